@@ -1,0 +1,82 @@
+// swift-tools-version:6.2
+import Foundation
+import PackageDescription
+
+// A warning is an error where changes are checked, not where people build: a newer compiler may know
+// more warnings than this code has met.
+let checked: [SwiftSetting] =
+  ProcessInfo.processInfo.environment["CI"] == nil ? [] : [.treatAllWarnings(as: .error)]
+
+extension Target {
+  /// One room of the house: a Swift module in a folder of its name.
+  static func room(_ name: String, _ dependencies: [Dependency] = []) -> Target {
+    .target(name: name, dependencies: dependencies, swiftSettings: checked)
+  }
+
+  static func tests(of name: String, _ dependencies: [Dependency] = []) -> Target {
+    .testTarget(
+      name: "\(name)Tests", dependencies: [.init(stringLiteral: name)] + dependencies,
+      swiftSettings: checked)
+  }
+}
+
+let argumentParser = Target.Dependency.product(
+  name: "ArgumentParser", package: "swift-argument-parser")
+let deques = Target.Dependency.product(name: "DequeModule", package: "swift-collections")
+let algorithms = Target.Dependency.product(name: "Algorithms", package: "swift-algorithms")
+
+let package = Package(
+  name: "Aldis",
+  products: [.executable(name: "aldis", targets: ["aldis"])],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+    .package(url: "https://github.com/apple/swift-algorithms", from: "1.2.1"),
+  ],
+  targets: [
+    // C libraries: Debian's packages, named by Scripts/packages.
+    .systemLibrary(
+      name: "CGLES", pkgConfig: "glesv2 egl", providers: [.apt(["libgles-dev", "libegl-dev"])]),
+    .systemLibrary(name: "CGLFW", pkgConfig: "glfw3", providers: [.apt(["libglfw3-dev"])]),
+    .systemLibrary(
+      name: "CPango", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
+    .systemLibrary(
+      name: "CTurboJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
+    .systemLibrary(
+      name: "CFFmpeg", pkgConfig: "libavformat libavcodec libswscale libavutil",
+      providers: [
+        .apt(["libavformat-dev", "libavcodec-dev", "libswscale-dev", "libavutil-dev"])
+      ]),
+    .target(name: "CVideo4Linux"),
+
+    // The flow of the program, in order.
+    .room("Frames", [deques]),
+    .room("Capture", ["Frames", "CVideo4Linux", "CFFmpeg", "CTurboJPEG"]),
+    .room("Graphics", ["CGLES", "CGLFW"]),
+    .target(
+      name: "Shaders", path: "Shaders",
+      resources: [.embedInCode("tile.vert")], swiftSettings: checked),
+    .room("Luma", ["Frames", "Graphics", "Shaders", "CGLES"]),
+    .room("Light", ["Frames"]),
+    .room("Morse", ["Light", algorithms]),
+    .room("Typesetting", ["CPango"]),
+    .room("Monitor", ["Frames", "Capture", "Luma", "Light", "Morse"]),
+    .room("Interface", ["Monitor", "Luma", "Graphics", "Shaders", "Typesetting", "CGLFW", "CGLES"]),
+    .executableTarget(
+      name: "aldis", dependencies: ["Monitor", "Interface", argumentParser],
+      swiftSettings: checked),
+
+    .tests(of: "Frames"),
+    .tests(of: "Capture"),
+    .tests(of: "Graphics"),
+    .tests(of: "Luma"),
+    .tests(of: "Light"),
+    .tests(of: "Morse"),
+    .tests(of: "Typesetting"),
+    .tests(of: "Monitor"),
+    .tests(of: "Interface"),
+    .testTarget(
+      name: "EndToEndTests", dependencies: ["aldis", "Monitor"], swiftSettings: checked),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,78 @@
+/// Why frames do not come. ``message`` is the one place that puts it into words.
+public enum CaptureError: Error, Sendable, Equatable {
+  case noSuchFile(String)
+  case isDirectory(String)
+  /// The system refuses to read the file: the reason is its own.
+  case unreadable(String, reason: String)
+  /// The file was read and is not what it should be.
+  case notUnderstood(String, reason: String)
+  /// A container without a moving picture: audio only, or empty.
+  case noPicture(String)
+  /// The stream broke off in the middle; what came before is good.
+  case truncated(String, reason: String)
+
+  case noSuchCamera(String)
+  case notACamera(String, reason: String)
+  case cameraBusy(String)
+  case cameraDenied(String)
+  case cameraGone(String)
+  /// A camera that offers nothing Aldis can read; the formats it does offer are named.
+  case noUsableFormat(String, offered: [String])
+  /// A request that the kernel refused: its name, the device, and the system's reason.
+  case deviceFailed(String, request: String, reason: String)
+}
+
+extension CaptureError {
+  /// What kind of failure it is, as `sysexits.h` tells them apart.
+  public enum Kind: Sendable, Equatable {
+    /// 65: the data was incorrect.
+    case data
+    /// 66: the input does not exist or cannot be read.
+    case noInput
+    /// 69: a device is unavailable.
+    case unavailable
+    /// 74: an error occurred while reading.
+    case io
+  }
+
+  public var kind: Kind {
+    switch self {
+    case .noSuchFile, .isDirectory, .unreadable, .noSuchCamera: .noInput
+    case .notUnderstood, .noPicture, .truncated: .data
+    case .notACamera, .cameraBusy, .cameraDenied, .cameraGone, .noUsableFormat: .unavailable
+    case .deviceFailed: .io
+    }
+  }
+
+  /// One line for people: what failed, with which name, and what to try.
+  public var message: String {
+    switch self {
+    case .noSuchFile(let path):
+      "no such file: \(path)"
+    case .isDirectory(let path):
+      "\(path) is a folder; name a recording inside it"
+    case .unreadable(let path, let reason):
+      "cannot read \(path): \(reason)"
+    case .notUnderstood(let path, let reason):
+      "cannot understand \(path): \(reason)"
+    case .noPicture(let path):
+      "\(path) holds no moving picture; name a video"
+    case .truncated(let path, let reason):
+      "\(path) breaks off: \(reason); what came before was read"
+    case .noSuchCamera(let name):
+      "no such camera: \(name); `aldis cameras` lists those there are"
+    case .notACamera(let path, let reason):
+      "\(path) is no camera: \(reason); `aldis cameras` lists those there are"
+    case .cameraBusy(let path):
+      "\(path) is in use by another program; close it and try again"
+    case .cameraDenied(let path):
+      "no permission to open \(path); add yourself to the group `video` and log in again"
+    case .cameraGone(let path):
+      "\(path) is gone; plug the camera in again"
+    case .noUsableFormat(let path, let offered):
+      "\(path) offers no format Aldis reads (it offers \(offered.joined(separator: ", ")))"
+    case .deviceFailed(let path, let request, let reason):
+      "\(path) failed at \(request): \(reason); unplug the camera and plug it in again"
+    }
+  }
+}

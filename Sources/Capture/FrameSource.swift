@@ -1,0 +1,68 @@
+import Frames
+
+/// Where frames come from: a camera, a recording, a pipe, a simulated scene.
+///
+/// A source is opened, read and closed on one thread. Its frames may outlive it and end on any thread. Letting go of a
+/// source closes it: a camera stops streaming and gets its user's settings back.
+public protocol FrameSource: AnyObject {
+  /// What is known of the stream. May change between two calls of ``next(within:)``, and only there.
+  var info: SourceInfo { get }
+
+  /// The next frame or what happened instead, in the order of time.
+  ///
+  /// - Parameter timeout: How long to wait; a recording or pipe may wait longer for its file. Afterwards the answer is
+  ///   ``CaptureEvent/nothing``.
+  /// - Throws: What ended the stream other than its regular end. Afterwards only letting go is useful.
+  func next(within timeout: Duration) throws(CaptureError) -> CaptureEvent
+}
+
+/// What a source delivers.
+public enum CaptureEvent: ~Copyable, Sendable {
+  case frame(Frame)
+  /// Frames that will never come; told before the next good one.
+  case lost(FramesLost)
+  /// ``FrameSource/info`` has changed: another format, or the exposure was locked.
+  case changed
+  /// Nothing within the time allowed.
+  case nothing
+  /// The regular end of a recording.
+  case ended
+}
+
+/// What is known of a stream of frames.
+public struct SourceInfo: Sendable, Equatable {
+  /// What people call it: the camera's card name, the file's name.
+  public var name: String
+  public var format: FrameFormat
+  /// Frames a second that the source claims; `nil` where it does not, or varies.
+  public var nominalRate: Double?
+  /// Whether time goes on by itself: frames not taken in time are lost.
+  public var isLive: Bool
+  public var exposure: ExposureState
+  /// Clockwise quarter turns to show the picture upright, 0...3 (a phone's recording held sideways).
+  public var quarterTurns: Int
+
+  public init(
+    name: String, format: FrameFormat, nominalRate: Double?, isLive: Bool,
+    exposure: ExposureState = .unknown, quarterTurns: Int = 0
+  ) {
+    self.name = name
+    self.format = format
+    self.nominalRate = nominalRate
+    self.isLive = isLive
+    self.exposure = exposure
+    self.quarterTurns = quarterTurns
+  }
+}
+
+/// Who decides how long the shutter is open.
+public enum ExposureState: Sendable, Equatable {
+  /// The source does not say, or there is no shutter.
+  case unknown
+  /// The camera decides and may change it at any time.
+  case automatic
+  /// The camera decides for the moment; Aldis locks it when it has settled.
+  case settling
+  /// Fixed. The time is in seconds where the camera tells it.
+  case locked(Double?)
+}

@@ -1,0 +1,88 @@
+/// What every frame of a stream has in common: pixel format, size, and where each plane lies in the buffer.
+public struct FrameFormat: Hashable, Sendable {
+  /// One plane of a frame's buffer.
+  public struct Plane: Hashable, Sendable {
+    /// Bytes from the start of the buffer to the plane's first row.
+    public var offset: Int
+    /// Bytes from one row to the next, at least the row's own bytes (`bytesperline` in V4L2).
+    public var stride: Int
+    /// Bytes of a row that carry pixels.
+    public var rowBytes: Int
+    public var rows: Int
+
+    public init(offset: Int, stride: Int, rowBytes: Int, rows: Int) {
+      self.offset = offset
+      self.stride = stride
+      self.rowBytes = rowBytes
+      self.rows = rows
+    }
+
+    /// The byte after the last pixel; the last row needs no padding.
+    public var end: Int { rows == 0 ? offset : offset + stride * (rows - 1) + rowBytes }
+  }
+
+  /// What the codes 0...255 of a luma sample mean.
+  public enum Range: String, Hashable, Sendable, Codable {
+    /// 16 is black and 235 is white (ITU-R BT.601, "studio" range).
+    case limited
+    /// 0 is black and 255 is white (JPEG, RGB).
+    case full
+  }
+
+  public let pixelFormat: PixelFormat
+  /// Size in pixels.
+  public let width: Int
+  public let height: Int
+  public let planes: [Plane]
+  public let range: Range
+
+  /// The largest width or height Aldis takes: tile coordinates stay exact in a 32-bit float well beyond it, and a
+  /// header that claims more is damaged or hostile.
+  public static let largestSide = 16_384
+
+  /// A format whose planes lie one after another.
+  ///
+  /// - Parameter stride: Bytes from row to row of plane 0 (`bytesperline`); chroma planes scale with it, as V4L2 lays
+  ///   out its single-buffer planar formats. `nil` means tightly packed.
+  public init(
+    _ pixelFormat: PixelFormat, width: Int, height: Int, stride: Int? = nil, range: Range = .limited
+  ) {
+    precondition((1...Self.largestSide).contains(width) && (1...Self.largestSide).contains(height))
+    self.pixelFormat = pixelFormat
+    self.width = width
+    self.height = height
+    self.range = range
+    let firstRow = pixelFormat.planeSize(0, width: width, height: height).rowBytes
+    let padded = max(stride ?? firstRow, firstRow)
+    var planes: [Plane] = []
+    for index in 0..<pixelFormat.planeCount {
+      let (rowBytes, rows) = pixelFormat.planeSize(index, width: width, height: height)
+      let scaled =
+        switch (pixelFormat, index) {
+        case (_, 0), (.yuv444, _), (.nv12, _): padded
+        default: padded / 2
+        }
+      let offset = planes.last.map { $0.offset + $0.stride * $0.rows } ?? 0
+      planes.append(
+        Plane(
+          offset: offset, stride: stride == nil ? rowBytes : max(scaled, rowBytes), rowBytes: rowBytes,
+          rows: rows))
+    }
+    self.planes = planes
+  }
+
+  /// A format whose planes lie where the caller says, as a decoder's do.
+  public init(
+    _ pixelFormat: PixelFormat, width: Int, height: Int, planes: [Plane], range: Range = .limited
+  ) {
+    precondition(planes.count == pixelFormat.planeCount)
+    self.pixelFormat = pixelFormat
+    self.width = width
+    self.height = height
+    self.planes = planes
+    self.range = range
+  }
+
+  /// Bytes a buffer must hold for one frame.
+  public var byteCount: Int { planes.map(\.end).max() ?? 0 }
+}

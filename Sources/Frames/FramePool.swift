@@ -1,0 +1,55 @@
+import Synchronization
+
+/// Frame buffers in ordinary memory, used again and again, for sources that make or decode their pictures.
+///
+/// A steady stream allocates nothing: a buffer comes back when its frame ends and is lent out again.
+public final class FramePool: FrameLender {
+  public let format: FrameFormat
+  private let buffers: [Buffer]
+  private let free: Mutex<[Int]>
+
+  private struct Buffer: @unchecked Sendable {
+    let bytes: UnsafeMutableRawBufferPointer
+  }
+
+  /// - Parameter capacity: How many frames can be out at once.
+  public init(format: FrameFormat, capacity: Int) {
+    self.format = format
+    buffers = (0..<capacity).map { _ in
+      // 64 bytes: a cache line, and enough for any vector load. Cleared, so padding is never someone else's data.
+      let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: format.byteCount, alignment: 64)
+      bytes.initializeMemory(as: UInt8.self, repeating: 0)
+      return Buffer(bytes: bytes)
+    }
+    free = Mutex(Array((0..<capacity).reversed()))
+  }
+
+  deinit {
+    for buffer in buffers { buffer.bytes.deallocate() }
+  }
+
+  /// A frame whose pixels `fill` has written, or `nil` while every buffer is out or when `fill` throws its error.
+  /// `fill` sees what an earlier frame left in the buffer.
+  public func frame<Failure: Error>(
+    timestamp: Timestamp, sequence: UInt64, exposure: Double? = nil,
+    fill: (UnsafeMutableRawBufferPointer) throws(Failure) -> Void
+  ) throws(Failure) -> Frame? {
+    guard let index = free.withLock({ $0.popLast() }) else { return nil }
+    do {
+      try fill(buffers[index].bytes)
+    } catch {
+      takeBack(index)
+      throw error
+    }
+    return Frame(
+      format: format, timestamp: timestamp, sequence: sequence, exposure: exposure,
+      bytes: UnsafeRawBufferPointer(buffers[index].bytes), lender: self, index: index)
+  }
+
+  /// Buffers not out at the moment.
+  public var available: Int { free.withLock(\.count) }
+
+  public func takeBack(_ index: Int) {
+    free.withLock { $0.append(index) }
+  }
+}

@@ -1,0 +1,24 @@
+/// A gap in a stream: frames that should have come and did not, or came damaged.
+public struct FramesLost: Sendable, Equatable {
+  public enum Cause: String, Sendable, Codable, CaseIterable {
+    /// The source's own count jumped: the camera, the bus or the driver dropped them.
+    case source
+    /// The driver flagged the buffer as damaged (`V4L2_BUF_FLAG_ERROR`).
+    case damaged
+    /// The buffer held less than a whole picture, or a compressed picture did not decode.
+    case incomplete
+    /// Aldis was too slow: its own bounded queue was full.
+    case overload
+  }
+
+  public var count: Int
+  public var cause: Cause
+  /// The time of the first good frame after the gap, or of the damaged one.
+  public var time: Timestamp
+
+  public init(count: Int, cause: Cause, time: Timestamp) {
+    self.count = count
+    self.cause = cause
+    self.time = time
+  }
+}

@@ -1,0 +1,87 @@
+/// The exact luma of one frame, tile by tile: the one thing measured from a picture.
+///
+/// Tiles are ``tileSide`` x `tileSide` pixels, row by row from the top left; the last column and row hold what is left
+/// of an odd picture.
+public struct LumaGrid: Sendable, Equatable {
+  /// The side of a tile in pixels. 16 x 16 x 255 = 65 280 fits 16 bits, so a sum is exact in two 8-bit channels.
+  public static let tileSide = 16
+
+  /// Pixels at or above this luma count as clipped: a sensor saturates a few codes below 255.
+  public static let clipLevel: UInt8 = 250
+
+  /// What is kept of a tile, in the four bytes in which an RGBA8 target delivers it.
+  public struct Tile: Sendable, Equatable {
+    public var sumHigh: UInt8
+    public var sumLow: UInt8
+    /// The brightest pixel.
+    public var maximum: UInt8
+    /// Pixels at or above ``LumaGrid/clipLevel``; 255 stands for 255 or 256.
+    public var clipped: UInt8
+
+    public init(sum: UInt16, maximum: UInt8, clipped: UInt8) {
+      sumHigh = UInt8(truncatingIfNeeded: sum >> 8)
+      sumLow = UInt8(truncatingIfNeeded: sum)
+      self.maximum = maximum
+      self.clipped = clipped
+    }
+
+    public static let dark = Tile(sum: 0, maximum: 0, clipped: 0)
+
+    /// The sum of the luma of all pixels.
+    public var sum: Int { Int(sumHigh) << 8 | Int(sumLow) }
+  }
+
+  /// Size of the picture in pixels.
+  public private(set) var width: Int
+  public private(set) var height: Int
+  public private(set) var columns: Int
+  public private(set) var rows: Int
+  /// `columns * rows` tiles, row by row.
+  public var tiles: [Tile]
+  /// See ``Frame/timestamp``, ``Frame/sequence`` and ``Frame/exposure``.
+  public var timestamp: Timestamp
+  public var sequence: UInt64
+  public var exposure: Double?
+
+  public init(
+    width: Int, height: Int, timestamp: Timestamp = .zero, sequence: UInt64 = 0, exposure: Double? = nil
+  ) {
+    self.width = width
+    self.height = height
+    (columns, rows) = Self.size(width: width, height: height)
+    tiles = Array(repeating: .dark, count: columns * rows)
+    self.timestamp = timestamp
+    self.sequence = sequence
+    self.exposure = exposure
+  }
+
+  /// Columns and rows for a picture of `width` x `height` pixels.
+  public static func size(width: Int, height: Int) -> (columns: Int, rows: Int) {
+    ((width + tileSide - 1) / tileSide, (height + tileSide - 1) / tileSide)
+  }
+
+  /// Makes this the grid of `frame`, keeping the storage when the size is unchanged. The tiles are still to be filled.
+  public mutating func adopt(_ frame: borrowing Frame) {
+    if width != frame.format.width || height != frame.format.height {
+      self = LumaGrid(width: frame.format.width, height: frame.format.height)
+    }
+    timestamp = frame.timestamp
+    sequence = frame.sequence
+    exposure = frame.exposure
+  }
+
+  public subscript(column: Int, row: Int) -> Tile {
+    get { tiles[row * columns + column] }
+    set { tiles[row * columns + column] = newValue }
+  }
+
+  /// How many pixels of the picture tile (`column`, `row`) covers: 256 but for the last column and row.
+  public func pixelCount(column: Int, row: Int) -> Int {
+    min(Self.tileSide, width - column * Self.tileSide) * min(Self.tileSide, height - row * Self.tileSide)
+  }
+
+  /// The mean luma of the whole picture, 0...255.
+  public var mean: Double {
+    Double(tiles.reduce(0) { $0 + $1.sum }) / Double(width * height)
+  }
+}

@@ -1,0 +1,44 @@
+/// A point on the time axis of one frame source, in nanoseconds.
+///
+/// A camera's axis is the kernel's monotonic clock as the driver stamped it (`V4L2_BUF_FLAG_TIMESTAMP_MONOTONIC`),
+/// never the time a frame arrived. A recording's axis is its presentation time; it begins where the file says.
+public struct Timestamp: Hashable, Comparable, Sendable {
+  public var nanoseconds: Int64
+
+  public init(nanoseconds: Int64) {
+    self.nanoseconds = nanoseconds
+  }
+
+  /// The nearest nanosecond to `seconds`, clamped to what 64 bits hold (292 years); not-a-number becomes zero.
+  public init(seconds: Double) {
+    let nanoseconds = (seconds * 1e9).rounded()
+    self.nanoseconds = nanoseconds.isNaN ? 0 : Int64(clamping: nanoseconds)
+  }
+
+  public static let zero = Timestamp(nanoseconds: 0)
+
+  public var seconds: Double { Double(nanoseconds) / 1e9 }
+
+  public static func < (a: Timestamp, b: Timestamp) -> Bool { a.nanoseconds < b.nanoseconds }
+
+  /// Seconds from `b` to `a`. Exact in nanoseconds before it becomes a `Double`.
+  public static func - (a: Timestamp, b: Timestamp) -> Double {
+    Double(a.nanoseconds &- b.nanoseconds) / 1e9
+  }
+
+  public static func + (a: Timestamp, seconds: Double) -> Timestamp {
+    Timestamp(nanoseconds: a.nanoseconds &+ Timestamp(seconds: seconds).nanoseconds)
+  }
+}
+
+extension Timestamp: CustomStringConvertible {
+  public var description: String { "\(seconds) s" }
+}
+
+extension Int64 {
+  /// The nearest representable integer. `value` is a number, possibly infinite.
+  fileprivate init(clamping value: Double) {
+    // 2^63 is exact in Double; everything from there up has no Int64.
+    self = value >= 0x1p63 ? .max : value <= -0x1p63 ? .min : Int64(value)
+  }
+}

@@ -1,0 +1,39 @@
+/// Which torch: the first one found is `A`, the next `B`, and so on.
+public struct TorchID: Hashable, Comparable, Sendable {
+  public let index: Int
+
+  public init(_ index: Int) {
+    precondition(index >= 0)
+    self.index = index
+  }
+
+  /// `A` to `Z`, then `AA`, `AB` ... as spreadsheet columns go.
+  public var letter: String {
+    var rest = index
+    var letters = ""
+    repeat {
+      letters = String(UnicodeScalar(UInt8(65 + rest % 26))) + letters
+      rest = rest / 26 - 1
+    } while rest >= 0
+    return letters
+  }
+
+  public static func < (a: TorchID, b: TorchID) -> Bool { a.index < b.index }
+}
+
+/// A change of a torch's light: it went on or off at `time`.
+public struct LightEdge: Sendable, Equatable {
+  public var torch: TorchID
+  public var isOn: Bool
+  /// Seconds on the source's axis, to a fraction of a frame where the exposure shows it.
+  public var time: Double
+  /// One standard deviation of `time`, in seconds.
+  public var uncertainty: Double
+
+  public init(torch: TorchID, isOn: Bool, time: Double, uncertainty: Double) {
+    self.torch = torch
+    self.isOn = isOn
+    self.time = time
+    self.uncertainty = uncertainty
+  }
+}

@@ -1,0 +1,26 @@
+/// How bright a torch was in one frame: the raw matter of decoding, before any threshold.
+public struct LightSample: Sendable, Equatable {
+  public var torch: TorchID
+  /// Start of the exposure, in seconds on the source's axis.
+  public var start: Double
+  /// Length of the exposure in seconds, known or estimated; never longer than the time to the next frame.
+  public var exposure: Double
+  /// Brightness on the 100 scale: the calm scene reads 100.
+  public var level: Double
+  /// One standard deviation of `level` from sensor noise.
+  public var noise: Double
+  /// `false` for a frame that repeats the one before it bit for bit: it says nothing of the light at its time.
+  public var isInformative: Bool
+
+  public init(
+    torch: TorchID, start: Double, exposure: Double, level: Double, noise: Double,
+    isInformative: Bool = true
+  ) {
+    self.torch = torch
+    self.start = start
+    self.exposure = exposure
+    self.level = level
+    self.noise = noise
+    self.isInformative = isInformative
+  }
+}
