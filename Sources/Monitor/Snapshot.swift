@@ -1,0 +1,149 @@
+import Capture
+import Light
+
+/// Everything a scene shows, at one moment. A value: drawing it needs nothing else and changes nothing.
+public struct Snapshot: Sendable, Equatable {
+  public var source: SourceStatus
+  /// 0...1 while the baseline is being averaged, `nil` when it stands.
+  public var calibration: Double?
+  public var sensitivity: Sensitivity
+  /// Lit or not, every torch that is being read, in the order of their letters.
+  public var torches: [TorchView]
+  /// The last seconds of brightness of the strongest torch, or of the brightest change while there is none.
+  public var trace: LightTrace
+  /// What each torch said, in the order of their letters.
+  public var transcripts: [Transcript]
+  public var status: Status
+  /// The picture stands still at the user's wish; reading goes on.
+  public var isFrozen: Bool
+  /// What the user should know now, most urgent first.
+  public var notice: Notice?
+
+  public init(
+    source: SourceStatus, calibration: Double? = nil, sensitivity: Sensitivity = .automatic,
+    torches: [TorchView] = [], trace: LightTrace = LightTrace(), transcripts: [Transcript] = [],
+    status: Status = Status(), isFrozen: Bool = false, notice: Notice? = nil
+  ) {
+    self.source = source
+    self.calibration = calibration
+    self.sensitivity = sensitivity
+    self.torches = torches
+    self.trace = trace
+    self.transcripts = transcripts
+    self.status = status
+    self.isFrozen = isFrozen
+    self.notice = notice
+  }
+}
+
+/// Where the frames stand.
+public enum SourceStatus: Sendable, Equatable {
+  /// Being opened, under the name the user gave.
+  case opening(String)
+  case streaming(SourceInfo)
+  /// A recording came to its end.
+  case ended(SourceInfo)
+  /// The frames stopped; the words say why and what to try.
+  case failed(String)
+
+  public var info: SourceInfo? {
+    switch self {
+    case .streaming(let info), .ended(let info): info
+    case .opening, .failed: nil
+    }
+  }
+}
+
+/// A torch as the preview marks it.
+public struct TorchView: Sendable, Equatable {
+  public var id: TorchID
+  /// Centre and radius in pixels of the unturned picture, from its top left.
+  public var x: Double
+  public var y: Double
+  public var radius: Double
+  public var isOn: Bool
+  /// 0 dark ... 1 fully lit: the level between the torch's own dark and bright levels.
+  public var glow: Double
+  public var wordsPerMinute: Double?
+
+  public init(
+    id: TorchID, x: Double, y: Double, radius: Double, isOn: Bool, glow: Double, wordsPerMinute: Double? = nil
+  ) {
+    self.id = id
+    self.x = x
+    self.y = y
+    self.radius = radius
+    self.isOn = isOn
+    self.glow = glow
+    self.wordsPerMinute = wordsPerMinute
+  }
+}
+
+/// The last seconds of brightness, oldest first, on the 100 scale (the calm scene reads 100).
+public struct LightTrace: Sendable, Equatable {
+  public struct Point: Sendable, Equatable {
+    /// Seconds on the source's axis.
+    public var time: Double
+    public var level: Float
+    public var threshold: Float
+    public var isOn: Bool
+
+    public init(time: Double, level: Float, threshold: Float, isOn: Bool) {
+      self.time = time
+      self.level = level
+      self.threshold = threshold
+      self.isOn = isOn
+    }
+  }
+
+  /// How many seconds the strip shows.
+  public static let span = 10.0
+
+  public var points: [Point]
+
+  public init(points: [Point] = []) {
+    self.points = points
+  }
+}
+
+/// The figures of the status line.
+public struct Status: Sendable, Equatable {
+  /// Frames a second, measured from the timestamps.
+  public var frameRate: Double?
+  public var framesLost: Int
+  /// The GPU pass (or its CPU twin) for one frame, in milliseconds.
+  public var passMilliseconds: Double?
+  public var measurement: Measurement?
+  public var wordsPerMinute: Double?
+
+  /// Who measures the luma, and whether it is proved.
+  public enum Measurement: Sendable, Equatable {
+    /// The GPU's grid equalled the CPU twin's, bit for bit. The renderer's name.
+    case verified(renderer: String)
+    /// The CPU twin measures; the reason why not the GPU.
+    case twin(reason: String)
+  }
+
+  public init(
+    frameRate: Double? = nil, framesLost: Int = 0, passMilliseconds: Double? = nil,
+    measurement: Measurement? = nil, wordsPerMinute: Double? = nil
+  ) {
+    self.frameRate = frameRate
+    self.framesLost = framesLost
+    self.passMilliseconds = passMilliseconds
+    self.measurement = measurement
+    self.wordsPerMinute = wordsPerMinute
+  }
+}
+
+/// A line for the user that comes and goes by itself.
+public struct Notice: Sendable, Equatable {
+  public enum Weight: Sendable, Equatable { case information, warning, error }
+  public var weight: Weight
+  public var text: String
+
+  public init(_ weight: Weight, _ text: String) {
+    self.weight = weight
+    self.text = text
+  }
+}
