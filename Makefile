@@ -1,0 +1,47 @@
+# make run      installs what is missing, builds, and starts Aldis
+# make test     runs every test: windows under Xvfb, cameras in a virtual machine
+# make bench    measures the luma pass on this machine
+
+.PHONY: run build test test-units test-es2 test-camera lint format bench screenshots clean packages packages-test
+
+run: build
+	.build/release/aldis
+
+build: packages
+	swift build -c release --product aldis
+
+test: test-units test-es2 test-camera
+
+# A test that needs a display finds one here.
+test-units: build packages-test
+	xvfb-run -a -s "-screen 0 1280x800x24" swift test
+
+# Mesa answers OpenGL ES 3.2 to a request for 2.0: once more with nothing but 2.0.
+test-es2: test-units
+	MESA_GLES_VERSION_OVERRIDE=2.0 xvfb-run -a swift test --skip-build --filter 'GraphicsTests|LumaTests|InterfaceTests'
+
+test-camera: build packages-test
+	swift build --build-tests
+	Tests/CameraVM/camera-tests
+
+lint:
+	swift format lint --strict --recursive --parallel Package.swift Sources Shaders Tests
+
+format:
+	swift format --in-place --recursive --parallel Package.swift Sources Shaders Tests
+
+bench: build
+	.build/release/aldis bench
+
+# The pictures of the README, made by the program from its demo.
+screenshots: build
+	Scripts/screenshots
+
+packages:
+	@Scripts/packages run
+
+packages-test:
+	@Scripts/packages test
+
+clean:
+	rm -rf .build

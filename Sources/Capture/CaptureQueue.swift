@@ -1,0 +1,99 @@
+import DequeModule
+import Dispatch
+import Frames
+import Synchronization
+
+/// What a capture thread tells the thread that measures, in order.
+public enum CaptureReport: ~Copyable, Sendable {
+  /// Frames are about to come. Told again when anything in the information changes.
+  case streaming(SourceInfo)
+  case frame(Frame)
+  case lost(FramesLost)
+  /// The regular end. Nothing follows.
+  case ended
+  /// The stream broke. Nothing follows, unless the thread reopens its source: then `streaming` does.
+  case failed(CaptureError)
+}
+
+/// The bounded line between the capture thread and the thread that measures. It holds frames on lease, so its
+/// capacity must leave a camera buffers to fill.
+///
+/// When it is full, a recording waits for room and a live source loses the frame: it is given back at once, counted,
+/// and told as ``FramesLost/Cause/overload`` before the next frame.
+public final class CaptureQueue: Sendable {
+  private struct Line: ~Copyable, Sendable {
+    var reports = UniqueDeque<CaptureReport>()
+    var overload: FramesLost?
+    var isClosed = false
+  }
+
+  private let line = Mutex(Line())
+  private let room: DispatchSemaphore
+  private let filled = DispatchSemaphore(value: 0)
+
+  /// - Parameter capacity: Reports held at most, frames and others alike.
+  public init(capacity: Int = 4) {
+    room = DispatchSemaphore(value: capacity)
+  }
+
+  /// Adds a report, waiting for room.
+  ///
+  /// - Returns: `false` when the queue is closed; the report is dropped and a frame in it given back.
+  func put(_ report: consuming CaptureReport) -> Bool {
+    room.wait()
+    return append(report)
+  }
+
+  /// Adds a frame if there is room, else gives it back and counts it as lost.
+  ///
+  /// - Returns: `false` when the queue is closed.
+  func putLive(_ frame: consuming Frame) -> Bool {
+    if room.wait(timeout: .now()) == .success {
+      return append(.frame(frame))
+    }
+    let time = frame.timestamp
+    return line.withLock { line in
+      line.overload = FramesLost(
+        count: (line.overload?.count ?? 0) + 1, cause: .overload, time: time)
+      return !line.isClosed
+    }
+  }
+
+  private func append(_ report: consuming CaptureReport) -> Bool {
+    // A closure that may run once cannot consume its capture yet, so the report travels in an optional.
+    var arriving: CaptureReport? = report
+    let isOpen = line.withLock { line in
+      guard !line.isClosed else { return false }
+      if let report = arriving.take() { line.reports.append(report) }
+      return true
+    }
+    (isOpen ? filled : room).signal()
+    return isOpen
+  }
+
+  /// The oldest report, waiting up to `timeout` for one.
+  public func next(within timeout: Duration = .zero) -> CaptureReport? {
+    if let overload = line.withLock({ $0.overload.take() }) { return .lost(overload) }
+    guard filled.wait(timeout: .now() + timeout.dispatchInterval) == .success else { return nil }
+    let report = line.withLock { $0.reports.popFirst() }
+    room.signal()
+    return report
+  }
+
+  /// Gives every waiting frame back and takes no more; a thread that waits for room goes on at once.
+  func close() {
+    line.withLock { line in
+      line.isClosed = true
+      line.reports.removeAll()
+    }
+    room.signal()
+  }
+}
+
+extension Duration {
+  /// For Dispatch, to the nanosecond. Durations here are short: far below the 292 years that would overflow.
+  var dispatchInterval: DispatchTimeInterval {
+    let (seconds, attoseconds) = components
+    return .nanoseconds(Int(seconds) * 1_000_000_000 + Int(attoseconds / 1_000_000_000))
+  }
+}

@@ -1,0 +1,114 @@
+import Foundation
+import Frames
+import Synchronization
+
+/// Opens a source and reads it on a thread of its own, from the first frame to the last.
+///
+/// Everything the source says arrives in ``queue``, in order.
+public final class CaptureThread: Sendable {
+  /// What to do when the stream breaks.
+  public enum Recovery: Sendable {
+    /// Say so and end.
+    case none
+    /// Say so, and open the source again until it opens.
+    case reopen
+  }
+
+  /// How long to wait between two attempts to open a source that broke.
+  static let reopenInterval = Duration.milliseconds(500)
+
+  public let queue: CaptureQueue
+  private let work: Work
+  private let finished = DispatchSemaphore(value: 0)
+
+  /// - Parameters:
+  ///   - wake: Called after each report, on the capture thread, to rouse whoever reads the queue.
+  ///   - open: Opens the source; runs on the capture thread, so a slow device delays nobody else.
+  public init(
+    queue: CaptureQueue = CaptureQueue(), recovery: Recovery = .none,
+    wake: @escaping @Sendable () -> Void = {},
+    open: @escaping @Sendable () throws(CaptureError) -> any FrameSource
+  ) {
+    self.queue = queue
+    work = Work(queue: queue, recovery: recovery, wake: wake, open: open)
+    let thread = Thread { [work, finished] in
+      work.run()
+      finished.signal()
+    }
+    thread.name = "capture"
+    thread.start()
+  }
+
+  /// Ends the thread and waits until its source is closed: a camera has its user's settings back. Call it once.
+  public func stop() {
+    work.isStopping.store(true, ordering: .relaxed)
+    queue.close()
+    finished.wait()
+  }
+}
+
+/// What the thread does; it knows nothing of its owner.
+private final class Work: Sendable {
+  let isStopping = Atomic(false)
+  private let queue: CaptureQueue
+  private let recovery: CaptureThread.Recovery
+  private let wake: @Sendable () -> Void
+  private let open: @Sendable () throws(CaptureError) -> any FrameSource
+
+  init(
+    queue: CaptureQueue, recovery: CaptureThread.Recovery, wake: @escaping @Sendable () -> Void,
+    open: @escaping @Sendable () throws(CaptureError) -> any FrameSource
+  ) {
+    self.queue = queue
+    self.recovery = recovery
+    self.wake = wake
+    self.open = open
+  }
+
+  func run() {
+    var lastFailure: CaptureError?
+    while !isStopping.load(ordering: .relaxed) {
+      do throws(CaptureError) {
+        let source = try open()
+        lastFailure = nil
+        try read(source)
+        return
+      } catch {
+        // A camera that stays away is told once, not twice a second.
+        if error != lastFailure {
+          guard put(.failed(error)) else { return }
+          lastFailure = error
+        }
+        guard recovery == .reopen else { return }
+        Thread.sleep(forTimeInterval: CaptureThread.reopenInterval / .seconds(1))
+      }
+    }
+  }
+
+  /// Reads to the end of the stream, or until nobody listens any more.
+  private func read(_ source: any FrameSource) throws(CaptureError) {
+    guard put(.streaming(source.info)) else { return }
+    while !isStopping.load(ordering: .relaxed) {
+      switch try source.next(within: .milliseconds(100)) {
+      case .frame(let frame):
+        guard source.info.isLive ? queue.putLive(frame) : queue.put(.frame(frame)) else { return }
+        wake()
+      case .lost(let lost):
+        guard put(.lost(lost)) else { return }
+      case .changed:
+        guard put(.streaming(source.info)) else { return }
+      case .nothing:
+        continue
+      case .ended:
+        _ = put(.ended)
+        return
+      }
+    }
+  }
+
+  private func put(_ report: consuming CaptureReport) -> Bool {
+    let isOpen = queue.put(report)
+    wake()
+    return isOpen
+  }
+}
