@@ -28,12 +28,13 @@ public final class CaptureQueue: Sendable {
   }
 
   private let line = Mutex(Line())
-  private let room: DispatchSemaphore
+  private let room = DispatchSemaphore(value: 0)
   private let filled = DispatchSemaphore(value: 0)
 
   /// - Parameter capacity: Reports held at most, frames and others alike.
   public init(capacity: Int = 4) {
-    room = DispatchSemaphore(value: capacity)
+    // Counted up from zero: Dispatch forbids letting go of a semaphore that stands below its first value.
+    for _ in 0..<capacity { room.signal() }
   }
 
   /// Adds a report, waiting for room.

@@ -1,0 +1,94 @@
+import Foundation
+import Light
+
+/// One line of the event log, as `Resources/events.schema.json` describes it.
+///
+/// Every record has `event` and `time`; the rest depends on the event. Absent fields are left out, never null.
+struct EventRecord: Encodable {
+  var event: String
+  /// Seconds on the source's own axis.
+  var time: Double
+  var torch: String?
+  var state: String?
+  var x: Double?
+  var y: Double?
+  var radius: Double?
+  var on: Bool?
+  var uncertainty: Double?
+  var character: String?
+  var code: String?
+  var start: Double?
+  var end: Double?
+  var confidence: Double?
+  var wpm: Double?
+  var text: String?
+  var count: Int?
+  var cause: String?
+  var progress: Double?
+  var name: String?
+  var width: Int?
+  var height: Int?
+  var rate: Double?
+  var format: String?
+  var message: String?
+}
+
+extension EventRecord {
+  init(_ event: MonitorEvent) {
+    switch event {
+    case .torchFound(let id, let x, let y, let radius, let time):
+      self.init(
+        event: "torch", time: time, torch: id.letter, state: "found", x: x.rounded(to: 2),
+        y: y.rounded(to: 2), radius: radius.rounded(to: 2))
+    case .torchLost(let id, let time):
+      self.init(event: "torch", time: time, torch: id.letter, state: "lost")
+    case .light(let edge):
+      self.init(
+        event: "light", time: edge.time, torch: edge.torch.letter, on: edge.isOn,
+        uncertainty: edge.uncertainty.rounded(to: 6))
+    case .character(let id, let character):
+      self.init(
+        event: "character", time: character.end, torch: id.letter, character: character.sign,
+        code: character.code, start: character.start.rounded(to: 6), end: character.end.rounded(to: 6),
+        confidence: character.confidence.rounded(to: 4), wpm: character.wordsPerMinute.rounded(to: 2))
+    case .word(let id, let text, let time):
+      self.init(event: "word", time: time, torch: id.letter, text: text)
+    case .framesLost(let lost):
+      self.init(
+        event: "frames-lost", time: lost.time.seconds, count: lost.count, cause: lost.cause.rawValue)
+    case .camera(let camera):
+      self.init(
+        event: "camera", time: camera.time, state: camera.state.rawValue, name: camera.name,
+        width: camera.width, height: camera.height, rate: camera.rate?.rounded(to: 3), format: camera.format,
+        message: camera.message)
+    case .calibration(let progress, let time):
+      self.init(event: "calibration", time: time, progress: progress.rounded(to: 4))
+    }
+    // A microsecond is finer than any camera's clock and keeps the lines short.
+    time = time.rounded(to: 6)
+  }
+
+  /// The record as one line of JSON, without the line's end.
+  func line() -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    encoder.nonConformingFloatEncodingStrategy = .throw
+    // Strings, booleans and finite numbers always encode.
+    guard let data = try? encoder.encode(self) else { return "" }
+    return String(decoding: data, as: UTF8.self)
+  }
+}
+
+extension MonitorEvent {
+  /// The event as one line of JSON, without the line's end; see `Resources/events.schema.json`.
+  public var jsonLine: String { EventRecord(self).line() }
+}
+
+extension Double {
+  /// To `digits` decimal places; what is not finite becomes 0, which JSON can carry.
+  fileprivate func rounded(to digits: Int) -> Double {
+    guard isFinite else { return 0 }
+    let scale = pow(10, Double(digits))
+    return (self * scale).rounded() / scale
+  }
+}

@@ -1,0 +1,56 @@
+import Frames
+import Light
+
+/// Something that happened on the way from frames to text, with its time in seconds on the source's axis.
+public enum MonitorEvent: Sendable, Equatable {
+  /// A torch was found: centre and radius in pixels from the top left of the picture.
+  case torchFound(TorchID, x: Double, y: Double, radius: Double, time: Double)
+  case torchLost(TorchID, time: Double)
+  case light(LightEdge)
+  case character(TorchID, Transcript.Character)
+  /// A word ended; `text` is the word.
+  case word(TorchID, text: String, time: Double)
+  case framesLost(FramesLost)
+  case camera(CameraEvent)
+  /// The baseline is being averaged: 0...1.
+  case calibration(progress: Double, time: Double)
+}
+
+/// What happened to the source of the frames.
+public struct CameraEvent: Sendable, Equatable {
+  public enum State: String, Sendable, Codable {
+    /// Frames come, in the format told.
+    case streaming
+    /// The regular end of a recording.
+    case ended
+    /// The frames stopped.
+    case failed
+  }
+
+  public var state: State
+  public var name: String
+  /// Picture size in pixels and frames a second, where the source tells them.
+  public var width: Int?
+  public var height: Int?
+  public var rate: Double?
+  /// The pixel format's four-character code.
+  public var format: String?
+  /// What to do about a failure.
+  public var message: String?
+  /// Seconds on the source's axis: of the last frame before the event, 0 before the first.
+  public var time: Double
+
+  public init(
+    _ state: State, name: String, width: Int? = nil, height: Int? = nil, rate: Double? = nil,
+    format: String? = nil, message: String? = nil, time: Double
+  ) {
+    self.state = state
+    self.name = name
+    self.width = width
+    self.height = height
+    self.rate = rate
+    self.format = format
+    self.message = message
+    self.time = time
+  }
+}

@@ -1,0 +1,160 @@
+import Frames
+import Synchronization
+import Testing
+
+@testable import Capture
+
+/// Plays a list of steps, then ends.
+private final class ScriptedSource: FrameSource {
+  enum Step { case frame, lost, broken }
+
+  private(set) var info: SourceInfo
+  private let pool: FramePool
+  private var steps: [Step]
+  private var sequence: UInt64 = 0
+
+  init(_ steps: [Step], isLive: Bool, pool: FramePool) {
+    info = SourceInfo(name: "script", format: pool.format, nominalRate: 30, isLive: isLive)
+    self.steps = steps
+    self.pool = pool
+  }
+
+  func next(within timeout: Duration) throws(CaptureError) -> CaptureEvent {
+    guard let step = steps.first else { return .ended }
+    switch step {
+    case .frame:
+      guard let frame = pool.frame(timestamp: .zero, sequence: sequence, fill: { _ in }) else {
+        return .nothing
+      }
+      sequence += 1
+      steps.removeFirst()
+      return .frame(frame)
+    case .lost:
+      steps.removeFirst()
+      return .lost(FramesLost(count: 3, cause: .source, time: .zero))
+    case .broken:
+      throw .cameraGone("script")
+    }
+  }
+}
+
+@Suite("CaptureThread")
+struct CaptureThreadTests {
+  private let pool = FramePool(format: FrameFormat(.grey, width: 2, height: 2), capacity: 16)
+
+  /// Everything the queue holds until its end, in words.
+  private func report(from thread: CaptureThread) -> [String] {
+    var story: [String] = []
+    while let report = thread.queue.next(within: .seconds(10)) {
+      switch report {
+      case .streaming(let info): story.append("streaming \(info.name)")
+      case .frame(let frame): story.append("frame \(frame.sequence)")
+      case .lost(let lost): story.append("lost \(lost.count) \(lost.cause)")
+      case .ended: return story + ["ended"]
+      case .failed(let error): return story + ["failed: \(error.message)"]
+      }
+    }
+    return story + ["silence"]
+  }
+
+  @Test("a recording's frames all arrive, in order, however slow the reader")
+  func recording() {
+    let thread = CaptureThread(queue: CaptureQueue(capacity: 2)) { [pool] in
+      ScriptedSource(Array(repeating: .frame, count: 40), isLive: false, pool: pool)
+    }
+    #expect(report(from: thread) == ["streaming script"] + (0..<40).map { "frame \($0)" } + ["ended"])
+    thread.stop()
+    #expect(pool.available == 16)
+  }
+
+  @Test("a gap and a break are told in their place")
+  func gapAndBreak() {
+    let thread = CaptureThread { [pool] in
+      ScriptedSource([.frame, .lost, .frame, .broken], isLive: false, pool: pool)
+    }
+    #expect(
+      report(from: thread) == [
+        "streaming script", "frame 0", "lost 3 source", "frame 1",
+        "failed: script is gone; plug the camera in again",
+      ])
+    thread.stop()
+  }
+
+  @Test("a source that does not open says why")
+  func noSource() {
+    let thread = CaptureThread { () throws(CaptureError) in throw .noSuchCamera("moon") }
+    #expect(
+      report(from: thread) == [
+        "failed: no such camera: moon; `aldis cameras` lists those there are"
+      ])
+    thread.stop()
+  }
+
+  @Test("a source that breaks is opened again where that is asked for")
+  func reopening() {
+    let attempts = Mutex(0)
+    let thread = CaptureThread(recovery: .reopen) { [pool] in
+      let attempt = attempts.withLock { attempts in
+        attempts += 1
+        return attempts
+      }
+      return ScriptedSource(attempt == 1 ? [.frame, .broken] : [.frame], isLive: false, pool: pool)
+    }
+    #expect(
+      report(from: thread) == [
+        "streaming script", "frame 0", "failed: script is gone; plug the camera in again",
+      ])
+    #expect(report(from: thread) == ["streaming script", "frame 0", "ended"])
+    thread.stop()
+  }
+
+  @Test("stopping ends a thread that waits for room, and gives every frame back")
+  func stopping() {
+    let thread = CaptureThread(queue: CaptureQueue(capacity: 1)) { [pool] in
+      ScriptedSource(Array(repeating: .frame, count: 40), isLive: false, pool: pool)
+    }
+    thread.stop()
+    #expect(pool.available == 16)
+  }
+}
+
+@Suite("CaptureQueue")
+struct CaptureQueueTests {
+  private let pool = FramePool(format: FrameFormat(.grey, width: 2, height: 2), capacity: 8)
+
+  private func frame(_ sequence: UInt64) throws -> Frame {
+    guard let frame = pool.frame(timestamp: .zero, sequence: sequence, fill: { _ in }) else {
+      throw CancellationError()
+    }
+    return frame
+  }
+
+  @Test("a full queue loses a live frame, counts it, and gives it back at once")
+  func overload() throws {
+    let queue = CaptureQueue(capacity: 2)
+    for sequence in 0..<5 { #expect(queue.putLive(try frame(UInt64(sequence)))) }
+    #expect(pool.available == 6)
+    guard case .lost(let lost) = queue.next() else {
+      Issue.record("the loss must be told")
+      return
+    }
+    #expect(lost.count == 3)
+    #expect(lost.cause == .overload)
+  }
+
+  @Test("an empty queue answers nothing")
+  func empty() {
+    guard case nil = CaptureQueue().next() else {
+      Issue.record("there was nothing to answer")
+      return
+    }
+  }
+
+  @Test("a closed queue takes nothing more")
+  func closed() throws {
+    let queue = CaptureQueue(capacity: 2)
+    queue.close()
+    #expect(!queue.put(.frame(try frame(0))))
+    #expect(pool.available == 8)
+  }
+}

@@ -1,0 +1,55 @@
+import Frames
+import Testing
+
+@Suite("LumaGrid")
+struct LumaGridTests {
+  @Test(
+    "the grid covers the picture, the last tile holding what is left",
+    arguments: [(640, 480, 40, 30), (1920, 1080, 120, 68), (15, 60, 1, 4), (17, 16, 2, 1), (1, 1, 1, 1)])
+  func size(width: Int, height: Int, columns: Int, rows: Int) {
+    let grid = LumaGrid(width: width, height: height)
+    #expect((grid.columns, grid.rows) == (columns, rows))
+    let pixels = (0..<rows).flatMap { row in
+      (0..<columns).map { grid.pixelCount(column: $0, row: row) }
+    }
+    #expect(pixels.reduce(0, +) == width * height)
+  }
+
+  @Test("a tile is the four bytes of an RGBA8 texel: sum high, sum low, maximum, clipped")
+  func layout() {
+    let tile = LumaGrid.Tile(sum: 0xABCD, maximum: 0x12, clipped: 0x34)
+    #expect(withUnsafeBytes(of: tile) { Array($0) } == [0xAB, 0xCD, 0x12, 0x34])
+    #expect(MemoryLayout<LumaGrid.Tile>.stride == 4)
+    #expect(tile.sum == 0xABCD)
+  }
+
+  @Test("a full tile's sum still fits: 256 pixels of 255 make 65 280")
+  func largestSum() {
+    #expect(LumaGrid.Tile(sum: 65_280, maximum: 255, clipped: 255).sum == 256 * 255)
+  }
+
+  @Test("the mean counts every pixel once")
+  func mean() {
+    var grid = LumaGrid(width: 17, height: 16)
+    grid[0, 0] = .init(sum: 256 * 10, maximum: 10, clipped: 0)
+    grid[1, 0] = .init(sum: 16 * 27, maximum: 27, clipped: 0)
+    #expect(grid.mean == 11)
+  }
+
+  @Test("adopting a frame takes its time and keeps the storage of an equal size")
+  func adoption() throws {
+    var grid = LumaGrid(width: 32, height: 16)
+    grid[1, 0] = .init(sum: 5, maximum: 5, clipped: 0)
+    let pool = FramePool(format: FrameFormat(.grey, width: 32, height: 16), capacity: 1)
+    let frame = pool.frame(timestamp: Timestamp(seconds: 3), sequence: 9, exposure: 0.01) { _ in }
+    guard let frame else {
+      Issue.record("a new pool has a buffer")
+      return
+    }
+    grid.adopt(frame)
+    #expect(grid.timestamp == Timestamp(seconds: 3))
+    #expect(grid.sequence == 9)
+    #expect(grid.exposure == 0.01)
+    #expect(grid[1, 0].sum == 5)
+  }
+}
