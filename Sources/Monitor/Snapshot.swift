@@ -85,10 +85,11 @@ public struct LightTrace: Sendable, Equatable {
     /// Seconds on the source's axis.
     public var time: Double
     public var level: Float
-    public var threshold: Float
+    /// Above it the light is on; `nil` while there is no torch to judge.
+    public var threshold: Float?
     public var isOn: Bool
 
-    public init(time: Double, level: Float, threshold: Float, isOn: Bool) {
+    public init(time: Double, level: Float, threshold: Float?, isOn: Bool) {
       self.time = time
       self.level = level
       self.threshold = threshold
