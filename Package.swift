@@ -67,7 +67,7 @@ let package = Package(
       swiftSettings: checked),
 
     .tests(of: "Frames"),
-    .tests(of: "Capture"),
+    .tests(of: "Capture", ["Frames", "CTurboJPEG"]),
     .tests(of: "Graphics"),
     .tests(of: "Luma"),
     .tests(of: "Light"),
