@@ -1,0 +1,120 @@
+/// What a simulated camera looks at, and how it looks: everything ``SimulatedScene`` needs to make its frames.
+///
+/// Two scenes of equal descriptions deliver equal bytes.
+public struct SceneDescription: Sendable, Hashable {
+  /// What lies behind the torches.
+  public enum Backdrop: Sendable, Hashable {
+    /// A harbour at dusk, in colour: sky, hills, water, a lighthouse, a pier, and a ship with a signal lamp.
+    case harbour
+    /// Grey clouds of several sizes, different for each seed: the hard backdrop of evaluations.
+    case texture(seed: UInt64)
+    /// One grey level, 0...255.
+    case plain(level: Double)
+  }
+
+  /// How fast time goes by.
+  public enum Pace: Sendable, Hashable {
+    /// Like a camera: a frame appears when its exposure is over, stamped by the monotonic clock, and is lost when
+    /// nobody takes it in time.
+    case realTime
+    /// Like a recording: the next frame is there at once, and time begins at zero.
+    case asFastAsRead
+  }
+
+  /// Size in pixels.
+  public var width: Int
+  public var height: Int
+  /// Frames a second.
+  public var rate: Double
+  /// How long the shutter is open, as a fraction of the time from frame to frame, above 0 and at most 1.
+  public var exposure: Double
+  public var torches: [SimulatedTorch]
+  /// One standard deviation of the sensor's noise, in grey levels, independent for each pixel and frame.
+  public var noise: Double
+  /// How far an unsteady hand moves the picture: root mean square in pixels, along each axis.
+  public var shake: Double
+  /// Seconds before the first mark and after the last one.
+  public var leadIn: Double
+  public var tail: Double
+  /// Whether the torches begin again after the tail; the scene then has no end.
+  public var repeats: Bool
+  /// The fraction of frames lost on their way, from 0 to below 1.
+  public var drops: Double
+  public var backdrop: Backdrop
+  /// Decides noise, shake, losses and the place of torches without one.
+  public var seed: UInt64
+  public var pace: Pace
+
+  public init(
+    width: Int = 640, height: Int = 480, rate: Double = 30, exposure: Double = 0.5,
+    torches: [SimulatedTorch] = [], noise: Double = 2, shake: Double = 0, leadIn: Double = 2,
+    tail: Double = 2, repeats: Bool = false, drops: Double = 0, backdrop: Backdrop = .harbour,
+    seed: UInt64 = 1, pace: Pace = .asFastAsRead
+  ) {
+    self.width = width
+    self.height = height
+    self.rate = rate
+    self.exposure = exposure
+    self.torches = torches
+    self.noise = noise
+    self.shake = shake
+    self.leadIn = leadIn
+    self.tail = tail
+    self.repeats = repeats
+    self.drops = drops
+    self.backdrop = backdrop
+    self.seed = seed
+    self.pace = pace
+  }
+
+  /// What Aldis shows where there is no camera: the harbour, live, its ship's lamp sending `marks` over and over.
+  ///
+  /// - Parameter marks: When the lamp is on, in seconds from the first mark; ascending and apart.
+  public static func demo(marks: [Range<Double>]) -> SceneDescription {
+    SceneDescription(
+      width: 960, height: 540, torches: [SimulatedTorch(marks: marks)], noise: 1.5, leadIn: 2, tail: 3,
+      repeats: true, pace: .realTime)
+  }
+
+  /// Seconds from the start to the end of the tail: the scene's length, or that of one round where it repeats.
+  public var duration: Double {
+    leadIn + (torches.map(\.keying.end).max() ?? 0) + tail
+  }
+
+  /// How many frames the scene has, lost ones included; `nil` where it repeats.
+  public var frameCount: Int? {
+    repeats ? nil : Int((duration * rate).rounded())
+  }
+
+  /// When the shutter is open for frame `index`, in seconds from the start of the scene.
+  func exposureWindow(of index: UInt64) -> Range<Double> {
+    let start = Double(index) / rate
+    return start..<start + exposure / rate
+  }
+
+  /// How much of frame `index` the torch with `keying` lights, 0...1.
+  func level(of keying: SimulatedKeying, frame index: UInt64) -> Double {
+    let window = exposureWindow(of: index)
+    guard repeats, case .marks = keying else {
+      return keying.lit(during: window.shifted(by: -leadIn)) / window.length
+    }
+    // An exposure may begin at the end of one round and end in the next.
+    let round = (window.lowerBound / duration).rounded(.down) * duration
+    let thisRound = keying.lit(during: window.shifted(by: -round - leadIn))
+    let nextRound = keying.lit(during: window.shifted(by: -round - duration - leadIn))
+    return (thisRound + nextRound) / window.length
+  }
+}
+
+extension Range<Double> {
+  var length: Double { upperBound - lowerBound }
+
+  func shifted(by offset: Double) -> Range<Double> {
+    lowerBound + offset..<upperBound + offset
+  }
+
+  /// The length of what both have in common.
+  func overlap(_ other: Range<Double>) -> Double {
+    Swift.max(0, Swift.min(upperBound, other.upperBound) - Swift.max(lowerBound, other.lowerBound))
+  }
+}

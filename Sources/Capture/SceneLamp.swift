@@ -1,0 +1,104 @@
+import Foundation
+
+/// What a torch adds to each plane of the picture when it is fully on.
+struct SceneLamp {
+  let luma: SceneSprite
+  let blue: SceneSprite
+  let red: SceneSprite
+
+  /// How far the light of a lamp pulls the two colour differences for each grey level of luma: the warm white of an
+  /// incandescent bulb, R:G:B = 255:214:150, by ITU-R BT.601.
+  private static let tint = (blue: -0.17, red: 0.13)
+  /// Beyond this many levels a lamp only gets brighter, not yellower: its core dazzles white.
+  private static let tintedLevels = 160.0
+
+  /// - Parameters:
+  ///   - centre: In pixels of the picture.
+  ///   - reflection: The torch's light on the water, in levels at a point of the picture.
+  init(_ torch: SimulatedTorch, centre: SIMD2<Double>, reflection: SceneReflection? = nil) {
+    let reach = torch.reach
+    var left = centre.x - reach
+    var right = centre.x + reach
+    var bottom = centre.y + reach
+    if let reflection {
+      left = min(left, reflection.horizontal.lowerBound)
+      right = max(right, reflection.horizontal.upperBound)
+      bottom = max(bottom, reflection.vertical.upperBound)
+    }
+    // Even corners: a colour sample covers two by two pixels.
+    let x = Int((left / 2).rounded(.down)) * 2
+    let y = Int(((centre.y - reach) / 2).rounded(.down)) * 2
+    let columns = Int(((right - Double(x)) / 2).rounded(.up))
+    let rows = Int(((bottom - Double(y)) / 2).rounded(.up))
+
+    var levels: [Double] = []
+    levels.reserveCapacity(columns * rows * 4)
+    for row in 0..<rows * 2 {
+      for column in 0..<columns * 2 {
+        let corner = SIMD2(Double(x + column), Double(y + row))
+        levels.append(
+          torch.light(ofPixelAt: corner - centre) + (reflection?.light(at: corner + 0.5) ?? 0))
+      }
+    }
+
+    luma = SceneSprite(
+      x: x, y: y, width: columns * 2, height: rows * 2, light: levels.map(SceneLight.steps))
+    var colour: [Double] = []
+    colour.reserveCapacity(columns * rows)
+    for row in 0..<rows {
+      for column in 0..<columns {
+        let above = row * 2 * columns * 2 + column * 2
+        let below = above + columns * 2
+        let mean = (levels[above] + levels[above + 1] + levels[below] + levels[below + 1]) / 4
+        colour.append(min(mean, Self.tintedLevels))
+      }
+    }
+    func half(_ tint: Double) -> SceneSprite {
+      SceneSprite(
+        x: x / 2, y: y / 2, width: columns, height: rows, light: colour.map { SceneLight.steps($0 * tint) })
+    }
+    blue = half(Self.tint.blue)
+    red = half(Self.tint.red)
+  }
+}
+
+/// A rectangle of light, placed in a plane of the picture.
+struct SceneSprite {
+  /// Of the top left corner; negative where the light reaches beyond the picture.
+  var x: Int
+  var y: Int
+  var width: Int
+  var height: Int
+  /// Row by row, in the steps of ``SceneLight``.
+  var light: [Int16]
+}
+
+extension SimulatedTorch {
+  /// How far from its centre the lamp lights anything, in pixels: where the glow falls below a quarter of a level.
+  fileprivate var reach: Double {
+    let faint = 0.25
+    let start = glow * brightness
+    return radius + 1 + (start > faint ? radius * log(start / faint) : 0)
+  }
+
+  /// The light of the pixel whose top left corner lies at `corner` from the lamp's centre, in levels.
+  fileprivate func light(ofPixelAt corner: SIMD2<Double>) -> Double {
+    let middle = corner + 0.5
+    let distance = (middle * middle).sum().squareRoot()
+    // The edge, and all of a lamp not much larger than a pixel, is averaged over the pixel.
+    guard abs(distance - radius) < 1.5 else { return light(at: distance) }
+    let steps = 8
+    var sum = 0.0
+    for row in 0..<steps {
+      for column in 0..<steps {
+        let point = corner + (SIMD2(Double(column), Double(row)) + 0.5) / Double(steps)
+        sum += light(at: (point * point).sum().squareRoot())
+      }
+    }
+    return sum / Double(steps * steps)
+  }
+
+  private func light(at distance: Double) -> Double {
+    distance < radius ? brightness : brightness * glow * exp(1 - distance / radius)
+  }
+}

@@ -1,0 +1,48 @@
+/// The sensor's noise: normal numbers drawn once, read by each row of each frame from a place of its own.
+///
+/// A row begins at one of 65 536 places, so the rows of a tile all but never share a number. The mean of the numbers is
+/// zero, so using them several times in a frame adds nothing to the mean of the picture.
+final class SceneNoise {
+  private static let places = 65_536
+  private let numbers: UnsafeMutableBufferPointer<Int16>
+  private let seed: UInt64
+
+  /// - Parameters:
+  ///   - sigma: One standard deviation in grey levels.
+  ///   - width: The longest row.
+  init(sigma: Double, width: Int, seed: UInt64) {
+    self.seed = seed
+    var random = SceneRandom(seed: seed, stream: 1)
+    var normal: [Double] = []
+    normal.reserveCapacity(Self.places)
+    while normal.count < Self.places {
+      let (a, b) = random.gaussianPair()
+      normal.append(a)
+      normal.append(b)
+    }
+    let count = Double(Self.places)
+    let mean = normal.reduce(0, +) / count
+    let variance = normal.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / count
+    let scale = sigma / variance.squareRoot()
+
+    numbers = .allocate(capacity: Self.places + width)
+    _ = numbers.initialize(
+      from: (0..<Self.places + width).lazy.map { index in
+        // A row that begins near the end reads on from the start.
+        let noise = SceneLight.steps((normal[index % Self.places] - mean) * scale)
+        return min(max(noise, -SceneLight.noiseLimit), SceneLight.noiseLimit)
+      })
+  }
+
+  deinit { numbers.deallocate() }
+
+  /// Where the rows of frame `index` begin, one after another.
+  func places(frame index: UInt64) -> SceneRandom {
+    SceneRandom(seed: seed, stream: 1 << 32 + index)
+  }
+
+  /// The noise of a row that begins at the next of `places`.
+  func row(_ places: inout SceneRandom) -> UnsafePointer<Int16> {
+    UnsafePointer(numbers.baseAddress! + Int(places.next() % UInt64(Self.places)))
+  }
+}

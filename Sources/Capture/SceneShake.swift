@@ -1,0 +1,47 @@
+import Foundation
+
+/// An unsteady hand: a smooth random walk around the rest position, made of slow waves along each axis.
+struct SceneShake {
+  private struct Wave {
+    var amplitude: Double
+    var frequency: Double
+    var phase: Double
+  }
+
+  private let horizontal: [Wave]
+  private let vertical: [Wave]
+
+  /// - Parameter rms: Root mean square of the way along each axis, in pixels.
+  init(rms: Double, seed: UInt64) {
+    var random = SceneRandom(seed: seed, stream: 2)
+    func waves() -> [Wave] {
+      // A hand drifts slowly and far, and trembles fast and little: from 0.4 to 7 Hz, weaker as it gets faster.
+      let waves = (0..<7).map { index in
+        let frequency = 0.4 * pow(1.6, Double(index)) * random.within(0.85...1.15)
+        return Wave(amplitude: 1 / frequency, frequency: frequency, phase: random.unit() * 2 * .pi)
+      }
+      // A sine's mean square is half its amplitude squared.
+      let power = waves.reduce(0) { $0 + $1.amplitude * $1.amplitude / 2 }
+      return waves.map {
+        Wave(
+          amplitude: $0.amplitude * rms / power.squareRoot(), frequency: $0.frequency, phase: $0.phase)
+      }
+    }
+    horizontal = waves()
+    vertical = waves()
+  }
+
+  /// The farthest the picture ever moves, in whole pixels.
+  var reach: Int {
+    let farthest = [horizontal, vertical].map { $0.reduce(0) { $0 + $1.amplitude } }.max() ?? 0
+    return Int(farthest.rounded(.up))
+  }
+
+  /// How far the picture lies from its rest position at `time` (seconds), in pixels.
+  func offset(at time: Double) -> SIMD2<Double> {
+    func sum(_ waves: [Wave]) -> Double {
+      waves.reduce(0) { $0 + $1.amplitude * sin(2 * .pi * $1.frequency * time + $1.phase) }
+    }
+    return SIMD2(sum(horizontal), sum(vertical))
+  }
+}
