@@ -1,0 +1,75 @@
+import CGLES
+
+/// What makes a context current and ends it: EGL's or GLFW's part of a ``Context``.
+protocol ContextOwner: AnyObject {
+  var isCurrent: Bool { get }
+  func makeCurrent() throws(GraphicsError)
+}
+
+/// An OpenGL ES 2.0 context, the maker of all GL objects.
+///
+/// It belongs to the thread that made it, and so does everything made through it; none of it is `Sendable`. Objects
+/// keep their context alive, so the order in which an owner lets go of them does not matter.
+public final class Context {
+  public let capabilities: Capabilities
+  private let owner: any ContextOwner
+
+  /// - Parameter owner: Holds a context that is current on this thread.
+  init(owner: any ContextOwner, masking masked: Set<String>) {
+    self.owner = owner
+    capabilities = Capabilities(masking: masked)
+  }
+
+  /// Makes GL calls on this thread go to this context: needed only where a thread uses several.
+  public func makeCurrent() throws(GraphicsError) {
+    if !owner.isCurrent { try owner.makeCurrent() }
+  }
+
+  /// Compiles and links a program.
+  ///
+  /// - Parameter attributes: The vertex shader's attributes, in the order of the vertex layout.
+  /// - Throws: ``GraphicsError/compile(file:line:message:log:)``, ``GraphicsError/link(files:message:log:)``.
+  public func program(
+    vertex: ShaderSource, fragment: ShaderSource, attributes: [String] = ["position"]
+  ) throws(GraphicsError) -> Program {
+    try makeCurrent()
+    return try Program(self, vertex: vertex, fragment: fragment, attributes: attributes)
+  }
+
+  /// Makes a texture whose texels are not defined yet.
+  ///
+  /// - Throws: ``GraphicsError/size(width:height:largest:)``.
+  public func texture(
+    _ format: Texture.Format, width: Int, height: Int, filter: Texture.Filter = .nearest
+  ) throws(GraphicsError) -> Texture {
+    try makeCurrent()
+    return try Texture(self, format: format, width: width, height: height, filter: filter)
+  }
+
+  /// Makes a picture to draw into.
+  ///
+  /// - Throws: ``GraphicsError/size(width:height:largest:)``,
+  ///   ``GraphicsError/incompleteTarget(width:height:status:)``.
+  public func target(
+    width: Int, height: Int, filter: Texture.Filter = .nearest
+  ) throws(GraphicsError) -> Target {
+    try makeCurrent()
+    return try Target(self, width: width, height: height, filter: filter)
+  }
+
+  public func vertexBuffer(_ layout: VertexLayout) throws(GraphicsError) -> VertexBuffer {
+    try makeCurrent()
+    return VertexBuffer(self, layout: layout)
+  }
+
+  public func quad() throws(GraphicsError) -> Quad {
+    try makeCurrent()
+    return Quad(self)
+  }
+
+  /// Deletes a GL object. Where the context cannot be made current any more its objects are gone already.
+  func release(_ name: GLuint, _ delete: (GLuint) -> Void) {
+    guard (try? makeCurrent()) != nil else { return }
+    delete(name)
+  }
+}

@@ -1,0 +1,86 @@
+import CGLES
+import CGLFW
+import Glibc
+import Synchronization
+
+/// Wakes a window's thread out of its wait for events. Does nothing once the window is gone.
+public final class Waker: Sendable {
+  private let isOpen = Mutex(true)
+
+  init() {}
+
+  /// From any thread (`glfwPostEmptyEvent` "may be called from any thread").
+  public func wake() {
+    // Under the lock: the library must not end between the question and the call.
+    isOpen.withLock { if $0 { glfwPostEmptyEvent() } }
+  }
+
+  func close() {
+    isOpen.withLock { $0 = false }
+  }
+}
+
+/// GLFW, its window, and the thread they belong to.
+final class GLFWOwner: ContextOwner {
+  let window: OpaquePointer
+  let waker = Waker()
+  private let thread = pthread_self()
+
+  init(_ description: WindowDescription) throws(GraphicsError) {
+    guard glfwInit() == GLFW_TRUE else { throw .noDisplay(reason: Self.lastError) }
+    // Without the EGL hint boards whose driver has no GLX fail (ocornut/imgui issue 5892).
+    glfwWindowHint(GLFW_CLIENT_API, GLFW_OPENGL_ES_API)
+    glfwWindowHint(GLFW_CONTEXT_CREATION_API, GLFW_EGL_CONTEXT_API)
+    glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 2)
+    glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 0)
+    glfwWindowHint(GLFW_ALPHA_BITS, 0)
+    glfwWindowHint(GLFW_DEPTH_BITS, 0)
+    glfwWindowHint(GLFW_STENCIL_BITS, 0)
+    glfwWindowHint(GLFW_SCALE_TO_MONITOR, GLFW_TRUE)
+    // A kiosk stays where it is when it loses the focus.
+    glfwWindowHint(GLFW_AUTO_ICONIFY, GLFW_FALSE)
+    glfwWindowHint(GLFW_VISIBLE, description.isVisible ? GLFW_TRUE : GLFW_FALSE)
+    guard
+      let window = glfwCreateWindow(
+        Int32(description.width), Int32(description.height), description.title, nil, nil)
+    else {
+      let reason = Self.lastError
+      glfwTerminate()
+      throw .noWindow(reason: reason)
+    }
+    self.window = window
+    glfwMakeContextCurrent(window)
+    guard eglGetCurrentContext() != nil else {
+      let reason = Self.lastError
+      glfwDestroyWindow(window)
+      glfwTerminate()
+      throw .noWindow(reason: reason)
+    }
+  }
+
+  deinit {
+    checkThread()
+    waker.close()
+    glfwDestroyWindow(window)
+    glfwTerminate()
+  }
+
+  func checkThread() {
+    precondition(
+      pthread_equal(thread, pthread_self()) != 0, "a window belongs to the thread that opened it")
+  }
+
+  var isCurrent: Bool { glfwGetCurrentContext() == window }
+
+  func makeCurrent() throws(GraphicsError) {
+    glfwMakeContextCurrent(window)
+    guard isCurrent else { throw .contextLost(reason: Self.lastError) }
+  }
+
+  /// What GLFW says about the last failure on this thread.
+  private static var lastError: String {
+    var text: UnsafePointer<CChar>?
+    let code = glfwGetError(&text)
+    return text.map { String(cString: $0) } ?? "GLFW error \(code)"
+  }
+}

@@ -1,0 +1,61 @@
+/// Everything that can go wrong between Aldis and the graphics driver.
+public enum GraphicsError: Error, Equatable, Sendable {
+  /// There is no display to open a window on; `reason` is GLFW's.
+  case noDisplay(reason: String)
+  /// The display is there and refused a window with an OpenGL ES 2.0 context.
+  case noWindow(reason: String)
+  /// No way to a context without a window worked: every one that was tried, with the reason it failed.
+  case noOffscreenContext(tried: [OffscreenAttempt])
+  /// A context that worked before cannot be made current any more.
+  case contextLost(reason: String)
+  /// A shader does not compile. `line` counts from 1 in `file`; `nil` where the driver's log names none.
+  case compile(file: String, line: Int?, message: String, log: String)
+  /// The shaders of a program do not fit each other.
+  case link(files: [String], message: String, log: String)
+  /// The size of a texture or target is not 1...`largest` on both sides.
+  case size(width: Int, height: Int, largest: Int)
+  /// The driver does not draw into a target of this size (`glCheckFramebufferStatus`).
+  case incompleteTarget(width: Int, height: Int, status: UInt32)
+  /// `glGetError` after the pass called `during`; debug builds ask after every pass.
+  case driver(code: UInt32, during: String)
+
+  /// One way to a context without a window, and how it ended.
+  public struct OffscreenAttempt: Equatable, Sendable {
+    public var platform: OffscreenContext.Platform
+    public var failure: String
+  }
+}
+
+extension GraphicsError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .noDisplay(let reason): "no display to open a window on: \(reason)"
+    case .noWindow(let reason): "cannot open a window with OpenGL ES 2.0: \(reason)"
+    case .noOffscreenContext(let tried):
+      "no OpenGL ES 2.0 without a window: "
+        + tried.map { "\($0.platform.rawValue): \($0.failure)" }.joined(separator: "; ")
+    case .contextLost(let reason): "the OpenGL ES context is gone: \(reason)"
+    case .compile(let file, let line?, let message, _): "\(file):\(line): \(message)"
+    case .compile(let file, nil, let message, _): "\(file): \(message)"
+    case .link(let files, let message, _):
+      "cannot link \(files.joined(separator: " + ")): \(message)"
+    case .size(let width, let height, let largest):
+      "a \(width) x \(height) picture does not fit the GPU (at most \(largest) pixels a side)"
+    case .incompleteTarget(let width, let height, let status):
+      "the GPU cannot draw into a \(width) x \(height) target (status 0x\(String(status, radix: 16)))"
+    case .driver(let code, let during): "OpenGL ES error \(Self.name(of: code)) during \(during)"
+    }
+  }
+
+  /// The names of `glGetError` (OpenGL ES 2.0.25, section 2.5).
+  private static func name(of code: UInt32) -> String {
+    switch code {
+    case 0x0500: "INVALID_ENUM"
+    case 0x0501: "INVALID_VALUE"
+    case 0x0502: "INVALID_OPERATION"
+    case 0x0505: "OUT_OF_MEMORY"
+    case 0x0506: "INVALID_FRAMEBUFFER_OPERATION"
+    default: "0x\(String(code, radix: 16))"
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import CGLES
+
+/// A context without a window or a display server: for tests, screenshots and work in the background.
+///
+/// There is nothing to draw into but a ``Target``.
+public final class OffscreenContext {
+  /// The ways to a context without a window, in the order they are tried.
+  public enum Platform: String, CaseIterable, Sendable {
+    /// A GPU by itself (`EGL_EXT_platform_device`): NVIDIA, and Mesa's renderers.
+    case device
+    /// Mesa without any window system (`EGL_MESA_platform_surfaceless`).
+    case surfaceless
+    /// Whatever EGL takes for its default, with a pixel buffer as the surface.
+    case defaultDisplay = "default display"
+  }
+
+  public let context: Context
+  /// The way that worked.
+  public let platform: Platform
+
+  /// Makes the context and makes it current on this thread.
+  ///
+  /// - Parameters:
+  ///   - platforms: The ways to try, in order.
+  ///   - masked: Extensions to hide, see ``Capabilities``.
+  /// - Throws: ``GraphicsError/noOffscreenContext(tried:)``.
+  public init(
+    platforms: [Platform] = Platform.allCases, masking masked: Set<String> = []
+  ) throws(GraphicsError) {
+    var tried: [GraphicsError.OffscreenAttempt] = []
+    for platform in platforms {
+      do {
+        let owner = try EGLOwner(platform)
+        context = Context(owner: owner, masking: masked)
+        self.platform = platform
+        return
+      } catch {
+        tried.append(.init(platform: platform, failure: error.reason))
+      }
+    }
+    throw .noOffscreenContext(tried: tried)
+  }
+}

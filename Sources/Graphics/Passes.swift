@@ -1,0 +1,122 @@
+import CGLES
+
+/// A rectangle of pixels, from the lower left corner of what is drawn into.
+public struct PixelRectangle: Equatable, Sendable {
+  public var x: Int
+  public var y: Int
+  public var width: Int
+  public var height: Int
+
+  public init(x: Int, y: Int, width: Int, height: Int) {
+    self.x = x
+    self.y = y
+    self.width = width
+    self.height = height
+  }
+}
+
+extension Context {
+  /// Starts a pass whose pixels are numbers: what the fragment shader writes is what arrives, bit for bit.
+  ///
+  /// Everything that could change a number on its way is switched off here and nowhere else. Dithering is on by
+  /// default in OpenGL ES; blending, scissor and colour mask may be left over from drawing the window.
+  public func beginDataPass(into target: borrowing Target) {
+    assert(target.texture.context === self)
+    glBindFramebuffer(GLenum(GL_FRAMEBUFFER), target.framebuffer)
+    glViewport(0, 0, GLsizei(target.width), GLsizei(target.height))
+    glDisable(GLenum(GL_DITHER))
+    glDisable(GLenum(GL_BLEND))
+    glDisable(GLenum(GL_SCISSOR_TEST))
+    glDisable(GLenum(GL_DEPTH_TEST))
+    glDisable(GLenum(GL_STENCIL_TEST))
+    glDisable(GLenum(GL_CULL_FACE))
+    glDisable(GLenum(GL_SAMPLE_ALPHA_TO_COVERAGE))
+    glDisable(GLenum(GL_SAMPLE_COVERAGE))
+    setColourMask(true)
+  }
+
+  /// Starts drawing for people into `target`, row 0 at the bottom.
+  public func beginScenePass(into target: borrowing Target) {
+    assert(target.texture.context === self)
+    beginScenePass(framebuffer: target.framebuffer, width: target.width, height: target.height)
+  }
+
+  /// Starts drawing for people into the window.
+  ///
+  /// - Parameters:
+  ///   - width: The window's framebuffer, in pixels.
+  ///   - height: Likewise.
+  public func beginScenePass(width: Int, height: Int) {
+    beginScenePass(framebuffer: 0, width: width, height: height)
+  }
+
+  private func beginScenePass(framebuffer: GLuint, width: Int, height: Int) {
+    glBindFramebuffer(GLenum(GL_FRAMEBUFFER), framebuffer)
+    glViewport(0, 0, GLsizei(width), GLsizei(height))
+    glDisable(GLenum(GL_SCISSOR_TEST))
+    glDisable(GLenum(GL_DEPTH_TEST))
+    glDisable(GLenum(GL_CULL_FACE))
+    setColourMask(true)
+    setBlending(true)
+  }
+
+  /// Colours are premultiplied by their alpha, everywhere: `source + (1 - alpha) * what is there`.
+  public func setBlending(_ isOn: Bool) {
+    if isOn {
+      glEnable(GLenum(GL_BLEND))
+      glBlendEquation(GLenum(GL_FUNC_ADD))
+      glBlendFunc(GLenum(GL_ONE), GLenum(GL_ONE_MINUS_SRC_ALPHA))
+    } else {
+      glDisable(GLenum(GL_BLEND))
+    }
+  }
+
+  /// Fills what is being drawn into, within the scissor. Components 0...1, premultiplied.
+  public func clear(_ colour: SIMD4<Float>) {
+    glClearColor(colour.x, colour.y, colour.z, colour.w)
+    glClear(GLbitfield(GL_COLOR_BUFFER_BIT))
+  }
+
+  /// Where -1...1 of clip space lands.
+  public func setViewport(_ area: PixelRectangle) {
+    glViewport(GLint(area.x), GLint(area.y), GLsizei(max(0, area.width)), GLsizei(max(0, area.height)))
+  }
+
+  /// Draws only inside `area`; `nil` draws everywhere.
+  public func setScissor(_ area: PixelRectangle?) {
+    if let area {
+      glEnable(GLenum(GL_SCISSOR_TEST))
+      glScissor(GLint(area.x), GLint(area.y), GLsizei(max(0, area.width)), GLsizei(max(0, area.height)))
+    } else {
+      glDisable(GLenum(GL_SCISSOR_TEST))
+    }
+  }
+
+  public func setColourMask(_ isOn: Bool) {
+    let value = GLboolean(isOn ? GL_TRUE : GL_FALSE)
+    glColorMask(value, value, value, value)
+  }
+
+  /// Hands everything said so far to the GPU, without waiting for it.
+  public func flush() {
+    glFlush()
+  }
+
+  /// Waits until everything said so far is drawn.
+  public func finish() {
+    glFinish()
+  }
+
+  /// Asks for the driver's first complaint since the last time, in debug builds: the question can stall a GPU.
+  ///
+  /// - Parameter pass: What was done, for the message.
+  public func check(_ pass: StaticString) throws(GraphicsError) {
+    #if DEBUG
+      let code = glGetError()
+      guard code != GLenum(GL_NO_ERROR) else { return }
+      // Several flags may be set; a driver whose context is lost would answer for ever.
+      for _ in 0..<8 where glGetError() == GLenum(GL_NO_ERROR) { break }
+      throw .driver(code: code, during: "\(pass)")
+    #endif
+  }
+}

@@ -1,0 +1,84 @@
+import CGLES
+
+extension Texture {
+  /// Replaces texels. Row 0 of `bytes` becomes row `y` of the texture, which shaders read at the small end of `t`.
+  ///
+  /// - Parameters:
+  ///   - bytes: The rows, `stride` apart; the last one needs no padding.
+  ///   - stride: Bytes from row to row; `nil` means that the rows are packed.
+  ///   - columns: Texels of a row to replace, from `x`; `nil` means up to the right edge.
+  ///   - rows: Rows to replace, from `y`; `nil` means down to the last one.
+  public borrowing func update(
+    _ bytes: UnsafeRawBufferPointer, stride: Int? = nil, x: Int = 0, y: Int = 0, columns: Int? = nil,
+    rows: Int? = nil
+  ) {
+    let columns = columns ?? width - x
+    let rows = rows ?? height - y
+    let rowBytes = columns * format.bytesPerTexel
+    let stride = stride ?? rowBytes
+    guard columns > 0, rows > 0 else { return }
+    precondition(x >= 0 && y >= 0 && x + columns <= width && y + rows <= height, "outside the texture")
+    precondition(
+      stride >= rowBytes && bytes.count >= stride * (rows - 1) + rowBytes, "too few bytes for the texels")
+
+    bind()
+    switch RowLayout(
+      stride: stride, rowBytes: rowBytes, bytesPerTexel: format.bytesPerTexel, rows: rows,
+      hasRowLength: context.capabilities.hasUnpackSubimage)
+    {
+    case .aligned(let alignment):
+      glPixelStorei(GLenum(GL_UNPACK_ALIGNMENT), GLint(alignment))
+      replace(bytes, x: x, y: y, columns: columns, rows: rows)
+    case .rowLength(let texels):
+      glPixelStorei(GLenum(GL_UNPACK_ALIGNMENT), 1)
+      glPixelStorei(GLenum(GL_UNPACK_ROW_LENGTH_EXT), GLint(texels))
+      replace(bytes, x: x, y: y, columns: columns, rows: rows)
+      glPixelStorei(GLenum(GL_UNPACK_ROW_LENGTH_EXT), 0)
+    case .rowByRow:
+      glPixelStorei(GLenum(GL_UNPACK_ALIGNMENT), 1)
+      for row in 0..<rows {
+        let start = row * stride
+        replace(
+          UnsafeRawBufferPointer(rebasing: bytes[start..<start + rowBytes]), x: x, y: y + row,
+          columns: columns, rows: 1)
+      }
+    }
+  }
+
+  /// Replaces texels from packed rows.
+  public borrowing func update(
+    _ texels: [UInt8], x: Int = 0, y: Int = 0, columns: Int? = nil, rows: Int? = nil
+  ) {
+    texels.withUnsafeBytes { update($0, x: x, y: y, columns: columns, rows: rows) }
+  }
+
+  private borrowing func replace(_ bytes: UnsafeRawBufferPointer, x: Int, y: Int, columns: Int, rows: Int) {
+    glTexSubImage2D(
+      GLenum(GL_TEXTURE_2D), 0, GLint(x), GLint(y), GLsizei(columns), GLsizei(rows), format.name,
+      GLenum(GL_UNSIGNED_BYTE), bytes.baseAddress)
+  }
+}
+
+/// How rows of one length and distance are told to OpenGL ES 2.0, the cheapest way first.
+enum RowLayout: Equatable {
+  /// `GL_UNPACK_ALIGNMENT` alone says it: 1, 2, 4 or 8.
+  case aligned(Int)
+  /// `GL_UNPACK_ROW_LENGTH_EXT`, in texels.
+  case rowLength(Int)
+  /// One upload a row.
+  case rowByRow
+
+  init(stride: Int, rowBytes: Int, bytesPerTexel: Int, rows: Int, hasRowLength: Bool) {
+    // The driver rounds a row up to the alignment: the largest that gives this stride is right, and one that is too
+    // large for the data's own address does no harm.
+    if rows == 1 {
+      self = .aligned(1)
+    } else if let alignment = [8, 4, 2, 1].first(where: { (rowBytes + $0 - 1) / $0 * $0 == stride }) {
+      self = .aligned(alignment)
+    } else if hasRowLength, stride.isMultiple(of: bytesPerTexel) {
+      self = .rowLength(stride / bytesPerTexel)
+    } else {
+      self = .rowByRow
+    }
+  }
+}

@@ -1,0 +1,167 @@
+import CGLES
+import CGLFW
+import Glibc
+
+/// How a window begins.
+public struct WindowDescription: Sendable {
+  public var title = "Aldis"
+  /// In points: multiplied by the content scale where the window system does that.
+  public var width = 1280
+  public var height = 800
+  public var isFullscreen = false
+  public var isVisible = true
+  public var hidesCursor = false
+  /// Swapping waits for the display's next refresh.
+  public var waitsForRefresh = true
+  /// Extensions to hide, see ``Capabilities``.
+  public var maskedExtensions: Set<String> = []
+
+  public init() {}
+}
+
+/// The one window of the program, with an OpenGL ES 2.0 context of EGL.
+///
+/// GLFW's manual allows most functions, waiting for events among them, only to the main thread. On Linux its back
+/// ends ask for less: one thread for everything. Every call here must come from the thread that opened the window,
+/// and is checked for that; a program with an interface opens it on its main thread.
+public final class Window {
+  public let context: Context
+  /// Wakes ``waitEvents(timeout:)`` from any thread.
+  public let waker: Waker
+
+  private let owner: GLFWOwner
+  private let inbox = WindowInbox()
+  private var windowedArea: (x: Int32, y: Int32, width: Int32, height: Int32)?
+
+  /// Opens the window and makes its context current.
+  ///
+  /// - Throws: ``GraphicsError/noDisplay(reason:)``, ``GraphicsError/noWindow(reason:)``.
+  public init(_ description: WindowDescription = WindowDescription()) throws(GraphicsError) {
+    owner = try GLFWOwner(description)
+    context = Context(owner: owner, masking: description.maskedExtensions)
+    waker = owner.waker
+    inbox.listen(to: owner.window)
+    glfwSwapInterval(description.waitsForRefresh ? 1 : 0)
+    if description.hidesCursor { setCursor(isHidden: true) }
+    if description.isFullscreen { isFullscreen = true }
+  }
+
+  deinit {
+    inbox.stopListening(to: owner.window)
+  }
+
+  private var handle: OpaquePointer {
+    owner.checkThread()
+    return owner.window
+  }
+
+  /// What happened since the last call, in order. Looks without waiting.
+  public func events() -> [WindowEvent] {
+    owner.checkThread()
+    glfwPollEvents()
+    return inbox.take()
+  }
+
+  /// Sleeps until something happens, ``Waker/wake()`` is called, or the time is over; then tells what happened.
+  ///
+  /// - Parameter timeout: Seconds; `nil` waits for ever, zero and less not at all.
+  public func waitEvents(timeout: Double?) -> [WindowEvent] {
+    owner.checkThread()
+    switch timeout {
+    case nil: glfwWaitEvents()
+    case let timeout? where timeout > 0: glfwWaitEventsTimeout(min(timeout, 3600))
+    default: glfwPollEvents()
+    }
+    return inbox.take()
+  }
+
+  /// Shows what was drawn. May block while the window is hidden: never let a measurement wait for it.
+  public func swap() {
+    glfwSwapBuffers(handle)
+  }
+
+  /// What the window's framebuffer holds, first row at the top. Take it before ``swap()``, which leaves the buffer undefined.
+  public func picture() -> Picture {
+    let (width, height) = framebufferSize
+    glBindFramebuffer(GLenum(GL_FRAMEBUFFER), 0)
+    return context.boundPicture(width: width, height: height)
+  }
+
+  /// In pixels; zero while the window is iconified on some systems.
+  public var framebufferSize: (width: Int, height: Int) {
+    var width: Int32 = 0
+    var height: Int32 = 0
+    glfwGetFramebufferSize(handle, &width, &height)
+    return (Int(width), Int(height))
+  }
+
+  /// Pixels a point: what text and lines are multiplied by.
+  public var contentScale: Float {
+    var x: Float = 1
+    var y: Float = 1
+    glfwGetWindowContentScale(handle, &x, &y)
+    return max(x, y)
+  }
+
+  /// Pixels a window coordinate, for pointer positions.
+  public var pointerScale: Double {
+    var width: Int32 = 0
+    glfwGetWindowSize(handle, &width, nil)
+    return width > 0 ? Double(framebufferSize.width) / Double(width) : 1
+  }
+
+  /// In window coordinates. The window system may give another size; an event tells which.
+  public func setSize(width: Int, height: Int) {
+    glfwSetWindowSize(handle, Int32(width), Int32(height))
+  }
+
+  public func setTitle(_ title: String) {
+    glfwSetWindowTitle(handle, title)
+  }
+
+  /// Shows or hides the pointer while it is over the window.
+  public func setCursor(isHidden: Bool) {
+    glfwSetInputMode(handle, GLFW_CURSOR, isHidden ? GLFW_CURSOR_HIDDEN : GLFW_CURSOR_NORMAL)
+  }
+
+  /// Covers the monitor that the window is on, and returns to where it was.
+  public var isFullscreen: Bool {
+    get { glfwGetWindowMonitor(handle) != nil }
+    set {
+      guard newValue != isFullscreen else { return }
+      if newValue {
+        var area: (x: Int32, y: Int32, width: Int32, height: Int32) = (0, 0, 0, 0)
+        glfwGetWindowPos(handle, &area.x, &area.y)
+        glfwGetWindowSize(handle, &area.width, &area.height)
+        guard
+          let monitor = Self.monitor(covering: area), let mode = glfwGetVideoMode(monitor)
+        else { return }
+        windowedArea = area
+        glfwSetWindowMonitor(
+          handle, monitor, 0, 0, mode.pointee.width, mode.pointee.height, mode.pointee.refreshRate)
+      } else if let area = windowedArea {
+        glfwSetWindowMonitor(handle, nil, area.x, area.y, area.width, area.height, GLFW_DONT_CARE)
+      }
+    }
+  }
+
+  /// The monitor that shows most of `area`; the primary one where none shows any.
+  private static func monitor(
+    covering area: (x: Int32, y: Int32, width: Int32, height: Int32)
+  ) -> OpaquePointer? {
+    var count: Int32 = 0
+    guard let monitors = glfwGetMonitors(&count) else { return glfwGetPrimaryMonitor() }
+    var best: (monitor: OpaquePointer?, pixels: Int32) = (glfwGetPrimaryMonitor(), 0)
+    for monitor in UnsafeBufferPointer(start: monitors, count: Int(count)) {
+      guard let monitor, let mode = glfwGetVideoMode(monitor) else { continue }
+      var x: Int32 = 0
+      var y: Int32 = 0
+      glfwGetMonitorPos(monitor, &x, &y)
+      let width = min(area.x + area.width, x + mode.pointee.width) - max(area.x, x)
+      let height = min(area.y + area.height, y + mode.pointee.height) - max(area.y, y)
+      let pixels = max(0, width) * max(0, height)
+      if pixels > best.pixels { best = (monitor, pixels) }
+    }
+    return best.monitor
+  }
+}

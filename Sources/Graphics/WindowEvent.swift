@@ -1,0 +1,73 @@
+import CGLFW
+
+/// What happened to a window since it was last asked.
+public enum WindowEvent: Sendable, Equatable {
+  case key(Key, Press, Modifiers)
+  /// Text as the keyboard layout makes it, whatever keys that took.
+  case character(Unicode.Scalar)
+  /// The framebuffer has a new size, in pixels.
+  case resized(width: Int, height: Int)
+  /// Pixels a point, new.
+  case rescaled(Float)
+  /// The window system lost what was shown: draw again.
+  case refresh
+  case focused(Bool)
+  /// The user wants the window gone.
+  case close
+  /// Steps to the right and up; fractions from touch pads.
+  case scroll(x: Double, y: Double)
+  /// The pointer, in window coordinates from the top left; times ``Window/pointerScale`` they are pixels.
+  case pointer(x: Double, y: Double)
+  case button(Button, Press, Modifiers)
+  /// Files dropped on the window.
+  case dropped([String])
+
+  public enum Press: Sendable {
+    case down
+    case up
+    /// The key is held and repeats.
+    case again
+  }
+
+  public enum Button: Sendable, Equatable {
+    case left, right, middle
+    case other(Int)
+  }
+
+  public struct Modifiers: OptionSet, Sendable {
+    public let rawValue: Int32
+    public init(rawValue: Int32) { self.rawValue = rawValue }
+
+    public static let shift = Modifiers(rawValue: GLFW_MOD_SHIFT)
+    public static let control = Modifiers(rawValue: GLFW_MOD_CONTROL)
+    public static let alt = Modifiers(rawValue: GLFW_MOD_ALT)
+    public static let `super` = Modifiers(rawValue: GLFW_MOD_SUPER)
+  }
+
+  /// A key by its place on a US keyboard. For what it writes there is ``WindowEvent/character(_:)``.
+  public struct Key: Hashable, Sendable {
+    public let code: Int32
+    public init(code: Int32) { self.code = code }
+
+    /// A letter A...Z, a digit or a sign of the US layout, in upper case.
+    public init(_ character: Unicode.Scalar) { code = Int32(character.value) }
+
+    public static let space = Key(code: GLFW_KEY_SPACE)
+    public static let escape = Key(code: GLFW_KEY_ESCAPE)
+    public static let enter = Key(code: GLFW_KEY_ENTER)
+    public static let tab = Key(code: GLFW_KEY_TAB)
+    public static let backspace = Key(code: GLFW_KEY_BACKSPACE)
+    public static let delete = Key(code: GLFW_KEY_DELETE)
+    public static let left = Key(code: GLFW_KEY_LEFT)
+    public static let right = Key(code: GLFW_KEY_RIGHT)
+    public static let up = Key(code: GLFW_KEY_UP)
+    public static let down = Key(code: GLFW_KEY_DOWN)
+    public static let pageUp = Key(code: GLFW_KEY_PAGE_UP)
+    public static let pageDown = Key(code: GLFW_KEY_PAGE_DOWN)
+    public static let home = Key(code: GLFW_KEY_HOME)
+    public static let end = Key(code: GLFW_KEY_END)
+    public static let plus = Key(code: GLFW_KEY_KP_ADD)
+    public static let minus = Key(code: GLFW_KEY_KP_SUBTRACT)
+    public static let function11 = Key(code: GLFW_KEY_F11)
+  }
+}

@@ -1,0 +1,78 @@
+import CGLFW
+
+/// Collects what GLFW's callbacks tell until the window is asked.
+///
+/// GLFW calls back only from within its event functions, on the window's own thread.
+final class WindowInbox {
+  private var events: [WindowEvent] = []
+
+  func take() -> [WindowEvent] {
+    defer { events = [] }
+    return events
+  }
+
+  /// - Parameter window: Must call `stopListening` before this inbox ends.
+  func listen(to window: OpaquePointer) {
+    glfwSetWindowUserPointer(window, Unmanaged.passUnretained(self).toOpaque())
+    glfwSetKeyCallback(window) { window, key, _, action, modifiers in
+      WindowInbox.of(window)?.events.append(
+        .key(.init(code: key), .init(action), .init(rawValue: modifiers)))
+    }
+    glfwSetCharCallback(window) { window, codepoint in
+      guard let scalar = Unicode.Scalar(codepoint) else { return }
+      WindowInbox.of(window)?.events.append(.character(scalar))
+    }
+    glfwSetFramebufferSizeCallback(window) { window, width, height in
+      WindowInbox.of(window)?.events.append(.resized(width: Int(width), height: Int(height)))
+    }
+    glfwSetWindowContentScaleCallback(window) { window, x, y in
+      WindowInbox.of(window)?.events.append(.rescaled(max(x, y)))
+    }
+    glfwSetWindowRefreshCallback(window) { WindowInbox.of($0)?.events.append(.refresh) }
+    glfwSetWindowCloseCallback(window) { WindowInbox.of($0)?.events.append(.close) }
+    glfwSetWindowFocusCallback(window) { WindowInbox.of($0)?.events.append(.focused($1 == GLFW_TRUE)) }
+    glfwSetScrollCallback(window) { WindowInbox.of($0)?.events.append(.scroll(x: $1, y: $2)) }
+    glfwSetCursorPosCallback(window) { WindowInbox.of($0)?.events.append(.pointer(x: $1, y: $2)) }
+    glfwSetMouseButtonCallback(window) { window, button, action, modifiers in
+      WindowInbox.of(window)?.events.append(
+        .button(.init(button), .init(action), .init(rawValue: modifiers)))
+    }
+    glfwSetDropCallback(window) { window, count, paths in
+      let files = UnsafeBufferPointer(start: paths, count: Int(count)).compactMap {
+        $0.map { String(cString: $0) }
+      }
+      WindowInbox.of(window)?.events.append(.dropped(files))
+    }
+  }
+
+  func stopListening(to window: OpaquePointer) {
+    glfwSetWindowUserPointer(window, nil)
+  }
+
+  private static func of(_ window: OpaquePointer?) -> WindowInbox? {
+    glfwGetWindowUserPointer(window).map { Unmanaged<WindowInbox>.fromOpaque($0).takeUnretainedValue() }
+  }
+}
+
+extension WindowEvent.Press {
+  fileprivate init(_ action: Int32) {
+    self =
+      switch action {
+      case GLFW_RELEASE: .up
+      case GLFW_REPEAT: .again
+      default: .down
+      }
+  }
+}
+
+extension WindowEvent.Button {
+  fileprivate init(_ button: Int32) {
+    self =
+      switch button {
+      case GLFW_MOUSE_BUTTON_LEFT: .left
+      case GLFW_MOUSE_BUTTON_RIGHT: .right
+      case GLFW_MOUSE_BUTTON_MIDDLE: .middle
+      default: .other(Int(button))
+      }
+  }
+}

@@ -1,0 +1,97 @@
+import Testing
+
+@testable import Graphics
+
+@Suite("A program")
+struct ProgramTests {
+  static let vertex = ShaderSource(
+    ShaderFile(
+      name: "whole.vert",
+      text: """
+        #version 100
+        attribute vec2 position;
+        void main() { gl_Position = vec4(position, 0.0, 1.0); }
+        """))
+  static let version = ShaderFile(name: "version.glsl", text: "#version 100\nprecision mediump float;\n")
+
+  static func fragment(_ text: String, name: String = "colour.frag") -> ShaderSource {
+    ShaderSource(version, ShaderFile(name: name, text: text))
+  }
+
+  @Test("that does not compile names the file, the line in it and the driver's words")
+  func compileError() throws {
+    let context = try OffscreenContext().context
+    let fragment = Self.fragment("void main() {\n  gl_FragColor = vec4(missing);\n}\n")
+    let error = #expect(throws: GraphicsError.self) {
+      _ = try context.program(vertex: Self.vertex, fragment: fragment)
+    }
+    guard case .compile("colour.frag", 2, let message, let log) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(message.contains("missing"))
+    #expect(log.contains(message))
+    #expect("\(try #require(error))" == "colour.frag:2: \(message)")
+  }
+
+  @Test("whose error lies in its first file names that one")
+  func compileErrorInFirstFile() throws {
+    let context = try OffscreenContext().context
+    let fragment = ShaderSource(
+      ShaderFile(
+        name: "first.glsl", text: "#version 100\nprecision mediump float;\nfloat f() { return x; }\n"),
+      ShaderFile(name: "second.frag", text: "void main() { gl_FragColor = vec4(f()); }\n"))
+    let error = #expect(throws: GraphicsError.self) {
+      _ = try context.program(vertex: Self.vertex, fragment: fragment)
+    }
+    guard case .compile("first.glsl", 3, _, _) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+  }
+
+  @Test("whose shaders do not fit names both files")
+  func linkError() throws {
+    let context = try OffscreenContext().context
+    let fragment = Self.fragment("varying vec2 nobody;\nvoid main() { gl_FragColor = nobody.xyxy; }\n")
+    let error = #expect(throws: GraphicsError.self) {
+      _ = try context.program(vertex: Self.vertex, fragment: fragment)
+    }
+    guard case .link(["whole.vert", "version.glsl", "colour.frag"], let message, _) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(message.contains("nobody"))
+  }
+
+  @Test("draws its colour, set by a uniform, into a target")
+  func draw() throws {
+    let context = try OffscreenContext().context
+    let program = try context.program(
+      vertex: Self.vertex,
+      fragment: Self.fragment("uniform vec4 colour;\nvoid main() { gl_FragColor = colour; }\n"))
+    let target = try context.target(width: 5, height: 3)
+    context.beginDataPass(into: target)
+    program.use()
+    program.set(program.uniform("colour"), SIMD4<Float>(1, 0, 0.2, 0.4))
+    try context.quad().draw()
+    try context.check("test")
+    let picture = target.picture()
+    for y in 0..<3 {
+      for x in 0..<5 { #expect(picture[x, y] == SIMD4(255, 0, 51, 102)) }
+    }
+  }
+
+  @Test("ignores a uniform that it does not have")
+  func missingUniform() throws {
+    let context = try OffscreenContext().context
+    let program = try context.program(
+      vertex: Self.vertex, fragment: Self.fragment("void main() { gl_FragColor = vec4(1.0); }\n"))
+    #expect(!program.uniform("gone").isActive)
+    #expect(program.attribute("position") == 0)
+    #expect(program.attribute("gone") == nil)
+    program.use()
+    program.set(program.uniform("gone"), 1)
+    try context.check("test")
+  }
+}

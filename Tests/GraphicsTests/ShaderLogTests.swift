@@ -1,0 +1,52 @@
+import Testing
+
+@testable import Graphics
+
+@Suite("The first error of a driver's log")
+struct ShaderLogTests {
+  @Test(
+    "is found in the spelling of each driver",
+    arguments: [
+      ("0:12(5): error: `foo' undeclared", 12, "`foo' undeclared"),
+      ("0(12) : error C1008: undefined variable \"foo\"", 12, "C1008: undefined variable \"foo\""),
+      ("ERROR: 0:12: 'foo' : undeclared identifier", 12, "'foo' : undeclared identifier"),
+      (
+        "0:3(1): warning: unused\n0:7(9): error: syntax error, unexpected '}'", 7,
+        "syntax error, unexpected '}'"
+      ),
+      ("  \n0:1(1): error: first\n0:2(1): error: second\n", 1, "first"),
+    ])
+  func spelling(log: String, line: Int, message: String) {
+    #expect(ShaderLog(log).line == line)
+    #expect(ShaderLog(log).message == message)
+  }
+
+  @Test("without a line is the log's first words")
+  func noLine() {
+    #expect(ShaderLog("error: too many uniforms\nmore").line == nil)
+    #expect(ShaderLog("error: too many uniforms\nmore").message == "error: too many uniforms")
+    #expect(ShaderLog("").message == "the driver gives no reason")
+  }
+}
+
+@Suite("A shader of several files")
+struct ShaderSourceTests {
+  let source = ShaderSource(
+    ShaderFile(name: "a", text: "1\n2\n"), ShaderFile(name: "b", text: "1\n2\n3"),
+    ShaderFile(name: "c", text: "1\n"))
+
+  @Test("is read as one text, a line of its own for every file")
+  func text() {
+    #expect(source.text == "1\n2\n1\n2\n3\n1\n")
+  }
+
+  @Test(
+    "knows the file of a line",
+    arguments: [
+      (1, "a", 1), (2, "a", 2), (3, "b", 1), (5, "b", 3), (6, "c", 1), (9, "c", 4),
+    ])
+  func line(line: Int, file: String, inFile: Int) throws {
+    let place = try #require(source.locate(line: line))
+    #expect(place == (file, inFile))
+  }
+}

@@ -1,0 +1,94 @@
+import Foundation
+import Testing
+
+@testable import Graphics
+
+/// Windows one after another: GLFW takes one thread at a time.
+@MainActor
+@Suite(
+  "A window", .serialized,
+  .enabled(if: ProcessInfo.processInfo.environment["DISPLAY"] != nil, "needs a display; DISPLAY is not set"))
+struct WindowTests {
+  static func description(width: Int = 320, height: Int = 200) -> WindowDescription {
+    var description = WindowDescription()
+    description.width = width
+    description.height = height
+    description.waitsForRefresh = false
+    return description
+  }
+
+  @Test("shows what is drawn, the first row of its picture at the top")
+  func draw() throws {
+    let window = try Window(Self.description())
+    let (width, height) = window.framebufferSize
+    #expect(width == 320 && height == 200)
+    window.context.beginScenePass(width: width, height: height)
+    window.context.clear(SIMD4(0, 0, 1, 1))
+    window.context.setScissor(PixelRectangle(x: 0, y: 0, width: 10, height: 10))
+    window.context.clear(SIMD4(1, 0, 0, 1))
+    let picture = window.picture()
+    try window.context.check("test")
+    #expect(picture[0, 0] == SIMD4(0, 0, 255, 255))
+    #expect(picture[0, 199] == SIMD4(255, 0, 0, 255))
+    window.swap()
+  }
+
+  @Test("tells its new size once")
+  func resize() throws {
+    let window = try Window(Self.description())
+    _ = window.events()
+    window.setSize(width: 200, height: 150)
+    var sizes: [WindowEvent] = []
+    for _ in 0..<100 where sizes.isEmpty {
+      sizes = window.waitEvents(timeout: 0.05).filter { if case .resized = $0 { true } else { false } }
+    }
+    #expect(sizes == [.resized(width: 200, height: 150)])
+    #expect(window.framebufferSize == (200, 150))
+  }
+
+  @Test("covers its monitor and comes back to its size")
+  func fullscreen() throws {
+    let window = try Window(Self.description())
+    window.isFullscreen = true
+    #expect(window.isFullscreen)
+    for _ in 0..<40 where window.framebufferSize == (320, 200) { _ = window.waitEvents(timeout: 0.05) }
+    #expect(window.framebufferSize.width > 320)
+    window.isFullscreen = false
+    for _ in 0..<40 where window.framebufferSize != (320, 200) { _ = window.waitEvents(timeout: 0.05) }
+    #expect(window.framebufferSize == (320, 200))
+    #expect(!window.isFullscreen)
+  }
+
+  @Test("wakes from its wait when another thread says so")
+  func wake() throws {
+    let window = try Window(Self.description())
+    while !window.waitEvents(timeout: 0.05).isEmpty {}
+    let waker = window.waker
+    let thread = Thread { waker.wake() }
+    thread.start()
+    // Would wait for ever.
+    _ = window.waitEvents(timeout: nil)
+  }
+
+  @Test("that is gone is woken without harm")
+  func wakeAfterwards() throws {
+    let waker = try Window(Self.description()).waker
+    waker.wake()
+  }
+}
+
+@MainActor
+@Suite(
+  "Without a display",
+  .enabled(if: ProcessInfo.processInfo.environment["DISPLAY"] == nil, "needs to be without; DISPLAY is set"))
+struct NoDisplayTests {
+  @Test("a window says that there is none, with the window system's words")
+  func noDisplay() throws {
+    let error = #expect(throws: GraphicsError.self) { _ = try Window() }
+    guard case .noDisplay(let reason) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(reason.contains("DISPLAY"))
+  }
+}
