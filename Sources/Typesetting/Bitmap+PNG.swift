@@ -1,0 +1,47 @@
+import CPango
+import Glibc
+
+extension Bitmap {
+  /// The picture as a PNG file's bytes.
+  public func png() throws(TypesettingError) -> [UInt8] {
+    // A surface of no pixels has no PNG: the format's smallest picture is 1 x 1 (RFC 2083, 4.1.1).
+    guard width > 0, height > 0 else { throw .cairo("the picture has no pixels") }
+    var source = self
+    var file: [UInt8] = []
+    let status = source.withUnsafeMutableBytes { pixels in
+      let surface = cairo_image_surface_create_for_data(
+        pixels.baseAddress?.assumingMemoryBound(to: UInt8.self), CAIRO_FORMAT_ARGB32, Int32(width),
+        Int32(height), Int32(width * 4))
+      defer { cairo_surface_destroy(surface) }
+      return withUnsafeMutablePointer(to: &file) { file in
+        cairo_surface_write_to_png_stream(
+          surface,
+          { closure, bytes, count in
+            let file = closure!.assumingMemoryBound(to: [UInt8].self)
+            file.pointee.append(contentsOf: UnsafeBufferPointer(start: bytes, count: Int(count)))
+            return CAIRO_STATUS_SUCCESS
+          }, file)
+      }
+    }
+    guard status == CAIRO_STATUS_SUCCESS else {
+      throw .cairo(String(cString: cairo_status_to_string(status)))
+    }
+    return file
+  }
+
+  /// Writes the picture as a PNG file, over one that is there.
+  public func writePNG(to path: String) throws(TypesettingError) {
+    let bytes = try png()
+    guard let file = fopen(path, "wb") else {
+      throw .cannotWrite(path: path, reason: String(cString: strerror(errno)))
+    }
+    let written = fwrite(bytes, 1, bytes.count, file)
+    let writeError = errno
+    // A full disk may show itself only when the buffer is flushed.
+    let closed = fclose(file) == 0
+    guard written == bytes.count, closed else {
+      let reason = written == bytes.count ? errno : writeError
+      throw .cannotWrite(path: path, reason: String(cString: strerror(reason)))
+    }
+  }
+}

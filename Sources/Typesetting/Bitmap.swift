@@ -1,0 +1,54 @@
+/// Pixels in memory: blue, green, red, alpha, a byte each, premultiplied, rows from the top without padding.
+///
+/// This is Cairo's ARGB32 on a little-endian machine.
+public struct Bitmap: Sendable, Equatable {
+  public let width: Int
+  public let height: Int
+  /// `width * height * 4` bytes.
+  public private(set) var pixels: [UInt8]
+
+  /// All clear.
+  public init(width: Int, height: Int) {
+    precondition(width >= 0 && height >= 0)
+    self.width = width
+    self.height = height
+    pixels = [UInt8](repeating: 0, count: width * height * 4)
+  }
+
+  /// - Parameter pixels: `width * height * 4` bytes in the order above.
+  public init(width: Int, height: Int, pixels: [UInt8]) {
+    precondition(width >= 0 && height >= 0 && pixels.count == width * height * 4)
+    self.width = width
+    self.height = height
+    self.pixels = pixels
+  }
+
+  /// A picture read back from OpenGL: red, green, blue, alpha, rows from the bottom. It becomes opaque, as a
+  /// framebuffer's alpha is no part of what was seen.
+  public init(width: Int, height: Int, framebuffer: [UInt8]) {
+    precondition(framebuffer.count == width * height * 4)
+    self.init(width: width, height: height)
+    for row in 0..<height {
+      var from = (height - 1 - row) * width * 4
+      var to = row * width * 4
+      for _ in 0..<width {
+        pixels[to] = framebuffer[from + 2]
+        pixels[to + 1] = framebuffer[from + 1]
+        pixels[to + 2] = framebuffer[from]
+        pixels[to + 3] = 255
+        from += 4
+        to += 4
+      }
+    }
+  }
+
+  /// The premultiplied colour at a pixel from the top left.
+  public subscript(x: Int, y: Int) -> Color {
+    let at = (y * width + x) * 4
+    return Color(red: pixels[at + 2], green: pixels[at + 1], blue: pixels[at], alpha: pixels[at + 3])
+  }
+
+  mutating func withUnsafeMutableBytes<Result>(_ body: (UnsafeMutableRawBufferPointer) -> Result) -> Result {
+    pixels.withUnsafeMutableBytes { body($0) }
+  }
+}

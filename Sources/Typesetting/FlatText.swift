@@ -1,0 +1,102 @@
+/// Attributed text as Pango takes it: one string and byte ranges with their looks.
+struct FlatText {
+  struct Span {
+    var bytes: Range<Int>
+    var color: Color
+    var weight: AttributedText.Weight
+  }
+
+  private(set) var text = ""
+  private(set) var spans: [Span] = []
+  /// Text before or after was left out.
+  private(set) var isCut = false
+  /// What the first paragraph began with, where that was left out: the paragraph's direction follows from it.
+  private(set) var openingLeftOut: String?
+
+  /// Which end of a text is kept.
+  typealias End = TextBox.Overflow
+
+  /// At most `byteLimit` bytes of `attributed`, whole characters, from the end that is kept.
+  init(_ attributed: AttributedText, keeping end: End, byteLimit: Int) {
+    var pieces: [AttributedText.Run] = []
+    var room = byteLimit
+    for run in end == .keepOldest ? attributed.runs : attributed.runs.reversed() {
+      var piece = run
+      if run.text.utf8.count > room {
+        piece.text = run.text.atMost(room, keeping: end)
+        isCut = true
+      }
+      room -= piece.text.utf8.count
+      pieces.append(piece)
+      if isCut { break }
+    }
+    if end == .keepNewest {
+      pieces.reverse()
+      if isCut {
+        let leftOut = attributed.plain.utf8.dropLast(byteLimit - room)
+        openingLeftOut = String(Substring(leftOut).lastParagraph.unicodeScalars.prefix(64))
+      }
+    }
+    for piece in pieces {
+      // C strings end at a zero byte; the replacement character says that something was there.
+      append(piece.text.replacing("\0", with: "\u{FFFD}"), color: piece.color, weight: piece.weight)
+    }
+  }
+
+  init() {}
+
+  mutating func append(_ piece: String, color: Color, weight: AttributedText.Weight) {
+    let start = text.utf8.count
+    text += piece
+    spans.append(Span(bytes: start..<text.utf8.count, color: color, weight: weight))
+  }
+
+  /// The bytes in `range` with a mark before or after them, in the look of the text beside it.
+  func cut(_ range: Range<Int>, before: String = "", after: String = "") -> FlatText {
+    var cut = FlatText()
+    cut.isCut = true
+    let kept = spans.filter { $0.bytes.overlaps(range) }
+    for (index, span) in kept.enumerated() {
+      let bytes = span.bytes.clamped(to: range)
+      let piece = (index == 0 ? before : "") + self[bytes] + (index == kept.count - 1 ? after : "")
+      cut.append(piece, color: span.color, weight: span.weight)
+    }
+    if kept.isEmpty, let look = spans.last {
+      cut.append(before + after, color: look.color, weight: look.weight)
+    }
+    return cut
+  }
+
+  subscript(bytes: Range<Int>) -> Substring {
+    let utf8 = text.utf8
+    let start = utf8.index(utf8.startIndex, offsetBy: bytes.lowerBound)
+    return text[start..<utf8.index(start, offsetBy: bytes.count)]
+  }
+}
+
+extension Substring {
+  fileprivate var lastParagraph: Substring {
+    guard let lineBreak = lastIndex(where: \.isNewline) else { return self }
+    return self[index(after: lineBreak)...]
+  }
+}
+
+extension String {
+  /// Whole characters of at most `count` bytes from the end that is kept.
+  fileprivate func atMost(_ count: Int, keeping end: TextBox.Overflow) -> String {
+    switch end {
+    case .keepOldest:
+      let limit = utf8.index(startIndex, offsetBy: count)
+      // `limit` may lie inside a character; then that character does not fit.
+      return String(self[..<boundary(notAfter: limit)])
+    case .keepNewest:
+      let limit = utf8.index(endIndex, offsetBy: -count)
+      let before = boundary(notAfter: limit)
+      return String(self[(before == limit ? before : index(after: before))...])
+    }
+  }
+
+  private func boundary(notAfter limit: Index) -> Index {
+    limit == endIndex ? limit : index(before: index(after: limit))
+  }
+}

@@ -1,0 +1,156 @@
+import CPango
+
+/// One `PangoLayout`: text broken into lines of a given width. Lives on its typesetter's thread.
+struct TextLayout: ~Copyable {
+  struct Line {
+    /// Bytes of the layout's text, without the line break that ends a paragraph.
+    var bytes: Range<Int>
+    /// Pixels from the top of the layout, in Pango's 1024ths.
+    var top: Int
+    var bottom: Int
+    /// The direction of the line's paragraph.
+    var isRightToLeft: Bool
+  }
+
+  private let layout: OpaquePointer
+  let lines: [Line]
+
+  /// - Parameters:
+  ///   - context: borrowed; Pango counts its own reference.
+  ///   - width: in pixels, 1 or more.
+  init(_ flat: FlatText, box: TextBox, width: Int, context: OpaquePointer) {
+    layout = pango_layout_new(context)
+    pango_layout_set_text(layout, flat.text, Int32(flat.text.utf8.count))
+    pango_layout_set_width(layout, Int32(width) * PANGO_SCALE)
+    // A run longer than a line is broken inside the word.
+    pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR)
+    pango_layout_set_line_spacing(layout, Float(box.font.lineSpacing))
+    pango_layout_set_alignment(layout, box.alignment.pango)
+    let font = pango_font_description_from_string(box.font.family + ",")
+    defer { pango_font_description_free(font) }
+    pango_font_description_set_absolute_size(font, box.font.size * box.scale * Double(PANGO_SCALE))
+    pango_layout_set_font_description(layout, font)
+    Self.setLooks(of: flat, on: layout)
+    lines = Self.lines(of: layout)
+  }
+
+  deinit {
+    g_object_unref(UnsafeMutableRawPointer(layout))
+  }
+
+  private static func setLooks(of flat: FlatText, on layout: OpaquePointer) {
+    guard let attributes = pango_attr_list_new() else { return }
+    defer { pango_attr_list_unref(attributes) }
+    for span in flat.spans {
+      func insert(_ attribute: UnsafeMutablePointer<PangoAttribute>?) {
+        guard let attribute else { return }
+        attribute.pointee.start_index = UInt32(span.bytes.lowerBound)
+        attribute.pointee.end_index = UInt32(span.bytes.upperBound)
+        pango_attr_list_insert(attributes, attribute)
+      }
+      // 8 to 16 bits: 255 x 257 = 65 535.
+      let color = span.color
+      insert(
+        pango_attr_foreground_new(
+          UInt16(color.red) * 257, UInt16(color.green) * 257, UInt16(color.blue) * 257))
+      // Pango takes alpha 0 for "not set", which is opaque.
+      insert(pango_attr_foreground_alpha_new(max(1, UInt16(color.alpha) * 257)))
+      if span.weight == .bold { insert(pango_attr_weight_new(PANGO_WEIGHT_BOLD)) }
+    }
+    // A hyphen put in where a long run breaks would read as a sign that was received.
+    insertEverywhere(pango_attr_insert_hyphens_new(0), in: attributes)
+    pango_layout_set_attributes(layout, attributes)
+  }
+
+  private static func insertEverywhere(
+    _ attribute: UnsafeMutablePointer<PangoAttribute>?, in attributes: OpaquePointer
+  ) {
+    guard let attribute else { return }
+    attribute.pointee.start_index = 0
+    attribute.pointee.end_index = UInt32.max
+    pango_attr_list_insert(attributes, attribute)
+  }
+
+  private static func lines(of layout: OpaquePointer) -> [Line] {
+    guard let iterator = pango_layout_get_iter(layout) else { return [] }
+    defer { pango_layout_iter_free(iterator) }
+    var lines: [Line] = []
+    repeat {
+      guard let line = pango_layout_iter_get_line_readonly(iterator) else { break }
+      var logical = PangoRectangle()
+      pango_layout_iter_get_line_extents(iterator, nil, &logical)
+      let start = Int(line.pointee.start_index)
+      lines.append(
+        Line(
+          bytes: start..<start + Int(line.pointee.length), top: Int(logical.y),
+          bottom: Int(logical.y + logical.height),
+          isRightToLeft: pango_layout_line_get_resolved_direction(line) == PANGO_DIRECTION_RTL))
+    } while pango_layout_iter_next_line(iterator) != 0
+    return lines
+  }
+
+  /// To the first line's baseline, in pixels.
+  var baseline: Int {
+    Int((Double(pango_layout_get_baseline(layout)) / Double(PANGO_SCALE)).rounded())
+  }
+
+  var unknownGlyphs: Int { Int(pango_layout_get_unknown_glyphs_count(layout)) }
+
+  /// Where there is ink, and what the lines take up, in pixels.
+  var extents: (ink: TextPicture.Area, lines: TextPicture.Area) {
+    var ink = PangoRectangle()
+    var logical = PangoRectangle()
+    pango_layout_get_pixel_extents(layout, &ink, &logical)
+    return (TextPicture.Area(ink), TextPicture.Area(logical))
+  }
+
+  /// The pixels of `area`.
+  func draw(_ area: TextPicture.Area) throws(TypesettingError) -> Bitmap {
+    var bitmap = Bitmap(width: area.width, height: area.height)
+    guard !area.isEmpty else { return bitmap }
+    let status = bitmap.withUnsafeMutableBytes { pixels in
+      // 4 bytes a pixel leave no padding: the stride Cairo asks for is the row itself.
+      let surface = cairo_image_surface_create_for_data(
+        pixels.baseAddress?.assumingMemoryBound(to: UInt8.self), CAIRO_FORMAT_ARGB32,
+        Int32(area.width), Int32(area.height), Int32(area.width * 4))
+      defer { cairo_surface_destroy(surface) }
+      let cairo = cairo_create(surface)
+      defer { cairo_destroy(cairo) }
+      cairo_translate(cairo, Double(-area.x), Double(-area.y))
+      pango_cairo_show_layout(cairo, layout)
+      cairo_surface_flush(surface)
+      return cairo_status(cairo)
+    }
+    guard status == CAIRO_STATUS_SUCCESS else {
+      throw .cairo(String(cString: cairo_status_to_string(status)))
+    }
+    return bitmap
+  }
+}
+
+extension TextBox.Alignment {
+  /// Pango mirrors left and right for a paragraph of the other direction.
+  fileprivate var pango: PangoAlignment {
+    switch self {
+    case .leading: PANGO_ALIGN_LEFT
+    case .center: PANGO_ALIGN_CENTER
+    case .trailing: PANGO_ALIGN_RIGHT
+    }
+  }
+}
+
+extension TextPicture.Area {
+  fileprivate init(_ rectangle: PangoRectangle) {
+    self.init(
+      x: Int(rectangle.x), y: Int(rectangle.y), width: Int(rectangle.width), height: Int(rectangle.height))
+  }
+
+  func intersection(_ other: Self) -> Self {
+    let left = max(x, other.x)
+    let top = max(y, other.y)
+    let right = min(x + width, other.x + other.width)
+    let bottom = min(y + height, other.y + other.height)
+    return right > left && bottom > top
+      ? Self(x: left, y: top, width: right - left, height: bottom - top) : .empty
+  }
+}

@@ -1,0 +1,20 @@
+/// Why a text was not set, or a picture not written.
+public enum TypesettingError: Error, Hashable, Sendable {
+  /// A size, font size, spacing or scale that is negative, not a number, or beyond `Typesetter.largestSide`.
+  case invalidBox(width: Double, height: Double, fontSize: Double, scale: Double)
+  /// Cairo's own words.
+  case cairo(String)
+  /// `reason` is the system's.
+  case cannotWrite(path: String, reason: String)
+}
+
+extension TypesettingError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .invalidBox(let width, let height, let fontSize, let scale):
+      "a text box of \(width) x \(height) points at scale \(scale) with \(fontSize) point type cannot be set"
+    case .cairo(let reason): "the text could not be drawn: \(reason)"
+    case .cannotWrite(let path, let reason): "\(path): the picture could not be written: \(reason)"
+    }
+  }
+}

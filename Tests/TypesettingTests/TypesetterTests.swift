@@ -1,0 +1,144 @@
+import Testing
+
+@testable import Typesetting
+
+@Suite("Boxes become pictures")
+struct TypesetterTests {
+  @Test("twice the scale gives twice the picture, breaking at the same words", arguments: [1.0, 1.5])
+  func scale(_ scale: Double) throws {
+    let text = "WHAT HATH GOD WROUGHT AND SO ON AND ON"
+    let single = try Typesetter().set(monoBox(text, columns: 14, rows: 3, scale: scale))
+    let double = try Typesetter().set(monoBox(text, columns: 14, rows: 3, scale: scale * 2))
+    #expect(abs(double.width - 2 * single.width) <= 1)
+    #expect(abs(double.height - 2 * single.height) <= 1)
+    #expect(abs(double.ink.width - 2 * single.ink.width) <= 4)
+    #expect(double.visibleText == single.visibleText)
+    #expect(double.lineCount == single.lineCount)
+    // Drawn anew, not enlarged: an enlarged picture has equal pixels in pairs.
+    let pairs = stride(from: 0, to: double.bitmap.width - 1, by: 2)
+    #expect(pairs.contains { double.bitmap[$0, 8] != double.bitmap[$0 + 1, 8] })
+  }
+
+  @Test("runs keep their own colours, premultiplied")
+  func colours() throws {
+    // A full block is solid ink.
+    let text =
+      AttributedText("██", color: Color(0xFF0000)) + AttributedText("██", color: Color(0x00FF00, alpha: 128))
+    let picture = try Typesetter().set(TextBox(text, width: 100, height: 20, font: mono))
+    func at(_ column: Double) -> Color {
+      picture.bitmap[Int(column * 6.02) - picture.ink.x, picture.bitmap.height / 2]
+    }
+    #expect(at(1) == Color(red: 255, green: 0, blue: 0))
+    #expect(at(3) == Color(red: 0, green: 128, blue: 0, alpha: 128))
+  }
+
+  @Test("bold type has more ink")
+  func weight() throws {
+    func ink(_ weight: AttributedText.Weight) throws -> Int {
+      let text = AttributedText("ALDIS", color: .white, weight: weight)
+      let picture = try Typesetter().set(TextBox(text, width: 100, height: 20, font: sans))
+      return stride(from: 3, to: picture.bitmap.pixels.count, by: 4).reduce(0) {
+        $0 + Int(picture.bitmap.pixels[$1])
+      }
+    }
+    #expect(try Double(ink(.bold)) > 1.2 * Double(ink(.regular)))
+  }
+
+  @Test("line spacing moves lines, not letters")
+  func lineSpacing() throws {
+    func lines(_ spacing: Double) throws -> Int {
+      var box = monoBox("A\nB\nC\nD", columns: 4, rows: 20)
+      box.font.lineSpacing = spacing
+      return try Typesetter().set(box).lines.height
+    }
+    #expect(abs(Double(try lines(2)) - 2 * Double(try lines(1))) <= 12)
+  }
+
+  @Test("an equal box is set once; a box that differs in anything is set anew")
+  func cache() throws {
+    let typesetter = Typesetter()
+    let box = monoBox("SOS", columns: 10, rows: 1)
+    let first = try typesetter.set(box)
+    #expect(try typesetter.set(monoBox("SOS", columns: 10, rows: 1)) == first)
+    #expect(typesetter.statistics.hits == 1)
+    let laidOut = typesetter.statistics.laidOutBytes
+    for change: (inout TextBox) -> Void in [
+      { $0.text.append("!", color: .white) }, { $0.text = AttributedText("SOS", color: .black) },
+      { $0.width += 1 }, { $0.height += 1 }, { $0.scale = 2 }, { $0.font.size = 11 },
+      { $0.alignment = .center },
+      { $0.overflow = .keepNewest },
+    ] {
+      var changed = box
+      change(&changed)
+      _ = try typesetter.set(changed)
+    }
+    #expect(typesetter.statistics == .init(hits: 1, misses: 9, laidOutBytes: laidOut + 7 * 3 + 4))
+  }
+
+  @Test("the cache is bounded; the box unused for longest goes first")
+  func boundedCache() {
+    var cache = RecentlyUsed<Int, String>(capacity: 3)
+    for key in 1...3 { cache.insert("\(key)", for: key) }
+    #expect(cache[1] == "1")
+    cache.insert("4", for: 4)
+    #expect(cache.count == 3)
+    #expect(cache[2] == nil)
+    #expect(cache[1] == "1")
+    #expect(cache[4] == "4")
+  }
+
+  @Test(
+    "a box without text or area is a picture without ink",
+    arguments: [("", 100.0, 20.0), ("SOS", 0, 20), ("SOS", 100, 0), ("SOS", 0.4, 0.4), (" \n ", 100, 40)])
+  func empty(_ text: String, _ width: Double, _ height: Double) throws {
+    let picture = try Typesetter().set(
+      TextBox(AttributedText(text, color: .white), width: width, height: height, font: sans))
+    #expect(picture.ink.isEmpty)
+    #expect(picture.bitmap.pixels.isEmpty)
+    #expect(picture.width == Int(width))
+  }
+
+  @Test("a box too small for a letter is filled, not left")
+  func tiny() throws {
+    for side in [1.0, 2, 3, 5, 9] {
+      let box = TextBox(
+        AttributedText("WHAT HATH GOD WROUGHT", color: .white), width: side, height: side, font: sans,
+        overflow: .keepNewest)
+      let picture = try Typesetter().set(box)
+      #expect(picture.isEllipsized)
+      #expect(picture.bitmap.width <= Int(side) && picture.bitmap.height <= Int(side))
+    }
+  }
+
+  @Test(
+    "a size that cannot be is an error, and says which",
+    arguments: [
+      (-1.0, 20.0, 10.0, 1.0), (100, .nan, 10, 1), (100, .infinity, 10, 1), (100, 20, 0, 1), (100, 20, 10, 0),
+      (100, 20, 10, -2), (100, 20, 10, .nan), (20_000, 20, 10, 1), (9000, 20, 10, 2), (100, 20, 1e9, 1),
+    ])
+  func invalid(_ width: Double, _ height: Double, _ size: Double, _ scale: Double) throws {
+    let box = TextBox(
+      AttributedText("SOS", color: .white), width: width, height: height,
+      font: TextBox.Font(family: "DejaVu Sans", size: size), scale: scale)
+    let error = try #require(throws: TypesettingError.self) { try Typesetter().set(box) }
+    guard case .invalidBox = error else {
+      Issue.record("\(error)")
+      return
+    }
+    #expect(error.description.contains("\(size)"))
+  }
+
+  @Test("control characters do no harm", arguments: ["A\0B", "\u{7}\u{1B}[0m", "\u{202E}", "\r\n\r\n", "\t"])
+  func controlCharacters(_ text: String) throws {
+    let picture = try Typesetter().set(monoBox(text + "END", columns: 20, rows: 4, overflow: .keepNewest))
+    #expect(picture.visibleText.hasSuffix("END"))
+  }
+
+  @Test("an unknown family falls back to one that is there")
+  func fallback() throws {
+    let box = TextBox(
+      AttributedText("SOS", color: .white), width: 100, height: 20,
+      font: TextBox.Font(family: "No Such Face, DejaVu Sans", size: 10))
+    #expect(try Typesetter().set(box).unknownGlyphs == 0)
+  }
+}
