@@ -1,0 +1,40 @@
+/// What a decoder has to tell, in the order of the light.
+public enum DecoderEvent: Sendable, Equatable {
+  /// A character was read; it is final.
+  case character(DecodedCharacter)
+  /// A word ended. The time is the end of its last light, in seconds on the source's axis.
+  case word(at: Double)
+  /// The speed became known or changed by more than a twentieth.
+  case speed(wordsPerMinute: Double)
+}
+
+/// A character as it was read from light.
+public struct DecodedCharacter: Sendable, Equatable {
+  /// `A`, a prosign as `<SK>`, or ``unknown`` where the alphabet has no sign for the code word.
+  public var sign: String
+  /// The elements read.
+  public var code: CodeWord
+  /// First light on, in seconds on the source's axis.
+  public var start: Double
+  /// Last light off, in seconds on the source's axis.
+  public var end: Double
+  /// 0...1: how probable it is that this is what was sent.
+  public var confidence: Double
+  /// Speed inside the character: words a minute by PARIS.
+  public var wordsPerMinute: Double
+
+  /// A character with its time and probability.
+  public init(
+    sign: String, code: CodeWord, start: Double, end: Double, confidence: Double, wordsPerMinute: Double
+  ) {
+    self.sign = sign
+    self.code = code
+    self.start = start
+    self.end = end
+    self.confidence = confidence
+    self.wordsPerMinute = wordsPerMinute
+  }
+
+  /// Stands for a code word without a sign: U+FFFD, the replacement character.
+  public static let unknown = "\u{FFFD}"
+}

@@ -1,0 +1,47 @@
+/// How long a sender's lights and pauses are.
+public struct Timing: Sendable, Equatable {
+  /// Length of a dot in seconds; everything else counts in it.
+  public var unit: Double
+  /// Length of a dash, in units.
+  public var dash: Double
+  /// Dark between the elements of a character, in units.
+  public var elementGap: Double
+  /// Dark between the characters of a word, in units.
+  public var characterGap: Double
+  /// Dark between words, in units.
+  public var wordGap: Double
+
+  /// Lengths as said above.
+  public init(unit: Double, dash: Double, elementGap: Double, characterGap: Double, wordGap: Double) {
+    self.unit = unit
+    self.dash = dash
+    self.elementGap = elementGap
+    self.characterGap = characterGap
+    self.wordGap = wordGap
+  }
+
+  /// ITU-R M.1677-1, section 2. The word PARIS with its gap is 50 units, so a unit is 1.2 s / WPM.
+  public static func itu(wordsPerMinute: Double) -> Timing {
+    Timing(unit: 1.2 / wordsPerMinute, dash: 3, elementGap: 1, characterGap: 3, wordGap: 7)
+  }
+
+  /// Characters sent at one speed, their gaps stretched until the text as a whole runs at a lower one.
+  ///
+  /// J. Bloom KE3Z, "A Standard for Morse Timing Using the Farnsworth Technique", QEX April 1990: with `c` and `s` the
+  /// speeds, the gaps of PARIS last `ta = (60 c - 37.2 s) / (s c)` seconds in all, a character gap 3 ta / 19, a word gap
+  /// 7 ta / 19.
+  /// - Parameters:
+  ///   - character: words a minute inside the characters.
+  ///   - overall: words a minute of the text; at most `character`.
+  public static func farnsworth(character c: Double, overall s: Double) -> Timing {
+    precondition(0 < s && s <= c)
+    let unit = 1.2 / c
+    let gaps = (60 * c - 37.2 * s) / (s * c)
+    return Timing(
+      unit: unit, dash: 3, elementGap: 1, characterGap: 3 * gaps / 19 / unit, wordGap: 7 * gaps / 19 / unit)
+  }
+
+  /// The phone torch: dot 0.1 s, dash 0.3 s, 0.1 s after every element and a further 0.5 s after every character, a space
+  /// being a character without elements.
+  public static let morseTorch = Timing(unit: 0.1, dash: 3, elementGap: 1, characterGap: 6, wordGap: 11)
+}

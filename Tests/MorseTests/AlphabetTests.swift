@@ -1,0 +1,51 @@
+import Morse
+import Testing
+
+@Suite("Alphabet")
+struct AlphabetTests {
+  @Test(
+    "Letters, figures and signs have the Recommendation's code words",
+    arguments: [
+      ("A", ".-"), ("É", "..-.."), ("Q", "--.-"), ("Z", "--.."), ("1", ".----"), ("0", "-----"),
+      (".", ".-.-.-"),
+      (",", "--..--"), (":", "---..."), ("?", "..--.."), ("'", ".----."), ("-", "-....-"), ("/", "-..-."),
+      ("(", "-.--."), (")", "-.--.-"), ("\"", ".-..-."), ("=", "-...-"), ("+", ".-.-."), ("×", "-..-"),
+      ("@", ".--.-."), ("!", "-.-.--"), (";", "-.-.-."), ("$", "...-..-"), ("_", "..--.-"), ("&", ".-..."),
+    ])
+  func codeWords(sign: Character, code: String) {
+    #expect(Alphabet.international.codeWord(for: sign)?.description == code)
+  }
+
+  @Test(
+    "A code word is read as the Recommendation reads it",
+    arguments: [
+      (".-.-.", "+"), ("-...-", "="), ("-.--.", "("), (".-...", "<AS>"), ("-..-", "X"), ("...-.-", "<SK>"),
+      ("...-.", "<SN>"), ("........", "<HH>"), ("-.-.-", "<CT>"), ("...---...", "<SOS>"), ("---...", ":"),
+    ])
+  func signs(code: String, sign: String) throws {
+    #expect(Alphabet.international.sign(for: try #require(CodeWord(code))) == sign)
+  }
+
+  @Test("Every character comes back as itself, or as the sign it shares its code word with")
+  func roundTrip() throws {
+    let shared: [Character: String] = [
+      "×": "X", "&": "<AS>", "÷": ":", "’": "'", "′": "'", "–": "-", "—": "-", "“": "\"", "”": "\"",
+    ]
+    #expect(Alphabet.international.characters.count == 27 + 10 + 21 + 5)
+    for character in Alphabet.international.characters {
+      let code = try #require(Alphabet.international.codeWord(for: character))
+      #expect(Alphabet.international.sign(for: code) == shared[character] ?? String(character))
+    }
+  }
+
+  @Test("A code word is its elements, and nothing else is one")
+  func codeWord() {
+    #expect(CodeWord("-.-")?.elements == [.dash, .dot, .dash])
+    #expect(CodeWord("-.-")?.description == "-.-")
+    #expect(CodeWord(".") != CodeWord(".."))
+    #expect(CodeWord("") == nil)
+    #expect(CodeWord(".x") == nil)
+    #expect(CodeWord(String(repeating: "-", count: 15))?.count == 15)
+    #expect(CodeWord(String(repeating: "-", count: 16)) == nil)
+  }
+}
