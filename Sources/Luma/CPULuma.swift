@@ -1,0 +1,81 @@
+import Frames
+
+/// The luma of a frame measured by the CPU: the twin of the GPU's pass, equal bit for bit.
+///
+/// It is the oracle that the GPU is checked against, and takes over where there is none or where it fails. Sums need
+/// no rounding; the luma of red, green and blue does:
+///
+///     luma = floor((299 R + 587 G + 114 B + 500.5) / 1000)        (ITU-R BT.601-7, section 2.5.1)
+///
+/// The half beside the 500 changes nothing between integers. It keeps the GPU, which divides in floating point,
+/// half a step away from every boundary.
+public enum CPULuma {
+  /// Measures every tile of `frame`. Allocates nothing while the picture keeps its size.
+  public static func measure(_ frame: borrowing Frame, into grid: inout LumaGrid) {
+    grid.adopt(frame)
+    let format = frame.format
+    let stride = format.planes[0].stride
+    frame.withPlane(0) { plane in
+      switch format.pixelFormat {
+      case .grey, .nv12, .yu12, .yuv422, .yuv444: measure(LumaPlane.self, plane, stride, into: &grid)
+      case .yuyv: measure(LumaInEvenBytes.self, plane, stride, into: &grid)
+      case .uyvy: measure(LumaInOddBytes.self, plane, stride, into: &grid)
+      case .rgb24: measure(LumaOfRGB.self, plane, stride, into: &grid)
+      case .bgr24: measure(LumaOfBGR.self, plane, stride, into: &grid)
+      }
+    }
+  }
+
+  /// - Parameter stride: Bytes from row to row of `plane`.
+  private static func measure<Pixels: PixelRow>(
+    _: Pixels.Type, _ plane: UnsafeRawBufferPointer, _ stride: Int, into grid: inout LumaGrid
+  ) {
+    let start = plane.baseAddress!
+    let (columns, rows, width, height) = (grid.columns, grid.rows, grid.width, grid.height)
+    let wholeColumns = width / LumaGrid.tileSide
+    grid.tiles.withUnsafeMutableBufferPointer { tiles in
+      for tileRow in 0..<rows {
+        let top = tileRow * LumaGrid.tileSide
+        let lines = min(LumaGrid.tileSide, height - top)
+        for column in 0..<columns {
+          let corner = start + top * stride + column * Pixels.bytesOfSixteen
+          var tile = TileSum()
+          if column < wholeColumns {
+            for line in 0..<lines { tile.add(Pixels.sixteen(corner + line * stride)) }
+          } else {
+            let count = width - column * LumaGrid.tileSide
+            for line in 0..<lines { tile.add(Pixels.first(count, corner + line * stride)) }
+          }
+          tiles[tileRow * columns + column] = tile.tile
+        }
+      }
+    }
+  }
+}
+
+/// A tile being added up, a lane for each of its pixel columns.
+///
+/// A lane's sum is at most 16 x 255 = 4080 and its clip count at most 16; signed lanes, because SSE2 compares no others.
+private struct TileSum {
+  private var sum = SIMD16<Int16>.zero
+  private var maximum = SIMD16<Int16>.zero
+  private var clipped = SIMD16<Int16>.zero
+
+  /// - Parameter luma: 0...255 a lane; lanes outside the picture are zero and change nothing.
+  @inline(__always)
+  mutating func add(_ luma: SIMD16<Int16>) {
+    sum &+= luma
+    // Comparisons by sign: an arithmetic shift spreads it over the lane.
+    let step = luma &- maximum
+    maximum &+= step & ~(step &>> 15)
+    clipped &-= (Int16(LumaGrid.clipLevel) - 1 &- luma) &>> 15
+  }
+
+  @inline(__always)
+  var tile: LumaGrid.Tile {
+    LumaGrid.Tile(
+      // 16 x 4080 = 65 280 needs the sixteenth bit.
+      sum: unsafeBitCast(sum, to: SIMD16<UInt16>.self).wrappedSum(), maximum: UInt8(maximum.max()),
+      clipped: UInt8(min(255, clipped.wrappedSum())))
+  }
+}
