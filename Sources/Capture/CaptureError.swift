@@ -10,6 +10,8 @@ public enum CaptureError: Error, Sendable, Equatable {
   case noPicture(String)
   /// The stream broke off in the middle; what came before is good.
   case truncated(String, reason: String)
+  /// The system failed while reading: a disk, a network file system.
+  case readFailed(String, reason: String)
 
   case noSuchCamera(String)
   case notACamera(String, reason: String)
@@ -40,7 +42,7 @@ extension CaptureError {
     case .noSuchFile, .isDirectory, .unreadable, .noSuchCamera: .noInput
     case .notUnderstood, .noPicture, .truncated: .data
     case .notACamera, .cameraBusy, .cameraDenied, .cameraGone, .noUsableFormat: .unavailable
-    case .deviceFailed: .io
+    case .deviceFailed, .readFailed: .io
     }
   }
 
@@ -59,6 +61,8 @@ extension CaptureError {
       "\(path) holds no moving picture; name a video"
     case .truncated(let path, let reason):
       "\(path) breaks off: \(reason); what came before was read"
+    case .readFailed(let path, let reason):
+      "reading \(path) failed: \(reason)"
     case .noSuchCamera(let name):
       "no such camera: \(name); `aldis cameras` lists those there are"
     case .notACamera(let path, let reason):

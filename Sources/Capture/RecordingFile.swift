@@ -1,0 +1,172 @@
+import Glibc
+
+/// An open file or pipe that is read from its beginning, once: its descriptor, and the bytes looked at ahead.
+///
+/// Used on one thread at a time.
+final class RecordingFile {
+  /// As the user wrote it, for messages.
+  let path: String
+  /// Whether the bytes lie in a file, so that any of them can be read at any time.
+  let isSeekable: Bool
+
+  private let descriptor: Int32
+  private let closesDescriptor: Bool
+  private let buffer: UnsafeMutableRawBufferPointer
+  /// The bytes of `buffer` that were read and not yet taken.
+  private var unread = 0..<0
+
+  /// How many bytes can be looked at ahead.
+  static let aheadCapacity = 4_096
+
+  enum Arrival: Equatable {
+    /// So many bytes, at least one.
+    case bytes(Int)
+    /// Nothing within the time allowed.
+    case nothing
+    case end
+  }
+
+  /// - Parameters:
+  ///   - descriptor: Open for reading. Its flags are left alone: other programs may share it.
+  ///   - closesDescriptor: Whether it ends with this object.
+  init(descriptor: Int32, path: String, closesDescriptor: Bool) {
+    self.descriptor = descriptor
+    self.path = path
+    self.closesDescriptor = closesDescriptor
+    buffer = .allocate(byteCount: Self.aheadCapacity, alignment: 16)
+    var status = stat()
+    isSeekable = fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    // The largest pipe an ordinary user may have by default (pipe-max-size in proc(5)): fewer switches between writer
+    // and reader. Harmless where it is refused or no pipe.
+    _ = fcntl(descriptor, Self.setPipeSize, 1 << 20)
+  }
+
+  /// F_SETPIPE_SZ (fcntl.h): hidden from Swift behind _GNU_SOURCE.
+  private static let setPipeSize: Int32 = 1_031
+
+  /// Opens a file or named pipe; a pipe waits for its writer.
+  convenience init(path: String) throws(CaptureError) {
+    var status = stat()
+    guard stat(path, &status) == 0 else { throw Self.failure(path) }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG, S_IFIFO: break
+    case S_IFDIR: throw .isDirectory(path)
+    case S_IFCHR, S_IFBLK:
+      throw .unreadable(path, reason: "it is a device; a camera is named with --camera")
+    default: throw .unreadable(path, reason: "it is neither a file nor a pipe")
+    }
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw Self.failure(path) }
+    self.init(descriptor: descriptor, path: path, closesDescriptor: true)
+  }
+
+  deinit {
+    if closesDescriptor { close(descriptor) }
+    buffer.deallocate()
+  }
+
+  private static func failure(_ path: String) -> CaptureError {
+    switch errno {
+    case ENOENT, ENOTDIR: .noSuchFile(path)
+    case let code: .unreadable(path, reason: String(cString: strerror(code)))
+    }
+  }
+
+  /// The file's length in bytes; `nil` for a pipe.
+  var length: Int? {
+    var status = stat()
+    guard isSeekable, fstat(descriptor, &status) == 0 else { return nil }
+    return Int(status.st_size)
+  }
+
+  /// The last component of the path.
+  var name: String { path.split(separator: "/").last.map(String.init) ?? path }
+
+  // MARK: Reading in order
+
+  /// The bytes looked at and not yet taken. Valid until the next call.
+  var ahead: UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: buffer[unread]) }
+
+  /// Counts the first `count` bytes of ``ahead`` as taken.
+  func take(_ count: Int) {
+    unread = (unread.lowerBound + count)..<unread.upperBound
+  }
+
+  /// Looks at more bytes, adding them to ``ahead``, which must not be full.
+  func lookFurther(within timeout: Duration? = nil) throws(CaptureError) -> Arrival {
+    precondition(unread.count < Self.aheadCapacity)
+    if unread.upperBound == Self.aheadCapacity || unread.isEmpty {
+      let count = unread.count
+      buffer.baseAddress!.copyMemory(from: buffer.baseAddress! + unread.lowerBound, byteCount: count)
+      unread = 0..<count
+    }
+    guard try waitForBytes(timeout) else { return .nothing }
+    let room = UnsafeMutableRawBufferPointer(rebasing: buffer[unread.upperBound...])
+    let count = try retrying { Glibc.read(descriptor, room.baseAddress, room.count) }
+    unread = unread.lowerBound..<(unread.upperBound + count)
+    return count == 0 ? .end : .bytes(count)
+  }
+
+  /// Fills the beginning of `target` with what comes next: what was looked at ahead, then as much as one read gives.
+  /// A read takes along bytes that follow `target`, so that a small header between large frames costs no call.
+  func read(
+    into target: UnsafeMutableRawBufferPointer, within timeout: Duration? = nil
+  ) throws(CaptureError) -> Arrival {
+    if !unread.isEmpty {
+      let count = min(unread.count, target.count)
+      target.copyMemory(from: UnsafeRawBufferPointer(rebasing: buffer[unread].prefix(count)))
+      take(count)
+      return .bytes(count)
+    }
+    guard try waitForBytes(timeout) else { return .nothing }
+    // 64 bytes hold any FRAME line seen in practice; what is looked at ahead is copied once more.
+    var vectors = (
+      iovec(iov_base: target.baseAddress, iov_len: target.count),
+      iovec(iov_base: buffer.baseAddress, iov_len: 64)
+    )
+    let count = try retrying {
+      withUnsafeBytes(of: &vectors) {
+        readv(descriptor, $0.bindMemory(to: iovec.self).baseAddress, 2)
+      }
+    }
+    unread = 0..<max(0, count - target.count)
+    return count == 0 ? .end : .bytes(min(count, target.count))
+  }
+
+  // MARK: Reading anywhere
+
+  /// Fills the beginning of `target` with the file's bytes from `offset` on; the order of reading is not touched.
+  ///
+  /// - Returns: How many; 0 at the end.
+  func read(into target: UnsafeMutableRawBufferPointer, at offset: Int) throws(CaptureError) -> Int {
+    try retrying { pread(descriptor, target.baseAddress, target.count, offset) }
+  }
+
+  // MARK: The system
+
+  private func waitForBytes(_ timeout: Duration?) throws(CaptureError) -> Bool {
+    // A file is always ready, and without a limit the read itself waits.
+    guard !isSeekable, let timeout else { return true }
+    var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    return try retrying { Int(poll(&request, 1, timeout.milliseconds)) } > 0
+  }
+
+  private func retrying(_ call: () -> Int) throws(CaptureError) -> Int {
+    while true {
+      let result = call()
+      if result >= 0 { return result }
+      guard errno == EINTR else {
+        throw .readFailed(path, reason: String(cString: strerror(errno)))
+      }
+    }
+  }
+}
+
+extension Duration {
+  /// Whole milliseconds for poll(2), rounded up, never negative.
+  fileprivate var milliseconds: Int32 {
+    let (seconds, attoseconds) = components
+    let milliseconds = Double(seconds) * 1e3 + (Double(attoseconds) / 1e15).rounded(.up)
+    return Int32(min(max(milliseconds, 0), 1e9))
+  }
+}

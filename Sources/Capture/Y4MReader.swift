@@ -1,0 +1,166 @@
+import Frames
+import Glibc
+
+/// A YUV4MPEG2 stream: uncompressed frames from a pipe or a file, such as `ffmpeg -i ... -f yuv4mpegpipe -`.
+///
+/// Frames are read straight into pooled buffers. Their times are exact: frame n lies n / rate after the first, which
+/// lies at zero. A stream that breaks off inside a frame delivers every whole one before that.
+public final class Y4MReader: FrameSource {
+  public let info: SourceInfo
+
+  private let file: RecordingFile
+  private let header: Y4MHeader
+  private let pool: FramePool
+  private var sequence: UInt64 = 0
+  /// How much of the current frame has come; `nil` between frames.
+  private var progress: Int?
+  /// Keeps the beginning of a frame whose rest did not come within the time allowed.
+  private var beginning: [UInt8] = []
+
+  /// The longest first line that is read; the longest known to be written have some 120 bytes.
+  static let longestHeader = 1_024
+  /// The longest line before a frame.
+  static let longestFrameLine = 256
+
+  /// Reads a stream from a descriptor that stays open afterwards, such as standard input. Waits for its first line.
+  public convenience init(descriptor: Int32, name: String) throws(CaptureError) {
+    try self.init(RecordingFile(descriptor: descriptor, path: name, closesDescriptor: false))
+  }
+
+  init(_ file: RecordingFile) throws(CaptureError) {
+    self.file = file
+    guard let count = try Self.line(in: file, limit: Self.longestHeader, within: nil) else {
+      throw .notUnderstood(file.path, reason: Self.reason(ofEndless: file.ahead))
+    }
+    do throws(Y4MError) {
+      header = try Y4MHeader(parsing: String(decoding: file.ahead.prefix(count), as: UTF8.self))
+    } catch {
+      throw .notUnderstood(file.path, reason: error.reason)
+    }
+    file.take(count + 1)
+    info = SourceInfo(
+      name: file.name, format: header.format, nominalRate: header.rate?.framesPerSecond, isLive: false)
+    pool = FramePool(
+      format: header.format, capacity: max(3, min(8, Self.poolBytes / header.format.byteCount)))
+  }
+
+  /// Enough for eight pictures of 3840x2160 in 4:2:0; larger ones get fewer buffers.
+  private static let poolBytes = 100 << 20
+
+  private static func reason(ofEndless beginning: UnsafeRawBufferPointer) -> String {
+    if beginning.isEmpty { return "it is empty" }
+    let isY4M = beginning.starts(with: Y4MHeader.magic.utf8)
+    return (isY4M ? Y4MError.endlessHeader : .noHeader).reason
+  }
+
+  public func next(within timeout: Duration) throws(CaptureError) -> CaptureEvent {
+    let deadline = ContinuousClock.now + timeout
+    // Whoever holds every buffer gives one back soon, or time is up: only this thread takes from the pool.
+    while pool.available == 0 {
+      guard ContinuousClock.now < deadline else { return .nothing }
+      usleep(500)
+    }
+    if progress == nil {
+      switch try takeFrameLine(until: deadline) {
+      case .bytes: progress = 0
+      case .nothing: return .nothing
+      case .end: return .ended
+      }
+    }
+    do throws(Interruption) {
+      let frame = try pool.frame(
+        timestamp: header.timing.timestamp(of: sequence), sequence: sequence
+      ) { buffer throws(Interruption) in
+        try fill(buffer, until: deadline)
+      }
+      guard let frame else { return .nothing }
+      sequence += 1
+      progress = nil
+      return .frame(frame)
+    } catch {
+      switch error {
+      case .timeIsUp: return .nothing
+      case .failed(let failure): throw failure
+      }
+    }
+  }
+
+  private enum Interruption: Error {
+    case timeIsUp
+    case failed(CaptureError)
+  }
+
+  /// Fills `buffer` from where the frame was left.
+  private func fill(
+    _ buffer: UnsafeMutableRawBufferPointer, until deadline: ContinuousClock.Instant
+  ) throws(Interruption) {
+    var count = progress ?? 0
+    buffer.copyBytes(from: beginning.prefix(count))
+    while count < buffer.count {
+      let arrival: RecordingFile.Arrival
+      do throws(CaptureError) {
+        arrival = try file.read(
+          into: UnsafeMutableRawBufferPointer(rebasing: buffer[count...]), within: deadline.remaining)
+      } catch {
+        throw .failed(error)
+      }
+      switch arrival {
+      case .bytes(let more): count += more
+      case .nothing:
+        progress = count
+        beginning = Array(buffer.prefix(count))
+        throw .timeIsUp
+      case .end:
+        let cut = "frame \(sequence) has \(count) of \(buffer.count) bytes"
+        throw .failed(.truncated(file.path, reason: cut))
+      }
+    }
+    if !beginning.isEmpty { beginning = [] }
+  }
+
+  /// Takes the line before a frame: `FRAME`, perhaps with parameters, none of which matters here.
+  private func takeFrameLine(
+    until deadline: ContinuousClock.Instant
+  ) throws(CaptureError) -> RecordingFile.Arrival {
+    while true {
+      if let count = file.ahead.firstIndex(of: UInt8(ascii: "\n")), count <= Self.longestFrameLine {
+        guard file.ahead.beginsFrame else { throw notAFrame }
+        file.take(count + 1)
+        return .bytes(count)
+      }
+      guard file.ahead.count <= Self.longestFrameLine else { throw notAFrame }
+      switch try file.lookFurther(within: deadline.remaining) {
+      case .bytes: continue
+      case .nothing: return .nothing
+      case .end:
+        guard !file.ahead.isEmpty else { return .end }
+        throw .truncated(file.path, reason: "frame \(sequence) is cut in its first line")
+      }
+    }
+  }
+
+  private var notAFrame: CaptureError {
+    .notUnderstood(file.path, reason: Y4MError.noFrame(sequence).reason)
+  }
+
+  /// How many bytes the next line has without its line feed; `nil` when it does not end within `limit`.
+  private static func line(
+    in file: RecordingFile, limit: Int, within timeout: Duration?
+  ) throws(CaptureError) -> Int? {
+    while true {
+      if let count = file.ahead.firstIndex(of: UInt8(ascii: "\n")) { return count <= limit ? count : nil }
+      guard file.ahead.count <= limit, try file.lookFurther(within: timeout) != .end else { return nil }
+    }
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// Whether these bytes are `FRAME`, followed by a space or the end of the line.
+  fileprivate var beginsFrame: Bool {
+    starts(with: "FRAME".utf8) && (self[5] == UInt8(ascii: "\n") || self[5] == UInt8(ascii: " "))
+  }
+}
+
+extension ContinuousClock.Instant {
+  fileprivate var remaining: Duration { ContinuousClock.now.duration(to: self) }
+}

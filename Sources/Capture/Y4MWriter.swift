@@ -1,0 +1,121 @@
+import Frames
+import Glibc
+
+/// Writes a YUV4MPEG2 stream to a descriptor: a pipe into FFmpeg, a file, standard output.
+///
+/// A reader that goes away is told as ``Y4MWriteError/readerGone``, never by a signal.
+public final class Y4MWriter {
+  /// The layout of the frames that ``write(_:)-(UnsafeRawBufferPointer)`` takes, and what the stream's header says.
+  public let header: Y4MHeader
+
+  private let descriptor: Int32
+  /// Room for one plane without its padding.
+  private var packed: [UInt8] = []
+
+  /// Writes the header.
+  ///
+  /// - Parameter descriptor: Open for writing; stays open afterwards.
+  public init(descriptor: Int32, header: Y4MHeader) throws(Y4MWriteError) {
+    guard let line = header.line else { throw .unsupported(header.format.pixelFormat) }
+    self.descriptor = descriptor
+    self.header = header
+    try write(Array(line.utf8))
+  }
+
+  /// Writes a frame of the header's size and pixel format; its planes may have padding.
+  public func write(_ frame: borrowing Frame) throws(Y4MWriteError) {
+    precondition(frame.format.carriesSamePixels(as: header.format), "a stream has one format")
+    try write(Self.frameLine)
+    for index in frame.format.planes.indices {
+      let plane = frame.format.planes[index]
+      try frame.withPlane(index) { bytes throws(Y4MWriteError) in
+        if plane.stride == plane.rowBytes {
+          try writeAll(bytes)
+        } else {
+          try writeRows(of: plane, bytes)
+        }
+      }
+    }
+  }
+
+  /// Writes a frame whose planes lie one after another, as ``Y4MHeader/format`` says.
+  public func write(_ planes: UnsafeRawBufferPointer) throws(Y4MWriteError) {
+    precondition(planes.count == header.format.byteCount, "a frame has all its planes and nothing else")
+    try write(Self.frameLine)
+    try writeAll(planes)
+  }
+
+  private func writeRows(
+    of plane: FrameFormat.Plane, _ bytes: UnsafeRawBufferPointer
+  ) throws(Y4MWriteError) {
+    packed.removeAll(keepingCapacity: true)
+    for row in 0..<plane.rows {
+      let start = row * plane.stride
+      packed.append(contentsOf: bytes[start..<(start + plane.rowBytes)])
+    }
+    try write(packed)
+  }
+
+  private static let frameLine = Array("FRAME\n".utf8)
+
+  private func write(_ bytes: [UInt8]) throws(Y4MWriteError) {
+    try bytes.span.bytes.withUnsafeBytes { bytes throws(Y4MWriteError) in try writeAll(bytes) }
+  }
+
+  private func writeAll(_ bytes: UnsafeRawBufferPointer) throws(Y4MWriteError) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let part = UnsafeRawBufferPointer(rebasing: rest)
+      let (count, code) = withoutBrokenPipeSignal { Glibc.write(descriptor, part.baseAddress, part.count) }
+      switch code {
+      case _ where count >= 0: rest = rest.dropFirst(count)
+      case EINTR: continue
+      case EAGAIN:
+        // Someone set O_NONBLOCK on a descriptor they share with us.
+        var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        _ = poll(&request, 1, -1)
+      case EPIPE: throw .readerGone
+      default: throw .failed(reason: String(cString: strerror(code)))
+      }
+    }
+  }
+}
+
+/// Why a stream cannot be written.
+public enum Y4MWriteError: Error, Sendable, Equatable {
+  /// Whoever read the pipe has closed it, as `head` does when it has enough: a quiet end, no failure.
+  case readerGone
+  case failed(reason: String)
+  /// The stream has no word for this pixel format.
+  case unsupported(PixelFormat)
+}
+
+extension FrameFormat {
+  fileprivate func carriesSamePixels(as other: FrameFormat) -> Bool {
+    pixelFormat == other.pixelFormat && width == other.width && height == other.height
+  }
+}
+
+/// Runs `call` with SIGPIPE held back on this thread, and takes one that it caused off the list of pending signals,
+/// so that the process's own answer to the signal stays as it is (sigtimedwait(2), pthread_sigmask(3)).
+///
+/// - Returns: What `call` returned, and `errno` as it left it.
+private func withoutBrokenPipeSignal(_ call: () -> Int) -> (result: Int, errno: Int32) {
+  var brokenPipe = sigset_t()
+  sigemptyset(&brokenPipe)
+  sigaddset(&brokenPipe, SIGPIPE)
+  var pending = sigset_t()
+  sigpending(&pending)
+  // A signal that someone else holds back is theirs to take.
+  let wasPending = sigismember(&pending, SIGPIPE) == 1
+  var previous = sigset_t()
+  pthread_sigmask(SIG_BLOCK, &brokenPipe, &previous)
+  let result = call()
+  let code = errno
+  if result < 0, code == EPIPE, !wasPending {
+    var immediately = timespec()
+    sigtimedwait(&brokenPipe, nil, &immediately)
+  }
+  pthread_sigmask(SIG_SETMASK, &previous, nil)
+  return (result, code)
+}

@@ -1,0 +1,57 @@
+import Frames
+
+@testable import Capture
+
+/// Everything a source delivers until it ends or breaks, copied.
+struct Playback {
+  struct Picture: Equatable {
+    var format: FrameFormat
+    var timestamp: Timestamp
+    var sequence: UInt64
+    /// Each plane's rows without padding.
+    var planes: [[UInt8]]
+  }
+
+  var pictures: [Picture] = []
+  var lost: [FramesLost] = []
+  /// How often the source said that its information changed.
+  var changes = 0
+  /// What ended it, other than its regular end.
+  var failure: CaptureError?
+
+  var seconds: [Double] { pictures.map(\.timestamp.seconds) }
+
+  /// - Parameter limit: A source that has not ended after so many answers never will.
+  init(of source: any FrameSource, limit: Int = 100_000) {
+    do throws(CaptureError) {
+      for _ in 0..<limit {
+        switch try source.next(within: .milliseconds(100)) {
+        case .frame(let frame): pictures.append(Picture(frame))
+        case .lost(let lost): self.lost.append(lost)
+        case .changed: changes += 1
+        case .nothing: continue
+        case .ended: return
+        }
+      }
+      preconditionFailure("the source does not end")
+    } catch {
+      failure = error
+    }
+  }
+}
+
+extension Playback.Picture {
+  init(_ frame: borrowing Frame) {
+    format = frame.format
+    timestamp = frame.timestamp
+    sequence = frame.sequence
+    planes = []
+    for index in frame.format.planes.indices {
+      let plane = frame.format.planes[index]
+      let rows = frame.withPlane(index) { bytes in
+        (0..<plane.rows).flatMap { bytes[($0 * plane.stride)...].prefix(plane.rowBytes) }
+      }
+      planes.append(rows)
+    }
+  }
+}
