@@ -1,6 +1,24 @@
 /// A colour as the screen shows it, 0...1 each.
 typealias SceneColour = SIMD3<Float>
 
+extension SceneColour {
+  /// The colour with bytes 0xRRGGBB.
+  init(_ bytes: UInt32) {
+    self.init(Float(bytes >> 16 & 255), Float(bytes >> 8 & 255), Float(bytes & 255))
+    self /= 255
+  }
+
+  /// Luma and colour differences of ITU-R BT.601, 0...1 and -0.5...0.5.
+  var luma: Float { 0.299 * x + 0.587 * y + 0.114 * z }
+  var blueDifference: Float { (z - luma) / 1.772 }
+  var redDifference: Float { (x - luma) / 1.402 }
+
+  /// The colour `fraction` of the way to `other`.
+  func mixed(_ other: SceneColour, _ fraction: Float) -> SceneColour {
+    self + (other - self) * fraction
+  }
+}
+
 /// The picture of the scene at rest, in colour, with a margin on every side. It lives only while the scene is built.
 struct SceneCanvas {
   /// Size of the canvas in pixels, even.
@@ -31,23 +49,31 @@ struct SceneCanvas {
     }
   }
 
-  /// The planes of the picture, full range: luma, and the colour differences of ITU-R BT.601 averaged over two by two
-  /// pixels. In the steps of ``SceneLight``.
+  /// The mean colour of two by two pixels, (`x`, `y`) of the picture and its neighbours, or of the nearest there are.
+  func meanColour(nearestTo x: Int, _ y: Int) -> SceneColour {
+    meanColour(
+      column: min(max(x + margin, 0), width - 2), row: min(max(y + margin, 0), height - 2))
+  }
+
+  private func meanColour(column: Int, row: Int) -> SceneColour {
+    let above = row * width + column
+    let below = above + width
+    return (pixels[above] + pixels[above + 1] + pixels[below] + pixels[below + 1]) / 4
+  }
+
+  /// The planes of the picture, full range: luma, and the colour differences averaged over two by two pixels. In the
+  /// steps of ``SceneLight``.
   func planes() -> (luma: [Int16], blue: [Int16], red: [Int16]) {
-    let weights = SceneColour(0.299, 0.587, 0.114)
-    let luma = pixels.map { SceneLight.steps(Double(($0 * weights).sum() * 255)) }
+    let luma = pixels.map { SceneLight.steps(Double($0.luma) * 255) }
     var blue: [Int16] = []
     var red: [Int16] = []
     blue.reserveCapacity(width * height / 4)
     red.reserveCapacity(width * height / 4)
     for row in stride(from: 0, to: height, by: 2) {
       for column in stride(from: 0, to: width, by: 2) {
-        let above = row * width + column
-        let below = above + width
-        let mean = (pixels[above] + pixels[above + 1] + pixels[below] + pixels[below + 1]) * (255.0 / 4)
-        let level = (mean * weights).sum()
-        blue.append(SceneLight.steps(128 + Double((mean.z - level) / 1.772)))
-        red.append(SceneLight.steps(128 + Double((mean.x - level) / 1.402)))
+        let colour = meanColour(column: column, row: row)
+        blue.append(SceneLight.steps(128 + Double(colour.blueDifference) * 255))
+        red.append(SceneLight.steps(128 + Double(colour.redDifference) * 255))
       }
     }
     return (luma, blue, red)

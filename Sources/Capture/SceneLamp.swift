@@ -6,16 +6,17 @@ struct SceneLamp {
   let blue: SceneSprite
   let red: SceneSprite
 
-  /// How far the light of a lamp pulls the two colour differences for each grey level of luma: the warm white of an
-  /// incandescent bulb, R:G:B = 255:214:150, by ITU-R BT.601.
-  private static let tint = (blue: -0.17, red: 0.13)
-  /// Beyond this many levels a lamp only gets brighter, not yellower: its core dazzles white.
-  private static let tintedLevels = 160.0
+  /// The warm white of an incandescent lamp, of luma 1.
+  private static let colour = SceneColour(0xFFDB9E) / SceneColour(0xFFDB9E).luma
 
   /// - Parameters:
   ///   - centre: In pixels of the picture.
+  ///   - canvas: What the lamp shines on.
   ///   - reflection: The torch's light on the water, in levels at a point of the picture.
-  init(_ torch: SimulatedTorch, centre: SIMD2<Double>, reflection: SceneReflection? = nil) {
+  init(
+    _ torch: SimulatedTorch, centre: SIMD2<Double>, on canvas: SceneCanvas,
+    reflection: SceneReflection? = nil
+  ) {
     let reach = torch.reach
     var left = centre.x - reach
     var right = centre.x + reach
@@ -43,22 +44,22 @@ struct SceneLamp {
 
     luma = SceneSprite(
       x: x, y: y, width: columns * 2, height: rows * 2, light: levels.map(SceneLight.steps))
-    var colour: [Double] = []
-    colour.reserveCapacity(columns * rows)
+    var blueLight: [Int16] = []
+    var redLight: [Int16] = []
     for row in 0..<rows {
       for column in 0..<columns {
         let above = row * 2 * columns * 2 + column * 2
         let below = above + columns * 2
         let mean = (levels[above] + levels[above + 1] + levels[below] + levels[below + 1]) / 4
-        colour.append(min(mean, Self.tintedLevels))
+        let dark = canvas.meanColour(nearestTo: x + column * 2, y + row * 2)
+        // What is too bright for a colour turns white.
+        let lit = (dark + Self.colour * Float(mean / 255)).clamped(lowerBound: .zero, upperBound: .one)
+        blueLight.append(SceneLight.steps(Double(lit.blueDifference - dark.blueDifference) * 255))
+        redLight.append(SceneLight.steps(Double(lit.redDifference - dark.redDifference) * 255))
       }
     }
-    func half(_ tint: Double) -> SceneSprite {
-      SceneSprite(
-        x: x / 2, y: y / 2, width: columns, height: rows, light: colour.map { SceneLight.steps($0 * tint) })
-    }
-    blue = half(Self.tint.blue)
-    red = half(Self.tint.red)
+    blue = SceneSprite(x: x / 2, y: y / 2, width: columns, height: rows, light: blueLight)
+    red = SceneSprite(x: x / 2, y: y / 2, width: columns, height: rows, light: redLight)
   }
 }
 

@@ -24,13 +24,13 @@ struct SceneSetting {
     }
   }
 
-  func lamps() -> [SceneLamp] {
+  func lamps(on canvas: SceneCanvas) -> [SceneLamp] {
     var random = SceneRandom(seed: description.seed, stream: 4)
     var freePlaces = (harbour?.lampPlaces ?? [])[...]
     return description.torches.map { torch in
       let centre = torch.centre ?? freePlaces.popFirst() ?? place(of: torch, &random)
       return SceneLamp(
-        torch, centre: centre, reflection: harbour?.reflection(of: torch, at: centre))
+        torch, centre: centre, on: canvas, reflection: harbour?.reflection(of: torch, at: centre))
     }
   }
 

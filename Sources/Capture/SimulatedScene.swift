@@ -50,7 +50,7 @@ public final class SimulatedScene: FrameSource {
     var canvas = SceneCanvas(width: width, height: height, reach: shake.reach)
     setting.paint(&canvas)
     let light = canvas.planes()
-    let lamps = setting.lamps()
+    let lamps = setting.lamps(on: canvas)
     luma = ScenePlane(
       width: width, height: height, margin: canvas.margin, light: light.luma, stride: canvas.width,
       sprites: lamps.map(\.luma))
