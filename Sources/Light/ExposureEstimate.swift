@@ -1,0 +1,30 @@
+/// How long the shutter is open, where the source does not say: judged by how often an edge falls into an exposure.
+///
+/// An edge comes at any phase of a frame, so the share of edges that leave a partial level is the share of the frame
+/// that the shutter is open.
+struct ExposureEstimate {
+  /// Edges judged, and those that left a partial level. Begins as if two edges had shown a shutter that is always open:
+  /// the longest exposure there can be claims the least about when an edge was.
+  private var edges = 2.0
+  private var partial = 2 * Self.visible
+  /// Levels nearer to dark or bright than this share of the step cannot be told from them.
+  private static let margin = 0.15
+  private static let visible = 1 - 2 * margin
+  /// Edges remembered: exposure may change.
+  private static let memory = 120.0
+
+  /// Takes in the levels around an edge, as shares of the step.
+  mutating func take(before: Double, after: Double) {
+    func isPartial(_ share: Double) -> Bool { share > Self.margin && share < 1 - Self.margin }
+    if edges >= Self.memory {
+      let keep = (Self.memory - 1) / Self.memory
+      edges *= keep
+      partial *= keep
+    }
+    edges += 1
+    if isPartial(before) || isPartial(after) { partial += 1 }
+  }
+
+  /// Share of a frame's time that the shutter is open, 0.1...1.
+  var openShare: Double { min(1, max(0.1, partial / (Self.visible * edges))) }
+}

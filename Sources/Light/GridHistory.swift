@@ -1,0 +1,81 @@
+import Frames
+
+/// The tile sums of the last frames, in a ring of fixed size: what happened before a torch was found can be read again.
+struct GridHistory {
+  /// What is known of a frame besides its sums.
+  struct Moment {
+    /// Start of the exposure, in seconds.
+    var start: Double
+    /// Seconds, where the source tells.
+    var exposure: Double?
+    /// Brightness of the scene as a whole, relative to its reference: see ``AmbientReference``.
+    var ambient: Double
+    /// `false` where the picture only repeats the one before.
+    var isInformative: Bool
+  }
+
+  let tileCount: Int
+  let capacity: Int
+  /// Frames are numbered from zero; this is the number of the next.
+  private(set) var end = 0
+  private var sums: [UInt16] = []
+  private var moments: [Moment] = []
+
+  /// - Parameters:
+  ///   - frames: How many frames to keep where memory allows.
+  ///   - bytes: How much memory the sums may take.
+  init(tileCount: Int, frames: Int, bytes: Int) {
+    self.tileCount = tileCount
+    capacity = max(64, min(frames, bytes / (tileCount * MemoryLayout<UInt16>.size)))
+    // Reserved, not touched: pages become memory only as frames come in, and later frames reuse them.
+    sums.reserveCapacity(capacity * tileCount)
+    moments.reserveCapacity(capacity)
+  }
+
+  /// The number of the oldest frame kept.
+  var begin: Int { end - moments.count }
+  var indices: Range<Int> { begin..<end }
+
+  subscript(frame: Int) -> Moment { moments[frame % capacity] }
+
+  /// The number of the first frame at or after `time`.
+  func firstFrame(since time: Double) -> Int {
+    var low = begin
+    var high = end
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle].start < time { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  /// Keeps `grid`, forgetting the oldest frame when full. The moment is filled in by what `describe` makes of the sums
+  /// of this frame and of the one before (empty for the first).
+  mutating func append(
+    _ grid: LumaGrid, describe: (UnsafeBufferPointer<UInt16>, UnsafeBufferPointer<UInt16>) -> Moment
+  ) {
+    let slot = end % capacity
+    let start = slot * tileCount
+    if sums.count < capacity * tileCount {
+      for tile in grid.tiles { sums.append(UInt16(truncatingIfNeeded: tile.sum)) }
+    } else {
+      for index in 0..<tileCount { sums[start + index] = UInt16(truncatingIfNeeded: grid.tiles[index].sum) }
+    }
+    let previousStart = (end + capacity - 1) % capacity * tileCount
+    let moment = sums.withUnsafeBufferPointer { all in
+      describe(
+        UnsafeBufferPointer(rebasing: all[start..<start + tileCount]),
+        UnsafeBufferPointer(
+          rebasing: moments.isEmpty ? all[0..<0] : all[previousStart..<previousStart + tileCount]))
+    }
+    if moments.count < capacity { moments.append(moment) } else { moments[slot] = moment }
+    end += 1
+  }
+
+  /// The sums of one frame, tile by tile.
+  func withSums<Result>(of frame: Int, _ body: (UnsafeBufferPointer<UInt16>) -> Result) -> Result {
+    precondition(indices.contains(frame))
+    let start = frame % capacity * tileCount
+    return sums.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[start..<start + tileCount])) }
+  }
+}

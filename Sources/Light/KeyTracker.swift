@@ -1,0 +1,213 @@
+import Glibc
+
+/// Turns the levels of one light into "on" and "off", following its dark and bright levels as they drift.
+///
+/// A change is a change when the evidence for it has summed up (Page's cumulative sum test, 1954): every reading adds the
+/// logarithm of how much better the other state explains it, a sum below zero starts over, and a sum above
+/// ``evidence`` is a change that began with the first reading of the sum. A strong light changes within one frame; a
+/// faint one takes as many as its noise demands, without a single noisy frame ever counting as a mark.
+struct KeyTracker {
+  struct Levels {
+    var dark: Double
+    var step: Double
+    /// One standard deviation of a reading.
+    var noise: Double
+
+    var bright: Double { dark + step }
+  }
+
+  /// What a reading brought.
+  enum Outcome {
+    case nothing
+    /// The light changed between the two readings.
+    case turned(on: Bool, between: Reading, and: Reading)
+    /// The light has been on for so long that it is no mark: the scene has changed, and what was bright is now dark.
+    case sceneChanged
+  }
+
+  /// e^8: one false change in some 3000 frames' worth of doubt.
+  private static let evidence = 8.0
+  /// Noise is never taken as less than this share of the step, so that one reading near the middle decides nothing.
+  private static let leastDoubt = 0.08
+
+  private(set) var levels: Levels
+  private(set) var isOn = false
+  /// Noise in either state: a lamp's own flicker adds to the sensor's.
+  private(set) var darkNoise: Double
+  private(set) var brightNoise: Double
+  private(set) var exposure = ExposureEstimate()
+  private(set) var statistics = KeyingStatistics()
+  /// The step above dark that counts as on, where the user has set one.
+  var manualStep: Double?
+  /// Length of a dot in seconds, where the decoder has told it.
+  var unit: Double?
+
+  private let noiseFloor: Double
+  /// The step when last seen, below which a silent light's expected step sinks only so far.
+  private var provenStep: Double
+  private var sum = 0.0
+  private var suspects: (before: Reading, after: Reading)?
+  private var last: Reading?
+  private var beforeLast: Reading?
+  /// How many of the readings before the last lay well inside one state.
+  private var calmRun = 0
+  private var outliers = 0
+  /// How many readings the levels rest on; the first levels count as four.
+  private var darkWeight = 4.0
+  private var brightWeight = 4.0
+  /// When the light last changed, and when it last went on.
+  private(set) var lastTurn: Double?
+
+  /// - Parameter noiseFloor: The least noise there can be: rounding.
+  init(_ levels: Levels, noiseFloor: Double) {
+    self.levels = levels
+    self.levels.noise = max(levels.noise, noiseFloor)
+    self.noiseFloor = noiseFloor
+    provenStep = levels.step
+    darkNoise = self.levels.noise
+    brightNoise = self.levels.noise
+  }
+
+  /// A tracker that begins anew with what `other` has learned.
+  init(startingOver other: KeyTracker) {
+    self.init(other.levels, noiseFloor: other.noiseFloor)
+    exposure = other.exposure
+    manualStep = other.manualStep
+    unit = other.unit
+    statistics = KeyingStatistics(likelyUnit: other.statistics.likelyUnit)
+  }
+
+  /// The same light measured on another scale.
+  mutating func rescale(dark: Double, step: Double, noise ratio: Double) {
+    levels = Levels(dark: dark, step: step, noise: levels.noise * ratio)
+    provenStep = step
+    darkNoise *= ratio
+    brightNoise *= ratio
+    interrupt()
+    last = nil
+    beforeLast = nil
+  }
+
+  /// On above it, off below.
+  var threshold: Double { levels.dark + (manualStep ?? levels.step / 2) }
+
+  /// One standard deviation of a reading at `level`.
+  func noise(at level: Double) -> Double {
+    let share = min(1, max(0, (level - levels.dark) / levels.step))
+    return (darkNoise * darkNoise * (1 - share) + brightNoise * brightNoise * share).squareRoot()
+  }
+
+  /// The share of the step that `level` shows: 0 dark, 1 bright.
+  func share(of level: Double) -> Double { (level - levels.dark) / levels.step }
+
+  mutating func take(_ reading: Reading) -> Outcome {
+    guard let last else {
+      isOn = reading.level > threshold
+      lastTurn = reading.start
+      self.last = reading
+      return isOn ? .turned(on: true, between: reading, and: reading) : .nothing
+    }
+    let interval = reading.start - last.start
+    learn(next: reading, interval: interval)
+    var outcome = Outcome.nothing
+    let doubt = max(levels.noise, levels.step * Self.leastDoubt)
+    let gain = levels.step * (reading.level - threshold) / (doubt * doubt) * (isOn ? -1 : 1)
+    if sum + gain > 0 {
+      if sum <= 0 || suspects == nil { suspects = (last, reading) }
+      sum += gain
+    } else {
+      sum = 0
+      suspects = nil
+    }
+    if sum > Self.evidence, let found = suspects {
+      isOn.toggle()
+      sum = 0
+      suspects = nil
+      let first = share(of: found.before.level)
+      let second = share(of: found.after.level)
+      if levels.step > 6 * levels.noise { exposure.take(before: first, after: second) }
+      statistics.turned(on: isOn, at: found.after.start, since: lastTurn)
+      lastTurn = found.after.start
+      calmRun = 0
+      outcome = .turned(on: isOn, between: found.before, and: found.after)
+    }
+    if isOn, let lastTurn, reading.start - lastTurn > longestMark {
+      levels.dark = (last.level + reading.level) / 2
+      isOn = false
+      sum = 0
+      suspects = nil
+      self.lastTurn = reading.start
+      outcome = .sceneChanged
+    }
+    beforeLast = last
+    self.last = reading
+    return outcome
+  }
+
+  /// Both 2 s and eight units: no mark is that long.
+  private var longestMark: Double { max(2, 8 * (unit ?? statistics.likelyUnit ?? 0)) }
+
+  /// Forgets what the readings so far said of one another: time has passed unseen.
+  mutating func interrupt() {
+    calmRun = 0
+    sum = 0
+    suspects = nil
+  }
+
+  mutating func startStatistics() {
+    statistics = KeyingStatistics(likelyUnit: statistics.likelyUnit)
+  }
+
+  /// Learns from the last reading, now that its neighbours on both sides are known.
+  private mutating func learn(next: Reading, interval: Double) {
+    guard let last, let beforeLast else { return }
+    func isCalm(_ reading: Reading) -> Bool { (share(of: reading.level) > 0.5) == isOn }
+    statistics.saw(share: share(of: last.level), interval: interval)
+    guard isCalm(beforeLast), isCalm(last), isCalm(next), sum <= 0 || suspects == nil else {
+      calmRun = 0
+      fade(interval)
+      return adoptOutlier(last)
+    }
+    calmRun += 1
+    let deviation = last.level - (isOn ? levels.bright : levels.dark)
+    statistics.calm(deviation: deviation / levels.step)
+    if calmRun > 1 {
+      let change = min(abs(last.level - beforeLast.level), 5 * levels.noise + 0.1 * levels.step)
+      let weight = min(1, interval / 2)
+      func blend(_ noise: Double) -> Double {
+        max(noiseFloor, (noise * noise + weight * (change * change / 2 - noise * noise)).squareRoot())
+      }
+      if isOn { brightNoise = blend(brightNoise) } else { darkNoise = blend(darkNoise) }
+      levels.noise = max(darkNoise, brightNoise)
+    }
+    if isOn {
+      brightWeight = brightWeight * exp(-interval / 0.7) + 1
+      levels.step = max(levels.step + deviation / brightWeight, 2 * noiseFloor)
+      provenStep = levels.step
+    } else {
+      darkWeight = darkWeight * exp(-interval / 1) + 1
+      levels.dark += deviation / darkWeight
+      fade(interval)
+    }
+    adoptOutlier(last)
+  }
+
+  /// A light that was silent for long may come back fainter: expect ever less of it, down to a quarter or to six times
+  /// the noise.
+  private mutating func fade(_ interval: Double) {
+    guard !isOn, let lastTurn, let last, last.start - lastTurn > max(6, 20 * (unit ?? 0)) else { return }
+    let floor = min(provenStep, max(provenStep / 4, 6 * levels.noise))
+    levels.step = max(floor, levels.step * exp(-interval / 8))
+  }
+
+  /// Far outside both levels for three readings: the levels are elsewhere now.
+  private mutating func adoptOutlier(_ reading: Reading) {
+    let share = share(of: reading.level)
+    let doubt = 6 * levels.noise / levels.step
+    let isOutside = isOn ? share > 1.5 + doubt : share < -0.5 - doubt
+    outliers = isOutside ? outliers + 1 : 0
+    guard outliers >= 3 else { return }
+    outliers = 0
+    if isOn { levels.step = reading.level - levels.dark } else { levels.dark = reading.level }
+  }
+}

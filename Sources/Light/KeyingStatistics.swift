@@ -1,0 +1,79 @@
+/// What tells a keyed light from other change: two levels, quick edges, marks of plausible and of different lengths.
+struct KeyingStatistics {
+  private(set) var marks = 0
+  private(set) var edges = 0
+  private(set) var shortestMark = Double.infinity
+  private(set) var longestMark = 0.0
+  private var shortestPeriod = Double.infinity
+  private var longestPeriod = 0.0
+  private var markBegan: Double?
+  private var onTime = 0.0
+  private var totalTime = 0.0
+  private var between = 0
+  private var calmCount = 0
+  private var calmSquares = 0.0
+  private var frames = 0
+  /// The shortest marks lately seen: a dot, or where there were only dashes, a dash.
+  private(set) var likelyUnit: Double?
+
+  init(likelyUnit: Double? = nil) {
+    self.likelyUnit = likelyUnit
+  }
+
+  /// A reading, as a share of the step.
+  mutating func saw(share: Double, interval: Double) {
+    frames += 1
+    totalTime += interval
+    if share > 0.5 { onTime += interval }
+    if share > 0.25 && share < 0.75 { between += 1 }
+  }
+
+  /// A reading whose neighbours are in the same state, as its distance from that state's level in steps.
+  mutating func calm(deviation: Double) {
+    calmCount += 1
+    calmSquares += deviation * deviation
+  }
+
+  mutating func turned(on: Bool, at time: Double, since previous: Double?) {
+    edges += 1
+    if on {
+      if let markBegan {
+        shortestPeriod = min(shortestPeriod, time - markBegan)
+        longestPeriod = max(longestPeriod, time - markBegan)
+      }
+      markBegan = time
+    } else if let markBegan {
+      let mark = time - markBegan
+      marks += 1
+      shortestMark = min(shortestMark, mark)
+      longestMark = max(longestMark, mark)
+      // Follows downwards at once and upwards slowly, past the dots of a sender who speeds up.
+      likelyUnit = min(mark, (likelyUnit ?? mark) * 1.05)
+    }
+  }
+
+  /// Frames of the mean interval, in seconds.
+  private var frameTime: Double { frames > 0 ? totalTime / Double(frames) : 0 }
+
+  /// Whether both levels hold: readings inside a mark or a space keep to theirs, and few lie between.
+  var hasTwoLevels: Bool {
+    guard frameTime > 0, edges > 0 else { return false }
+    let spread = calmCount > 0 ? (calmSquares / Double(calmCount)).squareRoot() : 0
+    // An edge may take 60 ms (a filament) besides the frame or so in which it falls.
+    let betweenPerEdge = Double(between) / Double(edges)
+    return spread < 0.24 && betweenPerEdge < 1.2 + 0.06 / frameTime
+  }
+
+  /// Whether lengths are those of keying: neither lit nearly always nor nearly never, and no mark more than ten
+  /// times another, give or take a frame.
+  var hasPlausibleLengths: Bool {
+    guard totalTime > 0, marks > 0 else { return false }
+    let lit = onTime / totalTime
+    return lit > 0.01 && lit < 0.85 && longestMark - frameTime <= 10 * (shortestMark + frameTime)
+  }
+
+  /// Blinking: every mark follows the one before after the same time, give or take a frame.
+  var isPeriodic: Bool {
+    marks >= 3 && longestPeriod - shortestPeriod < 2.2 * frameTime + 0.06 * shortestPeriod
+  }
+}

@@ -1,0 +1,54 @@
+/// How a ``LightReader`` sees the scene at the moment.
+public struct LightState: Sendable, Equatable {
+  /// 0...1 while the baseline is being averaged, `nil` when it stands.
+  public var calibration: Double?
+  /// The mean brightness of the whole picture on the 100 scale: the calm scene reads 100.
+  public var sceneBrightness: Double
+  /// Every torch that is being read, in the order of their letters.
+  public var torches: [TorchState]
+
+  public init(calibration: Double?, sceneBrightness: Double, torches: [TorchState]) {
+    self.calibration = calibration
+    self.sceneBrightness = sceneBrightness
+    self.torches = torches
+  }
+}
+
+/// One torch at the moment. Levels are on the 100 scale.
+public struct TorchState: Sendable, Equatable {
+  public var id: TorchID
+  /// The tiles that carry its light: a box of columns and rows.
+  public var columns: ClosedRange<Int>
+  public var rows: ClosedRange<Int>
+  /// The centre of its light in pixels, and the radius of a disc of the same light.
+  public var x: Double
+  public var y: Double
+  public var radius: Double
+  public var isOn: Bool
+  public var level: Double
+  /// Above it the light is on.
+  public var threshold: Double
+  public var darkLevel: Double
+  public var brightLevel: Double
+  /// The step from dark to bright, divided by one standard deviation of a frame's noise.
+  public var contrastToNoise: Double
+
+  public init(
+    id: TorchID, columns: ClosedRange<Int>, rows: ClosedRange<Int>, x: Double, y: Double, radius: Double,
+    isOn: Bool, level: Double, threshold: Double, darkLevel: Double, brightLevel: Double,
+    contrastToNoise: Double
+  ) {
+    self.id = id
+    self.columns = columns
+    self.rows = rows
+    self.x = x
+    self.y = y
+    self.radius = radius
+    self.isOn = isOn
+    self.level = level
+    self.threshold = threshold
+    self.darkLevel = darkLevel
+    self.brightLevel = brightLevel
+    self.contrastToNoise = contrastToNoise
+  }
+}

@@ -1,0 +1,121 @@
+import Glibc
+
+/// How much each tile changes, beyond its noise and beyond what the scene as a whole explains.
+///
+/// For each tile and two horizons the sums of x, x^2 and x c are kept under exponential forgetting, where x is the tile
+/// and c the scene's brightness (``AmbientReference``). They give the variance of x that is left after regression on c.
+/// The noise is the lower quartile of the change from frame to frame: a light keyed so fast that half of the frames lie
+/// on an edge does not move it.
+struct ModulationMap {
+  /// How far back a map looks.
+  enum Horizon: Int, CaseIterable {
+    case short, long
+
+    /// Seconds in which a frame's weight falls to 1/e.
+    var seconds: Double { self == .short ? 3 : 20 }
+  }
+
+  private struct Moments {
+    var weight = 0.0
+    var ambient = 0.0
+    var ambientSquared = 0.0
+    var x: [Double]
+    var xx: [Double]
+    var xc: [Double]
+
+    init(count: Int) {
+      x = Array(repeating: 0, count: count)
+      xx = x
+      xc = x
+    }
+  }
+
+  private var reference: [Double]
+  private var moments: [Moments]
+  /// Lower quartile of |change|, in units of a tile sum.
+  private var quartile: [Float]
+  private var updates = 0
+
+  /// The sum of 256 rounded values has this standard deviation from rounding alone (sqrt(256/12)); compression and
+  /// black clipping make the true floor higher.
+  static let noiseFloor = 16.0
+  /// For a Gaussian the lower quartile of |a - b| is 0.3186 sqrt(2) standard deviations of a.
+  static let quartileOfNoise = 0.4506
+
+  init(tileCount: Int) {
+    reference = Array(repeating: 0, count: tileCount)
+    moments = Horizon.allCases.map { _ in Moments(count: tileCount) }
+    quartile = Array(repeating: 0, count: tileCount)
+  }
+
+  /// Takes one frame in. `interval` is the time since the last one, in seconds.
+  mutating func take(
+    _ sums: UnsafeBufferPointer<UInt16>, after previous: UnsafeBufferPointer<UInt16>, ambient: Double,
+    interval: Double
+  ) {
+    let count = sums.count
+    if moments[0].weight == 0 {
+      // Any fixed value near the tile's own keeps the squares small.
+      for i in 0..<count { reference[i] = Double(sums[i]) }
+    }
+    for horizon in moments.indices {
+      let keep = interval > 0 ? exp(-interval / Horizon.allCases[horizon].seconds) : 1
+      let c = ambient - 1
+      moments[horizon].weight = moments[horizon].weight * keep + 1
+      moments[horizon].ambient = moments[horizon].ambient * keep + c
+      moments[horizon].ambientSquared = moments[horizon].ambientSquared * keep + c * c
+      reference.withUnsafeBufferPointer { reference in
+        moments[horizon].x.withUnsafeMutableBufferPointer { sx in
+          for i in 0..<count { sx[i] = sx[i] * keep + (Double(sums[i]) - reference[i]) }
+        }
+        moments[horizon].xx.withUnsafeMutableBufferPointer { sxx in
+          for i in 0..<count {
+            let x = Double(sums[i]) - reference[i]
+            sxx[i] = sxx[i] * keep + x * x
+          }
+        }
+        moments[horizon].xc.withUnsafeMutableBufferPointer { sxc in
+          for i in 0..<count { sxc[i] = sxc[i] * keep + (Double(sums[i]) - reference[i]) * c }
+        }
+      }
+    }
+    guard !previous.isEmpty else { return }
+    updates += 1
+    // Robbins-Monro on the logarithm: one part up where the change is larger, three parts down where it is smaller,
+    // which balances where a quarter is smaller. The first steps are long.
+    let gain = max(0.02, 0.5 / Float(updates))
+    let up = 1 + gain * 0.25
+    let down = 1 - gain * 0.75
+    quartile.withUnsafeMutableBufferPointer { quartile in
+      if updates == 1 {
+        for i in 0..<count { quartile[i] = 0.5 * abs(Float(sums[i]) - Float(previous[i])) + 8 }
+      } else {
+        for i in 0..<count {
+          let change = abs(Float(sums[i]) - Float(previous[i]))
+          quartile[i] = max(4, quartile[i] * (change > quartile[i] ? up : down))
+        }
+      }
+    }
+  }
+
+  /// One standard deviation of a tile's noise from frame to frame, in units of a tile sum.
+  func noise(ofTile i: Int) -> Double {
+    max(Self.noiseFloor, Double(quartile[i]) / Self.quartileOfNoise)
+  }
+
+  /// The variance that the scene's brightness leaves unexplained, over the variance of noise. About 1 where nothing
+  /// happens.
+  func modulation(ofTile i: Int, over horizon: Horizon) -> Double {
+    let m = moments[horizon.rawValue]
+    guard m.weight > 4 else { return 0 }
+    let x = m.x[i] / m.weight
+    let c = m.ambient / m.weight
+    let xx = m.xx[i] / m.weight - x * x
+    let cc = m.ambientSquared / m.weight - c * c
+    let xc = m.xc[i] / m.weight - x * c
+    // Below a hundredth of a percent the scene's brightness is itself only noise.
+    let rest = cc > 1e-8 ? xx - xc * xc / cc : xx
+    let noise = noise(ofTile: i)
+    return rest / (noise * noise)
+  }
+}

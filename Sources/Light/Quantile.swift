@@ -1,0 +1,35 @@
+extension Array where Element: Comparable {
+  /// The element that `fraction` of the others (0...1) precede in order; the array is left partly sorted.
+  /// Linear time on average, nothing allocated (Hoare's selection).
+  mutating func takeQuantile(_ fraction: Double) -> Element {
+    let wanted = Swift.min(count - 1, Int(fraction * Double(count)))
+    return withUnsafeMutableBufferPointer { elements in
+      var low = 0
+      var high = elements.count - 1
+      while low < high {
+        let pivot = elements[(low + high) / 2]
+        var i = low
+        var j = high
+        while i <= j {
+          while elements[i] < pivot { i += 1 }
+          while pivot < elements[j] { j -= 1 }
+          if i <= j {
+            elements.swapAt(i, j)
+            i += 1
+            j -= 1
+          }
+        }
+        if wanted <= j {
+          high = j
+        } else if wanted >= i {
+          low = i
+        } else {
+          break
+        }
+      }
+      return elements[wanted]
+    }
+  }
+
+  mutating func takeMedian() -> Element { takeQuantile(0.5) }
+}

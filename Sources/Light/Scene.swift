@@ -1,0 +1,92 @@
+import Frames
+
+/// The picture as a whole: its last frames, its baseline, its ambient light and where it changes.
+struct Scene {
+  let shape: GridShape
+  private(set) var history: GridHistory
+  private(set) var map: ModulationMap
+  private(set) var calibration: Calibration
+  /// The start of the last frame, in seconds.
+  private(set) var time = -Double.infinity
+  /// The usual time from frame to frame, in seconds: its median, followed.
+  private(set) var frameTime = 1.0 / 30
+  /// The mean luma of the last frame, 0...255.
+  private(set) var meanLuma = 0.0
+  /// Frames are missing before the next one.
+  var isInterrupted = false
+
+  private var ambient = AmbientReference()
+  private var repeats = RepeatedFrames()
+  private var total = 0.0
+  private var intervals = 0
+  private var nextSearchTime: Double?
+  private var searches = 0
+
+  /// Seconds between two searches.
+  private static let searchInterval = 0.25
+
+  init(_ shape: GridShape, _ configuration: LightReader.Configuration) {
+    self.shape = shape
+    history = GridHistory(
+      tileCount: shape.count, frames: configuration.historyFrames, bytes: configuration.historyBytes)
+    map = ModulationMap(tileCount: shape.count)
+    calibration = Calibration(tileCount: shape.count, duration: configuration.calibrationTime)
+  }
+
+  /// The picture's brightness on the 100 scale.
+  var brightness: Double { calibration.baseline > 0 ? 100 * total / calibration.baseline : 100 }
+
+  mutating func take(_ grid: LumaGrid) {
+    let start = grid.timestamp.seconds
+    let interval = history.end > 0 ? start - time : 0
+    if interval > 0, !isInterrupted { learnFrameTime(interval) }
+    time = start
+    let isAfterGap = isInterrupted
+    isInterrupted = false
+    history.append(grid) { current, previous in
+      if ambient.isEmpty { ambient.refer(to: current) }
+      var changed = 0
+      var total = 0
+      for i in current.indices {
+        total += Int(current[i])
+        if !previous.isEmpty, current[i] != previous[i] { changed += 1 }
+      }
+      let isRepeated =
+        !previous.isEmpty && repeats.isRepetition(changed: changed, of: current.count)
+      let brightness = ambient.brightness(of: current)
+      if !isRepeated {
+        self.total = Double(total)
+        meanLuma = Double(total) / Double(shape.width * shape.height)
+        map.take(
+          current, after: isAfterGap ? UnsafeBufferPointer(rebasing: previous[0..<0]) : previous,
+          ambient: brightness, interval: interval)
+        calibration.take(current, after: previous, map: map, time: start, frameTime: frameTime)
+      }
+      return GridHistory.Moment(
+        start: start, exposure: grid.exposure, ambient: brightness, isInformative: !isRepeated)
+    }
+  }
+
+  /// A median follower: steps of a share that shrinks to a fiftieth, up or down.
+  private mutating func learnFrameTime(_ interval: Double) {
+    intervals += 1
+    guard intervals > 1 else {
+      frameTime = interval
+      return
+    }
+    let gain = max(0.02, 1 / Double(intervals))
+    let step = min(abs(interval - frameTime), gain * frameTime)
+    frameTime += interval > frameTime ? step : -step
+  }
+
+  var isSearchDue: Bool { time >= nextSearchTime ?? time }
+
+  /// The frames to search next: mostly the last six seconds, at times twenty, now and then all there are (a slow hand).
+  mutating func nextSearch(everything: Bool) -> (frames: Range<Int>, horizon: ModulationMap.Horizon)? {
+    nextSearchTime = time + Self.searchInterval
+    searches += 1
+    if everything || searches % 16 == 0 { return (history.indices, .long) }
+    if searches % 4 == 0 { return (history.firstFrame(since: time - 20)..<history.end, .long) }
+    return (history.firstFrame(since: time - 6)..<history.end, .short)
+  }
+}

@@ -1,0 +1,175 @@
+/// A light that is being read: its lane, from the tiles that carry it to its samples and edges.
+struct Torch {
+  let id: TorchID
+  private(set) var footprint: Footprint
+  private(set) var tracker: KeyTracker
+  private(set) var level = 100.0
+  /// The share of the step each frame showed, at its number modulo the history's capacity.
+  private var lit: [Float]
+  /// The start of the last frame told; frames up to it are not told again.
+  private(set) var toldUntil: Double
+  /// How much brighter than its surroundings the torch's brightest pixel is, in levels of luma.
+  private var contrast = 0.0
+  private var fitter = FootprintFit()
+  private var nextFit: Double
+  private var faults = 0
+  /// The last frame seen, for what is still pending when a recording ends.
+  private var lastFrameEnd = 0.0
+
+  /// Seconds between two looks at where the light falls and whether it still signals.
+  private static let fitInterval = 2.0
+  /// Seconds of frames that a new footprint rests on.
+  private static let fitSpan = 8.0
+
+  init(_ id: TorchID, _ sighting: TorchFinder.Sighting, capacity: Int, toldUntil: Double) {
+    self.id = id
+    footprint = sighting.footprint
+    tracker = KeyTracker(startingOver: sighting.tracker)
+    lit = Array(repeating: .nan, count: capacity)
+    self.toldUntil = toldUntil
+    nextFit = -.infinity
+  }
+
+  var radius: Double { max(1, footprint.radius(contrast: contrast > 0 ? contrast : 200)) }
+
+  /// Whether the torch has been off for so long that its message is over.
+  func isOver(at time: Double) -> Bool { isSilent(at: time, for: 30, units: 60) }
+
+  /// Whether no edge came for `seconds` and for `units` dots.
+  func isSilent(at time: Double, for seconds: Double, units: Double) -> Bool {
+    guard let lastTurn = tracker.lastTurn else { return true }
+    return time - lastTurn > max(seconds, units * (tracker.unit ?? tracker.statistics.likelyUnit ?? 0))
+  }
+
+  /// Three looks in a row found no two levels.
+  var isImplausible: Bool { faults >= 3 }
+
+  mutating func set(unit: Double?) { tracker.unit = unit }
+  mutating func set(manualStep: Double?) { tracker.manualStep = manualStep }
+
+  /// The number of the first frame to tell when this torch is found late: a second before the first mark in the history,
+  /// or, where silence has parted two messages, of the last one.
+  func firstFrame(in history: GridHistory, frameTime: Double) -> (frame: Int, mark: Double)? {
+    var scout = KeyTracker(startingOver: tracker)
+    var mark: Double?
+    for frame in history.indices where history[frame].isInformative && history[frame].start > toldUntil {
+      let moment = history[frame]
+      let level = history.withSums(of: frame) { footprint.level(of: $0, ambient: moment.ambient) }
+      let silence = moment.start - (scout.lastTurn ?? moment.start)
+      if mark != nil, !scout.isOn, silence > max(30, 60 * (scout.unit ?? scout.statistics.likelyUnit ?? 0)) {
+        mark = nil
+      }
+      if case .turned(true, _, let after) = scout.take(
+        Reading(start: moment.start, exposure: exposure(of: moment, frameTime: frameTime), level: level))
+      {
+        mark = mark ?? after.start
+      }
+    }
+    return mark.map { (history.firstFrame(since: $0 - 1), $0) }
+  }
+
+  private func exposure(of moment: GridHistory.Moment, frameTime: Double) -> Double {
+    min(frameTime, moment.exposure ?? tracker.exposure.openShare * frameTime)
+  }
+
+  /// Reads frame number `frame`.
+  mutating func read(_ frame: Int, of history: GridHistory, frameTime: Double, report: (LightEvent) -> Void) {
+    let moment = history[frame]
+    guard moment.start > toldUntil else { return }
+    toldUntil = moment.start
+    let exposure = exposure(of: moment, frameTime: frameTime)
+    lastFrameEnd = moment.start + exposure
+    if moment.isInformative {
+      level = history.withSums(of: frame) { footprint.level(of: $0, ambient: moment.ambient) }
+    }
+    report(
+      .sample(
+        LightSample(
+          torch: id, start: moment.start, exposure: exposure, level: level, noise: tracker.noise(at: level),
+          isInformative: moment.isInformative)))
+    guard moment.isInformative else {
+      lit[frame % lit.count] = .nan
+      return
+    }
+    switch tracker.take(Reading(start: moment.start, exposure: exposure, level: level)) {
+    case .nothing: break
+    case .turned(let on, let before, let after): tell(on, between: before, and: after, report)
+    case .sceneChanged:
+      report(.edge(LightEdge(torch: id, isOn: false, time: moment.start, uncertainty: frameTime)))
+    }
+    lit[frame % lit.count] = Float(min(1, max(0, tracker.share(of: level))))
+  }
+
+  private func tell(_ isOn: Bool, between before: Reading, and after: Reading, _ report: (LightEvent) -> Void)
+  {
+    guard before.start < after.start else {
+      // Lit when the source began: the mark is at least this long.
+      report(.edge(LightEdge(torch: id, isOn: isOn, time: after.start, uncertainty: after.exposure)))
+      return
+    }
+    let levels = tracker.levels
+    let timing = EdgeTiming(
+      before: before, after: after, dark: levels.dark, step: levels.step, isOn: isOn,
+      noise: levels.noise / levels.step)
+    report(.edge(LightEdge(torch: id, isOn: isOn, time: timing.time, uncertainty: timing.uncertainty)))
+  }
+
+  /// What is still pending at the end: a mark that never ended ends with the last frame.
+  func finish(report: (LightEvent) -> Void) {
+    guard tracker.isOn else { return }
+    report(.edge(LightEdge(torch: id, isOn: false, time: lastFrameEnd, uncertainty: 0.05)))
+  }
+
+  mutating func interrupt() { tracker.interrupt() }
+
+  /// Sees how far the brightest pixel stands out while the torch is on: a small lamp's radius follows from it.
+  mutating func see(brightest: Int) {
+    guard tracker.isOn, tracker.share(of: level) > 0.8 else { return }
+    let dark = footprint.tiles.first.map { $0.dark / 256 } ?? 0
+    let seen = max(1, Double(brightest) - dark)
+    contrast = contrast > 0 ? contrast + 0.1 * (seen - contrast) : seen
+  }
+
+  /// Looks again, every two seconds, where the light falls and whether it still signals.
+  mutating func refit(_ history: GridHistory, at time: Double, shape: GridShape) {
+    guard time >= nextFit else { return }
+    defer { nextFit = time + Self.fitInterval }
+    guard nextFit > -.infinity else { return }
+    let statistics = tracker.statistics
+    guard statistics.edges >= 6 else { return }
+    faults = statistics.hasTwoLevels ? 0 : faults + 1
+    tracker.startStatistics()
+    let margin = 2
+    let columns =
+      max(
+        0, footprint.columns.lowerBound - margin)...min(
+        shape.columns - 1, footprint.columns.upperBound + margin)
+    let rows =
+      max(0, footprint.rows.lowerBound - margin)...min(shape.rows - 1, footprint.rows.upperBound + margin)
+    let first = history.firstFrame(since: time - Self.fitSpan)
+    guard
+      let fresh = fitter.fit(
+        history, frames: first..<history.end, lit: lit, seed: nil, columns: columns, rows: rows, shape: shape),
+      fresh.touches(footprint)
+    else { return }
+    let moved =
+      ((fresh.x - footprint.x) * (fresh.x - footprint.x) + (fresh.y - footprint.y) * (fresh.y - footprint.y))
+      .squareRoot()
+    guard moved > 1.5 || abs(fresh.step / footprint.step - 1) > 0.15 else { return }
+    adopt(fresh, history, frames: first..<history.end)
+  }
+
+  private mutating func adopt(_ fresh: Footprint, _ history: GridHistory, frames: Range<Int>) {
+    // The dark level of the moment, in the new footprint's scale.
+    var dark = 0.0
+    var count = 0.0
+    for frame in frames.reversed() where history[frame].isInformative && lit[frame % lit.count] < 0.2 {
+      dark += history.withSums(of: frame) { fresh.level(of: $0, ambient: history[frame].ambient) }
+      count += 1
+      if count == 20 { break }
+    }
+    let ratio = fresh.expectedNoise / footprint.expectedNoise
+    footprint = fresh
+    tracker.rescale(dark: count > 0 ? dark / count : 100, step: fresh.step, noise: ratio)
+  }
+}

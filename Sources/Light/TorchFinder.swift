@@ -1,0 +1,233 @@
+/// Finds a light that is keyed, among everything that changes in a picture.
+///
+/// Tiles with the most modulation (``ModulationMap``) are tried one after another, and the scene as a whole. A candidate's
+/// brightness over the last seconds must fall into two levels, switch between them quickly and keep each long enough to
+/// be Morse; then the tiles that follow it are weighed into a footprint, and the sharper trace that they give
+/// must pass the same examination.
+struct TorchFinder {
+  /// How sure to be.
+  enum Demand {
+    /// Three marks that are not mere blinking.
+    case signalling
+    /// One clean mark: a recording has ended, and nothing more will come.
+    case anything
+
+    fileprivate func isMet(by tracker: KeyTracker) -> Bool {
+      let statistics = tracker.statistics
+      guard statistics.hasTwoLevels, statistics.hasPlausibleLengths else { return false }
+      let contrast = tracker.levels.step / tracker.levels.noise
+      switch self {
+      case .signalling: return statistics.marks >= 3 && contrast > 4.5 && !statistics.isPeriodic
+      case .anything:
+        return statistics.marks >= 1 && contrast > 8 && !(statistics.isPeriodic && statistics.marks > 12)
+      }
+    }
+  }
+
+  struct Sighting {
+    var footprint: Footprint
+    /// What following it over those frames has taught: its levels, the shutter, the length of its marks.
+    var tracker: KeyTracker
+  }
+
+  /// What is looked at: one tile, the three by three around it, or all that the median tile shows.
+  private enum Candidate {
+    case tile(Int)
+    case patch(Int)
+    case scene
+  }
+
+  private static let candidatesEach = 4
+
+  private var ranking: [(score: Double, tile: Int)] = []
+  private var trace: [Double] = []
+  private var scratch: [Double] = []
+  private var lit: [Float] = []
+  private var fitter = FootprintFit()
+
+  /// The torch with the most modulation of those that meet `demand`.
+  ///
+  /// - Parameters:
+  ///   - frames: The frames to judge by.
+  ///   - leastStep: The smallest step to call a light, on the 100 scale.
+  mutating func search(
+    _ history: GridHistory, frames: Range<Int>, map: ModulationMap,
+    horizon: ModulationMap.Horizon, demand: Demand, shape: GridShape, frameTime: Double, leastStep: Double
+  ) -> Sighting? {
+    guard frames.count >= 8 else { return nil }
+    rank(map, horizon: horizon, shape: shape)
+    for position in ranking.indices {
+      let tile = ranking[position].tile
+      for candidate in [Candidate.tile(tile), .patch(tile)] {
+        if let sighting = examine(
+          candidate, history, frames: frames, demand: demand, shape: shape, frameTime: frameTime,
+          leastStep: leastStep)
+        {
+          return sighting
+        }
+      }
+    }
+    return examine(
+      .scene, history, frames: frames, demand: demand, shape: shape, frameTime: frameTime,
+      leastStep: leastStep)
+  }
+
+  /// The tiles that stand out from their neighbours by modulation, best first.
+  private mutating func rank(_ map: ModulationMap, horizon: ModulationMap.Horizon, shape: GridShape) {
+    ranking.removeAll(keepingCapacity: true)
+    for tile in 0..<shape.count {
+      let score = map.modulation(ofTile: tile, over: horizon)
+      guard score > 2.5 else { continue }
+      if ranking.count == Self.candidatesEach, score <= ranking[ranking.count - 1].score { continue }
+      // Of neighbours only the better one stands.
+      if let rival = ranking.firstIndex(where: { isNear($0.tile, tile, shape) }) {
+        if ranking[rival].score >= score { continue }
+        ranking.remove(at: rival)
+      }
+      let place = ranking.firstIndex { $0.score < score } ?? ranking.count
+      ranking.insert((score, tile), at: place)
+      if ranking.count > Self.candidatesEach { ranking.removeLast() }
+    }
+  }
+
+  private func isNear(_ a: Int, _ b: Int, _ shape: GridShape) -> Bool {
+    abs(shape.column(of: a) - shape.column(of: b)) <= 2 && abs(shape.row(of: a) - shape.row(of: b)) <= 2
+  }
+
+  private mutating func examine(
+    _ candidate: Candidate, _ history: GridHistory, frames: Range<Int>, demand: Demand, shape: GridShape,
+    frameTime: Double, leastStep: Double
+  ) -> Sighting? {
+    collect(candidate, history, frames: frames, shape: shape)
+    guard let coarse = judge(history, frames: frames, floor: 1e-9, frameTime: frameTime),
+      coarse.statistics.hasTwoLevels, coarse.statistics.edges >= 2
+    else { return nil }
+    let seed: Int? =
+      switch candidate {
+      case .tile(let tile): tile
+      case .patch, .scene: nil
+      }
+    let region = box(around: candidate, shape)
+    guard
+      let footprint = fitter.fit(
+        history, frames: frames, lit: lit, seed: seed, columns: region.columns, rows: region.rows,
+        shape: shape),
+      footprint.step > leastStep
+    else { return nil }
+    trace.removeAll(keepingCapacity: true)
+    for frame in frames where history[frame].isInformative {
+      trace.append(history.withSums(of: frame) { footprint.level(of: $0, ambient: history[frame].ambient) })
+    }
+    guard let tracker = judge(history, frames: frames, floor: footprint.noiseFloor, frameTime: frameTime),
+      demand.isMet(by: tracker)
+    else { return nil }
+    return Sighting(footprint: footprint, tracker: tracker)
+  }
+
+  private func box(
+    around candidate: Candidate, _ shape: GridShape
+  ) -> (columns: ClosedRange<Int>, rows: ClosedRange<Int>) {
+    switch candidate {
+    case .tile, .scene: return (0...shape.columns - 1, 0...shape.rows - 1)
+    case .patch(let tile):
+      let column = shape.column(of: tile)
+      let row = shape.row(of: tile)
+      return (
+        max(0, column - 1)...min(shape.columns - 1, column + 1),
+        max(0, row - 1)...min(shape.rows - 1, row + 1)
+      )
+    }
+  }
+
+  /// The candidate's brightness in the informative frames, what follows the scene's brightness taken out.
+  private mutating func collect(
+    _ candidate: Candidate, _ history: GridHistory, frames: Range<Int>, shape: GridShape
+  ) {
+    trace.removeAll(keepingCapacity: true)
+    let region = box(around: candidate, shape)
+    var ambientMean = 0.0
+    for frame in frames where history[frame].isInformative {
+      let ambient = history[frame].ambient
+      ambientMean += ambient
+      trace.append(
+        history.withSums(of: frame) { sums in
+          switch candidate {
+          case .tile(let tile): return Double(sums[tile])
+          case .scene: return ambient
+          case .patch:
+            var sum = 0.0
+            for row in region.rows {
+              for column in region.columns { sum += Double(sums[row * shape.columns + column]) }
+            }
+            return sum
+          }
+        })
+    }
+    if case .scene = candidate { return }
+    guard !trace.isEmpty else { return }
+    ambientMean /= Double(trace.count)
+    let mean = trace.reduce(0, +) / Double(trace.count)
+    var both = 0.0
+    var square = 0.0
+    var position = 0
+    for frame in frames where history[frame].isInformative {
+      let c = history[frame].ambient - ambientMean
+      both += c * (trace[position] - mean)
+      square += c * c
+      position += 1
+    }
+    guard square > 1e-8 * Double(trace.count) else { return }
+    position = 0
+    for frame in frames where history[frame].isInformative {
+      trace[position] -= both / square * (history[frame].ambient - ambientMean)
+      position += 1
+    }
+  }
+
+  /// Follows the trace from its first reading to its last, and notes how lit each frame was.
+  private mutating func judge(
+    _ history: GridHistory, frames: Range<Int>, floor: Double, frameTime: Double
+  ) -> KeyTracker? {
+    guard let levels = twoLevels(floor: floor) else { return nil }
+    var tracker = KeyTracker(levels, noiseFloor: floor)
+    if lit.count != history.capacity { lit = Array(repeating: .nan, count: history.capacity) }
+    var position = 0
+    for frame in frames {
+      guard history[frame].isInformative else {
+        lit[frame % history.capacity] = .nan
+        continue
+      }
+      let level = trace[position]
+      position += 1
+      _ = tracker.take(
+        Reading(start: history[frame].start, exposure: history[frame].exposure ?? frameTime, level: level))
+      lit[frame % history.capacity] = Float(min(1, max(0, tracker.share(of: level))))
+    }
+    return tracker
+  }
+
+  /// Two levels of the trace, by 2-means begun at its extremes, and the noise from frame to frame.
+  private mutating func twoLevels(floor: Double) -> KeyTracker.Levels? {
+    guard trace.count >= 8, var low = trace.min(), var high = trace.max(), high > low else { return nil }
+    for _ in 0..<12 {
+      let middle = (low + high) / 2
+      var lows = (count: 0.0, sum: 0.0)
+      var highs = (count: 0.0, sum: 0.0)
+      for value in trace {
+        if value < middle {
+          lows = (lows.count + 1, lows.sum + value)
+        } else {
+          highs = (highs.count + 1, highs.sum + value)
+        }
+      }
+      guard lows.count > 0, highs.count > 0 else { return nil }
+      let moved = (lows.sum / lows.count, highs.sum / highs.count)
+      if moved == (low, high) { break }
+      (low, high) = moved
+    }
+    scratch.removeAll(keepingCapacity: true)
+    for position in trace.indices.dropFirst() { scratch.append(abs(trace[position] - trace[position - 1])) }
+    let noise = scratch.takeQuantile(0.25) / ModulationMap.quartileOfNoise
+    return KeyTracker.Levels(dark: low, step: high - low, noise: max(noise, floor))
+  }
+}

@@ -1,0 +1,210 @@
+import Frames
+import Glibc
+
+/// A scene simulated at the level of grids: what a camera would have measured, without drawing a pixel.
+///
+/// Light is integrated exactly over each exposure, so a mark that ends inside a frame leaves a partial level there.
+struct GridScene {
+  struct Lamp {
+    var x: Double
+    var y: Double
+    var radius: Double
+    /// Luma of its pixels while lit.
+    var luma = 250.0
+    var key: Key
+    /// Pixels a second.
+    var drift = (x: 0.0, y: 0.0)
+    /// What the lamp gives at a time, relative to full: a slow fade.
+    var strength: @Sendable (Double) -> Double = { _ in 1 }
+  }
+
+  var width = 640
+  var height = 480
+  var framesPerSecond = 30.0
+  /// Share of a frame's time that the shutter is open.
+  var openShare = 1.0
+  /// Whether frames tell their exposure.
+  var tellsExposure = false
+  /// One standard deviation of a pixel, in levels of luma.
+  var noise = 3.0
+  var background = 90.0
+  /// How much tiles differ, in levels of luma.
+  var texture = 40.0
+  var lamps: [Lamp] = []
+  /// Brightness of everything but the lamps, relative to the beginning.
+  var ambient: @Sendable (Double) -> Double = { _ in 1 }
+  /// What every pixel is multiplied by: a camera's automatic gain.
+  var gain: @Sendable (Double) -> Double = { _ in 1 }
+  /// Root mean square of the camera's shake, in pixels each way.
+  var shake = 0.0
+  /// Share of frames that never come, and of frames that repeat the one before.
+  var dropped = 0.0
+  var frozen = 0.0
+  /// Timestamps stray from their rhythm by this share of a frame's time.
+  var irregularity = 0.0
+  /// A dark figure that crosses the picture in this many seconds, back and forth; 0 for none.
+  var passerby = 0.0
+  var start = 100.0
+  var duration = 30.0
+  var seed: UInt64 = 1
+
+  /// The frames of the scene. `lost` is told before the frame that follows a gap.
+  func play(_ frame: (LumaGrid) -> Void, lost: (FramesLost) -> Void = { _ in }) {
+    var random = SplitMix64(state: seed)
+    var grid = LumaGrid(width: width, height: height)
+    let count = grid.tiles.count
+    let means = (0..<count).map { _ in background + texture * (random.uniform() - 0.5) * 2 }
+    // The change of a tile's sum when the picture moves by a pixel: one column of pixels against another.
+    let slopes = (0..<count).map { _ in
+      (x: 16 * texture * random.gaussian() / 2, y: 16 * texture * random.gaussian() / 2)
+    }
+    let interval = 1 / framesPerSecond
+    var coverages = lamps.map { coverage($0, x: $0.x, y: $0.y) }
+    var missing = 0
+    for index in 0..<Int(duration * framesPerSecond) {
+      let nominal = Double(index) * interval
+      let begin = nominal + irregularity * interval * (random.uniform() - 0.5) * (1 - openShare)
+      let end = begin + openShare * interval
+      let isDropped = index > 0 && random.uniform() < dropped
+      let isFrozen = index > 0 && random.uniform() < frozen
+      let offset = (x: shake * random.gaussian(), y: shake * random.gaussian())
+      if isDropped {
+        missing += 1
+        continue
+      }
+      grid.timestamp = Timestamp(seconds: start + begin)
+      grid.sequence = UInt64(index)
+      grid.exposure = tellsExposure ? openShare * interval : nil
+      if !isFrozen {
+        let middle = (begin + end) / 2
+        var sums = (0..<count).map { tile in
+          let pixels = Double(grid.pixelCount(column: tile % grid.columns, row: tile / grid.columns))
+          let shift = slopes[tile].x * offset.x + slopes[tile].y * offset.y
+          return means[tile] * ambient(middle) * figure(at: middle, tile: tile, grid) * pixels + shift
+        }
+        for (number, lamp) in lamps.enumerated() {
+          if shake > 0 || lamp.drift != (0, 0) {
+            coverages[number] = coverage(
+              lamp, x: lamp.x + offset.x + lamp.drift.x * middle, y: lamp.y + offset.y + lamp.drift.y * middle
+            )
+          }
+          let lit = lamp.key.share(from: begin, to: end) * lamp.strength(middle)
+          for (tile, area) in coverages[number] where lit > 0 {
+            let pixels = Double(grid.pixelCount(column: tile % grid.columns, row: tile / grid.columns))
+            sums[tile] += lit * area * max(0, lamp.luma - sums[tile] / pixels)
+          }
+        }
+        for tile in 0..<count {
+          let pixels = Double(grid.pixelCount(column: tile % grid.columns, row: tile / grid.columns))
+          let noisy = sums[tile] * gain(middle) + noise * pixels.squareRoot() * random.gaussian()
+          let sum = UInt16(min(255 * pixels, max(0, noisy.rounded())))
+          grid.tiles[tile] = LumaGrid.Tile(sum: sum, maximum: UInt8(min(255, noisy / pixels)), clipped: 0)
+        }
+      }
+      if missing > 0 {
+        lost(FramesLost(count: missing, cause: .source, time: grid.timestamp))
+        missing = 0
+      }
+      frame(grid)
+    }
+  }
+
+  /// A quarter of the picture's height tall, two tiles wide, walking in the lower half.
+  private func figure(at time: Double, tile: Int, _ grid: LumaGrid) -> Double {
+    guard passerby > 0 else { return 1 }
+    let phase = (time / passerby).truncatingRemainder(dividingBy: 2)
+    let place = (phase < 1 ? phase : 2 - phase) * Double(grid.columns)
+    let row = tile / grid.columns
+    guard row >= grid.rows / 2, row < grid.rows * 3 / 4 else { return 1 }
+    let covered = max(0, 1 - abs(Double(tile % grid.columns) - place) / 2)
+    return 1 - 0.6 * covered
+  }
+
+  /// How many pixels of each tile a lamp covers, by 4 x 4 points in each pixel.
+  private func coverage(_ lamp: Lamp, x: Double, y: Double) -> [(tile: Int, area: Double)] {
+    let columns = LumaGrid.size(width: width, height: height).columns
+    var areas: [Int: Double] = [:]
+    let left = max(0, Int(x - lamp.radius) - 1)
+    let right = min(width - 1, Int(x + lamp.radius) + 1)
+    let top = max(0, Int(y - lamp.radius) - 1)
+    let bottom = min(height - 1, Int(y + lamp.radius) + 1)
+    guard left <= right, top <= bottom else { return [] }
+    for row in top...bottom {
+      for column in left...right {
+        var inside = 0
+        for part in 0..<16 {
+          let dx = Double(column) + (Double(part % 4) + 0.5) / 4 - x
+          let dy = Double(row) + (Double(part / 4) + 0.5) / 4 - y
+          if dx * dx + dy * dy <= lamp.radius * lamp.radius { inside += 1 }
+        }
+        areas[row / 16 * columns + column / 16, default: 0] += Double(inside) / 16
+      }
+    }
+    return areas.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+  }
+}
+
+/// When a lamp is lit: marks in order of time, in seconds from the start of the scene.
+struct Key: Sendable {
+  var marks: [ClosedRange<Double>]
+
+  /// Morse at a speed, with its spaces; the letters a test needs.
+  init(_ text: String, wordsPerMinute: Double, from start: Double) {
+    let unit = 1.2 / wordsPerMinute
+    marks = []
+    var time = start
+    for character in text {
+      if character == " " {
+        time += 4 * unit
+        continue
+      }
+      for element in Self.codes[character]! {
+        let length = element == "." ? unit : 3 * unit
+        marks.append(time...time + length)
+        time += length + unit
+      }
+      time += 2 * unit
+    }
+  }
+
+  init(marks: [ClosedRange<Double>]) {
+    self.marks = marks
+  }
+
+  var end: Double { marks.last?.upperBound ?? 0 }
+
+  /// The share of a time span in which the lamp is lit.
+  func share(from: Double, to: Double) -> Double {
+    var lit = 0.0
+    for mark in marks where mark.upperBound > from && mark.lowerBound < to {
+      lit += min(to, mark.upperBound) - max(from, mark.lowerBound)
+    }
+    return lit / (to - from)
+  }
+
+  static let codes: [Character: String] = [
+    "A": ".-", "C": "-.-.", "D": "-..", "E": ".", "H": "....", "I": "..", "K": "-.-", "L": ".-..", "N": "-.",
+    "O": "---", "P": ".--.", "Q": "--.-", "R": ".-.", "S": "...", "T": "-", "W": ".--",
+  ]
+}
+
+/// The generator of Steele, Lea and Flood (2014): the same numbers on every machine.
+struct SplitMix64: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+
+  /// 0 to 1, the ends excluded.
+  mutating func uniform() -> Double { (Double(next() >> 11) + 0.5) / 0x1p53 }
+
+  /// Mean 0, standard deviation 1 (Box and Muller).
+  mutating func gaussian() -> Double {
+    (-2 * log(uniform())).squareRoot() * cos(2 * .pi * uniform())
+  }
+}
