@@ -1,0 +1,165 @@
+import CVideo4Linux
+import Frames
+
+/// An open video node. The last one to let go closes it.
+///
+/// Requests may come from any thread: the kernel serialises them.
+final class V4L2Device: Sendable {
+  let path: String
+  /// The camera's own name, its driver's, and where it is plugged in.
+  let card: String
+  let driver: String
+  let bus: String
+  let capabilities: UInt32
+  let system: any VideoSystem
+  private let descriptor: CInt
+
+  /// Opens a node of whatever abilities: see ``V4L2Device/obstacle`` for whether it is a camera.
+  init(path: String, system: any VideoSystem) throws(CaptureError) {
+    switch system.kind(of: path) {
+    case nil: throw .noSuchCamera(path)
+    case .directory: throw .notACamera(path, reason: "it is a folder")
+    case .other: throw .notACamera(path, reason: "it is a file, no device (--recording reads files)")
+    case .device: break
+    }
+    let descriptor: CInt
+    do throws(Errno) {
+      descriptor = try retrying { () throws(Errno) in try system.open(path) }
+    } catch {
+      throw switch error {
+      case .noEntry: .noSuchCamera(path)
+      case .denied, .notPermitted: .cameraDenied(path)
+      case .busy: .cameraBusy(path)
+      case .noDevice, .noSuchAddress: .cameraGone(path)
+      default: .deviceFailed(path, request: "open", reason: error.description)
+      }
+    }
+    var capability = v4l2_capability()
+    do throws(Errno) {
+      try withUnsafeMutablePointer(to: &capability) { pointer throws(Errno) in
+        try retrying { () throws(Errno) in try system.control(descriptor, .capability, pointer) }
+      }
+    } catch {
+      system.close(descriptor)
+      throw error == .noDevice ? .cameraGone(path) : .notACamera(path, reason: "it is no video device")
+    }
+    self.path = path
+    self.system = system
+    self.descriptor = descriptor
+    card = text(capability.card)
+    driver = text(capability.driver)
+    bus = text(capability.bus_info)
+    // `capabilities` is what the whole hardware can do, `device_caps` what this node can.
+    let isPerNode = capability.capabilities & V4L2_CAP_DEVICE_CAPS != 0
+    capabilities = isPerNode ? capability.device_caps : capability.capabilities
+  }
+
+  deinit { system.close(descriptor) }
+
+  /// One `ioctl(2)`, again when a signal interrupts it.
+  func perform<Argument>(_ request: VideoRequest, _ argument: inout Argument) throws(Errno) {
+    try withUnsafeMutablePointer(to: &argument) { pointer throws(Errno) in
+      try retrying { () throws(Errno) in try system.control(descriptor, request, pointer) }
+    }
+  }
+
+  /// One `ioctl(2)` that has to succeed.
+  func require<Argument>(_ request: VideoRequest, _ argument: inout Argument) throws(CaptureError) {
+    do throws(Errno) {
+      try perform(request, &argument)
+    } catch {
+      throw failure(of: request, error)
+    }
+  }
+
+  func failure(of request: VideoRequest, _ error: Errno) -> CaptureError {
+    switch error {
+    case .noDevice, .io, .noSuchAddress: .cameraGone(path)
+    case .busy: .cameraBusy(path)
+    default: .deviceFailed(path, request: request.name, reason: error.description)
+    }
+  }
+
+  /// What enumerating answers, from index 0 until the driver says that there is no more.
+  func enumerate<Entry, Result: Equatable>(
+    _ request: VideoRequest, entry: (UInt32) -> Entry, _ transform: (Entry) -> Result
+  ) -> [Result] {
+    var results: [Result] = []
+    for index in UInt32(0)... {
+      var entry = entry(index)
+      guard (try? perform(request, &entry)) != nil else { break }
+      let result = transform(entry)
+      // A driver that ignores the index would go on for ever.
+      guard result != results.last else { break }
+      results.append(result)
+    }
+    return results
+  }
+
+  func map(offset: Int, length: Int) throws(CaptureError) -> UnsafeMutableRawBufferPointer {
+    do throws(Errno) {
+      return try system.map(descriptor, offset: offset, length: length)
+    } catch {
+      throw .deviceFailed(path, request: "mmap", reason: error.description)
+    }
+  }
+
+  /// Waits for a filled buffer. A signal ends the wait early, as if nothing had come.
+  ///
+  /// - Parameter seconds: Rounded up to milliseconds: a wait of 0 where some time is left would spin.
+  func wait(upTo seconds: Double) throws(CaptureError) -> Readiness {
+    try wait(descriptor, upTo: seconds)
+  }
+
+  /// Only waits.
+  func pause(_ seconds: Double) throws(CaptureError) {
+    _ = try wait(-1, upTo: seconds)
+  }
+
+  private func wait(_ descriptor: CInt, upTo seconds: Double) throws(CaptureError) -> Readiness {
+    do throws(Errno) {
+      return try system.wait(descriptor, milliseconds: CInt(min((seconds * 1000).rounded(.up), 1e9)))
+    } catch {
+      guard error == .interrupted else {
+        throw .deviceFailed(path, request: "poll", reason: error.description)
+      }
+      return []
+    }
+  }
+}
+
+extension V4L2Device {
+  /// Why this node is no camera Aldis can read, in words; `nil` when it is one.
+  var obstacle: String? {
+    let has = { (capability: Int32) in self.capabilities & UInt32(bitPattern: capability) != 0 }
+    if driver == "unicam" || driver == "rp1-cfe" {
+      return "it delivers raw sensor data; use a USB camera, or start Aldis through libcamerify"
+    }
+    if has(V4L2_CAP_VIDEO_CAPTURE) {
+      return has(V4L2_CAP_STREAMING) ? nil : "it cannot stream"
+    }
+    if has(V4L2_CAP_VIDEO_CAPTURE_MPLANE) { return "it delivers only buffers of several parts" }
+    if has(V4L2_CAP_VIDEO_M2M) || has(V4L2_CAP_VIDEO_M2M_MPLANE) { return "it is a codec" }
+    if has(V4L2_CAP_META_CAPTURE) { return "it delivers only data about pictures" }
+    if has(V4L2_CAP_VIDEO_OUTPUT) {
+      return "it only takes pictures in; nothing feeds it at the moment"
+    }
+    return "it captures no pictures"
+  }
+}
+
+/// A call, again for as long as signals interrupt it.
+private func retrying<Result>(_ call: () throws(Errno) -> Result) throws(Errno) -> Result {
+  while true {
+    do throws(Errno) {
+      return try call()
+    } catch .interrupted {
+      continue
+    }
+  }
+}
+
+/// The text in a C array of characters, which need not end in a zero.
+func text<Characters>(_ characters: Characters) -> String {
+  withUnsafeBytes(of: characters) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+}

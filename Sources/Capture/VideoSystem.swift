@@ -1,0 +1,141 @@
+import CVideo4Linux
+import Foundation
+import Frames
+
+/// The system calls a camera is made of: the one place where cameras meet the kernel, so that a test can stand in for
+/// it and let any call fail.
+protocol VideoSystem: Sendable {
+  /// What a path leads to, or `nil` when nothing is there.
+  func kind(of path: String) -> FileKind?
+  /// `open(2)` for reading and writing, non-blocking, closed in child processes.
+  func open(_ path: String) throws(Errno) -> CInt
+  func close(_ descriptor: CInt)
+  /// `ioctl(2)`. `argument` has the layout that the request's number names.
+  func control(
+    _ descriptor: CInt, _ request: VideoRequest, _ argument: UnsafeMutableRawPointer
+  ) throws(Errno)
+  /// `mmap(2)`, shared.
+  func map(_ descriptor: CInt, offset: Int, length: Int) throws(Errno) -> UnsafeMutableRawBufferPointer
+  func unmap(_ memory: UnsafeMutableRawBufferPointer)
+  /// `poll(2)` for a filled buffer; a negative descriptor only waits.
+  func wait(_ descriptor: CInt, milliseconds: CInt) throws(Errno) -> Readiness
+  /// `CLOCK_MONOTONIC`, the clock drivers stamp frames with.
+  func now() -> Timestamp
+  /// Every video node there is, in the order of their numbers.
+  func nodes() -> [String]
+  /// The name under which udev keeps the same camera, whichever node it gets when it is plugged in again.
+  func stablePath(of path: String) -> String?
+}
+
+/// What a path leads to.
+enum FileKind: Equatable {
+  case device
+  case directory
+  case other
+}
+
+/// What `poll(2)` said.
+struct Readiness: OptionSet {
+  let rawValue: Int
+  static let readable = Readiness(rawValue: 1)
+  static let error = Readiness(rawValue: 2)
+  static let hangup = Readiness(rawValue: 4)
+}
+
+/// An error number of the system.
+struct Errno: Error, Equatable, RawRepresentable, CustomStringConvertible {
+  var rawValue: CInt
+
+  static let again = Errno(rawValue: EAGAIN)
+  static let busy = Errno(rawValue: EBUSY)
+  static let denied = Errno(rawValue: EACCES)
+  static let interrupted = Errno(rawValue: EINTR)
+  static let invalid = Errno(rawValue: EINVAL)
+  static let io = Errno(rawValue: EIO)
+  static let noDevice = Errno(rawValue: ENODEV)
+  static let noEntry = Errno(rawValue: ENOENT)
+  static let noSpace = Errno(rawValue: ENOSPC)
+  static let notPermitted = Errno(rawValue: EPERM)
+  static let notThisDevice = Errno(rawValue: ENOTTY)
+  static let noSuchAddress = Errno(rawValue: ENXIO)
+
+  var description: String { String(cString: strerror(rawValue)) }
+}
+
+/// The kernel itself.
+struct LinuxVideoSystem: VideoSystem {
+  func kind(of path: String) -> FileKind? {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    return switch status.st_mode & S_IFMT {
+    case S_IFCHR: .device
+    case S_IFDIR: .directory
+    default: .other
+    }
+  }
+
+  func open(_ path: String) throws(Errno) -> CInt {
+    try checked(Foundation.open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC))
+  }
+
+  func close(_ descriptor: CInt) {
+    _ = Foundation.close(descriptor)
+  }
+
+  func control(
+    _ descriptor: CInt, _ request: VideoRequest, _ argument: UnsafeMutableRawPointer
+  ) throws(Errno) {
+    _ = try checked(ioctl(descriptor, request.code, argument))
+  }
+
+  func map(_ descriptor: CInt, offset: Int, length: Int) throws(Errno) -> UnsafeMutableRawBufferPointer {
+    // Writable, because some drivers refuse a mapping that is not, though Aldis only reads.
+    let start = mmap(nil, length, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, offset)
+    guard let start, start != MAP_FAILED else { throw Errno(rawValue: errno) }
+    return UnsafeMutableRawBufferPointer(start: start, count: length)
+  }
+
+  func unmap(_ memory: UnsafeMutableRawBufferPointer) {
+    munmap(memory.baseAddress!, memory.count)
+  }
+
+  func wait(_ descriptor: CInt, milliseconds: CInt) throws(Errno) -> Readiness {
+    var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    _ = try checked(poll(&entry, 1, milliseconds))
+    var readiness: Readiness = []
+    if entry.revents & Int16(POLLIN) != 0 { readiness.insert(.readable) }
+    if entry.revents & Int16(POLLERR | POLLNVAL) != 0 { readiness.insert(.error) }
+    if entry.revents & Int16(POLLHUP) != 0 { readiness.insert(.hangup) }
+    return readiness
+  }
+
+  func now() -> Timestamp {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Timestamp(nanoseconds: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
+  }
+
+  func nodes() -> [String] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: "/dev")) ?? []
+    return
+      names
+      .compactMap { name in name.hasPrefix("video") ? Int(name.dropFirst(5)) : nil }
+      .sorted()
+      .map { "/dev/video\($0)" }
+  }
+
+  func stablePath(of path: String) -> String? {
+    let folder = "/dev/v4l/by-id"
+    let node = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return names.sorted().map { "\(folder)/\($0)" }.first {
+      URL(fileURLWithPath: $0).resolvingSymlinksInPath().path == node
+    }
+  }
+
+  /// The result of a call that says -1 and sets `errno` when it fails.
+  private func checked(_ result: CInt) throws(Errno) -> CInt {
+    guard result >= 0 else { throw Errno(rawValue: errno) }
+    return result
+  }
+}
