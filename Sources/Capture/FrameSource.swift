@@ -39,18 +39,20 @@ public struct SourceInfo: Sendable, Equatable {
   /// Whether time goes on by itself: frames not taken in time are lost.
   public var isLive: Bool
   public var exposure: ExposureState
+  public var clock: FrameClock
   /// Clockwise quarter turns to show the picture upright, 0...3 (a phone's recording held sideways).
   public var quarterTurns: Int
 
   public init(
     name: String, format: FrameFormat, nominalRate: Double?, isLive: Bool,
-    exposure: ExposureState = .unknown, quarterTurns: Int = 0
+    exposure: ExposureState = .unknown, clock: FrameClock = .source, quarterTurns: Int = 0
   ) {
     self.name = name
     self.format = format
     self.nominalRate = nominalRate
     self.isLive = isLive
     self.exposure = exposure
+    self.clock = clock
     self.quarterTurns = quarterTurns
   }
 }
@@ -65,4 +67,12 @@ public enum ExposureState: Sendable, Equatable {
   case settling
   /// Fixed. The time is in seconds where the camera tells it.
   case locked(Double?)
+}
+
+/// Where the times of frames come from.
+public enum FrameClock: Sendable, Equatable {
+  /// The driver's stamps, the recording's presentation times.
+  case source
+  /// The moment Aldis took the frame, as the source gives no time that can be trusted: edges are less exact.
+  case arrival
 }

@@ -1,0 +1,70 @@
+import Frames
+
+/// Tells when a camera's automatic exposure has found its value: what it reports and how bright the picture is have
+/// both stood still for a while. A lamp that blinks in the picture never does, so there is a limit.
+struct CameraSettling {
+  /// Seconds after which whatever the camera has is taken.
+  static let limit = 2.0
+  /// Seconds of a steady picture that are enough. Exposure loops take some frames to notice a change.
+  static let steadyTime = 0.5
+  /// Levels of luma within which a picture counts as steady: noise stays below, a step of exposure above.
+  static let steadyLevels = 2.0
+
+  private let start: Timestamp
+  private var steadySince: Timestamp?
+  private var darkest = 0.0
+  private var brightest = 0.0
+  private var values: [Int32] = []
+
+  /// - Parameter start: The time of the first frame.
+  init(start: Timestamp) {
+    self.start = start
+  }
+
+  /// Takes one frame.
+  ///
+  /// - Parameters:
+  ///   - brightness: The mean luma of the picture, 0...255.
+  ///   - values: Whatever the camera tells of its exposure.
+  /// - Returns: Whether the camera has settled, or has had its time.
+  mutating func hasSettled(at time: Timestamp, brightness: Double, values: [Int32]) -> Bool {
+    let low = min(darkest, brightness)
+    let high = max(brightest, brightness)
+    if let since = steadySince, values == self.values, high - low <= Self.steadyLevels {
+      (darkest, brightest) = (low, high)
+      if time - since >= Self.steadyTime { return true }
+    } else {
+      steadySince = time
+      (darkest, brightest) = (brightness, brightness)
+      self.values = values
+    }
+    return time - start >= Self.limit
+  }
+}
+
+extension Frame {
+  /// The mean of every 16th luma sample in both directions, 0...255: enough to see whether exposure moves. Green stands
+  /// for luma in RGB.
+  borrowing func sampledBrightness() -> Double {
+    let (width, height) = (format.width, format.height)
+    let (first, step) =
+      switch format.pixelFormat {
+      case .grey, .nv12, .yu12, .yuv422, .yuv444: (0, 1)
+      case .yuyv: (0, 2)
+      case .uyvy: (1, 2)
+      case .rgb24, .bgr24: (1, 3)
+      }
+    let stride = format.planes[0].stride
+    return withPlane(0) { bytes in
+      var sum = 0
+      var count = 0
+      for y in Swift.stride(from: 0, to: height, by: 16) {
+        for x in Swift.stride(from: 0, to: width, by: 16) {
+          sum += Int(bytes[y * stride + first + x * step])
+          count += 1
+        }
+      }
+      return Double(sum) / Double(count)
+    }
+  }
+}

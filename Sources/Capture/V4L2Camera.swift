@@ -1,0 +1,214 @@
+import CVideo4Linux
+import Frames
+
+/// A camera of Video4Linux2, streaming into memory that is shared with its driver.
+///
+/// It is opened, read and let go on one thread; its frames may end on any. Letting go stops the stream and puts the
+/// camera's own settings back.
+public final class V4L2Camera: FrameSource {
+  public private(set) var info: SourceInfo
+
+  private let device: V4L2Device
+  private let ring: V4L2BufferRing
+  /// Set for a camera that sends JPEG.
+  private let pictures: CameraPictures?
+  private let controls: CameraControls
+  private let mode: ExposureMode
+  /// Seconds from frame to frame where the driver tells.
+  private let interval: Double?
+
+  private var sequence = V4L2Sequence()
+  private var clock: V4L2Clock
+  private var stall: V4L2StallWatch
+  private var settling: CameraSettling?
+  private var exposureTime: Double?
+  private var latest: Timestamp?
+  /// When the stream was stopped for not delivering, until the next good frame tells what was lost.
+  private var isResuming = false
+
+  // What has happened and is still to be told, in this order.
+  private var hasChanged = false
+  private var losses: [FramesLost] = []
+  private var waiting: Frame?
+
+  /// Opens a camera and starts its stream.
+  ///
+  /// - Parameter path: The node, as in `/dev/video0`, or a link to it.
+  public convenience init(_ path: String, request: CameraRequest = CameraRequest()) throws(CaptureError) {
+    try self.init(path, request: request, system: LinuxVideoSystem())
+  }
+
+  init(_ path: String, request: CameraRequest, system: any VideoSystem) throws(CaptureError) {
+    device = try V4L2Device(path: path, system: system)
+    if let obstacle = device.obstacle { throw .notACamera(path, reason: obstacle) }
+    let formats = device.formats(for: request)
+    guard let choice = StreamChoice.best(of: formats, for: request) else {
+      throw .noUsableFormat(path, offered: formats.map(\.code))
+    }
+    let (format, isJPEG) = try device.setFormat(choice)
+    let rate = device.setRate(choice.rate)
+    interval = rate.map { 1 / $0.perSecond }
+    ring = try V4L2BufferRing(device: device, byteCount: isJPEG ? 1 : format.byteCount)
+    pictures = isJPEG ? CameraPictures() : nil
+
+    controls = CameraControls(device: device)
+    mode = request.exposure
+    switch mode {
+    case .auto: break
+    case .lock: controls.settle()
+    case .seconds(let seconds):
+      controls.settle()
+      controls.expose(for: seconds)
+    }
+
+    let start = system.now()
+    clock = V4L2Clock(start: start)
+    stall = V4L2StallWatch(interval: interval, start: start)
+    info = SourceInfo(name: device.card, format: format, nominalRate: rate?.perSecond, isLive: true)
+    info.exposure = mode == .auto || !controls.isAutomatic ? controls.exposure : .settling
+    if mode != .auto, info.exposure != .settling { controls.lock(longest: interval) }
+    if case .locked(let time) = info.exposure { exposureTime = time }
+    try ring.start()
+  }
+
+  deinit {
+    controls.restore()
+    // Frames that are still out hold the ring, so its end would come too late for another program.
+    ring.close()
+  }
+
+  public func next(within timeout: Duration) throws(CaptureError) -> CaptureEvent {
+    let end = device.system.now() + timeout / .seconds(1)
+    while true {
+      if hasChanged {
+        hasChanged = false
+        return .changed
+      }
+      if !losses.isEmpty { return .lost(losses.removeFirst()) }
+      if let frame = waiting.take() { return .frame(frame) }
+      guard try awaitBuffer(until: end) else { return .nothing }
+      if let filled = try ring.dequeue() { accept(filled) }
+    }
+  }
+
+  /// Waits until the driver has something to say, and restarts or gives up a camera that does not.
+  ///
+  /// - Returns: `false` when the time is up.
+  private func awaitBuffer(until end: Timestamp) throws(CaptureError) -> Bool {
+    while true {
+      let now = device.system.now()
+      let left = max(end - now, 0)
+      if ring.isStarved {
+        stall.excuse(at: now)
+        guard left > 0 else { return false }
+        // Nothing wakes us when a frame ends on another thread; a reader so far behind misses frames anyway.
+        try device.pause(min(left, 0.005))
+        continue
+      }
+      let readiness: Readiness
+      switch stall.verdict(at: now) {
+      case .patient(let allowance):
+        readiness = try device.wait(upTo: min(left, allowance))
+      case .restart:
+        // Whatever waited in the buffers is lost with the restart, unless it is there at this moment.
+        readiness = try device.wait(upTo: 0)
+        if readiness.isEmpty { try restart() }
+      case .gone:
+        throw .cameraGone(device.path)
+      }
+      if readiness.contains(.readable) { return true }
+      if !readiness.isEmpty { throw .cameraGone(device.path) }
+      if device.system.now() >= end { return false }
+    }
+  }
+
+  private func restart() throws(CaptureError) {
+    ring.stop()
+    try ring.start()
+    sequence.restart()
+    isResuming = true
+  }
+
+  /// Turns a filled buffer into a frame, or into what was lost.
+  private func accept(_ filled: V4L2BufferRing.Filled) {
+    let now = device.system.now()
+    stall.frame(at: now)
+    let stamp = clock.stamp(filled.stamp, flags: filled.flags, now: now) ?? now
+    // A loopback device begins with the last picture of an earlier stream.
+    if latest == nil, stamp < clock.start { return ring.takeBack(filled.index) }
+
+    let missing = sequence.advance(to: filled.sequence)
+    if missing > 0 { losses.append(FramesLost(count: missing, cause: .source, time: stamp)) }
+    guard filled.flags & UInt32(V4L2_BUF_FLAG_ERROR) == 0 else {
+      losses.append(FramesLost(count: 1, cause: .damaged, time: stamp))
+      return ring.takeBack(filled.index)
+    }
+
+    let time = clock.time(of: filled.stamp, flags: filled.flags, now: now)
+    noteResumption(at: time)
+    latest = time
+    guard let frame = frame(of: filled, at: time) else { return }
+    watchExposure(frame)
+    noteChanges(of: frame.format)
+    waiting = consume frame
+  }
+
+  /// A frame on the driver's own memory, or decoded from it.
+  private func frame(of filled: V4L2BufferRing.Filled, at time: Timestamp) -> Frame? {
+    let bytes = ring.bytes(of: filled.index)
+    guard let pictures else {
+      guard filled.byteCount >= info.format.byteCount else {
+        losses.append(FramesLost(count: 1, cause: .incomplete, time: time))
+        ring.takeBack(filled.index)
+        return nil
+      }
+      return Frame(
+        format: info.format, timestamp: time, sequence: sequence.count, exposure: exposureTime, bytes: bytes,
+        lender: ring, index: filled.index)
+    }
+    defer { ring.takeBack(filled.index) }
+    let jpeg = UnsafeRawBufferPointer(rebasing: bytes.prefix(filled.byteCount))
+    var cause = FramesLost.Cause.overload
+    do throws(JPEGError) {
+      if let frame = try pictures.frame(
+        of: jpeg, timestamp: time, sequence: sequence.count, exposure: exposureTime)
+      {
+        return frame
+      }
+    } catch {
+      cause = .incomplete
+    }
+    losses.append(FramesLost(count: 1, cause: cause, time: time))
+    return nil
+  }
+
+  /// A driver that was restarted counts anew: only the time tells what was missed.
+  private func noteResumption(at time: Timestamp) {
+    guard isResuming else { return }
+    isResuming = false
+    guard let latest, let interval else { return }
+    let missing = Int((time - latest) / interval) - 1
+    if missing > 0 { losses.append(FramesLost(count: missing, cause: .source, time: time)) }
+  }
+
+  private func noteChanges(of format: FrameFormat) {
+    guard format != info.format || clock.source != info.clock else { return }
+    info.format = format
+    info.clock = clock.source
+    hasChanged = true
+  }
+
+  /// Locks the exposure once it has settled. Frames from then on carry its time.
+  private func watchExposure(_ frame: borrowing Frame) {
+    guard info.exposure == .settling else { return }
+    var settling = self.settling ?? CameraSettling(start: frame.timestamp)
+    let hasSettled = settling.hasSettled(
+      at: frame.timestamp, brightness: frame.sampledBrightness(), values: controls.automaticValues)
+    self.settling = settling
+    guard hasSettled else { return }
+    controls.lock(longest: interval)
+    info.exposure = controls.exposure
+    if case .locked(let time) = info.exposure { exposureTime = time }
+    hasChanged = true
+  }
+}

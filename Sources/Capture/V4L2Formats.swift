@@ -1,0 +1,153 @@
+import CVideo4Linux
+import Frames
+
+/// What a driver says it offers, and what it really gives.
+extension V4L2Device {
+  /// Every format of the camera with its sizes and rates.
+  ///
+  /// - Parameter request: Names the size at which the rates of a range of sizes are asked.
+  func formats(for request: CameraRequest = CameraRequest()) -> [CameraFormat] {
+    enumerate(.enumerateFormats) { index in
+      var entry = v4l2_fmtdesc()
+      entry.index = index
+      entry.type = capture
+      return entry
+    } _: { entry in
+      CameraFormat(
+        code: fourCharacters(entry.pixelformat), name: text(entry.description),
+        isEmulated: entry.flags & UInt32(V4L2_FMT_FLAG_EMULATED) != 0,
+        sizes: sizes(of: entry.pixelformat, for: request))
+    }
+  }
+
+  private func sizes(of pixelFormat: UInt32, for request: CameraRequest) -> [CameraSize] {
+    let sizes = enumerate(.enumerateSizes) { index in
+      var entry = v4l2_frmsizeenum()
+      entry.index = index
+      entry.pixel_format = pixelFormat
+      return entry
+    } _: { entry in
+      if entry.type == V4L2_FRMSIZE_TYPE_DISCRETE.rawValue {
+        return CameraSize(
+          width: .init(Int(entry.discrete.width)), height: .init(Int(entry.discrete.height)))
+      }
+      let range = entry.stepwise
+      return CameraSize(
+        width: .init(
+          minimum: Int(range.min_width), maximum: Int(range.max_width), step: Int(range.step_width)),
+        height: .init(
+          minimum: Int(range.min_height), maximum: Int(range.max_height), step: Int(range.step_height)))
+    }
+    // A driver that knows one size only may not list it.
+    return (sizes.isEmpty ? [currentSize].compactMap(\.self) : sizes).map { size in
+      var size = size
+      size.rates = rates(
+        of: pixelFormat, width: size.width.nearest(to: request.wantedSize.width),
+        height: size.height.nearest(to: request.wantedSize.height))
+      return size
+    }
+  }
+
+  private var currentSize: CameraSize? {
+    var format = v4l2_format()
+    format.type = capture
+    guard (try? perform(.format, &format)) != nil else { return nil }
+    return CameraSize(
+      width: .init(Int(format.fmt.pix.width)), height: .init(Int(format.fmt.pix.height)))
+  }
+
+  private func rates(of pixelFormat: UInt32, width: Int, height: Int) -> [CameraRates] {
+    enumerate(.enumerateIntervals) { index in
+      var entry = v4l2_frmivalenum()
+      entry.index = index
+      entry.pixel_format = pixelFormat
+      entry.width = UInt32(clamping: width)
+      entry.height = UInt32(clamping: height)
+      return entry
+    } _: { entry in
+      entry.type == V4L2_FRMIVAL_TYPE_DISCRETE.rawValue
+        ? CameraRates(FrameRate(entry.discrete))
+        // The longest interval is the slowest rate.
+        : CameraRates(slowest: FrameRate(entry.stepwise.max), fastest: FrameRate(entry.stepwise.min))
+    }
+  }
+
+  /// Asks for a stream and takes what comes back: the driver may change anything.
+  ///
+  /// - Returns: Where the pixels will lie, and whether they come as JPEG: then the layout is that of the usual camera
+  ///   (4:2:2), to be corrected by the first picture.
+  func setFormat(_ choice: StreamChoice) throws(CaptureError) -> (FrameFormat, isJPEG: Bool) {
+    var format = v4l2_format()
+    format.type = capture
+    format.fmt.pix.width = UInt32(choice.width)
+    format.fmt.pix.height = UInt32(choice.height)
+    format.fmt.pix.pixelformat = fourCharacters(choice.code)
+    // Fields that come one by one are pictures of half the height and as good: whatever comes back is taken.
+    format.fmt.pix.field = V4L2_FIELD_NONE.rawValue
+    try require(.setFormat, &format)
+
+    let given = format.fmt.pix
+    let code = fourCharacters(given.pixelformat)
+    let sides = 1...UInt32(FrameFormat.largestSide)
+    guard let pixels = CameraPixels(code: code), sides.contains(given.width), sides.contains(given.height)
+    else {
+      throw .noUsableFormat(path, offered: ["\(code) \(given.width)x\(given.height)"])
+    }
+    let (width, height) = (Int(given.width), Int(given.height))
+    switch pixels {
+    case .jpeg:
+      return (FrameFormat(.yuv422, width: width, height: height, range: .full), isJPEG: true)
+    case .plain(let pixelFormat):
+      let layout = FrameFormat(
+        pixelFormat, width: width, height: height, stride: Int(given.bytesperline),
+        range: range(of: given, pixelFormat))
+      return (layout, isJPEG: false)
+    }
+  }
+
+  /// The kernel's rule where the driver leaves it open: RGB, grey and the JPEG colour space are full range, other YUV
+  /// is limited (`V4L2_MAP_QUANTIZATION_DEFAULT` in linux/videodev2.h; for grey drivers/media/common/v4l2-tpg).
+  private func range(of format: v4l2_pix_format, _ pixelFormat: PixelFormat) -> FrameFormat.Range {
+    if format.quantization == V4L2_QUANTIZATION_FULL_RANGE.rawValue { return .full }
+    if format.quantization == V4L2_QUANTIZATION_LIM_RANGE.rawValue { return .limited }
+    let isFull =
+      [.rgb24, .bgr24, .grey].contains(pixelFormat) || format.colorspace == V4L2_COLORSPACE_JPEG.rawValue
+    return isFull ? .full : .limited
+  }
+
+  /// Asks for a frame rate.
+  ///
+  /// - Returns: The rate the driver then reports, or `nil` where it reports none.
+  func setRate(_ rate: FrameRate?) -> FrameRate? {
+    var parameters = v4l2_streamparm()
+    parameters.type = capture
+    guard (try? perform(.parameters, &parameters)) != nil else { return nil }
+    if let rate, parameters.parm.capture.capability & UInt32(V4L2_CAP_TIMEPERFRAME) != 0 {
+      parameters.parm.capture.timeperframe = v4l2_fract(numerator: rate.seconds, denominator: rate.frames)
+      try? perform(.setParameters, &parameters)
+      // Some drivers leave what was asked in the answer: only reading back tells.
+      try? perform(.parameters, &parameters)
+    }
+    let given = FrameRate(parameters.parm.capture.timeperframe)
+    return given.perSecond > 0 ? given : nil
+  }
+}
+
+/// The only kind of buffer Aldis uses: pictures in one piece, coming in.
+let capture = V4L2_BUF_TYPE_VIDEO_CAPTURE.rawValue
+
+extension FrameRate {
+  /// The kernel counts seconds per frame.
+  fileprivate init(_ interval: v4l2_fract) {
+    self.init(interval.denominator, in: interval.numerator)
+  }
+}
+
+/// The four characters of a pixel format; the bit that marks big-endian formats makes them unreadable, as they are.
+func fourCharacters(_ code: UInt32) -> String {
+  text(code.littleEndian)
+}
+
+func fourCharacters(_ text: String) -> UInt32 {
+  text.utf8.prefix(4).reversed().reduce(0) { $0 << 8 | UInt32($1) }
+}

@@ -1,0 +1,45 @@
+import Frames
+
+/// Decides when a camera that says nothing has waited long enough.
+struct V4L2StallWatch {
+  enum Verdict: Equatable {
+    /// All is well for that many seconds.
+    case patient(Double)
+    /// Stop and start the stream, once.
+    case restart
+    case gone
+  }
+
+  /// A camera may take seconds to wake up: USB power, sensor start, first exposure.
+  static let firstFrameAllowance = 3.0
+
+  /// How long a running stream may pause: five frames, and a second for cameras that slow down in the dark.
+  private let allowance: Double
+  private var deadline: Timestamp
+  private var hasRestarted = false
+
+  /// - Parameter interval: Seconds from frame to frame where known.
+  init(interval: Double?, start: Timestamp) {
+    allowance = max(5 * (interval ?? 0), 1)
+    deadline = start + Self.firstFrameAllowance
+  }
+
+  /// A frame came, good or bad.
+  mutating func frame(at now: Timestamp) {
+    deadline = now + allowance
+    hasRestarted = false
+  }
+
+  /// The camera could not deliver, as nobody gave its buffers back.
+  mutating func excuse(at now: Timestamp) {
+    deadline = max(deadline, now + allowance)
+  }
+
+  mutating func verdict(at now: Timestamp) -> Verdict {
+    guard now >= deadline else { return .patient(deadline - now) }
+    guard !hasRestarted else { return .gone }
+    hasRestarted = true
+    deadline = now + Self.firstFrameAllowance
+    return .restart
+  }
+}
