@@ -1,0 +1,296 @@
+import CVideo4Linux
+import Foundation
+import Frames
+import Testing
+
+@testable import Capture
+
+/// The kernel's own test camera, `vivid`, in a virtual machine: see Tests/CameraVM. The variable names its node.
+private let node = ProcessInfo.processInfo.environment["ALDIS_TEST_CAMERA"]
+
+@Suite(.serialized, .enabled(if: node != nil, "ALDIS_TEST_CAMERA names no camera; `make test-camera` does"))
+struct CameraHardwareTests {
+  let path = node ?? ""
+  /// 30 frames a second and few pixels: the machine is emulated.
+  let small = CameraRequest(width: 320, height: 180, rate: 30, exposure: .auto)
+
+  @Test(
+    "every format that Aldis reads streams from a real driver",
+    arguments: ["YUYV", "UYVY", "NV12", "YU12", "422P", "GREY", "RGB3", "BGR3"])
+  func streams(code: String) throws {
+    var request = small
+    request.format = code
+    let camera = try V4L2Camera(path, request: request)
+    #expect(camera.info.format.pixelFormat.rawValue == code)
+    #expect((camera.info.format.width, camera.info.format.height) == (320, 180))
+    #expect(camera.info.nominalRate == 30)
+    let run = try camera.read(frames: 20)
+    #expect(run.count == 20)
+    // An emulated driver may itself be late; what it delivers, Aldis must not lose.
+    #expect(run.lost.allSatisfy { $0.cause == .source })
+    #expect(run.sequenceSteps.reduce(0, +) == 19 + run.lost.reduce(0) { $0 + $1.count })
+    #expect(run.intervals.allSatisfy { $0 > 0 })
+    #expect(camera.info.clock == .source)
+  }
+
+  @Test(
+    "white is white in every format: 235 in limited range, 255 in full range",
+    arguments: [
+      ("YUYV", FrameFormat.Range.limited), ("UYVY", .limited), ("NV12", .limited), ("YU12", .limited),
+      ("422P", .limited), ("GREY", .full), ("RGB3", .full), ("BGR3", .full),
+    ])
+  func white(code: String, range: FrameFormat.Range) throws {
+    let settings = try Settings(path)
+    defer { settings.restore() }
+    settings[.testPattern] = Settings.white
+    settings[.osd] = Settings.noText
+    var request = small
+    request.format = code
+    let camera = try V4L2Camera(path, request: request)
+    let run = try camera.read(frames: 3)
+    let white = range == .full ? 255.0 : 235.0
+    #expect(camera.info.format.range == range)
+    #expect(run.brightness.allSatisfy { abs($0 - white) <= 1 })
+  }
+
+  @Test("without wishes the camera runs at 30 frames a second or more, as near to 640x480 as that allows")
+  func chooses() throws {
+    let camera = try V4L2Camera(path, request: CameraRequest(exposure: .auto))
+    #expect((camera.info.format.width, camera.info.format.height) == (640, 360))
+    #expect(try #require(camera.info.nominalRate) >= 30)
+  }
+
+  @Test("the listing names the driver, the formats and the rates")
+  func lists() throws {
+    let camera = try #require(Camera.list().first { $0.path == path })
+    #expect(camera.driver == "vivid")
+    #expect(camera.isUsable)
+    let yuyv = try #require(camera.formats.first { $0.code == "YUYV" })
+    let size = try #require(yuyv.sizes.first { $0.width.minimum == 640 && $0.height.minimum == 360 })
+    #expect(size.rates.contains(CameraRates(FrameRate(40))))
+    #expect(try Camera.find("VIVID").path == path)
+    #expect(Camera.first() != nil)
+  }
+
+  @Test("a frame flagged as damaged is lost alone")
+  func damaged() throws {
+    let settings = try Settings(path)
+    let camera = try V4L2Camera(path, request: small)
+    _ = try camera.read(frames: 5)
+    settings.press(.bufferError)
+    let run = try camera.read(frames: 10)
+    #expect(run.lost.map(\.cause) == [.damaged])
+    #expect(run.lost.map(\.count) == [1])
+  }
+
+  @Test("frames that the driver drops are counted by its sequence")
+  func dropped() throws {
+    let settings = try Settings(path)
+    defer { settings.restore() }
+    settings[.dropped] = 40
+    let camera = try V4L2Camera(path, request: small)
+    let run = try camera.read(frames: 40)
+    let lost = run.lost.reduce(0) { $0 + $1.count }
+    #expect(lost > 0)
+    #expect(run.lost.allSatisfy { $0.cause == .source })
+    #expect(run.sequenceSteps.reduce(0, +) == 39 + lost)
+  }
+
+  @Test("the sequence goes on where 32 bits end")
+  func sequenceWraps() throws {
+    let settings = try Settings(path)
+    defer { settings.restore() }
+    settings[.wrapSequence] = 1
+    let camera = try V4L2Camera(path, request: small)
+    // It begins at 0xffffff80.
+    let run = try camera.read(frames: 140)
+    #expect(run.sequenceSteps.reduce(0, +) == 139 + run.lost.reduce(0) { $0 + $1.count })
+    #expect(try #require(run.sequences.last) > UInt64(UInt32.max))
+  }
+
+  @Test("stamps that are no monotonic time give way to the time of arrival", arguments: [1, 2])
+  func clockWraps(bits: Int32) throws {
+    let settings = try Settings(path)
+    defer { settings.restore() }
+    settings[.wrapTimestamp] = bits
+    let camera = try V4L2Camera(path, request: small)
+    let run = try camera.read(frames: 10)
+    #expect(camera.info.clock == .arrival)
+    #expect(run.intervals.allSatisfy { $0 > 0 })
+    #expect(abs(LinuxVideoSystem().now() - (try #require(run.times.last))) < 5)
+  }
+
+  @Test("a camera that is unplugged is gone, and streams again when it is back")
+  func unplugged() throws {
+    let settings = try Settings(path)
+    do {
+      let camera = try V4L2Camera(path, request: small)
+      _ = try camera.read(frames: 5)
+      settings.press(.disconnect)
+      #expect(throws: CaptureError.cameraGone(path)) { try camera.read(frames: 5) }
+      settings.close()
+    }
+    let again = try V4L2Camera(path, request: small)
+    #expect(try again.read(frames: 5).count == 5)
+  }
+
+  @Test("a fatal error of the stream ends it")
+  func fatal() throws {
+    let settings = try Settings(path)
+    let camera = try V4L2Camera(path, request: small)
+    _ = try camera.read(frames: 5)
+    settings.press(.fatalError)
+    #expect(throws: CaptureError.cameraGone(path)) { try camera.read(frames: 20) }
+  }
+
+  @Test("a refused request is named")
+  func refused() throws {
+    let settings = try Settings(path)
+    for (button, request) in [
+      (Settings.Name.requestBuffersError, "VIDIOC_REQBUFS"), (.queueError, "VIDIOC_QBUF"),
+      (.streamOnError, "VIDIOC_STREAMON"),
+    ] {
+      settings.press(button)
+      #expect(throws: CaptureError.deviceFailed(path, request: request, reason: "Invalid argument")) {
+        _ = try V4L2Camera(path, request: small)
+      }
+      #expect(try V4L2Camera(path, request: small).read(frames: 2).count == 2)
+    }
+  }
+
+  @Test("a second reader is told that the camera is busy, and the first goes on")
+  func busy() throws {
+    let first = try V4L2Camera(path, request: small)
+    _ = try first.read(frames: 2)
+    #expect(throws: CaptureError.cameraBusy(path)) { _ = try V4L2Camera(path, request: small) }
+    #expect(try first.read(frames: 2).count == 2)
+  }
+
+  @Test("a frame outlives its camera, and another can stream meanwhile")
+  func frameOutlives() throws {
+    var camera: V4L2Camera? = try V4L2Camera(path, request: small)
+    var held: Frame?
+    while held == nil {
+      if case .frame(let frame) = try camera!.next(within: .seconds(1)) { held = consume frame }
+    }
+    guard let frame = held.take() else { return }
+    camera = nil
+    let next = try V4L2Camera(path, request: small)
+    #expect(try next.read(frames: 5).count == 5)
+    #expect(frame.sampledBrightness() > 0)
+  }
+
+  @Test("gain and the rest are locked when the picture has settled, and put back at the end")
+  func locks() throws {
+    let settings = try Settings(path)
+    settings[.automaticGain] = 1
+    var request = small
+    request.exposure = .lock
+    do {
+      let camera = try V4L2Camera(path, request: request)
+      #expect(camera.info.exposure == .settling)
+      let run = try camera.read(frames: 75)
+      #expect(run.changes == 1)
+      #expect(camera.info.exposure != .settling)
+      #expect(settings[.automaticGain] == 0)
+    }
+    #expect(settings[.automaticGain] == 1)
+  }
+
+  @Test("paths that are no camera are told from cameras that are not there")
+  func notCameras() {
+    #expect(throws: CaptureError.noSuchCamera("/dev/video77")) { try Camera.find("/dev/video77") }
+    #expect(throws: CaptureError.noSuchCamera("no camera of that name")) {
+      try Camera.find("no camera of that name")
+    }
+    #expect(throws: CaptureError.notACamera("/dev/null", reason: "it is no video device")) {
+      try Camera.find("/dev/null")
+    }
+    #expect(throws: CaptureError.notACamera("/dev", reason: "it is a folder")) { try Camera.find("/dev") }
+  }
+}
+
+/// What a while of reading a camera brought.
+private struct Run {
+  var sequences: [UInt64] = []
+  var times: [Timestamp] = []
+  var brightness: [Double] = []
+  var lost: [FramesLost] = []
+  var changes = 0
+
+  var count: Int { times.count }
+  var sequenceSteps: [Int] { zip(sequences.dropFirst(), sequences).map { Int($0) - Int($1) } }
+  var intervals: [Double] { zip(times.dropFirst(), times).map { $0 - $1 } }
+}
+
+extension V4L2Camera {
+  fileprivate func read(frames count: Int) throws -> Run {
+    var run = Run()
+    while run.count < count {
+      switch try next(within: .seconds(10)) {
+      case .frame(let frame):
+        run.sequences.append(frame.sequence)
+        run.times.append(frame.timestamp)
+        run.brightness.append(frame.sampledBrightness())
+      case .lost(let lost): run.lost.append(lost)
+      case .changed: run.changes += 1
+      case .nothing: return run
+      case .ended: return run
+      }
+    }
+    return run
+  }
+}
+
+/// The test camera's own controls, through a second opening as `v4l2-ctl` would.
+private final class Settings {
+  /// Numbers from drivers/media/test-drivers/vivid/vivid-ctrls.c.
+  enum Name: UInt32 {
+    case automaticGain = 0x0098_0912
+    case testPattern = 0x00f0_f000
+    case osd = 0x00f0_f001
+    case wrapSequence = 0x00f0_f026
+    case wrapTimestamp = 0x00f0_f027
+    case dropped = 0x00f0_f040
+    case disconnect = 0x00f0_f041
+    case bufferError = 0x00f0_f042
+    case requestBuffersError = 0x00f0_f043
+    case queueError = 0x00f0_f044
+    case streamOnError = 0x00f0_f045
+    case fatalError = 0x00f0_f046
+  }
+
+  static let white: Int32 = 6
+  static let noText: Int32 = 2
+
+  private var device: V4L2Device?
+  private var saved: [Name: Int32] = [:]
+
+  init(_ path: String) throws {
+    device = try V4L2Device(path: path, system: LinuxVideoSystem())
+  }
+
+  func close() { device = nil }
+
+  subscript(name: Name) -> Int32 {
+    get {
+      var control = v4l2_control(id: name.rawValue, value: 0)
+      try? device?.perform(.control, &control)
+      return control.value
+    }
+    set {
+      if saved[name] == nil { saved[name] = self[name] }
+      var control = v4l2_control(id: name.rawValue, value: newValue)
+      try? device?.perform(.setControl, &control)
+    }
+  }
+
+  func press(_ button: Name) {
+    var control = v4l2_control(id: button.rawValue, value: 1)
+    try? device?.perform(.setControl, &control)
+  }
+
+  func restore() {
+    for (name, value) in saved { self[name] = value }
+  }
+}
