@@ -63,7 +63,8 @@ let package = Package(
     .room("Monitor", ["Frames", "Capture", "Luma", "Light", "Morse"]),
     .room("Interface", ["Monitor", "Luma", "Graphics", "Shaders", "Typesetting", "CGLFW", "CGLES"]),
     .executableTarget(
-      name: "aldis", dependencies: ["Monitor", "Interface", argumentParser],
+      name: "aldis",
+      dependencies: ["Frames", "Capture", "Luma", "Light", "Morse", "Monitor", "Interface", argumentParser],
       swiftSettings: checked),
 
     .tests(of: "Frames"),

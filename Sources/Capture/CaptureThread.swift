@@ -14,6 +14,14 @@ public final class CaptureThread: Sendable {
     case reopen
   }
 
+  /// When a recording's frames are handed over.
+  public enum Pace: Sendable {
+    /// As fast as they can be read and measured.
+    case unbounded
+    /// At the times their timestamps tell, as they were filmed.
+    case timestamps
+  }
+
   /// How long to wait between two attempts to open a source that broke.
   static let reopenInterval = Duration.milliseconds(500)
 
@@ -25,12 +33,12 @@ public final class CaptureThread: Sendable {
   ///   - wake: Called after each report, on the capture thread, to rouse whoever reads the queue.
   ///   - open: Opens the source; runs on the capture thread, so a slow device delays nobody else.
   public init(
-    queue: CaptureQueue = CaptureQueue(), recovery: Recovery = .none,
+    queue: CaptureQueue = CaptureQueue(), recovery: Recovery = .none, pace: Pace = .unbounded,
     wake: @escaping @Sendable () -> Void = {},
     open: @escaping @Sendable () throws(CaptureError) -> any FrameSource
   ) {
     self.queue = queue
-    work = Work(queue: queue, recovery: recovery, wake: wake, open: open)
+    work = Work(queue: queue, recovery: recovery, pace: pace, wake: wake, open: open)
     let thread = Thread { [work, finished] in
       work.run()
       finished.signal()
@@ -52,15 +60,18 @@ private final class Work: Sendable {
   let isStopping = Atomic(false)
   private let queue: CaptureQueue
   private let recovery: CaptureThread.Recovery
+  private let pace: CaptureThread.Pace
   private let wake: @Sendable () -> Void
   private let open: @Sendable () throws(CaptureError) -> any FrameSource
 
   init(
-    queue: CaptureQueue, recovery: CaptureThread.Recovery, wake: @escaping @Sendable () -> Void,
+    queue: CaptureQueue, recovery: CaptureThread.Recovery, pace: CaptureThread.Pace,
+    wake: @escaping @Sendable () -> Void,
     open: @escaping @Sendable () throws(CaptureError) -> any FrameSource
   ) {
     self.queue = queue
     self.recovery = recovery
+    self.pace = pace
     self.wake = wake
     self.open = open
   }
@@ -88,9 +99,14 @@ private final class Work: Sendable {
   /// Reads to the end of the stream, or until nobody listens any more.
   private func read(_ source: any FrameSource) throws(CaptureError) {
     guard put(.streaming(source.info)) else { return }
+    var playback: Playback?
     while !isStopping.load(ordering: .relaxed) {
       switch try source.next(within: .milliseconds(100)) {
       case .frame(let frame):
+        if pace == .timestamps, !source.info.isLive {
+          playback = playback ?? Playback(from: frame.timestamp)
+          playback?.wait(for: frame.timestamp, unless: { isStopping.load(ordering: .relaxed) })
+        }
         guard source.info.isLive ? queue.putLive(frame) : queue.put(.frame(frame)) else { return }
         wake()
       case .lost(let lost):
@@ -110,5 +126,35 @@ private final class Work: Sendable {
     let isOpen = queue.put(report)
     wake()
     return isOpen
+  }
+}
+
+/// Plays a recording's time axis against the clock.
+private struct Playback {
+  /// A longer silence between two frames, in seconds, is skipped: the file is damaged or was spliced.
+  private static let longestGap = 5.0
+
+  private let clock = ContinuousClock()
+  private var start: ContinuousClock.Instant
+  private var first: Timestamp
+  private var latest: Timestamp
+
+  init(from first: Timestamp) {
+    start = clock.now
+    self.first = first
+    latest = first
+  }
+
+  /// Sleeps until `timestamp` is due, in steps short enough to be stopped.
+  mutating func wait(for timestamp: Timestamp, unless isStopping: () -> Bool) {
+    if !(0...Self.longestGap).contains(timestamp - latest) {
+      start = clock.now
+      first = timestamp
+    }
+    latest = timestamp
+    let due = start + .seconds(timestamp - first)
+    while !isStopping(), clock.now < due {
+      Thread.sleep(forTimeInterval: min(0.1, clock.now.duration(to: due) / .seconds(1)))
+    }
   }
 }

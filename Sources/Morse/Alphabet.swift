@@ -40,3 +40,8 @@ public struct Alphabet: Sendable {
     signs.keys.sorted { $0.node < $1.node }
   }
 }
+
+extension Alphabet {
+  /// Every alphabet Aldis reads and sends.
+  public static let all = [international]
+}

@@ -1,4 +1,43 @@
 import ArgumentParser
+import Glibc
 
 @main
-struct Aldis: ParsableCommand {}
+struct Aldis: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "aldis",
+    abstract: "Reads Morse from light: a camera or a recording in, text out.",
+    discussion: """
+      Without a command, Aldis opens its window on the first camera, or on its demo where there is none.
+      Exit status: 0 done, 64 usage, 65 input not understood, 66 no such input, 69 device unavailable, \
+      74 read or write error.
+      """,
+    version: "0.1.0",
+    subcommands: [
+      DecodeCommand.self, SimulateCommand.self,
+    ])
+
+  static func main() {
+    // A reader that has gone is an ordinary error of `write`, not a reason to be killed.
+    signal(SIGPIPE, SIG_IGN)
+    do {
+      var command = try parseAsRoot()
+      try command.run()
+    } catch let failure as Failure {
+      say(failure.message)
+      Glibc.exit(failure.status.rawValue)
+    } catch is ReaderGone {
+      Glibc.exit(EXIT_SUCCESS)
+    } catch {
+      end(with: error)
+    }
+  }
+
+  /// Help and version go out whole; a usage error is one line that names the help to read.
+  private static func end(with error: any Error) -> Never {
+    guard exitCode(for: error) != .success else { exit(withError: error) }
+    let help = fullMessage(for: error).split(separator: "\n").last { $0.contains("--help") }
+    let advice = help.map { $0.trimmingPrefix("  ") }.map { " (\($0))" } ?? ""
+    say(message(for: error) + advice)
+    Glibc.exit(Failure.Status.usage.rawValue)
+  }
+}

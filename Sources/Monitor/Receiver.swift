@@ -1,0 +1,157 @@
+import Frames
+import Light
+import Morse
+
+/// From grids to text: joins the light reader with one decoder for each torch.
+///
+/// Cheap enough to run where the grid arrives. It knows no clock and no device, so a recording and a camera are read
+/// alike.
+public struct Receiver: Sendable {
+  public struct Configuration: Sendable {
+    public var light: LightReader.Configuration
+    public var decoder: Decoder.Configuration
+
+    public init(light: LightReader.Configuration = .init(), decoder: Decoder.Configuration = .init()) {
+      self.light = light
+      self.decoder = decoder
+    }
+  }
+
+  /// What belongs to one torch.
+  public struct Lane: Sendable {
+    public private(set) var transcript: Transcript
+    fileprivate var decoder: Decoder
+    /// The signs of the word that is being sent.
+    private var word = ""
+
+    public var wordsPerMinute: Double? { decoder.wordsPerMinute }
+
+    fileprivate init(torch: TorchID, decoder: Decoder) {
+      transcript = Transcript(torch: torch)
+      self.decoder = decoder
+    }
+
+    /// Lets the decoder do `work` and keeps what comes of it.
+    fileprivate mutating func decode(
+      _ report: (MonitorEvent) -> Void, _ work: (inout Decoder, (DecoderEvent) -> Void) -> Void
+    ) {
+      var decoded: [DecoderEvent] = []
+      work(&decoder) { decoded.append($0) }
+      for event in decoded { keep(event, report) }
+    }
+
+    private mutating func keep(_ event: DecoderEvent, _ report: (MonitorEvent) -> Void) {
+      switch event {
+      case .character(let character):
+        let entry = Transcript.Character(
+          sign: character.sign, code: character.code.description, start: character.start,
+          end: character.end, confidence: character.confidence,
+          wordsPerMinute: character.wordsPerMinute)
+        transcript.append(entry)
+        word += entry.sign
+        report(.character(transcript.torch, entry))
+      case .word(let time):
+        endWord(at: time, report)
+      case .speed:
+        break
+      }
+    }
+
+    fileprivate mutating func endWord(at time: Double, _ report: (MonitorEvent) -> Void) {
+      guard !word.isEmpty else { return }
+      transcript.endWord()
+      report(.word(transcript.torch, text: word, time: time))
+      word = ""
+    }
+  }
+
+  private let configuration: Configuration
+  private var reader: LightReader
+  /// In the order in which the torches were found.
+  public private(set) var lanes: [Lane] = []
+  /// Seconds on the source's axis: of the latest grid.
+  public private(set) var time = 0.0
+  // Filled and emptied at every grid; kept for its storage.
+  private var inbox: [LightEvent] = []
+
+  public init(_ configuration: Configuration = .init()) {
+    self.configuration = configuration
+    reader = LightReader(configuration.light)
+  }
+
+  public var light: LightState { reader.state }
+
+  public var sensitivity: Sensitivity {
+    get { reader.configuration.sensitivity }
+    set { reader.configuration.sensitivity = newValue }
+  }
+
+  /// Reads the grid of the next frame and reports what became of it, in order.
+  public mutating func read(_ grid: LumaGrid, report: (MonitorEvent) -> Void) {
+    time = grid.timestamp.seconds
+    reader.read(grid) { inbox.append($0) }
+    emptyInbox(report)
+  }
+
+  /// Frames are missing before the next grid.
+  public mutating func note(_ lost: FramesLost, report: (MonitorEvent) -> Void) {
+    reader.note(lost)
+    report(.framesLost(lost))
+  }
+
+  /// The scene has changed: averages a new baseline.
+  public mutating func recalibrate() {
+    reader.recalibrate()
+  }
+
+  /// The end of the light: everything still undecided is decided.
+  public mutating func finish(report: (MonitorEvent) -> Void) {
+    reader.finish { inbox.append($0) }
+    emptyInbox(report)
+    for index in lanes.indices { finishLane(index, at: time, report) }
+  }
+
+  private mutating func emptyInbox(_ report: (MonitorEvent) -> Void) {
+    for event in inbox { handle(event, report) }
+    inbox.removeAll(keepingCapacity: true)
+  }
+
+  private mutating func handle(_ event: LightEvent, _ report: (MonitorEvent) -> Void) {
+    switch event {
+    case .calibration(let progress, let time):
+      report(.calibration(progress: progress, time: time))
+    case .found(let torch, let x, let y, let radius, let time):
+      if lane(of: torch) == nil {
+        lanes.append(Lane(torch: torch, decoder: Decoder(configuration.decoder)))
+      }
+      report(.torchFound(torch, x: x, y: y, radius: radius, time: time))
+    case .lost(let torch, let time):
+      if let index = lane(of: torch) { finishLane(index, at: time, report) }
+      report(.torchLost(torch, time: time))
+    case .sample(let sample):
+      guard let index = lane(of: sample.torch) else { return }
+      lanes[index].decode(report) { $0.receive(sample, report: $1) }
+      tellUnit(of: index)
+    case .edge(let edge):
+      report(.light(edge))
+      guard let index = lane(of: edge.torch) else { return }
+      lanes[index].decode(report) { $0.receive(edge, report: $1) }
+      tellUnit(of: index)
+    }
+  }
+
+  private mutating func finishLane(_ index: Int, at time: Double, _ report: (MonitorEvent) -> Void) {
+    lanes[index].decode(report) { $0.finish(report: $1) }
+    lanes[index].endWord(at: time, report)
+  }
+
+  /// The reader judges by the unit how long a light may stay on.
+  private mutating func tellUnit(of index: Int) {
+    guard let unit = lanes[index].decoder.unit else { return }
+    reader.expectUnit(lanes[index].transcript.torch, seconds: unit)
+  }
+
+  private func lane(of torch: TorchID) -> Int? {
+    lanes.firstIndex { $0.transcript.torch == torch }
+  }
+}

@@ -1,0 +1,41 @@
+import Capture
+import Glibc
+
+/// What ends the program early: one line for people and a status for scripts.
+struct Failure: Error {
+  /// Exit statuses, as `sysexits.h` numbers them.
+  enum Status: Int32 {
+    case usage = 64
+    case data = 65
+    case noInput = 66
+    case unavailable = 69
+    case io = 74
+  }
+
+  var status: Status
+  /// What failed, with which name, and what to try.
+  var message: String
+
+  init(_ status: Status, _ message: String) {
+    self.status = status
+    self.message = message
+  }
+
+  init(_ error: CaptureError) {
+    let status: Status =
+      switch error.kind {
+      case .data: .data
+      case .noInput: .noInput
+      case .unavailable: .unavailable
+      case .io: .io
+      }
+    self.init(status, error.message)
+  }
+}
+
+/// Says one line on standard error, under the program's name.
+func say(_ line: String) {
+  // A message may quote what a file or a driver said; only its first line is kept.
+  let first = line.split(whereSeparator: \.isNewline).first ?? ""
+  try? Output.errors.write("aldis: \(first)\n")
+}

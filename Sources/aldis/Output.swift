@@ -1,0 +1,62 @@
+import Glibc
+
+/// The program that read our output has gone, as `head` does: the end, but no failure.
+struct ReaderGone: Error {}
+
+/// A file or standard output that text is written to as it comes.
+struct Output: ~Copyable {
+  let descriptor: Int32
+  private let name: String
+  private let isOwned: Bool
+
+  private init(descriptor: Int32, name: String, isOwned: Bool) {
+    self.descriptor = descriptor
+    self.name = name
+    self.isOwned = isOwned
+  }
+
+  static var standard: Output {
+    Output(descriptor: STDOUT_FILENO, name: "standard output", isOwned: false)
+  }
+
+  static var errors: Output {
+    Output(descriptor: STDERR_FILENO, name: "standard error", isOwned: false)
+  }
+
+  /// - Parameter path: A file to be replaced, or `-` for standard output.
+  static func to(_ path: String) throws(Failure) -> Output {
+    guard path != "-" else { return .standard }
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else {
+      throw Failure(.io, "cannot write \(path): \(reason(errno)); name a file in a folder you may write to")
+    }
+    return Output(descriptor: descriptor, name: path, isOwned: true)
+  }
+
+  deinit {
+    if isOwned { close(descriptor) }
+  }
+
+  /// Writes all of `text` at once, so that a line is whole when another program reads it.
+  ///
+  /// - Throws: ``ReaderGone``, or a ``Failure`` with the system's reason (a full disk).
+  func write(_ text: String) throws {
+    var text = text
+    try text.withUTF8 { bytes in
+      var rest = UnsafeRawBufferPointer(bytes)
+      while let start = rest.baseAddress, !rest.isEmpty {
+        let written = Glibc.write(descriptor, start, rest.count)
+        if written >= 0 {
+          rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(written))
+        } else if errno == EPIPE {
+          throw ReaderGone()
+        } else if errno != EINTR {
+          throw Failure(.io, "cannot write \(name): \(reason(errno))")
+        }
+      }
+    }
+  }
+}
+
+/// The system's words for an error number.
+func reason(_ number: Int32) -> String { String(cString: strerror(number)) }

@@ -1,0 +1,101 @@
+import Testing
+
+/// What the program says and answers when it cannot do what it was asked.
+@Suite("Bad input")
+struct BadInputTests {
+  struct Case: CustomTestStringConvertible, Sendable {
+    var script: String
+    var status: Int32
+    /// What the one line on standard error must name.
+    var words: [String]
+    var testDescription: String { script }
+
+    init(_ script: String, _ status: Int32, _ words: String...) {
+      self.script = script
+      self.status = status
+      self.words = words
+    }
+  }
+
+  @Test(
+    "says in one line what failed, with which name, and ends with the documented status",
+    arguments: [
+      Case("aldis decode missing.mp4", 66, "no such file", "missing.mp4"),
+      Case("aldis decode .", 66, "folder"),
+      Case("touch empty.mp4; aldis decode empty.mp4", 65, "empty.mp4"),
+      Case("echo 'no video' >notes.mp4; aldis decode notes.mp4", 65, "notes.mp4"),
+      Case("head -c 4096 /dev/urandom >noise.mkv; aldis decode noise.mkv", 65, "noise.mkv"),
+      Case(
+        "ffmpeg -v error -f lavfi -i sine=d=1 tone.wav; aldis decode tone.wav", 65, "tone.wav", "picture"),
+      Case("echo 'YUV4MPEG3 W1 H1' | aldis decode -", 65, "standard input"),
+      Case("echo 'YUV4MPEG2 W0 H480 F30:1' | aldis decode -", 65, "standard input"),
+      Case("echo 'YUV4MPEG2 W999999 H999999 F30:1' | aldis decode -", 65, "standard input"),
+      Case("true | aldis decode -", 65, "standard input"),
+      Case("printf '0,1\\nhello\\n' | aldis decode --luma -", 65, "line 2"),
+      Case("printf '0,1\\n1,2\\n0.5,3\\n' | aldis decode --luma -", 65, "line 3"),
+      Case("aldis monitor --headless --camera /dev/video99", 66, "/dev/video99"),
+      Case("aldis monitor --headless --camera /dev/null", 69, "/dev/null"),
+      Case("aldis monitor --headless --camera .", 69, "no camera"),
+      Case("aldis monitor --headless --recording missing.mp4", 66, "missing.mp4"),
+      Case("aldis monitor --headless --demo --duration 0.1 --events /missing/events", 74, "/missing/events"),
+      Case(
+        "aldis monitor --headless --demo --duration 0.1 --screenshot /missing/a.png", 74, "/missing/a.png"),
+      Case("aldis simulate SOS --output /missing/a.y4m", 74, "/missing/a.y4m"),
+      Case("aldis simulate SOS", 64, "--output"),
+      Case("aldis simulate 'A~B' --output a.y4m", 64, "~"),
+      Case("aldis simulate '' --output a.y4m", 64, "text"),
+      Case("aldis simulate SOS --output a.y4m --wpm 0", 64, "--wpm"),
+      Case("aldis simulate SOS --output a.y4m --size 0x10", 64, "--size"),
+      Case("aldis decode a.mp4 --alphabet klingon", 64, "klingon"),
+      Case("aldis decode a.mp4 --format xml", 64, "xml"),
+      Case("aldis decode a.mp4 --torches 0", 64, "--torches"),
+      Case("aldis decode", 64, "file"),
+      Case("aldis shine", 64, "shine"),
+      Case("aldis monitor --demo --recording a.mp4", 64, "--demo"),
+    ])
+  func badInput(_ bad: Case) throws {
+    let result = try Program().run(bad.script, seconds: 20)
+    #expect(result.status == bad.status)
+    #expect(result.output == "")
+    #expect(result.errorLines.count == 1)
+    #expect(result.errors.hasPrefix("aldis: "))
+    for word in bad.words { #expect(result.errors.contains(word)) }
+  }
+
+  @Test("a cut recording is decoded as far as it goes, then said to be cut")
+  func cutRecording() throws {
+    let result = try Program().run(
+      """
+      aldis simulate "SOS DE ALDIS" --output whole.y4m --size 160x120 --wpm 15
+      head -c $(($(stat -c %s whole.y4m) - 100)) whole.y4m | aldis decode -
+      """)
+    #expect(result.status == 65)
+    #expect(result.output == "SOS DE ALDIS\n")
+    #expect(result.errorLines.count == 1)
+  }
+
+  @Test("a reader that goes away ends the program quietly")
+  func readerGone() throws {
+    let program = Program()
+    let simulate = try program.run(
+      "aldis simulate 'SOS SOS SOS' --output - | head -c 10 >head; echo ${PIPESTATUS[0]}")
+    #expect(simulate.output == "0\n")
+    #expect(simulate.errors == "")
+    let decode = try program.run(
+      """
+      aldis simulate "SOS DE ALDIS" --output a.y4m --size 160x120
+      aldis decode a.y4m --format jsonl | head -n 1 >head; echo ${PIPESTATUS[0]}
+      """)
+    #expect(decode.output == "0\n")
+    #expect(decode.errors == "")
+  }
+
+  @Test("a window that cannot be opened is said, and the demo runs without it")
+  func noDisplay() throws {
+    let result = try Program().run(
+      "aldis --demo --duration 1", environment: ["DISPLAY": "", "WAYLAND_DISPLAY": ""])
+    #expect(result.status == 0)
+    #expect(result.errorLines.count == 1)
+    #expect(result.errors.contains("display"))
+  }
+}

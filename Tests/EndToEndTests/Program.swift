@@ -1,0 +1,73 @@
+import Foundation
+
+/// The built program, run as a user runs it: in a shell, in a folder of its own.
+struct Program {
+  struct Result {
+    var status: Int32
+    var output: String
+    var errors: String
+    /// Lines on standard error, each of which people are meant to read.
+    var errorLines: [Substring] { errors.split(separator: "\n") }
+  }
+
+  /// `ALDIS_PROGRAM` names the program to test; otherwise it is the one built beside these tests.
+  static let path: String = {
+    if let path = ProcessInfo.processInfo.environment["ALDIS_PROGRAM"] {
+      return URL(fileURLWithPath: path).standardizedFileURL.path
+    }
+    let tests = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundleURL
+    let folder = tests?.deletingLastPathComponent() ?? Bundle.main.bundleURL
+    return folder.appendingPathComponent("aldis").path
+  }()
+
+  /// The root of the repository.
+  static let root = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  /// An empty folder, removed with this value.
+  let folder = Folder()
+
+  /// Runs `script` in bash; `aldis` in it is the program. What takes longer than `seconds` is killed, with status 124.
+  func run(_ script: String, seconds: Int = 120, environment: [String: String] = [:]) throws -> Result {
+    let shell = Process()
+    shell.executableURL = URL(fileURLWithPath: "/usr/bin/timeout")
+    shell.arguments = [
+      "--kill-after=5", "\(seconds)", "/bin/bash", "-o", "pipefail", "-c",
+      "aldis() { '\(Self.path)' \"$@\"; }\n\(script)",
+    ]
+    shell.currentDirectoryURL = folder.url
+    shell.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+    shell.standardInput = FileHandle.nullDevice
+    // Files, not pipes: nobody has to read one stream while the other fills.
+    let output = try folder.newFile("stdout")
+    let errors = try folder.newFile("stderr")
+    shell.standardOutput = output
+    shell.standardError = errors
+    try shell.run()
+    shell.waitUntilExit()
+    return Result(
+      status: shell.terminationReason == .exit ? shell.terminationStatus : 128 + shell.terminationStatus,
+      output: try folder.text("stdout"), errors: try folder.text("stderr"))
+  }
+
+  final class Folder {
+    let url: URL
+
+    init() {
+      url = FileManager.default.temporaryDirectory.appendingPathComponent("aldis-\(UUID().uuidString)")
+      try? FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    }
+
+    deinit { try? FileManager.default.removeItem(at: url) }
+
+    func newFile(_ name: String) throws -> FileHandle {
+      let file = url.appendingPathComponent(name)
+      try Data().write(to: file)
+      return try FileHandle(forWritingTo: file)
+    }
+
+    func text(_ name: String) throws -> String {
+      String(decoding: try Data(contentsOf: url.appendingPathComponent(name)), as: UTF8.self)
+    }
+  }
+}

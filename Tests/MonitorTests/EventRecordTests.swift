@@ -1,0 +1,55 @@
+import Frames
+import Light
+import Testing
+
+@testable import Monitor
+
+@Suite("Event records")
+struct EventRecordTests {
+  private let torch = TorchID(0)
+
+  @Test("each event is one line of JSON with its event and its time")
+  func lines() {
+    let character = Transcript.Character(
+      sign: "\"", code: ".-..-.", start: 1.5, end: 2.25, confidence: 0.75, wordsPerMinute: 12)
+    let table: [(MonitorEvent, String)] = [
+      (
+        .torchFound(torch, x: 10, y: 20.125, radius: 3, time: 0.5),
+        #"{"event":"torch","radius":3,"state":"found","time":0.5,"torch":"A","x":10,"y":20.13}"#
+      ),
+      (.torchLost(torch, time: 9), #"{"event":"torch","state":"lost","time":9,"torch":"A"}"#),
+      (
+        .light(LightEdge(torch: TorchID(1), isOn: true, time: 1.25, uncertainty: 0.002)),
+        #"{"event":"light","on":true,"time":1.25,"torch":"B","uncertainty":0.002}"#
+      ),
+      (
+        .character(torch, character),
+        #"{"character":"\"","code":".-..-.","confidence":0.75,"end":2.25,"event":"character","start":1.5,"time":2.25,"torch":"A","wpm":12}"#
+      ),
+      (.word(torch, text: "SOS", time: 3), #"{"event":"word","text":"SOS","time":3,"torch":"A"}"#),
+      (
+        .framesLost(FramesLost(count: 2, cause: .overload, time: Timestamp(seconds: 4))),
+        #"{"cause":"overload","count":2,"event":"frames-lost","time":4}"#
+      ),
+      (
+        .camera(CameraEvent(.failed, name: "/dev/video0", message: "gone", time: 5)),
+        #"{"event":"camera","message":"gone","name":"/dev/video0","state":"failed","time":5}"#
+      ),
+      (.calibration(progress: 0.5, time: 0), #"{"event":"calibration","progress":0.5,"time":0}"#),
+    ]
+    for (event, line) in table { #expect(event.jsonLine == line) }
+  }
+
+  @Test("a name with a line break stays on one line")
+  func lineBreak() {
+    let event = MonitorEvent.camera(CameraEvent(.streaming, name: "two\nlines", time: 0))
+    #expect(!event.jsonLine.contains("\n"))
+  }
+
+  @Test("what is not a number becomes one that JSON can carry")
+  func notFinite() {
+    #expect(
+      MonitorEvent.calibration(progress: .nan, time: .infinity).jsonLine
+        == #"{"event":"calibration","progress":0,"time":0}"#)
+  }
+}
