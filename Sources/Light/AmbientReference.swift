@@ -28,6 +28,12 @@ struct AmbientReference {
     tiles.removeAll(keepingCapacity: true)
   }
 
+  /// How much a tile can follow the scene's brightness at most, in units of its sum: twice what a change of all light by
+  /// one factor, or by one amount, would give. A lamp that moves the median a little itself exceeds that by far.
+  static func steepest(mean: Double, pictureMean: Double) -> Double {
+    2 * max(mean, pictureMean)
+  }
+
   /// The scene's brightness relative to the reference.
   mutating func brightness(of sums: UnsafeBufferPointer<UInt16>) -> Double {
     for index in tiles.indices {

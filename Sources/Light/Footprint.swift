@@ -127,6 +127,23 @@ struct GridShape: Equatable {
   func column(of tile: Int) -> Int { tile % columns }
   func row(of tile: Int) -> Int { tile / columns }
 
+  /// The up to eight tiles around `tile`.
+  @inline(__always)
+  func forEachNeighbour(of tile: Int, _ body: (Int) -> Void) {
+    let column = column(of: tile)
+    let row = row(of: tile)
+    for r in max(0, row - 1)...min(rows - 1, row + 1) {
+      for c in max(0, column - 1)...min(columns - 1, column + 1) where r != row || c != column {
+        body(r * columns + c)
+      }
+    }
+  }
+
+  /// Whether two tiles have no more than one between them.
+  func areNear(_ a: Int, _ b: Int) -> Bool {
+    abs(column(of: a) - column(of: b)) <= 2 && abs(row(of: a) - row(of: b)) <= 2
+  }
+
   private func span(_ index: Int, of side: Int) -> ClosedRange<Double> {
     let first = index * LumaGrid.tileSide
     return Double(first)...Double(min(side, first + LumaGrid.tileSide))

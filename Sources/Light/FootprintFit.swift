@@ -69,6 +69,7 @@ struct FootprintFit {
       }
     }
     guard litLit > 0.02 * n else { return nil }
+    let pictureMean = sums.reduce(0) { $0 + $1.x } / n / Double(count)
     let common = ambientAmbient > 0 ? litAmbient * litAmbient / (litLit * ambientAmbient) : 0
     let hasAmbient = common < 0.3
     // The prior weighs as much as a scene that swings by 0.3 %.
@@ -85,8 +86,9 @@ struct FootprintFit {
       let right = s.xAmbient + prior * expected
       let diagonal = ambientAmbient + prior
       let determinant = litLit * diagonal - litAmbient * litAmbient
-      let step = (s.xLit * diagonal - right * litAmbient) / determinant
-      let slope = (right * litLit - s.xLit * litAmbient) / determinant
+      let limit = AmbientReference.steepest(mean: mean, pictureMean: pictureMean)
+      let slope = min(limit, max(0, (right * litLit - s.xLit * litAmbient) / determinant))
+      let step = (s.xLit - slope * litAmbient) / litLit
       let unexplained =
         total - 2 * (step * s.xLit + slope * s.xAmbient) + step * step * litLit
         + 2 * step * slope * litAmbient + slope * slope * ambientAmbient

@@ -79,13 +79,17 @@ struct KeyTracker {
 
   /// The same light measured on another scale.
   mutating func rescale(dark: Double, step: Double, noise ratio: Double) {
+    last = last.map {
+      Reading(start: $0.start, exposure: $0.exposure, level: dark + step * share(of: $0.level))
+    }
+    beforeLast = beforeLast.map {
+      Reading(start: $0.start, exposure: $0.exposure, level: dark + step * share(of: $0.level))
+    }
     levels = Levels(dark: dark, step: step, noise: levels.noise * ratio)
     provenStep = step
     darkNoise *= ratio
     brightNoise *= ratio
     interrupt()
-    last = nil
-    beforeLast = nil
   }
 
   /// On above it, off below.

@@ -64,12 +64,12 @@ struct KeyingStatistics {
     return spread < 0.24 && betweenPerEdge < 1.2 + 0.06 / frameTime
   }
 
-  /// Whether lengths are those of keying: neither lit nearly always nor nearly never, and no mark more than ten
-  /// times another, give or take a frame.
+  /// Whether lengths are those of keying: neither lit nearly always (a row of the letter O is lit for 64 % of the time)
+  /// nor nearly never, and no mark more than ten times another, give or take a frame.
   var hasPlausibleLengths: Bool {
     guard totalTime > 0, marks > 0 else { return false }
     let lit = onTime / totalTime
-    return lit > 0.01 && lit < 0.85 && longestMark - frameTime <= 10 * (shortestMark + frameTime)
+    return lit > 0.01 && lit < 0.72 && longestMark - frameTime <= 10 * (shortestMark + frameTime)
   }
 
   /// Blinking: every mark follows the one before after the same time, give or take a frame.

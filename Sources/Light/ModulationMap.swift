@@ -35,6 +35,8 @@ struct ModulationMap {
   /// Lower quartile of |change|, in units of a tile sum.
   private var quartile: [Float]
   private var updates = 0
+  /// The mean of all tiles in the first frame: enough to know how bright the picture is.
+  private var pictureMean = 0.0
 
   /// The sum of 256 rounded values has this standard deviation from rounding alone (sqrt(256/12)); compression and
   /// black clipping make the true floor higher.
@@ -57,6 +59,7 @@ struct ModulationMap {
     if moments[0].weight == 0 {
       // Any fixed value near the tile's own keeps the squares small.
       for i in 0..<count { reference[i] = Double(sums[i]) }
+      pictureMean = reference.reduce(0, +) / Double(count)
     }
     for horizon in moments.indices {
       let keep = interval > 0 ? exp(-interval / Horizon.allCases[horizon].seconds) : 1
@@ -114,7 +117,12 @@ struct ModulationMap {
     let cc = m.ambientSquared / m.weight - c * c
     let xc = m.xc[i] / m.weight - x * c
     // Below a hundredth of a percent the scene's brightness is itself only noise.
-    let rest = cc > 1e-8 ? xx - xc * xc / cc : xx
+    var rest = xx
+    if cc > 1e-8 {
+      let limit = AmbientReference.steepest(mean: x + reference[i], pictureMean: pictureMean)
+      let slope = min(limit, max(0, xc / cc))
+      rest = xx - 2 * slope * xc + slope * slope * cc
+    }
     let noise = noise(ofTile: i)
     return rest / (noise * noise)
   }

@@ -19,7 +19,7 @@ struct Torch {
   /// Seconds between two looks at where the light falls and whether it still signals.
   private static let fitInterval = 2.0
   /// Seconds of frames that a new footprint rests on.
-  private static let fitSpan = 8.0
+  private static let fitSpan = 4.0
 
   init(_ id: TorchID, _ sighting: TorchFinder.Sighting, capacity: Int, toldUntil: Double) {
     self.id = id
@@ -35,10 +35,13 @@ struct Torch {
   /// Whether the torch has been off for so long that its message is over.
   func isOver(at time: Double) -> Bool { isSilent(at: time, for: 30, units: 60) }
 
+  /// Length of a dot, as told or as seen, in seconds.
+  private var unit: Double { tracker.unit ?? tracker.statistics.likelyUnit ?? 0 }
+
   /// Whether no edge came for `seconds` and for `units` dots.
   func isSilent(at time: Double, for seconds: Double, units: Double) -> Bool {
     guard let lastTurn = tracker.lastTurn else { return true }
-    return time - lastTurn > max(seconds, units * (tracker.unit ?? tracker.statistics.likelyUnit ?? 0))
+    return time - lastTurn > max(seconds, units * unit)
   }
 
   /// Three looks in a row found no two levels.
@@ -146,7 +149,7 @@ struct Torch {
         shape.columns - 1, footprint.columns.upperBound + margin)
     let rows =
       max(0, footprint.rows.lowerBound - margin)...min(shape.rows - 1, footprint.rows.upperBound + margin)
-    let first = history.firstFrame(since: time - Self.fitSpan)
+    let first = history.firstFrame(since: time - max(Self.fitSpan, 20 * unit))
     guard
       let fresh = fitter.fit(
         history, frames: first..<history.end, lit: lit, seed: nil, columns: columns, rows: rows, shape: shape),

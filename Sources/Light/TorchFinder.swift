@@ -12,12 +12,15 @@ struct TorchFinder {
     /// One clean mark: a recording has ended, and nothing more will come.
     case anything
 
+    /// Fewer frames show marks where there is only noise.
+    fileprivate var leastFrames: Int { self == .signalling ? 36 : 8 }
+
     fileprivate func isMet(by tracker: KeyTracker) -> Bool {
       let statistics = tracker.statistics
       guard statistics.hasTwoLevels, statistics.hasPlausibleLengths else { return false }
       let contrast = tracker.levels.step / tracker.levels.noise
       switch self {
-      case .signalling: return statistics.marks >= 3 && contrast > 4.5 && !statistics.isPeriodic
+      case .signalling: return statistics.marks >= 3 && contrast > 5.5 && !statistics.isPeriodic
       case .anything:
         return statistics.marks >= 1 && contrast > 8 && !(statistics.isPeriodic && statistics.marks > 12)
       }
@@ -37,9 +40,16 @@ struct TorchFinder {
     case scene
   }
 
-  private static let candidatesEach = 4
+  /// How many patches are tried, and how many tiles inside them.
+  private static let patches = 6
+  private static let peaks = 4
+  /// The modulation below which a tile is calm.
+  private static let leastModulation = 2.5
 
-  private var ranking: [(score: Double, tile: Int)] = []
+  private var scores: [Double] = []
+  private var visited: [Bool] = []
+  private var queue: [Int] = []
+  private var ranking: [Int] = []
   private var trace: [Double] = []
   private var scratch: [Double] = []
   private var lit: [Float] = []
@@ -54,10 +64,10 @@ struct TorchFinder {
     _ history: GridHistory, frames: Range<Int>, map: ModulationMap,
     horizon: ModulationMap.Horizon, demand: Demand, shape: GridShape, frameTime: Double, leastStep: Double
   ) -> Sighting? {
-    guard frames.count >= 8 else { return nil }
+    guard frames.count >= demand.leastFrames else { return nil }
     rank(map, horizon: horizon, shape: shape)
     for position in ranking.indices {
-      let tile = ranking[position].tile
+      let tile = ranking[position]
       for candidate in [Candidate.tile(tile), .patch(tile)] {
         if let sighting = examine(
           candidate, history, frames: frames, demand: demand, shape: shape, frameTime: frameTime,
@@ -72,26 +82,58 @@ struct TorchFinder {
       leastStep: leastStep)
   }
 
-  /// The tiles that stand out from their neighbours by modulation, best first.
+  /// The best tile of every patch of modulated tiles, then those that stand out inside a patch; best first.
+  ///
+  /// A person who walks through modulates many tiles and a lamp few: were the best tiles tried one after another, all
+  /// might be the person's.
   private mutating func rank(_ map: ModulationMap, horizon: ModulationMap.Horizon, shape: GridShape) {
+    scores.removeAll(keepingCapacity: true)
+    for tile in 0..<shape.count { scores.append(map.modulation(ofTile: tile, over: horizon)) }
     ranking.removeAll(keepingCapacity: true)
-    for tile in 0..<shape.count {
-      let score = map.modulation(ofTile: tile, over: horizon)
-      guard score > 2.5 else { continue }
-      if ranking.count == Self.candidatesEach, score <= ranking[ranking.count - 1].score { continue }
-      // Of neighbours only the better one stands.
-      if let rival = ranking.firstIndex(where: { isNear($0.tile, tile, shape) }) {
-        if ranking[rival].score >= score { continue }
-        ranking.remove(at: rival)
-      }
-      let place = ranking.firstIndex { $0.score < score } ?? ranking.count
-      ranking.insert((score, tile), at: place)
-      if ranking.count > Self.candidatesEach { ranking.removeLast() }
+    visited.removeAll(keepingCapacity: true)
+    visited.append(contentsOf: repeatElement(false, count: shape.count))
+    for tile in 0..<shape.count where scores[tile] > Self.leastModulation && !visited[tile] {
+      propose(bestOfPatch(from: tile, shape), among: 0, atMost: Self.patches, apart: false, shape)
+    }
+    let patches = ranking.count
+    for tile in 0..<shape.count where scores[tile] > Self.leastModulation {
+      propose(tile, among: patches, atMost: Self.peaks, apart: true, shape)
     }
   }
 
-  private func isNear(_ a: Int, _ b: Int, _ shape: GridShape) -> Bool {
-    abs(shape.column(of: a) - shape.column(of: b)) <= 2 && abs(shape.row(of: a) - shape.row(of: b)) <= 2
+  /// Visits all modulated tiles that hang together with `tile`.
+  private mutating func bestOfPatch(from tile: Int, _ shape: GridShape) -> Int {
+    var best = tile
+    queue.removeAll(keepingCapacity: true)
+    queue.append(tile)
+    visited[tile] = true
+    while let next = queue.popLast() {
+      if scores[next] > scores[best] { best = next }
+      shape.forEachNeighbour(of: next) { neighbour in
+        guard !visited[neighbour], scores[neighbour] > Self.leastModulation else { return }
+        visited[neighbour] = true
+        queue.append(neighbour)
+      }
+    }
+    return best
+  }
+
+  /// Ranks `tile` in the part of the ranking that begins at `first`, of which only the best `limit` stay. Where they
+  /// shall be `apart`, the better of two near ones stays, and one near an earlier part is not taken.
+  private mutating func propose(
+    _ tile: Int, among first: Int, atMost limit: Int, apart: Bool, _ shape: GridShape
+  ) {
+    let score = scores[tile]
+    if ranking.count - first == limit, score <= scores[ranking[ranking.count - 1]] { return }
+    if apart {
+      for place in ranking.indices.reversed() where shape.areNear(ranking[place], tile) {
+        if place < first || scores[ranking[place]] >= score { return }
+        ranking.remove(at: place)
+      }
+    }
+    let place = ranking[first...].firstIndex { scores[$0] < score } ?? ranking.count
+    ranking.insert(tile, at: place)
+    if ranking.count - first > limit { ranking.removeLast() }
   }
 
   private mutating func examine(
@@ -177,9 +219,17 @@ struct TorchFinder {
       position += 1
     }
     guard square > 1e-8 * Double(trace.count) else { return }
+    var pictureMean = 0.0
+    history.withSums(of: frames.lowerBound) { sums in
+      for sum in sums { pictureMean += Double(sum) / Double(sums.count) }
+    }
+    let tiles: Double =
+      if case .patch = candidate { Double(region.columns.count * region.rows.count) } else { 1 }
+    let limit = tiles * AmbientReference.steepest(mean: mean / tiles, pictureMean: pictureMean)
+    let slope = min(limit, max(0, both / square))
     position = 0
     for frame in frames where history[frame].isInformative {
-      trace[position] -= both / square * (history[frame].ambient - ambientMean)
+      trace[position] -= slope * (history[frame].ambient - ambientMean)
       position += 1
     }
   }

@@ -98,7 +98,15 @@ struct GridScene {
           let pixels = Double(grid.pixelCount(column: tile % grid.columns, row: tile / grid.columns))
           let noisy = sums[tile] * gain(middle) + noise * pixels.squareRoot() * random.gaussian()
           let sum = UInt16(min(255 * pixels, max(0, noisy.rounded())))
-          grid.tiles[tile] = LumaGrid.Tile(sum: sum, maximum: UInt8(min(255, noisy / pixels)), clipped: 0)
+          grid.tiles[tile] = LumaGrid.Tile(
+            sum: sum, maximum: UInt8(min(255, max(0, noisy / pixels))), clipped: 0)
+        }
+        for (number, lamp) in lamps.enumerated() {
+          let lit = lamp.key.share(from: begin, to: end) * lamp.strength(middle)
+          for (tile, area) in coverages[number] where area >= 1 {
+            let peak = max(means[tile], means[tile] + lit * (lamp.luma - means[tile]))
+            grid.tiles[tile].maximum = max(grid.tiles[tile].maximum, UInt8(min(255, peak)))
+          }
         }
       }
       if missing > 0 {

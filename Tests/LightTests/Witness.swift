@@ -1,6 +1,5 @@
 import Frames
-
-@testable import Light
+import Light
 
 /// Everything a reader told of a scene, and how it compares with the truth.
 struct Witness {
@@ -49,4 +48,19 @@ struct Witness {
 
 func rootMeanSquare(_ values: [Double]) -> Double {
   (values.reduce(0) { $0 + $1 * $1 } / Double(max(1, values.count))).squareRoot()
+}
+
+extension Witness {
+  /// Where the edges told and the true ones part: for a failed test's message.
+  func firstDifference(from key: Key, start: Double) -> String {
+    let truth = key.marks.flatMap { [$0.lowerBound, $0.upperBound] }
+    for (index, edge) in edges.enumerated() {
+      let isTrue = index < truth.count && edge.isOn == (index % 2 == 0)
+      if !isTrue || abs(edge.time - start - truth[index]) > 0.1 {
+        return "edge \(index): \(edge.isOn ? "on" : "off") at \(edge.time - start), "
+          + (index < truth.count ? "truth \(truth[index])" : "none in truth")
+      }
+    }
+    return "only \(edges.count) of \(truth.count) edges told"
+  }
 }
