@@ -23,7 +23,7 @@ public final class Session {
   /// What the source is called.
   private var name: String
   private var receiver: Receiver
-  private var frameRate = FrameRate()
+  private var frameRate = FrameRateMeter()
   private let report: (MonitorEvent) -> Void
 
   /// - Parameters:
@@ -47,8 +47,10 @@ public final class Session {
   ///   - measure: The pass, or its CPU twin.
   ///   - drain: Delivers what a pass that reads back late still holds; called when the frames end.
   /// - Returns: Whether the snapshot changed.
+  @discardableResult
   public func drain(
-    within timeout: Duration = .zero, measure: Measure, drain: ((LumaGrid) -> Void) throws -> Void
+    within timeout: Duration = .zero, measure: Measure,
+    drain: ((LumaGrid) -> Void) throws -> Void = { _ in }
   ) rethrows -> Bool {
     var hasChanged = false
     var patience = timeout
@@ -77,6 +79,13 @@ public final class Session {
     }
     if hasChanged { refresh() }
     return hasChanged
+  }
+
+  /// The user ends the reading before the frames do: what is still undecided is decided.
+  public func finish() {
+    guard outcome == nil else { return }
+    receiver.finish(report: report)
+    refresh()
   }
 
   /// The user's wishes, each shown at once.

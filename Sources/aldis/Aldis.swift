@@ -13,8 +13,9 @@ struct Aldis: ParsableCommand {
       """,
     version: "0.1.0",
     subcommands: [
-      DecodeCommand.self, SimulateCommand.self,
-    ])
+      MonitorCommand.self, DecodeCommand.self, SimulateCommand.self, CamerasCommand.self,
+    ],
+    defaultSubcommand: MonitorCommand.self)
 
   static func main() {
     // A reader that has gone is an ordinary error of `write`, not a reason to be killed.

@@ -1,7 +1,7 @@
 import Frames
 
 /// Frames a second, measured from their timestamps over about the last second.
-struct FrameRate {
+struct FrameRateMeter {
   private static let longest = 128
   private var times: [Timestamp] = []
 

@@ -1,0 +1,57 @@
+import ArgumentParser
+import Capture
+import Foundation
+
+struct CamerasCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "cameras", abstract: "Lists the cameras with their formats and rates.")
+
+  @Flag(help: "As JSON, an array of cameras.")
+  var json = false
+
+  func run() throws {
+    let cameras = Camera.list()
+    if json {
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+      let data = try encoder.encode(cameras)
+      try Output.standard.write(String(decoding: data, as: UTF8.self) + "\n")
+      return
+    }
+    for camera in cameras { try Output.standard.write(camera.listing) }
+    if cameras.isEmpty {
+      say("no camera found; plug one in, or watch the demo with `aldis --demo`")
+    }
+  }
+}
+
+extension CameraDescription {
+  /// A line for the camera, and one for each format with its sizes and fastest rates.
+  fileprivate var listing: String {
+    let title = "\(path)  \(name.isEmpty ? "?" : name)\(driver.isEmpty ? "" : " (\(driver), \(bus))")\n"
+    if let obstacle { return title + "  not usable: \(obstacle)\n" }
+    let width = formats.map(\.code.count).max() ?? 0
+    return formats.reduce(into: title) { text, format in
+      let code = format.code.padding(toLength: width, withPad: " ", startingAt: 0)
+      let sizes = format.sizes.map(\.listing).joined(separator: "  ")
+      text += "  \(code)  \(sizes)\(format.isReadable ? "" : "  (not read by Aldis)")\n"
+    }
+  }
+}
+
+extension CameraSize {
+  /// `640x480@30`: the size, or its range, and the fastest rate where the driver tells it.
+  fileprivate var listing: String {
+    let smallest = "\(width.minimum)x\(height.minimum)"
+    let largest = "\(width.maximum)x\(height.maximum)"
+    let size = smallest == largest ? smallest : "\(smallest)...\(largest)"
+    guard let fastest = rates.map(\.fastest.perSecond).max() else { return size }
+    return "\(size)@\((fastest * 100).rounded() / 100)".trimmingSuffix(".0")
+  }
+}
+
+extension String {
+  fileprivate func trimmingSuffix(_ suffix: String) -> String {
+    hasSuffix(suffix) ? String(dropLast(suffix.count)) : self
+  }
+}

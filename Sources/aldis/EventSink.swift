@@ -1,0 +1,39 @@
+import Monitor
+
+/// Where the monitor's events go: text to standard output where there is no window, every event to a log if asked for.
+///
+/// A failed write does not stop the reading in the middle of a frame; it is kept, and ends the program's loop.
+final class EventSink {
+  private var text: DecodedOutput?
+  private let log: Output?
+  private var failure: (any Error)?
+
+  /// - Parameters:
+  ///   - printsText: Whether decoded text goes to standard output.
+  ///   - logPath: The file for every event, or `-`.
+  init(printsText: Bool, namesTorches: Bool, logPath: String?) throws {
+    text = printsText && logPath != "-" ? DecodedOutput(.text, namesTorches: namesTorches) : nil
+    log = if let logPath { try Output.to(logPath) } else { nil }
+  }
+
+  func receive(_ event: MonitorEvent) {
+    guard failure == nil else { return }
+    do {
+      try text?.write(event)
+      try log?.write(event.jsonLine + "\n")
+    } catch {
+      failure = error
+    }
+  }
+
+  /// - Throws: What kept an event from being written.
+  func check() throws {
+    if let failure { throw failure }
+  }
+
+  /// Ends the open line.
+  func finish() throws {
+    try check()
+    try text?.finish()
+  }
+}

@@ -1,0 +1,45 @@
+import Capture
+import Glibc
+import Morse
+
+/// Which source the user chose, by name or by saying nothing.
+enum SourceChoice: Sendable {
+  case camera(String, CameraRequest)
+  case recording(String)
+  case demo(repeats: Bool)
+
+  /// What to call it until it tells its own name.
+  var name: String {
+    switch self {
+    case .camera(let name, _), .recording(let name): name
+    case .demo: "demo"
+    }
+  }
+
+  /// Opens it; waits for as long as the device does.
+  func open() throws(CaptureError) -> any FrameSource {
+    switch self {
+    case .camera(let name, let request):
+      return try V4L2Camera(try Camera.find(name).path, request: request)
+    case .recording(let path):
+      return try Y4MReader(descriptor: STDIN_FILENO, name: path)
+    case .demo(let repeats):
+      return SimulatedScene(Demo.scene(repeats: repeats))
+    }
+  }
+}
+
+/// What Aldis shows where there is no camera: a ship in a harbour, signalling.
+enum Demo {
+  static let text = "CQ CQ DE ALDIS  LIGHT IS ENOUGH  <SK>"
+  static let wordsPerMinute = 15.0
+
+  static func scene(repeats: Bool) -> SceneDescription {
+    guard let keying = try? Encoder(timing: .itu(wordsPerMinute: wordsPerMinute)).encode(text) else {
+      preconditionFailure("every character of the demo has a code word")
+    }
+    var scene = SceneDescription.demo(marks: keying.marks)
+    scene.repeats = repeats
+    return scene
+  }
+}
