@@ -25,6 +25,12 @@ let argumentParser = Target.Dependency.product(
 let deques = Target.Dependency.product(name: "DequeModule", package: "swift-collections")
 let algorithms = Target.Dependency.product(name: "Algorithms", package: "swift-algorithms")
 
+/// GLSL ES 1.00, embedded in the program.
+let shaders = [
+  "precision.glsl", "tile.vert", "tile.frag",
+  "luma-plane.glsl", "luma-yuyv.glsl", "luma-uyvy.glsl", "luma-rgb.glsl", "luma-bgr.glsl",
+]
+
 let package = Package(
   name: "Aldis",
   products: [.executable(name: "aldis", targets: ["aldis"])],
@@ -54,8 +60,8 @@ let package = Package(
     .room("Capture", ["Frames", "CVideo4Linux", "CFFmpeg", "CTurboJPEG"]),
     .room("Graphics", ["CGLES", "CGLFW"]),
     .target(
-      name: "Shaders", path: "Shaders",
-      resources: [.embedInCode("tile.vert")], swiftSettings: checked),
+      name: "Shaders", dependencies: ["Graphics"], path: "Shaders",
+      resources: shaders.map { .embedInCode($0) }, swiftSettings: checked),
     .room("Luma", ["Frames", "Graphics", "Shaders", "CGLES"]),
     .room("Light", ["Frames"]),
     .room("Morse", ["Light", algorithms]),
@@ -70,7 +76,7 @@ let package = Package(
     .tests(of: "Frames"),
     .tests(of: "Capture", ["Frames", "CTurboJPEG"]),
     .tests(of: "Graphics"),
-    .tests(of: "Luma"),
+    .tests(of: "Luma", ["Frames", "Graphics", "Shaders"]),
     .tests(of: "Light"),
     .tests(of: "Morse"),
     .tests(of: "Typesetting"),

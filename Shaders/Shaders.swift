@@ -1,1 +1,69 @@
-// Shaders
+import Foundation
+import Graphics
+
+/// The shader files of Aldis, by name.
+public enum ShaderName: String, CaseIterable, Sendable {
+  /// `#version` and precision: the first file of every fragment shader.
+  case precision = "precision.glsl"
+
+  /// One vertex for each corner of the target.
+  case wholeTarget = "tile.vert"
+  /// The reduction of a frame to its grid.
+  case tile = "tile.frag"
+
+  // How texels become luma: one of these stands before `tile.frag` and in the preview.
+  case lumaPlane = "luma-plane.glsl"
+  case lumaYUYV = "luma-yuyv.glsl"
+  case lumaUYVY = "luma-uyvy.glsl"
+  case lumaRGB = "luma-rgb.glsl"
+  case lumaBGR = "luma-bgr.glsl"
+
+  /// The file's bytes as they were when the program was built.
+  fileprivate var embedded: [UInt8] {
+    switch self {
+    case .precision: PackageResources.precision_glsl
+    case .wholeTarget: PackageResources.tile_vert
+    case .tile: PackageResources.tile_frag
+    case .lumaPlane: PackageResources.luma_plane_glsl
+    case .lumaYUYV: PackageResources.luma_yuyv_glsl
+    case .lumaUYVY: PackageResources.luma_uyvy_glsl
+    case .lumaRGB: PackageResources.luma_rgb_glsl
+    case .lumaBGR: PackageResources.luma_bgr_glsl
+    }
+  }
+}
+
+/// Where shader texts come from: the program itself, or a folder while they are being tuned.
+public struct ShaderLibrary: Sendable {
+  private var texts: [ShaderName: String]
+
+  /// The shaders that the program was built with; it needs no files to run.
+  public init() {
+    texts = Dictionary(
+      uniqueKeysWithValues: ShaderName.allCases.map { ($0, String(decoding: $0.embedded, as: UTF8.self)) })
+  }
+
+  /// The shaders in the folder at `directory`, as they are now. What is not there is taken from the program.
+  ///
+  /// - Throws: The file system's error where a file is there and cannot be read.
+  public init(directory: String) throws {
+    var texts = ShaderLibrary().texts
+    for name in ShaderName.allCases {
+      let file = URL(fileURLWithPath: directory).appendingPathComponent(name.rawValue)
+      guard FileManager.default.fileExists(atPath: file.path) else { continue }
+      texts[name] = try String(contentsOf: file, encoding: .utf8)
+    }
+    self.texts = texts
+  }
+
+  /// The text of one file.
+  public subscript(name: ShaderName) -> String {
+    get { texts[name] ?? "" }
+    set { texts[name] = newValue }
+  }
+
+  /// One shader, made of files in this order.
+  public func source(_ names: ShaderName...) -> ShaderSource {
+    ShaderSource(files: names.map { ShaderFile(name: $0.rawValue, text: self[$0]) })
+  }
+}

@@ -1,0 +1,114 @@
+import Frames
+import Graphics
+import Shaders
+
+/// The luma of frames measured by the GPU: an upload and one draw a frame, read back one frame late.
+///
+/// A readback right after its draw would wait for the GPU to finish. Here the draw of a frame is handed over first and
+/// the one before it read then; the time, count and exposure of a frame travel with its slot, so that being late
+/// costs display time and no accuracy. Lives on the thread of its context.
+final class GPULuma {
+  /// Frames whose tiles are still on the GPU after a submission.
+  static let delay = 1
+  private struct Stamp {
+    var timestamp = Timestamp.zero
+    var sequence: UInt64 = 0
+    var exposure: Double?
+  }
+
+  private let context: Context
+  private let program: Program
+  private let picture: Program.Uniform
+  private let pixel: Program.Uniform
+  private let size: Program.Uniform
+  private let quad: Quad
+  /// One is drawn while one is read, and one more so that neither is still in use by what came before.
+  private let targets: [3 of Target]
+  private var stamps: [3 of Stamp]
+  /// Counts of frames drawn and delivered; the slot of frame n is n modulo 3.
+  private var drawn = 0
+  private var delivered = 0
+  private var grid: LumaGrid
+
+  let format: FrameFormat
+  private(set) var times = PassTimes()
+  private var parts = PassTimes.Parts()
+
+  /// - Throws: What the driver has against the shaders or the size.
+  init(_ context: Context, shaders: ShaderLibrary, format: FrameFormat) throws(GraphicsError) {
+    self.context = context
+    self.format = format
+    grid = LumaGrid(width: format.width, height: format.height)
+    let (columns, rows) = (grid.columns, grid.rows)
+    targets = try InlineArray { _ throws(GraphicsError) in try context.target(width: columns, height: rows) }
+    stamps = InlineArray(repeating: Stamp())
+    quad = try context.quad()
+    program = try context.program(
+      vertex: shaders.source(.wholeTarget),
+      fragment: shaders.source(.precision, format.pixelFormat.lumaShader, .tile))
+    picture = program.uniform("picture")
+    pixel = program.uniform("pixel")
+    size = program.uniform("size")
+  }
+
+  /// Uploads the luma of `frame` and has its tiles drawn.
+  ///
+  /// - Parameter textures: Made for the format of this pass.
+  /// - Throws: ``GraphicsError/driver(code:during:)`` in debug builds. The frame does not count as drawn then.
+  func submit(_ frame: borrowing Frame, through textures: borrowing PictureTextures) throws(GraphicsError) {
+    assert(frame.format == format && textures.format == format)
+    precondition(drawn - delivered < targets.count, "collect before the ring is full")
+    var watch = Stopwatch()
+    textures.uploadLuma(frame)
+    parts.upload = watch.lap()
+
+    let slot = drawn % targets.count
+    context.beginDataPass(into: targets[slot])
+    program.use()
+    program.set(picture, 0)
+    program.set(pixel, textures.pixel)
+    program.set(size, SIMD2(Float(format.width), Float(format.height)))
+    textures.luma.bind(unit: 0)
+    quad.draw()
+    context.flush()
+    parts.pass = watch.lap()
+    try context.check("the luma pass")
+
+    stamps[slot] = Stamp(timestamp: frame.timestamp, sequence: frame.sequence, exposure: frame.exposure)
+    drawn += 1
+  }
+
+  /// Reads the oldest frames back until no more than `outstanding` are left on the GPU, and delivers each in order.
+  ///
+  /// The grid is used again for the next frame: who keeps a copy pays for new storage then.
+  func collect<Failure: Error>(
+    keeping outstanding: Int, deliver: (borrowing LumaGrid) throws(Failure) -> Void
+  ) throws(Failure) {
+    while drawn - delivered > outstanding {
+      let slot = delivered % targets.count
+      delivered += 1
+      var watch = Stopwatch()
+      // The bytes of a target are those of the grid's tiles, in the same order.
+      grid.tiles.withUnsafeMutableBytes { targets[slot].readPixels(into: $0) }
+      grid.timestamp = stamps[slot].timestamp
+      grid.sequence = stamps[slot].sequence
+      grid.exposure = stamps[slot].exposure
+      parts.readback = watch.lap()
+      times.record(parts)
+      try deliver(grid)
+    }
+  }
+}
+
+extension PixelFormat {
+  /// How a texel of plane 0 becomes luma.
+  var lumaShader: ShaderName {
+    switch self {
+    case .grey, .nv12, .yu12, .yuv422, .yuv444: .lumaPlane
+    case .yuyv: .lumaYUYV
+    case .uyvy: .lumaUYVY
+    case .rgb24: .lumaRGB
+    case .bgr24: .lumaBGR
+    }
+  }
+}

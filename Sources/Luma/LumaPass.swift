@@ -1,0 +1,147 @@
+import Frames
+import Graphics
+import Shaders
+
+/// Measures every frame of a stream and keeps the newest one's picture for the preview.
+///
+/// The GPU measures where it has proved itself for the stream's format, the CPU twin does otherwise; the grids are the
+/// same to the bit. Lives on the thread of its context.
+public final class LumaPass {
+  /// Mantissa bits that the GPU's sums need: they stay below 2^16.
+  public static let leastPrecision = 16
+
+  /// What of a frame is kept for the preview.
+  public enum Preview: Sendable {
+    /// Nothing: the frame will not be drawn.
+    case none
+    /// The luma alone.
+    case luma
+    /// Chroma too; it costs an upload for the planar formats and nothing for the others.
+    case colour
+  }
+
+  private let context: Context
+  private let shaders: ShaderLibrary
+  private var format: FrameFormat?
+  private var gpu: GPULuma?
+  private var textures: PictureTextures?
+  private var twin = LumaGrid(width: 1, height: 1)
+  private var twinTimes = PassTimes()
+
+  /// Who measures; `nil` before the first frame.
+  public private(set) var verification: Verification?
+  /// Whether there is a picture to draw, and whether in colour.
+  public private(set) var picture = Preview.none
+
+  /// - Parameter context: The window's, or one without a window.
+  public init(_ context: Context, shaders: ShaderLibrary = ShaderLibrary()) {
+    self.context = context
+    self.shaders = shaders
+  }
+
+  /// What measuring costs at present.
+  public var times: PassTimes { gpu?.times ?? twinTimes }
+
+  /// Measures `frame`, and delivers grids in the order of their frames. The GPU delivers one frame late.
+  ///
+  /// A first frame, or one of a new format, has the GPU checked before. A picture without a place in the GPU's memory is
+  /// measured all the same and not shown.
+  ///
+  /// - Parameters:
+  ///   - preview: What to keep if this may be the frame that is drawn next.
+  ///   - deliver: Gets each grid once. The storage is used again: a copy that is kept costs an allocation.
+  public func measure<Failure: Error>(
+    _ frame: borrowing Frame, preview: Preview = .none,
+    deliver: (borrowing LumaGrid) throws(Failure) -> Void
+  ) throws(Failure) {
+    if frame.format != format {
+      try drain(deliver: deliver)
+      prepare(for: frame.format)
+    }
+    if submit(frame) {
+      try gpu?.collect(keeping: GPULuma.delay, deliver: deliver)
+    } else {
+      // What the GPU still holds comes first.
+      try drain(deliver: deliver)
+      gpu = nil
+      try measureByTwin(frame, keepingPicture: preview != .none, deliver: deliver)
+    }
+    keepChroma(frame, preview)
+  }
+
+  /// Delivers what is still on its way: at the end of a stream, or when the next frame is long in coming.
+  public func drain<Failure: Error>(
+    deliver: (borrowing LumaGrid) throws(Failure) -> Void
+  ) throws(Failure) {
+    try gpu?.collect(keeping: 0, deliver: deliver)
+  }
+
+  /// - Returns: Whether the GPU took the frame. Where it refuses it is not asked again for this format.
+  private func submit(_ frame: borrowing Frame) -> Bool {
+    guard let gpu, textures != nil else { return false }
+    do {
+      try gpu.submit(frame, through: textures!)
+      return true
+    } catch {
+      verification = .twin(.failure(error))
+      return false
+    }
+  }
+
+  private func measureByTwin<Failure: Error>(
+    _ frame: borrowing Frame, keepingPicture: Bool, deliver: (borrowing LumaGrid) throws(Failure) -> Void
+  ) throws(Failure) {
+    var parts = PassTimes.Parts()
+    var watch = Stopwatch()
+    CPULuma.measure(frame, into: &twin)
+    parts.pass = watch.lap()
+    if keepingPicture {
+      textures?.uploadLuma(frame)
+      parts.upload = watch.lap()
+    }
+    twinTimes.record(parts)
+    try deliver(twin)
+  }
+
+  private func keepChroma(_ frame: borrowing Frame, _ preview: Preview) {
+    guard textures != nil else { return }
+    if preview == .colour { textures?.uploadChroma(frame) }
+    if preview != .none { picture = preview }
+  }
+
+  /// Makes what frames of `format` need, and has the GPU prove itself on it.
+  private func prepare(for format: FrameFormat) {
+    self.format = format
+    gpu = nil
+    textures = nil
+    picture = .none
+    twinTimes = PassTimes()
+    let capabilities = context.capabilities
+    do throws(GraphicsError) {
+      textures = try PictureTextures(context, format: format)
+      guard capabilities.fragmentPrecision >= Self.leastPrecision else {
+        verification = .twin(.precision(bits: capabilities.fragmentPrecision))
+        return
+      }
+      if let reason = try Verification.check(format, on: context, with: shaders) {
+        verification = .twin(reason)
+        return
+      }
+      gpu = try GPULuma(context, shaders: shaders, format: format)
+      verification = .verified(renderer: capabilities.renderer)
+    } catch {
+      verification = .twin(Verification.Reason(error))
+    }
+  }
+}
+
+extension Verification.Reason {
+  fileprivate init(_ error: GraphicsError) {
+    self =
+      if case .size(let width, let height, let largest) = error {
+        .size(width: width, height: height, largest: largest)
+      } else {
+        .failure(error)
+      }
+  }
+}

@@ -1,0 +1,67 @@
+import Frames
+import Graphics
+
+/// The planes of one frame in the GPU's memory, in the layout they have in the frame.
+///
+/// Luma is uploaded for every frame; planes that hold nothing but chroma only for a frame that is looked at.
+struct PictureTextures: ~Copyable {
+  let format: FrameFormat
+  let luma: Texture
+  private let firstChroma: Texture?
+  private let secondChroma: Texture?
+
+  init(_ context: Context, format: FrameFormat) throws(GraphicsError) {
+    let first = try Self.texture(context, format, plane: 1)
+    let second = try Self.texture(context, format, plane: 2)
+    luma = try Self.texture(context, format, plane: 0)!
+    firstChroma = first
+    secondChroma = second
+    self.format = format
+  }
+
+  /// `nil` where the format has no such plane.
+  private static func texture(
+    _ context: Context, _ format: FrameFormat, plane: Int
+  ) throws(GraphicsError) -> Texture? {
+    guard plane < format.planes.count else { return nil }
+    let texels = Self.texels(of: format.pixelFormat, plane: plane)
+    let (rowBytes, rows) = format.pixelFormat.planeSize(plane, width: format.width, height: format.height)
+    return try context.texture(texels, width: rowBytes / texels.bytesPerTexel, height: rows)
+  }
+
+  private static func texels(of format: PixelFormat, plane: Int) -> Texture.Format {
+    switch (format, plane) {
+    case (.yuyv, _), (.uyvy, _): .rgba
+    // B G R goes the same way; its shaders know the order.
+    case (.rgb24, _), (.bgr24, _): .rgb
+    case (.nv12, 1): .luminanceAlpha
+    case (.grey, _), (.nv12, _), (.yu12, _), (.yuv422, _), (.yuv444, _): .luminance
+    }
+  }
+
+  borrowing func uploadLuma(_ frame: borrowing Frame) {
+    frame.withPlane(0) { luma.update($0, stride: format.planes[0].stride) }
+  }
+
+  borrowing func uploadChroma(_ frame: borrowing Frame) {
+    if firstChroma != nil {
+      frame.withPlane(1) { firstChroma?.update($0, stride: format.planes[1].stride) }
+    }
+    if secondChroma != nil {
+      frame.withPlane(2) { secondChroma?.update($0, stride: format.planes[2].stride) }
+    }
+  }
+
+  /// Luma, or all there is, on unit 0; chroma on 1 and 2.
+  borrowing func bind() {
+    secondChroma?.bind(unit: 2)
+    firstChroma?.bind(unit: 1)
+    luma.bind(unit: 0)
+  }
+
+  /// The size of a pixel in the texture coordinates of plane 0. A texel of the packed formats is two pixels wide.
+  var pixel: SIMD2<Float> {
+    let pixelsPerTexel = format.pixelFormat == .yuyv || format.pixelFormat == .uyvy ? 2 : 1
+    return 1 / SIMD2(Float(luma.width * pixelsPerTexel), Float(luma.height))
+  }
+}

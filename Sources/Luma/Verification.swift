@@ -1,0 +1,90 @@
+import Frames
+import Graphics
+import Shaders
+
+/// Who measures the luma, and whether that is proved.
+public enum Verification: Sendable, Equatable {
+  /// The GPU measures, and its grids equalled the CPU twin's bit for bit.
+  case verified(renderer: String)
+  /// The CPU twin measures, because of this.
+  case twin(Reason)
+
+  /// Why the GPU does not measure.
+  public enum Reason: Sendable, Equatable {
+    /// The fragment stage has no floats with at least ``LumaPass/leastPrecision`` bits of mantissa.
+    case precision(bits: Int)
+    /// The picture is larger than a texture can be.
+    case size(width: Int, height: Int, largest: Int)
+    /// The GPU's grid differed from the twin's in so many tiles of the checked ones.
+    case mismatch(tiles: Int, of: Int)
+    /// The driver refused.
+    case failure(GraphicsError)
+  }
+}
+
+extension Verification.Reason: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .precision(let bits):
+      "the GPU computes with \(bits) bits, the luma pass needs \(LumaPass.leastPrecision)"
+    case .size(let width, let height, let largest):
+      "a \(width) x \(height) picture does not fit the GPU (at most \(largest) pixels a side)"
+    case .mismatch(let tiles, let count): "the GPU measured \(tiles) of \(count) tiles wrong"
+    case .failure(let error): "\(error)"
+    }
+  }
+}
+
+extension Verification {
+  /// Sends random pictures through the GPU and its twin: one of the stream's own size and strides, and a small odd one
+  /// with tiles that are all black, all white and cut by the edge.
+  ///
+  /// - Returns: Why the GPU must not measure, or `nil` when every bit was right.
+  static func check(
+    _ format: FrameFormat, on context: Context, with shaders: ShaderLibrary
+  ) throws(GraphicsError) -> Reason? {
+    var noise = Noise()
+    var wrong = 0
+    var count = 0
+    for format in [FrameFormat(format.pixelFormat, width: 71, height: 53), format] {
+      let textures = try PictureTextures(context, format: format)
+      let gpu = try GPULuma(context, shaders: shaders, format: format)
+      var twin = LumaGrid(width: format.width, height: format.height)
+      let frame = FramePool(format: format, capacity: 1).frame(timestamp: .zero, sequence: 0) { bytes in
+        noise.fill(bytes)
+        // Two tiles' width of white, then of black, at the top: the largest and the smallest sum.
+        let band = format.planes[0].stride * min(LumaGrid.tileSide, format.height - 1)
+        let half = min(band, bytes.count / 2)
+        for index in 0..<half where index % format.planes[0].stride < 192 {
+          bytes[index] = index % format.planes[0].stride < 96 ? 255 : 0
+        }
+      }
+      guard let frame else { continue }
+      CPULuma.measure(frame, into: &twin)
+      try gpu.submit(frame, through: textures)
+      gpu.collect(keeping: 0) { grid in
+        for (mine, its) in zip(grid.tiles, twin.tiles) where mine != its { wrong += 1 }
+        count += twin.tiles.count
+      }
+    }
+    return wrong == 0 ? nil : .mismatch(tiles: wrong, of: count)
+  }
+}
+
+/// Random bytes, the same ones every time (SplitMix64, Steele et al. 2014).
+private struct Noise {
+  private var state: UInt64 = 0x416C_6469_73
+
+  mutating func fill(_ bytes: UnsafeMutableRawBufferPointer) {
+    for start in stride(from: 0, to: bytes.count, by: 8) {
+      state &+= 0x9E37_79B9_7F4A_7C15
+      var word = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
+      word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
+      word ^= word >> 31
+      for index in start..<min(start + 8, bytes.count) {
+        bytes[index] = UInt8(truncatingIfNeeded: word)
+        word >>= 8
+      }
+    }
+  }
+}

@@ -1,0 +1,171 @@
+import Frames
+import Graphics
+import Shaders
+import Testing
+
+@testable import Luma
+
+@Suite("The luma pass")
+struct LumaPassTests {
+  /// The grids of `frames`, measured by `pass` to the end.
+  static func grids(_ pass: LumaPass, _ format: FrameFormat, _ pictures: [TestPicture]) -> [LumaGrid] {
+    var grids: [LumaGrid] = []
+    for (index, picture) in pictures.enumerated() {
+      pass.measure(picture.frame(format, sequence: UInt64(index))) { grids.append(copy $0) }
+    }
+    pass.drain { grids.append(copy $0) }
+    return grids
+  }
+
+  @Test(
+    "on the GPU equals the CPU twin bit for bit, in every format, every picture and odd sizes",
+    arguments: PixelFormat.allCases, [Set<String>(), [Capabilities.unpackSubimage]])
+  func equality(pixelFormat: PixelFormat, masked: Set<String>) throws {
+    let pass = LumaPass(try OffscreenContext(masking: masked).context)
+    let formats =
+      testFormats.filter { $0.pixelFormat == pixelFormat } + [
+        FrameFormat(pixelFormat, width: 641, height: 479)
+      ]
+    for format in formats {
+      let grids = Self.grids(pass, format, TestPicture.all)
+      guard case .verified = pass.verification else {
+        Issue.record("\(format.width) x \(format.height): \(String(describing: pass.verification))")
+        continue
+      }
+      #expect(grids.count == TestPicture.all.count)
+      for (index, picture) in TestPicture.all.enumerated() {
+        var twin = LumaGrid(width: 1, height: 1)
+        CPULuma.measure(picture.frame(format, sequence: UInt64(index)), into: &twin)
+        #expect(grids[index] == twin, "\(picture), \(format.width) x \(format.height)")
+      }
+    }
+  }
+
+  @Test("delivers every frame once and in order, with its time, count and exposure")
+  func order() throws {
+    let pass = LumaPass(try OffscreenContext().context)
+    let format = FrameFormat(.yuyv, width: 33, height: 20)
+    var delivered: [LumaGrid] = []
+    var countsBehind: [Int] = []
+    for index in 0..<10 {
+      let level = UInt8(20 * index)
+      let picture = TestPicture(description: "level") { _, _ in level }
+      let frame = picture.frame(
+        format, timestamp: Timestamp(nanoseconds: Int64(index * 33)), sequence: UInt64(index),
+        exposure: Double(index))
+      pass.measure(frame) { delivered.append(copy $0) }
+      countsBehind.append(index + 1 - delivered.count)
+    }
+    #expect(countsBehind == Array(repeating: 1, count: 10))
+    pass.drain { delivered.append(copy $0) }
+    pass.drain { _ in Issue.record("nothing is left") }
+    #expect(delivered.map(\.sequence) == Array(0..<10))
+    #expect(delivered.map(\.timestamp.nanoseconds) == (0..<10).map { Int64($0 * 33) })
+    #expect(delivered.map(\.exposure) == (0..<10).map { Double($0) })
+    #expect(delivered.map { $0.tiles[0].sum } == (0..<10).map { $0 * 20 * 256 })
+  }
+
+  @Test("delivers what came before a change of format before what comes after it")
+  func formatChange() throws {
+    let pass = LumaPass(try OffscreenContext().context)
+    var sizes: [Int] = []
+    for (index, width) in [16, 16, 32, 48, 48].enumerated() {
+      let frame = TestPicture.random.frame(
+        FrameFormat(.grey, width: width, height: 16), sequence: UInt64(index))
+      pass.measure(frame) { sizes.append($0.width) }
+    }
+    pass.drain { sizes.append($0.width) }
+    #expect(sizes == [16, 16, 32, 48, 48])
+  }
+
+  @Test("goes on after its receiver threw, with the next frame")
+  func throwing() throws {
+    struct Full: Error {}
+    let pass = LumaPass(try OffscreenContext().context)
+    let format = FrameFormat(.grey, width: 16, height: 16)
+    pass.measure(TestPicture.black.frame(format, sequence: 0)) { _ in Issue.record("too early") }
+    #expect(throws: Full.self) {
+      try pass.measure(TestPicture.black.frame(format, sequence: 1)) { _ throws(Full) in throw Full() }
+    }
+    var delivered: [UInt64] = []
+    pass.drain { delivered.append($0.sequence) }
+    #expect(delivered == [1])
+  }
+
+  @Test("is not touched by what drawing the window left behind")
+  func poisoned() throws {
+    let context = try OffscreenContext().context
+    let window = try context.target(width: 3, height: 3)
+    let pass = LumaPass(context)
+    let format = FrameFormat(.uyvy, width: 50, height: 40)
+    let frame = TestPicture.random.frame(format)
+    var twin = LumaGrid(width: 1, height: 1)
+    CPULuma.measure(frame, into: &twin)
+    var delivered = 0
+    for _ in 0..<3 {
+      context.beginScenePass(into: window)
+      context.setScissor(PixelRectangle(x: 0, y: 0, width: 1, height: 1))
+      context.setColourMask(false)
+      context.setBlending(true)
+      pass.measure(frame) { grid in
+        #expect(grid.tiles == twin.tiles)
+        delivered += 1
+      }
+    }
+    #expect(delivered == 2)
+  }
+}
+
+@Suite("Where the GPU does not prove itself the twin measures")
+struct VerificationTests {
+  @Test("after a shader that is off by one, saying how many tiles were wrong")
+  func mismatch() throws {
+    let pass = LumaPass(
+      try OffscreenContext().context,
+      shaders: ShaderLibrary().replacing(.lumaPlane) { $0.replacing("255.0 *", with: "254.0 *") })
+    let format = FrameFormat(.grey, width: 40, height: 40)
+    let grids = LumaPassTests.grids(pass, format, [.random])
+    guard case .twin(.mismatch(let wrong, let count)) = pass.verification else {
+      Issue.record("\(String(describing: pass.verification))")
+      return
+    }
+    #expect(wrong > 0 && wrong <= count)
+    #expect(grids[0].tiles == referenceGrid(TestPicture.random.frame(format)).tiles)
+  }
+
+  @Test("after a shader that does not compile, naming file and line")
+  func broken() throws {
+    let pass = LumaPass(
+      try OffscreenContext().context,
+      shaders: ShaderLibrary().replacing(.tile) { "\nvoid main() { nonsense; }\n" + $0 })
+    let grids = LumaPassTests.grids(pass, FrameFormat(.grey, width: 40, height: 40), [.white, .black])
+    #expect(grids.map(\.mean) == [255, 0])
+    guard case .twin(.failure(.compile("tile.frag", 2, _, _))) = pass.verification else {
+      Issue.record("\(String(describing: pass.verification))")
+      return
+    }
+  }
+
+  @Test("when the picture is larger than a texture can be")
+  func size() throws {
+    let context = try OffscreenContext().context
+    let largest = context.capabilities.largestTexture
+    try #require(largest < FrameFormat.largestSide * 4)
+    let pass = LumaPass(context)
+    let width = min(largest + 1, FrameFormat.largestSide)
+    let grids = LumaPassTests.grids(pass, FrameFormat(.grey, width: width, height: 1), [.white])
+    #expect(grids.map(\.mean) == [255])
+    if width > largest {
+      #expect(pass.verification == .twin(.size(width: width, height: 1, largest: largest)))
+    }
+  }
+}
+
+extension ShaderLibrary {
+  /// The same shaders, one of them edited.
+  fileprivate func replacing(_ name: ShaderName, _ edit: (String) -> String) -> ShaderLibrary {
+    var library = self
+    library[name] = edit(self[name])
+    return library
+  }
+}
