@@ -103,6 +103,20 @@ struct Footprint {
       && rows.lowerBound <= other.rows.upperBound + 1 && other.rows.lowerBound <= rows.upperBound + 1
   }
 
+  /// Whether the light has moved or spread enough to weigh its tiles anew.
+  func isElsewhere(than other: Footprint) -> Bool {
+    let moved = ((x - other.x) * (x - other.x) + (y - other.y) * (y - other.y)).squareRoot()
+    return moved > 0.75 || abs(step / other.step - 1) > 0.15
+  }
+
+  /// The columns and rows of its tiles, and `margin` more each way.
+  func box(margin: Int, in shape: GridShape) -> (columns: ClosedRange<Int>, rows: ClosedRange<Int>) {
+    (
+      max(0, columns.lowerBound - margin)...min(shape.columns - 1, columns.upperBound + margin),
+      max(0, rows.lowerBound - margin)...min(shape.rows - 1, rows.upperBound + margin)
+    )
+  }
+
   /// The radius in pixels of a disc that gives the same light with every pixel raised by `contrast` levels of luma.
   func radius(contrast: Double) -> Double {
     (flux / max(contrast, 1) / .pi).squareRoot()

@@ -20,10 +20,11 @@ struct FootprintFit {
 
   /// - Parameters:
   ///   - lit: The share of the step that each frame shows, at its number modulo the count; not-a-number where unknown.
+  ///   - map: The noise of each tile.
   ///   - seed: A tile that surely belongs, or `nil` to take the one with the largest step.
   ///   - region: The columns and rows to look at.
   mutating func fit(
-    _ history: GridHistory, frames: Range<Int>, lit: [Float], seed: Int?,
+    _ history: GridHistory, frames: Range<Int>, lit: [Float], map: ModulationMap, seed: Int?,
     columns: ClosedRange<Int>, rows: ClosedRange<Int>, shape: GridShape
   ) -> Footprint? {
     func share(_ frame: Int) -> Double { Double(lit[frame % lit.count]) }
@@ -71,7 +72,7 @@ struct FootprintFit {
     guard litLit > 0.02 * n else { return nil }
     let pictureMean = sums.reduce(0) { $0 + $1.x } / n / Double(count)
     let common = ambientAmbient > 0 ? litAmbient * litAmbient / (litLit * ambientAmbient) : 0
-    let hasAmbient = common < 0.3
+    let hasAmbient = common < 0.8
     // The prior weighs as much as a scene that swings by 0.3 %.
     let prior = n * 9e-6
 
@@ -143,10 +144,11 @@ struct FootprintFit {
     slopes.removeAll(keepingCapacity: true)
     for index in queue {
       let fit = solve(sums[index])
-      // A lamp's own unsteadiness is common to its tiles and must not make the strongest of them the least trusted.
-      let own = 0.05 * fit.step
-      let variance = ModulationMap.noiseFloor * ModulationMap.noiseFloor + max(0, fit.variance - own * own)
       let tile = (index / width + rows.lowerBound) * shape.columns + index % width + columns.lowerBound
+      // Noise alone decides the weight, not all that the fit leaves over: where a lamp moves or flickers it leaves most
+      // over on its own best tiles.
+      let noise = map.noise(ofTile: tile)
+      let variance = noise * noise
       tiles.append(
         Footprint.Tile(
           index: tile, weight: fit.step / variance, dark: fit.dark, step: fit.step, variance: variance))

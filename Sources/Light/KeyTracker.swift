@@ -114,7 +114,7 @@ struct KeyTracker {
     let interval = reading.start - last.start
     learn(next: reading, interval: interval)
     var outcome = Outcome.nothing
-    let doubt = max(levels.noise, levels.step * Self.leastDoubt)
+    let doubt = max(min(levels.noise, levels.step / 3), levels.step * Self.leastDoubt)
     let gain = levels.step * (reading.level - threshold) / (doubt * doubt) * (isOn ? -1 : 1)
     if sum + gain > 0 {
       if sum <= 0 || suspects == nil { suspects = (last, reading) }

@@ -134,7 +134,8 @@ public struct LightReader: Sendable {
       torches[index].read(
         scene!.history.end - 1, of: scene!.history, frameTime: scene!.frameTime, report: report)
       torches[index].see(brightest: brightest(in: grid, torches[index].footprint))
-      torches[index].refit(scene!.history, at: time, shape: scene!.shape)
+      torches[index].examine()
+      torches[index].refit(scene!.history, map: scene!.map, at: time, shape: scene!.shape)
       if torches[index].isOver(at: time) || torches[index].isImplausible {
         leave(index, at: time, report: report)
       } else {

@@ -16,10 +16,11 @@ struct Torch {
   /// The last frame seen, for what is still pending when a recording ends.
   private var lastFrameEnd = 0.0
 
-  /// Seconds between two looks at where the light falls and whether it still signals.
-  private static let fitInterval = 2.0
-  /// Seconds of frames that a new footprint rests on.
-  private static let fitSpan = 4.0
+  /// Seconds between two looks at where the light falls.
+  private static let fitInterval = 0.5
+  /// Seconds of frames that a new footprint rests on, or sixteen dots where those are longer; half of it where the light
+  /// wanes, for then it may be moving out of its tiles.
+  private static let fitSpan = 2.0
 
   init(_ id: TorchID, _ sighting: TorchFinder.Sighting, capacity: Int, toldUntil: Double) {
     self.id = id
@@ -44,7 +45,7 @@ struct Torch {
     return time - lastTurn > max(seconds, units * unit)
   }
 
-  /// Three looks in a row found no two levels.
+  /// Three judgements in a row found no two levels.
   var isImplausible: Bool { faults >= 3 }
 
   mutating func set(unit: Double?) { tracker.unit = unit }
@@ -133,32 +134,27 @@ struct Torch {
     contrast = contrast > 0 ? contrast + 0.1 * (seen - contrast) : seen
   }
 
-  /// Looks again, every two seconds, where the light falls and whether it still signals.
-  mutating func refit(_ history: GridHistory, at time: Double, shape: GridShape) {
-    guard time >= nextFit else { return }
-    defer { nextFit = time + Self.fitInterval }
-    guard nextFit > -.infinity else { return }
-    let statistics = tracker.statistics
-    guard statistics.edges >= 6 else { return }
-    faults = statistics.hasTwoLevels ? 0 : faults + 1
+  /// Judges from time to time whether the light still signals.
+  mutating func examine() {
+    guard tracker.statistics.edges >= 12 else { return }
+    faults = tracker.statistics.hasTwoLevels ? 0 : faults + 1
     tracker.startStatistics()
-    let margin = 2
-    let columns =
-      max(
-        0, footprint.columns.lowerBound - margin)...min(
-        shape.columns - 1, footprint.columns.upperBound + margin)
-    let rows =
-      max(0, footprint.rows.lowerBound - margin)...min(shape.rows - 1, footprint.rows.upperBound + margin)
-    let first = history.firstFrame(since: time - max(Self.fitSpan, 20 * unit))
+  }
+
+  /// Looks again, twice a second, where the light falls.
+  mutating func refit(_ history: GridHistory, map: ModulationMap, at time: Double, shape: GridShape) {
+    guard time >= nextFit else { return }
+    let isWaning = tracker.levels.step < 0.8 * footprint.step
+    nextFit = time + Self.fitInterval / (isWaning ? 2 : 1)
+    let first = history.firstFrame(since: time - max(Self.fitSpan, 16 * unit) / (isWaning ? 2 : 1))
+    let box = footprint.box(margin: 2, in: shape)
     guard
       let fresh = fitter.fit(
-        history, frames: first..<history.end, lit: lit, seed: nil, columns: columns, rows: rows, shape: shape),
-      fresh.touches(footprint)
+        history, frames: first..<history.end, lit: lit, map: map, seed: nil, columns: box.columns,
+        rows: box.rows, shape: shape),
+      fresh.touches(footprint),
+      fresh.isElsewhere(than: footprint)
     else { return }
-    let moved =
-      ((fresh.x - footprint.x) * (fresh.x - footprint.x) + (fresh.y - footprint.y) * (fresh.y - footprint.y))
-      .squareRoot()
-    guard moved > 1.5 || abs(fresh.step / footprint.step - 1) > 0.15 else { return }
     adopt(fresh, history, frames: first..<history.end)
   }
 

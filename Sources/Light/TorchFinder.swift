@@ -70,7 +70,7 @@ struct TorchFinder {
       let tile = ranking[position]
       for candidate in [Candidate.tile(tile), .patch(tile)] {
         if let sighting = examine(
-          candidate, history, frames: frames, demand: demand, shape: shape, frameTime: frameTime,
+          candidate, history, frames: frames, map: map, demand: demand, shape: shape, frameTime: frameTime,
           leastStep: leastStep)
         {
           return sighting
@@ -78,7 +78,7 @@ struct TorchFinder {
       }
     }
     return examine(
-      .scene, history, frames: frames, demand: demand, shape: shape, frameTime: frameTime,
+      .scene, history, frames: frames, map: map, demand: demand, shape: shape, frameTime: frameTime,
       leastStep: leastStep)
   }
 
@@ -137,7 +137,8 @@ struct TorchFinder {
   }
 
   private mutating func examine(
-    _ candidate: Candidate, _ history: GridHistory, frames: Range<Int>, demand: Demand, shape: GridShape,
+    _ candidate: Candidate, _ history: GridHistory, frames: Range<Int>, map: ModulationMap, demand: Demand,
+    shape: GridShape,
     frameTime: Double, leastStep: Double
   ) -> Sighting? {
     collect(candidate, history, frames: frames, shape: shape)
@@ -152,7 +153,7 @@ struct TorchFinder {
     let region = box(around: candidate, shape)
     guard
       let footprint = fitter.fit(
-        history, frames: frames, lit: lit, seed: seed, columns: region.columns, rows: region.rows,
+        history, frames: frames, lit: lit, map: map, seed: seed, columns: region.columns, rows: region.rows,
         shape: shape),
       footprint.step > leastStep
     else { return nil }
