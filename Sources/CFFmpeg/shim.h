@@ -2,5 +2,25 @@
 #include <libavformat/avformat.h>
 #include <libavutil/display.h>
 #include <libavutil/imgutils.h>
+#include <libavutil/log.h>
 #include <libavutil/pixdesc.h>
 #include <libswscale/swscale.h>
+
+// Macros that Swift cannot import.
+static const int64_t ffmpeg_no_timestamp = AV_NOPTS_VALUE;
+static const int ffmpeg_end_of_file = AVERROR_EOF;
+static const int ffmpeg_invalid_data = AVERROR_INVALIDDATA;
+
+// Lets decoder threads call get_buffer2 themselves. From FFmpeg 6 on they always do, and the field is gone.
+static inline void ffmpeg_call_get_buffer_on_any_thread(AVCodecContext *context) {
+#if LIBAVCODEC_VERSION_MAJOR < 60
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wdeprecated-declarations"
+  context->thread_safe_callbacks = 1;
+#pragma GCC diagnostic pop
+#endif
+}
+
+// A C array inside a struct is a tuple to Swift; these are its elements.
+static inline uint8_t **ffmpeg_planes(AVFrame *frame) { return frame->data; }
+static inline int *ffmpeg_strides(AVFrame *frame) { return frame->linesize; }

@@ -1,0 +1,49 @@
+import CFFmpeg
+import Frames
+import Synchronization
+
+/// Lends decoded pictures without copying them: keeps FFmpeg's reference to each until its frame ends.
+///
+/// The number of slots bounds how many pictures are out at once.
+final class FFmpegFrames: FrameLender {
+  private struct Slot: @unchecked Sendable {
+    let picture: UnsafeMutablePointer<AVFrame>
+  }
+
+  private let slots: [Slot]
+  private let free: Mutex<[Int]>
+
+  init(capacity: Int) {
+    slots = (0..<capacity).map { _ in Slot(picture: FFmpegPicture.allocate()) }
+    free = Mutex(Array((0..<capacity).reversed()))
+  }
+
+  deinit {
+    for slot in slots { FFmpegPicture.free(slot.picture) }
+  }
+
+  /// Slots not out at the moment.
+  var available: Int { free.withLock(\.count) }
+
+  /// Lends `picture`, which loses its reference to the pixels; `nil` while every slot is out.
+  ///
+  /// - Parameter format: What ``FFmpegLayout`` says of this picture.
+  func lend(
+    _ picture: UnsafeMutablePointer<AVFrame>, as format: FrameFormat, timestamp: Timestamp,
+    sequence: UInt64
+  ) -> Frame? {
+    guard let index = free.withLock({ $0.popLast() }) else { return nil }
+    let slot = slots[index].picture
+    av_frame_move_ref(slot, picture)
+    return Frame(
+      format: format, timestamp: timestamp, sequence: sequence,
+      bytes: UnsafeRawBufferPointer(start: slot.pointee.data.0, count: format.byteCount), lender: self,
+      index: index)
+  }
+
+  func takeBack(_ index: Int) {
+    // References are counted atomically: the pixels may return to their pool on any thread.
+    av_frame_unref(slots[index].picture)
+    free.withLock { $0.append(index) }
+  }
+}

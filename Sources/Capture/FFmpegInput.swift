@@ -1,0 +1,191 @@
+import CFFmpeg
+import Frames
+import Glibc
+
+/// An open container and the video stream in it that is read: demuxing, without decoding.
+///
+/// What a file is, its bytes decide, never its name; and it opens no other file, whatever it says: a playlist is no
+/// recording.
+final class FFmpegInput {
+  private var context: UnsafeMutablePointer<AVFormatContext>?
+  private let io: UnsafeMutablePointer<AVIOContext>
+  private let file: FFmpegFile
+  private let callbacks: FFmpegCallbacks
+  let stream: UnsafeMutablePointer<AVStream>
+
+  /// Demuxers that take a text for a moving picture of text.
+  private static let textDemuxers: Set<String> = ["tty"]
+  private static let bufferSize = 128 << 10
+
+  /// - Parameter callbacks: Kept until the container is closed.
+  init(_ recording: RecordingFile, callbacks: FFmpegCallbacks) throws(CaptureError) {
+    self.callbacks = callbacks
+    let file = FFmpegFile(recording)
+    self.file = file
+    guard
+      let buffer = av_malloc(Self.bufferSize),
+      let io = avio_alloc_context(
+        buffer.assumingMemoryBound(to: UInt8.self), Int32(Self.bufferSize), 0, file.opaque,
+        FFmpegFile.read, nil, recording.isSeekable ? FFmpegFile.seek : nil)
+    else { preconditionFailure("no memory for a file's buffer") }
+    self.io = io
+    var context = avformat_alloc_context()
+    do throws(CaptureError) {
+      stream = try Self.open(&context, io, recording.path, callbacks)
+      self.context = context
+    } catch {
+      Self.close(&context, io)
+      // A disk that fails is the cause of whatever else went wrong.
+      throw file.failure ?? error
+    }
+  }
+
+  deinit { Self.close(&context, io) }
+
+  private static func open(
+    _ context: inout UnsafeMutablePointer<AVFormatContext>?, _ io: UnsafeMutablePointer<AVIOContext>,
+    _ path: String, _ callbacks: FFmpegCallbacks
+  ) throws(CaptureError) -> UnsafeMutablePointer<AVStream> {
+    context?.pointee.pb = io
+    context?.pointee.opaque = callbacks.opaque
+    context?.pointee.io_open = { _, _, _, _, _ in -EPERM }
+    // Frees the context when it fails.
+    var result = avformat_open_input(&context, nil, nil, nil)
+    guard result >= 0, let opened = context else {
+      throw .notUnderstood(path, reason: callbacks.log.last ?? ffmpegReason(result))
+    }
+    if let name = opened.pointee.iformat?.pointee.name, textDemuxers.contains(String(cString: name)) {
+      throw .notUnderstood(path, reason: "it is a text")
+    }
+    result = avformat_find_stream_info(opened, nil)
+    let index = av_find_best_stream(opened, AVMEDIA_TYPE_VIDEO, -1, -1, nil, 0)
+    guard index >= 0, let stream = opened.pointee.streams[Int(index)],
+      // The cover of a piece of music.
+      stream.pointee.disposition & AV_DISPOSITION_ATTACHED_PIC == 0
+    else { throw .noPicture(path) }
+    for other in 0..<Int(opened.pointee.nb_streams) where other != Int(index) {
+      opened.pointee.streams[other]?.pointee.discard = AVDISCARD_ALL
+    }
+    return stream
+  }
+
+  private static func close(
+    _ context: inout UnsafeMutablePointer<AVFormatContext>?, _ io: UnsafeMutablePointer<AVIOContext>
+  ) {
+    avformat_close_input(&context)
+    // The buffer may not be the one it began with (avio_alloc_context).
+    av_freep(&io.pointee.buffer)
+    var io: UnsafeMutablePointer<AVIOContext>? = io
+    avio_context_free(&io)
+  }
+
+  enum Arrival {
+    case packet
+    case end
+    /// The container breaks off here.
+    case broken(reason: String)
+  }
+
+  /// Reads the stream's next packet into `packet`, which must be empty.
+  func read(into packet: UnsafeMutablePointer<AVPacket>) throws(CaptureError) -> Arrival {
+    while true {
+      let result = av_read_frame(context, packet)
+      if let failure = file.failure { throw failure }
+      switch result {
+      case ffmpeg_end_of_file: return .end
+      case -EAGAIN: continue
+      case ..<0: return .broken(reason: callbacks.log.last ?? ffmpegReason(result))
+      default:
+        if packet.pointee.stream_index == stream.pointee.index { return .packet }
+        av_packet_unref(packet)
+      }
+    }
+  }
+
+  /// Frames a second; `nil` where the container does not say or frames come at varying times.
+  var nominalRate: Double? {
+    let average = av_q2d(stream.pointee.avg_frame_rate)
+    // "The lowest framerate with which all timestamps can be represented accurately" (avformat.h): for a steady
+    // stream, its rate.
+    let finest = av_q2d(stream.pointee.r_frame_rate)
+    guard average.isFinite, average > 0 else { return nil }
+    return abs(finest / average - 1) < 0.01 ? average : nil
+  }
+
+  /// The usual time between two frames, in seconds; 25 frames a second where nothing is known.
+  var usualInterval: Double {
+    for rate in [stream.pointee.avg_frame_rate, stream.pointee.r_frame_rate] {
+      let rate = av_q2d(rate)
+      if rate.isFinite, rate > 0 { return 1 / rate }
+    }
+    return 1.0 / 25
+  }
+
+  /// Clockwise quarter turns to show the picture upright. Angles between are not for us to turn.
+  var quarterTurns: Int {
+    guard let matrix = av_stream_get_side_data(stream, AV_PKT_DATA_DISPLAYMATRIX, nil) else { return 0 }
+    // Degrees, counterclockwise.
+    let angle = matrix.withMemoryRebound(to: Int32.self, capacity: 9) { av_display_rotation_get($0) }
+    guard angle.isFinite else { return 0 }
+    let turns = Int((-angle / 90).rounded())
+    return (turns % 4 + 4) % 4
+  }
+}
+
+/// The bytes of a recording as FFmpeg's `AVIOContext` asks for them.
+private final class FFmpegFile {
+  private let recording: RecordingFile
+  private var position = 0
+  /// What the system said when reading failed. FFmpeg makes an end of file of it in places.
+  private(set) var failure: CaptureError?
+
+  init(_ recording: RecordingFile) { self.recording = recording }
+
+  var opaque: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
+
+  private static func behind(_ opaque: UnsafeMutableRawPointer?) -> FFmpegFile {
+    Unmanaged<FFmpegFile>.fromOpaque(opaque!).takeUnretainedValue()
+  }
+
+  static let read: @convention(c) (UnsafeMutableRawPointer?, UnsafeMutablePointer<UInt8>?, Int32) -> Int32 = {
+    opaque, bytes, count in
+    behind(opaque).read(into: UnsafeMutableRawBufferPointer(start: bytes, count: Int(count)))
+  }
+
+  static let seek: @convention(c) (UnsafeMutableRawPointer?, Int64, Int32) -> Int64 = {
+    opaque, offset, whence in
+    behind(opaque).seek(to: offset, whence & ~AVSEEK_FORCE)
+  }
+
+  private func read(into target: UnsafeMutableRawBufferPointer) -> Int32 {
+    do throws(CaptureError) {
+      var count = 0
+      if recording.isSeekable {
+        count = try recording.read(into: target, at: position)
+      } else if case .bytes(let arrived) = try recording.read(into: target) {
+        count = arrived
+      }
+      position += count
+      return count == 0 ? ffmpeg_end_of_file : Int32(count)
+    } catch {
+      failure = error
+      return -EIO
+    }
+  }
+
+  private func seek(to offset: Int64, _ whence: Int32) -> Int64 {
+    guard let length = recording.length else { return Int64(-ESPIPE) }
+    if whence == AVSEEK_SIZE { return Int64(length) }
+    let origin =
+      switch whence {
+      case SEEK_SET: 0
+      case SEEK_CUR: position
+      case SEEK_END: length
+      default: -1
+      }
+    let (target, overflows) = origin.addingReportingOverflow(Int(offset))
+    guard origin >= 0, !overflows, target >= 0 else { return Int64(-EINVAL) }
+    position = target
+    return Int64(target)
+  }
+}

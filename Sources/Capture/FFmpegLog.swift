@@ -1,0 +1,74 @@
+import CFFmpeg
+import Synchronization
+
+/// Keeps FFmpeg from writing to standard error, and keeps the last complaint about one recording: FFmpeg's return codes
+/// say "invalid data", its log says what is invalid.
+///
+/// FFmpeg has one log for the whole process. A line finds its recording through the `opaque` of the context it speaks
+/// of, so that recordings read side by side never get each other's words. Decoder threads log, too.
+final class FFmpegLog: Sendable {
+  private let line = Mutex<String?>(nil)
+
+  /// The last error that was logged.
+  var last: String? { line.withLock { $0 } }
+
+  /// Takes over FFmpeg's log. Once for the process, before the first context is made.
+  static let isTakenOver: Bool = {
+    av_log_set_callback { context, level, format, arguments in
+      guard level <= AV_LOG_ERROR, let context, let format, let arguments,
+        let callbacks = FFmpegCallbacks.behind(context)
+      else { return }
+      callbacks.log.keep(context, level, format, arguments)
+    }
+    return true
+  }()
+
+  private func keep(
+    _ context: UnsafeMutableRawPointer, _ level: Int32, _ format: UnsafePointer<CChar>,
+    _ arguments: CVaListPointer
+  ) {
+    let text = withUnsafeTemporaryAllocation(of: CChar.self, capacity: 512) { buffer in
+      // Without its prefix "[mov,mp4 @ 0x55...]".
+      var printsPrefix: Int32 = 0
+      av_log_format_line2(
+        context, level, format, arguments, buffer.baseAddress, Int32(buffer.count), &printsPrefix)
+      return String(cString: buffer.baseAddress!)
+    }
+    let words = text.split(whereSeparator: \.isNewline).last.map(String.init)
+    line.withLock { $0 = words ?? $0 }
+  }
+}
+
+/// What FFmpeg's callbacks find behind the `opaque` of a format or codec context of ours.
+final class FFmpegCallbacks: Sendable {
+  let log = FFmpegLog()
+  let buffers = FFmpegBuffers()
+
+  init() { precondition(FFmpegLog.isTakenOver) }
+
+  /// For a context's `opaque`. Whoever sets it keeps this object until the context is freed.
+  var opaque: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
+
+  /// The callbacks of the recording that `context` belongs to; `nil` for a context of another kind, such as a scaler.
+  ///
+  /// - Parameter context: What FFmpeg passes to its log: a struct whose first field points to its `AVClass`.
+  static func behind(_ context: UnsafeMutableRawPointer) -> FFmpegCallbacks? {
+    let kind = context.load(as: UnsafePointer<AVClass>?.self)
+    let opaque: UnsafeMutableRawPointer? =
+      switch kind {
+      case nil: nil
+      case avformat_get_class(): context.assumingMemoryBound(to: AVFormatContext.self).pointee.opaque
+      case avcodec_get_class(): context.assumingMemoryBound(to: AVCodecContext.self).pointee.opaque
+      default: nil
+      }
+    return opaque.map { Unmanaged<FFmpegCallbacks>.fromOpaque($0).takeUnretainedValue() }
+  }
+}
+
+/// FFmpeg's own words for one of its error codes.
+func ffmpegReason(_ code: Int32) -> String {
+  withUnsafeTemporaryAllocation(of: CChar.self, capacity: 128) { buffer in
+    av_strerror(code, buffer.baseAddress, buffer.count)
+    return String(cString: buffer.baseAddress!)
+  }
+}

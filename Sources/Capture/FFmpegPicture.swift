@@ -1,0 +1,33 @@
+import CFFmpeg
+
+/// Room for one decoded picture's description and its reference to pixels.
+struct FFmpegPicture: ~Copyable {
+  let frame = allocate()
+
+  deinit { Self.free(frame) }
+
+  static func allocate() -> UnsafeMutablePointer<AVFrame> {
+    guard let frame = av_frame_alloc() else { preconditionFailure("no memory for a picture's description") }
+    return frame
+  }
+
+  static func free(_ frame: UnsafeMutablePointer<AVFrame>) {
+    var frame: UnsafeMutablePointer<AVFrame>? = frame
+    av_frame_free(&frame)
+  }
+}
+
+/// Room for one packet's description and its reference to compressed data.
+struct FFmpegPacket: ~Copyable {
+  let packet: UnsafeMutablePointer<AVPacket>
+
+  init() {
+    guard let packet = av_packet_alloc() else { preconditionFailure("no memory for a packet's description") }
+    self.packet = packet
+  }
+
+  deinit {
+    var packet: UnsafeMutablePointer<AVPacket>? = packet
+    av_packet_free(&packet)
+  }
+}
