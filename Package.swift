@@ -29,6 +29,7 @@ let algorithms = Target.Dependency.product(name: "Algorithms", package: "swift-a
 let shaders = [
   "precision.glsl", "tile.vert", "tile.frag",
   "luma-plane.glsl", "luma-yuyv.glsl", "luma-uyvy.glsl", "luma-rgb.glsl", "luma-bgr.glsl",
+  "interface.vert", "interface-shape.frag", "interface-text.frag",
 ]
 
 let package = Package(
@@ -67,7 +68,7 @@ let package = Package(
     .room("Morse", ["Light", algorithms]),
     .room("Typesetting", ["CPango"]),
     .room("Monitor", ["Frames", "Capture", "Luma", "Light", "Morse"]),
-    .room("Interface", ["Monitor", "Luma", "Graphics", "Shaders", "Typesetting", "CGLFW", "CGLES"]),
+    .room("Interface", ["Monitor", "Capture", "Light", "Graphics", "Shaders", "Typesetting"]),
     .executableTarget(
       name: "aldis",
       dependencies: ["Frames", "Capture", "Luma", "Light", "Morse", "Monitor", "Interface", argumentParser],

@@ -18,6 +18,11 @@ public enum ShaderName: String, CaseIterable, Sendable {
   case lumaRGB = "luma-rgb.glsl"
   case lumaBGR = "luma-bgr.glsl"
 
+  /// Marks of the window, in pixels from its top left, and what fills them.
+  case interface = "interface.vert"
+  case interfaceShape = "interface-shape.frag"
+  case interfaceText = "interface-text.frag"
+
   /// The file's bytes as they were when the program was built.
   fileprivate var embedded: [UInt8] {
     switch self {
@@ -29,6 +34,9 @@ public enum ShaderName: String, CaseIterable, Sendable {
     case .lumaUYVY: PackageResources.luma_uyvy_glsl
     case .lumaRGB: PackageResources.luma_rgb_glsl
     case .lumaBGR: PackageResources.luma_bgr_glsl
+    case .interface: PackageResources.interface_vert
+    case .interfaceShape: PackageResources.interface_shape_frag
+    case .interfaceText: PackageResources.interface_text_frag
     }
   }
 }

@@ -1,0 +1,24 @@
+// Rounded rectangles, outlines, discs, strokes and glows, all from one signed distance.
+
+varying vec2 v_place;
+varying vec2 v_extent;
+varying vec3 v_edge;
+varying vec4 v_colour;
+
+void main() {
+  // Distance to a rounded box, negative inside (I. Quilez, "2D distance functions").
+  vec2 corner = abs(v_place) - v_extent + v_edge.x;
+  float distance = length(max(corner, 0.0)) + min(max(corner.x, corner.y), 0.0) - v_edge.x;
+  if (v_edge.z > 0.0) distance = abs(distance + v_edge.z) - v_edge.z;
+  float soft = v_edge.y;
+  float coverage;
+  if (soft > 1.0) {
+    // Light falls off fast near its source and slowly far from it.
+    float fall = clamp(1.0 - distance / soft, 0.0, 1.0);
+    coverage = fall * fall * fall;
+  } else {
+    // One pixel of slope is the pixel's own area under a straight edge.
+    coverage = clamp(0.5 - distance, 0.0, 1.0);
+  }
+  gl_FragColor = v_colour * coverage;
+}

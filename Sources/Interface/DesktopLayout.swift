@@ -1,0 +1,69 @@
+/// Where things are in the desktop window. Pure: a size in, rectangles out.
+///
+///     wide                         tall              small
+///     ┌───────────┬──────────┐    ┌─────────┐       ┌─────────┐
+///     │ picture   │ text     │    │ picture │       │ picture │
+///     │           │          │    ├─────────┤       ├─────────┤
+///     ├───────────┴──────────┤    │ text    │       │ text    │
+///     │ scope                │    ├─────────┤       └─────────┘
+///     ├──────────────────────┤    │ scope   │
+///     │ status               │    │ status  │
+///     └──────────────────────┘    └─────────┘
+struct DesktopLayout: Equatable, Sendable {
+  enum Form: Equatable, Sendable { case wide, tall, small }
+
+  var form: Form
+  /// The room for the picture; the picture lies in it with its aspect kept.
+  var well: Rect
+  var picture: Rect
+  var text: Rect
+  /// Empty in a small window.
+  var scope: Rect
+  var status: Rect
+
+  /// - Parameters:
+  ///   - size: The window, in points.
+  ///   - aspect: Width by height of the upright picture; `nil` while there is none.
+  init(_ size: Point, aspect: Double?) {
+    let aspect = min(max(aspect ?? 4.0 / 3, 0.25), 4)
+    form = size.x < 420 || size.y < 300 ? .small : size.y > size.x ? .tall : .wide
+    let unit = Theme.unit
+    let window = Rect(x: 0, y: 0, width: size.x, height: size.y)
+    switch form {
+    case .small:
+      let inside = window.inset(unit)
+      let lines = min(max(inside.height * 0.34, 40), 96)
+      let (upper, lower) = inside.cutBottom(lines)
+      well = upper.cutBottom(unit).rest
+      text = lower
+      scope = Rect(x: inside.x, y: inside.bottom, width: 0, height: 0)
+      status = scope
+    case .wide, .tall:
+      let gap = 2 * unit
+      let inside = window.inset(x: gap, y: gap)
+      let (aboveStatus, status) = inside.cutBottom(2 * unit)
+      self.status = status
+      let above = aboveStatus.cutBottom(gap).rest
+      let leastScope = min(max(above.height * 0.2, 7 * unit), 18 * unit)
+      if form == .wide {
+        // The picture as large as height and a fair share of the width allow; what it leaves below, the scope takes.
+        let room = above.height - leastScope - gap
+        let width = min(room * aspect, (above.width - gap) * 0.64)
+        let height = min(room, max(width / aspect, above.height * 0.5))
+        let (upper, lower) = above.cutTop(height)
+        scope = lower.cutTop(gap).rest
+        let (left, right) = upper.cutLeft(width)
+        well = left
+        text = right.cutLeft(1.5 * gap).rest
+      } else {
+        let (upper, scope) = above.cutBottom(leastScope)
+        self.scope = scope
+        let room = upper.cutBottom(gap).rest
+        let (picture, rest) = room.cutTop(min(room.width / aspect, room.height * 0.56))
+        well = picture
+        text = rest.cutTop(gap).rest
+      }
+    }
+    picture = well.fitted(aspect)
+  }
+}

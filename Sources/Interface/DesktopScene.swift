@@ -1,0 +1,192 @@
+import Capture
+import Light
+import Monitor
+import Typesetting
+
+/// The window on a desk: the picture, the text beside it, the scope and the figures.
+struct DesktopScene {
+  let layout: DesktopLayout
+  private let snapshot: Snapshot
+  private let transcripts: TranscriptText
+
+  init(_ snapshot: Snapshot, size: Point, transcripts: TranscriptText) {
+    self.snapshot = snapshot
+    self.transcripts = transcripts
+    layout = DesktopLayout(size, aspect: snapshot.source.info.map(PictureMap.aspect))
+  }
+
+  func paint(with painter: Painter) {
+    paintPicture(painter)
+    paintText(painter)
+    painter.scope(snapshot, in: layout.scope)
+    paintStatus(painter)
+  }
+
+  // MARK: The picture
+
+  private func paintPicture(_ painter: Painter) {
+    if let info = snapshot.source.info {
+      let map = PictureMap(info, shown: layout.picture)
+      for torch in snapshot.torches { painter.marker(torch, map: map, picture: layout.picture) }
+    } else if let (title, words) = Wording.noPicture(snapshot.source) {
+      painter.fill(layout.well, Theme.well)
+      painter.title(
+        title, words, isError: snapshot.source.isFailure,
+        in: layout.well.inset(layout.form == .small ? 8 : 32),
+        sizes: layout.form == .small
+          ? (Theme.Size.body, Theme.Size.caption) : (Theme.Size.lead, Theme.Size.body))
+    }
+    paintCards(painter)
+  }
+
+  private func paintCards(_ painter: Painter) {
+    let size = layout.form == .small ? Theme.Size.caption : Theme.Size.body
+    let margin = layout.form == .small ? 4.0 : 12
+    var room = layout.picture.inset(margin)
+    room.width = min(room.width, 560)
+    func show(_ words: AttributedText, sign: (Rect) -> Void) {
+      let card = painter.card(words, size: size, in: room, sign: sign)
+      room.height = max(0, card.y - 8 - room.y)
+    }
+    if let notice = snapshot.notice {
+      show(AttributedText(notice.text, color: Theme.ink)) { painter.dot(in: $0, notice.weight.color) }
+    }
+    if let progress = snapshot.calibration {
+      let words =
+        AttributedText(Wording.calibrating(progress), color: Theme.ink)
+        + AttributedText("   " + Wording.keepStill, color: Theme.quietInk)
+      show(words) { painter.ring(in: $0, progress: progress, Theme.lamp) }
+    }
+    if snapshot.isFrozen {
+      show(AttributedText(Wording.frozen, color: Theme.ink)) { painter.pauseSign(in: $0, Theme.ink) }
+    }
+    if case .ended = snapshot.source {
+      show(AttributedText(Wording.ended, color: Theme.ink)) { painter.dot(in: $0, Theme.quietInk) }
+    }
+  }
+
+  // MARK: The text
+
+  /// Torches that are seen now, and those that said something before.
+  private var lanes: [TorchID] {
+    Set(snapshot.torches.map(\.id) + snapshot.transcripts.filter { !$0.entries.isEmpty }.map(\.torch))
+      .sorted()
+  }
+
+  private func paintText(_ painter: Painter) {
+    let lanes = lanes
+    guard !lanes.isEmpty else { return paintLane(nil, in: layout.text, painter) }
+    let gap = 2 * Theme.unit
+    let least = layout.form == .small ? 40.0 : 88
+    let fitting = min(lanes.count, max(1, Int((layout.text.height + gap) / (least + gap))))
+    let height = (layout.text.height - gap * Double(fitting - 1)) / Double(fitting)
+    for (index, torch) in lanes.prefix(fitting).enumerated() {
+      let y = layout.text.y + Double(index) * (height + gap)
+      paintLane(torch, in: Rect(x: layout.text.x, y: y, width: layout.text.width, height: height), painter)
+    }
+  }
+
+  private func paintLane(_ torch: TorchID?, in rect: Rect, _ painter: Painter) {
+    let view = snapshot.torches.first { $0.id == torch }
+    let transcript = snapshot.transcripts.first { $0.torch == torch }
+    let color = torch.map(Theme.lane) ?? Theme.quietInk
+    let body: Rect
+    if layout.form == .small {
+      let (left, rest) = rect.cutLeft(24)
+      painter.lamp(
+        in: Rect(x: left.x - 4, y: left.y - 2, width: 24, height: 24), glow: view?.glow ?? 0, color)
+      body = rest
+    } else {
+      let (header, rest) = rect.cutTop(32)
+      paintHeader(header, torch: torch, view: view, color: color, painter)
+      body = rest.cutTop(Theme.unit).rest
+    }
+    guard let transcript, !transcript.entries.isEmpty else {
+      let size = layout.form == .small ? Theme.Size.caption : Theme.Size.body
+      painter.text(
+        AttributedText(Wording.emptyText(snapshot, torch: torch), color: Theme.quietInk),
+        Theme.font(size, lineSpacing: 1.3), in: body)
+      return
+    }
+    let size = layout.form == .small ? Theme.Size.body : Theme.Size.reading
+    painter.text(
+      transcripts.text(transcript), Theme.font(size, lineSpacing: 1.25), in: body, overflow: .keepNewest)
+  }
+
+  private func paintHeader(
+    _ header: Rect, torch: TorchID?, view: TorchView?, color: Color, _ painter: Painter
+  ) {
+    // The glass, not its halo, stands on the text's left edge.
+    let glass = 20.0
+    let square = glass / 0.72
+    painter.lamp(
+      in: Rect(
+        x: header.x - (square - glass) / 2, y: header.y + (header.height - square) / 2, width: square,
+        height: square),
+      glow: view?.glow ?? 0, color)
+    let (left, right) = header.cutLeft(glass + 12).rest.cutRight(96)
+    if let torch {
+      painter.text(
+        AttributedText(torch.letter, color: color, weight: .bold), Theme.font(Theme.Size.lead), in: left,
+        vertical: .middle)
+    }
+    if let speed = Wording.speed(view?.wordsPerMinute ?? snapshot.status.wordsPerMinute), torch != nil {
+      painter.text(
+        AttributedText(speed, color: Theme.quietInk), Theme.font(Theme.Size.body), in: right,
+        alignment: .trailing, vertical: .middle)
+    }
+  }
+
+  // MARK: The figures
+
+  private func paintStatus(_ painter: Painter) {
+    guard !layout.status.isEmpty else { return }
+    let font = Theme.font(Theme.Size.caption)
+    let (room, help) = layout.status.cutRight(56)
+    painter.text(
+      AttributedText(Wording.helpHint, color: Theme.faintInk), font, in: help, alignment: .trailing,
+      vertical: .middle)
+    let gap = 2.5 * Theme.unit
+    let name = AttributedText(Wording.sourceName(snapshot.source), color: Theme.ink)
+    var left =
+      painter.text(name, font, in: room.cutLeft(room.width * 0.4).left, vertical: .middle).right + gap
+    for figure in Wording.figures(snapshot) {
+      let words = AttributedText(figure.text, color: figure.isWarning ? Theme.warning : Theme.quietInk)
+      let width = painter.measure(words, font, width: 1000, height: room.height).x.rounded(.up) + 1
+      // What does not fit is left out whole: half a figure misleads.
+      guard left + width <= room.right else { continue }
+      painter.text(
+        words, font, in: Rect(x: left, y: room.y, width: 1000, height: room.height), vertical: .middle)
+      left += width + gap
+    }
+  }
+}
+
+extension SourceStatus {
+  var isFailure: Bool {
+    if case .failed = self { true } else { false }
+  }
+}
+
+extension Painter {
+  /// A title and words under it, in the middle of a rectangle.
+  func title(
+    _ title: String, _ words: String, isError: Bool, in rect: Rect, sizes: (title: Double, words: Double)
+  ) {
+    let heading = AttributedText(title, color: isError ? Theme.error : Theme.ink, weight: .bold)
+    let body = AttributedText(words, color: Theme.quietInk)
+    let width = min(rect.width, sizes.words * 30)
+    let x = rect.x + (rect.width - width) / 2
+    let font = Theme.font(sizes.words, lineSpacing: 1.2)
+    let gap = sizes.title * 0.5
+    let titleHeight = min(rect.height, sizes.title * 1.3)
+    let room = max(0, rect.height - titleHeight - gap)
+    let height = measure(body, font, width: width, height: room).y
+    let top = rect.y + max(0, (rect.height - titleHeight - gap - height) / 2)
+    text(
+      heading, Theme.font(sizes.title), in: Rect(x: x, y: top, width: width, height: titleHeight),
+      alignment: .center)
+    text(
+      body, font, in: Rect(x: x, y: top + titleHeight + gap, width: width, height: room), alignment: .center)
+  }
+}

@@ -1,0 +1,41 @@
+import Graphics
+
+/// Which key asks for what. A value that is told what happened in the window and answers with commands.
+///
+/// Signs are taken as the keyboard's layout makes them: `+` is its own key on some and shifted on others.
+struct KeyBindings: Sendable {
+  static let signs: [Unicode.Scalar: Command] = [
+    " ": .freeze, "c": .calibrate, "+": .moreSensitive, "=": .moreSensitive, "-": .lessSensitive,
+    "0": .automaticSensitivity, "f": .fullscreen, "s": .screenshot, "h": .help, "?": .help,
+  ]
+  static let keys: [WindowEvent.Key: Command] = [.escape: .quit, .function11: .fullscreen]
+  static let repeating: Set<Command> = [.moreSensitive, .lessSensitive]
+
+  /// The key that makes the next sign is being held.
+  private var isRepeat = false
+
+  init() {}
+
+  mutating func commands(for events: [WindowEvent]) -> [Command] {
+    events.compactMap { command(for: $0) }
+  }
+
+  private mutating func command(for event: WindowEvent) -> Command? {
+    switch event {
+    case .close: return .quit
+    case .key(let key, let press, _):
+      // The sign a key makes follows the key's own event.
+      isRepeat = press == .again
+      return press == .down ? Self.keys[key] : nil
+    case .character(let sign):
+      guard let command = Self.signs[Self.lowercased(sign)] else { return nil }
+      return isRepeat && !Self.repeating.contains(command) ? nil : command
+    default: return nil
+    }
+  }
+
+  /// Caps lock changes no command.
+  private static func lowercased(_ sign: Unicode.Scalar) -> Unicode.Scalar {
+    sign.properties.lowercaseMapping.unicodeScalars.first ?? sign
+  }
+}

@@ -1,0 +1,55 @@
+/// Where things are on a kiosk: everything is a share of the screen, so that a small and a large display read alike
+/// from as many screen heights away.
+struct KioskLayout: Equatable, Sendable {
+  var picture: Rect
+  var well: Rect
+  /// A circle's square.
+  var lamp: Rect
+  /// What is going on, in a few words.
+  var state: Rect
+  /// Dots and dashes of the last seconds.
+  var tape: Rect
+  var text: Rect
+  /// Heights of type, in points.
+  var readingSize: Double
+  var stateSize: Double
+
+  /// Room for so many lines of text.
+  static let lines = 3.0
+  static let lineSpacing = 1.1
+
+  init(_ size: Point, aspect: Double?) {
+    let aspect = min(max(aspect ?? 4.0 / 3, 0.25), 4)
+    let margin = min(size.x, size.y) * 0.05
+    let inside = Rect(x: 0, y: 0, width: size.x, height: size.y).inset(margin)
+    let isTall = size.y > size.x
+    if isTall {
+      let (top, rest) = inside.cutTop(min(inside.width / aspect, inside.height * 0.42))
+      well = top
+      let (middle, lower) = rest.cutTop(margin).rest.cutTop(inside.height * 0.12)
+      (lamp, state, tape) = Self.readout(middle, margin: margin)
+      text = lower.cutTop(margin).rest
+      stateSize = state.height * 0.42
+    } else {
+      let (top, lower) = inside.cutTop(inside.height * 0.44)
+      well = top.cutLeft(min(top.height * aspect, top.width * 0.5)).left
+      let beside = top.cutLeft(well.width + margin).rest
+      (lamp, state, tape) = Self.readout(beside, margin: margin)
+      text = lower.cutTop(margin).rest
+      stateSize = min(state.height * 0.4, beside.width * 0.075)
+    }
+    picture = well.fitted(aspect, at: Point(0, 0))
+    // DejaVu Sans is 1.164 em from line to line.
+    readingSize = max(1, min(text.height / (Self.lines * Self.lineSpacing * 1.164), inside.width / 8))
+  }
+
+  /// A lamp and words beside it over the tape.
+  private static func readout(_ room: Rect, margin: Double) -> (lamp: Rect, state: Rect, tape: Rect) {
+    let (upper, tape) = room.cutBottom(room.height * 0.2)
+    let row = upper.cutBottom(room.height * 0.14).rest
+    // The lamp blinks: with its glow it stays below 3 % of the screen (WCAG 2.2, 2.3.1).
+    let side = min(row.height, room.width * 0.28)
+    let (left, right) = row.cutLeft(side)
+    return (left.fitted(1), right.cutLeft(margin * 0.8).rest, tape)
+  }
+}

@@ -1,0 +1,82 @@
+import Light
+import Monitor
+import Typesetting
+
+/// A screen on a wall: large type, few words, no figures.
+struct KioskScene {
+  let layout: KioskLayout
+  private let snapshot: Snapshot
+  private let transcripts: TranscriptText
+
+  init(_ snapshot: Snapshot, size: Point, transcripts: TranscriptText) {
+    self.snapshot = snapshot
+    self.transcripts = transcripts
+    layout = KioskLayout(size, aspect: snapshot.source.info.map(PictureMap.aspect))
+  }
+
+  func paint(with painter: Painter) {
+    let torch = snapshot.torches.first
+    let color = torch.map { Theme.lane($0.id) } ?? Theme.quietInk
+    if let info = snapshot.source.info {
+      let map = PictureMap(info, shown: layout.picture)
+      for torch in snapshot.torches { painter.marker(torch, map: map, picture: layout.picture) }
+    } else {
+      painter.fill(layout.picture, Theme.well)
+    }
+    if let progress = snapshot.calibration {
+      painter.ring(in: layout.lamp.inset(layout.lamp.width * 0.14), progress: progress, Theme.lamp)
+    } else {
+      painter.lamp(in: layout.lamp, glow: torch?.glow ?? 0, color)
+    }
+    paintState(painter)
+    paintTape(painter, color)
+    paintText(painter)
+  }
+
+  private func paintState(_ painter: Painter) {
+    var (title, detail) = Wording.kioskState(snapshot)
+    if let notice = snapshot.notice, notice.weight != .information { detail = notice.text }
+    let isError = snapshot.source.isFailure || snapshot.notice?.weight == .error
+    let titleFont = Theme.font(layout.stateSize)
+    let detailFont = Theme.font(layout.stateSize * 0.6)
+    let gap = layout.stateSize * 0.25
+    let heading = AttributedText(title, color: isError ? Theme.error : Theme.ink, weight: .bold)
+    let words = AttributedText(detail, color: Theme.quietInk)
+    let titleHeight = painter.measure(
+      heading, titleFont, width: layout.state.width, height: layout.stateSize * 1.3
+    ).y
+    let room = max(0, layout.state.height - titleHeight - gap)
+    let detailHeight =
+      detail.isEmpty ? 0 : painter.measure(words, detailFont, width: layout.state.width, height: room).y + gap
+    let (top, rest) = layout.state.inset(
+      x: 0, y: max(0, (layout.state.height - titleHeight - detailHeight) / 2)
+    )
+    .cutTop(titleHeight + 1)
+    painter.text(heading, titleFont, in: top)
+    if !detail.isEmpty {
+      painter.text(words, detailFont, in: Rect(x: rest.x, y: rest.y + gap, width: rest.width, height: room))
+    }
+  }
+
+  private func paintTape(_ painter: Painter, _ color: Color) {
+    let curve = TraceCurve(snapshot.trace, in: layout.tape)
+    let height = layout.tape.height * 0.36
+    let band = Rect(
+      x: layout.tape.x, y: layout.tape.bottom - height, width: layout.tape.width, height: height)
+    painter.fill(Rect(x: band.x, y: band.center.y - 1, width: band.width, height: 2), Theme.rule)
+    for mark in curve.marks {
+      // A dot is at least a dot.
+      let width = max(mark.upperBound - mark.lowerBound, height * 0.6)
+      painter.fill(
+        Rect(x: mark.lowerBound, y: band.y, width: width, height: height), color, radius: height * 0.3)
+    }
+  }
+
+  private func paintText(_ painter: Painter) {
+    let font = Theme.font(layout.readingSize, lineSpacing: KioskLayout.lineSpacing)
+    let spoken = snapshot.transcripts.filter { !$0.entries.isEmpty }
+    if let transcript = spoken.first(where: { $0.torch == snapshot.torches.first?.id }) ?? spoken.last {
+      painter.text(transcripts.text(transcript), font, in: layout.text, overflow: .keepNewest)
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import Light
+import Monitor
+import Typesetting
+
+/// The marks scenes are made of.
+extension Painter {
+  /// A lamp: dark glass that fills with light.
+  func lamp(in square: Rect, glow: Double, _ color: Color) {
+    let glow = glow.isFinite ? min(max(glow, 0), 1) : 0
+    let center = square.center
+    // The halo needs room around the glass.
+    let radius = square.width * 0.36
+    if glow > 0 { self.glow(center, radius: radius * 0.9, reach: radius * 1.1, color.opacity(glow * 0.5)) }
+    disc(center, radius: radius, Theme.rule)
+    disc(center, radius: radius * 0.86, Theme.well.mixed(with: color, 0.08 + 0.92 * glow))
+    if glow > 0 {
+      self.glow(
+        center, radius: radius * 0.1, reach: radius * 0.7, color.mixed(with: .white, 0.8).opacity(glow))
+    }
+  }
+
+  /// Corner brackets around a torch, and its letter, kept inside the picture.
+  func marker(_ torch: TorchView, map: PictureMap, picture: Rect) {
+    let center = map.point(x: torch.x, y: torch.y)
+    guard center.x.isFinite, center.y.isFinite, torch.radius.isFinite else { return }
+    let color = Theme.lane(torch.id)
+    let isLarge = picture.height > 200
+    let half = min(
+      max(torch.radius * map.scale * 1.8, isLarge ? 16 : 10), min(picture.width, picture.height) / 2)
+    let arm = max(4, half * 0.42)
+    let thickness = isLarge ? 2.0 : 1.5
+    // Dark under bright: seen on every picture.
+    for (width, ink) in [(thickness + 2, Theme.ground), (thickness, color)] {
+      for corner in [Point(-1, -1), Point(1, -1), Point(-1, 1), Point(1, 1)] {
+        let tip = center + corner * half
+        polyline(
+          [tip - Point(corner.x * arm, 0), tip, tip - Point(0, corner.y * arm)], width: width, ink)
+      }
+    }
+    let side = isLarge ? 20.0 : 16
+    var tag = Rect(x: center.x - half - thickness, y: center.y - half - side - 6, width: side, height: side)
+    if tag.y < picture.y { tag.y = center.y + half + 6 }
+    tag.x = min(max(tag.x, picture.x), picture.right - side)
+    tag.y = min(max(tag.y, picture.y), picture.bottom - side)
+    fill(tag, color, radius: 4)
+    text(
+      AttributedText(torch.id.letter, color: Theme.ground, weight: .bold),
+      Theme.font(isLarge ? Theme.Size.body : Theme.Size.caption), in: tag, alignment: .center,
+      vertical: .middle)
+  }
+
+  /// A ring that fills clockwise.
+  func ring(in square: Rect, progress: Double, _ color: Color) {
+    let width = max(2, square.width * 0.12)
+    let radius = (square.width - width) / 2
+    disc(square.center, radius: radius + width / 2, Theme.rule, line: width)
+    arc(square.center, radius: radius, part: progress, width: width, color)
+  }
+
+  /// Words on a card over the picture, with a sign before them.
+  ///
+  /// - Parameters:
+  ///   - rect: The room; the card takes what it needs, at its bottom.
+  ///   - sign: Draws into the square before the words.
+  /// - Returns: The card.
+  @discardableResult
+  func card(
+    _ words: AttributedText, size: Double = Theme.Size.body, in rect: Rect, sign: (Rect) -> Void
+  ) -> Rect {
+    let font = Theme.font(size, lineSpacing: 1.1)
+    let padding = size * 0.75
+    let side = size * 1.3
+    let width = rect.width - 2 * padding - side - padding * 0.75
+    let height = rect.height - 2 * padding
+    guard width > size * 3, height > size else { return Rect(x: rect.x, y: rect.bottom, width: 0, height: 0) }
+    let lines = measure(words, font, width: width, height: height)
+    let card = Rect(
+      x: rect.x, y: rect.bottom - lines.y - 2 * padding,
+      width: lines.x.rounded(.up) + 2 * padding + side + padding * 0.75, height: lines.y + 2 * padding)
+    fill(card, Theme.panel.opacity(0.94), radius: 8)
+    sign(Rect(x: card.x + padding, y: card.y + padding + (size * 1.28 - side) / 2, width: side, height: side))
+    text(
+      words, font,
+      in: Rect(x: card.x + padding * 1.75 + side, y: card.y + padding, width: width, height: height))
+    return card
+  }
+
+  /// A dot in the colour of a notice.
+  func dot(in square: Rect, _ color: Color) {
+    disc(square.center, radius: square.width * 0.26, color)
+  }
+
+  /// Two bars.
+  func pauseSign(in square: Rect, _ color: Color) {
+    let bar = square.width * 0.24
+    for x in [0.2, 0.56] {
+      fill(
+        Rect(
+          x: square.x + square.width * x, y: square.y + square.height * 0.16, width: bar,
+          height: square.height * 0.68),
+        color, radius: 1)
+    }
+  }
+}
+
+extension Notice.Weight {
+  var color: Color {
+    switch self {
+    case .information: Theme.lanes[1]
+    case .warning: Theme.warning
+    case .error: Theme.error
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import Monitor
+import Typesetting
+
+/// The last seconds of brightness: the curve, the threshold, and under them when the light was on and what it said.
+extension Painter {
+  func scope(_ snapshot: Snapshot, in rect: Rect) {
+    guard rect.height >= 24, rect.width >= 80 else { return }
+    let hasLabels = rect.height >= 56
+    let (upper, labels) = rect.cutBottom(hasLabels ? 16 : 0)
+    let (plot, band) = upper.cutBottom(hasLabels ? 12 : 8)
+    let room = plot.cutBottom(6).rest
+    let curve = TraceCurve(snapshot.trace, in: room)
+    let color = snapshot.torches.first.map { Theme.lane($0.id) } ?? Theme.quietInk
+
+    fill(Rect(x: rect.x, y: band.bottom - 1, width: rect.width, height: 1), Theme.rule)
+    for second in 0...Int(LightTrace.span) {
+      let x = min(rect.x + rect.width * Double(second) / LightTrace.span, rect.right - 1)
+      fill(Rect(x: x, y: band.bottom - 4, width: 1, height: 4), Theme.rule)
+    }
+    for points in curve.curves {
+      area(under: points, downTo: room.bottom, color.opacity(0.16))
+      polyline(points, width: 1.5, Theme.ink)
+    }
+    for points in curve.thresholds { dashes(along: points, Theme.quietInk) }
+    for mark in curve.marks {
+      let width = max(mark.upperBound - mark.lowerBound, 1)
+      fill(Rect(x: mark.lowerBound, y: band.y + 1, width: width, height: band.height - 5), color, radius: 2)
+    }
+    guard hasLabels else { return }
+    for transcript in snapshot.transcripts
+    where transcript.torch == (snapshot.torches.first?.id ?? transcript.torch) {
+      signs(transcript, under: curve, in: labels)
+    }
+  }
+
+  /// Each character under its own marks.
+  private func signs(_ transcript: Transcript, under curve: TraceCurve, in rect: Rect) {
+    for case .character(let character) in transcript.entries.suffix(64) {
+      let middle = (character.start + character.end) / 2
+      guard curve.shows(middle) else { continue }
+      let width = 64.0
+      let x = curve.x(at: middle) - width / 2
+      guard x + width / 2 > rect.x + 6, x + width / 2 < rect.right - 6 else { continue }
+      text(
+        AttributedText(character.sign, color: TranscriptText.color(confidence: character.confidence)),
+        Theme.font(Theme.Size.caption), in: Rect(x: x, y: rect.y + 1, width: width, height: rect.height),
+        alignment: .center)
+    }
+  }
+
+  /// A dashed stroke. The dashes hang on the axis, so that they do not crawl while the curve moves.
+  private func dashes(along points: [Point], _ color: Color) {
+    let dash = 4.0
+    let period = 8.0
+    for (from, to) in zip(points, points.dropFirst()) where to.x > from.x {
+      var start = (from.x / period).rounded(.down) * period
+      while start < to.x {
+        let left = max(start, from.x)
+        let right = min(start + dash, to.x)
+        if right > left {
+          func y(_ x: Double) -> Double { from.y + (to.y - from.y) * (x - from.x) / (to.x - from.x) }
+          line(Point(left, y(left)), Point(right, y(right)), width: 1, color)
+        }
+        start += period
+      }
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import Graphics
+import Monitor
+import Shaders
+import Typesetting
+
+/// Draws scenes with one context, into its window or into a picture. Belongs to the context's thread.
+public final class Stage {
+  public enum Scene: Sendable, Hashable { case desktop, kiosk }
+
+  /// How a snapshot is to be shown.
+  public struct View: Sendable, Hashable {
+    public var scene: Scene
+    public var showsHelp: Bool
+    /// Pixels.
+    public var width: Int
+    public var height: Int
+    /// Pixels a point of the display.
+    public var scale: Double
+
+    public init(_ scene: Scene, width: Int, height: Int, scale: Double = 1, showsHelp: Bool = false) {
+      self.scene = scene
+      self.showsHelp = showsHelp
+      self.width = width
+      self.height = height
+      self.scale = scale
+    }
+
+    /// Pixels a point of the layout: on a window of many points everything grows, in quarters, as nobody sits close
+    /// to a wall.
+    var layoutScale: Double {
+      let scale = scale.isFinite ? min(max(scale, 0.5), 8) : 1
+      let room = min(Double(width) / scale / 1600, Double(height) / scale / 1000)
+      return scale * min(max((room * 4).rounded(.down) / 4, 1), 3)
+    }
+  }
+
+  /// Draws the newest frame upright into a rectangle of what is being drawn into.
+  public typealias Preview = (PixelRectangle) throws(GraphicsError) -> Void
+
+  private let context: Context
+  private let painter: Painter
+  private let transcripts = TranscriptText()
+
+  public init(_ context: Context, shaders: ShaderLibrary = ShaderLibrary()) throws(GraphicsError) {
+    self.context = context
+    painter = try Painter(context, shaders)
+  }
+
+  /// Draws into the context's window.
+  public func draw(_ snapshot: Snapshot, as view: View, preview: Preview) throws(GraphicsError) {
+    try context.makeCurrent()
+    context.beginScenePass(width: view.width, height: view.height)
+    try paint(snapshot, as: view, preview: preview)
+  }
+
+  /// The same as a picture.
+  public func picture(of snapshot: Snapshot, as view: View, preview: Preview) throws(GraphicsError) -> Bitmap
+  {
+    try context.makeCurrent()
+    let target = try context.target(width: view.width, height: view.height)
+    context.beginScenePass(into: target)
+    try paint(snapshot, as: view, preview: preview)
+    return Bitmap(target.picture())
+  }
+
+  private func paint(_ snapshot: Snapshot, as view: View, preview: Preview) throws(GraphicsError) {
+    let ground = Theme.ground
+    context.clear(SIMD4(Float(ground.red), Float(ground.green), Float(ground.blue), 255) / 255)
+    painter.begin(width: view.width, height: view.height, scale: view.layoutScale)
+    let size = Point(painter.bounds.width, painter.bounds.height)
+    switch view.scene {
+    case .desktop:
+      let scene = DesktopScene(snapshot, size: size, transcripts: transcripts)
+      try show(scene.layout.picture, snapshot, view, preview)
+      scene.paint(with: painter)
+    case .kiosk:
+      let scene = KioskScene(snapshot, size: size, transcripts: transcripts)
+      try show(scene.layout.picture, snapshot, view, preview)
+      scene.paint(with: painter)
+    }
+    if view.showsHelp { HelpOverlay().paint(with: painter) }
+    try painter.finish()
+  }
+
+  private func show(
+    _ picture: Rect, _ snapshot: Snapshot, _ view: View, _ preview: Preview
+  ) throws(GraphicsError) {
+    let area = painter.pixels(picture)
+    guard snapshot.source.info != nil, area.width > 0, area.height > 0 else { return }
+    try preview(area)
+    // The preview sets its own viewport and may switch blending off.
+    context.setViewport(PixelRectangle(x: 0, y: 0, width: view.width, height: view.height))
+    context.setScissor(nil)
+    context.setBlending(true)
+  }
+}
+
+extension Bitmap {
+  /// Pixels read back from the GPU, made opaque: a framebuffer's alpha is no part of what was seen.
+  public init(_ picture: Picture) {
+    var pixels = picture.pixels
+    for at in stride(from: 0, to: pixels.count, by: 4) {
+      pixels.swapAt(at, at + 2)
+      pixels[at + 3] = 255
+    }
+    self.init(width: picture.width, height: picture.height, pixels: pixels)
+  }
+}

@@ -1,0 +1,71 @@
+import Graphics
+import Typesetting
+
+/// Set text in the GPU's memory: laid out, drawn and uploaded once, kept for as long as pictures show it.
+final class TextTextures {
+  /// One text box.
+  final class Entry {
+    /// The box without its pixels.
+    let measures: TextPicture
+    private let texture: Texture?
+    fileprivate(set) var lastFrame = 0
+
+    fileprivate init(_ measures: TextPicture, _ texture: consuming Texture?) {
+      self.measures = measures
+      self.texture = texture
+    }
+
+    func bind() { texture?.bind() }
+  }
+
+  /// Boxes that no picture showed for this many pictures are let go.
+  private static let patience = 120
+
+  private let context: Context
+  // What it keeps is kept here, in the GPU's memory.
+  private let typesetter = Typesetter(capacity: 1)
+  private var entries: [TextBox: Entry] = [:]
+  private var frame = 0
+
+  init(_ context: Context) {
+    self.context = context
+  }
+
+  /// Texts in the GPU's memory.
+  var count: Int { entries.count }
+  /// Texts set since the beginning.
+  var texts: Int { typesetter.statistics.misses }
+
+  func beginFrame() { frame += 1 }
+
+  /// `nil` for a box that cannot be set or that the GPU has no room for: the picture lacks this text, and no more.
+  func entry(for box: TextBox) -> Entry? {
+    if let entry = entries[box] {
+      entry.lastFrame = frame
+      return entry
+    }
+    guard var picture = try? typesetter.set(box) else { return nil }
+    let entry: Entry
+    if picture.ink.isEmpty {
+      entry = Entry(picture, nil)
+    } else {
+      guard
+        let texture = try? context.texture(
+          .rgba, width: picture.bitmap.width, height: picture.bitmap.height)
+      else { return nil }
+      texture.update(picture.bitmap.pixels)
+      picture.bitmap = Bitmap(width: 0, height: 0)
+      entry = Entry(picture, texture)
+    }
+    entry.lastFrame = frame
+    entries[box] = entry
+    return entry
+  }
+
+  func endFrame() {
+    // Looking through them costs more than keeping a few.
+    guard frame.isMultiple(of: Self.patience / 4) || entries.count > 512 else { return }
+    let limit = entries.count > 512 ? frame : frame - Self.patience
+    entries = entries.filter { $0.value.lastFrame >= limit }
+  }
+}

@@ -1,0 +1,43 @@
+import Light
+import Monitor
+import Typesetting
+
+/// Transcripts as text to be set: what was read with doubt is dimmer. Kept until the transcript grows.
+final class TranscriptText {
+  /// Characters and gaps that are ever shown; more than a large screen holds at reading size.
+  static let limit = 2000
+
+  private var kept: [TorchID: (revision: Int, count: Int, text: AttributedText)] = [:]
+
+  func text(_ transcript: Transcript) -> AttributedText {
+    if let kept = kept[transcript.torch], kept.revision == transcript.revision,
+      kept.count == transcript.entries.count
+    {
+      return kept.text
+    }
+    let text = Self.text(transcript)
+    kept[transcript.torch] = (transcript.revision, transcript.entries.count, text)
+    return text
+  }
+
+  static func text(_ transcript: Transcript) -> AttributedText {
+    var text = AttributedText()
+    var color = Theme.ink
+    for entry in transcript.entries.suffix(limit) {
+      switch entry {
+      case .character(let character):
+        color = Self.color(confidence: character.confidence)
+        text.append(character.sign, color: color)
+      case .wordGap:
+        text.append(" ", color: color)
+      }
+    }
+    return text
+  }
+
+  /// Five steps from full to faint; the faintest can still be read.
+  static func color(confidence: Double) -> Color {
+    let sure = confidence.isNaN ? 0 : min(max((confidence - 0.4) / 0.5, 0), 1)
+    return Theme.faintInk.mixed(with: Theme.ink, (sure * 4).rounded() / 4)
+  }
+}

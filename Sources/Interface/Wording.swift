@@ -1,0 +1,110 @@
+import Capture
+import Foundation
+import Light
+import Monitor
+
+/// Every word the window shows that is not the source's own.
+enum Wording {
+  /// One figure of the status line, the most needed first.
+  struct Figure: Equatable {
+    var text: String
+    var isWarning = false
+  }
+
+  static func figures(_ snapshot: Snapshot) -> [Figure] {
+    let status = snapshot.status
+    var figures: [Figure] = []
+    if let format = snapshot.source.info?.format {
+      figures.append(Figure(text: "\(format.width) × \(format.height)"))
+    }
+    if let rate = status.frameRate, rate.isFinite {
+      figures.append(Figure(text: String(format: "%.1f fps", rate)))
+    }
+    if snapshot.source.info != nil {
+      figures.append(Figure(text: "\(status.framesLost) lost", isWarning: status.framesLost > 0))
+    }
+    figures.append(Figure(text: sensitivity(snapshot.sensitivity)))
+    switch status.measurement {
+    case .verified: figures.append(Figure(text: "luma verified"))
+    case .twin(let reason): figures.append(Figure(text: "luma by CPU: \(reason)", isWarning: true))
+    case nil: break
+    }
+    if let pass = status.passMilliseconds, pass.isFinite {
+      figures.append(Figure(text: String(format: "%.1f ms", pass)))
+    }
+    return figures
+  }
+
+  static func sensitivity(_ sensitivity: Sensitivity) -> String {
+    switch sensitivity {
+    case .automatic: "threshold automatic"
+    case .manual(let value): "sensitivity \(Int((min(max(value, 0), 1) * 100).rounded())) %"
+    }
+  }
+
+  static func sourceName(_ source: SourceStatus) -> String {
+    switch source {
+    case .opening(let name): name
+    case .streaming(let info), .ended(let info): info.name
+    case .failed: "No camera"
+    }
+  }
+
+  static func speed(_ wordsPerMinute: Double?) -> String? {
+    wordsPerMinute.flatMap { $0.isFinite ? "\(Int($0.rounded())) WPM" : nil }
+  }
+
+  static func calibrating(_ progress: Double) -> String {
+    "Calibrating \(Int((min(max(progress, 0), 1) * 100).rounded())) %"
+  }
+
+  static let keepStill = "Keep the camera still"
+  static let frozen = "Frozen"
+  static let ended = "End of the recording"
+  static let helpHint = "H  help"
+  static let tooManyTorches = "more"
+
+  /// A title and what to do, where the picture would be.
+  static func noPicture(_ source: SourceStatus) -> (title: String, words: String)? {
+    switch source {
+    case .opening(let name): ("Opening", name)
+    case .failed(let words): ("No picture", words)
+    case .streaming, .ended: nil
+    }
+  }
+
+  /// What stands where the text will be.
+  static func emptyText(_ snapshot: Snapshot, torch: TorchID?) -> String {
+    switch snapshot.source {
+    case .opening, .failed: return ""
+    case .ended: return "No Morse was found in this recording."
+    case .streaming: break
+    }
+    if snapshot.calibration != nil { return "Learning what the scene looks like while it is calm." }
+    if torch == nil { return "Point the camera at a signal lamp.\nWhat it says appears here." }
+    return "A lamp is blinking. Its first letters follow soon."
+  }
+
+  /// The kiosk's one line: a title and a second line.
+  static func kioskState(_ snapshot: Snapshot) -> (title: String, detail: String) {
+    switch snapshot.source {
+    case .opening: return ("Starting", "")
+    case .failed(let words): return ("No picture", words)
+    case .ended: return (ended, "")
+    case .streaming: break
+    }
+    if let progress = snapshot.calibration { return (calibrating(progress), keepStill) }
+    guard let torch = snapshot.torches.first else { return ("Looking for a lamp", "Blink in Morse code") }
+    let speed = torch.wordsPerMinute ?? snapshot.status.wordsPerMinute
+    return ("Reading", speed.map { "\(Int($0.rounded())) words a minute" } ?? "")
+  }
+
+  static let help: (title: String, keys: [(key: String, words: String)]) = (
+    "Keys",
+    [
+      ("Space", "Freeze the picture; reading goes on"), ("C", "Calibrate: learn the calm scene anew"),
+      ("+  −", "More or less sensitive"), ("0", "Threshold automatic"), ("F", "Fullscreen"),
+      ("S", "Save a screenshot"), ("H", "This help"), ("Esc", "Quit"),
+    ]
+  )
+}

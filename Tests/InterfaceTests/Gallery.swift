@@ -1,0 +1,179 @@
+import Capture
+import Frames
+import Graphics
+import Light
+import Monitor
+
+@testable import Interface
+
+/// Snapshots of every state a scene can be in, made up to be looked at.
+enum Gallery {
+  static let camera = SourceInfo(
+    name: "HD Pro Webcam C920", format: FrameFormat(.yuyv, width: 640, height: 480), nominalRate: 30,
+    isLive: true)
+
+  static let states: [(name: String, snapshot: Snapshot)] = [
+    ("reading", reading()),
+    ("many", many),
+    ("long", reading(says: String(repeating: "CQ CQ DE DL1ABC = WX FINE = TEMP 21C = ", count: 80))),
+    ("unbroken", reading(says: String(repeating: "EISH5TNMO0", count: 60))),
+    ("hebrew", reading(says: "שלום עולם זהו מסר מן המגדלור CQ DE 4X1AB אל הנמל")),
+    ("japanese", reading(says: "トウダイ カラ ミナト ヘ テンキ ハレ ナミ シズカ")),
+    ("empty", empty),
+    ("waiting", reading(says: "")),
+    ("calibrating", calibrating),
+    ("opening", Snapshot(source: .opening("HD Pro Webcam C920"))),
+    ("failed", failed),
+    ("warning", warning),
+    ("frozen", frozen),
+    ("ended", ended),
+    ("sideways", sideways),
+  ]
+
+  static func snapshot(_ name: String) -> Snapshot { states.first { $0.name == name }!.snapshot }
+
+  static func reading(
+    says text: String = "WHAT HATH GOD WROUGHT = DE ALDIS <SK> CQ CQ DE HARBOUR LIGHT"
+  ) -> Snapshot {
+    let torch = TorchView(
+      id: TorchID(0), x: 392, y: 214, radius: 9, isOn: true, glow: 1, wordsPerMinute: 12)
+    return Snapshot(
+      source: .streaming(camera), torches: [torch], trace: trace(), transcripts: [transcript(text)],
+      status: Status(
+        frameRate: 29.97, framesLost: 0, passMilliseconds: 0.82,
+        measurement: .verified(renderer: "llvmpipe"), wordsPerMinute: 12))
+  }
+
+  static var many: Snapshot {
+    var snapshot = reading()
+    snapshot.torches += [
+      TorchView(id: TorchID(1), x: 90, y: 120, radius: 4, isOn: false, glow: 0.1, wordsPerMinute: 18),
+      TorchView(id: TorchID(2), x: 630, y: 5, radius: 30, isOn: true, glow: 0.6, wordsPerMinute: 7),
+    ]
+    snapshot.transcripts += [
+      transcript("VVV VVV DE TOWER TWO QSL QSL", torch: 1), transcript("SOS SOS", torch: 2),
+    ]
+    return snapshot
+  }
+
+  static var empty: Snapshot {
+    var snapshot = reading(says: "")
+    snapshot.torches = []
+    snapshot.transcripts = []
+    snapshot.status.wordsPerMinute = nil
+    snapshot.trace.points = snapshot.trace.points.enumerated().map { index, point in
+      LightTrace.Point(
+        time: point.time, level: 100 + Float((index * 7919) % 13) / 26, threshold: nil, isOn: false)
+    }
+    return snapshot
+  }
+
+  static var calibrating: Snapshot {
+    var snapshot = empty
+    snapshot.calibration = 0.4
+    return snapshot
+  }
+
+  static var failed: Snapshot {
+    Snapshot(
+      source: .failed(
+        "/dev/video0 is in use by another program. Close it, or choose another camera with --camera."),
+      status: Status(measurement: .verified(renderer: "llvmpipe")))
+  }
+
+  static var warning: Snapshot {
+    var snapshot = reading()
+    snapshot.status.framesLost = 143
+    snapshot.status.measurement = .twin(reason: "no highp")
+    snapshot.sensitivity = .manual(0.65)
+    snapshot.notice = Notice(
+      .warning, "The camera changes its exposure by itself and dims the lamp. Lock it with --exposure lock.")
+    return snapshot
+  }
+
+  static var frozen: Snapshot {
+    var snapshot = warning
+    snapshot.isFrozen = true
+    snapshot.calibration = 0.75
+    snapshot.notice = Notice(.information, "Saved aldis-2026-11-21-033000.png")
+    return snapshot
+  }
+
+  static var ended: Snapshot {
+    var snapshot = reading()
+    var info = camera
+    info.name = "a very long name of a recording that somebody made in the harbour last summer.mp4"
+    info.isLive = false
+    snapshot.source = .ended(info)
+    snapshot.torches[0].glow = 0
+    return snapshot
+  }
+
+  static var sideways: Snapshot {
+    var snapshot = reading()
+    var info = camera
+    info.quarterTurns = 1
+    snapshot.source = .streaming(info)
+    return snapshot
+  }
+
+  /// `text` as it was received, with every seventh character in doubt, ending at ten seconds.
+  static func transcript(_ text: String, torch: Int = 0) -> Transcript {
+    var transcript = Transcript(torch: TorchID(torch))
+    let count = Double(text.count)
+    for (index, sign) in text.enumerated() {
+      if sign == " " {
+        transcript.endWord()
+        continue
+      }
+      let start = 10 - (count - Double(index)) * 0.8
+      transcript.append(
+        Transcript.Character(
+          sign: String(sign), code: ".-", start: start, end: start + 0.5,
+          confidence: index % 7 == 5 ? 0.45 : index % 11 == 3 ? 0.7 : 0.98, wordsPerMinute: 12))
+    }
+    return transcript
+  }
+
+  /// Ten seconds at 30 frames a second of dots and dashes at 12 words a minute, with noise.
+  static func trace() -> LightTrace {
+    let units = Array("101110111000111010101000101110101000111010001000111011101110001110101110100010")
+    return LightTrace(
+      points: (0...300).map { frame in
+        let time = Double(frame) / 30
+        let isOn = units[Int(time / 0.13) % units.count] == "1"
+        let noise = Float((frame * 7919) % 17) / 17 - 0.5
+        return LightTrace.Point(
+          time: time, level: (isOn ? 128 : 101) + 1.6 * noise, threshold: 114, isOn: isOn)
+      })
+  }
+
+  /// A harbour at dusk in a dozen rectangles, where the camera's picture would be.
+  static func harbour(_ context: Context) -> (PixelRectangle) -> Void {
+    { area in
+      func fill(_ x: Double, _ y: Double, _ width: Double, _ height: Double, _ colour: SIMD3<Float>) {
+        let left = Double(area.x) + x * Double(area.width)
+        let bottom = Double(area.y) + y * Double(area.height)
+        context.setScissor(
+          PixelRectangle(
+            x: Int(left), y: Int(bottom), width: max(1, Int(width * Double(area.width))),
+            height: max(1, Int(height * Double(area.height)))))
+        context.clear(SIMD4(colour, 1))
+      }
+      context.setScissor(area)
+      context.clear(SIMD4(0.1, 0.12, 0.16, 1))
+      for band in 0..<24 {
+        let share = Double(band) / 24
+        let glow = Float(1 - share)
+        fill(
+          0, 0.35 + share * 0.65, 1, 0.65 / 24 + 0.005,
+          SIMD3(0.12 + 0.34 * glow, 0.16 + 0.2 * glow, 0.27 + 0.1 * glow))
+      }
+      fill(0, 0, 1, 0.35, SIMD3(0.07, 0.1, 0.14))
+      fill(0, 0.33, 0.42, 0.05, SIMD3(0.05, 0.06, 0.08))
+      fill(0.585, 0.3, 0.055, 0.24, SIMD3(0.16, 0.16, 0.17))
+      fill(0.595, 0.54, 0.035, 0.03, SIMD3(1, 0.95, 0.8))
+      context.setScissor(nil)
+    }
+  }
+}
