@@ -52,6 +52,7 @@ struct KeyTracker {
   /// How many of the readings before the last lay well inside one state.
   private var calmRun = 0
   private var outliers = 0
+  private var faint: FaintMark?
   /// How many readings the levels rest on; the first levels count as four.
   private var darkWeight = 4.0
   private var brightWeight = 4.0
@@ -124,16 +125,9 @@ struct KeyTracker {
       suspects = nil
     }
     if sum > Self.evidence, let found = suspects {
-      isOn.toggle()
-      sum = 0
-      suspects = nil
-      let first = share(of: found.before.level)
-      let second = share(of: found.after.level)
-      if levels.step > 6 * levels.noise { exposure.take(before: first, after: second) }
-      statistics.turned(on: isOn, at: found.after.start, since: lastTurn)
-      lastTurn = found.after.start
-      calmRun = 0
-      outcome = .turned(on: isOn, between: found.before, and: found.after)
+      outcome = turn(between: found.before, and: found.after)
+    } else if let found = faintMark(reading, after: last) {
+      outcome = turn(between: found.before, and: found.first)
     }
     if isOn, let lastTurn, reading.start - lastTurn > longestMark {
       levels.dark = (last.level + reading.level) / 2
@@ -141,11 +135,51 @@ struct KeyTracker {
       sum = 0
       suspects = nil
       self.lastTurn = reading.start
+      statistics.sceneChanged()
       outcome = .sceneChanged
     }
     beforeLast = last
     self.last = reading
     return outcome
+  }
+
+  private mutating func turn(between before: Reading, and after: Reading) -> Outcome {
+    isOn.toggle()
+    sum = 0
+    suspects = nil
+    faint = nil
+    calmRun = 0
+    if levels.step > 6 * levels.noise {
+      exposure.take(before: share(of: before.level), after: share(of: after.level))
+    }
+    statistics.turned(on: isOn, at: after.start)
+    lastTurn = after.start
+    return .turned(on: isOn, between: before, and: after)
+  }
+
+  /// Follows what rises above dark without reaching the threshold; a mark among it sets the step anew.
+  private mutating func faintMark(_ reading: Reading, after last: Reading) -> FaintMark? {
+    guard !isOn, manualStep == nil, isFaint(reading) else {
+      faint = nil
+      return nil
+    }
+    var candidate = faint ?? FaintMark(before: last, first: reading)
+    if faint != nil { candidate.append(reading) }
+    faint = candidate
+    if let top = candidate.level(tolerance: max(4 * levels.noise, 0.04 * levels.step)) {
+      levels.step = top - levels.dark
+      provenStep = levels.step
+      return candidate
+    }
+    if candidate.isDrift {
+      levels.dark = reading.level
+      faint = nil
+    }
+    return nil
+  }
+
+  private func isFaint(_ reading: Reading) -> Bool {
+    share(of: reading.level) > 0.3 && reading.level - levels.dark > 6 * levels.noise
   }
 
   /// Both 2 s and eight units: no mark is that long.
@@ -156,6 +190,7 @@ struct KeyTracker {
     calmRun = 0
     sum = 0
     suspects = nil
+    faint = nil
   }
 
   mutating func startStatistics() {
@@ -165,7 +200,9 @@ struct KeyTracker {
   /// Learns from the last reading, now that its neighbours on both sides are known.
   private mutating func learn(next: Reading, interval: Double) {
     guard let last, let beforeLast else { return }
-    func isCalm(_ reading: Reading) -> Bool { (share(of: reading.level) > 0.5) == isOn }
+    func isCalm(_ reading: Reading) -> Bool {
+      isOn ? reading.level > threshold : reading.level < threshold && (manualStep != nil || !isFaint(reading))
+    }
     statistics.saw(share: share(of: last.level), interval: interval)
     guard isCalm(beforeLast), isCalm(last), isCalm(next), sum <= 0 || suspects == nil else {
       calmRun = 0
@@ -185,7 +222,9 @@ struct KeyTracker {
       levels.noise = max(darkNoise, brightNoise)
     }
     if isOn {
-      brightWeight = brightWeight * exp(-interval / 0.7) + 1
+      // The clearer the light, the fewer frames its level takes to be known, and the faster it may be followed.
+      let memory = min(0.7, max(0.15, 7 * levels.noise / levels.step))
+      brightWeight = brightWeight * exp(-interval / memory) + 1
       levels.step = max(levels.step + deviation / brightWeight, 2 * noiseFloor)
       provenStep = levels.step
     } else {

@@ -10,6 +10,7 @@ struct KeyingStatistics {
   private var onTime = 0.0
   private var totalTime = 0.0
   private var between = 0
+  private var sceneChanges = 0
   private var calmCount = 0
   private var calmSquares = 0.0
   private var frames = 0
@@ -34,7 +35,7 @@ struct KeyingStatistics {
     calmSquares += deviation * deviation
   }
 
-  mutating func turned(on: Bool, at time: Double, since previous: Double?) {
+  mutating func turned(on: Bool, at time: Double) {
     edges += 1
     if on {
       if let markBegan {
@@ -52,6 +53,12 @@ struct KeyingStatistics {
     }
   }
 
+  /// What seemed a mark lasted too long for one.
+  mutating func sceneChanged() {
+    sceneChanges += 1
+    markBegan = nil
+  }
+
   /// Frames of the mean interval, in seconds.
   private var frameTime: Double { frames > 0 ? totalTime / Double(frames) : 0 }
 
@@ -65,9 +72,9 @@ struct KeyingStatistics {
   }
 
   /// Whether lengths are those of keying: neither lit nearly always (a row of the letter O is lit for 64 % of the time)
-  /// nor nearly never, and no mark more than ten times another, give or take a frame.
+  /// nor nearly never, no mark too long to be one, and none more than ten times another, give or take a frame.
   var hasPlausibleLengths: Bool {
-    guard totalTime > 0, marks > 0 else { return false }
+    guard totalTime > 0, marks > 0, sceneChanges == 0 else { return false }
     let lit = onTime / totalTime
     return lit > 0.01 && lit < 0.72 && longestMark - frameTime <= 10 * (shortestMark + frameTime)
   }

@@ -45,7 +45,7 @@ struct Torch {
     return time - lastTurn > max(seconds, units * unit)
   }
 
-  /// Three judgements in a row found no two levels.
+  /// Three judgements in a row found no two levels, or no lengths of keying.
   var isImplausible: Bool { faults >= 3 }
 
   mutating func set(unit: Double?) { tracker.unit = unit }
@@ -137,7 +137,8 @@ struct Torch {
   /// Judges from time to time whether the light still signals.
   mutating func examine() {
     guard tracker.statistics.edges >= 12 else { return }
-    faults = tracker.statistics.hasTwoLevels ? 0 : faults + 1
+    let statistics = tracker.statistics
+    faults = statistics.hasTwoLevels && statistics.hasPlausibleLengths ? 0 : faults + 1
     tracker.startStatistics()
   }
 
@@ -159,16 +160,36 @@ struct Torch {
   }
 
   private mutating func adopt(_ fresh: Footprint, _ history: GridHistory, frames: Range<Int>) {
-    // The dark level of the moment, in the new footprint's scale.
-    var dark = 0.0
-    var count = 0.0
-    for frame in frames.reversed() where history[frame].isInformative && lit[frame % lit.count] < 0.2 {
-      dark += history.withSums(of: frame) { fresh.level(of: $0, ambient: history[frame].ambient) }
-      count += 1
-      if count == 20 { break }
+    // The levels of the moment in the new scale: those of the fit are older, and a moving light's have changed.
+    var dark = Mean(limit: 20)
+    var bright = Mean(limit: 8)
+    for frame in frames.reversed() where history[frame].isInformative {
+      let share = lit[frame % lit.count]
+      guard share < 0.2 || share > 0.8 else { continue }
+      let level = history.withSums(of: frame) { fresh.level(of: $0, ambient: history[frame].ambient) }
+      if share < 0.2 { dark.add(level) } else { bright.add(level) }
     }
     let ratio = fresh.expectedNoise / footprint.expectedNoise
     footprint = fresh
-    tracker.rescale(dark: count > 0 ? dark / count : 100, step: fresh.step, noise: ratio)
+    let darkLevel = dark.value ?? 100
+    let step = bright.value.map { $0 - darkLevel } ?? fresh.step
+    tracker.rescale(dark: darkLevel, step: max(step, fresh.step / 4), noise: ratio)
   }
+}
+
+/// The mean of the first few values offered.
+private struct Mean {
+  let limit: Double
+  private var sum = 0.0
+  private var count = 0.0
+
+  init(limit: Double) { self.limit = limit }
+
+  mutating func add(_ value: Double) {
+    guard count < limit else { return }
+    sum += value
+    count += 1
+  }
+
+  var value: Double? { count > 0 ? sum / count : nil }
 }

@@ -1,0 +1,32 @@
+/// A mark that stays below the threshold, because the torch has suddenly become fainter: clouds of smoke, a hand in front
+/// of it, a picture that has moved. Known by its flat top, which a partial frame or a drifting scene does not have.
+struct FaintMark {
+  /// The last reading before, and the first of the mark.
+  let before: Reading
+  let first: Reading
+  private var count = 1
+  private var tops: [3 of Double]
+
+  init(before: Reading, first: Reading) {
+    self.before = before
+    self.first = first
+    tops = [first.level, first.level, first.level]
+  }
+
+  mutating func append(_ reading: Reading) {
+    tops[count % 3] = reading.level
+    count += 1
+  }
+
+  /// The level of the top where the last three readings agree within `tolerance`. The very first reading may be a partial
+  /// frame and is not asked.
+  func level(tolerance: Double) -> Double? {
+    guard count >= 4 else { return nil }
+    let low = min(tops[0], tops[1], tops[2])
+    let high = max(tops[0], tops[1], tops[2])
+    return high - low <= tolerance ? (tops[0] + tops[1] + tops[2]) / 3 : nil
+  }
+
+  /// So many readings without a flat top are a scene that drifts.
+  var isDrift: Bool { count > 15 }
+}
