@@ -41,6 +41,9 @@ public struct SceneDescription: Sendable, Hashable {
   /// The fraction of frames lost on their way, from 0 to below 1.
   public var drops: Double
   public var backdrop: Backdrop
+  /// How the light around changes; `nil` for calm.
+  public var ambient: SimulatedAmbient?
+  public var passersBy: [SimulatedPasserBy]
   /// Decides noise, shake, losses and the place of torches without one.
   public var seed: UInt64
   public var pace: Pace
@@ -49,7 +52,8 @@ public struct SceneDescription: Sendable, Hashable {
     width: Int = 640, height: Int = 480, rate: Double = 30, exposure: Double = 0.5,
     torches: [SimulatedTorch] = [], noise: Double = 2, shake: Double = 0, leadIn: Double = 2,
     tail: Double = 2, repeats: Bool = false, drops: Double = 0, backdrop: Backdrop = .harbour,
-    seed: UInt64 = 1, pace: Pace = .asFastAsRead
+    ambient: SimulatedAmbient? = nil, passersBy: [SimulatedPasserBy] = [], seed: UInt64 = 1,
+    pace: Pace = .asFastAsRead
   ) {
     self.width = width
     self.height = height
@@ -63,6 +67,8 @@ public struct SceneDescription: Sendable, Hashable {
     self.repeats = repeats
     self.drops = drops
     self.backdrop = backdrop
+    self.ambient = ambient
+    self.passersBy = passersBy
     self.seed = seed
     self.pace = pace
   }
@@ -72,7 +78,9 @@ public struct SceneDescription: Sendable, Hashable {
   /// - Parameter marks: When the lamp is on, in seconds from the first mark; ascending and apart.
   public static func demo(marks: [Range<Double>]) -> SceneDescription {
     SceneDescription(
-      width: 960, height: 540, torches: [SimulatedTorch(marks: marks)], noise: 1.5, leadIn: 2, tail: 3,
+      width: 960, height: 540, torches: [SimulatedTorch(marks: marks, brightness: 240, glow: 0.3)],
+      noise: 1.5,
+      leadIn: 2, tail: 3,
       repeats: true, pace: .realTime)
   }
 
@@ -84,37 +92,5 @@ public struct SceneDescription: Sendable, Hashable {
   /// How many frames the scene has, lost ones included; `nil` where it repeats.
   public var frameCount: Int? {
     repeats ? nil : Int((duration * rate).rounded())
-  }
-
-  /// When the shutter is open for frame `index`, in seconds from the start of the scene.
-  func exposureWindow(of index: UInt64) -> Range<Double> {
-    let start = Double(index) / rate
-    return start..<start + exposure / rate
-  }
-
-  /// How much of frame `index` the torch with `keying` lights, 0...1.
-  func level(of keying: SimulatedKeying, frame index: UInt64) -> Double {
-    let window = exposureWindow(of: index)
-    guard repeats, case .marks = keying else {
-      return keying.lit(during: window.shifted(by: -leadIn)) / window.length
-    }
-    // An exposure may begin at the end of one round and end in the next.
-    let round = (window.lowerBound / duration).rounded(.down) * duration
-    let thisRound = keying.lit(during: window.shifted(by: -round - leadIn))
-    let nextRound = keying.lit(during: window.shifted(by: -round - duration - leadIn))
-    return (thisRound + nextRound) / window.length
-  }
-}
-
-extension Range<Double> {
-  var length: Double { upperBound - lowerBound }
-
-  func shifted(by offset: Double) -> Range<Double> {
-    lowerBound + offset..<upperBound + offset
-  }
-
-  /// The length of what both have in common.
-  func overlap(_ other: Range<Double>) -> Double {
-    Swift.max(0, Swift.min(upperBound, other.upperBound) - Swift.max(lowerBound, other.lowerBound))
   }
 }

@@ -27,9 +27,9 @@ struct SceneHarbour {
     paintPier(&canvas)
   }
 
-  /// Where the lamps of torches without a place hang, in pixels: on the ship, in the lighthouse, on the pier.
+  /// Where the lamps of torches without a place hang, in pixels: on the ship, and on the pier.
   var lampPlaces: [SIMD2<Double>] {
-    [shipLamp, lantern, pierLamp]
+    [shipLamp, pierLamp]
   }
 
   func reflection(of torch: SimulatedTorch, at centre: SIMD2<Double>) -> SceneReflection {

@@ -9,7 +9,7 @@ extension SceneHarbour {
 
   /// Windows and street lamps along the far shore: lights that never change.
   func paintTown(_ canvas: inout SceneCanvas) {
-    var random = SceneRandom(seed: 7, stream: 5)
+    var random = SceneRandom(seed: 7, stream: SceneRandom.lights)
     for _ in 0..<46 {
       // Denser in the middle of the town.
       let along = (random.unit() + random.unit() + random.unit()) / 3
@@ -37,7 +37,7 @@ extension SceneHarbour {
   }
 
   private var lighthouse: Double { -0.335 * size.x / unit }
-  var lantern: SIMD2<Double> { place(lighthouse, -0.300) }
+  private var lantern: SIMD2<Double> { place(lighthouse, -0.300) }
 
   func paintHeadland(_ canvas: inout SceneCanvas) {
     let rock = SceneColour(0x10131F)

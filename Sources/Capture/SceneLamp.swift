@@ -43,7 +43,7 @@ struct SceneLamp {
     }
 
     luma = SceneSprite(
-      x: x, y: y, width: columns * 2, height: rows * 2, light: levels.map(SceneLight.steps))
+      x: x, y: y, width: columns * 2, height: rows * 2, values: levels.map(SceneLight.steps))
     var blueLight: [Int16] = []
     var redLight: [Int16] = []
     for row in 0..<rows {
@@ -58,20 +58,9 @@ struct SceneLamp {
         redLight.append(SceneLight.steps(Double(lit.redDifference - dark.redDifference) * 255))
       }
     }
-    blue = SceneSprite(x: x / 2, y: y / 2, width: columns, height: rows, light: blueLight)
-    red = SceneSprite(x: x / 2, y: y / 2, width: columns, height: rows, light: redLight)
+    blue = SceneSprite(x: x / 2, y: y / 2, width: columns, height: rows, values: blueLight)
+    red = SceneSprite(x: x / 2, y: y / 2, width: columns, height: rows, values: redLight)
   }
-}
-
-/// A rectangle of light, placed in a plane of the picture.
-struct SceneSprite {
-  /// Of the top left corner; negative where the light reaches beyond the picture.
-  var x: Int
-  var y: Int
-  var width: Int
-  var height: Int
-  /// Row by row, in the steps of ``SceneLight``.
-  var light: [Int16]
 }
 
 extension SimulatedTorch {
@@ -88,7 +77,7 @@ extension SimulatedTorch {
     let distance = (middle * middle).sum().squareRoot()
     // The edge, and all of a lamp not much larger than a pixel, is averaged over the pixel.
     guard abs(distance - radius) < 1.5 else { return light(at: distance) }
-    let steps = 8
+    let steps = radius < 3 ? 16 : 8
     var sum = 0.0
     for row in 0..<steps {
       for column in 0..<steps {

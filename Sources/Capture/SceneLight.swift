@@ -1,5 +1,5 @@
 /// Light before the sensor turns it into bytes: grey levels in steps of 1/64, so that sixteen bits hold faint light
-/// exactly enough and a lamp far too bright.
+/// finely enough and a lamp far too bright.
 ///
 /// The loops below are the whole cost of a frame. They are written so that the compiler vectorises them: sixteen-bit
 /// lanes, no branches, no checks.
@@ -7,36 +7,61 @@ enum SceneLight {
   /// Steps in one grey level.
   static let unit: Int16 = 64
 
-  /// The most light a point can have, 319 levels: noise of up to ``noiseLimit`` on top still fits sixteen bits, and is
-  /// far enough above 255 that a dazzled pixel stays white.
+  /// The most light a point can have, 319 levels: with noise of up to ``noiseLimit`` on top it still fits sixteen bits,
+  /// and it is so far above 255 that a dazzled pixel stays white.
   static let maximum: Int16 = 319 * unit
 
   /// Noise beyond 180 levels is cut off.
   static let noiseLimit: Int16 = 180 * unit
 
+  /// A whole, for levels, opacities and fractions.
+  static let whole: Int16 = 1 << 14
+
+  /// A factor of one; sixteen bits hold up to almost 32.
+  static let factorOne: Int16 = 1 << 10
+
+  /// The nearest number of steps, within what sixteen bits hold.
   static func steps(_ levels: Double) -> Int16 {
     let steps = (levels * Double(unit)).rounded()
-    return Int16(Swift.min(Swift.max(steps, -32_767), 32_767))
+    return Int16(min(max(steps, -32_767), 32_767))
   }
 
-  /// Adds `level` (32 768 = whole) times `lamp` to `row`, up to ``maximum``.
+  static func fraction(_ parts: SIMD2<Double>) -> SIMD2<Int16> {
+    SIMD2<Int16>(parts * Double(whole), rounding: .down)
+  }
+
+  /// Adds `level` (of ``whole``) times `lamp` to `row`, up to ``maximum``.
   static func add(
-    _ lamp: UnsafePointer<Int16>, level: Int32, to row: UnsafeMutablePointer<Int16>, count: Int
+    _ lamp: UnsafePointer<Int16>, level: Int16, to row: UnsafeMutablePointer<Int16>, count: Int
   ) {
     for x in 0..<count {
-      let light = Int16(truncatingIfNeeded: (Int32(lamp[x]) &* level) >> 15)
-      row[x] = row[x] &+ Swift.min(light, maximum &- row[x])
+      row[x] = row[x] &+ min(part(level, of: lamp[x]), maximum &- row[x])
     }
   }
 
-  /// The row `fraction` (32 768 = whole) of the way from `near` to `far`.
+  /// Hides `row` behind something of light `cover`, as far as its `opacity` (of ``whole``) says.
+  static func cover(
+    _ row: UnsafeMutablePointer<Int16>, with cover: Int16, opacity: UnsafePointer<Int16>, count: Int
+  ) {
+    for x in 0..<count {
+      row[x] = row[x] &+ part(opacity[x], of: cover &- row[x])
+    }
+  }
+
+  /// Multiplies `row` by `factor` (of ``factorOne``), up to ``maximum``.
+  static func brighten(_ row: UnsafeMutablePointer<Int16>, factor: Int16, count: Int) {
+    for x in 0..<count {
+      row[x] = Int16(truncatingIfNeeded: min((Int32(row[x]) &* Int32(factor)) >> 10, Int32(maximum)))
+    }
+  }
+
+  /// The row that lies `fraction` (of ``whole``) of the way from `near` to `far`.
   static func blend(
-    _ near: UnsafePointer<Int16>, _ far: UnsafePointer<Int16>, fraction: Int32,
+    _ near: UnsafePointer<Int16>, _ far: UnsafePointer<Int16>, fraction: Int16,
     into row: UnsafeMutablePointer<Int16>, count: Int
   ) {
     for x in 0..<count {
-      let step = (Int32(far[x]) &- Int32(near[x])) &* fraction
-      row[x] = near[x] &+ Int16(truncatingIfNeeded: step >> 15)
+      row[x] = near[x] &+ part(fraction, of: far[x] &- near[x])
     }
   }
 
@@ -59,8 +84,14 @@ enum SceneLight {
     }
   }
 
+  /// `fraction` (of ``whole``) of `light`. Differences of light fit sixteen bits, so this is two sixteen-bit products.
+  @inline(__always)
+  private static func part(_ fraction: Int16, of light: Int16) -> Int16 {
+    Int16(truncatingIfNeeded: (Int32(fraction) &* Int32(light)) >> 14)
+  }
+
   @inline(__always)
   private static func byte(_ light: Int16) -> UInt8 {
-    UInt8(truncatingIfNeeded: Swift.min(Swift.max((light &+ unit / 2) >> 6, 0), 255))
+    UInt8(truncatingIfNeeded: min(max((light &+ unit / 2) >> 6, 0), 255))
   }
 }

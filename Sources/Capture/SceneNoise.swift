@@ -12,7 +12,7 @@ final class SceneNoise {
   ///   - width: The longest row.
   init(sigma: Double, width: Int, seed: UInt64) {
     self.seed = seed
-    var random = SceneRandom(seed: seed, stream: 1)
+    var random = SceneRandom(seed: seed, stream: SceneRandom.noise)
     var normal: [Double] = []
     normal.reserveCapacity(Self.places)
     while normal.count < Self.places {
@@ -38,7 +38,7 @@ final class SceneNoise {
 
   /// Where the rows of frame `index` begin, one after another.
   func places(frame index: UInt64) -> SceneRandom {
-    SceneRandom(seed: seed, stream: 1 << 32 + index)
+    SceneRandom(seed: seed, stream: SceneRandom.frameNoise + index)
   }
 
   /// The noise of a row that begins at the next of `places`.

@@ -1,96 +1,126 @@
 /// One plane of the scene at rest, somewhat larger than the picture so that a shaken camera finds more of it.
 struct ScenePlane: ~Copyable {
+  /// A lamp or a figure in the plane.
+  struct Figure {
+    var outline: SceneSprite
+    var light: Int16
+  }
+
   private let width: Int
   private let height: Int
   private let margin: Int
   private let stride: Int
+  /// Pixels of the picture to a sample, along each axis.
+  private let pixels: Double
   private let light: UnsafeMutablePointer<Int16>
-  private let sprites: [SceneSprite]
-  /// Three rows of one pixel more than the picture's: two neighbours of the scene with their lamps lit, and what lies
-  /// between them.
+  private let lamps: [SceneSprite]
+  private let figures: [Figure]
+  private let rowNear: UnsafeMutablePointer<Int16>
+  private let rowFar: UnsafeMutablePointer<Int16>
+  private let rowBetween: UnsafeMutablePointer<Int16>
   private let scratch: UnsafeMutablePointer<Int16>
 
   /// - Parameters:
   ///   - width: Of the picture in samples of this plane; `height` alike.
   ///   - margin: Samples of the scene on every side of it.
+  ///   - pixels: Pixels of the picture to a sample, along each axis.
   ///   - light: The scene at rest in the steps of ``SceneLight``, row by row, margins included.
   ///   - stride: Samples from row to row of `light`.
-  ///   - sprites: What each lamp adds, placed in samples of this plane.
+  ///   - lamps: What each torch adds when it is fully on.
+  ///   - figures: What hides the scene, in front of it and behind the lamps.
   init(
-    width: Int, height: Int, margin: Int, light: [Int16], stride: Int, sprites: [SceneSprite]
+    width: Int, height: Int, margin: Int, pixels: Double, light: [Int16], stride: Int,
+    lamps: [SceneSprite], figures: [Figure]
   ) {
     precondition(stride >= width + 2 * margin && light.count >= stride * (height + 2 * margin))
     self.width = width
     self.height = height
     self.margin = margin
     self.stride = stride
+    self.pixels = pixels
     self.light = .allocate(capacity: light.count)
     self.light.initialize(from: light, count: light.count)
-    self.sprites = sprites
-    scratch = .allocate(capacity: 3 * (width + 1))
-    scratch.initialize(repeating: 0, count: 3 * (width + 1))
+    self.lamps = lamps
+    self.figures = figures
+    func row(_ count: Int) -> UnsafeMutablePointer<Int16> {
+      let row = UnsafeMutablePointer<Int16>.allocate(capacity: count)
+      row.initialize(repeating: 0, count: count)
+      return row
+    }
+    rowNear = row(width + 1)
+    rowFar = row(width + 1)
+    rowBetween = row(width + 1)
+    scratch = row(2 * (width + 1) + 2)
   }
 
   deinit {
-    light.deallocate()
-    scratch.deallocate()
+    for memory in [light, rowNear, rowFar, rowBetween, scratch] { memory.deallocate() }
   }
 
   /// Takes the picture.
   ///
-  /// - Parameters:
-  ///   - offset: How far the picture is moved, in samples; at most one less than the margin.
-  ///   - levels: How much each lamp is lit; 32 768 is whole.
+  /// - Parameter noise: The sensor's, and the frame's number.
   func render(
-    offset: SIMD2<Double>, levels: [Int32], noise: SceneNoise?, frame index: UInt64,
+    _ moment: borrowing SceneMoment, noise: (source: SceneNoise, frame: UInt64)?,
     into bytes: UnsafeMutablePointer<UInt8>, stride bytesPerRow: Int
   ) {
-    let corner = SIMD2(Double(margin), Double(margin)) - offset
+    let corner = SIMD2(repeating: Double(margin)) - moment.shake / pixels
     let whole = corner.rounded(.down)
     let (left, top) = (Int(whole.x), Int(whole.y))
-    let fraction = SIMD2<Int32>((corner - whole) * 32_768, rounding: .down)
-    var places = noise?.places(frame: index) ?? SceneRandom(seed: 0, stream: 0)
-
-    var near = scratch
-    var far = scratch + (width + 1)
-    let between = scratch + 2 * (width + 1)
+    let fraction = SceneLight.fraction(corner - whole)
     let isShifted = fraction != .zero
-    if isShifted { compose(row: top, from: left, levels: levels, into: near) }
+    var places = noise.map { $0.source.places(frame: $0.frame) }
+
+    var (near, far) = (rowNear, rowFar)
+    if isShifted { compose(row: top, from: left, moment, into: near) }
     for y in 0..<height {
-      var row = near
+      let row: UnsafeMutablePointer<Int16>
       if isShifted {
-        compose(row: top + y + 1, from: left, levels: levels, into: far)
-        SceneLight.blend(near, far, fraction: fraction.y, into: between, count: width + 1)
-        // The next row still needs `far`, not `near`.
-        SceneLight.blend(between, between + 1, fraction: fraction.x, into: near, count: width)
+        compose(row: top + y + 1, from: left, moment, into: far)
+        SceneLight.blend(near, far, fraction: fraction.y, into: rowBetween, count: width + 1)
+        // The next row needs `far` again, but not `near`.
         row = near
+        SceneLight.blend(rowBetween, rowBetween + 1, fraction: fraction.x, into: row, count: width)
         swap(&near, &far)
       } else {
-        compose(row: top + y, from: left, levels: levels, into: near)
+        row = near
+        compose(row: top + y, from: left, moment, into: row)
       }
       let line = bytes + y * bytesPerRow
-      if let noise {
-        SceneLight.expose(row, noise: noise.row(&places), into: line, count: width)
+      if let source = noise?.source {
+        SceneLight.expose(row, noise: source.row(&places!), into: line, count: width)
       } else {
         SceneLight.expose(row, into: line, count: width)
       }
     }
   }
 
-  /// Writes one row of the scene with its lamps lit: `width + 1` samples, the first of them at column `left`.
-  private func compose(row: Int, from left: Int, levels: [Int32], into out: UnsafeMutablePointer<Int16>) {
+  /// Writes one row of the scene as it is lit at the moment: `width + 1` samples, the first of them at column `left`;
+  /// both counted with the margin.
+  private func compose(
+    row: Int, from left: Int, _ moment: borrowing SceneMoment, into out: UnsafeMutablePointer<Int16>
+  ) {
     out.update(from: light + row * stride + left, count: width + 1)
-    for (sprite, level) in zip(sprites, levels) where level > 0 {
-      let y = row - margin - sprite.y
-      guard (0..<sprite.height).contains(y) else { continue }
-      let x = sprite.x + margin - left
-      let first = max(x, 0)
-      let end = min(x + sprite.width, width + 1)
-      guard first < end else { continue }
-      sprite.light.withUnsafeBufferPointer { lamp in
+    if pixels == 1, moment.ambient != SceneLight.factorOne {
+      SceneLight.brighten(out, factor: moment.ambient, count: width + 1)
+    }
+    let first = left - margin
+    let columns = first..<first + width + 1
+    for index in figures.indices {
+      let figure = figures[index]
+      figure.outline.withRow(
+        row - margin, movedBy: moment.walks[index] / pixels, columns: columns, scratch: scratch
+      ) { opacity, touched in
+        SceneLight.cover(
+          out + (touched.lowerBound - first), with: figure.light, opacity: opacity, count: touched.count)
+      }
+    }
+    for index in lamps.indices where moment.levels[index] > 0 {
+      lamps[index].withRow(
+        row - margin, movedBy: moment.drifts[index] / pixels, columns: columns, scratch: scratch
+      ) { lamp, touched in
         SceneLight.add(
-          lamp.baseAddress! + (y * sprite.width + first - x), level: level, to: out + first,
-          count: end - first)
+          lamp, level: moment.levels[index], to: out + (touched.lowerBound - first), count: touched.count)
       }
     }
   }

@@ -5,6 +5,15 @@ import Foundation
 struct SceneRandom: RandomNumberGenerator {
   private var state: UInt64
 
+  // Streams of one seed. Those of frames go on from their first number, one for each frame.
+  static let noise: UInt64 = 1
+  static let shake: UInt64 = 2
+  static let texture: UInt64 = 3
+  static let places: UInt64 = 4
+  static let lights: UInt64 = 5
+  static let frameNoise: UInt64 = 1 << 60
+  static let drops: UInt64 = 2 << 60
+
   /// - Parameter stream: Streams of one seed have nothing to do with each other.
   init(seed: UInt64, stream: UInt64) {
     state = Self.mixed(seed &+ Self.mixed(stream &+ Self.golden))

@@ -25,30 +25,38 @@ struct SceneSetting {
   }
 
   func lamps(on canvas: SceneCanvas) -> [SceneLamp] {
-    var random = SceneRandom(seed: description.seed, stream: 4)
-    var freePlaces = (harbour?.lampPlaces ?? [])[...]
-    return description.torches.map { torch in
-      let centre = torch.centre ?? freePlaces.popFirst() ?? place(of: torch, &random)
-      return SceneLamp(
+    zip(description.torches, lampPlaces).map { torch, centre in
+      SceneLamp(
         torch, centre: centre, on: canvas, reflection: harbour?.reflection(of: torch, at: centre))
     }
   }
 
-  /// A place well inside the picture: at least a quarter of each side, or the lamp's own radius, from the border.
-  private func place(of torch: SimulatedTorch, _ random: inout SceneRandom) -> SIMD2<Double> {
+  /// Where each torch is: where its description says, where the harbour has a lamp, or apart from the others.
+  private var lampPlaces: [SIMD2<Double>] {
+    var random = SceneRandom(seed: description.seed, stream: SceneRandom.places)
+    var taken = description.torches.compactMap(\.centre)
+    var harbourLamps = (harbour?.lampPlaces ?? [])[...]
+    return description.torches.map { torch in
+      if let centre = torch.centre { return centre }
+      let place = harbourLamps.popFirst() ?? place(apartFrom: taken, radius: torch.radius, &random)
+      taken.append(place)
+      return place
+    }
+  }
+
+  /// The one of sixteen random places that is farthest from those taken (Mitchell's best candidate), at least a sixth of
+  /// the picture away from its borders, or the lamp's own radius.
+  private func place(
+    apartFrom taken: [SIMD2<Double>], radius: Double, _ random: inout SceneRandom
+  ) -> SIMD2<Double> {
     func along(_ side: Int) -> Double {
-      let border = min(max(Double(side) / 4, torch.radius + 1), Double(side) / 2)
+      let border = min(max(Double(side) / 6, radius + 1), Double(side) / 2)
       return random.within(border...Double(side) - border)
     }
-    return SIMD2(along(description.width), along(description.height))
-  }
-}
-
-extension SceneDescription {
-  /// Whether frame `index` gets lost on its way.
-  func isDropped(frame index: UInt64) -> Bool {
-    guard drops > 0 else { return false }
-    var random = SceneRandom(seed: seed, stream: 2 << 32 + index)
-    return random.unit() < drops
+    func room(_ place: SIMD2<Double>) -> Double {
+      taken.map { (($0 - place) * ($0 - place)).sum() }.min() ?? 0
+    }
+    let candidates = (0..<16).map { _ in SIMD2(along(description.width), along(description.height)) }
+    return candidates.max { room($0) < room($1) } ?? .zero
   }
 }

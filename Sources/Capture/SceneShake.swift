@@ -13,7 +13,7 @@ struct SceneShake {
 
   /// - Parameter rms: Root mean square of the way along each axis, in pixels.
   init(rms: Double, seed: UInt64) {
-    var random = SceneRandom(seed: seed, stream: 2)
+    var random = SceneRandom(seed: seed, stream: SceneRandom.shake)
     func waves() -> [Wave] {
       // A hand drifts slowly and far, and trembles fast and little: from 0.4 to 7 Hz, weaker as it gets faster.
       let waves = (0..<7).map { index in

@@ -4,7 +4,7 @@ struct SceneTexture {
   private static let side = 256
 
   init(seed: UInt64) {
-    var random = SceneRandom(seed: seed, stream: 3)
+    var random = SceneRandom(seed: seed, stream: SceneRandom.texture)
     values = (0..<Self.side * Self.side).map { _ in Float(random.within(-1...1)) }
   }
 

@@ -1,148 +1,137 @@
 import Frames
 
-/// A camera that looks at a made-up scene: torches that send, in front of a harbour, with a real sensor's noise, an
-/// unsteady hand and an exposure time.
+/// A camera that looks at a made-up scene: torches that send, in front of a harbour, with a sensor's noise, an unsteady
+/// hand and an exposure time.
 ///
 /// Frames are planar YUV 4:2:0, full range, and depend on nothing but the description: frame 100 has the same bytes
 /// whether or not the frames before it were read.
 public final class SimulatedScene: FrameSource {
   public let info: SourceInfo
-  private let description: SceneDescription
+  private let pace: SceneDescription.Pace
+  private let rate: Double
+  private let exposure: Double
+  private let timeline: SceneTimeline
   private let pool: FramePool
   private let luma: ScenePlane
   private let blue: ScenePlane
   private let red: ScenePlane
   private let noise: SceneNoise?
-  private let shake: SceneShake
-  /// How much each torch is lit in the frame being made; kept to be filled again.
-  private var levels: [Int32]
+  private var moment: SceneMoment
   private var nextFrame: UInt64 = 0
+  /// Frames that will not come and have not been told.
   private var lost = 0
-  /// When the scene began on the source's time axis; known once somebody reads.
+  /// The beginning of the scene on the source's axis of time: in real time, when the first frame was asked for.
   private var begin: Timestamp?
 
-  /// Frames that can be out at once, and that a camera of this kind would keep for a reader who is late.
+  /// Frames that can be out at once, and how many a late reader finds waiting in real time.
   private static let buffers = 8
 
   /// Paints the scene at rest.
   ///
-  /// - Precondition: The picture is 1...``FrameFormat/largestSide`` pixels wide and high, the rate above 0, the exposure
-  ///   above 0 and at most 1, drops from 0 to below 1, and no torch's radius is 0.
+  /// - Precondition: The picture is 1...``FrameFormat/largestSide`` pixels wide and high, the rate is above 0, the
+  ///   exposure above 0 and at most 1, drops are from 0 to below 1, and radii above 0.
   public init(_ description: SceneDescription) {
     precondition(description.rate > 0 && description.rate.isFinite)
     precondition(description.exposure > 0 && description.exposure <= 1)
     precondition((0..<1).contains(description.drops))
     precondition(description.torches.allSatisfy { $0.radius > 0 })
-    self.description = description
     let (width, height) = (description.width, description.height)
     let format = FrameFormat(.yu12, width: width, height: height, range: .full)
+    pace = description.pace
+    rate = description.rate
+    exposure = description.exposure / description.rate
     info = SourceInfo(
-      name: "simulated scene", format: format, nominalRate: description.rate,
-      isLive: description.pace == .realTime, exposure: .locked(description.exposure / description.rate))
+      name: description.backdrop == .harbour ? "simulated harbour" : "simulated scene", format: format,
+      nominalRate: rate, isLive: pace == .realTime, exposure: .locked(exposure))
     pool = FramePool(format: format, capacity: Self.buffers)
-    shake = SceneShake(rms: description.shake, seed: description.seed)
+    timeline = SceneTimeline(description)
+    moment = SceneMoment(description, timeline: timeline)
     noise =
       description.noise > 0
       ? SceneNoise(sigma: description.noise, width: width, seed: description.seed) : nil
-    levels = Array(repeating: 0, count: description.torches.count)
 
     let setting = SceneSetting(description)
-    var canvas = SceneCanvas(width: width, height: height, reach: shake.reach)
+    var canvas = SceneCanvas(width: width, height: height, reach: moment.reach)
     setting.paint(&canvas)
     let light = canvas.planes()
     let lamps = setting.lamps(on: canvas)
+    let figures = description.passersBy.map { SceneFigure($0, pictureWidth: width) }
     luma = ScenePlane(
-      width: width, height: height, margin: canvas.margin, light: light.luma, stride: canvas.width,
-      sprites: lamps.map(\.luma))
-    let half = (width: (width + 1) / 2, height: (height + 1) / 2, margin: canvas.margin / 2)
-    blue = ScenePlane(
-      width: half.width, height: half.height, margin: half.margin, light: light.blue,
-      stride: canvas.width / 2, sprites: lamps.map(\.blue))
-    red = ScenePlane(
-      width: half.width, height: half.height, margin: half.margin, light: light.red,
-      stride: canvas.width / 2, sprites: lamps.map(\.red))
+      width: width, height: height, margin: canvas.margin, pixels: 1, light: light.luma,
+      stride: canvas.width, lamps: lamps.map(\.luma), figures: figures.map(\.luma))
+    func colourPlane(_ light: [Int16], _ lamps: [SceneSprite]) -> ScenePlane {
+      ScenePlane(
+        width: (width + 1) / 2, height: (height + 1) / 2, margin: canvas.margin / 2, pixels: 2,
+        light: light, stride: canvas.width / 2, lamps: lamps, figures: figures.map(\.colour))
+    }
+    blue = colourPlane(light.blue, lamps.map(\.blue))
+    red = colourPlane(light.red, lamps.map(\.red))
   }
 
   public func next(within timeout: Duration) throws(CaptureError) -> CaptureEvent {
-    skipDropped()
-    if let count = description.frameCount, nextFrame >= count {
-      return takeLost(before: nextFrame) ?? .ended
-    }
-    guard wait(for: nextFrame, within: timeout) else { return .nothing }
-    if let lost = takeLost(before: nextFrame) { return lost }
-    guard let frame = makeFrame(nextFrame) else {
-      // Every buffer is out. A camera would lose the frame, a recording waits for its reader.
-      guard description.pace == .realTime else { return .nothing }
-      lost += 1
-      nextFrame += 1
+    if pace == .realTime { giveUpLateFrames() }
+    while !isOver, timeline.isDropped(frame: nextFrame) { loseFrame() }
+    guard !isOver else { return takeLost() ?? .ended }
+    guard pace == .asFastAsRead || wait(within: timeout) else { return .nothing }
+    if let lost = takeLost() { return lost }
+    guard let frame = makeFrame() else {
+      // Every buffer is out: a camera loses the frame, a recording waits for its reader.
+      if pace == .realTime {
+        loseFrame()
+      } else {
+        SceneClock.sleep(until: SceneClock.now() + min(timeout / .seconds(1), 0.001))
+      }
       return .nothing
     }
     nextFrame += 1
     return .frame(frame)
   }
 
-  /// Passes over the frames that get lost on their way.
-  private func skipDropped() {
-    while description.isDropped(frame: nextFrame) {
-      lost += 1
-      nextFrame += 1
-    }
+  private var isOver: Bool { timeline.frameCount.map { nextFrame >= $0 } ?? false }
+
+  private func loseFrame() {
+    lost += 1
+    nextFrame += 1
   }
 
-  private func takeLost(before index: UInt64) -> CaptureEvent? {
+  private func takeLost() -> CaptureEvent? {
     guard lost > 0 else { return nil }
     defer { lost = 0 }
-    return .lost(FramesLost(count: lost, cause: .source, time: timestamp(of: index)))
+    return .lost(FramesLost(count: lost, cause: .source, time: nextTimestamp))
   }
 
-  private func timestamp(of index: UInt64) -> Timestamp {
-    (begin ?? .zero) + description.exposureWindow(of: index).lowerBound
+  private var nextTimestamp: Timestamp {
+    (begin ?? .zero) + timeline.window(ofFrame: nextFrame).lowerBound
   }
 
-  /// Waits until the exposure of frame `index` is over. In real time, frames that nobody took in time are lost.
-  private func wait(for index: UInt64, within timeout: Duration) -> Bool {
-    guard description.pace == .realTime else { return true }
+  /// Passes over what would have run out of a camera's buffers by now.
+  private func giveUpLateFrames() {
+    guard begin != nil else { return }
+    let late = Int((SceneClock.now() - nextTimestamp) * rate) - Self.buffers
+    for _ in 0..<max(late, 0) where !isOver { loseFrame() }
+  }
+
+  /// Waits until the next frame's exposure is over.
+  private func wait(within timeout: Duration) -> Bool {
     let now = SceneClock.now()
     if begin == nil { begin = now }
-    let ready = timestamp(of: index) + description.exposure / description.rate
+    let ready = nextTimestamp + exposure
     let patience = now + timeout / .seconds(1)
-    guard ready <= patience else {
-      SceneClock.sleep(until: patience)
-      return false
-    }
-    if ready > now {
-      SceneClock.sleep(until: ready)
-    }
-    let late = Int((now - ready) * description.rate)
-    if late > Self.buffers {
-      lost += late - Self.buffers
-      nextFrame += UInt64(late - Self.buffers)
-    }
-    return true
+    SceneClock.sleep(until: min(ready, patience))
+    return ready <= patience
   }
 
-  private func makeFrame(_ index: UInt64) -> Frame? {
-    let format = info.format
-    let window = description.exposureWindow(of: index)
-    for (torch, keying) in description.torches.lazy.map(\.keying).enumerated() {
-      levels[torch] = Int32((description.level(of: keying, frame: index) * 32_768).rounded())
-    }
-    let offset =
-      description.shake > 0
-      ? shake.offset(at: (window.lowerBound + window.upperBound) / 2) : .zero
-    return pool.frame(
-      timestamp: timestamp(of: index), sequence: index, exposure: window.length
-    ) { bytes in
-      let bytes = bytes.baseAddress!.assumingMemoryBound(to: UInt8.self)
+  /// The next frame, or `nil` while every buffer is out.
+  private func makeFrame() -> Frame? {
+    moment.move(toFrame: nextFrame)
+    let planes = info.format.planes
+    return pool.frame(timestamp: nextTimestamp, sequence: nextFrame, exposure: exposure) { buffer in
+      let bytes = buffer.baseAddress!.assumingMemoryBound(to: UInt8.self)
       luma.render(
-        offset: offset, levels: levels, noise: noise, frame: index,
-        into: bytes + format.planes[0].offset, stride: format.planes[0].stride)
-      blue.render(
-        offset: offset / 2, levels: levels, noise: nil, frame: index,
-        into: bytes + format.planes[1].offset, stride: format.planes[1].stride)
-      red.render(
-        offset: offset / 2, levels: levels, noise: nil, frame: index,
-        into: bytes + format.planes[2].offset, stride: format.planes[2].stride)
+        moment, noise: noise.map { ($0, nextFrame) }, into: bytes + planes[0].offset,
+        stride: planes[0].stride)
+      blue.render(moment, noise: nil, into: bytes + planes[1].offset, stride: planes[1].stride)
+      red.render(moment, noise: nil, into: bytes + planes[2].offset, stride: planes[2].stride)
     }
   }
 }

@@ -5,52 +5,200 @@ import Testing
 
 @Suite("A simulated scene")
 struct SimulatedSceneTests {
-  @Test(
-    "lights a frame by the part of its exposure that the lamp is on",
-    arguments: [
-      // 10 frames a second, open for half of each: frame 3 sees 0.30 s to 0.35 s.
-      (marks: [0.30..<0.35], level: 1.0),
-      (marks: [0.25..<0.40], level: 1.0),
-      (marks: [0.10..<0.30], level: 0.0),
-      (marks: [0.35..<0.50], level: 0.0),
-      (marks: [0.325..<0.50], level: 0.5),
-      (marks: [0.10..<0.31], level: 0.2),
-      (marks: [0.31..<0.32], level: 0.2),
-      (marks: [0.30..<0.31, 0.33..<0.34], level: 0.4),
-      (marks: [0.20..<0.305, 0.31..<0.32, 0.345..<0.40], level: 0.4),
-      (marks: [], level: 0.0),
-    ])
-  func exposureIntegral(marks: [Range<Double>], level: Double) {
-    let description = SceneDescription(rate: 10, exposure: 0.5, leadIn: 0)
-    #expect(abs(description.level(of: .marks(marks), frame: 3) - level) < 1e-9)
-  }
-
-  @Test("delivers the same bytes for the same seed, and others for another")
+  @Test("delivers the same bytes for the same description, and others for another seed")
   func determinism() throws {
     let description = SceneDescription(
       width: 97, height: 61, torches: [SimulatedTorch(marks: [0..<0.2])], shake: 1.5, leadIn: 0.1, tail: 0.1)
     var other = description
     other.seed = 2
-    let pictures = try Self.pictures(description)
-    #expect(try pictures == Self.pictures(description))
-    #expect(try pictures != Self.pictures(other))
+    let pictures = try Self.pictures(of: description)
     #expect(pictures.count == 12)
+    #expect(try pictures == Self.pictures(of: description))
+    for (picture, another) in zip(pictures, try Self.pictures(of: other)) {
+      #expect(picture != another)
+    }
   }
 
-  static func pictures(_ description: SceneDescription) throws -> [[UInt8]] {
+  @Test("a frame does not depend on whether the ones before it arrived")
+  func independence() throws {
+    var description = SceneDescription(
+      width: 33, height: 20, torches: [SimulatedTorch(marks: [0..<1])], shake: 1, leadIn: 0, tail: 0)
+    let whole = try Self.events(of: description)
+    description.drops = 0.4
+    let broken = try Self.events(of: description)
+    #expect(broken.frames.count < whole.frames.count)
+    for frame in broken.frames {
+      #expect(frame == whole.frames[Int(frame.sequence)])
+    }
+  }
+
+  @Test(
+    "counts and stamps its frames exactly",
+    arguments: [
+      (rate: 30.0, exposure: 0.5), (rate: 24000.0 / 1001, exposure: 1.0), (rate: 60.0, exposure: 0.1),
+    ])
+  func stamps(rate: Double, exposure: Double) throws {
+    let scene = SimulatedScene(
+      SceneDescription(width: 16, height: 16, rate: rate, exposure: exposure, leadIn: 1, tail: 1))
+    #expect(scene.info.nominalRate == rate)
+    #expect(scene.info.exposure == .locked(exposure / rate))
+    #expect(!scene.info.isLive)
+    for index in 0..<Int((2 * rate).rounded()) {
+      guard case .frame(let frame) = try scene.next(within: .zero) else {
+        Issue.record("frame \(index) is missing")
+        return
+      }
+      #expect(frame.sequence == UInt64(index))
+      #expect(frame.timestamp.nanoseconds == Int64((Double(index) / rate * 1e9).rounded()))
+      #expect(frame.exposure == exposure / rate)
+    }
+    guard case .ended = try scene.next(within: .zero) else {
+      Issue.record("the scene has no end")
+      return
+    }
+  }
+
+  @Test("tells lost frames before the next good one, and misses none")
+  func losses() throws {
+    let description = SceneDescription(
+      width: 16, height: 16, rate: 50, leadIn: 4, tail: 0, drops: 0.3, seed: 5)
+    let events = try Self.events(of: description)
+    #expect(events.losses.count > 20)
+    #expect(events.losses.reduce(0) { $0 + $1.lost.count } + events.frames.count == 200)
+    for loss in events.losses where loss.before < events.frames.count {
+      let next = events.frames[loss.before]
+      let last = loss.before == 0 ? -1 : Int(events.frames[loss.before - 1].sequence)
+      #expect(loss.lost.cause == .source)
+      #expect(loss.lost.count == Int(next.sequence) - last - 1)
+      #expect(loss.lost.time == next.timestamp)
+    }
+  }
+
+  @Test("waits while every buffer is out, and then goes on without a gap")
+  func exhaustion() throws {
+    let scene = SimulatedScene(SceneDescription(width: 16, height: 16, leadIn: 1, tail: 0))
+    func takeEight() throws -> [UInt64] {
+      // Frames cannot live in an array: eight of them, held until the end of this function.
+      var sequences: [UInt64] = []
+      func hold(_ count: Int) throws {
+        guard count > 0 else {
+          guard case .nothing = try scene.next(within: .zero) else {
+            Issue.record("a ninth frame came")
+            return
+          }
+          return
+        }
+        guard case .frame(let frame) = try scene.next(within: .zero) else {
+          Issue.record("no frame")
+          return
+        }
+        sequences.append(frame.sequence)
+        try hold(count - 1)
+      }
+      try hold(8)
+      return sequences
+    }
+    #expect(try takeEight() == Array(0..<8))
+    #expect(try takeEight() == Array(8..<16))
+  }
+
+  @Test("in real time, says nothing until a frame's exposure is over")
+  func patience() throws {
+    // Open for 20 s: nothing can come while this test runs.
+    let scene = SimulatedScene(
+      SceneDescription(width: 16, height: 16, rate: 0.05, exposure: 1, leadIn: 100, pace: .realTime))
+    #expect(scene.info.isLive)
+    for _ in 0..<3 {
+      guard case .nothing = try scene.next(within: .milliseconds(1)) else {
+        Issue.record("a frame before its time")
+        return
+      }
+    }
+  }
+
+  @Test("in real time, stamps frames by the monotonic clock, at its rate, gaps counted")
+  func realTime() throws {
+    let before = SceneClock.now()
+    let scene = SimulatedScene(
+      SceneDescription(width: 16, height: 16, rate: 500, repeats: true, pace: .realTime))
+    var first: Timestamp?
+    var expected: UInt64 = 0
+    for index in 0..<40 {
+      // A reader so late that a camera would have run out of buffers.
+      if index == 20 { SceneClock.sleep(until: SceneClock.now() + 0.1) }
+      switch try scene.next(within: .seconds(10)) {
+      case .frame(let frame):
+        let now = SceneClock.now()
+        #expect(frame.sequence == expected)
+        #expect(frame.timestamp >= before && frame.timestamp <= now)
+        let begin = first ?? frame.timestamp
+        first = begin
+        #expect(
+          frame.timestamp.nanoseconds - begin.nanoseconds == Int64(frame.sequence) * 2_000_000)
+        expected += 1
+      case .lost(let lost):
+        expected += UInt64(lost.count)
+      case .nothing: Issue.record("nothing within ten seconds")
+      case .changed: Issue.record("nothing changes here")
+      case .ended: Issue.record("a scene that repeats has no end")
+      }
+    }
+    // 0.1 s are 50 frames, of which 8 wait for the reader.
+    #expect(expected > 40 + 30)
+  }
+
+  @Test("allows for frames of any size", arguments: [(1, 1), (2, 1), (1, 3), (17, 5), (64, 48), (101, 67)])
+  func sizes(width: Int, height: Int) throws {
+    for backdrop in [.harbour, .texture(seed: 1), .plain(level: 50)] as [SceneDescription.Backdrop] {
+      for shake in [0, 2.5] {
+        let frames = try Self.events(
+          of: SceneDescription(
+            width: width, height: height, rate: 4, torches: [SimulatedTorch(marks: [0..<1], radius: 3)],
+            shake: shake, leadIn: 0, tail: 0, backdrop: backdrop)
+        ).frames
+        #expect(frames.count == 4)
+        for frame in frames {
+          let half = (width + 1) / 2 * ((height + 1) / 2)
+          #expect(frame.planes.map(\.count) == [width * height, half, half])
+        }
+      }
+    }
+  }
+}
+
+// Reading a scene to its end.
+extension SimulatedSceneTests {
+  struct ReadFrame: Equatable {
+    var sequence: UInt64
+    var timestamp: Timestamp
+    var planes: [[UInt8]]
+  }
+
+  struct Events {
+    var frames: [ReadFrame] = []
+    /// What was lost, and before how many-th of `frames` it was told.
+    var losses: [(lost: FramesLost, before: Int)] = []
+  }
+
+  static func events(of description: SceneDescription) throws -> Events {
     let scene = SimulatedScene(description)
-    var pictures: [[UInt8]] = []
+    var events = Events()
     while true {
       switch try scene.next(within: .zero) {
       case .frame(let frame):
-        pictures.append(
-          (0..<3).flatMap { plane in frame.withPlane(plane) { Array($0) } })
-      case .ended:
-        return pictures
-      case .lost: continue
-      case .changed: continue
-      case .nothing: continue
+        var planes: [[UInt8]] = []
+        for plane in 0..<3 { planes.append(frame.withPlane(plane) { Array($0) }) }
+        events.frames.append(
+          ReadFrame(sequence: frame.sequence, timestamp: frame.timestamp, planes: planes))
+      case .lost(let lost): events.losses.append((lost, events.frames.count))
+      case .ended: return events
+      case .changed: Issue.record("a simulated scene does not change")
+      case .nothing: Issue.record("a recording has its next frame ready")
       }
     }
+  }
+
+  static func pictures(of description: SceneDescription) throws -> [[[UInt8]]] {
+    try events(of: description).frames.map(\.planes)
   }
 }

@@ -1,0 +1,51 @@
+import Foundation
+
+/// Where everything is in one frame, and how bright: all that changes while a scene goes on.
+struct SceneMoment {
+  /// How far the whole picture is moved, in pixels.
+  private(set) var shake = SIMD2<Double>.zero
+  /// What the light around multiplies the backdrop by, of ``SceneLight/factorOne``.
+  private(set) var ambient = SceneLight.factorOne
+  /// How much each lamp is lit, of ``SceneLight/whole``.
+  private(set) var levels: [Int16]
+  /// How far each lamp is from its place at rest, in pixels.
+  private(set) var drifts: [SIMD2<Double>]
+  /// How far each passer-by has come, in pixels.
+  private(set) var walks: [SIMD2<Double>]
+
+  private let description: SceneDescription
+  private let timeline: SceneTimeline
+  private let hand: SceneShake
+
+  init(_ description: SceneDescription, timeline: SceneTimeline) {
+    self.description = description
+    self.timeline = timeline
+    hand = SceneShake(rms: description.shake, seed: description.seed)
+    levels = Array(repeating: 0, count: description.torches.count)
+    drifts = Array(repeating: .zero, count: description.torches.count)
+    walks = Array(repeating: .zero, count: description.passersBy.count)
+  }
+
+  /// The farthest the whole picture ever moves, in pixels, rounded up.
+  var reach: Int { hand.reach }
+
+  /// Goes to frame `index`. What moves is where it is in the middle of the exposure.
+  mutating func move(toFrame index: UInt64) {
+    let window = timeline.window(ofFrame: index)
+    let time = (window.lowerBound + window.upperBound) / 2
+    shake = description.shake > 0 ? hand.offset(at: time) : .zero
+    // How much brighter a middle grey of 128 levels gets.
+    var light = description.ambient.map { $0.swing * cos(2 * .pi * time / $0.period) } ?? 0
+    for (lamp, torch) in description.torches.enumerated() {
+      let level = timeline.level(of: torch.keying, frame: index)
+      levels[lamp] = Int16((level * Double(SceneLight.whole)).rounded())
+      drifts[lamp] = torch.drift * time
+      light += torch.spill * level
+    }
+    let factor = (1 + light / 128) * Double(SceneLight.factorOne)
+    ambient = Int16(min(max(factor, 0), Double(Int16.max)))
+    for (walker, passerBy) in description.passersBy.enumerated() {
+      walks[walker] = SIMD2(passerBy.speed * (time - passerBy.start), 0)
+    }
+  }
+}
