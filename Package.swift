@@ -29,6 +29,9 @@ let algorithms = Target.Dependency.product(name: "Algorithms", package: "swift-a
 let shaders = [
   "precision.glsl", "tile.vert", "tile.frag",
   "luma-plane.glsl", "luma-yuyv.glsl", "luma-uyvy.glsl", "luma-rgb.glsl", "luma-bgr.glsl",
+  "ycbcr.glsl", "colour-grey.glsl", "colour-yuyv.glsl", "colour-uyvy.glsl", "colour-semiplanar.glsl",
+  "colour-planar.glsl", "colour-rgb.glsl", "colour-bgr.glsl",
+  "shade.glsl", "sample-sharp.glsl", "sample-smooth.glsl", "preview.vert", "preview.frag",
   "interface.vert", "interface-shape.frag", "interface-text.frag",
 ]
 

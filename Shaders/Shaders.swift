@@ -18,6 +18,24 @@ public enum ShaderName: String, CaseIterable, Sendable {
   case lumaRGB = "luma-rgb.glsl"
   case lumaBGR = "luma-bgr.glsl"
 
+  // How luma becomes a colour: the arithmetic, and one of these for where chroma lies.
+  case yCbCr = "ycbcr.glsl"
+  case colourGrey = "colour-grey.glsl"
+  case colourYUYV = "colour-yuyv.glsl"
+  case colourUYVY = "colour-uyvy.glsl"
+  case colourSemiplanar = "colour-semiplanar.glsl"
+  case colourPlanar = "colour-planar.glsl"
+  case colourRGB = "colour-rgb.glsl"
+  case colourBGR = "colour-bgr.glsl"
+
+  /// What the preview shows of a pixel.
+  case shade = "shade.glsl"
+  // And between pixels: one of these.
+  case sampleSharp = "sample-sharp.glsl"
+  case sampleSmooth = "sample-smooth.glsl"
+  case previewPlace = "preview.vert"
+  case preview = "preview.frag"
+
   /// Marks of the window, in pixels from its top left, and what fills them.
   case interface = "interface.vert"
   case interfaceShape = "interface-shape.frag"
@@ -34,6 +52,19 @@ public enum ShaderName: String, CaseIterable, Sendable {
     case .lumaUYVY: PackageResources.luma_uyvy_glsl
     case .lumaRGB: PackageResources.luma_rgb_glsl
     case .lumaBGR: PackageResources.luma_bgr_glsl
+    case .yCbCr: PackageResources.ycbcr_glsl
+    case .colourGrey: PackageResources.colour_grey_glsl
+    case .colourYUYV: PackageResources.colour_yuyv_glsl
+    case .colourUYVY: PackageResources.colour_uyvy_glsl
+    case .colourSemiplanar: PackageResources.colour_semiplanar_glsl
+    case .colourPlanar: PackageResources.colour_planar_glsl
+    case .colourRGB: PackageResources.colour_rgb_glsl
+    case .colourBGR: PackageResources.colour_bgr_glsl
+    case .shade: PackageResources.shade_glsl
+    case .sampleSharp: PackageResources.sample_sharp_glsl
+    case .sampleSmooth: PackageResources.sample_smooth_glsl
+    case .previewPlace: PackageResources.preview_vert
+    case .preview: PackageResources.preview_frag
     case .interface: PackageResources.interface_vert
     case .interfaceShape: PackageResources.interface_shape_frag
     case .interfaceText: PackageResources.interface_text_frag

@@ -3,9 +3,12 @@ uniform sampler2D picture;
 // The size of a pixel in texture coordinates.
 uniform vec2 pixel;
 
-// The luma, 0.0 to 255.0, of the two pixels on either side of `middle`, in pixels from the top left.
+// The luma, 0.0 to 255.0, of the pixel around `at`, in pixels from the top left.
+float lumaAt(vec2 at) {
+  return 255.0 * texture2D(picture, at * pixel).r;
+}
+
+// The luma of the two pixels on either side of `middle`, an even column.
 vec2 lumaPair(vec2 middle) {
-  vec2 at = middle * pixel;
-  float side = 0.5 * pixel.x;
-  return 255.0 * vec2(texture2D(picture, vec2(at.x - side, at.y)).r, texture2D(picture, vec2(at.x + side, at.y)).r);
+  return vec2(lumaAt(middle - vec2(0.5, 0.0)), lumaAt(middle + vec2(0.5, 0.0)));
 }

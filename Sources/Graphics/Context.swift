@@ -13,6 +13,8 @@ protocol ContextOwner: AnyObject {
 public final class Context {
   public let capabilities: Capabilities
   private let owner: any ContextOwner
+  /// Of what the pass at hand draws into, in pixels.
+  var passSize = (width: 0, height: 0)
 
   /// - Parameter owner: Holds a context that is current on this thread.
   init(owner: any ContextOwner, masking masked: Set<String>) {

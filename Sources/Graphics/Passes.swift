@@ -23,7 +23,8 @@ extension Context {
   public func beginDataPass(into target: borrowing Target) {
     assert(target.texture.context === self)
     glBindFramebuffer(GLenum(GL_FRAMEBUFFER), target.framebuffer)
-    glViewport(0, 0, GLsizei(target.width), GLsizei(target.height))
+    passSize = (target.width, target.height)
+    setViewport(nil)
     glDisable(GLenum(GL_DITHER))
     glDisable(GLenum(GL_BLEND))
     glDisable(GLenum(GL_SCISSOR_TEST))
@@ -52,7 +53,8 @@ extension Context {
 
   private func beginScenePass(framebuffer: GLuint, width: Int, height: Int) {
     glBindFramebuffer(GLenum(GL_FRAMEBUFFER), framebuffer)
-    glViewport(0, 0, GLsizei(width), GLsizei(height))
+    passSize = (width, height)
+    setViewport(nil)
     glDisable(GLenum(GL_SCISSOR_TEST))
     glDisable(GLenum(GL_DEPTH_TEST))
     glDisable(GLenum(GL_CULL_FACE))
@@ -77,8 +79,9 @@ extension Context {
     glClear(GLbitfield(GL_COLOR_BUFFER_BIT))
   }
 
-  /// Where -1...1 of clip space lands.
-  public func setViewport(_ area: PixelRectangle) {
+  /// Where -1...1 of clip space lands; `nil` is all that is being drawn into, as a pass begins.
+  public func setViewport(_ area: PixelRectangle?) {
+    let area = area ?? PixelRectangle(x: 0, y: 0, width: passSize.width, height: passSize.height)
     glViewport(GLint(area.x), GLint(area.y), GLsizei(max(0, area.width)), GLsizei(max(0, area.height)))
   }
 

@@ -25,6 +25,7 @@ public final class LumaPass {
   private var format: FrameFormat?
   private var gpu: GPULuma?
   private var textures: PictureTextures?
+  private var preview: PreviewProgram?
   private var twin = LumaGrid(width: 1, height: 1)
   private var twinTimes = PassTimes()
 
@@ -76,6 +77,23 @@ public final class LumaPass {
     try gpu?.collect(keeping: 0, deliver: deliver)
   }
 
+  /// Draws the newest kept picture into the scene that is being drawn; draws nothing while there is none.
+  ///
+  /// - Throws: What the driver has against the preview's shaders.
+  public func drawPreview(_ view: PreviewView) throws(GraphicsError) {
+    guard let format, textures != nil, picture != .none else { return }
+    if preview?.isSmooth != view.isSmooth {
+      preview = try PreviewProgram(
+        context, shaders: shaders, format: format.pixelFormat, isSmooth: view.isSmooth)
+    }
+    context.setViewport(view.viewport)
+    context.setBlending(false)
+    preview?.draw(textures!, view, saturation: picture == .colour ? view.saturation : 0)
+    context.setBlending(true)
+    context.setViewport(nil)
+    try context.check("the preview")
+  }
+
   /// - Returns: Whether the GPU took the frame. Where it refuses it is not asked again for this format.
   private func submit(_ frame: borrowing Frame) -> Bool {
     guard let gpu, textures != nil else { return false }
@@ -114,6 +132,7 @@ public final class LumaPass {
     self.format = format
     gpu = nil
     textures = nil
+    preview = nil
     picture = .none
     twinTimes = PassTimes()
     let capabilities = context.capabilities

@@ -26,7 +26,9 @@ struct PictureTextures: ~Copyable {
     guard plane < format.planes.count else { return nil }
     let texels = Self.texels(of: format.pixelFormat, plane: plane)
     let (rowBytes, rows) = format.pixelFormat.planeSize(plane, width: format.width, height: format.height)
-    return try context.texture(texels, width: rowBytes / texels.bytesPerTexel, height: rows)
+    // Chroma is looked at and never measured: it may be filtered.
+    return try context.texture(
+      texels, width: rowBytes / texels.bytesPerTexel, height: rows, filter: plane == 0 ? .nearest : .linear)
   }
 
   private static func texels(of format: PixelFormat, plane: Int) -> Texture.Format {
@@ -63,5 +65,15 @@ struct PictureTextures: ~Copyable {
   var pixel: SIMD2<Float> {
     let pixelsPerTexel = format.pixelFormat == .yuyv || format.pixelFormat == .uyvy ? 2 : 1
     return 1 / SIMD2(Float(luma.width * pixelsPerTexel), Float(luma.height))
+  }
+
+  /// The size of a pixel of the picture in the texture coordinates of the chroma planes; zero where there are none.
+  var chromaPixel: SIMD2<Float> {
+    switch format.pixelFormat {
+    case .grey, .yuyv, .uyvy, .rgb24, .bgr24: .zero
+    case .yuv444: pixel
+    case .nv12, .yu12: 0.5 / SIMD2(Float((format.width + 1) / 2), Float((format.height + 1) / 2))
+    case .yuv422: SIMD2(0.5 / Float((format.width + 1) / 2), pixel.y)
+    }
   }
 }

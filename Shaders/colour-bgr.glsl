@@ -1,0 +1,4 @@
+// B G R.
+vec3 colourAt(vec2 at, float luma) {
+  return texture2D(picture, at * pixel).bgr;
+}

@@ -1,0 +1,89 @@
+import Frames
+import Graphics
+import Shaders
+
+/// Draws the picture in the textures of one format.
+struct PreviewProgram: ~Copyable {
+  let isSmooth: Bool
+  private let program: Program
+  private let quad: Quad
+  private let uniforms: Uniforms
+
+  private struct Uniforms {
+    var middle: Program.Uniform
+    var axes: Program.Uniform
+    var picture: Program.Uniform
+    var pixel: Program.Uniform
+    var chroma: Program.Uniform
+    var secondChroma: Program.Uniform
+    var chromaPixel: Program.Uniform
+    var range: Program.Uniform
+    var size: Program.Uniform
+    var saturation: Program.Uniform
+  }
+
+  init(
+    _ context: Context, shaders: ShaderLibrary, format: PixelFormat, isSmooth: Bool
+  ) throws(GraphicsError) {
+    let quad = try context.quad()
+    let program = try context.program(
+      vertex: shaders.source(.previewPlace),
+      fragment: shaders.source(
+        .precision, format.lumaShader, .yCbCr, format.colourShader, .shade,
+        isSmooth ? .sampleSmooth : .sampleSharp, .preview))
+    uniforms = Uniforms(
+      middle: program.uniform("middle"), axes: program.uniform("axes"), picture: program.uniform("picture"),
+      pixel: program.uniform("pixel"), chroma: program.uniform("chroma"),
+      secondChroma: program.uniform("secondChroma"), chromaPixel: program.uniform("chromaPixel"),
+      range: program.uniform("range"), size: program.uniform("size"),
+      saturation: program.uniform("saturation"))
+    self.quad = quad
+    self.program = program
+    self.isSmooth = isSmooth
+  }
+
+  /// Draws into what the scene pass draws into, over what is there.
+  borrowing func draw(_ textures: borrowing PictureTextures, _ view: PreviewView, saturation: Float) {
+    let format = textures.format
+    let placement = view.placement(width: format.width, height: format.height)
+    program.use()
+    program.set(uniforms.middle, placement.middle)
+    program.set(uniforms.axes, columns: placement.right, placement.up)
+    program.set(uniforms.picture, 0)
+    program.set(uniforms.pixel, textures.pixel)
+    program.set(uniforms.chroma, 1)
+    program.set(uniforms.secondChroma, 2)
+    program.set(uniforms.chromaPixel, textures.chromaPixel)
+    program.set(uniforms.range, format.lumaRange)
+    program.set(uniforms.size, SIMD2(Float(format.width), Float(format.height)))
+    program.set(uniforms.saturation, saturation)
+    textures.bind()
+    quad.draw()
+  }
+}
+
+extension PixelFormat {
+  /// Where a pixel's chroma lies.
+  fileprivate var colourShader: ShaderName {
+    switch self {
+    case .grey: .colourGrey
+    case .yuyv: .colourYUYV
+    case .uyvy: .colourUYVY
+    case .nv12: .colourSemiplanar
+    case .yu12, .yuv422, .yuv444: .colourPlanar
+    case .rgb24: .colourRGB
+    case .bgr24: .colourBGR
+    }
+  }
+}
+
+extension FrameFormat {
+  /// Black's luma, one over the luma steps from black to white, one over the steps of chroma (ITU-R BT.601-7, section
+  /// 2.5.3). Red, green and blue have no other range than the full one.
+  fileprivate var lumaRange: SIMD3<Float> {
+    switch (pixelFormat, range) {
+    case (.rgb24, _), (.bgr24, _), (_, .full): SIMD3(0, 1 / 255, 1 / 255)
+    case (_, .limited): SIMD3(16, 1 / 219, 1 / 224)
+    }
+  }
+}

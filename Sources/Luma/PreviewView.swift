@@ -1,0 +1,59 @@
+import Graphics
+
+/// Which part of the picture is shown, where, and how.
+public struct PreviewView: Sendable, Equatable {
+  /// A rectangle of the picture: pixels from its top left, before any turn.
+  public struct Area: Sendable, Equatable {
+    public var x: Double
+    public var y: Double
+    public var width: Double
+    public var height: Double
+
+    public init(x: Double, y: Double, width: Double, height: Double) {
+      self.x = x
+      self.y = y
+      self.width = width
+      self.height = height
+    }
+  }
+
+  /// Where it lands, in the pixels of what is drawn into. It is filled whole: its sides are the caller's aspect.
+  public var viewport: PixelRectangle
+  /// Clockwise; any number.
+  public var quarterTurns: Int
+  /// `nil` shows the whole picture.
+  public var area: Area?
+  /// 1 shows the picture's colours, 0 the luma that is measured.
+  public var saturation: Float
+  /// Colours run from pixel to pixel instead of ending at edges: four times the work.
+  public var isSmooth: Bool
+
+  public init(
+    viewport: PixelRectangle, quarterTurns: Int = 0, area: Area? = nil, saturation: Float = 1,
+    isSmooth: Bool = false
+  ) {
+    self.viewport = viewport
+    self.quarterTurns = quarterTurns
+    self.area = area
+    self.saturation = saturation
+    self.isSmooth = isSmooth
+  }
+
+  /// The middle of the viewport in a `width` x `height` picture, and the way from there to its right and upper edge.
+  func placement(
+    width: Int, height: Int
+  ) -> (middle: SIMD2<Float>, right: SIMD2<Float>, up: SIMD2<Float>) {
+    let area = area ?? Area(x: 0, y: 0, width: Double(width), height: Double(height))
+    let middle = SIMD2(Float(area.x + area.width / 2), Float(area.y + area.height / 2))
+    // Upright, up is towards smaller rows.
+    let right = SIMD2(Float(area.width / 2), 0)
+    let up = SIMD2(0, -Float(area.height / 2))
+    return switch ((quarterTurns % 4) + 4) % 4 {
+    // A picture turned clockwise has its left side on top and its upper side at the right.
+    case 1: (middle, up, -right)
+    case 2: (middle, -right, -up)
+    case 3: (middle, -up, right)
+    default: (middle, right, up)
+    }
+  }
+}

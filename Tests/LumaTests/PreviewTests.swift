@@ -1,0 +1,144 @@
+import Frames
+import Graphics
+import Testing
+
+@testable import Luma
+
+@Suite("The preview")
+struct PreviewTests {
+  /// What `pass` shows of its picture in a target of `width` x `height`.
+  static func shown(
+    _ context: Context, _ pass: LumaPass, width: Int, height: Int,
+    _ change: (inout PreviewView) -> Void = { _ in }
+  ) throws -> Picture {
+    let target = try context.target(width: width, height: height)
+    context.beginScenePass(into: target)
+    context.clear(SIMD4(0, 0, 0, 1))
+    var view = PreviewView(viewport: PixelRectangle(x: 0, y: 0, width: width, height: height))
+    change(&view)
+    try pass.drawPreview(view)
+    return target.picture()
+  }
+
+  /// A frame of 4 x 4 pixels, each quarter of one Y, Cb, Cr: upper left, upper right, lower left, lower right.
+  static func quarters(
+    _ pixelFormat: PixelFormat, _ colours: [SIMD3<UInt8>], range: FrameFormat.Range = .full
+  ) -> Frame {
+    let format = FrameFormat(pixelFormat, width: 4, height: 4, range: range)
+    let picture = TestPicture(description: "quarters") { offset, format in
+      let index = format.planes.lastIndex { $0.offset <= offset } ?? 0
+      let (row, byte) = (offset - format.planes[index].offset).quotientAndRemainder(
+        dividingBy: format.planes[index].stride)
+      func of(_ column: Int, _ columns: Int, _ channel: Int) -> UInt8 {
+        colours[(row * 2 / format.planes[index].rows) * 2 + column * 2 / columns][channel]
+      }
+      return switch (format.pixelFormat, index) {
+      case (.yuyv, _): of(byte / 2, 4, [0, 1, 0, 2][byte % 4])
+      case (.uyvy, _): of(byte / 2, 4, [1, 0, 2, 0][byte % 4])
+      case (.rgb24, _): of(byte / 3, 4, byte % 3)
+      case (.bgr24, _): of(byte / 3, 4, 2 - byte % 3)
+      case (_, 0): of(byte, 4, 0)
+      case (.nv12, _): of(byte / 2, 2, 1 + byte % 2)
+      case (.yuv444, _): of(byte, 4, index)
+      default: of(byte, 2, index)
+      }
+    }
+    return picture.frame(format)
+  }
+
+  static func near(_ pixel: SIMD4<UInt8>, _ colour: SIMD3<Int>) -> Bool {
+    (0..<3).allSatisfy { abs(Int(pixel[$0]) - colour[$0]) <= 2 } && pixel.w == 255
+  }
+
+  // Y, Cb, Cr of red, green, blue and grey in the full range, and the colours again (BT.601, rounded).
+  static let yCbCr: [SIMD3<UInt8>] = [[76, 85, 255], [150, 44, 21], [29, 255, 107], [100, 128, 128]]
+  static let colours: [SIMD3<Int>] = [[254, 0, 0], [0, 255, 1], [0, 0, 254], [100, 100, 100]]
+
+  @Test(
+    "shows the colours of every format, the first row at the top",
+    arguments: PixelFormat.allCases.filter { $0 != .grey }, [false, true])
+  func colours(format: PixelFormat, isSmooth: Bool) throws {
+    let context = try OffscreenContext().context
+    let pass = LumaPass(context)
+    let isRGB = format == .rgb24 || format == .bgr24
+    let colours = isRGB ? Self.colours.map { SIMD3<UInt8>(truncatingIfNeeded: $0) } : Self.yCbCr
+    pass.measure(Self.quarters(format, colours), preview: .colour) { _ in }
+    let picture = try Self.shown(context, pass, width: 8, height: 8) { $0.isSmooth = isSmooth }
+    for (index, (x, y)) in [(0, 0), (7, 0), (0, 7), (7, 7)].enumerated() {
+      #expect(Self.near(picture[x, y], Self.colours[index]), "\(picture[x, y]) for \(Self.colours[index])")
+    }
+  }
+
+  @Test("stretches the limited range from black to white")
+  func range() throws {
+    let context = try OffscreenContext().context
+    let pass = LumaPass(context)
+    let frame = Self.quarters(
+      .yu12, [[16, 128, 128], [235, 128, 128], [81, 90, 240], [0, 128, 128]], range: .limited)
+    pass.measure(frame, preview: .colour) { _ in }
+    let picture = try Self.shown(context, pass, width: 4, height: 4)
+    for (x, y, colour) in [
+      (0, 0, [0, 0, 0]), (3, 0, [255, 255, 255]), (0, 3, [254, 0, 0]), (3, 3, [0, 0, 0]),
+    ]
+      as [(Int, Int, SIMD3<Int>)]
+    {
+      #expect(Self.near(picture[x, y], colour))
+    }
+  }
+
+  @Test(
+    "turns clockwise",
+    arguments: [
+      (0, [0, 1, 2, 3]), (1, [2, 0, 3, 1]), (2, [3, 2, 1, 0]), (3, [1, 3, 0, 2]), (-1, [1, 3, 0, 2]),
+    ])
+  func turns(quarterTurns: Int, order: [Int]) throws {
+    let context = try OffscreenContext().context
+    let pass = LumaPass(context)
+    pass.measure(Self.quarters(.yuyv, Self.yCbCr), preview: .colour) { _ in }
+    let picture = try Self.shown(context, pass, width: 4, height: 4) { $0.quarterTurns = quarterTurns }
+    for (corner, (x, y)) in [(0, 0), (3, 0), (0, 3), (3, 3)].enumerated() {
+      #expect(Self.near(picture[x, y], Self.colours[order[corner]]))
+    }
+  }
+
+  @Test("shows a part of the picture in a part of the window and leaves the rest alone")
+  func part() throws {
+    let context = try OffscreenContext().context
+    let pass = LumaPass(context)
+    pass.measure(Self.quarters(.uyvy, Self.yCbCr), preview: .colour) { _ in }
+    let picture = try Self.shown(context, pass, width: 6, height: 4) {
+      $0.viewport = PixelRectangle(x: 2, y: 0, width: 4, height: 4)
+      $0.area = .init(x: 2, y: 0, width: 2, height: 2)
+    }
+    #expect(Self.near(picture[0, 0], .zero) && Self.near(picture[1, 3], .zero))
+    for (x, y) in [(2, 0), (5, 0), (2, 3), (5, 3)] { #expect(Self.near(picture[x, y], Self.colours[1])) }
+  }
+
+  @Test("shows the measured luma where no chroma is kept or no colour is asked for")
+  func grey() throws {
+    let context = try OffscreenContext().context
+    let pass = LumaPass(context)
+    #expect(
+      try Self.shown(context, pass, width: 1, height: 1)[0, 0] == [0, 0, 0, 255], "nothing to show yet")
+    pass.measure(Self.quarters(.yu12, Self.yCbCr), preview: .luma) { _ in }
+    #expect(Self.near(try Self.shown(context, pass, width: 4, height: 4)[0, 0], [76, 76, 76]))
+    pass.measure(Self.quarters(.rgb24, Array(repeating: [255, 0, 0], count: 4)), preview: .colour) { _ in }
+    let picture = try Self.shown(context, pass, width: 4, height: 4) { $0.saturation = 0 }
+    #expect(Self.near(picture[0, 0], [76, 76, 76]))
+  }
+
+  @Test("smooth runs from pixel to pixel, sharp does not", arguments: [PixelFormat.grey, .yuyv, .rgb24])
+  func smooth(format: PixelFormat) throws {
+    let context = try OffscreenContext().context
+    let pass = LumaPass(context)
+    // Two columns of black and two of white, whatever the format.
+    let step: [SIMD3<UInt8>] =
+      format == .rgb24 ? [[0, 0, 0], [255, 255, 255]] : [[0, 128, 128], [255, 128, 128]]
+    pass.measure(Self.quarters(format, step + step), preview: .colour) { _ in }
+    let sharp = try Self.shown(context, pass, width: 16, height: 4)
+    let smooth = try Self.shown(context, pass, width: 16, height: 4) { $0.isSmooth = true }
+    #expect(
+      (0..<16).map { sharp[$0, 1].x } == Array(repeating: 0, count: 8) + Array(repeating: 255, count: 8))
+    #expect((6..<10).map { smooth[$0, 1].x } == [32, 96, 159, 223])
+  }
+}
