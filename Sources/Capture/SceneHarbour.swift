@@ -21,6 +21,7 @@ struct SceneHarbour {
 
   func paint(_ canvas: inout SceneCanvas) {
     paintSkyAndWater(&canvas)
+    paintStars(&canvas)
     paintTown(&canvas)
     paintHeadland(&canvas)
     paintShip(&canvas)

@@ -27,7 +27,11 @@ extension SceneHarbour {
           at: point, radius: unit * 0.0016, SceneColour(0xE0A070) * (strength * 0.22 * Float(1 - down)))
       }
     }
-    // A few early stars, where the sky is dark.
+  }
+
+  /// A few early stars, where the sky is dark.
+  func paintStars(_ canvas: inout SceneCanvas) {
+    var random = SceneRandom(seed: 8, stream: SceneRandom.lights)
     for _ in 0..<34 {
       let star = SIMD2(random.unit() * size.x, random.unit() * random.unit() * size.y * 0.36)
       canvas.glow(

@@ -7,7 +7,7 @@ struct SceneLamp {
   let red: SceneSprite
 
   /// The warm white of an incandescent lamp, of luma 1.
-  private static let colour = SceneColour(0xFFDB9E) / SceneColour(0xFFDB9E).luma
+  private static let colour = SceneColour(0xFFCF88) / SceneColour(0xFFCF88).luma
 
   /// - Parameters:
   ///   - centre: In pixels of the picture.
@@ -64,11 +64,14 @@ struct SceneLamp {
 }
 
 extension SimulatedTorch {
+  /// In how many radii the glow falls to a third (1/e).
+  private static let falloff = 1.5
+
   /// How far from its centre the lamp lights anything, in pixels: where the glow falls below a quarter of a level.
   fileprivate var reach: Double {
     let faint = 0.25
     let start = glow * brightness
-    return radius + 1 + (start > faint ? radius * log(start / faint) : 0)
+    return radius + 1 + (start > faint ? Self.falloff * radius * log(start / faint) : 0)
   }
 
   /// The light of the pixel whose top left corner lies at `corner` from the lamp's centre, in levels.
@@ -89,6 +92,6 @@ extension SimulatedTorch {
   }
 
   private func light(at distance: Double) -> Double {
-    distance < radius ? brightness : brightness * glow * exp(1 - distance / radius)
+    distance < radius ? brightness : brightness * glow * exp((1 - distance / radius) / Self.falloff)
   }
 }

@@ -9,7 +9,7 @@ public struct SimulatedTorch: Sendable, Hashable {
   public var radius: Double
   /// What the disc adds to the backdrop, in grey levels, up to 511. Beyond 255 the sensor clips.
   public var brightness: Double
-  /// How bright the glow begins at the disc's edge, as a fraction of `brightness`. It falls to a third over each radius.
+  /// How bright the glow begins at the disc's edge, as a fraction of `brightness`. It falls to a third over 1.5 radii.
   public var glow: Double
   /// How fast the lamp moves, in pixels a second to the right and down.
   public var drift: SIMD2<Double>
