@@ -12,9 +12,9 @@ build: packages
 
 test: test-units test-es2 test-camera
 
-# A test that needs a display finds one here.
+# A test that needs a display finds one here; the end-to-end tests run the release program.
 test-units: build packages-test
-	xvfb-run -a -s "-screen 0 1280x800x24" swift test
+	ALDIS_PROGRAM=.build/release/aldis xvfb-run -a -s "-screen 0 1280x800x24" swift test
 
 # Mesa answers OpenGL ES 3.2 to a request for 2.0: once more with nothing but 2.0.
 test-es2: test-units

@@ -84,7 +84,7 @@ let package = Package(
     .tests(of: "Light"),
     .tests(of: "Morse"),
     .tests(of: "Typesetting"),
-    .tests(of: "Monitor"),
+    .tests(of: "Monitor", ["Capture", "Frames", "Light", "Luma", "Morse"]),
     .tests(of: "Interface"),
     .testTarget(
       name: "EndToEndTests", dependencies: ["aldis", "Monitor"], swiftSettings: checked),

@@ -25,12 +25,23 @@ public final class LumaPass {
   private var format: FrameFormat?
   private var gpu: GPULuma?
   private var textures: PictureTextures?
+  /// The picture that is held; see ``isPictureHeld``.
+  private var held: PictureTextures?
   private var preview: PreviewProgram?
   private var twin = LumaGrid(width: 1, height: 1)
   private var twinTimes = PassTimes()
 
   /// Who measures; `nil` before the first frame.
   public private(set) var verification: Verification?
+  /// How many pictures were kept: names the one that ``drawPreview(_:)`` draws.
+  public private(set) var pictureCount = 0
+  /// Holds the picture that is drawn, while frames go on being measured. Frames of another format end it.
+  public var isPictureHeld = false {
+    didSet {
+      guard isPictureHeld != oldValue else { return }
+      if isPictureHeld { holdPicture() } else { endHold() }
+    }
+  }
   /// Whether there is a picture to draw, and whether in colour.
   public private(set) var picture = Preview.none
 
@@ -81,14 +92,19 @@ public final class LumaPass {
   ///
   /// - Throws: What the driver has against the preview's shaders.
   public func drawPreview(_ view: PreviewView) throws(GraphicsError) {
-    guard let format, textures != nil, picture != .none else { return }
+    guard let format, picture != .none else { return }
     if preview?.isSmooth != view.isSmooth {
       preview = try PreviewProgram(
         context, shaders: shaders, format: format.pixelFormat, isSmooth: view.isSmooth)
     }
     context.setViewport(view.viewport)
     context.setBlending(false)
-    preview?.draw(textures!, view, saturation: picture == .colour ? view.saturation : 0)
+    let saturation = picture == .colour ? view.saturation : 0
+    if held != nil {
+      preview?.draw(held!, view, saturation: saturation)
+    } else if textures != nil {
+      preview?.draw(textures!, view, saturation: saturation)
+    }
     context.setBlending(true)
     context.setViewport(nil)
     try context.check("the preview")
@@ -124,7 +140,23 @@ public final class LumaPass {
   private func keepChroma(_ frame: borrowing Frame, _ preview: Preview) {
     guard textures != nil else { return }
     if preview == .colour { textures?.uploadChroma(frame) }
-    if preview != .none { picture = preview }
+    if preview != .none, held == nil {
+      picture = preview
+      pictureCount += 1
+    }
+  }
+
+  /// Sets the newest picture aside; the next frame gets textures of its own.
+  private func holdPicture() {
+    guard let format, textures != nil else { return }
+    held = textures.take()
+    // Without memory for a second picture the twin measures.
+    textures = try? PictureTextures(context, format: format)
+  }
+
+  private func endHold() {
+    if textures == nil { textures = held.take() }
+    held = nil
   }
 
   /// Makes what frames of `format` need, and has the GPU prove itself on it.
@@ -132,6 +164,7 @@ public final class LumaPass {
     self.format = format
     gpu = nil
     textures = nil
+    isPictureHeld = false
     preview = nil
     picture = .none
     twinTimes = PassTimes()

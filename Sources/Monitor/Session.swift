@@ -19,6 +19,8 @@ public final class Session {
   public private(set) var snapshot: Snapshot
   /// `nil` while frames may still come.
   public private(set) var outcome: Outcome?
+  /// Frames measured so far.
+  public private(set) var frameCount = 0
   private let queue: CaptureQueue
   /// What the source is called.
   private var name: String
@@ -66,6 +68,7 @@ public final class Session {
         report(.camera(CameraEvent(.streaming, info: info, time: receiver.time)))
       case .frame(let frame):
         try measure(frame, read)
+        frameCount += 1
       case .lost(let lost):
         receiver.note(lost, report: report)
         snapshot.status.framesLost += lost.count
@@ -109,7 +112,7 @@ public final class Session {
   }
 
   /// What the pass told of itself.
-  public func note(_ measurement: Status.Measurement, milliseconds: Double?) {
+  public func note(_ measurement: Status.Measurement?, milliseconds: Double?) {
     snapshot.status.measurement = measurement
     snapshot.status.passMilliseconds = milliseconds
   }

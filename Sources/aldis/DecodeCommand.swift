@@ -46,7 +46,7 @@ struct DecodeCommand: ParsableCommand {
   private func open() throws(CaptureError) -> any FrameSource {
     path == "-"
       ? try Y4MReader(descriptor: STDIN_FILENO, name: "standard input")
-      : try Y4MReader(descriptor: STDIN_FILENO, name: path)
+      : try RecordingSource.open(path)
   }
 }
 

@@ -14,18 +14,25 @@ struct HeadlessMonitor {
   var deadline: ContinuousClock.Instant?
 
   /// Runs until the frames end, the time is over, or the user interrupts.
-  func run() throws {
+  ///
+  /// - Parameter studio: Measures in place of the CPU twin where a picture is wanted at the end.
+  func run(measuringWith studio: Studio?) throws {
     var grid = LumaGrid(width: 1, height: 1)
     while session.outcome == nil, !Interruption.isRequested, !isOver {
-      try session.drain(
-        within: .milliseconds(50),
-        measure: { frame, deliver in
+      if let studio {
+        session.measure(with: studio.luma, within: Self.patience)
+      } else {
+        try session.drain(within: Self.patience) { frame, deliver in
           CPULuma.measure(frame, into: &grid)
           deliver(grid)
-        })
+        }
+      }
       try events.check()
     }
   }
+
+  /// How soon a signal or the end of the time is noticed.
+  private static let patience = Duration.milliseconds(50)
 
   private var isOver: Bool { deadline.map { $0 <= .now } ?? false }
 }

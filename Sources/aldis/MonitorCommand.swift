@@ -1,6 +1,9 @@
 import ArgumentParser
 import Capture
+import Graphics
+import Interface
 import Light
+import Luma
 import Monitor
 import Morse
 
@@ -36,7 +39,8 @@ struct MonitorCommand: ParsableCommand {
   @Flag(help: "No window: decoded text on standard output.")
   var headless = false
 
-  @Option(help: ArgumentHelp("Writes every event as a line of JSON; - is standard output.", valueName: "file|-"))
+  @Option(
+    help: ArgumentHelp("Writes every event as a line of JSON; - is standard output.", valueName: "file|-"))
   var events: String?
 
   @Option(help: ArgumentHelp("Ends after so long.", valueName: "seconds"))
@@ -46,8 +50,10 @@ struct MonitorCommand: ParsableCommand {
   var screenshot: String?
 
   func validate() throws {
-    let sources = [camera.map { _ in "--camera" }, recording.map { _ in "--recording" }, demo ? "--demo" : nil]
-      .compactMap(\.self)
+    let sources = [
+      camera.map { _ in "--camera" }, recording.map { _ in "--recording" }, demo ? "--demo" : nil,
+    ]
+    .compactMap(\.self)
     guard sources.count <= 1 else {
       throw ValidationError("\(sources.joined(separator: " and ")) exclude each other")
     }
@@ -58,28 +64,73 @@ struct MonitorCommand: ParsableCommand {
 
   func run() throws {
     Interruption.watch()
-    try runHeadless(chooseSource())
+    // A picture that cannot be written is a mistake worth knowing before the run, not after it.
+    if let screenshot { _ = try Output.to(screenshot) }
+    let source = try chooseSource()
+    guard !headless else { return try runHeadless(source) }
+    let window: MonitorWindow
+    do throws(GraphicsError) {
+      window = try MonitorWindow(kiosk ? .kiosk : .desktop)
+    } catch {
+      say("\(error); reading without a window")
+      return try runHeadless(source.once)
+    }
+    try run(source, in: window)
+  }
+
+  private func run(_ source: SourceChoice, in window: MonitorWindow) throws {
+    let events = try EventSink(printsText: false, namesTorches: reading.torches > 1, logPath: events)
+    let waker = window.waker
+    let thread = CaptureThread(
+      recovery: source.comesBack ? .reopen : .none, pace: .timestamps, wake: { waker.wake() },
+      open: source.open)
+    defer { thread.stop() }
+    let session = session(source, thread, events)
+    let monitor = WindowedMonitor(
+      window: window, luma: LumaPass(window.context), session: session, events: events, deadline: deadline)
+    try monitor.run()
+    session.finish()
+    try events.finish()
+    if let screenshot { try monitor.saveScreenshot(screenshot) }
   }
 
   private func runHeadless(_ source: SourceChoice) throws {
     let events = try EventSink(printsText: true, namesTorches: reading.torches > 1, logPath: events)
-    let thread = CaptureThread { () throws(CaptureError) in try source.open() }
+    let thread = CaptureThread(open: source.open)
     defer { thread.stop() }
-    let session = Session(
-      name: source.name, queue: thread.queue, configuration: reading.receiver, report: events.receive)
-    try HeadlessMonitor(session: session, events: events, deadline: deadline).run()
+    let session = session(source, thread, events)
+    let monitor = HeadlessMonitor(session: session, events: events, deadline: deadline)
+    let studio = try screenshot.map { path in try Studio(path, kiosk ? .kiosk : .desktop) }
+    try monitor.run(measuringWith: studio)
     session.finish()
     try events.finish()
+    try studio?.save(session)
     if case .failed(let error) = session.outcome { throw Failure(error) }
+  }
+
+  private func session(_ source: SourceChoice, _ thread: CaptureThread, _ events: EventSink) -> Session {
+    Session(
+      name: source.name, queue: thread.queue, configuration: reading.receiver, report: events.receive)
   }
 
   private var deadline: ContinuousClock.Instant? { duration.map { .now + .seconds($0) } }
 
   /// What the user named; else the first camera that Aldis can read, else the demo.
-  private func chooseSource() -> SourceChoice {
-    if let camera { return .camera(camera, CameraRequest(exposure: exposure)) }
+  ///
+  /// A camera that is named and not there is a mistake worth saying at once, but not on a kiosk: there it may be
+  /// plugged in later.
+  private func chooseSource() throws -> SourceChoice {
+    let request = CameraRequest(exposure: exposure)
+    if let camera {
+      do throws(CaptureError) {
+        if !kiosk { _ = try Camera.find(camera) }
+      } catch {
+        throw Failure(error)
+      }
+      return .camera(camera, request)
+    }
     if let recording { return .recording(recording) }
-    if !demo, let camera = Camera.first() { return .camera(camera.path, CameraRequest(exposure: exposure)) }
+    if !demo, let camera = Camera.first() { return .camera(camera.path, request) }
     return .demo(repeats: duration != nil || !headless)
   }
 }

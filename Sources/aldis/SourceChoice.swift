@@ -1,5 +1,4 @@
 import Capture
-import Glibc
 import Morse
 
 /// Which source the user chose, by name or by saying nothing.
@@ -16,13 +15,23 @@ enum SourceChoice: Sendable {
     }
   }
 
+  /// Whether it may come back by itself after it broke.
+  var comesBack: Bool {
+    if case .camera = self { true } else { false }
+  }
+
+  /// The same, but the demo comes to an end.
+  var once: SourceChoice {
+    if case .demo = self { .demo(repeats: false) } else { self }
+  }
+
   /// Opens it; waits for as long as the device does.
   func open() throws(CaptureError) -> any FrameSource {
     switch self {
     case .camera(let name, let request):
       return try V4L2Camera(try Camera.find(name).path, request: request)
     case .recording(let path):
-      return try Y4MReader(descriptor: STDIN_FILENO, name: path)
+      return try RecordingSource.open(path)
     case .demo(let repeats):
       return SimulatedScene(Demo.scene(repeats: repeats))
     }

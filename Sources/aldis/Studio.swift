@@ -1,0 +1,39 @@
+import Graphics
+import Interface
+import Luma
+import Monitor
+
+/// Draws a scene without a window, for a picture at the end of a run.
+///
+/// The GPU pass measures here: the picture needs the frame's texture anyhow.
+final class Studio {
+  let luma: LumaPass
+  private let context: OffscreenContext
+  private let stage: Stage
+  private let scene: Stage.Scene
+  private let path: String
+
+  /// The size of a window as it opens.
+  private static let size = (width: 1280, height: 800)
+
+  /// - Throws: A ``Failure`` where there is neither a GPU nor a software renderer.
+  init(_ path: String, _ scene: Stage.Scene) throws(Failure) {
+    do throws(GraphicsError) {
+      context = try OffscreenContext()
+      stage = try Stage(context.context)
+    } catch {
+      throw Failure(.unavailable, "no picture without OpenGL ES 2.0: \(error)")
+    }
+    luma = LumaPass(context.context)
+    self.scene = scene
+    self.path = path
+  }
+
+  func save(_ session: Session) throws {
+    let view = Stage.View(scene, width: Self.size.width, height: Self.size.height)
+    let picture = try stage.picture(of: session.snapshot, as: view) { area throws(GraphicsError) in
+      try luma.drawPreview(session.preview(in: area))
+    }
+    try savePicture(picture, to: path)
+  }
+}

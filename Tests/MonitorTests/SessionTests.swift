@@ -1,0 +1,134 @@
+import Capture
+import Frames
+import Light
+import Luma
+import Morse
+import Testing
+
+@testable import Monitor
+
+/// The steps joined, from a simulated picture to text.
+@Suite("Session")
+struct SessionTests {
+  private static func scene(_ text: String, drops: Double = 0) throws -> SceneDescription {
+    let keying = try Encoder(timing: .itu(wordsPerMinute: 15)).encode(text)
+    return SceneDescription(
+      width: 160, height: 120, torches: [SimulatedTorch(marks: keying.marks, radius: 5)], drops: drops,
+      backdrop: .texture(seed: 3))
+  }
+
+  /// Runs a session to the end of its frames.
+  ///
+  /// - Returns: The session, and the events it told.
+  private func run(
+    _ open: @escaping @Sendable () throws(CaptureError) -> any FrameSource
+  ) -> (session: Session, events: [MonitorEvent]) {
+    let thread = CaptureThread(open: open)
+    var events: [MonitorEvent] = []
+    let session = Session(name: "test", queue: thread.queue) { events.append($0) }
+    var grid = LumaGrid(width: 1, height: 1)
+    while session.outcome == nil {
+      try? session.drain(within: .seconds(10)) { frame, deliver in
+        CPULuma.measure(frame, into: &grid)
+        deliver(grid)
+      }
+    }
+    thread.stop()
+    return (session, events)
+  }
+
+  @Test("a scene becomes text, and the snapshot shows it")
+  func text() throws {
+    let scene = try Self.scene("CQ DE ALDIS")
+    let (session, events) = run { SimulatedScene(scene) }
+    let snapshot = session.snapshot
+    #expect(session.outcome == .ended)
+    #expect(snapshot.transcripts.map(\.text) == ["CQ DE ALDIS "])
+    #expect(snapshot.torches.map(\.id.letter) == ["A"])
+    #expect(session.frameCount == scene.frameCount)
+    #expect(snapshot.status.framesLost == 0)
+    let rate = try #require(snapshot.status.frameRate)
+    #expect(abs(rate - scene.rate) < 0.01)
+    let speed = try #require(snapshot.status.wordsPerMinute)
+    #expect(abs(speed - 15) < 1)
+    guard case .ended = snapshot.source else {
+      Issue.record("the source has ended")
+      return
+    }
+    #expect(
+      events.first == .camera(CameraEvent(.streaming, info: try #require(snapshot.source.info), time: 0)))
+  }
+
+  @Test("a torch is found before it speaks, its edges alternate, and a word follows its letters")
+  func order() throws {
+    let scene = try Self.scene("SOS SOS")
+    let (_, events) = run { SimulatedScene(scene) }
+    var isOn = false
+    var letters = ""
+    var words: [String] = []
+    var isFound = false
+    for event in events {
+      switch event {
+      case .torchFound: isFound = true
+      case .light(let edge):
+        #expect(isFound)
+        #expect(edge.isOn != isOn)
+        isOn = edge.isOn
+      case .character(_, let character): letters += character.sign
+      case .word(_, let text, _):
+        #expect(letters.hasSuffix(text))
+        words.append(text)
+      default: continue
+      }
+    }
+    #expect(words == ["SOS", "SOS"])
+    #expect(!isOn)
+  }
+
+  @Test("frames that never came are counted and told, and the text survives a few")
+  func drops() throws {
+    let scene = try Self.scene("SOS DE ALDIS", drops: 0.03)
+    let (session, events) = run { SimulatedScene(scene) }
+    let told = events.reduce(0) { sum, event in
+      if case .framesLost(let lost) = event { sum + lost.count } else { sum }
+    }
+    #expect(told > 0)
+    #expect(session.snapshot.status.framesLost == told)
+    #expect(session.frameCount + told == scene.frameCount)
+    #expect(session.snapshot.transcripts.map(\.text) == ["SOS DE ALDIS "])
+  }
+
+  @Test("a source that does not open leaves its reason in the snapshot and in the events")
+  func failure() {
+    let (session, events) = run { () throws(CaptureError) in throw .cameraBusy("/dev/video0") }
+    let message = CaptureError.cameraBusy("/dev/video0").message
+    #expect(session.outcome == .failed(.cameraBusy("/dev/video0")))
+    #expect(session.snapshot.source == .failed(message))
+    #expect(session.snapshot.notice == Notice(.error, message))
+    #expect(events == [.camera(CameraEvent(.failed, name: "test", message: message, time: 0))])
+  }
+}
+
+@Suite("Frame rate")
+struct FrameRateMeterTests {
+  @Test(
+    "it is measured from timestamps, over about a second",
+    arguments: [24.0, 29.97, 60, 120])
+  func rate(_ rate: Double) throws {
+    var meter = FrameRateMeter()
+    #expect(meter.value == nil)
+    for index in 0..<500 { meter.note(Timestamp(seconds: Double(index) / rate)) }
+    #expect(abs(try #require(meter.value) - rate) < 1e-3)
+  }
+
+  @Test("a change of rate shows within a second, a jump of the axis at once")
+  func change() throws {
+    var meter = FrameRateMeter()
+    for index in 0..<100 { meter.note(Timestamp(seconds: Double(index) / 30)) }
+    let time = 99.0 / 30
+    for index in 1...20 { meter.note(Timestamp(seconds: time + Double(index) / 15)) }
+    #expect(abs(try #require(meter.value) - 15) < 0.5)
+    meter.note(Timestamp(seconds: 1000))
+    #expect(meter.value == nil)
+  }
+}
