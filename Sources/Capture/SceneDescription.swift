@@ -44,6 +44,8 @@ public struct SceneDescription: Sendable, Hashable {
   /// How the light around changes; `nil` for calm.
   public var ambient: SimulatedAmbient?
   public var passersBy: [SimulatedPasserBy]
+  /// `nil` for a camera whose exposure is locked.
+  public var autoExposure: SimulatedAutoExposure?
   /// Decides noise, shake, losses and the place of torches without one.
   public var seed: UInt64
   public var pace: Pace
@@ -52,8 +54,8 @@ public struct SceneDescription: Sendable, Hashable {
     width: Int = 640, height: Int = 480, rate: Double = 30, exposure: Double = 0.5,
     torches: [SimulatedTorch] = [], noise: Double = 2, shake: Double = 0, leadIn: Double = 2,
     tail: Double = 2, repeats: Bool = false, drops: Double = 0, backdrop: Backdrop = .harbour,
-    ambient: SimulatedAmbient? = nil, passersBy: [SimulatedPasserBy] = [], seed: UInt64 = 1,
-    pace: Pace = .asFastAsRead
+    ambient: SimulatedAmbient? = nil, passersBy: [SimulatedPasserBy] = [],
+    autoExposure: SimulatedAutoExposure? = nil, seed: UInt64 = 1, pace: Pace = .asFastAsRead
   ) {
     self.width = width
     self.height = height
@@ -69,6 +71,7 @@ public struct SceneDescription: Sendable, Hashable {
     self.backdrop = backdrop
     self.ambient = ambient
     self.passersBy = passersBy
+    self.autoExposure = autoExposure
     self.seed = seed
     self.pace = pace
   }

@@ -30,6 +30,11 @@ enum SceneLight {
     SIMD2<Int16>(parts * Double(whole), rounding: .down)
   }
 
+  /// The nearest factor, within what sixteen bits hold.
+  static func factor(_ factor: Double) -> Int16 {
+    Int16(min(max((factor * Double(factorOne)).rounded(), 0), Double(Int16.max)))
+  }
+
   /// Adds `level` (of ``whole``) times `lamp` to `row`, up to ``maximum``.
   static func add(
     _ lamp: UnsafePointer<Int16>, level: Int16, to row: UnsafeMutablePointer<Int16>, count: Int

@@ -6,6 +6,8 @@ struct SceneMoment {
   private(set) var shake = SIMD2<Double>.zero
   /// What the light around multiplies the backdrop by, of ``SceneLight/factorOne``.
   private(set) var ambient = SceneLight.factorOne
+  /// What the camera multiplies all light by, of ``SceneLight/factorOne``.
+  private(set) var gain = SceneLight.factorOne
   /// How much each lamp is lit, of ``SceneLight/whole``.
   private(set) var levels: [Int16]
   /// How far each lamp is from its place at rest, in pixels.
@@ -16,6 +18,8 @@ struct SceneMoment {
   private let description: SceneDescription
   private let timeline: SceneTimeline
   private let hand: SceneShake
+  /// How many torches the automatic exposure believes to be on, from the frames before this many.
+  private var adapted = (torches: 0.0, frames: UInt64(0))
 
   init(_ description: SceneDescription, timeline: SceneTimeline) {
     self.description = description
@@ -42,10 +46,27 @@ struct SceneMoment {
       drifts[lamp] = torch.drift * time
       light += torch.spill * level
     }
-    let factor = (1 + light / 128) * Double(SceneLight.factorOne)
-    ambient = Int16(min(max(factor, 0), Double(Int16.max)))
+    ambient = SceneLight.factor(1 + light / 128)
+    if let camera = description.autoExposure {
+      adapt(camera, toFrame: index)
+      // Dimmed to 1 - depth when one torch is on.
+      gain = SceneLight.factor(1 / (1 + camera.depth / (1 - camera.depth) * adapted.torches))
+    }
     for (walker, passerBy) in description.passersBy.enumerated() {
       walks[walker] = SIMD2(passerBy.speed * (time - passerBy.start), 0)
+    }
+  }
+
+  /// A camera sets its exposure by the frames it has taken, whether or not they arrived.
+  private mutating func adapt(_ camera: SimulatedAutoExposure, toFrame index: UInt64) {
+    let share = 1 - exp(-1 / (description.rate * camera.settling))
+    while adapted.frames < index {
+      var light = 0.0
+      for torch in description.torches {
+        light += timeline.level(of: torch.keying, frame: adapted.frames)
+      }
+      adapted.torches += (light - adapted.torches) * share
+      adapted.frames += 1
     }
   }
 }

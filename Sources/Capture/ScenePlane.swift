@@ -12,6 +12,8 @@ struct ScenePlane: ~Copyable {
   private let stride: Int
   /// Pixels of the picture to a sample, along each axis.
   private let pixels: Double
+  /// Brighter or darker light has the same colour, about: only luma changes.
+  private var isLuma: Bool { pixels == 1 }
   private let light: UnsafeMutablePointer<Int16>
   private let lamps: [SceneSprite]
   private let figures: [Figure]
@@ -101,7 +103,7 @@ struct ScenePlane: ~Copyable {
     row: Int, from left: Int, _ moment: borrowing SceneMoment, into out: UnsafeMutablePointer<Int16>
   ) {
     out.update(from: light + row * stride + left, count: width + 1)
-    if pixels == 1, moment.ambient != SceneLight.factorOne {
+    if isLuma, moment.ambient != SceneLight.factorOne {
       SceneLight.brighten(out, factor: moment.ambient, count: width + 1)
     }
     let first = left - margin
@@ -122,6 +124,9 @@ struct ScenePlane: ~Copyable {
         SceneLight.add(
           lamp, level: moment.levels[index], to: out + (touched.lowerBound - first), count: touched.count)
       }
+    }
+    if isLuma, moment.gain != SceneLight.factorOne {
+      SceneLight.brighten(out, factor: moment.gain, count: width + 1)
     }
   }
 }

@@ -34,3 +34,16 @@ public struct SimulatedPasserBy: Sendable, Hashable {
     self.start = start
   }
 }
+
+/// A camera that darkens the picture when a torch lights it, and brightens it again afterwards.
+public struct SimulatedAutoExposure: Sendable, Hashable {
+  /// How much of its brightness the picture has lost when a single torch has been on for long, 0 to below 1.
+  public var depth: Double
+  /// In how many seconds two thirds of the way are gone.
+  public var settling: Double
+
+  public init(depth: Double, settling: Double = 0.4) {
+    self.depth = depth
+    self.settling = settling
+  }
+}

@@ -42,7 +42,8 @@ public final class SimulatedScene: FrameSource {
     exposure = description.exposure / description.rate
     info = SourceInfo(
       name: description.backdrop == .harbour ? "simulated harbour" : "simulated scene", format: format,
-      nominalRate: rate, isLive: pace == .realTime, exposure: .locked(exposure))
+      nominalRate: rate, isLive: pace == .realTime,
+      exposure: description.autoExposure == nil ? .locked(exposure) : .automatic)
     pool = FramePool(format: format, capacity: Self.buffers)
     timeline = SceneTimeline(description)
     moment = SceneMoment(description, timeline: timeline)

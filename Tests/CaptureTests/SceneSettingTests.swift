@@ -146,4 +146,26 @@ struct SceneSettingTests {
     }
     #expect(frames.count { $0.contains(10) } >= 20)
   }
+
+  @Test("an automatic exposure dims the picture while a torch is on, and recovers")
+  func autoExposure() throws {
+    let torch = SimulatedTorch(marks: [0..<5], centre: SIMD2(8, 8), radius: 1, glow: 0)
+    var description = SceneDescription(
+      width: 48, height: 32, rate: 20, torches: [torch], noise: 0, leadIn: 1, tail: 5,
+      backdrop: .plain(level: 100),
+      autoExposure: SimulatedAutoExposure(depth: 0.3, settling: 0.5))
+    let corner = try luma(description).map { Int($0[31 * 48 + 47]) }
+    #expect(corner.prefix(21).allSatisfy { $0 == 100 })
+    #expect((68...72).contains(corner[119]))
+    // A time constant later, 63 % of the way: gain 1 / (1 + 0.43 * 0.63).
+    #expect((77...81).contains(corner[30]))
+    #expect(zip(corner[21..<120], corner[22..<120]).allSatisfy { $0 >= $1 })
+    #expect(corner[219] >= 99)
+    // Frames that get lost were taken all the same.
+    description.drops = 0.5
+    for frame in try SimulatedSceneTests.events(of: description).frames {
+      #expect(Int(frame.planes[0][31 * 48 + 47]) == corner[Int(frame.sequence)])
+    }
+    #expect(SimulatedScene(description).info.exposure == .automatic)
+  }
 }
