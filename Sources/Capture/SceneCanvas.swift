@@ -37,6 +37,10 @@ struct SceneCanvas {
     pixels = Array(repeating: .zero, count: self.width * self.height)
   }
 
+  /// What the canvas covers, in pixels of the picture.
+  var horizontal: ClosedRange<Double> { Double(-margin)...Double(width - margin) }
+  var vertical: ClosedRange<Double> { Double(-margin)...Double(height - margin) }
+
   /// Paints every pixel with the colour at its middle, in pixels of the picture.
   mutating func paint(_ colour: (_ x: Double, _ y: Double) -> SceneColour) {
     var index = 0

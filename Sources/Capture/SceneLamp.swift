@@ -18,19 +18,21 @@ struct SceneLamp {
     reflection: SceneReflection? = nil
   ) {
     let reach = torch.reach
-    var left = centre.x - reach
-    var right = centre.x + reach
-    var bottom = centre.y + reach
+    var horizontal = centre.x - reach...centre.x + reach
+    var vertical = centre.y - reach...centre.y + reach
     if let reflection {
-      left = min(left, reflection.horizontal.lowerBound)
-      right = max(right, reflection.horizontal.upperBound)
-      bottom = max(bottom, reflection.vertical.upperBound)
+      horizontal = horizontal.joined(with: reflection.horizontal)
+      vertical = vertical.joined(with: reflection.vertical)
+    }
+    if torch.drift == .zero {
+      horizontal = horizontal.clamped(to: canvas.horizontal)
+      vertical = vertical.clamped(to: canvas.vertical)
     }
     // Even corners: a colour sample covers two by two pixels.
-    let x = Int((left / 2).rounded(.down)) * 2
-    let y = Int(((centre.y - reach) / 2).rounded(.down)) * 2
-    let columns = Int(((right - Double(x)) / 2).rounded(.up))
-    let rows = Int(((bottom - Double(y)) / 2).rounded(.up))
+    let x = Int((horizontal.lowerBound / 2).rounded(.down)) * 2
+    let y = Int((vertical.lowerBound / 2).rounded(.down)) * 2
+    let columns = Int(((horizontal.upperBound - Double(x)) / 2).rounded(.up))
+    let rows = Int(((vertical.upperBound - Double(y)) / 2).rounded(.up))
 
     var levels: [Double] = []
     levels.reserveCapacity(columns * rows * 4)
@@ -93,5 +95,12 @@ extension SimulatedTorch {
 
   private func light(at distance: Double) -> Double {
     distance < radius ? brightness : brightness * glow * exp((1 - distance / radius) / Self.falloff)
+  }
+}
+
+extension ClosedRange<Double> {
+  /// The shortest range that holds both.
+  fileprivate func joined(with other: ClosedRange) -> ClosedRange {
+    Swift.min(lowerBound, other.lowerBound)...Swift.max(upperBound, other.upperBound)
   }
 }

@@ -85,6 +85,26 @@ struct SceneLightTests {
     }
   }
 
+  @Test(
+    "a lamp larger than the picture fills it, and one beside it lights the border alone",
+    arguments: [
+      (centre: SIMD2(20, 15), radius: 2000.0, corner: 150, border: 150),
+      (centre: SIMD2(-5, 15), radius: 10, corner: 50, border: 150),
+      (centre: SIMD2(-500, 15), radius: 10, corner: 50, border: 50),
+    ])
+  func lampBeyond(centre: SIMD2<Double>, radius: Double, corner: Double, border: Double) throws {
+    let torch = SimulatedTorch(
+      marks: [0..<1], centre: centre, radius: radius, brightness: 100, glow: 0)
+    let frame = try #require(
+      luma(
+        SceneDescription(
+          width: 41, height: 31, rate: 1, torches: [torch], noise: 0, leadIn: 0, tail: 0,
+          backdrop: .plain(level: 50))
+      ).first)
+    #expect(frame[40] == corner)
+    #expect(frame[15 * 41] == border)
+  }
+
   @Test("half an exposure of light is half the light")
   func partialExposure() throws {
     let torch = SimulatedTorch(marks: [0..<0.125], centre: SIMD2(16, 16), radius: 6, brightness: 160)
