@@ -145,6 +145,9 @@ final class V4L2BufferRing: FrameLender {
     }
   }
 
+  /// Whether there are enough buffers to lend some and still leave the driver two to fill.
+  var isRoomy: Bool { mappings.count >= 4 }
+
   /// Whether the driver has nothing to fill because every buffer is out on lease.
   var isStarved: Bool {
     state.withLock { !$0.places.contains(.queued) && $0.places.contains(.lent) }

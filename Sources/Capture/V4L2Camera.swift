@@ -10,8 +10,9 @@ public final class V4L2Camera: FrameSource {
 
   private let device: V4L2Device
   private let ring: V4L2BufferRing
-  /// Set for a camera that sends JPEG.
-  private let pictures: CameraPictures?
+  /// Set where the driver's buffers are not lent out themselves.
+  private let copies: CameraCopies?
+  private let isJPEG: Bool
   private let controls: CameraControls
   private let mode: ExposureMode
   /// Seconds from frame to frame where the driver tells.
@@ -23,7 +24,9 @@ public final class V4L2Camera: FrameSource {
   private var settling: CameraSettling?
   private var exposureTime: Double?
   private var latest: Timestamp?
-  /// When the stream was stopped for not delivering, until the next good frame tells what was lost.
+  /// Whether the next frame is the first after a start.
+  private var isFirst = true
+  /// Whether the stream was stopped for not delivering, until the next good frame tells what was lost.
   private var isResuming = false
 
   // What has happened and is still to be told, in this order.
@@ -49,7 +52,8 @@ public final class V4L2Camera: FrameSource {
     let rate = device.setRate(choice.rate)
     interval = rate.map { 1 / $0.perSecond }
     ring = try V4L2BufferRing(device: device, byteCount: isJPEG ? 1 : format.byteCount)
-    pictures = isJPEG ? CameraPictures() : nil
+    self.isJPEG = isJPEG
+    copies = isJPEG || !ring.isRoomy ? CameraCopies(format: format, isJPEG: isJPEG) : nil
 
     controls = CameraControls(device: device)
     mode = request.exposure
@@ -126,6 +130,7 @@ public final class V4L2Camera: FrameSource {
     ring.stop()
     try ring.start()
     sequence.restart()
+    isFirst = true
     isResuming = true
   }
 
@@ -133,14 +138,16 @@ public final class V4L2Camera: FrameSource {
   private func accept(_ filled: V4L2BufferRing.Filled) {
     let now = device.system.now()
     stall.frame(at: now)
+    // A loopback device begins with an old picture under a new time, many a camera with a half-exposed one.
+    if isFirst {
+      isFirst = false
+      return ring.takeBack(filled.index)
+    }
     let stamp = clock.stamp(filled.stamp, flags: filled.flags, now: now) ?? now
-    // A loopback device begins with the last picture of an earlier stream.
-    if latest == nil, stamp < clock.start { return ring.takeBack(filled.index) }
-
     let missing = sequence.advance(to: filled.sequence)
-    if missing > 0 { losses.append(FramesLost(count: missing, cause: .source, time: stamp)) }
+    if missing > 0 { lose(.source, count: missing, at: stamp) }
     guard filled.flags & UInt32(V4L2_BUF_FLAG_ERROR) == 0 else {
-      losses.append(FramesLost(count: 1, cause: .damaged, time: stamp))
+      lose(.damaged, at: stamp)
       return ring.takeBack(filled.index)
     }
 
@@ -153,33 +160,36 @@ public final class V4L2Camera: FrameSource {
     waiting = consume frame
   }
 
-  /// A frame on the driver's own memory, or decoded from it.
+  /// A frame on the driver's own memory, or made from it; `nil` when it was lost instead.
   private func frame(of filled: V4L2BufferRing.Filled, at time: Timestamp) -> Frame? {
-    let bytes = ring.bytes(of: filled.index)
-    guard let pictures else {
-      guard filled.byteCount >= info.format.byteCount else {
-        losses.append(FramesLost(count: 1, cause: .incomplete, time: time))
-        ring.takeBack(filled.index)
-        return nil
-      }
+    let bytes = UnsafeRawBufferPointer(rebasing: ring.bytes(of: filled.index).prefix(filled.byteCount))
+    let isWhole = isJPEG || bytes.count >= info.format.byteCount
+    guard isWhole else {
+      lose(.incomplete, at: time)
+      ring.takeBack(filled.index)
+      return nil
+    }
+    guard let copies else {
       return Frame(
         format: info.format, timestamp: time, sequence: sequence.count, exposure: exposureTime, bytes: bytes,
         lender: ring, index: filled.index)
     }
     defer { ring.takeBack(filled.index) }
-    let jpeg = UnsafeRawBufferPointer(rebasing: bytes.prefix(filled.byteCount))
-    var cause = FramesLost.Cause.overload
     do throws(JPEGError) {
-      if let frame = try pictures.frame(
-        of: jpeg, timestamp: time, sequence: sequence.count, exposure: exposureTime)
+      if let copy = try copies.frame(
+        from: bytes, timestamp: time, sequence: sequence.count, exposure: exposureTime)
       {
-        return frame
+        return copy
       }
+      lose(.overload, at: time)
     } catch {
-      cause = .incomplete
+      lose(.incomplete, at: time)
     }
-    losses.append(FramesLost(count: 1, cause: cause, time: time))
     return nil
+  }
+
+  private func lose(_ cause: FramesLost.Cause, count: Int = 1, at time: Timestamp) {
+    losses.append(FramesLost(count: count, cause: cause, time: time))
   }
 
   /// A driver that was restarted counts anew: only the time tells what was missed.
@@ -188,7 +198,7 @@ public final class V4L2Camera: FrameSource {
     isResuming = false
     guard let latest, let interval else { return }
     let missing = Int((time - latest) / interval) - 1
-    if missing > 0 { losses.append(FramesLost(count: missing, cause: .source, time: time)) }
+    if missing > 0 { lose(.source, count: missing, at: time) }
   }
 
   private func noteChanges(of format: FrameFormat) {
