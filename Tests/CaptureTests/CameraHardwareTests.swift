@@ -180,6 +180,26 @@ struct CameraHardwareTests {
     #expect(frame.sampledBrightness() > 0)
   }
 
+  @Test("a reader that keeps every frame starves the camera, and gets on when it lets go")
+  func keeps() throws {
+    let camera = try V4L2Camera(path, request: small)
+    var held = InlineArray<8, Frame?> { _ in nil }
+    var count = 0
+    for _ in 0..<100 where count < 8 {
+      if case .frame(let frame) = try camera.next(within: .seconds(1)) {
+        held[count] = consume frame
+        count += 1
+      }
+    }
+    #expect(count == 8)
+    guard case .nothing = try camera.next(within: .milliseconds(1200)) else {
+      Issue.record("a frame came without a buffer to hold it")
+      return
+    }
+    for index in held.indices { held[index] = nil }
+    #expect(try camera.read(frames: 10).count == 10)
+  }
+
   @Test("gain and the rest are locked when the picture has settled, and put back at the end")
   func locks() throws {
     let settings = try Settings(path)
@@ -207,38 +227,6 @@ struct CameraHardwareTests {
       try Camera.find("/dev/null")
     }
     #expect(throws: CaptureError.notACamera("/dev", reason: "it is a folder")) { try Camera.find("/dev") }
-  }
-}
-
-/// What a while of reading a camera brought.
-private struct Run {
-  var sequences: [UInt64] = []
-  var times: [Timestamp] = []
-  var brightness: [Double] = []
-  var lost: [FramesLost] = []
-  var changes = 0
-
-  var count: Int { times.count }
-  var sequenceSteps: [Int] { zip(sequences.dropFirst(), sequences).map { Int($0) - Int($1) } }
-  var intervals: [Double] { zip(times.dropFirst(), times).map { $0 - $1 } }
-}
-
-extension V4L2Camera {
-  fileprivate func read(frames count: Int) throws -> Run {
-    var run = Run()
-    while run.count < count {
-      switch try next(within: .seconds(10)) {
-      case .frame(let frame):
-        run.sequences.append(frame.sequence)
-        run.times.append(frame.timestamp)
-        run.brightness.append(frame.sampledBrightness())
-      case .lost(let lost): run.lost.append(lost)
-      case .changed: run.changes += 1
-      case .nothing: return run
-      case .ended: return run
-      }
-    }
-    return run
   }
 }
 
