@@ -26,13 +26,15 @@ struct DesktopLayout: Equatable, Sendable {
   ///   - aspect: Width by height of the upright picture; `nil` while there is none.
   init(_ size: Point, aspect: Double?) {
     let aspect = min(max(aspect ?? 4.0 / 3, 0.25), 4)
-    form = size.x < 420 || size.y < 300 ? .small : size.y > size.x ? .tall : .wide
+    form =
+      size.x < 300 || size.y < 240 || size.x * size.y < 420 * 320
+      ? .small : size.y > size.x ? .tall : .wide
     let unit = Theme.unit
     let window = Rect(x: 0, y: 0, width: size.x, height: size.y)
     switch form {
     case .small:
       let inside = window.inset(unit)
-      let lines = min(max(inside.height * 0.34, 40), 96)
+      let lines = max(inside.height * 0.34, inside.height - unit - inside.width / aspect)
       let (upper, lower) = inside.cutBottom(lines)
       well = upper.cutBottom(unit).rest
       text = lower

@@ -29,7 +29,6 @@ struct DesktopScene {
       let map = PictureMap(info, shown: layout.picture)
       for torch in snapshot.torches { painter.marker(torch, map: map, picture: layout.picture) }
     } else if let (title, words) = Wording.noPicture(snapshot.source) {
-      painter.fill(layout.well, Theme.well)
       painter.title(
         title, words, isError: snapshot.source.isFailure,
         in: layout.well.inset(layout.form == .small ? 8 : 32),
@@ -52,9 +51,8 @@ struct DesktopScene {
       show(AttributedText(notice.text, color: Theme.ink)) { painter.dot(in: $0, notice.weight.color) }
     }
     if let progress = snapshot.calibration {
-      let words =
-        AttributedText(Wording.calibrating(progress), color: Theme.ink)
-        + AttributedText("   " + Wording.keepStill, color: Theme.quietInk)
+      var words = AttributedText(Wording.calibrating(progress), color: Theme.ink)
+      if layout.form != .small { words.append("   " + Wording.keepStill, color: Theme.quietInk) }
       show(words) { painter.ring(in: $0, progress: progress, Theme.lamp) }
     }
     if snapshot.isFrozen {
@@ -102,13 +100,15 @@ struct DesktopScene {
       body = rest.cutTop(Theme.unit).rest
     }
     guard let transcript, !transcript.entries.isEmpty else {
-      let size = layout.form == .small ? Theme.Size.caption : Theme.Size.body
+      let size = layout.form == .small ? Theme.Size.caption : Theme.Size.lead
       painter.text(
         AttributedText(Wording.emptyText(snapshot, torch: torch), color: Theme.quietInk),
         Theme.font(size, lineSpacing: 1.3), in: body)
       return
     }
-    let size = layout.form == .small ? Theme.Size.body : Theme.Size.reading
+    let isRoomy = body.width >= 400 && body.height >= 240
+    let size =
+      layout.form == .small ? Theme.Size.body : isRoomy ? Theme.Size.display : Theme.Size.reading
     painter.text(
       transcripts.text(transcript), Theme.font(size, lineSpacing: 1.25), in: body, overflow: .keepNewest)
   }
@@ -118,7 +118,7 @@ struct DesktopScene {
   ) {
     // The glass, not its halo, stands on the text's left edge.
     let glass = 20.0
-    let square = glass / 0.72
+    let square = glass / Painter.glass
     painter.lamp(
       in: Rect(
         x: header.x - (square - glass) / 2, y: header.y + (header.height - square) / 2, width: square,
@@ -150,7 +150,10 @@ struct DesktopScene {
     let name = AttributedText(Wording.sourceName(snapshot.source), color: Theme.ink)
     var left =
       painter.text(name, font, in: room.cutLeft(room.width * 0.4).left, vertical: .middle).right + gap
-    for figure in Wording.figures(snapshot) {
+    var figures = Wording.figures(snapshot)
+    let boxes = painter.textures.unknownGlyphs
+    if boxes > 0 { figures.insert(Wording.withoutFont(boxes), at: 0) }
+    for figure in figures {
       let words = AttributedText(figure.text, color: figure.isWarning ? Theme.warning : Theme.quietInk)
       let width = painter.measure(words, font, width: 1000, height: room.height).x.rounded(.up) + 1
       // What does not fit is left out whole: half a figure misleads.

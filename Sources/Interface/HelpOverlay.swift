@@ -8,10 +8,10 @@ struct HelpOverlay {
     let keys = Wording.help.keys
     // As large as fits: rows shrink before they are cut.
     let rows = Double(keys.count) + 2.4
-    let size = min(Theme.Size.body, (bounds.height - 16) / rows / 2, (bounds.width - 16) / 26)
-    guard size >= 5 else { return }
-    let row = size * 2
-    let width = min(bounds.width - 16, size * 30)
+    let size = min(Theme.Size.body, (bounds.height - 8) / rows / 1.4, (bounds.width - 8) / 18)
+    guard size >= 4 else { return }
+    let row = min(size * 2, (bounds.height - 8) / rows)
+    let width = min(bounds.width - 8, size * 24)
     let height = row * rows
     let card = Rect(
       x: (bounds.width - width) / 2, y: (bounds.height - height) / 2, width: width, height: height)

@@ -24,7 +24,7 @@ struct KioskLayout: Equatable, Sendable {
     let inside = Rect(x: 0, y: 0, width: size.x, height: size.y).inset(margin)
     let isTall = size.y > size.x
     if isTall {
-      let (top, rest) = inside.cutTop(min(inside.width / aspect, inside.height * 0.42))
+      let (top, rest) = inside.cutTop(min(inside.width / aspect, inside.height * 0.46))
       well = top
       let (middle, lower) = rest.cutTop(margin).rest.cutTop(inside.height * 0.12)
       (lamp, state, tape) = Self.readout(middle, margin: margin)
@@ -50,6 +50,9 @@ struct KioskLayout: Equatable, Sendable {
     // The lamp blinks: with its glow it stays below 3 % of the screen (WCAG 2.2, 2.3.1).
     let side = min(row.height, room.width * 0.28)
     let (left, right) = row.cutLeft(side)
-    return (left.fitted(1), right.cutLeft(margin * 0.8).rest, tape)
+    // The glass, not its halo, stands on the left edge.
+    var lamp = left.fitted(1)
+    lamp.x -= lamp.width * (1 - Painter.glass) / 2
+    return (lamp, right.cutLeft(margin * 0.8).rest, tape)
   }
 }

@@ -20,8 +20,6 @@ struct KioskScene {
     if let info = snapshot.source.info {
       let map = PictureMap(info, shown: layout.picture)
       for torch in snapshot.torches { painter.marker(torch, map: map, picture: layout.picture) }
-    } else {
-      painter.fill(layout.picture, Theme.well)
     }
     if let progress = snapshot.calibration {
       painter.ring(in: layout.lamp.inset(layout.lamp.width * 0.14), progress: progress, Theme.lamp)
@@ -77,6 +75,10 @@ struct KioskScene {
     let spoken = snapshot.transcripts.filter { !$0.entries.isEmpty }
     if let transcript = spoken.first(where: { $0.torch == snapshot.torches.first?.id }) ?? spoken.last {
       painter.text(transcripts.text(transcript), font, in: layout.text, overflow: .keepNewest)
+    } else {
+      let font = Theme.font(layout.readingSize * 0.66, lineSpacing: KioskLayout.lineSpacing)
+      painter.text(
+        AttributedText(Wording.kioskPrompt(snapshot), color: Theme.quietInk), font, in: layout.text)
     }
   }
 }

@@ -4,12 +4,14 @@ import Typesetting
 
 /// The marks scenes are made of.
 extension Painter {
+  /// The part of a lamp's square that is glass; the rest is room for its halo.
+  static let glass = 0.72
+
   /// A lamp: dark glass that fills with light.
   func lamp(in square: Rect, glow: Double, _ color: Color) {
     let glow = glow.isFinite ? min(max(glow, 0), 1) : 0
     let center = square.center
-    // The halo needs room around the glass.
-    let radius = square.width * 0.36
+    let radius = square.width * Self.glass / 2
     if glow > 0 { self.glow(center, radius: radius * 0.9, reach: radius * 1.1, color.opacity(glow * 0.5)) }
     disc(center, radius: radius, Theme.rule)
     disc(center, radius: radius * 0.86, Theme.well.mixed(with: color, 0.08 + 0.92 * glow))
@@ -19,7 +21,7 @@ extension Painter {
     }
   }
 
-  /// Corner brackets around a torch, and its letter, kept inside the picture.
+  /// Corner brackets around a torch, and its letter. Both stay inside the picture.
   func marker(_ torch: TorchView, map: PictureMap, picture: Rect) {
     let center = map.point(x: torch.x, y: torch.y)
     guard center.x.isFinite, center.y.isFinite, torch.radius.isFinite else { return }
@@ -27,19 +29,26 @@ extension Painter {
     let isLarge = picture.height > 200
     let half = min(
       max(torch.radius * map.scale * 1.8, isLarge ? 16 : 10), min(picture.width, picture.height) / 2)
-    let arm = max(4, half * 0.42)
     let thickness = isLarge ? 2.0 : 1.5
+    let inside = picture.inset(thickness / 2 + 1)
+    let low = Point(inside.x, inside.y)
+    let high = Point(inside.right, inside.bottom)
+    let topLeft = (center - half).clamped(lowerBound: low, upperBound: high)
+    let bottomRight = (center + half).clamped(lowerBound: low, upperBound: high)
+    let arm = max(4, half * 0.42)
     // Dark under bright: seen on every picture.
     for (width, ink) in [(thickness + 2, Theme.ground), (thickness, color)] {
       for corner in [Point(-1, -1), Point(1, -1), Point(-1, 1), Point(1, 1)] {
-        let tip = center + corner * half
+        let tip = Point(
+          corner.x < 0 ? topLeft.x : bottomRight.x, corner.y < 0 ? topLeft.y : bottomRight.y)
         polyline(
           [tip - Point(corner.x * arm, 0), tip, tip - Point(0, corner.y * arm)], width: width, ink)
       }
     }
     let side = isLarge ? 20.0 : 16
-    var tag = Rect(x: center.x - half - thickness, y: center.y - half - side - 6, width: side, height: side)
-    if tag.y < picture.y { tag.y = center.y + half + 6 }
+    var tag = Rect(
+      x: topLeft.x - thickness / 2 - 1, y: topLeft.y - side - 6, width: side, height: side)
+    if tag.y < picture.y { tag.y = bottomRight.y + 6 }
     tag.x = min(max(tag.x, picture.x), picture.right - side)
     tag.y = min(max(tag.y, picture.y), picture.bottom - side)
     fill(tag, color, radius: 4)
@@ -78,6 +87,7 @@ extension Painter {
       x: rect.x, y: rect.bottom - lines.y - 2 * padding,
       width: lines.x.rounded(.up) + 2 * padding + side + padding * 0.75, height: lines.y + 2 * padding)
     fill(card, Theme.panel.opacity(0.94), radius: 8)
+    fill(card, Theme.rule, radius: 8, line: 1)
     sign(Rect(x: card.x + padding, y: card.y + padding + (size * 1.28 - side) / 2, width: side, height: side))
     text(
       words, font,

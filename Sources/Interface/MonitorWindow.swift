@@ -51,7 +51,10 @@ public final class MonitorWindow {
   /// - Parameter timeout: Seconds; `nil` waits for ever.
   /// - Returns: What the program must do. Help and fullscreen the window sees to by itself.
   public func commands(timeout: Double?) -> [Command] {
-    let events = window.waitEvents(timeout: timeout)
+    commands(for: window.waitEvents(timeout: timeout))
+  }
+
+  func commands(for events: [WindowEvent]) -> [Command] {
     if events.contains(.refresh) { shown = nil }
     return bindings.commands(for: events).filter { command in
       switch command {

@@ -151,15 +151,16 @@ extension Painter {
       width: width, color)
   }
 
-  /// The area between a curve and a level below it.
-  func area(under points: some Collection<Point>, downTo level: Double, _ color: Color) {
-    let clear = color.opacity(0)
+  /// The area between a curve and the bottom of `rect`: `color` at the top of `rect`, clear at its bottom.
+  func area(under points: some Collection<Point>, in rect: Rect, _ color: Color) {
+    guard rect.height > 0 else { return }
     beginShapes()
+    func corner(_ x: Double, _ y: Double) -> Vertex {
+      solid(Point(x, y), color.opacity((rect.bottom - y) / rect.height))
+    }
     for (from, to) in zip(points, points.dropFirst()) {
-      let corners = [
-        (from, color), (to, color), (Point(from.x, level), clear), (Point(to.x, level), clear),
-      ].map { solid($0.0, $0.1) }
-      appendQuad(corners[0], corners[1], corners[2], corners[3])
+      appendQuad(
+        corner(from.x, from.y), corner(to.x, to.y), corner(from.x, rect.bottom), corner(to.x, rect.bottom))
     }
   }
 

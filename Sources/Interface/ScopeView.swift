@@ -18,7 +18,7 @@ extension Painter {
       fill(Rect(x: x, y: band.bottom - 4, width: 1, height: 4), Theme.rule)
     }
     for points in curve.curves {
-      area(under: points, downTo: room.bottom, color.opacity(0.16))
+      area(under: points, in: room, color.opacity(0.22))
       polyline(points, width: 1.5, Theme.ink)
     }
     for points in curve.thresholds { dashes(along: points, Theme.quietInk) }
@@ -58,7 +58,11 @@ extension Painter {
         let left = max(start, from.x)
         let right = min(start + dash, to.x)
         if right > left {
-          func y(_ x: Double) -> Double { from.y + (to.y - from.y) * (x - from.x) / (to.x - from.x) }
+          // A level stroke one pixel wide is sharp in the middle of a row of pixels.
+          func y(_ x: Double) -> Double {
+            let y = from.y + (to.y - from.y) * (x - from.x) / (to.x - from.x)
+            return ((y * scale).rounded(.down) + 0.5) / scale
+          }
           line(Point(left, y(left)), Point(right, y(right)), width: 1, color)
         }
         start += period

@@ -64,27 +64,33 @@ public final class Stage {
   }
 
   private func paint(_ snapshot: Snapshot, as view: View, preview: Preview) throws(GraphicsError) {
-    let ground = Theme.ground
-    context.clear(SIMD4(Float(ground.red), Float(ground.green), Float(ground.blue), 255) / 255)
+    clear(Theme.ground)
     painter.begin(width: view.width, height: view.height, scale: view.layoutScale)
     let size = Point(painter.bounds.width, painter.bounds.height)
     switch view.scene {
     case .desktop:
       let scene = DesktopScene(snapshot, size: size, transcripts: transcripts)
-      try show(scene.layout.picture, snapshot, view, preview)
+      try show(scene.layout.picture, in: scene.layout.well, snapshot, view, preview)
       scene.paint(with: painter)
     case .kiosk:
       let scene = KioskScene(snapshot, size: size, transcripts: transcripts)
-      try show(scene.layout.picture, snapshot, view, preview)
+      try show(scene.layout.picture, in: scene.layout.well, snapshot, view, preview)
       scene.paint(with: painter)
     }
     if view.showsHelp { HelpOverlay().paint(with: painter) }
     try painter.finish()
   }
 
+  private func clear(_ color: Color) {
+    context.clear(SIMD4(Float(color.red), Float(color.green), Float(color.blue), 255) / 255)
+  }
+
   private func show(
-    _ picture: Rect, _ snapshot: Snapshot, _ view: View, _ preview: Preview
+    _ picture: Rect, in well: Rect, _ snapshot: Snapshot, _ view: View, _ preview: Preview
   ) throws(GraphicsError) {
+    context.setScissor(painter.pixels(well))
+    clear(Theme.well)
+    context.setScissor(nil)
     let area = painter.pixels(picture)
     guard snapshot.source.info != nil, area.width > 0, area.height > 0 else { return }
     try preview(area)

@@ -36,14 +36,23 @@ final class TextTextures {
   /// Texts set since the beginning.
   var texts: Int { typesetter.statistics.misses }
 
-  func beginFrame() { frame += 1 }
+  /// Characters of the longest such text in this picture that no font can draw.
+  private(set) var unknownGlyphs = 0
+
+  func beginFrame() {
+    frame += 1
+    unknownGlyphs = 0
+  }
 
   /// `nil` for a box that cannot be set or that the GPU has no room for: the picture lacks this text, and no more.
   func entry(for box: TextBox) -> Entry? {
-    if let entry = entries[box] {
-      entry.lastFrame = frame
-      return entry
-    }
+    guard let entry = entries[box] ?? newEntry(for: box) else { return nil }
+    entry.lastFrame = frame
+    unknownGlyphs = max(unknownGlyphs, entry.measures.unknownGlyphs)
+    return entry
+  }
+
+  private func newEntry(for box: TextBox) -> Entry? {
     guard var picture = try? typesetter.set(box) else { return nil }
     let entry: Entry
     if picture.ink.isEmpty {
@@ -57,7 +66,6 @@ final class TextTextures {
       picture.bitmap = Bitmap(width: 0, height: 0)
       entry = Entry(picture, texture)
     }
-    entry.lastFrame = frame
     entries[box] = entry
     return entry
   }

@@ -39,6 +39,7 @@ enum Theme {
     static let body = 14.0
     static let lead = 18.0
     static let reading = 24.0
+    static let display = 32.0
   }
 
   static func font(_ size: Double, lineSpacing: Double = 1) -> TextBox.Font {

@@ -62,7 +62,6 @@ enum Wording {
   static let frozen = "Frozen"
   static let ended = "End of the recording"
   static let helpHint = "H  help"
-  static let tooManyTorches = "more"
 
   /// A title and what to do, where the picture would be.
   static func noPicture(_ source: SourceStatus) -> (title: String, words: String)? {
@@ -81,20 +80,37 @@ enum Wording {
     case .streaming: break
     }
     if snapshot.calibration != nil { return "Learning what the scene looks like while it is calm." }
-    if torch == nil { return "Point the camera at a signal lamp.\nWhat it says appears here." }
+    if torch == nil { return "Point the camera at a signal lamp. What it says appears here." }
     return "A lamp is blinking. Its first letters follow soon."
   }
 
-  /// The kiosk's one line: a title and a second line.
-  static func kioskState(_ snapshot: Snapshot) -> (title: String, detail: String) {
+  /// What stands where the kiosk's text will be.
+  static func kioskPrompt(_ snapshot: Snapshot) -> String {
     switch snapshot.source {
-    case .opening: return ("Starting", "")
-    case .failed(let words): return ("No picture", words)
-    case .ended: return (ended, "")
+    case .opening: return ""
+    case .failed(let words): return words
+    case .ended: return emptyText(snapshot, torch: nil)
     case .streaming: break
     }
-    if let progress = snapshot.calibration { return (calibrating(progress), keepStill) }
-    guard let torch = snapshot.torches.first else { return ("Looking for a lamp", "Blink in Morse code") }
+    if snapshot.calibration != nil { return "One moment, please." }
+    return snapshot.torches.isEmpty ? "Blink a lamp at the camera in Morse code." : "A lamp is blinking."
+  }
+
+  /// Signs that show as boxes.
+  static func withoutFont(_ count: Int) -> Figure {
+    Figure(text: "no font for \(count) \(count == 1 ? "sign" : "signs")", isWarning: true)
+  }
+
+  /// Beside the kiosk's lamp: a title of one or two words and a second line.
+  static func kioskState(_ snapshot: Snapshot) -> (title: String, detail: String) {
+    switch snapshot.source {
+    case .opening(let name): return ("Starting", name)
+    case .failed: return ("No picture", "")
+    case .ended: return ("The end", "")
+    case .streaming: break
+    }
+    if snapshot.calibration != nil { return ("Calibrating", keepStill) }
+    guard let torch = snapshot.torches.first else { return ("Looking", "for a signal lamp") }
     let speed = torch.wordsPerMinute ?? snapshot.status.wordsPerMinute
     return ("Reading", speed.map { "\(Int($0.rounded())) words a minute" } ?? "")
   }
@@ -102,9 +118,9 @@ enum Wording {
   static let help: (title: String, keys: [(key: String, words: String)]) = (
     "Keys",
     [
-      ("Space", "Freeze the picture; reading goes on"), ("C", "Calibrate: learn the calm scene anew"),
-      ("+  −", "More or less sensitive"), ("0", "Threshold automatic"), ("F", "Fullscreen"),
-      ("S", "Save a screenshot"), ("H", "This help"), ("Esc", "Quit"),
+      ("Space", "Freeze the picture"), ("C", "Calibrate"), ("+  −", "Sensitivity"),
+      ("0", "Threshold automatic"), ("F", "Fullscreen"), ("S", "Save a screenshot"), ("H", "Help"),
+      ("Esc", "Quit"),
     ]
   )
 }
