@@ -58,6 +58,7 @@ let package = Package(
         .apt(["libavformat-dev", "libavcodec-dev", "libswscale-dev", "libavutil-dev"])
       ]),
     .target(name: "CVideo4Linux"),
+    .target(name: "CAllocations"),
 
     // The flow of the program, in order.
     .room("Frames", [deques]),
@@ -66,7 +67,7 @@ let package = Package(
     .target(
       name: "Shaders", dependencies: ["Graphics"], path: "Shaders",
       resources: shaders.map { .embedInCode($0) }, swiftSettings: checked),
-    .room("Luma", ["Frames", "Graphics", "Shaders", "CGLES"]),
+    .room("Luma", ["Frames", "Graphics", "Shaders", "CAllocations"]),
     .room("Light", ["Frames"]),
     .room("Morse", ["Light", algorithms]),
     .room("Typesetting", ["CPango"]),

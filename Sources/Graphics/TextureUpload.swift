@@ -69,11 +69,12 @@ enum RowLayout: Equatable {
   case rowByRow
 
   init(stride: Int, rowBytes: Int, bytesPerTexel: Int, rows: Int, hasRowLength: Bool) {
-    // The driver rounds a row up to the alignment: the largest that gives this stride is right, and one that is too
-    // large for the data's own address does no harm.
+    // The driver rounds a row up to the alignment.
+    var alignment = 8
+    while alignment > 1, (rowBytes + alignment - 1) / alignment * alignment != stride { alignment /= 2 }
     if rows == 1 {
       self = .aligned(1)
-    } else if let alignment = [8, 4, 2, 1].first(where: { (rowBytes + $0 - 1) / $0 * $0 == stride }) {
+    } else if alignment > 1 || rowBytes == stride {
       self = .aligned(alignment)
     } else if hasRowLength, stride.isMultiple(of: bytesPerTexel) {
       self = .rowLength(stride / bytesPerTexel)

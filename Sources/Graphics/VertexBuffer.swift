@@ -90,7 +90,8 @@ public struct VertexBuffer: ~Copyable {
     guard !range.isEmpty else { return }
     glBindBuffer(GLenum(GL_ARRAY_BUFFER), name)
     var offset = 0
-    for (location, attribute) in layout.attributes.enumerated() {
+    for location in 0..<layout.attributes.count {
+      let attribute = layout.attributes[location]
       let start = UnsafeRawPointer(bitPattern: offset)
       let stride = GLsizei(layout.stride)
       switch attribute {
@@ -105,6 +106,6 @@ public struct VertexBuffer: ~Copyable {
       offset += attribute.size
     }
     glDrawArrays(shape.name, GLint(range.lowerBound), GLsizei(range.count))
-    for location in layout.attributes.indices { glDisableVertexAttribArray(GLuint(location)) }
+    for location in 0..<layout.attributes.count { glDisableVertexAttribArray(GLuint(location)) }
   }
 }
