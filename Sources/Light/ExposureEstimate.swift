@@ -27,4 +27,11 @@ struct ExposureEstimate {
 
   /// Share of a frame's time that the shutter is open, 0.1...1.
   var openShare: Double { min(1, max(0.1, partial / (Self.visible * edges))) }
+
+  /// One standard deviation of ``openShare``: that of a count among so many edges, and never below what senders cause
+  /// whose dots are a whole number of frames, so that their edges do not come at every phase.
+  var uncertainty: Double {
+    let share = min(0.9, max(0.1, partial / edges))
+    return max(0.08, (share * (1 - share) / edges).squareRoot() / Self.visible)
+  }
 }

@@ -1,3 +1,5 @@
+import Glibc
+
 /// A light that is being read: its lane, from the tiles that carry it to its samples and edges.
 struct Torch {
   let id: TorchID
@@ -97,15 +99,20 @@ struct Torch {
     }
     switch tracker.take(Reading(start: moment.start, exposure: exposure, level: level)) {
     case .nothing: break
-    case .turned(let on, let before, let after): tell(on, between: before, and: after, report)
+    case .turned(let on, let before, let after):
+      // An edge lies on average at 0.58 (1 over the root of 3) of an exposure of doubtful length.
+      let doubt = moment.exposure == nil ? 0.58 * tracker.exposure.uncertainty * frameTime : 0
+      tell(on, between: before, and: after, shutterDoubt: doubt, report)
     case .sceneChanged:
       report(.edge(LightEdge(torch: id, isOn: false, time: moment.start, uncertainty: frameTime)))
     }
     lit[frame % lit.count] = Float(min(1, max(0, tracker.share(of: level))))
   }
 
-  private func tell(_ isOn: Bool, between before: Reading, and after: Reading, _ report: (LightEvent) -> Void)
-  {
+  private func tell(
+    _ isOn: Bool, between before: Reading, and after: Reading, shutterDoubt: Double,
+    _ report: (LightEvent) -> Void
+  ) {
     guard before.start < after.start else {
       // Lit when the source began: the mark is at least this long.
       report(.edge(LightEdge(torch: id, isOn: isOn, time: after.start, uncertainty: after.exposure)))
@@ -115,7 +122,10 @@ struct Torch {
     let timing = EdgeTiming(
       before: before, after: after, dark: levels.dark, step: levels.step, isOn: isOn,
       noise: levels.noise / levels.step)
-    report(.edge(LightEdge(torch: id, isOn: isOn, time: timing.time, uncertainty: timing.uncertainty)))
+    report(
+      .edge(
+        LightEdge(
+          torch: id, isOn: isOn, time: timing.time, uncertainty: hypot(timing.uncertainty, shutterDoubt))))
   }
 
   /// What is still pending at the end: a mark that never ended ends with the last frame.

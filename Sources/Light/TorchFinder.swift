@@ -15,10 +15,11 @@ struct TorchFinder {
     /// Fewer frames show marks where there is only noise.
     fileprivate var leastFrames: Int { self == .signalling ? 36 : 8 }
 
-    fileprivate func isMet(by tracker: KeyTracker) -> Bool {
+    fileprivate func isMet(by tracker: KeyTracker, noise: Double) -> Bool {
       let statistics = tracker.statistics
       guard statistics.hasTwoLevels, statistics.hasPlausibleLengths else { return false }
-      let contrast = tracker.levels.step / tracker.levels.noise
+      // A few quiet frames can make the tracker believe in less noise than the tiles have.
+      let contrast = tracker.levels.step / max(tracker.levels.noise, noise)
       switch self {
       case .signalling: return statistics.marks >= 3 && contrast > 5.5 && !statistics.isPeriodic
       case .anything:
@@ -162,7 +163,7 @@ struct TorchFinder {
       trace.append(history.withSums(of: frame) { footprint.level(of: $0, ambient: history[frame].ambient) })
     }
     guard let tracker = judge(history, frames: frames, floor: footprint.noiseFloor, frameTime: frameTime),
-      demand.isMet(by: tracker)
+      demand.isMet(by: tracker, noise: footprint.expectedNoise)
     else { return nil }
     return Sighting(footprint: footprint, tracker: tracker)
   }
