@@ -1,5 +1,3 @@
-import Frames
-
 /// Where a torch's light falls, tile by tile, and how to weigh the tiles into one level.
 ///
 /// A level is `100 + 100 (sum w x - ambient) / sum w dark`: the matched filter w = step / variance gives the best ratio
@@ -30,6 +28,8 @@ struct Footprint {
   private(set) var noiseFloor: Double
   /// The standard deviation of a level, from the tiles' own.
   private(set) var expectedNoise: Double
+  /// Whether tiles around the light are included because it moves among them.
+  let wanders: Bool
   let columns: ClosedRange<Int>
   let rows: ClosedRange<Int>
   let x: Double
@@ -40,10 +40,11 @@ struct Footprint {
   /// - Parameters:
   ///   - slopes: How each tile follows the scene's brightness, in the order of `tiles`.
   ///   - ambient: The scene's brightness for which `dark` holds.
-  init?(tiles: [Tile], slopes: [Double], ambient: Double, shape: GridShape) {
+  init?(tiles: [Tile], slopes: [Double], ambient: Double, wanders: Bool, shape: GridShape) {
     guard let first = tiles.first else { return nil }
     self.tiles = tiles
     self.ambient = ambient
+    self.wanders = wanders
     darkSum = 0
     scale = 0
     ambientSlope = 0
@@ -106,7 +107,7 @@ struct Footprint {
   /// Whether the light has moved or spread enough to weigh its tiles anew.
   func isElsewhere(than other: Footprint) -> Bool {
     let moved = ((x - other.x) * (x - other.x) + (y - other.y) * (y - other.y)).squareRoot()
-    return moved > 0.75 || abs(step / other.step - 1) > 0.15
+    return wanders != other.wanders || moved > 0.75 || abs(step / other.step - 1) > 0.15
   }
 
   /// The columns and rows of its tiles, and `margin` more each way.
@@ -120,58 +121,5 @@ struct Footprint {
   /// The radius in pixels of a disc that gives the same light with every pixel raised by `contrast` levels of luma.
   func radius(contrast: Double) -> Double {
     (flux / max(contrast, 1) / .pi).squareRoot()
-  }
-}
-
-/// Where tiles lie in the picture.
-struct GridShape: Equatable {
-  let width: Int
-  let height: Int
-  let columns: Int
-  let rows: Int
-
-  init(_ grid: LumaGrid) {
-    width = grid.width
-    height = grid.height
-    columns = grid.columns
-    rows = grid.rows
-  }
-
-  var count: Int { columns * rows }
-  func column(of tile: Int) -> Int { tile % columns }
-  func row(of tile: Int) -> Int { tile / columns }
-
-  /// The up to eight tiles around `tile`.
-  @inline(__always)
-  func forEachNeighbour(of tile: Int, _ body: (Int) -> Void) {
-    let column = column(of: tile)
-    let row = row(of: tile)
-    for r in max(0, row - 1)...min(rows - 1, row + 1) {
-      for c in max(0, column - 1)...min(columns - 1, column + 1) where r != row || c != column {
-        body(r * columns + c)
-      }
-    }
-  }
-
-  /// Whether two tiles have no more than one between them.
-  func areNear(_ a: Int, _ b: Int) -> Bool {
-    abs(column(of: a) - column(of: b)) <= 2 && abs(row(of: a) - row(of: b)) <= 2
-  }
-
-  private func span(_ index: Int, of side: Int) -> ClosedRange<Double> {
-    let first = index * LumaGrid.tileSide
-    return Double(first)...Double(min(side, first + LumaGrid.tileSide))
-  }
-
-  func pixelCount(of tile: Int) -> Int {
-    min(LumaGrid.tileSide, width - column(of: tile) * LumaGrid.tileSide)
-      * min(LumaGrid.tileSide, height - row(of: tile) * LumaGrid.tileSide)
-  }
-
-  /// The centre of a tile in pixels.
-  func centre(of tile: Int) -> (x: Double, y: Double) {
-    let across = span(column(of: tile), of: width)
-    let down = span(row(of: tile), of: height)
-    return ((across.lowerBound + across.upperBound) / 2, (down.lowerBound + down.upperBound) / 2)
   }
 }

@@ -1,64 +1,113 @@
 /// Finds a torch's footprint from frames in which its state is known.
 ///
-/// Each tile is explained by least squares as `dark + step * lit + slope * (ambient - mean)`. Where the scene's brightness
-/// hardly varied, the slope leans on what a change of all light by one factor gives: the tile's own dark value. Where it
-/// follows the torch itself - a lamp that lights the whole room - there is no ambient to tell apart, and the slope is 0.
+/// From the tile with the largest step every neighbour is taken that surely brightens too. Their matched filter is the
+/// quietest footprint of a light that stands still; where the light wanders, one that takes in the tiles around and
+/// weighs all alike keeps a steadier level. Which of the two suits is seen from the levels themselves.
 struct FootprintFit {
-  private struct Sums {
-    var x = 0.0
-    var xx = 0.0
-    var xLit = 0.0
-    var xAmbient = 0.0
+  /// Where to look, and what is known there.
+  struct Task {
+    /// The frames to look at, and the share of the step that each shows, at its number modulo the count; not-a-number
+    /// where unknown.
+    var frames: Range<Int>
+    var lit: [Float]
+    /// A tile that surely belongs, or `nil` to take the one with the largest step.
+    var seed: Int?
+    var columns: ClosedRange<Int>
+    var rows: ClosedRange<Int>
+    /// Whether the light was seen to wander before.
+    var wandersLikely = false
   }
 
-  private var sums: [Sums] = []
-  private var steps: [Double] = []
+  private var sums: [TileRegression.Sums] = []
+  private var solutions: [TileRegression.Solution] = []
   private var isMember: [Bool] = []
-  private var queue: [Int] = []
-  private var tiles: [Footprint.Tile] = []
-  private var slopes: [Double] = []
+  private var members: [Int] = []
+  private var trace: [Double] = []
 
-  /// - Parameters:
-  ///   - lit: The share of the step that each frame shows, at its number modulo the count; not-a-number where unknown.
-  ///   - map: The noise of each tile.
-  ///   - seed: A tile that surely belongs, or `nil` to take the one with the largest step.
-  ///   - region: The columns and rows to look at.
-  mutating func fit(
-    _ history: GridHistory, frames: Range<Int>, lit: [Float], map: ModulationMap, seed: Int?,
-    columns: ClosedRange<Int>, rows: ClosedRange<Int>, shape: GridShape
-  ) -> Footprint? {
-    func share(_ frame: Int) -> Double { Double(lit[frame % lit.count]) }
-    var n = 0.0
-    var litMean = 0.0
-    var ambientMean = 0.0
-    for frame in frames where history[frame].isInformative && !share(frame).isNaN {
-      n += 1
-      litMean += share(frame)
-      ambientMean += history[frame].ambient
+  /// A footprint being made, in storage that is used again and again.
+  private struct Draft {
+    private var tiles: [Footprint.Tile] = []
+    private var slopes: [Double] = []
+
+    /// The footprint of the `members`: weighed by step over variance, or all alike for a light that wanders.
+    mutating func footprint(
+      of members: [Int], _ solutions: [TileRegression.Solution], _ task: Task, map: ModulationMap,
+      shape: GridShape, ambient: Double, wanders: Bool
+    ) -> Footprint? {
+      tiles.removeAll(keepingCapacity: true)
+      slopes.removeAll(keepingCapacity: true)
+      for index in members {
+        let solution = solutions[index]
+        let tile = shape.tile(at: index, columns: task.columns, rows: task.rows)
+        // Noise alone, not all that the fit leaves over: where a lamp moves or flickers it leaves most over on its own
+        // best tiles.
+        let variance = map.noise(ofTile: tile) * map.noise(ofTile: tile)
+        tiles.append(
+          Footprint.Tile(
+            index: tile, weight: wanders ? 1 : solution.step / variance, dark: solution.dark,
+            step: solution.step, variance: variance))
+        slopes.append(solution.slope)
+      }
+      return Footprint(tiles: tiles, slopes: slopes, ambient: ambient, wanders: wanders, shape: shape)
     }
-    guard n >= 6 else { return nil }
-    litMean /= n
-    ambientMean /= n
+  }
 
-    let width = columns.count
-    let count = width * rows.count
+  private var stillDraft = Draft()
+  private var wideDraft = Draft()
+
+  /// More tiles than this are a light so large that its wandering hardly shows.
+  private static let largestWanderer = 64
+
+  mutating func fit(_ task: Task, _ history: GridHistory, map: ModulationMap, shape: GridShape) -> Footprint?
+  {
+    guard let regression = regress(task, history, shape: shape) else { return nil }
+    let width = task.columns.count
+    solutions.removeAll(keepingCapacity: true)
+    for sums in sums { solutions.append(regression.solve(sums)) }
+    let start =
+      task.seed.map { shape.index(of: $0, columns: task.columns, rows: task.rows) }
+      ?? solutions.indices.max { solutions[$0].step < solutions[$1].step }!
+    guard solutions[start].significance > 4 else { return nil }
+    grow(from: start, width: width, height: task.rows.count)
+
+    let ambient = regression.ambientMean
+    let still = stillDraft.footprint(
+      of: members, solutions, task, map: map, shape: shape, ambient: ambient, wanders: false)
+    guard let still, members.count <= Self.largestWanderer else { return still }
+    surround(width: width, height: task.rows.count)
+    let wide = wideDraft.footprint(
+      of: members, solutions, task, map: map, shape: shape, ambient: ambient, wanders: true)
+    guard let wide, let stillDoubt = unsteadiness(of: still, task.frames, history),
+      let wideDoubt = unsteadiness(of: wide, task.frames, history)
+    else { return still }
+    // Changing to and fro would be worse than either.
+    return wideDoubt < (task.wandersLikely ? 1.5 : 0.5) * stillDoubt ? wide : still
+  }
+
+  /// Sums every tile of the region over the frames. `nil` where they do not show the light both on and off.
+  private mutating func regress(_ task: Task, _ history: GridHistory, shape: GridShape) -> TileRegression? {
+    func share(_ frame: Int) -> Double? {
+      let lit = task.lit[frame % task.lit.count]
+      return history[frame].isInformative && !lit.isNaN ? Double(lit) : nil
+    }
+    var regression = TileRegression()
+    for frame in task.frames {
+      guard let lit = share(frame) else { continue }
+      regression.meet(lit: lit, ambient: history[frame].ambient)
+    }
+    guard regression.count >= 6 else { return nil }
+    let count = task.columns.count * task.rows.count
     sums.removeAll(keepingCapacity: true)
-    sums.append(contentsOf: repeatElement(Sums(), count: count))
-    var litLit = 0.0
-    var litAmbient = 0.0
-    var ambientAmbient = 0.0
-    for frame in frames where history[frame].isInformative && !share(frame).isNaN {
-      let s = share(frame) - litMean
-      let c = history[frame].ambient - ambientMean
-      litLit += s * s
-      litAmbient += s * c
-      ambientAmbient += c * c
-      history.withSums(of: frame) { row in
+    sums.append(contentsOf: repeatElement(TileRegression.Sums(), count: count))
+    for frame in task.frames {
+      guard let lit = share(frame) else { continue }
+      let (s, c) = regression.deviation(lit: lit, ambient: history[frame].ambient)
+      history.withSums(of: frame) { tiles in
         sums.withUnsafeMutableBufferPointer { sums in
           var index = 0
-          for r in rows {
-            for column in columns {
-              let x = Double(row[r * shape.columns + column])
+          for row in task.rows {
+            for column in task.columns {
+              let x = Double(tiles[row * shape.columns + column])
               sums[index].x += x
               sums[index].xx += x * x
               sums[index].xLit += x * s
@@ -69,91 +118,57 @@ struct FootprintFit {
         }
       }
     }
-    guard litLit > 0.02 * n else { return nil }
-    let pictureMean = sums.reduce(0) { $0 + $1.x } / n / Double(count)
-    let common = ambientAmbient > 0 ? litAmbient * litAmbient / (litLit * ambientAmbient) : 0
-    let hasAmbient = common < 0.8
-    // The prior weighs as much as a scene that swings by 0.3 %.
-    let prior = n * 9e-6
+    regression.pictureMean = sums.reduce(0) { $0 + $1.x } / regression.count / Double(count)
+    return regression.hasContrast ? regression : nil
+  }
 
-    func solve(_ s: Sums) -> (step: Double, slope: Double, dark: Double, variance: Double) {
-      let mean = s.x / n
-      let total = max(0, s.xx - s.x * mean)
-      guard hasAmbient else {
-        let step = s.xLit / litLit
-        return (step, 0, mean - step * litMean, max(0, total - step * s.xLit) / n)
-      }
-      let expected = mean / max(ambientMean, 0.1)
-      let right = s.xAmbient + prior * expected
-      let diagonal = ambientAmbient + prior
-      let determinant = litLit * diagonal - litAmbient * litAmbient
-      let limit = AmbientReference.steepest(mean: mean, pictureMean: pictureMean)
-      let slope = min(limit, max(0, (right * litLit - s.xLit * litAmbient) / determinant))
-      let step = (s.xLit - slope * litAmbient) / litLit
-      let unexplained =
-        total - 2 * (step * s.xLit + slope * s.xAmbient) + step * step * litLit
-        + 2 * step * slope * litAmbient + slope * slope * ambientAmbient
-      return (step, slope, mean - step * litMean, max(0, unexplained) / n)
-    }
-
-    /// How surely the light falls on a tile: its step in standard errors.
-    func significance(_ index: Int) -> Double {
-      let fit = solve(sums[index])
-      let floor = ModulationMap.noiseFloor * ModulationMap.noiseFloor
-      return fit.step / ((fit.variance + floor) / litLit).squareRoot()
-    }
-
-    steps.removeAll(keepingCapacity: true)
-    for index in 0..<count { steps.append(solve(sums[index]).step) }
-    let start: Int
-    if let seed, columns.contains(shape.column(of: seed)), rows.contains(shape.row(of: seed)) {
-      start = (shape.row(of: seed) - rows.lowerBound) * width + shape.column(of: seed) - columns.lowerBound
-    } else {
-      start = steps.indices.max { steps[$0] < steps[$1] } ?? 0
-    }
-    // From the seed to every neighbour that surely brightens too.
+  /// Makes members of `start` and all that surely brightens and hangs together with it, the surest where there are too
+  /// many.
+  private mutating func grow(from start: Int, width: Int, height: Int) {
     isMember.removeAll(keepingCapacity: true)
-    isMember.append(contentsOf: repeatElement(false, count: count))
-    queue.removeAll(keepingCapacity: true)
-    guard significance(start) > 4 else { return nil }
+    isMember.append(contentsOf: repeatElement(false, count: solutions.count))
+    members.removeAll(keepingCapacity: true)
     isMember[start] = true
-    queue.append(start)
-    var strongest = steps[start]
+    members.append(start)
+    var strongest = solutions[start].step
     var next = 0
-    while next < queue.count {
-      let index = queue[next]
+    while next < members.count {
+      let index = members[next]
       next += 1
-      strongest = max(strongest, steps[index])
-      let column = index % width
-      let row = index / width
-      for r in max(0, row - 1)...min(rows.count - 1, row + 1) {
-        for c in max(0, column - 1)...min(width - 1, column + 1) {
-          let neighbour = r * width + c
-          guard !isMember[neighbour], steps[neighbour] > 0.02 * strongest, significance(neighbour) > 5
-          else { continue }
-          isMember[neighbour] = true
-          queue.append(neighbour)
+      strongest = max(strongest, solutions[index].step)
+      forEachNeighbour(of: index, width: width, height: height) { neighbour in
+        let solution = solutions[neighbour]
+        guard !isMember[neighbour], solution.step > 0.02 * strongest, solution.significance > 5 else {
+          return
         }
+        isMember[neighbour] = true
+        members.append(neighbour)
       }
     }
-    if queue.count > Footprint.largest {
-      queue.sort { significance($0) > significance($1) }
-      queue.removeLast(queue.count - Footprint.largest)
+    guard members.count > Footprint.largest else { return }
+    members.sort { solutions[$0].significance > solutions[$1].significance }
+    members.removeLast(members.count - Footprint.largest)
+  }
+
+  /// Takes in every tile beside a member.
+  private mutating func surround(width: Int, height: Int) {
+    for position in members.indices {
+      forEachNeighbour(of: members[position], width: width, height: height) { neighbour in
+        guard !isMember[neighbour] else { return }
+        isMember[neighbour] = true
+        members.append(neighbour)
+      }
     }
-    tiles.removeAll(keepingCapacity: true)
-    slopes.removeAll(keepingCapacity: true)
-    for index in queue {
-      let fit = solve(sums[index])
-      let tile = (index / width + rows.lowerBound) * shape.columns + index % width + columns.lowerBound
-      // Noise alone decides the weight, not all that the fit leaves over: where a lamp moves or flickers it leaves most
-      // over on its own best tiles.
-      let noise = map.noise(ofTile: tile)
-      let variance = noise * noise
-      tiles.append(
-        Footprint.Tile(
-          index: tile, weight: fit.step / variance, dark: fit.dark, step: fit.step, variance: variance))
-      slopes.append(fit.slope)
+  }
+
+  /// How badly the footprint's levels keep to two values: see ``TwoLevels``.
+  private mutating func unsteadiness(
+    of footprint: Footprint, _ frames: Range<Int>, _ history: GridHistory
+  ) -> Double? {
+    trace.removeAll(keepingCapacity: true)
+    for frame in frames where history[frame].isInformative {
+      trace.append(history.withSums(of: frame) { footprint.level(of: $0, ambient: history[frame].ambient) })
     }
-    return Footprint(tiles: tiles, slopes: slopes, ambient: ambientMean, shape: shape)
+    return TwoLevels(of: trace)?.unsteadiness
   }
 }

@@ -161,8 +161,10 @@ struct Torch {
     let box = footprint.box(margin: 2, in: shape)
     guard
       let fresh = fitter.fit(
-        history, frames: first..<history.end, lit: lit, map: map, seed: nil, columns: box.columns,
-        rows: box.rows, shape: shape),
+        FootprintFit.Task(
+          frames: first..<history.end, lit: lit, seed: nil, columns: box.columns, rows: box.rows,
+          wandersLikely: footprint.wanders),
+        history, map: map, shape: shape),
       fresh.touches(footprint),
       fresh.isElsewhere(than: footprint)
     else { return }

@@ -110,7 +110,7 @@ struct TorchFinder {
     visited[tile] = true
     while let next = queue.popLast() {
       if scores[next] > scores[best] { best = next }
-      shape.forEachNeighbour(of: next) { neighbour in
+      forEachNeighbour(of: next, width: shape.columns, height: shape.rows) { neighbour in
         guard !visited[neighbour], scores[neighbour] > Self.leastModulation else { return }
         visited[neighbour] = true
         queue.append(neighbour)
@@ -154,8 +154,9 @@ struct TorchFinder {
     let region = box(around: candidate, shape)
     guard
       let footprint = fitter.fit(
-        history, frames: frames, lit: lit, map: map, seed: seed, columns: region.columns, rows: region.rows,
-        shape: shape),
+        FootprintFit.Task(
+          frames: frames, lit: lit, seed: seed, columns: region.columns, rows: region.rows),
+        history, map: map, shape: shape),
       footprint.step > leastStep
     else { return nil }
     trace.removeAll(keepingCapacity: true)
@@ -240,7 +241,7 @@ struct TorchFinder {
   private mutating func judge(
     _ history: GridHistory, frames: Range<Int>, floor: Double, frameTime: Double
   ) -> KeyTracker? {
-    guard let levels = twoLevels(floor: floor) else { return nil }
+    guard let levels = levels(floor: floor) else { return nil }
     var tracker = KeyTracker(levels, noiseFloor: floor)
     if lit.count != history.capacity { lit = Array(repeating: .nan, count: history.capacity) }
     var position = 0
@@ -258,28 +259,12 @@ struct TorchFinder {
     return tracker
   }
 
-  /// Two levels of the trace, by 2-means begun at its extremes, and the noise from frame to frame.
-  private mutating func twoLevels(floor: Double) -> KeyTracker.Levels? {
-    guard trace.count >= 8, var low = trace.min(), var high = trace.max(), high > low else { return nil }
-    for _ in 0..<12 {
-      let middle = (low + high) / 2
-      var lows = (count: 0.0, sum: 0.0)
-      var highs = (count: 0.0, sum: 0.0)
-      for value in trace {
-        if value < middle {
-          lows = (lows.count + 1, lows.sum + value)
-        } else {
-          highs = (highs.count + 1, highs.sum + value)
-        }
-      }
-      guard lows.count > 0, highs.count > 0 else { return nil }
-      let moved = (lows.sum / lows.count, highs.sum / highs.count)
-      if moved == (low, high) { break }
-      (low, high) = moved
-    }
+  /// The levels of the trace, and the noise from frame to frame.
+  private mutating func levels(floor: Double) -> KeyTracker.Levels? {
+    guard trace.count >= 8, let levels = TwoLevels(of: trace) else { return nil }
     scratch.removeAll(keepingCapacity: true)
     for position in trace.indices.dropFirst() { scratch.append(abs(trace[position] - trace[position - 1])) }
     let noise = scratch.takeQuantile(0.25) / ModulationMap.quartileOfNoise
-    return KeyTracker.Levels(dark: low, step: high - low, noise: max(noise, floor))
+    return KeyTracker.Levels(dark: levels.low, step: levels.high - levels.low, noise: max(noise, floor))
   }
 }

@@ -1,0 +1,63 @@
+import Frames
+
+/// Where tiles lie in the picture.
+struct GridShape: Equatable {
+  let width: Int
+  let height: Int
+  let columns: Int
+  let rows: Int
+
+  init(_ grid: LumaGrid) {
+    width = grid.width
+    height = grid.height
+    columns = grid.columns
+    rows = grid.rows
+  }
+
+  var count: Int { columns * rows }
+  func column(of tile: Int) -> Int { tile % columns }
+  func row(of tile: Int) -> Int { tile / columns }
+
+  /// Where `tile` comes in a box of columns and rows, counted row by row, and which tile comes at a place in it.
+  func index(of tile: Int, columns: ClosedRange<Int>, rows: ClosedRange<Int>) -> Int {
+    (row(of: tile) - rows.lowerBound) * columns.count + column(of: tile) - columns.lowerBound
+  }
+
+  func tile(at index: Int, columns: ClosedRange<Int>, rows: ClosedRange<Int>) -> Int {
+    (index / columns.count + rows.lowerBound) * self.columns + index % columns.count + columns.lowerBound
+  }
+
+  /// Whether two tiles have no more than one between them.
+  func areNear(_ a: Int, _ b: Int) -> Bool {
+    abs(column(of: a) - column(of: b)) <= 2 && abs(row(of: a) - row(of: b)) <= 2
+  }
+
+  private func span(_ index: Int, of side: Int) -> ClosedRange<Double> {
+    let first = index * LumaGrid.tileSide
+    return Double(first)...Double(min(side, first + LumaGrid.tileSide))
+  }
+
+  func pixelCount(of tile: Int) -> Int {
+    min(LumaGrid.tileSide, width - column(of: tile) * LumaGrid.tileSide)
+      * min(LumaGrid.tileSide, height - row(of: tile) * LumaGrid.tileSide)
+  }
+
+  /// The centre of a tile in pixels.
+  func centre(of tile: Int) -> (x: Double, y: Double) {
+    let across = span(column(of: tile), of: width)
+    let down = span(row(of: tile), of: height)
+    return ((across.lowerBound + across.upperBound) / 2, (down.lowerBound + down.upperBound) / 2)
+  }
+}
+
+/// The up to eight places around place `index` of a box, counted row by row.
+@inline(__always)
+func forEachNeighbour(of index: Int, width: Int, height: Int, _ body: (Int) -> Void) {
+  let column = index % width
+  let row = index / width
+  for r in max(0, row - 1)...min(height - 1, row + 1) {
+    for c in max(0, column - 1)...min(width - 1, column + 1) where r != row || c != column {
+      body(r * width + c)
+    }
+  }
+}

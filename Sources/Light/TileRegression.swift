@@ -1,0 +1,84 @@
+/// Explains tiles by least squares as `dark + step * lit + slope * (ambient - mean)` over the same frames.
+///
+/// Where the scene's brightness hardly varied, the slope leans on what a change of all light by one factor gives: the
+/// tile's own mean. Where it follows the torch itself - a lamp that lights the whole room - there is no ambient to
+/// tell apart, and the slope is 0.
+struct TileRegression {
+  /// One tile's sums over the frames; `lit` and `ambient` are taken from their means.
+  struct Sums {
+    var x = 0.0
+    var xx = 0.0
+    var xLit = 0.0
+    var xAmbient = 0.0
+  }
+
+  struct Solution {
+    var dark: Double
+    var step: Double
+    var slope: Double
+    /// Of what is left unexplained.
+    var variance: Double
+    /// The step in standard errors: how surely the light falls on the tile.
+    var significance: Double
+  }
+
+  private(set) var count = 0.0
+  private(set) var litMean = 0.0
+  private(set) var ambientMean = 0.0
+  private var litLit = 0.0
+  private var litAmbient = 0.0
+  private var ambientAmbient = 0.0
+  /// The mean of all tiles, in units of a tile sum.
+  var pictureMean = 0.0
+
+  /// The prior weighs as much as a scene that swings by 0.3 %.
+  private static let priorVariance = 9e-6
+
+  /// First, every frame's state: the means.
+  mutating func meet(lit: Double, ambient: Double) {
+    count += 1
+    litMean += (lit - litMean) / count
+    ambientMean += (ambient - ambientMean) / count
+  }
+
+  /// Then every frame again: how far it lies from the means, for the tiles' sums.
+  mutating func deviation(lit: Double, ambient: Double) -> (lit: Double, ambient: Double) {
+    let s = lit - litMean
+    let c = ambient - ambientMean
+    litLit += s * s
+    litAmbient += s * c
+    ambientAmbient += c * c
+    return (s, c)
+  }
+
+  /// Whether the frames showed the light both on and off.
+  var hasContrast: Bool { litLit > 0.02 * count }
+
+  private var hasAmbient: Bool {
+    // Correlation squared.
+    ambientAmbient <= 0 || litAmbient * litAmbient < 0.8 * litLit * ambientAmbient
+  }
+
+  func solve(_ s: Sums) -> Solution {
+    let mean = s.x / count
+    let total = max(0, s.xx - s.x * mean)
+    var slope = 0.0
+    if hasAmbient {
+      let prior = count * Self.priorVariance
+      let expected = mean / max(ambientMean, 0.1)
+      let right = s.xAmbient + prior * expected
+      let determinant = litLit * (ambientAmbient + prior) - litAmbient * litAmbient
+      let limit = AmbientReference.steepest(mean: mean, pictureMean: pictureMean)
+      slope = min(limit, max(0, (right * litLit - s.xLit * litAmbient) / determinant))
+    }
+    let step = (s.xLit - slope * litAmbient) / litLit
+    let unexplained =
+      total - 2 * (step * s.xLit + slope * s.xAmbient) + step * step * litLit
+      + 2 * step * slope * litAmbient + slope * slope * ambientAmbient
+    let variance = max(0, unexplained) / count
+    let floor = ModulationMap.noiseFloor * ModulationMap.noiseFloor
+    return Solution(
+      dark: mean - step * litMean, step: step, slope: slope, variance: variance,
+      significance: step / ((variance + floor) / litLit).squareRoot())
+  }
+}

@@ -1,0 +1,36 @@
+/// Two levels that a trace keeps to, found by 2-means from its extremes.
+struct TwoLevels {
+  var low: Double
+  var high: Double
+  /// Variance around the two levels, relative to their distance squared: 0 for a perfect square wave, 0.08 for a trace
+  /// spread evenly.
+  var unsteadiness: Double
+
+  /// `nil` where the trace has fewer than two values or only one.
+  init?(of trace: [Double]) {
+    guard var low = trace.min(), var high = trace.max(), high > low else { return nil }
+    var within = 0.0
+    for _ in 0..<12 {
+      let middle = (low + high) / 2
+      var lows = (count: 0.0, sum: 0.0)
+      var highs = (count: 0.0, sum: 0.0)
+      within = 0
+      for value in trace {
+        if value < middle {
+          lows = (lows.count + 1, lows.sum + value)
+          within += (value - low) * (value - low)
+        } else {
+          highs = (highs.count + 1, highs.sum + value)
+          within += (value - high) * (value - high)
+        }
+      }
+      guard lows.count > 0, highs.count > 0 else { return nil }
+      let moved = (lows.sum / lows.count, highs.sum / highs.count)
+      if moved == (low, high) { break }
+      (low, high) = moved
+    }
+    self.low = low
+    self.high = high
+    unsteadiness = within / Double(trace.count) / ((high - low) * (high - low))
+  }
+}
