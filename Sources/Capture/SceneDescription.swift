@@ -82,9 +82,7 @@ public struct SceneDescription: Sendable, Hashable {
   public static func demo(marks: [Range<Double>]) -> SceneDescription {
     SceneDescription(
       width: 960, height: 540, torches: [SimulatedTorch(marks: marks, brightness: 240, glow: 0.3)],
-      noise: 1.5,
-      leadIn: 2, tail: 3,
-      repeats: true, pace: .realTime)
+      noise: 1.5, leadIn: 2, tail: 3, repeats: true, pace: .realTime)
   }
 
   /// Seconds from the start to the end of the tail: the scene's length, or that of one round where it repeats.

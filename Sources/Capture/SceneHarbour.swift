@@ -1,9 +1,5 @@
-import Foundation
-
 /// A harbour at dusk, drawn for any size of picture: sky and hills above the horizon, water below it, and on the water a
 /// ship whose lamp signals.
-///
-/// Places are in heights of the picture from its middle top, so that a wide picture shows more of the harbour.
 struct SceneHarbour {
   let size: SIMD2<Double>
   /// The length that everything is measured in, in pixels: the height, unless the picture is narrower than 4:3.
@@ -19,11 +15,17 @@ struct SceneHarbour {
   /// Where the sea ends, as a fraction of the picture's height.
   static let horizon = 0.6
 
+  /// A place given in units from the picture's middle, and from the horizon downwards.
+  func place(_ x: Double, _ y: Double) -> SIMD2<Double> {
+    SIMD2(size.x / 2 + x * unit, size.y * Self.horizon + y * unit)
+  }
+
   func paint(_ canvas: inout SceneCanvas) {
     paintSkyAndWater(&canvas)
     paintStars(&canvas)
     paintTown(&canvas)
     paintHeadland(&canvas)
+    paintLighthouse(&canvas)
     paintShip(&canvas)
     paintPier(&canvas)
   }

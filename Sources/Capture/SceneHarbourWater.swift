@@ -78,4 +78,20 @@ extension SceneHarbour {
     // Waves finer than a pixel average out.
     return swell * Float(min(1, 0.25 + depth * 6))
   }
+
+  /// A shape once more, upside down in the water below `waterline`, torn by the waves and fading.
+  func reflect(
+    _ shape: [SIMD2<Double>], _ colour: SceneColour, about waterline: Double,
+    _ canvas: inout SceneCanvas, opacity: Float
+  ) {
+    let mirrored = shape.map { SIMD2($0.x, max(waterline, 2 * waterline - $0.y)) }
+    let horizon = size.y * Self.horizon
+    canvas.fill(mirrored, colour, opacity: opacity) { y in
+      let depth = (y - horizon) / (size.y - horizon)
+      let below = (y - waterline) / unit
+      let wave = texture.clouds(3.7, 26 / (depth + 0.06), octaves: 2)
+      let fade = exp(-below * 5) * (1 - 1.2 * abs(Double(wave)))
+      return (Double(wave) * unit * (0.002 + 0.10 * below), Float(min(max(fade, 0), 1)))
+    }
+  }
 }

@@ -28,7 +28,7 @@ struct SceneSprite {
   /// - Parameters:
   ///   - columns: Columns of the plane that are wanted.
   ///   - scratch: Room for twice as many samples and two more.
-  ///   - body: Gets the samples and the column of the first; is not called where there are none.
+  ///   - body: Gets the samples and their columns; is not called where there are none.
   func withRow(
     _ row: Int, movedBy move: SIMD2<Double>, columns: Range<Int>, scratch: UnsafeMutablePointer<Int16>,
     _ body: (_ samples: UnsafePointer<Int16>, _ columns: Range<Int>) -> Void

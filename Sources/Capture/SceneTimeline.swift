@@ -14,7 +14,7 @@ struct SceneTimeline: Sendable {
     rate = description.rate
     exposure = description.exposure
     leadIn = description.leadIn
-    round = description.repeats ? description.duration : nil
+    round = description.repeats && description.duration > 0 ? description.duration : nil
     drops = description.drops
     seed = description.seed
     frameCount = description.frameCount.map { UInt64($0) }
