@@ -197,7 +197,7 @@ public final class V4L2Camera: FrameSource {
     guard isResuming else { return }
     isResuming = false
     guard let latest, let interval else { return }
-    let missing = Int((time - latest) / interval) - 1
+    let missing = Int(((time - latest) / interval).rounded()) - 1
     if missing > 0 { lose(.source, count: missing, at: time) }
   }
 

@@ -1,0 +1,153 @@
+import CVideo4Linux
+import Frames
+import Testing
+
+@testable import Capture
+
+/// A webcam whose automatics are on: 250 is 25 ms.
+private let webcam: [CameraControls.Control: ScriptedCamera.Setting] = [
+  .exposureAuto: .init(value: 3, range: 0...3, menu: [1, 3]),
+  .exposureTime: .init(value: 250, range: 1...5000),
+  .exposurePriority: .init(value: 1),
+  .gain: .init(value: 40, range: 0...255),
+  .whiteBalanceAuto: .init(value: 1),
+  .whiteBalance: .init(value: 4600, range: 2800...6500),
+  .focusAuto: .init(value: 1),
+  .focus: .init(value: 12, range: 0...250),
+]
+
+private func camera(
+  _ settings: [CameraControls.Control: ScriptedCamera.Setting], frames: UInt32 = 100
+) -> ScriptedCamera {
+  var script = ScriptedCamera.Script()
+  script.settings = settings
+  script.deliveries = (0...frames).map { ScriptedCamera.Delivery(sequence: $0) }
+  return ScriptedCamera(script)
+}
+
+@Suite("A camera's own settings")
+struct CameraExposureTests {
+  @Test("the exposure settles, is locked with all the rest, told once, carried by frames, and put back")
+  func locks() throws {
+    let camera = camera(webcam)
+    var source: V4L2Camera? = try V4L2Camera("/dev/video0", request: CameraRequest(), system: camera)
+    #expect(source!.info.exposure == .settling)
+    #expect(camera.setting(.exposurePriority) == 0)
+    #expect(camera.setting(.exposureAuto) == 3)
+    let run = try source!.read(frames: 30)
+    #expect(run.changes == 1)
+    #expect(source!.info.exposure == .locked(0.025))
+    for (control, value) in [
+      (CameraControls.Control.exposureAuto, 1), (.exposureTime, 250), (.gain, 40), (.whiteBalanceAuto, 0),
+      (.whiteBalance, 4600), (.focusAuto, 0), (.focus, 12),
+    ] as [(CameraControls.Control, Int32)] {
+      #expect(camera.setting(control) == value)
+    }
+    guard case .frame(let frame) = try source!.next(within: .seconds(1)) else { return }
+    #expect(frame.exposure == 0.025)
+    source = nil
+    for (control, setting) in webcam { #expect(camera.setting(control) == setting.value) }
+  }
+
+  @Test("an exposure longer than a frame is cut to the frame")
+  func longest() throws {
+    var settings = webcam
+    settings[.exposureTime]!.value = 2000
+    let camera = camera(settings)
+    let source = try V4L2Camera("/dev/video0", request: CameraRequest(), system: camera)
+    _ = try source.read(frames: 30)
+    #expect(source.info.exposure == .locked(0.0333))
+  }
+
+  @Test(
+    "seconds asked for are set at once, within what the camera can",
+    arguments: [(0.01, 100), (9, 5000), (1e-9, 1)])
+  func seconds(asked: Double, value: Int32) throws {
+    var settings = webcam
+    settings[.exposureTime]!.range = 1...5000
+    let camera = camera(settings)
+    let request = CameraRequest(exposure: .seconds(asked))
+    let source = try V4L2Camera("/dev/video0", request: request, system: camera)
+    #expect(camera.setting(.exposureAuto) == 1)
+    #expect(camera.setting(.exposureTime) == value)
+    withExtendedLifetime(source) {}
+  }
+
+  @Test("automatic exposure is left alone")
+  func automatic() throws {
+    let camera = camera(webcam)
+    let source = try V4L2Camera("/dev/video0", request: CameraRequest(exposure: .auto), system: camera)
+    _ = try source.read(frames: 90)
+    #expect(source.info.exposure == .automatic)
+    #expect(camera.count(of: .setControl) == 0)
+  }
+
+  @Test("a camera that ignores being told stays automatic, and says so")
+  func ignores() throws {
+    var settings = webcam
+    settings[.exposureAuto]!.accepts = { _ in 3 }
+    let source = try V4L2Camera("/dev/video0", request: CameraRequest(), system: camera(settings))
+    _ = try source.read(frames: 90)
+    #expect(source.info.exposure == .automatic)
+  }
+
+  @Test(
+    "a camera found in manual mode is let settle in an automatic mode its menu has, and is manual again at the end"
+  )
+  func manual() throws {
+    var settings = webcam
+    settings[.exposureAuto] = .init(value: 1, range: 0...3, menu: [0, 1])
+    settings[.exposureTime]!.value = 7
+    let camera = camera(settings)
+    var source: V4L2Camera? = try V4L2Camera("/dev/video0", request: CameraRequest(), system: camera)
+    #expect(camera.setting(.exposureAuto) == 0)
+    _ = try source!.next(within: .seconds(1))
+    source = nil
+    #expect(camera.setting(.exposureAuto) == 1)
+    #expect(camera.setting(.exposureTime) == 7)
+  }
+
+  @Test("a camera without such settings has an unknown exposure and nothing to settle")
+  func none() throws {
+    let source = try V4L2Camera("/dev/video0", request: CameraRequest(), system: camera([:]))
+    #expect(source.info.exposure == .unknown)
+    #expect(try source.read(frames: 90).changes == 0)
+  }
+
+  @Test("settings are put back also when the camera cannot start")
+  func failure() {
+    let camera = camera(webcam)
+    camera.rewrite { $0.faults["VIDIOC_STREAMON"] = .always(.busy) }
+    #expect(throws: CaptureError.cameraBusy("/dev/video0")) {
+      try V4L2Camera("/dev/video0", request: CameraRequest(), system: camera)
+    }
+    for (control, setting) in webcam { #expect(camera.setting(control) == setting.value) }
+  }
+
+  static let steady = [Double](repeating: 100, count: 90)
+  static let rising = (0..<90).map { (frame: Int) -> Double in frame < 20 ? Double(frame) * 10 : 200 }
+  static let blinking = (0..<90).map { (frame: Int) -> Double in frame % 10 < 5 ? 50 : 60 }
+
+  @Test(
+    "settled is half a second without change of picture or settings, or two seconds in any case",
+    arguments: [(steady, 15), (rising, 35), (blinking, 60)])
+  func settles(brightness: [Double], frame: Int) {
+    var settling = CameraSettling(start: .zero)
+    let settled = brightness.indices.first { index in
+      settling.hasSettled(
+        at: Timestamp(seconds: Double(index) / 30), brightness: brightness[index], values: [250])
+    }
+    #expect(settled == frame)
+  }
+
+  @Test(
+    "the command line's words",
+    arguments: [
+      ("lock", .lock), ("auto", .auto), ("0.01", .seconds(0.01)), ("1/60", nil), ("0", nil), ("-1", nil),
+      ("nan", nil),
+      ("inf", nil), ("", nil),
+    ] as [(String, ExposureMode?)])
+  func words(text: String, mode: ExposureMode?) {
+    #expect(ExposureMode(text) == mode)
+  }
+}

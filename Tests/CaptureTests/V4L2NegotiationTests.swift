@@ -1,0 +1,137 @@
+import Frames
+import Testing
+
+@testable import Capture
+
+/// A format with one size for each line: width, height, and the rates.
+private func format(_ code: String, emulated: Bool = false, _ sizes: (Int, Int, [UInt32])...) -> CameraFormat
+{
+  CameraFormat(
+    code: code, name: code, isEmulated: emulated,
+    sizes: sizes.map { width, height, rates in
+      CameraSize(
+        width: .init(width), height: .init(height), rates: rates.map { CameraRates(FrameRate($0)) })
+    })
+}
+
+private func best(_ formats: CameraFormat..., for request: CameraRequest = CameraRequest()) -> StreamChoice? {
+  StreamChoice.best(of: formats, for: request)
+}
+
+@Suite("Choosing from what a camera offers")
+struct V4L2NegotiationTests {
+  @Test("rate comes before size: 24 frames a second are not 30, but 29.97 are")
+  func rateFirst() {
+    let slow = format("YUYV", (640, 480, [15]), (320, 240, [30]))
+    #expect(best(slow) == StreamChoice(code: "YUYV", width: 320, height: 240, rate: FrameRate(30)))
+    let film = format("YUYV", (640, 480, [24]), (320, 240, [30]))
+    #expect(best(film)?.width == 320)
+    let ntsc = CameraFormat(
+      code: "YUYV", name: "",
+      sizes: [
+        CameraSize(
+          width: .init(640), height: .init(480), rates: [CameraRates(FrameRate(30000, in: 1001))]),
+        CameraSize(width: .init(320), height: .init(240), rates: [CameraRates(FrameRate(30))]),
+      ])
+    #expect(
+      best(ntsc) == StreamChoice(code: "YUYV", width: 640, height: 480, rate: FrameRate(30000, in: 1001)))
+  }
+
+  @Test("of sizes fast enough the one nearest to 640x480 is taken, and of its rates the one nearest to 30")
+  func size() {
+    let camera = format("YUYV", (1920, 1080, [30]), (800, 600, [30]), (640, 480, [60, 30]), (320, 240, [30]))
+    #expect(best(camera) == StreamChoice(code: "YUYV", width: 640, height: 480, rate: FrameRate(30)))
+  }
+
+  @Test("a usual webcam: plain at 640x480, compressed only where plain is too slow or tiny")
+  func webcam() {
+    let plain = format("YUYV", (640, 480, [30]), (1280, 720, [10]))
+    let compressed = format("MJPG", (640, 480, [30]), (1280, 720, [30]))
+    #expect(best(compressed, plain)?.code == "YUYV")
+    #expect(best(compressed, format("YUYV", (640, 480, [10])))?.code == "MJPG")
+    #expect(best(compressed, format("YUYV", (160, 120, [30])))?.code == "MJPG")
+  }
+
+  @Test(
+    "of equals the format with the least work is taken, and colour before grey",
+    arguments: [
+      (["BGR3", "RGB3", "GREY", "UYVY", "YUYV", "YU12", "NV12"], "NV12"),
+      (["RGB3", "GREY", "UYVY", "YUYV"], "YUYV"),
+      (["RGB3", "GREY"], "GREY"),
+      (["MJPG", "BGR3"], "BGR3"),
+      (["H264", "GREY"], "GREY"),
+    ])
+  func order(codes: [String], expected: String) {
+    let formats = codes.map { format($0, (640, 480, [30])) }
+    #expect(StreamChoice.best(of: formats, for: CameraRequest())?.code == expected)
+  }
+
+  @Test("formats made in software are taken only when there is no other")
+  func emulated() {
+    let made = format("NV12", emulated: true, (640, 480, [30]))
+    #expect(best(made, format("MJPG", (640, 480, [30])))?.code == "MJPG")
+    #expect(best(made)?.code == "NV12")
+  }
+
+  @Test("what was asked for is taken where it exists")
+  func asked() {
+    let camera = format("YUYV", (1920, 1080, [5]), (640, 480, [30, 15, 60]))
+    #expect(best(camera, for: CameraRequest(width: 1920, height: 1080))?.width == 1920)
+    #expect(best(camera, for: CameraRequest(rate: 60))?.rate == FrameRate(60))
+    #expect(best(camera, for: CameraRequest(rate: 14))?.rate == FrameRate(15))
+    #expect(
+      best(camera, format("MJPG", (640, 480, [30])), for: CameraRequest(format: "MJPG"))?.code == "MJPG")
+    #expect(best(camera, for: CameraRequest(format: "NV12")) == nil)
+  }
+
+  @Test("from ranges the nearest step is taken")
+  func ranges() {
+    let size = CameraSize(
+      width: .init(minimum: 32, maximum: 1600, step: 16), height: .init(minimum: 24, maximum: 470, step: 8),
+      rates: [CameraRates(slowest: FrameRate(1), fastest: FrameRate(90))])
+    let camera = CameraFormat(code: "GREY", name: "", sizes: [size])
+    #expect(
+      best(camera) == StreamChoice(code: "GREY", width: 640, height: 464, rate: FrameRate(30_000, in: 1000)))
+    #expect(best(camera, for: CameraRequest(width: 101, height: 10))?.width == 96)
+    #expect(best(camera, for: CameraRequest(width: 101, height: 10))?.height == 24)
+    #expect(best(camera, for: CameraRequest(rate: 500))?.rate == FrameRate(90))
+  }
+
+  @Test("a driver that names no rates is believed to be fast enough")
+  func noRates() {
+    #expect(
+      best(format("YUYV", (640, 480, []))) == StreamChoice(code: "YUYV", width: 640, height: 480, rate: nil))
+  }
+
+  @Test("nonsense is passed over: no size, no side above the limit, a rate of nothing")
+  func nonsense() {
+    #expect(best() == nil)
+    #expect(best(format("YUYV", (0, 480, [30]), (100_000, 480, [30]))) == nil)
+    #expect(best(format("YUYV", (640, 480, [0]), (320, 240, [1])))?.width == 320)
+  }
+
+  @Test("a driver's own listing is read: discrete sizes, ranges, exact rates")
+  func listing() throws {
+    let range = CameraFormat(
+      code: "GREY", name: "8-bit Greyscale",
+      sizes: [
+        CameraSize(
+          width: .init(minimum: 32, maximum: 1600, step: 16),
+          height: .init(minimum: 24, maximum: 480, step: 8),
+          rates: [CameraRates(slowest: FrameRate(1), fastest: FrameRate(90))])
+      ])
+    let discrete = CameraFormat(
+      code: "MJPG", name: "Motion-JPEG", isEmulated: true,
+      sizes: [
+        CameraSize(
+          width: .init(640), height: .init(480),
+          rates: [CameraRates(FrameRate(30000, in: 1001)), CameraRates(FrameRate(15))])
+      ])
+    var script = ScriptedCamera.Script()
+    script.formats = [range, discrete]
+    let camera = try #require(Camera.list(of: ScriptedCamera(script)).first)
+    #expect(camera.formats == [range, discrete])
+    #expect(camera.stablePath == "/dev/v4l/by-id/usb-0")
+    #expect(camera.isUsable)
+  }
+}

@@ -1,0 +1,106 @@
+import CVideo4Linux
+import Frames
+import Testing
+
+@testable import Capture
+
+@Suite("The time axis of a V4L2 camera")
+struct V4L2TimeTests {
+  @Test(
+    "the driver's count becomes one that never goes back, and tells what is missing",
+    arguments: [
+      ([0, 1, 2], [0, 0, 0]),
+      ([5, 6, 9, 10], [0, 0, 2, 0]),
+      // 32 bits end.
+      ([0xffff_fffe, 0xffff_ffff, 0, 1], [0, 0, 0, 0]),
+      ([0xffff_fffe, 1], [0, 2]),
+      // The driver starts anew, or does not count.
+      ([900, 901, 0, 1], [0, 0, 0, 0]),
+      ([0, 0, 0], [0, 0, 0]),
+      ([0, 0x7fff_ffff], [0, 0x7fff_fffe]),
+      ([0, 0x8000_0000], [0, 0]),
+    ] as [([UInt32], [Int])])
+  func sequence(numbers: [UInt32], missing: [Int]) {
+    var sequence = V4L2Sequence()
+    var last: UInt64?
+    for (number, missing) in zip(numbers, missing) {
+      #expect(sequence.advance(to: number) == missing)
+      if let last { #expect(sequence.count == last + 1 + UInt64(missing)) }
+      last = sequence.count
+    }
+  }
+
+  @Test("after a restart nothing is missing")
+  func restart() {
+    var sequence = V4L2Sequence()
+    _ = sequence.advance(to: 10)
+    sequence.restart()
+    #expect(sequence.advance(to: 40) == 0)
+    #expect(sequence.advance(to: 41) == 0)
+  }
+
+  static let monotonic = UInt32(V4L2_BUF_FLAG_TIMESTAMP_MONOTONIC)
+
+  @Test(
+    "a stamp counts only on the monotonic clock, after the start and before now",
+    arguments: [
+      (monotonic, 105.0, FrameClock.source),
+      (monotonic, 99.5, .source),
+      (monotonic, 98.0, .arrival),
+      (monotonic, 106.2, .arrival),
+      // CLOCK_REALTIME, and a counter that has run over.
+      (monotonic, 1.7e9, .arrival),
+      (monotonic, -9.2e9, .arrival),
+      (UInt32(V4L2_BUF_FLAG_TIMESTAMP_UNKNOWN), 105, .arrival),
+      (UInt32(V4L2_BUF_FLAG_TIMESTAMP_COPY), 105, .arrival),
+    ])
+  func plausible(flags: UInt32, stamp: Double, source: FrameClock) {
+    var clock = V4L2Clock(start: Timestamp(seconds: 100))
+    let now = Timestamp(seconds: 106)
+    let time = clock.time(of: Timestamp(seconds: stamp).nanoseconds, flags: flags, now: now)
+    #expect(clock.source == source)
+    #expect(time == (source == .source ? Timestamp(seconds: stamp) : now))
+  }
+
+  @Test(
+    "once a stamp was wrong, or did not advance, the stream stays with the time of arrival",
+    arguments: [7.0, 101, 102])
+  func sticky(second: Double) {
+    var clock = V4L2Clock(start: Timestamp(seconds: 100))
+    var times: [Timestamp] = []
+    for (stamp, now) in [(102, 102.5), (second, 103), (103.4, 103.5)] {
+      times.append(
+        clock.time(
+          of: Timestamp(seconds: stamp).nanoseconds, flags: Self.monotonic, now: Timestamp(seconds: now)))
+    }
+    #expect(times.map(\.seconds) == [102, 103, 103.5])
+    #expect(clock.source == .arrival)
+  }
+
+  @Test("times advance even when two frames arrive at once")
+  func advances() {
+    var clock = V4L2Clock(start: .zero)
+    let now = Timestamp(seconds: 5)
+    let times = (0..<3).map { _ in clock.time(of: 0, flags: 0, now: now).nanoseconds }
+    #expect(times == [5_000_000_000, 5_000_000_001, 5_000_000_002])
+  }
+
+  @Test(
+    "patience is three seconds at first, then five frames or a second, unless the reader holds every buffer")
+  func stall() {
+    let start = Timestamp(seconds: 10)
+    var watch = V4L2StallWatch(interval: 1.0 / 30, start: start)
+    #expect(watch.verdict(at: start) == .patient(3))
+    #expect(watch.verdict(at: start + 3) == .restart)
+    #expect(watch.verdict(at: start + 4) == .patient(2))
+    watch.frame(at: start + 4)
+    #expect(watch.verdict(at: start + 4) == .patient(1))
+    watch.excuse(at: start + 9)
+    #expect(watch.verdict(at: start + 9) == .patient(1))
+    #expect(watch.verdict(at: start + 10) == .restart)
+    #expect(watch.verdict(at: start + 13) == .gone)
+    var slow = V4L2StallWatch(interval: 0.5, start: start)
+    slow.frame(at: start)
+    #expect(slow.verdict(at: start) == .patient(2.5))
+  }
+}
