@@ -143,7 +143,8 @@ extension Painter {
 
   /// Part of a circle, clockwise from the top; 1 is all of it.
   func arc(_ center: Point, radius: Double, part: Double, width: Double, _ color: Color) {
-    let part = min(max(part, 0), 1)
+    guard part > 0 else { return }
+    let part = min(part, 1)
     // Chords this short leave the circle by less than a tenth of a pixel.
     let steps = max(1, Int((part * 24 * (radius * scale).squareRoot()).rounded(.up)))
     polyline(

@@ -46,6 +46,10 @@ public final class Stage {
     painter = try Painter(context, shaders)
   }
 
+  /// Texts laid out since the beginning, and texts kept in the GPU's memory.
+  var textsSet: Int { painter.textures.texts }
+  var textsKept: Int { painter.textures.count }
+
   /// Draws into the context's window.
   public func draw(_ snapshot: Snapshot, as view: View, preview: Preview) throws(GraphicsError) {
     try context.makeCurrent()

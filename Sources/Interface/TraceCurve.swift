@@ -25,7 +25,7 @@ struct TraceCurve: Equatable, Sendable {
     let range = Self.range(visible)
     func height(_ level: Float) -> Double {
       let share = (Double(level) - range.lowerBound) / (range.upperBound - range.lowerBound)
-      return rect.bottom - min(max(share, 0), 1) * rect.height
+      return rect.bottom - (share.isNaN ? 0 : min(max(share, 0), 1)) * rect.height
     }
 
     var previous: Double?

@@ -38,7 +38,7 @@ enum Wording {
   static func sensitivity(_ sensitivity: Sensitivity) -> String {
     switch sensitivity {
     case .automatic: "threshold automatic"
-    case .manual(let value): "sensitivity \(Int((min(max(value, 0), 1) * 100).rounded())) %"
+    case .manual(let value): "sensitivity \(percent(value))"
     }
   }
 
@@ -51,11 +51,15 @@ enum Wording {
   }
 
   static func speed(_ wordsPerMinute: Double?) -> String? {
-    wordsPerMinute.flatMap { $0.isFinite ? "\(Int($0.rounded())) WPM" : nil }
+    wordsPerMinute.flatMap { $0.isFinite ? String(format: "%.0f WPM", $0) : nil }
   }
 
   static func calibrating(_ progress: Double) -> String {
-    "Calibrating \(Int((min(max(progress, 0), 1) * 100).rounded())) %"
+    "Calibrating \(percent(progress))"
+  }
+
+  private static func percent(_ share: Double) -> String {
+    "\(Int(((share.isNaN ? 0 : min(max(share, 0), 1)) * 100).rounded())) %"
   }
 
   static let keepStill = "Keep the camera still"
@@ -112,7 +116,7 @@ enum Wording {
     if snapshot.calibration != nil { return ("Calibrating", keepStill) }
     guard let torch = snapshot.torches.first else { return ("Looking", "for a signal lamp") }
     let speed = torch.wordsPerMinute ?? snapshot.status.wordsPerMinute
-    return ("Reading", speed.map { "\(Int($0.rounded())) words a minute" } ?? "")
+    return ("Reading", speed.flatMap { $0.isFinite ? String(format: "%.0f words a minute", $0) : nil } ?? "")
   }
 
   static let help: (title: String, keys: [(key: String, words: String)]) = (

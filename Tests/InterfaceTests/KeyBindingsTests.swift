@@ -1,0 +1,60 @@
+import Graphics
+import Testing
+
+@testable import Interface
+
+@Suite("Keys ask for commands")
+struct KeyBindingsTests {
+  @Test(
+    "a sign, as the layout makes it",
+    arguments: [
+      (" ", Command.freeze), ("c", .calibrate), ("C", .calibrate), ("+", .moreSensitive),
+      ("=", .moreSensitive),
+      ("-", .lessSensitive), ("0", .automaticSensitivity), ("f", .fullscreen), ("s", .screenshot),
+      ("h", .help),
+      ("H", .help), ("?", .help),
+    ] as [(Unicode.Scalar, Command)])
+  func sign(_ sign: Unicode.Scalar, _ command: Command) {
+    var bindings = KeyBindings()
+    #expect(bindings.commands(for: [.character(sign)]) == [command])
+  }
+
+  @Test("Escape and the window's own button quit, F11 fills the screen")
+  func keys() {
+    var bindings = KeyBindings()
+    let events: [WindowEvent] = [.key(.escape, .down, []), .close, .key(.function11, .down, [])]
+    #expect(bindings.commands(for: events) == [.quit, .quit, .fullscreen])
+  }
+
+  @Test("a key that is held repeats the sensitivity and nothing else")
+  func held() {
+    var bindings = KeyBindings()
+    func hold(_ sign: Unicode.Scalar) -> [Command] {
+      let key = WindowEvent.Key(sign)
+      return bindings.commands(for: [
+        .key(key, .down, []), .character(sign), .key(key, .again, []), .character(sign),
+        .key(key, .again, []), .character(sign), .key(key, .up, []),
+      ])
+    }
+    #expect(hold(" ") == [.freeze])
+    #expect(hold("f") == [.fullscreen])
+    #expect(hold("+") == [.moreSensitive, .moreSensitive, .moreSensitive])
+    #expect(hold("s") == [.screenshot])
+  }
+
+  @Test("other keys, letting go, and the pointer ask for nothing")
+  func nothing() {
+    var bindings = KeyBindings()
+    let events: [WindowEvent] = [
+      .key(.escape, .up, []), .key(.enter, .down, []), .character("x"), .character("ß"), .pointer(x: 1, y: 2),
+      .refresh, .resized(width: 1, height: 1), .scroll(x: 0, y: 1),
+    ]
+    #expect(bindings.commands(for: events) == [])
+  }
+
+  @Test("every command has a key")
+  func complete() {
+    let bound = Set(KeyBindings.signs.values).union(KeyBindings.keys.values)
+    #expect(bound == Set(Command.allCases))
+  }
+}

@@ -1,0 +1,155 @@
+import Graphics
+import Shaders
+import Testing
+import Typesetting
+
+@testable import Interface
+
+@Suite("Marks are drawn to the pixel")
+struct PainterTests {
+  private let context: Context
+  private let painter: Painter
+
+  init() throws {
+    context = try OffscreenContext().context
+    painter = try Painter(context, ShaderLibrary())
+  }
+
+  /// What `paint` draws on black.
+  private func picture(
+    _ width: Int, _ height: Int, scale: Double = 1, _ paint: (Painter) -> Void
+  ) throws -> Bitmap {
+    let target = try context.target(width: width, height: height)
+    context.beginScenePass(into: target)
+    context.clear(SIMD4(0, 0, 0, 1))
+    painter.begin(width: width, height: height, scale: scale)
+    paint(painter)
+    try painter.finish()
+    return Bitmap(target.picture())
+  }
+
+  @Test("a rectangle fills exactly its pixels, from the top left, at every scale", arguments: [1.0, 2, 1.5])
+  func rectangle(_ scale: Double) throws {
+    let red = Color(0xFF0000)
+    let picture = try picture(30, 30, scale: scale) {
+      $0.fill(Rect(x: 2, y: 4, width: 6, height: 2), red)
+    }
+    for y in 0..<30 {
+      for x in 0..<30 {
+        let isInside =
+          (2 * scale..<8 * scale).contains(Double(x)) && (4 * scale..<6 * scale).contains(Double(y))
+        #expect(picture[x, y] == (isInside ? red : .black), "\(x) \(y)")
+      }
+    }
+  }
+
+  @Test("a rectangle between pixels is moved onto them")
+  func snapping() throws {
+    let picture = try picture(8, 8) { $0.fill(Rect(x: 1.4, y: 1.6, width: 3, height: 3), .white) }
+    #expect(picture[1, 2] == .white && picture[3, 4] == .white)
+    #expect(picture[0, 2] == .black && picture[4, 2] == .black && picture[1, 1] == .black)
+  }
+
+  @Test("a disc covers its area, its edge smoothly")
+  func disc() throws {
+    let picture = try picture(64, 64) { $0.disc(Point(32, 32), radius: 20, .white) }
+    let covered = stride(from: 0, to: picture.pixels.count, by: 4).reduce(0.0) {
+      $0 + Double(picture.pixels[$1]) / 255
+    }
+    #expect(abs(covered - .pi * 400) < 8)
+    #expect(picture[32, 32] == .white)
+    #expect((0..<64).contains { (1...254).contains(picture[$0, 20].red) })
+  }
+
+  @Test("a ring has a hole, a glow fades to nothing at its reach, half opacity is half the light")
+  func ringAndGlow() throws {
+    let ring = try picture(64, 64) { $0.disc(Point(32, 32), radius: 20, .white, line: 4) }
+    #expect(ring[32, 32] == .black && ring[14, 32] == .white && ring[32, 50] == .white)
+    let glow = try picture(64, 64) { $0.glow(Point(32, 32), radius: 4, reach: 20, .white) }
+    #expect(glow[32, 32] == .white)
+    #expect(glow[40, 32].red > glow[46, 32].red && glow[46, 32].red > 0)
+    #expect(glow[57, 32] == .black)
+    let half = try picture(8, 8) {
+      $0.fill(Rect(x: 0, y: 0, width: 8, height: 8), .white.opacity(0.5))
+    }
+    #expect(abs(Int(half[4, 4].red) - 128) <= 1)
+  }
+
+  @Test("a sloping line is as wide as it says")
+  func line() throws {
+    let picture = try picture(100, 100) { $0.line(Point(10, 20), Point(90, 80), width: 4, .white) }
+    let covered = stride(from: 0, to: picture.pixels.count, by: 4).reduce(0.0) {
+      $0 + Double(picture.pixels[$1]) / 255
+    }
+    // 100 long, 4 wide, and a round end of radius 2 at either side.
+    #expect(abs(covered - (400 + .pi * 4)) < 6)
+  }
+
+  @Test("an arc of a quarter lies in the upper right quarter")
+  func arc() throws {
+    let picture = try picture(64, 64) { $0.arc(Point(32, 32), radius: 20, part: 0.25, width: 3, .white) }
+    #expect(picture[46, 18].red > 200)
+    #expect(picture[18, 18] == .black && picture[46, 46] == .black && picture[18, 46] == .black)
+  }
+
+  @Test("text is drawn texel by pixel in its own colours")
+  func text() throws {
+    let text = AttributedText("ALDIS", color: Color(0xFF8000))
+    let font = Theme.font(20)
+    let box = TextBox(text, width: 100, height: 30, font: font)
+    let expected = try Typesetter().set(box)
+    let picture = try picture(120, 40) { $0.text(text, font, in: Rect(x: 7, y: 3, width: 100, height: 30)) }
+    for y in 0..<expected.bitmap.height {
+      for x in 0..<expected.bitmap.width {
+        var wanted = expected.bitmap[x, y]
+        wanted.alpha = 255
+        #expect(picture[7 + expected.ink.x + x, 3 + expected.ink.y + y] == wanted)
+      }
+    }
+  }
+
+  @Test("text says where it is, and stands where it is told")
+  func placement() throws {
+    let text = AttributedText("A", color: .white)
+    var top = Rect(x: 0, y: 0, width: 0, height: 0)
+    var bottom = top
+    var middle = top
+    _ = try picture(100, 100) {
+      let rect = Rect(x: 10, y: 10, width: 80, height: 80)
+      top = $0.text(text, Theme.font(10), in: rect)
+      middle = $0.text(text, Theme.font(10), in: rect, alignment: .center, vertical: .middle)
+      bottom = $0.text(text, Theme.font(10), in: rect, alignment: .trailing, vertical: .bottom)
+    }
+    #expect(top.x == 10 && top.y == 10)
+    #expect(abs(middle.center.x - 50) <= 1 && abs(middle.center.y - 50) <= 1)
+    #expect(abs(bottom.right - 90) <= 1 && abs(bottom.bottom - 90) <= 1)
+  }
+
+  @Test("marks lie over one another in the order they were asked for, text among them")
+  func order() throws {
+    let picture = try picture(40, 40) {
+      let all = Rect(x: 0, y: 0, width: 40, height: 40)
+      $0.fill(all, Color(0xFF0000))
+      $0.text(AttributedText("██", color: .white), Theme.font(16), in: all)
+      $0.fill(Rect(x: 10, y: 10, width: 10, height: 10), Color(0x0000FF))
+    }
+    #expect(picture[15, 15] == Color(0x0000FF))
+    #expect(picture[5, 8] == .white)
+  }
+
+  @Test("nothing to draw, empty shapes and text that cannot be set draw nothing")
+  func nothing() throws {
+    let picture = try picture(10, 10) {
+      $0.fill(Rect(x: 1, y: 1, width: 0, height: 5), .white)
+      $0.disc(Point(5, 5), radius: 0, .white)
+      $0.fill(Rect(x: 1, y: 1, width: 5, height: 5), .clear)
+      $0.text(AttributedText("A", color: .white), Theme.font(.nan), in: Rect(x: 0, y: 0, width: 9, height: 9))
+      $0.area(under: [], in: Rect(x: 0, y: 0, width: 0, height: 0), .white)
+    }
+    #expect(
+      picture
+        == Bitmap(
+          width: 10, height: 10,
+          pixels: [UInt8](repeating: 0, count: 400).enumerated().map { $0.offset % 4 == 3 ? 255 : 0 }))
+  }
+}

@@ -1,0 +1,115 @@
+import Graphics
+import Monitor
+import Testing
+
+@testable import Interface
+
+@Suite("A stage shows snapshots")
+struct StageTests {
+  private let context: Context
+  private let stage: Stage
+  private let view = Stage.View(.desktop, width: 800, height: 480)
+
+  init() throws {
+    context = try OffscreenContext().context
+    stage = try Stage(context)
+  }
+
+  @Test("the preview is drawn once, into the picture's rectangle, upright in the window's pixels")
+  func preview() throws {
+    var areas: [PixelRectangle] = []
+    _ = try stage.picture(of: Gallery.snapshot("reading"), as: view) { areas.append($0) }
+    let picture = DesktopLayout(Point(800, 480), aspect: 4.0 / 3).picture
+    #expect(areas.count == 1)
+    #expect(abs(Double(areas[0].x) - picture.x) <= 0.5)
+    #expect(abs(Double(480 - areas[0].y - areas[0].height) - picture.y) <= 0.5)
+    #expect(abs(Double(areas[0].width) / Double(areas[0].height) - 4.0 / 3) < 0.01)
+  }
+
+  @Test("without a picture no preview is asked for", arguments: ["opening", "failed"])
+  func noPreview(_ state: String) throws {
+    _ = try stage.picture(of: Gallery.snapshot(state), as: view) { _ in Issue.record("no frame to show") }
+  }
+
+  @Test("what the preview leaves behind in the context changes nothing")
+  func previewState() throws {
+    let snapshot = Gallery.snapshot("reading")
+    let clean = try stage.picture(of: snapshot, as: view) { _ in }
+    let soiled = try stage.picture(of: snapshot, as: view) { area in
+      context.setViewport(PixelRectangle(x: 0, y: 0, width: 3, height: 3))
+      context.setScissor(PixelRectangle(x: 0, y: 0, width: 0, height: 0))
+      context.setBlending(false)
+    }
+    #expect(clean == soiled)
+  }
+
+  @Test("an error of the preview is the picture's error")
+  func previewError() {
+    #expect(throws: GraphicsError.contextLost(reason: "test")) {
+      try stage.picture(of: Gallery.snapshot("reading"), as: view) { _ throws(GraphicsError) in
+        throw GraphicsError.contextLost(reason: "test")
+      }
+    }
+  }
+
+  @Test("an unchanged text is not set again; a new letter sets that text alone")
+  func textIsKept() throws {
+    var snapshot = Gallery.snapshot("reading")
+    snapshot.trace = LightTrace()
+    let first = try stage.picture(of: snapshot, as: view) { _ in }
+    let texts = stage.textsSet
+    #expect(try stage.picture(of: snapshot, as: view) { _ in } == first)
+    #expect(stage.textsSet == texts)
+    snapshot.transcripts[0].append(
+      .init(sign: "K", code: "-.-", start: 9, end: 10, confidence: 1, wordsPerMinute: 12))
+    #expect(try stage.picture(of: snapshot, as: view) { _ in } != first)
+    #expect(stage.textsSet == texts + 1)
+  }
+
+  @Test("a long run keeps a bounded number of texts")
+  func boundedTexts() throws {
+    var snapshot = Gallery.snapshot("reading")
+    let small = Stage.View(.desktop, width: 320, height: 240)
+    for round in 0..<200 {
+      snapshot.notice = Notice(.information, "Round \(round)")
+      _ = try stage.picture(of: snapshot, as: small) { _ in }
+    }
+    #expect(stage.textsKept < 190)
+  }
+
+  @Test("low confidence is dimmer on the screen, too")
+  func dim() throws {
+    func brightest(_ confidence: Double) throws -> UInt8 {
+      var snapshot = Gallery.snapshot("waiting")
+      snapshot.torches = []
+      snapshot.transcripts[0].append(
+        .init(sign: "HHHHH", code: "....", start: -9, end: -8, confidence: confidence, wordsPerMinute: 12))
+      let picture = try stage.picture(of: snapshot, as: view) { _ in }
+      let text = DesktopLayout(Point(800, 480), aspect: 4.0 / 3).text
+      let rows = Int(text.y) + 40..<Int(text.y) + 80
+      return rows.map { row in (Int(text.x)..<Int(text.x) + 100).map { picture[$0, row].red }.max()! }.max()!
+    }
+    #expect(try brightest(1) == Theme.ink.red)
+    #expect(abs(Int(try brightest(0.1)) - Int(Theme.faintInk.red)) <= 2)
+  }
+
+  @Test("numbers that are none do no harm")
+  func wild() throws {
+    var snapshot = Gallery.snapshot("many")
+    snapshot.torches[0].glow = .nan
+    snapshot.torches[0].x = .nan
+    snapshot.torches[1].radius = .infinity
+    snapshot.torches[1].glow = -3
+    snapshot.torches[2].x = 1e9
+    snapshot.torches[2].y = -1e9
+    snapshot.calibration = .nan
+    snapshot.torches[2].wordsPerMinute = .infinity
+    for scene in [Stage.Scene.desktop, .kiosk] {
+      for size in [(1, 1), (10, 200), (200, 10), (800, 480)] {
+        _ = try stage.picture(
+          of: snapshot, as: Stage.View(scene, width: size.0, height: size.1, scale: 1, showsHelp: true)
+        ) { _ in }
+      }
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import Light
+import Monitor
+import Testing
+
+@testable import Interface
+
+@Suite("What the window says")
+struct WordsTests {
+  @Test("the figures of the status line, the most needed first, what is wrong as a warning")
+  func figures() {
+    let fine = Wording.figures(Gallery.snapshot("reading"))
+    #expect(
+      fine.map(\.text) == [
+        "640 × 480", "30.0 fps", "0 lost", "threshold automatic", "luma verified", "0.8 ms",
+      ])
+    #expect(fine.allSatisfy { !$0.isWarning })
+    let wrong = Wording.figures(Gallery.snapshot("warning"))
+    #expect(
+      wrong.filter(\.isWarning).map(\.text) == ["143 lost", "luma by CPU: no highp"])
+    #expect(wrong.contains { $0.text == "sensitivity 65 %" })
+  }
+
+  @Test("what is not known yet is not shown, and numbers that are none are not either")
+  func unknown() {
+    var snapshot = Gallery.snapshot("opening")
+    #expect(Wording.figures(snapshot).map(\.text) == ["threshold automatic"])
+    snapshot.status = Status(frameRate: .nan, passMilliseconds: .infinity, wordsPerMinute: .nan)
+    #expect(Wording.figures(snapshot).map(\.text) == ["threshold automatic"])
+    #expect(Wording.speed(.nan) == nil)
+    #expect(Wording.speed(11.6) == "12 WPM")
+    #expect(Wording.calibrating(0.404) == "Calibrating 40 %")
+    #expect(Wording.calibrating(7) == "Calibrating 100 %")
+  }
+
+  @Test(
+    "an empty text panel says what to do or what to wait for",
+    arguments: [
+      ("empty", "Point the camera at a signal lamp. What it says appears here."),
+      ("waiting", "A lamp is blinking. Its first letters follow soon."),
+      ("calibrating", "Learning what the scene looks like while it is calm."),
+      ("opening", ""), ("failed", ""),
+    ])
+  func empty(_ state: String, _ words: String) {
+    let snapshot = Gallery.snapshot(state)
+    #expect(Wording.emptyText(snapshot, torch: snapshot.torches.first?.id) == words)
+  }
+
+  @Test(
+    "a kiosk says what goes on in two words",
+    arguments: [
+      ("reading", "Reading", "12 words a minute"), ("empty", "Looking", "for a signal lamp"),
+      ("calibrating", "Calibrating", "Keep the camera still"), ("failed", "No picture", ""),
+      ("opening", "Starting", "HD Pro Webcam C920"), ("ended", "The end", ""),
+    ])
+  func kiosk(_ state: String, _ title: String, _ detail: String) {
+    let words = Wording.kioskState(Gallery.snapshot(state))
+    #expect(words.title == title && words.detail == detail)
+  }
+
+  @Test("help names every key that does something")
+  func help() {
+    #expect(Wording.help.keys.count == Command.allCases.count - 1)
+  }
+
+  @Test("a transcript becomes runs: doubt is dimmer, a gap is a space in the look before it")
+  func transcript() {
+    var transcript = Transcript(torch: TorchID(0))
+    func append(_ sign: String, _ confidence: Double) {
+      transcript.append(
+        .init(sign: sign, code: ".", start: 0, end: 1, confidence: confidence, wordsPerMinute: 12))
+    }
+    append("S", 1)
+    append("O", 0.2)
+    transcript.endWord()
+    append("<SK>", 0.95)
+    let text = TranscriptText.text(transcript)
+    #expect(text.runs.map(\.text) == ["S", "O ", "<SK>"])
+    #expect(text.runs.map(\.color) == [Theme.ink, Theme.faintInk, Theme.ink])
+  }
+
+  @Test("of a long transcript only the tail is made into text, and only when it grew")
+  func longTranscript() {
+    let texts = TranscriptText()
+    var transcript = Gallery.transcript(String(repeating: "E", count: 5000))
+    #expect(texts.text(transcript).plain.count == TranscriptText.limit)
+    transcript.append(
+      .init(sign: "Z", code: "--..", start: 0, end: 1, confidence: 1, wordsPerMinute: 12))
+    #expect(texts.text(transcript).plain.hasSuffix("Z"))
+    #expect(texts.text(Transcript(torch: TorchID(0))).isEmpty)
+  }
+}
