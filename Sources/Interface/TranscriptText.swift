@@ -7,16 +7,13 @@ final class TranscriptText {
   /// Characters and gaps that are ever shown; more than a large screen holds at reading size.
   static let limit = 2000
 
-  private var kept: [TorchID: (revision: Int, count: Int, text: AttributedText)] = [:]
+  private var kept: [TorchID: (transcript: Transcript, text: AttributedText)] = [:]
 
   func text(_ transcript: Transcript) -> AttributedText {
-    if let kept = kept[transcript.torch], kept.revision == transcript.revision,
-      kept.count == transcript.entries.count
-    {
-      return kept.text
-    }
+    // Unchanged transcripts share their storage, and then comparing them costs nothing.
+    if let kept = kept[transcript.torch], kept.transcript == transcript { return kept.text }
     let text = Self.text(transcript)
-    kept[transcript.torch] = (transcript.revision, transcript.entries.count, text)
+    kept[transcript.torch] = (transcript, text)
     return text
   }
 
