@@ -79,7 +79,7 @@ let package = Package(
       swiftSettings: checked),
 
     .tests(of: "Frames"),
-    .tests(of: "Capture", ["Frames", "CTurboJPEG"]),
+    .tests(of: "Capture", ["Frames", "CTurboJPEG", "CFFmpeg"]),
     .tests(of: "Graphics"),
     .tests(of: "Luma", ["Frames", "Graphics", "Shaders"]),
     .tests(of: "Light"),

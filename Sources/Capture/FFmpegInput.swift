@@ -92,13 +92,23 @@ final class FFmpegInput {
       let result = av_read_frame(context, packet)
       if let failure = file.failure { throw failure }
       switch result {
-      case ffmpeg_end_of_file: return .end
+      case ffmpeg_end_of_file:
+        return endsEarly ? .broken(reason: "the file ends before its last picture") : .end
       case -EAGAIN: continue
       case ..<0: return .broken(reason: callbacks.log.last ?? ffmpegReason(result))
       default:
         if packet.pointee.stream_index == stream.pointee.index { return .packet }
         av_packet_unref(packet)
       }
+    }
+  }
+
+  /// Whether the container's index tells of packets that lie beyond the end of the file. Few demuxers mind.
+  private var endsEarly: Bool {
+    guard let length = file.length else { return false }
+    return (0..<avformat_index_get_entries_count(stream)).contains { index in
+      guard let entry = avformat_index_get_entry(stream, index)?.pointee else { return false }
+      return entry.pos > Int64(length) - Int64(entry.size)
     }
   }
 
@@ -140,6 +150,8 @@ private final class FFmpegFile {
   private(set) var failure: CaptureError?
 
   init(_ recording: RecordingFile) { self.recording = recording }
+
+  var length: Int? { recording.length }
 
   var opaque: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
 

@@ -12,28 +12,28 @@ import Frames
 struct RecordingClock {
   /// The container's unit of time.
   private let unit: AVRational
-  /// Nanoseconds.
-  private let usualInterval: Int64
-  private var shift: Int64 = 0
-  private var last: Int64?
+  // Nanoseconds, in 128 bits: a damaged file's times may add up to more than 64 hold.
+  private let usualInterval: Int128
+  private var shift: Int128 = 0
+  private var last: Int128?
 
   /// Nanoseconds.
-  static let longestStumble: Int64 = 1_000_000_000
+  static let longestStumble: Int128 = 1_000_000_000
 
   /// - Parameter usualInterval: Seconds.
   init(unit: AVRational, usualInterval: Double) {
     self.unit = unit
-    self.usualInterval = max(1, Timestamp(seconds: usualInterval).nanoseconds)
+    self.usualInterval = Int128(max(1, Timestamp(seconds: usualInterval).nanoseconds))
   }
 
   /// The time of the next picture, from the container's; the first one is where the file says, or at zero.
   mutating func time(_ presentation: Int64) -> Timestamp {
     let time = place(presentation)
     last = time
-    return Timestamp(nanoseconds: time)
+    return Timestamp(nanoseconds: Int64(clamping: time))
   }
 
-  private mutating func place(_ presentation: Int64) -> Int64 {
+  private mutating func place(_ presentation: Int64) -> Int128 {
     guard let last else { return presentation == ffmpeg_no_timestamp ? 0 : nanoseconds(presentation) }
     guard presentation != ffmpeg_no_timestamp else { return last + usualInterval }
     let time = nanoseconds(presentation) + shift
@@ -43,9 +43,8 @@ struct RecordingClock {
     return last + usualInterval
   }
 
-  /// To the nearest nanosecond, within half of what 64 bits hold, so that sums of two do not overflow.
-  private func nanoseconds(_ presentation: Int64) -> Int64 {
-    let value = av_rescale_q(presentation, unit, AVRational(num: 1, den: 1_000_000_000))
-    return min(max(value, .min / 4), .max / 4)
+  /// To the nearest nanosecond.
+  private func nanoseconds(_ presentation: Int64) -> Int128 {
+    Int128(av_rescale_q(presentation, unit, AVRational(num: 1, den: 1_000_000_000)))
   }
 }

@@ -4,7 +4,8 @@ import Glibc
 /// A YUV4MPEG2 stream: uncompressed frames from a pipe or a file, such as `ffmpeg -i ... -f yuv4mpegpipe -`.
 ///
 /// Frames are read straight into pooled buffers. Their times are exact: frame n lies n / rate after the first, which
-/// lies at zero. A stream that breaks off inside a frame delivers every whole one before that.
+/// lies at zero. A stream that breaks off inside a frame delivers every whole one before that; one without any frame
+/// is an error.
 public final class Y4MReader: FrameSource {
   public let info: SourceInfo
 
@@ -64,7 +65,9 @@ public final class Y4MReader: FrameSource {
       switch try takeFrameLine(until: deadline) {
       case .bytes: progress = 0
       case .nothing: return .nothing
-      case .end: return .ended
+      case .end:
+        guard sequence > 0 else { throw .noPicture(file.path) }
+        return .ended
       }
     }
     do throws(Interruption) {

@@ -1,0 +1,126 @@
+import Glibc
+
+/// A brightness trace made elsewhere: lines of `seconds,luma`, as a spreadsheet or a script writes them.
+///
+/// Fields are separated by a comma, a semicolon or a tab; numbers have a decimal point. Blank lines, lines that begin
+/// with `#`, one line of column names before the first value, a byte order mark and CRLF are accepted. Times may
+/// repeat but not run backwards.
+public final class LumaTrace {
+  /// One line.
+  public struct Value: Sendable, Equatable {
+    /// On the trace's own axis.
+    public var seconds: Double
+    /// In any unit: only its changes matter.
+    public var luma: Double
+
+    public init(seconds: Double, luma: Double) {
+      self.seconds = seconds
+      self.luma = luma
+    }
+  }
+
+  private let file: RecordingFile
+  private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 << 10, alignment: 16)
+  /// The bytes of `buffer` that were read and not yet taken.
+  private var unread = 0..<0
+  private var isAtEnd = false
+  private var lineNumber = 0
+  private var hasColumnNames = false
+  private var last: Value?
+
+  /// The longest line that is read.
+  static let longestLine = 4_096
+
+  /// Opens a trace in a file or named pipe.
+  public convenience init(path: String) throws(CaptureError) {
+    try self.init(RecordingFile(path: path))
+  }
+
+  /// Reads a trace from a descriptor that stays open afterwards, such as standard input.
+  public convenience init(descriptor: Int32, name: String) {
+    self.init(RecordingFile(descriptor: descriptor, path: name, closesDescriptor: false))
+  }
+
+  private init(_ file: RecordingFile) { self.file = file }
+
+  deinit { buffer.deallocate() }
+
+  /// The next value, or `nil` after the last one.
+  ///
+  /// - Throws: ``CaptureError/notUnderstood(_:reason:)``, naming the line, for a line that is none of the above, a
+  ///   number that is not finite, a time before the one above it, and a trace without any value.
+  public func next() throws(CaptureError) -> Value? {
+    while let line = try nextLine() {
+      switch LumaTraceLine(parsing: line) {
+      case .nothing: continue
+      case .columnNames where last == nil && !hasColumnNames: hasColumnNames = true
+      case .columnNames, .junk: throw failure("\(Self.quoted(line)) is not two numbers")
+      case .notFinite: throw failure("\(Self.quoted(line)) is not finite")
+      case .value(let value):
+        if let last, value.seconds < last.seconds {
+          throw failure("the time runs backwards, from \(last.seconds) to \(value.seconds)")
+        }
+        last = value
+        return value
+      }
+    }
+    if last == nil { throw .notUnderstood(file.path, reason: "it holds no values (seconds,luma)") }
+    return nil
+  }
+
+  private func failure(_ words: String) -> CaptureError {
+    .notUnderstood(file.path, reason: "line \(lineNumber): \(words)")
+  }
+
+  /// The beginning of a line, fit to be shown.
+  private static func quoted(_ line: UnsafeRawBufferPointer) -> String {
+    let shown = line.prefix(40).map { (0x20..<0x7F).contains($0) ? $0 : UInt8(ascii: "?") }
+    return "\"" + String(decoding: shown, as: UTF8.self) + (line.count > 40 ? "...\"" : "\"")
+  }
+
+  /// The next line without its line feed. Valid until the next call.
+  private func nextLine() throws(CaptureError) -> UnsafeRawBufferPointer? {
+    var searched = 0
+    while true {
+      let start = buffer.baseAddress! + unread.lowerBound
+      if let end = memchr(start + searched, Int32(UInt8(ascii: "\n")), unread.count - searched) {
+        return takeLine(UnsafeRawPointer(end) - UnsafeRawPointer(start))
+      }
+      searched = unread.count
+      guard searched <= Self.longestLine else {
+        lineNumber += 1
+        throw failure("it is longer than \(Self.longestLine) bytes")
+      }
+      if isAtEnd {
+        return searched > 0 ? takeLine(searched) : nil
+      }
+      try refill()
+    }
+  }
+
+  /// U+FEFF in UTF-8, as spreadsheets put it before the first line.
+  private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+  private func takeLine(_ count: Int) -> UnsafeRawBufferPointer {
+    var line = UnsafeRawBufferPointer(rebasing: buffer[unread].prefix(count))
+    if lineNumber == 0, line.starts(with: Self.byteOrderMark) {
+      line = UnsafeRawBufferPointer(rebasing: line.dropFirst(Self.byteOrderMark.count))
+    }
+    unread = min(unread.lowerBound + count + 1, unread.upperBound)..<unread.upperBound
+    lineNumber += 1
+    return line
+  }
+
+  /// Reads more behind what is unread.
+  private func refill() throws(CaptureError) {
+    let kept = unread.count
+    buffer.baseAddress!.copyMemory(from: buffer.baseAddress! + unread.lowerBound, byteCount: kept)
+    let room = UnsafeMutableRawBufferPointer(rebasing: buffer[kept...])
+    switch try file.read(into: room) {
+    case .bytes(let count): unread = 0..<(kept + count)
+    case .nothing, .end:
+      unread = 0..<kept
+      isAtEnd = true
+    }
+  }
+}

@@ -1,0 +1,90 @@
+/// One line of a ``LumaTrace``.
+enum LumaTraceLine: Equatable {
+  case value(LumaTrace.Value)
+  /// Blank, or a comment.
+  case nothing
+  /// Two fields, neither of which is a number.
+  case columnNames
+  /// Infinite or not a number.
+  case notFinite
+  case junk
+
+  /// - Parameter line: Without its line feed.
+  init(parsing line: UnsafeRawBufferPointer) {
+    let line = line[...].trimmed
+    guard let first = line.first, first != UInt8(ascii: "#") else {
+      self = .nothing
+      return
+    }
+    guard let split = line.firstIndex(where: \.isSeparator) else {
+      self = .junk
+      return
+    }
+    let seconds = Double(decimal: line[..<split].trimmed)
+    let luma = Double(decimal: line[(split + 1)...].trimmed)
+    switch (seconds, luma) {
+    case (let seconds?, let luma?) where seconds.isFinite && luma.isFinite:
+      self = .value(LumaTrace.Value(seconds: seconds, luma: luma))
+    case (_?, _?): self = .notFinite
+    case (nil, nil): self = .columnNames
+    default: self = .junk
+    }
+  }
+}
+
+extension Double {
+  /// The nearest number to what `text` spells, with a decimal point whatever the user's language; `nil` when it spells
+  /// none.
+  init?(decimal text: Slice<UnsafeRawBufferPointer>) {
+    guard let number = Self(plainDecimal: text) ?? Self(String(decoding: text, as: UTF8.self)) else {
+      return nil
+    }
+    self = number
+  }
+
+  /// Digits with at most one point, few enough for the result to be exact: below 2^53 the digits are an exact
+  /// `Double`, and so are the powers of ten up to 10^22, so that one division rounds once (Clinger 1990).
+  private init?(plainDecimal text: Slice<UnsafeRawBufferPointer>) {
+    let isNegative = text.first == UInt8(ascii: "-")
+    var digits = 0
+    var count = 0
+    var decimals: Int?
+    for byte in text.dropFirst(isNegative ? 1 : 0) {
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"):
+        digits = digits * 10 + Int(byte - UInt8(ascii: "0"))
+        count += 1
+        decimals? += 1
+        // 10^15 < 2^53
+        if count > 15 { return nil }
+      case UInt8(ascii: ".") where decimals == nil: decimals = 0
+      default: return nil
+      }
+    }
+    guard count > 0 else { return nil }
+    let number = Double(digits) / Self.powersOfTen[decimals ?? 0]
+    self = isNegative ? -number : number
+  }
+
+  private static let powersOfTen: [Double] = [
+    1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
+  ]
+}
+
+extension Slice<UnsafeRawBufferPointer> {
+  /// Without blanks at both ends; a line that ends in CRLF ends in a carriage return here.
+  fileprivate var trimmed: Self {
+    var rest = self
+    while let byte = rest.first, byte.isBlank { rest = rest.dropFirst() }
+    while let byte = rest.last, byte.isBlank { rest = rest.dropLast() }
+    return rest
+  }
+}
+
+extension UInt8 {
+  fileprivate var isBlank: Bool { self == 0x20 || self == 0x09 || self == 0x0D }
+
+  fileprivate var isSeparator: Bool {
+    self == UInt8(ascii: ",") || self == UInt8(ascii: ";") || self == 0x09
+  }
+}

@@ -1,0 +1,66 @@
+import Foundation
+
+/// The `ffmpeg` and `ffprobe` programs: they make the recordings of the tests, and say what is in them.
+enum FFmpegProgram {
+  static let isInstalled = ["ffmpeg", "ffprobe"].allSatisfy { path(of: $0) != nil }
+  static let absence = "needs the programs ffmpeg and ffprobe (Debian: ffmpeg)"
+
+  private static func path(of program: String) -> String? {
+    (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+      .map { "\($0)/\(program)" }
+      .first { FileManager.default.isExecutableFile(atPath: $0) }
+  }
+
+  /// What a program writes to standard output.
+  @discardableResult
+  static func run(_ program: String, _ arguments: [String]) throws -> [UInt8] {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: path(of: program)!)
+    process.arguments = ["-v", "error"] + arguments
+    process.standardInput = FileHandle.nullDevice
+    // A file, not a pipe: FileHandle cannot bear a read that a child's end interrupts.
+    let folder = TestFolder()
+    let output = folder.file("output")
+    process.standardOutput = FileHandle(forWritingAtPath: output)
+    try process.run()
+    process.waitUntilExit()
+    precondition(process.terminationStatus == 0, "\(program) \(arguments.joined(separator: " "))")
+    return try Array(Data(contentsOf: URL(fileURLWithPath: output)))
+  }
+
+  /// Makes a recording of a moving test picture.
+  ///
+  /// - Parameter arguments: How to encode it.
+  static func make(
+    _ path: String, size: String = "66x50", frames: Int = 12, rate: String = "30", _ arguments: [String]
+  ) throws {
+    try run(
+      "ffmpeg",
+      [
+        "-y", "-f", "lavfi", "-i", "testsrc=size=\(size):rate=\(rate)", "-frames:v", "\(frames)", "-threads",
+        "1",
+      ]
+        + arguments + [path])
+  }
+
+  /// The pictures as FFmpeg decodes them, planes one after another.
+  ///
+  /// - Parameter turned: Upright, if the recording says how to turn them.
+  static func pixels(of path: String, as format: String, turned: Bool = false) throws -> [UInt8] {
+    try run(
+      "ffmpeg",
+      [
+        "-autorotate", turned ? "1" : "0", "-i", path, "-fps_mode", "passthrough", "-sws_flags", "bilinear",
+        "-pix_fmt", format, "-f", "rawvideo", "-",
+      ])
+  }
+
+  /// The pictures' times in seconds as FFmpeg finds them, not-a-number where it finds none.
+  static func times(of path: String) throws -> [Double] {
+    let entries = ["-show_entries", "frame=best_effort_timestamp_time", "-of", "csv=p=0"]
+    let text = try run("ffprobe", ["-select_streams", "v:0"] + entries + [path])
+    return String(decoding: text, as: UTF8.self).split(whereSeparator: \.isNewline).map {
+      Double($0.prefix { $0 != "," }) ?? .nan
+    }
+  }
+}

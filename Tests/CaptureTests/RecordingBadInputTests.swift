@@ -1,0 +1,168 @@
+import Foundation
+import Glibc
+import Testing
+
+@testable import Capture
+
+/// Files that are no recording, or no whole one.
+@Suite(.enabled(if: FFmpegProgram.isInstalled, Comment(rawValue: FFmpegProgram.absence)))
+struct RecordingBadInputTests {
+  let folder = TestFolder()
+
+  @Test("what is no file is told by its kind")
+  func noFile() {
+    let missing = "\(folder.path)/missing.mp4"
+    #expect(throws: CaptureError.noSuchFile(missing)) { try RecordingSource.open(missing) }
+    #expect(throws: CaptureError.noSuchFile("")) { try RecordingSource.open("") }
+    #expect(throws: CaptureError.isDirectory(folder.path)) { try RecordingSource.open(folder.path) }
+    #expect(throws: CaptureError.noSuchFile("\(missing)/inside")) {
+      try RecordingSource.open("\(missing)/inside")
+    }
+    for device in ["/dev/null", "/dev/zero"] {
+      #expect(
+        throws: CaptureError.unreadable(device, reason: "it is a device; a camera is named with --camera")
+      ) {
+        try RecordingSource.open(device)
+      }
+    }
+  }
+
+  @Test(
+    "a file that may not be read says so", .enabled(if: geteuid() != 0, "the superuser may read everything"))
+  func denied() {
+    let path = folder.file("secret.mp4")
+    chmod(path, 0)
+    #expect(throws: CaptureError.unreadable(path, reason: "Permission denied")) {
+      try RecordingSource.open(path)
+    }
+  }
+
+  @Test(
+    "contents that are no recording are not understood",
+    arguments: [
+      "", "\n", "hello", String(repeating: "All work and no play makes Jack a dull boy.\n", count: 200),
+      "#!/bin/sh\nexit 0\n", "seconds,luma\n0,16\n", String(repeating: "\0", count: 100_000),
+      "#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXTINF:1,\n/etc/passwd\n#EXT-X-ENDLIST\n",
+      "ffconcat version 1.0\nfile /etc/passwd\n",
+    ])
+  func noRecording(contents: String) {
+    for name in ["a", "a.mp4", "a.txt", "a%03d.png"] {
+      let path = folder.file(name, contents.utf8)
+      let error = #expect(throws: CaptureError.self) { try RecordingSource.open(path) }
+      #expect(error?.kind == .data, "\(String(describing: error))")
+    }
+  }
+
+  @Test("an empty file is called empty")
+  func empty() {
+    let path = folder.file("a.mp4")
+    #expect(throws: CaptureError.notUnderstood(path, reason: "it is empty")) {
+      try RecordingSource.open(path)
+    }
+  }
+
+  @Test("sound alone is no moving picture, with a cover or without", arguments: ["a.wav", "a.mp3"])
+  func soundOnly(name: String) throws {
+    let path = "\(folder.path)/\(name)"
+    let cover = ["-f", "lavfi", "-i", "color=red:s=32x32", "-frames:v", "1", "-c:v", "png"]
+    let sound = ["-y", "-f", "lavfi", "-i", "sine=d=1"]
+    try FFmpegProgram.run("ffmpeg", sound + (name == "a.mp3" ? cover : []) + [path])
+    #expect(throws: CaptureError.noPicture(path)) { try RecordingSource.open(path) }
+  }
+
+  @Test("a recording whose index was never written is not understood")
+  func withoutIndex() throws {
+    let whole = "\(folder.path)/a.mp4"
+    try FFmpegProgram.make(whole, frames: 30, ["-c:v", "libx264"])
+    let bytes = try Data(contentsOf: URL(fileURLWithPath: whole))
+    let path = folder.file("cut.mp4", bytes.prefix(bytes.count / 2))
+    #expect(throws: CaptureError.notUnderstood(path, reason: "moov atom not found")) {
+      try RecordingSource.open(path)
+    }
+  }
+
+  @Test("a recording cut in the middle delivers what there is, and says that it breaks off")
+  func cutInTheMiddle() throws {
+    let whole = "\(folder.path)/a.mp4"
+    try FFmpegProgram.make(
+      whole, size: "160x120", frames: 60, ["-c:v", "libx264", "-g", "10", "-movflags", "faststart"])
+    let bytes = try Data(contentsOf: URL(fileURLWithPath: whole))
+    let path = folder.file("cut.mp4", bytes.prefix(bytes.count * 2 / 3))
+    let playback = Playback(of: try RecordingSource.open(path))
+    let pictures = Playback(of: try RecordingSource.open(whole)).pictures
+    #expect((10..<60).contains(playback.pictures.count))
+    #expect(playback.pictures.dropLast(3) == pictures.prefix(playback.pictures.count).dropLast(3))
+    guard case .truncated(path, _) = playback.failure else {
+      Issue.record("\(String(describing: playback.failure))")
+      return
+    }
+  }
+
+  static let encodings: [(String, [String])] = [
+    ("mp4", ["-c:v", "libx264", "-g", "5", "-movflags", "faststart"]),
+    ("mkv", ["-c:v", "libx264", "-g", "5"]),
+    ("avi", ["-c:v", "mjpeg", "-pix_fmt", "yuvj420p"]),
+    ("webm", ["-c:v", "libvpx", "-deadline", "realtime"]),
+    ("ts", ["-c:v", "mpeg2video"]),
+    ("y4m", ["-pix_fmt", "yuv420p"]),
+  ]
+
+  @Test("a recording cut anywhere is refused or ends", arguments: encodings)
+  func cutAnywhere(container: String, encoding: [String]) throws {
+    let whole = "\(folder.path)/a.\(container)"
+    try FFmpegProgram.make(whole, size: "48x32", frames: 10, encoding)
+    let bytes = try Data(contentsOf: URL(fileURLWithPath: whole))
+    for part in 0..<40 {
+      let path = folder.file("cut.\(container)", bytes.prefix(bytes.count * part / 40))
+      do throws(CaptureError) {
+        let playback = Playback(of: try RecordingSource.open(path), limit: 200)
+        #expect(playback.pictures.count <= 10)
+      } catch {
+        #expect(error.kind == .data)
+      }
+    }
+  }
+
+  @Test("a recording with damage anywhere is refused or ends, in order", arguments: encodings)
+  func damagedAnywhere(container: String, encoding: [String]) throws {
+    let whole = "\(folder.path)/a.\(container)"
+    try FFmpegProgram.make(whole, size: "48x32", frames: 10, encoding)
+    let bytes = try Array(Data(contentsOf: URL(fileURLWithPath: whole)))
+    for part in 0..<60 {
+      var damaged = bytes
+      // The beginning is the most delicate: every byte of it, then a few all over.
+      for position in part < 30 ? [part] : Array(stride(from: part, to: bytes.count, by: 997)) {
+        damaged[position] ^= UInt8(truncatingIfNeeded: 0x80 >> (part % 8)) | 1
+      }
+      let path = folder.file("damaged.\(container)", damaged)
+      do throws(CaptureError) {
+        let playback = Playback(of: try RecordingSource.open(path), limit: 2_000)
+        let pictures = playback.pictures
+        #expect(zip(pictures.dropFirst(), pictures).allSatisfy { $0.timestamp > $1.timestamp })
+        #expect(zip(pictures.dropFirst(), pictures).allSatisfy { $0.sequence > $1.sequence })
+      } catch {
+        #expect(error.kind == .data)
+      }
+    }
+  }
+
+  @Test("a damaged picture is told as lost, and the others keep their times")
+  func damagedPicture() throws {
+    let whole = "\(folder.path)/a.avi"
+    try FFmpegProgram.make(whole, frames: 10, ["-c:v", "mjpeg", "-pix_fmt", "yuvj420p", "-q:v", "2"])
+    var bytes = try Array(Data(contentsOf: URL(fileURLWithPath: whole)))
+    let starts = bytes.indices.filter { bytes[$0...].starts(with: [0xFF, 0xD8, 0xFF]) }
+    #expect(starts.count == 10)
+    // The fifth picture without its start.
+    bytes[starts[4]] = 0
+    bytes[starts[4] + 1] = 0
+    bytes.replaceSubrange((starts[4] + 2)..<(starts[4] + 700), with: repeatElement(0, count: 698))
+    let playback = Playback(of: try RecordingSource.open(folder.file("b.avi", bytes)))
+    #expect(playback.failure == nil)
+    #expect(playback.lost.map(\.cause) == [.damaged])
+    #expect(playback.lost.map(\.count) == [1])
+    #expect(playback.pictures.map(\.sequence) == [0, 1, 2, 3, 5, 6, 7, 8, 9])
+    let expected = Playback(of: try RecordingSource.open(whole)).pictures
+    #expect(playback.pictures == expected.filter { $0.sequence != 4 })
+  }
+}
