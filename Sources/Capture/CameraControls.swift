@@ -28,7 +28,6 @@ final class CameraControls {
     var minimum: Int32
     var maximum: Int32
     var step: Int32
-    var standard: Int32
 
     func nearest(to value: Double) -> Int32 {
       let inside = Int(min(max(value.rounded(), Double(minimum)), Double(maximum)))
@@ -56,8 +55,7 @@ final class CameraControls {
       guard (try? device.perform(.describeControl, &query)) != nil, query.flags & unusable == 0,
         let value = value(of: control)
       else { continue }
-      ranges[control] = Range(
-        minimum: query.minimum, maximum: query.maximum, step: query.step, standard: query.default_value)
+      ranges[control] = Range(minimum: query.minimum, maximum: query.maximum, step: query.step)
       saved[control] = value
     }
   }
@@ -87,8 +85,8 @@ final class CameraControls {
   /// Lets the camera find its exposure and gain, at full frame rate.
   func settle() {
     set(.exposurePriority, 0)
-    if value(of: .exposureAuto) == Int32(V4L2_EXPOSURE_MANUAL.rawValue), let automatic = automaticExposure {
-      set(.exposureAuto, automatic)
+    if let mode = value(of: .exposureAuto), Self.fixedModes.contains(mode) {
+      setExposure(Self.automaticModes)
     }
     set(.gainAuto, 1)
   }
@@ -96,18 +94,19 @@ final class CameraControls {
   /// Opens the shutter for so many seconds in each frame, or as near to it as the camera can.
   func expose(for seconds: Double) {
     set(.exposurePriority, 0)
-    set(.exposureAuto, Int32(V4L2_EXPOSURE_MANUAL.rawValue))
+    setExposure(Self.fixedModes)
     if let range = ranges[.exposureTime] { set(.exposureTime, range.nearest(to: seconds * 10_000)) }
   }
 
   /// Fixes everything as the camera has it now.
   ///
-  /// - Parameter longest: Seconds from frame to frame. A longer exposure would slow the camera down.
+  /// - Parameter longest: Seconds that the exposure may take at most: from frame to frame, as a longer one would slow
+  ///   the camera down.
   func lock(longest: Double?) {
     let found: [(Control, Int32)] = [.exposureTime, .gain, .whiteBalance, .focus].compactMap { control in
       value(of: control).map { (control, $0) }
     }
-    set(.exposureAuto, Int32(V4L2_EXPOSURE_MANUAL.rawValue))
+    setExposure(Self.fixedModes)
     for automatic in [Control.gainAuto, .whiteBalanceAuto, .focusAuto] { set(automatic, 0) }
     for (control, value) in found {
       guard let range = ranges[control] else { continue }
@@ -124,18 +123,28 @@ final class CameraControls {
     touched = []
   }
 
-  /// The automatic mode to let settle: the standard one, or whichever the camera has. Menus differ from driver to
-  /// driver, and an item may be missing in the middle.
-  private var automaticExposure: Int32? {
-    guard let range = ranges[.exposureAuto] else { return nil }
-    let automatic = [V4L2_EXPOSURE_APERTURE_PRIORITY, V4L2_EXPOSURE_AUTO].map { Int32($0.rawValue) }
-    return ([range.standard] + automatic).first { mode in
-      guard automatic.contains(mode) else { return false }
+  /// The first of `modes` that the camera's menu has. Menus differ from driver to driver, and an item may be missing in
+  /// the middle.
+  private func exposureMode(among modes: [Int32]) -> Int32? {
+    modes.first { mode in
       var item = v4l2_querymenu()
       item.id = Control.exposureAuto.id
       item.index = UInt32(mode)
       return (try? device.perform(.describeMenu, &item)) != nil
     }
+  }
+
+  /// The time fixed and the iris too, or at least the time.
+  private static let fixedModes = [V4L2_EXPOSURE_MANUAL, V4L2_EXPOSURE_SHUTTER_PRIORITY].map {
+    Int32($0.rawValue)
+  }
+  /// The iris fixed, as most cameras have none, or everything found by the camera.
+  private static let automaticModes = [V4L2_EXPOSURE_APERTURE_PRIORITY, V4L2_EXPOSURE_AUTO].map {
+    Int32($0.rawValue)
+  }
+
+  private func setExposure(_ modes: [Int32]) {
+    if let mode = exposureMode(among: modes) { set(.exposureAuto, mode) }
   }
 
   private func value(of control: Control) -> Int32? {

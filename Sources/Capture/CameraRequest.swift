@@ -40,4 +40,9 @@ public enum ExposureMode: Sendable, Equatable {
       self = .seconds(seconds)
     }
   }
+
+  /// The time asked for, if one is.
+  var seconds: Double? {
+    if case .seconds(let seconds) = self { seconds } else { nil }
+  }
 }

@@ -67,10 +67,10 @@ public final class V4L2Camera: FrameSource {
 
     let start = system.now()
     clock = V4L2Clock(start: start)
-    stall = V4L2StallWatch(interval: interval, start: start)
+    stall = V4L2StallWatch(interval: max(interval ?? 0, mode.seconds ?? 0), start: start)
     info = SourceInfo(name: device.card, format: format, nominalRate: rate?.perSecond, isLive: true)
     info.exposure = mode == .auto || !controls.isAutomatic ? controls.exposure : .settling
-    if mode != .auto, info.exposure != .settling { controls.lock(longest: interval) }
+    if mode != .auto, info.exposure != .settling { controls.lock(longest: mode.seconds ?? interval) }
     if case .locked(let time) = info.exposure { exposureTime = time }
     try ring.start()
   }
@@ -216,7 +216,7 @@ public final class V4L2Camera: FrameSource {
       at: frame.timestamp, brightness: frame.sampledBrightness(), values: controls.automaticValues)
     self.settling = settling
     guard hasSettled else { return }
-    controls.lock(longest: interval)
+    controls.lock(longest: mode.seconds ?? interval)
     info.exposure = controls.exposure
     if case .locked(let time) = info.exposure { exposureTime = time }
     hasChanged = true

@@ -18,9 +18,9 @@ struct V4L2StallWatch {
   private var deadline: Timestamp
   private var hasRestarted = false
 
-  /// - Parameter interval: Seconds from frame to frame where known.
-  init(interval: Double?, start: Timestamp) {
-    allowance = max(5 * (interval ?? 0), 1)
+  /// - Parameter interval: Seconds from frame to frame, 0 where unknown.
+  init(interval: Double, start: Timestamp) {
+    allowance = max(5 * interval, 1)
     deadline = start + Self.firstFrameAllowance
   }
 

@@ -70,7 +70,8 @@ struct CameraExposureTests {
     let source = try V4L2Camera("/dev/video0", request: request, system: camera)
     #expect(camera.setting(.exposureAuto) == 1)
     #expect(camera.setting(.exposureTime) == value)
-    withExtendedLifetime(source) {}
+    _ = try source.read(frames: 60)
+    #expect(source.info.exposure == .locked(Double(value) / 10_000))
   }
 
   @Test("automatic exposure is left alone")
@@ -105,6 +106,17 @@ struct CameraExposureTests {
     source = nil
     #expect(camera.setting(.exposureAuto) == 1)
     #expect(camera.setting(.exposureTime) == 7)
+  }
+
+  @Test("a camera whose menu has no manual mode is locked with its shutter at least")
+  func shutterPriority() throws {
+    var settings = webcam
+    settings[.exposureAuto]!.menu = [2, 3]
+    let camera = camera(settings)
+    let source = try V4L2Camera("/dev/video0", request: CameraRequest(), system: camera)
+    _ = try source.read(frames: 60)
+    #expect(camera.setting(.exposureAuto) == 2)
+    #expect(source.info.exposure == .locked(0.025))
   }
 
   @Test("a camera without such settings has an unknown exposure and nothing to settle")

@@ -1,3 +1,4 @@
+import CTurboJPEG
 import CVideo4Linux
 import Frames
 import Testing
@@ -89,6 +90,17 @@ struct V4L2OpeningTests {
     let listed = Camera.list(of: camera)
     #expect(listed.map(\.obstacle) == [reason])
     #expect(throws: CaptureError.notACamera(node, reason: reason)) { try Camera.find("scripted", in: camera) }
+  }
+
+  @Test("a camera is found by its path or by part of its name in letters of either case")
+  func found() throws {
+    let camera = ScriptedCamera()
+    for name in ["/dev/video0", "Scripted camera", "CAMERA", "scrip"] {
+      #expect(try Camera.find(name, in: camera).path == "/dev/video0")
+    }
+    for name in ["webcam", ""] {
+      #expect(throws: CaptureError.noSuchCamera(name)) { try Camera.find(name, in: camera) }
+    }
   }
 
   @Test("a camera with none of the formats Aldis reads names what it has")
@@ -282,6 +294,26 @@ struct V4L2StreamingTests {
     #expect(
       throws: CaptureError.deviceFailed(node, request: "VIDIOC_REQBUFS", reason: "too few buffers (1)")
     ) { try open(script { $0.bufferCount = 1 }) }
+  }
+
+  @Test("JPEG pictures are decoded; the first tells their true layout, a torn one is lost alone")
+  func jpeg() throws {
+    let whole = JPEGPicture(width: 64, height: 48, subsampling: TJSAMP_420).jpeg
+    let camera = script {
+      $0.formats = [CameraFormat(code: "MJPG", name: "", sizes: ScriptedCamera.yuyv.sizes)]
+      $0.deliveries = [whole, whole, Array(whole.prefix(whole.count / 2)), [], whole].enumerated().map {
+        .init(sequence: UInt32($0), bytes: $1)
+      }
+    }
+    let source = try open(camera)
+    #expect(source.info.format == FrameFormat(.yuv422, width: 64, height: 48, range: .full))
+    let run = try source.read(frames: 2)
+    #expect(source.info.format == FrameFormat(.yu12, width: 64, height: 48, range: .full))
+    #expect(run.changes == 1)
+    #expect(run.sequences == [1, 4])
+    #expect(run.lost.map(\.cause) == [.incomplete, .incomplete])
+    #expect(run.brightness.allSatisfy { $0 > 40 })
+    withExtendedLifetime(source) { #expect(camera.queued.count == 8) }
   }
 
   @Test("a steady stream asks nothing of the kernel but poll, dequeue and queue")
