@@ -33,6 +33,7 @@ public enum ShaderName: String, CaseIterable, Sendable {
   // And between pixels: one of these.
   case sampleSharp = "sample-sharp.glsl"
   case sampleSmooth = "sample-smooth.glsl"
+  case sampleSmoothRGB = "sample-smooth-rgb.glsl"
   case previewPlace = "preview.vert"
   case preview = "preview.frag"
 
@@ -63,6 +64,7 @@ public enum ShaderName: String, CaseIterable, Sendable {
     case .shade: PackageResources.shade_glsl
     case .sampleSharp: PackageResources.sample_sharp_glsl
     case .sampleSmooth: PackageResources.sample_smooth_glsl
+    case .sampleSmoothRGB: PackageResources.sample_smooth_rgb_glsl
     case .previewPlace: PackageResources.preview_vert
     case .preview: PackageResources.preview_frag
     case .interface: PackageResources.interface_vert

@@ -1,4 +1,5 @@
 // Every pixel of the picture a rectangle of one colour.
 vec3 sampleAt(vec2 at) {
-  return shade(at);
+  vec2 place = inside(at);
+  return shade(place, lumaAt(place));
 }

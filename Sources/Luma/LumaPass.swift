@@ -150,8 +150,12 @@ public final class LumaPass {
   private func holdPicture() {
     guard let format, textures != nil else { return }
     held = textures.take()
-    // Without memory for a second picture the twin measures.
-    textures = try? PictureTextures(context, format: format)
+    do {
+      textures = try PictureTextures(context, format: format)
+    } catch {
+      // Without memory for a second picture the twin measures.
+      verification = .twin(.failure(error))
+    }
   }
 
   private func endHold() {

@@ -30,7 +30,7 @@ struct PreviewProgram: ~Copyable {
       vertex: shaders.source(.previewPlace),
       fragment: shaders.source(
         .precision, format.lumaShader, .yCbCr, format.colourShader, .shade,
-        isSmooth ? .sampleSmooth : .sampleSharp, .preview))
+        isSmooth ? format.smoothShader : .sampleSharp, .preview))
     uniforms = Uniforms(
       middle: program.uniform("middle"), axes: program.uniform("axes"), picture: program.uniform("picture"),
       pixel: program.uniform("pixel"), chroma: program.uniform("chroma"),
@@ -73,6 +73,16 @@ extension PixelFormat {
     case .yu12, .yuv422, .yuv444: .colourPlanar
     case .rgb24: .colourRGB
     case .bgr24: .colourBGR
+    }
+  }
+}
+
+extension PixelFormat {
+  /// What lies between pixels.
+  fileprivate var smoothShader: ShaderName {
+    switch self {
+    case .rgb24, .bgr24: .sampleSmoothRGB
+    case .grey, .yuyv, .uyvy, .nv12, .yu12, .yuv422, .yuv444: .sampleSmooth
     }
   }
 }

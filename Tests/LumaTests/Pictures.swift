@@ -58,7 +58,7 @@ let testFormats: [FrameFormat] = PixelFormat.allCases.flatMap { pixelFormat in
     let rowBytes = pixelFormat.planeSize(0, width: width, height: height).rowBytes
     return [
       FrameFormat(pixelFormat, width: width, height: height),
-      FrameFormat(pixelFormat, width: width, height: height, stride: rowBytes + 12),
+      FrameFormat(pixelFormat, width: width, height: height, stride: rowBytes + 24),
       FrameFormat(pixelFormat, width: width, height: height, stride: rowBytes + 7),
     ]
   }

@@ -141,4 +141,29 @@ struct PreviewTests {
       (0..<16).map { sharp[$0, 1].x } == Array(repeating: 0, count: 8) + Array(repeating: 255, count: 8))
     #expect((6..<10).map { smooth[$0, 1].x } == [32, 96, 159, 223])
   }
+
+  @Test("holds its picture while measuring goes on, and then shows the newest")
+  func hold() throws {
+    let context = try OffscreenContext().context
+    let pass = LumaPass(context)
+    var means: [Double] = []
+    func measure(_ level: UInt8) {
+      let frame = Self.quarters(.yu12, Array(repeating: [level, 128, 128], count: 4))
+      pass.measure(frame, preview: .colour) { means.append($0.mean) }
+    }
+    func shown() throws -> UInt8 { try Self.shown(context, pass, width: 1, height: 1)[0, 0].x }
+    measure(10)
+    pass.isPictureHeld = true
+    let count = pass.pictureCount
+    measure(20)
+    measure(30)
+    #expect(try shown() == 10)
+    #expect(pass.pictureCount == count)
+    pass.isPictureHeld = false
+    #expect(try shown() == 30)
+    measure(40)
+    #expect(try shown() == 40)
+    pass.drain { means.append($0.mean) }
+    #expect(means == [10, 20, 30, 40])
+  }
 }
