@@ -11,8 +11,10 @@ struct FrameRateMeter {
       times.removeAll(keepingCapacity: true)
     }
     times.append(time)
-    let isOld = { [times] (first: Timestamp) in times.count > Self.longest || time - first > 1 }
-    if times.count > 2, isOld(times[0]) { times.removeFirst() }
+    let isOld = { (first: Timestamp) in time - first > 1 }
+    let surplus = max(times.prefix(while: isOld).count, times.count - Self.longest)
+    // A stream slower than a frame a second still has a rate.
+    if times.count > 2 { times.removeFirst(min(surplus, times.count - 2)) }
   }
 
   /// `nil` until two frames are known.

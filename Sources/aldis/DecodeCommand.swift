@@ -28,26 +28,40 @@ struct DecodeCommand: ParsableCommand {
 
   func run() throws {
     Interruption.watch()
-    let source: any FrameSource
-    do throws(CaptureError) {
-      source = try open()
-    } catch {
-      throw Failure(error)
-    }
     var reading = Reading(
       Receiver(reading.receiver), DecodedOutput(format, namesTorches: reading.torches > 1))
-    try reading.tell(.camera(CameraEvent(.streaming, info: source.info, time: 0)))
-    let broken = try reading.read(source)
-    // Whatever ended the recording, what came before is decoded and printed.
-    try reading.finish(source)
+    // Whatever ends the recording, what came before is decoded and printed.
+    let broken = luma ? try readTrace(&reading) : try readRecording(&reading)
+    try reading.finish()
     if let broken { throw Failure(broken) }
   }
 
-  private func open() throws(CaptureError) -> any FrameSource {
-    path == "-"
-      ? try Y4MReader(descriptor: STDIN_FILENO, name: "standard input")
-      : try RecordingSource.open(path)
+  private func readRecording(_ reading: inout Reading) throws -> CaptureError? {
+    let source: any FrameSource
+    do throws(CaptureError) {
+      source = try isPipe
+        ? Y4MReader(descriptor: STDIN_FILENO, name: "standard input") : RecordingSource.open(path)
+    } catch {
+      return error
+    }
+    return try reading.read(source)
   }
+
+  private func readTrace(_ reading: inout Reading) throws -> CaptureError? {
+    var values: [LumaTrace.Value] = []
+    var broken: CaptureError?
+    do throws(CaptureError) {
+      let trace = try isPipe
+        ? LumaTrace(descriptor: STDIN_FILENO, name: "standard input") : LumaTrace(path: path)
+      while let value = try trace.next() { values.append(value) }
+    } catch {
+      broken = error
+    }
+    try reading.read(values)
+    return broken
+  }
+
+  private var isPipe: Bool { path == "-" }
 }
 
 /// A recording on its way to text.
@@ -57,6 +71,8 @@ private struct Reading: ~Copyable {
   // Filled again and again; kept for their storage.
   private var grid = LumaGrid(width: 1, height: 1)
   private var events: [MonitorEvent] = []
+  /// What was known of the recording when it ended.
+  private var info: SourceInfo?
 
   init(_ receiver: Receiver, _ output: consuming DecodedOutput) {
     self.receiver = receiver
@@ -67,6 +83,8 @@ private struct Reading: ~Copyable {
   ///
   /// - Returns: What broke the recording off, if anything did.
   mutating func read(_ source: any FrameSource) throws -> CaptureError? {
+    try tell(.camera(CameraEvent(.streaming, info: source.info, time: 0)))
+    defer { info = source.info }
     while !Interruption.isRequested {
       let event: CaptureEvent
       do throws(CaptureError) {
@@ -92,14 +110,24 @@ private struct Reading: ~Copyable {
     return nil
   }
 
-  mutating func finish(_ source: any FrameSource) throws {
+  /// Reads a bare trace to its end.
+  mutating func read(_ values: [LumaTrace.Value]) throws {
+    let grids = TraceGrids(of: values)
+    for (index, value) in values.enumerated() where !Interruption.isRequested {
+      grids.fill(&grid, with: value, sequence: UInt64(index))
+      receiver.read(grid) { events.append($0) }
+      try tell()
+    }
+  }
+
+  mutating func finish() throws {
     receiver.finish { events.append($0) }
-    events.append(.camera(CameraEvent(.ended, info: source.info, time: receiver.time)))
+    if let info { events.append(.camera(CameraEvent(.ended, info: info, time: receiver.time))) }
     try tell()
     try output.finish()
   }
 
-  mutating func tell(_ event: MonitorEvent) throws {
+  private mutating func tell(_ event: MonitorEvent) throws {
     try output.write(event)
   }
 
