@@ -1,0 +1,82 @@
+import Foundation
+import Testing
+
+/// The real window on a real X server, driven with real keys.
+@Suite(
+  "Window", .serialized,
+  .enabled(
+    if: ProcessInfo.processInfo.environment["DISPLAY"].map { !$0.isEmpty } ?? false,
+    "needs a display: run the tests with xvfb-run, as `make test` does"))
+struct WindowTests {
+  /// The size that a PNG's header tells (PNG specification, section 11.2.2: two big-endian words after IHDR).
+  private func pngSize(_ name: String, in program: Program) throws -> [Int] {
+    let data = try Data(contentsOf: program.folder.url.appendingPathComponent(name))
+    #expect(data.prefix(8) == Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]))
+    return [16, 20].map { start in data[start..<start + 4].reduce(0) { $0 << 8 | Int($1) } }
+  }
+
+  /// Starts the demo, waits for its window, and runs `keys` with the window's number in `$window`.
+  private func drive(_ keys: String, _ program: Program) throws -> Program.Result {
+    try program.run(
+      """
+      '\(Program.path)' monitor --demo --events events --duration 60 & demo=$!
+      window=$(timeout 20 xdotool search --sync --onlyvisible --pid $demo | tail -n 1) || exit 99
+      sleep 1
+      key() { xdotool windowfocus $window; xdotool key --window $window "$1"; sleep 0.5; }
+      \(keys)
+      wait $demo
+      """, seconds: 90)
+  }
+
+  @Test("the demo is shown and its picture saved, at the window's size")
+  func screenshot() throws {
+    let program = Program()
+    let result = try program.run("aldis monitor --demo --duration 2 --screenshot a.png")
+    #expect(result.status == 0)
+    #expect(result.errors == "")
+    #expect(try pngSize("a.png", in: program) == [1280, 800])
+  }
+
+  @Test("a picture without a window has the same size")
+  func headlessScreenshot() throws {
+    let program = Program()
+    let result = try program.run("aldis monitor --headless --demo --duration 2 --screenshot a.png")
+    #expect(result.errors == "")
+    #expect(result.status == 0)
+    #expect(try pngSize("a.png", in: program) == [1280, 800])
+  }
+
+  @Test("the kiosk covers the screen")
+  func kiosk() throws {
+    let program = Program()
+    let result = try program.run(
+      """
+      aldis monitor --kiosk --demo --duration 3 --screenshot a.png
+      xdotool getdisplaygeometry
+      """)
+    #expect(result.status == 0)
+    let display = result.output.split(whereSeparator: \.isWhitespace).compactMap { Int($0) }
+    #expect(try pngSize("a.png", in: program) == display)
+  }
+
+  @Test("Esc ends the program, long before its time is over")
+  func escape() throws {
+    let program = Program()
+    let result = try drive("key Escape; echo pressed", program)
+    #expect(result.output == "pressed\n")
+    #expect(result.status == 0)
+  }
+
+  @Test("C calibrates again, S saves a picture, Space and H do no harm")
+  func keys() throws {
+    let program = Program()
+    let result = try drive("key c; key h; key h; key space; key s; key space; sleep 3; key Escape", program)
+    #expect(result.status == 0)
+    let files = try FileManager.default.contentsOfDirectory(atPath: program.folder.url.path)
+    #expect(files.filter { $0.hasPrefix("aldis-") && $0.hasSuffix(".png") }.count == 1)
+    let calibrations = try program.folder.text("events").split(separator: "\n").filter {
+      $0.contains("\"calibration\"") && $0.contains("\"progress\":1,")
+    }
+    #expect(calibrations.count == 2)
+  }
+}
