@@ -22,13 +22,13 @@ struct SessionTests {
   /// - Returns: The session, and the events it told.
   private func run(
     _ open: @escaping @Sendable () throws(CaptureError) -> any FrameSource
-  ) -> (session: Session, events: [MonitorEvent]) {
+  ) throws -> (session: Session, events: [MonitorEvent]) {
     let thread = CaptureThread(open: open)
     var events: [MonitorEvent] = []
     let session = Session(name: "test", queue: thread.queue) { events.append($0) }
     var grid = LumaGrid(width: 1, height: 1)
     while session.outcome == nil {
-      session.drain(within: .seconds(10)) { frame, deliver in
+      try session.drain(within: .seconds(10)) { frame, deliver in
         CPULuma.measure(frame, into: &grid)
         deliver(grid)
       }
@@ -40,7 +40,7 @@ struct SessionTests {
   @Test("a scene becomes text, and the snapshot shows it")
   func text() throws {
     let scene = try Self.scene("CQ DE ALDIS")
-    let (session, events) = run { SimulatedScene(scene) }
+    let (session, events) = try run { SimulatedScene(scene) }
     let snapshot = session.snapshot
     #expect(session.outcome == .ended)
     #expect(snapshot.transcripts.map(\.text) == ["CQ DE ALDIS "])
@@ -62,7 +62,7 @@ struct SessionTests {
   @Test("a torch is found before it speaks, its edges alternate, and a word follows its letters")
   func order() throws {
     let scene = try Self.scene("SOS SOS")
-    let (_, events) = run { SimulatedScene(scene) }
+    let (_, events) = try run { SimulatedScene(scene) }
     var isOn = false
     var letters = ""
     var words: [String] = []
@@ -88,7 +88,7 @@ struct SessionTests {
   @Test("frames that never came are counted and told, and the text survives a few")
   func drops() throws {
     let scene = try Self.scene("SOS DE ALDIS", drops: 0.03)
-    let (session, events) = run { SimulatedScene(scene) }
+    let (session, events) = try run { SimulatedScene(scene) }
     let told = events.reduce(0) { sum, event in
       if case .framesLost(let lost) = event { sum + lost.count } else { sum }
     }
@@ -99,8 +99,8 @@ struct SessionTests {
   }
 
   @Test("a source that does not open leaves its reason in the snapshot and in the events")
-  func failure() {
-    let (session, events) = run { () throws(CaptureError) in throw .cameraBusy("/dev/video0") }
+  func failure() throws {
+    let (session, events) = try run { () throws(CaptureError) in throw .cameraBusy("/dev/video0") }
     let message = CaptureError.cameraBusy("/dev/video0").message
     #expect(session.outcome == .failed(.cameraBusy("/dev/video0")))
     #expect(session.snapshot.source == .failed(message))
