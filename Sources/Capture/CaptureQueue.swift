@@ -32,7 +32,7 @@ public final class CaptureQueue: Sendable {
   private let filled = DispatchSemaphore(value: 0)
 
   /// - Parameter capacity: Reports held at most, frames and others alike.
-  public init(capacity: Int = 4) {
+  public init(capacity: Int = 6) {
     // Counted up from zero: Dispatch forbids letting go of a semaphore that stands below its first value.
     for _ in 0..<capacity { room.signal() }
   }

@@ -45,6 +45,9 @@ struct SimulateCommand: ParsableCommand {
   @Option(help: "How long the shutter is open, as a fraction of the time from frame to frame.")
   var exposure = 0.5
 
+  @Option(help: "Seconds of darkness before the first mark.")
+  var lead = 2.0
+
   @Option(help: "harbour, texture or plain.")
   var backdrop = Backdrop.harbour
 
@@ -63,6 +66,7 @@ struct SimulateCommand: ParsableCommand {
     try require("--torch-radius", torchRadius, in: 0.3...2000)
     try require("--shake", shake, in: 0...100)
     try require("--exposure", exposure, in: 0.001...1)
+    try require("--lead", lead, in: 0...3600)
     try require("--torches", Double(torches), in: 1...16)
   }
 
@@ -105,7 +109,7 @@ struct SimulateCommand: ParsableCommand {
   private func description() throws -> SceneDescription {
     var scene = SceneDescription(
       width: size.width, height: size.height, rate: fps, exposure: exposure, noise: noise, shake: shake,
-      seed: seed)
+      leadIn: lead, seed: seed)
     scene.backdrop =
       switch backdrop {
       case .harbour: .harbour
