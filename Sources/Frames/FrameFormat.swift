@@ -83,6 +83,6 @@ public struct FrameFormat: Hashable, Sendable {
     self.range = range
   }
 
-  /// Bytes a buffer must hold for one frame.
-  public var byteCount: Int { planes.map(\.end).max() ?? 0 }
+  /// Bytes a buffer must hold for one frame. Lazy: every frame asks, and none may allocate.
+  public var byteCount: Int { planes.lazy.map(\.end).max() ?? 0 }
 }

@@ -13,7 +13,7 @@ struct Aldis: ParsableCommand {
       """,
     version: "0.1.0",
     subcommands: [
-      MonitorCommand.self, DecodeCommand.self, SimulateCommand.self, CamerasCommand.self,
+      MonitorCommand.self, DecodeCommand.self, SimulateCommand.self, CamerasCommand.self, BenchCommand.self,
     ],
     defaultSubcommand: MonitorCommand.self)
 

@@ -39,7 +39,8 @@ struct DecodeCommand: ParsableCommand {
   private func readRecording(_ reading: inout Reading) throws -> CaptureError? {
     let source: any FrameSource
     do throws(CaptureError) {
-      source = try isPipe
+      source =
+        try isPipe
         ? Y4MReader(descriptor: STDIN_FILENO, name: "standard input") : RecordingSource.open(path)
     } catch {
       return error
@@ -51,7 +52,8 @@ struct DecodeCommand: ParsableCommand {
     var values: [LumaTrace.Value] = []
     var broken: CaptureError?
     do throws(CaptureError) {
-      let trace = try isPipe
+      let trace =
+        try isPipe
         ? LumaTrace(descriptor: STDIN_FILENO, name: "standard input") : LumaTrace(path: path)
       while let value = try trace.next() { values.append(value) }
     } catch {
