@@ -143,11 +143,18 @@ extension FrameRate {
   }
 }
 
-/// The four characters of a pixel format; the bit that marks big-endian formats makes them unreadable, as they are.
+/// The four characters of a pixel format as the kernel's tools write them: without spaces at the end, and `-BE` for the
+/// bit that marks a big-endian one.
 func fourCharacters(_ code: UInt32) -> String {
-  text(code.littleEndian)
+  var letters = text((code & ~bigEndian).littleEndian)
+  while letters.last == " " { letters.removeLast() }
+  return code & bigEndian == 0 ? letters : letters + "-BE"
 }
 
+/// The code of up to four characters.
 func fourCharacters(_ text: String) -> UInt32 {
   text.utf8.prefix(4).reversed().reduce(0) { $0 << 8 | UInt32($1) }
 }
+
+/// The bit of `v4l2_fourcc_be`.
+private let bigEndian: UInt32 = 1 << 31
