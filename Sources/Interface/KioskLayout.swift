@@ -23,36 +23,38 @@ struct KioskLayout: Equatable, Sendable {
     let margin = min(size.x, size.y) * 0.05
     let inside = Rect(x: 0, y: 0, width: size.x, height: size.y).inset(margin)
     let isTall = size.y > size.x
+    let gap = margin * 0.8
+    let rest: Rect
     if isTall {
-      let (top, rest) = inside.cutTop(min(inside.width / aspect, inside.height * 0.46))
+      let (top, below) = inside.cutTop(min(inside.width / aspect, inside.height * 0.46))
       well = top
-      let (middle, lower) = rest.cutTop(margin).rest.cutTop(inside.height * 0.12)
-      (lamp, state, tape) = Self.readout(middle, margin: margin)
-      text = lower.cutTop(margin).rest
+      let (middle, lower) = below.cutTop(gap).rest.cutTop(inside.height * 0.1)
+      (lamp, state) = Self.readout(middle, margin: margin)
       stateSize = state.height * 0.42
+      rest = lower
     } else {
-      let (top, lower) = inside.cutTop(inside.height * 0.44)
+      let (top, below) = inside.cutTop(inside.height * 0.42)
       well = top.cutLeft(min(top.height * aspect, top.width * 0.5)).left
       let beside = top.cutLeft(well.width + margin).rest
-      (lamp, state, tape) = Self.readout(beside, margin: margin)
-      text = lower.cutTop(margin).rest
+      (lamp, state) = Self.readout(beside, margin: margin)
       stateSize = min(state.height * 0.4, beside.width * 0.075)
+      rest = below
     }
+    let (tape, lower) = rest.cutTop(gap).rest.cutTop(max(3, size.y * 0.018))
+    self.tape = tape
+    text = lower.cutTop(gap).rest
     picture = well.fitted(aspect, at: Point(0, 0))
     // DejaVu Sans is 1.164 em from line to line.
     readingSize = max(1, min(text.height / (Self.lines * Self.lineSpacing * 1.164), inside.width / 8))
   }
 
-  /// A lamp and words beside it over the tape.
-  private static func readout(_ room: Rect, margin: Double) -> (lamp: Rect, state: Rect, tape: Rect) {
-    let (upper, tape) = room.cutBottom(room.height * 0.2)
-    let row = upper.cutBottom(room.height * 0.14).rest
-    // The lamp blinks: with its glow it stays below 3 % of the screen (WCAG 2.2, 2.3.1).
-    let side = min(row.height, room.width * 0.28)
-    let (left, right) = row.cutLeft(side)
+  /// A lamp and words beside it.
+  private static func readout(_ room: Rect, margin: Double) -> (lamp: Rect, state: Rect) {
+    // The lamp blinks: it stays below 3 % of the screen (WCAG 2.2, 2.3.1).
+    let (left, right) = room.cutLeft(min(room.height, room.width * 0.28))
     // The glass, not its halo, stands on the left edge.
     var lamp = left.fitted(1)
     lamp.x -= lamp.width * (1 - Painter.glass) / 2
-    return (lamp, right.cutLeft(margin * 0.8).rest, tape)
+    return (lamp, right.cutLeft(margin * 0.8).rest)
   }
 }

@@ -57,16 +57,13 @@ struct KioskScene {
   }
 
   private func paintTape(_ painter: Painter, _ color: Color) {
-    let curve = TraceCurve(snapshot.trace, in: layout.tape)
-    let height = layout.tape.height * 0.36
-    let band = Rect(
-      x: layout.tape.x, y: layout.tape.bottom - height, width: layout.tape.width, height: height)
-    painter.fill(Rect(x: band.x, y: band.center.y - 1, width: band.width, height: 2), Theme.rule)
-    for mark in curve.marks {
-      // A dot is at least a dot.
-      let width = max(mark.upperBound - mark.lowerBound, height * 0.6)
+    let tape = layout.tape
+    painter.fill(Rect(x: tape.x, y: tape.center.y - 1, width: tape.width, height: 2), Theme.rule)
+    for mark in TraceCurve(snapshot.trace, in: tape).marks {
+      let width = max(mark.upperBound - mark.lowerBound, 2)
       painter.fill(
-        Rect(x: mark.lowerBound, y: band.y, width: width, height: height), color, radius: height * 0.3)
+        Rect(x: mark.lowerBound, y: tape.y, width: width, height: tape.height), color,
+        radius: tape.height / 2)
     }
   }
 
