@@ -39,6 +39,9 @@ struct MonitorCommand: ParsableCommand {
   @Flag(help: "No window: decoded text on standard output.")
   var headless = false
 
+  @Option(help: ArgumentHelp("How large the window opens.", valueName: "widthxheight"))
+  var windowSize = PictureSize(width: 1280, height: 800)
+
   @Option(
     help: ArgumentHelp("Writes every event as a line of JSON; - is standard output.", valueName: "file|-"))
   var events: String?
@@ -70,7 +73,9 @@ struct MonitorCommand: ParsableCommand {
     guard !headless else { return try runHeadless(source) }
     let window: MonitorWindow
     do throws(GraphicsError) {
-      window = try MonitorWindow(kiosk ? .kiosk : .desktop)
+      var description = WindowDescription()
+      (description.width, description.height) = (windowSize.width, windowSize.height)
+      window = try MonitorWindow(scene, description)
     } catch {
       say("\(error); reading without a window")
       return try runHeadless(source.once)
@@ -100,7 +105,7 @@ struct MonitorCommand: ParsableCommand {
     defer { thread.stop() }
     let session = session(source, thread, events)
     let monitor = HeadlessMonitor(session: session, events: events, deadline: deadline)
-    let studio = try screenshot.map { path in try Studio(path, kiosk ? .kiosk : .desktop) }
+    let studio = try screenshot.map { path in try Studio(path, scene, windowSize) }
     try monitor.run(measuringWith: studio)
     session.finish()
     try events.finish()
@@ -112,6 +117,8 @@ struct MonitorCommand: ParsableCommand {
     Session(
       name: source.name, queue: thread.queue, configuration: reading.receiver, report: events.receive)
   }
+
+  private var scene: Stage.Scene { kiosk ? .kiosk : .desktop }
 
   private var deadline: ContinuousClock.Instant? { duration.map { .now + .seconds($0) } }
 

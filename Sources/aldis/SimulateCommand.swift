@@ -21,7 +21,7 @@ struct SimulateCommand: ParsableCommand {
   @Option(help: "Frames a second.")
   var fps = 30.0
 
-  @Option(help: ArgumentHelp("Picture size in pixels.", valueName: "width>x<height"))
+  @Option(help: ArgumentHelp("Picture size in pixels.", valueName: "widthxheight"))
   var size = PictureSize(width: 640, height: 480)
 
   @Option(help: "Words a minute.")
@@ -143,27 +143,6 @@ enum SendingTiming: String, CaseIterable, ExpressibleByArgument {
     case .morseTorch: .morseTorch
     }
   }
-}
-
-/// `640x480`.
-struct PictureSize: ExpressibleByArgument {
-  var width: Int
-  var height: Int
-
-  init(width: Int, height: Int) {
-    self.width = width
-    self.height = height
-  }
-
-  init?(argument: String) {
-    let sides = argument.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
-    guard sides.count == 2, let width = sides[0], let height = sides[1],
-      (1...FrameFormat.largestSide).contains(width), (1...FrameFormat.largestSide).contains(height)
-    else { return nil }
-    self.init(width: width, height: height)
-  }
-
-  var defaultValueDescription: String { "\(width)x\(height)" }
 }
 
 extension Y4MHeader.Rate {

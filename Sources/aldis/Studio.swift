@@ -13,11 +13,10 @@ final class Studio {
   private let scene: Stage.Scene
   private let path: String
 
-  /// The size of a window as it opens.
-  private static let size = (width: 1280, height: 800)
+  private let size: PictureSize
 
   /// - Throws: A ``Failure`` where there is neither a GPU nor a software renderer.
-  init(_ path: String, _ scene: Stage.Scene) throws(Failure) {
+  init(_ path: String, _ scene: Stage.Scene, _ size: PictureSize) throws(Failure) {
     do throws(GraphicsError) {
       context = try OffscreenContext()
       stage = try Stage(context.context)
@@ -27,10 +26,11 @@ final class Studio {
     luma = LumaPass(context.context)
     self.scene = scene
     self.path = path
+    self.size = size
   }
 
   func save(_ session: Session) throws {
-    let view = Stage.View(scene, width: Self.size.width, height: Self.size.height)
+    let view = Stage.View(scene, width: size.width, height: size.height)
     let picture = try stage.picture(of: session.snapshot, as: view) { area throws(GraphicsError) in
       try luma.drawPreview(session.preview(in: area))
     }

@@ -37,13 +37,14 @@ struct WindowTests {
     #expect(try pngSize("a.png", in: program) == [1280, 800])
   }
 
-  @Test("a picture without a window has the same size")
-  func headlessScreenshot() throws {
+  @Test("a picture has the size asked for, with a window and without", arguments: ["", "--headless"])
+  func size(_ flag: String) throws {
     let program = Program()
-    let result = try program.run("aldis monitor --headless --demo --duration 2 --screenshot a.png")
+    let result = try program.run(
+      "aldis monitor \(flag) --demo --duration 2 --window-size 800x480 --screenshot a.png")
     #expect(result.errors == "")
     #expect(result.status == 0)
-    #expect(try pngSize("a.png", in: program) == [1280, 800])
+    #expect(try pngSize("a.png", in: program) == [800, 480])
   }
 
   @Test("the kiosk covers the screen")
@@ -70,7 +71,8 @@ struct WindowTests {
   @Test("C calibrates again, S saves a picture, Space and H do no harm")
   func keys() throws {
     let program = Program()
-    let result = try drive("key c; key h; key h; key space; key s; key space; sleep 3; key Escape", program)
+    let result = try drive(
+      "sleep 3; key c; key h; key h; key space; key s; key space; sleep 3; key Escape", program)
     #expect(result.status == 0)
     let files = try FileManager.default.contentsOfDirectory(atPath: program.folder.url.path)
     #expect(files.filter { $0.hasPrefix("aldis-") && $0.hasSuffix(".png") }.count == 1)
