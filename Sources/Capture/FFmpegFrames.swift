@@ -36,8 +36,7 @@ final class FFmpegFrames: FrameLender {
     let slot = slots[index].picture
     av_frame_move_ref(slot, picture)
     return Frame(
-      format: format, timestamp: timestamp, sequence: sequence,
-      bytes: UnsafeRawBufferPointer(start: slot.pointee.data.0, count: format.byteCount), lender: self,
+      format: format, timestamp: timestamp, sequence: sequence, bytes: slot.pointee.bytes, lender: self,
       index: index)
   }
 
@@ -45,5 +44,15 @@ final class FFmpegFrames: FrameLender {
     // References are counted atomically: the pixels may return to their pool on any thread.
     av_frame_unref(slots[index].picture)
     free.withLock { $0.append(index) }
+  }
+}
+
+extension AVFrame {
+  /// The memory from the first plane's first byte to the end of its buffer. ``FFmpegLayout`` made sure of both.
+  fileprivate var bytes: UnsafeRawBufferPointer {
+    guard let base = data.0, let buffer = buf.0?.pointee else {
+      return UnsafeRawBufferPointer(start: nil, count: 0)
+    }
+    return UnsafeRawBufferPointer(start: base, count: buffer.size - (base - buffer.data))
   }
 }
