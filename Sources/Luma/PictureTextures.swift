@@ -26,9 +26,10 @@ struct PictureTextures: ~Copyable {
     guard plane < format.planes.count else { return nil }
     let texels = Self.texels(of: format.pixelFormat, plane: plane)
     let (rowBytes, rows) = format.pixelFormat.planeSize(plane, width: format.width, height: format.height)
-    // Chroma is looked at and never measured: it may be filtered.
+    // Chroma is looked at and never measured: it may be filtered, which costs a GPU nothing and a CPU the most.
+    let isFiltered = plane > 0 && !context.capabilities.isSoftware
     return try context.texture(
-      texels, width: rowBytes / texels.bytesPerTexel, height: rows, filter: plane == 0 ? .nearest : .linear)
+      texels, width: rowBytes / texels.bytesPerTexel, height: rows, filter: isFiltered ? .linear : .nearest)
   }
 
   private static func texels(of format: PixelFormat, plane: Int) -> Texture.Format {

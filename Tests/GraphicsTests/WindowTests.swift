@@ -59,6 +59,31 @@ struct WindowTests {
     #expect(!window.isFullscreen)
   }
 
+  @Test(
+    "tells keys by their place and text by the layout",
+    .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/xdotool"), "needs xdotool"))
+  func keys() throws {
+    var description = Self.description()
+    description.title = "Aldis keys \(UInt32.random(in: 0...UInt32.max))"
+    let window = try Window(description)
+    window.context.beginScenePass(width: 320, height: 200)
+    window.swap()
+    _ = window.waitEvents(timeout: 0.1)
+    let typist = Process()
+    typist.executableURL = URL(fileURLWithPath: "/usr/bin/xdotool")
+    typist.arguments = [
+      "search", "--sync", "--name", description.title, "windowfocus", "key", "space", "shift+a",
+    ]
+    try typist.run()
+    var events: [WindowEvent] = []
+    for _ in 0..<200 where !events.contains(.character("A")) { events += window.waitEvents(timeout: 0.05) }
+    typist.waitUntilExit()
+    #expect(events.contains(.key(.space, .down, [])))
+    #expect(events.contains(.character(" ")))
+    #expect(events.contains(.key(.init("A"), .down, .shift)))
+    #expect(events.contains(.character("A")))
+  }
+
   @Test("wakes from its wait when another thread says so")
   func wake() throws {
     let window = try Window(Self.description())
