@@ -61,7 +61,7 @@ struct DesktopLayout: Equatable, Sendable {
         let (upper, scope) = above.cutBottom(leastScope)
         self.scope = scope
         let room = upper.cutBottom(gap).rest
-        let (picture, rest) = room.cutTop(min(room.width / aspect, room.height * 0.56))
+        let (picture, rest) = room.cutTop(min(room.width / aspect, room.height * 0.6))
         well = picture
         text = rest.cutTop(gap).rest
       }

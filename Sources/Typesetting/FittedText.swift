@@ -35,7 +35,7 @@ struct FittedText: ~Copyable {
     if let opening = cut.openingLeftOut { cut.isRightToLeft = lay(opening).lines[0].isRightToLeft }
     while true {
       let attempt = lay(cut.text)
-      if cut.mustMarkDirection(attempt.lines[0]) { continue }
+      if cut.marksDirection(unlike: attempt.lines[0]) { continue }
       if attempt.lines.fit(room) || cut.isEmpty {
         layout = attempt
         self.flat = cut.text
@@ -102,7 +102,7 @@ private struct Cut {
 
   /// What is left of a paragraph may begin in the other script; a mark of the paragraph's direction then keeps
   /// its lines on their side.
-  mutating func mustMarkDirection(_ first: TextLayout.Line) -> Bool {
+  mutating func marksDirection(unlike first: TextLayout.Line) -> Bool {
     guard end == .keepNewest, directionMark.isEmpty, first.isRightToLeft != isRightToLeft else {
       return false
     }
