@@ -56,6 +56,8 @@ struct KeyTracker {
   /// How many readings the levels rest on; the first levels count as four.
   private var darkWeight = 4.0
   private var brightWeight = 4.0
+  private var darkNoiseWeight = 4.0
+  private var brightNoiseWeight = 4.0
   /// When the light last changed, and when it last went on.
   private(set) var lastTurn: Double?
 
@@ -214,11 +216,12 @@ struct KeyTracker {
     statistics.calm(deviation: deviation / levels.step)
     if calmRun > 1 {
       let change = min(abs(last.level - beforeLast.level), 5 * levels.noise + 0.1 * levels.step)
-      let weight = min(1, interval / 2)
-      func blend(_ noise: Double) -> Double {
-        max(noiseFloor, (noise * noise + weight * (change * change / 2 - noise * noise)).squareRoot())
+      // An average at first, then the last two seconds.
+      func blend(_ noise: inout Double, _ weight: inout Double) {
+        weight = weight * exp(-interval / 2) + 1
+        noise = max(noiseFloor, (noise * noise + (change * change / 2 - noise * noise) / weight).squareRoot())
       }
-      if isOn { brightNoise = blend(brightNoise) } else { darkNoise = blend(darkNoise) }
+      if isOn { blend(&brightNoise, &brightNoiseWeight) } else { blend(&darkNoise, &darkNoiseWeight) }
       levels.noise = max(darkNoise, brightNoise)
     }
     if isOn {

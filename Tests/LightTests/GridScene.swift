@@ -216,3 +216,6 @@ struct SplitMix64: RandomNumberGenerator {
     (-2 * log(uniform())).squareRoot() * cos(2 * .pi * uniform())
   }
 }
+
+/// The sine, for scenes that describe how light swings.
+func sine(_ x: Double) -> Double { sin(x) }

@@ -1,0 +1,101 @@
+import Frames
+import Testing
+
+@testable import Light
+
+@Suite("Measures")
+struct MeasureTests {
+  @Test(
+    "an edge inside an exposure is where the light it let in says",
+    arguments: [
+      // Before, after (shares of the step), on, and the time in frames of which each is open for 0.8.
+      (0.0, 0.5, true, 1.4), (0, 0.25, true, 1.6), (0.25, 1, true, 0.6), (1, 0.5, false, 1.4),
+      (0.75, 0, false, 0.6),
+      // Both full: in the dark time between.
+      (0, 1, true, 0.9), (1, 0, false, 0.9),
+    ])
+  func edge(before: Double, after: Double, isOn: Bool, time: Double) {
+    let timing = EdgeTiming(
+      before: Reading(start: 0, exposure: 0.8, level: 100 + 20 * before),
+      after: Reading(start: 1, exposure: 0.8, level: 100 + 20 * after), dark: 100, step: 20, isOn: isOn,
+      noise: 0.01)
+    #expect(abs(timing.time - time) < 0.02)
+    #expect(timing.uncertainty < 0.08)
+  }
+
+  @Test("an edge among lost frames is somewhere among them")
+  func gap() {
+    let timing = EdgeTiming(
+      before: Reading(start: 0, exposure: 0.5, level: 0), after: Reading(start: 10, exposure: 0.5, level: 1),
+      dark: 0,
+      step: 1, isOn: true, noise: 0.01)
+    #expect(abs(timing.time - 5.25) < 0.1)
+    // A uniform distribution of width 9.5.
+    #expect(abs(timing.uncertainty - 9.5 / 12.0.squareRoot()) < 0.1)
+  }
+
+  @Test("the shutter's opening is the share of edges that leave a partial level", arguments: [0.2, 0.5, 0.9])
+  func exposure(openShare: Double) {
+    var estimate = ExposureEstimate()
+    var random = SplitMix64(state: 5)
+    for _ in 0..<600 {
+      let phase = random.uniform()
+      estimate.take(before: 0, after: phase < openShare ? phase / openShare : 1)
+    }
+    #expect(abs(estimate.openShare - openShare) < 2 * estimate.uncertainty)
+  }
+
+  @Test("a quantile is what sorting gives", arguments: [0.0, 0.25, 0.5, 0.9, 1])
+  func quantile(fraction: Double) {
+    var random = SplitMix64(state: 1)
+    for count in 1...40 {
+      let values = (0..<count).map { _ in Int.random(in: 0..<20, using: &random) }
+      var copy = values
+      #expect(copy.takeQuantile(fraction) == values.sorted()[min(count - 1, Int(fraction * Double(count)))])
+    }
+  }
+
+  @Test("a square wave has two levels, an even spread hardly, one value none")
+  func levels() throws {
+    let square = try #require(TwoLevels(of: [1, 1, 5, 5, 1, 5, 1, 1]))
+    #expect(square.low == 1 && square.high == 5 && square.unsteadiness == 0)
+    let spread = try #require(TwoLevels(of: (0..<1000).map(Double.init)))
+    #expect(abs(spread.unsteadiness - 1.0 / 12) < 0.01)
+    #expect(TwoLevels(of: [3, 3, 3]) == nil)
+    #expect(TwoLevels(of: []) == nil)
+  }
+
+  @Test("the history forgets the oldest frame, and finds frames by their time")
+  func history() {
+    var history = GridHistory(tileCount: 1, frames: 64, bytes: 1 << 20)
+    var grid = LumaGrid(width: 16, height: 16)
+    for frame in 0..<100 {
+      grid.tiles[0] = LumaGrid.Tile(sum: UInt16(frame), maximum: 0, clipped: 0)
+      history.append(grid) { current, previous in
+        #expect(previous.first.map(Int.init) == (frame == 0 ? nil : frame - 1))
+        return GridHistory.Moment(start: Double(current[0]), exposure: nil, ambient: 1, isInformative: true)
+      }
+    }
+    #expect(history.indices == 36..<100)
+    #expect(history.firstFrame(since: 50.5) == 51)
+    #expect(history.withSums(of: 51) { $0[0] } == 51)
+  }
+
+  @Test("a lamp over a quarter of the picture does not move the ambient brightness")
+  func ambient() {
+    var reference = AmbientReference()
+    let calm = [UInt16](repeating: 20_000, count: 400)
+    calm.withUnsafeBufferPointer { reference.refer(to: $0) }
+    let lit = calm.enumerated().map { $0 % 4 == 0 ? 60_000 : $1 }
+    #expect(lit.withUnsafeBufferPointer { reference.brightness(of: $0) } == 1)
+    let dim = calm.map { $0 / 2 }
+    #expect(abs(dim.withUnsafeBufferPointer { reference.brightness(of: $0) } - 0.52) < 0.01)
+  }
+
+  @Test(
+    "letters go on after Z as columns do",
+    arguments: [(0, "A"), (25, "Z"), (26, "AA"), (51, "AZ"), (702, "AAA")])
+  func letters(index: Int, letter: String) {
+    #expect(TorchID(index).letter == letter)
+  }
+}
