@@ -11,7 +11,7 @@ protocol ContextOwner: AnyObject {
 /// It belongs to the thread that made it, and so does everything made through it; none of it is `Sendable`. Objects
 /// keep their context alive, so the order in which an owner lets go of them does not matter.
 public final class Context {
-  public let capabilities: Capabilities
+  public internal(set) var capabilities: Capabilities
   private let owner: any ContextOwner
   /// Of what the pass at hand draws into, in pixels.
   var passSize = (width: 0, height: 0)

@@ -1,8 +1,8 @@
 import Frames
-import Graphics
 import Shaders
 import Testing
 
+@testable import Graphics
 @testable import Luma
 
 @Suite("The luma pass")
@@ -171,6 +171,19 @@ struct VerificationTests {
       Issue.record("\(String(describing: pass.verification))")
       return
     }
+  }
+
+  @Test("when fragments have too few bits, and the picture is shown all the same")
+  func precision() throws {
+    let context = try OffscreenContext().context
+    context.capabilities.fragmentPrecision = 10
+    let pass = LumaPass(context)
+    var means: [Double] = []
+    let frame = TestPicture.white.frame(FrameFormat(.grey, width: 20, height: 20))
+    pass.measure(frame, preview: .luma) { means.append($0.mean) }
+    #expect(means == [255], "the twin is not a frame late")
+    #expect(pass.verification == .twin(.precision(bits: 10)))
+    #expect(try PreviewTests.shown(context, pass, width: 1, height: 1)[0, 0] == [255, 255, 255, 255])
   }
 
   @Test("when the picture is larger than a texture can be")
