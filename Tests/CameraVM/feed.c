@@ -2,7 +2,8 @@
 //
 //   feed DEVICE [LEAD [HOLD]] <SCENE.y4m
 //
-// The first frame is shown LEAD seconds longer, for a reader to come, and the last one HOLD seconds longer.
+// The first half second is shown again for LEAD seconds, until a reader has come, and the last for HOLD seconds. One
+// picture alone would not do: it has no noise, and a reader that measures none takes all that follows for light.
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/videodev2.h>
@@ -18,9 +19,33 @@ static void fail(const char *what) {
   exit(1);
 }
 
-int main(int count, char **arguments) {
-  if (count < 2) fail("usage: feed DEVICE [LEAD [HOLD]] <SCENE.y4m");
-  double lead = count > 2 ? atof(arguments[2]) : 0, hold = count > 3 ? atof(arguments[3]) : 0;
+// Reads the next picture; 0 at the end of the stream.
+static int take(char *picture, size_t size) {
+  char line[256];
+  if (!fgets(line, sizeof line, stdin)) return 0;
+  if (strncmp(line, "FRAME", 5) || fread(picture, 1, size, stdin) != size) fail("a frame is cut off");
+  return 1;
+}
+
+struct player {
+  int device;
+  size_t size;
+  long long interval; // nanoseconds from frame to frame
+  struct timespec start;
+  long shown;
+};
+
+static void show(struct player *player, const char *picture) {
+  // Times are counted from the start: waiting from frame to frame would add up every delay.
+  long long at = player->start.tv_nsec + player->shown++ * player->interval;
+  struct timespec when = {player->start.tv_sec + at / 1000000000, at % 1000000000};
+  while (clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &when, NULL) == EINTR) {}
+  if (write(player->device, picture, player->size) != (ssize_t)player->size) fail("write");
+}
+
+int main(int words, char **arguments) {
+  if (words < 2) fail("usage: feed DEVICE [LEAD [HOLD]] <SCENE.y4m");
+  double lead = words > 2 ? atof(arguments[2]) : 0, hold = words > 3 ? atof(arguments[3]) : 0;
 
   char header[256];
   unsigned width = 0, height = 0;
@@ -51,26 +76,18 @@ int main(int count, char **arguments) {
   parameters.parm.output.timeperframe = (struct v4l2_fract){seconds, frames};
   if (ioctl(device, VIDIOC_S_PARM, &parameters)) fail("VIDIOC_S_PARM");
 
-  char *frame = malloc(size), line[256];
-  struct timespec start;
-  clock_gettime(CLOCK_MONOTONIC, &start);
-  long shown = 0, extra = 0;
-  for (int is_last = 0;;) {
-    if (extra > 0) {
-      extra--;
-    } else if (!is_last && fgets(line, sizeof line, stdin)) {
-      if (strncmp(line, "FRAME", 5) || fread(frame, 1, size, stdin) != size) fail("a frame is cut off");
-      if (shown == 0) extra = lead * frames / seconds;
-    } else if (!is_last) {
-      is_last = 1, extra = hold * frames / seconds;
-      continue;
-    } else {
-      return 0;
-    }
-    // Times are counted from the start: waiting from frame to frame would add up every delay.
-    long long at = start.tv_nsec + (long long)shown++ * seconds * 1000000000 / frames;
-    struct timespec when = {start.tv_sec + at / 1000000000, at % 1000000000};
-    while (clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &when, NULL) == EINTR) {}
-    if (write(device, frame, size) != (ssize_t)size) fail("write");
-  }
+  // The latest half second, picture n at n % kept.
+  long kept = (frames + 2 * seconds - 1) / (2 * seconds), count = 0;
+  char *pictures = malloc(size * kept);
+  while (count < kept && take(pictures + size * count, size)) count++;
+  if (count < kept) kept = count;
+  if (!kept) fail("the scene has no frame");
+
+  struct player player = {.device = device, .size = size, .interval = 1000000000ll * seconds / frames};
+  clock_gettime(CLOCK_MONOTONIC, &player.start);
+  for (long n = lead * frames / seconds; n > 0; n--) show(&player, pictures + size * (n % kept));
+  for (long n = 0; n < kept; n++) show(&player, pictures + size * n);
+  while (take(pictures + size * (count % kept), size)) show(&player, pictures + size * (count++ % kept));
+  for (long n = hold * frames / seconds; n > 0; n--) show(&player, pictures + size * (n % kept));
+  return 0;
 }
