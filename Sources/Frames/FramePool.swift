@@ -1,3 +1,4 @@
+import Glibc
 import Synchronization
 
 /// Frame buffers in ordinary memory, used again and again, for sources that make or decode their pictures.
@@ -6,7 +7,7 @@ import Synchronization
 public final class FramePool: FrameLender {
   public let format: FrameFormat
   private let buffers: [Buffer]
-  private let free: Mutex<[Int]>
+  private let unused: Mutex<[Int]>
 
   private struct Buffer: @unchecked Sendable {
     let bytes: UnsafeMutableRawBufferPointer
@@ -16,16 +17,16 @@ public final class FramePool: FrameLender {
   public init(format: FrameFormat, capacity: Int) {
     self.format = format
     buffers = (0..<capacity).map { _ in
-      // 64 bytes: a cache line, and enough for any vector load. Cleared, so padding is never someone else's data.
-      let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: format.byteCount, alignment: 64)
-      bytes.initializeMemory(as: UInt8.self, repeating: 0)
-      return Buffer(bytes: bytes)
+      // Cleared, so padding is never someone else's data; by the system and only where it is touched, so that a header
+      // that claims a giant picture costs nothing until its pixels come.
+      guard let start = calloc(1, format.byteCount) else { fatalError("out of memory for a frame") }
+      return Buffer(bytes: UnsafeMutableRawBufferPointer(start: start, count: format.byteCount))
     }
-    free = Mutex(Array((0..<capacity).reversed()))
+    unused = Mutex(Array((0..<capacity).reversed()))
   }
 
   deinit {
-    for buffer in buffers { buffer.bytes.deallocate() }
+    for buffer in buffers { free(buffer.bytes.baseAddress) }
   }
 
   /// A frame whose pixels `fill` has written, or `nil` while every buffer is out or when `fill` throws its error.
@@ -34,7 +35,7 @@ public final class FramePool: FrameLender {
     timestamp: Timestamp, sequence: UInt64, exposure: Double? = nil,
     fill: (UnsafeMutableRawBufferPointer) throws(Failure) -> Void
   ) throws(Failure) -> Frame? {
-    guard let index = free.withLock({ $0.popLast() }) else { return nil }
+    guard let index = unused.withLock({ $0.popLast() }) else { return nil }
     do {
       try fill(buffers[index].bytes)
     } catch {
@@ -47,9 +48,9 @@ public final class FramePool: FrameLender {
   }
 
   /// Buffers not out at the moment.
-  public var available: Int { free.withLock(\.count) }
+  public var available: Int { unused.withLock(\.count) }
 
   public func takeBack(_ index: Int) {
-    free.withLock { $0.append(index) }
+    unused.withLock { $0.append(index) }
   }
 }
