@@ -137,7 +137,8 @@ struct MonitorCommand: ParsableCommand {
       return .camera(camera, request)
     }
     if let recording { return .recording(recording) }
-    if !demo, let camera = Camera.first() { return .camera(camera.path, request) }
+    // By the name that stays its own, so that it is found again after it was plugged in elsewhere.
+    if !demo, let camera = Camera.first() { return .camera(camera.stablePath ?? camera.path, request) }
     return .demo(repeats: duration != nil || !headless)
   }
 }
