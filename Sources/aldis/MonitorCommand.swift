@@ -94,9 +94,10 @@ struct MonitorCommand: ParsableCommand {
     let monitor = WindowedMonitor(
       window: window, luma: LumaPass(window.context), session: session, events: events, deadline: deadline)
     try monitor.run()
+    // As the user last saw it: a character that was just being sent is not yet decided.
+    if let screenshot { try monitor.saveScreenshot(screenshot) }
     session.finish()
     try events.finish()
-    if let screenshot { try monitor.saveScreenshot(screenshot) }
   }
 
   private func runHeadless(_ source: SourceChoice) throws {
@@ -107,9 +108,9 @@ struct MonitorCommand: ParsableCommand {
     let monitor = HeadlessMonitor(session: session, events: events, deadline: deadline)
     let studio = try screenshot.map { path in try Studio(path, scene, windowSize) }
     try monitor.run(measuringWith: studio)
+    try studio?.save(session)
     session.finish()
     try events.finish()
-    try studio?.save(session)
     if case .failed(let error) = session.outcome { throw Failure(error) }
   }
 
