@@ -1,0 +1,27 @@
+import Foundation
+import Testing
+
+/// Real recordings, which stay outside the repository: people are seen in some, and all are large.
+///
+/// `ALDIS_RECORDINGS` names their folder; CONTRIBUTING.md tells where they come from.
+private let recordings = URL(
+  fileURLWithPath: ProcessInfo.processInfo.environment["ALDIS_RECORDINGS"] ?? "../shared/recordings",
+  relativeTo: Program.root)
+
+@Suite("Real recordings")
+struct RecordingsTests {
+  private static let tower = recordings.appendingPathComponent("tower.mov").path
+
+  @Test(
+    "the signal tower is read at least 15 times of 17",
+    .enabled(
+      if: FileManager.default.fileExists(atPath: tower),
+      "tower.mov is not there: set ALDIS_RECORDINGS to the folder that holds it"))
+  func tower() throws {
+    let result = try Program().run("aldis decode '\(Self.tower)'", seconds: 300)
+    #expect(result.status == 0)
+    #expect(result.errors == "")
+    let phrases = result.output.components(separatedBy: "WHAT HATH GOD WROUGHT").count - 1
+    #expect(phrases >= 15)
+  }
+}
