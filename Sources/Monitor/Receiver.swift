@@ -20,6 +20,8 @@ public struct Receiver: Sendable {
   /// What belongs to one torch.
   public struct Lane: Sendable {
     public private(set) var transcript: Transcript
+    /// The torch's brightness, from before its first mark.
+    public fileprivate(set) var trace = LightTrace()
     fileprivate var decoder: Decoder
     /// The signs of the word that is being sent.
     private var word = ""
@@ -71,15 +73,22 @@ public struct Receiver: Sendable {
   public private(set) var lanes: [Lane] = []
   /// Seconds on the source's axis: of the latest grid.
   public private(set) var time = 0.0
+  /// How the reader sees the scene since the latest grid.
+  public private(set) var light: LightState
+  private var scene = LightTrace()
   // Filled and emptied at every grid; kept for its storage.
   private var inbox: [LightEvent] = []
 
   public init(_ configuration: Configuration = .init()) {
     self.configuration = configuration
     reader = LightReader(configuration.light)
+    light = reader.state
   }
 
-  public var light: LightState { reader.state }
+  /// The brightness of the first torch in sight, or of the whole scene while there is none.
+  public var trace: LightTrace {
+    light.torches.lazy.compactMap { lane(of: $0.id) }.first.map { lanes[$0].trace } ?? scene
+  }
 
   public var sensitivity: Sensitivity {
     get { reader.configuration.sensitivity }
@@ -90,6 +99,8 @@ public struct Receiver: Sendable {
   public mutating func read(_ grid: LumaGrid, report: (MonitorEvent) -> Void) {
     time = grid.timestamp.seconds
     reader.read(grid) { inbox.append($0) }
+    light = reader.state
+    scene.append(.init(time: time, level: Float(light.sceneBrightness), threshold: nil, isOn: false))
     emptyInbox(report)
   }
 
@@ -130,11 +141,13 @@ public struct Receiver: Sendable {
       report(.torchLost(torch, time: time))
     case .sample(let sample):
       guard let index = lane(of: sample.torch) else { return }
+      lanes[index].trace.append(sample, threshold: threshold(of: sample.torch))
       lanes[index].decode(report) { $0.receive(sample, report: $1) }
       tellUnit(of: index)
     case .edge(let edge):
       report(.light(edge))
       guard let index = lane(of: edge.torch) else { return }
+      lanes[index].trace.turn(edge)
       lanes[index].decode(report) { $0.receive(edge, report: $1) }
       tellUnit(of: index)
     }
@@ -149,6 +162,10 @@ public struct Receiver: Sendable {
   private mutating func tellUnit(of index: Int) {
     guard let unit = lanes[index].decoder.unit else { return }
     reader.expectUnit(lanes[index].transcript.torch, seconds: unit)
+  }
+
+  private func threshold(of torch: TorchID) -> Double? {
+    light.torches.first { $0.id == torch }?.threshold
   }
 
   private func lane(of torch: TorchID) -> Int? {

@@ -120,7 +120,6 @@ public final class Session {
   private func read(_ grid: LumaGrid) {
     receiver.read(grid, report: report)
     frameRate.note(grid.timestamp)
-    snapshot.trace.append(receiver.light, at: grid.timestamp.seconds)
   }
 
   private func refresh() {

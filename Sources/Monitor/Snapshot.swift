@@ -79,34 +79,6 @@ public struct TorchView: Sendable, Equatable {
   }
 }
 
-/// The last seconds of brightness, oldest first, on the 100 scale (the calm scene reads 100).
-public struct LightTrace: Sendable, Equatable {
-  public struct Point: Sendable, Equatable {
-    /// Seconds on the source's axis.
-    public var time: Double
-    public var level: Float
-    /// Above it the light is on; `nil` while there is no torch to judge.
-    public var threshold: Float?
-    public var isOn: Bool
-
-    public init(time: Double, level: Float, threshold: Float?, isOn: Bool) {
-      self.time = time
-      self.level = level
-      self.threshold = threshold
-      self.isOn = isOn
-    }
-  }
-
-  /// How many seconds the strip shows.
-  public static let span = 10.0
-
-  public var points: [Point]
-
-  public init(points: [Point] = []) {
-    self.points = points
-  }
-}
-
 /// The figures of the status line.
 public struct Status: Sendable, Equatable {
   /// Frames a second, measured from the timestamps.

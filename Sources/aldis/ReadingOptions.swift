@@ -8,7 +8,8 @@ struct ReadingOptions: ParsableArguments {
   @Option(help: "The alphabet to read: \(Alphabet.all.map(\.name).joined(separator: ", ")).")
   var alphabet = Alphabet.international
 
-  @Option(help: "How many torches to read at most. Above 1, each line of text begins with its torch's letter.")
+  @Option(
+    help: "How many torches to read at most. Above 1, each line of text begins with its torch's letter.")
   var torches = 1
 
   @Option(

@@ -36,7 +36,7 @@ struct RoundTripTests {
       "-c:v mjpeg -q:v 4 a.avi",
       "-c:v libvpx -b:v 1M a.webm",
       "-vf select='not(eq(mod(n\\,7)\\,3))' -fps_mode vfr -c:v libx264 a.mkv",
-      "-metadata:s:v rotate=90 -c:v libx264 a.mov",
+      "-c:v libx264 b.mp4 && ffmpeg -v error -i b.mp4 -c copy -metadata:s:v:0 rotate=90 a.mp4",
     ])
   func containers(_ encoding: String) throws {
     let file = encoding.split(separator: " ").last ?? ""
