@@ -8,17 +8,17 @@ private let recordings = URL(
   fileURLWithPath: ProcessInfo.processInfo.environment["ALDIS_RECORDINGS"] ?? "../shared/recordings",
   relativeTo: Program.root)
 
+private let tower = recordings.appendingPathComponent("tower.mov").path
+
 @Suite("Real recordings")
 struct RecordingsTests {
-  private static let tower = recordings.appendingPathComponent("tower.mov").path
-
   @Test(
     "the signal tower is read at least 15 times of 17",
     .enabled(
       if: FileManager.default.fileExists(atPath: tower),
       "tower.mov is not there: set ALDIS_RECORDINGS to the folder that holds it"))
-  func tower() throws {
-    let result = try Program().run("aldis decode '\(Self.tower)'", seconds: 300)
+  func signalTower() throws {
+    let result = try Program().run("aldis decode '\(tower)'", seconds: 300)
     #expect(result.status == 0)
     #expect(result.errors == "")
     let phrases = result.output.components(separatedBy: "WHAT HATH GOD WROUGHT").count - 1
