@@ -22,6 +22,8 @@ public struct LightTrace: Sendable, Equatable {
   public static let span = 10.0
 
   public var points: [Point]
+  /// As the latest edge told.
+  private var isOn = false
 
   public init(points: [Point] = []) {
     self.points = points
@@ -43,11 +45,12 @@ extension LightTrace {
     append(
       Point(
         time: sample.start, level: Float(sample.level), threshold: threshold.map(Float.init),
-        isOn: points.last?.isOn ?? false))
+        isOn: isOn))
   }
 
   /// The light changed at the edge's time, which lies a few frames back.
   mutating func turn(_ edge: LightEdge) {
+    isOn = edge.isOn
     for index in points.indices.reversed() {
       guard points[index].time >= edge.time else { return }
       points[index].isOn = edge.isOn

@@ -92,7 +92,8 @@ struct MonitorCommand: ParsableCommand {
     defer { thread.stop() }
     let session = session(source, thread, events)
     let monitor = WindowedMonitor(
-      window: window, luma: LumaPass(window.context), session: session, events: events, deadline: deadline)
+      window: window, luma: LumaPass(window.context), session: session, events: events,
+      waitsForSource: source.comesBack, deadline: deadline)
     try monitor.run()
     // As the user last saw it: a character that was just being sent is not yet decided.
     if let screenshot { try monitor.saveScreenshot(screenshot) }

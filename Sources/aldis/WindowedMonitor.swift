@@ -14,6 +14,8 @@ struct WindowedMonitor {
   let luma: LumaPass
   let session: Session
   let events: EventSink
+  /// Whether a source that is away may still come: a camera is plugged in, a recording stays missing.
+  let waitsForSource: Bool
   /// When to stop; `nil` runs until the user ends it.
   var deadline: ContinuousClock.Instant?
 
@@ -28,7 +30,7 @@ struct WindowedMonitor {
         try perform(command)
       }
       session.measure(with: luma)
-      if case .failed(let error) = session.outcome, session.frameCount == 0, error.kind != .unavailable {
+      if case .failed(let error) = session.outcome, session.frameCount == 0, !waitsForSource {
         throw Failure(error)
       }
       try window.draw(session.snapshot, frame: luma.pictureCount, preview: preview)

@@ -34,6 +34,16 @@ struct LightTraceTests {
     #expect(trace.points.filter(\.isOn).count == 9)
   }
 
+  @Test("an edge told before the first frame it shows in counts for that frame")
+  func early() {
+    var trace = trace(seconds: 1)
+    trace.turn(LightEdge(torch: TorchID(0), isOn: true, time: 1, uncertainty: 0))
+    #expect(trace.points.allSatisfy { !$0.isOn })
+    trace.append(
+      LightSample(torch: TorchID(0), start: 1.01, exposure: 0.03, level: 110, noise: 1), threshold: 103)
+    #expect(trace.points.last?.isOn == true)
+  }
+
   @Test("a light read again from an earlier time begins its trace anew")
   func again() {
     var trace = trace(seconds: 2)
