@@ -22,14 +22,6 @@ public enum PixelFormat: String, CaseIterable, Sendable, Codable {
   /// One plane: B G R.
   case bgr24 = "BGR3"
 
-  /// Whether plane 0 holds one luma byte for each pixel, so that measuring needs no other plane.
-  public var hasLumaPlane: Bool {
-    switch self {
-    case .grey, .nv12, .yu12, .yuv422, .yuv444: true
-    case .yuyv, .uyvy, .rgb24, .bgr24: false
-    }
-  }
-
   /// The size of plane `index` for a picture of `width` x `height` pixels: bytes in a row without padding, and rows.
   /// Odd pictures round chroma up, as V4L2, FFmpeg and YUV4MPEG2 do.
   public func planeSize(_ index: Int, width: Int, height: Int) -> (rowBytes: Int, rows: Int) {

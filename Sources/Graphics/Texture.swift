@@ -89,11 +89,4 @@ public struct Texture: ~Copyable {
     glActiveTexture(GLenum(GL_TEXTURE0) + GLenum(unit))
     glBindTexture(GLenum(GL_TEXTURE_2D), name)
   }
-
-  /// Reads between texels differently from now on.
-  public borrowing func setFilter(_ filter: Filter) {
-    bind()
-    glTexParameteri(GLenum(GL_TEXTURE_2D), GLenum(GL_TEXTURE_MIN_FILTER), filter.name)
-    glTexParameteri(GLenum(GL_TEXTURE_2D), GLenum(GL_TEXTURE_MAG_FILTER), filter.name)
-  }
 }

@@ -115,10 +115,6 @@ public final class Window {
     glfwSetWindowSize(handle, Int32(width), Int32(height))
   }
 
-  public func setTitle(_ title: String) {
-    glfwSetWindowTitle(handle, title)
-  }
-
   /// Shows or hides the pointer while it is over the window.
   public func setCursor(isHidden: Bool) {
     glfwSetInputMode(handle, GLFW_CURSOR, isHidden ? GLFW_CURSOR_HIDDEN : GLFW_CURSOR_NORMAL)

@@ -23,25 +23,6 @@ public struct Bitmap: Sendable, Equatable {
     self.pixels = pixels
   }
 
-  /// A picture read back from OpenGL: red, green, blue, alpha, rows from the bottom. It becomes opaque, as a
-  /// framebuffer's alpha is no part of what was seen.
-  public init(width: Int, height: Int, framebuffer: [UInt8]) {
-    precondition(framebuffer.count == width * height * 4)
-    self.init(width: width, height: height)
-    for row in 0..<height {
-      var from = (height - 1 - row) * width * 4
-      var to = row * width * 4
-      for _ in 0..<width {
-        pixels[to] = framebuffer[from + 2]
-        pixels[to + 1] = framebuffer[from + 1]
-        pixels[to + 2] = framebuffer[from]
-        pixels[to + 3] = 255
-        from += 4
-        to += 4
-      }
-    }
-  }
-
   /// The premultiplied colour at a pixel from the top left.
   public subscript(x: Int, y: Int) -> Color {
     let at = (y * width + x) * 4

@@ -1,7 +1,8 @@
-import Graphics
 import Monitor
 import Testing
+import Typesetting
 
+@testable import Graphics
 @testable import Interface
 
 @Suite("A stage shows snapshots")
@@ -111,5 +112,15 @@ struct StageTests {
         ) { _ in }
       }
     }
+  }
+
+  @Test("what OpenGL reads back is turned upright, reordered and made opaque")
+  func bitmapOfPicture() {
+    let bitmap = Bitmap(
+      Picture(width: 2, height: 2, bottomUp: [1, 2, 3, 0, 4, 5, 6, 9, 7, 8, 9, 0, 10, 11, 12, 0]))
+    #expect(bitmap[0, 0] == Color(red: 7, green: 8, blue: 9))
+    #expect(bitmap[1, 0] == Color(red: 10, green: 11, blue: 12))
+    #expect(bitmap[0, 1] == Color(red: 1, green: 2, blue: 3))
+    #expect(bitmap[1, 1] == Color(red: 4, green: 5, blue: 6))
   }
 }
