@@ -62,8 +62,8 @@ let package = Package(
     .target(name: "CAllocations"),
 
     // The flow of the program, in order.
-    .room("Frames", [deques]),
-    .room("Capture", ["Frames", "CVideo4Linux", "CFFmpeg", "CTurboJPEG"]),
+    .room("Frames"),
+    .room("Capture", ["Frames", "CVideo4Linux", "CFFmpeg", "CTurboJPEG", deques]),
     .room("Graphics", ["CGLES", "CGLFW"]),
     .target(
       name: "Shaders", dependencies: ["Graphics"], path: "Shaders",
@@ -73,10 +73,13 @@ let package = Package(
     .room("Morse", ["Light", algorithms]),
     .room("Typesetting", ["CPango"]),
     .room("Monitor", ["Frames", "Capture", "Luma", "Light", "Morse"]),
-    .room("Interface", ["Monitor", "Capture", "Light", "Graphics", "Shaders", "Typesetting"]),
+    .room("Interface", ["Monitor", "Frames", "Capture", "Light", "Graphics", "Shaders", "Typesetting"]),
     .executableTarget(
       name: "aldis",
-      dependencies: ["Frames", "Capture", "Luma", "Light", "Morse", "Monitor", "Interface", argumentParser],
+      dependencies: [
+        "Frames", "Capture", "Graphics", "Luma", "Light", "Morse", "Typesetting", "Monitor", "Interface",
+        argumentParser,
+      ],
       swiftSettings: checked),
 
     .tests(of: "Frames"),
