@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import Graphics
 import Luma
 
@@ -32,9 +31,7 @@ struct BenchCommand: ParsableCommand {
       throw Failure(.unavailable, "no luma pass without OpenGL ES 2.0: \(error)")
     }
     let benchmark = LumaBenchmark(on: context.context, frames: frames)
-    guard json else { return try Output.standard.write(benchmark.table) }
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    try Output.standard.write(String(decoding: try encoder.encode(benchmark), as: UTF8.self) + "\n")
+    guard !json else { return try Output.standard.write(json: benchmark) }
+    try Output.standard.write(benchmark.table)
   }
 }

@@ -11,13 +11,7 @@ struct CamerasCommand: ParsableCommand {
 
   func run() throws {
     let cameras = Camera.list()
-    if json {
-      let encoder = JSONEncoder()
-      encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-      let data = try encoder.encode(cameras)
-      try Output.standard.write(String(decoding: data, as: UTF8.self) + "\n")
-      return
-    }
+    guard !json else { return try Output.standard.write(json: cameras) }
     for camera in cameras { try Output.standard.write(camera.listing) }
     if cameras.isEmpty {
       say("no camera found; plug one in, or watch the demo with `aldis --demo`")
@@ -46,12 +40,6 @@ extension CameraSize {
     let largest = "\(width.maximum)x\(height.maximum)"
     let size = smallest == largest ? smallest : "\(smallest)...\(largest)"
     guard let fastest = rates.map(\.fastest.perSecond).max() else { return size }
-    return "\(size)@\((fastest * 100).rounded() / 100)".trimmingSuffix(".0")
-  }
-}
-
-extension String {
-  fileprivate func trimmingSuffix(_ suffix: String) -> String {
-    hasSuffix(suffix) ? String(dropLast(suffix.count)) : self
+    return "\(size)@\(((fastest * 100).rounded() / 100).plain)"
   }
 }

@@ -85,7 +85,7 @@ private struct Reading: ~Copyable {
   ///
   /// - Returns: What broke the recording off, if anything did.
   mutating func read(_ source: any FrameSource) throws -> CaptureError? {
-    try tell(.camera(CameraEvent(.streaming, info: source.info, time: 0)))
+    try output.write(.camera(CameraEvent(.streaming, info: source.info, time: 0)))
     defer { info = source.info }
     while !Interruption.isRequested {
       let event: CaptureEvent
@@ -127,10 +127,6 @@ private struct Reading: ~Copyable {
     if let info { events.append(.camera(CameraEvent(.ended, info: info, time: receiver.time))) }
     try tell()
     try output.finish()
-  }
-
-  private mutating func tell(_ event: MonitorEvent) throws {
-    try output.write(event)
   }
 
   private mutating func tell() throws {

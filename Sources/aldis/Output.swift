@@ -1,3 +1,4 @@
+import Foundation
 import Glibc
 
 /// The program that read our output has gone, as `head` does: the end, but no failure.
@@ -55,6 +56,15 @@ struct Output: ~Copyable {
         }
       }
     }
+  }
+}
+
+extension Output {
+  /// Writes `value` as JSON for people and programs: indented, its keys in order.
+  func write(json value: some Encodable) throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    try write(String(decoding: encoder.encode(value), as: UTF8.self) + "\n")
   }
 }
 

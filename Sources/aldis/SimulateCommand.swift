@@ -73,8 +73,7 @@ struct SimulateCommand: ParsableCommand {
   private func require(_ name: String, _ value: Double, in range: ClosedRange<Double>) throws {
     guard range.contains(value) else {
       throw ValidationError(
-        "\(name) must be \(range.lowerBound.formatted) to \(range.upperBound.formatted), not \(value.formatted)"
-      )
+        "\(name) must be \(range.lowerBound.plain) to \(range.upperBound.plain), not \(value.plain)")
     }
   }
 
@@ -99,6 +98,7 @@ struct SimulateCommand: ParsableCommand {
       switch event {
       case .frame(let frame): try writer.write(frame)
       case .ended: return
+      // One by one: the compiler takes no list of patterns for a value that cannot be copied.
       case .lost: continue
       case .changed: continue
       case .nothing: continue
@@ -149,12 +149,5 @@ extension Y4MHeader.Rate {
   /// The fraction of thousandths nearest to `rate`: 29.97 is 29970:1000.
   fileprivate init(nearest rate: Double) {
     self = rate == rate.rounded() ? .init(Int64(rate)) : .init(Int64((rate * 1000).rounded()), per: 1000)
-  }
-}
-
-extension Double {
-  /// Without a needless `.0`.
-  fileprivate var formatted: String {
-    self == rounded() && magnitude < 1e9 ? String(Int(self)) : String(self)
   }
 }

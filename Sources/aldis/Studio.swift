@@ -12,7 +12,6 @@ final class Studio {
   private let stage: Stage
   private let scene: Stage.Scene
   private let path: String
-
   private let size: PictureSize
 
   /// - Throws: A ``Failure`` where there is neither a GPU nor a software renderer.
