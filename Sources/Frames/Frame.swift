@@ -7,7 +7,7 @@ public protocol FrameLender: AnyObject, Sendable {
 /// One picture, on lease: the memory belongs to a ``FrameLender`` and returns to it when the frame ends.
 ///
 /// A frame can be moved between threads but never copied, so a camera's buffer is given back exactly once.
-/// Nobody writes to the memory while the lease lasts.
+/// Nobody writes to the memory while the lease lasts, which is why a frame may cross threads.
 public struct Frame: ~Copyable, @unchecked Sendable {
   public let format: FrameFormat
   /// When the light of this frame was collected: the start of its exposure where the source knows it.

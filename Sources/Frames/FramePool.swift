@@ -9,6 +9,7 @@ public final class FramePool: FrameLender {
   private let buffers: [Buffer]
   private let unused: Mutex<[Int]>
 
+  // Whoever took the buffer from the list of unused ones writes it alone; on lease nobody does.
   private struct Buffer: @unchecked Sendable {
     let bytes: UnsafeMutableRawBufferPointer
   }

@@ -9,7 +9,7 @@ public struct Snapshot: Sendable, Equatable {
   public var sensitivity: Sensitivity
   /// Lit or not, every torch that is being read, in the order of their letters.
   public var torches: [TorchView]
-  /// The last seconds of brightness of the strongest torch, or of the brightest change while there is none.
+  /// The last seconds of brightness of the first torch in sight, or of the whole scene while there is none.
   public var trace: LightTrace
   /// What each torch said, in the order of their letters.
   public var transcripts: [Transcript]
