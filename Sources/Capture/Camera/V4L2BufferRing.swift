@@ -49,6 +49,7 @@ final class V4L2BufferRing: FrameLender {
     }
   }
 
+  // Never changed, and its bytes are written by the driver alone, while no frame is on lease from it.
   private struct Mapping: @unchecked Sendable {
     let bytes: UnsafeMutableRawBufferPointer
   }

@@ -109,11 +109,7 @@ struct LinuxVideoSystem: VideoSystem {
     return readiness
   }
 
-  func now() -> Timestamp {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return Timestamp(nanoseconds: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
-  }
+  func now() -> Timestamp { MonotonicClock.now() }
 
   func nodes() -> [String] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: "/dev")) ?? []

@@ -7,6 +7,7 @@ import Synchronization
 /// FFmpeg's own allocator gives each plane a buffer of its own, at a distance that differs from frame to frame.
 /// Any thread may call in: decoder threads do.
 final class FFmpegBuffers: Sendable {
+  // Reached through the mutex alone; the pool itself locks its list (av_buffer_pool_get, av_buffer_unref).
   private struct Pool: @unchecked Sendable {
     var size = 0
     var pool: OpaquePointer?

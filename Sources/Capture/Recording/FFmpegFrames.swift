@@ -6,6 +6,7 @@ import Synchronization
 ///
 /// The number of slots bounds how many pictures are out at once.
 final class FFmpegFrames: FrameLender {
+  // Whoever took the slot from the list of free ones has it alone until it is given back.
   private struct Slot: @unchecked Sendable {
     let picture: UnsafeMutablePointer<AVFrame>
   }

@@ -1,6 +1,5 @@
 import CFFmpeg
 import Frames
-import Glibc
 
 /// A recording in any container and codec that FFmpeg reads.
 ///
@@ -73,11 +72,7 @@ public final class Recording: FrameSource {
   public func next(within timeout: Duration) throws(CaptureError) -> CaptureEvent {
     if let lost = waiting.lost.take() { return .lost(lost) }
     let deadline = ContinuousClock.now + timeout
-    // Whoever holds every picture gives one back soon, or time is up: only this thread takes slots.
-    while frames.available == 0 {
-      guard ContinuousClock.now < deadline else { return .nothing }
-      usleep(500)
-    }
+    guard deadline.allows({ frames.available > 0 }) else { return .nothing }
     if let time = waiting.picture.take() { return lend(time) }
     switch try decodeNext() {
     case .picture(let time):

@@ -1,5 +1,4 @@
 import Frames
-import Glibc
 
 /// A YUV4MPEG2 stream: uncompressed frames from a pipe or a file, such as `ffmpeg -i ... -f yuv4mpegpipe -`.
 ///
@@ -56,11 +55,7 @@ public final class Y4MReader: FrameSource {
 
   public func next(within timeout: Duration) throws(CaptureError) -> CaptureEvent {
     let deadline = ContinuousClock.now + timeout
-    // Whoever holds every buffer gives one back soon, or time is up: only this thread takes from the pool.
-    while pool.available == 0 {
-      guard ContinuousClock.now < deadline else { return .nothing }
-      usleep(500)
-    }
+    guard deadline.allows({ pool.available > 0 }) else { return .nothing }
     if progress == nil {
       switch try takeFrameLine(until: deadline) {
       case .bytes: progress = 0
@@ -162,8 +157,4 @@ extension UnsafeRawBufferPointer {
   fileprivate var beginsFrame: Bool {
     starts(with: "FRAME".utf8) && (self[5] == UInt8(ascii: "\n") || self[5] == UInt8(ascii: " "))
   }
-}
-
-extension ContinuousClock.Instant {
-  fileprivate var remaining: Duration { ContinuousClock.now.duration(to: self) }
 }

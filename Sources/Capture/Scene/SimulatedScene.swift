@@ -80,7 +80,7 @@ public final class SimulatedScene: FrameSource {
       if pace == .realTime {
         loseFrame()
       } else {
-        SceneClock.sleep(until: SceneClock.now() + min(timeout / .seconds(1), 0.001))
+        MonotonicClock.sleep(until: MonotonicClock.now() + min(timeout / .seconds(1), 0.001))
       }
       return .nothing
     }
@@ -108,17 +108,17 @@ public final class SimulatedScene: FrameSource {
   /// Passes over what would have run out of a camera's buffers by now.
   private func giveUpLateFrames() {
     guard begin != nil else { return }
-    let late = Int((SceneClock.now() - nextTimestamp) * rate) - Self.buffers
+    let late = Int((MonotonicClock.now() - nextTimestamp) * rate) - Self.buffers
     for _ in 0..<max(late, 0) where !isOver { loseFrame() }
   }
 
   /// Waits until the next frame's exposure is over.
   private func wait(within timeout: Duration) -> Bool {
-    let now = SceneClock.now()
+    let now = MonotonicClock.now()
     if begin == nil { begin = now }
     let ready = nextTimestamp + exposure
     let patience = now + timeout / .seconds(1)
-    SceneClock.sleep(until: min(ready, patience))
+    MonotonicClock.sleep(until: min(ready, patience))
     return ready <= patience
   }
 

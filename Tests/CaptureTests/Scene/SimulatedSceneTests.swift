@@ -118,17 +118,17 @@ struct SimulatedSceneTests {
 
   @Test("in real time, stamps frames by the monotonic clock, at its rate, gaps counted")
   func realTime() throws {
-    let before = SceneClock.now()
+    let before = MonotonicClock.now()
     let scene = SimulatedScene(
       SceneDescription(width: 16, height: 16, rate: 500, repeats: true, pace: .realTime))
     var first: Timestamp?
     var expected: UInt64 = 0
     for index in 0..<40 {
       // A reader so late that a camera would have run out of buffers.
-      if index == 20 { SceneClock.sleep(until: SceneClock.now() + 0.1) }
+      if index == 20 { MonotonicClock.sleep(until: MonotonicClock.now() + 0.1) }
       switch try scene.next(within: .seconds(10)) {
       case .frame(let frame):
-        let now = SceneClock.now()
+        let now = MonotonicClock.now()
         #expect(frame.sequence == expected)
         #expect(frame.timestamp >= before && frame.timestamp <= now)
         let begin = first ?? frame.timestamp

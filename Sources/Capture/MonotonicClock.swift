@@ -1,8 +1,8 @@
 import Frames
 import Glibc
 
-/// The kernel's monotonic clock, the one that cameras stamp their frames with.
-enum SceneClock {
+/// The kernel's monotonic clock (`CLOCK_MONOTONIC`), the one that drivers stamp a camera's frames with.
+enum MonotonicClock {
   static func now() -> Timestamp {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
