@@ -12,13 +12,17 @@ build: packages
 
 test: test-units test-es2 test-camera
 
-# A test that needs a display finds one here; the end-to-end tests run the release program.
+# A display for tests that open windows. Without -noreset it starts anew, and refuses the next window meanwhile,
+# whenever the last one closes (Xserver(1)).
+on_display = xvfb-run -a -s "-screen 0 1280x800x24 -noreset"
+
+# The end-to-end tests run the release program.
 test-units: build packages-test
-	ALDIS_PROGRAM=.build/release/aldis xvfb-run -a -s "-screen 0 1280x800x24" swift test
+	ALDIS_PROGRAM=.build/release/aldis $(on_display) swift test
 
 # Mesa answers OpenGL ES 3.2 to a request for 2.0: once more with nothing but 2.0.
 test-es2: test-units
-	MESA_GLES_VERSION_OVERRIDE=2.0 xvfb-run -a swift test --skip-build --filter 'GraphicsTests|LumaTests|InterfaceTests'
+	MESA_GLES_VERSION_OVERRIDE=2.0 $(on_display) swift test --skip-build --filter 'GraphicsTests|LumaTests|InterfaceTests'
 
 test-camera: build packages-test
 	swift build --build-tests
