@@ -42,26 +42,6 @@ struct Readiness: OptionSet {
   static let hangup = Readiness(rawValue: 4)
 }
 
-/// An error number of the system.
-struct Errno: Error, Equatable, RawRepresentable, CustomStringConvertible {
-  var rawValue: CInt
-
-  static let again = Errno(rawValue: EAGAIN)
-  static let busy = Errno(rawValue: EBUSY)
-  static let denied = Errno(rawValue: EACCES)
-  static let interrupted = Errno(rawValue: EINTR)
-  static let invalid = Errno(rawValue: EINVAL)
-  static let io = Errno(rawValue: EIO)
-  static let noDevice = Errno(rawValue: ENODEV)
-  static let noEntry = Errno(rawValue: ENOENT)
-  static let noSpace = Errno(rawValue: ENOSPC)
-  static let notPermitted = Errno(rawValue: EPERM)
-  static let notThisDevice = Errno(rawValue: ENOTTY)
-  static let noSuchAddress = Errno(rawValue: ENXIO)
-
-  var description: String { String(cString: strerror(rawValue)) }
-}
-
 /// The kernel itself.
 struct LinuxVideoSystem: VideoSystem {
   func kind(of path: String) -> FileKind? {
@@ -91,7 +71,7 @@ struct LinuxVideoSystem: VideoSystem {
   func map(_ descriptor: CInt, offset: Int, length: Int) throws(Errno) -> UnsafeMutableRawBufferPointer {
     // Writable, because some drivers refuse a mapping that is not, though Aldis only reads.
     let start = mmap(nil, length, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, offset)
-    guard let start, start != MAP_FAILED else { throw Errno(rawValue: errno) }
+    guard let start, start != MAP_FAILED else { throw Errno.last }
     return UnsafeMutableRawBufferPointer(start: start, count: length)
   }
 
@@ -131,7 +111,7 @@ struct LinuxVideoSystem: VideoSystem {
 
   /// The result of a call that says -1 and sets `errno` when it fails.
   private func checked(_ result: CInt) throws(Errno) -> CInt {
-    guard result >= 0 else { throw Errno(rawValue: errno) }
+    guard result >= 0 else { throw Errno.last }
     return result
   }
 }

@@ -68,7 +68,7 @@ final class RecordingFile {
   private static func failure(_ path: String) -> CaptureError {
     switch errno {
     case ENOENT, ENOTDIR: .noSuchFile(path)
-    case let code: .unreadable(path, reason: String(cString: strerror(code)))
+    case let code: .unreadable(path, reason: Errno(rawValue: code).description)
     }
   }
 
@@ -156,7 +156,7 @@ final class RecordingFile {
       let result = call()
       if result >= 0 { return result }
       guard errno == EINTR else {
-        throw .readFailed(path, reason: String(cString: strerror(errno)))
+        throw .readFailed(path, reason: Errno.last.description)
       }
     }
   }

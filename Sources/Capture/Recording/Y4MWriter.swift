@@ -75,7 +75,7 @@ public final class Y4MWriter {
         var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
         _ = poll(&request, 1, -1)
       case EPIPE: throw .readerGone
-      default: throw .failed(reason: String(cString: strerror(code)))
+      default: throw .failed(reason: Errno(rawValue: code).description)
       }
     }
   }

@@ -1,0 +1,25 @@
+import Glibc
+
+/// An error number of the system.
+struct Errno: Error, Equatable, RawRepresentable, CustomStringConvertible {
+  var rawValue: CInt
+
+  static let again = Errno(rawValue: EAGAIN)
+  static let busy = Errno(rawValue: EBUSY)
+  static let denied = Errno(rawValue: EACCES)
+  static let interrupted = Errno(rawValue: EINTR)
+  static let invalid = Errno(rawValue: EINVAL)
+  static let io = Errno(rawValue: EIO)
+  static let noDevice = Errno(rawValue: ENODEV)
+  static let noEntry = Errno(rawValue: ENOENT)
+  static let noSpace = Errno(rawValue: ENOSPC)
+  static let notPermitted = Errno(rawValue: EPERM)
+  static let notThisDevice = Errno(rawValue: ENOTTY)
+  static let noSuchAddress = Errno(rawValue: ENXIO)
+
+  /// What the last failed call on this thread left in `errno`.
+  static var last: Errno { Errno(rawValue: errno) }
+
+  /// The system's own words.
+  var description: String { String(cString: strerror(rawValue)) }
+}
