@@ -48,10 +48,12 @@ public final class CaptureThread: Sendable {
   }
 
   /// Ends the thread and waits until its source is closed: a camera has its user's settings back. Call it once.
+  ///
+  /// A source that waits for a pipe to speak is not waited for: its thread ends with the program.
   public func stop() {
     work.isStopping.store(true, ordering: .relaxed)
     queue.close()
-    finished.wait()
+    _ = finished.wait(timeout: .now() + .seconds(3))
   }
 }
 

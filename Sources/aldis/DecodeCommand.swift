@@ -34,6 +34,7 @@ struct DecodeCommand: ParsableCommand {
     let broken = luma ? try readTrace(&reading) : try readRecording(&reading)
     try reading.finish()
     if let broken { throw Failure(broken) }
+    if !reading.hasFoundTorch { say("found no light that signals in \(isPipe ? "standard input" : path)") }
   }
 
   private func readRecording(_ reading: inout Reading) throws -> CaptureError? {
@@ -55,7 +56,7 @@ struct DecodeCommand: ParsableCommand {
       let trace =
         try isPipe
         ? LumaTrace(descriptor: STDIN_FILENO, name: "standard input") : LumaTrace(path: path)
-      while let value = try trace.next() { values.append(value) }
+      while !Interruption.isRequested, let value = try trace.next() { values.append(value) }
     } catch {
       broken = error
     }
@@ -75,6 +76,8 @@ private struct Reading: ~Copyable {
   private var events: [MonitorEvent] = []
   /// What was known of the recording when it ended.
   private var info: SourceInfo?
+
+  var hasFoundTorch: Bool { !receiver.lanes.isEmpty }
 
   init(_ receiver: Receiver, _ output: consuming DecodedOutput) {
     self.receiver = receiver
@@ -115,7 +118,7 @@ private struct Reading: ~Copyable {
   /// Reads a bare trace to its end.
   mutating func read(_ values: [LumaTrace.Value]) throws {
     let grids = TraceGrids(of: values)
-    for (index, value) in values.enumerated() where !Interruption.isRequested {
+    for (index, value) in values.enumerated() {
       grids.fill(&grid, with: value, sequence: UInt64(index))
       receiver.read(grid) { events.append($0) }
       try tell()

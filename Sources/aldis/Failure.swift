@@ -35,7 +35,7 @@ struct Failure: Error {
 
 /// Says one line on standard error, under the program's name.
 func say(_ line: String) {
-  // A message may quote what a file or a driver said; only its first line is kept.
-  let first = line.split(whereSeparator: \.isNewline).first ?? ""
-  try? Output.errors.write("aldis: \(first)\n")
+  // A message may quote a file's name or what a driver said, and those may hold anything.
+  let oneLine = line.split(whereSeparator: \.isNewline).joined(separator: " ")
+  try? Output.errors.write("aldis: \(oneLine)\n")
 }

@@ -4,18 +4,29 @@ import Synchronization
 /// Whether the user or the system asked the program to end (SIGINT, SIGTERM, SIGHUP).
 ///
 /// The handlers only note the wish: the loops look at it and let go of everything in order, so that a camera gets its
-/// user's settings back. A second signal ends the program at once.
+/// user's settings back. A second signal ends the program at once, and so does time: what waits for a pipe that never
+/// speaks cannot look.
 enum Interruption {
   // A signal handler may touch nothing but this: a lock-free atomic.
   private static let signalNumber = Atomic<Int32>(0)
 
   static var isRequested: Bool { signalNumber.load(ordering: .relaxed) != 0 }
 
+  /// Seconds to let go of everything.
+  private static let grace: UInt32 = 3
+
   static func watch() {
+    signal(SIGALRM) { _ in _exit(128 + Interruption.signalNumber.load(ordering: .relaxed)) }
     for wanted in [SIGINT, SIGTERM, SIGHUP] {
-      signal(wanted) { number in
+      let previous = signal(wanted) { number in
         if Interruption.signalNumber.exchange(number, ordering: .relaxed) != 0 { _exit(128 + number) }
+        alarm(Interruption.grace)
       }
+      // Whoever started the program may have it ignore a signal, as nohup does.
+      if number(previous) == number(SIG_IGN) { signal(wanted, SIG_IGN) }
     }
   }
+
+  /// SIG_IGN and SIG_DFL are numbers in the shape of function pointers, which do not compare.
+  private static func number(_ handler: sighandler_t?) -> Int { unsafeBitCast(handler, to: Int.self) }
 }

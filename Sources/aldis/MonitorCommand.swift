@@ -60,15 +60,24 @@ struct MonitorCommand: ParsableCommand {
     guard sources.count <= 1 else {
       throw ValidationError("\(sources.joined(separator: " and ")) exclude each other")
     }
-    if let duration, !(duration > 0 && duration.isFinite) {
-      throw ValidationError("--duration must be more than 0 seconds")
+    // A century is more than any run, and far from what a clock cannot hold.
+    if let duration, !(duration > 0 && duration < 3e9) {
+      throw ValidationError("--duration must be more than 0 seconds and less than a century")
     }
+    guard windowSize.width <= Self.largestWindow, windowSize.height <= Self.largestWindow else {
+      throw ValidationError("--window-size must be at most \(Self.largestWindow) pixels a side")
+    }
+    if screenshot == "-" { throw ValidationError("--screenshot needs a file") }
   }
+
+  /// Twice the side of the largest displays sold.
+  private static let largestWindow = 16_384 / 2
 
   func run() throws {
     Interruption.watch()
-    // A picture that cannot be written is a mistake worth knowing before the run, not after it.
-    if let screenshot { _ = try Output.to(screenshot) }
+    for path in [screenshot, events] {
+      if let path { try Output.check(path, apartFrom: recording) }
+    }
     let source = try chooseSource()
     guard !headless else { return try runHeadless(source) }
     let window: MonitorWindow
@@ -97,8 +106,7 @@ struct MonitorCommand: ParsableCommand {
     try monitor.run()
     // As the user last saw it: a character that was just being sent is not yet decided.
     if let screenshot { try monitor.saveScreenshot(screenshot) }
-    session.finish()
-    try events.finish()
+    try end(session, events, waitsForSource: source.comesBack)
   }
 
   private func runHeadless(_ source: SourceChoice) throws {
@@ -109,10 +117,15 @@ struct MonitorCommand: ParsableCommand {
     let monitor = HeadlessMonitor(session: session, events: events, deadline: deadline)
     let studio = try screenshot.map { path in try Studio(path, scene, windowSize) }
     try monitor.run(measuringWith: studio)
-    try studio?.save(session)
+    if session.frameCount > 0 { try studio?.save(session) }
+    try end(session, events, waitsForSource: false)
+  }
+
+  /// Writes what is still undecided; what broke the frames off is told last.
+  private func end(_ session: Session, _ events: EventSink, waitsForSource: Bool) throws {
     session.finish()
     try events.finish()
-    if case .failed(let error) = session.outcome { throw Failure(error) }
+    if case .failed(let error) = session.outcome, !waitsForSource { throw Failure(error) }
   }
 
   private func session(_ source: SourceChoice, _ thread: CaptureThread, _ events: EventSink) -> Session {

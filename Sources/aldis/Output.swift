@@ -7,7 +7,8 @@ struct ReaderGone: Error {}
 /// A file or standard output that text is written to as it comes.
 struct Output: ~Copyable {
   let descriptor: Int32
-  private let name: String
+  /// What people call it.
+  let name: String
   private let isOwned: Bool
 
   private init(descriptor: Int32, name: String, isOwned: Bool) {
@@ -28,10 +29,28 @@ struct Output: ~Copyable {
   static func to(_ path: String) throws(Failure) -> Output {
     guard path != "-" else { return .standard }
     let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
-    guard descriptor >= 0 else {
-      throw Failure(.io, "cannot write \(path): \(reason(errno)); name a file in a folder you may write to")
-    }
+    guard descriptor >= 0 else { throw cannotWrite(path) }
     return Output(descriptor: descriptor, name: path, isOwned: true)
+  }
+
+  /// Finds out whether `path` can be written, and leaves what it holds as it is.
+  ///
+  /// A mistake is worth knowing before a run, not after it; above all the mistake of naming what is to be read.
+  /// - Parameter input: The file that is to be read, if one is.
+  static func check(_ path: String, apartFrom input: String?) throws(Failure) {
+    guard path != "-" else { return }
+    let before = FileIdentity(path)
+    if let before, let input, before == FileIdentity(input) {
+      throw Failure(.usage, "\(path) is the recording itself; name another file to write")
+    }
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else { throw cannotWrite(path) }
+    close(descriptor)
+    if before == nil { unlink(path) }
+  }
+
+  private static func cannotWrite(_ path: String) -> Failure {
+    Failure(.io, "cannot write \(path): \(reason(errno)); name a file in a folder you may write to")
   }
 
   deinit {
@@ -65,6 +84,20 @@ extension Output {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     try write(String(decoding: encoder.encode(value), as: UTF8.self) + "\n")
+  }
+}
+
+/// Which file a path leads to, by whatever name.
+private struct FileIdentity: Equatable {
+  var device: dev_t
+  var inode: ino_t
+
+  /// `nil` where there is no such file.
+  init?(_ path: String) {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    device = status.st_dev
+    inode = status.st_ino
   }
 }
 

@@ -87,7 +87,7 @@ struct SimulateCommand: ParsableCommand {
     } catch .readerGone {
       throw ReaderGone()
     } catch .failed(let reason) {
-      throw Failure(.io, "cannot write \(self.output): \(reason)")
+      throw Failure(.io, "cannot write \(output.name): \(reason)")
     } catch .unsupported(let format) {
       throw Failure(.data, "YUV4MPEG2 cannot carry \(format.rawValue)")
     }
@@ -127,7 +127,7 @@ struct SimulateCommand: ParsableCommand {
     do {
       return try Encoder(timing: timing).encode(text)
     } catch {
-      throw ValidationError("cannot send this text: \(error)")
+      throw Failure(.usage, "cannot send this text: \(error)")
     }
   }
 }

@@ -40,6 +40,11 @@ struct BadInputTests {
       Case("aldis monitor --headless --demo --duration 0.1 --events /missing/events", 74, "/missing/events"),
       Case(
         "aldis monitor --headless --demo --duration 0.1 --screenshot /missing/a.png", 74, "/missing/a.png"),
+      Case("echo x >a.mp4; aldis monitor --headless --recording a.mp4 --screenshot a.mp4", 64, "a.mp4"),
+      Case("echo x >a.mp4; aldis monitor --headless --recording a.mp4 --events ./a.mp4", 64, "a.mp4"),
+      Case("aldis monitor --headless --demo --duration 1e300", 64, "--duration"),
+      Case("aldis monitor --demo --window-size 16384x16384", 64, "--window-size"),
+      Case("aldis decode $'no\\nsuch'", 66, "no such"),
       Case("aldis simulate SOS --output /missing/a.y4m", 74, "/missing/a.y4m"),
       Case("aldis simulate SOS", 64, "--output"),
       Case("aldis simulate 'A~B' --output a.y4m", 64, "~"),
@@ -88,6 +93,36 @@ struct BadInputTests {
       """)
     #expect(decode.output == "0\n")
     #expect(decode.errors == "")
+  }
+
+  @Test("a signal ends the program though its pipe never speaks", arguments: ["INT", "TERM"])
+  func silentPipe(_ signal: String) throws {
+    let result = try Program().run(
+      """
+      mkfifo pipe
+      sleep 60 >pipe & writer=$!
+      timeout --foreground --signal=\(signal) --kill-after=20 1 '\(Program.path)' decode - <pipe
+      status=$?
+      kill $writer
+      [ $status != 137 ]
+      """, seconds: 50)
+    #expect(result.status == 0)
+  }
+
+  @Test("what was to be read is still whole after it was named for writing")
+  func input() throws {
+    let program = Program()
+    _ = try program.run("echo precious >a.mp4; aldis monitor --headless --recording a.mp4 --events a.mp4")
+    #expect(try program.folder.text("a.mp4") == "precious\n")
+  }
+
+  @Test("a recording without a signal says that none was found")
+  func nothingFound() throws {
+    let result = try Program().run(
+      "printf 'YUV4MPEG2 W16 H16 F30:1 Cmono\\nFRAME\\n%256s' ' ' | aldis decode -")
+    #expect(result.status == 0)
+    #expect(result.output == "")
+    #expect(result.errorLines == ["aldis: found no light that signals in standard input"])
   }
 
   @Test("a window that cannot be opened is said, and the demo runs without it")

@@ -52,7 +52,7 @@ final class RecordingFile {
     case S_IFREG, S_IFIFO: break
     case S_IFDIR: throw .isDirectory(path)
     case S_IFCHR, S_IFBLK:
-      throw .unreadable(path, reason: "it is a device; a camera is named with --camera")
+      throw .unreadable(path, reason: "it is a device; `aldis monitor --camera` reads cameras")
     default: throw .unreadable(path, reason: "it is neither a file nor a pipe")
     }
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
