@@ -25,6 +25,10 @@ enum Interruption {
       // Whoever started the program may have it ignore a signal, as nohup does.
       if number(previous) == number(SIG_IGN) { signal(wanted, SIG_IGN) }
     }
+    // A program started from a thread that holds signals back inherits that (signal(7)) and would never hear one.
+    var heard = sigset_t()
+    for signal in [SIGINT, SIGTERM, SIGHUP, SIGALRM] { sigaddset(&heard, signal) }
+    pthread_sigmask(SIG_UNBLOCK, &heard, nil)
   }
 
   /// SIG_IGN and SIG_DFL are numbers in the shape of function pointers, which do not compare.

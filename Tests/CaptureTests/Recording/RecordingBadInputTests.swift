@@ -20,7 +20,7 @@ struct RecordingBadInputTests {
     }
     for device in ["/dev/null", "/dev/zero"] {
       #expect(
-        throws: CaptureError.unreadable(device, reason: "it is a device; a camera is named with --camera")
+        throws: CaptureError.unreadable(device, reason: "it is a device; `aldis monitor --camera` reads cameras")
       ) {
         try RecordingSource.open(device)
       }
