@@ -98,6 +98,11 @@ struct Footprint {
     return 100 + scale * (sum - darkSum - ambientSlope * (ambient - self.ambient))
   }
 
+  /// The standard deviation of a level where every tile has the same, `noise`, in units of a tile sum.
+  func noise(ofTiles noise: Double) -> Double {
+    scale * noise * tiles.reduce(0) { $0 + $1.weight * $1.weight }.squareRoot()
+  }
+
   /// Whether any tile belongs to both, or lies beside one of the other's.
   func touches(_ other: Footprint) -> Bool {
     columns.lowerBound <= other.columns.upperBound + 1 && other.columns.lowerBound <= columns.upperBound + 1

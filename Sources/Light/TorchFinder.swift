@@ -3,7 +3,7 @@
 /// Tiles with the most modulation (``ModulationMap``) are tried one after another, and the scene as a whole. A candidate's
 /// brightness over the last seconds must fall into two levels, switch between them quickly and keep each long enough to
 /// be Morse; then the tiles that follow it are weighed into a footprint, and the sharper trace that they give
-/// must pass the same examination.
+/// must pass the same examination. Last, its step must beat what other tiles do by chance (``ChanceSteps``).
 struct TorchFinder {
   /// How sure to be.
   enum Demand {
@@ -14,6 +14,10 @@ struct TorchFinder {
 
     /// Fewer frames show marks where there is only noise.
     fileprivate var leastFrames: Int { self == .signalling ? 36 : 8 }
+
+    /// How much larger than the steps of chance. Where noise is Gaussian those are some 1.7 of its standard deviations,
+    /// so that this asks for no more contrast than ``isMet(by:noise:)`` does.
+    fileprivate var leastRatio: Double { self == .signalling ? 3.2 : 4.7 }
 
     fileprivate func isMet(by tracker: KeyTracker, noise: Double) -> Bool {
       let statistics = tracker.statistics
@@ -55,6 +59,7 @@ struct TorchFinder {
   private var scratch: [Double] = []
   private var lit: [Float] = []
   private var fitter = FootprintFit()
+  private var chance = ChanceSteps()
 
   /// The torch with the most modulation of those that meet `demand`.
   ///
@@ -166,6 +171,11 @@ struct TorchFinder {
     guard let tracker = judge(history, frames: frames, floor: footprint.noiseFloor, frameTime: frameTime),
       demand.isMet(by: tracker, noise: footprint.expectedNoise)
     else { return nil }
+    if let chance = chance.step(history, frames: frames, lit: lit),
+      tracker.levels.step < demand.leastRatio * footprint.noise(ofTiles: chance)
+    {
+      return nil
+    }
     return Sighting(footprint: footprint, tracker: tracker)
   }
 

@@ -44,6 +44,11 @@ struct GridScene {
   var irregularity = 0.0
   /// A dark figure that crosses the picture in this many seconds, back and forth; 0 for none.
   var passerby = 0.0
+  /// What a codec makes of noise: the share of tiles that jump between two levels, the levels' distance in units of a
+  /// tile sum, and the chance in each frame to jump. All other tiles stand still where `noise` is 0.
+  var telegraph = (tiles: 0.0, step: 0.0, rate: 0.0)
+  /// For so many seconds the first frame comes again and again.
+  var stillUntil = 0.0
   var start = 100.0
   var duration = 30.0
   var seed: UInt64 = 1
@@ -58,6 +63,8 @@ struct GridScene {
     let slopes = (0..<count).map { _ in
       (x: 16 * texture * random.gaussian() / 2, y: 16 * texture * random.gaussian() / 2)
     }
+    let isTelegraph = (0..<count).map { _ in telegraph.tiles > 0 && random.uniform() < telegraph.tiles }
+    var isUp = Array(repeating: false, count: count)
     let interval = 1 / framesPerSecond
     var coverages = lamps.map { coverage($0, x: $0.x, y: $0.y) }
     var missing = 0
@@ -66,7 +73,7 @@ struct GridScene {
       let begin = nominal + irregularity * interval * (random.uniform() - 0.5) * (1 - openShare)
       let end = begin + openShare * interval
       let isDropped = index > 0 && random.uniform() < dropped
-      let isFrozen = index > 0 && random.uniform() < frozen
+      let isFrozen = index > 0 && (nominal < stillUntil || random.uniform() < frozen)
       let offset = (x: shake * random.gaussian(), y: shake * random.gaussian())
       if isDropped {
         missing += 1
@@ -93,6 +100,10 @@ struct GridScene {
             let pixels = Double(grid.pixelCount(column: tile % grid.columns, row: tile / grid.columns))
             sums[tile] += lit * area * max(0, lamp.luma - sums[tile] / pixels)
           }
+        }
+        for tile in 0..<count where isTelegraph[tile] {
+          if random.uniform() < telegraph.rate { isUp[tile].toggle() }
+          if isUp[tile] { sums[tile] += telegraph.step }
         }
         for tile in 0..<count {
           let pixels = Double(grid.pixelCount(column: tile % grid.columns, row: tile / grid.columns))

@@ -129,6 +129,10 @@ struct EdgeTests {
       },
       Trouble("while somebody walks to and fro", radius: 3) { $0.passerby = 4 },
       Trouble("without any noise") { $0.noise = 0 },
+      Trouble("among tiles that a codec makes jump", radius: 2) {
+        $0.noise = 0
+        $0.telegraph = (1, 256, 0.1)
+      },
     ])
   func troubles(_ trouble: Trouble) {
     let (scene, key) = scene(wordsPerMinute: 10, radius: trouble.radius, trouble.change)
@@ -213,6 +217,19 @@ struct FindingTests {
         $0.gain = { 1 + 0.2 * sine($0 * 2.5) }
         $0.frozen = 0.05
       },
+      EdgeTests.Trouble("where a codec makes every tile jump between two levels now and then") {
+        $0.noise = 0
+        $0.telegraph = (1, 256, 0.1)
+      },
+      EdgeTests.Trouble("where a codec holds most tiles still and lets the others jump") {
+        $0.noise = 0
+        $0.telegraph = (0.3, 512, 0.05)
+      },
+      EdgeTests.Trouble("where tiles jump above the noise") {
+        $0.noise = 1
+        $0.telegraph = (0.5, 300, 0.15)
+      },
+      EdgeTests.Trouble("when a still picture comes alive") { $0.stillUntil = 5 },
       EdgeTests.Trouble("beside a turn signal") { scene in
         let marks = (0..<90).map { Double($0) * 0.7...Double($0) * 0.7 + 0.35 }
         scene.lamps = [GridScene.Lamp(x: 100, y: 100, radius: 6, key: Key(marks: marks))]
