@@ -2,26 +2,22 @@
 ///
 /// A tile's own noise says little where a recording is compressed: a codec lets most blocks stand still, bit by bit, and
 /// now and then moves one by a quantiser's step, which keeps two levels as a lamp does. But it does so to many tiles.
-/// Hence every tile sampled is asked for the change that it makes again and again: the largest, in either direction,
-/// from three frames to the next three, in most parts of the time. What follows the candidate itself (its glow, its
-/// reflections) is taken out before. A high quantile of these is the step of chance: another lamp moves too few tiles to
-/// matter, and somebody who walks through passes a tile too seldom.
+/// Hence every tile sampled is asked for the largest change, in either direction, from three frames to the next three,
+/// after what follows the candidate itself (its glow, its reflections) was taken out; a high quantile of these is the
+/// step of chance. Beyond ``largest`` it is no chance any more, but people and other things that move.
 struct ChanceSteps {
   /// Tiles asked. Their quantile is then known to within 2 % of rank.
   private static let sampleCount = 192
   /// The share of tiles whose steps are taken for chance. The rest may have reasons of their own.
-  private static let quantile = 0.85
+  private static let quantile = 0.93
   /// Frames on either side of a step.
   private static let side = 3
-  /// Parts of the time: three marks, the fewest that are called signalling, have six edges.
-  private static let parts = 6
-  /// The parts with the smallest steps, which are not believed.
-  private static let calmParts = 2
+  /// In units of a tile sum: two levels of luma all over a tile.
+  private static let largest = 512.0
 
   private var steps: [Double] = []
   private var trace: [Double] = []
   private var shares: [Double] = []
-  private var partSteps: [Double] = []
 
   /// The step of chance in units of a tile sum, or `nil` where too few tiles or frames tell.
   ///
@@ -33,13 +29,13 @@ struct ChanceSteps {
     for position in 0..<count {
       // Half a stride in: a first column would be sampled again and again where the stride divides the width.
       let tile = (2 * position + 1) * history.tileCount / (2 * count)
-      if let step = usualStep(ofTile: tile, history, frames: frames, lit: lit) { steps.append(step) }
+      if let step = largestStep(ofTile: tile, history, frames: frames, lit: lit) { steps.append(step) }
     }
     guard steps.count >= 8 else { return nil }
-    return steps.takeQuantile(Self.quantile)
+    return min(Self.largest, steps.takeQuantile(Self.quantile))
   }
 
-  private mutating func usualStep(
+  private mutating func largestStep(
     ofTile tile: Int, _ history: GridHistory, frames: Range<Int>, lit: [Float]
   ) -> Double? {
     trace.removeAll(keepingCapacity: true)
@@ -67,16 +63,12 @@ struct ChanceSteps {
     }
     let slope = square > 0 ? both / square : 0
     for index in trace.indices { trace[index] -= slope * shares[index] }
-    partSteps.removeAll(keepingCapacity: true)
-    partSteps.append(contentsOf: repeatElement(0, count: Self.parts))
-    let places = trace.count - 2 * Self.side + 1
-    for place in 0..<places {
+    var largest = 0.0
+    for place in 0...trace.count - 2 * Self.side {
       var difference = 0.0
       for index in place..<place + Self.side { difference += trace[index + Self.side] - trace[index] }
-      let part = place * Self.parts / places
-      partSteps[part] = max(partSteps[part], abs(difference) / Double(Self.side))
+      largest = max(largest, abs(difference) / Double(Self.side))
     }
-    partSteps.sort()
-    return partSteps[Self.calmParts]
+    return largest
   }
 }

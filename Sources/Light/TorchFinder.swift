@@ -15,9 +15,9 @@ struct TorchFinder {
     /// Fewer frames show marks where there is only noise.
     fileprivate var leastFrames: Int { self == .signalling ? 36 : 8 }
 
-    /// How much larger than the steps of chance. Where noise is Gaussian those are some 1.7 of its standard deviations,
+    /// How much larger than the steps of chance. Where noise is Gaussian those are some 2.8 of its standard deviations,
     /// so that this asks for no more contrast than ``isMet(by:noise:)`` does.
-    fileprivate var leastRatio: Double { self == .signalling ? 3.2 : 4.7 }
+    fileprivate var leastRatio: Double { self == .signalling ? 2 : 3 }
 
     fileprivate func isMet(by tracker: KeyTracker, noise: Double) -> Bool {
       let statistics = tracker.statistics
