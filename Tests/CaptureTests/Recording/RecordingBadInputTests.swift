@@ -20,7 +20,8 @@ struct RecordingBadInputTests {
     }
     for device in ["/dev/null", "/dev/zero"] {
       #expect(
-        throws: CaptureError.unreadable(device, reason: "it is a device; `aldis monitor --camera` reads cameras")
+        throws: CaptureError.unreadable(
+          device, reason: "it is a device; `aldis monitor --camera` reads cameras")
       ) {
         try RecordingSource.open(device)
       }
