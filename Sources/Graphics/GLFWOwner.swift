@@ -28,7 +28,7 @@ final class GLFWOwner: ContextOwner {
 
   init(_ description: WindowDescription) throws(GraphicsError) {
     guard glfwInit() == GLFW_TRUE else { throw .noDisplay(reason: Self.lastError) }
-    // Without the EGL hint boards whose driver has no GLX fail (ocornut/imgui issue 5892).
+    // Without the EGL hint boards whose driver has no GLX fail (ocornut/imgui#5892).
     glfwWindowHint(GLFW_CLIENT_API, GLFW_OPENGL_ES_API)
     glfwWindowHint(GLFW_CONTEXT_CREATION_API, GLFW_EGL_CONTEXT_API)
     glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 2)

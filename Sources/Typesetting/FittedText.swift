@@ -3,7 +3,7 @@ import CPango
 /// A text cut, if it must be, so that its lines fit a box.
 ///
 /// Pango 1.50 does this at the end of a text only, and not when the last visible line is a whole paragraph; at the
-/// start of several lines it does not work at all (GNOME/pango issue 120). So the cut is made here, for both ends alike:
+/// start of several lines it does not work at all (GNOME/pango#120). So the cut is made here, for both ends alike:
 /// lay everything out, keep the lines that fit, put an ellipsis at the cut, and take away words until the lines fit
 /// with it.
 ///
