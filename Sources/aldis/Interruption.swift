@@ -22,8 +22,9 @@ enum Interruption {
         if Interruption.signalNumber.exchange(number, ordering: .relaxed) != 0 { _exit(128 + number) }
         alarm(Interruption.grace)
       }
-      // Whoever started the program may have it ignore a signal, as nohup does.
-      if number(previous) == number(SIG_IGN) { signal(wanted, SIG_IGN) }
+      // nohup has the program outlive its terminal. A script's background jobs are told to ignore SIGINT as well, but
+      // whoever sends one to such a job by name means it.
+      if wanted == SIGHUP, number(previous) == number(SIG_IGN) { signal(wanted, SIG_IGN) }
     }
     // A program started from a thread that holds signals back inherits that (signal(7)) and would never hear one.
     var heard = sigset_t()
