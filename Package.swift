@@ -82,9 +82,10 @@ let package = Package(
       ],
       swiftSettings: checked),
 
+    .target(name: "Shell", path: "Tests/Shell", swiftSettings: checked),
     .tests(of: "Frames"),
-    .tests(of: "Capture", ["Frames", "CTurboJPEG", "CFFmpeg"]),
-    .tests(of: "Graphics"),
+    .tests(of: "Capture", ["Frames", "CTurboJPEG", "CFFmpeg", "Shell"]),
+    .tests(of: "Graphics", ["Shell"]),
     .tests(of: "Luma", ["Frames", "Graphics", "Shaders"]),
     .tests(of: "Light"),
     .tests(of: "Morse"),
@@ -92,7 +93,7 @@ let package = Package(
     .tests(of: "Monitor", ["Capture", "Frames", "Light", "Luma", "Morse"]),
     .tests(of: "Interface"),
     .testTarget(
-      name: "EndToEndTests", dependencies: ["aldis", "Monitor"], swiftSettings: checked),
+      name: "EndToEndTests", dependencies: ["aldis", "Monitor", "Shell"], swiftSettings: checked),
   ],
   swiftLanguageModes: [.v6]
 )

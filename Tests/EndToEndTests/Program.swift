@@ -1,4 +1,5 @@
 import Foundation
+import Shell
 
 /// The built program, run as a user runs it: in a shell, in a folder of its own.
 struct Program {
@@ -29,25 +30,15 @@ struct Program {
 
   /// Runs `script` in bash; `aldis` in it is the program. What takes longer than `seconds` is killed, with status 124.
   func run(_ script: String, seconds: Int = 120, environment: [String: String] = [:]) throws -> Result {
-    let shell = Process()
-    shell.executableURL = URL(fileURLWithPath: "/usr/bin/timeout")
-    shell.arguments = [
-      "--kill-after=5", "\(seconds)", "/bin/bash", "-o", "pipefail", "-c",
-      "aldis() { '\(Self.path)' \"$@\"; }\n\(script)",
-    ]
-    shell.currentDirectoryURL = folder.url
-    shell.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-    shell.standardInput = FileHandle.nullDevice
+    let variables = environment.map { "export \($0)=\(Shell.quoted($1))\n" }.joined()
+    let inner = "aldis() { \(Shell.quoted(Self.path)) \"$@\"; }\n\(script)"
     // Files, not pipes: nobody has to read one stream while the other fills.
-    let output = try folder.newFile("stdout")
-    let errors = try folder.newFile("stderr")
-    shell.standardOutput = output
-    shell.standardError = errors
-    try shell.run()
-    shell.waitUntilExit()
-    return Result(
-      status: shell.terminationReason == .exit ? shell.terminationStatus : 128 + shell.terminationStatus,
-      output: try folder.text("stdout"), errors: try folder.text("stderr"))
+    let status = Shell.run(
+      """
+      cd \(Shell.quoted(folder.url.path)) && exec </dev/null >stdout 2>stderr
+      \(variables)exec timeout --kill-after=5 \(seconds) bash -o pipefail -c \(Shell.quoted(inner))
+      """)
+    return Result(status: status, output: try folder.text("stdout"), errors: try folder.text("stderr"))
   }
 
   final class Folder {
@@ -59,12 +50,6 @@ struct Program {
     }
 
     deinit { try? FileManager.default.removeItem(at: url) }
-
-    func newFile(_ name: String) throws -> FileHandle {
-      let file = url.appendingPathComponent(name)
-      try Data().write(to: file)
-      return try FileHandle(forWritingTo: file)
-    }
 
     func text(_ name: String) throws -> String {
       String(decoding: try Data(contentsOf: url.appendingPathComponent(name)), as: UTF8.self)

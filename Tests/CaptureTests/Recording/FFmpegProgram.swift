@@ -1,4 +1,5 @@
 import Foundation
+import Shell
 
 /// The `ffmpeg` and `ffprobe` programs: they make the recordings of the tests, and say what is in them.
 enum FFmpegProgram {
@@ -14,17 +15,11 @@ enum FFmpegProgram {
   /// What a program writes to standard output.
   @discardableResult
   static func run(_ program: String, _ arguments: [String]) throws -> [UInt8] {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: path(of: program)!)
-    process.arguments = ["-v", "error"] + arguments
-    process.standardInput = FileHandle.nullDevice
-    // A file, not a pipe: FileHandle cannot bear a read that a child's end interrupts.
     let folder = TestFolder()
     let output = folder.file("output")
-    process.standardOutput = FileHandle(forWritingAtPath: output)
-    try process.run()
-    process.waitUntilExit()
-    precondition(process.terminationStatus == 0, "\(program) \(arguments.joined(separator: " "))")
+    let words = [program, "-v", "error"] + arguments
+    let command = words.map(Shell.quoted).joined(separator: " ")
+    precondition(Shell.run("\(command) </dev/null >\(Shell.quoted(output))") == 0, command)
     return try Array(Data(contentsOf: URL(fileURLWithPath: output)))
   }
 
