@@ -1,8 +1,9 @@
 # make run      installs what is missing, builds, and starts Aldis
 # make test     runs every test: windows under Xvfb, cameras in a virtual machine
 # make bench    measures the luma pass on this machine
+# make eval     measures how well Aldis and its peers read the same films, and how well they could be read
 
-.PHONY: run build test test-units test-es2 test-camera lint format bench screenshots clean packages packages-test
+.PHONY: run build test test-units test-es2 test-camera lint format bench eval screenshots clean packages packages-test packages-eval
 
 run: build
 	.build/release/aldis
@@ -37,6 +38,21 @@ format:
 bench: build
 	.build/release/aldis bench
 
+# For example OPTIONS="--rows jitter --messages 5 --mistakes"; --help tells them all.
+eval: build .build/peers/libcw .build/peers/python
+	swift build -c release --product evaluation
+	.build/release/evaluation $(OPTIONS)
+
+.build/peers/libcw: Tests/Evaluation/Peers/libcw.c | packages-eval
+	mkdir -p $(@D)
+	cc -O2 -Wall -o $@ $< -lcw -lm
+
+# Its own requirement of Python ends at 3.10, which it does not need. Without it the table has a column less.
+.build/peers/python: | packages-eval
+	/usr/bin/python3 -m venv $@
+	$@/bin/pip install --quiet numpy scikit-learn && \
+	  $@/bin/pip install --quiet --no-deps --ignore-requires-python morse-audio-decoder==0.1.1 || rm -r $@
+
 # The pictures of the README, made by the program from its demo.
 screenshots: build
 	Scripts/screenshots
@@ -46,6 +62,9 @@ packages:
 
 packages-test:
 	@Scripts/packages test
+
+packages-eval:
+	@Scripts/packages eval
 
 clean:
 	rm -rf .build

@@ -83,12 +83,17 @@ let package = Package(
       swiftSettings: checked),
 
     .target(name: "Shell", path: "Tests/Shell", swiftSettings: checked),
+    .target(
+      name: "Filming", dependencies: ["Light", "Morse"], path: "Tests/Filming", swiftSettings: checked),
+    .executableTarget(
+      name: "evaluation", dependencies: ["Filming", "Light", "Morse", "Shell", argumentParser],
+      path: "Tests/Evaluation", exclude: ["Peers"], swiftSettings: checked),
     .tests(of: "Frames"),
     .tests(of: "Capture", ["Frames", "CTurboJPEG", "CFFmpeg", "Shell"]),
     .tests(of: "Graphics", ["Shell"]),
     .tests(of: "Luma", ["Frames", "Graphics", "Shaders"]),
     .tests(of: "Light"),
-    .tests(of: "Morse"),
+    .tests(of: "Morse", ["Filming", "Light"]),
     .tests(of: "Typesetting"),
     .tests(of: "Monitor", ["Capture", "Frames", "Light", "Luma", "Morse"]),
     .tests(of: "Interface"),

@@ -1,3 +1,4 @@
+import Filming
 import Light
 import Morse
 import Testing
@@ -13,7 +14,7 @@ struct EdgeDecoderTests {
         var random = SeededRandom(seed: seed)
         let message = randomMessage(words: 6, using: &random)
         let keying = try Encoder(timing: .itu(wordsPerMinute: wordsPerMinute)).encode(message)
-        let film = FilmedLight(exposure: exposure).play(keying, seed: seed)
+        let film = FilmedLight(camera: .init(exposure: exposure)).play(keying, seed: seed)
         #expect(readEdges(film).trimmed == message)
       }
     }
@@ -54,7 +55,7 @@ struct EdgeDecoderTests {
         var random = SeededRandom(seed: seed)
         let message = randomMessage(words: 6, using: &random)
         let keying = try Encoder(timing: .itu(wordsPerMinute: wordsPerMinute)).encode(message)
-        let film = FilmedLight(jitter: 0.1).play(keying, seed: seed)
+        let film = FilmedLight(hand: .init(jitter: 0.1)).play(keying, seed: seed)
         errors += editDistance(readEdges(film).trimmed, message)
         total += message.count
       }

@@ -1,3 +1,4 @@
+import Filming
 import Light
 import Morse
 
@@ -25,7 +26,7 @@ struct Reading {
 }
 
 /// Reads thresholded edges as they come, time passing at every frame.
-func readEdges(_ film: FilmedLight.Film, alphabet: Alphabet = .international) -> Reading {
+func readEdges(_ film: Film, alphabet: Alphabet = .international) -> Reading {
   var decoder = Decoder(.init(alphabet: alphabet))
   var reading = Reading()
   var edges = film.edges[...]

@@ -1,5 +1,5 @@
 /// The least number of insertions, deletions and substitutions that turn one text into the other (Levenshtein).
-func editDistance(_ a: String, _ b: String) -> Int {
+public func editDistance(_ a: String, _ b: String) -> Int {
   let b = Array(b)
   var row = Array(0...b.count)
   for (i, x) in a.enumerated() {

@@ -1,0 +1,110 @@
+import Filming
+import Foundation
+import Morse
+
+/// Every condition, in the order of the table. Where nothing else is said: 30 frames a second, exposed for half the
+/// frame time, without noise.
+let allConditions: [Condition] = [
+  clean, fast, noisy, handSent, spaced, speedChanges, lights, frames, silences,
+].reduce([], +)
+
+private let clean = [0.4, 1, 2, 4, 5, 8, 10, 12, 15, 18, 20, 25].map { speed in
+  Condition("clean, \(speed.formatted()) WPM", goal: 0, .itu(wordsPerMinute: speed))
+}
+
+private let fast = [
+  Condition(
+    "30 WPM, exposure 0.95", goal: 0, .itu(wordsPerMinute: 30), FilmedLight(camera: .init(exposure: 0.95))),
+  Condition(
+    "36 WPM, exposure 0.95", goal: 2, .itu(wordsPerMinute: 36), FilmedLight(camera: .init(exposure: 0.95))),
+  Condition(
+    "50 WPM at 60 frames/s", goal: 0, .itu(wordsPerMinute: 50),
+    FilmedLight(camera: .init(framesPerSecond: 60))),
+]
+
+private let noisy =
+  [(4.0, 1.0), (5, 1), (8, 1), (10, 1), (12, 1), (15, 1), (18, 1), (20, 2)].map { noise(5, at: $0, goal: $1) }
+  + [(5.0, 1.0), (8, 1), (10, 3), (15, 15)].map { noise(3, at: $0, goal: $1) }
+
+private func noise(_ contrastToNoise: Double, at speed: Double, goal: Double) -> Condition {
+  Condition(
+    "CNR \(contrastToNoise.formatted()), \(speed.formatted()) WPM", goal: goal, .itu(wordsPerMinute: speed),
+    FilmedLight(camera: .init(contrastToNoise: contrastToNoise)))
+}
+
+private let handSent =
+  [5.0, 10, 15].map { uneven(0.1, at: $0, goal: 1) } + [5.0, 10, 15].map { uneven(0.2, at: $0, goal: 8) }
+
+private func uneven(_ jitter: Double, at speed: Double, goal: Double) -> Condition {
+  Condition(
+    "jitter \(Int(jitter * 100)) %, \(speed.formatted()) WPM", goal: goal, .itu(wordsPerMinute: speed),
+    FilmedLight(hand: .init(jitter: jitter)))
+}
+
+private let twelve = Timing.itu(wordsPerMinute: 12)
+
+private let spaced = [
+  Condition("Farnsworth 18/8 WPM", goal: 0, .farnsworth(character: 18, overall: 8)),
+  Condition("Farnsworth 15/5 WPM", goal: 0, .farnsworth(character: 15, overall: 5)),
+  Condition("torch app's timing", goal: 0, .morseTorch),
+  Condition("dashes of 2.2 units, 12 WPM", goal: nil, changed { $0.dash = 2.2 }),
+  Condition("dashes of 4 units, 12 WPM", goal: nil, changed { $0.dash = 4 }),
+  Condition("element gaps of 0.5 units, 12 WPM", goal: nil, changed { $0.elementGap = 0.5 }),
+  Condition("element gaps of 2 units, 12 WPM", goal: nil, changed { $0.elementGap = 2 }),
+  Condition(
+    "marks 0.3 units longer, 12 WPM", goal: nil, twelve,
+    FilmedLight(hand: .init(bloom: 0.3 * twelve.unit))),
+  Condition(
+    "marks 0.3 units shorter, 12 WPM", goal: nil, twelve,
+    FilmedLight(hand: .init(bloom: -0.3 * twelve.unit))),
+]
+
+private func changed(_ change: (inout Timing) -> Void) -> Timing {
+  var timing = twelve
+  change(&timing)
+  return timing
+}
+
+private let speedChanges = [
+  Condition(
+    "speed gliding 8 to 16 to 8 WPM", goal: 2, .itu(wordsPerMinute: 8),
+    FilmedLight(hand: .init(haste: { time, duration in 2 - abs(2 * time / duration - 1) }))),
+  Condition(
+    "speed step 8 to 16 WPM", goal: 3, .itu(wordsPerMinute: 8),
+    FilmedLight(hand: .init(haste: { time, duration in time < duration / 2 ? 1 : 2 }))),
+]
+
+private let lights = [
+  Condition(
+    "fade to 30 %, ambient ramp of 0.8 steps, 12 WPM", goal: 0, twelve,
+    FilmedLight(
+      surroundings: .init(
+        lamp: { time, duration in 1 - 0.7 * time / duration },
+        ambient: { time, duration in 0.8 * time / duration }))),
+  Condition(
+    "auto exposure hunting at CNR 20, 10 WPM", goal: 2, .itu(wordsPerMinute: 10),
+    FilmedLight(camera: .init(contrastToNoise: 20, autoExposure: .init()))),
+  Condition(
+    "100 Hz flicker at CNR 8, 10 WPM", goal: 2, .itu(wordsPerMinute: 10),
+    FilmedLight(
+      surroundings: .init(flicker: .init(hertz: 100, amplitude: 1)), camera: .init(contrastToNoise: 8))),
+  Condition(
+    "three grey levels, rounded, CNR 10, 12 WPM", goal: 2, twelve,
+    FilmedLight(camera: .init(contrastToNoise: 10, step: 3, quantum: 1))),
+]
+
+private let frames = [
+  Condition("5 % of frames lost, 12 WPM", goal: 1, twelve, FilmedLight(camera: .init(lost: 0.05))),
+  Condition("15 % of frames lost, 12 WPM", goal: 5, twelve, FilmedLight(camera: .init(lost: 0.15))),
+  Condition(
+    "3 % of frames frozen at CNR 10, 12 WPM", goal: nil, twelve,
+    FilmedLight(camera: .init(contrastToNoise: 10, frozen: 0.03))),
+  Condition(
+    "20 to 30 frames/s, uneven, CNR 10, 12 WPM", goal: nil, twelve,
+    FilmedLight(
+      camera: .init(
+        contrastToNoise: 10, unevenness: 0.1, pace: { time, _ in 0.83 + 0.17 * cos(time / 3) }))),
+  Condition(
+    "timestamps off by 3 ms at CNR 10, 12 WPM", goal: nil, twelve,
+    FilmedLight(camera: .init(contrastToNoise: 10, stampError: 0.003))),
+]

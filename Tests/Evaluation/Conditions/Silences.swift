@@ -1,0 +1,91 @@
+import Filming
+import Foundation
+import Morse
+
+/// Light that says nothing: every character read from it is false.
+let silences = [
+  Condition("noise", goal: 2) { minutes, seed in
+    film(minutes, FilmedLight(camera: .init(contrastToNoise: 5)), seed)
+  },
+  Condition("ambient light drifting", goal: 2) { minutes, seed in
+    film(
+      minutes, FilmedLight(surroundings: .init(ambient: drift(seed)), camera: .init(contrastToNoise: 10)),
+      seed)
+  },
+  Condition("passers-by", goal: 2) { minutes, seed in
+    let people = passersBy(minutes, seed)
+    return film(
+      minutes, FilmedLight(surroundings: .init(ambient: people), camera: .init(contrastToNoise: 10)), seed)
+  },
+  Condition("turn signals", goal: 2) { minutes, seed in
+    FilmedLight(camera: .init(contrastToNoise: 10)).play(turnSignals(minutes, seed), seed: seed)
+  },
+]
+
+/// A film of no lamp.
+private func film(_ minutes: Double, _ scene: FilmedLight, _ seed: Int) -> Film {
+  var scene = scene
+  scene.hand.tail = 60 * minutes
+  return scene.play(Keying(marks: [], characters: []), seed: seed)
+}
+
+/// Clouds: waves of seconds to minutes, some steps high.
+private func drift(_ seed: Int) -> Course {
+  var random = SeededRandom(seed: seed)
+  let waves = [5.0, 17, 60, 230].map { seconds in
+    (
+      turns: 2 * Double.pi / (seconds * Double.random(in: 0.8...1.2, using: &random)),
+      phase: Double.random(in: 0...(2 * .pi), using: &random)
+    )
+  }
+  return { time, _ in waves.reduce(0) { $0 + sin($1.turns * time + $1.phase) } }
+}
+
+/// Somebody walks by every seven seconds or so: the light falls or rises by up to two steps, for 0.2 to 3 seconds.
+private func passersBy(_ minutes: Double, _ seed: Int) -> Course {
+  struct Person {
+    var middle: Double
+    var halfLength: Double
+    var edge: Double
+    var steps: Double
+
+    func light(_ time: Double) -> Double {
+      steps * min(max((halfLength - abs(time - middle)) / edge, 0), 1)
+    }
+  }
+  var random = SeededRandom(seed: seed)
+  let seconds = Int(60 * minutes) + 10
+  // By the seconds in which they are seen.
+  var people = [[Person]](repeating: [], count: seconds)
+  for _ in 0..<seconds / 7 {
+    let person = Person(
+      middle: Double.random(in: 0..<Double(seconds), using: &random),
+      halfLength: Double.random(in: 0.1...1.5, using: &random),
+      edge: Double.random(in: 0.03...0.3, using: &random),
+      steps: Double.random(in: -2...1, using: &random))
+    let seen = Int(person.middle - person.halfLength)...Int(person.middle + person.halfLength)
+    for second in seen where people.indices.contains(second) { people[second].append(person) }
+  }
+  let crowd = people
+  return { time, _ in
+    crowd.indices.contains(Int(time)) ? crowd[Int(time)].reduce(0) { $0 + $1.light(time) } : 0
+  }
+}
+
+/// Cars that turn: 60 to 120 flashes a minute (UN Regulation 48, section 6.5.9.1: 90 with 30 more or less), 4 to 20 seconds
+/// long, lit for 30 to 70 % of each.
+private func turnSignals(_ minutes: Double, _ seed: Int) -> Keying {
+  var random = SeededRandom(seed: seed)
+  var marks: [Range<Double>] = []
+  var time = 0.0
+  while time < 60 * minutes {
+    let period = 60 / Double.random(in: 60...120, using: &random)
+    let lit = period * Double.random(in: 0.3...0.7, using: &random)
+    for _ in 0..<Int(Double.random(in: 4...20, using: &random) / period) {
+      marks.append(time..<time + lit)
+      time += period
+    }
+    time += Double.random(in: 5...60, using: &random)
+  }
+  return Keying(marks: marks, characters: [])
+}

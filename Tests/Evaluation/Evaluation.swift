@@ -1,0 +1,118 @@
+import ArgumentParser
+import Filming
+import Foundation
+
+/// `make eval`: how well Aldis, its peers and the bound read the same films.
+@main struct Evaluation: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "evaluation",
+    abstract: "Reads random messages under every condition and prints the character error rates, in percent.",
+    discussion: """
+      The rate is the sum of the insertions, deletions and substitutions that turn the texts read into those sent, over \
+      the sum of the characters sent, spaces included. In conditions without a message it counts false characters.
+      """)
+
+  @Option(help: "Only conditions whose name contains this; may be given again.")
+  var rows: [String] = []
+
+  @Option(help: "Only these readers: \(ReaderName.allCases.map(\.rawValue).joined(separator: ", ")).")
+  var readers: [ReaderName] = ReaderName.allCases
+
+  @Option(help: "Messages in each condition.")
+  var messages = 20
+
+  @Option(help: "Minutes of each condition without a message.")
+  var minutes = 60.0
+
+  @Option(help: "Chooses the messages and all chance in the scenes.")
+  var seed = 1
+
+  @Option(help: "Programs that run at the same time.")
+  var jobs = 2
+
+  @Flag(help: "The table in Markdown.")
+  var markdown = false
+
+  @Flag(help: "Shows each text that was misread, below the one that was sent, on standard error.")
+  var mistakes = false
+
+  @Option(help: ArgumentHelp("Writes each film there, as CSV, and what it says.", valueName: "folder"))
+  var save: String?
+
+  @Option(help: ArgumentHelp("The program aldis.", valueName: "file"))
+  var aldis = ProcessInfo.processInfo.environment["ALDIS_PROGRAM"] ?? ".build/release/aldis"
+
+  @Option(help: ArgumentHelp("The peers that `make eval` builds.", valueName: "folder"))
+  var peers = ".build/peers"
+
+  func validate() throws {
+    guard messages > 0, jobs > 0, minutes > 0 else {
+      throw ValidationError("--messages, --jobs and --minutes must be above 0")
+    }
+    if conditions.isEmpty {
+      throw ValidationError("no condition's name contains \(rows.joined(separator: ", "))")
+    }
+  }
+
+  func run() async throws {
+    let columns = readers.map(reader)
+    for column in columns {
+      if let absence = column.absence { say("\(column.name): \(absence)") }
+    }
+    var table = Table(isMarkdown: markdown)
+    table.begin(
+      ["condition"] + columns.map(\.name) + ["goal"], longest: conditions.map(\.name.count).max() ?? 0)
+    for condition in conditions {
+      let takes = try await Array(0..<(condition.hasMessage ? messages : 1)).concurrentMap(jobs: jobs) {
+        try condition.take($0, seed: seed, minutes: minutes)
+      }
+      if let save { try write(takes, of: condition, to: save) }
+      var cells = [condition.name]
+      for column in columns {
+        let readings = column.absence == nil ? try await column.read(takes, jobs: jobs) : []
+        cells.append(Score(condition, takes, readings).text)
+        if mistakes { show(readings, of: takes, by: column, in: condition) }
+      }
+      table.add(cells + [condition.goal.map { $0.formatted() } ?? "-"])
+    }
+  }
+
+  private var conditions: [Condition] {
+    allConditions.filter { condition in
+      rows.isEmpty || rows.contains { condition.name.localizedCaseInsensitiveContains($0) }
+    }
+  }
+
+  private func reader(_ name: ReaderName) -> any Reader {
+    switch name {
+    case .aldis: AldisProgram(path: aldis)
+    case .libcw: Unixcw(path: "\(peers)/libcw")
+    case .morseAudioDecoder: MorseAudioDecoder(python: "\(peers)/python/bin/python")
+    case .told: ToldTheTiming()
+    }
+  }
+
+  private func show(_ readings: [String?], of takes: [Take], by column: any Reader, in condition: Condition) {
+    for (number, (take, reading)) in zip(takes, readings).enumerated() {
+      guard let reading = reading.map(Score.plain), reading != take.message else { continue }
+      say("\(condition.name), \(number), \(column.name):\n  sent \(take.message)\n  read \(reading)")
+    }
+  }
+
+  private func write(_ takes: [Take], of condition: Condition, to folder: String) throws {
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    for (number, take) in takes.enumerated() {
+      let path = "\(folder)/\(condition.name.replacing("/", with: "-")) \(number)"
+      try take.film.csv.write(toFile: path + ".csv", atomically: false, encoding: .utf8)
+      try (take.message + "\n").write(toFile: path + ".txt", atomically: false, encoding: .utf8)
+    }
+  }
+}
+
+/// The columns, as the command line names them.
+enum ReaderName: String, CaseIterable, ExpressibleByArgument {
+  case aldis
+  case libcw
+  case morseAudioDecoder = "morse-audio-decoder"
+  case told
+}

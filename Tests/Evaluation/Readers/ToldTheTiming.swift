@@ -1,0 +1,17 @@
+import Filming
+import Foundation
+import Morse
+
+/// The bound: a reader that is told everything but the message. It knows each frame's dark level, step and noise, the unit at
+/// every moment, the lengths of marks and gaps and how much they vary, and finds the text that most probably made the
+/// levels.
+struct ToldTheTiming: Reader {
+  var name: String { "told the timing" }
+  var absence: String? { nil }
+
+  func read(_ takes: [Take], jobs: Int) async throws -> [String?] {
+    try await takes.concurrentMap(jobs: jobs) { take in
+      take.sending.map { MostProbableText(take.film, $0).text }
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import Foundation
+import Shell
+
+/// A folder for the files of one run of a program, gone with this value.
+struct Workspace: ~Copyable {
+  private let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+    "aldis-evaluation-\(UUID().uuidString)")
+
+  init() throws {
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: folder) }
+
+  /// What `script` prints when `input` is its standard input. A script that fails has read what it printed until then; that it
+  /// failed is said.
+  func output(of script: String, input: String) throws -> String {
+    let files = ["input", "output", "errors"].map { folder.appendingPathComponent($0) }
+    try input.write(to: files[0], atomically: false, encoding: .utf8)
+    let paths = files.map { Shell.quoted($0.path) }
+    let status = Shell.run("exec <\(paths[0]) >\(paths[1]) 2>\(paths[2]); timeout 600 \(script)")
+    if status != 0 {
+      let errors = String(decoding: try Data(contentsOf: files[2]), as: UTF8.self)
+      say("\(script) failed with status \(status): \(errors.prefix(400))")
+    }
+    return String(decoding: try Data(contentsOf: files[1]), as: UTF8.self)
+  }
+}
+
+/// A line on standard error; the table has standard output to itself.
+func say(_ line: String) {
+  try? FileHandle.standardError.write(contentsOf: Data((line + "\n").utf8))
+}

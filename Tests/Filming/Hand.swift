@@ -1,0 +1,46 @@
+import Morse
+
+extension FilmedLight {
+  /// Whoever keys the lamp, and how evenly.
+  public struct Hand: Sendable {
+    /// Relative standard deviation of every mark and pause.
+    public var jitter: Double
+    /// Seconds every mark is longer, and every pause shorter; negative the other way round.
+    public var bloom: Double
+    /// Speed at a time of the message, as a factor.
+    public var haste: Course?
+    /// Seconds of dark before and after the message.
+    public var lead: Double
+    public var tail: Double
+
+    public init(
+      jitter: Double = 0, bloom: Double = 0, haste: Course? = nil, lead: Double = 1, tail: Double = 2
+    ) {
+      self.jitter = jitter
+      self.bloom = bloom
+      self.haste = haste
+      self.lead = lead
+      self.tail = tail
+    }
+
+    /// When the lamp is on as this hand sends `keying`.
+    func send(_ keying: Keying, using random: inout SeededRandom) -> [Range<Double>] {
+      func uneven(_ length: Double, _ random: inout SeededRandom) -> Double {
+        jitter == 0 ? length : length * max(0.2, 1 + jitter * random.normal())
+      }
+      var marks: [Range<Double>] = []
+      marks.reserveCapacity(keying.marks.count)
+      var time = lead + Double.random(in: 0..<0.2, using: &random)
+      var last = 0.0
+      for mark in keying.marks {
+        let factor = haste?(last, keying.duration) ?? 1
+        if last > 0 { time += max(0, uneven(mark.lowerBound - last, &random) / factor - bloom) }
+        let length = max(0, uneven(mark.upperBound - mark.lowerBound, &random) / factor + bloom)
+        marks.append(time..<time + length)
+        time += length
+        last = mark.upperBound
+      }
+      return marks
+    }
+  }
+}
