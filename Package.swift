@@ -98,7 +98,8 @@ let package = Package(
     .tests(of: "Monitor", ["Capture", "Frames", "Light", "Luma", "Morse"]),
     .tests(of: "Interface"),
     .testTarget(
-      name: "EndToEndTests", dependencies: ["aldis", "Monitor", "Shell"], swiftSettings: checked),
+      name: "EndToEndTests", dependencies: ["aldis", "Monitor", "Morse", "Filming", "Shell"],
+      swiftSettings: checked),
   ],
   swiftLanguageModes: [.v6]
 )

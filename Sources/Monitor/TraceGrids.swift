@@ -8,9 +8,13 @@ import Frames
 public struct TraceGrids {
   private let darkest: Double
   private let scale: Double
+  private let exposure: Double?
 
-  /// - Parameter values: The whole trace: its range decides the scale.
-  public init(of values: [LumaTrace.Value]) {
+  /// - Parameters:
+  ///   - values: The whole trace: its range decides the scale.
+  ///   - exposure: Seconds over which each value collected light, where they are known.
+  public init(of values: [LumaTrace.Value], exposure: Double? = nil) {
+    self.exposure = exposure
     // Two in a thousand at each end may be glitches; they must not squeeze the rest together.
     let sorted = values.map(\.luma).sorted()
     let glitches = sorted.count / 500
@@ -30,5 +34,6 @@ public struct TraceGrids {
     grid.tiles[0] = LumaGrid.Tile(sum: sum, maximum: UInt8(sum / 256), clipped: 0)
     grid.timestamp = Timestamp(seconds: value.seconds)
     grid.sequence = sequence
+    grid.exposure = exposure
   }
 }

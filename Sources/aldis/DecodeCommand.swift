@@ -15,7 +15,8 @@ struct DecodeCommand: ParsableCommand {
       standard output, everything else to standard error.
       """)
 
-  @Argument(help: ArgumentHelp("The recording, or - for YUV4MPEG2 on standard input.", valueName: "file"))
+  @Argument(
+    help: ArgumentHelp("The recording, or - for YUV4MPEG2 or a trace on standard input.", valueName: "file"))
   var path: String
 
   @Option(help: "text, or jsonl: one JSON object for every event.")
@@ -23,8 +24,22 @@ struct DecodeCommand: ParsableCommand {
 
   @OptionGroup var reading: ReadingOptions
 
-  @Flag(help: "The file is a trace in CSV: seconds,luma.")
+  @Flag(
+    help: "The file is a trace in CSV, seconds,luma: the start of each exposure, its brightness in any unit.")
   var luma = false
+
+  @Option(
+    help: ArgumentHelp(
+      "How long each exposure of a trace was; estimated if this is not told.", valueName: "seconds"))
+  var exposure: Double?
+
+  mutating func validate() throws {
+    guard let exposure else { return }
+    guard luma else { throw ValidationError("--exposure tells of a trace: give --luma as well") }
+    guard exposure > 0, exposure <= 60 else {
+      throw ValidationError("--exposure must be above 0 and at most 60 seconds, not \(exposure)")
+    }
+  }
 
   func run() throws {
     Interruption.watch()
@@ -60,7 +75,7 @@ struct DecodeCommand: ParsableCommand {
     } catch {
       broken = error
     }
-    try reading.read(values)
+    try reading.read(values, exposure: exposure)
     return broken
   }
 
@@ -116,8 +131,8 @@ private struct Reading: ~Copyable {
   }
 
   /// Reads a bare trace to its end.
-  mutating func read(_ values: [LumaTrace.Value]) throws {
-    let grids = TraceGrids(of: values)
+  mutating func read(_ values: [LumaTrace.Value], exposure: Double?) throws {
+    let grids = TraceGrids(of: values, exposure: exposure)
     for (index, value) in values.enumerated() {
       grids.fill(&grid, with: value, sequence: UInt64(index))
       receiver.read(grid) { events.append($0) }

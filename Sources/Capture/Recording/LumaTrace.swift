@@ -2,9 +2,9 @@ import Glibc
 
 /// A brightness trace made elsewhere: lines of `seconds,luma`, as a spreadsheet or a script writes them.
 ///
-/// Fields are separated by a comma, a semicolon or a tab; numbers have a decimal point. Blank lines, lines that begin
-/// with `#`, one line of column names before the first value, a byte order mark and CRLF are accepted. Times may
-/// repeat but not run backwards.
+/// Fields are separated by a comma, a semicolon or a tab, and may stand in quotation marks; numbers have a decimal point,
+/// or a decimal comma where the separator is another. Blank lines, lines that begin with `#`, one line of column names
+/// before the first value, a byte order mark and CRLF are accepted. Times may repeat but not run backwards.
 public final class LumaTrace {
   /// One line.
   public struct Value: Sendable, Equatable {

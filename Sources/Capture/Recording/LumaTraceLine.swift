@@ -16,12 +16,12 @@ enum LumaTraceLine: Equatable {
       self = .nothing
       return
     }
-    guard let split = line.firstIndex(where: \.isSeparator) else {
+    guard let (split, point) = line.layout else {
       self = .junk
       return
     }
-    let seconds = Double(decimal: line[..<split].trimmed)
-    let luma = Double(decimal: line[(split + 1)...].trimmed)
+    let seconds = Double(decimal: line[..<split].trimmed.unquoted, point: point)
+    let luma = Double(decimal: line[(split + 1)...].trimmed.unquoted, point: point)
     switch (seconds, luma) {
     case (let seconds?, let luma?) where seconds.isFinite && luma.isFinite:
       self = .value(LumaTrace.Value(seconds: seconds, luma: luma))
@@ -33,18 +33,22 @@ enum LumaTraceLine: Equatable {
 }
 
 extension Double {
-  /// The nearest number to what `text` spells, with a decimal point whatever the user's language; `nil` when it spells
-  /// none.
-  init?(decimal text: Slice<UnsafeRawBufferPointer>) {
-    guard let number = Self(plainDecimal: text) ?? Self(String(decoding: text, as: UTF8.self)) else {
-      return nil
+  /// The nearest number to what `text` spells, whatever the user's language; `nil` when it spells none.
+  ///
+  /// - Parameter point: What parts the whole from the decimals.
+  init?(decimal text: Slice<UnsafeRawBufferPointer>, point: UInt8 = UInt8(ascii: ".")) {
+    if let number = Self(plainDecimal: text, point: point) {
+      self = number
+      return
     }
+    let spelled = text.map { $0 == point ? UInt8(ascii: ".") : $0 }
+    guard let number = Self(String(decoding: spelled, as: UTF8.self)) else { return nil }
     self = number
   }
 
   /// Digits with at most one point, few enough for the result to be exact: below 2^53 the digits are an exact
   /// `Double`, and so are the powers of ten up to 10^22, so that one division rounds once (Clinger 1990).
-  private init?(plainDecimal text: Slice<UnsafeRawBufferPointer>) {
+  private init?(plainDecimal text: Slice<UnsafeRawBufferPointer>, point: UInt8) {
     let isNegative = text.first == UInt8(ascii: "-")
     var digits = 0
     var count = 0
@@ -57,7 +61,7 @@ extension Double {
         decimals? += 1
         // 10^15 < 2^53
         if count > 15 { return nil }
-      case UInt8(ascii: ".") where decimals == nil: decimals = 0
+      case point where decimals == nil: decimals = 0
       default: return nil
       }
     }
@@ -79,12 +83,27 @@ extension Slice<UnsafeRawBufferPointer> {
     while let byte = rest.last, byte.isBlank { rest = rest.dropLast() }
     return rest
   }
+
+  /// Where the first of a line's fields ends, and what its numbers have for a decimal point: a comma, where the fields are
+  /// parted by something else and there is no point.
+  fileprivate var layout: (split: Index, point: UInt8)? {
+    let comma = UInt8(ascii: ",")
+    let point = UInt8(ascii: ".")
+    if let split = firstIndex(of: UInt8(ascii: ";")) ?? firstIndex(of: 0x09),
+      self[..<split].trimmed.last != comma, self[(split + 1)...].trimmed.first != comma
+    {
+      return (split, contains(point) ? point : comma)
+    }
+    return firstIndex(of: comma).map { ($0, point) }
+  }
+
+  /// Without the quotation marks around it, if it has both.
+  fileprivate var unquoted: Self {
+    guard count >= 2, first == UInt8(ascii: "\""), last == UInt8(ascii: "\"") else { return self }
+    return dropFirst().dropLast().trimmed
+  }
 }
 
 extension UInt8 {
   fileprivate var isBlank: Bool { self == 0x20 || self == 0x09 || self == 0x0D }
-
-  fileprivate var isSeparator: Bool {
-    self == UInt8(ascii: ",") || self == UInt8(ascii: ";") || self == 0x09
-  }
 }

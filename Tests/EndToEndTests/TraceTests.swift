@@ -1,0 +1,85 @@
+import Filming
+import Foundation
+import Morse
+import Testing
+
+/// Bare brightness traces, as a script or a spreadsheet hands them over.
+@Suite("Traces")
+struct TraceTests {
+  /// What a camera makes of a lamp that says SOS DE ALDIS.
+  private func film(_ scene: FilmedLight = FilmedLight()) throws -> Film {
+    scene.play(try Encoder(timing: .itu(wordsPerMinute: 12)).encode("SOS DE ALDIS"), seed: 1)
+  }
+
+  private func read(
+    _ csv: String, _ arguments: String = "--luma trace.csv", seconds: Int = 60
+  ) throws
+    -> Program.Result
+  {
+    let program = Program()
+    try csv.write(
+      to: program.folder.url.appendingPathComponent("trace.csv"), atomically: true, encoding: .utf8)
+    return try program.run("ulimit -v 4000000; aldis decode \(arguments)", seconds: seconds)
+  }
+
+  @Test(
+    "a trace is read from a file and from a pipe, its exposure told or not",
+    arguments: [
+      "--luma trace.csv", "--luma - <trace.csv", "--luma trace.csv --exposure 0.016667",
+    ])
+  func sources(arguments: String) throws {
+    let result = try read(film(FilmedLight(camera: .init(contrastToNoise: 20))).csv, arguments)
+    #expect(result.output == "SOS DE ALDIS\n")
+    #expect(result.errors == "")
+    #expect(result.status == 0)
+  }
+
+  @Test("a trace is read in any unit, from any hour, and as spreadsheets write it")
+  func spellings() throws {
+    let frames = try film().frames
+    let traces = [
+      frames.map { "\($0.start - 1_000),\($0.level / 1e6)" },
+      frames.map { "\($0.start + 1.7e9),\(1e7 * $0.level - 5e9)" },
+      frames.map { "\"\($0.start)\";\"\($0.level)\"\r".replacing(".", with: ",") },
+    ]
+    for trace in traces {
+      let result = try read(trace.joined(separator: "\n"))
+      #expect(result.output == "SOS DE ALDIS\n")
+      #expect(result.errors == "")
+    }
+  }
+
+  @Test("a trace that says nothing is no text, and that is said")
+  func nothing() throws {
+    let traces = [
+      "0,1\n", "0,1\n1,2\n", "0,1\n0,2\n0,3\n", "-1e300,-1e300\n1e300,1e300\n",
+      (0..<600).map { "\(Double($0) / 30),128" }.joined(separator: "\n"),
+      (0..<600).map { "\(Double($0) / 30),\($0 < 300 ? 20 : 220)" }.joined(separator: "\n"),
+      (0..<600).map { "7,\($0 % 2)" }.joined(separator: "\n"),
+    ]
+    for trace in traces {
+      let result = try read(trace)
+      #expect(result.output == "")
+      #expect(result.errorLines == ["aldis: found no light that signals in trace.csv"])
+      #expect(result.status == 0)
+    }
+  }
+
+  @Test("what came before a line that cannot be understood is read")
+  func broken() throws {
+    let result = try read(film().csv + "1000,oops\n")
+    #expect(result.output == "SOS DE ALDIS\n")
+    #expect(result.errorLines.count == 1)
+    #expect(result.errors.contains("1000,oops"))
+    #expect(result.status == 65)
+  }
+
+  @Test("a million samples of noise are no text, in bounded memory")
+  func million() throws {
+    var random = SeededRandom(seed: 3)
+    let trace = (0..<1_000_000).map { "\(Double($0) / 30),\(100 + random.normal())" }
+    let result = try read(trace.joined(separator: "\n"))
+    #expect(result.output.count <= 2)
+    #expect(result.status == 0)
+  }
+}
