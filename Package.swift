@@ -88,6 +88,9 @@ let package = Package(
     .executableTarget(
       name: "evaluation", dependencies: ["Filming", "Light", "Morse", "Shell", argumentParser],
       path: "Tests/Evaluation", exclude: ["Peers"], swiftSettings: checked),
+    .tests(of: "Filming", ["Morse"]),
+    .testTarget(
+      name: "EvaluationTests", dependencies: ["evaluation", "Filming", "Morse"], swiftSettings: checked),
     .tests(of: "Frames"),
     .tests(of: "Capture", ["Frames", "CTurboJPEG", "CFFmpeg", "Shell"]),
     .tests(of: "Graphics", ["Shell"]),

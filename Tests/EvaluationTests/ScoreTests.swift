@@ -1,0 +1,47 @@
+import Filming
+import Testing
+
+@testable import evaluation
+
+@Suite("Scores")
+struct ScoreTests {
+  private let condition = Condition("any", goal: nil, .morseTorch)
+
+  private func score(_ readings: [String?]) throws -> String {
+    let takes = try readings.indices.map {
+      var take = try condition.take($0, seed: 1, minutes: 1)
+      take.message = "CQ DE W1AW"
+      return take
+    }
+    return Score(condition, takes, readings).text
+  }
+
+  @Test("the rate is edits over characters, of all messages together")
+  func rate() throws {
+    #expect(try score(["CQ DE W1AW"]) == "0.0")
+    #expect(try score([" CQ  DE W1AW\n"]) == "0.0")
+    #expect(try score(["CQ DE W1AW", "CQ DEW1AX"]) == "10.0")
+    #expect(try score([""]) == "100.0")
+    #expect(try score(["CQ DE <SK>W1AW"]) == "10.0")
+    #expect(try score([nil]) == "-")
+  }
+
+  @Test("of light without a message all characters are false")
+  func falseCharacters() throws {
+    let condition = Condition("noise", goal: 2) { _, seed in
+      FilmedLight().play(.init(marks: [], characters: []), seed: seed)
+    }
+    let takes = [try condition.take(0, seed: 1, minutes: 1)]
+    #expect(Score(condition, takes, ["E T <AS>\nE"]).text == "4")
+  }
+
+  @Test("every condition can be filmed, under a name of its own")
+  func conditions() throws {
+    #expect(Set(allConditions.map(\.name)).count == allConditions.count)
+    for condition in allConditions {
+      let take = try condition.take(0, seed: 1, minutes: 0.5)
+      #expect(take.message.isEmpty == !condition.hasMessage)
+      #expect(take.film.frames.count > 300)
+    }
+  }
+}
