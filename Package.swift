@@ -98,7 +98,7 @@ let package = Package(
     .tests(of: "Light"),
     .tests(of: "Morse", ["Filming", "Light"]),
     .tests(of: "Typesetting"),
-    .tests(of: "Monitor", ["Capture", "Frames", "Light", "Luma", "Morse"]),
+    .tests(of: "Monitor", ["Capture", "Filming", "Frames", "Light", "Luma", "Morse"]),
     .tests(of: "Interface"),
     .testTarget(
       name: "EndToEndTests", dependencies: ["aldis", "Monitor", "Morse", "Filming", "Shell"],

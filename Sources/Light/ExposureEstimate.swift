@@ -2,7 +2,7 @@
 ///
 /// An edge comes at any phase of a frame, so the share of edges that leave a partial level is the share of the frame
 /// that the shutter is open.
-struct ExposureEstimate {
+public struct ExposureEstimate: Sendable {
   /// Edges judged, and those that left a partial level. Begins as if two edges had shown a shutter that is always open:
   /// the longest exposure there can be claims the least about when an edge was.
   private var edges = 2.0
@@ -13,8 +13,11 @@ struct ExposureEstimate {
   /// Edges remembered: exposure may change.
   private static let memory = 120.0
 
+  /// Knows nothing yet.
+  public init() {}
+
   /// Takes in the levels around an edge, as shares of the step.
-  mutating func take(before: Double, after: Double) {
+  public mutating func take(before: Double, after: Double) {
     func isPartial(_ share: Double) -> Bool { share > Self.margin && share < 1 - Self.margin }
     if edges >= Self.memory {
       let keep = (Self.memory - 1) / Self.memory
@@ -26,11 +29,11 @@ struct ExposureEstimate {
   }
 
   /// Share of a frame's time that the shutter is open, 0.1...1.
-  var openShare: Double { min(1, max(0.1, partial / (Self.visible * edges))) }
+  public var openShare: Double { min(1, max(0.1, partial / (Self.visible * edges))) }
 
   /// One standard deviation of ``openShare``: that of a count among so many edges, and never below what senders cause
   /// whose dots are a whole number of frames, so that their edges do not come at every phase.
-  var uncertainty: Double {
+  public var uncertainty: Double {
     let share = min(0.9, max(0.1, partial / edges))
     return max(0.08, (share * (1 - share) / edges).squareRoot() / Self.visible)
   }

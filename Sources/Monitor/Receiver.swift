@@ -28,13 +28,13 @@ public struct Receiver: Sendable {
 
     public var wordsPerMinute: Double? { decoder.wordsPerMinute }
 
-    fileprivate init(torch: TorchID, decoder: Decoder) {
+    init(torch: TorchID, decoder: Decoder) {
       transcript = Transcript(torch: torch)
       self.decoder = decoder
     }
 
     /// Lets the decoder do `work` and keeps what comes of it.
-    fileprivate mutating func decode(
+    mutating func decode(
       _ report: (MonitorEvent) -> Void, _ work: (inout Decoder, (DecoderEvent) -> Void) -> Void
     ) {
       var decoded: [DecoderEvent] = []
@@ -59,7 +59,13 @@ public struct Receiver: Sendable {
       }
     }
 
-    fileprivate mutating func endWord(at time: Double, _ report: (MonitorEvent) -> Void) {
+    /// The light has ended: everything still undecided is decided.
+    mutating func finish(at time: Double, _ report: (MonitorEvent) -> Void) {
+      decode(report) { $0.finish(report: $1) }
+      endWord(at: time, report)
+    }
+
+    private mutating func endWord(at time: Double, _ report: (MonitorEvent) -> Void) {
       guard !word.isEmpty else { return }
       transcript.endWord()
       report(.word(transcript.torch, text: word, time: time))
@@ -119,7 +125,7 @@ public struct Receiver: Sendable {
   public mutating func finish(report: (MonitorEvent) -> Void) {
     reader.finish { inbox.append($0) }
     emptyInbox(report)
-    for index in lanes.indices { finishLane(index, at: time, report) }
+    for index in lanes.indices { lanes[index].finish(at: time, report) }
   }
 
   private mutating func emptyInbox(_ report: (MonitorEvent) -> Void) {
@@ -137,7 +143,7 @@ public struct Receiver: Sendable {
       }
       report(.torchFound(torch, x: x, y: y, radius: radius, time: time))
     case .lost(let torch, let time):
-      if let index = lane(of: torch) { finishLane(index, at: time, report) }
+      if let index = lane(of: torch) { lanes[index].finish(at: time, report) }
       report(.torchLost(torch, time: time))
     case .sample(let sample):
       guard let index = lane(of: sample.torch) else { return }
@@ -151,11 +157,6 @@ public struct Receiver: Sendable {
       lanes[index].decode(report) { $0.receive(edge, report: $1) }
       tellUnit(of: index)
     }
-  }
-
-  private mutating func finishLane(_ index: Int, at time: Double, _ report: (MonitorEvent) -> Void) {
-    lanes[index].decode(report) { $0.finish(report: $1) }
-    lanes[index].endWord(at: time, report)
   }
 
   /// The reader judges by the unit how long a light may stay on.

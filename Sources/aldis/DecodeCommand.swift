@@ -1,9 +1,6 @@
 import ArgumentParser
 import Capture
-import Frames
 import Glibc
-import Light
-import Luma
 import Monitor
 
 struct DecodeCommand: ParsableCommand {
@@ -43,112 +40,44 @@ struct DecodeCommand: ParsableCommand {
 
   func run() throws {
     Interruption.watch()
-    var reading = Reading(
-      Receiver(reading.receiver), DecodedOutput(format, namesTorches: reading.torches > 1))
-    // Whatever ends the recording, what came before is decoded and printed.
-    let broken = luma ? try readTrace(&reading) : try readRecording(&reading)
-    try reading.finish()
-    if let broken { throw Failure(broken) }
-    if !reading.hasFoundTorch { say("found no light that signals in \(isPipe ? "standard input" : path)") }
+    let output = DecodedOutput(format, namesTorches: reading.torches > 1)
+    let end = luma ? try readTrace(output) : try readRecording(output)
+    if let broken = end.broken { throw Failure(broken) }
+    if !end.hasFoundTorch { say("found no light that signals in \(isPipe ? "standard input" : path)") }
   }
 
-  private func readRecording(_ reading: inout Reading) throws -> CaptureError? {
+  private func readRecording(_ output: consuming DecodedOutput) throws -> ReadingEnd {
     let source: any FrameSource
     do throws(CaptureError) {
       source =
         try isPipe
         ? Y4MReader(descriptor: STDIN_FILENO, name: "standard input") : RecordingSource.open(path)
     } catch {
-      return error
+      return ReadingEnd(broken: error, hasFoundTorch: false)
     }
-    return try reading.read(source)
+    var recording = RecordingReading(Receiver(reading.receiver), output)
+    return try recording.read(source)
   }
 
-  private func readTrace(_ reading: inout Reading) throws -> CaptureError? {
-    var values: [LumaTrace.Value] = []
-    var broken: CaptureError?
+  private func readTrace(_ output: consuming DecodedOutput) throws -> ReadingEnd {
+    let trace: LumaTrace
     do throws(CaptureError) {
-      let trace =
+      trace =
         try isPipe
         ? LumaTrace(descriptor: STDIN_FILENO, name: "standard input") : LumaTrace(path: path)
-      while !Interruption.isRequested, let value = try trace.next() { values.append(value) }
     } catch {
-      broken = error
+      return ReadingEnd(broken: error, hasFoundTorch: false)
     }
-    try reading.read(values, exposure: exposure)
-    return broken
+    var values = TraceReading(reading.receiver, exposure: exposure, output)
+    return try values.read(trace)
   }
 
   private var isPipe: Bool { path == "-" }
 }
 
-/// A recording on its way to text.
-private struct Reading: ~Copyable {
-  private var receiver: Receiver
-  private var output: DecodedOutput
-  // Filled again and again; kept for their storage.
-  private var grid = LumaGrid(width: 1, height: 1)
-  private var events: [MonitorEvent] = []
-  /// What was known of the recording when it ended.
-  private var info: SourceInfo?
-
-  var hasFoundTorch: Bool { !receiver.lanes.isEmpty }
-
-  init(_ receiver: Receiver, _ output: consuming DecodedOutput) {
-    self.receiver = receiver
-    self.output = output
-  }
-
-  /// Reads to the end.
-  ///
-  /// - Returns: What broke the recording off, if anything did.
-  mutating func read(_ source: any FrameSource) throws -> CaptureError? {
-    try output.write(.camera(CameraEvent(.streaming, info: source.info, time: 0)))
-    defer { info = source.info }
-    while !Interruption.isRequested {
-      let event: CaptureEvent
-      do throws(CaptureError) {
-        event = try source.next(within: .seconds(1))
-      } catch {
-        return error
-      }
-      switch consume event {
-      case .frame(let frame):
-        CPULuma.measure(frame, into: &grid)
-        receiver.read(grid) { events.append($0) }
-      case .lost(let lost):
-        receiver.note(lost) { events.append($0) }
-      case .changed:
-        events.append(.camera(CameraEvent(.streaming, info: source.info, time: receiver.time)))
-      case .nothing:
-        continue
-      case .ended:
-        return nil
-      }
-      try tell()
-    }
-    return nil
-  }
-
-  /// Reads a bare trace to its end.
-  mutating func read(_ values: [LumaTrace.Value], exposure: Double?) throws {
-    let grids = TraceGrids(of: values, exposure: exposure)
-    for (index, value) in values.enumerated() {
-      grids.fill(&grid, with: value, sequence: UInt64(index))
-      receiver.read(grid) { events.append($0) }
-      try tell()
-    }
-  }
-
-  mutating func finish() throws {
-    receiver.finish { events.append($0) }
-    if let info { events.append(.camera(CameraEvent(.ended, info: info, time: receiver.time))) }
-    try tell()
-    try output.finish()
-  }
-
-  private mutating func tell() throws {
-    for event in events { try output.write(event) }
-    events.removeAll(keepingCapacity: true)
-  }
+/// How the reading of a recording or trace ended.
+struct ReadingEnd {
+  /// What broke it off, if anything did: what came before is decoded and printed.
+  var broken: CaptureError?
+  var hasFoundTorch: Bool
 }

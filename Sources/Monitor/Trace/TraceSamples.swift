@@ -1,0 +1,73 @@
+import Capture
+import Light
+
+/// Makes a bare trace the samples of one torch, with what a trace does not tell: the exposure, the noise, and which values
+/// are copies.
+struct TraceSamples {
+  private let toldExposure: Double?
+  private var noise = TraceNoise()
+  private var copies = TraceCopies()
+  private var exposure = TraceExposure()
+  private var pending: Pending?
+  /// The last intervals in seconds, and the one in their middle.
+  private var intervals: [Double] = []
+  private var frameTime = 0.0
+
+  /// Values of one time, whose mean is told.
+  private struct Pending {
+    var start: Double
+    var sum: Double
+    var count: Double
+  }
+
+  private static let memory = 31
+
+  /// - Parameter exposure: Seconds over which each value collected light, where they are known.
+  init(exposure: Double?) {
+    toldExposure = exposure
+  }
+
+  /// - Returns: The sample before `value`, which ends where `value` begins.
+  mutating func take(_ value: LumaTrace.Value) -> LightSample? {
+    guard let last = pending else {
+      pending = Pending(start: value.seconds, sum: value.luma, count: 1)
+      return nil
+    }
+    let interval = value.seconds - last.start
+    if interval > 0 {
+      pending = Pending(start: value.seconds, sum: value.luma, count: 1)
+      note(interval)
+      return sample(last, before: interval)
+    } else {
+      pending?.sum += value.luma
+      pending?.count += 1
+      return nil
+    }
+  }
+
+  /// - Returns: The last sample.
+  mutating func finish() -> LightSample? {
+    defer { pending = nil }
+    guard let pending, frameTime > 0 else { return nil }
+    return sample(pending, before: frameTime)
+  }
+
+  private mutating func note(_ interval: Double) {
+    intervals.append(interval)
+    if intervals.count > Self.memory { intervals.removeFirst() }
+    frameTime = intervals.sorted()[intervals.count / 2]
+  }
+
+  private mutating func sample(_ pending: Pending, before interval: Double) -> LightSample {
+    let level = pending.sum / pending.count
+    let isCopy = copies.isCopy(level)
+    if !isCopy {
+      noise.take(level)
+      exposure.take(level, noise: noise.deviation)
+    }
+    return LightSample(
+      torch: TorchID(0), start: pending.start,
+      exposure: min(interval, toldExposure ?? exposure.openShare * frameTime), level: level,
+      noise: noise.deviation, isInformative: !isCopy)
+  }
+}
