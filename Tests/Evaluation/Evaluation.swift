@@ -36,6 +36,9 @@ import Foundation
   @Flag(help: "Shows each text that was misread, below the one that was sent, on standard error.")
   var mistakes = false
 
+  @Flag(help: "Instead of error rates, whether the confidence of Aldis' characters is what it says.")
+  var confidence = false
+
   @Option(help: ArgumentHelp("Writes each film there, as CSV, and what it says.", valueName: "folder"))
   var save: String?
 
@@ -55,6 +58,10 @@ import Foundation
   }
 
   func run() async throws {
+    if confidence { try await printConfidence() } else { try await printErrorRates() }
+  }
+
+  private func printErrorRates() async throws {
     let columns = readers.map(reader)
     for column in columns {
       if let absence = column.absence { say("\(column.name): \(absence)") }
@@ -63,9 +70,7 @@ import Foundation
     table.begin(
       ["condition"] + columns.map(\.name) + ["goal"], longest: conditions.map(\.name.count).max() ?? 0)
     for condition in conditions {
-      let takes = try await Array(0..<(condition.hasMessage ? messages : 1)).concurrentMap(jobs: jobs) {
-        try condition.take($0, seed: seed, minutes: minutes)
-      }
+      let takes = try await takes(of: condition)
       if let save { try write(takes, of: condition, to: save) }
       var cells = [condition.name]
       for column in columns {
@@ -74,6 +79,34 @@ import Foundation
         if mistakes { show(readings, of: takes, by: column, in: condition) }
       }
       table.add(cells + [condition.goal.map { $0.formatted() } ?? "-"])
+    }
+  }
+
+  private func printConfidence() async throws {
+    let program = AldisProgram(path: aldis)
+    if let absence = program.absence { throw ValidationError(absence) }
+    var calibration = Calibration()
+    for condition in conditions where condition.hasMessage {
+      let takes = try await takes(of: condition)
+      for (take, characters) in zip(takes, try await program.characters(takes, jobs: jobs)) {
+        calibration.add(characters, of: take)
+      }
+    }
+    var table = Table(isMarkdown: markdown)
+    table.begin(["confidence", "characters", "mean confidence", "right"], longest: 13)
+    for bin in calibration.bins where bin.count > 0 {
+      let count = Double(bin.count)
+      table.add([
+        String(format: "%.2f to %.2f", bin.range.lowerBound, bin.range.upperBound), "\(bin.count)",
+        String(format: "%.3f", bin.sum / count), String(format: "%.3f", Double(bin.right) / count),
+      ])
+    }
+  }
+
+  /// The messages of a condition, filmed; a condition without one is filmed once, for long.
+  private func takes(of condition: Condition) async throws -> [Take] {
+    try await Array(0..<(condition.hasMessage ? messages : 1)).concurrentMap(jobs: jobs) {
+      try condition.take($0, seed: seed, minutes: minutes)
     }
   }
 

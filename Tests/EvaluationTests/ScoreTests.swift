@@ -35,6 +35,26 @@ struct ScoreTests {
     #expect(Score(condition, takes, ["E T <AS>\nE"]).text == "4")
   }
 
+  @Test("a character is right where it was sent, and counts among those of its confidence")
+  func calibration() throws {
+    let take = try condition.take(0, seed: 1, minutes: 1)
+    let sent = try #require(take.sending).keying.characters[0]
+    let marks = take.film.marks[0..<sent.code.count]
+    let start = try #require(marks.first).lowerBound
+    let end = try #require(marks.last).upperBound
+    var calibration = Calibration()
+    calibration.add(
+      [
+        ReadCharacter(character: sent.sign, start: start + 0.02, end: end - 0.02, confidence: 0.85),
+        ReadCharacter(character: "<SK>", start: start, end: end, confidence: 0.87),
+        ReadCharacter(character: sent.sign, start: start + 1000, end: end + 1000, confidence: 1),
+      ], of: take)
+    let filled = calibration.bins.filter { $0.count > 0 }
+    #expect(filled.map(\.count) == [2, 1])
+    #expect(filled.map(\.right) == [1, 0])
+    #expect(abs(filled[0].sum - 1.72) < 1e-9)
+  }
+
   @Test("every condition can be filmed, under a name of its own")
   func conditions() throws {
     #expect(Set(allConditions.map(\.name)).count == allConditions.count)

@@ -13,7 +13,24 @@ struct AldisProgram: Reader {
 
   func read(_ takes: [Take], jobs: Int) async throws -> [String?] {
     try await takes.concurrentMap(jobs: jobs) { take in
-      try Workspace().output(of: "\(Shell.quoted(path)) decode --luma /dev/stdin", input: take.film.csv)
+      try output(for: take, "")
     }
+  }
+
+  /// The characters of each film, with their times and confidence.
+  func characters(_ takes: [Take], jobs: Int) async throws -> [[ReadCharacter]] {
+    struct Event: Decodable { var event: String }
+    return try await takes.concurrentMap(jobs: jobs) { take in
+      let lines = try output(for: take, "--format jsonl").split(separator: "\n").map { Data($0.utf8) }
+      return try lines.compactMap { line in
+        guard try JSONDecoder().decode(Event.self, from: line).event == "character" else { return nil }
+        return try JSONDecoder().decode(ReadCharacter.self, from: line)
+      }
+    }
+  }
+
+  private func output(for take: Take, _ options: String) throws -> String {
+    try Workspace().output(
+      of: "\(Shell.quoted(path)) decode --luma /dev/stdin \(options)", input: take.film.csv)
   }
 }

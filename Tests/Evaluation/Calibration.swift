@@ -1,0 +1,56 @@
+import Filming
+import Foundation
+
+/// Whether the confidence of characters is what it says: of those given 0.9, nine in ten should be right.
+struct Calibration {
+  /// Characters of similar confidence.
+  struct Bin {
+    var range: Range<Double>
+    var count = 0
+    var right = 0
+    var sum = 0.0
+  }
+
+  private(set) var bins: [Bin]
+
+  private static let bounds = [0, 0.3, 0.5, 0.7, 0.8, 0.9, 0.95, 0.98, 0.99, 1.0.nextUp]
+
+  init() {
+    bins = zip(Self.bounds, Self.bounds.dropFirst()).map { Bin(range: $0..<$1) }
+  }
+
+  /// A character is right if it is the one that was sent in the middle of its time.
+  mutating func add(_ characters: [ReadCharacter], of take: Take) {
+    let sent = take.sentCharacters
+    for character in characters {
+      guard let bin = bins.firstIndex(where: { $0.range.contains(character.confidence) }) else { continue }
+      let middle = (character.start + character.end) / 2
+      bins[bin].count += 1
+      bins[bin].sum += character.confidence
+      if sent.contains(where: { $0.range.contains(middle) && $0.sign == character.character }) {
+        bins[bin].right += 1
+      }
+    }
+  }
+}
+
+/// A character as `aldis decode --format jsonl` tells it.
+struct ReadCharacter: Decodable {
+  var character: String
+  var start: Double
+  var end: Double
+  var confidence: Double
+}
+
+extension Take {
+  /// What was sent, with its time on the film.
+  fileprivate var sentCharacters: [(sign: String, range: ClosedRange<Double>)] {
+    var marks = film.marks[...]
+    return (sending?.keying.characters ?? []).compactMap { character in
+      let own = marks.prefix(character.code.count)
+      marks = marks.dropFirst(character.code.count)
+      guard let first = own.first, let last = own.last else { return nil }
+      return (character.sign, first.lowerBound...last.upperBound)
+    }
+  }
+}
