@@ -65,6 +65,11 @@ public struct Receiver: Sendable {
       endWord(at: time, report)
     }
 
+    /// A new message: nothing is known of how it is sent.
+    mutating func begin(_ decoder: Decoder) {
+      self.decoder = decoder
+    }
+
     private mutating func endWord(at time: Double, _ report: (MonitorEvent) -> Void) {
       guard !word.isEmpty else { return }
       transcript.endWord()

@@ -52,7 +52,8 @@ struct TraceTests {
   @Test("a trace that says nothing is no text, and that is said")
   func nothing() throws {
     let traces = [
-      "0,1\n", "0,1\n1,2\n", "0,1\n0,2\n0,3\n", "-1e300,-1e300\n1e300,1e300\n",
+      "0,1\n", "0,1\n1,2\n", "0,1\n0,2\n0,3\n", "-1e11,-1e30\n0,1e30\n1e11,-1e30\n",
+      "0,1\n1e-320,2\n2e-320,1\n",
       (0..<600).map { "\(Double($0) / 30),128" }.joined(separator: "\n"),
       (0..<600).map { "\(Double($0) / 30),\($0 < 300 ? 20 : 220)" }.joined(separator: "\n"),
       (0..<600).map { "7,\($0 % 2)" }.joined(separator: "\n"),

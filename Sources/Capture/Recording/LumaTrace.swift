@@ -48,7 +48,7 @@ public final class LumaTrace {
   /// The next value, or `nil` after the last one.
   ///
   /// - Throws: ``CaptureError/notUnderstood(_:reason:)``, naming the line, for a line that is none of the above, a
-  ///   number that is not finite, a time before the one above it, and a trace without any value.
+  ///   number that is not finite or absurdly large, a time before the one above it, and a trace without any value.
   public func next() throws(CaptureError) -> Value? {
     while let line = try nextLine() {
       switch LumaTraceLine(parsing: line) {
@@ -56,6 +56,7 @@ public final class LumaTrace {
       case .columnNames where last == nil && !hasColumnNames: hasColumnNames = true
       case .columnNames, .junk: throw failure("\(Self.quoted(line)) is not two numbers")
       case .notFinite: throw failure("\(Self.quoted(line)) is not finite")
+      case .beyond: throw failure("\(Self.quoted(line)) is beyond any time in seconds or brightness")
       case .value(let value):
         if let last, value.seconds < last.seconds {
           throw failure("the time runs backwards, from \(last.seconds) to \(value.seconds)")

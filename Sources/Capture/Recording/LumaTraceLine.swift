@@ -7,7 +7,13 @@ enum LumaTraceLine: Equatable {
   case columnNames
   /// Infinite or not a number.
   case notFinite
+  /// No time or brightness that anybody measured: what is reckoned with it would overflow.
+  case beyond
   case junk
+
+  /// Three thousand years: so far from 0 a double still tells 16 microseconds apart.
+  private static let longestTime = 1e11
+  private static let brightestLuma = 1e30
 
   /// - Parameter line: Without its line feed.
   init(parsing line: UnsafeRawBufferPointer) {
@@ -23,9 +29,14 @@ enum LumaTraceLine: Equatable {
     let seconds = Double(decimal: line[..<split].trimmed.unquoted, point: point)
     let luma = Double(decimal: line[(split + 1)...].trimmed.unquoted, point: point)
     switch (seconds, luma) {
-    case (let seconds?, let luma?) where seconds.isFinite && luma.isFinite:
-      self = .value(LumaTrace.Value(seconds: seconds, luma: luma))
-    case (_?, _?): self = .notFinite
+    case (let seconds?, let luma?):
+      if !seconds.isFinite || !luma.isFinite {
+        self = .notFinite
+      } else if abs(seconds) > Self.longestTime || abs(luma) > Self.brightestLuma {
+        self = .beyond
+      } else {
+        self = .value(LumaTrace.Value(seconds: seconds, luma: luma))
+      }
     case (nil, nil): self = .columnNames
     default: self = .junk
     }

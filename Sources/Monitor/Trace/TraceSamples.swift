@@ -21,6 +21,8 @@ struct TraceSamples {
   }
 
   private static let memory = 31
+  /// Seconds: no camera takes more than a million frames in one.
+  private static let shortestInterval = 1e-6
 
   /// - Parameter exposure: Seconds over which each value collected light, where they are known.
   init(exposure: Double?) {
@@ -34,7 +36,7 @@ struct TraceSamples {
       return nil
     }
     let interval = value.seconds - last.start
-    if interval > 0 {
+    if interval >= Self.shortestInterval {
       pending = Pending(start: value.seconds, sum: value.luma, count: 1)
       note(interval)
       return sample(last, before: interval)

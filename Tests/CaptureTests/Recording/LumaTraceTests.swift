@@ -66,6 +66,8 @@ import Testing
       ("0,1\n1,nan\n", #"line 2: "1,nan" is not finite"#),
       ("0,1\ninf,1\n", #"line 2: "inf,1" is not finite"#),
       ("0,1\n1,1e999\n", #"line 2: "1,1e999" is not finite"#),
+      ("0,1\n1,-1e31\n", #"line 2: "1,-1e31" is beyond any time in seconds or brightness"#),
+      ("0,1\n1e12,1\n", #"line 2: "1e12,1" is beyond any time in seconds or brightness"#),
       ("0,1\n\u{1B}[2J\n", #"line 2: "?[2J" is not two numbers"#),
       ("0,1\n2,1\n1.5,1\n", "line 3: the time runs backwards, from 2.0 to 1.5"),
       ("0,1\n" + String(repeating: "7", count: 5_000), "line 2: it is longer than 4096 bytes"),
