@@ -19,15 +19,8 @@ final class TranscriptText {
 
   static func text(_ transcript: Transcript) -> AttributedText {
     var text = AttributedText()
-    var color = Theme.ink
-    for entry in transcript.entries.suffix(limit) {
-      switch entry {
-      case .character(let character):
-        color = Self.color(confidence: character.confidence)
-        text.append(character.sign, color: color)
-      case .wordGap:
-        text.append(" ", color: color)
-      }
+    for passage in transcript.passages(last: limit) {
+      text.append(passage.text, color: color(confidence: passage.confidence))
     }
     return text
   }

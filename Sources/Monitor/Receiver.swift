@@ -9,11 +9,19 @@ import Morse
 public struct Receiver: Sendable {
   public struct Configuration: Sendable {
     public var light: LightReader.Configuration
+    /// The alphabet is that of ``copying``.
     public var decoder: Decoder.Configuration
+    /// How code words become text.
+    public var copying: CopyingRules
 
-    public init(light: LightReader.Configuration = .init(), decoder: Decoder.Configuration = .init()) {
+    public init(
+      light: LightReader.Configuration = .init(), decoder: Decoder.Configuration = .init(),
+      copying: CopyingRules = CopyingRules()
+    ) {
       self.light = light
       self.decoder = decoder
+      self.copying = copying
+      self.decoder.alphabet = copying.decodingAlphabet
     }
   }
 
@@ -23,14 +31,15 @@ public struct Receiver: Sendable {
     /// The torch's brightness, from before its first mark.
     public fileprivate(set) var trace = LightTrace()
     fileprivate var decoder: Decoder
-    /// The signs of the word that is being sent.
-    private var word = ""
+    private let rules: CopyingRules
+    private var guess = AlphabetGuess()
 
     public var wordsPerMinute: Double? { decoder.wordsPerMinute }
 
-    init(torch: TorchID, decoder: Decoder) {
-      transcript = Transcript(torch: torch)
-      self.decoder = decoder
+    init(torch: TorchID, _ configuration: Configuration) {
+      rules = configuration.copying
+      transcript = Transcript(torch: torch, copyist: rules.copyist(guess))
+      decoder = Decoder(configuration.decoder)
     }
 
     /// Lets the decoder do `work` and keeps what comes of it.
@@ -45,12 +54,7 @@ public struct Receiver: Sendable {
     private mutating func keep(_ event: DecoderEvent, _ report: (MonitorEvent) -> Void) {
       switch event {
       case .character(let character):
-        let entry = Transcript.Character(
-          sign: character.sign, code: character.code.description, start: character.start,
-          end: character.end, confidence: character.confidence,
-          wordsPerMinute: character.wordsPerMinute)
-        transcript.append(entry)
-        word += entry.sign
+        let entry = transcript.write(character)
         report(.character(transcript.torch, entry))
       case .word(let time):
         endWord(at: time, report)
@@ -71,10 +75,14 @@ public struct Receiver: Sendable {
     }
 
     private mutating func endWord(at time: Double, _ report: (MonitorEvent) -> Void) {
-      guard !word.isEmpty else { return }
+      guard !transcript.openWord.isEmpty else { return }
+      if rules.alphabet == .automatic {
+        guess.note(transcript.openWord.compactMap { CodeWord($0.code) })
+        transcript.rewrite(by: rules.copyist(guess))
+      }
+      let text = transcript.text(of: transcript.openWord)
       transcript.endWord()
-      report(.word(transcript.torch, text: word, time: time))
-      word = ""
+      if !text.isEmpty { report(.word(transcript.torch, text: text, time: time)) }
     }
   }
 
@@ -144,7 +152,7 @@ public struct Receiver: Sendable {
       report(.calibration(progress: progress, time: time))
     case .found(let torch, let x, let y, let radius, let time):
       if lane(of: torch) == nil {
-        lanes.append(Lane(torch: torch, decoder: Decoder(configuration.decoder)))
+        lanes.append(Lane(torch: torch, configuration))
       }
       report(.torchFound(torch, x: x, y: y, radius: radius, time: time))
     case .lost(let torch, let time):

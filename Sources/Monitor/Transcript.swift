@@ -2,9 +2,11 @@ import Light
 import Morse
 
 /// What one torch said: characters and word gaps in the order they were sent, bounded.
+///
+/// Their code words are kept, so it can be rewritten in another alphabet.
 public struct Transcript: Sendable, Equatable {
   public struct Character: Sendable, Equatable {
-    /// A letter, figure or sign, or a prosign such as `<SK>`.
+    /// What the code word stands for by itself: a letter, figure or sign, or a prosign such as `<SK>`.
     public var sign: String
     /// The code word, `...-.-`.
     public var code: String
@@ -35,17 +37,41 @@ public struct Transcript: Sendable, Equatable {
   /// Entries kept; a day at 20 words a minute is some 150 000 characters, a window shows a few hundred.
   public static let capacity = 8192
 
+  /// A piece of the text, and how sure it is.
+  public struct Passage: Sendable, Equatable {
+    public var text: String
+    /// 0...1: of the least sure of its characters.
+    public var confidence: Double
+  }
+
   public let torch: TorchID
   public private(set) var entries: [Entry] = []
   /// Grows with every change, so that a view need not compare texts.
   public private(set) var revision = 0
+  /// At the end of the entries.
+  private var copyist: Copyist
+  /// At their beginning.
+  private var firstCopyist: Copyist
 
-  public init(torch: TorchID) {
+  public init(torch: TorchID, copyist: Copyist = Copyist(.latin)) {
     self.torch = torch
+    self.copyist = copyist
+    firstCopyist = copyist
   }
 
   public mutating func append(_ character: Character) {
     append(.character(character))
+  }
+
+  /// Writes down what was decoded.
+  ///
+  /// - Returns: What was written: the sign of the code word by itself.
+  mutating func write(_ character: DecodedCharacter) -> Character {
+    let entry = Character(
+      sign: copyist.sign(of: character.code), code: character.code.description, start: character.start,
+      end: character.end, confidence: character.confidence, wordsPerMinute: character.wordsPerMinute)
+    append(entry)
+    return entry
   }
 
   /// Ends the word. A gap before the first character, or a second one, says nothing and is dropped.
@@ -57,19 +83,65 @@ public struct Transcript: Sendable, Equatable {
   private mutating func append(_ entry: Entry) {
     if entries.count == Self.capacity {
       // A quarter at a time, so that a long run does not shift the array at every character.
+      for case .character(let character) in entries.prefix(Self.capacity / 4) {
+        _ = CodeWord(character.code).map { firstCopyist.sign(of: $0) }
+      }
       entries.removeFirst(Self.capacity / 4)
     }
     entries.append(entry)
     revision += 1
   }
 
+  /// Writes everything anew if `copyist` writes in another way.
+  mutating func rewrite(by copyist: Copyist) {
+    guard !copyist.writesLike(self.copyist) else { return }
+    self.copyist = copyist
+    firstCopyist = copyist
+    for (place, entry) in entries.enumerated() {
+      guard case .character(var character) = entry, let code = CodeWord(character.code) else { continue }
+      character.sign = self.copyist.sign(of: code)
+      entries[place] = .character(character)
+    }
+    revision += 1
+  }
+
+  /// The characters since the last gap.
+  var openWord: [Character] {
+    entries.reversed().prefix { $0 != .wordGap }.reversed().compactMap { entry in
+      if case .character(let character) = entry { character } else { nil }
+    }
+  }
+
+  /// What a word says.
+  func text(of word: [Character]) -> String {
+    passages(of: word).map(\.text).joined()
+  }
+
   /// The plain text, words parted by one space.
-  public var text: String {
-    entries.reduce(into: "") { text, entry in
+  public var text: String { passages(last: entries.count).map(\.text).joined() }
+
+  /// The text of the last `count` entries: signs put together to characters, words parted by one space.
+  public func passages(last count: Int) -> [Passage] {
+    var passages: [Passage] = []
+    var word: [Character] = []
+    for entry in entries.suffix(count) {
       switch entry {
-      case .character(let character): text += character.sign
-      case .wordGap: text += " "
+      case .character(let character):
+        word.append(character)
+      case .wordGap:
+        let written = self.passages(of: word)
+        passages += written
+        if let last = written.last { passages.append(Passage(text: " ", confidence: last.confidence)) }
+        word = []
       }
     }
+    return passages + self.passages(of: word)
+  }
+
+  private func passages(of word: [Character]) -> [Passage] {
+    copyist.write(word.compactMap { character in CodeWord(character.code).map { ($0, character.sign) } })
+      .map { part in
+        Passage(text: part.text, confidence: word[part.signs].map(\.confidence).min() ?? 0)
+      }
   }
 }

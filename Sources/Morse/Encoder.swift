@@ -24,20 +24,25 @@ public struct Encoder: Sendable {
   public var alphabet: Alphabet
   /// Gives the lengths.
   public var timing: Timing
+  /// Whether figures are abbreviated: 1 sent as A, 9 as N, 0 as T, and so on.
+  public var cutsFigures: Bool
 
   /// Sends in `alphabet`, with `timing`.
-  public init(alphabet: Alphabet = .international, timing: Timing) {
+  public init(alphabet: Alphabet = .international, timing: Timing, cutsFigures: Bool = false) {
     self.alphabet = alphabet
     self.timing = timing
+    self.cutsFigures = cutsFigures
   }
 
   /// When the light is on to say `text`, from 0 seconds.
   ///
-  /// Letters are upper-cased. `<SK>` sends the letters of a prosign without gaps between them. White space of any length
-  /// is one word gap. `%` and `‰` are sent as `0/0` and `0/00`, joined by a hyphen to a figure before them
-  /// (ITU-R M.1677-1, section 3.3).
+  /// Letters are upper-cased; a character that the alphabet does not have is sent as what it is made of, if it has that: a
+  /// Korean syllable as its letters, a voiced kana as the kana and its mark, `Ê` as `E`. Kana are entered by `<DO>` and left by
+  /// `<SN>`. `<SK>` sends the letters of a prosign without gaps between them. White space of any length is one word gap.
+  /// `%` and `‰` are sent as `0/0` and `0/00`, joined by a hyphen to a figure before them (ITU-R M.1677-1, section 3.3).
   public func encode(_ text: String) throws(EncodingError) -> Keying {
-    let words = try codeWords(of: text)
+    var speller = Speller(alphabet, cutsFigures: cutsFigures)
+    let words = try speller.spell(text)
     var keying = Keying(marks: [], characters: [])
     var time = 0.0
     for (number, word) in words.enumerated() {
@@ -55,45 +60,5 @@ public struct Encoder: Sendable {
       }
     }
     return keying
-  }
-
-  private typealias Letter = (sign: String, code: CodeWord)
-
-  private func codeWords(of text: String) throws(EncodingError) -> [[Letter]] {
-    var words: [[Letter]] = []
-    var word: [Letter] = []
-    var unknown: [String] = []
-    var rest = Substring(text.uppercased())
-    func send(_ character: Character) {
-      if let code = alphabet.codeWord(for: character) {
-        word.append((String(character), code))
-      } else if !unknown.contains(String(character)) {
-        unknown.append(String(character))
-      }
-    }
-    while let character = rest.popFirst() {
-      switch character {
-      case _ where character.isWhitespace:
-        if !word.isEmpty { words.append(word) }
-        word = []
-      case "<":
-        let name = rest.prefix { $0 != ">" }
-        rest = rest.dropFirst(name.count)
-        let isClosed = rest.popFirst() == ">"
-        let letters = name.compactMap(alphabet.codeWord(for:))
-        guard isClosed, letters.count == name.count, let code = CodeWord(joining: letters) else {
-          throw .badProsign("<\(name)\(isClosed ? ">" : "")")
-        }
-        word.append(("<\(name)>", code))
-      case "%", "‰":
-        if let before = word.last, before.sign.allSatisfy(\.isNumber) { send("-") }
-        for figure in character == "%" ? "0/0" : "0/00" { send(figure) }
-      default:
-        send(character)
-      }
-    }
-    if !word.isEmpty { words.append(word) }
-    guard unknown.isEmpty else { throw .noCodeWord(unknown) }
-    return words
   }
 }

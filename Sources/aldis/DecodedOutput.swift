@@ -1,6 +1,7 @@
 import ArgumentParser
 import Light
 import Monitor
+import Morse
 
 /// How decoded light is written.
 enum OutputFormat: String, CaseIterable, ExpressibleByArgument {
@@ -17,14 +18,16 @@ enum OutputFormat: String, CaseIterable, ExpressibleByArgument {
 struct DecodedOutput: ~Copyable {
   private let output = Output.standard
   private let format: OutputFormat
+  private let rules: CopyingRules
   private let namesTorches: Bool
-  /// Where torches are named: the lines that wait for their ends.
+  private var lines: [TorchID: DecodedLine] = [:]
+  /// Where torches are named: the text that waits for its line's end.
   private var waiting: [TorchID: String] = [:]
   private var isMidLine = false
-  private var isBetweenWords = false
 
-  init(_ format: OutputFormat, namesTorches: Bool) {
+  init(_ format: OutputFormat, rules: CopyingRules, namesTorches: Bool) {
     self.format = format
+    self.rules = rules
     self.namesTorches = namesTorches
   }
 
@@ -37,49 +40,45 @@ struct DecodedOutput: ~Copyable {
 
   /// Ends every line that is still open.
   mutating func finish() throws {
-    for torch in waiting.keys.sorted() { try endLine(of: torch) }
-    try endLine()
+    for torch in lines.keys.sorted() { try endLine(of: torch) }
   }
 
   private mutating func writeText(_ event: MonitorEvent) throws {
     switch event {
-    case .character(let torch, let character) where namesTorches:
-      waiting[torch, default: ""] += character.sign
-    case .word(let torch, _, _) where namesTorches:
-      waiting[torch, default: ""] += " "
-    case .torchLost(let torch, _) where namesTorches:
+    case .character(let torch, let character):
+      guard let code = CodeWord(character.code) else { return }
+      var line = lines[torch] ?? DecodedLine(rules)
+      let text = line.add(code)
+      lines[torch] = line
+      try write(text, of: torch)
+    case .word(let torch, _, _):
+      let text = lines[torch]?.endWord() ?? ""
+      try write(text, of: torch)
+    case .torchLost(let torch, _):
       try endLine(of: torch)
-    case .character(_, let character):
-      try output.write((isBetweenWords ? " " : "") + character.sign)
-      isMidLine = true
-      isBetweenWords = false
-    case .word:
-      // Held back until the next word, so that a line never ends in a blank.
-      isBetweenWords = isMidLine
-    case .torchLost:
-      try endLine()
     case .torchFound, .light, .framesLost, .camera, .calibration:
       break
     }
   }
 
+  private mutating func write(_ text: String, of torch: TorchID) throws {
+    guard !text.isEmpty else { return }
+    if namesTorches {
+      waiting[torch, default: ""] += text
+    } else {
+      try output.write(text)
+      isMidLine = true
+    }
+  }
+
   private mutating func endLine(of torch: TorchID) throws {
-    guard let line = waiting.removeValue(forKey: torch), !line.isEmpty else { return }
-    try output.write("\(torch.letter): \(line.trimmingSuffix(" "))\n")
-  }
-
-  private mutating func endLine() throws {
-    guard isMidLine else { return }
-    try output.write("\n")
-    isMidLine = false
-    isBetweenWords = false
-  }
-}
-
-extension String {
-  fileprivate func trimmingSuffix(_ character: Character) -> Substring {
-    var text = self[...]
-    while text.last == character { text.removeLast() }
-    return text
+    guard var line = lines.removeValue(forKey: torch) else { return }
+    try write(line.finish(), of: torch)
+    if let text = waiting.removeValue(forKey: torch) {
+      try output.write("\(torch.letter): \(text)\n")
+    } else if isMidLine {
+      try output.write("\n")
+      isMidLine = false
+    }
   }
 }

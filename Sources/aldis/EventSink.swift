@@ -11,8 +11,10 @@ final class EventSink {
   /// - Parameters:
   ///   - printsText: Whether decoded text goes to standard output.
   ///   - logPath: The file for every event, or `-`.
-  init(printsText: Bool, namesTorches: Bool, logPath: String?) throws {
-    text = printsText && logPath != "-" ? DecodedOutput(.text, namesTorches: namesTorches) : nil
+  init(printsText: Bool, _ reading: ReadingOptions, logPath: String?) throws {
+    text =
+      printsText && logPath != "-"
+      ? DecodedOutput(.text, rules: reading.copying, namesTorches: reading.torches > 1) : nil
     log = if let logPath { try Output.to(logPath) } else { nil }
   }
 

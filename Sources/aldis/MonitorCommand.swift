@@ -93,7 +93,7 @@ struct MonitorCommand: ParsableCommand {
   }
 
   private func run(_ source: SourceChoice, in window: MonitorWindow) throws {
-    let events = try EventSink(printsText: false, namesTorches: reading.torches > 1, logPath: events)
+    let events = try EventSink(printsText: false, reading, logPath: events)
     let waker = window.waker
     let thread = CaptureThread(
       recovery: source.comesBack ? .reopen : .none, pace: .timestamps, wake: { waker.wake() },
@@ -110,7 +110,7 @@ struct MonitorCommand: ParsableCommand {
   }
 
   private func runHeadless(_ source: SourceChoice) throws {
-    let events = try EventSink(printsText: true, namesTorches: reading.torches > 1, logPath: events)
+    let events = try EventSink(printsText: true, reading, logPath: events)
     let thread = CaptureThread(open: source.open)
     defer { thread.stop() }
     let session = session(source, thread, events)

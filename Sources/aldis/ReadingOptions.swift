@@ -5,8 +5,24 @@ import Morse
 
 /// What every command that reads light can be told.
 struct ReadingOptions: ParsableArguments {
-  @Option(help: "The alphabet to read: \(Alphabet.all.map(\.name).joined(separator: ", ")).")
-  var alphabet = Alphabet.international
+  @Option(
+    help: ArgumentHelp(
+      """
+      What the text is written in: \(AlphabetChoice.names). auto finds it out, and then holds the text back until it is \
+      certain or the line ends.
+      """, valueName: "name|auto"),
+    transform: AlphabetChoice.named)
+  var alphabet = AlphabetChoice.alphabet(.latin)
+
+  @Flag(
+    inversion: .prefixedNo,
+    help: """
+      Where a prosign shares its code word with a mark: read <AR> <BT> <KN> <AS>, or + = ( &. With neither, + = ( <AS>.
+      """)
+  var prosigns: Bool?
+
+  @Flag(help: "Read abbreviated figures beside whole ones: 5NN as 599.")
+  var cutFigures = false
 
   @Option(
     help: "How many torches to read at most. Above 1, each line of text begins with its torch's letter.")
@@ -28,17 +44,36 @@ extension ReadingOptions {
   var receiver: Receiver.Configuration {
     Receiver.Configuration(
       light: LightReader.Configuration(sensitivity: sensitivity),
-      decoder: Decoder.Configuration(alphabet: alphabet))
+      copying: copying)
+  }
+
+  /// How code words become text.
+  var copying: CopyingRules {
+    CopyingRules(
+      alphabet: alphabet, sharedCodes: prosigns.map { $0 ? .prosigns : .characters } ?? .recommendation,
+      readsCutFigures: cutFigures)
   }
 }
 
-extension Alphabet: ExpressibleByArgument {
-  public init?(argument: String) {
-    guard let alphabet = Self.all.first(where: { $0.name == argument }) else { return nil }
-    self = alphabet
+extension AlphabetChoice: CustomStringConvertible {
+  /// Every name that can be chosen.
+  static let names = Alphabet.all.map(\.name).joined(separator: ", ")
+
+  /// The choice the user named.
+  static func named(_ name: String) throws -> AlphabetChoice {
+    if name == "auto" { return .automatic }
+    guard let alphabet = Alphabet.named(name) else {
+      throw ValidationError("there is no alphabet \(name); there are auto, \(names)")
+    }
+    return .alphabet(alphabet)
   }
 
-  public var defaultValueDescription: String { name }
+  public var description: String {
+    switch self {
+    case .automatic: "auto"
+    case .alphabet(let alphabet): alphabet.name
+    }
+  }
 }
 
 extension Sensitivity: ExpressibleByArgument {

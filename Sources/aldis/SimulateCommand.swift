@@ -15,6 +15,16 @@ struct SimulateCommand: ParsableCommand {
   @Argument(help: "What the lamp sends. Prosigns are written <SK>.")
   var text: String
 
+  @Option(
+    help: ArgumentHelp(
+      "What the text is sent in: \(AlphabetChoice.names). auto is the script it is written in.",
+      valueName: "name|auto"),
+    transform: AlphabetChoice.named)
+  var alphabet = AlphabetChoice.automatic
+
+  @Flag(help: "Send abbreviated figures: A U V E B D N T for 1 2 3 5 7 8 9 0.")
+  var cutFigures = false
+
   @Option(help: ArgumentHelp("Where the recording goes; - is standard output.", valueName: "file.y4m"))
   var output: String
 
@@ -123,11 +133,18 @@ struct SimulateCommand: ParsableCommand {
     return scene
   }
 
+  private var sendingAlphabet: Alphabet {
+    switch alphabet {
+    case .automatic: .spelling(text)
+    case .alphabet(let alphabet): alphabet
+    }
+  }
+
   private func keying(_ timing: Timing) throws -> Keying {
     do {
-      return try Encoder(timing: timing).encode(text)
+      return try Encoder(alphabet: sendingAlphabet, timing: timing, cutsFigures: cutFigures).encode(text)
     } catch {
-      throw Failure(.usage, "cannot send this text: \(error)")
+      throw Failure(.usage, "cannot send this text: \(error) (alphabet \(sendingAlphabet.name))")
     }
   }
 }

@@ -21,11 +21,14 @@ struct SessionTests {
   ///
   /// - Returns: The session, and the events it told.
   private func run(
+    _ configuration: Receiver.Configuration = .init(),
     _ open: @escaping @Sendable () throws(CaptureError) -> any FrameSource
   ) throws -> (session: Session, events: [MonitorEvent]) {
     let thread = CaptureThread(open: open)
     var events: [MonitorEvent] = []
-    let session = Session(name: "test", queue: thread.queue) { events.append($0) }
+    let session = Session(name: "test", queue: thread.queue, configuration: configuration) {
+      events.append($0)
+    }
     var grid = LumaGrid(width: 1, height: 1)
     while session.outcome == nil {
       try session.drain(within: .seconds(10)) { frame, deliver in
@@ -57,6 +60,18 @@ struct SessionTests {
     }
     #expect(
       events.first == .camera(CameraEvent(.streaming, info: try #require(snapshot.source.info), time: 0)))
+  }
+
+  @Test("the alphabet is found out while the light speaks, and what was read is rewritten")
+  func alphabet() throws {
+    let text = "ΟΛΟΙ ΟΙ ΑΝΘΡΩΠΟΙ ΓΕΝΝΙΟΥΝΤΑΙ ΕΛΕΥΘΕΡΟΙ ΚΑΙ ΙΣΟΙ ΣΤΗΝ ΑΞΙΟΠΡΕΠΕΙΑ"
+    let keying = try Encoder(alphabet: .greek, timing: .itu(wordsPerMinute: 20)).encode(text)
+    let scene = SceneDescription(
+      width: 160, height: 120, torches: [SimulatedTorch(marks: keying.marks, radius: 5)],
+      backdrop: .texture(seed: 3))
+    let rules = CopyingRules(alphabet: .automatic)
+    let (session, _) = try run(.init(copying: rules)) { SimulatedScene(scene) }
+    #expect(session.snapshot.transcripts.map(\.text) == [text + " "])
   }
 
   @Test("a torch is found before it speaks, its edges alternate, and a word follows its letters")

@@ -1,4 +1,5 @@
 import Light
+import Morse
 import Testing
 
 @testable import Monitor
@@ -29,6 +30,52 @@ struct TranscriptTests {
     transcript.endWord()
     transcript.endWord()
     #expect(transcript.revision == 2)
+  }
+
+  private func transcript(_ codes: String, _ copyist: Copyist) -> Transcript {
+    var transcript = Transcript(torch: TorchID(0), copyist: copyist)
+    for word in codes.split(separator: "/") {
+      for code in word.split(separator: " ").compactMap({ CodeWord($0) }) {
+        _ = transcript.write(
+          DecodedCharacter(sign: "?", code: code, start: 0, end: 1, confidence: 0.5, wordsPerMinute: 12))
+      }
+      transcript.endWord()
+    }
+    return transcript
+  }
+
+  @Test("code words are written in the copyist's alphabet, their signs put together")
+  func alphabet() {
+    #expect(transcript("-.- .- .-.. .-", Copyist(.greek)).text == "ΚΑΛΑ ")
+    #expect(transcript("-.- . ..-. -.. / -.-", Copyist(.korean)).text == "아느 ㅇ ")
+    #expect(transcript("..... -. -.", Copyist(.latin, readsCutFigures: true)).text == "599 ")
+  }
+
+  @Test("a shift leaves no text and no space")
+  func shift() {
+    let text = transcript("-.- / -..--- / -- / ...-. / -.-", Copyist(.wabun, startsInLatin: true)).text
+    #expect(text == "K ヨ K ")
+  }
+
+  @Test("what was written is written anew in another alphabet")
+  func rewrite() {
+    var transcript = transcript("-.-. --.- / -..--- -- ...-.", Copyist(.latin))
+    #expect(transcript.text == "CQ <NJ>M<SN> ")
+    let revision = transcript.revision
+    transcript.rewrite(by: Copyist(.wabun, startsInLatin: true))
+    #expect(transcript.text == "CQ ヨ ")
+    #expect(transcript.revision > revision)
+  }
+
+  @Test("a piece of text is as sure as the least sure of its signs")
+  func confidence() {
+    var transcript = Transcript(torch: TorchID(0), copyist: Copyist(.wabun))
+    for (code, confidence) in [(".-..", 0.9), ("..", 0.6)] {
+      guard let code = CodeWord(code) else { continue }
+      _ = transcript.write(
+        DecodedCharacter(sign: "?", code: code, start: 0, end: 1, confidence: confidence, wordsPerMinute: 12))
+    }
+    #expect(transcript.passages(last: 9) == [.init(text: "ガ", confidence: 0.6)])
   }
 
   @Test("a day of text keeps its newest part")

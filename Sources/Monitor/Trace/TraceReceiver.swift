@@ -16,7 +16,7 @@ public struct TraceReceiver: Sendable {
   public init(_ configuration: Receiver.Configuration = .init(), exposure: Double? = nil) {
     samples = TraceSamples(exposure: exposure)
     self.configuration = configuration.decoder
-    lane = Receiver.Lane(torch: TorchID(0), decoder: Decoder(configuration.decoder))
+    lane = Receiver.Lane(torch: TorchID(0), configuration)
   }
 
   /// Whether anything was read.

@@ -1,0 +1,152 @@
+import Foundation
+
+/// Finds out which alphabet a stream of code words is in.
+///
+/// Each alphabet gives every code word a probability: a letter's by how often it occurs in the alphabet's languages
+/// (``LetterFrequencies``), a figure's or mark's the same in all, and very little for what the alphabet cannot read, since
+/// that would be a misread character. The alphabet under which the words are likeliest is the best; Latin is a thousand times
+/// as likely as any other before the first word, so that where nothing speaks against it, it stays. Letters in random groups
+/// and call signs count for Latin too. A word that was seen already says nothing new, so a beacon that repeats its call
+/// does not add up to proof.
+///
+/// Of lines of the counted translations, cut to 60 characters, 99.7 % or more of the Latin ones were taken for Latin, and
+/// 70 % (Russian, mostly for the sake of Ukrainian) to 100 % of the others for what they are; of the 3 200 lines
+/// that ended with a certain alphabet, 7 named the wrong one.
+public struct AlphabetGuess: Sendable {
+  /// A way to read the stream.
+  private struct Candidate: Sendable {
+    var alphabet: Alphabet
+    var startsInLatin = false
+    var prior: Double
+    var model: CodeWordModel
+    /// What is sent outside of the kana.
+    var latin: CodeWordModel?
+  }
+
+  private var scores: [Double]
+  private var isShiftedOut: [Bool]
+  private var seen: Set<[CodeWord]> = []
+
+  /// Nothing seen yet: Latin.
+  public init() {
+    scores = Self.candidates.map(\.prior)
+    isShiftedOut = Self.candidates.map(\.startsInLatin)
+  }
+
+  /// Takes in a word. Those that follow ``memory`` different ones change nothing.
+  public mutating func note(_ word: [CodeWord]) {
+    guard !word.isEmpty, seen.count < Self.memory, seen.insert(word).inserted else { return }
+    for (index, candidate) in Self.candidates.enumerated() {
+      for code in word {
+        scores[index] += score(code, candidate, &isShiftedOut[index])
+      }
+    }
+  }
+
+  /// Different words that are taken in, more than it ever takes to be certain.
+  public static let memory = 512
+
+  /// The alphabet that explains the words best.
+  public var best: Alphabet { Self.candidates[order[0]].alphabet }
+
+  /// Whether the stream began in Latin and is to enter the best alphabet by a shift.
+  public var startsInLatin: Bool { Self.candidates[order[0]].startsInLatin }
+
+  /// Whether no other alphabet comes near: what was seen speaks for the best a thousand to one against the next, whatever
+  /// was thought likelier before.
+  public var isCertain: Bool {
+    let order = order
+    let best = Self.candidates[order[0]]
+    guard let next = order.first(where: { Self.candidates[$0].alphabet != best.alphabet }) else {
+      return false
+    }
+    let advantage = max(best.prior - Self.candidates[next].prior, 0)
+    return scores[order[0]] - scores[next] - advantage > log(1000)
+  }
+
+  private var order: [Int] {
+    scores.indices.sorted { scores[$0] > scores[$1] }
+  }
+
+  private func score(_ code: CodeWord, _ candidate: Candidate, _ isShiftedOut: inout Bool) -> Double {
+    guard let latin = candidate.latin else { return candidate.model.score(code) }
+    if code == Self.shiftIn {
+      isShiftedOut = false
+      return 0
+    }
+    if code == Self.shiftOut, !isShiftedOut {
+      isShiftedOut = true
+      return 0
+    }
+    return (isShiftedOut ? latin : candidate.model).score(code)
+  }
+
+  private static let shiftIn = CodeWord("-..---")
+  private static let shiftOut = CodeWord("...-.")
+
+  private static let candidates: [Candidate] = {
+    let counted = LetterFrequencies.languages.map { (alphabet: $0.alphabet, model: CodeWordModel($0)) }
+    let latin = counted.filter { $0.alphabet == .latin }
+    let others = counted.filter { $0.alphabet != .latin }
+    let strange = log(0.001)
+    var candidates =
+      latin.map { Candidate(alphabet: .latin, prior: log(0.9 / Double(latin.count)), model: $0.model) }
+      + [Candidate(alphabet: .latin, prior: log(0.1), model: .groups)]
+    for (alphabet, model) in others where !alphabet.shiftsWithLatin {
+      candidates.append(Candidate(alphabet: alphabet, prior: strange, model: model))
+    }
+    for (alphabet, model) in others where alphabet.shiftsWithLatin {
+      for startsInLatin in [false, true] {
+        candidates.append(
+          Candidate(
+            alphabet: alphabet, startsInLatin: startsInLatin, prior: strange, model: model, latin: .groups))
+      }
+    }
+    return candidates
+  }()
+}
+
+/// How probable each code word is in a text.
+private struct CodeWordModel: Sendable {
+  private var scores: [CodeWord: Double] = [:]
+
+  /// Log probability of a code word.
+  func score(_ code: CodeWord) -> Double { scores[code] ?? log(Self.unreadable) }
+
+  /// Of a code word that a text in the language does not hold: two in a hundred characters are misread, as any of a
+  /// hundred.
+  private static let unreadable = 2e-4
+  /// Of a mark or prosign.
+  private static let mark = 1e-3
+  /// Of all letters together, and of a figure.
+  private static let letters = 0.9
+  private static let figure = 0.006
+
+  /// Running text in a language.
+  init(_ language: LetterFrequencies) {
+    let alphabet = language.alphabet
+    var probabilities: [CodeWord: Double] = [:]
+    for code in alphabet.codeWords {
+      guard let first = alphabet.sign(for: code)?.first, !first.isLetter else { continue }
+      probabilities[code] = first.isNumber ? Self.figure : Self.mark
+    }
+    for (letter, share) in language.shares {
+      if let code = alphabet.codeWord(for: letter) {
+        probabilities[code] = max(Self.letters * share, Self.unreadable)
+      }
+    }
+    scores = probabilities.mapValues { log($0) }
+  }
+
+  private init(scores: [CodeWord: Double]) { self.scores = scores }
+
+  /// Groups of letters and figures without language: call signs and ciphers.
+  static let groups: CodeWordModel = {
+    var scores: [CodeWord: Double] = [:]
+    for (_, text) in International.marks { if let code = CodeWord(text) { scores[code] = log(mark) } }
+    for character in "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789" {
+      if let code = Alphabet.latin.codeWord(for: character) { scores[code] = log(letters / 36) }
+    }
+    return CodeWordModel(scores: scores)
+  }()
+}
