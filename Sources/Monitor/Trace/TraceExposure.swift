@@ -11,10 +11,13 @@ struct TraceExposure {
 
   /// Two frames before the edge that show one level, the two it lies between, and two that show the other.
   private static let window = 6
+  /// Edges seen, and how many are enough to judge by.
+  private var edges = 0
+  private static let enough = 16
 
-  /// 0.3...1: where the sender's dots are a whole number of frames, every edge comes at the same phase, and it may look as
-  /// if the shutter were hardly ever open.
-  var openShare: Double { max(0.3, estimate.openShare) }
+  /// 0.4...1, and in the middle until enough was seen. Where the sender's dots are a whole number of frames, every edge comes
+  /// at the same phase, and it may look as if the shutter were hardly ever open.
+  var openShare: Double { edges < Self.enough ? 0.6 : max(0.4, estimate.openShare) }
 
   /// Takes the next frame's level.
   mutating func take(_ level: Double, noise: Double) {
@@ -30,6 +33,7 @@ struct TraceExposure {
     else { return }
     let shares = [(levels[2] - before) / step, (levels[3] - before) / step]
     guard shares[0] < 0.5, shares[1] >= 0.5 else { return }
+    edges += 1
     estimate.take(before: shares[0], after: shares[1])
   }
 }
