@@ -4,7 +4,7 @@
 /// now and then moves one by a quantiser's step, which keeps two levels as a lamp does. But it does so to many tiles.
 /// Hence every tile sampled is asked for the largest change, in either direction, from three frames to the next three,
 /// after what follows the candidate itself (its glow, its reflections) was taken out; a high quantile of these is the
-/// step of chance. Beyond ``largest`` it is no chance any more, but people and other things that move.
+/// step of chance. What stands far above the median tile's is no chance any more, but people and other things that move.
 struct ChanceSteps {
   /// Tiles asked. Their quantile is then known to within 2 % of rank.
   private static let sampleCount = 192
@@ -13,7 +13,9 @@ struct ChanceSteps {
   /// Frames on either side of a step.
   private static let side = 3
   /// In units of a tile sum: two levels of luma all over a tile.
-  private static let largest = 512.0
+  private static let usual = 512.0
+  /// Chance comes to all tiles alike: its largest steps, in those of the median tile.
+  private static let spread = 3.0
 
   private var steps: [Double] = []
   private var trace: [Double] = []
@@ -21,37 +23,42 @@ struct ChanceSteps {
 
   /// The step of chance in units of a tile sum, or `nil` where too few tiles or frames tell.
   ///
-  /// - Parameter lit: The share of the candidate's step that each frame shows, at its number modulo the count;
-  ///   not-a-number where unknown.
-  mutating func step(_ history: GridHistory, frames: Range<Int>, lit: [Float]) -> Double? {
+  /// - Parameter lit: When the candidate shone.
+  /// - Parameter motion: What was taken out of the candidate, and is out of the tiles.
+  mutating func step(
+    _ history: GridHistory, frames: Range<Int>, lit: LitShares, without motion: Influences
+  ) -> Double? {
     steps.removeAll(keepingCapacity: true)
     let count = min(Self.sampleCount, history.tileCount)
     for position in 0..<count {
       // Half a stride in: a first column would be sampled again and again where the stride divides the width.
       let tile = (2 * position + 1) * history.tileCount / (2 * count)
-      if let step = largestStep(ofTile: tile, history, frames: frames, lit: lit) { steps.append(step) }
+      if let step = largestStep(ofTile: tile, history, frames: frames, lit: lit, motion) {
+        steps.append(step)
+      }
     }
     guard steps.count >= 8 else { return nil }
-    return min(Self.largest, steps.takeQuantile(Self.quantile))
+    let most = max(Self.usual, Self.spread * steps.takeMedian())
+    return min(most, steps.takeQuantile(Self.quantile))
   }
 
   private mutating func largestStep(
-    ofTile tile: Int, _ history: GridHistory, frames: Range<Int>, lit: [Float]
+    ofTile tile: Int, _ history: GridHistory, frames: Range<Int>, lit: LitShares, _ motion: Influences
   ) -> Double? {
     trace.removeAll(keepingCapacity: true)
     shares.removeAll(keepingCapacity: true)
     var traceSum = 0.0
     var shareSum = 0.0
     for frame in frames where history[frame].isInformative {
-      let share = lit[frame % lit.count]
-      guard !share.isNaN else { continue }
+      guard let share = lit[frame] else { continue }
       let level = history.withSums(of: frame) { Double($0[tile]) } / max(0.1, history[frame].ambient)
       trace.append(level)
-      shares.append(Double(share))
+      shares.append(share)
       traceSum += level
-      shareSum += Double(share)
+      shareSum += share
     }
     guard trace.count >= 2 * Self.side else { return nil }
+    motion.remove(from: &trace)
     let traceMean = traceSum / Double(trace.count)
     let shareMean = shareSum / Double(trace.count)
     var both = 0.0

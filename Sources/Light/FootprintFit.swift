@@ -1,113 +1,129 @@
 /// Finds a torch's footprint from frames in which its state is known.
 ///
-/// From the tile with the largest step every neighbour is taken that surely brightens too. Their matched filter is the
-/// quietest footprint of a light that stands still; where the light wanders, one that takes in the tiles around and
-/// weighs all alike keeps a steadier level. Which of the two suits is seen from the levels themselves.
+/// From the tile with the largest step every neighbour is taken that surely brightens too: the carriers. They and the
+/// tiles around them are measured, each weighed by its step over its noise, and so that the measure does not see what
+/// else moves there (``Interference``): the tiles around tell of it.
 struct FootprintFit {
   /// Where to look, and what is known there.
   struct Task {
-    /// The frames to look at, and the share of the step that each shows, at its number modulo the count; not-a-number
-    /// where unknown.
+    /// The frames to look at, and when the light shone.
     var frames: Range<Int>
-    var lit: [Float]
+    var lit: LitShares
     /// A tile that surely belongs, or `nil` to take the one with the largest step.
     var seed: Int?
     var columns: ClosedRange<Int>
     var rows: ClosedRange<Int>
     /// Whether the light was seen to wander before.
     var wandersLikely = false
+    /// Where other torches are: what brightens more with one of them is not this torch's.
+    var others: [Footprint] = []
   }
+
+  /// Tiles measured at most, and how many frames there must be for each: fewer would not tell patterns from chance.
+  private static let mostTiles = 32
+  private static let framesPerTile = 4
+  /// Frames the patterns are sought in, at most.
+  private static let mostFrames = 180
+  /// The share of a light that may leave its tile before the next look, where it was seen to wander and where not.
+  private static let wandering = 0.3
+  private static let stillness = 0.02
+  /// More tiles than this are a light so large that its wandering hardly shows.
+  private static let largestWanderer = 64
 
   private var sums: [TileRegression.Sums] = []
   private var solutions: [TileRegression.Solution] = []
   private var isMember: [Bool] = []
   private var members: [Int] = []
-  private var trace: [Double] = []
+  private var measured: [Int] = []
+  /// Of those measured.
+  private var isCarrier: [Bool] = []
+  private var residuals: [Double] = []
+  private var interference = Interference()
 
-  /// A footprint being made, in storage that is used again and again.
-  private struct Draft {
-    private var tiles: [Footprint.Tile] = []
-    private var slopes: [Double] = []
-
-    /// The footprint of the `members`: weighed by step over variance, or all alike for a light that wanders.
-    mutating func footprint(
-      of members: [Int], _ solutions: [TileRegression.Solution], _ task: Task, map: ModulationMap,
-      shape: GridShape, ambient: Double, wanders: Bool
-    ) -> Footprint? {
-      tiles.removeAll(keepingCapacity: true)
-      slopes.removeAll(keepingCapacity: true)
-      for index in members {
-        let solution = solutions[index]
-        let tile = shape.tile(at: index, columns: task.columns, rows: task.rows)
-        // Noise alone, not all that the fit leaves over: where a lamp moves or flickers it leaves most over on its own
-        // best tiles.
-        let variance = map.noise(ofTile: tile) * map.noise(ofTile: tile)
-        tiles.append(
-          Footprint.Tile(
-            index: tile, weight: wanders ? 1 : solution.step / variance, dark: solution.dark,
-            step: solution.step, variance: variance))
-        slopes.append(solution.slope)
-      }
-      return Footprint(tiles: tiles, slopes: slopes, ambient: ambient, wanders: wanders, shape: shape)
-    }
-  }
-
-  private var stillDraft = Draft()
-  private var wideDraft = Draft()
-
-  /// More tiles than this are a light so large that its wandering hardly shows.
-  private static let largestWanderer = 64
-
-  mutating func fit(_ task: Task, _ history: GridHistory, map: ModulationMap, shape: GridShape) -> Footprint?
-  {
-    guard let regression = regress(task, history, shape: shape) else { return nil }
+  mutating func fit(_ task: Task, in scene: Scene) -> Footprint? {
+    guard let regression = regress(task, in: scene) else { return nil }
     let width = task.columns.count
     solutions.removeAll(keepingCapacity: true)
     for sums in sums { solutions.append(regression.solve(sums)) }
     let start =
-      task.seed.map { shape.index(of: $0, columns: task.columns, rows: task.rows) }
+      task.seed.map { scene.shape.index(of: $0, columns: task.columns, rows: task.rows) }
       ?? solutions.indices.max { solutions[$0].step < solutions[$1].step }!
     guard solutions[start].significance > 4 else { return nil }
-    grow(from: start, width: width, height: task.rows.count)
+    grow(from: start, task, scene.shape)
+    members.sort { solutions[$0].step > solutions[$1].step }
+    choose(atMost: Int(regression.count) / Self.framesPerTile, width: width, height: task.rows.count)
 
-    let ambient = regression.ambientMean
-    let still = stillDraft.footprint(
-      of: members, solutions, task, map: map, shape: shape, ambient: ambient, wanders: false)
-    guard let still, members.count <= Self.largestWanderer else { return still }
-    surround(width: width, height: task.rows.count)
-    let wide = wideDraft.footprint(
-      of: members, solutions, task, map: map, shape: shape, ambient: ambient, wanders: true)
-    guard let wide, let stillDoubt = unsteadiness(of: still, task.frames, history),
-      let wideDoubt = unsteadiness(of: wide, task.frames, history)
+    let noises = measured.map { scene.map.noise(ofTile: tile($0, task, scene)) }
+    learnInterference(task, regression, noises: noises, in: scene)
+    func footprint(wanders: Bool) -> Footprint? {
+      let weights = interference.heed(
+        zip(measured, noises).map { solutions[$0].step / $1 },
+        moves: moves(wanders ? Self.wandering : Self.stillness, noises: noises, width: width))
+      return Footprint(
+        parts: measured.indices.map {
+          Footprint.Part(
+            index: tile(measured[$0], task, scene), weight: weights[$0] / noises[$0],
+            solution: solutions[measured[$0]], isCarrier: isCarrier[$0], noise: noises[$0])
+        },
+        carriers: members.map {
+          Footprint.Carrier(
+            index: tile($0, task, scene), dark: solutions[$0].dark, step: solutions[$0].step)
+        },
+        ambient: regression.ambientMean, wanders: wanders, shape: scene.shape)
+    }
+    guard let still = footprint(wanders: false) else { return nil }
+    guard members.count <= Self.largestWanderer, let wide = footprint(wanders: true),
+      let stillDoubt = still.unsteadiness(in: scene, frames: task.frames),
+      let wideDoubt = wide.unsteadiness(in: scene, frames: task.frames)
     else { return still }
     // Changing to and fro would be worse than either.
     return wideDoubt < (task.wandersLikely ? 1.5 : 0.5) * stillDoubt ? wide : still
   }
 
-  /// Sums every tile of the region over the frames. `nil` where they do not show the light both on and off.
-  private mutating func regress(_ task: Task, _ history: GridHistory, shape: GridShape) -> TileRegression? {
-    func share(_ frame: Int) -> Double? {
-      let lit = task.lit[frame % task.lit.count]
-      return history[frame].isInformative && !lit.isNaN ? Double(lit) : nil
+  /// Every way from a carrier to a tile beside it, for a light of which so large a `share` may move.
+  private func moves(_ share: Double, noises: [Double], width: Int) -> [Interference.Move] {
+    var moves: [Interference.Move] = []
+    for (from, index) in measured.enumerated() where isCarrier[from] {
+      let light = share * solutions[index].step
+      for (to, neighbour) in measured.enumerated() {
+        let columns = abs(index % width - neighbour % width)
+        let rows = abs(index / width - neighbour / width)
+        guard max(columns, rows) == 1 else { continue }
+        moves.append(
+          Interference.Move(from: from, to: to, leaves: light / noises[from], arrives: light / noises[to]))
+      }
     }
+    return moves
+  }
+
+  private func tile(_ index: Int, _ task: Task, _ scene: Scene) -> Int {
+    scene.shape.tile(at: index, columns: task.columns, rows: task.rows)
+  }
+
+  private func share(_ frame: Int, _ task: Task, _ scene: Scene) -> Double? {
+    scene.history[frame].isInformative ? task.lit[frame] : nil
+  }
+
+  /// Sums every tile of the region over the frames. `nil` where they do not show the light both on and off.
+  private mutating func regress(_ task: Task, in scene: Scene) -> TileRegression? {
     var regression = TileRegression()
     for frame in task.frames {
-      guard let lit = share(frame) else { continue }
-      regression.meet(lit: lit, ambient: history[frame].ambient)
+      guard let lit = share(frame, task, scene) else { continue }
+      regression.meet(lit: lit, ambient: scene.history[frame].ambient)
     }
     guard regression.count >= 6 else { return nil }
     let count = task.columns.count * task.rows.count
     sums.removeAll(keepingCapacity: true)
     sums.append(contentsOf: repeatElement(TileRegression.Sums(), count: count))
     for frame in task.frames {
-      guard let lit = share(frame) else { continue }
-      let (s, c) = regression.deviation(lit: lit, ambient: history[frame].ambient)
-      history.withSums(of: frame) { tiles in
+      guard let lit = share(frame, task, scene) else { continue }
+      let (s, c) = regression.deviation(lit: lit, ambient: scene.history[frame].ambient)
+      scene.history.withSums(of: frame) { tiles in
         sums.withUnsafeMutableBufferPointer { sums in
           var index = 0
           for row in task.rows {
             for column in task.columns {
-              let x = Double(tiles[row * shape.columns + column])
+              let x = Double(tiles[row * scene.shape.columns + column])
               sums[index].x += x
               sums[index].xx += x * x
               sums[index].xLit += x * s
@@ -124,9 +140,19 @@ struct FootprintFit {
 
   /// Makes members of `start` and all that surely brightens and hangs together with it, the surest where there are too
   /// many.
-  private mutating func grow(from start: Int, width: Int, height: Int) {
+  private mutating func grow(from start: Int, _ task: Task, _ shape: GridShape) {
     isMember.removeAll(keepingCapacity: true)
     isMember.append(contentsOf: repeatElement(false, count: solutions.count))
+    for other in task.others {
+      // Marked as members, and so never taken: what the other torch brightens more.
+      for carrier in other.carriers {
+        guard task.columns.contains(shape.column(of: carrier.index)),
+          task.rows.contains(shape.row(of: carrier.index))
+        else { continue }
+        let index = shape.index(of: carrier.index, columns: task.columns, rows: task.rows)
+        if carrier.step > solutions[index].step { isMember[index] = true }
+      }
+    }
     members.removeAll(keepingCapacity: true)
     isMember[start] = true
     members.append(start)
@@ -136,7 +162,7 @@ struct FootprintFit {
       let index = members[next]
       next += 1
       strongest = max(strongest, solutions[index].step)
-      forEachNeighbour(of: index, width: width, height: height) { neighbour in
+      forEachNeighbour(of: index, width: task.columns.count, height: task.rows.count) { neighbour in
         let solution = solutions[neighbour]
         guard !isMember[neighbour], solution.step > 0.02 * strongest, solution.significance > 5 else {
           return
@@ -150,25 +176,52 @@ struct FootprintFit {
     members.removeLast(members.count - Footprint.largest)
   }
 
-  /// Takes in every tile beside a member.
-  private mutating func surround(width: Int, height: Int) {
-    for position in members.indices {
-      forEachNeighbour(of: members[position], width: width, height: height) { neighbour in
-        guard !isMember[neighbour] else { return }
-        isMember[neighbour] = true
-        members.append(neighbour)
+  /// Chooses what to measure: the strongest members, then the tiles around them, those beside the strongest first.
+  private mutating func choose(atMost most: Int, width: Int, height: Int) {
+    let most = max(1, min(Self.mostTiles, most))
+    measured.removeAll(keepingCapacity: true)
+    measured.append(contentsOf: members.prefix(most))
+    let carriers = measured.count
+    isMember.withUnsafeMutableBufferPointer { isTaken in
+      isTaken.update(repeating: false)
+      for index in measured { isTaken[index] = true }
+      var next = 0
+      while next < measured.count, measured.count < most {
+        forEachNeighbour(of: measured[next], width: width, height: height) { neighbour in
+          guard measured.count < most, !isTaken[neighbour] else { return }
+          isTaken[neighbour] = true
+          measured.append(neighbour)
+        }
+        next += 1
       }
     }
+    isCarrier.removeAll(keepingCapacity: true)
+    for place in measured.indices { isCarrier.append(place < carriers) }
   }
 
-  /// How badly the footprint's levels keep to two values: see ``TwoLevels``.
-  private mutating func unsteadiness(
-    of footprint: Footprint, _ frames: Range<Int>, _ history: GridHistory
-  ) -> Double? {
-    trace.removeAll(keepingCapacity: true)
-    for frame in frames where history[frame].isInformative {
-      trace.append(history.withSums(of: frame) { footprint.level(of: $0, ambient: history[frame].ambient) })
+  /// Sees how the measured tiles move together beyond what the light and the scene's brightness explain.
+  private mutating func learnInterference(
+    _ task: Task, _ regression: TileRegression, noises: [Double], in scene: Scene
+  ) {
+    interference.begin(count: measured.count)
+    let parts = zip(measured, noises).map { index, noise in
+      (tile: tile(index, task, scene), solution: solutions[index], scale: 1 / noise)
     }
-    return TwoLevels(of: trace)?.unsteadiness
+    let stride = (task.frames.count - 1) / Self.mostFrames + 1
+    var frames = 0
+    for frame in Swift.stride(from: task.frames.lowerBound, to: task.frames.upperBound, by: stride) {
+      guard let lit = share(frame, task, scene) else { continue }
+      let ambient = scene.history[frame].ambient - regression.ambientMean
+      residuals.removeAll(keepingCapacity: true)
+      scene.history.withSums(of: frame) { sums in
+        for part in parts {
+          let expected = part.solution.dark + part.solution.step * lit + part.solution.slope * ambient
+          residuals.append((Double(sums[part.tile]) - expected) * part.scale)
+        }
+      }
+      interference.take(residuals)
+      frames += 1
+    }
+    interference.find(samples: frames)
   }
 }

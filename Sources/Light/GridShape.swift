@@ -27,6 +27,16 @@ struct GridShape: Equatable {
     (index / columns.count + rows.lowerBound) * self.columns + index % columns.count + columns.lowerBound
   }
 
+  /// The columns and rows of `tile`, and `margin` more each way.
+  func box(around tile: Int, margin: Int) -> (columns: ClosedRange<Int>, rows: ClosedRange<Int>) {
+    let column = column(of: tile)
+    let row = row(of: tile)
+    return (
+      max(0, column - margin)...min(columns - 1, column + margin),
+      max(0, row - margin)...min(rows - 1, row + margin)
+    )
+  }
+
   /// Whether two tiles have no more than one between them.
   func areNear(_ a: Int, _ b: Int) -> Bool {
     abs(column(of: a) - column(of: b)) <= 2 && abs(row(of: a) - row(of: b)) <= 2

@@ -30,6 +30,11 @@ struct KeyTracker {
   /// Noise is never taken as less than this share of the step, so that one reading near the middle decides nothing.
   private static let leastDoubt = 0.08
 
+  /// Seconds in which somebody has walked by.
+  private static let passingTime = 1.2
+  /// And has gone who stood for a while.
+  private static let standingTime = 10.0
+
   private(set) var levels: Levels
   private(set) var isOn = false
   /// Noise in either state: a lamp's own flicker adds to the sensor's.
@@ -51,7 +56,10 @@ struct KeyTracker {
   private var beforeLast: Reading?
   /// How many of the readings before the last lay well inside one state.
   private var calmRun = 0
-  private var outliers = 0
+  /// How many readings in a row lay outside both levels, and since when.
+  private var outliers: (count: Int, since: Double)?
+  /// The dark level before a darker one was adopted.
+  private var hidden: (dark: Double, since: Double)?
   private var faint: FaintMark?
   /// How many readings the levels rest on; the first levels count as four.
   private var darkWeight = 4.0
@@ -80,19 +88,11 @@ struct KeyTracker {
     statistics = KeyingStatistics(likelyUnit: other.statistics.likelyUnit)
   }
 
-  /// The same light measured on another scale.
-  mutating func rescale(dark: Double, step: Double, noise ratio: Double) {
-    last = last.map {
-      Reading(start: $0.start, exposure: $0.exposure, level: dark + step * share(of: $0.level))
-    }
-    beforeLast = beforeLast.map {
-      Reading(start: $0.start, exposure: $0.exposure, level: dark + step * share(of: $0.level))
-    }
-    levels = Levels(dark: dark, step: step, noise: levels.noise * ratio)
-    provenStep = step
+  /// The same light measured by other means, whose noise is `ratio` times as large.
+  mutating func rescaleNoise(by ratio: Double) {
+    levels.noise *= ratio
     darkNoise *= ratio
     brightNoise *= ratio
-    interrupt()
   }
 
   /// On above it, off below.
@@ -115,11 +115,16 @@ struct KeyTracker {
       return isOn ? .turned(on: true, between: reading, and: reading) : .nothing
     }
     let interval = reading.start - last.start
+    comeBack(to: reading)
     learn(next: reading, interval: interval)
     var outcome = Outcome.nothing
     let doubt = max(min(levels.noise, levels.step / 3), levels.step * Self.leastDoubt)
     let gain = levels.step * (reading.level - threshold) / (doubt * doubt) * (isOn ? -1 : 1)
-    if sum + gain > 0 {
+    if isTooDark(reading.level) {
+      // Somebody stands before the background: nothing is known of the light.
+      sum = min(sum, 0)
+      suspects = nil
+    } else if sum + gain > 0 {
       if sum <= 0 || suspects == nil { suspects = (last, reading) }
       sum += gain
     } else {
@@ -203,7 +208,9 @@ struct KeyTracker {
   private mutating func learn(next: Reading, interval: Double) {
     guard let last, let beforeLast else { return }
     func isCalm(_ reading: Reading) -> Bool {
-      isOn ? reading.level > threshold : reading.level < threshold && (manualStep != nil || !isFaint(reading))
+      if isTooDark(reading.level) { return false }
+      return isOn
+        ? reading.level > threshold : reading.level < threshold && (manualStep != nil || !isFaint(reading))
     }
     statistics.saw(share: share(of: last.level), interval: interval)
     guard isCalm(beforeLast), isCalm(last), isCalm(next), sum <= 0 || suspects == nil else {
@@ -246,14 +253,40 @@ struct KeyTracker {
     levels.step = max(floor, levels.step * exp(-interval / 8))
   }
 
-  /// Far outside both levels for three readings: the levels are elsewhere now.
+  /// Whether a level is far outside both of the light's.
+  func isStrange(_ level: Double) -> Bool { share(of: level) > 1.5 + slack || isTooDark(level) }
+
+  private func isTooDark(_ level: Double) -> Bool { share(of: level) < -0.5 - slack }
+
+  private var slack: Double { 6 * levels.noise / levels.step }
+
+  /// Brighter than both levels for three readings, or darker for as long as somebody takes to walk by: the levels are
+  /// elsewhere now.
   private mutating func adoptOutlier(_ reading: Reading) {
-    let share = share(of: reading.level)
-    let doubt = 6 * levels.noise / levels.step
-    let isOutside = isOn ? share > 1.5 + doubt : share < -0.5 - doubt
-    outliers = isOutside ? outliers + 1 : 0
-    guard outliers >= 3 else { return }
-    outliers = 0
-    if isOn { levels.step = reading.level - levels.dark } else { levels.dark = reading.level }
+    let isOutside = isOn ? share(of: reading.level) > 1.5 + slack : isTooDark(reading.level)
+    guard isOutside else {
+      outliers = nil
+      return
+    }
+    let (count, since) = outliers ?? (0, reading.start)
+    outliers = (count + 1, since)
+    guard count >= 2, isOn || reading.start - since > Self.passingTime else { return }
+    outliers = nil
+    if isOn {
+      levels.step = reading.level - levels.dark
+    } else {
+      hidden = (levels.dark, reading.start)
+      levels.dark = reading.level
+    }
+  }
+
+  /// What stood before the background has gone: the levels are what they were.
+  private mutating func comeBack(to reading: Reading) {
+    guard let hidden else { return }
+    if reading.start - hidden.since > Self.standingTime { self.hidden = nil }
+    let share = (reading.level - hidden.dark) / levels.step
+    guard isStrange(reading.level), share > -0.3, share < 1.3 else { return }
+    levels.dark = hidden.dark
+    self.hidden = nil
   }
 }

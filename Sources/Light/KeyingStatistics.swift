@@ -4,8 +4,9 @@ struct KeyingStatistics {
   private(set) var edges = 0
   private(set) var shortestMark = Double.infinity
   private(set) var longestMark = 0.0
-  private var shortestPeriod = Double.infinity
-  private var longestPeriod = 0.0
+  /// The times from mark to mark, the last of them, at their number modulo the count.
+  private var periods = [24 of Double](repeating: 0)
+  private var periodCount = 0
   private var markBegan: Double?
   private var onTime = 0.0
   private var totalTime = 0.0
@@ -39,8 +40,8 @@ struct KeyingStatistics {
     edges += 1
     if on {
       if let markBegan {
-        shortestPeriod = min(shortestPeriod, time - markBegan)
-        longestPeriod = max(longestPeriod, time - markBegan)
+        periods[periodCount % periods.count] = time - markBegan
+        periodCount += 1
       }
       markBegan = time
     } else if let markBegan {
@@ -79,8 +80,21 @@ struct KeyingStatistics {
     return lit > 0.01 && lit < 0.72 && longestMark - frameTime <= 10 * (shortestMark + frameTime)
   }
 
-  /// Blinking: every mark follows the one before after the same time, give or take a frame.
+  /// Blinking: every mark follows the one before after the same time, give or take a frame. Among four one may not, for a
+  /// mark may be missed or torn; in Morse that many are alike only in a row of H, of 5, or of 0.
   var isPeriodic: Bool {
-    marks >= 3 && longestPeriod - shortestPeriod < 2.2 * frameTime + 0.06 * shortestPeriod
+    periodExceptions.map { marks >= 3 && $0 <= min(periodCount, periods.count) / 4 } ?? false
+  }
+
+  /// The same, without exception.
+  var isStrictlyPeriodic: Bool { marks >= 3 && periodExceptions == 0 }
+
+  /// How many of the last marks came at another time than usual. `nil` where too few are known.
+  private var periodExceptions: Int? {
+    guard periodCount >= 2 else { return nil }
+    var known: [Double] = []
+    for index in 0..<min(periodCount, periods.count) { known.append(periods[index]) }
+    let usual = known.takeMedian()
+    return known.count { abs($0 - usual) > 1.1 * frameTime + 0.03 * usual }
   }
 }

@@ -3,15 +3,15 @@ import Glibc
 
 /// Reads light: grids of luma in, torches and the edges of their light out.
 ///
-/// Call ``read(_:report:)`` with every frame's grid in order. The reader calibrates, finds the light that is keyed,
-/// reads what it missed from the frames it kept, and from then on reports a sample for every frame and an edge for
-/// every change. It allocates at its first frame and when a torch is found, and at no other time.
-///
-/// Several torches have lanes of their own by ``TorchID``; at present the strongest one is read.
+/// Call ``read(_:report:)`` with every frame's grid in order. The reader calibrates, finds the lights that are keyed,
+/// reads what it missed of each from the frames it kept, and from then on reports a sample for every frame and an edge
+/// for every change, in lanes by ``TorchID``.
 public struct LightReader: Sendable {
   public struct Configuration: Sendable {
     /// May be changed at any time.
     public var sensitivity: Sensitivity
+    /// How many torches to read at most; further ones are counted.
+    public var torches: Int
     /// Seconds of calm that make the baseline.
     public var calibrationTime: Double
     /// Frames kept to be read again when a torch is found, and the memory they may take: 3600 are 60 s at 60 a second.
@@ -19,10 +19,11 @@ public struct LightReader: Sendable {
     public var historyBytes: Int
 
     public init(
-      sensitivity: Sensitivity = .automatic, calibrationTime: Double = 1, historyFrames: Int = 3600,
-      historyBytes: Int = 32 << 20
+      sensitivity: Sensitivity = .automatic, torches: Int = 16, calibrationTime: Double = 1,
+      historyFrames: Int = 3600, historyBytes: Int = 32 << 20
     ) {
       self.sensitivity = sensitivity
+      self.torches = torches
       self.calibrationTime = calibrationTime
       self.historyFrames = historyFrames
       self.historyBytes = historyBytes
@@ -33,8 +34,9 @@ public struct LightReader: Sendable {
 
   private var scene: Scene?
   private var torches: [Torch] = []
-  /// Torches that fell silent, where they were: one that comes back gets its letter again.
-  private var silent: [Torch] = []
+  /// Torches that are read no more, where they were: one that comes back gets its letter again. The last ones.
+  private var departed: [Torch] = []
+  private var unread = UnreadLights()
   private var units: [TorchID: Double] = [:]
   private var nextIndex = 0
   private var finder = TorchFinder()
@@ -67,9 +69,7 @@ public struct LightReader: Sendable {
       report(.calibration(progress: scene!.calibration.progress, time: time))
     }
     follow(grid, at: time, report: report)
-    if scene!.isSearchDue, torches.isEmpty || torches[0].isSilent(at: time, for: 4, units: 20) {
-      search(at: time, demand: .signalling, report: report)
-    }
+    if scene!.isSearchDue { search(at: time, demand: .signalling, report: report) }
   }
 
   /// Tells of frames that will never come. Their time is unknown light, not darkness.
@@ -93,8 +93,8 @@ public struct LightReader: Sendable {
   /// the doubt.
   public mutating func finish(report: (LightEvent) -> Void) {
     guard let scene else { return }
-    if torches.isEmpty { search(at: scene.time, demand: .signalling, report: report) }
-    if torches.isEmpty && silent.isEmpty { search(at: scene.time, demand: .anything, report: report) }
+    search(at: scene.time, demand: .signalling, report: report)
+    if torches.isEmpty && departed.isEmpty { search(at: scene.time, demand: .anything, report: report) }
     for torch in torches { torch.finish(report: report) }
   }
 
@@ -108,9 +108,13 @@ public struct LightReader: Sendable {
           y: torch.footprint.y, radius: torch.radius, isOn: torch.tracker.isOn, level: torch.level,
           threshold: torch.tracker.threshold, darkLevel: torch.tracker.levels.dark,
           brightLevel: torch.tracker.levels.bright,
-          contrastToNoise: torch.tracker.levels.step / torch.tracker.levels.noise)
-      })
+          contrastToNoise: torch.contrastToNoise)
+      },
+      unreadCount: unread.lights.count)
   }
+
+  /// Departed torches remembered.
+  private static let mostDeparted = 32
 
   /// The step above the dark level that counts as on, where the user has set it.
   private var manualStep: Double? {
@@ -135,7 +139,10 @@ public struct LightReader: Sendable {
         scene!.history.end - 1, of: scene!.history, frameTime: scene!.frameTime, report: report)
       torches[index].see(brightest: brightest(in: grid, torches[index].footprint))
       torches[index].examine()
-      torches[index].refit(scene!.history, map: scene!.map, at: time, shape: scene!.shape)
+      if torches[index].isFitDue(at: time) {
+        let others = torches.indices.filter { $0 != index }.map { torches[$0].footprint }
+        torches[index].refit(in: scene!, others: others)
+      }
       if torches[index].isOver(at: time) || torches[index].isImplausible {
         leave(index, at: time, report: report)
       } else {
@@ -146,44 +153,46 @@ public struct LightReader: Sendable {
 
   private func brightest(in grid: LumaGrid, _ footprint: Footprint) -> Int {
     var maximum: UInt8 = 0
-    for tile in footprint.tiles { maximum = max(maximum, grid.tiles[tile.index].maximum) }
+    for tile in footprint.carriers { maximum = max(maximum, grid.tiles[tile.index].maximum) }
     return Int(maximum)
   }
 
   private mutating func search(at time: Double, demand: TorchFinder.Demand, report: (LightEvent) -> Void) {
-    guard let window = scene!.nextSearch(everything: demand == .anything) else { return }
-    guard
-      let sighting = finder.search(
-        scene!.history, frames: window.frames, map: scene!.map, horizon: window.horizon, demand: demand,
-        shape: scene!.shape, frameTime: scene!.frameTime, leastStep: manualStep ?? 0.3)
-    else { return }
-    var toldUntil = -Double.infinity
-    var id: TorchID?
-    if let current = torches.first {
-      if current.footprint.touches(sighting.footprint) {
-        // The same light at other levels: its lane goes on.
-        id = current.id
-        toldUntil = current.toldUntil
-        torches.removeFirst()
-      } else {
-        leave(0, at: time, report: report)
+    let window = scene!.nextSearch(everything: demand == .anything)
+    unread.forget(before: time)
+    let sightings = finder.search(
+      TorchFinder.Task(
+        frames: window.frames, horizon: window.horizon, demand: demand, leastStep: manualStep ?? 0.3,
+        known: (torches + departed).map { $0.known(at: time) } + unread.lights),
+      in: scene!)
+    for sighting in sightings { take(sighting, at: time, report: report) }
+  }
+
+  /// Reads a light that was just found, from its first mark on.
+  private mutating func take(
+    _ sighting: TorchFinder.Sighting, at time: Double, report: (LightEvent) -> Void
+  ) {
+    var last: Torch?
+    var isNew = false
+    if let index = torches.firstIndex(where: { $0.isSilent(at: time) && $0.isBeside(sighting) }) {
+      // The same light at other levels: its lane goes on.
+      last = torches.remove(at: index)
+    } else if makeRoom(for: sighting, at: time, report: report) {
+      isNew = true
+      if let index = departed.firstIndex(where: { $0.isBeside(sighting) }) {
+        last = departed.remove(at: index)
       }
+    } else {
+      return unread.note(sighting.light, at: time)
     }
-    let returns = id == nil
-    if id == nil, let index = silent.firstIndex(where: { $0.footprint.touches(sighting.footprint) }) {
-      id = silent[index].id
-      toldUntil = silent[index].toldUntil
-      silent.remove(at: index)
-    }
-    if id == nil {
-      id = TorchID(nextIndex)
-      nextIndex += 1
-    }
-    var torch = Torch(id!, sighting, capacity: scene!.history.capacity, toldUntil: toldUntil)
-    torch.set(unit: units[id!])
+    let id = last?.id ?? TorchID(nextIndex)
+    if last == nil { nextIndex += 1 }
+    var torch = Torch(
+      id, sighting, at: time, capacity: scene!.history.capacity, toldUntil: last?.toldUntil ?? -.infinity)
+    torch.set(unit: units[id])
     torch.set(manualStep: manualStep)
     if let first = torch.firstFrame(in: scene!.history, frameTime: scene!.frameTime) {
-      if returns {
+      if isNew {
         report(
           .found(
             torch.id, x: torch.footprint.x, y: torch.footprint.y, radius: torch.radius, time: first.mark))
@@ -192,17 +201,34 @@ public struct LightReader: Sendable {
         torch.read(frame, of: scene!.history, frameTime: scene!.frameTime, report: report)
       }
     }
-    torches.append(torch)
+    torches.insert(torch, at: torches.firstIndex { $0.id > id } ?? torches.count)
+  }
+
+  /// Makes sure that one more torch can be read, by leaving one that has been silent for long, or one not half as clear as the sighting.
+  private mutating func makeRoom(
+    for sighting: TorchFinder.Sighting, at time: Double, report: (LightEvent) -> Void
+  ) -> Bool {
+    guard torches.count >= configuration.torches else { return true }
+    let contrast = sighting.tracker.levels.step / sighting.tracker.levels.noise
+    let weakest = torches.indices.min { torches[$0].contrastToNoise < torches[$1].contrastToNoise }
+    let leaving =
+      torches.firstIndex { $0.isSilent(at: time, for: 12, units: 40) }
+      ?? weakest.flatMap { 2 * torches[$0].contrastToNoise < contrast ? $0 : nil }
+    guard let leaving else { return false }
+    leave(leaving, at: time, report: report)
+    return true
   }
 
   private mutating func leave(_ index: Int, at time: Double, report: (LightEvent) -> Void) {
     let torch = torches.remove(at: index)
     torch.finish(report: report)
     report(.lost(torch.id, time: time))
-    silent.append(torch)
+    departed.append(torch)
+    if departed.count > Self.mostDeparted { departed.removeFirst() }
   }
 
   private mutating func leaveAll(at time: Double, report: (LightEvent) -> Void) {
     while !torches.isEmpty { leave(0, at: time, report: report) }
+    unread.removeAll()
   }
 }

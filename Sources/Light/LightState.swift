@@ -7,10 +7,14 @@ public struct LightState: Sendable, Equatable {
   /// Every torch that is being read, in the order of their letters.
   public var torches: [TorchState]
 
-  public init(calibration: Double?, sceneBrightness: Double, torches: [TorchState]) {
+  /// How many lights signal besides, more than are read.
+  public var unreadCount: Int
+
+  public init(calibration: Double?, sceneBrightness: Double, torches: [TorchState], unreadCount: Int = 0) {
     self.calibration = calibration
     self.sceneBrightness = sceneBrightness
     self.torches = torches
+    self.unreadCount = unreadCount
   }
 }
 

@@ -82,7 +82,7 @@ struct Scene {
   var isSearchDue: Bool { time >= nextSearchTime ?? time }
 
   /// The frames to search next: mostly the last six seconds, at times twenty, now and then all there are (a slow hand).
-  mutating func nextSearch(everything: Bool) -> (frames: Range<Int>, horizon: ModulationMap.Horizon)? {
+  mutating func nextSearch(everything: Bool) -> (frames: Range<Int>, horizon: ModulationMap.Horizon) {
     nextSearchTime = time + Self.searchInterval
     searches += 1
     if everything || searches % 16 == 0 { return (history.indices, .long) }

@@ -3,11 +3,9 @@ import Glibc
 /// A light that is being read: its lane, from the tiles that carry it to its samples and edges.
 struct Torch {
   let id: TorchID
-  private(set) var footprint: Footprint
+  private(set) var light: KnownLight
   private(set) var tracker: KeyTracker
   private(set) var level = 100.0
-  /// The share of the step each frame showed, at its number modulo the history's capacity.
-  private var lit: [Float]
   /// The start of the last frame told; frames up to it are not told again.
   private(set) var toldUntil: Double
   /// How much brighter than its surroundings the torch's brightest pixel is, in levels of luma.
@@ -23,16 +21,31 @@ struct Torch {
   /// Seconds of frames that a new footprint rests on, or sixteen dots where those are longer; half of it where the light
   /// wanes, for then it may be moving out of its tiles.
   private static let fitSpan = 2.0
+  private static let longFitSpan = 6.0
+  /// Seconds told from before the first mark, for what the dark level is.
+  private static let leadIn = 2.0
 
-  init(_ id: TorchID, _ sighting: TorchFinder.Sighting, capacity: Int, toldUntil: Double) {
+  /// - Parameter capacity: Frames that the scene's history keeps.
+  init(
+    _ id: TorchID, _ sighting: TorchFinder.Sighting, at time: Double, capacity: Int, toldUntil: Double
+  ) {
     self.id = id
-    footprint = sighting.footprint
+    light = KnownLight(
+      footprint: sighting.light.footprint, lit: LitShares(capacity: capacity))
     tracker = KeyTracker(startingOver: sighting.tracker)
-    lit = Array(repeating: .nan, count: capacity)
     self.toldUntil = toldUntil
-    nextFit = -.infinity
+    // Torches found together are not fitted in the same frame.
+    nextFit = time + Self.fitInterval * Double(id.index % 16) / 16
   }
 
+  var footprint: Footprint { light.footprint }
+
+  /// The light as the finder must know it.
+  func known(at time: Double) -> KnownLight {
+    var light = light
+    light.isActive = !isSilent(at: time)
+    return light
+  }
   var radius: Double { max(1, footprint.radius(contrast: contrast > 0 ? contrast : 200)) }
 
   /// Whether the torch has been off for so long that its message is over.
@@ -47,13 +60,21 @@ struct Torch {
     return time - lastTurn > max(seconds, units * unit)
   }
 
-  /// Three judgements in a row found no two levels, or no lengths of keying.
+  /// Whether no edge came for so long that the light may be elsewhere by now, or at other levels.
+  func isSilent(at time: Double) -> Bool { isSilent(at: time, for: 4, units: 20) }
+
+  /// Whether a light that was just seen may be this one.
+  func isBeside(_ sighting: TorchFinder.Sighting) -> Bool { footprint.isBeside(sighting.light.footprint) }
+
+  var contrastToNoise: Double { tracker.levels.step / tracker.levels.noise }
+
+  /// Three judgements in a row found no two levels, no lengths of keying, or mere blinking.
   var isImplausible: Bool { faults >= 3 }
 
   mutating func set(unit: Double?) { tracker.unit = unit }
   mutating func set(manualStep: Double?) { tracker.manualStep = manualStep }
 
-  /// The number of the first frame to tell when this torch is found late: a second before the first mark in the history,
+  /// The number of the first frame to tell when this torch is found late: two seconds before the first mark in the history,
   /// or, where silence has parted two messages, of the last one.
   func firstFrame(in history: GridHistory, frameTime: Double) -> (frame: Int, mark: Double)? {
     var scout = KeyTracker(startingOver: tracker)
@@ -71,7 +92,7 @@ struct Torch {
         mark = mark ?? after.start
       }
     }
-    return mark.map { (history.firstFrame(since: $0 - 1), $0) }
+    return mark.map { (history.firstFrame(since: $0 - Self.leadIn), $0) }
   }
 
   private func exposure(of moment: GridHistory.Moment, frameTime: Double) -> Double {
@@ -94,10 +115,11 @@ struct Torch {
           torch: id, start: moment.start, exposure: exposure, level: level, noise: tracker.noise(at: level),
           isInformative: moment.isInformative)))
     guard moment.isInformative else {
-      lit[frame % lit.count] = .nan
+      light.lit.forget(frame)
       return
     }
-    switch tracker.take(Reading(start: moment.start, exposure: exposure, level: level)) {
+    let outcome = tracker.take(Reading(start: moment.start, exposure: exposure, level: level))
+    switch outcome {
     case .nothing: break
     case .turned(let on, let before, let after):
       // An edge lies on average at 0.58 (1 over the root of 3) of an exposure of doubtful length.
@@ -106,7 +128,7 @@ struct Torch {
     case .sceneChanged:
       report(.edge(LightEdge(torch: id, isOn: false, time: moment.start, uncertainty: frameTime)))
     }
-    lit[frame % lit.count] = Float(min(1, max(0, tracker.share(of: level))))
+    light.lit.note(frame, level: level, outcome: outcome, of: tracker, in: history)
   }
 
   private func tell(
@@ -139,7 +161,7 @@ struct Torch {
   /// Sees how far the brightest pixel stands out while the torch is on: a small lamp's radius follows from it.
   mutating func see(brightest: Int) {
     guard tracker.isOn, tracker.share(of: level) > 0.8 else { return }
-    let dark = footprint.tiles.first.map { $0.dark / 256 } ?? 0
+    let dark = footprint.carriers[0].dark / 256
     let seen = max(1, Double(brightest) - dark)
     contrast = contrast > 0 ? contrast + 0.1 * (seen - contrast) : seen
   }
@@ -148,44 +170,70 @@ struct Torch {
   mutating func examine() {
     guard tracker.statistics.edges >= 12 else { return }
     let statistics = tracker.statistics
-    faults = statistics.hasTwoLevels && statistics.hasPlausibleLengths ? 0 : faults + 1
+    let isKeyed = statistics.hasTwoLevels && statistics.hasPlausibleLengths && !statistics.isStrictlyPeriodic
+    faults = isKeyed ? 0 : faults + 1
     tracker.startStatistics()
   }
 
-  /// Looks again, twice a second, where the light falls.
-  mutating func refit(_ history: GridHistory, map: ModulationMap, at time: Double, shape: GridShape) {
-    guard time >= nextFit else { return }
+  func isFitDue(at time: Double) -> Bool { time >= nextFit }
+
+  /// Looks again where the light falls.
+  mutating func refit(in scene: Scene, others: [Footprint]) {
     let isWaning = tracker.levels.step < 0.8 * footprint.step
-    nextFit = time + Self.fitInterval / (isWaning ? 2 : 1)
-    let first = history.firstFrame(since: time - max(Self.fitSpan, 16 * unit) / (isWaning ? 2 : 1))
-    let box = footprint.box(margin: 2, in: shape)
-    guard
-      let fresh = fitter.fit(
-        FootprintFit.Task(
-          frames: first..<history.end, lit: lit, seed: nil, columns: box.columns, rows: box.rows,
-          wandersLikely: footprint.wanders),
-        history, map: map, shape: shape),
-      fresh.touches(footprint),
-      fresh.isElsewhere(than: footprint)
+    nextFit = scene.time + Self.fitInterval / (isWaning ? 2 : 1)
+    let recent = frames(since: Self.fitSpan / (isWaning ? 2 : 1), in: scene)
+    // A light that stands still is seen best over long, one that wanders where it is now.
+    var best: Footprint?
+    for frames in [recent, frames(since: Self.longFitSpan, in: scene)] {
+      guard let fresh = fit(frames, in: scene, others: others), fresh.isBeside(footprint),
+        best.map({ fresh.isSteadier(than: $0, in: scene, frames: recent) }) ?? true
+      else { continue }
+      best = fresh
+    }
+    guard let best,
+      best.isElsewhere(than: footprint) || best.isSteadier(than: footprint, in: scene, frames: recent)
     else { return }
-    adopt(fresh, history, frames: first..<history.end)
+    adopt(best, in: scene, frames: recent)
   }
 
-  private mutating func adopt(_ fresh: Footprint, _ history: GridHistory, frames: Range<Int>) {
-    // The levels of the moment in the new scale: those of the fit are older, and a moving light's have changed.
-    var dark = Mean(limit: 20)
-    var bright = Mean(limit: 8)
-    for frame in frames.reversed() where history[frame].isInformative {
-      let share = lit[frame % lit.count]
-      guard share < 0.2 || share > 0.8 else { continue }
-      let level = history.withSums(of: frame) { fresh.level(of: $0, ambient: history[frame].ambient) }
-      if share < 0.2 { dark.add(level) } else { bright.add(level) }
+  private func frames(since seconds: Double, in scene: Scene) -> Range<Int> {
+    scene.history.firstFrame(since: scene.time - max(seconds, 16 * unit))..<scene.history.end
+  }
+
+  private mutating func fit(_ frames: Range<Int>, in scene: Scene, others: [Footprint]) -> Footprint? {
+    let box = footprint.box(margin: 2, in: scene.shape)
+    return fitter.fit(
+      FootprintFit.Task(
+        frames: frames, lit: light.lit, seed: nil, columns: box.columns, rows: box.rows,
+        wandersLikely: footprint.wanders, others: others),
+      in: scene)
+  }
+
+  /// Takes over a new footprint, on a scale on which dark and bright read what they did: those of the moment, for a moving
+  /// light's have changed since the fit's first frames.
+  private mutating func adopt(_ fresh: Footprint, in scene: Scene, frames: Range<Int>) {
+    var dark = (old: Mean(limit: 20), new: Mean(limit: 20))
+    var bright = (old: Mean(limit: 8), new: Mean(limit: 8))
+    for frame in frames.reversed() where scene.history[frame].isInformative {
+      guard let share = light.lit[frame], share == 0 || share == 1 else { continue }
+      let old = footprint.level(ofFrame: frame, in: scene)
+      let new = fresh.level(ofFrame: frame, in: scene)
+      if share == 0 {
+        dark.old.add(old)
+        dark.new.add(new)
+      } else {
+        bright.old.add(old)
+        bright.new.add(new)
+      }
     }
-    let ratio = fresh.expectedNoise / footprint.expectedNoise
-    footprint = fresh
-    let darkLevel = dark.value ?? 100
-    let step = bright.value.map { $0 - darkLevel } ?? fresh.step
-    tracker.rescale(dark: darkLevel, step: max(step, fresh.step / 4), noise: ratio)
+    guard let darkOld = dark.old.value, let darkNew = dark.new.value, let brightOld = bright.old.value,
+      let brightNew = bright.new.value, brightNew - darkNew > 0.2 * fresh.step,
+      brightOld - darkOld > 0.2 * footprint.step
+    else { return }
+    let noise = footprint.expectedNoise
+    light.footprint = fresh
+    light.footprint.rescale(dark: darkNew, bright: brightNew, to: darkOld, brightOld)
+    tracker.rescaleNoise(by: light.footprint.expectedNoise / noise)
   }
 }
 

@@ -1,9 +1,10 @@
-/// Finds a light that is keyed, among everything that changes in a picture.
+/// Finds lights that are keyed, among everything that changes in a picture.
 ///
 /// Tiles with the most modulation (``ModulationMap``) are tried one after another, and the scene as a whole. A candidate's
 /// brightness over the last seconds must fall into two levels, switch between them quickly and keep each long enough to
 /// be Morse; then the tiles that follow it are weighed into a footprint, and the sharper trace that they give
-/// must pass the same examination. Last, its step must beat what other tiles do by chance (``ChanceSteps``).
+/// must pass the same examination. Its step must beat what other tiles do by chance (``ChanceSteps``), and it must not
+/// be a light that is known already, seen by its glow or its reflection (``KnownLight``).
 struct TorchFinder {
   /// How sure to be.
   enum Demand {
@@ -32,8 +33,20 @@ struct TorchFinder {
     }
   }
 
+  /// What to look for, and where.
+  struct Task {
+    /// The frames to judge by.
+    var frames: Range<Int>
+    var horizon: ModulationMap.Horizon
+    var demand: Demand
+    /// The smallest step to call a light, on the 100 scale.
+    var leastStep: Double
+    /// Lights that need not be found again.
+    var known: [KnownLight]
+  }
+
   struct Sighting {
-    var footprint: Footprint
+    var light: KnownLight
     /// What following it over those frames has taught: its levels, the shutter, the length of its marks.
     var tracker: KeyTracker
   }
@@ -45,187 +58,196 @@ struct TorchFinder {
     case scene
   }
 
-  /// How many patches are tried, and how many tiles inside them.
-  private static let patches = 6
-  private static let peaks = 4
-  /// The modulation below which a tile is calm.
-  private static let leastModulation = 2.5
+  /// How often a light is looked at, each time by what the last look told.
+  private static let looks = 3
+  /// How far from its brightest tile a lamp is looked for at first, in tiles.
+  private static let usualReach = 6
+  /// Where more than this share of the tiles is modulated, the picture itself moves.
+  private static let movingShare = 0.25
 
-  private var scores: [Double] = []
-  private var visited: [Bool] = []
-  private var queue: [Int] = []
-  private var ranking: [Int] = []
+  private var ranking = CandidateRanking()
+  private var commonMotion = CommonMotion()
+  /// The picture's motion, where it moves as a whole.
+  private var motion = Influences()
+  private var influences = Influences()
   private var trace: [Double] = []
   private var scratch: [Double] = []
-  private var lit: [Float] = []
+  /// When the candidate shone.
+  private var lit = LitShares(capacity: 1)
   private var fitter = FootprintFit()
   private var chance = ChanceSteps()
 
-  /// The torch with the most modulation of those that meet `demand`.
-  ///
-  /// - Parameters:
-  ///   - frames: The frames to judge by.
-  ///   - leastStep: The smallest step to call a light, on the 100 scale.
-  mutating func search(
-    _ history: GridHistory, frames: Range<Int>, map: ModulationMap,
-    horizon: ModulationMap.Horizon, demand: Demand, shape: GridShape, frameTime: Double, leastStep: Double
-  ) -> Sighting? {
-    guard frames.count >= demand.leastFrames else { return nil }
-    rank(map, horizon: horizon, shape: shape)
-    for position in ranking.indices {
-      let tile = ranking[position]
+  /// The torches that meet the demand, those with the most modulation first.
+  mutating func search(_ task: Task, in scene: Scene) -> [Sighting] {
+    guard task.frames.count >= task.demand.leastFrames else { return [] }
+    var task = task
+    var sightings: [Sighting] = []
+    motion.clear()
+    ranking.rank(
+      (0..<scene.shape.count).lazy.map { scene.map.modulation(ofTile: $0, over: task.horizon) },
+      besides: task.known, in: scene)
+    examineAll(&task, in: scene, &sightings)
+    if ranking.modulatedShare > Self.movingShare {
+      for course in commonMotion.courses(in: scene, frames: task.frames) { motion.add(course) }
+      if !motion.isEmpty {
+        rankWithoutMotion(task, in: scene)
+        examineAll(&task, in: scene, &sightings)
+        motion.clear()
+      }
+    }
+    if sightings.isEmpty, task.known.isEmpty, let sighting = examine(.scene, &task, in: scene) {
+      sightings.append(sighting)
+    }
+    return sightings
+  }
+
+  /// Tries every candidate of the ranking.
+  private mutating func examineAll(_ task: inout Task, in scene: Scene, _ sightings: inout [Sighting]) {
+    for tile in ranking.tiles {
       for candidate in [Candidate.tile(tile), .patch(tile)] {
-        if let sighting = examine(
-          candidate, history, frames: frames, map: map, demand: demand, shape: shape, frameTime: frameTime,
-          leastStep: leastStep)
-        {
-          return sighting
+        if let sighting = examine(candidate, &task, in: scene) {
+          sightings.append(sighting)
+          task.known.append(sighting.light)
+          break
         }
       }
     }
-    return examine(
-      .scene, history, frames: frames, map: map, demand: demand, shape: shape, frameTime: frameTime,
-      leastStep: leastStep)
   }
 
-  /// The best tile of every patch of modulated tiles, then those that stand out inside a patch; best first.
-  ///
-  /// A person who walks through modulates many tiles and a lamp few: were the best tiles tried one after another, all
-  /// might be the person's.
-  private mutating func rank(_ map: ModulationMap, horizon: ModulationMap.Horizon, shape: GridShape) {
-    scores.removeAll(keepingCapacity: true)
-    for tile in 0..<shape.count { scores.append(map.modulation(ofTile: tile, over: horizon)) }
-    ranking.removeAll(keepingCapacity: true)
-    visited.removeAll(keepingCapacity: true)
-    visited.append(contentsOf: repeatElement(false, count: shape.count))
-    for tile in 0..<shape.count where scores[tile] > Self.leastModulation && !visited[tile] {
-      propose(bestOfPatch(from: tile, shape), among: 0, atMost: Self.patches, apart: false, shape)
+  /// Ranks by the modulation that is left when the picture's own motion is taken out.
+  private mutating func rankWithoutMotion(_ task: Task, in scene: Scene) {
+    var modulations: [Double] = []
+    for tile in 0..<scene.shape.count {
+      collect(.tile(tile), task, in: scene)
+      let mean = trace.reduce(0, +) / Double(max(1, trace.count))
+      let variance = trace.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(max(1, trace.count))
+      let noise = scene.map.noise(ofTile: tile)
+      modulations.append(variance / (noise * noise))
     }
-    let patches = ranking.count
-    for tile in 0..<shape.count where scores[tile] > Self.leastModulation {
-      propose(tile, among: patches, atMost: Self.peaks, apart: true, shape)
-    }
+    ranking.rank(modulations, besides: task.known, in: scene)
   }
 
-  /// Visits all modulated tiles that hang together with `tile`.
-  private mutating func bestOfPatch(from tile: Int, _ shape: GridShape) -> Int {
-    var best = tile
-    queue.removeAll(keepingCapacity: true)
-    queue.append(tile)
-    visited[tile] = true
-    while let next = queue.popLast() {
-      if scores[next] > scores[best] { best = next }
-      forEachNeighbour(of: next, width: shape.columns, height: shape.rows) { neighbour in
-        guard !visited[neighbour], scores[neighbour] > Self.leastModulation else { return }
-        visited[neighbour] = true
-        queue.append(neighbour)
+  /// A light that blinks as a turn signal does is no sighting, but known from then on: its glow is nothing new.
+  private mutating func examine(_ candidate: Candidate, _ task: inout Task, in scene: Scene) -> Sighting? {
+    collect(candidate, task, in: scene)
+    guard trace.count >= 8, let levels = TwoLevels(of: trace) else { return nil }
+    let coarse = follow(
+      task, from: .init(dark: levels.low, step: levels.high - levels.low, noise: noise(floor: 1e-9)),
+      floor: 1e-9,
+      in: scene)
+    guard coarse.statistics.hasTwoLevels, coarse.statistics.edges >= 2, !isKnown(task) else { return nil }
+    // What the footprint shows tells better when the light shone, and so the next one is better.
+    var found: (footprint: Footprint, tracker: KeyTracker)?
+    for _ in 0..<Self.looks {
+      guard let footprint = footprint(of: candidate, task, in: scene), footprint.step > task.leastStep else {
+        return nil
       }
-    }
-    return best
-  }
-
-  /// Ranks `tile` in the part of the ranking that begins at `first`, of which only the best `limit` stay. Where they
-  /// shall be `apart`, the better of two near ones stays, and one near an earlier part is not taken.
-  private mutating func propose(
-    _ tile: Int, among first: Int, atMost limit: Int, apart: Bool, _ shape: GridShape
-  ) {
-    let score = scores[tile]
-    if ranking.count - first == limit, score <= scores[ranking[ranking.count - 1]] { return }
-    if apart {
-      for place in ranking.indices.reversed() where shape.areNear(ranking[place], tile) {
-        if place < first || scores[ranking[place]] >= score { return }
-        ranking.remove(at: place)
+      trace.removeAll(keepingCapacity: true)
+      for frame in task.frames where scene.history[frame].isInformative {
+        trace.append(footprint.level(ofFrame: frame, in: scene))
       }
+      let floor = footprint.noiseFloor
+      let tracker = follow(
+        task, from: .init(dark: 100, step: footprint.step, noise: noise(floor: floor)), floor: floor,
+        in: scene)
+      if isKnown(task) { return nil }
+      found = (footprint, tracker)
     }
-    let place = ranking[first...].firstIndex { scores[$0] < score } ?? ranking.count
-    ranking.insert(tile, at: place)
-    if ranking.count - first > limit { ranking.removeLast() }
-  }
-
-  private mutating func examine(
-    _ candidate: Candidate, _ history: GridHistory, frames: Range<Int>, map: ModulationMap, demand: Demand,
-    shape: GridShape,
-    frameTime: Double, leastStep: Double
-  ) -> Sighting? {
-    collect(candidate, history, frames: frames, shape: shape)
-    guard let coarse = judge(history, frames: frames, floor: 1e-9, frameTime: frameTime),
-      coarse.statistics.hasTwoLevels, coarse.statistics.edges >= 2
-    else { return nil }
-    let seed: Int? =
-      switch candidate {
-      case .tile(let tile): tile
-      case .patch, .scene: nil
-      }
-    let region = box(around: candidate, shape)
-    guard
-      let footprint = fitter.fit(
-        FootprintFit.Task(
-          frames: frames, lit: lit, seed: seed, columns: region.columns, rows: region.rows),
-        history, map: map, shape: shape),
-      footprint.step > leastStep
-    else { return nil }
-    trace.removeAll(keepingCapacity: true)
-    for frame in frames where history[frame].isInformative {
-      trace.append(history.withSums(of: frame) { footprint.level(of: $0, ambient: history[frame].ambient) })
+    guard let (footprint, tracker) = found else { return nil }
+    guard !task.known.contains(where: { $0.isAt(footprint) }) else { return nil }
+    let light = KnownLight(footprint: footprint, lit: lit)
+    guard task.demand.isMet(by: tracker, noise: footprint.expectedNoise) else {
+      if tracker.statistics.hasTwoLevels, tracker.statistics.isPeriodic { task.known.append(light) }
+      return nil
     }
-    guard let tracker = judge(history, frames: frames, floor: footprint.noiseFloor, frameTime: frameTime),
-      demand.isMet(by: tracker, noise: footprint.expectedNoise)
-    else { return nil }
-    if let chance = chance.step(history, frames: frames, lit: lit),
-      tracker.levels.step < demand.leastRatio * footprint.noise(ofTiles: chance)
+    if let chance = chance.step(scene.history, frames: task.frames, lit: lit, without: motion),
+      tracker.levels.step < task.demand.leastRatio * footprint.noise(ofTiles: chance)
     {
       return nil
     }
-    return Sighting(footprint: footprint, tracker: tracker)
+    return Sighting(light: light, tracker: tracker)
   }
 
-  private func box(
-    around candidate: Candidate, _ shape: GridShape
-  ) -> (columns: ClosedRange<Int>, rows: ClosedRange<Int>) {
+  private func isKnown(_ task: Task) -> Bool {
+    task.known.contains { $0.accounts(for: lit, frames: task.frames) }
+  }
+
+  /// Where the light falls that shone as `lit` says.
+  private mutating func footprint(of candidate: Candidate, _ task: Task, in scene: Scene) -> Footprint? {
+    let shape = scene.shape
+    func fit(seed: Int?, columns: ClosedRange<Int>, rows: ClosedRange<Int>) -> Footprint? {
+      fitter.fit(
+        FootprintFit.Task(
+          frames: task.frames, lit: lit, seed: seed, columns: columns, rows: rows,
+          others: task.known.map(\.footprint)),
+        in: scene)
+    }
     switch candidate {
-    case .tile, .scene: return (0...shape.columns - 1, 0...shape.rows - 1)
+    case .scene: return fit(seed: nil, columns: 0...shape.columns - 1, rows: 0...shape.rows - 1)
     case .patch(let tile):
-      let column = shape.column(of: tile)
-      let row = shape.row(of: tile)
-      return (
-        max(0, column - 1)...min(shape.columns - 1, column + 1),
-        max(0, row - 1)...min(shape.rows - 1, row + 1)
-      )
+      let box = shape.box(around: tile, margin: 1)
+      return fit(seed: nil, columns: box.columns, rows: box.rows)
+    case .tile(let tile):
+      let box = shape.box(around: tile, margin: Self.usualReach)
+      let found = fit(seed: tile, columns: box.columns, rows: box.rows)
+      guard let found, found.columns == box.columns || found.rows == box.rows else { return found }
+      // A lamp as large as that may be larger.
+      return fit(seed: tile, columns: 0...shape.columns - 1, rows: 0...shape.rows - 1)
     }
   }
 
-  /// The candidate's brightness in the informative frames, what follows the scene's brightness taken out.
-  private mutating func collect(
-    _ candidate: Candidate, _ history: GridHistory, frames: Range<Int>, shape: GridShape
-  ) {
+  /// The candidate's brightness in the informative frames; what follows the scene's brightness, the lights known nearby
+  /// and the picture's motion is taken out.
+  private mutating func collect(_ candidate: Candidate, _ task: Task, in scene: Scene) {
+    let history = scene.history
     trace.removeAll(keepingCapacity: true)
-    let region = box(around: candidate, shape)
-    var ambientMean = 0.0
-    for frame in frames where history[frame].isInformative {
-      let ambient = history[frame].ambient
-      ambientMean += ambient
+    if case .scene = candidate {
+      for frame in task.frames where history[frame].isInformative { trace.append(history[frame].ambient) }
+      return
+    }
+    let tiles = tiles(of: candidate, scene.shape)
+    for frame in task.frames where history[frame].isInformative {
       trace.append(
         history.withSums(of: frame) { sums in
-          switch candidate {
-          case .tile(let tile): return Double(sums[tile])
-          case .scene: return ambient
-          case .patch:
-            var sum = 0.0
-            for row in region.rows {
-              for column in region.columns { sum += Double(sums[row * shape.columns + column]) }
-            }
-            return sum
-          }
+          var sum = 0.0
+          for tile in tiles { sum += Double(sums[tile]) }
+          return sum
         })
     }
-    if case .scene = candidate { return }
+    removeAmbient(tiles: Double(tiles.count), task, in: scene)
+    influences = motion
+    for light in task.known where tiles.contains(where: { light.isNear($0, in: scene.shape) }) {
+      scratch.removeAll(keepingCapacity: true)
+      for frame in task.frames where history[frame].isInformative {
+        scratch.append(light.lit[frame] ?? 0)
+      }
+      influences.add(scratch)
+    }
+    influences.remove(from: &trace)
+  }
+
+  private func tiles(of candidate: Candidate, _ shape: GridShape) -> [Int] {
+    switch candidate {
+    case .tile(let tile): return [tile]
+    case .patch(let tile):
+      let box = shape.box(around: tile, margin: 1)
+      return box.rows.flatMap { row in box.columns.map { row * shape.columns + $0 } }
+    case .scene: return []
+    }
+  }
+
+  /// Takes out of the trace of so many tiles what follows the scene's brightness.
+  private mutating func removeAmbient(tiles: Double, _ task: Task, in scene: Scene) {
+    let history = scene.history
     guard !trace.isEmpty else { return }
+    var ambientMean = 0.0
+    for frame in task.frames where history[frame].isInformative { ambientMean += history[frame].ambient }
     ambientMean /= Double(trace.count)
     let mean = trace.reduce(0, +) / Double(trace.count)
     var both = 0.0
     var square = 0.0
     var position = 0
-    for frame in frames where history[frame].isInformative {
+    for frame in task.frames where history[frame].isInformative {
       let c = history[frame].ambient - ambientMean
       both += c * (trace[position] - mean)
       square += c * c
@@ -233,48 +255,45 @@ struct TorchFinder {
     }
     guard square > 1e-8 * Double(trace.count) else { return }
     var pictureMean = 0.0
-    history.withSums(of: frames.lowerBound) { sums in
+    history.withSums(of: task.frames.lowerBound) { sums in
       for sum in sums { pictureMean += Double(sum) / Double(sums.count) }
     }
-    let tiles: Double =
-      if case .patch = candidate { Double(region.columns.count * region.rows.count) } else { 1 }
     let limit = tiles * AmbientReference.steepest(mean: mean / tiles, pictureMean: pictureMean)
     let slope = min(limit, max(0, both / square))
     position = 0
-    for frame in frames where history[frame].isInformative {
+    for frame in task.frames where history[frame].isInformative {
       trace[position] -= slope * (history[frame].ambient - ambientMean)
       position += 1
     }
   }
 
-  /// Follows the trace from its first reading to its last, and notes how lit each frame was.
-  private mutating func judge(
-    _ history: GridHistory, frames: Range<Int>, floor: Double, frameTime: Double
-  ) -> KeyTracker? {
-    guard let levels = levels(floor: floor) else { return nil }
+  /// Follows the trace from its first reading to its last, and notes when the light shone.
+  private mutating func follow(
+    _ task: Task, from levels: KeyTracker.Levels, floor: Double, in scene: Scene
+  ) -> KeyTracker {
+    let history = scene.history
     var tracker = KeyTracker(levels, noiseFloor: floor)
-    if lit.count != history.capacity { lit = Array(repeating: .nan, count: history.capacity) }
+    lit = LitShares(capacity: history.capacity)
     var position = 0
-    for frame in frames {
+    for frame in task.frames {
       guard history[frame].isInformative else {
-        lit[frame % history.capacity] = .nan
+        lit.forget(frame)
         continue
       }
       let level = trace[position]
       position += 1
-      _ = tracker.take(
-        Reading(start: history[frame].start, exposure: history[frame].exposure ?? frameTime, level: level))
-      lit[frame % history.capacity] = Float(min(1, max(0, tracker.share(of: level))))
+      let outcome = tracker.take(
+        Reading(
+          start: history[frame].start, exposure: history[frame].exposure ?? scene.frameTime, level: level))
+      lit.note(frame, level: level, outcome: outcome, of: tracker, in: history)
     }
     return tracker
   }
 
-  /// The levels of the trace, and the noise from frame to frame.
-  private mutating func levels(floor: Double) -> KeyTracker.Levels? {
-    guard trace.count >= 8, let levels = TwoLevels(of: trace) else { return nil }
+  /// The noise of the trace from frame to frame.
+  private mutating func noise(floor: Double) -> Double {
     scratch.removeAll(keepingCapacity: true)
     for position in trace.indices.dropFirst() { scratch.append(abs(trace[position] - trace[position - 1])) }
-    let noise = scratch.takeQuantile(0.25) / ModulationMap.quartileOfNoise
-    return KeyTracker.Levels(dark: levels.low, step: levels.high - levels.low, noise: max(noise, floor))
+    return max(floor, scratch.takeQuantile(0.25) / ModulationMap.quartileOfNoise)
   }
 }

@@ -40,7 +40,8 @@ struct DecodeCommand: ParsableCommand {
 
   func run() throws {
     Interruption.watch()
-    let output = DecodedOutput(format, rules: reading.copying, namesTorches: reading.torches > 1)
+    let output = DecodedOutput(
+      format, rules: reading.copying, layout: TextLayout(recording: reading.torches))
     let end = luma ? try readTrace(output) : try readRecording(output)
     if let broken = end.broken { throw Failure(broken) }
     if !end.hasFoundTorch { say("found no light that signals in \(isPipe ? "standard input" : path)") }

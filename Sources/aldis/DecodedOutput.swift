@@ -11,24 +11,25 @@ enum OutputFormat: String, CaseIterable, ExpressibleByArgument {
   case jsonl
 }
 
-/// Writes what was decoded on standard output, as it comes.
-///
-/// One torch's text stands on one line for as long as the torch is seen. Where several were asked for, each line begins
-/// with the torch's letter (`A: `) and is written when its torch goes or the light ends.
+/// Writes what was decoded on standard output, as it comes or as far as the ``TextLayout`` lets it.
 struct DecodedOutput: ~Copyable {
   private let output = Output.standard
   private let format: OutputFormat
   private let rules: CopyingRules
-  private let namesTorches: Bool
+  private let layout: TextLayout
   private var lines: [TorchID: DecodedLine] = [:]
-  /// Where torches are named: the text that waits for its line's end.
+  /// Torches that have spoken.
+  private var speakers: Set<TorchID> = []
+  /// Words that wait for their ends or lines that wait for theirs, and lines that wait to be named.
   private var waiting: [TorchID: String] = [:]
-  private var isMidLine = false
+  private var unnamed: [(torch: TorchID, text: String)] = []
+  /// Whose text stands on the open line.
+  private var speaker: TorchID?
 
-  init(_ format: OutputFormat, rules: CopyingRules, namesTorches: Bool) {
+  init(_ format: OutputFormat, rules: CopyingRules, layout: TextLayout) {
     self.format = format
     self.rules = rules
-    self.namesTorches = namesTorches
+    self.layout = layout
   }
 
   mutating func write(_ event: MonitorEvent) throws {
@@ -41,6 +42,10 @@ struct DecodedOutput: ~Copyable {
   /// Ends every line that is still open.
   mutating func finish() throws {
     for torch in lines.keys.sorted() { try endLine(of: torch) }
+    for line in unnamed {
+      try output.write((speakers.count > 1 ? "\(line.torch.letter): " : "") + line.text + "\n")
+    }
+    unnamed = []
   }
 
   private mutating func writeText(_ event: MonitorEvent) throws {
@@ -54,6 +59,7 @@ struct DecodedOutput: ~Copyable {
     case .word(let torch, _, _):
       let text = lines[torch]?.endWord() ?? ""
       try write(text, of: torch)
+      try endWord(of: torch)
     case .torchLost(let torch, _):
       try endLine(of: torch)
     case .torchFound, .light, .framesLost, .camera, .calibration:
@@ -63,22 +69,57 @@ struct DecodedOutput: ~Copyable {
 
   private mutating func write(_ text: String, of torch: TorchID) throws {
     guard !text.isEmpty else { return }
-    if namesTorches {
-      waiting[torch, default: ""] += text
-    } else {
+    speakers.insert(torch)
+    if isImmediate {
       try output.write(text)
-      isMidLine = true
+      speaker = torch
+    } else {
+      waiting[torch, default: ""] += text
+    }
+  }
+
+  /// Whether text is written as it comes.
+  private var isImmediate: Bool {
+    switch layout {
+    case .single: true
+    case .lines: false
+    case .conversation: speakers.count == 1
+    }
+  }
+
+  private mutating func endWord(of torch: TorchID) throws {
+    if case .conversation = layout { try say(of: torch) }
+  }
+
+  /// Writes what waits, on a line of its torch.
+  private mutating func say(of torch: TorchID) throws {
+    guard let text = waiting.removeValue(forKey: torch) else { return }
+    if speaker == torch {
+      try output.write(text)
+    } else {
+      try endLine()
+      try output.write("\(torch.letter): \(text.drop { $0 == " " })")
+      speaker = torch
     }
   }
 
   private mutating func endLine(of torch: TorchID) throws {
     guard var line = lines.removeValue(forKey: torch) else { return }
     try write(line.finish(), of: torch)
-    if let text = waiting.removeValue(forKey: torch) {
-      try output.write("\(torch.letter): \(text)\n")
-    } else if isMidLine {
-      try output.write("\n")
-      isMidLine = false
+    switch layout {
+    case .single: try endLine()
+    case .lines(let isNamed):
+      guard let text = waiting.removeValue(forKey: torch) else { return }
+      if isNamed { try output.write("\(torch.letter): \(text)\n") } else { unnamed.append((torch, text)) }
+    case .conversation:
+      try say(of: torch)
+      if speaker == torch { try endLine() }
     }
+  }
+
+  private mutating func endLine() throws {
+    guard speaker != nil else { return }
+    try output.write("\n")
+    speaker = nil
   }
 }

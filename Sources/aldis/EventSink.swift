@@ -14,7 +14,7 @@ final class EventSink {
   init(printsText: Bool, _ reading: ReadingOptions, logPath: String?) throws {
     text =
       printsText && logPath != "-"
-      ? DecodedOutput(.text, rules: reading.copying, namesTorches: reading.torches > 1) : nil
+      ? DecodedOutput(.text, rules: reading.copying, layout: TextLayout(live: reading.torches)) : nil
     log = if let logPath { try Output.to(logPath) } else { nil }
   }
 

@@ -25,8 +25,12 @@ struct ReadingOptions: ParsableArguments {
   var cutFigures = false
 
   @Option(
-    help: "How many torches to read at most. Above 1, each line of text begins with its torch's letter.")
-  var torches = 1
+    help: ArgumentHelp(
+      """
+      How many torches to read at a time, the strongest: 1 to 16. Where there are several, each line of text begins with \
+      its torch's letter. (default: 16)
+      """, valueName: "number"))
+  var torches: Int?
 
   @Option(
     help: ArgumentHelp(
@@ -34,7 +38,7 @@ struct ReadingOptions: ParsableArguments {
   var sensitivity = Sensitivity.automatic
 
   mutating func validate() throws {
-    guard (1...16).contains(torches) else {
+    if let torches, !(1...16).contains(torches) {
       throw ValidationError("--torches must be 1 to 16, not \(torches)")
     }
   }
@@ -43,7 +47,7 @@ struct ReadingOptions: ParsableArguments {
 extension ReadingOptions {
   var receiver: Receiver.Configuration {
     Receiver.Configuration(
-      light: LightReader.Configuration(sensitivity: sensitivity),
+      light: LightReader.Configuration(sensitivity: sensitivity, torches: torches ?? 16),
       copying: copying)
   }
 

@@ -1,0 +1,84 @@
+/// Which tiles are worth examining: the best of every patch of modulated tiles, then those that stand out inside a patch;
+/// best first.
+///
+/// A person who walks through modulates many tiles and a lamp few: were the best tiles tried one after another, all
+/// might be the person's.
+struct CandidateRanking {
+  private(set) var tiles: [Int] = []
+  /// The share of all tiles that is modulated.
+  private(set) var modulatedShare = 0.0
+
+  /// How many patches are tried, and how many tiles inside them.
+  private static let patches = 20
+  private static let peaks = 6
+  /// The modulation below which a tile is calm.
+  private static let leastModulation = 2.5
+  /// What a known light may leave of its own modulation, by a flickering step and by wandering.
+  private static let explained = 0.5
+
+  private var scores: [Double] = []
+  private var visited: [Bool] = []
+  private var queue: [Int] = []
+
+  /// Ranks by the modulation of each tile, its variance over that of its noise, less what `known` lights explain.
+  mutating func rank(_ modulations: some Sequence<Double>, besides known: [KnownLight], in scene: Scene) {
+    let shape = scene.shape
+    scores.removeAll(keepingCapacity: true)
+    scores.append(contentsOf: modulations)
+    for light in known where light.isActive {
+      for carrier in light.footprint.carriers {
+        let step = carrier.step / scene.map.noise(ofTile: carrier.index)
+        scores[carrier.index] -= Self.explained * step * step
+      }
+    }
+    tiles.removeAll(keepingCapacity: true)
+    visited.removeAll(keepingCapacity: true)
+    visited.append(contentsOf: repeatElement(false, count: shape.count))
+    var modulated = 0
+    for tile in 0..<shape.count where scores[tile] > Self.leastModulation {
+      modulated += 1
+      guard !visited[tile] else { continue }
+      propose(bestOfPatch(from: tile, shape), among: 0, atMost: Self.patches, apart: false, shape)
+    }
+    modulatedShare = Double(modulated) / Double(shape.count)
+    let patches = tiles.count
+    for tile in 0..<shape.count where scores[tile] > Self.leastModulation {
+      propose(tile, among: patches, atMost: Self.peaks, apart: true, shape)
+    }
+  }
+
+  /// Visits all modulated tiles that hang together with `tile`.
+  private mutating func bestOfPatch(from tile: Int, _ shape: GridShape) -> Int {
+    var best = tile
+    queue.removeAll(keepingCapacity: true)
+    queue.append(tile)
+    visited[tile] = true
+    while let next = queue.popLast() {
+      if scores[next] > scores[best] { best = next }
+      forEachNeighbour(of: next, width: shape.columns, height: shape.rows) { neighbour in
+        guard !visited[neighbour], scores[neighbour] > Self.leastModulation else { return }
+        visited[neighbour] = true
+        queue.append(neighbour)
+      }
+    }
+    return best
+  }
+
+  /// Ranks `tile` in the part of the ranking that begins at `first`, of which only the best `limit` stay. Where they
+  /// shall be `apart`, the better of two near ones stays, and one near an earlier part is not taken.
+  private mutating func propose(
+    _ tile: Int, among first: Int, atMost limit: Int, apart: Bool, _ shape: GridShape
+  ) {
+    let score = scores[tile]
+    if tiles.count - first == limit, score <= scores[tiles[tiles.count - 1]] { return }
+    if apart {
+      for place in tiles.indices.reversed() where shape.areNear(tiles[place], tile) {
+        if place < first || scores[tiles[place]] >= score { return }
+        tiles.remove(at: place)
+      }
+    }
+    let place = tiles[first...].firstIndex { scores[$0] < score } ?? tiles.count
+    tiles.insert(tile, at: place)
+    if tiles.count - first > limit { tiles.removeLast() }
+  }
+}

@@ -1,0 +1,51 @@
+/// A light of which it is known where it falls and when it shone: a torch that is being read, or one just found.
+struct KnownLight {
+  var footprint: Footprint
+  var lit: LitShares
+  /// Whether its tiles' present modulation is its own; one that was silent for long tells nothing of theirs.
+  var isActive = true
+
+  /// How far from its tiles a light may still be seen, in tiles.
+  private static let glow = 4
+  /// The correlation of one light seen twice, and the share of its light that falls into the other's marks.
+  private static let alike = 0.75
+  private static let within = 0.8
+  /// Lights nearer to each other than this are one, in pixels: tiles place each to half a tile.
+  private static let apart = 32.0
+
+  /// Whether its glow may reach `tile`.
+  func isNear(_ tile: Int, in shape: GridShape) -> Bool {
+    let box = footprint.box(margin: Self.glow, in: shape)
+    return box.columns.contains(shape.column(of: tile)) && box.rows.contains(shape.row(of: tile))
+  }
+
+  /// Whether `other` is so near that it must be this light, seen badly.
+  func isAt(_ other: Footprint) -> Bool { isActive && footprint.distance(to: other) < Self.apart }
+
+  /// Whether a light that shone as `other` says may be this one, seen by its glow, by its reflection, or for a while where
+  /// it passed: it shone when this one did, all the time or while it was seen, or when this one did not, where
+  /// the camera dims all else.
+  func accounts(for other: LitShares, frames: Range<Int>) -> Bool {
+    var count = 0.0
+    var marked = 0.0
+    var shared = 0.0
+    var (x, y, xx, yy, xy) = (0.0, 0.0, 0.0, 0.0, 0.0)
+    for frame in frames {
+      guard let a = lit[frame], let b = other[frame] else { continue }
+      count += 1
+      x += a
+      y += b
+      xx += a * a
+      yy += b * b
+      xy += a * b
+      if b > 0.5 {
+        marked += 1
+        if a > 0.5 { shared += 1 }
+      }
+    }
+    let variances = (xx - x * x / count) * (yy - y * y / count)
+    guard variances > 0 else { return false }
+    let correlation = (xy - x * y / count) / variances.squareRoot()
+    return abs(correlation) > Self.alike || (correlation > 0 && shared > Self.within * marked)
+  }
+}

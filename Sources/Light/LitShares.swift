@@ -1,0 +1,44 @@
+/// When a light shone: for each frame the share of its exposure in which it did.
+///
+/// The shares are decided, not measured: 0 or 1 but for the frames in which the light changed. A share measured would
+/// hold what else moves the light's level, and a footprint fitted to it would be blind to that.
+struct LitShares {
+  private var shares: [Float]
+
+  /// - Parameter capacity: Frames that the scene's history keeps.
+  init(capacity: Int) {
+    shares = Array(repeating: .nan, count: capacity)
+  }
+
+  /// The share in frame number `frame`, or `nil` where it is unknown.
+  subscript(frame: Int) -> Double? {
+    let share = shares[frame % shares.count]
+    return share.isNaN ? nil : Double(share)
+  }
+
+  mutating func forget(_ frame: Int) { shares[frame % shares.count] = .nan }
+
+  /// Notes what a tracker made of the reading in frame number `frame`.
+  mutating func note(
+    _ frame: Int, level: Double, outcome: KeyTracker.Outcome, of tracker: KeyTracker, in history: GridHistory
+  ) {
+    if tracker.isStrange(level) {
+      forget(frame)
+    } else {
+      shares[frame % shares.count] = tracker.isOn ? 1 : 0
+    }
+    guard case .turned(let isOn, let before, let after) = outcome else { return }
+    // It changed between two readings of the past.
+    let first = history.firstFrame(since: after.start)
+    for turned in first...frame where self[turned] != nil { shares[turned % shares.count] = isOn ? 1 : 0 }
+    set(first, level: after.level, of: tracker)
+    if before.start < after.start {
+      set(history.firstFrame(since: before.start), level: before.level, of: tracker)
+    }
+  }
+
+  private mutating func set(_ frame: Int, level: Double, of tracker: KeyTracker) {
+    guard self[frame] != nil else { return }
+    shares[frame % shares.count] = Float(min(1, max(0, tracker.share(of: level))))
+  }
+}

@@ -1,0 +1,95 @@
+import Frames
+import Testing
+
+@testable import Light
+
+/// Lamps in one picture, each with its own text and speed.
+private func scene(
+  _ lamps: [(x: Double, y: Double, text: String, wordsPerMinute: Double)], radius: Double = 5,
+  _ change: (inout GridScene) -> Void = { _ in }
+) -> GridScene {
+  var scene = GridScene()
+  scene.width = 320
+  scene.height = 240
+  scene.openShare = 0.7
+  scene.lamps = lamps.enumerated().map { index, lamp in
+    GridScene.Lamp(
+      x: lamp.x, y: lamp.y, radius: radius,
+      key: Key(lamp.text, wordsPerMinute: lamp.wordsPerMinute, from: 0.5 + 0.37 * Double(index)))
+  }
+  scene.duration = (scene.lamps.map(\.key.end).max() ?? 0) + 1
+  change(&scene)
+  return scene
+}
+
+extension Witness {
+  /// The edges of the torch found nearest to a lamp, if they are those of its key.
+  fileprivate func isRead(_ lamp: GridScene.Lamp, from start: Double) -> Bool {
+    func distance(_ x: Double, _ y: Double) -> Double {
+      (x - lamp.x) * (x - lamp.x) + (y - lamp.y) * (y - lamp.y)
+    }
+    let nearest = found.min { distance($0.x, $0.y) < distance($1.x, $1.y) }
+    guard let nearest, distance(nearest.x, nearest.y) < 12 * 12 else { return false }
+    var lane = self
+    lane.edges.removeAll { $0.torch != nearest.id }
+    guard let errors = lane.errors(against: lamp.key, from: start) else { return false }
+    return errors.allSatisfy { abs($0) < 0.04 }
+  }
+}
+
+@Suite("Several torches")
+struct SeveralTorchesTests {
+  @Test(
+    "every torch has a lane of its own",
+    arguments: [
+      [(60.0, 60.0, "SOS DE", 10.0), (250.0, 170.0, "CQ CQ", 13.0)],
+      [(60, 60, "SOS", 8), (250, 60, "CQ DE", 12), (150, 190, "ALDIS DE", 16)],
+      [
+        (40, 40, "SOS", 8), (160, 40, "CQ DE", 12), (280, 40, "ALDIS DE", 16), (40, 120, "PARIS", 9),
+        (280, 120, "WE ARE", 11), (40, 200, "HELP", 10), (160, 200, "CALL", 14), (280, 200, "IN HAND", 15),
+      ],
+      // 48 pixels apart: one tile between their own.
+      [(100, 100, "SOS DE", 10), (148, 100, "CQ CQ", 13)],
+    ])
+  func lanes(lamps: [(Double, Double, String, Double)]) {
+    let scene = scene(lamps)
+    let witness = Witness(scene)
+    #expect(witness.found.count == lamps.count)
+    for lamp in scene.lamps { #expect(witness.isRead(lamp, from: scene.start), "\(lamp.x), \(lamp.y)") }
+  }
+
+  @Test("a lamp and its reflection are one torch")
+  func reflection() {
+    let scene = scene([(60, 60, "SOS DE ALDIS", 12), (250, 170, "", 12)]) {
+      $0.lamps[1].key = $0.lamps[0].key
+      $0.lamps[1].radius = 3
+    }
+    let witness = Witness(scene)
+    #expect(witness.found.count == 1)
+    #expect(witness.isRead(scene.lamps[0], from: scene.start))
+  }
+
+  @Test("the strongest are read, the rest counted")
+  func tooMany() {
+    let scene = scene([(60, 60, "SOS DE", 9), (150, 190, "ALDIS DE", 12), (250, 60, "CQ CQ", 14)]) {
+      $0.lamps[2].radius = 2
+      $0.duration = 7
+    }
+    let witness = Witness(scene, .init(torches: 2))
+    #expect(witness.found.count == 2)
+    #expect(!witness.found.contains { $0.y < 90 && $0.x > 200 })
+    #expect(witness.state.unreadCount == 1)
+  }
+
+  @Test("a lane lasts through ten seconds of darkness")
+  func darkness() {
+    let scene = scene([(60, 60, "SOS", 12), (250, 170, "CQ DE CQ DE CQ", 10)]) {
+      let again = Key("DE", wordsPerMinute: 12, from: $0.lamps[0].key.end + 10)
+      $0.lamps[0].key = Key(marks: $0.lamps[0].key.marks + again.marks)
+      $0.duration = max(again.end, $0.lamps[1].key.end) + 1
+    }
+    let witness = Witness(scene)
+    #expect(witness.found.count == 2 && witness.lost.isEmpty)
+    for lamp in scene.lamps { #expect(witness.isRead(lamp, from: scene.start), "\(lamp.x), \(lamp.y)") }
+  }
+}
