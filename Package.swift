@@ -58,6 +58,7 @@ let package = Package(
       providers: [
         .apt(["libavformat-dev", "libavcodec-dev", "libswscale-dev", "libavutil-dev"])
       ]),
+    .systemLibrary(name: "CEvents"),
     .target(name: "CVideo4Linux"),
     .target(name: "CAllocations"),
 
@@ -71,14 +72,15 @@ let package = Package(
     .room("Luma", ["Frames", "Graphics", "Shaders", "CAllocations"]),
     .room("Light", ["Frames"]),
     .room("Morse", ["Light", algorithms]),
+    .room("Torch", ["Morse", "CEvents"]),
     .room("Typesetting", ["CPango"]),
     .room("Monitor", ["Frames", "Capture", "Luma", "Light", "Morse"]),
     .room("Interface", ["Monitor", "Frames", "Capture", "Light", "Graphics", "Shaders", "Typesetting"]),
     .executableTarget(
       name: "aldis",
       dependencies: [
-        "Frames", "Capture", "Graphics", "Luma", "Light", "Morse", "Typesetting", "Monitor", "Interface",
-        argumentParser,
+        "Frames", "Capture", "Graphics", "Luma", "Light", "Morse", "Torch", "Typesetting", "Monitor",
+        "Interface", argumentParser,
       ],
       swiftSettings: checked),
 
@@ -97,6 +99,7 @@ let package = Package(
     .tests(of: "Luma", ["Frames", "Graphics", "Shaders"]),
     .tests(of: "Light"),
     .tests(of: "Morse", ["Filming", "Light"]),
+    .tests(of: "Torch", ["Morse", "Shell"]),
     .tests(of: "Typesetting"),
     .tests(of: "Monitor", ["Capture", "Filming", "Frames", "Light", "Luma", "Morse"]),
     .tests(of: "Interface"),

@@ -10,9 +10,15 @@ extension EncodingError: CustomStringConvertible {
   /// One line without a full stop.
   public var description: String {
     switch self {
-    case .noCodeWord(let signs): "no code word for \(signs.joined(separator: " "))"
+    case .noCodeWord(let signs): "no code word for \(Self.listed(signs))"
     case .badProsign(let text): "no prosign: \(text)"
     }
+  }
+
+  /// Signs for people to read; of a text in another script the first twenty will do.
+  public static func listed(_ signs: [String]) -> String {
+    let named = signs.prefix(20).joined(separator: " ")
+    return signs.count > 20 ? "\(named) and \(signs.count - 20) more" : named
   }
 }
 

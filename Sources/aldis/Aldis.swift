@@ -14,7 +14,8 @@ struct Aldis: ParsableCommand {
       """,
     version: "0.1.0",
     subcommands: [
-      MonitorCommand.self, DecodeCommand.self, SimulateCommand.self, CamerasCommand.self, BenchCommand.self,
+      MonitorCommand.self, DecodeCommand.self, SendCommand.self, SimulateCommand.self, CamerasCommand.self,
+      BenchCommand.self,
     ],
     defaultSubcommand: MonitorCommand.self)
 
@@ -27,6 +28,8 @@ struct Aldis: ParsableCommand {
     } catch let failure as Failure {
       say(failure.message)
       Glibc.exit(failure.status.rawValue)
+    } catch let interrupted as Interrupted {
+      Glibc.exit(interrupted.status)
     } catch is ReaderGone {
       Glibc.exit(EXIT_SUCCESS)
     } catch {

@@ -1,5 +1,6 @@
 import Capture
 import Glibc
+import Torch
 
 /// What ends the program early: one line for people and a status for scripts.
 struct Failure: Error {
@@ -25,6 +26,16 @@ struct Failure: Error {
     let status: Status =
       switch error.kind {
       case .data: .data
+      case .noInput: .noInput
+      case .unavailable: .unavailable
+      case .io: .io
+      }
+    self.init(status, error.message)
+  }
+
+  init(_ error: TorchError) {
+    let status: Status =
+      switch error.kind {
       case .noInput: .noInput
       case .unavailable: .unavailable
       case .io: .io

@@ -7,20 +7,30 @@ import Synchronization
 /// user's settings back. A second signal ends the program at once, and so does time: what waits for a pipe that never
 /// speaks cannot look.
 enum Interruption {
-  // A signal handler may touch nothing but this: a lock-free atomic.
+  // A signal handler may touch nothing but these: lock-free atomics.
   private static let signalNumber = Atomic<Int32>(0)
+  private static let eventToRouse = Atomic<Int32>(-1)
 
   static var isRequested: Bool { signalNumber.load(ordering: .relaxed) != 0 }
+
+  /// Ends the program as one that a signal kept from its end, if one did.
+  static func check() throws(Interrupted) {
+    let number = signalNumber.load(ordering: .relaxed)
+    if number != 0 { throw Interrupted(signal: number) }
+  }
 
   /// Seconds to let go of everything.
   private static let grace: UInt32 = 3
 
-  static func watch() {
+  /// - Parameter event: An event descriptor (eventfd(2)) that rouses whoever waits.
+  static func watch(rousing event: Int32? = nil) {
+    if let event { eventToRouse.store(event, ordering: .relaxed) }
     signal(SIGALRM) { _ in _exit(128 + Interruption.signalNumber.load(ordering: .relaxed)) }
     for wanted in [SIGINT, SIGTERM, SIGHUP] {
       let previous = signal(wanted) { number in
         if Interruption.signalNumber.exchange(number, ordering: .relaxed) != 0 { _exit(128 + number) }
         alarm(Interruption.grace)
+        Interruption.rouse()
       }
       // nohup has the program outlive its terminal. A script's background jobs are told to ignore SIGINT as well, but
       // whoever sends one to such a job by name means it.
@@ -32,6 +42,24 @@ enum Interruption {
     pthread_sigmask(SIG_UNBLOCK, &heard, nil)
   }
 
+  private static func rouse() {
+    let event = eventToRouse.load(ordering: .relaxed)
+    guard event >= 0 else { return }
+    // The code that the signal interrupts may be about to look at its own errno (signal-safety(7)).
+    let before = errno
+    var one: UInt64 = 1
+    _ = write(event, &one, 8)
+    errno = before
+  }
+
   /// SIG_IGN and SIG_DFL are numbers in the shape of function pointers, which do not compare.
   private static func number(_ handler: sighandler_t?) -> Int { unsafeBitCast(handler, to: Int.self) }
+}
+
+/// A signal kept the program from what it was asked to do.
+struct Interrupted: Error {
+  var signal: Int32
+
+  /// As a shell tells it.
+  var status: Int32 { 128 + signal }
 }

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Capture
-import Frames
 import Morse
 
 struct SimulateCommand: ParsableCommand {
@@ -80,40 +79,8 @@ struct SimulateCommand: ParsableCommand {
     try require("--torches", Double(torches), in: 1...16)
   }
 
-  private func require(_ name: String, _ value: Double, in range: ClosedRange<Double>) throws {
-    guard range.contains(value) else {
-      throw ValidationError(
-        "\(name) must be \(range.lowerBound.plain) to \(range.upperBound.plain), not \(value.plain)")
-    }
-  }
-
   func run() throws {
-    let scene = SimulatedScene(try description())
-    let output = try Output.to(output)
-    do throws(Y4MWriteError) {
-      let header = Y4MHeader(format: scene.info.format, rate: .init(nearest: fps))
-      let writer = try Y4MWriter(descriptor: output.descriptor, header: header)
-      try write(scene, to: writer)
-    } catch .readerGone {
-      throw ReaderGone()
-    } catch .failed(let reason) {
-      throw Failure(.io, "cannot write \(output.name): \(reason)")
-    } catch .unsupported(let format) {
-      throw Failure(.data, "YUV4MPEG2 cannot carry \(format.rawValue)")
-    }
-  }
-
-  private func write(_ scene: SimulatedScene, to writer: Y4MWriter) throws(Y4MWriteError) {
-    while !Interruption.isRequested, let event = try? scene.next(within: .seconds(1)) {
-      switch event {
-      case .frame(let frame): try writer.write(frame)
-      case .ended: return
-      // One by one: the compiler takes no list of patterns for a value that cannot be copied.
-      case .lost: continue
-      case .changed: continue
-      case .nothing: continue
-      }
-    }
+    try SceneRecording(scene: try description()).write(to: output)
   }
 
   private func description() throws -> SceneDescription {
@@ -126,45 +93,11 @@ struct SimulateCommand: ParsableCommand {
       case .texture: .texture(seed: seed)
       case .plain: .plain(level: 60)
       }
+    let message = OutgoingMessage(text: text, alphabet: alphabet, cutsFigures: cutFigures)
     scene.torches = try (0..<torches).map { index in
       let timing = timing.timing(wordsPerMinute: wpm * (1 + Double(index) / 4))
-      return SimulatedTorch(marks: try keying(timing).marks, radius: torchRadius)
+      return SimulatedTorch(marks: try message.keyed(timing).marks, radius: torchRadius)
     }
     return scene
-  }
-
-  private var sendingAlphabet: Alphabet {
-    switch alphabet {
-    case .automatic: .spelling(text)
-    case .alphabet(let alphabet): alphabet
-    }
-  }
-
-  private func keying(_ timing: Timing) throws -> Keying {
-    do {
-      return try Encoder(alphabet: sendingAlphabet, timing: timing, cutsFigures: cutFigures).encode(text)
-    } catch {
-      throw Failure(.usage, "cannot send this text: \(error) (alphabet \(sendingAlphabet.name))")
-    }
-  }
-}
-
-/// How a text is sent.
-enum SendingTiming: String, CaseIterable, ExpressibleByArgument {
-  case itu
-  case morseTorch = "morse-torch"
-
-  func timing(wordsPerMinute: Double) -> Timing {
-    switch self {
-    case .itu: .itu(wordsPerMinute: wordsPerMinute)
-    case .morseTorch: .morseTorch
-    }
-  }
-}
-
-extension Y4MHeader.Rate {
-  /// The fraction of thousandths nearest to `rate`: 29.97 is 29970:1000.
-  fileprivate init(nearest rate: Double) {
-    self = rate == rate.rounded() ? .init(Int64(rate)) : .init(Int64((rate * 1000).rounded()), per: 1000)
   }
 }

@@ -8,6 +8,7 @@ struct Speller {
   private var isShiftedOut: Bool
   private var word: [Letter] = []
   private var unknown: [String] = []
+  private var isUnknown: Set<Character> = []
 
   init(_ alphabet: Alphabet, cutsFigures: Bool = false) {
     self.alphabet = alphabet
@@ -66,7 +67,7 @@ struct Speller {
       word += letters
     } else if mayShift, let letters = letters(of: character, in: there) {
       shift(letters)
-    } else if !unknown.contains(String(character)) {
+    } else if isUnknown.insert(character).inserted {
       unknown.append(String(character))
     }
   }

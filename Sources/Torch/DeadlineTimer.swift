@@ -1,0 +1,22 @@
+import CEvents
+import Glibc
+
+/// A timer of the kernel's monotonic clock that goes off at absolute times: what a wait lasts too long does not add up.
+///
+/// Unlike a time limit of `poll` it is not put off by the timer slack of its thread (prctl(2), PR_SET_TIMERSLACK).
+struct DeadlineTimer: ~Copyable {
+  let descriptor: CInt
+
+  init() throws(TorchError) {
+    descriptor = timerfd_create(CLOCK_MONOTONIC, CInt(TFD_CLOEXEC | TFD_NONBLOCK))
+    guard descriptor >= 0 else { throw .failed("a torch", reason: String(cString: strerror(errno))) }
+  }
+
+  deinit { close(descriptor) }
+
+  /// Goes off at `deadline`, or at once if that is over. What it was set to before is forgotten.
+  func set(_ deadline: Moment) {
+    var time = itimerspec(it_interval: timespec(), it_value: deadline.timespec)
+    timerfd_settime(descriptor, CInt(TFD_TIMER_ABSTIME), &time, nil)
+  }
+}

@@ -1,0 +1,114 @@
+import Dispatch
+import Foundation
+import Morse
+import Synchronization
+
+/// Keys one message: switches a torch on and off on a thread of its own, each time at a moment fixed beforehand.
+///
+/// However it ends, the torch is dark then: at the message's end, on ``cancel()``, and after an error of the torch, if it
+/// still takes the command.
+public final class Keyer: Sendable {
+  /// The character that is being sent. It holds the newest alone, so that a slow listener neither delays the light nor
+  /// costs memory; without a listener nothing is kept.
+  public let progress: AsyncStream<SendingProgress>
+  private let work: Work
+
+  /// Begins to send `keying`.
+  ///
+  /// - Parameter cancellation: Ends the message early; it may be shared with a signal handler.
+  public init(sending keying: Keying, on torch: any Torch, cancellation: Cancellation) {
+    let (progress, listener) = AsyncStream.makeStream(
+      of: SendingProgress.self, bufferingPolicy: .bufferingNewest(1))
+    self.progress = progress
+    work = Work(keying: keying, torch: torch, cancellation: cancellation, listener: listener)
+    let thread = Thread { [work] in work.run() }
+    thread.name = "keyer"
+    thread.start()
+  }
+
+  /// Ends the message at once; the torch is dark when ``finish()`` returns.
+  public func cancel() { work.cancellation.cancel() }
+
+  /// Waits for the end of the message. Call it once.
+  public func finish() throws(TorchError) -> SendingReport {
+    work.finished.wait()
+    return try work.outcome.withLock { $0 }.get()
+  }
+}
+
+/// What the thread does; it knows nothing of its owner.
+private final class Work: Sendable {
+  let cancellation: Cancellation
+  let finished = DispatchSemaphore(value: 0)
+  let outcome: Mutex<Result<SendingReport, TorchError>>
+  private let keying: Keying
+  private let torch: any Torch
+  private let listener: AsyncStream<SendingProgress>.Continuation
+
+  /// Seconds from the start of the thread to the start of the message: it has settled by then.
+  private static let leadIn = 0.02
+
+  init(
+    keying: Keying, torch: any Torch, cancellation: Cancellation,
+    listener: AsyncStream<SendingProgress>.Continuation
+  ) {
+    self.keying = keying
+    self.torch = torch
+    self.cancellation = cancellation
+    self.listener = listener
+    outcome = Mutex(.success(SendingReport(characterCount: keying.characters.count)))
+  }
+
+  func run() {
+    Self.askForPrecedence()
+    let result: Result<SendingReport, TorchError>
+    do throws(TorchError) {
+      result = .success(try send())
+    } catch {
+      try? torch.shine(false)
+      result = .failure(error)
+    }
+    outcome.withLock { $0 = result }
+    listener.finish()
+    finished.signal()
+  }
+
+  private func send() throws(TorchError) -> SendingReport {
+    var report = SendingReport(characterCount: keying.characters.count)
+    let timer = try DeadlineTimer()
+    let start = Moment.now + Self.leadIn
+    for operation in KeyingPlan(keying) {
+      let deadline = start + operation.time
+      timer.set(deadline)
+      guard cancellation.wait(for: timer) else {
+        try torch.shine(false)
+        report.wasCancelled = true
+        return report
+      }
+      try torch.shine(operation.isOn)
+      report.punctuality.add(Moment.now - deadline)
+      if operation.isOn { tell(operation, &report) }
+    }
+    return report
+  }
+
+  /// Tells of the character that `operation` begins, if it begins one.
+  private func tell(_ operation: KeyingPlan.Operation, _ report: inout SendingReport) {
+    let next = report.charactersSent
+    guard next < keying.characters.count, keying.characters[next].range.lowerBound <= operation.time else {
+      return
+    }
+    report.charactersSent += 1
+    listener.yield(
+      SendingProgress(
+        character: keying.characters[next], number: next + 1, count: keying.characters.count,
+        timeLeft: keying.duration - operation.time))
+  }
+
+  /// Lets the thread run ahead of others when its time comes, where the user may ask for that (sched(7)); it works for some
+  /// microseconds an edge and holds nobody up.
+  private static func askForPrecedence() {
+    var parameters = sched_param(sched_priority: sched_get_priority_min(SCHED_FIFO))
+    pthread_setschedparam(pthread_self(), SCHED_FIFO, &parameters)
+  }
+}

@@ -1,0 +1,61 @@
+import Foundation
+import Synchronization
+
+/// An LED of this machine, switched through the kernel's LED class (Documentation/leds/leds-class.rst).
+///
+/// It is taken from whatever trigger drives it, and given back as it was found: on ``release()``, and also when the program
+/// dies.
+public final class LEDTorch: Torch {
+  /// Where the kernel lists LEDs.
+  public static let folder = "/sys/class/leds"
+
+  public let name: String
+  private let brightness: LEDAttribute
+  private let bright: String
+  private let keeper: Mutex<LEDGuard?>
+
+  /// Takes the LED called `led`; it is dark then.
+  ///
+  /// - Parameter folder: Holds a folder for each LED.
+  public init(_ led: String, in folder: String = LEDTorch.folder) throws(TorchError) {
+    let name = "led:\(led)"
+    let existing = Self.names(in: folder)
+    guard existing.contains(led) else { throw .noSuchLED(led, folder: folder, existing: existing) }
+    let own = folder + "/" + led
+    let lock = try LEDLock(path: own + "/brightness", torch: name)
+    self.name = name
+    brightness = LEDAttribute(path: own + "/brightness")
+    let found: LEDSetting
+    do throws(LEDFailure) {
+      found = try LEDSetting(of: own)
+      bright = try LEDAttribute(path: own + "/max_brightness").read()
+    } catch {
+      throw error.error(for: name)
+    }
+    keeper = Mutex(try LEDGuard(folder: own, found: found, lock: lock, torch: name))
+    do throws(LEDFailure) {
+      if found.trigger != nil { try LEDAttribute(path: own + "/trigger").write("none") }
+    } catch {
+      throw error.error(for: name)
+    }
+    try shine(false)
+  }
+
+  public func shine(_ isOn: Bool) throws(TorchError) {
+    do throws(LEDFailure) {
+      try brightness.write(isOn ? bright : "0")
+    } catch {
+      throw error.error(for: name)
+    }
+  }
+
+  public func release() throws(TorchError) {
+    let isRestored = keeper.withLock { keeper in keeper.take()?.giveBack() }
+    if isRestored == false { throw .failed(name, reason: "it could not be given back as it was found") }
+  }
+
+  /// The LEDs there are, in the order of their names.
+  private static func names(in folder: String) -> [String] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
+  }
+}

@@ -1,0 +1,51 @@
+/// Why a torch cannot be taken or switched.
+public enum TorchError: Error, Sendable, Equatable {
+  /// The LED's name, where it was looked for, and which LEDs are there.
+  case noSuchLED(String, folder: String, existing: [String])
+  /// The system lets this user read, but not write.
+  case notPermitted(String, path: String)
+  /// Somebody else has it.
+  case inUse(String, holder: String)
+  /// It was there and no longer is.
+  case gone(String)
+  /// The system's own reason.
+  case failed(String, reason: String)
+}
+
+extension TorchError {
+  /// What kind of failure it is, as `sysexits.h` tells them apart.
+  public enum Kind: Sendable, Equatable {
+    /// 66: there is no such light.
+    case noInput
+    /// 69: a device is unavailable.
+    case unavailable
+    /// 74: an error occurred while writing.
+    case io
+  }
+
+  public var kind: Kind {
+    switch self {
+    case .noSuchLED: .noInput
+    case .notPermitted, .inUse, .gone: .unavailable
+    case .failed: .io
+    }
+  }
+
+  /// One line for people: what failed, with which name, and what to try.
+  public var message: String {
+    switch self {
+    case .noSuchLED(let name, let folder, let existing) where existing.isEmpty:
+      "no LED is called \(name), and there is none at all in \(folder)"
+    case .noSuchLED(let name, let folder, let existing):
+      "no LED is called \(name); \(folder) has \(existing.joined(separator: ", "))"
+    case .notPermitted(let torch, let path):
+      "no permission to switch \(torch): \(path) cannot be written; try as root, or let a udev rule allow it"
+    case .inUse(let torch, let holder):
+      "\(torch) is in use by \(holder); wait for its end, or choose another torch"
+    case .gone(let torch):
+      "\(torch) has gone; plug it in again"
+    case .failed(let torch, let reason):
+      "cannot switch \(torch): \(reason)"
+    }
+  }
+}

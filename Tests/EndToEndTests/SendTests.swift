@@ -1,0 +1,98 @@
+import Shell
+import Testing
+
+/// Text to light, through the built program.
+@Suite("Sending")
+struct SendTests {
+  @Test(
+    "what is sent to a video is read from it",
+    arguments: ["", "--timing morse-torch", "--wpm 25", "--unit 0.05 --timing morse-torch", "--wpm 5"])
+  func video(_ options: String) throws {
+    let result = try Program().run(
+      "aldis send 'CQ DE ALDIS' --torch video:a.y4m \(options) && aldis decode a.y4m", seconds: 300)
+    #expect(result.errors == "")
+    #expect(result.output == "CQ DE ALDIS\n")
+    #expect(result.status == 0)
+  }
+
+  @Test("a text from standard input is sent in its own alphabet")
+  func alphabet() throws {
+    let result = try Program().run(
+      "echo 'καλημέρα' | aldis send - --torch video:- --wpm 20 | aldis decode - --alphabet greek")
+    #expect(result.errors == "")
+    #expect(result.output == "ΚΑΛΗΜΕΡΑ\n")
+  }
+
+  @Test("what cannot be sent is left out where that is allowed, and named")
+  func skipsUnknown() throws {
+    let result = try Program().run(
+      "aldis send 'E~E^' --skip-unknown --torch null --unit 0.01")
+    #expect(result.status == 0)
+    #expect(result.errorLines.first == "aldis: left out: ~ ^")
+    #expect(result.errors.contains("sent 2 of 2 characters"))
+  }
+
+  @Test("a signal ends it at once, and the LED is given back", arguments: [("INT", 130), ("TERM", 143)])
+  func signal(_ name: String, _ status: Int32) throws {
+    let result = try Program().run(
+      """
+      \(Self.led)
+      export ALDIS_LEDS=$PWD/leds
+      \(Self.aldis) send 'TTTTTTTT' --torch led:red --unit 10 & sender=$!
+      \(Self.untilLit)
+      kill -\(name) $sender
+      wait $sender; status=$?
+      cat leds/red/brightness; cat leds/red/trigger
+      exit $status
+      """, seconds: 20)
+    #expect(result.status == status)
+    #expect(result.output == "7heartbeat")
+    #expect(result.errors.contains("stopped after 1 of 8 characters"))
+  }
+
+  @Test("the LED is given back though the sender is killed")
+  func killed() throws {
+    let result = try Program().run(
+      """
+      \(Self.led)
+      export ALDIS_LEDS=$PWD/leds
+      \(Self.aldis) send 'TTTTTTTT' --torch led:red --unit 10 & sender=$!
+      \(Self.untilLit)
+      kill -KILL $sender
+      until [ "$(cat leds/red/trigger)" = heartbeat ]; do sleep 0.02; done
+      cat leds/red/brightness
+      """, seconds: 20)
+    #expect(result.status == 0)
+    #expect(result.output == "7")
+  }
+
+  @Test("an LED has one owner, who is named")
+  func oneOwner() throws {
+    let result = try Program().run(
+      """
+      \(Self.led)
+      export ALDIS_LEDS=$PWD/leds
+      \(Self.aldis) send 'TTTTTTTT' --torch led:red --unit 10 2>/dev/null & sender=$!
+      \(Self.untilLit)
+      aldis send E --torch led:red; status=$?
+      kill -TERM $sender
+      wait $sender
+      exit $status
+      """, seconds: 20)
+    #expect(result.status == 69)
+    #expect(result.errorLines.count == 1)
+    #expect(result.errors.contains("led:red is in use by aldis (process "))
+  }
+
+  /// The program itself, so that `$!` is its process and not that of a shell around it.
+  private static let aldis = Shell.quoted(Program.path)
+
+  /// An LED as sysfs shows it, made of plain files.
+  private static let led = """
+    mkdir -p leds/red && cd leds/red
+    echo 7 >brightness; echo 255 >max_brightness; echo 'none timer [heartbeat]' >trigger
+    cd ../..
+    """
+
+  private static let untilLit = "until [ \"$(cat leds/red/brightness)\" = 255 ]; do sleep 0.02; done"
+}

@@ -1,0 +1,74 @@
+import Morse
+import Testing
+import Torch
+
+@Suite("Keyer")
+struct KeyerTests {
+  private func keying(_ text: String, unit: Double = 0.001) throws -> Keying {
+    var timing = Timing.itu(wordsPerMinute: 12)
+    timing.unit = unit
+    return try Encoder(timing: timing).encode(text)
+  }
+
+  @Test("a message is on and off in turn, and dark at its end")
+  func wholeMessage() throws {
+    let torch = RecordingTorch()
+    let report = try Keyer(sending: keying("SOS E"), on: torch, cancellation: Cancellation()).finish()
+    #expect(torch.history == (0..<20).map { $0.isMultiple(of: 2) })
+    #expect(report.charactersSent == 4)
+    #expect(report.punctuality.count == 20)
+    #expect(!report.wasCancelled)
+  }
+
+  @Test("it is never early, and takes as long as the message is planned")
+  func neverEarly() throws {
+    let keying = try keying("PARIS", unit: 0.002)
+    let clock = SuspendingClock()
+    let start = clock.now
+    _ = try Keyer(sending: keying, on: RecordingTorch(), cancellation: Cancellation()).finish()
+    #expect(start.duration(to: clock.now) >= .seconds(keying.duration))
+  }
+
+  @Test("a cancelled message ends dark, long before its time")
+  func cancelled() async throws {
+    let torch = RecordingTorch()
+    let keyer = try Keyer(sending: keying("TTT", unit: 100), on: torch, cancellation: Cancellation())
+    var progress = keyer.progress.makeAsyncIterator()
+    #expect(await progress.next()?.character.sign == "T")
+    keyer.cancel()
+    let report = try keyer.finish()
+    #expect(report.wasCancelled)
+    #expect(report.charactersSent == 1)
+    #expect(torch.history == [true, false])
+  }
+
+  @Test("a message that was cancelled before its start leaves the torch dark")
+  func cancelledBefore() throws {
+    let torch = RecordingTorch()
+    let cancellation = try Cancellation()
+    cancellation.cancel()
+    let report = try Keyer(sending: keying("E"), on: torch, cancellation: cancellation).finish()
+    #expect(report.wasCancelled)
+    #expect(torch.history == [false])
+  }
+
+  @Test("an error of the torch ends the message, and the light is put out if that works")
+  func failingTorch() throws {
+    let torch = RecordingTorch(failsAt: 2)
+    let keyer = try Keyer(sending: keying("SOS"), on: torch, cancellation: Cancellation())
+    #expect(throws: TorchError.gone("recording")) { try keyer.finish() }
+    #expect(torch.history == [true, false, true, false])
+  }
+
+  @Test("the listener learns of the last character, however slow it is, and then of the end")
+  func slowListener() async throws {
+    let keyer = try Keyer(sending: keying("ABC"), on: RecordingTorch(), cancellation: Cancellation())
+    _ = try keyer.finish()
+    var heard: [SendingProgress] = []
+    for await progress in keyer.progress { heard.append(progress) }
+    #expect(heard.map(\.character.sign) == ["C"])
+    #expect(heard.first?.number == 3)
+    #expect(heard.first?.count == 3)
+    #expect(heard.first.map { abs($0.timeLeft - 0.011) < 1e-9 } == true)
+  }
+}

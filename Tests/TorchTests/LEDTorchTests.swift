@@ -1,0 +1,109 @@
+import Foundation
+import Testing
+import Torch
+
+@Suite("LED torch")
+struct LEDTorchTests {
+  /// A folder of LEDs as sysfs shows them, made of plain files; removed with this value.
+  final class LEDs {
+    let url = FileManager.default.temporaryDirectory.appendingPathComponent("leds-\(UUID().uuidString)")
+    var path: String { url.path }
+
+    init(_ leds: [String: [String: String]]) throws {
+      try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+      for (led, files) in leds {
+        try FileManager.default.createDirectory(
+          at: url.appendingPathComponent(led), withIntermediateDirectories: true)
+        for (name, text) in files {
+          try Data((text + "\n").utf8).write(to: url.appendingPathComponent("\(led)/\(name)"))
+        }
+      }
+    }
+
+    deinit { try? FileManager.default.removeItem(at: url) }
+
+    func read(_ file: String) throws -> String {
+      String(decoding: try Data(contentsOf: url.appendingPathComponent(file)), as: UTF8.self)
+    }
+  }
+
+  private func lamp(trigger: String? = "none [mmc0] timer") throws -> LEDs {
+    var files = ["brightness": "3", "max_brightness": "15"]
+    files["trigger"] = trigger
+    return try LEDs(["red": files, "green": files])
+  }
+
+  @Test("it is taken dark from its trigger, switched, and given back as it was found")
+  func wholeLife() throws {
+    let leds = try lamp()
+    let torch = try LEDTorch("red", in: leds.path)
+    #expect(torch.name == "led:red")
+    #expect(try leds.read("red/trigger") == "none")
+    #expect(try leds.read("red/brightness") == "0")
+    try torch.shine(true)
+    #expect(try leds.read("red/brightness") == "15")
+    try torch.shine(false)
+    #expect(try leds.read("red/brightness") == "0")
+    try torch.release()
+    #expect(try leds.read("red/brightness") == "3")
+    #expect(try leds.read("red/trigger") == "mmc0")
+  }
+
+  @Test("a torch that nobody releases is given back all the same")
+  func forgotten() throws {
+    let leds = try lamp()
+    do { try LEDTorch("red", in: leds.path).shine(true) }
+    #expect(try leds.read("red/brightness") == "3")
+    #expect(try leds.read("red/trigger") == "mmc0")
+  }
+
+  @Test("an LED without a trigger needs none", arguments: [nil, "[none] timer"])
+  func withoutTrigger(_ trigger: String?) throws {
+    let leds = try lamp(trigger: trigger)
+    let torch = try LEDTorch("red", in: leds.path)
+    try torch.shine(true)
+    try torch.release()
+    #expect(try leds.read("red/brightness") == "3")
+    if let trigger { #expect(try leds.read("red/trigger") == trigger + "\n") }
+  }
+
+  @Test("it has one owner at a time, who is named; another LED is free")
+  func oneOwner() throws {
+    let leds = try lamp()
+    let torch = try LEDTorch("red", in: leds.path)
+    let error = #expect(throws: TorchError.self) { _ = try LEDTorch("red", in: leds.path) }
+    guard case .inUse("led:red", let holder) = error else {
+      Issue.record("not in use: \(String(describing: error))")
+      return
+    }
+    #expect(holder.hasSuffix("(process \(getpid()))"))
+    try LEDTorch("green", in: leds.path).release()
+    try torch.release()
+    try LEDTorch("red", in: leds.path).release()
+  }
+
+  @Test(
+    "an unknown name is answered by those there are",
+    arguments: ["blue", "", ".", "..", "../red", "red/"])
+  func unknown(_ name: String) throws {
+    let leds = try lamp()
+    #expect(throws: TorchError.noSuchLED(name, folder: leds.path, existing: ["green", "red"])) {
+      _ = try LEDTorch(name, in: leds.path)
+    }
+  }
+
+  @Test("an LED that vanishes is gone, and cannot be given back")
+  func vanishes() throws {
+    let leds = try lamp()
+    let torch = try LEDTorch("red", in: leds.path)
+    try FileManager.default.removeItem(at: leds.url.appendingPathComponent("red"))
+    #expect(throws: TorchError.gone("led:red")) { try torch.shine(true) }
+    #expect(throws: TorchError.self) { try torch.release() }
+  }
+
+  @Test("an LED without its files is no LED to use")
+  func incomplete() throws {
+    let leds = try LEDs(["red": ["brightness": "0"]])
+    #expect(throws: TorchError.gone("led:red")) { _ = try LEDTorch("red", in: leds.path) }
+  }
+}
