@@ -9,8 +9,11 @@ let checked: [SwiftSetting] =
 
 extension Target {
   /// One room of the house: a Swift module in a folder of its name.
-  static func room(_ name: String, _ dependencies: [Dependency] = []) -> Target {
-    .target(name: name, dependencies: dependencies, swiftSettings: checked)
+  ///
+  /// - Parameter optimized: Whether it is optimized in debug builds as well: tests read hours of light.
+  static func room(_ name: String, _ dependencies: [Dependency] = [], optimized: Bool = false) -> Target {
+    let speed: [SwiftSetting] = optimized ? [.unsafeFlags(["-O"], .when(configuration: .debug))] : []
+    return .target(name: name, dependencies: dependencies, swiftSettings: checked + speed)
   }
 
   static func tests(of name: String, _ dependencies: [Dependency] = []) -> Target {
@@ -23,7 +26,6 @@ extension Target {
 let argumentParser = Target.Dependency.product(
   name: "ArgumentParser", package: "swift-argument-parser")
 let deques = Target.Dependency.product(name: "DequeModule", package: "swift-collections")
-let algorithms = Target.Dependency.product(name: "Algorithms", package: "swift-algorithms")
 
 /// GLSL ES 1.00, embedded in the program.
 let shaders = [
@@ -42,7 +44,6 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
-    .package(url: "https://github.com/apple/swift-algorithms", from: "1.2.1"),
   ],
   targets: [
     // C libraries: Debian's packages, named by Scripts/packages.
@@ -71,7 +72,7 @@ let package = Package(
       resources: shaders.map { .embedInCode($0) }, swiftSettings: checked),
     .room("Luma", ["Frames", "Graphics", "Shaders", "CAllocations"]),
     .room("Light", ["Frames"]),
-    .room("Morse", ["Light", algorithms]),
+    .room("Morse", ["Light"], optimized: true),
     .room("Torch", ["Morse", "CEvents"]),
     .room("Typesetting", ["CPango"]),
     .room("Monitor", ["Frames", "Capture", "Luma", "Light", "Morse"]),

@@ -167,8 +167,6 @@ public struct Receiver: Sendable {
       report(.light(edge))
       guard let index = lane(of: edge.torch) else { return }
       lanes[index].trace.turn(edge)
-      lanes[index].decode(report) { $0.receive(edge, report: $1) }
-      tellUnit(of: index)
     }
   }
 

@@ -1,56 +1,276 @@
+import Foundation
 import Light
 
-/// Reads Morse code from the light of one torch, with nothing told of speed, spacing or brightness.
+/// Reads Morse code from the brightness of one light, with nothing told of speed, spacing or levels.
 ///
-/// Feed it edges in the order of their times, and tell it with ``advance(to:report:)`` that time passes: a pause at the end
-/// of a word is known to be one before the next light comes. Events come in the order of the light.
+/// Feed it the samples of one torch in the order of their times. Events come in the order of the light.
 public struct Decoder: Sendable {
+  /// How long characters wait for what comes after them.
+  public enum Pace: Sendable {
+    /// A character is final at most three characters later.
+    case live
+    /// Characters wait until nothing that follows can change them.
+    case recording
+  }
+
   /// What may be chosen; everything has a default.
   public struct Configuration: Sendable {
     /// What code words stand for.
     public var alphabet: Alphabet
+    /// How long characters wait.
+    public var pace: Pace
 
-    /// Reads in `alphabet`.
-    public init(alphabet: Alphabet = .international) {
+    /// Reads in `alphabet`, at `pace`.
+    public init(alphabet: Alphabet = .international, pace: Pace = .live) {
       self.alphabet = alphabet
+      self.pace = pace
     }
   }
 
-  private var edges: EdgeReader
+  private let configuration: Configuration
+  private var intake = SampleIntake()
+  private var search: PathSearch
+  private var writer: MessageWriter
+  /// The last tick that was weighed, and the one at which text was last looked for.
+  private var tick = 0
+  private var settled = 0
+  /// When the noise was last looked at.
+  private var reviewed = 0
+  /// Where the last certain stretch ended.
+  private var readUntil = 0
+
+  /// What has been read but may still change.
+  public private(set) var provisional = ""
+
+  /// Length of a dot in seconds, once known.
+  public private(set) var unit: Double?
 
   /// A decoder that has seen nothing yet.
   public init(_ configuration: Configuration = Configuration()) {
-    edges = EdgeReader(alphabet: configuration.alphabet)
+    self.configuration = configuration
+    search = PathSearch(codes: CodeTree(configuration.alphabet))
+    writer = MessageWriter(pace: configuration.pace)
+  }
+
+  /// The step from dark to lit over the noise of a frame, once a light was seen.
+  public private(set) var contrastToNoise: Double?
+
+  /// Speed by PARIS inside the characters, once known.
+  public var wordsPerMinute: Double? { unit.map { 1.2 / $0 } }
+
+  /// Speed by PARIS of the text with its gaps, once known: lower than ``wordsPerMinute`` where a sender spaces wide
+  /// (Farnsworth).
+  public var overallWordsPerMinute: Double? {
+    // PARIS has 31 units of marks and gaps between elements, four gaps between characters and one after the word.
+    unit.map { 60 / ($0 * (31 + 4 * writer.gaps.character + writer.gaps.word)) }
   }
 
   /// How bright the torch was in one frame.
   public mutating func receive(_ sample: LightSample, report: (DecoderEvent) -> Void) {
-    advance(to: sample.start, report: report)
-  }
-
-  /// The light went on or off.
-  public mutating func receive(_ edge: LightEdge, report: (DecoderEvent) -> Void) {
-    edges.receive(edge, report: report)
-  }
-
-  /// Time has come to `seconds` without a further edge.
-  public mutating func advance(to seconds: Double, report: (DecoderEvent) -> Void) {
-    edges.advance(to: seconds, report: report)
-  }
-
-  /// Nothing is known of the light between the two times; the character it falls into cannot be read.
-  public mutating func lost(from start: Double, to end: Double) {
-    edges.lost()
+    guard sample.isInformative, sample.level.isFinite, sample.start.isFinite else { return }
+    if intake.isCutOff(sample) { conclude(report) }
+    if intake.append(sample) { weigh(report) }
   }
 
   /// The light has come to its end: what still waits is read.
   public mutating func finish(report: (DecoderEvent) -> Void) {
-    edges.finish(report: report)
+    conclude(report)
+    writer.finish(isClear: contrastToNoise ?? 0 > 6, report)
   }
 
-  /// Length of a dot in seconds, once known.
-  public var unit: Double? { edges.hand?.unit }
+  /// Reads what there is to its end, and begins anew with the next sample.
+  private mutating func conclude(_ report: (DecoderEvent) -> Void) {
+    if intake.finish() { weigh(report) }
+    if let best = search.best { read(to: best.segment, isEnd: true, report) }
+    writer.pause()
+    intake = SampleIntake()
+    search = PathSearch(codes: CodeTree(configuration.alphabet))
+    (tick, settled, reviewed, readUntil) = (0, 0, 0, 0)
+    provisional = ""
+  }
 
-  /// Speed by PARIS, once known.
-  public var wordsPerMinute: Double? { unit.map { 1.2 / $0 } }
+  // MARK: -
+
+  private mutating func weigh(_ report: (DecoderEvent) -> Void) {
+    guard let ticks = intake.ticks else { return }
+    let last = ticks.last
+    if tick == 0 { begin(at: 0) }
+    guard let best = search.best else { return }
+    // A light that was dark for long shows no step, but is still expected to be as bright as it was.
+    let step = max(intake.scale.step(above: best.levels.dark), best.code > 0 ? best.levels.step : 0)
+    if readUntil == 0, Double(tick - reviewed) * ticks.length > 1 {
+      // Nothing has been read: perhaps there is less noise, and more light in it, than it seemed.
+      reviewed = tick
+      if intake.reviewNoise(step: step) { begin(at: ticks.first) }
+    }
+    let precision = intake.scale.precision(step: step)
+    while tick < last {
+      tick += 1
+      search.advance(to: tick, intake.ticks!, precision: precision, expectedStep: step)
+      if search.isEmpty { return lose(best, report) }
+    }
+    if best.code > 1 { contrastToNoise = best.levels.step / intake.scale.noise }
+    search.weighDarkness(at: tick, intake.ticks!, precision: precision, seconds: 2)
+    if tick - settled >= 48 {
+      settled = tick
+      settle(report)
+    }
+  }
+
+  /// No reading explains the light any more: what `path` had read is told, and everything begins anew.
+  private mutating func lose(_ path: PathSearch.Path, _ report: (DecoderEvent) -> Void) {
+    read(to: path.segment, isEnd: true, report)
+    writer.doubt()
+    begin(at: tick)
+  }
+
+  private mutating func begin(at tick: Int) {
+    search = PathSearch(codes: CodeTree(configuration.alphabet))
+    self.tick = tick
+    settled = tick
+    search.begin(at: tick, intake)
+  }
+
+  /// While nothing has been read, the light may have to be weighed anew: from a little before the first mark on.
+  private func keptUnread(_ best: PathSearch.Path, _ ticks: Ticks) -> Int {
+    let recent = tick - Int(LightScale.longMemory / ticks.length)
+    let chain = search.chain(to: best.segment)
+    guard chain.count > 1 else { return recent }
+    let first = search.segments[chain[1]].end - Int(2 / ticks.length)
+    return max(min(recent, first), tick - Int(300 / ticks.length))
+  }
+
+  /// Reads what has become certain.
+  private mutating func settle(_ report: (DecoderEvent) -> Void) {
+    search.collect()
+    guard let best = search.best, let ticks = intake.ticks else { return }
+    let silence = best.isLit ? 0 : Double(tick - best.start) / exp(best.hand.unit)
+    let isSilent = best.code > 1 && silence > max(7, 1.2 * writer.gaps.character)
+    if isSilent, configuration.pace == .live || silence > 30 {
+      read(to: best.segment, isEnd: true, report)
+      search.demand(best.segment)
+    } else {
+      read(to: search.common(), isEnd: false, report)
+      if configuration.pace == .live { readOld(report) }
+    }
+    if isSilent, readUntil == best.start { writer.wait(gap: silence, report) }
+    provisional = text(after: best)
+    intake.forget(before: min(search.earliest, readUntil > 0 ? readUntil : keptUnread(best, ticks)))
+  }
+
+  /// A character waits for three more at most.
+  private mutating func readOld(_ report: (DecoderEvent) -> Void) {
+    guard let best = search.best else { return }
+    let chain = search.chain(to: best.segment)
+    let ends = chain.indices.dropFirst().filter { search.segments[chain[$0]].kind == .separator }
+    guard ends.count > 3 else { return }
+    let end = chain[ends[ends.count - 4]]
+    read(to: end, isEnd: false, report)
+    search.demand(end)
+  }
+
+  /// Everything up to `segment` is certain, or must be told.
+  private mutating func read(to segment: Segments.ID, isEnd: Bool, _ report: (DecoderEvent) -> Void) {
+    guard segment != Segments.none, let ticks = intake.ticks else { return }
+    var chain = search.chain(to: segment)
+    if !isEnd {
+      // Whole characters only.
+      while chain.count > 1, search.segments[chain[chain.count - 1]].kind != .separator { chain.removeLast() }
+    }
+    guard chain.count > 1, let last = chain.last else { return }
+    tell(chain, isEnd: isEnd, ticks.length, report)
+    search.cut(at: last)
+  }
+
+  private mutating func tell(
+    _ chain: [Segments.ID], isEnd: Bool, _ tickLength: Double, _ report: (DecoderEvent) -> Void
+  ) {
+    var verdicts = Verdicts(of: chain, in: search.segments)
+    search.addRivals(to: &verdicts)
+    var first = 1
+    for index in 1..<chain.count {
+      let segment = search.segments[chain[index]]
+      let levels = intake.levels(from: readUntil, to: segment.end)
+      intake.learnNoise(variance: levels.variance, count: levels.count)
+      if segment.kind == .separator || index == chain.count - 1 && isEnd {
+        readCharacter(verdicts, first...index, report)
+        first = index + 1
+      }
+      if segment.kind == .separator {
+        let length = Double(segment.end - readUntil)
+        writer.end(
+          gap: length / Double(segment.unit), seconds: length * tickLength,
+          regularity: Double(segment.regularity), report)
+      }
+      readUntil = segment.end
+    }
+  }
+
+  private mutating func readCharacter(
+    _ verdicts: Verdicts, _ range: ClosedRange<Int>, _ report: (DecoderEvent) -> Void
+  ) {
+    let ticks = intake.ticks!
+    let chain = verdicts.chain
+    let marks = range.filter { search.segments[chain[$0]].kind.isMark }
+    guard let first = marks.first, let last = marks.last else { return }
+    let elements: [Element] = marks.map { search.segments[chain[$0]].kind == .dot ? .dot : .dash }
+    guard let code = CodeWord(elements) else { return }
+    let unit = Double(search.segments[chain[last]].unit) * ticks.length
+    let sign = configuration.alphabet.sign(for: code)
+    let rival = verdicts.nearest(in: max(1, range.lowerBound - 1)...range.upperBound)
+    if self.unit.map({ abs(log(unit / $0)) > 0.05 }) ?? true {
+      self.unit = unit
+      report(.speed(wordsPerMinute: 1.2 / unit))
+    }
+    writer.append(
+      DecodedCharacter(
+        sign: sign ?? DecodedCharacter.unknown, code: code,
+        start: ticks.time(of: search.segments[chain[first - 1]].end),
+        end: ticks.time(of: search.segments[chain[last]].end),
+        confidence: Self.confidence(distance: rival?.distance ?? .infinity),
+        wordsPerMinute: 1.2 / unit),
+      stretches(range, chain), report)
+  }
+
+  /// The marks of a character and the gaps between them.
+  private func stretches(_ range: ClosedRange<Int>, _ chain: [Segments.ID]) -> [MessageGate.Stretch] {
+    let roughness = intake.scale.roughness
+    let step = (contrastToNoise ?? 1) * intake.scale.noise
+    return range.compactMap { index in
+      let segment = search.segments[chain[index]]
+      guard segment.kind.isMark || segment.kind == .gap else { return nil }
+      let start = search.segments[chain[index - 1]].end
+      let levels = intake.levels(from: start, to: segment.end)
+      let wander = levels.count >= 5 ? max(0, levels.variance - roughness * roughness).squareRoot() / step : 0
+      return MessageGate.Stretch(
+        isLit: segment.kind.isMark, length: Double(segment.end - start) / Double(segment.unit),
+        regularity: Double(segment.regularity), wander: wander)
+    }
+  }
+
+  static func confidence(distance: Double) -> Double {
+    1 / (1 + exp(-distance))
+  }
+
+  /// What `path` reads beyond what is certain.
+  private func text(after path: PathSearch.Path) -> String {
+    var text = ""
+    var elements: [Element] = []
+    func end() {
+      if let code = CodeWord(elements) {
+        text += configuration.alphabet.sign(for: code) ?? DecodedCharacter.unknown
+      }
+      elements = []
+    }
+    for id in search.chain(to: path.segment).dropFirst() {
+      switch search.segments[id].kind {
+      case .dot: elements.append(.dot)
+      case .dash: elements.append(.dash)
+      case .separator: end()
+      case .gap, .lead: break
+      }
+    }
+    end()
+    return text
+  }
 }

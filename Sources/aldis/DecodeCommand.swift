@@ -56,7 +56,7 @@ struct DecodeCommand: ParsableCommand {
     } catch {
       return ReadingEnd(broken: error, hasFoundTorch: false)
     }
-    var recording = RecordingReading(Receiver(reading.receiver), output)
+    var recording = RecordingReading(Receiver(reading.receiver(pace: .recording)), output)
     return try recording.read(source)
   }
 
@@ -69,7 +69,7 @@ struct DecodeCommand: ParsableCommand {
     } catch {
       return ReadingEnd(broken: error, hasFoundTorch: false)
     }
-    var values = TraceReading(reading.receiver, exposure: exposure, output)
+    var values = TraceReading(reading.receiver(pace: .recording), exposure: exposure, output)
     return try values.read(trace)
   }
 

@@ -130,7 +130,8 @@ struct MonitorCommand: ParsableCommand {
 
   private func session(_ source: SourceChoice, _ thread: CaptureThread, _ events: EventSink) -> Session {
     Session(
-      name: source.name, queue: thread.queue, configuration: reading.receiver, report: events.receive)
+      name: source.name, queue: thread.queue, configuration: reading.receiver(pace: .live),
+      report: events.receive)
   }
 
   private var scene: Stage.Scene { kiosk ? .kiosk : .desktop }

@@ -45,10 +45,10 @@ struct ReadingOptions: ParsableArguments {
 }
 
 extension ReadingOptions {
-  var receiver: Receiver.Configuration {
+  func receiver(pace: Decoder.Pace) -> Receiver.Configuration {
     Receiver.Configuration(
       light: LightReader.Configuration(sensitivity: sensitivity, torches: torches ?? 16),
-      copying: copying)
+      decoder: Decoder.Configuration(pace: pace), copying: copying)
   }
 
   /// How code words become text.

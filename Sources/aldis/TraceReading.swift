@@ -3,7 +3,7 @@ import Monitor
 
 /// A bare trace on its way to text.
 struct TraceReading: ~Copyable {
-  private var receiver: BufferedTraceReceiver
+  private var receiver: TraceReceiver
   private var output: DecodedOutput
   // Filled again and again; kept for its storage.
   private var events: [MonitorEvent] = []

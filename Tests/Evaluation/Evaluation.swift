@@ -119,6 +119,7 @@ import Foundation
   private func reader(_ name: ReaderName) -> any Reader {
     switch name {
     case .aldis: AldisProgram(path: aldis)
+    case .live: LiveDecoder()
     case .libcw: Unixcw(path: "\(peers)/libcw")
     case .morseAudioDecoder: MorseAudioDecoder(python: "\(peers)/python/bin/python")
     case .told: ToldTheTiming()
@@ -145,6 +146,7 @@ import Foundation
 /// The columns, as the command line names them.
 enum ReaderName: String, CaseIterable, ExpressibleByArgument {
   case aldis
+  case live
   case libcw
   case morseAudioDecoder = "morse-audio-decoder"
   case told

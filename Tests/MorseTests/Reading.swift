@@ -25,18 +25,13 @@ struct Reading {
   }
 }
 
-/// Reads thresholded edges as they come, time passing at every frame.
-func readEdges(_ film: Film, alphabet: Alphabet = .international) -> Reading {
-  var decoder = Decoder(.init(alphabet: alphabet))
+/// Reads a film's samples as they come.
+func read(
+  _ film: Film, alphabet: Alphabet = .international, pace: Decoder.Pace = .recording
+) -> Reading {
+  var decoder = Decoder(.init(alphabet: alphabet, pace: pace))
   var reading = Reading()
-  var edges = film.edges[...]
-  for sample in film.samples {
-    while let edge = edges.first, edge.time <= sample.start {
-      decoder.receive(edge) { reading.note($0) }
-      edges.removeFirst()
-    }
-    decoder.advance(to: sample.start) { reading.note($0) }
-  }
+  for sample in film.samples { decoder.receive(sample) { reading.note($0) } }
   decoder.finish { reading.note($0) }
   return reading
 }

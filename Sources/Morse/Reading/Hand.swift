@@ -1,0 +1,131 @@
+import Foundation
+
+/// How a sender keys, as one reading of the light so far knows it: the logarithms of the unit and of the other lengths in
+/// units, each with its variance, sharpened by every mark and pause (Kalman filters), and the spread of the lengths.
+struct Hand: Sendable {
+  /// Logarithm of the unit, in ticks.
+  var unit: Double
+  var unitVariance: Double
+  /// Logarithm of a dash in units.
+  var dash = log(3.0)
+  var dashVariance = 0.15 * 0.15
+  /// Logarithm of the gap between elements in units.
+  var gap = 0.0
+  var gapVariance = 0.3 * 0.3
+  /// Logarithm of the shortest gap between characters in units.
+  var separator = log(3.0)
+  var separatorVariance = 0.25 * 0.25
+  /// Variance of a length around its mean, as a share of the mean squared.
+  var spread = 0.1 * 0.1
+
+  /// Logarithm of three quarters of a frame: no camera shows shorter ones.
+  static let shortest = log(4.5)
+
+  init(unit: Double, variance: Double) {
+    self.unit = unit
+    unitVariance = variance
+  }
+
+  /// Lengths of one kind: a normal distribution in ticks.
+  struct Length: Sendable {
+    var mean: Double
+    var logMean: Double
+    /// One over the standard deviation.
+    var sharpness: Double
+    /// The logarithm of the probability at the mean.
+    var peak: Double
+
+    /// - Parameter slack: How many ticks an edge may be off unnoticed: so many are alike, and their densities add up.
+    init(mean: Double, relativeVariance: Double, share: Double, slack: Double) {
+      self.mean = mean
+      logMean = log(mean)
+      // A tick's own width adds 1/6: both ends are rounded.
+      let deviation = (relativeVariance * mean * mean + 1 / 6.0).squareRoot()
+      sharpness = 1 / deviation
+      peak = log(share * min(1, slack * 0.3989 / deviation))
+    }
+
+    @inline(__always)
+    func density(_ length: Double) -> Double {
+      let z = (length - mean) * sharpness
+      return peak - 0.5 * z * z
+    }
+  }
+
+  func dotLength(slack: Double) -> Length {
+    Length(mean: exp(unit), relativeVariance: spread + unitVariance, share: 0.56, slack: slack)
+  }
+  func dashLength(slack: Double) -> Length {
+    Length(
+      mean: exp(unit + dash), relativeVariance: spread + unitVariance + dashVariance, share: 0.44,
+      slack: slack)
+  }
+  func gapLength(slack: Double) -> Length {
+    Length(
+      mean: exp(unit + gap), relativeVariance: spread + unitVariance + gapVariance, share: 0.62, slack: slack)
+  }
+  func separatorLength(slack: Double) -> Length {
+    Length(
+      mean: exp(unit + separator), relativeVariance: spread + unitVariance + separatorVariance, share: 0.26,
+      slack: slack)
+  }
+
+  mutating func takeDot(_ length: Double) {
+    let error = Self.error(length, mean: exp(unit), within: spread + unitVariance)
+    learn(error, beyond: unitVariance)
+    let total = unitVariance + spread
+    unit += unitVariance / total * error
+    unitVariance *= spread / total
+    age()
+  }
+
+  mutating func takeDash(_ length: Double) {
+    var ratio = dash, variance = dashVariance
+    take(length, &ratio, &variance)
+    (dash, dashVariance) = (min(log(4.8), max(log(1.9), ratio)), variance)
+  }
+
+  mutating func takeGap(_ length: Double) {
+    var ratio = gap, variance = gapVariance
+    take(length, &ratio, &variance)
+    (gap, gapVariance) = (min(log(2.4), max(log(0.4), ratio)), variance)
+  }
+
+  mutating func takeSeparator(_ length: Double) {
+    // Longer ones are gaps between words, or a sender who takes time.
+    let mean = exp(unit + separator)
+    guard length < 1.5 * mean else { return }
+    let error = Self.error(length, mean: mean, within: spread + separatorVariance)
+    let total = separatorVariance + spread
+    separator += separatorVariance / total * error
+    separator = max(separator, gap + 0.3)
+    separatorVariance = max(0.05 * 0.05, separatorVariance * spread / total)
+  }
+
+  private mutating func take(_ length: Double, _ ratio: inout Double, _ ratioVariance: inout Double) {
+    let total = unitVariance + ratioVariance + spread
+    let error = Self.error(length, mean: exp(unit + ratio), within: total)
+    learn(error, beyond: unitVariance + ratioVariance)
+    unit += unitVariance / total * error
+    ratio += ratioVariance / total * error
+    unitVariance *= 1 - unitVariance / total
+    ratioVariance = max(0.03 * 0.03, ratioVariance * (1 - ratioVariance / total))
+    age()
+  }
+
+  private static func error(_ length: Double, mean: Double, within variance: Double) -> Double {
+    let limit = 2.5 * variance.squareRoot()
+    return min(limit, max(-limit, length / mean - 1))
+  }
+
+  private mutating func learn(_ error: Double, beyond variance: Double) {
+    spread += 0.03 * (max(0, error * error - variance) - spread)
+    spread = min(0.25 * 0.25, max(0.03 * 0.03, spread))
+  }
+
+  /// Speed wanders by one part in seventy from element to element.
+  private mutating func age() {
+    unitVariance += 0.014 * 0.014
+    unit = max(unit, Self.shortest)
+  }
+}

@@ -1,0 +1,115 @@
+import Foundation
+
+/// What can be said of a light's levels before anything is read: the noise of a frame, and how far the light may step.
+struct LightScale: Sendable {
+  /// One standard deviation of a frame.
+  private(set) var noise: Double
+  /// Frames of the last seconds, oldest first.
+  private var recent: [(time: Double, level: Double)] = []
+
+  /// Seconds looked back for the bright level, and for the noise.
+  private static let memory = 4.0
+  static let longMemory = 12.0
+
+  /// The least doubt of a frame, as a share of the step: what no model of levels foresees.
+  private static let leastDoubt = 0.1
+
+  init() { noise = 0 }
+
+  /// Looks anew at the last seconds.
+  mutating func estimateNoise() {
+    noise = Self.noise(of: recent.map(\.level))
+  }
+
+  private static func noise(of levels: [Double]) -> Double {
+    let range = (levels.max() ?? 0) - (levels.min() ?? 0)
+    let still = max(roughness(of: levels), 1e-3 * range, 1e-9)
+    return keyed(levels, range: range, guess: still) ?? still
+  }
+
+  /// The noise by how neighbours differ: what changes slowly does not show in it.
+  var roughness: Double { Self.roughness(of: recent.map(\.level)) }
+
+  private static func roughness(of levels: [Double]) -> Double {
+    // Most neighbours show the same state of the lamp: a quarter of the differences is below 0.45 σ (normal, of two).
+    let differences = zip(levels, levels.dropFirst()).map { abs($0 - $1) }.sorted()
+    return differences.isEmpty ? 0 : differences[differences.count / 4] / 0.45
+  }
+
+  /// The noise of a light that is already being keyed: two normals of one variance, and frames in between where the light
+  /// changed, fitted by expectation maximisation; `nil` where one normal explains the levels as well.
+  private static func keyed(_ levels: [Double], range: Double, guess: Double) -> Double? {
+    guard levels.count >= 20, range > 0 else { return nil }
+    let sorted = levels.sorted()
+    var dark = sorted[sorted.count / 10]
+    var bright = sorted[sorted.count * 9 / 10]
+    var variance = max(guess * guess / 2, 1e-6 * range * range)
+    var darkShare = 0.5, brightShare = 0.3
+    var likelihood = 0.0
+    for _ in 0..<30 {
+      var weights = (dark: 1e-9, bright: 1e-9), sums = (dark: 0.0, bright: 0.0), squares = 0.0
+      likelihood = 0
+      let between = max(0.02, 1 - darkShare - brightShare) / max(bright - dark, 1e-9)
+      let peak = 1 / (2 * .pi * variance).squareRoot()
+      for level in levels {
+        let isDark = darkShare * peak * exp(-(level - dark) * (level - dark) / (2 * variance))
+        let isBright = brightShare * peak * exp(-(level - bright) * (level - bright) / (2 * variance))
+        let isBetween = level > dark && level < bright ? between : 1e-12
+        let total = isDark + isBright + isBetween
+        likelihood += log(total)
+        weights.dark += isDark / total
+        weights.bright += isBright / total
+        sums.dark += isDark / total * level
+        sums.bright += isBright / total * level
+        squares +=
+          (isDark * (level - dark) * (level - dark) + isBright * (level - bright) * (level - bright)) / total
+      }
+      dark = sums.dark / weights.dark
+      bright = sums.bright / weights.bright
+      variance = max(squares / (weights.dark + weights.bright), 1e-6 * range * range)
+      darkShare = weights.dark / Double(levels.count)
+      brightShare = weights.bright / Double(levels.count)
+    }
+    let mean = levels.reduce(0, +) / Double(levels.count)
+    let spread = levels.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(levels.count)
+    let single = -0.5 * Double(levels.count) * (log(2 * .pi * spread) + 1)
+    return likelihood - single > 12 ? variance.squareRoot() : nil
+  }
+
+  mutating func see(_ level: Double, at time: Double) {
+    recent.append((time, level))
+    if recent[0].time < time - 1.5 * Self.longMemory || recent.count > 2048 {
+      recent.removeFirst(recent.count / 3)
+    }
+  }
+
+  /// What a light is like that is off most of the time: the level a tenth of the last seconds' frames are below.
+  var dark: Double {
+    let since = (recent.last?.time ?? 0) - Self.memory
+    let levels = recent.lazy.filter { $0.time >= since }.map(\.level).sorted()
+    return levels.isEmpty ? 0 : levels[levels.count / 10]
+  }
+
+  /// The fourth brightest frame of the last seconds, above `dark`; never less than noise shows.
+  func step(above dark: Double) -> Double {
+    var top = [Double](repeating: -.infinity, count: 4)
+    let since = (recent.last?.time ?? 0) - Self.memory
+    for frame in recent where frame.time >= since && frame.level > top[3] {
+      top[3] = frame.level
+      top.sort(by: >)
+    }
+    return max(top[3] - dark, 2.5 * noise)
+  }
+
+  /// `1 / (2 σ²)` of a frame beside a step: what a model of levels cannot foresee adds to the noise.
+  func precision(step: Double) -> Double {
+    1 / (2 * (noise * noise + Self.leastDoubt * Self.leastDoubt * step * step))
+  }
+
+  /// Learns from a stretch of one state: its own variance, of `count` frames.
+  mutating func learn(variance: Double, count: Double) {
+    guard count >= 3 else { return }
+    let weight = min(0.5, (count - 1) / 200)
+    noise = (noise * noise * (1 - weight) + weight * variance).squareRoot()
+  }
+}

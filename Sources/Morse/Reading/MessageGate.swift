@@ -1,0 +1,91 @@
+/// Decides whether a keyed light says anything: lengths must fit Morse better than they fit nothing, and a light that
+/// repeats one mark and one pause only blinks.
+struct MessageGate: Sendable {
+  /// A stretch of light or dark.
+  struct Stretch: Sendable {
+    var isLit: Bool
+    /// In units.
+    var length: Double
+    /// How much likelier the length is in Morse than in nothing, in nats.
+    var regularity: Double
+    /// How far the light wandered within it, beyond its noise, as a share of the step: a keyed light does not.
+    var wander = 0.0
+  }
+
+  /// Nats by which the lengths since the last doubt speak for Morse.
+  private(set) var evidence = 0.0
+  private(set) var isOpen = false
+  /// Lengths since the last long pause.
+  private var marks = Lengths()
+  private var pauses = Lengths()
+
+  /// Evidence at which text is believed.
+  private static let enough = 7.0
+  /// More than this is not saved up against later doubts.
+  private static let most = 30.0
+  /// Doubts beyond this are forgotten.
+  private static let least = -8.0
+  /// A light that wanders so far while it should be steady, as a share of the step, takes one nat from the evidence.
+  private static let steady = 0.075
+  /// What a code word without a sign takes from the evidence.
+  private static let nonsense = 10.0
+  /// So many marks that are all alike, with pauses that are all alike, are a blinking light.
+  private static let blinking = 7
+
+  mutating func take(_ stretches: [Stretch], isKnown: Bool) {
+    if !isKnown { evidence -= Self.nonsense }
+    for stretch in stretches {
+      let unsteadiness = stretch.wander / Self.steady
+      let surprise = min(6, unsteadiness * unsteadiness)
+      evidence = min(Self.most, max(Self.least, evidence + stretch.regularity - surprise))
+      if stretch.isLit { marks.append(stretch.length) } else { pauses.append(stretch.length) }
+    }
+    if isBlinking { hasBlinked = true }
+    if isBlinking || evidence < -3 {
+      isOpen = false
+    } else if evidence > Self.enough, marks.vary || pauses.vary {
+      isOpen = true
+    }
+  }
+
+  /// Whether the marks and pauses since the last long pause are all alike, and many.
+  var isBlinking: Bool { !marks.vary && !pauses.vary && marks.count >= Self.blinking }
+
+  private(set) var hasBlinked = false
+
+  /// A pause too long to be part of a message.
+  mutating func pause() {
+    marks = Lengths()
+    pauses = Lengths()
+    if !isOpen { evidence = min(evidence, 0) }
+  }
+}
+
+/// Lengths of one kind of stretch, and whether they differ by more than chance.
+private struct Lengths: Sendable {
+  private(set) var count = 0
+  /// The two shortest and the two longest.
+  private var shortest = (first: Double.infinity, second: Double.infinity)
+  private var longest = (first: 0.0, second: 0.0)
+
+  mutating func append(_ length: Double) {
+    count += 1
+    if length < shortest.first {
+      shortest = (length, shortest.first)
+    } else {
+      shortest.second = min(shortest.second, length)
+    }
+    if length > longest.first {
+      longest = (length, longest.first)
+    } else {
+      longest.second = max(longest.second, length)
+    }
+  }
+
+  /// Whether long ones are about twice as long as short ones; a single odd one does not count among four or more.
+  var vary: Bool {
+    guard count >= 2 else { return false }
+    let ratio = count < 4 ? longest.first / shortest.first : longest.second / shortest.second
+    return ratio > 1.8
+  }
+}

@@ -1,0 +1,105 @@
+/// Puts words together from characters and the gaps between them, and says them once they are believed.
+struct MessageWriter: Sendable {
+  /// A character that is certain, and what follows it.
+  private struct Entry: Sendable {
+    var character: DecodedCharacter
+    /// Dark after it, in units; `nil` while the dark lasts.
+    var gap: Double?
+  }
+
+  private var entries: [Entry] = []
+  private var spaces = SpaceSorter()
+  private var gate = MessageGate()
+  /// How many characters wait for the gaps that follow, so that these can tell what the gap before was.
+  private let wait: Int
+  /// Of the last character told: its end, while its word may still go on.
+  private var openWord: Double?
+  private var hasSpoken = false
+  private var isDoubtful = false
+
+  init(pace: Decoder.Pace) { wait = pace == .live ? 0 : 24 }
+
+  /// Dark between characters and between words, in units.
+  var gaps: (character: Double, word: Double) { (spaces.character, spaces.word) }
+  var hasBlinked: Bool { gate.hasBlinked }
+
+  mutating func append(
+    _ character: DecodedCharacter, _ stretches: [MessageGate.Stretch],
+    _ report: (DecoderEvent) -> Void
+  ) {
+    gate.take(stretches, isKnown: character.sign != DecodedCharacter.unknown)
+    entries.append(Entry(character: character, gap: nil))
+    tell(report)
+  }
+
+  /// The dark after the last character has ended.
+  ///
+  /// - Parameters:
+  ///   - gap: Its length in units.
+  ///   - seconds: The same in seconds.
+  ///   - regularity: How much likelier its length is in Morse than in nothing, in nats.
+  mutating func end(gap: Double, seconds: Double, regularity: Double, _ report: (DecoderEvent) -> Void) {
+    spaces.append(gap)
+    if seconds > 3, gap > 9, gap > 1.9 * spaces.character {
+      gate.pause()
+    } else {
+      gate.take([.init(isLit: false, length: gap, regularity: regularity)], isKnown: true)
+    }
+    if !entries.isEmpty {
+      entries[entries.count - 1].gap = gap
+    } else if let end = openWord, spaces.isWord(gap) {
+      report(.word(at: end))
+      openWord = nil
+    }
+    tell(report)
+  }
+
+  /// The dark after the last character has lasted for `gap` units.
+  mutating func wait(gap: Double, _ report: (DecoderEvent) -> Void) {
+    tell(all: true, report)
+    if let end = openWord, entries.isEmpty, spaces.isWord(gap) {
+      report(.word(at: end))
+      openWord = nil
+    }
+  }
+
+  /// The light did what no Morse explains.
+  mutating func doubt() { isDoubtful = true }
+
+  /// Nothing is known of what follows the last character.
+  mutating func pause() {
+    gate.pause()
+    if !entries.isEmpty, entries[entries.count - 1].gap == nil { entries[entries.count - 1].gap = .infinity }
+  }
+
+  /// - Parameter isClear: Whether the light stands out so far from its noise that there was a light for certain.
+  mutating func finish(isClear: Bool, _ report: (DecoderEvent) -> Void) {
+    // Too little to be sure of is given the benefit of the doubt, where there was nothing else.
+    let isShort =
+      isClear && !isDoubtful && gate.evidence >= 0 && !hasSpoken && entries.count <= 8 && !gate.hasBlinked
+    tell(all: true, believed: isShort, report)
+    if let end = openWord { report(.word(at: end)) }
+    openWord = nil
+  }
+
+  private mutating func tell(all: Bool = false, believed: Bool = false, _ report: (DecoderEvent) -> Void) {
+    guard gate.isOpen || believed else {
+      // A light that has said nothing for long: what it began with will not become text.
+      if entries.count > 64 { entries.removeFirst(32) }
+      return
+    }
+    var count = 0
+    for entry in entries {
+      guard all || entries.count - count > wait else { break }
+      count += 1
+      report(.character(entry.character))
+      hasSpoken = true
+      openWord = entry.character.end
+      if let gap = entry.gap, spaces.isWord(gap) {
+        report(.word(at: entry.character.end))
+        openWord = nil
+      }
+    }
+    entries.removeFirst(count)
+  }
+}

@@ -1,0 +1,94 @@
+import Foundation
+import Light
+
+/// Lays samples out on ticks, a little behind their coming, so that levels are known before they are needed.
+struct SampleIntake: Sendable {
+  private(set) var ticks: Ticks?
+  private(set) var scale = LightScale()
+  /// Seconds from frame to frame.
+  private(set) var interval = 0.0
+  /// Samples that are not on ticks yet.
+  private var ahead: [LightSample] = []
+
+  /// Seconds of light looked at before anything is read.
+  private static let startup = 3.0
+  /// Frames looked ahead.
+  private static let lookahead = 8
+  static let ticksPerFrame = 6.0
+  /// As a share of the frame time. Where dots are whole numbers of frames, edges always come at the same phase, and the
+  /// shutter may seem hardly ever open; then all sorts of marks could hide between the frames.
+  private static let shortestExposure = 0.3
+
+  /// No camera takes more than 5 000 frames a second.
+  private static let shortestInterval = 0.0002
+
+  /// Whether so much time has passed unseen before `sample` that it has nothing to do with what came before.
+  func isCutOff(_ sample: LightSample) -> Bool {
+    ahead.last.map { sample.start - $0.start > 5 || sample.start < $0.start - 1 } ?? false
+  }
+
+  /// Takes a sample; returns whether there are new ticks.
+  mutating func append(_ sample: LightSample) -> Bool {
+    if let last = ahead.last, sample.start <= last.start { return false }
+    ahead.append(sample)
+    guard ticks != nil else {
+      return sample.start - ahead[0].start > Self.startup && ahead.count > 2 * Self.lookahead && start()
+    }
+    scale.see(sample.level - ticks!.zero, at: sample.start)
+    return advance(keeping: Self.lookahead)
+  }
+
+  mutating func finish() -> Bool {
+    if ticks == nil, !start() { return false }
+    return advance(keeping: 0)
+  }
+
+  private mutating func start() -> Bool {
+    guard ahead.count > 2 else { return false }
+    let intervals = zip(ahead, ahead.dropFirst()).map { $1.start - $0.start }.sorted()
+    interval = max(intervals[intervals.count / 2], Self.shortestInterval)
+    let length = interval / Self.ticksPerFrame
+    let levels = ahead.map(\.level).sorted()
+    let dark = levels[levels.count / 10]
+    ticks = Ticks(origin: ahead[0].start - length, length: length, zero: dark)
+    for sample in ahead { scale.see(sample.level - dark, at: sample.start) }
+    scale.estimateNoise()
+    return advance(keeping: Self.lookahead)
+  }
+
+  private mutating func advance(keeping count: Int) -> Bool {
+    guard ahead.count > count else { return false }
+    let new = ahead.prefix(ahead.count - count)
+    for (index, sample) in new.enumerated() {
+      let end = sample.start + max(sample.exposure, Self.shortestExposure * interval)
+      let next = index + 1 < ahead.count ? ahead[index + 1].start : end + ticks!.length
+      ticks!.append(.init(start: sample.start, end: min(end, next), level: sample.level), until: next)
+    }
+    ahead.removeFirst(new.count)
+    return true
+  }
+
+  /// The levels of the frames that lie wholly between two ticks: their variance around their mean, and their number.
+  func levels(from start: Int, to end: Int) -> (variance: Double, count: Double) {
+    guard let ticks, start >= ticks.first else { return (0, 0) }
+    let a = ticks[start], b = ticks[end]
+    let count = b.ended - a.begun
+    guard count >= 2 else { return (0, 0) }
+    let sum = b.endedLevel - a.begunLevel
+    let squares = b.endedSquare - a.begunSquare
+    return (max(0, (squares - sum * sum / count) / (count - 1)), count)
+  }
+
+  mutating func learnNoise(variance: Double, count: Double) {
+    scale.learn(variance: variance, count: count)
+  }
+
+  /// Looks anew at the noise; returns whether it is much less than thought.
+  mutating func reviewNoise(step: Double) -> Bool {
+    let before = scale.precision(step: step)
+    scale.estimateNoise()
+    return scale.precision(step: step) > 1.4 * before
+  }
+
+  mutating func forget(before tick: Int) { ticks?.forget(before: tick) }
+}

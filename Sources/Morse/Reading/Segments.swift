@@ -1,0 +1,80 @@
+/// What a stretch of light or dark is taken for.
+enum SegmentKind: UInt8, Sendable {
+  /// Before the first light.
+  case lead
+  case dot, dash
+  /// Between elements.
+  case gap
+  /// Between characters or words.
+  case separator
+
+  var isMark: Bool { self == .dot || self == .dash }
+}
+
+/// The stretches of every reading that is still possible, as a tree that grows from a common past.
+struct Segments: Sendable {
+  typealias ID = Int32
+  static let none: ID = -1
+
+  struct Segment: Sendable {
+    var parent: ID
+    var kind: SegmentKind
+    /// The tick where it ends.
+    var end: Int
+    /// Length of a dot in ticks, as known at its end.
+    var unit: Float
+    /// How much likelier its length is in Morse than in nothing, in nats.
+    var regularity: Float = 0
+    /// The best reading that lost to this one here and says something else, and by how much.
+    var rival: ID = Segments.none
+    var rivalKind = SegmentKind.lead
+    var rivalDistance = Float.infinity
+  }
+
+  private(set) var storage: [Segment] = []
+  private var free: [ID] = []
+
+  subscript(id: ID) -> Segment {
+    get { storage[Int(id)] }
+    set { storage[Int(id)] = newValue }
+  }
+
+  var count: Int { storage.count - free.count }
+
+  mutating func append(_ segment: Segment) -> ID {
+    if let id = free.popLast() {
+      storage[Int(id)] = segment
+      return id
+    }
+    storage.append(segment)
+    return ID(storage.count - 1)
+  }
+
+  /// Frees all that none of `leaves` descends from.
+  mutating func keep(_ leaves: some Sequence<ID>) {
+    var isKept = [Bool](repeating: false, count: storage.count)
+    func mark(_ leaf: ID) {
+      var id = leaf
+      while id != Self.none, !isKept[Int(id)] {
+        isKept[Int(id)] = true
+        id = storage[Int(id)].parent
+      }
+    }
+    for leaf in leaves { mark(leaf) }
+    var isRival = [ID]()
+    for (index, kept) in isKept.enumerated() where kept && storage[index].rival != Self.none {
+      isRival.append(storage[index].rival)
+    }
+    // A loser's own losers matter no more.
+    for id in isRival where !isKept[Int(id)] { mark(id) }
+    free.removeAll(keepingCapacity: true)
+    for index in storage.indices.reversed() where !isKept[index] {
+      free.append(ID(index))
+      storage[index].rival = Self.none
+    }
+    for index in storage.indices
+    where isKept[index] && storage[index].rival != Self.none && !isKept[Int(storage[index].rival)] {
+      storage[index].rival = Self.none
+    }
+  }
+}

@@ -1,0 +1,196 @@
+import Filming
+import Light
+import Morse
+import Testing
+
+@Suite("Reading levels")
+struct DecoderTests {
+  @Test(
+    "Every speed that a frame can show is read without a mistake, live and from a recording",
+    arguments: [0.4, 1, 3, 5, 8, 12, 18, 25])
+  func everySpeed(wordsPerMinute: Double) throws {
+    for pace in [Decoder.Pace.live, .recording] {
+      let (film, message) = try film(.itu(wordsPerMinute: wordsPerMinute), FilmedLight(), seed: 2)
+      #expect(read(film, pace: pace).trimmed == message)
+    }
+  }
+
+  @Test(
+    "At 30 and 36 words a minute a long exposure shows what hides between short ones", arguments: [30.0, 36])
+  func fast(wordsPerMinute: Double) throws {
+    let camera = FilmedLight.Camera(exposure: 0.95)
+    for seed in 0..<3 {
+      let (film, message) = try film(
+        .itu(wordsPerMinute: wordsPerMinute), FilmedLight(camera: camera), seed: seed)
+      #expect(read(film).trimmed == message)
+    }
+  }
+
+  @Test("Noise of a fifth of the step costs next to nothing", arguments: [4.0, 8, 12, 18])
+  func noise(wordsPerMinute: Double) throws {
+    let camera = FilmedLight.Camera(contrastToNoise: 5)
+    #expect(try errorRate(.itu(wordsPerMinute: wordsPerMinute), FilmedLight(camera: camera)) <= 0.01)
+  }
+
+  @Test("Noise of a third of the step costs little at low speed", arguments: [5.0, 8])
+  func strongNoise(wordsPerMinute: Double) throws {
+    let camera = FilmedLight.Camera(contrastToNoise: 3)
+    #expect(try errorRate(.itu(wordsPerMinute: wordsPerMinute), FilmedLight(camera: camera)) <= 0.02)
+  }
+
+  @Test("A hand that varies every length by a fifth is mostly understood", arguments: [5.0, 10, 15])
+  func jitter(wordsPerMinute: Double) throws {
+    #expect(
+      try errorRate(.itu(wordsPerMinute: wordsPerMinute), FilmedLight(hand: FilmedLight.Hand(jitter: 0.2)))
+        <= 0.1)
+  }
+
+  @Test(
+    "Stretched spacing is read as spacing",
+    arguments: [
+      Timing.farnsworth(character: 18, overall: 8), .farnsworth(character: 15, overall: 5), .morseTorch,
+    ])
+  func stretched(timing: Timing) throws {
+    #expect(try errorRate(timing, FilmedLight()) == 0)
+  }
+
+  @Test("Dashes and gaps of unusual length are learned", arguments: [(2.2, 1.0), (4, 1), (3, 0.5), (3, 2)])
+  func unusualHand(dash: Double, gap: Double) throws {
+    var timing = Timing.itu(wordsPerMinute: 8)
+    timing.dash = dash
+    timing.elementGap = gap
+    #expect(try errorRate(timing, FilmedLight()) <= 0.01)
+  }
+
+  @Test("Lost frames are light unseen, not darkness")
+  func lostFrames() throws {
+    let camera = FilmedLight.Camera(lost: 0.15)
+    #expect(try errorRate(.itu(wordsPerMinute: 10), FilmedLight(camera: camera)) <= 0.02)
+  }
+
+  @Test(
+    "A start of only dots or only dashes is read",
+    arguments: ["EISH5 PARIS 73", "TTT DE W1AW", "SOS SOS DE ALDIS"])
+  func oneSidedStart(message: String) throws {
+    for wordsPerMinute in [5.0, 12, 20] {
+      let film = FilmedLight().play(
+        try Encoder(timing: .itu(wordsPerMinute: wordsPerMinute)).encode(message), seed: 1)
+      #expect(read(film).trimmed == message)
+    }
+  }
+
+  @Test("Live, a character comes at most three characters late")
+  func latency() throws {
+    let keying = try Encoder(timing: .itu(wordsPerMinute: 12)).encode("PARIS PARIS PARIS PARIS PARIS")
+    let film = FilmedLight(camera: FilmedLight.Camera(contrastToNoise: 5)).play(keying, seed: 4)
+    let shift = film.marks[0].lowerBound
+    var decoder = Decoder(.init(alphabet: .international, pace: .live))
+    var late: [Int] = []
+    for sample in film.samples {
+      decoder.receive(sample) { event in
+        guard case .character(let character) = event else { return }
+        let sent = keying.characters.count { $0.range.upperBound + shift <= sample.start }
+        let read = keying.characters.count { $0.range.upperBound + shift <= character.end + 0.05 }
+        late.append(sent - read)
+      }
+    }
+    // The first ones wait until there is enough to believe in a text.
+    #expect(late.count > 15)
+    #expect(late.dropFirst(4).allSatisfy { $0 <= 4 })
+  }
+
+  @Test("While it waits, what has been read is at hand")
+  func provisional() throws {
+    let keying = try Encoder(timing: .itu(wordsPerMinute: 12)).encode("PARIS PARIS")
+    var decoder = Decoder(.init(alphabet: .international, pace: .recording))
+    var seen: Set<String> = []
+    for sample in FilmedLight().play(keying, seed: 4).samples {
+      decoder.receive(sample) { _ in }
+      seen.insert(decoder.provisional)
+    }
+    #expect(seen.contains { $0.hasSuffix("PARI") })
+  }
+
+  @Test("Both speeds of a sender who spaces wide are found")
+  func speeds() throws {
+    let timing = Timing.farnsworth(character: 18, overall: 8)
+    let keying = try Encoder(timing: timing).encode("PARIS PARIS PARIS PARIS")
+    var decoder = Decoder()
+    for sample in FilmedLight().play(keying, seed: 1).samples { decoder.receive(sample) { _ in } }
+    decoder.finish { _ in }
+    #expect(abs(try #require(decoder.wordsPerMinute) / 18 - 1) < 0.1)
+    #expect(abs(try #require(decoder.overallWordsPerMinute) / 8 - 1) < 0.15)
+  }
+
+  @Test("What is doubtful is said to be")
+  func confidence() throws {
+    var right: [Double] = []
+    var clear: [Double] = []
+    for seed in 0..<4 {
+      let (noisy, _) = try film(
+        .itu(wordsPerMinute: 15), FilmedLight(camera: FilmedLight.Camera(contrastToNoise: 3)), seed: seed)
+      right += read(noisy).characters.map(\.confidence)
+      clear += read(try film(.itu(wordsPerMinute: 15), FilmedLight(), seed: seed).film).characters.map(
+        \.confidence)
+    }
+    #expect(clear.allSatisfy { $0 > 0.98 })
+    #expect(right.contains { $0 < 0.8 })
+  }
+
+  @Test("No text is made of what is none")
+  func nothing() {
+    func text(_ level: (Int) -> Double, count: Int = 30 * 120) -> String {
+      var decoder = Decoder(.init(alphabet: .international, pace: .recording))
+      var reading = Reading()
+      for index in 0..<count {
+        let sample = LightSample(
+          torch: TorchID(0), start: Double(index) / 30, exposure: 1 / 60.0, level: level(index), noise: 1)
+        decoder.receive(sample) { reading.note($0) }
+      }
+      decoder.finish { reading.note($0) }
+      return reading.trimmed
+    }
+    var random = SeededRandom(seed: 3)
+    #expect(text({ _ in 100 }) == "")
+    #expect(text({ _ in 100 + 5 * random.normal() }) == "")
+    #expect(text({ $0 < 1800 ? 100 : 140 }) == "")
+    #expect(text({ $0 % 20 < 10 ? 100 : 140 }) == "")
+    #expect(text({ _ in .nan }) == "")
+    #expect(text({ _ in .infinity }) == "")
+    #expect(text({ 100 + Double($0) }, count: 2) == "")
+    #expect(text({ _ in 100 }, count: 0) == "")
+  }
+
+  @Test("A light seen again after a long time is read anew")
+  func interruption() throws {
+    let keying = try Encoder(timing: .itu(wordsPerMinute: 12)).encode("PARIS")
+    var decoder = Decoder()
+    var reading = Reading()
+    for start in [0, 1e9] {
+      for var sample in FilmedLight().play(keying, seed: 4).samples {
+        sample.start += start
+        decoder.receive(sample) { reading.note($0) }
+      }
+    }
+    decoder.finish { reading.note($0) }
+    #expect(reading.trimmed == "PARIS PARIS")
+  }
+
+  private func film(_ timing: Timing, _ scene: FilmedLight, seed: Int) throws -> (film: Film, message: String)
+  {
+    var random = SeededRandom(seed: seed)
+    let message = randomMessage(words: 6, using: &random)
+    return (scene.play(try Encoder(timing: timing).encode(message), seed: seed), message)
+  }
+
+  private func errorRate(_ timing: Timing, _ scene: FilmedLight) throws -> Double {
+    var errors = 0
+    var characters = 0
+    for seed in 0..<6 {
+      let (film, message) = try film(timing, scene, seed: seed)
+      errors += editDistance(read(film).trimmed, message)
+      characters += message.count
+    }
+    return Double(errors) / Double(characters)
+  }
+}
