@@ -81,7 +81,7 @@ let package = Package(
       name: "aldis",
       dependencies: [
         "Frames", "Capture", "Graphics", "Luma", "Light", "Morse", "Torch", "Typesetting", "Monitor",
-        "Interface", argumentParser,
+        "Interface", "Shaders", argumentParser,
       ],
       swiftSettings: checked),
 

@@ -1,4 +1,3 @@
-import Foundation
 import Graphics
 
 /// The shader files of Aldis, by name.
@@ -86,15 +85,16 @@ public struct ShaderLibrary: Sendable {
 
   /// The shaders in the folder at `directory`, as they are now. What is not there is taken from the program.
   ///
-  /// - Throws: The file system's error where a file is there and cannot be read.
-  public init(directory: String) throws {
-    var texts = ShaderLibrary().texts
+  /// - Throws: The first file that is there and cannot be read.
+  public init(directory: String) throws(ShaderFileError) {
+    self.init()
     for name in ShaderName.allCases {
-      let file = URL(fileURLWithPath: directory).appendingPathComponent(name.rawValue)
-      guard FileManager.default.fileExists(atPath: file.path) else { continue }
-      texts[name] = try String(contentsOf: file, encoding: .utf8)
+      if let text = try ShaderText.read(Self.path(of: name, in: directory)) { texts[name] = text }
     }
-    self.texts = texts
+  }
+
+  public static func path(of name: ShaderName, in directory: String) -> String {
+    directory.hasSuffix("/") ? directory + name.rawValue : "\(directory)/\(name.rawValue)"
   }
 
   /// The text of one file.
@@ -104,7 +104,7 @@ public struct ShaderLibrary: Sendable {
   }
 
   /// One shader, made of files in this order.
-  public func source(_ names: ShaderName...) -> ShaderSource {
+  public func source(_ names: [ShaderName]) -> ShaderSource {
     ShaderSource(files: names.map { ShaderFile(name: $0.rawValue, text: self[$0]) })
   }
 }

@@ -8,10 +8,10 @@ public enum GraphicsError: Error, Equatable, Sendable {
   case noOffscreenContext(tried: [OffscreenAttempt])
   /// A context that worked before cannot be made current any more.
   case contextLost(reason: String)
-  /// A shader does not compile. `line` counts from 1 in `file`; `nil` where the driver's log names none.
-  case compile(file: String, line: Int?, message: String, log: String)
+  /// A shader does not compile, for at least one reason.
+  case compile([ShaderFault], log: String)
   /// The shaders of a program do not fit each other.
-  case link(files: [String], message: String, log: String)
+  case link(files: [String], [ShaderFault], log: String)
   /// The size of a texture or target is not 1...`largest` on both sides.
   case size(width: Int, height: Int, largest: Int)
   /// The driver does not draw into a target of this size (`glCheckFramebufferStatus`).
@@ -26,6 +26,16 @@ public enum GraphicsError: Error, Equatable, Sendable {
   }
 }
 
+extension GraphicsError {
+  /// What stands against a shader; empty for every other error.
+  public var shaderFaults: [ShaderFault] {
+    switch self {
+    case .compile(let faults, _), .link(_, let faults, _): faults
+    default: []
+    }
+  }
+}
+
 extension GraphicsError: CustomStringConvertible {
   public var description: String {
     switch self {
@@ -35,10 +45,9 @@ extension GraphicsError: CustomStringConvertible {
       "no OpenGL ES 2.0 without a window: "
         + tried.map { "\($0.platform.rawValue): \($0.failure)" }.joined(separator: "; ")
     case .contextLost(let reason): "the OpenGL ES context is gone: \(reason)"
-    case .compile(let file, let line?, let message, _): "\(file):\(line): \(message)"
-    case .compile(let file, nil, let message, _): "\(file): \(message)"
-    case .link(let files, let message, _):
-      "cannot link \(files.joined(separator: " + ")): \(message)"
+    case .compile(let faults, _): faults.first.map { "\($0)" } ?? "a shader does not compile"
+    case .link(let files, let faults, _):
+      "cannot link \(files.joined(separator: " + ")): \(faults.first?.message ?? "the driver gives no reason")"
     case .size(let width, let height, let largest):
       "a \(width) x \(height) picture does not fit the GPU (at most \(largest) pixels a side)"
     case .incompleteTarget(let width, let height, let status):

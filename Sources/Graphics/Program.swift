@@ -39,7 +39,13 @@ public struct Program: ~Copyable {
       let log = Self.text(length) { glGetProgramInfoLog(program, length, nil, $0) }
       glDeleteProgram(program)
       throw .link(
-        files: (vertex.files + fragment.files).map(\.name), message: ShaderLog(log).message, log: log)
+        files: (vertex.files + fragment.files).map(\.name),
+        ShaderLog(log).errors.map { error in
+          let place = fragment.varying(namedIn: error.message) ?? vertex.varying(namedIn: error.message)
+          return ShaderFault(
+            file: place?.file ?? fragment.files.last?.name ?? fragment.name, line: place?.line,
+            message: error.message)
+        }, log: log)
     }
     self.name = program
     self.context = context
@@ -65,10 +71,7 @@ public struct Program: ~Copyable {
     glGetShaderiv(shader, GLenum(GL_INFO_LOG_LENGTH), &length)
     let log = text(length) { glGetShaderInfoLog(shader, length, nil, $0) }
     glDeleteShader(shader)
-    let first = ShaderLog(log)
-    let place = first.line.flatMap(source.locate)
-    throw .compile(
-      file: place?.file ?? source.name, line: place?.line, message: first.message, log: log)
+    throw .compile(source.faults(in: log), log: log)
   }
 
   private static func text(_ length: GLint, _ read: (UnsafeMutablePointer<CChar>) -> Void) -> String {

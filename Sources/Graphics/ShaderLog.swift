@@ -1,26 +1,36 @@
-/// The first error in a driver's shader log.
+/// The errors in a driver's shader log.
 ///
 /// Three spellings are in use: Mesa `0:12(5): error: ...`, NVIDIA `0(12) : error C1008: ...`, and
 /// `ERROR: 0:12: ...` of ANGLE, PowerVR, Mali and the GLSL reference compiler.
 struct ShaderLog: Equatable {
-  /// In the text that was compiled, from 1.
-  var line: Int?
-  var message: String
+  struct Error: Equatable {
+    /// In the text that was compiled, from 1.
+    var line: Int?
+    var message: String
+  }
+
+  /// At least one. A log that names no line tells its first words.
+  let errors: [Error]
 
   init(_ log: String) {
     let lines = log.split(whereSeparator: \.isNewline).map { $0.trimmingSpaces() }.filter { !$0.isEmpty }
-    for text in lines where text.lowercased().contains("error") {
-      if let match = text.wholeMatch(of: /\d+:(\d+)(?:\(\d+\))?\s*:\s*(?:error:?\s*)?(.*)/.ignoresCase())
+    let placed = lines.filter { $0.lowercased().contains("error") }.compactMap(Self.error)
+    errors =
+      placed.isEmpty
+      ? [Error(line: nil, message: lines.first.map(Self.words) ?? "the driver gives no reason")] : placed
+  }
+
+  private static func words(_ line: Substring) -> String {
+    String(line.trimmingPrefix(/error:\s*/.ignoresCase()))
+  }
+
+  private static func error(_ text: Substring) -> Error? {
+    guard
+      let match = text.wholeMatch(of: /\d+:(\d+)(?:\(\d+\))?\s*:\s*(?:error:?\s*)?(.*)/.ignoresCase())
         ?? text.wholeMatch(of: /\d+\((\d+)\)\s*:\s*error\s*(.*)/.ignoresCase())
         ?? text.wholeMatch(of: /error:\s*\d+:(\d+):\s*(.*)/.ignoresCase())
-      {
-        line = Int(match.1)
-        message = String(match.2)
-        return
-      }
-    }
-    line = nil
-    message = lines.first.map(String.init) ?? "the driver gives no reason"
+    else { return nil }
+    return Error(line: Int(match.1), message: String(match.2))
   }
 }
 

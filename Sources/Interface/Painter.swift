@@ -29,14 +29,15 @@ final class Painter {
     var text: TextTextures.Entry?
   }
 
+  static let shapeFiles = ProgramFiles(
+    vertex: .interface, fragment: [.precision, .interfaceShape], attributes: Vertex.attributes)
+  static let textFiles = ProgramFiles(
+    vertex: .interface, fragment: [.precision, .interfaceText], attributes: Vertex.attributes)
+
   init(_ context: Context, _ shaders: ShaderLibrary) throws(GraphicsError) {
     self.context = context
-    shapes = try context.program(
-      vertex: shaders.source(.interface), fragment: shaders.source(.precision, .interfaceShape),
-      attributes: Vertex.attributes)
-    texts = try context.program(
-      vertex: shaders.source(.interface), fragment: shaders.source(.precision, .interfaceText),
-      attributes: Vertex.attributes)
+    shapes = try context.program(Self.shapeFiles, from: shaders)
+    texts = try context.program(Self.textFiles, from: shaders)
     shapeSize = shapes.uniform("size")
     textSize = texts.uniform("size")
     buffer = try context.vertexBuffer(Vertex.layout)

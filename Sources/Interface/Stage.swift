@@ -41,6 +41,9 @@ public final class Stage {
   private let painter: Painter
   private let transcripts = TranscriptText()
 
+  /// The programs that draw scenes.
+  public static let programs = [Painter.shapeFiles, Painter.textFiles]
+
   public init(_ context: Context, shaders: ShaderLibrary = ShaderLibrary()) throws(GraphicsError) {
     self.context = context
     painter = try Painter(context, shaders)

@@ -34,6 +34,10 @@ final class GPULuma {
   private(set) var times = PassTimes()
   private var parts = PassTimes.Parts()
 
+  static func files(for format: PixelFormat) -> ProgramFiles {
+    ProgramFiles(vertex: .wholeTarget, fragment: [.precision, format.lumaShader, .tile])
+  }
+
   /// - Throws: What the driver has against the shaders or the size.
   init(_ context: Context, shaders: ShaderLibrary, format: FrameFormat) throws(GraphicsError) {
     self.context = context
@@ -43,9 +47,7 @@ final class GPULuma {
     targets = try InlineArray { _ throws(GraphicsError) in try context.target(width: columns, height: rows) }
     stamps = InlineArray(repeating: Stamp())
     quad = try context.quad()
-    program = try context.program(
-      vertex: shaders.source(.wholeTarget),
-      fragment: shaders.source(.precision, format.pixelFormat.lumaShader, .tile))
+    program = try context.program(Self.files(for: format.pixelFormat), from: shaders)
     picture = program.uniform("picture")
     pixel = program.uniform("pixel")
     size = program.uniform("size")

@@ -45,6 +45,14 @@ public final class LumaPass {
   /// Whether there is a picture to draw, and whether in colour.
   public private(set) var picture = Preview.none
 
+  /// Every program that may run here, whatever the format.
+  public static var programs: [ProgramFiles] {
+    PixelFormat.allCases.flatMap { format in
+      [GPULuma.files(for: format)]
+        + [false, true].map { PreviewProgram.files(for: format, isSmooth: $0) }
+    }
+  }
+
   /// - Parameter context: The window's, or one without a window.
   public init(_ context: Context, shaders: ShaderLibrary = ShaderLibrary()) {
     self.context = context

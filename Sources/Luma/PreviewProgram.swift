@@ -22,15 +22,20 @@ struct PreviewProgram: ~Copyable {
     var saturation: Program.Uniform
   }
 
+  static func files(for format: PixelFormat, isSmooth: Bool) -> ProgramFiles {
+    ProgramFiles(
+      vertex: .previewPlace,
+      fragment: [
+        .precision, format.lumaShader, .yCbCr, format.colourShader, .shade,
+        isSmooth ? format.smoothShader : .sampleSharp, .preview,
+      ])
+  }
+
   init(
     _ context: Context, shaders: ShaderLibrary, format: PixelFormat, isSmooth: Bool
   ) throws(GraphicsError) {
     let quad = try context.quad()
-    let program = try context.program(
-      vertex: shaders.source(.previewPlace),
-      fragment: shaders.source(
-        .precision, format.lumaShader, .yCbCr, format.colourShader, .shade,
-        isSmooth ? format.smoothShader : .sampleSharp, .preview))
+    let program = try context.program(Self.files(for: format, isSmooth: isSmooth), from: shaders)
     uniforms = Uniforms(
       middle: program.uniform("middle"), axes: program.uniform("axes"), picture: program.uniform("picture"),
       pixel: program.uniform("pixel"), chroma: program.uniform("chroma"),

@@ -15,7 +15,7 @@ struct Aldis: ParsableCommand {
     version: "0.1.0",
     subcommands: [
       MonitorCommand.self, DecodeCommand.self, SendCommand.self, SimulateCommand.self, CamerasCommand.self,
-      BenchCommand.self,
+      BenchCommand.self, TuneCommand.self,
     ],
     defaultSubcommand: MonitorCommand.self)
 
@@ -30,6 +30,9 @@ struct Aldis: ParsableCommand {
       Glibc.exit(failure.status.rawValue)
     } catch let interrupted as Interrupted {
       Glibc.exit(interrupted.status)
+    } catch let exit as ExitCode {
+      // Everything is said.
+      Glibc.exit(exit.rawValue)
     } catch is ReaderGone {
       Glibc.exit(EXIT_SUCCESS)
     } catch {

@@ -25,13 +25,14 @@ struct ProgramTests {
     let error = #expect(throws: GraphicsError.self) {
       _ = try context.program(vertex: Self.vertex, fragment: fragment)
     }
-    guard case .compile("colour.frag", 2, let message, let log) = error else {
+    guard case .compile(let faults, let log) = error, let fault = faults.first else {
       Issue.record("\(String(describing: error))")
       return
     }
-    #expect(message.contains("missing"))
-    #expect(log.contains(message))
-    #expect("\(try #require(error))" == "colour.frag:2: \(message)")
+    #expect(fault.file == "colour.frag" && fault.line == 2)
+    #expect(fault.message.contains("missing"))
+    #expect(log.contains(fault.message))
+    #expect("\(try #require(error))" == "colour.frag:2: \(fault.message)")
   }
 
   @Test("whose error lies in its first file names that one")
@@ -44,10 +45,8 @@ struct ProgramTests {
     let error = #expect(throws: GraphicsError.self) {
       _ = try context.program(vertex: Self.vertex, fragment: fragment)
     }
-    guard case .compile("first.glsl", 3, _, _) = error else {
-      Issue.record("\(String(describing: error))")
-      return
-    }
+    let fault = try #require(error?.shaderFaults.first)
+    #expect(fault.file == "first.glsl" && fault.line == 3)
   }
 
   @Test("whose shaders do not fit names both files")
@@ -57,11 +56,11 @@ struct ProgramTests {
     let error = #expect(throws: GraphicsError.self) {
       _ = try context.program(vertex: Self.vertex, fragment: fragment)
     }
-    guard case .link(["whole.vert", "version.glsl", "colour.frag"], let message, _) = error else {
+    guard case .link(["whole.vert", "version.glsl", "colour.frag"], let faults, _) = error else {
       Issue.record("\(String(describing: error))")
       return
     }
-    #expect(message.contains("nobody"))
+    #expect(faults.contains { $0.message.contains("nobody") && $0.file == "colour.frag" && $0.line == 1 })
   }
 
   @Test("draws its colour, set by a uniform, into a target")

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Graphics
 
-@Suite("The first error of a driver's log")
+@Suite("The errors of a driver's log")
 struct ShaderLogTests {
   @Test(
     "is found in the spelling of each driver",
@@ -17,15 +17,22 @@ struct ShaderLogTests {
       ("  \n0:1(1): error: first\n0:2(1): error: second\n", 1, "first"),
     ])
   func spelling(log: String, line: Int, message: String) {
-    #expect(ShaderLog(log).line == line)
-    #expect(ShaderLog(log).message == message)
+    #expect(ShaderLog(log).errors.first == .init(line: line, message: message))
+  }
+
+  @Test("are all told, in order; warnings are not")
+  func several() {
+    #expect(
+      ShaderLog("0:1(1): error: first\n0:2(1): warning: unused\n0:2(1): error: second\n").errors
+        == [.init(line: 1, message: "first"), .init(line: 2, message: "second")])
   }
 
   @Test("without a line is the log's first words")
   func noLine() {
-    #expect(ShaderLog("error: too many uniforms\nmore").line == nil)
-    #expect(ShaderLog("error: too many uniforms\nmore").message == "error: too many uniforms")
-    #expect(ShaderLog("").message == "the driver gives no reason")
+    #expect(
+      ShaderLog("error: too many uniforms\nmore").errors
+        == [.init(line: nil, message: "too many uniforms")])
+    #expect(ShaderLog("").errors == [.init(line: nil, message: "the driver gives no reason")])
   }
 }
 

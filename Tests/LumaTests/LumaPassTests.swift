@@ -167,10 +167,11 @@ struct VerificationTests {
       shaders: ShaderLibrary().replacing(.tile) { "\nvoid main() { nonsense; }\n" + $0 })
     let grids = LumaPassTests.grids(pass, FrameFormat(.grey, width: 40, height: 40), [.white, .black])
     #expect(grids.map(\.mean) == [255, 0])
-    guard case .twin(.failure(.compile("tile.frag", 2, _, _))) = pass.verification else {
+    guard case .twin(.failure(let error)) = pass.verification else {
       Issue.record("\(String(describing: pass.verification))")
       return
     }
+    #expect(error.shaderFaults.first?.file == "tile.frag" && error.shaderFaults.first?.line == 2)
   }
 
   @Test("when fragments have too few bits, and the picture is shown all the same")

@@ -1,0 +1,65 @@
+import Glibc
+
+/// A shader file is there and cannot be read.
+public struct ShaderFileError: Error, Equatable, Sendable {
+  public var path: String
+  public var reason: String
+}
+
+/// Shader text as editors leave it, made what a compiler reads.
+enum ShaderText {
+  /// Far more than a shader, far less than memory.
+  static let largest = 1 << 20
+
+  /// `nil` where there is no such file.
+  static func read(_ path: String) throws(ShaderFileError) -> String? {
+    func failure(_ number: Int32) -> ShaderFileError {
+      ShaderFileError(path: path, reason: String(cString: strerror(number)))
+    }
+    // Without O_NONBLOCK a pipe of this name would be waited for.
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else {
+      if errno == ENOENT { return nil }
+      throw failure(errno)
+    }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw failure(errno) }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      throw ShaderFileError(path: path, reason: "not a file of text")
+    }
+    var bytes = [UInt8](repeating: 0, count: largest + 1)
+    var count = 0
+    while count < bytes.count {
+      let got = bytes.withUnsafeMutableBytes {
+        Glibc.read(descriptor, $0.baseAddress! + count, $0.count - count)
+      }
+      if got == 0 { break }
+      if got < 0, errno == EINTR { continue }
+      guard got > 0 else { throw failure(errno) }
+      count += got
+    }
+    guard count <= largest else { throw ShaderFileError(path: path, reason: "larger than 1 MiB") }
+    guard !bytes[..<count].contains(0) else {
+      throw ShaderFileError(path: path, reason: "not text: it holds a zero byte")
+    }
+    return plain(bytes[..<count])
+  }
+
+  /// Without a byte order mark, which is no character of GLSL, and with line feeds alone: GLSL ES 1.00 takes CR LF and
+  /// CR for ends of lines too (section 3.2), and lines are counted here by their line feeds.
+  static func plain(_ bytes: ArraySlice<UInt8>) -> String {
+    var text: [UInt8] = []
+    text.reserveCapacity(bytes.count)
+    var last: UInt8 = 0
+    for byte in bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes {
+      if byte == 0x0D || (byte == 0x0A && last != 0x0D) {
+        text.append(0x0A)
+      } else if byte != 0x0A {
+        text.append(byte)
+      }
+      last = byte
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+}
