@@ -95,6 +95,15 @@ public final class Window {
     return (Int(width), Int(height))
   }
 
+  /// Refreshes a second of the monitor that shows most of the window; 60 where the window system does not tell.
+  public var refreshRate: Double {
+    var area: (x: Int32, y: Int32, width: Int32, height: Int32) = (0, 0, 0, 0)
+    glfwGetWindowPos(handle, &area.x, &area.y)
+    glfwGetWindowSize(handle, &area.width, &area.height)
+    let mode = Self.monitor(covering: area).flatMap { glfwGetVideoMode($0) }
+    return mode.map { $0.pointee.refreshRate }.flatMap { $0 > 0 ? Double($0) : nil } ?? 60
+  }
+
   /// Pixels a point: what text and lines are multiplied by.
   public var contentScale: Float {
     var x: Float = 1

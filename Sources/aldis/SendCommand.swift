@@ -1,6 +1,8 @@
 import ArgumentParser
 import Capture
 import Foundation
+import Graphics
+import Interface
 import Morse
 import Torch
 
@@ -32,6 +34,9 @@ struct SendCommand: ParsableCommand {
   @Flag(help: "Send abbreviated figures: A U V E B D N T for 1 2 3 5 7 8 9 0.")
   var cutFigures = false
 
+  @Flag(help: "With --torch screen: the whole screen shines.")
+  var fullscreen = false
+
   @Option(help: "Words a minute. (default: 12)")
   var wpm: Double?
 
@@ -43,6 +48,7 @@ struct SendCommand: ParsableCommand {
 
   func validate() throws {
     if wpm != nil, unit != nil { throw ValidationError("--wpm and --unit both tell the speed; give one") }
+    if fullscreen, torch != .screen { throw ValidationError("--fullscreen goes with --torch screen") }
     if let wpm { try require("--wpm", wpm, in: 0.1...200) }
     if let unit { try require("--unit", unit, in: 0.006...12) }
     if isBlank(text) { throw ValidationError("there is no text to send") }
@@ -50,9 +56,12 @@ struct SendCommand: ParsableCommand {
 
   func run() throws {
     let timing = timing.timing(unit: unit ?? wpm.map { Timing.itu(wordsPerMinute: $0).unit })
-    let keying = try keyed(text == "-" ? try standardInput() : text, timing)
+    let text = text == "-" ? try standardInput() : text
+    let (keying, leftOut) = try keyed(text, timing)
+    if !leftOut.isEmpty { say("left out: \(EncodingError.listed(leftOut))") }
     do {
       switch torch {
+      case .screen: try shineOnScreen(text, timing)
       case .led(let name): try LiveSending(keying: keying, torch: LEDTorch(name, in: ledFolder)).run()
       case .video(let path): try film(keying, unit: timing.unit, to: path)
       case .null: try LiveSending(keying: keying, torch: NullTorch()).run()
@@ -62,14 +71,13 @@ struct SendCommand: ParsableCommand {
     }
   }
 
-  private func keyed(_ text: String, _ timing: Timing) throws -> Keying {
+  private func keyed(_ text: String, _ timing: Timing) throws -> (keying: Keying, leftOut: [String]) {
     guard !isBlank(text) else { throw Failure(.usage, "there is no text to send") }
     let message = OutgoingMessage(text: text, alphabet: alphabet, cutsFigures: cutFigures)
-    guard skipUnknown else { return try message.keyed(timing) }
-    let (keying, leftOut) = try message.keyedWithoutUnknown(timing)
-    if keying.characters.isEmpty { throw Failure(.usage, "nothing in this text has a code word") }
-    if !leftOut.isEmpty { say("left out: \(EncodingError.listed(leftOut))") }
-    return keying
+    guard skipUnknown else { return (try message.keyed(timing), []) }
+    let keyed = try message.keyedWithoutUnknown(timing)
+    if keyed.keying.characters.isEmpty { throw Failure(.usage, "nothing in this text has a code word") }
+    return keyed
   }
 
   /// Tests bring LEDs of their own.
@@ -89,6 +97,21 @@ struct SendCommand: ParsableCommand {
       throw Failure(.data, "standard input is no text in UTF-8")
     }
     return text
+  }
+
+  /// Keys the text anew, once the display tells how long its refreshes are.
+  private func shineOnScreen(_ text: String, _ timing: Timing) throws {
+    do {
+      let lamp = try LampWindow(fillsScreen: fullscreen)
+      let timing = timing.inWholeRefreshes(of: lamp.refreshRate)
+      let flashes = 1 / (2 * timing.unit)
+      if fullscreen, (3...30).contains(flashes) {
+        say("warning: the whole screen flashes \(flashes.plain) times a second, which can cause seizures")
+      }
+      try ScreenSending(keying: try keyed(text, timing).keying, lamp: lamp).run()
+    } catch let error as GraphicsError {
+      throw Failure(.unavailable, "no screen to shine on: \(error)")
+    }
   }
 
   /// Films a simulated lamp that sends, with no fewer than two frames a dot.

@@ -1,18 +1,23 @@
 import ArgumentParser
 
 /// The light that `--torch` names.
-enum TorchChoice {
+enum TorchChoice: Equatable {
+  case screen
   case led(String)
   case video(path: String)
   case null
 
   static let names =
-    "led:NAME (of /sys/class/leds), video:FILE.y4m (a simulated lamp, filmed) or null (no light)"
+    """
+    screen (a lamp in a window), led:NAME (of /sys/class/leds), video:FILE.y4m (a simulated lamp, filmed) or null (no \
+    light)
+    """
 
   /// The torch the user named.
   static func named(_ text: String) throws -> TorchChoice {
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     switch (parts[0], parts.dropFirst().first) {
+    case ("screen", nil): return .screen
     case ("led", let name?) where !name.isEmpty: return .led(name)
     case ("video", let path?) where !path.isEmpty: return .video(path: path)
     case ("null", nil): return .null

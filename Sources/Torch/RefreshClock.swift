@@ -1,0 +1,54 @@
+/// Counts the refreshes of a display, whether or not showing a picture waits for them.
+///
+/// Where it waits, each picture shown is one refresh, whatever the display's true rate. Where it does not (a virtual display, a
+/// hidden window), absolute deadlines stand in for refreshes.
+public struct RefreshClock: ~Copyable {
+  /// Refreshes that went by without a new picture.
+  public private(set) var missed = 0
+
+  private let period: Double
+  private let waitsByItself: Bool
+  private let cancellation: Cancellation
+  private let timer: DeadlineTimer
+  /// When the last picture was shown, or in the absence of refreshes should have been.
+  private var last: Moment
+
+  /// Pictures shown to find out whether showing waits.
+  private static let trial = 16
+
+  /// - Parameters:
+  ///   - rate: Refreshes a second, as the display names it.
+  ///   - show: Shows a dark picture.
+  public init(
+    rate: Double, cancellation: Cancellation, show: () throws -> Void
+  ) throws {
+    // The first picture may wait for the window to appear.
+    try show()
+    let start = Moment.now
+    for _ in 0..<Self.trial { try show() }
+    let end = Moment.now
+    timer = try DeadlineTimer()
+    self.cancellation = cancellation
+    period = 1 / rate
+    waitsByItself = end - start > Double(Self.trial) / 2 / rate
+    last = end
+  }
+
+  /// Waits for the refresh after the one that has just been shown.
+  ///
+  /// - Returns: `false` as soon as the message is cancelled.
+  public mutating func next() -> Bool {
+    if waitsByItself {
+      let now = Moment.now
+      missed += max(0, Int(((now - last) / period).rounded()) - 1)
+      last = now
+      // Half a refresh: a window that gets hidden must not race through its message.
+      timer.set(now + period / 2)
+    } else {
+      last = last + period
+      missed += Moment.now - last > period ? 1 : 0
+      timer.set(last)
+    }
+    return cancellation.wait(for: timer)
+  }
+}

@@ -1,0 +1,31 @@
+import Interface
+import Morse
+import Torch
+
+/// A message on its way from a lamp on the screen, picture by picture.
+struct ScreenSending {
+  var keying: Keying
+  var lamp: LampWindow
+
+  /// Seconds of darkness before the message, to calm whoever watches, and after it, to end its last mark.
+  private static let pause = 1.0
+
+  /// - Throws: ``Interrupted`` when a signal ended it early, a `GraphicsError`, or a `TorchError`.
+  func run() throws {
+    let cancellation = try Cancellation()
+    Interruption.watch(rousing: cancellation.descriptor)
+    let rate = lamp.refreshRate
+    var clock = try RefreshClock(rate: rate, cancellation: cancellation) { try lamp.show(false) }
+    let pause = repeatElement(false, count: Int(Self.pause * rate))
+    for isOn in [AnySequence(pause), AnySequence(RefreshPlan(keying, rate: rate)), AnySequence(pause)]
+      .joined()
+    {
+      try lamp.show(isOn)
+      if lamp.isToEnd { cancellation.cancel() }
+      guard clock.next() else { break }
+    }
+    try lamp.show(false)
+    try Interruption.check()
+    say("\(rate.plain) refreshes a second, \(clock.missed) missed")
+  }
+}

@@ -1,0 +1,57 @@
+import Foundation
+import Shell
+import Testing
+
+/// The lamp in a real window on a real X server, filmed by FFmpeg.
+@Suite(
+  "Sending on the screen", .serialized,
+  .enabled(
+    if: ProcessInfo.processInfo.environment["DISPLAY"].map { !$0.isEmpty } ?? false,
+    "needs a display: run the tests with xvfb-run, as `make test` does"))
+struct ScreenSendingTests {
+  private static let aldis = Shell.quoted(Program.path)
+
+  @Test("what the lamp says is read from a film of the screen")
+  func screen() throws {
+    // On a display of its own: other tests' windows would lie over the lamp.
+    let program = Program()
+    let script = """
+      ffmpeg -v error -f x11grab -framerate 30 -video_size 640x480 -i "$DISPLAY" -c:v ffv1 -flush_packets 1 a.mkv & film=$!
+      until [ -s a.mkv ]; do sleep 0.1; done
+      \(Self.aldis) send SOS --torch screen --wpm 4 || exit
+      kill -INT $film; wait $film
+      \(Self.aldis) decode a.mkv
+      """
+    let result = try program.run(
+      "xvfb-run -a -s '-screen 0 640x480x24 -noreset' bash -c \(Shell.quoted(script))", seconds: 60)
+    #expect(result.output == "SOS\n")
+    #expect(result.status == 0)
+  }
+
+  @Test("a signal ends it at once")
+  func signal() throws {
+    let result = try Program().run(
+      """
+      \(Self.aldis) send TTTT --torch screen --unit 10 & sender=$!
+      timeout 20 xdotool search --sync --onlyvisible --pid $sender >/dev/null || exit 99
+      kill -TERM $sender
+      wait $sender
+      """, seconds: 40)
+    #expect(result.status == 143)
+  }
+
+  @Test("whoever has the whole screen flash is warned")
+  func warning() throws {
+    let result = try Program().run("aldis send E --torch screen --fullscreen --unit 0.1", seconds: 40)
+    #expect(result.status == 0)
+    #expect(
+      result.errorLines.first?.hasPrefix("aldis: warning: the whole screen flashes 5 times a second") == true)
+  }
+
+  @Test("without a display it says so")
+  func noDisplay() throws {
+    let result = try Program().run("unset DISPLAY WAYLAND_DISPLAY; aldis send E --torch screen", seconds: 20)
+    #expect(result.status == 69)
+    #expect(result.errorLines.count == 1)
+  }
+}
