@@ -74,7 +74,7 @@ public enum ShaderName: String, CaseIterable, Sendable {
 }
 
 /// Where shader texts come from: the program itself, or a folder while they are being tuned.
-public struct ShaderLibrary: Sendable {
+public struct ShaderLibrary: Sendable, Equatable {
   private var texts: [ShaderName: String]
 
   /// The shaders that the program was built with; it needs no files to run.

@@ -7,6 +7,9 @@ public enum Command: Sendable, Hashable, CaseIterable {
   case lessSensitive
   /// The threshold follows the torch again.
   case automaticSensitivity
+  /// Between shaders before and newest, while tuning.
+  case divideLeft
+  case divideRight
   case fullscreen
   case screenshot
   case help

@@ -2,10 +2,11 @@ import Typesetting
 
 /// The keys, on a card over everything.
 struct HelpOverlay {
+  var keys = Wording.help.keys
+
   func paint(with painter: Painter) {
     let bounds = painter.bounds
     painter.fill(bounds, Theme.ground.opacity(0.72))
-    let keys = Wording.help.keys
     // As large as fits: rows shrink before they are cut.
     let rows = Double(keys.count) + 2.4
     let size = min(Theme.Size.body, (bounds.height - 8) / rows / 1.4, (bounds.width - 8) / 18)

@@ -8,8 +8,10 @@ struct KeyBindings: Sendable {
     " ": .freeze, "c": .calibrate, "+": .moreSensitive, "=": .moreSensitive, "-": .lessSensitive,
     "0": .automaticSensitivity, "f": .fullscreen, "s": .screenshot, "h": .help, "?": .help,
   ]
-  static let keys: [WindowEvent.Key: Command] = [.escape: .quit, .function11: .fullscreen]
-  static let repeating: Set<Command> = [.moreSensitive, .lessSensitive]
+  static let keys: [WindowEvent.Key: Command] = [
+    .escape: .quit, .function11: .fullscreen, .left: .divideLeft, .right: .divideRight,
+  ]
+  static let repeating: Set<Command> = [.moreSensitive, .lessSensitive, .divideLeft, .divideRight]
 
   /// The key that makes the next sign is being held.
   private var isRepeat = false
@@ -26,7 +28,8 @@ struct KeyBindings: Sendable {
     case .key(let key, let press, _):
       // The sign a key makes follows the key's own event.
       isRepeat = press == .again
-      return press == .down ? Self.keys[key] : nil
+      guard let command = Self.keys[key] else { return nil }
+      return press == .down || press == .again && Self.repeating.contains(command) ? command : nil
     case .character(let sign):
       guard let command = Self.signs[Self.lowercased(sign)] else { return nil }
       return isRepeat && !Self.repeating.contains(command) ? nil : command

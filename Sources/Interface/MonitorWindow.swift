@@ -1,5 +1,6 @@
 import Graphics
 import Monitor
+import Shaders
 import Typesetting
 
 /// The program's window: keys in, scenes out, drawn only when something changed. Lives on the thread that opened it.
@@ -10,9 +11,13 @@ import Typesetting
 ///       try window.draw(snapshot, frame: sequence) { area in ... }
 ///     }
 public final class MonitorWindow {
-  public let scene: Stage.Scene
+  /// May change: the tuning scene holds what it shows.
+  public var scene: Stage.Scene
   private let window: Window
-  private let stage: Stage
+  private var stage: Stage
+  /// Where the pointer drags the tuning scene's divide to, in pixels from the left; `nil` while it drags nothing.
+  private var isDragging = false
+  private var pointer = 0.0
   private var bindings = KeyBindings()
   private var showsHelp = false
   /// What the window shows; `nil` when it must be drawn again whatever comes.
@@ -54,7 +59,33 @@ public final class MonitorWindow {
     commands(for: window.waitEvents(timeout: timeout))
   }
 
+  /// Draws the interface by other shaders from now on.
+  ///
+  /// - Throws: What the driver has against them; then all stays as it was.
+  public func adopt(_ shaders: ShaderLibrary) throws(GraphicsError) {
+    stage = try Stage(window.context, shaders: shaders)
+    shown = nil
+  }
+
+  /// Follows the pointer with the divide of the tuning scene.
+  private func drag(_ events: [WindowEvent]) {
+    for event in events {
+      switch event {
+      case .pointer(let x, _): pointer = x * window.pointerScale
+      case .button(.left, let press, _): isDragging = press == .down
+      default: continue
+      }
+      guard isDragging, case .tuning(var tuning) = scene, let snapshot = shown?.snapshot,
+        let picture = Stage.tuningPicture(snapshot, view)
+      else { continue }
+      tuning.divide = min(
+        max((pointer - picture.lowerBound) / (picture.upperBound - picture.lowerBound), 0), 1)
+      scene = .tuning(tuning)
+    }
+  }
+
   func commands(for events: [WindowEvent]) -> [Command] {
+    drag(events)
     if events.contains(.refresh) { shown = nil }
     return bindings.commands(for: events).filter { command in
       switch command {
@@ -62,10 +93,18 @@ public final class MonitorWindow {
       // The first press takes the help away.
       case .quit where showsHelp && !events.contains(.close): showsHelp = false
       case .fullscreen: window.isFullscreen.toggle()
+      case .divideLeft: moveDivide(by: -0.02)
+      case .divideRight: moveDivide(by: 0.02)
       default: return true
       }
       return false
     }
+  }
+
+  private func moveDivide(by step: Double) {
+    guard case .tuning(var tuning) = scene else { return }
+    tuning.divide = min(max(tuning.divide + step, 0), 1)
+    scene = .tuning(tuning)
   }
 
   private var view: Stage.View {

@@ -5,7 +5,7 @@ import Typesetting
 
 /// Draws scenes with one context, into its window or into a picture. Belongs to the context's thread.
 public final class Stage {
-  public enum Scene: Sendable, Hashable { case desktop, kiosk }
+  public enum Scene: Sendable, Hashable { case desktop, kiosk, tuning(Tuning) }
 
   /// How a snapshot is to be shown.
   public struct View: Sendable, Hashable {
@@ -83,9 +83,25 @@ public final class Stage {
       let scene = KioskScene(snapshot, size: size, transcripts: transcripts)
       try show(scene.layout.picture, in: scene.layout.well, snapshot, view, preview)
       scene.paint(with: painter)
+    case .tuning(let tuning):
+      let scene = TuningScene(snapshot, tuning, size: size)
+      try show(scene.picture, in: scene.well, snapshot, view, preview)
+      scene.paint(with: painter)
     }
-    if view.showsHelp { HelpOverlay().paint(with: painter) }
+    if view.showsHelp {
+      let keys = if case .tuning = view.scene { TuningWords.help } else { Wording.help.keys }
+      HelpOverlay(keys: keys).paint(with: painter)
+    }
     try painter.finish()
+  }
+
+  /// Where the tuning scene's picture lies, in pixels from the window's left edge.
+  static func tuningPicture(_ snapshot: Snapshot, _ view: View) -> ClosedRange<Double>? {
+    guard case .tuning(let tuning) = view.scene, view.width > 0 else { return nil }
+    let scale = view.layoutScale
+    let size = Point(Double(view.width), Double(view.height)) / scale
+    let picture = TuningScene(snapshot, tuning, size: size).picture
+    return picture.isEmpty ? nil : picture.x * scale...picture.right * scale
   }
 
   private func clear(_ color: Color) {

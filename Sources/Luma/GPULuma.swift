@@ -59,11 +59,22 @@ final class GPULuma {
   /// - Throws: ``GraphicsError/driver(code:during:)`` in debug builds. The frame does not count as drawn then.
   func submit(_ frame: borrowing Frame, through textures: borrowing PictureTextures) throws(GraphicsError) {
     assert(frame.format == format && textures.format == format)
-    precondition(drawn - delivered < targets.count, "collect before the ring is full")
     var watch = Stopwatch()
     textures.uploadLuma(frame)
     parts.upload = watch.lap()
+    try draw(
+      textures, Stamp(timestamp: frame.timestamp, sequence: frame.sequence, exposure: frame.exposure))
+  }
 
+  /// Has the tiles of what `textures` hold already drawn once more.
+  func resubmit(_ textures: borrowing PictureTextures) throws(GraphicsError) {
+    assert(textures.format == format)
+    try draw(textures, Stamp())
+  }
+
+  private func draw(_ textures: borrowing PictureTextures, _ stamp: Stamp) throws(GraphicsError) {
+    precondition(drawn - delivered < targets.count, "collect before the ring is full")
+    var watch = Stopwatch()
     let slot = drawn % targets.count
     context.beginDataPass(into: targets[slot])
     program.use()
@@ -76,7 +87,7 @@ final class GPULuma {
     parts.pass = watch.lap()
     try context.check("the luma pass")
 
-    stamps[slot] = Stamp(timestamp: frame.timestamp, sequence: frame.sequence, exposure: frame.exposure)
+    stamps[slot] = stamp
     drawn += 1
   }
 

@@ -71,7 +71,7 @@ struct MonitorCommand: ParsableCommand {
   }
 
   /// Twice the side of the largest displays sold.
-  private static let largestWindow = 16_384 / 2
+  static let largestWindow = 16_384 / 2
 
   func run() throws {
     Interruption.watch()

@@ -1,14 +1,22 @@
 import ArgumentParser
+import Capture
 import Graphics
 import Interface
-import Luma
+import Monitor
 import Shaders
 
 struct TuneCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tune",
-    abstract: "Checks the shaders of a folder.",
+    abstract: "Shows and checks shaders while they are edited.",
     discussion: """
+      Every save in the folder is tried at once on a live picture. A good one runs, to the right of the divide, beside \
+      those before it; of a broken one the error is shown and the last good ones run on. Whether the tiles still equal \
+      the CPU's bit for bit is told below the picture.
+
+      Keys: Space freezes the picture, the arrows or the mouse move the divide, S saves a picture, H shows help, Esc \
+      ends.
+
       --check compiles and links every program of Aldis, without a display. Each error is one line on standard error, \
       FILE:LINE: MESSAGE, as compilers tell it to editors; exit status 65 where there is one. A shader that the \
       folder lacks is taken from the program.
@@ -16,7 +24,7 @@ struct TuneCommand: ParsableCommand {
       Shaders: \(ShaderName.allCases.map(\.rawValue).joined(separator: ", ")).
       """)
 
-  @Argument(help: "One file, or its path: only the programs that use it.")
+  @Argument(help: "One file, or its path: only the programs that use it are checked.")
   var shader: String?
 
   @Option(
@@ -24,18 +32,89 @@ struct TuneCommand: ParsableCommand {
       "The folder with the shaders. (default: ./Shaders, else those in the program)", valueName: "folder"))
   var shaders: String?
 
-  @Flag(help: "Compiles and links, and ends.")
+  @Flag(help: "Compiles and links without a window, and ends.")
   var check = false
 
+  @Option(help: ArgumentHelp("A camera: its device or part of its name.", valueName: "path|name"))
+  var camera: String?
+
+  @Option(help: ArgumentHelp("A recording, played as it was filmed.", valueName: "file"))
+  var recording: String?
+
+  @Flag(help: "The built-in demo; it is what is shown without a source, too.")
+  var demo = false
+
+  @Option(help: ArgumentHelp("How large the window opens.", valueName: "widthxheight"))
+  var windowSize = PictureSize(width: 1280, height: 800)
+
+  @Option(help: ArgumentHelp("Ends after so long.", valueName: "seconds"))
+  var duration: Double?
+
+  @Option(help: ArgumentHelp("Saves the last picture of the window.", valueName: "file.png"))
+  var screenshot: String?
+
   func validate() throws {
-    if !check { throw ValidationError("say what to do with the shaders: --check compiles and links them") }
     if let shader, shader.contains("/"), shaders != nil {
       throw ValidationError("\(shader) names a folder, and so does --shaders; name one")
     }
+    guard [camera != nil, recording != nil, demo].count(where: \.self) <= 1 else {
+      throw ValidationError("--camera, --recording and --demo exclude each other")
+    }
+    // A century is more than any run, and far from what a clock cannot hold.
+    if let duration, !(duration > 0 && duration < 3e9) {
+      throw ValidationError("--duration must be more than 0 seconds and less than a century")
+    }
+    guard windowSize.width <= MonitorCommand.largestWindow, windowSize.height <= MonitorCommand.largestWindow
+    else {
+      throw ValidationError("--window-size must be at most \(MonitorCommand.largestWindow) pixels a side")
+    }
+    if screenshot == "-" { throw ValidationError("--screenshot needs a file") }
   }
 
   func run() throws {
     let folder = try ShaderFolder(shader: shader, folder: shaders)
+    if check { try check(folder) } else { try show(folder) }
+  }
+
+  private func show(_ folder: ShaderFolder) throws {
+    guard let path = folder.path else {
+      throw Failure(.noInput, "no folder Shaders here; name one by --shaders")
+    }
+    Interruption.watch()
+    if let screenshot { try Output.check(screenshot, apartFrom: recording) }
+    let source = try source()
+    let window: MonitorWindow
+    do throws(GraphicsError) {
+      var description = WindowDescription()
+      (description.width, description.height) = (windowSize.width, windowSize.height)
+      window = try MonitorWindow(.tuning(Tuning(folder: path)), description)
+    } catch {
+      throw Failure(.unavailable, "\(error); --check needs none")
+    }
+    let waker = window.waker
+    let thread = CaptureThread(
+      recovery: source.comesBack ? .reopen : .none, pace: .timestamps, wake: { waker.wake() },
+      open: source.open)
+    defer { thread.stop() }
+    let session = Session(name: source.name, queue: thread.queue) { _ in }
+    let run = try TuningRun(window, session, folder, path: path)
+    try run.run(until: duration.map { .now + .seconds($0) }, waitsForSource: source.comesBack)
+    if let screenshot { try run.saveScreenshot(screenshot) }
+  }
+
+  private func source() throws(Failure) -> SourceChoice {
+    if let camera {
+      do throws(CaptureError) {
+        _ = try Camera.find(camera)
+      } catch {
+        throw Failure(error)
+      }
+      return .camera(camera, CameraRequest(exposure: .lock))
+    }
+    return recording.map { .recording($0) } ?? .demo(repeats: true)
+  }
+
+  private func check(_ folder: ShaderFolder) throws {
     let library = try folder.read()
     let context: OffscreenContext
     do throws(GraphicsError) {
@@ -43,28 +122,12 @@ struct TuneCommand: ParsableCommand {
     } catch {
       throw Failure(.unavailable, "shaders cannot be checked without OpenGL ES 2.0: \(error)")
     }
-    let faults = try faults(in: library, using: folder.shader, on: context.context)
+    let faults = try folder.faults(in: library, on: context.context)
     for fault in faults {
       // What has no line of its own stands at the head of its file: editors look for a number.
       let message = fault.message.split(whereSeparator: \.isNewline).joined(separator: " ")
       try Output.errors.write("\(folder.path(of: fault.file)):\(fault.line ?? 1): \(message)\n")
     }
     if !faults.isEmpty { throw ExitCode(Failure.Status.data.rawValue) }
-  }
-
-  /// Each fault once, though many programs share a file.
-  private func faults(
-    in library: ShaderLibrary, using shader: ShaderName?, on context: Context
-  ) throws(Failure) -> [ShaderFault] {
-    var faults: [ShaderFault] = []
-    for program in LumaPass.programs + Stage.programs where shader.map(program.uses) ?? true {
-      do throws(GraphicsError) {
-        _ = try context.program(program, from: library)
-      } catch {
-        guard !error.shaderFaults.isEmpty else { throw Failure(.unavailable, "\(error)") }
-        for fault in error.shaderFaults where !faults.contains(fault) { faults.append(fault) }
-      }
-    }
-    return faults
   }
 }

@@ -58,23 +58,23 @@ struct WindowedMonitor {
     case .moreSensitive: session.setSensitivity(session.snapshot.sensitivity.stepped(by: 0.05))
     case .lessSensitive: session.setSensitivity(session.snapshot.sensitivity.stepped(by: -0.05))
     case .automaticSensitivity: session.setSensitivity(.automatic)
-    case .screenshot: saveScreenshot()
-    case .fullscreen, .help, .quit: break
+    case .screenshot: saveTimedScreenshot(of: session) { try saveScreenshot($0) }
+    case .fullscreen, .help, .quit, .divideLeft, .divideRight: break
     }
   }
+}
 
-  /// Saves a picture under the time of day, and says where.
-  private func saveScreenshot() {
-    let time = DateFormatter()
-    time.locale = Locale(identifier: "en_US_POSIX")
-    time.dateFormat = "yyyyMMdd-HHmmss"
-    let path = "aldis-\(time.string(from: Date())).png"
-    do {
-      try saveScreenshot(path)
-      session.show(Notice(.information, "Saved \(path)"))
-    } catch {
-      session.show(Notice(.error, (error as? Failure)?.message ?? "\(error)"))
-    }
+/// Saves a picture under the time of day, and says where.
+func saveTimedScreenshot(of session: Session, _ save: (String) throws -> Void) {
+  let time = DateFormatter()
+  time.locale = Locale(identifier: "en_US_POSIX")
+  time.dateFormat = "yyyyMMdd-HHmmss"
+  let path = "aldis-\(time.string(from: Date())).png"
+  do {
+    try save(path)
+    session.show(Notice(.information, "Saved \(path)"))
+  } catch {
+    session.show(Notice(.error, (error as? Failure)?.message ?? "\(error)"))
   }
 }
 

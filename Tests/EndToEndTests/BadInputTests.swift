@@ -88,6 +88,10 @@ struct BadInputTests {
       Case("aldis decode a.mp4 --torches 0", 64, "--torches"),
       Case("aldis decode", 64, "file"),
       Case("aldis shine", 64, "shine"),
+      Case("aldis tune", 66, "--shaders"),
+      Case("aldis tune --demo --recording a.mp4", 64, "--demo"),
+      Case(
+        "mkdir Shaders; cp /dev/null Shaders/tile.frag; aldis tune --camera /dev/video99", 66, "/dev/video99"),
       Case("aldis monitor --demo --recording a.mp4", 64, "--demo"),
     ])
   func badInput(_ bad: Case) throws {

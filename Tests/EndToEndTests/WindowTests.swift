@@ -82,3 +82,43 @@ struct WindowTests {
     #expect(calibrations.count == 2)
   }
 }
+
+extension WindowTests {
+  /// Tunes a copy of the shaders in `Shaders`, waits for its window, and runs `script` with its number in `$window`.
+  private func tune(_ script: String, _ program: Program) throws -> Program.Result {
+    try program.run(
+      """
+      mkdir Shaders; cp '\(Program.root.appendingPathComponent("Shaders").path)'/*.{glsl,frag,vert} Shaders
+      '\(Program.path)' tune --demo --duration 60 --screenshot end.png & tune=$!
+      window=$(timeout 20 xdotool search --sync --onlyvisible --pid $tune | tail -n 1) || exit 99
+      key() { xdotool windowfocus $window; xdotool key --window $window "$1"; sleep 0.5; }
+      sleep 2
+      \(script)
+      key Escape
+      wait $tune
+      """, seconds: 90)
+  }
+
+  /// The picture's own colour in the middle of the window's lower right quarter, by FFmpeg.
+  private static let look = """
+    ffmpeg -v error -i end.png -vf crop=8:8:900:640 -f rawvideo -pix_fmt rgb24 - | od -An -tu1 -N3
+    """
+
+  @Test("a good shader is shown when it is saved, and stays while the next one is broken")
+  func tuning() throws {
+    let program = Program()
+    let result = try tune(
+      """
+      sed -i 's/gl_FragColor = .*/gl_FragColor = vec4(0.0, 1.0, 0.0, 1.0);/' Shaders/preview.frag
+      sleep 2
+      sed 's/gl_FragColor = .*/gl_FragColor = nothing;/' Shaders/preview.frag >new; mv new Shaders/preview.frag
+      sleep 2
+      """, program)
+    #expect(result.status == 0)
+    #expect(result.errors == "")
+    let colour = try program.run(Self.look).output.split(separator: " ").compactMap {
+      Int($0.trimmingCharacters(in: .whitespacesAndNewlines))
+    }
+    #expect(colour == [0, 255, 0])
+  }
+}

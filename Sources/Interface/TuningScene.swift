@@ -1,0 +1,169 @@
+import Monitor
+import Typesetting
+
+/// The picture, as large as it fits, by shaders that are being changed: the divide between those before and the
+/// newest, what stands against the last save, and how exactly the newest measure.
+struct TuningScene {
+  let well: Rect
+  let picture: Rect
+  private let status: Rect
+  private let snapshot: Snapshot
+  private let tuning: Tuning
+
+  init(_ snapshot: Snapshot, _ tuning: Tuning, size: Point) {
+    self.snapshot = snapshot
+    self.tuning = tuning
+    let inside = Rect(x: 0, y: 0, width: size.x, height: size.y).inset(2 * Theme.unit)
+    let (above, status) = inside.cutBottom(2 * Theme.unit)
+    self.status = status
+    well = above.cutBottom(1.5 * Theme.unit).rest
+    picture = well.fitted(snapshot.source.info.map(PictureMap.aspect) ?? 4.0 / 3)
+  }
+
+  func paint(with painter: Painter) {
+    if let (title, words) = Wording.noPicture(snapshot.source) {
+      painter.title(
+        title, words, isError: snapshot.source.isFailure, in: well.inset(4 * Theme.unit),
+        sizes: (Theme.Size.lead, Theme.Size.body))
+    } else if tuning.isComparing {
+      paintDivide(painter)
+    }
+    paintFaults(painter)
+    paintCards(painter)
+    paintStatus(painter)
+  }
+
+  private func paintDivide(_ painter: Painter) {
+    let x = picture.x + picture.width * tuning.divide
+    painter.fill(Rect(x: x - 2, y: picture.y, width: 4, height: picture.height), Theme.ground.opacity(0.6))
+    painter.fill(Rect(x: x - 1, y: picture.y, width: 2, height: picture.height), Theme.ink)
+    let grip = Point(x, picture.center.y)
+    painter.disc(grip, radius: 9, Theme.ground.opacity(0.6))
+    painter.disc(grip, radius: 7, Theme.ink)
+    tag(TuningWords.before, endingAt: x - 12, painter)
+    tag(TuningWords.newest, startingAt: x + 12, painter)
+  }
+
+  /// A word at the picture's lower edge, left out where the divide leaves no room for it.
+  private func tag(
+    _ word: String, startingAt left: Double? = nil, endingAt right: Double? = nil, _ painter: Painter
+  ) {
+    let font = Theme.font(Theme.Size.caption)
+    let words = AttributedText(word, color: Theme.ink)
+    let width = painter.measure(words, font, width: 200, height: 30).x.rounded(.up) + 2 * Theme.unit
+    let x = left ?? (right ?? 0) - width
+    let box = Rect(x: x, y: picture.bottom - 36, width: width, height: 24)
+    guard picture.contains(box) else { return }
+    painter.fill(box, Theme.panel.opacity(0.94), radius: 6)
+    painter.text(words, font, in: box, alignment: .center, vertical: .middle)
+  }
+
+  /// The log over the picture, its first errors: they are mended one by one.
+  private func paintFaults(_ painter: Painter) {
+    guard let first = tuning.faults.first else { return }
+    let room = well.inset(2 * Theme.unit)
+    let padding = 2 * Theme.unit
+    let width = min(room.width, 760) - 2 * padding
+    let font = Theme.font(Theme.Size.body, lineSpacing: 1.2)
+    let code = TextBox.Font(family: "DejaVu Sans Mono, monospace", size: Theme.Size.body)
+    guard width > 60 else { return }
+
+    var heading = AttributedText(
+      first.file + (first.line.map { ":\($0)" } ?? ""), color: Theme.error, weight: .bold)
+    heading.append("  " + first.message, color: Theme.ink)
+    let headingHeight = painter.measure(heading, font, width: width, height: 120).y
+    let source = first.source.map { AttributedText($0, color: Theme.ink) }
+    let sourceHeight = source == nil ? 0 : 4 * Theme.unit
+    let rest = AttributedText(TuningWords.stillRunning(more: tuning.faults.count - 1), color: Theme.quietInk)
+    let restHeight = painter.measure(rest, font, width: width, height: 60).y
+
+    let gap = 1.25 * Theme.unit
+    let height = headingHeight + (source == nil ? 0 : sourceHeight + gap) + gap + restHeight
+    let card = Rect(x: room.x, y: room.y, width: width + 2 * padding, height: height + 2 * padding)
+    painter.fill(card, Theme.panel.opacity(0.94), radius: 8)
+    painter.fill(card, Theme.rule, radius: 8, line: 1)
+    var inside = card.inset(padding)
+    painter.text(heading, font, in: Rect(x: inside.x, y: inside.y, width: width, height: headingHeight + 1))
+    inside = inside.cutTop(headingHeight + gap).rest
+    if let source {
+      let box = inside.cutTop(sourceHeight).top
+      painter.fill(box, Theme.ground, radius: 4)
+      painter.text(source, code, in: box.inset(x: 1.5 * Theme.unit, y: 0), vertical: .middle)
+      inside = inside.cutTop(sourceHeight + gap).rest
+    }
+    painter.text(rest, font, in: Rect(x: inside.x, y: inside.y, width: width, height: restHeight + 1))
+  }
+
+  private func paintCards(_ painter: Painter) {
+    var room = well.inset(2 * Theme.unit)
+    room.width = min(room.width, 560)
+    func show(_ words: String, sign: (Rect) -> Void) {
+      let card = painter.card(AttributedText(words, color: Theme.ink), in: room, sign: sign)
+      room.height = max(0, card.y - Theme.unit - room.y)
+    }
+    if let notice = snapshot.notice {
+      show(notice.text) { painter.dot(in: $0, notice.weight.color) }
+    }
+    if let exactness = tuning.exactness, exactness.wrongTiles > 0 {
+      show(TuningWords.inexact(exactness)) { painter.dot(in: $0, Theme.error) }
+    }
+    if snapshot.isFrozen { show(Wording.frozen) { painter.pauseSign(in: $0, Theme.ink) } }
+    if case .ended = snapshot.source { show(Wording.ended) { painter.dot(in: $0, Theme.quietInk) } }
+  }
+
+  private func paintStatus(_ painter: Painter) {
+    let font = Theme.font(Theme.Size.caption)
+    let (left, right) = status.cutRight(status.width * 0.45)
+    var words = AttributedText(tuning.folder, color: Theme.ink)
+    words.append("    " + TuningWords.reloads(tuning.reloads), color: Theme.quietInk)
+    if let exactness = tuning.exactness {
+      words.append(
+        "    " + TuningWords.exactness(exactness),
+        color: exactness.wrongTiles > 0 ? Theme.error : Theme.quietInk)
+    }
+    painter.text(words, font, in: left, vertical: .middle)
+    painter.text(
+      AttributedText(TuningWords.keys, color: Theme.faintInk), font, in: right, alignment: .trailing,
+      vertical: .middle)
+  }
+}
+
+/// The words of the tuning scene.
+enum TuningWords {
+  static let before = "Before"
+  static let newest = "Newest"
+  static let keys = "Space  freeze    ← →  divide    S  picture    H  help"
+
+  static let help: [(key: String, words: String)] = [
+    ("Space", "Freeze the picture"), ("←  →", "Move the divide"), ("F", "Fullscreen"),
+    ("S", "Save a screenshot"), ("H", "Help"), ("Esc", "Quit"),
+  ]
+
+  static func reloads(_ count: Int) -> String {
+    switch count {
+    case 0: "waiting for a save"
+    case 1: "1 save taken over"
+    default: "\(count) saves taken over"
+    }
+  }
+
+  static func exactness(_ exactness: Tuning.Exactness) -> String {
+    exactness.wrongTiles == 0
+      ? "exact: largest tile error 0" : "not exact: largest tile error \(exactness.largest)"
+  }
+
+  static func inexact(_ exactness: Tuning.Exactness) -> String {
+    "Not exact: \(exactness.wrongTiles) of \(exactness.tiles) tiles differ from the CPU's, by up to "
+      + "\(exactness.largest) in the luma sum."
+  }
+
+  static func stillRunning(more: Int) -> String {
+    let others =
+      switch more {
+      case ...0: ""
+      case 1: "One more error follows. "
+      default: "\(more) more errors follow. "
+      }
+    return others + "The last good shaders run on."
+  }
+}

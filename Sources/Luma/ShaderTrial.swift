@@ -1,0 +1,113 @@
+import Frames
+import Graphics
+import Shaders
+
+/// Shows frames by shaders that are being changed, the newest beside those before, and tells how exactly the newest
+/// measure. Nothing here reaches the reading. Lives on the thread of its context.
+public final class ShaderTrial {
+  private final class Programs {
+    let preview: PreviewProgram
+    let luma: GPULuma
+
+    init(_ context: Context, _ shaders: ShaderLibrary, _ format: FrameFormat) throws(GraphicsError) {
+      preview = try PreviewProgram(context, shaders: shaders, format: format.pixelFormat, isSmooth: true)
+      luma = try GPULuma(context, shaders: shaders, format: format)
+    }
+  }
+
+  private let context: Context
+  private var shaders: ShaderLibrary
+  private var shadersBefore: ShaderLibrary?
+  private var programs: Programs?
+  private var programsBefore: Programs?
+  private var textures: PictureTextures?
+  private var twin = LumaGrid(width: 1, height: 1)
+
+  /// Frames go by unseen, and other shaders show the same one.
+  public var isFrozen = false
+  /// Of the newest shaders on the picture that is shown; `nil` before the first.
+  public private(set) var error: LumaError?
+  /// Names what ``draw(_:divide:)`` draws.
+  public private(set) var pictureCount = 0
+
+  /// - Parameter shaders: Known to compile.
+  public init(_ context: Context, shaders: ShaderLibrary) {
+    self.context = context
+    self.shaders = shaders
+  }
+
+  /// Whether there is anything to compare with.
+  public var hasBefore: Bool { shadersBefore != nil }
+
+  /// Shows by `newest` from now on, if every program compiles and links.
+  ///
+  /// - Throws: What the driver has against a program; then all stays as it was.
+  public func adopt(_ newest: ShaderLibrary) throws(GraphicsError) {
+    var made: Programs?
+    if let format = textures?.format {
+      made = try Programs(context, newest, format)
+    }
+    shadersBefore = shaders
+    programsBefore = programs
+    shaders = newest
+    programs = made
+    pictureCount += 1
+    try measure()
+  }
+
+  /// Takes a frame as the picture to show, unless frozen.
+  public func show(_ frame: borrowing Frame) throws(GraphicsError) {
+    let isNew = textures?.format != frame.format
+    guard isNew || !isFrozen else { return }
+    if isNew {
+      textures = nil
+      programsBefore = nil
+      programs = try workingPrograms(of: shaders, for: frame.format)
+      if let shadersBefore { programsBefore = try workingPrograms(of: shadersBefore, for: frame.format) }
+      textures = try PictureTextures(context, format: frame.format)
+    }
+    textures?.uploadLuma(frame)
+    textures?.uploadChroma(frame)
+    CPULuma.measure(frame, into: &twin)
+    pictureCount += 1
+    try measure()
+  }
+
+  /// Shaders that were good for one format may be broken for another: Aldis' own then show that.
+  private func workingPrograms(
+    of shaders: ShaderLibrary, for format: FrameFormat
+  ) throws(GraphicsError) -> Programs {
+    do throws(GraphicsError) {
+      return try Programs(context, shaders, format)
+    } catch {
+      guard !error.shaderFaults.isEmpty else { throw error }
+      return try Programs(context, ShaderLibrary(), format)
+    }
+  }
+
+  private func measure() throws(GraphicsError) {
+    guard let programs, textures != nil else { return }
+    try programs.luma.resubmit(textures!)
+    programs.luma.collect(keeping: 0) { error = LumaError($0, against: twin) }
+  }
+
+  /// Draws the picture into the scene that is being drawn.
+  ///
+  /// - Parameter divide: The share of the width, from the left, that the shaders before show.
+  public func draw(_ view: PreviewView, divide: Double?) throws(GraphicsError) {
+    guard let programs, textures != nil else { return }
+    context.setViewport(view.viewport)
+    context.setBlending(false)
+    programs.preview.draw(textures!, view, saturation: 1)
+    if let divide, let programsBefore {
+      var left = view.viewport
+      left.width = Int((Double(left.width) * divide).rounded())
+      context.setScissor(left)
+      programsBefore.preview.draw(textures!, view, saturation: 1)
+      context.setScissor(nil)
+    }
+    context.setBlending(true)
+    context.setViewport(nil)
+    try context.check("the preview")
+  }
+}

@@ -1,0 +1,159 @@
+import Capture
+import Graphics
+import Interface
+import Luma
+import Monitor
+import Shaders
+
+/// Shaders of a folder at work on a live picture: each save is tried at once, and shown if it is good.
+final class TuningRun {
+  private let window: MonitorWindow
+  private let session: Session
+  private let trial: ShaderTrial
+  private let folder: ShaderFolder
+  private let path: String
+  private let watch: FolderWatch
+  /// What the last save held, good or not.
+  private var newest: ShaderLibrary
+  /// Programs made of files that the last save changed, and not compiled since.
+  private var untried: [ProgramFiles] = []
+  private var tuning: Tuning
+
+  /// - Parameter path: The folder's.
+  /// - Throws: A ``Failure`` where the folder cannot be watched.
+  init(_ window: MonitorWindow, _ session: Session, _ folder: ShaderFolder, path: String) throws(Failure) {
+    self.window = window
+    self.session = session
+    self.folder = folder
+    self.path = path
+    let waker = window.waker
+    do throws(ShaderFileError) {
+      watch = try FolderWatch(path) { waker.wake() }
+    } catch {
+      throw Failure(.unavailable, "cannot watch \(error.path): \(error.reason)")
+    }
+    newest = ShaderLibrary()
+    trial = ShaderTrial(window.context, shaders: newest)
+    tuning = Tuning(folder: path)
+  }
+
+  /// Runs until the user ends it or the time is over.
+  func run(until deadline: ContinuousClock.Instant?, waitsForSource: Bool) throws {
+    // What the folder holds at the start is tried as a save is.
+    reload()
+    while !Interruption.isRequested, deadline.map({ $0 > .now }) ?? true {
+      for command in window.commands(timeout: untried.isEmpty ? 0.1 : 0) {
+        if command == .quit { return }
+        perform(command)
+      }
+      if watch.takeChange() { reload() }
+      try show()
+      if case .failed(let error) = session.outcome, session.frameCount == 0, !waitsForSource {
+        throw Failure(error)
+      }
+      update()
+      try window.draw(session.snapshot, frame: trial.pictureCount, preview: preview)
+      tryNext()
+    }
+  }
+
+  func saveScreenshot(_ path: String) throws {
+    update()
+    try savePicture(try window.screenshot(of: session.snapshot, preview: preview), to: path)
+  }
+
+  private func preview(_ area: PixelRectangle) throws(GraphicsError) {
+    try trial.draw(session.preview(in: area), divide: tuning.isComparing ? tuning.divide : nil)
+  }
+
+  /// Shows one of the frames that wait: nothing is read here, and a save should not wait for all of them.
+  private func show() throws {
+    var isShown = false
+    try session.drain { frame, _ in
+      guard !isShown else { return }
+      isShown = true
+      try trial.show(frame)
+    }
+  }
+
+  /// The divide is the window's own; all else is ours.
+  private func update() {
+    if case .tuning(let shown) = window.scene { tuning.divide = shown.divide }
+    tuning.isComparing = trial.hasBefore
+    tuning.exactness = trial.error.map {
+      Tuning.Exactness(tiles: $0.tiles, wrongTiles: $0.wrongTiles, largest: $0.largest)
+    }
+    window.scene = .tuning(tuning)
+  }
+
+  /// Tries what the folder holds now.
+  private func reload() {
+    let library: ShaderLibrary
+    do throws(ShaderFileError) {
+      library = try ShaderLibrary(directory: path)
+    } catch {
+      tuning.faults = [Tuning.Fault(file: error.path, line: nil, message: error.reason, source: nil)]
+      return
+    }
+    // An editor's own files, and saves that change nothing.
+    guard library != newest else { return }
+    let changed = Set(ShaderName.allCases.filter { library[$0] != newest[$0] })
+    newest = library
+    tuning.faults = []
+    // What is seen comes first; the programs for other formats are tried when that is shown.
+    untried = (LumaPass.programs + Stage.programs).filter {
+      !changed.isDisjoint(with: [$0.vertex] + $0.fragment)
+    }
+    do throws(GraphicsError) {
+      if Stage.programs.contains(where: untried.contains) { try window.adopt(library) }
+      try trial.adopt(library)
+      tuning.reloads += 1
+    } catch {
+      note(error)
+    }
+  }
+
+  /// Tries the next of the programs that share the changed files.
+  private func tryNext() {
+    guard let program = untried.popLast() else { return }
+    do throws(GraphicsError) {
+      _ = try window.context.program(program, from: newest)
+    } catch {
+      note(error)
+    }
+  }
+
+  private func note(_ error: GraphicsError) {
+    guard !error.shaderFaults.isEmpty else {
+      tuning.faults.append(Tuning.Fault(file: path, line: nil, message: "\(error)", source: nil))
+      return
+    }
+    for fault in error.shaderFaults {
+      let shown = Tuning.Fault(
+        file: folder.path(of: fault.file), line: fault.line, message: fault.message,
+        source: fault.line.flatMap { newest.line($0, of: fault.file) })
+      if !tuning.faults.contains(shown) { tuning.faults.append(shown) }
+    }
+  }
+
+  private func perform(_ command: Command) {
+    switch command {
+    case .freeze:
+      trial.isFrozen.toggle()
+      session.setFrozen(trial.isFrozen)
+    case .screenshot: saveTimedScreenshot(of: session) { try saveScreenshot($0) }
+    default: break
+    }
+  }
+}
+
+extension ShaderLibrary {
+  /// A line of a file, from 1, without what indents it.
+  fileprivate func line(_ number: Int, of file: String) -> String? {
+    guard let name = ShaderName(rawValue: file) else { return nil }
+    let lines = self[name].split(separator: "\n", omittingEmptySubsequences: false)
+    guard lines.indices.contains(number - 1) else { return nil }
+    let line = lines[number - 1].drop { $0.isWhitespace }.prefix(200)
+    return line.isEmpty ? nil : String(line)
+  }
+}
