@@ -39,6 +39,9 @@ public struct Decoder: Sendable {
   /// Where the last certain stretch ended.
   private var readUntil = 0
 
+  /// The level of the last mark.
+  private var lastLit: Double?
+
   /// What has been read but may still change.
   public private(set) var provisional = ""
 
@@ -145,7 +148,7 @@ public struct Decoder: Sendable {
     search.collect()
     guard let best = search.best, let ticks = intake.ticks else { return }
     let silence = best.isLit ? 0 : Double(tick - best.start) / exp(best.hand.unit)
-    let isSilent = best.code > 1 && silence > max(7, 1.2 * writer.gaps.character)
+    let isSilent = best.code > 1 && silence > writer.patience
     if isSilent, configuration.pace == .live || silence > 30 {
       read(to: best.segment, isEnd: true, report)
       search.demand(best.segment)
@@ -190,8 +193,7 @@ public struct Decoder: Sendable {
     var first = 1
     for index in 1..<chain.count {
       let segment = search.segments[chain[index]]
-      let levels = intake.levels(from: readUntil, to: segment.end)
-      intake.learnNoise(variance: levels.variance, count: levels.count)
+      intake.learnNoise(intake.levels(from: readUntil, to: segment.end))
       if segment.kind == .separator || index == chain.count - 1 && isEnd {
         readCharacter(verdicts, first...index, report)
         first = index + 1
@@ -222,6 +224,7 @@ public struct Decoder: Sendable {
       self.unit = unit
       report(.speed(wordsPerMinute: 1.2 / unit))
     }
+    let stretches = stretches(range, chain)
     writer.append(
       DecodedCharacter(
         sign: sign ?? DecodedCharacter.unknown, code: code,
@@ -229,24 +232,36 @@ public struct Decoder: Sendable {
         end: ticks.time(of: search.segments[chain[last]].end),
         confidence: Self.confidence(distance: rival?.distance ?? .infinity),
         wordsPerMinute: 1.2 / unit),
-      stretches(range, chain), report)
+      stretches, report)
   }
 
   /// The marks of a character and the gaps between them.
-  private func stretches(_ range: ClosedRange<Int>, _ chain: [Segments.ID]) -> [MessageGate.Stretch] {
+  private mutating func stretches(_ range: ClosedRange<Int>, _ chain: [Segments.ID]) -> [MessageGate.Stretch] {
     let roughness = intake.scale.roughness
     let step = (contrastToNoise ?? 1) * intake.scale.noise
-    return range.compactMap { index in
+    var stretches: [MessageGate.Stretch] = []
+    for index in range {
       let segment = search.segments[chain[index]]
-      guard segment.kind.isMark || segment.kind == .gap else { return nil }
+      guard segment.kind.isMark || segment.kind == .gap else { continue }
       let start = search.segments[chain[index - 1]].end
       let levels = intake.levels(from: start, to: segment.end)
-      let wander = levels.count >= 5 ? max(0, levels.variance - roughness * roughness).squareRoot() / step : 0
-      return MessageGate.Stretch(
-        isLit: segment.kind.isMark, length: Double(segment.end - start) / Double(segment.unit),
-        regularity: Double(segment.regularity), wander: wander)
+      var wander = levels.count >= 5 ? max(0, levels.variance - roughness * roughness).squareRoot() / step : 0
+      if segment.kind.isMark, levels.count > 0 {
+        // A lamp is about as bright as it was at its last mark.
+        let change = abs(levels.mean - (lastLit ?? levels.mean)) / step - 2 * intake.scale.noise / step
+        wander = max(wander, Self.fading * change)
+        lastLit = levels.mean
+      }
+      stretches.append(
+        MessageGate.Stretch(
+          isLit: segment.kind.isMark, length: Double(segment.end - start) / Double(segment.unit),
+          regularity: Double(segment.regularity), wander: wander))
     }
+    return stretches
   }
+
+  /// How much of a change from mark to mark counts as wandering: exposures adapt, and air shimmers.
+  private static let fading = 0.35
 
   static func confidence(distance: Double) -> Double {
     1 / (1 + exp(-distance))

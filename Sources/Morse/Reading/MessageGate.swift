@@ -43,13 +43,16 @@ struct MessageGate: Sendable {
     if isBlinking { hasBlinked = true }
     if isBlinking || evidence < -3 {
       isOpen = false
-    } else if evidence > Self.enough, marks.vary || pauses.vary {
+    } else if evidence > Self.enough, isVaried {
       isOpen = true
     }
   }
 
   /// Whether the marks and pauses since the last long pause are all alike, and many.
-  var isBlinking: Bool { !marks.vary && !pauses.vary && marks.count >= Self.blinking }
+  var isBlinking: Bool { !isVaried && marks.count >= Self.blinking }
+
+  /// Whether lengths differ by more than chance; a single odd one may be a fault.
+  private var isVaried: Bool { marks.oddCount + pauses.oddCount >= 2 }
 
   private(set) var hasBlinked = false
 
@@ -61,7 +64,7 @@ struct MessageGate: Sendable {
   }
 }
 
-/// Lengths of one kind of stretch, and whether they differ by more than chance.
+/// Lengths of one kind of stretch.
 private struct Lengths: Sendable {
   private(set) var count = 0
   /// The two shortest and the two longest.
@@ -82,10 +85,10 @@ private struct Lengths: Sendable {
     }
   }
 
-  /// Whether long ones are about twice as long as short ones; a single odd one does not count among four or more.
-  var vary: Bool {
-    guard count >= 2 else { return false }
-    let ratio = count < 4 ? longest.first / shortest.first : longest.second / shortest.second
-    return ratio > 1.8
+  /// How many are out of the ordinary, at most two: about twice as long as the shortest.
+  var oddCount: Int {
+    guard count >= 2 else { return 0 }
+    if count >= 4, longest.second > 1.8 * shortest.second { return 2 }
+    return longest.first > 1.8 * shortest.first ? (count < 4 ? 2 : 1) : 0
   }
 }

@@ -10,18 +10,27 @@ struct MessageWriter: Sendable {
   private var entries: [Entry] = []
   private var spaces = SpaceSorter()
   private var gate = MessageGate()
-  /// How many characters wait for the gaps that follow, so that these can tell what the gap before was.
-  private let wait: Int
+  private let pace: Decoder.Pace
   /// Of the last character told: its end, while its word may still go on.
   private var openWord: Double?
   private var hasSpoken = false
   private var isDoubtful = false
 
-  init(pace: Decoder.Pace) { wait = pace == .live ? 0 : 24 }
+  init(pace: Decoder.Pace) { self.pace = pace }
 
   /// Dark between characters and between words, in units.
   var gaps: (character: Double, word: Double) { (spaces.character, spaces.word) }
-  var hasBlinked: Bool { gate.hasBlinked }
+
+  /// After so many units of dark no more is awaited of the word: what is certain may be said.
+  var patience: Double { spaces.isFamiliar ? max(7, 1.2 * spaces.character) : 22 }
+
+  /// How many characters wait for the gaps that follow, so that these can tell what the gap before was.
+  private var backlog: Int {
+    switch pace {
+    case .live: spaces.isFamiliar ? 0 : 3
+    case .recording: 24
+    }
+  }
 
   mutating func append(
     _ character: DecodedCharacter, _ stretches: [MessageGate.Stretch],
@@ -90,7 +99,7 @@ struct MessageWriter: Sendable {
     }
     var count = 0
     for entry in entries {
-      guard all || entries.count - count > wait else { break }
+      guard all || entries.count - count > backlog else { break }
       count += 1
       report(.character(entry.character))
       hasSpoken = true

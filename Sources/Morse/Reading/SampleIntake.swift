@@ -68,19 +68,27 @@ struct SampleIntake: Sendable {
     return true
   }
 
-  /// The levels of the frames that lie wholly between two ticks: their variance around their mean, and their number.
-  func levels(from start: Int, to end: Int) -> (variance: Double, count: Double) {
-    guard let ticks, start >= ticks.first else { return (0, 0) }
-    let a = ticks[start], b = ticks[end]
-    let count = b.ended - a.begun
-    guard count >= 2 else { return (0, 0) }
-    let sum = b.endedLevel - a.begunLevel
-    let squares = b.endedSquare - a.begunSquare
-    return (max(0, (squares - sum * sum / count) / (count - 1)), count)
+  /// The levels of frames of one state.
+  struct Levels {
+    var count = 0.0
+    var mean = 0.0
+    /// Around the mean.
+    var variance = 0.0
   }
 
-  mutating func learnNoise(variance: Double, count: Double) {
-    scale.learn(variance: variance, count: count)
+  /// The levels of the frames that lie wholly between two ticks.
+  func levels(from start: Int, to end: Int) -> Levels {
+    guard let ticks, start >= ticks.first else { return Levels() }
+    let a = ticks[start], b = ticks[end]
+    let count = b.ended - a.begun
+    guard count >= 2 else { return Levels() }
+    let mean = (b.endedLevel - a.begunLevel) / count
+    let squares = b.endedSquare - a.begunSquare
+    return Levels(count: count, mean: mean, variance: max(0, (squares - count * mean * mean) / (count - 1)))
+  }
+
+  mutating func learnNoise(_ levels: Levels) {
+    scale.learn(variance: levels.variance, count: levels.count)
   }
 
   /// Looks anew at the noise; returns whether it is much less than thought.

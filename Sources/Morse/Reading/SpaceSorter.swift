@@ -17,6 +17,9 @@ struct SpaceSorter: Sendable {
     if gaps.count < 16 || newSinceFit >= 8 { fit() }
   }
 
+  /// Whether enough gaps were seen to know the sender's spacing.
+  var isFamiliar: Bool { gaps.count >= 5 }
+
   /// Mean gap between words.
   var word: Double { character * ratio }
 
