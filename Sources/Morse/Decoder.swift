@@ -202,7 +202,7 @@ public struct Decoder: Sendable {
         let length = Double(segment.end - readUntil)
         writer.end(
           gap: length / Double(segment.unit), seconds: length * tickLength,
-          regularity: Double(segment.regularity), report)
+          regularity: regularity(of: segment), report)
       }
       readUntil = segment.end
     }
@@ -236,7 +236,8 @@ public struct Decoder: Sendable {
   }
 
   /// The marks of a character and the gaps between them.
-  private mutating func stretches(_ range: ClosedRange<Int>, _ chain: [Segments.ID]) -> [MessageGate.Stretch] {
+  private mutating func stretches(_ range: ClosedRange<Int>, _ chain: [Segments.ID]) -> [MessageGate.Stretch]
+  {
     let roughness = intake.scale.roughness
     let step = (contrastToNoise ?? 1) * intake.scale.noise
     var stretches: [MessageGate.Stretch] = []
@@ -255,9 +256,16 @@ public struct Decoder: Sendable {
       stretches.append(
         MessageGate.Stretch(
           isLit: segment.kind.isMark, length: Double(segment.end - start) / Double(segment.unit),
-          regularity: Double(segment.regularity), wander: wander))
+          regularity: regularity(of: segment), wander: wander))
     }
     return stretches
+  }
+
+  /// What a stretch says for Morse, in nats. Lengths near a frame's are hardly seen: with them all grey can be explained.
+  private func regularity(of segment: Segments.Segment) -> Double {
+    let regularity = Double(segment.regularity)
+    let frames = Double(segment.unit) / SampleIntake.ticksPerFrame
+    return regularity > 0 ? regularity * min(1, max(0.15, (frames - 0.8) / 0.7)) : regularity
   }
 
   /// How much of a change from mark to mark counts as wandering: exposures adapt, and air shimmers.

@@ -18,8 +18,8 @@ struct Hand: Sendable {
   /// Variance of a length around its mean, as a share of the mean squared.
   var spread = 0.1 * 0.1
 
-  /// Logarithm of three quarters of a frame: no camera shows shorter ones.
-  static let shortest = log(4.5)
+  /// Logarithm of nine tenths of a frame: no camera shows shorter ones.
+  static let shortest = log(0.9 * SampleIntake.ticksPerFrame)
 
   init(unit: Double, variance: Double) {
     self.unit = unit

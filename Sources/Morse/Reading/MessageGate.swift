@@ -20,7 +20,7 @@ struct MessageGate: Sendable {
   private var pauses = Lengths()
 
   /// Evidence at which text is believed.
-  private static let enough = 7.0
+  private static let enough = 14.0
   /// More than this is not saved up against later doubts.
   private static let most = 30.0
   /// Doubts beyond this are forgotten.

@@ -48,6 +48,8 @@ struct PathSearch: Sendable {
   private(set) var lit: [Path] = []
   private(set) var dark: [Path] = []
   private(set) var segments = Segments()
+  /// Logarithm of the longest unit, in ticks.
+  private var longest = 9.0
   /// How many segments were needed when they were last looked through.
   private var kept = 1024
   private let codes: CodeTree
@@ -76,7 +78,8 @@ struct PathSearch: Sendable {
     let levels = LampLevels(
       dark: level, darkVariance: 0.09 * step * step + intake.scale.noise * intake.scale.noise, step: step,
       stepVariance: 0.16 * step * step)
-    var unit = 0.8 * intake.interval
+    longest = log(Self.longestUnit / intake.interval * SampleIntake.ticksPerFrame)
+    var unit = intake.interval
     while unit < Self.longestUnit {
       // People signal at some twelve words a minute, give or take a factor of three.
       let oddness = log(unit / 0.1) / 1.2
@@ -208,9 +211,9 @@ struct PathSearch: Sendable {
     }
   }
 
-  /// Any length from a fortieth of a second to half a minute, all factors alike.
-  private static func anyLength(_ length: Double) -> Double {
-    length > 0 ? log(3 / (7 * length)) : -4
+  /// Lengths of nothing in particular, known to a factor of two (one standard deviation of a logarithm 0.7).
+  private func anyLength(_ length: Double) -> Double {
+    length > 0 ? log(slack / (2.9 * length)) : -4
   }
 
   private static func insert(_ candidate: Candidate, into list: inout [Candidate]) {
@@ -258,7 +261,7 @@ struct PathSearch: Sendable {
     for change in [-1.4, -1.05, -0.7, -0.35, 0.35, 0.7, 1.05, 1.4] {
       var new = candidate
       let unit = path.hand.unit + change
-      guard unit > Hand.shortest, unit < 9 else { continue }
+      guard unit > Hand.shortest, unit < longest else { continue }
       new.unit = unit
       new.score += Self.speedStep
       new.place = 1 << 8 | Int(unit * 4 + 32)
@@ -292,11 +295,12 @@ struct PathSearch: Sendable {
     if let unit = candidate.unit {
       next.hand = Hand(unit: unit, variance: 0.15 * 0.15)
     }
+    guard next.hand.unit < longest else { return }
     let rivalParent = candidate.rival
     let isMark = candidate.kind.isMark
     var segment = Segments.Segment(
       parent: path.segment, kind: candidate.kind, end: tick, unit: Float(exp(next.hand.unit)),
-      regularity: Float(candidate.score - path.progress - Self.anyLength(length)))
+      regularity: Float(candidate.score - path.progress - anyLength(length)))
     if rivalParent >= 0 {
       segment.rival = isMark ? lit[rivalParent].segment : dark[rivalParent].segment
       segment.rivalKind = candidate.rivalKind
