@@ -12,7 +12,7 @@ struct CandidateRanking {
   private static let patches = 20
   private static let peaks = 6
   /// The modulation below which a tile is calm.
-  private static let leastModulation = 2.5
+  private static let leastModulation = 2.2
   /// What a known light may leave of its own modulation, by a flickering step and by wandering.
   private static let explained = 0.5
 
@@ -45,6 +45,15 @@ struct CandidateRanking {
     for tile in 0..<shape.count where scores[tile] > Self.leastModulation {
       propose(tile, among: patches, atMost: Self.peaks, apart: true, shape)
     }
+  }
+
+  /// The most modulated tile beside `tile`: a small lamp on the border of two shines on both.
+  func bestBeside(_ tile: Int, _ shape: GridShape) -> Int {
+    var best: Int?
+    forEachNeighbour(of: tile, width: shape.columns, height: shape.rows) { neighbour in
+      if best.map({ scores[$0] < scores[neighbour] }) ?? true { best = neighbour }
+    }
+    return best ?? tile
   }
 
   /// Visits all modulated tiles that hang together with `tile`.

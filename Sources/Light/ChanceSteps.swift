@@ -2,7 +2,7 @@
 ///
 /// A tile's own noise says little where a recording is compressed: a codec lets most blocks stand still, bit by bit, and
 /// now and then moves one by a quantiser's step, which keeps two levels as a lamp does. But it does so to many tiles.
-/// Hence every tile sampled is asked for the largest change, in either direction, from three frames to the next three,
+/// Hence every tile sampled is asked for the largest change, in either direction, from three frames (or as many as the candidate's marks last) to the next,
 /// after what follows the candidate itself (its glow, its reflections) was taken out; a high quantile of these is the
 /// step of chance. What stands far above the median tile's is no chance any more, but people and other things that move.
 struct ChanceSteps {
@@ -10,8 +10,8 @@ struct ChanceSteps {
   private static let sampleCount = 192
   /// The share of tiles whose steps are taken for chance. The rest may have reasons of their own.
   private static let quantile = 0.93
-  /// Frames on either side of a step.
-  private static let side = 3
+  /// Frames on either side of a step, at least.
+  private static let leastSide = 3
   /// In units of a tile sum: two levels of luma all over a tile.
   private static let usual = 512.0
   /// Chance comes to all tiles alike: its largest steps, in those of the median tile.
@@ -26,14 +26,15 @@ struct ChanceSteps {
   /// - Parameter lit: When the candidate shone.
   /// - Parameter motion: What was taken out of the candidate, and is out of the tiles.
   mutating func step(
-    _ history: GridHistory, frames: Range<Int>, lit: LitShares, without motion: Influences
+    _ history: GridHistory, frames: Range<Int>, lit: LitShares, without motion: Influences, side: Int
   ) -> Double? {
+    let side = max(Self.leastSide, side)
     steps.removeAll(keepingCapacity: true)
     let count = min(Self.sampleCount, history.tileCount)
     for position in 0..<count {
       // Half a stride in: a first column would be sampled again and again where the stride divides the width.
       let tile = (2 * position + 1) * history.tileCount / (2 * count)
-      if let step = largestStep(ofTile: tile, history, frames: frames, lit: lit, motion) {
+      if let step = largestStep(ofTile: tile, history, frames: frames, lit: lit, motion, side) {
         steps.append(step)
       }
     }
@@ -43,7 +44,8 @@ struct ChanceSteps {
   }
 
   private mutating func largestStep(
-    ofTile tile: Int, _ history: GridHistory, frames: Range<Int>, lit: LitShares, _ motion: Influences
+    ofTile tile: Int, _ history: GridHistory, frames: Range<Int>, lit: LitShares, _ motion: Influences,
+    _ side: Int
   ) -> Double? {
     trace.removeAll(keepingCapacity: true)
     shares.removeAll(keepingCapacity: true)
@@ -57,7 +59,7 @@ struct ChanceSteps {
       traceSum += level
       shareSum += share
     }
-    guard trace.count >= 2 * Self.side else { return nil }
+    guard trace.count >= 2 * side else { return nil }
     motion.remove(from: &trace)
     let traceMean = traceSum / Double(trace.count)
     let shareMean = shareSum / Double(trace.count)
@@ -71,10 +73,10 @@ struct ChanceSteps {
     let slope = square > 0 ? both / square : 0
     for index in trace.indices { trace[index] -= slope * shares[index] }
     var largest = 0.0
-    for place in 0...trace.count - 2 * Self.side {
+    for place in 0...trace.count - 2 * side {
       var difference = 0.0
-      for index in place..<place + Self.side { difference += trace[index + Self.side] - trace[index] }
-      largest = max(largest, abs(difference) / Double(Self.side))
+      for index in place..<place + side { difference += trace[index + side] - trace[index] }
+      largest = max(largest, abs(difference) / Double(side))
     }
     return largest
   }

@@ -7,6 +7,12 @@ struct KeyingStatistics {
   /// The times from mark to mark, the last of them, at their number modulo the count.
   private var periods = [24 of Double](repeating: 0)
   private var periodCount = 0
+  /// The spaces between marks, likewise.
+  private var spaces = [24 of Double](repeating: 0)
+  private var markEnded: Double?
+  /// A space shorter than this share of the time from mark to mark tears a mark in two; inside a character it is a
+  /// quarter at least.
+  private static let tear = 0.17
   private var markBegan: Double?
   private var onTime = 0.0
   private var totalTime = 0.0
@@ -39,12 +45,14 @@ struct KeyingStatistics {
   mutating func turned(on: Bool, at time: Double) {
     edges += 1
     if on {
-      if let markBegan {
+      if let markBegan, let markEnded {
         periods[periodCount % periods.count] = time - markBegan
+        spaces[periodCount % spaces.count] = time - markEnded
         periodCount += 1
       }
       markBegan = time
     } else if let markBegan {
+      markEnded = time
       let mark = time - markBegan
       marks += 1
       shortestMark = min(shortestMark, mark)
@@ -58,15 +66,23 @@ struct KeyingStatistics {
   mutating func sceneChanged() {
     sceneChanges += 1
     markBegan = nil
+    markEnded = nil
   }
 
   /// Frames of the mean interval, in seconds.
   private var frameTime: Double { frames > 0 ? totalTime / Double(frames) : 0 }
 
-  /// Whether both levels hold: readings inside a mark or a space keep to theirs, and few lie between.
-  var hasTwoLevels: Bool {
+  /// Whether marks of several frames came so often that chance does not make them.
+  var isLong: Bool { marks >= 7 && framesInShortestMark >= 2.5 }
+
+  var framesInShortestMark: Double { marks > 0 && frameTime > 0 ? max(1, shortestMark / frameTime) : 1 }
+
+  /// Whether both levels hold: readings inside a mark or a space keep to theirs but for the noise (in steps), and few lie
+  /// between.
+  func hasTwoLevels(noise: Double) -> Bool {
     guard frameTime > 0, edges > 0 else { return false }
-    let spread = calmCount > 0 ? (calmSquares / Double(calmCount)).squareRoot() : 0
+    let variance = calmCount > 0 ? calmSquares / Double(calmCount) : 0
+    let spread = max(0, variance - (isLong ? noise * noise : 0)).squareRoot()
     // An edge may take 60 ms (a filament) besides the frame or so in which it falls.
     let betweenPerEdge = Double(between) / Double(edges)
     return spread < 0.24 && betweenPerEdge < 1.2 + 0.06 / frameTime
@@ -80,21 +96,39 @@ struct KeyingStatistics {
     return lit > 0.01 && lit < 0.72 && longestMark - frameTime <= 10 * (shortestMark + frameTime)
   }
 
-  /// Blinking: every mark follows the one before after the same time, give or take a frame. Among four one may not, for a
-  /// mark may be missed or torn; in Morse that many are alike only in a row of H, of 5, or of 0.
-  var isPeriodic: Bool {
-    periodExceptions.map { marks >= 3 && $0 <= min(periodCount, periods.count) / 4 } ?? false
+  /// Whether enough spaces are short, as those inside a character are: no longer than a dot, give or take half of it and a
+  /// frame. Chance leaves marks alone.
+  var hasCharacters: Bool {
+    guard periodCount > 0 else { return false }
+    let known = min(periodCount, spaces.count)
+    var short = 0
+    for index in 0..<known where spaces[index] < 2 * shortestMark + 1.5 * frameTime { short += 1 }
+    return 4 * short >= known
   }
 
-  /// The same, without exception.
-  var isStrictlyPeriodic: Bool { marks >= 3 && periodExceptions == 0 }
+  /// Blinking: every mark follows the one before after the same time, give or take a frame. One time in four may differ,
+  /// for a mark may be missed; in Morse that many are alike only in a row of H, of 5, or of 0.
+  var isPeriodic: Bool { isPeriodic(exceptions: 0.25) }
 
-  /// How many of the last marks came at another time than usual. `nil` where too few are known.
-  private var periodExceptions: Int? {
-    guard periodCount >= 2 else { return nil }
-    var known: [Double] = []
-    for index in 0..<min(periodCount, periods.count) { known.append(periods[index]) }
-    let usual = known.takeMedian()
-    return known.count { abs($0 - usual) > 1.1 * frameTime + 0.03 * usual }
+  /// The same, without exception.
+  var isStrictlyPeriodic: Bool { isPeriodic(exceptions: 0) }
+
+  private func isPeriodic(exceptions share: Double) -> Bool {
+    guard marks >= 3, periodCount >= 2 else { return false }
+    let known = periodCount - min(periodCount, periods.count)..<periodCount
+    var sorted = known.map { periods[$0 % periods.count] }
+    let usual = sorted.takeMedian()
+    var all = 0
+    var exceptions = 0
+    var time = 0.0
+    for index in known {
+      time += periods[index % periods.count]
+      // A mark torn in two: the time from its first part to the next mark.
+      if spaces[index % spaces.count] < Self.tear * usual { continue }
+      all += 1
+      if abs(time - usual) > 1.1 * frameTime + 0.03 * usual { exceptions += 1 }
+      time = 0
+    }
+    return Double(exceptions) <= share * Double(all)
   }
 }

@@ -170,7 +170,9 @@ struct Torch {
   mutating func examine() {
     guard tracker.statistics.edges >= 12 else { return }
     let statistics = tracker.statistics
-    let isKeyed = statistics.hasTwoLevels && statistics.hasPlausibleLengths && !statistics.isStrictlyPeriodic
+    let isKeyed =
+      statistics.hasTwoLevels(noise: 1 / contrastToNoise) && statistics.hasPlausibleLengths
+      && !statistics.isStrictlyPeriodic
     faults = isKeyed ? 0 : faults + 1
     tracker.startStatistics()
   }

@@ -16,17 +16,27 @@ struct TorchFinder {
     /// Fewer frames show marks where there is only noise.
     fileprivate var leastFrames: Int { self == .signalling ? 36 : 8 }
 
-    /// How much larger than the steps of chance. Where noise is Gaussian those are some 2.8 of its standard deviations,
-    /// so that this asks for no more contrast than ``isMet(by:noise:)`` does.
-    fileprivate var leastRatio: Double { self == .signalling ? 2 : 3 }
+    /// How much larger than the steps of chance. Mere noise makes candidates of three quarters of them, but larger ones
+    /// of few or short marks, and where the picture moves.
+    fileprivate func leastRatio(for statistics: KeyingStatistics, isMoving: Bool) -> Double {
+      switch self {
+      case .signalling: isMoving ? 2.5 : statistics.isLong ? 1.6 : 2
+      case .anything: 3
+      }
+    }
 
     fileprivate func isMet(by tracker: KeyTracker, noise: Double) -> Bool {
       let statistics = tracker.statistics
-      guard statistics.hasTwoLevels, statistics.hasPlausibleLengths else { return false }
       // A few quiet frames can make the tracker believe in less noise than the tiles have.
       let contrast = tracker.levels.step / max(tracker.levels.noise, noise)
+      guard statistics.hasTwoLevels(noise: 1 / contrast), statistics.hasPlausibleLengths else { return false }
+      // What a mark shows grows with the frames it lasts.
+      let clearness = contrast * min(9, statistics.framesInShortestMark).squareRoot()
       switch self {
-      case .signalling: return statistics.marks >= 3 && contrast > 5.5 && !statistics.isPeriodic
+      case .signalling:
+        return statistics.marks >= 3 && clearness > 7.5 && contrast > (statistics.isLong ? 2.8 : 5.5)
+          && statistics.hasCharacters
+          && !statistics.isPeriodic
       case .anything:
         return statistics.marks >= 1 && contrast > 8 && !(statistics.isPeriodic && statistics.marks > 12)
       }
@@ -51,9 +61,10 @@ struct TorchFinder {
     var tracker: KeyTracker
   }
 
-  /// What is looked at: one tile, the three by three around it, or all that the median tile shows.
+  /// What is looked at: one tile, two side by side, the three by three around it, or all that the median tile shows.
   private enum Candidate {
     case tile(Int)
+    case pair(Int, Int)
     case patch(Int)
     case scene
   }
@@ -104,7 +115,8 @@ struct TorchFinder {
   /// Tries every candidate of the ranking.
   private mutating func examineAll(_ task: inout Task, in scene: Scene, _ sightings: inout [Sighting]) {
     for tile in ranking.tiles {
-      for candidate in [Candidate.tile(tile), .patch(tile)] {
+      let beside = ranking.bestBeside(tile, scene.shape)
+      for candidate in [Candidate.tile(tile), .pair(tile, beside), .patch(tile)] {
         if let sighting = examine(candidate, &task, in: scene) {
           sightings.append(sighting)
           task.known.append(sighting.light)
@@ -135,7 +147,10 @@ struct TorchFinder {
       task, from: .init(dark: levels.low, step: levels.high - levels.low, noise: noise(floor: 1e-9)),
       floor: 1e-9,
       in: scene)
-    guard coarse.statistics.hasTwoLevels, coarse.statistics.edges >= 2, !isKnown(task) else { return nil }
+    let doubt = coarse.levels.noise / coarse.levels.step
+    guard coarse.statistics.hasTwoLevels(noise: doubt), coarse.statistics.edges >= 2, !isKnown(task) else {
+      return nil
+    }
     // What the footprint shows tells better when the light shone, and so the next one is better.
     var found: (footprint: Footprint, tracker: KeyTracker)?
     for _ in 0..<Self.looks {
@@ -157,11 +172,19 @@ struct TorchFinder {
     guard !task.known.contains(where: { $0.isAt(footprint) }) else { return nil }
     let light = KnownLight(footprint: footprint, lit: lit)
     guard task.demand.isMet(by: tracker, noise: footprint.expectedNoise) else {
-      if tracker.statistics.hasTwoLevels, tracker.statistics.isPeriodic { task.known.append(light) }
+      if tracker.statistics.hasTwoLevels(noise: tracker.levels.noise / tracker.levels.step),
+        tracker.statistics.isPeriodic
+      {
+        task.known.append(light)
+      }
       return nil
     }
-    if let chance = chance.step(scene.history, frames: task.frames, lit: lit, without: motion),
-      tracker.levels.step < task.demand.leastRatio * footprint.noise(ofTiles: chance)
+    if let chance = chance.step(
+      scene.history, frames: task.frames, lit: lit, without: motion,
+      side: Int(min(6, tracker.statistics.framesInShortestMark))),
+      tracker.levels.step < task.demand.leastRatio(
+        for: tracker.statistics, isMoving: ranking.modulatedShare > Self.movingShare)
+        * footprint.noise(ofTiles: chance)
     {
       return nil
     }
@@ -187,7 +210,7 @@ struct TorchFinder {
     case .patch(let tile):
       let box = shape.box(around: tile, margin: 1)
       return fit(seed: nil, columns: box.columns, rows: box.rows)
-    case .tile(let tile):
+    case .tile(let tile), .pair(let tile, _):
       let box = shape.box(around: tile, margin: Self.usualReach)
       let found = fit(seed: tile, columns: box.columns, rows: box.rows)
       guard let found, found.columns == box.columns || found.rows == box.rows else { return found }
@@ -229,6 +252,7 @@ struct TorchFinder {
   private func tiles(of candidate: Candidate, _ shape: GridShape) -> [Int] {
     switch candidate {
     case .tile(let tile): return [tile]
+    case .pair(let tile, let other): return [tile, other]
     case .patch(let tile):
       let box = shape.box(around: tile, margin: 1)
       return box.rows.flatMap { row in box.columns.map { row * shape.columns + $0 } }
