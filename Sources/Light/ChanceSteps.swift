@@ -2,9 +2,10 @@
 ///
 /// A tile's own noise says little where a recording is compressed: a codec lets most blocks stand still, bit by bit, and
 /// now and then moves one by a quantiser's step, which keeps two levels as a lamp does. But it does so to many tiles.
-/// Hence every tile sampled is asked for the largest change, in either direction, from three frames (or as many as the candidate's marks last) to the next,
-/// after what follows the candidate itself (its glow, its reflections) was taken out; a high quantile of these is the
-/// step of chance. What stands far above the median tile's is no chance any more, but people and other things that move.
+/// Hence every tile sampled is asked for the largest change, in either direction, from three frames (or as many as the
+/// candidate's marks last) to the next, after what follows the candidate itself (its glow, its reflections) was taken
+/// out; a high quantile of these is the step of chance. What stands far above the median tile's is no chance any more,
+/// but people and other things that move.
 struct ChanceSteps {
   /// Tiles asked. Their quantile is then known to within 2 % of rank.
   private static let sampleCount = 192

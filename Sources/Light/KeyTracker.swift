@@ -121,7 +121,6 @@ struct KeyTracker {
     let doubt = max(min(levels.noise, levels.step / 3), levels.step * Self.leastDoubt)
     let gain = levels.step * (reading.level - threshold) / (doubt * doubt) * (isOn ? -1 : 1)
     if isTooDark(reading.level) {
-      // Somebody stands before the background: nothing is known of the light.
       sum = min(sum, 0)
       suspects = nil
     } else if sum + gain > 0 {
@@ -256,7 +255,8 @@ struct KeyTracker {
   /// Whether a level is far outside both of the light's.
   func isStrange(_ level: Double) -> Bool { share(of: level) > 1.5 + slack || isTooDark(level) }
 
-  private func isTooDark(_ level: Double) -> Bool { share(of: level) < -0.5 - slack }
+  /// Whether a level is so far below dark that somebody stands before the background: nothing is known of the light.
+  func isTooDark(_ level: Double) -> Bool { share(of: level) < -0.5 - slack }
 
   private var slack: Double { 6 * levels.noise / levels.step }
 

@@ -65,9 +65,11 @@ public struct LightReader: Sendable {
     if scene == nil { scene = Scene(shape, configuration) }
     let wasCalibrated = scene!.calibration.isDone
     scene!.take(grid)
+    if scene!.hasComeAlive, torches.isEmpty { scene = Scene(shape, configuration) }
     if !wasCalibrated {
       report(.calibration(progress: scene!.calibration.progress, time: time))
     }
+    guard scene!.history.end > 0 else { return }
     follow(grid, at: time, report: report)
     if scene!.isSearchDue { search(at: time, demand: .signalling, report: report) }
   }

@@ -9,7 +9,8 @@ public struct LightSample: Sendable, Equatable {
   public var level: Double
   /// One standard deviation of `level` from sensor noise.
   public var noise: Double
-  /// `false` for a frame that repeats the one before it bit for bit: it says nothing of the light at its time.
+  /// `false` for a frame that says nothing of the light at its time: it repeats the one before it bit for bit, or somebody
+  /// stands before the torch's background.
   public var isInformative: Bool
 
   public init(

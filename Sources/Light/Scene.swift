@@ -14,9 +14,12 @@ struct Scene {
   private(set) var meanLuma = 0.0
   /// Frames are missing before the next one.
   var isInterrupted = false
+  /// Whether the picture has stood still from the beginning and has come alive with the last frame.
+  private(set) var hasComeAlive = false
 
   private var ambient = AmbientReference()
   private var repeats = RepeatedFrames()
+  private var stillness = StillBeginning()
   private var total = 0.0
   private var intervals = 0
   private var nextSearchTime: Double?
@@ -51,6 +54,7 @@ struct Scene {
         total += Int(current[i])
         if !previous.isEmpty, current[i] != previous[i] { changed += 1 }
       }
+      hasComeAlive = !previous.isEmpty && stillness.ends(changed: changed, of: current.count)
       let isRepeated =
         !previous.isEmpty && repeats.isRepetition(changed: changed, of: current.count)
       let brightness = ambient.brightness(of: current)

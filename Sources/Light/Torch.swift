@@ -113,7 +113,7 @@ struct Torch {
       .sample(
         LightSample(
           torch: id, start: moment.start, exposure: exposure, level: level, noise: tracker.noise(at: level),
-          isInformative: moment.isInformative)))
+          isInformative: moment.isInformative && !tracker.isTooDark(level))))
     guard moment.isInformative else {
       light.lit.forget(frame)
       return

@@ -25,6 +25,10 @@ struct DecodedOutput: ~Copyable {
   private var unnamed: [(torch: TorchID, text: String)] = []
   /// Whose text stands on the open line.
   private var speaker: TorchID?
+  /// Whether that text ends inside a word: then nobody else may speak.
+  private var isInsideWord = false
+  /// Torches whose waiting words have ended.
+  private var ended: Set<TorchID> = []
 
   init(_ format: OutputFormat, rules: CopyingRules, layout: TextLayout) {
     self.format = format
@@ -72,7 +76,10 @@ struct DecodedOutput: ~Copyable {
     speakers.insert(torch)
     if isImmediate {
       try output.write(text)
-      speaker = torch
+      (speaker, isInsideWord) = (torch, true)
+    } else if isInsideWord, speaker == torch {
+      // What began letter by letter also ends so.
+      try output.write(text)
     } else {
       waiting[torch, default: ""] += text
     }
@@ -88,7 +95,17 @@ struct DecodedOutput: ~Copyable {
   }
 
   private mutating func endWord(of torch: TorchID) throws {
-    if case .conversation = layout { try say(of: torch) }
+    guard case .conversation = layout else { return }
+    ended.insert(torch)
+    if speaker == torch { isInsideWord = false }
+    try sayEnded()
+  }
+
+  /// Writes the words that have ended, unless another's stands open.
+  private mutating func sayEnded() throws {
+    guard !isInsideWord else { return }
+    for torch in ended.sorted() { try say(of: torch) }
+    ended = []
   }
 
   /// Writes what waits, on a line of its torch.
@@ -112,7 +129,7 @@ struct DecodedOutput: ~Copyable {
       guard let text = waiting.removeValue(forKey: torch) else { return }
       if isNamed { try output.write("\(torch.letter): \(text)\n") } else { unnamed.append((torch, text)) }
     case .conversation:
-      try say(of: torch)
+      try endWord(of: torch)
       if speaker == torch { try endLine() }
     }
   }

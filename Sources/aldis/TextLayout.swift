@@ -5,8 +5,8 @@ enum TextLayout {
   /// Every torch has lines of its own, each written when the torch goes or the light ends. They begin with the torch's
   /// letter (`A: `) where `isNamed` says so, or else if there were several torches at the end.
   case lines(isNamed: Bool)
-  /// The text of the only torch is written as it comes. Once there are several, words are written as they end, and each
-  /// time another torch speaks a new line begins with its letter.
+  /// The text of the only torch is written as it comes. Once there are several, words are written as they end, never
+  /// inside another's, and each time another torch speaks a new line begins with its letter.
   case conversation
 
   /// For a recording of which so many torches are read at most, if that was told.

@@ -1,0 +1,24 @@
+/// Tells when a source that began with one picture again and again comes alive.
+///
+/// The frames until then say nothing of the light, and that nothing in them has noise would make every tile look like a
+/// light once they move. A rendered scene without noise stands still as well, but only a light's edges change it.
+struct StillBeginning {
+  private var stillFrames = 0
+  private var liveFrames = 0
+  private var isOver = false
+
+  /// So many frames in a row, each with most tiles changed, are more than an edge takes.
+  private static let leastLive = 6
+  /// Fewer equal frames are a source that hesitates.
+  private static let leastStill = 12
+
+  /// - Parameter changed: How many of `count` tiles differ from the frame before.
+  /// - Returns: Whether the picture has just come alive.
+  mutating func ends(changed: Int, of count: Int) -> Bool {
+    guard !isOver else { return false }
+    if changed == 0 { stillFrames += 1 }
+    liveFrames = 2 * changed > count ? liveFrames + 1 : 0
+    isOver = liveFrames == Self.leastLive
+    return isOver && stillFrames >= Self.leastStill
+  }
+}
