@@ -83,7 +83,7 @@ struct Scene {
     frameTime += interval > frameTime ? step : -step
   }
 
-  var isSearchDue: Bool { time >= nextSearchTime ?? time }
+  var isSearchDue: Bool { time >= nextSearchTime ?? time && !stillness.mayBeEnding }
 
   /// The frames to search next: mostly the last six seconds, at times twenty, now and then all there are (a slow hand).
   mutating func nextSearch(everything: Bool) -> (frames: Range<Int>, horizon: ModulationMap.Horizon) {

@@ -7,10 +7,14 @@ struct StillBeginning {
   private var liveFrames = 0
   private var isOver = false
 
-  /// So many frames in a row, each with most tiles changed, are more than an edge takes.
-  private static let leastLive = 6
+  /// A lamp's glow can change most tiles of a rendered scene, and short marks every frame; but no code word that is fast
+  /// enough for that lasts so many frames, and between two of them the picture stands still.
+  private static let leastLive = 24
   /// Fewer equal frames are a source that hesitates.
   private static let leastStill = 12
+
+  /// Whether the last frames may be the first of a live picture: its noise is not known yet.
+  var mayBeEnding: Bool { !isOver && liveFrames > 0 && stillFrames >= Self.leastStill }
 
   /// - Parameter changed: How many of `count` tiles differ from the frame before.
   /// - Returns: Whether the picture has just come alive.
