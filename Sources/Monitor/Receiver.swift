@@ -31,6 +31,7 @@ public struct Receiver: Sendable {
     /// The torch's brightness, from before its first mark.
     public fileprivate(set) var trace = LightTrace()
     fileprivate var decoder: Decoder
+    private var waiting: [LightSample] = []
     private let rules: CopyingRules
     private var guess = AlphabetGuess()
 
@@ -65,9 +66,26 @@ public struct Receiver: Sendable {
 
     /// The light has ended: everything still undecided is decided.
     mutating func finish(at time: Double, _ report: (MonitorEvent) -> Void) {
+      while decodeWaiting(report) {}
       decode(report) { $0.finish(report: $1) }
       endWord(at: time, report)
     }
+
+    /// Samples that come in a burst, when a torch is found, are decoded a few at a time: no camera waits for them.
+    fileprivate mutating func wait(_ sample: LightSample) { waiting.append(sample) }
+
+    /// - Returns: Whether there was anything to decode.
+    fileprivate mutating func decodeWaiting(_ report: (MonitorEvent) -> Void) -> Bool {
+      guard !waiting.isEmpty else { return false }
+      let next = waiting.prefix(Self.samplesAtATime)
+      decode(report) { decoder, report in
+        for sample in next { decoder.receive(sample, report: report) }
+      }
+      waiting.removeFirst(next.count)
+      return true
+    }
+
+    private static let samplesAtATime = 3
 
     /// A new message: nothing is known of how it is sent.
     mutating func begin(_ decoder: Decoder) {
@@ -144,6 +162,7 @@ public struct Receiver: Sendable {
   private mutating func emptyInbox(_ report: (MonitorEvent) -> Void) {
     for event in inbox { handle(event, report) }
     inbox.removeAll(keepingCapacity: true)
+    for index in lanes.indices where lanes[index].decodeWaiting(report) { tellUnit(of: index) }
   }
 
   private mutating func handle(_ event: LightEvent, _ report: (MonitorEvent) -> Void) {
@@ -161,8 +180,7 @@ public struct Receiver: Sendable {
     case .sample(let sample):
       guard let index = lane(of: sample.torch) else { return }
       lanes[index].trace.append(sample, threshold: threshold(of: sample.torch))
-      lanes[index].decode(report) { $0.receive(sample, report: $1) }
-      tellUnit(of: index)
+      lanes[index].wait(sample)
     case .edge(let edge):
       report(.light(edge))
       guard let index = lane(of: edge.torch) else { return }

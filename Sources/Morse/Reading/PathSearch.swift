@@ -63,7 +63,7 @@ struct PathSearch: Sendable {
   /// At most this many at a place.
   private static let width = 24
   /// At most this many in all.
-  private static let most = 1500
+  private static let most = 500
   private static let unknownCode = -8.0
   private static let singleElement = -0.7
   private static let speedStep = -10.0
