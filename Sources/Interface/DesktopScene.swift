@@ -67,7 +67,7 @@ struct DesktopScene {
 
   /// Torches that are seen now, and those that said something before.
   private var lanes: [TorchID] {
-    Set(snapshot.torches.map(\.id) + snapshot.transcripts.filter { !$0.entries.isEmpty }.map(\.torch))
+    Set(snapshot.torches.map(\.id) + snapshot.transcripts.filter { !$0.isEmpty }.map(\.torch))
       .sorted()
   }
 
@@ -99,7 +99,7 @@ struct DesktopScene {
       paintHeader(header, torch: torch, view: view, color: color, painter)
       body = rest.cutTop(Theme.unit).rest
     }
-    guard let transcript, !transcript.entries.isEmpty else {
+    guard let transcript, !transcript.isEmpty else {
       let size = layout.form == .small ? Theme.Size.caption : Theme.Size.lead
       painter.text(
         AttributedText(Wording.emptyText(snapshot, torch: torch), color: Theme.quietInk),
@@ -130,7 +130,10 @@ struct DesktopScene {
         AttributedText(torch.letter, color: color, weight: .bold), Theme.font(Theme.Size.lead), in: left,
         vertical: .middle)
     }
-    if let speed = Wording.speed(view?.wordsPerMinute ?? snapshot.status.wordsPerMinute), torch != nil {
+    if torch != nil,
+      let speed = view.map({ Wording.speed($0.wordsPerMinute, $0.overallWordsPerMinute) })
+        ?? Wording.speed(snapshot.status.wordsPerMinute, snapshot.status.overallWordsPerMinute)
+    {
       painter.text(
         AttributedText(speed, color: Theme.quietInk), Theme.font(Theme.Size.body), in: right,
         alignment: .trailing, vertical: .middle)

@@ -69,7 +69,7 @@ struct KioskScene {
 
   private func paintText(_ painter: Painter) {
     let font = Theme.font(layout.readingSize, lineSpacing: KioskLayout.lineSpacing)
-    let spoken = snapshot.transcripts.filter { !$0.entries.isEmpty }
+    let spoken = snapshot.transcripts.filter { !$0.isEmpty }
     if let transcript = spoken.first(where: { $0.torch == snapshot.torches.first?.id }) ?? spoken.last {
       painter.text(transcripts.text(transcript), font, in: layout.text, overflow: .keepNewest)
     } else {

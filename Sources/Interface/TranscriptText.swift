@@ -2,7 +2,8 @@ import Light
 import Monitor
 import Typesetting
 
-/// Transcripts as text to be set: what was read with doubt is dimmer. Kept until the transcript grows.
+/// Transcripts as text to be set: what was read with doubt is dimmer, what may still change has the lamp's colour. Kept
+/// until the transcript changes.
 final class TranscriptText {
   /// Characters and gaps that are ever shown; more than a large screen holds at reading size.
   static let limit = 2000
@@ -20,9 +21,15 @@ final class TranscriptText {
   static func text(_ transcript: Transcript) -> AttributedText {
     var text = AttributedText()
     for passage in transcript.passages(last: limit) {
-      text.append(passage.text, color: color(confidence: passage.confidence))
+      let color = passage.confidence.map(color(confidence:)) ?? draftColor(transcript.torch)
+      text.append(passage.text, color: color)
     }
     return text
+  }
+
+  /// Letters take on the ink when they are final; until then some of the light that makes them is left in them.
+  static func draftColor(_ torch: TorchID) -> Color {
+    Theme.faintInk.mixed(with: Theme.lane(torch), 0.6)
   }
 
   /// Five steps from full to faint; the faintest can still be read.

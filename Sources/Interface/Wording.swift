@@ -50,8 +50,11 @@ enum Wording {
     }
   }
 
-  static func speed(_ wordsPerMinute: Double?) -> String? {
-    wordsPerMinute.flatMap { $0.isFinite ? String(format: "%.0f WPM", $0) : nil }
+  /// `12 WPM`, or `18/8 WPM` where the text with its gaps is much slower than its characters.
+  static func speed(_ wordsPerMinute: Double?, _ overall: Double? = nil) -> String? {
+    guard let wordsPerMinute, wordsPerMinute.isFinite else { return nil }
+    guard let overall, overall.isFinite else { return String(format: "%.0f WPM", wordsPerMinute) }
+    return String(format: "%.0f/%.0f WPM", wordsPerMinute, overall)
   }
 
   static func calibrating(_ progress: Double) -> String {

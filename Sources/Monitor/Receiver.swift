@@ -35,7 +35,16 @@ public struct Receiver: Sendable {
     private let rules: CopyingRules
     private var guess = AlphabetGuess()
 
+    /// Inside the characters, by PARIS.
     public var wordsPerMinute: Double? { decoder.wordsPerMinute }
+
+    /// Of the text with its gaps, where it is slower by more than a quarter (Farnsworth).
+    public var overallWordsPerMinute: Double? {
+      guard let speed = decoder.wordsPerMinute, let overall = decoder.overallWordsPerMinute,
+        speed > 1.25 * overall
+      else { return nil }
+      return overall
+    }
 
     init(torch: TorchID, _ configuration: Configuration) {
       rules = configuration.copying
@@ -50,6 +59,7 @@ public struct Receiver: Sendable {
       var decoded: [DecoderEvent] = []
       work(&decoder) { decoded.append($0) }
       for event in decoded { keep(event, report) }
+      transcript.revise(decoder.provisional)
     }
 
     private mutating func keep(_ event: DecoderEvent, _ report: (MonitorEvent) -> Void) {

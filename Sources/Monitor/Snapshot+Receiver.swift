@@ -8,22 +8,23 @@ extension Snapshot {
     calibration = light.calibration
     sensitivity = receiver.sensitivity
     torches = light.torches.map { torch in
-      TorchView(
-        torch, wordsPerMinute: receiver.lanes.first { $0.transcript.torch == torch.id }?.wordsPerMinute)
+      TorchView(torch, lane: receiver.lanes.first { $0.transcript.torch == torch.id })
     }
     trace = receiver.trace
     transcripts = receiver.lanes.map(\.transcript)
-    status.wordsPerMinute = torches.lazy.compactMap(\.wordsPerMinute).first
+    let timed = torches.first { $0.wordsPerMinute != nil }
+    status.wordsPerMinute = timed?.wordsPerMinute
+    status.overallWordsPerMinute = timed?.overallWordsPerMinute
   }
 }
 
 extension TorchView {
-  init(_ torch: TorchState, wordsPerMinute: Double?) {
+  init(_ torch: TorchState, lane: Receiver.Lane?) {
     let step = torch.brightLevel - torch.darkLevel
     self.init(
       id: torch.id, x: torch.x, y: torch.y, radius: torch.radius, isOn: torch.isOn,
       glow: step > 0 ? min(max((torch.level - torch.darkLevel) / step, 0), 1) : 0,
-      wordsPerMinute: wordsPerMinute)
+      wordsPerMinute: lane?.wordsPerMinute, overallWordsPerMinute: lane?.overallWordsPerMinute)
   }
 }
 

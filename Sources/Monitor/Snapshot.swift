@@ -64,10 +64,14 @@ public struct TorchView: Sendable, Equatable {
   public var isOn: Bool
   /// 0 dark ... 1 fully lit: the level between the torch's own dark and bright levels.
   public var glow: Double
+  /// Inside the characters, by PARIS.
   public var wordsPerMinute: Double?
+  /// Of the text with its gaps, where it is slower by more than a quarter (Farnsworth).
+  public var overallWordsPerMinute: Double?
 
   public init(
-    id: TorchID, x: Double, y: Double, radius: Double, isOn: Bool, glow: Double, wordsPerMinute: Double? = nil
+    id: TorchID, x: Double, y: Double, radius: Double, isOn: Bool, glow: Double,
+    wordsPerMinute: Double? = nil, overallWordsPerMinute: Double? = nil
   ) {
     self.id = id
     self.x = x
@@ -76,6 +80,7 @@ public struct TorchView: Sendable, Equatable {
     self.isOn = isOn
     self.glow = glow
     self.wordsPerMinute = wordsPerMinute
+    self.overallWordsPerMinute = overallWordsPerMinute
   }
 }
 
@@ -87,7 +92,10 @@ public struct Status: Sendable, Equatable {
   /// The GPU pass (or its CPU twin) for one frame, in milliseconds.
   public var passMilliseconds: Double?
   public var measurement: Measurement?
+  /// Inside the characters, by PARIS.
   public var wordsPerMinute: Double?
+  /// Of the text with its gaps, where it is slower by more than a quarter (Farnsworth).
+  public var overallWordsPerMinute: Double?
 
   /// Who measures the luma, and whether it is proved.
   public enum Measurement: Sendable, Equatable {
@@ -99,13 +107,14 @@ public struct Status: Sendable, Equatable {
 
   public init(
     frameRate: Double? = nil, framesLost: Int = 0, passMilliseconds: Double? = nil,
-    measurement: Measurement? = nil, wordsPerMinute: Double? = nil
+    measurement: Measurement? = nil, wordsPerMinute: Double? = nil, overallWordsPerMinute: Double? = nil
   ) {
     self.frameRate = frameRate
     self.framesLost = framesLost
     self.passMilliseconds = passMilliseconds
     self.measurement = measurement
     self.wordsPerMinute = wordsPerMinute
+    self.overallWordsPerMinute = overallWordsPerMinute
   }
 }
 

@@ -40,12 +40,19 @@ public struct Transcript: Sendable, Equatable {
   /// A piece of the text, and how sure it is.
   public struct Passage: Sendable, Equatable {
     public var text: String
-    /// 0...1: of the least sure of its characters.
-    public var confidence: Double
+    /// 0...1: of the least sure of its characters; `nil` while one of them may still change.
+    public var confidence: Double?
+
+    public init(text: String, confidence: Double?) {
+      self.text = text
+      self.confidence = confidence
+    }
   }
 
   public let torch: TorchID
   public private(set) var entries: [Entry] = []
+  /// What follows the entries but may still change.
+  public private(set) var draft: [DraftPart] = []
   /// Grows with every change, so that a view need not compare texts.
   public private(set) var revision = 0
   /// At the end of the entries.
@@ -79,6 +86,16 @@ public struct Transcript: Sendable, Equatable {
     guard let last = entries.last, last != .wordGap else { return }
     append(.wordGap)
   }
+
+  /// Takes over what may still change.
+  public mutating func revise(_ draft: [DraftPart]) {
+    guard draft != self.draft else { return }
+    self.draft = draft
+    revision += 1
+  }
+
+  /// Whether there is nothing to show.
+  public var isEmpty: Bool { entries.isEmpty && draft.isEmpty }
 
   private mutating func append(_ entry: Entry) {
     if entries.count == Self.capacity {
@@ -114,34 +131,55 @@ public struct Transcript: Sendable, Equatable {
 
   /// What a word says.
   func text(of word: [Character]) -> String {
-    passages(of: word).map(\.text).joined()
+    passages(of: word.compactMap(Self.letter)).map(\.text).joined()
   }
 
-  /// The plain text, words parted by one space.
-  public var text: String { passages(last: entries.count).map(\.text).joined() }
+  /// The plain text of what is final, words parted by one space.
+  public var text: String { passages(of: entries[...], and: []).map(\.text).joined() }
 
-  /// The text of the last `count` entries: signs put together to characters, words parted by one space.
+  /// The text of the last `count` entries and of the draft that follows them: signs put together to characters, words
+  /// parted by one space.
   public func passages(last count: Int) -> [Passage] {
+    passages(of: entries.suffix(count), and: draft)
+  }
+
+  /// A code word with its sign on the way to text.
+  private typealias Letter = (code: CodeWord, sign: String, confidence: Double?)
+
+  private static func letter(_ character: Character) -> Letter? {
+    CodeWord(character.code).map { ($0, character.sign, character.confidence) }
+  }
+
+  private func passages(of entries: ArraySlice<Entry>, and draft: [DraftPart]) -> [Passage] {
     var passages: [Passage] = []
-    var word: [Character] = []
-    for entry in entries.suffix(count) {
+    var word: [Letter] = []
+    func endWord() {
+      let written = self.passages(of: word)
+      passages += written
+      if let last = written.last { passages.append(Passage(text: " ", confidence: last.confidence)) }
+      word = []
+    }
+    for entry in entries {
       switch entry {
-      case .character(let character):
-        word.append(character)
-      case .wordGap:
-        let written = self.passages(of: word)
-        passages += written
-        if let last = written.last { passages.append(Passage(text: " ", confidence: last.confidence)) }
-        word = []
+      case .character(let character): if let letter = Self.letter(character) { word.append(letter) }
+      case .wordGap: endWord()
+      }
+    }
+    var copyist = copyist
+    for part in draft {
+      switch part {
+      case .codeWord(let code): word.append((code, copyist.sign(of: code), nil))
+      case .wordGap: endWord()
       }
     }
     return passages + self.passages(of: word)
   }
 
-  private func passages(of word: [Character]) -> [Passage] {
-    copyist.write(word.compactMap { character in CodeWord(character.code).map { ($0, character.sign) } })
-      .map { part in
-        Passage(text: part.text, confidence: word[part.signs].map(\.confidence).min() ?? 0)
-      }
+  private func passages(of word: [Letter]) -> [Passage] {
+    copyist.write(word.map { ($0.code, $0.sign) }).map { part in
+      let letters = word[part.signs]
+      let sure = letters.compactMap(\.confidence)
+      return Passage(text: part.text, confidence: sure.count == letters.count ? sure.min() ?? 0 : nil)
+    }
   }
 }

@@ -42,8 +42,9 @@ public struct Decoder: Sendable {
   /// The level of the last mark.
   private var lastLit: Double?
 
-  /// What has been read but may still change.
-  public private(set) var provisional = ""
+  /// What has been read but may still change, in the order of the light: it follows the last character that was told.
+  /// Looked at anew about four times a second.
+  public private(set) var provisional: [DraftPart] = []
 
   /// Length of a dot in seconds, once known.
   public private(set) var unit: Double?
@@ -89,7 +90,7 @@ public struct Decoder: Sendable {
     intake = SampleIntake()
     search = PathSearch(codes: CodeTree(configuration.alphabet))
     (tick, settled, reviewed, readUntil) = (0, 0, 0, 0)
-    provisional = ""
+    provisional = []
   }
 
   // MARK: -
@@ -157,7 +158,7 @@ public struct Decoder: Sendable {
       if configuration.pace == .live { readOld(report) }
     }
     if isSilent, readUntil == best.start { writer.wait(gap: silence, report) }
-    provisional = text(after: best)
+    provisional = writer.mayBeMessage ? writer.draft + draft(of: best) : []
     intake.forget(before: min(search.earliest, readUntil > 0 ? readUntil : keptUnread(best, ticks)))
   }
 
@@ -276,24 +277,24 @@ public struct Decoder: Sendable {
   }
 
   /// What `path` reads beyond what is certain.
-  private func text(after path: PathSearch.Path) -> String {
-    var text = ""
+  private func draft(of path: PathSearch.Path) -> [DraftPart] {
+    var parts: [DraftPart] = []
     var elements: [Element] = []
-    func end() {
-      if let code = CodeWord(elements) {
-        text += configuration.alphabet.sign(for: code) ?? DecodedCharacter.unknown
-      }
-      elements = []
-    }
-    for id in search.chain(to: path.segment).dropFirst() {
-      switch search.segments[id].kind {
+    let chain = search.chain(to: path.segment)
+    for (before, id) in zip(chain, chain.dropFirst()) {
+      let segment = search.segments[id]
+      switch segment.kind {
       case .dot: elements.append(.dot)
       case .dash: elements.append(.dash)
-      case .separator: end()
+      case .separator:
+        if let code = CodeWord(elements) { parts.append(.codeWord(code)) }
+        elements = []
+        let gap = Double(segment.end - search.segments[before].end) / Double(segment.unit)
+        if writer.isWord(gap: gap) { parts.append(.wordGap) }
       case .gap, .lead: break
       }
     }
-    end()
-    return text
+    if let code = CodeWord(elements) { parts.append(.codeWord(code)) }
+    return parts
   }
 }

@@ -3,6 +3,7 @@ import Frames
 import Graphics
 import Light
 import Monitor
+import Morse
 
 @testable import Interface
 
@@ -14,6 +15,7 @@ enum Gallery {
 
   static let states: [(name: String, snapshot: Snapshot)] = [
     ("reading", reading()),
+    ("making", making),
     ("many", many),
     ("long", reading(says: String(repeating: "CQ CQ DE DL1ABC = WX FINE = TEMP 21C = ", count: 80))),
     ("unbroken", reading(says: String(repeating: "EISH5TNMO0", count: 60))),
@@ -42,6 +44,16 @@ enum Gallery {
       status: Status(
         frameRate: 29.97, framesLost: 0, passMilliseconds: 0.82,
         measurement: .verified(renderer: "llvmpipe"), wordsPerMinute: 12))
+  }
+
+  /// Letters in the making, from a sender who spaces wide.
+  static var making: Snapshot {
+    var snapshot = reading()
+    snapshot.transcripts[0].revise(
+      ["--.-", ".-.", "..-."].compactMap { CodeWord($0) }.map { .codeWord($0) })
+    snapshot.torches[0].wordsPerMinute = 18
+    snapshot.torches[0].overallWordsPerMinute = 8
+    return snapshot
   }
 
   static var many: Snapshot {

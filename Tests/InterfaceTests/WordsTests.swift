@@ -1,5 +1,6 @@
 import Light
 import Monitor
+import Morse
 import Testing
 
 @testable import Interface
@@ -28,6 +29,8 @@ struct WordsTests {
     #expect(Wording.figures(snapshot).map(\.text) == ["threshold automatic"])
     #expect(Wording.speed(.nan) == nil)
     #expect(Wording.speed(11.6) == "12 WPM")
+    #expect(Wording.speed(17.8, 8.2) == "18/8 WPM")
+    #expect(Wording.speed(nil, 8) == nil)
     #expect(Wording.calibrating(0.404) == "Calibrating 40 %")
     #expect(Wording.calibrating(7) == "Calibrating 100 %")
   }
@@ -77,6 +80,16 @@ struct WordsTests {
     let text = TranscriptText.text(transcript)
     #expect(text.runs.map(\.text) == ["S", "O ", "<SK>"])
     #expect(text.runs.map(\.color) == [Theme.ink, Theme.faintInk, Theme.ink])
+  }
+
+  @Test("what may still change looks different from what is final and from what is doubtful")
+  func draft() throws {
+    var transcript = Gallery.transcript("S")
+    transcript.revise([.codeWord(try #require(CodeWord("---")))])
+    let text = TranscriptText.text(transcript)
+    #expect(text.plain == "SO")
+    #expect(text.runs.last?.color == TranscriptText.draftColor(transcript.torch))
+    #expect(Set(text.runs.map(\.color)).isDisjoint(with: [Theme.faintInk]))
   }
 
   @Test("of a long transcript only the tail is made into text, and only when it grew")

@@ -78,6 +78,35 @@ struct TranscriptTests {
     #expect(transcript.passages(last: 9) == [.init(text: "ガ", confidence: 0.6)])
   }
 
+  @Test("what may still change follows the text, and is no part of it")
+  func draft() throws {
+    var transcript = transcript("... --- ...", Copyist(.latin))
+    transcript.revise([.codeWord(try #require(CodeWord("-.-"))), .wordGap])
+    #expect(transcript.text == "SOS ")
+    #expect(
+      transcript.passages(last: 9).suffix(2) == [
+        .init(text: "K", confidence: nil), .init(text: " ", confidence: nil),
+      ])
+    let revision = transcript.revision
+    transcript.revise(transcript.draft)
+    #expect(transcript.revision == revision)
+    transcript.revise([])
+    #expect(transcript.passages(last: 9).allSatisfy { $0.confidence != nil })
+    #expect(transcript.revision > revision)
+  }
+
+  @Test("a draft is written in the transcript's alphabet, joined to the letters before it")
+  func draftAlphabet() throws {
+    var transcript = Transcript(torch: TorchID(0), copyist: Copyist(.wabun))
+    _ = transcript.write(
+      DecodedCharacter(
+        sign: "?", code: try #require(CodeWord(".-..")), start: 0, end: 1, confidence: 0.9, wordsPerMinute: 12
+      ))
+    transcript.revise([.codeWord(try #require(CodeWord("..")))])
+    #expect(transcript.text == "カ")
+    #expect(transcript.passages(last: 9) == [.init(text: "ガ", confidence: nil)])
+  }
+
   @Test("a day of text keeps its newest part")
   func capacity() {
     var transcript = Transcript(torch: TorchID(0))

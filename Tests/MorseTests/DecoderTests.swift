@@ -106,9 +106,38 @@ struct DecoderTests {
     var seen: Set<String> = []
     for sample in FilmedLight().play(keying, seed: 4).samples {
       decoder.receive(sample) { _ in }
-      seen.insert(decoder.provisional)
+      seen.insert(text(of: decoder.provisional))
     }
     #expect(seen.contains { $0.hasSuffix("PARI") })
+    #expect(seen.contains { $0.hasSuffix("PARIS PAR") })
+    decoder.finish { _ in }
+    #expect(decoder.provisional == [])
+  }
+
+  @Test("A light that only blinks has nothing in the making")
+  func blinkingDraft() {
+    var decoder = Decoder()
+    var drafts: [[DraftPart]] = []
+    for index in 0..<(30 * 60) {
+      decoder.receive(
+        LightSample(
+          torch: TorchID(0), start: Double(index) / 30, exposure: 1 / 60.0,
+          level: index % 20 < 10 ? 100 : 140,
+          noise: 1)
+      ) { _ in }
+      if index > 30 * 30 { drafts.append(decoder.provisional) }
+    }
+    #expect(drafts.allSatisfy { $0.isEmpty })
+  }
+
+  private func text(of draft: [DraftPart]) -> String {
+    draft.map { part in
+      switch part {
+      case .codeWord(let code): Alphabet.international.sign(for: code) ?? DecodedCharacter.unknown
+      case .wordGap: " "
+      }
+    }
+    .joined()
   }
 
   @Test("Both speeds of a sender who spaces wide are found")

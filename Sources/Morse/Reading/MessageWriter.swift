@@ -32,6 +32,20 @@ struct MessageWriter: Sendable {
     }
   }
 
+  /// Whether what waits may yet be believed.
+  var mayBeMessage: Bool { gate.isOpen || gate.evidence >= 0 && !gate.isBlinking }
+
+  /// What waits to be told.
+  var draft: [DraftPart] {
+    entries.flatMap { entry -> [DraftPart] in
+      let isLast = entry.gap.map(spaces.isWord) ?? false
+      return isLast ? [.codeWord(entry.character.code), .wordGap] : [.codeWord(entry.character.code)]
+    }
+  }
+
+  /// Whether dark of `gap` units parts words.
+  func isWord(gap: Double) -> Bool { spaces.isWord(gap) }
+
   mutating func append(
     _ character: DecodedCharacter, _ stretches: [MessageGate.Stretch],
     _ report: (DecoderEvent) -> Void
