@@ -20,6 +20,7 @@ struct EventRecord: Encodable {
   var start: Double?
   var end: Double?
   var confidence: Double?
+  var alternative: String?
   var wpm: Double?
   var text: String?
   var count: Int?
@@ -50,7 +51,8 @@ extension EventRecord {
       self.init(
         event: "character", time: character.end, torch: id.letter, character: character.sign,
         code: character.code, start: character.start.rounded(to: 6), end: character.end.rounded(to: 6),
-        confidence: character.confidence.rounded(to: 4), wpm: character.wordsPerMinute.rounded(to: 2))
+        confidence: character.confidence.rounded(to: 4), alternative: character.alternative?.text,
+        wpm: character.wordsPerMinute.rounded(to: 2))
     case .word(let id, let text, let time):
       self.init(event: "word", time: time, torch: id.letter, text: text)
     case .framesLost(let lost):

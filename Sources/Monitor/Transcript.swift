@@ -16,9 +16,12 @@ public struct Transcript: Sendable, Equatable {
     /// 0...1: how sure the reading is.
     public var confidence: Double
     public var wordsPerMinute: Double
+    /// The second-best reading of the same light, where it is close.
+    public var alternative: Alternative?
 
     public init(
-      sign: String, code: String, start: Double, end: Double, confidence: Double, wordsPerMinute: Double
+      sign: String, code: String, start: Double, end: Double, confidence: Double, wordsPerMinute: Double,
+      alternative: Alternative? = nil
     ) {
       self.sign = sign
       self.code = code
@@ -26,6 +29,26 @@ public struct Transcript: Sendable, Equatable {
       self.end = end
       self.confidence = confidence
       self.wordsPerMinute = wordsPerMinute
+      self.alternative = alternative
+    }
+  }
+
+  /// What else a stretch of light may say.
+  public struct Alternative: Sendable, Equatable {
+    public var codes: [CodeWord]
+    /// The signs of the code words, one after the other.
+    public var text: String
+
+    public init(codes: [CodeWord], text: String) {
+      self.codes = codes
+      self.text = text
+    }
+
+    /// `nil` where there are no code words; a shift within them ends with them.
+    init?(_ codes: [CodeWord], by copyist: Copyist) {
+      guard !codes.isEmpty else { return nil }
+      var copyist = copyist
+      self.init(codes: codes, text: codes.map { copyist.sign(of: $0) }.joined())
     }
   }
 
@@ -74,9 +97,11 @@ public struct Transcript: Sendable, Equatable {
   ///
   /// - Returns: What was written: the sign of the code word by itself.
   mutating func write(_ character: DecodedCharacter) -> Character {
+    let alternative = Alternative(character.alternative, by: copyist)
     let entry = Character(
       sign: copyist.sign(of: character.code), code: character.code.description, start: character.start,
-      end: character.end, confidence: character.confidence, wordsPerMinute: character.wordsPerMinute)
+      end: character.end, confidence: character.confidence, wordsPerMinute: character.wordsPerMinute,
+      alternative: alternative)
     append(entry)
     return entry
   }
@@ -116,6 +141,7 @@ public struct Transcript: Sendable, Equatable {
     firstCopyist = copyist
     for (place, entry) in entries.enumerated() {
       guard case .character(var character) = entry, let code = CodeWord(character.code) else { continue }
+      character.alternative = Alternative(character.alternative?.codes ?? [], by: self.copyist)
       character.sign = self.copyist.sign(of: code)
       entries[place] = .character(character)
     }

@@ -221,6 +221,10 @@ public struct Decoder: Sendable {
     let unit = Double(search.segments[chain[last]].unit) * ticks.length
     let sign = configuration.alphabet.sign(for: code)
     let rival = verdicts.nearest(in: max(1, range.lowerBound - 1)...range.upperBound)
+    let confidence = Self.confidence(distance: rival?.distance ?? .infinity)
+    let alternative = rival.flatMap { rival in
+      confidence < Self.certain ? verdicts.codeWords(of: rival, in: range) : nil
+    }
     if self.unit.map({ abs(log(unit / $0)) > 0.05 }) ?? true {
       self.unit = unit
       report(.speed(wordsPerMinute: 1.2 / unit))
@@ -231,8 +235,8 @@ public struct Decoder: Sendable {
         sign: sign ?? DecodedCharacter.unknown, code: code,
         start: ticks.time(of: search.segments[chain[first - 1]].end),
         end: ticks.time(of: search.segments[chain[last]].end),
-        confidence: Self.confidence(distance: rival?.distance ?? .infinity),
-        wordsPerMinute: 1.2 / unit),
+        confidence: confidence, wordsPerMinute: 1.2 / unit,
+        alternative: alternative == [code] ? [] : alternative ?? []),
       stretches, report)
   }
 
@@ -271,6 +275,9 @@ public struct Decoder: Sendable {
 
   /// How much of a change from mark to mark counts as wandering: exposures adapt, and air shimmers.
   private static let fading = 0.35
+
+  /// From this confidence on no second reading is told.
+  private static let certain = 0.95
 
   static func confidence(distance: Double) -> Double {
     1 / (1 + exp(-distance))

@@ -22,10 +22,14 @@ public struct DecodedCharacter: Sendable, Equatable {
   public var confidence: Double
   /// Speed inside the character: words a minute by PARIS.
   public var wordsPerMinute: Double
+  /// The second-best reading of the same light where it is close: its code words, none where there is no doubt. They may
+  /// take in light of the characters beside it.
+  public var alternative: [CodeWord]
 
   /// A character with its time and probability.
   public init(
-    sign: String, code: CodeWord, start: Double, end: Double, confidence: Double, wordsPerMinute: Double
+    sign: String, code: CodeWord, start: Double, end: Double, confidence: Double, wordsPerMinute: Double,
+    alternative: [CodeWord] = []
   ) {
     self.sign = sign
     self.code = code
@@ -33,6 +37,7 @@ public struct DecodedCharacter: Sendable, Equatable {
     self.end = end
     self.confidence = confidence
     self.wordsPerMinute = wordsPerMinute
+    self.alternative = alternative
   }
 
   /// Stands for a code word without a sign: U+FFFD, the replacement character.

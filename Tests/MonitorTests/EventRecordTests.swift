@@ -12,6 +12,8 @@ struct EventRecordTests {
   func lines() {
     let character = Transcript.Character(
       sign: "\"", code: ".-..-.", start: 1.5, end: 2.25, confidence: 0.75, wordsPerMinute: 12)
+    var doubtful = character
+    doubtful.alternative = .init(codes: [], text: "EN")
     let table: [(MonitorEvent, String)] = [
       (
         .torchFound(torch, x: 10, y: 20.125, radius: 3, time: 0.5),
@@ -25,6 +27,10 @@ struct EventRecordTests {
       (
         .character(torch, character),
         #"{"character":"\"","code":".-..-.","confidence":0.75,"end":2.25,"event":"character","start":1.5,"time":2.25,"torch":"A","wpm":12}"#
+      ),
+      (
+        .character(torch, doubtful),
+        #"{"alternative":"EN","character":"\"","code":".-..-.","confidence":0.75,"end":2.25,"event":"character","start":1.5,"time":2.25,"torch":"A","wpm":12}"#
       ),
       (.word(torch, text: "SOS", time: 3), #"{"event":"word","text":"SOS","time":3,"torch":"A"}"#),
       (

@@ -67,6 +67,20 @@ struct TranscriptTests {
     #expect(transcript.revision > revision)
   }
 
+  @Test("a second reading is written in the alphabet of the first")
+  func alternative() throws {
+    var transcript = Transcript(torch: TorchID(0), copyist: Copyist(.latin))
+    let entry = transcript.write(
+      DecodedCharacter(
+        sign: "?", code: try #require(CodeWord("--.")), start: 0, end: 1, confidence: 0.6, wordsPerMinute: 12,
+        alternative: ["-", "-."].compactMap { CodeWord($0) }))
+    #expect(entry.alternative?.text == "TN")
+    transcript.rewrite(by: Copyist(.greek))
+    guard case .character(let character) = transcript.entries[0] else { return }
+    #expect(character.alternative?.text == "ΤΝ")
+    #expect(character.sign == "Γ")
+  }
+
   @Test("a piece of text is as sure as the least sure of its signs")
   func confidence() {
     var transcript = Transcript(torch: TorchID(0), copyist: Copyist(.wabun))

@@ -166,6 +166,20 @@ struct DecoderTests {
     #expect(right.contains { $0 < 0.8 })
   }
 
+  @Test("Where a reading is in doubt the second one is told, and nowhere else")
+  func alternative() throws {
+    var doubtful: [DecodedCharacter] = []
+    for seed in 0..<6 {
+      let camera = FilmedLight.Camera(contrastToNoise: 3)
+      let (noisy, _) = try film(.itu(wordsPerMinute: 15), FilmedLight(camera: camera), seed: seed)
+      doubtful += read(noisy).characters.filter { !$0.alternative.isEmpty }
+      let (clear, _) = try film(.itu(wordsPerMinute: 15), FilmedLight(), seed: seed)
+      #expect(read(clear).characters.allSatisfy { $0.alternative.isEmpty })
+    }
+    #expect(doubtful.count > 10)
+    #expect(doubtful.allSatisfy { $0.confidence < 0.95 && $0.alternative != [$0.code] })
+  }
+
   @Test("No text is made of what is none")
   func nothing() {
     func text(_ level: (Int) -> Double, count: Int = 30 * 120) -> String {

@@ -5,9 +5,12 @@ struct Verdicts {
     /// The rival differs between these stretches of the chain.
     var range: Range<Int>
     /// What it reads there.
-    var kinds: [SegmentKind]
+    var stretches: [Stretch]
     var distance: Double
   }
+
+  /// A stretch of light or dark as a reading takes it, with the tick where it ends.
+  typealias Stretch = (kind: SegmentKind, end: Int)
 
   private let segments: Segments
   /// From old to new.
@@ -29,26 +32,26 @@ struct Verdicts {
 
   /// A reading that came to `segment`, continued by a stretch of kind `last`, and from there on as the chain from `end`.
   mutating func add(from segment: Segments.ID, last: SegmentKind?, until end: Int, distance: Double) {
-    var kinds: [SegmentKind] = last.map { [$0] } ?? []
+    var stretches: [Stretch] = last.map { [($0, segments[chain[end - 1]].end)] } ?? []
     var id = segment
     while id != Segments.none, place[id] == nil {
-      kinds.append(segments[id].kind)
+      stretches.append((segments[id].kind, segments[id].end))
       id = segments[id].parent
     }
     guard id != Segments.none, let joint = place[id] else { return }
-    kinds.reverse()
+    stretches.reverse()
     var range = joint + 1..<max(joint + 1, end)
     // What both read alike at either end is no difference.
-    while let first = kinds.first, !range.isEmpty, first == segments[chain[range.lowerBound]].kind {
-      kinds.removeFirst()
+    while let first = stretches.first, !range.isEmpty, first.kind == segments[chain[range.lowerBound]].kind {
+      stretches.removeFirst()
       range = range.lowerBound + 1..<range.upperBound
     }
-    while let last = kinds.last, !range.isEmpty, last == segments[chain[range.upperBound - 1]].kind {
-      kinds.removeLast()
+    while let last = stretches.last, !range.isEmpty, last.kind == segments[chain[range.upperBound - 1]].kind {
+      stretches.removeLast()
       range = range.lowerBound..<range.upperBound - 1
     }
-    guard !(kinds.isEmpty && range.isEmpty) else { return }
-    rivals.append(Rival(range: range, kinds: kinds, distance: distance))
+    guard !(stretches.isEmpty && range.isEmpty) else { return }
+    rivals.append(Rival(range: range, stretches: stretches, distance: distance))
   }
 
   /// The nearest rival to what the chain reads within `stretch`.
@@ -58,5 +61,45 @@ struct Verdicts {
         || $0.range.isEmpty && stretch.contains($0.range.lowerBound)
     }
     .min { $0.distance < $1.distance }
+  }
+
+  /// What `rival` reads in the light of the character at `stretch`: its code words that share light with it.
+  func codeWords(of rival: Rival, in stretch: ClosedRange<Int>) -> [CodeWord] {
+    guard let first = stretch.first(where: { segments[chain[$0]].kind.isMark }),
+      let last = stretch.last(where: { segments[chain[$0]].kind.isMark })
+    else { return [] }
+    let light = segments[chain[first - 1]].end..<segments[chain[last]].end
+    var words: [CodeWord] = []
+    var elements: [Element] = []
+    var isShared = false
+    func end() {
+      if isShared, let word = CodeWord(elements) { words.append(word) }
+      (elements, isShared) = ([], false)
+    }
+    var start = Int.min
+    for (kind, stop) in stretches(of: rival, around: stretch) {
+      if kind.isMark {
+        elements.append(kind == .dot ? .dot : .dash)
+        isShared = isShared || start < light.upperBound && stop > light.lowerBound
+      } else if kind == .separator {
+        end()
+      }
+      start = stop
+    }
+    end()
+    return words
+  }
+
+  /// The reading of `rival` as far as it concerns `stretch`, in whole characters of the chain.
+  private func stretches(of rival: Rival, around stretch: ClosedRange<Int>) -> [Stretch] {
+    let isSeparator = { (index: Int) in segments[chain[index]].kind == .separator }
+    let lower = min(rival.range.lowerBound, stretch.lowerBound)
+    let upper = max(rival.range.upperBound, stretch.upperBound + 1)
+    let first = chain.indices.prefix(lower).last(where: isSeparator) ?? 0
+    let end = chain.indices.suffix(from: min(upper, chain.count)).first(where: isSeparator) ?? chain.count
+    func own(_ range: Range<Int>) -> [Stretch] {
+      chain[range].map { (segments[$0].kind, segments[$0].end) }
+    }
+    return own(first..<rival.range.lowerBound) + rival.stretches + own(rival.range.upperBound..<end)
   }
 }
