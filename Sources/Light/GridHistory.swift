@@ -10,7 +10,7 @@ struct GridHistory {
     var exposure: Double?
     /// Brightness of the scene as a whole, relative to its reference: see ``AmbientReference``.
     var ambient: Double
-    /// `false` where the picture only repeats the one before.
+    /// `false` where the picture only repeats an earlier one: see ``RepeatedFrames`` and ``LoopedFrames``.
     var isInformative: Bool
   }
 

@@ -19,6 +19,7 @@ struct Scene {
 
   private var ambient = AmbientReference()
   private var repeats = RepeatedFrames()
+  private var loops = LoopedFrames()
   private var stillness = StillBeginning()
   private var total = 0.0
   private var intervals = 0
@@ -55,8 +56,9 @@ struct Scene {
         if !previous.isEmpty, current[i] != previous[i] { changed += 1 }
       }
       hasComeAlive = !previous.isEmpty && stillness.ends(changed: changed, of: current.count)
+      let isLooped = loops.isRepetition(current)
       let isRepeated =
-        !previous.isEmpty && repeats.isRepetition(changed: changed, of: current.count)
+        !previous.isEmpty && repeats.isRepetition(changed: changed, of: current.count) || isLooped
       let brightness = ambient.brightness(of: current)
       if !isRepeated {
         self.total = Double(total)

@@ -49,6 +49,8 @@ struct GridScene {
   var telegraph = (tiles: 0.0, step: 0.0, rate: 0.0)
   /// For so many seconds the first frame comes again and again.
   var stillUntil = 0.0
+  /// For so many seconds the first frames, so many, come again and again.
+  var looped = (frames: 15, until: 0.0)
   var start = 100.0
   var duration = 30.0
   var seed: UInt64 = 1
@@ -68,6 +70,7 @@ struct GridScene {
     let interval = 1 / framesPerSecond
     var coverages = lamps.map { coverage($0, x: $0.x, y: $0.y) }
     var missing = 0
+    var loop: [[LumaGrid.Tile]] = []
     for index in 0..<Int(duration * framesPerSecond) {
       let nominal = Double(index) * interval
       let begin = nominal + irregularity * interval * (random.uniform() - 0.5) * (1 - openShare)
@@ -119,6 +122,10 @@ struct GridScene {
             grid.tiles[tile].maximum = max(grid.tiles[tile].maximum, UInt8(min(255, peak)))
           }
         }
+      }
+      if nominal < looped.until {
+        if loop.count < looped.frames { loop.append(grid.tiles) }
+        grid.tiles = loop[index % looped.frames]
       }
       if missing > 0 {
         lost(FramesLost(count: missing, cause: .source, time: grid.timestamp))

@@ -190,6 +190,14 @@ struct SampleTests {
     #expect(told.count > 20)
   }
 
+  @Test("what a stalled player shows again and again is no measurement")
+  func looped() {
+    let (scene, key) = scene(from: 12) { $0.looped = (15, 9) }
+    let witness = Witness(scene)
+    #expect(witness.found.count == 1)
+    #expect(witness.errors(against: key, from: scene.start) != nil)
+  }
+
   @Test("a picture without noise stands still without being frozen")
   func noiseless() {
     let (scene, _) = scene { $0.noise = 0 }
@@ -230,6 +238,8 @@ struct FindingTests {
         $0.telegraph = (0.5, 300, 0.15)
       },
       EdgeTests.Trouble("when a still picture comes alive") { $0.stillUntil = 5 },
+      EdgeTests.Trouble("when a player's last half second comes again and again") { $0.looped = (15, 20) },
+      EdgeTests.Trouble("when two seconds of a video loop") { $0.looped = (60, 40) },
       EdgeTests.Trouble("beside a turn signal") { scene in
         let marks = (0..<90).map { Double($0) * 0.7...Double($0) * 0.7 + 0.35 }
         scene.lamps = [GridScene.Lamp(x: 100, y: 100, radius: 6, key: Key(marks: marks))]

@@ -68,6 +68,26 @@ struct DecoderTests {
     #expect(try errorRate(.itu(wordsPerMinute: 10), FilmedLight(camera: camera)) <= 0.02)
   }
 
+  @Test("What stands still for eight frames is only longer: a dot remains one, and a character whole")
+  func stalls() throws {
+    let message = "PARIS PARIS PARIS PARIS WHAT HATH"
+    let keying = try Encoder(timing: .itu(wordsPerMinute: 5.7)).encode(message)
+    let film = FilmedLight().play(keying, seed: 1)
+    let shift = film.marks[0].lowerBound
+    let last = keying.characters[keying.characters.count - 4].range
+    let unit = 1.2 / 5.7
+    // In a dot of the last word, in the space after it, and after the character.
+    for moment in [last.lowerBound + 0.5 * unit, last.lowerBound + 1.5 * unit, last.upperBound + unit] {
+      var stalling = film
+      let place = try #require(film.frames.firstIndex { $0.start > moment + shift })
+      stalling.frames.insert(contentsOf: repeatElement(film.frames[place], count: 8), at: place)
+      for index in place..<stalling.frames.count {
+        stalling.frames[index].start = film.frames[0].start + Double(index) / 30
+      }
+      #expect(read(stalling).trimmed == message)
+    }
+  }
+
   @Test(
     "A start of only dots or only dashes is read",
     arguments: ["EISH5 PARIS 73", "TTT DE W1AW", "SOS SOS DE ALDIS"])

@@ -26,7 +26,10 @@ struct Hand: Sendable {
     unitVariance = variance
   }
 
-  /// Lengths of one kind: a normal distribution in ticks.
+  /// Lengths of one kind, in ticks: a normal distribution, and rarely what a stall made longer.
+  ///
+  /// A busy camera, recorder or sender stands still for some frames now and then while time goes on: a length grows by them,
+  /// and none shrinks.
   struct Length: Sendable {
     var mean: Double
     var logMean: Double
@@ -34,39 +37,56 @@ struct Hand: Sendable {
     var sharpness: Double
     /// The logarithm of the probability at the mean.
     var peak: Double
+    /// The logarithm of the probability of the shortest stall.
+    private var stalled: Double
+
+    /// How many lengths hold a stall where they are as even as a machine's: to 4 %. An uneven hand's odd lengths are its own.
+    private static let stalls = 0.004
+    private static let even = 0.04 * 0.04
+    /// How many ticks a stall lasts on average.
+    private static let stallLength = 8 * SampleIntake.ticksPerFrame
 
     /// - Parameter slack: How many ticks an edge may be off unnoticed: so many are alike, and their densities add up.
-    init(mean: Double, relativeVariance: Double, share: Double, slack: Double) {
+    /// - Parameter spread: The part of the relative variance that is the hand's own.
+    init(mean: Double, relativeVariance: Double, spread: Double, share: Double, slack: Double) {
       self.mean = mean
       logMean = log(mean)
       // A tick's own width adds 1/6: both ends are rounded.
       let deviation = (relativeVariance * mean * mean + 1 / 6.0).squareRoot()
       sharpness = 1 / deviation
       peak = log(share * min(1, slack * 0.3989 / deviation))
+      let evenness = min(1, Self.even / spread)
+      stalled = log(share * Self.stalls * evenness * evenness * evenness * slack / Self.stallLength)
     }
 
     @inline(__always)
     func density(_ length: Double) -> Double {
-      let z = (length - mean) * sharpness
-      return peak - 0.5 * z * z
+      let excess = length - mean
+      let z = excess * sharpness
+      let usual = peak - 0.5 * z * z
+      return excess > 0 ? max(usual, stalled - excess / Self.stallLength) : usual
     }
   }
 
   func dotLength(slack: Double) -> Length {
-    Length(mean: exp(unit), relativeVariance: spread + unitVariance, share: 0.56, slack: slack)
+    Length(
+      mean: exp(unit), relativeVariance: spread + unitVariance, spread: spread, share: 0.56, slack: slack)
   }
   func dashLength(slack: Double) -> Length {
     Length(
-      mean: exp(unit + dash), relativeVariance: spread + unitVariance + dashVariance, share: 0.44,
+      mean: exp(unit + dash), relativeVariance: spread + unitVariance + dashVariance, spread: spread,
+      share: 0.44,
       slack: slack)
   }
   func gapLength(slack: Double) -> Length {
     Length(
-      mean: exp(unit + gap), relativeVariance: spread + unitVariance + gapVariance, share: 0.62, slack: slack)
+      mean: exp(unit + gap), relativeVariance: spread + unitVariance + gapVariance, spread: spread,
+      share: 0.62, slack: slack)
   }
   func separatorLength(slack: Double) -> Length {
     Length(
-      mean: exp(unit + separator), relativeVariance: spread + unitVariance + separatorVariance, share: 0.26,
+      mean: exp(unit + separator), relativeVariance: spread + unitVariance + separatorVariance,
+      spread: spread, share: 0.26,
       slack: slack)
   }
 

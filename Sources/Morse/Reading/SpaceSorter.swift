@@ -32,9 +32,17 @@ struct SpaceSorter: Sendable {
     var low = character, high = word
     for _ in 0..<12 {
       let middle = (low + high) / 2
-      if density(middle, word, 0.2) > density(middle, character, 0.8) { high = middle } else { low = middle }
+      let inside = max(density(middle, character, 0.8), stalled(middle))
+      if density(middle, word, 0.2) > inside { high = middle } else { low = middle }
     }
     return low
+  }
+
+  /// The density of gaps between characters that a stall made longer (``Hand/Length``): one in 250, by a unit on average,
+  /// where they are even.
+  private func stalled(_ gap: Double) -> Double {
+    let evenness = min(1, 0.04 / spread)
+    return log(0.8 * 0.004) + 6 * log(evenness) - (gap - character)
   }
 
   private func density(_ gap: Double, _ mean: Double, _ share: Double) -> Double {
@@ -49,7 +57,7 @@ struct SpaceSorter: Sendable {
     var stretch = 0.6
     while stretch < 9 {
       for ratio in [1.7, 2.0, 7.0 / 3, 2.8] {
-        for spread in [0.07, 0.13, 0.2] {
+        for spread in [0.04, 0.07, 0.13, 0.2] {
           var score = -1.2 * abs(log(stretch)) - 1.5 * abs(log(ratio * 3 / 7))
           let mean = 3 * stretch
           for gap in gaps {
