@@ -68,7 +68,7 @@ struct DecoderTests {
     #expect(try errorRate(.itu(wordsPerMinute: 10), FilmedLight(camera: camera)) <= 0.02)
   }
 
-  @Test("What stands still for eight frames is only longer: a dot remains one, and a character whole")
+  @Test("What stands still for seven frames is only longer: a dot remains one, and a character whole")
   func stalls() throws {
     let message = "PARIS PARIS PARIS PARIS WHAT HATH"
     let keying = try Encoder(timing: .itu(wordsPerMinute: 5.7)).encode(message)
@@ -80,7 +80,7 @@ struct DecoderTests {
     for moment in [last.lowerBound + 0.5 * unit, last.lowerBound + 1.5 * unit, last.upperBound + unit] {
       var stalling = film
       let place = try #require(film.frames.firstIndex { $0.start > moment + shift })
-      stalling.frames.insert(contentsOf: repeatElement(film.frames[place], count: 8), at: place)
+      stalling.frames.insert(contentsOf: repeatElement(film.frames[place], count: 7), at: place)
       for index in place..<stalling.frames.count {
         stalling.frames[index].start = film.frames[0].start + Double(index) / 30
       }
