@@ -25,6 +25,10 @@ extension Target {
 
 let argumentParser = Target.Dependency.product(
   name: "ArgumentParser", package: "swift-argument-parser")
+let sockets: [Target.Dependency] = [
+  .product(name: "NIOCore", package: "swift-nio"),
+  .product(name: "NIOPosix", package: "swift-nio"),
+]
 let deques = Target.Dependency.product(name: "DequeModule", package: "swift-collections")
 
 /// GLSL ES 1.00, embedded in the program.
@@ -44,6 +48,7 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
   ],
   targets: [
     // C libraries: Debian's packages, named by Scripts/packages.
@@ -73,7 +78,7 @@ let package = Package(
     .room("Luma", ["Frames", "Graphics", "Shaders", "CAllocations"]),
     .room("Light", ["Frames"]),
     .room("Morse", ["Light"], optimized: true),
-    .room("Torch", ["Morse", "CEvents"]),
+    .room("Torch", ["Morse", "CEvents"] + sockets),
     .room("Typesetting", ["CPango"]),
     .room("Monitor", ["Frames", "Capture", "Luma", "Light", "Morse"]),
     .room("Interface", ["Monitor", "Frames", "Capture", "Light", "Graphics", "Shaders", "Typesetting"]),

@@ -2,7 +2,7 @@ import Graphics
 import Shaders
 import Typesetting
 
-/// A window with a lamp in it: a disc on a dark ground, or the whole window. Lives on the thread that opened it.
+/// A window with lamps in it: discs on a dark ground, or the whole window. Lives on the thread that opened it.
 public final class LampWindow {
   private let window: Window
   private let painter: Painter
@@ -27,27 +27,40 @@ public final class LampWindow {
   public var refreshRate: Double { window.refreshRate }
 
   /// Draws the lamp and shows it, at the display's next refresh where the window system waits for that.
-  public func show(_ isOn: Bool) throws(GraphicsError) {
+  public func show(_ isOn: Bool) throws(GraphicsError) { try show([isOn ? 255 : 0]) }
+
+  /// Draws lamps side by side and shows them, likewise. Where the window is the lamp it shows the brightest.
+  ///
+  /// - Parameter levels: 0, dark, to 255 for each.
+  public func show(_ levels: [UInt8]) throws(GraphicsError) {
     let (width, height) = window.framebufferSize
     // An iconified window has no picture.
-    if width > 0, height > 0 { try draw(isOn, width: width, height: height) }
+    if width > 0, height > 0 { try draw(levels, width: width, height: height) }
     window.swap()
   }
 
-  private func draw(_ isOn: Bool, width: Int, height: Int) throws(GraphicsError) {
+  private func draw(_ levels: [UInt8], width: Int, height: Int) throws(GraphicsError) {
     window.context.beginScenePass(width: width, height: height)
-    let ground = isOn && fillsWindow ? Self.light : Self.dark
-    window.context.clear(SIMD4(Float(ground.red), Float(ground.green), Float(ground.blue), 255) / 255)
+    let ground = fillsWindow ? Float(levels.max() ?? 0) / 255 : 0
+    window.context.clear(SIMD4(ground, ground, ground, 1))
     painter.begin(width: width, height: height, scale: 1)
-    if isOn, !fillsWindow {
-      painter.disc(painter.bounds.center, radius: Double(min(width, height)) / 4, Self.light)
+    if !fillsWindow {
+      let room = Double(width) / Double(levels.count)
+      for (place, level) in levels.enumerated() where level > 0 {
+        let center = Point(x: room * (Double(place) + 0.5), y: Double(height) / 2)
+        painter.disc(
+          center, radius: min(room, Double(height)) / 4, Color(red: level, green: level, blue: level))
+      }
     }
     try painter.finish()
   }
 
   /// Whether the user wants to end it: by Esc, or by closing the window. Looks without waiting.
-  public var isToEnd: Bool {
-    window.events().contains { event in
+  public var isToEnd: Bool { isToEnd(within: 0) }
+
+  /// The same, but sleeps until something happens, the window is woken, or the time is over.
+  public func isToEnd(within seconds: Double) -> Bool {
+    window.waitEvents(timeout: seconds).contains { event in
       switch event {
       case .close, .key(.escape, .down, _): true
       default: false
@@ -55,6 +68,6 @@ public final class LampWindow {
     }
   }
 
-  private static let light = Color(0xFFFFFF)
-  private static let dark = Color(0x000000)
+  /// Ends a sleep of ``isToEnd(within:)``.
+  public var waker: Waker { window.waker }
 }

@@ -21,6 +21,19 @@ public final class Cancellation: Sendable {
 
   public func cancel() { eventfd_write(event, 1) }
 
+  /// Waits until it is told.
+  public func wait() {
+    var request = pollfd(fd: event, events: Int16(POLLIN), revents: 0)
+    while poll(&request, 1, -1) < 0, errno == EINTR {}
+  }
+
+  /// Waits until it is told, or `seconds` are over.
+  public func wait(atMost seconds: Double) throws(TorchError) {
+    let timer = try DeadlineTimer()
+    timer.set(.now + seconds)
+    _ = wait(for: timer)
+  }
+
   /// Waits for `timer`.
   ///
   /// - Returns: Whether its time has come; `false` as soon as the message is cancelled.

@@ -8,6 +8,14 @@ public enum TorchError: Error, Sendable, Equatable {
   case inUse(String, holder: String)
   /// It was there and no longer is.
   case gone(String)
+  /// A remote light that does not answer.
+  case unreachable(String, reason: String)
+  /// The connection to a remote light was lost on the way; so many of its changes never got there.
+  case interrupted(String, reason: String, lost: Int, of: Int)
+  /// The address, and why no remote light can be offered there.
+  case cannotListen(String, reason: String)
+  /// An address that other machines reach must not be open to everybody unless the user says so.
+  case exposed(String)
   /// The system's own reason.
   case failed(String, reason: String)
 }
@@ -15,6 +23,8 @@ public enum TorchError: Error, Sendable, Equatable {
 extension TorchError {
   /// What kind of failure it is, as `sysexits.h` tells them apart.
   public enum Kind: Sendable, Equatable {
+    /// 64: what the user asked for.
+    case usage
     /// 66: there is no such light.
     case noInput
     /// 69: a device is unavailable.
@@ -25,9 +35,10 @@ extension TorchError {
 
   public var kind: Kind {
     switch self {
+    case .exposed: .usage
     case .noSuchLED: .noInput
-    case .notPermitted, .inUse, .gone: .unavailable
-    case .failed: .io
+    case .notPermitted, .inUse, .gone, .unreachable, .cannotListen: .unavailable
+    case .interrupted, .failed: .io
     }
   }
 
@@ -44,6 +55,17 @@ extension TorchError {
       "\(torch) is in use by \(holder); wait for its end, or choose another torch"
     case .gone(let torch):
       "\(torch) has gone; plug it in again"
+    case .unreachable(let torch, let reason):
+      "cannot reach \(torch): \(reason); start aldis light serve there, or mend the address"
+    case .interrupted(let torch, let reason, let lost, let count):
+      "\(torch) was not connected all the time, \(lost) of \(count) changes of the light are lost: \(reason); send it again"
+    case .cannotListen(let address, let reason):
+      "cannot listen on \(address): \(reason); choose another by --listen HOST:PORT"
+    case .exposed(let address):
+      """
+      \(address) can be reached from other machines, and anyone there could switch the lamp; say --insecure to allow it, or \
+      listen on 127.0.0.1
+      """
     case .failed(let torch, let reason):
       "cannot switch \(torch): \(reason)"
     }

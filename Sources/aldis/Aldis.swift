@@ -14,8 +14,8 @@ struct Aldis: ParsableCommand {
       """,
     version: "0.1.0",
     subcommands: [
-      MonitorCommand.self, DecodeCommand.self, SendCommand.self, SimulateCommand.self, CamerasCommand.self,
-      BenchCommand.self, TuneCommand.self,
+      MonitorCommand.self, DecodeCommand.self, SendCommand.self, LightCommand.self, SimulateCommand.self,
+      CamerasCommand.self, BenchCommand.self, TuneCommand.self,
     ],
     defaultSubcommand: MonitorCommand.self)
 

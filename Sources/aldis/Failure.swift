@@ -36,6 +36,7 @@ struct Failure: Error {
   init(_ error: TorchError) {
     let status: Status =
       switch error.kind {
+      case .usage: .usage
       case .noInput: .noInput
       case .unavailable: .unavailable
       case .io: .io

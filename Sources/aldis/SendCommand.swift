@@ -62,7 +62,10 @@ struct SendCommand: ParsableCommand {
     do {
       switch torch {
       case .screen: try shineOnScreen(text, timing)
-      case .led(let name): try LiveSending(keying: keying, torch: LEDTorch(name, in: ledFolder)).run()
+      case .led(let name): try LiveSending(keying: keying, torch: LEDTorch(name, in: LEDFolder.path)).run()
+      case .remote(let address):
+        let torch = try RemoteTorch(address, tell: RemoteLightOptions.tell(of: address))
+        try LiveSending(keying: keying, torch: torch).run()
       case .video(let path): try film(keying, unit: timing.unit, to: path)
       case .null: try LiveSending(keying: keying, torch: NullTorch()).run()
       }
@@ -79,9 +82,6 @@ struct SendCommand: ParsableCommand {
     if keyed.keying.characters.isEmpty { throw Failure(.usage, "nothing in this text has a code word") }
     return keyed
   }
-
-  /// Tests bring LEDs of their own.
-  private var ledFolder: String { ProcessInfo.processInfo.environment["ALDIS_LEDS"] ?? LEDTorch.folder }
 
   private func isBlank(_ text: String) -> Bool { text.allSatisfy(\.isWhitespace) }
 

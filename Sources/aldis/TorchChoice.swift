@@ -1,16 +1,18 @@
 import ArgumentParser
+import Torch
 
 /// The light that `--torch` names.
 enum TorchChoice: Equatable {
   case screen
   case led(String)
+  case remote(LightAddress)
   case video(path: String)
   case null
 
   static let names =
     """
-    screen (a lamp in a window), led:NAME (of /sys/class/leds), video:FILE.y4m (a simulated lamp, filmed) or null (no \
-    light)
+    screen (a lamp in a window), led:NAME (of /sys/class/leds), light://HOST:PORT (served by another aldis), \
+    video:FILE.y4m (a simulated lamp, filmed) or null (no light)
     """
 
   /// The torch the user named.
@@ -19,6 +21,7 @@ enum TorchChoice: Equatable {
     switch (parts[0], parts.dropFirst().first) {
     case ("screen", nil): return .screen
     case ("led", let name?) where !name.isEmpty: return .led(name)
+    case ("light", _?), ("lights", _?): return .remote(try RemoteLightOptions.address(text))
     case ("video", let path?) where !path.isEmpty: return .video(path: path)
     case ("null", nil): return .null
     default: throw ValidationError("there is no torch \(text); there are \(names)")

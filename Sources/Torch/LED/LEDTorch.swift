@@ -11,7 +11,7 @@ public final class LEDTorch: Torch {
 
   public let name: String
   private let brightness: LEDAttribute
-  private let bright: String
+  private let most: Int
   private let keeper: Mutex<LEDGuard?>
 
   /// Takes the LED called `led`; it is dark then.
@@ -26,12 +26,17 @@ public final class LEDTorch: Torch {
     self.name = name
     brightness = LEDAttribute(path: own + "/brightness")
     let found: LEDSetting
+    let limit: String
     do throws(LEDFailure) {
       found = try LEDSetting(of: own)
-      bright = try LEDAttribute(path: own + "/max_brightness").read()
+      limit = try LEDAttribute(path: own + "/max_brightness").read()
     } catch {
       throw error.error(for: name)
     }
+    guard let most = Int(limit), most > 0 else {
+      throw .failed(name, reason: "its greatest brightness is said to be \(limit)")
+    }
+    self.most = most
     keeper = Mutex(try LEDGuard(folder: own, found: found, lock: lock, torch: name))
     do throws(LEDFailure) {
       if found.trigger != nil { try LEDAttribute(path: own + "/trigger").write("none") }
@@ -41,9 +46,14 @@ public final class LEDTorch: Torch {
     try shine(false)
   }
 
-  public func shine(_ isOn: Bool) throws(TorchError) {
+  public func shine(_ isOn: Bool) throws(TorchError) { try shine(level: isOn ? 255 : 0) }
+
+  /// Sets the LED to the nearest brightness it knows.
+  ///
+  /// - Parameter level: From 0, dark, to 255, as bright as it can be.
+  public func shine(level: UInt8) throws(TorchError) {
     do throws(LEDFailure) {
-      try brightness.write(isOn ? bright : "0")
+      try brightness.write(String(Int((Double(most) * Double(level) / 255).rounded())))
     } catch {
       throw error.error(for: name)
     }

@@ -1,0 +1,57 @@
+internal import NIOCore
+
+/// The server's end of one client's connection: limits how much of it is read and how long it may be silent.
+final class ClientHandler: ChannelInboundHandler {
+  typealias InboundIn = ByteBuffer
+
+  private let reception: Reception
+  private let limits: LightServer.Limits
+  private var stream = LevelStream()
+  /// When the last whole state came, or the client itself.
+  private var lastHeard = NIODeadline.now()
+  private var watch: Scheduled<Void>?
+
+  init(_ reception: Reception, _ limits: LightServer.Limits) {
+    self.reception = reception
+    self.limits = limits
+  }
+
+  func channelActive(context: ChannelHandlerContext) {
+    lastHeard = .now()
+    reception.admit(context.channel)
+    watchSilence(of: context)
+    context.read()
+    context.fireChannelActive()
+  }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    guard let levels = stream.newest(adding: unwrapInboundIn(data).readableBytesView) else { return }
+    lastHeard = .now()
+    reception.hear(levels, from: context.channel)
+  }
+
+  /// Reads on after a pause: what a client sends faster waits in its own machine, once the buffers between are full.
+  func channelReadComplete(context: ChannelHandlerContext) {
+    context.eventLoop.assumeIsolated().scheduleTask(in: limits.pause) { context.read() }
+  }
+
+  func channelInactive(context: ChannelHandlerContext) {
+    watch?.cancel()
+    reception.dismiss(context.channel)
+    context.fireChannelInactive()
+  }
+
+  func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
+
+  /// Closes the connection when its time of silence is over. Pieces of a state do not break the silence.
+  private func watchSilence(of context: ChannelHandlerContext) {
+    let end = lastHeard + limits.silence
+    watch = context.eventLoop.assumeIsolated().scheduleTask(deadline: end) { [self] in
+      if lastHeard + limits.silence <= .now() {
+        context.close(promise: nil)
+      } else {
+        watchSilence(of: context)
+      }
+    }
+  }
+}

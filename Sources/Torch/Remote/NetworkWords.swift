@@ -1,0 +1,28 @@
+import Glibc
+internal import NIOCore
+internal import NIOPosix
+
+/// What went wrong in the network, in words for people.
+enum NetworkWords {
+  static func reason(_ error: any Error) -> String {
+    switch error {
+    case let error as IOError:
+      String(cString: strerror(error.errnoCode))
+    case let error as NIOConnectionError where error.connectionErrors.isEmpty:
+      "no address of \(error.host) is known"
+    case let error as SocketAddressError.UnknownHost:
+      "no address of \(error.host) is known"
+    case let error as NIOConnectionError:
+      reason(error.connectionErrors[0].error)
+    case ChannelError.connectTimeout:
+      "it does not answer"
+    default:
+      "\(error)"
+    }
+  }
+}
+
+extension NIOBSDSocket.Option {
+  /// See tcp(7).
+  static let userTimeout = NIOBSDSocket.Option(rawValue: TCP_USER_TIMEOUT)
+}

@@ -1,0 +1,80 @@
+internal import NIOCore
+import Synchronization
+
+/// Where a server's clients meet: it lets them in and out, and has the lamp show what the one of them says who is obeyed.
+final class Reception: Sendable {
+  typealias Client = ObjectIdentifier
+
+  private struct State {
+    var precedence: Precedence<Client, NIODeadline>
+    var channels: [Client: any Channel] = [:]
+    var shown = LightLevels.dark
+    var failure: TorchError?
+    var isClosed = false
+  }
+
+  private let state: Mutex<State>
+  private let lamp: any ServedLamp
+  private let fail: @Sendable () -> Void
+
+  /// - Parameter fail: Called when the lamp fails; ``failure`` tells why.
+  init(lamp: any ServedLamp, capacity: Int, fail: @escaping @Sendable () -> Void) {
+    self.lamp = lamp
+    self.fail = fail
+    state = Mutex(State(precedence: Precedence(capacity: capacity)))
+  }
+
+  /// Why the lamp can no longer be switched.
+  var failure: TorchError? { state.withLock { $0.failure } }
+
+  func admit(_ channel: any Channel) {
+    let displaced = state.withLock { state -> (any Channel)? in
+      guard !state.isClosed else { return channel }
+      state.channels[Client(channel)] = channel
+      return state.precedence.admit(Client(channel), at: .now()).flatMap {
+        state.channels.removeValue(forKey: $0)
+      }
+    }
+    displaced?.close(promise: nil)
+  }
+
+  func hear(_ levels: LightLevels, from channel: any Channel) {
+    state.withLock { state in
+      state.precedence.hear(levels, from: Client(channel), at: .now())
+      update(&state)
+    }
+  }
+
+  func dismiss(_ channel: any Channel) {
+    state.withLock { state in
+      state.channels[Client(channel)] = nil
+      state.precedence.dismiss(Client(channel))
+      update(&state)
+    }
+  }
+
+  /// Sends everybody away; the lamp is dark after that, and stays so.
+  func close() {
+    let channels = state.withLock { state in
+      show(.dark, &state)
+      state.isClosed = true
+      return Array(state.channels.values)
+    }
+    for channel in channels { channel.close(promise: nil) }
+  }
+
+  private func update(_ state: inout State) {
+    if !state.isClosed { show(state.precedence.levels, &state) }
+  }
+
+  private func show(_ levels: LightLevels, _ state: inout State) {
+    guard levels != state.shown, state.failure == nil else { return }
+    do throws(TorchError) {
+      try lamp.show(levels)
+      state.shown = levels
+    } catch {
+      state.failure = error
+      fail()
+    }
+  }
+}

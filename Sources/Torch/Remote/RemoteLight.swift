@@ -1,0 +1,249 @@
+import Dispatch
+internal import NIOCore
+internal import NIOPosix
+import Synchronization
+
+/// The sender's side of a remote light: keeps a connection to its server, and has the server show the newest levels.
+///
+/// No call waits for the network. A server that is away, slow or silent costs nothing but a ``RemoteLightStatus``: while the
+/// last levels are on their way only the newest of those after them is kept, and a lost connection is made anew, at first soon
+/// and then ever less often. Settings can change at any time: the connection is closed and another one opened.
+///
+/// ```swift
+/// let light = RemoteLight(.init(LightAddress(host: "lamp.local"))) { status in print(status) }
+/// light.show(.bright)
+/// light.settings.address.port = 1845   // closes, and opens anew
+/// light.close()
+/// ```
+public final class RemoteLight: Sendable {
+  /// What became of the levels shown.
+  public struct Report: Sendable, Equatable {
+    /// Changes of the levels, and how many of them newer ones replaced before they could be sent.
+    public var changes = 0
+    public var replaced = 0
+    /// Why there is no connection.
+    public var disconnection: String?
+  }
+
+  private struct State {
+    var settings: RemoteLightSettings
+    var levels = LightLevels.dark
+    /// What came of older settings is of another age, and is not heard any more.
+    var age = 0
+    var channel: (any Channel)?
+    /// Whether levels are on their way.
+    var isWriting = false
+    /// Whether the server has yet to be sent the levels.
+    var isUnsent = false
+    var patience = Backoff()
+    /// Why the last connection ended, or could not be made.
+    var reason = "not connected yet"
+    var report = Report()
+    var isClosed = false
+  }
+
+  private let state: Mutex<State>
+  private let tell: @Sendable (RemoteLightStatus) -> Void
+  /// One of the threads that the library shares: a name that is being looked up may outlast whoever wants it, and its loop
+  /// must still be there then.
+  private let loop = MultiThreadedEventLoopGroup.singleton.next()
+
+  /// A connection that is not made in this time is given up, and one that takes no data for as long is lost.
+  private static let timeLimit = TimeAmount.seconds(5)
+  /// How often the levels are sent again, for a server takes one that says nothing for dead.
+  private static let repetition = TimeAmount.seconds(1)
+  /// How long a server gets to take the last levels.
+  private static let farewell = TimeAmount.milliseconds(500)
+
+  /// Begins to connect.
+  ///
+  /// - Parameter tell: Hears of every change of the status, on a thread of the network, which it must not hold up.
+  public init(_ settings: RemoteLightSettings, tell: @escaping @Sendable (RemoteLightStatus) -> Void) {
+    state = Mutex(State(settings: settings))
+    self.tell = tell
+    loop.scheduleRepeatedTask(initialDelay: Self.repetition, delay: Self.repetition) { [weak self] task in
+      guard let self, !state.withLock({ $0.isClosed }) else { return task.cancel() }
+      send(again: true)
+    }
+    start()
+  }
+
+  /// Begins to connect, and waits for that some seconds at most.
+  ///
+  /// - Parameter tell: Hears of every change of the status after that.
+  /// - Throws: ``TorchError/unreachable(_:reason:)``.
+  public static func connected(
+    to address: LightAddress, tell: @escaping @Sendable (RemoteLightStatus) -> Void
+  ) throws(TorchError) -> RemoteLight {
+    let first = FirstAnswer()
+    let light = RemoteLight(RemoteLightSettings(address)) { status in
+      if !first.take(status) { tell(status) }
+    }
+    if case .away(let reason, _) = first.wait() {
+      light.close()
+      throw .unreachable("\(address)", reason: reason)
+    }
+    return light
+  }
+
+  deinit {
+    if let channel = state.withLock({ $0.channel }) { Self.part(from: channel) }
+  }
+
+  /// New settings close the connection, the light dark, and open another one.
+  public var settings: RemoteLightSettings {
+    get { state.withLock { $0.settings } }
+    set {
+      let (isNew, old) = state.withLock { state -> (Bool, (any Channel)?) in
+        guard newValue != state.settings, !state.isClosed else { return (false, nil) }
+        state.settings = newValue
+        return (true, Self.leave(&state))
+      }
+      if let old { Self.part(from: old) }
+      if isNew { start() }
+    }
+  }
+
+  /// Has the server show `levels`.
+  public func show(_ levels: LightLevels) {
+    state.withLock { state in
+      guard levels != state.levels else { return }
+      state.report.changes += 1
+      if state.isUnsent { state.report.replaced += 1 }
+      state.levels = levels
+      state.isUnsent = true
+    }
+    send()
+  }
+
+  public var report: Report {
+    state.withLock { state in
+      var report = state.report
+      report.disconnection = state.channel == nil ? state.reason : nil
+      return report
+    }
+  }
+
+  /// - Throws: ``TorchError/interrupted(_:reason:lost:of:)`` when not all levels got through, or the last of them do not shine.
+  public func checkDelivery() throws(TorchError) {
+    let report = report
+    guard report.replaced > 0 || report.disconnection != nil else { return }
+    throw .interrupted(
+      "\(settings.address)", reason: state.withLock { $0.reason }, lost: report.replaced, of: report.changes)
+  }
+
+  /// Ends the connection, the light dark. Waits for that half a second at most.
+  public func close() {
+    let channel = state.withLock { state in
+      state.isClosed = true
+      return Self.leave(&state)
+    }
+    guard let channel else { return }
+    let isOver = DispatchSemaphore(value: 0)
+    channel.closeFuture.whenComplete { _ in isOver.signal() }
+    Self.part(from: channel)
+    isOver.wait()
+  }
+
+  // MARK: Connecting
+
+  /// Begins a new age.
+  ///
+  /// - Returns: The connection to part from.
+  private static func leave(_ state: inout State) -> (any Channel)? {
+    state.age += 1
+    state.patience = Backoff()
+    state.isWriting = false
+    return state.channel.take()
+  }
+
+  private func start() {
+    let (settings, age) = state.withLock { ($0.settings, $0.age) }
+    guard settings.isOn else { return tell(.off) }
+    tell(.connecting)
+    connect(to: settings.address, age: age)
+  }
+
+  private func connect(to address: LightAddress, age: Int) {
+    let hear: @Sendable (ServerHandler.Event) -> Void = { [weak self] in self?.hear($0, age: age) }
+    ClientBootstrap(group: loop)
+      .connectTimeout(Self.timeLimit)
+      .channelOption(.tcpOption(.tcp_nodelay), value: 1)
+      // Counted in milliseconds (tcp(7)); a peer that has vanished, or reads no more, would else be waited for by the hour.
+      .channelOption(.tcpOption(.userTimeout), value: .init(Self.timeLimit.nanoseconds / 1_000_000))
+      // As small as the system has it: what waits in there is out of date.
+      .channelOption(.socketOption(.so_sndbuf), value: 1)
+      .channelInitializer { channel in
+        channel.eventLoop.makeCompletedFuture {
+          try channel.pipeline.syncOperations.addHandler(ServerHandler(hear))
+        }
+      }
+      .connect(host: address.host, port: address.port)
+      .whenFailure { hear(.closed(nil, reason: NetworkWords.reason($0))) }
+  }
+
+  /// What happens to a connection.
+  private func hear(_ event: ServerHandler.Event, age: Int) {
+    switch event {
+    case .opened(let channel):
+      let isWanted = state.withLock { state in
+        guard state.age == age, state.channel == nil else { return false }
+        state.channel = channel
+        state.patience.begin()
+        return true
+      }
+      guard isWanted else { return channel.close(promise: nil) }
+      tell(.connected)
+      send(again: true)
+    case .closed(let channel, let reason):
+      let seconds = state.withLock { state -> Double? in
+        // A name may have several addresses, and the connection to one of them end while another is in use.
+        guard state.age == age, !state.isClosed, state.channel == nil || state.channel === channel else {
+          return nil
+        }
+        state.channel = nil
+        state.isWriting = false
+        state.isUnsent = true
+        state.reason = reason
+        return state.patience.next()
+      }
+      guard let seconds else { return }
+      tell(.away(reason: reason, retryingIn: seconds))
+      loop.scheduleTask(in: TimeAmount(inSeconds: seconds)) { [weak self] in
+        guard let self, state.withLock({ $0.age == age }) else { return }
+        connect(to: settings.address, age: age)
+      }
+    }
+  }
+
+  // MARK: Sending
+
+  /// Sends the newest levels unless others are still on their way.
+  private func send(again: Bool = false) {
+    let (channel, levels, age) = state.withLock { state -> ((any Channel)?, LightLevels, Int) in
+      guard !state.isWriting, state.isUnsent || again, let channel = state.channel else {
+        return (nil, .dark, 0)
+      }
+      state.isWriting = true
+      state.isUnsent = false
+      return (channel, state.levels, state.age)
+    }
+    channel?.writeAndFlush(ByteBuffer(bytes: levels.bytes)).whenSuccess { [weak self] in
+      guard let self else { return }
+      let isWanted = state.withLock { state in
+        guard state.age == age else { return false }
+        state.isWriting = false
+        return true
+      }
+      if isWanted { send() }
+    }
+  }
+
+  /// Ends a connection with the light dark: not every server sees to that by itself.
+  private static func part(from channel: any Channel) {
+    channel.eventLoop.scheduleTask(in: farewell) { channel.close(promise: nil) }
+    channel.writeAndFlush(ByteBuffer(bytes: LightLevels.dark.bytes)).whenComplete { _ in
+      channel.close(promise: nil)
+    }
+  }
+}

@@ -1,0 +1,34 @@
+/// What the user chooses of a remote light.
+public struct RemoteLightSettings: Sendable, Equatable {
+  public var address: LightAddress
+  /// Whether the light is used at all.
+  public var isOn: Bool
+
+  public init(_ address: LightAddress, isOn: Bool = true) {
+    self.address = address
+    self.isOn = isOn
+  }
+}
+
+/// How a ``RemoteLight`` is connected.
+public enum RemoteLightStatus: Sendable, Equatable {
+  /// The user wants none.
+  case off
+  case connecting
+  case connected
+  /// There is no connection; the next try is so many seconds away.
+  case away(reason: String, retryingIn: Double)
+}
+
+extension RemoteLightStatus {
+  /// A line for people; `nil` for what goes without saying.
+  ///
+  /// - Parameter address: The light's.
+  public func message(_ address: LightAddress) -> String? {
+    switch self {
+    case .off, .connecting: nil
+    case .connected: "\(address) is connected again"
+    case .away(let reason, let seconds): "\(address) is away: \(reason); next try in \(seconds) s"
+    }
+  }
+}

@@ -1,0 +1,24 @@
+/// A remote light as a torch: all three of its lamps are switched together.
+public final class RemoteTorch: Torch {
+  public let name: String
+  private let light: RemoteLight
+
+  /// Waits, some seconds at most, until the light is connected.
+  ///
+  /// - Parameter tell: Hears how the connection fares after that, on a thread of the network.
+  /// - Throws: ``TorchError/unreachable(_:reason:)``.
+  public init(
+    _ address: LightAddress, tell: @escaping @Sendable (RemoteLightStatus) -> Void
+  ) throws(TorchError) {
+    name = "\(address)"
+    light = try .connected(to: address, tell: tell)
+  }
+
+  public func shine(_ isOn: Bool) { light.show(isOn ? .bright : .dark) }
+
+  /// - Throws: ``TorchError/interrupted(_:reason:lost:of:)`` when not all of the light got through.
+  public func release() throws(TorchError) {
+    defer { light.close() }
+    try light.checkDelivery()
+  }
+}

@@ -1,0 +1,49 @@
+import ArgumentParser
+import Torch
+
+struct LightSetCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "set",
+    abstract: "Has a remote light show one state.",
+    discussion: "A lamp is dark again when its last sender has gone, so this command stays for a second.")
+
+  @Argument(help: "Level of the first lamp, 0 to 1.")
+  var bass: Double
+
+  @Argument(help: "Level of the second lamp.")
+  var middle: Double
+
+  @Argument(help: "Level of the third lamp.")
+  var treble: Double
+
+  @Option(
+    help: ArgumentHelp("The light. (default: light://127.0.0.1:1844)", valueName: "light://host:port"),
+    transform: RemoteLightOptions.address)
+  var torch = LightAddress(host: "127.0.0.1")
+
+  @Option(help: ArgumentHelp("How long it shines; Ctrl-C ends it at once.", valueName: "seconds"))
+  var hold = 1.0
+
+  func validate() throws {
+    try require("BASS", bass, in: 0...1)
+    try require("MIDDLE", middle, in: 0...1)
+    try require("TREBLE", treble, in: 0...1)
+    // A year is more than any light holds, and far from what a clock cannot.
+    try require("--hold", hold, in: 0...31_536_000)
+  }
+
+  func run() throws {
+    do {
+      let light = try RemoteLight.connected(to: torch, tell: RemoteLightOptions.tell(of: torch))
+      defer { light.close() }
+      let end = try Cancellation()
+      Interruption.watch(rousing: end.descriptor)
+      light.show(LightLevels(bass: bass, middle: middle, treble: treble))
+      try end.wait(atMost: hold)
+      try light.checkDelivery()
+      try Interruption.check()
+    } catch let error as TorchError {
+      throw Failure(error)
+    }
+  }
+}

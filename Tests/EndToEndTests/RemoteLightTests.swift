@@ -1,0 +1,134 @@
+import Shell
+import Testing
+
+/// Lamps over the network, between two of the built programs.
+@Suite("Remote light")
+struct RemoteLightTests {
+  /// The program itself, so that `$!` is its process and not that of a shell around it.
+  private static let aldis = Shell.quoted(Program.path)
+
+  /// Starts a server with `options` on a port of the system's choice, `$port`.
+  private static func serve(_ options: String) -> String {
+    """
+    \(aldis) light serve --listen 127.0.0.1:0 \(options) >log 2>messages & server=$!
+    until grep -q listening messages; do sleep 0.02; done
+    port=$(sed -n 's/.*listening on .*://p' messages)
+    """
+  }
+
+  /// What the lamp showed, without the times.
+  private static let shown = "cut -d, -f2- log"
+
+  @Test("a client of another make is heard, and the lamp is dark when it leaves")
+  func rawClient() throws {
+    let result = try Program().run(
+      """
+      \(Self.serve("--log"))
+      exec 3<>/dev/tcp/127.0.0.1/$port
+      printf '\\x4d\\xff\\x00' >&3
+      until [ "$(wc -l <log)" = 1 ]; do sleep 0.02; done
+      exec 3>&-
+      until [ "$(wc -l <log)" = 2 ]; do sleep 0.02; done
+      kill $server; wait $server || exit
+      \(Self.shown)
+      """, seconds: 20)
+    #expect(result.status == 0)
+    #expect(result.output == "0.302,1,0\n0,0,0\n")
+  }
+
+  @Test("one state is set, held, and dark at the end")
+  func set() throws {
+    let result = try Program().run(
+      """
+      \(Self.serve("--log"))
+      aldis light set 0.302 1 0 --hold 0.1 --torch light://127.0.0.1:$port || exit
+      kill $server; wait $server || exit
+      \(Self.shown)
+      """, seconds: 20)
+    #expect(result.status == 0)
+    #expect(result.output == "0.302,1,0\n0,0,0\n")
+  }
+
+  @Test("of a message each mark is bright, each space dark")
+  func message() throws {
+    let result = try Program().run(
+      """
+      \(Self.serve("--log"))
+      aldis send SOS --unit 0.1 --torch light://127.0.0.1:$port || exit
+      kill $server; wait $server || exit
+      \(Self.shown)
+      """, seconds: 60)
+    #expect(result.output == String(repeating: "1,1,1\n0,0,0\n", count: 9))
+    #expect(result.status == 0)
+  }
+
+  @Test("the LED is dark when its sender is killed, and given back when its server ends")
+  func killedSender() throws {
+    let result = try Program().run(
+      """
+      mkdir -p leds/red
+      echo 7 >leds/red/brightness; echo 255 >leds/red/max_brightness
+      export ALDIS_LEDS=$PWD/leds
+      \(Self.serve("--led red"))
+      \(Self.aldis) send TTTT --unit 10 --torch light://127.0.0.1:$port & sender=$!
+      until [ "$(cat leds/red/brightness)" = 255 ]; do sleep 0.02; done
+      kill -KILL $sender
+      until [ "$(cat leds/red/brightness)" = 0 ]; do sleep 0.02; done
+      kill -TERM $server; wait $server; echo "$? $(cat leds/red/brightness)"
+      """, seconds: 20)
+    #expect(result.output == "0 7\n")
+  }
+
+  @Test("a sender that goes silent without leaving is no longer obeyed")
+  func stoppedSender() throws {
+    let result = try Program().run(
+      """
+      \(Self.serve("--log --idle 1.5"))
+      \(Self.aldis) send TTTT --unit 10 --torch light://127.0.0.1:$port & sender=$!
+      until [ "$(wc -l <log)" = 1 ]; do sleep 0.02; done
+      kill -STOP $sender
+      until [ "$(wc -l <log)" = 2 ]; do sleep 0.02; done
+      kill -KILL $sender $server
+      \(Self.shown)
+      """, seconds: 20)
+    #expect(result.output == "1,1,1\n0,0,0\n")
+  }
+
+  @Test("a message whose server vanishes is told as incomplete")
+  func vanishingServer() throws {
+    let result = try Program().run(
+      """
+      \(Self.serve("--log"))
+      \(Self.aldis) send EEEEEEEEEE --unit 0.1 --torch light://127.0.0.1:$port & sender=$!
+      until [ "$(wc -l <log)" -ge 1 ]; do sleep 0.02; done
+      kill -KILL $server
+      wait $sender
+      """, seconds: 20)
+    #expect(result.status == 74)
+    #expect(result.errorLines.first?.contains("is away: ") == true)
+    #expect(result.errors.contains("was not connected all the time"))
+  }
+
+  @Test("memory does not grow with the clients that come and go, nor with what they send")
+  func memory() throws {
+    let result = try Program().run(
+      """
+      \(Self.serve("--log"))
+      clients() {
+        for ((number = 0; number < $1; number++)); do exec 3<>/dev/tcp/127.0.0.1/$port; exec 3>&-; done
+        lines=$(wc -l <log)
+        head -c 300000 /dev/urandom >/dev/tcp/127.0.0.1/$port
+        until tail -n +$((lines + 1)) log | tail -n 1 | grep -q ',0,0,0$'; do sleep 0.02; done
+      }
+      memory() { sed -n 's/VmRSS:[^0-9]*\\([0-9]*\\) kB/\\1/p' /proc/$server/status; }
+      clients 1000; before=$(memory)
+      clients 9000; after=$(memory)
+      aldis light set 1 0 0 --hold 0.1 --torch light://127.0.0.1:$port || exit
+      kill $server; wait $server || exit
+      tail -n 2 log | cut -d, -f2-
+      echo "$before $after" >&2
+      [ $((after - before)) -lt 4096 ] && echo flat
+      """, seconds: 100)
+    #expect(result.output == "1,0,0\n0,0,0\nflat\n", "\(result.errors)")
+  }
+}

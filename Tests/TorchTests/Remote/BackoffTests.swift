@@ -1,0 +1,23 @@
+import Testing
+
+@testable import Torch
+
+@Suite("Backoff")
+struct BackoffTests {
+  @Test("tries become rarer, down to one in eight seconds")
+  func growing() {
+    var backoff = Backoff()
+    #expect((0..<8).map { _ in backoff.next() } == [0.25, 0.5, 1, 2, 4, 8, 8, 8])
+  }
+
+  @Test("only a connection that held for a while makes them frequent again")
+  func afterConnection() {
+    var backoff = Backoff()
+    let start = ContinuousClock.now
+    _ = backoff.next()
+    backoff.begin(at: start)
+    #expect(backoff.next(at: start + .seconds(7.9)) == 0.5)
+    backoff.begin(at: start)
+    #expect(backoff.next(at: start + .seconds(8)) == 0.25)
+  }
+}

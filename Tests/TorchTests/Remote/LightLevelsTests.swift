@@ -1,0 +1,35 @@
+import Testing
+
+@testable import Torch
+
+@Suite("Light levels")
+struct LightLevelsTests {
+  @Test(
+    "a level is a byte of 255 steps, rounded",
+    arguments: [
+      (0, 0), (1, 255), (0.5, 128), (0.302, 77), (0.001, 0), (0.002, 1), (-1, 0), (7, 255),
+      (.nan, 0), (.infinity, 255),
+    ] as [(Double, UInt8)])
+  func rounding(_ level: Double, _ byte: UInt8) {
+    #expect(LightLevels(bass: level, middle: 0, treble: 1).bytes == [byte, 0, 255])
+  }
+
+  @Test("one lamp shows the brightest")
+  func brightest() {
+    #expect(LightLevels(1, 9, 3).brightest == 9)
+  }
+
+  @Test(
+    "states are cut from the stream however it arrives, and the newest counts",
+    arguments: [
+      ([[1, 2, 3]], [LightLevels(1, 2, 3)]),
+      ([[1], [2], [3]], [nil, nil, LightLevels(1, 2, 3)]),
+      ([[1, 2], [3, 4, 5], [6]], [nil, LightLevels(1, 2, 3), LightLevels(4, 5, 6)]),
+      ([[1, 2, 3, 4, 5, 6, 7], [8], [9]], [LightLevels(4, 5, 6), nil, LightLevels(7, 8, 9)]),
+      ([[]], [nil]),
+    ] as [([[UInt8]], [LightLevels?])])
+  func stream(_ pieces: [[UInt8]], _ states: [LightLevels?]) {
+    var stream = LevelStream()
+    #expect(pieces.map { stream.newest(adding: $0) } == states)
+  }
+}

@@ -1,0 +1,102 @@
+import Glibc
+import Testing
+
+/// A TCP socket of the loopback interface as the system has it: what a client or server of another make does.
+final class RawSocket: Sendable {
+  let descriptor: CInt
+
+  /// Longer than anything here takes: whoever waits for it has failed.
+  private static let patience = timeval(tv_sec: 20, tv_usec: 0)
+
+  private init(_ descriptor: CInt) throws {
+    try #require(descriptor >= 0, "\(String(cString: strerror(errno)))")
+    self.descriptor = descriptor
+    var patience = Self.patience
+    setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
+    setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
+  }
+
+  deinit { close(descriptor) }
+
+  private static func stream() -> CInt {
+    socket(AF_INET, CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+  }
+
+  private static func call(
+    _ function: (CInt, UnsafePointer<sockaddr>, socklen_t) -> CInt, _ descriptor: CInt, port: Int
+  ) throws {
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = in_port_t(port).bigEndian
+    address.sin_addr.s_addr = in_addr_t(0x7F00_0001).bigEndian
+    let status = withUnsafePointer(to: address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        function(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+      }
+    }
+    try #require(status == 0, "\(String(cString: strerror(errno)))")
+  }
+
+  /// A client, connected.
+  static func connected(to port: Int) throws -> RawSocket {
+    let client = try RawSocket(stream())
+    try call(connect, client.descriptor, port: port)
+    return client
+  }
+
+  /// A server that listens on a port of the system's choice, or on `port` again.
+  static func listening(on port: Int = 0) throws -> RawSocket {
+    let server = try RawSocket(stream())
+    var yes: CInt = 1
+    setsockopt(server.descriptor, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<CInt>.size))
+    try call(bind, server.descriptor, port: port)
+    try #require(listen(server.descriptor, 8) == 0)
+    return server
+  }
+
+  var port: Int {
+    var address = sockaddr_in()
+    var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+    withUnsafeMutablePointer(to: &address) {
+      _ = $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(descriptor, $0, &size) }
+    }
+    return Int(in_port_t(bigEndian: address.sin_port))
+  }
+
+  /// Waits for a client.
+  func accepted() throws -> RawSocket { try RawSocket(accept(descriptor, nil, nil)) }
+
+  /// - Returns: Whether the other side still takes it.
+  @discardableResult
+  func write(_ bytes: [UInt8]) -> Bool {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, CInt(MSG_NOSIGNAL)) }
+      guard count > 0 else { return false }
+      rest = rest.dropFirst(count)
+    }
+    return true
+  }
+
+  /// Waits for so many bytes.
+  ///
+  /// - Returns: Fewer where the other side ended.
+  func read(_ count: Int) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: count)
+    let received = recv(descriptor, &bytes, count, CInt(MSG_WAITALL))
+    return Array(bytes.prefix(max(0, received)))
+  }
+
+  /// Waits for the other side to end.
+  func hasEnded() -> Bool {
+    var byte: UInt8 = 0
+    let received = recv(descriptor, &byte, 1, 0)
+    return received == 0 || received < 0 && errno == ECONNRESET
+  }
+
+  /// Has the connection end by a reset.
+  func resetsAtEnd() {
+    var none = linger(l_onoff: 1, l_linger: 0)
+    setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &none, socklen_t(MemoryLayout<linger>.size))
+  }
+}

@@ -1,0 +1,237 @@
+import Dispatch
+import Morse
+import Synchronization
+import Testing
+import Torch
+
+/// The sender's side against servers of another make.
+@Suite("Remote light")
+struct RemoteLightTests {
+  private let red = LightLevels(255, 0, 0)
+  private let green = LightLevels(0, 255, 0)
+
+  /// What a light told of its connection.
+  private final class Statuses: Sendable {
+    private let heard = Mutex<[RemoteLightStatus]>([])
+    private let hasChanged = DispatchSemaphore(value: 0)
+
+    func add(_ status: RemoteLightStatus) {
+      heard.withLock { $0.append(status) }
+      hasChanged.signal()
+    }
+
+    /// All there were once there are `count`; fewer where that takes far too long.
+    func first(_ count: Int) -> [RemoteLightStatus] {
+      while true {
+        let heard = heard.withLock { $0 }
+        if heard.count >= count { return Array(heard.prefix(count)) }
+        if hasChanged.wait(timeout: .now() + 20) == .timedOut { return heard }
+      }
+    }
+  }
+
+  private func address(of server: RawSocket) -> LightAddress {
+    LightAddress(host: "127.0.0.1", port: server.port)
+  }
+
+  /// Reads states until `levels` come; what comes before is what was shown before, or is repeated.
+  private func hears(_ levels: LightLevels, on connection: RawSocket) -> Bool {
+    while true {
+      let state = connection.read(3)
+      if state == levels.bytes { return true }
+      if state.count < 3 { return false }
+    }
+  }
+
+  @Test("levels arrive as three bytes each, and at the end the light is dark")
+  func threeBytes() throws {
+    let server = try RawSocket.listening()
+    let light = RemoteLight(.init(address(of: server))) { _ in }
+    let connection = try server.accepted()
+    #expect(connection.read(3) == [0, 0, 0])
+    light.show(LightLevels(77, 255, 0))
+    #expect(connection.read(3) == [77, 255, 0])
+    light.close()
+    #expect(connection.read(3) == [0, 0, 0])
+    #expect(connection.hasEnded())
+  }
+
+  @Test("the levels are repeated, so that a server knows that the sender lives")
+  func repetition() throws {
+    let server = try RawSocket.listening()
+    let light = RemoteLight(.init(address(of: server))) { _ in }
+    let connection = try server.accepted()
+    light.show(red)
+    #expect(hears(red, on: connection))
+    #expect(connection.read(3) == red.bytes)
+    light.close()
+  }
+
+  @Test("a server that never reads holds nothing up; old levels give way to new ones")
+  func deafServer() throws {
+    let server = try RawSocket.listening()
+    let statuses = Statuses()
+    let light = RemoteLight(.init(address(of: server))) { statuses.add($0) }
+    let connection = try server.accepted()
+    #expect(statuses.first(2) == [.connecting, .connected])
+    for number in 0..<200_000 { light.show(LightLevels(UInt8(number % 256), UInt8(number / 256 % 256), 1)) }
+    #expect(light.report.changes == 200_000)
+    #expect(light.report.replaced > 0)
+    light.close()
+    withExtendedLifetime(connection) {}
+  }
+
+  @Test("a server that vanishes is told of, and when it is back it is sent the newest levels")
+  func vanishingServer() throws {
+    let server = try RawSocket.listening()
+    let statuses = Statuses()
+    let light = RemoteLight(.init(address(of: server))) { statuses.add($0) }
+    do {
+      let connection = try server.accepted()
+      #expect(connection.read(3) == [0, 0, 0])
+    }
+    #expect(
+      statuses.first(3) == [
+        .connecting, .connected, .away(reason: "the server closed the connection", retryingIn: 0.25),
+      ])
+    light.show(red)
+    light.show(green)
+    let connection = try server.accepted()
+    #expect(connection.read(3) == green.bytes)
+    #expect(light.report.replaced >= 1)
+    #expect(throws: TorchError.self) { try light.checkDelivery() }
+    light.close()
+  }
+
+  @Test("where no one listens it tries again, ever more rarely")
+  func unreachable() throws {
+    let address = try address(of: RawSocket.listening())
+    let statuses = Statuses()
+    let light = RemoteLight(.init(address)) { statuses.add($0) }
+    #expect(
+      statuses.first(4) == [
+        .connecting, .away(reason: "Connection refused", retryingIn: 0.25),
+        .away(reason: "Connection refused", retryingIn: 0.5),
+        .away(reason: "Connection refused", retryingIn: 1),
+      ])
+    light.close()
+  }
+
+  @Test("another address closes the connection, dark, and opens the other, which gets the levels")
+  func anotherAddress() throws {
+    let (old, new) = (try RawSocket.listening(), try RawSocket.listening())
+    let light = RemoteLight(.init(address(of: old))) { _ in }
+    let before = try old.accepted()
+    light.show(red)
+    #expect(hears(red, on: before))
+    light.settings.address = address(of: new)
+    #expect(hears(.dark, on: before))
+    #expect(before.hasEnded())
+    let after = try new.accepted()
+    #expect(after.read(3) == red.bytes)
+    light.close()
+  }
+
+  @Test("switched off it closes the connection, and opens it when switched on")
+  func offAndOn() throws {
+    let server = try RawSocket.listening()
+    let statuses = Statuses()
+    let light = RemoteLight(.init(address(of: server), isOn: false)) { statuses.add($0) }
+    light.show(red)
+    light.settings.isOn = true
+    do {
+      let connection = try server.accepted()
+      #expect(connection.read(3) == red.bytes)
+      light.settings.isOn = false
+      #expect(hears(.dark, on: connection))
+      #expect(connection.hasEnded())
+    }
+    light.settings.isOn = true
+    #expect(try server.accepted().read(3) == red.bytes)
+    #expect(statuses.first(6) == [.off, .connecting, .connected, .off, .connecting, .connected])
+    light.close()
+  }
+
+  @Test("one that nobody keeps any more leaves the light dark")
+  func forgotten() throws {
+    let server = try RawSocket.listening()
+    let connection: RawSocket
+    do {
+      let light = RemoteLight(.init(address(of: server))) { _ in }
+      connection = try server.accepted()
+      light.show(red)
+      #expect(hears(red, on: connection))
+    }
+    #expect(hears(.dark, on: connection))
+    #expect(connection.hasEnded())
+  }
+}
+
+@Suite("Remote torch")
+struct RemoteTorchTests {
+  @Test("a message is keyed on the lamp of a server, and is dark at its end")
+  func wholeMessage() throws {
+    let lamp = RecordingLamp()
+    let server = try LightServer(
+      lamp, on: LightAddress(host: "127.0.0.1", port: 0), access: .thisMachine, end: Cancellation())
+    let torch = try RemoteTorch(server.address) { _ in }
+    #expect(torch.name == "light://127.0.0.1:\(server.address.port)")
+    var timing = Timing.itu(wordsPerMinute: 12)
+    timing.unit = 0.05
+    let keyer = try Keyer(
+      sending: Encoder(timing: timing).encode("SOS"), on: torch, cancellation: Cancellation())
+    #expect(try keyer.finish().charactersSent == 3)
+    try torch.release()
+    server.close()
+    #expect(lamp.history == (0..<18).map { $0.isMultiple(of: 2) ? .bright : .dark })
+  }
+
+  @Test("a cancelled message leaves the lamp dark")
+  func cancelled() async throws {
+    let lamp = RecordingLamp()
+    let server = try LightServer(
+      lamp, on: LightAddress(host: "127.0.0.1", port: 0), access: .thisMachine, end: Cancellation())
+    let torch = try RemoteTorch(server.address) { _ in }
+    var timing = Timing.itu(wordsPerMinute: 12)
+    timing.unit = 100
+    let keyer = try Keyer(
+      sending: Encoder(timing: timing).encode("T"), on: torch, cancellation: Cancellation())
+    #expect(lamp.history(until: .bright) == [.bright])
+    keyer.cancel()
+    _ = try keyer.finish()
+    #expect(lamp.history(until: .dark) == [.bright, .dark])
+    try torch.release()
+    server.close()
+  }
+
+  @Test("where no one listens there is no torch")
+  func unreachable() throws {
+    let address = LightAddress(host: "127.0.0.1", port: try RawSocket.listening().port)
+    #expect(throws: TorchError.unreachable("\(address)", reason: "Connection refused")) {
+      _ = try RemoteTorch(address) { _ in }
+    }
+  }
+
+  @Test("a name that no one knows is told as such")
+  func unknownName() throws {
+    let address = LightAddress(host: "no-such-lamp.invalid", port: 1844)
+    #expect(
+      throws: TorchError.unreachable("\(address)", reason: "no address of no-such-lamp.invalid is known")
+    ) {
+      _ = try RemoteTorch(address) { _ in }
+    }
+  }
+
+  @Test("light that did not get through is told at the end")
+  func interrupted() throws {
+    let server = try RawSocket.listening()
+    let ending = DispatchSemaphore(value: 0)
+    let torch = try RemoteTorch(LightAddress(host: "127.0.0.1", port: server.port)) { status in
+      if case .away = status { ending.signal() }
+    }
+    do { _ = try server.accepted() }
+    #expect(ending.wait(timeout: .now() + 20) == .success)
+    for number in 0..<4 { torch.shine(number.isMultiple(of: 2)) }
+    #expect(throws: TorchError.self) { try torch.release() }
+  }
+}
