@@ -28,6 +28,13 @@ let argumentParser = Target.Dependency.product(
 let sockets: [Target.Dependency] = [
   .product(name: "NIOCore", package: "swift-nio"),
   .product(name: "NIOPosix", package: "swift-nio"),
+  .product(name: "NIOTLS", package: "swift-nio"),
+  .product(name: "NIOSSL", package: "swift-nio-ssl"),
+]
+let certificates: [Target.Dependency] = [
+  .product(name: "X509", package: "swift-certificates"),
+  .product(name: "SwiftASN1", package: "swift-asn1"),
+  .product(name: "Crypto", package: "swift-crypto"),
 ]
 let deques = Target.Dependency.product(name: "DequeModule", package: "swift-collections")
 
@@ -49,6 +56,10 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+    .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
+    .package(url: "https://github.com/apple/swift-certificates", from: "1.21.1"),
+    .package(url: "https://github.com/apple/swift-asn1", from: "1.7.4"),
+    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
   ],
   targets: [
     // C libraries: Debian's packages, named by Scripts/packages.
@@ -78,7 +89,7 @@ let package = Package(
     .room("Luma", ["Frames", "Graphics", "Shaders", "CAllocations"]),
     .room("Light", ["Frames"]),
     .room("Morse", ["Light"], optimized: true),
-    .room("Torch", ["Morse", "CEvents"] + sockets),
+    .room("Torch", ["Morse", "CEvents"] + sockets + certificates),
     .room("Typesetting", ["CPango"]),
     .room("Monitor", ["Frames", "Capture", "Luma", "Light", "Morse"]),
     .room("Interface", ["Monitor", "Frames", "Capture", "Light", "Graphics", "Shaders", "Typesetting"]),

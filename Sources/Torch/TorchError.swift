@@ -16,6 +16,12 @@ public enum TorchError: Error, Sendable, Equatable {
   case cannotListen(String, reason: String)
   /// An address that other machines reach must not be open to everybody unless the user says so.
   case exposed(String)
+  /// A file of keys that is not there for us.
+  case noKeys(String, reason: String)
+  /// A file of keys that is of no use.
+  case badKeys(String, reason: String)
+  /// The folder that new keys were to be written to.
+  case keysNotWritten(String, reason: String)
   /// The system's own reason.
   case failed(String, reason: String)
 }
@@ -25,6 +31,8 @@ extension TorchError {
   public enum Kind: Sendable, Equatable {
     /// 64: what the user asked for.
     case usage
+    /// 65: what was read is of no use.
+    case data
     /// 66: there is no such light.
     case noInput
     /// 69: a device is unavailable.
@@ -36,9 +44,10 @@ extension TorchError {
   public var kind: Kind {
     switch self {
     case .exposed: .usage
-    case .noSuchLED: .noInput
+    case .badKeys: .data
+    case .noSuchLED, .noKeys: .noInput
     case .notPermitted, .inUse, .gone, .unreachable, .cannotListen: .unavailable
-    case .interrupted, .failed: .io
+    case .interrupted, .keysNotWritten, .failed: .io
     }
   }
 
@@ -56,16 +65,26 @@ extension TorchError {
     case .gone(let torch):
       "\(torch) has gone; plug it in again"
     case .unreachable(let torch, let reason):
-      "cannot reach \(torch): \(reason); start aldis light serve there, or mend the address"
+      """
+      cannot reach \(torch): \(reason); see that aldis light serve runs there, and that address and keys are the right ones
+      """
     case .interrupted(let torch, let reason, let lost, let count):
-      "\(torch) was not connected all the time, \(lost) of \(count) changes of the light are lost: \(reason); send it again"
+      """
+      \(torch) lost its connection (\(reason)), and \(lost) of \(count) changes of the light with it; send it again
+      """
     case .cannotListen(let address, let reason):
       "cannot listen on \(address): \(reason); choose another by --listen HOST:PORT"
     case .exposed(let address):
       """
-      \(address) can be reached from other machines, and anyone there could switch the lamp; say --insecure to allow it, or \
-      listen on 127.0.0.1
+      \(address) can be reached from other machines, and anyone there could switch the lamp; protect it by --keys FOLDER \
+      (see aldis help light keys), or say --insecure to allow it
       """
+    case .noKeys(let path, let reason):
+      "no keys for the light in \(path): \(reason); name the folder server or client that aldis light keys made"
+    case .badKeys(let path, let reason):
+      "cannot use \(path): \(reason); make new keys with aldis light keys"
+    case .keysNotWritten(let folder, let reason):
+      "cannot write keys to \(folder): \(reason); name a folder that does not exist yet"
     case .failed(let torch, let reason):
       "cannot switch \(torch): \(reason)"
     }

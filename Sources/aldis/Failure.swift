@@ -37,6 +37,7 @@ struct Failure: Error {
     let status: Status =
       switch error.kind {
       case .usage: .usage
+      case .data: .data
       case .noInput: .noInput
       case .unavailable: .unavailable
       case .io: .io

@@ -8,5 +8,5 @@ struct LightCommand: ParsableCommand {
       A state is three bytes over TCP, the levels of bass, middle and treble from 0 to 255; so any program can send it: \
       printf '\\x4d\\xff\\x00' | nc 127.0.0.1 1844. To send a text, see aldis help send.
       """,
-    subcommands: [LightSetCommand.self, LightServeCommand.self])
+    subcommands: [LightSetCommand.self, LightServeCommand.self, LightKeysCommand.self])
 }

@@ -13,7 +13,7 @@ struct LightServeCommand: ParsableCommand {
       found. At most 64 clients are heard; one more takes the place of whoever has been silent the longest. A client may \
       change the light 500 times a second; what it sends faster is skipped, but for the newest.
 
-      Without --insecure only programs of this machine can connect.
+      Without --keys and --insecure only programs of this machine can connect.
       """)
 
   @Option(
@@ -39,6 +39,12 @@ struct LightServeCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Whoever sends nothing for so long is sent away.", valueName: "seconds"))
   var idle = 5.0
 
+  @Option(
+    help: ArgumentHelp(
+      "Let in whoever has keys of the same making, encrypted by TLS 1.3: the folder server that aldis light keys made.",
+      valueName: "folder"))
+  var keys: String?
+
   @Flag(
     help: """
       Listen for other machines without protection: whoever reaches the address can switch the lamp, and whoever is on \
@@ -53,6 +59,7 @@ struct LightServeCommand: ParsableCommand {
     guard led.isEmpty || ServedLEDs.possibleCounts.contains(led.count) else {
       throw ValidationError("one LED can be served, or three for bass, middle and treble; not \(led.count)")
     }
+    if insecure, keys != nil { throw ValidationError("--keys and --insecure exclude each other") }
     try require("--idle", idle, in: 0.1...86_400)
   }
 
@@ -102,11 +109,16 @@ struct LightServeCommand: ParsableCommand {
 
   private func server(of lamp: some ServedLamp, _ end: Cancellation) throws -> LightServer {
     let server = try LightServer(
-      lamp, on: listen, access: insecure ? .anyone : .thisMachine, silence: idle, end: end)
+      lamp, on: listen, access: access(), silence: idle, end: end)
     if insecure {
       say("warning: whoever reaches this lamp can switch it, and read along: nothing is encrypted")
     }
     say("listening on \(server.address.hostAndPort)")
     return server
+  }
+
+  private func access() throws(TorchError) -> LightServer.Access {
+    if let keys { return .holders(of: try LightKeys(folder: keys)) }
+    return insecure ? .anyone : .thisMachine
   }
 }

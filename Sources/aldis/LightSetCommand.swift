@@ -17,9 +17,11 @@ struct LightSetCommand: ParsableCommand {
   var treble: Double
 
   @Option(
-    help: ArgumentHelp("The light. (default: light://127.0.0.1:1844)", valueName: "light://host:port"),
+    help: ArgumentHelp("The light. (default: light://127.0.0.1:1844)", valueName: "light[s]://host:port"),
     transform: RemoteLightOptions.address)
   var torch = LightAddress(host: "127.0.0.1")
+
+  @OptionGroup var remote: RemoteLightOptions
 
   @Option(help: ArgumentHelp("How long it shines; Ctrl-C ends it at once.", valueName: "seconds"))
   var hold = 1.0
@@ -28,13 +30,15 @@ struct LightSetCommand: ParsableCommand {
     try require("BASS", bass, in: 0...1)
     try require("MIDDLE", middle, in: 0...1)
     try require("TREBLE", treble, in: 0...1)
+    try remote.validate(for: torch)
     // A year is more than any light holds, and far from what a clock cannot.
     try require("--hold", hold, in: 0...31_536_000)
   }
 
   func run() throws {
     do {
-      let light = try RemoteLight.connected(to: torch, tell: RemoteLightOptions.tell(of: torch))
+      let light = try RemoteLight.connected(
+        to: torch, keys: remote.readKeys(), tell: RemoteLightOptions.tell(of: torch))
       defer { light.close() }
       let end = try Cancellation()
       Interruption.watch(rousing: end.descriptor)

@@ -2,11 +2,35 @@ import ArgumentParser
 import Torch
 
 /// What the commands that use a remote light have in common.
-enum RemoteLightOptions {
+struct RemoteLightOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "What a remote light and its senders know each other by: a folder that aldis light keys made.",
+      valueName: "folder"))
+  var keys: String?
+
+  /// The keys, read; `nil` where none are named.
+  func readKeys() throws(TorchError) -> LightKeys? {
+    guard let keys else { return nil }
+    return try LightKeys(folder: keys)
+  }
+
+  /// Refuses an address that goes with keys without them, and the other way round.
+  ///
+  /// - Parameter address: `nil` where the light is not a remote one.
+  func validate(for address: LightAddress?) throws {
+    if let address, address.isSecure, keys == nil {
+      throw ValidationError("\(address) needs --keys FOLDER, the folder client that aldis light keys made")
+    }
+    if keys != nil, address?.isSecure != true {
+      throw ValidationError("--keys goes with lights://HOST:PORT, which is protected")
+    }
+  }
+
   /// The light that `text` names.
   static func address(_ text: String) throws -> LightAddress {
-    guard let address = LightAddress(text), !address.isSecure, address.port != 0 else {
-      throw ValidationError("\(text) is no remote light; write light://HOST:PORT")
+    guard let address = LightAddress(text), address.port != 0 else {
+      throw ValidationError("\(text) is no remote light; write light://HOST:PORT or lights://HOST:PORT")
     }
     return address
   }

@@ -21,6 +21,8 @@ struct SendCommand: ParsableCommand {
     help: ArgumentHelp("The light: \(TorchChoice.names).", valueName: "torch"), transform: TorchChoice.named)
   var torch: TorchChoice
 
+  @OptionGroup var remote: RemoteLightOptions
+
   @Option(
     help: ArgumentHelp(
       "What the text is sent in: \(AlphabetChoice.names). auto is the script it is written in.",
@@ -49,6 +51,7 @@ struct SendCommand: ParsableCommand {
   func validate() throws {
     if wpm != nil, unit != nil { throw ValidationError("--wpm and --unit both tell the speed; give one") }
     if fullscreen, torch != .screen { throw ValidationError("--fullscreen goes with --torch screen") }
+    try remote.validate(for: torch.address)
     if let wpm { try require("--wpm", wpm, in: 0.1...200) }
     if let unit { try require("--unit", unit, in: 0.006...12) }
     if isBlank(text) { throw ValidationError("there is no text to send") }
@@ -64,7 +67,8 @@ struct SendCommand: ParsableCommand {
       case .screen: try shineOnScreen(text, timing)
       case .led(let name): try LiveSending(keying: keying, torch: LEDTorch(name, in: LEDFolder.path)).run()
       case .remote(let address):
-        let torch = try RemoteTorch(address, tell: RemoteLightOptions.tell(of: address))
+        let torch = try RemoteTorch(
+          address, keys: remote.readKeys(), tell: RemoteLightOptions.tell(of: address))
         try LiveSending(keying: keying, torch: torch).run()
       case .video(let path): try film(keying, unit: timing.unit, to: path)
       case .null: try LiveSending(keying: keying, torch: NullTorch()).run()

@@ -11,9 +11,14 @@ enum TorchChoice: Equatable {
 
   static let names =
     """
-    screen (a lamp in a window), led:NAME (of /sys/class/leds), light://HOST:PORT (served by another aldis), \
+    screen (a lamp in a window), led:NAME (of /sys/class/leds), light://HOST:PORT (served by another aldis; lights:// protected), \
     video:FILE.y4m (a simulated lamp, filmed) or null (no light)
     """
+
+  /// Where it is, if it is a remote one.
+  var address: LightAddress? {
+    if case .remote(let address) = self { address } else { nil }
+  }
 
   /// The torch the user named.
   static func named(_ text: String) throws -> TorchChoice {

@@ -1,11 +1,14 @@
 /// What the user chooses of a remote light.
 public struct RemoteLightSettings: Sendable, Equatable {
   public var address: LightAddress
+  /// What a secure address needs.
+  public var keys: LightKeys?
   /// Whether the light is used at all.
   public var isOn: Bool
 
-  public init(_ address: LightAddress, isOn: Bool = true) {
+  public init(_ address: LightAddress, keys: LightKeys? = nil, isOn: Bool = true) {
     self.address = address
+    self.keys = keys
     self.isOn = isOn
   }
 }

@@ -5,13 +5,15 @@ public final class RemoteTorch: Torch {
 
   /// Waits, some seconds at most, until the light is connected.
   ///
-  /// - Parameter tell: Hears how the connection fares after that, on a thread of the network.
+  /// - Parameters:
+  ///   - keys: What a secure address needs.
+  ///   - tell: Hears how the connection fares after that, on a thread of the network.
   /// - Throws: ``TorchError/unreachable(_:reason:)``.
   public init(
-    _ address: LightAddress, tell: @escaping @Sendable (RemoteLightStatus) -> Void
+    _ address: LightAddress, keys: LightKeys? = nil, tell: @escaping @Sendable (RemoteLightStatus) -> Void
   ) throws(TorchError) {
     name = "\(address)"
-    light = try .connected(to: address, tell: tell)
+    light = try .connected(to: address, keys: keys, tell: tell)
   }
 
   public func shine(_ isOn: Bool) { light.show(isOn ? .bright : .dark) }

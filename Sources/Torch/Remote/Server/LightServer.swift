@@ -1,5 +1,6 @@
 internal import NIOCore
 internal import NIOPosix
+internal import NIOSSL
 import Synchronization
 
 /// Lets others switch a lamp of this machine over the network: see ``LightLevels`` for what they send.
@@ -11,6 +12,8 @@ public final class LightServer: Sendable {
   public enum Access: Sendable, Equatable {
     /// Programs of this machine alone: the address must be one of the loopback interface.
     case thisMachine
+    /// Whoever has a certificate of the keys' authority. The connection is encrypted by TLS 1.3.
+    case holders(of: LightKeys)
     /// Whoever can reach the address. Nothing is encrypted.
     case anyone
   }
@@ -52,21 +55,30 @@ public final class LightServer: Sendable {
     self.reception = reception
     self.end = end
     do {
+      let protection: NIOSSLContext? =
+        if case .holders(let keys) = access { try keys.serverContext() } else { nil }
       let socket = try SocketAddress.makeAddressResolvingHost(address.host, port: address.port)
       guard access != .thisMachine || socket.isLoopback else { throw TorchError.exposed(address.hostAndPort) }
-      channel = try Self.bootstrap(limits, reception).bind(to: socket).wait()
+      channel = try Self.bootstrap(limits, protection, reception).bind(to: socket).wait()
     } catch let error as TorchError {
       throw error
     } catch {
       throw .cannotListen(address.hostAndPort, reason: NetworkWords.reason(error))
     }
-    self.address = LightAddress(
-      host: address.host, port: channel.localAddress?.port ?? address.port, isSecure: address.isSecure)
+    var bound = address
+    bound.port = channel.localAddress?.port ?? address.port
+    if case .holders = access { bound.isSecure = true }
+    self.address = bound
   }
 
-  deinit { channel.close(promise: nil) }
+  deinit {
+    channel.close(promise: nil)
+    reception.close()
+  }
 
-  private static func bootstrap(_ limits: Limits, _ reception: Reception) -> ServerBootstrap {
+  private static func bootstrap(
+    _ limits: Limits, _ protection: NIOSSLContext?, _ reception: Reception
+  ) -> ServerBootstrap {
     // All on one thread: whatever clients do, it costs no more than one core.
     ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton.next())
       // The system's own limit: whom it finds no room for tries again only after a second.
@@ -81,6 +93,9 @@ public final class LightServer: Sendable {
       )
       .childChannelInitializer { channel in
         channel.eventLoop.makeCompletedFuture {
+          if let protection {
+            try channel.pipeline.syncOperations.addHandler(NIOSSLServerHandler(context: protection))
+          }
           try channel.pipeline.syncOperations.addHandler(ClientHandler(reception, limits))
         }
       }

@@ -1,6 +1,7 @@
 import Dispatch
 internal import NIOCore
 internal import NIOPosix
+internal import NIOSSL
 import Synchronization
 
 /// The sender's side of a remote light: keeps a connection to its server, and has the server show the newest levels.
@@ -52,12 +53,12 @@ public final class RemoteLight: Sendable {
   private static let timeLimit = TimeAmount.seconds(5)
   /// How often the levels are sent again, for a server takes one that says nothing for dead.
   private static let repetition = TimeAmount.seconds(1)
-  /// How long a server gets to take the last levels.
+  /// How long a server gets to take the last levels; a protected connection is closed in as much again.
   private static let farewell = TimeAmount.milliseconds(500)
 
   /// Begins to connect.
   ///
-  /// - Parameter tell: Hears of every change of the status, on a thread of the network, which it must not hold up.
+  /// - Parameter tell: Hears of every change of the status, mostly on a thread of the network, which it must not hold up.
   public init(_ settings: RemoteLightSettings, tell: @escaping @Sendable (RemoteLightStatus) -> Void) {
     state = Mutex(State(settings: settings))
     self.tell = tell
@@ -73,10 +74,10 @@ public final class RemoteLight: Sendable {
   /// - Parameter tell: Hears of every change of the status after that.
   /// - Throws: ``TorchError/unreachable(_:reason:)``.
   public static func connected(
-    to address: LightAddress, tell: @escaping @Sendable (RemoteLightStatus) -> Void
+    to address: LightAddress, keys: LightKeys?, tell: @escaping @Sendable (RemoteLightStatus) -> Void
   ) throws(TorchError) -> RemoteLight {
     let first = FirstAnswer()
-    let light = RemoteLight(RemoteLightSettings(address)) { status in
+    let light = RemoteLight(RemoteLightSettings(address, keys: keys)) { status in
       if !first.take(status) { tell(status) }
     }
     if case .away(let reason, _) = first.wait() {
@@ -132,7 +133,7 @@ public final class RemoteLight: Sendable {
       "\(settings.address)", reason: state.withLock { $0.reason }, lost: report.replaced, of: report.changes)
   }
 
-  /// Ends the connection, the light dark. Waits for that half a second at most.
+  /// Ends the connection, the light dark. Waits for that a second at most.
   public func close() {
     let channel = state.withLock { state in
       state.isClosed = true
@@ -161,10 +162,10 @@ public final class RemoteLight: Sendable {
     let (settings, age) = state.withLock { ($0.settings, $0.age) }
     guard settings.isOn else { return tell(.off) }
     tell(.connecting)
-    connect(to: settings.address, age: age)
+    connect(settings, age: age)
   }
 
-  private func connect(to address: LightAddress, age: Int) {
+  private func connect(_ settings: RemoteLightSettings, age: Int) {
     let hear: @Sendable (ServerHandler.Event) -> Void = { [weak self] in self?.hear($0, age: age) }
     ClientBootstrap(group: loop)
       .connectTimeout(Self.timeLimit)
@@ -175,11 +176,27 @@ public final class RemoteLight: Sendable {
       .channelOption(.socketOption(.so_sndbuf), value: 1)
       .channelInitializer { channel in
         channel.eventLoop.makeCompletedFuture {
-          try channel.pipeline.syncOperations.addHandler(ServerHandler(hear))
+          if let handler = try Self.protection(settings) {
+            try channel.pipeline.syncOperations.addHandler(handler)
+          }
+          try channel.pipeline.syncOperations.addHandler(
+            ServerHandler(isSecure: settings.address.isSecure, timeLimit: Self.timeLimit, hear))
         }
       }
-      .connect(host: address.host, port: address.port)
+      .connect(host: settings.address.host, port: settings.address.port)
       .whenFailure { hear(.closed(nil, reason: NetworkWords.reason($0))) }
+  }
+
+  /// What encrypts a connection and makes sure of the server, for a secure address.
+  private static func protection(_ settings: RemoteLightSettings) throws -> NIOSSLClientHandler? {
+    guard settings.address.isSecure else { return nil }
+    guard let keys = settings.keys else {
+      throw TorchError.noKeys("\(settings.address)", reason: "none were given")
+    }
+    let host = settings.address.host
+    // Of an address the certificate is held against the one that answers.
+    let isAddress = (try? SocketAddress(ipAddress: host, port: 0)) != nil
+    return try NIOSSLClientHandler(context: keys.clientContext(), serverHostname: isAddress ? nil : host)
   }
 
   /// What happens to a connection.
@@ -211,7 +228,7 @@ public final class RemoteLight: Sendable {
       tell(.away(reason: reason, retryingIn: seconds))
       loop.scheduleTask(in: TimeAmount(inSeconds: seconds)) { [weak self] in
         guard let self, state.withLock({ $0.age == age }) else { return }
-        connect(to: settings.address, age: age)
+        connect(settings, age: age)
       }
     }
   }

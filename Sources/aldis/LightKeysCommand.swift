@@ -1,0 +1,57 @@
+import ArgumentParser
+import Foundation
+import Torch
+
+struct LightKeysCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "keys",
+    abstract: "Makes the keys that protect a remote light.",
+    discussion: """
+      FOLDER gets two folders. server stays with the lamp: aldis light serve --keys FOLDER/server. client goes to \
+      whoever may switch it: --torch lights://HOST:PORT --keys FOLDER/client. What they trust is each other and nothing \
+      else: the key that signed them is thrown away. To shut a sender out, make new keys.
+      """)
+
+  @Argument(help: "Where to; it must not exist yet.")
+  var folder: String
+
+  @Option(
+    parsing: .upToNextOption,
+    help: """
+      Names and addresses that senders reach the lamp by. This machine's name, localhost, 127.0.0.1 and ::1 are \
+      always among them.
+      """)
+  var host: [String] = []
+
+  @Option(help: "How long the keys are valid.")
+  var days = 3650
+
+  func validate() throws {
+    try require("--days", Double(days), in: 1...36_500)
+    for host in host {
+      let isHost = ["light://\(host)", "light://[\(host)]"].contains { LightAddress($0) != nil }
+      // Certificates know ASCII alone (RFC 5280, 4.2.1.6).
+      if isHost, host.allSatisfy(\.isASCII) { continue }
+      throw ValidationError("--host takes a name or an address, not \(host)")
+    }
+  }
+
+  func run() throws {
+    // Clocks differ; those of boards without a battery by more.
+    let validity = Date(timeIntervalSinceNow: -86_400)..<Date(timeIntervalSinceNow: 86_400 * Double(days))
+    let hosts = [ProcessInfo.processInfo.hostName, "localhost", "127.0.0.1", "::1"] + host
+    do {
+      let authority = try LightAuthority(validity: validity)
+      let server = try authority.keys(for: .server(hosts: hosts), validity: validity)
+      let client = try authority.keys(for: .client, validity: validity)
+      try LightKeys.makeFolder(folder)
+      try server.write(to: folder + "/server")
+      try client.write(to: folder + "/client")
+    } catch let error as TorchError {
+      throw Failure(error)
+    } catch {
+      throw Failure(TorchError.keysNotWritten(folder, reason: error.localizedDescription))
+    }
+    say("\(folder)/server stays with the lamp; \(folder)/client goes to whoever may switch it")
+  }
+}

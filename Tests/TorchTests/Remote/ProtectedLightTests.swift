@@ -1,0 +1,208 @@
+import Dispatch
+import Foundation
+import Synchronization
+import Testing
+
+@testable import Torch
+
+/// A server that knows its clients by their certificates, and clients that know their server.
+@Suite("Protected light")
+struct ProtectedLightTests {
+  private let red = LightLevels(255, 0, 0)
+  private static let valid = Date(timeIntervalSinceNow: -3600)..<Date(timeIntervalSinceNow: 3600)
+  private static let over = Date(timeIntervalSinceNow: -7200)..<Date(timeIntervalSinceNow: -3600)
+
+  private let authority: LightAuthority
+  private let server: LightKeys
+  private let client: LightKeys
+
+  init() throws {
+    authority = try LightAuthority(validity: Self.valid)
+    server = try authority.keys(for: .server(hosts: ["127.0.0.1", "localhost"]), validity: Self.valid)
+    client = try authority.keys(for: .client, validity: Self.valid)
+  }
+
+  private func serve(_ lamp: RecordingLamp, _ keys: LightKeys) throws -> LightServer {
+    let server = try LightServer(
+      lamp, on: LightAddress(host: "127.0.0.1", port: 0), access: .holders(of: keys), silence: 60,
+      end: Cancellation())
+    #expect(server.address.isSecure)
+    return server
+  }
+
+  @Test("who has keys of the same making switches the lamp", arguments: ["127.0.0.1", "localhost"])
+  func holder(_ host: String) throws {
+    let lamp = RecordingLamp()
+    let server = try serve(lamp, server)
+    var address = server.address
+    address.host = host
+    let light = try RemoteLight.connected(to: address, keys: client) { _ in }
+    light.show(red)
+    #expect(lamp.history(until: red) == [red])
+    light.close()
+    #expect(lamp.history(until: .dark) == [red, .dark])
+    server.close()
+  }
+
+  enum Stranger: CaseIterable {
+    case ofAnotherAuthority, expired, server
+  }
+
+  @Test("whose certificate is not good cannot change the lamp", arguments: Stranger.allCases)
+  func stranger(_ stranger: Stranger) throws {
+    var keys: LightKeys
+    switch stranger {
+    case .ofAnotherAuthority:
+      keys = try LightAuthority(validity: Self.valid).keys(for: .client, validity: Self.valid)
+      keys.authority = client.authority
+    case .expired: keys = try authority.keys(for: .client, validity: Self.over)
+    case .server: keys = server
+    }
+    let lamp = RecordingLamp()
+    let server = try serve(lamp, server)
+    let isAway = DispatchSemaphore(value: 0)
+    let reason = Mutex("")
+    let light = RemoteLight(RemoteLightSettings(server.address, keys: keys)) { status in
+      guard case .away(let words, _) = status else { return }
+      reason.withLock { $0 = words }
+      isAway.signal()
+    }
+    light.show(red)
+    #expect(isAway.wait(timeout: .now() + 20) == .success)
+    #expect(reason.withLock { $0 }.hasPrefix("it "), "\(reason.withLock { $0 })")
+    #expect(lamp.history.isEmpty)
+    light.close()
+    server.close()
+  }
+
+  @Test("who does not encrypt cannot change the lamp")
+  func unprotected() throws {
+    let lamp = RecordingLamp()
+    let server = try serve(lamp, server)
+    let client = try RawSocket.connected(to: server.address.port)
+    client.write(Array(repeating: 255, count: 3000))
+    while client.read(1).count == 1 {}
+    #expect(lamp.history.isEmpty)
+    server.close()
+  }
+
+  @Test("a server whose certificate is not good is sent nothing")
+  func falseServers() throws {
+    let reason = "its certificate has expired, or is not of the authority of these keys"
+    let other = "its certificate is for another name or address"
+    let servers = try [
+      (
+        LightAuthority(validity: Self.valid).keys(for: .server(hosts: ["127.0.0.1"]), validity: Self.valid),
+        reason
+      ),
+      (authority.keys(for: .server(hosts: ["127.0.0.1"]), validity: Self.over), reason),
+      (client, reason),
+      (authority.keys(for: .server(hosts: ["127.0.0.2", "lamp.local"]), validity: Self.valid), other),
+    ]
+    for (keys, reason) in servers {
+      let server = try serve(RecordingLamp(), keys)
+      #expect(throws: TorchError.unreachable("\(server.address)", reason: reason)) {
+        _ = try RemoteTorch(server.address, keys: client) { _ in }
+      }
+      server.close()
+    }
+  }
+
+  @Test("a server that does not speak TLS is told of")
+  func plainServer() throws {
+    let server = try RawSocket.listening()
+    let address = LightAddress(host: "127.0.0.1", port: server.port, isSecure: true)
+    DispatchQueue.global().async {
+      let connection = try? server.accepted()
+      connection?.write(Array("HTTP/1.1 400 Bad Request\r\n\r\n".utf8))
+      while connection?.read(1).count == 1 {}
+    }
+    #expect(throws: TorchError.unreachable("\(address)", reason: "it does not speak TLS")) {
+      _ = try RemoteTorch(address, keys: client) { _ in }
+    }
+  }
+}
+
+@Suite("Light keys")
+struct LightKeysTests {
+  private static let valid = Date(timeIntervalSinceNow: -3600)..<Date(timeIntervalSinceNow: 3600)
+
+  /// A folder, removed with this value.
+  private final class Folder {
+    let path = FileManager.default.temporaryDirectory.appendingPathComponent("keys-\(UUID().uuidString)").path
+
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+  }
+
+  private func keys(_ validity: Range<Date> = valid) throws -> LightKeys {
+    try LightAuthority(validity: Self.valid).keys(for: .client, validity: validity)
+  }
+
+  @Test("what is written is read, and only its owner can")
+  func roundTrip() throws {
+    let folder = Folder()
+    let keys = try keys()
+    try keys.write(to: folder.path)
+    #expect(try LightKeys(folder: folder.path) == keys)
+    for (path, permissions) in [("", 0o700), ("/key.pem", 0o600)] {
+      let attributes = try FileManager.default.attributesOfItem(atPath: folder.path + path)
+      #expect(attributes[.posixPermissions] as? Int == permissions)
+    }
+  }
+
+  @Test("keys that exist are not written over")
+  func existing() throws {
+    let folder = Folder()
+    try keys().write(to: folder.path)
+    #expect(throws: TorchError.self) { try keys().write(to: folder.path) }
+  }
+
+  @Test("a file that is missing is named")
+  func missing() throws {
+    let folder = Folder()
+    try keys().write(to: folder.path)
+    let path = folder.path + "/certificate.pem"
+    try FileManager.default.removeItem(atPath: path)
+    #expect(throws: TorchError.noKeys(path, reason: "there is no such file")) {
+      _ = try LightKeys(folder: folder.path)
+    }
+  }
+
+  @Test(
+    "a file that is of no use is named",
+    arguments: [
+      ("authority.pem", "it holds no certificate"), ("certificate.pem", "it holds no certificate"),
+      ("key.pem", "it holds no private key"),
+    ])
+  func useless(_ file: String, _ reason: String) throws {
+    let folder = Folder()
+    try keys().write(to: folder.path)
+    let path = folder.path + "/" + file
+    for text in ["", "no keys", "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n"] {
+      try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+      #expect(throws: TorchError.badKeys(path, reason: reason)) { _ = try LightKeys(folder: folder.path) }
+    }
+  }
+
+  @Test("a key of another certificate is no key")
+  func mismatch() throws {
+    let folder = Folder()
+    var mixed = try keys()
+    mixed.privateKey = try keys().privateKey
+    try mixed.write(to: folder.path)
+    #expect(
+      throws: TorchError.badKeys(folder.path + "/key.pem", reason: "it is not the key of certificate.pem")
+    ) {
+      _ = try LightKeys(folder: folder.path)
+    }
+  }
+
+  @Test("an expired certificate is told before anyone is called")
+  func expired() throws {
+    let folder = Folder()
+    try keys(Date(timeIntervalSinceNow: -7200)..<Date(timeIntervalSinceNow: -3600)).write(to: folder.path)
+    #expect(throws: TorchError.badKeys(folder.path + "/certificate.pem", reason: "it has expired")) {
+      _ = try LightKeys(folder: folder.path)
+    }
+  }
+}
