@@ -97,11 +97,6 @@ public struct Receiver: Sendable {
 
     private static let samplesAtATime = 3
 
-    /// A new message: nothing is known of how it is sent.
-    mutating func begin(_ decoder: Decoder) {
-      self.decoder = decoder
-    }
-
     private mutating func endWord(at time: Double, _ report: (MonitorEvent) -> Void) {
       guard !transcript.openWord.isEmpty else { return }
       if rules.alphabet == .automatic {

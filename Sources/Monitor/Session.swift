@@ -42,7 +42,8 @@ public final class Session {
     receiver = Receiver(configuration)
   }
 
-  /// Measures and reads every frame that waits. A preview may skip frames; the measurement never does.
+  /// Measures and reads the frames that wait, a few at a time: who calls has other work as well. A preview may skip frames;
+  /// the measurement never does.
   ///
   /// - Parameters:
   ///   - timeout: How long to wait for the first report.
@@ -55,9 +56,8 @@ public final class Session {
     drain: ((LumaGrid) -> Void) throws -> Void = { _ in }
   ) rethrows -> Bool {
     var hasChanged = false
-    var patience = timeout
-    while let next = queue.next(within: patience) {
-      patience = .zero
+    for index in 0..<Self.mostAtATime {
+      guard let next = queue.next(within: index == 0 ? timeout : .zero) else { break }
       hasChanged = true
       switch consume next {
       case .streaming(let info):
@@ -83,6 +83,9 @@ public final class Session {
     if hasChanged { refresh() }
     return hasChanged
   }
+
+  /// More than a queue holds: only a source that fills it faster than its frames are measured goes on for so long.
+  static let mostAtATime = 8
 
   /// The user ends the reading before the frames do: what is still undecided is decided.
   public func finish() {

@@ -28,6 +28,7 @@ public struct Decoder: Sendable {
   }
 
   private let configuration: Configuration
+  private let codes: CodeTree
   private var intake = SampleIntake()
   private var search: PathSearch
   private var writer: MessageWriter
@@ -52,7 +53,8 @@ public struct Decoder: Sendable {
   /// A decoder that has seen nothing yet.
   public init(_ configuration: Configuration = Configuration()) {
     self.configuration = configuration
-    search = PathSearch(codes: CodeTree(configuration.alphabet))
+    codes = CodeTree(configuration.alphabet)
+    search = PathSearch(codes)
     writer = MessageWriter(pace: configuration.pace)
   }
 
@@ -84,69 +86,92 @@ public struct Decoder: Sendable {
 
   /// Reads what there is to its end, and begins anew with the next sample.
   private mutating func conclude(_ report: (DecoderEvent) -> Void) {
-    if intake.finish() { weigh(report) }
+    _ = intake.finish()
+    while let ticks = intake.ticks, tick < ticks.last { weigh(report) }
     if let best = search.best { read(to: best.segment, isEnd: true, report) }
     writer.pause()
     intake = SampleIntake()
-    search = PathSearch(codes: CodeTree(configuration.alphabet))
+    search = PathSearch(codes)
     (tick, settled, reviewed, readUntil) = (0, 0, 0, 0)
     provisional = []
   }
 
   // MARK: -
 
+  /// Weighs the next frames; not many at a time, so that none that comes waits long for those before it.
   private mutating func weigh(_ report: (DecoderEvent) -> Void) {
     guard let ticks = intake.ticks else { return }
-    let last = ticks.last
     if tick == 0 { begin(at: 0) }
-    guard let best = search.best else { return }
-    // A light that was dark for long shows no step, but is still expected to be as bright as it was.
-    let step = max(intake.scale.step(above: best.levels.dark), best.code > 0 ? best.levels.step : 0)
-    if readUntil == 0, Double(tick - reviewed) * ticks.length > 1 {
-      // Nothing has been read: perhaps there is less noise, and more light in it, than it seemed.
+    if Double(tick - reviewed) * ticks.length > 1 {
       reviewed = tick
-      if intake.reviewNoise(step: step) { begin(at: ticks.first) }
+      reviewNoise(ticks)
     }
+    guard let best = search.best else { return }
+    let step = expectedStep
     let precision = intake.scale.precision(step: step)
+    let last = min(ticks.last, tick + Self.atATime)
     while tick < last {
       tick += 1
-      search.advance(to: tick, intake.ticks!, precision: precision, expectedStep: step)
+      search.advance(to: tick, ticks, precision: precision, expectedStep: step)
       if search.isEmpty { return lose(best, report) }
     }
     if best.code > 1 { contrastToNoise = best.levels.step / intake.scale.noise }
-    search.weighDarkness(at: tick, intake.ticks!, precision: precision, seconds: 2)
-    if tick - settled >= 48 {
+    search.weighDarkness(at: tick, ticks, precision: precision, seconds: 2)
+    search.collect()
+    // What is already known of the light speaks first.
+    if tick == ticks.last, tick - settled >= Self.rest {
       settled = tick
       settle(report)
     }
   }
 
+  /// While nothing is read there may be less noise, and more light in it, than it seemed.
+  private mutating func reviewNoise(_ ticks: borrowing Ticks) {
+    if readUntil == 0 {
+      if intake.reviewNoise(step: expectedStep) { begin(at: ticks.first) }
+    } else if !writer.isBelieved, search.best?.start == readUntil, intake.reviewNoise(step: expectedStep) {
+      writer.pause()
+      begin(at: max(ticks.first, readUntil))
+    }
+  }
+
+  /// Ticks weighed at a time: when the light is first looked at, and when it is looked at anew, many wait.
+  private static let atATime = 3 * Int(SampleIntake.ticksPerFrame)
+
+  /// Ticks from one look for text to the next.
+  private static let rest = 8 * Int(SampleIntake.ticksPerFrame)
+
+  /// A light that was dark for long shows no step, but is still expected to be as bright as it was.
+  private var expectedStep: Double {
+    guard let best = search.best else { return 0 }
+    return max(intake.scale.step(above: best.levels.dark), best.code > 0 ? best.levels.step : 0)
+  }
+
   /// No reading explains the light any more: what `path` had read is told, and everything begins anew.
-  private mutating func lose(_ path: PathSearch.Path, _ report: (DecoderEvent) -> Void) {
+  private mutating func lose(_ path: Path, _ report: (DecoderEvent) -> Void) {
     read(to: path.segment, isEnd: true, report)
     writer.doubt()
     begin(at: tick)
   }
 
   private mutating func begin(at tick: Int) {
-    search = PathSearch(codes: CodeTree(configuration.alphabet))
+    search = PathSearch(codes)
     self.tick = tick
     settled = tick
     search.begin(at: tick, intake)
   }
 
   /// While nothing has been read, the light may have to be weighed anew: from a little before the first mark on.
-  private func keptUnread(_ best: PathSearch.Path, _ ticks: Ticks) -> Int {
+  private func keptUnread(_ best: Path, _ ticks: Ticks) -> Int {
     let recent = tick - Int(LightScale.longMemory / ticks.length)
-    let chain = search.chain(to: best.segment)
+    let chain = search.segments.chain(to: best.segment)
     guard chain.count > 1 else { return recent }
     let first = search.segments[chain[1]].end - Int(2 / ticks.length)
-    return max(min(recent, first), tick - Int(300 / ticks.length))
+    return min(recent, first)
   }
 
   /// Reads what has become certain.
   private mutating func settle(_ report: (DecoderEvent) -> Void) {
-    search.collect()
     guard let best = search.best, let ticks = intake.ticks else { return }
     let silence = best.isLit ? 0 : Double(tick - best.start) / exp(best.hand.unit)
     let isSilent = best.code > 1 && silence > writer.patience
@@ -154,29 +179,40 @@ public struct Decoder: Sendable {
       read(to: best.segment, isEnd: true, report)
       search.demand(best.segment)
     } else {
-      read(to: search.common(), isEnd: false, report)
+      read(to: search.common, isEnd: false, report)
       if configuration.pace == .live { readOld(report) }
     }
     if isSilent, readUntil == best.start { writer.wait(gap: silence, report) }
     provisional = writer.mayBeMessage ? writer.draft + draft(of: best) : []
-    intake.forget(before: min(search.earliest, readUntil > 0 ? readUntil : keptUnread(best, ticks)))
+    let needed = readUntil > 0 ? readUntil : keptUnread(best, ticks)
+    intake.forget(before: min(search.earliest, max(needed, tick - Int(Self.memory / ticks.length))))
   }
 
-  /// A character waits for three more at most.
+  /// Seconds of light kept at most, but for what is being read.
+  private static let memory = 300.0
+
+  /// A character waits for three more at most, but where these are so short that they tell hardly anything: whoever takes
+  /// every pause for one between characters reads only E and T, and must not be certain of it after three.
   private mutating func readOld(_ report: (DecoderEvent) -> Void) {
     guard let best = search.best else { return }
-    let chain = search.chain(to: best.segment)
-    let ends = chain.indices.dropFirst().filter { search.segments[chain[$0]].kind == .separator }
-    guard ends.count > 3 else { return }
-    let end = chain[ends[ends.count - 4]]
-    read(to: end, isEnd: false, report)
-    search.demand(end)
+    let ends = search.segments.chain(to: best.segment).dropFirst().filter {
+      search.segments[$0].kind == .separator
+    }
+    let old = ends.dropLast(3).last {
+      Double(tick - search.segments[$0].end) > Self.doubtful * Double(search.segments[$0].unit)
+    }
+    guard let old else { return }
+    read(to: old, isEnd: false, report)
+    search.demand(old)
   }
+
+  /// In units.
+  private static let doubtful = 24.0
 
   /// Everything up to `segment` is certain, or must be told.
   private mutating func read(to segment: Segments.ID, isEnd: Bool, _ report: (DecoderEvent) -> Void) {
     guard segment != Segments.none, let ticks = intake.ticks else { return }
-    var chain = search.chain(to: segment)
+    var chain = search.segments.chain(to: segment)
     if !isEnd {
       // Whole characters only.
       while chain.count > 1, search.segments[chain[chain.count - 1]].kind != .separator { chain.removeLast() }
@@ -284,10 +320,10 @@ public struct Decoder: Sendable {
   }
 
   /// What `path` reads beyond what is certain.
-  private func draft(of path: PathSearch.Path) -> [DraftPart] {
+  private func draft(of path: Path) -> [DraftPart] {
     var parts: [DraftPart] = []
     var elements: [Element] = []
-    let chain = search.chain(to: path.segment)
+    let chain = search.segments.chain(to: path.segment)
     for (before, id) in zip(chain, chain.dropFirst()) {
       let segment = search.segments[id]
       switch segment.kind {

@@ -1,4 +1,5 @@
 import Capture
+import Dispatch
 import Frames
 import Light
 import Luma
@@ -113,6 +114,23 @@ struct SessionTests {
     #expect(session.snapshot.transcripts.map(\.text) == ["SOS DE ALDIS "])
   }
 
+  @Test("a source that is never out of frames does not keep a caller from other work")
+  func endless() throws {
+    let scene = try EagerScene(Self.scene("SOS SOS"))
+    let thread = CaptureThread { () throws(CaptureError) in scene }
+    let session = Session(name: "test", queue: thread.queue) { _ in }
+    var measured = 0
+    try session.drain(within: .seconds(10)) { _, _ in
+      measured += 1
+      // The next frame waits before this one is done with.
+      if measured < 50 { scene.waitForFrame(measured + 1) }
+    }
+    thread.stop()
+    #expect((1..<50).contains(measured))
+    #expect(session.frameCount == measured)
+    #expect(session.outcome == nil)
+  }
+
   @Test("a source that does not open leaves its reason in the snapshot and in the events")
   func failure() throws {
     let (session, events) = try run { () throws(CaptureError) in throw .cameraBusy("/dev/video0") }
@@ -121,6 +139,30 @@ struct SessionTests {
     #expect(session.snapshot.source == .failed(message))
     #expect(session.snapshot.notice == Notice(.error, message))
     #expect(events == [.camera(CameraEvent(.failed, name: "test", message: message, time: 0))])
+  }
+}
+
+/// A scene that tells how far it was read.
+private final class EagerScene: FrameSource, @unchecked Sendable {
+  private let scene: SimulatedScene
+  private let calls = DispatchSemaphore(value: 0)
+  private var seen = 0
+
+  init(_ description: SceneDescription) { scene = SimulatedScene(description) }
+
+  var info: SourceInfo { scene.info }
+
+  func next(within timeout: Duration) throws(CaptureError) -> CaptureEvent {
+    calls.signal()
+    return try scene.next(within: timeout)
+  }
+
+  /// Comes back once the frame of a number, from 1, is in the queue: when the one after it is asked for.
+  func waitForFrame(_ number: Int) {
+    while seen <= number {
+      calls.wait()
+      seen += 1
+    }
   }
 }
 

@@ -160,6 +160,33 @@ struct DecoderTests {
     .joined()
   }
 
+  @Test("A torch that comes back after its end says nothing of what it said before")
+  func afterTheEnd() throws {
+    let keying = try Encoder(timing: .itu(wordsPerMinute: 12)).encode("PARIS PARIS")
+    var decoder = Decoder()
+    var reading = Reading()
+    for index in 0..<(30 * 20) {
+      decoder.receive(
+        LightSample(
+          torch: TorchID(0), start: Double(index) / 30, exposure: 1 / 60.0,
+          level: index % 20 < 10 ? 100 : 140, noise: 1)
+      ) { reading.note($0) }
+    }
+    decoder.finish { reading.note($0) }
+    for var sample in FilmedLight().play(keying, seed: 4).samples {
+      sample.start += 1000
+      decoder.receive(sample) { reading.note($0) }
+    }
+    decoder.finish { reading.note($0) }
+    #expect(reading.characters.map(\.sign).joined() == "PARISPARIS")
+  }
+
+  @Test("Live, a sender who goes on at twice the speed is followed")
+  func speedStep() throws {
+    let hand = FilmedLight.Hand(haste: { time, duration in time < duration / 2 ? 1 : 2 })
+    #expect(try errorRate(.itu(wordsPerMinute: 8), FilmedLight(hand: hand), pace: .live) <= 0.08)
+  }
+
   @Test("Both speeds of a sender who spaces wide are found")
   func speeds() throws {
     let timing = Timing.farnsworth(character: 18, overall: 8)
@@ -246,12 +273,14 @@ struct DecoderTests {
     return (scene.play(try Encoder(timing: timing).encode(message), seed: seed), message)
   }
 
-  private func errorRate(_ timing: Timing, _ scene: FilmedLight) throws -> Double {
+  private func errorRate(
+    _ timing: Timing, _ scene: FilmedLight, pace: Decoder.Pace = .recording
+  ) throws -> Double {
     var errors = 0
     var characters = 0
     for seed in 0..<6 {
       let (film, message) = try film(timing, scene, seed: seed)
-      errors += editDistance(read(film).trimmed, message)
+      errors += editDistance(read(film, pace: pace).trimmed, message)
       characters += message.count
     }
     return Double(errors) / Double(characters)

@@ -6,16 +6,11 @@ import Morse
 public struct TraceReceiver: Sendable {
   private var samples: TraceSamples
   private var lane: Receiver.Lane
-  private let configuration: Decoder.Configuration
   private var time = 0.0
-
-  /// Seconds without a value after which the light is another message's: longer than the slowest gap between words.
-  private static let longestGap = 30.0
 
   /// - Parameter exposure: Seconds over which each value collected light; estimated if `nil`.
   public init(_ configuration: Receiver.Configuration = .init(), exposure: Double? = nil) {
     samples = TraceSamples(exposure: exposure)
-    self.configuration = configuration.decoder
     lane = Receiver.Lane(torch: TorchID(0), configuration)
   }
 
@@ -35,10 +30,6 @@ public struct TraceReceiver: Sendable {
   }
 
   private mutating func decode(_ sample: LightSample, _ report: (MonitorEvent) -> Void) {
-    if sample.start - time > Self.longestGap {
-      lane.finish(at: time, report)
-      lane.begin(Decoder(configuration))
-    }
     time = sample.start
     lane.decode(report) { $0.receive(sample, report: $1) }
   }

@@ -26,6 +26,10 @@ struct Hand: Sendable {
     unitVariance = variance
   }
 
+  /// Quarters of the logarithm of the unit.
+  var tempo: Int { Self.tempo(unit: unit) }
+  static func tempo(unit: Double) -> Int { Int(unit * 4) }
+
   /// Lengths of one kind, in ticks: a normal distribution, and rarely what a stall made longer.
   ///
   /// A busy camera, recorder or sender stands still for some frames now and then while time goes on: a length grows by them,

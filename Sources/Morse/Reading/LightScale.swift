@@ -83,18 +83,23 @@ struct LightScale: Sendable {
     }
   }
 
+  /// The frames of the last seconds.
+  private var lately: ArraySlice<(time: Double, level: Double)> {
+    let since = (recent.last?.time ?? 0) - Self.memory
+    let before = recent.lastIndex { $0.time < since }
+    return recent[(before.map { $0 + 1 } ?? 0)...]
+  }
+
   /// What a light is like that is off most of the time: the level a tenth of the last seconds' frames are below.
   var dark: Double {
-    let since = (recent.last?.time ?? 0) - Self.memory
-    let levels = recent.lazy.filter { $0.time >= since }.map(\.level).sorted()
+    let levels = lately.map(\.level).sorted()
     return levels.isEmpty ? 0 : levels[levels.count / 10]
   }
 
   /// The fourth brightest frame of the last seconds, above `dark`; never less than noise shows.
   func step(above dark: Double) -> Double {
     var top = [Double](repeating: -.infinity, count: 4)
-    let since = (recent.last?.time ?? 0) - Self.memory
-    for frame in recent where frame.time >= since && frame.level > top[3] {
+    for frame in lately where frame.level > top[3] {
       top[3] = frame.level
       top.sort(by: >)
     }

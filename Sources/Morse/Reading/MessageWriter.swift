@@ -32,6 +32,9 @@ struct MessageWriter: Sendable {
     }
   }
 
+  /// Whether there is text.
+  var isBelieved: Bool { gate.isOpen }
+
   /// Whether what waits may yet be believed.
   var mayBeMessage: Bool { gate.isOpen || gate.evidence >= 0 && !gate.isBlinking }
 
@@ -103,6 +106,7 @@ struct MessageWriter: Sendable {
     tell(all: true, believed: isShort, report)
     if let end = openWord { report(.word(at: end)) }
     openWord = nil
+    entries = []
   }
 
   private mutating func tell(all: Bool = false, believed: Bool = false, _ report: (DecoderEvent) -> Void) {

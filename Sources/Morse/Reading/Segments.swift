@@ -77,4 +77,43 @@ struct Segments: Sendable {
       storage[index].rival = Self.none
     }
   }
+  // MARK: - Descent
+
+  /// The stretches up to `segment`, from old to new; the first of them has been read.
+  func chain(to segment: ID) -> [ID] {
+    var chain: [ID] = []
+    var id = segment
+    while id != Self.none {
+      chain.append(id)
+      id = self[id].parent
+    }
+    return chain.reversed()
+  }
+
+  func descends(_ leaf: ID, from ancestor: ID) -> Bool {
+    var id = leaf
+    while id != Self.none, id != ancestor { id = self[id].parent }
+    return id == ancestor
+  }
+
+  /// The newest segment that all `leaves` descend from, one of which is `leaf`.
+  func common(to leaves: some Sequence<ID>, with leaf: ID) -> ID {
+    let chain = chain(to: leaf)
+    var isSeen = [Bool](repeating: false, count: storage.count)
+    var place = [ID: Int](minimumCapacity: chain.count)
+    for (index, id) in chain.enumerated() { place[id] = index }
+    var newest = chain.count - 1
+    for leaf in leaves {
+      var id = leaf
+      while id != Self.none, !isSeen[Int(id)] {
+        isSeen[Int(id)] = true
+        if let found = place[id] {
+          newest = min(newest, found)
+          break
+        }
+        id = self[id].parent
+      }
+    }
+    return chain.isEmpty ? Self.none : chain[newest]
+  }
 }

@@ -56,6 +56,11 @@ struct Ticks: Sendable {
 
   subscript(tick: Int) -> Row { rows[tick - first] }
 
+  /// Whether any exposure falls between two ticks; else both say the same of the light.
+  func isExposed(between a: Int, and b: Int) -> Bool {
+    self[a].begun != self[b].begun || self[a].ended != self[b].ended || self[b].part > 0
+  }
+
   /// Adds a frame and all ticks up to `limit`, a time up to which all frames are known.
   mutating func append(_ frame: Frame, until limit: Double) {
     frames.append(Frame(start: frame.start, end: frame.end, level: frame.level - zero))

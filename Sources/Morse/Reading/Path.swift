@@ -1,0 +1,63 @@
+/// One reading of the light so far, whose last stretch is open.
+struct Path: Sendable {
+  /// The logarithm of its probability, but for what is the same for all readings.
+  var score: Double
+  /// The open stretch began here,
+  var start: Int
+  /// and its evidence is in the score up to here.
+  var weighed: Int
+  var levels: LampLevels
+  var hand: Hand
+  /// The stretch before the open one.
+  var segment: Segments.ID
+  /// Of the character that is being read.
+  var code: UInt16
+  /// Stands for all that was read.
+  var text: UInt64
+  /// How the open stretch's length is distributed: dot and dash, or gap and separator.
+  var short: Hand.Length
+  var long: Hand.Length
+  /// Quarters of the logarithm of the unit: readings of one tempo send about as fast.
+  var tempo: Int
+  var isLit = false
+  /// The score if nothing ended up to the present tick.
+  var progress = 0.0
+
+  /// Before the first light, at the speed of `hand`.
+  init(
+    score: Double, start: Int, levels: LampLevels, hand: Hand, segment: Segments.ID, slack: Double
+  ) {
+    self.score = score
+    self.start = start
+    weighed = start
+    self.levels = levels
+    self.hand = hand
+    self.segment = segment
+    code = 0
+    text = 0
+    tempo = hand.tempo
+    short = hand.gapLength(slack: slack)
+    long = hand.separatorLength(slack: slack)
+  }
+
+  /// Weighs the open stretch up to `row`.
+  @inline(__always)
+  mutating func weigh(_ ticks: borrowing Ticks, to row: Ticks.Row, precision: Double) {
+    let begin = ticks[weighed]
+    progress =
+      score
+      + (isLit
+        ? levels.litEvidence(from: begin, to: row, precision: precision)
+        : levels.darkEvidence(from: begin, to: row, precision: precision))
+  }
+
+  /// Opens the next stretch, of the other light, at `tick`.
+  mutating func turn(at tick: Int, slack: Double) {
+    start = tick
+    weighed = tick
+    isLit.toggle()
+    tempo = hand.tempo
+    short = isLit ? hand.dotLength(slack: slack) : hand.gapLength(slack: slack)
+    long = isLit ? hand.dashLength(slack: slack) : hand.separatorLength(slack: slack)
+  }
+}
