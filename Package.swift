@@ -103,7 +103,8 @@ let package = Package(
 
     .target(name: "Shell", path: "Tests/Shell", swiftSettings: checked),
     .target(
-      name: "Filming", dependencies: ["Light", "Morse"], path: "Tests/Filming", swiftSettings: checked),
+      name: "Filming", dependencies: ["Frames", "Light", "Morse"], path: "Tests/Filming",
+      swiftSettings: checked),
     .executableTarget(
       name: "evaluation", dependencies: ["Filming", "Light", "Morse", "Shell", argumentParser],
       path: "Tests/Evaluation", exclude: ["Peers"], swiftSettings: checked),

@@ -57,7 +57,7 @@ struct GridScene {
 
   /// The frames of the scene. `lost` is told before the frame that follows a gap.
   func play(_ frame: (LumaGrid) -> Void, lost: (FramesLost) -> Void = { _ in }) {
-    var random = SplitMix64(state: seed)
+    var random = SplitMix64(seed: seed)
     var grid = LumaGrid(width: width, height: height)
     let count = grid.tiles.count
     let means = (0..<count).map { _ in background + texture * (random.uniform() - 0.5) * 2 }
@@ -214,18 +214,7 @@ struct Key: Sendable {
   ]
 }
 
-/// The generator of Steele, Lea and Flood (2014): the same numbers on every machine.
-struct SplitMix64: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
-
+extension SplitMix64 {
   /// 0 to 1, the ends excluded.
   mutating func uniform() -> Double { (Double(next() >> 11) + 0.5) / 0x1p53 }
 

@@ -37,7 +37,7 @@ struct MeasureTests {
   @Test("the shutter's opening is the share of edges that leave a partial level", arguments: [0.2, 0.5, 0.9])
   func exposure(openShare: Double) {
     var estimate = ExposureEstimate()
-    var random = SplitMix64(state: 5)
+    var random = SplitMix64(seed: 5)
     for _ in 0..<600 {
       let phase = random.uniform()
       estimate.take(before: 0, after: phase < openShare ? phase / openShare : 1)
@@ -47,7 +47,7 @@ struct MeasureTests {
 
   @Test("a quantile is what sorting gives", arguments: [0.0, 0.25, 0.5, 0.9, 1])
   func quantile(fraction: Double) {
-    var random = SplitMix64(state: 1)
+    var random = SplitMix64(seed: 1)
     for count in 1...40 {
       let values = (0..<count).map { _ in Int.random(in: 0..<20, using: &random) }
       var copy = values

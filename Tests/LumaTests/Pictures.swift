@@ -28,12 +28,9 @@ struct TestPicture: Sendable, CustomStringConvertible {
   }
   static let all = [black, white, random, nearlyClipped, checkerboard, corners]
 
-  /// A mixed 64-bit hash of `value` (Stafford's variant 13), cut to be positive.
+  /// A hash of `value`, cut to be positive.
   static func hash(_ value: Int) -> Int {
-    var word = UInt64(value) &* 0x9E37_79B9_7F4A_7C15
-    word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
-    return Int((word ^ (word >> 31)) >> 1)
+    Int(SplitMix64.mixed(UInt64(value) &* SplitMix64.golden) >> 1)
   }
 
   func frame(

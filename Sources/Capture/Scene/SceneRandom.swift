@@ -1,9 +1,9 @@
 import Foundation
+import Frames
 
-/// SplitMix64: small, fast, and the same on every machine (Steele, Lea and Flood, "Fast splittable pseudorandom number
-/// generators", 2014).
+/// What is left to chance in a scene: the same for the same seed on every machine.
 struct SceneRandom: RandomNumberGenerator {
-  private var state: UInt64
+  private var random: SplitMix64
 
   // Streams of one seed. Those of frames go on from their first number, one for each frame.
   static let noise: UInt64 = 1
@@ -16,13 +16,11 @@ struct SceneRandom: RandomNumberGenerator {
 
   /// - Parameter stream: Streams of one seed have nothing to do with each other.
   init(seed: UInt64, stream: UInt64) {
-    state = Self.mixed(seed &+ Self.mixed(stream &+ Self.golden))
+    let mixed = SplitMix64.mixed(stream &+ SplitMix64.golden)
+    random = SplitMix64(seed: SplitMix64.mixed(seed &+ mixed))
   }
 
-  mutating func next() -> UInt64 {
-    state &+= Self.golden
-    return Self.mixed(state)
-  }
+  mutating func next() -> UInt64 { random.next() }
 
   /// Uniform from 0 to below 1, of 53 bits.
   mutating func unit() -> Double {
@@ -38,16 +36,5 @@ struct SceneRandom: RandomNumberGenerator {
     let radius = (-2 * log(1 - unit())).squareRoot()
     let angle = 2 * Double.pi * unit()
     return (radius * cos(angle), radius * sin(angle))
-  }
-
-  /// 2^64 divided by the golden ratio.
-  private static let golden: UInt64 = 0x9e37_79b9_7f4a_7c15
-
-  /// A bijection that spreads every bit of `value` over all 64.
-  private static func mixed(_ value: UInt64) -> UInt64 {
-    var bits = value
-    bits = (bits ^ bits >> 30) &* 0xbf58_476d_1ce4_e5b9
-    bits = (bits ^ bits >> 27) &* 0x94d0_49bb_1331_11eb
-    return bits ^ bits >> 31
   }
 }
