@@ -70,7 +70,7 @@ extension TorchError {
       """
     case .interrupted(let torch, let reason, let lost, let count):
       """
-      \(torch) lost its connection (\(reason)), and \(lost) of \(count) changes of the light with it; send it again
+      \(torch) was not reached all the time: \(reason); \(lost) of \(count) changes of the light are lost; send it again
       """
     case .cannotListen(let address, let reason):
       "cannot listen on \(address): \(reason); choose another by --listen HOST:PORT"

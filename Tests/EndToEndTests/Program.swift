@@ -21,6 +21,11 @@ struct Program {
     return folder.appendingPathComponent("aldis").path
   }()
 
+  /// Whether windows can be opened.
+  static var hasDisplay: Bool {
+    ProcessInfo.processInfo.environment["DISPLAY"].map { !$0.isEmpty } ?? false
+  }
+
   /// The root of the repository.
   static let root = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

@@ -1,13 +1,10 @@
-import Foundation
 import Shell
 import Testing
 
 /// The lamp in a real window on a real X server, filmed by FFmpeg.
 @Suite(
   "Sending on the screen", .serialized,
-  .enabled(
-    if: ProcessInfo.processInfo.environment["DISPLAY"].map { !$0.isEmpty } ?? false,
-    "needs a display: run the tests with xvfb-run, as `make test` does"))
+  .enabled(if: Program.hasDisplay, "needs a display: run the tests with xvfb-run, as `make test` does"))
 struct ScreenSendingTests {
   private static let aldis = Shell.quoted(Program.path)
 

@@ -4,9 +4,7 @@ import Testing
 /// The real window on a real X server, driven with real keys.
 @Suite(
   "Window", .serialized,
-  .enabled(
-    if: ProcessInfo.processInfo.environment["DISPLAY"].map { !$0.isEmpty } ?? false,
-    "needs a display: run the tests with xvfb-run, as `make test` does"))
+  .enabled(if: Program.hasDisplay, "needs a display: run the tests with xvfb-run, as `make test` does"))
 struct WindowTests {
   /// The size that a PNG's header tells (PNG specification, section 11.2.2: two big-endian words after IHDR).
   private func pngSize(_ name: String, in program: Program) throws -> [Int] {

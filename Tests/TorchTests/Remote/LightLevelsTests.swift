@@ -26,6 +26,8 @@ struct LightLevelsTests {
       ([[1], [2], [3]], [nil, nil, LightLevels(1, 2, 3)]),
       ([[1, 2], [3, 4, 5], [6]], [nil, LightLevels(1, 2, 3), LightLevels(4, 5, 6)]),
       ([[1, 2, 3, 4, 5, 6, 7], [8], [9]], [LightLevels(4, 5, 6), nil, LightLevels(7, 8, 9)]),
+      ([[1], Array(2...30), [31, 32]], [nil, LightLevels(28, 29, 30), nil]),
+      ([Array(1...11), [12]], [LightLevels(7, 8, 9), LightLevels(10, 11, 12)]),
       ([[]], [nil]),
     ] as [([[UInt8]], [LightLevels?])])
   func stream(_ pieces: [[UInt8]], _ states: [LightLevels?]) {

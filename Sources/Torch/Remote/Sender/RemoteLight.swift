@@ -22,8 +22,8 @@ public final class RemoteLight: Sendable {
     /// Changes of the levels, and how many of them newer ones replaced before they could be sent.
     public var changes = 0
     public var replaced = 0
-    /// Why there is no connection.
-    public var disconnection: String?
+    /// How often the connection was lost.
+    public var interruptions = 0
   }
 
   private struct State {
@@ -38,7 +38,7 @@ public final class RemoteLight: Sendable {
     var isUnsent = false
     var patience = Backoff()
     /// Why the last connection ended, or could not be made.
-    var reason = "not connected yet"
+    var reason = "the server takes no more"
     var report = Report()
     var isClosed = false
   }
@@ -117,20 +117,14 @@ public final class RemoteLight: Sendable {
     send()
   }
 
-  public var report: Report {
-    state.withLock { state in
-      var report = state.report
-      report.disconnection = state.channel == nil ? state.reason : nil
-      return report
-    }
-  }
+  public var report: Report { state.withLock { $0.report } }
 
-  /// - Throws: ``TorchError/interrupted(_:reason:lost:of:)`` when not all levels got through, or the last of them do not shine.
+  /// - Throws: ``TorchError/interrupted(_:reason:lost:of:)`` when the connection was lost, and with it light that should have
+  ///   shone.
   public func checkDelivery() throws(TorchError) {
-    let report = report
-    guard report.replaced > 0 || report.disconnection != nil else { return }
-    throw .interrupted(
-      "\(settings.address)", reason: state.withLock { $0.reason }, lost: report.replaced, of: report.changes)
+    let (report, reason) = state.withLock { ($0.report, $0.reason) }
+    guard report.replaced > 0 || report.interruptions > 0 else { return }
+    throw .interrupted("\(settings.address)", reason: reason, lost: report.replaced, of: report.changes)
   }
 
   /// Ends the connection, the light dark. Waits for that a second at most.
@@ -218,6 +212,7 @@ public final class RemoteLight: Sendable {
         guard state.age == age, !state.isClosed, state.channel == nil || state.channel === channel else {
           return nil
         }
+        if state.channel != nil { state.report.interruptions += 1 }
         state.channel = nil
         state.isWriting = false
         state.isUnsent = true

@@ -23,12 +23,14 @@ public final class LightServer: Sendable {
     var clients = 64
     /// How long a client may go without a whole state. Aldis sends one every second.
     var silence = TimeAmount.seconds(5)
-    /// The pause after each time that a client is read, and how many bytes are read at most. Edges of light that are a pause
-    /// apart, or more, are all seen; of those that are closer the last counts.
+    /// The pause after each time that a client is read. Edges of light that are a pause apart, or more, are all seen; of
+    /// those that are closer the last counts.
     var pause = TimeAmount.milliseconds(2)
-    var bytesAtOnce = 1024
-    /// Bytes that wait in the system for a client that sends faster than it is read.
-    var waitingBytes = 4096
+    /// Read at most at a time. It makes 8 MB a second: what a client that sends without end has left behind in its own
+    /// machine (4 MiB, tcp(7), tcp_wmem) is over in half a second after its end.
+    var bytesAtOnce = 16384
+    /// Bytes that wait in this machine for a client that sends faster than it is read.
+    var waitingBytes = 32768
   }
 
   /// Where it listens.
