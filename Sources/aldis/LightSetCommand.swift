@@ -5,7 +5,8 @@ struct LightSetCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "set",
     abstract: "Has a remote light show one state.",
-    discussion: "A lamp is dark again when its last sender has gone, so this command stays for a second.")
+    discussion: "A lamp is dark again when its last sender has gone, so this command stays for half a second."
+  )
 
   @Argument(help: "Level of the first lamp, 0 to 1.")
   var bass: Double
@@ -24,7 +25,7 @@ struct LightSetCommand: ParsableCommand {
   @OptionGroup var remote: RemoteLightOptions
 
   @Option(help: ArgumentHelp("How long it shines; Ctrl-C ends it at once.", valueName: "seconds"))
-  var hold = 1.0
+  var hold = 0.5
 
   func validate() throws {
     try require("BASS", bass, in: 0...1)
@@ -39,7 +40,7 @@ struct LightSetCommand: ParsableCommand {
     do {
       let light = try RemoteLight.connected(
         to: torch, keys: remote.readKeys(), tell: RemoteLightOptions.tell(of: torch))
-      defer { light.close() }
+      defer { light.close(leavingDark: false) }
       let end = try Cancellation()
       Interruption.watch(rousing: end.descriptor)
       light.show(LightLevels(bass: bass, middle: middle, treble: treble))

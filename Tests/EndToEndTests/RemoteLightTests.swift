@@ -49,6 +49,27 @@ struct RemoteLightTests {
     #expect(result.output == "0.302,1,0\n0,0,0\n")
   }
 
+  @Test(
+    "to a server of another make one state is three bytes and nothing else",
+    arguments: ["0.302 1 0", "0 0 0"])
+  func threeBytes(_ levels: String) throws {
+    let result = try Program().run(
+      """
+      python3 - <<'END' >received & server=$!
+      import socket, sys
+      server = socket.create_server(("127.0.0.1", 0))
+      open("port", "w").write(str(server.getsockname()[1]) + "\\n")
+      connection, _ = server.accept()
+      while bytes := connection.recv(64): sys.stdout.write(bytes.hex())
+      END
+      until grep -qs '[0-9]$' port; do sleep 0.02; done
+      aldis light set \(levels) --hold 0.1 --torch light://127.0.0.1:$(cat port) || exit
+      wait $server; cat received
+      """, seconds: 20)
+    #expect(result.output == (levels == "0 0 0" ? "000000" : "4dff00"))
+    #expect(result.status == 0)
+  }
+
   @Test("of a message each mark is bright, each space dark")
   func message() throws {
     let result = try Program().run(
@@ -157,7 +178,7 @@ struct RemoteLightTests {
       """
       aldis light keys keys 2>/dev/null && aldis light keys foreign 2>/dev/null || exit
       \(Self.serve("--log --listen 0.0.0.0:0 --keys keys/server"))
-      aldis light set 1 1 1 --torch light://127.0.0.1:$port; echo $?
+      aldis light set 1 1 1 --hold 3 --torch light://127.0.0.1:$port; echo $?
       aldis light set 1 1 1 --torch lights://127.0.0.1:$port --keys foreign/client; echo $?
       cp keys/client/authority.pem foreign/client/
       aldis light set 1 1 1 --torch lights://127.0.0.1:$port --keys foreign/client; echo $?

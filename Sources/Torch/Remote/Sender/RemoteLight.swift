@@ -28,7 +28,8 @@ public final class RemoteLight: Sendable {
 
   private struct State {
     var settings: RemoteLightSettings
-    var levels = LightLevels.dark
+    /// The newest; `nil` before the first, when there is nothing to say.
+    var levels: LightLevels?
     /// What came of older settings is of another age, and is not heard any more.
     var age = 0
     var channel: (any Channel)?
@@ -127,8 +128,10 @@ public final class RemoteLight: Sendable {
     throw .interrupted("\(settings.address)", reason: reason, lost: report.replaced, of: report.changes)
   }
 
-  /// Ends the connection, the light dark. Waits for that a second at most.
-  public func close() {
+  /// Ends the connection. Waits for that a second at most.
+  ///
+  /// - Parameter leavingDark: Whether the server is told to show nothing; most go dark by themselves.
+  public func close(leavingDark: Bool = true) {
     let channel = state.withLock { state in
       state.isClosed = true
       return Self.leave(&state)
@@ -136,7 +139,7 @@ public final class RemoteLight: Sendable {
     guard let channel else { return }
     let isOver = DispatchSemaphore(value: 0)
     channel.closeFuture.whenComplete { _ in isOver.signal() }
-    Self.part(from: channel)
+    if leavingDark { Self.part(from: channel) } else { channel.close(promise: nil) }
     isOver.wait()
   }
 
@@ -205,7 +208,7 @@ public final class RemoteLight: Sendable {
       }
       guard isWanted else { return channel.close(promise: nil) }
       tell(.connected)
-      send(again: true)
+      send()
     case .closed(let channel, let reason):
       let seconds = state.withLock { state -> Double? in
         // A name may have several addresses, and the connection to one of them end while another is in use.
@@ -232,15 +235,15 @@ public final class RemoteLight: Sendable {
 
   /// Sends the newest levels unless others are still on their way.
   private func send(again: Bool = false) {
-    let (channel, levels, age) = state.withLock { state -> ((any Channel)?, LightLevels, Int) in
-      guard !state.isWriting, state.isUnsent || again, let channel = state.channel else {
-        return (nil, .dark, 0)
-      }
+    let work = state.withLock { state -> (channel: any Channel, levels: LightLevels, age: Int)? in
+      guard !state.isWriting, state.isUnsent || again, let channel = state.channel, let levels = state.levels
+      else { return nil }
       state.isWriting = true
       state.isUnsent = false
-      return (channel, state.levels, state.age)
+      return (channel, levels, state.age)
     }
-    channel?.writeAndFlush(ByteBuffer(bytes: levels.bytes)).whenSuccess { [weak self] in
+    guard let (channel, levels, age) = work else { return }
+    channel.writeAndFlush(ByteBuffer(bytes: levels.bytes)).whenSuccess { [weak self] in
       guard let self else { return }
       let isWanted = state.withLock { state in
         guard state.age == age else { return false }
