@@ -83,8 +83,10 @@ struct LightServeCommand: ParsableCommand {
         let lamp = ServedLEDs(
           try led.map { name throws(TorchError) in try LEDTorch(name, in: LEDFolder.path) })
         let served = Result { try serve(lamp, until: end) }
-        try lamp.release()
+        let givenBack = Result { try lamp.release() }
+        // An LED that has gone cannot be given back either.
         try served.get()
+        try givenBack.get()
       }
     } catch let error as TorchError {
       throw Failure(error)

@@ -100,6 +100,23 @@ struct RemoteLightTests {
     #expect(result.output == "0 7\n")
   }
 
+  @Test("an LED that vanishes ends its server")
+  func vanishingLED() throws {
+    let result = try Program().run(
+      """
+      mkdir -p leds/red
+      echo 7 >leds/red/brightness; echo 255 >leds/red/max_brightness
+      export ALDIS_LEDS=$PWD/leds
+      \(Self.serve("--led red"))
+      rm -r leds/red
+      printf '\\xff\\xff\\xff' >/dev/tcp/127.0.0.1/$port
+      wait $server; status=$?
+      tail -n 1 messages; exit $status
+      """, seconds: 20)
+    #expect(result.output == "aldis: led:red has gone; plug it in again\n")
+    #expect(result.status == 69)
+  }
+
   @Test("a sender that goes silent without leaving is no longer obeyed")
   func stoppedSender() throws {
     let result = try Program().run(
