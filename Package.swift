@@ -92,7 +92,8 @@ let package = Package(
     .room("Torch", ["Morse", "CEvents"] + sockets + certificates),
     .room("Typesetting", ["CPango"]),
     .room("Monitor", ["Frames", "Capture", "Luma", "Light", "Morse"]),
-    .room("Interface", ["Monitor", "Frames", "Capture", "Light", "Graphics", "Shaders", "Typesetting"]),
+    .room(
+      "Interface", ["Monitor", "Frames", "Capture", "Light", "Morse", "Graphics", "Shaders", "Typesetting"]),
     .executableTarget(
       name: "aldis",
       dependencies: [

@@ -50,6 +50,11 @@ struct DesktopScene {
     if let notice = snapshot.notice {
       show(AttributedText(notice.text, color: Theme.ink)) { painter.dot(in: $0, notice.weight.color) }
     }
+    if let diagnosis = snapshot.diagnosis {
+      show(AttributedText(Wording.diagnosis(diagnosis), color: Theme.ink)) {
+        painter.dot(in: $0, Theme.warning)
+      }
+    }
     if let progress = snapshot.calibration {
       var words = AttributedText(Wording.calibrating(progress), color: Theme.ink)
       if layout.form != .small { words.append("   " + Wording.keepStill, color: Theme.quietInk) }

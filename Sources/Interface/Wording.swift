@@ -2,6 +2,7 @@ import Capture
 import Foundation
 import Light
 import Monitor
+import Morse
 
 /// Every word the window shows that is not the source's own.
 enum Wording {
@@ -57,12 +58,37 @@ enum Wording {
     return String(format: "%.0f/%.0f WPM", wordsPerMinute, overall)
   }
 
+  /// `12 words a minute`, or `18/8 words a minute` where the text with its gaps is much slower than its characters.
+  private static func wordsAMinute(_ wordsPerMinute: Double, _ overall: Double?) -> String? {
+    guard wordsPerMinute.isFinite else { return nil }
+    guard let overall, overall.isFinite else { return String(format: "%.0f words a minute", wordsPerMinute) }
+    return String(format: "%.0f/%.0f words a minute", wordsPerMinute, overall)
+  }
+
   static func calibrating(_ progress: Double) -> String {
     "Calibrating \(percent(progress))"
   }
 
   private static func percent(_ share: Double) -> String {
     "\(Int(((share.isNaN ? 0 : min(max(share, 0), 1)) * 100).rounded())) %"
+  }
+
+  /// Why nothing is read, and what to try.
+  static func diagnosis(_ diagnosis: Diagnosis) -> String {
+    let message = diagnosis.message
+    return message.prefix(1).uppercased() + message.dropFirst() + "."
+  }
+
+  /// The same for who has but a glance: two or three words.
+  static func brief(_ diagnosis: Diagnosis) -> String {
+    switch diagnosis.kind {
+    case .tooFast: "too fast for the camera"
+    case .faint: "the light is too faint"
+    case .clipped: "the picture is too bright"
+    case .flicker: "the light flickers"
+    case .blinking: "it only blinks"
+    case .irregular: "too uneven for Morse"
+    }
   }
 
   static let keepStill = "Keep the camera still"
@@ -88,6 +114,7 @@ enum Wording {
     }
     if snapshot.calibration != nil { return "Learning what the scene looks like while it is calm." }
     if torch == nil { return "Point the camera at a signal lamp. What it says appears here." }
+    if snapshot.diagnosis != nil { return "A lamp is blinking, but it cannot be read." }
     return "A lamp is blinking. Its first letters follow soon."
   }
 
@@ -117,9 +144,12 @@ enum Wording {
     case .streaming: break
     }
     if snapshot.calibration != nil { return ("Calibrating", keepStill) }
+    if let diagnosis = snapshot.diagnosis { return ("Cannot read", brief(diagnosis)) }
     guard let torch = snapshot.torches.first else { return ("Looking", "for a signal lamp") }
-    let speed = torch.wordsPerMinute ?? snapshot.status.wordsPerMinute
-    return ("Reading", speed.flatMap { $0.isFinite ? String(format: "%.0f words a minute", $0) : nil } ?? "")
+    let speeds =
+      torch.wordsPerMinute.map { ($0, torch.overallWordsPerMinute) }
+      ?? snapshot.status.wordsPerMinute.map { ($0, snapshot.status.overallWordsPerMinute) }
+    return ("Reading", speeds.flatMap(wordsAMinute) ?? "")
   }
 
   static let help: (title: String, keys: [(key: String, words: String)]) = (

@@ -32,7 +32,7 @@ public struct LightReader: Sendable {
 
   public var configuration: Configuration
 
-  private var scene: Scene?
+  private(set) var scene: Scene?
   private var torches: [Torch] = []
   /// Torches that are read no more, where they were: one that comes back gets its letter again. The last ones.
   private var departed: [Torch] = []
@@ -137,6 +137,7 @@ public struct LightReader: Sendable {
     var index = 0
     while index < torches.count {
       torches[index].set(manualStep: manualStep)
+      torches[index].clipped = grid.clippedShare(of: torches[index].footprint.carriers.lazy.map(\.index))
       torches[index].read(
         scene!.history.end - 1, of: scene!.history, frameTime: scene!.frameTime, report: report)
       torches[index].see(brightest: brightest(in: grid, torches[index].footprint))

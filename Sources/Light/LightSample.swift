@@ -12,10 +12,12 @@ public struct LightSample: Sendable, Equatable {
   /// `false` for a frame that says nothing of the light at its time: it repeats the one before it bit for bit, or somebody
   /// stands before the torch's background.
   public var isInformative: Bool
+  /// 0...1: the share of the torch's pixels that are as bright as the camera can tell.
+  public var clipped: Double
 
   public init(
     torch: TorchID, start: Double, exposure: Double, level: Double, noise: Double,
-    isInformative: Bool = true
+    isInformative: Bool = true, clipped: Double = 0
   ) {
     self.torch = torch
     self.start = start
@@ -23,5 +25,6 @@ public struct LightSample: Sendable, Equatable {
     self.level = level
     self.noise = noise
     self.isInformative = isInformative
+    self.clipped = clipped
   }
 }

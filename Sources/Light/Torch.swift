@@ -8,6 +8,8 @@ struct Torch {
   private(set) var level = 100.0
   /// The start of the last frame told; frames up to it are not told again.
   private(set) var toldUntil: Double
+  /// The share of its tiles' pixels that are clipped in the frame to be read.
+  var clipped = 0.0
   /// How much brighter than its surroundings the torch's brightest pixel is, in levels of luma.
   private var contrast = 0.0
   private var fitter = FootprintFit()
@@ -113,7 +115,7 @@ struct Torch {
       .sample(
         LightSample(
           torch: id, start: moment.start, exposure: exposure, level: level, noise: tracker.noise(at: level),
-          isInformative: moment.isInformative && !tracker.isTooDark(level))))
+          isInformative: moment.isInformative && !tracker.isTooDark(level), clipped: clipped)))
     guard moment.isInformative else {
       light.lit.forget(frame)
       return

@@ -32,6 +32,8 @@ struct EventRecord: Encodable {
   var rate: Double?
   var format: String?
   var message: String?
+  var reason: String?
+  var figure: Double?
 }
 
 extension EventRecord {
@@ -55,6 +57,10 @@ extension EventRecord {
         wpm: character.wordsPerMinute.rounded(to: 2))
     case .word(let id, let text, let time):
       self.init(event: "word", time: time, torch: id.letter, text: text)
+    case .diagnosis(let id, let diagnosis, let time):
+      self.init(
+        event: "diagnosis", time: time, torch: id?.letter, message: diagnosis?.message,
+        reason: diagnosis?.kind.rawValue ?? "none", figure: diagnosis?.figure.rounded(to: 4))
     case .framesLost(let lost):
       self.init(
         event: "frames-lost", time: lost.time.seconds, count: lost.count, cause: lost.cause.rawValue)

@@ -1,5 +1,6 @@
 import Frames
 import Light
+import Morse
 
 /// Something that happened on the way from frames to text, with its time in seconds on the source's axis.
 public enum MonitorEvent: Sendable, Equatable {
@@ -10,6 +11,8 @@ public enum MonitorEvent: Sendable, Equatable {
   case character(TorchID, Transcript.Character)
   /// A word ended; `text` is the word.
   case word(TorchID, text: String, time: Double)
+  /// Why a torch cannot be read, or, without a torch, why none is found; `nil` once it no longer holds.
+  case diagnosis(TorchID?, Diagnosis?, time: Double)
   case framesLost(FramesLost)
   case camera(CameraEvent)
   /// The baseline is being averaged: 0...1.

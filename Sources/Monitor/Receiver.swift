@@ -32,6 +32,8 @@ public struct Receiver: Sendable {
     public fileprivate(set) var trace = LightTrace()
     fileprivate var decoder: Decoder
     private var waiting: [LightSample] = []
+    /// Why the torch cannot be read; `nil` while it can, or nothing is known.
+    public var diagnosis: Diagnosis? { decoder.diagnosis }
     private let rules: CopyingRules
     private var guess = AlphabetGuess()
 
@@ -69,6 +71,8 @@ public struct Receiver: Sendable {
         report(.character(transcript.torch, entry))
       case .word(let time):
         endWord(at: time, report)
+      case .diagnosis(let diagnosis, let time):
+        report(.diagnosis(transcript.torch, diagnosis, time: time))
       case .speed:
         break
       }
@@ -118,6 +122,7 @@ public struct Receiver: Sendable {
   /// How the reader sees the scene since the latest grid.
   public private(set) var light: LightState
   private var scene = LightTrace()
+  private var unread = UnreadDiagnosis()
   // Filled and emptied at every grid; kept for its storage.
   private var inbox: [LightEvent] = []
 
@@ -132,6 +137,11 @@ public struct Receiver: Sendable {
     light.torches.lazy.compactMap { lane(of: $0.id) }.first.map { lanes[$0].trace } ?? scene
   }
 
+  /// Why the first torch in sight cannot be read, or why none is found.
+  public var diagnosis: Diagnosis? {
+    light.torches.first.flatMap { lane(of: $0.id) }.map { lanes[$0].diagnosis } ?? unread.diagnosis
+  }
+
   public var sensitivity: Sensitivity {
     get { reader.configuration.sensitivity }
     set { reader.configuration.sensitivity = newValue }
@@ -144,6 +154,7 @@ public struct Receiver: Sendable {
     light = reader.state
     scene.append(.init(time: time, level: Float(light.sceneBrightness), threshold: nil, isOn: false))
     emptyInbox(report)
+    if unread.isDue(at: time) { diagnoseUnread(light.torches.isEmpty ? reader.unread(grid) : [], report) }
   }
 
   /// Frames are missing before the next grid.
@@ -168,6 +179,11 @@ public struct Receiver: Sendable {
     for event in inbox { handle(event, report) }
     inbox.removeAll(keepingCapacity: true)
     for index in lanes.indices where lanes[index].decodeWaiting(report) { tellUnit(of: index) }
+  }
+
+  private mutating func diagnoseUnread(_ samples: [LightSample], _ report: (MonitorEvent) -> Void) {
+    guard unread.take(samples, at: time) else { return }
+    report(.diagnosis(nil, unread.diagnosis, time: time))
   }
 
   private mutating func handle(_ event: LightEvent, _ report: (MonitorEvent) -> Void) {

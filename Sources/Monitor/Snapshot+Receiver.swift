@@ -11,6 +11,7 @@ extension Snapshot {
       TorchView(torch, lane: receiver.lanes.first { $0.transcript.torch == torch.id })
     }
     trace = receiver.trace
+    diagnosis = receiver.diagnosis
     transcripts = receiver.lanes.map(\.transcript)
     let timed = torches.first { $0.wordsPerMinute != nil }
     status.wordsPerMinute = timed?.wordsPerMinute

@@ -1,5 +1,6 @@
 import Capture
 import Light
+import Morse
 
 /// Everything a scene shows, at one moment. A value: drawing it needs nothing else and changes nothing.
 public struct Snapshot: Sendable, Equatable {
@@ -16,13 +17,16 @@ public struct Snapshot: Sendable, Equatable {
   public var status: Status
   /// The picture stands still at the user's wish; reading goes on.
   public var isFrozen: Bool
+  /// Why the first torch cannot be read, or why none is found.
+  public var diagnosis: Diagnosis?
   /// What the user should know now, most urgent first.
   public var notice: Notice?
 
   public init(
     source: SourceStatus, calibration: Double? = nil, sensitivity: Sensitivity = .automatic,
     torches: [TorchView] = [], trace: LightTrace = LightTrace(), transcripts: [Transcript] = [],
-    status: Status = Status(), isFrozen: Bool = false, notice: Notice? = nil
+    status: Status = Status(), isFrozen: Bool = false, diagnosis: Diagnosis? = nil,
+    notice: Notice? = nil
   ) {
     self.source = source
     self.calibration = calibration
@@ -32,6 +36,7 @@ public struct Snapshot: Sendable, Equatable {
     self.transcripts = transcripts
     self.status = status
     self.isFrozen = isFrozen
+    self.diagnosis = diagnosis
     self.notice = notice
   }
 }

@@ -32,6 +32,9 @@ public struct Decoder: Sendable {
   private var intake = SampleIntake()
   private var search: PathSearch
   private var writer: MessageWriter
+  private var diagnostician = Diagnostician()
+  /// When the last sample began.
+  private var seen = 0.0
   /// The last tick that was weighed, and the one at which text was last looked for.
   private var tick = 0
   private var settled = 0
@@ -61,6 +64,9 @@ public struct Decoder: Sendable {
   /// The step from dark to lit over the noise of a frame, once a light was seen.
   public private(set) var contrastToNoise: Double?
 
+  /// Why the light cannot be read; `nil` while it can, or nothing is known.
+  public var diagnosis: Diagnosis? { diagnostician.diagnosis }
+
   /// Speed by PARIS inside the characters, once known.
   public var wordsPerMinute: Double? { unit.map { 1.2 / $0 } }
 
@@ -76,12 +82,25 @@ public struct Decoder: Sendable {
     guard sample.isInformative, sample.level.isFinite, sample.start.isFinite else { return }
     if intake.isCutOff(sample) { conclude(report) }
     if intake.append(sample) { weigh(report) }
+    diagnostician.see(sample)
+    seen = sample.start
+    if diagnostician.isDue(at: seen), diagnostician.look(progress, at: seen) {
+      report(.diagnosis(diagnosis, at: seen))
+    }
+  }
+
+  private var progress: ReadingProgress {
+    var progress = writer.progress
+    progress.contrastToNoise = contrastToNoise ?? 0
+    if let unit, intake.interval > 0 { progress.framesPerDot = unit / intake.interval }
+    return progress
   }
 
   /// The light has come to its end: what still waits is read.
   public mutating func finish(report: (DecoderEvent) -> Void) {
     conclude(report)
     writer.finish(isClear: contrastToNoise ?? 0 > 6, report)
+    if diagnostician.conclude(progress, at: seen) { report(.diagnosis(diagnosis, at: seen)) }
   }
 
   /// Reads what there is to its end, and begins anew with the next sample.

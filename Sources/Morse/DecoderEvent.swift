@@ -6,6 +6,8 @@ public enum DecoderEvent: Sendable, Equatable {
   case word(at: Double)
   /// The speed became known or changed by more than a twentieth.
   case speed(wordsPerMinute: Double)
+  /// Why the light cannot be read, told once when it has become certain; `nil` once it no longer holds.
+  case diagnosis(Diagnosis?, at: Double)
 }
 
 /// A character as it was read from light.

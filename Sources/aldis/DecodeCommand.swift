@@ -9,7 +9,7 @@ struct DecodeCommand: ParsableCommand {
     abstract: "Reads a recording to its end and prints the text.",
     discussion: """
       Reads every container FFmpeg reads, and YUV4MPEG2 from a pipe. Needs no window and no display. The text goes to \
-      standard output, everything else to standard error.
+      standard output, everything else to standard error: also why nothing could be read, with what was measured.
       """)
 
   @Argument(
@@ -44,41 +44,34 @@ struct DecodeCommand: ParsableCommand {
       format, rules: reading.copying, layout: TextLayout(recording: reading.torches))
     let end = luma ? try readTrace(output) : try readRecording(output)
     if let broken = end.broken { throw Failure(broken) }
-    if !end.hasFoundTorch { say("found no light that signals in \(isPipe ? "standard input" : path)") }
+    if let line = end.disappointment(in: isPipe ? "standard input" : path) { say(line) }
   }
 
-  private func readRecording(_ output: consuming DecodedOutput) throws -> ReadingEnd {
+  private func readRecording(_ output: consuming DecodedOutput) throws -> Findings {
     let source: any FrameSource
     do throws(CaptureError) {
       source =
         try isPipe
         ? Y4MReader(descriptor: STDIN_FILENO, name: "standard input") : RecordingSource.open(path)
     } catch {
-      return ReadingEnd(broken: error, hasFoundTorch: false)
+      return Findings(broken: error)
     }
     var recording = RecordingReading(Receiver(reading.receiver(pace: .recording)), output)
     return try recording.read(source)
   }
 
-  private func readTrace(_ output: consuming DecodedOutput) throws -> ReadingEnd {
+  private func readTrace(_ output: consuming DecodedOutput) throws -> Findings {
     let trace: LumaTrace
     do throws(CaptureError) {
       trace =
         try isPipe
         ? LumaTrace(descriptor: STDIN_FILENO, name: "standard input") : LumaTrace(path: path)
     } catch {
-      return ReadingEnd(broken: error, hasFoundTorch: false)
+      return Findings(broken: error)
     }
     var values = TraceReading(reading.receiver(pace: .recording), exposure: exposure, output)
     return try values.read(trace)
   }
 
   private var isPipe: Bool { path == "-" }
-}
-
-/// How the reading of a recording or trace ended.
-struct ReadingEnd {
-  /// What broke it off, if anything did: what came before is decoded and printed.
-  var broken: CaptureError?
-  var hasFoundTorch: Bool
 }

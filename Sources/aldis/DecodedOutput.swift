@@ -66,7 +66,7 @@ struct DecodedOutput: ~Copyable {
       try endWord(of: torch)
     case .torchLost(let torch, _):
       try endLine(of: torch)
-    case .torchFound, .light, .framesLost, .camera, .calibration:
+    case .torchFound, .light, .diagnosis, .framesLost, .camera, .calibration:
       break
     }
   }

@@ -22,10 +22,17 @@ final class EventSink {
     guard failure == nil else { return }
     do {
       try text?.write(event)
+      if text != nil { sayDiagnosis(event) }
       try log?.write(event.jsonLine + "\n")
     } catch {
       failure = error
     }
+  }
+
+  /// Why nothing is read, on standard error beside the text.
+  private func sayDiagnosis(_ event: MonitorEvent) {
+    guard case .diagnosis(let torch, let diagnosis?, _) = event else { return }
+    say((torch.map { "torch \($0.letter) cannot be read: " } ?? "nothing is read: ") + diagnosis.message)
   }
 
   /// - Throws: What kept an event from being written.

@@ -10,6 +10,7 @@ struct RecordingReading: ~Copyable {
   // Filled again and again; kept for their storage.
   private var grid = LumaGrid(width: 1, height: 1)
   private var events: [MonitorEvent] = []
+  private var findings = Findings()
   /// What was known of the recording when it ended.
   private var info: SourceInfo?
 
@@ -19,10 +20,10 @@ struct RecordingReading: ~Copyable {
   }
 
   /// Reads to the end.
-  mutating func read(_ source: any FrameSource) throws -> ReadingEnd {
-    let broken = try readFrames(source)
+  mutating func read(_ source: any FrameSource) throws -> Findings {
+    findings.broken = try readFrames(source)
     try finish()
-    return ReadingEnd(broken: broken, hasFoundTorch: !receiver.lanes.isEmpty)
+    return findings
   }
 
   /// - Returns: What broke the recording off, if anything did.
@@ -62,7 +63,10 @@ struct RecordingReading: ~Copyable {
   }
 
   private mutating func tell() throws {
-    for event in events { try output.write(event) }
+    for event in events {
+      findings.note(event)
+      try output.write(event)
+    }
     events.removeAll(keepingCapacity: true)
   }
 }

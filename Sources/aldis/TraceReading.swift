@@ -7,6 +7,7 @@ struct TraceReading: ~Copyable {
   private var output: DecodedOutput
   // Filled again and again; kept for its storage.
   private var events: [MonitorEvent] = []
+  private var findings = Findings()
 
   /// - Parameter exposure: Seconds over which each value collected light; estimated if `nil`.
   init(_ configuration: Receiver.Configuration, exposure: Double?, _ output: consuming DecodedOutput) {
@@ -15,12 +16,12 @@ struct TraceReading: ~Copyable {
   }
 
   /// Reads to the end.
-  mutating func read(_ trace: LumaTrace) throws -> ReadingEnd {
-    let broken = try readValues(trace)
+  mutating func read(_ trace: LumaTrace) throws -> Findings {
+    findings.broken = try readValues(trace)
     receiver.finish { events.append($0) }
     try tell()
     try output.finish()
-    return ReadingEnd(broken: broken, hasFoundTorch: receiver.hasFoundTorch)
+    return findings
   }
 
   /// - Returns: What broke the trace off, if anything did.
@@ -40,7 +41,10 @@ struct TraceReading: ~Copyable {
   }
 
   private mutating func tell() throws {
-    for event in events { try output.write(event) }
+    for event in events {
+      findings.note(event)
+      try output.write(event)
+    }
     events.removeAll(keepingCapacity: true)
   }
 }

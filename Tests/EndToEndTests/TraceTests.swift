@@ -66,6 +66,25 @@ struct TraceTests {
     }
   }
 
+  @Test("what a light does that cannot be read is said in one line, and told as an event")
+  func unreadable() throws {
+    let signal = (0..<900).map { "\(Double($0) / 30),\($0 / 10 % 2 == 0 ? 20 : 220)" }.joined(separator: "\n")
+    let result = try read(signal)
+    #expect(result.output == "")
+    #expect(
+      result.errorLines == [
+        "aldis: read nothing in trace.csv: no Morse: the light only blinks, every 0.67 seconds; point the camera at a lamp that is keyed"
+      ])
+    #expect(result.status == 0)
+    let events = try read(signal, "--luma trace.csv --format jsonl").output
+    #expect(events.contains(#""reason":"blinking""#))
+    let fast = FilmedLight().play(
+      try Encoder(timing: .itu(wordsPerMinute: 90)).encode(String(repeating: "SOS DE ALDIS ", count: 12)),
+      seed: 1)
+    let line = try #require(try read(fast.csv).errorLines.first)
+    #expect(line.hasPrefix("aldis: read nothing in trace.csv: too fast for this camera: a dot lasts 0."))
+  }
+
   @Test("what came before a line that cannot be understood is read")
   func broken() throws {
     let result = try read(film().csv + "1000,oops\n")

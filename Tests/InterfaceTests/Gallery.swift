@@ -27,6 +27,7 @@ enum Gallery {
     ("opening", Snapshot(source: .opening("HD Pro Webcam C920"))),
     ("failed", failed),
     ("warning", warning),
+    ("unreadable", unreadable),
     ("frozen", frozen),
     ("ended", ended),
     ("sideways", sideways),
@@ -100,6 +101,12 @@ enum Gallery {
     snapshot.sensitivity = .manual(0.65)
     snapshot.notice = Notice(
       .warning, "The camera changes its exposure by itself and dims the lamp. Lock it with --exposure lock.")
+    return snapshot
+  }
+
+  static var unreadable: Snapshot {
+    var snapshot = reading(says: "")
+    snapshot.diagnosis = .tooFast(framesPerDot: 0.6)
     return snapshot
   }
 

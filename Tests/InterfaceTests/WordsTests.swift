@@ -40,6 +40,7 @@ struct WordsTests {
     arguments: [
       ("empty", "Point the camera at a signal lamp. What it says appears here."),
       ("waiting", "A lamp is blinking. Its first letters follow soon."),
+      ("unreadable", "A lamp is blinking, but it cannot be read."),
       ("calibrating", "Learning what the scene looks like while it is calm."),
       ("opening", ""), ("failed", ""),
     ])
@@ -51,13 +52,35 @@ struct WordsTests {
   @Test(
     "a kiosk says what goes on in two words",
     arguments: [
-      ("reading", "Reading", "12 words a minute"), ("empty", "Looking", "for a signal lamp"),
+      ("reading", "Reading", "12 words a minute"), ("making", "Reading", "18/8 words a minute"),
+      ("unreadable", "Cannot read", "too fast for the camera"), ("empty", "Looking", "for a signal lamp"),
       ("calibrating", "Calibrating", "Keep the camera still"), ("failed", "No picture", ""),
       ("opening", "Starting", "HD Pro Webcam C920"), ("ended", "The end", ""),
     ])
   func kiosk(_ state: String, _ title: String, _ detail: String) {
     let words = Wording.kioskState(Gallery.snapshot(state))
     #expect(words.title == title && words.detail == detail)
+  }
+
+  @Test("every reason why nothing is read has a figure, an advice, and words for a glance")
+  func diagnoses() {
+    let all: [Diagnosis] = [
+      .tooFast(framesPerDot: 0.6), .faint(contrastToNoise: 1.2), .clipped(share: 0.83),
+      .flicker(hertz: 10, mains: 100), .flicker(hertz: 3.3, mains: nil), .blinking(period: 0.67),
+      .irregular(spread: 0.31),
+    ]
+    #expect(Set(all.map(\.kind)) == Set(Diagnosis.Kind.allCases))
+    #expect(
+      all.map { Wording.diagnosis($0) } == [
+        "Too fast for this camera: a dot lasts 0.6 frames, and takes one at least; ask for slower sending, or film with more frames a second.",
+        "Too faint: the light stands 1.2 times above the noise, and takes about 2.5; move closer, zoom in, or hold off other light.",
+        "Overexposed: 83 % of its pixels are white even while the lamp is off; shorten the exposure.",
+        "The light flickers 10.0 times a second in these frames, as lamps on 50 Hz mains do; expose for 0.0100 seconds or a multiple of it.",
+        "The light flickers 3.3 times a second in these frames; expose longer, or change the frame rate.",
+        "No Morse: the light only blinks, every 0.67 seconds; point the camera at a lamp that is keyed.",
+        "No Morse, or a very uneven hand: lengths stray by 31 %, and may by about 20 %; ask for dashes three times as long as dots.",
+      ])
+    #expect(Set(all.map { Wording.brief($0) }).count == Diagnosis.Kind.allCases.count)
   }
 
   @Test("help names every key that does something")

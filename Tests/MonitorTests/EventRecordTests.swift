@@ -41,6 +41,11 @@ struct EventRecordTests {
         .camera(CameraEvent(.failed, name: "/dev/video0", message: "gone", time: 5)),
         #"{"event":"camera","message":"gone","name":"/dev/video0","state":"failed","time":5}"#
       ),
+      (
+        .diagnosis(torch, .blinking(period: 0.66666), time: 7),
+        #"{"event":"diagnosis","figure":0.6667,"message":"no Morse: the light only blinks, every 0.67 seconds; point the camera at a lamp that is keyed","reason":"blinking","time":7,"torch":"A"}"#
+      ),
+      (.diagnosis(nil, nil, time: 7), #"{"event":"diagnosis","reason":"none","time":7}"#),
       (.calibration(progress: 0.5, time: 0), #"{"event":"calibration","progress":0.5,"time":0}"#),
     ]
     for (event, line) in table { #expect(event.jsonLine == line) }

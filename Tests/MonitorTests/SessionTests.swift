@@ -75,6 +75,32 @@ struct SessionTests {
     #expect(session.snapshot.transcripts.map(\.text) == [text + " "])
   }
 
+  /// A lamp that says nothing.
+  private static func lamp(_ marks: [Range<Double>]) -> SceneDescription {
+    SceneDescription(
+      width: 160, height: 120, torches: [SimulatedTorch(marks: marks, radius: 5)],
+      backdrop: .texture(seed: 3))
+  }
+
+  @Test("why nothing is read is told once and shown: a turn signal is found to blink, and is no torch")
+  func blinking() throws {
+    let marks = stride(from: 2, to: 22, by: 0.7).map { $0..<$0 + 0.35 }
+    let (session, events) = try run { SimulatedScene(Self.lamp(marks)) }
+    let told = events.compactMap { event -> Diagnosis?? in
+      if case .diagnosis(_, let diagnosis, _) = event { .some(diagnosis) } else { nil }
+    }
+    #expect(told.map { $0?.kind } == [.blinking])
+    #expect(session.snapshot.diagnosis?.kind == .blinking)
+  }
+
+  @Test("nothing is wrong while text is read")
+  func noDiagnosis() throws {
+    let scene = try Self.scene("CQ CQ DE ALDIS ALDIS CQ")
+    let (session, events) = try run { SimulatedScene(scene) }
+    #expect(session.snapshot.diagnosis == nil)
+    #expect(!events.contains { if case .diagnosis = $0 { true } else { false } })
+  }
+
   @Test("a torch is found before it speaks, its edges alternate, and a word follows its letters")
   func order() throws {
     let scene = try Self.scene("SOS SOS")

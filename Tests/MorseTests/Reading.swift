@@ -6,6 +6,8 @@ import Morse
 struct Reading {
   var characters: [DecodedCharacter] = []
   var text = ""
+  /// As they were announced.
+  var diagnoses: [Diagnosis?] = []
 
   mutating func note(_ event: DecoderEvent) {
     switch event {
@@ -14,6 +16,7 @@ struct Reading {
       text += character.sign
     case .word: text += " "
     case .speed: break
+    case .diagnosis(let diagnosis, _): diagnoses.append(diagnosis)
     }
   }
 

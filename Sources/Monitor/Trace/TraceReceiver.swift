@@ -14,9 +14,6 @@ public struct TraceReceiver: Sendable {
     lane = Receiver.Lane(torch: TorchID(0), configuration)
   }
 
-  /// Whether anything was read.
-  public var hasFoundTorch: Bool { !lane.transcript.entries.isEmpty }
-
   /// Reads the next value and reports what became of it, in order.
   public mutating func read(_ value: LumaTrace.Value, report: (MonitorEvent) -> Void) {
     guard let sample = samples.take(value) else { return }

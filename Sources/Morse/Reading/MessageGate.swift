@@ -12,6 +12,9 @@ struct MessageGate: Sendable {
     var wander = 0.0
   }
 
+  /// What lately spoke for and against Morse, in nats; old stretches are forgotten.
+  private(set) var grounds = Grounds()
+
   /// Nats by which the lengths since the last doubt speak for Morse.
   private(set) var evidence = 0.0
   private(set) var isOpen = false
@@ -33,10 +36,14 @@ struct MessageGate: Sendable {
   private static let blinking = 7
 
   mutating func take(_ stretches: [Stretch], isKnown: Bool) {
-    if !isKnown { evidence -= Self.nonsense }
+    if !isKnown {
+      evidence -= Self.nonsense
+      grounds.takeNonsense(Self.nonsense)
+    }
     for stretch in stretches {
       let unsteadiness = stretch.wander / Self.steady
       let surprise = min(6, unsteadiness * unsteadiness)
+      grounds.take(stretch, unsteadiness: surprise)
       evidence = min(Self.most, max(Self.least, evidence + stretch.regularity - surprise))
       if stretch.isLit { marks.append(stretch.length) } else { pauses.append(stretch.length) }
     }

@@ -15,6 +15,8 @@ struct MessageWriter: Sendable {
   private var openWord: Double?
   private var hasSpoken = false
   private var isDoubtful = false
+  /// The mean confidence of the last characters.
+  private var certainty = 1.0
 
   init(pace: Decoder.Pace) { self.pace = pace }
 
@@ -38,6 +40,11 @@ struct MessageWriter: Sendable {
   /// Whether what waits may yet be believed.
   var mayBeMessage: Bool { gate.isOpen || gate.evidence >= 0 && !gate.isBlinking }
 
+  /// How the reading goes.
+  var progress: ReadingProgress {
+    ReadingProgress(isOpen: gate.isOpen, grounds: gate.grounds, certainty: certainty)
+  }
+
   /// What waits to be told.
   var draft: [DraftPart] {
     entries.flatMap { entry -> [DraftPart] in
@@ -55,6 +62,7 @@ struct MessageWriter: Sendable {
   ) {
     gate.take(stretches, isKnown: character.sign != DecodedCharacter.unknown)
     entries.append(Entry(character: character, gap: nil))
+    certainty += (character.confidence - certainty) / 16
     tell(report)
   }
 

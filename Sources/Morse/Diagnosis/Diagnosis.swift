@@ -1,0 +1,43 @@
+/// Why a light cannot be read, with the figure that was measured.
+public enum Diagnosis: Sendable, Equatable {
+  /// A dot lasts less than a frame.
+  case tooFast(framesPerDot: Double)
+  /// The step from dark to lit is lost in the noise of a frame.
+  case faint(contrastToNoise: Double)
+  /// A share of the light's pixels is as bright as the camera can tell even while the lamp is off.
+  case clipped(share: Double)
+  /// The light swings so many times a second in this camera's frames; `mains` is the frequency of lamps on the mains that
+  /// look so at this frame rate.
+  case flicker(hertz: Double, mains: Double?)
+  /// The light repeats one mark and one pause, which take so many seconds together.
+  case blinking(period: Double)
+  /// Lengths lie so far from those of Morse: one standard deviation, as a share of them.
+  case irregular(spread: Double)
+
+  /// What is wrong, without the figure.
+  public enum Kind: String, Sendable, CaseIterable {
+    case tooFast = "too-fast"
+    case faint, clipped, flicker, blinking, irregular
+  }
+
+  /// What is wrong, without the figure.
+  public var kind: Kind {
+    switch self {
+    case .tooFast: .tooFast
+    case .faint: .faint
+    case .clipped: .clipped
+    case .flicker: .flicker
+    case .blinking: .blinking
+    case .irregular: .irregular
+    }
+  }
+
+  /// The figure: frames a dot, contrast to noise, a share, alternations a second, or seconds.
+  public var figure: Double {
+    switch self {
+    case .tooFast(let figure), .faint(let figure), .clipped(let figure), .flicker(let figure, _),
+      .blinking(let figure), .irregular(let figure):
+      figure
+    }
+  }
+}

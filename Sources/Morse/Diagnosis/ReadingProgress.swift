@@ -1,0 +1,30 @@
+/// How the reading of a light goes.
+struct ReadingProgress: Sendable {
+  /// Whether text is believed.
+  var isOpen: Bool
+  var grounds: MessageGate.Grounds
+  /// The mean confidence of the last characters.
+  var certainty: Double
+  /// The step from dark to lit over the noise of a frame, as far as it is known.
+  var contrastToNoise = 0.0
+
+  /// Frames of a dot, as far as it is known.
+  var framesPerDot = Double.infinity
+
+  /// Less than so many nats is too little to be for or against Morse.
+  private static let little = 8.0
+
+  /// How much doubt text that can be read has at most, and what cannot be read at least. Where dots are hardly longer than
+  /// a frame, lengths are blurred, and much can be explained that was never sent.
+  private var limits: (good: Double, bad: Double) { framesPerDot < 1.15 ? (0.25, 0.3) : (0.33, 0.45) }
+
+  /// Whether the lengths are those of Morse, and the characters are hardly in doubt.
+  var isGood: Bool { isOpen && grounds.doubt < limits.good && !grounds.isMonotonous && certainty > 0.75 }
+
+  /// Whether enough was seen that is not Morse, or not to be read.
+  var isBad: Bool {
+    guard grounds.total > Self.little else { return false }
+    return grounds.doubt > limits.bad || grounds.isMonotonous || isOpen && certainty < 0.65
+      || !isOpen && grounds.wander > grounds.support
+  }
+}

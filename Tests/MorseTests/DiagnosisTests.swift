@@ -1,0 +1,183 @@
+import Filming
+import Foundation
+import Light
+import Morse
+import Testing
+
+@Suite("Why a light cannot be read")
+struct DiagnosisTests {
+  private static let text = "THE QUICK BROWN FOX JUMPS OVER THE LAZY DOG 1234567890 WHAT HATH GOD WROUGHT"
+
+  private func said(_ wordsPerMinute: Double, _ scene: FilmedLight, times: Int = 1) throws -> Film {
+    let message = Array(repeating: Self.text, count: times).joined(separator: " ")
+    return scene.play(try Encoder(timing: .itu(wordsPerMinute: wordsPerMinute)).encode(message), seed: 1)
+  }
+
+  /// A lamp that is lit at these times, without a message.
+  private func film(_ marks: [Range<Double>], _ scene: FilmedLight, seed: Int = 1) -> Film {
+    scene.play(Keying(marks: marks, characters: []), seed: seed)
+  }
+
+  private let clear = FilmedLight(camera: .init(contrastToNoise: 20))
+
+  private func diagnoses(_ film: Film, pace: Decoder.Pace = .live) -> [Diagnosis?] {
+    read(film, alphabet: .latin, pace: pace).diagnoses
+  }
+
+  @Test(
+    "Dots of 0.6 and 0.45 frames are too fast, whatever the shutter",
+    arguments: [(60.0, 0.5), (60, 0.2), (80, 0.5)])
+  func tooFast(wordsPerMinute: Double, exposure: Double) throws {
+    let scene = FilmedLight(camera: .init(exposure: exposure))
+    let found = diagnoses(try said(wordsPerMinute, scene, times: 3))
+    #expect(found.count == 1)
+    guard case .tooFast(let frames)? = found.first else {
+      Issue.record("not too fast, but \(found)")
+      return
+    }
+    #expect(abs(frames / (36 / wordsPerMinute) - 1) < 0.3)
+  }
+
+  @Test("A light hardly above the noise is too faint, and by how much", arguments: [1.0, 1.5, 2])
+  func faint(contrastToNoise: Double) throws {
+    let found = diagnoses(try said(12, FilmedLight(camera: .init(contrastToNoise: contrastToNoise))))
+    #expect(found.count == 1)
+    guard case .faint(let figure)? = found.first else {
+      Issue.record("not faint, but \(found)")
+      return
+    }
+    #expect(abs(figure / contrastToNoise - 1) < 0.3)
+  }
+
+  @Test("Pixels that are white while the lamp is off hide it")
+  func clipped() throws {
+    var decoder = Decoder()
+    var reading = Reading()
+    for var sample in try said(12, FilmedLight(camera: .init(contrastToNoise: 1.5))).samples {
+      sample.clipped = 0.6
+      decoder.receive(sample) { reading.note($0) }
+    }
+    decoder.finish { reading.note($0) }
+    #expect(reading.diagnoses == [.clipped(share: 0.6)])
+  }
+
+  @Test("Lamps on 50 Hz mains beat with 30 frames a second, ten times a second", arguments: [nil, 12.0])
+  func mains(wordsPerMinute: Double?) throws {
+    var scene = clear
+    scene.surroundings.flicker = .init(hertz: 100, amplitude: 6)
+    scene.hand.tail = 30
+    let found = diagnoses(try wordsPerMinute.map { try said($0, scene) } ?? film([], scene))
+    #expect(found.count == 1)
+    guard case .flicker(let hertz, let mains)? = found.first else {
+      Issue.record("no flicker, but \(found)")
+      return
+    }
+    #expect(abs(hertz - 10) < 0.2)
+    #expect(mains == 100)
+  }
+
+  @Test(
+    "A lamp whose current is chopped 93 times a second beats with the frames, steady or keyed",
+    arguments: [false, true])
+  func chopped(isKeyed: Bool) throws {
+    let lit = isKeyed ? try Encoder(timing: .itu(wordsPerMinute: 12)).encode(Self.text).marks : [0..<40]
+    let period = 1 / 93.3
+    let marks = lit.flatMap { mark in
+      stride(from: (mark.lowerBound / period).rounded(.up) * period, to: mark.upperBound, by: period)
+        .map { $0..<$0 + period / 2 }
+    }
+    let found = diagnoses(film(marks, FilmedLight(camera: .init(exposure: 0.1, contrastToNoise: 20))))
+    #expect(found.count == 1)
+    guard case .flicker(let hertz, nil)? = found.first else {
+      Issue.record("no flicker, but \(found)")
+      return
+    }
+    #expect(abs(hertz - 3.3) < 0.2)
+  }
+
+  @Test("A turn signal and a strobe only blink", arguments: [(0.667, 0.5), (1, 0.3), (0.25, 0.3)])
+  func blinking(period: Double, lit: Double) throws {
+    let marks = stride(from: 0, to: 40, by: period).map { $0..<$0 + lit * period }
+    let found = diagnoses(film(marks, clear))
+    #expect(found.count == 1)
+    guard case .blinking(let seen)? = found.first else {
+      Issue.record("no blinking, but \(found)")
+      return
+    }
+    #expect(abs(seen / period - 1) < 0.05)
+  }
+
+  @Test("Lengths of all kinds are no Morse", arguments: [(0.3, 0.6), (0.5, 0.5), (0.15, 0.8)])
+  func irregular(mean: Double, spread: Double) {
+    var random = SeededRandom(seed: 1)
+    var marks: [Range<Double>] = []
+    var time = 0.0
+    func length() -> Double { mean * exp(spread * random.normal()) }
+    while time < 45 {
+      let mark = length()
+      marks.append(time..<time + mark)
+      time += mark + length()
+    }
+    let found = diagnoses(film(marks, clear))
+    #expect(found.first??.kind == .irregular)
+    #expect(found.count == 1)
+  }
+
+  @Test(
+    "Nothing is wrong with text that is read", arguments: [5.0, 8, 12, 15, 18, 20, 25],
+    [Decoder.Pace.live, .recording])
+  func readable(wordsPerMinute: Double, pace: Decoder.Pace) throws {
+    for contrastToNoise in [Double.infinity, 5] {
+      let scene = FilmedLight(camera: .init(contrastToNoise: contrastToNoise))
+      #expect(diagnoses(try said(wordsPerMinute, scene), pace: pace) == [])
+    }
+  }
+
+  @Test("Nothing is wrong with Farnsworth spacing, an uneven hand, lost frames or a row of dots")
+  func readableToo() throws {
+    let messages: [(Timing, FilmedLight, String)] = [
+      (.farnsworth(character: 18, overall: 8), clear, Self.text), (.morseTorch, clear, Self.text),
+      (.itu(wordsPerMinute: 12), FilmedLight(hand: .init(jitter: 0.15)), Self.text),
+      (.itu(wordsPerMinute: 12), FilmedLight(camera: .init(lost: 0.1)), Self.text),
+      (.itu(wordsPerMinute: 12), clear, "HH5H5 HHH 555 SSS EISH5 SO HHHH 5555 HHH IS 5"),
+    ]
+    for (timing, scene, message) in messages {
+      #expect(diagnoses(scene.play(try Encoder(timing: timing).encode(message), seed: 2)) == [])
+    }
+  }
+
+  @Test("Nothing is wrong with the dark, with noise, or with light that drifts")
+  func nothing() {
+    for scene in [
+      FilmedLight(hand: .init(tail: 90)),
+      FilmedLight(hand: .init(tail: 90), camera: .init(contrastToNoise: 5)),
+      FilmedLight(
+        hand: .init(tail: 90),
+        surroundings: .init(ambient: { time, _ in 2 * (time / 5).truncatingRemainder(dividingBy: 3) }),
+        camera: .init(contrastToNoise: 10)),
+    ] {
+      #expect(diagnoses(film([], scene)) == [])
+    }
+  }
+
+  @Test("What is wrong is taken back once text is read")
+  func recovery() throws {
+    let turns = stride(from: 0, to: 20, by: 0.8).map { $0..<$0 + 0.4 }
+    let message = try Encoder(timing: .itu(wordsPerMinute: 12)).encode(Self.text).marks
+    let found = diagnoses(film(turns + message.map { $0.lowerBound + 24..<$0.upperBound + 24 }, clear))
+    #expect(found.map { $0?.kind } == [.blinking, nil])
+  }
+
+  @Test("A light that was never read is judged by its last seconds")
+  func unread() throws {
+    let turns = stride(from: 0, to: 20, by: 0.8).map { $0..<$0 + 0.4 }
+    #expect(Diagnosis(ofUnread: film(turns, clear).samples)?.kind == .blinking)
+    let fast = try said(60, FilmedLight()).samples
+    #expect(Diagnosis(ofUnread: Array(fast.prefix(450)))?.kind == .tooFast)
+    #expect(
+      Diagnosis(
+        ofUnread: film([], FilmedLight(hand: .init(tail: 20), camera: .init(contrastToNoise: 5))).samples)
+        == nil)
+    #expect(Diagnosis(ofUnread: []) == nil)
+  }
+}
