@@ -34,6 +34,7 @@ struct EventRecord: Encodable {
   var message: String?
   var reason: String?
   var figure: Double?
+  var repetitions: Double?
 }
 
 extension EventRecord {
@@ -57,6 +58,9 @@ extension EventRecord {
         wpm: character.wordsPerMinute.rounded(to: 2))
     case .word(let id, let text, let time):
       self.init(event: "word", time: time, torch: id.letter, text: text)
+    case .repeats(let id, let text, let repetitions, let time):
+      self.init(
+        event: "repeats", time: time, torch: id.letter, text: text, repetitions: repetitions.rounded(to: 2))
     case .diagnosis(let id, let diagnosis, let time):
       self.init(
         event: "diagnosis", time: time, torch: id?.letter, message: diagnosis?.message,

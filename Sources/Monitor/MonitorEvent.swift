@@ -11,6 +11,8 @@ public enum MonitorEvent: Sendable, Equatable {
   case character(TorchID, Transcript.Character)
   /// A word ended; `text` is the word.
   case word(TorchID, text: String, time: Double)
+  /// A torch sends one message again and again: `text` is what its repetitions say together.
+  case repeats(TorchID, text: String, repetitions: Double, time: Double)
   /// Why a torch cannot be read, or, without a torch, why none is found; `nil` once it no longer holds.
   case diagnosis(TorchID?, Diagnosis?, time: Double)
   case framesLost(FramesLost)

@@ -36,6 +36,7 @@ public struct Receiver: Sendable {
     public var diagnosis: Diagnosis? { decoder.diagnosis }
     private let rules: CopyingRules
     private var guess = AlphabetGuess()
+    private var repetitions = Repetitions()
 
     /// Inside the characters, by PARIS.
     public var wordsPerMinute: Double? { decoder.wordsPerMinute }
@@ -69,8 +70,10 @@ public struct Receiver: Sendable {
       case .character(let character):
         let entry = transcript.write(character)
         report(.character(transcript.torch, entry))
+        repetitions.note(character)
       case .word(let time):
         endWord(at: time, report)
+        if repetitions.endWord(at: time) { tellRepeats(at: time, report) }
       case .diagnosis(let diagnosis, let time):
         report(.diagnosis(transcript.torch, diagnosis, time: time))
       case .speed:
@@ -83,6 +86,15 @@ public struct Receiver: Sendable {
       while decodeWaiting(report) {}
       decode(report) { $0.finish(report: $1) }
       endWord(at: time, report)
+      if repetitions.finish() { tellRepeats(at: time, report) }
+    }
+
+    private func tellRepeats(at time: Double, _ report: (MonitorEvent) -> Void) {
+      guard let message = repetitions.message else { return }
+      var copyist = rules.copyist(guess)
+      let text = copyist.text(of: message.words)
+      guard !text.isEmpty else { return }
+      report(.repeats(transcript.torch, text: text, repetitions: message.repetitions, time: time))
     }
 
     /// Samples that come in a burst, when a torch is found, are decoded a few at a time: no camera waits for them.

@@ -19,6 +19,13 @@ struct DecodeCommand: ParsableCommand {
   @Option(help: "text, or jsonl: one JSON object for every event.")
   var format = OutputFormat.text
 
+  @Flag(
+    help: """
+      One text for each torch, voted from the repetitions of a message that is sent again and again, as beacons do. It is \
+      written at the end; what does not repeat is written as it was read.
+      """)
+  var consensus = false
+
   @OptionGroup var reading: ReadingOptions
 
   @Flag(
@@ -31,6 +38,9 @@ struct DecodeCommand: ParsableCommand {
   var exposure: Double?
 
   mutating func validate() throws {
+    if consensus, format != .text {
+      throw ValidationError("--consensus is for text; in jsonl the events `repeats` tell it")
+    }
     guard let exposure else { return }
     guard luma else { throw ValidationError("--exposure tells of a trace: give --luma as well") }
     guard exposure > 0, exposure <= 60 else {
@@ -41,10 +51,12 @@ struct DecodeCommand: ParsableCommand {
   func run() throws {
     Interruption.watch()
     let output = DecodedOutput(
-      format, rules: reading.copying, layout: TextLayout(recording: reading.torches))
+      format, rules: reading.copying, layout: TextLayout(recording: reading.torches), isVoted: consensus)
     let end = luma ? try readTrace(output) : try readRecording(output)
     if let broken = end.broken { throw Failure(broken) }
-    if let line = end.disappointment(in: isPipe ? "standard input" : path) { say(line) }
+    let name = isPipe ? "standard input" : path
+    if let line = end.disappointment(in: name) { say(line) }
+    if consensus, end.isSaidOnce { say("nothing is repeated in \(name); this is the text as it was read") }
   }
 
   private func readRecording(_ output: consuming DecodedOutput) throws -> Findings {

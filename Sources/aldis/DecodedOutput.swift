@@ -29,8 +29,12 @@ struct DecodedOutput: ~Copyable {
   private var isInsideWord = false
   /// Torches whose waiting words have ended.
   private var ended: Set<TorchID> = []
+  /// In place of the text as it was read.
+  private var consensus: ConsensusOutput?
 
-  init(_ format: OutputFormat, rules: CopyingRules, layout: TextLayout) {
+  /// - Parameter isVoted: Whether each torch's text is voted from its repetitions, and written at the end.
+  init(_ format: OutputFormat, rules: CopyingRules, layout: TextLayout, isVoted: Bool = false) {
+    consensus = isVoted ? ConsensusOutput(layout: layout) : nil
     self.format = format
     self.rules = rules
     self.layout = layout
@@ -39,12 +43,14 @@ struct DecodedOutput: ~Copyable {
   mutating func write(_ event: MonitorEvent) throws {
     switch format {
     case .jsonl: try output.write(event.jsonLine + "\n")
+    case .text where consensus != nil: consensus?.note(event)
     case .text: try writeText(event)
     }
   }
 
   /// Ends every line that is still open.
   mutating func finish() throws {
+    try consensus?.finish(to: output)
     for torch in lines.keys.sorted() { try endLine(of: torch) }
     for line in unnamed {
       try output.write((speakers.count > 1 ? "\(line.torch.letter): " : "") + line.text + "\n")
@@ -66,7 +72,7 @@ struct DecodedOutput: ~Copyable {
       try endWord(of: torch)
     case .torchLost(let torch, _):
       try endLine(of: torch)
-    case .torchFound, .light, .diagnosis, .framesLost, .camera, .calibration:
+    case .torchFound, .light, .repeats, .diagnosis, .framesLost, .camera, .calibration:
       break
     }
   }

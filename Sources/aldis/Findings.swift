@@ -8,6 +8,7 @@ struct Findings {
   var broken: CaptureError?
   private var hasFoundTorch = false
   private var hasRead = false
+  private var hasRepeats = false
   /// The last reason why light could not be read.
   private var diagnosis: Diagnosis?
 
@@ -17,10 +18,14 @@ struct Findings {
     switch event {
     case .torchFound: hasFoundTorch = true
     case .character: hasRead = true
+    case .repeats: hasRepeats = true
     case .diagnosis(_, let diagnosis?, _): self.diagnosis = diagnosis
     default: break
     }
   }
+
+  /// Whether text was read, and none of it came again.
+  var isSaidOnce: Bool { hasRead && !hasRepeats }
 
   /// Why nothing was read from the file called `name`; `nil` if something was.
   func disappointment(in name: String) -> String? {

@@ -85,6 +85,21 @@ struct TraceTests {
     #expect(line.hasPrefix("aldis: read nothing in trace.csv: too fast for this camera: a dot lasts 0."))
   }
 
+  @Test("a message that is sent again and again is voted from its repetitions")
+  func consensus() throws {
+    let keying = try Encoder(timing: .itu(wordsPerMinute: 15))
+      .encode(Array(repeating: "CQ DE ALDIS QTH HARBOUR", count: 6).joined(separator: " "))
+    let noisy = FilmedLight(camera: .init(contrastToNoise: 2.5)).play(keying, seed: 2)
+    let result = try read(noisy.csv, "--luma trace.csv --consensus")
+    #expect(result.output == "CQ DE ALDIS QTH HARBOUR\n")
+    #expect(result.errors == "")
+    #expect(try read(noisy.csv, "--luma trace.csv --format jsonl").output.contains(#""event":"repeats""#))
+    let once = try read(film().csv, "--luma trace.csv --consensus")
+    #expect(once.output == "SOS DE ALDIS\n")
+    #expect(once.errorLines == ["aldis: nothing is repeated in trace.csv; this is the text as it was read"])
+    #expect(try read(film().csv, "--luma trace.csv --consensus --format jsonl").status == 64)
+  }
+
   @Test("what came before a line that cannot be understood is read")
   func broken() throws {
     let result = try read(film().csv + "1000,oops\n")

@@ -9,6 +9,9 @@ struct Calibration {
     var count = 0
     var right = 0
     var sum = 0.0
+    /// Of the wrong ones: those with a second-best reading, and those where that is right.
+    var hasSecond = 0
+    var secondRight = 0
   }
 
   private(set) var bins: [Bin]
@@ -29,6 +32,13 @@ struct Calibration {
       bins[bin].sum += character.confidence
       if sent.contains(where: { $0.range.contains(middle) && $0.sign == character.character }) {
         bins[bin].right += 1
+      } else if let second = character.alternative {
+        bins[bin].hasSecond += 1
+        // It may be of several characters, also of those beside.
+        let near = sent.indices.filter {
+          sent[$0].range.upperBound >= character.start && sent[$0].range.lowerBound <= character.end
+        }
+        if second.isMade(of: sent.map(\.sign), around: near) { bins[bin].secondRight += 1 }
       }
     }
   }
@@ -40,6 +50,18 @@ struct ReadCharacter: Decodable {
   var start: Double
   var end: Double
   var confidence: Double
+  var alternative: String?
+}
+
+extension String {
+  /// Whether it is what the signs at `places` say, or these with one more before or behind.
+  fileprivate func isMade(of signs: [String], around places: [Int]) -> Bool {
+    guard let first = places.first, let last = places.last else { return false }
+    return [(0, 0), (1, 0), (0, 1), (1, 1)].contains { before, behind in
+      let range = max(0, first - before)...min(signs.count - 1, last + behind)
+      return signs[range].joined() == self
+    }
+  }
 }
 
 extension Take {

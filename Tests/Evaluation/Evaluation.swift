@@ -36,7 +36,11 @@ import Foundation
   @Flag(help: "Shows each text that was misread, below the one that was sent, on standard error.")
   var mistakes = false
 
-  @Flag(help: "Instead of error rates, whether the confidence of Aldis' characters is what it says.")
+  @Flag(
+    help: """
+      Instead of error rates, whether the confidence of Aldis' characters is what it says, and how often the \
+      second-best reading is right where the best is wrong.
+      """)
   var confidence = false
 
   @Option(help: ArgumentHelp("Writes each film there, as CSV, and what it says.", valueName: "folder"))
@@ -93,12 +97,15 @@ import Foundation
       }
     }
     var table = Table(isMarkdown: markdown)
-    table.begin(["confidence", "characters", "mean confidence", "right"], longest: 13)
+    table.begin(
+      ["confidence", "characters", "mean confidence", "right", "wrong", "second told", "second right"],
+      longest: 13)
     for bin in calibration.bins where bin.count > 0 {
       let count = Double(bin.count)
       table.add([
         String(format: "%.2f to %.2f", bin.range.lowerBound, bin.range.upperBound), "\(bin.count)",
         String(format: "%.3f", bin.sum / count), String(format: "%.3f", Double(bin.right) / count),
+        "\(bin.count - bin.right)", "\(bin.hasSecond)", "\(bin.secondRight)",
       ])
     }
   }

@@ -45,6 +45,10 @@ struct EventRecordTests {
         .diagnosis(torch, .blinking(period: 0.66666), time: 7),
         #"{"event":"diagnosis","figure":0.6667,"message":"no Morse: the light only blinks, every 0.67 seconds; point the camera at a lamp that is keyed","reason":"blinking","time":7,"torch":"A"}"#
       ),
+      (
+        .repeats(torch, text: "CQ DE ALDIS", repetitions: 3.456, time: 9),
+        #"{"event":"repeats","repetitions":3.46,"text":"CQ DE ALDIS","time":9,"torch":"A"}"#
+      ),
       (.diagnosis(nil, nil, time: 7), #"{"event":"diagnosis","reason":"none","time":7}"#),
       (.calibration(progress: 0.5, time: 0), #"{"event":"calibration","progress":0.5,"time":0}"#),
     ]
