@@ -11,7 +11,7 @@ extension Diagnosis {
     case .tooFast(let frames):
       "too fast for this camera: a dot lasts \(text(frames, "%.1f")) frames, and takes one at least"
     case .faint(let contrast):
-      "too faint: the light stands \(text(contrast, "%.1f")) times above the noise, and takes about 2.5"
+      "too faint: the light stands \(text(contrast, "%.1f")) times above the noise, and takes about 2"
     case .clipped(let share):
       "overexposed: \(percent(share)) of its pixels are white even while the lamp is off"
     case .flicker(let hertz, let mains):

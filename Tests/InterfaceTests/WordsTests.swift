@@ -73,7 +73,7 @@ struct WordsTests {
     #expect(
       all.map { Wording.diagnosis($0) } == [
         "Too fast for this camera: a dot lasts 0.6 frames, and takes one at least; ask for slower sending, or film with more frames a second.",
-        "Too faint: the light stands 1.2 times above the noise, and takes about 2.5; move closer, zoom in, or hold off other light.",
+        "Too faint: the light stands 1.2 times above the noise, and takes about 2; move closer, zoom in, or hold off other light.",
         "Overexposed: 83 % of its pixels are white even while the lamp is off; shorten the exposure.",
         "The light flickers 10.0 times a second in these frames, as lamps on 50 Hz mains do; expose for 0.0100 seconds or a multiple of it.",
         "The light flickers 3.3 times a second in these frames; expose longer, or change the frame rate.",

@@ -38,7 +38,7 @@ struct DiagnosisTests {
     #expect(abs(frames / (36 / wordsPerMinute) - 1) < 0.3)
   }
 
-  @Test("A light hardly above the noise is too faint, and by how much", arguments: [1.0, 1.5, 2])
+  @Test("A light hardly above the noise is too faint, and by how much", arguments: [1.0, 1.5])
   func faint(contrastToNoise: Double) throws {
     let found = diagnoses(try said(12, FilmedLight(camera: .init(contrastToNoise: contrastToNoise))))
     #expect(found.count == 1)

@@ -86,6 +86,10 @@ struct Diagnostician: Sendable {
     let examination = Examination(window: window, faint: faint, progress: progress)
     if progress.isGood || progress.isOpen && !progress.isBad {
       if let regular = examination.regularBeyondDoubt { return regular }
+      // Dots that no frame shows can be taken for many a text, but none is sure.
+      if diagnosis?.kind == .tooFast, progress.certainty < 0.95 { return nil }
+      // Chopped marks may look like text for a while.
+      if case .flicker(let hertz, _) = diagnosis, examination.hasLine(at: hertz) { return nil }
       nextDoubt = time + Self.slowPace
       return progress.isGood ? .some(nil) : nil
     }

@@ -78,6 +78,12 @@ struct Examination {
     return dot < 1 ? .tooFast(framesPerDot: dot) : nil
   }
 
+  /// Whether the light still beats as it did.
+  func hasLine(at hertz: Double) -> Bool {
+    guard let beat, beat.fundamental > 0.15, beat.sharpness > 0.55 else { return false }
+    return abs(beat.frequency / window.interval - hertz) < 0.2
+  }
+
   /// A lamp that is keyed, but whose marks are not steady.
   private var choppedMarks: Diagnosis? {
     guard progress.isBad, progress.grounds.irregularity > progress.grounds.nonsense, isClear, let beat,
@@ -96,7 +102,7 @@ struct Examination {
   }
 
   private var tooFaint: Diagnosis? {
-    guard let faint, faint < 2.45, progress.contrastToNoise < 5 else { return nil }
+    guard let faint, faint < 2.1, progress.contrastToNoise < 5 else { return nil }
     return .faint(contrastToNoise: faint)
   }
 

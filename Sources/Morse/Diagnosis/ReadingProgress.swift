@@ -16,10 +16,13 @@ struct ReadingProgress: Sendable {
 
   /// How much doubt text that can be read has at most, and what cannot be read at least. Where dots are hardly longer than
   /// a frame, lengths are blurred, and much can be explained that was never sent.
-  private var limits: (good: Double, bad: Double) { framesPerDot < 1.15 ? (0.25, 0.3) : (0.33, 0.45) }
+  private var limits: (good: Double, bad: Double) { hasShortDots ? (0.25, 0.3) : (0.33, 0.45) }
+  private var hasShortDots: Bool { framesPerDot < 1.15 }
 
   /// Whether the lengths are those of Morse, and the characters are hardly in doubt.
-  var isGood: Bool { isOpen && grounds.doubt < limits.good && !grounds.isMonotonous && certainty > 0.75 }
+  var isGood: Bool {
+    isOpen && grounds.doubt < limits.good && !grounds.isMonotonous && certainty > (hasShortDots ? 0.92 : 0.75)
+  }
 
   /// Whether enough was seen that is not Morse, or not to be read.
   var isBad: Bool {
