@@ -211,13 +211,14 @@ public struct Decoder: Sendable {
   private static let memory = 300.0
 
   /// A character waits for three more at most, but where these are so short that they tell hardly anything: whoever takes
-  /// every pause for one between characters reads only E and T, and must not be certain of it after three.
+  /// every pause for one between characters reads only E and T, and must not be certain of it after three. Where nothing is
+  /// believed yet, and so nothing told, it waits for eight.
   private mutating func readOld(_ report: (DecoderEvent) -> Void) {
     guard let best = search.best else { return }
     let ends = search.segments.chain(to: best.segment).dropFirst().filter {
       search.segments[$0].kind == .separator
     }
-    let old = ends.dropLast(3).last {
+    let old = ends.dropLast(writer.isBelieved ? 3 : 8).last {
       Double(tick - search.segments[$0].end) > Self.doubtful * Double(search.segments[$0].unit)
     }
     guard let old else { return }
@@ -300,6 +301,7 @@ public struct Decoder: Sendable {
   {
     let roughness = intake.scale.roughness
     let step = (contrastToNoise ?? 1) * intake.scale.noise
+    let liveliness = liveliness(range, chain)
     var stretches: [MessageGate.Stretch] = []
     for index in range {
       let segment = search.segments[chain[index]]
@@ -316,16 +318,29 @@ public struct Decoder: Sendable {
       stretches.append(
         MessageGate.Stretch(
           isLit: segment.kind.isMark, length: Double(segment.end - start) / Double(segment.unit),
-          regularity: regularity(of: segment), wander: wander))
+          regularity: liveliness * regularity(of: segment), wander: wander))
     }
     return stretches
   }
 
-  /// What a stretch says for Morse, in nats. Lengths near a frame's are hardly seen: with them all grey can be explained.
+  /// Whether the light changes as fast as marks of hardly a frame make it, 0...1. Slow light shows every grey that such marks
+  /// could make, and what is between two edges tells nothing then.
+  private func liveliness(_ range: ClosedRange<Int>, _ chain: [Segments.ID]) -> Double {
+    guard let first = range.first, let last = range.last else { return 1 }
+    let end = search.segments[chain[last]]
+    guard Double(end.unit) < 2.5 * SampleIntake.ticksPerFrame else { return 1 }
+    let nats = intake.restlessness(from: search.segments[chain[first - 1]].end, to: end.end)
+    return min(1, max(0, nats / Double(range.count)))
+  }
+
+  /// What a stretch says for Morse, in nats. Lengths near a frame's are hardly seen, and those of a light as faint as its
+  /// noise not at all: with them all grey can be explained.
   private func regularity(of segment: Segments.Segment) -> Double {
     let regularity = Double(segment.regularity)
+    guard regularity > 0 else { return regularity }
     let frames = Double(segment.unit) / SampleIntake.ticksPerFrame
-    return regularity > 0 ? regularity * min(1, max(0.15, (frames - 0.8) / 0.7)) : regularity
+    let contrast = (contrastToNoise ?? 0) * frames.squareRoot()
+    return regularity * min(1, max(0.15, (frames - 0.8) / 0.7)) * min(1, max(0, (contrast - 3) / 1.5))
   }
 
   /// How much of a change from mark to mark counts as wandering: exposures adapt, and air shimmers.

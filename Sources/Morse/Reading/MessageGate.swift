@@ -32,28 +32,44 @@ struct MessageGate: Sendable {
   private static let steady = 0.075
   /// What a code word without a sign takes from the evidence.
   private static let nonsense = 10.0
+  /// What a character that might as well be another takes from it.
+  private static let ambiguity = 3.0
+  /// Of a message's characters nine in ten are surer than this; of what noise looks like, one in ten.
+  private static let sure = 0.9
+  /// Below this, noise is the likelier reason, and the more so the better the lengths fit.
+  private static let unsure = 0.63
   /// So many marks that are all alike, with pauses that are all alike, are a blinking light.
   private static let blinking = 7
 
-  mutating func take(_ stretches: [Stretch], isKnown: Bool) {
+  /// - Parameters:
+  ///   - stretches: The marks of a character and the gaps between them.
+  ///   - isKnown: Whether its code word stands for a sign.
+  ///   - confidence: The probability that the code word was sent, if anything was.
+  mutating func take(_ stretches: [Stretch], isKnown: Bool = true, confidence: Double = 1) {
     if !isKnown {
       evidence -= Self.nonsense
       grounds.takeNonsense(Self.nonsense)
     }
+    let sureness = min(1, (confidence - Self.unsure) / (Self.sure - Self.unsure))
+    evidence -= Self.ambiguity * (1 - sureness)
     for stretch in stretches {
       let unsteadiness = stretch.wander / Self.steady
       let surprise = min(6, unsteadiness * unsteadiness)
       grounds.take(stretch, unsteadiness: surprise)
-      evidence = min(Self.most, max(Self.least, evidence + stretch.regularity - surprise))
+      let regularity = stretch.regularity > 0 ? sureness * stretch.regularity : stretch.regularity
+      evidence = min(Self.most, max(Self.least, evidence + regularity - surprise))
       if stretch.isLit { marks.append(stretch.length) } else { pauses.append(stretch.length) }
     }
     if isBlinking { hasBlinked = true }
-    if isBlinking || evidence < -3 {
+    if isBlinking || isDispelled {
       isOpen = false
     } else if evidence > Self.enough, isVaried {
       isOpen = true
     }
   }
+
+  /// Whether the light has just shown that it says nothing.
+  var isDispelled: Bool { evidence < -3 }
 
   /// Whether the marks and pauses since the last long pause are all alike, and many.
   var isBlinking: Bool { !isVaried && marks.count >= Self.blinking }

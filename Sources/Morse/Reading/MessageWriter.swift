@@ -18,6 +18,9 @@ struct MessageWriter: Sendable {
   /// The mean confidence of the last characters.
   private var certainty = 1.0
 
+  /// So many characters may be a message's beginning though they do not look it.
+  private static let doubtful = 12
+
   init(pace: Decoder.Pace) { self.pace = pace }
 
   /// Dark between characters and between words, in units.
@@ -38,7 +41,7 @@ struct MessageWriter: Sendable {
   var isBelieved: Bool { gate.isOpen }
 
   /// Whether what waits may yet be believed.
-  var mayBeMessage: Bool { gate.isOpen || gate.evidence >= 0 && !gate.isBlinking }
+  var mayBeMessage: Bool { gate.isOpen || gate.evidence > 0 && !gate.isBlinking }
 
   /// How the reading goes.
   var progress: ReadingProgress {
@@ -60,7 +63,9 @@ struct MessageWriter: Sendable {
     _ character: DecodedCharacter, _ stretches: [MessageGate.Stretch],
     _ report: (DecoderEvent) -> Void
   ) {
-    gate.take(stretches, isKnown: character.sign != DecodedCharacter.unknown)
+    weigh(
+      stretches, isKnown: character.sign != DecodedCharacter.unknown, confidence: character.confidence, report
+    )
     entries.append(Entry(character: character, gap: nil))
     certainty += (character.confidence - certainty) / 16
     tell(report)
@@ -74,16 +79,16 @@ struct MessageWriter: Sendable {
   ///   - regularity: How much likelier its length is in Morse than in nothing, in nats.
   mutating func end(gap: Double, seconds: Double, regularity: Double, _ report: (DecoderEvent) -> Void) {
     spaces.append(gap)
-    if seconds > 3, gap > 9, gap > 1.9 * spaces.character {
-      gate.pause()
-    } else {
-      gate.take([.init(isLit: false, length: gap, regularity: regularity)], isKnown: true)
-    }
     if !entries.isEmpty {
       entries[entries.count - 1].gap = gap
     } else if let end = openWord, spaces.isWord(gap) {
       report(.word(at: end))
       openWord = nil
+    }
+    if seconds > 3, gap > 9, gap > 1.9 * spaces.character {
+      gate.pause()
+    } else {
+      weigh([.init(isLit: false, length: gap, regularity: regularity)], report)
     }
     tell(report)
   }
@@ -115,6 +120,19 @@ struct MessageWriter: Sendable {
     if let end = openWord { report(.word(at: end)) }
     openWord = nil
     entries = []
+  }
+
+  /// Where the light has shown that it says nothing, what it seemed to say before is told if it was believed. If not, all but
+  /// the last characters are forgotten: a message may begin so.
+  private mutating func weigh(
+    _ stretches: [MessageGate.Stretch], isKnown: Bool = true, confidence: Double = 1,
+    _ report: (DecoderEvent) -> Void
+  ) {
+    let wasOpen = gate.isOpen
+    gate.take(stretches, isKnown: isKnown, confidence: confidence)
+    guard gate.isDispelled else { return }
+    if wasOpen { tell(all: true, believed: true, report) }
+    entries.removeFirst(max(0, entries.count - Self.doubtful))
   }
 
   private mutating func tell(all: Bool = false, believed: Bool = false, _ report: (DecoderEvent) -> Void) {

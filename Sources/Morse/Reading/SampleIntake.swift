@@ -87,6 +87,15 @@ struct SampleIntake: Sendable {
     return Levels(count: count, mean: mean, variance: max(0, (squares - count * mean * mean) / (count - 1)))
   }
 
+  /// How much less likely the frames between two ticks are in a light that only drifts than noise alone would make them, in
+  /// nats: each frame then lies in the middle of its neighbours, but for noise of one and a half times a frame's variance.
+  func restlessness(from start: Int, to end: Int) -> Double {
+    guard let ticks, start >= ticks.first else { return 0 }
+    let a = ticks[start], b = ticks[end]
+    let variance = 1.5 * scale.noise * scale.noise
+    return variance > 0 ? 0.5 * ((b.endedBend - a.endedBend) / variance - (b.ended - a.ended)) : 0
+  }
+
   mutating func learnNoise(_ levels: Levels) {
     scale.learn(variance: levels.variance, count: levels.count)
   }

@@ -15,6 +15,8 @@ struct Ticks: Sendable {
     var ended = 0.0
     var endedLevel = 0.0
     var endedSquare = 0.0
+    /// Squares of how far each of them lies from the middle of its neighbours: slow light hardly does.
+    var endedBend = 0.0
     /// Exposures, counted in frames: the part of one that is over counts as that part.
     var exposed = 0.0
     var exposedLevel = 0.0
@@ -41,6 +43,8 @@ struct Ticks: Sendable {
   /// Of `frames`, those whose end lies behind the last tick.
   private var passed = 0
   private var sums = Row()
+  /// The levels of the last two frames that have ended.
+  private var ended: (last: Double?, before: Double?)
 
   init(origin: Double, length: Double, zero: Double) {
     self.origin = origin
@@ -82,6 +86,11 @@ struct Ticks: Sendable {
         sums.endedSquare += frame.level * frame.level
         sums.exposed += 1
         sums.exposedLevel += frame.level
+        if let last = ended.last, let before = ended.before {
+          let bend = last - (before + frame.level) / 2
+          sums.endedBend += bend * bend
+        }
+        ended = (frame.level, ended.last)
         passed += 1
         row = sums
       }
