@@ -211,14 +211,13 @@ public struct Decoder: Sendable {
   private static let memory = 300.0
 
   /// A character waits for three more at most, but where these are so short that they tell hardly anything: whoever takes
-  /// every pause for one between characters reads only E and T, and must not be certain of it after three. Where nothing is
-  /// believed yet, and so nothing told, it waits for eight.
+  /// every pause for one between characters reads only E and T, and must not be certain of it after three.
   private mutating func readOld(_ report: (DecoderEvent) -> Void) {
     guard let best = search.best else { return }
     let ends = search.segments.chain(to: best.segment).dropFirst().filter {
       search.segments[$0].kind == .separator
     }
-    let old = ends.dropLast(writer.isBelieved ? 3 : 8).last {
+    let old = ends.dropLast(3).last {
       Double(tick - search.segments[$0].end) > Self.doubtful * Double(search.segments[$0].unit)
     }
     guard let old else { return }

@@ -114,7 +114,6 @@ struct DecoderTests {
         late.append(sent - read)
       }
     }
-    print("LATE", late)
     // The first ones wait until there is enough to believe in a text.
     #expect(late.count > 15)
     #expect(late.dropFirst(4).allSatisfy { $0 <= 4 })
