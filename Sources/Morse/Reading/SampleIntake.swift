@@ -14,7 +14,7 @@ struct SampleIntake: Sendable {
   private static let startup = 3.0
   /// Frames looked ahead.
   private static let lookahead = 8
-  static let ticksPerFrame = 4.0
+  static let ticksPerFrame = 5.0
   /// As a share of the frame time. Where dots are whole numbers of frames, edges always come at the same phase, and the
   /// shutter may seem hardly ever open; then all sorts of marks could hide between the frames.
   private static let shortestExposure = 0.3
