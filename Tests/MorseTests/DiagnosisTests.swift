@@ -30,7 +30,7 @@ struct DiagnosisTests {
   func tooFast(wordsPerMinute: Double, exposure: Double) throws {
     let scene = FilmedLight(camera: .init(exposure: exposure))
     let found = diagnoses(try said(wordsPerMinute, scene, times: 3))
-    #expect(found.count == 1)
+    #expect(found.count == 1, "\(found)")
     guard case .tooFast(let frames)? = found.first else {
       Issue.record("not too fast, but \(found)")
       return
@@ -41,7 +41,7 @@ struct DiagnosisTests {
   @Test("A light hardly above the noise is too faint, and by how much", arguments: [1.0, 1.5])
   func faint(contrastToNoise: Double) throws {
     let found = diagnoses(try said(12, FilmedLight(camera: .init(contrastToNoise: contrastToNoise))))
-    #expect(found.count == 1)
+    #expect(found.count == 1, "\(found)")
     guard case .faint(let figure)? = found.first else {
       Issue.record("not faint, but \(found)")
       return
@@ -67,7 +67,7 @@ struct DiagnosisTests {
     scene.surroundings.flicker = .init(hertz: 100, amplitude: 6)
     scene.hand.tail = 30
     let found = diagnoses(try wordsPerMinute.map { try said($0, scene) } ?? film([], scene))
-    #expect(found.count == 1)
+    #expect(found.count == 1, "\(found)")
     guard case .flicker(let hertz, let mains)? = found.first else {
       Issue.record("no flicker, but \(found)")
       return
@@ -87,7 +87,7 @@ struct DiagnosisTests {
         .map { $0..<$0 + period / 2 }
     }
     let found = diagnoses(film(marks, FilmedLight(camera: .init(exposure: 0.1, contrastToNoise: 20))))
-    #expect(found.count == 1)
+    #expect(found.count == 1, "\(found)")
     guard case .flicker(let hertz, nil)? = found.first else {
       Issue.record("no flicker, but \(found)")
       return
@@ -99,7 +99,7 @@ struct DiagnosisTests {
   func blinking(period: Double, lit: Double) throws {
     let marks = stride(from: 0, to: 40, by: period).map { $0..<$0 + lit * period }
     let found = diagnoses(film(marks, clear))
-    #expect(found.count == 1)
+    #expect(found.count == 1, "\(found)")
     guard case .blinking(let seen)? = found.first else {
       Issue.record("no blinking, but \(found)")
       return
@@ -120,7 +120,7 @@ struct DiagnosisTests {
     }
     let found = diagnoses(film(marks, clear))
     #expect(found.first??.kind == .irregular)
-    #expect(found.count == 1)
+    #expect(found.count == 1, "\(found)")
   }
 
   @Test(
