@@ -146,6 +146,8 @@ struct SessionTests {
     let thread = CaptureThread { () throws(CaptureError) in scene }
     let session = Session(name: "test", queue: thread.queue) { _ in }
     var measured = 0
+    // The report that it streams waits, and the first frame.
+    scene.waitForFrame(1)
     try session.drain(within: .seconds(10)) { _, _ in
       measured += 1
       // The next frame waits before this one is done with.
