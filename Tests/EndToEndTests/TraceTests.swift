@@ -89,7 +89,7 @@ struct TraceTests {
   func consensus() throws {
     let keying = try Encoder(timing: .itu(wordsPerMinute: 15))
       .encode(Array(repeating: "CQ DE ALDIS QTH HARBOUR", count: 6).joined(separator: " "))
-    let noisy = FilmedLight(camera: .init(contrastToNoise: 2.5)).play(keying, seed: 2)
+    let noisy = FilmedLight(camera: .init(contrastToNoise: 3)).play(keying, seed: 2)
     let result = try read(noisy.csv, "--luma trace.csv --consensus")
     #expect(result.output == "CQ DE ALDIS QTH HARBOUR\n")
     #expect(result.errors == "")

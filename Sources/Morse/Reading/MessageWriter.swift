@@ -41,7 +41,7 @@ struct MessageWriter: Sendable {
   var isBelieved: Bool { gate.isOpen }
 
   /// Whether what waits may yet be believed.
-  var mayBeMessage: Bool { gate.isOpen || gate.evidence > 0 && !gate.isBlinking }
+  var mayBeMessage: Bool { gate.isOpen || gate.evidence >= 0 && !gate.isBlinking }
 
   /// How the reading goes.
   var progress: ReadingProgress {
