@@ -201,11 +201,29 @@ public struct Decoder: Sendable {
       read(to: search.common, isEnd: false, report)
       if configuration.pace == .live { readOld(report) }
     }
-    if isSilent, readUntil == best.start { writer.wait(gap: silence, report) }
+    if isSilent, readUntil == best.start {
+      writer.wait(gap: silence, report)
+      let seconds = Double(tick - best.start) * ticks.length
+      if !writer.isBelieved, seconds > Self.patience.seconds || silence > Self.patience.units {
+        return waitAnew()
+      }
+    }
     provisional = writer.mayBeMessage ? writer.draft + draft(of: best) : []
     let needed = readUntil > 0 ? readUntil : keptUnread(best, ticks)
     intake.forget(before: min(search.earliest, max(needed, tick - Int(Self.memory / ticks.length))))
   }
+
+  /// After darkness without text whoever signals next may do so at any speed.
+  private mutating func waitAnew() {
+    writer.pause()
+    begin(at: tick)
+    readUntil = tick
+    lastLit = nil
+    provisional = []
+  }
+
+  /// Darkness after which nothing that was read without being believed is held to.
+  private static let patience = (seconds: 3.0, units: 22.0)
 
   /// Seconds of light kept at most, but for what is being read.
   private static let memory = 300.0

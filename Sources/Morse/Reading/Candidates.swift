@@ -110,17 +110,17 @@ struct Candidates: Sendable {
         place: Candidate.place(code: code, tempo: path.tempo)))
   }
 
-  /// Keeps `candidate` if it is the best in its place and among the best of all.
+  /// Keeps `candidate` if it is the best in its place and among the best of all. Before the first light every speed is.
   mutating func insert(_ candidate: Candidate) {
-    var worst = 0
+    var worst = (index: 0, score: Double.infinity)
     for index in all.indices {
       if all[index].place == candidate.place { return compare(candidate, at: index) }
-      if all[index].score < all[worst].score { worst = index }
+      if all[index].score < worst.score, all[index].kind != .lead { worst = (index, all[index].score) }
     }
-    if all.count < Self.width {
+    if all.count < Self.width || candidate.kind == .lead {
       all.append(candidate)
-    } else if candidate.score > all[worst].score {
-      all[worst] = candidate
+    } else if candidate.score > worst.score {
+      all[worst.index] = candidate
     }
   }
 

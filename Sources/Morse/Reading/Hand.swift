@@ -47,6 +47,9 @@ struct Hand: Sendable {
     /// How many lengths hold a stall where they are as even as a machine's: to 4 %. An uneven hand's odd lengths are its own.
     private static let stalls = 0.004
     private static let even = 0.04 * 0.04
+    /// No hand makes less than so much of a length it means. Shorter darkness can hide between two exposures of a light that
+    /// stays on, everywhere, and there are many such readings.
+    private static let least = 0.2
     /// How many ticks a stall lasts on average.
     private static let stallLength = 8 * SampleIntake.ticksPerFrame
 
@@ -65,6 +68,7 @@ struct Hand: Sendable {
 
     @inline(__always)
     func density(_ length: Double) -> Double {
+      guard length > Self.least * mean else { return -.infinity }
       let excess = length - mean
       let z = excess * sharpness
       let usual = peak - 0.5 * z * z

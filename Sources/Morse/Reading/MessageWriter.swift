@@ -86,7 +86,7 @@ struct MessageWriter: Sendable {
       openWord = nil
     }
     if seconds > 3, gap > 9, gap > 1.9 * spaces.character {
-      gate.pause()
+      endMessage()
     } else {
       weigh([.init(isLit: false, length: gap, regularity: regularity)], report)
     }
@@ -107,8 +107,14 @@ struct MessageWriter: Sendable {
 
   /// Nothing is known of what follows the last character.
   mutating func pause() {
-    gate.pause()
+    endMessage()
     if !entries.isEmpty, entries[entries.count - 1].gap == nil { entries[entries.count - 1].gap = .infinity }
+  }
+
+  /// What comes next, a pause parts from what came before: where that was doubtful, it does not become text any more.
+  private mutating func endMessage() {
+    if !gate.isOpen, gate.evidence < 0 { entries = [] }
+    gate.pause()
   }
 
   /// - Parameter isClear: Whether the light stands out so far from its noise that there was a light for certain.

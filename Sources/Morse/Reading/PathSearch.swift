@@ -68,12 +68,16 @@ struct PathSearch: Sendable {
       dark.lazy.map(\.progress).max() ?? -.infinity, lit.lazy.map(\.progress).max() ?? -.infinity)
     let limit = best - Self.beam
     lit.removeAll { $0.progress < limit || Double(tick - $0.start) > 2.2 * $0.long.mean + 2 }
-    dark.removeAll { $0.progress < limit }
+    // Amid an exposure whoever waits for the first light seems worse than he will be when it is over.
+    let patience = row.part > 0 ? limit - Self.beam : limit
+    dark.removeAll { $0.progress < ($0.code == 0 ? patience : limit) }
     thin(best)
     fell.removeAll()
     for index in lit.indices { fell.endLight(of: lit[index], index, at: tick, limit, codes) }
     rose.removeAll()
-    for index in dark.indices { rose.endDarkness(of: dark[index], index, at: tick, limit, codes) }
+    for index in dark.indices {
+      rose.endDarkness(of: dark[index], index, at: tick, dark[index].code == 0 ? patience : limit, codes)
+    }
     changeSpeed(at: tick, limit)
     // What opens is appended: the numbers of those that end stay as they are.
     for candidate in fell.all {

@@ -5,7 +5,7 @@ import Morse
 /// Every condition, in the order of the table. Where nothing else is said: 30 frames a second, exposed for half the
 /// frame time, without noise.
 let allConditions: [Condition] = [
-  clean, fast, noisy, handSent, spaced, speedChanges, lights, frames, silences,
+  clean, fast, noisy, late, handSent, spaced, speedChanges, lights, frames, silences,
 ].reduce([], +)
 
 private let clean = [0.4, 1, 2, 4, 5, 8, 10, 12, 15, 18, 20, 25].map { speed in
@@ -30,6 +30,13 @@ private func noise(_ contrastToNoise: Double, at speed: Double, goal: Double) ->
   Condition(
     "CNR \(contrastToNoise.formatted()), \(speed.formatted()) WPM", goal: goal, .itu(wordsPerMinute: speed),
     FilmedLight(camera: .init(contrastToNoise: contrastToNoise)))
+}
+
+private let late = [(3.0, 8.0), (5, 5), (5, 15), (10, 10), (10, 20)].map { contrastToNoise, speed in
+  Condition(
+    "a minute of noise first, CNR \(contrastToNoise.formatted()), \(speed.formatted()) WPM", goal: nil,
+    .itu(wordsPerMinute: speed),
+    FilmedLight(hand: .init(lead: 60), camera: .init(contrastToNoise: contrastToNoise)))
 }
 
 private let handSent =
