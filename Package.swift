@@ -75,13 +75,14 @@ let package = Package(
       providers: [
         .apt(["libavformat-dev", "libavcodec-dev", "libswscale-dev", "libavutil-dev"])
       ]),
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(name: "CEvents"),
     .target(name: "CVideo4Linux"),
     .target(name: "CAllocations"),
 
     // The flow of the program, in order.
     .room("Frames"),
-    .room("Capture", ["Frames", "CVideo4Linux", "CFFmpeg", "CTurboJPEG", deques]),
+    .room("Capture", ["Frames", "CVideo4Linux", "CFFmpeg", "CTurboJPEG", "CZlib", deques]),
     .room("Graphics", ["CGLES", "CGLFW"]),
     .target(
       name: "Shaders", dependencies: ["Graphics"], path: "Shaders",

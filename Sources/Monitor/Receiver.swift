@@ -1,3 +1,4 @@
+import Capture
 import Frames
 import Light
 import Morse
@@ -133,6 +134,9 @@ public struct Receiver: Sendable {
   public private(set) var time = 0.0
   /// How the reader sees the scene since the latest grid.
   public private(set) var light: LightState
+  /// Where the grids come from, and whether they came to an end; see ``take(_:report:)``.
+  var source: SourceInfo?
+  var isFinished = false
   private var scene = LightTrace()
   private var unread = UnreadDiagnosis()
   // Filled and emptied at every grid; kept for its storage.

@@ -27,19 +27,25 @@ public final class Session {
   private var receiver: Receiver
   private var frameRate = FrameRateMeter()
   private let report: (MonitorEvent) -> Void
+  private let record: ((GridRecord) -> Void)?
 
   /// - Parameters:
   ///   - name: What the user called the source, shown until it tells its own name.
+  ///   - record: Hears everything that the events come from, before they do; what it is told makes the same events of
+  ///     another receiver of this configuration.
   ///   - report: Hears every event, in order, on this thread.
   public init(
     name: String, queue: CaptureQueue, configuration: Receiver.Configuration = .init(),
-    report: @escaping (MonitorEvent) -> Void
+    record: ((GridRecord) -> Void)? = nil, report: @escaping (MonitorEvent) -> Void
   ) {
     self.name = name
     snapshot = Snapshot(source: .opening(name), sensitivity: configuration.light.sensitivity)
     self.queue = queue
+    self.record = record
     self.report = report
     receiver = Receiver(configuration)
+    // Whoever reads the recording may not know what was asked for.
+    if let value = configuration.light.sensitivity.value { record?(.sensitivity(value)) }
   }
 
   /// Measures and reads the frames that wait, a few at a time: who calls has other work as well. A preview may skip frames;
@@ -65,12 +71,12 @@ public final class Session {
         snapshot.source = .streaming(info)
         snapshot.notice = nil
         outcome = nil
-        report(.camera(CameraEvent(.streaming, info: info, time: receiver.time)))
+        take(.streaming(info))
       case .frame(let frame):
         try measure(frame, read)
         frameCount += 1
       case .lost(let lost):
-        receiver.note(lost, report: report)
+        take(.lost(lost))
         snapshot.status.framesLost += lost.count
       case .ended:
         try drain(read)
@@ -87,21 +93,20 @@ public final class Session {
   /// More than a queue holds: only a source that fills it faster than its frames are measured goes on for so long.
   static let mostAtATime = 8
 
-  /// The user ends the reading before the frames do: what is still undecided is decided.
+  /// The end of the reading, whether the frames have ended or not: what is still undecided is decided.
   public func finish() {
-    guard outcome == nil else { return }
-    receiver.finish(report: report)
+    take(.closed)
     refresh()
   }
 
   /// The user's wishes, each shown at once.
   public func recalibrate() {
-    receiver.recalibrate()
+    take(.recalibrated)
     refresh()
   }
 
   public func setSensitivity(_ sensitivity: Sensitivity) {
-    receiver.sensitivity = sensitivity
+    take(.sensitivity(sensitivity.value))
     refresh()
   }
 
@@ -121,8 +126,13 @@ public final class Session {
   }
 
   private func read(_ grid: LumaGrid) {
-    receiver.read(grid, report: report)
+    take(.grid(grid))
     frameRate.note(grid.timestamp)
+  }
+
+  private func take(_ next: GridRecord) {
+    record?(next)
+    receiver.take(next, report: report)
   }
 
   private func refresh() {
@@ -132,16 +142,21 @@ public final class Session {
 
   private func end(_ outcome: Outcome) {
     self.outcome = outcome
-    receiver.finish(report: report)
     switch outcome {
     case .ended:
-      guard let info = snapshot.source.info else { return }
-      snapshot.source = .ended(info)
-      report(.camera(CameraEvent(.ended, info: info, time: receiver.time)))
+      take(.ended)
+      if let info = snapshot.source.info { snapshot.source = .ended(info) }
     case .failed(let error):
+      take(.failed(name: name, message: error.message))
       snapshot.source = .failed(error.message)
       snapshot.notice = Notice(.error, error.message)
-      report(.camera(CameraEvent(.failed, name: name, message: error.message, time: receiver.time)))
     }
+  }
+}
+
+extension Sensitivity {
+  /// `nil` for the automatic one.
+  fileprivate var value: Double? {
+    if case .manual(let value) = self { value } else { nil }
   }
 }

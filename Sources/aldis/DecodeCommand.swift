@@ -8,12 +8,14 @@ struct DecodeCommand: ParsableCommand {
     commandName: "decode",
     abstract: "Reads a recording to its end and prints the text.",
     discussion: """
-      Reads every container FFmpeg reads, and YUV4MPEG2 from a pipe. Needs no window and no display. The text goes to \
-      standard output, everything else to standard error: also why nothing could be read, with what was measured.
+      Reads every container FFmpeg reads, what `aldis monitor --record` has kept, and YUV4MPEG2 from a pipe. Needs no \
+      window and no display. The text goes to standard output, everything else to standard error: also why nothing could \
+      be read, with what was measured. A recording of grids is read as it was at the time, event for event.
       """)
 
   @Argument(
-    help: ArgumentHelp("The recording, or - for YUV4MPEG2 or a trace on standard input.", valueName: "file"))
+    help: ArgumentHelp(
+      "The recording, or - for YUV4MPEG2, grids or a trace on standard input.", valueName: "file"))
   var path: String
 
   @Option(help: "text, or jsonl: one JSON object for every event.")
@@ -60,16 +62,22 @@ struct DecodeCommand: ParsableCommand {
   }
 
   private func readRecording(_ output: consuming DecodedOutput) throws -> Findings {
-    let source: any FrameSource
+    let recording: OpenedRecording
     do throws(CaptureError) {
-      source =
+      recording =
         try isPipe
-        ? Y4MReader(descriptor: STDIN_FILENO, name: "standard input") : RecordingSource.open(path)
+        ? OpenedRecording(descriptor: STDIN_FILENO, name: "standard input") : OpenedRecording(path: path)
     } catch {
       return Findings(broken: error)
     }
-    var recording = RecordingReading(Receiver(reading.receiver(pace: .recording)), output)
-    return try recording.read(source)
+    switch recording {
+    case .pictures(let source):
+      var pictures = RecordingReading(Receiver(reading.receiver(pace: .recording)), output)
+      return try pictures.read(source)
+    case .grids(let reader):
+      var grids = GridReading(reading, output)
+      return try grids.read(reader)
+    }
   }
 
   private func readTrace(_ output: consuming DecodedOutput) throws -> Findings {

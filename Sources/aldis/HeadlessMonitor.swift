@@ -10,6 +10,7 @@ import Monitor
 struct HeadlessMonitor {
   let session: Session
   let events: EventSink
+  let recorder: GridRecorder?
   /// When to stop; `nil` runs to the end of the frames.
   var deadline: ContinuousClock.Instant?
 
@@ -28,6 +29,7 @@ struct HeadlessMonitor {
         }
       }
       try events.check()
+      try recorder?.check()
     }
   }
 

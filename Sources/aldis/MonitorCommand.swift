@@ -46,6 +46,14 @@ struct MonitorCommand: ParsableCommand {
     help: ArgumentHelp("Writes every event as a line of JSON; - is standard output.", valueName: "file|-"))
   var events: String?
 
+  @Option(
+    help: ArgumentHelp(
+      """
+      Keeps the sums of 16 x 16 pixels in place of the pictures, so that `aldis decode` can read the same light again. A \
+      file that exists is replaced; - is standard output.
+      """, valueName: "file.grid|-"))
+  var record: String?
+
   @Option(help: ArgumentHelp("Ends after so long.", valueName: "seconds"))
   var duration: Double?
 
@@ -68,6 +76,11 @@ struct MonitorCommand: ParsableCommand {
       throw ValidationError("--window-size must be at most \(Self.largestWindow) pixels a side")
     }
     if screenshot == "-" { throw ValidationError("--screenshot needs a file") }
+    let outputs = [("--events", events), ("--record", record), ("--screenshot", screenshot)]
+    for (name, path) in outputs where path != nil {
+      guard let other = outputs.first(where: { $0.0 != name && $0.1 == path })?.0 else { continue }
+      throw ValidationError("\(name) and \(other) cannot share an output")
+    }
   }
 
   /// Twice the side of the largest displays sold.
@@ -75,7 +88,7 @@ struct MonitorCommand: ParsableCommand {
 
   func run() throws {
     Interruption.watch()
-    for path in [screenshot, events] {
+    for path in [screenshot, events, record] {
       if let path { try Output.check(path, apartFrom: recording) }
     }
     let source = try chooseSource()
@@ -94,44 +107,52 @@ struct MonitorCommand: ParsableCommand {
 
   private func run(_ source: SourceChoice, in window: MonitorWindow) throws {
     let events = try EventSink(printsText: false, reading, logPath: events)
+    let recorder = try record.map { try GridRecorder($0) }
     let waker = window.waker
     let thread = CaptureThread(
       recovery: source.comesBack ? .reopen : .none, pace: .timestamps, wake: { waker.wake() },
       open: source.open)
     defer { thread.stop() }
-    let session = session(source, thread, events)
+    let session = session(source, thread, events, recorder)
     let monitor = WindowedMonitor(
       window: window, luma: LumaPass(window.context), session: session, events: events,
-      waitsForSource: source.comesBack, deadline: deadline)
+      recorder: recorder, waitsForSource: source.comesBack, deadline: deadline)
     try monitor.run()
     // As the user last saw it: a character that was just being sent is not yet decided.
     if let screenshot { try monitor.saveScreenshot(screenshot) }
-    try end(session, events, waitsForSource: source.comesBack)
+    try end(session, events, recorder, waitsForSource: source.comesBack)
   }
 
   private func runHeadless(_ source: SourceChoice) throws {
-    let events = try EventSink(printsText: true, reading, logPath: events)
+    let events = try EventSink(printsText: record != "-", reading, logPath: events)
+    let recorder = try record.map { try GridRecorder($0) }
     let thread = CaptureThread(open: source.open)
     defer { thread.stop() }
-    let session = session(source, thread, events)
-    let monitor = HeadlessMonitor(session: session, events: events, deadline: deadline)
+    let session = session(source, thread, events, recorder)
+    let monitor = HeadlessMonitor(
+      session: session, events: events, recorder: recorder, deadline: deadline)
     let studio = try screenshot.map { path in try Studio(path, scene, windowSize) }
     try monitor.run(measuringWith: studio)
     if session.frameCount > 0 { try studio?.save(session) }
-    try end(session, events, waitsForSource: false)
+    try end(session, events, recorder, waitsForSource: false)
   }
 
   /// Writes what is still undecided; what broke the frames off is told last.
-  private func end(_ session: Session, _ events: EventSink, waitsForSource: Bool) throws {
+  private func end(
+    _ session: Session, _ events: EventSink, _ recorder: GridRecorder?, waitsForSource: Bool
+  ) throws {
     session.finish()
+    try recorder?.check()
     try events.finish()
     if case .failed(let error) = session.outcome, !waitsForSource { throw Failure(error) }
   }
 
-  private func session(_ source: SourceChoice, _ thread: CaptureThread, _ events: EventSink) -> Session {
+  private func session(
+    _ source: SourceChoice, _ thread: CaptureThread, _ events: EventSink, _ recorder: GridRecorder?
+  ) -> Session {
     Session(
       name: source.name, queue: thread.queue, configuration: reading.receiver(pace: .live),
-      report: events.receive)
+      record: recorder?.receive, report: events.receive)
   }
 
   private var scene: Stage.Scene { kiosk ? .kiosk : .desktop }

@@ -62,17 +62,20 @@ struct Output: ~Copyable {
   /// - Throws: ``ReaderGone``, or a ``Failure`` with the system's reason (a full disk).
   func write(_ text: String) throws {
     var text = text
-    try text.withUTF8 { bytes in
-      var rest = UnsafeRawBufferPointer(bytes)
-      while let start = rest.baseAddress, !rest.isEmpty {
-        let written = Glibc.write(descriptor, start, rest.count)
-        if written >= 0 {
-          rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(written))
-        } else if errno == EPIPE {
-          throw ReaderGone()
-        } else if errno != EINTR {
-          throw Failure(.io, "cannot write \(name): \(reason(errno))")
-        }
+    try text.withUTF8 { try write(UnsafeRawBufferPointer($0)) }
+  }
+
+  /// Writes all of `bytes`; throws as ``write(_:)-(String)`` does.
+  func write(_ bytes: UnsafeRawBufferPointer) throws {
+    var rest = bytes
+    while let start = rest.baseAddress, !rest.isEmpty {
+      let written = Glibc.write(descriptor, start, rest.count)
+      if written >= 0 {
+        rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(written))
+      } else if errno == EPIPE {
+        throw ReaderGone()
+      } else if errno != EINTR {
+        throw Failure(.io, "cannot write \(name): \(reason(errno))")
       }
     }
   }

@@ -14,6 +14,7 @@ struct WindowedMonitor {
   let luma: LumaPass
   let session: Session
   let events: EventSink
+  let recorder: GridRecorder?
   /// Whether a source that is away may still come: a camera is plugged in, a recording stays missing.
   let waitsForSource: Bool
   /// When to stop; `nil` runs until the user ends it.
@@ -35,6 +36,7 @@ struct WindowedMonitor {
       }
       try window.draw(session.snapshot, frame: luma.pictureCount, preview: preview)
       try events.check()
+      try recorder?.check()
     }
   }
 

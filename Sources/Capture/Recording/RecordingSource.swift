@@ -1,14 +1,62 @@
-/// Opens a recording by what it holds.
-public enum RecordingSource {
-  /// YUV4MPEG2 is read directly, in files and named pipes; everything else goes through FFmpeg.
+import Frames
+
+/// A recording that was opened, by what it holds.
+public enum OpenedRecording {
+  case pictures(any FrameSource)
+  /// What was measured of pictures that were never kept.
+  case grids(GridReader)
+
+  /// Opens a file or named pipe. YUV4MPEG2 and grids are read directly, everything else goes through FFmpeg.
   ///
   /// - Throws: Why there is nothing to read: no such file, a folder, a device, no permission, or contents that are no
   ///   recording.
-  public static func open(_ path: String) throws(CaptureError) -> any FrameSource {
+  public init(path: String) throws(CaptureError) {
     let file = try RecordingFile(path: path)
-    let magic = Y4MHeader.magic.utf8
-    while file.ahead.count < magic.count, try file.lookFurther() != .end {}
+    try file.lookAtBeginning()
     if file.ahead.isEmpty { throw .notUnderstood(path, reason: "it is empty") }
-    return file.ahead.starts(with: magic) ? try Y4MReader(file) : try Recording(file)
+    self =
+      if GridReader.recognizes(file.ahead) {
+        .grids(try GridReader(file))
+      } else if file.ahead.starts(with: Y4MHeader.magic.utf8) {
+        .pictures(try Y4MReader(file))
+      } else {
+        .pictures(try Recording(file))
+      }
+  }
+
+  /// Reads YUV4MPEG2 or grids from a descriptor that stays open afterwards, such as standard input.
+  public init(descriptor: Int32, name: String) throws(CaptureError) {
+    let file = RecordingFile(descriptor: descriptor, path: name, closesDescriptor: false)
+    try file.lookAtBeginning()
+    self =
+      if GridReader.recognizes(file.ahead) {
+        .grids(try GridReader(file))
+      } else {
+        .pictures(try Y4MReader(file))
+      }
+  }
+
+  /// Its pictures; those of a grid recording are painted.
+  public func frames() throws(CaptureError) -> any FrameSource {
+    switch self {
+    case .pictures(let source): source
+    case .grids(let reader): try GridPlayback(reader)
+    }
+  }
+}
+
+/// Opens a recording by what it holds, as pictures.
+public enum RecordingSource {
+  /// See ``OpenedRecording``.
+  public static func open(_ path: String) throws(CaptureError) -> any FrameSource {
+    try OpenedRecording(path: path).frames()
+  }
+}
+
+extension RecordingFile {
+  /// Looks at as many bytes as tell what the file is.
+  fileprivate func lookAtBeginning() throws(CaptureError) {
+    let enough = max(Y4MHeader.magic.utf8.count, GridFile.magic.count)
+    while ahead.count < enough, try lookFurther() != .end {}
   }
 }

@@ -1,0 +1,153 @@
+import Frames
+
+/// Makes the bytes of a grid recording: what was measured of each picture in place of the picture, with everything that
+/// the reading of it depends on, so that it can be read again and come out the same, event for event.
+///
+/// The format, version 1. Numbers are little-endian; a checksum is the CRC-32 of gzip and PNG; texts are UTF-8.
+///
+/// The file begins with 16 bytes:
+///
+///     8  89 47 52 49 44 0D 0A 1A          "GRID" between bytes that no text has
+///     2  version                          another one may change everything but these 16 bytes
+///     1  side of a tile in pixels         16
+///     1  luma from which a pixel counts as clipped    250
+///     4  checksum of the 12 bytes before
+///
+/// Records follow, each written in one piece as soon as it is known, so that a program that ends anywhere leaves a file
+/// that can be read up to there:
+///
+///     4  length of the contents in bytes
+///     1  kind
+///     .. contents
+///     4  checksum of the record so far, continued from that of the record before (at first, of the header):
+///        a record that is damaged, missing or out of place does not fit
+///
+///     1 streaming     pixel format (4, as V4L2 names it), range (1: 0 limited, 1 full), quarter turns (1), width (2),
+///                     height (2), frames a second (8, floating point, NaN where unknown), name
+///     2 size          width (2), height (2) of the pictures of the following grids, whose tiles are told as
+///                     differences from darkness at first
+///     3 grid          time (8, signed nanoseconds), sequence (8), exposure (8, floating point seconds, NaN where
+///                     unknown), tiles
+///     4 lost          time (8), count (4), cause (1: 0 source, 1 damaged, 2 incomplete, 3 overload)
+///     5 recalibrated  nothing
+///     6 sensitivity   0...1 (8, floating point), NaN for automatic
+///     7 ended         nothing
+///     8 failed        length of the name (2), name, message
+///     9 closed        nothing; the end of every whole recording
+///
+/// Tiles, row by row from the top left, are the differences of ``LumaGrid/Tile`` from those of the grid before, folded
+/// (0, -1, 1, -2 ... become 0, 1, 2, 3 ...) and laid out in four planes (low bytes of the sums, high bytes of the sums,
+/// maxima, clipped counts), all in one stream of DEFLATE data (RFC 1951).
+public struct GridEncoder: ~Copyable {
+  private let deflater = Deflater()
+  private var deltas = TileDeltas()
+  private var size: (width: Int, height: Int)?
+  private var checksum: UInt32?
+
+  public init() {}
+
+  /// Appends what `record` is in the file, and before the first record the beginning of the file.
+  ///
+  /// Allocates nothing for a grid of the size of the one before once `bytes` has the capacity.
+  public mutating func encode(_ record: borrowing GridRecord, to bytes: inout [UInt8]) {
+    if checksum == nil { begin(&bytes) }
+    switch record {
+    case .streaming(let info): encode(.streaming, &bytes) { _, bytes in Self.append(info, to: &bytes) }
+    case .grid(let grid): encode(grid, &bytes)
+    case .lost(let lost):
+      encode(.lost, &bytes) { _, bytes in
+        bytes.append(number: lost.time.nanoseconds)
+        bytes.append(number: UInt32(clamping: lost.count))
+        bytes.append(Self.number(of: lost.cause))
+      }
+    case .recalibrated: encode(.recalibrated, &bytes)
+    case .sensitivity(let value):
+      encode(.sensitivity, &bytes) { _, bytes in bytes.append(number: (value ?? .nan).bitPattern) }
+    case .ended: encode(.ended, &bytes)
+    case .failed(let name, let message):
+      encode(.failed, &bytes) { _, bytes in
+        let name = Self.text(name)
+        bytes.append(number: UInt16(name.count))
+        bytes += name
+        bytes += Self.text(message)
+      }
+    case .closed: encode(.closed, &bytes)
+    }
+  }
+
+  private mutating func begin(_ bytes: inout [UInt8]) {
+    let start = bytes.count
+    bytes += GridFile.magic
+    bytes.append(number: GridFile.version)
+    bytes += [UInt8(LumaGrid.tileSide), LumaGrid.clipLevel]
+    let sum = bytes[start...].withUnsafeBytes { Capture.checksum(adding: $0) }
+    bytes.append(number: sum)
+    checksum = sum
+  }
+
+  private mutating func encode(
+    _ kind: GridRecord.Kind, _ bytes: inout [UInt8],
+    contents: (inout Self, inout [UInt8]) -> Void = { _, _ in }
+  ) {
+    let start = bytes.count
+    bytes.append(number: UInt32(0))
+    bytes.append(kind.rawValue)
+    contents(&self, &bytes)
+    let length = UInt32(bytes.count - start - GridFile.beginLength)
+    for index in 0..<4 { bytes[start + index] = UInt8(truncatingIfNeeded: length >> (8 * index)) }
+    let sum = bytes[start...].withUnsafeBytes { Capture.checksum(checksum ?? 0, adding: $0) }
+    bytes.append(number: sum)
+    checksum = sum
+  }
+
+  private mutating func encode(_ grid: LumaGrid, _ bytes: inout [UInt8]) {
+    if size?.width != grid.width || size?.height != grid.height {
+      size = (grid.width, grid.height)
+      deltas.begin(tiles: grid.tiles.count)
+      encode(.size, &bytes) { _, bytes in
+        bytes.append(number: UInt16(grid.width))
+        bytes.append(number: UInt16(grid.height))
+      }
+    }
+    deltas.take(grid.tiles)
+    encode(.grid, &bytes) { encoder, bytes in
+      bytes.append(number: grid.timestamp.nanoseconds)
+      bytes.append(number: grid.sequence)
+      bytes.append(number: (grid.exposure.flatMap { $0.isFinite && $0 >= 0 ? $0 : nil } ?? .nan).bitPattern)
+      encoder.deflater.append(encoder.deltas.bytes, parts: TileDeltas.planes, to: &bytes)
+    }
+  }
+
+  private static func append(_ info: SourceInfo, to bytes: inout [UInt8]) {
+    bytes += Array(info.format.pixelFormat.rawValue.utf8)
+    bytes.append(info.format.range == .full ? 1 : 0)
+    bytes.append(UInt8(truncatingIfNeeded: info.quarterTurns & 3))
+    bytes.append(number: UInt16(info.format.width))
+    bytes.append(number: UInt16(info.format.height))
+    bytes.append(number: (info.nominalRate ?? .nan).bitPattern)
+    bytes += text(info.name)
+  }
+
+  /// The causes in the order of their numbers.
+  static let causes: [FramesLost.Cause] = [.source, .damaged, .incomplete, .overload]
+
+  private static func number(of cause: FramesLost.Cause) -> UInt8 {
+    UInt8(causes.firstIndex(of: cause) ?? 0)
+  }
+
+  /// `text` in UTF-8, cut where it is too long.
+  private static func text(_ text: String) -> [UInt8] {
+    var bytes = Array(text.utf8.prefix(GridFile.longestText + 1))
+    guard bytes.count > GridFile.longestText else { return bytes }
+    // No character is cut in its middle: what continues one begins with the bits 10.
+    while let last = bytes.popLast(), last & 0xC0 == 0x80 {}
+    return bytes
+  }
+}
+
+extension [UInt8] {
+  /// Appends `number`, its low byte first.
+  mutating func append(number: some FixedWidthInteger) {
+    Swift.withUnsafeBytes(of: number.littleEndian) { append(contentsOf: $0) }
+  }
+}

@@ -1,0 +1,72 @@
+import Frames
+
+/// A grid recording as frames: what was never kept is painted so that it measures as the picture did, bit for bit.
+///
+/// What the user did at the time is left out, as whoever looks at frames does otherwise.
+public final class GridPlayback: FrameSource {
+  public private(set) var info: SourceInfo
+  private let reader: GridReader
+  private var painter: GridPainter
+  private var pool: FramePool
+  /// Read and not yet lent.
+  private var waiting: LumaGrid?
+  private var hasEnded = false
+
+  /// Reads up to the first grid, which tells the size.
+  ///
+  /// - Throws: ``CaptureError/noPicture(_:)`` where there is none, and what ``GridReader/next(within:)`` throws.
+  init(_ reader: GridReader) throws(CaptureError) {
+    self.reader = reader
+    var source: SourceInfo?
+    while waiting == nil {
+      switch try reader.next(within: .seconds(1)) {
+      case .record(.grid(let grid)): waiting = grid
+      case .record(.streaming(let info)): source = info
+      case .record, .nothing: continue
+      case .end: throw .noPicture(reader.name)
+      }
+    }
+    let (width, height) = (waiting?.width ?? 1, waiting?.height ?? 1)
+    info = SourceInfo(
+      name: reader.name,
+      format: FrameFormat(.grey, width: width, height: height, range: source?.format.range ?? .full),
+      nominalRate: source?.nominalRate, isLive: false, quarterTurns: source?.quarterTurns ?? 0)
+    pool = FramePool(format: info.format, capacity: Self.capacity)
+    painter = GridPainter(width: width, height: height)
+  }
+
+  private static let capacity = 4
+
+  public func next(within timeout: Duration) throws(CaptureError) -> CaptureEvent {
+    let deadline = ContinuousClock.now + timeout
+    while !hasEnded {
+      if let grid = waiting {
+        if grid.width != info.format.width || grid.height != info.format.height {
+          change(to: grid)
+          return .changed
+        }
+        guard deadline.allows({ pool.available > 0 }) else { return .nothing }
+        waiting = nil
+        let frame = pool.frame(
+          timestamp: grid.timestamp, sequence: grid.sequence, exposure: grid.exposure
+        ) { painter.paint(grid, into: $0) }
+        guard let frame else { return .nothing }
+        return .frame(frame)
+      }
+      switch try reader.next(within: deadline.remaining) {
+      case .record(.grid(let grid)): waiting = grid
+      case .record(.lost(let lost)): return .lost(lost)
+      case .record: continue
+      case .nothing: return .nothing
+      case .end: hasEnded = true
+      }
+    }
+    return .ended
+  }
+
+  private func change(to grid: LumaGrid) {
+    info.format = FrameFormat(.grey, width: grid.width, height: grid.height, range: info.format.range)
+    pool = FramePool(format: info.format, capacity: Self.capacity)
+    painter = GridPainter(width: grid.width, height: grid.height)
+  }
+}

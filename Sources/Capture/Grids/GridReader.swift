@@ -1,0 +1,244 @@
+import Frames
+
+/// Reads a grid recording, from a file or a pipe; ``GridEncoder`` says how it is written.
+///
+/// A recording that was not closed, because its program ended or is still at it, is read to the last whole record; so is
+/// one that is damaged.
+public final class GridReader {
+  /// What is next.
+  public enum Arrival: Sendable, Equatable {
+    case record(GridRecord)
+    /// Nothing within the time allowed.
+    case nothing
+    /// The regular end.
+    case end
+  }
+
+  /// What people call it: the file's name.
+  public let name: String
+  private let file: RecordingFile
+  private let inflater = Inflater()
+  private var deltas = TileDeltas()
+  private var size: (width: Int, height: Int)?
+  private var checksum: UInt32
+  /// The record that is being read, as far as it has come.
+  private var record: [UInt8] = []
+  private var arrived = 0
+  private var isClosed = false
+  /// Records read so far.
+  private var count = 0
+
+  /// Whether a file that begins so is a grid recording.
+  static func recognizes(_ beginning: UnsafeRawBufferPointer) -> Bool {
+    beginning.starts(with: GridFile.magic)
+  }
+
+  /// Reads the file's first bytes; a pipe is waited for.
+  ///
+  /// - Throws: ``CaptureError/notUnderstood(_:reason:)`` for a file that is none, or of another version.
+  init(_ file: RecordingFile) throws(CaptureError) {
+    self.file = file
+    name = file.name
+    while file.ahead.count < GridFile.headerLength, try file.lookFurther() != .end {}
+    var header = RecordContents(UnsafeRawBufferPointer(rebasing: file.ahead.prefix(GridFile.headerLength)))
+    checksum = Capture.checksum(adding: UnsafeRawBufferPointer(rebasing: file.ahead.prefix(12)))
+    guard Self.recognizes(file.ahead) else {
+      throw .notUnderstood(file.path, reason: "it is no grid recording")
+    }
+    guard header.bytes(GridFile.magic.count) != nil, let version: UInt16 = header.number(),
+      let side: UInt8 = header.number(), let clipLevel: UInt8 = header.number(),
+      let told: UInt32 = header.number()
+    else { throw .notUnderstood(file.path, reason: "it is a grid recording cut in its first bytes") }
+    guard told == checksum else {
+      throw .notUnderstood(file.path, reason: "it is a grid recording whose first bytes are damaged")
+    }
+    guard version == GridFile.version else {
+      throw .notUnderstood(
+        file.path,
+        reason:
+          "it is a grid recording of version \(version), and this Aldis reads version \(GridFile.version)")
+    }
+    guard side == LumaGrid.tileSide, clipLevel == LumaGrid.clipLevel else {
+      throw .notUnderstood(
+        file.path, reason: "its tiles have \(side) pixels a side, clipped from \(clipLevel) on")
+    }
+    file.take(GridFile.headerLength)
+  }
+
+  /// The next record.
+  ///
+  /// - Parameter timeout: How long to wait for a pipe.
+  /// - Throws: ``CaptureError/truncated(_:reason:)`` where the recording breaks off or is damaged.
+  public func next(within timeout: Duration) throws(CaptureError) -> Arrival {
+    let deadline = ContinuousClock.now + timeout
+    while true {
+      if isClosed { return try end(until: deadline) }
+      guard try collect(GridFile.beginLength, until: deadline) else { return .nothing }
+      let (kind, length) = try nextKind()
+      guard try collect(GridFile.beginLength + length + GridFile.endLength, until: deadline) else {
+        return .nothing
+      }
+      let next = try take(kind, length: length)
+      arrived = 0
+      count += 1
+      guard let next else { continue }
+      if next == .closed { isClosed = true }
+      return .record(next)
+    }
+  }
+
+  /// Has the first `length` bytes of the record come.
+  ///
+  /// - Returns: `false` when time is up.
+  private func collect(_ length: Int, until deadline: ContinuousClock.Instant) throws(CaptureError) -> Bool {
+    if record.count < length { record.append(contentsOf: repeatElement(0, count: length - record.count)) }
+    while arrived < length {
+      // The memory of an array may not be lent to what throws an error of one type.
+      let arrival = record.withUnsafeMutableBytes { bytes in
+        Result { () throws(CaptureError) in
+          try file.read(
+            into: UnsafeMutableRawBufferPointer(rebasing: bytes[arrived..<length]), within: deadline.remaining
+          )
+        }
+      }
+      switch try arrival.get() {
+      case .bytes(let count): arrived += count
+      case .nothing: return false
+      case .end where arrived == 0: throw broken("it was not closed after \(words(count))")
+      case .end: throw broken("it is cut after \(words(count))")
+      }
+    }
+    return true
+  }
+
+  private func words(_ count: Int) -> String { count == 1 ? "one record" : "\(count) records" }
+
+  private func broken(_ reason: String) -> CaptureError { .truncated(file.path, reason: reason) }
+
+  private var damaged: CaptureError { broken("it is damaged after \(words(count))") }
+
+  private func end(until deadline: ContinuousClock.Instant) throws(CaptureError) -> Arrival {
+    while file.ahead.isEmpty {
+      switch try file.lookFurther(within: deadline.remaining) {
+      case .bytes: continue
+      case .nothing: return .nothing
+      case .end: return .end
+      }
+    }
+    throw broken("something follows its end")
+  }
+
+  /// What begins, and how long its contents are: no more than such a record can have, whatever a damaged file says.
+  private func nextKind() throws(CaptureError) -> (GridRecord.Kind, length: Int) {
+    let begin = record.withUnsafeBytes { bytes in
+      var begin = RecordContents(bytes)
+      return (length: begin.number(UInt32.self), kind: begin.number(UInt8.self))
+    }
+    guard let length = begin.length, let kind = begin.kind.flatMap(GridRecord.Kind.init) else {
+      throw damaged
+    }
+    let longest =
+      kind == .grid ? GridFile.longestGrid(tiles: deltas.tileCount) : GridFile.longestContents
+    guard length <= longest else { throw damaged }
+    return (kind, Int(length))
+  }
+
+  /// - Returns: `nil` for a record that only tells how the following ones are to be read.
+  private func take(_ kind: GridRecord.Kind, length: Int) throws(CaptureError) -> GridRecord? {
+    let outcome = record.withUnsafeBytes { bytes in
+      Result { () throws(CaptureError) in
+        let end = GridFile.beginLength + length
+        var told = RecordContents(UnsafeRawBufferPointer(rebasing: bytes[end...]))
+        let sum = Capture.checksum(checksum, adding: UnsafeRawBufferPointer(rebasing: bytes[..<end]))
+        guard told.number() == sum else { throw damaged }
+        checksum = sum
+        var contents = RecordContents(UnsafeRawBufferPointer(rebasing: bytes[GridFile.beginLength..<end]))
+        if kind == .size {
+          try takeSize(&contents)
+          return GridRecord?.none
+        }
+        guard let next = record(kind, &contents), contents.isEmpty else { throw damaged }
+        return next
+      }
+    }
+    return try outcome.get()
+  }
+
+  private func takeSize(_ contents: inout RecordContents) throws(CaptureError) {
+    guard let width: UInt16 = contents.number(), let height: UInt16 = contents.number() else { throw damaged }
+    let sides = 1...FrameFormat.largestSide
+    guard sides.contains(Int(width)), sides.contains(Int(height)), contents.isEmpty else {
+      throw broken("its pictures have \(width)x\(height) pixels")
+    }
+    size = (Int(width), Int(height))
+    let (columns, rows) = LumaGrid.size(width: Int(width), height: Int(height))
+    deltas.begin(tiles: columns * rows)
+  }
+
+  private func record(_ kind: GridRecord.Kind, _ contents: inout RecordContents) -> GridRecord? {
+    switch kind {
+    case .streaming: contents.sourceInfo().map(GridRecord.streaming)
+    case .grid: grid(&contents).map { .grid($0) }
+    case .lost: contents.framesLost().map(GridRecord.lost)
+    case .recalibrated: .recalibrated
+    case .sensitivity: contents.optionalDouble().map(GridRecord.sensitivity)
+    case .ended: .ended
+    case .failed: contents.failure()
+    case .closed: .closed
+    case .size: nil
+    }
+  }
+
+  private func grid(_ contents: inout RecordContents) -> LumaGrid? {
+    guard let size, let time: Int64 = contents.number(), let sequence: UInt64 = contents.number(),
+      let exposure = contents.optionalDouble(), exposure.map({ $0.isFinite && $0 >= 0 }) ?? true
+    else { return nil }
+    let packed = contents.bytes()
+    guard let tiles = deltas.tiles({ inflater.unpack(packed, into: $0) }) else { return nil }
+    var grid = LumaGrid(
+      width: size.width, height: size.height, timestamp: Timestamp(nanoseconds: time), sequence: sequence,
+      exposure: exposure)
+    grid.tiles = tiles
+    return grid.isOfPicture ? grid : nil
+  }
+}
+
+extension RecordContents {
+  fileprivate mutating func sourceInfo() -> SourceInfo? {
+    guard let format = text(4).flatMap(PixelFormat.init), let range: UInt8 = number(), range <= 1,
+      let turns: UInt8 = number(), turns <= 3, let width: UInt16 = number(), let height: UInt16 = number(),
+      (1...FrameFormat.largestSide).contains(Int(width)), (1...FrameFormat.largestSide).contains(Int(height)),
+      let rate = optionalDouble(), let name = text()
+    else { return nil }
+    return SourceInfo(
+      name: name,
+      format: FrameFormat(
+        format, width: Int(width), height: Int(height), range: range == 1 ? .full : .limited),
+      nominalRate: rate, isLive: false, quarterTurns: Int(turns))
+  }
+
+  fileprivate mutating func framesLost() -> FramesLost? {
+    guard let time: Int64 = number(), let count: UInt32 = number(), let cause: UInt8 = number(),
+      GridEncoder.causes.indices.contains(Int(cause))
+    else { return nil }
+    return FramesLost(
+      count: Int(count), cause: GridEncoder.causes[Int(cause)], time: Timestamp(nanoseconds: time))
+  }
+
+  fileprivate mutating func failure() -> GridRecord? {
+    guard let length: UInt16 = number(), let name = text(Int(length)), let message = text() else {
+      return nil
+    }
+    return .failed(name: name, message: message)
+  }
+}
+
+extension LumaGrid {
+  /// Whether there is a picture that measures so.
+  fileprivate var isOfPicture: Bool {
+    tiles.indices.allSatisfy { index in
+      let count = pixelCount(column: index % columns, row: index / columns)
+      return TilePixels(tiles[index], count: count) != nil
+    }
+  }
+}

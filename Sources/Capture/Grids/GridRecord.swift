@@ -1,0 +1,56 @@
+import Frames
+
+/// What reached the reading: a grid, or something that changes how the following grids are read. A ``GridReader`` gives
+/// them in the order in which a ``GridEncoder`` took them.
+public enum GridRecord: Sendable, Equatable {
+  /// Frames are about to come, or are others from now on. Of the information a recording keeps the name, the format
+  /// without its strides, the rate and the turns.
+  case streaming(SourceInfo)
+  case grid(LumaGrid)
+  case lost(FramesLost)
+  /// The user had the calm scene averaged anew.
+  case recalibrated
+  /// The user set the sensitivity, 0...1; `nil` left it to Aldis.
+  case sensitivity(Double?)
+  /// The source ended by itself.
+  case ended
+  /// The source of this name broke off; the message says why. `streaming` may follow.
+  case failed(name: String, message: String)
+  /// The reading was ended in order. Nothing follows, and every whole recording has it.
+  case closed
+}
+
+extension GridRecord {
+  /// How the kinds of records are numbered in a file.
+  enum Kind: UInt8 {
+    case streaming = 1
+    /// The size of the following grids, which is no record by itself.
+    case size = 2
+    case grid = 3
+    case lost = 4
+    case recalibrated = 5
+    case sensitivity = 6
+    case ended = 7
+    case failed = 8
+    case closed = 9
+  }
+}
+
+/// What both ends of a grid recording must agree on; ``GridEncoder`` says what it means.
+enum GridFile {
+  static let magic: [UInt8] = [0x89] + Array("GRID\r\n".utf8) + [0x1A]
+  static let version: UInt16 = 1
+  static let headerLength = 16
+  /// Of a record, before and behind its contents.
+  static let beginLength = 5
+  static let endLength = 4
+  /// The longest text, in bytes of UTF-8.
+  static let longestText = 1024
+  /// The longest contents of a record that holds no grid.
+  static let longestContents = 4096
+  /// Contents of a grid before its tiles: time, sequence, exposure.
+  static let stampLength = 24
+
+  /// The longest contents of a grid: deflated bytes that do not shrink grow by far less (zlib manual, deflateBound).
+  static func longestGrid(tiles: Int) -> Int { stampLength + 5 * tiles + 1024 }
+}

@@ -1,0 +1,91 @@
+import Frames
+
+/// Pixels that measure as a tile does: one of the pictures that it may have been measured from.
+struct TilePixels {
+  private let brightest: UInt8
+  /// Below the brightest, and how much luma they share beyond ``LumaGrid/clipLevel`` each.
+  private let clipped: Shares
+  private let others: Shares
+
+  /// Luma shared out evenly.
+  private struct Shares {
+    var count: Int
+    var luma: Int
+
+    func share(_ index: Int) -> Int { luma / count + (index < luma % count ? 1 : 0) }
+  }
+
+  /// - Parameter count: Pixels of the tile.
+  /// - Returns: `nil` where no pixels measure so.
+  init?(_ tile: LumaGrid.Tile, count: Int) {
+    let level = Int(LumaGrid.clipLevel)
+    let maximum = Int(tile.maximum)
+    // The count of clipped pixels ends at 255, which may also stand for 256.
+    let clipped = [Int(tile.clipped), 256].first { clipped in
+      guard clipped == tile.clipped || (tile.clipped == 255 && clipped == 256), clipped <= count else {
+        return false
+      }
+      let least = clipped == 0 ? maximum : maximum + (clipped - 1) * level
+      let most =
+        clipped == 0 ? count * maximum : clipped * maximum + (count - clipped) * (level - 1)
+      return (maximum >= level) == (clipped > 0) && least <= tile.sum && tile.sum <= most
+    }
+    guard let clipped else { return nil }
+    brightest = tile.maximum
+    let rest = tile.sum - maximum - max(0, clipped - 1) * level
+    let otherCount = count - max(1, clipped)
+    let other = min(rest, otherCount * min(maximum, level - 1))
+    others = Shares(count: otherCount, luma: other)
+    self.clipped = Shares(count: max(0, clipped - 1), luma: rest - other)
+  }
+
+  /// The luma of the pixels, the brightest first.
+  func forEach(_ body: (UInt8) -> Void) {
+    body(brightest)
+    for index in 0..<clipped.count { body(UInt8(Int(LumaGrid.clipLevel) + clipped.share(index))) }
+    for index in 0..<others.count { body(UInt8(others.share(index))) }
+  }
+}
+
+/// Paints grids: each tile even, but for its brightest pixels in the middle, where a lamp may have been.
+struct GridPainter {
+  private let width: Int
+  private let height: Int
+  /// Where the pixels of a tile lie from its corner, those in the middle first: of a whole tile, of one in the last column,
+  /// in the last row, and in both.
+  private let places: [[Int]]
+
+  init(width: Int, height: Int) {
+    self.width = width
+    self.height = height
+    let side = LumaGrid.tileSide
+    let (lastWidth, lastHeight) = ((width - 1) % side + 1, (height - 1) % side + 1)
+    places = [(side, side), (lastWidth, side), (side, lastHeight), (lastWidth, lastHeight)].map { size in
+      let (columns, rows) = (size.0, size.1)
+      func distance(_ place: Int) -> Int {
+        let (x, y) = (2 * (place % columns) - columns + 1, 2 * (place / columns) - rows + 1)
+        return x * x + y * y
+      }
+      return (0..<(columns * rows)).sorted { (distance($0), $0) < (distance($1), $1) }
+        .map { $0 / columns * width + $0 % columns }
+    }
+  }
+
+  /// Writes luma, a byte a pixel, that measures as `grid` does.
+  func paint(_ grid: LumaGrid, into luma: UnsafeMutableRawBufferPointer) {
+    precondition(grid.width == width && grid.height == height && luma.count >= width * height)
+    for row in 0..<grid.rows {
+      for column in 0..<grid.columns {
+        guard let pixels = TilePixels(grid[column, row], count: grid.pixelCount(column: column, row: row))
+        else { continue }
+        let corner = (row * width + column) * LumaGrid.tileSide
+        let places = places[(column == grid.columns - 1 ? 1 : 0) + (row == grid.rows - 1 ? 2 : 0)]
+        var next = 0
+        pixels.forEach { pixel in
+          luma[corner + places[next]] = pixel
+          next += 1
+        }
+      }
+    }
+  }
+}

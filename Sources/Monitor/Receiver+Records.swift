@@ -1,0 +1,33 @@
+import Capture
+import Light
+
+extension Receiver {
+  /// Takes what reaches the program, in order, and reports what became of it: the one way in for what happens now and for
+  /// what a grid recording tells of it later, so that both come to the same events.
+  public mutating func take(_ record: GridRecord, report: (MonitorEvent) -> Void) {
+    switch record {
+    case .streaming(let info):
+      source = info
+      isFinished = false
+      report(.camera(CameraEvent(.streaming, info: info, time: time)))
+    case .grid(let grid): read(grid, report: report)
+    case .lost(let lost): note(lost, report: report)
+    case .recalibrated: recalibrate()
+    case .sensitivity(let value): sensitivity = value.map(Sensitivity.manual) ?? .automatic
+    case .ended:
+      end(report)
+      if let source { report(.camera(CameraEvent(.ended, info: source, time: time))) }
+    case .failed(let name, let message):
+      end(report)
+      report(.camera(CameraEvent(.failed, name: name, message: message, time: time)))
+    case .closed: end(report)
+    }
+  }
+
+  /// Decides what is still undecided, once.
+  private mutating func end(_ report: (MonitorEvent) -> Void) {
+    guard !isFinished else { return }
+    isFinished = true
+    finish(report: report)
+  }
+}

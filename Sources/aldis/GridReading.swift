@@ -1,0 +1,57 @@
+import Capture
+import Monitor
+
+/// A recording of grids on its way to text, as the light was read at the time.
+struct GridReading: ~Copyable {
+  private var receiver: Receiver
+  private var output: DecodedOutput
+  /// Whether the sensitivity that is asked for now counts, and not that of the time.
+  private let ignoresSensitivity: Bool
+  // Filled again and again; kept for its storage.
+  private var events: [MonitorEvent] = []
+  private var findings = Findings()
+
+  init(_ options: ReadingOptions, _ output: consuming DecodedOutput) {
+    receiver = Receiver(options.receiver(pace: .live))
+    ignoresSensitivity = options.sensitivity != .automatic
+    self.output = output
+  }
+
+  /// Reads to the end.
+  mutating func read(_ reader: GridReader) throws -> Findings {
+    findings.broken = try readRecords(reader)
+    // One that breaks off, or is interrupted, was not closed.
+    receiver.take(.closed) { events.append($0) }
+    try tell()
+    try output.finish()
+    return findings
+  }
+
+  /// - Returns: What broke the recording off, if anything did.
+  private mutating func readRecords(_ reader: GridReader) throws -> CaptureError? {
+    while !Interruption.isRequested {
+      let arrival: GridReader.Arrival
+      do throws(CaptureError) {
+        arrival = try reader.next(within: .seconds(1))
+      } catch {
+        return error
+      }
+      switch arrival {
+      case .record(.sensitivity) where ignoresSensitivity: continue
+      case .record(let record): receiver.take(record) { events.append($0) }
+      case .nothing: continue
+      case .end: return nil
+      }
+      try tell()
+    }
+    return nil
+  }
+
+  private mutating func tell() throws {
+    for event in events {
+      findings.note(event)
+      try output.write(event)
+    }
+    events.removeAll(keepingCapacity: true)
+  }
+}

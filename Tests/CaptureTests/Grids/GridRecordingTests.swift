@@ -1,0 +1,317 @@
+import Frames
+import Testing
+
+@testable import Capture
+
+@Suite("Grid recordings")
+struct GridRecordingTests {
+  let folder = TestFolder()
+
+  /// Every kind of record, and pictures that change their size.
+  static let records: [GridRecord] = {
+    var random = SplitMix64(seed: 5)
+    var records: [GridRecord] = [
+      .sensitivity(0.25),
+      .failed(name: "Kamera", message: "no such camera: \u{1F4F7}"),
+      .streaming(
+        SourceInfo(
+          name: "Kamera", format: FrameFormat(.yuyv, width: 37, height: 21), nominalRate: 29.97,
+          isLive: false,
+          quarterTurns: 3)),
+    ]
+    for index in 0..<2 {
+      records.append(.grid(.random(width: 37, height: 21, time: Double(index) / 30, using: &random)))
+    }
+    for cause in FramesLost.Cause.allCases {
+      records.append(.lost(FramesLost(count: 3, cause: cause, time: Timestamp(seconds: 0.2))))
+    }
+    records += [
+      .recalibrated, .sensitivity(nil), .grid(.random(width: 37, height: 21, time: -4, using: &random)),
+      .streaming(
+        SourceInfo(
+          name: "", format: FrameFormat(.nv12, width: 16, height: 1, range: .full), nominalRate: nil,
+          isLive: false)),
+      .grid(.random(width: 16, height: 1, time: 9e9, using: &random)), .grid(LumaGrid(width: 16, height: 1)),
+      .grid(.random(width: 37, height: 21, time: 0.4, using: &random)), .ended, .closed,
+    ]
+    return records
+  }()
+
+  static func bytes(of records: [GridRecord]) -> [UInt8] {
+    var encoder = GridEncoder()
+    var bytes: [UInt8] = []
+    for record in records { encoder.encode(record, to: &bytes) }
+    return bytes
+  }
+
+  @Test("give back what they were given, bit for bit")
+  func roundTrip() {
+    let reading = GridReading(Self.bytes(of: Self.records), in: folder)
+    #expect(reading.records == Self.records)
+    #expect(reading.failure == nil)
+  }
+
+  @Test("are known by their beginning, whatever the file is called")
+  func magic() throws {
+    for name in ["a.mp4", "a.y4m", "a"] {
+      guard case .grids = try OpenedRecording(path: folder.file(name, Self.bytes(of: Self.records))) else {
+        Issue.record("\(name) is taken for pictures")
+        return
+      }
+    }
+  }
+
+  @Test("noise of a camera takes less than 2100 bytes a frame of 640 x 480")
+  func compactness() {
+    var random = SplitMix64(seed: 1)
+    // The noise of a tile's sum is 16 times that of a pixel, here 3 levels; its shape hardly matters.
+    func grid() -> LumaGrid {
+      var grid = LumaGrid(width: 640, height: 480)
+      for index in grid.tiles.indices {
+        let noise = (0..<12).reduce(0) { sum, _ in sum + Int.random(in: -24...24, using: &random) }
+        grid.tiles[index] = .init(
+          sum: UInt16(15_000 + 20 * index + noise), maximum: UInt8(Int.random(in: 167...171, using: &random)),
+          clipped: 0)
+      }
+      return grid
+    }
+    let frames = (0..<30).map { _ in GridRecord.grid(grid()) }
+    let first = Self.bytes(of: [frames[0]]).count
+    #expect((Self.bytes(of: frames).count - first) / 29 < 2100)
+    // What stands still takes next to nothing.
+    #expect(Self.bytes(of: [frames[0], frames[0]]).count - first < 100)
+  }
+
+  @Test("cut at any byte, they are read up to there")
+  func cuts() throws {
+    let bytes = Self.bytes(of: Self.records)
+    var whole = 0
+    for length in 0..<bytes.count {
+      let reading = GridReading(Array(bytes.prefix(length)), in: folder)
+      #expect(reading.records == Array(Self.records.prefix(reading.records.count)))
+      #expect(reading.records.count >= whole && reading.records.count < Self.records.count)
+      whole = reading.records.count
+      #expect(reading.failure?.kind == .data, "cut at \(length)")
+    }
+    // All of them but the last one.
+    #expect(whole == Self.records.count - 1)
+    #expect(
+      GridReading(Array(bytes.dropLast(1)), in: folder).failure?.message.hasSuffix(
+        "a.grid breaks off: it is cut after 20 records; what came before was read") == true)
+    #expect(
+      GridReading(Self.bytes(of: Self.records.dropLast()), in: folder).failure?.message.hasSuffix(
+        "a.grid breaks off: it was not closed after 20 records; what came before was read") == true)
+  }
+
+  @Test("with any bit turned, they are read up to the damage")
+  func flippedBits() {
+    let bytes = Self.bytes(of: Self.records)
+    for position in bytes.indices {
+      var damaged = bytes
+      damaged[position] ^= 1 << UInt8(position % 8)
+      let reading = GridReading(damaged, in: folder)
+      #expect(reading.records == Array(Self.records.prefix(reading.records.count)))
+      #expect(reading.failure?.kind == .data, "bit \(position % 8) of byte \(position)")
+    }
+  }
+
+  @Test("with a record missing, twice or in another's place, they are read up to there")
+  func misplaced() {
+    let bytes = Self.bytes(of: Self.records)
+    let records = GridBytes.records(of: bytes)
+    var starts = [16]
+    for record in records { starts.append(starts.last! + 9 + record.contents.count) }
+    for index in 0..<(records.count - 1) {
+      let record = bytes[starts[index]..<starts[index + 1]]
+      for damaged in [
+        bytes[..<starts[index]] + bytes[starts[index + 1]...],
+        bytes[..<starts[index + 1]] + record + bytes[starts[index + 1]...],
+        bytes[..<starts[index]] + bytes[starts[index + 1]..<starts[index + 2]] + record
+          + bytes[starts[index + 2]...],
+      ] {
+        let reading = GridReading(Array(damaged), in: folder)
+        #expect(reading.records == Array(Self.records.prefix(reading.records.count)))
+        #expect(reading.failure?.kind == .data)
+      }
+    }
+  }
+
+  @Test("whatever their records hold, with right checksums, reading ends and nothing breaks")
+  func hostile() throws {
+    let records = GridBytes.records(of: Self.bytes(of: Self.records))
+    var random = SplitMix64(seed: 8)
+    for _ in 0..<300 {
+      var file = GridBytes()
+      for record in records {
+        var (kind, contents) = record
+        switch Int.random(in: 0..<40, using: &random) {
+        case 0: kind = .random(in: 0...12, using: &random)
+        case 1: contents = Array(contents.dropLast(.random(in: 0...contents.count, using: &random)))
+        case 2: contents.append(.random(in: 0...255, using: &random))
+        case 3...6 where !contents.isEmpty:
+          contents[.random(in: 0..<contents.count, using: &random)] = .random(in: 0...255, using: &random)
+        case 7: file.add(kind, contents)
+        case 8: continue
+        default: break
+        }
+        file.add(kind, contents)
+      }
+      let reading = GridReading(file.bytes, in: folder)
+      for case .grid(let grid) in reading.records {
+        #expect(grid.tiles.count == grid.columns * grid.rows)
+        #expect(grid.exposure.map { $0.isFinite && $0 >= 0 } ?? true)
+      }
+      #expect(reading.failure.map { $0.kind == .data } ?? true)
+    }
+  }
+
+  @Test("the format is the one described")
+  func format() throws {
+    var file = GridBytes()
+    file.add(
+      1,
+      Array("YUYV".utf8) + [0, 1] + GridBytes.number(UInt16(17), 2) + GridBytes.number(UInt16(2), 2)
+        + GridBytes.number(Double(30).bitPattern, 8) + Array("Cam".utf8))
+    file.addSize(17, 2)
+    // Two tiles: sums 1000 and 60, maxima 40 and 255 -> folded 2000, 120, 80 and, as -1, 1.
+    file.addGrid(time: 5, planes: [0xD0, 120, 0x07, 0, 80, 80, 0, 0])
+    // The sums one less and one more: folded 1 and 2; the second maximum as before.
+    file.addGrid(time: -6, planes: [1, 2, 0, 0, 0, 0, 0, 0])
+    file.add(4, GridBytes.number(Int64(9), 8) + GridBytes.number(UInt32(2), 4) + [3])
+    file.add(5)
+    file.add(6, GridBytes.number(Double(0.5).bitPattern, 8))
+    file.add(6, GridBytes.number(Double.nan.bitPattern, 8))
+    file.add(8, GridBytes.number(UInt16(3), 2) + Array("Camgone".utf8))
+    file.add(7)
+    file.close()
+    func grid(_ time: Int64, _ sums: [UInt16]) -> GridRecord {
+      var grid = LumaGrid(
+        width: 17, height: 2, timestamp: Timestamp(nanoseconds: time), sequence: 7, exposure: 0.5)
+      grid.tiles = sums.map { LumaGrid.Tile(sum: $0, maximum: 40, clipped: 0) }
+      return .grid(grid)
+    }
+    let reading = GridReading(file.bytes, in: folder)
+    #expect(reading.failure == nil)
+    #expect(
+      reading.records == [
+        .streaming(
+          SourceInfo(
+            name: "Cam", format: FrameFormat(.yuyv, width: 17, height: 2), nominalRate: 30, isLive: false,
+            quarterTurns: 1)),
+        grid(5, [1000, 60]), grid(-6, [999, 61]),
+        .lost(FramesLost(count: 2, cause: .overload, time: Timestamp(nanoseconds: 9))), .recalibrated,
+        .sensitivity(0.5), .sensitivity(nil), .failed(name: "Cam", message: "gone"), .ended, .closed,
+      ])
+  }
+
+  @Test(
+    "what is no recording of this version is told in words",
+    arguments: [
+      (GridBytes(version: 2), "version 2"), (GridBytes(side: 8), "8 pixels a side"),
+      (GridBytes(clipLevel: 200), "from 200 on"),
+    ])
+  func beginnings(file: GridBytes, words: String) {
+    let failure = GridReading(file.bytes, in: folder).failure
+    #expect(failure?.kind == .data)
+    #expect(failure?.message.contains(words) == true, "\(String(describing: failure))")
+  }
+
+  @Test(
+    "sizes of zero and beyond all pictures are refused",
+    arguments: [(0, 5), (5, 0), (16_385, 5), (5, 65_535)])
+  func sizes(width: UInt16, height: UInt16) {
+    var file = GridBytes()
+    file.addSize(width, height)
+    file.close()
+    #expect(GridReading(file.bytes, in: folder).failure?.message.contains("\(width)x\(height)") == true)
+  }
+
+  @Test("a length beyond any record's is not waited for, and no memory is taken for it")
+  func lengths() {
+    for (kind, length) in [(3, 0xFFFF_FFFF), (3, 100_000), (1, 4_097), (8, 0x8000_0000), (2, 5000)] {
+      var file = GridBytes()
+      file.addSize(16, 16)
+      file.add(UInt8(kind), [1, 2, 3], length: length)
+      #expect(
+        GridReading(file.bytes, in: folder).failure?.message.contains("damaged after one record") == true)
+    }
+  }
+
+  @Test("a grid of more or fewer tiles than its picture has is damage, and so is one that no picture has")
+  func tiles() {
+    for planes in [
+      [UInt8](repeating: 0, count: 3), [0, 0, 0, 0, 0], [],
+      // A sum without a maximum, a maximum above the sum, clipped pixels that none of them is, a dark sum of many.
+      [2, 0, 0, 0], [0, 0, 2, 0], [2, 0, 2, 2], [0xFE, 0xFF, 2, 0],
+    ] {
+      var file = GridBytes()
+      file.addSize(16, 16)
+      file.addGrid(time: 0, planes: planes)
+      file.close()
+      #expect(GridReading(file.bytes, in: folder).failure?.message.contains("damaged") == true, "\(planes)")
+    }
+  }
+
+  @Test("what follows the end is told")
+  func trailing() {
+    let bytes = Self.bytes(of: Self.records)
+    let reading = GridReading(bytes + bytes, in: folder)
+    #expect(reading.records == Self.records)
+    #expect(reading.failure?.message.contains("follows its end") == true)
+  }
+
+  @Test("a pipe is read as it speaks")
+  func pipe() throws {
+    let bytes = Self.bytes(of: Self.records)
+    let pipe = TestPipe()
+    pipe.send(bytes.prefix(16))
+    guard case .grids(let reader) = try OpenedRecording(descriptor: pipe.reading, name: "standard input")
+    else {
+      Issue.record("it is taken for pictures")
+      return
+    }
+    var records: [GridRecord] = []
+    var waits = 0
+    for start in stride(from: 16, to: bytes.count, by: 41) {
+      pipe.send(bytes[start..<min(start + 41, bytes.count)])
+      while case .record(let record) = try reader.next(within: .zero) { records.append(record) }
+      waits += 1
+    }
+    #expect(waits > 10)
+    #expect(records == Self.records)
+    #expect(try reader.next(within: .zero) == .nothing)
+    pipe.closeWriting()
+    #expect(try reader.next(within: .seconds(1)) == .end)
+  }
+}
+
+@Suite("Pixels of a tile")
+struct TilePixelsTests {
+  @Test("measure as the tile does")
+  func measure() throws {
+    var random = SplitMix64(seed: 2)
+    for count in [1, 2, 15, 16, 17, 128, 255, 256] {
+      for _ in 0..<500 {
+        let tile = LumaGrid.Tile.random(count: count, using: &random)
+        var pixels: [UInt8] = []
+        try #require(TilePixels(tile, count: count)).forEach { pixels.append($0) }
+        #expect(pixels.count == count)
+        #expect(LumaGrid.Tile(of: pixels) == tile)
+        #expect(pixels.first == tile.maximum)
+      }
+    }
+  }
+
+  @Test(
+    "there are none where no picture has such a tile",
+    arguments: [
+      LumaGrid.Tile(sum: 1, maximum: 0, clipped: 0), LumaGrid.Tile(sum: 0, maximum: 1, clipped: 0),
+      LumaGrid.Tile(sum: 2561, maximum: 10, clipped: 0), LumaGrid.Tile(sum: 250, maximum: 250, clipped: 0),
+      LumaGrid.Tile(sum: 249, maximum: 249, clipped: 1), LumaGrid.Tile(sum: 499, maximum: 250, clipped: 2),
+      LumaGrid.Tile(sum: 65_281, maximum: 255, clipped: 255),
+      LumaGrid.Tile(sum: 63_755, maximum: 250, clipped: 10),
+    ])
+  func impossible(_ tile: LumaGrid.Tile) {
+    #expect(TilePixels(tile, count: 256) == nil)
+  }
+}

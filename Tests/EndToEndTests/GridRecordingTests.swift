@@ -1,0 +1,189 @@
+import Foundation
+import Testing
+
+/// Light kept as grids by one run of the program, and read again by another.
+@Suite("Grid recordings")
+struct GridRecordingTests {
+  private static let film = """
+    aldis simulate 'CQ DE ALDIS' --size 320x240 --noise 3 --wpm 15 --torches 2 --output a.y4m
+    aldis monitor --headless --recording a.y4m --record a.grid --events live >text
+
+    """
+
+  private func run(_ script: String) throws -> (result: Program.Result, program: Program) {
+    let program = Program()
+    return (try program.run(Self.film + script), program)
+  }
+
+  @Test("a run is read again event for event, from a file and from a pipe")
+  func events() throws {
+    let (result, program) = try run(
+      """
+      aldis decode a.grid --format jsonl >again
+      cp a.grid b.mp4; aldis decode b.mp4 --format jsonl >renamed
+      cat a.grid | aldis decode - --format jsonl >piped
+      """)
+    #expect(result.status == 0)
+    #expect(result.errors == "")
+    let live = try program.folder.text("live")
+    #expect(live.contains("\"event\":\"character\""))
+    #expect(live.contains("\"name\":\"a.y4m\""))
+    for name in ["again", "renamed", "piped"] { #expect(try program.folder.text(name) == live, "\(name)") }
+    let sizes = try ["a.y4m", "a.grid"].map {
+      try FileManager.default.attributesOfItem(atPath: program.folder.url.appendingPathComponent($0).path)[
+        .size]
+        as? Int ?? 0
+    }
+    #expect(sizes[1] > 0 && 100 * sizes[1] < sizes[0])
+  }
+
+  @Test("it is read with every option of decode")
+  func options() throws {
+    let (result, _) = try run(
+      """
+      aldis decode a.grid
+      aldis decode a.grid --torches 1
+      aldis decode a.grid --torches 2 --alphabet russian
+      aldis decode a.grid --consensus 2>/dev/null
+      aldis decode a.grid --sensitivity 0.5
+      """)
+    #expect(result.status == 0)
+    let both = "A: CQ DE ALDIS\nB: CQ DE ALDIS\n"
+    #expect(result.output == both + "CQ DE ALDIS\n" + "A: ЦЩ ДЕ АЛДИС\nB: ЦЩ ДЕ АЛДИС\n" + both + both)
+  }
+
+  @Test("what was asked for at the time is kept, and gives way to what is asked for now")
+  func sensitivity() throws {
+    let (result, program) = try run(
+      """
+      aldis monitor --headless --recording a.y4m --sensitivity 0.2 --record b.grid --events b-live >text
+      aldis decode b.grid --format jsonl >b-again
+      aldis decode a.grid --sensitivity 0.8 --format jsonl >a-now
+      aldis decode b.grid --sensitivity 0.8 --format jsonl >b-now
+      """)
+    #expect(result.errors == "")
+    #expect(try program.folder.text("b-live") != program.folder.text("live"))
+    #expect(try program.folder.text("b-again") == program.folder.text("b-live"))
+    #expect(try program.folder.text("b-now") == program.folder.text("a-now"))
+  }
+
+  @Test("one run hands the next its grids through a pipe")
+  func pipe() throws {
+    let (result, _) = try run(
+      """
+      aldis monitor --headless --recording a.y4m --record - | cmp - a.grid
+      aldis monitor --headless --recording a.y4m --record - | aldis decode -
+      aldis monitor --headless --recording a.y4m --record - | head -c 1000 | wc -c
+      """)
+    #expect(result.output == "A: CQ DE ALDIS\nB: CQ DE ALDIS\n1000\n")
+    #expect(result.errors == "")
+    #expect(result.status == 0)
+  }
+
+  @Test("it is played and shown as pictures are, and recorded once more it holds the same grids")
+  func playback() throws {
+    let (result, program) = try run(
+      """
+      aldis monitor --headless --recording a.grid --record b.grid --events played --screenshot a.png >again
+      cmp text again
+      aldis decode b.grid
+      """)
+    #expect(result.output == "A: CQ DE ALDIS\nB: CQ DE ALDIS\n")
+    #expect(result.status == 0)
+    let isCamera = { (line: Substring) in line.contains("\"event\":\"camera\"") }
+    #expect(
+      try program.folder.text("played").split(separator: "\n").filter { !isCamera($0) }
+        == program.folder.text("live").split(separator: "\n").filter { !isCamera($0) })
+  }
+
+  @Test(
+    "it is shown in the window",
+    .enabled(if: Program.hasDisplay, "needs a display: run the tests with xvfb-run, as `make test` does"))
+  func window() throws {
+    let (result, program) = try run(
+      """
+      aldis --recording a.grid --record b.grid --duration 2 --screenshot a.png
+      test -s a.png && aldis decode b.grid --format jsonl | grep -c calibration
+      """)
+    #expect(result.status == 0)
+    #expect(Int(result.output.filter(\.isNumber)) ?? 0 > 0)
+    _ = program
+  }
+
+  @Test("a program that is killed leaves what can be read, and one that is asked to end closes the file")
+  func killed() throws {
+    let result = try Program().run(
+      """
+      for signal in KILL TERM; do
+        '\(Program.path)' monitor --headless --demo --record $signal.grid >/dev/null & run=$!
+        until [ "$(stat -c %s $signal.grid 2>/dev/null || echo 0)" -gt 50000 ]; do sleep 0.1; done
+        kill -$signal $run; wait $run 2>/dev/null
+        aldis decode $signal.grid --format jsonl | grep -c calibration
+        echo "${PIPESTATUS[0]}"
+      done
+      """)
+    let lines = result.output.split(separator: "\n").compactMap { Int($0) }
+    #expect(lines.count == 4)
+    #expect(lines.first ?? 0 > 10)
+    #expect(lines.dropFirst().first == 65)
+    #expect(lines.last == 0)
+    #expect(result.errors.contains("KILL.grid breaks off: it "))
+    #expect(!result.errors.contains("TERM.grid breaks off"))
+  }
+
+  @Test("cut anywhere it is read up to there, and says so in one line")
+  func cuts() throws {
+    let (result, program) = try run(
+      """
+      size=$(stat -c %s a.grid)
+      for part in 1 5 9 11 12 13 14 15; do
+        head -c $((size * part / 16)) a.grid >cut.grid
+        aldis decode cut.grid --format jsonl >cut 2>errors; echo $? $(wc -l <errors) $(grep -c 'breaks off' errors)
+        cmp <(head -n 20 cut) <(head -n 20 live)
+      done
+      """)
+    #expect(result.output == String(repeating: "65 1 1\n", count: 8))
+    #expect(result.errors == "")
+    _ = program
+  }
+
+  @Test("bad files and places are told in one line, with the documented status")
+  func badInput() throws {
+    func expect(
+      _ script: String, _ status: Int32, _ words: String..., location: SourceLocation = #_sourceLocation
+    ) throws {
+      let (result, _) = try self.run(script)
+      #expect(result.status == status, sourceLocation: location)
+      #expect(result.errorLines.count == 1, "\(result.errors)", sourceLocation: location)
+      for word in words { #expect(result.errors.contains(word), sourceLocation: location) }
+    }
+    let record = "aldis monitor --headless --recording a.y4m --record"
+    try expect("head -c 12 a.grid >b; aldis decode b", 65, "cannot understand b", "cut in its first bytes")
+    try expect(
+      "printf '\\377' | dd of=a.grid bs=1 seek=9 conv=notrunc status=none; aldis decode a.grid", 65, "a.grid")
+    try expect(
+      "printf '\\377' | dd of=a.grid bs=1 seek=9999 conv=notrunc status=none; aldis decode a.grid", 65,
+      "damaged after")
+    try expect("cat a.grid a.grid >b; aldis decode b", 65, "follows its end")
+    try expect("head -c 16 a.grid >b; aldis --headless --recording b", 65, "b breaks off")
+    try expect("aldis decode --luma a.grid", 65, "a.grid")
+    try expect("\(record) /missing/a.grid", 74, "/missing/a.grid")
+    try expect("\(record) .", 74, "cannot write .")
+    try expect("\(record) /dev/full", 74, "/dev/full", "No space left")
+    try expect("\(record) a.y4m", 64, "a.y4m is the recording itself")
+    try expect("\(record) b --events b", 64, "--events and --record")
+    try expect("\(record) - --events - >/dev/null", 64, "--events and --record")
+  }
+
+  @Test("a file that exists is replaced, however long it was")
+  func replaced() throws {
+    let (result, _) = try run(
+      """
+      head -c 10000000 /dev/zero >b.grid
+      aldis monitor --headless --recording a.y4m --record b.grid >text
+      cmp a.grid b.grid
+      """)
+    #expect(result.status == 0)
+    #expect(result.output == "")
+  }
+}

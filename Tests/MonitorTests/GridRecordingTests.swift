@@ -1,0 +1,190 @@
+import Capture
+import Foundation
+import Frames
+import Luma
+import Morse
+import Testing
+
+@testable import Monitor
+
+/// A session and what a recording of its grids makes of it later.
+@Suite("Recorded sessions")
+struct RecordedSessionTests {
+  /// What a session recorded, and the events it told.
+  private struct Run {
+    var records: [GridRecord] = []
+    var events: [MonitorEvent] = []
+  }
+
+  private static func scene(
+    _ text: String = "CQ", width: Int = 160, drops: Double = 0
+  ) throws -> SceneDescription {
+    let keying = try Encoder(timing: .itu(wordsPerMinute: 20)).encode(text)
+    return SceneDescription(
+      width: width, height: 120, torches: [SimulatedTorch(marks: keying.marks, radius: 5)], drops: drops,
+      backdrop: .texture(seed: 3))
+  }
+
+  /// Runs a session to the end of its frames.
+  ///
+  /// - Parameter act: What the user does after so many frames.
+  private func run(
+    _ source: any FrameSource & Sendable, _ configuration: Receiver.Configuration = .init(),
+    act: (Session, _ frames: Int) -> Void = { _, _ in }
+  ) throws -> Run {
+    let thread = CaptureThread { () throws(CaptureError) in source }
+    var run = Run()
+    let session = Session(
+      name: "test", queue: thread.queue, configuration: configuration, record: { run.records.append($0) },
+      report: { run.events.append($0) })
+    var grid = LumaGrid(width: 1, height: 1)
+    while session.outcome == nil {
+      try session.drain(within: .seconds(10)) { frame, deliver in
+        CPULuma.measure(frame, into: &grid)
+        deliver(grid)
+      }
+      act(session, session.frameCount)
+    }
+    session.finish()
+    thread.stop()
+    return run
+  }
+
+  private func replay(
+    _ records: [GridRecord], _ configuration: Receiver.Configuration = .init()
+  ) -> [MonitorEvent] {
+    var events: [MonitorEvent] = []
+    var receiver = Receiver(configuration)
+    for record in records { receiver.take(record) { events.append($0) } }
+    return events
+  }
+
+  /// Through the bytes of a file and back.
+  private func refiled(_ records: [GridRecord]) throws -> [GridRecord] {
+    var encoder = GridEncoder()
+    var bytes: [UInt8] = []
+    for record in records { encoder.encode(record, to: &bytes) }
+    let path = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).grid").path
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    #expect(FileManager.default.createFile(atPath: path, contents: Data(bytes)))
+    guard case .grids(let reader) = try OpenedRecording(path: path) else { return [] }
+    var read: [GridRecord] = []
+    while case .record(let record) = try reader.next(within: .seconds(1)) { read.append(record) }
+    return read
+  }
+
+  @Test("come to the same events again, with frames that were lost")
+  func replays() throws {
+    let run = try run(Source(SimulatedScene(Self.scene("CQ DE ALDIS", drops: 0.03))))
+    #expect(run.events.contains { if case .character = $0 { true } else { false } })
+    #expect(run.events.contains { if case .framesLost = $0 { true } else { false } })
+    #expect(replay(run.records) == run.events)
+    #expect(replay(try refiled(run.records)) == run.events)
+  }
+
+  @Test("come to the same events again, whatever the user did")
+  func wishes() throws {
+    let scene = try Self.scene("CQ DE ALDIS")
+    let configuration = Receiver.Configuration(light: .init(sensitivity: .manual(0.4)))
+    var hasCalibrated = false
+    let run = try run(Source(SimulatedScene(scene)), configuration) { session, frames in
+      if frames > 100, !hasCalibrated {
+        hasCalibrated = true
+        session.recalibrate()
+        session.setSensitivity(.manual(0.7))
+      }
+    }
+    #expect(run.records.first == .sensitivity(0.4))
+    #expect(run.records.contains(.recalibrated))
+    #expect(run.records.contains(.sensitivity(0.7)))
+    // Who reads it knows nothing of what was asked for.
+    #expect(replay(try refiled(run.records)) == run.events)
+    #expect(replay(run.records.filter { $0 != .recalibrated }) != run.events)
+  }
+
+  @Test("come to the same events again after pictures of another size, and after a source that broke off")
+  func changes() throws {
+    let first = try SimulatedScene(Self.scene())
+    let second = try SimulatedScene(Self.scene(width: 215))
+    let run = try run(Source(first, second, failure: .cameraGone("/dev/video0")))
+    #expect(
+      run.events.last
+        == .camera(
+          CameraEvent(
+            .failed, name: second.info.name, message: CaptureError.cameraGone("/dev/video0").message,
+            time: run.events.last?.cameraTime ?? -1)))
+    #expect(
+      Set(run.records.compactMap { if case .grid(let grid) = $0 { grid.width } else { nil } }) == [160, 215])
+    #expect(replay(try refiled(run.records)) == run.events)
+  }
+
+  @Test("played as pictures, they measure as the pictures did, bit for bit")
+  func playback() throws {
+    let run = try run(
+      Source(try SimulatedScene(Self.scene(drops: 0.02)), try SimulatedScene(Self.scene(width: 215))))
+    var encoder = GridEncoder()
+    var bytes: [UInt8] = []
+    for record in run.records { encoder.encode(record, to: &bytes) }
+    let path = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).grid").path
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    #expect(FileManager.default.createFile(atPath: path, contents: Data(bytes)))
+    let source = try OpenedRecording(path: path).frames()
+    var played: [GridRecord] = []
+    var grid = LumaGrid(width: 1, height: 1)
+    reading: while true {
+      switch try source.next(within: .seconds(1)) {
+      case .frame(let frame):
+        CPULuma.measure(frame, into: &grid)
+        played.append(.grid(grid))
+      case .lost(let lost): played.append(.lost(lost))
+      case .changed: #expect(source.info.format.width == 215)
+      case .nothing: continue
+      case .ended: break reading
+      }
+    }
+    let measured = run.records.filter { record in
+      switch record {
+      case .grid, .lost: true
+      default: false
+      }
+    }
+    #expect(played == measured)
+    guard case .ended = try source.next(within: .zero) else {
+      Issue.record("after its end something comes")
+      return
+    }
+  }
+}
+
+/// Scenes one after another, and what breaks the last one off.
+private final class Source: FrameSource, @unchecked Sendable {
+  private var scenes: [SimulatedScene]
+  private let failure: CaptureError?
+
+  init(_ scenes: SimulatedScene..., failure: CaptureError? = nil) {
+    self.scenes = scenes
+    self.failure = failure
+  }
+
+  var info: SourceInfo { scenes[0].info }
+
+  func next(within timeout: Duration) throws(CaptureError) -> CaptureEvent {
+    switch try scenes[0].next(within: timeout) {
+    case .frame(let frame): return .frame(frame)
+    case .lost(let lost): return .lost(lost)
+    case .changed: return .changed
+    case .nothing: return .nothing
+    case .ended: break
+    }
+    if scenes.count > 1 {
+      scenes.removeFirst()
+      return .changed
+    }
+    if let failure { throw failure }
+    return .ended
+  }
+}
+
+extension MonitorEvent {
+  fileprivate var cameraTime: Double? { if case .camera(let camera) = self { camera.time } else { nil } }
+}
