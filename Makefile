@@ -1,9 +1,10 @@
 # make run      installs what is missing, builds, and starts Aldis
 # make test     runs every test: windows under Xvfb, cameras in a virtual machine
 # make bench    measures the luma pass on this machine
+# make compare  measures it beside its peers, on the same pictures
 # make eval     measures how well Aldis and its peers read the same films, and how well they could be read
 
-.PHONY: run build test test-units test-es2 test-camera lint format bench eval screenshots clean packages packages-test packages-eval
+.PHONY: run build test test-units test-es2 test-camera lint format bench compare eval screenshots clean packages packages-test packages-compare packages-eval
 
 run: build
 	.build/release/aldis
@@ -38,6 +39,18 @@ format:
 bench: build
 	.build/release/aldis bench
 
+compare: packages .build/peers/opencv .build/peers/signalstats
+	swift build -c release --product comparison
+	.build/release/comparison $(OPTIONS)
+
+.build/peers/opencv: Tests/Comparison/Peers/opencv.cpp Tests/Comparison/Peers/pictures.h | packages-compare
+	mkdir -p $(@D)
+	g++ -O2 -Wall -o $@ $< -I/usr/include/opencv4 -lopencv_imgproc -lopencv_core
+
+.build/peers/signalstats: Tests/Comparison/Peers/signalstats.c Tests/Comparison/Peers/pictures.h | packages-compare
+	mkdir -p $(@D)
+	cc -O2 -Wall -o $@ $< -lavfilter -lavutil
+
 # For example OPTIONS="--rows jitter --messages 5 --mistakes"; --help tells them all.
 eval: build .build/peers/libcw .build/peers/python
 	swift build -c release --product evaluation
@@ -62,6 +75,9 @@ packages:
 
 packages-test:
 	@Scripts/packages test
+
+packages-compare:
+	@Scripts/packages compare
 
 packages-eval:
 	@Scripts/packages eval

@@ -110,9 +110,15 @@ let package = Package(
     .executableTarget(
       name: "evaluation", dependencies: ["Filming", "Light", "Morse", "Shell", argumentParser],
       path: "Tests/Evaluation", exclude: ["Peers"], swiftSettings: checked),
+    .executableTarget(
+      name: "comparison", dependencies: ["Capture", "Frames", "Graphics", "Luma", "Shell", argumentParser],
+      path: "Tests/Comparison", exclude: ["Peers"],
+      resources: ["average.vert", "average.frag", "luminance.frag"].map { .embedInCode("Shaders/\($0)") },
+      swiftSettings: checked),
     .tests(of: "Filming", ["Morse"]),
     .testTarget(
       name: "EvaluationTests", dependencies: ["evaluation", "Filming", "Morse"], swiftSettings: checked),
+    .testTarget(name: "ComparisonTests", dependencies: ["comparison", "Graphics"], swiftSettings: checked),
     .tests(of: "Frames"),
     .tests(of: "Capture", ["Frames", "CTurboJPEG", "CFFmpeg", "Shell"]),
     .tests(of: "Graphics", ["Shell"]),

@@ -1,0 +1,42 @@
+import Frames
+import Graphics
+import Luma
+
+/// Aldis' pass on the GPU, which knows each tile and not only the mean.
+final class AldisPass: Meter {
+  let name = "Aldis, GPU pass"
+  private let pass: LumaPass
+
+  init(_ context: Context) { pass = LumaPass(context) }
+
+  func measure(_ pictures: [Picture]) -> [Measurement] {
+    var measurements = pictures.map { _ in Measurement(milliseconds: 0, mean: 0) }
+    for (index, picture) in pictures.enumerated() {
+      let frame = picture.frame(sequence: index)
+      // Each frame pays for reading the one before.
+      measurements[index].milliseconds = timed {
+        pass.measure(frame) { grid in measurements[Int(grid.sequence)].mean = grid.mean }
+      }
+    }
+    pass.drain { grid in measurements[Int(grid.sequence)].mean = grid.mean }
+    return measurements
+  }
+}
+
+/// Its twin on the CPU.
+final class AldisTwin: Meter {
+  let name = "Aldis, CPU twin"
+  private var grid = LumaGrid(width: 1, height: 1)
+
+  func measure(_ pictures: [Picture]) -> [Measurement] {
+    pictures.map { picture in
+      let frame = picture.frame(sequence: 0)
+      var mean = 0.0
+      let milliseconds = timed {
+        CPULuma.measure(frame, into: &grid)
+        mean = grid.mean
+      }
+      return Measurement(milliseconds: milliseconds, mean: mean)
+    }
+  }
+}

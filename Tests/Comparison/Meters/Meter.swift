@@ -1,0 +1,25 @@
+/// Something that measures how bright pictures are.
+protocol Meter: AnyObject {
+  var name: String { get }
+  /// Why it cannot measure on this machine, if it cannot.
+  var absence: String? { get }
+  /// Measures each picture once.
+  func measure(_ pictures: [Picture]) throws -> [Measurement]
+}
+
+/// What a meter made of a picture.
+struct Measurement {
+  /// Everything from the picture in memory to its mean.
+  var milliseconds: Double
+  /// The mean luma, 0...255.
+  var mean: Double
+}
+
+extension Meter {
+  var absence: String? { nil }
+}
+
+/// Milliseconds that `work` takes.
+func timed(_ work: () throws -> Void) rethrows -> Double {
+  try ContinuousClock().measure(work) / .milliseconds(1)
+}

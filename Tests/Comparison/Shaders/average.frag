@@ -1,0 +1,14 @@
+#version 100
+precision highp float;
+
+uniform sampler2D picture;
+varying vec2 tap0;
+varying vec2 tap1;
+varying vec2 tap2;
+varying vec2 tap3;
+
+// The mean of four taps, each of which the sampler makes the mean of the four texels around it.
+void main() {
+  gl_FragColor = 0.25
+    * (texture2D(picture, tap0) + texture2D(picture, tap1) + texture2D(picture, tap2) + texture2D(picture, tap3));
+}
