@@ -29,8 +29,8 @@ extension Texture {
     case .aligned(let alignment):
       glPixelStorei(GLenum(GL_UNPACK_ALIGNMENT), GLint(alignment))
       replace(bytes, x: x, y: y, columns: columns, rows: rows)
-    case .rowLength(let texels):
-      glPixelStorei(GLenum(GL_UNPACK_ALIGNMENT), 1)
+    case .rowLength(let texels, let alignment):
+      glPixelStorei(GLenum(GL_UNPACK_ALIGNMENT), GLint(alignment))
       glPixelStorei(GLenum(GL_UNPACK_ROW_LENGTH_EXT), GLint(texels))
       replace(bytes, x: x, y: y, columns: columns, rows: rows)
       glPixelStorei(GLenum(GL_UNPACK_ROW_LENGTH_EXT), 0)
@@ -63,23 +63,30 @@ extension Texture {
 enum RowLayout: Equatable {
   /// `GL_UNPACK_ALIGNMENT` alone says it: 1, 2, 4 or 8.
   case aligned(Int)
-  /// `GL_UNPACK_ROW_LENGTH_EXT`, in texels.
-  case rowLength(Int)
+  /// `GL_UNPACK_ROW_LENGTH_EXT`, in texels, and an alignment.
+  case rowLength(Int, alignment: Int)
   /// One upload a row.
   case rowByRow
 
   init(stride: Int, rowBytes: Int, bytesPerTexel: Int, rows: Int, hasRowLength: Bool) {
-    // The driver rounds a row up to the alignment.
-    var alignment = 8
-    while alignment > 1, (rowBytes + alignment - 1) / alignment * alignment != stride { alignment /= 2 }
+    // Of three bytes, texels need not fill the distance: what is left over an alignment may make up for.
+    let texels = stride / bytesPerTexel
     if rows == 1 {
       self = .aligned(1)
-    } else if alignment > 1 || rowBytes == stride {
+    } else if let alignment = Self.alignment(from: rowBytes, to: stride) {
       self = .aligned(alignment)
-    } else if hasRowLength, stride.isMultiple(of: bytesPerTexel) {
-      self = .rowLength(stride / bytesPerTexel)
+    } else if hasRowLength, let alignment = Self.alignment(from: texels * bytesPerTexel, to: stride) {
+      self = .rowLength(texels, alignment: alignment)
     } else {
       self = .rowByRow
     }
+  }
+
+  /// The alignment by which the driver rounds `bytes` up to `stride`, if there is one.
+  private static func alignment(from bytes: Int, to stride: Int) -> Int? {
+    // Not a list: every frame asks, and none may allocate.
+    var alignment = 8
+    while alignment > 1, (bytes + alignment - 1) / alignment * alignment != stride { alignment /= 2 }
+    return alignment > 1 || bytes == stride ? alignment : nil
   }
 }

@@ -46,7 +46,7 @@ struct TextureTests {
     #expect(!masked.isEmpty || context.capabilities.hasUnpackSubimage)
     let (width, height) = (7, 5)
     let rowBytes = width * format.bytesPerTexel
-    for padding in [0, 1, 2, 3, 5, 8, format.bytesPerTexel * 4] {
+    for padding in [0, 1, 2, 3, 5, 8, 27, 29, 31, format.bytesPerTexel * 4] {
       let stride = rowBytes + padding
       let bytes = (0..<stride * (height - 1) + rowBytes).map { UInt8(truncatingIfNeeded: $0 &* 37 &+ 11) }
       let texture = try context.texture(format, width: width, height: height)
@@ -92,11 +92,13 @@ struct RowLayoutTests {
       (642, 641, 1, true, .aligned(2)),
       (644, 641, 1, true, .aligned(4)),
       (648, 641, 1, true, .aligned(8)),
-      (704, 640, 1, true, .rowLength(704)),
-      (704, 640, 4, true, .rowLength(176)),
+      (704, 640, 1, true, .rowLength(704, alignment: 8)),
+      (704, 640, 4, true, .rowLength(176, alignment: 8)),
       (704, 640, 1, false, .rowByRow),
-      (705, 639, 3, true, .rowLength(235)),
-      (704, 639, 3, true, .rowByRow),
+      (705, 639, 3, true, .rowLength(235, alignment: 1)),
+      (704, 639, 3, true, .rowLength(234, alignment: 8)),
+      (706, 639, 3, true, .rowLength(235, alignment: 2)),
+      (703, 639, 3, true, .rowByRow),
     ])
   func layout(stride: Int, rowBytes: Int, texel: Int, hasRowLength: Bool, expected: RowLayout) {
     #expect(
