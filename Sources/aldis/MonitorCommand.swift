@@ -164,7 +164,7 @@ struct MonitorCommand: ParsableCommand {
   /// A camera that is named and not there is a mistake worth saying at once, but not on a kiosk: there it may be
   /// plugged in later.
   private func chooseSource() throws -> SourceChoice {
-    let request = CameraRequest(exposure: exposure)
+    let request = CameraRequest(exposure: exposure, wantsColour: !headless || screenshot != nil)
     if let camera {
       do throws(CaptureError) {
         if !kiosk { _ = try Camera.find(camera) }

@@ -5,9 +5,11 @@ final class CameraCopies {
   private let decoder: JPEGDecoder?
   private var pool: FramePool
 
-  /// - Parameter format: How the camera's buffers are laid out; with JPEG, what to expect until the first picture.
-  init(format: FrameFormat, isJPEG: Bool) {
-    decoder = isJPEG ? JPEGDecoder() : nil
+  /// - Parameters:
+  ///   - format: How the camera's buffers are laid out; with JPEG, what to expect until the first picture.
+  ///   - decoder: What the pictures are decoded with, if they come as JPEG.
+  init(format: FrameFormat, decoder: JPEGDecoder? = nil) {
+    self.decoder = decoder
     pool = FramePool(format: format, capacity: V4L2BufferRing.wantedCount)
   }
 

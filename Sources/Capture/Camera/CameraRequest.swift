@@ -8,16 +8,20 @@ public struct CameraRequest: Sendable, Equatable {
   /// A pixel format by Video4Linux2's four characters, as in `MJPG`.
   public var format: String?
   public var exposure: ExposureMode
+  /// Whether anyone looks at the pictures. Of Motion JPEG only the luma is decoded where nobody does; it is the same, and
+  /// sooner there.
+  public var wantsColour: Bool
 
   public init(
     width: Int? = nil, height: Int? = nil, rate: Double? = nil, format: String? = nil,
-    exposure: ExposureMode = .lock
+    exposure: ExposureMode = .lock, wantsColour: Bool = true
   ) {
     self.width = width
     self.height = height
     self.rate = rate
     self.format = format
     self.exposure = exposure
+    self.wantsColour = wantsColour
   }
 }
 

@@ -9,6 +9,7 @@ import Glibc
 /// which libjpeg-turbo supplies. Not `Sendable`: a decoder belongs to the thread that reads its camera.
 public final class JPEGDecoder {
   private let handle: tjhandle
+  private let wantsColour: Bool
   private var last: (header: Header, format: FrameFormat)?
 
   private struct Header: Equatable {
@@ -18,11 +19,13 @@ public final class JPEGDecoder {
     var colourSpace: Int32 = -1
   }
 
-  public init() {
+  /// - Parameter wantsColour: Without it pictures become ``PixelFormat/grey``, of the same luma, where it is coded apart.
+  public init(wantsColour: Bool = true) {
     guard let handle = tjInitDecompress() else {
       preconditionFailure("no memory for a JPEG decoder")
     }
     self.handle = handle
+    self.wantsColour = wantsColour
   }
 
   deinit { tjDestroy(handle) }
@@ -47,9 +50,11 @@ public final class JPEGDecoder {
     guard own == format else { throw .formatChanged }
     precondition(buffer.count >= format.byteCount, "the buffer must hold all planes")
     let result =
-      sampling == .converted
-      ? decodeColours(jpeg, into: buffer, as: format)
-      : decodePlanes(jpeg, into: buffer, as: format, sampling)
+      switch sampling {
+      case .converted: decodeAtOnce(jpeg, into: buffer, as: format, TJPF_RGB)
+      case .grey: decodeAtOnce(jpeg, into: buffer, as: format, TJPF_GRAY)
+      default: decodePlanes(jpeg, into: buffer, as: format, sampling)
+      }
     if result != 0 { try checkWarning(of: jpeg) }
     switch sampling {
     case .halfHeight: repeatRows(of: format, in: buffer)
@@ -72,8 +77,9 @@ public final class JPEGDecoder {
       &header.colourSpace)
     // Unnamed sampling factors are an error to libjpeg-turbo here, yet it has read the size and decodes them to RGB.
     if result != 0, header.width <= 0 { throw .notJPEG(reason) }
-    guard let sampling = JPEGSampling(subsampling: header.subsampling, colourSpace: header.colourSpace)
+    guard let coded = JPEGSampling(subsampling: header.subsampling, colourSpace: header.colourSpace)
     else { throw .unsupported("its colours are coded as CMYK") }
+    let sampling = wantsColour ? coded : coded.withoutColour
     if let last, last.header == header { return (sampling, last.format) }
     let sides = 1...Int32(FrameFormat.largestSide)
     guard sides.contains(header.width), sides.contains(header.height) else {
@@ -87,13 +93,14 @@ public final class JPEGDecoder {
   // A picture of thousands of progressive scans would take minutes; cameras send one scan.
   private static let flags = TJFLAG_LIMITSCANS
 
-  private func decodeColours(
-    _ jpeg: UnsafeRawBufferPointer, into buffer: UnsafeMutableRawBufferPointer, as format: FrameFormat
+  private func decodeAtOnce(
+    _ jpeg: UnsafeRawBufferPointer, into buffer: UnsafeMutableRawBufferPointer, as format: FrameFormat,
+    _ pixels: TJPF
   ) -> Int32 {
     tjDecompress2(
       handle, jpeg.bindMemory(to: UInt8.self).baseAddress, UInt(jpeg.count),
       buffer.bindMemory(to: UInt8.self).baseAddress, Int32(format.width), Int32(format.planes[0].stride),
-      Int32(format.height), Int32(TJPF_RGB.rawValue), Self.flags)
+      Int32(format.height), pixels.rawValue, Self.flags)
   }
 
   private func decodePlanes(

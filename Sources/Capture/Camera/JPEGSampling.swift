@@ -3,6 +3,7 @@ import Frames
 
 /// How a JPEG stores its colour, and in which ``PixelFormat`` it is decoded so that every luma sample stays as coded.
 enum JPEGSampling: Equatable {
+  /// Luma alone, or nothing else wanted.
   case grey
   case full
   case halfWidth
@@ -43,6 +44,9 @@ enum JPEGSampling: Equatable {
     case .converted: .rgb24
     }
   }
+
+  /// What is decoded where only luma is wanted: the same samples, with nothing done for the others.
+  var withoutColour: JPEGSampling { self == .converted ? self : .grey }
 
   /// libjpeg-turbo writes whole MCU columns and rows: luma is padded to a multiple of these (`tjPlaneWidth`).
   private var lumaPadding: (width: Int, height: Int) {

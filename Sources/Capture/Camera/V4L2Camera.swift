@@ -48,12 +48,16 @@ public final class V4L2Camera: FrameSource {
     guard let choice = StreamChoice.best(of: formats, for: request) else {
       throw .noUsableFormat(path, offered: formats.map(\.code))
     }
-    let (format, isJPEG) = try device.setFormat(choice)
+    var (format, isJPEG) = try device.setFormat(choice)
+    if isJPEG, !request.wantsColour {
+      format = FrameFormat(.grey, width: format.width, height: format.height, range: .full)
+    }
     let rate = device.setRate(choice.rate)
     interval = rate.map { 1 / $0.perSecond }
     ring = try V4L2BufferRing(device: device, byteCount: isJPEG ? 1 : format.byteCount)
     self.isJPEG = isJPEG
-    copies = isJPEG || !ring.isRoomy ? CameraCopies(format: format, isJPEG: isJPEG) : nil
+    let decoder = isJPEG ? JPEGDecoder(wantsColour: request.wantsColour) : nil
+    copies = isJPEG || !ring.isRoomy ? CameraCopies(format: format, decoder: decoder) : nil
 
     controls = CameraControls(device: device)
     mode = request.exposure

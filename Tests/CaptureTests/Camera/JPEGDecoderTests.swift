@@ -34,20 +34,31 @@ import Testing
     }
   }
 
+  @Test("without colour the luma is the same, and nothing else is there", arguments: samplings, sizes)
+  func withoutColour(sampling: (TJSAMP, PixelFormat), size: (Int, Int)) throws {
+    let jpeg = JPEGPicture(width: size.0, height: size.1, subsampling: sampling.0).jpeg
+    let (whole, planes) = try decode(jpeg)
+    let (format, luma) = try decode(jpeg, by: JPEGDecoder(wantsColour: false))
+    #expect(format == FrameFormat(.grey, width: size.0, height: size.1, range: .full))
+    #expect(luma == rows(of: 0, whole, planes))
+  }
+
   @Test("nothing is written outside the frame", arguments: samplings, sizes)
   func bounds(sampling: (TJSAMP, PixelFormat), size: (Int, Int)) throws {
     let jpeg = JPEGPicture(width: size.0, height: size.1, subsampling: sampling.0).jpeg
-    let decoder = JPEGDecoder()
-    let format = try jpeg.withUnsafeBytes { bytes in try decoder.format(of: bytes) }
-    var buffer = [UInt8](repeating: 0xA5, count: format.byteCount + 128)
-    try jpeg.withUnsafeBytes { bytes in
-      try buffer.withUnsafeMutableBytes { target in
-        try decoder.decode(
-          bytes, into: UnsafeMutableRawBufferPointer(rebasing: target[64..<(target.count - 64)]), as: format)
+    for decoder in [JPEGDecoder(), JPEGDecoder(wantsColour: false)] {
+      let format = try jpeg.withUnsafeBytes { bytes in try decoder.format(of: bytes) }
+      var buffer = [UInt8](repeating: 0xA5, count: format.byteCount + 128)
+      try jpeg.withUnsafeBytes { bytes in
+        try buffer.withUnsafeMutableBytes { target in
+          try decoder.decode(
+            bytes, into: UnsafeMutableRawBufferPointer(rebasing: target[64..<(target.count - 64)]), as: format
+          )
+        }
       }
+      #expect(buffer.prefix(64).allSatisfy { $0 == 0xA5 })
+      #expect(buffer.suffix(64).allSatisfy { $0 == 0xA5 })
     }
-    #expect(buffer.prefix(64).allSatisfy { $0 == 0xA5 })
-    #expect(buffer.suffix(64).allSatisfy { $0 == 0xA5 })
   }
 
   @Test("a camera's frame without Huffman tables decodes with the standard ones")
@@ -67,24 +78,24 @@ import Testing
     #expect(try decode(jpeg.dropLast(2) + [1, 2, 3, 4] + jpeg.suffix(2)).buffer == whole)
   }
 
-  @Test("a picture that breaks off anywhere is no frame")
-  func truncated() {
+  @Test("a picture that breaks off anywhere is no frame", arguments: [true, false])
+  func truncated(wantsColour: Bool) {
     let jpeg = JPEGPicture(width: 64, height: 48, subsampling: TJSAMP_420).jpeg
     for length in 0..<jpeg.count {
       #expect(throws: JPEGError.self, "\(length) of \(jpeg.count) bytes") {
-        try decode(Array(jpeg.prefix(length)))
+        try decode(Array(jpeg.prefix(length)), by: JPEGDecoder(wantsColour: wantsColour))
       }
     }
   }
 
-  @Test("a damaged picture is refused or decoded, never a crash")
-  func damaged() {
+  @Test("a damaged picture is refused or decoded, never a crash", arguments: [true, false])
+  func damaged(wantsColour: Bool) {
     let jpeg = JPEGPicture(width: 64, height: 48, subsampling: TJSAMP_420).jpeg
     for index in jpeg.indices {
       for mask: UInt8 in [0x01, 0x80, 0x5A, 0xFF] {
         var damaged = jpeg
         damaged[index] ^= mask
-        _ = try? decode(damaged)
+        _ = try? decode(damaged, by: JPEGDecoder(wantsColour: wantsColour))
       }
     }
   }
@@ -133,12 +144,15 @@ import Testing
     let (format, buffer) = try decode(jpeg)
     #expect(format.pixelFormat == .rgb24 && format.width == 32 && format.height == 16)
     #expect(buffer.allSatisfy { $0 == 128 })
+    // Luma is not coded apart for all that Aldis knows.
+    #expect(try decode(jpeg, by: JPEGDecoder(wantsColour: false)).format == format)
   }
 
   /// What a fresh decoder makes of `jpeg`.
-  private func decode(_ jpeg: [UInt8]) throws -> (format: FrameFormat, buffer: [UInt8]) {
-    let decoder = JPEGDecoder()
-    return try jpeg.withUnsafeBytes { bytes in
+  private func decode(
+    _ jpeg: [UInt8], by decoder: JPEGDecoder = JPEGDecoder()
+  ) throws -> (format: FrameFormat, buffer: [UInt8]) {
+    try jpeg.withUnsafeBytes { bytes in
       let format = try decoder.format(of: bytes)
       var buffer = [UInt8](repeating: 0, count: format.byteCount)
       try buffer.withUnsafeMutableBytes { target in

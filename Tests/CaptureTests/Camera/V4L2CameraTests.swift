@@ -316,6 +316,21 @@ struct V4L2StreamingTests {
     withExtendedLifetime(source) { #expect(camera.queued.count == 8) }
   }
 
+  @Test("where nobody looks, the luma of JPEG pictures is all that is decoded")
+  func jpegWithoutColour() throws {
+    let picture = JPEGPicture(width: 64, height: 48, subsampling: TJSAMP_420).jpeg
+    let camera = script {
+      $0.formats = [CameraFormat(code: "MJPG", name: "", sizes: ScriptedCamera.yuyv.sizes)]
+      $0.deliveries = (0..<3).map { .init(sequence: $0, bytes: picture) }
+    }
+    let source = try open(camera, CameraRequest(wantsColour: false))
+    let run = try source.read(frames: 2)
+    #expect(source.info.format == FrameFormat(.grey, width: 64, height: 48, range: .full))
+    #expect(run.changes == 0)
+    #expect(run.sequences == [1, 2])
+    #expect(run.brightness.allSatisfy { $0 > 40 })
+  }
+
   @Test("a steady stream asks nothing of the kernel but poll, dequeue and queue")
   func steady() throws {
     let camera = script { $0.deliveries = frames(0...40) }
