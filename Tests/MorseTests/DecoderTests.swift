@@ -1,7 +1,8 @@
 import Filming
 import Light
-import Morse
 import Testing
+
+@testable import Morse
 
 @Suite("Reading levels")
 struct DecoderTests {
@@ -249,6 +250,18 @@ struct DecoderTests {
     #expect(text({ _ in .infinity }) == "")
     #expect(text({ 100 + Double($0) }, count: 2) == "")
     #expect(text({ _ in 100 }, count: 0) == "")
+  }
+
+  @Test("An exposure told to last for hours takes no hours of memory")
+  func endlessExposure() throws {
+    var intake = SampleIntake()
+    for index in 0..<200 {
+      _ = intake.append(
+        LightSample(torch: TorchID(0), start: Double(index) / 30, exposure: 7200, level: 100, noise: 1))
+    }
+    _ = intake.finish()
+    let ticks = try #require(intake.ticks)
+    #expect(ticks.time(of: ticks.last) < 200 / 30 + 6)
   }
 
   @Test("A light seen again after a long time is read anew")

@@ -22,9 +22,13 @@ struct SampleIntake: Sendable {
   /// No camera takes more than 5 000 frames a second.
   private static let shortestInterval = 0.0002
 
+  /// Seconds unseen after which light has nothing to do with what came before. No exposure lasts longer: ticks are made for
+  /// all of it.
+  private static let longestGap = 5.0
+
   /// Whether so much time has passed unseen before `sample` that it has nothing to do with what came before.
   func isCutOff(_ sample: LightSample) -> Bool {
-    ahead.last.map { sample.start - $0.start > 5 || sample.start < $0.start - 1 } ?? false
+    ahead.last.map { sample.start - $0.start > Self.longestGap || sample.start < $0.start - 1 } ?? false
   }
 
   /// Takes a sample; returns whether there are new ticks.
@@ -60,7 +64,8 @@ struct SampleIntake: Sendable {
     guard ahead.count > count else { return false }
     let new = ahead.prefix(ahead.count - count)
     for (index, sample) in new.enumerated() {
-      let end = sample.start + max(sample.exposure, Self.shortestExposure * interval)
+      let exposure = min(max(sample.exposure, Self.shortestExposure * interval), Self.longestGap)
+      let end = sample.start + exposure
       let next = index + 1 < ahead.count ? ahead[index + 1].start : end + ticks!.length
       ticks!.append(.init(start: sample.start, end: min(end, next), level: sample.level), until: next)
     }
