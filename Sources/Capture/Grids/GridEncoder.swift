@@ -26,8 +26,8 @@ import Frames
 ///                     height (2), frames a second (8, floating point, NaN where unknown), name
 ///     2 size          width (2), height (2) of the pictures of the following grids, whose tiles are told as
 ///                     differences from darkness at first
-///     3 grid          time (8, signed nanoseconds), sequence (8), exposure (8, floating point seconds, NaN where
-///                     unknown), tiles
+///     3 grid          time (8, signed nanoseconds), sequence (8), exposure (8, floating point seconds from 0 to 60,
+///                     NaN where unknown), tiles
 ///     4 lost          time (8), count (4), cause (1: 0 source, 1 damaged, 2 incomplete, 3 overload)
 ///     5 recalibrated  nothing
 ///     6 sensitivity   0...1 (8, floating point), NaN for automatic
@@ -113,7 +113,8 @@ public struct GridEncoder: ~Copyable {
     encode(.grid, &bytes) { encoder, bytes in
       bytes.append(number: grid.timestamp.nanoseconds)
       bytes.append(number: grid.sequence)
-      bytes.append(number: (grid.exposure.flatMap { $0.isFinite && $0 >= 0 ? $0 : nil } ?? .nan).bitPattern)
+      bytes.append(
+        number: (grid.exposure.flatMap { GridFile.exposures.contains($0) ? $0 : nil } ?? .nan).bitPattern)
       encoder.deflater.append(encoder.deltas.bytes, parts: TileDeltas.planes, to: &bytes)
     }
   }

@@ -191,7 +191,7 @@ public final class GridReader {
 
   private func grid(_ contents: inout RecordContents) -> LumaGrid? {
     guard let size, let time: Int64 = contents.number(), let sequence: UInt64 = contents.number(),
-      let exposure = contents.optionalDouble(), exposure.map({ $0.isFinite && $0 >= 0 }) ?? true
+      let exposure = contents.optionalDouble(), exposure.map(GridFile.exposures.contains) ?? true
     else { return nil }
     let packed = contents.bytes()
     guard let tiles = deltas.tiles({ inflater.unpack(packed, into: $0) }) else { return nil }

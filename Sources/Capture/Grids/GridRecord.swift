@@ -44,6 +44,8 @@ enum GridFile {
   /// Of a record, before and behind its contents.
   static let beginLength = 5
   static let endLength = 4
+  /// Seconds a shutter may be open: far more than any camera's, and few enough to be laid out frame by frame.
+  static let exposures = 0.0...60
   /// The longest text, in bytes of UTF-8.
   static let longestText = 1024
   /// The longest contents of a record that holds no grid.
