@@ -7,64 +7,87 @@ import Synchronization
 ///
 /// A failed write does not stop the reading in the middle of a frame; it is kept, and ends the program's loop.
 final class GridRecorder {
-  private let output: Output
   private var encoder = GridEncoder()
-  // Filled and emptied at every record; kept for its storage.
-  private var bytes: [UInt8] = []
-  private var failure: (any Error)?
-  private let disk: DiskWriting
-  private var lastOnDisk = ContinuousClock.now
-
-  /// How much a power cut may cost.
-  private static let diskInterval = Duration.seconds(1)
+  private let file: RecordedFile
 
   /// - Parameter path: A file to be replaced, or `-` for standard output.
   init(_ path: String) throws {
-    output = try Output.to(path)
-    disk = DiskWriting(output.descriptor)
+    file = RecordedFile(try Output.to(path))
   }
 
-  deinit { disk.wait() }
+  deinit { file.finish() }
 
   func receive(_ record: GridRecord) {
-    guard failure == nil else { return }
-    bytes.removeAll(keepingCapacity: true)
+    guard file.failure == nil else { return }
+    var bytes: [UInt8] = []
     encoder.encode(record, to: &bytes)
-    do {
-      try bytes.withUnsafeBytes { try output.write($0) }
-      let now = ContinuousClock.now
-      guard now - lastOnDisk >= Self.diskInterval else { return }
-      lastOnDisk = now
-      disk.begin()
-    } catch {
-      failure = error
-    }
+    file.append(bytes)
   }
 
   /// - Throws: What kept a record from being written.
   func check() throws {
-    if let failure { throw failure }
+    if let failure = file.failure { throw failure }
+  }
+
+  /// Comes back when everything is written; throws as ``check()`` does.
+  func finish() throws {
+    file.finish()
+    try check()
   }
 }
 
-/// Has a file's bytes reach the disk, so that not even a power cut costs them. The system takes as long as it takes, on a
-/// thread of its own.
-private final class DiskWriting: Sendable {
-  private let descriptor: Int32
+/// A file that is written on a thread of its own: a disk may take its time, a camera does not wait.
+///
+/// Half a minute of records can wait; then whoever appends waits too, so that none is missing.
+private final class RecordedFile: Sendable {
+  private let output: Output
   private let queue = DispatchQueue(label: "recording")
-  private let isBusy = Atomic(false)
+  private let room = DispatchSemaphore(value: 0)
+  private let state = Mutex(State())
 
-  init(_ descriptor: Int32) { self.descriptor = descriptor }
+  private struct State {
+    var failure: (any Error)?
+    var lastOnDisk = ContinuousClock.now
+  }
 
-  func begin() {
-    guard !isBusy.exchange(true, ordering: .acquiringAndReleasing) else { return }
+  private static let capacity = 1024
+  /// How much a power cut may cost.
+  private static let diskInterval = Duration.seconds(1)
+
+  init(_ output: consuming Output) {
+    self.output = output
+    // Counted up from zero: Dispatch forbids letting go of a semaphore that stands below its first value.
+    for _ in 0..<Self.capacity { room.signal() }
+  }
+
+  var failure: (any Error)? { state.withLock(\.failure) }
+
+  func append(_ bytes: [UInt8]) {
+    room.wait()
     queue.async { [self] in
-      // A pipe has no disk: EINVAL, and nothing is lost.
-      fdatasync(descriptor)
-      isBusy.store(false, ordering: .releasing)
+      defer { room.signal() }
+      guard failure == nil else { return }
+      do {
+        try bytes.withUnsafeBytes { try output.write($0) }
+      } catch {
+        state.withLock { $0.failure = error }
+      }
+      if isDiskDue {
+        // A pipe has no disk: EINVAL, and nothing is lost.
+        fdatasync(output.descriptor)
+      }
     }
   }
 
-  /// Comes back when the descriptor is no longer used.
-  func wait() { queue.sync {} }
+  /// Comes back when nothing waits.
+  func finish() { queue.sync {} }
+
+  private var isDiskDue: Bool {
+    state.withLock { state in
+      let now = ContinuousClock.now
+      guard now - state.lastOnDisk >= Self.diskInterval else { return false }
+      state.lastOnDisk = now
+      return true
+    }
+  }
 }

@@ -142,7 +142,7 @@ struct MonitorCommand: ParsableCommand {
     _ session: Session, _ events: EventSink, _ recorder: GridRecorder?, waitsForSource: Bool
   ) throws {
     session.finish()
-    try recorder?.check()
+    try recorder?.finish()
     try events.finish()
     if case .failed(let error) = session.outcome, !waitsForSource { throw Failure(error) }
   }
