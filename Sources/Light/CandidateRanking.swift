@@ -21,13 +21,15 @@ struct CandidateRanking {
   private var queue: [Int] = []
 
   /// Ranks by the modulation of each tile, its variance over that of its noise, less what `known` lights explain.
-  mutating func rank(_ modulations: some Sequence<Double>, besides known: [KnownLight], in scene: Scene) {
-    let shape = scene.shape
+  mutating func rank(
+    _ modulations: some Sequence<Double>, besides known: [KnownLight], in shape: GridShape,
+    noise: (_ tile: Int) -> Double
+  ) {
     scores.removeAll(keepingCapacity: true)
     scores.append(contentsOf: modulations)
     for light in known where light.isActive {
       for carrier in light.footprint.carriers {
-        let step = carrier.step / scene.map.noise(ofTile: carrier.index)
+        let step = carrier.step / noise(carrier.index)
         scores[carrier.index] -= Self.explained * step * step
       }
     }

@@ -25,17 +25,23 @@ struct ChanceSteps {
   /// The step of chance in units of a tile sum, or `nil` where too few tiles or frames tell.
   ///
   /// - Parameter lit: When the candidate shone.
-  /// - Parameter motion: What was taken out of the candidate, and is out of the tiles.
+  /// - Parameter shifts: Where the picture lay in the frames that are measurements, if it is shaken: what follows that is no
+  ///   step.
   mutating func step(
-    _ history: GridHistory, frames: Range<Int>, lit: LitShares, without motion: Influences, side: Int
+    _ history: GridHistory, frames: Range<Int>, lit: LitShares, shifts: [SIMD2<Double>], side: Int
   ) -> Double? {
     let side = max(Self.leastSide, side)
     steps.removeAll(keepingCapacity: true)
+    let informative = frames.filter { history[$0].isInformative }
+    let known = informative.indices.filter { lit[informative[$0]] != nil }
+    let places = shifts.isEmpty ? [] : known.map { shifts[$0] }
+    let courses = ShiftCourses(places).map { courses in places.map { courses.values(at: $0) } }
     let count = min(Self.sampleCount, history.tileCount)
     for position in 0..<count {
       // Half a stride in: a first column would be sampled again and again where the stride divides the width.
       let tile = (2 * position + 1) * history.tileCount / (2 * count)
-      if let step = largestStep(ofTile: tile, history, frames: frames, lit: lit, motion, side) {
+      if let step = largestStep(ofTile: tile, history, known.map { informative[$0] }, lit: lit, courses, side)
+      {
         steps.append(step)
       }
     }
@@ -45,15 +51,15 @@ struct ChanceSteps {
   }
 
   private mutating func largestStep(
-    ofTile tile: Int, _ history: GridHistory, frames: Range<Int>, lit: LitShares, _ motion: Influences,
-    _ side: Int
+    ofTile tile: Int, _ history: GridHistory, _ frames: [Int], lit: LitShares,
+    _ courses: [ShiftCourses.Values]?, _ side: Int
   ) -> Double? {
     trace.removeAll(keepingCapacity: true)
     shares.removeAll(keepingCapacity: true)
     var traceSum = 0.0
     var shareSum = 0.0
-    for frame in frames where history[frame].isInformative {
-      guard let share = lit[frame] else { continue }
+    for frame in frames {
+      let share = lit[frame] ?? 0
       let level = history.withSums(of: frame) { Double($0[tile]) } / max(0.1, history[frame].ambient)
       trace.append(level)
       shares.append(share)
@@ -61,7 +67,7 @@ struct ChanceSteps {
       shareSum += share
     }
     guard trace.count >= 2 * side else { return nil }
-    motion.remove(from: &trace)
+    if let courses { ShiftCourses.remove(courses, from: &trace) }
     let traceMean = traceSum / Double(trace.count)
     let shareMean = shareSum / Double(trace.count)
     var both = 0.0

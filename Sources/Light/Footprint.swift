@@ -10,6 +10,8 @@ struct Footprint {
     var weight: Double
     /// How the tile follows the scene's brightness.
     var slope: Double
+    /// How the tile follows the courses of the picture's shift.
+    var follows: ShiftCourses.Values
     /// What the tile can hold. Beyond it lies what has come since the fit: somebody who walks by beside the light.
     var range: ClosedRange<Double>
   }
@@ -38,6 +40,8 @@ struct Footprint {
   private var gain = 1.0
   private var offset: Double
   private let ambient: Double
+  /// What a shaken picture does to the tiles.
+  private let shift: ShiftCourses?
   private let rawStep: Double
   private let rawNoise: Double
   private let squares: Double
@@ -55,7 +59,11 @@ struct Footprint {
 
   /// - Parameters:
   ///   - ambient: The scene's brightness for which the parts' dark sums hold.
-  init?(parts: [Part], carriers: [Carrier], ambient: Double, wanders: Bool, shape: GridShape) {
+  ///   - shift: The courses that the parts were seen to follow.
+  init?(
+    parts: [Part], carriers: [Carrier], ambient: Double, shift: ShiftCourses?, wanders: Bool, shape: GridShape
+  ) {
+    self.shift = shift
     self.wanders = wanders
     guard let strongest = carriers.first else { return nil }
     var columns = shape.column(of: strongest.index)...shape.column(of: strongest.index)
@@ -96,6 +104,7 @@ struct Footprint {
       let dark = part.solution.dark
       return Tile(
         index: part.index, weight: scale * part.weight, slope: part.solution.slope,
+        follows: part.solution.follows,
         range: part.isCarrier
           ? -Double.infinity...Double.infinity : dark - margin...dark + strongest.step + margin)
     }
@@ -129,14 +138,26 @@ struct Footprint {
   func noise(ofTiles noise: Double) -> Double { gain * noise * squares.squareRoot() }
 
   /// The level on the 100 scale.
-  func level(of sums: UnsafeBufferPointer<UInt16>, ambient: Double) -> Double {
+  func level(of sums: UnsafeBufferPointer<UInt16>, at moment: GridHistory.Moment) -> Double {
     var level = 0.0
+    let courses = shift?.values(at: moment.shift)
     for tile in tiles {
-      let sum = Double(sums[tile.index]) - tile.slope * (ambient - self.ambient)
+      var sum = Double(sums[tile.index]) - tile.slope * (moment.ambient - ambient)
+      if let courses { sum -= (tile.follows * courses).sum() }
       level += tile.weight * min(max(sum, tile.range.lowerBound), tile.range.upperBound)
     }
     return offset + gain * level
   }
+
+  /// Whether the picture lies where it has hardly been seen, so that a level would say as much of the shift as of the
+  /// light.
+  func isBlind(at moment: GridHistory.Moment) -> Bool {
+    guard let courses = shift?.values(at: moment.shift) else { return false }
+    return expectedNoise * (courses * courses).sum().squareRoot() > Self.mostDoubt * step
+  }
+
+  /// The doubt about a level from the shift alone, as a share of the step.
+  private static let mostDoubt = 0.2
 
   /// How badly its levels in the frames keep to two values: see ``TwoLevels``.
   func unsteadiness(in scene: Scene, frames: Range<Int>) -> Double? {
@@ -148,7 +169,7 @@ struct Footprint {
   }
 
   func level(ofFrame frame: Int, in scene: Scene) -> Double {
-    scene.history.withSums(of: frame) { level(of: $0, ambient: scene.history[frame].ambient) }
+    scene.history.withSums(of: frame) { level(of: $0, at: scene.history[frame]) }
   }
 
   /// Makes what read `dark` and `bright` read `newDark` and `newBright`.

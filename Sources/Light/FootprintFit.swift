@@ -1,3 +1,5 @@
+import Frames
+
 /// Finds a torch's footprint from frames in which its state is known.
 ///
 /// From the tile with the largest step every neighbour is taken that surely brightens too: the carriers. They and the
@@ -30,6 +32,11 @@ struct FootprintFit {
   /// More tiles than this are a light so large that its wandering hardly shows.
   private static let largestWanderer = 64
 
+  /// How far a light may wander in a shaken picture, in pixels: three times two pixels' root mean square, and some more.
+  private static let shakenReach = 7.0
+  /// What a light adds to its pixels, in levels of luma, for how large it is.
+  private static let usualContrast = 150.0
+
   private var sums: [TileRegression.Sums] = []
   private var solutions: [TileRegression.Solution] = []
   private var isMember: [Bool] = []
@@ -41,16 +48,14 @@ struct FootprintFit {
   private var interference = Interference()
 
   mutating func fit(_ task: Task, in scene: Scene) -> Footprint? {
+    if scene.isShaken, let regression = ShakenRegression(task, in: scene) {
+      return fit(regression, task, in: scene)
+    }
     guard let regression = regress(task, in: scene) else { return nil }
     let width = task.columns.count
     solutions.removeAll(keepingCapacity: true)
     for sums in sums { solutions.append(regression.solve(sums)) }
-    let start =
-      task.seed.map { scene.shape.index(of: $0, columns: task.columns, rows: task.rows) }
-      ?? solutions.indices.max { solutions[$0].step < solutions[$1].step }!
-    guard solutions[start].significance > 4 else { return nil }
-    grow(from: start, task, scene.shape)
-    members.sort { solutions[$0].step > solutions[$1].step }
+    guard findMembers(task, scene.shape) else { return nil }
     choose(atMost: Int(regression.count) / Self.framesPerTile, width: width, height: task.rows.count)
 
     let noises = measured.map { scene.map.noise(ofTile: tile($0, task, scene)) }
@@ -69,7 +74,7 @@ struct FootprintFit {
           Footprint.Carrier(
             index: tile($0, task, scene), dark: solutions[$0].dark, step: solutions[$0].step)
         },
-        ambient: regression.ambientMean, wanders: wanders, shape: scene.shape)
+        ambient: regression.ambientMean, shift: nil, wanders: wanders, shape: scene.shape)
     }
     guard let still = footprint(wanders: false) else { return nil }
     guard members.count <= Self.largestWanderer, let wide = footprint(wanders: true),
@@ -78,6 +83,49 @@ struct FootprintFit {
     else { return still }
     // Changing to and fro would be worse than either.
     return wideDoubt < (task.wandersLikely ? 1.5 : 0.5) * stillDoubt ? wide : still
+  }
+
+  /// Whether there is a light, and on which tiles it falls: the strongest first.
+  private mutating func findMembers(_ task: Task, _ shape: GridShape) -> Bool {
+    let start =
+      task.seed.map { shape.index(of: $0, columns: task.columns, rows: task.rows) }
+      ?? solutions.indices.max { solutions[$0].step < solutions[$1].step }!
+    guard solutions[start].significance > 4 else { return false }
+    grow(from: start, task, shape)
+    members.sort { solutions[$0].step > solutions[$1].step }
+    return true
+  }
+
+  /// In a shaken picture a light wanders from tile to tile and back, and only the sum of all it may reach stays the same:
+  /// of every tile so near to its centre.
+  private mutating func fit(_ regression: ShakenRegression, _ task: Task, in scene: Scene) -> Footprint? {
+    solutions = regression.solutions
+    guard findMembers(task, scene.shape) else { return nil }
+    let shape = scene.shape
+    var centre = SIMD2<Double>.zero
+    var flux = 0.0
+    for index in members {
+      let (x, y) = shape.centre(of: tile(index, task, scene))
+      centre += solutions[index].step * SIMD2(x, y)
+      flux += solutions[index].step
+    }
+    centre /= flux
+    let reach = Self.shakenReach + (flux / Self.usualContrast / .pi).squareRoot()
+    var variances = solutions.map(\.variance)
+    let noise = max(ModulationMap.noiseFloor, variances.takeMedian().squareRoot())
+    let parts = solutions.indices.compactMap { index -> Footprint.Part? in
+      let tile = tile(index, task, scene)
+      let (x, y) = shape.centre(of: tile)
+      let way = SIMD2(abs(x - centre.x), abs(y - centre.y)) - Double(LumaGrid.tileSide) / 2
+      guard way.max() < reach, members.contains(index) || !isMember[index] else { return nil }
+      return Footprint.Part(index: tile, weight: 1, solution: solutions[index], isCarrier: true, noise: noise)
+    }
+    return Footprint(
+      parts: parts,
+      carriers: members.map {
+        Footprint.Carrier(index: tile($0, task, scene), dark: solutions[$0].dark, step: solutions[$0].step)
+      },
+      ambient: regression.ambient, shift: regression.courses, wanders: true, shape: shape)
   }
 
   /// Every way from a carrier to a tile beside it, for a light of which so large a `share` may move.

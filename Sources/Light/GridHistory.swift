@@ -10,6 +10,8 @@ struct GridHistory {
     var exposure: Double?
     /// Brightness of the scene as a whole, relative to its reference: see ``AmbientReference``.
     var ambient: Double
+    /// How far the picture lies from where the first one lay, in pixels about: see ``PictureShift``.
+    var shift: SIMD2<Double>
     /// `false` where the picture only repeats an earlier one: see ``RepeatedFrames`` and ``LoopedFrames``.
     var isInformative: Bool
   }
@@ -37,6 +39,11 @@ struct GridHistory {
   var indices: Range<Int> { begin..<end }
 
   subscript(frame: Int) -> Moment { moments[frame % capacity] }
+
+  /// The shifts of the frames that are measurements.
+  func shifts(of frames: Range<Int>) -> [SIMD2<Double>] {
+    frames.lazy.map { self[$0] }.filter(\.isInformative).map(\.shift)
+  }
 
   /// The number of the first frame at or after `time`.
   func firstFrame(since time: Double) -> Int {

@@ -29,7 +29,6 @@ struct Interference {
   private var count = 0
   /// The variance of a tile that no pattern explains, in units of its noise.
   private(set) var rest = 1.0
-  private var total = 1.0
 
   /// Begins with `count` tiles.
   mutating func begin(count: Int) {
@@ -53,9 +52,7 @@ struct Interference {
   }
 
   /// Finds the patterns, after so many samples were taken in.
-  ///
-  /// - Parameter leastShare: Of all variance, for what is to count as a pattern.
-  mutating func find(samples: Int, leastShare: Double = 0) {
+  mutating func find(samples: Int) {
     rest = 1
     guard samples > 0, count > 1 else { return }
     var trace = 0.0
@@ -67,26 +64,16 @@ struct Interference {
       }
       trace += covariance[row * count + row]
     }
-    total = trace
     let edge = 1 + (Double(count) / Double(samples)).squareRoot()
     while patterns.count < min(Self.most, count - 1) {
       let (direction, value) = strongest()
       let white = (trace - value) / Double(count - patterns.count - 1)
-      guard value > Self.margin * edge * edge * white, value > leastShare * total else { break }
+      guard value > Self.margin * edge * edge * white else { break }
       patterns.append(Pattern(direction: direction, variance: value))
       deflate(direction, value)
       trace -= value
     }
     rest = trace / Double(count - patterns.count)
-  }
-
-  var patternCount: Int { patterns.count }
-
-  func direction(ofPattern pattern: Int) -> [Double] { patterns[pattern].direction }
-
-  /// The share of all variance that the first patterns hold.
-  func share(ofFirst patterns: Int) -> Double {
-    self.patterns.prefix(patterns).reduce(0) { $0 + $1.variance } / total
   }
 
   /// The weights of `signal` (in standard deviations of each tile's noise) that are blind to the patterns, and to `moves` as

@@ -95,6 +95,13 @@ struct KeyTracker {
     brightNoise *= ratio
   }
 
+  /// The same light on another scale, on which its levels are these.
+  mutating func rebase(dark: Double, bright: Double) {
+    levels.dark = dark
+    levels.step = bright - dark
+    provenStep = levels.step
+  }
+
   /// On above it, off below.
   var threshold: Double { levels.dark + (manualStep ?? levels.step / 2) }
 

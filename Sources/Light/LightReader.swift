@@ -56,6 +56,7 @@ public struct LightReader: Sendable {
     if let scene {
       if scene.shape != shape || time < scene.time - 1 || wantsRecalibration {
         leaveAll(at: scene.time, report: report)
+        finder.cancel()
         self.scene = nil
       } else if time <= scene.time {
         return
@@ -65,13 +66,17 @@ public struct LightReader: Sendable {
     if scene == nil { scene = Scene(shape, configuration) }
     let wasCalibrated = scene!.calibration.isDone
     scene!.take(grid)
-    if scene!.hasComeAlive, torches.isEmpty { scene = Scene(shape, configuration) }
+    if scene!.hasComeAlive, torches.isEmpty {
+      finder.cancel()
+      scene = Scene(shape, configuration)
+    }
     if !wasCalibrated {
       report(.calibration(progress: scene!.calibration.progress, time: time))
     }
     guard scene!.history.end > 0 else { return }
     follow(grid, at: time, report: report)
-    if scene!.isSearchDue { search(at: time, demand: .signalling, report: report) }
+    if !finder.isSearching, scene!.isSearchDue { beginSearch(at: time, demand: .signalling) }
+    if finder.isSearching { proceedWithSearch(at: time, report: report) }
   }
 
   /// Tells of frames that will never come. Their time is unknown light, not darkness.
@@ -95,8 +100,8 @@ public struct LightReader: Sendable {
   /// the doubt.
   public mutating func finish(report: (LightEvent) -> Void) {
     guard let scene else { return }
-    search(at: scene.time, demand: .signalling, report: report)
-    if torches.isEmpty && departed.isEmpty { search(at: scene.time, demand: .anything, report: report) }
+    searchToEnd(at: scene.time, demand: .signalling, report: report)
+    if torches.isEmpty && departed.isEmpty { searchToEnd(at: scene.time, demand: .anything, report: report) }
     for torch in torches { torch.finish(report: report) }
   }
 
@@ -160,21 +165,43 @@ public struct LightReader: Sendable {
     return Int(maximum)
   }
 
-  private mutating func search(at time: Double, demand: TorchFinder.Demand, report: (LightEvent) -> Void) {
+  private mutating func beginSearch(at time: Double, demand: TorchFinder.Demand) {
     let window = scene!.nextSearch(everything: demand == .anything)
     unread.forget(before: time)
-    let sightings = finder.search(
+    finder.begin(
       TorchFinder.Task(
         frames: window.frames, horizon: window.horizon, demand: demand, leastStep: manualStep ?? 0.3,
         known: (torches + departed).map { $0.known(at: time) } + unread.lights),
       in: scene!)
-    for sighting in sightings { take(sighting, at: time, report: report) }
+  }
+
+  private mutating func proceedWithSearch(at time: Double, report: (LightEvent) -> Void) {
+    for sighting in finder.proceed(in: scene!) { take(sighting, at: time, report: report) }
+  }
+
+  private mutating func searchToEnd(
+    at time: Double, demand: TorchFinder.Demand, report: (LightEvent) -> Void
+  ) {
+    beginSearch(at: time, demand: demand)
+    while finder.isSearching { proceedWithSearch(at: time, report: report) }
+  }
+
+  /// What was found in a shaken picture, once more looked at; `nil` where it no longer seems to signal.
+  private func settled(_ sighting: TorchFinder.Sighting, at time: Double) -> TorchFinder.Sighting? {
+    guard scene!.isShaken else { return sighting }
+    var torch = Torch(
+      TorchID(0), sighting, at: time, capacity: scene!.history.capacity, toldUntil: -.infinity)
+    guard torch.settle(in: scene!, others: torches.map(\.footprint), demand: sighting.demand) else {
+      return nil
+    }
+    return TorchFinder.Sighting(light: torch.light, tracker: torch.tracker, demand: sighting.demand)
   }
 
   /// Reads a light that was just found, from its first mark on.
   private mutating func take(
     _ sighting: TorchFinder.Sighting, at time: Double, report: (LightEvent) -> Void
   ) {
+    guard let sighting = settled(sighting, at: time) else { return }
     var last: Torch?
     var isNew = false
     if let index = torches.firstIndex(where: { $0.isSilent(at: time) && $0.isBeside(sighting) }) {

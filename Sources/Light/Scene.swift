@@ -17,7 +17,11 @@ struct Scene {
   /// Whether the picture has stood still from the beginning and has come alive with the last frame.
   private(set) var hasComeAlive = false
 
+  /// Whether the camera shakes, as the last search saw it.
+  private(set) var isShaken = false
+
   private var ambient = AmbientReference()
+  private var shift: PictureShift
   private var repeats = RepeatedFrames()
   private var loops = LoopedFrames()
   private var stillness = StillBeginning()
@@ -34,6 +38,7 @@ struct Scene {
     history = GridHistory(
       tileCount: shape.count, frames: configuration.historyFrames, bytes: configuration.historyBytes)
     map = ModulationMap(tileCount: shape.count)
+    shift = PictureShift(shape)
     calibration = Calibration(tileCount: shape.count, duration: configuration.calibrationTime)
   }
 
@@ -69,7 +74,8 @@ struct Scene {
         calibration.take(current, after: previous, map: map, time: start, frameTime: frameTime)
       }
       return GridHistory.Moment(
-        start: start, exposure: grid.exposure, ambient: brightness, isInformative: !isRepeated)
+        start: start, exposure: grid.exposure, ambient: brightness, shift: shift.take(current, at: start),
+        isInformative: !isRepeated)
     }
   }
 
@@ -91,6 +97,7 @@ struct Scene {
   mutating func nextSearch(everything: Bool) -> (frames: Range<Int>, horizon: ModulationMap.Horizon) {
     nextSearchTime = time + Self.searchInterval
     searches += 1
+    isShaken = Shaking.isSeen(in: history, since: time, wasSeen: isShaken)
     if everything || searches % 16 == 0 { return (history.indices, .long) }
     if searches % 4 == 0 { return (history.firstFrame(since: time - 20)..<history.end, .long) }
     return (history.firstFrame(since: time - 6)..<history.end, .short)

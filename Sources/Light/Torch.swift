@@ -24,6 +24,8 @@ struct Torch {
   /// wanes, for then it may be moving out of its tiles.
   private static let fitSpan = 2.0
   private static let longFitSpan = 6.0
+  /// In a shaken picture: how the tiles follow the shift stays as it is, and takes long to see.
+  private static let shakenFitSpan = 20.0
   /// Seconds told from before the first mark, for what the dark level is.
   private static let leadIn = 2.0
 
@@ -83,7 +85,8 @@ struct Torch {
     var mark: Double?
     for frame in history.indices where history[frame].isInformative && history[frame].start > toldUntil {
       let moment = history[frame]
-      let level = history.withSums(of: frame) { footprint.level(of: $0, ambient: moment.ambient) }
+      if footprint.isBlind(at: moment) { continue }
+      let level = history.withSums(of: frame) { footprint.level(of: $0, at: moment) }
       let silence = moment.start - (scout.lastTurn ?? moment.start)
       if mark != nil, !scout.isOn, silence > max(30, 60 * (scout.unit ?? scout.statistics.likelyUnit ?? 0)) {
         mark = nil
@@ -108,15 +111,16 @@ struct Torch {
     toldUntil = moment.start
     let exposure = exposure(of: moment, frameTime: frameTime)
     lastFrameEnd = moment.start + exposure
-    if moment.isInformative {
-      level = history.withSums(of: frame) { footprint.level(of: $0, ambient: moment.ambient) }
+    let isSeen = moment.isInformative && !footprint.isBlind(at: moment)
+    if isSeen {
+      level = history.withSums(of: frame) { footprint.level(of: $0, at: moment) }
     }
     report(
       .sample(
         LightSample(
           torch: id, start: moment.start, exposure: exposure, level: level, noise: tracker.noise(at: level),
-          isInformative: moment.isInformative && !tracker.isTooDark(level), clipped: clipped)))
-    guard moment.isInformative else {
+          isInformative: isSeen && !tracker.isTooDark(level), clipped: clipped)))
+    guard isSeen else {
       light.lit.forget(frame)
       return
     }
@@ -185,6 +189,10 @@ struct Torch {
   mutating func refit(in scene: Scene, others: [Footprint]) {
     let isWaning = tracker.levels.step < 0.8 * footprint.step
     nextFit = scene.time + Self.fitInterval / (isWaning ? 2 : 1)
+    if scene.isShaken {
+      refitShaken(in: scene, others: others)
+      return
+    }
     let recent = frames(since: Self.fitSpan / (isWaning ? 2 : 1), in: scene)
     // A light that stands still is seen best over long, one that wanders where it is now.
     var best: Footprint?
@@ -211,6 +219,61 @@ struct Torch {
         frames: frames, lit: light.lit, seed: nil, columns: box.columns, rows: box.rows,
         wandersLikely: footprint.wanders, others: others),
       in: scene)
+  }
+
+  /// In a shaken picture a footprint that has seen more tells better when the light shone, and that makes a better
+  /// footprint.
+  ///
+  /// - Returns: What the light did over the frames, as the last footprint shows it.
+  @discardableResult
+  mutating func refitShaken(in scene: Scene, others: [Footprint]) -> KeyTracker {
+    let frames = frames(since: Self.shakenFitSpan, in: scene)
+    var scout = KeyTracker(startingOver: tracker)
+    for frame in frames {
+      let moment = scene.history[frame]
+      guard moment.isInformative, !footprint.isBlind(at: moment) else {
+        light.lit.forget(frame)
+        continue
+      }
+      let level = footprint.level(ofFrame: frame, in: scene)
+      let outcome = scout.take(
+        Reading(start: moment.start, exposure: exposure(of: moment, frameTime: scene.frameTime), level: level)
+      )
+      light.lit.note(frame, level: level, outcome: outcome, of: scout, in: scene.history)
+    }
+    if let fresh = fit(frames, in: scene, others: others), fresh.isBeside(footprint) {
+      adoptShaken(fresh, in: scene)
+    }
+    return scout
+  }
+
+  /// Looks again, a few times, at what was found in a shaken picture.
+  ///
+  /// - Returns: Whether it still seems to signal.
+  mutating func settle(in scene: Scene, others: [Footprint], demand: TorchFinder.Demand) -> Bool {
+    for _ in 0..<Self.looks { refitShaken(in: scene, others: others) }
+    return demand.isMet(by: refitShaken(in: scene, others: others), noise: footprint.expectedNoise)
+  }
+
+  private static let looks = 2
+
+  /// Takes over a footprint of a shaken picture. It has seen more than the last one, whose levels strayed where the picture
+  /// came to lie anew: the scale is that of the fits, and the tracker begins with the levels of the last seconds on it.
+  private mutating func adoptShaken(_ fresh: Footprint, in scene: Scene) {
+    var fresh = fresh
+    fresh.rescale(dark: 100, bright: 100 + fresh.step, to: 100, 100 + footprint.step)
+    var dark = Mean(limit: 20)
+    var bright = Mean(limit: 20)
+    for frame in frames(since: Self.fitSpan, in: scene).reversed() where scene.history[frame].isInformative {
+      guard let share = light.lit[frame], share == 0 || share == 1 else { continue }
+      let level = fresh.level(ofFrame: frame, in: scene)
+      if share == 0 { dark.add(level) } else { bright.add(level) }
+    }
+    tracker.rescaleNoise(by: fresh.expectedNoise / footprint.expectedNoise)
+    light.footprint = fresh
+    let base = dark.value ?? 100
+    let top = bright.value ?? base + fresh.step
+    if top - base > 0.5 * fresh.step { tracker.rebase(dark: base, bright: top) }
   }
 
   /// Takes over a new footprint, on a scale on which dark and bright read what they did: those of the moment, for a moving

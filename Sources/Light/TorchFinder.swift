@@ -25,7 +25,7 @@ struct TorchFinder {
       }
     }
 
-    fileprivate func isMet(by tracker: KeyTracker, noise: Double) -> Bool {
+    func isMet(by tracker: KeyTracker, noise: Double) -> Bool {
       let statistics = tracker.statistics
       // A few quiet frames can make the tracker believe in less noise than the tiles have.
       let contrast = tracker.levels.step / max(tracker.levels.noise, noise)
@@ -59,6 +59,8 @@ struct TorchFinder {
     var light: KnownLight
     /// What following it over those frames has taught: its levels, the shutter, the length of its marks.
     var tracker: KeyTracker
+    /// What it meets.
+    var demand: Demand
   }
 
   /// What is looked at: one tile, two side by side, the three by three around it, or all that the median tile shows.
@@ -77,9 +79,9 @@ struct TorchFinder {
   private static let movingShare = 0.25
 
   private var ranking = CandidateRanking()
-  private var commonMotion = CommonMotion()
-  /// The picture's motion, where it moves as a whole.
-  private var motion = Influences()
+  private var shiftedModulation = ShiftedModulation()
+  /// Where the picture lay in the frames, if it is shaken.
+  private var shifts: [SIMD2<Double>] = []
   private var influences = Influences()
   private var trace: [Double] = []
   private var scratch: [Double] = []
@@ -88,56 +90,81 @@ struct TorchFinder {
   private var fitter = FootprintFit()
   private var chance = ChanceSteps()
 
-  /// The torches that meet the demand, those with the most modulation first.
-  mutating func search(_ task: Task, in scene: Scene) -> [Sighting] {
-    guard task.frames.count >= task.demand.leastFrames else { return [] }
-    var task = task
-    var sightings: [Sighting] = []
-    motion.clear()
-    ranking.rank(
-      (0..<scene.shape.count).lazy.map { scene.map.modulation(ofTile: $0, over: task.horizon) },
-      besides: task.known, in: scene)
-    examineAll(&task, in: scene, &sightings)
-    if ranking.modulatedShare > Self.movingShare {
-      for course in commonMotion.courses(in: scene, frames: task.frames) { motion.add(course) }
-      if !motion.isEmpty {
-        rankWithoutMotion(task, in: scene)
-        examineAll(&task, in: scene, &sightings)
-        motion.clear()
-      }
-    }
-    if sightings.isEmpty, task.known.isEmpty, let sighting = examine(.scene, &task, in: scene) {
-      sightings.append(sighting)
-    }
-    return sightings
+  /// What is left to be examined of the search under way.
+  private var search: Search?
+
+  private struct Search {
+    var task: Task
+    var tiles: ArraySlice<Int>
+    var foundNone = true
   }
 
-  /// Tries every candidate of the ranking.
-  private mutating func examineAll(_ task: inout Task, in scene: Scene, _ sightings: inout [Sighting]) {
-    for tile in ranking.tiles {
+  /// How many frames' worth of readings are looked at in one step, about.
+  private static let framesInStep = 600
+
+  var isSearching: Bool { search != nil }
+
+  /// Begins a search, which is made in steps: a picture full of change would hold up its frames.
+  mutating func begin(_ task: Task, in scene: Scene) {
+    search = nil
+    guard task.frames.count >= task.demand.leastFrames else { return }
+    if scene.isShaken, let modulations = shiftedModulation.modulations(in: scene, frames: task.frames) {
+      let noise = shiftedModulation.noise
+      ranking.rank(modulations, besides: task.known, in: scene.shape) { _ in noise }
+    } else {
+      ranking.rank(
+        (0..<scene.shape.count).lazy.map { scene.map.modulation(ofTile: $0, over: task.horizon) },
+        besides: task.known, in: scene.shape
+      ) { scene.map.noise(ofTile: $0) }
+    }
+    search = Search(task: task, tiles: ranking.tiles[...])
+  }
+
+  mutating func cancel() { search = nil }
+
+  /// Examines some more of what the search has left; the torches found that meet the demand, those with the most
+  /// modulation first.
+  mutating func proceed(in scene: Scene) -> [Sighting] {
+    guard var search else { return [] }
+    // A long search may outlast the oldest frames.
+    search.task.frames = search.task.frames.clamped(to: scene.history.indices)
+    shifts.removeAll(keepingCapacity: true)
+    if scene.isShaken { shifts += scene.history.shifts(of: search.task.frames) }
+    var sightings: [Sighting] = []
+    for _ in 0..<max(1, Self.framesInStep / max(1, search.task.frames.count)) {
+      guard let tile = search.tiles.popFirst() else { break }
       let beside = ranking.bestBeside(tile, scene.shape)
       for candidate in [Candidate.tile(tile), .pair(tile, beside), .patch(tile)] {
-        if let sighting = examine(candidate, &task, in: scene) {
+        if let sighting = examine(candidate, &search.task, in: scene) {
           sightings.append(sighting)
-          task.known.append(sighting.light)
+          search.task.known.append(sighting.light)
+          search.foundNone = false
           break
         }
       }
     }
+    self.search = search
+    if search.tiles.isEmpty {
+      if search.foundNone, search.task.known.isEmpty, let sighting = examine(.scene, &search.task, in: scene)
+      {
+        sightings.append(sighting)
+      }
+      self.search = nil
+    }
+    return sightings
   }
 
-  /// Ranks by the modulation that is left when the picture's own motion is taken out.
-  private mutating func rankWithoutMotion(_ task: Task, in scene: Scene) {
-    var modulations: [Double] = []
-    for tile in 0..<scene.shape.count {
-      collect(.tile(tile), task, in: scene)
-      let mean = trace.reduce(0, +) / Double(max(1, trace.count))
-      let variance = trace.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(max(1, trace.count))
-      let noise = scene.map.noise(ofTile: tile)
-      modulations.append(variance / (noise * noise))
-    }
-    ranking.rank(modulations, besides: task.known, in: scene)
+  /// Takes what follows the picture's shift out of the trace. What the trace itself shows may be a light's, and that the
+  /// shift must not explain.
+  private mutating func removeShift() {
+    guard !shifts.isEmpty else { return }
+    let noise = max(ShiftCourses.usualNoise, Self.own * trace.variance.squareRoot())
+    guard let courses = ShiftCourses(shifts, noise: noise) else { return }
+    ShiftCourses.remove(shifts.map { courses.values(at: $0) }, from: &trace)
   }
+
+  /// The share of a trace's deviations that may be its own.
+  private static let own = 0.3
 
   /// A light that blinks as a turn signal does is no sighting, but known from then on: its glow is nothing new.
   private mutating func examine(_ candidate: Candidate, _ task: inout Task, in scene: Scene) -> Sighting? {
@@ -180,7 +207,7 @@ struct TorchFinder {
       return nil
     }
     if let chance = chance.step(
-      scene.history, frames: task.frames, lit: lit, without: motion,
+      scene.history, frames: task.frames, lit: lit, shifts: shifts,
       side: Int(min(6, tracker.statistics.framesInShortestMark))),
       tracker.levels.step < task.demand.leastRatio(
         for: tracker.statistics, isMoving: ranking.modulatedShare > Self.movingShare)
@@ -188,7 +215,7 @@ struct TorchFinder {
     {
       return nil
     }
-    return Sighting(light: light, tracker: tracker)
+    return Sighting(light: light, tracker: tracker, demand: task.demand)
   }
 
   private func isKnown(_ task: Task) -> Bool {
@@ -238,7 +265,7 @@ struct TorchFinder {
         })
     }
     removeAmbient(tiles: Double(tiles.count), task, in: scene)
-    influences = motion
+    influences.clear()
     for light in task.known where tiles.contains(where: { light.isNear($0, in: scene.shape) }) {
       scratch.removeAll(keepingCapacity: true)
       for frame in task.frames where history[frame].isInformative {
@@ -247,6 +274,7 @@ struct TorchFinder {
       influences.add(scratch)
     }
     influences.remove(from: &trace)
+    removeShift()
   }
 
   private func tiles(of candidate: Candidate, _ shape: GridShape) -> [Int] {

@@ -61,9 +61,19 @@ struct GridScene {
     var grid = LumaGrid(width: width, height: height)
     let count = grid.tiles.count
     let means = (0..<count).map { _ in background + texture * (random.uniform() - 0.5) * 2 }
-    // The change of a tile's sum when the picture moves by a pixel: one column of pixels against another.
-    let slopes = (0..<count).map { _ in
-      (x: 16 * texture * random.gaussian() / 2, y: 16 * texture * random.gaussian() / 2)
+    // The change of a tile's sum when the picture moves by a pixel to the right or down: one column of pixels against
+    // another, which follow the tiles beside it, and a texture of their own.
+    let slopes = (0..<count).map { tile in
+      let column = tile % grid.columns
+      let row = tile / grid.columns
+      let across =
+        means[tile - min(1, column)] - means[tile + min(1, grid.columns - 1 - column)]
+      let down =
+        means[tile - (row > 0 ? grid.columns : 0)] - means[tile + (row < grid.rows - 1 ? grid.columns : 0)]
+      return (
+        x: 8 * across + 16 * texture * random.gaussian() / 2,
+        y: 8 * down + 16 * texture * random.gaussian() / 2
+      )
     }
     let isTelegraph = (0..<count).map { _ in telegraph.tiles > 0 && random.uniform() < telegraph.tiles }
     var isUp = Array(repeating: false, count: count)

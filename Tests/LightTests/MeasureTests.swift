@@ -73,7 +73,8 @@ struct MeasureTests {
       grid.tiles[0] = LumaGrid.Tile(sum: UInt16(frame), maximum: 0, clipped: 0)
       history.append(grid) { current, previous in
         #expect(previous.first.map(Int.init) == (frame == 0 ? nil : frame - 1))
-        return GridHistory.Moment(start: Double(current[0]), exposure: nil, ambient: 1, isInformative: true)
+        return GridHistory.Moment(
+          start: Double(current[0]), exposure: nil, ambient: 1, shift: .zero, isInformative: true)
       }
     }
     #expect(history.indices == 36..<100)
