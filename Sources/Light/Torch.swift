@@ -252,10 +252,15 @@ struct Torch {
   /// - Returns: Whether it still seems to signal.
   mutating func settle(in scene: Scene, others: [Footprint], demand: TorchFinder.Demand) -> Bool {
     for _ in 0..<Self.looks { refitShaken(in: scene, others: others) }
-    return demand.isMet(by: refitShaken(in: scene, others: others), noise: footprint.expectedNoise)
+    let seen = refitShaken(in: scene, others: others)
+    return demand.isMet(by: seen, noise: footprint.expectedNoise)
+      && (demand == .anything || seen.statistics.marks >= Self.fewestMarks)
   }
 
+  /// How often a light in a shaken picture is looked at once it was found, and the marks it must have shown: of fewer, one
+  /// that the shake made or hid would make blinking look like keying.
   private static let looks = 2
+  private static let fewestMarks = 5
 
   /// Takes over a footprint of a shaken picture. It has seen more than the last one, whose levels strayed where the picture
   /// came to lie anew: the scale is that of the fits, and the tracker begins with the levels of the last seconds on it.
