@@ -46,7 +46,7 @@ let shaders = [
   "colour-planar.glsl", "colour-rgb.glsl", "colour-bgr.glsl",
   "shade.glsl", "sample-sharp.glsl", "sample-smooth.glsl", "sample-smooth-rgb.glsl",
   "preview.vert", "preview.frag",
-  "interface.vert", "interface-shape.frag", "interface-text.frag",
+  "interface.vert", "interface-shape.frag", "interface-text.frag", "interface-controls.frag",
 ]
 
 let package = Package(
@@ -79,6 +79,7 @@ let package = Package(
     .systemLibrary(name: "CEvents"),
     .target(name: "CVideo4Linux"),
     .target(name: "CAllocations"),
+    .target(name: "CImGui", linkerSettings: [.linkedLibrary("imgui"), .linkedLibrary("stb")]),
 
     // The flow of the program, in order.
     .room("Frames"),
@@ -94,7 +95,10 @@ let package = Package(
     .room("Typesetting", ["CPango"]),
     .room("Monitor", ["Frames", "Capture", "Luma", "Light", "Morse"]),
     .room(
-      "Interface", ["Monitor", "Frames", "Capture", "Light", "Morse", "Graphics", "Shaders", "Typesetting"]),
+      "Interface",
+      [
+        "Monitor", "Frames", "Capture", "Light", "Morse", "Graphics", "Shaders", "Typesetting", "CImGui",
+      ]),
     .executableTarget(
       name: "aldis",
       dependencies: [

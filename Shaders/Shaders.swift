@@ -40,6 +40,7 @@ public enum ShaderName: String, CaseIterable, Sendable {
   case interface = "interface.vert"
   case interfaceShape = "interface-shape.frag"
   case interfaceText = "interface-text.frag"
+  case interfaceControls = "interface-controls.frag"
 
   /// The file's bytes as they were when the program was built.
   fileprivate var embedded: [UInt8] {
@@ -69,6 +70,7 @@ public enum ShaderName: String, CaseIterable, Sendable {
     case .interface: PackageResources.interface_vert
     case .interfaceShape: PackageResources.interface_shape_frag
     case .interfaceText: PackageResources.interface_text_frag
+    case .interfaceControls: PackageResources.interface_controls_frag
     }
   }
 }

@@ -119,9 +119,23 @@ public final class Window {
     return width > 0 ? Double(framebufferSize.width) / Double(width) : 1
   }
 
+  /// In window coordinates.
+  public var size: (width: Int, height: Int) {
+    var width: Int32 = 0
+    var height: Int32 = 0
+    glfwGetWindowSize(handle, &width, &height)
+    return (Int(width), Int(height))
+  }
+
   /// In window coordinates. The window system may give another size; an event tells which.
   public func setSize(width: Int, height: Int) {
     glfwSetWindowSize(handle, Int32(width), Int32(height))
+  }
+
+  /// Text that programs of this desktop share; empty where there is none.
+  public var clipboard: String {
+    get { glfwGetClipboardString(handle).map { String(cString: $0) } ?? "" }
+    set { glfwSetClipboardString(handle, newValue) }
   }
 
   /// Shows or hides the pointer while it is over the window.

@@ -5,6 +5,9 @@ public enum WindowEvent: Sendable, Equatable {
   case key(Key, Press, Modifiers)
   /// Text as the keyboard layout makes it, whatever keys that took.
   case character(Unicode.Scalar)
+  /// Control with a key, by the lower-case sign that the layout gives the key; where that is none of ASCII's, by the
+  /// key's place. Follows the key's own event.
+  case shortcut(Unicode.Scalar)
   /// The framebuffer has a new size, in pixels.
   case resized(width: Int, height: Int)
   /// Pixels a point, new.
@@ -18,6 +21,8 @@ public enum WindowEvent: Sendable, Equatable {
   case scroll(x: Double, y: Double)
   /// The pointer, in window coordinates from the top left; times ``Window/pointerScale`` they are pixels.
   case pointer(x: Double, y: Double)
+  /// The pointer is over the window no more.
+  case pointerLeft
   case button(Button, Press, Modifiers)
   /// Files dropped on the window.
   case dropped([String])
@@ -55,6 +60,7 @@ public enum WindowEvent: Sendable, Equatable {
     public static let space = Key(code: GLFW_KEY_SPACE)
     public static let escape = Key(code: GLFW_KEY_ESCAPE)
     public static let enter = Key(code: GLFW_KEY_ENTER)
+    public static let keypadEnter = Key(code: GLFW_KEY_KP_ENTER)
     public static let tab = Key(code: GLFW_KEY_TAB)
     public static let backspace = Key(code: GLFW_KEY_BACKSPACE)
     public static let delete = Key(code: GLFW_KEY_DELETE)

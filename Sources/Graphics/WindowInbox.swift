@@ -14,9 +14,13 @@ final class WindowInbox {
   /// - Parameter window: Must call `stopListening` before this inbox ends.
   func listen(to window: OpaquePointer) {
     glfwSetWindowUserPointer(window, Unmanaged.passUnretained(self).toOpaque())
-    glfwSetKeyCallback(window) { window, key, _, action, modifiers in
-      WindowInbox.of(window)?.events.append(
-        .key(.init(code: key), .init(action), .init(rawValue: modifiers)))
+    glfwSetKeyCallback(window) { window, key, code, action, bits in
+      let modifiers = WindowEvent.Modifiers(rawValue: bits)
+      WindowInbox.of(window)?.events.append(.key(.init(code: key), .init(action), modifiers))
+      guard action == GLFW_PRESS, modifiers.contains(.control), !modifiers.contains(.alt),
+        let sign = WindowInbox.sign(of: key, code)
+      else { return }
+      WindowInbox.of(window)?.events.append(.shortcut(sign))
     }
     glfwSetCharCallback(window) { window, codepoint in
       guard let scalar = Unicode.Scalar(codepoint) else { return }
@@ -33,6 +37,9 @@ final class WindowInbox {
     glfwSetWindowFocusCallback(window) { WindowInbox.of($0)?.events.append(.focused($1 == GLFW_TRUE)) }
     glfwSetScrollCallback(window) { WindowInbox.of($0)?.events.append(.scroll(x: $1, y: $2)) }
     glfwSetCursorPosCallback(window) { WindowInbox.of($0)?.events.append(.pointer(x: $1, y: $2)) }
+    glfwSetCursorEnterCallback(window) { window, isOver in
+      if isOver == GLFW_FALSE { WindowInbox.of(window)?.events.append(.pointerLeft) }
+    }
     glfwSetMouseButtonCallback(window) { window, button, action, modifiers in
       WindowInbox.of(window)?.events.append(
         .button(.init(button), .init(action), .init(rawValue: modifiers)))
@@ -47,6 +54,16 @@ final class WindowInbox {
 
   func stopListening(to window: OpaquePointer) {
     glfwSetWindowUserPointer(window, nil)
+  }
+
+  /// What a key writes without any other, if that is one of ASCII's signs; else what stands in its place on a US
+  /// keyboard.
+  private static func sign(of key: Int32, _ code: Int32) -> Unicode.Scalar? {
+    let name = glfwGetKeyName(key, code).map { String(cString: $0) } ?? ""
+    if name.unicodeScalars.count == 1, let sign = name.unicodeScalars.first, sign.isASCII {
+      return sign.properties.lowercaseMapping.unicodeScalars.first
+    }
+    return (GLFW_KEY_A...GLFW_KEY_Z).contains(key) ? Unicode.Scalar(UInt8(key) | 0x20) : nil
   }
 
   private static func of(_ window: OpaquePointer?) -> WindowInbox? {

@@ -1,12 +1,34 @@
-/// What the user asks for with a key.
-public enum Command: Sendable, Hashable, CaseIterable {
+/// What the user asks for with a key or a control.
+public enum Command: Sendable, Hashable {
   /// The picture stands still, or goes on.
   case freeze
   case calibrate
   case moreSensitive
   case lessSensitive
+  /// 0...1.
+  case sensitivity(Double)
   /// The threshold follows the torch again.
   case automaticSensitivity
+  /// By its name.
+  case alphabet(String)
+
+  // What is read.
+  case open(String)
+  case camera(String)
+  case demo
+  /// Another recording, camera or demo is to be chosen.
+  case chooseSource
+  case chooseAlphabet
+  /// The choice of cameras is open, or of recordings whose path begins like this.
+  case lookForCameras
+  case lookForFiles(String)
+
+  // The text.
+  case copyText
+  case chooseTextFile
+  case saveText(String)
+  case clearText
+
   /// Between shaders before and newest, while tuning.
   case divideLeft
   case divideRight

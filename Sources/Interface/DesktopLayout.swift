@@ -7,6 +7,7 @@
 ///     ├───────────┴──────────┤    │ text    │       │ text    │
 ///     │ scope                │    ├─────────┤       └─────────┘
 ///     ├──────────────────────┤    │ scope   │
+///     │ controls             │    │ controls│
 ///     │ status               │    │ status  │
 ///     └──────────────────────┘    └─────────┘
 struct DesktopLayout: Equatable, Sendable {
@@ -19,6 +20,9 @@ struct DesktopLayout: Equatable, Sendable {
   var text: Rect
   /// Empty in a small window.
   var scope: Rect
+  /// Empty in a small window.
+  var controls: Rect
+  /// Empty in a low window, too.
   var status: Rect
 
   /// - Parameters:
@@ -39,14 +43,19 @@ struct DesktopLayout: Equatable, Sendable {
       well = upper.cutBottom(unit).rest
       text = lower
       scope = Rect(x: inside.x, y: inside.bottom, width: 0, height: 0)
-      status = scope
+      (controls, status) = (scope, scope)
     case .wide, .tall:
       let gap = 2 * unit
       let inside = window.inset(x: gap, y: gap)
-      let (aboveStatus, status) = inside.cutBottom(2 * unit)
+      // A low window has better use for a line than figures.
+      let hasStatus = size.y >= 360
+      let (aboveStatus, status) = inside.cutBottom(hasStatus ? 2 * unit : 0)
       self.status = status
-      let above = aboveStatus.cutBottom(gap).rest
-      let leastScope = min(max(above.height * 0.2, 7 * unit), 18 * unit)
+      let (aboveControls, controls) = aboveStatus.cutBottom(hasStatus ? unit : 0).rest.cutBottom(
+        ControlRow.height)
+      self.controls = controls
+      let above = aboveControls.cutBottom(1.5 * unit).rest
+      let leastScope = min(max(above.height * 0.16, 7 * unit), 18 * unit)
       if form == .wide {
         // The picture as large as height and a fair share of the width allow; what it leaves below, the scope takes.
         let room = above.height - leastScope - gap

@@ -8,9 +8,12 @@ struct DesktopScene {
   let layout: DesktopLayout
   private let snapshot: Snapshot
   private let transcripts: TranscriptText
+  /// Where the pointer rests, in points.
+  private let pointer: Point?
 
-  init(_ snapshot: Snapshot, size: Point, transcripts: TranscriptText) {
+  init(_ snapshot: Snapshot, size: Point, transcripts: TranscriptText, pointer: Point? = nil) {
     self.snapshot = snapshot
+    self.pointer = pointer
     self.transcripts = transcripts
     layout = DesktopLayout(size, aspect: snapshot.source.info.map(PictureMap.aspect))
   }
@@ -20,6 +23,26 @@ struct DesktopScene {
     paintText(painter)
     painter.scope(snapshot, in: layout.scope)
     paintStatus(painter)
+  }
+
+  /// How the character under the pointer was read, over everything.
+  func paintCard(with painter: Painter) {
+    guard let pointer else { return }
+    if let (character, place) = painter.character(at: pointer, of: snapshot, in: layout.scope) {
+      let color = snapshot.torches.first.map { Theme.lane($0.id) } ?? Theme.quietInk
+      CharacterCard(characters: [character]).paint(beside: place, color, with: painter)
+      return
+    }
+    for (torch, rect) in laneRects {
+      guard let torch, let transcript = transcript(of: torch) else { continue }
+      let body = bodyRect(rect)
+      guard
+        let hit = painter.character(
+          at: pointer, of: transcripts.text(transcript), textFont(body), in: body, overflow: .keepNewest)
+      else { continue }
+      let characters = TranscriptText.characters(bytesToEnd: hit.bytesToEnd, of: transcript)
+      CharacterCard(characters: characters).paint(beside: hit.area, Theme.lane(torch), with: painter)
+    }
   }
 
   // MARK: The picture
@@ -47,7 +70,8 @@ struct DesktopScene {
       let card = painter.card(words, size: size, in: room, sign: sign)
       room.height = max(0, card.y - 8 - room.y)
     }
-    if let notice = snapshot.notice {
+    // Where there is no picture, its place says why.
+    if let notice = snapshot.notice, !snapshot.source.isFailure {
       show(AttributedText(notice.text, color: Theme.ink)) { painter.dot(in: $0, notice.weight.color) }
     }
     if let diagnosis = snapshot.diagnosis {
@@ -55,7 +79,7 @@ struct DesktopScene {
         painter.dot(in: $0, Theme.warning)
       }
     }
-    if let progress = snapshot.calibration {
+    if let progress = snapshot.calibration, snapshot.source.info != nil {
       var words = AttributedText(Wording.calibrating(progress), color: Theme.ink)
       if layout.form != .small { words.append("   " + Wording.keepStill, color: Theme.quietInk) }
       show(words) { painter.ring(in: $0, progress: progress, Theme.lamp) }
@@ -77,45 +101,57 @@ struct DesktopScene {
   }
 
   private func paintText(_ painter: Painter) {
+    for (torch, rect) in laneRects { paintLane(torch, in: rect, painter) }
+  }
+
+  /// What each lane takes of the room for text; a lane of no torch where there is none.
+  private var laneRects: [(torch: TorchID?, rect: Rect)] {
     let lanes = lanes
-    guard !lanes.isEmpty else { return paintLane(nil, in: layout.text, painter) }
+    guard !lanes.isEmpty else { return [(nil, layout.text)] }
     let gap = 2 * Theme.unit
     let least = layout.form == .small ? 40.0 : 88
     let fitting = min(lanes.count, max(1, Int((layout.text.height + gap) / (least + gap))))
     let height = (layout.text.height - gap * Double(fitting - 1)) / Double(fitting)
-    for (index, torch) in lanes.prefix(fitting).enumerated() {
+    return lanes.prefix(fitting).enumerated().map { index, torch in
       let y = layout.text.y + Double(index) * (height + gap)
-      paintLane(torch, in: Rect(x: layout.text.x, y: y, width: layout.text.width, height: height), painter)
+      return (torch, Rect(x: layout.text.x, y: y, width: layout.text.width, height: height))
     }
+  }
+
+  private func transcript(of torch: TorchID?) -> Transcript? {
+    snapshot.transcripts.first { $0.torch == torch && !$0.isEmpty }
+  }
+
+  /// The text's part of a lane.
+  private func bodyRect(_ lane: Rect) -> Rect {
+    layout.form == .small ? lane.cutLeft(24).rest : lane.cutTop(32 + Theme.unit).rest
+  }
+
+  private func textFont(_ body: Rect) -> TextBox.Font {
+    let isRoomy = body.width >= 400 && body.height >= 240
+    let size =
+      layout.form == .small ? Theme.Size.body : isRoomy ? Theme.Size.display : Theme.Size.reading
+    return Theme.font(size, lineSpacing: 1.25)
   }
 
   private func paintLane(_ torch: TorchID?, in rect: Rect, _ painter: Painter) {
     let view = snapshot.torches.first { $0.id == torch }
-    let transcript = snapshot.transcripts.first { $0.torch == torch }
     let color = torch.map(Theme.lane) ?? Theme.quietInk
-    let body: Rect
     if layout.form == .small {
-      let (left, rest) = rect.cutLeft(24)
       painter.lamp(
-        in: Rect(x: left.x - 4, y: left.y - 2, width: 24, height: 24), glow: view?.glow ?? 0, color)
-      body = rest
+        in: Rect(x: rect.x - 4, y: rect.y - 2, width: 24, height: 24), glow: view?.glow ?? 0, color)
     } else {
-      let (header, rest) = rect.cutTop(32)
-      paintHeader(header, torch: torch, view: view, color: color, painter)
-      body = rest.cutTop(Theme.unit).rest
+      paintHeader(rect.cutTop(32).top, torch: torch, view: view, color: color, painter)
     }
-    guard let transcript, !transcript.isEmpty else {
+    let body = bodyRect(rect)
+    guard let transcript = transcript(of: torch) else {
       let size = layout.form == .small ? Theme.Size.caption : Theme.Size.lead
       painter.text(
         AttributedText(Wording.emptyText(snapshot, torch: torch), color: Theme.quietInk),
         Theme.font(size, lineSpacing: 1.3), in: body)
       return
     }
-    let isRoomy = body.width >= 400 && body.height >= 240
-    let size =
-      layout.form == .small ? Theme.Size.body : isRoomy ? Theme.Size.display : Theme.Size.reading
-    painter.text(
-      transcripts.text(transcript), Theme.font(size, lineSpacing: 1.25), in: body, overflow: .keepNewest)
+    painter.text(transcripts.text(transcript), textFont(body), in: body, overflow: .keepNewest)
   }
 
   private func paintHeader(
@@ -155,9 +191,7 @@ struct DesktopScene {
       AttributedText(Wording.helpHint, color: Theme.faintInk), font, in: help, alignment: .trailing,
       vertical: .middle)
     let gap = 2.5 * Theme.unit
-    let name = AttributedText(Wording.sourceName(snapshot.source), color: Theme.ink)
-    var left =
-      painter.text(name, font, in: room.cutLeft(room.width * 0.4).left, vertical: .middle).right + gap
+    var left = room.x
     var figures = Wording.figures(snapshot)
     let boxes = painter.textures.unknownGlyphs
     if boxes > 0 { figures.insert(Wording.withoutFont(boxes), at: 0) }

@@ -7,6 +7,11 @@ struct KeyBindings: Sendable {
   static let signs: [Unicode.Scalar: Command] = [
     " ": .freeze, "c": .calibrate, "+": .moreSensitive, "=": .moreSensitive, "-": .lessSensitive,
     "0": .automaticSensitivity, "f": .fullscreen, "s": .screenshot, "h": .help, "?": .help,
+    "o": .chooseSource, "a": .chooseAlphabet,
+  ]
+  /// With Control.
+  static let shortcuts: [Unicode.Scalar: Command] = [
+    "c": .copyText, "s": .chooseTextFile, "o": .chooseSource, "l": .clearText, "q": .quit,
   ]
   static let keys: [WindowEvent.Key: Command] = [
     .escape: .quit, .function11: .fullscreen, .left: .divideLeft, .right: .divideRight,
@@ -25,6 +30,9 @@ struct KeyBindings: Sendable {
   private mutating func command(for event: WindowEvent) -> Command? {
     switch event {
     case .close: return .quit
+    case .shortcut(let sign): return Self.shortcuts[sign]
+    // One file is read at a time.
+    case .dropped(let files): return files.first.map { .open($0) }
     case .key(let key, let press, _):
       // The sign a key makes follows the key's own event.
       isRepeat = press == .again

@@ -13,13 +13,18 @@ import Typesetting
 public final class MonitorWindow {
   /// May change: the tuning scene holds what it shows.
   public var scene: Stage.Scene
+  /// What the user can choose from.
+  public var choices = Choices()
   private let window: Window
   private var stage: Stage
-  /// Where the pointer drags the tuning scene's divide to, in pixels from the left; `nil` while it drags nothing.
+  /// The pointer drags the tuning scene's divide.
   private var isDragging = false
-  private var pointer = 0.0
+  /// In pixels from the top left; `nil` while it is elsewhere.
+  private var pointer: SIMD2<Double>?
   private var bindings = KeyBindings()
   private var showsHelp = false
+  /// What the controls asked for in the last picture.
+  private var asked: [Command] = []
   /// What the window shows; `nil` when it must be drawn again whatever comes.
   private var shown: Shown?
 
@@ -56,8 +61,14 @@ public final class MonitorWindow {
   /// - Parameter timeout: Seconds; `nil` waits for ever.
   /// - Returns: What the program must do. Help and fullscreen the window sees to by itself.
   public func commands(timeout: Double?) -> [Command] {
-    commands(for: window.waitEvents(timeout: timeout))
+    commands(for: window.waitEvents(timeout: asked.isEmpty ? timeout : 0))
   }
+
+  /// Puts text where other programs paste it from.
+  public func copy(_ text: String) { window.clipboard = text }
+
+  /// In points, as a description of the window counts them.
+  public var size: (width: Int, height: Int) { window.size }
 
   /// Draws the interface by other shaders from now on.
   ///
@@ -68,37 +79,62 @@ public final class MonitorWindow {
   }
 
   /// Follows the pointer with the divide of the tuning scene.
-  private func drag(_ events: [WindowEvent]) {
-    for event in events {
-      switch event {
-      case .pointer(let x, _): pointer = x * window.pointerScale
-      case .button(.left, let press, _): isDragging = press == .down
-      default: continue
-      }
-      guard isDragging, case .tuning(var tuning) = scene, let snapshot = shown?.snapshot,
-        let picture = Stage.tuningPicture(snapshot, view)
-      else { continue }
-      tuning.divide = min(
-        max((pointer - picture.lowerBound) / (picture.upperBound - picture.lowerBound), 0), 1)
-      scene = .tuning(tuning)
+  private func drag(_ event: WindowEvent) {
+    switch event {
+    case .pointer: break
+    case .button(.left, let press, _): isDragging = press == .down
+    default: return
     }
+    guard isDragging, case .tuning(var tuning) = scene, let snapshot = shown?.snapshot, let pointer,
+      let picture = Stage.tuningPicture(snapshot, view)
+    else { return }
+    tuning.divide = min(
+      max((pointer.x - picture.lowerBound) / (picture.upperBound - picture.lowerBound), 0), 1)
+    scene = .tuning(tuning)
   }
 
   func commands(for events: [WindowEvent]) -> [Command] {
-    drag(events)
     if events.contains(.refresh) { shown = nil }
-    return bindings.commands(for: events).filter { command in
-      switch command {
-      case .help: showsHelp.toggle()
-      // The first press takes the help away.
-      case .quit where showsHelp && !events.contains(.close): showsHelp = false
-      case .fullscreen: window.isFullscreen.toggle()
-      case .divideLeft: moveDivide(by: -0.02)
-      case .divideRight: moveDivide(by: 0.02)
-      default: return true
+    var commands = asked
+    asked = []
+    for event in events {
+      switch event {
+      case .pointer(let x, let y): pointer = SIMD2(x, y) * window.pointerScale
+      case .pointerLeft: pointer = nil
+      default: break
       }
-      return false
+      if event == .shortcut("v"), stage.isWriting { stage.clipboard = window.clipboard }
+      guard !stage.takes(event, pointerScale: window.pointerScale) else { continue }
+      drag(event)
+      commands += bindings.commands(for: [event]).filter { !sees(to: $0, isForced: event == .close) }
     }
+    return commands
+  }
+
+  /// What the window does by itself.
+  ///
+  /// - Parameter isForced: The window is being closed from outside.
+  private func sees(to command: Command, isForced: Bool) -> Bool {
+    switch command {
+    case .help: showsHelp.toggle()
+    // The first press takes the help away.
+    case .quit where showsHelp && !isForced: showsHelp = false
+    case .fullscreen: window.isFullscreen.toggle()
+    case .divideLeft: moveDivide(by: -0.02)
+    case .divideRight: moveDivide(by: 0.02)
+    case .chooseSource: open(.source)
+    case .chooseAlphabet: open(.alphabet)
+    case .chooseTextFile: open(.save)
+    default: return false
+    }
+    return true
+  }
+
+  private func open(_ popup: DesktopControls.Popup) {
+    guard scene == .desktop else { return }
+    showsHelp = false
+    stage.open(popup)
+    asked += stage.takeCommands()
   }
 
   private func moveDivide(by step: Double) {
@@ -109,8 +145,11 @@ public final class MonitorWindow {
 
   private var view: Stage.View {
     let (width, height) = window.framebufferSize
-    return Stage.View(
+    var view = Stage.View(
       scene, width: width, height: height, scale: Double(window.contentScale), showsHelp: showsHelp)
+    view.choices = choices
+    if scene == .desktop, !showsHelp, !stage.holdsPointer { view.pointer = pointer }
+    return view
   }
 
   /// Draws and shows the scene if it differs from the one that is shown.
@@ -121,9 +160,14 @@ public final class MonitorWindow {
   public func draw(_ snapshot: Snapshot, frame: Int, preview: Stage.Preview) throws(GraphicsError) -> Bool {
     let next = Shown(snapshot: snapshot, frame: frame, view: view)
     // An iconified window has no pixels.
-    guard next != shown, next.view.width > 0, next.view.height > 0 else { return false }
+    guard next != shown || stage.controlsNeedFrame, next.view.width > 0, next.view.height > 0 else {
+      return false
+    }
+    let copied = stage.clipboard
     try stage.draw(snapshot, as: next.view, preview: preview)
     window.swap()
+    if stage.clipboard != copied { window.clipboard = stage.clipboard }
+    asked += stage.takeCommands()
     shown = next
     return true
   }

@@ -10,8 +10,10 @@ final class Painter {
   private let context: Context
   private let shapes: Program
   private let texts: Program
+  private let controls: Program
   private let shapeSize: Program.Uniform
   private let textSize: Program.Uniform
+  private let controlsSize: Program.Uniform
   private var buffer: VertexBuffer
   private var vertices: [Vertex] = []
   private var steps: [Step] = []
@@ -23,23 +25,33 @@ final class Painter {
   /// Pixels a point.
   private(set) var scale = 1.0
 
-  /// A range of vertices drawn by one call: shapes, or one text.
+  /// A range of vertices drawn by one call.
   private struct Step {
+    enum Ink {
+      case shapes
+      case text(TextTextures.Entry)
+      case controls(GlyphSheet, clip: PixelRectangle)
+    }
+
     var start: Int
-    var text: TextTextures.Entry?
+    var ink = Ink.shapes
   }
 
   static let shapeFiles = ProgramFiles(
     vertex: .interface, fragment: [.precision, .interfaceShape], attributes: Vertex.attributes)
   static let textFiles = ProgramFiles(
     vertex: .interface, fragment: [.precision, .interfaceText], attributes: Vertex.attributes)
+  static let controlFiles = ProgramFiles(
+    vertex: .interface, fragment: [.precision, .interfaceControls], attributes: Vertex.attributes)
 
   init(_ context: Context, _ shaders: ShaderLibrary) throws(GraphicsError) {
     self.context = context
     shapes = try context.program(Self.shapeFiles, from: shaders)
     texts = try context.program(Self.textFiles, from: shaders)
+    controls = try context.program(Self.controlFiles, from: shaders)
     shapeSize = shapes.uniform("size")
     textSize = texts.uniform("size")
+    controlsSize = controls.uniform("size")
     buffer = try context.vertexBuffer(Vertex.layout)
     textures = TextTextures(context)
   }
@@ -83,15 +95,22 @@ final class Painter {
     shapes.set(shapeSize, size)
     texts.use()
     texts.set(textSize, size)
+    controls.use()
+    controls.set(controlsSize, size)
     for (index, step) in steps.enumerated() {
       let end = index + 1 < steps.count ? steps[index + 1].start : vertices.count
-      if let text = step.text {
+      switch step.ink {
+      case .shapes: shapes.use()
+      case .text(let text):
         texts.use()
         text.bind()
-      } else {
-        shapes.use()
+      case .controls(let sheet, let clip):
+        controls.use()
+        sheet.bind()
+        context.setScissor(clip)
       }
       buffer.draw(.triangles, step.start..<end)
+      if case .controls = step.ink { context.setScissor(nil) }
     }
     textures.endFrame()
     try context.check("interface")
@@ -196,8 +215,18 @@ extension Painter {
       corner(1, 1, colors.bottom))
   }
 
+  /// Controls as their frame left them.
+  func controls(_ mesh: GuiMesh, _ sheet: GlyphSheet) {
+    let start = vertices.count
+    vertices += mesh.vertices
+    for part in mesh.parts {
+      steps.append(Step(start: start + part.start, ink: .controls(sheet, clip: part.clip)))
+    }
+  }
+
   private func beginShapes() {
-    if steps.last.map({ $0.text != nil }) ?? true { steps.append(Step(start: vertices.count)) }
+    if case .shapes = steps.last?.ink { return }
+    steps.append(Step(start: vertices.count))
   }
 
   private func appendQuad(_ a: Vertex, _ b: Vertex, _ c: Vertex, _ d: Vertex) {
@@ -240,6 +269,22 @@ extension Painter {
       width: Double(picture.lines.width) / scale, height: Double(picture.lines.height) / scale)
   }
 
+  /// What of a text drawn at the top of a rectangle lies at a point, and where.
+  func character(
+    at point: Point, of text: AttributedText, _ font: TextBox.Font, in rect: Rect, overflow: TextBox.Overflow
+  ) -> (bytesToEnd: Int, area: Rect)? {
+    guard rect.contains(point) else { return nil }
+    let box = TextBox(
+      text, width: rect.width, height: rect.height, font: font, scale: scale, overflow: overflow)
+    let origin = Point((rect.x * scale).rounded(), (rect.y * scale).rounded())
+    let place = point * scale - origin
+    guard let hit = textures.character(x: Int(place.x), y: Int(place.y), of: box) else { return nil }
+    let area = Rect(
+      x: (origin.x + Double(hit.area.x)) / scale, y: (origin.y + Double(hit.area.y)) / scale,
+      width: Double(hit.area.width) / scale, height: Double(hit.area.height) / scale)
+    return (hit.bytesToEnd, area)
+  }
+
   /// What the text would take up in a rectangle of this size.
   func measure(_ text: AttributedText, _ font: TextBox.Font, width: Double, height: Double) -> Point {
     let box = TextBox(text, width: width, height: height, font: font, scale: scale)
@@ -251,7 +296,7 @@ extension Painter {
   private func draw(_ entry: TextTextures.Entry, at origin: Point, opacity: Double) {
     let ink = entry.measures.ink
     guard !ink.isEmpty else { return }
-    steps.append(Step(start: vertices.count, text: entry))
+    steps.append(Step(start: vertices.count, ink: .text(entry)))
     let alpha = UInt8((min(max(opacity, 0), 1) * 255).rounded())
     func corner(_ x: Int, _ y: Int) -> Vertex {
       let place = Point(Double(ink.x + x * ink.width), Double(ink.y + y * ink.height))

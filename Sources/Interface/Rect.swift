@@ -64,6 +64,10 @@ struct Rect: Hashable, Sendable {
       height: height)
   }
 
+  func contains(_ point: Point) -> Bool {
+    point.x >= x && point.x < right && point.y >= y && point.y < bottom
+  }
+
   func contains(_ other: Rect) -> Bool {
     let slack = 1e-6
     return other.x >= x - slack && other.y >= y - slack && other.right <= right + slack

@@ -48,6 +48,25 @@ extension Painter {
     }
   }
 
+  /// The character whose sign or marks lie at a point of the scope, and where.
+  func character(
+    at point: Point, of snapshot: Snapshot, in rect: Rect
+  ) -> (character: Transcript.Character, place: Rect)? {
+    guard rect.contains(point), rect.height >= 56 else { return nil }
+    let curve = TraceCurve(snapshot.trace, in: rect)
+    let first = snapshot.torches.first?.id
+    for transcript in snapshot.transcripts where transcript.torch == (first ?? transcript.torch) {
+      for case .character(let character) in transcript.entries.suffix(64) {
+        // A little more than its marks: half the gap between characters at a usual speed.
+        let start = curve.x(at: character.start) - 6
+        let end = curve.x(at: character.end) + 6
+        guard curve.shows(character.end), (start...end).contains(point.x) else { continue }
+        return (character, Rect(x: start, y: point.y - 8, width: end - start, height: 16))
+      }
+    }
+    return nil
+  }
+
   /// A dashed stroke. The dashes hang on the axis, so that they do not crawl while the curve moves.
   private func dashes(along points: [Point], _ color: Color) {
     let dash = 4.0

@@ -11,6 +11,9 @@ public final class Stage {
   public struct View: Sendable, Hashable {
     public var scene: Scene
     public var showsHelp: Bool
+    public var choices = Choices()
+    /// Where the pointer rests on the scene, in pixels from the top left.
+    public var pointer: SIMD2<Double>?
     /// Pixels.
     public var width: Int
     public var height: Int
@@ -40,9 +43,12 @@ public final class Stage {
   private let context: Context
   private let painter: Painter
   private let transcripts = TranscriptText()
+  /// The controls of the desktop; a kiosk has none.
+  let desktop = DesktopControls()
+  private(set) var gui: Gui?
 
   /// The programs that draw scenes.
-  public static let programs = [Painter.shapeFiles, Painter.textFiles]
+  public static let programs = [Painter.shapeFiles, Painter.textFiles, Painter.controlFiles]
 
   public init(_ context: Context, shaders: ShaderLibrary = ShaderLibrary()) throws(GraphicsError) {
     self.context = context
@@ -76,9 +82,12 @@ public final class Stage {
     let size = Point(painter.bounds.width, painter.bounds.height)
     switch view.scene {
     case .desktop:
-      let scene = DesktopScene(snapshot, size: size, transcripts: transcripts)
+      let pointer = view.pointer.map { $0 / painter.scale }
+      let scene = DesktopScene(snapshot, size: size, transcripts: transcripts, pointer: pointer)
       try show(scene.layout.picture, in: scene.layout.well, snapshot, view, preview)
       scene.paint(with: painter)
+      scene.paintCard(with: painter)
+      try paintControls(snapshot, view, in: scene.layout.controls)
     case .kiosk:
       let scene = KioskScene(snapshot, size: size, transcripts: transcripts)
       try show(scene.layout.picture, in: scene.layout.well, snapshot, view, preview)
@@ -93,6 +102,14 @@ public final class Stage {
       HelpOverlay(keys: keys).paint(with: painter)
     }
     try painter.finish()
+  }
+
+  private func paintControls(_ snapshot: Snapshot, _ view: View, in rect: Rect) throws(GraphicsError) {
+    if gui == nil { gui = try Gui(context) }
+    guard let gui else { return }
+    desktop.show(snapshot, view.choices, in: rect, window: painter.bounds)
+    gui.frame(width: view.width, height: view.height, scale: painter.scale) { desktop.run($0) }
+    painter.controls(gui.mesh, gui.sheet)
   }
 
   /// Where the tuning scene's picture lies, in pixels from the window's left edge.

@@ -70,6 +70,11 @@ final class TextTextures {
     return entry
   }
 
+  /// The character at a place in pixels of the box.
+  func character(x: Int, y: Int, of box: TextBox) -> Typesetter.Character? {
+    typesetter.character(x: x, y: y, of: box)
+  }
+
   func endFrame() {
     // Looking through them costs more than keeping a few.
     guard frame.isMultiple(of: Self.patience / 4) || entries.count > 512 else { return }

@@ -1,3 +1,4 @@
+import CImGui
 import Light
 import Typesetting
 
@@ -13,6 +14,8 @@ enum Theme {
   static let well = Color(0x12161C)
   /// Hairlines; says nothing alone.
   static let rule = Color(0x2A323C)
+  /// What can be pressed.
+  static let raised = Color(0x1D242D)
 
   static let ink = Color(0xF0EBE3)
   static let quietInk = Color(0xA3ABB5)
@@ -36,6 +39,7 @@ enum Theme {
   /// The type scale, in points; each step some 1.3 times the one before.
   enum Size {
     static let caption = 11.0
+    static let control = 12.0
     static let body = 14.0
     static let lead = 18.0
     static let reading = 24.0
@@ -44,5 +48,14 @@ enum Theme {
 
   static func font(_ size: Double, lineSpacing: Double = 1) -> TextBox.Font {
     TextBox.Font(family: family, size: size, lineSpacing: lineSpacing)
+  }
+}
+
+extension Theme {
+  /// The look of controls, at so many pixels a point.
+  static func controls(scale: Double) -> GuiStyle {
+    GuiStyle(
+      ink: ink.hex, quietInk: quietInk.hex, panel: panel.hex, rule: rule.hex, raised: raised.hex,
+      accent: lamp.hex, well: well.hex, unit: Float(unit * scale), radius: Float(4 * scale))
   }
 }

@@ -18,6 +18,16 @@ final class TranscriptText {
     return text
   }
 
+  /// What the text's passage was read from that begins so many bytes of UTF-8 before its end, or holds that byte.
+  static func characters(bytesToEnd: Int, of transcript: Transcript) -> [Transcript.Character] {
+    var rest = bytesToEnd
+    for passage in transcript.passages(last: limit).reversed() {
+      rest -= passage.text.utf8.count
+      if rest <= 0 { return passage.characters }
+    }
+    return []
+  }
+
   static func text(_ transcript: Transcript) -> AttributedText {
     var text = AttributedText()
     for passage in transcript.passages(last: limit) {

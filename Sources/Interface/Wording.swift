@@ -24,7 +24,6 @@ enum Wording {
     if snapshot.source.info != nil {
       figures.append(Figure(text: "\(status.framesLost) lost", isWarning: status.framesLost > 0))
     }
-    figures.append(Figure(text: sensitivity(snapshot.sensitivity)))
     switch status.measurement {
     case .verified: figures.append(Figure(text: "luma verified"))
     case .twin(let reason): figures.append(Figure(text: "luma by CPU: \(reason)", isWarning: true))
@@ -36,12 +35,7 @@ enum Wording {
     return figures
   }
 
-  static func sensitivity(_ sensitivity: Sensitivity) -> String {
-    switch sensitivity {
-    case .automatic: "threshold automatic"
-    case .manual(let value): "sensitivity \(percent(value))"
-    }
-  }
+  static func sensitivity(_ value: Double) -> String { "Sensitivity \(percent(value))" }
 
   static func sourceName(_ source: SourceStatus) -> String {
     switch source {
@@ -69,7 +63,7 @@ enum Wording {
     "Calibrating \(percent(progress))"
   }
 
-  private static func percent(_ share: Double) -> String {
+  static func percent(_ share: Double) -> String {
     "\(Int(((share.isNaN ? 0 : min(max(share, 0), 1)) * 100).rounded())) %"
   }
 
@@ -155,9 +149,10 @@ enum Wording {
   static let help: (title: String, keys: [(key: String, words: String)]) = (
     "Keys",
     [
-      ("Space", "Freeze the picture"), ("C", "Calibrate"), ("+  −", "Sensitivity"),
-      ("0", "Threshold automatic"), ("F", "Fullscreen"), ("S", "Save a screenshot"), ("H", "Help"),
-      ("Esc", "Quit"),
+      ("Ctrl O", "Camera, recording or demo"), ("Space", "Freeze the picture"), ("C", "Calibrate"),
+      ("+  −", "Sensitivity"), ("0", "Threshold automatic"), ("A", "Alphabet"), ("Ctrl C", "Copy the text"),
+      ("Ctrl S", "Save the text"), ("Ctrl L", "Clear the text"), ("Tab", "Move among the controls"),
+      ("F", "Fullscreen"), ("S", "Save a screenshot"), ("H", "Help"), ("Esc", "Quit"),
     ]
   )
 }

@@ -35,7 +35,7 @@ public struct Receiver: Sendable {
     private var waiting: [LightSample] = []
     /// Why the torch cannot be read; `nil` while it can, or nothing is known.
     public var diagnosis: Diagnosis? { decoder.diagnosis }
-    private let rules: CopyingRules
+    private var rules: CopyingRules
     private var guess = AlphabetGuess()
     private var repetitions = Repetitions()
 
@@ -55,6 +55,20 @@ public struct Receiver: Sendable {
       transcript = Transcript(torch: torch, copyist: rules.copyist(guess))
       decoder = Decoder(configuration.decoder)
     }
+
+    /// Writes everything in other ways; what follows is read in them too.
+    fileprivate mutating func adopt(
+      _ configuration: Configuration, readsAnew: Bool, _ report: (MonitorEvent) -> Void
+    ) {
+      rules = configuration.copying
+      if readsAnew {
+        decode(report) { $0.finish(report: $1) }
+        decoder = Decoder(configuration.decoder)
+      }
+      transcript.rewrite(by: rules.copyist(guess))
+    }
+
+    fileprivate mutating func clear() { transcript.clear() }
 
     /// Lets the decoder do `work` and keeps what comes of it.
     mutating func decode(
@@ -116,17 +130,15 @@ public struct Receiver: Sendable {
 
     private mutating func endWord(at time: Double, _ report: (MonitorEvent) -> Void) {
       guard !transcript.openWord.isEmpty else { return }
-      if rules.alphabet == .automatic {
-        guess.note(transcript.openWord.compactMap { CodeWord($0.code) })
-        transcript.rewrite(by: rules.copyist(guess))
-      }
+      guess.note(transcript.openWord.compactMap { CodeWord($0.code) })
+      if rules.alphabet == .automatic { transcript.rewrite(by: rules.copyist(guess)) }
       let text = transcript.text(of: transcript.openWord)
       transcript.endWord()
       if !text.isEmpty { report(.word(transcript.torch, text: text, time: time)) }
     }
   }
 
-  private let configuration: Configuration
+  private var configuration: Configuration
   private var reader: LightReader
   /// In the order in which the torches were found.
   public private(set) var lanes: [Lane] = []
@@ -182,6 +194,20 @@ public struct Receiver: Sendable {
   /// The scene has changed: averages a new baseline.
   public mutating func recalibrate() {
     reader.recalibrate()
+  }
+
+  /// What the text is written in: rewrites what was read.
+  public mutating func setAlphabet(_ alphabet: AlphabetChoice, report: (MonitorEvent) -> Void) {
+    let before = configuration.decoder.alphabet.name
+    configuration.copying.alphabet = alphabet
+    configuration.decoder.alphabet = configuration.copying.decodingAlphabet
+    let readsAnew = configuration.decoder.alphabet.name != before
+    for index in lanes.indices { lanes[index].adopt(configuration, readsAnew: readsAnew, report) }
+  }
+
+  /// Forgets what was read so far; reading goes on.
+  public mutating func clearText() {
+    for index in lanes.indices { lanes[index].clear() }
   }
 
   /// The end of the light: everything still undecided is decided.

@@ -1,6 +1,7 @@
 import Capture
 import Frames
 import Light
+import Morse
 
 /// Joins the steps while the program runs: takes what the capture thread reports, has each frame measured, reads the
 /// light, tells the events, and keeps the snapshot that a scene shows.
@@ -107,6 +108,16 @@ public final class Session {
 
   public func setSensitivity(_ sensitivity: Sensitivity) {
     take(.sensitivity(sensitivity.value))
+    refresh()
+  }
+
+  public func setAlphabet(_ alphabet: AlphabetChoice) {
+    receiver.setAlphabet(alphabet, report: report)
+    refresh()
+  }
+
+  public func clearText() {
+    receiver.clearText()
     refresh()
   }
 

@@ -41,6 +41,19 @@ public struct Snapshot: Sendable, Equatable {
   }
 }
 
+extension Snapshot {
+  /// What all torches said: where there are several, a line each, begun by the torch's letter.
+  public var text: String {
+    let spoken = transcripts.map { transcript in
+      // A word that is over has its space already.
+      let text = transcript.text
+      return (letter: transcript.torch.letter, text: text.hasSuffix(" ") ? String(text.dropLast()) : text)
+    }.filter { !$0.text.isEmpty }
+    guard spoken.count > 1 else { return spoken.first?.text ?? "" }
+    return spoken.map { "\($0.letter): \($0.text)" }.joined(separator: "\n")
+  }
+}
+
 /// Where the frames stand.
 public enum SourceStatus: Sendable, Equatable {
   /// Being opened, under the name the user gave.

@@ -65,10 +65,13 @@ public struct Transcript: Sendable, Equatable {
     public var text: String
     /// 0...1: of the least sure of its characters; `nil` while one of them may still change.
     public var confidence: Double?
+    /// What it was read from, in the order of the entries; empty for a gap, and while it may still change.
+    public var characters: [Character]
 
-    public init(text: String, confidence: Double?) {
+    public init(text: String, confidence: Double?, characters: [Character] = []) {
       self.text = text
       self.confidence = confidence
+      self.characters = characters
     }
   }
 
@@ -110,6 +113,14 @@ public struct Transcript: Sendable, Equatable {
   public mutating func endWord() {
     guard let last = entries.last, last != .wordGap else { return }
     append(.wordGap)
+  }
+
+  /// Forgets everything that is final.
+  mutating func clear() {
+    guard !entries.isEmpty else { return }
+    entries = []
+    firstCopyist = copyist
+    revision += 1
   }
 
   /// Takes over what may still change.
@@ -170,10 +181,10 @@ public struct Transcript: Sendable, Equatable {
   }
 
   /// A code word with its sign on the way to text.
-  private typealias Letter = (code: CodeWord, sign: String, confidence: Double?)
+  private typealias Letter = (code: CodeWord, sign: String, character: Character?)
 
   private static func letter(_ character: Character) -> Letter? {
-    CodeWord(character.code).map { ($0, character.sign, character.confidence) }
+    CodeWord(character.code).map { ($0, character.sign, character) }
   }
 
   private func passages(of entries: ArraySlice<Entry>, and draft: [DraftPart]) -> [Passage] {
@@ -204,8 +215,9 @@ public struct Transcript: Sendable, Equatable {
   private func passages(of word: [Letter]) -> [Passage] {
     copyist.write(word.map { ($0.code, $0.sign) }).map { part in
       let letters = word[part.signs]
-      let sure = letters.compactMap(\.confidence)
-      return Passage(text: part.text, confidence: sure.count == letters.count ? sure.min() ?? 0 : nil)
+      let sure = letters.compactMap(\.character)
+      guard sure.count == letters.count else { return Passage(text: part.text, confidence: nil) }
+      return Passage(text: part.text, confidence: sure.map(\.confidence).min() ?? 0, characters: sure)
     }
   }
 }

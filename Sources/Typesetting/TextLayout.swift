@@ -94,6 +94,27 @@ struct TextLayout: ~Copyable {
     Int((Double(pango_layout_get_baseline(layout)) / Double(PANGO_SCALE)).rounded())
   }
 
+  /// The bytes of the character at a place in pixels from the layout's top left, and the pixels it takes up; `nil`
+  /// beside the text.
+  func character(x: Int, y: Int) -> (bytes: Range<Int>, area: TextPicture.Area)? {
+    var index: Int32 = 0
+    var trailing: Int32 = 0
+    guard
+      pango_layout_xy_to_index(layout, Int32(x) * PANGO_SCALE, Int32(y) * PANGO_SCALE, &index, &trailing) != 0
+    else { return nil }
+    var place = PangoRectangle()
+    pango_layout_index_to_pos(layout, index, &place)
+    // A character of a script from right to left has a negative width.
+    if place.width < 0 { (place.x, place.width) = (place.x + place.width, -place.width) }
+    pango_extents_to_pixels(&place, nil)
+    let start = Int(index)
+    guard let text = pango_layout_get_text(layout) else { return nil }
+    var end = start + 1
+    // The first byte of a character is none of the form 10xxxxxx (RFC 3629, section 3).
+    while UInt8(bitPattern: text[end]) & 0xC0 == 0x80 { end += 1 }
+    return (start..<end, TextPicture.Area(place))
+  }
+
   var unknownGlyphs: Int { Int(pango_layout_get_unknown_glyphs_count(layout)) }
 
   /// Where there is ink, and what the lines take up, in pixels.

@@ -62,6 +62,26 @@ public final class Typesetter {
     return picture
   }
 
+  /// The character of a set text that a pointer is on.
+  public struct Character: Equatable, Sendable {
+    /// Bytes of UTF-8 from its first to the end of the text. The text's end is what a box with
+    /// ``TextBox/Overflow/keepNewest`` always shows.
+    public var bytesToEnd: Int
+    /// Pixels of the box.
+    public var area: TextPicture.Area
+  }
+
+  /// What lies at a place in pixels from the top left of a box, set once more: pointers rest on few.
+  public func character(x: Int, y: Int, of box: TextBox) -> Character? {
+    let width = Int(box.width * box.scale)
+    let height = Int(box.height * box.scale)
+    guard box.isValid, width > 0, height > 0, !box.text.isEmpty, (0..<height).contains(y) else { return nil }
+    let flat = FlatText(box.text, keeping: box.overflow, byteLimit: box.byteLimit)
+    let fitted = FittedText(flat, box: box, width: width, height: height, context: context)
+    guard let hit = fitted.layout.character(x: x, y: y) else { return nil }
+    return Character(bytesToEnd: fitted.flat.text.utf8.count - hit.bytes.lowerBound, area: hit.area)
+  }
+
   private func setAnew(_ box: TextBox) throws(TypesettingError) -> TextPicture {
     guard box.isValid else {
       throw .invalidBox(

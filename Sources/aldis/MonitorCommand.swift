@@ -15,8 +15,9 @@ struct MonitorCommand: ParsableCommand {
       Without a source it takes the first camera there is, and its own demo where there is none. Without a window the \
       decoded text goes to standard output.
 
-      Keys: Space freezes the picture, C calibrates, + and - set the sensitivity, F covers the screen, S saves a \
-      picture, H shows help, Esc ends.
+      Everything in the window has its key, H shows them all: Space freezes the picture, C calibrates, + and - set \
+      the sensitivity, Ctrl-O opens another camera or recording, Ctrl-C copies the text, Ctrl-S saves it, Esc ends. \
+      A recording can be dropped on the window, too.
       """)
 
   @Option(help: ArgumentHelp("A camera: its device or part of its name.", valueName: "path|name"))
@@ -108,19 +109,14 @@ struct MonitorCommand: ParsableCommand {
   private func run(_ source: SourceChoice, in window: MonitorWindow) throws {
     let events = try EventSink(printsText: false, reading, logPath: events)
     let recorder = try record.map { try GridRecorder($0) }
-    let waker = window.waker
-    let thread = CaptureThread(
-      recovery: source.comesBack ? .reopen : .none, pace: .timestamps, wake: { waker.wake() },
-      open: source.open)
-    defer { thread.stop() }
-    let session = session(source, thread, events, recorder)
     let monitor = WindowedMonitor(
-      window: window, luma: LumaPass(window.context), session: session, events: events,
-      recorder: recorder, waitsForSource: source.comesBack, deadline: deadline)
+      window, source, events, recorder, reading, request: CameraRequest(exposure: exposure),
+      deadline: deadline)
+    defer { monitor.close() }
     try monitor.run()
     // As the user last saw it: a character that was just being sent is not yet decided.
     if let screenshot { try monitor.saveScreenshot(screenshot) }
-    try end(session, events, recorder, waitsForSource: source.comesBack)
+    try end(monitor.session, events, recorder, waitsForSource: monitor.waitsForSource)
   }
 
   private func runHeadless(_ source: SourceChoice) throws {
@@ -128,10 +124,14 @@ struct MonitorCommand: ParsableCommand {
     let recorder = try record.map { try GridRecorder($0) }
     let thread = CaptureThread(open: source.open)
     defer { thread.stop() }
-    let session = session(source, thread, events, recorder)
+    let session = Session(
+      name: source.name, queue: thread.queue, configuration: reading.receiver(pace: .live),
+      record: recorder?.receive, report: events.receive)
     let monitor = HeadlessMonitor(
       session: session, events: events, recorder: recorder, deadline: deadline)
-    let studio = try screenshot.map { path in try Studio(path, scene, windowSize) }
+    let studio = try screenshot.map { path in
+      try Studio(path, scene, windowSize, alphabet: "\(reading.alphabet)")
+    }
     try monitor.run(measuringWith: studio)
     if session.frameCount > 0 { try studio?.save(session) }
     try end(session, events, recorder, waitsForSource: false)
@@ -145,14 +145,6 @@ struct MonitorCommand: ParsableCommand {
     try recorder?.finish()
     try events.finish()
     if case .failed(let error) = session.outcome, !waitsForSource { throw Failure(error) }
-  }
-
-  private func session(
-    _ source: SourceChoice, _ thread: CaptureThread, _ events: EventSink, _ recorder: GridRecorder?
-  ) -> Session {
-    Session(
-      name: source.name, queue: thread.queue, configuration: reading.receiver(pace: .live),
-      record: recorder?.receive, report: events.receive)
   }
 
   private var scene: Stage.Scene { kiosk ? .kiosk : .desktop }

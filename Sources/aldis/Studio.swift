@@ -13,9 +13,10 @@ final class Studio {
   private let scene: Stage.Scene
   private let path: String
   private let size: PictureSize
+  private let alphabet: String
 
   /// - Throws: A ``Failure`` where there is neither a GPU nor a software renderer.
-  init(_ path: String, _ scene: Stage.Scene, _ size: PictureSize) throws(Failure) {
+  init(_ path: String, _ scene: Stage.Scene, _ size: PictureSize, alphabet: String) throws(Failure) {
     do throws(GraphicsError) {
       context = try OffscreenContext()
       stage = try Stage(context.context)
@@ -26,10 +27,12 @@ final class Studio {
     self.scene = scene
     self.path = path
     self.size = size
+    self.alphabet = alphabet
   }
 
   func save(_ session: Session) throws {
-    let view = Stage.View(scene, width: size.width, height: size.height)
+    var view = Stage.View(scene, width: size.width, height: size.height)
+    view.choices.alphabet = alphabet
     let picture = try stage.picture(of: session.snapshot, as: view) { area throws(GraphicsError) in
       try luma.drawPreview(session.preview(in: area))
     }

@@ -1,24 +1,77 @@
 import Capture
+import Dispatch
 import Foundation
 import Graphics
 import Interface
 import Light
 import Luma
 import Monitor
+import Morse
 import Typesetting
 
 /// The monitor in its window: frames are measured where GL is, on the main thread, and a scene is drawn when something
 /// changed.
-struct WindowedMonitor {
-  let window: MonitorWindow
-  let luma: LumaPass
-  let session: Session
-  let events: EventSink
-  let recorder: GridRecorder?
-  /// Whether a source that is away may still come: a camera is plugged in, a recording stays missing.
-  let waitsForSource: Bool
+final class WindowedMonitor {
+  private let window: MonitorWindow
+  private let events: EventSink
+  private let recorder: GridRecorder?
+  private let reading: ReadingOptions
   /// When to stop; `nil` runs until the user ends it.
-  var deadline: ContinuousClock.Instant?
+  private let deadline: ContinuousClock.Instant?
+  private let request: CameraRequest
+
+  // What is being read; another choice replaces all of it.
+  private var source: SourceChoice
+  private var thread: CaptureThread
+  private var luma: LumaPass
+  private(set) var session: Session
+  /// The user chose it in the window: what is wrong with it is told there.
+  private var isChosenHere = false
+  /// Sources that are being closed; a device may take its time.
+  private let closing = DispatchGroup()
+
+  private var alphabet: AlphabetChoice
+  private var textFile = TextFile()
+  private let cameras: Inquiry<[Choices.Camera]>
+  private let files: Inquiry<[String]>
+  private let saving: Inquiry<Notice>
+
+  init(
+    _ window: MonitorWindow, _ source: SourceChoice, _ events: EventSink, _ recorder: GridRecorder?,
+    _ reading: ReadingOptions, request: CameraRequest, deadline: ContinuousClock.Instant?
+  ) {
+    (self.window, self.source, self.events, self.reading) = (window, source, events, reading)
+    self.recorder = recorder
+    (self.request, self.deadline) = (request, deadline)
+    alphabet = reading.alphabet
+    let waker = window.waker
+    cameras = Inquiry { waker.wake() }
+    files = Inquiry { waker.wake() }
+    saving = Inquiry { waker.wake() }
+    luma = LumaPass(window.context)
+    (thread, session) = Self.open(source, for: window, reading.receiver(pace: .live), events, recorder)
+    window.choices = Choices(
+      alphabets: ["auto"] + Alphabet.all.map(\.name), alphabet: "\(alphabet)", textPath: textFile.path)
+  }
+
+  private static func open(
+    _ source: SourceChoice, for window: MonitorWindow, _ configuration: Receiver.Configuration,
+    _ events: EventSink, _ recorder: GridRecorder? = nil
+  ) -> (CaptureThread, Session) {
+    let waker = window.waker
+    let thread = CaptureThread(
+      recovery: source.comesBack ? .reopen : .none, pace: .timestamps, wake: { waker.wake() },
+      open: source.open)
+    return (
+      thread,
+      Session(
+        name: source.name, queue: thread.queue, configuration: configuration, record: recorder?.receive,
+        report: events.receive)
+    )
+  }
+
+  /// Whether a source that is away may still come: a camera is plugged in, a recording stays missing.
+  var waitsForSource: Bool { source.comesBack || isChosenHere }
 
   /// Runs until the user ends it or the time is over.
   ///
@@ -34,10 +87,17 @@ struct WindowedMonitor {
       if case .failed(let error) = session.outcome, session.frameCount == 0, !waitsForSource {
         throw Failure(error)
       }
+      takeAnswers()
       try window.draw(session.snapshot, frame: luma.pictureCount, preview: preview)
       try events.check()
       try recorder?.check()
     }
+  }
+
+  /// Lets go of every source: cameras have their user's settings back.
+  func close() {
+    thread.stop()
+    _ = closing.wait(timeout: .now() + .seconds(3))
   }
 
   /// Saves what the window shows.
@@ -59,19 +119,79 @@ struct WindowedMonitor {
     case .calibrate: session.recalibrate()
     case .moreSensitive: session.setSensitivity(session.snapshot.sensitivity.stepped(by: 0.05))
     case .lessSensitive: session.setSensitivity(session.snapshot.sensitivity.stepped(by: -0.05))
+    case .sensitivity(let value): session.setSensitivity(.manual(min(max(value, 0), 1)))
     case .automaticSensitivity: session.setSensitivity(.automatic)
+    case .alphabet(let name): choose(alphabet: name)
+    case .open(let path): watch(.recording(RecordingPaths.absolute(path)))
+    case .camera(let path): watch(.camera(path, request))
+    case .demo: watch(.demo(repeats: true))
+    case .lookForCameras: cameras.ask { Camera.list().map(Choices.Camera.init) }
+    case .lookForFiles(let typed): files.ask { RecordingPaths.continuing(typed) }
+    case .copyText: copyText()
+    case .saveText(let path): saveText(to: path)
+    case .clearText: session.clearText()
     case .screenshot: saveTimedScreenshot(of: session) { try saveScreenshot($0) }
-    case .fullscreen, .help, .quit, .divideLeft, .divideRight: break
+    case .divideLeft, .divideRight, .fullscreen, .help, .quit: break
+    case .chooseSource, .chooseAlphabet, .chooseTextFile: break
     }
+  }
+
+  private func takeAnswers() {
+    if let cameras = cameras.takeAnswer() { window.choices.cameras = cameras }
+    if let files = files.takeAnswer() { window.choices.files = files }
+    if let notice = saving.takeAnswer() { session.show(notice) }
+  }
+
+  // MARK: What is read
+
+  /// Reads another source from now on, with the settings at hand. A recording of grids is of the first one alone.
+  private func watch(_ next: SourceChoice) {
+    session.finish()
+    let last = thread
+    DispatchQueue.global().async(group: closing) { last.stop() }
+    var configuration = reading.receiver(pace: .live)
+    configuration.light.sensitivity = session.snapshot.sensitivity
+    configuration.copying.alphabet = alphabet
+    configuration.decoder.alphabet = configuration.copying.decodingAlphabet
+    source = next
+    isChosenHere = true
+    luma = LumaPass(window.context)
+    (thread, session) = Self.open(next, for: window, configuration, events)
+  }
+
+  private func choose(alphabet name: String) {
+    guard let choice = try? AlphabetChoice.named(name) else { return }
+    alphabet = choice
+    session.setAlphabet(choice)
+    window.choices.alphabet = name
+  }
+
+  // MARK: The text
+
+  private func copyText() {
+    let text = session.snapshot.text
+    guard !text.isEmpty else { return session.show(Notice(.information, "There is no text to copy yet.")) }
+    window.copy(text)
+    session.show(Notice(.information, "Copied."))
+  }
+
+  private func saveText(to path: String) {
+    saving.ask(textFile.save(session.snapshot.text, to: path))
+    window.choices.textPath = textFile.path
+  }
+}
+
+extension Choices.Camera {
+  fileprivate init(_ camera: CameraDescription) {
+    self.init(
+      name: camera.name.isEmpty ? camera.path : camera.name, path: camera.stablePath ?? camera.path,
+      obstacle: camera.obstacle)
   }
 }
 
 /// Saves a picture under the time of day, and says where.
 func saveTimedScreenshot(of session: Session, _ save: (String) throws -> Void) {
-  let time = DateFormatter()
-  time.locale = Locale(identifier: "en_US_POSIX")
-  time.dateFormat = "yyyyMMdd-HHmmss"
-  let path = "aldis-\(time.string(from: Date())).png"
+  let path = timedName(endingIn: "png")
   do {
     try save(path)
     session.show(Notice(.information, "Saved \(path)"))

@@ -74,10 +74,87 @@ struct WindowTests {
     #expect(result.status == 0)
     let files = try FileManager.default.contentsOfDirectory(atPath: program.folder.url.path)
     #expect(files.filter { $0.hasPrefix("aldis-") && $0.hasSuffix(".png") }.count == 1)
-    let calibrations = try program.folder.text("events").split(separator: "\n").filter {
+    #expect(try calibrations(program) == 2)
+  }
+}
+
+extension WindowTests {
+  /// What the events tell of the source, in order.
+  private func sources(_ program: Program) throws -> [String] {
+    struct Event: Decodable {
+      var event: String
+      var state: String?
+      var name: String?
+    }
+    return try program.folder.text("events").split(separator: "\n").compactMap { line in
+      let event = try JSONDecoder().decode(Event.self, from: Data(line.utf8))
+      return event.event == "camera" ? "\(event.state ?? "") \(event.name ?? "")" : nil
+    }
+  }
+
+  @Test("Ctrl-S saves the text where the user says, and Ctrl-Q ends the program")
+  func save() throws {
+    let program = Program()
+    let result = try drive(
+      """
+      sleep 8; key ctrl+s; key ctrl+a; xdotool type --window $window 'what the lamp says.txt'; sleep 0.5; key Return
+      sleep 1; key ctrl+q; echo pressed
+      """, program)
+    #expect(result.output == "pressed\n")
+    #expect(result.errors == "")
+    #expect(result.status == 0)
+    #expect(try program.folder.text("what the lamp says.txt").hasPrefix("CQ"))
+  }
+
+  @Test(
+    "Ctrl-O opens the recording that is typed and read from then on; Esc closes what is open before it ends anything"
+  )
+  func open() throws {
+    let program = Program()
+    _ = try program.run("aldis simulate 'PARIS PARIS' --output 'a film.y4m' --size 160x120 --wpm 20")
+    let result = try drive(
+      """
+      key ctrl+o; key Escape; key ctrl+o; xdotool type --window $window 'a film.y4m'; sleep 0.5; key Return
+      sleep 14; key ctrl+q
+      """, program)
+    #expect(result.errors == "")
+    #expect(result.status == 0)
+    #expect(try sources(program).dropFirst() == ["streaming a film.y4m", "ended a film.y4m"])
+    #expect(try program.folder.text("events").contains("PARIS"))
+  }
+
+  @Test(
+    "what cannot be opened is told in the window, and does not end the program; what was copied can be pasted"
+  )
+  func copy() throws {
+    let program = Program()
+    let result = try drive(
+      """
+      sleep 9; key ctrl+c; key ctrl+o; key ctrl+v; key Return; sleep 1
+      xdotool mousemove --window $window 700 745 click 1; sleep 0.5; key Escape; key ctrl+q; echo pressed
+      """, program)
+    #expect(result.output == "pressed\n")
+    #expect(result.status == 0)
+    #expect(try sources(program).last?.hasPrefix("failed C") ?? false)
+  }
+
+  @Test("the mouse and the keyboard press the same controls")
+  func controls() throws {
+    let program = Program()
+    let result = try drive(
+      """
+      sleep 3; xdotool mousemove --window $window 382 746 click 1; sleep 3
+      key Tab; key Tab; key Tab; key space; sleep 3; key Escape; key Escape
+      """, program)
+    #expect(result.status == 0)
+    #expect(try calibrations(program) == 3)
+  }
+
+  /// How many were ended.
+  private func calibrations(_ program: Program) throws -> Int {
+    try program.folder.text("events").split(separator: "\n").count {
       $0.contains("\"calibration\"") && $0.contains("\"progress\":1,")
     }
-    #expect(calibrations.count == 2)
   }
 }
 

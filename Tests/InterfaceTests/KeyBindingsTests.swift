@@ -12,7 +12,7 @@ struct KeyBindingsTests {
       ("=", .moreSensitive),
       ("-", .lessSensitive), ("0", .automaticSensitivity), ("f", .fullscreen), ("s", .screenshot),
       ("h", .help),
-      ("H", .help), ("?", .help),
+      ("H", .help), ("?", .help), ("o", .chooseSource), ("A", .chooseAlphabet),
     ] as [(Unicode.Scalar, Command)])
   func sign(_ sign: Unicode.Scalar, _ command: Command) {
     var bindings = KeyBindings()
@@ -52,9 +52,21 @@ struct KeyBindingsTests {
     #expect(bindings.commands(for: events) == [])
   }
 
-  @Test("every command has a key")
-  func complete() {
-    let bound = Set(KeyBindings.signs.values).union(KeyBindings.keys.values)
-    #expect(bound == Set(Command.allCases))
+  @Test(
+    "Control with a key, as everywhere",
+    arguments: [
+      ("c", Command.copyText), ("s", .chooseTextFile), ("o", .chooseSource), ("l", .clearText), ("q", .quit),
+    ] as [(Unicode.Scalar, Command)])
+  func shortcut(_ sign: Unicode.Scalar, _ command: Command) {
+    var bindings = KeyBindings()
+    let key = WindowEvent.Key(sign)
+    #expect(bindings.commands(for: [.key(key, .down, .control), .shortcut(sign)]) == [command])
+  }
+
+  @Test("a file dropped on the window is opened; of several, the first")
+  func dropped() {
+    var bindings = KeyBindings()
+    #expect(bindings.commands(for: [.dropped(["a b.mp4", "c.mp4"])]) == [.open("a b.mp4")])
+    #expect(bindings.commands(for: [.dropped([])]) == [])
   }
 }

@@ -16,7 +16,7 @@ struct LayoutTests {
     let window = Rect(x: 0, y: 0, width: size.x, height: size.y)
     for aspect in Self.aspects {
       let layout = DesktopLayout(size, aspect: aspect)
-      let parts = [layout.well, layout.text, layout.scope, layout.status]
+      let parts = [layout.well, layout.text, layout.scope, layout.controls, layout.status]
       for (index, part) in parts.enumerated() {
         #expect(window.contains(part), "\(part) in \(size)")
         for other in parts[(index + 1)...] { #expect(!part.overlaps(other), "\(part) \(other) in \(size)") }
@@ -25,6 +25,7 @@ struct LayoutTests {
       #expect(layout.text.width >= 80 && layout.text.height >= 40, "\(layout.text) in \(size)")
       #expect(layout.picture.width >= 20 && layout.picture.height >= 20, "\(layout.picture) in \(size)")
       #expect(layout.scope.isEmpty == (layout.form == .small))
+      #expect(layout.controls.isEmpty == (layout.form == .small))
     }
   }
 

@@ -217,3 +217,19 @@ struct FrameRateMeterTests {
     #expect(meter.value == nil)
   }
 }
+
+extension SessionTests {
+  @Test("another alphabet rewrites what was read, and cleared text is gone")
+  func alphabetAndClearing() throws {
+    let scene = try Self.scene("CQ DE ALDIS")
+    let (session, _) = try run { SimulatedScene(scene) }
+    #expect(session.snapshot.text == "CQ DE ALDIS")
+    session.setAlphabet(.alphabet(.russian))
+    #expect(session.snapshot.text == "ЦЩ ДЕ АЛДИС")
+    session.setAlphabet(.alphabet(.latin))
+    #expect(session.snapshot.text == "CQ DE ALDIS")
+    session.clearText()
+    #expect(session.snapshot.text == "")
+    #expect(session.snapshot.transcripts.map(\.isEmpty) == [true])
+  }
+}

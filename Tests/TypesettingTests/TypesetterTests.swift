@@ -141,4 +141,35 @@ struct TypesetterTests {
       font: TextBox.Font(family: "No Such Face, DejaVu Sans", size: 10))
     #expect(try Typesetter().set(box).unknownGlyphs == 0)
   }
+
+  @Test("the character under a pointer is found, in both directions, and nothing beside the text")
+  func hit() throws {
+    let typesetter = Typesetter()
+    let font = TextBox.Font(family: "DejaVu Sans", size: 20)
+    func hit(
+      _ text: String, _ x: Int, _ y: Int, overflow: TextBox.Overflow = .keepNewest
+    ) -> Typesetter.Character? {
+      typesetter.character(
+        x: x, y: y,
+        of: TextBox(
+          AttributedText(text, color: .white), width: 200, height: 24, font: font, overflow: overflow))
+    }
+    #expect(hit("ABC", 3, 12)?.bytesToEnd == 3)
+    let second = try #require(hit("ABC", 20, 12))
+    #expect(second.bytesToEnd == 2)
+    #expect(second.area.x > 8 && second.area.x < 20 && second.area.width > 8)
+    #expect(hit("ABC", 150, 12) == nil)
+    #expect(hit("ABC", 3, 80) == nil)
+    #expect(hit("", 3, 12) == nil)
+    // Hebrew runs from the right, with two bytes a letter.
+    #expect(hit("אב", 196, 12)?.bytesToEnd == 4)
+    // Of a text that is cut only the end is seen: the last letter keeps its place from the end.
+    let long = String(repeating: "EISH ", count: 60) + "T"
+    let width = Int(
+      try typesetter.set(
+        TextBox(
+          AttributedText(long, color: .white), width: 200, height: 24, font: font, overflow: .keepNewest)
+      ).lines.width)
+    #expect(hit(long, width - 3, 12)?.bytesToEnd == 1)
+  }
 }

@@ -1,0 +1,80 @@
+import Foundation
+import Monitor
+import Typesetting
+
+/// How a character was read: its code in dots and dashes, how sure it is, and what else it may be.
+struct CharacterCard {
+  let characters: [Transcript.Character]
+
+  private static let padding = 12.0
+  private static let tail = 10.0
+
+  /// - Parameter mark: What the pointer is on; the card stands above it, or below where there is no room.
+  func paint(beside mark: Rect, _ color: Color, with painter: Painter) {
+    guard !characters.isEmpty else { return }
+    let heading = AttributedText(characters.map(\.sign).joined(), color: Theme.ink, weight: .bold)
+    let words = AttributedText(Self.words(characters), color: Theme.quietInk)
+    let headingFont = Theme.font(Theme.Size.lead)
+    let font = Theme.font(Theme.Size.control, lineSpacing: 1.2)
+    let window = painter.bounds.inset(4)
+    let most = max(1, min(280, window.width - 2 * Self.padding))
+    let headingSize = painter.measure(heading, headingFont, width: most, height: 40)
+    let wordsSize = painter.measure(words, font, width: most, height: 80)
+    let codeWidth = KeyingStrip.width(of: characters.map(\.code))
+    let gap = 12.0
+    let width = max(headingSize.x + gap + codeWidth, wordsSize.x).rounded(.up) + 1 + 2 * Self.padding
+    let height = headingSize.y + 4 + wordsSize.y + 2 * Self.padding
+    var card = Rect(
+      x: mark.center.x - width / 2, y: mark.y - Self.tail - height, width: width, height: height)
+    if card.y < window.y { card.y = mark.bottom + Self.tail }
+    card.x = max(window.x, min(card.x, window.right - width))
+    card.y = max(window.y, min(card.y, window.bottom - height))
+    painter.fill(card, Theme.panel, radius: 8)
+    painter.fill(card, Theme.rule, radius: 8, line: 1)
+    let inside = card.inset(Self.padding)
+    let (top, below) = inside.cutTop(headingSize.y)
+    painter.text(heading, headingFont, in: top)
+    KeyingStrip(codes: characters.map(\.code)).paint(
+      at: Point(top.x + headingSize.x + gap, top.center.y), color, with: painter)
+    painter.text(words, font, in: below.cutTop(4).rest.inset(x: 0, y: -1))
+  }
+
+  static func words(_ characters: [Transcript.Character]) -> String {
+    let sure = characters.map(\.confidence).min() ?? 0
+    var words = "\(Wording.percent(sure)) sure"
+    if let speed = characters.last.flatMap({ Wording.speed($0.wordsPerMinute) }) { words += "   \(speed)" }
+    let others = characters.compactMap(\.alternative?.text).filter { !$0.isEmpty }
+    if !others.isEmpty { words += "\nor \(others.joined(separator: ", "))" }
+    return words
+  }
+}
+
+/// Code words as marks: a dash is three dots long (ITU-R M.1677-1, part I, section 2.1).
+struct KeyingStrip {
+  let codes: [String]
+
+  private static let unit = 5.0
+
+  private static func length(_ code: String) -> Double {
+    code.reduce(-unit) { $0 + ($1 == "." ? unit : 3 * unit) + unit }
+  }
+
+  static func width(of codes: [String]) -> Double {
+    codes.reduce(-3 * unit) { $0 + length($1) + 3 * unit }
+  }
+
+  /// - Parameter start: The middle of the left edge.
+  func paint(at start: Point, _ color: Color, with painter: Painter) {
+    var x = start.x
+    for code in codes {
+      for element in code {
+        let width = element == "." ? Self.unit : 3 * Self.unit
+        painter.fill(
+          Rect(x: x, y: start.y - Self.unit / 2, width: width, height: Self.unit), color,
+          radius: Self.unit / 2)
+        x += width + Self.unit
+      }
+      x += 2 * Self.unit
+    }
+  }
+}

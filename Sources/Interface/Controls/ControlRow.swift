@@ -1,0 +1,63 @@
+/// Which controls stand in a row of the desktop window, and where. Pure.
+///
+/// What a narrow window has no room for is left to a menu at the row's end.
+struct ControlRow: Equatable, Sendable {
+  enum Item: CaseIterable, Sendable {
+    case source, freeze, calibrate, threshold, alphabet, copy, save, clear
+
+    /// Points.
+    fileprivate var width: Double {
+      switch self {
+      case .source: 132
+      case .freeze: 68
+      case .calibrate: 84
+      case .threshold: 208
+      case .alphabet: 104
+      case .copy, .save, .clear: 58
+      }
+    }
+  }
+
+  private(set) var places: [Item: Rect] = [:]
+  /// The menu's button, where there is anything for it.
+  private(set) var more: Rect?
+  /// In the menu, from top to bottom.
+  private(set) var hidden: [Item] = []
+
+  static let height = 28.0
+  private static let gap = 8.0
+  private static let moreWidth = 36.0
+  private static let widestSource = 240.0
+  /// What belongs to the text stands under it, at the right.
+  private static let right: [Item] = [.copy, .save, .clear]
+  /// The least missed first: it has its key, too.
+  private static let leaving: [Item] = [
+    .clear, .freeze, .alphabet, .save, .calibrate, .copy, .threshold, .source,
+  ]
+
+  init(in rect: Rect) {
+    var shown = Set(Item.allCases)
+    func width() -> Double {
+      shown.reduce(-Self.gap) { $0 + $1.width + Self.gap }
+        + (shown.count < Item.allCases.count ? Self.moreWidth + Self.gap : 0)
+    }
+    for item in Self.leaving where width() > rect.width { shown.remove(item) }
+    hidden = Item.allCases.filter { !shown.contains($0) }
+    let spare = max(0, rect.width - width())
+    var right = rect.right
+    if !hidden.isEmpty, rect.width >= Self.moreWidth {
+      more = Rect(x: right - Self.moreWidth, y: rect.y, width: Self.moreWidth, height: rect.height)
+      right -= Self.moreWidth + Self.gap
+    }
+    for item in Self.right.reversed() where shown.contains(item) {
+      places[item] = Rect(x: right - item.width, y: rect.y, width: item.width, height: rect.height)
+      right -= item.width + Self.gap
+    }
+    var left = rect.x
+    for item in Item.allCases where shown.contains(item) && !Self.right.contains(item) {
+      let width = item == .source ? min(item.width + spare, Self.widestSource) : item.width
+      places[item] = Rect(x: left, y: rect.y, width: width, height: rect.height)
+      left += width + Self.gap
+    }
+  }
+}

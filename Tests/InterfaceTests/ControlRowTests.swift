@@ -1,0 +1,31 @@
+import Testing
+
+@testable import Interface
+
+@Suite("A row of controls")
+struct ControlRowTests {
+  @Test(
+    "never overlaps nor leaves its room, and what it has no room for is in the menu",
+    arguments: [0.0, 20, 36, 60, 140, 200, 268, 300, 448, 600, 768, 900, 1248, 3800])
+  func fits(_ width: Double) {
+    let room = Rect(x: 16, y: 700, width: width, height: ControlRow.height)
+    let row = ControlRow(in: room)
+    let places = Array(row.places.values) + [row.more].compactMap(\.self)
+    for (index, place) in places.enumerated() {
+      #expect(room.contains(place), "\(place) in \(width)")
+      for other in places[(index + 1)...] { #expect(!place.overlaps(other), "\(place) \(other) in \(width)") }
+    }
+    #expect(Set(row.places.keys).isDisjoint(with: row.hidden))
+    #expect(row.places.count + row.hidden.count == ControlRow.Item.allCases.count)
+    #expect(row.more == nil || !row.hidden.isEmpty)
+    #expect(row.more != nil || row.hidden.isEmpty || width < 36)
+  }
+
+  @Test("shows everything on a usual window, and the source longest on a narrow one")
+  func priority() {
+    #expect(ControlRow(in: Rect(x: 0, y: 0, width: 1248, height: 28)).hidden.isEmpty)
+    let narrow = ControlRow(in: Rect(x: 0, y: 0, width: 200, height: 28))
+    #expect(Array(narrow.places.keys) == [.source])
+    #expect(narrow.more != nil)
+  }
+}

@@ -1,0 +1,231 @@
+import Graphics
+import Light
+import Monitor
+import Testing
+
+@testable import Interface
+
+/// The controls of the desktop, worked by the events of a window that is not there.
+@Suite("Controls on the stage")
+struct ControlsTests {
+  private let stage: Stage
+  private var view = Stage.View(.desktop, width: 1280, height: 800)
+  private var snapshot = Gallery.snapshot("reading")
+
+  init() throws {
+    stage = try Stage(try OffscreenContext().context)
+    view.choices = Choices(
+      cameras: [
+        .init(name: "HD Pro Webcam C920", path: "/dev/video0"),
+        .init(name: "Scanner", path: "/dev/video7", obstacle: "it takes no pictures by itself"),
+      ],
+      alphabets: ["auto", "latin", "hebrew"], alphabet: "latin", textPath: "text.txt")
+    draw()
+    _ = stage.takeCommands()
+  }
+
+  private func draw() { _ = try? stage.picture(of: snapshot, as: view) { _ in } }
+
+  /// What the events ask for.
+  private func commands(_ events: WindowEvent...) -> [Command] {
+    for event in events {
+      _ = stage.takes(event, pointerScale: 1)
+      draw()
+    }
+    return stage.takeCommands()
+  }
+
+  private func click(_ item: ControlRow.Item, at share: Double = 0.5) -> [Command] {
+    let place = place(item)
+    let events: [WindowEvent] = [
+      .pointer(x: place.x + place.width * share, y: place.center.y), .button(.left, .down, []),
+      .button(.left, .up, []),
+    ]
+    // All at once, as a quick hand does between two pictures.
+    for event in events { _ = stage.takes(event, pointerScale: 1) }
+    draw()
+    return stage.takeCommands()
+  }
+
+  private func place(_ item: ControlRow.Item) -> Rect {
+    let layout = DesktopLayout(Point(1280, 800), aspect: 4.0 / 3)
+    return ControlRow(in: layout.controls).places[item]!
+  }
+
+  private func press(_ key: WindowEvent.Key, _ modifiers: WindowEvent.Modifiers = []) -> [Command] {
+    commands(.key(key, .down, modifiers), .key(key, .up, modifiers))
+  }
+
+  private func type(_ text: String) -> [Command] {
+    text.unicodeScalars.flatMap { commands(.character($0)) }
+  }
+
+  @Test(
+    "a click asks for what the control says",
+    arguments: [
+      (ControlRow.Item.freeze, Command.freeze), (.calibrate, .calibrate), (.copy, .copyText),
+      (.clear, .clearText),
+    ])
+  func clicks(_ item: ControlRow.Item, _ command: Command) {
+    #expect(click(item) == [command])
+    #expect(commands(.pointer(x: 400, y: 300)) == [])
+  }
+
+  @Test("without text there is nothing to copy, save or clear")
+  mutating func disabled() {
+    snapshot = Gallery.snapshot("empty")
+    draw()
+    #expect(click(.copy) == [])
+    #expect(click(.save) == [])
+    #expect(click(.clear) == [])
+  }
+
+  @Test("the slider goes where it is pressed, and the button beside it back to automatic")
+  mutating func slider() throws {
+    let commands = click(.threshold, at: 0.2)
+    guard case .sensitivity(let value)? = commands.last else {
+      Issue.record("\(commands)")
+      return
+    }
+    // 0.2 of the control, whose right quarter is the button.
+    #expect(abs(value - 0.2 * 208 / 156) < 0.02)
+    snapshot.sensitivity = .manual(value)
+    draw()
+    #expect(click(.threshold, at: 0.9) == [.automaticSensitivity])
+  }
+
+  @Test("Tab goes through the controls, Space presses, arrows slide, Escape leaves")
+  mutating func keyboard() {
+    #expect(!stage.takes(.key(.space, .down, []), pointerScale: 1))
+    #expect(press(.tab) == [])
+    #expect(press(.tab) == [])
+    #expect(press(.space) == [.freeze])
+    #expect(press(.tab) == [])
+    #expect(press(.enter) == [.calibrate])
+    #expect(press(.tab) == [])
+    snapshot.sensitivity = .manual(0.5)
+    draw()
+    #expect(press(.right) == [.sensitivity(0.55)])
+    #expect(press(.left) == [.sensitivity(0.45)])
+    #expect(press(.tab, .shift) == [])
+    #expect(press(.space) == [.calibrate])
+    #expect(press(.escape) == [])
+    #expect(!stage.takes(.key(.space, .down, []), pointerScale: 1))
+  }
+
+  @Test("a path is typed, its end completed from the list, and Enter opens it")
+  mutating func path() {
+    stage.open(.source)
+    draw()
+    #expect(stage.takeCommands() == [.lookForCameras, .lookForFiles("")])
+    #expect(type("/tmp/ö") == ["/", "/t", "/tm", "/tmp", "/tmp/", "/tmp/ö"].map { .lookForFiles($0) })
+    view.choices.files = ["/tmp/öl/", "/tmp/öl.mp4"]
+    draw()
+    #expect(press(.tab) == [])
+    #expect(press(.enter) == [.lookForFiles("/tmp/öl/")])
+    #expect(press(.tab) == [])
+    #expect(press(.enter) == [.open("/tmp/öl.mp4")])
+  }
+
+  @Test("Enter in the entry opens what stands there, and Escape closes without a word")
+  func enter() {
+    stage.open(.source)
+    draw()
+    _ = stage.takeCommands()
+    _ = type("a.mp4")
+    #expect(press(.enter) == [.open("a.mp4")])
+    stage.open(.source)
+    draw()
+    _ = stage.takeCommands()
+    #expect(press(.escape) == [])
+    #expect(!stage.takes(.character("h"), pointerScale: 1))
+  }
+
+  @Test("a camera is chosen by its row; one that cannot be used is passed over, the demo is last")
+  func cameras() {
+    func choose(_ tabs: Int) -> [Command] {
+      stage.open(.source)
+      draw()
+      _ = stage.takeCommands()
+      for _ in 0..<tabs { _ = press(.tab) }
+      return press(.enter)
+    }
+    #expect(choose(1) == [.camera("/dev/video0")])
+    #expect(choose(2) == [.demo])
+  }
+
+  @Test(
+    "an alphabet is chosen from a list that begins at the chosen one, the text's file from an entry that proposes one"
+  )
+  func others() {
+    stage.open(.alphabet)
+    draw()
+    _ = press(.tab)
+    #expect(press(.enter) == [.alphabet("hebrew")])
+    stage.open(.save)
+    draw()
+    #expect(press(.enter) == [.saveText("text.txt")])
+  }
+
+  @Test(
+    "everything stays inside the smallest window, and is drawn", arguments: DesktopControls.Popup.allCases)
+  mutating func small(_ popup: DesktopControls.Popup) throws {
+    view.width = 200
+    view.height = 150
+    draw()
+    let plain = try stage.picture(of: snapshot, as: view) { _ in }
+    stage.open(popup)
+    let open = try stage.picture(of: snapshot, as: view) { _ in }
+    #expect(open != plain)
+    let mesh = try #require(stage.gui?.mesh)
+    #expect(!mesh.parts.isEmpty)
+    for part in mesh.parts {
+      #expect(part.clip.x >= 0 && part.clip.y >= 0)
+      #expect(part.clip.x + part.clip.width <= 200 && part.clip.y + part.clip.height <= 150)
+    }
+  }
+
+  @Test("Tab in a window without a row brings up the menu of everything")
+  mutating func menu() {
+    view.width = 320
+    view.height = 240
+    draw()
+    _ = press(.tab)
+    _ = press(.tab)
+    #expect(press(.enter) == [.freeze])
+  }
+
+  @Test("at rest nothing is to be drawn again, and pictures are equal")
+  func rest() throws {
+    let first = try stage.picture(of: snapshot, as: view) { _ in }
+    #expect(!stage.controlsNeedFrame)
+    #expect(try stage.picture(of: snapshot, as: view) { _ in } == first)
+  }
+
+  @Test("a tip comes after a moment, above its control")
+  func tip() async throws {
+    let plain = try stage.picture(of: snapshot, as: view) { _ in }
+    let place = place(.calibrate)
+    _ = commands(.pointer(x: place.center.x, y: place.center.y))
+    #expect(stage.controlsNeedFrame)
+    while stage.controlsNeedFrame {
+      try await Task.sleep(for: .milliseconds(20))
+      draw()
+    }
+    let tipped = try stage.picture(of: snapshot, as: view) { _ in }
+    let (x, y) = (Int(place.x) + 20, Int(place.y) - 20)
+    #expect(tipped[x, y] != plain[x, y])
+  }
+
+  @Test("more characters than the sheet holds do no harm")
+  func characters() throws {
+    let sheet = try GlyphSheet(try OffscreenContext().context)
+    sheet.use(size: 36)
+    sheet.prepare("Ωλ日本")
+    let few = sheet.glyphs.count
+    #expect(few >= 95 + 2)
+    sheet.prepare(String(String.UnicodeScalarView((0x4E00...0x62FF).compactMap { Unicode.Scalar($0) })))
+    #expect(sheet.glyphs.count > few)
+    #expect(sheet.glyphs.allSatisfy { $0.u1 <= 1 && $0.v1 <= 1 })
+  }
+}
