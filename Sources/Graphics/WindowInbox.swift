@@ -15,7 +15,9 @@ final class WindowInbox {
   func listen(to window: OpaquePointer) {
     glfwSetWindowUserPointer(window, Unmanaged.passUnretained(self).toOpaque())
     glfwSetKeyCallback(window) { window, key, code, action, bits in
-      let modifiers = WindowEvent.Modifiers(rawValue: bits)
+      // The X server tells which modifiers were down before the event, their own release included.
+      let ownBits = action == GLFW_RELEASE ? WindowInbox.modifier(of: key) : 0
+      let modifiers = WindowEvent.Modifiers(rawValue: bits & ~ownBits)
       WindowInbox.of(window)?.events.append(.key(.init(code: key), .init(action), modifiers))
       guard action == GLFW_PRESS, modifiers.contains(.control), !modifiers.contains(.alt),
         let sign = WindowInbox.sign(of: key, code)
@@ -54,6 +56,17 @@ final class WindowInbox {
 
   func stopListening(to window: OpaquePointer) {
     glfwSetWindowUserPointer(window, nil)
+  }
+
+  /// What a key is as a modifier.
+  private static func modifier(of key: Int32) -> Int32 {
+    switch key {
+    case GLFW_KEY_LEFT_SHIFT, GLFW_KEY_RIGHT_SHIFT: GLFW_MOD_SHIFT
+    case GLFW_KEY_LEFT_CONTROL, GLFW_KEY_RIGHT_CONTROL: GLFW_MOD_CONTROL
+    case GLFW_KEY_LEFT_ALT, GLFW_KEY_RIGHT_ALT: GLFW_MOD_ALT
+    case GLFW_KEY_LEFT_SUPER, GLFW_KEY_RIGHT_SUPER: GLFW_MOD_SUPER
+    default: 0
+    }
   }
 
   /// What a key writes without any other, if that is one of ASCII's signs; else what stands in its place on a US

@@ -68,7 +68,13 @@ public final class MonitorWindow {
   public func copy(_ text: String) { window.clipboard = text }
 
   /// In points, as a description of the window counts them.
-  public var size: (width: Int, height: Int) { window.size }
+  public var size: (width: Int, height: Int) {
+    let scale = max(0.1, Double(window.contentScale))
+    let (width, height) = window.size
+    return (Int((Double(width) / scale).rounded()), Int((Double(height) / scale).rounded()))
+  }
+
+  public var isFullscreen: Bool { window.isFullscreen }
 
   /// Draws the interface by other shaders from now on.
   ///
@@ -106,14 +112,16 @@ public final class MonitorWindow {
       if event == .shortcut("v"), stage.isWriting { stage.clipboard = window.clipboard }
       guard !stage.takes(event, pointerScale: window.pointerScale) else { continue }
       drag(event)
-      commands += bindings.commands(for: [event]).filter { !sees(to: $0, isForced: event == .close) }
+      commands += bindings.commands(for: [event]).filter {
+        !sees(to: $0, isForced: event == .close || event == .shortcut("q"))
+      }
     }
     return commands
   }
 
   /// What the window does by itself.
   ///
-  /// - Parameter isForced: The window is being closed from outside.
+  /// - Parameter isForced: The window is being closed, whatever it shows.
   private func sees(to command: Command, isForced: Bool) -> Bool {
     switch command {
     case .help: showsHelp.toggle()

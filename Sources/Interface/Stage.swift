@@ -105,11 +105,18 @@ public final class Stage {
   }
 
   private func paintControls(_ snapshot: Snapshot, _ view: View, in rect: Rect) throws(GraphicsError) {
-    if gui == nil { gui = try Gui(context) }
-    guard let gui else { return }
+    let gui = try controls()
     desktop.show(snapshot, view.choices, in: rect, window: painter.bounds)
     gui.frame(width: view.width, height: view.height, scale: painter.scale) { desktop.run($0) }
     painter.controls(gui.mesh, gui.sheet)
+  }
+
+  /// What the controls are made with, from the first that are wanted.
+  func controls() throws(GraphicsError) -> Gui {
+    if let gui { return gui }
+    let made = try Gui(context)
+    gui = made
+    return made
   }
 
   /// Where the tuning scene's picture lies, in pixels from the window's left edge.

@@ -40,8 +40,10 @@ struct MonitorCommand: ParsableCommand {
   @Flag(help: "No window: decoded text on standard output.")
   var headless = false
 
-  @Option(help: ArgumentHelp("How large the window opens.", valueName: "widthxheight"))
-  var windowSize = PictureSize(width: 1280, height: 800)
+  @Option(
+    help: ArgumentHelp(
+      "How large the window opens. (default: as it was last, 1280x800 at first)", valueName: "widthxheight"))
+  var windowSize: PictureSize?
 
   @Option(
     help: ArgumentHelp("Writes every event as a line of JSON; - is standard output.", valueName: "file|-"))
@@ -73,7 +75,9 @@ struct MonitorCommand: ParsableCommand {
     if let duration, !(duration > 0 && duration < 3e9) {
       throw ValidationError("--duration must be more than 0 seconds and less than a century")
     }
-    guard windowSize.width <= Self.largestWindow, windowSize.height <= Self.largestWindow else {
+    guard
+      [windowSize?.width, windowSize?.height].allSatisfy({ ($0 ?? 0) <= Self.largestWindow })
+    else {
       throw ValidationError("--window-size must be at most \(Self.largestWindow) pixels a side")
     }
     if screenshot == "-" { throw ValidationError("--screenshot needs a file") }
@@ -92,21 +96,26 @@ struct MonitorCommand: ParsableCommand {
     for path in [screenshot, events, record] {
       if let path { try Output.check(path, apartFrom: recording) }
     }
-    let source = try chooseSource()
+    // A kiosk is the same at every start, and so is what scripts run.
+    let state = kiosk || headless ? WindowState() : WindowState.load()
+    let source = try chooseSource(state)
     guard !headless else { return try runHeadless(source) }
     let window: MonitorWindow
     do throws(GraphicsError) {
       var description = WindowDescription()
-      (description.width, description.height) = (windowSize.width, windowSize.height)
+      description.width = windowSize?.width ?? state.width ?? description.width
+      description.height = windowSize?.height ?? state.height ?? description.height
       window = try MonitorWindow(scene, description)
     } catch {
       say("\(error); reading without a window")
       return try runHeadless(source.once)
     }
-    try run(source, in: window)
+    try run(source, in: window, state)
   }
 
-  private func run(_ source: SourceChoice, in window: MonitorWindow) throws {
+  private func run(_ source: SourceChoice, in window: MonitorWindow, _ state: WindowState) throws {
+    var reading = reading
+    if reading.wantedSensitivity == nil { reading.wantedSensitivity = state.sensitivity.map { .manual($0) } }
     let events = try EventSink(printsText: false, reading, logPath: events)
     let recorder = try record.map { try GridRecorder($0) }
     let monitor = WindowedMonitor(
@@ -114,6 +123,7 @@ struct MonitorCommand: ParsableCommand {
       deadline: deadline)
     defer { monitor.close() }
     try monitor.run()
+    if !kiosk { monitor.changes(to: state)?.save() }
     // As the user last saw it: a character that was just being sent is not yet decided.
     if let screenshot { try monitor.saveScreenshot(screenshot) }
     try end(monitor.session, events, recorder, waitsForSource: monitor.waitsForSource)
@@ -130,7 +140,8 @@ struct MonitorCommand: ParsableCommand {
     let monitor = HeadlessMonitor(
       session: session, events: events, recorder: recorder, deadline: deadline)
     let studio = try screenshot.map { path in
-      try Studio(path, scene, windowSize, alphabet: "\(reading.alphabet)")
+      try Studio(
+        path, scene, windowSize ?? PictureSize(width: 1280, height: 800), alphabet: "\(reading.alphabet)")
     }
     try monitor.run(measuringWith: studio)
     if session.frameCount > 0 { try studio?.save(session) }
@@ -155,7 +166,7 @@ struct MonitorCommand: ParsableCommand {
   ///
   /// A camera that is named and not there is a mistake worth saying at once, but not on a kiosk: there it may be
   /// plugged in later.
-  private func chooseSource() throws -> SourceChoice {
+  private func chooseSource(_ state: WindowState) throws -> SourceChoice {
     let request = CameraRequest(exposure: exposure, wantsColour: !headless || screenshot != nil)
     if let camera {
       do throws(CaptureError) {
@@ -166,6 +177,7 @@ struct MonitorCommand: ParsableCommand {
       return .camera(camera, request)
     }
     if let recording { return .recording(recording) }
+    if !demo, let camera = state.camera, (try? Camera.find(camera)) != nil { return .camera(camera, request) }
     // By the name that stays its own, so that it is found again after it was plugged in elsewhere.
     if !demo, let camera = Camera.first() { return .camera(camera.stablePath ?? camera.path, request) }
     return .demo(repeats: duration != nil || !headless)

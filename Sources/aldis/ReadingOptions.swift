@@ -33,9 +33,13 @@ struct ReadingOptions: ParsableArguments {
   var torches: Int?
 
   @Option(
+    name: .customLong("sensitivity"),
     help: ArgumentHelp(
-      "auto, or 0 (only strong light) to 1 (the faintest).", valueName: "auto|0...1"))
-  var sensitivity = Sensitivity.automatic
+      "auto, or 0 (only strong light) to 1 (the faintest). (default: auto; in a window, as it was last)",
+      valueName: "auto|0...1"))
+  var wantedSensitivity: Sensitivity?
+
+  var sensitivity: Sensitivity { wantedSensitivity ?? .automatic }
 
   mutating func validate() throws {
     if let torches, !(1...16).contains(torches) {

@@ -19,6 +19,8 @@ final class WindowedMonitor {
   /// When to stop; `nil` runs until the user ends it.
   private let deadline: ContinuousClock.Instant?
   private let request: CameraRequest
+  /// In points.
+  private let firstSize: (width: Int, height: Int)
 
   // What is being read; another choice replaces all of it.
   private var source: SourceChoice
@@ -44,6 +46,7 @@ final class WindowedMonitor {
     self.recorder = recorder
     (self.request, self.deadline) = (request, deadline)
     alphabet = reading.alphabet
+    firstSize = window.size
     let waker = window.waker
     cameras = Inquiry { waker.wake() }
     files = Inquiry { waker.wake() }
@@ -92,6 +95,19 @@ final class WindowedMonitor {
       try events.check()
       try recorder?.check()
     }
+  }
+
+  /// What the user changed for the next start too; `nil` where that is nothing.
+  func changes(to state: WindowState) -> WindowState? {
+    var next = state
+    if !window.isFullscreen, window.size != firstSize {
+      (next.width, next.height) = (window.size.width, window.size.height)
+    }
+    if isChosenHere, case .camera(let path, _) = source { next.camera = path }
+    if session.snapshot.sensitivity != reading.sensitivity {
+      next.sensitivity = if case .manual(let value) = session.snapshot.sensitivity { value } else { nil }
+    }
+    return next == state ? nil : next
   }
 
   /// Lets go of every source: cameras have their user's settings back.

@@ -32,7 +32,7 @@ extension Stage {
   ]
 
   func open(_ popup: DesktopControls.Popup) {
-    guard let gui else { return }
+    guard let gui = try? controls() else { return }
     desktop.open(popup, with: gui)
   }
 

@@ -1,0 +1,75 @@
+import Foundation
+import Interface
+import Light
+
+/// How the user left the window; it returns so at the next start.
+struct WindowState: Codable, Equatable {
+  /// Of what is written here. Another one is ignored.
+  var version = Self.newest
+  /// In points.
+  var width: Int?
+  var height: Int?
+  /// What opens the camera that was chosen in the window.
+  var camera: String?
+  /// 0...1; `nil` is automatic.
+  var sensitivity: Double?
+
+  private static let newest = 1
+  /// Bytes; far more than it is.
+  private static let largest = 65_536
+
+  init() {}
+
+  private enum CodingKeys: CodingKey { case version, width, height, camera, sensitivity }
+
+  /// The file in the user's state folder (XDG Base Directory Specification 0.8); `nil` where there is none.
+  static func path(_ environment: [String: String] = ProcessInfo.processInfo.environment) -> String? {
+    // "All paths set in these environment variables must be absolute [else] ignore it."
+    if let folder = environment["XDG_STATE_HOME"], folder.hasPrefix("/") {
+      return "\(folder)/aldis/window.json"
+    }
+    return environment["HOME"].flatMap { $0.hasPrefix("/") ? "\($0)/.local/state/aldis/window.json" : nil }
+  }
+
+  /// What was saved, or nothing. A file that cannot be understood is said to be ignored, in one line.
+  static func load() -> WindowState {
+    guard let path = path(), FileManager.default.fileExists(atPath: path) else { return WindowState() }
+    do {
+      let data = try Data(contentsOf: URL(fileURLWithPath: path))
+      guard data.count <= largest else { throw CocoaError(.coderReadCorrupt) }
+      let state = try JSONDecoder().decode(WindowState.self, from: data)
+      guard state.version == newest else {
+        say("\(path) is of another version of Aldis and is ignored")
+        return WindowState()
+      }
+      guard state.isSound else { throw CocoaError(.coderReadCorrupt) }
+      return state
+    } catch {
+      say("\(path) is damaged and is ignored: the window begins as it did at first")
+      return WindowState()
+    }
+  }
+
+  private var isSound: Bool {
+    let sides = [width, height].compactMap(\.self)
+    return sides.allSatisfy { (Self.leastSide...MonitorCommand.largestWindow).contains($0) }
+      && sensitivity.map { (0...1).contains($0) } ?? true
+  }
+
+  private static let leastSide = 50
+
+  /// Puts it where the next start finds it.
+  func save() {
+    guard let path = Self.path() else { return }
+    let file = URL(fileURLWithPath: path)
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    do {
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try encoder.encode(self).write(to: file, options: .atomic)
+    } catch {
+      say("cannot keep the state of the window in \(path)")
+    }
+  }
+}
