@@ -1,7 +1,7 @@
 // The picture's size in pixels.
 uniform vec2 size;
 // 1.0 shows the picture's colours, 0.0 the luma that is measured.
-uniform float saturation;
+uniform float saturation;  // slider 0 1 = 1
 
 // The nearest place to `at` that is in the picture.
 vec2 inside(vec2 at) {

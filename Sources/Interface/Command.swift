@@ -1,3 +1,5 @@
+import Graphics
+
 /// What the user asks for with a key or a control.
 public enum Command: Sendable, Hashable {
   /// The picture stands still, or goes on.
@@ -32,6 +34,14 @@ public enum Command: Sendable, Hashable {
   /// Between shaders before and newest, while tuning.
   case divideLeft
   case divideRight
+  /// A frame back or on, through the last seconds.
+  case stepBack
+  case stepForward
+  /// A uniform by its name.
+  case set(String, UniformValue)
+  /// The uniforms as their files have them, and the files as the uniforms are.
+  case resetValues
+  case writeValues
   case fullscreen
   case screenshot
   case help

@@ -7,7 +7,8 @@ struct KeyBindings: Sendable {
   static let signs: [Unicode.Scalar: Command] = [
     " ": .freeze, "c": .calibrate, "+": .moreSensitive, "=": .moreSensitive, "-": .lessSensitive,
     "0": .automaticSensitivity, "f": .fullscreen, "s": .screenshot, "h": .help, "?": .help,
-    "o": .chooseSource, "a": .chooseAlphabet,
+    "o": .chooseSource, "a": .chooseAlphabet, ",": .stepBack, ".": .stepForward, "r": .resetValues,
+    "w": .writeValues,
   ]
   /// With Control.
   static let shortcuts: [Unicode.Scalar: Command] = [
@@ -16,7 +17,9 @@ struct KeyBindings: Sendable {
   static let keys: [WindowEvent.Key: Command] = [
     .escape: .quit, .function11: .fullscreen, .left: .divideLeft, .right: .divideRight,
   ]
-  static let repeating: Set<Command> = [.moreSensitive, .lessSensitive, .divideLeft, .divideRight]
+  static let repeating: Set<Command> = [
+    .moreSensitive, .lessSensitive, .divideLeft, .divideRight, .stepBack, .stepForward,
+  ]
 
   /// The key that makes the next sign is being held.
   private var isRepeat = false

@@ -85,10 +85,19 @@ public final class MonitorWindow {
   }
 
   /// Follows the pointer with the divide of the tuning scene.
+  /// The pointer lies between the left and the right edge of the tuning scene's picture.
+  private var isOverPicture: Bool {
+    guard let pointer, let snapshot = shown?.snapshot, let picture = Stage.tuningPicture(snapshot, view)
+    else {
+      return false
+    }
+    return picture.contains(pointer.x)
+  }
+
   private func drag(_ event: WindowEvent) {
     switch event {
     case .pointer: break
-    case .button(.left, let press, _): isDragging = press == .down
+    case .button(.left, .down, _): isDragging = isOverPicture
     default: return
     }
     guard isDragging, case .tuning(var tuning) = scene, let snapshot = shown?.snapshot, let pointer,
@@ -107,6 +116,8 @@ public final class MonitorWindow {
       switch event {
       case .pointer(let x, let y): pointer = SIMD2(x, y) * window.pointerScale
       case .pointerLeft: pointer = nil
+      // Wherever it is let go.
+      case .button(.left, .up, _): isDragging = false
       default: break
       }
       if event == .shortcut("v"), stage.isWriting { stage.clipboard = window.clipboard }

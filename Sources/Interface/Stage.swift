@@ -43,8 +43,9 @@ public final class Stage {
   private let context: Context
   private let painter: Painter
   private let transcripts = TranscriptText()
-  /// The controls of the desktop; a kiosk has none.
+  /// A kiosk has none.
   let desktop = DesktopControls()
+  let tuningControls = TuningControls()
   private(set) var gui: Gui?
 
   /// The programs that draw scenes.
@@ -87,15 +88,18 @@ public final class Stage {
       try show(scene.layout.picture, in: scene.layout.well, snapshot, view, preview)
       scene.paint(with: painter)
       scene.paintCard(with: painter)
-      try paintControls(snapshot, view, in: scene.layout.controls)
+      desktop.show(snapshot, view.choices, in: scene.layout.controls, window: painter.bounds)
+      try paintControls(view) { desktop.run($0) }
     case .kiosk:
       let scene = KioskScene(snapshot, size: size, transcripts: transcripts)
       try show(scene.layout.picture, in: scene.layout.well, snapshot, view, preview)
       scene.paint(with: painter)
     case .tuning(let tuning):
       let scene = TuningScene(snapshot, tuning, size: size)
-      try show(scene.picture, in: scene.well, snapshot, view, preview)
+      try show(scene.layout.picture, in: scene.layout.well, snapshot, view, preview)
       scene.paint(with: painter)
+      tuningControls.show(tuning, isFrozen: snapshot.isFrozen, in: scene.layout)
+      try paintControls(view) { tuningControls.run($0) }
     }
     if view.showsHelp {
       let keys = if case .tuning = view.scene { TuningWords.help } else { Wording.help.keys }
@@ -104,10 +108,9 @@ public final class Stage {
     try painter.finish()
   }
 
-  private func paintControls(_ snapshot: Snapshot, _ view: View, in rect: Rect) throws(GraphicsError) {
+  private func paintControls(_ view: View, _ run: (Gui) -> Void) throws(GraphicsError) {
     let gui = try controls()
-    desktop.show(snapshot, view.choices, in: rect, window: painter.bounds)
-    gui.frame(width: view.width, height: view.height, scale: painter.scale) { desktop.run($0) }
+    gui.frame(width: view.width, height: view.height, scale: painter.scale, run)
     painter.controls(gui.mesh, gui.sheet)
   }
 
@@ -124,7 +127,7 @@ public final class Stage {
     guard case .tuning(let tuning) = view.scene, view.width > 0 else { return nil }
     let scale = view.layoutScale
     let size = Point(Double(view.width), Double(view.height)) / scale
-    let picture = TuningScene(snapshot, tuning, size: size).picture
+    let picture = TuningScene(snapshot, tuning, size: size).layout.picture
     return picture.isEmpty ? nil : picture.x * scale...picture.right * scale
   }
 

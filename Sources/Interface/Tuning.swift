@@ -1,3 +1,6 @@
+import Graphics
+import Shaders
+
 /// What the tuning scene shows beside the picture.
 public struct Tuning: Hashable, Sendable {
   /// An error of the newest save, with the line it stands in.
@@ -26,6 +29,26 @@ public struct Tuning: Hashable, Sendable {
   /// Where the shaders before end and the newest begin, as a share of the picture's width.
   public var divide = 0.5
   public var isComparing = false
+  /// Uniforms that can be set by hand, and what they are set to.
+  public var controls: [ShaderControl] = []
+  public var values: [String: UniformValue] = [:]
+  /// Tiles by their mean luma, from black to white, and the share of pixels that are clipped.
+  public var histogram: [Int] = []
+  public var clippedShare = 0.0
+  public var moment: Moment?
+
+  /// The frame that is shown among those of the last seconds.
+  public struct Moment: Hashable, Sendable {
+    /// From the oldest.
+    public var position: Int
+    public var count: Int
+    /// Seconds before the newest.
+    public var age: Double
+
+    public init(position: Int, count: Int, age: Double) {
+      (self.position, self.count, self.age) = (position, count, age)
+    }
+  }
 
   public struct Exactness: Hashable, Sendable {
     public var tiles: Int

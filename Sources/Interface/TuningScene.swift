@@ -1,24 +1,22 @@
+import Foundation
 import Monitor
 import Typesetting
 
 /// The picture, as large as it fits, by shaders that are being changed: the divide between those before and the
 /// newest, what stands against the last save, and how exactly the newest measure.
 struct TuningScene {
-  let well: Rect
-  let picture: Rect
-  private let status: Rect
+  let layout: TuningLayout
   private let snapshot: Snapshot
   private let tuning: Tuning
 
   init(_ snapshot: Snapshot, _ tuning: Tuning, size: Point) {
     self.snapshot = snapshot
     self.tuning = tuning
-    let inside = Rect(x: 0, y: 0, width: size.x, height: size.y).inset(2 * Theme.unit)
-    let (above, status) = inside.cutBottom(2 * Theme.unit)
-    self.status = status
-    well = above.cutBottom(1.5 * Theme.unit).rest
-    picture = well.fitted(snapshot.source.info.map(PictureMap.aspect) ?? 4.0 / 3)
+    layout = TuningLayout(size, aspect: snapshot.source.info.map(PictureMap.aspect))
   }
+
+  private var well: Rect { layout.well }
+  private var picture: Rect { layout.picture }
 
   func paint(with painter: Painter) {
     if let (title, words) = Wording.noPicture(snapshot.source) {
@@ -31,6 +29,49 @@ struct TuningScene {
     paintFaults(painter)
     paintCards(painter)
     paintStatus(painter)
+    paintPanel(painter)
+  }
+
+  private func paintPanel(_ painter: Painter) {
+    guard !layout.panel.isEmpty else { return }
+    let font = Theme.font(Theme.Size.caption)
+    if let moment = tuning.moment {
+      painter.text(
+        AttributedText(TuningWords.moment(moment), color: Theme.quietInk), font,
+        in: layout.frames.cutBottom(2.25 * Theme.unit).bottom)
+    }
+    if tuning.controls.isEmpty {
+      painter.text(
+        AttributedText(TuningWords.noControls, color: Theme.quietInk),
+        Theme.font(Theme.Size.control, lineSpacing: 1.25), in: layout.uniforms)
+    }
+    paintHistogram(painter)
+  }
+
+  private func paintHistogram(_ painter: Painter) {
+    let (plot, words) = layout.histogram.cutBottom(2 * Theme.unit)
+    guard let most = tuning.histogram.max(), most > 0, plot.height > 16 else { return }
+    let width = plot.width / Double(tuning.histogram.count)
+    for (index, count) in tuning.histogram.enumerated() where count > 0 {
+      // Rare brightness matters as much as frequent: roots are closer together.
+      let height = max(1, (Double(count) / Double(most)).squareRoot() * plot.height)
+      let luma = (Double(index) + 0.5) / Double(tuning.histogram.count)
+      painter.fill(
+        Rect(
+          x: plot.x + Double(index) * width, y: plot.bottom - height, width: max(1, width - 1), height: height
+        ),
+        Theme.rule.mixed(with: Theme.ink, 0.15 + 0.85 * luma))
+    }
+    painter.fill(Rect(x: plot.x, y: plot.bottom, width: plot.width, height: 1), Theme.rule)
+    let font = Theme.font(Theme.Size.caption)
+    painter.text(
+      AttributedText(TuningWords.histogram, color: Theme.quietInk), font, in: words, vertical: .bottom)
+    painter.text(
+      AttributedText(
+        TuningWords.clipped(tuning.clippedShare),
+        color: tuning.clippedShare >= 0.0005 ? Theme.warning : Theme.quietInk), font, in: words,
+      alignment: .trailing,
+      vertical: .bottom)
   }
 
   private func paintDivide(_ painter: Painter) {
@@ -113,7 +154,7 @@ struct TuningScene {
 
   private func paintStatus(_ painter: Painter) {
     let font = Theme.font(Theme.Size.caption)
-    let (left, right) = status.cutRight(status.width * 0.45)
+    let (left, right) = layout.status.cutRight(layout.status.width * 0.45)
     var words = AttributedText(tuning.folder, color: Theme.ink)
     words.append("    " + TuningWords.reloads(tuning.reloads), color: Theme.quietInk)
     if let exactness = tuning.exactness {
@@ -132,10 +173,40 @@ struct TuningScene {
 enum TuningWords {
   static let before = "Before"
   static let newest = "Newest"
-  static let keys = "Space  freeze    ← →  divide    S  picture    H  help"
+  static let keys = "← →  divide    S  picture    H  help"
+  static let back = "Back"
+  static let backTip = "One frame back"
+  static let forward = "On"
+  static let forwardTip = "One frame on"
+  static let freezeTip = "The picture stands still"
+  static let write = "Write"
+  static let writeTip = "Write the values into the files"
+  static let reset = "Reset"
+  static let resetTip = "The values of the files"
+  static let isOn = "on"
+  static let isOff = "off"
+  static let histogram = "Tiles from black to white"
+  static let noControls =
+    "No uniform has a control yet. Put a note beside one:\n\nuniform float gain;  // slider 0 4 = 1\n"
+    + "uniform float zebra;  // toggle = 0\nuniform vec3 tint;  // colour = 1 0.9 0.7"
+
+  static func clipped(_ share: Double) -> String { String(format: "%.1f %% clipped", share * 100) }
+
+  static func moment(_ moment: Tuning.Moment) -> String {
+    let frame = "Frame \(moment.position + 1) of \(moment.count)"
+    return moment.age > 0 ? frame + String(format: "    %.2f s before the newest", moment.age) : frame
+  }
+
+  /// Two digits more than the range needs.
+  static func value(_ name: String, _ value: Double, in range: ClosedRange<Double>) -> String {
+    let span = range.upperBound - range.lowerBound
+    return "\(name)  " + String(format: span >= 100 ? "%.0f" : span >= 10 ? "%.1f" : "%.2f", value)
+  }
 
   static let help: [(key: String, words: String)] = [
-    ("Space", "Freeze the picture"), ("←  →", "Move the divide"), ("F", "Fullscreen"),
+    ("Space", "Freeze the picture"), (",  .", "A frame back, a frame on"), ("←  →", "Move the divide"),
+    ("W", "Write the values into the files"), ("R", "Reset the values"), ("Tab", "Move among the controls"),
+    ("F", "Fullscreen"),
     ("S", "Save a screenshot"), ("H", "Help"), ("Esc", "Quit"),
   ]
 

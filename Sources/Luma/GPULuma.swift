@@ -31,6 +31,8 @@ final class GPULuma {
   private var grid: LumaGrid
 
   let format: FrameFormat
+  /// Of uniforms by their names.
+  var values: [String: UniformValue]
   private(set) var times = PassTimes()
   private var parts = PassTimes.Parts()
 
@@ -47,7 +49,9 @@ final class GPULuma {
     targets = try InlineArray { _ throws(GraphicsError) in try context.target(width: columns, height: rows) }
     stamps = InlineArray(repeating: Stamp())
     quad = try context.quad()
-    program = try context.program(Self.files(for: format.pixelFormat), from: shaders)
+    let files = Self.files(for: format.pixelFormat)
+    program = try context.program(files, from: shaders)
+    values = shaders.presets(of: files.fragment)
     picture = program.uniform("picture")
     pixel = program.uniform("pixel")
     size = program.uniform("size")
@@ -81,6 +85,7 @@ final class GPULuma {
     program.set(picture, 0)
     program.set(pixel, textures.pixel)
     program.set(size, SIMD2(Float(format.width), Float(format.height)))
+    program.set(values)
     textures.luma.bind(unit: 0)
     quad.draw()
     context.flush()

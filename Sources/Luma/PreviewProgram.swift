@@ -7,6 +7,8 @@ struct PreviewProgram: ~Copyable {
   let isSmooth: Bool
   private let program: Program
   private let quad: Quad
+  /// Of uniforms that nobody here knows by name.
+  private let presets: [String: UniformValue]
   private let uniforms: Uniforms
 
   private struct Uniforms {
@@ -35,7 +37,9 @@ struct PreviewProgram: ~Copyable {
     _ context: Context, shaders: ShaderLibrary, format: PixelFormat, isSmooth: Bool
   ) throws(GraphicsError) {
     let quad = try context.quad()
-    let program = try context.program(Self.files(for: format, isSmooth: isSmooth), from: shaders)
+    let files = Self.files(for: format, isSmooth: isSmooth)
+    let program = try context.program(files, from: shaders)
+    presets = shaders.presets(of: files.fragment)
     uniforms = Uniforms(
       middle: program.uniform("middle"), axes: program.uniform("axes"), picture: program.uniform("picture"),
       pixel: program.uniform("pixel"), chroma: program.uniform("chroma"),
@@ -48,10 +52,16 @@ struct PreviewProgram: ~Copyable {
   }
 
   /// Draws into what the scene pass draws into, over what is there.
-  borrowing func draw(_ textures: borrowing PictureTextures, _ view: PreviewView, saturation: Float) {
+  ///
+  /// - Parameter values: Of uniforms by their names; they come before all others.
+  borrowing func draw(
+    _ textures: borrowing PictureTextures, _ view: PreviewView, saturation: Float,
+    values: [String: UniformValue] = [:]
+  ) {
     let format = textures.format
     let placement = view.placement(width: format.width, height: format.height)
     program.use()
+    program.set(presets)
     program.set(uniforms.middle, placement.middle)
     program.set(uniforms.axes, columns: placement.right, placement.up)
     program.set(uniforms.picture, 0)
@@ -62,6 +72,7 @@ struct PreviewProgram: ~Copyable {
     program.set(uniforms.range, format.lumaRange)
     program.set(uniforms.size, SIMD2(Float(format.width), Float(format.height)))
     program.set(uniforms.saturation, saturation)
+    program.set(values)
     textures.bind()
     quad.draw()
   }

@@ -22,9 +22,16 @@ public final class ShaderTrial {
   private var programsBefore: Programs?
   private var textures: PictureTextures?
   private var twin = LumaGrid(width: 1, height: 1)
+  private var history: FrameHistory?
+  /// Of `history`, what is shown.
+  private var position = 0
 
   /// Frames go by unseen, and other shaders show the same one.
   public var isFrozen = false
+  /// Of uniforms by their names, for both sides of the divide.
+  public private(set) var values: [String: UniformValue] = [:]
+  /// Of the picture that is shown.
+  public private(set) var histogram = LumaHistogram()
   /// Of the newest shaders on the picture that is shown; `nil` before the first.
   public private(set) var error: LumaError?
   /// Names what ``draw(_:divide:)`` draws.
@@ -42,7 +49,7 @@ public final class ShaderTrial {
   /// Shows by `newest` from now on, if every program compiles and links.
   ///
   /// - Throws: What the driver has against a program; then all stays as it was.
-  public func adopt(_ newest: ShaderLibrary) throws(GraphicsError) {
+  public func adopt(_ newest: ShaderLibrary, values: [String: UniformValue] = [:]) throws(GraphicsError) {
     var made: Programs?
     if let format = textures?.format {
       made = try Programs(context, newest, format)
@@ -51,14 +58,49 @@ public final class ShaderTrial {
     programsBefore = programs
     shaders = newest
     programs = made
+    self.values = values
     pictureCount += 1
     try measure()
   }
 
+  /// Shows with these values from now on.
+  public func set(_ values: [String: UniformValue]) throws(GraphicsError) {
+    guard values != self.values else { return }
+    self.values = values
+    pictureCount += 1
+    try measure()
+  }
+
+  /// The frame that is shown among those that are kept, from the oldest, and how many seconds it lies before the
+  /// newest; `nil` before the first.
+  public var moment: (position: Int, count: Int, age: Double)? {
+    guard let history, history.count > 0 else { return nil }
+    return (position, history.count, history.timestamp(history.count - 1) - history.timestamp(position))
+  }
+
+  /// Shows a frame before or after the one that is shown, of the last ten seconds, and stays there.
+  public func step(by frames: Int) throws(GraphicsError) {
+    guard let history, history.count > 0 else { return }
+    isFrozen = true
+    position = min(max(position + frames, 0), history.count - 1)
+    do {
+      try history.withFrame(position) { frame in try present(frame) }
+    } catch let error as GraphicsError {
+      throw error
+    } catch {}
+  }
+
   /// Takes a frame as the picture to show, unless frozen.
   public func show(_ frame: borrowing Frame) throws(GraphicsError) {
+    guard textures?.format != frame.format || !isFrozen else { return }
+    if history?.format != frame.format { history = FrameHistory(frame.format) }
+    history?.append(frame)
+    position = (history?.count ?? 1) - 1
+    try present(frame)
+  }
+
+  private func present(_ frame: borrowing Frame) throws(GraphicsError) {
     let isNew = textures?.format != frame.format
-    guard isNew || !isFrozen else { return }
     if isNew {
       textures = nil
       programsBefore = nil
@@ -69,6 +111,7 @@ public final class ShaderTrial {
     textures?.uploadLuma(frame)
     textures?.uploadChroma(frame)
     CPULuma.measure(frame, into: &twin)
+    histogram = LumaHistogram(twin)
     pictureCount += 1
     try measure()
   }
@@ -87,6 +130,7 @@ public final class ShaderTrial {
 
   private func measure() throws(GraphicsError) {
     guard let programs, textures != nil else { return }
+    programs.luma.values = values
     try programs.luma.resubmit(textures!)
     programs.luma.collect(keeping: 0) { error = LumaError($0, against: twin) }
   }
@@ -98,12 +142,12 @@ public final class ShaderTrial {
     guard let programs, textures != nil else { return }
     context.setViewport(view.viewport)
     context.setBlending(false)
-    programs.preview.draw(textures!, view, saturation: 1)
+    programs.preview.draw(textures!, view, saturation: 1, values: values)
     if let divide, let programsBefore {
       var left = view.viewport
       left.width = Int((Double(left.width) * divide).rounded())
       context.setScissor(left)
-      programsBefore.preview.draw(textures!, view, saturation: 1)
+      programsBefore.preview.draw(textures!, view, saturation: 1, values: values)
       context.setScissor(nil)
     }
     context.setBlending(true)

@@ -14,8 +14,11 @@ struct TuneCommand: ParsableCommand {
       those before it; of a broken one the error is shown and the last good ones run on. Whether the tiles still equal \
       the CPU's bit for bit is told below the picture.
 
-      Keys: Space freezes the picture, the arrows or the mouse move the divide, S saves a picture, H shows help, Esc \
-      ends.
+      A note beside a uniform makes a control of it: `// slider 0 4 = 1`, `// toggle = 0` or `// colour = 1 0.9 0.7`. \
+      Values stay through saves, and W writes them into the files.
+
+      Keys: Space freezes the picture, comma and full stop step through its last ten seconds, the arrows or the mouse \
+      move the divide, S saves a picture, H shows help, Esc ends.
 
       --check compiles and links every program of Aldis, without a display. Each error is one line on standard error, \
       FILE:LINE: MESSAGE, as compilers tell it to editors; exit status 65 where there is one. A shader that the \

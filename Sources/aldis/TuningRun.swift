@@ -1,4 +1,5 @@
 import Capture
+import Foundation
 import Graphics
 import Interface
 import Luma
@@ -35,6 +36,12 @@ final class TuningRun {
     newest = ShaderLibrary()
     trial = ShaderTrial(window.context, shaders: newest)
     tuning = Tuning(folder: path)
+    tuning.controls = Self.controls(of: newest)
+    do throws(GraphicsError) {
+      try trial.set(newest.presets(of: tuning.controls.map(\.file)))
+    } catch {
+      throw Failure(.unavailable, "\(error)")
+    }
   }
 
   /// Runs until the user ends it or the time is over.
@@ -44,7 +51,7 @@ final class TuningRun {
     while !Interruption.isRequested, deadline.map({ $0 > .now }) ?? true {
       for command in window.commands(timeout: untried.isEmpty ? 0.1 : 0) {
         if command == .quit { return }
-        perform(command)
+        try perform(command)
       }
       if watch.takeChange() { reload() }
       try show()
@@ -80,6 +87,10 @@ final class TuningRun {
   private func update() {
     if case .tuning(let shown) = window.scene { tuning.divide = shown.divide }
     tuning.isComparing = trial.hasBefore
+    tuning.values = trial.values
+    tuning.histogram = trial.histogram.bins
+    tuning.clippedShare = trial.histogram.clippedShare
+    tuning.moment = trial.moment.map { Tuning.Moment(position: $0.position, count: $0.count, age: $0.age) }
     tuning.exactness = trial.error.map {
       Tuning.Exactness(tiles: $0.tiles, wrongTiles: $0.wrongTiles, largest: $0.largest)
     }
@@ -106,10 +117,43 @@ final class TuningRun {
     }
     do throws(GraphicsError) {
       if Stage.programs.contains(where: untried.contains) { try window.adopt(library) }
-      try trial.adopt(library)
+      try trial.adopt(library, values: values(for: library))
+      tuning.controls = Self.controls(of: library)
       tuning.reloads += 1
     } catch {
       note(error)
+    }
+  }
+
+  /// What can be set by hand: in the programs that show and measure the picture.
+  private static func controls(of library: ShaderLibrary) -> [ShaderControl] {
+    let used = Set(LumaPass.programs.flatMap(\.fragment))
+    return library.controls(of: ShaderName.allCases.filter(used.contains))
+  }
+
+  /// The values at hand; those of the files where they are new or changed there.
+  private func values(for library: ShaderLibrary) -> [String: UniformValue] {
+    var values: [String: UniformValue] = [:]
+    for control in Self.controls(of: library) {
+      let before = tuning.controls.first { $0.name == control.name }
+      let kept = before?.preset == control.preset ? trial.values[control.name] : nil
+      values[control.name] = control.allowed(kept ?? control.preset)
+    }
+    return values
+  }
+
+  /// Puts the values at hand beside their uniforms; the watch takes the files over as any other save.
+  private func writeValues() {
+    for file in Set(tuning.controls.map(\.file)) {
+      let text = newest.text(of: file, presetting: trial.values)
+      guard text != newest[file] else { continue }
+      let path = ShaderLibrary.path(of: file, in: path)
+      do {
+        try Data(text.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
+        session.show(Notice(.information, "Wrote \(path)"))
+      } catch {
+        session.show(Notice(.error, "Cannot write \(path): \(error.localizedDescription)"))
+      }
     }
   }
 
@@ -136,11 +180,21 @@ final class TuningRun {
     }
   }
 
-  private func perform(_ command: Command) {
+  private func perform(_ command: Command) throws {
     switch command {
     case .freeze:
       trial.isFrozen.toggle()
       session.setFrozen(trial.isFrozen)
+    case .stepBack, .stepForward:
+      try trial.step(by: command == .stepBack ? -1 : 1)
+      session.setFrozen(trial.isFrozen)
+    case .set(let name, let value):
+      var values = trial.values
+      values[name] = value
+      try trial.set(values)
+    case .resetValues:
+      try trial.set(Dictionary(tuning.controls.map { ($0.name, $0.preset) }) { first, _ in first })
+    case .writeValues: writeValues()
     case .screenshot: saveTimedScreenshot(of: session) { try saveScreenshot($0) }
     default: break
     }

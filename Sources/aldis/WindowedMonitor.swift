@@ -147,6 +147,7 @@ final class WindowedMonitor {
     case .saveText(let path): saveText(to: path)
     case .clearText: session.clearText()
     case .screenshot: saveTimedScreenshot(of: session) { try saveScreenshot($0) }
+    case .stepBack, .stepForward, .set, .resetValues, .writeValues: break
     case .divideLeft, .divideRight, .fullscreen, .help, .quit: break
     case .chooseSource, .chooseAlphabet, .chooseTextFile: break
     }

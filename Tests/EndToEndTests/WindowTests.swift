@@ -18,9 +18,13 @@ struct WindowTests {
     try program.run(
       """
       '\(Program.path)' monitor --demo --events events --duration 60 & demo=$!
-      window=$(timeout 20 xdotool search --sync --onlyvisible --pid $demo | tail -n 1) || exit 99
+      trap 'kill $demo 2>/dev/null' EXIT
+      window=$(timeout 40 xdotool search --sync --onlyvisible --pid $demo | tail -n 1) || exit 99
       sleep 1
       key() { xdotool windowfocus $window; xdotool key --window $window "$1"; sleep 0.5; }
+      # Waits until the events tell of something so often.
+      told() { for _ in {1..150}; do [ $(grep -c "$1" events) -ge $2 ] && return; sleep 0.2; done; }
+      calibrated='"calibration","progress":1,'
       \(keys)
       wait $demo
       """, seconds: 90)
@@ -97,7 +101,7 @@ extension WindowTests {
     let program = Program()
     let result = try drive(
       """
-      sleep 8; key ctrl+s; key ctrl+a; xdotool type --window $window 'what the lamp says.txt'; sleep 0.5; key Return
+      told '"character"' 1; key ctrl+s; key ctrl+a; xdotool type --window $window 'what the lamp says.txt'; sleep 0.5; key Return
       sleep 1; key ctrl+q; echo pressed
       """, program)
     #expect(result.output == "pressed\n")
@@ -114,7 +118,7 @@ extension WindowTests {
     let result = try drive(
       """
       key ctrl+o; key Escape; key ctrl+o; xdotool type --window $window 'a film.y4m'; sleep 0.5; key Return
-      sleep 14; key ctrl+q
+      told '"ended"' 1; key ctrl+q
       """, program)
     #expect(result.status == 0)
     #expect(try sources(program).dropFirst() == ["streaming a film.y4m", "ended a film.y4m"])
@@ -128,7 +132,7 @@ extension WindowTests {
     let program = Program()
     let result = try drive(
       """
-      sleep 9; key ctrl+c; key ctrl+o; key ctrl+v; key Return; sleep 1; key ctrl+q; echo pressed
+      told '"character"' 1; key ctrl+c; key ctrl+o; key ctrl+v; key Return; sleep 1; key ctrl+q; echo pressed
       """, program)
     #expect(result.output == "pressed\n")
     #expect(result.status == 0)
@@ -140,8 +144,8 @@ extension WindowTests {
     let program = Program()
     let result = try drive(
       """
-      sleep 3; xdotool mousemove --window $window 382 746 click 1; sleep 3
-      key Tab; key Tab; key Tab; key space; sleep 3; key Escape; key Escape
+      told $calibrated 1; xdotool mousemove --window $window 382 746 click 1; told $calibrated 2
+      key Tab; key Tab; key Tab; key space; told $calibrated 3; key Escape; key Escape
       """, program)
     #expect(result.status == 0)
     #expect(try calibrations(program) == 3)
@@ -183,7 +187,8 @@ extension WindowTests {
       """
       mkdir Shaders; cp '\(Program.root.appendingPathComponent("Shaders").path)'/*.{glsl,frag,vert} Shaders
       '\(Program.path)' tune --demo --duration 60 --screenshot end.png & tune=$!
-      window=$(timeout 20 xdotool search --sync --onlyvisible --pid $tune | tail -n 1) || exit 99
+      trap 'kill $tune 2>/dev/null' EXIT
+      window=$(timeout 40 xdotool search --sync --onlyvisible --pid $tune | tail -n 1) || exit 99
       key() { xdotool windowfocus $window; xdotool key --window $window "$1"; sleep 0.5; }
       sleep 2
       \(script)
@@ -196,6 +201,74 @@ extension WindowTests {
   private static let look = """
     ffmpeg -v error -i end.png -vf crop=8:8:900:640 -f rawvideo -pix_fmt rgb24 - | od -An -tu1 -N3
     """
+
+  /// What a place of the last picture looks like, by FFmpeg.
+  private func colour(x: Int, y: Int, _ program: Program) throws -> [Int] {
+    try program.run(
+      "ffmpeg -v error -i end.png -vf crop=1:1:\(x):\(y) -f rawvideo -pix_fmt rgb24 - | od -An -tu1 -N3"
+    )
+    .output.split(whereSeparator: \.isWhitespace).compactMap { Int($0) }
+  }
+
+  @Test("the mouse drags the divide between the shaders before and the newest")
+  func divide() throws {
+    let program = Program()
+    let result = try tune(
+      """
+      sed -i 's/gl_FragColor = .*/gl_FragColor = vec4(0.0, 1.0, 0.0, 1.0);/' Shaders/preview.frag
+      sleep 2
+      sed -i 's/gl_FragColor = .*/gl_FragColor = vec4(0.0, 0.0, 1.0, 1.0);/' Shaders/preview.frag
+      sleep 2
+      xdotool mousemove --window $window 508 300; sleep 0.5; xdotool mousedown 1; sleep 0.3
+      xdotool mousemove --window $window 700 300; sleep 0.3; xdotool mousemove --window $window 820 300; sleep 0.5
+      xdotool mouseup 1; sleep 0.3; xdotool mousemove --window $window 200 300; sleep 0.5
+      """, program)
+    #expect(result.status == 0)
+    // The one before lies left of the divide, which stays where it was let go.
+    #expect(try colour(x: 780, y: 300, program) == [0, 255, 0])
+    #expect(try colour(x: 860, y: 300, program) == [0, 0, 255])
+  }
+
+  @Test("a broken shader's error lies over the picture, which goes on, and leaves when it is mended")
+  func log() throws {
+    for (script, isBroken) in [("", true), ("mv good Shaders/preview.frag; sleep 2", false)] {
+      let program = Program()
+      let result = try tune(
+        """
+        sed -i 's/gl_FragColor = .*/gl_FragColor = vec4(0.0, 1.0, 0.0, 1.0);/' Shaders/preview.frag; sleep 2
+        cp Shaders/preview.frag good
+        sed -i 's/gl_FragColor = .*/gl_FragColor = nothing;/' Shaders/preview.frag; sleep 2
+        \(script)
+        """, program)
+      #expect(result.status == 0)
+      #expect(try colour(x: 900, y: 640, program) == [0, 255, 0])
+      // The card's own ground, beside its words.
+      let card = try colour(x: 40, y: 170, program)
+      #expect((card == [0, 255, 0] || card[1] < 100) && (card[1] < 100) == isBroken, "\(card)")
+    }
+  }
+
+  @Test(
+    "a slider changes the picture, its value outlives a save and is written into the file; frames are stepped through"
+  )
+  func values() throws {
+    let program = Program()
+    let result = try tune(
+      """
+      sed -i -e '1i uniform float green; // slider 0 1 = 1' \\
+        -e 's/gl_FragColor = .*/gl_FragColor = vec4(0.0, green, 0.0, 1.0);/' Shaders/preview.frag
+      sleep 2
+      xdotool mousemove --window $window 1130 110 click 1; sleep 0.5
+      key comma; key comma; key period
+      sed -i 's/vec4(0.0, green/vec4(1.0, green/' Shaders/preview.frag; sleep 2
+      key w; sleep 1
+      """, program)
+    #expect(result.status == 0)
+    let shown = try colour(x: 900, y: 640, program)
+    #expect(shown.first == 255 && (80...170).contains(shown[1]), "\(shown)")
+    let file = try program.folder.text("Shaders/preview.frag")
+    #expect(file.contains("slider 0 1 = 0.") && file.contains("vec4(1.0, green"), "\(file)")
+  }
 
   @Test("a good shader is shown when it is saved, and stays while the next one is broken")
   func tuning() throws {

@@ -30,6 +30,9 @@ final class DesktopControls {
     gui.open(popup.rawValue, focusing: first)
   }
 
+  /// The window is the desktop's.
+  var isShown: Bool { !window.isEmpty }
+
   /// The window has no room for any control.
   var hasNoRow: Bool { row.places.isEmpty && row.more == nil }
 

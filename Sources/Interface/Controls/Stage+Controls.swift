@@ -11,7 +11,7 @@ extension Stage {
   func takes(_ event: WindowEvent, pointerScale: Double) -> Bool {
     guard let gui else { return false }
     // Where there is no row, Tab brings up all of it.
-    if case .key(.tab, .down, _) = event, !gui.hasKeyboard, desktop.hasNoRow {
+    if case .key(.tab, .down, _) = event, !gui.hasKeyboard, desktop.isShown, desktop.hasNoRow {
       desktop.open(.more, with: gui)
       return true
     }
@@ -37,7 +37,7 @@ extension Stage {
   }
 
   /// What the user asked the controls for.
-  func takeCommands() -> [Command] { desktop.takeCommands() }
+  func takeCommands() -> [Command] { desktop.takeCommands() + tuningControls.takeCommands() }
 
   /// Text that was copied from an entry, or is to be pasted into one.
   var clipboard: String {

@@ -1,0 +1,113 @@
+import Graphics
+import Monitor
+import Shaders
+
+/// The panel of the tuning scene: the frame that is shown, and the uniforms that are set by hand.
+final class TuningControls {
+  private(set) var commands: [Command] = []
+  private var tuning = Tuning(folder: "")
+  private var isFrozen = false
+  private var layout = TuningLayout(Point(0, 0), aspect: nil)
+
+  func takeCommands() -> [Command] {
+    defer { commands = [] }
+    return commands
+  }
+
+  func show(_ tuning: Tuning, isFrozen: Bool, in layout: TuningLayout) {
+    (self.tuning, self.isFrozen, self.layout) = (tuning, isFrozen, layout)
+  }
+
+  /// A pass over all controls.
+  func run(_ gui: Gui) {
+    guard !layout.panel.isEmpty else { return }
+    gui.window("tuning", layout.panel) {
+      frames(gui)
+      gui.list("uniforms", layout.uniforms) { uniforms(gui) }
+      files(gui)
+    }
+  }
+
+  private func frames(_ gui: Gui) {
+    let gap = Theme.unit
+    let width = (layout.frames.width - 2 * gap) / 3
+    func place(_ index: Int) -> Rect {
+      Rect(
+        x: layout.frames.x + Double(index) * (width + gap), y: layout.frames.y, width: width,
+        height: ControlRow.height)
+    }
+    let moment = tuning.moment
+    let isFirst = moment.map { $0.position == 0 } ?? true
+    let isLast = moment.map { $0.position + 1 == $0.count } ?? true
+    if gui.button(TuningWords.back, place(0), tip: TuningWords.backTip, key: ",", isDisabled: isFirst) {
+      commands.append(.stepBack)
+    }
+    let label = isFrozen ? ControlWords.goOn : ControlWords.freeze
+    if gui.button("\(label)##freeze", place(1), tip: TuningWords.freezeTip, key: "Space", isMarked: isFrozen)
+    {
+      commands.append(.freeze)
+    }
+    if gui.button(
+      TuningWords.forward, place(2), tip: TuningWords.forwardTip, key: ".", isDisabled: isLast || !isFrozen)
+    {
+      commands.append(.stepForward)
+    }
+  }
+
+  private func uniforms(_ gui: Gui) {
+    let list = layout.uniforms
+    let gap = Theme.unit / 2
+    for (index, control) in tuning.controls.enumerated() {
+      let place = Rect(
+        x: list.x, y: list.y + Double(index) * (ControlRow.height + gap), width: list.width - 4,
+        height: ControlRow.height)
+      set(control, in: place, gui)
+    }
+  }
+
+  private func set(_ control: ShaderControl, in place: Rect, _ gui: Gui) {
+    let tip = "\(control.file.rawValue):\(control.line)"
+    switch (control.kind, control.allowed(tuning.values[control.name] ?? control.preset)) {
+    case (.slider(let range), .number(let number)):
+      var value = Double(number)
+      let bounds = Double(range.lowerBound)...Double(range.upperBound)
+      if gui.slider(
+        control.name, place, value: &value, in: bounds, step: (bounds.upperBound - bounds.lowerBound) / 50,
+        shown: TuningWords.value(control.name, value, in: bounds), tip: tip)
+      {
+        change(control, .number(Float(value)))
+      }
+    case (.toggle, .number(let number)):
+      let isOn = number != 0
+      let label = "\(control.name): \(isOn ? TuningWords.isOn : TuningWords.isOff)##\(control.name)"
+      if gui.button(label, place, tip: tip, isMarked: isOn) { change(control, .number(isOn ? 0 : 1)) }
+    case (.colour, .vector(var colour)):
+      let (left, right) = place.cutLeft(place.width * 0.36)
+      gui.words(control.name, left)
+      if gui.color(control.name, right, &colour, tip: tip) { change(control, .vector(colour)) }
+    default: break
+    }
+  }
+
+  private func change(_ control: ShaderControl, _ value: UniformValue) {
+    tuning.values[control.name] = control.allowed(value)
+    commands.append(.set(control.name, control.allowed(value)))
+  }
+
+  private func files(_ gui: Gui) {
+    guard !tuning.controls.isEmpty else { return }
+    let (left, right) = layout.files.cutLeft((layout.files.width - Theme.unit) / 2)
+    let isChanged = tuning.controls.contains { control in
+      tuning.values[control.name].map { $0 != control.preset } ?? false
+    }
+    if gui.button(TuningWords.write, left, tip: TuningWords.writeTip, key: "W", isDisabled: !isChanged) {
+      commands.append(.writeValues)
+    }
+    if gui.button(
+      TuningWords.reset, right.cutLeft(Theme.unit).rest, tip: TuningWords.resetTip, key: "R",
+      isDisabled: !isChanged)
+    {
+      commands.append(.resetValues)
+    }
+  }
+}
