@@ -21,7 +21,10 @@ struct WindowTests {
       trap 'kill $demo 2>/dev/null' EXIT
       window=$(timeout 40 xdotool search --sync --onlyvisible --pid $demo | tail -n 1) || exit 99
       sleep 1
-      key() { xdotool windowfocus $window; xdotool key --window $window "$1"; sleep 0.5; }
+      # A key that ends the program is pressed and, its window gone, never let go.
+      key() {
+        xdotool windowfocus $window; xdotool key --window $window "$1"; xdotool keyup "${1##*+}" keyup ctrl; sleep 0.5
+      }
       # Waits until the events tell of something so often.
       told() { for _ in {1..150}; do [ $(grep -c "$1" events) -ge $2 ] && return; sleep 0.2; done; }
       calibrated='"calibration","progress":1,'
@@ -189,7 +192,10 @@ extension WindowTests {
       '\(Program.path)' tune --demo --duration 60 --screenshot end.png & tune=$!
       trap 'kill $tune 2>/dev/null' EXIT
       window=$(timeout 40 xdotool search --sync --onlyvisible --pid $tune | tail -n 1) || exit 99
-      key() { xdotool windowfocus $window; xdotool key --window $window "$1"; sleep 0.5; }
+      # A key that ends the program is pressed and, its window gone, never let go.
+      key() {
+        xdotool windowfocus $window; xdotool key --window $window "$1"; xdotool keyup "${1##*+}" keyup ctrl; sleep 0.5
+      }
       sleep 2
       \(script)
       key Escape
