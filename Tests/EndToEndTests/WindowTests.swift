@@ -13,12 +13,20 @@ struct WindowTests {
     return [16, 20].map { start in data[start..<start + 4].reduce(0) { $0 << 8 | Int($1) } }
   }
 
+  /// A display for one window alone: keys and focus are a display's, and other tests open windows meanwhile.
+  private static let ownDisplay = """
+    Xvfb -displayfd 1 -screen 0 1280x800x24 -noreset -ac >display 2>/dev/null & server=$!
+    until [ -s display ]; do sleep 0.1; done
+    export DISPLAY=:$(cat display)
+    """
+
   /// Starts the demo, waits for its window, and runs `keys` with the window's number in `$window`.
   private func drive(_ keys: String, _ program: Program) throws -> Program.Result {
     try program.run(
       """
+      \(Self.ownDisplay)
       '\(Program.path)' monitor --demo --events events --duration 60 & demo=$!
-      trap 'kill $demo 2>/dev/null' EXIT
+      trap 'kill $demo $server 2>/dev/null' EXIT
       window=$(timeout 40 xdotool search --sync --onlyvisible --pid $demo | tail -n 1) || exit 99
       sleep 1
       # A key that ends the program is pressed and, its window gone, never let go.
@@ -189,8 +197,9 @@ extension WindowTests {
     try program.run(
       """
       mkdir Shaders; cp '\(Program.root.appendingPathComponent("Shaders").path)'/*.{glsl,frag,vert} Shaders
+      \(Self.ownDisplay)
       '\(Program.path)' tune --demo --duration 60 --screenshot end.png & tune=$!
-      trap 'kill $tune 2>/dev/null' EXIT
+      trap 'kill $tune $server 2>/dev/null' EXIT
       window=$(timeout 40 xdotool search --sync --onlyvisible --pid $tune | tail -n 1) || exit 99
       # A key that ends the program is pressed and, its window gone, never let go.
       key() {
