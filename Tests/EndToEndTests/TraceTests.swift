@@ -43,7 +43,7 @@ struct TraceTests {
       frames.map { "\"\($0.start)\";\"\($0.level)\"\r".replacing(".", with: ",") },
     ]
     for trace in traces {
-      let result = try read(trace.joined(separator: "\n"))
+      let result = try read(trace.joined(separator: "\n"), seconds: 300)
       #expect(result.output == "SOS DE ALDIS\n")
       #expect(result.errors == "")
     }
@@ -113,7 +113,7 @@ struct TraceTests {
   func million() throws {
     var random = SeededRandom(seed: 3)
     let trace = (0..<1_000_000).map { "\(Double($0) / 30),\(100 + random.normal())" }
-    let result = try read(trace.joined(separator: "\n"))
+    let result = try read(trace.joined(separator: "\n"), seconds: 300)
     #expect(result.output.count <= 2)
     #expect(result.status == 0)
   }

@@ -39,6 +39,20 @@ struct DecoderTests {
     #expect(try errorRate(.itu(wordsPerMinute: wordsPerMinute), FilmedLight(camera: camera)) <= 0.02)
   }
 
+  @Test("What a minute of noise seemed to say does not stand before the message", arguments: [5.0, 10])
+  func noiseFirst(contrastToNoise: Double) throws {
+    let scene = FilmedLight(
+      hand: FilmedLight.Hand(lead: 60), camera: FilmedLight.Camera(contrastToNoise: contrastToNoise))
+    var mistakes = 0
+    for pace in [Decoder.Pace.live, .recording] {
+      for seed in 0..<4 {
+        let (film, message) = try film(.itu(wordsPerMinute: 12), scene, seed: seed)
+        mistakes += editDistance(read(film, pace: pace).trimmed, message)
+      }
+    }
+    #expect(mistakes <= 3)
+  }
+
   @Test("A hand that varies every length by a fifth is mostly understood", arguments: [5.0, 10, 15])
   func jitter(wordsPerMinute: Double) throws {
     #expect(

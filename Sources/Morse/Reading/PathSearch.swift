@@ -24,6 +24,8 @@ struct PathSearch: Sendable {
 
   /// Readings this many nats behind the best are dropped.
   static let beam = 22.0
+  /// Before the first light, what noise may look like is dropped sooner: it can begin anew at any tick.
+  private static let beamOfWaiting = 11.0
   /// At most this many in all.
   private static let most = 500
   private static let speedStep = -10.0
@@ -64,9 +66,11 @@ struct PathSearch: Sendable {
       Self.weigh(&dark, ticks, to: row, precision)
       Self.weigh(&lit, ticks, to: row, precision)
     }
-    let best = max(
-      dark.lazy.map(\.progress).max() ?? -.infinity, lit.lazy.map(\.progress).max() ?? -.infinity)
-    let limit = best - Self.beam
+    let darkest = dark.max { $0.progress < $1.progress }
+    let brightest = lit.lazy.map(\.progress).max() ?? -.infinity
+    let best = max(darkest?.progress ?? -.infinity, brightest)
+    let isWaiting = darkest.map { $0.progress > brightest && $0.code == 0 } ?? false
+    let limit = best - (isWaiting ? Self.beamOfWaiting : Self.beam)
     lit.removeAll { $0.progress < limit || Double(tick - $0.start) > 2.2 * $0.long.mean + 2 }
     // Amid an exposure whoever waits for the first light seems worse than he will be when it is over.
     let patience = row.part > 0 ? limit - Self.beam : limit
