@@ -43,7 +43,7 @@ struct TraceTests {
       frames.map { "\"\($0.start)\";\"\($0.level)\"\r".replacing(".", with: ",") },
     ]
     for trace in traces {
-      let result = try read(trace.joined(separator: "\n"), seconds: 300)
+      let result = try read(trace.joined(separator: "\n"))
       #expect(result.output == "SOS DE ALDIS\n")
       #expect(result.errors == "")
     }

@@ -87,12 +87,15 @@ struct DiagnosisTests {
         .map { $0..<$0 + period / 2 }
     }
     let found = diagnoses(film(marks, FilmedLight(camera: .init(exposure: 0.1, contrastToNoise: 20))))
-    #expect(found.count == 1, "\(found)")
-    guard case .flicker(let hertz, nil)? = found.first else {
-      Issue.record("no flicker, but \(found)")
-      return
+    // It may be taken back for a while, where the light is keyed.
+    #expect(1...3 ~= found.count && found.last != .some(nil), "\(found)")
+    for case let diagnosis? in found {
+      guard case .flicker(let hertz, nil) = diagnosis else {
+        Issue.record("no flicker, but \(found)")
+        return
+      }
+      #expect(abs(hertz - 3.3) < 0.2)
     }
-    #expect(abs(hertz - 3.3) < 0.2)
   }
 
   @Test("A turn signal and a strobe only blink", arguments: [(0.667, 0.5), (1, 0.3), (0.25, 0.3)])
