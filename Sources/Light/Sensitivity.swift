@@ -5,4 +5,9 @@ public enum Sensitivity: Sendable, Equatable {
   /// 0 (only strong light) ... 1 (the faintest): the threshold is set on the 100 scale. The middle is 103 in middling
   /// light; darker rooms want more.
   case manual(Double)
+
+  /// 0...1; `nil` for the automatic one.
+  public var value: Double? {
+    if case .manual(let value) = self { value } else { nil }
+  }
 }

@@ -164,10 +164,3 @@ public final class Session {
     }
   }
 }
-
-extension Sensitivity {
-  /// `nil` for the automatic one.
-  fileprivate var value: Double? {
-    if case .manual(let value) = self { value } else { nil }
-  }
-}

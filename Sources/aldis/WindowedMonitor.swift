@@ -105,7 +105,7 @@ final class WindowedMonitor {
     }
     if isChosenHere, case .camera(let path, _) = source { next.camera = path }
     if session.snapshot.sensitivity != reading.sensitivity {
-      next.sensitivity = if case .manual(let value) = session.snapshot.sensitivity { value } else { nil }
+      next.sensitivity = session.snapshot.sensitivity.value
     }
     return next == state ? nil : next
   }

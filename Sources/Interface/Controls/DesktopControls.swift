@@ -130,7 +130,7 @@ final class DesktopControls {
   private func threshold(_ rect: Rect, _ gui: Gui) {
     let (slide, rest) = rect.cutLeft(rect.width - 52)
     let isAutomatic = snapshot.sensitivity == .automatic
-    var value = if case .manual(let value) = snapshot.sensitivity { value } else { 0.5 }
+    var value = snapshot.sensitivity.value ?? 0.5
     let shown = isAutomatic ? ControlWords.sensitivity : Wording.sensitivity(value)
     if gui.slider(
       "sensitivity", slide, value: &value, in: 0...1, step: 0.05, shown: shown, isFilled: !isAutomatic,
