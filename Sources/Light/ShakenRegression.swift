@@ -6,7 +6,6 @@
 struct ShakenRegression {
   /// Frames looked at, at most.
   private static let mostFrames = 360
-  private static let fewestLit = 3
 
   /// The share of frames whose state may be mistaken at first.
   private static let mistaken = 0.1
