@@ -66,10 +66,10 @@ struct PathSearch: Sendable {
       Self.weigh(&dark, ticks, to: row, precision)
       Self.weigh(&lit, ticks, to: row, precision)
     }
-    let darkest = dark.max { $0.progress < $1.progress }
-    let brightest = lit.lazy.map(\.progress).max() ?? -.infinity
-    let best = max(darkest?.progress ?? -.infinity, brightest)
-    let isWaiting = darkest.map { $0.progress > brightest && $0.code == 0 } ?? false
+    let bestLit = lit.lazy.map(\.progress).max() ?? -.infinity
+    let bestDark = dark.indices.max { dark[$0].progress < dark[$1].progress }
+    let best = max(bestDark.map { dark[$0].progress } ?? -.infinity, bestLit)
+    let isWaiting = bestDark.map { dark[$0].code == 0 && dark[$0].progress > bestLit } ?? false
     let limit = best - (isWaiting ? Self.beamOfWaiting : Self.beam)
     lit.removeAll { $0.progress < limit || Double(tick - $0.start) > 2.2 * $0.long.mean + 2 }
     // Amid an exposure whoever waits for the first light seems worse than he will be when it is over.
