@@ -8,7 +8,17 @@ struct Speller {
   private var isShiftedOut: Bool
   private var word: [Letter] = []
   private var unknown: [String] = []
-  private var isUnknown: Set<Character> = []
+  /// What each character met so far is sent as, outside of the shift and inside: finding that out takes far longer than
+  /// looking it up, and a long text has few characters.
+  private var known: [[Character: Sent]] = [[:], [:]]
+
+  /// How a character is sent.
+  private enum Sent {
+    case here([Letter])
+    /// In the other alphabet.
+    case shifted([Letter])
+    case not
+  }
 
   init(_ alphabet: Alphabet, cutsFigures: Bool = false) {
     self.alphabet = alphabet
@@ -56,26 +66,37 @@ struct Speller {
   }
 
   private mutating func add(_ character: Character) {
-    let here = isShiftedOut ? Alphabet.latin : alphabet
-    let there = isShiftedOut ? alphabet : Alphabet.latin
-    let mayShift = alphabet.shiftsWithLatin
-    if let letters = letters(of: character, in: here, asWritten: mayShift) {
+    let place = isShiftedOut ? 1 : 0
+    if let sent = known[place][character] { return add(sent) }
+    let sent = find(character)
+    known[place][character] = sent
+    // Named once: whatever is not sent here is not sent on the other side of a shift either.
+    if case .not = sent, known[1 - place][character] == nil { unknown.append(String(character)) }
+    add(sent)
+  }
+
+  private mutating func add(_ sent: Sent) {
+    switch sent {
+    case .here(let letters):
       word += letters
-    } else if mayShift, let letters = letters(of: character, in: there, asWritten: true) {
-      shift(letters)
-    } else if let letters = letters(of: character, in: here) {
+    case .shifted(let letters):
+      word.append(isShiftedOut ? Self.shiftIn : Self.shiftOut)
+      isShiftedOut.toggle()
       word += letters
-    } else if mayShift, let letters = letters(of: character, in: there) {
-      shift(letters)
-    } else if isUnknown.insert(character).inserted {
-      unknown.append(String(character))
+    case .not:
+      break
     }
   }
 
-  private mutating func shift(_ letters: [Letter]) {
-    word.append(isShiftedOut ? Self.shiftIn : Self.shiftOut)
-    isShiftedOut.toggle()
-    word += letters
+  private func find(_ character: Character) -> Sent {
+    let here = isShiftedOut ? Alphabet.latin : alphabet
+    let there = isShiftedOut ? alphabet : Alphabet.latin
+    let mayShift = alphabet.shiftsWithLatin
+    if let letters = letters(of: character, in: here, asWritten: mayShift) { return .here(letters) }
+    if mayShift, let letters = letters(of: character, in: there, asWritten: true) { return .shifted(letters) }
+    if let letters = letters(of: character, in: here) { return .here(letters) }
+    if mayShift, let letters = letters(of: character, in: there) { return .shifted(letters) }
+    return .not
   }
 
   private func letters(of character: Character, in table: Alphabet, asWritten: Bool = false) -> [Letter]? {

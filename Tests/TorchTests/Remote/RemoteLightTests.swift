@@ -195,13 +195,13 @@ struct RemoteTorchTests {
   }
 
   @Test("a cancelled message leaves the lamp dark")
-  func cancelled() async throws {
+  func cancelled() throws {
     let lamp = RecordingLamp()
     let server = try LightServer(
       lamp, on: LightAddress(host: "127.0.0.1", port: 0), access: .thisMachine, end: Cancellation())
     let torch = try RemoteTorch(server.address) { _ in }
     var timing = Timing.itu(wordsPerMinute: 12)
-    timing.unit = 100
+    timing.unit = 1e6
     let keyer = try Keyer(
       sending: Encoder(timing: timing).encode("T"), on: torch, cancellation: Cancellation())
     #expect(lamp.history(until: .bright) == [.bright])
