@@ -12,21 +12,32 @@ struct TextFile {
     path = timedName(endingIn: "txt")
   }
 
-  /// - Returns: The writing, for a thread that may wait, and then what became of it.
-  mutating func save(_ text: String, to path: String) -> @Sendable () -> Notice {
+  /// - Returns: What is to be done, on a thread that may wait.
+  mutating func saving(_ text: String, to path: String) -> TextSaving {
     self.path = path
     let mayReplace = !replaceable.insert(path).inserted
-    let target = RecordingPaths.absolute(path)
-    return {
-      guard mayReplace || !FileManager.default.fileExists(atPath: target) else {
-        return Notice(.warning, "\(path) is there already. Save once more to replace it.")
-      }
-      do {
-        try Output.to(target).write(text + "\n")
-        return Notice(.information, "Saved \(path)")
-      } catch {
-        return Notice(.error, (error as? Failure)?.message ?? "Cannot write \(path)")
-      }
+    return TextSaving(text: text, path: path, target: RecordingPaths.absolute(path), mayReplace: mayReplace)
+  }
+}
+
+/// A text on its way to a file.
+struct TextSaving: Hashable {
+  var text: String
+  /// As the user wrote it, and as it is opened.
+  var path: String
+  var target: String
+  var mayReplace: Bool
+
+  /// - Returns: What became of it.
+  func save() -> Notice {
+    guard mayReplace || !FileManager.default.fileExists(atPath: target) else {
+      return Notice(.warning, "\(path) is there already. Save once more to replace it.")
+    }
+    do {
+      try Output.to(target).write(text + "\n")
+      return Notice(.information, "Saved \(path)")
+    } catch {
+      return Notice(.error, (error as? Failure)?.message ?? "Cannot write \(path)")
     }
   }
 }

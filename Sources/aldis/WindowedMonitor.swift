@@ -34,9 +34,7 @@ final class WindowedMonitor {
 
   private var alphabet: AlphabetChoice
   private var textFile = TextFile()
-  private let cameras: Inquiry<[Choices.Camera]>
-  private let files: Inquiry<[String]>
-  private let saving: Inquiry<Notice>
+  private let inquiries: Inquiries
 
   init(
     _ window: MonitorWindow, _ source: SourceChoice, _ events: EventSink, _ recorder: GridRecorder?,
@@ -48,9 +46,7 @@ final class WindowedMonitor {
     alphabet = reading.alphabet
     firstSize = window.size
     let waker = window.waker
-    cameras = Inquiry { waker.wake() }
-    files = Inquiry { waker.wake() }
-    saving = Inquiry { waker.wake() }
+    inquiries = Inquiries { waker.wake() }
     luma = LumaPass(window.context)
     (thread, session) = Self.open(source, for: window, reading.receiver(pace: .live), events, recorder)
     window.choices = Choices(
@@ -141,8 +137,8 @@ final class WindowedMonitor {
     case .open(let path): watch(.recording(RecordingPaths.absolute(path)))
     case .camera(let path): watch(.camera(path, request))
     case .demo: watch(.demo(repeats: true))
-    case .lookForCameras: cameras.ask { Camera.list().map(Choices.Camera.init) }
-    case .lookForFiles(let typed): files.ask { RecordingPaths.continuing(typed) }
+    case .lookForCameras: inquiries.lookForCameras()
+    case .lookForFiles(let typed): inquiries.lookForFiles(continuing: typed)
     case .copyText: copyText()
     case .saveText(let path): saveText(to: path)
     case .clearText: session.clearText()
@@ -154,9 +150,10 @@ final class WindowedMonitor {
   }
 
   private func takeAnswers() {
-    if let cameras = cameras.takeAnswer() { window.choices.cameras = cameras }
-    if let files = files.takeAnswer() { window.choices.files = files }
-    if let notice = saving.takeAnswer() { session.show(notice) }
+    let answers = inquiries.takeAnswers()
+    if let cameras = answers.cameras { window.choices.cameras = cameras }
+    if let files = answers.files { window.choices.files = files }
+    if let notice = answers.notice { session.show(notice) }
   }
 
   // MARK: What is read
@@ -193,16 +190,8 @@ final class WindowedMonitor {
   }
 
   private func saveText(to path: String) {
-    saving.ask(textFile.save(session.snapshot.text, to: path))
+    inquiries.save(textFile.saving(session.snapshot.text, to: path))
     window.choices.textPath = textFile.path
-  }
-}
-
-extension Choices.Camera {
-  fileprivate init(_ camera: CameraDescription) {
-    self.init(
-      name: camera.name.isEmpty ? camera.path : camera.name, path: camera.stablePath ?? camera.path,
-      obstacle: camera.obstacle)
   }
 }
 
