@@ -60,6 +60,8 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-certificates", from: "1.21.1"),
     .package(url: "https://github.com/apple/swift-asn1", from: "1.7.4"),
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+    .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
+    .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
   ],
   targets: [
     // C libraries: Debian's packages, named by Scripts/packages.
@@ -93,7 +95,9 @@ let package = Package(
     .room("Morse", ["Light"], optimized: true),
     .room("Torch", ["Morse", "CEvents"] + sockets + certificates),
     .room("Typesetting", ["CPango"]),
-    .room("Monitor", ["Frames", "Capture", "Luma", "Light", "Morse"]),
+    .room(
+      "Monitor",
+      ["Frames", "Capture", "Luma", "Light", "Morse", .product(name: "TOMLKit", package: "TOMLKit")]),
     .room(
       "Interface",
       [
@@ -104,6 +108,7 @@ let package = Package(
       dependencies: [
         "Frames", "Capture", "Graphics", "Luma", "Light", "Morse", "Torch", "Typesetting", "Monitor",
         "Interface", "Shaders", argumentParser,
+        .product(name: "Subprocess", package: "swift-subprocess"),
       ],
       swiftSettings: checked),
 

@@ -35,11 +35,14 @@ struct EventRecord: Encodable {
   var reason: String?
   var figure: Double?
   var repetitions: Double?
+  var station: String?
 }
 
 extension EventRecord {
   init(_ event: MonitorEvent) {
     switch event {
+    case .station(let station):
+      self.init(event: "station", time: 0, station: station.description)
     case .torchFound(let id, let x, let y, let radius, let time):
       self.init(
         event: "torch", time: time, torch: id.letter, state: "found", x: x.rounded(to: 2),

@@ -4,6 +4,8 @@ import Morse
 
 /// Something that happened on the way from frames to text, with its time in seconds on the source's axis.
 public enum MonitorEvent: Sendable, Equatable {
+  /// Which station tells of this, before all else in its log.
+  case station(StationID)
   /// A torch was found: centre and radius in pixels from the top left of the picture.
   case torchFound(TorchID, x: Double, y: Double, radius: Double, time: Double)
   case torchLost(TorchID, time: Double)

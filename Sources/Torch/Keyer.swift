@@ -77,6 +77,7 @@ private final class Work: Sendable {
     var report = SendingReport(characterCount: keying.characters.count)
     let timer = try DeadlineTimer()
     let start = Moment.now + Self.leadIn
+    report.start = start.seconds
     for operation in KeyingPlan(keying) {
       let deadline = start + operation.time
       timer.set(deadline)

@@ -1,10 +1,10 @@
 import Glibc
 
 /// A time of the kernel's monotonic clock (`CLOCK_MONOTONIC`), in nanoseconds.
-struct Moment {
+public struct Moment: Sendable {
   var nanoseconds: Int64
 
-  static var now: Moment {
+  public static var now: Moment {
     var time = Glibc.timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
     return Moment(nanoseconds: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
@@ -14,10 +14,13 @@ struct Moment {
     .init(tv_sec: Int(nanoseconds / 1_000_000_000), tv_nsec: Int(nanoseconds % 1_000_000_000))
   }
 
-  static func + (a: Moment, seconds: Double) -> Moment {
+  /// In seconds.
+  public var seconds: Double { Double(nanoseconds) / 1e9 }
+
+  public static func + (a: Moment, seconds: Double) -> Moment {
     Moment(nanoseconds: a.nanoseconds + Int64((seconds * 1e9).rounded()))
   }
 
   /// Seconds from `b` to `a`.
-  static func - (a: Moment, b: Moment) -> Double { Double(a.nanoseconds - b.nanoseconds) / 1e9 }
+  public static func - (a: Moment, b: Moment) -> Double { Double(a.nanoseconds - b.nanoseconds) / 1e9 }
 }

@@ -16,6 +16,7 @@ final class EventSink {
       printsText && logPath != "-"
       ? DecodedOutput(.text, rules: reading.copying, layout: TextLayout(live: reading.torches)) : nil
     log = if let logPath { try Output.to(logPath) } else { nil }
+    if log != nil, let station = Self.station() { receive(.station(station)) }
   }
 
   func receive(_ event: MonitorEvent) {
@@ -26,6 +27,19 @@ final class EventSink {
       try log?.write(event.jsonLine + "\n")
     } catch {
       failure = error
+    }
+  }
+
+  /// Which station this is, where that can be kept.
+  private static func station() -> StationID? {
+    guard let path = UserFolder.state.path(of: "station") else { return nil }
+    do {
+      return try StationID(at: path)
+    } catch {
+      say(
+        "\(path) cannot be used: the events do not tell which station they are of; remove it, or let it be written"
+      )
+      return nil
     }
   }
 

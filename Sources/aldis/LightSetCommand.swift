@@ -39,7 +39,7 @@ struct LightSetCommand: ParsableCommand {
   func run() throws {
     do {
       let light = try RemoteLight.connected(
-        to: torch, keys: remote.readKeys(), tell: RemoteLightOptions.tell(of: torch))
+        to: torch, keys: remote.readKeys(), tell: RemoteLightOptions.tell(of: "\(torch)"))
       defer { light.close(leavingDark: false) }
       let end = try Cancellation()
       Interruption.watch(rousing: end.descriptor)

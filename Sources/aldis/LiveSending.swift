@@ -8,19 +8,17 @@ struct LiveSending {
   var keying: Keying
   var torch: any Torch
 
-  /// Sends the message, and gives the torch back whatever happens.
+  /// Sends the message.
   ///
+  /// - Returns: When it began, in seconds of the kernel's monotonic clock.
   /// - Throws: ``Interrupted`` when a signal ended it early, or a ``TorchError``.
-  func run() throws {
-    let cancellation = try Cancellation()
-    Interruption.watch(rousing: cancellation.descriptor)
+  func run(_ cancellation: Cancellation) throws -> Double {
     let keyer = Keyer(sending: keying, on: torch, cancellation: cancellation)
     if isatty(STDERR_FILENO) == 1 { show(keyer.progress) }
-    let sent = Result { try keyer.finish() }
-    try torch.release()
-    let report = try sent.get()
+    let report = try keyer.finish()
     say(summary(of: report))
     if report.wasCancelled { try Interruption.check() }
+    return report.start
   }
 
   /// Rewrites one line of the terminal; a slow terminal skips characters and delays nobody.

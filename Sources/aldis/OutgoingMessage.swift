@@ -6,28 +6,22 @@ struct OutgoingMessage {
   var text: String
   var alphabet: AlphabetChoice
   var cutsFigures: Bool
+  /// Whether what has no code word is left out.
+  var skipsUnknown = false
 
   /// When the light is on to say it.
-  func keyed(_ timing: Timing) throws(Failure) -> Keying {
-    do {
-      return try encoder(timing).encode(text)
-    } catch {
-      throw refusal(error)
-    }
-  }
-
-  /// The same, leaving out what has no code word.
   ///
   /// - Returns: The signs left out as well, each named once.
-  func keyedWithoutUnknown(_ timing: Timing) throws(Failure) -> (keying: Keying, leftOut: [String]) {
+  func keyed(_ timing: Timing) throws(Failure) -> (keying: Keying, leftOut: [String]) {
     let encoder = encoder(timing)
     do throws(EncodingError) {
       do throws(EncodingError) {
         return (try encoder.encode(text), [])
-      } catch .noCodeWord(let signs) {
+      } catch .noCodeWord(let signs) where skipsUnknown {
         let unknown = Set(signs)
-        let rest = text.uppercased().filter { !unknown.contains(String($0)) }
-        return (try encoder.encode(rest), signs)
+        let rest = try encoder.encode(text.uppercased().filter { !unknown.contains(String($0)) })
+        if rest.characters.isEmpty { throw .noCodeWord(signs) }
+        return (rest, signs)
       }
     } catch {
       throw refusal(error)

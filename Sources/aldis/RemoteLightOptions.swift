@@ -35,10 +35,12 @@ struct RemoteLightOptions: ParsableArguments {
     return address
   }
 
-  /// Says on standard error how the connection to `address` fares.
-  static func tell(of address: LightAddress) -> @Sendable (RemoteLightStatus) -> Void {
+  /// Says on standard error how the connection to a light fares.
+  ///
+  /// - Parameter light: What people call it.
+  static func tell(of light: String) -> @Sendable (RemoteLightStatus) -> Void {
     { status in
-      if let line = status.message(address) { say(line) }
+      if let line = status.message(light) { say(line) }
     }
   }
 }

@@ -10,13 +10,13 @@ struct ScreenSending {
   /// Seconds of darkness before the message, to calm whoever watches, and after it, to end its last mark.
   private static let pause = 1.0
 
+  /// - Returns: When it began, in seconds of the kernel's monotonic clock.
   /// - Throws: ``Interrupted`` when a signal ended it early, a `GraphicsError`, or a `TorchError`.
-  func run() throws {
-    let cancellation = try Cancellation()
-    Interruption.watch(rousing: cancellation.descriptor)
+  func run(_ cancellation: Cancellation) throws -> Double {
     let rate = lamp.refreshRate
     var clock = try RefreshClock(rate: rate, cancellation: cancellation) { try lamp.show(false) }
     let pause = repeatElement(false, count: Int(Self.pause * rate))
+    let start = Moment.now + Double(pause.count) / rate
     for isOn in [AnySequence(pause), AnySequence(RefreshPlan(keying, rate: rate)), AnySequence(pause)]
       .joined()
     {
@@ -27,5 +27,6 @@ struct ScreenSending {
     try lamp.show(false)
     try Interruption.check()
     say("\(rate.plain) refreshes a second, \(clock.missed) missed")
+    return start.seconds
   }
 }

@@ -96,7 +96,7 @@ struct SimulateCommand: ParsableCommand {
     let message = OutgoingMessage(text: text, alphabet: alphabet, cutsFigures: cutFigures)
     scene.torches = try (0..<torches).map { index in
       let timing = timing.timing(wordsPerMinute: wpm * (1 + Double(index) / 4))
-      return SimulatedTorch(marks: try message.keyed(timing).marks, radius: torchRadius)
+      return SimulatedTorch(marks: try message.keyed(timing).keying.marks, radius: torchRadius)
     }
     return scene
   }

@@ -6,13 +6,15 @@ enum TorchChoice: Equatable {
   case screen
   case led(String)
   case remote(LightAddress)
+  /// The one of the settings.
+  case usualRemote
   case video(path: String)
   case null
 
   static let names =
     """
     screen (a lamp in a window), led:NAME (of /sys/class/leds), light://HOST:PORT (served by another aldis; lights:// protected), \
-    video:FILE.y4m (a simulated lamp, filmed) or null (no light)
+    remote (the remote light of the settings), video:FILE.y4m (a simulated lamp, filmed) or null (no light)
     """
 
   /// Where it is, if it is a remote one.
@@ -28,6 +30,7 @@ enum TorchChoice: Equatable {
     case ("led", let name?) where !name.isEmpty: return .led(name)
     case ("light", _?), ("lights", _?): return .remote(try RemoteLightOptions.address(text))
     case ("video", let path?) where !path.isEmpty: return .video(path: path)
+    case ("remote", nil): return .usualRemote
     case ("null", nil): return .null
     default: throw ValidationError("there is no torch \(text); there are \(names)")
     }

@@ -1,6 +1,7 @@
 import Foundation
 import Interface
 import Light
+import Monitor
 
 /// How the user left the window; it returns so at the next start.
 struct WindowState: Codable, Equatable {
@@ -22,18 +23,11 @@ struct WindowState: Codable, Equatable {
 
   private enum CodingKeys: CodingKey { case version, width, height, camera, sensitivity }
 
-  /// The file in the user's state folder (XDG Base Directory Specification 0.8); `nil` where there is none.
-  static func path(_ environment: [String: String] = ProcessInfo.processInfo.environment) -> String? {
-    // "All paths set in these environment variables must be absolute [else] ignore it."
-    if let folder = environment["XDG_STATE_HOME"], folder.hasPrefix("/") {
-      return "\(folder)/aldis/window.json"
-    }
-    return environment["HOME"].flatMap { $0.hasPrefix("/") ? "\($0)/.local/state/aldis/window.json" : nil }
-  }
+  private static var path: String? { UserFolder.state.path(of: "window.json") }
 
   /// What was saved, or nothing. A file that cannot be understood is said to be ignored, in one line.
   static func load() -> WindowState {
-    guard let path = path(), FileManager.default.fileExists(atPath: path) else { return WindowState() }
+    guard let path, FileManager.default.fileExists(atPath: path) else { return WindowState() }
     do {
       let data = try Data(contentsOf: URL(fileURLWithPath: path))
       guard data.count <= largest else { throw CocoaError(.coderReadCorrupt) }
@@ -60,14 +54,11 @@ struct WindowState: Codable, Equatable {
 
   /// Puts it where the next start finds it.
   func save() {
-    guard let path = Self.path() else { return }
-    let file = URL(fileURLWithPath: path)
+    guard let path = Self.path else { return }
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     do {
-      try FileManager.default.createDirectory(
-        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try encoder.encode(self).write(to: file, options: .atomic)
+      try UserFolder.write(encoder.encode(self), to: path)
     } catch {
       say("cannot keep the state of the window in \(path)")
     }

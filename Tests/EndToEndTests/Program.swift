@@ -35,8 +35,11 @@ struct Program {
 
   /// Runs `script` in bash; `aldis` in it is the program. What takes longer than `seconds` is killed, with status 124.
   func run(_ script: String, seconds: Int = 120, environment: [String: String] = [:]) throws -> Result {
-    // What a window leaves for the next start stays in this folder.
-    let environment = environment.merging(["XDG_STATE_HOME": folder.url.path + "/.state"]) { own, _ in own }
+    // What is left for the next start stays in this folder, and what the user has chosen counts for nothing.
+    let own = [
+      "XDG_STATE_HOME": folder.url.path + "/.state", "XDG_CONFIG_HOME": folder.url.path + "/.config",
+    ]
+    let environment = environment.merging(own) { own, _ in own }
     let variables = environment.map { "export \($0)=\(Shell.quoted($1))\n" }.joined()
     let inner = "aldis() { \(Shell.quoted(Self.path)) \"$@\"; }\n\(script)"
     // Files, not pipes: nobody has to read one stream while the other fills.

@@ -160,6 +160,14 @@ struct RemoteLightTests {
     light.close()
   }
 
+  @Test("light that was to shine while it was switched off is not missed")
+  func lightWhileOff() throws {
+    let address = LightAddress(host: "127.0.0.1", port: 1)
+    let torch = try RemoteTorch(.init(address, isOn: false)) { _ in }
+    for number in 0..<10 { torch.shine(number.isMultiple(of: 2)) }
+    #expect(throws: Never.self) { try torch.release() }
+  }
+
   @Test("one that nobody keeps any more leaves the light dark")
   func forgotten() throws {
     let server = try RawSocket.listening()

@@ -77,13 +77,20 @@ public final class RemoteLight: Sendable {
   public static func connected(
     to address: LightAddress, keys: LightKeys?, tell: @escaping @Sendable (RemoteLightStatus) -> Void
   ) throws(TorchError) -> RemoteLight {
+    try connected(RemoteLightSettings(address, keys: keys), tell: tell)
+  }
+
+  /// The same; a light that is off is not waited for.
+  public static func connected(
+    _ settings: RemoteLightSettings, tell: @escaping @Sendable (RemoteLightStatus) -> Void
+  ) throws(TorchError) -> RemoteLight {
     let first = FirstAnswer()
-    let light = RemoteLight(RemoteLightSettings(address, keys: keys)) { status in
+    let light = RemoteLight(settings) { status in
       if !first.take(status) { tell(status) }
     }
     if case .away(let reason, _) = first.wait() {
       light.close()
-      throw .unreachable("\(address)", reason: reason)
+      throw .unreachable("\(settings.address)", reason: reason)
     }
     return light
   }
@@ -99,6 +106,7 @@ public final class RemoteLight: Sendable {
       let (isNew, old) = state.withLock { state -> (Bool, (any Channel)?) in
         guard newValue != state.settings, !state.isClosed else { return (false, nil) }
         state.settings = newValue
+        state.reason = "its settings were changed"
         return (true, Self.leave(&state))
       }
       if let old { Self.part(from: old) }
@@ -111,7 +119,8 @@ public final class RemoteLight: Sendable {
     state.withLock { state in
       guard levels != state.levels else { return }
       state.report.changes += 1
-      if state.isUnsent { state.report.replaced += 1 }
+      // Light that the user has switched off is not missed.
+      if state.isUnsent, state.settings.isOn { state.report.replaced += 1 }
       state.levels = levels
       state.isUnsent = true
     }

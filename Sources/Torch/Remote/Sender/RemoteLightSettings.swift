@@ -26,12 +26,13 @@ public enum RemoteLightStatus: Sendable, Equatable {
 extension RemoteLightStatus {
   /// A line for people; `nil` for what goes without saying.
   ///
-  /// - Parameter address: The light's.
-  public func message(_ address: LightAddress) -> String? {
+  /// - Parameter light: What people call the light.
+  public func message(_ light: String) -> String? {
     switch self {
-    case .off, .connecting: nil
-    case .connected: "\(address) is connected again"
-    case .away(let reason, let seconds): "\(address) is away: \(reason); next try in \(seconds) s"
+    case .connecting: nil
+    case .off: "\(light) is switched off"
+    case .connected: "\(light) is connected again"
+    case .away(let reason, let seconds): "\(light) is away: \(reason); next try in \(seconds) s"
     }
   }
 }

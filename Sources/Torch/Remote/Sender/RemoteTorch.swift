@@ -16,6 +16,20 @@ public final class RemoteTorch: Torch {
     light = try .connected(to: address, keys: keys, tell: tell)
   }
 
+  /// The same, of a light whose settings may change on the way; one that is off is not waited for.
+  public init(
+    _ settings: RemoteLightSettings, tell: @escaping @Sendable (RemoteLightStatus) -> Void
+  ) throws(TorchError) {
+    name = "\(settings.address)"
+    light = try .connected(settings, tell: tell)
+  }
+
+  /// Others close the connection, the light dark, and open another one; the message goes on.
+  public var settings: RemoteLightSettings {
+    get { light.settings }
+    set { light.settings = newValue }
+  }
+
   public func shine(_ isOn: Bool) { light.show(isOn ? .bright : .dark) }
 
   /// - Throws: ``TorchError/interrupted(_:reason:lost:of:)`` when not all of the light got through.

@@ -1,0 +1,85 @@
+import Foundation
+
+/// What the user has chosen for every run: the file `settings.toml` among the user's settings.
+///
+/// ```toml
+/// [send]
+/// torch = "led:red"      # where --torch is not given
+/// wpm = 15               # where neither --wpm nor --unit is
+///
+/// [remote-light]         # the light that --torch remote means
+/// host = "lamp.local"
+/// port = 1844
+/// on = true
+/// keys = "/home/me/keys/client"   # protects it: lights:// in place of light://
+/// ```
+public struct Settings: Sendable, Equatable {
+  /// A lamp that another machine serves.
+  public struct RemoteLight: Sendable, Equatable {
+    public var host = "127.0.0.1"
+    /// `nil` is the usual one.
+    public var port: Int?
+    /// Whether it is used at all.
+    public var isOn = true
+    /// The folder of keys that protect it; `nil` where it is not protected.
+    public var keys: String?
+
+    public init() {}
+  }
+
+  /// As `--torch` names it; `nil` where there is no usual one.
+  public var torch: String?
+  public var wordsPerMinute: Double?
+  public var remoteLight = RemoteLight()
+
+  /// Nothing chosen.
+  public init() {}
+
+  /// From the text of a settings file.
+  public init(toml text: String) throws(SettingsError) {
+    var file = try SettingsTable(toml: text)
+    if var send = try file.section("send") {
+      torch = try send.text("torch")
+      wordsPerMinute = try send.number("wpm", in: 0.1...200)
+      try send.finish()
+    }
+    if var light = try file.section("remote-light") {
+      remoteLight.host = try light.text("host") ?? remoteLight.host
+      remoteLight.port = try light.number("port", in: 1...65_535).map { Int($0) }
+      remoteLight.isOn = try light.flag("on") ?? remoteLight.isOn
+      remoteLight.keys = try light.text("keys")
+      try light.finish()
+    }
+    try file.finish()
+  }
+
+  /// What the file at `path` holds; nothing chosen where there is none.
+  public init(at path: String) throws(SettingsError) {
+    try self.init(toml: try SettingsTable.read(path) ?? "")
+  }
+}
+
+/// Why a settings file is of no use.
+public enum SettingsError: Error, Equatable {
+  /// It is there and cannot be read; the system's reason.
+  case unreadable(String)
+  /// It is no TOML.
+  case syntax(line: Int, column: Int, reason: String)
+  /// A key that means nothing, and those that do.
+  case unknown(String, known: [String])
+  /// A key whose value must be something else.
+  case wrong(String, expected: String)
+}
+
+extension SettingsError: CustomStringConvertible {
+  /// For people: what is wrong, without the file's name and a full stop.
+  public var description: String {
+    switch self {
+    case .unreadable(let reason): reason
+    case .syntax(let line, let column, let reason): "line \(line), column \(column): \(reason)"
+    case .unknown(let key, let known):
+      "\(key) means nothing; there are \(known.sorted().joined(separator: ", "))"
+    case .wrong(let key, let expected): "\(key) must be \(expected)"
+    }
+  }
+}

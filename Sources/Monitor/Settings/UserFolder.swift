@@ -1,0 +1,35 @@
+import Foundation
+
+/// Where a user's files of Aldis are (XDG Base Directory Specification 0.8).
+public enum UserFolder: Sendable {
+  /// What the user writes: `$XDG_CONFIG_HOME/aldis`, else `~/.config/aldis`.
+  case settings
+  /// What Aldis keeps from one start to the next: `$XDG_STATE_HOME/aldis`, else `~/.local/state/aldis`.
+  case state
+
+  /// The path of the file called `name`, whether it is there or not; `nil` where the user has no such folder.
+  public func path(
+    of name: String, _ environment: [String: String] = ProcessInfo.processInfo.environment
+  ) -> String? {
+    let (variable, place) =
+      switch self {
+      case .settings: ("XDG_CONFIG_HOME", ".config")
+      case .state: ("XDG_STATE_HOME", ".local/state")
+      }
+    // "All paths set in these environment variables must be absolute [else] ignore it."
+    let folder =
+      environment[variable].flatMap(Self.absolute)
+      ?? environment["HOME"].flatMap(Self.absolute).map { "\($0)/\(place)" }
+    return folder.map { "\($0)/aldis/\(name)" }
+  }
+
+  private static func absolute(_ path: String) -> String? { path.hasPrefix("/") ? path : nil }
+
+  /// Puts `data` into the file at `path`, all of it or nothing; makes the folder where it is missing.
+  public static func write(_ data: Data, to path: String) throws {
+    let file = URL(fileURLWithPath: path)
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try data.write(to: file, options: .atomic)
+  }
+}

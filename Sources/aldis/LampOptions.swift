@@ -1,0 +1,70 @@
+import ArgumentParser
+import Monitor
+import Morse
+import Torch
+
+/// What every command that sends light can be told of the lamp and its timing.
+struct LampOptions: ParsableArguments {
+  @Option(
+    name: .customLong("torch"),
+    help: ArgumentHelp(
+      "The light: \(TorchChoice.names). What is not told here is taken from the settings.",
+      valueName: "torch"),
+    transform: TorchChoice.named)
+  var wantedTorch: TorchChoice?
+
+  @OptionGroup var remote: RemoteLightOptions
+
+  @Flag(help: "With --torch screen: the whole screen shines.")
+  var fullscreen = false
+
+  @Option(help: "Words a minute. (default: 12, or what the settings say)")
+  var wpm: Double?
+
+  @Option(help: ArgumentHelp("Length of a dot.", valueName: "seconds"))
+  var unit: Double?
+
+  @Option(help: "itu (ITU-R M.1677-1), or morse-torch (the phone torch: longer pauses).")
+  var timing = SendingTiming.itu
+
+  func validate() throws {
+    if wpm != nil, unit != nil { throw ValidationError("--wpm and --unit both tell the speed; give one") }
+    if let wpm { try require("--wpm", wpm, in: 0.1...200) }
+    if let unit { try require("--unit", unit, in: 0.006...12) }
+    if let wantedTorch {
+      if fullscreen, wantedTorch != .screen { throw ValidationError("--fullscreen goes with --torch screen") }
+      try remote.validate(for: wantedTorch.address)
+    }
+  }
+
+  /// The light the user named now, or in the settings.
+  func torch(_ settings: Settings) throws -> TorchChoice {
+    if let wantedTorch { return wantedTorch }
+    guard let name = settings.torch else {
+      throw Failure(
+        .usage, "no torch is named; name one by --torch, or in \(Settings.name): [send] torch = \"led:NAME\"")
+    }
+    do {
+      let torch = try TorchChoice.named(name)
+      if fullscreen, torch != .screen { throw ValidationError("--fullscreen goes with --torch screen") }
+      try remote.validate(for: torch.address)
+      return torch
+    } catch let error as ValidationError {
+      throw Failure(.usage, "\(error.message) (the torch of \(Settings.name))")
+    }
+  }
+
+  /// Says so where a whole screen that flashes may harm whoever sees it.
+  func warnOfFlashes(_ timing: Timing) {
+    let flashes = 1 / (2 * timing.unit)
+    guard fullscreen, (3...30).contains(flashes) else { return }
+    say("warning: the whole screen flashes \(flashes.plain) times a second, which can cause seizures")
+  }
+
+  /// The timing the user named now, or in the settings.
+  func timing(_ settings: Settings) -> Timing {
+    // The phone torch has a speed of its own, which only whoever names both can want changed.
+    let usual = timing == .itu ? settings.wordsPerMinute : nil
+    return timing.timing(unit: unit ?? (wpm ?? usual).map { Timing.itu(wordsPerMinute: $0).unit })
+  }
+}

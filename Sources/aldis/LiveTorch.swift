@@ -1,0 +1,93 @@
+import Glibc
+import Graphics
+import Interface
+import Monitor
+import Morse
+import Shaders
+import Torch
+
+/// A torch in this program's hands, for one message or several.
+///
+/// Lives on the thread that took it, which for lamps on the screen is the main one.
+final class LiveTorch {
+  private enum Lamp {
+    case keyed(any Torch)
+    case screen(LampWindow)
+  }
+
+  private let lamp: Lamp
+  private let cancellation: Cancellation
+  /// Follows the settings of the remote light while it is in use.
+  private let watch: FolderWatch?
+
+  /// Takes the light.
+  ///
+  /// - Parameter choice: Any but a film.
+  /// - Throws: A `TorchError`, or a ``Failure`` where there is no screen.
+  init(_ choice: TorchChoice, _ options: LampOptions, _ settings: Settings) throws {
+    cancellation = try Cancellation()
+    Interruption.watch(rousing: cancellation.descriptor)
+    var watch: FolderWatch?
+    switch choice {
+    case .screen:
+      do throws(GraphicsError) {
+        lamp = .screen(try LampWindow(fillsScreen: options.fullscreen))
+      } catch {
+        throw Failure(.unavailable, "no screen to shine on: \(error)")
+      }
+    case .led(let name): lamp = .keyed(try LEDTorch(name, in: LEDFolder.path))
+    case .remote(let address):
+      let light = RemoteLightSettings(address, keys: try options.remote.readKeys())
+      lamp = .keyed(try RemoteTorch(light, tell: RemoteLightOptions.tell(of: "\(address)")))
+    case .usualRemote:
+      let torch = try RemoteTorch(
+        settings.remoteLight(), tell: RemoteLightOptions.tell(of: "the remote light"))
+      watch = settings.watched { torch.adopt($0) }
+      lamp = .keyed(torch)
+    case .video, .null: lamp = .keyed(NullTorch())
+    }
+    self.watch = watch
+  }
+
+  /// The nearest timing that this light can keep.
+  func timing(_ timing: Timing) -> Timing {
+    switch lamp {
+    case .keyed: timing
+    case .screen(let window): timing.inWholeRefreshes(of: window.refreshRate)
+    }
+  }
+
+  /// Sends a message, and says how exactly.
+  ///
+  /// - Returns: When it began, in seconds of the kernel's monotonic clock.
+  /// - Throws: ``Interrupted`` when a signal ended it early, a `TorchError`, or a ``Failure``.
+  @discardableResult
+  func send(_ keying: Keying) throws -> Double {
+    switch lamp {
+    case .keyed(let torch):
+      return try LiveSending(keying: keying, torch: torch).run(cancellation)
+    case .screen(let window):
+      do {
+        return try ScreenSending(keying: keying, lamp: window).run(cancellation)
+      } catch let error as GraphicsError {
+        throw Failure(.unavailable, "the screen shines no more: \(error)")
+      }
+    }
+  }
+
+  /// Gives the light back as it was found. Called once.
+  func release() throws(TorchError) {
+    if case .keyed(let torch) = lamp { try torch.release() }
+  }
+}
+
+extension RemoteTorch {
+  /// Goes over to other settings.
+  fileprivate func adopt(_ settings: Settings) {
+    do throws(TorchError) {
+      self.settings = try settings.remoteLight()
+    } catch {
+      say(error.message)
+    }
+  }
+}

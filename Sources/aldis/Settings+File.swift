@@ -1,0 +1,52 @@
+import Monitor
+import Shaders
+import Synchronization
+import Torch
+
+extension Settings {
+  private static var path: String? { UserFolder.settings.path(of: "settings.toml") }
+
+  /// What people call the file.
+  static var name: String { path ?? "settings.toml" }
+
+  /// What the user has chosen for every run.
+  static func load() throws(Failure) -> Settings {
+    guard let path else { return Settings() }
+    do throws(SettingsError) {
+      return try Settings(at: path)
+    } catch {
+      throw Failure(.data, "cannot use \(path): \(error)")
+    }
+  }
+
+  /// What is chosen of the remote light.
+  func remoteLight() throws(TorchError) -> RemoteLightSettings {
+    let light = remoteLight
+    return RemoteLightSettings(
+      LightAddress(
+        host: light.host, port: light.port ?? LightAddress.usualPort, isSecure: light.keys != nil),
+      keys: try light.keys.map { path throws(TorchError) in try LightKeys(folder: path) }, isOn: light.isOn)
+  }
+
+  /// Tells of other settings while the program runs, until the result is let go of; a file that cannot be used is said so, and
+  /// changes nothing.
+  ///
+  /// - Parameter onChange: Called on a thread of its own.
+  /// - Returns: `nil` where there is no folder of settings yet.
+  func watched(onChange: @escaping @Sendable (Settings) -> Void) -> FolderWatch? {
+    guard let folder = UserFolder.settings.path(of: "") else { return nil }
+    let newest = Mutex(self)
+    return try? FolderWatch(folder) {
+      do throws(Failure) {
+        let settings = try Settings.load()
+        let isNew = newest.withLock { newest in
+          defer { newest = settings }
+          return newest != settings
+        }
+        if isNew { onChange(settings) }
+      } catch {
+        say("\(error.message); what was chosen before stays")
+      }
+    }
+  }
+}

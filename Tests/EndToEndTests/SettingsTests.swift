@@ -1,0 +1,96 @@
+import Shell
+import Testing
+
+/// What the user has chosen once and for all, through the built program.
+@Suite("Chosen settings")
+struct ChosenSettingsTests {
+  /// Writes the settings and, in `aldis`, has the program's own path for what runs in the background.
+  private static let settings = """
+    mkdir -p "$XDG_CONFIG_HOME/aldis"
+    settings() { cat >"$XDG_CONFIG_HOME/aldis/settings.toml"; }
+    program=\(Shell.quoted(Program.path))
+
+    """
+
+  private func run(_ script: String) throws -> Program.Result {
+    try Program().run(Self.settings + script, seconds: 60)
+  }
+
+  @Test("torch and speed are taken from them unless they are told")
+  func usual() throws {
+    let result = try run(
+      """
+      settings <<<$'[send]\\ntorch = "video:usual.y4m"\\nwpm = 25'
+      aldis send AN
+      aldis send AN --wpm 10 --torch video:told.y4m
+      for film in usual told; do
+        aldis decode $film.y4m --format jsonl | grep -m 1 -o '"wpm":[0-9]*'
+      done
+      """)
+    #expect(result.errors == "")
+    let speeds = result.output.split(separator: "\n").compactMap { Double($0.dropFirst(6)) }
+    #expect(speeds.count == 2)
+    #expect(abs((speeds.first ?? 0) - 25) < 1.5 && abs((speeds.last ?? 0) - 10) < 1)
+  }
+
+  @Test("without them a torch must be told; a mistake in them is told with its place")
+  func mistakes() throws {
+    let result = try run(
+      """
+      aldis send E; echo $?
+      settings <<<'[send'
+      aldis send E --torch null; echo $?
+      settings <<<$'[send]\\ntorch = "lamp"'
+      aldis send E; echo $?
+      """)
+    #expect(result.output == "64\n65\n64\n")
+    #expect(result.errorLines.count == 3)
+    let words = ["no torch is named; ", "settings.toml: line 1, column ", "there is no torch lamp"]
+    for (line, word) in zip(result.errorLines, words) { #expect(line.contains(word)) }
+  }
+
+  @Test("another host, and off and on, count at once for a message on its way")
+  func live() throws {
+    let result = try run(
+      """
+      for name in a b; do
+        "$program" light serve --log --listen 127.0.0.1:0 >$name 2>$name.messages & eval "server_$name=$!"
+        until grep -q listening $name.messages; do sleep 0.02; done
+      done
+      port() { grep -o '[0-9]*$' $1.messages; }
+      until_in() { until grep -q "$2" $1; do sleep 0.02; done; }
+      light() { settings <<<$'[send]\\ntorch = "remote"\\n[remote-light]\\n'"port = $1"$'\\n'"on = $2"; }
+      light $(port a) true
+      "$program" send 'EEEEEEEEEEEEEEEEEEEEEEEEEEEEEE' --unit 0.2 2>sender & sender=$!
+      until_in a ,1,1,1
+      light $(port b) true
+      until_in b ,1,1,1
+      tail -n 1 a | cut -d , -f 2-
+      light $(port b) false
+      until_in sender 'switched off'
+      until [ "$(tail -n 1 b | cut -d , -f 2-)" = 0,0,0 ]; do sleep 0.02; done
+      lines=$(wc -l <b)
+      light $(port b) true
+      until [ $(wc -l <b) -gt $lines ]; do sleep 0.02; done
+      kill $sender; wait $sender
+      kill $server_a $server_b; wait
+      echo over
+      """)
+    #expect(result.output == "0,0,0\nover\n", "\(result.errors)")
+  }
+
+  @Test("a log begins with its station, which is the same at every start")
+  func station() throws {
+    let result = try run(
+      """
+      for log in 1 2; do aldis monitor --headless --demo --duration 0.3 --events $log; done
+      head -qn 1 1 2 | sort -u | grep -c '"event":"station"'
+      echo nonsense >"$XDG_STATE_HOME/aldis/station"
+      aldis monitor --headless --demo --duration 0.3 --events 3
+      grep -c station 3
+      """)
+    #expect(result.output == "1\n0\n")
+    #expect(result.errorLines.count == 1)
+    #expect(result.errors.contains("aldis/station cannot be used"))
+  }
+}

@@ -1,0 +1,115 @@
+import Foundation
+import Monitor
+import Testing
+
+@Suite("Settings")
+struct SettingsTests {
+  @Test("every key counts, and what is left out is as it always was")
+  func keys() throws {
+    let settings = try Settings(
+      toml: """
+        [send]
+        torch = "led:red"
+        wpm = 15
+        [remote-light]
+        host = "lamp.local"   # upstairs
+        port = 1850
+        on = false
+        keys = "/keys/client"
+        """)
+    #expect(settings.torch == "led:red")
+    #expect(settings.wordsPerMinute == 15)
+    #expect(settings.remoteLight.host == "lamp.local")
+    #expect(settings.remoteLight.port == 1850)
+    #expect(!settings.remoteLight.isOn)
+    #expect(settings.remoteLight.keys == "/keys/client")
+    #expect(try Settings(toml: "") == Settings())
+    #expect(try Settings(toml: "[send]\nwpm = 12.5").wordsPerMinute == 12.5)
+    #expect(Settings().remoteLight.isOn)
+  }
+
+  @Test(
+    "a mistake is told with its place or its key, and what would do",
+    arguments: [
+      ("[send\n", "line 1, column "),
+      ("[send]\nwpm = 1\nwpm = 2\n", "line 3, column "),
+      ("[send]\nspeed = 12", "send.speed means nothing; there are send.torch, send.wpm"),
+      ("[lamp]\nhost = \"a\"", "lamp means nothing; there are remote-light, send"),
+      ("send = 3", "send must be a table"),
+      ("[send]\nwpm = \"fast\"", "send.wpm must be a number from 0.1 to 200"),
+      ("[send]\nwpm = nan", "send.wpm must be a number from 0.1 to 200"),
+      ("[send]\ntorch = 3", "send.torch must be a text in quotes"),
+      ("[send]\ntorch = \"\"", "send.torch must be a text in quotes"),
+      ("[remote-light]\nport = 65536", "remote-light.port must be a number from 1 to 65535"),
+      ("[remote-light]\non = \"yes\"", "remote-light.on must be true or false"),
+    ])
+  func mistakes(_ text: String, _ message: String) {
+    let error = #expect(throws: SettingsError.self) { try Settings(toml: text) }
+    #expect(error?.description.hasPrefix(message) == true, "\(String(describing: error))")
+  }
+
+  @Test("where there is no file nothing is chosen; what is no text is refused")
+  func files() throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("aldis-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let path = folder.appendingPathComponent("settings.toml").path
+    #expect(try Settings(at: path) == Settings())
+    try UserFolder.write(Data("[send]\nwpm = 20\n".utf8), to: path)
+    #expect(try Settings(at: path).wordsPerMinute == 20)
+    try UserFolder.write(Data([0xFF, 0xFE, 0x00]), to: path)
+    #expect(throws: SettingsError.unreadable("it is no text in UTF-8")) { try Settings(at: path) }
+    try UserFolder.write(Data(repeating: 0x23, count: 100_000), to: path)
+    #expect(throws: SettingsError.unreadable("it is too large for settings")) { try Settings(at: path) }
+    #expect(throws: SettingsError.unreadable("it cannot be read")) { try Settings(at: folder.path) }
+  }
+}
+
+@Suite("User folders")
+struct UserFolderTests {
+  @Test("they are where the environment says, or in the home folder; what is not absolute does not count")
+  func places() {
+    let home = ["HOME": "/home/me"]
+    #expect(UserFolder.settings.path(of: "a", home) == "/home/me/.config/aldis/a")
+    #expect(UserFolder.state.path(of: "a", home) == "/home/me/.local/state/aldis/a")
+    let own = ["HOME": "/home/me", "XDG_CONFIG_HOME": "/c", "XDG_STATE_HOME": "s"]
+    #expect(UserFolder.settings.path(of: "a", own) == "/c/aldis/a")
+    #expect(UserFolder.state.path(of: "a", own) == "/home/me/.local/state/aldis/a")
+    #expect(UserFolder.state.path(of: "a", [:]) == nil)
+  }
+}
+
+@Suite("Station")
+struct StationIDTests {
+  private let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+    "aldis-\(UUID().uuidString)")
+  private var path: String { folder.appendingPathComponent("state/station").path }
+
+  @Test("its id is made once, and the same ever after")
+  func once() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let first = try StationID(at: path)
+    #expect(UUID(uuidString: first.description) != nil)
+    #expect(try StationID(at: path) == first)
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == first.description + "\n")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path + "/state") == ["station"])
+  }
+
+  @Test("of many that start at the same time all have the same")
+  func together() async throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let path = path
+    let ids = try await withThrowingTaskGroup(of: String.self) { group in
+      for _ in 0..<32 { group.addTask { try StationID(at: path).description } }
+      return try await group.reduce(into: Set()) { $0.insert($1) }
+    }
+    #expect(ids.count == 1)
+  }
+
+  @Test("what is no id is refused, and left as it is")
+  func damaged() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try UserFolder.write(Data("nonsense\n".utf8), to: path)
+    #expect(throws: CocoaError.self) { try StationID(at: path) }
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == "nonsense\n")
+  }
+}
