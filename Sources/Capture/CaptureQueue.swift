@@ -9,7 +9,9 @@ public enum CaptureReport: ~Copyable, Sendable {
   case streaming(SourceInfo)
   case frame(Frame)
   case lost(FramesLost)
-  /// The regular end. Nothing follows.
+  /// The user went to another moment of a recording: the frames that follow are not those after the last one.
+  case sought(SourceInfo)
+  /// The regular end. Nothing follows but `sought`.
   case ended
   /// The stream broke. Nothing follows, unless the thread reopens its source: then `streaming` does.
   case failed(CaptureError)

@@ -47,12 +47,19 @@ public final class CaptureThread: Sendable {
     thread.start()
   }
 
+  /// Holds a recording where it is, or lets it go on. What is live goes on without us.
+  public func setPaused(_ isPaused: Bool) { work.wish { $0.isPaused = isPaused } }
+
+  /// Reads a recording on from `time`, after its end too, and shows the frame there even while it is held.
+  public func seek(to time: Timestamp) { work.wish { $0.moment = time } }
+
   /// Ends the thread and waits until its source is closed: a camera has its user's settings back. Call it once.
   ///
   /// A source that waits for a pipe to speak is not waited for: its thread ends with the program.
   public func stop() {
     work.isStopping.store(true, ordering: .relaxed)
     queue.close()
+    work.wish { _ in }
     _ = finished.wait(timeout: .now() + .seconds(3))
   }
 }
@@ -65,6 +72,15 @@ private final class Work: Sendable {
   private let pace: CaptureThread.Pace
   private let wake: @Sendable () -> Void
   private let open: @Sendable () throws(CaptureError) -> any FrameSource
+  private let wishes = Mutex(Wishes())
+  private let wished = DispatchSemaphore(value: 0)
+
+  /// What the user wants of a recording.
+  struct Wishes {
+    var isPaused = false
+    /// Where to read on.
+    var moment: Timestamp?
+  }
 
   init(
     queue: CaptureQueue, recovery: CaptureThread.Recovery, pace: CaptureThread.Pace,
@@ -101,14 +117,30 @@ private final class Work: Sendable {
   /// Reads to the end of the stream, or until nobody listens any more.
   private func read(_ source: any FrameSource) throws(CaptureError) {
     guard put(.streaming(source.info)) else { return }
+    let kept = source as? any KeptSource
     var playback: Playback?
+    // The first frame of a moment is shown at once, held or not.
+    var isAtOnce = false
     while !isStopping.load(ordering: .relaxed) {
+      if let kept, let moment = takeMoment() {
+        try kept.seek(to: moment)
+        guard put(.sought(source.info)) else { return }
+        (playback, isAtOnce) = (nil, true)
+      }
+      if isHeld, !source.info.isLive, !isAtOnce {
+        playback = nil
+        wished.wait()
+        continue
+      }
       switch try source.next(within: .milliseconds(100)) {
       case .frame(let frame):
-        if pace == .timestamps, !source.info.isLive {
+        if pace == .timestamps, !source.info.isLive, !isAtOnce {
           playback = playback ?? Playback(from: frame.timestamp)
-          playback?.wait(for: frame.timestamp, unless: { isStopping.load(ordering: .relaxed) })
+          playback?.wait(for: frame.timestamp, unless: { isStopping.load(ordering: .relaxed) || hasWish })
+          // Another moment is wanted, and not what lies before it.
+          if kept != nil, hasMoment { continue }
         }
+        isAtOnce = false
         guard source.info.isLive ? queue.putLive(frame) : queue.put(.frame(frame)) else { return }
         wake()
       case .lost(let lost):
@@ -118,11 +150,21 @@ private final class Work: Sendable {
       case .nothing:
         continue
       case .ended:
-        _ = put(.ended)
-        return
+        guard put(.ended), kept != nil else { return }
+        while !hasMoment, !isStopping.load(ordering: .relaxed) { wished.wait() }
       }
     }
   }
+
+  func wish(_ change: (inout Wishes) -> Void) {
+    wishes.withLock { change(&$0) }
+    wished.signal()
+  }
+
+  private var isHeld: Bool { wishes.withLock(\.isPaused) }
+  private var hasMoment: Bool { wishes.withLock { $0.moment != nil } }
+  private var hasWish: Bool { wishes.withLock { $0.isPaused || $0.moment != nil } }
+  private func takeMoment() -> Timestamp? { wishes.withLock { $0.moment.take() } }
 
   private func put(_ report: consuming CaptureReport) -> Bool {
     let isOpen = queue.put(report)

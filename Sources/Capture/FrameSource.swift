@@ -16,6 +16,14 @@ public protocol FrameSource: AnyObject {
   func next(within timeout: Duration) throws(CaptureError) -> CaptureEvent
 }
 
+/// A source that was kept: it can be read from any moment, again and again.
+public protocol KeptSource: FrameSource {
+  /// Reads on from `time`: the next frame is the first one there or later.
+  ///
+  /// - Parameter time: Of ``SourceInfo/span``; what lies outside is taken as its nearest end.
+  func seek(to time: Timestamp) throws(CaptureError)
+}
+
 /// What a source delivers.
 public enum CaptureEvent: ~Copyable, Sendable {
   case frame(Frame)
@@ -42,10 +50,13 @@ public struct SourceInfo: Sendable, Equatable {
   public var clock: FrameClock
   /// Clockwise quarter turns to show the picture upright, 0...3 (a phone's recording held sideways).
   public var quarterTurns: Int
+  /// From its first frame to its end, as near as the container tells; `nil` where it cannot be read from any moment.
+  public var span: ClosedRange<Timestamp>?
 
   public init(
     name: String, format: FrameFormat, nominalRate: Double?, isLive: Bool,
-    exposure: ExposureState = .unknown, clock: FrameClock = .source, quarterTurns: Int = 0
+    exposure: ExposureState = .unknown, clock: FrameClock = .source, quarterTurns: Int = 0,
+    span: ClosedRange<Timestamp>? = nil
   ) {
     self.name = name
     self.format = format
@@ -54,6 +65,7 @@ public struct SourceInfo: Sendable, Equatable {
     self.exposure = exposure
     self.clock = clock
     self.quarterTurns = quarterTurns
+    self.span = span
   }
 }
 

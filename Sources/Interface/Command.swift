@@ -2,7 +2,7 @@ import Graphics
 
 /// What the user asks for with a key or a control.
 public enum Command: Sendable, Hashable {
-  /// The picture stands still, or goes on.
+  /// A recording is held, or goes on; of what is live the picture stands still while reading goes on.
   case freeze
   case calibrate
   case moreSensitive
@@ -31,9 +31,11 @@ public enum Command: Sendable, Hashable {
   case saveText(String)
   case clearText
 
-  /// Between shaders before and newest, while tuning.
-  case divideLeft
-  case divideRight
+  /// Arrows: they move the divide between shaders while tuning, and go through a recording by seconds.
+  case left
+  case right
+  /// A recording is read on from so many seconds after its beginning.
+  case seek(Double)
   /// A frame back or on, through the last seconds.
   case stepBack
   case stepForward

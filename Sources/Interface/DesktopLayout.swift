@@ -3,7 +3,7 @@
 ///     wide                         tall              small
 ///     ┌───────────┬──────────┐    ┌─────────┐       ┌─────────┐
 ///     │ picture   │ text     │    │ picture │       │ picture │
-///     │           │          │    ├─────────┤       ├─────────┤
+///     │ (seek)    │          │    ├─────────┤       ├─────────┤
 ///     ├───────────┴──────────┤    │ text    │       │ text    │
 ///     │ scope                │    ├─────────┤       └─────────┘
 ///     ├──────────────────────┤    │ scope   │
@@ -17,6 +17,8 @@ struct DesktopLayout: Equatable, Sendable {
   /// The room for the picture; the picture lies in it with its aspect kept.
   var well: Rect
   var picture: Rect
+  /// Under the picture of a recording; empty otherwise, and in a small window.
+  var seek: Rect
   var text: Rect
   /// Empty in a small window.
   var scope: Rect
@@ -28,7 +30,8 @@ struct DesktopLayout: Equatable, Sendable {
   /// - Parameters:
   ///   - size: The window, in points.
   ///   - aspect: Width by height of the upright picture; `nil` while there is none.
-  init(_ size: Point, aspect: Double?) {
+  ///   - canSeek: What is shown can be read from any moment.
+  init(_ size: Point, aspect: Double?, canSeek: Bool = false) {
     let aspect = min(max(aspect ?? 4.0 / 3, 0.25), 4)
     form =
       size.x < 300 || size.y < 240 || size.x * size.y < 420 * 320
@@ -43,7 +46,7 @@ struct DesktopLayout: Equatable, Sendable {
       well = upper.cutBottom(unit).rest
       text = lower
       scope = Rect(x: inside.x, y: inside.bottom, width: 0, height: 0)
-      (controls, status) = (scope, scope)
+      (controls, status, seek) = (scope, scope, scope)
     case .wide, .tall:
       let gap = 2 * unit
       let inside = window.inset(x: gap, y: gap)
@@ -56,24 +59,29 @@ struct DesktopLayout: Equatable, Sendable {
       self.controls = controls
       let above = aboveControls.cutBottom(1.5 * unit).rest
       let leastScope = min(max(above.height * 0.16, 7 * unit), 18 * unit)
+      let bar = canSeek ? ControlRow.height + unit : 0
+      let left: Rect
       if form == .wide {
         // The picture as large as height and a fair share of the width allow; what it leaves below, the scope takes.
-        let room = above.height - leastScope - gap
+        let room = above.height - leastScope - gap - bar
         let width = min(room * aspect, (above.width - gap) * 0.64)
         let height = min(room, max(width / aspect, above.height * 0.5))
-        let (upper, lower) = above.cutTop(height)
+        let (upper, lower) = above.cutTop(height + bar)
         scope = lower.cutTop(gap).rest
-        let (left, right) = upper.cutLeft(width)
-        well = left
+        let right: Rect
+        (left, right) = upper.cutLeft(width)
         text = right.cutLeft(1.5 * gap).rest
       } else {
         let (upper, scope) = above.cutBottom(leastScope)
         self.scope = scope
         let room = upper.cutBottom(gap).rest
-        let (picture, rest) = room.cutTop(min(room.width / aspect, room.height * 0.6))
-        well = picture
+        let rest: Rect
+        (left, rest) = room.cutTop(min(room.width / aspect + bar, room.height * 0.6))
         text = rest.cutTop(gap).rest
       }
+      let (shown, below) = left.cutBottom(bar)
+      well = shown
+      seek = below.cutTop(canSeek ? unit : 0).rest
     }
     picture = well.fitted(aspect)
   }

@@ -15,7 +15,8 @@ struct DesktopScene {
     self.snapshot = snapshot
     self.pointer = pointer
     self.transcripts = transcripts
-    layout = DesktopLayout(size, aspect: snapshot.source.info.map(PictureMap.aspect))
+    let info = snapshot.source.info
+    layout = DesktopLayout(size, aspect: info.map(PictureMap.aspect), canSeek: info?.span != nil)
   }
 
   func paint(with painter: Painter) {
@@ -87,8 +88,14 @@ struct DesktopScene {
     if snapshot.isFrozen {
       show(AttributedText(Wording.frozen, color: Theme.ink)) { painter.pauseSign(in: $0, Theme.ink) }
     }
-    if case .ended = snapshot.source {
-      show(AttributedText(Wording.ended, color: Theme.ink)) { painter.dot(in: $0, Theme.quietInk) }
+    if case .ended(let info) = snapshot.source {
+      var words = AttributedText(Wording.ended, color: Theme.ink)
+      if info.span != nil, layout.form != .small {
+        words.append("   " + Wording.playAgain, color: Theme.quietInk)
+      }
+      show(words) { painter.dot(in: $0, Theme.quietInk) }
+    } else if snapshot.isPaused {
+      show(AttributedText(Wording.paused, color: Theme.ink)) { painter.pauseSign(in: $0, Theme.ink) }
     }
   }
 

@@ -15,10 +15,10 @@ struct KeyBindings: Sendable {
     "c": .copyText, "s": .chooseTextFile, "o": .chooseSource, "l": .clearText, "q": .quit,
   ]
   static let keys: [WindowEvent.Key: Command] = [
-    .escape: .quit, .function11: .fullscreen, .left: .divideLeft, .right: .divideRight,
+    .escape: .quit, .function11: .fullscreen, .left: .left, .right: .right,
   ]
   static let repeating: Set<Command> = [
-    .moreSensitive, .lessSensitive, .divideLeft, .divideRight, .stepBack, .stepForward,
+    .moreSensitive, .lessSensitive, .left, .right, .stepBack, .stepForward,
   ]
 
   /// The key that makes the next sign is being held.

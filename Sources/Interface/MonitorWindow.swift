@@ -139,8 +139,8 @@ public final class MonitorWindow {
     // The first press takes the help away.
     case .quit where showsHelp && !isForced: showsHelp = false
     case .fullscreen: window.isFullscreen.toggle()
-    case .divideLeft: moveDivide(by: -0.02)
-    case .divideRight: moveDivide(by: 0.02)
+    case .left where isTuning: moveDivide(by: -0.02)
+    case .right where isTuning: moveDivide(by: 0.02)
     case .chooseSource: open(.source)
     case .chooseAlphabet: open(.alphabet)
     case .chooseTextFile: open(.save)
@@ -155,6 +155,8 @@ public final class MonitorWindow {
     stage.open(popup)
     asked += stage.takeCommands()
   }
+
+  private var isTuning: Bool { if case .tuning = scene { true } else { false } }
 
   private func moveDivide(by step: Double) {
     guard case .tuning(var tuning) = scene else { return }

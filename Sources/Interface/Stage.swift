@@ -88,7 +88,7 @@ public final class Stage {
       try show(scene.layout.picture, in: scene.layout.well, snapshot, view, preview)
       scene.paint(with: painter)
       scene.paintCard(with: painter)
-      desktop.show(snapshot, view.choices, in: scene.layout.controls, window: painter.bounds)
+      desktop.show(snapshot, view.choices, in: scene.layout, window: painter.bounds)
       try paintControls(view) { desktop.run($0) }
     case .kiosk:
       let scene = KioskScene(snapshot, size: size, transcripts: transcripts)

@@ -87,8 +87,19 @@ enum Wording {
 
   static let keepStill = "Keep the camera still"
   static let frozen = "Frozen"
+  static let paused = "Paused"
   static let ended = "End of the recording"
+  static let playAgain = "Space plays it again"
   static let helpHint = "H  help"
+
+  /// `1:05`, or `1:01:05` from an hour on.
+  static func time(_ seconds: Double) -> String {
+    guard seconds.isFinite, abs(seconds) < 1e9 else { return "–" }
+    let whole = Int(max(0, seconds))
+    let (hours, minutes) = (whole / 3600, whole / 60 % 60)
+    let clock = String(format: hours > 0 ? "%02d:%02d" : "%d:%02d", minutes, whole % 60)
+    return hours > 0 ? "\(hours):\(clock)" : clock
+  }
 
   /// A title and what to do, where the picture would be.
   static func noPicture(_ source: SourceStatus) -> (title: String, words: String)? {
@@ -149,7 +160,8 @@ enum Wording {
   static let help: (title: String, keys: [(key: String, words: String)]) = (
     "Keys",
     [
-      ("Ctrl O", "Camera, recording or demo"), ("Space", "Freeze the picture"), ("C", "Calibrate"),
+      ("Ctrl O", "Camera, recording or demo"), ("Space", "Hold the picture, or a recording"),
+      ("←  →", "A recording back and on"), ("C", "Calibrate"),
       ("+  −", "Sensitivity"), ("0", "Threshold automatic"), ("A", "Alphabet"), ("Ctrl C", "Copy the text"),
       ("Ctrl S", "Save the text"), ("Ctrl L", "Clear the text"), ("Tab", "Move among the controls"),
       ("F", "Fullscreen"), ("S", "Save a screenshot"), ("H", "Help"), ("Esc", "Quit"),

@@ -7,6 +7,7 @@ extension Receiver {
   public mutating func take(_ record: GridRecord, report: (MonitorEvent) -> Void) {
     switch record {
     case .streaming(let info):
+      if hasEnded { beginAnew() }
       source = info
       isFinished = false
       report(.camera(CameraEvent(.streaming, info: info, time: time)))
@@ -16,6 +17,7 @@ extension Receiver {
     case .sensitivity(let value): sensitivity = value.map(Sensitivity.manual) ?? .automatic
     case .ended:
       end(report)
+      hasEnded = true
       if let source { report(.camera(CameraEvent(.ended, info: source, time: time))) }
     case .failed(let name, let message):
       end(report)

@@ -149,6 +149,8 @@ public struct Receiver: Sendable {
   /// Where the grids come from, and whether they came to an end; see ``take(_:report:)``.
   var source: SourceInfo?
   var isFinished = false
+  /// The source came to its end by itself: should it stream again, it is from another moment.
+  var hasEnded = false
   private var scene = LightTrace()
   private var unread = UnreadDiagnosis()
   // Filled and emptied at every grid; kept for its storage.
@@ -194,6 +196,15 @@ public struct Receiver: Sendable {
   /// The scene has changed: averages a new baseline.
   public mutating func recalibrate() {
     reader.recalibrate()
+  }
+
+  /// Reads as if nothing had been read before, with the user's wishes as they are.
+  mutating func beginAnew() {
+    var configuration = configuration
+    configuration.light.sensitivity = sensitivity
+    let last = time
+    self = Receiver(configuration)
+    time = last
   }
 
   /// What the text is written in: rewrites what was read.

@@ -73,7 +73,12 @@ public final class Session {
         snapshot.notice = nil
         outcome = nil
         take(.streaming(info))
+      case .sought(let info):
+        try drain(read)
+        if outcome == nil { take(.ended) }
+        begin(info)
       case .frame(let frame):
+        snapshot.position = frame.timestamp
         try measure(frame, read)
         frameCount += 1
       case .lost(let lost):
@@ -89,6 +94,14 @@ public final class Session {
     }
     if hasChanged { refresh() }
     return hasChanged
+  }
+
+  /// Reads from another moment of a recording.
+  private func begin(_ info: SourceInfo) {
+    outcome = nil
+    frameRate = FrameRateMeter()
+    snapshot.source = .streaming(info)
+    take(.streaming(info))
   }
 
   /// More than a queue holds: only a source that fills it faster than its frames are measured goes on for so long.
@@ -119,6 +132,11 @@ public final class Session {
   public func clearText() {
     receiver.clearText()
     refresh()
+  }
+
+  /// A recording is held where it is.
+  public func setPaused(_ isPaused: Bool) {
+    snapshot.isPaused = isPaused
   }
 
   public func setFrozen(_ isFrozen: Bool) {

@@ -1,4 +1,5 @@
 import Capture
+import Frames
 import Light
 import Morse
 
@@ -17,6 +18,10 @@ public struct Snapshot: Sendable, Equatable {
   public var status: Status
   /// The picture stands still at the user's wish; reading goes on.
   public var isFrozen: Bool
+  /// A recording is held where it is; nothing is read meanwhile.
+  public var isPaused = false
+  /// Of the newest frame, on the source's axis.
+  public var position: Timestamp?
   /// Why the first torch cannot be read, or why none is found.
   public var diagnosis: Diagnosis?
   /// What the user should know now, most urgent first.
@@ -63,6 +68,8 @@ public enum SourceStatus: Sendable, Equatable {
   case ended(SourceInfo)
   /// The frames stopped; the words say why and what to try.
   case failed(String)
+
+  public var hasEnded: Bool { if case .ended = self { true } else { false } }
 
   public var info: SourceInfo? {
     switch self {

@@ -1,13 +1,10 @@
 import Capture
 import Dispatch
-import Foundation
 import Graphics
 import Interface
 import Light
-import Luma
 import Monitor
 import Morse
-import Typesetting
 
 /// The monitor in its window: frames are measured where GL is, on the main thread, and a scene is drawn when something
 /// changed.
@@ -22,16 +19,9 @@ final class WindowedMonitor {
   /// In points.
   private let firstSize: (width: Int, height: Int)
 
-  // What is being read; another choice replaces all of it.
-  private var source: SourceChoice
-  private var thread: CaptureThread
-  private var luma: LumaPass
-  private(set) var session: Session
-  /// The user chose it in the window: what is wrong with it is told there.
-  private var isChosenHere = false
-  /// Sources that are being closed; a device may take its time.
+  private var watch: Watch
+  /// Sources that are being let go of.
   private let closing = DispatchGroup()
-
   private var alphabet: AlphabetChoice
   private var textFile = TextFile()
   private let inquiries: Inquiries
@@ -40,37 +30,20 @@ final class WindowedMonitor {
     _ window: MonitorWindow, _ source: SourceChoice, _ events: EventSink, _ recorder: GridRecorder?,
     _ reading: ReadingOptions, request: CameraRequest, deadline: ContinuousClock.Instant?
   ) {
-    (self.window, self.source, self.events, self.reading) = (window, source, events, reading)
-    self.recorder = recorder
+    (self.window, self.events, self.recorder, self.reading) = (window, events, recorder, reading)
     (self.request, self.deadline) = (request, deadline)
     alphabet = reading.alphabet
     firstSize = window.size
     let waker = window.waker
     inquiries = Inquiries { waker.wake() }
-    luma = LumaPass(window.context)
-    (thread, session) = Self.open(source, for: window, reading.receiver(pace: .live), events, recorder)
+    watch = Watch(source, in: window, reading.receiver(pace: .live), events, recorder: recorder)
     window.choices = Choices(
       alphabets: ["auto"] + Alphabet.all.map(\.name), alphabet: "\(alphabet)", textPath: textFile.path)
   }
 
-  private static func open(
-    _ source: SourceChoice, for window: MonitorWindow, _ configuration: Receiver.Configuration,
-    _ events: EventSink, _ recorder: GridRecorder? = nil
-  ) -> (CaptureThread, Session) {
-    let waker = window.waker
-    let thread = CaptureThread(
-      recovery: source.comesBack ? .reopen : .none, pace: .timestamps, wake: { waker.wake() },
-      open: source.open)
-    return (
-      thread,
-      Session(
-        name: source.name, queue: thread.queue, configuration: configuration, record: recorder?.receive,
-        report: events.receive)
-    )
-  }
+  var session: Session { watch.session }
 
-  /// Whether a source that is away may still come: a camera is plugged in, a recording stays missing.
-  var waitsForSource: Bool { source.comesBack || isChosenHere }
+  var waitsForSource: Bool { watch.isWaitedFor }
 
   /// Runs until the user ends it or the time is over.
   ///
@@ -82,12 +55,10 @@ final class WindowedMonitor {
         if command == .quit { return }
         try perform(command)
       }
-      session.measure(with: luma)
-      if case .failed(let error) = session.outcome, session.frameCount == 0, !waitsForSource {
-        throw Failure(error)
-      }
+      session.measure(with: watch.luma)
+      if let failure = watch.failure { throw Failure(failure) }
       takeAnswers()
-      try window.draw(session.snapshot, frame: luma.pictureCount, preview: preview)
+      try window.draw(session.snapshot, frame: watch.luma.pictureCount, preview: watch.preview)
       try events.check()
       try recorder?.check()
     }
@@ -99,7 +70,7 @@ final class WindowedMonitor {
     if !window.isFullscreen, window.size != firstSize {
       (next.width, next.height) = (window.size.width, window.size.height)
     }
-    if isChosenHere, case .camera(let path, _) = source { next.camera = path }
+    if watch.isChosenHere, case .camera(let path, _) = watch.source { next.camera = path }
     if session.snapshot.sensitivity != reading.sensitivity {
       next.sensitivity = session.snapshot.sensitivity.value
     }
@@ -108,26 +79,23 @@ final class WindowedMonitor {
 
   /// Lets go of every source: cameras have their user's settings back.
   func close() {
-    thread.stop()
+    watch.stop()
     _ = closing.wait(timeout: .now() + .seconds(3))
   }
 
   /// Saves what the window shows.
   func saveScreenshot(_ path: String) throws {
-    try savePicture(try window.screenshot(of: session.snapshot, preview: preview), to: path)
+    try savePicture(try window.screenshot(of: session.snapshot, preview: watch.preview), to: path)
   }
 
   private var isOver: Bool { deadline.map { $0 <= .now } ?? false }
 
-  private func preview(_ area: PixelRectangle) throws(GraphicsError) {
-    try luma.drawPreview(session.preview(in: area))
-  }
-
   private func perform(_ command: Command) throws {
     switch command {
-    case .freeze:
-      session.setFrozen(!session.snapshot.isFrozen)
-      luma.isPictureHeld = session.snapshot.isFrozen
+    case .freeze: watch.toggleHold()
+    case .left: watch.skip(by: -5)
+    case .right: watch.skip(by: 5)
+    case .seek(let seconds): watch.seek(to: seconds)
     case .calibrate: session.recalibrate()
     case .moreSensitive: session.setSensitivity(session.snapshot.sensitivity.stepped(by: 0.05))
     case .lessSensitive: session.setSensitivity(session.snapshot.sensitivity.stepped(by: -0.05))
@@ -144,7 +112,7 @@ final class WindowedMonitor {
     case .clearText: session.clearText()
     case .screenshot: saveTimedScreenshot(of: session) { try saveScreenshot($0) }
     case .stepBack, .stepForward, .set, .resetValues, .writeValues: break
-    case .divideLeft, .divideRight, .fullscreen, .help, .quit: break
+    case .fullscreen, .help, .quit: break
     case .chooseSource, .chooseAlphabet, .chooseTextFile: break
     }
   }
@@ -156,21 +124,15 @@ final class WindowedMonitor {
     if let notice = answers.notice { session.show(notice) }
   }
 
-  // MARK: What is read
-
   /// Reads another source from now on, with the settings at hand. A recording of grids is of the first one alone.
   private func watch(_ next: SourceChoice) {
     session.finish()
-    let last = thread
-    DispatchQueue.global().async(group: closing) { last.stop() }
+    watch.stop(in: closing)
     var configuration = reading.receiver(pace: .live)
     configuration.light.sensitivity = session.snapshot.sensitivity
     configuration.copying.alphabet = alphabet
     configuration.decoder.alphabet = configuration.copying.decodingAlphabet
-    source = next
-    isChosenHere = true
-    luma = LumaPass(window.context)
-    (thread, session) = Self.open(next, for: window, configuration, events)
+    watch = Watch(next, in: window, configuration, events, isChosenHere: true)
   }
 
   private func choose(alphabet name: String) {
@@ -179,8 +141,6 @@ final class WindowedMonitor {
     session.setAlphabet(choice)
     window.choices.alphabet = name
   }
-
-  // MARK: The text
 
   private func copyText() {
     let text = session.snapshot.text
@@ -192,52 +152,6 @@ final class WindowedMonitor {
   private func saveText(to path: String) {
     inquiries.save(textFile.saving(session.snapshot.text, to: path))
     window.choices.textPath = textFile.path
-  }
-}
-
-/// Saves a picture under the time of day, and says where.
-func saveTimedScreenshot(of session: Session, _ save: (String) throws -> Void) {
-  let path = timedName(endingIn: "png")
-  do {
-    try save(path)
-    session.show(Notice(.information, "Saved \(path)"))
-  } catch {
-    session.show(Notice(.error, (error as? Failure)?.message ?? "\(error)"))
-  }
-}
-
-/// Writes a picture as PNG.
-func savePicture(_ picture: Bitmap, to path: String) throws(Failure) {
-  do {
-    try picture.writePNG(to: path)
-  } catch {
-    throw Failure(.io, "cannot write \(path): \(error)")
-  }
-}
-
-extension Session {
-  /// Measures every waiting frame by `luma`, and keeps what it tells of itself.
-  func measure(with luma: LumaPass, within timeout: Duration = .zero) {
-    drain(
-      within: timeout,
-      measure: { frame, deliver in luma.measure(frame, preview: .colour) { grid in deliver(grid) } },
-      drain: { deliver in luma.drain { grid in deliver(grid) } })
-    note(luma.verification.map(Status.Measurement.init), milliseconds: luma.times.mean.total)
-  }
-
-  /// The newest picture, upright.
-  func preview(in area: PixelRectangle) -> PreviewView {
-    PreviewView(viewport: area, quarterTurns: snapshot.source.info?.quarterTurns ?? 0, isSmooth: true)
-  }
-}
-
-extension Status.Measurement {
-  fileprivate init(_ verification: Verification) {
-    self =
-      switch verification {
-      case .verified(let renderer): .verified(renderer: renderer)
-      case .twin(let reason): .twin(reason: "\(reason)")
-      }
   }
 }
 

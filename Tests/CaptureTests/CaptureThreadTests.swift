@@ -50,6 +50,7 @@ struct CaptureThreadTests {
       case .streaming(let info): story.append("streaming \(info.name)")
       case .frame(let frame): story.append("frame \(frame.sequence)")
       case .lost(let lost): story.append("lost \(lost.count) \(lost.cause)")
+      case .sought: story.append("sought")
       case .ended: return story + ["ended"]
       case .failed(let error): return story + ["failed: \(error.message)"]
       }
@@ -115,6 +116,64 @@ struct CaptureThreadTests {
     }
     thread.stop()
     #expect(pool.available == 16)
+  }
+}
+
+/// Forty frames, a tenth of a second each, to be read from any moment.
+private final class KeptScript: KeptSource {
+  private(set) var info: SourceInfo
+  private let pool: FramePool
+  private var next: UInt64 = 0
+
+  init(_ pool: FramePool) {
+    info = SourceInfo(
+      name: "kept", format: pool.format, nominalRate: 10, isLive: false,
+      span: .zero...Timestamp(seconds: 4))
+    self.pool = pool
+  }
+
+  func next(within timeout: Duration) throws(CaptureError) -> CaptureEvent {
+    guard next < 40 else { return .ended }
+    let time = Timestamp(seconds: Double(next) / 10)
+    guard let frame = pool.frame(timestamp: time, sequence: next, fill: { _ in }) else { return .nothing }
+    next += 1
+    return .frame(frame)
+  }
+
+  func seek(to time: Timestamp) throws(CaptureError) { next = UInt64((time.seconds * 10).rounded()) }
+}
+
+extension CaptureThreadTests {
+  @Test("a recording that has ended is read again from the moment asked for")
+  func seekAfterEnd() {
+    let thread = CaptureThread { [pool] in KeptScript(pool) }
+    #expect(report(from: thread).last == "ended")
+    thread.seek(to: Timestamp(seconds: 3.8))
+    #expect(report(from: thread) == ["sought", "frame 38", "frame 39", "ended"])
+    thread.stop()
+    #expect(pool.available == 16)
+  }
+
+  @Test("a recording that is held delivers the one frame that is asked for, and the rest when it goes on")
+  func hold() {
+    let thread = CaptureThread { [pool] in KeptScript(pool) }
+    #expect(report(from: thread).last == "ended")
+    thread.setPaused(true)
+    thread.seek(to: Timestamp(seconds: 3.7))
+    var story: [String] = []
+    for _ in 0..<2 {
+      switch thread.queue.next(within: .seconds(10)) {
+      case .sought: story.append("sought")
+      case .frame(let frame): story.append("frame \(frame.sequence)")
+      default: story.append("?")
+      }
+    }
+    #expect(story == ["sought", "frame 37"])
+    // Whether anything follows cannot be waited for; what follows when it goes on tells.
+    thread.seek(to: Timestamp(seconds: 3.8))
+    thread.setPaused(false)
+    #expect(report(from: thread).suffix(2) == ["frame 39", "ended"])
+    thread.stop()
   }
 }
 

@@ -20,12 +20,14 @@ struct WindowTests {
     export DISPLAY=:$(cat display)
     """
 
-  /// Starts the demo, waits for its window, and runs `keys` with the window's number in `$window`.
-  private func drive(_ keys: String, _ program: Program) throws -> Program.Result {
+  /// Starts the demo or another source, waits for its window, and runs `keys` with the window's number in `$window`.
+  private func drive(
+    _ keys: String, source: String = "--demo", _ program: Program
+  ) throws -> Program.Result {
     try program.run(
       """
       \(Self.ownDisplay)
-      '\(Program.path)' monitor --demo --events events --duration 60 & demo=$!
+      '\(Program.path)' monitor \(source) --events events --duration 60 & demo=$!
       trap 'kill $demo $server 2>/dev/null' EXIT
       window=$(timeout 40 xdotool search --sync --onlyvisible --pid $demo | tail -n 1) || exit 99
       sleep 1
@@ -134,6 +136,25 @@ extension WindowTests {
     #expect(result.status == 0)
     #expect(try sources(program).dropFirst() == ["streaming a film.y4m", "ended a film.y4m"])
     #expect(try program.folder.text("events").contains("PARIS"))
+  }
+
+  @Test(
+    "a recording is held, gone through by keys and by the bar under it, and played again when it has ended")
+  func seek() throws {
+    let program = Program()
+    _ = try program.run("aldis simulate 'PARIS ALDIS' --output film.y4m --size 160x120 --wpm 20")
+    let result = try drive(
+      """
+      key space; key Left; told '"ended"' 1; sleep 1; key space; told '"ended"' 2; told PARIS 1
+      xdotool mousemove --window $window 30 577 click 1; told '"streaming"' 3; told '"ended"' 3
+      key space; told '"streaming"' 4; key ctrl+q
+      """, source: "--recording film.y4m", program)
+    #expect(result.status == 0)
+    let events = try program.folder.text("events").split(separator: "\n")
+    let states = try sources(program)
+    // The arrow while it is held, Space that lets go, the end; the bar; Space at the end.
+    #expect(states.count(where: { $0.hasPrefix("streaming") }) == 4, "\(states)")
+    #expect(events.count { $0.contains("\"word\"") && $0.contains("PARIS") } >= 2)
   }
 
   @Test(

@@ -94,6 +94,23 @@ struct ControlsTests {
     #expect(click(.threshold, at: 0.9) == [.automaticSensitivity])
   }
 
+  @Test(
+    "the bar under a recording leads to the moment that is pressed, and the button beside it holds and plays")
+  mutating func seek() throws {
+    snapshot = Gallery.snapshot("paused")
+    draw()
+    let bar = DesktopLayout(Point(1280, 800), aspect: 4.0 / 3, canSeek: true).seek
+    _ = commands(.pointer(x: bar.x + bar.width * 0.75, y: bar.center.y))
+    let commands = commands(.button(.left, .down, []), .button(.left, .up, []))
+    guard case .seek(let seconds)? = commands.last else {
+      Issue.record("\(commands)")
+      return
+    }
+    // Of a recording of 100 seconds, wherever its axis begins.
+    #expect(abs(seconds - 75) < 1)
+    #expect(click(.freeze) == [.freeze])
+  }
+
   @Test("Tab goes through the controls, Space presses, arrows slide, Escape leaves")
   mutating func keyboard() {
     #expect(!stage.takes(.key(.space, .down, []), pointerScale: 1))

@@ -31,6 +31,7 @@ enum Gallery {
     ("frozen", frozen),
     ("ended", ended),
     ("sideways", sideways),
+    ("paused", paused),
   ]
 
   static func snapshot(_ name: String) -> Snapshot { states.first { $0.name == name }!.snapshot }
@@ -125,6 +126,17 @@ enum Gallery {
     info.isLive = false
     snapshot.source = .ended(info)
     snapshot.torches[0].glow = 0
+    return snapshot
+  }
+
+  static var paused: Snapshot {
+    var snapshot = reading()
+    var info = camera
+    (info.name, info.isLive) = ("harbour.mp4", false)
+    info.span = Timestamp(seconds: 10)...Timestamp(seconds: 110)
+    snapshot.source = .streaming(info)
+    snapshot.position = Timestamp(seconds: 35)
+    snapshot.isPaused = true
     return snapshot
   }
 

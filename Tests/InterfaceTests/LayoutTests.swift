@@ -11,12 +11,14 @@ struct LayoutTests {
   ]
   static let aspects: [Double?] = [nil, 4.0 / 3, 16.0 / 9, 3.0 / 4, 9.0 / 16, 1, 2.39, 0.01, 100]
 
-  @Test("on the desktop nothing overlaps, nothing leaves the window, all have room", arguments: sizes)
-  func desktop(_ size: Point) {
+  @Test(
+    "on the desktop nothing overlaps, nothing leaves the window, all have room", arguments: sizes,
+    [false, true])
+  func desktop(_ size: Point, _ canSeek: Bool) {
     let window = Rect(x: 0, y: 0, width: size.x, height: size.y)
     for aspect in Self.aspects {
-      let layout = DesktopLayout(size, aspect: aspect)
-      let parts = [layout.well, layout.text, layout.scope, layout.controls, layout.status]
+      let layout = DesktopLayout(size, aspect: aspect, canSeek: canSeek)
+      let parts = [layout.well, layout.seek, layout.text, layout.scope, layout.controls, layout.status]
       for (index, part) in parts.enumerated() {
         #expect(window.contains(part), "\(part) in \(size)")
         for other in parts[(index + 1)...] { #expect(!part.overlaps(other), "\(part) \(other) in \(size)") }
@@ -26,6 +28,7 @@ struct LayoutTests {
       #expect(layout.picture.width >= 20 && layout.picture.height >= 20, "\(layout.picture) in \(size)")
       #expect(layout.scope.isEmpty == (layout.form == .small))
       #expect(layout.controls.isEmpty == (layout.form == .small))
+      #expect(layout.seek.isEmpty == (layout.form == .small || !canSeek))
     }
   }
 

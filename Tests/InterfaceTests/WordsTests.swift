@@ -83,15 +83,21 @@ struct WordsTests {
     #expect(Set(all.map { Wording.brief($0) }).count == Diagnosis.Kind.allCases.count)
   }
 
+  @Test(
+    "a moment is told in minutes and seconds, from an hour on in hours",
+    arguments: [
+      (0, "0:00"), (5.9, "0:05"), (65, "1:05"), (3599.99, "59:59"), (3600, "1:00:00"), (-1, "0:00"),
+      (36_061, "10:01:01"), (.nan, "–"), (.infinity, "–"),
+    ])
+  func time(_ seconds: Double, _ words: String) { #expect(Wording.time(seconds) == words) }
+
   @Test("help names every key that does something")
   func help() {
     let commands = Set(KeyBindings.signs.values).union(KeyBindings.keys.values).union(
       KeyBindings.shortcuts.values)
-    let ofTuning: Set<Command> = [
-      .divideLeft, .divideRight, .stepBack, .stepForward, .resetValues, .writeValues,
-    ]
-    // The two ways of sensitivity share a line; Tab has one.
-    #expect(Wording.help.keys.count == commands.subtracting(ofTuning).count - 1 + 1)
+    let ofTuning: Set<Command> = [.stepBack, .stepForward, .resetValues, .writeValues]
+    // The two ways of sensitivity share a line, and so do the arrows; Tab has one.
+    #expect(Wording.help.keys.count == commands.subtracting(ofTuning).count - 2 + 1)
   }
 
   @Test("a transcript becomes runs: doubt is dimmer, a gap is a space in the look before it")

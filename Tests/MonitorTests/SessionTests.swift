@@ -1,5 +1,6 @@
 import Capture
 import Dispatch
+import Foundation
 import Frames
 import Light
 import Luma
@@ -61,6 +62,49 @@ struct SessionTests {
     }
     #expect(
       events.first == .camera(CameraEvent(.streaming, info: try #require(snapshot.source.info), time: 0)))
+  }
+
+  @Test("what is read from another moment of a recording begins anew, with the user's wishes as they were")
+  func sought() throws {
+    let folder = "\(FileManager.default.temporaryDirectory.path)/\(UUID().uuidString)"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let path = "\(folder)/a.y4m"
+    try Self.film(try Self.scene("CQ DE ALDIS"), to: path)
+    let thread = CaptureThread(open: { () throws(CaptureError) in try RecordingSource.open(path) })
+    var states: [CameraEvent.State] = []
+    let session = Session(name: "test", queue: thread.queue) {
+      if case .camera(let event) = $0 { states.append(event.state) }
+    }
+    var grid = LumaGrid(width: 1, height: 1)
+    func read() throws {
+      repeat {
+        try session.drain(within: .seconds(10)) { frame, deliver in
+          CPULuma.measure(frame, into: &grid)
+          deliver(grid)
+        }
+      } while session.outcome == nil
+    }
+    try read()
+    #expect(session.snapshot.text == "CQ DE ALDIS")
+    session.setSensitivity(.manual(0.6))
+    thread.seek(to: .zero)
+    try session.drain(within: .seconds(10)) { _, _ in }
+    #expect(session.snapshot.text == "" && session.snapshot.sensitivity == .manual(0.6))
+    try read()
+    #expect(session.snapshot.text == "CQ DE ALDIS")
+    #expect(states == [.streaming, .ended, .streaming, .ended])
+    thread.stop()
+  }
+
+  /// Keeps a scene as YUV4MPEG2.
+  private static func film(_ scene: SceneDescription, to path: String) throws {
+    let source = SimulatedScene(scene)
+    let descriptor = open(path, O_WRONLY | O_CREAT, 0o600)
+    defer { close(descriptor) }
+    let header = Y4MHeader(format: source.info.format, rate: .init(30, per: 1))
+    let writer = try Y4MWriter(descriptor: descriptor, header: header)
+    while case .frame(let frame) = try source.next(within: .seconds(1)) { try writer.write(frame) }
   }
 
   @Test("the alphabet is found out while the light speaks, and what was read is rewritten")

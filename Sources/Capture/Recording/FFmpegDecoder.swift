@@ -47,6 +47,9 @@ final class FFmpegDecoder {
     return result >= 0 || result == ffmpeg_end_of_file
   }
 
+  /// Forgets what it was handed: packets from elsewhere follow.
+  func flush() { avcodec_flush_buffers(context) }
+
   enum Arrival {
     case picture
     case needsPacket

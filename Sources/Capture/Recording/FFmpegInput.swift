@@ -112,6 +112,31 @@ final class FFmpegInput {
     }
   }
 
+  /// Reads on from the last picture at or before `time` that needs no other.
+  ///
+  /// - Returns: Whether the container can; where not, nothing has changed.
+  func seek(to time: Timestamp) -> Bool {
+    let nanosecond = AVRational(num: 1, den: 1_000_000_000)
+    let place = av_rescale_q(time.nanoseconds, nanosecond, stream.pointee.time_base)
+    return avformat_seek_file(context, stream.pointee.index, .min, place, place, 0) >= 0
+  }
+
+  /// From its first picture to its end, where the container tells and can be read from any moment.
+  var span: ClosedRange<Timestamp>? {
+    guard file.length != nil, let context else { return nil }
+    func time(_ units: Int64, of unit: AVRational) -> Int64? {
+      units == ffmpeg_no_timestamp ? nil : av_rescale_q(units, unit, AVRational(num: 1, den: 1_000_000_000))
+    }
+    let microsecond = AVRational(num: 1, den: 1_000_000)
+    let start = time(stream.pointee.start_time, of: stream.pointee.time_base) ?? 0
+    let length =
+      time(stream.pointee.duration, of: stream.pointee.time_base)
+      ?? time(context.pointee.duration, of: microsecond) ?? 0
+    let (end, overflows) = start.addingReportingOverflow(length)
+    guard length > 0, !overflows else { return nil }
+    return Timestamp(nanoseconds: start)...Timestamp(nanoseconds: end)
+  }
+
   /// Frames a second; `nil` where the container does not say or frames come at varying times.
   var nominalRate: Double? {
     let average = av_q2d(stream.pointee.avg_frame_rate)

@@ -7,7 +7,7 @@ import Frames
 /// missing and impossible ones), and are lent from where the decoder put them. Formats that ``PixelFormat`` does not
 /// have become the nearest 8-bit one. Pictures that the decoder calls damaged are told as lost, and so are packets it
 /// refuses. A recording that breaks off delivers everything before that.
-public final class Recording: FrameSource {
+public final class Recording: KeptSource {
   public private(set) var info: SourceInfo
 
   private let path: String
@@ -26,6 +26,8 @@ public final class Recording: FrameSource {
   private var waiting = Waiting()
   private var brokenReason: String?
   private var isDraining = false
+  /// Pictures before it are decoded for those after them alone.
+  private var wanted: Timestamp?
 
   private struct Waiting {
     var lost: FramesLost?
@@ -47,7 +49,7 @@ public final class Recording: FrameSource {
     clock = RecordingClock(unit: input.stream.pointee.time_base, usualInterval: input.usualInterval)
     info = SourceInfo(
       name: file.name, format: FrameFormat(.grey, width: 1, height: 1), nominalRate: input.nominalRate,
-      isLive: false, quarterTurns: input.quarterTurns)
+      isLive: false, quarterTurns: input.quarterTurns, span: input.span)
     try decodeFirst()
   }
 
@@ -76,6 +78,11 @@ public final class Recording: FrameSource {
     if let time = waiting.picture.take() { return lend(time) }
     switch try decodeNext() {
     case .picture(let time):
+      if let wanted, time < wanted {
+        av_frame_unref(picture)
+        return .nothing
+      }
+      wanted = nil
       if try takeLayout() {
         waiting.picture = time
         return .changed
@@ -86,6 +93,21 @@ public final class Recording: FrameSource {
       if let brokenReason { throw .truncated(path, reason: brokenReason) }
       return .ended
     }
+  }
+
+  public func seek(to time: Timestamp) throws(CaptureError) {
+    guard let span = info.span else { return }
+    // Before its last picture there is always one more.
+    let last = span.upperBound + -input.usualInterval
+    let time = max(span.lowerBound, min(time, last))
+    guard input.seek(to: time) else { return }
+    decoder.flush()
+    av_packet_unref(packet)
+    av_frame_unref(picture)
+    (waiting, brokenReason, isDraining) = (Waiting(), nil, false)
+    clock = RecordingClock(unit: input.stream.pointee.time_base, usualInterval: input.usualInterval)
+    // Half a frame early: a time that is typed or dragged falls between two.
+    wanted = time + -input.usualInterval / 2
   }
 
   private func lend(_ time: Timestamp) -> CaptureEvent {

@@ -133,6 +133,15 @@ final class RecordingFile {
     return count == 0 ? .end : .bytes(min(count, target.count))
   }
 
+  /// Where ``ahead`` begins in a file, in bytes.
+  var position: Int { Int(lseek(descriptor, 0, SEEK_CUR)) - unread.count }
+
+  /// Reads a file on from another place.
+  func move(to position: Int) throws(CaptureError) {
+    unread = 0..<0
+    _ = try retrying { Int(lseek(descriptor, position, SEEK_SET)) }
+  }
+
   // MARK: Reading anywhere
 
   /// Fills the beginning of `target` with the file's bytes from `offset` on; the order of reading is not touched.

@@ -5,8 +5,8 @@ import Frames
 /// Frames are read straight into pooled buffers. Their times are exact: frame n lies n / rate after the first, which
 /// lies at zero. A stream that breaks off inside a frame delivers every whole one before that; one without any frame
 /// is an error.
-public final class Y4MReader: FrameSource {
-  public let info: SourceInfo
+public final class Y4MReader: KeptSource {
+  public private(set) var info: SourceInfo
 
   private let file: RecordingFile
   private let header: Y4MHeader
@@ -16,6 +16,8 @@ public final class Y4MReader: FrameSource {
   private var progress: Int?
   /// Keeps the beginning of a frame whose rest did not come within the time allowed.
   private var beginning: [UInt8] = []
+  /// Where the first frame's line begins, in a file.
+  private var start = 0
 
   /// The longest first line that is read; the longest known to be written have some 120 bytes.
   static let longestHeader = 1_024
@@ -42,7 +44,15 @@ public final class Y4MReader: FrameSource {
       name: file.name, format: header.format, nominalRate: header.rate?.framesPerSecond, isLive: false)
     pool = FramePool(
       format: header.format, capacity: max(3, min(8, Self.poolBytes / header.format.byteCount)))
+    if let length = file.length {
+      start = file.position
+      let frames = max(1, (length - start) / (header.format.byteCount + Self.usualFrameLine))
+      info.span = .zero...header.timing.timestamp(of: UInt64(frames))
+    }
   }
+
+  /// `FRAME` and a line feed.
+  private static let usualFrameLine = 6
 
   /// Enough for eight pictures of 3840x2160 in 4:2:0; larger ones get fewer buffers.
   private static let poolBytes = 100 << 20
@@ -81,6 +91,29 @@ public final class Y4MReader: FrameSource {
       case .failed(let failure): throw failure
       }
     }
+  }
+
+  /// Frames' lines may differ in length: each is looked at on the way.
+  public func seek(to time: Timestamp) throws(CaptureError) {
+    guard info.span != nil else { return }
+    var place = start
+    sequence = 0
+    while header.timing.timestamp(of: sequence) < time, let next = try end(ofFrameAt: place) {
+      place = next
+      sequence += 1
+    }
+    (progress, beginning) = (nil, [])
+    try file.move(to: place)
+  }
+
+  /// Where the frame whose line begins at `place` ends; `nil` where no whole one is.
+  private func end(ofFrameAt place: Int) throws(CaptureError) -> Int? {
+    let room = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.longestFrameLine + 1, alignment: 1)
+    defer { room.deallocate() }
+    let line = UnsafeRawBufferPointer(rebasing: room.prefix(try file.read(into: room, at: place)))
+    guard let count = line.firstIndex(of: UInt8(ascii: "\n")), let length = file.length else { return nil }
+    let end = place + count + 1 + header.format.byteCount
+    return end <= length ? end : nil
   }
 
   private enum Interruption: Error {

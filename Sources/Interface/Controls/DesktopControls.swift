@@ -1,3 +1,4 @@
+import Frames
 import Light
 import Monitor
 
@@ -41,12 +42,14 @@ final class DesktopControls {
   private var snapshot = Snapshot(source: .opening(""))
   private var choices = Choices()
   private var rect = Rect(x: 0, y: 0, width: 0, height: 0)
+  private var seek = Rect(x: 0, y: 0, width: 0, height: 0)
   private var window = Rect(x: 0, y: 0, width: 0, height: 0)
   private var row = ControlRow(in: Rect(x: 0, y: 0, width: 0, height: 0))
 
   /// What the controls show from now on, and where.
-  func show(_ snapshot: Snapshot, _ choices: Choices, in rect: Rect, window: Rect) {
-    (self.snapshot, self.choices, self.rect, self.window) = (snapshot, choices, rect, window)
+  func show(_ snapshot: Snapshot, _ choices: Choices, in layout: DesktopLayout, window: Rect) {
+    (self.snapshot, self.choices, self.window) = (snapshot, choices, window)
+    (rect, seek) = (layout.controls, layout.seek)
     row = ControlRow(in: rect)
   }
 
@@ -65,6 +68,23 @@ final class DesktopControls {
       save(gui)
       more(gui)
     }
+    if let span = snapshot.source.info?.span, !seek.isEmpty {
+      gui.window("seek", seek) { seekBar(span, gui) }
+    }
+  }
+
+  /// Where a recording is, and the way to another moment of it.
+  private func seekBar(_ span: ClosedRange<Timestamp>, _ gui: Gui) {
+    let length = span.upperBound - span.lowerBound
+    let position = snapshot.position.map { min(max($0 - span.lowerBound, 0), length) } ?? 0
+    var value = snapshot.source.hasEnded ? length : position
+    if gui.slider(
+      "moment", seek, value: &value, in: 0...length, step: 5,
+      shown: "\(Wording.time(value)) / \(Wording.time(length))", tip: ControlWords.seekTip, key: "← →")
+    {
+      commands.append(.seek(value))
+      snapshot.position = span.lowerBound + value
+    }
   }
 
   private func show(_ item: ControlRow.Item, in rect: Rect, _ gui: Gui) {
@@ -76,10 +96,13 @@ final class DesktopControls {
         open(.source, with: gui)
       }
     case .freeze:
-      let label = snapshot.isFrozen ? ControlWords.goOn : ControlWords.freeze
-      if gui.button(
-        "\(label)##freeze", rect, tip: ControlWords.freezeTip, key: "Space", isMarked: snapshot.isFrozen)
-      {
+      let isKept = snapshot.source.info.map { !$0.isLive } ?? false
+      let isHeld = isKept ? snapshot.isPaused || snapshot.source.hasEnded : snapshot.isFrozen
+      let label =
+        isKept
+        ? isHeld ? ControlWords.play : ControlWords.pause : isHeld ? ControlWords.goOn : ControlWords.freeze
+      let tip = isKept ? ControlWords.pauseTip : ControlWords.freezeTip
+      if gui.button("\(label)##freeze", rect, tip: tip, key: "Space", isMarked: isHeld) {
         commands.append(.freeze)
       }
     case .calibrate:
@@ -329,6 +352,8 @@ final class DesktopControls {
 enum ControlWords {
   static let freeze = "Freeze"
   static let goOn = "Go on"
+  static let pause = "Pause"
+  static let play = "Play"
   static let calibrate = "Calibrate"
   static let automatic = "Auto"
   static let copy = "Copy"
@@ -338,6 +363,8 @@ enum ControlWords {
 
   static let source = "Camera, recording or demo"
   static let freezeTip = "The picture stands still; reading goes on"
+  static let pauseTip = "Holds the recording, and lets it go on"
+  static let seekTip = "To another moment; it is read anew from there"
   static let calibrateTip = "Learn the calm scene again"
   static let sensitivityTip = "How faint a light counts"
   static let automaticTip = "The threshold follows the light"

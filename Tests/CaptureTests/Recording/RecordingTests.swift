@@ -236,6 +236,35 @@ struct RecordingTests {
     #expect(Playback.Picture(last) == pictures[39])
   }
 
+  @Test(
+    "a recording is read on from any moment, back and forth, and again after its end",
+    arguments: [
+      ["a.mp4", "-c:v", "libx264", "-g", "250", "-bf", "2"], ["a.mkv", "-c:v", "libx264", "-g", "12"],
+      ["a.webm", "-c:v", "libvpx-vp9", "-deadline", "realtime"], ["a.avi", "-c:v", "mjpeg"],
+      ["a.y4m", "-pix_fmt", "yuv420p", "-f", "yuv4mpegpipe"],
+      ["b.mp4", "-c:v", "libx264", "-output_ts_offset", "100"],
+    ])
+  func seek(arguments: [String]) throws {
+    let path = "\(folder.path)/\(arguments[0])"
+    try FFmpegProgram.make(path, frames: 60, Array(arguments.dropFirst()))
+    let pictures = Playback(of: try RecordingSource.open(path)).pictures
+    let source = try #require(try RecordingSource.open(path) as? any KeptSource)
+    let span = try #require(source.info.span)
+    #expect(abs(span.upperBound - span.lowerBound - 2) < 0.2)
+    for index in [40, 3, 59, 0, 31] {
+      try source.seek(to: pictures[index].timestamp)
+      let rest = Playback(of: source)
+      #expect(rest.failure == nil)
+      #expect(rest.pictures.map(\.planes) == pictures[index...].map(\.planes), "from \(index)")
+      #expect(rest.seconds == pictures[index...].map(\.timestamp.seconds))
+    }
+    // Beyond both ends.
+    try source.seek(to: Timestamp(seconds: -5))
+    #expect(Playback(of: source).pictures.count == 60)
+    try source.seek(to: Timestamp(seconds: 500))
+    #expect(Playback(of: source).pictures.count <= 1)
+  }
+
   @Test("a recording goes on when pictures come back")
   func picturesOut() throws {
     let path = "\(folder.path)/a.mp4"

@@ -1,0 +1,23 @@
+import Foundation
+import Monitor
+import Typesetting
+
+/// Saves a picture under the time of day, and says where.
+func saveTimedScreenshot(of session: Session, _ save: (String) throws -> Void) {
+  let path = timedName(endingIn: "png")
+  do {
+    try save(path)
+    session.show(Notice(.information, "Saved \(path)"))
+  } catch {
+    session.show(Notice(.error, (error as? Failure)?.message ?? "\(error)"))
+  }
+}
+
+/// Writes a picture as PNG.
+func savePicture(_ picture: Bitmap, to path: String) throws(Failure) {
+  do {
+    try picture.writePNG(to: path)
+  } catch {
+    throw Failure(.io, "cannot write \(path): \(error)")
+  }
+}

@@ -1,0 +1,29 @@
+import Graphics
+import Luma
+import Monitor
+
+extension Session {
+  /// Measures every waiting frame by `luma`, and keeps what it tells of itself.
+  func measure(with luma: LumaPass, within timeout: Duration = .zero) {
+    drain(
+      within: timeout,
+      measure: { frame, deliver in luma.measure(frame, preview: .colour) { grid in deliver(grid) } },
+      drain: { deliver in luma.drain { grid in deliver(grid) } })
+    note(luma.verification.map(Status.Measurement.init), milliseconds: luma.times.mean.total)
+  }
+
+  /// The newest picture, upright.
+  func preview(in area: PixelRectangle) -> PreviewView {
+    PreviewView(viewport: area, quarterTurns: snapshot.source.info?.quarterTurns ?? 0, isSmooth: true)
+  }
+}
+
+extension Status.Measurement {
+  fileprivate init(_ verification: Verification) {
+    self =
+      switch verification {
+      case .verified(let renderer): .verified(renderer: renderer)
+      case .twin(let reason): .twin(reason: "\(reason)")
+      }
+  }
+}
