@@ -1,3 +1,4 @@
+import Frames
 import Graphics
 
 /// What the user asks for with a key or a control.
@@ -34,6 +35,10 @@ public enum Command: Sendable, Hashable {
   /// Arrows: they move the divide between shaders while tuning, and go through a recording by seconds.
   case left
   case right
+  /// Only this part of the picture is read; `nil` reads all of it.
+  case watchRegion(PictureArea?)
+  /// All of the picture is shown and read again.
+  case wholePicture
   /// A recording is read on from so many seconds after its beginning.
   case seek(Double)
   /// A frame back or on, through the last seconds.

@@ -1,4 +1,5 @@
 import Capture
+import Frames
 import Light
 import Monitor
 import Typesetting
@@ -10,10 +11,17 @@ struct DesktopScene {
   private let transcripts: TranscriptText
   /// Where the pointer rests, in points.
   private let pointer: Point?
+  private let zoom: Zoom
+  /// The part of the picture that is being marked.
+  private let marked: PictureArea?
 
-  init(_ snapshot: Snapshot, size: Point, transcripts: TranscriptText, pointer: Point? = nil) {
+  init(
+    _ snapshot: Snapshot, size: Point, transcripts: TranscriptText, pointer: Point? = nil,
+    zoom: Zoom = Zoom(), marked: PictureArea? = nil
+  ) {
     self.snapshot = snapshot
     self.pointer = pointer
+    (self.zoom, self.marked) = (zoom, marked)
     self.transcripts = transcripts
     let info = snapshot.source.info
     layout = DesktopLayout(size, aspect: info.map(PictureMap.aspect), canSeek: info?.span != nil)
@@ -50,8 +58,13 @@ struct DesktopScene {
 
   private func paintPicture(_ painter: Painter) {
     if let info = snapshot.source.info {
-      let map = PictureMap(info, shown: layout.picture)
-      for torch in snapshot.torches { painter.marker(torch, map: map, picture: layout.picture) }
+      let map = PictureMap(info, shown: layout.picture, zoom: zoom)
+      if let region = marked ?? snapshot.region {
+        painter.region(map.rect(region), in: layout.picture, marked == nil ? Theme.ink : Theme.lamp)
+      }
+      for torch in snapshot.torches where layout.picture.contains(map.point(x: torch.x, y: torch.y)) {
+        painter.marker(torch, map: map, picture: layout.picture)
+      }
     } else if let (title, words) = Wording.noPicture(snapshot.source) {
       painter.title(
         title, words, isError: snapshot.source.isFailure,
@@ -84,6 +97,11 @@ struct DesktopScene {
       var words = AttributedText(Wording.calibrating(progress), color: Theme.ink)
       if layout.form != .small { words.append("   " + Wording.keepStill, color: Theme.quietInk) }
       show(words) { painter.ring(in: $0, progress: progress, Theme.lamp) }
+    }
+    if snapshot.region != nil, layout.form != .small {
+      var words = AttributedText(Wording.region, color: Theme.ink)
+      words.append("   " + Wording.regionAdvice, color: Theme.quietInk)
+      show(words) { painter.frameSign(in: $0, Theme.ink) }
     }
     if snapshot.isFrozen {
       show(AttributedText(Wording.frozen, color: Theme.ink)) { painter.pauseSign(in: $0, Theme.ink) }

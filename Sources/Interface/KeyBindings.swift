@@ -8,7 +8,7 @@ struct KeyBindings: Sendable {
     " ": .freeze, "c": .calibrate, "+": .moreSensitive, "=": .moreSensitive, "-": .lessSensitive,
     "0": .automaticSensitivity, "f": .fullscreen, "s": .screenshot, "h": .help, "?": .help,
     "o": .chooseSource, "a": .chooseAlphabet, ",": .stepBack, ".": .stepForward, "r": .resetValues,
-    "w": .writeValues,
+    "w": .writeValues, "x": .wholePicture,
   ]
   /// With Control.
   static let shortcuts: [Unicode.Scalar: Command] = [

@@ -58,6 +58,25 @@ extension Painter {
       vertical: .middle)
   }
 
+  /// The part of the picture that is read: everything around it steps back.
+  func region(_ region: Rect, in picture: Rect, _ color: Color) {
+    let left = min(max(region.x, picture.x), picture.right)
+    let right = min(max(region.right, picture.x), picture.right)
+    let top = min(max(region.y, picture.y), picture.bottom)
+    let bottom = min(max(region.bottom, picture.y), picture.bottom)
+    let shade = Theme.ground.opacity(0.55)
+    let (above, rest) = picture.cutTop(top - picture.y)
+    let (middle, below) = rest.cutTop(bottom - top)
+    let (before, inside) = middle.cutLeft(left - picture.x)
+    for part in [above, below, before, inside.cutLeft(right - left).rest] { fill(part, shade) }
+    fill(Rect(x: left, y: top, width: right - left, height: bottom - top), color, line: 1.5)
+  }
+
+  /// A frame, for what is said of a part of the picture.
+  func frameSign(in square: Rect, _ color: Color) {
+    fill(square.inset(x: square.width * 0.14, y: square.height * 0.22), color, radius: 1, line: 1.5)
+  }
+
   /// A ring that fills clockwise.
   func ring(in square: Rect, progress: Double, _ color: Color) {
     let width = max(2, square.width * 0.12)

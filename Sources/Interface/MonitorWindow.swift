@@ -1,3 +1,4 @@
+import Capture
 import Graphics
 import Monitor
 import Shaders
@@ -21,6 +22,7 @@ public final class MonitorWindow {
   private var isDragging = false
   /// In pixels from the top left; `nil` while it is elsewhere.
   private var pointer: SIMD2<Double>?
+  private var hand = PictureHand()
   private var bindings = KeyBindings()
   private var showsHelp = false
   /// What the controls asked for in the last picture.
@@ -84,7 +86,14 @@ public final class MonitorWindow {
     shown = nil
   }
 
-  /// Follows the pointer with the divide of the tuning scene.
+  /// What the pointer does to the desktop's picture.
+  private func handle(_ event: WindowEvent) -> Command? {
+    guard !showsHelp, let snapshot = shown?.snapshot,
+      let (shown, map) = Stage.desktopPicture(snapshot, view)
+    else { return nil }
+    return hand.take(event, at: pointer.map { $0 / view.layoutScale }, shown: shown, map)
+  }
+
   /// The pointer lies between the left and the right edge of the tuning scene's picture.
   private var isOverPicture: Bool {
     guard let pointer, let snapshot = shown?.snapshot, let picture = Stage.tuningPicture(snapshot, view)
@@ -94,6 +103,7 @@ public final class MonitorWindow {
     return picture.contains(pointer.x)
   }
 
+  /// Follows the pointer with the divide of the tuning scene.
   private func drag(_ event: WindowEvent) {
     switch event {
     case .pointer: break
@@ -123,6 +133,7 @@ public final class MonitorWindow {
       if event == .shortcut("v"), stage.isWriting { stage.clipboard = window.clipboard }
       guard !stage.takes(event, pointerScale: window.pointerScale) else { continue }
       drag(event)
+      if let command = handle(event) { commands.append(command) }
       commands += bindings.commands(for: [event]).filter {
         !sees(to: $0, isForced: event == .close || event == .shortcut("q"))
       }
@@ -139,6 +150,9 @@ public final class MonitorWindow {
     // The first press takes the help away.
     case .quit where showsHelp && !isForced: showsHelp = false
     case .fullscreen: window.isFullscreen.toggle()
+    case .wholePicture:
+      hand.reset()
+      asked.append(.watchRegion(nil))
     case .left where isTuning: moveDivide(by: -0.02)
     case .right where isTuning: moveDivide(by: 0.02)
     case .chooseSource: open(.source)
@@ -169,6 +183,10 @@ public final class MonitorWindow {
     var view = Stage.View(
       scene, width: width, height: height, scale: Double(window.contentScale), showsHelp: showsHelp)
     view.choices = choices
+    view.zoom = hand.zoom
+    if let marked = hand.marked, let snapshot = shown?.snapshot {
+      view.marked = Stage.desktopPicture(snapshot, view)?.map.area(marked.from, marked.to)
+    }
     if scene == .desktop, !showsHelp, !stage.holdsPointer { view.pointer = pointer }
     return view
   }
@@ -179,6 +197,10 @@ public final class MonitorWindow {
   /// - Returns: Whether anything was drawn.
   @discardableResult
   public func draw(_ snapshot: Snapshot, frame: Int, preview: Stage.Preview) throws(GraphicsError) -> Bool {
+    // Another picture is seen whole.
+    if let last = shown?.snapshot.source.info, let info = snapshot.source.info, !info.hasPicture(of: last) {
+      hand.reset()
+    }
     let next = Shown(snapshot: snapshot, frame: frame, view: view)
     // An iconified window has no pixels.
     guard next != shown || stage.controlsNeedFrame, next.view.width > 0, next.view.height > 0 else {
@@ -196,5 +218,12 @@ public final class MonitorWindow {
   /// What the window shows, drawn anew: a part of it may be covered by other windows.
   public func screenshot(of snapshot: Snapshot, preview: Stage.Preview) throws(GraphicsError) -> Bitmap {
     try stage.picture(of: snapshot, as: view, preview: preview)
+  }
+}
+
+extension SourceInfo {
+  fileprivate func hasPicture(of other: SourceInfo) -> Bool {
+    name == other.name && format.width == other.format.width && format.height == other.format.height
+      && quarterTurns == other.quarterTurns
   }
 }

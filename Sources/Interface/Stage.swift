@@ -1,3 +1,4 @@
+import Frames
 import Graphics
 import Monitor
 import Shaders
@@ -14,6 +15,9 @@ public final class Stage {
     public var choices = Choices()
     /// Where the pointer rests on the scene, in pixels from the top left.
     public var pointer: SIMD2<Double>?
+    public var zoom = Zoom()
+    /// The part of the picture that is being marked.
+    public var marked: PictureArea?
     /// Pixels.
     public var width: Int
     public var height: Int
@@ -37,8 +41,16 @@ public final class Stage {
     }
   }
 
-  /// Draws the newest frame upright into a rectangle of what is being drawn into.
-  public typealias Preview = (PixelRectangle) throws(GraphicsError) -> Void
+  /// What of the picture is to be drawn, and where.
+  public struct PicturePlace: Equatable, Sendable {
+    /// In what is being drawn into.
+    public var viewport: PixelRectangle
+    /// `nil` is all of it.
+    public var part: PictureArea?
+  }
+
+  /// Draws the newest frame upright.
+  public typealias Preview = (PicturePlace) throws(GraphicsError) -> Void
 
   private let context: Context
   private let painter: Painter
@@ -84,7 +96,9 @@ public final class Stage {
     switch view.scene {
     case .desktop:
       let pointer = view.pointer.map { $0 / painter.scale }
-      let scene = DesktopScene(snapshot, size: size, transcripts: transcripts, pointer: pointer)
+      let scene = DesktopScene(
+        snapshot, size: size, transcripts: transcripts, pointer: pointer, zoom: view.zoom, marked: view.marked
+      )
       try show(scene.layout.picture, in: scene.layout.well, snapshot, view, preview)
       scene.paint(with: painter)
       scene.paintCard(with: painter)
@@ -131,6 +145,16 @@ public final class Stage {
     return picture.isEmpty ? nil : picture.x * scale...picture.right * scale
   }
 
+  /// Where the desktop's picture lies, in points, and how it lies there.
+  static func desktopPicture(_ snapshot: Snapshot, _ view: View) -> (shown: Rect, map: PictureMap)? {
+    guard view.scene == .desktop, view.width > 0, view.height > 0, let info = snapshot.source.info else {
+      return nil
+    }
+    let size = Point(Double(view.width), Double(view.height)) / view.layoutScale
+    let shown = DesktopScene(snapshot, size: size, transcripts: TranscriptText()).layout.picture
+    return (shown, PictureMap(info, shown: shown, zoom: view.zoom))
+  }
+
   private func clear(_ color: Color) {
     context.clear(SIMD4(Float(color.red), Float(color.green), Float(color.blue), 255) / 255)
   }
@@ -142,8 +166,8 @@ public final class Stage {
     clear(Theme.well)
     context.setScissor(nil)
     let area = painter.pixels(picture)
-    guard snapshot.source.info != nil, area.width > 0, area.height > 0 else { return }
-    try preview(area)
+    guard let info = snapshot.source.info, area.width > 0, area.height > 0 else { return }
+    try preview(PicturePlace(viewport: area, part: PictureMap(info, shown: picture, zoom: view.zoom).part))
     // The preview sets its own viewport and may switch blending off.
     context.setViewport(PixelRectangle(x: 0, y: 0, width: view.width, height: view.height))
     context.setScissor(nil)

@@ -87,6 +87,8 @@ enum Wording {
 
   static let keepStill = "Keep the camera still"
   static let frozen = "Frozen"
+  static let region = "Only this part is read"
+  static let regionAdvice = "X reads all of it"
   static let paused = "Paused"
   static let ended = "End of the recording"
   static let playAgain = "Space plays it again"
@@ -161,7 +163,8 @@ enum Wording {
     "Keys",
     [
       ("Ctrl O", "Camera, recording or demo"), ("Space", "Hold the picture, or a recording"),
-      ("←  →", "A recording back and on"), ("C", "Calibrate"),
+      ("←  →", "A recording back and on"), ("Drag", "Read only a part of the picture"),
+      ("Wheel", "Nearer; then a drag moves it"), ("X", "All of the picture again"), ("C", "Calibrate"),
       ("+  −", "Sensitivity"), ("0", "Threshold automatic"), ("A", "Alphabet"), ("Ctrl C", "Copy the text"),
       ("Ctrl S", "Save the text"), ("Ctrl L", "Clear the text"), ("Tab", "Move among the controls"),
       ("F", "Fullscreen"), ("S", "Save a screenshot"), ("H", "Help"), ("Esc", "Quit"),

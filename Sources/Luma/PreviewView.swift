@@ -1,35 +1,21 @@
+import Frames
 import Graphics
 
 /// Which part of the picture is shown, where, and how.
 public struct PreviewView: Sendable, Equatable {
-  /// A rectangle of the picture: pixels from its top left, before any turn.
-  public struct Area: Sendable, Equatable {
-    public var x: Double
-    public var y: Double
-    public var width: Double
-    public var height: Double
-
-    public init(x: Double, y: Double, width: Double, height: Double) {
-      self.x = x
-      self.y = y
-      self.width = width
-      self.height = height
-    }
-  }
-
   /// Where it lands, in the pixels of what is drawn into. It is filled whole: its sides are the caller's aspect.
   public var viewport: PixelRectangle
   /// Clockwise; any number.
   public var quarterTurns: Int
   /// `nil` shows the whole picture.
-  public var area: Area?
+  public var area: PictureArea?
   /// 1 shows the picture's colours, 0 the luma that is measured.
   public var saturation: Float
   /// Colours run from pixel to pixel instead of ending at edges: four times the work.
   public var isSmooth: Bool
 
   public init(
-    viewport: PixelRectangle, quarterTurns: Int = 0, area: Area? = nil, saturation: Float = 1,
+    viewport: PixelRectangle, quarterTurns: Int = 0, area: PictureArea? = nil, saturation: Float = 1,
     isSmooth: Bool = false
   ) {
     self.viewport = viewport
@@ -43,7 +29,7 @@ public struct PreviewView: Sendable, Equatable {
   func placement(
     width: Int, height: Int
   ) -> (middle: SIMD2<Float>, right: SIMD2<Float>, up: SIMD2<Float>) {
-    let area = area ?? Area(x: 0, y: 0, width: Double(width), height: Double(height))
+    let area = area ?? PictureArea(x: 0, y: 0, width: Double(width), height: Double(height))
     let middle = SIMD2(Float(area.x + area.width / 2), Float(area.y + area.height / 2))
     // Upright, up is towards smaller rows.
     let right = SIMD2(Float(area.width / 2), 0)

@@ -29,6 +29,7 @@ public final class Session {
   private var frameRate = FrameRateMeter()
   private let report: (MonitorEvent) -> Void
   private let record: ((GridRecord) -> Void)?
+  private var region: WatchedRegion?
 
   /// - Parameters:
   ///   - name: What the user called the source, shown until it tells its own name.
@@ -134,6 +135,14 @@ public final class Session {
     refresh()
   }
 
+  /// Reads only this part of the picture from now on; `nil` reads all of it. The calm scene is learnt again.
+  public func watch(_ area: PictureArea?) {
+    guard area != snapshot.region else { return }
+    region = area.map { WatchedRegion($0) }
+    snapshot.region = area
+    recalibrate()
+  }
+
   /// A recording is held where it is.
   public func setPaused(_ isPaused: Bool) {
     snapshot.isPaused = isPaused
@@ -155,7 +164,8 @@ public final class Session {
   }
 
   private func read(_ grid: LumaGrid) {
-    take(.grid(grid))
+    if region?.belongs(to: grid) == false { (region, snapshot.region) = (nil, nil) }
+    take(.grid(region?.alone(in: grid) ?? grid))
     frameRate.note(grid.timestamp)
   }
 

@@ -20,6 +20,8 @@ public struct Snapshot: Sendable, Equatable {
   public var isFrozen: Bool
   /// A recording is held where it is; nothing is read meanwhile.
   public var isPaused = false
+  /// The part of the picture that is read; `nil` is all of it.
+  public var region: PictureArea?
   /// Of the newest frame, on the source's axis.
   public var position: Timestamp?
   /// Why the first torch cannot be read, or why none is found.

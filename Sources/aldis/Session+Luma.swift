@@ -1,4 +1,4 @@
-import Graphics
+import Interface
 import Luma
 import Monitor
 
@@ -13,8 +13,10 @@ extension Session {
   }
 
   /// The newest picture, upright.
-  func preview(in area: PixelRectangle) -> PreviewView {
-    PreviewView(viewport: area, quarterTurns: snapshot.source.info?.quarterTurns ?? 0, isSmooth: true)
+  func preview(in place: Stage.PicturePlace) -> PreviewView {
+    PreviewView(
+      viewport: place.viewport, quarterTurns: snapshot.source.info?.quarterTurns ?? 0, area: place.part,
+      isSmooth: true)
   }
 }
 

@@ -33,8 +33,8 @@ final class Studio {
   func save(_ session: Session) throws {
     var view = Stage.View(scene, width: size.width, height: size.height)
     view.choices.alphabet = alphabet
-    let picture = try stage.picture(of: session.snapshot, as: view) { area throws(GraphicsError) in
-      try luma.drawPreview(session.preview(in: area))
+    let picture = try stage.picture(of: session.snapshot, as: view) { place throws(GraphicsError) in
+      try luma.drawPreview(session.preview(in: place))
     }
     try savePicture(picture, to: path)
   }

@@ -69,8 +69,8 @@ final class TuningRun {
     try savePicture(try window.screenshot(of: session.snapshot, preview: preview), to: path)
   }
 
-  private func preview(_ area: PixelRectangle) throws(GraphicsError) {
-    try trial.draw(session.preview(in: area), divide: tuning.isComparing ? tuning.divide : nil)
+  private func preview(_ place: Stage.PicturePlace) throws(GraphicsError) {
+    try trial.draw(session.preview(in: place), divide: tuning.isComparing ? tuning.divide : nil)
   }
 
   /// Shows one of the frames that wait: nothing is read here, and a save should not wait for all of them.

@@ -80,8 +80,8 @@ final class Watch {
     seek(to: position + seconds - span.lowerBound)
   }
 
-  func preview(_ area: PixelRectangle) throws(GraphicsError) {
-    try luma.drawPreview(session.preview(in: area))
+  func preview(_ place: Stage.PicturePlace) throws(GraphicsError) {
+    try luma.drawPreview(session.preview(in: place))
   }
 
   /// Lets go of the source, and waits until a camera has its user's settings back.

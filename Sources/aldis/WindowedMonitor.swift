@@ -96,6 +96,7 @@ final class WindowedMonitor {
     case .left: watch.skip(by: -5)
     case .right: watch.skip(by: 5)
     case .seek(let seconds): watch.seek(to: seconds)
+    case .watchRegion(let area): session.watch(area)
     case .calibrate: session.recalibrate()
     case .moreSensitive: session.setSensitivity(session.snapshot.sensitivity.stepped(by: 0.05))
     case .lessSensitive: session.setSensitivity(session.snapshot.sensitivity.stepped(by: -0.05))
@@ -112,7 +113,7 @@ final class WindowedMonitor {
     case .clearText: session.clearText()
     case .screenshot: saveTimedScreenshot(of: session) { try saveScreenshot($0) }
     case .stepBack, .stepForward, .set, .resetValues, .writeValues: break
-    case .fullscreen, .help, .quit: break
+    case .wholePicture, .fullscreen, .help, .quit: break
     case .chooseSource, .chooseAlphabet, .chooseTextFile: break
     }
   }

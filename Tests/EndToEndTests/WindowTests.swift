@@ -157,6 +157,25 @@ extension WindowTests {
     #expect(events.count { $0.contains("\"word\"") && $0.contains("PARIS") } >= 2)
   }
 
+  @Test("a box that the mouse draws is the part that is read, X reads all again, and the wheel comes nearer")
+  func region() throws {
+    let program = Program()
+    let result = try drive(
+      """
+      told '"found"' 1
+      drag() {
+        xdotool mousemove --window $window $1 $2 mousedown 1; sleep 0.3
+        xdotool mousemove --window $window $3 $4; sleep 0.3; xdotool mouseup 1; sleep 0.5
+      }
+      drag 40 40 300 300; told '"lost"' 1; told $calibrated 2; sleep 4; grep -c '"found"' events
+      xdotool mousemove --window $window 560 230 click 4 click 4 click 4; sleep 0.5
+      key s; key x; told $calibrated 3; told '"found"' 2; key s; key ctrl+q
+      """, program)
+    #expect(result.output == "1\n")
+    #expect(result.status == 0)
+    #expect(try program.folder.text("events").split(separator: "\n").count { $0.contains("\"found\"") } == 2)
+  }
+
   @Test(
     "what cannot be opened is told in the window, and does not end the program; what was copied can be pasted"
   )

@@ -32,6 +32,7 @@ enum Gallery {
     ("ended", ended),
     ("sideways", sideways),
     ("paused", paused),
+    ("region", region),
   ]
 
   static func snapshot(_ name: String) -> Snapshot { states.first { $0.name == name }!.snapshot }
@@ -129,6 +130,12 @@ enum Gallery {
     return snapshot
   }
 
+  static var region: Snapshot {
+    var snapshot = many
+    snapshot.region = PictureArea(x: 320, y: 100, width: 200, height: 230)
+    return snapshot
+  }
+
   static var paused: Snapshot {
     var snapshot = reading()
     var info = camera
@@ -180,8 +187,9 @@ enum Gallery {
   }
 
   /// A harbour at dusk in a dozen rectangles, where the camera's picture would be.
-  static func harbour(_ context: Context) -> (PixelRectangle) -> Void {
-    { area in
+  static func harbour(_ context: Context) -> (Stage.PicturePlace) -> Void {
+    { place in
+      let area = place.viewport
       func fill(_ x: Double, _ y: Double, _ width: Double, _ height: Double, _ colour: SIMD3<Float>) {
         let left = Double(area.x) + x * Double(area.width)
         let bottom = Double(area.y) + y * Double(area.height)

@@ -46,7 +46,7 @@ struct KeyBindingsTests {
   func nothing() {
     var bindings = KeyBindings()
     let events: [WindowEvent] = [
-      .key(.escape, .up, []), .key(.enter, .down, []), .character("x"), .character("ß"), .pointer(x: 1, y: 2),
+      .key(.escape, .up, []), .key(.enter, .down, []), .character("j"), .character("ß"), .pointer(x: 1, y: 2),
       .refresh, .resized(width: 1, height: 1), .scroll(x: 0, y: 1),
     ]
     #expect(bindings.commands(for: events) == [])

@@ -33,4 +33,24 @@ struct PictureMapTests {
     info.quarterTurns = 3
     #expect(PictureMap.aspect(of: info) == 3.0 / 4)
   }
+
+  @Test("a point leads back to its pixel, and what is near is the part between the corners", arguments: 0...3)
+  func back(_ quarterTurns: Int) {
+    let info = SourceInfo(
+      name: "", format: FrameFormat(.grey, width: 640, height: 480), nominalRate: nil, isLive: true,
+      quarterTurns: quarterTurns)
+    var zoom = Zoom()
+    let aspect = PictureMap.aspect(of: info)
+    let shown = Rect(x: 30, y: 20, width: 300 * aspect, height: 300)
+    #expect(PictureMap(info, shown: shown).part == nil)
+    zoom.come(3, at: Point(0.2, 0.7))
+    let map = PictureMap(info, shown: shown, zoom: zoom)
+    for pixel in [Point(0, 0), Point(600, 10), Point(123, 456)] {
+      let back = map.pixel(at: map.point(x: pixel.x, y: pixel.y))
+      #expect(abs(back.x - pixel.x) < 1e-9 && abs(back.y - pixel.y) < 1e-9)
+    }
+    let part = map.rect(map.part!)
+    #expect(abs(part.x - 30) < 1e-6 && abs(part.y - 20) < 1e-6)
+    #expect(abs(part.width - shown.width) < 1e-6 && abs(part.height - 300) < 1e-6)
+  }
 }

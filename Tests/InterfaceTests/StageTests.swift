@@ -19,7 +19,7 @@ struct StageTests {
   @Test("the preview is drawn once, into the picture's rectangle, upright in the window's pixels")
   func preview() throws {
     var areas: [PixelRectangle] = []
-    _ = try stage.picture(of: Gallery.snapshot("reading"), as: view) { areas.append($0) }
+    _ = try stage.picture(of: Gallery.snapshot("reading"), as: view) { areas.append($0.viewport) }
     let picture = DesktopLayout(Point(800, 480), aspect: 4.0 / 3).picture
     #expect(areas.count == 1)
     #expect(abs(Double(areas[0].x) - picture.x) <= 0.5)
@@ -36,7 +36,7 @@ struct StageTests {
   func previewState() throws {
     let snapshot = Gallery.snapshot("reading")
     let clean = try stage.picture(of: snapshot, as: view) { _ in }
-    let soiled = try stage.picture(of: snapshot, as: view) { area in
+    let soiled = try stage.picture(of: snapshot, as: view) { _ in
       context.setViewport(PixelRectangle(x: 0, y: 0, width: 3, height: 3))
       context.setScissor(PixelRectangle(x: 0, y: 0, width: 0, height: 0))
       context.setBlending(false)

@@ -97,6 +97,32 @@ struct SessionTests {
     thread.stop()
   }
 
+  @Test("only the torch inside the region is read, and both when all of the picture is")
+  func region() throws {
+    var scene = try Self.scene("CQ CQ CQ CQ")
+    let other = try Encoder(timing: .itu(wordsPerMinute: 15)).encode("DE DE DE DE DE")
+    scene.torches[0].centre = SIMD2(35, 60)
+    scene.torches.append(SimulatedTorch(marks: other.marks, centre: SIMD2(125, 60), radius: 5))
+    func text(_ area: PictureArea?) throws -> String {
+      let thread = CaptureThread(open: { [scene] in SimulatedScene(scene) })
+      let session = Session(name: "test", queue: thread.queue) { _ in }
+      session.watch(area)
+      var grid = LumaGrid(width: 1, height: 1)
+      while session.outcome == nil {
+        try session.drain(within: .seconds(10)) { frame, deliver in
+          CPULuma.measure(frame, into: &grid)
+          deliver(grid)
+        }
+      }
+      thread.stop()
+      return session.snapshot.text
+    }
+    #expect(try text(PictureArea(x: 0, y: 0, width: 80, height: 120)) == "CQ CQ CQ CQ")
+    #expect(try text(PictureArea(x: 80, y: 0, width: 80, height: 120)) == "DE DE DE DE DE")
+    #expect(
+      Set(try text(nil).split(separator: "\n").map { $0.dropFirst(3) }) == ["CQ CQ CQ CQ", "DE DE DE DE DE"])
+  }
+
   /// Keeps a scene as YUV4MPEG2.
   private static func film(_ scene: SceneDescription, to path: String) throws {
     let source = SimulatedScene(scene)

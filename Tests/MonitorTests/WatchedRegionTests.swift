@@ -1,0 +1,58 @@
+import Frames
+import Testing
+
+@testable import Monitor
+
+@Suite("The part of the picture that is read")
+struct WatchedRegionTests {
+  /// 5 x 4 tiles, the last ones cut, each of another light.
+  private func grid(_ light: Int = 0) -> LumaGrid {
+    var grid = LumaGrid(width: 70, height: 60, sequence: 7)
+    for index in grid.tiles.indices {
+      let luma = UInt8(10 * index + light)
+      let count = grid.pixelCount(column: index % grid.columns, row: index / grid.columns)
+      grid.tiles[index] = LumaGrid.Tile(sum: UInt16(count * Int(luma)), maximum: luma, clipped: 0)
+    }
+    return grid
+  }
+
+  private func changed(_ area: PictureArea) -> [Int] {
+    var region = WatchedRegion(area)
+    let (first, second) = (region.alone(in: grid()), region.alone(in: grid(9)))
+    #expect(first.sequence == 7 && first.width == 70)
+    return first.tiles.indices.filter { first.tiles[$0] != second.tiles[$0] }
+  }
+
+  @Test("tiles inside are as they are, those outside stand still whatever they do")
+  func outside() {
+    #expect(changed(PictureArea(x: 16, y: 16, width: 32, height: 16)) == [6, 7])
+    #expect(changed(PictureArea(x: 0, y: 0, width: 70, height: 60)) == Array(0..<20))
+    // Those whose greater part is inside.
+    #expect(changed(PictureArea(x: 12, y: 20, width: 27, height: 10)) == [6])
+  }
+
+  @Test("the smallest region is a tile", arguments: [(3.0, 3.0, 0), (69, 59, 19), (36, 20, 7)])
+  func smallest(_ x: Double, _ y: Double, _ tile: Int) {
+    #expect(changed(PictureArea(x: x, y: y, width: 0.5, height: 0.5)) == [tile])
+  }
+
+  @Test("outside it is as bright as the mean inside was at first, in every tile by its size")
+  func mean() {
+    var region = WatchedRegion(PictureArea(x: 16, y: 16, width: 32, height: 16))
+    for light in [0, 9] {
+      let alone = region.alone(in: grid(light))
+      // Of tiles 6 and 7.
+      #expect(alone.tiles[0] == LumaGrid.Tile(sum: 256 * 65, maximum: 65, clipped: 0))
+      #expect(alone.tiles[19] == LumaGrid.Tile(sum: 6 * 12 * 65, maximum: 65, clipped: 0))
+    }
+  }
+
+  @Test("a picture of another size is another picture")
+  func size() {
+    var region = WatchedRegion(PictureArea(x: 0, y: 0, width: 20, height: 20))
+    #expect(region.belongs(to: LumaGrid(width: 9, height: 9)))
+    _ = region.alone(in: grid())
+    #expect(region.belongs(to: grid(3)))
+    #expect(!region.belongs(to: LumaGrid(width: 9, height: 9)))
+  }
+}
