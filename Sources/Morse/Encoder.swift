@@ -62,7 +62,8 @@ public struct Encoder: Sendable {
           keying.marks.append(time..<time + length)
           time += length
         }
-        keying.characters.append(.init(sign: letter.sign, code: letter.code, range: start..<time))
+        keying.characters.append(
+          .init(sign: letter.sign, code: letter.code, range: start..<time, word: number))
       }
     }
     return keying

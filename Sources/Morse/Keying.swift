@@ -8,12 +8,15 @@ public struct Keying: Sendable, Equatable {
     public var code: CodeWord
     /// Seconds from the first light on to the last light off.
     public var range: Range<Double>
+    /// Which word of the message it belongs to, from 0.
+    public var word: Int
 
     /// A character and its time.
-    public init(sign: String, code: CodeWord, range: Range<Double>) {
+    public init(sign: String, code: CodeWord, range: Range<Double>, word: Int = 0) {
       self.sign = sign
       self.code = code
       self.range = range
+      self.word = word
     }
   }
 
@@ -26,6 +29,14 @@ public struct Keying: Sendable, Equatable {
   public init(marks: [Range<Double>], characters: [Character]) {
     self.marks = marks
     self.characters = characters
+  }
+
+  /// The code words of each word.
+  public var words: [[CodeWord]] {
+    characters.reduce(into: []) { words, character in
+      if character.word >= words.count { words.append([]) }
+      words[words.count - 1].append(character.code)
+    }
   }
 
   /// Seconds to the end of the last mark.

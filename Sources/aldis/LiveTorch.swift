@@ -47,6 +47,8 @@ final class LiveTorch {
     case .video, .null: lamp = .keyed(NullTorch())
     }
     self.watch = watch
+    // A server takes a sender that says nothing for one that has gone.
+    if case .keyed(let torch) = lamp { try torch.shine(false) }
   }
 
   /// The nearest timing that this light can keep.
@@ -73,6 +75,19 @@ final class LiveTorch {
         throw Failure(.unavailable, "the screen shines no more: \(error)")
       }
     }
+  }
+
+  /// Stays dark for so long.
+  ///
+  /// - Throws: ``Interrupted``.
+  func rest(seconds: Double) throws {
+    try cancellation.wait(atMost: seconds)
+    try Interruption.check()
+  }
+
+  /// Whether the user has closed the window that the lamp is in.
+  var isToEnd: Bool {
+    if case .screen(let window) = lamp { window.isToEnd } else { false }
   }
 
   /// Gives the light back as it was found. Called once.

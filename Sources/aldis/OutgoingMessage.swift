@@ -13,15 +13,21 @@ struct OutgoingMessage {
   ///
   /// - Returns: The signs left out as well, each named once.
   func keyed(_ timing: Timing) throws(Failure) -> (keying: Keying, leftOut: [String]) {
+    let keyed = try encoded(timing)
+    guard !keyed.keying.characters.isEmpty else {
+      throw Failure(.usage, "nothing in this text has a code word")
+    }
+    return keyed
+  }
+
+  private func encoded(_ timing: Timing) throws(Failure) -> (keying: Keying, leftOut: [String]) {
     let encoder = encoder(timing)
     do throws(EncodingError) {
       do throws(EncodingError) {
         return (try encoder.encode(text), [])
       } catch .noCodeWord(let signs) where skipsUnknown {
         let unknown = Set(signs)
-        let rest = try encoder.encode(text.uppercased().filter { !unknown.contains(String($0)) })
-        if rest.characters.isEmpty { throw .noCodeWord(signs) }
-        return (rest, signs)
+        return (try encoder.encode(text.uppercased().filter { !unknown.contains(String($0)) }), signs)
       }
     } catch {
       throw refusal(error)
@@ -32,7 +38,8 @@ struct OutgoingMessage {
     Encoder(alphabet: sendingAlphabet, timing: timing, cutsFigures: cutsFigures)
   }
 
-  private var sendingAlphabet: Alphabet {
+  /// What it is sent in.
+  var sendingAlphabet: Alphabet {
     switch alphabet {
     case .automatic: .spelling(text)
     case .alphabet(let alphabet): alphabet

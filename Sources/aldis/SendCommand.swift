@@ -31,8 +31,18 @@ struct SendCommand: ParsableCommand {
   @Flag(help: "Send abbreviated figures: A U V E B D N T for 1 2 3 5 7 8 9 0.")
   var cutFigures = false
 
+  @Flag(
+    help: """
+      Watch the light while it is sent, and print what of it can be read; the exit status is 1 where that is not what was \
+      sent. A film is read when it is made; other lights need a camera that sees them.
+      """)
+  var verify = false
+
+  @OptionGroup var source: WatchedSource
+
   func validate() throws {
     if isBlank(text) { throw ValidationError("there is no text to send") }
+    if source.isNamed, !verify { throw ValidationError("--camera and --recording go with --verify") }
   }
 
   func run() throws {
@@ -45,9 +55,17 @@ struct SendCommand: ParsableCommand {
     guard !isBlank(message.text) else { throw Failure(.usage, "there is no text to send") }
     let (keying, leftOut) = try message.keyed(timing)
     if !leftOut.isEmpty { say("left out: \(EncodingError.listed(leftOut))") }
+    if verify, keying.characters.count > Self.longestVerified {
+      throw Failure(
+        .usage, "--verify reads at most \(Self.longestVerified) characters back; send it in parts")
+    }
     do {
-      if case .video(let path) = torch { return try film(keying, unit: timing.unit, to: path) }
-      try shine(message, on: torch, timing, settings)
+      if case .video(let path) = torch {
+        try film(keying, unit: timing.unit, to: path)
+        if verify { try tell(readingBack(path, keying, message)) }
+      } else {
+        try shine(message, on: torch, timing, settings)
+      }
     } catch let error as TorchError {
       throw Failure(error)
     }
@@ -56,14 +74,48 @@ struct SendCommand: ParsableCommand {
   private func shine(
     _ message: OutgoingMessage, on torch: TorchChoice, _ timing: Timing, _ settings: Settings
   ) throws {
+    let source = verify ? try source.choose() : nil
     let torch = try LiveTorch(torch, lamp, settings)
-    // Keyed anew: only the light knows what it can keep.
-    let timing = torch.timing(timing)
-    lamp.warnOfFlashes(timing)
-    let sent = Result { try torch.send(message.keyed(timing).keying) }
+    let sent = Result {
+      // Keyed anew: only the light knows what it can keep.
+      let timing = torch.timing(timing)
+      lamp.warnOfFlashes(timing)
+      let keying = try message.keyed(timing).keying
+      guard let source else {
+        try torch.send(keying)
+        return Arrival?.none
+      }
+      return try WatchedSending(keying: keying, torch: torch, source: source)
+        .arrival(unit: timing.unit, alphabet: message.sendingAlphabet)
+    }
     try torch.release()
-    _ = try sent.get()
+    if let arrival = try sent.get() { try tell(arrival) }
   }
+
+  /// - Throws: ``ArrivalReport/lost`` where it did not arrive as it was sent.
+  private func tell(_ arrival: Arrival) throws {
+    try ArrivalReport(arrival: arrival).print()
+    if !arrival.hasArrived { throw ArrivalReport.lost }
+  }
+
+  private func readingBack(_ path: String, _ keying: Keying, _ message: OutgoingMessage) throws -> Arrival {
+    guard path != "-" else {
+      throw Failure(.usage, "--verify reads a film back from its file, not from a pipe")
+    }
+    let alphabet = message.sendingAlphabet
+    let lookout = Lookout(.recording(path), WatchedSending.receiver(alphabet))
+    defer { lookout.stop() }
+    var back = ReadingBack(of: keying, alphabet: alphabet)
+    while true {
+      try Interruption.check()
+      let sight = try lookout.look()
+      for event in sight.events { back.note(event) }
+      if sight.isOver { return back.arrival() }
+    }
+  }
+
+  /// Characters that are compared with as many in well under a second.
+  private static let longestVerified = 4096
 
   private func isBlank(_ text: String) -> Bool { text.allSatisfy(\.isWhitespace) }
 

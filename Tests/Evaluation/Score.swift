@@ -1,5 +1,6 @@
 import Filming
 import Foundation
+import Morse
 
 /// How a reader did in one condition.
 enum Score: Sendable {

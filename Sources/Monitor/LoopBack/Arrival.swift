@@ -1,0 +1,62 @@
+import Light
+import Morse
+
+/// What arrived of a message that was sent, read back from its own light.
+public struct Arrival: Sendable, Equatable {
+  /// The text as a receiver without fault writes it, and as it was read.
+  public var sent: String
+  public var read: String
+  /// Insertions, deletions and substitutions that turn one into the other.
+  public var errors: Int
+  /// `nil` where hardly any of the light was seen.
+  public var timing: SeenTiming?
+
+  public var hasArrived: Bool { errors == 0 }
+
+  /// Errors for each character sent; more than 1 where more is read than was sent.
+  public var errorRate: Double { sent.isEmpty ? 0 : Double(errors) / Double(sent.count) }
+}
+
+/// Reads a message back while it is sent: takes the events of a receiver that sees its light, among other lights perhaps.
+public struct ReadingBack: Sendable {
+  private let keying: Keying
+  private let copyist: Copyist
+  private var heard: [TorchID: HeardWords] = [:]
+  private var edges: [TorchID: [LightEdge]] = [:]
+
+  /// - Parameter alphabet: What both sides write in.
+  public init(of keying: Keying, alphabet: Alphabet) {
+    self.keying = keying
+    copyist = Copyist(alphabet)
+  }
+
+  public mutating func note(_ event: MonitorEvent) {
+    switch event {
+    case .character(let torch, let character): heard[torch, default: HeardWords()].add(character)
+    case .word(let torch, _, _): heard[torch]?.endWord()
+    case .light(let edge): edges[edge.torch, default: []].append(edge)
+    default: break
+    }
+  }
+
+  /// What became of the message: what the torch read that comes nearest to it.
+  ///
+  /// - Parameter start: When the message began, on the time axis of the events; `nil` where that is not known.
+  public func arrival(start: Double? = nil) -> Arrival {
+    let sent = text(of: keying.words)
+    let nothing = Arrival(sent: sent, read: "", errors: sent.count)
+    let candidates = Set(heard.keys).union(edges.keys).sorted().map { torch in
+      let read = text(of: heard[torch]?.words ?? [])
+      return Arrival(
+        sent: sent, read: read, errors: editDistance(read, sent),
+        timing: SeenTiming(of: keying, in: edges[torch] ?? [], start: start))
+    }
+    return candidates.min { ($0.errors, -($0.timing?.seen ?? 0)) < ($1.errors, -($1.timing?.seen ?? 0)) }
+      ?? nothing
+  }
+
+  private func text(of words: [[CodeWord]]) -> String {
+    var copyist = copyist
+    return copyist.text(of: words)
+  }
+}

@@ -1,0 +1,16 @@
+import Morse
+
+/// The code words that one torch said, word by word.
+struct HeardWords: Sendable {
+  private(set) var words: [[CodeWord]] = []
+  private var isInsideWord = false
+
+  mutating func add(_ character: Transcript.Character) {
+    guard let code = CodeWord(character.code) else { return }
+    if !isInsideWord { words.append([]) }
+    words[words.count - 1].append(code)
+    isInsideWord = true
+  }
+
+  mutating func endWord() { isInsideWord = false }
+}

@@ -1,0 +1,102 @@
+import ArgumentParser
+import Foundation
+import Monitor
+import Morse
+import Torch
+
+struct EchoCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "echo",
+    abstract: "Answers every message it reads with light.",
+    discussion: """
+      It repeats what it has read, or sends what a command of yours has to say to it. One side sends at a time: a message \
+      is over when its light has been dark for a while, and as long as Aldis sends it does not look. Standard output tells \
+      the conversation: < what was read, > what was answered. It ends with the film, or by Ctrl-C.
+      """)
+
+  @OptionGroup var source: WatchedSource
+
+  @OptionGroup var lamp: LampOptions
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      Run by sh for each message, which it gets on standard input; what it prints is sent. If it fails, or prints \
+      nothing, there is no answer.
+      """, valueName: "command"))
+  var reply: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "How long the other side must have been dark; slow senders get longer.", valueName: "seconds"))
+  var pause = 3.0
+
+  @Option(help: ArgumentHelp("Ends after so many messages.", valueName: "messages"))
+  var count: Int?
+
+  @OptionGroup var reading: ReadingOptions
+
+  func validate() throws {
+    try require("--pause", pause, in: 0.5...3600)
+    if let count { try require("--count", Double(count), in: 1...1e9) }
+  }
+
+  func run() throws {
+    let settings = try Settings.load()
+    let choice = try lamp.torch(settings)
+    if case .video = choice { throw Failure(.usage, "a film answers nobody; name another torch") }
+    let source = try source.choose()
+    do {
+      let torch = try LiveTorch(choice, lamp, settings)
+      let timing = torch.timing(lamp.timing(settings))
+      lamp.warnOfFlashes(timing)
+      let lookout = Lookout(source, reading.receiver(pace: .live))
+      defer { lookout.stop() }
+      let conversation = Result { try converse(lookout, torch, timing) }
+      try torch.release()
+      try conversation.get()
+    } catch let error as TorchError {
+      throw Failure(error)
+    }
+  }
+
+  private func converse(_ lookout: Lookout, _ torch: LiveTorch, _ timing: Timing) throws {
+    try lookout.waitUntilCalm()
+    say("watching for a message")
+    var message = IncomingMessage(reading.copying, pause: pause)
+    var answered = 0
+    while !torch.isToEnd {
+      try Interruption.check()
+      let sight = try lookout.look()
+      for event in sight.events { message.note(event) }
+      guard sight.isOver || message.isOver(at: sight.time) else { continue }
+      for event in lookout.conclude().events { message.note(event) }
+      if !message.text.isEmpty {
+        try answer(message.text, torch, timing)
+        answered += 1
+      }
+      if sight.isOver || answered == count { return }
+      message = IncomingMessage(reading.copying, pause: pause)
+      lookout.lookAgain()
+    }
+  }
+
+  private func answer(_ heard: String, _ torch: LiveTorch, _ timing: Timing) throws {
+    try Output.standard.write("< \(heard)\n")
+    guard let text = reply.map({ ReplyCommand(command: $0).reply(to: heard) }) ?? heard else { return }
+    let message = OutgoingMessage(
+      text: text, alphabet: reading.alphabet, cutsFigures: false, skipsUnknown: true)
+    let keying: Keying
+    let leftOut: [String]
+    do throws(Failure) {
+      (keying, leftOut) = try message.keyed(timing)
+    } catch {
+      return say(error.message)
+    }
+    if !leftOut.isEmpty { say("left out: \(EncodingError.listed(leftOut))") }
+    try Output.standard.write("> \(text)\n")
+    try torch.send(keying)
+    // What was filmed of it is still on its way through the camera.
+    try torch.rest(seconds: 1)
+  }
+}

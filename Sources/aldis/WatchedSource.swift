@@ -1,0 +1,43 @@
+import ArgumentParser
+import Capture
+
+/// Where light is watched while other light is sent.
+struct WatchedSource: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The camera that sees the light: its device or part of its name. (default: the first there is)",
+      valueName: "path|name"))
+  var camera: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "In place of a camera, a film that another program makes at this moment, such as a named pipe that FFmpeg fills.",
+      valueName: "file"))
+  var recording: String?
+
+  func validate() throws {
+    if camera != nil, recording != nil {
+      throw ValidationError("--camera and --recording exclude each other")
+    }
+  }
+
+  /// Whether the user named one.
+  var isNamed: Bool { camera != nil || recording != nil }
+
+  /// - Throws: A ``Failure`` where there is no such camera, or none at all.
+  func choose() throws(Failure) -> SourceChoice {
+    if let recording { return .recording(recording) }
+    do throws(CaptureError) {
+      if let camera {
+        _ = try Camera.find(camera)
+        return .camera(camera, CameraRequest(wantsColour: false))
+      }
+    } catch {
+      throw Failure(error)
+    }
+    guard let first = Camera.first() else {
+      throw Failure(.noInput, "no camera found; plug one in, or name a film by --recording")
+    }
+    return .camera(first.stablePath ?? first.path, CameraRequest(wantsColour: false))
+  }
+}

@@ -1,0 +1,145 @@
+import Shell
+import Testing
+
+/// Light that is read back, and light that is answered, through the built program.
+@Suite("Loop-back")
+struct LoopBackTests {
+  private static let aldis = Shell.quoted(Program.path)
+
+  @Test("a film is read back when it is made")
+  func film() throws {
+    let result = try Program().run("aldis send 'CQ DE ALDIS <SK>' --torch video:a.y4m --wpm 15 --verify")
+    #expect(result.status == 0)
+    #expect(result.errors == "")
+    let lines = result.output.split(separator: "\n")
+    #expect(lines.prefix(2) == ["sent    CQ DE ALDIS <SK>", "read    CQ DE ALDIS <SK>"])
+    #expect(lines.dropFirst(2).first == "errors  0 of 16 characters (0 %)")
+    #expect(lines.last?.hasPrefix("timing  64 of 64 edges seen, marks ") == true)
+  }
+
+  @Test("what does not arrive as it was sent is told by the exit status")
+  func lost() throws {
+    let result = try Program().run(
+      """
+      aldis simulate TEST --size 320x240 --wpm 15 --output other.y4m
+      aldis send SOS --torch null --unit 0.01 --verify --recording other.y4m 2>/dev/null; echo $?
+      """)
+    #expect(
+      result.output.hasPrefix(
+        "sent    SOS\nread    TEST\nerrors  3 of 3 characters (100 %)\ntiming  unknown"))
+    #expect(result.output.hasSuffix("\n1\n"))
+  }
+
+  @Test(
+    "what cannot be read back is refused",
+    arguments: [
+      ("--torch null --verify --recording missing.mp4", 66, "missing.mp4"),
+      ("--torch null --verify --camera /dev/missing", 66, "/dev/missing"),
+      ("--torch video:- --verify", 64, "from its file"),
+      ("--torch null --camera /dev/video0", 64, "--verify"),
+    ])
+  func refused(_ options: String, _ status: Int32, _ word: String) throws {
+    let result = try Program().run("aldis send E \(options) >/dev/null")
+    #expect(result.status == status)
+    #expect(result.errorLines.count == 1)
+    #expect(result.errors.contains(word))
+  }
+
+  /// Films the display of a script into the pipe `film`.
+  private static let filming = """
+    mkfifo film
+    ffmpeg -v quiet -f x11grab -framerate 30 -i "$DISPLAY" -pix_fmt yuv420p -f yuv4mpegpipe -y film &
+    """
+
+  @Test("a lamp on the screen is read back from the screen")
+  func screen() throws {
+    let script = """
+      \(Self.filming)
+      \(Self.aldis) send 'ALDIS' --torch screen --wpm 12 --verify --recording film
+      """
+    let result = try Program().run(
+      "xvfb-run -a -s '-screen 0 640x480x24 -noreset' bash -c \(Shell.quoted(script))", seconds: 100)
+    #expect(result.status == 0)
+    #expect(result.output.hasPrefix("sent    ALDIS\nread    ALDIS\nerrors  0 of 5"), "\(result.errors)")
+  }
+
+  /// A film that is played as it was filmed, into the pipe `film`.
+  private static func playing(_ text: String) -> String {
+    """
+    mkfifo film
+    aldis simulate '\(text)' --size 320x240 --wpm 15 --output - |
+      ffmpeg -v quiet -re -f yuv4mpegpipe -i - -f yuv4mpegpipe -y film &
+
+    """
+  }
+
+  @Test("a message is answered by its own text, in light that can be read")
+  func echo() throws {
+    let result = try Program().run(
+      """
+      \(Self.aldis) light serve --log --listen 127.0.0.1:0 >log 2>messages & server=$!
+      until grep -q listening messages; do sleep 0.02; done
+      \(Self.playing("CQ DE A K"))
+      aldis echo --recording film --torch light://127.0.0.1:$(grep -o '[0-9]*$' messages) --wpm 20 --pause 1 2>/dev/null
+      kill $server; wait $server
+      awk -F, '
+        BEGIN { t = 0; level = 0 }
+        function until(end) { for (; t < end; t += 0.01) print t "," 100 * level }
+        { until($1); level = $2 }
+        END { until(t + 3) }
+      ' log | aldis decode - --luma
+      """)
+    #expect(result.output == "< CQ DE A K\n> CQ DE A K\nCQ DE A K\n")
+    #expect(result.status == 0)
+  }
+
+  @Test("a command answers, on its standard output or not at all")
+  func command() throws {
+    let program = Program()
+    let reply = { (command: String) in
+      try program.run(
+        """
+        rm -f film
+        \(Self.playing("K TEST"))
+        aldis echo --recording film --torch null --unit 0.02 --pause 1 --reply \(Shell.quoted(command))
+        """)
+    }
+    #expect(try reply("sed 's/^K/R/'").output == "< K TEST\n> R TEST\n")
+    #expect(try reply("echo  one; echo two").output == "< K TEST\n> one two\n")
+    let failing = try reply("exit 3")
+    #expect(failing.output == "< K TEST\n")
+    #expect(failing.errors.contains("exit 3 failed"))
+    #expect(try reply("true").output == "< K TEST\n")
+  }
+
+  @Test("light of its own is not read as the other's, though the camera sees it")
+  func ownLight() throws {
+    let script = """
+      \(Self.filming)
+      \(Self.aldis) echo --recording film --torch screen --wpm 15 --pause 1 --count 2 >said 2>heard & echo=$!
+      xdotool search --sync --onlyvisible --pid $echo windowmove 500 0 >/dev/null
+      for text in CQ TEST; do
+        until grep -q watching heard; do sleep 0.1; done
+        sleep 3
+        \(Self.aldis) send $text --torch screen --wpm 12 2>/dev/null
+        until [ "$(tail -n 1 said)" = "> $text" ]; do sleep 0.1; done
+        until [ $(grep -c refreshes heard) -gt ${answers:=0} ]; do sleep 0.1; done
+        answers=$((answers + 1))
+      done
+      wait $echo; status=$?
+      cat said
+      exit $status
+      """
+    let result = try Program().run(
+      "xvfb-run -a -s '-screen 0 1000x480x24 -noreset' bash -c \(Shell.quoted(script))", seconds: 120)
+    #expect(result.output == "< CQ\n> CQ\n< TEST\n> TEST\n", "\(result.errors)")
+    #expect(result.status == 0)
+  }
+
+  @Test("a film answers nobody")
+  func filmAnswers() throws {
+    let result = try Program().run("aldis echo --torch video:a.y4m --recording b.y4m")
+    #expect(result.status == 64)
+    #expect(result.errorLines.count == 1)
+  }
+}

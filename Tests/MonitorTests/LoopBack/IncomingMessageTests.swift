@@ -1,0 +1,58 @@
+import Light
+import Monitor
+import Morse
+import Testing
+
+@Suite("Incoming message")
+struct IncomingMessageTests {
+  private func character(
+    _ sign: Character, torch: Int = 0, wordsPerMinute: Double = 12
+  ) throws -> MonitorEvent {
+    let code = try #require(Alphabet.latin.codeWord(for: sign))
+    return .character(
+      TorchID(torch),
+      .init(
+        sign: "\(sign)", code: "\(code)", start: 0, end: 1, confidence: 1, wordsPerMinute: wordsPerMinute))
+  }
+
+  private func dark(at time: Double) -> MonitorEvent {
+    .light(LightEdge(torch: TorchID(0), isOn: false, time: time, uncertainty: 0.01))
+  }
+
+  @Test("it is over when the light has been dark for the pause, and not before it has shone")
+  func end() throws {
+    var message = IncomingMessage(CopyingRules(), pause: 3)
+    #expect(!message.isOver(at: 100))
+    message.note(try character("K"))
+    message.note(dark(at: 10))
+    #expect(!message.isOver(at: 12.9))
+    #expect(message.isOver(at: 13))
+  }
+
+  @Test("a slow sender is waited for: two gaps between words")
+  func slow() throws {
+    var message = IncomingMessage(CopyingRules(), pause: 3)
+    message.note(try character("K", wordsPerMinute: 1.2))
+    message.note(dark(at: 10))
+    #expect(!message.isOver(at: 23.9))
+    #expect(message.isOver(at: 24.1))
+  }
+
+  @Test("its text is that of the torch that said the most, word by word")
+  func text() throws {
+    var message = IncomingMessage(CopyingRules(), pause: 3)
+    #expect(message.text == "")
+    message.note(try character("E", torch: 1))
+    for sign in "CQ" { message.note(try character(sign)) }
+    message.note(.word(TorchID(0), text: "CQ", time: 1))
+    message.note(try character("K"))
+    #expect(message.text == "CQ K")
+  }
+
+  @Test("it is written in the alphabet that is asked for")
+  func alphabet() throws {
+    var message = IncomingMessage(CopyingRules(alphabet: .alphabet(.russian)), pause: 3)
+    for sign in "DA" { message.note(try character(sign)) }
+    #expect(message.text == "ДА")
+  }
+}
