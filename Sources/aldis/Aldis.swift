@@ -14,7 +14,8 @@ struct Aldis: ParsableCommand {
       """,
     version: "0.1.0",
     subcommands: [
-      MonitorCommand.self, DecodeCommand.self, SendCommand.self, EchoCommand.self, LightCommand.self,
+      MonitorCommand.self, DecodeCommand.self, SendCommand.self, EchoCommand.self, CalibrateTorchCommand.self,
+      LightCommand.self,
       SimulateCommand.self,
       CamerasCommand.self, BenchCommand.self, TuneCommand.self,
     ],

@@ -29,7 +29,8 @@ struct ArrivalReport {
     return "\(seen), marks \(length) than sent, edges stray by \(milliseconds(timing.spread))"
   }
 
-  private func milliseconds(_ seconds: Double) -> String { "\(((seconds * 1e4).rounded() / 10).plain) ms" }
-
   private func percent(_ share: Double) -> String { "\(((share * 1000).rounded() / 10).plain) %" }
 }
+
+/// For people: `12.5 ms`.
+func milliseconds(_ seconds: Double) -> String { "\(((seconds * 1e4).rounded() / 10).plain) ms" }

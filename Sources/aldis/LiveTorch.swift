@@ -19,12 +19,21 @@ final class LiveTorch {
   private let cancellation: Cancellation
   /// Follows the settings of the remote light while it is in use.
   private let watch: FolderWatch?
+  private let name: String
+  /// What the light is late by.
+  private let delays: SwitchingDelays
 
   /// Takes the light.
   ///
-  /// - Parameter choice: Any but a film.
+  /// - Parameters:
+  ///   - choice: Any but a film.
+  ///   - delays: What the light is late by; `nil` for what was measured of it.
   /// - Throws: A `TorchError`, or a ``Failure`` where there is no screen.
-  init(_ choice: TorchChoice, _ options: LampOptions, _ settings: Settings) throws {
+  init(
+    _ choice: TorchChoice, _ options: LampOptions, _ settings: Settings, delays: SwitchingDelays? = nil
+  ) throws {
+    name = "\(choice)"
+    self.delays = try delays ?? MeasuredTorches.load().delays[name] ?? .zero
     cancellation = try Cancellation()
     Interruption.watch(rousing: cancellation.descriptor)
     var watch: FolderWatch?
@@ -65,12 +74,18 @@ final class LiveTorch {
   /// - Throws: ``Interrupted`` when a signal ended it early, a `TorchError`, or a ``Failure``.
   @discardableResult
   func send(_ keying: Keying) throws -> Double {
+    guard let commands = keying.anticipating(delays) else {
+      throw Failure(
+        .usage,
+        "\(name) is too slow for this speed: it goes on after \(delays.rise.plain) s and off after \(delays.fall.plain) s; send slower"
+      )
+    }
     switch lamp {
     case .keyed(let torch):
-      return try LiveSending(keying: keying, torch: torch).run(cancellation)
+      return try LiveSending(keying: commands, torch: torch).run(cancellation)
     case .screen(let window):
       do {
-        return try ScreenSending(keying: keying, lamp: window).run(cancellation)
+        return try ScreenSending(keying: commands, lamp: window).run(cancellation)
       } catch let error as GraphicsError {
         throw Failure(.unavailable, "the screen shines no more: \(error)")
       }

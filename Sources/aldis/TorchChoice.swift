@@ -2,7 +2,7 @@ import ArgumentParser
 import Torch
 
 /// The light that `--torch` names.
-enum TorchChoice: Equatable {
+enum TorchChoice: Equatable, CustomStringConvertible {
   case screen
   case led(String)
   case remote(LightAddress)
@@ -20,6 +20,18 @@ enum TorchChoice: Equatable {
   /// Where it is, if it is a remote one.
   var address: LightAddress? {
     if case .remote(let address) = self { address } else { nil }
+  }
+
+  /// As the user names it.
+  var description: String {
+    switch self {
+    case .screen: "screen"
+    case .led(let name): "led:\(name)"
+    case .remote(let address): "\(address)"
+    case .usualRemote: "remote"
+    case .video(let path): "video:\(path)"
+    case .null: "null"
+    }
   }
 
   /// The torch the user named.

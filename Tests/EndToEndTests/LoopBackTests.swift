@@ -63,6 +63,35 @@ struct LoopBackTests {
     #expect(result.output.hasPrefix("sent    ALDIS\nread    ALDIS\nerrors  0 of 5"), "\(result.errors)")
   }
 
+  @Test("how much longer a lamp glows is measured, and what it sends after that is as long as it should be")
+  func calibration() throws {
+    // A lamp that glows on for four frames of 60 a second.
+    let script = """
+      film() {
+        rm -f film; mkfifo film
+        lag=tblend=all_mode=lighten
+        ffmpeg -v quiet -f x11grab -framerate 60 -i "$DISPLAY" -vf $lag,$lag,$lag,$lag -pix_fmt yuv420p -f yuv4mpegpipe \\
+          -y film &
+      }
+      verify() { film; \(Self.aldis) send PARIS --torch screen --wpm 10 --verify --recording film; }
+      verify
+      film; \(Self.aldis) calibrate-torch --torch screen --unit 0.15 --recording film
+      cat "$XDG_CONFIG_HOME/aldis/torches.toml"
+      verify
+      film; \(Self.aldis) send PARIS --torch screen --wpm 30
+      """
+    let result = try Program().run(
+      "xvfb-run -a -s '-screen 0 320x240x24 -noreset' bash -c \(Shell.quoted(script))", seconds: 150)
+    let lengths = result.output.matches(of: /marks ([0-9.]+) ms (longer|shorter)/).compactMap { Double($0.1) }
+    try #require(lengths.count == 2, "\(result.output)\(result.errors)")
+    #expect(lengths[0] > 40)
+    #expect(lengths[1] < 25)
+    #expect(result.output.contains("screen  goes off "))
+    #expect(result.output.contains("[\"screen\"]"))
+    #expect(result.errorLines.last?.contains("too slow") == true)
+    #expect(result.status == 64)
+  }
+
   /// A film that is played as it was filmed, into the pipe `film`.
   private static func playing(_ text: String) -> String {
     """

@@ -1,0 +1,53 @@
+import Foundation
+import Morse
+
+/// How fast this user's torches are, as a camera has measured them: the file `torches.toml` among the user's settings.
+///
+/// ```toml
+/// ["led:red"]
+/// rise = 0.0021
+/// fall = 0.0458
+/// ```
+public struct MeasuredTorches: Sendable, Equatable {
+  /// By what the command line calls the torch.
+  public var delays: [String: SwitchingDelays] = [:]
+
+  public init() {}
+
+  /// What the file at `path` holds; nothing where there is none.
+  public init(at path: String) throws(SettingsError) {
+    var file = try SettingsTable(toml: try SettingsTable.read(path) ?? "")
+    for (name, var torch) in try file.sections() {
+      let rise = try torch.number("rise", in: Self.range) ?? 0
+      let fall = try torch.number("fall", in: Self.range) ?? 0
+      try torch.finish()
+      delays[name] = SwitchingDelays(rise: rise, fall: fall)
+    }
+  }
+
+  /// Seconds. A lamp that is slower than this signals nothing.
+  public static let range = -1.0...10.0
+
+  /// Puts it where it is found again.
+  public func write(to path: String) throws {
+    let torches = try delays.sorted { $0.key < $1.key }.map { name, delays in
+      """
+      [\(try Self.quoted(name))]
+      rise = \(Self.rounded(delays.rise))
+      fall = \(Self.rounded(delays.fall))
+
+      """
+    }
+    try UserFolder.write(Data(torches.joined(separator: "\n").utf8), to: path)
+  }
+
+  /// Strings of JSON are strings of TOML too, but for the escaped slash.
+  private static func quoted(_ name: String) throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .withoutEscapingSlashes
+    return String(decoding: try encoder.encode(name), as: UTF8.self)
+  }
+
+  /// To a tenth of a millisecond, without an exponent.
+  private static func rounded(_ seconds: Double) -> String { String(format: "%.4f", seconds) }
+}

@@ -1,0 +1,78 @@
+import ArgumentParser
+import Foundation
+import Monitor
+import Morse
+import Torch
+
+struct CalibrateTorchCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "calibrate-torch",
+    abstract: "Measures how fast a torch goes on and off.",
+    discussion: """
+      Sends PARIS PARIS slowly while a camera watches, and keeps the delays in torches.toml among the user's settings. From \
+      then on what is sent by this torch is switched as much earlier. To forget them, remove the torch from that file.
+      """)
+
+  @OptionGroup var lamp: LampOptions
+
+  @OptionGroup var source: WatchedSource
+
+  private static let text = "PARIS PARIS"
+  /// Length of a dot in seconds unless the user says otherwise: a camera sees each edge well by itself.
+  private static let unit = 0.25
+
+  func run() throws {
+    let settings = try Settings.load()
+    let choice = try lamp.torch(settings)
+    if case .video = choice { throw Failure(.usage, "a film has no delays; name another torch") }
+    let source = try source.choose()
+    guard let path = MeasuredTorches.path else {
+      throw Failure(.io, "there is no folder for settings: set HOME or XDG_CONFIG_HOME")
+    }
+    var torches = try MeasuredTorches.load()
+    let timing = try measure(choice, source, settings)
+    let delays = timing.delays ?? .init(rise: max(0, -timing.lengthening), fall: max(0, timing.lengthening))
+    torches.delays["\(choice)"] = delays
+    do {
+      try torches.write(to: path)
+    } catch {
+      throw Failure(.io, "cannot write \(path); let it be written, and measure again")
+    }
+    try Output.standard.write(report(timing, delays, of: choice))
+  }
+
+  private func measure(
+    _ choice: TorchChoice, _ source: SourceChoice, _ settings: Settings
+  ) throws -> SeenTiming {
+    do {
+      let torch = try LiveTorch(choice, lamp, settings, delays: .zero)
+      let arrival = Result {
+        let isTold = lamp.unit != nil || lamp.wpm != nil
+        let timing = torch.timing(lamp.timing.timing(unit: isTold ? lamp.timing(settings).unit : Self.unit))
+        lamp.warnOfFlashes(timing)
+        let message = OutgoingMessage(text: Self.text, alphabet: .alphabet(.latin), cutsFigures: false)
+        return try WatchedSending(keying: message.keyed(timing).keying, torch: torch, source: source)
+          .arrival(unit: timing.unit, alphabet: .latin)
+      }
+      try torch.release()
+      guard let timing = try arrival.get().timing else {
+        throw Failure(
+          .data,
+          "too little of the light of \(choice) was seen; point the camera at it, and see that aldis monitor reads it"
+        )
+      }
+      return timing
+    } catch let error as TorchError {
+      throw Failure(error)
+    }
+  }
+
+  private func report(_ timing: SeenTiming, _ delays: SwitchingDelays, of torch: TorchChoice) -> String {
+    let later = "\(milliseconds(abs(timing.lengthening))) \(timing.lengthening < 0 ? "sooner" : "later")"
+    let each =
+      timing.delays.map { "on after \(milliseconds($0.rise)), off after \(milliseconds($0.fall))" }
+      ?? "goes off \(later) than on (what both take is seen by a camera alone)"
+    return
+      "\(torch)  \(each); \(timing.seen) of \(timing.planned) edges seen, straying by \(milliseconds(timing.spread))\n"
+  }
+}
