@@ -11,7 +11,7 @@ extension EncodingError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .noCodeWord(let signs): "no code word for \(Self.listed(signs))"
-    case .badProsign(let text): "no prosign: \(text)"
+    case .badProsign(let text): "no prosign: \(text.count > 20 ? "\(text.prefix(20))..." : text)"
     }
   }
 

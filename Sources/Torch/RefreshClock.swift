@@ -6,8 +6,10 @@ public struct RefreshClock: ~Copyable {
   /// Refreshes that went by without a new picture.
   public private(set) var missed = 0
 
+  /// Whether showing a picture waits for a refresh: then each refresh needs one, whether it is another or not.
+  public let waitsByItself: Bool
+
   private let period: Double
-  private let waitsByItself: Bool
   private let cancellation: Cancellation
   private let timer: DeadlineTimer
   /// When the last picture was shown, or in the absence of refreshes should have been.

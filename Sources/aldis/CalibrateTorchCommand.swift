@@ -9,7 +9,7 @@ struct CalibrateTorchCommand: ParsableCommand {
     commandName: "calibrate-torch",
     abstract: "Measures how fast a torch goes on and off.",
     discussion: """
-      Sends PARIS PARIS slowly while a camera watches, and keeps the delays in torches.toml among the user's settings. From \
+      Sends PARIS PARIS while a camera watches, a dot of it 0.25 s long unless you say otherwise, and keeps the delays in torches.toml among the user's settings. From \
       then on what is sent by this torch is switched as much earlier. To forget them, remove the torch from that file.
       """)
 
@@ -48,7 +48,8 @@ struct CalibrateTorchCommand: ParsableCommand {
       let torch = try LiveTorch(choice, lamp, settings, delays: .zero)
       let arrival = Result {
         let isTold = lamp.unit != nil || lamp.wpm != nil
-        let timing = torch.timing(lamp.timing.timing(unit: isTold ? lamp.timing(settings).unit : Self.unit))
+        let timing = torch.timing(
+          lamp.timing.timing(unit: isTold ? try lamp.timing(settings).unit : Self.unit))
         lamp.warnOfFlashes(timing)
         let message = OutgoingMessage(text: Self.text, alphabet: .alphabet(.latin), cutsFigures: false)
         return try WatchedSending(keying: message.keyed(timing).keying, torch: torch, source: source)

@@ -48,7 +48,7 @@ struct EchoCommand: ParsableCommand {
     let source = try source.choose()
     do {
       let torch = try LiveTorch(choice, lamp, settings)
-      let timing = torch.timing(lamp.timing(settings))
+      let timing = torch.timing(try lamp.timing(settings))
       lamp.warnOfFlashes(timing)
       let lookout = Lookout(source, reading.receiver(pace: .live))
       defer { lookout.stop() }

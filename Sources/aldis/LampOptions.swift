@@ -24,6 +24,10 @@ struct LampOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Length of a dot.", valueName: "seconds"))
   var unit: Double?
 
+  @Option(
+    help: "Words a minute of the text as a whole: slower than its characters, by longer pauses (Farnsworth).")
+  var overallWpm: Double?
+
   @Option(help: "itu (ITU-R M.1677-1), or morse-torch (the phone torch: longer pauses).")
   var timing = SendingTiming.itu
 
@@ -31,6 +35,10 @@ struct LampOptions: ParsableArguments {
     if wpm != nil, unit != nil { throw ValidationError("--wpm and --unit both tell the speed; give one") }
     if let wpm { try require("--wpm", wpm, in: 0.1...200) }
     if let unit { try require("--unit", unit, in: 0.006...12) }
+    if let overallWpm {
+      try require("--overall-wpm", overallWpm, in: 0.1...200)
+      guard timing == .itu else { throw ValidationError("--overall-wpm goes with --timing itu") }
+    }
     if let wantedTorch {
       if fullscreen, wantedTorch != .screen { throw ValidationError("--fullscreen goes with --torch screen") }
       try remote.validate(for: wantedTorch.address)
@@ -62,9 +70,20 @@ struct LampOptions: ParsableArguments {
   }
 
   /// The timing the user named now, or in the settings.
-  func timing(_ settings: Settings) -> Timing {
+  ///
+  /// - Throws: A ``Failure`` where the text is to be faster than its characters.
+  func timing(_ settings: Settings) throws(Failure) -> Timing {
     // The phone torch has a speed of its own, which only whoever names both can want changed.
     let usual = timing == .itu ? settings.wordsPerMinute : nil
-    return timing.timing(unit: unit ?? (wpm ?? usual).map { Timing.itu(wordsPerMinute: $0).unit })
+    let timing = timing.timing(unit: unit ?? (wpm ?? usual).map { Timing.itu(wordsPerMinute: $0).unit })
+    guard let overallWpm else { return timing }
+    let character = 1.2 / timing.unit
+    guard overallWpm <= character else {
+      throw Failure(
+        .usage,
+        "--overall-wpm must be at most the speed of the characters, \(character.plain), not \(overallWpm.plain)"
+      )
+    }
+    return .farnsworth(character: character, overall: overallWpm)
   }
 }

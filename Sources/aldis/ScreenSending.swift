@@ -17,10 +17,13 @@ struct ScreenSending {
     var clock = try RefreshClock(rate: rate, cancellation: cancellation) { try lamp.show(false) }
     let pause = repeatElement(false, count: Int(Self.pause * rate))
     let start = Moment.now + Double(pause.count) / rate
+    var shown = false
     for isOn in [AnySequence(pause), AnySequence(RefreshPlan(keying, rate: rate)), AnySequence(pause)]
       .joined()
     {
-      try lamp.show(isOn)
+      // Drawing a whole screen takes longer than a refresh on some machines: what is on it stays there by itself.
+      if clock.waitsByItself || isOn != shown { try lamp.show(isOn) }
+      shown = isOn
       if lamp.isToEnd { cancellation.cancel() }
       guard clock.next() else { break }
     }

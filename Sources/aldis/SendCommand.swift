@@ -48,7 +48,7 @@ struct SendCommand: ParsableCommand {
   func run() throws {
     let settings = try Settings.load()
     let torch = try lamp.torch(settings)
-    let timing = lamp.timing(settings)
+    let timing = try lamp.timing(settings)
     let message = OutgoingMessage(
       text: text == "-" ? try standardInput() : text, alphabet: alphabet, cutsFigures: cutFigures,
       skipsUnknown: skipUnknown)

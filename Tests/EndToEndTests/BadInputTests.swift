@@ -101,6 +101,8 @@ struct BadInputTests {
       Case("aldis send SOS --torch video:/missing/a.y4m", 74, "/missing/a.y4m"),
       Case("aldis send SOS --torch null --wpm 12 --unit 0.1", 64, "--wpm", "--unit"),
       Case("aldis send SOS --torch null --wpm 0", 64, "--wpm"),
+      Case("aldis send SOS --torch null --overall-wpm 20", 64, "12, not 20"),
+      Case("aldis send SOS --torch null --overall-wpm 9 --timing morse-torch", 64, "--timing itu"),
       Case("aldis send SOS --torch null --unit 1e9", 64, "--unit"),
       Case("aldis send SOS --torch null --fullscreen", 64, "--fullscreen", "screen"),
       Case("aldis send 'A~B' --torch null", 64, "~"),

@@ -48,7 +48,7 @@ struct LoopBackTests {
   /// Films the display of a script into the pipe `film`.
   private static let filming = """
     mkfifo film
-    ffmpeg -v quiet -f x11grab -framerate 30 -i "$DISPLAY" -pix_fmt yuv420p -f yuv4mpegpipe -y film &
+    ffmpeg -v quiet -f x11grab -draw_mouse 0 -framerate 30 -i "$DISPLAY" -pix_fmt yuv420p -f yuv4mpegpipe -y film &
     """
 
   @Test("a lamp on the screen is read back from the screen")
@@ -70,7 +70,7 @@ struct LoopBackTests {
       film() {
         rm -f film; mkfifo film
         lag=tblend=all_mode=lighten
-        ffmpeg -v quiet -f x11grab -framerate 60 -i "$DISPLAY" -vf $lag,$lag,$lag,$lag -pix_fmt yuv420p -f yuv4mpegpipe \\
+        ffmpeg -v quiet -f x11grab -draw_mouse 0 -framerate 60 -i "$DISPLAY" -vf $lag,$lag,$lag,$lag -pix_fmt yuv420p -f yuv4mpegpipe \\
           -y film &
       }
       verify() { film; \(Self.aldis) send PARIS --torch screen --wpm 10 --verify --recording film; }

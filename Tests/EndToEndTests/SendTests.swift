@@ -6,7 +6,10 @@ import Testing
 struct SendTests {
   @Test(
     "what is sent to a video is read from it",
-    arguments: ["", "--timing morse-torch", "--wpm 25", "--unit 0.05 --timing morse-torch", "--wpm 5"])
+    arguments: [
+      "", "--timing morse-torch", "--wpm 25", "--unit 0.05 --timing morse-torch", "--wpm 5",
+      "--wpm 18 --overall-wpm 8",
+    ])
   func video(_ options: String) throws {
     let result = try Program().run(
       "aldis send 'CQ DE ALDIS' --torch video:a.y4m \(options) && aldis decode a.y4m", seconds: 300)

@@ -47,6 +47,9 @@ struct EncoderTests {
     #expect(throws: EncodingError.badProsign("<>")) { try encode("<>") }
     #expect(throws: EncodingError.badProsign("<0000>")) { try encode("<0000>") }
     #expect("\(EncodingError.noCodeWord(["#", "Ж"]))" == "no code word for # Ж")
+    #expect("\(EncodingError.badProsign("<SK"))" == "no prosign: <SK")
+    let long = EncodingError.badProsign("<" + String(repeating: "A", count: 1_000_000))
+    #expect("\(long)" == "no prosign: <AAAAAAAAAAAAAAAAAAA...")
   }
 
   @Test("The phone torch's timing is its waits, in seconds")
