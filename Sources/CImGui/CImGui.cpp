@@ -304,14 +304,18 @@ bool gui_has_focus() {
   return ImGui::IsItemFocused() && !ImGui::GetCurrentContext()->NavDisableHighlight;
 }
 
-void gui_tip(const char *text, const char *key) {
+void gui_tip(const char *text, const char *key, bool isBeside) {
   float unit = ImGui::GetStyle().ItemSpacing.x;
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {unit * 1.25f, unit});
-  // Above the control: neither it nor its neighbours are hidden.
+  // Neither the control nor its neighbours are hidden: those of a row have room above, those of a column at their left.
   ImVec2 corner = ImGui::GetItemRectMin();
   float width = ImGui::CalcTextSize(text).x + (*key ? ImGui::CalcTextSize(key).x + unit * 2 : 0) + unit * 2.5f;
   float x = ImMax(0.0f, ImMin(corner.x, ImGui::GetIO().DisplaySize.x - width - unit));
-  ImGui::SetNextWindowPos({x, corner.y - unit}, ImGuiCond_Always, {0, 1});
+  if (isBeside)
+    ImGui::SetNextWindowPos(
+      {corner.x - unit, (corner.y + ImGui::GetItemRectMax().y) / 2}, ImGuiCond_Always, {1, 0.5f});
+  else
+    ImGui::SetNextWindowPos({x, corner.y - unit}, ImGuiCond_Always, {0, 1});
   ImGui::BeginTooltip();
   ImGui::TextUnformatted(text);
   if (*key) {

@@ -53,6 +53,9 @@ public final class CaptureThread: Sendable {
   /// Reads a recording on from `time`, after its end too, and shows the frame there even while it is held.
   public func seek(to time: Timestamp) { work.wish { $0.moment = time } }
 
+  /// Holds a camera's shutter, or leaves it to the camera. Others have none.
+  public func setExposure(_ mode: ExposureMode) { work.wish { $0.exposure = mode } }
+
   /// Ends the thread and waits until its source is closed: a camera has its user's settings back. Call it once.
   ///
   /// A source that waits for a pipe to speak is not waited for: its thread ends with the program.
@@ -75,11 +78,12 @@ private final class Work: Sendable {
   private let wishes = Mutex(Wishes())
   private let wished = DispatchSemaphore(value: 0)
 
-  /// What the user wants of a recording.
+  /// What the user wants of the source.
   struct Wishes {
     var isPaused = false
     /// Where to read on.
     var moment: Timestamp?
+    var exposure: ExposureMode?
   }
 
   init(
@@ -126,6 +130,11 @@ private final class Work: Sendable {
         try kept.seek(to: moment)
         guard put(.sought(source.info)) else { return }
         (playback, isAtOnce) = (nil, true)
+      }
+      if let exposed = source as? any ExposedSource,
+        let mode = wishes.withLock({ $0.exposure.take() })
+      {
+        exposed.setExposure(mode)
       }
       if isHeld, !source.info.isLive, !isAtOnce {
         playback = nil

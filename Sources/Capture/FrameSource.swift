@@ -24,6 +24,12 @@ public protocol KeptSource: FrameSource {
   func seek(to time: Timestamp) throws(CaptureError)
 }
 
+/// A source whose shutter can be held, or left to the camera, while it streams.
+public protocol ExposedSource: FrameSource {
+  /// ``SourceInfo/exposure`` then says what became of it, and ``CaptureEvent/changed`` tells.
+  func setExposure(_ mode: ExposureMode)
+}
+
 /// What a source delivers.
 public enum CaptureEvent: ~Copyable, Sendable {
   case frame(Frame)

@@ -35,6 +35,10 @@ public enum Command: Sendable, Hashable {
   /// Arrows: they move the divide between shaders while tuning, and go through a recording by seconds.
   case left
   case right
+  /// The camera's shutter is held as it is, or left to the camera.
+  case lockExposure
+  /// What is measured is kept in a file, or no longer.
+  case record
   /// Only this part of the picture is read; `nil` reads all of it.
   case watchRegion(PictureArea?)
   /// All of the picture is shown and read again.

@@ -9,10 +9,12 @@ struct KeyBindings: Sendable {
     "0": .automaticSensitivity, "f": .fullscreen, "s": .screenshot, "h": .help, "?": .help,
     "o": .chooseSource, "a": .chooseAlphabet, ",": .stepBack, ".": .stepForward, "r": .resetValues,
     "w": .writeValues, "x": .wholePicture,
+    "e": .lockExposure,
   ]
   /// With Control.
   static let shortcuts: [Unicode.Scalar: Command] = [
     "c": .copyText, "s": .chooseTextFile, "o": .chooseSource, "l": .clearText, "q": .quit,
+    "r": .record,
   ]
   static let keys: [WindowEvent.Key: Command] = [
     .escape: .quit, .function11: .fullscreen, .left: .left, .right: .right,

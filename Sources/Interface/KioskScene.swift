@@ -23,6 +23,8 @@ struct KioskScene {
     }
     if let progress = snapshot.calibration {
       painter.ring(in: layout.lamp.inset(layout.lamp.width * 0.14), progress: progress, Theme.lamp)
+    } else if let example {
+      painter.lamp(in: layout.lamp, glow: example.isLit ? 1 : 0, Theme.lamp)
     } else {
       painter.lamp(in: layout.lamp, glow: torch?.glow ?? 0, color)
     }
@@ -74,8 +76,44 @@ struct KioskScene {
       painter.text(transcripts.text(transcript), font, in: layout.text, overflow: .keepNewest)
     } else {
       let font = Theme.font(layout.readingSize * 0.66, lineSpacing: KioskLayout.lineSpacing)
+      let prompt = AttributedText(Wording.kioskPrompt(snapshot), color: Theme.quietInk)
+      painter.text(prompt, font, in: layout.text)
+      if let example {
+        let height = painter.measure(prompt, font, width: layout.text.width, height: layout.text.height).y
+        paint(example, in: layout.text.cutTop(height + layout.readingSize * 0.4).rest, painter)
+      }
+    }
+  }
+
+  // MARK: How it is done
+
+  /// While nobody signals the kiosk's own lamp shows how.
+  private var example: MorseExample? {
+    guard case .streaming = snapshot.source, snapshot.torches.isEmpty, snapshot.calibration == nil,
+      snapshot.transcripts.allSatisfy(\.isEmpty), let position = snapshot.position
+    else { return nil }
+    return MorseExample(at: position.seconds)
+  }
+
+  /// Letters over their dots and dashes; what the lamp shows just now is bright.
+  private func paint(_ example: MorseExample, in room: Rect, _ painter: Painter) {
+    let unit = min(room.height / 5.5, room.width / 32)
+    guard unit >= 3 else { return }
+    var x = room.x
+    for (index, (letter, code)) in Wording.example.enumerated() {
+      let isNow = example.element?.letter == index
       painter.text(
-        AttributedText(Wording.kioskPrompt(snapshot), color: Theme.quietInk), font, in: layout.text)
+        AttributedText(letter, color: isNow ? Theme.ink : Theme.quietInk, weight: .bold),
+        Theme.font(unit * 2.4), in: Rect(x: x, y: room.y, width: unit * 4, height: unit * 3.2))
+      for (place, element) in code.enumerated() {
+        let width = element == "-" ? unit * 2 : unit * 0.8
+        let isLit = isNow && example.element?.place == place
+        painter.fill(
+          Rect(x: x, y: room.y + unit * 3.6, width: width, height: unit * 0.8),
+          isLit ? Theme.lamp : Theme.lamp.mixed(with: Theme.ground, 0.65), radius: unit * 0.4)
+        x += width + unit * 0.6
+      }
+      x += unit * 1.8
     }
   }
 }

@@ -23,6 +23,7 @@ public final class MonitorWindow {
   /// In pixels from the top left; `nil` while it is elsewhere.
   private var pointer: SIMD2<Double>?
   private var hand = PictureHand()
+  private var press = LongPress()
   private var bindings = KeyBindings()
   private var showsHelp = false
   /// What the controls asked for in the last picture.
@@ -133,12 +134,33 @@ public final class MonitorWindow {
       if event == .shortcut("v"), stage.isWriting { stage.clipboard = window.clipboard }
       guard !stage.takes(event, pointerScale: window.pointerScale) else { continue }
       drag(event)
+      watchPress(event)
       if let command = handle(event) { commands.append(command) }
       commands += bindings.commands(for: [event]).filter {
         !sees(to: $0, isForced: event == .close || event == .shortcut("q"))
       }
     }
+    if press.progress() == 1 { commands.append(.quit) }
     return commands
+  }
+
+  /// On a kiosk, where staff may have no keyboard.
+  private func watchPress(_ event: WindowEvent) {
+    guard scene == .kiosk else { return }
+    switch event {
+    case .button(.left, .down, _): press.begin(at: pointer ?? .zero)
+    case .pointer: press.move(to: pointer ?? .zero)
+    case .button(.left, .up, _), .pointerLeft, .focused(false): press.end()
+    default: break
+    }
+  }
+
+  /// What visitors of a kiosk have no business with.
+  private static func isStaffs(_ command: Command) -> Bool {
+    switch command {
+    case .quit, .fullscreen, .screenshot, .open, .copyText, .clearText, .record, .help: true
+    default: false
+    }
   }
 
   /// What the window does by itself.
@@ -146,6 +168,7 @@ public final class MonitorWindow {
   /// - Parameter isForced: The window is being closed, whatever it shows.
   private func sees(to command: Command, isForced: Bool) -> Bool {
     switch command {
+    case let command where scene == .kiosk && !isForced && Self.isStaffs(command): break
     case .help: showsHelp.toggle()
     // The first press takes the help away.
     case .quit where showsHelp && !isForced: showsHelp = false
@@ -184,6 +207,10 @@ public final class MonitorWindow {
       scene, width: width, height: height, scale: Double(window.contentScale), showsHelp: showsHelp)
     view.choices = choices
     view.zoom = hand.zoom
+    // In tenths: as often as the window looks at the clock.
+    if let place = press.place, let progress = press.progress() {
+      view.press = .init(place: place, progress: (progress * 30).rounded() / 30)
+    }
     if let marked = hand.marked, let snapshot = shown?.snapshot {
       view.marked = Stage.desktopPicture(snapshot, view)?.map.area(marked.from, marked.to)
     }

@@ -16,6 +16,8 @@ public final class Stage {
     /// Where the pointer rests on the scene, in pixels from the top left.
     public var pointer: SIMD2<Double>?
     public var zoom = Zoom()
+    /// Somebody holds a kiosk pressed: where, in pixels, and 0...1 for how long.
+    public var press: Press?
     /// The part of the picture that is being marked.
     public var marked: PictureArea?
     /// Pixels.
@@ -30,6 +32,11 @@ public final class Stage {
       self.width = width
       self.height = height
       self.scale = scale
+    }
+
+    public struct Press: Sendable, Hashable {
+      public var place: SIMD2<Double>
+      public var progress: Double
     }
 
     /// Pixels a point of the layout: on a window of many points everything grows, in quarters, as nobody sits close
@@ -108,6 +115,13 @@ public final class Stage {
       let scene = KioskScene(snapshot, size: size, transcripts: transcripts)
       try show(scene.layout.picture, in: scene.layout.well, snapshot, view, preview)
       scene.paint(with: painter)
+      if let press = view.press, press.progress > 0.1 {
+        let side = size.y * 0.16
+        let center = press.place / painter.scale
+        painter.ring(
+          in: Rect(x: center.x - side / 2, y: center.y - side / 2, width: side, height: side),
+          progress: press.progress, Theme.ink)
+      }
     case .tuning(let tuning):
       let scene = TuningScene(snapshot, tuning, size: size)
       try show(scene.layout.picture, in: scene.layout.well, snapshot, view, preview)

@@ -142,6 +142,9 @@ enum Wording {
     Figure(text: "no font for \(count) \(count == 1 ? "sign" : "signs")", isWarning: true)
   }
 
+  /// How the kiosk shows what to do: letters and their elements.
+  static let example: [(letter: String, code: String)] = [("S", "..."), ("O", "---"), ("S", "...")]
+
   /// Beside the kiosk's lamp: a title of one or two words and a second line.
   static func kioskState(_ snapshot: Snapshot) -> (title: String, detail: String) {
     switch snapshot.source {
@@ -166,7 +169,9 @@ enum Wording {
       ("←  →", "A recording back and on"), ("Drag", "Read only a part of the picture"),
       ("Wheel", "Nearer; then a drag moves it"), ("X", "All of the picture again"), ("C", "Calibrate"),
       ("+  −", "Sensitivity"), ("0", "Threshold automatic"), ("A", "Alphabet"), ("Ctrl C", "Copy the text"),
-      ("Ctrl S", "Save the text"), ("Ctrl L", "Clear the text"), ("Tab", "Move among the controls"),
+      ("E", "Hold the exposure"),
+      ("Ctrl R", "Record the light"), ("Ctrl S", "Save the text"), ("Ctrl L", "Clear the text"),
+      ("Tab", "Move among the controls"),
       ("F", "Fullscreen"), ("S", "Save a screenshot"), ("H", "Help"), ("Esc", "Quit"),
     ]
   )

@@ -28,7 +28,7 @@ public final class Session {
   private var receiver: Receiver
   private var frameRate = FrameRateMeter()
   private let report: (MonitorEvent) -> Void
-  private let record: ((GridRecord) -> Void)?
+  private var record: ((GridRecord) -> Void)?
   private var region: WatchedRegion?
 
   /// - Parameters:
@@ -141,6 +141,15 @@ public final class Session {
     region = area.map { WatchedRegion($0) }
     snapshot.region = area
     recalibrate()
+  }
+
+  /// Has `record` hear what the events come from, from now on; `nil` ends that. Who heard it before hears its end.
+  public func setRecord(_ record: ((GridRecord) -> Void)?) {
+    self.record?(.closed)
+    self.record = record
+    guard let record else { return }
+    if let info = snapshot.source.info { record(.streaming(info)) }
+    if let value = snapshot.sensitivity.value { record(.sensitivity(value)) }
   }
 
   /// A recording is held where it is.

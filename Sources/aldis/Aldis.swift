@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import Graphics
 
 @main
 struct Aldis: ParsableCommand {
@@ -24,6 +25,10 @@ struct Aldis: ParsableCommand {
   static func main() {
     // A reader that has gone is an ordinary error of `write`, not a reason to be killed.
     signal(SIGPIPE, SIG_IGN)
+    DisplayLoss.whenLost {
+      say("the display is gone; start Aldis again when it is back")
+      Glibc.exit(Failure.Status.unavailable.rawValue)
+    }
     do {
       var command = try parseAsRoot()
       try command.run()

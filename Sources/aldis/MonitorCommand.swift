@@ -126,7 +126,7 @@ struct MonitorCommand: ParsableCommand {
     if !kiosk { monitor.changes(to: state)?.save() }
     // As the user last saw it: a character that was just being sent is not yet decided.
     if let screenshot { try monitor.saveScreenshot(screenshot) }
-    try end(monitor.session, events, recorder, waitsForSource: monitor.waitsForSource)
+    try end(monitor.session, events, monitor.recorder, waitsForSource: monitor.waitsForSource)
   }
 
   private func runHeadless(_ source: SourceChoice) throws {

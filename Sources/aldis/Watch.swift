@@ -58,6 +58,19 @@ final class Watch {
     }
   }
 
+  /// Whether the camera lets its shutter be held.
+  var canLockExposure: Bool {
+    guard case .camera = source, let info = session.snapshot.source.info else { return false }
+    return info.exposure != .unknown
+  }
+
+  /// Holds the shutter as it is, or leaves it to the camera again.
+  func toggleExposureLock() {
+    guard canLockExposure else { return }
+    let isLocked = if case .locked = session.snapshot.source.info?.exposure { true } else { false }
+    thread.setExposure(isLocked ? .auto : .lock)
+  }
+
   private func setPaused(_ isPaused: Bool) {
     session.setPaused(isPaused)
     thread.setPaused(isPaused)

@@ -11,7 +11,8 @@ import Morse
 final class WindowedMonitor {
   private let window: MonitorWindow
   private let events: EventSink
-  private let recorder: GridRecorder?
+  /// Keeps what is measured; the user can begin and end it.
+  private(set) var recorder: GridRecorder?
   private let reading: ReadingOptions
   /// When to stop; `nil` runs until the user ends it.
   private let deadline: ContinuousClock.Instant?
@@ -25,6 +26,7 @@ final class WindowedMonitor {
   private var alphabet: AlphabetChoice
   private var textFile = TextFile()
   private let inquiries: Inquiries
+  private var service = ServiceManager()
 
   init(
     _ window: MonitorWindow, _ source: SourceChoice, _ events: EventSink, _ recorder: GridRecorder?,
@@ -58,10 +60,37 @@ final class WindowedMonitor {
       session.measure(with: watch.luma)
       if let failure = watch.failure { throw Failure(failure) }
       takeAnswers()
+      window.choices.canLockExposure = watch.canLockExposure
+      window.choices.isRecording = recorder != nil
       try window.draw(session.snapshot, frame: watch.luma.pictureCount, preview: watch.preview)
+      service?.noteTurn()
       try events.check()
       try recorder?.check()
     }
+  }
+
+  /// Keeps what is measured from now on, or no longer.
+  private func toggleRecording() throws {
+    if recorder != nil {
+      try endRecording()
+      return
+    }
+    let path = timedName(endingIn: "grid")
+    do {
+      let recorder = try GridRecorder(path)
+      self.recorder = recorder
+      session.setRecord(recorder.receive)
+      session.show(Notice(.information, "Recording to \(path)"))
+    } catch {
+      session.show(Notice(.error, (error as? Failure)?.message ?? "Cannot write \(path)"))
+    }
+  }
+
+  private func endRecording() throws {
+    session.setRecord(nil)
+    try recorder?.finish()
+    recorder = nil
+    session.show(Notice(.information, "Recorded."))
   }
 
   /// What the user changed for the next start too; `nil` where that is nothing.
@@ -79,6 +108,7 @@ final class WindowedMonitor {
 
   /// Lets go of every source: cameras have their user's settings back.
   func close() {
+    service?.noteEnd()
     watch.stop()
     _ = closing.wait(timeout: .now() + .seconds(3))
   }
@@ -97,15 +127,17 @@ final class WindowedMonitor {
     case .right: watch.skip(by: 5)
     case .seek(let seconds): watch.seek(to: seconds)
     case .watchRegion(let area): session.watch(area)
+    case .lockExposure: watch.toggleExposureLock()
+    case .record: try toggleRecording()
     case .calibrate: session.recalibrate()
     case .moreSensitive: session.setSensitivity(session.snapshot.sensitivity.stepped(by: 0.05))
     case .lessSensitive: session.setSensitivity(session.snapshot.sensitivity.stepped(by: -0.05))
     case .sensitivity(let value): session.setSensitivity(.manual(min(max(value, 0), 1)))
     case .automaticSensitivity: session.setSensitivity(.automatic)
     case .alphabet(let name): choose(alphabet: name)
-    case .open(let path): watch(.recording(RecordingPaths.absolute(path)))
-    case .camera(let path): watch(.camera(path, request))
-    case .demo: watch(.demo(repeats: true))
+    case .open(let path): try watch(.recording(RecordingPaths.absolute(path)))
+    case .camera(let path): try watch(.camera(path, request))
+    case .demo: try watch(.demo(repeats: true))
     case .lookForCameras: inquiries.lookForCameras()
     case .lookForFiles(let typed): inquiries.lookForFiles(continuing: typed)
     case .copyText: copyText()
@@ -126,7 +158,8 @@ final class WindowedMonitor {
   }
 
   /// Reads another source from now on, with the settings at hand. A recording of grids is of the first one alone.
-  private func watch(_ next: SourceChoice) {
+  private func watch(_ next: SourceChoice) throws {
+    if recorder != nil { try endRecording() }
     session.finish()
     watch.stop(in: closing)
     var configuration = reading.receiver(pace: .live)

@@ -176,6 +176,49 @@ extension WindowTests {
     #expect(try program.folder.text("events").split(separator: "\n").count { $0.contains("\"found\"") } == 2)
   }
 
+  @Test("Ctrl-R keeps the light of a while in a file, which reads the same")
+  func record() throws {
+    let program = Program()
+    let result = try drive(
+      "key ctrl+r; told '\"word\"' 2; key ctrl+r; sleep 1; key ctrl+q; cat aldis-*.grid >kept.grid", program)
+    #expect(result.status == 0)
+    let read = try program.run("aldis decode kept.grid")
+    #expect(read.status == 0 && read.errors == "")
+    #expect(read.output.contains("CQ"), "\(read.output)")
+  }
+
+  @Test("when the display goes away the program says so in one line, and ends as one whose device is gone")
+  func displayGone() throws {
+    let program = Program()
+    let result = try drive("sleep 1; kill $server", program)
+    #expect(result.status == 69)
+    #expect(result.errorLines == ["aldis: the display is gone; start Aldis again when it is back"])
+  }
+
+  @Test("a service manager hears that the window is up, that it is alive, and that it ends")
+  func serviceManager() throws {
+    let program = Program()
+    let result = try program.run(
+      """
+      cat >listen.py <<'END'
+      import os, socket
+      listener = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+      listener.bind("notify")
+      open("ready", "w").close()
+      listener.settimeout(40)
+      while (state := listener.recv(100).decode()) != "STOPPING=1":
+          print(state, flush=True)
+      END
+      python3 listen.py >states & until [ -e ready ]; do sleep 0.1; done
+      NOTIFY_SOCKET=$PWD/notify WATCHDOG_USEC=1000000 aldis monitor --demo --duration 4
+      wait; sort states | uniq -c
+      """)
+    #expect(result.status == 0)
+    let states = try program.folder.text("states").split(separator: "\n")
+    #expect(states.first == "READY=1")
+    #expect(Set(states.dropFirst()) == ["WATCHDOG=1"])
+  }
+
   @Test(
     "what cannot be opened is told in the window, and does not end the program; what was copied can be pasted"
   )

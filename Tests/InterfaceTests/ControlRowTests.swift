@@ -23,7 +23,11 @@ struct ControlRowTests {
 
   @Test("shows everything on a usual window, and the source longest on a narrow one")
   func priority() {
-    #expect(ControlRow(in: Rect(x: 0, y: 0, width: 1248, height: 28)).hidden.isEmpty)
+    let usual = Rect(x: 0, y: 0, width: 1248, height: 28)
+    #expect(ControlRow(in: usual).hidden.isEmpty)
+    #expect(ControlRow(in: usual).places[.exposure] != nil)
+    let without = ControlRow(in: usual, without: [.exposure])
+    #expect(without.places[.exposure] == nil && without.hidden.isEmpty && without.more == nil)
     let narrow = ControlRow(in: Rect(x: 0, y: 0, width: 200, height: 28))
     #expect(Array(narrow.places.keys) == [.source])
     #expect(narrow.more != nil)

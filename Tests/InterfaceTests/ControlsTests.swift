@@ -49,7 +49,8 @@ struct ControlsTests {
 
   private func place(_ item: ControlRow.Item) -> Rect {
     let layout = DesktopLayout(Point(1280, 800), aspect: 4.0 / 3)
-    return ControlRow(in: layout.controls).places[item]!
+    return ControlRow(in: layout.controls, without: view.choices.canLockExposure ? [] : [.exposure]).places[
+      item]!
   }
 
   private func press(_ key: WindowEvent.Key, _ modifiers: WindowEvent.Modifiers = []) -> [Command] {
@@ -64,7 +65,7 @@ struct ControlsTests {
     "a click asks for what the control says",
     arguments: [
       (ControlRow.Item.freeze, Command.freeze), (.calibrate, .calibrate), (.copy, .copyText),
-      (.clear, .clearText),
+      (.clear, .clearText), (.record, .record),
     ])
   func clicks(_ item: ControlRow.Item, _ command: Command) {
     #expect(click(item) == [command])
@@ -109,6 +110,13 @@ struct ControlsTests {
     // Of a recording of 100 seconds, wherever its axis begins.
     #expect(abs(seconds - 75) < 1)
     #expect(click(.freeze) == [.freeze])
+  }
+
+  @Test("the exposure can be held where the camera lets it be")
+  mutating func exposure() {
+    view.choices.canLockExposure = true
+    draw()
+    #expect(click(.exposure) == [.lockExposure])
   }
 
   @Test("Tab goes through the controls, Space presses, arrows slide, Escape leaves")

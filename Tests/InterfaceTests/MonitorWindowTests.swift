@@ -56,4 +56,16 @@ struct MonitorWindowTests {
     #expect(picture.width >= 400 && picture.height >= 300)
     #expect(picture.pixels.contains { $0 > 200 })
   }
+
+  @Test("visitors' keys end, save and open nothing; Ctrl-Q ends")
+  func keys() throws {
+    let window = try window()
+    window.scene = .kiosk
+    #expect(
+      window.commands(for: [
+        .key(.escape, .down, []), .character("s"), .character("f"), .dropped(["a.mp4"]), .shortcut("c"),
+        .shortcut("r"), .character("h"), .character("o"),
+      ]) == [])
+    #expect(window.commands(for: [.shortcut("q")]) == [.quit])
+  }
 }

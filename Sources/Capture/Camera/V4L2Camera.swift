@@ -5,7 +5,7 @@ import Frames
 ///
 /// It is opened, read and let go on one thread; its frames may end on any. Letting go stops the stream and puts the
 /// camera's own settings back.
-public final class V4L2Camera: FrameSource {
+public final class V4L2Camera: ExposedSource {
   public private(set) var info: SourceInfo
 
   private let device: V4L2Device
@@ -14,7 +14,7 @@ public final class V4L2Camera: FrameSource {
   private let copies: CameraCopies?
   private let isJPEG: Bool
   private let controls: CameraControls
-  private let mode: ExposureMode
+  private var mode: ExposureMode
   /// Seconds from frame to frame where the driver tells.
   private let interval: Double?
 
@@ -209,6 +209,22 @@ public final class V4L2Camera: FrameSource {
     guard format != info.format || clock.source != info.clock else { return }
     info.format = format
     info.clock = clock.source
+    hasChanged = true
+  }
+
+  /// Locks the exposure as it is now, sets it, or leaves it to the camera.
+  public func setExposure(_ mode: ExposureMode) {
+    self.mode = mode
+    settling = nil
+    switch mode {
+    case .auto: controls.settle()
+    case .lock: controls.lock(longest: interval)
+    case .seconds(let seconds):
+      controls.expose(for: seconds)
+      controls.lock(longest: seconds)
+    }
+    info.exposure = controls.exposure
+    exposureTime = if case .locked(let time) = info.exposure { time } else { nil }
     hasChanged = true
   }
 

@@ -24,6 +24,11 @@ public struct Choices: Hashable, Sendable {
   /// Where the text goes unless the user says otherwise.
   public var textPath: String
 
+  /// The camera lets its shutter be held.
+  public var canLockExposure = false
+  /// What is measured is being kept in a file.
+  public var isRecording = false
+
   public init(
     cameras: [Camera]? = nil, alphabets: [String] = [], alphabet: String = "", textPath: String = ""
   ) {

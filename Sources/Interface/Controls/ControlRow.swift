@@ -3,14 +3,14 @@
 /// What a narrow window has no room for is left to a menu at the row's end.
 struct ControlRow: Equatable, Sendable {
   enum Item: CaseIterable, Sendable {
-    case source, freeze, calibrate, threshold, alphabet, copy, save, clear
+    case source, freeze, calibrate, threshold, exposure, alphabet, record, copy, save, clear
 
     /// Points.
     fileprivate var width: Double {
       switch self {
       case .source: 132
-      case .freeze: 68
-      case .calibrate: 84
+      case .freeze, .record: 68
+      case .calibrate, .exposure: 84
       case .threshold: 208
       case .alphabet: 104
       case .copy, .save, .clear: 58
@@ -29,20 +29,22 @@ struct ControlRow: Equatable, Sendable {
   private static let moreWidth = 36.0
   private static let widestSource = 240.0
   /// What belongs to the text stands under it, at the right.
-  private static let right: [Item] = [.copy, .save, .clear]
+  private static let right: [Item] = [.record, .copy, .save, .clear]
   /// The least missed first: it has its key, too.
   private static let leaving: [Item] = [
-    .clear, .freeze, .alphabet, .save, .calibrate, .copy, .threshold, .source,
+    .clear, .record, .exposure, .freeze, .alphabet, .save, .calibrate, .copy, .threshold, .source,
   ]
 
-  init(in rect: Rect) {
-    var shown = Set(Item.allCases)
+  /// - Parameter absent: What has no use at present.
+  init(in rect: Rect, without absent: Set<Item> = []) {
+    let wanted = Item.allCases.filter { !absent.contains($0) }
+    var shown = Set(wanted)
     func width() -> Double {
       shown.reduce(-Self.gap) { $0 + $1.width + Self.gap }
-        + (shown.count < Item.allCases.count ? Self.moreWidth + Self.gap : 0)
+        + (shown.count < wanted.count ? Self.moreWidth + Self.gap : 0)
     }
     for item in Self.leaving where width() > rect.width { shown.remove(item) }
-    hidden = Item.allCases.filter { !shown.contains($0) }
+    hidden = wanted.filter { !shown.contains($0) }
     let spare = max(0, rect.width - width())
     var right = rect.right
     if !hidden.isEmpty, rect.width >= Self.moreWidth {

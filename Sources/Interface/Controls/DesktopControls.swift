@@ -50,7 +50,7 @@ final class DesktopControls {
   func show(_ snapshot: Snapshot, _ choices: Choices, in layout: DesktopLayout, window: Rect) {
     (self.snapshot, self.choices, self.window) = (snapshot, choices, window)
     (rect, seek) = (layout.controls, layout.seek)
-    row = ControlRow(in: rect)
+    row = ControlRow(in: rect, without: choices.canLockExposure ? [] : [.exposure])
   }
 
   /// A pass over all controls.
@@ -113,6 +113,19 @@ final class DesktopControls {
         commands.append(.calibrate)
       }
     case .threshold: threshold(rect, gui)
+    case .exposure:
+      let isLocked = if case .locked = snapshot.source.info?.exposure { true } else { false }
+      if gui.button(ControlWords.exposure, rect, tip: ControlWords.exposureTip, key: "E", isMarked: isLocked)
+      {
+        commands.append(.lockExposure)
+      }
+    case .record:
+      let label = choices.isRecording ? ControlWords.stop : ControlWords.record
+      if gui.button(
+        "\(label)##record", rect, tip: ControlWords.recordTip, key: "Ctrl R", isMarked: choices.isRecording)
+      {
+        commands.append(.record)
+      }
     case .alphabet:
       if picker(
         "alphabet", ControlWords.alphabet(choices.alphabet), rect, tip: ControlWords.alphabetTip, key: "A",
@@ -363,6 +376,11 @@ enum ControlWords {
 
   static let source = "Camera, recording or demo"
   static let freezeTip = "The picture stands still; reading goes on"
+  static let exposure = "Exposure"
+  static let exposureTip = "Holds the camera's shutter as it is, or leaves it to the camera"
+  static let record = "Record"
+  static let stop = "Stop"
+  static let recordTip = "Keeps the light, without the pictures, in a file"
   static let pauseTip = "Holds the recording, and lets it go on"
   static let seekTip = "To another moment; it is read anew from there"
   static let calibrateTip = "Learn the calm scene again"

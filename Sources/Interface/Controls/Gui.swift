@@ -29,6 +29,7 @@ final class Gui {
   private var focused: Int?
   private var wantedFocus: Int?
   private var isInPopup = false
+  private var isInColumn = false
   private var hadFocus = false
   private var hasFocus = false
   private var hadSliderFocus = false
@@ -214,6 +215,13 @@ final class Gui {
     gui_end_list()
   }
 
+  /// Controls one below the other: their tips stand at their left.
+  func column(_ body: () -> Void) {
+    isInColumn = true
+    body()
+    isInColumn = false
+  }
+
   /// - Returns: Whether it was pressed.
   func button(
     _ label: String, _ rect: Rect, tip: String = "", key: String = "", isMarked: Bool = false,
@@ -337,7 +345,7 @@ final class Gui {
     {
       sheet.prepare(tip)
       sheet.prepare(key)
-      gui_tip(tip, key)
+      gui_tip(tip, key, isInColumn)
       hasTip = true
     }
     return isUsed

@@ -22,9 +22,11 @@ final class TuningControls {
   func run(_ gui: Gui) {
     guard !layout.panel.isEmpty else { return }
     gui.window("tuning", layout.panel) {
-      frames(gui)
-      gui.list("uniforms", layout.uniforms) { uniforms(gui) }
-      files(gui)
+      gui.column {
+        frames(gui)
+        gui.list("uniforms", layout.uniforms) { uniforms(gui) }
+        files(gui)
+      }
     }
   }
 

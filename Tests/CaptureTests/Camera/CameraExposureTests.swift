@@ -49,6 +49,28 @@ struct CameraExposureTests {
     for (control, setting) in webcam { #expect(camera.setting(control) == setting.value) }
   }
 
+  @Test("the user holds the exposure as it is, and leaves it to the camera again, while the camera streams")
+  func whileStreaming() throws {
+    let camera = camera(webcam)
+    var source: V4L2Camera? = try V4L2Camera(
+      "/dev/video0", request: CameraRequest(exposure: .auto), system: camera)
+    _ = try source!.read(frames: 3)
+    #expect(source!.info.exposure == .automatic)
+    source!.setExposure(.lock)
+    #expect(source!.info.exposure == .locked(0.025))
+    #expect(camera.setting(.gainAuto) == 0 || webcam[.gainAuto] == nil)
+    #expect(camera.setting(.whiteBalanceAuto) == 0)
+    let run = try source!.read(frames: 3)
+    #expect(run.changes == 1)
+    source!.setExposure(.auto)
+    #expect(source!.info.exposure == .automatic)
+    // No settling of before locks it again.
+    _ = try source!.read(frames: 60)
+    #expect(source!.info.exposure == .automatic)
+    source = nil
+    for (control, setting) in webcam { #expect(camera.setting(control) == setting.value) }
+  }
+
   @Test("an exposure longer than a frame is cut to the frame")
   func longest() throws {
     var settings = webcam

@@ -1,0 +1,26 @@
+/// A finger or a button that stays where it is for so long that nobody does it by accident.
+struct LongPress {
+  private(set) var place: Point?
+  private var start = ContinuousClock.now
+
+  static let duration = Duration.seconds(3)
+  /// Pixels that a finger trembles.
+  private static let slack = 40.0
+
+  mutating func begin(at place: Point, now: ContinuousClock.Instant = .now) {
+    (self.place, start) = (place, now)
+  }
+
+  mutating func end() { place = nil }
+
+  mutating func move(to other: Point) {
+    guard let place else { return }
+    let way = other - place
+    if max(abs(way.x), abs(way.y)) > Self.slack { end() }
+  }
+
+  /// 0...1; `nil` while nothing is pressed.
+  func progress(now: ContinuousClock.Instant = .now) -> Double? {
+    place.map { _ in min((now - start) / Self.duration, 1) }
+  }
+}
