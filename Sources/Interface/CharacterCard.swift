@@ -13,7 +13,7 @@ struct CharacterCard {
   func paint(beside mark: Rect, _ color: Color, with painter: Painter) {
     guard !characters.isEmpty else { return }
     let heading = AttributedText(characters.map(\.sign).joined(), color: Theme.ink, weight: .bold)
-    let words = AttributedText(Self.words(characters), color: Theme.quietInk)
+    let words = AttributedText(Self.words(characters, painter.words), color: Theme.quietInk)
     let headingFont = Theme.font(Theme.Size.lead)
     let font = Theme.font(Theme.Size.control, lineSpacing: 1.2)
     let window = painter.bounds.inset(4)
@@ -39,12 +39,12 @@ struct CharacterCard {
     painter.text(words, font, in: below.cutTop(4).rest.inset(x: 0, y: -1))
   }
 
-  static func words(_ characters: [Transcript.Character]) -> String {
+  static func words(_ characters: [Transcript.Character], _ wording: Wording = Wording()) -> String {
     let sure = characters.map(\.confidence).min() ?? 0
-    var words = "\(Wording.percent(sure)) sure"
-    if let speed = characters.last.flatMap({ Wording.speed($0.wordsPerMinute) }) { words += "   \(speed)" }
+    var words = wording(.sure, wording.percent(sure))
+    if let speed = characters.last.flatMap({ wording.speed($0.wordsPerMinute) }) { words += "   \(speed)" }
     let others = characters.compactMap(\.alternative?.text).filter { !$0.isEmpty }
-    if !others.isEmpty { words += "\nor \(others.joined(separator: ", "))" }
+    if !others.isEmpty { words += "\n" + wording(.or, others.joined(separator: ", ")) }
     return words
   }
 }

@@ -53,6 +53,9 @@ public enum Command: Sendable, Hashable {
   /// The uniforms as their files have them, and the files as the uniforms are.
   case resetValues
   case writeValues
+  /// Everything larger, or smaller.
+  case larger
+  case smaller
   case fullscreen
   case screenshot
   case help

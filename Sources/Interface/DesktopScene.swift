@@ -65,7 +65,7 @@ struct DesktopScene {
       for torch in snapshot.torches where layout.picture.contains(map.point(x: torch.x, y: torch.y)) {
         painter.marker(torch, map: map, picture: layout.picture)
       }
-    } else if let (title, words) = Wording.noPicture(snapshot.source) {
+    } else if let (title, words) = painter.words.noPicture(snapshot.source) {
       painter.title(
         title, words, isError: snapshot.source.isFailure,
         in: layout.well.inset(layout.form == .small ? 8 : 32),
@@ -89,31 +89,31 @@ struct DesktopScene {
       show(AttributedText(notice.text, color: Theme.ink)) { painter.dot(in: $0, notice.weight.color) }
     }
     if let diagnosis = snapshot.diagnosis {
-      show(AttributedText(Wording.diagnosis(diagnosis), color: Theme.ink)) {
+      show(AttributedText(painter.words.diagnosis(diagnosis), color: Theme.ink)) {
         painter.dot(in: $0, Theme.warning)
       }
     }
     if let progress = snapshot.calibration, snapshot.source.info != nil {
-      var words = AttributedText(Wording.calibrating(progress), color: Theme.ink)
-      if layout.form != .small { words.append("   " + Wording.keepStill, color: Theme.quietInk) }
+      var words = AttributedText(painter.words.calibrating(progress), color: Theme.ink)
+      if layout.form != .small { words.append("   " + painter.words[.keepStill], color: Theme.quietInk) }
       show(words) { painter.ring(in: $0, progress: progress, Theme.lamp) }
     }
     if snapshot.region != nil, layout.form != .small {
-      var words = AttributedText(Wording.region, color: Theme.ink)
-      words.append("   " + Wording.regionAdvice, color: Theme.quietInk)
+      var words = AttributedText(painter.words[.region], color: Theme.ink)
+      words.append("   " + painter.words[.regionAdvice], color: Theme.quietInk)
       show(words) { painter.frameSign(in: $0, Theme.ink) }
     }
     if snapshot.isFrozen {
-      show(AttributedText(Wording.frozen, color: Theme.ink)) { painter.pauseSign(in: $0, Theme.ink) }
+      show(AttributedText(painter.words[.frozen], color: Theme.ink)) { painter.pauseSign(in: $0, Theme.ink) }
     }
     if case .ended(let info) = snapshot.source {
-      var words = AttributedText(Wording.ended, color: Theme.ink)
+      var words = AttributedText(painter.words[.ended], color: Theme.ink)
       if info.span != nil, layout.form != .small {
-        words.append("   " + Wording.playAgain, color: Theme.quietInk)
+        words.append("   " + painter.words[.playAgain], color: Theme.quietInk)
       }
       show(words) { painter.dot(in: $0, Theme.quietInk) }
     } else if snapshot.isPaused {
-      show(AttributedText(Wording.paused, color: Theme.ink)) { painter.pauseSign(in: $0, Theme.ink) }
+      show(AttributedText(painter.words[.paused], color: Theme.ink)) { painter.pauseSign(in: $0, Theme.ink) }
     }
   }
 
@@ -172,7 +172,7 @@ struct DesktopScene {
     guard let transcript = transcript(of: torch) else {
       let size = layout.form == .small ? Theme.Size.caption : Theme.Size.lead
       painter.text(
-        AttributedText(Wording.emptyText(snapshot, torch: torch), color: Theme.quietInk),
+        AttributedText(painter.words.emptyText(snapshot, torch: torch), color: Theme.quietInk),
         Theme.font(size, lineSpacing: 1.3), in: body)
       return
     }
@@ -197,8 +197,8 @@ struct DesktopScene {
         vertical: .middle)
     }
     if torch != nil,
-      let speed = view.map({ Wording.speed($0.wordsPerMinute, $0.overallWordsPerMinute) })
-        ?? Wording.speed(snapshot.status.wordsPerMinute, snapshot.status.overallWordsPerMinute)
+      let speed = view.map({ painter.words.speed($0.wordsPerMinute, $0.overallWordsPerMinute) })
+        ?? painter.words.speed(snapshot.status.wordsPerMinute, snapshot.status.overallWordsPerMinute)
     {
       painter.text(
         AttributedText(speed, color: Theme.quietInk), Theme.font(Theme.Size.body), in: right,
@@ -213,13 +213,13 @@ struct DesktopScene {
     let font = Theme.font(Theme.Size.caption)
     let (room, help) = layout.status.cutRight(56)
     painter.text(
-      AttributedText(Wording.helpHint, color: Theme.faintInk), font, in: help, alignment: .trailing,
+      AttributedText(painter.words[.helpHint], color: Theme.faintInk), font, in: help, alignment: .trailing,
       vertical: .middle)
     let gap = 2.5 * Theme.unit
     var left = room.x
-    var figures = Wording.figures(snapshot)
+    var figures = painter.words.figures(snapshot)
     let boxes = painter.textures.unknownGlyphs
-    if boxes > 0 { figures.insert(Wording.withoutFont(boxes), at: 0) }
+    if boxes > 0 { figures.insert(painter.words.withoutFont(boxes), at: 0) }
     for figure in figures {
       let words = AttributedText(figure.text, color: figure.isWarning ? Theme.warning : Theme.quietInk)
       let width = painter.measure(words, font, width: 1000, height: room.height).x.rounded(.up) + 1

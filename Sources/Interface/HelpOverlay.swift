@@ -2,7 +2,7 @@ import Typesetting
 
 /// The keys, on a card over everything.
 struct HelpOverlay {
-  var keys = Wording.help.keys
+  let keys: [(key: String, words: String)]
 
   func paint(with painter: Painter) {
     let bounds = painter.bounds
@@ -20,7 +20,7 @@ struct HelpOverlay {
     painter.fill(card, Theme.rule, radius: 12, line: 1)
     let inside = card.inset(x: row, y: row * 0.6)
     painter.text(
-      AttributedText(Wording.help.title, color: Theme.ink, weight: .bold), Theme.font(size * 1.28),
+      AttributedText(painter.words[.keys], color: Theme.ink, weight: .bold), Theme.font(size * 1.28),
       in: Rect(x: inside.x, y: inside.y, width: inside.width, height: row), vertical: .middle)
     for (index, (key, words)) in keys.enumerated() {
       let y = inside.y + row * (Double(index) + 1.25)

@@ -14,7 +14,7 @@ struct KeyBindings: Sendable {
   /// With Control.
   static let shortcuts: [Unicode.Scalar: Command] = [
     "c": .copyText, "s": .chooseTextFile, "o": .chooseSource, "l": .clearText, "q": .quit,
-    "r": .record,
+    "r": .record, "+": .larger, "=": .larger, "-": .smaller,
   ]
   static let keys: [WindowEvent.Key: Command] = [
     .escape: .quit, .function11: .fullscreen, .left: .left, .right: .right,

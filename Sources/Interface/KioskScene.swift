@@ -34,7 +34,7 @@ struct KioskScene {
   }
 
   private func paintState(_ painter: Painter) {
-    var (title, detail) = Wording.kioskState(snapshot)
+    var (title, detail) = painter.words.kioskState(snapshot)
     if let notice = snapshot.notice, notice.weight != .information { detail = notice.text }
     let isError = snapshot.source.isFailure || snapshot.notice?.weight == .error
     let titleFont = Theme.font(layout.stateSize)
@@ -76,7 +76,7 @@ struct KioskScene {
       painter.text(transcripts.text(transcript), font, in: layout.text, overflow: .keepNewest)
     } else {
       let font = Theme.font(layout.readingSize * 0.66, lineSpacing: KioskLayout.lineSpacing)
-      let prompt = AttributedText(Wording.kioskPrompt(snapshot), color: Theme.quietInk)
+      let prompt = AttributedText(painter.words.kioskPrompt(snapshot), color: Theme.quietInk)
       painter.text(prompt, font, in: layout.text)
       if let example {
         let height = painter.measure(prompt, font, width: layout.text.width, height: layout.text.height).y

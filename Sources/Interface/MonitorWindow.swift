@@ -24,6 +24,9 @@ public final class MonitorWindow {
   private var pointer: SIMD2<Double>?
   private var hand = PictureHand()
   private var press = LongPress()
+  public var language = Language.english
+  /// How much larger than usual everything is.
+  public var textScale = 1.0
   private var bindings = KeyBindings()
   private var showsHelp = false
   /// What the controls asked for in the last picture.
@@ -173,6 +176,8 @@ public final class MonitorWindow {
     // The first press takes the help away.
     case .quit where showsHelp && !isForced: showsHelp = false
     case .fullscreen: window.isFullscreen.toggle()
+    case .larger: scaleText(by: 1)
+    case .smaller: scaleText(by: -1)
     case .wholePicture:
       hand.reset()
       asked.append(.watchRegion(nil))
@@ -184,6 +189,11 @@ public final class MonitorWindow {
     default: return false
     }
     return true
+  }
+
+  private func scaleText(by steps: Double) {
+    let range = Stage.View.textScales
+    textScale = min(max(textScale + steps / 8, range.lowerBound), range.upperBound)
   }
 
   private func open(_ popup: DesktopControls.Popup) {
@@ -207,6 +217,7 @@ public final class MonitorWindow {
       scene, width: width, height: height, scale: Double(window.contentScale), showsHelp: showsHelp)
     view.choices = choices
     view.zoom = hand.zoom
+    (view.language, view.textScale) = (language, textScale)
     // In tenths: as often as the window looks at the clock.
     if let place = press.place, let progress = press.progress() {
       view.press = .init(place: place, progress: (progress * 30).rounded() / 30)

@@ -18,6 +18,8 @@ final class Painter {
   private var vertices: [Vertex] = []
   private var steps: [Step] = []
   let textures: TextTextures
+  /// In the language of this picture.
+  private(set) var words = Wording()
 
   /// The framebuffer in pixels.
   private(set) var width = 0
@@ -57,7 +59,8 @@ final class Painter {
   }
 
   /// Forgets the last picture's marks.
-  func begin(width: Int, height: Int, scale: Double) {
+  func begin(width: Int, height: Int, scale: Double, words: Wording = Wording()) {
+    self.words = words
     self.width = width
     self.height = height
     self.scale = scale

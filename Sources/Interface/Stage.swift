@@ -16,6 +16,9 @@ public final class Stage {
     /// Where the pointer rests on the scene, in pixels from the top left.
     public var pointer: SIMD2<Double>?
     public var zoom = Zoom()
+    public var language = Language.english
+    /// How much larger than usual everything is, as the user wants it.
+    public var textScale = 1.0
     /// Somebody holds a kiosk pressed: where, in pixels, and 0...1 for how long.
     public var press: Press?
     /// The part of the picture that is being marked.
@@ -39,12 +42,16 @@ public final class Stage {
       public var progress: Double
     }
 
+    public static let textScales = 0.75...3.0
+
     /// Pixels a point of the layout: on a window of many points everything grows, in quarters, as nobody sits close
     /// to a wall.
     var layoutScale: Double {
       let scale = scale.isFinite ? min(max(scale, 0.5), 8) : 1
       let room = min(Double(width) / scale / 1600, Double(height) / scale / 1000)
-      return scale * min(max((room * 4).rounded(.down) / 4, 1), 3)
+      let wanted =
+        textScale.isFinite ? min(max(textScale, Self.textScales.lowerBound), Self.textScales.upperBound) : 1
+      return scale * min(max((room * 4).rounded(.down) / 4, 1), 3) * wanted
     }
   }
 
@@ -98,7 +105,8 @@ public final class Stage {
 
   private func paint(_ snapshot: Snapshot, as view: View, preview: Preview) throws(GraphicsError) {
     clear(Theme.ground)
-    painter.begin(width: view.width, height: view.height, scale: view.layoutScale)
+    let words = Wording(view.language)
+    painter.begin(width: view.width, height: view.height, scale: view.layoutScale, words: words)
     let size = Point(painter.bounds.width, painter.bounds.height)
     switch view.scene {
     case .desktop:
@@ -109,7 +117,7 @@ public final class Stage {
       try show(scene.layout.picture, in: scene.layout.well, snapshot, view, preview)
       scene.paint(with: painter)
       scene.paintCard(with: painter)
-      desktop.show(snapshot, view.choices, in: scene.layout, window: painter.bounds)
+      desktop.show(snapshot, view.choices, words, in: scene.layout, window: painter.bounds)
       try paintControls(view) { desktop.run($0) }
     case .kiosk:
       let scene = KioskScene(snapshot, size: size, transcripts: transcripts)
@@ -130,7 +138,7 @@ public final class Stage {
       try paintControls(view) { tuningControls.run($0) }
     }
     if view.showsHelp {
-      let keys = if case .tuning = view.scene { TuningWords.help } else { Wording.help.keys }
+      let keys = if case .tuning = view.scene { TuningWords.help } else { words.help }
       HelpOverlay(keys: keys).paint(with: painter)
     }
     try painter.finish()

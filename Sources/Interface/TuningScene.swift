@@ -19,7 +19,7 @@ struct TuningScene {
   private var picture: Rect { layout.picture }
 
   func paint(with painter: Painter) {
-    if let (title, words) = Wording.noPicture(snapshot.source) {
+    if let (title, words) = painter.words.noPicture(snapshot.source) {
       painter.title(
         title, words, isError: snapshot.source.isFailure, in: well.inset(4 * Theme.unit),
         sizes: (Theme.Size.lead, Theme.Size.body))
@@ -148,8 +148,8 @@ struct TuningScene {
     if let exactness = tuning.exactness, exactness.wrongTiles > 0 {
       show(TuningWords.inexact(exactness)) { painter.dot(in: $0, Theme.error) }
     }
-    if snapshot.isFrozen { show(Wording.frozen) { painter.pauseSign(in: $0, Theme.ink) } }
-    if case .ended = snapshot.source { show(Wording.ended) { painter.dot(in: $0, Theme.quietInk) } }
+    if snapshot.isFrozen { show(painter.words[.frozen]) { painter.pauseSign(in: $0, Theme.ink) } }
+    if case .ended = snapshot.source { show(painter.words[.ended]) { painter.dot(in: $0, Theme.quietInk) } }
   }
 
   private func paintStatus(_ painter: Painter) {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Capture
+import Foundation
 import Graphics
 import Interface
 import Light
@@ -15,9 +16,10 @@ struct MonitorCommand: ParsableCommand {
       Without a source it takes the first camera there is, and its own demo where there is none. Without a window the \
       decoded text goes to standard output.
 
-      Everything in the window has its key, H shows them all: Space freezes the picture, C calibrates, + and - set \
-      the sensitivity, Ctrl-O opens another camera or recording, Ctrl-C copies the text, Ctrl-S saves it, Esc ends. \
-      A recording can be dropped on the window, too.
+      Everything in the window has its key, H shows them all: Space holds the picture or a recording, arrows go \
+      through it, C calibrates, + and - set the sensitivity, Ctrl-O opens another camera or recording, Ctrl-C copies \
+      the text, Ctrl-S saves it, Esc ends. A recording can be dropped on the window, too. A box drawn over the picture \
+      is the part that is read, and the wheel comes nearer to it.
       """)
 
   @Option(help: ArgumentHelp("A camera: its device or part of its name.", valueName: "path|name"))
@@ -56,6 +58,12 @@ struct MonitorCommand: ParsableCommand {
       file that exists is replaced; - is standard output.
       """, valueName: "file.grid|-"))
   var record: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "What the window speaks: en, de or pl. (default: as LC_ALL, LC_MESSAGES or LANG say)", valueName: "code"
+    ))
+  var language: Language?
 
   @Option(help: ArgumentHelp("Ends after so long.", valueName: "seconds"))
   var duration: Double?
@@ -106,6 +114,8 @@ struct MonitorCommand: ParsableCommand {
       description.width = windowSize?.width ?? state.width ?? description.width
       description.height = windowSize?.height ?? state.height ?? description.height
       window = try MonitorWindow(scene, description)
+      window.language = spoken
+      window.textScale = state.textScale ?? 1
     } catch {
       say("\(error); reading without a window")
       return try runHeadless(source.once)
@@ -141,7 +151,8 @@ struct MonitorCommand: ParsableCommand {
       session: session, events: events, recorder: recorder, deadline: deadline)
     let studio = try screenshot.map { path in
       try Studio(
-        path, scene, windowSize ?? PictureSize(width: 1280, height: 800), alphabet: "\(reading.alphabet)")
+        path, scene, windowSize ?? PictureSize(width: 1280, height: 800),
+        alphabet: "\(reading.alphabet)", spoken)
     }
     try monitor.run(measuringWith: studio)
     if session.frameCount > 0 { try studio?.save(session) }
@@ -157,6 +168,8 @@ struct MonitorCommand: ParsableCommand {
     try events.finish()
     if case .failed(let error) = session.outcome, !waitsForSource { throw Failure(error) }
   }
+
+  private var spoken: Language { language ?? Language(ProcessInfo.processInfo.environment) }
 
   private var scene: Stage.Scene { kiosk ? .kiosk : .desktop }
 
@@ -183,6 +196,8 @@ struct MonitorCommand: ParsableCommand {
     return .demo(repeats: duration != nil || !headless)
   }
 }
+
+extension Language: ExpressibleByArgument {}
 
 extension ExposureMode: ExpressibleByArgument {
   public init?(argument: String) { self.init(argument) }

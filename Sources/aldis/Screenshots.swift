@@ -1,13 +1,14 @@
 import Foundation
+import Interface
 import Monitor
 import Typesetting
 
 /// Saves a picture under the time of day, and says where.
-func saveTimedScreenshot(of session: Session, _ save: (String) throws -> Void) {
+func saveTimedScreenshot(of session: Session, _ words: Wording = Wording(), _ save: (String) throws -> Void) {
   let path = timedName(endingIn: "png")
   do {
     try save(path)
-    session.show(Notice(.information, "Saved \(path)"))
+    session.show(Notice(.information, words.saved(path)))
   } catch {
     session.show(Notice(.error, (error as? Failure)?.message ?? "\(error)"))
   }

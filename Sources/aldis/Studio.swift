@@ -14,9 +14,12 @@ final class Studio {
   private let path: String
   private let size: PictureSize
   private let alphabet: String
+  private let language: Language
 
   /// - Throws: A ``Failure`` where there is neither a GPU nor a software renderer.
-  init(_ path: String, _ scene: Stage.Scene, _ size: PictureSize, alphabet: String) throws(Failure) {
+  init(
+    _ path: String, _ scene: Stage.Scene, _ size: PictureSize, alphabet: String, _ language: Language
+  ) throws(Failure) {
     do throws(GraphicsError) {
       context = try OffscreenContext()
       stage = try Stage(context.context)
@@ -28,11 +31,13 @@ final class Studio {
     self.path = path
     self.size = size
     self.alphabet = alphabet
+    self.language = language
   }
 
   func save(_ session: Session) throws {
     var view = Stage.View(scene, width: size.width, height: size.height)
     view.choices.alphabet = alphabet
+    view.language = language
     let picture = try stage.picture(of: session.snapshot, as: view) { place throws(GraphicsError) in
       try luma.drawPreview(session.preview(in: place))
     }

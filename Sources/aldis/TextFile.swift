@@ -1,4 +1,5 @@
 import Foundation
+import Interface
 import Monitor
 
 /// Where the user saves the text. A file that was there before is replaced only when the user says so twice.
@@ -13,10 +14,13 @@ struct TextFile {
   }
 
   /// - Returns: What is to be done, on a thread that may wait.
-  mutating func saving(_ text: String, to path: String) -> TextSaving {
+  mutating func saving(_ text: String, to path: String, _ words: Wording) -> TextSaving {
     self.path = path
     let mayReplace = !replaceable.insert(path).inserted
-    return TextSaving(text: text, path: path, target: RecordingPaths.absolute(path), mayReplace: mayReplace)
+    return TextSaving(
+      text: text, path: path, target: RecordingPaths.absolute(path), mayReplace: mayReplace,
+      saved: words.saved(path),
+      isThere: words.isThere(path))
   }
 }
 
@@ -27,15 +31,18 @@ struct TextSaving: Hashable {
   var path: String
   var target: String
   var mayReplace: Bool
+  /// What to say when it is saved, or when it may not replace what is there.
+  var saved: String
+  var isThere: String
 
   /// - Returns: What became of it.
   func save() -> Notice {
     guard mayReplace || !FileManager.default.fileExists(atPath: target) else {
-      return Notice(.warning, "\(path) is there already. Save once more to replace it.")
+      return Notice(.warning, isThere)
     }
     do {
       try Output.to(target).write(text + "\n")
-      return Notice(.information, "Saved \(path)")
+      return Notice(.information, saved)
     } catch {
       return Notice(.error, (error as? Failure)?.message ?? "Cannot write \(path)")
     }

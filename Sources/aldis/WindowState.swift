@@ -14,6 +14,8 @@ struct WindowState: Codable, Equatable {
   var camera: String?
   /// 0...1; `nil` is automatic.
   var sensitivity: Double?
+  /// How much larger than usual everything is; `nil` is as usual.
+  var textScale: Double?
 
   private static let newest = 1
   /// Bytes; far more than it is.
@@ -21,7 +23,7 @@ struct WindowState: Codable, Equatable {
 
   init() {}
 
-  private enum CodingKeys: CodingKey { case version, width, height, camera, sensitivity }
+  private enum CodingKeys: CodingKey { case version, width, height, camera, sensitivity, textScale }
 
   private static var path: String? { UserFolder.state.path(of: "window.json") }
 
@@ -48,6 +50,7 @@ struct WindowState: Codable, Equatable {
     let sides = [width, height].compactMap(\.self)
     return sides.allSatisfy { (Self.leastSide...MonitorCommand.largestWindow).contains($0) }
       && sensitivity.map { (0...1).contains($0) } ?? true
+      && textScale.map { Stage.View.textScales.contains($0) } ?? true
   }
 
   private static let leastSide = 50

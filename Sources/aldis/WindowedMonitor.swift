@@ -45,6 +45,8 @@ final class WindowedMonitor {
 
   var session: Session { watch.session }
 
+  private var words: Wording { Wording(window.language) }
+
   var waitsForSource: Bool { watch.isWaitedFor }
 
   /// Runs until the user ends it or the time is over.
@@ -80,7 +82,7 @@ final class WindowedMonitor {
       let recorder = try GridRecorder(path)
       self.recorder = recorder
       session.setRecord(recorder.receive)
-      session.show(Notice(.information, "Recording to \(path)"))
+      session.show(Notice(.information, words.recording(to: path)))
     } catch {
       session.show(Notice(.error, (error as? Failure)?.message ?? "Cannot write \(path)"))
     }
@@ -90,7 +92,7 @@ final class WindowedMonitor {
     session.setRecord(nil)
     try recorder?.finish()
     recorder = nil
-    session.show(Notice(.information, "Recorded."))
+    session.show(Notice(.information, words.recorded))
   }
 
   /// What the user changed for the next start too; `nil` where that is nothing.
@@ -103,6 +105,7 @@ final class WindowedMonitor {
     if session.snapshot.sensitivity != reading.sensitivity {
       next.sensitivity = session.snapshot.sensitivity.value
     }
+    if window.textScale != state.textScale ?? 1 { next.textScale = window.textScale }
     return next == state ? nil : next
   }
 
@@ -143,9 +146,9 @@ final class WindowedMonitor {
     case .copyText: copyText()
     case .saveText(let path): saveText(to: path)
     case .clearText: session.clearText()
-    case .screenshot: saveTimedScreenshot(of: session) { try saveScreenshot($0) }
+    case .screenshot: saveTimedScreenshot(of: session, words) { try saveScreenshot($0) }
     case .stepBack, .stepForward, .set, .resetValues, .writeValues: break
-    case .wholePicture, .fullscreen, .help, .quit: break
+    case .wholePicture, .larger, .smaller, .fullscreen, .help, .quit: break
     case .chooseSource, .chooseAlphabet, .chooseTextFile: break
     }
   }
@@ -178,13 +181,13 @@ final class WindowedMonitor {
 
   private func copyText() {
     let text = session.snapshot.text
-    guard !text.isEmpty else { return session.show(Notice(.information, "There is no text to copy yet.")) }
+    guard !text.isEmpty else { return session.show(Notice(.information, words.nothingToCopy)) }
     window.copy(text)
-    session.show(Notice(.information, "Copied."))
+    session.show(Notice(.information, words.copied))
   }
 
   private func saveText(to path: String) {
-    inquiries.save(textFile.saving(session.snapshot.text, to: path))
+    inquiries.save(textFile.saving(session.snapshot.text, to: path, words))
     window.choices.textPath = textFile.path
   }
 }

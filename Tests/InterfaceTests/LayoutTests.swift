@@ -101,4 +101,13 @@ struct LayoutTests {
   func layoutScale(_ width: Int, _ height: Int, _ scale: Double, _ layoutScale: Double) {
     #expect(Stage.View(.desktop, width: width, height: height, scale: scale).layoutScale == layoutScale)
   }
+
+  @Test(
+    "everything grows as the user wants, within reason",
+    arguments: [(1.0, 1.0), (1.5, 1.5), (9, 3), (.nan, 1), (0, 0.75)])
+  func textScale(_ wanted: Double, _ scale: Double) {
+    var view = Stage.View(.desktop, width: 1280, height: 800)
+    view.textScale = wanted
+    #expect(view.layoutScale == scale)
+  }
 }

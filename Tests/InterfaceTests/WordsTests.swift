@@ -1,3 +1,4 @@
+import Graphics
 import Light
 import Monitor
 import Morse
@@ -9,13 +10,13 @@ import Testing
 struct WordsTests {
   @Test("the figures of the status line, the most needed first, what is wrong as a warning")
   func figures() {
-    let fine = Wording.figures(Gallery.snapshot("reading"))
+    let fine = Wording().figures(Gallery.snapshot("reading"))
     #expect(
       fine.map(\.text) == [
         "640 × 480", "30.0 fps", "0 lost", "luma verified", "0.8 ms",
       ])
     #expect(fine.allSatisfy { !$0.isWarning })
-    let wrong = Wording.figures(Gallery.snapshot("warning"))
+    let wrong = Wording().figures(Gallery.snapshot("warning"))
     #expect(
       wrong.filter(\.isWarning).map(\.text) == ["143 lost", "luma by CPU: no highp"])
   }
@@ -23,16 +24,16 @@ struct WordsTests {
   @Test("what is not known yet is not shown, and numbers that are none are not either")
   func unknown() {
     var snapshot = Gallery.snapshot("opening")
-    #expect(Wording.figures(snapshot).map(\.text) == [])
+    #expect(Wording().figures(snapshot).map(\.text) == [])
     snapshot.status = Status(frameRate: .nan, passMilliseconds: .infinity, wordsPerMinute: .nan)
-    #expect(Wording.figures(snapshot).map(\.text) == [])
-    #expect(Wording.speed(.nan) == nil)
-    #expect(Wording.speed(11.6) == "12 WPM")
-    #expect(Wording.speed(17.8, 8.2) == "18/8 WPM")
-    #expect(Wording.speed(nil, 8) == nil)
-    #expect(Wording.sensitivity(0.65) == "Sensitivity 65 %")
-    #expect(Wording.calibrating(0.404) == "Calibrating 40 %")
-    #expect(Wording.calibrating(7) == "Calibrating 100 %")
+    #expect(Wording().figures(snapshot).map(\.text) == [])
+    #expect(Wording().speed(.nan) == nil)
+    #expect(Wording().speed(11.6) == "12 WPM")
+    #expect(Wording().speed(17.8, 8.2) == "18/8 WPM")
+    #expect(Wording().speed(nil, 8) == nil)
+    #expect(Wording().sensitivity(0.65) == "Sensitivity 65 %")
+    #expect(Wording().calibrating(0.404) == "Calibrating 40 %")
+    #expect(Wording().calibrating(7) == "Calibrating 100 %")
   }
 
   @Test(
@@ -46,7 +47,7 @@ struct WordsTests {
     ])
   func empty(_ state: String, _ words: String) {
     let snapshot = Gallery.snapshot(state)
-    #expect(Wording.emptyText(snapshot, torch: snapshot.torches.first?.id) == words)
+    #expect(Wording().emptyText(snapshot, torch: snapshot.torches.first?.id) == words)
   }
 
   @Test(
@@ -58,7 +59,7 @@ struct WordsTests {
       ("opening", "Starting", "HD Pro Webcam C920"), ("ended", "The end", ""),
     ])
   func kiosk(_ state: String, _ title: String, _ detail: String) {
-    let words = Wording.kioskState(Gallery.snapshot(state))
+    let words = Wording().kioskState(Gallery.snapshot(state))
     #expect(words.title == title && words.detail == detail)
   }
 
@@ -71,7 +72,7 @@ struct WordsTests {
     ]
     #expect(Set(all.map(\.kind)) == Set(Diagnosis.Kind.allCases))
     #expect(
-      all.map { Wording.diagnosis($0) } == [
+      all.map { Wording().diagnosis($0) } == [
         "Too fast for this camera: a dot lasts 0.6 frames, and takes one at least; ask for slower sending, or film with more frames a second.",
         "Too faint: the light stands 1.2 times above the noise, and takes about 2; move closer, zoom in, or hold off other light.",
         "Overexposed: 83 % of its pixels are white even while the lamp is off; shorten the exposure.",
@@ -80,7 +81,7 @@ struct WordsTests {
         "No Morse: the light only blinks, every 0.67 seconds; point the camera at a lamp that is keyed.",
         "No Morse, or a very uneven hand: lengths stray by 31 %, and may by about 20 %; ask for dashes three times as long as dots.",
       ])
-    #expect(Set(all.map { Wording.brief($0) }).count == Diagnosis.Kind.allCases.count)
+    #expect(Set(all.map { Wording().brief($0) }).count == Diagnosis.Kind.allCases.count)
   }
 
   @Test(
@@ -89,15 +90,51 @@ struct WordsTests {
       (0, "0:00"), (5.9, "0:05"), (65, "1:05"), (3599.99, "59:59"), (3600, "1:00:00"), (-1, "0:00"),
       (36_061, "10:01:01"), (.nan, "–"), (.infinity, "–"),
     ])
-  func time(_ seconds: Double, _ words: String) { #expect(Wording.time(seconds) == words) }
+  func time(_ seconds: Double, _ words: String) { #expect(Wording().time(seconds) == words) }
+
+  @Test(
+    "the language is the user's, as POSIX has it",
+    arguments: [
+      ([:], Language.english), (["LANG": "de_AT.UTF-8@euro"], .german), (["LANG": "pl"], .polish),
+      (["LANG": "pl_PL.UTF-8", "LC_ALL": "C"], .english), (["LANG": "pl_PL", "LC_ALL": ""], .polish),
+      (["LANG": "de_DE", "LC_MESSAGES": "pl_PL.UTF-8"], .polish), (["LANG": "POSIX"], .english),
+      (["LANG": "fr_FR.UTF-8"], .english), (["LANG": "default"], .english), (["LANG": "DE_de"], .german),
+    ])
+  func language(_ environment: [String: String], _ language: Language) {
+    #expect(Language(environment) == language)
+  }
+
+  @Test("numbers have the language's own decimal mark, and what is told stands in its place")
+  func numbers() {
+    let snapshot = Gallery.snapshot("warning")
+    #expect(Wording(.german).figures(snapshot).map(\.text).contains("30,0 Bilder/s"))
+    #expect(Wording(.polish).figures(snapshot).map(\.text).contains("utracone: 143"))
+    #expect(Wording(.german).saved("a {} b.txt") == "a {} b.txt gesichert")
+    #expect(Wording(.polish).diagnosis(.clipped(share: 0.8)) == "Obraz jest za jasny; skróć ekspozycję.")
+  }
+
+  @Test(
+    "in every language every button has room for its words on a usual window", arguments: Language.allCases)
+  func buttons(_ language: Language) throws {
+    let stage = try Stage(try OffscreenContext().context)
+    var view = Stage.View(.desktop, width: 1280, height: 800)
+    view.language = language
+    view.choices = Choices(alphabets: ["latin"], alphabet: "latin")
+    view.choices.canLockExposure = true
+    _ = try stage.picture(of: Gallery.snapshot("reading"), as: view) { _ in }
+    #expect(!stage.desktop.hasMenu)
+    let help = Wording(language).help
+    #expect(help.allSatisfy { !$0.key.isEmpty && !$0.words.isEmpty })
+    #expect(Set(help.map(\.words)).count == help.count)
+  }
 
   @Test("help names every key that does something")
   func help() {
     let commands = Set(KeyBindings.signs.values).union(KeyBindings.keys.values).union(
       KeyBindings.shortcuts.values)
     let ofTuning: Set<Command> = [.stepBack, .stepForward, .resetValues, .writeValues]
-    // The two ways of sensitivity share a line, and so do the arrows; Tab and two of the mouse have one.
-    #expect(Wording.help.keys.count == commands.subtracting(ofTuning).count - 2 + 3)
+    // The two ways of sensitivity share a line, and so do the arrows and the sizes; Tab and two of the mouse have one.
+    #expect(Wording().help.count == commands.subtracting(ofTuning).count - 3 + 3)
   }
 
   @Test("a transcript becomes runs: doubt is dimmer, a gap is a space in the look before it")

@@ -35,12 +35,16 @@ struct ControlRow: Equatable, Sendable {
     .clear, .record, .exposure, .freeze, .alphabet, .save, .calibrate, .copy, .threshold, .source,
   ]
 
-  /// - Parameter absent: What has no use at present.
-  init(in rect: Rect, without absent: Set<Item> = []) {
+  /// - Parameters:
+  ///   - absent: What has no use at present.
+  ///   - labels: How wide what stands on it is; longer words take more room than usual.
+  init(in rect: Rect, without absent: Set<Item> = [], labels: [Item: Double] = [:]) {
+    let padding = Self.gap * 2
+    func width(of item: Item) -> Double { max(item.width, (labels[item] ?? 0).rounded(.up) + padding) }
     let wanted = Item.allCases.filter { !absent.contains($0) }
     var shown = Set(wanted)
     func width() -> Double {
-      shown.reduce(-Self.gap) { $0 + $1.width + Self.gap }
+      shown.reduce(-Self.gap) { $0 + width(of: $1) + Self.gap }
         + (shown.count < wanted.count ? Self.moreWidth + Self.gap : 0)
     }
     for item in Self.leaving where width() > rect.width { shown.remove(item) }
@@ -52,12 +56,13 @@ struct ControlRow: Equatable, Sendable {
       right -= Self.moreWidth + Self.gap
     }
     for item in Self.right.reversed() where shown.contains(item) {
-      places[item] = Rect(x: right - item.width, y: rect.y, width: item.width, height: rect.height)
-      right -= item.width + Self.gap
+      let width = width(of: item)
+      places[item] = Rect(x: right - width, y: rect.y, width: width, height: rect.height)
+      right -= width + Self.gap
     }
     var left = rect.x
     for item in Item.allCases where shown.contains(item) && !Self.right.contains(item) {
-      let width = item == .source ? min(item.width + spare, Self.widestSource) : item.width
+      let width = item == .source ? min(item.width + spare, Self.widestSource) : width(of: item)
       places[item] = Rect(x: left, y: rect.y, width: width, height: rect.height)
       left += width + Self.gap
     }

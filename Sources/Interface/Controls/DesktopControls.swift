@@ -34,6 +34,9 @@ final class DesktopControls {
   /// The window is the desktop's.
   var isShown: Bool { !window.isEmpty }
 
+  /// The row has no room for all of them.
+  var hasMenu: Bool { row.more != nil }
+
   /// The window has no room for any control.
   var hasNoRow: Bool { row.places.isEmpty && row.more == nil }
 
@@ -41,26 +44,31 @@ final class DesktopControls {
 
   private var snapshot = Snapshot(source: .opening(""))
   private var choices = Choices()
+  private var words = Wording()
   private var rect = Rect(x: 0, y: 0, width: 0, height: 0)
   private var seek = Rect(x: 0, y: 0, width: 0, height: 0)
   private var window = Rect(x: 0, y: 0, width: 0, height: 0)
   private var row = ControlRow(in: Rect(x: 0, y: 0, width: 0, height: 0))
 
   /// What the controls show from now on, and where.
-  func show(_ snapshot: Snapshot, _ choices: Choices, in layout: DesktopLayout, window: Rect) {
-    (self.snapshot, self.choices, self.window) = (snapshot, choices, window)
+  func show(
+    _ snapshot: Snapshot, _ choices: Choices, _ words: Wording, in layout: DesktopLayout, window: Rect
+  ) {
+    (self.snapshot, self.choices, self.words, self.window) = (snapshot, choices, words, window)
     (rect, seek) = (layout.controls, layout.seek)
-    row = ControlRow(in: rect, without: choices.canLockExposure ? [] : [.exposure])
   }
 
   /// A pass over all controls.
   func run(_ gui: Gui) {
+    row = ControlRow(
+      in: rect, without: choices.canLockExposure ? [] : [.exposure],
+      labels: labels.mapValues { labels in labels.map { gui.width(of: words[$0]) }.max() ?? 0 })
     // Popups open whether or not there is room for a row.
     gui.window("controls", rect.isEmpty ? Rect(x: 0, y: 0, width: 1, height: 1) : rect) {
       for item in ControlRow.Item.allCases {
         if let place = row.places[item] { show(item, in: place, gui) }
       }
-      if let more = row.more, gui.button("…", more, tip: ControlWords.more, key: "Tab") {
+      if let more = row.more, gui.button("…", more, tip: words[.more], key: "Tab") {
         open(.more, with: gui)
       }
       source(gui)
@@ -80,18 +88,24 @@ final class DesktopControls {
     var value = snapshot.source.hasEnded ? length : position
     if gui.slider(
       "moment", seek, value: &value, in: 0...length, step: 5,
-      shown: "\(Wording.time(value)) / \(Wording.time(length))", tip: ControlWords.seekTip, key: "← →")
+      shown: "\(words.time(value)) / \(words.time(length))", tip: words[.seekTip], key: "← →")
     {
       commands.append(.seek(value))
       snapshot.position = span.lowerBound + value
     }
   }
 
+  /// What may stand on a button: it has room for all of it.
+  private let labels: [ControlRow.Item: [Phrase]] = [
+    .freeze: [.freeze, .goOn, .pause, .play], .calibrate: [.calibrate], .exposure: [.exposure],
+    .record: [.record, .stop], .copy: [.copy], .save: [.save], .clear: [.clear],
+  ]
+
   private func show(_ item: ControlRow.Item, in rect: Rect, _ gui: Gui) {
     switch item {
     case .source:
       if picker(
-        "source", Wording.sourceName(snapshot.source), rect, tip: ControlWords.source, key: "Ctrl O", gui)
+        "source", words.sourceName(snapshot.source), rect, tip: words[.sourceTip], key: "Ctrl O", gui)
       {
         open(.source, with: gui)
       }
@@ -100,14 +114,14 @@ final class DesktopControls {
       let isHeld = isKept ? snapshot.isPaused || snapshot.source.hasEnded : snapshot.isFrozen
       let label =
         isKept
-        ? isHeld ? ControlWords.play : ControlWords.pause : isHeld ? ControlWords.goOn : ControlWords.freeze
-      let tip = isKept ? ControlWords.pauseTip : ControlWords.freezeTip
+        ? isHeld ? words[.play] : words[.pause] : isHeld ? words[.goOn] : words[.freeze]
+      let tip = isKept ? words[.pauseTip] : words[.freezeTip]
       if gui.button("\(label)##freeze", rect, tip: tip, key: "Space", isMarked: isHeld) {
         commands.append(.freeze)
       }
     case .calibrate:
       if gui.button(
-        ControlWords.calibrate, rect, tip: ControlWords.calibrateTip, key: "C",
+        words[.calibrate], rect, tip: words[.calibrateTip], key: "C",
         isDisabled: snapshot.calibration != nil)
       {
         commands.append(.calibrate)
@@ -115,35 +129,33 @@ final class DesktopControls {
     case .threshold: threshold(rect, gui)
     case .exposure:
       let isLocked = if case .locked = snapshot.source.info?.exposure { true } else { false }
-      if gui.button(ControlWords.exposure, rect, tip: ControlWords.exposureTip, key: "E", isMarked: isLocked)
-      {
+      if gui.button(words[.exposure], rect, tip: words[.exposureTip], key: "E", isMarked: isLocked) {
         commands.append(.lockExposure)
       }
     case .record:
-      let label = choices.isRecording ? ControlWords.stop : ControlWords.record
+      let label = choices.isRecording ? words[.stop] : words[.record]
       if gui.button(
-        "\(label)##record", rect, tip: ControlWords.recordTip, key: "Ctrl R", isMarked: choices.isRecording)
+        "\(label)##record", rect, tip: words[.recordTip], key: "Ctrl R", isMarked: choices.isRecording)
       {
         commands.append(.record)
       }
     case .alphabet:
       if picker(
-        "alphabet", ControlWords.alphabet(choices.alphabet), rect, tip: ControlWords.alphabetTip, key: "A",
+        "alphabet", words.alphabet(choices.alphabet), rect, tip: words[.alphabetTip], key: "A",
         gui)
       {
         open(.alphabet, with: gui)
       }
     case .copy:
-      if gui.button(ControlWords.copy, rect, tip: ControlWords.copyTip, key: "Ctrl C", isDisabled: !hasText) {
+      if gui.button(words[.copy], rect, tip: words[.copyTip], key: "Ctrl C", isDisabled: !hasText) {
         commands.append(.copyText)
       }
     case .save:
-      if gui.button(ControlWords.save, rect, tip: ControlWords.saveTip, key: "Ctrl S", isDisabled: !hasText) {
+      if gui.button(words[.save], rect, tip: words[.saveTip], key: "Ctrl S", isDisabled: !hasText) {
         open(.save, with: gui)
       }
     case .clear:
-      if gui.button(ControlWords.clear, rect, tip: ControlWords.clearTip, key: "Ctrl L", isDisabled: !hasText)
-      {
+      if gui.button(words[.clear], rect, tip: words[.clearTip], key: "Ctrl L", isDisabled: !hasText) {
         commands.append(.clearText)
       }
     }
@@ -167,17 +179,17 @@ final class DesktopControls {
     let (slide, rest) = rect.cutLeft(rect.width - 52)
     let isAutomatic = snapshot.sensitivity == .automatic
     var value = snapshot.sensitivity.value ?? 0.5
-    let shown = isAutomatic ? ControlWords.sensitivity : Wording.sensitivity(value)
+    let shown = isAutomatic ? words[.sensitivity] : words.sensitivity(value)
     if gui.slider(
       "sensitivity", slide, value: &value, in: 0...1, step: 0.05, shown: shown, isFilled: !isAutomatic,
-      tip: ControlWords.sensitivityTip, key: "+ −")
+      tip: words[.sensitivityTip], key: "+ −")
     {
       commands.append(.sensitivity(value))
       // The next step of the same picture begins here.
       snapshot.sensitivity = .manual(value)
     }
     if gui.button(
-      ControlWords.automatic, rest.cutLeft(4).rest, tip: ControlWords.automaticTip, key: "0",
+      words[.automatic], rest.cutLeft(4).rest, tip: words[.automaticTip], key: "0",
       isMarked: isAutomatic)
     {
       commands.append(.automaticSensitivity)
@@ -221,7 +233,7 @@ final class DesktopControls {
         rest = below
         return top
       }
-      switch gui.entry("path", cut(line), text: &path, hint: ControlWords.pathHint) {
+      switch gui.entry("path", cut(line), text: &path, hint: words[.pathHint]) {
       case .changed: commands.append(.lookForFiles(path))
       case .done where !path.isEmpty: choose(.open(path), gui)
       case .done, .nothing: break
@@ -256,10 +268,10 @@ final class DesktopControls {
           }
         }
         if cameras.isEmpty {
-          let words = choices.cameras == nil ? ControlWords.lookingForCameras : ControlWords.noCamera
-          gui.words(words, next().inset(x: Self.gap, y: 0), Theme.quietInk)
+          let state = choices.cameras == nil ? words[.lookingForCameras] : words[.noCamera]
+          gui.words(state, next().inset(x: Self.gap, y: 0), Theme.quietInk)
         }
-        if self.row("demo", ControlWords.demo, next(), gui) { choose(.demo, gui) }
+        if self.row("demo", words[.demo], next(), gui) { choose(.demo, gui) }
       }
     }
   }
@@ -282,7 +294,7 @@ final class DesktopControls {
   }
 
   private func row(
-    _ id: String, _ words: String, _ rect: Rect, isChosen: Bool = false, detail: String = "",
+    _ id: String, _ label: String, _ rect: Rect, isChosen: Bool = false, detail: String = "",
     isDisabled: Bool = false, _ gui: Gui
   ) -> Bool {
     let isPressed = gui.choice("##\(id)", rect, isChosen: isChosen, isDisabled: isDisabled)
@@ -290,7 +302,7 @@ final class DesktopControls {
     let needed = detail.isEmpty ? 0 : min(gui.width(of: detail) + 4, inside.width * 0.5)
     let (left, right) = inside.cutRight(needed)
     gui.words(
-      words, left.cutRight(detail.isEmpty ? 0 : Self.gap).rest, isDisabled ? Theme.faintInk : Theme.ink)
+      label, left.cutRight(detail.isEmpty ? 0 : Self.gap).rest, isDisabled ? Theme.faintInk : Theme.ink)
     if !detail.isEmpty { gui.words(detail, right, Theme.faintInk) }
     return isPressed
   }
@@ -304,7 +316,7 @@ final class DesktopControls {
         for (index, name) in choices.alphabets.enumerated() {
           let place = Rect(
             x: list.x, y: list.y + Double(index) * Self.line, width: list.width, height: Self.line)
-          if row(name, ControlWords.alphabet(name), place, isChosen: name == choices.alphabet, gui) {
+          if row(name, words.alphabet(name), place, isChosen: name == choices.alphabet, gui) {
             choose(.alphabet(name), gui)
           }
         }
@@ -317,8 +329,8 @@ final class DesktopControls {
     gui.popup(Popup.save.rawValue, area) {
       let (left, right) = area.inset(Self.padding).cutRight(64)
       let writing = gui.entry(
-        "text path", left.cutRight(Self.gap).rest, text: &textPath, hint: ControlWords.textPathHint)
-      let isPressed = gui.button(ControlWords.save, right, isDisabled: textPath.isEmpty)
+        "text path", left.cutRight(Self.gap).rest, text: &textPath, hint: words[.textPathHint])
+      let isPressed = gui.button(words[.save], right, isDisabled: textPath.isEmpty)
       if (isPressed || writing == .done) && !textPath.isEmpty { choose(.saveText(textPath), gui) }
     }
   }
@@ -338,10 +350,10 @@ final class DesktopControls {
           let place = Rect(
             x: list.x, y: list.y + Double(index) * (Self.line + gap), width: list.width, height: Self.line)
           switch item {
-          case .source where menu(.source, Wording.sourceName(snapshot.source), place, gui): next = .source
-          case .alphabet where menu(.alphabet, ControlWords.alphabet(choices.alphabet), place, gui):
+          case .source where menu(.source, words.sourceName(snapshot.source), place, gui): next = .source
+          case .alphabet where menu(.alphabet, words.alphabet(choices.alphabet), place, gui):
             next = .alphabet
-          case .save where gui.button(ControlWords.save, place, key: "Ctrl S", isDisabled: !hasText):
+          case .save where gui.button(words[.save], place, key: "Ctrl S", isDisabled: !hasText):
             next = .save
           case .source, .alphabet, .save: break
           default: show(item, in: place, gui)
@@ -359,44 +371,4 @@ final class DesktopControls {
   private func menu(_ popup: Popup, _ chosen: String, _ rect: Rect, _ gui: Gui) -> Bool {
     picker(popup.rawValue, chosen, rect, tip: "", key: "", gui)
   }
-}
-
-/// The words of the controls.
-enum ControlWords {
-  static let freeze = "Freeze"
-  static let goOn = "Go on"
-  static let pause = "Pause"
-  static let play = "Play"
-  static let calibrate = "Calibrate"
-  static let automatic = "Auto"
-  static let copy = "Copy"
-  static let save = "Save"
-  static let clear = "Clear"
-  static let sensitivity = "Sensitivity"
-
-  static let source = "Camera, recording or demo"
-  static let freezeTip = "The picture stands still; reading goes on"
-  static let exposure = "Exposure"
-  static let exposureTip = "Holds the camera's shutter as it is, or leaves it to the camera"
-  static let record = "Record"
-  static let stop = "Stop"
-  static let recordTip = "Keeps the light, without the pictures, in a file"
-  static let pauseTip = "Holds the recording, and lets it go on"
-  static let seekTip = "To another moment; it is read anew from there"
-  static let calibrateTip = "Learn the calm scene again"
-  static let sensitivityTip = "How faint a light counts"
-  static let automaticTip = "The threshold follows the light"
-  static let alphabetTip = "What the text is written in"
-  static let copyTip = "Copy the text"
-  static let saveTip = "Save the text to a file"
-  static let clearTip = "Forget the text so far"
-  static let more = "More"
-
-  static let pathHint = "Path of a recording"
-  static let textPathHint = "File for the text"
-  static let demo = "Demo: a simulated harbour"
-  static let noCamera = "No camera found"
-  static let lookingForCameras = "Looking for cameras"
-
-  static func alphabet(_ name: String) -> String { name.prefix(1).uppercased() + name.dropFirst() }
 }

@@ -44,7 +44,7 @@ final class TuningControls {
     if gui.button(TuningWords.back, place(0), tip: TuningWords.backTip, key: ",", isDisabled: isFirst) {
       commands.append(.stepBack)
     }
-    let label = isFrozen ? ControlWords.goOn : ControlWords.freeze
+    let label = isFrozen ? Wording()[.goOn] : Wording()[.freeze]
     if gui.button("\(label)##freeze", place(1), tip: TuningWords.freezeTip, key: "Space", isMarked: isFrozen)
     {
       commands.append(.freeze)

@@ -1,0 +1,210 @@
+/// Every phrase of the window, in every language it speaks. `{}` is the place of what is told.
+struct Phrase: Sendable {
+  private let english: String
+  private let german: String
+  private let polish: String
+
+  init(_ english: String, _ german: String, _ polish: String) {
+    (self.english, self.german, self.polish) = (english, german, polish)
+  }
+
+  func text(_ language: Language) -> String {
+    switch language {
+    case .english: english
+    case .german: german
+    case .polish: polish
+    }
+  }
+
+  // MARK: Controls
+
+  static let freeze = Phrase("Freeze", "Anhalten", "Zatrzymaj")
+  static let goOn = Phrase("Go on", "Weiter", "Dalej")
+  static let pause = Phrase("Pause", "Pause", "Pauza")
+  static let play = Phrase("Play", "Abspielen", "Odtwórz")
+  static let calibrate = Phrase("Calibrate", "Abgleich", "Kalibruj")
+  static let automatic = Phrase("Auto", "Auto", "Auto")
+  static let sensitivity = Phrase("Sensitivity", "Empfindlichkeit", "Czułość")
+  static let exposure = Phrase("Exposure", "Belichtung", "Ekspozycja")
+  static let record = Phrase("Record", "Aufnehmen", "Nagraj")
+  static let stop = Phrase("Stop", "Stopp", "Stop")
+  static let copy = Phrase("Copy", "Kopieren", "Kopiuj")
+  static let save = Phrase("Save", "Sichern", "Zapisz")
+  static let clear = Phrase("Clear", "Leeren", "Wyczyść")
+  static let more = Phrase("More", "Mehr", "Więcej")
+
+  static let sourceTip = Phrase(
+    "Camera, recording or demo", "Kamera, Aufnahme oder Vorführung", "Kamera, nagranie lub pokaz")
+  static let freezeTip = Phrase(
+    "The picture stands still; reading goes on", "Das Bild steht, gelesen wird weiter",
+    "Obraz stoi, odczyt trwa dalej")
+  static let pauseTip = Phrase(
+    "Holds the recording, and lets it go on", "Hält die Aufnahme an und lässt sie weiterlaufen",
+    "Wstrzymuje i wznawia nagranie")
+  static let seekTip = Phrase(
+    "To another moment; it is read anew from there", "Zu einer anderen Stelle; ab dort wird neu gelesen",
+    "Do innego miejsca; stąd odczyt zaczyna się od nowa")
+  static let calibrateTip = Phrase(
+    "Learn the calm scene again", "Die ruhige Szene neu kennenlernen", "Poznaj na nowo spokojną scenę")
+  static let sensitivityTip = Phrase(
+    "How faint a light counts", "Wie schwaches Licht noch zählt", "Jak słabe światło się liczy")
+  static let automaticTip = Phrase(
+    "The threshold follows the light", "Die Schwelle folgt dem Licht", "Próg podąża za światłem")
+  static let exposureTip = Phrase(
+    "Holds the camera's shutter as it is, or leaves it to the camera",
+    "Hält die Belichtung fest oder überlässt sie der Kamera",
+    "Utrzymuje ekspozycję lub zostawia ją kamerze")
+  static let alphabetTip = Phrase(
+    "What the text is written in", "Worin der Text geschrieben ist", "Alfabet tekstu")
+  static let recordTip = Phrase(
+    "Keeps the light, without the pictures, in a file", "Hält das Licht ohne die Bilder in einer Datei fest",
+    "Zapisuje światło bez obrazów do pliku")
+  static let copyTip = Phrase("Copy the text", "Den Text kopieren", "Kopiuj tekst")
+  static let saveTip = Phrase(
+    "Save the text to a file", "Den Text in eine Datei schreiben", "Zapisz tekst do pliku")
+  static let clearTip = Phrase(
+    "Forget the text so far", "Den Text bisher vergessen", "Usuń dotychczasowy tekst")
+  static let pathHint = Phrase("Path of a recording", "Pfad einer Aufnahme", "Ścieżka nagrania")
+  static let textPathHint = Phrase("File for the text", "Datei für den Text", "Plik na tekst")
+  static let demo = Phrase(
+    "Demo: a simulated harbour", "Vorführung: ein simulierter Hafen", "Pokaz: symulowany port")
+  static let noCamera = Phrase("No camera found", "Keine Kamera gefunden", "Nie znaleziono kamery")
+  static let lookingForCameras = Phrase("Looking for cameras", "Suche nach Kameras", "Szukanie kamer")
+
+  // MARK: Figures
+
+  static let framesASecond = Phrase("{} fps", "{} Bilder/s", "{} kl./s")
+  static let framesLost = Phrase("{} lost", "{} verloren", "utracone: {}")
+  static let verified = Phrase("luma verified", "Luma geprüft", "luma sprawdzona")
+  static let byTwin = Phrase("luma by CPU: {}", "Luma per CPU: {}", "luma przez CPU: {}")
+  static let milliseconds = Phrase("{} ms", "{} ms", "{} ms")
+  static let wordsAMinute = Phrase("{} words a minute", "{} Wörter je Minute", "{} słów na minutę")
+  static let withoutFontOne = Phrase(
+    "no font for {} sign", "keine Schrift für {} Zeichen", "brak czcionki dla {} znaku")
+  static let withoutFont = Phrase(
+    "no font for {} signs", "keine Schrift für {} Zeichen", "brak czcionki dla {} znaków")
+  static let sure = Phrase("{} sure", "{} sicher", "pewność {}")
+  static let or = Phrase("or {}", "oder {}", "lub {}")
+
+  // MARK: What is going on
+
+  static let calibrating = Phrase("Calibrating {}", "Abgleich {}", "Kalibracja {}")
+  static let keepStill = Phrase("Keep the camera still", "Die Kamera nicht bewegen", "Nie ruszaj kamery")
+  static let frozen = Phrase("Frozen", "Angehalten", "Zatrzymano")
+  static let paused = Phrase("Paused", "Pause", "Pauza")
+  static let region = Phrase(
+    "Only this part is read", "Nur dieser Teil wird gelesen", "Czytana jest tylko ta część")
+  static let regionAdvice = Phrase("X reads all of it", "X liest alles", "X czyta całość")
+  static let ended = Phrase("End of the recording", "Ende der Aufnahme", "Koniec nagrania")
+  static let playAgain = Phrase(
+    "Space plays it again", "Leertaste spielt sie noch einmal", "Spacja odtwarza ponownie")
+  static let helpHint = Phrase("H  help", "H  Hilfe", "H  pomoc")
+  static let opening = Phrase("Opening", "Öffnen", "Otwieranie")
+  static let noPicture = Phrase("No picture", "Kein Bild", "Brak obrazu")
+  static let noSource = Phrase("No camera", "Keine Kamera", "Brak kamery")
+
+  static let nothingFound = Phrase(
+    "No Morse was found in this recording.", "In dieser Aufnahme war kein Morse zu finden.",
+    "W tym nagraniu nie znaleziono alfabetu Morse’a.")
+  static let learning = Phrase(
+    "Learning what the scene looks like while it is calm.", "Lernt, wie die Szene in Ruhe aussieht.",
+    "Poznaje wygląd sceny w spoczynku.")
+  static let pointTheCamera = Phrase(
+    "Point the camera at a signal lamp. What it says appears here.",
+    "Die Kamera auf eine Signallampe richten. Was sie sagt, erscheint hier.",
+    "Skieruj kamerę na lampę sygnałową. Tu pojawi się jej tekst.")
+  static let unreadable = Phrase(
+    "A lamp is blinking, but it cannot be read.", "Eine Lampe blinkt, ist aber nicht zu lesen.",
+    "Lampa miga, ale nie da się jej odczytać.")
+  static let firstLetters = Phrase(
+    "A lamp is blinking. Its first letters follow soon.",
+    "Eine Lampe blinkt. Die ersten Buchstaben folgen gleich.",
+    "Lampa miga. Pierwsze litery zaraz się pojawią.")
+
+  // MARK: The kiosk
+
+  static let oneMoment = Phrase("One moment, please.", "Einen Moment, bitte.", "Chwileczkę.")
+  static let invitation = Phrase(
+    "Blink a lamp in Morse, like this:", "Blinken Sie mit einer Lampe Morse, so:",
+    "Nadaj lampą alfabetem Morse’a, tak:")
+  static let blinking = Phrase("A lamp is blinking.", "Eine Lampe blinkt.", "Lampa miga.")
+  static let starting = Phrase("Starting", "Beginnt", "Uruchamianie")
+  static let theEnd = Phrase("The end", "Ende", "Koniec")
+  static let kioskCalibrating = Phrase("Calibrating", "Abgleich", "Kalibracja")
+  static let cannotRead = Phrase("Cannot read", "Unlesbar", "Nieczytelne")
+  static let looking = Phrase("Looking", "Suche", "Szukanie")
+  static let forALamp = Phrase("for a signal lamp", "nach einer Signallampe", "lampy sygnałowej")
+  static let reading = Phrase("Reading", "Liest", "Odczyt")
+
+  // MARK: Why nothing is read
+
+  static let tooFast = Phrase("too fast for the camera", "zu schnell für die Kamera", "za szybko dla kamery")
+  static let faint = Phrase("the light is too faint", "das Licht ist zu schwach", "światło jest za słabe")
+  static let clipped = Phrase("the picture is too bright", "das Bild ist zu hell", "obraz jest za jasny")
+  static let flicker = Phrase("the light flickers", "das Licht flackert", "światło migocze")
+  static let justBlinking = Phrase("it only blinks", "es blinkt nur", "tylko miga")
+  static let irregular = Phrase(
+    "too uneven for Morse", "zu ungleichmäßig für Morse", "zbyt nierówno jak na Morse’a")
+
+  static let askForSlower = Phrase(
+    "ask for slower sending, or film with more frames a second",
+    "um langsameres Geben bitten oder mehr Bilder je Sekunde filmen",
+    "poproś o wolniejsze nadawanie lub filmuj z większą liczbą klatek")
+  static let moveCloser = Phrase(
+    "move closer, zoom in, or hold off other light",
+    "näher herangehen, heranzoomen oder anderes Licht abhalten",
+    "podejdź bliżej, przybliż lub osłoń inne światło")
+  static let shortenExposure = Phrase("shorten the exposure", "kürzer belichten", "skróć ekspozycję")
+  static let exposeLonger = Phrase(
+    "expose longer, or change the frame rate", "länger belichten oder die Bildrate ändern",
+    "wydłuż ekspozycję lub zmień liczbę klatek")
+  static let pointAtKeyed = Phrase(
+    "point the camera at a lamp that is keyed", "die Kamera auf eine Lampe richten, die Morse gibt",
+    "skieruj kamerę na lampę, która nadaje")
+  static let askForDashes = Phrase(
+    "ask for dashes three times as long as dots", "um Striche bitten, die dreimal so lang wie Punkte sind",
+    "poproś o kreski trzy razy dłuższe od kropek")
+
+  // MARK: Notices
+
+  static let nothingToCopy = Phrase(
+    "There is no text to copy yet.", "Noch ist kein Text da.", "Nie ma jeszcze tekstu do skopiowania.")
+  static let copied = Phrase("Copied.", "Kopiert.", "Skopiowano.")
+  static let saved = Phrase("Saved {}", "{} gesichert", "Zapisano {}")
+  static let isThere = Phrase(
+    "{} is there already. Save once more to replace it.",
+    "{} gibt es schon. Noch einmal sichern ersetzt die Datei.",
+    "{} już istnieje. Zapisz jeszcze raz, aby zastąpić.")
+  static let recordingTo = Phrase("Recording to {}", "Aufnahme in {}", "Nagrywanie do {}")
+  static let recorded = Phrase("Recorded.", "Aufgenommen.", "Nagrano.")
+
+  // MARK: Help
+
+  static let keys = Phrase("Keys", "Tasten", "Klawisze")
+  static let space = Phrase("Space", "Leer", "Spacja")
+  static let drag = Phrase("Drag", "Ziehen", "Ciągnij")
+  static let wheel = Phrase("Wheel", "Rad", "Kółko")
+  static let helpSource = Phrase(
+    "Camera, recording or demo", "Kamera, Aufnahme, Vorführung", "Kamera, nagranie, pokaz")
+  static let helpHold = Phrase(
+    "Hold the picture, or a recording", "Bild oder Aufnahme anhalten", "Zatrzymaj obraz lub nagranie")
+  static let helpSeek = Phrase(
+    "A recording back and on", "Aufnahme vor und zurück", "Nagranie wstecz i naprzód")
+  static let helpRegion = Phrase(
+    "Read only a part of the picture", "Nur einen Teil lesen", "Czytaj tylko część obrazu")
+  static let helpZoom = Phrase(
+    "Nearer; then a drag moves it", "Näher; Ziehen verschiebt dann", "Bliżej; potem ciągnij, by przesunąć")
+  static let helpWhole = Phrase("All of the picture again", "Wieder das ganze Bild", "Znów cały obraz")
+  static let helpAutomatic = Phrase("Threshold automatic", "Schwelle automatisch", "Próg automatyczny")
+  static let helpAlphabet = Phrase("Alphabet", "Alphabet", "Alfabet")
+  static let helpExposure = Phrase("Hold the exposure", "Belichtung festhalten", "Utrzymaj ekspozycję")
+  static let helpRecord = Phrase("Record the light", "Das Licht aufnehmen", "Nagrywaj światło")
+  static let helpSave = Phrase("Save the text", "Den Text sichern", "Zapisz tekst")
+  static let helpClear = Phrase("Clear the text", "Den Text leeren", "Wyczyść tekst")
+  static let helpSize = Phrase("Larger, smaller", "Größer, kleiner", "Większe, mniejsze")
+  static let helpTab = Phrase("Move among the controls", "Zu den Bedienelementen", "Przejdź do przycisków")
+  static let helpFullscreen = Phrase("Fullscreen", "Ganzer Bildschirm", "Pełny ekran")
+  static let helpScreenshot = Phrase("Save a screenshot", "Fensterbild sichern", "Zapisz obraz okna")
+  static let help = Phrase("Help", "Hilfe", "Pomoc")
+  static let quit = Phrase("Quit", "Beenden", "Zakończ")
+}

@@ -1,0 +1,214 @@
+import Capture
+import Foundation
+import Light
+import Monitor
+import Morse
+
+/// Every word the window shows that is not the source's own, in one language.
+public struct Wording: Sendable {
+  let language: Language
+
+  public init(_ language: Language = .english) { self.language = language }
+
+  /// A phrase of the table.
+  subscript(_ phrase: Phrase) -> String { phrase.text(language) }
+
+  /// A phrase with what is told in it.
+  func callAsFunction(_ phrase: Phrase, _ told: String) -> String {
+    self[phrase].replacing("{}", with: told, maxReplacements: 1)
+  }
+
+  /// With as many decimals as asked for, and the language's own mark before them.
+  func number(_ value: Double, decimals: Int) -> String {
+    String(format: "%.\(decimals)f", value).replacing(".", with: language.decimalMark)
+  }
+
+  /// One figure of the status line, the most needed first.
+  struct Figure: Equatable {
+    var text: String
+    var isWarning = false
+  }
+
+  func figures(_ snapshot: Snapshot) -> [Figure] {
+    let status = snapshot.status
+    var figures: [Figure] = []
+    if let format = snapshot.source.info?.format {
+      figures.append(Figure(text: "\(format.width) × \(format.height)"))
+    }
+    if let rate = status.frameRate, rate.isFinite {
+      figures.append(Figure(text: self(.framesASecond, number(rate, decimals: 1))))
+    }
+    if snapshot.source.info != nil {
+      figures.append(
+        Figure(text: self(.framesLost, "\(status.framesLost)"), isWarning: status.framesLost > 0))
+    }
+    switch status.measurement {
+    case .verified: figures.append(Figure(text: self[.verified]))
+    case .twin(let reason): figures.append(Figure(text: self(.byTwin, reason), isWarning: true))
+    case nil: break
+    }
+    if let pass = status.passMilliseconds, pass.isFinite {
+      figures.append(Figure(text: self(.milliseconds, number(pass, decimals: 1))))
+    }
+    return figures
+  }
+
+  func sensitivity(_ value: Double) -> String { "\(self[.sensitivity]) \(percent(value))" }
+
+  func sourceName(_ source: SourceStatus) -> String {
+    switch source {
+    case .opening(let name): name
+    case .streaming(let info), .ended(let info): info.name
+    case .failed: self[.noSource]
+    }
+  }
+
+  /// `12 WPM`, or `18/8 WPM` where the text with its gaps is much slower than its characters.
+  func speed(_ wordsPerMinute: Double?, _ overall: Double? = nil) -> String? {
+    wordsPerMinute.flatMap { speeds($0, overall) }.map { "\($0) WPM" }
+  }
+
+  /// `12 words a minute`, or `18/8 words a minute` where the text with its gaps is much slower than its characters.
+  private func wordsAMinute(_ wordsPerMinute: Double, _ overall: Double?) -> String? {
+    speeds(wordsPerMinute, overall).map { self(.wordsAMinute, $0) }
+  }
+
+  private func speeds(_ wordsPerMinute: Double, _ overall: Double?) -> String? {
+    guard wordsPerMinute.isFinite else { return nil }
+    let inside = number(wordsPerMinute, decimals: 0)
+    guard let overall, overall.isFinite else { return inside }
+    return "\(inside)/\(number(overall, decimals: 0))"
+  }
+
+  func calibrating(_ progress: Double) -> String { self(.calibrating, percent(progress)) }
+
+  func percent(_ share: Double) -> String {
+    "\(Int(((share.isNaN ? 0 : min(max(share, 0), 1)) * 100).rounded())) %"
+  }
+
+  /// `1:05`, or `1:01:05` from an hour on.
+  func time(_ seconds: Double) -> String {
+    guard seconds.isFinite, abs(seconds) < 1e9 else { return "–" }
+    let whole = Int(max(0, seconds))
+    let (hours, minutes) = (whole / 3600, whole / 60 % 60)
+    let clock = String(format: hours > 0 ? "%02d:%02d" : "%d:%02d", minutes, whole % 60)
+    return hours > 0 ? "\(hours):\(clock)" : clock
+  }
+
+  /// The alphabet's own name is the same everywhere.
+  func alphabet(_ name: String) -> String { name.prefix(1).uppercased() + name.dropFirst() }
+
+  // MARK: Why nothing is read
+
+  /// Why nothing is read, and what to try.
+  func diagnosis(_ diagnosis: Diagnosis) -> String {
+    let message = language == .english ? diagnosis.message : "\(brief(diagnosis)); \(self[advice(diagnosis)])"
+    return message.prefix(1).uppercased() + message.dropFirst() + "."
+  }
+
+  /// The same for who has but a glance: two or three words.
+  func brief(_ diagnosis: Diagnosis) -> String {
+    switch diagnosis.kind {
+    case .tooFast: self[.tooFast]
+    case .faint: self[.faint]
+    case .clipped: self[.clipped]
+    case .flicker: self[.flicker]
+    case .blinking: self[.justBlinking]
+    case .irregular: self[.irregular]
+    }
+  }
+
+  private func advice(_ diagnosis: Diagnosis) -> Phrase {
+    switch diagnosis.kind {
+    case .tooFast: .askForSlower
+    case .faint: .moveCloser
+    case .clipped: .shortenExposure
+    case .flicker: .exposeLonger
+    case .blinking: .pointAtKeyed
+    case .irregular: .askForDashes
+    }
+  }
+
+  // MARK: What stands where something else will be
+
+  /// A title and what to do, where the picture would be.
+  func noPicture(_ source: SourceStatus) -> (title: String, words: String)? {
+    switch source {
+    case .opening(let name): (self[.opening], name)
+    case .failed(let words): (self[.noPicture], words)
+    case .streaming, .ended: nil
+    }
+  }
+
+  /// What stands where the text will be.
+  func emptyText(_ snapshot: Snapshot, torch: TorchID?) -> String {
+    switch snapshot.source {
+    case .opening, .failed: return ""
+    case .ended: return self[.nothingFound]
+    case .streaming: break
+    }
+    if snapshot.calibration != nil { return self[.learning] }
+    if torch == nil { return self[.pointTheCamera] }
+    if snapshot.diagnosis != nil { return self[.unreadable] }
+    return self[.firstLetters]
+  }
+
+  /// What stands where the kiosk's text will be.
+  func kioskPrompt(_ snapshot: Snapshot) -> String {
+    switch snapshot.source {
+    case .opening: return ""
+    case .failed(let words): return words
+    case .ended: return emptyText(snapshot, torch: nil)
+    case .streaming: break
+    }
+    if snapshot.calibration != nil { return self[.oneMoment] }
+    return snapshot.torches.isEmpty ? self[.invitation] : self[.blinking]
+  }
+
+  /// Signs that show as boxes.
+  func withoutFont(_ count: Int) -> Figure {
+    Figure(text: self(count == 1 ? .withoutFontOne : .withoutFont, "\(count)"), isWarning: true)
+  }
+
+  /// How the kiosk shows what to do: letters and their elements.
+  static let example: [(letter: String, code: String)] = [("S", "..."), ("O", "---"), ("S", "...")]
+
+  /// Beside the kiosk's lamp: a title of one or two words and a second line.
+  func kioskState(_ snapshot: Snapshot) -> (title: String, detail: String) {
+    switch snapshot.source {
+    case .opening(let name): return (self[.starting], name)
+    case .failed: return (self[.noPicture], "")
+    case .ended: return (self[.theEnd], "")
+    case .streaming: break
+    }
+    if snapshot.calibration != nil { return (self[.kioskCalibrating], self[.keepStill]) }
+    if let diagnosis = snapshot.diagnosis { return (self[.cannotRead], brief(diagnosis)) }
+    guard let torch = snapshot.torches.first else { return (self[.looking], self[.forALamp]) }
+    let speeds =
+      torch.wordsPerMinute.map { ($0, torch.overallWordsPerMinute) }
+      ?? snapshot.status.wordsPerMinute.map { ($0, snapshot.status.overallWordsPerMinute) }
+    return (self[.reading], speeds.flatMap(wordsAMinute) ?? "")
+  }
+
+  var help: [(key: String, words: String)] {
+    [
+      ("Ctrl O", self[.helpSource]), (self[.space], self[.helpHold]), ("←  →", self[.helpSeek]),
+      (self[.drag], self[.helpRegion]), (self[.wheel], self[.helpZoom]), ("X", self[.helpWhole]),
+      ("C", self[.calibrate]), ("+  −", self[.sensitivity]), ("0", self[.helpAutomatic]),
+      ("A", self[.helpAlphabet]), ("E", self[.helpExposure]), ("Ctrl R", self[.helpRecord]),
+      ("Ctrl C", self[.copyTip]), ("Ctrl S", self[.helpSave]), ("Ctrl L", self[.helpClear]),
+      ("Ctrl +  −", self[.helpSize]), ("Tab", self[.helpTab]), ("F", self[.helpFullscreen]),
+      ("S", self[.helpScreenshot]), ("H", self[.help]), ("Esc", self[.quit]),
+    ]
+  }
+}
+
+/// What the program tells of what it did.
+extension Wording {
+  public var nothingToCopy: String { self[.nothingToCopy] }
+  public var copied: String { self[.copied] }
+  public func saved(_ path: String) -> String { self(.saved, path) }
+  public func isThere(_ path: String) -> String { self(.isThere, path) }
+  public func recording(to path: String) -> String { self(.recordingTo, path) }
+  public var recorded: String { self[.recorded] }
+}
