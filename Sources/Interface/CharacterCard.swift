@@ -12,8 +12,8 @@ struct CharacterCard {
   /// - Parameter mark: What the pointer is on; the card stands above it, or below where there is no room.
   func paint(beside mark: Rect, _ color: Color, with painter: Painter) {
     guard !characters.isEmpty else { return }
-    let heading = AttributedText(characters.map(\.sign).joined(), color: Theme.ink, weight: .bold)
-    let words = AttributedText(Self.words(characters, painter.words), color: Theme.quietInk)
+    let heading = AttributedText(characters.map(\.sign).joined(), color: painter.theme.ink, weight: .bold)
+    let words = AttributedText(Self.words(characters, painter.words), color: painter.theme.quietInk)
     let headingFont = Theme.font(Theme.Size.lead)
     let font = Theme.font(Theme.Size.control, lineSpacing: 1.2)
     let window = painter.bounds.inset(4)
@@ -29,8 +29,8 @@ struct CharacterCard {
     if card.y < window.y { card.y = mark.bottom + Self.tail }
     card.x = max(window.x, min(card.x, window.right - width))
     card.y = max(window.y, min(card.y, window.bottom - height))
-    painter.fill(card, Theme.panel, radius: 8)
-    painter.fill(card, Theme.rule, radius: 8, line: 1)
+    painter.fill(card, painter.theme.panel, radius: 8)
+    painter.fill(card, painter.theme.rule, radius: 8, line: 1)
     let inside = card.inset(Self.padding)
     let (top, below) = inside.cutTop(headingSize.y)
     painter.text(heading, headingFont, in: top)

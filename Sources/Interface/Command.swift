@@ -56,6 +56,8 @@ public enum Command: Sendable, Hashable {
   /// Everything larger, or smaller.
   case larger
   case smaller
+  /// Dark, light, high contrast.
+  case nextTheme
   case fullscreen
   case screenshot
   case help

@@ -38,7 +38,7 @@ struct DesktopScene {
   func paintCard(with painter: Painter) {
     guard let pointer else { return }
     if let (character, place) = painter.character(at: pointer, of: snapshot, in: layout.scope) {
-      let color = snapshot.torches.first.map { Theme.lane($0.id) } ?? Theme.quietInk
+      let color = snapshot.torches.first.map { painter.theme.lane($0.id) } ?? painter.theme.quietInk
       CharacterCard(characters: [character]).paint(beside: place, color, with: painter)
       return
     }
@@ -50,7 +50,7 @@ struct DesktopScene {
           at: pointer, of: transcripts.text(transcript), textFont(body), in: body, overflow: .keepNewest)
       else { continue }
       let characters = TranscriptText.characters(bytesToEnd: hit.bytesToEnd, of: transcript)
-      CharacterCard(characters: characters).paint(beside: hit.area, Theme.lane(torch), with: painter)
+      CharacterCard(characters: characters).paint(beside: hit.area, painter.theme.lane(torch), with: painter)
     }
   }
 
@@ -60,7 +60,8 @@ struct DesktopScene {
     if let info = snapshot.source.info {
       let map = PictureMap(info, shown: layout.picture, zoom: zoom)
       if let region = marked ?? snapshot.region {
-        painter.region(map.rect(region), in: layout.picture, marked == nil ? Theme.ink : Theme.lamp)
+        painter.region(
+          map.rect(region), in: layout.picture, marked == nil ? painter.theme.ink : painter.theme.lamp)
       }
       for torch in snapshot.torches where layout.picture.contains(map.point(x: torch.x, y: torch.y)) {
         painter.marker(torch, map: map, picture: layout.picture)
@@ -86,34 +87,42 @@ struct DesktopScene {
     }
     // Where there is no picture, its place says why.
     if let notice = snapshot.notice, !snapshot.source.isFailure {
-      show(AttributedText(notice.text, color: Theme.ink)) { painter.dot(in: $0, notice.weight.color) }
+      show(AttributedText(notice.text, color: painter.theme.ink)) {
+        painter.dot(in: $0, notice.weight.color(painter.theme))
+      }
     }
     if let diagnosis = snapshot.diagnosis {
-      show(AttributedText(painter.words.diagnosis(diagnosis), color: Theme.ink)) {
-        painter.dot(in: $0, Theme.warning)
+      show(AttributedText(painter.words.diagnosis(diagnosis), color: painter.theme.ink)) {
+        painter.dot(in: $0, painter.theme.warning)
       }
     }
     if let progress = snapshot.calibration, snapshot.source.info != nil {
-      var words = AttributedText(painter.words.calibrating(progress), color: Theme.ink)
-      if layout.form != .small { words.append("   " + painter.words[.keepStill], color: Theme.quietInk) }
-      show(words) { painter.ring(in: $0, progress: progress, Theme.lamp) }
+      var words = AttributedText(painter.words.calibrating(progress), color: painter.theme.ink)
+      if layout.form != .small {
+        words.append("   " + painter.words[.keepStill], color: painter.theme.quietInk)
+      }
+      show(words) { painter.ring(in: $0, progress: progress, painter.theme.lamp) }
     }
     if snapshot.region != nil, layout.form != .small {
-      var words = AttributedText(painter.words[.region], color: Theme.ink)
-      words.append("   " + painter.words[.regionAdvice], color: Theme.quietInk)
-      show(words) { painter.frameSign(in: $0, Theme.ink) }
+      var words = AttributedText(painter.words[.region], color: painter.theme.ink)
+      words.append("   " + painter.words[.regionAdvice], color: painter.theme.quietInk)
+      show(words) { painter.frameSign(in: $0, painter.theme.ink) }
     }
     if snapshot.isFrozen {
-      show(AttributedText(painter.words[.frozen], color: Theme.ink)) { painter.pauseSign(in: $0, Theme.ink) }
+      show(AttributedText(painter.words[.frozen], color: painter.theme.ink)) {
+        painter.pauseSign(in: $0, painter.theme.ink)
+      }
     }
     if case .ended(let info) = snapshot.source {
-      var words = AttributedText(painter.words[.ended], color: Theme.ink)
+      var words = AttributedText(painter.words[.ended], color: painter.theme.ink)
       if info.span != nil, layout.form != .small {
-        words.append("   " + painter.words[.playAgain], color: Theme.quietInk)
+        words.append("   " + painter.words[.playAgain], color: painter.theme.quietInk)
       }
-      show(words) { painter.dot(in: $0, Theme.quietInk) }
+      show(words) { painter.dot(in: $0, painter.theme.quietInk) }
     } else if snapshot.isPaused {
-      show(AttributedText(painter.words[.paused], color: Theme.ink)) { painter.pauseSign(in: $0, Theme.ink) }
+      show(AttributedText(painter.words[.paused], color: painter.theme.ink)) {
+        painter.pauseSign(in: $0, painter.theme.ink)
+      }
     }
   }
 
@@ -161,7 +170,7 @@ struct DesktopScene {
 
   private func paintLane(_ torch: TorchID?, in rect: Rect, _ painter: Painter) {
     let view = snapshot.torches.first { $0.id == torch }
-    let color = torch.map(Theme.lane) ?? Theme.quietInk
+    let color = torch.map { painter.theme.lane($0) } ?? painter.theme.quietInk
     if layout.form == .small {
       painter.lamp(
         in: Rect(x: rect.x - 4, y: rect.y - 2, width: 24, height: 24), glow: view?.glow ?? 0, color)
@@ -172,7 +181,7 @@ struct DesktopScene {
     guard let transcript = transcript(of: torch) else {
       let size = layout.form == .small ? Theme.Size.caption : Theme.Size.lead
       painter.text(
-        AttributedText(painter.words.emptyText(snapshot, torch: torch), color: Theme.quietInk),
+        AttributedText(painter.words.emptyText(snapshot, torch: torch), color: painter.theme.quietInk),
         Theme.font(size, lineSpacing: 1.3), in: body)
       return
     }
@@ -201,7 +210,7 @@ struct DesktopScene {
         ?? painter.words.speed(snapshot.status.wordsPerMinute, snapshot.status.overallWordsPerMinute)
     {
       painter.text(
-        AttributedText(speed, color: Theme.quietInk), Theme.font(Theme.Size.body), in: right,
+        AttributedText(speed, color: painter.theme.quietInk), Theme.font(Theme.Size.body), in: right,
         alignment: .trailing, vertical: .middle)
     }
   }
@@ -213,7 +222,8 @@ struct DesktopScene {
     let font = Theme.font(Theme.Size.caption)
     let (room, help) = layout.status.cutRight(56)
     painter.text(
-      AttributedText(painter.words[.helpHint], color: Theme.faintInk), font, in: help, alignment: .trailing,
+      AttributedText(painter.words[.helpHint], color: painter.theme.faintInk), font, in: help,
+      alignment: .trailing,
       vertical: .middle)
     let gap = 2.5 * Theme.unit
     var left = room.x
@@ -221,7 +231,8 @@ struct DesktopScene {
     let boxes = painter.textures.unknownGlyphs
     if boxes > 0 { figures.insert(painter.words.withoutFont(boxes), at: 0) }
     for figure in figures {
-      let words = AttributedText(figure.text, color: figure.isWarning ? Theme.warning : Theme.quietInk)
+      let words = AttributedText(
+        figure.text, color: figure.isWarning ? painter.theme.warning : painter.theme.quietInk)
       let width = painter.measure(words, font, width: 1000, height: room.height).x.rounded(.up) + 1
       // What does not fit is left out whole: half a figure misleads.
       guard left + width <= room.right else { continue }
@@ -243,8 +254,9 @@ extension Painter {
   func title(
     _ title: String, _ words: String, isError: Bool, in rect: Rect, sizes: (title: Double, words: Double)
   ) {
-    let heading = AttributedText(title, color: isError ? Theme.error : Theme.ink, weight: .bold)
-    let body = AttributedText(words, color: Theme.quietInk)
+    let heading = AttributedText(
+      title, color: isError ? theme.error : theme.ink, weight: .bold)
+    let body = AttributedText(words, color: theme.quietInk)
     let width = min(rect.width, sizes.words * 30)
     let x = rect.x + (rect.width - width) / 2
     let font = Theme.font(sizes.words, lineSpacing: 1.2)

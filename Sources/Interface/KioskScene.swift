@@ -16,15 +16,15 @@ struct KioskScene {
 
   func paint(with painter: Painter) {
     let torch = snapshot.torches.first
-    let color = torch.map { Theme.lane($0.id) } ?? Theme.quietInk
+    let color = torch.map { painter.theme.lane($0.id) } ?? painter.theme.quietInk
     if let info = snapshot.source.info {
       let map = PictureMap(info, shown: layout.picture)
       for torch in snapshot.torches { painter.marker(torch, map: map, picture: layout.picture) }
     }
     if let progress = snapshot.calibration {
-      painter.ring(in: layout.lamp.inset(layout.lamp.width * 0.14), progress: progress, Theme.lamp)
+      painter.ring(in: layout.lamp.inset(layout.lamp.width * 0.14), progress: progress, painter.theme.lamp)
     } else if let example {
-      painter.lamp(in: layout.lamp, glow: example.isLit ? 1 : 0, Theme.lamp)
+      painter.lamp(in: layout.lamp, glow: example.isLit ? 1 : 0, painter.theme.lamp)
     } else {
       painter.lamp(in: layout.lamp, glow: torch?.glow ?? 0, color)
     }
@@ -40,8 +40,9 @@ struct KioskScene {
     let titleFont = Theme.font(layout.stateSize)
     let detailFont = Theme.font(layout.stateSize * 0.6)
     let gap = layout.stateSize * 0.25
-    let heading = AttributedText(title, color: isError ? Theme.error : Theme.ink, weight: .bold)
-    let words = AttributedText(detail, color: Theme.quietInk)
+    let heading = AttributedText(
+      title, color: isError ? painter.theme.error : painter.theme.ink, weight: .bold)
+    let words = AttributedText(detail, color: painter.theme.quietInk)
     let titleHeight = painter.measure(
       heading, titleFont, width: layout.state.width, height: layout.stateSize * 1.3
     ).y
@@ -60,7 +61,7 @@ struct KioskScene {
 
   private func paintTape(_ painter: Painter, _ color: Color) {
     let tape = layout.tape
-    painter.fill(Rect(x: tape.x, y: tape.center.y - 1, width: tape.width, height: 2), Theme.rule)
+    painter.fill(Rect(x: tape.x, y: tape.center.y - 1, width: tape.width, height: 2), painter.theme.rule)
     for mark in TraceCurve(snapshot.trace, in: tape).marks {
       let width = max(mark.upperBound - mark.lowerBound, 2)
       painter.fill(
@@ -76,7 +77,7 @@ struct KioskScene {
       painter.text(transcripts.text(transcript), font, in: layout.text, overflow: .keepNewest)
     } else {
       let font = Theme.font(layout.readingSize * 0.66, lineSpacing: KioskLayout.lineSpacing)
-      let prompt = AttributedText(painter.words.kioskPrompt(snapshot), color: Theme.quietInk)
+      let prompt = AttributedText(painter.words.kioskPrompt(snapshot), color: painter.theme.quietInk)
       painter.text(prompt, font, in: layout.text)
       if let example {
         let height = painter.measure(prompt, font, width: layout.text.width, height: layout.text.height).y
@@ -103,14 +104,15 @@ struct KioskScene {
     for (index, (letter, code)) in Wording.example.enumerated() {
       let isNow = example.element?.letter == index
       painter.text(
-        AttributedText(letter, color: isNow ? Theme.ink : Theme.quietInk, weight: .bold),
+        AttributedText(letter, color: isNow ? painter.theme.ink : painter.theme.quietInk, weight: .bold),
         Theme.font(unit * 2.4), in: Rect(x: x, y: room.y, width: unit * 4, height: unit * 3.2))
       for (place, element) in code.enumerated() {
         let width = element == "-" ? unit * 2 : unit * 0.8
         let isLit = isNow && example.element?.place == place
         painter.fill(
           Rect(x: x, y: room.y + unit * 3.6, width: width, height: unit * 0.8),
-          isLit ? Theme.lamp : Theme.lamp.mixed(with: Theme.ground, 0.65), radius: unit * 0.4)
+          isLit ? painter.theme.lamp : painter.theme.lamp.mixed(with: painter.theme.ground, 0.65),
+          radius: unit * 0.4)
         x += width + unit * 0.6
       }
       x += unit * 1.8

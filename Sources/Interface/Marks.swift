@@ -13,8 +13,8 @@ extension Painter {
     let center = square.center
     let radius = square.width * Self.glass / 2
     if glow > 0 { self.glow(center, radius: radius * 0.9, reach: radius * 1.1, color.opacity(glow * 0.5)) }
-    disc(center, radius: radius, Theme.rule)
-    disc(center, radius: radius * 0.86, Theme.well.mixed(with: color, 0.08 + 0.92 * glow))
+    disc(center, radius: radius, theme.rule)
+    disc(center, radius: radius * 0.86, theme.well.mixed(with: color, 0.08 + 0.92 * glow))
     if glow > 0 {
       self.glow(
         center, radius: radius * 0.1, reach: radius * 0.7, color.mixed(with: .white, 0.8).opacity(glow))
@@ -25,7 +25,7 @@ extension Painter {
   func marker(_ torch: TorchView, map: PictureMap, picture: Rect) {
     let center = map.point(x: torch.x, y: torch.y)
     guard center.x.isFinite, center.y.isFinite, torch.radius.isFinite else { return }
-    let color = Theme.lane(torch.id)
+    let color = theme.lane(torch.id)
     let isLarge = picture.height > 200
     let half = min(
       max(torch.radius * map.scale * 1.8, isLarge ? 16 : 10), min(picture.width, picture.height) / 2)
@@ -37,7 +37,7 @@ extension Painter {
     let bottomRight = (center + half).clamped(lowerBound: low, upperBound: high)
     let arm = max(4, half * 0.42)
     // Dark under bright: seen on every picture.
-    for (width, ink) in [(thickness + 2, Theme.ground), (thickness, color)] {
+    for (width, ink) in [(thickness + 2, theme.ground), (thickness, color)] {
       for corner in [Point(-1, -1), Point(1, -1), Point(-1, 1), Point(1, 1)] {
         let tip = Point(
           corner.x < 0 ? topLeft.x : bottomRight.x, corner.y < 0 ? topLeft.y : bottomRight.y)
@@ -53,7 +53,7 @@ extension Painter {
     tag.y = min(max(tag.y, picture.y), picture.bottom - side)
     fill(tag, color, radius: 4)
     text(
-      AttributedText(torch.id.letter, color: Theme.ground, weight: .bold),
+      AttributedText(torch.id.letter, color: theme.ground, weight: .bold),
       Theme.font(isLarge ? Theme.Size.body : Theme.Size.caption), in: tag, alignment: .center,
       vertical: .middle)
   }
@@ -64,7 +64,7 @@ extension Painter {
     let right = min(max(region.right, picture.x), picture.right)
     let top = min(max(region.y, picture.y), picture.bottom)
     let bottom = min(max(region.bottom, picture.y), picture.bottom)
-    let shade = Theme.ground.opacity(0.55)
+    let shade = theme.ground.opacity(0.55)
     let (above, rest) = picture.cutTop(top - picture.y)
     let (middle, below) = rest.cutTop(bottom - top)
     let (before, inside) = middle.cutLeft(left - picture.x)
@@ -81,7 +81,7 @@ extension Painter {
   func ring(in square: Rect, progress: Double, _ color: Color) {
     let width = max(2, square.width * 0.12)
     let radius = (square.width - width) / 2
-    disc(square.center, radius: radius + width / 2, Theme.rule, line: width)
+    disc(square.center, radius: radius + width / 2, theme.rule, line: width)
     arc(square.center, radius: radius, part: progress, width: width, color)
   }
 
@@ -105,8 +105,8 @@ extension Painter {
     let card = Rect(
       x: rect.x, y: rect.bottom - lines.y - 2 * padding,
       width: lines.x.rounded(.up) + 2 * padding + side + padding * 0.75, height: lines.y + 2 * padding)
-    fill(card, Theme.panel.opacity(0.94), radius: 8)
-    fill(card, Theme.rule, radius: 8, line: 1)
+    fill(card, theme.panel.opacity(0.94), radius: 8)
+    fill(card, theme.rule, radius: 8, line: 1)
     sign(Rect(x: card.x + padding, y: card.y + padding + (size * 1.28 - side) / 2, width: side, height: side))
     text(
       words, font,
@@ -133,11 +133,11 @@ extension Painter {
 }
 
 extension Notice.Weight {
-  var color: Color {
+  func color(_ theme: Theme) -> Color {
     switch self {
-    case .information: Theme.lanes[1]
-    case .warning: Theme.warning
-    case .error: Theme.error
+    case .information: theme.lanes[1]
+    case .warning: theme.warning
+    case .error: theme.error
     }
   }
 }

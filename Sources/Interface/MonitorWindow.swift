@@ -25,6 +25,7 @@ public final class MonitorWindow {
   private var hand = PictureHand()
   private var press = LongPress()
   public var language = Language.english
+  public var theme = Theme.dark
   /// How much larger than usual everything is.
   public var textScale = 1.0
   private var bindings = KeyBindings()
@@ -176,6 +177,7 @@ public final class MonitorWindow {
     // The first press takes the help away.
     case .quit where showsHelp && !isForced: showsHelp = false
     case .fullscreen: window.isFullscreen.toggle()
+    case .nextTheme: theme = theme.next
     case .larger: scaleText(by: 1)
     case .smaller: scaleText(by: -1)
     case .wholePicture:
@@ -217,7 +219,7 @@ public final class MonitorWindow {
       scene, width: width, height: height, scale: Double(window.contentScale), showsHelp: showsHelp)
     view.choices = choices
     view.zoom = hand.zoom
-    (view.language, view.textScale) = (language, textScale)
+    (view.language, view.theme, view.textScale) = (language, theme, textScale)
     // In tenths: as often as the window looks at the clock.
     if let place = press.place, let progress = press.progress() {
       view.press = .init(place: place, progress: (progress * 30).rounded() / 30)

@@ -20,6 +20,7 @@ final class Painter {
   let textures: TextTextures
   /// In the language of this picture.
   private(set) var words = Wording()
+  private(set) var theme = Theme.dark
 
   /// The framebuffer in pixels.
   private(set) var width = 0
@@ -59,8 +60,8 @@ final class Painter {
   }
 
   /// Forgets the last picture's marks.
-  func begin(width: Int, height: Int, scale: Double, words: Wording = Wording()) {
-    self.words = words
+  func begin(width: Int, height: Int, scale: Double, words: Wording = Wording(), theme: Theme = .dark) {
+    (self.words, self.theme) = (words, theme)
     self.width = width
     self.height = height
     self.scale = scale

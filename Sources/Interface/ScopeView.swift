@@ -10,18 +10,18 @@ extension Painter {
     let (plot, band) = upper.cutBottom(hasLabels ? 12 : 8)
     let room = plot.cutBottom(6).rest
     let curve = TraceCurve(snapshot.trace, in: room)
-    let color = snapshot.torches.first.map { Theme.lane($0.id) } ?? Theme.quietInk
+    let color = snapshot.torches.first.map { theme.lane($0.id) } ?? theme.quietInk
 
-    fill(Rect(x: rect.x, y: band.bottom - 1, width: rect.width, height: 1), Theme.rule)
+    fill(Rect(x: rect.x, y: band.bottom - 1, width: rect.width, height: 1), theme.rule)
     for second in 0...Int(LightTrace.span) {
       let x = min(rect.x + rect.width * Double(second) / LightTrace.span, rect.right - 1)
-      fill(Rect(x: x, y: band.bottom - 4, width: 1, height: 4), Theme.rule)
+      fill(Rect(x: x, y: band.bottom - 4, width: 1, height: 4), theme.rule)
     }
     for points in curve.curves {
       area(under: points, in: room, color.opacity(0.22))
-      polyline(points, width: 1.5, Theme.ink)
+      polyline(points, width: 1.5, theme.ink)
     }
-    for points in curve.thresholds { dashes(along: points, Theme.quietInk) }
+    for points in curve.thresholds { dashes(along: points, theme.quietInk) }
     for mark in curve.marks {
       let width = max(mark.upperBound - mark.lowerBound, 1)
       fill(Rect(x: mark.lowerBound, y: band.y + 1, width: width, height: band.height - 5), color, radius: 2)
@@ -42,7 +42,7 @@ extension Painter {
       let x = curve.x(at: middle) - width / 2
       guard x + width / 2 > rect.x + 6, x + width / 2 < rect.right - 6 else { continue }
       text(
-        AttributedText(character.sign, color: TranscriptText.color(confidence: character.confidence)),
+        AttributedText(character.sign, color: TranscriptText.color(confidence: character.confidence, theme)),
         Theme.font(Theme.Size.caption), in: Rect(x: x, y: rect.y + 1, width: width, height: rect.height),
         alignment: .center)
     }

@@ -17,6 +17,7 @@ public final class Stage {
     public var pointer: SIMD2<Double>?
     public var zoom = Zoom()
     public var language = Language.english
+    public var theme = Theme.dark
     /// How much larger than usual everything is, as the user wants it.
     public var textScale = 1.0
     /// Somebody holds a kiosk pressed: where, in pixels, and 0...1 for how long.
@@ -104,9 +105,11 @@ public final class Stage {
   }
 
   private func paint(_ snapshot: Snapshot, as view: View, preview: Preview) throws(GraphicsError) {
-    clear(Theme.ground)
+    clear(view.theme.ground)
     let words = Wording(view.language)
-    painter.begin(width: view.width, height: view.height, scale: view.layoutScale, words: words)
+    painter.begin(
+      width: view.width, height: view.height, scale: view.layoutScale, words: words, theme: view.theme)
+    transcripts.theme = view.theme
     let size = Point(painter.bounds.width, painter.bounds.height)
     switch view.scene {
     case .desktop:
@@ -128,7 +131,7 @@ public final class Stage {
         let center = press.place / painter.scale
         painter.ring(
           in: Rect(x: center.x - side / 2, y: center.y - side / 2, width: side, height: side),
-          progress: press.progress, Theme.ink)
+          progress: press.progress, painter.theme.ink)
       }
     case .tuning(let tuning):
       let scene = TuningScene(snapshot, tuning, size: size)
@@ -146,7 +149,7 @@ public final class Stage {
 
   private func paintControls(_ view: View, _ run: (Gui) -> Void) throws(GraphicsError) {
     let gui = try controls()
-    gui.frame(width: view.width, height: view.height, scale: painter.scale, run)
+    gui.frame(width: view.width, height: view.height, scale: painter.scale, theme: view.theme, run)
     painter.controls(gui.mesh, gui.sheet)
   }
 
@@ -185,7 +188,7 @@ public final class Stage {
     _ picture: Rect, in well: Rect, _ snapshot: Snapshot, _ view: View, _ preview: Preview
   ) throws(GraphicsError) {
     context.setScissor(painter.pixels(well))
-    clear(Theme.well)
+    clear(painter.theme.well)
     context.setScissor(nil)
     let area = painter.pixels(picture)
     guard let info = snapshot.source.info, area.width > 0, area.height > 0 else { return }

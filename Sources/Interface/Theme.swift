@@ -2,34 +2,72 @@ import CImGui
 import Light
 import Typesetting
 
-/// The look of the window: night on a bridge. One dark ground, one warm ink in three strengths, and the colour of a
-/// lamp for what is lit. Whatever is coloured means something.
+/// The look of the window: one ground, one warm ink in three strengths, and the colour of a lamp for what is lit.
+/// Whatever is coloured means something.
 ///
-/// Inks keep 4.5 to 1 or more against the ground and against a panel (WCAG 2.2, 1.4.3 AA).
-enum Theme {
-  static let ground = Color(0x0B0E12)
+/// Inks keep 4.5 to 1 or more against the ground and against a panel (WCAG 2.2, 1.4.3 AA); in high contrast 7 to 1
+/// (1.4.6 AAA).
+public struct Theme: Hashable, Sendable {
+  let ground: Color
   /// Cards and pills that lie over the picture.
-  static let panel = Color(0x171C23)
+  let panel: Color
   /// Where the picture will be.
-  static let well = Color(0x12161C)
+  let well: Color
   /// Hairlines; says nothing alone.
-  static let rule = Color(0x2A323C)
+  let rule: Color
   /// What can be pressed.
-  static let raised = Color(0x1D242D)
+  let raised: Color
 
-  static let ink = Color(0xF0EBE3)
-  static let quietInk = Color(0xA3ABB5)
-  static let faintInk = Color(0x838C97)
-
-  /// Tungsten.
-  static let lamp = Color(0xFFC857)
-  static let error = Color(0xFF8A7A)
-  static let warning = lamp
+  let ink: Color
+  let quietInk: Color
+  let faintInk: Color
+  let error: Color
 
   /// One colour a torch, far apart in hue and in lightness for every kind of colour vision; the letter says it too.
-  static let lanes = [lamp, Color(0x6CC5FF), Color(0xD9A6FF), Color(0x7BE0AD)]
+  let lanes: [Color]
 
-  static func lane(_ torch: TorchID) -> Color { lanes[torch.index % lanes.count] }
+  var lamp: Color { lanes[0] }
+  var warning: Color { lamp }
+
+  func lane(_ torch: TorchID) -> Color { lanes[torch.index % lanes.count] }
+
+  private init(
+    ground: UInt32, panel: UInt32, well: UInt32, rule: UInt32, raised: UInt32, inks: [UInt32], error: UInt32,
+    lanes: [UInt32]
+  ) {
+    (self.ground, self.panel, self.well) = (Color(ground), Color(panel), Color(well))
+    (self.rule, self.raised, self.error) = (Color(rule), Color(raised), Color(error))
+    (ink, quietInk, faintInk) = (Color(inks[0]), Color(inks[1]), Color(inks[2]))
+    self.lanes = lanes.map { Color($0) }
+  }
+
+  /// Night on a bridge; the lamp is of tungsten.
+  public static let dark = Theme(
+    ground: 0x0B0E12, panel: 0x171C23, well: 0x12161C, rule: 0x2A323C, raised: 0x1D242D,
+    inks: [0xF0EBE3, 0xA3ABB5, 0x838C97], error: 0xFF8A7A,
+    lanes: [0xFFC857, 0x6CC5FF, 0xD9A6FF, 0x7BE0AD])
+  /// A chart on a table by day.
+  public static let light = Theme(
+    ground: 0xF4F1EA, panel: 0xFFFFFF, well: 0xE6E2D9, rule: 0xC9C4B8, raised: 0xE4DFD4,
+    inks: [0x1A1D21, 0x4A525B, 0x565E67], error: 0xA8201A,
+    lanes: [0x855600, 0x005FA8, 0x7A3DB8, 0x006B39])
+  public static let contrast = Theme(
+    ground: 0x000000, panel: 0x000000, well: 0x0A0A0A, rule: 0x5E5E5E, raised: 0x1C1C1C,
+    inks: [0xFFFFFF, 0xE6E6E6, 0xCFCFCF], error: 0xFFA79A,
+    lanes: [0xFFD75E, 0x7FD1FF, 0xE3BDFF, 0x8FF0C0])
+
+  public static let all = [("dark", dark), ("light", light), ("contrast", contrast)]
+
+  /// By its name; `nil` where there is none of it.
+  public static func named(_ name: String) -> Theme? { all.first { $0.0 == name }?.1 }
+
+  public var name: String { Self.all.first { $0.1 == self }?.0 ?? "" }
+
+  /// The one that follows it, round and round.
+  public var next: Theme {
+    let place = Self.all.firstIndex { $0.1 == self } ?? 0
+    return Self.all[(place + 1) % Self.all.count].1
+  }
 
   /// The grid: every distance is a multiple of it.
   static let unit = 8.0
@@ -53,9 +91,9 @@ enum Theme {
 
 extension Theme {
   /// The look of controls, at so many pixels a point.
-  static func controls(scale: Double) -> GuiStyle {
+  func controls(scale: Double) -> GuiStyle {
     GuiStyle(
       ink: ink.hex, quietInk: quietInk.hex, panel: panel.hex, rule: rule.hex, raised: raised.hex,
-      accent: lamp.hex, well: well.hex, unit: Float(unit * scale), radius: Float(4 * scale))
+      accent: lamp.hex, well: well.hex, unit: Float(Self.unit * scale), radius: Float(4 * scale))
   }
 }

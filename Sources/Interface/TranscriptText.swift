@@ -8,12 +8,17 @@ final class TranscriptText {
   /// Characters and gaps that are ever shown; more than a large screen holds at reading size.
   static let limit = 2000
 
+  /// Colours are of it.
+  var theme = Theme.dark {
+    didSet { if theme != oldValue { kept = [:] } }
+  }
+
   private var kept: [TorchID: (transcript: Transcript, text: AttributedText)] = [:]
 
   func text(_ transcript: Transcript) -> AttributedText {
     // Unchanged transcripts share their storage, and then comparing them costs nothing.
     if let kept = kept[transcript.torch], kept.transcript == transcript { return kept.text }
-    let text = Self.text(transcript)
+    let text = Self.text(transcript, theme)
     kept[transcript.torch] = (transcript, text)
     return text
   }
@@ -28,23 +33,24 @@ final class TranscriptText {
     return []
   }
 
-  static func text(_ transcript: Transcript) -> AttributedText {
+  static func text(_ transcript: Transcript, _ theme: Theme = .dark) -> AttributedText {
     var text = AttributedText()
     for passage in transcript.passages(last: limit) {
-      let color = passage.confidence.map(color(confidence:)) ?? draftColor(transcript.torch)
+      let color =
+        passage.confidence.map { Self.color(confidence: $0, theme) } ?? draftColor(transcript.torch, theme)
       text.append(passage.text, color: color)
     }
     return text
   }
 
   /// Letters take on the ink when they are final; until then some of the light that makes them is left in them.
-  static func draftColor(_ torch: TorchID) -> Color {
-    Theme.faintInk.mixed(with: Theme.lane(torch), 0.6)
+  static func draftColor(_ torch: TorchID, _ theme: Theme = .dark) -> Color {
+    theme.faintInk.mixed(with: theme.lane(torch), 0.6)
   }
 
   /// Five steps from full to faint; the faintest can still be read.
-  static func color(confidence: Double) -> Color {
+  static func color(confidence: Double, _ theme: Theme = .dark) -> Color {
     let sure = confidence.isNaN ? 0 : min(max((confidence - 0.4) / 0.5, 0), 1)
-    return Theme.faintInk.mixed(with: Theme.ink, (sure * 4).rounded() / 4)
+    return theme.faintInk.mixed(with: theme.ink, (sure * 4).rounded() / 4)
   }
 }

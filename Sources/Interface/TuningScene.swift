@@ -37,12 +37,12 @@ struct TuningScene {
     let font = Theme.font(Theme.Size.caption)
     if let moment = tuning.moment {
       painter.text(
-        AttributedText(TuningWords.moment(moment), color: Theme.quietInk), font,
+        AttributedText(TuningWords.moment(moment), color: painter.theme.quietInk), font,
         in: layout.frames.cutBottom(2.25 * Theme.unit).bottom)
     }
     if tuning.controls.isEmpty {
       painter.text(
-        AttributedText(TuningWords.noControls, color: Theme.quietInk),
+        AttributedText(TuningWords.noControls, color: painter.theme.quietInk),
         Theme.font(Theme.Size.control, lineSpacing: 1.25), in: layout.uniforms)
     }
     paintHistogram(painter)
@@ -60,27 +60,30 @@ struct TuningScene {
         Rect(
           x: plot.x + Double(index) * width, y: plot.bottom - height, width: max(1, width - 1), height: height
         ),
-        Theme.rule.mixed(with: Theme.ink, 0.15 + 0.85 * luma))
+        painter.theme.rule.mixed(with: painter.theme.ink, 0.15 + 0.85 * luma))
     }
-    painter.fill(Rect(x: plot.x, y: plot.bottom, width: plot.width, height: 1), Theme.rule)
+    painter.fill(Rect(x: plot.x, y: plot.bottom, width: plot.width, height: 1), painter.theme.rule)
     let font = Theme.font(Theme.Size.caption)
     painter.text(
-      AttributedText(TuningWords.histogram, color: Theme.quietInk), font, in: words, vertical: .bottom)
+      AttributedText(TuningWords.histogram, color: painter.theme.quietInk), font, in: words, vertical: .bottom
+    )
     painter.text(
       AttributedText(
         TuningWords.clipped(tuning.clippedShare),
-        color: tuning.clippedShare >= 0.0005 ? Theme.warning : Theme.quietInk), font, in: words,
+        color: tuning.clippedShare >= 0.0005 ? painter.theme.warning : painter.theme.quietInk), font,
+      in: words,
       alignment: .trailing,
       vertical: .bottom)
   }
 
   private func paintDivide(_ painter: Painter) {
     let x = picture.x + picture.width * tuning.divide
-    painter.fill(Rect(x: x - 2, y: picture.y, width: 4, height: picture.height), Theme.ground.opacity(0.6))
-    painter.fill(Rect(x: x - 1, y: picture.y, width: 2, height: picture.height), Theme.ink)
+    painter.fill(
+      Rect(x: x - 2, y: picture.y, width: 4, height: picture.height), painter.theme.ground.opacity(0.6))
+    painter.fill(Rect(x: x - 1, y: picture.y, width: 2, height: picture.height), painter.theme.ink)
     let grip = Point(x, picture.center.y)
-    painter.disc(grip, radius: 9, Theme.ground.opacity(0.6))
-    painter.disc(grip, radius: 7, Theme.ink)
+    painter.disc(grip, radius: 9, painter.theme.ground.opacity(0.6))
+    painter.disc(grip, radius: 7, painter.theme.ink)
     tag(TuningWords.before, endingAt: x - 12, painter)
     tag(TuningWords.newest, startingAt: x + 12, painter)
   }
@@ -90,12 +93,12 @@ struct TuningScene {
     _ word: String, startingAt left: Double? = nil, endingAt right: Double? = nil, _ painter: Painter
   ) {
     let font = Theme.font(Theme.Size.caption)
-    let words = AttributedText(word, color: Theme.ink)
+    let words = AttributedText(word, color: painter.theme.ink)
     let width = painter.measure(words, font, width: 200, height: 30).x.rounded(.up) + 2 * Theme.unit
     let x = left ?? (right ?? 0) - width
     let box = Rect(x: x, y: picture.bottom - 36, width: width, height: 24)
     guard picture.contains(box) else { return }
-    painter.fill(box, Theme.panel.opacity(0.94), radius: 6)
+    painter.fill(box, painter.theme.panel.opacity(0.94), radius: 6)
     painter.text(words, font, in: box, alignment: .center, vertical: .middle)
   }
 
@@ -110,25 +113,26 @@ struct TuningScene {
     guard width > 60 else { return }
 
     var heading = AttributedText(
-      first.file + (first.line.map { ":\($0)" } ?? ""), color: Theme.error, weight: .bold)
-    heading.append("  " + first.message, color: Theme.ink)
+      first.file + (first.line.map { ":\($0)" } ?? ""), color: painter.theme.error, weight: .bold)
+    heading.append("  " + first.message, color: painter.theme.ink)
     let headingHeight = painter.measure(heading, font, width: width, height: 120).y
-    let source = first.source.map { AttributedText($0, color: Theme.ink) }
+    let source = first.source.map { AttributedText($0, color: painter.theme.ink) }
     let sourceHeight = source == nil ? 0 : 4 * Theme.unit
-    let rest = AttributedText(TuningWords.stillRunning(more: tuning.faults.count - 1), color: Theme.quietInk)
+    let rest = AttributedText(
+      TuningWords.stillRunning(more: tuning.faults.count - 1), color: painter.theme.quietInk)
     let restHeight = painter.measure(rest, font, width: width, height: 60).y
 
     let gap = 1.25 * Theme.unit
     let height = headingHeight + (source == nil ? 0 : sourceHeight + gap) + gap + restHeight
     let card = Rect(x: room.x, y: room.y, width: width + 2 * padding, height: height + 2 * padding)
-    painter.fill(card, Theme.panel.opacity(0.94), radius: 8)
-    painter.fill(card, Theme.rule, radius: 8, line: 1)
+    painter.fill(card, painter.theme.panel.opacity(0.94), radius: 8)
+    painter.fill(card, painter.theme.rule, radius: 8, line: 1)
     var inside = card.inset(padding)
     painter.text(heading, font, in: Rect(x: inside.x, y: inside.y, width: width, height: headingHeight + 1))
     inside = inside.cutTop(headingHeight + gap).rest
     if let source {
       let box = inside.cutTop(sourceHeight).top
-      painter.fill(box, Theme.ground, radius: 4)
+      painter.fill(box, painter.theme.ground, radius: 4)
       painter.text(source, code, in: box.inset(x: 1.5 * Theme.unit, y: 0), vertical: .middle)
       inside = inside.cutTop(sourceHeight + gap).rest
     }
@@ -139,32 +143,34 @@ struct TuningScene {
     var room = well.inset(2 * Theme.unit)
     room.width = min(room.width, 560)
     func show(_ words: String, sign: (Rect) -> Void) {
-      let card = painter.card(AttributedText(words, color: Theme.ink), in: room, sign: sign)
+      let card = painter.card(AttributedText(words, color: painter.theme.ink), in: room, sign: sign)
       room.height = max(0, card.y - Theme.unit - room.y)
     }
     if let notice = snapshot.notice {
-      show(notice.text) { painter.dot(in: $0, notice.weight.color) }
+      show(notice.text) { painter.dot(in: $0, notice.weight.color(painter.theme)) }
     }
     if let exactness = tuning.exactness, exactness.wrongTiles > 0 {
-      show(TuningWords.inexact(exactness)) { painter.dot(in: $0, Theme.error) }
+      show(TuningWords.inexact(exactness)) { painter.dot(in: $0, painter.theme.error) }
     }
-    if snapshot.isFrozen { show(painter.words[.frozen]) { painter.pauseSign(in: $0, Theme.ink) } }
-    if case .ended = snapshot.source { show(painter.words[.ended]) { painter.dot(in: $0, Theme.quietInk) } }
+    if snapshot.isFrozen { show(painter.words[.frozen]) { painter.pauseSign(in: $0, painter.theme.ink) } }
+    if case .ended = snapshot.source {
+      show(painter.words[.ended]) { painter.dot(in: $0, painter.theme.quietInk) }
+    }
   }
 
   private func paintStatus(_ painter: Painter) {
     let font = Theme.font(Theme.Size.caption)
     let (left, right) = layout.status.cutRight(layout.status.width * 0.45)
-    var words = AttributedText(tuning.folder, color: Theme.ink)
-    words.append("    " + TuningWords.reloads(tuning.reloads), color: Theme.quietInk)
+    var words = AttributedText(tuning.folder, color: painter.theme.ink)
+    words.append("    " + TuningWords.reloads(tuning.reloads), color: painter.theme.quietInk)
     if let exactness = tuning.exactness {
       words.append(
         "    " + TuningWords.exactness(exactness),
-        color: exactness.wrongTiles > 0 ? Theme.error : Theme.quietInk)
+        color: exactness.wrongTiles > 0 ? painter.theme.error : painter.theme.quietInk)
     }
     painter.text(words, font, in: left, vertical: .middle)
     painter.text(
-      AttributedText(TuningWords.keys, color: Theme.faintInk), font, in: right, alignment: .trailing,
+      AttributedText(TuningWords.keys, color: painter.theme.faintInk), font, in: right, alignment: .trailing,
       vertical: .middle)
   }
 }

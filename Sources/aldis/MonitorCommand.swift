@@ -65,6 +65,21 @@ struct MonitorCommand: ParsableCommand {
     ))
   var language: Language?
 
+  @Option(
+    help: ArgumentHelp(
+      "What the window looks like: \(Theme.all.map(\.0).joined(separator: ", ")). (default: as it was last, dark at first)",
+      valueName: "name"),
+    transform: theme)
+  var theme: Theme?
+
+  private static func theme(_ name: String) throws -> Theme {
+    guard let theme = Theme.named(name) else {
+      throw ValidationError(
+        "there is no theme \(name); there are \(Theme.all.map(\.0).joined(separator: ", "))")
+    }
+    return theme
+  }
+
   @Option(help: ArgumentHelp("Ends after so long.", valueName: "seconds"))
   var duration: Double?
 
@@ -115,6 +130,7 @@ struct MonitorCommand: ParsableCommand {
       description.height = windowSize?.height ?? state.height ?? description.height
       window = try MonitorWindow(scene, description)
       window.language = spoken
+      window.theme = theme ?? state.theme.flatMap(Theme.named) ?? .dark
       window.textScale = state.textScale ?? 1
     } catch {
       say("\(error); reading without a window")
@@ -152,7 +168,7 @@ struct MonitorCommand: ParsableCommand {
     let studio = try screenshot.map { path in
       try Studio(
         path, scene, windowSize ?? PictureSize(width: 1280, height: 800),
-        alphabet: "\(reading.alphabet)", spoken)
+        alphabet: "\(reading.alphabet)", spoken, theme ?? .dark)
     }
     try monitor.run(measuringWith: studio)
     if session.frameCount > 0 { try studio?.save(session) }

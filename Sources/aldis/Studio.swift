@@ -15,10 +15,12 @@ final class Studio {
   private let size: PictureSize
   private let alphabet: String
   private let language: Language
+  private let theme: Theme
 
   /// - Throws: A ``Failure`` where there is neither a GPU nor a software renderer.
   init(
-    _ path: String, _ scene: Stage.Scene, _ size: PictureSize, alphabet: String, _ language: Language
+    _ path: String, _ scene: Stage.Scene, _ size: PictureSize, alphabet: String, _ language: Language,
+    _ theme: Theme
   ) throws(Failure) {
     do throws(GraphicsError) {
       context = try OffscreenContext()
@@ -31,13 +33,13 @@ final class Studio {
     self.path = path
     self.size = size
     self.alphabet = alphabet
-    self.language = language
+    (self.language, self.theme) = (language, theme)
   }
 
   func save(_ session: Session) throws {
     var view = Stage.View(scene, width: size.width, height: size.height)
     view.choices.alphabet = alphabet
-    view.language = language
+    (view.language, view.theme) = (language, theme)
     let picture = try stage.picture(of: session.snapshot, as: view) { place throws(GraphicsError) in
       try luma.drawPreview(session.preview(in: place))
     }

@@ -16,6 +16,8 @@ struct WindowState: Codable, Equatable {
   var sensitivity: Double?
   /// How much larger than usual everything is; `nil` is as usual.
   var textScale: Double?
+  /// By its name; `nil` is the dark one.
+  var theme: String?
 
   private static let newest = 1
   /// Bytes; far more than it is.
@@ -23,7 +25,7 @@ struct WindowState: Codable, Equatable {
 
   init() {}
 
-  private enum CodingKeys: CodingKey { case version, width, height, camera, sensitivity, textScale }
+  private enum CodingKeys: CodingKey { case version, width, height, camera, sensitivity, textScale, theme }
 
   private static var path: String? { UserFolder.state.path(of: "window.json") }
 
@@ -50,6 +52,7 @@ struct WindowState: Codable, Equatable {
     let sides = [width, height].compactMap(\.self)
     return sides.allSatisfy { (Self.leastSide...MonitorCommand.largestWindow).contains($0) }
       && sensitivity.map { (0...1).contains($0) } ?? true
+      && theme.map { Theme.named($0) != nil } ?? true
       && textScale.map { Stage.View.textScales.contains($0) } ?? true
   }
 

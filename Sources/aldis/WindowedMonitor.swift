@@ -19,6 +19,7 @@ final class WindowedMonitor {
   private let request: CameraRequest
   /// In points.
   private let firstSize: (width: Int, height: Int)
+  private let firstTheme: Theme
 
   private var watch: Watch
   /// Sources that are being let go of.
@@ -35,7 +36,7 @@ final class WindowedMonitor {
     (self.window, self.events, self.recorder, self.reading) = (window, events, recorder, reading)
     (self.request, self.deadline) = (request, deadline)
     alphabet = reading.alphabet
-    firstSize = window.size
+    (firstSize, firstTheme) = (window.size, window.theme)
     let waker = window.waker
     inquiries = Inquiries { waker.wake() }
     watch = Watch(source, in: window, reading.receiver(pace: .live), events, recorder: recorder)
@@ -106,6 +107,7 @@ final class WindowedMonitor {
       next.sensitivity = session.snapshot.sensitivity.value
     }
     if window.textScale != state.textScale ?? 1 { next.textScale = window.textScale }
+    if window.theme != firstTheme { next.theme = window.theme.name }
     return next == state ? nil : next
   }
 
@@ -148,7 +150,7 @@ final class WindowedMonitor {
     case .clearText: session.clearText()
     case .screenshot: saveTimedScreenshot(of: session, words) { try saveScreenshot($0) }
     case .stepBack, .stepForward, .set, .resetValues, .writeValues: break
-    case .wholePicture, .larger, .smaller, .fullscreen, .help, .quit: break
+    case .wholePicture, .larger, .smaller, .nextTheme, .fullscreen, .help, .quit: break
     case .chooseSource, .chooseAlphabet, .chooseTextFile: break
     }
   }

@@ -249,11 +249,13 @@ extension WindowTests {
   func state() throws {
     let program = Program()
     let first = try drive(
-      "xdotool windowsize $window 900 620; sleep 1; key plus; key ctrl+plus; key ctrl+plus; key ctrl+q",
+      "xdotool windowsize $window 900 620; sleep 1; key plus; key ctrl+plus; key ctrl+plus; key t; key ctrl+q",
       program)
     #expect(first.status == 0)
     let saved = try program.folder.text(".state/aldis/window.json")
-    #expect(saved.contains("900") && saved.contains("0.55") && saved.contains("1.25"), "\(saved)")
+    #expect(
+      saved.contains("900") && saved.contains("0.55") && saved.contains("1.25") && saved.contains("light"),
+      "\(saved)")
     let show = "aldis monitor --demo --duration 1 --screenshot a.png"
     #expect(try program.run(show).errors == "")
     #expect(try pngSize("a.png", in: program) == [900, 620])

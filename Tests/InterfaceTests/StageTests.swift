@@ -90,8 +90,8 @@ struct StageTests {
       let rows = Int(text.y) + 40..<Int(text.y) + 80
       return rows.map { row in (Int(text.x)..<Int(text.x) + 100).map { picture[$0, row].red }.max()! }.max()!
     }
-    #expect(try brightest(1) == Theme.ink.red)
-    #expect(abs(Int(try brightest(0.1)) - Int(Theme.faintInk.red)) <= 2)
+    #expect(try brightest(1) == Theme.dark.ink.red)
+    #expect(abs(Int(try brightest(0.1)) - Int(Theme.dark.faintInk.red)) <= 2)
   }
 
   @Test("numbers that are none do no harm")

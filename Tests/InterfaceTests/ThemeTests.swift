@@ -1,4 +1,5 @@
 import Foundation
+import Graphics
 import Testing
 import Typesetting
 
@@ -25,30 +26,62 @@ struct ThemeTests {
     #expect(abs(contrast(Color(0x777777), .white) - 4.48) < 0.01)
   }
 
-  @Test("every ink keeps 4.5 to 1 on every ground it is used on")
-  func inks() {
-    let inks = [Theme.ink, Theme.quietInk, Theme.faintInk, Theme.error, Theme.warning] + Theme.lanes
+  @Test(
+    "every ink keeps 4.5 to 1 on every ground it is used on, in high contrast 7 to 1", arguments: Theme.all)
+  func inks(_ name: String, _ theme: Theme) {
+    let inks = [theme.ink, theme.quietInk, theme.faintInk, theme.error, theme.warning] + theme.lanes
     for ink in inks {
-      for ground in [Theme.ground, Theme.well, Theme.panel] { #expect(contrast(ink, ground) >= 4.5) }
+      for ground in [theme.ground, theme.well, theme.panel] {
+        #expect(contrast(ink, ground) >= (name == "contrast" ? 7 : 4.5), "\(name) \(ink) on \(ground)")
+      }
     }
-    // Letters on their colour, keys on their caps.
-    for lane in Theme.lanes { #expect(contrast(Theme.ground, lane) >= 4.5) }
-    #expect(contrast(Theme.ink, Theme.rule) >= 4.5)
+    // Letters on their colour, keys on their caps, labels on their buttons.
+    for lane in theme.lanes { #expect(contrast(theme.ground, lane) >= 4.5) }
+    #expect(contrast(theme.ink, theme.rule) >= 4.5)
+    #expect(contrast(theme.ink, theme.raised) >= 4.5 && contrast(theme.lamp, theme.raised) >= 4.5)
   }
 
-  @Test("a card over the brightest picture is still readable")
-  func card() {
-    let card = Color.white.mixed(with: Theme.panel, 0.94)
-    #expect(contrast(Theme.ink, card) >= 4.5)
-    #expect(contrast(Theme.quietInk, card) >= 4.5)
+  @Test("a card over the brightest and the darkest picture is still readable", arguments: Theme.all)
+  func card(_ name: String, _ theme: Theme) {
+    for picture in [Color.white, .black] {
+      let card = picture.mixed(with: theme.panel, 0.94)
+      #expect(contrast(theme.ink, card) >= 4.5)
+      #expect(contrast(theme.quietInk, card) >= 4.5)
+    }
   }
 
   @Test(
-    "what was read with doubt is dimmer, and never too dim",
-    arguments: [0, 0.3, 0.5, 0.7, 0.9, 1, .nan, -1, 7])
-  func confidence(_ confidence: Double) {
-    let color = TranscriptText.color(confidence: confidence)
-    #expect(contrast(color, Theme.ground) >= 4.5)
-    #expect((color == Theme.ink) == (confidence >= 0.9))
+    "what was read with doubt is dimmer, and never too dim", arguments: Theme.all,
+    [0, 0.3, 0.5, 0.7, 0.9, 1, .nan, -1, 7])
+  func confidence(_ theme: (name: String, theme: Theme), _ confidence: Double) {
+    let color = TranscriptText.color(confidence: confidence, theme.theme)
+    #expect(contrast(color, theme.theme.ground) >= 4.5)
+    #expect((color == theme.theme.ink) == (confidence >= 0.9))
+  }
+
+  @Test("themes follow one another round and round, and are found by their names")
+  func names() {
+    #expect(Theme.dark.next == .light && Theme.light.next == .contrast && Theme.contrast.next == .dark)
+    for (name, theme) in Theme.all { #expect(Theme.named(name) == theme && theme.name == name) }
+    #expect(Theme.named("pink") == nil)
+  }
+
+  @Test(
+    "every theme is drawn in its own colours, what was drawn before in another too",
+    arguments: ["reading", "many"])
+  func drawn(_ state: String) throws {
+    let stage = try Stage(try OffscreenContext().context)
+    var view = Stage.View(.desktop, width: 800, height: 480)
+    func picture(_ theme: Theme) throws -> Bitmap {
+      view.theme = theme
+      return try stage.picture(of: Gallery.snapshot(state), as: view) { _ in }
+    }
+    let dark = try picture(.dark)
+    for theme in [Theme.light, .contrast] {
+      let other = try picture(theme)
+      #expect(other[2, 2] == theme.ground)
+      // Nothing is left of the dark one's inks.
+      #expect(try picture(.dark) == dark)
+    }
   }
 }

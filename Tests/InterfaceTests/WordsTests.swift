@@ -150,7 +150,7 @@ struct WordsTests {
     append("<SK>", 0.95)
     let text = TranscriptText.text(transcript)
     #expect(text.runs.map(\.text) == ["S", "O ", "<SK>"])
-    #expect(text.runs.map(\.color) == [Theme.ink, Theme.faintInk, Theme.ink])
+    #expect(text.runs.map(\.color) == [Theme.dark.ink, Theme.dark.faintInk, Theme.dark.ink])
   }
 
   @Test("what may still change looks different from what is final and from what is doubtful")
@@ -160,7 +160,7 @@ struct WordsTests {
     let text = TranscriptText.text(transcript)
     #expect(text.plain == "SO")
     #expect(text.runs.last?.color == TranscriptText.draftColor(transcript.torch))
-    #expect(Set(text.runs.map(\.color)).isDisjoint(with: [Theme.faintInk]))
+    #expect(Set(text.runs.map(\.color)).isDisjoint(with: [Theme.dark.faintInk]))
   }
 
   @Test("of a long transcript only the tail is made into text, and only when it grew")

@@ -170,7 +170,7 @@ final class DesktopControls {
     let isPressed = gui.button("##\(name)", rect, tip: tip, key: key)
     let (label, arrow) = rect.inset(x: Theme.unit, y: 0).cutRight(14)
     gui.words(chosen, label)
-    gui.words("▾", Rect(x: arrow.x + 2, y: arrow.y, width: 12, height: arrow.height), Theme.quietInk)
+    gui.words("▾", Rect(x: arrow.x + 2, y: arrow.y, width: 12, height: arrow.height), gui.theme.quietInk)
     return isPressed
   }
 
@@ -269,7 +269,7 @@ final class DesktopControls {
         }
         if cameras.isEmpty {
           let state = choices.cameras == nil ? words[.lookingForCameras] : words[.noCamera]
-          gui.words(state, next().inset(x: Self.gap, y: 0), Theme.quietInk)
+          gui.words(state, next().inset(x: Self.gap, y: 0), gui.theme.quietInk)
         }
         if self.row("demo", words[.demo], next(), gui) { choose(.demo, gui) }
       }
@@ -302,8 +302,9 @@ final class DesktopControls {
     let needed = detail.isEmpty ? 0 : min(gui.width(of: detail) + 4, inside.width * 0.5)
     let (left, right) = inside.cutRight(needed)
     gui.words(
-      label, left.cutRight(detail.isEmpty ? 0 : Self.gap).rest, isDisabled ? Theme.faintInk : Theme.ink)
-    if !detail.isEmpty { gui.words(detail, right, Theme.faintInk) }
+      label, left.cutRight(detail.isEmpty ? 0 : Self.gap).rest,
+      isDisabled ? gui.theme.faintInk : gui.theme.ink)
+    if !detail.isEmpty { gui.words(detail, right, gui.theme.faintInk) }
     return isPressed
   }
 

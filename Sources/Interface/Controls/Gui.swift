@@ -15,7 +15,9 @@ final class Gui {
   private var input = GuiInput()
   private var lastPass: ContinuousClock.Instant?
   private var sheetRevision = -1
-  private var styleScale = 0.0
+  private(set) var theme = Theme.dark
+  /// What the controls look like at present.
+  private var style: (Theme, Double)?
   /// Pixels a point.
   private(set) var scale = 1.0
   /// Pixels.
@@ -94,15 +96,16 @@ final class Gui {
   var needsFrame: Bool { !input.isEmpty || toOpen != nil || isTipDue }
 
   /// Runs the controls of `body` until all input is used and everything has found its place.
-  func frame(width: Int, height: Int, scale: Double, _ body: (Gui) -> Void) {
+  func frame(width: Int, height: Int, scale: Double, theme: Theme = .dark, _ body: (Gui) -> Void) {
     self.scale = scale
+    self.theme = theme
     size = (width, height)
     sheet.use(size: Theme.Size.control * scale)
     Self.turn.withLock { _ in
       gui_enter(context)
-      if styleScale != scale {
-        gui_set_style(Theme.controls(scale: scale))
-        styleScale = scale
+      if style.map({ $0 != (theme, scale) }) ?? true {
+        gui_set_style(theme.controls(scale: scale))
+        style = (theme, scale)
       }
       // A popup takes five passes to open, be measured, be focused and be written in. New input comes a click at a
       // time.
@@ -254,7 +257,7 @@ final class Gui {
       let width = min(width(of: shown) + 1, room.width)
       words(
         shown, Rect(x: room.center.x - width / 2, y: room.y, width: width, height: room.height),
-        isFilled ? Theme.ink : Theme.quietInk)
+        isFilled ? theme.ink : theme.quietInk)
     }
     if isMoved { value = Double(number) }
     if gui_has_focus() {
@@ -308,12 +311,12 @@ final class Gui {
   }
 
   /// Words that end in an ellipsis where they do not fit.
-  func words(_ text: String, _ rect: Rect, _ color: Color = Theme.ink) {
+  func words(_ text: String, _ rect: Rect, _ color: Color? = nil) {
     sheet.prepare(text)
     let area = area(rect)
     let middle = area.y + ((area.height - Float(sheet.lineHeight)) / 2).rounded()
     gui_place(area.x, middle)
-    gui_words(text, color.hex, area.x + area.width)
+    gui_words(text, (color ?? theme.ink).hex, area.x + area.width)
   }
 
   /// Points.

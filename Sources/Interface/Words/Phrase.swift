@@ -202,6 +202,8 @@ struct Phrase: Sendable {
   static let helpSave = Phrase("Save the text", "Den Text sichern", "Zapisz tekst")
   static let helpClear = Phrase("Clear the text", "Den Text leeren", "Wyczyść tekst")
   static let helpSize = Phrase("Larger, smaller", "Größer, kleiner", "Większe, mniejsze")
+  static let helpTheme = Phrase(
+    "Dark, light, high contrast", "Dunkel, hell, hoher Kontrast", "Ciemny, jasny, wysoki kontrast")
   static let helpTab = Phrase("Move among the controls", "Zu den Bedienelementen", "Przejdź do przycisków")
   static let helpFullscreen = Phrase("Fullscreen", "Ganzer Bildschirm", "Pełny ekran")
   static let helpScreenshot = Phrase("Save a screenshot", "Fensterbild sichern", "Zapisz obraz okna")

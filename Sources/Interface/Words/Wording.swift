@@ -197,7 +197,8 @@ public struct Wording: Sendable {
       ("C", self[.calibrate]), ("+  −", self[.sensitivity]), ("0", self[.helpAutomatic]),
       ("A", self[.helpAlphabet]), ("E", self[.helpExposure]), ("Ctrl R", self[.helpRecord]),
       ("Ctrl C", self[.copyTip]), ("Ctrl S", self[.helpSave]), ("Ctrl L", self[.helpClear]),
-      ("Ctrl +  −", self[.helpSize]), ("Tab", self[.helpTab]), ("F", self[.helpFullscreen]),
+      ("Ctrl +  −", self[.helpSize]), ("T", self[.helpTheme]), ("Tab", self[.helpTab]),
+      ("F", self[.helpFullscreen]),
       ("S", self[.helpScreenshot]), ("H", self[.help]), ("Esc", self[.quit]),
     ]
   }
