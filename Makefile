@@ -66,8 +66,8 @@ eval: build .build/peers/libcw .build/peers/python
 	$@/bin/pip install --quiet numpy scikit-learn && \
 	  $@/bin/pip install --quiet --no-deps --ignore-requires-python morse-audio-decoder==0.1.1 || rm -r $@
 
-# The pictures of the README, made by the program from its demo.
-screenshots: build
+# The pictures of the README, made by the program from its demo, and the gallery in .build/gallery.
+screenshots: build packages-test
 	Scripts/screenshots
 
 packages:

@@ -45,7 +45,7 @@ let shaders = [
   "ycbcr.glsl", "colour-grey.glsl", "colour-yuyv.glsl", "colour-uyvy.glsl", "colour-semiplanar.glsl",
   "colour-planar.glsl", "colour-rgb.glsl", "colour-bgr.glsl",
   "shade.glsl", "sample-sharp.glsl", "sample-smooth.glsl", "sample-smooth-rgb.glsl",
-  "preview.vert", "preview.frag",
+  "preview.vert", "preview.frag", "target-view.frag",
   "interface.vert", "interface-shape.frag", "interface-text.frag", "interface-controls.frag",
 ]
 

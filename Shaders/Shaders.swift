@@ -35,6 +35,8 @@ public enum ShaderName: String, CaseIterable, Sendable {
   case sampleSmoothRGB = "sample-smooth-rgb.glsl"
   case previewPlace = "preview.vert"
   case preview = "preview.frag"
+  /// What a pass wrote, as a picture.
+  case targetView = "target-view.frag"
 
   /// Marks of the window, in pixels from its top left, and what fills them.
   case interface = "interface.vert"
@@ -67,6 +69,7 @@ public enum ShaderName: String, CaseIterable, Sendable {
     case .sampleSmoothRGB: PackageResources.sample_smooth_rgb_glsl
     case .previewPlace: PackageResources.preview_vert
     case .preview: PackageResources.preview_frag
+    case .targetView: PackageResources.target_view_frag
     case .interface: PackageResources.interface_vert
     case .interfaceShape: PackageResources.interface_shape_frag
     case .interfaceText: PackageResources.interface_text_frag

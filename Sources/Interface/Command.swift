@@ -50,6 +50,8 @@ public enum Command: Sendable, Hashable {
   case stepForward
   /// A uniform by its name.
   case set(String, UniformValue)
+  /// Another of the passes is shown, while tuning.
+  case nextTarget
   /// The uniforms as their files have them, and the files as the uniforms are.
   case resetValues
   case writeValues

@@ -9,7 +9,7 @@ struct KeyBindings: Sendable {
     "0": .automaticSensitivity, "f": .fullscreen, "s": .screenshot, "h": .help, "?": .help,
     "o": .chooseSource, "a": .chooseAlphabet, ",": .stepBack, ".": .stepForward, "r": .resetValues,
     "w": .writeValues, "x": .wholePicture,
-    "e": .lockExposure, "t": .nextTheme,
+    "e": .lockExposure, "t": .nextTheme, "v": .nextTarget,
   ]
   /// With Control.
   static let shortcuts: [Unicode.Scalar: Command] = [

@@ -36,6 +36,22 @@ public struct Tuning: Hashable, Sendable {
   public var histogram: [Int] = []
   public var clippedShare = 0.0
   public var moment: Moment?
+  /// What of the passes is shown, by its name; `nil` is the picture.
+  public var shown: String?
+  public var cost: Cost?
+
+  /// Milliseconds.
+  public struct Cost: Hashable, Sendable {
+    /// Whether the GPU tells at all.
+    public var isTimed: Bool
+    public var tiles: Double?
+    public var picture: Double?
+    public var twin: Double?
+
+    public init(isTimed: Bool, tiles: Double?, picture: Double?, twin: Double?) {
+      (self.isTimed, self.tiles, self.picture, self.twin) = (isTimed, tiles, picture, twin)
+    }
+  }
 
   /// The frame that is shown among those of the last seconds.
   public struct Moment: Hashable, Sendable {

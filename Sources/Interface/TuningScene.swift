@@ -152,6 +152,9 @@ struct TuningScene {
     if let exactness = tuning.exactness, exactness.wrongTiles > 0 {
       show(TuningWords.inexact(exactness)) { painter.dot(in: $0, painter.theme.error) }
     }
+    if let shown = tuning.shown {
+      show(TuningWords.shown[shown] ?? shown) { painter.frameSign(in: $0, painter.theme.ink) }
+    }
     if snapshot.isFrozen { show(painter.words[.frozen]) { painter.pauseSign(in: $0, painter.theme.ink) } }
     if case .ended = snapshot.source {
       show(painter.words[.ended]) { painter.dot(in: $0, painter.theme.quietInk) }
@@ -160,7 +163,7 @@ struct TuningScene {
 
   private func paintStatus(_ painter: Painter) {
     let font = Theme.font(Theme.Size.caption)
-    let (left, right) = layout.status.cutRight(layout.status.width * 0.45)
+    let (left, right) = layout.status.cutRight(layout.status.width * 0.3)
     var words = AttributedText(tuning.folder, color: painter.theme.ink)
     words.append("    " + TuningWords.reloads(tuning.reloads), color: painter.theme.quietInk)
     if let exactness = tuning.exactness {
@@ -168,6 +171,7 @@ struct TuningScene {
         "    " + TuningWords.exactness(exactness),
         color: exactness.wrongTiles > 0 ? painter.theme.error : painter.theme.quietInk)
     }
+    if let cost = tuning.cost { words.append("    " + TuningWords.cost(cost), color: painter.theme.quietInk) }
     painter.text(words, font, in: left, vertical: .middle)
     painter.text(
       AttributedText(TuningWords.keys, color: painter.theme.faintInk), font, in: right, alignment: .trailing,
@@ -179,7 +183,26 @@ struct TuningScene {
 enum TuningWords {
   static let before = "Before"
   static let newest = "Newest"
-  static let keys = "← →  divide    S  picture    H  help"
+  /// What of the passes is shown instead of the picture.
+  static let shown = [
+    "luma": "Tiles: mean luma", "falseLuma": "Tiles: mean luma, blue to red",
+    "red": "Tiles: red, the sum's high byte",
+    "green": "Tiles: green, the sum's low byte", "blue": "Tiles: blue, the maximum",
+    "alpha": "Tiles: alpha, the clipped pixels",
+  ]
+
+  static func cost(_ cost: Tuning.Cost) -> String {
+    func time(_ name: String, _ milliseconds: Double?) -> String? {
+      milliseconds.map { name + String(format: " %.2f ms", $0) }
+    }
+    let gpu =
+      cost.isTimed
+      ? [time("tiles", cost.tiles), time("picture", cost.picture)].compactMap(\.self).joined(separator: ", ")
+      : "not available"
+    return ["GPU: " + gpu, time("CPU: tiles", cost.twin)].compactMap(\.self).joined(separator: "    ")
+  }
+
+  static let keys = "← →  divide    V  passes    H  help"
   static let back = "Back"
   static let backTip = "One frame back"
   static let forward = "On"
@@ -211,7 +234,8 @@ enum TuningWords {
 
   static let help: [(key: String, words: String)] = [
     ("Space", "Freeze the picture"), (",  .", "A frame back, a frame on"), ("←  →", "Move the divide"),
-    ("W", "Write the values into the files"), ("R", "Reset the values"), ("Tab", "Move among the controls"),
+    ("V", "The picture, or what a pass wrote"), ("W", "Write the values into the files"),
+    ("R", "Reset the values"), ("Tab", "Move among the controls"),
     ("F", "Fullscreen"),
     ("S", "Save a screenshot"), ("H", "Help"), ("Esc", "Quit"),
   ]

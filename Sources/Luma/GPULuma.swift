@@ -96,6 +96,11 @@ final class GPULuma {
     drawn += 1
   }
 
+  /// The newest target, for whoever shows what it holds.
+  func bindNewest() {
+    targets[max(0, drawn - 1) % targets.count].texture.bind(unit: 0)
+  }
+
   /// Reads the oldest frames back until no more than `outstanding` are left on the GPU, and delivers each in order.
   ///
   /// The grid is used again for the next frame: who keeps a copy pays for new storage then.

@@ -47,10 +47,11 @@ public final class LumaPass {
 
   /// Every program that may run here, whatever the format.
   public static var programs: [ProgramFiles] {
-    PixelFormat.allCases.flatMap { format in
-      [GPULuma.files(for: format)]
-        + [false, true].map { PreviewProgram.files(for: format, isSmooth: $0) }
-    }
+    [TargetProgram.files]
+      + PixelFormat.allCases.flatMap { format in
+        [GPULuma.files(for: format)]
+          + [false, true].map { PreviewProgram.files(for: format, isSmooth: $0) }
+      }
   }
 
   /// - Parameter context: The window's, or one without a window.

@@ -8,10 +8,23 @@ public final class ShaderTrial {
   private final class Programs {
     let preview: PreviewProgram
     let luma: GPULuma
+    let target: TargetProgram
 
     init(_ context: Context, _ shaders: ShaderLibrary, _ format: FrameFormat) throws(GraphicsError) {
       preview = try PreviewProgram(context, shaders: shaders, format: format.pixelFormat, isSmooth: true)
       luma = try GPULuma(context, shaders: shaders, format: format)
+      target = try TargetProgram(context, shaders: shaders)
+    }
+
+    func draw(
+      _ shown: TargetView, _ textures: borrowing PictureTextures, _ view: PreviewView,
+      _ values: [String: UniformValue]
+    ) {
+      if shown == .picture {
+        preview.draw(textures, view, saturation: 1, values: values)
+      } else {
+        target.draw(luma, as: shown, view)
+      }
     }
   }
 
@@ -37,11 +50,37 @@ public final class ShaderTrial {
   /// Names what ``draw(_:divide:)`` draws.
   public private(set) var pictureCount = 0
 
+  /// What is shown of the passes.
+  public var shown = TargetView.picture {
+    didSet { if shown != oldValue { pictureCount += 1 } }
+  }
+  /// `nil` where the driver cannot tell.
+  private let timers: (tiles: GPUTimer, picture: GPUTimer)?
+
   /// - Parameter shaders: Known to compile.
   public init(_ context: Context, shaders: ShaderLibrary) {
     self.context = context
     self.shaders = shaders
+    timers =
+      if let tiles = GPUTimer(context), let picture = GPUTimer(context) { (tiles, picture) } else { nil }
   }
+
+  /// What a pass costs, in milliseconds; what is not known is `nil`.
+  public struct Cost: Equatable, Sendable {
+    /// Whether the GPU tells at all.
+    public var isTimed: Bool
+    public var tiles: Double?
+    public var picture: Double?
+    /// The same tiles by the CPU.
+    public var twin: Double?
+  }
+
+  public var cost: Cost {
+    Cost(
+      isTimed: timers != nil, tiles: timers?.tiles.milliseconds, picture: timers?.picture.milliseconds,
+      twin: twinTime)
+  }
+  private var twinTime: Double?
 
   /// Whether there is anything to compare with.
   public var hasBefore: Bool { shadersBefore != nil }
@@ -110,7 +149,9 @@ public final class ShaderTrial {
     }
     textures?.uploadLuma(frame)
     textures?.uploadChroma(frame)
+    var watch = Stopwatch()
     CPULuma.measure(frame, into: &twin)
+    twinTime = watch.lap()
     histogram = LumaHistogram(twin)
     pictureCount += 1
     try measure()
@@ -131,7 +172,13 @@ public final class ShaderTrial {
   private func measure() throws(GraphicsError) {
     guard let programs, textures != nil else { return }
     programs.luma.values = values
-    try programs.luma.resubmit(textures!)
+    // The other side of the divide shows its own tiles.
+    if shown != .picture, let programsBefore {
+      try programsBefore.luma.resubmit(textures!)
+      programsBefore.luma.collect(keeping: 0) { _ in }
+    }
+    func draw() throws(GraphicsError) { try programs.luma.resubmit(textures!) }
+    if let timer = timers?.tiles { try timer.time(draw) } else { try draw() }
     programs.luma.collect(keeping: 0) { error = LumaError($0, against: twin) }
   }
 
@@ -142,12 +189,13 @@ public final class ShaderTrial {
     guard let programs, textures != nil else { return }
     context.setViewport(view.viewport)
     context.setBlending(false)
-    programs.preview.draw(textures!, view, saturation: 1, values: values)
+    func drawNewest() { programs.draw(shown, textures!, view, values) }
+    if let timer = timers?.picture { timer.time(drawNewest) } else { drawNewest() }
     if let divide, let programsBefore {
       var left = view.viewport
       left.width = Int((Double(left.width) * divide).rounded())
       context.setScissor(left)
-      programsBefore.preview.draw(textures!, view, saturation: 1, values: values)
+      programsBefore.draw(shown, textures!, view, values)
       context.setScissor(nil)
     }
     context.setBlending(true)

@@ -19,6 +19,11 @@ final class TuningRun {
   /// Programs made of files that the last save changed, and not compiled since.
   private var untried: [ProgramFiles] = []
   private var tuning: Tuning
+  private let guardian = ShaderGuard()
+  /// Shaders were adopted and have not yet drawn.
+  private var isOnTrial = false
+  /// The picture that the cost was told of.
+  private var timedPicture = -1
 
   /// - Parameter path: The folder's.
   /// - Throws: A ``Failure`` where the folder cannot be watched.
@@ -46,8 +51,21 @@ final class TuningRun {
 
   /// Runs until the user ends it or the time is over.
   func run(until deadline: ContinuousClock.Instant?, waitsForSource: Bool) throws {
-    // What the folder holds at the start is tried as a save is.
-    reload()
+    // What the folder holds at the start is tried as a save is, but not what stopped the last run.
+    if let tried = guardian.lastTried {
+      newest = (try? folder.read()) ?? newest
+      tuning.faults = [
+        Tuning.Fault(
+          file: tried, line: nil,
+          message: "was being tried when the last run was stopped, and is left out until it is saved",
+          source: nil)
+      ]
+      guardian.end()
+    } else {
+      reload()
+    }
+    // Whoever comes to an end has not been stopped.
+    defer { guardian.end() }
     while !Interruption.isRequested, deadline.map({ $0 > .now }) ?? true {
       for command in window.commands(timeout: untried.isEmpty ? 0.1 : 0) {
         if command == .quit { return }
@@ -60,6 +78,11 @@ final class TuningRun {
       }
       update()
       try window.draw(session.snapshot, frame: trial.pictureCount, preview: preview)
+      if isOnTrial, trial.moment != nil {
+        window.context.finish()
+        isOnTrial = false
+        guardian.end()
+      }
       tryNext()
     }
   }
@@ -87,6 +110,14 @@ final class TuningRun {
   private func update() {
     if case .tuning(let shown) = window.scene { tuning.divide = shown.divide }
     tuning.isComparing = trial.hasBefore
+    tuning.shown = trial.shown == .picture ? nil : trial.shown.rawValue
+    // Once a picture: a time that is told makes the window be drawn, and that takes time again.
+    if timedPicture != trial.pictureCount {
+      timedPicture = trial.pictureCount
+      let cost = trial.cost
+      tuning.cost = Tuning.Cost(
+        isTimed: cost.isTimed, tiles: cost.tiles, picture: cost.picture, twin: cost.twin)
+    }
     tuning.values = trial.values
     tuning.histogram = trial.histogram.bins
     tuning.clippedShare = trial.histogram.clippedShare
@@ -111,6 +142,8 @@ final class TuningRun {
     let changed = Set(ShaderName.allCases.filter { library[$0] != newest[$0] })
     newest = library
     tuning.faults = []
+    guardian.begin(changed.map(\.rawValue))
+    isOnTrial = true
     // What is seen comes first; the programs for other formats are tried when that is shown.
     untried = (LumaPass.programs + Stage.programs).filter {
       !changed.isDisjoint(with: [$0.vertex] + $0.fragment)
@@ -195,6 +228,7 @@ final class TuningRun {
     case .resetValues:
       try trial.set(Dictionary(tuning.controls.map { ($0.name, $0.preset) }) { first, _ in first })
     case .writeValues: writeValues()
+    case .nextTarget: trial.shown = trial.shown.next
     case .screenshot: saveTimedScreenshot(of: session) { try saveScreenshot($0) }
     default: break
     }

@@ -149,7 +149,7 @@ final class WindowedMonitor {
     case .saveText(let path): saveText(to: path)
     case .clearText: session.clearText()
     case .screenshot: saveTimedScreenshot(of: session, words) { try saveScreenshot($0) }
-    case .stepBack, .stepForward, .set, .resetValues, .writeValues: break
+    case .stepBack, .stepForward, .set, .resetValues, .writeValues, .nextTarget: break
     case .wholePicture, .larger, .smaller, .nextTheme, .fullscreen, .help, .quit: break
     case .chooseSource, .chooseAlphabet, .chooseTextFile: break
     }

@@ -372,6 +372,36 @@ extension WindowTests {
     #expect(file.contains("slider 0 1 = 0.") && file.contains("vec4(1.0, green"), "\(file)")
   }
 
+  @Test("shaders that stopped the last run are named and left out until they are saved, once")
+  func leftOut() throws {
+    let program = Program()
+    let result = try tune(
+      """
+      kill -9 $tune; wait $tune; mkdir -p .state/aldis; echo preview.frag >.state/aldis/shaders-on-trial
+      sed -i 's/gl_FragColor = .*/gl_FragColor = vec4(0.0, 1.0, 0.0, 1.0);/' Shaders/preview.frag
+      '\(Program.path)' tune --demo --duration 4 --screenshot first.png
+      '\(Program.path)' tune --demo --duration 4 --screenshot end.png
+      ls .state/aldis; kill $server; exit
+      """, program)
+    #expect(result.status == 0 && !result.output.contains("trial"), "\(result)")
+    #expect(try colour(x: 900, y: 640, program) == [0, 255, 0])
+    _ = try program.run("mv first.png end.png")
+    #expect(try colour(x: 900, y: 640, program) != [0, 255, 0])
+    // The card that names it.
+    let card = try colour(x: 40, y: 60, program)
+    #expect(card[1] < 100)
+  }
+
+  @Test("V shows what a pass wrote: tiles of one colour each")
+  func passes() throws {
+    let program = Program()
+    let result = try tune("key v; key v; sleep 1", program)
+    #expect(result.status == 0)
+    // Somewhere in the sky, on false colours; the picture itself has no such blue.
+    let sky = try colour(x: 500, y: 130, program)
+    #expect(sky[2] > 150 && sky[0] < 60, "\(sky)")
+  }
+
   @Test("a good shader is shown when it is saved, and stays while the next one is broken")
   func tuning() throws {
     let program = Program()

@@ -33,6 +33,26 @@ struct GalleryTests {
     }
   }
 
+  @Test("every language and theme is drawn, and differs from the others")
+  func looks() throws {
+    let context = try OffscreenContext().context
+    let stage = try Stage(context)
+    for (scene, state) in [(Stage.Scene.desktop, "unreadable"), (.desktop, "paused"), (.kiosk, "empty")] {
+      var seen: [Bitmap] = []
+      for language in Language.allCases {
+        for (name, theme) in Theme.all {
+          var view = Stage.View(scene, width: 1280, height: 800)
+          (view.language, view.theme) = (language, theme)
+          let picture = try stage.picture(
+            of: Gallery.snapshot(state), as: view, preview: Gallery.harbour(context))
+          #expect(!seen.contains(picture), "\(state) \(language) \(name)")
+          seen.append(picture)
+          try save(picture, "\(state)-\(scene)-\(language.rawValue)-\(name)")
+        }
+      }
+    }
+  }
+
   @Test("help lies over every size")
   func help() throws {
     let context = try OffscreenContext().context
@@ -42,6 +62,7 @@ struct GalleryTests {
       let plain = try stage.picture(
         of: Gallery.snapshot("reading"), as: view, preview: Gallery.harbour(context))
       view.showsHelp = true
+      view.language = .german
       let picture = try stage.picture(
         of: Gallery.snapshot("reading"), as: view, preview: Gallery.harbour(context))
       #expect(picture != plain)

@@ -132,9 +132,21 @@ struct WordsTests {
   func help() {
     let commands = Set(KeyBindings.signs.values).union(KeyBindings.keys.values).union(
       KeyBindings.shortcuts.values)
-    let ofTuning: Set<Command> = [.stepBack, .stepForward, .resetValues, .writeValues]
+    let ofTuning: Set<Command> = [
+      .stepBack, .stepForward, .resetValues, .writeValues, .nextTarget,
+    ]
     // The two ways of sensitivity share a line, and so do the arrows and the sizes; Tab and two of the mouse have one.
     #expect(Wording().help.count == commands.subtracting(ofTuning).count - 3 + 3)
+  }
+
+  @Test("what a pass costs, by the GPU's clock where it has one")
+  func cost() {
+    #expect(
+      TuningWords.cost(.init(isTimed: true, tiles: 0.714, picture: 3, twin: 0.05))
+        == "GPU: tiles 0.71 ms, picture 3.00 ms    CPU: tiles 0.05 ms")
+    #expect(
+      TuningWords.cost(.init(isTimed: false, tiles: nil, picture: nil, twin: 1))
+        == "GPU: not available    CPU: tiles 1.00 ms")
   }
 
   @Test("a transcript becomes runs: doubt is dimmer, a gap is a space in the look before it")

@@ -1,0 +1,60 @@
+import Frames
+import Graphics
+import Shaders
+
+/// What of the passes is shown while they are tuned: the picture, or what the pass over the tiles wrote.
+public enum TargetView: String, CaseIterable, Sendable {
+  case picture
+  /// Of each tile, from black to white, and from blue to red.
+  case luma
+  case falseLuma
+  // The target's channels as they are; see `tile.frag`.
+  case red, green, blue, alpha
+
+  /// The one that follows it, round and round.
+  public var next: TargetView {
+    let all = Self.allCases
+    return all[((all.firstIndex(of: self) ?? 0) + 1) % all.count]
+  }
+
+  /// How much each channel counts. The high byte of a whole tile's sum of luma is its mean, and the low one its fraction.
+  fileprivate var channels: SIMD4<Float> {
+    switch self {
+    case .picture: .zero
+    case .luma, .falseLuma: SIMD4(1, 1 / 256, 0, 0)
+    case .red: SIMD4(1, 0, 0, 0)
+    case .green: SIMD4(0, 1, 0, 0)
+    case .blue: SIMD4(0, 0, 1, 0)
+    case .alpha: SIMD4(0, 0, 0, 1)
+    }
+  }
+}
+
+/// Draws the target of the pass over the tiles.
+struct TargetProgram: ~Copyable {
+  private let program: Program
+  private let quad: Quad
+
+  static let files = ProgramFiles(vertex: .previewPlace, fragment: [.precision, .targetView])
+
+  init(_ context: Context, shaders: ShaderLibrary) throws(GraphicsError) {
+    let quad = try context.quad()
+    program = try context.program(Self.files, from: shaders)
+    self.quad = quad
+  }
+
+  /// - Parameter grid: Its newest target is drawn.
+  borrowing func draw(_ grid: GPULuma, as shown: TargetView, _ view: PreviewView) {
+    let placement = view.placement(width: grid.format.width, height: grid.format.height)
+    let (columns, rows) = LumaGrid.size(width: grid.format.width, height: grid.format.height)
+    program.use()
+    program.set(program.uniform("middle"), placement.middle)
+    program.set(program.uniform("axes"), columns: placement.right, placement.up)
+    program.set(program.uniform("target"), 0)
+    program.set(program.uniform("tiles"), SIMD2(Float(columns), Float(rows)))
+    program.set(program.uniform("channels"), shown.channels)
+    program.set(program.uniform("isFalse"), shown == .falseLuma ? Float(1) : 0)
+    grid.bindNewest()
+    quad.draw()
+  }
+}
