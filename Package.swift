@@ -137,7 +137,7 @@ let package = Package(
     .tests(of: "Torch", ["Morse", "Shell"]),
     .tests(of: "Typesetting"),
     .tests(of: "Monitor", ["Capture", "Filming", "Frames", "Light", "Luma", "Morse"]),
-    .tests(of: "Interface"),
+    .tests(of: "Interface", ["CPango"]),
     .testTarget(
       name: "EndToEndTests", dependencies: ["aldis", "Monitor", "Morse", "Filming", "Shell"],
       swiftSettings: checked),

@@ -173,7 +173,8 @@ struct DesktopScene {
     let color = torch.map { painter.theme.lane($0) } ?? painter.theme.quietInk
     if layout.form == .small {
       painter.lamp(
-        in: Rect(x: rect.x - 4, y: rect.y - 2, width: 24, height: 24), glow: view?.glow ?? 0, color)
+        in: Rect(x: rect.x - 4, y: rect.y - 2, width: 24, height: 24), glow: view?.glow ?? 0,
+        torch.map { painter.theme.light($0) } ?? color)
     } else {
       paintHeader(rect.cutTop(32).top, torch: torch, view: view, color: color, painter)
     }
@@ -198,7 +199,7 @@ struct DesktopScene {
       in: Rect(
         x: header.x - (square - glass) / 2, y: header.y + (header.height - square) / 2, width: square,
         height: square),
-      glow: view?.glow ?? 0, color)
+      glow: view?.glow ?? 0, torch.map { painter.theme.light($0) } ?? color)
     let (left, right) = header.cutLeft(glass + 12).rest.cutRight(96)
     if let torch {
       painter.text(

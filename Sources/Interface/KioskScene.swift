@@ -24,9 +24,10 @@ struct KioskScene {
     if let progress = snapshot.calibration {
       painter.ring(in: layout.lamp.inset(layout.lamp.width * 0.14), progress: progress, painter.theme.lamp)
     } else if let example {
-      painter.lamp(in: layout.lamp, glow: example.isLit ? 1 : 0, painter.theme.lamp)
+      painter.lamp(in: layout.lamp, glow: example.isLit ? 1 : 0, painter.theme.light(TorchID(0)))
     } else {
-      painter.lamp(in: layout.lamp, glow: torch?.glow ?? 0, color)
+      painter.lamp(
+        in: layout.lamp, glow: torch?.glow ?? 0, torch.map { painter.theme.light($0.id) } ?? color)
     }
     paintState(painter)
     paintTape(painter, color)

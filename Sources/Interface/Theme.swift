@@ -29,6 +29,9 @@ public struct Theme: Hashable, Sendable {
   var lamp: Color { lanes[0] }
   var warning: Color { lamp }
 
+  /// What a lit lamp is filled with: light is bright by day, too.
+  func light(_ torch: TorchID) -> Color { Self.dark.lane(torch) }
+
   func lane(_ torch: TorchID) -> Color { lanes[torch.index % lanes.count] }
 
   private init(

@@ -76,6 +76,7 @@ enum Gallery {
     snapshot.torches = []
     snapshot.transcripts = []
     snapshot.status.wordsPerMinute = nil
+    snapshot.position = Timestamp(seconds: 0.1)
     snapshot.trace.points = snapshot.trace.points.enumerated().map { index, point in
       LightTrace.Point(
         time: point.time, level: 100 + Float((index * 7919) % 13) / 26, threshold: nil, isOn: false)
