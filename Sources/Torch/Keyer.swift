@@ -13,14 +13,22 @@ public final class Keyer: Sendable {
   public let progress: AsyncStream<SendingProgress>
   private let work: Work
 
+  /// Seconds from the start of the thread to the start of the message: it has settled by then.
+  public static let leadIn = 0.02
+
   /// Begins to send `keying`.
   ///
-  /// - Parameter cancellation: Ends the message early; it may be shared with a signal handler.
-  public init(sending keying: Keying, on torch: any Torch, cancellation: Cancellation) {
+  /// - Parameters:
+  ///   - cancellation: Ends the message early; it may be shared with a signal handler, and with other keyers.
+  ///   - start: When the message begins; keyers that share it send side by side. `nil` is as soon as can be.
+  public init(
+    sending keying: Keying, on torch: any Torch, cancellation: Cancellation, start: Moment? = nil
+  ) {
     let (progress, listener) = AsyncStream.makeStream(
       of: SendingProgress.self, bufferingPolicy: .bufferingNewest(1))
     self.progress = progress
-    work = Work(keying: keying, torch: torch, cancellation: cancellation, listener: listener)
+    work = Work(
+      keying: keying, torch: torch, cancellation: cancellation, start: start, listener: listener)
     let thread = Thread { [work] in work.run() }
     thread.name = "keyer"
     thread.start()
@@ -43,17 +51,16 @@ private final class Work: Sendable {
   let outcome: Mutex<Result<SendingReport, TorchError>>
   private let keying: Keying
   private let torch: any Torch
+  private let start: Moment?
   private let listener: AsyncStream<SendingProgress>.Continuation
 
-  /// Seconds from the start of the thread to the start of the message: it has settled by then.
-  private static let leadIn = 0.02
-
   init(
-    keying: Keying, torch: any Torch, cancellation: Cancellation,
+    keying: Keying, torch: any Torch, cancellation: Cancellation, start: Moment?,
     listener: AsyncStream<SendingProgress>.Continuation
   ) {
     self.keying = keying
     self.torch = torch
+    self.start = start
     self.cancellation = cancellation
     self.listener = listener
     outcome = Mutex(.success(SendingReport(characterCount: keying.characters.count)))
@@ -76,7 +83,7 @@ private final class Work: Sendable {
   private func send() throws(TorchError) -> SendingReport {
     var report = SendingReport(characterCount: keying.characters.count)
     let timer = try DeadlineTimer()
-    let start = Moment.now + Self.leadIn
+    let start = start ?? Moment.now + Keyer.leadIn
     report.start = start.seconds
     for operation in KeyingPlan(keying) {
       let deadline = start + operation.time

@@ -23,7 +23,9 @@ struct CalibrateTorchCommand: ParsableCommand {
 
   func run() throws {
     let settings = try Settings.load()
-    let choice = try lamp.torch(settings)
+    let choices = try lamp.torches(settings)
+    guard choices.count == 1 else { throw Failure(.usage, "one torch is measured at a time") }
+    let choice = choices[0]
     if case .video = choice { throw Failure(.usage, "a film has no delays; name another torch") }
     let source = try source.choose()
     guard let path = MeasuredTorches.path else {
@@ -45,7 +47,7 @@ struct CalibrateTorchCommand: ParsableCommand {
     _ choice: TorchChoice, _ source: SourceChoice, _ settings: Settings
   ) throws -> SeenTiming {
     do {
-      let torch = try LiveTorch(choice, lamp, settings, delays: .zero)
+      let torch = try LiveTorch([choice], lamp, settings, delays: .zero)
       let arrival = Result {
         let isTold = lamp.unit != nil || lamp.wpm != nil
         let timing = torch.timing(

@@ -43,11 +43,11 @@ struct EchoCommand: ParsableCommand {
 
   func run() throws {
     let settings = try Settings.load()
-    let choice = try lamp.torch(settings)
-    if case .video = choice { throw Failure(.usage, "a film answers nobody; name another torch") }
+    let choices = try lamp.torches(settings)
+    if case .video = choices[0] { throw Failure(.usage, "a film answers nobody; name another torch") }
     let source = try source.choose()
     do {
-      let torch = try LiveTorch(choice, lamp, settings)
+      let torch = try LiveTorch(choices, lamp, settings)
       let timing = torch.timing(try lamp.timing(settings))
       lamp.warnOfFlashes(timing)
       let lookout = Lookout(source, reading.receiver(pace: .live))

@@ -8,10 +8,12 @@ struct LampOptions: ParsableArguments {
   @Option(
     name: .customLong("torch"),
     help: ArgumentHelp(
-      "The light: \(TorchChoice.names). What is not told here is taken from the settings.",
-      valueName: "torch"),
+      """
+      The light: \(TorchChoice.names). Given several times, all but screen and video shine together. What is not told here \
+      is taken from the settings.
+      """, valueName: "torch"),
     transform: TorchChoice.named)
-  var wantedTorch: TorchChoice?
+  var wantedTorches: [TorchChoice] = []
 
   @OptionGroup var remote: RemoteLightOptions
 
@@ -39,24 +41,34 @@ struct LampOptions: ParsableArguments {
       try require("--overall-wpm", overallWpm, in: 0.1...200)
       guard timing == .itu else { throw ValidationError("--overall-wpm goes with --timing itu") }
     }
-    if let wantedTorch {
-      if fullscreen, wantedTorch != .screen { throw ValidationError("--fullscreen goes with --torch screen") }
-      try remote.validate(for: wantedTorch.address)
-    }
+    if !wantedTorches.isEmpty { try validate(wantedTorches) }
   }
 
-  /// The light the user named now, or in the settings.
-  func torch(_ settings: Settings) throws -> TorchChoice {
-    if let wantedTorch { return wantedTorch }
+  private func validate(_ torches: [TorchChoice]) throws {
+    if fullscreen, torches != [.screen] { throw ValidationError("--fullscreen goes with --torch screen") }
+    if torches.count > 1 {
+      if let loner = torches.first(where: \.isAlone) {
+        throw ValidationError("\(loner) shines alone; give no other torch with it")
+      }
+      guard Set(torches.map(\.description)).count == torches.count else {
+        throw ValidationError("each torch can be given once")
+      }
+    }
+    let addresses = torches.compactMap(\.address)
+    try remote.validate(for: addresses.first(where: \.isSecure) ?? addresses.first)
+  }
+
+  /// The lights the user named now, or the one in the settings.
+  func torches(_ settings: Settings) throws -> [TorchChoice] {
+    guard wantedTorches.isEmpty else { return wantedTorches }
     guard let name = settings.torch else {
       throw Failure(
         .usage, "no torch is named; name one by --torch, or in \(Settings.name): [send] torch = \"led:NAME\"")
     }
     do {
       let torch = try TorchChoice.named(name)
-      if fullscreen, torch != .screen { throw ValidationError("--fullscreen goes with --torch screen") }
-      try remote.validate(for: torch.address)
-      return torch
+      try validate([torch])
+      return [torch]
     } catch let error as ValidationError {
       throw Failure(.usage, "\(error.message) (the torch of \(Settings.name))")
     }

@@ -5,20 +5,25 @@ import Torch
 
 /// A message on its way: what it says on the terminal, and what ends it.
 struct LiveSending {
-  var keying: Keying
-  var torch: any Torch
+  /// What each torch is told: all show the same, at the same time.
+  var parts: [(commands: Keying, torch: any Torch)]
 
   /// Sends the message.
   ///
-  /// - Returns: When it began, in seconds of the kernel's monotonic clock.
-  /// - Throws: ``Interrupted`` when a signal ended it early, or a ``TorchError``.
+  /// - Returns: When the commands began, in seconds of the kernel's monotonic clock.
+  /// - Throws: ``Interrupted`` when a signal ended it early, or a ``TorchError``: the other torches go on to the end.
   func run(_ cancellation: Cancellation) throws -> Double {
-    let keyer = Keyer(sending: keying, on: torch, cancellation: cancellation)
-    if isatty(STDERR_FILENO) == 1 { show(keyer.progress) }
-    let report = try keyer.finish()
-    say(summary(of: report))
-    if report.wasCancelled { try Interruption.check() }
-    return report.start
+    let start = Moment.now + Keyer.leadIn
+    let keyers = parts.map {
+      Keyer(sending: $0.commands, on: $0.torch, cancellation: cancellation, start: start)
+    }
+    if isatty(STDERR_FILENO) == 1, let keyer = keyers.first { show(keyer.progress) }
+    let reports = try keyers.map { keyer in Result { try keyer.finish() } }.map { try $0.get() }
+    for (part, report) in zip(parts, reports) {
+      say((parts.count > 1 ? "\(part.torch.name): " : "") + summary(of: report))
+    }
+    if reports.contains(where: \.wasCancelled) { try Interruption.check() }
+    return start.seconds
   }
 
   /// Rewrites one line of the terminal; a slow terminal skips characters and delays nobody.

@@ -6,12 +6,12 @@ import Morse
 import Shaders
 import Torch
 
-/// A torch in this program's hands, for one message or several.
+/// A torch in this program's hands, or several that shine together, for one message or more.
 ///
 /// Lives on the thread that took it, which for lamps on the screen is the main one.
 final class LiveTorch {
   private enum Lamp {
-    case keyed(any Torch)
+    case keyed([any Torch])
     case screen(LampWindow)
   }
 
@@ -19,45 +19,56 @@ final class LiveTorch {
   private let cancellation: Cancellation
   /// Follows the settings of the remote light while it is in use.
   private let watch: FolderWatch?
-  private let name: String
-  /// What the light is late by.
-  private let delays: SwitchingDelays
+  private let names: [String]
+  /// What each light is late by.
+  private let delays: [SwitchingDelays]
 
   /// Takes the light.
   ///
   /// - Parameters:
-  ///   - choice: Any but a film.
+  ///   - choices: Any but films; a screen is alone.
   ///   - delays: What the light is late by; `nil` for what was measured of it.
   /// - Throws: A `TorchError`, or a ``Failure`` where there is no screen.
   init(
-    _ choice: TorchChoice, _ options: LampOptions, _ settings: Settings, delays: SwitchingDelays? = nil
+    _ choices: [TorchChoice], _ options: LampOptions, _ settings: Settings, delays: SwitchingDelays? = nil
   ) throws {
-    name = "\(choice)"
-    self.delays = try delays ?? MeasuredTorches.load().delays[name] ?? .zero
+    names = choices.map { "\($0)" }
+    let measured = try MeasuredTorches.load().delays
+    self.delays = names.map { delays ?? measured[$0] ?? .zero }
     cancellation = try Cancellation()
     Interruption.watch(rousing: cancellation.descriptor)
-    var watch: FolderWatch?
-    switch choice {
-    case .screen:
+    guard choices != [.screen] else {
+      watch = nil
       do throws(GraphicsError) {
         lamp = .screen(try LampWindow(fillsScreen: options.fullscreen))
       } catch {
         throw Failure(.unavailable, "no screen to shine on: \(error)")
       }
-    case .led(let name): lamp = .keyed(try LEDTorch(name, in: LEDFolder.path))
-    case .remote(let address):
-      let light = RemoteLightSettings(address, keys: try options.remote.readKeys())
-      lamp = .keyed(try RemoteTorch(light, tell: RemoteLightOptions.tell(of: "\(address)")))
-    case .usualRemote:
-      let torch = try RemoteTorch(
-        settings.remoteLight(), tell: RemoteLightOptions.tell(of: "the remote light"))
-      watch = settings.watched { torch.adopt($0) }
-      lamp = .keyed(torch)
-    case .video, .null: lamp = .keyed(NullTorch())
+      return
     }
-    self.watch = watch
+    let torches = try choices.map { try Self.torch($0, options, settings) }
+    lamp = .keyed(torches)
+    let remote = zip(choices, torches).first { $0.0 == .usualRemote }?.1 as? RemoteTorch
+    watch = remote.flatMap { torch in settings.watched { torch.adopt($0) } }
     // A server takes a sender that says nothing for one that has gone.
-    if case .keyed(let torch) = lamp { try torch.shine(false) }
+    for torch in torches { try torch.shine(false) }
+  }
+
+  private static func torch(
+    _ choice: TorchChoice, _ options: LampOptions, _ settings: Settings
+  ) throws -> any Torch {
+    switch choice {
+    case .led(let name):
+      return try LEDTorch(name, in: LEDFolder.path)
+    case .remote(let address):
+      let keys = address.isSecure ? try options.remote.readKeys() : nil
+      let light = RemoteLightSettings(address, keys: keys)
+      return try RemoteTorch(light, tell: RemoteLightOptions.tell(of: "\(address)"))
+    case .usualRemote:
+      return try RemoteTorch(settings.remoteLight(), tell: RemoteLightOptions.tell(of: "the remote light"))
+    case .screen, .video, .null:
+      return NullTorch()
+    }
   }
 
   /// The nearest timing that this light can keep.
@@ -70,22 +81,28 @@ final class LiveTorch {
 
   /// Sends a message, and says how exactly.
   ///
-  /// - Returns: When it began, in seconds of the kernel's monotonic clock.
+  /// - Returns: When its light began, in seconds of the kernel's monotonic clock.
   /// - Throws: ``Interrupted`` when a signal ended it early, a `TorchError`, or a ``Failure``.
   @discardableResult
   func send(_ keying: Keying) throws -> Double {
-    guard let commands = keying.anticipating(delays) else {
-      throw Failure(
-        .usage,
-        "\(name) is too slow for this speed: it goes on after \(delays.rise.plain) s and off after \(delays.fall.plain) s; send slower"
-      )
+    let lead = delays.map(\.longest).max() ?? 0
+    let commands = try zip(names, delays).map { name, delays in
+      guard let commands = keying.anticipating(delays, lead: lead) else {
+        throw Failure(
+          .usage,
+          """
+          \(name) is too slow for this speed: it goes on after \(milliseconds(delays.rise)) and off after \
+          \(milliseconds(delays.fall)); send slower
+          """)
+      }
+      return commands
     }
     switch lamp {
-    case .keyed(let torch):
-      return try LiveSending(keying: commands, torch: torch).run(cancellation)
+    case .keyed(let torches):
+      return try LiveSending(parts: zip(commands, torches).map { ($0, $1) }).run(cancellation) + lead
     case .screen(let window):
       do {
-        return try ScreenSending(keying: commands, lamp: window).run(cancellation)
+        return try ScreenSending(keying: commands[0], lamp: window).run(cancellation) + lead
       } catch let error as GraphicsError {
         throw Failure(.unavailable, "the screen shines no more: \(error)")
       }
@@ -106,8 +123,10 @@ final class LiveTorch {
   }
 
   /// Gives the light back as it was found. Called once.
-  func release() throws(TorchError) {
-    if case .keyed(let torch) = lamp { try torch.release() }
+  func release() throws {
+    guard case .keyed(let torches) = lamp else { return }
+    // One that cannot be given back must not keep the others.
+    for released in torches.map({ torch in Result { try torch.release() } }) { try released.get() }
   }
 }
 

@@ -47,7 +47,7 @@ struct SendCommand: ParsableCommand {
 
   func run() throws {
     let settings = try Settings.load()
-    let torch = try lamp.torch(settings)
+    let torches = try lamp.torches(settings)
     let timing = try lamp.timing(settings)
     let message = OutgoingMessage(
       text: text == "-" ? try standardInput() : text, alphabet: alphabet, cutsFigures: cutFigures,
@@ -60,11 +60,11 @@ struct SendCommand: ParsableCommand {
         .usage, "--verify reads at most \(Self.longestVerified) characters back; send it in parts")
     }
     do {
-      if case .video(let path) = torch {
+      if case .video(let path) = torches[0] {
         try film(keying, unit: timing.unit, to: path)
         if verify { try tell(readingBack(path, keying, message)) }
       } else {
-        try shine(message, on: torch, timing, settings)
+        try shine(message, on: torches, timing, settings)
       }
     } catch let error as TorchError {
       throw Failure(error)
@@ -72,10 +72,10 @@ struct SendCommand: ParsableCommand {
   }
 
   private func shine(
-    _ message: OutgoingMessage, on torch: TorchChoice, _ timing: Timing, _ settings: Settings
+    _ message: OutgoingMessage, on torches: [TorchChoice], _ timing: Timing, _ settings: Settings
   ) throws {
     let source = verify ? try source.choose() : nil
-    let torch = try LiveTorch(torch, lamp, settings)
+    let torch = try LiveTorch(torches, lamp, settings)
     let sent = Result {
       // Keyed anew: only the light knows what it can keep.
       let timing = torch.timing(timing)

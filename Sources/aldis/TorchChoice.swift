@@ -22,6 +22,14 @@ enum TorchChoice: Equatable, CustomStringConvertible {
     if case .remote(let address) = self { address } else { nil }
   }
 
+  /// Whether it cannot shine together with others.
+  var isAlone: Bool {
+    switch self {
+    case .screen, .video: true
+    case .led, .remote, .usualRemote, .null: false
+    }
+  }
+
   /// As the user names it.
   var description: String {
     switch self {

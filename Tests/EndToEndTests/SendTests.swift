@@ -35,6 +35,31 @@ struct SendTests {
     #expect(result.errors.contains("sent 2 of 2 characters"))
   }
 
+  @Test("several torches shine together, each at its time")
+  func together() throws {
+    let result = try Program().run(
+      """
+      \(Self.led)
+      export ALDIS_LEDS=$PWD/leds
+      \(Self.aldis) light serve --log --listen 127.0.0.1:0 >log 2>messages & server=$!
+      until grep -q listening messages; do sleep 0.02; done
+      lamp=light://127.0.0.1:$(grep -o '[0-9]*$' messages)
+      aldis send 'SOS' --torch led:red --torch $lamp --unit 0.05; echo $?
+      kill $server; wait $server
+      cut -d , -f 2 log | tr -d '\\n'; echo
+      cat leds/red/brightness
+      aldis send E --torch led:red --torch screen; echo $?
+      aldis send E --torch led:red --torch led:red; echo $?
+      """, seconds: 20)
+    #expect(result.output == "0\n\(String(repeating: "10", count: 9))\n764\n64\n")
+    #expect(result.errorLines.count == 4)
+    for (line, name) in zip(
+      result.errorLines, ["led:red: sent 3 of 3", "light://127.0.0.1:", "screen shines alone", "once"])
+    {
+      #expect(line.contains(name))
+    }
+  }
+
   @Test("a signal ends it at once, and the LED is given back", arguments: [("INT", 130), ("TERM", 143)])
   func signal(_ name: String, _ status: Int32) throws {
     let result = try Program().run(

@@ -10,8 +10,9 @@ struct SwitchingDelaysTests {
     arguments: [(0.02, 0.07), (0.05, 0.01), (0.03, 0.03), (-0.01, 0.02)])
   func anticipated(_ rise: Double, _ fall: Double) throws {
     let keying = try keying()
-    let commands = try #require(keying.anticipating(.init(rise: rise, fall: fall)))
-    let start = max(rise, fall)
+    let delays = SwitchingDelays(rise: rise, fall: fall)
+    let start = delays.longest
+    let commands = try #require(keying.anticipating(delays, lead: start))
     #expect(commands.marks.allSatisfy { $0.lowerBound >= 0 })
     for (command, mark) in zip(commands.marks, keying.marks) {
       #expect(abs(command.lowerBound + rise - start - mark.lowerBound) < 1e-9)
@@ -24,12 +25,12 @@ struct SwitchingDelaysTests {
     "a light that takes a dot longer one way than the other is too slow",
     arguments: [(0.0, 0.1), (0.12, 0.0)])
   func tooSlow(_ rise: Double, _ fall: Double) throws {
-    #expect(try keying().anticipating(.init(rise: rise, fall: fall)) == nil)
+    #expect(try keying().anticipating(.init(rise: rise, fall: fall), lead: 0.12) == nil)
   }
 
   @Test("no delays change nothing")
   func none() throws {
     let keying = try keying()
-    #expect(keying.anticipating(.zero) == keying)
+    #expect(keying.anticipating(.zero, lead: 0) == keying)
   }
 }

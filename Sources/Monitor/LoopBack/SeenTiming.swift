@@ -22,8 +22,9 @@ public struct SeenTiming: Sendable, Equatable {
       [Edge(isOn: true, time: $0.lowerBound), Edge(isOn: false, time: $0.upperBound)]
     }
     let edges = edges.map { Edge(isOn: $0.isOn, time: $0.time) }
+    // Light may be later than where it is looked for.
     let matches =
-      Self.offsets(plan, edges, start)
+      ([start].compactMap(\.self) + Self.offsets(plan, edges))
       .map { Self.matches(plan, edges, offset: $0) }
       .max { $0.count < $1.count } ?? []
     guard matches.count >= 4, 2 * matches.count >= plan.count else { return nil }
@@ -56,8 +57,7 @@ public struct SeenTiming: Sendable, Equatable {
   }
 
   /// Where the message may begin on the axis of the edges: one of its first edges is one of the first that were seen.
-  private static func offsets(_ plan: [Edge], _ edges: [Edge], _ start: Double?) -> [Double] {
-    if let start { return [start] }
+  private static func offsets(_ plan: [Edge], _ edges: [Edge]) -> [Double] {
     let (first, seen) = (plan.filter(\.isOn).prefix(8), edges.filter(\.isOn).prefix(8))
     return seen.flatMap { edge in first.map { edge.time - $0.time } }
   }

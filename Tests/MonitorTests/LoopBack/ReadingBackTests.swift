@@ -86,6 +86,14 @@ struct ReadingBackTests {
     #expect(abs(known.fall - fall) < 1e-9)
   }
 
+  @Test("light that is later than a dot is long is found all the same")
+  func late() throws {
+    let edges = edges(start: 100, rise: 0.4, fall: 0.42)
+    let delays = try #require(SeenTiming(of: keying, in: edges, start: 100)?.delays)
+    #expect(abs(delays.rise - 0.4) < 1e-9)
+    #expect(abs(delays.fall - 0.42) < 1e-9)
+  }
+
   @Test("edges that are missing, or come before the message, do not mislead it")
   func gaps() throws {
     var edges = edges(start: 50, rise: 0.02, fall: 0.02)
