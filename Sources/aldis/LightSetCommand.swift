@@ -1,4 +1,5 @@
 import ArgumentParser
+import Monitor
 import Torch
 
 struct LightSetCommand: ParsableCommand {
@@ -18,9 +19,11 @@ struct LightSetCommand: ParsableCommand {
   var treble: Double
 
   @Option(
-    help: ArgumentHelp("The light. (default: light://127.0.0.1:1844)", valueName: "light[s]://host:port"),
+    help: ArgumentHelp(
+      "The light. (default: the remote light of the settings, or light://127.0.0.1:1844)",
+      valueName: "light[s]://host:port"),
     transform: RemoteLightOptions.address)
-  var torch = LightAddress(host: "127.0.0.1")
+  var torch: LightAddress?
 
   @OptionGroup var remote: RemoteLightOptions
 
@@ -36,10 +39,20 @@ struct LightSetCommand: ParsableCommand {
     try require("--hold", hold, in: 0...31_536_000)
   }
 
+  private func chosenLight() throws -> RemoteLightSettings {
+    if let torch { return RemoteLightSettings(torch, keys: try remote.readKeys()) }
+    let settings = try Settings.load().remoteLight()
+    guard settings.isOn else {
+      throw Failure(.unavailable, "the remote light is switched off in \(Settings.name)")
+    }
+    return settings
+  }
+
   func run() throws {
     do {
+      let settings = try chosenLight()
       let light = try RemoteLight.connected(
-        to: torch, keys: remote.readKeys(), tell: RemoteLightOptions.tell(of: "\(torch)"))
+        settings, tell: RemoteLightOptions.tell(of: "\(settings.address)"))
       defer { light.close(leavingDark: false) }
       let end = try Cancellation()
       Interruption.watch(rousing: end.descriptor)

@@ -79,6 +79,23 @@ struct ChosenSettingsTests {
     #expect(result.output == "0,0,0\nover\n", "\(result.errors)")
   }
 
+  @Test("one state goes to the light of the settings, unless that is switched off")
+  func set() throws {
+    let result = try run(
+      """
+      "$program" light serve --log --listen 127.0.0.1:0 >log 2>messages & server=$!
+      until grep -q listening messages; do sleep 0.02; done
+      light() { settings <<<$'[remote-light]\\n'"port = $(grep -o '[0-9]*$' messages)"$'\\n'"on = $1"; }
+      light true; aldis light set 1 0 1; echo $?
+      light false; aldis light set 1 0 1; echo $?
+      kill $server; wait $server
+      head -n 1 log | cut -d , -f 2-
+      """)
+    #expect(result.output == "0\n69\n1,0,1\n")
+    #expect(result.errorLines.count == 1)
+    #expect(result.errors.contains("switched off in "))
+  }
+
   @Test("a log begins with its station, which is the same at every start")
   func station() throws {
     let result = try run(
