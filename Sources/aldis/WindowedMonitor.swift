@@ -13,6 +13,8 @@ final class WindowedMonitor {
   private let events: EventSink
   /// Keeps what is measured; the user can begin and end it.
   private(set) var recorder: GridRecorder?
+  /// The user began it in the window.
+  private var isRecordingFromHere = false
   private let reading: ReadingOptions
   /// When to stop; `nil` runs until the user ends it.
   private let deadline: ContinuousClock.Instant?
@@ -28,6 +30,7 @@ final class WindowedMonitor {
   private var textFile = TextFile()
   private let inquiries: Inquiries
   private var service = ServiceManager()
+  private var passing = PassingNotice()
 
   init(
     _ window: MonitorWindow, _ source: SourceChoice, _ events: EventSink, _ recorder: GridRecorder?,
@@ -67,8 +70,9 @@ final class WindowedMonitor {
       window.choices.isRecording = recorder != nil
       try window.draw(session.snapshot, frame: watch.luma.pictureCount, preview: watch.preview)
       service?.noteTurn()
+      if passing.isOver(session.snapshot.notice) { session.show(nil) }
       try events.check()
-      try recorder?.check()
+      try checkRecording { try $0.check() }
     }
   }
 
@@ -82,6 +86,7 @@ final class WindowedMonitor {
     do {
       let recorder = try GridRecorder(path)
       self.recorder = recorder
+      isRecordingFromHere = true
       session.setRecord(recorder.receive)
       session.show(Notice(.information, words.recording(to: path)))
     } catch {
@@ -91,9 +96,24 @@ final class WindowedMonitor {
 
   private func endRecording() throws {
     session.setRecord(nil)
-    try recorder?.finish()
+    try checkRecording { try $0.finish() }
+    guard recorder != nil else { return }
     recorder = nil
     session.show(Notice(.information, words.recorded))
+  }
+
+  /// What keeps a recording from being written ends the program that was started for it, and a recording that was begun
+  /// in the window alone.
+  private func checkRecording(_ check: (GridRecorder) throws -> Void) throws {
+    guard let recorder else { return }
+    do {
+      try check(recorder)
+    } catch {
+      guard isRecordingFromHere else { throw error }
+      session.setRecord(nil)
+      self.recorder = nil
+      session.show(Notice(.error, (error as? Failure)?.message ?? "\(error)"))
+    }
   }
 
   /// What the user changed for the next start too; `nil` where that is nothing.

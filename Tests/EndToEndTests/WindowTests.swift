@@ -187,6 +187,22 @@ extension WindowTests {
     #expect(read.output.contains("CQ"), "\(read.output)")
   }
 
+  @Test("a disk that takes no more ends the recording, not the program")
+  func recordToFullDisk() throws {
+    let program = Program()
+    let result = try program.run(
+      """
+      \(Self.ownDisplay)
+      (trap '' XFSZ; ulimit -f 8; exec '\(Program.path)' monitor --demo --duration 15) & demo=$!
+      trap 'kill $demo $server 2>/dev/null' EXIT
+      window=$(timeout 40 xdotool search --sync --onlyvisible --pid $demo | tail -n 1) || exit 99
+      sleep 1; xdotool windowfocus $window; xdotool key --window $window ctrl+r
+      wait $demo; status=$?; stat -c %s aldis-*.grid; exit $status
+      """)
+    #expect(result.status == 0)
+    #expect(Int(result.output.split(separator: "\n").last ?? "") == 8192)
+  }
+
   @Test("when the display goes away the program says so in one line, and ends as one whose device is gone")
   func displayGone() throws {
     let program = Program()
