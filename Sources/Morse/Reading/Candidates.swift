@@ -54,17 +54,20 @@ struct Candidates: Sendable {
     if path.code == 0 { return offer(path, number, .lead, -4, limit, codes) }
     let length = Double(tick - path.start)
     offer(path, number, .gap, path.short.density(length), limit, codes)
-    offer(path, number, .separator, Self.separator(length, path.long), limit, codes)
+    offer(
+      path, number, .separator, Self.separator(length, path.long, over: limit - path.progress), limit, codes)
   }
 
   /// The logarithm of the probability of a gap between characters or words.
   ///
   /// Gaps between characters come near their mean. One in five parts words: 7/3 times as long, give or take a third; one
   /// in fifty is a pause of any length.
+  ///
+  /// - Parameter least: No matter how far below this it lies.
   @inline(__always)
-  private static func separator(_ length: Double, _ usual: Hand.Length) -> Double {
+  private static func separator(_ length: Double, _ usual: Hand.Length, over least: Double) -> Double {
     let character = usual.density(length)
-    guard length > usual.mean else { return character }
+    guard length > usual.mean, -2.6 + 1.1 - usual.logMean > least else { return character }
     let logarithm = log(length)
     let stretch = logarithm - usual.logMean
     let z = (stretch - 0.85) / 0.35

@@ -53,17 +53,18 @@ struct Hand: Sendable {
     /// How many ticks a stall lasts on average.
     private static let stallLength = 8 * SampleIntake.ticksPerFrame
 
-    /// - Parameter slack: How many ticks an edge may be off unnoticed: so many are alike, and their densities add up.
     /// - Parameter spread: The part of the relative variance that is the hand's own.
-    init(mean: Double, relativeVariance: Double, spread: Double, share: Double, slack: Double) {
-      self.mean = mean
-      logMean = log(mean)
+    /// - Parameter share: How many of the stretches of its light are of this kind.
+    /// - Parameter slack: How many ticks an edge may be off unnoticed: so many are alike, and their densities add up.
+    init(logMean: Double, relativeVariance: Double, spread: Double, share: Double, slack: Double) {
+      mean = exp(logMean)
+      self.logMean = logMean
       // A tick's own width adds 1/6: both ends are rounded.
       let deviation = (relativeVariance * mean * mean + 1 / 6.0).squareRoot()
       sharpness = 1 / deviation
-      peak = log(share * min(1, slack * 0.3989 / deviation))
+      peak = log(share * min(1, slack * 0.3989 * sharpness))
       let evenness = min(1, Self.even / spread)
-      stalled = log(share * Self.stalls * evenness * evenness * evenness * slack / Self.stallLength)
+      stalled = log(share * slack * Self.stalls / Self.stallLength * evenness * evenness * evenness)
     }
 
     @inline(__always)
@@ -76,26 +77,16 @@ struct Hand: Sendable {
     }
   }
 
-  func dotLength(slack: Double) -> Length {
+  func dotLength(slack: Double) -> Length { length(0, 0, share: 0.56, slack) }
+  func dashLength(slack: Double) -> Length { length(dash, dashVariance, share: 0.44, slack) }
+  func gapLength(slack: Double) -> Length { length(gap, gapVariance, share: 0.62, slack) }
+  func separatorLength(slack: Double) -> Length { length(separator, separatorVariance, share: 0.26, slack) }
+
+  /// - Parameter ratio: Logarithm of the length in units.
+  private func length(_ ratio: Double, _ ratioVariance: Double, share: Double, _ slack: Double) -> Length {
     Length(
-      mean: exp(unit), relativeVariance: spread + unitVariance, spread: spread, share: 0.56, slack: slack)
-  }
-  func dashLength(slack: Double) -> Length {
-    Length(
-      mean: exp(unit + dash), relativeVariance: spread + unitVariance + dashVariance, spread: spread,
-      share: 0.44,
-      slack: slack)
-  }
-  func gapLength(slack: Double) -> Length {
-    Length(
-      mean: exp(unit + gap), relativeVariance: spread + unitVariance + gapVariance, spread: spread,
-      share: 0.62, slack: slack)
-  }
-  func separatorLength(slack: Double) -> Length {
-    Length(
-      mean: exp(unit + separator), relativeVariance: spread + unitVariance + separatorVariance,
-      spread: spread, share: 0.26,
-      slack: slack)
+      logMean: unit + ratio, relativeVariance: spread + unitVariance + ratioVariance, spread: spread,
+      share: share, slack: slack)
   }
 
   mutating func takeDot(_ length: Double) {

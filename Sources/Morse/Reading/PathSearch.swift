@@ -28,7 +28,8 @@ struct PathSearch: Sendable {
   private static let beamOfWaiting = 11.0
   /// At most this many in all.
   private static let most = 500
-  private static let speedStep = -10.0
+  /// What a new speed costs, in nats.
+  private static let newSpeed = -10.0
 
   init(_ codes: CodeTree) { self.codes = codes }
 
@@ -66,23 +67,16 @@ struct PathSearch: Sendable {
       Self.weigh(&dark, ticks, to: row, precision)
       Self.weigh(&lit, ticks, to: row, precision)
     }
-    let bestLit = lit.lazy.map(\.progress).max() ?? -.infinity
-    let bestDark = dark.indices.max { dark[$0].progress < dark[$1].progress }
-    let best = max(bestDark.map { dark[$0].progress } ?? -.infinity, bestLit)
-    let isWaiting = bestDark.map { dark[$0].code == 0 && dark[$0].progress > bestLit } ?? false
+    let bestLit = Self.best(lit), bestDark = Self.best(dark)
+    let best = max(bestLit.progress, bestDark.progress)
+    let isWaiting = bestDark.progress > bestLit.progress && dark[bestDark.index].code == 0
     let limit = best - (isWaiting ? Self.beamOfWaiting : Self.beam)
-    lit.removeAll { $0.progress < limit || Double(tick - $0.start) > 2.2 * $0.long.mean + 2 }
     // Amid an exposure whoever waits for the first light seems worse than he will be when it is over.
     let patience = row.part > 0 ? limit - Self.beam : limit
-    dark.removeAll { $0.progress < ($0.code == 0 ? patience : limit) }
-    thin(best)
-    fell.removeAll()
-    for index in lit.indices { fell.endLight(of: lit[index], index, at: tick, limit, codes) }
-    rose.removeAll()
-    for index in dark.indices {
-      rose.endDarkness(of: dark[index], index, at: tick, dark[index].code == 0 ? patience : limit, codes)
-    }
-    changeSpeed(at: tick, limit)
+    if lit.count + dark.count > Self.most { thin(best) }
+    endLight(at: tick, limit)
+    endDarkness(at: tick, limit, patience: patience)
+    changeSpeed(limit)
     // What opens is appended: the numbers of those that end stay as they are.
     for candidate in fell.all {
       open(candidate, from: lit[candidate.from], at: tick, ticks, precision, expectedStep)
@@ -99,21 +93,59 @@ struct PathSearch: Sendable {
     for index in paths.indices { paths[index].weigh(ticks, to: row, precision: precision) }
   }
 
+  /// The likeliest of `paths`, by its number.
+  private static func best(_ paths: borrowing [Path]) -> (progress: Double, index: Int) {
+    let paths = paths.span
+    var best = (progress: -Double.infinity, index: -1)
+    for index in paths.indices where paths[index].progress > best.progress {
+      best = (paths[index].progress, index)
+    }
+    return best
+  }
+
   /// Keeps the work bounded: of very many readings, those nearer to the best.
   private mutating func thin(_ best: Double) {
     var beam = Self.beam
     while lit.count + dark.count > Self.most {
-      beam *= 0.8
       lit.removeAll { $0.progress < best - beam }
       dark.removeAll { $0.progress < best - beam }
+      beam *= 0.8
     }
   }
 
+  /// Drops the lit readings below `limit` and those that last too long, and gathers how the others may end.
+  private mutating func endLight(at tick: Int, _ limit: Double) {
+    fell.removeAll()
+    var count = 0
+    for index in lit.indices {
+      let path = lit[index]
+      if path.progress < limit || Double(tick - path.start) > 2.2 * path.long.mean + 2 { continue }
+      if count < index { lit[count] = path }
+      fell.endLight(of: path, count, at: tick, limit, codes)
+      count += 1
+    }
+    lit.removeLast(lit.count - count)
+  }
+
+  /// Drops the dark readings below `limit`, or `patience` before the first light, and gathers how the others may end.
+  private mutating func endDarkness(at tick: Int, _ limit: Double, patience: Double) {
+    rose.removeAll()
+    var count = 0
+    for index in dark.indices {
+      let path = dark[index]
+      let limit = path.code == 0 ? patience : limit
+      if path.progress < limit { continue }
+      if count < index { dark[count] = path }
+      rose.endDarkness(of: path, count, at: tick, limit, codes)
+      count += 1
+    }
+    dark.removeLast(dark.count - count)
+  }
+
   /// Between characters the sender may begin to key at quite another speed.
-  private mutating func changeSpeed(at tick: Int, _ limit: Double) {
-    guard
-      let candidate = rose.all.lazy.filter({ $0.kind == .separator }).max(by: { $0.score < $1.score }),
-      candidate.score + Self.speedStep > limit
+  private mutating func changeSpeed(_ limit: Double) {
+    let separators = rose.all.lazy.filter { $0.kind == .separator }
+    guard let candidate = separators.max(by: { $0.score < $1.score }), candidate.score + Self.newSpeed > limit
     else { return }
     let path = dark[candidate.from]
     for change in [-1.4, -1.05, -0.7, -0.35, 0.35, 0.7, 1.05, 1.4] {
@@ -121,8 +153,8 @@ struct PathSearch: Sendable {
       let unit = path.hand.unit + change
       guard unit > Hand.shortest, unit < longest else { continue }
       new.unit = unit
-      new.score += Self.speedStep
-      new.place = Candidate.place(code: 1, tempo: Hand.tempo(unit: unit))
+      new.score += Self.newSpeed
+      new.place = Candidate.place(code: candidate.code, tempo: Hand.tempo(unit: unit))
       new.rival = nil
       rose.insert(new)
     }

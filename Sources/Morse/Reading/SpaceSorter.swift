@@ -9,6 +9,11 @@ struct SpaceSorter: Sendable {
   private var ratio = 7.0 / 3
   private var spread = 0.15
   private var newSinceFit = 0
+  /// Longer gaps, in units, part words.
+  private var threshold = 0.0
+
+  /// A sender of whom nothing is known keeps the standard's gaps.
+  init() { findThreshold() }
 
   mutating func append(_ gap: Double) {
     gaps.append(gap)
@@ -26,16 +31,15 @@ struct SpaceSorter: Sendable {
   func isWord(_ gap: Double) -> Bool { gap > threshold }
 
   /// Where both are equally likely.
-  private var threshold: Double {
+  private mutating func findThreshold() {
     // Of two normals with means 1 and r, spreads s and r s, and one word gap in five.
-    let word = character * ratio
-    var low = character, high = word
+    var (low, high) = (character, word)
     for _ in 0..<12 {
       let middle = (low + high) / 2
       let inside = max(density(middle, character, 0.8), stalled(middle))
       if density(middle, word, 0.2) > inside { high = middle } else { low = middle }
     }
-    return low
+    threshold = low
   }
 
   /// The density of gaps between characters that a stall made longer (``Hand/Length``): one in 250, by a unit on average,
@@ -77,5 +81,6 @@ struct SpaceSorter: Sendable {
       stretch *= 1.07
     }
     (character, ratio, spread) = found
+    findThreshold()
   }
 }
