@@ -27,11 +27,17 @@ struct Scene {
   private var stillness = StillBeginning()
   private var total = 0.0
   private var intervals = 0
+  /// The first times from frame to frame, as they came.
+  private var firstIntervals: [Double] = []
   private var nextSearchTime: Double?
   private var searches = 0
 
   /// Seconds between two searches.
   private static let searchInterval = 0.25
+  /// The median of so many intervals is the first frame time that is learnt, for there may be one among them of two frames
+  /// that came at once, or of a source that stalled; and that of so many is the one from which it is followed.
+  private static let fewestIntervals = 3
+  private static let mostFirstIntervals = 5
 
   init(_ shape: GridShape, _ configuration: LightReader.Configuration) {
     self.shape = shape
@@ -82,8 +88,12 @@ struct Scene {
   /// A median follower: steps of a share that shrinks to a fiftieth, up or down.
   private mutating func learnFrameTime(_ interval: Double) {
     intervals += 1
-    guard intervals > 1 else {
-      frameTime = interval
+    guard intervals > Self.mostFirstIntervals else {
+      firstIntervals.append(interval)
+      if intervals >= Self.fewestIntervals {
+        var known = firstIntervals
+        frameTime = known.takeMedian()
+      }
       return
     }
     let gain = max(0.02, 1 / Double(intervals))
