@@ -92,7 +92,7 @@ let package = Package(
       resources: shaders.map { .embedInCode($0) }, swiftSettings: checked),
     .room("Luma", ["Frames", "Graphics", "Shaders", "CAllocations"]),
     .room("Light", ["Frames"]),
-    .room("Morse", ["Light"], optimized: true),
+    .room("Morse", ["Frames", "Light"], optimized: true),
     .room("Torch", ["Morse", "CEvents"] + sockets + certificates),
     .room("Typesetting", ["CPango"]),
     .room(

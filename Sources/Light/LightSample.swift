@@ -9,6 +9,8 @@ public struct LightSample: Sendable, Equatable {
   public var level: Double
   /// One standard deviation of `level` from sensor noise.
   public var noise: Double
+  /// What levels are rounded to multiples of; 0 where they are not.
+  public var quantum: Double
   /// `false` for a frame that says nothing of the light at its time: it repeats the one before it bit for bit, or somebody
   /// stands before the torch's background.
   public var isInformative: Bool
@@ -17,13 +19,14 @@ public struct LightSample: Sendable, Equatable {
 
   public init(
     torch: TorchID, start: Double, exposure: Double, level: Double, noise: Double,
-    isInformative: Bool = true, clipped: Double = 0
+    quantum: Double = 0, isInformative: Bool = true, clipped: Double = 0
   ) {
     self.torch = torch
     self.start = start
     self.exposure = exposure
     self.level = level
     self.noise = noise
+    self.quantum = quantum
     self.isInformative = isInformative
     self.clipped = clipped
   }

@@ -50,7 +50,7 @@ public struct Film: Sendable {
     return frames.map {
       LightSample(
         torch: TorchID(0), start: $0.start, exposure: $0.exposure, level: $0.level, noise: noise,
-        isInformative: !$0.isCopy)
+        quantum: quantum, isInformative: !$0.isCopy)
     }
   }
 

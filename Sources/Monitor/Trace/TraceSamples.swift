@@ -8,6 +8,7 @@ struct TraceSamples {
   private var noise = TraceNoise()
   private var copies = TraceCopies()
   private var exposure = TraceExposure()
+  private var quantum = TraceQuantum()
   private var pending: Pending?
   /// The last intervals in seconds, and the one in their middle.
   private var intervals: [Double] = []
@@ -62,6 +63,7 @@ struct TraceSamples {
 
   private mutating func sample(_ pending: Pending, before interval: Double) -> LightSample {
     let level = pending.sum / pending.count
+    quantum.take(level)
     let isCopy = copies.isCopy(level)
     if !isCopy {
       noise.take(level)
@@ -70,6 +72,6 @@ struct TraceSamples {
     return LightSample(
       torch: TorchID(0), start: pending.start,
       exposure: min(interval, toldExposure ?? exposure.openShare * frameTime), level: level,
-      noise: noise.deviation, isInformative: !isCopy)
+      noise: noise.deviation, quantum: quantum.size, isInformative: !isCopy)
   }
 }

@@ -1,11 +1,19 @@
 import Foundation
+import Frames
 
 /// What can be said of a light's levels before anything is read: the noise of a frame, and how far the light may step.
 struct LightScale: Sendable {
   /// One standard deviation of a frame.
   private(set) var noise: Double
-  /// Frames of the last seconds, oldest first.
+  /// Frames of the last seconds, oldest first. Rounded levels are dithered: those of one value would seem to be without
+  /// noise, and their steps to be a lamp's.
   private var recent: [(time: Double, level: Double)] = []
+  private var dither = SplitMix64(seed: 1)
+  /// What levels are rounded to multiples of.
+  private var quantum = 0.0
+  /// The least noise of rounded levels, in quanta. A rounding errs by 1 / √12, but light amid two levels flips from one to
+  /// the other, which must not look like a lamp: the step is to be less than two standard deviations.
+  private static let rounding = 0.6
 
   /// Seconds looked back for the bright level, and for the noise.
   private static let memory = 4.0
@@ -18,7 +26,7 @@ struct LightScale: Sendable {
 
   /// Looks anew at the last seconds.
   mutating func estimateNoise() {
-    noise = Self.noise(of: recent.map(\.level))
+    noise = max(Self.noise(of: recent.map(\.level)), Self.rounding * quantum)
   }
 
   private static func noise(of levels: [Double]) -> Double {
@@ -45,8 +53,9 @@ struct LightScale: Sendable {
     var bright = sorted[sorted.count * 9 / 10]
     var variance = max(guess * guess / 2, 1e-6 * range * range)
     var darkShare = 0.5, brightShare = 0.3
-    var likelihood = 0.0
+    var likelihood = -Double.infinity
     for _ in 0..<30 {
+      let before = likelihood
       var weights = (dark: 1e-9, bright: 1e-9), sums = (dark: 0.0, bright: 0.0), squares = 0.0
       likelihood = 0
       let between = max(0.02, 1 - darkShare - brightShare) / max(bright - dark, 1e-9)
@@ -69,6 +78,7 @@ struct LightScale: Sendable {
       variance = max(squares / (weights.dark + weights.bright), 1e-6 * range * range)
       darkShare = weights.dark / Double(levels.count)
       brightShare = weights.bright / Double(levels.count)
+      if likelihood - before < 0.01 { break }
     }
     let mean = levels.reduce(0, +) / Double(levels.count)
     let spread = levels.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(levels.count)
@@ -76,8 +86,11 @@ struct LightScale: Sendable {
     return likelihood - single > 12 ? variance.squareRoot() : nil
   }
 
-  mutating func see(_ level: Double, at time: Double) {
-    recent.append((time, level))
+  /// - Parameter quantum: What levels are rounded to multiples of; 0 where they are not.
+  mutating func see(_ level: Double, at time: Double, quantum: Double) {
+    self.quantum = quantum
+    let doubt = quantum > 0 ? Double.random(in: -quantum / 2..<quantum / 2, using: &dither) : 0
+    recent.append((time, level + doubt))
     if recent[0].time < time - 1.5 * Self.longMemory || recent.count > 2048 {
       recent.removeFirst(recent.count / 3)
     }
@@ -115,6 +128,7 @@ struct LightScale: Sendable {
   mutating func learn(variance: Double, count: Double) {
     guard count >= 3 else { return }
     let weight = min(0.5, (count - 1) / 200)
-    noise = (noise * noise * (1 - weight) + weight * variance).squareRoot()
+    let doubt = Self.rounding * quantum
+    noise = (noise * noise * (1 - weight) + weight * max(variance, doubt * doubt)).squareRoot()
   }
 }

@@ -38,7 +38,7 @@ struct SampleIntake: Sendable {
     guard ticks != nil else {
       return sample.start - ahead[0].start > Self.startup && ahead.count > 2 * Self.lookahead && start()
     }
-    scale.see(sample.level - ticks!.zero, at: sample.start)
+    scale.see(sample.level - ticks!.zero, at: sample.start, quantum: sample.quantum)
     return advance(keeping: Self.lookahead)
   }
 
@@ -55,7 +55,7 @@ struct SampleIntake: Sendable {
     let levels = ahead.map(\.level).sorted()
     let dark = levels[levels.count / 10]
     ticks = Ticks(origin: ahead[0].start - length, length: length, zero: dark)
-    for sample in ahead { scale.see(sample.level - dark, at: sample.start) }
+    for sample in ahead { scale.see(sample.level - dark, at: sample.start, quantum: sample.quantum) }
     scale.estimateNoise()
     return advance(keeping: Self.lookahead)
   }

@@ -7,6 +7,14 @@ let silences = [
   Condition("noise", goal: 2) { minutes, seed in
     film(minutes, FilmedLight(camera: .init(contrastToNoise: 5)), seed)
   },
+  Condition("noise, rounded to whole levels", goal: 2) { minutes, seed in
+    film(minutes, FilmedLight(camera: .init(contrastToNoise: 40, quantum: 1)), seed)
+  },
+  Condition("light between two levels, rounded", goal: 2) { minutes, seed in
+    let between = FilmedLight.Surroundings(ambient: { _, _ in 0.45 / 40 })
+    return film(
+      minutes, FilmedLight(surroundings: between, camera: .init(contrastToNoise: 200, quantum: 1)), seed)
+  },
   Condition("ambient light drifting", goal: 2) { minutes, seed in
     film(
       minutes, FilmedLight(surroundings: .init(ambient: drift(seed)), camera: .init(contrastToNoise: 10)),
