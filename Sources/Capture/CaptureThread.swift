@@ -122,6 +122,7 @@ private final class Work: Sendable {
   private func read(_ source: any FrameSource) throws(CaptureError) {
     guard put(.streaming(source.info)) else { return }
     let kept = source as? any KeptSource
+    let exposed = source as? any ExposedSource
     var playback: Playback?
     // The first frame of a moment is shown at once, held or not.
     var isAtOnce = false
@@ -131,11 +132,7 @@ private final class Work: Sendable {
         guard put(.sought(source.info)) else { return }
         (playback, isAtOnce) = (nil, true)
       }
-      if let exposed = source as? any ExposedSource,
-        let mode = wishes.withLock({ $0.exposure.take() })
-      {
-        exposed.setExposure(mode)
-      }
+      if let exposed, let mode = wishes.withLock({ $0.exposure.take() }) { exposed.setExposure(mode) }
       if isHeld, !source.info.isLive, !isAtOnce {
         playback = nil
         wished.wait()

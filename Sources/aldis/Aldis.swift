@@ -10,15 +10,13 @@ struct Aldis: ParsableCommand {
     discussion: """
       Without a command, Aldis opens its window on the first camera, or on its demo where there is none.
 
-      Exit status: 0 done, 1 sent but not read back (send --verify), 64 usage, 65 input not understood, 66 no such input, 69 device unavailable, \
-      74 read or write error.
+      Exit status: 0 done, 1 sent but not read back (send --verify), 64 usage, 65 input not understood, \
+      66 no such input, 69 device unavailable, 74 read or write error.
       """,
     version: "0.1.0",
     subcommands: [
       MonitorCommand.self, DecodeCommand.self, SendCommand.self, EchoCommand.self, CalibrateTorchCommand.self,
-      LightCommand.self,
-      SimulateCommand.self,
-      CamerasCommand.self, BenchCommand.self, TuneCommand.self,
+      LightCommand.self, SimulateCommand.self, CamerasCommand.self, BenchCommand.self, TuneCommand.self,
     ],
     defaultSubcommand: MonitorCommand.self)
 
