@@ -304,6 +304,8 @@ bool gui_has_focus() {
   return ImGui::IsItemFocused() && !ImGui::GetCurrentContext()->NavDisableHighlight;
 }
 
+bool gui_is_held() { return ImGui::IsItemActive() && ImGui::IsMouseDown(ImGuiMouseButton_Left); }
+
 void gui_tip(const char *text, const char *key, bool isBeside) {
   float unit = ImGui::GetStyle().ItemSpacing.x;
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {unit * 1.25f, unit});

@@ -146,13 +146,15 @@ extension WindowTests {
     let result = try drive(
       """
       key space; key Left; told '"ended"' 1; sleep 1; key space; told '"ended"' 2; told PARIS 1
-      xdotool mousemove --window $window 30 577 click 1; told '"streaming"' 3; told '"ended"' 3
+      xdotool mousemove --window $window 30 577 mousedown 1; sleep 0.5; xdotool mouseup 1
+      told '"streaming"' 3; told '"ended"' 3
       key space; told '"streaming"' 4; key ctrl+q
       """, source: "--recording film.y4m", program)
     #expect(result.status == 0)
     let events = try program.folder.text("events").split(separator: "\n")
     let states = try sources(program)
-    // The arrow while it is held, Space that lets go, the end; the bar; Space at the end.
+    // The arrow while it is held, Space that lets go, the end; the bar, pressed for longer than a frame; Space at the
+    // end.
     #expect(states.count(where: { $0.hasPrefix("streaming") }) == 4, "\(states)")
     #expect(events.count { $0.contains("\"word\"") && $0.contains("PARIS") } >= 2)
   }

@@ -179,6 +179,9 @@ final class Gui {
   /// Arrow keys' steps for the slider that has the focus.
   private var slide = 0
 
+  /// The slider that the mouse holds, and what it was set to.
+  private var held: (name: String, number: Float)?
+
   /// Pixels that the list at hand is scrolled by.
   private var scroll: Float = 0
 
@@ -236,6 +239,8 @@ final class Gui {
     }
   }
 
+  /// While the mouse holds it, it stays where the mouse is, whatever its value has become meanwhile.
+  ///
   /// - Parameters:
   ///   - shown: What stands on it.
   ///   - isFilled: Up to the value; a value that is not in use is not shown so.
@@ -245,7 +250,7 @@ final class Gui {
     shown: String,
     isFilled: Bool = true, tip: String = "", key: String = ""
   ) -> Bool {
-    var number = Float(value)
+    var number = held.flatMap { $0.name == name ? $0.number : nil } ?? Float(value)
     let steps = slide
     var isMoved = control(rect, tip: tip, key: key) { area in
       gui_slider(
@@ -258,6 +263,11 @@ final class Gui {
       words(
         shown, Rect(x: room.center.x - width / 2, y: room.y, width: width, height: room.height),
         isFilled ? theme.ink : theme.quietInk)
+    }
+    if gui_is_held() {
+      held = (name, number)
+    } else if held?.name == name {
+      held = nil
     }
     if isMoved { value = Double(number) }
     if gui_has_focus() {
