@@ -5,7 +5,8 @@ import Synchronization
 ///
 /// An editor writes in place, or renames a new file over the old one, or removes and creates it: each ends with a file
 /// closed after writing or moved in. Saves in quick succession may be told as one, but a save after
-/// ``takeChange()`` is told again: who reads the files then reads the last of them.
+/// ``takeChange()`` is told again: who reads the files then reads the last of them. A folder that is removed, or renamed,
+/// is watched again when there is one of its name.
 public final class FolderWatch: Sendable {
   private final class Mark: Sendable {
     let isSet = Atomic(false)
@@ -20,10 +21,7 @@ public final class FolderWatch: Sendable {
   public init(_ path: String, onChange: @escaping @Sendable () -> Void) throws(ShaderFileError) {
     let notifications = inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))
     var ends: [Int32] = [-1, -1]
-    let events = UInt32(IN_CLOSE_WRITE | IN_MOVED_TO | IN_CREATE | IN_ONLYDIR)
-    guard notifications >= 0, pipe(&ends) == 0,
-      inotify_add_watch(notifications, path, events) >= 0
-    else {
+    guard notifications >= 0, pipe(&ends) == 0, Self.add(path, to: notifications) else {
       let error = ShaderFileError(path: path, reason: String(cString: strerror(errno)))
       for descriptor in [notifications] + ends where descriptor >= 0 { close(descriptor) }
       throw error
@@ -36,7 +34,12 @@ public final class FolderWatch: Sendable {
         close(notifications)
         close(heard)
       }
-      while Self.waitForChange(notifications, orEnd: heard) {
+      while true {
+        switch Self.waitForNews(notifications, orEnd: heard) {
+        case .saved: break
+        case .folderIsGone: guard Self.waitForFolder(path, notifications, orEnd: heard) else { return }
+        case .end: return
+        }
         mark.isSet.store(true, ordering: .releasing)
         onChange()
       }
@@ -50,17 +53,56 @@ public final class FolderWatch: Sendable {
   /// Whether a file was saved since the last call.
   public func takeChange() -> Bool { mark.isSet.exchange(false, ordering: .acquiring) }
 
-  /// - Returns: Whether there was a change; `false` to end.
-  private static func waitForChange(_ notifications: Int32, orEnd end: Int32) -> Bool {
-    var waited = [
-      pollfd(fd: notifications, events: Int16(POLLIN), revents: 0),
-      pollfd(fd: end, events: Int16(POLLIN), revents: 0),
-    ]
-    while poll(&waited, 2, -1) < 0 { guard errno == EINTR else { return false } }
-    guard waited[1].revents == 0 else { return false }
+  private static func add(_ path: String, to notifications: Int32) -> Bool {
+    let events = IN_CLOSE_WRITE | IN_MOVED_TO | IN_CREATE | IN_ONLYDIR | IN_MOVE_SELF
+    return inotify_add_watch(notifications, path, UInt32(events)) >= 0
+  }
+
+  private enum News {
+    case saved
+    /// It was removed, or has another name.
+    case folderIsGone
+    case end
+  }
+
+  private static func waitForNews(_ notifications: Int32, orEnd end: Int32) -> News {
+    guard wait(for: notifications, orEnd: end, milliseconds: -1) else { return .end }
     // Which file it was does not matter, nor does a full queue: both mean that something was saved.
-    var events = [UInt8](repeating: 0, count: 16_384)
-    while read(notifications, &events, events.count) > 0 {}
+    var news = News.saved
+    withUnsafeTemporaryAllocation(byteCount: 16_384, alignment: MemoryLayout<inotify_event>.alignment) {
+      room in
+      while case let count = read(notifications, room.baseAddress, room.count), count > 0 {
+        var at = 0
+        while at < count {
+          let event = room.load(fromByteOffset: at, as: inotify_event.self)
+          if event.mask & UInt32(IN_IGNORED | IN_MOVE_SELF) != 0 {
+            news = .folderIsGone
+            // It would be followed to its new name.
+            inotify_rm_watch(notifications, event.wd)
+          }
+          at += MemoryLayout<inotify_event>.size + Int(event.len)
+        }
+      }
+    }
+    return news
+  }
+
+  /// - Returns: Whether it is there again; `false` to end.
+  private static func waitForFolder(_ path: String, _ notifications: Int32, orEnd end: Int32) -> Bool {
+    while !add(path, to: notifications) {
+      guard wait(for: nil, orEnd: end, milliseconds: 50) else { return false }
+    }
     return true
+  }
+
+  /// - Returns: `false` to end.
+  private static func wait(for notifications: Int32?, orEnd end: Int32, milliseconds: Int32) -> Bool {
+    var waited = [
+      pollfd(fd: end, events: Int16(POLLIN), revents: 0),
+      // A negative one is passed over (poll(2)).
+      pollfd(fd: notifications ?? -1, events: Int16(POLLIN), revents: 0),
+    ]
+    while poll(&waited, 2, milliseconds) < 0 { guard errno == EINTR else { return false } }
+    return waited[0].revents == 0
   }
 }

@@ -183,13 +183,13 @@ GuiDraw gui_draw(int index) {
   return {};
 }
 
-bool gui_begin_window(const char *name, GuiArea area, bool hasGround) {
+bool gui_begin_window(const char *name, GuiArea area) {
   ImGui::SetNextWindowPos({area.x, area.y});
   ImGui::SetNextWindowSize({area.width, area.height});
   return ImGui::Begin(name, nullptr,
     ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
       ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoBringToFrontOnFocus |
-      (hasGround ? 0 : ImGuiWindowFlags_NoBackground));
+      ImGuiWindowFlags_NoBackground);
 }
 
 void gui_end_window() { ImGui::End(); }
@@ -272,8 +272,6 @@ bool gui_choice(const char *label, bool isChosen, float width, float height) {
   ImGui::PopStyleVar();
   return isPressed;
 }
-
-bool gui_toggle(const char *label, bool *isOn) { return ImGui::Checkbox(label, isOn); }
 
 bool gui_entry(const char *label, const char *hint, float width, char *text, int capacity) {
   ImGui::SetNextItemWidth(width);

@@ -97,9 +97,6 @@ public final class Window {
 
   /// Refreshes a second of the monitor that shows most of the window; 60 where the window system does not tell.
   public var refreshRate: Double {
-    var area: (x: Int32, y: Int32, width: Int32, height: Int32) = (0, 0, 0, 0)
-    glfwGetWindowPos(handle, &area.x, &area.y)
-    glfwGetWindowSize(handle, &area.width, &area.height)
     let mode = Self.monitor(covering: area).flatMap { glfwGetVideoMode($0) }
     return mode.map { $0.pointee.refreshRate }.flatMap { $0 > 0 ? Double($0) : nil } ?? 60
   }
@@ -149,19 +146,35 @@ public final class Window {
     set {
       guard newValue != isFullscreen else { return }
       if newValue {
-        var area: (x: Int32, y: Int32, width: Int32, height: Int32) = (0, 0, 0, 0)
-        glfwGetWindowPos(handle, &area.x, &area.y)
-        glfwGetWindowSize(handle, &area.width, &area.height)
-        guard
-          let monitor = Self.monitor(covering: area), let mode = glfwGetVideoMode(monitor)
-        else { return }
         windowedArea = area
-        glfwSetWindowMonitor(
-          handle, monitor, 0, 0, mode.pointee.width, mode.pointee.height, mode.pointee.refreshRate)
+        coverMonitor()
       } else if let area = windowedArea {
         glfwSetWindowMonitor(handle, nil, area.x, area.y, area.width, area.height, GLFW_DONT_CARE)
       }
     }
+  }
+
+  /// Covers a monitor again where the covered one is gone or has another size by now: GLFW leaves a window as large as it
+  /// was.
+  public func renewFullscreen() {
+    let mode = glfwGetWindowMonitor(handle).flatMap { glfwGetVideoMode($0)?.pointee }
+    if let mode, (Int(mode.width), Int(mode.height)) == size { return }
+    coverMonitor()
+  }
+
+  private func coverMonitor() {
+    guard let monitor = Self.monitor(covering: area), let mode = glfwGetVideoMode(monitor)?.pointee else {
+      return
+    }
+    glfwSetWindowMonitor(handle, monitor, 0, 0, mode.width, mode.height, mode.refreshRate)
+  }
+
+  /// In window coordinates, from the top left of all monitors.
+  private var area: (x: Int32, y: Int32, width: Int32, height: Int32) {
+    var area: (x: Int32, y: Int32, width: Int32, height: Int32) = (0, 0, 0, 0)
+    glfwGetWindowPos(handle, &area.x, &area.y)
+    glfwGetWindowSize(handle, &area.width, &area.height)
+    return area
   }
 
   /// The monitor that shows most of `area`; the primary one where none shows any.

@@ -42,7 +42,7 @@ struct DesktopScene {
       CharacterCard(characters: [character]).paint(beside: place, color, with: painter)
       return
     }
-    for (torch, rect) in laneRects {
+    for (torch, rect) in lanes.places {
       guard let torch, let transcript = transcript(of: torch) else { continue }
       let body = bodyRect(rect)
       guard
@@ -86,7 +86,7 @@ struct DesktopScene {
       room.height = max(0, card.y - 8 - room.y)
     }
     // Where there is no picture, its place says why.
-    if let notice = snapshot.notice, !snapshot.source.isFailure {
+    if let notice = snapshot.notice, snapshot.source != .failed(notice.text) {
       show(AttributedText(notice.text, color: painter.theme.ink)) {
         painter.dot(in: $0, notice.weight.color(painter.theme))
       }
@@ -128,28 +128,15 @@ struct DesktopScene {
 
   // MARK: The text
 
-  /// Torches that are seen now, and those that said something before.
-  private var lanes: [TorchID] {
-    Set(snapshot.torches.map(\.id) + snapshot.transcripts.filter { !$0.isEmpty }.map(\.torch))
-      .sorted()
-  }
+  private var lanes: TextLanes { TextLanes(of: snapshot, in: layout.text, isSmall: layout.form == .small) }
 
   private func paintText(_ painter: Painter) {
-    for (torch, rect) in laneRects { paintLane(torch, in: rect, painter) }
-  }
-
-  /// What each lane takes of the room for text; a lane of no torch where there is none.
-  private var laneRects: [(torch: TorchID?, rect: Rect)] {
     let lanes = lanes
-    guard !lanes.isEmpty else { return [(nil, layout.text)] }
-    let gap = 2 * Theme.unit
-    let least = layout.form == .small ? 40.0 : 88
-    let fitting = min(lanes.count, max(1, Int((layout.text.height + gap) / (least + gap))))
-    let height = (layout.text.height - gap * Double(fitting - 1)) / Double(fitting)
-    return lanes.prefix(fitting).enumerated().map { index, torch in
-      let y = layout.text.y + Double(index) * (height + gap)
-      return (torch, Rect(x: layout.text.x, y: y, width: layout.text.width, height: height))
-    }
+    for (torch, rect) in lanes.places { paintLane(torch, in: rect, painter) }
+    guard !lanes.rest.isEmpty else { return }
+    painter.text(
+      AttributedText(painter.words.notShown(lanes.hidden), color: painter.theme.quietInk),
+      Theme.font(Theme.Size.caption), in: lanes.rest, vertical: .middle)
   }
 
   private func transcript(of torch: TorchID?) -> Transcript? {

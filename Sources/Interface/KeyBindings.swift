@@ -2,7 +2,8 @@ import Graphics
 
 /// Which key asks for what. A value that is told what happened in the window and answers with commands.
 ///
-/// Signs are taken as the keyboard's layout makes them: `+` is its own key on some and shifted on others.
+/// Signs are taken as the keyboard's layout makes them: `+` is its own key on some and shifted on others. Where it makes
+/// letters of another script, a key is the letter that stands in its place on a US keyboard.
 struct KeyBindings: Sendable {
   static let signs: [Unicode.Scalar: Command] = [
     " ": .freeze, "c": .calibrate, "+": .moreSensitive, "=": .moreSensitive, "-": .lessSensitive,
@@ -25,6 +26,7 @@ struct KeyBindings: Sendable {
 
   /// The key that makes the next sign is being held.
   private var isRepeat = false
+  private var key: WindowEvent.Key?
 
   init() {}
 
@@ -41,17 +43,29 @@ struct KeyBindings: Sendable {
     case .key(let key, let press, _):
       // The sign a key makes follows the key's own event.
       isRepeat = press == .again
+      if press != .up { self.key = key }
       guard let command = Self.keys[key] else { return nil }
       return press == .down || press == .again && Self.repeating.contains(command) ? command : nil
     case .character(let sign):
-      guard let command = Self.signs[Self.lowercased(sign)] else { return nil }
+      guard let command = Self.signs[plain(sign)] else { return nil }
       return isRepeat && !Self.repeating.contains(command) ? nil : command
     default: return nil
     }
   }
 
   /// Caps lock changes no command.
-  private static func lowercased(_ sign: Unicode.Scalar) -> Unicode.Scalar {
-    sign.properties.lowercaseMapping.unicodeScalars.first ?? sign
+  private func plain(_ sign: Unicode.Scalar) -> Unicode.Scalar {
+    let letter = sign.properties.lowercaseMapping.unicodeScalars.first ?? sign
+    // From Greek on (Unicode 15.1, Blocks.txt): before it all scripts are Latin.
+    guard letter.value >= 0x370, let place = key?.letter else { return letter }
+    return place
+  }
+}
+
+extension WindowEvent.Key {
+  /// `a` to `z`; `nil` for any other key.
+  fileprivate var letter: Unicode.Scalar? {
+    let letters = WindowEvent.Key("A").code...WindowEvent.Key("Z").code
+    return letters.contains(code) ? Unicode.Scalar(UInt8(code) | 0x20) : nil
   }
 }

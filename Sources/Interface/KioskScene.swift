@@ -36,7 +36,10 @@ struct KioskScene {
 
   private func paintState(_ painter: Painter) {
     var (title, detail) = painter.words.kioskState(snapshot)
-    if let notice = snapshot.notice, notice.weight != .information { detail = notice.text }
+    // Why there is no picture stands below.
+    if let notice = snapshot.notice, notice.weight != .information, snapshot.source != .failed(notice.text) {
+      detail = notice.text
+    }
     let isError = snapshot.source.isFailure || snapshot.notice?.weight == .error
     let titleFont = Theme.font(layout.stateSize)
     let detailFont = Theme.font(layout.stateSize * 0.6)
@@ -71,10 +74,22 @@ struct KioskScene {
     }
   }
 
+  /// Seconds that the text of a torch that is gone stays for its sender to read, before the next one is invited.
+  static let remembrance = 60.0
+
+  /// Of the first torch in sight that has said something, else of the last that was.
+  private var transcript: Transcript? {
+    let spoken = snapshot.transcripts.filter { !$0.isEmpty }
+    let inSight = snapshot.torches.lazy.compactMap { torch in spoken.first { $0.torch == torch.id } }.first
+    if let inSight { return inSight }
+    guard let last = spoken.max(by: { $0.lastMoment < $1.lastMoment }) else { return nil }
+    guard case .streaming = snapshot.source, let now = snapshot.position?.seconds else { return last }
+    return now - last.lastMoment < Self.remembrance ? last : nil
+  }
+
   private func paintText(_ painter: Painter) {
     let font = Theme.font(layout.readingSize, lineSpacing: KioskLayout.lineSpacing)
-    let spoken = snapshot.transcripts.filter { !$0.isEmpty }
-    if let transcript = spoken.first(where: { $0.torch == snapshot.torches.first?.id }) ?? spoken.last {
+    if let transcript {
       painter.text(transcripts.text(transcript), font, in: layout.text, overflow: .keepNewest)
     } else {
       let font = Theme.font(layout.readingSize * 0.66, lineSpacing: KioskLayout.lineSpacing)
@@ -92,7 +107,7 @@ struct KioskScene {
   /// While nobody signals the kiosk's own lamp shows how.
   private var example: MorseExample? {
     guard case .streaming = snapshot.source, snapshot.torches.isEmpty, snapshot.calibration == nil,
-      snapshot.transcripts.allSatisfy(\.isEmpty), let position = snapshot.position
+      transcript == nil, let position = snapshot.position
     else { return nil }
     return MorseExample(at: position.seconds)
   }

@@ -16,6 +16,10 @@ public final class MonitorWindow {
   public var scene: Stage.Scene
   /// What the user can choose from.
   public var choices = Choices()
+  public var language = Language.english
+  public var theme = Theme.dark
+  /// How much larger than usual everything is.
+  public var textScale = 1.0
   private let window: Window
   private var stage: Stage
   /// The pointer drags the tuning scene's divide.
@@ -23,11 +27,10 @@ public final class MonitorWindow {
   /// In pixels from the top left; `nil` while it is elsewhere.
   private var pointer: SIMD2<Double>?
   private var hand = PictureHand()
+  /// Whose picture was shown last.
+  private var lastSource: SourceInfo?
   private var press = LongPress()
-  public var language = Language.english
-  public var theme = Theme.dark
-  /// How much larger than usual everything is.
-  public var textScale = 1.0
+  private var lastLookAtScreen: ContinuousClock.Instant?
   private var bindings = KeyBindings()
   private var showsHelp = false
   /// What the controls asked for in the last picture.
@@ -68,7 +71,15 @@ public final class MonitorWindow {
   /// - Parameter timeout: Seconds; `nil` waits for ever.
   /// - Returns: What the program must do. Help and fullscreen the window sees to by itself.
   public func commands(timeout: Double?) -> [Command] {
-    commands(for: window.waitEvents(timeout: asked.isEmpty ? timeout : 0))
+    if scene == .kiosk { keepScreenCovered() }
+    return commands(for: window.waitEvents(timeout: asked.isEmpty ? timeout : 0))
+  }
+
+  /// Displays are unplugged and set up anew while a kiosk runs.
+  private func keepScreenCovered() {
+    guard lastLookAtScreen.map({ $0.duration(to: .now) >= .seconds(1) }) ?? true else { return }
+    lastLookAtScreen = .now
+    window.renewFullscreen()
   }
 
   /// Puts text where other programs paste it from.
@@ -131,10 +142,11 @@ public final class MonitorWindow {
       switch event {
       case .pointer(let x, let y): pointer = SIMD2(x, y) * window.pointerScale
       case .pointerLeft: pointer = nil
-      // Wherever it is let go.
-      case .button(.left, .up, _): isDragging = false
       default: break
       }
+      // Whoever takes the event, and whatever lies there by now.
+      defer { if case .button(.left, .up, _) = event { endDrags() } }
+      guard !helpTakes(event) else { continue }
       if event == .shortcut("v"), stage.isWriting { stage.clipboard = window.clipboard }
       guard !stage.takes(event, pointerScale: window.pointerScale) else { continue }
       drag(event)
@@ -148,6 +160,23 @@ public final class MonitorWindow {
     return commands
   }
 
+  private func endDrags() {
+    isDragging = false
+    hand.letGo()
+  }
+
+  /// Help lies over everything: a click takes it away, and what is under it hears nothing of that.
+  private func helpTakes(_ event: WindowEvent) -> Bool {
+    guard showsHelp else { return false }
+    switch event {
+    case .button(_, .down, _):
+      showsHelp = false
+      return true
+    case .scroll, .key(.tab, _, _): return true
+    default: return false
+    }
+  }
+
   /// On a kiosk, where staff may have no keyboard.
   private func watchPress(_ event: WindowEvent) {
     guard scene == .kiosk else { return }
@@ -159,20 +188,13 @@ public final class MonitorWindow {
     }
   }
 
-  /// What visitors of a kiosk have no business with.
-  private static func isStaffs(_ command: Command) -> Bool {
-    switch command {
-    case .quit, .fullscreen, .screenshot, .open, .copyText, .clearText, .record, .help: true
-    default: false
-    }
-  }
-
   /// What the window does by itself.
   ///
   /// - Parameter isForced: The window is being closed, whatever it shows.
   private func sees(to command: Command, isForced: Bool) -> Bool {
     switch command {
-    case let command where scene == .kiosk && !isForced && Self.isStaffs(command): break
+    // What one visitor did would stay for the next.
+    case _ where scene == .kiosk && !isForced: break
     case .help: showsHelp.toggle()
     // The first press takes the help away.
     case .quit where showsHelp && !isForced: showsHelp = false
@@ -187,7 +209,7 @@ public final class MonitorWindow {
     case .right where isTuning: moveDivide(by: 0.02)
     case .chooseSource: open(.source)
     case .chooseAlphabet: open(.alphabet)
-    case .chooseTextFile: open(.save)
+    case .chooseTextFile where stage.desktop.hasText: open(.save)
     default: return false
     }
     return true
@@ -237,9 +259,10 @@ public final class MonitorWindow {
   /// - Returns: Whether anything was drawn.
   @discardableResult
   public func draw(_ snapshot: Snapshot, frame: Int, preview: Stage.Preview) throws(GraphicsError) -> Bool {
-    // Another picture is seen whole.
-    if let last = shown?.snapshot.source.info, let info = snapshot.source.info, !info.hasPicture(of: last) {
-      hand.reset()
+    if let info = snapshot.source.info {
+      // Another picture is seen whole; a camera that comes back is seen as before.
+      if let lastSource, !info.hasPicture(of: lastSource) { hand.reset() }
+      lastSource = info
     }
     let next = Shown(snapshot: snapshot, frame: frame, view: view)
     // An iconified window has no pixels.

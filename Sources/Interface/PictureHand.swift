@@ -31,6 +31,9 @@ struct PictureHand {
   /// Shows all of the picture again.
   mutating func reset() { (zoom, drag) = (Zoom(), nil) }
 
+  /// The button is up, wherever that was.
+  mutating func letGo() { drag = nil }
+
   /// - Parameters:
   ///   - place: The pointer's, in points; `nil` while it is elsewhere.
   ///   - shown: Where the picture lies.

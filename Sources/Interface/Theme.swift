@@ -97,6 +97,6 @@ extension Theme {
   func controls(scale: Double) -> GuiStyle {
     GuiStyle(
       ink: ink.hex, quietInk: quietInk.hex, panel: panel.hex, rule: rule.hex, raised: raised.hex,
-      accent: lamp.hex, well: well.hex, unit: Float(Self.unit * scale), radius: Float(4 * scale))
+      accent: lamp.hex, unit: Float(Self.unit * scale), radius: Float(4 * scale))
   }
 }

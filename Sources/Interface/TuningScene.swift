@@ -205,7 +205,7 @@ enum TuningWords {
   static let keys = "← →  divide    V  passes    H  help"
   static let back = "Back"
   static let backTip = "One frame back"
-  static let forward = "On"
+  static let forward = "Forward"
   static let forwardTip = "One frame on"
   static let freezeTip = "The picture stands still"
   static let write = "Write"

@@ -14,14 +14,17 @@ public struct Receiver: Sendable {
     public var decoder: Decoder.Configuration
     /// How code words become text.
     public var copying: CopyingRules
+    /// Torches to remember: more than are read at a time, and all that a day usually brings.
+    public var lanes: Int
 
     public init(
       light: LightReader.Configuration = .init(), decoder: Decoder.Configuration = .init(),
-      copying: CopyingRules = CopyingRules()
+      copying: CopyingRules = CopyingRules(), lanes: Int = 64
     ) {
       self.light = light
       self.decoder = decoder
       self.copying = copying
+      self.lanes = lanes
       self.decoder.alphabet = copying.decodingAlphabet
     }
   }
@@ -246,6 +249,7 @@ public struct Receiver: Sendable {
     case .found(let torch, let x, let y, let radius, let time):
       if lane(of: torch) == nil {
         lanes.append(Lane(torch: torch, configuration))
+        forgetOldest()
       }
       report(.torchFound(torch, x: x, y: y, radius: radius, time: time))
     case .lost(let torch, let time):
@@ -259,6 +263,15 @@ public struct Receiver: Sendable {
       report(.light(edge))
       guard let index = lane(of: edge.torch) else { return }
       lanes[index].trace.turn(edge)
+    }
+  }
+
+  /// Torches come and go for months: of more than are remembered, the oldest that is out of sight is forgotten.
+  private mutating func forgetOldest() {
+    guard lanes.count > configuration.lanes else { return }
+    let seen = Set(light.torches.map(\.id))
+    if let oldest = lanes.dropLast().firstIndex(where: { !seen.contains($0.transcript.torch) }) {
+      lanes.remove(at: oldest)
     }
   }
 

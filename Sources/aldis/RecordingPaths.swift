@@ -4,7 +4,8 @@ import Foundation
 enum RecordingPaths {
   /// What names recordings usually end in; any other file is opened by its whole path.
   private static let endings: Set<String> = [
-    "3gp", "avi", "gif", "m2ts", "m4v", "mkv", "mov", "mp4", "mpeg", "mpg", "mts", "ogv", "ts", "webm", "wmv",
+    "3gp", "avi", "gif", "grid", "m2ts", "m4v", "mkv", "mov", "mp4", "mpeg", "mpg", "mts", "ogv", "ts",
+    "webm", "wmv",
     "y4m",
   ]
 
@@ -40,4 +41,13 @@ enum RecordingPaths {
 
   /// `~` is the user's own folder, as in a shell.
   static func absolute(_ path: String) -> String { (path as NSString).expandingTildeInPath }
+
+  /// The whole path, for people: who started the program from a menu knows of no current folder.
+  static func shown(_ path: String) -> String {
+    let path = absolute(path)
+    let folder = FileManager.default.currentDirectoryPath as NSString
+    let whole = path.hasPrefix("/") ? path : folder.appendingPathComponent(path)
+    let home = NSHomeDirectory()
+    return home.count > 1 && whole.hasPrefix(home + "/") ? "~" + whole.dropFirst(home.count) : whole
+  }
 }

@@ -8,7 +8,7 @@ func saveTimedScreenshot(of session: Session, _ words: Wording = Wording(), _ sa
   let path = timedName(endingIn: "png")
   do {
     try save(path)
-    session.show(Notice(.information, words.saved(path)))
+    session.show(Notice(.information, words.saved(RecordingPaths.shown(path))))
   } catch {
     session.show(Notice(.error, (error as? Failure)?.message ?? "\(error)"))
   }

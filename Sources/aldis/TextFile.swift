@@ -19,8 +19,7 @@ struct TextFile {
     let mayReplace = !replaceable.insert(path).inserted
     return TextSaving(
       text: text, path: path, target: RecordingPaths.absolute(path), mayReplace: mayReplace,
-      saved: words.saved(path),
-      isThere: words.isThere(path))
+      saved: words.saved(RecordingPaths.shown(path)), isThere: words.isThere(RecordingPaths.shown(path)))
   }
 }
 
@@ -49,10 +48,13 @@ struct TextSaving: Hashable {
   }
 }
 
-/// A name for what is saved now, in the current folder.
+/// A name for what is saved now, in the current folder; nothing has it yet.
 func timedName(endingIn ending: String) -> String {
   let time = DateFormatter()
   time.locale = Locale(identifier: "en_US_POSIX")
   time.dateFormat = "yyyyMMdd-HHmmss"
-  return "aldis-\(time.string(from: Date())).\(ending)"
+  let start = "aldis-\(time.string(from: Date()))"
+  // A quick hand saves twice in a second.
+  let names = ["\(start).\(ending)"] + (2...99).map { "\(start)-\($0).\(ending)" }
+  return names.first { !FileManager.default.fileExists(atPath: $0) } ?? names[0]
 }

@@ -88,7 +88,7 @@ final class WindowedMonitor {
       self.recorder = recorder
       isRecordingFromHere = true
       session.setRecord(recorder.receive)
-      session.show(Notice(.information, words.recording(to: path)))
+      session.show(Notice(.information, words.recording(to: RecordingPaths.shown(path))))
     } catch {
       session.show(Notice(.error, (error as? Failure)?.message ?? "Cannot write \(path)"))
     }
@@ -171,7 +171,9 @@ final class WindowedMonitor {
     case .screenshot: saveTimedScreenshot(of: session, words) { try saveScreenshot($0) }
     case .stepBack, .stepForward, .set, .resetValues, .writeValues, .nextTarget: break
     case .wholePicture, .larger, .smaller, .nextTheme, .fullscreen, .help, .quit: break
-    case .chooseSource, .chooseAlphabet, .chooseTextFile: break
+    case .chooseSource, .chooseAlphabet: break
+    // The window asks for a file where there is text.
+    case .chooseTextFile: session.show(Notice(.information, words.noText))
     }
   }
 
@@ -203,7 +205,7 @@ final class WindowedMonitor {
 
   private func copyText() {
     let text = session.snapshot.text
-    guard !text.isEmpty else { return session.show(Notice(.information, words.nothingToCopy)) }
+    guard !text.isEmpty else { return session.show(Notice(.information, words.noText)) }
     window.copy(text)
     session.show(Notice(.information, words.copied))
   }

@@ -75,6 +75,23 @@ struct WindowTests {
     #expect(try pngSize("a.png", in: program) == display)
   }
 
+  @Test("the kiosk covers the screen again when that has got another size")
+  func kioskOnAnotherScreen() throws {
+    let program = Program()
+    let result = try program.run(
+      """
+      \(Self.ownDisplay)
+      trap 'kill $server' EXIT
+      xrandr --newmode small 30 800 840 900 1000 600 601 604 610; xrandr --addmode screen small
+      '\(Program.path)' monitor --kiosk --demo --duration 8 --screenshot a.png & kiosk=$!
+      timeout 40 xdotool search --sync --onlyvisible --pid $kiosk >/dev/null; sleep 1
+      xrandr --output screen --mode small
+      wait $kiosk
+      """)
+    #expect(result.status == 0)
+    #expect(try pngSize("a.png", in: program) == [800, 600])
+  }
+
   @Test("Esc ends the program, long before its time is over")
   func escape() throws {
     let program = Program()
@@ -83,14 +100,15 @@ struct WindowTests {
     #expect(result.status == 0)
   }
 
-  @Test("C calibrates again, S saves a picture, Space and H do no harm")
+  @Test("C calibrates again, S saves a picture each time, Space and H do no harm")
   func keys() throws {
     let program = Program()
     let result = try drive(
-      "sleep 3; key c; key h; key h; key space; key s; key space; sleep 3; key Escape", program)
+      "sleep 3; key c; key h; key h; key space; xdotool key --window $window s s; key space; sleep 3; key Escape",
+      program)
     #expect(result.status == 0)
     let files = try FileManager.default.contentsOfDirectory(atPath: program.folder.url.path)
-    #expect(files.filter { $0.hasPrefix("aldis-") && $0.hasSuffix(".png") }.count == 1)
+    #expect(files.filter { $0.hasPrefix("aldis-") && $0.hasSuffix(".png") }.count == 2)
     #expect(try calibrations(program) == 2)
   }
 }

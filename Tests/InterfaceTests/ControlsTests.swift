@@ -242,6 +242,16 @@ struct ControlsTests {
     #expect(tipped[x, y] != plain[x, y])
   }
 
+  @Test("every letter takes its own room, those from right to left too")
+  func rightToLeft() throws {
+    let sheet = try GlyphSheet(try OffscreenContext().context)
+    sheet.use(size: 24)
+    sheet.prepare("שλ")
+    for glyph in sheet.glyphs.suffix(2) {
+      #expect(glyph.advance > 8 && glyph.left > -3 && glyph.right < glyph.advance + 3)
+    }
+  }
+
   @Test("more characters than the sheet holds do no harm")
   func characters() throws {
     let sheet = try GlyphSheet(try OffscreenContext().context)

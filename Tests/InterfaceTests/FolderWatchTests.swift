@@ -57,6 +57,35 @@ struct FolderWatchTests {
     }
   }
 
+  @Test(
+    "goes on when the folder is removed or renamed and another takes its place",
+    arguments: [false, true])
+  func replaced(isRenamed: Bool) async throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("aldis-\(UUID().uuidString)")
+    let old = folder.appendingPathExtension("old")
+    defer { for folder in [folder, old] { try? FileManager.default.removeItem(at: folder) } }
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let (changes, announce) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    let watch = try FolderWatch(folder.path) { announce.yield() }
+    var turns = changes.makeAsyncIterator()
+    for round in 1...3 {
+      if isRenamed {
+        try? FileManager.default.removeItem(at: old)
+        try FileManager.default.moveItem(at: folder, to: old)
+      } else {
+        try FileManager.default.removeItem(at: folder)
+      }
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      let text = "// \(round)\n"
+      try Data(text.utf8).write(to: folder.appendingPathComponent(ShaderName.tile.rawValue))
+      var read = ""
+      while read != text, await turns.next() != nil {
+        if watch.takeChange() { read = try ShaderLibrary(directory: folder.path)[.tile] }
+      }
+      #expect(read == text)
+    }
+  }
+
   @Test("that is not there fails, with its name and the system's reason")
   func missing() {
     let error = #expect(throws: ShaderFileError.self) { _ = try FolderWatch("/missing") {} }

@@ -17,6 +17,7 @@ enum Gallery {
     ("reading", reading()),
     ("making", making),
     ("many", many),
+    ("crowd", crowd),
     ("long", reading(says: String(repeating: "CQ CQ DE DL1ABC = WX FINE = TEMP 21C = ", count: 80))),
     ("unbroken", reading(says: String(repeating: "EISH5TNMO0", count: 60))),
     ("hebrew", reading(says: "שלום עולם זהו מסר מן המגדלור CQ DE 4X1AB אל הנמל")),
@@ -68,6 +69,18 @@ enum Gallery {
     snapshot.transcripts += [
       transcript("VVV VVV DE TOWER TWO QSL QSL", torch: 1), transcript("SOS SOS", torch: 2),
     ]
+    return snapshot
+  }
+
+  /// As many torches as are ever read at a time.
+  static var crowd: Snapshot {
+    var snapshot = reading()
+    snapshot.torches = (0..<16).map { index in
+      TorchView(
+        id: TorchID(index), x: 60 + 150 * Double(index % 4), y: 60 + 110 * Double(index / 4), radius: 5,
+        isOn: index % 3 == 0, glow: index % 3 == 0 ? 1 : 0, wordsPerMinute: 8 + Double(index))
+    }
+    snapshot.transcripts = (0..<16).map { transcript("DE SHIP \($0) QTH HARBOUR", torch: $0) }
     return snapshot
   }
 

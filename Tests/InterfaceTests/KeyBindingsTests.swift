@@ -19,6 +19,23 @@ struct KeyBindingsTests {
     #expect(bindings.commands(for: [.character(sign)]) == [command])
   }
 
+  @Test("a key of another script is the letter of its place, one of a Latin layout is its own")
+  func scripts() {
+    var bindings = KeyBindings()
+    func press(_ place: Unicode.Scalar, _ sign: Unicode.Scalar) -> [Command] {
+      bindings.commands(for: [
+        .key(.init(place), .down, []), .character(sign), .key(.init(place), .up, []),
+      ])
+    }
+    #expect(press("C", "с") == [.calibrate])
+    #expect(press("C", "С") == [.calibrate])
+    #expect(press("H", "η") == [.help])
+    #expect(press("T", "א") == [.nextTheme])
+    #expect(press("A", "q") == [])
+    #expect(press("C", "ć") == [])
+    #expect(press(";", "ж") == [])
+  }
+
   @Test("Escape and the window's own button quit, F11 fills the screen")
   func keys() {
     var bindings = KeyBindings()

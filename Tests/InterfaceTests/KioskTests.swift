@@ -1,3 +1,6 @@
+import Frames
+import Graphics
+import Monitor
 import Testing
 
 @testable import Interface
@@ -18,6 +21,25 @@ struct KioskTests {
     press.begin(at: Point(100, 100), now: start)
     press.end()
     #expect(press.progress(now: start + .seconds(9)) == nil)
+  }
+
+  @Test("what a lamp said stays for a minute after it is gone, then the next visitor is invited")
+  func remembrance() throws {
+    let stage = try Stage(try OffscreenContext().context)
+    let view = Stage.View(.kiosk, width: 800, height: 480)
+    var (said, empty) = (Gallery.snapshot("reading"), Gallery.snapshot("empty"))
+    said.torches = []
+    said.trace = empty.trace
+    func isInvitation(after seconds: Double) throws -> Bool {
+      // Its last character ended at 9.7 s.
+      (said.position, empty.position) = (Timestamp(seconds: 9.7 + seconds), Timestamp(seconds: 9.7 + seconds))
+      return try stage.picture(of: said, as: view) { _ in } == stage.picture(of: empty, as: view) { _ in }
+    }
+    #expect(try !isInvitation(after: 59))
+    #expect(try isInvitation(after: 61))
+    // A recording that has ended stays as it ended.
+    said.source = Gallery.snapshot("ended").source
+    #expect(try !isInvitation(after: 61))
   }
 
   @Test("its example is SOS in dots and dashes, then a pause, over and over")

@@ -57,15 +57,112 @@ struct MonitorWindowTests {
     #expect(picture.pixels.contains { $0 > 200 })
   }
 
-  @Test("visitors' keys end, save and open nothing; Ctrl-Q ends")
+  @Test("visitors' keys change nothing, so that the next one finds the kiosk as it was; Ctrl-Q ends it")
   func keys() throws {
     let window = try window()
     window.scene = .kiosk
-    #expect(
-      window.commands(for: [
-        .key(.escape, .down, []), .character("s"), .character("f"), .dropped(["a.mp4"]), .shortcut("c"),
-        .shortcut("r"), .character("h"), .character("o"),
-      ]) == [])
+    let signs = KeyBindings.signs.keys.map { WindowEvent.character($0) }
+    let keys = KeyBindings.keys.keys.map { WindowEvent.key($0, .down, []) }
+    let shortcuts = KeyBindings.shortcuts.keys.filter { $0 != "q" }.map { WindowEvent.shortcut($0) }
+    #expect(window.commands(for: signs + keys + shortcuts + [.dropped(["a.mp4"])]) == [])
+    #expect(window.theme == .dark && window.textScale == 1)
     #expect(window.commands(for: [.shortcut("q")]) == [.quit])
+    #expect(window.commands(for: [.close]) == [.quit])
+  }
+
+  /// A window that shows the controls, and where Freeze is in it, in pixels.
+  private func windowWithControls() throws -> (MonitorWindow, Point) {
+    var description = WindowDescription()
+    (description.width, description.height, description.waitsForRefresh) = (1280, 800, false)
+    let window = try MonitorWindow(.desktop, description)
+    _ = window.commands(timeout: 0)
+    try window.draw(Gallery.snapshot("reading"), frame: 1) { _ in }
+    let layout = DesktopLayout(Point(1280, 800), aspect: 4.0 / 3)
+    let place = try #require(ControlRow(in: layout.controls, without: [.exposure]).places[.freeze])
+    return (window, place.center)
+  }
+
+  @Test("a click takes help away, and presses nothing that lies under it")
+  func clickOnHelp() throws {
+    let (window, place) = try windowWithControls()
+    func click() throws -> [Command] {
+      var commands: [Command] = []
+      for event in [
+        WindowEvent.pointer(x: place.x, y: place.y), .button(.left, .down, []), .button(.left, .up, []),
+      ] {
+        commands += window.commands(for: [event])
+        try window.draw(Gallery.snapshot("reading"), frame: 1) { _ in }
+      }
+      return commands + window.commands(for: [])
+    }
+    #expect(try click() == [.freeze])
+    _ = window.commands(for: [.character("h")])
+    #expect(try click() == [])
+    #expect(try click() == [.freeze])
+  }
+
+  @Test("a letter that opens the choice of sources is not written into it, those after it are")
+  func letterThatOpens() throws {
+    let (window, _) = try windowWithControls()
+    var commands: [Command] = []
+    for sign in ["o", "f", "g"] as [Unicode.Scalar] {
+      commands += window.commands(for: [.key(.init(sign), .down, []), .character(sign)])
+      try window.draw(Gallery.snapshot("reading"), frame: 1) { _ in }
+    }
+    commands += window.commands(for: [])
+    #expect(
+      commands
+        == ["", "f", "fg"].flatMap {
+          $0.isEmpty ? [.lookForCameras, .lookForFiles($0)] : [.lookForFiles($0)]
+        })
+  }
+
+  @Test("a file for the text is asked for where there is text")
+  func save() throws {
+    let (window, _) = try windowWithControls()
+    #expect(window.commands(for: [.shortcut("s")]) == [])
+    try window.draw(Gallery.snapshot("reading"), frame: 1) { _ in }
+    #expect(window.commands(for: [.key(.enter, .down, []), .key(.enter, .up, [])]) == [])
+    _ = window.commands(for: [.key(.escape, .down, []), .key(.escape, .up, [])])
+    for _ in 1...2 { try window.draw(Gallery.snapshot("empty"), frame: 2) { _ in } }
+    #expect(window.commands(for: [.shortcut("s")]).contains(.chooseTextFile))
+  }
+
+  @Test("another source's picture is seen whole, a camera that comes back is seen as it was left")
+  func zoom() throws {
+    let (window, _) = try windowWithControls()
+    var parts: [Bool] = []
+    func show(_ state: String, frame: Int) throws {
+      _ = window.commands(for: [])
+      try window.draw(Gallery.snapshot(state), frame: frame) { parts.append($0.part != nil) }
+    }
+    _ = window.commands(for: [.pointer(x: 300, y: 300), .scroll(x: 0, y: 5)])
+    try show("reading", frame: 2)
+    try show("failed", frame: 2)
+    try show("reading", frame: 3)
+    try show("opening", frame: 3)
+    try show("paused", frame: 4)
+    #expect(parts == [true, true, false])
+  }
+
+  @Test("a drag ends where the button comes up, whatever has happened to the picture meanwhile")
+  func dragOverHelp() throws {
+    let (window, _) = try windowWithControls()
+    for (start, interruption) in [(100.0, WindowEvent.character("h")), (200, .character("o"))] {
+      let drag: [WindowEvent] = [
+        .pointer(x: start, y: 100), .button(.left, .down, []), .pointer(x: start + 200, y: 300),
+      ]
+      #expect(window.commands(for: drag).isEmpty)
+      _ = window.commands(for: [interruption])
+      try window.draw(Gallery.snapshot("reading"), frame: 1) { _ in }
+      #expect(
+        !window.commands(for: [.button(.left, .up, [])]).contains {
+          if case .watchRegion = $0 { true } else { false }
+        })
+      _ = window.commands(for: [.key(.escape, .down, []), .key(.escape, .up, [])])
+      try window.draw(Gallery.snapshot("reading"), frame: 1) { _ in }
+      let moved = window.commands(for: [.pointer(x: 400, y: 400), .button(.left, .up, [])])
+      #expect(!moved.contains { if case .watchRegion = $0 { true } else { false } })
+    }
   }
 }

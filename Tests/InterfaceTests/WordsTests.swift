@@ -25,8 +25,12 @@ struct WordsTests {
   func unknown() {
     var snapshot = Gallery.snapshot("opening")
     #expect(Wording().figures(snapshot).map(\.text) == [])
-    snapshot.status = Status(frameRate: .nan, passMilliseconds: .infinity, wordsPerMinute: .nan)
+    snapshot.status = Status(
+      frameRate: 30, passMilliseconds: 0, measurement: .verified(renderer: "llvmpipe"))
     #expect(Wording().figures(snapshot).map(\.text) == [])
+    snapshot = Gallery.snapshot("reading")
+    snapshot.status = Status(frameRate: .nan, passMilliseconds: .infinity, wordsPerMinute: .nan)
+    #expect(Wording().figures(snapshot).map(\.text) == ["640 × 480", "0 lost"])
     #expect(Wording().speed(.nan) == nil)
     #expect(Wording().speed(11.6) == "12 WPM")
     #expect(Wording().speed(17.8, 8.2) == "18/8 WPM")
@@ -81,7 +85,31 @@ struct WordsTests {
         "No Morse: the light only blinks, every 0.67 seconds; point the camera at a lamp that is keyed.",
         "No Morse, or a very uneven hand: lengths stray by 31 %, and may by about 20 %; ask for dashes three times as long as dots.",
       ])
+    #expect(
+      all.map { Wording(.german).diagnosis($0) } == [
+        "Zu schnell für diese Kamera: ein Punkt dauert 0,6 Bilder und braucht mindestens eins; um langsameres Geben bitten oder mehr Bilder je Sekunde filmen.",
+        "Zu schwach: das Licht ist 1,2-mal so stark wie das Rauschen und müsste es etwa 2-mal sein; näher herangehen, heranzoomen oder anderes Licht abhalten.",
+        "Überbelichtet: 83 % seiner Pixel sind weiß, auch wenn die Lampe aus ist; kürzer belichten.",
+        "Das Licht flackert in diesen Bildern 10,0-mal je Sekunde, wie Lampen an einem Netz von 50 Hz; 0,0100 Sekunden oder ein Vielfaches davon belichten.",
+        "Das Licht flackert in diesen Bildern 3,3-mal je Sekunde; länger belichten oder die Bildrate ändern.",
+        "Kein Morse: das Licht blinkt nur, alle 0,67 Sekunden; die Kamera auf eine Lampe richten, die Morse gibt.",
+        "Kein Morse oder eine sehr ungleichmäßige Hand: Längen streuen um 31 % und dürfen es um etwa 20 %; um Striche bitten, die dreimal so lang wie Punkte sind.",
+      ])
+    for diagnosis in all {
+      // The window says what the log says.
+      #expect(Wording().diagnosis(diagnosis).lowercased() == diagnosis.message.lowercased() + ".")
+      let polish = Wording(.polish).diagnosis(diagnosis)
+      #expect(polish.contains { $0.isNumber } && !polish.contains("{"), "\(polish)")
+    }
     #expect(Set(all.map { Wording().brief($0) }).count == Diagnosis.Kind.allCases.count)
+  }
+
+  @Test("every alphabet has its name in every language", arguments: Language.allCases)
+  func alphabets(_ language: Language) {
+    let names = ["auto"] + Alphabet.all.map(\.name)
+    #expect(names.allSatisfy { Phrase.alphabets[$0] != nil })
+    #expect(Set(names.map { Wording(language).alphabet($0) }).count == names.count)
+    #expect(Wording(.german).alphabet("greek") == "Griechisch")
   }
 
   @Test(
@@ -110,7 +138,9 @@ struct WordsTests {
     #expect(Wording(.german).figures(snapshot).map(\.text).contains("30,0 Bilder/s"))
     #expect(Wording(.polish).figures(snapshot).map(\.text).contains("utracone: 143"))
     #expect(Wording(.german).saved("a {} b.txt") == "a {} b.txt gesichert")
-    #expect(Wording(.polish).diagnosis(.clipped(share: 0.8)) == "Obraz jest za jasny; skróć ekspozycję.")
+    #expect(
+      Wording(.polish).diagnosis(.clipped(share: 0.8))
+        == "Prześwietlone: 80 % jego pikseli jest białych nawet przy zgaszonej lampie; skróć ekspozycję.")
   }
 
   @Test(

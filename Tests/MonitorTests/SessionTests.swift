@@ -19,6 +19,21 @@ struct SessionTests {
       backdrop: .texture(seed: 3))
   }
 
+  @Test(
+    "of more torches than are remembered the oldest that is gone is forgotten",
+    arguments: [(1, ["DE "]), (2, ["CQ ", "DE "])])
+  func forgets(_ lanes: Int, _ texts: [String]) throws {
+    var scene = try Self.scene("CQ")
+    scene.torches[0].centre = SIMD2(35, 60)
+    // A torch is gone after half a minute of darkness.
+    let later = try Encoder(timing: .itu(wordsPerMinute: 15)).encode("DE").marks.map {
+      $0.lowerBound + 40..<$0.upperBound + 40
+    }
+    scene.torches.append(SimulatedTorch(marks: later, centre: SIMD2(125, 60), radius: 5))
+    let (session, _) = try run(.init(lanes: lanes)) { [scene] in SimulatedScene(scene) }
+    #expect(session.snapshot.transcripts.map(\.text) == texts)
+  }
+
   /// Runs a session to the end of its frames.
   ///
   /// - Returns: The session, and the events it told.

@@ -21,7 +21,7 @@ typedef struct { uint16_t character; float left, top, right, bottom, u0, v0, u1,
 
 // 0xRRGGBB and pixels.
 typedef struct {
-  uint32_t ink, quietInk, panel, rule, raised, accent, well;
+  uint32_t ink, quietInk, panel, rule, raised, accent;
   float unit, radius;
 } GuiStyle;
 
@@ -68,7 +68,7 @@ int gui_draw_count(void);
 GuiDraw gui_draw(int index);
 
 // Windows and popups are ended if they began.
-bool gui_begin_window(const char *name, GuiArea area, bool hasGround);
+bool gui_begin_window(const char *name, GuiArea area);
 void gui_end_window(void);
 void gui_open_popup(const char *name);
 bool gui_begin_popup(const char *name, GuiArea area);
@@ -90,7 +90,6 @@ bool gui_press(const char *label, float width, float height, bool isMarked);
 // Filled up to its value, or not at all.
 bool gui_slider(const char *label, float width, float height, float *value, float low, float high, bool isFilled);
 bool gui_choice(const char *label, bool isChosen, float width, float height);
-bool gui_toggle(const char *label, bool *isOn);
 bool gui_entry(const char *label, const char *hint, float width, char *text, int capacity);
 bool gui_entry_done(void);      // Enter ended the last entry
 bool gui_colour(const char *label, float *red_green_blue, float width);

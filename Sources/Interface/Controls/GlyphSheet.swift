@@ -54,8 +54,10 @@ final class GlyphSheet {
   private func add(_ code: UInt16) {
     guard !known.contains(code), let scalar = Unicode.Scalar(code), scalar.value >= 0x20 else { return }
     known.insert(code)
-    // A space of known width before it: ink that hangs over to the left is kept.
-    guard let set = picture("\u{2003}" + String(scalar)), let space = picture("\u{2003}") else { return }
+    // A space of known width before it: ink that hangs over to the left is kept. The mark at the beginning has it stand
+    // before letters from right to left, too.
+    let space = "\u{200E}\u{2003}"
+    guard let set = picture(space + String(scalar)), let space = picture(space) else { return }
     revision += 1
     let start = space.lines.width
     let advance = Float(max(0, set.lines.width - start))

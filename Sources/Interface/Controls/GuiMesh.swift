@@ -1,5 +1,6 @@
 import CImGui
 import Graphics
+import Typesetting
 
 /// The triangles of one frame of controls, ready to be drawn.
 struct GuiMesh {
@@ -38,9 +39,8 @@ struct GuiMesh {
 extension Vertex {
   fileprivate init(_ corner: GuiVertex) {
     let (red, green, blue, alpha) = corner.colour
-    func times(_ channel: UInt8) -> UInt8 { UInt8((Int(channel) * Int(alpha) + 127) / 255) }
     self.init(
       position: SIMD2(corner.x, corner.y), place: SIMD2(corner.u, corner.v), extent: .zero, edge: .zero,
-      colour: SIMD4(times(red), times(green), times(blue), alpha), hollow: 0)
+      colour: Color(red: red, green: green, blue: blue, alpha: alpha).premultiplied, hollow: 0)
   }
 }

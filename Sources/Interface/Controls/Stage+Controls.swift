@@ -15,6 +15,8 @@ extension Stage {
       desktop.open(.more, with: gui)
       return true
     }
+    // A letter that opens a popup is not written there.
+    if case .character = event, !gui.hasKeyboard { return false }
     gui.feed([event], pointerScale: pointerScale)
     switch event {
     case .key(let key, _, _): return gui.hasKeyboard && (gui.isInText || Self.focusKeys.contains(key))

@@ -24,7 +24,7 @@ final class TuningControls {
     gui.window("tuning", layout.panel) {
       gui.column {
         frames(gui)
-        gui.list("uniforms", layout.uniforms) { uniforms(gui) }
+        uniforms(gui)
         files(gui)
       }
     }
@@ -57,13 +57,13 @@ final class TuningControls {
   }
 
   private func uniforms(_ gui: Gui) {
-    let list = layout.uniforms
-    let gap = Theme.unit / 2
-    for (index, control) in tuning.controls.enumerated() {
-      let place = Rect(
-        x: list.x, y: list.y + Double(index) * (ControlRow.height + gap), width: list.width - 4,
-        height: ControlRow.height)
-      set(control, in: place, gui)
+    let line = ControlRow.height + Theme.unit / 2
+    let height = Double(tuning.controls.count) * line - Theme.unit / 2
+    gui.list("uniforms", layout.uniforms, height: height) { list in
+      for (index, control) in tuning.controls.enumerated() {
+        let y = list.y + Double(index) * line
+        set(control, in: Rect(x: list.x, y: y, width: list.width, height: ControlRow.height), gui)
+      }
     }
   }
 

@@ -71,6 +71,25 @@ struct Phrase: Sendable {
   static let noCamera = Phrase("No camera found", "Keine Kamera gefunden", "Nie znaleziono kamery")
   static let lookingForCameras = Phrase("Looking for cameras", "Suche nach Kameras", "Szukanie kamer")
 
+  // MARK: Alphabets
+
+  /// By the alphabet's name, as commands have it.
+  static let alphabets = [
+    "auto": automatic,
+    "latin": Phrase("Latin", "Lateinisch", "Łaciński"),
+    "international": Phrase("International", "International", "Międzynarodowy"),
+    "greek": Phrase("Greek", "Griechisch", "Grecki"),
+    "russian": Phrase("Russian", "Russisch", "Rosyjski"),
+    "ukrainian": Phrase("Ukrainian", "Ukrainisch", "Ukraiński"),
+    "bulgarian": Phrase("Bulgarian", "Bulgarisch", "Bułgarski"),
+    "serbian": Phrase("Serbian", "Serbisch", "Serbski"),
+    "hebrew": Phrase("Hebrew", "Hebräisch", "Hebrajski"),
+    "arabic": Phrase("Arabic", "Arabisch", "Arabski"),
+    "persian": Phrase("Persian", "Persisch", "Perski"),
+    "wabun": Phrase("Wabun", "Wabun", "Wabun"),
+    "korean": Phrase("Korean", "Koreanisch", "Koreański"),
+  ]
+
   // MARK: Figures
 
   static let framesASecond = Phrase("{} fps", "{} Bilder/s", "{} kl./s")
@@ -85,6 +104,8 @@ struct Phrase: Sendable {
     "no font for {} signs", "keine Schrift für {} Zeichen", "brak czcionki dla {} znaków")
   static let sure = Phrase("{} sure", "{} sicher", "pewność {}")
   static let or = Phrase("or {}", "oder {}", "lub {}")
+
+  static let notShown = Phrase("Not shown: {}", "Nicht gezeigt: {}", "Niepokazane: {}")
 
   // MARK: What is going on
 
@@ -101,7 +122,7 @@ struct Phrase: Sendable {
   static let helpHint = Phrase("H  help", "H  Hilfe", "H  pomoc")
   static let opening = Phrase("Opening", "Öffnen", "Otwieranie")
   static let noPicture = Phrase("No picture", "Kein Bild", "Brak obrazu")
-  static let noSource = Phrase("No camera", "Keine Kamera", "Brak kamery")
+  static let noSource = Phrase("No source", "Keine Quelle", "Brak źródła")
 
   static let nothingFound = Phrase(
     "No Morse was found in this recording.", "In dieser Aufnahme war kein Morse zu finden.",
@@ -138,6 +159,7 @@ struct Phrase: Sendable {
 
   // MARK: Why nothing is read
 
+  // For who has but a glance.
   static let tooFast = Phrase("too fast for the camera", "zu schnell für die Kamera", "za szybko dla kamery")
   static let faint = Phrase("the light is too faint", "das Licht ist zu schwach", "światło jest za słabe")
   static let clipped = Phrase("the picture is too bright", "das Bild ist zu hell", "obraz jest za jasny")
@@ -145,6 +167,33 @@ struct Phrase: Sendable {
   static let justBlinking = Phrase("it only blinks", "es blinkt nur", "tylko miga")
   static let irregular = Phrase(
     "too uneven for Morse", "zu ungleichmäßig für Morse", "zbyt nierówno jak na Morse’a")
+
+  // With the figure.
+  static let framesADot = Phrase(
+    "too fast for this camera: a dot lasts {} frames, and takes one at least",
+    "zu schnell für diese Kamera: ein Punkt dauert {} Bilder und braucht mindestens eins",
+    "za szybko dla tej kamery: kropka trwa {} klatki, a potrzebuje co najmniej jednej")
+  static let aboveTheNoise = Phrase(
+    "too faint: the light stands {} times above the noise, and takes about 2",
+    "zu schwach: das Licht ist {}-mal so stark wie das Rauschen und müsste es etwa 2-mal sein",
+    "za słabo: światło przewyższa szum {} raza, a potrzeba około 2 razy")
+  static let shareClipped = Phrase(
+    "overexposed: {} of its pixels are white even while the lamp is off",
+    "überbelichtet: {} seiner Pixel sind weiß, auch wenn die Lampe aus ist",
+    "prześwietlone: {} jego pikseli jest białych nawet przy zgaszonej lampie")
+  static let swingsASecond = Phrase(
+    "the light flickers {} times a second in these frames",
+    "das Licht flackert in diesen Bildern {}-mal je Sekunde",
+    "światło migocze w tych klatkach {} raza na sekundę")
+  static let likeMains = Phrase(
+    ", as lamps on {} Hz mains do", ", wie Lampen an einem Netz von {} Hz", ", jak lampy w sieci {} Hz")
+  static let blinksEvery = Phrase(
+    "no Morse: the light only blinks, every {} seconds",
+    "kein Morse: das Licht blinkt nur, alle {} Sekunden", "to nie Morse: światło tylko miga, co {} sekundy")
+  static let lengthsStray = Phrase(
+    "no Morse, or a very uneven hand: lengths stray by {}, and may by about 20 %",
+    "kein Morse oder eine sehr ungleichmäßige Hand: Längen streuen um {} und dürfen es um etwa 20 %",
+    "to nie Morse albo bardzo nierówna ręka: długości odbiegają o {}, a mogą o około 20 %")
 
   static let askForSlower = Phrase(
     "ask for slower sending, or film with more frames a second",
@@ -158,6 +207,9 @@ struct Phrase: Sendable {
   static let exposeLonger = Phrase(
     "expose longer, or change the frame rate", "länger belichten oder die Bildrate ändern",
     "wydłuż ekspozycję lub zmień liczbę klatek")
+  static let exposeFor = Phrase(
+    "expose for {} seconds or a multiple of it", "{} Sekunden oder ein Vielfaches davon belichten",
+    "naświetlaj przez {} sekundy lub wielokrotność tego czasu")
   static let pointAtKeyed = Phrase(
     "point the camera at a lamp that is keyed", "die Kamera auf eine Lampe richten, die Morse gibt",
     "skieruj kamerę na lampę, która nadaje")
@@ -167,8 +219,7 @@ struct Phrase: Sendable {
 
   // MARK: Notices
 
-  static let nothingToCopy = Phrase(
-    "There is no text to copy yet.", "Noch ist kein Text da.", "Nie ma jeszcze tekstu do skopiowania.")
+  static let noText = Phrase("There is no text yet.", "Noch ist kein Text da.", "Nie ma jeszcze tekstu.")
   static let copied = Phrase("Copied.", "Kopiert.", "Skopiowano.")
   static let saved = Phrase("Saved {}", "{} gesichert", "Zapisano {}")
   static let isThere = Phrase(

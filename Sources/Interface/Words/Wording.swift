@@ -32,16 +32,14 @@ public struct Wording: Sendable {
   func figures(_ snapshot: Snapshot) -> [Figure] {
     let status = snapshot.status
     var figures: [Figure] = []
-    if let format = snapshot.source.info?.format {
-      figures.append(Figure(text: "\(format.width) × \(format.height)"))
-    }
+    // Without a picture there is nothing to measure.
+    guard let format = snapshot.source.info?.format else { return [] }
+    figures.append(Figure(text: "\(format.width) × \(format.height)"))
     if let rate = status.frameRate, rate.isFinite {
       figures.append(Figure(text: self(.framesASecond, number(rate, decimals: 1))))
     }
-    if snapshot.source.info != nil {
-      figures.append(
-        Figure(text: self(.framesLost, "\(status.framesLost)"), isWarning: status.framesLost > 0))
-    }
+    figures.append(
+      Figure(text: self(.framesLost, "\(status.framesLost)"), isWarning: status.framesLost > 0))
     switch status.measurement {
     case .verified: figures.append(Figure(text: self[.verified]))
     case .twin(let reason): figures.append(Figure(text: self(.byTwin, reason), isWarning: true))
@@ -95,38 +93,11 @@ public struct Wording: Sendable {
     return hours > 0 ? "\(hours):\(clock)" : clock
   }
 
-  /// The alphabet's own name is the same everywhere.
-  func alphabet(_ name: String) -> String { name.prefix(1).uppercased() + name.dropFirst() }
+  func alphabet(_ name: String) -> String { Phrase.alphabets[name].map { self[$0] } ?? name }
 
-  // MARK: Why nothing is read
-
-  /// Why nothing is read, and what to try.
-  func diagnosis(_ diagnosis: Diagnosis) -> String {
-    let message = language == .english ? diagnosis.message : "\(brief(diagnosis)); \(self[advice(diagnosis)])"
-    return message.prefix(1).uppercased() + message.dropFirst() + "."
-  }
-
-  /// The same for who has but a glance: two or three words.
-  func brief(_ diagnosis: Diagnosis) -> String {
-    switch diagnosis.kind {
-    case .tooFast: self[.tooFast]
-    case .faint: self[.faint]
-    case .clipped: self[.clipped]
-    case .flicker: self[.flicker]
-    case .blinking: self[.justBlinking]
-    case .irregular: self[.irregular]
-    }
-  }
-
-  private func advice(_ diagnosis: Diagnosis) -> Phrase {
-    switch diagnosis.kind {
-    case .tooFast: .askForSlower
-    case .faint: .moveCloser
-    case .clipped: .shortenExposure
-    case .flicker: .exposeLonger
-    case .blinking: .pointAtKeyed
-    case .irregular: .askForDashes
-    }
+  /// Torches whose text has no room.
+  func notShown(_ torches: [TorchID]) -> String {
+    self(.notShown, torches.map(\.letter).joined(separator: " "))
   }
 
   // MARK: What stands where something else will be
@@ -206,7 +177,7 @@ public struct Wording: Sendable {
 
 /// What the program tells of what it did.
 extension Wording {
-  public var nothingToCopy: String { self[.nothingToCopy] }
+  public var noText: String { self[.noText] }
   public var copied: String { self[.copied] }
   public func saved(_ path: String) -> String { self(.saved, path) }
   public func isThere(_ path: String) -> String { self(.isThere, path) }

@@ -1,0 +1,184 @@
+import CImGui
+import Typesetting
+
+/// What a pass over the controls is made of.
+extension Gui {
+  private func area(_ rect: Rect) -> GuiArea {
+    GuiArea(
+      x: Float((rect.x * scale).rounded()), y: Float((rect.y * scale).rounded()) - scroll,
+      width: Float((rect.width * scale).rounded()), height: Float((rect.height * scale).rounded()))
+  }
+
+  /// Controls on the ground of the window.
+  func window(_ name: String, _ rect: Rect, _ body: () -> Void) {
+    if gui_begin_window(name, area(rect)) {
+      if let popup = toOpen.take() { gui_open_popup(popup) }
+      body()
+    }
+    gui_end_window()
+  }
+
+  /// Controls over everything, for as long as the user wants them. Belongs inside a window.
+  func popup(_ name: String, _ rect: Rect, _ body: () -> Void) {
+    guard gui_begin_popup(name, area(rect)) else { return }
+    isInPopup = true
+    body()
+    isInPopup = false
+    gui_end_popup()
+  }
+
+  func closePopup() { gui_close_popup() }
+
+  /// A part that scrolls where its lines, `height` together, are higher than it is; `body` gets the room beside the bar.
+  func list(_ name: String, _ rect: Rect, height: Double, _ body: (Rect) -> Void) {
+    if gui_begin_list(name, area(rect)) {
+      scroll = gui_scroll()
+      body(height > rect.height ? rect.cutRight(1.5 * Theme.unit).rest : rect)
+      scroll = 0
+    }
+    gui_end_list()
+  }
+
+  /// Controls one below the other: their tips stand at their left.
+  func column(_ body: () -> Void) {
+    isInColumn = true
+    body()
+    isInColumn = false
+  }
+
+  /// - Returns: Whether it was pressed.
+  func button(
+    _ label: String, _ rect: Rect, tip: String = "", key: String = "", isMarked: Bool = false,
+    isDisabled: Bool = false
+  ) -> Bool {
+    control(rect, tip: tip, key: key, isDisabled: isDisabled) { area in
+      sheet.prepare(label)
+      return gui_press(label, area.width, area.height, isMarked)
+    }
+  }
+
+  /// While the mouse holds it, it stays where the mouse is, whatever its value has become meanwhile.
+  ///
+  /// - Parameters:
+  ///   - shown: What stands on it.
+  ///   - isFilled: Up to the value; a value that is not in use is not shown so.
+  /// - Returns: Whether `value` is another one now.
+  func slider(
+    _ name: String, _ rect: Rect, value: inout Double, in range: ClosedRange<Double>, step: Double,
+    shown: String,
+    isFilled: Bool = true, tip: String = "", key: String = ""
+  ) -> Bool {
+    var number = held.flatMap { $0.name == name ? $0.number : nil } ?? Float(value)
+    let steps = slide
+    var isMoved = control(rect, tip: tip, key: key) { area in
+      gui_slider(
+        "##\(name)", area.width, area.height, &number, Float(range.lowerBound), Float(range.upperBound),
+        isFilled)
+    }
+    defer {
+      let room = rect.inset(x: Theme.unit / 2, y: 0)
+      let width = min(width(of: shown) + 1, room.width)
+      words(
+        shown, Rect(x: room.center.x - width / 2, y: room.y, width: width, height: room.height),
+        isFilled ? theme.ink : theme.quietInk)
+    }
+    if gui_is_held() {
+      held = (name, number)
+    } else if held?.name == name {
+      held = nil
+    }
+    if isMoved { value = Double(number) }
+    if gui_has_focus() {
+      hasSliderFocus = true
+      if steps != 0 {
+        slide = 0
+        value = min(max(value + Double(steps) * step, range.lowerBound), range.upperBound)
+        isMoved = true
+      }
+    }
+    return isMoved
+  }
+
+  /// A row of a list.
+  func choice(_ label: String, _ rect: Rect, isChosen: Bool = false, isDisabled: Bool = false) -> Bool {
+    control(rect, isDisabled: isDisabled) { area in
+      sheet.prepare(label)
+      return gui_choice(label, isChosen, area.width, area.height)
+    }
+  }
+
+  enum Writing { case nothing, changed, done }
+
+  /// A line to write in. Takes the focus with its popup.
+  func entry(_ name: String, _ rect: Rect, text: inout String, hint: String) -> Writing {
+    var bytes = Array(text.utf8.prefix(Self.longestEntry)) + [0]
+    bytes += [UInt8](repeating: 0, count: Self.longestEntry + 1 - bytes.count)
+    let isChanged = control(rect) { area in
+      sheet.prepare(hint)
+      sheet.prepare(text)
+      return bytes.withUnsafeMutableBytes {
+        gui_entry(
+          "##\(name)", hint, area.width, $0.baseAddress?.assumingMemoryBound(to: CChar.self),
+          Int32(Self.longestEntry + 1))
+      }
+    }
+    text = String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+    sheet.prepare(text)
+    return gui_entry_done() ? .done : isChanged ? .changed : .nothing
+  }
+
+  /// Bytes; a path is no longer (`PATH_MAX`).
+  private static let longestEntry = 4096
+
+  /// Red, green and blue, 0...1.
+  func color(_ name: String, _ rect: Rect, _ value: inout SIMD3<Float>, tip: String = "") -> Bool {
+    var parts = [value.x, value.y, value.z]
+    let isChanged = control(rect, tip: tip) { area in gui_colour("##\(name)", &parts, area.width) }
+    value = SIMD3(parts[0], parts[1], parts[2])
+    return isChanged
+  }
+
+  /// Words that end in an ellipsis where they do not fit.
+  func words(_ text: String, _ rect: Rect, _ color: Color? = nil) {
+    sheet.prepare(text)
+    let area = area(rect)
+    let middle = area.y + ((area.height - Float(sheet.lineHeight)) / 2).rounded()
+    gui_place(area.x, middle)
+    gui_words(text, (color ?? theme.ink).hex, area.x + area.width)
+  }
+
+  /// Points.
+  func width(of text: String) -> Double {
+    sheet.prepare(text)
+    return Double(gui_text_width(text)) / scale
+  }
+
+  private func control(
+    _ rect: Rect, tip: String = "", key: String = "", isDisabled: Bool = false, _ make: (GuiArea) -> Bool
+  ) -> Bool {
+    let area = area(rect)
+    gui_place(area.x, area.y)
+    let number = isDisabled || isInPopup != hasPopup ? nil : count
+    if number != nil { count += 1 }
+    if number != nil, number == wantedFocus {
+      gui_focus_next()
+      (focused, wantedFocus) = (number, nil)
+    }
+    gui_begin_disabled(isDisabled)
+    let isUsed = make(area)
+    gui_end_disabled()
+    if gui_has_focus() {
+      hasFocus = true
+      focused = number ?? focused
+    }
+    if !tip.isEmpty,
+      gui_has_focus() && hadFocus && !hasPopup || gui_is_hovered() && hoverSeconds >= Self.tipDelay
+    {
+      sheet.prepare(tip)
+      sheet.prepare(key)
+      gui_tip(tip, key, isInColumn)
+      hasTip = true
+    }
+    return isUsed
+  }
+}

@@ -1,0 +1,46 @@
+import Light
+import Monitor
+
+/// Which torches have a lane of text beside the picture, and where. Pure.
+struct TextLanes {
+  /// From top to bottom in the order of their letters; a lane of no torch where there is none.
+  let places: [(torch: TorchID?, rect: Rect)]
+  /// Torches that there is no room for.
+  let hidden: [TorchID]
+  /// Where those are named; empty where there are none, and in a small window.
+  let rest: Rect
+
+  private static let gap = 2 * Theme.unit
+
+  /// Torches in sight come before those that said something and are gone, and of these the latest.
+  init(of snapshot: Snapshot, in room: Rect, isSmall: Bool) {
+    let seen = snapshot.torches.map(\.id)
+    let gone = snapshot.transcripts.filter { !$0.isEmpty && !seen.contains($0.torch) }
+      .sorted { $0.lastMoment > $1.lastMoment }.map(\.torch)
+    let wanted = seen + gone
+    guard !wanted.isEmpty else {
+      (places, hidden, rest) = ([(nil, room)], [], room.cutTop(0).top)
+      return
+    }
+    let least = isSmall ? 40.0 : 88
+    func fitting(in height: Double) -> Int { max(1, Int((height + Self.gap) / (least + Self.gap))) }
+    let hasRest = !isSmall && wanted.count > fitting(in: room.height)
+    let (above, rest) = room.cutBottom(hasRest ? Self.gap : 0)
+    let count = min(wanted.count, fitting(in: above.height))
+    let height = (above.height - Self.gap * Double(count - 1)) / Double(count)
+    places = wanted.prefix(count).sorted().enumerated().map { index, torch in
+      let y = above.y + Double(index) * (height + Self.gap)
+      return (torch, Rect(x: above.x, y: y, width: above.width, height: height))
+    }
+    hidden = wanted.dropFirst(count).sorted()
+    self.rest = rest
+  }
+}
+
+extension Transcript {
+  /// The end of its last character, in seconds on the source's axis.
+  var lastMoment: Double {
+    for case .character(let character) in entries.reversed() { return character.end }
+    return -.infinity
+  }
+}

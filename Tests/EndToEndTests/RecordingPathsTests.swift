@@ -1,0 +1,28 @@
+import Foundation
+import Testing
+
+@testable import aldis
+
+@Suite("Paths of recordings")
+struct RecordingPathsTests {
+  @Test(
+    "continue what is typed: recordings of every kind that Aldis reads, and folders",
+    arguments: [
+      ("", ["a film.mp4", "Müll/", "night.grid"]), ("A", ["a film.mp4"]), ("müll", ["Müll/"]),
+      ("Müll/", ["Müll/b.y4m"]), ("missing/", []), (".", [".hidden.mkv"]), ("notes", []),
+    ] as [(String, [String])])
+  func continuing(_ typed: String, _ expected: [String]) throws {
+    let program = Program()
+    let folder = program.folder.url.path + "/"
+    _ = try program.run("mkdir Müll; touch 'a film.mp4' night.grid notes.txt .hidden.mkv Müll/b.y4m")
+    #expect(RecordingPaths.continuing(folder + typed) == expected.map { folder + $0 })
+  }
+
+  @Test("are told to people whole, from their own folder on")
+  func shown() {
+    #expect(RecordingPaths.shown("/tmp/a b.txt") == "/tmp/a b.txt")
+    #expect(RecordingPaths.shown("~/a.txt") == "~/a.txt")
+    #expect(RecordingPaths.shown(NSHomeDirectory() + "/a.txt") == "~/a.txt")
+    #expect(RecordingPaths.shown("a.txt").hasSuffix("/a.txt"))
+  }
+}

@@ -1,0 +1,62 @@
+import Light
+import Monitor
+import Testing
+
+@testable import Interface
+
+@Suite("Lanes of text")
+struct TextLanesTests {
+  private let room = Rect(x: 800, y: 16, width: 400, height: 510)
+
+  private func torch(_ index: Int) -> TorchView {
+    TorchView(id: TorchID(index), x: 0, y: 0, radius: 1, isOn: true, glow: 1)
+  }
+
+  /// Torches in sight, and what each torch said and until when.
+  private func snapshot(seen: [Int], said: [(torch: Int, end: Double)]) -> Snapshot {
+    var snapshot = Snapshot(source: .opening(""), torches: seen.map(torch))
+    snapshot.transcripts = said.map { torch, end in
+      var transcript = Transcript(torch: TorchID(torch))
+      transcript.append(
+        .init(sign: "E", code: ".", start: end - 1, end: end, confidence: 1, wordsPerMinute: 12))
+      return transcript
+    }
+    return snapshot
+  }
+
+  private func letters(_ torches: [TorchID?]) -> String { torches.map { $0?.letter ?? "-" }.joined() }
+
+  @Test("as many as there is room for: those in sight, then those that spoke last; in the order of letters")
+  func choice() {
+    let table: [(seen: [Int], said: [(torch: Int, end: Double)], shown: String, hidden: String)] = [
+      ([], [], "-", ""),
+      ([0], [], "A", ""),
+      ([0, 2], [(1, 5)], "ABC", ""),
+      // Five find room, four and a line.
+      (Array(0..<5), [], "ABCDE", ""),
+      (Array(0..<16), [], "ABCD", "EFGHIJKLMNOP"),
+      ([6], (0..<6).map { ($0, Double($0)) }, "DEFG", "ABC"),
+      ([6], (0..<6).map { ($0, -Double($0)) }, "ABCG", "DEF"),
+    ]
+    for row in table {
+      let lanes = TextLanes(of: snapshot(seen: row.seen, said: row.said), in: room, isSmall: false)
+      #expect(letters(lanes.places.map(\.torch)) == row.shown)
+      #expect(letters(lanes.hidden) == row.hidden)
+      #expect(lanes.rest.isEmpty == row.hidden.isEmpty)
+    }
+  }
+
+  @Test("nothing overlaps nor leaves the room", arguments: [40.0, 88, 120, 500, 2000], [1, 5, 16])
+  func places(_ height: Double, _ count: Int) {
+    let room = Rect(x: 10, y: 20, width: 300, height: height)
+    for isSmall in [false, true] {
+      let lanes = TextLanes(of: snapshot(seen: Array(0..<count), said: []), in: room, isSmall: isSmall)
+      #expect(lanes.places.count + lanes.hidden.count == count)
+      let parts = lanes.places.map(\.rect) + [lanes.rest]
+      for (index, part) in parts.enumerated() {
+        #expect(room.contains(part), "\(part)")
+        for other in parts[(index + 1)...] { #expect(!part.overlaps(other), "\(part) \(other)") }
+      }
+    }
+  }
+}
