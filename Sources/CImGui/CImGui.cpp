@@ -284,7 +284,14 @@ bool gui_entry_done() { return current->entryEnded; }
 
 bool gui_colour(const char *label, float *red_green_blue, float width) {
   ImGui::SetNextItemWidth(width);
-  return ImGui::ColorEdit3(label, red_green_blue, ImGuiColorEditFlags_NoLabel);
+  // Of the chooser that it opens.
+  float unit = ImGui::GetStyle().ItemSpacing.x;
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {unit, unit});
+  bool hasChanged = ImGui::ColorEdit3(label, red_green_blue,
+    ImGuiColorEditFlags_NoLabel | ImGuiColorEditFlags_NoTooltip | ImGuiColorEditFlags_NoSidePreview |
+      ImGuiColorEditFlags_NoOptions);
+  ImGui::PopStyleVar();
+  return hasChanged;
 }
 
 void gui_words(const char *text, uint32_t rgb, float right) {
@@ -304,16 +311,16 @@ bool gui_has_focus() {
 
 bool gui_is_held() { return ImGui::IsItemActive() && ImGui::IsMouseDown(ImGuiMouseButton_Left); }
 
-void gui_tip(const char *text, const char *key, bool isBeside) {
+void gui_tip(const char *text, const char *key, const float *left) {
   float unit = ImGui::GetStyle().ItemSpacing.x;
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {unit * 1.25f, unit});
   // Neither the control nor its neighbours are hidden: those of a row have room above, those of a column at their left.
   ImVec2 corner = ImGui::GetItemRectMin();
   float width = ImGui::CalcTextSize(text).x + (*key ? ImGui::CalcTextSize(key).x + unit * 2 : 0) + unit * 2.5f;
   float x = ImMax(0.0f, ImMin(corner.x, ImGui::GetIO().DisplaySize.x - width - unit));
-  if (isBeside)
+  if (left)
     ImGui::SetNextWindowPos(
-      {corner.x - unit, (corner.y + ImGui::GetItemRectMax().y) / 2}, ImGuiCond_Always, {1, 0.5f});
+      {*left - unit, (corner.y + ImGui::GetItemRectMax().y) / 2}, ImGuiCond_Always, {1, 0.5f});
   else
     ImGui::SetNextWindowPos({x, corner.y - unit}, ImGuiCond_Always, {0, 1});
   ImGui::BeginTooltip();

@@ -40,10 +40,8 @@ final class GLFWOwner: ContextOwner {
     // A kiosk stays where it is when it loses the focus.
     glfwWindowHint(GLFW_AUTO_ICONIFY, GLFW_FALSE)
     glfwWindowHint(GLFW_VISIBLE, description.isVisible ? GLFW_TRUE : GLFW_FALSE)
-    guard
-      let window = glfwCreateWindow(
-        Int32(description.width), Int32(description.height), description.title, nil, nil)
-    else {
+    let size = Self.size(of: description)
+    guard let window = glfwCreateWindow(size.width, size.height, description.title, nil, nil) else {
       let reason = Self.lastError
       glfwTerminate()
       throw .noWindow(reason: reason)
@@ -75,6 +73,19 @@ final class GLFWOwner: ContextOwner {
   func makeCurrent() throws(GraphicsError) {
     glfwMakeContextCurrent(window)
     guard isCurrent else { throw .contextLost(reason: Self.lastError) }
+  }
+
+  /// In points.
+  private static func size(of description: WindowDescription) -> (width: Int32, height: Int32) {
+    let wanted = (width: Int32(description.width), height: Int32(description.height))
+    guard description.fitsDisplay, let monitor = glfwGetPrimaryMonitor() else { return wanted }
+    var area: (x: Int32, y: Int32, width: Int32, height: Int32) = (0, 0, 0, 0)
+    glfwGetMonitorWorkarea(monitor, &area.x, &area.y, &area.width, &area.height)
+    var scale: (x: Float, y: Float) = (1, 1)
+    glfwGetMonitorContentScale(monitor, &scale.x, &scale.y)
+    let room = (width: Float(area.width) / max(scale.x, 0.1), height: Float(area.height) / max(scale.y, 0.1))
+    guard room.width >= 1, room.height >= 1 else { return wanted }
+    return (min(wanted.width, Int32(room.width)), min(wanted.height, Int32(room.height)))
   }
 
   /// What GLFW says about the last failure on this thread.

@@ -8,6 +8,8 @@ public struct WindowDescription: Sendable {
   /// In points: multiplied by the content scale where the window system does that.
   public var width = 1280
   public var height = 800
+  /// No larger than what panels leave of the display.
+  public var fitsDisplay = false
   public var isFullscreen = false
   public var isVisible = true
   public var hidesCursor = false

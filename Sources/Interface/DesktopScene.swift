@@ -92,7 +92,11 @@ struct DesktopScene {
       }
     }
     if let diagnosis = snapshot.diagnosis {
-      show(AttributedText(painter.words.diagnosis(diagnosis), color: painter.theme.ink)) {
+      // A small window has room for the picture or for advice.
+      let words =
+        layout.form == .small
+        ? painter.words.briefly(diagnosis) : painter.words.diagnosis(diagnosis)
+      show(AttributedText(words, color: painter.theme.ink)) {
         painter.dot(in: $0, painter.theme.warning)
       }
     }

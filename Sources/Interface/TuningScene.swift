@@ -1,4 +1,3 @@
-import Foundation
 import Monitor
 import Typesetting
 
@@ -26,7 +25,7 @@ struct TuningScene {
     } else if tuning.isComparing {
       paintDivide(painter)
     }
-    paintFaults(painter)
+    if let card = FaultCard(tuning.faults) { card.paint(in: well.inset(2 * Theme.unit), with: painter) }
     paintCards(painter)
     paintStatus(painter)
     paintPanel(painter)
@@ -102,43 +101,6 @@ struct TuningScene {
     painter.text(words, font, in: box, alignment: .center, vertical: .middle)
   }
 
-  /// The log over the picture, its first errors: they are mended one by one.
-  private func paintFaults(_ painter: Painter) {
-    guard let first = tuning.faults.first else { return }
-    let room = well.inset(2 * Theme.unit)
-    let padding = 2 * Theme.unit
-    let width = min(room.width, 760) - 2 * padding
-    let font = Theme.font(Theme.Size.body, lineSpacing: 1.2)
-    let code = TextBox.Font(family: "DejaVu Sans Mono, monospace", size: Theme.Size.body)
-    guard width > 60 else { return }
-
-    var heading = AttributedText(
-      first.file + (first.line.map { ":\($0)" } ?? ""), color: painter.theme.error, weight: .bold)
-    heading.append("  " + first.message, color: painter.theme.ink)
-    let headingHeight = painter.measure(heading, font, width: width, height: 120).y
-    let source = first.source.map { AttributedText($0, color: painter.theme.ink) }
-    let sourceHeight = source == nil ? 0 : 4 * Theme.unit
-    let rest = AttributedText(
-      TuningWords.stillRunning(more: tuning.faults.count - 1), color: painter.theme.quietInk)
-    let restHeight = painter.measure(rest, font, width: width, height: 60).y
-
-    let gap = 1.25 * Theme.unit
-    let height = headingHeight + (source == nil ? 0 : sourceHeight + gap) + gap + restHeight
-    let card = Rect(x: room.x, y: room.y, width: width + 2 * padding, height: height + 2 * padding)
-    painter.fill(card, painter.theme.panel.opacity(0.94), radius: 8)
-    painter.fill(card, painter.theme.rule, radius: 8, line: 1)
-    var inside = card.inset(padding)
-    painter.text(heading, font, in: Rect(x: inside.x, y: inside.y, width: width, height: headingHeight + 1))
-    inside = inside.cutTop(headingHeight + gap).rest
-    if let source {
-      let box = inside.cutTop(sourceHeight).top
-      painter.fill(box, painter.theme.ground, radius: 4)
-      painter.text(source, code, in: box.inset(x: 1.5 * Theme.unit, y: 0), vertical: .middle)
-      inside = inside.cutTop(sourceHeight + gap).rest
-    }
-    painter.text(rest, font, in: Rect(x: inside.x, y: inside.y, width: width, height: restHeight + 1))
-  }
-
   private func paintCards(_ painter: Painter) {
     var room = well.inset(2 * Theme.unit)
     room.width = min(room.width, 560)
@@ -163,7 +125,14 @@ struct TuningScene {
 
   private func paintStatus(_ painter: Painter) {
     let font = Theme.font(Theme.Size.caption)
-    let (left, right) = layout.status.cutRight(layout.status.width * 0.3)
+    func keys(_ text: String) -> AttributedText { AttributedText(text, color: painter.theme.faintInk) }
+    func width(of text: AttributedText) -> Double {
+      painter.measure(text, font, width: 1000, height: layout.status.height).x.rounded(.up) + 1
+    }
+    let all = keys(TuningWords.keys)
+    let shown = width(of: all) <= layout.status.width * 0.3 ? all : keys(painter.words[.helpHint])
+    let (rest, right) = layout.status.cutRight(width(of: shown))
+    let left = rest.cutRight(2.5 * Theme.unit).rest
     var words = AttributedText(tuning.folder, color: painter.theme.ink)
     words.append("    " + TuningWords.reloads(tuning.reloads), color: painter.theme.quietInk)
     if let exactness = tuning.exactness {
@@ -173,98 +142,6 @@ struct TuningScene {
     }
     if let cost = tuning.cost { words.append("    " + TuningWords.cost(cost), color: painter.theme.quietInk) }
     painter.text(words, font, in: left, vertical: .middle)
-    painter.text(
-      AttributedText(TuningWords.keys, color: painter.theme.faintInk), font, in: right, alignment: .trailing,
-      vertical: .middle)
-  }
-}
-
-/// The words of the tuning scene.
-enum TuningWords {
-  static let before = "Before"
-  static let newest = "Newest"
-  /// What of the passes is shown instead of the picture.
-  static let shown = [
-    "luma": "Tiles: mean luma", "falseLuma": "Tiles: mean luma, blue to red",
-    "red": "Tiles: red, the sum's high byte",
-    "green": "Tiles: green, the sum's low byte", "blue": "Tiles: blue, the maximum",
-    "alpha": "Tiles: alpha, the clipped pixels",
-  ]
-
-  static func cost(_ cost: Tuning.Cost) -> String {
-    func time(_ name: String, _ milliseconds: Double?) -> String? {
-      milliseconds.map { name + String(format: " %.2f ms", $0) }
-    }
-    let gpu =
-      cost.isTimed
-      ? [time("tiles", cost.tiles), time("picture", cost.picture)].compactMap(\.self).joined(separator: ", ")
-      : "not available"
-    return ["GPU: " + gpu, time("CPU: tiles", cost.twin)].compactMap(\.self).joined(separator: "    ")
-  }
-
-  static let keys = "← →  divide    V  passes    H  help"
-  static let back = "Back"
-  static let backTip = "One frame back"
-  static let forward = "Forward"
-  static let forwardTip = "One frame on"
-  static let freezeTip = "The picture stands still"
-  static let write = "Write"
-  static let writeTip = "Write the values into the files"
-  static let reset = "Reset"
-  static let resetTip = "The values of the files"
-  static let isOn = "on"
-  static let isOff = "off"
-  static let histogram = "Tiles from black to white"
-  static let noControls =
-    "No uniform has a control yet. Put a note beside one:\n\nuniform float gain;  // slider 0 4 = 1\n"
-    + "uniform float zebra;  // toggle = 0\nuniform vec3 tint;  // colour = 1 0.9 0.7"
-
-  static func clipped(_ share: Double) -> String { String(format: "%.1f %% clipped", share * 100) }
-
-  static func moment(_ moment: Tuning.Moment) -> String {
-    let frame = "Frame \(moment.position + 1) of \(moment.count)"
-    return moment.age > 0 ? frame + String(format: "    %.2f s before the newest", moment.age) : frame
-  }
-
-  /// Two digits more than the range needs.
-  static func value(_ name: String, _ value: Double, in range: ClosedRange<Double>) -> String {
-    let span = range.upperBound - range.lowerBound
-    return "\(name)  " + String(format: span >= 100 ? "%.0f" : span >= 10 ? "%.1f" : "%.2f", value)
-  }
-
-  static let help: [(key: String, words: String)] = [
-    ("Space", "Freeze the picture"), (",  .", "A frame back, a frame on"), ("←  →", "Move the divide"),
-    ("V", "The picture, or what a pass wrote"), ("W", "Write the values into the files"),
-    ("R", "Reset the values"), ("Tab", "Move among the controls"),
-    ("F", "Fullscreen"),
-    ("S", "Save a screenshot"), ("H", "Help"), ("Esc", "Quit"),
-  ]
-
-  static func reloads(_ count: Int) -> String {
-    switch count {
-    case 0: "waiting for a save"
-    case 1: "1 save taken over"
-    default: "\(count) saves taken over"
-    }
-  }
-
-  static func exactness(_ exactness: Tuning.Exactness) -> String {
-    exactness.wrongTiles == 0
-      ? "exact: largest tile error 0" : "not exact: largest tile error \(exactness.largest)"
-  }
-
-  static func inexact(_ exactness: Tuning.Exactness) -> String {
-    "Not exact: \(exactness.wrongTiles) of \(exactness.tiles) tiles differ from the CPU's, by up to "
-      + "\(exactness.largest) in the luma sum."
-  }
-
-  static func stillRunning(more: Int) -> String {
-    let others =
-      switch more {
-      case ...0: ""
-      case 1: "One more error follows. "
-      default: "\(more) more errors follow. "
-      }
-    return others + "The last good shaders run on."
+    painter.text(shown, font, in: right, alignment: .trailing, vertical: .middle)
   }
 }

@@ -128,6 +128,7 @@ struct MonitorCommand: ParsableCommand {
       var description = WindowDescription()
       description.width = windowSize?.width ?? state.width ?? description.width
       description.height = windowSize?.height ?? state.height ?? description.height
+      description.fitsDisplay = windowSize == nil
       window = try MonitorWindow(scene, description)
       window.language = spoken
       window.theme = theme ?? state.theme.flatMap(Theme.named) ?? .dark

@@ -47,8 +47,8 @@ struct TuneCommand: ParsableCommand {
   @Flag(help: "The built-in demo; it is what is shown without a source, too.")
   var demo = false
 
-  @Option(help: ArgumentHelp("How large the window opens.", valueName: "widthxheight"))
-  var windowSize = PictureSize(width: 1280, height: 800)
+  @Option(help: ArgumentHelp("How large the window opens. (default: 1280x800)", valueName: "widthxheight"))
+  var windowSize: PictureSize?
 
   @Option(help: ArgumentHelp("Ends after so long.", valueName: "seconds"))
   var duration: Double?
@@ -67,7 +67,8 @@ struct TuneCommand: ParsableCommand {
     if let duration, !(duration > 0 && duration < 3e9) {
       throw ValidationError("--duration must be more than 0 seconds and less than a century")
     }
-    guard windowSize.width <= MonitorCommand.largestWindow, windowSize.height <= MonitorCommand.largestWindow
+    guard
+      [windowSize?.width, windowSize?.height].allSatisfy({ ($0 ?? 0) <= MonitorCommand.largestWindow })
     else {
       throw ValidationError("--window-size must be at most \(MonitorCommand.largestWindow) pixels a side")
     }
@@ -89,7 +90,8 @@ struct TuneCommand: ParsableCommand {
     let window: MonitorWindow
     do throws(GraphicsError) {
       var description = WindowDescription()
-      (description.width, description.height) = (windowSize.width, windowSize.height)
+      if let windowSize { (description.width, description.height) = (windowSize.width, windowSize.height) }
+      description.fitsDisplay = windowSize == nil
       window = try MonitorWindow(.tuning(Tuning(folder: path)), description)
     } catch {
       throw Failure(.unavailable, "\(error); --check needs none")

@@ -14,11 +14,13 @@ struct WindowTests {
   }
 
   /// A display for one window alone: keys and focus are a display's, and other tests open windows meanwhile.
-  private static let ownDisplay = """
-    Xvfb -displayfd 1 -screen 0 1280x800x24 -noreset -ac >display 2>/dev/null & server=$!
+  private static func ownDisplay(_ size: String = "1280x800") -> String {
+    """
+    Xvfb -displayfd 1 -screen 0 \(size)x24 -noreset -ac >display 2>/dev/null & server=$!
     until [ -s display ]; do sleep 0.1; done
     export DISPLAY=:$(cat display)
     """
+  }
 
   /// Starts the demo or another source, waits for its window, and runs `keys` with the window's number in `$window`.
   private func drive(
@@ -26,7 +28,7 @@ struct WindowTests {
   ) throws -> Program.Result {
     try program.run(
       """
-      \(Self.ownDisplay)
+      \(Self.ownDisplay())
       '\(Program.path)' monitor \(source) --events events --duration 60 & demo=$!
       trap 'kill $demo $server 2>/dev/null' EXIT
       window=$(timeout 40 xdotool search --sync --onlyvisible --pid $demo | tail -n 1) || exit 99
@@ -62,6 +64,21 @@ struct WindowTests {
     #expect(try pngSize("a.png", in: program) == [800, 480])
   }
 
+  @Test("a window is no larger than the display unless it is told so")
+  func fits() throws {
+    for (option, size) in [("", [640, 400]), ("--window-size 700x500", [700, 500])] {
+      let program = Program()
+      let result = try program.run(
+        """
+        \(Self.ownDisplay("640x400"))
+        trap 'kill $server' EXIT
+        aldis monitor --demo --duration 2 --screenshot a.png \(option)
+        """)
+      #expect(result.status == 0)
+      #expect(try pngSize("a.png", in: program) == size)
+    }
+  }
+
   @Test("the kiosk covers the screen")
   func kiosk() throws {
     let program = Program()
@@ -80,7 +97,7 @@ struct WindowTests {
     let program = Program()
     let result = try program.run(
       """
-      \(Self.ownDisplay)
+      \(Self.ownDisplay())
       trap 'kill $server' EXIT
       xrandr --newmode small 30 800 840 900 1000 600 601 604 610; xrandr --addmode screen small
       '\(Program.path)' monitor --kiosk --demo --duration 8 --screenshot a.png & kiosk=$!
@@ -212,7 +229,7 @@ extension WindowTests {
     let program = Program()
     let result = try program.run(
       """
-      \(Self.ownDisplay)
+      \(Self.ownDisplay())
       (trap '' XFSZ; ulimit -f 8; exec '\(Program.path)' monitor --demo --duration 15) & demo=$!
       trap 'kill $demo $server 2>/dev/null' EXIT
       window=$(timeout 40 xdotool search --sync --onlyvisible --pid $demo | tail -n 1) || exit 99
@@ -320,7 +337,7 @@ extension WindowTests {
     try program.run(
       """
       mkdir Shaders; cp '\(Program.root.appendingPathComponent("Shaders").path)'/*.{glsl,frag,vert} Shaders
-      \(Self.ownDisplay)
+      \(Self.ownDisplay())
       '\(Program.path)' tune --demo --duration 60 --screenshot end.png & tune=$!
       trap 'kill $tune $server 2>/dev/null' EXIT
       window=$(timeout 40 xdotool search --sync --onlyvisible --pid $tune | tail -n 1) || exit 99

@@ -101,6 +101,7 @@ struct WordsTests {
       let polish = Wording(.polish).diagnosis(diagnosis)
       #expect(polish.contains { $0.isNumber } && !polish.contains("{"), "\(polish)")
     }
+    #expect(Wording().briefly(all[0]) == "Too fast for the camera.")
     #expect(Set(all.map { Wording().brief($0) }).count == Diagnosis.Kind.allCases.count)
   }
 

@@ -98,7 +98,8 @@ float gui_text_width(const char *text);
 bool gui_is_hovered(void);      // the last control, usable or not
 bool gui_has_focus(void);       // the last control, by keyboard
 bool gui_is_held(void);         // the last control, by the mouse
-void gui_tip(const char *text, const char *key, bool isBeside);   // above the last control, or at its left
+// Above the last control, or in its height and at the left of a place.
+void gui_tip(const char *text, const char *key, const float *left);
 
 #ifdef __cplusplus
 }

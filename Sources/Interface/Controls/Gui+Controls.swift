@@ -39,11 +39,11 @@ extension Gui {
     gui_end_list()
   }
 
-  /// Controls one below the other: their tips stand at their left.
-  func column(_ body: () -> Void) {
-    isInColumn = true
+  /// Controls one below the other: their tips stand at the left of all.
+  func column(_ rect: Rect, _ body: () -> Void) {
+    columnLeft = area(rect).x
     body()
-    isInColumn = false
+    columnLeft = nil
   }
 
   /// - Returns: Whether it was pressed.
@@ -176,7 +176,7 @@ extension Gui {
     {
       sheet.prepare(tip)
       sheet.prepare(key)
-      gui_tip(tip, key, isInColumn)
+      if var left = columnLeft { gui_tip(tip, key, &left) } else { gui_tip(tip, key, nil) }
       hasTip = true
     }
     return isUsed

@@ -31,7 +31,8 @@ final class Gui {
   var focused: Int?
   var wantedFocus: Int?
   var isInPopup = false
-  var isInColumn = false
+  /// Pixels; `nil` where controls stand in a row.
+  var columnLeft: Float?
   var hadFocus = false
   var hasFocus = false
   private var hadSliderFocus = false
@@ -128,10 +129,10 @@ final class Gui {
           sheetRevision = sheet.revision
         }
         if input.isEmpty { settling -= 1 }
-        let hadTip = hasTip
+        let (hadTip, wasTipDue) = (hasTip, isTipDue)
         pass(usingInput: opening <= 0, body)
-        // A tip is measured before it is seen.
-        if hasTip, !hadTip { settling = max(settling, 1) }
+        // A tip's time is over at the end of a pass, and it is measured before it is seen.
+        if wasTipDue && !isTipDue || hasTip && !hadTip { settling = max(settling, 1) }
         opening -= 1
         passes += 1
       } while (settling > 0 || sheet.revision != sheetRevision) && passes < Self.mostPasses

@@ -22,7 +22,7 @@ final class TuningControls {
   func run(_ gui: Gui) {
     guard !layout.panel.isEmpty else { return }
     gui.window("tuning", layout.panel) {
-      gui.column {
+      gui.column(layout.panel) {
         frames(gui)
         uniforms(gui)
         files(gui)

@@ -5,9 +5,13 @@ import Morse
 extension Wording {
   /// With its figure, and what to try; in English the same as the log has it, ``Morse/Diagnosis/message``.
   func diagnosis(_ diagnosis: Diagnosis) -> String {
-    let message = "\(finding(diagnosis)); \(advice(diagnosis))"
-    return message.prefix(1).uppercased() + message.dropFirst() + "."
+    sentence("\(finding(diagnosis)); \(advice(diagnosis))")
   }
+
+  /// The same, without figure and advice.
+  func briefly(_ diagnosis: Diagnosis) -> String { sentence(brief(diagnosis)) }
+
+  private func sentence(_ words: String) -> String { words.prefix(1).uppercased() + words.dropFirst() + "." }
 
   /// The same for who has but a glance: two or three words.
   func brief(_ diagnosis: Diagnosis) -> String {

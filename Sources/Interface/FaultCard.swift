@@ -1,0 +1,64 @@
+import Typesetting
+
+/// What a compiler has against shaders, over the picture: the first error, as they are mended one by one.
+struct FaultCard {
+  private let first: Tuning.Fault
+  private let others: Int
+
+  private static let padding = 2 * Theme.unit
+  private static let gap = 1.25 * Theme.unit
+
+  /// `nil` without faults.
+  init?(_ faults: [Tuning.Fault]) {
+    guard let first = faults.first else { return nil }
+    (self.first, others) = (first, faults.count - 1)
+  }
+
+  /// Where there is no room for all of it, the error itself comes first, then that the last good shaders run on, then
+  /// the line of the file.
+  ///
+  /// - Returns: The card, at the top of `room`; `nil` where there is no room for any.
+  @discardableResult
+  func paint(in room: Rect, with painter: Painter) -> Rect? {
+    let padding = min(Self.padding, room.height / 8, room.width / 8)
+    let width = min(room.width, 760) - 2 * padding
+    let most = room.height - 2 * padding
+    let font = Theme.font(Theme.Size.body, lineSpacing: 1.2)
+    guard width > 60, most > Theme.Size.body else { return nil }
+
+    var heading = AttributedText(
+      first.file + (first.line.map { ":\($0)" } ?? ""), color: painter.theme.error, weight: .bold)
+    heading.append("  " + first.message, color: painter.theme.ink)
+    let rest = AttributedText(TuningWords.stillRunning(more: others), color: painter.theme.quietInk)
+    let headingHeight = painter.measure(heading, font, width: width, height: min(120, most)).y
+    var free = most - headingHeight
+    // The height of a part where it has room, else 0.
+    func take(_ height: Double) -> Double {
+      guard height > 0, height + Self.gap <= free else { return 0 }
+      free -= height + Self.gap
+      return height
+    }
+    let restHeight = take(painter.measure(rest, font, width: width, height: 60).y)
+    let sourceHeight = take(first.source == nil ? 0 : 4 * Theme.unit)
+
+    let card = Rect(x: room.x, y: room.y, width: width + 2 * padding, height: most - free + 2 * padding)
+    painter.fill(card, painter.theme.panel.opacity(0.94), radius: 8)
+    painter.fill(card, painter.theme.rule, radius: 8, line: 1)
+    var (top, inside) = card.inset(padding).cutTop(headingHeight + 1)
+    painter.text(heading, font, in: top)
+    if let source = first.source, sourceHeight > 0 {
+      (top, inside) = inside.cutTop(Self.gap).rest.cutTop(sourceHeight)
+      painter.fill(top, painter.theme.ground, radius: 4)
+      painter.text(
+        AttributedText(source, color: painter.theme.ink),
+        TextBox.Font(family: "DejaVu Sans Mono, monospace", size: Theme.Size.body),
+        in: top.inset(x: 1.5 * Theme.unit, y: 0), vertical: .middle)
+    }
+    if restHeight > 0 {
+      // A pixel more than was measured, as that was rounded.
+      let place = Rect(x: inside.x, y: inside.y + Self.gap, width: width, height: restHeight + 1)
+      painter.text(rest, font, in: place)
+    }
+    return card
+  }
+}
