@@ -9,7 +9,7 @@ extension MeasuredTorches {
     do throws(SettingsError) {
       return try MeasuredTorches(at: path)
     } catch {
-      throw Failure(.data, "cannot use \(path): \(error)")
+      throw Failure(.data, "cannot use \(path): \(error); correct it, or remove it")
     }
   }
 }

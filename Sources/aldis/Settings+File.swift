@@ -15,7 +15,7 @@ extension Settings {
     do throws(SettingsError) {
       return try Settings(at: path)
     } catch {
-      throw Failure(.data, "cannot use \(path): \(error)")
+      throw Failure(.data, "cannot use \(path): \(error); correct it, or remove it")
     }
   }
 

@@ -49,6 +49,35 @@ struct ChosenSettingsTests {
     for (line, word) in zip(result.errorLines, words) { #expect(line.contains(word)) }
   }
 
+  @Test("what is no file is not waited for, and a slip of the pen does no harm")
+  func noFile() throws {
+    let result = try run(
+      """
+      mkfifo "$XDG_CONFIG_HOME/aldis/settings.toml"
+      aldis send E --torch null; echo $?
+      rm "$XDG_CONFIG_HOME/aldis/settings.toml"
+      settings <<<$'[\\n[send]'
+      aldis send E --torch null; echo $?
+      """)
+    #expect(result.output == "65\n65\n")
+    let words = [
+      "it is no file of text; correct it, or remove it", "line 1, column 2: a table's name is missing",
+    ]
+    #expect(result.errorLines.count == 2)
+    for (line, word) in zip(result.errorLines, words) { #expect(line.contains(word)) }
+  }
+
+  @Test("whoever sends to a light that is switched off is told so")
+  func off() throws {
+    let result = try run(
+      """
+      settings <<<$'[remote-light]\\non = false'
+      aldis send E --torch remote --unit 0.01
+      """)
+    #expect(result.status == 0)
+    #expect(result.errorLines.first == "aldis: the remote light is switched off")
+  }
+
   @Test("another host, and off and on, count at once for a message on its way")
   func live() throws {
     let result = try run(

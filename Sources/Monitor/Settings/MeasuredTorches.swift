@@ -16,7 +16,7 @@ public struct MeasuredTorches: Sendable, Equatable {
 
   /// What the file at `path` holds; nothing where there is none.
   public init(at path: String) throws(SettingsError) {
-    var file = try SettingsTable(toml: try SettingsTable.read(path) ?? "")
+    var file = try SettingsTable(toml: try UserFolder.text(at: path) ?? "")
     for (name, var torch) in try file.sections() {
       let rise = try torch.number("rise", in: Self.range) ?? 0
       let fall = try torch.number("fall", in: Self.range) ?? 0

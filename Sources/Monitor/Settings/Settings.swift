@@ -45,7 +45,7 @@ public struct Settings: Sendable, Equatable {
     }
     if var light = try file.section("remote-light") {
       remoteLight.host = try light.text("host") ?? remoteLight.host
-      remoteLight.port = try light.number("port", in: 1...65_535).map { Int($0) }
+      remoteLight.port = try light.whole("port", in: 1...65_535)
       remoteLight.isOn = try light.flag("on") ?? remoteLight.isOn
       remoteLight.keys = try light.text("keys")
       try light.finish()
@@ -55,7 +55,7 @@ public struct Settings: Sendable, Equatable {
 
   /// What the file at `path` holds; nothing chosen where there is none.
   public init(at path: String) throws(SettingsError) {
-    try self.init(toml: try SettingsTable.read(path) ?? "")
+    try self.init(toml: try UserFolder.text(at: path) ?? "")
   }
 }
 

@@ -8,28 +8,10 @@ struct SettingsTable {
   private let prefix: String
   private var known: [String] = []
 
-  /// Bytes; far more than settings are.
-  private static let largest = 65_536
-
-  /// - Returns: The text of the file at `path`; `nil` where there is none.
-  static func read(_ path: String) throws(SettingsError) -> String? {
-    guard FileManager.default.fileExists(atPath: path) else { return nil }
-    do {
-      let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
-      let data = try file.read(upToCount: largest + 1) ?? Data()
-      guard data.count <= largest else { throw SettingsError.unreadable("it is too large for settings") }
-      guard let text = String(data: data, encoding: .utf8) else {
-        throw SettingsError.unreadable("it is no text in UTF-8")
-      }
-      return text
-    } catch let error as SettingsError {
-      throw error
-    } catch {
-      throw .unreadable("it cannot be read")
-    }
-  }
-
   init(toml text: String) throws(SettingsError) {
+    if let place = Self.namelessTable(in: text) {
+      throw .syntax(line: place.line, column: place.column, reason: "a table's name is missing")
+    }
     do {
       table = try TOMLTable(string: text)
       prefix = ""
@@ -39,6 +21,15 @@ struct SettingsTable {
     } catch {
       throw .unreadable("it is no TOML")
     }
+  }
+
+  /// Where a line begins with a bracket and no name follows, which the library does not refuse: it ends the program
+  /// (toml++ 3.4, parse_key). Settings have no arrays, so that such a line is always the beginning of a table.
+  private static func namelessTable(in text: String) -> (line: Int, column: Int)? {
+    let bracket = /^(?>[ \t]*\[\[?[ \t]*)(?![A-Za-z0-9_\-"'\]])/.anchorsMatchLineEndings()
+    guard let place = text.firstMatch(of: bracket)?.range else { return nil }
+    let line = text[..<place.lowerBound].count(where: \.isNewline) + 1
+    return (line, text.distance(from: place.lowerBound, to: place.upperBound) + 1)
   }
 
   private init(_ table: TOMLTable, prefix: String) {
@@ -75,6 +66,15 @@ struct SettingsTable {
       throw .wrong(
         prefix + key,
         expected: "a number from \(Self.plain(range.lowerBound)) to \(Self.plain(range.upperBound))")
+    }
+    return number
+  }
+
+  mutating func whole(_ key: String, in range: ClosedRange<Int>) throws(SettingsError) -> Int? {
+    guard let value = value(key) else { return nil }
+    guard let number = value.int, range.contains(number) else {
+      throw .wrong(
+        prefix + key, expected: "a whole number from \(range.lowerBound) to \(range.upperBound)")
     }
     return number
   }

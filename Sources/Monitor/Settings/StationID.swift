@@ -18,8 +18,8 @@ public struct StationID: Sendable, Equatable, CustomStringConvertible {
   /// Of programs that start at the same time one makes it; all of them have the same.
   /// - Throws: What keeps the file from being written or read; `CocoaError.fileReadCorruptFile` for one that holds no id.
   public init(at path: String) throws {
-    if !FileManager.default.fileExists(atPath: path) { try Self.make(at: path) }
-    guard let id = StationID(try String(contentsOfFile: path, encoding: .utf8)) else {
+    if try UserFolder.text(at: path) == nil { try Self.make(at: path) }
+    guard let id = try UserFolder.text(at: path).flatMap(StationID.init(_:)) else {
       throw CocoaError(.fileReadCorruptFile)
     }
     self = id

@@ -25,6 +25,28 @@ public enum UserFolder: Sendable {
 
   private static func absolute(_ path: String) -> String? { path.hasPrefix("/") ? path : nil }
 
+  /// Bytes; far more than any of these files has.
+  private static let largest = 65_536
+
+  /// The text of the file at `path`; `nil` where there is none.
+  public static func text(at path: String) throws(SettingsError) -> String? {
+    var status = stat()
+    guard stat(path, &status) == 0 else {
+      if errno == ENOENT || errno == ENOTDIR { return nil }
+      throw .unreadable(String(cString: strerror(errno)))
+    }
+    // A pipe would be waited for, a device read for ever.
+    guard status.st_mode & S_IFMT == S_IFREG else { throw .unreadable("it is no file of text") }
+    guard status.st_size <= largest else { throw .unreadable("it is too large for settings") }
+    guard let bytes = FileManager.default.contents(atPath: path) else {
+      throw .unreadable("it cannot be read")
+    }
+    guard let text = String(data: bytes, encoding: .utf8), !text.contains("\0") else {
+      throw .unreadable("it is no text in UTF-8")
+    }
+    return text
+  }
+
   /// Puts `data` into the file at `path`, all of it or nothing; makes the folder where it is missing.
   public static func write(_ data: Data, to path: String) throws {
     let file = URL(fileURLWithPath: path)

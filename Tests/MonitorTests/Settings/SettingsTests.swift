@@ -40,7 +40,14 @@ struct SettingsTests {
       ("[send]\nwpm = nan", "send.wpm must be a number from 0.1 to 200"),
       ("[send]\ntorch = 3", "send.torch must be a text in quotes"),
       ("[send]\ntorch = \"\"", "send.torch must be a text in quotes"),
-      ("[remote-light]\nport = 65536", "remote-light.port must be a number from 1 to 65535"),
+      ("[remote-light]\nport = 65536", "remote-light.port must be a whole number from 1 to 65535"),
+      ("[remote-light]\nport = 18.5", "remote-light.port must be a whole number from 1 to 65535"),
+      ("[", "line 1, column 2: a table's name is missing"),
+      ("# mine\r\n  [[ \n", "line 2, column 6: a table's name is missing"),
+      ("[send]\nwpm = 12\n[.a]", "line 3, column 2: a table's name is missing"),
+      ("[[[", "line 1, column 3: a table's name is missing"),
+      ("[]", "line 1, column "),
+      ("x=[[[[", "line 1, column "),
       ("[remote-light]\non = \"yes\"", "remote-light.on must be true or false"),
     ])
   func mistakes(_ text: String, _ message: String) {
@@ -60,7 +67,16 @@ struct SettingsTests {
     #expect(throws: SettingsError.unreadable("it is no text in UTF-8")) { try Settings(at: path) }
     try UserFolder.write(Data(repeating: 0x23, count: 100_000), to: path)
     #expect(throws: SettingsError.unreadable("it is too large for settings")) { try Settings(at: path) }
-    #expect(throws: SettingsError.unreadable("it cannot be read")) { try Settings(at: folder.path) }
+    try UserFolder.write(Data("[send]\nwpm = 20\n\0".utf8), to: path)
+    #expect(throws: SettingsError.unreadable("it is no text in UTF-8")) { try Settings(at: path) }
+    #expect(throws: SettingsError.unreadable("it is no file of text")) { try Settings(at: folder.path) }
+    #expect(throws: SettingsError.unreadable("it is no file of text")) { try Settings(at: "/dev/zero") }
+    let pipe = folder.appendingPathComponent("pipe").path
+    try #require(mkfifo(pipe, 0o600) == 0)
+    #expect(throws: SettingsError.unreadable("it is no file of text")) { try Settings(at: pipe) }
+    let loop = folder.appendingPathComponent("loop").path
+    try #require(symlink(loop, loop) == 0)
+    #expect(throws: SettingsError.unreadable("Too many levels of symbolic links")) { try Settings(at: loop) }
   }
 }
 
