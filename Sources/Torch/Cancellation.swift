@@ -21,6 +21,12 @@ public final class Cancellation: Sendable {
 
   public func cancel() { eventfd_write(event, 1) }
 
+  /// Whether it was told.
+  var isRequested: Bool {
+    var request = pollfd(fd: event, events: Int16(POLLIN), revents: 0)
+    return poll(&request, 1, 0) > 0
+  }
+
   /// Waits until it is told.
   public func wait() {
     var request = pollfd(fd: event, events: Int16(POLLIN), revents: 0)

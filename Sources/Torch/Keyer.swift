@@ -13,8 +13,9 @@ public final class Keyer: Sendable {
   public let progress: AsyncStream<SendingProgress>
   private let work: Work
 
-  /// Seconds from the start of the thread to the start of the message: it has settled by then.
-  public static let leadIn = 0.02
+  /// Seconds from the start of the thread to the start of the message: long enough for it to have begun on a busy machine too.
+  /// A thread that began later would cut the first mark short.
+  public static let leadIn = 0.1
 
   /// Begins to send `keying`.
   ///

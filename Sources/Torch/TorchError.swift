@@ -55,7 +55,7 @@ extension TorchError {
   public var message: String {
     switch self {
     case .noSuchLED(let name, let folder, let existing) where existing.isEmpty:
-      "no LED is called \(name), and there is none at all in \(folder)"
+      "no LED is called \(name), and there is none at all in \(folder); choose another torch"
     case .noSuchLED(let name, let folder, let existing):
       "no LED is called \(name); \(folder) has \(existing.joined(separator: ", "))"
     case .notPermitted(let torch, let path):
@@ -68,6 +68,8 @@ extension TorchError {
       """
       cannot reach \(torch): \(reason); see that aldis light serve runs there, and that address and keys are the right ones
       """
+    case .interrupted(let torch, let reason, lost: 0, _):
+      "\(torch) was not reached all the time: \(reason); some of the light may be lost; send it again"
     case .interrupted(let torch, let reason, let lost, let count):
       """
       \(torch) was not reached all the time: \(reason); \(lost) of \(count) changes of the light are lost; send it again
@@ -84,7 +86,7 @@ extension TorchError {
     case .badKeys(let path, let reason):
       "cannot use \(path): \(reason); make new keys with aldis light keys"
     case .keysNotWritten(let folder, let reason):
-      "cannot write keys to \(folder): \(reason); name a folder that does not exist yet"
+      "cannot write keys to \(folder): \(reason); name another folder, one that does not exist yet"
     case .failed(let torch, let reason):
       "cannot switch \(torch): \(reason)"
     }

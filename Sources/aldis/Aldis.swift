@@ -21,6 +21,7 @@ struct Aldis: ParsableCommand {
     defaultSubcommand: MonitorCommand.self)
 
   static func main() {
+    StandardStreams.occupy()
     // A reader that has gone is an ordinary error of `write`, not a reason to be killed.
     signal(SIGPIPE, SIG_IGN)
     DisplayLoss.whenLost {

@@ -1,5 +1,5 @@
 import Capture
-import Glibc
+import Foundation
 import Torch
 
 /// What ends the program early: one line for people and a status for scripts.
@@ -48,7 +48,28 @@ struct Failure: Error {
 
 /// Says one line on standard error, under the program's name.
 func say(_ line: String) {
-  // A message may quote a file's name or what a driver said, and those may hold anything.
-  let oneLine = line.split(whereSeparator: \.isNewline).joined(separator: " ")
-  try? Output.errors.write("aldis: \(oneLine)\n")
+  // A message may quote a text, a file's name or what a driver said, and those may hold anything.
+  try? Output.errors.write("aldis: \(line.onOneLine)\n")
+}
+
+extension String {
+  /// As a terminal can show it without being told to do something else: line breaks become spaces, and what has no look of its
+  /// own its code, such as `<U+001B>`.
+  var onOneLine: String {
+    let pieces = split(whereSeparator: \.isNewline).joined(separator: " ").unicodeScalars.map { scalar in
+      scalar.hasLook ? String(scalar) : "<U+" + String(format: "%04X", scalar.value) + ">"
+    }
+    return pieces.joined()
+  }
+}
+
+extension Unicode.Scalar {
+  /// The joiners have none either, but change that of their neighbours in Persian, say.
+  fileprivate var hasLook: Bool {
+    switch properties.generalCategory {
+    case .control: false
+    case .format: properties.isJoinControl
+    default: true
+    }
+  }
 }

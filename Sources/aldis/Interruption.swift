@@ -24,7 +24,8 @@ enum Interruption {
 
   /// - Parameter event: An event descriptor (eventfd(2)) that rouses whoever waits.
   static func watch(rousing event: Int32? = nil) {
-    if let event { eventToRouse.store(event, ordering: .relaxed) }
+    // One of our own: whoever waits may have gone, and its number be another file's, when a signal comes.
+    if let event { eventToRouse.store(fcntl(event, F_DUPFD_CLOEXEC, 0), ordering: .relaxed) }
     signal(SIGALRM) { _ in _exit(128 + Interruption.signalNumber.load(ordering: .relaxed)) }
     for wanted in [SIGINT, SIGTERM, SIGHUP] {
       let previous = signal(wanted) { number in

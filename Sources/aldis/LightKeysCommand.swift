@@ -45,13 +45,22 @@ struct LightKeysCommand: ParsableCommand {
       let server = try authority.keys(for: .server(hosts: hosts), validity: validity)
       let client = try authority.keys(for: .client, validity: validity)
       try LightKeys.makeFolder(folder)
-      try server.write(to: folder + "/server")
-      try client.write(to: folder + "/client")
+      try write(["server": server, "client": client])
     } catch let error as TorchError {
       throw Failure(error)
     } catch {
       throw Failure(TorchError.keysNotWritten(folder, reason: error.localizedDescription))
     }
     say("\(folder)/server stays with the lamp; \(folder)/client goes to whoever may switch it")
+  }
+
+  /// All of them or none: half of the keys is of no use, and in the way of the next try.
+  private func write(_ keys: KeyValuePairs<String, LightKeys>) throws(TorchError) {
+    do throws(TorchError) {
+      for (name, keys) in keys { try keys.write(to: "\(folder)/\(name)") }
+    } catch {
+      try? FileManager.default.removeItem(atPath: folder)
+      throw error
+    }
   }
 }

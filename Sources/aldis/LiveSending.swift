@@ -1,4 +1,4 @@
-import Foundation
+import Dispatch
 import Glibc
 import Morse
 import Torch
@@ -17,8 +17,11 @@ struct LiveSending {
     let keyers = parts.map {
       Keyer(sending: $0.commands, on: $0.torch, cancellation: cancellation, start: start)
     }
-    if isatty(STDERR_FILENO) == 1, let keyer = keyers.first { show(keyer.progress) }
-    let reports = try keyers.map { keyer in Result { try keyer.finish() } }.map { try $0.get() }
+    let showing = DispatchGroup()
+    if isatty(STDERR_FILENO) == 1, let keyer = keyers.first { show(keyer.progress, until: showing) }
+    let outcomes = keyers.map { keyer in Result { try keyer.finish() } }
+    showing.wait()
+    let reports = try outcomes.map { try $0.get() }
     for (part, report) in zip(parts, reports) {
       say((parts.count > 1 ? "\(part.torch.name): " : "") + summary(of: report))
     }
@@ -26,9 +29,14 @@ struct LiveSending {
     return start.seconds
   }
 
-  /// Rewrites one line of the terminal; a slow terminal skips characters and delays nobody.
-  private func show(_ progress: AsyncStream<SendingProgress>) {
+  /// Rewrites one line of the terminal, and clears it at the end; a slow terminal skips characters and does not delay the light.
+  private func show(_ progress: AsyncStream<SendingProgress>, until showing: DispatchGroup) {
+    showing.enter()
     Task {
+      defer {
+        try? Output.errors.write("\u{1B}[K")
+        showing.leave()
+      }
       for await now in progress {
         let place = "\(now.number)/\(now.count), \(Int(now.timeLeft.rounded(.up))) s left"
         try? Output.errors.write("\r\u{1B}[K\(now.character.sign) \(now.character.code)  \(place)\r")

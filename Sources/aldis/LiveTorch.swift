@@ -35,7 +35,8 @@ final class LiveTorch {
     names = choices.map { "\($0)" }
     let measured = try MeasuredTorches.load().delays
     self.delays = names.map { delays ?? measured[$0] ?? .zero }
-    cancellation = try Cancellation()
+    let cancellation = try Cancellation()
+    self.cancellation = cancellation
     Interruption.watch(rousing: cancellation.descriptor)
     guard choices != [.screen] else {
       watch = nil
@@ -46,7 +47,8 @@ final class LiveTorch {
       }
       return
     }
-    let torches = try choices.map { try Self.torch($0, options, settings) }
+    let torches = try choices.map { try Self.torch($0, options, settings, cancellation) }
+    try Interruption.check()
     lamp = .keyed(torches)
     let remote = zip(choices, torches).first { $0.0 == .usualRemote }?.1 as? RemoteTorch
     watch = remote.flatMap { torch in settings.watched { torch.adopt($0) } }
@@ -55,17 +57,20 @@ final class LiveTorch {
   }
 
   private static func torch(
-    _ choice: TorchChoice, _ options: LampOptions, _ settings: Settings
+    _ choice: TorchChoice, _ options: LampOptions, _ settings: Settings, _ cancellation: Cancellation
   ) throws -> any Torch {
     switch choice {
     case .led(let name):
       return try LEDTorch(name, in: LEDFolder.path)
     case .remote(let address):
       let keys = address.isSecure ? try options.remote.readKeys() : nil
-      let light = RemoteLightSettings(address, keys: keys)
-      return try RemoteTorch(light, tell: RemoteLightOptions.tell(of: "\(address)"))
+      return try RemoteTorch(
+        RemoteLightSettings(address, keys: keys), cancellation: cancellation,
+        tell: RemoteLightOptions.tell(of: "\(address)"))
     case .usualRemote:
-      return try RemoteTorch(settings.remoteLight(), tell: RemoteLightOptions.tell(of: "the remote light"))
+      return try RemoteTorch(
+        settings.remoteLight(), cancellation: cancellation,
+        tell: RemoteLightOptions.tell(of: "the remote light"))
     case .screen, .video, .null:
       return NullTorch()
     }
@@ -122,7 +127,18 @@ final class LiveTorch {
     if case .screen(let window) = lamp { window.isToEnd } else { false }
   }
 
-  /// Gives the light back as it was found. Called once.
+  /// Does `work` with the light and then gives it back as it was found, whatever became of the work. Called once.
+  ///
+  /// - Throws: What `work` throws; what keeps the light from being given back only where the work was done: a light that has
+  ///   gone cannot be given back either.
+  func whileTaken<Value>(_ work: () throws -> Value) throws -> Value {
+    let done = Result(catching: work)
+    let givenBack = Result(catching: release)
+    let value = try done.get()
+    try givenBack.get()
+    return value
+  }
+
   func release() throws {
     guard case .keyed(let torches) = lamp else { return }
     // One that cannot be given back must not keep the others.

@@ -106,3 +106,9 @@ private struct FileIdentity: Equatable {
 
 /// The system's words for an error number.
 func reason(_ number: Int32) -> String { String(cString: strerror(number)) }
+
+/// The system's words for what kept a file from being written.
+func reason(_ error: any Error) -> String {
+  let cause = (error as? CocoaError)?.underlying as? POSIXError
+  return cause.map { reason($0.code.rawValue) } ?? error.localizedDescription
+}

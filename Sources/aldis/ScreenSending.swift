@@ -17,7 +17,7 @@ struct ScreenSending {
     var clock = try RefreshClock(rate: rate, cancellation: cancellation) { try lamp.show(false) }
     let pause = repeatElement(false, count: Int(Self.pause * rate))
     let start = Moment.now + Double(pause.count) / rate
-    var shown = false
+    var (shown, wasStopped) = (false, false)
     for isOn in [AnySequence(pause), AnySequence(RefreshPlan(keying, rate: rate)), AnySequence(pause)]
       .joined()
     {
@@ -25,10 +25,12 @@ struct ScreenSending {
       if clock.waitsByItself || isOn != shown { try lamp.show(isOn) }
       shown = isOn
       if lamp.isToEnd { cancellation.cancel() }
-      guard clock.next() else { break }
+      wasStopped = !clock.next()
+      if wasStopped { break }
     }
     try lamp.show(false)
     try Interruption.check()
+    if wasStopped { say("the window was closed before the end of the message") }
     say("\(rate.plain) refreshes a second, \(clock.missed) missed")
     return start.seconds
   }

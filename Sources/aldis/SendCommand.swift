@@ -61,6 +61,9 @@ struct SendCommand: ParsableCommand {
     }
     do {
       if case .video(let path) = torches[0] {
+        if verify, path == "-" {
+          throw Failure(.usage, "--verify reads a film back from its file, not from a pipe")
+        }
         try film(keying, unit: timing.unit, to: path)
         if verify { try tell(readingBack(path, keying, message)) }
       } else {
@@ -76,20 +79,19 @@ struct SendCommand: ParsableCommand {
   ) throws {
     let source = verify ? try source.choose() : nil
     let torch = try LiveTorch(torches, lamp, settings)
-    let sent = Result {
+    let arrival: Arrival? = try torch.whileTaken {
       // Keyed anew: only the light knows what it can keep.
       let timing = torch.timing(timing)
       lamp.warnOfFlashes(timing)
       let keying = try message.keyed(timing).keying
       guard let source else {
         try torch.send(keying)
-        return Arrival?.none
+        return nil
       }
       return try WatchedSending(keying: keying, torch: torch, source: source)
         .arrival(unit: timing.unit, alphabet: message.sendingAlphabet)
     }
-    try torch.release()
-    if let arrival = try sent.get() { try tell(arrival) }
+    if let arrival { try tell(arrival) }
   }
 
   /// - Throws: ``ArrivalReport/lost`` where it did not arrive as it was sent.
@@ -99,9 +101,6 @@ struct SendCommand: ParsableCommand {
   }
 
   private func readingBack(_ path: String, _ keying: Keying, _ message: OutgoingMessage) throws -> Arrival {
-    guard path != "-" else {
-      throw Failure(.usage, "--verify reads a film back from its file, not from a pipe")
-    }
     let alphabet = message.sendingAlphabet
     let lookout = Lookout(.recording(path), WatchedSending.receiver(alphabet))
     defer { lookout.stop() }
@@ -123,7 +122,12 @@ struct SendCommand: ParsableCommand {
   private static let longestText = 1_048_576
 
   private func standardInput() throws -> String {
-    let bytes = try FileHandle.standardInput.read(upToCount: Self.longestText + 1) ?? Data()
+    let bytes: Data
+    do {
+      bytes = try FileHandle.standardInput.read(upToCount: Self.longestText + 1) ?? Data()
+    } catch {
+      throw Failure(.io, "standard input cannot be read; pipe the text into it, or name it in place of -")
+    }
     guard bytes.count <= Self.longestText else {
       throw Failure(.data, "standard input holds more than 1 MiB of text; send it in parts")
     }

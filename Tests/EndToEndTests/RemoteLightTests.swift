@@ -170,6 +170,16 @@ struct RemoteLightTests {
     #expect(result.output == "1,0,0\n0,0,0\nflat\n", "\(result.errors)")
   }
 
+  @Test("of keys that a full disk does not take nothing is left")
+  func fullDisk() throws {
+    // No file may be longer than nothing.
+    let result = try Program().run(
+      "(trap '' XFSZ; ulimit -f 0; \(Self.aldis) light keys keys 2>&1) | cat; echo ${PIPESTATUS[0]}; ls")
+    let lines = result.output.split(separator: "\n")
+    #expect(lines.first?.hasPrefix("aldis: cannot write keys to keys/server: File too large; ") == true)
+    #expect(lines.dropFirst() == ["74", "stderr", "stdout"])
+  }
+
   @Test("with keys the lamp is switched from a program of another make, by TLS 1.3 alone")
   func otherProgram() throws {
     let result = try Program().run(

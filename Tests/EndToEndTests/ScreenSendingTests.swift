@@ -13,7 +13,7 @@ struct ScreenSendingTests {
     // On a display of its own: other tests' windows would lie over the lamp.
     let program = Program()
     let script = """
-      ffmpeg -v error -f x11grab -framerate 30 -video_size 640x480 -i "$DISPLAY" -c:v ffv1 -flush_packets 1 a.mkv & film=$!
+      ffmpeg -v error -f x11grab -draw_mouse 0 -framerate 30 -video_size 640x480 -i "$DISPLAY" -c:v ffv1 -flush_packets 1 a.mkv & film=$!
       until [ -s a.mkv ]; do sleep 0.1; done
       \(Self.aldis) send SOS --torch screen --wpm 4 || exit
       kill -INT $film; wait $film

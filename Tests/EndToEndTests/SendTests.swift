@@ -112,6 +112,69 @@ struct SendTests {
     #expect(result.errors.contains("led:red is in use by aldis (process "))
   }
 
+  @Test("an LED that vanishes on the way is told of, not what comes of it")
+  func vanishingLED() throws {
+    let result = try Program().run(
+      """
+      \(Self.led)
+      export ALDIS_LEDS=$PWD/leds
+      \(Self.aldis) send 'EEEEEEEE' --torch led:red --unit 0.2 & sender=$!
+      \(Self.untilLit)
+      rm -r leds/red
+      wait $sender
+      """, seconds: 20)
+    #expect(result.status == 69)
+    #expect(result.errorLines == ["aldis: led:red has gone; plug it in again"])
+  }
+
+  @Test("a signal ends the wait for a lamp that does not answer")
+  func connecting() throws {
+    // A queue of one that is full: the third connection is not answered (listen(2)).
+    let result = try Program().run(
+      """
+      python3 - <<'END' & server=$!
+      import socket, time
+      server = socket.socket(); server.bind(("127.0.0.1", 0)); server.listen(0)
+      guests = [socket.socket() for _ in range(4)]
+      for guest in guests: guest.setblocking(False); guest.connect_ex(server.getsockname())
+      time.sleep(0.2)
+      open("port", "w").write(str(server.getsockname()[1]) + "\\n")
+      time.sleep(60)
+      END
+      until grep -qs '[0-9]$' port; do sleep 0.02; done
+      \(Self.aldis) send E --torch light://127.0.0.1:$(cat port) & sender=$!
+      sleep 0.5
+      began=$(date +%s%N); kill -INT $sender; wait $sender; status=$?
+      kill $server
+      # A second signal or three seconds end it in any case, without giving anything back.
+      [ $(($(date +%s%N) - began)) -lt 2500000000 ] && exit $status
+      """, seconds: 20)
+    #expect(result.status == 130)
+    #expect(!result.errors.contains("cannot reach"), "\(result.errors)")
+  }
+
+  @Test("what is opened does not take the place of a closed stream")
+  func closedStreams() throws {
+    let result = try Program().run(
+      """
+      aldis send - --torch null <&-; echo $?
+      \(Self.aldis) light serve --log --listen 127.0.0.1:0 >&- 2>messages & server=$!
+      until grep -q listening messages; do sleep 0.02; done
+      printf '\\xff\\xff\\xff' >/dev/tcp/127.0.0.1/$(grep -o '[0-9]*$' messages)
+      wait $server; echo $?
+      tail -n 1 messages
+      """, seconds: 20)
+    #expect(
+      result.output == """
+        74
+        74
+        aldis: cannot switch the log: cannot write standard output: Bad file descriptor
+
+        """)
+    #expect(result.errorLines.count == 1)
+    #expect(result.errors.contains("standard input cannot be read"))
+  }
+
   /// The program itself, so that `$!` is its process and not that of a shell around it.
   private static let aldis = Shell.quoted(Program.path)
 

@@ -1,4 +1,4 @@
-import Glibc
+import Foundation
 
 /// One file of an LED in sysfs: `brightness`, `max_brightness`, `trigger` (Documentation/leds/leds-class.rst).
 struct LEDAttribute {
@@ -13,8 +13,8 @@ struct LEDAttribute {
     var bytes = [UInt8](repeating: 0, count: 65536)
     let count = Glibc.read(descriptor, &bytes, bytes.count)
     guard count >= 0 else { throw .last(path) }
-    let text = String(decoding: bytes.prefix(count), as: UTF8.self)
-    return String(text.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
+    return String(decoding: bytes.prefix(count), as: UTF8.self).trimmingCharacters(
+      in: .whitespacesAndNewlines)
   }
 
   /// Sets it to `value`, in one write, as sysfs wants it.

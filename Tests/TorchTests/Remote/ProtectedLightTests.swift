@@ -36,7 +36,7 @@ struct ProtectedLightTests {
     let server = try serve(lamp, server)
     var address = server.address
     address.host = host
-    let light = try RemoteLight.connected(to: address, keys: client) { _ in }
+    let light = try RemoteLight.connected(.init(address, keys: client)) { _ in }
     light.show(red)
     #expect(lamp.history(until: red) == [red])
     light.close()
@@ -102,7 +102,7 @@ struct ProtectedLightTests {
     for (keys, reason) in servers {
       let server = try serve(RecordingLamp(), keys)
       #expect(throws: TorchError.unreachable("\(server.address)", reason: reason)) {
-        _ = try RemoteTorch(server.address, keys: client) { _ in }
+        _ = try RemoteTorch(.init(server.address, keys: client)) { _ in }
       }
       server.close()
     }
@@ -118,7 +118,7 @@ struct ProtectedLightTests {
       while connection?.read(1).count == 1 {}
     }
     #expect(throws: TorchError.unreachable("\(address)", reason: "it does not speak TLS")) {
-      _ = try RemoteTorch(address, keys: client) { _ in }
+      _ = try RemoteTorch(.init(address, keys: client)) { _ in }
     }
   }
 }
@@ -197,11 +197,28 @@ struct LightKeysTests {
     }
   }
 
-  @Test("an expired certificate is told before anyone is called")
-  func expired() throws {
+  @Test("what is no file is not waited for, nor read for ever", arguments: ["pipe", "/dev/zero", "/"])
+  func noFile(_ target: String) throws {
     let folder = Folder()
-    try keys(Date(timeIntervalSinceNow: -7200)..<Date(timeIntervalSinceNow: -3600)).write(to: folder.path)
-    #expect(throws: TorchError.badKeys(folder.path + "/certificate.pem", reason: "it has expired")) {
+    try keys().write(to: folder.path)
+    let path = folder.path + "/authority.pem"
+    try FileManager.default.removeItem(atPath: path)
+    try #require(target == "pipe" ? mkfifo(path, 0o600) == 0 : symlink(target, path) == 0)
+    #expect(throws: TorchError.badKeys(path, reason: "it is no file of keys")) {
+      _ = try LightKeys(folder: folder.path)
+    }
+  }
+
+  @Test(
+    "a certificate that is not valid at this time is told before anyone is called",
+    arguments: [
+      (-7200.0, -3600.0, "it has expired"),
+      (3600, 7200, "it is not valid yet, or the clock of this machine is wrong"),
+    ])
+  func invalidNow(_ begin: Double, _ end: Double, _ reason: String) throws {
+    let folder = Folder()
+    try keys(Date(timeIntervalSinceNow: begin)..<Date(timeIntervalSinceNow: end)).write(to: folder.path)
+    #expect(throws: TorchError.badKeys(folder.path + "/certificate.pem", reason: reason)) {
       _ = try LightKeys(folder: folder.path)
     }
   }

@@ -60,7 +60,7 @@ struct RemoteLightTests {
   @Test("a sender that ends without leaving the light dark says nothing more")
   func leavingLit() throws {
     let server = try RawSocket.listening()
-    let light = try RemoteLight.connected(to: address(of: server), keys: nil) { _ in }
+    let light = try RemoteLight.connected(.init(address(of: server))) { _ in }
     let connection = try server.accepted()
     light.show(red)
     light.close(leavingDark: false)
@@ -190,7 +190,7 @@ struct RemoteTorchTests {
     let lamp = RecordingLamp()
     let server = try LightServer(
       lamp, on: LightAddress(host: "127.0.0.1", port: 0), access: .thisMachine, end: Cancellation())
-    let torch = try RemoteTorch(server.address) { _ in }
+    let torch = try RemoteTorch(.init(server.address)) { _ in }
     #expect(torch.name == "light://127.0.0.1:\(server.address.port)")
     var timing = Timing.itu(wordsPerMinute: 12)
     timing.unit = 0.05
@@ -207,7 +207,7 @@ struct RemoteTorchTests {
     let lamp = RecordingLamp()
     let server = try LightServer(
       lamp, on: LightAddress(host: "127.0.0.1", port: 0), access: .thisMachine, end: Cancellation())
-    let torch = try RemoteTorch(server.address) { _ in }
+    let torch = try RemoteTorch(.init(server.address)) { _ in }
     var timing = Timing.itu(wordsPerMinute: 12)
     timing.unit = 1e6
     let keyer = try Keyer(
@@ -224,7 +224,7 @@ struct RemoteTorchTests {
   func unreachable() throws {
     let address = LightAddress(host: "127.0.0.1", port: try RawSocket.listening().port)
     #expect(throws: TorchError.unreachable("\(address)", reason: "Connection refused")) {
-      _ = try RemoteTorch(address) { _ in }
+      _ = try RemoteTorch(.init(address)) { _ in }
     }
   }
 
@@ -234,7 +234,7 @@ struct RemoteTorchTests {
     #expect(
       throws: TorchError.unreachable("\(address)", reason: "no address of no-such-lamp.invalid is known")
     ) {
-      _ = try RemoteTorch(address) { _ in }
+      _ = try RemoteTorch(.init(address)) { _ in }
     }
   }
 
@@ -242,7 +242,7 @@ struct RemoteTorchTests {
   func interrupted() throws {
     let server = try RawSocket.listening()
     let ending = DispatchSemaphore(value: 0)
-    let torch = try RemoteTorch(LightAddress(host: "127.0.0.1", port: server.port)) { status in
+    let torch = try RemoteTorch(.init(LightAddress(host: "127.0.0.1", port: server.port))) { status in
       if case .away = status { ending.signal() }
     }
     do { _ = try server.accepted() }

@@ -14,6 +14,8 @@ public struct LightKeys: Sendable, Equatable {
   private static let authorityFile = "authority.pem"
   private static let certificateFile = "certificate.pem"
   private static let privateKeyFile = "key.pem"
+  /// Bytes; far more than a chain of certificates has.
+  private static let largestFile = 1_048_576
 
   init(authority: String, certificate: String, privateKey: String) {
     self.authority = authority
@@ -27,6 +29,11 @@ public struct LightKeys: Sendable, Equatable {
   public init(folder: String) throws(TorchError) {
     func text(_ file: String) throws(TorchError) -> String {
       let path = "\(folder)/\(file)"
+      var status = stat()
+      // A pipe would be waited for, a device read for ever.
+      if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG || status.st_size > Self.largestFile {
+        throw .badKeys(path, reason: "it is no file of keys")
+      }
       do {
         return try String(contentsOfFile: path, encoding: .utf8)
       } catch CocoaError.fileReadNoSuchFile {
@@ -51,14 +58,12 @@ public struct LightKeys: Sendable, Equatable {
       (Self.authorityFile, authority), (Self.certificateFile, certificate), (Self.privateKeyFile, privateKey),
     ]
     try Self.makeFolder(folder)
-    do {
-      for (file, text) in files {
-        try Data(text.utf8).write(to: URL(fileURLWithPath: "\(folder)/\(file)"), options: .withoutOverwriting)
-        try FileManager.default.setAttributes(
-          [.posixPermissions: 0o600], ofItemAtPath: "\(folder)/\(file)")
+    for (file, text) in files {
+      let descriptor = open("\(folder)/\(file)", O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+      defer { close(descriptor) }
+      guard descriptor >= 0, Glibc.write(descriptor, text, text.utf8.count) == text.utf8.count else {
+        throw .keysNotWritten(folder, reason: String(cString: strerror(errno)))
       }
-    } catch {
-      throw .keysNotWritten(folder, reason: error.localizedDescription)
     }
   }
 
@@ -80,6 +85,9 @@ public struct LightKeys: Sendable, Equatable {
     try require(Self.authorityFile, "it holds no certificate") { try !trusted().isEmpty }
     try require(Self.certificateFile, "it holds no certificate") { try !chain().isEmpty }
     try require(Self.certificateFile, "it has expired") { try chain().allSatisfy { $0.notValidAfter > now } }
+    try require(Self.certificateFile, "it is not valid yet, or the clock of this machine is wrong") {
+      try chain().allSatisfy { $0.notValidBefore <= now }
+    }
     try require(Self.privateKeyFile, "it holds no private key") {
       _ = try key()
       return true

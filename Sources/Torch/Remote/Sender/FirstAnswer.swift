@@ -17,8 +17,11 @@ final class FirstAnswer: Sendable {
     }
   }
 
-  func wait() -> RemoteLightStatus? {
-    isThere.wait()
+  /// - Returns: `nil` where `cancellation` came first.
+  func wait(_ cancellation: Cancellation?) -> RemoteLightStatus? {
+    while isThere.wait(timeout: .now() + .milliseconds(20)) == .timedOut {
+      if cancellation?.isRequested == true { return nil }
+    }
     return answer.withLock { $0 }
   }
 }

@@ -70,27 +70,26 @@ public final class RemoteLight: Sendable {
     start()
   }
 
-  /// Begins to connect, and waits for that some seconds at most.
+  /// Begins to connect, and waits for that some seconds at most; a light that is off is not waited for.
   ///
-  /// - Parameter tell: Hears of every change of the status after that.
+  /// - Parameters:
+  ///   - cancellation: Ends the waiting early.
+  ///   - tell: Hears that the light is off, and of every change of the status after that.
   /// - Throws: ``TorchError/unreachable(_:reason:)``.
   public static func connected(
-    to address: LightAddress, keys: LightKeys?, tell: @escaping @Sendable (RemoteLightStatus) -> Void
-  ) throws(TorchError) -> RemoteLight {
-    try connected(RemoteLightSettings(address, keys: keys), tell: tell)
-  }
-
-  /// The same; a light that is off is not waited for.
-  public static func connected(
-    _ settings: RemoteLightSettings, tell: @escaping @Sendable (RemoteLightStatus) -> Void
+    _ settings: RemoteLightSettings, cancellation: Cancellation? = nil,
+    tell: @escaping @Sendable (RemoteLightStatus) -> Void
   ) throws(TorchError) -> RemoteLight {
     let first = FirstAnswer()
     let light = RemoteLight(settings) { status in
       if !first.take(status) { tell(status) }
     }
-    if case .away(let reason, _) = first.wait() {
+    switch first.wait(cancellation) {
+    case .away(let reason, _):
       light.close()
       throw .unreachable("\(settings.address)", reason: reason)
+    case .off: tell(.off)
+    case .connected, .connecting, nil: break
     }
     return light
   }

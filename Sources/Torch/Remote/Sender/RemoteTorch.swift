@@ -3,25 +3,18 @@ public final class RemoteTorch: Torch {
   public let name: String
   private let light: RemoteLight
 
-  /// Waits, some seconds at most, until the light is connected.
+  /// Waits, some seconds at most, until the light is connected; one that is off is not waited for.
   ///
   /// - Parameters:
-  ///   - keys: What a secure address needs.
+  ///   - cancellation: Ends the waiting early, the light as it may be.
   ///   - tell: Hears how the connection fares after that, on a thread of the network.
   /// - Throws: ``TorchError/unreachable(_:reason:)``.
   public init(
-    _ address: LightAddress, keys: LightKeys? = nil, tell: @escaping @Sendable (RemoteLightStatus) -> Void
-  ) throws(TorchError) {
-    name = "\(address)"
-    light = try .connected(to: address, keys: keys, tell: tell)
-  }
-
-  /// The same, of a light whose settings may change on the way; one that is off is not waited for.
-  public init(
-    _ settings: RemoteLightSettings, tell: @escaping @Sendable (RemoteLightStatus) -> Void
+    _ settings: RemoteLightSettings, cancellation: Cancellation? = nil,
+    tell: @escaping @Sendable (RemoteLightStatus) -> Void
   ) throws(TorchError) {
     name = "\(settings.address)"
-    light = try .connected(settings, tell: tell)
+    light = try .connected(settings, cancellation: cancellation, tell: tell)
   }
 
   /// Others close the connection, the light dark, and open another one; the message goes on.
