@@ -38,7 +38,7 @@ struct EchoCommand: ParsableCommand {
 
   func validate() throws {
     try require("--pause", pause, in: 0.5...3600)
-    if let count { try require("--count", Double(count), in: 1...1e9) }
+    if let count { try require("--count", Double(count), in: 1...999_999) }
   }
 
   func run() throws {
@@ -48,13 +48,13 @@ struct EchoCommand: ParsableCommand {
     let source = try source.choose()
     do {
       let torch = try LiveTorch(choices, lamp, settings)
-      let timing = torch.timing(try lamp.timing(settings))
-      lamp.warnOfFlashes(timing)
-      let lookout = Lookout(source, reading.receiver(pace: .live))
-      defer { lookout.stop() }
-      let conversation = Result { try converse(lookout, torch, timing) }
-      try torch.release()
-      try conversation.get()
+      try torch.whileTaken {
+        let timing = torch.timing(try lamp.timing(settings))
+        lamp.warnOfFlashes(timing)
+        let lookout = Lookout(source, reading.receiver(pace: .live))
+        defer { lookout.stop() }
+        try converse(lookout, torch, timing)
+      }
     } catch let error as TorchError {
       throw Failure(error)
     }
@@ -83,7 +83,9 @@ struct EchoCommand: ParsableCommand {
 
   private func answer(_ heard: String, _ torch: LiveTorch, _ timing: Timing) throws {
     try Output.standard.write("< \(heard)\n")
-    guard let text = reply.map({ ReplyCommand(command: $0).reply(to: heard) }) ?? heard else { return }
+    guard let text = if let reply { try ReplyCommand(command: reply).reply(to: heard) } else { heard } else {
+      return
+    }
     let message = OutgoingMessage(
       text: text, alphabet: reading.alphabet, cutsFigures: false, skipsUnknown: true)
     let keying: Keying

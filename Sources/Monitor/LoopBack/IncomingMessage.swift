@@ -12,6 +12,12 @@ public struct IncomingMessage: Sendable {
   /// Length of a dot in seconds, by the last character.
   private var unit = 0.0
 
+  /// Characters that all torches have said.
+  private var count = 0
+
+  /// Light that never pauses is answered after so many characters, for nobody keeps it for ever.
+  private static let mostCharacters = 4096
+
   /// Two gaps between words: who is dark for longer has finished, or is too slow to be waited for.
   private static let unitsOfDark = 14.0
 
@@ -25,6 +31,7 @@ public struct IncomingMessage: Sendable {
     switch event {
     case .character(let torch, let character):
       heard[torch, default: HeardWords()].add(character)
+      count += 1
       if character.wordsPerMinute > 0 { unit = 1.2 / character.wordsPerMinute }
     case .word(let torch, _, _): heard[torch]?.endWord()
     case .light(let edge): lastLight = max(lastLight ?? edge.time, edge.time)
@@ -34,7 +41,8 @@ public struct IncomingMessage: Sendable {
 
   /// Whether the other side has said something, perhaps unreadable, and finished it before `time`.
   public func isOver(at time: Double) -> Bool {
-    lastLight.map { time - $0 >= max(pause, Self.unitsOfDark * unit) } ?? false
+    if count >= Self.mostCharacters { return true }
+    return lastLight.map { time - $0 >= max(pause, Self.unitsOfDark * unit) } ?? false
   }
 
   /// What was said, by the torch that said the most.

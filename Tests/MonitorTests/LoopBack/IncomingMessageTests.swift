@@ -38,6 +38,15 @@ struct IncomingMessageTests {
     #expect(message.isOver(at: 24.1))
   }
 
+  @Test("light that never pauses is not listened to for ever")
+  func endless() throws {
+    var message = IncomingMessage(CopyingRules(), pause: 3)
+    for _ in 0..<4095 { message.note(try character("E")) }
+    #expect(!message.isOver(at: 0))
+    message.note(try character("T"))
+    #expect(message.isOver(at: 0))
+  }
+
   @Test("its text is that of the torch that said the most, word by word")
   func text() throws {
     var message = IncomingMessage(CopyingRules(), pause: 3)
