@@ -31,16 +31,32 @@ struct CalibrateTorchCommand: ParsableCommand {
     guard let path = MeasuredTorches.path else {
       throw Failure(.io, "there is no folder for settings: set HOME or XDG_CONFIG_HOME")
     }
-    var torches = try MeasuredTorches.load()
+    // What is damaged is worth knowing before.
+    _ = try MeasuredTorches.load()
     let timing = try measure(choice, source, settings)
     let delays = timing.delays ?? .init(rise: max(0, -timing.lengthening), fall: max(0, timing.lengthening))
-    torches.delays["\(choice)"] = delays
+    guard [delays.rise, delays.fall].allSatisfy(MeasuredTorches.range.contains) else {
+      throw Failure(
+        .data,
+        """
+        light was seen \(milliseconds(delays.rise)) after \(choice) was switched on, which is no lamp's delay; see that it is \
+        the only light that signals in the picture
+        """)
+    }
+    let kept = Result { try keep(delays, of: choice, at: path) }
+    try Output.standard.write(report(timing, delays, of: choice))
+    try kept.get()
+  }
+
+  private func keep(_ delays: SwitchingDelays, of torch: TorchChoice, at path: String) throws {
+    // Read anew: another torch may have been measured meanwhile.
+    var torches = try MeasuredTorches.load()
+    torches.delays["\(torch)"] = delays
     do {
       try torches.write(to: path)
     } catch {
-      throw Failure(.io, "cannot write \(path); let it be written, and measure again")
+      throw Failure(.io, "cannot write \(path): \(reason(error)); let it be written, and measure again")
     }
-    try Output.standard.write(report(timing, delays, of: choice))
   }
 
   private func measure(
@@ -48,17 +64,16 @@ struct CalibrateTorchCommand: ParsableCommand {
   ) throws -> SeenTiming {
     do {
       let torch = try LiveTorch([choice], lamp, settings, delays: .zero)
-      let arrival = Result {
-        let isTold = lamp.unit != nil || lamp.wpm != nil
+      let arrival = try torch.whileTaken {
+        let isTold = lamp.tellsSpeed
         let timing = torch.timing(
-          lamp.timing.timing(unit: isTold ? try lamp.timing(settings).unit : Self.unit))
+          isTold ? try lamp.timing(settings) : lamp.timing.timing(unit: Self.unit))
         lamp.warnOfFlashes(timing)
         let message = OutgoingMessage(text: Self.text, alphabet: .alphabet(.latin), cutsFigures: false)
         return try WatchedSending(keying: message.keyed(timing).keying, torch: torch, source: source)
           .arrival(unit: timing.unit, alphabet: .latin)
       }
-      try torch.release()
-      guard let timing = try arrival.get().timing else {
+      guard let timing = arrival.timing else {
         throw Failure(
           .data,
           "too little of the light of \(choice) was seen; point the camera at it, and see that aldis monitor reads it"

@@ -30,11 +30,15 @@ struct LampOptions: ParsableArguments {
     help: "Words a minute of the text as a whole: slower than its characters, by longer pauses (Farnsworth).")
   var overallWpm: Double?
 
-  @Option(help: "itu (ITU-R M.1677-1), or morse-torch (the phone torch: longer pauses).")
+  @Option(
+    help: ArgumentHelp(SendingTiming.names, valueName: "name|lengths"), transform: SendingTiming.named)
   var timing = SendingTiming.itu
 
   func validate() throws {
     if wpm != nil, unit != nil { throw ValidationError("--wpm and --unit both tell the speed; give one") }
+    if case .lengths = timing, wpm != nil || unit != nil {
+      throw ValidationError("the lengths of --timing tell the speed; give neither --wpm nor --unit")
+    }
     if let wpm { try require("--wpm", wpm, in: 0.1...200) }
     if let unit { try require("--unit", unit, in: 0.006...12) }
     if let overallWpm {
@@ -74,9 +78,15 @@ struct LampOptions: ParsableArguments {
     }
   }
 
+  /// Whether the user named a speed now.
+  var tellsSpeed: Bool {
+    if case .lengths = timing { return true }
+    return [wpm, unit, overallWpm].contains { $0 != nil }
+  }
+
   /// Says so where a whole screen that flashes may harm whoever sees it.
   func warnOfFlashes(_ timing: Timing) {
-    let flashes = 1 / (2 * timing.unit)
+    let flashes = 1 / (timing.unit * (1 + timing.elementGap))
     guard fullscreen, (3...30).contains(flashes) else { return }
     say("warning: the whole screen flashes \(flashes.plain) times a second, which can cause seizures")
   }
@@ -85,7 +95,7 @@ struct LampOptions: ParsableArguments {
   ///
   /// - Throws: A ``Failure`` where the text is to be faster than its characters.
   func timing(_ settings: Settings) throws(Failure) -> Timing {
-    // The phone torch has a speed of its own, which only whoever names both can want changed.
+    // The others have a speed of their own: that of the phone torch only whoever names both can want changed.
     let usual = timing == .itu ? settings.wordsPerMinute : nil
     let timing = timing.timing(unit: unit ?? (wpm ?? usual).map { Timing.itu(wordsPerMinute: $0).unit })
     guard let overallWpm else { return timing }

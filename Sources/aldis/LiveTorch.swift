@@ -139,7 +139,7 @@ final class LiveTorch {
     return value
   }
 
-  func release() throws {
+  private func release() throws {
     guard case .keyed(let torches) = lamp else { return }
     // One that cannot be given back must not keep the others.
     for released in torches.map({ torch in Result { try torch.release() } }) { try released.get() }

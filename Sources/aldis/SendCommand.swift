@@ -64,7 +64,7 @@ struct SendCommand: ParsableCommand {
         if verify, path == "-" {
           throw Failure(.usage, "--verify reads a film back from its file, not from a pipe")
         }
-        try film(keying, unit: timing.unit, to: path)
+        try film(keying, shortest: timing.shortest, to: path)
         if verify { try tell(readingBack(path, keying, message)) }
       } else {
         try shine(message, on: torches, timing, settings)
@@ -137,11 +137,13 @@ struct SendCommand: ParsableCommand {
     return text
   }
 
-  /// Films a simulated lamp that sends, with no fewer than two frames a dot.
-  private func film(_ keying: Keying, unit: Double, to path: String) throws {
+  /// Films a simulated lamp that sends.
+  ///
+  /// - Parameter shortest: The shortest mark or space, in seconds: it gets no fewer than two frames.
+  private func film(_ keying: Keying, shortest: Double, to path: String) throws {
     Interruption.watch()
     let scene = SceneDescription(
-      rate: max(30, (2 / unit).rounded(.up)), torches: [SimulatedTorch(marks: keying.marks)])
+      rate: max(30, (2 / shortest).rounded(.up)), torches: [SimulatedTorch(marks: keying.marks)])
     let recording = SceneRecording(scene: scene)
     try recording.checkRoom(at: path)
     try recording.write(to: path)

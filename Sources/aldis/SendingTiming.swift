@@ -2,22 +2,66 @@ import ArgumentParser
 import Morse
 
 /// How a text is sent.
-enum SendingTiming: String, CaseIterable, ExpressibleByArgument {
+enum SendingTiming: Equatable {
   case itu
-  case morseTorch = "morse-torch"
+  case morseTorch
+  /// As long as the user says.
+  case lengths(Timing)
 
-  /// - Parameter wordsPerMinute: For ITU timing; the phone torch has one speed.
+  static let names =
+    """
+    itu (ITU-R M.1677-1), morse-torch (the phone torch: longer pauses), or five lengths in seconds, such as \
+    0.1,0.3,0.1,0.3,0.7: a dot, a dash, the dark in a character, between characters, and between words. (default: itu)
+    """
+
+  /// Seconds that each of them may last.
+  private static let range = 0.006...120.0
+
+  /// The timing the user named.
+  static func named(_ text: String) throws -> SendingTiming {
+    switch text {
+    case "itu": return .itu
+    case "morse-torch": return .morseTorch
+    default: return .lengths(try lengths(text))
+    }
+  }
+
+  private static func lengths(_ text: String) throws -> Timing {
+    let lengths = text.split(separator: ",", omittingEmptySubsequences: false).compactMap { Double($0) }
+    guard lengths.count == 5, text.count(where: { $0 == "," }) == 4 else {
+      throw ValidationError(
+        "--timing takes itu, morse-torch, or five lengths such as 0.1,0.3,0.1,0.3,0.7, not \(text)")
+    }
+    for length in lengths { try require("each length of --timing", length, in: range) }
+    guard lengths[0] < lengths[1], lengths[2] < lengths[3], lengths[3] < lengths[4] else {
+      throw ValidationError(
+        "nobody could read \(text): a dash must be longer than a dot, and each dark longer than the one before"
+      )
+    }
+    return Timing(
+      unit: lengths[0], dash: lengths[1] / lengths[0], elementGap: lengths[2] / lengths[0],
+      characterGap: lengths[3] / lengths[0], wordGap: lengths[4] / lengths[0])
+  }
+
+  /// - Parameter wordsPerMinute: For ITU timing; the others have one speed.
   func timing(wordsPerMinute: Double) -> Timing {
     switch self {
     case .itu: .itu(wordsPerMinute: wordsPerMinute)
     case .morseTorch: .morseTorch
+    case .lengths(let timing): timing
     }
   }
 
-  /// - Parameter unit: Length of a dot in seconds; what is not told is 0.1 s, which is 12 words a minute.
+  /// - Parameter unit: Length of a dot in seconds; what is not told is 0.1 s, which is 12 words a minute, or as long as the
+  ///   user says.
   func timing(unit: Double?) -> Timing {
     var timing = timing(wordsPerMinute: 12)
     timing.unit = unit ?? timing.unit
     return timing
   }
+}
+
+extension Timing {
+  /// The shortest mark or space, in seconds.
+  var shortest: Double { unit * min(1, elementGap) }
 }

@@ -33,10 +33,11 @@ struct SimulateCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Picture size in pixels.", valueName: "widthxheight"))
   var size = PictureSize(width: 640, height: 480)
 
-  @Option(help: "Words a minute.")
+  @Option(help: "Words a minute, of ITU timing.")
   var wpm = 12.0
 
-  @Option(help: "itu (ITU-R M.1677-1), or morse-torch (the phone torch; it has one speed).")
+  @Option(
+    help: ArgumentHelp(SendingTiming.names, valueName: "name|lengths"), transform: SendingTiming.named)
   var timing = SendingTiming.itu
 
   @Option(help: "Sensor noise: one standard deviation in grey levels.")

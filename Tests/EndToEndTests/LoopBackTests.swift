@@ -35,7 +35,6 @@ struct LoopBackTests {
     arguments: [
       ("--torch null --verify --recording missing.mp4", 66, "missing.mp4"),
       ("--torch null --verify --camera /dev/missing", 66, "/dev/missing"),
-      ("--torch video:- --verify", 64, "from its file"),
       ("--torch null --camera /dev/video0", 64, "--verify"),
     ])
   func refused(_ options: String, _ status: Int32, _ word: String) throws {
@@ -139,6 +138,35 @@ struct LoopBackTests {
     #expect(failing.output == "< K TEST\n")
     #expect(failing.errors.contains("exit 3 failed"))
     #expect(try reply("true").output == "< K TEST\n")
+  }
+
+  @Test("a signal ends a command that has not answered yet, and all that it has started")
+  func signal() throws {
+    let result = try Program().run(
+      """
+      \(Self.playing("K TEST"))
+      \(Self.aldis) echo --recording film --torch null --pause 1 --reply 'sleep 1000 & echo $! >sleeper; wait' & echo=$!
+      until grep -qs . sleeper; do sleep 0.05; done
+      kill -INT $echo; wait $echo; status=$?
+      while kill -0 $(cat sleeper) 2>/dev/null && ! grep -q ') Z ' /proc/$(cat sleeper)/stat; do sleep 0.05; done
+      exit $status
+      """, seconds: 60)
+    #expect(result.status == 130)
+    #expect(result.output == "< K TEST\n")
+  }
+
+  @Test("what was measured is told though it cannot be kept")
+  func unkept() throws {
+    let result = try Program().run(
+      """
+      \(Self.playing("PARIS PARIS"))
+      mkdir "$XDG_CONFIG_HOME"; echo >"$XDG_CONFIG_HOME/aldis"
+      aldis calibrate-torch --torch null --unit 0.08 --recording film
+      """, seconds: 60)
+    #expect(result.status == 74)
+    #expect(result.output.hasPrefix("null  goes off "), "\(result.errors)")
+    #expect(result.errors.contains("cannot write "))
+    #expect(result.errors.contains("torches.toml: "))
   }
 
   @Test("light of its own is not read as the other's, though the camera sees it")

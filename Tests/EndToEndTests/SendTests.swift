@@ -8,7 +8,7 @@ struct SendTests {
     "what is sent to a video is read from it",
     arguments: [
       "", "--timing morse-torch", "--wpm 25", "--unit 0.05 --timing morse-torch", "--wpm 5",
-      "--wpm 18 --overall-wpm 8",
+      "--wpm 18 --overall-wpm 8", "--timing 0.12,0.4,0.15,0.5,1.2",
     ])
   func video(_ options: String) throws {
     let result = try Program().run(
