@@ -45,11 +45,13 @@ struct DesktopScene {
     for (torch, rect) in lanes.places {
       guard let torch, let transcript = transcript(of: torch) else { continue }
       let body = bodyRect(rect)
+      let form = painter.form(of: transcript, transcripts, textFont(body), in: body)
       guard
         let hit = painter.character(
-          at: pointer, of: transcripts.text(transcript), textFont(body), in: body, overflow: .keepNewest)
+          at: pointer, of: transcripts.text(transcript, form), textFont(body), in: body, overflow: .keepNewest
+        )
       else { continue }
-      let characters = TranscriptText.characters(bytesToEnd: hit.bytesToEnd, of: transcript)
+      let characters = TranscriptText.characters(bytesToEnd: hit.bytesToEnd, of: transcript, form)
       CharacterCard(characters: characters).paint(beside: hit.area, painter.theme.lane(torch), with: painter)
     }
   }
@@ -177,7 +179,8 @@ struct DesktopScene {
         Theme.font(size, lineSpacing: 1.3), in: body)
       return
     }
-    painter.text(transcripts.text(transcript), textFont(body), in: body, overflow: .keepNewest)
+    let form = painter.form(of: transcript, transcripts, textFont(body), in: body)
+    painter.text(transcripts.text(transcript, form), textFont(body), in: body, overflow: .keepNewest)
   }
 
   private func paintHeader(
@@ -221,7 +224,7 @@ struct DesktopScene {
     var left = room.x
     var figures = painter.words.figures(snapshot)
     let boxes = painter.textures.unknownGlyphs
-    if boxes > 0 { figures.insert(painter.words.withoutFont(boxes), at: 0) }
+    if boxes > 0 { figures.insert(painter.words.withoutFont(boxes, of: snapshot), at: 0) }
     for figure in figures {
       let words = AttributedText(
         figure.text, color: figure.isWarning ? painter.theme.warning : painter.theme.quietInk)

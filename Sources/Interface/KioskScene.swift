@@ -90,7 +90,8 @@ struct KioskScene {
   private func paintText(_ painter: Painter) {
     let font = Theme.font(layout.readingSize, lineSpacing: KioskLayout.lineSpacing)
     if let transcript {
-      painter.text(transcripts.text(transcript), font, in: layout.text, overflow: .keepNewest)
+      let form = painter.form(of: transcript, transcripts, font, in: layout.text)
+      painter.text(transcripts.text(transcript, form), font, in: layout.text, overflow: .keepNewest)
     } else {
       let font = Theme.font(layout.readingSize * 0.66, lineSpacing: KioskLayout.lineSpacing)
       let prompt = AttributedText(painter.words.kioskPrompt(snapshot), color: painter.theme.quietInk)

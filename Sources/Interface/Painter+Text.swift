@@ -1,3 +1,4 @@
+import Monitor
 import Typesetting
 
 extension Painter {
@@ -28,6 +29,24 @@ extension Painter {
     return Rect(
       x: (origin.x + Double(picture.lines.x)) / scale, y: (origin.y + Double(picture.lines.y)) / scale,
       width: Double(picture.lines.width) / scale, height: Double(picture.lines.height) / scale)
+  }
+
+  /// Whether fonts have all of a text that would be drawn in a rectangle.
+  func hasFont(
+    for text: AttributedText, _ font: TextBox.Font, in rect: Rect, alignment: TextBox.Alignment = .leading,
+    overflow: TextBox.Overflow = .keepOldest
+  ) -> Bool {
+    let box = TextBox(
+      text, width: rect.width, height: rect.height, font: font, scale: scale, alignment: alignment,
+      overflow: overflow)
+    return textures.entry(for: box)?.measures.unknownGlyphs ?? 0 == 0
+  }
+
+  /// A transcript in signs, or in code words where no font has the signs.
+  func form(
+    of transcript: Transcript, _ transcripts: TranscriptText, _ font: TextBox.Font, in rect: Rect
+  ) -> TranscriptText.Form {
+    hasFont(for: transcripts.text(transcript), font, in: rect, overflow: .keepNewest) ? .signs : .codeWords
   }
 
   /// What of a text drawn at the top of a rectangle lies at a point, and where.

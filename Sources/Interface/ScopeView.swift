@@ -41,10 +41,13 @@ extension Painter {
       let width = 64.0
       let x = curve.x(at: middle) - width / 2
       guard x + width / 2 > rect.x + 6, x + width / 2 < rect.right - 6 else { continue }
-      text(
-        AttributedText(character.sign, color: TranscriptText.color(confidence: character.confidence, theme)),
-        Theme.font(Theme.Size.caption), in: Rect(x: x, y: rect.y + 1, width: width, height: rect.height),
-        alignment: .center)
+      let sign = AttributedText(
+        character.sign, color: TranscriptText.color(confidence: character.confidence, theme))
+      let place = Rect(x: x, y: rect.y + 1, width: width, height: rect.height)
+      let font = Theme.font(Theme.Size.caption)
+      // Its marks tell more than a box.
+      guard hasFont(for: sign, font, in: place, alignment: .center) else { continue }
+      text(sign, font, in: place, alignment: .center)
     }
   }
 

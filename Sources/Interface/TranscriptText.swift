@@ -7,40 +7,80 @@ import Typesetting
 final class TranscriptText {
   /// Characters and gaps that are ever shown; more than a large screen holds at reading size.
   static let limit = 2000
+  private static let mostKept = 64
 
   /// Colours are of it.
   var theme = Theme.dark {
     didSet { if theme != oldValue { kept = [:] } }
   }
 
-  private var kept: [TorchID: (transcript: Transcript, text: AttributedText)] = [:]
+  private struct Key: Hashable {
+    var torch: TorchID
+    var form: Form
+  }
 
-  func text(_ transcript: Transcript) -> AttributedText {
+  private var kept: [Key: (transcript: Transcript, text: AttributedText)] = [:]
+
+  /// How a transcript is written.
+  enum Form: Hashable {
+    case signs
+    /// Code words in place of all signs but those of ASCII: for scripts that no font has.
+    case codeWords
+  }
+
+  func text(_ transcript: Transcript, _ form: Form = .signs) -> AttributedText {
+    let key = Key(torch: transcript.torch, form: form)
     // Unchanged transcripts share their storage, and then comparing them costs nothing.
-    if let kept = kept[transcript.torch], kept.transcript == transcript { return kept.text }
-    let text = Self.text(transcript, theme)
-    kept[transcript.torch] = (transcript, text)
+    if let kept = kept[key], kept.transcript == transcript { return kept.text }
+    let text = Self.text(transcript, theme, form)
+    // Torches come and go for months.
+    if kept.count >= Self.mostKept { kept = [:] }
+    kept[key] = (transcript, text)
     return text
   }
 
   /// What the text's passage was read from that begins so many bytes of UTF-8 before its end, or holds that byte.
-  static func characters(bytesToEnd: Int, of transcript: Transcript) -> [Transcript.Character] {
+  static func characters(
+    bytesToEnd: Int, of transcript: Transcript, _ form: Form = .signs
+  ) -> [Transcript.Character] {
     var rest = bytesToEnd
-    for passage in transcript.passages(last: limit).reversed() {
+    for passage in passages(of: transcript, form).reversed() {
       rest -= passage.text.utf8.count
       if rest <= 0 { return passage.characters }
     }
     return []
   }
 
-  static func text(_ transcript: Transcript, _ theme: Theme = .dark) -> AttributedText {
+  static func text(_ transcript: Transcript, _ theme: Theme = .dark, _ form: Form = .signs) -> AttributedText
+  {
     var text = AttributedText()
-    for passage in transcript.passages(last: limit) {
+    for passage in passages(of: transcript, form) {
       let color =
         passage.confidence.map { Self.color(confidence: $0, theme) } ?? draftColor(transcript.torch, theme)
       text.append(passage.text, color: color)
     }
     return text
+  }
+
+  private static func passages(of transcript: Transcript, _ form: Form) -> [Transcript.Passage] {
+    let passages = transcript.passages(last: limit)
+    guard form == .codeWords else { return passages }
+    var isApart = true
+    return passages.map { passage in
+      var passage = passage
+      if passage.text.unicodeScalars.contains(where: { !$0.isASCII }) {
+        // What may still change has no code words yet.
+        let codes = passage.characters.map { written($0.code) + " " }.joined()
+        passage.text = isApart || codes.isEmpty ? codes : " " + codes
+      }
+      isApart = passage.text.isEmpty ? isApart : passage.text.hasSuffix(" ")
+      return passage
+    }
+  }
+
+  /// `·−` for `.-`.
+  private static func written(_ code: String) -> String {
+    String(code.map { $0 == "." ? "·" : "−" })
   }
 
   /// Letters take on the ink when they are final; until then some of the light that makes them is left in them.

@@ -196,6 +196,35 @@ struct WordsTests {
     #expect(text.runs.map(\.color) == [Theme.dark.ink, Theme.dark.faintInk, Theme.dark.ink])
   }
 
+  @Test("where no font has its signs a transcript shows code words, and each tells what it is")
+  func codeWords() throws {
+    var transcript = Transcript(torch: TorchID(0))
+    for (sign, code) in [("C", "-.-."), ("ト", "..-.."), ("ウ", "..-")] {
+      transcript.append(
+        .init(sign: sign, code: code, start: 0, end: 1, confidence: 1, wordsPerMinute: 12))
+    }
+    let text = TranscriptText.text(transcript, .dark, .codeWords).plain
+    #expect(text == "C ··−·· ··− ")
+    let signs = (1...text.utf8.count).map {
+      TranscriptText.characters(bytesToEnd: $0, of: transcript, .codeWords).map(\.sign).joined()
+    }
+    let lengths = signs.reduce(into: [:]) { $0[$1, default: 0] += 1 }
+    #expect(lengths == ["C": 1, "ト": " ··−·· ".utf8.count, "ウ": "··− ".utf8.count])
+    var snapshot = Gallery.snapshot("reading")
+    #expect(Wording().withoutFont(2, of: snapshot).text == "no font for 2 signs")
+    snapshot.transcripts.append(transcript)
+    #expect(Wording().withoutFont(2, of: snapshot).text == "no font for kana")
+    #expect(Wording(.german).withoutFont(2, of: snapshot).text == "keine Schrift für Kana")
+  }
+
+  @Test(
+    "a script is told by its letters",
+    arguments: [
+      ("Ω", Script.greek), ("Ж", .cyrillic), ("ש", .hebrew), ("پ", .arabic), ("ト", .kana), ("한", .hangul),
+      ("ㅎ", .hangul), ("Ä", nil), ("<SK>", nil), ("", nil),
+    ])
+  func script(_ sign: String, _ script: Script?) { #expect(Script(of: sign) == script) }
+
   @Test("what may still change looks different from what is final and from what is doubtful")
   func draft() throws {
     var transcript = Gallery.transcript("S")

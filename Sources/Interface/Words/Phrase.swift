@@ -102,6 +102,13 @@ struct Phrase: Sendable {
     "no font for {} sign", "keine Schrift für {} Zeichen", "brak czcionki dla {} znaku")
   static let withoutFont = Phrase(
     "no font for {} signs", "keine Schrift für {} Zeichen", "brak czcionki dla {} znaków")
+  static let withoutFontFor = Phrase("no font for {}", "keine Schrift für {}", "brak czcionki: {}")
+  static let greekScript = Phrase("Greek", "Griechisch", "greka")
+  static let cyrillicScript = Phrase("Cyrillic", "Kyrillisch", "cyrylica")
+  static let hebrewScript = Phrase("Hebrew", "Hebräisch", "hebrajski")
+  static let arabicScript = Phrase("Arabic", "Arabisch", "arabski")
+  static let kanaScript = Phrase("kana", "Kana", "kana")
+  static let hangulScript = Phrase("Hangul", "Hangul", "hangul")
   static let sure = Phrase("{} sure", "{} sicher", "pewność {}")
   static let or = Phrase("or {}", "oder {}", "lub {}")
 

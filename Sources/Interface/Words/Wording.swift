@@ -136,9 +136,15 @@ public struct Wording: Sendable {
     return snapshot.torches.isEmpty ? self[.invitation] : self[.blinking]
   }
 
-  /// Signs that show as boxes.
-  func withoutFont(_ count: Int) -> Figure {
-    Figure(text: self(count == 1 ? .withoutFontOne : .withoutFont, "\(count)"), isWarning: true)
+  /// So many signs that no font has; by the script where it is one of the alphabets'.
+  func withoutFont(_ count: Int, of snapshot: Snapshot) -> Figure {
+    let scripts = snapshot.transcripts.lazy.flatMap { $0.entries.reversed() }.compactMap { entry in
+      if case .character(let character) = entry { Script(of: character.sign) } else { nil }
+    }
+    let words =
+      scripts.first.map { self(.withoutFontFor, self[$0.name]) }
+      ?? self(count == 1 ? .withoutFontOne : .withoutFont, "\(count)")
+    return Figure(text: words, isWarning: true)
   }
 
   /// How the kiosk shows what to do: letters and their elements.

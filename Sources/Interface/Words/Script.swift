@@ -1,0 +1,36 @@
+/// A script that fonts of a small system lack.
+enum Script: CaseIterable {
+  case greek, cyrillic, hebrew, arabic, kana, hangul
+
+  /// The blocks of its letters (Unicode 15.1, Blocks.txt).
+  private var blocks: [ClosedRange<UInt32>] {
+    switch self {
+    case .greek: [0x370...0x3FF]
+    case .cyrillic: [0x400...0x52F]
+    case .hebrew: [0x590...0x5FF]
+    case .arabic: [0x600...0x6FF, 0xFB50...0xFDFF, 0xFE70...0xFEFF]
+    case .kana: [0x3040...0x30FF]
+    case .hangul: [0x1100...0x11FF, 0x3130...0x318F, 0xAC00...0xD7AF]
+    }
+  }
+
+  /// `nil` where no letter is of one.
+  init?(of text: String) {
+    let script = text.unicodeScalars.lazy.compactMap { letter in
+      Self.allCases.first { script in script.blocks.contains { $0.contains(letter.value) } }
+    }.first
+    guard let script else { return nil }
+    self = script
+  }
+
+  var name: Phrase {
+    switch self {
+    case .greek: .greekScript
+    case .cyrillic: .cyrillicScript
+    case .hebrew: .hebrewScript
+    case .arabic: .arabicScript
+    case .kana: .kanaScript
+    case .hangul: .hangulScript
+    }
+  }
+}
