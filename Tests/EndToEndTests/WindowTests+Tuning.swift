@@ -1,0 +1,146 @@
+import Foundation
+import Testing
+
+/// Shaders that are edited while the window shows what they do.
+extension WindowTests {
+  /// Tunes a copy of the shaders in `Shaders`, waits for its window, and runs `script` with its number in `$window`.
+  private func tune(_ script: String, _ program: Program) throws -> Program.Result {
+    try program.run(
+      """
+      mkdir Shaders; cp '\(Program.root.appendingPathComponent("Shaders").path)'/*.{glsl,frag,vert} Shaders
+      \(Self.ownDisplay())
+      '\(Program.path)' tune --demo --duration 60 --screenshot end.png & tune=$!
+      trap 'kill $tune $server 2>/dev/null' EXIT
+      window=$(timeout 40 xdotool search --sync --onlyvisible --pid $tune | tail -n 1) || exit 99
+      # A key that ends the program is pressed and, its window gone, never let go.
+      key() {
+        xdotool windowfocus $window; xdotool key --window $window "$1"; xdotool keyup "${1##*+}" keyup ctrl; sleep 0.5
+      }
+      sleep 2
+      \(script)
+      key Escape
+      wait $tune
+      """, seconds: 90)
+  }
+
+  /// The picture's own colour in the middle of the window's lower right quarter, by FFmpeg.
+  private static let look = """
+    ffmpeg -v error -i end.png -vf crop=8:8:900:640 -f rawvideo -pix_fmt rgb24 - | od -An -tu1 -N3
+    """
+
+  /// What a place of the last picture looks like, by FFmpeg.
+  private func colour(x: Int, y: Int, _ program: Program) throws -> [Int] {
+    try program.run(
+      "ffmpeg -v error -i end.png -vf crop=1:1:\(x):\(y) -f rawvideo -pix_fmt rgb24 - | od -An -tu1 -N3"
+    )
+    .output.split(whereSeparator: \.isWhitespace).compactMap { Int($0) }
+  }
+
+  @Test("the mouse drags the divide between the shaders before and the newest")
+  func divide() throws {
+    let program = Program()
+    let result = try tune(
+      """
+      sed -i 's/gl_FragColor = .*/gl_FragColor = vec4(0.0, 1.0, 0.0, 1.0);/' Shaders/preview.frag
+      sleep 2
+      sed -i 's/gl_FragColor = .*/gl_FragColor = vec4(0.0, 0.0, 1.0, 1.0);/' Shaders/preview.frag
+      sleep 2
+      xdotool mousemove --window $window 508 300; sleep 0.5; xdotool mousedown 1; sleep 0.3
+      xdotool mousemove --window $window 700 300; sleep 0.3; xdotool mousemove --window $window 820 300; sleep 0.5
+      xdotool mouseup 1; sleep 0.3; xdotool mousemove --window $window 200 300; sleep 0.5
+      """, program)
+    #expect(result.status == 0)
+    // The one before lies left of the divide, which stays where it was let go.
+    #expect(try colour(x: 780, y: 300, program) == [0, 255, 0])
+    #expect(try colour(x: 860, y: 300, program) == [0, 0, 255])
+  }
+
+  @Test("a broken shader's error lies over the picture, which goes on, and leaves when it is mended")
+  func log() throws {
+    for (script, isBroken) in [("", true), ("mv good Shaders/preview.frag; sleep 2", false)] {
+      let program = Program()
+      let result = try tune(
+        """
+        sed -i 's/gl_FragColor = .*/gl_FragColor = vec4(0.0, 1.0, 0.0, 1.0);/' Shaders/preview.frag; sleep 2
+        cp Shaders/preview.frag good
+        sed -i 's/gl_FragColor = .*/gl_FragColor = nothing;/' Shaders/preview.frag; sleep 2
+        \(script)
+        """, program)
+      #expect(result.status == 0)
+      #expect(try colour(x: 900, y: 640, program) == [0, 255, 0])
+      // The card's own ground, beside its words.
+      let card = try colour(x: 40, y: 170, program)
+      #expect((card == [0, 255, 0] || card[1] < 100) && (card[1] < 100) == isBroken, "\(card)")
+    }
+  }
+
+  @Test(
+    "a slider changes the picture, its value outlives a save and is written into the file; frames are stepped through"
+  )
+  func values() throws {
+    let program = Program()
+    let result = try tune(
+      """
+      sed -i -e '1i uniform float green; // slider 0 1 = 1' \\
+        -e 's/gl_FragColor = .*/gl_FragColor = vec4(0.0, green, 0.0, 1.0);/' Shaders/preview.frag
+      sleep 2
+      xdotool mousemove --window $window 1130 110 click 1; sleep 0.5
+      key comma; key comma; key period
+      sed -i 's/vec4(0.0, green/vec4(1.0, green/' Shaders/preview.frag; sleep 2
+      key w; sleep 1
+      """, program)
+    #expect(result.status == 0)
+    let shown = try colour(x: 900, y: 640, program)
+    #expect(shown.first == 255 && (80...170).contains(shown[1]), "\(shown)")
+    let file = try program.folder.text("Shaders/preview.frag")
+    #expect(file.contains("slider 0 1 = 0.") && file.contains("vec4(1.0, green"), "\(file)")
+  }
+
+  @Test("shaders that stopped the last run are named and left out until they are saved, once")
+  func leftOut() throws {
+    let program = Program()
+    let result = try tune(
+      """
+      kill -9 $tune; wait $tune; mkdir -p .state/aldis; echo preview.frag >.state/aldis/shaders-on-trial
+      sed -i 's/gl_FragColor = .*/gl_FragColor = vec4(0.0, 1.0, 0.0, 1.0);/' Shaders/preview.frag
+      '\(Program.path)' tune --demo --duration 4 --screenshot first.png
+      '\(Program.path)' tune --demo --duration 4 --screenshot end.png
+      ls .state/aldis; kill $server; exit
+      """, program)
+    #expect(result.status == 0 && !result.output.contains("trial"), "\(result)")
+    #expect(try colour(x: 900, y: 640, program) == [0, 255, 0])
+    _ = try program.run("mv first.png end.png")
+    #expect(try colour(x: 900, y: 640, program) != [0, 255, 0])
+    // The card that names it.
+    let card = try colour(x: 40, y: 60, program)
+    #expect(card[1] < 100)
+  }
+
+  @Test("V shows what a pass wrote: tiles of one colour each")
+  func passes() throws {
+    let program = Program()
+    let result = try tune("key v; key v; sleep 1", program)
+    #expect(result.status == 0)
+    // Somewhere in the sky, on false colours; the picture itself has no such blue.
+    let sky = try colour(x: 500, y: 130, program)
+    #expect(sky[2] > 150 && sky[0] < 60, "\(sky)")
+  }
+
+  @Test("a good shader is shown when it is saved, and stays while the next one is broken")
+  func tuning() throws {
+    let program = Program()
+    let result = try tune(
+      """
+      sed -i 's/gl_FragColor = .*/gl_FragColor = vec4(0.0, 1.0, 0.0, 1.0);/' Shaders/preview.frag
+      sleep 2
+      sed 's/gl_FragColor = .*/gl_FragColor = nothing;/' Shaders/preview.frag >new; mv new Shaders/preview.frag
+      sleep 2
+      """, program)
+    #expect(result.status == 0)
+    #expect(result.errors == "")
+    let colour = try program.run(Self.look).output.split(separator: " ").compactMap {
+      Int($0.trimmingCharacters(in: .whitespacesAndNewlines))
+    }
+    #expect(colour == [0, 255, 0])
+  }
+}
