@@ -106,7 +106,7 @@ struct LoopBackTests {
     let result = try Program().run(
       """
       \(Self.aldis) light serve --log --listen 127.0.0.1:0 >log 2>messages & server=$!
-      until grep -q listening messages; do sleep 0.02; done
+      until grep -qs listening messages; do sleep 0.02; done
       \(Self.playing("CQ DE A K"))
       aldis echo --recording film --torch light://127.0.0.1:$(grep -o '[0-9]*$' messages) --wpm 20 --pause 1 2>/dev/null
       kill $server; wait $server

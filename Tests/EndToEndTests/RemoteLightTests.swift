@@ -11,7 +11,7 @@ struct RemoteLightTests {
   private static func serve(_ options: String) -> String {
     """
     \(aldis) light serve --listen 127.0.0.1:0 \(options) >log 2>messages & server=$!
-    until grep -q listening messages; do sleep 0.02; done
+    until grep -qs listening messages; do sleep 0.02; done
     port=$(sed -n 's/.*listening on .*://p' messages)
     """
   }

@@ -42,7 +42,7 @@ struct SendTests {
       \(Self.led)
       export ALDIS_LEDS=$PWD/leds
       \(Self.aldis) light serve --log --listen 127.0.0.1:0 >log 2>messages & server=$!
-      until grep -q listening messages; do sleep 0.02; done
+      until grep -qs listening messages; do sleep 0.02; done
       lamp=light://127.0.0.1:$(grep -o '[0-9]*$' messages)
       aldis send 'SOS' --torch led:red --torch $lamp --unit 0.05; echo $?
       kill $server; wait $server
@@ -159,7 +159,7 @@ struct SendTests {
       """
       aldis send - --torch null <&-; echo $?
       \(Self.aldis) light serve --log --listen 127.0.0.1:0 >&- 2>messages & server=$!
-      until grep -q listening messages; do sleep 0.02; done
+      until grep -qs listening messages; do sleep 0.02; done
       printf '\\xff\\xff\\xff' >/dev/tcp/127.0.0.1/$(grep -o '[0-9]*$' messages)
       wait $server; echo $?
       tail -n 1 messages

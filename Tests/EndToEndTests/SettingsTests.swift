@@ -84,7 +84,7 @@ struct ChosenSettingsTests {
       """
       for name in a b; do
         "$program" light serve --log --listen 127.0.0.1:0 >$name 2>$name.messages & eval "server_$name=$!"
-        until grep -q listening $name.messages; do sleep 0.02; done
+        until grep -qs listening $name.messages; do sleep 0.02; done
       done
       port() { grep -o '[0-9]*$' $1.messages; }
       until_in() { until grep -q "$2" $1; do sleep 0.02; done; }
@@ -113,7 +113,7 @@ struct ChosenSettingsTests {
     let result = try run(
       """
       "$program" light serve --log --listen 127.0.0.1:0 >log 2>messages & server=$!
-      until grep -q listening messages; do sleep 0.02; done
+      until grep -qs listening messages; do sleep 0.02; done
       light() { settings <<<$'[remote-light]\\n'"port = $(grep -o '[0-9]*$' messages)"$'\\n'"on = $1"; }
       light true; aldis light set 1 0 1; echo $?
       light false; aldis light set 1 0 1; echo $?
