@@ -4,7 +4,6 @@
 /// A person who walks through modulates many tiles and a lamp few: were the best tiles tried one after another, all
 /// might be the person's.
 struct CandidateRanking {
-  private(set) var tiles: [Int] = []
   /// The share of all tiles that is modulated.
   private(set) var modulatedShare = 0.0
 
@@ -16,37 +15,39 @@ struct CandidateRanking {
   /// What a known light may leave of its own modulation, by a flickering step and by wandering.
   private static let explained = 0.5
 
+  private var tiles: [Int] = []
   private var scores: [Double] = []
   private var visited: [Bool] = []
   private var queue: [Int] = []
 
-  /// Ranks by the modulation of each tile, its variance over that of its noise, less what `known` lights explain.
-  mutating func rank(
-    _ modulations: some Sequence<Double>, besides known: [KnownLight], in shape: GridShape,
-    noise: (_ tile: Int) -> Double
-  ) {
+  /// - Parameter modulations: Of each tile, its variance over that of its noise.
+  mutating func begin(_ modulations: some Sequence<Double>) {
     scores.removeAll(keepingCapacity: true)
     scores.append(contentsOf: modulations)
-    for light in known where light.isActive {
-      for carrier in light.footprint.carriers {
-        let step = carrier.step / noise(carrier.index)
-        scores[carrier.index] -= Self.explained * step * step
-      }
+    modulatedShare = Double(scores.count { $0 > Self.leastModulation }) / Double(scores.count)
+  }
+
+  /// Takes out what a light that is known modulates.
+  mutating func explain(_ light: KnownLight, noise: (_ tile: Int) -> Double) {
+    for carrier in light.footprint.carriers {
+      let step = carrier.step / noise(carrier.index)
+      scores[carrier.index] -= Self.explained * step * step
     }
+  }
+
+  /// The tiles worth examining.
+  mutating func rank(in shape: GridShape) -> [Int] {
     tiles.removeAll(keepingCapacity: true)
     visited.removeAll(keepingCapacity: true)
     visited.append(contentsOf: repeatElement(false, count: shape.count))
-    var modulated = 0
-    for tile in 0..<shape.count where scores[tile] > Self.leastModulation {
-      modulated += 1
-      guard !visited[tile] else { continue }
+    for tile in 0..<shape.count where scores[tile] > Self.leastModulation && !visited[tile] {
       propose(bestOfPatch(from: tile, shape), among: 0, atMost: Self.patches, apart: false, shape)
     }
-    modulatedShare = Double(modulated) / Double(shape.count)
     let patches = tiles.count
     for tile in 0..<shape.count where scores[tile] > Self.leastModulation {
       propose(tile, among: patches, atMost: Self.peaks, apart: true, shape)
     }
+    return tiles
   }
 
   /// The most modulated tile beside `tile`: a small lamp on the border of two shines on both.

@@ -95,7 +95,11 @@ struct TorchFinder {
 
   private struct Search {
     var task: Task
-    var tiles: ArraySlice<Int>
+    /// What is left to be examined.
+    var tiles: ArraySlice<Int> = []
+    var examined: Set<Int> = []
+    /// The noise of every tile, where the tiles' own are not known.
+    var evenNoise: Double?
     var foundNone = true
   }
 
@@ -108,16 +112,21 @@ struct TorchFinder {
   mutating func begin(_ task: Task, in scene: Scene) {
     search = nil
     guard task.frames.count >= task.demand.leastFrames else { return }
+    var search = Search(task: task)
     if scene.isShaken, let modulations = shiftedModulation.modulations(in: scene, frames: task.frames) {
-      let noise = shiftedModulation.noise
-      ranking.rank(modulations, besides: task.known, in: scene.shape) { _ in noise }
+      search.evenNoise = shiftedModulation.noise
+      ranking.begin(modulations)
     } else {
-      ranking.rank(
-        (0..<scene.shape.count).lazy.map { scene.map.modulation(ofTile: $0, over: task.horizon) },
-        besides: task.known, in: scene.shape
-      ) { scene.map.noise(ofTile: $0) }
+      ranking.begin(
+        (0..<scene.shape.count).lazy.map { scene.map.modulation(ofTile: $0, over: task.horizon) })
     }
-    search = Search(task: task, tiles: ranking.tiles[...])
+    for light in task.known where light.isActive { explain(light, search, in: scene) }
+    search.tiles = ranking.rank(in: scene.shape)[...]
+    self.search = search
+  }
+
+  private mutating func explain(_ light: KnownLight, _ search: Search, in scene: Scene) {
+    ranking.explain(light) { search.evenNoise ?? scene.map.noise(ofTile: $0) }
   }
 
   mutating func cancel() { search = nil }
@@ -134,6 +143,8 @@ struct TorchFinder {
     for _ in 0..<max(1, Self.framesInStep / max(1, search.task.frames.count)) {
       guard let tile = search.tiles.popFirst() else { break }
       let beside = ranking.bestBeside(tile, scene.shape)
+      let knownBefore = search.task.known.count
+      search.examined.insert(tile)
       for candidate in [Candidate.tile(tile), .pair(tile, beside), .patch(tile)] {
         if let sighting = examine(candidate, &search.task, in: scene) {
           sightings.append(sighting)
@@ -141,6 +152,11 @@ struct TorchFinder {
           search.foundNone = false
           break
         }
+      }
+      // In a patch of several lights the best one hid the others.
+      for light in search.task.known.dropFirst(knownBefore) { explain(light, search, in: scene) }
+      if search.task.known.count > knownBefore {
+        search.tiles = ranking.rank(in: scene.shape).filter { !search.examined.contains($0) }[...]
       }
     }
     self.search = search
