@@ -6,6 +6,8 @@
 struct CandidateRanking {
   /// The share of all tiles that is modulated.
   private(set) var modulatedShare = 0.0
+  /// Whether something was taken out since they were ranked.
+  private(set) var hasChanged = false
 
   /// How many patches are tried, and how many tiles inside them.
   private static let patches = 20
@@ -33,10 +35,19 @@ struct CandidateRanking {
       let step = carrier.step / noise(carrier.index)
       scores[carrier.index] -= Self.explained * step * step
     }
+    hasChanged = true
+  }
+
+  /// Takes out a tile, and those beside it, that show no more than a light that is known.
+  mutating func dismiss(_ tile: Int, in shape: GridShape) {
+    scores[tile] = 0
+    forEachNeighbour(of: tile, width: shape.columns, height: shape.rows) { scores[$0] = 0 }
+    hasChanged = true
   }
 
   /// The tiles worth examining.
   mutating func rank(in shape: GridShape) -> [Int] {
+    hasChanged = false
     tiles.removeAll(keepingCapacity: true)
     visited.removeAll(keepingCapacity: true)
     visited.append(contentsOf: repeatElement(false, count: shape.count))

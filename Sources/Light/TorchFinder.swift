@@ -155,7 +155,7 @@ struct TorchFinder {
       }
       // In a patch of several lights the best one hid the others.
       for light in search.task.known.dropFirst(knownBefore) { explain(light, search, in: scene) }
-      if search.task.known.count > knownBefore {
+      if ranking.hasChanged {
         search.tiles = ranking.rank(in: scene.shape).filter { !search.examined.contains($0) }[...]
       }
     }
@@ -191,7 +191,9 @@ struct TorchFinder {
       floor: 1e-9,
       in: scene)
     let doubt = coarse.levels.noise / coarse.levels.step
-    guard coarse.statistics.hasTwoLevels(noise: doubt), coarse.statistics.edges >= 2, !isKnown(task) else {
+    guard coarse.statistics.hasTwoLevels(noise: doubt), coarse.statistics.edges >= 2 else { return nil }
+    if isKnown(task) {
+      if case .tile(let tile) = candidate { ranking.dismiss(tile, in: scene.shape) }
       return nil
     }
     // What the footprint shows tells better when the light shone, and so the next one is better.
