@@ -6,9 +6,9 @@
 struct AmbientReference {
   /// Tiles compared: their median is some 12 times steadier than one tile, at a fixed cost.
   private static let sampleCount = 256
-  /// Added to both sides of a ratio, in units of a tile sum (4 grey levels), so that black tiles say "no change" and
+  /// Added to both sides of a ratio, in units of a tile sum (a quarter of a grey level), so that black tiles say "no change" and
   /// not "infinitely brighter".
-  private static let offset: Float = 1024
+  private static let offset: Float = 64
 
   private var tiles: [Int] = []
   private var reference: [Float] = []

@@ -35,6 +35,7 @@ struct ModulationMap {
   /// Lower quartile of |change|, in units of a tile sum.
   private var quartile: [Float]
   private var updates = 0
+  private var lastAmbient = 1.0
   /// The mean of all tiles in the first frame: enough to know how bright the picture is.
   private var pictureMean = 0.0
 
@@ -82,6 +83,9 @@ struct ModulationMap {
         }
       }
     }
+    // All light by one factor: what the scene's brightness changes is no noise.
+    let factor = Float(ambient / max(0.1, lastAmbient))
+    lastAmbient = ambient
     guard !previous.isEmpty else { return }
     updates += 1
     // Robbins-Monro on the logarithm: one part up where the change is larger, three parts down where it is smaller,
@@ -91,10 +95,10 @@ struct ModulationMap {
     let down = 1 - gain * 0.75
     quartile.withUnsafeMutableBufferPointer { quartile in
       if updates == 1 {
-        for i in 0..<count { quartile[i] = 0.5 * abs(Float(sums[i]) - Float(previous[i])) + 8 }
+        for i in 0..<count { quartile[i] = 0.5 * abs(Float(sums[i]) - factor * Float(previous[i])) + 8 }
       } else {
         for i in 0..<count {
-          let change = abs(Float(sums[i]) - Float(previous[i]))
+          let change = abs(Float(sums[i]) - factor * Float(previous[i]))
           quartile[i] = max(4, quartile[i] * (change > quartile[i] ? up : down))
         }
       }

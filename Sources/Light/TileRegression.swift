@@ -33,8 +33,10 @@ struct TileRegression {
   /// The mean of all tiles, in units of a tile sum.
   var pictureMean = 0.0
 
-  /// The prior weighs as much as a scene that swings by 0.3 %.
+  /// The prior weighs as much as a scene that swings by 0.3 %, and so much that a tile's slope is doubted by a twentieth:
+  /// what a frame taken for lit adds to a dark tile would seem to follow a brightness that changed meanwhile.
   private static let priorVariance = 9e-6
+  private static let priorDoubt = 0.05
 
   /// First, every frame's state: the means.
   mutating func meet(lit: Double, ambient: Double) {
@@ -62,17 +64,24 @@ struct TileRegression {
   }
 
   func solve(_ s: Sums) -> Solution {
+    guard hasAmbient else { return solution(s, slope: 0) }
     let mean = s.x / count
-    let total = max(0, s.xx - s.x * mean)
-    var slope = 0.0
-    if hasAmbient {
-      let prior = count * Self.priorVariance
-      let expected = mean / max(ambientMean, 0.1)
+    let expected = mean / max(ambientMean, 0.1)
+    let limit = AmbientReference.steepest(mean: mean, pictureMean: pictureMean)
+    func solve(prior: Double) -> Solution {
       let right = s.xAmbient + prior * expected
       let determinant = litLit * (ambientAmbient + prior) - litAmbient * litAmbient
-      let limit = AmbientReference.steepest(mean: mean, pictureMean: pictureMean)
-      slope = min(limit, max(0, (right * litLit - s.xLit * litAmbient) / determinant))
+      return solution(s, slope: min(limit, max(0, (right * litLit - s.xLit * litAmbient) / determinant)))
     }
+    // What the frames do not agree on says how far they may be believed.
+    let free = solve(prior: count * Self.priorVariance)
+    let doubt = Self.priorDoubt * expected
+    return doubt > 0 ? solve(prior: free.variance / (doubt * doubt) + count * Self.priorVariance) : free
+  }
+
+  private func solution(_ s: Sums, slope: Double) -> Solution {
+    let mean = s.x / count
+    let total = max(0, s.xx - s.x * mean)
     let step = (s.xLit - slope * litAmbient) / litLit
     let unexplained =
       total - 2 * (step * s.xLit + slope * s.xAmbient) + step * step * litLit

@@ -90,7 +90,7 @@ struct MeasureTests {
     let lit = calm.enumerated().map { $0 % 4 == 0 ? 60_000 : $1 }
     #expect(lit.withUnsafeBufferPointer { reference.brightness(of: $0) } == 1)
     let dim = calm.map { $0 / 2 }
-    #expect(abs(dim.withUnsafeBufferPointer { reference.brightness(of: $0) } - 0.52) < 0.01)
+    #expect(abs(dim.withUnsafeBufferPointer { reference.brightness(of: $0) } - 0.5) < 0.01)
   }
 
   @Test(
