@@ -159,13 +159,18 @@ struct Footprint {
   /// The doubt about a level from the shift alone, as a share of the step.
   private static let mostDoubt = 0.2
 
-  /// How badly its levels in the frames keep to two values: see ``TwoLevels``.
-  func unsteadiness(in scene: Scene, frames: Range<Int>) -> Double? {
+  /// The two values that its levels in the frames keep to.
+  func levels(in scene: Scene, frames: Range<Int>) -> TwoLevels? {
     var trace: [Double] = []
     for frame in frames where scene.history[frame].isInformative {
       trace.append(level(ofFrame: frame, in: scene))
     }
-    return TwoLevels(of: trace)?.unsteadiness
+    return TwoLevels(of: trace)
+  }
+
+  /// How badly its levels keep to them: see ``TwoLevels``.
+  func unsteadiness(in scene: Scene, frames: Range<Int>) -> Double? {
+    levels(in: scene, frames: frames)?.unsteadiness
   }
 
   func level(ofFrame frame: Int, in scene: Scene) -> Double {
@@ -194,10 +199,10 @@ struct Footprint {
     wanders != other.wanders || distance(to: other) > 0.75 || abs(step / other.step - 1) > 0.15
   }
 
-  /// Whether its levels keep better to two values.
-  func isSteadier(than other: Footprint, in scene: Scene, frames: Range<Int>) -> Bool {
+  /// Whether its levels keep better to two values: whether their ``TwoLevels/unsteadiness`` is less than `share` of the other's.
+  func isSteadier(than other: Footprint, by share: Double, in scene: Scene, frames: Range<Int>) -> Bool {
     guard let doubt = unsteadiness(in: scene, frames: frames) else { return false }
-    return doubt < 0.7 * (other.unsteadiness(in: scene, frames: frames) ?? .infinity)
+    return doubt < share * (other.unsteadiness(in: scene, frames: frames) ?? .infinity)
   }
 
   /// The columns and rows of its carriers, and `margin` more each way.

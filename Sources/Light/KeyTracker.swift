@@ -34,6 +34,9 @@ struct KeyTracker {
   private static let passingTime = 1.2
   /// And has gone who stood for a while.
   private static let standingTime = 10.0
+  private static let glareGap = 3.0
+  /// Changes of the light after which its levels are known so well that what exceeds them by far is not its own.
+  private static let settled = 12
 
   private(set) var levels: Levels
   private(set) var isOn = false
@@ -58,6 +61,10 @@ struct KeyTracker {
   private var calmRun = 0
   /// How many readings in a row lay outside both levels, and since when.
   private var outliers: (count: Int, since: Double)?
+  /// When the first and the last of those readings came that were far too bright, of those no farther apart than
+  /// ``glareGap``.
+  private var glare: (since: Double, last: Double)?
+  private var outshone: Outshone?
   /// The dark level before a darker one was adopted.
   private var hidden: (dark: Double, since: Double)?
   private var faint: FaintMark?
@@ -66,8 +73,9 @@ struct KeyTracker {
   private var brightWeight = 4.0
   private var darkNoiseWeight = 4.0
   private var brightNoiseWeight = 4.0
-  /// When the light last changed, and when it last went on.
+  /// When the light last changed, and how often it has.
   private(set) var lastTurn: Double?
+  private var turns = 0
 
   /// - Parameter noiseFloor: The least noise there can be: rounding.
   init(_ levels: Levels, noiseFloor: Double) {
@@ -102,6 +110,14 @@ struct KeyTracker {
     provenStep = levels.step
   }
 
+  /// The same light, lost and seen again: its levels are these.
+  mutating func rebase(dark: Double, bright: Double, noise: Double) {
+    rebase(dark: dark, bright: bright)
+    levels.noise = max(noise, noiseFloor)
+    (darkNoise, brightNoise) = (levels.noise, levels.noise)
+    (outshone, hidden, outliers, glare) = (nil, nil, nil, nil)
+  }
+
   /// On above it, off below.
   var threshold: Double { levels.dark + (manualStep ?? levels.step / 2) }
 
@@ -122,7 +138,9 @@ struct KeyTracker {
       return isOn ? .turned(on: true, between: reading, and: reading) : .nothing
     }
     let interval = reading.start - last.start
+    noteGlare(reading)
     comeBack(to: reading)
+    comeBackFromGlare(to: reading, after: last)
     learn(next: reading, interval: interval)
     var outcome = Outcome.nothing
     let doubt = max(min(levels.noise, levels.step / 3), levels.step * Self.leastDoubt)
@@ -158,6 +176,7 @@ struct KeyTracker {
 
   private mutating func turn(between before: Reading, and after: Reading) -> Outcome {
     isOn.toggle()
+    turns += 1
     sum = 0
     suspects = nil
     faint = nil
@@ -214,7 +233,7 @@ struct KeyTracker {
   private mutating func learn(next: Reading, interval: Double) {
     guard let last, let beforeLast else { return }
     func isCalm(_ reading: Reading) -> Bool {
-      if isTooDark(reading.level) { return false }
+      if isPassing(reading) { return false }
       return isOn
         ? reading.level > threshold : reading.level < threshold && (manualStep != nil || !isFaint(reading))
     }
@@ -226,7 +245,7 @@ struct KeyTracker {
     }
     calmRun += 1
     let deviation = last.level - (isOn ? levels.bright : levels.dark)
-    statistics.calm(deviation: deviation / levels.step)
+    statistics.calm(last.level, deviation: deviation / levels.step)
     if calmRun > 1 {
       let change = min(abs(last.level - beforeLast.level), 5 * levels.noise + 0.1 * levels.step)
       // An average at first, then the last two seconds.
@@ -260,17 +279,40 @@ struct KeyTracker {
   }
 
   /// Whether a level is far outside both of the light's.
-  func isStrange(_ level: Double) -> Bool { share(of: level) > 1.5 + slack || isTooDark(level) }
+  func isStrange(_ level: Double) -> Bool { isTooBright(level) || isTooDark(level) }
+
+  private func isTooBright(_ level: Double) -> Bool { share(of: level) > 1.5 + slack }
 
   /// Whether a level is so far below dark that somebody stands before the background: nothing is known of the light.
-  func isTooDark(_ level: Double) -> Bool { share(of: level) < -0.5 - slack }
+  private func isTooDark(_ level: Double) -> Bool { share(of: level) < -0.5 - slack }
 
   private var slack: Double { 6 * levels.noise / levels.step }
+
+  /// Whether a reading shows somebody who walks by and not the light, even where the levels have followed.
+  func isPassing(_ reading: Reading) -> Bool {
+    if isTooDark(reading.level) { return true }
+    guard turns >= Self.settled, isGlare(reading.level) else { return false }
+    return glare.map { reading.start - $0.since < Self.passingTime } ?? true
+  }
+
+  private func isGlare(_ level: Double) -> Bool {
+    if isTooBright(level) { return true }
+    guard let outshone else { return false }
+    return level - levels.dark - 6 * levels.noise > 1.5 * outshone.levels.step
+  }
+
+  private mutating func noteGlare(_ reading: Reading) {
+    if isGlare(reading.level) {
+      glare = (glare?.since ?? reading.start, reading.start)
+    } else if let glare, reading.start - glare.last > Self.glareGap {
+      self.glare = nil
+    }
+  }
 
   /// Brighter than both levels for three readings, or darker for as long as somebody takes to walk by: the levels are
   /// elsewhere now.
   private mutating func adoptOutlier(_ reading: Reading) {
-    let isOutside = isOn ? share(of: reading.level) > 1.5 + slack : isTooDark(reading.level)
+    let isOutside = isOn ? isTooBright(reading.level) : isTooDark(reading.level)
     guard isOutside else {
       outliers = nil
       return
@@ -280,6 +322,7 @@ struct KeyTracker {
     guard count >= 2, isOn || reading.start - since > Self.passingTime else { return }
     outliers = nil
     if isOn {
+      outshone = outshone ?? Outshone(levels, since: reading.start)
       levels.step = reading.level - levels.dark
     } else {
       hidden = (levels.dark, reading.start)
@@ -295,5 +338,17 @@ struct KeyTracker {
     guard isStrange(reading.level), share > -0.3, share < 1.3 else { return }
     levels.dark = hidden.dark
     self.hidden = nil
+  }
+
+  /// What shone beside the light has gone.
+  private mutating func comeBackFromGlare(to reading: Reading, after last: Reading) {
+    guard var outshone else { return }
+    if outshone.hasReturned((last, reading)) {
+      levels.dark = outshone.levels.dark
+      levels.step = outshone.levels.step
+      self.outshone = nil
+    } else {
+      self.outshone = reading.start - outshone.since > Self.standingTime ? nil : outshone
+    }
   }
 }

@@ -21,6 +21,15 @@ struct KeyingStatistics {
   private var calmCount = 0
   private var calmSquares = 0.0
   private var frames = 0
+  /// The calm readings since the last edge: their sum and number.
+  private var stay = (sum: 0.0, count: 0.0)
+  /// The levels of the last space and of the last mark, and how many readings each rests on.
+  private var lastDark: (level: Double, count: Double)?
+  private var lastBright: (level: Double, count: Double)?
+  /// How far each mark and each space lies from the one before, squared, and how far noise of variance 1 would put it.
+  private var wander = (squares: 0.0, noises: 0.0, count: 0.0)
+  /// How far marks lie from spaces.
+  private var steps = (sum: 0.0, count: 0.0)
   /// The shortest marks lately seen: a dot, or where there were only dashes, a dash.
   private(set) var likelyUnit: Double?
 
@@ -36,14 +45,16 @@ struct KeyingStatistics {
     if share > 0.25 && share < 0.75 { between += 1 }
   }
 
-  /// A reading whose neighbours are in the same state, as its distance from that state's level in steps.
-  mutating func calm(deviation: Double) {
+  /// A reading whose neighbours are in the same state: its level, and its distance from that state's level in steps.
+  mutating func calm(_ level: Double, deviation: Double) {
     calmCount += 1
     calmSquares += deviation * deviation
+    stay = (stay.sum + level, stay.count + 1)
   }
 
   mutating func turned(on: Bool, at time: Double) {
     edges += 1
+    endStay(ofMark: !on)
     if on {
       if let markBegan, let markEnded {
         periods[periodCount % periods.count] = time - markBegan
@@ -61,6 +72,32 @@ struct KeyingStatistics {
       likelyUnit = min(mark, (likelyUnit ?? mark) * 1.05)
     }
   }
+
+  private mutating func endStay(ofMark isMark: Bool) {
+    defer { stay = (0, 0) }
+    guard stay.count > 0 else { return }
+    let now = (level: stay.sum / stay.count, count: stay.count)
+    if let last = isMark ? lastBright : lastDark {
+      let way = now.level - last.level
+      wander = (wander.squares + way * way, wander.noises + 1 / now.count + 1 / last.count, wander.count + 1)
+    }
+    if isMark { lastBright = now } else { lastDark = now }
+    if let lastDark, let lastBright {
+      steps = (steps.sum + lastBright.level - lastDark.level, steps.count + 1)
+    }
+  }
+
+  /// Whether marks are as bright as those before them, and spaces as dark, but for the noise (in steps): a screen's and a
+  /// passer-by's are not.
+  func keepsItsLevels(noise: Double) -> Bool {
+    guard wander.count >= 3, steps.sum > 0 else { return true }
+    let step = steps.sum / steps.count
+    let variance = (wander.squares / (step * step) - wander.noises * noise * noise) / wander.count
+    return variance < Self.mostWander * Self.mostWander
+  }
+
+  /// In steps.
+  private static let mostWander = 0.15
 
   /// What seemed a mark lasted too long for one.
   mutating func sceneChanged() {

@@ -24,6 +24,8 @@ struct Torch {
   /// wanes, for then it may be moving out of its tiles.
   private static let fitSpan = 2.0
   private static let longFitSpan = 6.0
+  /// How much more light a new footprint may show than the one before.
+  private static let mostGrowth = 1.5
   /// In a shaken picture: how the tiles follow the shift stays as it is, and takes long to see.
   private static let shakenFitSpan = 20.0
   /// Seconds told from before the first mark, for what the dark level is.
@@ -115,16 +117,17 @@ struct Torch {
     if isSeen {
       level = history.withSums(of: frame) { footprint.level(of: $0, at: moment) }
     }
+    let reading = Reading(start: moment.start, exposure: exposure, level: level)
     report(
       .sample(
         LightSample(
           torch: id, start: moment.start, exposure: exposure, level: level, noise: tracker.noise(at: level),
-          isInformative: isSeen && !tracker.isTooDark(level), clipped: clipped)))
+          isInformative: isSeen && !tracker.isPassing(reading), clipped: clipped)))
     guard isSeen else {
       light.lit.forget(frame)
       return
     }
-    let outcome = tracker.take(Reading(start: moment.start, exposure: exposure, level: level))
+    let outcome = tracker.take(reading)
     switch outcome {
     case .nothing: break
     case .turned(let on, let before, let after):
@@ -193,20 +196,40 @@ struct Torch {
       refitShaken(in: scene, others: others)
       return
     }
+    recover(in: scene)
     let recent = frames(since: Self.fitSpan / (isWaning ? 2 : 1), in: scene)
     // A light that stands still is seen best over long, one that wanders where it is now.
     var best: Footprint?
     for frames in [recent, frames(since: Self.longFitSpan, in: scene)] {
       guard let fresh = fit(frames, in: scene, others: others), fresh.isBeside(footprint),
-        best.map({ fresh.isSteadier(than: $0, in: scene, frames: recent) }) ?? true
+        best.map({ fresh.isSteadier(than: $0, by: 0.7, in: scene, frames: recent) }) ?? true
       else { continue }
       best = fresh
     }
-    guard let best,
-      best.isElsewhere(than: footprint) || best.isSteadier(than: footprint, in: scene, frames: recent)
+    // One that shows far more light is somebody's who walks by.
+    guard let best, best.flux < Self.mostGrowth * footprint.flux,
+      best.isSteadier(
+        than: footprint, by: best.isElsewhere(than: footprint) ? 1 : 0.7, in: scene, frames: recent)
     else { return }
     adopt(best, in: scene, frames: recent)
   }
+
+  /// Follows the two levels that the light has kept to lately, where those that it is followed by are others: it was lost to
+  /// somebody who walked by.
+  private mutating func recover(in scene: Scene) {
+    guard let seen = footprint.levels(in: scene, frames: frames(since: Self.fitSpan, in: scene)),
+      seen.unsteadiness < Self.clear
+    else { return }
+    let step = seen.high - seen.low
+    let levels = tracker.levels
+    guard step > 0.5 * footprint.step, step < 2 * footprint.step,
+      max(abs(seen.low - levels.dark), abs(seen.high - levels.bright)) > 0.4 * step
+    else { return }
+    tracker.rebase(dark: seen.low, bright: seen.high, noise: step * seen.unsteadiness.squareRoot())
+  }
+
+  /// How well levels keep to two values that are believed: see ``TwoLevels/unsteadiness``.
+  private static let clear = 0.02
 
   private func frames(since seconds: Double, in scene: Scene) -> Range<Int> {
     scene.history.firstFrame(since: scene.time - max(seconds, 16 * unit))..<scene.history.end

@@ -35,7 +35,7 @@ struct TorchFinder {
       switch self {
       case .signalling:
         return statistics.marks >= 3 && clearness > 7.5 && contrast > (statistics.isLong ? 2.8 : 5.5)
-          && statistics.hasCharacters
+          && statistics.hasCharacters && statistics.keepsItsLevels(noise: 1 / contrast)
           && !statistics.isPeriodic
       case .anything:
         return statistics.marks >= 1 && contrast > 8 && !(statistics.isPeriodic && statistics.marks > 12)

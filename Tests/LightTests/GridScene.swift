@@ -42,8 +42,10 @@ struct GridScene {
   var frozen = 0.0
   /// Timestamps stray from their rhythm by this share of a frame's time.
   var irregularity = 0.0
-  /// A dark figure that crosses the picture in this many seconds, back and forth; 0 for none.
+  /// A figure that crosses the picture in this many seconds, back and forth; 0 for none. It is so bright, relative to what
+  /// it hides.
   var passerby = 0.0
+  var passerbyBrightness = 0.4
   /// What a codec makes of noise: the share of tiles that jump between two levels, the levels' distance in units of a
   /// tile sum, and the chance in each frame to jump. All other tiles stand still where `noise` is 0.
   var telegraph = (tiles: 0.0, step: 0.0, rate: 0.0)
@@ -153,7 +155,7 @@ struct GridScene {
     let row = tile / grid.columns
     guard row >= grid.rows / 2, row < grid.rows * 3 / 4 else { return 1 }
     let covered = max(0, 1 - abs(Double(tile % grid.columns) - place) / 2)
-    return 1 - 0.6 * covered
+    return 1 + (passerbyBrightness - 1) * covered
   }
 
   /// How many pixels of each tile a lamp covers, by 4 x 4 points in each pixel.

@@ -1,0 +1,114 @@
+import Frames
+import Glibc
+import Testing
+
+@testable import Light
+
+/// A lamp among what else moves and shines.
+private func scene(
+  text: String = "PARIS PARIS", radius: Double = 4, _ change: (inout GridScene) -> Void
+) -> GridScene {
+  var scene = GridScene()
+  scene.width = 320
+  scene.height = 240
+  scene.openShare = 0.5
+  scene.lamps = [
+    GridScene.Lamp(
+      x: 160, y: 160, radius: radius, luma: 230, key: Key(text, wordsPerMinute: 12, from: 1))
+  ]
+  scene.duration = scene.lamps[0].key.end + 1
+  change(&scene)
+  return scene
+}
+
+/// As a turn signal, or a cursor.
+private func blinking(every period: Double, for seconds: Double) -> Key {
+  Key(
+    marks: (0..<Int(seconds / period)).map { Double($0) * period...(Double($0) + 0.5) * period })
+}
+
+extension Witness {
+  /// The share of the true edges in a time that the torch with the most has told, to a frame.
+  fileprivate func shareOfEdges(
+    _ key: Key, in time: ClosedRange<Double> = 0...100, from start: Double
+  ) -> Double {
+    let truth = key.marks.flatMap { [($0.lowerBound, true), ($0.upperBound, false)] }
+      .filter { time.contains($0.0) }
+    let counts = Set(edges.map(\.torch)).map { torch in
+      let told = edges.filter { $0.torch == torch }
+      return truth.count { edge in
+        told.contains { $0.isOn == edge.1 && abs($0.time - start - edge.0) < 0.035 }
+      }
+    }
+    return Double(counts.max() ?? 0) / Double(truth.count)
+  }
+}
+
+@Suite("A lamp in a busy picture")
+struct BusySceneTests {
+  @Test("is found between two turn signals, which are none", arguments: [0.7, 0.9], [32.0, 38, 44])
+  func turnSignals(period: Double, distance: Double) {
+    let scene = scene(radius: 3) {
+      for x in [160 - distance, 160 + distance] {
+        $0.lamps.append(
+          GridScene.Lamp(x: x, y: 170, radius: 7, key: blinking(every: period, for: $0.duration)))
+      }
+    }
+    let witness = Witness(scene)
+    #expect(witness.found.count == 1)
+    #expect(witness.shareOfEdges(scene.lamps[0].key, from: scene.start) == 1)
+  }
+
+  @Test(
+    "is read on after somebody has walked by behind it, dark or bright", arguments: [0.4, 1.8],
+    [10.0, 12, 14])
+  func passerby(brightness: Double, seconds: Double) {
+    let scene = scene(text: "PARIS PARIS PARIS", radius: 3) {
+      $0.passerby = seconds
+      $0.passerbyBrightness = brightness
+    }
+    let witness = Witness(scene)
+    // From five seconds after it stood behind the lamp until it comes back.
+    let after = 0.5 * seconds + 5...1.5 * seconds - 2
+    #expect(Set(witness.found.map(\.id)).count == 1)
+    #expect(witness.shareOfEdges(scene.lamps[0].key, in: after, from: scene.start) == 1)
+  }
+
+  @Test("is found while the light of the scene swings", arguments: [4.0, 6, 10])
+  func swing(period: Double) {
+    let scene = scene(radius: 2) {
+      $0.ambient = { 1 + 0.35 * wave($0 / period) }
+    }
+    let witness = Witness(scene)
+    #expect(witness.found.count == 1)
+    #expect(witness.shareOfEdges(scene.lamps[0].key, from: scene.start) > 0.95)
+  }
+
+  @Test("is not what a screen is whose pictures change at random", arguments: 1...6)
+  func screen(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    var time = 0.0
+    var marks: [(ClosedRange<Double>, Double)] = []
+    while time < 40 {
+      let length = 0.1 - 0.9 * log(max(1e-9, random.uniform()))
+      marks.append((time...time + length, random.uniform()))
+      time += length
+    }
+    let pictures = marks
+    let scene = scene {
+      $0.lamps = [
+        GridScene.Lamp(
+          x: 160, y: 120, radius: 30, luma: 220, key: Key(marks: [0...60]),
+          strength: { now in pictures.last { $0.0.lowerBound <= now }?.1 ?? 0 })
+      ]
+      $0.duration = 40
+    }
+    #expect(Witness(scene).found.isEmpty)
+  }
+}
+
+/// A triangle between -1 and 1, once in each unit of `phase`.
+private func wave(_ phase: Double) -> Double {
+  let place = phase - phase.rounded(.down)
+  return 1 - 4 * abs(place - 0.5)
+}
