@@ -217,8 +217,9 @@ struct Torch {
   /// Follows the two levels that the light has kept to lately, where those that it is followed by are others: it was lost to
   /// somebody who walked by.
   private mutating func recover(in scene: Scene) {
-    guard let seen = footprint.levels(in: scene, frames: frames(since: Self.fitSpan, in: scene)),
-      seen.unsteadiness < Self.clear
+    let frames = frames(since: Self.fitSpan, in: scene)
+    guard let seen = footprint.levels(in: scene, frames: frames), seen.unsteadiness < Self.clear,
+      seen.changes >= Self.fewestChanges, 2 * seen.lastChange > frames.count
     else { return }
     let step = seen.high - seen.low
     let levels = tracker.levels
@@ -228,8 +229,10 @@ struct Torch {
     tracker.rebase(dark: seen.low, bright: seen.high, noise: step * seen.unsteadiness.squareRoot())
   }
 
-  /// How well levels keep to two values that are believed: see ``TwoLevels/unsteadiness``.
+  /// How well levels keep to two values that are believed, and how often they must have changed, lately too: one of them may
+  /// be how the scene was before.
   private static let clear = 0.02
+  private static let fewestChanges = 4
 
   private func frames(since seconds: Double, in scene: Scene) -> Range<Int> {
     scene.history.firstFrame(since: scene.time - max(seconds, 16 * unit))..<scene.history.end

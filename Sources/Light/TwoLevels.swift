@@ -5,6 +5,9 @@ struct TwoLevels {
   /// Variance around the two levels, relative to their distance squared: 0 for a perfect square wave, 0.08 for a trace
   /// spread evenly.
   var unsteadiness: Double
+  /// How often the trace goes from one to the other, and where it does for the last time.
+  var changes = 0
+  var lastChange = 0
 
   /// `nil` where the trace has fewer than two values or only one.
   init?(of trace: [Double]) {
@@ -32,5 +35,10 @@ struct TwoLevels {
     self.low = low
     self.high = high
     unsteadiness = within / Double(trace.count) / ((high - low) * (high - low))
+    let middle = (low + high) / 2
+    for index in trace.indices.dropFirst() where (trace[index - 1] < middle) != (trace[index] < middle) {
+      changes += 1
+      lastChange = index
+    }
   }
 }
