@@ -10,6 +10,8 @@ struct FootprintFit {
   struct Task {
     /// The frames to look at, and when the light shone.
     var frames: Range<Int>
+    /// Those of them in which it shone where it is now.
+    var recent: Range<Int>
     var lit: LitShares
     /// A tile that surely belongs, or `nil` to take the one with the largest step.
     var seed: Int?
@@ -17,6 +19,9 @@ struct FootprintFit {
     var rows: ClosedRange<Int>
     /// Whether the light was seen to wander before.
     var wandersLikely = false
+    /// Whether the brightest pixel may tell. In a shaken picture that of a tile comes and goes with what lies at its edge,
+    /// as a lamp does.
+    var mayBeBrightest = true
     /// Where other torches are: what brightens more with one of them is not this torch's.
     var others: [Footprint] = []
   }
@@ -37,6 +42,13 @@ struct FootprintFit {
   /// What a light adds to its pixels, in levels of luma, for how large it is.
   private static let usualContrast = 150.0
 
+  /// Levels this steady need no better measure; another one must be so much steadier, and the brightest pixel of one tile
+  /// so much steadier than that of all around, for what wanders stays among them.
+  private static let sure = 1.0 / 25
+  private static let clearer = 0.5
+  private static let favour = 0.5
+
+  private var brightest = BrightestFit()
   private var sums: [TileRegression.Sums] = []
   private var solutions: [TileRegression.Solution] = []
   private var isMember: [Bool] = []
@@ -48,6 +60,30 @@ struct FootprintFit {
   private var interference = Interference()
 
   mutating func fit(_ task: Task, in scene: Scene) -> Footprint? {
+    let weighed = weigh(task, in: scene)
+    let doubt = weighed?.unsteadiness(in: scene, frames: task.recent) ?? .infinity
+    guard task.mayBeBrightest, doubt > Self.sure || scene.isShaken,
+      let finding = brightest.fit(task, in: scene)
+    else { return weighed }
+    let isThere = weighed.map { finding.wide.tiles.contains($0.carriers[0].index) } ?? false
+    var best = weighed
+    // A picture that turns away comes to lie where the weights have never seen it.
+    var least = scene.isTurning ? max(Self.sure, Self.clearer * doubt) : Self.clearer * doubt
+    for (pixel, favour) in [(finding.wide, 1.0), (finding.narrow, Self.favour)] {
+      let footprint = Footprint(
+        .brightest(pixel), carriers: isThere ? weighed!.carriers : finding.carriers,
+        wanders: weighed?.wanders ?? true, shape: scene.shape)
+      guard let footprint, let doubt = footprint.unsteadiness(in: scene, frames: task.recent),
+        doubt < favour * least
+      else { continue }
+      best = footprint
+      least = doubt
+    }
+    return best
+  }
+
+  /// What the tiles' sums show.
+  private mutating func weigh(_ task: Task, in scene: Scene) -> Footprint? {
     if scene.isShaken, let regression = ShakenRegression(task, in: scene) {
       return fit(regression, task, in: scene)
     }
@@ -60,24 +96,19 @@ struct FootprintFit {
 
     let noises = measured.map { scene.map.noise(ofTile: tile($0, task, scene)) }
     learnInterference(task, regression, noises: noises, in: scene)
-    func footprint(wanders: Bool) -> Footprint? {
+    func weighed(wanders: Bool) -> Footprint? {
       let weights = interference.heed(
         zip(measured, noises).map { solutions[$0].step / $1 },
         moves: moves(wanders ? Self.wandering : Self.stillness, noises: noises, width: width))
-      return Footprint(
-        parts: measured.indices.map {
-          Footprint.Part(
+      return footprint(
+        measured.indices.map {
+          WeightedTiles.Part(
             index: tile(measured[$0], task, scene), weight: weights[$0] / noises[$0],
             solution: solutions[measured[$0]], isCarrier: isCarrier[$0], noise: noises[$0])
-        },
-        carriers: members.map {
-          Footprint.Carrier(
-            index: tile($0, task, scene), dark: solutions[$0].dark, step: solutions[$0].step)
-        },
-        ambient: regression.ambientMean, shift: nil, wanders: wanders, shape: scene.shape)
+        }, ambient: regression.ambientMean, shift: nil, wanders: wanders, task, in: scene)
     }
-    guard let still = footprint(wanders: false) else { return nil }
-    guard members.count <= Self.largestWanderer, let wide = footprint(wanders: true),
+    guard let still = weighed(wanders: false) else { return nil }
+    guard members.count <= Self.largestWanderer, let wide = weighed(wanders: true),
       let stillDoubt = still.unsteadiness(in: scene, frames: task.frames),
       let wideDoubt = wide.unsteadiness(in: scene, frames: task.frames)
     else { return still }
@@ -113,19 +144,30 @@ struct FootprintFit {
     let reach = Self.shakenReach + (flux / Self.usualContrast / .pi).squareRoot()
     var variances = solutions.map(\.variance)
     let noise = max(ModulationMap.noiseFloor, variances.takeMedian().squareRoot())
-    let parts = solutions.indices.compactMap { index -> Footprint.Part? in
+    let parts = solutions.indices.compactMap { index -> WeightedTiles.Part? in
       let tile = tile(index, task, scene)
       let (x, y) = shape.centre(of: tile)
       let way = SIMD2(abs(x - centre.x), abs(y - centre.y)) - Double(LumaGrid.tileSide) / 2
       guard way.max() < reach, members.contains(index) || !isMember[index] else { return nil }
-      return Footprint.Part(index: tile, weight: 1, solution: solutions[index], isCarrier: true, noise: noise)
+      return WeightedTiles.Part(
+        index: tile, weight: 1, solution: solutions[index], isCarrier: true, noise: noise)
     }
-    return Footprint(
-      parts: parts,
+    return footprint(
+      parts, ambient: regression.ambient, shift: regression.courses, wanders: true, task, in: scene)
+  }
+
+  /// The footprint of a light that falls on the members, measured by `parts`.
+  private func footprint(
+    _ parts: [WeightedTiles.Part], ambient: Double, shift: ShiftCourses?, wanders: Bool, _ task: Task,
+    in scene: Scene
+  ) -> Footprint? {
+    Footprint(
+      .weighted(
+        WeightedTiles(parts, strongest: solutions[members[0]].step, ambient: ambient, shift: shift)),
       carriers: members.map {
         Footprint.Carrier(index: tile($0, task, scene), dark: solutions[$0].dark, step: solutions[$0].step)
       },
-      ambient: regression.ambient, shift: regression.courses, wanders: true, shape: shape)
+      wanders: wanders, shape: scene.shape)
   }
 
   /// Every way from a carrier to a tile beside it, for a light of which so large a `share` may move.

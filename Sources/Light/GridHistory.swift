@@ -1,6 +1,6 @@
 import Frames
 
-/// The tile sums of the last frames, in a ring of fixed size: what happened before a torch was found can be read again.
+/// The tiles of the last frames, in a ring of fixed size: what happened before a torch was found can be read again.
 struct GridHistory {
   /// What is known of a frame besides its sums.
   struct Moment {
@@ -21,16 +21,21 @@ struct GridHistory {
   /// Frames are numbered from zero; this is the number of the next.
   private(set) var end = 0
   private var sums: [UInt16] = []
+  private var maxima: [UInt8] = []
   private var moments: [Moment] = []
+
+  /// A sum and a maximum.
+  private static let bytesPerTile = MemoryLayout<UInt16>.size + MemoryLayout<UInt8>.size
 
   /// - Parameters:
   ///   - frames: How many frames to keep where memory allows.
-  ///   - bytes: How much memory the sums may take.
+  ///   - bytes: How much memory the tiles may take.
   init(tileCount: Int, frames: Int, bytes: Int) {
     self.tileCount = tileCount
-    capacity = max(64, min(frames, bytes / (tileCount * MemoryLayout<UInt16>.size)))
+    capacity = max(64, min(frames, bytes / (tileCount * Self.bytesPerTile)))
     // Reserved, not touched: pages become memory only as frames come in, and later frames reuse them.
     sums.reserveCapacity(capacity * tileCount)
+    maxima.reserveCapacity(capacity * tileCount)
     moments.reserveCapacity(capacity)
   }
 
@@ -43,6 +48,16 @@ struct GridHistory {
   /// The shifts of the frames that are measurements.
   func shifts(of frames: Range<Int>) -> [SIMD2<Double>] {
     frames.lazy.map { self[$0] }.filter(\.isInformative).map(\.shift)
+  }
+
+  /// How far the picture has come from where it lay on average in `frames` to where it lies in the `last`, in pixels.
+  func travel(of frames: Range<Int>, until last: Range<Int>) -> Double {
+    func place(_ frames: Range<Int>) -> SIMD2<Double> {
+      let shifts = shifts(of: frames)
+      return shifts.isEmpty ? .zero : shifts.reduce(.zero, +) / Double(shifts.count)
+    }
+    let way = place(last) - place(frames)
+    return (way * way).sum().squareRoot()
   }
 
   /// The number of the first frame at or after `time`.
@@ -64,9 +79,15 @@ struct GridHistory {
     let slot = end % capacity
     let start = slot * tileCount
     if sums.count < capacity * tileCount {
-      for tile in grid.tiles { sums.append(UInt16(truncatingIfNeeded: tile.sum)) }
+      for tile in grid.tiles {
+        sums.append(UInt16(truncatingIfNeeded: tile.sum))
+        maxima.append(tile.maximum)
+      }
     } else {
-      for index in 0..<tileCount { sums[start + index] = UInt16(truncatingIfNeeded: grid.tiles[index].sum) }
+      for index in 0..<tileCount {
+        sums[start + index] = UInt16(truncatingIfNeeded: grid.tiles[index].sum)
+        maxima[start + index] = grid.tiles[index].maximum
+      }
     }
     let previousStart = (end + capacity - 1) % capacity * tileCount
     let moment = sums.withUnsafeBufferPointer { all in
@@ -84,5 +105,21 @@ struct GridHistory {
     precondition(indices.contains(frame))
     let start = frame % capacity * tileCount
     return sums.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[start..<start + tileCount])) }
+  }
+
+  /// The brightest pixel of each tile of one frame.
+  func withMaxima<Result>(of frame: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    precondition(indices.contains(frame))
+    let start = frame % capacity * tileCount
+    return maxima.withUnsafeBufferPointer {
+      body(UnsafeBufferPointer(rebasing: $0[start..<start + tileCount]))
+    }
+  }
+
+  /// What one tile shows in a frame, in units of a tile sum: its sum, or its brightest pixel as if all of it were as bright.
+  func value(of tile: Int, _ isBrightest: Bool, frame: Int) -> Double {
+    isBrightest
+      ? withMaxima(of: frame) { BrightestPixel.levelOfLuma * Double($0[tile]) }
+      : withSums(of: frame) { Double($0[tile]) }
   }
 }

@@ -20,7 +20,7 @@ public struct LightReader: Sendable {
 
     public init(
       sensitivity: Sensitivity = .automatic, torches: Int = 16, calibrationTime: Double = 1,
-      historyFrames: Int = 3600, historyBytes: Int = 32 << 20
+      historyFrames: Int = 3600, historyBytes: Int = 48 << 20
     ) {
       self.sensitivity = sensitivity
       self.torches = torches
@@ -108,7 +108,7 @@ public struct LightReader: Sendable {
   public var state: LightState {
     LightState(
       calibration: scene.map { $0.calibration.isDone ? nil : $0.calibration.progress } ?? 0,
-      sceneBrightness: scene?.brightness ?? 100,
+      sceneBrightness: scene?.brightness ?? 100, ambient: scene?.ambientBrightness ?? 1,
       torches: torches.map { torch in
         TorchState(
           id: torch.id, columns: torch.footprint.columns, rows: torch.footprint.rows, x: torch.footprint.x,

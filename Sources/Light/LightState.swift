@@ -4,14 +4,20 @@ public struct LightState: Sendable, Equatable {
   public var calibration: Double?
   /// The mean brightness of the whole picture on the 100 scale: the calm scene reads 100.
   public var sceneBrightness: Double
+  /// How bright the scene is beside any reference, whatever its lamps do: the camera's exposure and the daylight.
+  public var ambient: Double
   /// Every torch that is being read, in the order of their letters.
   public var torches: [TorchState]
 
   /// How many lights signal besides, more than are read.
   public var unreadCount: Int
 
-  public init(calibration: Double?, sceneBrightness: Double, torches: [TorchState], unreadCount: Int = 0) {
+  public init(
+    calibration: Double?, sceneBrightness: Double, ambient: Double = 1, torches: [TorchState],
+    unreadCount: Int = 0
+  ) {
     self.calibration = calibration
+    self.ambient = ambient
     self.sceneBrightness = sceneBrightness
     self.torches = torches
     self.unreadCount = unreadCount

@@ -19,6 +19,8 @@ struct Scene {
 
   /// Whether the camera shakes, as the last search saw it.
   private(set) var isShaken = false
+  /// Whether it turns away besides: the picture has come to lie elsewhere than some seconds ago.
+  private(set) var isTurning = false
 
   private var ambient = AmbientReference()
   private var shift: PictureShift
@@ -26,11 +28,18 @@ struct Scene {
   private var loops = LoopedFrames()
   private var stillness = StillBeginning()
   private var total = 0.0
+  /// The last frame's brightness beside the reference, whatever the lamps in it do.
+  private(set) var ambientBrightness = 1.0
   private var intervals = 0
   /// The first times from frame to frame, as they came.
   private var firstIntervals: [Double] = []
   private var nextSearchTime: Double?
   private var searches = 0
+
+  /// Seconds of which the mean place of the picture is compared with that of three times as many, and how far it must have come
+  /// by, in pixels.
+  private static let turningTime = 2.0
+  private static let farOff = 5.0
 
   /// Seconds between two searches.
   private static let searchInterval = 0.25
@@ -72,6 +81,7 @@ struct Scene {
         !previous.isEmpty && repeats.isRepetition(changed: changed, of: current.count) || isLooped
       let brightness = ambient.brightness(of: current)
       if !isRepeated {
+        ambientBrightness = brightness
         self.total = Double(total)
         meanLuma = Double(total) / Double(shape.width * shape.height)
         map.take(
@@ -108,6 +118,11 @@ struct Scene {
     nextSearchTime = time + Self.searchInterval
     searches += 1
     isShaken = Shaking.isSeen(in: history, since: time, wasSeen: isShaken)
+    let last = history.firstFrame(since: time - Self.turningTime)..<history.end
+    isTurning =
+      isShaken
+      && history.travel(of: history.firstFrame(since: time - 3 * Self.turningTime)..<history.end, until: last)
+        > Self.farOff
     if everything || searches % 16 == 0 { return (history.indices, .long) }
     if searches % 4 == 0 { return (history.firstFrame(since: time - 20)..<history.end, .long) }
     return (history.firstFrame(since: time - 6)..<history.end, .short)

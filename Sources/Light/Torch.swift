@@ -28,6 +28,8 @@ struct Torch {
   private static let mostGrowth = 1.5
   /// In a shaken picture: how the tiles follow the shift stays as it is, and takes long to see.
   private static let shakenFitSpan = 20.0
+  /// A light that is seen by its brightest pixel may have come from farther away.
+  private static let brightestSpan = 6.0
   /// Seconds told from before the first mark, for what the dark level is.
   private static let leadIn = 2.0
 
@@ -88,7 +90,7 @@ struct Torch {
     for frame in history.indices where history[frame].isInformative && history[frame].start > toldUntil {
       let moment = history[frame]
       if footprint.isBlind(at: moment) { continue }
-      let level = history.withSums(of: frame) { footprint.level(of: $0, at: moment) }
+      let level = footprint.level(ofFrame: frame, in: history)
       let silence = moment.start - (scout.lastTurn ?? moment.start)
       if mark != nil, !scout.isOn, silence > max(30, 60 * (scout.unit ?? scout.statistics.likelyUnit ?? 0)) {
         mark = nil
@@ -115,7 +117,7 @@ struct Torch {
     lastFrameEnd = moment.start + exposure
     let isSeen = moment.isInformative && !footprint.isBlind(at: moment)
     if isSeen {
-      level = history.withSums(of: frame) { footprint.level(of: $0, at: moment) }
+      level = footprint.level(ofFrame: frame, in: history)
     }
     let reading = Reading(start: moment.start, exposure: exposure, level: level)
     report(
@@ -207,7 +209,7 @@ struct Torch {
       best = fresh
     }
     // One that shows far more light is somebody's who walks by.
-    guard let best, best.flux < Self.mostGrowth * footprint.flux,
+    guard let best, best.measure.isBrightest || best.flux < Self.mostGrowth * footprint.flux,
       best.isSteadier(
         than: footprint, by: best.isElsewhere(than: footprint) ? 1 : 0.7, in: scene, frames: recent)
     else { return }
@@ -238,12 +240,15 @@ struct Torch {
     scene.history.firstFrame(since: scene.time - max(seconds, 16 * unit))..<scene.history.end
   }
 
-  private mutating func fit(_ frames: Range<Int>, in scene: Scene, others: [Footprint]) -> Footprint? {
+  private mutating func fit(
+    _ frames: Range<Int>, in scene: Scene, mayBeBrightest: Bool = true, others: [Footprint]
+  ) -> Footprint? {
     let box = footprint.box(margin: 2, in: scene.shape)
     return fitter.fit(
       FootprintFit.Task(
-        frames: frames, lit: light.lit, seed: nil, columns: box.columns, rows: box.rows,
-        wandersLikely: footprint.wanders, others: others),
+        frames: frames, recent: self.frames(since: Self.fitSpan, in: scene).clamped(to: frames),
+        lit: light.lit, seed: nil, columns: box.columns, rows: box.rows,
+        wandersLikely: footprint.wanders, mayBeBrightest: mayBeBrightest, others: others),
       in: scene)
   }
 
@@ -252,8 +257,11 @@ struct Torch {
   ///
   /// - Returns: What the light did over the frames, as the last footprint shows it.
   @discardableResult
-  mutating func refitShaken(in scene: Scene, others: [Footprint]) -> KeyTracker {
-    let frames = frames(since: Self.shakenFitSpan, in: scene)
+  mutating func refitShaken(
+    in scene: Scene, mayBeBrightest: Bool = true, others: [Footprint]
+  ) -> KeyTracker {
+    let frames = frames(
+      since: footprint.measure.isBrightest ? Self.brightestSpan : Self.shakenFitSpan, in: scene)
     var scout = KeyTracker(startingOver: tracker)
     for frame in frames {
       let moment = scene.history[frame]
@@ -261,13 +269,14 @@ struct Torch {
         light.lit.forget(frame)
         continue
       }
-      let level = footprint.level(ofFrame: frame, in: scene)
+      let level = footprint.level(ofFrame: frame, in: scene.history)
       let outcome = scout.take(
         Reading(start: moment.start, exposure: exposure(of: moment, frameTime: scene.frameTime), level: level)
       )
       light.lit.note(frame, level: level, outcome: outcome, of: scout, in: scene.history)
     }
-    if let fresh = fit(frames, in: scene, others: others), fresh.isBeside(footprint) {
+    let fresh = fit(frames, in: scene, mayBeBrightest: mayBeBrightest, others: others)
+    if let fresh, fresh.isBeside(footprint) {
       adoptShaken(fresh, in: scene)
     }
     return scout
@@ -277,8 +286,10 @@ struct Torch {
   ///
   /// - Returns: Whether it still seems to signal.
   mutating func settle(in scene: Scene, others: [Footprint], demand: TorchFinder.Demand) -> Bool {
-    for _ in 0..<Self.looks { refitShaken(in: scene, others: others) }
-    let seen = refitShaken(in: scene, others: others)
+    for _ in 0..<Self.looks {
+      refitShaken(in: scene, mayBeBrightest: scene.isTurning, others: others)
+    }
+    let seen = refitShaken(in: scene, mayBeBrightest: scene.isTurning, others: others)
     return demand.isMet(by: seen, noise: footprint.expectedNoise)
       && (demand == .anything || seen.statistics.marks >= Self.fewestMarks)
   }
@@ -297,7 +308,7 @@ struct Torch {
     var bright = Mean(limit: 20)
     for frame in frames(since: Self.fitSpan, in: scene).reversed() where scene.history[frame].isInformative {
       guard let share = light.lit[frame], share == 0 || share == 1 else { continue }
-      let level = fresh.level(ofFrame: frame, in: scene)
+      let level = fresh.level(ofFrame: frame, in: scene.history)
       if share == 0 { dark.add(level) } else { bright.add(level) }
     }
     tracker.rescaleNoise(by: fresh.expectedNoise / footprint.expectedNoise)
@@ -314,8 +325,8 @@ struct Torch {
     var bright = (old: Mean(limit: 8), new: Mean(limit: 8))
     for frame in frames.reversed() where scene.history[frame].isInformative {
       guard let share = light.lit[frame], share == 0 || share == 1 else { continue }
-      let old = footprint.level(ofFrame: frame, in: scene)
-      let new = fresh.level(ofFrame: frame, in: scene)
+      let old = footprint.level(ofFrame: frame, in: scene.history)
+      let new = fresh.level(ofFrame: frame, in: scene.history)
       if share == 0 {
         dark.old.add(old)
         dark.new.add(new)

@@ -89,6 +89,7 @@ struct TorchFinder {
   private var lit = LitShares(capacity: 1)
   private var fitter = FootprintFit()
   private var chance = ChanceSteps()
+  private var passing = PassingLight()
 
   /// What is left to be examined of the search under way.
   private var search: Search?
@@ -204,7 +205,7 @@ struct TorchFinder {
       }
       trace.removeAll(keepingCapacity: true)
       for frame in task.frames where scene.history[frame].isInformative {
-        trace.append(footprint.level(ofFrame: frame, in: scene))
+        trace.append(footprint.level(ofFrame: frame, in: scene.history))
       }
       let floor = footprint.noiseFloor
       let tracker = follow(
@@ -225,11 +226,18 @@ struct TorchFinder {
       return nil
     }
     if let chance = chance.step(
-      scene.history, frames: task.frames, lit: lit, shifts: shifts,
+      scene.history, ofBrightest: footprint.measure.isBrightest, frames: task.frames, lit: lit,
+      shifts: shifts,
       side: Int(min(6, tracker.statistics.framesInShortestMark))),
       tracker.levels.step < task.demand.leastRatio(
         for: tracker.statistics, isMoving: ranking.modulatedShare > Self.movingShare)
         * footprint.noise(ofTiles: chance)
+    {
+      return nil
+    }
+    if passing.isSeen(
+      in: footprint.carriers[0].index, lit: lit, frames: task.frames, history: scene.history,
+      shape: scene.shape)
     {
       return nil
     }
@@ -246,8 +254,8 @@ struct TorchFinder {
     func fit(seed: Int?, columns: ClosedRange<Int>, rows: ClosedRange<Int>) -> Footprint? {
       fitter.fit(
         FootprintFit.Task(
-          frames: task.frames, lit: lit, seed: seed, columns: columns, rows: rows,
-          others: task.known.map(\.footprint)),
+          frames: task.frames, recent: task.frames, lit: lit, seed: seed, columns: columns, rows: rows,
+          mayBeBrightest: !scene.isShaken || scene.isTurning, others: task.known.map(\.footprint)),
         in: scene)
     }
     switch candidate {

@@ -84,6 +84,57 @@ struct BusySceneTests {
     #expect(witness.shareOfEdges(scene.lamps[0].key, from: scene.start) > 0.95)
   }
 
+  @Test("is read where only a pixel or two of it are seen", arguments: 1...6)
+  func pixel(seed: UInt64) {
+    let scene = scene(radius: 0.65) {
+      ($0.lamps[0].x, $0.lamps[0].y) = (167, 169)
+      $0.lamps[0].luma = 220
+      $0.seed = seed
+    }
+    #expect(Witness(scene).shareOfEdges(scene.lamps[0].key, from: scene.start) == 1)
+  }
+
+  @Test("is not what passes, as the lights of cars do, and no car itself", arguments: 1...6)
+  func traffic(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    var passing = PassingLight()
+    let cars = scene {
+      $0.lamps = (0..<12).map { number in
+        let speed = 90 + 250 * random.uniform()
+        return GridScene.Lamp(
+          x: -60 - 2.5 * Double(number) * speed, y: 104, radius: 4, luma: 230, key: Key(marks: [0...100]),
+          drift: (speed, 0))
+      }
+      $0.duration = 30
+    }
+    let lamp = scene { $0.seed = seed }
+    for (scene, tile, passes) in [(cars, 6 * 20 + 10, true), (lamp, 10 * 20 + 10, false)] {
+      let (history, lit) = history(of: scene, tile: tile)
+      let isSeen = passing.isSeen(
+        in: tile, lit: lit, frames: history.indices, history: history,
+        shape: GridShape(LumaGrid(width: scene.width, height: scene.height)))
+      #expect(isSeen == passes)
+    }
+  }
+
+  /// The scene's frames, and when something shone in a tile.
+  private func history(of scene: GridScene, tile: Int) -> (GridHistory, LitShares) {
+    var history = GridHistory(tileCount: 300, frames: 1200, bytes: 1 << 20)
+    var tracker = KeyTracker(.init(dark: 100, step: 100, noise: 5), noiseFloor: 1)
+    var lit = LitShares(capacity: history.capacity)
+    scene.play { grid in
+      let start = grid.timestamp.seconds
+      history.append(grid) { _, _ in
+        GridHistory.Moment(
+          start: start, exposure: nil, ambient: 1, shift: .zero, isInformative: true)
+      }
+      let level = grid.tiles[tile].maximum > 170 ? 200.0 : 100
+      let outcome = tracker.take(Reading(start: start, exposure: 0.02, level: level))
+      lit.note(history.end - 1, level: level, outcome: outcome, of: tracker, in: history)
+    }
+    return (history, lit)
+  }
+
   @Test("is not what a screen is whose pictures change at random", arguments: 1...6)
   func screen(seed: UInt64) {
     var random = SplitMix64(seed: seed)

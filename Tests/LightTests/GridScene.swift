@@ -30,6 +30,8 @@ struct GridScene {
   var background = 90.0
   /// How much tiles differ, in levels of luma.
   var texture = 40.0
+  /// How much brighter than its mean the background of a tile is where it is brightest, in levels of luma.
+  var grain = 15.0
   var lamps: [Lamp] = []
   /// Brightness of everything but the lamps, relative to the beginning.
   var ambient: @Sendable (Double) -> Double = { _ in 1 }
@@ -60,6 +62,7 @@ struct GridScene {
   /// The frames of the scene. `lost` is told before the frame that follows a gap.
   func play(_ frame: (LumaGrid) -> Void, lost: (FramesLost) -> Void = { _ in }) {
     var random = SplitMix64(seed: seed)
+    var peaks = SplitMix64(seed: ~seed)
     var grid = LumaGrid(width: width, height: height)
     let count = grid.tiles.count
     let means = (0..<count).map { _ in background + texture * (random.uniform() - 0.5) * 2 }
@@ -124,8 +127,10 @@ struct GridScene {
           let pixels = Double(grid.pixelCount(column: tile % grid.columns, row: tile / grid.columns))
           let noisy = sums[tile] * gain(middle) + noise * pixels.squareRoot() * random.gaussian()
           let sum = UInt16(min(255 * pixels, max(0, noisy.rounded())))
+          // The largest of 256 Gaussian values lies 2.8 standard deviations above their mean, give or take 0.4.
+          let largest = sums[tile] / pixels * gain(middle) + grain + noise * (2.8 + 0.4 * peaks.gaussian())
           grid.tiles[tile] = LumaGrid.Tile(
-            sum: sum, maximum: UInt8(min(255, max(0, noisy / pixels))), clipped: 0)
+            sum: sum, maximum: UInt8(min(255, max(0, max(largest, noisy / pixels)))), clipped: 0)
         }
         for (number, lamp) in lamps.enumerated() {
           let lit = lamp.key.share(from: begin, to: end) * lamp.strength(middle)

@@ -1,0 +1,122 @@
+import Frames
+
+/// Finds the tiles whose brightest pixel tells of a light, from frames in which its state is known: the tile whose own
+/// follows it best, and those around.
+struct BrightestFit {
+  /// How surely the brightest pixel must follow the light, in standard errors.
+  private static let leastSignificance = 6.0
+  /// A tile whose brightest pixel follows the light by less than this share of the best one's shows its glow.
+  private static let carries = 0.3
+  /// The area of a light of which only the brightest pixel is seen, in pixels.
+  private static let usualArea = 4.0
+  /// The share of another measure's unsteadiness below which one tile tells better than all around it.
+  private static let alone = 0.5
+
+  private var sums: [TileRegression.Sums] = []
+  private var darkness: [Double] = []
+  private var trace: [Double] = []
+  private var changes: [Double] = []
+
+  /// What the fit has found.
+  struct Finding {
+    /// The best tile alone, and with those around.
+    var narrow: BrightestPixel
+    var wide: BrightestPixel
+    /// The tiles that the light falls on, the best one first, as far as brightest pixels tell.
+    var carriers: [Footprint.Carrier]
+  }
+
+  mutating func fit(_ task: FootprintFit.Task, in scene: Scene) -> Finding? {
+    guard let regression = regress(task, in: scene) else { return nil }
+    let shape = scene.shape
+    let solutions = sums.map { regression.solve($0) }
+    func tile(_ index: Int) -> Int { shape.tile(at: index, columns: task.columns, rows: task.rows) }
+    let foreign = Set(task.others.flatMap { $0.carriers.map(\.index) })
+    let own = solutions.indices.filter { !foreign.contains(tile($0)) }
+    guard let best = own.max(by: { solutions[$0].significance < solutions[$1].significance }),
+      solutions[best].significance > Self.leastSignificance
+    else { return nil }
+    var around = [best]
+    forEachNeighbour(of: best, width: task.columns.count, height: task.rows.count) { index in
+      if !foreign.contains(tile(index)) { around.append(index) }
+    }
+    guard let narrow = pixel([tile(best)], task, regression, in: scene),
+      let wide = pixel(around.map(tile), task, regression, in: scene)
+    else { return nil }
+    let carriers = around.filter { solutions[$0].step > Self.carries * solutions[best].step }.map {
+      Footprint.Carrier(
+        index: tile($0), dark: darkness[$0],
+        step: Self.usualArea * solutions[$0].step / BrightestPixel.levelOfLuma)
+    }
+    return Finding(narrow: narrow, wide: wide, carriers: carriers)
+  }
+
+  private func share(_ frame: Int, _ task: FootprintFit.Task, _ scene: Scene) -> Double? {
+    scene.history[frame].isInformative ? task.lit[frame] : nil
+  }
+
+  /// Sums the brightest pixel of every tile of the region over the frames.
+  private mutating func regress(_ task: FootprintFit.Task, in scene: Scene) -> TileRegression? {
+    var regression = TileRegression()
+    for frame in task.recent {
+      guard let lit = share(frame, task, scene) else { continue }
+      regression.meet(lit: lit, ambient: scene.history[frame].ambient)
+    }
+    guard regression.count >= 6 else { return nil }
+    let count = task.columns.count * task.rows.count
+    sums.removeAll(keepingCapacity: true)
+    sums.append(contentsOf: repeatElement(TileRegression.Sums(), count: count))
+    for frame in task.recent {
+      guard let lit = share(frame, task, scene) else { continue }
+      let (s, c) = regression.deviation(lit: lit, ambient: scene.history[frame].ambient)
+      scene.history.withMaxima(of: frame) { maxima in
+        var index = 0
+        for row in task.rows {
+          for column in task.columns {
+            let x = BrightestPixel.levelOfLuma * Double(maxima[row * scene.shape.columns + column])
+            sums[index].x += x
+            sums[index].xx += x * x
+            sums[index].xLit += x * s
+            sums[index].xAmbient += x * c
+            index += 1
+          }
+        }
+      }
+    }
+    darkness.removeAll(keepingCapacity: true)
+    scene.history.withSums(of: task.recent.upperBound - 1) { tiles in
+      for row in task.rows {
+        for column in task.columns { darkness.append(Double(tiles[row * scene.shape.columns + column])) }
+      }
+    }
+    regression.pictureMean = sums.reduce(0) { $0 + $1.x } / regression.count / Double(count)
+    return regression.hasContrast ? regression : nil
+  }
+
+  /// The brightest pixel of `tiles`, explained.
+  private mutating func pixel(
+    _ tiles: [Int], _ task: FootprintFit.Task, _ regression: TileRegression, in scene: Scene
+  ) -> BrightestPixel? {
+    var sums = TileRegression.Sums()
+    changes.removeAll(keepingCapacity: true)
+    var last: Double?
+    for frame in task.recent {
+      guard let lit = share(frame, task, scene) else { continue }
+      let x = BrightestPixel.value(ofFrame: frame, tiles, in: scene.history)
+      let s = lit - regression.litMean
+      let c = scene.history[frame].ambient - regression.ambientMean
+      sums.x += x
+      sums.xx += x * x
+      sums.xLit += x * s
+      sums.xAmbient += x * c
+      if let last { changes.append(abs(x - last)) }
+      last = x
+    }
+    let solution = regression.solve(sums)
+    guard solution.step > 0 else { return nil }
+    let noise = changes.takeQuantile(0.25) / ModulationMap.quartileOfNoise
+    return BrightestPixel(
+      tiles: tiles, solution: solution, noise: max(BrightestPixel.noiseFloor, noise),
+      ambient: regression.ambientMean)
+  }
+}

@@ -1,0 +1,34 @@
+import Frames
+
+/// The brightest pixel of a few tiles, as a measure of a small light that shines in them.
+///
+/// What a lamp of one or two pixels adds to a tile's sum drowns in the noise of 256 pixels, not so its own brightness; and
+/// that stays the same wherever among the tiles the lamp wanders. In return a frame that is lit in part shows as much
+/// only where that outshines all else.
+struct BrightestPixel {
+  let tiles: [Int]
+  /// What it shows, in units of a tile sum: as if all of a tile were as bright.
+  let solution: TileRegression.Solution
+  /// One standard deviation of it from frame to frame.
+  let noise: Double
+  /// The scene's brightness at which `solution` holds.
+  let ambient: Double
+
+  /// One level of luma in units of a tile sum.
+  static let levelOfLuma = 256.0
+  /// A rounded value's standard deviation is the root of 1/12 of what it is rounded to.
+  static let noiseFloor = levelOfLuma * (1.0 / 12).squareRoot()
+
+  func value(ofFrame frame: Int, in history: GridHistory) -> Double {
+    Self.value(ofFrame: frame, tiles, in: history)
+      - solution.slope * (history[frame].ambient - ambient)
+  }
+
+  static func value(ofFrame frame: Int, _ tiles: [Int], in history: GridHistory) -> Double {
+    history.withMaxima(of: frame) { maxima in
+      var brightest: UInt8 = 0
+      for tile in tiles { brightest = max(brightest, maxima[tile]) }
+      return levelOfLuma * Double(brightest)
+    }
+  }
+}
