@@ -19,15 +19,18 @@ public struct Decoder: Sendable {
     public var alphabet: Alphabet
     /// How long characters wait.
     public var pace: Pace
+    /// The speed inside the characters, by PARIS, to which reading is held within a tenth; `nil` where it is to be learned.
+    public var wordsPerMinute: Double?
 
     /// Reads in `alphabet`, at `pace`.
-    public init(alphabet: Alphabet = .international, pace: Pace = .live) {
+    public init(alphabet: Alphabet = .international, pace: Pace = .live, wordsPerMinute: Double? = nil) {
       self.alphabet = alphabet
       self.pace = pace
+      self.wordsPerMinute = wordsPerMinute
     }
   }
 
-  private let configuration: Configuration
+  private var configuration: Configuration
   private let codes: CodeTree
   private var intake = SampleIntake()
   private var search: PathSearch
@@ -46,6 +49,8 @@ public struct Decoder: Sendable {
   /// The level of the last mark.
   private var lastLit: Double?
 
+  private var sureness = Sureness()
+
   /// What has been read but may still change, in the order of the light: it follows the last character that was told.
   /// Looked at anew about four times a second.
   public private(set) var provisional: [DraftPart] = []
@@ -57,7 +62,7 @@ public struct Decoder: Sendable {
   public init(_ configuration: Configuration = Configuration()) {
     self.configuration = configuration
     codes = CodeTree(configuration.alphabet)
-    search = PathSearch(codes)
+    search = PathSearch(codes, wordsPerMinute: configuration.wordsPerMinute)
     writer = MessageWriter(pace: configuration.pace)
   }
 
@@ -75,6 +80,16 @@ public struct Decoder: Sendable {
   public var overallWordsPerMinute: Double? {
     // PARIS has 31 units of marks and gaps between elements, four gaps between characters and one after the word.
     unit.map { 60 / ($0 * (31 + 4 * writer.gaps.character + writer.gaps.word)) }
+  }
+
+  /// Holds to a speed within a tenth from now on; `nil` learns it again. What is not told yet is read anew where no reading
+  /// of it goes on so.
+  public mutating func holdSpeed(wordsPerMinute: Double?) {
+    guard wordsPerMinute != configuration.wordsPerMinute else { return }
+    configuration.wordsPerMinute = wordsPerMinute
+    search.hold(wordsPerMinute: wordsPerMinute)
+    guard let ticks = intake.ticks, tick > 0, search.isEmpty || !writer.isBelieved else { return }
+    begin(at: max(ticks.first, readUntil))
   }
 
   /// How bright the torch was in one frame.
@@ -110,7 +125,7 @@ public struct Decoder: Sendable {
     if let best = search.best { read(to: best.segment, isEnd: true, report) }
     writer.pause()
     intake = SampleIntake()
-    search = PathSearch(codes)
+    search = newSearch
     (tick, settled, reviewed, readUntil) = (0, 0, 0, 0)
     provisional = []
   }
@@ -174,11 +189,13 @@ public struct Decoder: Sendable {
   }
 
   private mutating func begin(at tick: Int) {
-    search = PathSearch(codes)
+    search = newSearch
     self.tick = tick
     settled = tick
     search.begin(at: tick, intake)
   }
+
+  private var newSearch: PathSearch { PathSearch(codes, wordsPerMinute: configuration.wordsPerMinute) }
 
   /// While nothing has been read, the light may have to be weighed anew: from a little before the first mark on.
   private func keptUnread(_ best: Path, _ ticks: Ticks) -> Int {
@@ -294,7 +311,8 @@ public struct Decoder: Sendable {
     let unit = Double(search.segments[chain[last]].unit) * ticks.length
     let sign = configuration.alphabet.sign(for: code)
     let rival = verdicts.nearest(in: max(1, range.lowerBound - 1)...range.upperBound)
-    let confidence = Self.confidence(distance: rival?.distance ?? .infinity)
+    let distance = rival?.distance ?? .infinity
+    let confidence = sureness.confidence(distance: distance)
     let alternative = rival.flatMap { rival in
       confidence < Self.certain ? verdicts.codeWords(of: rival, in: range) : nil
     }
@@ -310,7 +328,7 @@ public struct Decoder: Sendable {
         end: ticks.time(of: search.segments[chain[last]].end),
         confidence: confidence, wordsPerMinute: 1.2 / unit,
         alternative: alternative == [code] ? [] : alternative ?? []),
-      stretches, report)
+      stretches, margin: Sureness.margin(distance: distance), report)
   }
 
   /// The marks of a character and the gaps between them.
@@ -365,10 +383,6 @@ public struct Decoder: Sendable {
 
   /// From this confidence on no second reading is told.
   private static let certain = 0.95
-
-  static func confidence(distance: Double) -> Double {
-    1 / (1 + exp(-distance))
-  }
 
   /// What `path` reads beyond what is certain.
   private func draft(of path: Path) -> [DraftPart] {

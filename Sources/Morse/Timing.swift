@@ -44,4 +44,13 @@ public struct Timing: Sendable, Equatable {
   /// The phone torch: dot 0.1 s, dash 0.3 s, 0.1 s after every element and a further 0.5 s after every character, a space
   /// being a character without elements.
   public static let morseTorch = Timing(unit: 0.1, dash: 3, elementGap: 1, characterGap: 6, wordGap: 11)
+
+  /// The nearest timing whose dot is a whole number of a display's refreshes, at least one.
+  ///
+  /// - Parameter rate: Refreshes a second.
+  public func inWholeRefreshes(of rate: Double) -> Timing {
+    var timing = self
+    timing.unit = max(1, (unit * rate).rounded()) / rate
+    return timing
+  }
 }

@@ -3,7 +3,7 @@ struct ReadingProgress: Sendable {
   /// Whether text is believed.
   var isOpen: Bool
   var grounds: MessageGate.Grounds
-  /// The mean confidence of the last characters.
+  /// The mean margin of the last characters (``Sureness``).
   var certainty: Double
   /// The step from dark to lit over the noise of a frame, as far as it is known.
   var contrastToNoise = 0.0

@@ -44,13 +44,13 @@ struct MessageGate: Sendable {
   /// - Parameters:
   ///   - stretches: The marks of a character and the gaps between them.
   ///   - isKnown: Whether its code word stands for a sign.
-  ///   - confidence: The probability that the code word was sent, if anything was.
-  mutating func take(_ stretches: [Stretch], isKnown: Bool = true, confidence: Double = 1) {
+  ///   - margin: The probability that the code word was sent, if it or its nearest rival was (``Sureness``).
+  mutating func take(_ stretches: [Stretch], isKnown: Bool = true, margin: Double = 1) {
     if !isKnown {
       evidence -= Self.nonsense
       grounds.takeNonsense(Self.nonsense)
     }
-    let sureness = min(1, (confidence - Self.unsure) / (Self.sure - Self.unsure))
+    let sureness = min(1, (margin - Self.unsure) / (Self.sure - Self.unsure))
     evidence -= Self.ambiguity * (1 - sureness)
     for stretch in stretches {
       let unsteadiness = stretch.wander / Self.steady

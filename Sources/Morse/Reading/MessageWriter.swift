@@ -15,7 +15,7 @@ struct MessageWriter: Sendable {
   private var openWord: Double?
   private var hasSpoken = false
   private var isDoubtful = false
-  /// The mean confidence of the last characters.
+  /// The mean margin of the last characters.
   private var certainty = 1.0
 
   /// So many characters may be a message's beginning though they do not look it.
@@ -59,15 +59,14 @@ struct MessageWriter: Sendable {
   /// Whether dark of `gap` units parts words.
   func isWord(gap: Double) -> Bool { spaces.isWord(gap) }
 
+  /// - Parameter margin: See ``Sureness``: whether there is a message is told by the margins alone.
   mutating func append(
-    _ character: DecodedCharacter, _ stretches: [MessageGate.Stretch],
+    _ character: DecodedCharacter, _ stretches: [MessageGate.Stretch], margin: Double,
     _ report: (DecoderEvent) -> Void
   ) {
-    weigh(
-      stretches, isKnown: character.sign != DecodedCharacter.unknown, confidence: character.confidence, report
-    )
+    weigh(stretches, isKnown: character.sign != DecodedCharacter.unknown, margin: margin, report)
     entries.append(Entry(character: character, gap: nil))
-    certainty += (character.confidence - certainty) / 16
+    certainty += (margin - certainty) / 16
     tell(report)
   }
 
@@ -131,11 +130,11 @@ struct MessageWriter: Sendable {
   /// Where the light has shown that it says nothing, what it seemed to say before is told if it was believed. If not, all but
   /// the last characters are forgotten: a message may begin so.
   private mutating func weigh(
-    _ stretches: [MessageGate.Stretch], isKnown: Bool = true, confidence: Double = 1,
+    _ stretches: [MessageGate.Stretch], isKnown: Bool = true, margin: Double = 1,
     _ report: (DecoderEvent) -> Void
   ) {
     let wasOpen = gate.isOpen
-    gate.take(stretches, isKnown: isKnown, confidence: confidence)
+    gate.take(stretches, isKnown: isKnown, margin: margin)
     guard gate.isDispelled else { return }
     if wasOpen { tell(all: true, believed: true, report) }
     entries.removeFirst(max(0, entries.count - Self.doubtful))

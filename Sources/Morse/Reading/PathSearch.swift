@@ -11,8 +11,11 @@ struct PathSearch: Sendable {
   private(set) var lit: [Path] = []
   private(set) var dark: [Path] = []
   private(set) var segments = Segments()
-  /// Logarithm of the longest unit, in ticks.
-  private var longest = 9.0
+  /// Logarithms of the shortest and the longest unit, in ticks.
+  private var units = Hand.shortest...9.0
+  /// Logarithm of the unit that reading is held to, in seconds.
+  private var heldUnit: Double?
+  private var ticksPerSecond = 1.0
   /// How many segments were needed when they were last looked through.
   private var kept = 1024
   private let codes: CodeTree
@@ -31,9 +34,32 @@ struct PathSearch: Sendable {
   /// What a new speed costs, in nats.
   private static let newSpeed = -10.0
 
-  init(_ codes: CodeTree) { self.codes = codes }
+  /// - Parameter wordsPerMinute: The speed to hold to; `nil` learns it.
+  init(_ codes: CodeTree, wordsPerMinute: Double? = nil) {
+    self.codes = codes
+    heldUnit = wordsPerMinute.map { log(1.2 / $0) }
+  }
 
-  /// Begins in the dark at `tick`, at every speed.
+  /// Goes on with the readings at this speed; `nil` lets all change it again.
+  mutating func hold(wordsPerMinute: Double?) {
+    heldUnit = wordsPerMinute.map { log(1.2 / $0) }
+    limitUnits()
+    let units = units
+    lit.removeAll { !units.contains($0.hand.unit) }
+    dark.removeAll { !units.contains($0.hand.unit) }
+  }
+
+  private mutating func limitUnits() {
+    units = Hand.shortest...max(Hand.shortest, log(Self.longestUnit * ticksPerSecond))
+    guard let heldUnit else { return }
+    let unit = heldUnit + log(ticksPerSecond)
+    units = max(Hand.shortest, unit - Self.leeway)...max(Hand.shortest, unit + Self.leeway)
+  }
+
+  /// How far a unit may be from the one that is held to: a tenth.
+  private static let leeway = 0.1
+
+  /// Begins in the dark at `tick`, at every speed or at the one that is held to.
   mutating func begin(at tick: Int, _ intake: SampleIntake) {
     let root = segments.append(.init(parent: Segments.none, kind: .lead, end: tick, unit: 0))
     let level = intake.scale.dark
@@ -41,12 +67,19 @@ struct PathSearch: Sendable {
     let levels = LampLevels(
       dark: level, darkVariance: 0.09 * step * step + intake.scale.noise * intake.scale.noise, step: step,
       stepVariance: 0.16 * step * step)
-    longest = log(Self.longestUnit / intake.interval * SampleIntake.ticksPerFrame)
+    ticksPerSecond = SampleIntake.ticksPerFrame / intake.interval
+    limitUnits()
+    if heldUnit != nil {
+      let hand = Hand(
+        unit: (units.lowerBound + units.upperBound) / 2, variance: Self.leeway * Self.leeway / 4)
+      return dark.append(
+        Path(score: 0, start: tick, levels: levels, hand: hand, segment: root, slack: slack))
+    }
     var unit = intake.interval
     while unit < Self.longestUnit {
       // People signal at some twelve words a minute, give or take a factor of three.
       let oddness = log(unit / 0.1) / 1.2
-      let hand = Hand(unit: log(unit / intake.interval * SampleIntake.ticksPerFrame), variance: 0.15 * 0.15)
+      let hand = Hand(unit: log(unit * ticksPerSecond), variance: 0.15 * 0.15)
       dark.append(
         Path(
           score: -0.5 * oddness * oddness, start: tick, levels: levels, hand: hand, segment: root,
@@ -144,6 +177,7 @@ struct PathSearch: Sendable {
 
   /// Between characters the sender may begin to key at quite another speed.
   private mutating func changeSpeed(_ limit: Double) {
+    guard heldUnit == nil else { return }
     let separators = rose.all.lazy.filter { $0.kind == .separator }
     guard let candidate = separators.max(by: { $0.score < $1.score }), candidate.score + Self.newSpeed > limit
     else { return }
@@ -151,7 +185,7 @@ struct PathSearch: Sendable {
     for change in [-1.4, -1.05, -0.7, -0.35, 0.35, 0.7, 1.05, 1.4] {
       var new = candidate
       let unit = path.hand.unit + change
-      guard unit > Hand.shortest, unit < longest else { continue }
+      guard unit > units.lowerBound, unit < units.upperBound else { continue }
       new.unit = unit
       new.score += Self.newSpeed
       new.place = Candidate.place(code: candidate.code, tempo: Hand.tempo(unit: unit))
@@ -179,7 +213,10 @@ struct PathSearch: Sendable {
     if let unit = candidate.unit {
       next.hand = Hand(unit: unit, variance: 0.15 * 0.15)
     }
-    guard next.hand.unit < longest else { return }
+    if heldUnit != nil {
+      next.hand.unit = min(max(next.hand.unit, units.lowerBound), units.upperBound)
+    }
+    guard next.hand.unit <= units.upperBound else { return }
     if path.isLit {
       next.levels.takeLit(
         from: ticks[path.weighed], to: ticks[tick], precision: precision, seconds: seconds)

@@ -1,0 +1,88 @@
+import Filming
+import Light
+import Testing
+
+@testable import Morse
+
+@Suite("Reading at a speed that is told")
+struct HeldSpeedTests {
+  private let paris = "PARIS PARIS DE ALDIS"
+
+  private func film(
+    _ text: String, at wordsPerMinute: Double, _ scene: FilmedLight = FilmedLight(), seed: Int = 1
+  ) throws -> Film {
+    scene.play(try Encoder(timing: .itu(wordsPerMinute: wordsPerMinute)).encode(text), seed: seed)
+  }
+
+  /// - Parameter act: What is done to the decoder before a sample.
+  private func read(
+    _ film: Film, at wordsPerMinute: Double? = nil,
+    before act: (inout Decoder, LightSample) -> Void = { _, _ in }
+  ) -> Reading {
+    var decoder = Decoder(.init(wordsPerMinute: wordsPerMinute))
+    var reading = Reading()
+    for sample in film.samples {
+      act(&decoder, sample)
+      decoder.receive(sample) { reading.note($0) }
+    }
+    decoder.finish { reading.note($0) }
+    return reading
+  }
+
+  @Test("A tenth more or less is read as ever", arguments: [11.0, 12, 13])
+  func near(told: Double) throws {
+    for pace in [0.1, 1, 2] {
+      let reading = read(try film(paris, at: 12 * pace), at: told * pace)
+      #expect(reading.trimmed == paris)
+      #expect(reading.characters.allSatisfy { abs($0.wordsPerMinute / (told * pace) - 1) < 0.11 })
+    }
+  }
+
+  @Test("Told twice the speed, dots are no dots any more")
+  func far() throws {
+    let reading = read(try film(paris, at: 12), at: 24)
+    #expect(!reading.text.contains("PARIS"))
+    #expect(reading.characters.allSatisfy { abs($0.wordsPerMinute / 24 - 1) < 0.11 })
+  }
+
+  @Test("An uneven hand is understood better where its speed is told")
+  func uneven() throws {
+    var errors = (told: 0, learned: 0)
+    for wordsPerMinute in [5.0, 10, 15] {
+      for seed in 0..<6 {
+        var random = SeededRandom(seed: seed)
+        let message = randomMessage(words: 6, using: &random)
+        let film = try film(message, at: wordsPerMinute, FilmedLight(hand: .init(jitter: 0.2)), seed: seed)
+        errors.told += editDistance(read(film, at: wordsPerMinute).trimmed, message)
+        errors.learned += editDistance(read(film).trimmed, message)
+      }
+    }
+    #expect(errors.told < errors.learned)
+  }
+
+  @Test("Held to the speed that it has, and let go, a message is read on as if nothing was")
+  func present() throws {
+    let reading = read(try film(paris, at: 12)) { decoder, sample in
+      if Int(sample.start) == 8 { decoder.holdSpeed(wordsPerMinute: decoder.wordsPerMinute) }
+      if Int(sample.start) == 16 { decoder.holdSpeed(wordsPerMinute: nil) }
+    }
+    #expect(reading.trimmed == paris)
+  }
+
+  @Test("Let go of a wrong speed, a message is read from there on")
+  func wrong() throws {
+    let message = "PARIS PARIS PARIS PARIS PARIS"
+    let reading = read(try film(message, at: 12), at: 30) { decoder, sample in
+      if sample.start > 12 { decoder.holdSpeed(wordsPerMinute: nil) }
+    }
+    #expect(reading.trimmed.hasSuffix(" PARIS PARIS"))
+  }
+
+  @Test("Told while nothing is believed yet, the speed counts from the beginning")
+  func beginning() throws {
+    let reading = read(try film(paris, at: 12), at: 30) { decoder, sample in
+      if sample.start > 4 { decoder.holdSpeed(wordsPerMinute: 12) }
+    }
+    #expect(reading.trimmed == paris)
+  }
+}
