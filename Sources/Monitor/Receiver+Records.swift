@@ -1,7 +1,18 @@
 import Capture
 import Light
+import Morse
 
 extension Receiver {
+  /// The brightness of the first torch in sight, or of the whole scene while there is none.
+  public var trace: LightTrace {
+    light.torches.lazy.compactMap { lane(of: $0.id) }.first.map { lanes[$0].trace } ?? scene
+  }
+
+  /// Why the first torch in sight cannot be read, or why none is found.
+  public var diagnosis: Diagnosis? {
+    light.torches.first.flatMap { lane(of: $0.id) }.map { lanes[$0].diagnosis } ?? unread.diagnosis
+  }
+
   /// Takes what reaches the program, in order, and reports what became of it: the one way in for what happens now and for
   /// what a grid recording tells of it later, so that both come to the same events.
   public mutating func take(_ record: GridRecord, report: (MonitorEvent) -> Void) {
@@ -15,6 +26,7 @@ extension Receiver {
     case .lost(let lost): note(lost, report: report)
     case .recalibrated: recalibrate()
     case .sensitivity(let value): sensitivity = value.map(Sensitivity.manual) ?? .automatic
+    case .speed(let value): speedLock = value
     case .ended:
       end(report)
       hasEnded = true

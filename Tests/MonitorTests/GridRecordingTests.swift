@@ -85,18 +85,21 @@ struct RecordedSessionTests {
   @Test("come to the same events again, whatever the user did")
   func wishes() throws {
     let scene = try Self.scene("CQ DE ALDIS")
-    let configuration = Receiver.Configuration(light: .init(sensitivity: .manual(0.4)))
+    let configuration = Receiver.Configuration(
+      light: .init(sensitivity: .manual(0.4)), decoder: .init(wordsPerMinute: 21))
     var hasCalibrated = false
     let run = try run(Source(SimulatedScene(scene)), configuration) { session, frames in
       if frames > 100, !hasCalibrated {
         hasCalibrated = true
         session.recalibrate()
         session.setSensitivity(.manual(0.7))
+        session.setSpeedLock(20)
       }
     }
-    #expect(run.records.first == .sensitivity(0.4))
+    #expect(run.records.prefix(2) == [.sensitivity(0.4), .speed(21)])
     #expect(run.records.contains(.recalibrated))
     #expect(run.records.contains(.sensitivity(0.7)))
+    #expect(run.records.contains(.speed(20)))
     // Who reads it knows nothing of what was asked for.
     #expect(replay(try refiled(run.records)) == run.events)
     #expect(replay(run.records.filter { $0 != .recalibrated }) != run.events)

@@ -34,6 +34,7 @@ import Frames
 ///     7 ended         nothing
 ///     8 failed        length of the name (2), name, message
 ///     9 closed        nothing; the end of every whole recording
+///    10 speed         words a minute (8, floating point), NaN where it is learned
 ///
 /// Tiles, row by row from the top left, are the differences of ``LumaGrid/Tile`` from those of the grid before, folded
 /// (0, -1, 1, -2 ... become 0, 1, 2, 3 ...) and laid out in four planes (low bytes of the sums, high bytes of the sums,
@@ -63,6 +64,8 @@ public struct GridEncoder: ~Copyable {
     case .recalibrated: encode(.recalibrated, &bytes)
     case .sensitivity(let value):
       encode(.sensitivity, &bytes) { _, bytes in bytes.append(number: (value ?? .nan).bitPattern) }
+    case .speed(let value):
+      encode(.speed, &bytes) { _, bytes in bytes.append(number: (value ?? .nan).bitPattern) }
     case .ended: encode(.ended, &bytes)
     case .failed(let name, let message):
       encode(.failed, &bytes) { _, bytes in

@@ -182,6 +182,7 @@ public final class GridReader {
     case .lost: contents.framesLost().map(GridRecord.lost)
     case .recalibrated: .recalibrated
     case .sensitivity: contents.optionalDouble().map(GridRecord.sensitivity)
+    case .speed: contents.speed()
     case .ended: .ended
     case .failed: contents.failure()
     case .closed: .closed
@@ -223,6 +224,11 @@ extension RecordContents {
     else { return nil }
     return FramesLost(
       count: Int(count), cause: GridEncoder.causes[Int(cause)], time: Timestamp(nanoseconds: time))
+  }
+
+  fileprivate mutating func speed() -> GridRecord? {
+    guard let speed = optionalDouble(), speed.map({ $0 > 0 && $0.isFinite }) ?? true else { return nil }
+    return .speed(speed)
   }
 
   fileprivate mutating func failure() -> GridRecord? {

@@ -12,6 +12,8 @@ public enum GridRecord: Sendable, Equatable {
   case recalibrated
   /// The user set the sensitivity, 0...1; `nil` left it to Aldis.
   case sensitivity(Double?)
+  /// The user held the speed of the reading, in words a minute; `nil` left it to Aldis.
+  case speed(Double?)
   /// The source ended by itself.
   case ended
   /// The source of this name broke off; the message says why. `streaming` may follow.
@@ -33,6 +35,7 @@ extension GridRecord {
     case ended = 7
     case failed = 8
     case closed = 9
+    case speed = 10
   }
 }
 

@@ -11,7 +11,7 @@ struct GridRecordingTests {
   static let records: [GridRecord] = {
     var random = SplitMix64(seed: 5)
     var records: [GridRecord] = [
-      .sensitivity(0.25),
+      .sensitivity(0.25), .speed(12.5),
       .failed(name: "Kamera", message: "no such camera: \u{1F4F7}"),
       .streaming(
         SourceInfo(
@@ -26,7 +26,8 @@ struct GridRecordingTests {
       records.append(.lost(FramesLost(count: 3, cause: cause, time: Timestamp(seconds: 0.2))))
     }
     records += [
-      .recalibrated, .sensitivity(nil), .grid(.random(width: 37, height: 21, time: -4, using: &random)),
+      .recalibrated, .sensitivity(nil), .speed(nil),
+      .grid(.random(width: 37, height: 21, time: -4, using: &random)),
       .streaming(
         SourceInfo(
           name: "", format: FrameFormat(.nv12, width: 16, height: 1, range: .full), nominalRate: nil,
@@ -97,10 +98,10 @@ struct GridRecordingTests {
     #expect(whole == Self.records.count - 1)
     #expect(
       GridReading(Array(bytes.dropLast(1)), in: folder).failure?.message.hasSuffix(
-        "a.grid breaks off: it is cut after 20 records; what came before was read") == true)
+        "a.grid breaks off: it is cut after 22 records; what came before was read") == true)
     #expect(
       GridReading(Self.bytes(of: Self.records.dropLast()), in: folder).failure?.message.hasSuffix(
-        "a.grid breaks off: it was not closed after 20 records; what came before was read") == true)
+        "a.grid breaks off: it was not closed after 22 records; what came before was read") == true)
   }
 
   @Test("with any bit turned, they are read up to the damage")
