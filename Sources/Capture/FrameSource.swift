@@ -53,6 +53,8 @@ public struct SourceInfo: Sendable, Equatable {
   /// Whether time goes on by itself: frames not taken in time are lost.
   public var isLive: Bool
   public var exposure: ExposureState
+  /// What can be set of it; `nil` for what has no such settings.
+  public var exposureScope: ExposureScope?
   public var clock: FrameClock
   /// Clockwise quarter turns to show the picture upright, 0...3 (a phone's recording held sideways).
   public var quarterTurns: Int

@@ -22,6 +22,8 @@ final class CameraControls {
     static let whiteBalance = Control(V4L2_CID_WHITE_BALANCE_TEMPERATURE)
     static let focusAuto = Control(V4L2_CID_FOCUS_AUTO)
     static let focus = Control(V4L2_CID_FOCUS_ABSOLUTE)
+    /// Which mains the lamps around hang on, for cameras that avoid their beat.
+    static let powerLine = Control(V4L2_CID_POWER_LINE_FREQUENCY)
   }
 
   private struct Range {
@@ -33,11 +35,19 @@ final class CameraControls {
       let inside = Int(min(max(value.rounded(), Double(minimum)), Double(maximum)))
       return Int32(inside - (inside - Int(minimum)) % max(Int(step), 1))
     }
+
+    func value(at share: Double) -> Int32 {
+      nearest(to: Double(minimum) + min(max(share, 0), 1) * (Double(maximum) - Double(minimum)))
+    }
+
+    func share(of value: Int32) -> Double? {
+      maximum > minimum ? (Double(value) - Double(minimum)) / (Double(maximum) - Double(minimum)) : nil
+    }
   }
 
   /// Values before switches: while the camera decides it would not take them.
   private static let borrowed: [Control] = [
-    .exposureTime, .gain, .whiteBalance, .focus,
+    .powerLine, .exposureTime, .gain, .whiteBalance, .focus,
     .exposureAuto, .gainAuto, .whiteBalanceAuto, .focusAuto, .exposurePriority,
   ]
 
@@ -45,9 +55,13 @@ final class CameraControls {
   private var ranges: [Control: Range] = [:]
   private var saved: [Control: Int32] = [:]
   private var touched: Set<Control> = []
+  private let owed: OwedSettings
+  private var camera: String { "\(device.card) at \(device.bus)" }
 
-  init(device: V4L2Device) {
+  init(device: V4L2Device, owed: OwedSettings) {
     self.device = device
+    self.owed = owed
+    let debts = owed.take(over: camera)
     for control in Self.borrowed {
       var query = v4l2_queryctrl()
       query.id = control.id
@@ -56,7 +70,8 @@ final class CameraControls {
         let value = value(of: control)
       else { continue }
       ranges[control] = Range(minimum: query.minimum, maximum: query.maximum, step: query.step)
-      saved[control] = value
+      saved[control] = debts[control.id] ?? value
+      if debts[control.id] != nil { touched.insert(control) }
     }
   }
 
@@ -98,6 +113,35 @@ final class CameraControls {
     if let range = ranges[.exposureTime] { set(.exposureTime, range.nearest(to: seconds * 10_000)) }
   }
 
+  /// What can be set.
+  ///
+  /// - Parameter longest: Seconds that the exposure may take at most.
+  func scope(longest: Double?) -> ExposureScope? {
+    var scope = ExposureScope()
+    if let range = ranges[.exposureTime], range.maximum > range.minimum, let value = value(of: .exposureTime)
+    {
+      let shortest = Double(max(range.minimum, 1)) / 10_000
+      let most = min(Double(range.maximum) / 10_000, longest ?? .infinity)
+      scope.times = shortest...max(shortest, most)
+      scope.setting.time = Double(value) / 10_000
+    }
+    if let range = ranges[.gain], let value = value(of: .gain) { scope.setting.gain = range.share(of: value) }
+    return scope.isEmpty ? nil : scope
+  }
+
+  /// Exposes as told, or as near to it as the camera can.
+  func expose(_ setting: ExposureSetting) {
+    if let mains = setting.mains {
+      let choice = mains == 60 ? V4L2_CID_POWER_LINE_FREQUENCY_60HZ : V4L2_CID_POWER_LINE_FREQUENCY_50HZ
+      set(.powerLine, Int32(choice.rawValue))
+    }
+    if let time = setting.time { expose(for: time) }
+    if let gain = setting.gain, let range = ranges[.gain] {
+      set(.gainAuto, 0)
+      set(.gain, range.value(at: gain))
+    }
+  }
+
   /// Fixes everything as the camera has it now.
   ///
   /// - Parameter longest: Seconds that the exposure may take at most: from frame to frame, as a longer one would slow
@@ -115,12 +159,14 @@ final class CameraControls {
     }
   }
 
-  /// Puts back what was changed.
+  /// Puts back what was changed, or owes it to a camera that is gone.
   func restore() {
+    var debts: [UInt32: Int32] = [:]
     for control in Self.borrowed where touched.contains(control) {
-      if let value = saved[control] { write(control, value) }
+      if let value = saved[control], write(control, value) == .noDevice { debts[control.id] = value }
     }
     touched = []
+    if !debts.isEmpty { owed.owe(debts, to: camera) }
   }
 
   /// The first of `modes` that the camera's menu has. Menus differ from driver to driver, and an item may be missing in
@@ -160,8 +206,14 @@ final class CameraControls {
   }
 
   /// A camera may refuse a value it offers: what counts is what reading back tells.
-  private func write(_ control: Control, _ value: Int32) {
+  @discardableResult
+  private func write(_ control: Control, _ value: Int32) -> Errno? {
     var argument = v4l2_control(id: control.id, value: value)
-    try? device.perform(.setControl, &argument)
+    do throws(Errno) {
+      try device.perform(.setControl, &argument)
+      return nil
+    } catch {
+      return error
+    }
   }
 }

@@ -11,6 +11,8 @@ public struct CameraRequest: Sendable, Equatable {
   /// Whether anyone looks at the pictures. Of Motion JPEG only the luma is decoded where nobody does; it is the same, and
   /// sooner there.
   public var wantsColour: Bool
+  /// Keeps what a camera that was pulled out is still owed, so that it gets it when it is plugged in again.
+  public var owed = OwedSettings()
 
   public init(
     width: Int? = nil, height: Int? = nil, rate: Double? = nil, format: String? = nil,
@@ -22,31 +24,5 @@ public struct CameraRequest: Sendable, Equatable {
     self.format = format
     self.exposure = exposure
     self.wantsColour = wantsColour
-  }
-}
-
-/// Who sets how long the shutter is open.
-public enum ExposureMode: Sendable, Equatable {
-  /// The camera finds its exposure, then everything automatic is locked: an exposure that follows the lamp erases it.
-  case lock
-  /// The camera keeps deciding; nothing is touched.
-  case auto
-  /// This many seconds, and the rest locked.
-  case seconds(Double)
-
-  /// `lock`, `auto`, or a number of seconds above zero.
-  public init?(_ text: String) {
-    switch text {
-    case "lock": self = .lock
-    case "auto": self = .auto
-    default:
-      guard let seconds = Double(text), seconds > 0, seconds.isFinite else { return nil }
-      self = .seconds(seconds)
-    }
-  }
-
-  /// The time asked for, if one is.
-  var seconds: Double? {
-    if case .seconds(let seconds) = self { seconds } else { nil }
   }
 }

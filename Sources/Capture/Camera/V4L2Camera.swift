@@ -59,11 +59,14 @@ public final class V4L2Camera: ExposedSource {
     let decoder = isJPEG ? JPEGDecoder(wantsColour: request.wantsColour) : nil
     copies = isJPEG || !ring.isRoomy ? CameraCopies(format: format, decoder: decoder) : nil
 
-    controls = CameraControls(device: device)
+    controls = CameraControls(device: device, owed: request.owed)
     mode = request.exposure
     switch mode {
     case .auto: break
-    case .lock: controls.settle()
+    case .lock, .coach: controls.settle()
+    case .step(let setting):
+      controls.settle()
+      controls.expose(setting)
     case .seconds(let seconds):
       controls.settle()
       controls.expose(for: seconds)
@@ -75,7 +78,7 @@ public final class V4L2Camera: ExposedSource {
     info = SourceInfo(name: device.card, format: format, nominalRate: rate?.perSecond, isLive: true)
     info.exposure = mode == .auto || !controls.isAutomatic ? controls.exposure : .settling
     if mode != .auto, info.exposure != .settling { controls.lock(longest: mode.seconds ?? interval) }
-    if case .locked(let time) = info.exposure { exposureTime = time }
+    noteExposure()
     try ring.start()
   }
 
@@ -218,17 +221,26 @@ public final class V4L2Camera: ExposedSource {
     settling = nil
     switch mode {
     case .auto: controls.settle()
-    case .lock: controls.lock(longest: interval)
+    case .lock, .coach: controls.lock(longest: interval)
     case .seconds(let seconds):
       controls.expose(for: seconds)
       controls.lock(longest: seconds)
+    case .step(let setting):
+      controls.expose(setting)
+      controls.lock(longest: interval)
     }
     info.exposure = controls.exposure
-    exposureTime = if case .locked(let time) = info.exposure { time } else { nil }
+    noteExposure()
     hasChanged = true
   }
 
-  /// Locks the exposure once it has settled. Frames from then on carry its time.
+  /// Frames from now on carry its time.
+  private func noteExposure() {
+    exposureTime = if case .locked(let time) = info.exposure { time } else { nil }
+    info.exposureScope = controls.scope(longest: interval)
+  }
+
+  /// Locks the exposure once it has settled.
   private func watchExposure(_ frame: borrowing Frame) {
     guard info.exposure == .settling else { return }
     var settling = self.settling ?? CameraSettling(start: frame.timestamp)
@@ -238,7 +250,7 @@ public final class V4L2Camera: ExposedSource {
     guard hasSettled else { return }
     controls.lock(longest: mode.seconds ?? interval)
     info.exposure = controls.exposure
-    if case .locked(let time) = info.exposure { exposureTime = time }
+    noteExposure()
     hasChanged = true
   }
 }

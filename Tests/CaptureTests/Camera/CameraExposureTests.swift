@@ -71,6 +71,64 @@ struct CameraExposureTests {
     for (control, setting) in webcam { #expect(camera.setting(control) == setting.value) }
   }
 
+  @Test(
+    "a coach begins where the camera has settled, and its steps are set, told with what else can be set, and put back"
+  )
+  func coached() throws {
+    let camera = camera(webcam.merging([.powerLine: .init(value: 0, range: 0...3)]) { $1 })
+    var source: V4L2Camera? = try V4L2Camera(
+      "/dev/video0", request: CameraRequest(exposure: .coach), system: camera)
+    #expect(source!.info.exposure == .settling)
+    _ = try source!.read(frames: 30)
+    #expect(source!.info.exposure == .locked(0.025))
+    let scope = try #require(source!.info.exposureScope)
+    #expect(scope.setting == ExposureSetting(time: 0.025, gain: 40.0 / 255))
+    #expect(scope.times == 0.0001...1.0 / 30)
+    source!.setExposure(.step(ExposureSetting(time: 0.01, gain: 0.2, mains: 60)))
+    #expect(camera.setting(.exposureTime) == 100 && camera.setting(.gain) == 51)
+    #expect(camera.setting(.powerLine) == 2)
+    #expect(try source!.read(frames: 3).changes == 1)
+    #expect(source!.info.exposure == .locked(0.01))
+    #expect(source!.info.exposureScope?.setting == ExposureSetting(time: 0.01, gain: 0.2))
+    source = nil
+    for (control, setting) in webcam { #expect(camera.setting(control) == setting.value) }
+    #expect(camera.setting(.powerLine) == 0)
+  }
+
+  @Test("no step slows the camera down, and a camera without a shutter is set in gain alone")
+  func steps() throws {
+    let script = camera(webcam)
+    let source = try V4L2Camera("/dev/video0", request: CameraRequest(exposure: .auto), system: script)
+    source.setExposure(.step(ExposureSetting(time: 0.2, gain: 2)))
+    #expect(script.setting(.exposureTime) == 333 && script.setting(.gain) == 255)
+
+    let plain = camera([.gain: .init(value: 10, range: 0...100), .gainAuto: .init(value: 1)])
+    let other = try V4L2Camera("/dev/video0", request: CameraRequest(exposure: .coach), system: plain)
+    #expect(other.info.exposureScope?.times == nil)
+    other.setExposure(.step(ExposureSetting(gain: 0.5)))
+    #expect(plain.setting(.gain) == 50 && plain.setting(.gainAuto) == 0)
+  }
+
+  @Test(
+    "a camera that was pulled out while it was held is given its own settings back when it was plugged in again"
+  )
+  func owed() throws {
+    let camera = camera(webcam)
+    let request = CameraRequest()
+    var source: V4L2Camera? = try V4L2Camera("/dev/video0", request: request, system: camera)
+    _ = try source!.read(frames: 30)
+    camera.rewrite { $0.faults["VIDIOC_S_CTRL"] = .always(.noDevice) }
+    source = nil
+    #expect(camera.setting(.exposureAuto) == 1)
+    camera.rewrite {
+      $0.faults = [:]
+      $0.deliveries = (0...30).map { ScriptedCamera.Delivery(sequence: $0) }
+    }
+    source = try V4L2Camera("/dev/video0", request: request, system: camera)
+    source = nil
+    for (control, setting) in webcam { #expect(camera.setting(control) == setting.value) }
+  }
+
   @Test("an exposure longer than a frame is cut to the frame")
   func longest() throws {
     var settings = webcam
@@ -177,7 +235,8 @@ struct CameraExposureTests {
   @Test(
     "the command line's words",
     arguments: [
-      ("lock", .lock), ("auto", .auto), ("0.01", .seconds(0.01)), ("1/60", nil), ("0", nil), ("-1", nil),
+      ("lock", .lock), ("auto", .auto), ("coach", .coach), ("0.01", .seconds(0.01)), ("1/60", nil),
+      ("0", nil), ("-1", nil),
       ("nan", nil),
       ("inf", nil), ("", nil),
     ] as [(String, ExposureMode?)])

@@ -217,6 +217,48 @@ struct CameraHardwareTests {
     #expect(settings[.automaticGain] == 1)
   }
 
+  @Test("the steps of a coach reach the driver, are read back, and the camera's own gain is back at the end")
+  func coached() throws {
+    let settings = try Settings(path)
+    defer { settings.restore() }
+    settings[.automaticGain] = 0
+    settings[.gain] = 77
+    var request = small
+    request.exposure = .coach
+    do {
+      let camera = try V4L2Camera(path, request: request)
+      _ = try camera.read(frames: 75)
+      let scope = try #require(camera.info.exposureScope)
+      #expect(scope.times == nil && scope.setting.time == nil)
+      camera.setExposure(.step(ExposureSetting(gain: 0)))
+      #expect(settings[.gain] == 0 && settings[.automaticGain] == 0)
+      #expect(camera.info.exposureScope?.setting.gain == 0)
+      camera.setExposure(.step(ExposureSetting(gain: 1)))
+      #expect(settings[.gain] == 255)
+      #expect(try camera.read(frames: 3).changes == 1)
+    }
+    #expect(settings[.gain] == 77)
+  }
+
+  @Test("a camera that was pulled out while its settings were held has them back when it was read again")
+  func owed() throws {
+    let settings = try Settings(path)
+    settings[.automaticGain] = 1
+    var request = small
+    request.exposure = .lock
+    do {
+      let camera = try V4L2Camera(path, request: request)
+      _ = try camera.read(frames: 75)
+      #expect(settings[.automaticGain] == 0)
+      settings.press(.disconnect)
+      #expect(throws: CaptureError.cameraGone(path)) { try camera.read(frames: 5) }
+      settings.close()
+    }
+    #expect(try Settings(path)[.automaticGain] == 0)
+    do { _ = try V4L2Camera(path, request: request).read(frames: 5) }
+    #expect(try Settings(path)[.automaticGain] == 1)
+  }
+
   @Test("paths that are no camera are told from cameras that are not there")
   func notCameras() {
     #expect(throws: CaptureError.noSuchCamera("/dev/video77")) { try Camera.find("/dev/video77") }
@@ -235,6 +277,7 @@ private final class Settings {
   /// Numbers from drivers/media/test-drivers/vivid/vivid-ctrls.c.
   enum Name: UInt32 {
     case automaticGain = 0x0098_0912
+    case gain = 0x0098_0913
     case testPattern = 0x00f0_f000
     case osd = 0x00f0_f001
     case wrapSequence = 0x00f0_f026

@@ -1,0 +1,40 @@
+import Capture
+import Foundation
+
+extension ExposureReport {
+  /// For people: how the source is exposed, how fast it can be read, and what would be better.
+  public var message: String {
+    let speed = "text is read up to \(Int(fastest.rounded(.down))) WPM"
+    guard let setting else {
+      return "the exposure cannot be set here; \(advice.message ?? "it suits"); \(speed)"
+    }
+    let better = advice.message.map { "; \($0)" } ?? ""
+    return "exposure \(setting.message): \(speed)\(better)"
+  }
+}
+
+extension ExposureAdvice {
+  /// What to do; `nil` where there is nothing.
+  public var message: String? {
+    switch self {
+    case .hold: nil
+    case .darker: "overexposed: shorten the exposure, or hold off light"
+    case .brighter: "noisy: expose longer, or move closer"
+    case .wholeSwings(let mains):
+      "lamps on \(Int(mains)) Hz mains beat: expose for \(String(format: "%.4f", 0.5 / mains)) seconds or a multiple of it"
+    }
+  }
+}
+
+extension ExposureSetting {
+  /// As in `1/100 s, gain 25 %`.
+  public var message: String {
+    [time.map { "\(Self.shutter($0)) s" }, gain.map { "gain \(Int((100 * $0).rounded())) %" }]
+      .compactMap(\.self).joined(separator: ", ")
+  }
+
+  /// As photographers write it: a fraction where the time is short.
+  public static func shutter(_ seconds: Double) -> String {
+    seconds < 0.3 && seconds > 0 ? "1/\(Int((1 / seconds).rounded()))" : String(format: "%.1f", seconds)
+  }
+}
