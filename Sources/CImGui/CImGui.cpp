@@ -273,14 +273,25 @@ bool gui_choice(const char *label, bool isChosen, float width, float height) {
   return isPressed;
 }
 
-bool gui_entry(const char *label, const char *hint, float width, char *text, int capacity) {
+bool gui_entry(const char *label, const char *hint, float width, char *text, int capacity, const char *other) {
   ImGui::SetNextItemWidth(width);
   std::string before = text;
-  current->entryEnded = ImGui::InputTextWithHint(label, hint, text, capacity, ImGuiInputTextFlags_EnterReturnsTrue);
+  // An entry that is being written in has its own copy of the text, which only a callback can change.
+  auto replace = [](ImGuiInputTextCallbackData *data) {
+    if (const char *text = static_cast<const char *>(data->UserData)) {
+      data->DeleteChars(0, data->BufTextLen);
+      data->InsertChars(0, text);
+      data->ClearSelection();
+    }
+    return 0;
+  };
+  current->entryEnded = ImGui::InputTextWithHint(label, hint, text, capacity,
+    ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_CallbackAlways, replace, const_cast<char *>(other));
   return before != text;
 }
 
 bool gui_entry_done() { return current->entryEnded; }
+bool gui_is_written() { return ImGui::IsItemActive(); }
 
 bool gui_colour(const char *label, float *red_green_blue, float width) {
   ImGui::SetNextItemWidth(width);

@@ -43,6 +43,7 @@ struct CharacterCard {
     let sure = characters.map(\.confidence).min() ?? 0
     var words = wording(.sure, wording.percent(sure))
     if let speed = characters.last.flatMap({ wording.speed($0.wordsPerMinute) }) { words += "   \(speed)" }
+    if characters.allSatisfy(\.isOwn) { words += "\n" + wording[.ownSignal] }
     let others = characters.compactMap(\.alternative?.text).filter { !$0.isEmpty }
     if !others.isEmpty { words += "\n" + wording(.or, others.joined(separator: ", ")) }
     return words
@@ -52,15 +53,16 @@ struct CharacterCard {
 /// Code words as marks: a dash is three dots long (ITU-R M.1677-1, part I, section 2.1).
 struct KeyingStrip {
   let codes: [String]
+  /// Points of a dot.
+  var unit = Self.usualUnit
 
-  private static let unit = 5.0
+  static let usualUnit = 5.0
 
-  private static func length(_ code: String) -> Double {
-    code.reduce(-unit) { $0 + ($1 == "." ? unit : 3 * unit) + unit }
-  }
-
-  static func width(of codes: [String]) -> Double {
-    codes.reduce(-3 * unit) { $0 + length($1) + 3 * unit }
+  static func width(of codes: [String], unit: Double = usualUnit) -> Double {
+    func length(_ code: String) -> Double {
+      code.reduce(-unit) { $0 + ($1 == "." ? unit : 3 * unit) + unit }
+    }
+    return codes.reduce(-3 * unit) { $0 + length($1) + 3 * unit }
   }
 
   /// - Parameter start: The middle of the left edge.
@@ -68,13 +70,13 @@ struct KeyingStrip {
     var x = start.x
     for code in codes {
       for element in code {
-        let width = element == "." ? Self.unit : 3 * Self.unit
+        let width = element == "." ? unit : 3 * unit
         painter.fill(
-          Rect(x: x, y: start.y - Self.unit / 2, width: width, height: Self.unit), color,
-          radius: Self.unit / 2)
-        x += width + Self.unit
+          Rect(x: x, y: start.y - unit / 2, width: width, height: unit), color,
+          radius: unit / 2)
+        x += width + unit
       }
-      x += 2 * Self.unit
+      x += 2 * unit
     }
   }
 }

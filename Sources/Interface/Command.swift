@@ -32,11 +32,23 @@ public enum Command: Sendable, Hashable {
   case saveText(String)
   case clearText
 
+  // Sending.
+  /// The bar that messages are written in comes, or goes.
+  case compose
+  /// - Parameter leavesOut: What has no code word is left out.
+  case send(String, leavesOut: Bool)
+  case stopSending
+  /// Words a minute.
+  case sendingSpeed(Double)
+  case sendingLamp(Compose.Lamp)
+
   /// Arrows: they move the divide between shaders while tuning, and go through a recording by seconds.
   case left
   case right
-  /// The camera's shutter is held as it is, or left to the camera.
-  case lockExposure
+  /// The camera's exposure is held as it is, led to what suits the lamp, or left to the camera.
+  case nextExposure
+  /// Reading keeps to the speed as it is, or learns it again.
+  case lockSpeed
   /// What is measured is kept in a file, or no longer.
   case record
   /// Only this part of the picture is read; `nil` reads all of it.

@@ -10,6 +10,8 @@
 ///     │ controls             │    │ controls│
 ///     │ status               │    │ status  │
 ///     └──────────────────────┘    └─────────┘
+///
+/// The bar that messages are written in takes its height from the window below all of it.
 struct DesktopLayout: Equatable, Sendable {
   enum Form: Equatable, Sendable { case wide, tall, small }
 

@@ -17,14 +17,16 @@ struct DesktopScene {
 
   init(
     _ snapshot: Snapshot, size: Point, transcripts: TranscriptText, pointer: Point? = nil,
-    zoom: Zoom = Zoom(), marked: PictureArea? = nil
+    zoom: Zoom = Zoom(), marked: PictureArea? = nil, composeShare: Double = 0
   ) {
     self.snapshot = snapshot
     self.pointer = pointer
     (self.zoom, self.marked) = (zoom, marked)
     self.transcripts = transcripts
     let info = snapshot.source.info
-    layout = DesktopLayout(size, aspect: info.map(PictureMap.aspect), canSeek: info?.span != nil)
+    let bar = composeShare > 0 ? ComposeLayout.height(in: size) * composeShare : 0
+    layout = DesktopLayout(
+      Point(size.x, size.y - bar), aspect: info.map(PictureMap.aspect), canSeek: info?.span != nil)
   }
 
   func paint(with painter: Painter) {
@@ -199,6 +201,11 @@ struct DesktopScene {
       painter.text(
         AttributedText(torch.letter, color: color, weight: .bold), Theme.font(Theme.Size.lead), in: left,
         vertical: .middle)
+    }
+    if transcript(of: torch)?.lastIsOwn == true {
+      painter.text(
+        AttributedText(painter.words[.ownSignal], color: painter.theme.quietInk), Theme.font(Theme.Size.body),
+        in: left.cutLeft(36).rest, vertical: .middle)
     }
     if torch != nil,
       let speed = view.map({ painter.words.speed($0.wordsPerMinute, $0.overallWordsPerMinute) })

@@ -10,7 +10,7 @@ struct KeyBindings: Sendable {
     "0": .automaticSensitivity, "f": .fullscreen, "s": .screenshot, "h": .help, "?": .help,
     "o": .chooseSource, "a": .chooseAlphabet, ",": .stepBack, ".": .stepForward, "r": .resetValues,
     "w": .writeValues, "x": .wholePicture,
-    "e": .lockExposure, "t": .nextTheme, "v": .nextTarget,
+    "e": .nextExposure, "m": .compose, "l": .lockSpeed, "t": .nextTheme, "v": .nextTarget,
   ]
   /// With Control.
   static let shortcuts: [Unicode.Scalar: Command] = [

@@ -16,20 +16,27 @@ public final class MonitorWindow {
   public var scene: Stage.Scene
   /// What the user can choose from.
   public var choices = Choices()
+  /// What is known of sending.
+  public var compose = Compose()
   public var language = Language.english
   public var theme = Theme.dark
   /// How much larger than usual everything is.
   public var textScale = 1.0
+  /// Whether visitors of a kiosk may send.
+  public var invitesToSend = false
   private let window: Window
-  private var stage: Stage
+  private(set) var stage: Stage
   /// The pointer drags the tuning scene's divide.
-  private var isDragging = false
+  var isDragging = false
   /// In pixels from the top left; `nil` while it is elsewhere.
-  private var pointer: SIMD2<Double>?
+  private(set) var pointer: SIMD2<Double>?
   private var hand = PictureHand()
   /// Whose picture was shown last.
   private var lastSource: SourceInfo?
   private var press = LongPress()
+  /// The bar that messages are written in, and who is at a kiosk.
+  var bar = Slide()
+  var visit = KioskVisit()
   private var lastLookAtScreen: ContinuousClock.Instant?
   private var bindings = KeyBindings()
   private var showsHelp = false
@@ -37,6 +44,8 @@ public final class MonitorWindow {
   private var asked: [Command] = []
   /// What the window shows; `nil` when it must be drawn again whatever comes.
   private var shown: Shown?
+
+  var shownSnapshot: Snapshot? { shown?.snapshot }
 
   private struct Shown: Equatable {
     var snapshot: Snapshot
@@ -72,8 +81,11 @@ public final class MonitorWindow {
   /// - Returns: What the program must do. Help and fullscreen the window sees to by itself.
   public func commands(timeout: Double?) -> [Command] {
     if scene == .kiosk { keepScreenCovered() }
-    return commands(for: window.waitEvents(timeout: asked.isEmpty ? timeout : 0))
+    return commands(for: window.waitEvents(timeout: asked.isEmpty ? patience(timeout) : 0))
   }
+
+  /// Refreshes a second of the display that the window is on.
+  public var refreshRate: Double { window.refreshRate }
 
   /// Displays are unplugged and set up anew while a kiosk runs.
   private func keepScreenCovered() {
@@ -110,30 +122,6 @@ public final class MonitorWindow {
     return hand.take(event, at: pointer.map { $0 / view.layoutScale }, shown: shown, map)
   }
 
-  /// The pointer lies between the left and the right edge of the tuning scene's picture.
-  private var isOverPicture: Bool {
-    guard let pointer, let snapshot = shown?.snapshot, let picture = Stage.tuningPicture(snapshot, view)
-    else {
-      return false
-    }
-    return picture.contains(pointer.x)
-  }
-
-  /// Follows the pointer with the divide of the tuning scene.
-  private func drag(_ event: WindowEvent) {
-    switch event {
-    case .pointer: break
-    case .button(.left, .down, _): isDragging = isOverPicture
-    default: return
-    }
-    guard isDragging, case .tuning(var tuning) = scene, let snapshot = shown?.snapshot, let pointer,
-      let picture = Stage.tuningPicture(snapshot, view)
-    else { return }
-    tuning.divide = min(
-      max((pointer.x - picture.lowerBound) / (picture.upperBound - picture.lowerBound), 0), 1)
-    scene = .tuning(tuning)
-  }
-
   func commands(for events: [WindowEvent]) -> [Command] {
     if events.contains(.refresh) { shown = nil }
     var commands = asked
@@ -147,6 +135,10 @@ public final class MonitorWindow {
       // Whoever takes the event, and whatever lies there by now.
       defer { if case .button(.left, .up, _) = event { endDrags() } }
       guard !helpTakes(event) else { continue }
+      if let taken = sendingTakes(event) {
+        commands += taken
+        continue
+      }
       if event == .shortcut("v"), stage.isWriting { stage.clipboard = window.clipboard }
       guard !stage.takes(event, pointerScale: window.pointerScale) else { continue }
       drag(event)
@@ -156,6 +148,7 @@ public final class MonitorWindow {
         !sees(to: $0, isForced: event == .close || event == .shortcut("q"))
       }
     }
+    visit.wait(isSending: compose.sending != nil)
     if press.progress() == 1 { commands.append(.quit) }
     return commands
   }
@@ -170,6 +163,9 @@ public final class MonitorWindow {
     guard showsHelp else { return false }
     switch event {
     case .button(_, .down, _):
+      showsHelp = false
+      return true
+    case .key(.escape, .down, _) where compose.sending == nil:
       showsHelp = false
       return true
     case .scroll, .key(.tab, _, _): return true
@@ -207,6 +203,7 @@ public final class MonitorWindow {
       asked.append(.watchRegion(nil))
     case .left where isTuning: moveDivide(by: -0.02)
     case .right where isTuning: moveDivide(by: 0.02)
+    case .compose: showBar(!bar.isOpen)
     case .chooseSource: open(.source)
     case .chooseAlphabet: open(.alphabet)
     case .chooseTextFile where stage.desktop.hasText: open(.save)
@@ -227,20 +224,15 @@ public final class MonitorWindow {
     asked += stage.takeCommands()
   }
 
-  private var isTuning: Bool { if case .tuning = scene { true } else { false } }
-
-  private func moveDivide(by step: Double) {
-    guard case .tuning(var tuning) = scene else { return }
-    tuning.divide = min(max(tuning.divide + step, 0), 1)
-    scene = .tuning(tuning)
-  }
-
-  private var view: Stage.View {
+  var view: Stage.View {
     let (width, height) = window.framebufferSize
     var view = Stage.View(
       scene, width: width, height: height, scale: Double(window.contentScale), showsHelp: showsHelp)
     view.choices = choices
     view.zoom = hand.zoom
+    view.compose = compose
+    view.composeShare = scene == .desktop ? bar.share() : 0
+    view.visit = invitesToSend ? visit : nil
     (view.language, view.theme, view.textScale) = (language, theme, textScale)
     // In tenths: as often as the window looks at the clock.
     if let place = press.place, let progress = press.progress() {
@@ -273,7 +265,7 @@ public final class MonitorWindow {
     try stage.draw(snapshot, as: next.view, preview: preview)
     window.swap()
     if stage.clipboard != copied { window.clipboard = stage.clipboard }
-    asked += stage.takeCommands()
+    asked += stage.takeCommands().filter { !sees(to: $0, isForced: false) }
     shown = next
     return true
   }

@@ -22,6 +22,7 @@ extension Painter {
       polyline(points, width: 1.5, theme.ink)
     }
     for points in curve.thresholds { dashes(along: points, theme.quietInk) }
+    incidents(snapshot.incidents, on: curve, in: plot)
     for mark in curve.marks {
       let width = max(mark.upperBound - mark.lowerBound, 1)
       fill(Rect(x: mark.lowerBound, y: band.y + 1, width: width, height: band.height - 5), color, radius: 2)
@@ -30,6 +31,35 @@ extension Painter {
     for transcript in snapshot.transcripts
     where transcript.torch == (snapshot.torches.first?.id ?? transcript.torch) {
       signs(transcript, under: curve, in: labels)
+    }
+  }
+
+  /// What the camera did, where it did it: a wrong letter below may come of it.
+  private func incidents(_ incidents: LightIncidents, on curve: TraceCurve, in rect: Rect) {
+    let font = Theme.font(Theme.Size.caption)
+    var free = rect.x
+    for incident in incidents.all where curve.shows(incident.time) {
+      let x = curve.x(at: incident.time)
+      let color: Color
+      switch incident.kind {
+      case .framesLost:
+        color = theme.error
+        fill(Rect(x: x - 1, y: rect.y, width: 2, height: rect.height), color.opacity(0.75))
+      case .exposure:
+        color = theme.lanes[1]
+        // Broken, so that it is told from the other without its colour, too.
+        for y in stride(from: rect.y, to: rect.bottom, by: 6) {
+          fill(Rect(x: x - 0.75, y: y, width: 1.5, height: min(3, rect.bottom - y)), color)
+        }
+      }
+      let words = AttributedText(self.words.incident(incident.kind), color: color)
+      let width = measure(words, font, width: 200, height: 16).x + 1
+      // At its left, where the light was that it spoilt; words do not run into each other.
+      let place = Rect(x: x - width - 4, y: rect.y, width: width, height: 14)
+      guard place.x >= free, rect.height >= 40 else { continue }
+      fill(place.inset(x: -2, y: 0), theme.ground.opacity(0.7), radius: 2)
+      text(words, font, in: place)
+      free = x + 4
     }
   }
 

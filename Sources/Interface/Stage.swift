@@ -24,6 +24,11 @@ public final class Stage {
     public var press: Press?
     /// The part of the picture that is being marked.
     public var marked: PictureArea?
+    public var compose = Compose()
+    /// Who is at a kiosk; `nil` where nobody is invited to send.
+    var visit: KioskVisit?
+    /// How much of the bar that messages are written in has slid in, 0...1.
+    public var composeShare = 0.0
     /// Pixels.
     public var width: Int
     public var height: Int
@@ -72,6 +77,7 @@ public final class Stage {
   private let transcripts = TranscriptText()
   /// A kiosk has none.
   let desktop = DesktopControls()
+  let composeControls = ComposeControls()
   let tuningControls = TuningControls()
   private(set) var gui: Gui?
 
@@ -115,17 +121,40 @@ public final class Stage {
     case .desktop:
       let pointer = view.pointer.map { $0 / painter.scale }
       let scene = DesktopScene(
-        snapshot, size: size, transcripts: transcripts, pointer: pointer, zoom: view.zoom, marked: view.marked
-      )
+        snapshot, size: size, transcripts: transcripts, pointer: pointer, zoom: view.zoom,
+        marked: view.marked,
+        composeShare: view.composeShare)
       try show(scene.layout.picture, in: scene.layout.well, snapshot, view, preview)
+      let bar = ComposeLayout(size, share: view.composeShare)
+      desktop.show(snapshot, view.choices, words, in: scene.layout, window: painter.bounds)
+      desktop.show(view.compose, isOpen: view.composeShare > 0, in: bar)
+      composeControls.show(view.compose, alphabet: view.choices.alphabet, words, in: bar)
+      // They come first, as what is painted of a message is what was just written.
+      let gui = try runControls(view) { gui in
+        desktop.run(gui)
+        if view.composeShare > 0 { composeControls.run(gui) }
+      }
       scene.paint(with: painter)
       scene.paintCard(with: painter)
-      desktop.show(snapshot, view.choices, words, in: scene.layout, window: painter.bounds)
-      try paintControls(view) { desktop.run($0) }
+      if view.composeShare > 0 {
+        ComposeBar(
+          layout: bar, compose: view.compose, message: composeControls.message,
+          problem: composeControls.problem
+        ).paint(with: painter)
+      }
+      painter.controls(gui.mesh, gui.sheet)
+      painter.windowLamp(view.compose)
     case .kiosk:
-      let scene = KioskScene(snapshot, size: size, transcripts: transcripts)
-      try show(scene.layout.picture, in: scene.layout.well, snapshot, view, preview)
-      scene.paint(with: painter)
+      if let visit = view.visit, visit.isOpen || view.compose.sending != nil {
+        KioskSendingScene(
+          visit, view.compose, size: size, alphabet: view.choices.alphabet, language: view.language
+        ).paint(with: painter)
+      } else {
+        let scene = KioskScene(
+          snapshot, size: size, transcripts: transcripts, invites: view.visit != nil)
+        try show(scene.layout.picture, in: scene.layout.well, snapshot, view, preview)
+        scene.paint(with: painter)
+      }
       if let press = view.press, press.progress > 0.1 {
         let side = size.y * 0.16
         let center = press.place / painter.scale
@@ -138,19 +167,20 @@ public final class Stage {
       try show(scene.layout.picture, in: scene.layout.well, snapshot, view, preview)
       scene.paint(with: painter)
       tuningControls.show(tuning, isFrozen: snapshot.isFrozen, in: scene.layout)
-      try paintControls(view) { tuningControls.run($0) }
+      let gui = try runControls(view) { tuningControls.run($0) }
+      painter.controls(gui.mesh, gui.sheet)
     }
-    if view.showsHelp {
+    if view.showsHelp, !(view.scene == .desktop && view.compose.fillsWindow) {
       let keys = if case .tuning = view.scene { TuningWords.help } else { words.help }
       HelpOverlay(keys: keys).paint(with: painter)
     }
     try painter.finish()
   }
 
-  private func paintControls(_ view: View, _ run: (Gui) -> Void) throws(GraphicsError) {
+  private func runControls(_ view: View, _ run: (Gui) -> Void) throws(GraphicsError) -> Gui {
     let gui = try controls()
     gui.frame(width: view.width, height: view.height, scale: painter.scale, theme: view.theme, run)
-    painter.controls(gui.mesh, gui.sheet)
+    return gui
   }
 
   /// What the controls are made with, from the first that are wanted.
@@ -176,7 +206,9 @@ public final class Stage {
       return nil
     }
     let size = Point(Double(view.width), Double(view.height)) / view.layoutScale
-    let shown = DesktopScene(snapshot, size: size, transcripts: TranscriptText()).layout.picture
+    let shown = DesktopScene(
+      snapshot, size: size, transcripts: TranscriptText(), composeShare: view.composeShare
+    ).layout.picture
     return (shown, PictureMap(info, shown: shown, zoom: view.zoom))
   }
 

@@ -38,6 +38,12 @@ struct TextLanes {
 }
 
 extension Transcript {
+  /// The last thing it said was sent by Aldis itself.
+  var lastIsOwn: Bool {
+    for case .character(let character) in entries.reversed() { return character.isOwn }
+    return false
+  }
+
   /// The end of its last character, in seconds on the source's axis.
   var lastMoment: Double {
     for case .character(let character) in entries.reversed() { return character.end }

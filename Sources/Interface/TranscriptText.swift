@@ -56,7 +56,9 @@ final class TranscriptText {
     var text = AttributedText()
     for passage in passages(of: transcript, form) {
       let color =
-        passage.confidence.map { Self.color(confidence: $0, theme) } ?? draftColor(transcript.torch, theme)
+        passage.isOwn
+        ? ownColor(transcript.torch, theme)
+        : passage.confidence.map { Self.color(confidence: $0, theme) } ?? draftColor(transcript.torch, theme)
       text.append(passage.text, color: color)
     }
     return text
@@ -86,6 +88,11 @@ final class TranscriptText {
   /// Letters take on the ink when they are final; until then some of the light that makes them is left in them.
   static func draftColor(_ torch: TorchID, _ theme: Theme = .dark) -> Color {
     theme.faintInk.mixed(with: theme.lane(torch), 0.6)
+  }
+
+  /// What Aldis sent itself is no news.
+  static func ownColor(_ torch: TorchID, _ theme: Theme = .dark) -> Color {
+    theme.faintInk.mixed(with: theme.lane(torch), 0.25)
   }
 
   /// Five steps from full to faint; the faintest can still be read.

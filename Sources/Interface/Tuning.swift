@@ -39,6 +39,22 @@ public struct Tuning: Hashable, Sendable {
   /// What of the passes is shown, by its name; `nil` is the picture.
   public var shown: String?
   public var cost: Cost?
+  public var score: Score?
+
+  /// How well a recording is read: characters that are wrong, for each that was sent.
+  public struct Score: Hashable, Sendable {
+    /// By the newest shaders, and by those before; `nil` where that is not known.
+    public var newest: Double?
+    public var before: Double?
+    /// 0...1 of the recording, while it is read.
+    public var progress: Double?
+    /// Why it cannot be read.
+    public var fault: String?
+
+    public init(newest: Double? = nil, before: Double? = nil, progress: Double? = nil, fault: String? = nil) {
+      (self.newest, self.before, self.progress, self.fault) = (newest, before, progress, fault)
+    }
+  }
 
   /// Milliseconds.
   public struct Cost: Hashable, Sendable {

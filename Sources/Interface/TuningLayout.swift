@@ -12,11 +12,13 @@ struct TuningLayout: Equatable, Sendable {
   /// Buttons.
   var files: Rect
   var histogram: Rect
+  /// How well a recording is read; empty where none is.
+  var score: Rect
 
   private static let panelWidth = 248.0
   private static let smallest = Point(720, 400)
 
-  init(_ size: Point, aspect: Double?) {
+  init(_ size: Point, aspect: Double?, hasScore: Bool = false) {
     let inside = Rect(x: 0, y: 0, width: size.x, height: size.y).inset(2 * Theme.unit)
     let (above, status) = inside.cutBottom(2 * Theme.unit)
     self.status = status
@@ -28,7 +30,9 @@ struct TuningLayout: Equatable, Sendable {
     self.panel = panel
     let (top, rest) = panel.cutTop(hasPanel ? ControlRow.height + 3 * Theme.unit : 0)
     frames = top
-    let (middle, bottom) = rest.cutBottom(hasPanel ? min(140, rest.height * 0.36) : 0)
+    let (line, below) = rest.cutTop(hasPanel && hasScore ? 5 * Theme.unit : 0)
+    score = line
+    let (middle, bottom) = below.cutBottom(hasPanel ? min(140, below.height * 0.36) : 0)
     histogram = bottom
     let (list, files) = middle.cutBottom(hasPanel ? ControlRow.height + 2 * Theme.unit : 0)
     uniforms = list

@@ -11,7 +11,8 @@ struct TuningScene {
   init(_ snapshot: Snapshot, _ tuning: Tuning, size: Point) {
     self.snapshot = snapshot
     self.tuning = tuning
-    layout = TuningLayout(size, aspect: snapshot.source.info.map(PictureMap.aspect))
+    layout = TuningLayout(
+      size, aspect: snapshot.source.info.map(PictureMap.aspect), hasScore: tuning.score != nil)
   }
 
   private var well: Rect { layout.well }
@@ -45,6 +46,17 @@ struct TuningScene {
         Theme.font(Theme.Size.control, lineSpacing: 1.25), in: layout.uniforms)
     }
     paintHistogram(painter)
+    paintScore(painter)
+  }
+
+  /// Under the moment that is shown.
+  private func paintScore(_ painter: Painter) {
+    guard let score = tuning.score else { return }
+    let isBad = score.fault != nil || TuningWords.isWorse(score)
+    painter.text(
+      AttributedText(
+        TuningWords.score(score), color: isBad ? painter.theme.warning : painter.theme.ink),
+      Theme.font(Theme.Size.control, lineSpacing: 1.15), in: layout.score, vertical: .middle)
   }
 
   private func paintHistogram(_ painter: Painter) {

@@ -12,7 +12,8 @@ public struct LumaBenchmark: Sendable, Codable {
     /// Nine of ten measurements took less.
     public var ninetieth: Double
 
-    init(_ samples: [Double]) {
+    /// Of any figures.
+    public init(_ samples: [Double]) {
       let sorted = samples.sorted()
       func quantile(_ part: Double) -> Double {
         sorted.isEmpty ? 0 : sorted[Int((Double(sorted.count - 1) * part).rounded())]

@@ -29,7 +29,7 @@ public final class ShaderTrial {
   }
 
   private let context: Context
-  private var shaders: ShaderLibrary
+  public private(set) var shaders: ShaderLibrary
   private var shadersBefore: ShaderLibrary?
   private var programs: Programs?
   private var programsBefore: Programs?

@@ -41,6 +41,7 @@ public struct Receiver: Sendable {
     private var rules: CopyingRules
     private var guess = AlphabetGuess()
     private var repetitions = Repetitions()
+    fileprivate var ownSignal: OwnSignal
 
     /// Inside the characters, by PARIS.
     public var wordsPerMinute: Double? { decoder.wordsPerMinute }
@@ -53,8 +54,9 @@ public struct Receiver: Sendable {
       return overall
     }
 
-    init(torch: TorchID, _ configuration: Configuration) {
+    init(torch: TorchID, _ configuration: Configuration, _ ownSignal: OwnSignal = OwnSignal()) {
       rules = configuration.copying
+      self.ownSignal = ownSignal
       transcript = Transcript(torch: torch, copyist: rules.copyist(guess))
       decoder = Decoder(configuration.decoder)
     }
@@ -86,7 +88,10 @@ public struct Receiver: Sendable {
     private mutating func keep(_ event: DecoderEvent, _ report: (MonitorEvent) -> Void) {
       switch event {
       case .character(let character):
-        let entry = transcript.write(character)
+        let entry = transcript.write(
+          character,
+          isOwn: ownSignal.contains(
+            code: character.code.description, start: character.start, end: character.end))
         report(.character(transcript.torch, entry))
         repetitions.note(character)
       case .word(let time):
@@ -154,8 +159,14 @@ public struct Receiver: Sendable {
   var isFinished = false
   /// The source came to its end by itself: should it stream again, it is from another moment.
   var hasEnded = false
-  private var scene = LightTrace()
-  private var unread = UnreadDiagnosis()
+  private(set) var scene = LightTrace()
+  /// What is marked as Aldis' own where it is read back.
+  var ownSignal = OwnSignal() {
+    didSet { for index in lanes.indices { lanes[index].ownSignal = ownSignal } }
+  }
+  /// What the camera did to the light.
+  public private(set) var incidents = LightIncidents()
+  private(set) var unread = UnreadDiagnosis()
   // Filled and emptied at every grid; kept for its storage.
   private var inbox: [LightEvent] = []
 
@@ -165,19 +176,19 @@ public struct Receiver: Sendable {
     light = reader.state
   }
 
-  /// The brightness of the first torch in sight, or of the whole scene while there is none.
-  public var trace: LightTrace {
-    light.torches.lazy.compactMap { lane(of: $0.id) }.first.map { lanes[$0].trace } ?? scene
-  }
-
-  /// Why the first torch in sight cannot be read, or why none is found.
-  public var diagnosis: Diagnosis? {
-    light.torches.first.flatMap { lane(of: $0.id) }.map { lanes[$0].diagnosis } ?? unread.diagnosis
-  }
-
   public var sensitivity: Sensitivity {
     get { reader.configuration.sensitivity }
     set { reader.configuration.sensitivity = newValue }
+  }
+
+  /// The speed that every torch is read at, within a tenth, in words a minute inside the characters; `nil` where it is
+  /// learned. What has not been told yet may be read anew.
+  public var speedLock: Double? {
+    get { configuration.decoder.wordsPerMinute }
+    set {
+      configuration.decoder.wordsPerMinute = newValue
+      for index in lanes.indices { lanes[index].decoder.holdSpeed(wordsPerMinute: newValue) }
+    }
   }
 
   /// Reads the grid of the next frame and reports what became of it, in order.
@@ -185,6 +196,7 @@ public struct Receiver: Sendable {
     time = grid.timestamp.seconds
     reader.read(grid) { inbox.append($0) }
     light = reader.state
+    incidents.note(brightness: light.calibration == nil ? light.ambient : nil, at: time)
     scene.append(.init(time: time, level: Float(light.sceneBrightness), threshold: nil, isOn: false))
     emptyInbox(report)
     if unread.isDue(at: time) { diagnoseUnread(light.torches.isEmpty ? reader.unread(grid) : [], report) }
@@ -193,6 +205,7 @@ public struct Receiver: Sendable {
   /// Frames are missing before the next grid.
   public mutating func note(_ lost: FramesLost, report: (MonitorEvent) -> Void) {
     reader.note(lost)
+    incidents.note(lost)
     report(.framesLost(lost))
   }
 
@@ -205,9 +218,9 @@ public struct Receiver: Sendable {
   mutating func beginAnew() {
     var configuration = configuration
     configuration.light.sensitivity = sensitivity
-    let last = time
+    let (last, ownSignal) = (time, ownSignal)
     self = Receiver(configuration)
-    time = last
+    (time, self.ownSignal) = (last, ownSignal)
   }
 
   /// What the text is written in: rewrites what was read.
@@ -248,7 +261,7 @@ public struct Receiver: Sendable {
       report(.calibration(progress: progress, time: time))
     case .found(let torch, let x, let y, let radius, let time):
       if lane(of: torch) == nil {
-        lanes.append(Lane(torch: torch, configuration))
+        lanes.append(Lane(torch: torch, configuration, ownSignal))
         forgetOldest()
       }
       report(.torchFound(torch, x: x, y: y, radius: radius, time: time))
@@ -285,7 +298,7 @@ public struct Receiver: Sendable {
     light.torches.first { $0.id == torch }?.threshold
   }
 
-  private func lane(of torch: TorchID) -> Int? {
+  func lane(of torch: TorchID) -> Int? {
     lanes.firstIndex { $0.transcript.torch == torch }
   }
 }

@@ -30,6 +30,7 @@ public final class Session {
   private let report: (MonitorEvent) -> Void
   private var record: ((GridRecord) -> Void)?
   private var region: WatchedRegion?
+  private var exposure = ExposureCoaching()
 
   /// - Parameters:
   ///   - name: What the user called the source, shown until it tells its own name.
@@ -46,8 +47,10 @@ public final class Session {
     self.record = record
     self.report = report
     receiver = Receiver(configuration)
+    snapshot.speedLock = receiver.speedLock
     // Whoever reads the recording may not know what was asked for.
     if let value = configuration.light.sensitivity.value { record?(.sensitivity(value)) }
+    if let value = configuration.decoder.wordsPerMinute { record?(.speed(value)) }
   }
 
   /// Measures and reads the frames that wait, a few at a time: who calls has other work as well. A preview may skip frames;
@@ -73,6 +76,7 @@ public final class Session {
         snapshot.source = .streaming(info)
         snapshot.notice = nil
         outcome = nil
+        exposure.note(info)
         take(.streaming(info))
       case .sought(let info):
         try drain(read)
@@ -101,6 +105,7 @@ public final class Session {
   private func begin(_ info: SourceInfo) {
     outcome = nil
     frameRate = FrameRateMeter()
+    exposure.note(info)
     snapshot.source = .streaming(info)
     take(.streaming(info))
   }
@@ -125,9 +130,21 @@ public final class Session {
     refresh()
   }
 
+  /// Holds the reading of every torch to a speed, in words a minute inside the characters and above 0, give or take a
+  /// tenth; `nil` learns it again. ``Status/wordsPerMinute`` of the snapshot is the present one.
+  public func setSpeedLock(_ wordsPerMinute: Double?) {
+    take(.speed(wordsPerMinute))
+    refresh()
+  }
+
   public func setAlphabet(_ alphabet: AlphabetChoice) {
     receiver.setAlphabet(alphabet, report: report)
     refresh()
+  }
+
+  /// Aldis itself sends `keying` from `start` on, on the axis of the frames: what is read of it is marked as its own.
+  public func noteOwn(_ keying: Keying, start: Double) {
+    receiver.ownSignal.note(keying, start: start)
   }
 
   public func clearText() {
@@ -150,6 +167,7 @@ public final class Session {
     guard let record else { return }
     if let info = snapshot.source.info { record(.streaming(info)) }
     if let value = snapshot.sensitivity.value { record(.sensitivity(value)) }
+    if let value = snapshot.speedLock { record(.speed(value)) }
   }
 
   /// A recording is held where it is.
@@ -166,6 +184,25 @@ public final class Session {
     snapshot.notice = notice
   }
 
+  /// Whether to look for the exposure that suits the lamp: ``takeExposure()`` then tells each step.
+  public func setCoaching(_ isWanted: Bool) {
+    exposure.setWanted(isWanted)
+    refresh()
+  }
+
+  public var isCoaching: Bool { exposure.isWanted }
+
+  /// What a coach has come to, or can only say; `nil` while it is at work, or none is wanted.
+  public var coachReport: ExposureReport? {
+    guard isCoaching, let report = exposure.report, report.isCoached || report.setting == nil else {
+      return nil
+    }
+    return report
+  }
+
+  /// How the camera is to be exposed from now on; `nil` as it is.
+  public func takeExposure() -> ExposureMode? { exposure.takeStep().map { .step($0) } }
+
   /// What the pass told of itself.
   public func note(_ measurement: Status.Measurement?, milliseconds: Double?) {
     snapshot.status.measurement = measurement
@@ -174,7 +211,9 @@ public final class Session {
 
   private func read(_ grid: LumaGrid) {
     if region?.belongs(to: grid) == false { (region, snapshot.region) = (nil, nil) }
-    take(.grid(region?.alone(in: grid) ?? grid))
+    let read = region?.alone(in: grid) ?? grid
+    take(.grid(read))
+    exposure.take(read, receiver.light, receiver.diagnosis)
     frameRate.note(grid.timestamp)
   }
 
@@ -186,6 +225,7 @@ public final class Session {
   private func refresh() {
     snapshot.refresh(from: receiver)
     snapshot.status.frameRate = frameRate.value
+    snapshot.exposure = exposure.report
   }
 
   private func end(_ outcome: Outcome) {

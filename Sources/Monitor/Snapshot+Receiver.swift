@@ -7,10 +7,12 @@ extension Snapshot {
     let light = receiver.light
     calibration = light.calibration
     sensitivity = receiver.sensitivity
+    speedLock = receiver.speedLock
     torches = light.torches.map { torch in
       TorchView(torch, lane: receiver.lanes.first { $0.transcript.torch == torch.id })
     }
     trace = receiver.trace
+    incidents = receiver.incidents
     diagnosis = receiver.diagnosis
     transcripts = receiver.lanes.map(\.transcript)
     let timed = torches.first { $0.wordsPerMinute != nil }

@@ -9,10 +9,14 @@ public struct Snapshot: Sendable, Equatable {
   /// 0...1 while the baseline is being averaged, `nil` when it stands.
   public var calibration: Double?
   public var sensitivity: Sensitivity
+  /// The speed that reading is held to, in words a minute inside the characters; `nil` where it is learned.
+  public var speedLock: Double?
   /// Lit or not, every torch that is being read, in the order of their letters.
   public var torches: [TorchView]
   /// The last seconds of brightness of the first torch in sight, or of the whole scene while there is none.
   public var trace: LightTrace
+  /// What the camera did meanwhile.
+  public var incidents = LightIncidents()
   /// What each torch said, in the order of their letters.
   public var transcripts: [Transcript]
   public var status: Status
@@ -26,6 +30,8 @@ public struct Snapshot: Sendable, Equatable {
   public var position: Timestamp?
   /// Why the first torch cannot be read, or why none is found.
   public var diagnosis: Diagnosis?
+  /// How the source is exposed, and what would be better; `nil` until enough was seen.
+  public var exposure: ExposureReport?
   /// What the user should know now, most urgent first.
   public var notice: Notice?
 

@@ -18,10 +18,12 @@ public struct Transcript: Sendable, Equatable {
     public var wordsPerMinute: Double
     /// The second-best reading of the same light, where it is close.
     public var alternative: Alternative?
+    /// Aldis sent it itself.
+    public var isOwn: Bool
 
     public init(
       sign: String, code: String, start: Double, end: Double, confidence: Double, wordsPerMinute: Double,
-      alternative: Alternative? = nil
+      alternative: Alternative? = nil, isOwn: Bool = false
     ) {
       self.sign = sign
       self.code = code
@@ -30,6 +32,7 @@ public struct Transcript: Sendable, Equatable {
       self.confidence = confidence
       self.wordsPerMinute = wordsPerMinute
       self.alternative = alternative
+      self.isOwn = isOwn
     }
   }
 
@@ -68,6 +71,9 @@ public struct Transcript: Sendable, Equatable {
     /// What it was read from, in the order of the entries; empty for a gap, and while it may still change.
     public var characters: [Character]
 
+    /// Aldis sent all of it itself.
+    public var isOwn: Bool { !characters.isEmpty && characters.allSatisfy(\.isOwn) }
+
     public init(text: String, confidence: Double?, characters: [Character] = []) {
       self.text = text
       self.confidence = confidence
@@ -99,12 +105,12 @@ public struct Transcript: Sendable, Equatable {
   /// Writes down what was decoded.
   ///
   /// - Returns: What was written: the sign of the code word by itself.
-  mutating func write(_ character: DecodedCharacter) -> Character {
+  mutating func write(_ character: DecodedCharacter, isOwn: Bool = false) -> Character {
     let alternative = Alternative(character.alternative, by: copyist)
     let entry = Character(
       sign: copyist.sign(of: character.code), code: character.code.description, start: character.start,
       end: character.end, confidence: character.confidence, wordsPerMinute: character.wordsPerMinute,
-      alternative: alternative)
+      alternative: alternative, isOwn: isOwn)
     append(entry)
     return entry
   }

@@ -27,14 +27,3 @@ public struct RefreshPlan: Sequence, IteratorProtocol, Sendable {
     return isOn
   }
 }
-
-extension Timing {
-  /// The nearest timing whose dot is a whole number of refreshes, at least one.
-  ///
-  /// - Parameter rate: Refreshes a second.
-  public func inWholeRefreshes(of rate: Double) -> Timing {
-    var timing = self
-    timing.unit = max(1, (unit * rate).rounded()) / rate
-    return timing
-  }
-}

@@ -1,14 +1,15 @@
 import ArgumentParser
 import Graphics
 import Luma
+import Monitor
 
 struct BenchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "bench",
-    abstract: "Measures the luma pass on this machine.",
+    abstract: "Measures what a frame costs on this machine.",
     discussion: """
       For each pixel format and size: upload, pass, readback and their total on the GPU, the CPU twin, and the heap \
-      allocations of a frame in the steady state.
+      allocations of a frame in the steady state. And what it costs to find, follow and decode one torch and sixteen.
       """)
 
   @Flag(help: "As JSON.")
@@ -31,7 +32,22 @@ struct BenchCommand: ParsableCommand {
       throw Failure(.unavailable, "no luma pass without OpenGL ES 2.0: \(error)")
     }
     let benchmark = LumaBenchmark(on: context.context, frames: frames)
-    guard !json else { return try Output.standard.write(json: benchmark) }
-    try Output.standard.write(benchmark.table)
+    let reading = ReadingBenchmark()
+    guard !json else { return try Output.standard.write(json: Figures(luma: benchmark, reading: reading)) }
+    try Output.standard.write(benchmark.table + "\n" + reading.table)
+  }
+
+  /// Those of the pass, and beside them those of the reading.
+  private struct Figures: Encodable {
+    var luma: LumaBenchmark
+    var reading: ReadingBenchmark
+
+    private enum Key: CodingKey { case reading }
+
+    func encode(to encoder: any Encoder) throws {
+      try luma.encode(to: encoder)
+      var figures = encoder.container(keyedBy: Key.self)
+      try figures.encode(reading.rows, forKey: .reading)
+    }
   }
 }

@@ -30,6 +30,8 @@ struct DecodeCommand: ParsableCommand {
 
   @OptionGroup var reading: ReadingOptions
 
+  @OptionGroup var speed: SpeedOption
+
   @Flag(
     help: "The file is a trace in CSV, seconds,luma: the start of each exposure, its brightness in any unit.")
   var luma = false
@@ -72,10 +74,10 @@ struct DecodeCommand: ParsableCommand {
     }
     switch recording {
     case .pictures(let source):
-      var pictures = RecordingReading(Receiver(reading.receiver(pace: .recording)), output)
+      var pictures = RecordingReading(Receiver(reading.receiver(pace: .recording, wpm: speed.wpm)), output)
       return try pictures.read(source)
     case .grids(let reader):
-      var grids = GridReading(reading, output)
+      var grids = GridReading(reading, speed, output)
       return try grids.read(reader)
     }
   }
@@ -89,7 +91,8 @@ struct DecodeCommand: ParsableCommand {
     } catch {
       return Findings(broken: error)
     }
-    var values = TraceReading(reading.receiver(pace: .recording), exposure: exposure, output)
+    var values = TraceReading(
+      reading.receiver(pace: .recording, wpm: speed.wpm), exposure: exposure, output)
     return try values.read(trace)
   }
 

@@ -7,13 +7,16 @@ struct GridReading: ~Copyable {
   private var output: DecodedOutput
   /// Whether the sensitivity that is asked for now counts, and not that of the time.
   private let ignoresSensitivity: Bool
+  /// The same of the speed.
+  private let ignoresSpeed: Bool
   // Filled again and again; kept for its storage.
   private var events: [MonitorEvent] = []
   private var findings = Findings()
 
-  init(_ options: ReadingOptions, _ output: consuming DecodedOutput) {
-    receiver = Receiver(options.receiver(pace: .live))
+  init(_ options: ReadingOptions, _ speed: SpeedOption, _ output: consuming DecodedOutput) {
+    receiver = Receiver(options.receiver(pace: .live, wpm: speed.wpm))
     ignoresSensitivity = options.sensitivity != .automatic
+    ignoresSpeed = speed.wpm != nil
     self.output = output
   }
 
@@ -38,6 +41,7 @@ struct GridReading: ~Copyable {
       }
       switch arrival {
       case .record(.sensitivity) where ignoresSensitivity: continue
+      case .record(.speed) where ignoresSpeed: continue
       case .record(let record): receiver.take(record) { events.append($0) }
       case .nothing: continue
       case .end: return nil

@@ -8,6 +8,7 @@ import Monitor
 /// The CPU twin measures. Without a preview there is no upload to share, and reading each frame once where it lies is
 /// the least that can be done.
 struct HeadlessMonitor {
+  let thread: CaptureThread
   let session: Session
   let events: EventSink
   let recorder: GridRecorder?
@@ -19,6 +20,7 @@ struct HeadlessMonitor {
   /// - Parameter studio: Measures in place of the CPU twin where a picture is wanted at the end.
   func run(measuringWith studio: Studio?) throws {
     var grid = LumaGrid(width: 1, height: 1)
+    var told: String?
     while session.outcome == nil, !Interruption.isRequested, !isOver {
       if let studio {
         session.measure(with: studio.luma, within: Self.patience)
@@ -27,6 +29,11 @@ struct HeadlessMonitor {
           CPULuma.measure(frame, into: &grid)
           deliver(grid)
         }
+      }
+      if let exposure = session.takeExposure() { thread.setExposure(exposure) }
+      if let report = session.coachReport, report.message != told {
+        told = report.message
+        say(report.message)
       }
       try events.check()
       try recorder?.check()

@@ -1,7 +1,7 @@
 import Glibc
 import Synchronization
 
-/// Whether the user or the system asked the program to end (SIGINT, SIGTERM, SIGHUP).
+/// Whether the user or the system asked the program to end (SIGINT, SIGTERM, SIGHUP, and SIGTSTP where light is keyed).
 ///
 /// The handlers only note the wish: the loops look at it and let go of everything in order, so that a camera gets its
 /// user's settings back. A second signal ends the program at once, and so does time: what waits for a pipe that never
@@ -22,12 +22,24 @@ enum Interruption {
   /// Seconds to let go of everything.
   private static let grace: UInt32 = 3
 
-  /// - Parameter event: An event descriptor (eventfd(2)) that rouses whoever waits.
-  static func watch(rousing event: Int32? = nil) {
-    // One of our own: whoever waits may have gone, and its number be another file's, when a signal comes.
-    if let event { eventToRouse.store(fcntl(event, F_DUPFD_CLOEXEC, 0), ordering: .relaxed) }
+  /// - Parameters:
+  ///   - event: An event descriptor (eventfd(2)) that rouses whoever waits: who keys a light, for one.
+  ///   - atStop: Whether Ctrl-Z is a wish to end, too: a process that is held would leave its light as it is, and a message
+  ///     that goes on later is none.
+  static func watch(rousing event: Int32? = nil, atStop: Bool = false) {
+    // One of our own: whoever waits may have gone, and its number be another file's, when a signal comes. The next one
+    // takes its number in one step (dup(2)).
+    if let event {
+      let last = eventToRouse.load(ordering: .relaxed)
+      if last < 0 || dup2(event, last) < 0 {
+        eventToRouse.store(fcntl(event, F_DUPFD_CLOEXEC, 0), ordering: .relaxed)
+      } else {
+        _ = fcntl(last, F_SETFD, FD_CLOEXEC)
+      }
+    }
     signal(SIGALRM) { _ in _exit(128 + Interruption.signalNumber.load(ordering: .relaxed)) }
-    for wanted in [SIGINT, SIGTERM, SIGHUP] {
+    let ending = [SIGINT, SIGTERM, SIGHUP] + (atStop ? [SIGTSTP] : [])
+    for wanted in ending {
       let previous = signal(wanted) { number in
         if Interruption.signalNumber.exchange(number, ordering: .relaxed) != 0 { _exit(128 + number) }
         alarm(Interruption.grace)
@@ -39,7 +51,7 @@ enum Interruption {
     }
     // A program started from a thread that holds signals back inherits that (signal(7)) and would never hear one.
     var heard = sigset_t()
-    for signal in [SIGINT, SIGTERM, SIGHUP, SIGALRM] { sigaddset(&heard, signal) }
+    for signal in ending + [SIGALRM] { sigaddset(&heard, signal) }
     pthread_sigmask(SIG_UNBLOCK, &heard, nil)
   }
 

@@ -55,7 +55,7 @@ struct LightSetCommand: ParsableCommand {
         settings, tell: RemoteLightOptions.tell(of: "\(settings.address)"))
       defer { light.close(leavingDark: false) }
       let end = try Cancellation()
-      Interruption.watch(rousing: end.descriptor)
+      Interruption.watch(rousing: end.descriptor, atStop: true)
       light.show(LightLevels(bass: bass, middle: middle, treble: treble))
       try end.wait(atMost: hold)
       try light.checkDelivery()

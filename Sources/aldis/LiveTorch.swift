@@ -37,7 +37,7 @@ final class LiveTorch {
     self.delays = names.map { delays ?? measured[$0] ?? .zero }
     let cancellation = try Cancellation()
     self.cancellation = cancellation
-    Interruption.watch(rousing: cancellation.descriptor)
+    Interruption.watch(rousing: cancellation.descriptor, atStop: true)
     guard choices != [.screen] else {
       watch = nil
       do throws(GraphicsError) {
@@ -47,33 +47,15 @@ final class LiveTorch {
       }
       return
     }
-    let torches = try choices.map { try Self.torch($0, options, settings, cancellation) }
+    let torches = try choices.map { choice in
+      try choice.take(settings, keys: try options.remote.readKeys(), cancellation)
+    }
     try Interruption.check()
     lamp = .keyed(torches)
     let remote = zip(choices, torches).first { $0.0 == .usualRemote }?.1 as? RemoteTorch
     watch = remote.flatMap { torch in settings.watched { torch.adopt($0) } }
     // A server takes a sender that says nothing for one that has gone.
     for torch in torches { try torch.shine(false) }
-  }
-
-  private static func torch(
-    _ choice: TorchChoice, _ options: LampOptions, _ settings: Settings, _ cancellation: Cancellation
-  ) throws -> any Torch {
-    switch choice {
-    case .led(let name):
-      return try LEDTorch(name, in: LEDFolder.path)
-    case .remote(let address):
-      let keys = address.isSecure ? try options.remote.readKeys() : nil
-      return try RemoteTorch(
-        RemoteLightSettings(address, keys: keys), cancellation: cancellation,
-        tell: RemoteLightOptions.tell(of: "\(address)"))
-    case .usualRemote:
-      return try RemoteTorch(
-        settings.remoteLight(), cancellation: cancellation,
-        tell: RemoteLightOptions.tell(of: "the remote light"))
-    case .screen, .video, .null:
-      return NullTorch()
-    }
   }
 
   /// The nearest timing that this light can keep.

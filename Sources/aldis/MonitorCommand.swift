@@ -19,7 +19,8 @@ struct MonitorCommand: ParsableCommand {
       Everything in the window has its key, H shows them all: Space holds the picture or a recording, arrows go \
       through it, C calibrates, + and - set the sensitivity, Ctrl-O opens another camera or recording, Ctrl-C copies \
       the text, Ctrl-S saves it, Esc ends. A recording can be dropped on the window, too. A box drawn over the picture \
-      is the part that is read, and the wheel comes nearer to it.
+      is the part that is read, and the wheel comes nearer to it. M opens a line for a message: Enter sends it as light, by \
+      the torch of the settings or a lamp in the window.
       """)
 
   @Option(help: ArgumentHelp("A camera: its device or part of its name.", valueName: "path|name"))
@@ -31,13 +32,23 @@ struct MonitorCommand: ParsableCommand {
   @Flag(help: "The built-in demo: a harbour lamp, simulated, keyed, measured and decoded.")
   var demo = false
 
-  @Option(help: "lock (when it has settled), auto, or seconds.")
+  @Option(
+    help: ArgumentHelp(
+      """
+      How the camera is exposed: lock (as it is when it has settled), coach (from there in steps to what suits the lamp), \
+      auto (the camera keeps deciding), or seconds.
+      """, valueName: "lock|coach|auto|seconds"))
   var exposure = ExposureMode.lock
 
   @OptionGroup var reading: ReadingOptions
 
+  @OptionGroup var speed: SpeedOption
+
   @Flag(help: "Covers the screen, hides the pointer, and shows large type.")
   var kiosk = false
+
+  @Flag(help: "With --kiosk: no keys on the screen; visitors read, and do not send.")
+  var readOnly = false
 
   @Flag(help: "No window: decoded text on standard output.")
   var headless = false
@@ -103,6 +114,7 @@ struct MonitorCommand: ParsableCommand {
     else {
       throw ValidationError("--window-size must be at most \(Self.largestWindow) pixels a side")
     }
+    if readOnly, !kiosk { throw ValidationError("--read-only goes with --kiosk") }
     if screenshot == "-" { throw ValidationError("--screenshot needs a file") }
     let outputs = [("--events", events), ("--record", record), ("--screenshot", screenshot)]
     for (name, path) in outputs where path != nil {
@@ -143,10 +155,21 @@ struct MonitorCommand: ParsableCommand {
   private func run(_ source: SourceChoice, in window: MonitorWindow, _ state: WindowState) throws {
     var reading = reading
     if reading.wantedSensitivity == nil { reading.wantedSensitivity = state.sensitivity.map { .manual($0) } }
+    var speed = speed
+    speed.wpm = speed.wpm ?? state.speedLock
     let events = try EventSink(printsText: false, reading, logPath: events)
     let recorder = try record.map { try GridRecorder($0) }
+    let settings = chosenSettings()
+    let (lamps, obstacle) = settings.lamps()
+    if let obstacle { say(obstacle) }
+    window.invitesToSend = kiosk && !readOnly
+    window.compose = Compose(
+      // Whoever passes a kiosk was not asked.
+      lamps: kiosk ? lamps.filter { $0 != .wholeWindow } : lamps,
+      wordsPerMinute: Compose.speed(state.sendingSpeed ?? settings.wordsPerMinute ?? 12))
     let monitor = WindowedMonitor(
-      window, source, events, recorder, reading, request: CameraRequest(exposure: exposure),
+      window, source, events, recorder, reading, speed, settings,
+      request: CameraRequest(exposure: exposure),
       deadline: deadline)
     defer { monitor.close() }
     try monitor.run()
@@ -162,10 +185,11 @@ struct MonitorCommand: ParsableCommand {
     let thread = CaptureThread(open: source.open)
     defer { thread.stop() }
     let session = Session(
-      name: source.name, queue: thread.queue, configuration: reading.receiver(pace: .live),
+      name: source.name, queue: thread.queue, configuration: reading.receiver(pace: .live, wpm: speed.wpm),
       record: recorder?.receive, report: events.receive)
+    session.setCoaching(exposure == .coach)
     let monitor = HeadlessMonitor(
-      session: session, events: events, recorder: recorder, deadline: deadline)
+      thread: thread, session: session, events: events, recorder: recorder, deadline: deadline)
     let studio = try screenshot.map { path in
       try Studio(
         path, scene, windowSize ?? PictureSize(width: 1280, height: 800),
@@ -174,6 +198,16 @@ struct MonitorCommand: ParsableCommand {
     try monitor.run(measuringWith: studio)
     if session.frameCount > 0 { try studio?.save(session) }
     try end(session, events, recorder, waitsForSource: false)
+  }
+
+  /// Whoever only reads needs none: what is wrong with them is said, and nothing chosen.
+  private func chosenSettings() -> Settings {
+    do throws(Failure) {
+      return try Settings.load()
+    } catch {
+      say(error.message)
+      return Settings()
+    }
   }
 
   /// Writes what is still undecided; what broke the frames off is told last.
@@ -223,6 +257,7 @@ extension ExposureMode: ExpressibleByArgument {
     switch self {
     case .lock: "lock"
     case .auto: "auto"
+    case .coach, .step: "coach"
     case .seconds(let seconds): "\(seconds)"
     }
   }

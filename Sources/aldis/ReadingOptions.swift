@@ -49,10 +49,10 @@ struct ReadingOptions: ParsableArguments {
 }
 
 extension ReadingOptions {
-  func receiver(pace: Decoder.Pace) -> Receiver.Configuration {
+  func receiver(pace: Decoder.Pace, wpm: Double? = nil) -> Receiver.Configuration {
     Receiver.Configuration(
       light: LightReader.Configuration(sensitivity: sensitivity, torches: torches ?? 16),
-      decoder: Decoder.Configuration(pace: pace), copying: copying)
+      decoder: Decoder.Configuration(pace: pace, wordsPerMinute: wpm), copying: copying)
   }
 
   /// How code words become text.

@@ -10,7 +10,7 @@ struct SendCommand: ParsableCommand {
     commandName: "send",
     abstract: "Sends a text as light.",
     discussion: """
-      Ctrl-C ends it at once, and leaves the light as it was found. At the end it says how late the light was switched.
+      Ctrl-C ends it at once, and leaves the light as it was found; so does Ctrl-Z, as a message cannot be held. At the end it says how late the light was switched.
       """)
 
   @Argument(help: "What to send; - reads it from standard input. Prosigns are written <SK>.")

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Monitor
 import Torch
 
 /// The light that `--torch` names.
@@ -53,6 +54,31 @@ enum TorchChoice: Equatable, CustomStringConvertible {
     case ("remote", nil): return .usualRemote
     case ("null", nil): return .null
     default: throw ValidationError("there is no torch \(text); there are \(names)")
+    }
+  }
+}
+
+extension TorchChoice {
+  /// Takes the light; this may wait for it.
+  ///
+  /// - Parameter keys: Of a remote light that is protected.
+  /// - Returns: One that shines nowhere for what is no torch by itself: a screen, a film.
+  func take(
+    _ settings: Settings, keys: LightKeys? = nil, _ cancellation: Cancellation
+  ) throws(TorchError) -> any Torch {
+    switch self {
+    case .led(let name):
+      try LEDTorch(name, in: LEDFolder.path)
+    case .remote(let address):
+      try RemoteTorch(
+        RemoteLightSettings(address, keys: address.isSecure ? keys : nil), cancellation: cancellation,
+        tell: RemoteLightOptions.tell(of: "\(address)"))
+    case .usualRemote:
+      try RemoteTorch(
+        settings.remoteLight(), cancellation: cancellation,
+        tell: RemoteLightOptions.tell(of: "the remote light"))
+    case .screen, .video, .null:
+      NullTorch()
     }
   }
 }

@@ -47,6 +47,20 @@ struct TuneCommand: ParsableCommand {
   @Flag(help: "The built-in demo; it is what is shown without a source, too.")
   var demo = false
 
+  @Option(
+    help: ArgumentHelp(
+      """
+      A recording to be read by the shaders after each save: how many characters of it are wrong stands in the window, \
+      beside how many were before.
+      """, valueName: "file"))
+  var score: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "What that recording says. (default: the text of the file beside it that ends in .txt)",
+      valueName: "text"))
+  var truth: String?
+
   @Option(help: ArgumentHelp("How large the window opens. (default: 1280x800)", valueName: "widthxheight"))
   var windowSize: PictureSize?
 
@@ -72,6 +86,8 @@ struct TuneCommand: ParsableCommand {
     else {
       throw ValidationError("--window-size must be at most \(MonitorCommand.largestWindow) pixels a side")
     }
+    if truth != nil, score == nil { throw ValidationError("--truth goes with --score") }
+    if score != nil, check { throw ValidationError("--check needs no window, and --score shows in one") }
     if screenshot == "-" { throw ValidationError("--screenshot needs a file") }
   }
 
@@ -86,6 +102,7 @@ struct TuneCommand: ParsableCommand {
     }
     Interruption.watch()
     if let screenshot { try Output.check(screenshot, apartFrom: recording) }
+    let task = try score.map { try Scoring.Task($0, truth: truth) }
     let source = try source()
     let window: MonitorWindow
     do throws(GraphicsError) {
@@ -102,7 +119,7 @@ struct TuneCommand: ParsableCommand {
       open: source.open)
     defer { thread.stop() }
     let session = Session(name: source.name, queue: thread.queue) { _ in }
-    let run = try TuningRun(window, session, folder, path: path)
+    let run = try TuningRun(window, session, folder, path: path, scoring: task)
     try run.run(until: duration.map { .now + .seconds($0) }, waitsForSource: source.comesBack)
     if let screenshot { try run.saveScreenshot(screenshot) }
   }

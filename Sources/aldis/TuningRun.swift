@@ -20,6 +20,8 @@ final class TuningRun {
   private var untried: [ProgramFiles] = []
   private var tuning: Tuning
   private let guardian = ShaderGuard()
+  /// Reads a recording by the same shaders.
+  private let scoring: Scoring?
   /// Shaders were adopted and have not yet drawn.
   private var isOnTrial = false
   /// The picture that the cost was told of.
@@ -27,12 +29,16 @@ final class TuningRun {
 
   /// - Parameter path: The folder's.
   /// - Throws: A ``Failure`` where the folder cannot be watched.
-  init(_ window: MonitorWindow, _ session: Session, _ folder: ShaderFolder, path: String) throws(Failure) {
+  init(
+    _ window: MonitorWindow, _ session: Session, _ folder: ShaderFolder, path: String,
+    scoring task: Scoring.Task?
+  ) throws(Failure) {
     self.window = window
     self.session = session
     self.folder = folder
     self.path = path
     let waker = window.waker
+    scoring = task.map { Scoring($0) { waker.wake() } }
     do throws(ShaderFileError) {
       watch = try FolderWatch(path) { waker.wake() }
     } catch {
@@ -64,8 +70,13 @@ final class TuningRun {
     } else {
       reload()
     }
+    // Those that the run begins with, where the folder holds no others.
+    if tuning.reloads == 0 { score(by: trial.shaders) }
     // Whoever comes to an end has not been stopped.
-    defer { guardian.end() }
+    defer {
+      guardian.end()
+      scoring?.end()
+    }
     while !Interruption.isRequested, deadline.map({ $0 > .now }) ?? true {
       for command in window.commands(timeout: untried.isEmpty ? 0.1 : 0) {
         if command == .quit { return }
@@ -122,6 +133,7 @@ final class TuningRun {
     tuning.histogram = trial.histogram.bins
     tuning.clippedShare = trial.histogram.clippedShare
     tuning.moment = trial.moment.map { Tuning.Moment(position: $0.position, count: $0.count, age: $0.age) }
+    tuning.score = scoring?.look().score
     tuning.exactness = trial.error.map {
       Tuning.Exactness(tiles: $0.tiles, wrongTiles: $0.wrongTiles, largest: $0.largest)
     }
@@ -153,10 +165,13 @@ final class TuningRun {
       try trial.adopt(library, values: values(for: library))
       tuning.controls = Self.controls(of: library)
       tuning.reloads += 1
+      score(by: library)
     } catch {
       note(error)
     }
   }
+
+  private func score(by shaders: ShaderLibrary) { scoring?.begin(shaders, values: trial.values) }
 
   /// What can be set by hand: in the programs that show and measure the picture.
   private static func controls(of library: ShaderLibrary) -> [ShaderControl] {
@@ -232,6 +247,13 @@ final class TuningRun {
     case .screenshot: saveTimedScreenshot(of: session) { try saveScreenshot($0) }
     default: break
     }
+  }
+}
+
+extension Scoring.State {
+  /// What is told of it.
+  fileprivate var score: Tuning.Score {
+    Tuning.Score(newest: newest?.rate, before: before?.rate, progress: progress, fault: fault)
   }
 }
 

@@ -32,6 +32,7 @@ final class Watch {
     session = Session(
       name: source.name, queue: thread.queue, configuration: configuration, record: recorder?.receive,
       report: events.receive)
+    if case .camera(_, let request) = source { session.setCoaching(request.exposure == .coach) }
   }
 
   /// Whether it may still come where it is away: a camera is plugged in, a recording stays missing.
@@ -64,11 +65,18 @@ final class Watch {
     return info.exposure != .unknown
   }
 
-  /// Holds the shutter as it is, or leaves it to the camera again.
-  func toggleExposureLock() {
+  /// The camera decides; the shutter is held as it is; it is led to what suits the lamp: one after the other.
+  func nextExposure() {
     guard canLockExposure else { return }
     let isLocked = if case .locked = session.snapshot.source.info?.exposure { true } else { false }
-    thread.setExposure(isLocked ? .auto : .lock)
+    let mode: ExposureMode = session.isCoaching ? .auto : isLocked ? .coach : .lock
+    session.setCoaching(mode == .coach)
+    thread.setExposure(mode)
+  }
+
+  /// Tells the camera what the coach of its exposure wants.
+  func coachExposure() {
+    if let exposure = session.takeExposure() { thread.setExposure(exposure) }
   }
 
   private func setPaused(_ isPaused: Bool) {

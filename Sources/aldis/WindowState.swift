@@ -18,6 +18,10 @@ struct WindowState: Codable, Equatable {
   var textScale: Double?
   /// By its name; `nil` is the dark one.
   var theme: String?
+  /// Words a minute that reading is held to; `nil` is learned.
+  var speedLock: Double?
+  /// Words a minute that messages are sent with; `nil` is as the settings say.
+  var sendingSpeed: Double?
 
   private static let newest = 1
   /// Bytes; far more than it is.
@@ -25,7 +29,9 @@ struct WindowState: Codable, Equatable {
 
   init() {}
 
-  private enum CodingKeys: CodingKey { case version, width, height, camera, sensitivity, textScale, theme }
+  private enum CodingKeys: CodingKey {
+    case version, width, height, camera, sensitivity, textScale, theme, speedLock, sendingSpeed
+  }
 
   private static var path: String? { UserFolder.state.path(of: "window.json") }
 
@@ -53,6 +59,8 @@ struct WindowState: Codable, Equatable {
     return sides.allSatisfy { (Self.leastSide...MonitorCommand.largestWindow).contains($0) }
       && sensitivity.map { (0...1).contains($0) } ?? true
       && theme.map { Theme.named($0) != nil } ?? true
+      && speedLock.map { SpeedOption.range.contains($0) } ?? true
+      && sendingSpeed.map { Compose.speeds.contains($0) } ?? true
       && textScale.map { Stage.View.textScales.contains($0) } ?? true
   }
 

@@ -22,6 +22,8 @@ final class WindowedMonitor {
   /// In points.
   private let firstSize: (width: Int, height: Int)
   private let firstTheme: Theme
+  private let firstSpeed: Double
+  private let firstLock: Double?
 
   private var watch: Watch
   /// Sources that are being let go of.
@@ -31,18 +33,25 @@ final class WindowedMonitor {
   private let inquiries: Inquiries
   private var service = ServiceManager()
   private var passing = PassingNotice()
+  private let settings: Settings
+  private let sending: WindowSending
 
   init(
     _ window: MonitorWindow, _ source: SourceChoice, _ events: EventSink, _ recorder: GridRecorder?,
-    _ reading: ReadingOptions, request: CameraRequest, deadline: ContinuousClock.Instant?
+    _ reading: ReadingOptions, _ speed: SpeedOption, _ settings: Settings, request: CameraRequest,
+    deadline: ContinuousClock.Instant?
   ) {
     (self.window, self.events, self.recorder, self.reading) = (window, events, recorder, reading)
     (self.request, self.deadline) = (request, deadline)
     alphabet = reading.alphabet
-    (firstSize, firstTheme) = (window.size, window.theme)
+    (firstSize, firstTheme, firstSpeed) = (window.size, window.theme, window.compose.wordsPerMinute)
+    firstLock = speed.wpm
+    self.settings = settings
     let waker = window.waker
+    sending = WindowSending(waker)
     inquiries = Inquiries { waker.wake() }
-    watch = Watch(source, in: window, reading.receiver(pace: .live), events, recorder: recorder)
+    watch = Watch(
+      source, in: window, reading.receiver(pace: .live, wpm: speed.wpm), events, recorder: recorder)
     window.choices = Choices(
       alphabets: ["auto"] + Alphabet.all.map(\.name), alphabet: "\(alphabet)", textPath: textFile.path)
   }
@@ -64,10 +73,13 @@ final class WindowedMonitor {
         try perform(command)
       }
       session.measure(with: watch.luma)
+      watch.coachExposure()
       if let failure = watch.failure { throw Failure(failure) }
       takeAnswers()
       window.choices.canLockExposure = watch.canLockExposure
+      window.choices.isCoaching = session.isCoaching
       window.choices.isRecording = recorder != nil
+      noteSending()
       try window.draw(session.snapshot, frame: watch.luma.pictureCount, preview: watch.preview)
       service?.noteTurn()
       if passing.isOver(session.snapshot.notice) { session.show(nil) }
@@ -126,14 +138,20 @@ final class WindowedMonitor {
     if session.snapshot.sensitivity != reading.sensitivity {
       next.sensitivity = session.snapshot.sensitivity.value
     }
+    if session.snapshot.speedLock != firstLock {
+      let range = SpeedOption.range
+      next.speedLock = session.snapshot.speedLock.map { min(max($0, range.lowerBound), range.upperBound) }
+    }
     if window.textScale != state.textScale ?? 1 { next.textScale = window.textScale }
     if window.theme != firstTheme { next.theme = window.theme.name }
+    if window.compose.wordsPerMinute != firstSpeed { next.sendingSpeed = window.compose.wordsPerMinute }
     return next == state ? nil : next
   }
 
   /// Lets go of every source: cameras have their user's settings back.
   func close() {
     service?.noteEnd()
+    sending.close()
     watch.stop()
     _ = closing.wait(timeout: .now() + .seconds(3))
   }
@@ -152,7 +170,10 @@ final class WindowedMonitor {
     case .right: watch.skip(by: 5)
     case .seek(let seconds): watch.seek(to: seconds)
     case .watchRegion(let area): session.watch(area)
-    case .lockExposure: watch.toggleExposureLock()
+    case .nextExposure: watch.nextExposure()
+    case .lockSpeed:
+      session.setSpeedLock(
+        session.snapshot.speedLock == nil ? session.snapshot.status.wordsPerMinute : nil)
     case .record: try toggleRecording()
     case .calibrate: session.recalibrate()
     case .moreSensitive: session.setSensitivity(session.snapshot.sensitivity.stepped(by: 0.05))
@@ -168,13 +189,38 @@ final class WindowedMonitor {
     case .copyText: copyText()
     case .saveText(let path): saveText(to: path)
     case .clearText: session.clearText()
+    case .send(let text, let leavesOut): send(text, leavesOut: leavesOut)
+    case .stopSending: sending.stop()
+    case .sendingSpeed(let speed): window.compose.wordsPerMinute = speed
+    case .sendingLamp(let lamp): if window.compose.sending == nil { window.compose.lamp = lamp }
     case .screenshot: saveTimedScreenshot(of: session, words) { try saveScreenshot($0) }
     case .stepBack, .stepForward, .set, .resetValues, .writeValues, .nextTarget: break
-    case .wholePicture, .larger, .smaller, .nextTheme, .fullscreen, .help, .quit: break
+    case .wholePicture, .larger, .smaller, .nextTheme, .fullscreen, .help, .quit, .compose: break
     case .chooseSource, .chooseAlphabet: break
     // The window asks for a file where there is text.
     case .chooseTextFile: session.show(Notice(.information, words.noText))
     }
+  }
+
+  private func send(_ text: String, leavesOut: Bool) {
+    let compose = window.compose
+    let message = OutgoingMessage(
+      text: text, alphabet: alphabet, cutsFigures: false, skipsUnknown: leavesOut)
+    let torch: TorchChoice? =
+      if case .other(let name) = compose.lamp { try? TorchChoice.named(name) } else { nil }
+    sending.send(message, compose.timing, on: torch, settings)
+  }
+
+  /// Shows how the sending goes, and has what a camera sees of it marked as our own.
+  private func noteSending() {
+    let state = sending.look()
+    window.compose.sending = state.sending
+    window.compose.fault = state.fault
+    window.compose.isLit = sending.lamp.isLit
+    if state.sending == nil { window.compose.refreshRate = window.refreshRate }
+    // The frames of other sources have an axis of their own, and do not see our light.
+    guard case .camera = watch.source else { return }
+    for begun in state.begun { session.noteOwn(begun.keying, start: begun.start) }
   }
 
   private func takeAnswers() {
@@ -189,7 +235,7 @@ final class WindowedMonitor {
     if recorder != nil { try endRecording() }
     session.finish()
     watch.stop(in: closing)
-    var configuration = reading.receiver(pace: .live)
+    var configuration = reading.receiver(pace: .live, wpm: session.snapshot.speedLock)
     configuration.light.sensitivity = session.snapshot.sensitivity
     configuration.copying.alphabet = alphabet
     configuration.decoder.alphabet = configuration.copying.decodingAlphabet

@@ -60,7 +60,9 @@ struct SendTests {
     }
   }
 
-  @Test("a signal ends it at once, and the LED is given back", arguments: [("INT", 130), ("TERM", 143)])
+  @Test(
+    "a signal ends it at once, and the LED is given back: Ctrl-Z as well, as nobody would switch it off meanwhile",
+    arguments: [("INT", 130), ("TERM", 143), ("TSTP", 148)])
   func signal(_ name: String, _ status: Int32) throws {
     let result = try Program().run(
       """

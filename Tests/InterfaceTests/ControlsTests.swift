@@ -65,11 +65,21 @@ struct ControlsTests {
     "a click asks for what the control says",
     arguments: [
       (ControlRow.Item.freeze, Command.freeze), (.calibrate, .calibrate), (.copy, .copyText),
-      (.clear, .clearText), (.record, .record),
+      (.clear, .clearText), (.record, .record), (.compose, .compose), (.speed, .lockSpeed),
     ])
   func clicks(_ item: ControlRow.Item, _ command: Command) {
     #expect(click(item) == [command])
     #expect(commands(.pointer(x: 400, y: 300)) == [])
+  }
+
+  @Test("a speed can be held once there is one, and let go of whatever there is")
+  mutating func speed() {
+    snapshot.status.wordsPerMinute = nil
+    draw()
+    #expect(click(.speed) == [])
+    snapshot.speedLock = 12
+    draw()
+    #expect(click(.speed) == [.lockSpeed])
   }
 
   @Test("without text there is nothing to copy, save or clear")
@@ -116,7 +126,7 @@ struct ControlsTests {
   mutating func exposure() {
     view.choices.canLockExposure = true
     draw()
-    #expect(click(.exposure) == [.lockExposure])
+    #expect(click(.exposure) == [.nextExposure])
   }
 
   @Test("Tab goes through the controls, Space presses, arrows slide, Escape leaves")

@@ -34,6 +34,8 @@ enum Gallery {
     ("sideways", sideways),
     ("paused", paused),
     ("region", region),
+    ("incidents", incidents),
+    ("own", own),
   ]
 
   static func snapshot(_ name: String) -> Snapshot { states.first { $0.name == name }!.snapshot }
@@ -147,6 +149,37 @@ enum Gallery {
   static var region: Snapshot {
     var snapshot = many
     snapshot.region = PictureArea(x: 320, y: 100, width: 200, height: 230)
+    return snapshot
+  }
+
+  /// Frames lost in the middle of a sign, and a camera that finds its exposure.
+  static var incidents: Snapshot {
+    var snapshot = reading()
+    snapshot.status.framesLost = 4
+    snapshot.incidents = LightIncidents([
+      .init(.framesLost(3), time: 3.2), .init(.exposure(factor: 0.74), time: 5.9),
+      .init(.framesLost(1), time: 8.4),
+    ])
+    return snapshot
+  }
+
+  /// What Aldis sent itself, read back.
+  static var own: Snapshot {
+    var snapshot = reading(says: "")
+    var transcript = Transcript(torch: TorchID(0))
+    for (index, sign) in "CQ DE ALDIS".enumerated() {
+      if sign == " " {
+        transcript.endWord()
+        continue
+      }
+      let start = 1 + Double(index) * 0.8
+      transcript.append(
+        .init(
+          sign: String(sign), code: ".-", start: start, end: start + 0.5, confidence: 0.98,
+          wordsPerMinute: 12,
+          isOwn: index > 5))
+    }
+    snapshot.transcripts = [transcript]
     return snapshot
   }
 

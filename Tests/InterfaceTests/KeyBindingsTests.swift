@@ -12,7 +12,8 @@ struct KeyBindingsTests {
       ("=", .moreSensitive),
       ("-", .lessSensitive), ("0", .automaticSensitivity), ("f", .fullscreen), ("s", .screenshot),
       ("h", .help),
-      ("H", .help), ("?", .help), ("o", .chooseSource), ("A", .chooseAlphabet),
+      ("H", .help), ("?", .help), ("o", .chooseSource), ("A", .chooseAlphabet), ("m", .compose),
+      ("l", .lockSpeed),
     ] as [(Unicode.Scalar, Command)])
   func sign(_ sign: Unicode.Scalar, _ command: Command) {
     var bindings = KeyBindings()

@@ -105,6 +105,19 @@ struct WordsTests {
     #expect(Set(all.map { Wording().brief($0) }).count == Diagnosis.Kind.allCases.count)
   }
 
+  @Test("the status line tells how the picture is exposed, what would be better, and how fast text can be")
+  func exposure() {
+    let held = ExposureReport(advice: .hold, setting: .init(time: 0.01, gain: 0.25), fastest: 36.02)
+    #expect(Wording().exposure(held).map(\.text) == ["1/100 s, gain 25 %", "up to 36 WPM"])
+    let white = ExposureReport(advice: .darker, fastest: 30)
+    #expect(Wording().exposure(white).map(\.text) == ["overexposed: shorten the exposure", "up to 30 WPM"])
+    #expect(Wording().exposure(white).map(\.isWarning) == [true, false])
+    let beats = ExposureReport(advice: .wholeSwings(mains: 50), setting: .init(time: 0.5), fastest: 30)
+    let german = Wording(.german).exposure(beats).map(\.text)
+    #expect(german == ["Netz mit 50 Hz schwebt", "0,5 s", "bis 30 WPM"])
+    #expect(Wording(.polish).exposure(nil).isEmpty)
+  }
+
   @Test("every alphabet has its name in every language", arguments: Language.allCases)
   func alphabets(_ language: Language) {
     let names = ["auto"] + Alphabet.all.map(\.name)

@@ -304,6 +304,20 @@ struct FrameRateMeterTests {
 }
 
 extension SessionTests {
+  @Test("a speed that is locked shows, holds, and can be let go")
+  func speedLock() throws {
+    let scene = try Self.scene("CQ DE ALDIS")
+    let (session, _) = try run(.init(decoder: .init(wordsPerMinute: 14))) { SimulatedScene(scene) }
+    #expect(session.snapshot.text == "CQ DE ALDIS")
+    #expect(session.snapshot.speedLock == 14)
+    #expect(abs(try #require(session.snapshot.status.wordsPerMinute) / 14 - 1) < 0.11)
+    session.setSpeedLock(session.snapshot.status.wordsPerMinute)
+    #expect(session.snapshot.speedLock == session.snapshot.status.wordsPerMinute)
+    session.setSpeedLock(nil)
+    #expect(session.snapshot.speedLock == nil)
+    #expect(session.snapshot.text == "CQ DE ALDIS")
+  }
+
   @Test("another alphabet rewrites what was read, and cleared text is gone")
   func alphabetAndClearing() throws {
     let scene = try Self.scene("CQ DE ALDIS")

@@ -90,8 +90,10 @@ bool gui_press(const char *label, float width, float height, bool isMarked);
 // Filled up to its value, or not at all.
 bool gui_slider(const char *label, float width, float height, float *value, float low, float high, bool isFilled);
 bool gui_choice(const char *label, bool isChosen, float width, float height);
-bool gui_entry(const char *label, const char *hint, float width, char *text, int capacity);
+// `other`, if any, takes the place of what is being written.
+bool gui_entry(const char *label, const char *hint, float width, char *text, int capacity, const char *other);
 bool gui_entry_done(void);      // Enter ended the last entry
+bool gui_is_written(void);      // the last entry has the keyboard
 bool gui_colour(const char *label, float *red_green_blue, float width);
 void gui_words(const char *text, uint32_t colour, float right);
 float gui_text_width(const char *text);

@@ -26,6 +26,8 @@ public struct Choices: Hashable, Sendable {
 
   /// The camera lets its shutter be held.
   public var canLockExposure = false
+  /// A coach leads it to what suits the lamp.
+  public var isCoaching = false
   /// What is measured is being kept in a file.
   public var isRecording = false
 

@@ -3,14 +3,15 @@
 /// What a narrow window has no room for is left to a menu at the row's end.
 struct ControlRow: Equatable, Sendable {
   enum Item: CaseIterable, Sendable {
-    case source, freeze, calibrate, threshold, exposure, alphabet, record, copy, save, clear
+    case source, freeze, calibrate, threshold, exposure, speed, alphabet, compose, record, copy, save, clear
 
     /// Points.
     fileprivate var width: Double {
       switch self {
       case .source: 132
       case .freeze, .record: 68
-      case .calibrate, .exposure: 84
+      case .speed: 76
+      case .calibrate, .exposure, .compose: 84
       case .threshold: 208
       case .alphabet: 104
       case .copy, .save, .clear: 58
@@ -29,10 +30,11 @@ struct ControlRow: Equatable, Sendable {
   private static let moreWidth = 36.0
   private static let widestSource = 240.0
   /// What belongs to the text stands under it, at the right.
-  private static let right: [Item] = [.record, .copy, .save, .clear]
+  private static let right: [Item] = [.compose, .record, .copy, .save, .clear]
   /// The least missed first: it has its key, too.
   private static let leaving: [Item] = [
-    .clear, .record, .exposure, .freeze, .alphabet, .save, .calibrate, .copy, .threshold, .source,
+    .clear, .record, .speed, .exposure, .freeze, .alphabet, .save, .calibrate, .copy, .threshold, .compose,
+    .source,
   ]
 
   /// - Parameters:

@@ -6,6 +6,7 @@ extension DesktopControls {
     alphabet(gui)
     save(gui)
     more(gui)
+    lamp(gui)
   }
 
   private static let line = 28.0
@@ -134,6 +135,23 @@ extension DesktopControls {
     }
   }
 
+  private func lamp(_ gui: Gui) {
+    let height = 2 * Self.padding + Self.line * Double(compose.lamps.count)
+    let area = place(lampPlace, width: 220, height: height)
+    gui.popup(Popup.lamp.rawValue, area) {
+      let list = area.inset(Self.padding)
+      gui.list("lamps", list, height: height - 2 * Self.padding) { list in
+        for (index, lamp) in compose.lamps.enumerated() {
+          let place = Rect(
+            x: list.x, y: list.y + Double(index) * Self.line, width: list.width, height: Self.line)
+          if row("lamp \(index)", words.lamp(lamp), place, isChosen: lamp == compose.lamp, gui) {
+            choose(.sendingLamp(lamp), gui)
+          }
+        }
+      }
+    }
+  }
+
   private func save(_ gui: Gui) {
     let area = place(anchor(.save), width: 420, height: 2 * Self.padding + Self.line)
     gui.popup(Popup.save.rawValue, area) {
@@ -179,6 +197,6 @@ extension DesktopControls {
   }
 
   private func menu(_ popup: Popup, _ chosen: String, _ rect: Rect, _ gui: Gui) -> Bool {
-    picker(popup.rawValue, chosen, rect, tip: "", key: "", gui)
+    gui.picker(popup.rawValue, chosen, rect)
   }
 }

@@ -16,7 +16,7 @@ final class DesktopControls {
 
   // MARK: What opens
 
-  enum Popup: String, CaseIterable { case source, alphabet, save, more }
+  enum Popup: String, CaseIterable { case source, alphabet, save, more, lamp }
 
   func open(_ popup: Popup, with gui: Gui) {
     var first = 0
@@ -26,6 +26,7 @@ final class DesktopControls {
       commands.append(.lookForFiles(path))
     case .save: textPath = choices.textPath
     case .alphabet: first = choices.alphabets.firstIndex(of: choices.alphabet) ?? 0
+    case .lamp: first = compose.lamps.firstIndex(of: compose.lamp) ?? 0
     case .more: break
     }
     gui.open(popup.rawValue, focusing: first)
@@ -49,6 +50,16 @@ final class DesktopControls {
   private var seek = Rect(x: 0, y: 0, width: 0, height: 0)
   var window = Rect(x: 0, y: 0, width: 0, height: 0)
   var row = ControlRow(in: Rect(x: 0, y: 0, width: 0, height: 0))
+
+  /// The bar that messages are written in: what it knows, whether it is in sight, and where what shines is chosen.
+  private(set) var compose = Compose()
+  private var isComposing = false
+  private(set) var lampPlace: Rect?
+
+  func show(_ compose: Compose, isOpen: Bool, in layout: ComposeLayout) {
+    (self.compose, isComposing) = (compose, isOpen)
+    lampPlace = layout.lights.isEmpty ? nil : layout.lights
+  }
 
   /// What the controls show from now on, and where.
   func show(
@@ -94,15 +105,16 @@ final class DesktopControls {
 
   /// What may stand on a button: it has room for all of it.
   private let labels: [ControlRow.Item: [Phrase]] = [
-    .freeze: [.freeze, .goOn, .pause, .play], .calibrate: [.calibrate], .exposure: [.exposure],
+    .freeze: [.freeze, .goOn, .pause, .play], .calibrate: [.calibrate], .exposure: [.exposure, .coached],
+    .compose: [.compose],
     .record: [.record, .stop], .copy: [.copy], .save: [.save], .clear: [.clear],
   ]
 
   func show(_ item: ControlRow.Item, in rect: Rect, _ gui: Gui) {
     switch item {
     case .source:
-      if picker(
-        "source", words.sourceName(snapshot.source), rect, tip: words[.sourceTip], key: "Ctrl O", gui)
+      if gui.picker(
+        "source", words.sourceName(snapshot.source), rect, tip: words[.sourceTip], key: "Ctrl O")
       {
         open(.source, with: gui)
       }
@@ -126,8 +138,17 @@ final class DesktopControls {
     case .threshold: threshold(rect, gui)
     case .exposure:
       let isLocked = if case .locked = snapshot.source.info?.exposure { true } else { false }
-      if gui.button(words[.exposure], rect, tip: words[.exposureTip], key: "E", isMarked: isLocked) {
-        commands.append(.lockExposure)
+      let label = words[choices.isCoaching ? .coached : .exposure]
+      if gui.button("\(label)##exposure", rect, tip: words[.exposureTip], key: "E", isMarked: isLocked) {
+        commands.append(.nextExposure)
+      }
+    case .speed:
+      let held = words.speed(snapshot.speedLock)
+      if gui.button(
+        "\(held ?? words[.speed])##speed", rect, tip: words[.speedTip], key: "L", isMarked: held != nil,
+        isDisabled: held == nil && snapshot.status.wordsPerMinute == nil)
+      {
+        commands.append(.lockSpeed)
       }
     case .record:
       let label = choices.isRecording ? words[.stop] : words[.record]
@@ -137,11 +158,12 @@ final class DesktopControls {
         commands.append(.record)
       }
     case .alphabet:
-      if picker(
-        "alphabet", words.alphabet(choices.alphabet), rect, tip: words[.alphabetTip], key: "A",
-        gui)
-      {
+      if gui.picker("alphabet", words.alphabet(choices.alphabet), rect, tip: words[.alphabetTip], key: "A") {
         open(.alphabet, with: gui)
+      }
+    case .compose:
+      if gui.button(words[.compose], rect, tip: words[.composeTip], key: "M", isMarked: isComposing) {
+        commands.append(.compose)
       }
     case .copy:
       if gui.button(words[.copy], rect, tip: words[.copyTip], key: "Ctrl C", isDisabled: !hasText) {
@@ -159,17 +181,6 @@ final class DesktopControls {
   }
 
   var hasText: Bool { snapshot.transcripts.contains { !$0.isEmpty } }
-
-  /// A button that tells what is chosen, and opens the choice.
-  func picker(
-    _ name: String, _ chosen: String, _ rect: Rect, tip: String, key: String, _ gui: Gui
-  ) -> Bool {
-    let isPressed = gui.button("##\(name)", rect, tip: tip, key: key)
-    let (label, arrow) = rect.inset(x: Theme.unit, y: 0).cutRight(14)
-    gui.words(chosen, label)
-    gui.words("▾", Rect(x: arrow.x + 2, y: arrow.y, width: 12, height: arrow.height), gui.theme.quietInk)
-    return isPressed
-  }
 
   /// How little light is enough: a slider, and the way back to automatic.
   private func threshold(_ rect: Rect, _ gui: Gui) {

@@ -99,6 +99,15 @@ extension Gui {
     return isMoved
   }
 
+  /// A button that tells what is chosen, and opens the choice.
+  func picker(_ name: String, _ chosen: String, _ rect: Rect, tip: String = "", key: String = "") -> Bool {
+    let isPressed = button("##\(name)", rect, tip: tip, key: key)
+    let (label, arrow) = rect.inset(x: Theme.unit, y: 0).cutRight(14)
+    words(chosen, label)
+    words("▾", Rect(x: arrow.x + 2, y: arrow.y, width: 12, height: arrow.height), theme.quietInk)
+    return isPressed
+  }
+
   /// A row of a list.
   func choice(_ label: String, _ rect: Rect, isChosen: Bool = false, isDisabled: Bool = false) -> Bool {
     control(rect, isDisabled: isDisabled) { area in
@@ -110,7 +119,19 @@ extension Gui {
   enum Writing { case nothing, changed, done }
 
   /// A line to write in. Takes the focus with its popup.
-  func entry(_ name: String, _ rect: Rect, text: inout String, hint: String) -> Writing {
+  ///
+  /// - Parameter earlier: Puts what was written before into its place, when the user steps back or on by so many lines from
+  ///   what is written now.
+  func entry(
+    _ name: String, _ rect: Rect, text: inout String, hint: String,
+    earlier: (Int, String) -> String? = { _, _ in nil }
+  ) -> Writing {
+    if toFocus == name {
+      toFocus = nil
+      wantedFocus = count
+    }
+    let other = lines != 0 && writtenIn == name ? earlier(takeLines(), text) : nil
+    if let other { sheet.prepare(other) }
     var bytes = Array(text.utf8.prefix(Self.longestEntry)) + [0]
     bytes += [UInt8](repeating: 0, count: Self.longestEntry + 1 - bytes.count)
     let isChanged = control(rect) { area in
@@ -119,9 +140,10 @@ extension Gui {
       return bytes.withUnsafeMutableBytes {
         gui_entry(
           "##\(name)", hint, area.width, $0.baseAddress?.assumingMemoryBound(to: CChar.self),
-          Int32(Self.longestEntry + 1))
+          Int32(Self.longestEntry + 1), other)
       }
     }
+    if gui_is_written() { writtenIn = name }
     text = String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
     sheet.prepare(text)
     return gui_entry_done() ? .done : isChanged ? .changed : .nothing

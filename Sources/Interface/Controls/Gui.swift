@@ -38,6 +38,9 @@ final class Gui {
   private var hadSliderFocus = false
   var hasSliderFocus = false
   var toOpen: String?
+  /// The entry that gets the focus with the next frame.
+  var toFocus: String?
+  private var isToLeave = false
   private var firstFocus = 0
 
   private(set) var hasPopup = false
@@ -50,6 +53,10 @@ final class Gui {
 
   /// Arrow keys' steps for the slider that has the focus.
   var slide = 0
+
+  /// Arrow keys' steps in an entry, up and down, and the one that was written in last.
+  var lines = 0
+  var writtenIn: String?
 
   /// The slider that the mouse holds, and what it was set to.
   var held: (name: String, number: Float)?
@@ -74,7 +81,7 @@ final class Gui {
   /// A control has the keyboard, in whole or for the keys that move the focus.
   var hasKeyboard: Bool { hasFocus || isInText }
   /// All keys are the controls'.
-  var isInText: Bool { hasPopup || takesText || toOpen != nil }
+  var isInText: Bool { hasPopup || takesText || toOpen != nil || toFocus != nil }
 
   /// Notes what happened in the window, in pixels.
   func feed(_ events: [WindowEvent], pointerScale: Double) {
@@ -103,7 +110,22 @@ final class Gui {
     firstFocus = control
   }
 
-  var needsFrame: Bool { !input.isEmpty || toOpen != nil || isTipDue }
+  /// Puts the focus on an entry with the next frame.
+  func focus(on entry: String) { toFocus = entry }
+
+  /// Takes the focus from all controls with the next frame.
+  func leave() {
+    toFocus = nil
+    isToLeave = true
+  }
+
+  /// The steps in the entry at hand, which has them alone.
+  func takeLines() -> Int {
+    defer { lines = 0 }
+    return lines
+  }
+
+  var needsFrame: Bool { !input.isEmpty || toOpen != nil || toFocus != nil || isToLeave || isTipDue }
 
   /// Runs the controls of `body` until all input is used and everything has found its place.
   func frame(width: Int, height: Int, scale: Double, theme: Theme = .dark, _ body: (Gui) -> Void) {
@@ -119,8 +141,9 @@ final class Gui {
       }
       // A popup takes five passes to open, be measured, be focused and be written in. New input comes a click at a
       // time.
-      var settling = input.isEmpty && toOpen == nil ? 0 : Self.settlingPasses
-      var opening = toOpen == nil ? 0 : Self.settlingPasses
+      let isOpening = toOpen != nil || toFocus != nil
+      var settling = input.isEmpty && !isOpening && !isToLeave ? 0 : Self.settlingPasses
+      var opening = isOpening ? Self.settlingPasses : 0
       var passes = 0
       repeat {
         if sheet.revision != sheetRevision {
@@ -155,9 +178,10 @@ final class Gui {
       )
       : GuiInput.Keys()
     moveFocus(by: keys.tabs)
-    slide = keys.slides
+    (slide, lines) = (keys.slides, keys.lines)
     gui_begin_frame(Float(size.width), Float(size.height), Float(min(seconds, 1)))
-    if keys.leaves {
+    if keys.leaves || isToLeave {
+      isToLeave = false
       gui_close_popups()
       gui_drop_focus()
       (focused, wantedFocus) = (nil, nil)

@@ -17,6 +17,8 @@ struct GuiInput {
     var tabs = 0
     /// Steps to the right.
     var slides = 0
+    /// Steps down, in an entry.
+    var lines = 0
     /// Escape.
     var leaves = false
   }
@@ -82,6 +84,8 @@ struct GuiInput {
         return
       case .left where focus.isOnSlider: return keys.slides -= 1
       case .right where focus.isOnSlider: return keys.slides += 1
+      case .up where focus.isInEntry: return keys.lines -= 1
+      case .down where focus.isInEntry: return keys.lines += 1
       case .escape:
         keys.leaves = focus.hasKeyboard
         return

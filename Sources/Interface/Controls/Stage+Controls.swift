@@ -39,7 +39,17 @@ extension Stage {
   }
 
   /// What the user asked the controls for.
-  func takeCommands() -> [Command] { desktop.takeCommands() + tuningControls.takeCommands() }
+  func takeCommands() -> [Command] {
+    desktop.takeCommands() + composeControls.takeCommands() + tuningControls.takeCommands()
+  }
+
+  /// Puts the focus on the line that messages are written in.
+  func write() throws(GraphicsError) { try controls().focus(on: ComposeControls.entry) }
+
+  /// Takes the focus from all controls.
+  func leaveControls() { gui?.leave() }
+
+  var hasPopup: Bool { gui?.hasPopup ?? false }
 
   /// Text that was copied from an entry, or is to be pasted into one.
   var clipboard: String {

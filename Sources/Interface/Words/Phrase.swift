@@ -26,6 +26,8 @@ struct Phrase: Sendable {
   static let automatic = Phrase("Auto", "Auto", "Auto")
   static let sensitivity = Phrase("Sensitivity", "Empfindlichkeit", "Czułość")
   static let exposure = Phrase("Exposure", "Belichtung", "Ekspozycja")
+  static let speed = Phrase("Speed", "Tempo", "Tempo")
+  static let coached = Phrase("Coached", "Geführt", "Dobierana")
   static let record = Phrase("Record", "Aufnehmen", "Nagraj")
   static let stop = Phrase("Stop", "Stopp", "Stop")
   static let copy = Phrase("Copy", "Kopieren", "Kopiuj")
@@ -51,9 +53,12 @@ struct Phrase: Sendable {
   static let automaticTip = Phrase(
     "The threshold follows the light", "Die Schwelle folgt dem Licht", "Próg podąża za światłem")
   static let exposureTip = Phrase(
-    "Holds the camera's shutter as it is, or leaves it to the camera",
-    "Hält die Belichtung fest oder überlässt sie der Kamera",
-    "Utrzymuje ekspozycję lub zostawia ją kamerze")
+    "Holds the exposure as it is, then leads it to what suits the lamp, then leaves it to the camera",
+    "Hält die Belichtung fest, führt sie dann passend zur Lampe, überlässt sie dann der Kamera",
+    "Utrzymuje ekspozycję, potem dobiera ją do lampy, potem zostawia ją kamerze")
+  static let speedTip = Phrase(
+    "Reads at the present speed alone, or learns it again",
+    "Liest nur noch in diesem Tempo oder lernt es wieder", "Czyta tylko w tym tempie lub znów się go uczy")
   static let alphabetTip = Phrase(
     "What the text is written in", "Worin der Text geschrieben ist", "Alfabet tekstu")
   static let recordTip = Phrase(
@@ -98,6 +103,12 @@ struct Phrase: Sendable {
   static let byTwin = Phrase("luma by CPU: {}", "Luma per CPU: {}", "luma przez CPU: {}")
   static let milliseconds = Phrase("{} ms", "{} ms", "{} ms")
   static let wordsAMinute = Phrase("{} words a minute", "{} Wörter je Minute", "{} słów na minutę")
+  static let upTo = Phrase("up to {} WPM", "bis {} WPM", "do {} WPM")
+  static let gain = Phrase("gain {}", "Verstärkung {}", "wzmocnienie {}")
+  static let tooBright = Phrase("overexposed", "überbelichtet", "prześwietlone")
+  static let tooNoisy = Phrase(
+    "noisy: expose longer", "verrauscht: länger belichten", "szum: wydłuż ekspozycję")
+  static let beatsWith = Phrase("{} Hz mains beat", "Netz mit {} Hz schwebt", "dudnienie sieci {} Hz")
   static let withoutFontOne = Phrase(
     "no font for {} sign", "keine Schrift für {} Zeichen", "brak czcionki dla {} znaku")
   static let withoutFont = Phrase(
@@ -112,6 +123,7 @@ struct Phrase: Sendable {
   static let sure = Phrase("{} sure", "{} sicher", "pewność {}")
   static let or = Phrase("or {}", "oder {}", "lub {}")
 
+  static let ownSignal = Phrase("own signal", "eigenes Signal", "własny sygnał")
   static let notShown = Phrase("Not shown: {}", "Nicht gezeigt: {}", "Niepokazane: {}")
 
   // MARK: What is going on
@@ -255,7 +267,9 @@ struct Phrase: Sendable {
   static let helpWhole = Phrase("All of the picture again", "Wieder das ganze Bild", "Znów cały obraz")
   static let helpAutomatic = Phrase("Threshold automatic", "Schwelle automatisch", "Próg automatyczny")
   static let helpAlphabet = Phrase("Alphabet", "Alphabet", "Alfabet")
-  static let helpExposure = Phrase("Hold the exposure", "Belichtung festhalten", "Utrzymaj ekspozycję")
+  static let helpExposure = Phrase(
+    "Hold or lead the exposure", "Belichtung halten, führen", "Utrzymaj, dobierz ekspozycję")
+  static let helpSpeed = Phrase("Hold the speed", "Das Tempo festhalten", "Utrzymaj tempo")
   static let helpRecord = Phrase("Record the light", "Das Licht aufnehmen", "Nagrywaj światło")
   static let helpSave = Phrase("Save the text", "Den Text sichern", "Zapisz tekst")
   static let helpClear = Phrase("Clear the text", "Den Text leeren", "Wyczyść tekst")

@@ -23,6 +23,21 @@ enum TuningWords {
     return ["GPU: " + gpu, time("CPU: tiles", cost.twin)].compactMap(\.self).joined(separator: "    ")
   }
 
+  /// Errors for each character, by the newest shaders and by those before.
+  static func score(_ score: Tuning.Score) -> String {
+    func percent(_ rate: Double) -> String { String(format: "%.1f %%", rate * 100) }
+    if let fault = score.fault { return "No score: \(fault)" }
+    let before = score.before.map { ", \(percent($0)) before" } ?? ""
+    if let newest = score.newest { return "Wrong characters: \(percent(newest))\(before)" }
+    return String(format: "Reading the recording: %.0f %%", (score.progress ?? 0) * 100) + before
+  }
+
+  /// The newest shaders read worse than those before.
+  static func isWorse(_ score: Tuning.Score) -> Bool {
+    guard let newest = score.newest, let before = score.before else { return false }
+    return newest > before
+  }
+
   static let keys = "← →  divide    V  passes    H  help"
   static let back = "Back"
   static let backTip = "One frame back"

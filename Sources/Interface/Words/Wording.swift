@@ -38,6 +38,7 @@ public struct Wording: Sendable {
     if let rate = status.frameRate, rate.isFinite {
       figures.append(Figure(text: self(.framesASecond, number(rate, decimals: 1))))
     }
+    figures += exposure(snapshot.exposure)
     figures.append(
       Figure(text: self(.framesLost, "\(status.framesLost)"), isWarning: status.framesLost > 0))
     switch status.measurement {
@@ -49,6 +50,14 @@ public struct Wording: Sendable {
       figures.append(Figure(text: self(.milliseconds, number(pass, decimals: 1))))
     }
     return figures
+  }
+
+  /// Beside its mark in the scope.
+  func incident(_ kind: LightIncidents.Incident.Kind) -> String {
+    switch kind {
+    case .framesLost(let count): self(.framesLost, "\(count)")
+    case .exposure(let factor): "\(self[.exposure]) × \(number(factor, decimals: 2))"
+    }
   }
 
   func sensitivity(_ value: Double) -> String { "\(self[.sensitivity]) \(percent(value))" }
@@ -172,7 +181,9 @@ public struct Wording: Sendable {
       ("Ctrl O", self[.helpSource]), (self[.space], self[.helpHold]), ("←  →", self[.helpSeek]),
       (self[.drag], self[.helpRegion]), (self[.wheel], self[.helpZoom]), ("X", self[.helpWhole]),
       ("C", self[.calibrate]), ("+  −", self[.sensitivity]), ("0", self[.helpAutomatic]),
-      ("A", self[.helpAlphabet]), ("E", self[.helpExposure]), ("Ctrl R", self[.helpRecord]),
+      ("A", self[.helpAlphabet]), ("E", self[.helpExposure]), ("L", self[.helpSpeed]),
+      ("Ctrl R", self[.helpRecord]),
+      ("M", self[.helpCompose]),
       ("Ctrl C", self[.copyTip]), ("Ctrl S", self[.helpSave]), ("Ctrl L", self[.helpClear]),
       ("Ctrl +  −", self[.helpSize]), ("T", self[.helpTheme]), ("Tab", self[.helpTab]),
       ("F", self[.helpFullscreen]),

@@ -8,10 +8,10 @@ struct KioskScene {
   private let snapshot: Snapshot
   private let transcripts: TranscriptText
 
-  init(_ snapshot: Snapshot, size: Point, transcripts: TranscriptText) {
+  init(_ snapshot: Snapshot, size: Point, transcripts: TranscriptText, invites: Bool = false) {
     self.snapshot = snapshot
     self.transcripts = transcripts
-    layout = KioskLayout(size, aspect: snapshot.source.info.map(PictureMap.aspect))
+    layout = KioskLayout(size, aspect: snapshot.source.info.map(PictureMap.aspect), invites: invites)
   }
 
   func paint(with painter: Painter) {
@@ -32,6 +32,17 @@ struct KioskScene {
     paintState(painter)
     paintTape(painter, color)
     paintText(painter)
+    paintInvitation(painter)
+  }
+
+  private func paintInvitation(_ painter: Painter) {
+    let rect = layout.invitation
+    guard !rect.isEmpty else { return }
+    painter.fill(rect, painter.theme.raised, radius: rect.height * 0.2)
+    painter.text(
+      AttributedText(painter.words[.kioskInvitation], color: painter.theme.ink),
+      Theme.font(rect.height * 0.4),
+      in: rect, alignment: .center, vertical: .middle)
   }
 
   private func paintState(_ painter: Painter) {

@@ -10,6 +10,8 @@ struct KioskLayout: Equatable, Sendable {
   /// Dots and dashes of the last seconds.
   var tape: Rect
   var text: Rect
+  /// Brings up the keys; empty where nobody is invited to send.
+  var invitation: Rect
   /// Heights of type, in points.
   var readingSize: Double
   var stateSize: Double
@@ -18,24 +20,29 @@ struct KioskLayout: Equatable, Sendable {
   static let lines = 3.0
   static let lineSpacing = 1.1
 
-  init(_ size: Point, aspect: Double?) {
+  /// - Parameter invites: Visitors may send.
+  init(_ size: Point, aspect: Double?, invites: Bool = false) {
     let aspect = min(max(aspect ?? 4.0 / 3, 0.25), 4)
     let margin = min(size.x, size.y) * 0.05
     let inside = Rect(x: 0, y: 0, width: size.x, height: size.y).inset(margin)
     let isTall = size.y > size.x
     let gap = margin * 0.8
     let rest: Rect
+    // A finger's width on the smallest display of the Raspberry Pi, 86 mm high.
+    let finger = invites ? min(size.x, size.y) * 0.115 : 0
     if isTall {
       let (top, below) = inside.cutTop(min(inside.width / aspect, inside.height * 0.46))
       well = top
       let (middle, lower) = below.cutTop(gap).rest.cutTop(inside.height * 0.1)
       (lamp, state) = Self.readout(middle, margin: margin)
       stateSize = state.height * 0.42
-      rest = lower
+      (rest, invitation) = lower.cutBottom(finger)
     } else {
       let (top, below) = inside.cutTop(inside.height * 0.42)
       well = top.cutLeft(min(top.height * aspect, top.width * 0.5)).left
-      let beside = top.cutLeft(well.width + margin).rest
+      let right = top.cutLeft(well.width + margin).rest
+      let beside: Rect
+      (beside, invitation) = right.cutBottom(finger)
       (lamp, state) = Self.readout(beside, margin: margin)
       stateSize = min(state.height * 0.4, beside.width * 0.075)
       rest = below

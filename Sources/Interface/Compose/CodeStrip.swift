@@ -1,0 +1,69 @@
+import Typesetting
+
+/// Characters over their dots and dashes, side by side: as many as fit, the one that matters among them.
+struct CodeStrip {
+  let characters: [Compose.Sending.Character]
+  /// From 1; 0 before the first. `nil` while the message is being written: its end matters.
+  let number: Int?
+
+  private static let gap = 10.0
+  private static let wordGap = 34.0
+
+  /// Of a character by its place: with the gap before it.
+  private func width(_ place: Int, _ unit: Double) -> Double {
+    let character = characters[place]
+    let sign = Double(character.sign.count) * unit * 2.6
+    let isFirstOfWord = place == 0 || characters[place - 1].word != character.word
+    let gap = place == 0 ? 0 : isFirstOfWord ? Self.wordGap : Self.gap
+    return max(KeyingStrip.width(of: [character.code], unit: unit), sign) + gap * unit / 4
+  }
+
+  /// The characters that there is room for.
+  func shown(in width: Double, unit: Double) -> Range<Int> {
+    guard !characters.isEmpty else { return 0..<0 }
+    let current = min(max((number ?? characters.count) - 1, 0), characters.count - 1)
+    var (low, high) = (current, current + 1)
+    var room = width - self.width(current, unit)
+    // While it is sent, what follows is worth twice what is over.
+    var turn = 0
+    while true {
+      let canGrowUp = high < characters.count && self.width(high, unit) <= room
+      let canGrowDown = low > 0 && self.width(low - 1, unit) <= room
+      guard canGrowUp || canGrowDown else { return low..<high }
+      if canGrowUp, turn % 3 != 2 || !canGrowDown {
+        room -= self.width(high, unit)
+        high += 1
+      } else {
+        low -= 1
+        room -= self.width(low, unit)
+      }
+      turn += 1
+    }
+  }
+
+  /// - Parameter unit: Points of a dot.
+  func paint(in rect: Rect, unit: Double, with painter: Painter) {
+    let theme = painter.theme
+    let range = shown(in: rect.width, unit: unit)
+    let sign = rect.height * 0.56
+    let font = Theme.font(sign * 0.78)
+    var x = rect.x
+    for place in range {
+      let character = characters[place]
+      let isNow = place + 1 == number
+      let isOver = number.map { place + 1 < $0 } ?? false
+      let all = width(place, unit)
+      let own = max(
+        KeyingStrip.width(of: [character.code], unit: unit), Double(character.sign.count) * unit * 2.6)
+      if place > range.lowerBound { x += all - own }
+      let ink = isNow ? theme.lamp : isOver ? theme.faintInk : theme.ink
+      painter.text(
+        AttributedText(character.sign, color: ink, weight: isNow ? .bold : .regular), font,
+        in: Rect(x: x, y: rect.y, width: own + unit * 4, height: sign), vertical: .middle)
+      KeyingStrip(codes: [character.code], unit: unit).paint(
+        at: Point(x, rect.y + sign + (rect.height - sign) / 2),
+        isNow ? theme.lamp : isOver ? theme.rule : theme.quietInk, with: painter)
+      x += own
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import Morse
+
+/// What a window knows of sending: which light, how fast, and the message on its way.
+public struct Compose: Hashable, Sendable {
+  /// A light that messages can be sent with.
+  public enum Lamp: Hashable, Sendable {
+    /// A small one in this window.
+    case lamp
+    /// All of this window.
+    case wholeWindow
+    /// Another torch, as the user's settings name it.
+    case other(String)
+
+    /// Whether the window itself shines.
+    public var isWindow: Bool {
+      switch self {
+      case .lamp, .wholeWindow: true
+      case .other: false
+      }
+    }
+  }
+
+  /// A message on its way.
+  public struct Sending: Hashable, Sendable {
+    public struct Character: Hashable, Sendable {
+      /// `A`, or a prosign as `<SK>`.
+      public var sign: String
+      /// Dots and hyphens.
+      public var code: String
+      /// Which word of the message it belongs to, from 0.
+      public var word: Int
+
+      init(_ character: Keying.Character) {
+        (sign, code, word) = (character.sign, character.code.description, character.word)
+      }
+    }
+
+    public var characters: [Character]
+    /// Of the character that is being sent, from 1; 0 before the first.
+    public var number = 0
+    /// From that character's start to the end of the message.
+    public var secondsLeft: Double
+
+    public init(_ keying: Keying) {
+      characters = keying.characters.map(Character.init)
+      secondsLeft = keying.duration
+    }
+  }
+
+  /// What can be chosen from, the usual one first.
+  public var lamps: [Lamp]
+  public var lamp: Lamp
+  public var wordsPerMinute: Double
+  /// Of the display that the window is on, a second: a dot of its lamp is a whole number of them.
+  public var refreshRate = 60.0
+  public var sending: Sending?
+  /// Why the last message was not sent, or not to its end.
+  public var fault: String?
+  /// The window's own lamp shines now.
+  public var isLit = false
+
+  public static let speeds = 3.0...40.0
+
+  /// The nearest speed that can be chosen.
+  public static func speed(_ wordsPerMinute: Double) -> Double {
+    min(max(wordsPerMinute, speeds.lowerBound), speeds.upperBound)
+  }
+
+  public init(lamps: [Lamp] = [.lamp, .wholeWindow], wordsPerMinute: Double = 12) {
+    self.lamps = lamps
+    lamp = lamps.first ?? .lamp
+    self.wordsPerMinute = wordsPerMinute
+  }
+
+  /// How long everything lasts.
+  public var timing: Timing {
+    let timing = Timing.itu(wordsPerMinute: wordsPerMinute)
+    return lamp.isWindow ? timing.inWholeRefreshes(of: refreshRate) : timing
+  }
+
+  /// What the window's lamp shows, 0...1.
+  var glow: Double { isLit && lamp.isWindow ? 1 : 0 }
+
+  /// All of the window is the lamp now.
+  var fillsWindow: Bool { sending != nil && lamp == .wholeWindow }
+}

@@ -1,0 +1,88 @@
+import Typesetting
+
+/// What is seen of the bar that messages are written in, but for its controls.
+struct ComposeBar {
+  let layout: ComposeLayout
+  let compose: Compose
+  let message: ComposedMessage
+  let problem: (words: String, isFault: Bool)?
+
+  /// Points of a dot.
+  private static let unit = 4.0
+
+  func paint(with painter: Painter) {
+    let theme = painter.theme
+    painter.fill(layout.bar, theme.panel)
+    painter.fill(Rect(x: 0, y: layout.bar.y, width: layout.bar.width, height: 1), theme.rule)
+    paintLamp(painter)
+    guard !layout.strip.isEmpty else { return paintLine(painter) }
+    let sending = compose.sending
+    if let problem {
+      paint(problem.words, problem.isFault ? theme.error : theme.warning, painter)
+    } else if let sending {
+      CodeStrip(characters: sending.characters, number: sending.number)
+        .paint(in: layout.strip, unit: Self.unit, with: painter)
+    } else if message.canBeSent {
+      CodeStrip(characters: message.keying.characters.map(Compose.Sending.Character.init), number: nil)
+        .paint(in: layout.strip, unit: Self.unit, with: painter)
+    } else {
+      painter.text(
+        AttributedText(painter.words[.sendingHint], color: theme.faintInk), Theme.font(Theme.Size.control),
+        in: layout.strip, vertical: .middle)
+    }
+    guard sending != nil || message.canBeSent, problem == nil else { return }
+    let (count, time) = painter.words.figures(message, sending)
+    let (upper, lower) = layout.figures.cutTop(layout.figures.height / 2)
+    painter.text(
+      AttributedText(count, color: theme.ink), Theme.font(Theme.Size.body), in: upper, alignment: .trailing,
+      vertical: .middle)
+    painter.text(
+      AttributedText(time, color: theme.quietInk), Theme.font(Theme.Size.control), in: lower,
+      alignment: .trailing, vertical: .middle)
+  }
+
+  private func paint(_ words: String, _ color: Color, _ painter: Painter) {
+    let (sign, rest) = layout.strip.cutLeft(2.5 * Theme.unit)
+    painter.dot(in: Rect(x: sign.x, y: sign.center.y - 10, width: 16, height: 20).fitted(1), color)
+    painter.text(
+      AttributedText(words, color: painter.theme.ink), Theme.font(Theme.Size.control, lineSpacing: 1.15),
+      in: rest,
+      vertical: .middle)
+  }
+
+  private func paintLamp(_ painter: Painter) {
+    if compose.lamp.isWindow {
+      // Its light is white: what sees it may see no colours, and whatever else is in the bar is dim beside it.
+      painter.lamp(in: layout.lamp.inset(-2), glow: compose.glow, .white)
+    } else {
+      let share = compose.sending.map { Double($0.number) / Double(max(1, $0.characters.count)) } ?? 0
+      painter.ring(in: layout.lamp.inset(layout.lamp.width * 0.16), progress: share, painter.theme.lamp)
+    }
+  }
+
+  /// A low bar has room for nothing but a line along its edge: how far the message has come.
+  private func paintLine(_ painter: Painter) {
+    let theme = painter.theme
+    if let sending = compose.sending {
+      let share = Double(sending.number) / Double(max(1, sending.characters.count))
+      painter.fill(Rect(x: 0, y: layout.bar.y, width: layout.bar.width * share, height: 2), theme.lamp)
+    } else if let problem {
+      painter.fill(
+        Rect(x: 0, y: layout.bar.y, width: layout.bar.width, height: 2),
+        problem.isFault ? theme.error : theme.warning)
+    }
+  }
+}
+
+extension Painter {
+  /// All of the window is the lamp.
+  func windowLamp(_ compose: Compose) {
+    guard compose.fillsWindow else { return }
+    fill(bounds, compose.isLit ? .white : .black)
+    // Too faint to be read as light.
+    guard !compose.isLit else { return }
+    text(
+      AttributedText(words[.escapeStops], color: Color(0x3A3A3A)), Theme.font(Theme.Size.body),
+      in: bounds.inset(2 * Theme.unit), alignment: .center, vertical: .bottom)
+  }
+}

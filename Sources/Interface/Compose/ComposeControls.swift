@@ -1,0 +1,172 @@
+import Morse
+
+/// What is worked with in the bar that messages are written in: the line, its speed, what shines, and what sends it.
+final class ComposeControls {
+  private(set) var commands: [Command] = []
+  private(set) var text = ""
+  /// What the text would be sent as.
+  private(set) var message = ComposedMessage("", alphabet: "", timing: .itu(wordsPerMinute: 12))
+  /// What the user was asked about, and pressed Send for once.
+  private var asked: Question?
+  private var draft: (text: String, alphabet: String, timing: Timing)?
+  private var history = MessageHistory()
+
+  private var compose = Compose()
+  private var alphabet = ""
+  private var words = Wording()
+  private(set) var layout = ComposeLayout(Point(0, 0), share: 0)
+
+  /// Something in the way of a text, with a light.
+  private struct Question: Equatable {
+    var text: String
+    var lamp: Compose.Lamp
+    var wordsPerMinute: Double
+  }
+
+  static let entry = "message"
+
+  func takeCommands() -> [Command] {
+    defer { commands = [] }
+    return commands
+  }
+
+  func show(_ compose: Compose, alphabet: String, _ words: Wording, in layout: ComposeLayout) {
+    (self.compose, self.alphabet, self.words, self.layout) = (compose, alphabet, words, layout)
+    read()
+  }
+
+  /// Reads the text anew where it, or how it is to be sent, has changed.
+  private func read() {
+    let next = (text: text, alphabet: alphabet, timing: compose.timing)
+    if let draft, draft == next { return }
+    draft = next
+    message = ComposedMessage(text, alphabet: alphabet, timing: compose.timing)
+    if asked != question { asked = nil }
+  }
+
+  private var question: Question {
+    Question(text: text, lamp: compose.lamp, wordsPerMinute: compose.wordsPerMinute)
+  }
+
+  /// Whether all of the window would flash so fast that the user is asked first.
+  private var riskyFlashes: Double? { compose.lamp == .wholeWindow ? compose.timing.riskyFlashes : nil }
+
+  /// What is in the way, and whether that is a fault or a question.
+  var problem: (words: String, isFault: Bool)? {
+    guard compose.sending == nil else { return nil }
+    let isAsked = asked == question
+    if isAsked, let flashes = riskyFlashes { return (words.flashes(flashes), false) }
+    if let obstacle = message.obstacle { return (words.obstacle(obstacle, isAsked: isAsked), false) }
+    // Whoever writes the next one has read it.
+    return text.isEmpty ? compose.fault.map { ($0, true) } : nil
+  }
+
+  /// A lamp is offered in place of the whole window.
+  private var offersLamp: Bool {
+    compose.sending == nil && asked == question && riskyFlashes != nil && !layout.figures.isEmpty
+  }
+
+  /// A pass over all controls.
+  func run(_ gui: Gui) {
+    guard layout.bar.height > 0 else { return }
+    gui.window("compose", layout.bar) {
+      write(gui)
+      if !layout.speed.isEmpty { speed(gui) }
+      if !layout.lights.isEmpty { lights(gui) }
+      send(gui)
+      if offersLamp, gui.button(words[.takeLamp], offer) { commands.append(.sendingLamp(.lamp)) }
+    }
+  }
+
+  /// In place of the figures.
+  private var offer: Rect {
+    let room = layout.figures
+    return Rect(
+      x: room.x, y: room.center.y - ControlRow.height / 2, width: room.width, height: ControlRow.height)
+  }
+
+  private func write(_ gui: Gui) {
+    var isEarlier = false
+    let writing = gui.entry(Self.entry, layout.entry, text: &text, hint: words[.messageHint]) { [self] in
+      let line = history.step($0, from: $1)
+      isEarlier = line != nil
+      return line
+    }
+    if writing == .changed, !isEarlier { history.leave() }
+    read()
+    guard writing == .done else { return }
+    gui.focus(on: Self.entry)
+    press()
+  }
+
+  private func speed(_ gui: Gui) {
+    var value = compose.wordsPerMinute
+    if gui.slider(
+      "sending speed", layout.speed, value: &value, in: Compose.speeds, step: 1,
+      shown: words.speed(value) ?? "", tip: words[.sendingSpeedTip])
+    {
+      compose.wordsPerMinute = value.rounded()
+      commands.append(.sendingSpeed(compose.wordsPerMinute))
+      read()
+    }
+  }
+
+  private func lights(_ gui: Gui) {
+    if gui.picker("lamp", words.lamp(compose.lamp), layout.lights, tip: words[.lampTip]) {
+      gui.open(DesktopControls.Popup.lamp.rawValue, focusing: compose.lamps.firstIndex(of: compose.lamp) ?? 0)
+    }
+  }
+
+  private func send(_ gui: Gui) {
+    if compose.sending != nil {
+      if gui.button("\(words[.stop])##send", layout.send, tip: words[.stopTip], key: "Esc", isMarked: true) {
+        commands.append(.stopSending)
+      }
+    } else if gui.button(
+      "\(words[.send])##send", layout.send, tip: words[.sendTip], key: "Enter", isDisabled: !message.canBeSent
+    ) {
+      press()
+    }
+  }
+
+  /// Sends the text, or asks first.
+  private func press() {
+    guard compose.sending == nil, message.canBeSent else { return }
+    let isQuestion = message.obstacle != nil || riskyFlashes != nil
+    guard !isQuestion || asked == question else { return asked = question }
+    commands.append(.send(text, leavesOut: message.obstacle != nil))
+    history.note(text)
+    (text, asked) = ("", nil)
+    read()
+  }
+}
+
+/// What was sent, to be sent again: as in a shell the line at hand is kept while the user looks at earlier ones.
+struct MessageHistory {
+  private var lines: [String] = []
+  /// `nil` at the line at hand.
+  private var place: Int?
+  private var atHand = ""
+
+  private static let capacity = 100
+
+  mutating func note(_ line: String) {
+    place = nil
+    lines.removeAll { $0 == line }
+    lines.append(line)
+    if lines.count > Self.capacity { lines.removeFirst() }
+  }
+
+  /// The line so many steps on, up to the line at hand; `nil` where there is none.
+  mutating func step(_ steps: Int, from text: String) -> String? {
+    guard !lines.isEmpty else { return nil }
+    if place == nil { atHand = text }
+    let next = min(max((place ?? lines.count) + steps, 0), lines.count)
+    guard next != place ?? lines.count else { return nil }
+    place = next == lines.count ? nil : next
+    return place.map { lines[$0] } ?? atHand
+  }
+
+  /// What stands there is another line by now.
+  mutating func leave() { place = nil }
+}

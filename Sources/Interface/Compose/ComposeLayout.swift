@@ -1,0 +1,93 @@
+/// Where things are in the bar that messages are written in, along the lower edge of the desktop window. Pure.
+///
+///     roomy                                          narrow                    low
+///     ┌────┬─────────────────┬──────┬──────┬────┐    ┌────┬──────────┬────┐    ┌─┬──────┬────┐
+///     │lamp│ entry           │speed │lights│send│    │lamp│ entry    │send│    │●│ entry│send│
+///     │    │ code words             │ figures   │    │    ├──────────┴────┤    └─┴──────┴────┘
+///     └────┴─────────────────────────┴──────────┘    ├────┘ speed, lights │
+///                                                    │ code words, figures│
+struct ComposeLayout: Equatable, Sendable {
+  /// All of it, to the window's edges.
+  var bar: Rect
+  /// A square.
+  var lamp: Rect
+  var entry: Rect
+  /// Empty in a low bar, as are those that follow.
+  var speed: Rect
+  var lights: Rect
+  var strip: Rect
+  var figures: Rect
+  var send: Rect
+
+  private static let gap = Theme.unit
+  private static let line = ControlRow.height
+  private static let strip = 5 * Theme.unit
+  private static let sendWidth = 84.0
+  private static let roomy = 760.0
+
+  private enum Form { case roomy, narrow, low }
+
+  private static func form(_ window: Point) -> Form {
+    window.y < 360 || window.x < 360 ? .low : window.x < roomy ? .narrow : .roomy
+  }
+
+  /// Points of a window that the bar takes, once it is in sight.
+  static func height(in window: Point) -> Double {
+    let rows =
+      switch form(window) {
+      case .low: line
+      case .roomy: line + gap + strip
+      case .narrow: 2 * (line + gap) + strip
+      }
+    return rows + 2 * padding(window)
+  }
+
+  private static func padding(_ window: Point) -> Double { form(window) == .low ? gap : 2 * gap }
+
+  /// - Parameter share: 0, out of sight, to 1.
+  init(_ window: Point, share: Double) {
+    let height = Self.height(in: window)
+    let form = Self.form(window)
+    bar = Rect(x: 0, y: window.y - height * share, width: window.x, height: height)
+    let inside = bar.inset(Self.padding(window))
+    let (gap, line) = (Self.gap, Self.line)
+    let nothing = Rect(x: inside.x, y: inside.bottom, width: 0, height: 0)
+    (speed, lights, strip, figures) = (nothing, nothing, nothing, nothing)
+    var rest = inside
+    func cutLeft(_ width: Double, of rect: inout Rect) -> Rect {
+      let (left, right) = rect.cutLeft(width)
+      rect = right.cutLeft(gap).rest
+      return left
+    }
+    func cutRight(_ width: Double, of rect: inout Rect) -> Rect {
+      let (left, right) = rect.cutRight(width)
+      rect = left.cutRight(gap).rest
+      return right
+    }
+    let upper = form == .narrow ? 2 * line + gap : inside.height
+    let side = min(upper, inside.width / 4)
+    lamp = Rect(x: inside.x, y: inside.y, width: side, height: side)
+    if form == .narrow {
+      let below = inside.cutTop(upper + gap).rest
+      (strip, figures) = below.cutRight(min(136, below.width * 0.4))
+      strip = strip.cutRight(gap).rest
+      rest = inside.cutTop(upper).top
+    }
+    rest = rest.cutLeft(side + gap).rest
+    var top = rest.cutTop(line).top
+    var below = rest.cutTop(line + gap).rest
+    send = cutRight(min(Self.sendWidth, top.width * 0.45), of: &top)
+    switch form {
+    case .low: break
+    case .narrow:
+      speed = cutLeft((below.width - gap) / 2, of: &below)
+      lights = below
+    case .roomy:
+      lights = cutRight(156, of: &top)
+      speed = cutRight(120, of: &top)
+      figures = cutRight(136, of: &below)
+      strip = below
+    }
+    entry = top
+  }
+}

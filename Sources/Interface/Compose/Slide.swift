@@ -1,0 +1,26 @@
+/// Something that slides in and out; turned round on its way it goes back from where it is.
+struct Slide {
+  private(set) var isOpen = false
+  private var start: ContinuousClock.Instant?
+
+  static let duration = Duration.milliseconds(160)
+
+  mutating func set(isOpen: Bool, now: ContinuousClock.Instant = .now) {
+    guard isOpen != self.isOpen else { return }
+    let rest = start.map { max(0, 1 - ($0.duration(to: now)) / Self.duration) } ?? 0
+    self.isOpen = isOpen
+    start = now - Self.duration * rest
+  }
+
+  /// 0, away, to 1, all of it in sight; slower towards the end.
+  func share(now: ContinuousClock.Instant = .now) -> Double {
+    let way = start.map { min(max($0.duration(to: now) / Self.duration, 0), 1) } ?? 1
+    // As far along either way: what is turned round does not jump.
+    let share = isOpen ? way : 1 - way
+    return share * share * (3 - 2 * share)
+  }
+
+  func isMoving(now: ContinuousClock.Instant = .now) -> Bool {
+    start.map { $0.duration(to: now) < Self.duration } ?? false
+  }
+}

@@ -1,0 +1,103 @@
+/// The keys that a kiosk has on its screen, and where. Pure.
+///
+/// On the smallest display of the Raspberry Pi, 154 by 86 mm, each is 9 mm or more either way, as a finger needs.
+struct KioskKeyboard: Equatable, Sendable {
+  enum Key: Hashable, Sendable {
+    case sign(String)
+    case space, delete, send, stop, close
+    /// Figures and signs, or letters again.
+    case page
+    /// Ready-made, by its place.
+    case message(Int)
+  }
+
+  enum Page: Hashable, Sendable { case letters, figures }
+
+  private(set) var places: [(key: Key, rect: Rect)] = []
+  /// A circle's square.
+  private(set) var lamp = Rect(x: 0, y: 0, width: 0, height: 0)
+  /// What is written, and its code words below.
+  private(set) var line = Rect(x: 0, y: 0, width: 0, height: 0)
+  private(set) var strip = Rect(x: 0, y: 0, width: 0, height: 0)
+  /// The height of type, in points.
+  private(set) var lineSize = 1.0
+
+  static func == (a: Self, b: Self) -> Bool {
+    a.places.elementsEqual(b.places) { $0.key == $1.key && $0.rect == $1.rect } && a.lamp == b.lamp
+      && a.line == b.line && a.strip == b.strip
+  }
+
+  /// Ready-made messages.
+  static let messages = 3
+
+  private static let wideLetters = ["QWERTYUIOP", "ASDFGHJKL", "ZXCVBNM"]
+  // In the order that everybody knows, where there is no room for ten in a row.
+  private static let tallLetters = ["ABCDEFG", "HIJKLMN", "OPQRSTU", "VWXYZ"]
+  private static let wideFigures = ["1234567890", ".,?!:=+-/@", ""]
+  private static let tallFigures = ["1234567", "890.,?!", ":=+-/@'", ""]
+
+  /// - Parameters:
+  ///   - isSending: Then there is nothing to press but Stop.
+  ///   - national: Letters of the language beside A to Z; as many as fit.
+  init(_ size: Point, page: Page, isSending: Bool, national: String = "") {
+    let isTall = size.y > size.x
+    let margin = min(size.x, size.y) * 0.04
+    let gap = min(size.x, size.y) * 0.012
+    let inside = Rect(x: 0, y: 0, width: size.x, height: size.y).inset(margin)
+    var letters =
+      page == .letters
+      ? isTall ? Self.tallLetters : Self.wideLetters : isTall ? Self.tallFigures : Self.wideFigures
+    let columns = isTall ? 7 : 10
+    if page == .figures { letters[letters.count - 1] = String(national.prefix(columns - 1)) }
+    let rows = letters.count + 2
+    let (above, below) = inside.cutBottom(inside.height * (isTall ? 0.62 : 0.68))
+    let height = (below.height - gap * Double(rows - 1)) / Double(rows)
+    arrange(above.cutBottom(gap * 2).rest, key: height)
+    if isSending {
+      places = [(.stop, below.cutBottom(height * 1.6).bottom)]
+      strip = below.cutBottom(height * 1.6 + gap * 2).rest
+      return
+    }
+    func row(_ index: Int) -> Rect {
+      Rect(x: below.x, y: below.y + Double(index) * (height + gap), width: below.width, height: height)
+    }
+    let message = (below.width - gap * Double(Self.messages - 1)) / Double(Self.messages)
+    for place in 0..<Self.messages {
+      let x = below.x + Double(place) * (message + gap)
+      places.append((.message(place), Rect(x: x, y: row(0).y, width: message, height: height)))
+    }
+    let width = (below.width - gap * Double(columns - 1)) / Double(columns)
+    for (index, signs) in letters.enumerated() {
+      var keys = signs.map { Key.sign(String($0)) }
+      if index == letters.count - 1 { keys.append(.delete) }
+      // What is left of a row the last of its keys takes, if that deletes.
+      let spare = index == letters.count - 1 ? 0 : Double(columns - keys.count) * (width + gap)
+      var x = below.x + spare / 2
+      for key in keys {
+        let own = key == .delete ? below.right - x : width
+        places.append((key, Rect(x: x, y: row(index + 1).y, width: own, height: height)))
+        x += own + gap
+      }
+    }
+    let last = row(rows - 1)
+    let side = below.width * 0.2
+    places.append((.page, last.cutLeft(side).left))
+    places.append((.send, last.cutRight(side * 1.4).right))
+    places.append((.space, last.cutLeft(side + gap).rest.cutRight(side * 1.4 + gap).rest))
+  }
+
+  /// What stands above the keys.
+  private mutating func arrange(_ room: Rect, key: Double) {
+    let (left, right) = room.cutRight(key)
+    places.append((.close, Rect(x: right.x, y: room.y, width: key, height: key)))
+    // The lamp blinks: it stays below 3 % of the screen (WCAG 2.2, 2.3.1).
+    let side = min(room.height, room.width * 0.2)
+    lamp = Rect(x: left.x, y: left.y + (left.height - side) / 2, width: side, height: side)
+    let lines = left.cutLeft(side + key * 0.3).rest.cutRight(key * 0.3).rest
+    (line, strip) = lines.cutTop(lines.height * 0.52)
+    lineSize = max(1, min(line.height * 0.66, line.width / 10))
+  }
+
+  /// The key at a point.
+  func key(at point: Point) -> Key? { places.first { $0.rect.contains(point) }?.key }
+}

@@ -1,0 +1,113 @@
+import Typesetting
+
+/// A kiosk while somebody writes on it, or while it sends what was written.
+struct KioskSendingScene {
+  let keyboard: KioskKeyboard
+  private let visit: KioskVisit
+  private let compose: Compose
+  private let message: ComposedMessage
+
+  init(_ visit: KioskVisit, _ compose: Compose, size: Point, alphabet: String, language: Language) {
+    (self.visit, self.compose) = (visit, compose)
+    keyboard = KioskKeyboard(
+      size, page: visit.page, isSending: compose.sending != nil, national: language.nationalLetters)
+    message = ComposedMessage(visit.text, alphabet: alphabet, timing: compose.timing)
+  }
+
+  func paint(with painter: Painter) {
+    let theme = painter.theme
+    if compose.lamp.isWindow {
+      painter.lamp(in: keyboard.lamp, glow: compose.glow, .white)
+    } else {
+      painter.lamp(in: keyboard.lamp, glow: compose.sending == nil ? 0 : 0.4, theme.lamp)
+    }
+    paintLine(painter)
+    for (key, rect) in keyboard.places { paint(key, in: rect, painter) }
+  }
+
+  private func paintLine(_ painter: Painter) {
+    let theme = painter.theme
+    let font = Theme.font(keyboard.lineSize)
+    if let sending = compose.sending {
+      let words = painter.words.figures(message, sending)
+      var line = AttributedText(words.0, color: theme.ink, weight: .bold)
+      line.append("   " + words.1, color: theme.quietInk)
+      painter.text(line, font, in: keyboard.line, vertical: .middle)
+      let height = min(keyboard.strip.height, keyboard.line.height * 2.2)
+      let strip = Rect(
+        x: keyboard.strip.x, y: keyboard.strip.center.y - height / 2, width: keyboard.strip.width,
+        height: height)
+      CodeStrip(characters: sending.characters, number: sending.number).paint(
+        in: strip, unit: height / 10, with: painter)
+      return
+    }
+    if visit.text.isEmpty {
+      let fault = visit.hasSent ? compose.fault : nil
+      let words = fault ?? painter.words[visit.hasSent ? .kioskSent : .kioskWrite]
+      let room = Rect(
+        x: keyboard.line.x, y: keyboard.line.y, width: keyboard.line.width,
+        height: keyboard.line.height + keyboard.strip.height)
+      painter.text(
+        AttributedText(words, color: fault == nil ? theme.quietInk : theme.error),
+        Theme.font(keyboard.lineSize * (fault == nil ? 0.8 : 0.5), lineSpacing: 1.1), in: room,
+        vertical: .middle)
+      return
+    }
+    // Of a long line its end is seen.
+    painter.text(
+      AttributedText(visit.text, color: theme.ink, weight: .bold), font, in: keyboard.line, vertical: .middle,
+      overflow: .keepNewest)
+    CodeStrip(characters: message.keying.characters.map(Compose.Sending.Character.init), number: nil).paint(
+      in: keyboard.strip.inset(x: 0, y: keyboard.strip.height * 0.08), unit: keyboard.strip.height / 12,
+      with: painter)
+  }
+
+  private func paint(_ key: KioskKeyboard.Key, in rect: Rect, _ painter: Painter) {
+    let theme = painter.theme
+    let isPressed = visit.pressed == key
+    let isMain = key == .send || key == .stop
+    let canBePressed = key != .send || message.canBeSent
+    let ground = isMain && canBePressed ? theme.raised.mixed(with: theme.lamp, 0.25) : theme.raised
+    painter.fill(rect, isPressed ? ground.mixed(with: theme.ink, 0.25) : ground, radius: rect.height * 0.14)
+    let label = painter.words.key(key, page: visit.page)
+    let isSign = if case .sign = key { true } else { false }
+    let size = rect.height * (isSign ? 0.5 : 0.36)
+    let inside = rect.inset(x: rect.height * 0.12, y: 0)
+    let ink = canBePressed ? theme.ink : theme.faintInk
+    // Longer words are smaller, not cut.
+    let words = AttributedText(label, color: ink, weight: isMain ? .bold : .regular)
+    let width = painter.measure(words, Theme.font(size), width: 10_000, height: rect.height).x
+    let fitting = min(size, size * inside.width / max(width, 1) * 0.95)
+    painter.text(words, Theme.font(max(1, fitting)), in: inside, alignment: .center, vertical: .middle)
+  }
+}
+
+extension Language {
+  /// Letters beside A to Z.
+  var nationalLetters: String {
+    switch self {
+    case .english: ""
+    case .german: "ÄÖÜß"
+    case .polish: "ĄĆĘŁŃÓŚŹŻ"
+    }
+  }
+}
+
+extension Wording {
+  /// What stands on a key.
+  func key(_ key: KioskKeyboard.Key, page: KioskKeyboard.Page) -> String {
+    switch key {
+    case .sign(let sign): sign
+    case .space: self[.space]
+    case .delete: "⌫"
+    case .page: page == .letters ? "123 ?" : "ABC"
+    case .send: self[.send]
+    case .stop: self[.stop]
+    case .close: "✕"
+    case .message(let place): kioskMessages[place]
+    }
+  }
+
+  /// Ready-made.
+  var kioskMessages: [String] { Phrase.kioskMessages.map { self[$0] } }
+}

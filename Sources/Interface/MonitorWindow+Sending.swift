@@ -1,0 +1,77 @@
+import Graphics
+
+/// What the window's events mean to messages: on the desktop to the bar they are written in, on a kiosk to its keys.
+extension MonitorWindow {
+  /// What moves is drawn sixty times a second.
+  func patience(_ timeout: Double?) -> Double? {
+    bar.isMoving() ? min(timeout ?? 1, 1 / 60.0) : timeout
+  }
+
+  func showBar(_ isShown: Bool) {
+    guard scene == .desktop else { return }
+    bar.set(isOpen: isShown)
+    guard isShown else { return stage.leaveControls() }
+    // Without controls there is nothing that could be written in.
+    try? stage.write()
+  }
+
+  /// - Returns: `nil` where the event is for others.
+  func sendingTakes(_ event: WindowEvent) -> [Command]? {
+    switch scene {
+    case .desktop: barTakes(event)
+    case .kiosk where invitesToSend: keysTake(event)
+    default: nil
+    }
+  }
+
+  /// Escape stops what is being sent, before all else it means; then it takes the bar away.
+  private func barTakes(_ event: WindowEvent) -> [Command]? {
+    guard case .key(.escape, .down, _) = event else { return nil }
+    if compose.sending != nil { return [.stopSending] }
+    guard bar.isOpen, !stage.hasPopup else { return nil }
+    showBar(false)
+    return []
+  }
+
+  private func keysTake(_ event: WindowEvent) -> [Command]? {
+    let isSending = compose.sending != nil
+    switch event {
+    case .button(.left, .down, _):
+      guard visit.isOpen || isSending else {
+        guard let place = scenePoint, let invitation, invitation.contains(place) else { return nil }
+        visit.open()
+        return []
+      }
+      guard let key = scenePoint.flatMap({ keyboard.key(at: $0) }) else { return nil }
+      visit.touch(key)
+      return []
+    case .button(.left, .up, _):
+      guard visit.pressed != nil else { return nil }
+      let key = scenePoint.flatMap { keyboard.key(at: $0) }
+      return [visit.release(at: key, messages: Wording(language).kioskMessages)].compactMap(\.self)
+    case .pointerLeft:
+      visit.touch(nil)
+      return nil
+    default: return nil
+    }
+  }
+
+  /// Where the pointer is, in points of the scene.
+  private var scenePoint: Point? { pointer.map { $0 / view.layoutScale } }
+
+  private var sceneSize: Point {
+    let view = view
+    return Point(Double(view.width), Double(view.height)) / view.layoutScale
+  }
+
+  private var keyboard: KioskKeyboard {
+    KioskSendingScene(visit, compose, size: sceneSize, alphabet: choices.alphabet, language: language)
+      .keyboard
+  }
+
+  private var invitation: Rect? {
+    shownSnapshot.map { snapshot in
+      KioskLayout(sceneSize, aspect: snapshot.source.info.map(PictureMap.aspect), invites: true).invitation
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import Capture
+import Monitor
+
+extension Wording {
+  /// What would be better, how it is, and how fast text can be at most.
+  func exposure(_ report: ExposureReport?) -> [Figure] {
+    guard let report else { return [] }
+    var figures: [Figure] = []
+    switch report.advice {
+    case .hold: break
+    case .darker:
+      figures.append(Figure(text: "\(self[.tooBright]): \(self[.shortenExposure])", isWarning: true))
+    case .brighter: figures.append(Figure(text: self[.tooNoisy], isWarning: true))
+    case .wholeSwings(let mains):
+      figures.append(Figure(text: self(.beatsWith, number(mains, decimals: 0)), isWarning: true))
+    }
+    if let setting = report.setting {
+      let parts = [
+        setting.time.map { "\(ExposureSetting.shutter($0).replacing(".", with: language.decimalMark)) s" },
+        setting.gain.map { self(.gain, percent($0)) },
+      ]
+      figures.append(Figure(text: parts.compactMap(\.self).joined(separator: ", ")))
+    }
+    if report.fastest.isFinite {
+      figures.append(Figure(text: self(.upTo, number(report.fastest.rounded(.down), decimals: 0))))
+    }
+    return figures
+  }
+}

@@ -1,0 +1,157 @@
+import Capture
+import Foundation
+import Frames
+import Graphics
+import Luma
+import Monitor
+import Shaders
+import Synchronization
+
+/// How well a recording is read by shaders that are being changed: read anew after each save, on a thread and with a GL
+/// context of its own, so that the picture goes on meanwhile.
+final class Scoring: Sendable {
+  /// A recording, and what it says.
+  struct Task: Sendable {
+    var path: String
+    var truth: String
+  }
+
+  /// How it goes.
+  struct State: Sendable {
+    /// 0...1 of the recording; `nil` while nothing is read.
+    var progress: Double?
+    /// By the newest shaders, and by those before.
+    var newest: ReadingScore?
+    var before: ReadingScore?
+    var fault: String?
+    /// The reading that counts; one of older shaders comes too late.
+    fileprivate var number = 0
+  }
+
+  private let task: Task
+  private let state = Mutex(State())
+  private let wake: @Sendable () -> Void
+  /// Readings that still run.
+  private let ending = DispatchGroup()
+
+  /// - Parameter wake: Called when there is something new to look at.
+  init(_ task: Task, wake: @escaping @Sendable () -> Void) {
+    self.task = task
+    self.wake = wake
+  }
+
+  func look() -> State { state.withLock { $0 } }
+
+  /// Reads the recording by other shaders; a reading that goes on is given up.
+  ///
+  /// - Parameter values: Of uniforms by their names.
+  func begin(_ shaders: ShaderLibrary, values: [String: UniformValue]) {
+    let number = state.withLock { state in
+      state.number += 1
+      if let newest = state.newest { state.before = newest }
+      (state.newest, state.fault, state.progress) = (nil, nil, 0)
+      return state.number
+    }
+    ending.enter()
+    let thread = Thread { [self] in
+      defer { ending.leave() }
+      do {
+        let score = try read(as: number, shaders, values)
+        change(number) { ($0.newest, $0.progress) = (score ?? $0.newest, nil) }
+      } catch {
+        let words = (error as? CaptureError)?.message ?? "\(error)"
+        change(number) { ($0.fault, $0.progress) = (words, nil) }
+      }
+      wake()
+    }
+    thread.name = "scoring"
+    thread.start()
+  }
+
+  /// Gives up what is being read, and waits until its context is gone: OpenGL must not be in use when the program ends.
+  func end() {
+    state.withLock { $0.number += 1 }
+    _ = ending.wait(timeout: .now() + .seconds(2))
+  }
+
+  /// - Returns: Whether this reading still counts.
+  @discardableResult
+  private func change(_ number: Int, _ work: (inout State) -> Void) -> Bool {
+    state.withLock { state in
+      guard state.number == number else { return false }
+      work(&state)
+      return true
+    }
+  }
+
+  /// - Returns: `nil` where other shaders have come meanwhile.
+  private func read(
+    as number: Int, _ shaders: ShaderLibrary, _ values: [String: UniformValue]
+  ) throws -> ReadingScore? {
+    let context = try OffscreenContext()
+    let pass = UncheckedPass(context.context, shaders: shaders, values: values)
+    let source = try RecordingSource.open(task.path)
+    let span = source.info.span
+    var receiver = Receiver(.init(decoder: .init(pace: .recording)))
+    var told = 0
+    reading: while true {
+      switch try source.next(within: .seconds(1)) {
+      case .frame(let frame):
+        let time = frame.timestamp
+        try pass.measure(frame) { grid in receiver.read(copy grid) { _ in } }
+        if let span, span.upperBound > span.lowerBound {
+          let progress = min((time - span.lowerBound) / (span.upperBound - span.lowerBound), 1)
+          guard change(number, { $0.progress = progress }) else { return nil }
+          // In hundredths: each is a picture of the window.
+          if Int(progress * 100) != told {
+            told = Int(progress * 100)
+            wake()
+          }
+        } else {
+          guard change(number, { _ in }) else { return nil }
+        }
+      case .lost(let lost): receiver.note(lost) { _ in }
+      case .changed: continue
+      case .nothing: continue
+      case .ended: break reading
+      }
+    }
+    pass.drain { grid in receiver.read(copy grid) { _ in } }
+    receiver.finish { _ in }
+    return ReadingScore(receiver.lanes.map(\.transcript.text), against: task.truth)
+  }
+}
+
+extension Scoring.Task {
+  /// Longer texts take longer to be compared than to be read.
+  private static let longestTruth = 20_000
+
+  /// - Parameter truth: What the recording says; `nil` where a file beside it does, of the same name with the ending txt.
+  init(_ path: String, truth: String?) throws(Failure) {
+    self.path = path
+    guard FileManager.default.fileExists(atPath: path) else {
+      throw Failure(.noInput, "there is no recording \(path) to score on; name another by --score")
+    }
+    if let truth {
+      self.truth = truth
+    } else {
+      let beside = (path as NSString).deletingPathExtension + ".txt"
+      guard let data = FileManager.default.contents(atPath: beside) else {
+        throw Failure(
+          .noInput, "nothing tells what \(path) says; write it into \(beside), or tell it by --truth TEXT")
+      }
+      guard let text = String(data: data, encoding: .utf8) else {
+        throw Failure(.data, "\(beside) is no text in UTF-8; save it as that, or tell it by --truth TEXT")
+      }
+      self.truth = text
+    }
+    let count = self.truth.count { !$0.isWhitespace }
+    guard count > 0 else {
+      throw Failure(.data, "the text of \(path) is empty; tell what it says by --truth TEXT")
+    }
+    guard self.truth.count <= Self.longestTruth else {
+      throw Failure(
+        .data, "the text of \(path) has more than \(Self.longestTruth) characters; score on a shorter one")
+    }
+  }
+}

@@ -1,0 +1,19 @@
+import ArgumentParser
+
+/// How fast the light is known to signal.
+struct SpeedOption: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      """
+      The speed inside the characters, in words a minute, where it is known: \(range.lowerBound.plain) to \
+      \(range.upperBound.plain). Reading keeps to it within a tenth. (default: any, learned from the light)
+      """, valueName: "number"))
+  var wpm: Double?
+
+  /// From a dot of three seconds to one of a frame of the fastest cameras that people have.
+  static let range = 0.4...200.0
+
+  mutating func validate() throws {
+    if let wpm { try require("--wpm", wpm, in: Self.range) }
+  }
+}

@@ -1,0 +1,139 @@
+import Foundation
+import Graphics
+import Interface
+import Monitor
+import Morse
+import Synchronization
+import Torch
+
+/// Messages from the window to a light, one at a time. Whatever may wait, taking the light, keying it and giving it back,
+/// does so on a thread of its own; the window's thread looks at how it goes.
+final class WindowSending {
+  /// How it goes.
+  struct State: Sendable {
+    var sending: Compose.Sending?
+    var fault: String?
+    /// Messages on their way since this was last looked at, and when they began: seconds of the kernel's monotonic clock.
+    var begun: [(keying: Keying, start: Double)] = []
+    /// The message; progress of an earlier one comes too late.
+    fileprivate var number = 0
+  }
+
+  private final class Board: Sendable {
+    let state = Mutex(State())
+    private let waker: Waker
+
+    init(_ waker: Waker) { self.waker = waker }
+
+    func change(_ number: Int, _ work: (inout State) -> Void) {
+      state.withLock { if $0.number == number { work(&$0) } }
+      waker.wake()
+    }
+  }
+
+  /// What the window itself shines with.
+  let lamp: PaintedLamp
+  private let board: Board
+  private var cancellation: Cancellation?
+  private let ending = DispatchGroup()
+
+  init(_ waker: Waker) {
+    lamp = PaintedLamp(waker)
+    board = Board(waker)
+  }
+
+  /// How it goes; what began is told once.
+  func look() -> State {
+    board.state.withLock { state in
+      defer { state.begun = [] }
+      return state
+    }
+  }
+
+  /// Sends `message` if none is on its way.
+  ///
+  /// - Parameter torch: `nil` is the window itself.
+  func send(_ message: OutgoingMessage, _ timing: Timing, on torch: TorchChoice?, _ settings: Settings) {
+    guard board.state.withLock({ $0.sending == nil }) else { return }
+    do {
+      let keying = try message.keyed(timing).keying
+      let cancellation = try Cancellation()
+      // A signal makes the light dark at once, not when the window looks.
+      Interruption.watch(rousing: cancellation.descriptor)
+      self.cancellation = cancellation
+      let number = board.state.withLock { state in
+        (state.sending, state.fault) = (.init(keying), nil)
+        state.number += 1
+        return state.number
+      }
+      let lamp = lamp
+      run(keying, as: number, name: torch?.description ?? lamp.name, cancellation) { () throws(TorchError) in
+        guard let torch else { return lamp }
+        return try torch.take(settings, cancellation)
+      }
+    } catch {
+      tell(error)
+    }
+  }
+
+  private func tell(_ error: any Error) {
+    let words = (error as? Failure)?.message ?? (error as? TorchError)?.message ?? "\(error)"
+    board.state.withLock { $0.fault = words }
+  }
+
+  /// Ends the message at once, the light dark.
+  func stop() { cancellation?.cancel() }
+
+  /// The same, and waits until the light has been given back.
+  func close() {
+    stop()
+    _ = ending.wait(timeout: .now() + .seconds(2))
+  }
+
+  private func run(
+    _ keying: Keying, as number: Int, name: String, _ cancellation: Cancellation,
+    take: @escaping @Sendable () throws(TorchError) -> any Torch
+  ) {
+    let (board, ending) = (board, ending)
+    ending.enter()
+    let thread = Thread {
+      var fault: String?
+      do {
+        let torch = try take()
+        let sent = Result { try Self.key(keying, as: number, name: name, torch, cancellation, board) }
+        let givenBack = Result { try torch.release() }
+        try sent.get()
+        try givenBack.get()
+      } catch {
+        fault = (error as? TorchError)?.message ?? (error as? Failure)?.message ?? "\(error)"
+      }
+      board.change(number) { ($0.sending, $0.fault) = (nil, fault) }
+      ending.leave()
+    }
+    thread.name = "sending"
+    thread.start()
+  }
+
+  private static func key(
+    _ keying: Keying, as number: Int, name: String, _ torch: any Torch, _ cancellation: Cancellation,
+    _ board: Board
+  ) throws {
+    let delays = try MeasuredTorches.load().delays[name] ?? .zero
+    let lead = max(delays.longest, 0)
+    guard let commands = keying.anticipating(delays, lead: lead) else {
+      throw Failure(.usage, "\(name) is too slow for this speed; send slower")
+    }
+    let start = Moment.now + Keyer.leadIn
+    let keyer = Keyer(sending: commands, on: torch, cancellation: cancellation, start: start)
+    board.change(number) { $0.begun.append((keying, start.seconds + lead)) }
+    Task {
+      for await progress in keyer.progress {
+        board.change(number) { state in
+          state.sending?.number = progress.number
+          state.sending?.secondsLeft = progress.timeLeft
+        }
+      }
+    }
+    _ = try keyer.finish()
+  }
+}

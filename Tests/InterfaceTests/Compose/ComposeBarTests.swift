@@ -1,0 +1,238 @@
+import Graphics
+import Morse
+import Testing
+import Typesetting
+
+@testable import Interface
+
+@Suite("The bar that messages are written in")
+struct ComposeBarTests {
+  @Test("nothing in it overlaps or leaves it, at any size", arguments: LayoutTests.sizes)
+  func layout(_ size: Point) {
+    let layout = ComposeLayout(size, share: 1)
+    #expect(Rect(x: 0, y: 0, width: size.x, height: size.y).contains(layout.bar))
+    let parts = [
+      layout.lamp, layout.entry, layout.speed, layout.lights, layout.strip, layout.figures, layout.send,
+    ]
+    for (index, part) in parts.enumerated() where !part.isEmpty {
+      #expect(layout.bar.contains(part), "\(part) in \(size)")
+      for other in parts[(index + 1)...] { #expect(!part.overlaps(other), "\(part) \(other) in \(size)") }
+    }
+    #expect(layout.entry.width >= 40 && layout.send.width >= 40 && layout.lamp.width >= 20, "\(layout)")
+    #expect(ComposeLayout(size, share: 0).bar.y == size.y)
+  }
+
+  @Test("the rest of the window makes room for it", arguments: LayoutTests.sizes)
+  func reflow(_ size: Point) {
+    for share in [0.4, 1] {
+      let bar = ComposeLayout(size, share: share).bar
+      let scene = DesktopScene(
+        Gallery.snapshot("reading"), size: size, transcripts: TranscriptText(), composeShare: share)
+      let layout = scene.layout
+      for part in [layout.well, layout.text, layout.scope, layout.controls, layout.status] {
+        #expect(!part.overlaps(bar) && part.bottom <= bar.y + 1e-6, "\(part) in \(size)")
+      }
+      #expect(layout.picture.height > 8, "\(layout.picture) in \(size)")
+    }
+  }
+
+  @Test("slides in and out, and turns round where it is")
+  func slide() {
+    let start = ContinuousClock.now
+    var slide = Slide()
+    #expect(slide.share(now: start) == 0 && !slide.isMoving(now: start))
+    slide.set(isOpen: true, now: start)
+    #expect(slide.share(now: start) == 0 && slide.isMoving(now: start))
+    #expect(slide.share(now: start + Slide.duration / 2) == 0.5)
+    #expect(slide.share(now: start + Slide.duration) == 1 && !slide.isMoving(now: start + Slide.duration))
+    slide.set(isOpen: false, now: start + Slide.duration * 2)
+    let quarter = start + Slide.duration * 2.25
+    let before = slide.share(now: quarter)
+    slide.set(isOpen: true, now: quarter)
+    #expect(abs(slide.share(now: quarter) - before) < 1e-9 && before > 0.5 && before < 1)
+    #expect(slide.share(now: quarter + Slide.duration / 4) == 1)
+  }
+
+  // MARK: Worked by the events of a window that is not there
+
+  private final class Bar {
+    let stage: Stage
+    var view = Stage.View(.desktop, width: 1280, height: 800)
+
+    init() throws {
+      stage = try Stage(try OffscreenContext().context)
+      view.choices = Choices(alphabets: ["auto", "latin"], alphabet: "latin")
+      view.compose = Compose(lamps: [.other("led:red"), .lamp, .wholeWindow])
+      view.composeShare = 1
+      draw()
+      try stage.write()
+      draw()
+      _ = stage.takeCommands()
+    }
+
+    func draw() { _ = picture() }
+
+    func picture() -> Bitmap? { try? stage.picture(of: Gallery.snapshot("reading"), as: view) { _ in } }
+
+    func type(_ text: String) -> [Command] { commands(text.unicodeScalars.map { .character($0) }) }
+
+    func press(_ key: WindowEvent.Key) -> [Command] { commands([.key(key, .down, []), .key(key, .up, [])]) }
+
+    func click(_ place: Rect) -> [Command] {
+      commands([
+        .pointer(x: place.center.x, y: place.center.y), .button(.left, .down, []), .button(.left, .up, []),
+        .pointer(x: 400, y: 300),
+      ])
+    }
+
+    func commands(_ events: [WindowEvent]) -> [Command] {
+      for event in events {
+        _ = stage.takes(event, pointerScale: 1)
+        draw()
+      }
+      return stage.takeCommands()
+    }
+
+    var layout: ComposeLayout { ComposeLayout(Point(1280, 800), share: 1) }
+  }
+
+  @Test(
+    "what is typed has its code words at once, and Enter sends it; the line is empty then, and written in still"
+  )
+  func send() throws {
+    let bar = try Bar()
+    #expect(bar.press(.enter) == [])
+    #expect(bar.type("sos de aldis") == [])
+    #expect(bar.stage.composeControls.message.keying.characters.count == 10)
+    #expect(bar.press(.enter) == [.send("sos de aldis", leavesOut: false)])
+    #expect(bar.stage.composeControls.text == "")
+    bar.draw()
+    _ = bar.type("k")
+    #expect(bar.click(bar.layout.send) == [.send("k", leavesOut: false)])
+  }
+
+  @Test("the arrows bring back what was sent")
+  func history() throws {
+    let bar = try Bar()
+    for text in ["one", "two"] {
+      _ = bar.type(text)
+      _ = bar.press(.enter)
+      bar.draw()
+    }
+    _ = bar.type("thr")
+    _ = bar.press(.up)
+    _ = bar.press(.up)
+    #expect(bar.stage.composeControls.text == "one")
+    _ = bar.press(.down)
+    #expect(bar.stage.composeControls.text == "two")
+    _ = bar.press(.down)
+    #expect(bar.stage.composeControls.text == "thr")
+    _ = bar.type("ee")
+    #expect(bar.press(.enter) == [.send("three", leavesOut: false)])
+  }
+
+  @Test("what has no code word is named, and left out only when the user sends once more")
+  func unknown() throws {
+    let bar = try Bar()
+    _ = bar.type("a☃b")
+    #expect(bar.stage.composeControls.problem?.words == "No code word for ☃")
+    #expect(bar.press(.enter) == [])
+    #expect(bar.stage.composeControls.problem?.words.contains("once more") == true)
+    bar.draw()
+    #expect(bar.press(.enter) == [.send("a☃b", leavesOut: true)])
+    bar.draw()
+    _ = bar.type("a☃b")
+    _ = bar.press(.enter)
+    bar.draw()
+    // Another text is another question.
+    _ = bar.type("c")
+    #expect(bar.press(.enter) == [])
+  }
+
+  @Test("before the whole window flashes the user is asked, and offered the lamp")
+  func flashes() throws {
+    let bar = try Bar()
+    bar.view.compose.lamp = .wholeWindow
+    _ = bar.type("e")
+    #expect(bar.press(.enter) == [])
+    bar.draw()
+    #expect(bar.stage.composeControls.problem?.words.contains("5.0 times a second") == true)
+    let offer = bar.layout.figures
+    #expect(bar.click(offer) == [.sendingLamp(.lamp)])
+    bar.view.compose.lamp = .lamp
+    bar.draw()
+    #expect(bar.stage.composeControls.problem == nil)
+    #expect(bar.click(bar.layout.send) == [.send("e", leavesOut: false)])
+    // Slow enough to be safe.
+    bar.view.compose.lamp = .wholeWindow
+    bar.view.compose.wordsPerMinute = 5
+    _ = bar.click(bar.layout.entry)
+    _ = bar.type("e")
+    #expect(bar.press(.enter) == [.send("e", leavesOut: false)])
+  }
+
+  @Test("speed and light are chosen in it")
+  func choices() throws {
+    let bar = try Bar()
+    #expect(bar.click(bar.layout.speed).last == .sendingSpeed(22))
+    _ = bar.click(bar.layout.lights)
+    bar.draw()
+    _ = bar.press(.tab)
+    #expect(bar.press(.enter) == [.sendingLamp(.lamp)])
+  }
+
+  @Test("while something is sent its button stops it, what is sent is seen, and nothing else can be sent")
+  func sending() throws {
+    let bar = try Bar()
+    let keying = try Encoder(timing: .itu(wordsPerMinute: 12)).encode("SOS DE ALDIS")
+    let idle = bar.picture()
+    bar.view.compose.sending = Compose.Sending(keying)
+    bar.view.compose.sending?.number = 2
+    let second = bar.picture()
+    bar.view.compose.sending?.number = 3
+    let third = bar.picture()
+    #expect(idle != second && second != third)
+    #expect(bar.click(bar.layout.send) == [.stopSending])
+    _ = bar.click(bar.layout.entry)
+    _ = bar.type("more")
+    #expect(bar.press(.enter) == [])
+  }
+
+  @Test("its lamp, or the whole window, shines as the light does; another torch leaves it dark")
+  func lamp() throws {
+    let bar = try Bar()
+    bar.view.compose.sending = Compose.Sending(try Encoder(timing: .itu(wordsPerMinute: 12)).encode("E"))
+    func levels(_ lamp: Compose.Lamp) -> [[UInt8]] {
+      bar.view.compose.lamp = lamp
+      return [false, true].map { isLit in
+        bar.view.compose.isLit = isLit
+        let center = bar.layout.lamp.center
+        guard let picture = bar.picture() else { return [] }
+        return [picture[Int(center.x), Int(center.y)], picture[640, 300]].map(\.red)
+      }
+    }
+    let lamp = levels(.lamp)
+    #expect(lamp[0][0] < 80 && lamp[1][0] > 240 && lamp[0][1] == lamp[1][1])
+    #expect(levels(.wholeWindow) == [[0, 0], [255, 255]])
+    let other = levels(.other("led:red"))
+    #expect(other[0] == other[1])
+  }
+
+  @Test("the lamp stays below 3 % of the window (WCAG 2.2, 2.3.1)", arguments: LayoutTests.sizes)
+  func lampIsSmall(_ size: Point) {
+    let lamp = ComposeLayout(size, share: 1).lamp.width * Painter.glass
+    #expect(lamp * lamp * Double.pi / 4 < 0.03 * size.x * size.y)
+  }
+
+  @Test(
+    "what is told of a message counts as the language does",
+    arguments: [
+      (Language.english, 1, "1 character"), (.english, 5, "5 characters"), (.polish, 1, "1 znak"),
+      (.polish, 3, "3 znaki"), (.polish, 5, "5 znaków"), (.polish, 12, "12 znaków"),
+      (.polish, 22, "22 znaki"),
+      (.german, 2, "2 Zeichen"),
+    ])
+  func counts(_ language: Language, _ count: Int, _ words: String) {
+    #expect(Wording(language).characters(count) == words)
+  }
+}

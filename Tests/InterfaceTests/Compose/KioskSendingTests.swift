@@ -1,0 +1,109 @@
+import Graphics
+import Testing
+
+@testable import Interface
+
+@Suite("A kiosk that sends")
+struct KioskSendingTests {
+  /// The smallest display of the Raspberry Pi: 800 x 480 on 154.08 x 85.92 mm (Raspberry Pi Touch Display, product brief),
+  /// and the same upright.
+  private static let displays: [(size: Point, millimetres: Point)] = [
+    (size: Point(800, 480), millimetres: Point(154.08, 85.92)),
+    (Point(480, 800), Point(85.92, 154.08)),
+  ]
+
+  @Test("every key is 9 mm or more either way on the smallest display, and none overlaps another")
+  func touchTargets() {
+    for display in Self.displays {
+      let millimetres = display.millimetres / display.size
+      for page in [KioskKeyboard.Page.letters, .figures] {
+        for isSending in [false, true] {
+          for language in Language.allCases {
+            let keyboard = KioskKeyboard(
+              display.size, page: page, isSending: isSending, national: language.nationalLetters)
+            for (place, key) in keyboard.places.enumerated() {
+              let size = Point(key.rect.width, key.rect.height) * millimetres
+              #expect(size.min() >= 9, "\(key.key) is \(size) mm")
+              for other in keyboard.places[(place + 1)...] { #expect(!key.rect.overlaps(other.rect)) }
+            }
+          }
+        }
+      }
+      let invitation = KioskLayout(display.size, aspect: 4.0 / 3, invites: true).invitation
+      #expect((Point(invitation.width, invitation.height) * millimetres).min() >= 9)
+    }
+  }
+
+  @Test("all is on the screen, and nothing overlaps the line that is written", arguments: LayoutTests.sizes)
+  func layout(_ size: Point) {
+    let window = Rect(x: 0, y: 0, width: size.x, height: size.y)
+    for isSending in [false, true] {
+      let keyboard = KioskKeyboard(size, page: .letters, isSending: isSending)
+      for (key, rect) in keyboard.places {
+        #expect(window.contains(rect) && !rect.isEmpty, "\(key) \(rect) in \(size)")
+        #expect(!rect.overlaps(keyboard.line) && !rect.overlaps(keyboard.strip), "\(key) in \(size)")
+      }
+      #expect(!keyboard.lamp.overlaps(keyboard.line))
+      let glass = keyboard.lamp.width * Painter.glass
+      #expect(glass * glass * Double.pi / 4 < 0.03 * size.x * size.y)
+    }
+    let kiosk = KioskLayout(size, aspect: 4.0 / 3, invites: true)
+    for part in [kiosk.well, kiosk.state, kiosk.tape, kiosk.text] {
+      #expect(!part.overlaps(kiosk.invitation))
+    }
+    #expect(KioskLayout(size, aspect: 4.0 / 3).invitation.isEmpty)
+  }
+
+  private func tap(_ visit: inout KioskVisit, _ keys: [KioskKeyboard.Key]) -> [Command] {
+    keys.compactMap { key in
+      visit.touch(key)
+      return visit.release(at: key, messages: ["HELLO", "GOOD DAY"])
+    }
+  }
+
+  @Test("fingers write, delete, and send; a finger that slides off its key does nothing")
+  func fingers() {
+    var visit = KioskVisit()
+    visit.open()
+    #expect(tap(&visit, [.send, .space]) == [])
+    _ = tap(&visit, [.sign("A"), .sign("B"), .delete, .space, .space, .sign("C")])
+    #expect(visit.text == "A C")
+    visit.touch(.sign("X"))
+    #expect(visit.release(at: .sign("Y"), messages: []) == nil)
+    visit.touch(.sign("X"))
+    visit.touch(nil)
+    #expect(visit.release(at: .sign("X"), messages: []) == nil)
+    #expect(visit.text == "A C")
+    #expect(tap(&visit, [.send]) == [.send("A C", leavesOut: true)])
+    #expect(visit.text == "" && visit.isOpen)
+    #expect(tap(&visit, [.message(1), .stop]) == [.send("GOOD DAY", leavesOut: true), .stopSending])
+    _ = tap(&visit, [.page, .sign("7")])
+    #expect(visit.page == .figures && visit.text == "7")
+    _ = tap(&visit, [.close])
+    #expect(visit == KioskVisit())
+  }
+
+  @Test("a message has an end")
+  func longest() {
+    var visit = KioskVisit()
+    visit.open()
+    _ = tap(&visit, Array(repeating: .sign("E"), count: 100))
+    #expect(visit.text.count == KioskVisit.longestText)
+  }
+
+  @Test("half a minute after the last touch the next visitor finds nothing of it, but not while it is sent")
+  func leaving() {
+    let start = ContinuousClock.now
+    var visit = KioskVisit()
+    visit.open(now: start)
+    visit.touch(.sign("A"), now: start)
+    _ = visit.release(at: .sign("A"), messages: [], now: start + .seconds(1))
+    visit.wait(isSending: false, now: start + .seconds(30))
+    #expect(visit.text == "A")
+    visit.wait(isSending: true, now: start + .seconds(90))
+    visit.wait(isSending: false, now: start + .seconds(119))
+    #expect(visit.isOpen)
+    visit.wait(isSending: false, now: start + .seconds(121))
+    #expect(visit == KioskVisit())
+  }
+}

@@ -1,0 +1,24 @@
+import Testing
+
+@testable import Monitor
+
+@Suite("How far a text is from what was sent")
+struct ReadingScoreTests {
+  @Test(
+    "insertions, deletions and substitutions count; capitals and the length of white space do not",
+    arguments: [
+      (["SOS DE ALDIS"], 0), (["SOS DE ALDES"], 1), (["SOSDE ALDIS"], 1), (["XSOS DE ALDIS "], 1), ([""], 12),
+      ([], 12), (["E E", "SOS DE ALDI"], 1),
+    ])
+  func errors(_ texts: [String], _ errors: Int) {
+    let score = ReadingScore(texts, against: "sos  de\nAldis\n")
+    #expect(score.errors == errors && score.count == 12)
+    #expect(score.rate == Double(errors) / 12)
+  }
+
+  @Test("more can be wrong than was sent, and nothing of nothing is")
+  func extremes() {
+    #expect(ReadingScore(["EEEE"], against: "T").rate == 4)
+    #expect(ReadingScore([""], against: " ").rate == 0)
+  }
+}
