@@ -105,9 +105,16 @@ public final class Stage {
   {
     try context.makeCurrent()
     let target = try context.target(width: view.width, height: view.height)
+    try draw(snapshot, as: view, into: target, preview: preview)
+    return Bitmap(target.picture())
+  }
+
+  /// Draws into a texture of the view's size.
+  func draw(
+    _ snapshot: Snapshot, as view: View, into target: borrowing Target, preview: Preview
+  ) throws(GraphicsError) {
     context.beginScenePass(into: target)
     try paint(snapshot, as: view, preview: preview)
-    return Bitmap(target.picture())
   }
 
   private func paint(_ snapshot: Snapshot, as view: View, preview: Preview) throws(GraphicsError) {

@@ -67,6 +67,17 @@ struct FlatText {
     return cut
   }
 
+  /// Where options of a command line begin, `--camera` for example, with their first letters: no line ends there.
+  var options: [Range<Int>] {
+    let bytes = Array(text.utf8)
+    return bytes.indices.dropLast(2).compactMap { start in
+      let isOption =
+        bytes[start] == UInt8(ascii: "-") && bytes[start + 1] == UInt8(ascii: "-")
+        && (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(bytes[start + 2])
+      return isOption ? start..<start + 3 : nil
+    }
+  }
+
   subscript(bytes: Range<Int>) -> Substring {
     let utf8 = text.utf8
     let start = utf8.index(utf8.startIndex, offsetBy: bytes.lowerBound)

@@ -43,10 +43,7 @@ struct TextLayout: ~Copyable {
     defer { pango_attr_list_unref(attributes) }
     for span in flat.spans {
       func insert(_ attribute: UnsafeMutablePointer<PangoAttribute>?) {
-        guard let attribute else { return }
-        attribute.pointee.start_index = UInt32(span.bytes.lowerBound)
-        attribute.pointee.end_index = UInt32(span.bytes.upperBound)
-        pango_attr_list_insert(attributes, attribute)
+        Self.insert(attribute, span.bytes, in: attributes)
       }
       // 8 to 16 bits: 255 x 257 = 65 535.
       let color = span.color
@@ -58,16 +55,17 @@ struct TextLayout: ~Copyable {
       if span.weight == .bold { insert(pango_attr_weight_new(PANGO_WEIGHT_BOLD)) }
     }
     // A hyphen put in where a long run breaks would read as a sign that was received.
-    insertEverywhere(pango_attr_insert_hyphens_new(0), in: attributes)
+    insert(pango_attr_insert_hyphens_new(0), 0..<Int(UInt32.max), in: attributes)
+    for option in flat.options { insert(pango_attr_allow_breaks_new(0), option, in: attributes) }
     pango_layout_set_attributes(layout, attributes)
   }
 
-  private static func insertEverywhere(
-    _ attribute: UnsafeMutablePointer<PangoAttribute>?, in attributes: OpaquePointer
+  private static func insert(
+    _ attribute: UnsafeMutablePointer<PangoAttribute>?, _ bytes: Range<Int>, in attributes: OpaquePointer
   ) {
     guard let attribute else { return }
-    attribute.pointee.start_index = 0
-    attribute.pointee.end_index = UInt32.max
+    attribute.pointee.start_index = UInt32(bytes.lowerBound)
+    attribute.pointee.end_index = UInt32(bytes.upperBound)
     pango_attr_list_insert(attributes, attribute)
   }
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Graphics
+import Interface
 import Luma
 import Monitor
 
@@ -9,7 +10,8 @@ struct BenchCommand: ParsableCommand {
     abstract: "Measures what a frame costs on this machine.",
     discussion: """
       For each pixel format and size: upload, pass, readback and their total on the GPU, the CPU twin, and the heap \
-      allocations of a frame in the steady state. And what it costs to find, follow and decode one torch and sixteen.
+      allocations of a frame in the steady state. Then what it costs to find, follow and decode one torch and sixteen, \
+      and to draw the window.
       """)
 
   @Flag(help: "As JSON.")
@@ -33,21 +35,26 @@ struct BenchCommand: ParsableCommand {
     }
     let benchmark = LumaBenchmark(on: context.context, frames: frames)
     let reading = ReadingBenchmark()
-    guard !json else { return try Output.standard.write(json: Figures(luma: benchmark, reading: reading)) }
-    try Output.standard.write(benchmark.table + "\n" + reading.table)
+    let scene = try SceneBenchmark(on: context.context, frames: frames)
+    guard !json else {
+      return try Output.standard.write(json: Figures(luma: benchmark, reading: reading, scene: scene))
+    }
+    try Output.standard.write([benchmark.table, reading.table, scene.table].joined(separator: "\n"))
   }
 
-  /// Those of the pass, and beside them those of the reading.
+  /// Those of the pass, and beside them those of the reading and of the window.
   private struct Figures: Encodable {
     var luma: LumaBenchmark
     var reading: ReadingBenchmark
+    var scene: SceneBenchmark
 
-    private enum Key: CodingKey { case reading }
+    private enum Key: CodingKey { case reading, window }
 
     func encode(to encoder: any Encoder) throws {
       try luma.encode(to: encoder)
       var figures = encoder.container(keyedBy: Key.self)
       try figures.encode(reading.rows, forKey: .reading)
+      try figures.encode(scene.rows, forKey: .window)
     }
   }
 }

@@ -44,6 +44,16 @@ struct TypesetterTests {
     #expect(try Double(ink(.bold)) > 1.2 * Double(ink(.regular)))
   }
 
+  @Test("no line ends amid the hyphens of an option")
+  func options() throws {
+    func lines(_ text: String) throws -> Int {
+      try Typesetter().set(monoBox(text, columns: 8, rows: 5)).lineCount
+    }
+    // AAAA | --camera | A, and BB-BB- | camera A as in any text.
+    #expect(try lines("AAAA --camera A") == 3)
+    #expect(try lines("BB-BB-camera A") == 2)
+  }
+
   @Test("line spacing moves lines, not letters")
   func lineSpacing() throws {
     func lines(_ spacing: Double) throws -> Int {
