@@ -104,7 +104,9 @@ struct GridRecordingTests {
   func window() throws {
     let (result, _) = try run(
       """
-      aldis --recording a.grid --record b.grid --events shown --duration 3 --screenshot a.png
+      '\(Program.path)' --recording a.grid --record b.grid --events shown --duration 100 --screenshot a.png & window=$!
+      until grep -qs '"character"' shown; do sleep 0.1; done
+      kill -TERM $window; wait $window
       test -s a.png && grep -q calibration shown && aldis decode b.grid --format jsonl | cmp - <(sed 1d shown)
       """)
     #expect(result.errors == "")

@@ -113,7 +113,7 @@ struct TraceTests {
   func million() throws {
     var random = SeededRandom(seed: 3)
     let trace = (0..<1_000_000).map { "\(Double($0) / 30),\(100 + random.normal())" }
-    let result = try read(trace.joined(separator: "\n"), seconds: 300)
+    let result = try read(trace.joined(separator: "\n"), seconds: 900)
     #expect(result.output.count <= 2)
     #expect(result.status == 0)
   }

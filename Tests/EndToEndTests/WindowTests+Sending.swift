@@ -7,30 +7,60 @@ extension WindowTests {
   @Test("a message that is typed in the window's bar is what its lamp says, and Escape stops the next one")
   func compose() throws {
     let program = Program()
-    let aldis = Shell.quoted(Program.path)
-    // A recording that is held does not blink beside the lamp.
-    _ = try program.run("aldis simulate E --output film.y4m --size 160x120")
-    let result = try program.run(
+    let result = try write(
       """
-      \(Self.ownDisplay("800x480"))
-      \(aldis) monitor --recording film.y4m --window-size 800x480 --duration 100 & demo=$!
-      trap 'kill $demo $server 2>/dev/null' EXIT
-      window=$(timeout 40 xdotool search --sync --onlyvisible --pid $demo | tail -n 1) || exit 99
-      sleep 4; xdotool windowfocus $window
-      xdotool key --window $window m; sleep 1
       ffmpeg -v error -f x11grab -draw_mouse 0 -framerate 30 -video_size 120x120 -i "$DISPLAY+0,360" -c:v ffv1 -flush_packets 1 a.mkv & film=$!
       until [ -s a.mkv ]; do sleep 0.1; done
       sleep 4
       xdotool type --window $window 'sos k'; sleep 0.5; xdotool key --window $window Return
-      sleep 9
+      sleep 16; for _ in {1..60}; do grep -q 'SOS K' <(\(Self.aldis) decode a.mkv 2>/dev/null) && break; sleep 1; done
       kill -INT $film; wait $film
-      xdotool type --window $window 'tttttttttttttttttttttttttt'; xdotool key --window $window Return; sleep 1
+      xdotool type --window $window 'tttttttttttttttttttttttttttttttttttttttttttttttt'; xdotool key --window $window Return; sleep 1
       # Esc stops it, takes the bar away, and ends the program.
-      xdotool key --window $window Escape; sleep 1; xdotool key --window $window Escape; sleep 1
-      xdotool key --window $window Escape; wait $demo; echo $?
-      \(aldis) decode a.mkv
-      """, seconds: 120)
+      for _ in {1..60}; do kill -0 $monitor 2>/dev/null || break; xdotool key --window $window Escape; sleep 1; done
+      wait $monitor; echo $?
+      \(Self.aldis) decode a.mkv
+      """, program)
     #expect(result.output == "0\nSOS K\n", "\(result.errors)")
+  }
+
+  @Test("the torch that the settings name is offered first, and shines for the message")
+  func ownTorch() throws {
+    let program = Program()
+    let result = try write(
+      """
+      xdotool type --window $window 'sos'; sleep 0.5; xdotool key --window $window Return
+      for _ in {1..300}; do [ $(grep -c ',1,1,1$' log) -ge 9 ] && break; sleep 0.2; done
+      for _ in {1..60}; do kill -0 $monitor 2>/dev/null || break; xdotool key --window $window Escape; sleep 1; done
+      wait $monitor; echo $?; cut -d, -f2- log | sort | uniq -c
+      """, program,
+      before: """
+        \(Self.aldis) light serve --listen 127.0.0.1:0 --log >log 2>messages & lamp=$!
+        until grep -qs listening messages; do sleep 0.02; done
+        mkdir -p .config/aldis
+        printf '[send]\\ntorch = "light://127.0.0.1:%s"\\n' $(sed -n 's/.*listening on .*://p' messages) >.config/aldis/settings.toml
+        """)
+    #expect(result.output == "0\n      9 0,0,0\n      9 1,1,1\n", "\(result.errors)")
+  }
+
+  private static let aldis = Shell.quoted(Program.path)
+
+  /// Opens the window on a recording that has ended and does not blink beside the lamp, with the bar for messages at five words a
+  /// minute, whose signs outlast slow pictures, and runs `script` with the window's number in `$window` and the program's in
+  /// `$monitor`.
+  private func write(_ script: String, _ program: Program, before: String = "") throws -> Program.Result {
+    _ = try program.run("aldis simulate E --output film.y4m --size 160x120")
+    return try program.run(
+      """
+      mkdir -p .state/aldis; echo '{"version":1,"sendingSpeed":5}' >.state/aldis/window.json
+      \(before)
+      \(Self.ownDisplay("800x480"))
+      \(Self.aldis) monitor --recording film.y4m --window-size 800x480 --duration 200 & monitor=$!
+      trap 'kill $monitor $server $lamp 2>/dev/null' EXIT
+      window=$(timeout 40 xdotool search --sync --onlyvisible --pid $monitor | tail -n 1) || exit 99
+      sleep 4; xdotool windowfocus $window; xdotool key --window $window m; sleep 1
+      \(script)
+      """, seconds: 240)
   }
 
   @Test("L holds the reading to the speed as it is, and it is kept for the next start")

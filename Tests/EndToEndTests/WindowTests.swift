@@ -29,7 +29,7 @@ struct WindowTests {
     try program.run(
       """
       \(Self.ownDisplay())
-      '\(Program.path)' monitor \(source) --events events --duration 60 & demo=$!
+      '\(Program.path)' monitor \(source) --events events --duration 150 & demo=$!
       trap 'kill $demo $server 2>/dev/null' EXIT
       window=$(timeout 40 xdotool search --sync --onlyvisible --pid $demo | tail -n 1) || exit 99
       sleep 1
@@ -38,11 +38,11 @@ struct WindowTests {
         xdotool windowfocus $window; xdotool key --window $window "$1"; xdotool keyup "${1##*+}" keyup ctrl; sleep 0.5
       }
       # Waits until the events tell of something so often.
-      told() { for _ in {1..150}; do [ $(grep -c "$1" events) -ge $2 ] && return; sleep 0.2; done; }
+      told() { for _ in {1..300}; do [ $(grep -c "$1" events) -ge $2 ] && return; sleep 0.2; done; }
       calibrated='"calibration","progress":1,'
       \(keys)
       wait $demo
-      """, seconds: 90)
+      """, seconds: 200)
   }
 
   @Test("the demo is shown and its picture saved, at the window's size")
@@ -150,7 +150,8 @@ extension WindowTests {
     let result = try drive(
       """
       told '"character"' 1; key ctrl+s; key ctrl+a; xdotool type --window $window 'what the lamp says.txt'; sleep 0.5; key Return
-      sleep 1; key ctrl+q; echo pressed
+      for _ in {1..300}; do [ -s 'what the lamp says.txt' ] && break; sleep 0.2; done
+      key ctrl+q; echo pressed
       """, program)
     #expect(result.output == "pressed\n")
     #expect(result.status == 0)
@@ -279,7 +280,7 @@ extension WindowTests {
     let program = Program()
     let result = try drive(
       """
-      told '"character"' 1; key ctrl+c; key ctrl+o; key ctrl+v; key Return; sleep 1; key ctrl+q; echo pressed
+      told '"character"' 1; key ctrl+c; key ctrl+o; key ctrl+v; key Return; told '"failed"' 1; key ctrl+q; echo pressed
       """, program)
     #expect(result.output == "pressed\n")
     #expect(result.status == 0)
