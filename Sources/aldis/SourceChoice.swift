@@ -26,14 +26,21 @@ enum SourceChoice: Sendable {
   }
 
   /// Opens it; waits for as long as the device does.
-  func open() throws(CaptureError) -> any FrameSource {
+  func open() throws(CaptureError) -> any FrameSource { try open(isPlayed: false) }
+
+  /// The same to be played: then the demo is a recording, which can be held, and no camera.
+  func play() throws(CaptureError) -> any FrameSource { try open(isPlayed: true) }
+
+  private func open(isPlayed: Bool) throws(CaptureError) -> any FrameSource {
     switch self {
     case .camera(let name, let request):
       return try V4L2Camera(try Camera.find(name).path, request: request)
     case .recording(let path):
       return try RecordingSource.open(path)
     case .demo(let repeats):
-      return SimulatedScene(Demo.scene(repeats: repeats))
+      var scene = Demo.scene(repeats: repeats)
+      if isPlayed { scene.pace = .asFastAsRead }
+      return SimulatedScene(scene)
     }
   }
 }

@@ -27,7 +27,7 @@ final class Watch {
     let waker = window.waker
     thread = CaptureThread(
       recovery: source.comesBack ? .reopen : .none, pace: .timestamps, wake: { waker.wake() },
-      open: source.open)
+      open: source.play)
     luma = LumaPass(window.context)
     session = Session(
       name: source.name, queue: thread.queue, configuration: configuration, record: recorder?.receive,

@@ -29,7 +29,7 @@ enum TuningWords {
     if let fault = score.fault { return "No score: \(fault)" }
     let before = score.before.map { ", \(percent($0)) before" } ?? ""
     if let newest = score.newest { return "Wrong characters: \(percent(newest))\(before)" }
-    return String(format: "Reading the recording: %.0f %%", (score.progress ?? 0) * 100) + before
+    return String(format: "Reading: %.0f %%", (score.progress ?? 0) * 100) + before
   }
 
   /// The newest shaders read worse than those before.
