@@ -3,14 +3,16 @@ import Frames
 /// A grid recording as frames: what was never kept is painted so that it measures as the picture did, bit for bit.
 ///
 /// What the user did at the time is left out, as whoever looks at frames does otherwise.
-public final class GridPlayback: FrameSource {
+public final class GridPlayback: KeptSource {
   public private(set) var info: SourceInfo
-  private let reader: GridReader
+  private var reader: GridReader
   private var painter: GridPainter
   private var pool: FramePool
   /// Read and not yet lent.
   private var waiting: LumaGrid?
   private var hasEnded = false
+  /// Of the grid that was read last.
+  private var latest: Timestamp?
 
   /// Reads up to the first grid, which tells the size.
   ///
@@ -30,7 +32,9 @@ public final class GridPlayback: FrameSource {
     info = SourceInfo(
       name: reader.name,
       format: FrameFormat(.grey, width: width, height: height, range: source?.format.range ?? .full),
-      nominalRate: source?.nominalRate, isLive: false, quarterTurns: source?.quarterTurns ?? 0)
+      nominalRate: source?.nominalRate, isLive: false, quarterTurns: source?.quarterTurns ?? 0,
+      span: try reader.span())
+    latest = waiting?.timestamp
     pool = FramePool(format: info.format, capacity: Self.capacity)
     painter = GridPainter(width: width, height: height)
   }
@@ -54,7 +58,7 @@ public final class GridPlayback: FrameSource {
         return .frame(frame)
       }
       switch try reader.next(within: deadline.remaining) {
-      case .record(.grid(let grid)): waiting = grid
+      case .record(.grid(let grid)): (waiting, latest) = (grid, grid.timestamp)
       case .record(.lost(let lost)): return .lost(lost)
       case .record: continue
       case .nothing: return .nothing
@@ -62,6 +66,19 @@ public final class GridPlayback: FrameSource {
       }
     }
     return .ended
+  }
+
+  /// Each grid is told by what differs from the one before: whoever goes back reads from the beginning.
+  public func seek(to time: Timestamp) throws(CaptureError) {
+    guard info.span != nil else { return }
+    if hasEnded || latest.map({ time <= $0 }) ?? true {
+      reader = try reader.again()
+      (hasEnded, waiting, latest) = (false, nil, nil)
+    }
+    while waiting.map({ $0.timestamp < time }) ?? true {
+      guard case .record(let record) = try reader.next(within: .seconds(1)) else { break }
+      if case .grid(let grid) = record { (waiting, latest) = (grid, grid.timestamp) }
+    }
   }
 
   private func change(to grid: LumaGrid) {

@@ -87,6 +87,37 @@ public final class GridReader {
     }
   }
 
+  /// The same file from its beginning.
+  func again() throws(CaptureError) -> GridReader {
+    try file.move(to: 0)
+    return try GridReader(file)
+  }
+
+  /// The times of the first and the last grid of a file, as they are told; `nil` for a pipe, and where time goes back.
+  ///
+  /// Reads no more than where records begin: most of an hour's recording is never touched.
+  func span() throws(CaptureError) -> ClosedRange<Timestamp>? {
+    guard file.isSeekable else { return nil }
+    var place = GridFile.headerLength
+    var (first, last): (Timestamp?, Timestamp?)
+    let room = UnsafeMutableRawBufferPointer.allocate(
+      byteCount: GridFile.beginLength + MemoryLayout<Int64>.size, alignment: 1)
+    defer { room.deallocate() }
+    while try file.read(into: room, at: place) == room.count {
+      var begin = RecordContents(UnsafeRawBufferPointer(room))
+      guard let length: UInt32 = begin.number(), let kind: UInt8 = begin.number(),
+        let time: Int64 = begin.number()
+      else { break }
+      if kind == GridRecord.Kind.grid.rawValue {
+        let time = Timestamp(nanoseconds: time)
+        if let last, time < last { return nil }
+        (first, last) = (first ?? time, time)
+      }
+      place += GridFile.beginLength + Int(length) + GridFile.endLength
+    }
+    return first.flatMap { first in last.flatMap { first < $0 ? first...$0 : nil } }
+  }
+
   /// Has the first `length` bytes of the record come.
   ///
   /// - Returns: `false` when time is up.
