@@ -89,6 +89,7 @@ struct TorchFinder {
   private var lit = LitShares(capacity: 1)
   private var fitter = FootprintFit()
   private var chance = ChanceSteps()
+  private var halo = Halo()
   private var passing = PassingLight()
 
   /// What is left to be examined of the search under way.
@@ -233,6 +234,9 @@ struct TorchFinder {
         for: tracker.statistics, isMoving: ranking.modulatedShare > Self.movingShare)
         * footprint.noise(ofTiles: chance)
     {
+      return nil
+    }
+    if !scene.isShaken, halo.isSeen(in: footprint.carriers[0].index, frames: task.frames, scene: scene) {
       return nil
     }
     if passing.isSeen(

@@ -94,6 +94,33 @@ struct BusySceneTests {
     #expect(Witness(scene).shareOfEdges(scene.lamps[0].key, from: scene.start) == 1)
   }
 
+  @Test("is no halo of itself, which a codec keys in its own way", arguments: [30.0, 38, 46], 1...2)
+  func halo(distance: Double, seed: UInt64) {
+    let scene = scene(radius: 6) {
+      // A codec's pictures: no noise, and blocks beside the lamp that change by little.
+      ($0.texture, $0.noise, $0.seed) = (0, 0.2, seed)
+      let key = Key("KIAIT AEENETL TEENA", wordsPerMinute: 14, from: 0.9)
+      $0.lamps.append(GridScene.Lamp(x: 160 + distance, y: 168, radius: 10, luma: 93, key: key))
+    }
+    let witness = Witness(scene)
+    #expect(witness.found.count == 1)
+    #expect(witness.shareOfEdges(scene.lamps[0].key, from: scene.start) == 1)
+  }
+
+  @Test("does not hide a small one beside it", arguments: 1...3)
+  func smallBesideLarge(seed: UInt64) {
+    let scene = scene(radius: 8) {
+      $0.seed = seed
+      let key = Key("SMALL LAMP", wordsPerMinute: 9, from: 1.5)
+      $0.lamps.append(GridScene.Lamp(x: 208, y: 168, radius: 1.5, luma: 230, key: key))
+    }
+    let witness = Witness(scene)
+    #expect(witness.found.count == 2)
+    for lamp in scene.lamps {
+      #expect(witness.shareOfEdges(lamp.key, in: 0...scene.duration - 1, from: scene.start) > 0.95)
+    }
+  }
+
   @Test("is not what passes, as the lights of cars do, and no car itself", arguments: 1...6)
   func traffic(seed: UInt64) {
     var random = SplitMix64(seed: seed)
