@@ -26,26 +26,14 @@ struct KnownLight {
   /// it passed: it shone when this one did, all the time or while it was seen, or when this one did not, where
   /// the camera dims all else.
   func accounts(for other: LitShares, frames: Range<Int>) -> Bool {
-    var count = 0.0
+    guard let correlation = lit.correlation(with: other, frames: frames) else { return false }
     var marked = 0.0
     var shared = 0.0
-    var (x, y, xx, yy, xy) = (0.0, 0.0, 0.0, 0.0, 0.0)
     for frame in frames {
-      guard let a = lit[frame], let b = other[frame] else { continue }
-      count += 1
-      x += a
-      y += b
-      xx += a * a
-      yy += b * b
-      xy += a * b
-      if b > 0.5 {
-        marked += 1
-        if a > 0.5 { shared += 1 }
-      }
+      guard let a = lit[frame], let b = other[frame], b > 0.5 else { continue }
+      marked += 1
+      if a > 0.5 { shared += 1 }
     }
-    let variances = (xx - x * x / count) * (yy - y * y / count)
-    guard variances > 0 else { return false }
-    let correlation = (xy - x * y / count) / variances.squareRoot()
     return abs(correlation) > Self.alike || (correlation > 0 && shared > Self.within * marked)
   }
 }

@@ -41,6 +41,7 @@ public struct LightReader: Sendable {
   private var nextIndex = 0
   private var finder = TorchFinder()
   private var wantsRecalibration = false
+  private var nextEchoCheck = -Double.infinity
 
   public init(_ configuration: Configuration = .init()) {
     self.configuration = configuration
@@ -56,6 +57,7 @@ public struct LightReader: Sendable {
     if let scene {
       if scene.shape != shape || time < scene.time - 1 || wantsRecalibration {
         leaveAll(at: scene.time, report: report)
+        nextEchoCheck = -.infinity
         finder.cancel()
         self.scene = nil
       } else if time <= scene.time {
@@ -75,6 +77,7 @@ public struct LightReader: Sendable {
     }
     guard scene!.history.end > 0 else { return }
     follow(grid, at: time, report: report)
+    if torches.count > 1, time >= nextEchoCheck { leaveEchoes(at: time, report: report) }
     if !finder.isSearching, scene!.isSearchDue { beginSearch(at: time, demand: .signalling) }
     if finder.isSearching { proceedWithSearch(at: time, report: report) }
   }
@@ -249,12 +252,32 @@ public struct LightReader: Sendable {
     return true
   }
 
-  private mutating func leave(_ index: Int, at time: Double, report: (LightEvent) -> Void) {
+  private mutating func leave(
+    _ index: Int, echoOf other: TorchID? = nil, at time: Double, report: (LightEvent) -> Void
+  ) {
     let torch = torches.remove(at: index)
     torch.finish(report: report)
-    report(.lost(torch.id, time: time))
+    report(.lost(torch.id, echoOf: other, time: time))
     departed.append(torch)
     if departed.count > Self.mostDeparted { departed.removeFirst() }
+  }
+
+  /// Seconds from one look for reflections to the next.
+  private static let echoInterval = 1.0
+
+  /// Of two torches that are one light, the fainter one is left.
+  private mutating func leaveEchoes(at time: Double, report: (LightEvent) -> Void) {
+    nextEchoCheck = time + Self.echoInterval
+    var index = torches.count - 1
+    while index > 0 {
+      let echoed = (0..<index).first { torches[index].isEcho(of: torches[$0], at: time, in: scene!.history) }
+      if let echoed {
+        let isFainter = torches[index].contrastToNoise < torches[echoed].contrastToNoise
+        let (faint, clear) = isFainter ? (index, echoed) : (echoed, index)
+        leave(faint, echoOf: torches[clear].id, at: time, report: report)
+      }
+      index -= 1
+    }
   }
 
   private mutating func leaveAll(at time: Double, report: (LightEvent) -> Void) {

@@ -60,7 +60,7 @@ struct Torch {
   func isOver(at time: Double) -> Bool { isSilent(at: time, for: 30, units: 60) }
 
   /// Length of a dot, as told or as seen, in seconds.
-  private var unit: Double { tracker.unit ?? tracker.statistics.likelyUnit ?? 0 }
+  var unit: Double { tracker.unit ?? tracker.statistics.likelyUnit ?? 0 }
 
   /// Whether no edge came for `seconds` and for `units` dots.
   func isSilent(at time: Double, for seconds: Double, units: Double) -> Bool {

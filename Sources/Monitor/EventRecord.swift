@@ -36,6 +36,7 @@ struct EventRecord: Encodable {
   var figure: Double?
   var repetitions: Double?
   var station: String?
+  var echo: String?
 }
 
 extension EventRecord {
@@ -47,8 +48,8 @@ extension EventRecord {
       self.init(
         event: "torch", time: time, torch: id.letter, state: "found", x: x.rounded(to: 2),
         y: y.rounded(to: 2), radius: radius.rounded(to: 2))
-    case .torchLost(let id, let time):
-      self.init(event: "torch", time: time, torch: id.letter, state: "lost")
+    case .torchLost(let id, let other, let time):
+      self.init(event: "torch", time: time, torch: id.letter, state: "lost", echo: other?.letter)
     case .light(let edge):
       self.init(
         event: "light", time: edge.time, torch: edge.torch.letter, on: edge.isOn,

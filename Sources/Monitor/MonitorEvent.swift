@@ -8,7 +8,8 @@ public enum MonitorEvent: Sendable, Equatable {
   case station(StationID)
   /// A torch was found: centre and radius in pixels from the top left of the picture.
   case torchFound(TorchID, x: Double, y: Double, radius: Double, time: Double)
-  case torchLost(TorchID, time: Double)
+  /// A torch was lost. One that was the reflection of another has told nothing.
+  case torchLost(TorchID, echoOf: TorchID? = nil, time: Double)
   case light(LightEdge)
   case character(TorchID, Transcript.Character)
   /// A word ended; `text` is the word.

@@ -265,9 +265,11 @@ public struct Receiver: Sendable {
         forgetOldest()
       }
       report(.torchFound(torch, x: x, y: y, radius: radius, time: time))
-    case .lost(let torch, let time):
-      if let index = lane(of: torch) { lanes[index].finish(at: time, report) }
-      report(.torchLost(torch, time: time))
+    case .lost(let torch, let other, let time):
+      if let index = lane(of: torch) {
+        if other == nil { lanes[index].finish(at: time, report) } else { lanes.remove(at: index) }
+      }
+      report(.torchLost(torch, echoOf: other, time: time))
     case .sample(let sample):
       guard let index = lane(of: sample.torch) else { return }
       lanes[index].trace.append(sample, threshold: threshold(of: sample.torch))

@@ -70,8 +70,8 @@ struct DecodedOutput: ~Copyable {
       let text = lines[torch]?.endWord() ?? ""
       try write(text, of: torch)
       try endWord(of: torch)
-    case .torchLost(let torch, _):
-      try endLine(of: torch)
+    case .torchLost(let torch, nil, _): try endLine(of: torch)
+    case .torchLost(let torch, _, _): try retract(torch)
     case .station, .torchFound, .light, .repeats, .diagnosis, .framesLost, .camera, .calibration:
       break
     }
@@ -137,6 +137,19 @@ struct DecodedOutput: ~Copyable {
     case .conversation:
       try endWord(of: torch)
       if speaker == torch { try endLine() }
+    }
+  }
+
+  /// What it said is not said any more, as far as it still waits.
+  private mutating func retract(_ torch: TorchID) throws {
+    lines[torch] = nil
+    waiting[torch] = nil
+    ended.remove(torch)
+    if speaker == torch {
+      isInsideWord = false
+      try endLine()
+    } else {
+      speakers.remove(torch)
     }
   }
 

@@ -107,6 +107,25 @@ struct BusySceneTests {
     #expect(witness.shareOfEdges(scene.lamps[0].key, from: scene.start) == 1)
   }
 
+  @Test("is one light, though its reflection was for a while none of it", arguments: 1...3)
+  func echo(seed: UInt64) {
+    let scene = scene(text: "PARIS PARIS PARIS") {
+      $0.seed = seed
+      let early = Key("KIAIT AEENETL", wordsPerMinute: 13, from: 1)
+      $0.lamps.append(
+        GridScene.Lamp(
+          x: 160, y: 216, radius: 3, luma: 170,
+          key: Key(
+            marks: early.marks.filter { $0.upperBound < 7 }
+              + $0.lamps[0].key.marks.filter { $0.lowerBound > 7.5 })))
+    }
+    let witness = Witness(scene)
+    #expect(witness.found.count == 2)
+    #expect(witness.echoes.count == 1)
+    #expect(witness.lost == witness.echoes)
+    #expect(witness.shareOfEdges(scene.lamps[0].key, from: scene.start) == 1)
+  }
+
   @Test("does not hide a small one beside it", arguments: 1...3)
   func smallBesideLarge(seed: UInt64) {
     let scene = scene(radius: 8) {

@@ -5,6 +5,8 @@ import Light
 struct Witness {
   var found: [(id: TorchID, x: Double, y: Double, radius: Double, time: Double)] = []
   var lost: [TorchID] = []
+  /// Of these, who were another one's reflection.
+  var echoes: [TorchID] = []
   var samples: [LightSample] = []
   var edges: [LightEdge] = []
   var calibration: [Double] = []
@@ -32,7 +34,9 @@ struct Witness {
     case .found(let id, let x, let y, let radius, let time):
       found.append((id, x, y, radius, time))
       announced = announced ?? now
-    case .lost(let id, _): lost.append(id)
+    case .lost(let id, let other, _):
+      lost.append(id)
+      if other != nil { echoes.append(id) }
     case .sample(let sample): samples.append(sample)
     case .edge(let edge): edges.append(edge)
     }

@@ -21,6 +21,10 @@ struct EventRecordTests {
       ),
       (.torchLost(torch, time: 9), #"{"event":"torch","state":"lost","time":9,"torch":"A"}"#),
       (
+        .torchLost(torch, echoOf: TorchID(1), time: 9),
+        #"{"echo":"B","event":"torch","state":"lost","time":9,"torch":"A"}"#
+      ),
+      (
         .light(LightEdge(torch: TorchID(1), isOn: true, time: 1.25, uncertainty: 0.002)),
         #"{"event":"light","on":true,"time":1.25,"torch":"B","uncertainty":0.002}"#
       ),
