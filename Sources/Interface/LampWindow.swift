@@ -21,6 +21,10 @@ public final class LampWindow {
     description.hidesCursor = fillsScreen
     window = try Window(description)
     painter = try Painter(window.context, ShaderLibrary())
+    // Drivers compile when something is first drawn, which would cut the first mark short. This picture is never shown.
+    let (width, height) = window.framebufferSize
+    if width > 0, height > 0 { try draw([255], width: width, height: height) }
+    window.context.finish()
   }
 
   /// Refreshes a second of the display that the window is on.

@@ -1,7 +1,7 @@
 /// Counts the refreshes of a display, whether or not showing a picture waits for them.
 ///
 /// Where it waits, each picture shown is one refresh, whatever the display's true rate. Where it does not (a virtual display, a
-/// hidden window), absolute deadlines stand in for refreshes.
+/// hidden window), deadlines stand in for refreshes.
 public struct RefreshClock: ~Copyable {
   /// Refreshes that went by without a new picture.
   public private(set) var missed = 0
@@ -48,7 +48,12 @@ public struct RefreshClock: ~Copyable {
       timer.set(now + period / 2)
     } else {
       last = last + period
-      missed += Moment.now - last > period ? 1 : 0
+      let late = Moment.now - last
+      if late > 0 {
+        // What follows comes as much later: a light that went on late still shines for its time.
+        missed += Int((late / period).rounded(.up))
+        last = last + late
+      }
       timer.set(last)
     }
     return cancellation.wait(for: timer)

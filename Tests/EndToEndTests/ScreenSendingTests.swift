@@ -25,6 +25,25 @@ struct ScreenSendingTests {
     #expect(result.status == 0)
   }
 
+  @Test("each mark is on a film of 60 frames a second, at any speed", arguments: [5, 12, 20, 25])
+  func speeds(wordsPerMinute: Int) throws {
+    // Where this machine was too busy to draw each picture in time, it is filmed once more.
+    let script = """
+      for _ in 1 2 3 4; do
+        rm -f a.mkv
+        ffmpeg -v error -f x11grab -draw_mouse 0 -framerate 60 -video_size 160x160 -i "$DISPLAY+160,160" -c:v ffv1 -flush_packets 1 a.mkv & film=$!
+        until [ -s a.mkv ]; do sleep 0.1; done
+        \(Self.aldis) send '5 SOS' --torch screen --wpm \(wordsPerMinute) 2>messages || exit
+        kill -INT $film; wait $film
+        grep -q ' [01] missed' messages && break
+      done
+      \(Self.aldis) decode a.mkv
+      """
+    let result = try Program().run(
+      "xvfb-run -a -s '-screen 0 480x480x24 -noreset' bash -c \(Shell.quoted(script))", seconds: 200)
+    #expect(result.output == "5 SOS\n", "\(result.errors)")
+  }
+
   @Test("a signal ends it at once")
   func signal() throws {
     let result = try Program().run(
