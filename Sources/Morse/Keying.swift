@@ -39,6 +39,16 @@ public struct Keying: Sendable, Equatable {
     }
   }
 
+  /// What is sent, with a space between words.
+  public var text: String {
+    var text = ""
+    for (index, character) in characters.enumerated() {
+      if index > 0, character.word != characters[index - 1].word { text += " " }
+      text += character.sign
+    }
+    return text
+  }
+
   /// Seconds to the end of the last mark.
   public var duration: Double { marks.last?.upperBound ?? 0 }
 }

@@ -52,8 +52,7 @@ final class LiveTorch {
     }
     try Interruption.check()
     lamp = .keyed(torches)
-    let remote = zip(choices, torches).first { $0.0 == .usualRemote }?.1 as? RemoteTorch
-    watch = remote.flatMap { torch in settings.watched { torch.adopt($0) } }
+    watch = zip(choices, torches).lazy.compactMap { $0.follow(settings, with: $1) }.first
     // A server takes a sender that says nothing for one that has gone.
     for torch in torches { try torch.shine(false) }
   }
@@ -125,16 +124,5 @@ final class LiveTorch {
     guard case .keyed(let torches) = lamp else { return }
     // One that cannot be given back must not keep the others.
     for released in torches.map({ torch in Result { try torch.release() } }) { try released.get() }
-  }
-}
-
-extension RemoteTorch {
-  /// Goes over to other settings.
-  fileprivate func adopt(_ settings: Settings) {
-    do throws(TorchError) {
-      self.settings = try settings.remoteLight()
-    } catch {
-      say(error.message)
-    }
   }
 }

@@ -168,7 +168,7 @@ struct MonitorCommand: ParsableCommand {
       lamps: kiosk ? lamps.filter { $0 != .wholeWindow } : lamps,
       wordsPerMinute: Compose.speed(state.sendingSpeed ?? settings.wordsPerMinute ?? 12))
     let monitor = WindowedMonitor(
-      window, source, events, recorder, reading, speed, settings,
+      window, source, events, recorder, reading, speed,
       request: CameraRequest(exposure: exposure),
       deadline: deadline)
     defer { monitor.close() }

@@ -65,7 +65,7 @@ struct SendCommand: ParsableCommand {
           throw Failure(.usage, "--verify reads a film back from its file, not from a pipe")
         }
         try film(keying, shortest: timing.shortest, to: path)
-        if verify { try tell(readingBack(path, keying, message)) }
+        if verify { try tell(readingBack(path, keying, unit: timing.unit, message.sendingAlphabet)) }
       } else {
         try shine(message, on: torches, timing, settings)
       }
@@ -100,9 +100,10 @@ struct SendCommand: ParsableCommand {
     if !arrival.hasArrived { throw ArrivalReport.lost }
   }
 
-  private func readingBack(_ path: String, _ keying: Keying, _ message: OutgoingMessage) throws -> Arrival {
-    let alphabet = message.sendingAlphabet
-    let lookout = Lookout(.recording(path), WatchedSending.receiver(alphabet))
+  private func readingBack(
+    _ path: String, _ keying: Keying, unit: Double, _ alphabet: Alphabet
+  ) throws -> Arrival {
+    let lookout = Lookout(.recording(path), WatchedSending.receiver(keying, unit: unit, alphabet))
     defer { lookout.stop() }
     var back = ReadingBack(of: keying, alphabet: alphabet)
     while true {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Monitor
+import Shaders
 import Torch
 
 /// The light that `--torch` names.
@@ -61,10 +62,13 @@ enum TorchChoice: Equatable, CustomStringConvertible {
 extension TorchChoice {
   /// Takes the light; this may wait for it.
   ///
-  /// - Parameter keys: Of a remote light that is protected.
+  /// - Parameters:
+  ///   - keys: Of a remote light that is protected.
+  ///   - tell: Hears how the connection to a remote light fares, on any thread; `nil` says it on standard error.
   /// - Returns: One that shines nowhere for what is no torch by itself: a screen, a film.
   func take(
-    _ settings: Settings, keys: LightKeys? = nil, _ cancellation: Cancellation
+    _ settings: Settings, keys: LightKeys? = nil, _ cancellation: Cancellation,
+    tell: (@Sendable (RemoteLightStatus) -> Void)? = nil
   ) throws(TorchError) -> any Torch {
     switch self {
     case .led(let name):
@@ -72,13 +76,32 @@ extension TorchChoice {
     case .remote(let address):
       try RemoteTorch(
         RemoteLightSettings(address, keys: address.isSecure ? keys : nil), cancellation: cancellation,
-        tell: RemoteLightOptions.tell(of: "\(address)"))
+        tell: tell ?? RemoteLightOptions.tell(of: "\(address)"))
     case .usualRemote:
       try RemoteTorch(
         settings.remoteLight(), cancellation: cancellation,
-        tell: RemoteLightOptions.tell(of: "the remote light"))
+        tell: tell ?? RemoteLightOptions.tell(of: "the remote light"))
     case .screen, .video, .null:
       NullTorch()
+    }
+  }
+
+  /// Has the remote light of the settings follow them, until the result is let go of.
+  ///
+  /// - Parameter torch: What was taken of this choice.
+  func follow(_ settings: Settings, with torch: any Torch) -> FolderWatch? {
+    guard self == .usualRemote, let torch = torch as? RemoteTorch else { return nil }
+    return settings.watched { torch.adopt($0) }
+  }
+}
+
+extension RemoteTorch {
+  /// Goes over to other settings.
+  fileprivate func adopt(_ settings: Settings) {
+    do throws(TorchError) {
+      self.settings = try settings.remoteLight()
+    } catch {
+      say(error.message)
     }
   }
 }

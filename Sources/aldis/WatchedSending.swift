@@ -14,7 +14,7 @@ struct WatchedSending {
   ///
   /// - Parameter unit: Length of a dot, in seconds.
   func arrival(unit: Double, alphabet: Alphabet) throws -> Arrival {
-    let lookout = Lookout(source, Self.receiver(alphabet))
+    let lookout = Lookout(source, Self.receiver(keying, unit: unit, alphabet))
     defer { lookout.stop() }
     try lookout.waitUntilCalm()
     let start = try torch.send(keying)
@@ -24,9 +24,13 @@ struct WatchedSending {
     return back.arrival(start: lookout.hasMonotonicTimes ? start : nil)
   }
 
-  /// What reads it: there is time until the end.
-  static func receiver(_ alphabet: Alphabet) -> Receiver.Configuration {
+  /// What reads `keying`: there is time until the end. A single mark tells no speed, and is read by the one that it was sent
+  /// with.
+  ///
+  /// - Parameter unit: Length of a dot, in seconds.
+  static func receiver(_ keying: Keying, unit: Double, _ alphabet: Alphabet) -> Receiver.Configuration {
     Receiver.Configuration(
-      decoder: .init(pace: .recording), copying: CopyingRules(alphabet: .alphabet(alphabet)))
+      decoder: .init(pace: .recording, wordsPerMinute: keying.marks.count > 1 ? nil : 1.2 / unit),
+      copying: CopyingRules(alphabet: .alphabet(alphabet)))
   }
 }

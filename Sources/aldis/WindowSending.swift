@@ -3,6 +3,7 @@ import Graphics
 import Interface
 import Monitor
 import Morse
+import Shaders
 import Synchronization
 import Torch
 
@@ -13,6 +14,8 @@ final class WindowSending {
   struct State: Sendable {
     var sending: Compose.Sending?
     var fault: String?
+    /// How the connection to a remote light fares, since this was last looked at.
+    var status: RemoteLightStatus?
     /// Messages on their way since this was last looked at, and when they began: seconds of the kernel's monotonic clock.
     var begun: [(keying: Keying, start: Double)] = []
     /// The message; progress of an earlier one comes too late.
@@ -45,7 +48,7 @@ final class WindowSending {
   /// How it goes; what began is told once.
   func look() -> State {
     board.state.withLock { state in
-      defer { state.begun = [] }
+      defer { (state.begun, state.status) = ([], nil) }
       return state
     }
   }
@@ -53,23 +56,28 @@ final class WindowSending {
   /// Sends `message` if none is on its way.
   ///
   /// - Parameter torch: `nil` is the window itself.
-  func send(_ message: OutgoingMessage, _ timing: Timing, on torch: TorchChoice?, _ settings: Settings) {
+  func send(_ message: OutgoingMessage, _ timing: Timing, on torch: TorchChoice?) {
     guard board.state.withLock({ $0.sending == nil }) else { return }
     do {
+      // They may have changed since the window was opened.
+      let settings = try Settings.load()
       let keying = try message.keyed(timing).keying
       let cancellation = try Cancellation()
-      // A signal makes the light dark at once, not when the window looks.
-      Interruption.watch(rousing: cancellation.descriptor)
+      // A signal makes the light dark at once, not when the window looks; held, the program would leave it as it is.
+      Interruption.watch(rousing: cancellation.descriptor, atStop: true)
       self.cancellation = cancellation
       let number = board.state.withLock { state in
         (state.sending, state.fault) = (.init(keying), nil)
         state.number += 1
         return state.number
       }
-      let lamp = lamp
+      let (lamp, board) = (lamp, board)
       run(keying, as: number, name: torch?.description ?? lamp.name, cancellation) { () throws(TorchError) in
-        guard let torch else { return lamp }
-        return try torch.take(settings, cancellation)
+        guard let torch else { return (lamp, nil) }
+        let taken = try torch.take(settings, cancellation) { status in
+          board.change(number) { $0.status = status }
+        }
+        return (taken, torch.follow(settings, with: taken))
       }
     } catch {
       tell(error)
@@ -92,15 +100,19 @@ final class WindowSending {
 
   private func run(
     _ keying: Keying, as number: Int, name: String, _ cancellation: Cancellation,
-    take: @escaping @Sendable () throws(TorchError) -> any Torch
+    take: @escaping @Sendable () throws(TorchError) -> (torch: any Torch, watch: FolderWatch?)
   ) {
     let (board, ending) = (board, ending)
     ending.enter()
     let thread = Thread {
       var fault: String?
       do {
-        let torch = try take()
-        let sent = Result { try Self.key(keying, as: number, name: name, torch, cancellation, board) }
+        let (torch, watch) = try take()
+        let sent = Result {
+          try withExtendedLifetime(watch) {
+            try Self.key(keying, as: number, name: name, torch, cancellation, board)
+          }
+        }
         let givenBack = Result { try torch.release() }
         try sent.get()
         try givenBack.get()

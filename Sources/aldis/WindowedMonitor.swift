@@ -33,12 +33,11 @@ final class WindowedMonitor {
   private let inquiries: Inquiries
   private var service = ServiceManager()
   private var passing = PassingNotice()
-  private let settings: Settings
   private let sending: WindowSending
 
   init(
     _ window: MonitorWindow, _ source: SourceChoice, _ events: EventSink, _ recorder: GridRecorder?,
-    _ reading: ReadingOptions, _ speed: SpeedOption, _ settings: Settings, request: CameraRequest,
+    _ reading: ReadingOptions, _ speed: SpeedOption, request: CameraRequest,
     deadline: ContinuousClock.Instant?
   ) {
     (self.window, self.events, self.recorder, self.reading) = (window, events, recorder, reading)
@@ -46,7 +45,6 @@ final class WindowedMonitor {
     alphabet = reading.alphabet
     (firstSize, firstTheme, firstSpeed) = (window.size, window.theme, window.compose.wordsPerMinute)
     firstLock = speed.wpm
-    self.settings = settings
     let waker = window.waker
     sending = WindowSending(waker)
     inquiries = Inquiries { waker.wake() }
@@ -208,7 +206,7 @@ final class WindowedMonitor {
       text: text, alphabet: alphabet, cutsFigures: false, skipsUnknown: leavesOut)
     let torch: TorchChoice? =
       if case .other(let name) = compose.lamp { try? TorchChoice.named(name) } else { nil }
-    sending.send(message, compose.timing, on: torch, settings)
+    sending.send(message, compose.timing, on: torch)
   }
 
   /// Shows how the sending goes, and has what a camera sees of it marked as our own.
@@ -216,6 +214,9 @@ final class WindowedMonitor {
     let state = sending.look()
     window.compose.sending = state.sending
     window.compose.fault = state.fault
+    if let status = state.status, let line = status.message("the remote light") {
+      session.show(Notice(status == .connected ? .information : .warning, line))
+    }
     window.compose.isLit = sending.lamp.isLit
     if state.sending == nil { window.compose.refreshRate = window.refreshRate }
     // The frames of other sources have an axis of their own, and do not see our light.

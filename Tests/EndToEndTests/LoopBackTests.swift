@@ -17,6 +17,13 @@ struct LoopBackTests {
     #expect(lines.last?.hasPrefix("timing  64 of 64 edges seen, marks ") == true)
   }
 
+  @Test("a message of a single mark is read back, too", arguments: ["E", "T"])
+  func single(text: String) throws {
+    let result = try Program().run("aldis send \(text) --torch video:a.y4m --wpm 15 --verify")
+    #expect(result.output.hasPrefix("sent    \(text)\nread    \(text)\n"), "\(result.output)")
+    #expect(result.status == 0)
+  }
+
   @Test("what does not arrive as it was sent is told by the exit status")
   func lost() throws {
     let result = try Program().run(
