@@ -214,7 +214,7 @@ final class WindowedMonitor {
     let state = sending.look()
     window.compose.sending = state.sending
     window.compose.fault = state.fault
-    if let status = state.status, let line = status.message("the remote light") {
+    if let status = state.status, let line = status.message("The remote light") {
       session.show(Notice(status == .connected ? .information : .warning, line))
     }
     window.compose.isLit = sending.lamp.isLit
