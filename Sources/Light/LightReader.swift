@@ -235,6 +235,7 @@ public struct LightReader: Sendable {
       }
     }
     torches.insert(torch, at: torches.firstIndex { $0.id > id } ?? torches.count)
+    nextEchoCheck = time
   }
 
   /// Makes sure that one more torch can be read, by leaving one that has been silent for long, or one not half as clear as the sighting.

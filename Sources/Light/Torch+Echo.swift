@@ -6,10 +6,10 @@ extension Torch {
   /// Seconds that are compared, or so many dots where those are longer.
   private static let span = 8.0
   private static let dots = 30.0
-  /// Marks that both must have there, and how much alike their courses must be: of lights that each send a text of their own
-  /// no two ever were.
+  /// Marks that both must have there, and how much alike their courses must be: those of lights that send a text each, even
+  /// the same one at speeds of their own, were seen to be alike by less than 0.4.
   private static let leastMarks = 8
-  private static let likeness = 0.9
+  private static let likeness = 0.8
   /// Frames by which one may come later, and the likeness without a delay that is not worth a closer look.
   private static let delays = -2...2
   private static let unlike = 0.3
