@@ -94,6 +94,7 @@ struct Footprint {
   /// The two values that its levels in the frames keep to.
   func levels(in scene: Scene, frames: Range<Int>) -> TwoLevels? {
     var trace: [Double] = []
+    trace.reserveCapacity(frames.count)
     for frame in frames where scene.history[frame].isInformative {
       trace.append(level(ofFrame: frame, in: scene.history))
     }

@@ -150,7 +150,7 @@ public struct LightReader: Sendable {
         scene!.history.end - 1, of: scene!.history, frameTime: scene!.frameTime, report: report)
       torches[index].see(brightest: brightest(in: grid, torches[index].footprint))
       torches[index].examine()
-      if torches[index].isFitDue(at: time) {
+      if torches[index].schedule.isCheckDue(at: time) {
         let others = torches.indices.filter { $0 != index }.map { torches[$0].footprint }
         torches[index].refit(in: scene!, others: others)
       }

@@ -12,30 +12,30 @@ struct TwoLevels {
   /// `nil` where the trace has fewer than two values or only one.
   init?(of trace: [Double]) {
     guard var low = trace.min(), var high = trace.max(), high > low else { return nil }
-    var within = 0.0
     for _ in 0..<12 {
       let middle = (low + high) / 2
-      var lows = (count: 0.0, sum: 0.0)
-      var highs = (count: 0.0, sum: 0.0)
-      within = 0
+      var (all, highs, count) = (0.0, 0.0, 0.0)
       for value in trace {
-        if value < middle {
-          lows = (lows.count + 1, lows.sum + value)
-          within += (value - low) * (value - low)
-        } else {
-          highs = (highs.count + 1, highs.sum + value)
-          within += (value - high) * (value - high)
-        }
+        let isHigh = value < middle ? 0.0 : 1
+        all += value
+        highs += isHigh * value
+        count += isHigh
       }
-      guard lows.count > 0, highs.count > 0 else { return nil }
-      let moved = (lows.sum / lows.count, highs.sum / highs.count)
+      let lows = Double(trace.count) - count
+      guard lows > 0, count > 0 else { return nil }
+      let moved = ((all - highs) / lows, highs / count)
       if moved == (low, high) { break }
       (low, high) = moved
+    }
+    let middle = (low + high) / 2
+    var within = 0.0
+    for value in trace {
+      let way = value - (value < middle ? low : high)
+      within += way * way
     }
     self.low = low
     self.high = high
     unsteadiness = within / Double(trace.count) / ((high - low) * (high - low))
-    let middle = (low + high) / 2
     for index in trace.indices.dropFirst() where (trace[index - 1] < middle) != (trace[index] < middle) {
       changes += 1
       lastChange = index

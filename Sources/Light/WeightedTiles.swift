@@ -7,10 +7,12 @@ struct WeightedTiles {
     var weight: Double
     /// How the tile follows the scene's brightness.
     var slope: Double
-    /// How the tile follows the courses of the picture's shift.
-    var follows: ShiftCourses.Values
     /// What the tile can hold. Beyond it lies what has come since the fit: somebody who walks by beside the light.
-    var range: ClosedRange<Double>
+    var least: Double
+    var most: Double
+
+    /// Its part of the value, where it holds `sum` beside what the scene does to it.
+    func share(of sum: Double) -> Double { weight * min(max(sum, least), most) }
   }
 
   /// A tile that the fit has seen: its weight, and what it is made of.
@@ -26,8 +28,10 @@ struct WeightedTiles {
 
   private let tiles: [Tile]
   private let ambient: Double
-  /// What a shaken picture does to the tiles.
+  /// What a shaken picture does to the tiles, and how each of them follows it: apart from them, for most pictures stand
+  /// still.
   private let shift: ShiftCourses?
+  private let follows: [ShiftCourses.Values]
   /// What it shows while the light is off, and how much the light adds.
   let dark: Double
   let step: Double
@@ -63,22 +67,33 @@ struct WeightedTiles {
       let margin = max(Self.leastMargin, 4 * part.solution.variance.squareRoot())
       let dark = part.solution.dark
       return Tile(
-        index: part.index, weight: part.weight, slope: part.solution.slope, follows: part.solution.follows,
-        range: part.isCarrier ? -Double.infinity...Double.infinity : dark - margin...dark + strongest + margin
-      )
+        index: part.index, weight: part.weight, slope: part.solution.slope,
+        least: part.isCarrier ? -.infinity : dark - margin,
+        most: part.isCarrier ? .infinity : dark + strongest + margin)
     }
+    follows = shift == nil ? [] : parts.map(\.solution.follows)
   }
 
   func value(ofFrame frame: Int, in history: GridHistory) -> Double {
     let moment = history[frame]
-    let courses = shift?.values(at: moment.shift)
+    let brightness = moment.ambient - ambient
     return history.withSums(of: frame) { sums in
+      guard let shift else { return value(sums, brightness: brightness) }
+      let courses = shift.values(at: moment.shift)
       var value = 0.0
-      for tile in tiles {
-        var sum = Double(sums[tile.index]) - tile.slope * (moment.ambient - ambient)
-        if let courses { sum -= (tile.follows * courses).sum() }
-        value += tile.weight * min(max(sum, tile.range.lowerBound), tile.range.upperBound)
+      for (tile, follows) in zip(tiles, follows) {
+        let shifted = (follows * courses).sum()
+        value += tile.share(of: Double(sums[tile.index]) - tile.slope * brightness - shifted)
       }
+      return value
+    }
+  }
+
+  /// The value where the picture stands still.
+  private func value(_ sums: UnsafeBufferPointer<UInt16>, brightness: Double) -> Double {
+    tiles.withUnsafeBufferPointer { tiles in
+      var value = 0.0
+      for tile in tiles { value += tile.share(of: Double(sums[tile.index]) - tile.slope * brightness) }
       return value
     }
   }
