@@ -8,63 +8,39 @@
 struct ShiftCourses {
   /// Monomials of two variables up to the third degree, without the constant.
   static let count = 9
-  typealias Values = SIMD16<Double>
+  typealias Values = ShiftMonomials.Values
 
-  private var centre = SIMD2<Double>.zero
-  private var scale = SIMD2<Double>.zero
+  private let centre: SIMD2<Double>
+  private let scale: SIMD2<Double>
   /// What each monomial, the constant being the first, gives to the courses.
-  private var columns: [Values] = []
+  private let columns: [Values]
 
-  private static let powers = [
-    (0, 0), (1, 0), (0, 1), (2, 0), (1, 1), (0, 2), (3, 0), (2, 1), (1, 2), (0, 3),
-  ]
   /// How much a tile's sum usually changes by a pixel of shift, by its square and by its cube: standard deviations seen in
   /// textured pictures of many kinds, in units of a tile sum.
   private static let usualChange = [0, 300, 20, 1.8]
   /// In units of a tile sum: three levels of luma in each pixel.
   static let usualNoise = 50.0
-  private var size: Int { Self.powers.count }
-
-  /// A shift smaller than this, root mean square in pixels, changes tiles less than noise does.
-  private static let least = 0.08
 
   /// - Parameters:
   ///   - shifts: Of the frames.
   ///   - noise: One standard deviation of what changes a tile besides the shift, in units of a tile sum.
   /// - Returns: `nil` where the picture hardly moves over the frames, or they are too few.
   init?(_ shifts: some Sequence<SIMD2<Double>>, noise: Double = usualNoise) {
-    var count = 0.0
-    var sum = SIMD2<Double>.zero
-    var squares = SIMD2<Double>.zero
-    for shift in shifts {
-      count += 1
-      sum += shift
-      squares += shift * shift
-    }
-    guard count >= 12 else { return nil }
-    centre = sum / count
-    let variance = squares / count - centre * centre
-    guard variance.max() > Self.least * Self.least else { return nil }
-    scale =
-      1
-      / variance.clamped(
-        lowerBound: .init(repeating: 1e-6), upperBound: .init(repeating: .infinity)
-      ).squareRoot()
+    guard let monomials = ShiftMonomials(shifts) else { return nil }
+    self.init(monomials, noise: noise)
+  }
 
-    var rows = Array(repeating: Values.zero, count: size)
-    for shift in shifts {
-      let monomials = monomials(at: shift)
-      for row in 0..<size { rows[row] += monomials[row] * monomials }
-    }
-    var products = rows.flatMap { row in (0..<size).map { row[$0] } }
+  init(_ monomials: ShiftMonomials, noise: Double = usualNoise) {
+    (centre, scale) = (monomials.centre, monomials.scale)
+    let size = ShiftMonomials.powers.count
+    var products = monomials.products.flatMap { row in (0..<size).map { row[$0] } }
     // What is believed beforehand, as so many frames' worth: slopes are steep, bends slight, their bends slighter.
-    let reach = SIMD2(1 / scale.x, 1 / scale.y)
-    for (index, powers) in Self.powers.enumerated().dropFirst() {
-      var size = 1.0
-      for _ in 0..<powers.0 { size *= reach.x }
-      for _ in 0..<powers.1 { size *= reach.y }
-      let change = Self.usualChange[powers.0 + powers.1]
-      products[index * (self.size + 1)] += noise * noise / (change * change * size * size)
+    let reach = 1 / scale
+    for (index, powers) in ShiftMonomials.powers.enumerated().dropFirst() {
+      var change = Self.usualChange[powers.0 + powers.1]
+      for _ in 0..<powers.0 { change *= reach.x }
+      for _ in 0..<powers.1 { change *= reach.y }
+      products[index * (size + 1)] += noise * noise / (change * change)
     }
     let triangle = Self.inverseFactor(products, size: size)
     columns = (0..<size).map { column in
@@ -77,7 +53,7 @@ struct ShiftCourses {
   /// The courses where the picture lies at `shift`. The sum of their squares is the variance of what they foretell there,
   /// in variances of a frame's noise: it grows as the shift leaves those that the courses were made from.
   func values(at shift: SIMD2<Double>) -> Values {
-    let monomials = monomials(at: shift)
+    let monomials = ShiftMonomials.values(at: (shift - centre) * scale)
     var values = Values.zero
     for index in columns.indices { values += monomials[index] * columns[index] }
     return values
@@ -92,21 +68,15 @@ struct ShiftCourses {
     for place in trace.indices { trace[place] -= (follows * values[place]).sum() }
   }
 
-  private func monomials(at shift: SIMD2<Double>) -> Values {
-    let place = (shift - centre) * scale
-    let (u, v) = (place.x, place.y)
-    var monomials = Values.zero
-    monomials[0] = 1
-    monomials[1] = u
-    monomials[2] = v
-    monomials[3] = u * u
-    monomials[4] = u * v
-    monomials[5] = v * v
-    monomials[6] = u * u * u
-    monomials[7] = u * u * v
-    monomials[8] = u * v * v
-    monomials[9] = v * v * v
-    return monomials
+  /// Takes out of a trace over the frames of `monomials`, from which the courses were made, what it has of them.
+  func remove(from trace: inout [Double], over monomials: ShiftMonomials) {
+    var sums = Values.zero
+    for (values, level) in zip(monomials.values, trace) { sums += level * values }
+    var follows = Values.zero
+    for index in columns.indices { follows += sums[index] * columns[index] }
+    var shares = Values.zero
+    for index in columns.indices { shares[index] = (follows * columns[index]).sum() }
+    for place in trace.indices { trace[place] -= (shares * monomials.values[place]).sum() }
   }
 
   /// The inverse of the lower triangle whose product with its transpose is `products` (Cholesky). What the monomials before

@@ -3,12 +3,16 @@ struct ShiftedModulation {
   /// Frames looked at, at most: a ranking needs no more.
   private static let mostFrames = 120
 
-  private var sums: [Float] = []
-  private var squares: [Float] = []
-  /// Course by course, for every tile.
-  private var follows: [Float] = []
-  private var reference: [Float] = []
   private(set) var noise = ModulationMap.noiseFloor
+
+  /// What a tile shows in all frames together: its changes times the courses (their count's places), a constant 1, and squared.
+  private struct Sums {
+    var follows = SIMD16<Float>.zero
+    var squares: Float = 0
+  }
+
+  private var sums: [Sums] = []
+  private var rests: [Float] = []
 
   /// For each tile the variance that the shift leaves unexplained, over that of the median tile; about 1 where nothing
   /// happens. `nil` where the picture hardly moves over the frames.
@@ -21,55 +25,36 @@ struct ShiftedModulation {
       return nil
     }
     let count = history.tileCount
-    reference = history.withSums(of: first) { $0.map { Float($0) } }
-    sums.refill(count)
-    squares.refill(count)
-    follows.refill(count * ShiftCourses.count)
-    for frame in picked {
-      let moment = history[frame]
-      let values = courses.values(at: moment.shift)
-      // All light by one factor.
-      let factor = Float(history[first].ambient / max(0.1, moment.ambient))
-      history.withSums(of: frame) { tiles in
-        reference.withUnsafeBufferPointer { reference in
+    sums.removeAll(keepingCapacity: true)
+    sums.append(contentsOf: repeatElement(Sums(), count: count))
+    history.withSums(of: first) { reference in
+      for frame in picked {
+        let moment = history[frame]
+        var values = SIMD16<Float>(courses.values(at: moment.shift))
+        values[ShiftCourses.count] = 1
+        // All light by one factor.
+        let factor = Float(history[first].ambient / max(0.1, moment.ambient))
+        history.withSums(of: frame) { tiles in
           sums.withUnsafeMutableBufferPointer { sums in
-            squares.withUnsafeMutableBufferPointer { squares in
-              for tile in 0..<count {
-                let x = Float(tiles[tile]) * factor - reference[tile]
-                sums[tile] += x
-                squares[tile] += x * x
-              }
-            }
-          }
-          follows.withUnsafeMutableBufferPointer { follows in
-            for course in 0..<ShiftCourses.count {
-              let value = Float(values[course])
-              let start = course * count
-              for tile in 0..<count {
-                follows[start + tile] += value * (Float(tiles[tile]) * factor - reference[tile])
-              }
+            for tile in 0..<count {
+              let x = Float(tiles[tile]) * factor - Float(reference[tile])
+              sums[tile].follows += x * values
+              sums[tile].squares += x * x
             }
           }
         }
       }
     }
     let n = Float(picked.count)
-    for tile in 0..<count {
-      var rest = squares[tile] - sums[tile] * sums[tile] / n
-      for course in 0..<ShiftCourses.count {
-        rest -= follows[course * count + tile] * follows[course * count + tile]
-      }
-      squares[tile] = max(0, rest / n)
+    rests.removeAll(keepingCapacity: true)
+    for sums in sums {
+      var follows = sums.follows
+      let sum = follows[ShiftCourses.count]
+      follows[ShiftCourses.count] = 0
+      rests.append(max(0, (sums.squares - sum * sum / n - (follows * follows).sum()) / n))
     }
-    var sorted = squares
+    var sorted = rests
     noise = max(ModulationMap.noiseFloor, Double(sorted.takeMedian()).squareRoot())
-    return squares.map { Double($0) / (noise * noise) }
-  }
-}
-
-extension [Float] {
-  fileprivate mutating func refill(_ count: Int) {
-    removeAll(keepingCapacity: true)
-    append(contentsOf: repeatElement(0, count: count))
+    return rests.map { Double($0) / (noise * noise) }
   }
 }

@@ -6,43 +6,6 @@
 /// must pass the same examination. Its step must beat what other tiles do by chance (``ChanceSteps``), and it must not
 /// be a light that is known already, seen by its glow or its reflection (``KnownLight``).
 struct TorchFinder {
-  /// How sure to be.
-  enum Demand {
-    /// Three marks that are not mere blinking.
-    case signalling
-    /// One clean mark: a recording has ended, and nothing more will come.
-    case anything
-
-    /// Fewer frames show marks where there is only noise.
-    fileprivate var leastFrames: Int { self == .signalling ? 36 : 8 }
-
-    /// How much larger than the steps of chance. Mere noise makes candidates of three quarters of them, but larger ones
-    /// of few or short marks, and where the picture moves.
-    fileprivate func leastRatio(for statistics: KeyingStatistics, isMoving: Bool) -> Double {
-      switch self {
-      case .signalling: isMoving ? 2.5 : statistics.isLong ? 1.6 : 2
-      case .anything: 3
-      }
-    }
-
-    func isMet(by tracker: KeyTracker, noise: Double) -> Bool {
-      let statistics = tracker.statistics
-      // A few quiet frames can make the tracker believe in less noise than the tiles have.
-      let contrast = tracker.levels.step / max(tracker.levels.noise, noise)
-      guard statistics.hasTwoLevels(noise: 1 / contrast), statistics.hasPlausibleLengths else { return false }
-      // What a mark shows grows with the frames it lasts.
-      let clearness = contrast * min(9, statistics.framesInShortestMark).squareRoot()
-      switch self {
-      case .signalling:
-        return statistics.marks >= 3 && clearness > 7.5 && contrast > (statistics.isLong ? 2.8 : 5.5)
-          && statistics.hasCharacters && statistics.keepsItsLevels(noise: 1 / contrast)
-          && !statistics.isPeriodic
-      case .anything:
-        return statistics.marks >= 1 && contrast > 8 && !(statistics.isPeriodic && statistics.marks > 12)
-      }
-    }
-  }
-
   /// What to look for, and where.
   struct Task {
     /// The frames to judge by.
@@ -80,8 +43,6 @@ struct TorchFinder {
 
   private var ranking = CandidateRanking()
   private var shiftedModulation = ShiftedModulation()
-  /// Where the picture lay in the frames, if it is shaken.
-  private var shifts: [SIMD2<Double>] = []
   private var influences = Influences()
   private var trace: [Double] = []
   private var scratch: [Double] = []
@@ -97,6 +58,7 @@ struct TorchFinder {
 
   private struct Search {
     var task: Task
+    var window: SearchWindow
     /// What is left to be examined.
     var tiles: ArraySlice<Int> = []
     var examined: Set<Int> = []
@@ -114,7 +76,7 @@ struct TorchFinder {
   mutating func begin(_ task: Task, in scene: Scene) {
     search = nil
     guard task.frames.count >= task.demand.leastFrames else { return }
-    var search = Search(task: task)
+    var search = Search(task: task, window: SearchWindow(task.frames, in: scene))
     if scene.isShaken, let modulations = shiftedModulation.modulations(in: scene, frames: task.frames) {
       search.evenNoise = shiftedModulation.noise
       ranking.begin(modulations)
@@ -138,9 +100,11 @@ struct TorchFinder {
   mutating func proceed(in scene: Scene) -> [Sighting] {
     guard var search else { return [] }
     // A long search may outlast the oldest frames.
-    search.task.frames = search.task.frames.clamped(to: scene.history.indices)
-    shifts.removeAll(keepingCapacity: true)
-    if scene.isShaken { shifts += scene.history.shifts(of: search.task.frames) }
+    let frames = search.task.frames.clamped(to: scene.history.indices)
+    if frames != search.task.frames {
+      search.task.frames = frames
+      search.window = SearchWindow(frames, in: scene)
+    }
     var sightings: [Sighting] = []
     for _ in 0..<max(1, Self.framesInStep / max(1, search.task.frames.count)) {
       guard let tile = search.tiles.popFirst() else { break }
@@ -148,7 +112,7 @@ struct TorchFinder {
       let knownBefore = search.task.known.count
       search.examined.insert(tile)
       for candidate in [Candidate.tile(tile), .pair(tile, beside), .patch(tile)] {
-        if let sighting = examine(candidate, &search.task, in: scene) {
+        if let sighting = examine(candidate, &search.task, search.window, in: scene) {
           sightings.append(sighting)
           search.task.known.append(sighting.light)
           search.foundNone = false
@@ -163,7 +127,8 @@ struct TorchFinder {
     }
     self.search = search
     if search.tiles.isEmpty {
-      if search.foundNone, search.task.known.isEmpty, let sighting = examine(.scene, &search.task, in: scene)
+      if search.foundNone, search.task.known.isEmpty,
+        let sighting = examine(.scene, &search.task, search.window, in: scene)
       {
         sightings.append(sighting)
       }
@@ -172,21 +137,11 @@ struct TorchFinder {
     return sightings
   }
 
-  /// Takes what follows the picture's shift out of the trace. What the trace itself shows may be a light's, and that the
-  /// shift must not explain.
-  private mutating func removeShift() {
-    guard !shifts.isEmpty else { return }
-    let noise = max(ShiftCourses.usualNoise, Self.own * trace.variance.squareRoot())
-    guard let courses = ShiftCourses(shifts, noise: noise) else { return }
-    ShiftCourses.remove(shifts.map { courses.values(at: $0) }, from: &trace)
-  }
-
-  /// The share of a trace's deviations that may be its own.
-  private static let own = 0.3
-
   /// A light that blinks as a turn signal does is no sighting, but known from then on: its glow is nothing new.
-  private mutating func examine(_ candidate: Candidate, _ task: inout Task, in scene: Scene) -> Sighting? {
-    collect(candidate, task, in: scene)
+  private mutating func examine(
+    _ candidate: Candidate, _ task: inout Task, _ window: SearchWindow, in scene: Scene
+  ) -> Sighting? {
+    collect(candidate, task, window, in: scene)
     guard trace.count >= 8, let levels = TwoLevels(of: trace) else { return nil }
     let coarse = follow(
       task, from: .init(dark: levels.low, step: levels.high - levels.low, noise: noise(floor: 1e-9)),
@@ -205,9 +160,7 @@ struct TorchFinder {
         return nil
       }
       trace.removeAll(keepingCapacity: true)
-      for frame in task.frames where scene.history[frame].isInformative {
-        trace.append(footprint.level(ofFrame: frame, in: scene.history))
-      }
+      for frame in window.frames { trace.append(footprint.level(ofFrame: frame, in: scene.history)) }
       let floor = footprint.noiseFloor
       let tracker = follow(
         task, from: .init(dark: 100, step: footprint.step, noise: noise(floor: floor)), floor: floor,
@@ -228,7 +181,7 @@ struct TorchFinder {
     }
     if let chance = chance.step(
       scene.history, ofBrightest: footprint.measure.isBrightest, frames: task.frames, lit: lit,
-      shifts: shifts,
+      shifts: window.shifts,
       side: Int(min(6, tracker.statistics.framesInShortestMark))),
       tracker.levels.step < task.demand.leastRatio(
         for: tracker.statistics, isMoving: ranking.modulatedShare > Self.movingShare)
@@ -278,33 +231,32 @@ struct TorchFinder {
 
   /// The candidate's brightness in the informative frames; what follows the scene's brightness, the lights known nearby
   /// and the picture's motion is taken out.
-  private mutating func collect(_ candidate: Candidate, _ task: Task, in scene: Scene) {
-    let history = scene.history
+  private mutating func collect(
+    _ candidate: Candidate, _ task: Task, _ window: SearchWindow, in scene: Scene
+  ) {
     trace.removeAll(keepingCapacity: true)
     if case .scene = candidate {
-      for frame in task.frames where history[frame].isInformative { trace.append(history[frame].ambient) }
+      trace += window.ambient
       return
     }
     let tiles = tiles(of: candidate, scene.shape)
-    for frame in task.frames where history[frame].isInformative {
+    for frame in window.frames {
       trace.append(
-        history.withSums(of: frame) { sums in
+        scene.history.withSums(of: frame) { sums in
           var sum = 0.0
           for tile in tiles { sum += Double(sums[tile]) }
           return sum
         })
     }
-    removeAmbient(tiles: Double(tiles.count), task, in: scene)
+    window.removeAmbient(from: &trace, tiles: Double(tiles.count))
     influences.clear()
     for light in task.known where tiles.contains(where: { light.isNear($0, in: scene.shape) }) {
       scratch.removeAll(keepingCapacity: true)
-      for frame in task.frames where history[frame].isInformative {
-        scratch.append(light.lit[frame] ?? 0)
-      }
+      for frame in window.frames { scratch.append(light.lit[frame] ?? 0) }
       influences.add(scratch)
     }
     influences.remove(from: &trace)
-    removeShift()
+    window.removeShift(from: &trace)
   }
 
   private func tiles(of candidate: Candidate, _ shape: GridShape) -> [Int] {
@@ -315,37 +267,6 @@ struct TorchFinder {
       let box = shape.box(around: tile, margin: 1)
       return box.rows.flatMap { row in box.columns.map { row * shape.columns + $0 } }
     case .scene: return []
-    }
-  }
-
-  /// Takes out of the trace of so many tiles what follows the scene's brightness.
-  private mutating func removeAmbient(tiles: Double, _ task: Task, in scene: Scene) {
-    let history = scene.history
-    guard !trace.isEmpty else { return }
-    var ambientMean = 0.0
-    for frame in task.frames where history[frame].isInformative { ambientMean += history[frame].ambient }
-    ambientMean /= Double(trace.count)
-    let mean = trace.reduce(0, +) / Double(trace.count)
-    var both = 0.0
-    var square = 0.0
-    var position = 0
-    for frame in task.frames where history[frame].isInformative {
-      let c = history[frame].ambient - ambientMean
-      both += c * (trace[position] - mean)
-      square += c * c
-      position += 1
-    }
-    guard square > 1e-8 * Double(trace.count) else { return }
-    var pictureMean = 0.0
-    history.withSums(of: task.frames.lowerBound) { sums in
-      for sum in sums { pictureMean += Double(sum) / Double(sums.count) }
-    }
-    let limit = tiles * AmbientReference.steepest(mean: mean / tiles, pictureMean: pictureMean)
-    let slope = min(limit, max(0, both / square))
-    position = 0
-    for frame in task.frames where history[frame].isInformative {
-      trace[position] -= slope * (history[frame].ambient - ambientMean)
-      position += 1
     }
   }
 
