@@ -12,9 +12,7 @@ struct BrightestFit {
   /// The share of another measure's unsteadiness below which one tile tells better than all around it.
   private static let alone = 0.5
 
-  private var sums: [TileRegression.Sums] = []
-  private var darkness: [Double] = []
-  private var trace: [Double] = []
+  private var region = RegionRegression()
   private var changes: [Double] = []
 
   /// What the fit has found.
@@ -27,9 +25,10 @@ struct BrightestFit {
   }
 
   mutating func fit(_ task: FootprintFit.Task, in scene: Scene) -> Finding? {
-    guard let regression = regress(task, in: scene) else { return nil }
+    guard region.sum(.brightest, of: task, over: task.recent, in: scene) else { return nil }
+    let regression = region.regression
+    let solutions = region.solutions
     let shape = scene.shape
-    let solutions = sums.map { regression.solve($0) }
     func tile(_ index: Int) -> Int { shape.tile(at: index, columns: task.columns, rows: task.rows) }
     let foreign = Set(task.others.flatMap { $0.carriers.map(\.index) })
     let own = solutions.indices.filter { !foreign.contains(tile($0)) }
@@ -43,54 +42,13 @@ struct BrightestFit {
     guard let narrow = pixel([tile(best)], task, regression, in: scene),
       let wide = pixel(around.map(tile), task, regression, in: scene)
     else { return nil }
+    let last = task.recent.upperBound - 1
     let carriers = around.filter { solutions[$0].step > Self.carries * solutions[best].step }.map {
       Footprint.Carrier(
-        index: tile($0), dark: darkness[$0],
+        index: tile($0), dark: scene.history.value(of: tile($0), .sum, frame: last),
         step: Self.usualArea * solutions[$0].step / BrightestPixel.levelOfLuma)
     }
     return Finding(narrow: narrow, wide: wide, carriers: carriers)
-  }
-
-  private func share(_ frame: Int, _ task: FootprintFit.Task, _ scene: Scene) -> Double? {
-    scene.history[frame].isInformative ? task.lit[frame] : nil
-  }
-
-  /// Sums the brightest pixel of every tile of the region over the frames.
-  private mutating func regress(_ task: FootprintFit.Task, in scene: Scene) -> TileRegression? {
-    var regression = TileRegression()
-    for frame in task.recent {
-      guard let lit = share(frame, task, scene) else { continue }
-      regression.meet(lit: lit, ambient: scene.history[frame].ambient)
-    }
-    guard regression.count >= 6 else { return nil }
-    let count = task.columns.count * task.rows.count
-    sums.removeAll(keepingCapacity: true)
-    sums.append(contentsOf: repeatElement(TileRegression.Sums(), count: count))
-    for frame in task.recent {
-      guard let lit = share(frame, task, scene) else { continue }
-      let (s, c) = regression.deviation(lit: lit, ambient: scene.history[frame].ambient)
-      scene.history.withMaxima(of: frame) { maxima in
-        var index = 0
-        for row in task.rows {
-          for column in task.columns {
-            let x = BrightestPixel.levelOfLuma * Double(maxima[row * scene.shape.columns + column])
-            sums[index].x += x
-            sums[index].xx += x * x
-            sums[index].xLit += x * s
-            sums[index].xAmbient += x * c
-            index += 1
-          }
-        }
-      }
-    }
-    darkness.removeAll(keepingCapacity: true)
-    scene.history.withSums(of: task.recent.upperBound - 1) { tiles in
-      for row in task.rows {
-        for column in task.columns { darkness.append(Double(tiles[row * scene.shape.columns + column])) }
-      }
-    }
-    regression.pictureMean = sums.reduce(0) { $0 + $1.x } / regression.count / Double(count)
-    return regression.hasContrast ? regression : nil
   }
 
   /// The brightest pixel of `tiles`, explained.
@@ -101,7 +59,7 @@ struct BrightestFit {
     changes.removeAll(keepingCapacity: true)
     var last: Double?
     for frame in task.recent {
-      guard let lit = share(frame, task, scene) else { continue }
+      guard let lit = task.share(ofFrame: frame, in: scene.history) else { continue }
       let x = BrightestPixel.value(ofFrame: frame, tiles, in: scene.history)
       let s = lit - regression.litMean
       let c = scene.history[frame].ambient - regression.ambientMean

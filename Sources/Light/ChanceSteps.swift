@@ -24,12 +24,13 @@ struct ChanceSteps {
 
   /// The step of chance in units of a tile sum, or `nil` where too few tiles or frames tell.
   ///
-  /// - Parameter isBrightest: Whether it is that of the tiles' brightest pixels.
-  /// - Parameter lit: When the candidate shone.
-  /// - Parameter shifts: Where the picture lay in the frames that are measurements, if it is shaken: what follows that is no
-  ///   step.
+  /// - Parameters:
+  ///   - measure: What is seen of the tiles.
+  ///   - lit: When the candidate shone.
+  ///   - shifts: Where the picture lay in the frames that are measurements, if it is shaken: what follows that is no
+  ///     step.
   mutating func step(
-    _ history: GridHistory, ofBrightest isBrightest: Bool, frames: Range<Int>, lit: LitShares,
+    _ history: GridHistory, of measure: TileMeasure, frames: Range<Int>, lit: LitShares,
     shifts: [SIMD2<Double>], side: Int
   ) -> Double? {
     let side = max(Self.leastSide, side)
@@ -43,7 +44,7 @@ struct ChanceSteps {
       // Half a stride in: a first column would be sampled again and again where the stride divides the width.
       let tile = (2 * position + 1) * history.tileCount / (2 * count)
       if let step = largestStep(
-        ofTile: tile, isBrightest, history, known.map { informative[$0] }, lit: lit, courses, side)
+        ofTile: tile, measure, history, known.map { informative[$0] }, lit: lit, courses, side)
       {
         steps.append(step)
       }
@@ -54,7 +55,7 @@ struct ChanceSteps {
   }
 
   private mutating func largestStep(
-    ofTile tile: Int, _ isBrightest: Bool, _ history: GridHistory, _ frames: [Int], lit: LitShares,
+    ofTile tile: Int, _ measure: TileMeasure, _ history: GridHistory, _ frames: [Int], lit: LitShares,
     _ courses: [ShiftCourses.Values]?, _ side: Int
   ) -> Double? {
     trace.removeAll(keepingCapacity: true)
@@ -63,7 +64,7 @@ struct ChanceSteps {
     var shareSum = 0.0
     for frame in frames {
       let share = lit[frame] ?? 0
-      let level = history.value(of: tile, isBrightest, frame: frame) / max(0.1, history[frame].ambient)
+      let level = history.value(of: tile, measure, frame: frame) / max(0.1, history[frame].ambient)
       trace.append(level)
       shares.append(share)
       traceSum += level

@@ -154,6 +154,9 @@ extension Footprint.Measure {
     if case .brightest = self { true } else { false }
   }
 
+  /// What it sees of a tile.
+  var ofTiles: TileMeasure { isBrightest ? .brightest : .sum }
+
   func value(ofFrame frame: Int, in history: GridHistory) -> Double {
     switch self {
     case .weighted(let tiles): tiles.value(ofFrame: frame, in: history)

@@ -24,6 +24,11 @@ struct FootprintFit {
     var mayBeBrightest = true
     /// Where other torches are: what brightens more with one of them is not this torch's.
     var others: [Footprint] = []
+
+    /// The share of a frame in which the light shone, where that is known and the frame is a measurement.
+    func share(ofFrame frame: Int, in history: GridHistory) -> Double? {
+      history[frame].isInformative ? lit[frame] : nil
+    }
   }
 
   /// Tiles measured at most, and how many frames there must be for each: fewer would not tell patterns from chance.
@@ -49,7 +54,7 @@ struct FootprintFit {
   private static let favour = 0.5
 
   private var brightest = BrightestFit()
-  private var sums: [TileRegression.Sums] = []
+  private var region = RegionRegression()
   private var solutions: [TileRegression.Solution] = []
   private var isMember: [Bool] = []
   private var members: [Int] = []
@@ -87,10 +92,10 @@ struct FootprintFit {
     if scene.isShaken, let regression = ShakenRegression(task, in: scene) {
       return fit(regression, task, in: scene)
     }
-    guard let regression = regress(task, in: scene) else { return nil }
+    guard region.sum(.sum, of: task, over: task.frames, in: scene) else { return nil }
+    let regression = region.regression
     let width = task.columns.count
-    solutions.removeAll(keepingCapacity: true)
-    for sums in sums { solutions.append(regression.solve(sums)) }
+    solutions = region.solutions
     guard findMembers(task, scene.shape) else { return nil }
     choose(atMost: Int(regression.count) / Self.framesPerTile, width: width, height: task.rows.count)
 
@@ -190,44 +195,6 @@ struct FootprintFit {
     scene.shape.tile(at: index, columns: task.columns, rows: task.rows)
   }
 
-  private func share(_ frame: Int, _ task: Task, _ scene: Scene) -> Double? {
-    scene.history[frame].isInformative ? task.lit[frame] : nil
-  }
-
-  /// Sums every tile of the region over the frames. `nil` where they do not show the light both on and off.
-  private mutating func regress(_ task: Task, in scene: Scene) -> TileRegression? {
-    var regression = TileRegression()
-    for frame in task.frames {
-      guard let lit = share(frame, task, scene) else { continue }
-      regression.meet(lit: lit, ambient: scene.history[frame].ambient)
-    }
-    guard regression.count >= 6 else { return nil }
-    let count = task.columns.count * task.rows.count
-    sums.removeAll(keepingCapacity: true)
-    sums.append(contentsOf: repeatElement(TileRegression.Sums(), count: count))
-    for frame in task.frames {
-      guard let lit = share(frame, task, scene) else { continue }
-      let (s, c) = regression.deviation(lit: lit, ambient: scene.history[frame].ambient)
-      scene.history.withSums(of: frame) { tiles in
-        sums.withUnsafeMutableBufferPointer { sums in
-          var index = 0
-          for row in task.rows {
-            for column in task.columns {
-              let x = Double(tiles[row * scene.shape.columns + column])
-              sums[index].x += x
-              sums[index].xx += x * x
-              sums[index].xLit += x * s
-              sums[index].xAmbient += x * c
-              index += 1
-            }
-          }
-        }
-      }
-    }
-    regression.pictureMean = sums.reduce(0) { $0 + $1.x } / regression.count / Double(count)
-    return regression.hasContrast ? regression : nil
-  }
-
   /// Makes members of `start` and all that surely brightens and hangs together with it, the surest where there are too
   /// many.
   private mutating func grow(from start: Int, _ task: Task, _ shape: GridShape) {
@@ -300,7 +267,7 @@ struct FootprintFit {
     let stride = (task.frames.count - 1) / Self.mostFrames + 1
     var frames = 0
     for frame in Swift.stride(from: task.frames.lowerBound, to: task.frames.upperBound, by: stride) {
-      guard let lit = share(frame, task, scene) else { continue }
+      guard let lit = task.share(ofFrame: frame, in: scene.history) else { continue }
       let ambient = scene.history[frame].ambient - regression.ambientMean
       residuals.removeAll(keepingCapacity: true)
       scene.history.withSums(of: frame) { sums in

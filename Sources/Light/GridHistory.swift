@@ -116,10 +116,11 @@ struct GridHistory {
     }
   }
 
-  /// What one tile shows in a frame, in units of a tile sum: its sum, or its brightest pixel as if all of it were as bright.
-  func value(of tile: Int, _ isBrightest: Bool, frame: Int) -> Double {
-    isBrightest
-      ? withMaxima(of: frame) { BrightestPixel.levelOfLuma * Double($0[tile]) }
-      : withSums(of: frame) { Double($0[tile]) }
+  /// What one tile shows in a frame, in units of a tile sum.
+  func value(of tile: Int, _ measure: TileMeasure, frame: Int) -> Double {
+    switch measure {
+    case .sum: withSums(of: frame) { Double($0[tile]) }
+    case .brightest: withMaxima(of: frame) { BrightestPixel.levelOfLuma * Double($0[tile]) }
+    }
   }
 }

@@ -65,9 +65,9 @@ struct PassingLight {
   private mutating func passes(
     _ first: Int?, _ second: Int?, _ mark: Range<Int>, at tile: Int, in history: GridHistory
   ) -> Bool {
-    for isBrightest in [false, true] {
+    for measure in TileMeasure.allCases {
       let lags = [first, second].compactMap { $0 }.map {
-        lag(of: $0, mark, at: tile, isBrightest, in: history)
+        lag(of: $0, mark, at: tile, measure, in: history)
       }
       guard let lag = lags.first ?? nil, let other = lags.last ?? nil else { continue }
       if lags.count == 1 || lag * other < 0 { return true }
@@ -77,14 +77,14 @@ struct PassingLight {
 
   /// By how many frames `other` shows later what `tile` shows around the mark, `nil` where it does not or at the same time.
   private mutating func lag(
-    of other: Int, _ mark: Range<Int>, at tile: Int, _ isBrightest: Bool, in history: GridHistory
+    of other: Int, _ mark: Range<Int>, at tile: Int, _ measure: TileMeasure, in history: GridHistory
   ) -> Int? {
     let span = (mark.lowerBound - Self.margin..<mark.upperBound + Self.margin).clamped(to: history.indices)
     let wide = (span.lowerBound - Self.mostLag..<span.upperBound + Self.mostLag).clamped(to: history.indices)
     own.removeAll(keepingCapacity: true)
     beside.removeAll(keepingCapacity: true)
-    for frame in span { own.append(history.value(of: tile, isBrightest, frame: frame)) }
-    for frame in wide { beside.append(history.value(of: other, isBrightest, frame: frame)) }
+    for frame in span { own.append(history.value(of: tile, measure, frame: frame)) }
+    for frame in wide { beside.append(history.value(of: other, measure, frame: frame)) }
     let variance = own.variance
     guard variance > 0 else { return nil }
     let mean = own.reduce(0, +) / Double(own.count)

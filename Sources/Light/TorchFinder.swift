@@ -180,7 +180,7 @@ struct TorchFinder {
       return nil
     }
     if let chance = chance.step(
-      scene.history, ofBrightest: footprint.measure.isBrightest, frames: task.frames, lit: lit,
+      scene.history, of: footprint.measure.ofTiles, frames: task.frames, lit: lit,
       shifts: window.shifts,
       side: Int(min(6, tracker.statistics.framesInShortestMark))),
       tracker.levels.step < task.demand.leastRatio(
