@@ -1,0 +1,47 @@
+// What both players of a loopback camera need.
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/videodev2.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <time.h>
+#include <unistd.h>
+
+static const char *program; // its name, for what it says
+
+static void fail(const char *what) {
+  fprintf(stderr, "%s: %s%s%s\n", program, what, errno ? ": " : "", errno ? strerror(errno) : "");
+  exit(1);
+}
+
+// Opens a loopback camera for writing pictures of `format` (a V4L2_PIX_FMT), each `size` bytes; a frame lasts
+// seconds / frames.
+static int open_loopback(const char *path, unsigned width, unsigned height, unsigned format, size_t size, long frames,
+                         long seconds) {
+  int device = open(path, O_RDWR | O_CLOEXEC);
+  if (device < 0) fail(path);
+  // Whether the device is one to write to or to read from changes when somebody asks, not when the last writer leaves.
+  struct v4l2_capability capability;
+  if (ioctl(device, VIDIOC_QUERYCAP, &capability)) fail("VIDIOC_QUERYCAP");
+  struct v4l2_format wanted = {.type = V4L2_BUF_TYPE_VIDEO_OUTPUT};
+  wanted.fmt.pix = (struct v4l2_pix_format){
+      .width = width, .height = height, .field = V4L2_FIELD_NONE, .sizeimage = size,
+      .pixelformat = format, .bytesperline = width};
+  if (ioctl(device, VIDIOC_S_FMT, &wanted)) fail("VIDIOC_S_FMT");
+  // It says yes, and keeps its old format, until it has noticed that its last reader is gone.
+  if (wanted.fmt.pix.width != width || wanted.fmt.pix.height != height || wanted.fmt.pix.pixelformat != format)
+    fail("the device takes another format");
+  struct v4l2_streamparm parameters = {.type = V4L2_BUF_TYPE_VIDEO_OUTPUT};
+  parameters.parm.output.timeperframe = (struct v4l2_fract){seconds, frames};
+  if (ioctl(device, VIDIOC_S_PARM, &parameters)) fail("VIDIOC_S_PARM");
+  return device;
+}
+
+// Waits until `nanoseconds` after `start`, on the kernel's monotonic clock.
+static void wait_until(struct timespec start, long long nanoseconds) {
+  long long at = start.tv_nsec + nanoseconds;
+  struct timespec when = {start.tv_sec + at / 1000000000, at % 1000000000};
+  while (clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &when, NULL) == EINTR) {}
+}
