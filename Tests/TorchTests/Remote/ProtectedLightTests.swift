@@ -9,6 +9,7 @@ import Testing
 @Suite("Protected light")
 struct ProtectedLightTests {
   private let red = LightLevels(255, 0, 0)
+  private let green = LightLevels(0, 255, 0)
   private static let valid = Date(timeIntervalSinceNow: -3600)..<Date(timeIntervalSinceNow: 3600)
   private static let over = Date(timeIntervalSinceNow: -7200)..<Date(timeIntervalSinceNow: -3600)
 
@@ -83,6 +84,58 @@ struct ProtectedLightTests {
     client.write(Array(repeating: 255, count: 3000))
     while client.read(1).count == 1 {}
     #expect(lamp.history.isEmpty)
+    server.close()
+  }
+
+  @Test("strangers, however many, do not push out a client that waits for its turn")
+  func crowd() throws {
+    let lamp = RecordingLamp()
+    let server = try serve(lamp, server)
+    let first = try RemoteLight.connected(.init(server.address, keys: client)) { _ in }
+    first.show(red)
+    _ = lamp.history(until: red)
+    let next = try RemoteLight.connected(.init(server.address, keys: client)) { _ in }
+    next.show(green)
+    // More than the clients there is room for, fewer than the handshakes.
+    let strangers = try (0..<100).map { _ in try RawSocket.connected(to: server.address.port) }
+    // When one more client has come and gone, the server has seen them all.
+    try RemoteLight.connected(.init(server.address, keys: client)) { _ in }.close()
+    first.close()
+    #expect(lamp.history(until: green) == [red, .dark, green])
+    #expect(next.report.interruptions == 0)
+    next.close()
+    withExtendedLifetime(strangers) {}
+    server.close()
+  }
+
+  @Test("of unfinished handshakes the oldest has to go, and a client still gets in")
+  func manyHandshakes() throws {
+    var limits = LightServer.Limits()
+    limits.strangers = 4
+    limits.handshake = .seconds(600)
+    let lamp = RecordingLamp()
+    let server = try LightServer(
+      lamp, on: LightAddress(host: "127.0.0.1", port: 0), access: .holders(of: server), limits: limits,
+      end: Cancellation())
+    let strangers = try (0..<5).map { _ in try RawSocket.connected(to: server.address.port) }
+    #expect(strangers[0].hasEnded())
+    let light = try RemoteLight.connected(.init(server.address, keys: client)) { _ in }
+    light.show(red)
+    #expect(lamp.history(until: red) == [red])
+    #expect(strangers[1].hasEnded())
+    light.close()
+    server.close()
+  }
+
+  @Test("who does not finish the handshake is sent away")
+  func noHandshake() throws {
+    var limits = LightServer.Limits()
+    limits.silence = .seconds(600)
+    limits.handshake = .milliseconds(100)
+    let server = try LightServer(
+      RecordingLamp(), on: LightAddress(host: "127.0.0.1", port: 0), access: .holders(of: server),
+      limits: limits, end: Cancellation())
+    #expect(try RawSocket.connected(to: server.address.port).hasEnded())
     server.close()
   }
 

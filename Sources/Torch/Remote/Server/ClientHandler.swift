@@ -1,4 +1,5 @@
 internal import NIOCore
+internal import NIOTLS
 
 /// The server's end of one client's connection: limits how much of it is read and how long it may be silent.
 final class ClientHandler: ChannelInboundHandler {
@@ -6,22 +7,42 @@ final class ClientHandler: ChannelInboundHandler {
 
   private let reception: Reception
   private let limits: LightServer.Limits
+  private let isSecure: Bool
   private var stream = LevelStream()
   /// When the last whole state came, or the client itself.
   private var lastHeard = NIODeadline.now()
   private var watch: Scheduled<Void>?
 
-  init(_ reception: Reception, _ limits: LightServer.Limits) {
+  /// - Parameter isSecure: Whether the connection begins with a handshake, and is a client's only after it.
+  init(_ reception: Reception, _ limits: LightServer.Limits, isSecure: Bool) {
     self.reception = reception
     self.limits = limits
+    self.isSecure = isSecure
   }
 
   func channelActive(context: ChannelHandlerContext) {
+    if isSecure {
+      reception.receive(context.channel)
+      watch = context.eventLoop.assumeIsolated().scheduleTask(in: limits.handshake) {
+        context.close(promise: nil)
+      }
+    } else {
+      admit(context)
+    }
+    context.read()
+    context.fireChannelActive()
+  }
+
+  func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+    if case .handshakeCompleted = event as? TLSUserEvent { admit(context) }
+    context.fireUserInboundEventTriggered(event)
+  }
+
+  private func admit(_ context: ChannelHandlerContext) {
+    watch?.cancel()
     lastHeard = .now()
     reception.admit(context.channel)
     watchSilence(of: context)
-    context.read()
-    context.fireChannelActive()
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {

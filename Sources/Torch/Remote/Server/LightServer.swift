@@ -21,6 +21,9 @@ public final class LightServer: Sendable {
   struct Limits: Sendable {
     /// Clients at a time.
     var clients = 64
+    /// Connections at a time whose TLS handshake is not over, besides the clients, and how long it may take.
+    var strangers = 128
+    var handshake = TimeAmount.seconds(5)
     /// How long a client may go without a whole state. Aldis sends one every second.
     var silence = TimeAmount.seconds(5)
     /// The pause after each time that a client is read. Edges of light that are a pause apart, or more, are all seen; of
@@ -48,12 +51,20 @@ public final class LightServer: Sendable {
   ///   - silence: Seconds after which a client that sends nothing is sent away.
   ///   - end: Is cancelled when the lamp fails.
   /// - Throws: ``TorchError/exposed(_:)``, ``TorchError/cannotListen(_:reason:)``.
-  public init(
+  public convenience init(
     _ lamp: any ServedLamp, on address: LightAddress, access: Access, silence: Double = 5, end: Cancellation
   ) throws(TorchError) {
     var limits = Limits()
     limits.silence = TimeAmount(inSeconds: silence)
-    let reception = Reception(lamp: lamp, capacity: limits.clients) { end.cancel() }
+    try self.init(lamp, on: address, access: access, limits: limits, end: end)
+  }
+
+  init(
+    _ lamp: any ServedLamp, on address: LightAddress, access: Access, limits: Limits, end: Cancellation
+  ) throws(TorchError) {
+    let reception = Reception(
+      lamp: lamp, capacity: limits.clients, strangerCapacity: limits.strangers
+    ) { end.cancel() }
     self.reception = reception
     self.end = end
     do {
@@ -98,7 +109,8 @@ public final class LightServer: Sendable {
           if let protection {
             try channel.pipeline.syncOperations.addHandler(NIOSSLServerHandler(context: protection))
           }
-          try channel.pipeline.syncOperations.addHandler(ClientHandler(reception, limits))
+          try channel.pipeline.syncOperations.addHandler(
+            ClientHandler(reception, limits, isSecure: protection != nil))
         }
       }
   }

@@ -8,6 +8,8 @@ final class Reception: Sendable {
   private struct State {
     var precedence: Precedence<Client, NIODeadline>
     var channels: [Client: any Channel] = [:]
+    /// Those whose handshake is not over, the oldest first.
+    var strangers: [any Channel] = []
     var shown = LightLevels.dark
     var failure: TorchError?
     var isClosed = false
@@ -15,11 +17,18 @@ final class Reception: Sendable {
 
   private let state: Mutex<State>
   private let lamp: any ServedLamp
+  private let strangerCapacity: Int
   private let fail: @Sendable () -> Void
 
-  /// - Parameter fail: Called when the lamp fails; ``failure`` tells why.
-  init(lamp: any ServedLamp, capacity: Int, fail: @escaping @Sendable () -> Void) {
+  /// - Parameters:
+  ///   - capacity: Clients there is room for.
+  ///   - strangerCapacity: Connections whose handshake is not over that there is room for besides.
+  ///   - fail: Called when the lamp fails; ``failure`` tells why.
+  init(
+    lamp: any ServedLamp, capacity: Int, strangerCapacity: Int, fail: @escaping @Sendable () -> Void
+  ) {
     self.lamp = lamp
+    self.strangerCapacity = strangerCapacity
     self.fail = fail
     state = Mutex(State(precedence: Precedence(capacity: capacity)))
   }
@@ -27,8 +36,20 @@ final class Reception: Sendable {
   /// Why the lamp can no longer be switched.
   var failure: TorchError? { state.withLock { $0.failure } }
 
+  /// Has somebody wait whose handshake is not over. Of too many the oldest has to go, but never a client: strangers, who can
+  /// come without end, must not push out those who have shown who they are.
+  func receive(_ channel: any Channel) {
+    let displaced = state.withLock { state -> (any Channel)? in
+      guard !state.isClosed else { return channel }
+      state.strangers.append(channel)
+      return state.strangers.count > strangerCapacity ? state.strangers.removeFirst() : nil
+    }
+    displaced?.close(promise: nil)
+  }
+
   func admit(_ channel: any Channel) {
     let displaced = state.withLock { state -> (any Channel)? in
+      state.strangers.removeAll { $0 === channel }
       guard !state.isClosed else { return channel }
       state.channels[Client(channel)] = channel
       return state.precedence.admit(Client(channel), at: .now()).flatMap {
@@ -47,6 +68,7 @@ final class Reception: Sendable {
 
   func dismiss(_ channel: any Channel) {
     state.withLock { state in
+      state.strangers.removeAll { $0 === channel }
       state.channels[Client(channel)] = nil
       state.precedence.dismiss(Client(channel))
       update(&state)
@@ -58,7 +80,7 @@ final class Reception: Sendable {
     let channels = state.withLock { state in
       show(.dark, &state)
       state.isClosed = true
-      return Array(state.channels.values)
+      return state.channels.values + state.strangers
     }
     for channel in channels { channel.close(promise: nil) }
   }
