@@ -6,7 +6,8 @@ import Synchronization
 /// Keys one message: switches a torch on and off on a thread of its own, each time at a moment fixed beforehand.
 ///
 /// However it ends, the torch is dark then: at the message's end, on ``cancel()``, and after an error of the torch, if it
-/// still takes the command.
+/// still takes the command. A message that is held up, for its process or the whole machine was stopped, ends as well: its
+/// overdue edges, all at once, would be another message.
 public final class Keyer: Sendable {
   /// The character that is being sent. It holds the newest alone, so that a slow listener neither delays the light nor
   /// costs memory; without a listener nothing is kept.
@@ -85,6 +86,7 @@ private final class Work: Sendable {
     var report = SendingReport(characterCount: keying.characters.count)
     let timer = try DeadlineTimer()
     let start = start ?? Moment.now + Keyer.leadIn
+    let patience = Self.patience(for: keying)
     report.start = start.seconds
     for operation in KeyingPlan(keying) {
       let deadline = start + operation.time
@@ -94,11 +96,23 @@ private final class Work: Sendable {
         report.wasCancelled = true
         return report
       }
+      try check(Moment.now - deadline, patience)
       try torch.shine(operation.isOn)
-      report.punctuality.add(Moment.now - deadline)
+      let lateness = Moment.now - deadline
+      try check(lateness, patience)
+      report.punctuality.add(lateness)
       if operation.isOn { tell(operation, &report) }
     }
     return report
+  }
+
+  /// How late an edge may be, in seconds: as much as the shortest mark lasts, and as a busy machine needs in any case.
+  private static func patience(for keying: Keying) -> Double {
+    max(keying.marks.lazy.map { $0.upperBound - $0.lowerBound }.min() ?? 0, 0.05)
+  }
+
+  private func check(_ lateness: Double, _ patience: Double) throws(TorchError) {
+    if lateness > patience { throw .heldUp(torch.name, seconds: lateness) }
   }
 
   /// Tells of the character that `operation` begins, if it begins one.

@@ -12,6 +12,8 @@ public enum TorchError: Error, Sendable, Equatable {
   case unreachable(String, reason: String)
   /// The connection to a remote light was lost on the way; so many of its changes never got there.
   case interrupted(String, reason: String, lost: Int, of: Int)
+  /// The light was switched so many seconds late, and the message ended.
+  case heldUp(String, seconds: Double)
   /// The address, and why no remote light can be offered there.
   case cannotListen(String, reason: String)
   /// An address that other machines reach must not be open to everybody unless the user says so.
@@ -47,7 +49,7 @@ extension TorchError {
     case .badKeys: .data
     case .noSuchLED, .noKeys: .noInput
     case .notPermitted, .inUse, .gone, .unreachable, .cannotListen: .unavailable
-    case .interrupted, .keysNotWritten, .failed: .io
+    case .interrupted, .heldUp, .keysNotWritten, .failed: .io
     }
   }
 
@@ -74,6 +76,8 @@ extension TorchError {
       """
       \(torch) was not reached all the time: \(reason); \(lost) of \(count) changes of the light are lost; send it again
       """
+    case .heldUp(let torch, let seconds):
+      "\(torch) was held up by \((seconds * 100).rounded() / 100) s, which ended the message; send it again"
     case .cannotListen(let address, let reason):
       "cannot listen on \(address): \(reason); choose another by --listen HOST:PORT"
     case .exposed(let address):

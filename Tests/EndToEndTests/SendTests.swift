@@ -96,6 +96,25 @@ struct SendTests {
     #expect(result.output == "7")
   }
 
+  @Test("a sender that was stopped for a while says so, and leaves the light dark")
+  func heldUp() throws {
+    let result = try Program().run(
+      """
+      \(Self.led)
+      export ALDIS_LEDS=$PWD/leds
+      \(Self.aldis) send 'EEEE' --torch led:red --unit 0.3 & sender=$!
+      \(Self.untilLit)
+      kill -STOP $sender; sleep 1; kill -CONT $sender
+      wait $sender; status=$?
+      cat leds/red/brightness
+      exit $status
+      """, seconds: 20)
+    #expect(result.status == 74)
+    #expect(result.output == "7")
+    #expect(result.errorLines.count == 1)
+    #expect(result.errors.contains("led:red was held up by "), "\(result.errors)")
+  }
+
   @Test("an LED has one owner, who is named")
   func oneOwner() throws {
     let result = try Program().run(

@@ -61,6 +61,26 @@ struct KeyerTests {
     #expect(torch.history == [true, false, true, false])
   }
 
+  @Test("a message that is held up ends, dark, instead of making up for it", arguments: [2, 3])
+  func heldUp(_ edge: Int) throws {
+    let torch = RecordingTorch(stallsAt: edge)
+    let keyer = try Keyer(sending: keying("SOS"), on: torch, cancellation: Cancellation())
+    let error = #expect(throws: TorchError.self) { try keyer.finish() }
+    guard case .heldUp("recording", let seconds) = error else {
+      Issue.record("not held up: \(String(describing: error))")
+      return
+    }
+    #expect(seconds >= 0.2)
+    #expect(torch.history == (0...edge).map { $0.isMultiple(of: 2) } + [false])
+  }
+
+  @Test("an edge may be late by the shortest mark")
+  func withinPatience() throws {
+    let torch = RecordingTorch(stallsAt: 1)
+    _ = try Keyer(sending: keying("EE", unit: 0.4), on: torch, cancellation: Cancellation()).finish()
+    #expect(torch.history == [true, false, true, false])
+  }
+
   @Test("the listener learns of the last character, however slow it is, and then of the end")
   func slowListener() async throws {
     let keyer = try Keyer(sending: keying("ABC"), on: RecordingTorch(), cancellation: Cancellation())

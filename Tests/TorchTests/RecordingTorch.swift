@@ -1,14 +1,21 @@
+import Glibc
 import Synchronization
 import Torch
 
-/// A torch that remembers what it was told, and can fail.
+/// A torch that remembers what it was told, and can fail or be slow.
 final class RecordingTorch: Torch {
   let name = "recording"
   private let failsAt: Int?
+  private let stallsAt: Int?
   private let states = Mutex<[Bool]>([])
 
-  /// - Parameter failsAt: Which switching fails, from 0; the later ones work again.
-  init(failsAt: Int? = nil) { self.failsAt = failsAt }
+  /// - Parameters:
+  ///   - failsAt: Which switching fails, from 0; the later ones work again.
+  ///   - stallsAt: Which switching takes a fifth of a second.
+  init(failsAt: Int? = nil, stallsAt: Int? = nil) {
+    self.failsAt = failsAt
+    self.stallsAt = stallsAt
+  }
 
   /// Every state it was switched to, in order.
   var history: [Bool] { states.withLock { $0 } }
@@ -18,6 +25,7 @@ final class RecordingTorch: Torch {
       states.append(isOn)
       return states.count
     }
+    if count - 1 == stallsAt { usleep(200_000) }
     if count - 1 == failsAt { throw .gone(name) }
   }
 
