@@ -94,6 +94,27 @@ final class RawSocket: Sendable {
     return received == 0 || received < 0 && errno == ECONNRESET
   }
 
+  /// Has the system drop what comes from now on, unacknowledged, as a machine without power does.
+  func vanishes() throws {
+    /// See linux/filter.h.
+    struct Instruction {
+      var code: UInt16 = 0x06  // BPF_RET | BPF_K: keep so many bytes.
+      var jumps: (UInt8, UInt8) = (0, 0)
+      var operand: UInt32 = 0
+    }
+    struct Program {
+      var count: UInt16
+      var instructions: UnsafeMutablePointer<Instruction>
+    }
+    var instruction = Instruction()
+    let status = withUnsafeMutablePointer(to: &instruction) { instructions in
+      var program = Program(count: 1, instructions: instructions)
+      return setsockopt(
+        descriptor, SOL_SOCKET, SO_ATTACH_FILTER, &program, socklen_t(MemoryLayout<Program>.size))
+    }
+    try #require(status == 0, "\(String(cString: strerror(errno)))")
+  }
+
   /// Has the connection end by a reset.
   func resetsAtEnd() {
     var none = linger(l_onoff: 1, l_linger: 0)

@@ -238,6 +238,20 @@ struct RemoteTorchTests {
     }
   }
 
+  @Test("a server's machine that vanishes before the last of the light is told of at the end")
+  func vanished() throws {
+    let server = try RawSocket.listening()
+    let torch = try RemoteTorch(.init(LightAddress(host: "127.0.0.1", port: server.port))) { _ in }
+    let connection = try server.accepted()
+    torch.shine(true)
+    #expect(connection.read(3) == LightLevels.bright.bytes)
+    try connection.vanishes()
+    torch.shine(false)
+    #expect(throws: TorchError.interrupted(torch.name, reason: "it does not answer", lost: 0, of: 2)) {
+      try torch.release()
+    }
+  }
+
   @Test("light that did not get through is told at the end")
   func interrupted() throws {
     let server = try RawSocket.listening()

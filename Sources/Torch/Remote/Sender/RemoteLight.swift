@@ -1,4 +1,5 @@
 import Dispatch
+import Glibc
 internal import NIOCore
 internal import NIOPosix
 internal import NIOSSL
@@ -128,12 +129,31 @@ public final class RemoteLight: Sendable {
 
   public var report: Report { state.withLock { $0.report } }
 
+  /// Waits, half a second at most, until the server's machine has all that was sent.
+  ///
   /// - Throws: ``TorchError/interrupted(_:reason:lost:of:)`` when the connection was lost, and with it light that should have
   ///   shone.
   public func checkDelivery() throws(TorchError) {
+    awaitDelivery()
     let (report, reason) = state.withLock { ($0.report, $0.reason) }
     guard report.replaced > 0 || report.interruptions > 0 else { return }
     throw .interrupted("\(settings.address)", reason: reason, lost: report.replaced, of: report.changes)
+  }
+
+  /// A server that has vanished, its machine without power or its cable cut, closes nothing: it is noticed by what it leaves
+  /// unacknowledged.
+  private func awaitDelivery() {
+    let end = NIODeadline.now() + Self.farewell
+    while true {
+      let (channel, isPending) = state.withLock { ($0.channel, $0.isWriting || $0.isUnsent) }
+      guard let channel, isPending || channel.unacknowledgedBytes != 0 else { return }
+      guard NIODeadline.now() < end else { break }
+      usleep(5000)
+    }
+    state.withLock { state in
+      state.report.interruptions += 1
+      state.reason = "it does not answer"
+    }
   }
 
   /// Ends the connection. Waits for that a second at most.
