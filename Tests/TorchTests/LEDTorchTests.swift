@@ -57,6 +57,31 @@ struct LEDTorchTests {
     #expect(try leds.read("red/trigger") == "mmc0")
   }
 
+  /// Kills the guard of the LEDs in `path`, and waits until it is dead.
+  private func killGuard(of path: String) throws {
+    let processes = try FileManager.default.contentsOfDirectory(atPath: "/proc").compactMap { pid_t($0) }
+    let keeper = try #require(
+      processes.first { process in
+        let words = (try? Data(contentsOf: URL(fileURLWithPath: "/proc/\(process)/cmdline"))) ?? Data()
+        let line = String(decoding: words, as: UTF8.self)
+        return line.contains("aldis-led-guard") && line.contains(path)
+      })
+    try #require(kill(keeper, SIGKILL) == 0)
+    var information = siginfo_t()
+    try #require(waitid(P_PID, id_t(keeper), &information, WEXITED | WNOWAIT) == 0)
+  }
+
+  @Test("an LED whose guard was killed is given back all the same")
+  func killedGuard() throws {
+    let leds = try lamp()
+    let torch = try LEDTorch("red", in: leds.path)
+    try torch.shine(true)
+    try killGuard(of: leds.path)
+    try torch.release()
+    #expect(try leds.read("red/brightness") == "3")
+    #expect(try leds.read("red/trigger") == "mmc0")
+  }
+
   @Test("an LED without a trigger needs none", arguments: [nil, "[none] timer"])
   func withoutTrigger(_ trigger: String?) throws {
     let leds = try lamp(trigger: trigger)

@@ -6,6 +6,8 @@ import Glibc
 /// takes an LED that is still to be restored.
 struct LEDGuard: ~Copyable {
   private let process: pid_t
+  private let folder: String
+  private let found: LEDSetting
   private let line: CInt
   private let lock: LEDLock
   private var hasEnded = false
@@ -35,6 +37,8 @@ struct LEDGuard: ~Copyable {
       throw .failed(torch, reason: "its guard cannot be started: \(String(cString: strerror(code)))")
     }
     process = child
+    self.folder = folder
+    self.found = found
     line = ends[1]
     self.lock = lock
   }
@@ -53,9 +57,10 @@ struct LEDGuard: ~Copyable {
 
   private func end() -> Bool {
     close(line)
-    var status: CInt = 0
+    var status: CInt = -1
     while waitpid(process, &status, 0) < 0, errno == EINTR {}
-    return status == 0
+    // The guard may have been killed itself: by whoever looks for stray shells, or for want of memory.
+    return status == 0 || (try? found.restore(to: folder)) != nil
   }
 
   /// Starts `/bin/sh` with nothing of ours but `descriptors`, in a process group of its own.

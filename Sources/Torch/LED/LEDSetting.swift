@@ -20,4 +20,10 @@ struct LEDSetting: Equatable {
       trigger = nil
     }
   }
+
+  /// Writes it to the LED's folder, as the script of ``LEDGuard`` does.
+  func restore(to folder: String) throws(LEDFailure) {
+    try LEDAttribute(path: folder + "/brightness").write(brightness)
+    if let trigger { try LEDAttribute(path: folder + "/trigger").write(trigger) }
+  }
 }
