@@ -14,6 +14,8 @@ public enum CaptureError: Error, Sendable, Equatable {
   case readFailed(String, reason: String)
 
   case noSuchCamera(String)
+  /// None was named, and none that Aldis can read is there.
+  case noCamera
   case notACamera(String, reason: String)
   case cameraBusy(String)
   case cameraDenied(String)
@@ -39,7 +41,7 @@ extension CaptureError {
 
   public var kind: Kind {
     switch self {
-    case .noSuchFile, .isDirectory, .unreadable, .noSuchCamera: .noInput
+    case .noSuchFile, .isDirectory, .unreadable, .noSuchCamera, .noCamera: .noInput
     case .notUnderstood, .noPicture, .truncated: .data
     case .notACamera, .cameraBusy, .cameraDenied, .cameraGone, .noUsableFormat: .unavailable
     case .deviceFailed, .readFailed: .io
@@ -65,6 +67,8 @@ extension CaptureError {
       "reading \(path) failed: \(reason)"
     case .noSuchCamera(let name):
       "no such camera: \(name); `aldis cameras` lists those there are"
+    case .noCamera:
+      "no camera found; plug one in"
     case .notACamera(let path, let reason):
       "\(path) is no camera: \(reason); `aldis cameras` lists those there are"
     case .cameraBusy(let path):

@@ -13,8 +13,8 @@ struct MonitorCommand: ParsableCommand {
     commandName: "monitor",
     abstract: "Watches a camera and shows what its light says.",
     discussion: """
-      Without a source it takes the first camera there is, and its own demo where there is none. Without a window the \
-      decoded text goes to standard output.
+      Without a source it takes the first camera there is, and its own demo where there is none; a kiosk waits for one. \
+      Without a window the decoded text goes to standard output.
 
       Everything in the window has its key, H shows them all: Space holds the picture or a recording, arrows go \
       through it, C calibrates, + and - set the sensitivity, Ctrl-O opens another camera or recording, Ctrl-C copies \
@@ -229,7 +229,7 @@ struct MonitorCommand: ParsableCommand {
   /// What the user named; else the first camera that Aldis can read, else the demo.
   ///
   /// A camera that is named and not there is a mistake worth saying at once, but not on a kiosk: there it may be
-  /// plugged in later.
+  /// plugged in later. So may the first one: a kiosk starts with its machine, often before the camera is there.
   private func chooseSource(_ state: WindowState) throws -> SourceChoice {
     let request = CameraRequest(exposure: exposure, wantsColour: !headless || screenshot != nil)
     if let camera {
@@ -244,6 +244,7 @@ struct MonitorCommand: ParsableCommand {
     if !demo, let camera = state.camera, (try? Camera.find(camera)) != nil { return .camera(camera, request) }
     // By the name that stays its own, so that it is found again after it was plugged in elsewhere.
     if !demo, let camera = Camera.first() { return .camera(camera.stablePath ?? camera.path, request) }
+    if !demo, kiosk, !headless { return .firstCamera(request) }
     return .demo(repeats: duration != nil || !headless)
   }
 }

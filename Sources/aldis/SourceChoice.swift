@@ -4,6 +4,8 @@ import Morse
 /// Which source the user chose, by name or by saying nothing.
 enum SourceChoice: Sendable {
   case camera(String, CameraRequest)
+  /// Whichever camera is there first, and waited for until then.
+  case firstCamera(CameraRequest)
   case recording(String)
   case demo(repeats: Bool)
 
@@ -11,13 +13,20 @@ enum SourceChoice: Sendable {
   var name: String {
     switch self {
     case .camera(let name, _), .recording(let name): name
+    case .firstCamera: "camera"
     case .demo: "demo"
     }
   }
 
   /// Whether it may come back by itself after it broke.
-  var comesBack: Bool {
-    if case .camera = self { true } else { false }
+  var comesBack: Bool { request != nil }
+
+  /// What is asked of a camera; `nil` for what is none.
+  var request: CameraRequest? {
+    switch self {
+    case .camera(_, let request), .firstCamera(let request): request
+    case .recording, .demo: nil
+    }
   }
 
   /// The same, but the demo comes to an end.
@@ -35,6 +44,9 @@ enum SourceChoice: Sendable {
     switch self {
     case .camera(let name, let request):
       return try V4L2Camera(try Camera.find(name).path, request: request)
+    case .firstCamera(let request):
+      guard let first = Camera.first() else { throw .noCamera }
+      return try V4L2Camera(first.path, request: request)
     case .recording(let path):
       return try RecordingSource.open(path)
     case .demo(let repeats):

@@ -32,7 +32,7 @@ final class Watch {
     session = Session(
       name: source.name, queue: thread.queue, configuration: configuration, record: recorder?.receive,
       report: events.receive)
-    if case .camera(_, let request) = source { session.setCoaching(request.exposure == .coach) }
+    if let request = source.request { session.setCoaching(request.exposure == .coach) }
   }
 
   /// Whether it may still come where it is away: a camera is plugged in, a recording stays missing.
@@ -61,7 +61,7 @@ final class Watch {
 
   /// Whether the camera lets its shutter be held.
   var canLockExposure: Bool {
-    guard case .camera = source, let info = session.snapshot.source.info else { return false }
+    guard source.comesBack, let info = session.snapshot.source.info else { return false }
     return info.exposure != .unknown
   }
 

@@ -220,7 +220,7 @@ final class WindowedMonitor {
     window.compose.isLit = sending.lamp.isLit
     if state.sending == nil { window.compose.refreshRate = window.refreshRate }
     // The frames of other sources have an axis of their own, and do not see our light.
-    guard case .camera = watch.source else { return }
+    guard watch.source.comesBack else { return }
     for begun in state.begun { session.noteOwn(begun.keying, start: begun.start) }
   }
 

@@ -26,6 +26,12 @@ struct Program {
     ProcessInfo.processInfo.environment["DISPLAY"].map { !$0.isEmpty } ?? false
   }
 
+  /// Whether there is anything that may be a camera.
+  static var hasVideoNodes: Bool {
+    let devices = (try? FileManager.default.contentsOfDirectory(atPath: "/dev")) ?? []
+    return devices.contains { $0.hasPrefix("video") }
+  }
+
   /// The root of the repository.
   static let root = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

@@ -92,6 +92,17 @@ struct WindowTests {
     #expect(try pngSize("a.png", in: program) == display)
   }
 
+  @Test(
+    "a kiosk without a camera waits for one and plays no demo",
+    .enabled(if: !Program.hasVideoNodes, "needs a machine without a camera"))
+  func kioskWithoutCamera() throws {
+    let program = Program()
+    let result = try program.run("aldis monitor --kiosk --duration 3 --events -")
+    #expect(result.status == 0)
+    #expect(result.output.contains("no camera found"))
+    #expect(!result.output.contains("torch") && !result.output.contains("streaming"))
+  }
+
   @Test("the kiosk covers the screen again when that has got another size")
   func kioskOnAnotherScreen() throws {
     let program = Program()
