@@ -24,6 +24,7 @@ final class TuningRun {
   private let scoring: Scoring?
   /// Shaders were adopted and have not yet drawn.
   private var isOnTrial = false
+  private var passing = PassingNotice()
   /// The picture that the cost was told of.
   private var timedPicture = -1
 
@@ -89,6 +90,7 @@ final class TuningRun {
       }
       update()
       try window.draw(session.snapshot, frame: trial.pictureCount, preview: preview)
+      if passing.isOver(session.snapshot.notice) { session.show(nil) }
       if isOnTrial, trial.moment != nil {
         window.context.finish()
         isOnTrial = false

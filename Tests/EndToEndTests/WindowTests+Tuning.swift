@@ -116,6 +116,21 @@ extension WindowTests {
     #expect(card[1] < 100)
   }
 
+  @Test("what was done is told over the picture and leaves again", arguments: [(1, true), (10, false)])
+  func notice(_ seconds: Int, _ isTold: Bool) throws {
+    let program = Program()
+    let result = try tune(
+      """
+      for colour in 0.0,1.0,0.0 0.0,0.0,1.0; do
+        sed -i "s/gl_FragColor = .*/gl_FragColor = vec4($colour, 1.0);/" Shaders/preview.frag; sleep 2
+      done
+      key s; sleep \(seconds)
+      """, program)
+    #expect(result.status == 0)
+    // Left of the divide, where the card begins.
+    #expect(try (colour(x: 42, y: 734, program) != [0, 255, 0]) == isTold)
+  }
+
   @Test("V shows what a pass wrote: tiles of one colour each")
   func passes() throws {
     let program = Program()
