@@ -23,7 +23,8 @@ public struct Theme: Hashable, Sendable {
   let faintInk: Color
   let error: Color
 
-  /// One colour a torch, far apart in hue and in lightness for every kind of colour vision; the letter says it too.
+  /// One colour a torch, far apart in hue and in lightness for every kind of colour vision; the letter says it too. Near
+  /// the hues of Okabe and Ito, "Color Universal Design" (2002), with more lightness between them.
   let lanes: [Color]
 
   var lamp: Color { lanes[0] }
@@ -48,16 +49,16 @@ public struct Theme: Hashable, Sendable {
   public static let dark = Theme(
     ground: 0x0B0E12, panel: 0x171C23, well: 0x12161C, rule: 0x2A323C, raised: 0x1D242D,
     inks: [0xF0EBE3, 0xA3ABB5, 0x838C97], error: 0xFF8A7A,
-    lanes: [0xFFC857, 0x6CC5FF, 0xD9A6FF, 0x7BE0AD])
+    lanes: [0xFFC857, 0x76D0FF, 0xC877A7, 0x279E68])
   /// A chart on a table by day.
   public static let light = Theme(
     ground: 0xF4F1EA, panel: 0xFFFFFF, well: 0xE6E2D9, rule: 0xC9C4B8, raised: 0xE4DFD4,
     inks: [0x1A1D21, 0x4A525B, 0x565E67], error: 0xA8201A,
-    lanes: [0x855600, 0x005FA8, 0x7A3DB8, 0x006B39])
+    lanes: [0x745700, 0x0064AC, 0x9C416F, 0x00411B])
   public static let contrast = Theme(
     ground: 0x000000, panel: 0x000000, well: 0x0A0A0A, rule: 0x5E5E5E, raised: 0x1C1C1C,
     inks: [0xFFFFFF, 0xE6E6E6, 0xCFCFCF], error: 0xFFA79A,
-    lanes: [0xFFD75E, 0x7FD1FF, 0xE3BDFF, 0x8FF0C0])
+    lanes: [0xFFD75E, 0x57B6ED, 0xE68EAD, 0xACFFC9])
 
   public static let all = [("dark", dark), ("light", light), ("contrast", contrast)]
 

@@ -41,6 +41,27 @@ struct ThemeTests {
     #expect(contrast(theme.ink, theme.raised) >= 4.5 && contrast(theme.lamp, theme.raised) >= 4.5)
   }
 
+  @Test(
+    "torches can be told apart by every kind of colour vision", arguments: Theme.all, ColourVision.allCases)
+  func lanes(_ theme: (name: String, theme: Theme), _ vision: ColourVision) {
+    let lanes = theme.theme.lanes
+    for (index, lane) in lanes.enumerated() {
+      for other in lanes[(index + 1)...] {
+        #expect(vision.distance(lane, other) >= 20, "\(theme.name) \(vision) \(lane) \(other)")
+      }
+    }
+  }
+
+  @Test(
+    "the measure of colours: black and white are 100 apart, and red and green no longer for who lacks a cone")
+  func colours() {
+    let (red, green) = (Color(0xC03000), Color(0x607800))
+    for vision in ColourVision.allCases {
+      #expect(abs(vision.distance(.black, .white) - 100) < 0.1)
+    }
+    #expect(ColourVision.deuteranopia.distance(red, green) < 0.4 * ColourVision.usual.distance(red, green))
+  }
+
   @Test("a card over the brightest and the darkest picture is still readable", arguments: Theme.all)
   func card(_ name: String, _ theme: Theme) {
     for picture in [Color.white, .black] {
