@@ -96,7 +96,7 @@ struct EchoCommand: ParsableCommand {
       return say(error.message)
     }
     if !leftOut.isEmpty { say("left out: \(EncodingError.listed(leftOut))") }
-    try Output.standard.write("> \(keying.text)\n")
+    try Output.standard.write("> \(leftOut.isEmpty ? text : keying.text)\n")
     try torch.send(keying)
     // What was filmed of it is still on its way through the camera.
     try torch.rest(seconds: 1)
