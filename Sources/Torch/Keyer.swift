@@ -108,7 +108,7 @@ private final class Work: Sendable {
 
   /// How late an edge may be, in seconds: as much as the shortest mark lasts, and as a busy machine needs in any case.
   private static func patience(for keying: Keying) -> Double {
-    max(keying.marks.lazy.map { $0.upperBound - $0.lowerBound }.min() ?? 0, 0.05)
+    max(keying.marks.lazy.map { $0.upperBound - $0.lowerBound }.min() ?? 0, 0.15)
   }
 
   private func check(_ lateness: Double, _ patience: Double) throws(TorchError) {
