@@ -133,6 +133,13 @@ struct KeyingStatistics {
     return lit > 0.01 && lit < 0.72 && longestMark - frameTime <= 10 * (shortestMark + frameTime)
   }
 
+  /// Whether there are as many marks as keying is known by. Slow ones must be more: a screen's pictures change and people
+  /// come and go as slowly.
+  var hasEnoughMarks: Bool { marks >= (shortestMark > Self.slow ? 5 : 3) }
+
+  /// Seconds of a dot at 5 words a minute, give or take.
+  private static let slow = 0.25
+
   /// Whether enough spaces are short, as those inside a character are: no longer than a dot, give or take half of it and a
   /// frame. Chance leaves marks alone.
   var hasCharacters: Bool {
@@ -144,8 +151,11 @@ struct KeyingStatistics {
   }
 
   /// Blinking: every mark follows the one before after the same time, give or take a frame. One time in four may differ,
-  /// for a mark may be missed; in Morse that many are alike only in a row of H, of 5, or of 0.
-  var isPeriodic: Bool { isPeriodic(exceptions: 0.25) }
+  /// for a mark may be missed; in Morse that many are alike only in a row of H, of 5, or of 0. Where all marks are of one
+  /// length as well, half of the times may differ: a turn signal is set and taken back, and Morse soon has other marks.
+  var isPeriodic: Bool { isPeriodic(exceptions: hasEvenMarks ? 0.5 : 0.25) }
+
+  private var hasEvenMarks: Bool { longestMark - shortestMark < 1.1 * frameTime + 0.1 * shortestMark }
 
   /// The same, without exception.
   var isStrictlyPeriodic: Bool { isPeriodic(exceptions: 0) }

@@ -12,11 +12,42 @@ struct PassingLight {
   private static let margin = 20
   private static let leastLag = 2
   private static let mostLag = 40
-  /// The correlation of what is the same, and by how much it must exceed that of the same time.
+  /// The correlation of what is the same, of what surely is, and by how much it must exceed that of the same time.
   private static let likeness = 0.7
+  private static let sureness = 0.85
   private static let excess = 0.15
   /// The share of the marks with which something passes.
   private static let usual = 0.4
+  /// Marks seen on one side alone, for something else passes on the other, must come at one speed, give or take a share and a
+  /// frame, so many of them and of those seen on both sides. Others tell nothing.
+  private static let fewestAlike = 3
+  private static let evenness = 0.2
+
+  /// What a mark's surroundings show.
+  private enum Evidence {
+    /// It passes.
+    case passing
+    /// It seems to, on one side.
+    case oneSided(Passage)
+    /// It stays.
+    case staying
+    /// Nothing: it came so lately, or so soon after the first frame, that the frames in which it may be seen elsewhere are not
+    /// there.
+    case none
+  }
+
+  /// How something passes.
+  private struct Passage {
+    /// Whether from left to right or back, and not down or up.
+    var isAcross: Bool
+    /// From tile to tile, negative to the left or up.
+    var frames: Int
+
+    func isLike(_ other: Passage) -> Bool {
+      isAcross == other.isAcross
+        && abs(Double(frames - other.frames)) <= 1 + PassingLight.evenness * Double(abs(frames))
+    }
+  }
 
   private var own: [Double] = []
   private var beside: [Double] = []
@@ -26,11 +57,19 @@ struct PassingLight {
     in tile: Int, lit: LitShares, frames: Range<Int>, history: GridHistory, shape: GridShape
   ) -> Bool {
     let sides = sides(of: tile, shape)
-    let marks = marks(lit, frames)
-    var passing = 0
-    for mark in marks
-    where sides.contains(where: { passes($0, $1, mark, at: tile, in: history) }) { passing += 1 }
-    return !marks.isEmpty && Double(passing) >= Self.usual * Double(marks.count)
+    var (passing, staying) = (0, 0)
+    var passages: [Passage] = []
+    for mark in marks(lit, frames) {
+      switch evidence(of: mark, in: tile, sides, history) {
+      case .passing: passing += 1
+      case .oneSided(let passage): passages.append(passage)
+      case .staying: staying += 1
+      case .none: break
+      }
+    }
+    let alike = passages.map { passage in passages.count { $0.isLike(passage) } }.max() ?? 0
+    if passing + alike >= Self.fewestAlike { passing += alike }
+    return passing > 0 && Double(passing) >= Self.usual * Double(passing + staying)
   }
 
   /// The tiles to its left and right, above and below; of those at the picture's edge there is one.
@@ -62,25 +101,40 @@ struct PassingLight {
 
   /// Whether the tile on one side shows the mark before it, and the one on the other side after it; at the picture's edge the
   /// one there is tells.
-  private mutating func passes(
-    _ first: Int?, _ second: Int?, _ mark: Range<Int>, at tile: Int, in history: GridHistory
-  ) -> Bool {
-    for measure in TileMeasure.allCases {
-      let lags = [first, second].compactMap { $0 }.map {
-        lag(of: $0, mark, at: tile, measure, in: history)
+  private mutating func evidence(
+    of mark: Range<Int>, in tile: Int, _ sides: [(Int?, Int?)], _ history: GridHistory
+  ) -> Evidence {
+    let span = mark.lowerBound - Self.margin..<mark.upperBound + Self.margin
+    let wide = span.lowerBound - Self.mostLag..<span.upperBound + Self.mostLag
+    var best: (passage: Passage, likeness: Double)?
+    for (number, side) in sides.enumerated() {
+      for measure in TileMeasure.allCases {
+        func lag(_ other: Int?) -> (lag: Int, likeness: Double)? {
+          other.flatMap {
+            self.lag(
+              of: $0, span.clamped(to: history.indices), wide.clamped(to: history.indices), at: tile, measure,
+              in: history)
+          }
+        }
+        let (first, second) = (lag(side.0), lag(side.1))
+        if let first, let second, first.lag * second.lag < 0 { return .passing }
+        if first != nil && side.1 == nil || second != nil && side.0 == nil { return .passing }
+        for (seen, way) in [(first, -1), (second, 1)] {
+          guard let seen, seen.likeness > max(Self.sureness, best?.likeness ?? 0) else { continue }
+          best = (Passage(isAcross: number == 0, frames: way * seen.lag), seen.likeness)
+        }
       }
-      guard let lag = lags.first ?? nil, let other = lags.last ?? nil else { continue }
-      if lags.count == 1 || lag * other < 0 { return true }
     }
-    return false
+    if let best { return .oneSided(best.passage) }
+    return wide.clamped(to: history.indices) == wide ? .staying : .none
   }
 
-  /// By how many frames `other` shows later what `tile` shows around the mark, `nil` where it does not or at the same time.
+  /// By how many frames `other` shows later what `tile` shows in the span, and how like it is; `nil` where it does not or at
+  /// the same time.
   private mutating func lag(
-    of other: Int, _ mark: Range<Int>, at tile: Int, _ measure: TileMeasure, in history: GridHistory
-  ) -> Int? {
-    let span = (mark.lowerBound - Self.margin..<mark.upperBound + Self.margin).clamped(to: history.indices)
-    let wide = (span.lowerBound - Self.mostLag..<span.upperBound + Self.mostLag).clamped(to: history.indices)
+    of other: Int, _ span: Range<Int>, _ wide: Range<Int>, at tile: Int, _ measure: TileMeasure,
+    in history: GridHistory
+  ) -> (lag: Int, likeness: Double)? {
     own.removeAll(keepingCapacity: true)
     beside.removeAll(keepingCapacity: true)
     for frame in span { own.append(history.value(of: tile, measure, frame: frame)) }
@@ -96,7 +150,7 @@ struct PassingLight {
       let likeness = correlation(at: start + lag)
       if likeness > best.likeness { best = (lag, likeness) }
     }
-    return best.lag == 0 ? nil : best.lag
+    return best.lag == 0 ? nil : best
   }
 
   /// Of all that is `own` with as much of `beside` from `start` on.

@@ -1,7 +1,7 @@
 extension TorchFinder {
   /// How sure to be.
   enum Demand {
-    /// Three marks that are not mere blinking.
+    /// Three marks, or five slow ones, that are not mere blinking.
     case signalling
     /// One clean mark: a recording has ended, and nothing more will come.
     case anything
@@ -27,7 +27,7 @@ extension TorchFinder {
       let clearness = contrast * min(9, statistics.framesInShortestMark).squareRoot()
       switch self {
       case .signalling:
-        return statistics.marks >= 3 && clearness > 7.5 && contrast > (statistics.isLong ? 2.8 : 5.5)
+        return statistics.hasEnoughMarks && clearness > 7.5 && contrast > (statistics.isLong ? 2.8 : 5.5)
           && statistics.hasCharacters && statistics.keepsItsLevels(noise: 1 / contrast)
           && !statistics.isPeriodic
       case .anything:
