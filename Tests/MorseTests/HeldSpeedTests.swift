@@ -49,7 +49,7 @@ struct HeldSpeedTests {
   func uneven() throws {
     var errors = (told: 0, learned: 0)
     for wordsPerMinute in [5.0, 10, 15] {
-      for seed in 0..<6 {
+      for seed in 0..<12 {
         var random = SeededRandom(seed: seed)
         let message = randomMessage(words: 6, using: &random)
         let film = try film(message, at: wordsPerMinute, FilmedLight(hand: .init(jitter: 0.2)), seed: seed)

@@ -3,91 +3,109 @@ import Foundation
 /// A stretch that may end at the present tick.
 struct Candidate: Sendable {
   var score: Double
-  /// The reading whose open stretch it is, by its number.
-  var from: Int
-  var kind: SegmentKind
-  var code: UInt16
   var text: UInt64
+  /// The reading whose open stretch it is, by its number.
+  var from: Int32
   /// Readings in the same place compete: in the same code word, at a similar speed.
-  var place: Int
+  var place: Int32
+  var code: UInt16
+  var kind: SegmentKind
+  /// Which of the ``FirstSpeeds``, if this ends the first mark.
+  var speed: UInt8?
   /// Logarithm of a new speed's unit, if the speed changes here.
-  var unit: Double?
+  var unit: Float?
   /// The best that lost to this one and says something else.
   var rival: Rival?
 
   struct Rival: Sendable {
-    var from: Int
-    var kind: SegmentKind
     var score: Double
+    var from: Int32
+    var kind: SegmentKind
   }
 
-  static func place(code: UInt16, tempo: Int) -> Int { Int(code) << 8 | tempo }
+  static func place(code: UInt16, tempo: Int) -> Int32 { Int32(code) << 8 | Int32(tempo) }
 }
 
 /// The best ways in which open stretches may end at the present tick, one for each place.
 struct Candidates: Sendable {
   private(set) var all: [Candidate] = []
+  /// Theirs, side by side: every candidate looks for its own.
+  private var places: [Int32] = []
 
   /// At most this many are kept.
   private static let width = 24
+  /// How many nats beyond the limit what lasts is followed yet.
+  var mercy = 0.0
   private static let unknownCode = -8.0
   private static let singleElement = -0.7
 
-  mutating func removeAll() { all.removeAll(keepingCapacity: true) }
+  mutating func removeAll() {
+    all.removeAll(keepingCapacity: true)
+    places.removeAll(keepingCapacity: true)
+  }
 
   /// The lit stretch of `path` ends as a dot or a dash.
+  ///
+  /// - Returns: Whether it can, now or later.
   @inline(__always)
   mutating func endLight(
-    of path: borrowing Path, _ number: Int, at tick: Int, _ limit: Double, _ codes: borrowing CodeTree
-  ) {
-    let length = Double(tick - path.start)
-    offer(path, number, .dot, path.short.density(length), limit, codes)
-    offer(path, number, .dash, path.long.density(length), limit, codes)
+    of path: borrowing Path, _ number: Int, _ length: Double, _ limit: Double, _ codes: borrowing CodeTree
+  ) -> Bool {
+    let least = limit - path.progress
+    let dot = path.short.density(length), dash = path.long.density(length)
+    guard max(dot, dash) > least else { return path.mayEndLater(length, over: least - mercy) }
+    if dot > least { offer(path, number, .dot, dot, limit, codes) }
+    if dash > least { offer(path, number, .dash, dash, limit, codes) }
+    return true
   }
 
-  /// The dark stretch of `path` ends as a gap or a separator.
+  /// The first mark, of `path`, ends as a dot or a dash of any speed.
+  mutating func endFirstMark(
+    of path: borrowing Path, _ number: Int, _ length: Double, _ limit: Double,
+    _ speeds: borrowing FirstSpeeds, _ codes: borrowing CodeTree
+  ) {
+    let least = limit - path.progress
+    let unit = log(length)
+    for index in speeds.near(unit: unit) {
+      let speed = speeds.all[index]
+      let density = speed.score + speed.dot.density(length)
+      if density > least { offer(path, number, .dot, density, limit, codes, speed: index, speed.tempo) }
+    }
+    for index in speeds.near(unit: unit - Self.dashes) {
+      let speed = speeds.all[index]
+      let density = speed.score + speed.dash.density(length)
+      if density > least { offer(path, number, .dash, density, limit, codes, speed: index, speed.tempo) }
+    }
+  }
+
+  /// The dark stretch of `path` ends as a gap or a separator, or the first light comes.
+  ///
+  /// - Returns: Whether it can, now or later.
   @inline(__always)
   mutating func endDarkness(
-    of path: borrowing Path, _ number: Int, at tick: Int, _ limit: Double, _ codes: borrowing CodeTree
-  ) {
-    // The first light comes whenever it comes.
-    if path.code == 0 { return offer(path, number, .lead, -4, limit, codes) }
-    let length = Double(tick - path.start)
-    offer(path, number, .gap, path.short.density(length), limit, codes)
-    offer(
-      path, number, .separator, Self.separator(length, path.long, over: limit - path.progress), limit, codes)
+    of path: borrowing Path, _ number: Int, _ length: Double, _ limit: Double, _ codes: borrowing CodeTree
+  ) -> Bool {
+    let least = limit - path.progress
+    if path.code == 0 {
+      // The first light comes whenever it comes.
+      if Self.firstLight > least { offer(path, number, .lead, Self.firstLight, limit, codes) }
+      return true
+    }
+    let gap = path.short.density(length)
+    let separator = path.long.separatorDensity(length, over: least)
+    guard max(gap, separator) > least else { return path.mayEndLater(length, over: least - mercy) }
+    if gap > least { offer(path, number, .gap, gap, limit, codes) }
+    if separator > least { offer(path, number, .separator, separator, limit, codes) }
+    return true
   }
 
-  /// The logarithm of the probability of a gap between characters or words.
-  ///
-  /// Gaps between characters come near their mean. One in five parts words: 7/3 times as long, give or take a third; one
-  /// in fifty is a pause of any length.
-  ///
-  /// - Parameter least: No matter how far below this it lies.
-  @inline(__always)
-  private static func separator(_ length: Double, _ usual: Hand.Length, over least: Double) -> Double {
-    let character = usual.density(length)
-    guard length > usual.mean, -2.6 + 1.1 - usual.logMean > least else { return character }
-    let logarithm = log(length)
-    let stretch = logarithm - usual.logMean
-    let z = (stretch - 0.85) / 0.35
-    let word = -2.6 + 1.1 - logarithm - 0.5 * z * z
-    let pause = -5 + 1.1 - logarithm - 0.5 * stretch
-    return max(character, word, pause)
-  }
+  private static let firstLight = -4.0
+  private static let dashes = log(3.0)
 
-  @inline(__always)
+  /// - Parameter tempo: Where it is not the reading's own.
   private mutating func offer(
     _ path: borrowing Path, _ number: Int, _ kind: SegmentKind, _ density: Double, _ limit: Double,
-    _ codes: borrowing CodeTree
-  ) {
-    guard path.progress + density > limit else { return }
-    offerLikely(path, number, kind, density, limit, codes)
-  }
-
-  private mutating func offerLikely(
-    _ path: borrowing Path, _ number: Int, _ kind: SegmentKind, _ density: Double, _ limit: Double,
-    _ codes: borrowing CodeTree
+    _ codes: borrowing CodeTree, speed: Int? = nil, _ tempo: Int? = nil
   ) {
     var score = path.progress + density
     var code = path.code
@@ -106,36 +124,45 @@ struct Candidates: Sendable {
       code = 1
     }
     guard score > limit else { return }
+    let tempo = if let tempo { tempo } else { path.tempo }
     let text = (path.text ^ UInt64(kind.rawValue)) &* 0x9E37_79B9_7F4A_7C15
     insert(
       Candidate(
-        score: score, from: number, kind: kind, code: code, text: text ^ text >> 29,
-        place: Candidate.place(code: code, tempo: path.tempo)))
+        score: score, text: text ^ text >> 29, from: Int32(number),
+        place: Candidate.place(code: code, tempo: tempo), code: code, kind: kind,
+        speed: speed.map(UInt8.init)))
   }
 
-  /// Keeps `candidate` if it is the best in its place and among the best of all. Before the first light every speed is.
+  /// Keeps `candidate` if it is the best in its place and among the best of all. The first light always is.
   mutating func insert(_ candidate: Candidate) {
-    var worst = (index: 0, score: Double.infinity)
-    for index in all.indices {
-      if all[index].place == candidate.place { return compare(candidate, at: index) }
-      if all[index].score < worst.score, all[index].kind != .lead { worst = (index, all[index].score) }
-    }
+    if let index = index(of: candidate.place) { return compare(candidate, at: index) }
     if all.count < Self.width || candidate.kind == .lead {
       all.append(candidate)
-    } else if candidate.score > worst.score {
-      all[worst.index] = candidate
+      places.append(candidate.place)
+      return
     }
+    guard let worst = all.indices.min(by: { all[$0].score < all[$1].score }),
+      candidate.score > all[worst].score
+    else { return }
+    all[worst] = candidate
+    places[worst] = candidate.place
+  }
+
+  private func index(of place: Int32) -> Int? {
+    let places = places.span
+    for index in places.indices where places[index] == place { return index }
+    return nil
   }
 
   private mutating func compare(_ candidate: Candidate, at index: Int) {
-    let other = all[index]
-    let isSame = candidate.text == other.text
-    if candidate.score > other.score {
+    let isSame = candidate.text == all[index].text
+    if candidate.score > all[index].score {
+      let other = all[index]
       all[index] = candidate
       all[index].rival =
-        isSame ? other.rival : .init(from: other.from, kind: other.kind, score: other.score)
-    } else if !isSame, candidate.score > other.rival?.score ?? -.infinity {
-      all[index].rival = .init(from: candidate.from, kind: candidate.kind, score: candidate.score)
+        isSame ? other.rival : .init(score: other.score, from: other.from, kind: other.kind)
+    } else if !isSame, candidate.score > all[index].rival?.score ?? -.infinity {
+      all[index].rival = .init(score: candidate.score, from: candidate.from, kind: candidate.kind)
     }
   }
 }

@@ -40,8 +40,11 @@ struct LampLevels: Sendable {
     let excess = lit.level - dark * lit.share
     let prior = 1 / (2 * precision * stepVariance)
     let mean = excess + step * prior
-    return asDark + precision * (mean * mean / (lit.squares + prior) - step * step * prior)
-      - 0.5 * Self.log(1 + lit.squares / prior)
+    let weight = lit.squares + prior
+    // A lamp that is on shows some of its step: dark explained as light of none would be a mark without end.
+    let least = Self.faintest * step
+    let fit = mean > least * weight ? mean * mean / weight : least * (2 * mean - least * weight)
+    return asDark + precision * (fit - step * step * prior) - 0.5 * Self.log(1 + lit.squares / prior)
   }
 
   /// To seven digits, which is plenty in nats and takes half the time: every reading asks at every tick.
@@ -57,6 +60,9 @@ struct LampLevels: Sendable {
     let squares = isWithinOne ? share * share : share - a.part * (1 - a.part) - b.part * (1 - b.part)
     return (share, squares, b.exposedLevel - a.exposedLevel)
   }
+
+  /// The least light of a lamp, as a share of the step that is expected of it.
+  static let faintest = 0.25
 
   /// How fast levels are expected to wander: one standard deviation, in steps, over a second.
   private static let restlessness = 0.05

@@ -55,6 +55,7 @@ struct LightScale: Sendable {
     var darkShare = 0.5, brightShare = 0.3
     var likelihood = 0.0
     for _ in 0..<30 {
+      let before = likelihood
       var weights = (dark: 1e-9, bright: 1e-9), sums = (dark: 0.0, bright: 0.0), squares = 0.0
       likelihood = 0
       let between = max(0.02, 1 - darkShare - brightShare) / max(bright - dark, 1e-9)
@@ -77,6 +78,7 @@ struct LightScale: Sendable {
       variance = max(squares / (weights.dark + weights.bright), 1e-6 * range * range)
       darkShare = weights.dark / Double(levels.count)
       brightShare = weights.bright / Double(levels.count)
+      if abs(likelihood - before) < 0.02 { break }
     }
     let mean = levels.reduce(0, +) / Double(levels.count)
     let spread = levels.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(levels.count)

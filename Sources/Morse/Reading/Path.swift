@@ -20,6 +20,8 @@ struct Path: Sendable {
   /// Quarters of the logarithm of the unit: readings of one tempo send about as fast.
   var tempo: Int
   var isLit = false
+  /// Whether the open stretch is the first mark: it stands for all of ``FirstSpeeds``.
+  var isFirst = false
   /// The score if nothing ended up to the present tick.
   var progress = 0.0
 

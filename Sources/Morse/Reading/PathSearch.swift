@@ -21,16 +21,24 @@ struct PathSearch: Sendable {
   private let codes: CodeTree
   /// How many ticks an edge may be off unnoticed, in the light as it is.
   private var slack = SampleIntake.ticksPerFrame / 2
+  private var speeds = FirstSpeeds()
   /// How stretches may end at the present tick: lit ones, and dark ones.
   private var fell = Candidates()
   private var rose = Candidates()
 
   /// Readings this many nats behind the best are dropped.
   static let beam = 22.0
-  /// Before the first light, what noise may look like is dropped sooner: it can begin anew at any tick.
+  /// Before a light is seen, what noise may look like is dropped sooner: it can begin anew at any tick.
   private static let beamOfWaiting = 11.0
+  /// A first mark is seen when it is so many nats likelier than none.
+  private static let doubt = 5.0
   /// At most this many in all.
   private static let most = 500
+  /// Before a light is seen: noise looks like many.
+  private static let mostWaiting = 90
+  /// In a message a reading that lasts too long may come to be the best yet: where the others fall, as at a new speed. In
+  /// nats.
+  private static let mercy = 6.0
   /// What a new speed costs, in nats.
   private static let newSpeed = -10.0
 
@@ -45,8 +53,10 @@ struct PathSearch: Sendable {
     heldUnit = wordsPerMinute.map { log(1.2 / $0) }
     limitUnits()
     let units = units
-    lit.removeAll { !units.contains($0.hand.unit) }
-    dark.removeAll { !units.contains($0.hand.unit) }
+    speeds.limit(to: units)
+    let isNone = speeds.all.isEmpty
+    lit.removeAll { $0.isFirst ? isNone : !units.contains($0.hand.unit) }
+    dark.removeAll { $0.code == 0 ? isNone : !units.contains($0.hand.unit) }
   }
 
   private mutating func limitUnits() {
@@ -69,23 +79,14 @@ struct PathSearch: Sendable {
       stepVariance: 0.16 * step * step)
     ticksPerSecond = SampleIntake.ticksPerFrame / intake.interval
     limitUnits()
-    if heldUnit != nil {
-      let hand = Hand(
-        unit: (units.lowerBound + units.upperBound) / 2, variance: Self.leeway * Self.leeway / 4)
-      return dark.append(
-        Path(score: 0, start: tick, levels: levels, hand: hand, segment: root, slack: slack))
-    }
-    var unit = intake.interval
-    while unit < Self.longestUnit {
-      // People signal at some twelve words a minute, give or take a factor of three.
-      let oddness = log(unit / 0.1) / 1.2
-      let hand = Hand(unit: log(unit * ticksPerSecond), variance: 0.15 * 0.15)
-      dark.append(
-        Path(
-          score: -0.5 * oddness * oddness, start: tick, levels: levels, hand: hand, segment: root,
-          slack: slack))
-      unit *= 1.35
-    }
+    speeds =
+      heldUnit == nil
+      ? FirstSpeeds(intake.interval..<Self.longestUnit, ticksPerSecond: ticksPerSecond, slack: slack)
+      : FirstSpeeds(
+        unit: (units.lowerBound + units.upperBound) / 2, variance: Self.leeway * Self.leeway / 4, slack: slack
+      )
+    guard let hand = speeds.likeliest else { return }
+    dark.append(Path(score: 0, start: tick, levels: levels, hand: hand, segment: root, slack: slack))
   }
 
   /// Seconds: a third of a word a minute.
@@ -102,21 +103,31 @@ struct PathSearch: Sendable {
     }
     let bestLit = Self.best(lit), bestDark = Self.best(dark)
     let best = max(bestLit.progress, bestDark.progress)
-    let isWaiting = bestDark.progress > bestLit.progress && dark[bestDark.index].code == 0
+    let isWaiting = isWaiting(best, isLit: bestLit.progress > bestDark.progress, bestLit.index)
     let limit = best - (isWaiting ? Self.beamOfWaiting : Self.beam)
     // Amid an exposure whoever waits for the first light seems worse than he will be when it is over.
     let patience = row.part > 0 ? limit - Self.beam : limit
-    if lit.count + dark.count > Self.most { thin(best) }
+    let most = isWaiting ? Self.mostWaiting : Self.most
+    if lit.count + dark.count > most { thin(best, to: most) }
+    fell.mercy = isWaiting ? 0 : Self.mercy
+    rose.mercy = fell.mercy
     endLight(at: tick, limit)
     endDarkness(at: tick, limit, patience: patience)
     changeSpeed(limit)
     // What opens is appended: the numbers of those that end stay as they are.
     for candidate in fell.all {
-      open(candidate, from: lit[candidate.from], at: tick, ticks, precision, expectedStep)
+      open(candidate, from: lit[Int(candidate.from)], at: tick, ticks, precision, expectedStep)
     }
     for candidate in rose.all {
-      open(candidate, from: dark[candidate.from], at: tick, ticks, precision, expectedStep)
+      open(candidate, from: dark[Int(candidate.from)], at: tick, ticks, precision, expectedStep)
     }
+  }
+
+  /// Whether no light is seen for certain: the best reading waits for it, or for the end of a mark that is hardly likelier
+  /// than none.
+  private func isWaiting(_ best: Double, isLit: Bool, _ index: Int) -> Bool {
+    guard let waiting = dark.first, waiting.code == 0 else { return false }
+    return isLit ? lit[index].isFirst && best - waiting.progress < Self.doubt : waiting.progress == best
   }
 
   private static func weigh(
@@ -137,9 +148,9 @@ struct PathSearch: Sendable {
   }
 
   /// Keeps the work bounded: of very many readings, those nearer to the best.
-  private mutating func thin(_ best: Double) {
+  private mutating func thin(_ best: Double, to most: Int) {
     var beam = Self.beam
-    while lit.count + dark.count > Self.most {
+    while lit.count + dark.count > most, beam > 0.01 {
       lit.removeAll { $0.progress < best - beam }
       dark.removeAll { $0.progress < best - beam }
       beam *= 0.8
@@ -149,30 +160,32 @@ struct PathSearch: Sendable {
   /// Drops the lit readings below `limit` and those that last too long, and gathers how the others may end.
   private mutating func endLight(at tick: Int, _ limit: Double) {
     fell.removeAll()
-    var count = 0
-    for index in lit.indices {
-      let path = lit[index]
-      if path.progress < limit || Double(tick - path.start) > 2.2 * path.long.mean + 2 { continue }
-      if count < index { lit[count] = path }
-      fell.endLight(of: path, count, at: tick, limit, codes)
-      count += 1
+    let longestFirst = speeds.longest
+    var index = 0
+    while index < lit.count {
+      let length = Double(tick - lit[index].start)
+      var isPossible =
+        lit[index].progress >= limit
+        && length <= (lit[index].isFirst ? longestFirst : 2.2 * lit[index].long.mean + 2)
+      if isPossible, lit[index].isFirst {
+        fell.endFirstMark(of: lit[index], index, length, limit, speeds, codes)
+      } else if isPossible {
+        isPossible = fell.endLight(of: lit[index], index, length, limit, codes)
+      }
+      if isPossible { index += 1 } else { lit.replaceByLast(index) }
     }
-    lit.removeLast(lit.count - count)
   }
 
   /// Drops the dark readings below `limit`, or `patience` before the first light, and gathers how the others may end.
   private mutating func endDarkness(at tick: Int, _ limit: Double, patience: Double) {
     rose.removeAll()
-    var count = 0
-    for index in dark.indices {
-      let path = dark[index]
-      let limit = path.code == 0 ? patience : limit
-      if path.progress < limit { continue }
-      if count < index { dark[count] = path }
-      rose.endDarkness(of: path, count, at: tick, limit, codes)
-      count += 1
+    var index = 0
+    while index < dark.count {
+      let isPossible =
+        dark[index].progress >= (dark[index].code == 0 ? patience : limit)
+        && rose.endDarkness(of: dark[index], index, Double(tick - dark[index].start), limit, codes)
+      if isPossible { index += 1 } else { dark.replaceByLast(index) }
     }
-    dark.removeLast(dark.count - count)
   }
 
   /// Between characters the sender may begin to key at quite another speed.
@@ -181,12 +194,12 @@ struct PathSearch: Sendable {
     let separators = rose.all.lazy.filter { $0.kind == .separator }
     guard let candidate = separators.max(by: { $0.score < $1.score }), candidate.score + Self.newSpeed > limit
     else { return }
-    let path = dark[candidate.from]
+    let path = dark[Int(candidate.from)]
     for change in [-1.4, -1.05, -0.7, -0.35, 0.35, 0.7, 1.05, 1.4] {
       var new = candidate
       let unit = path.hand.unit + change
       guard unit > units.lowerBound, unit < units.upperBound else { continue }
-      new.unit = unit
+      new.unit = Float(unit)
       new.score += Self.newSpeed
       new.place = Candidate.place(code: candidate.code, tempo: Hand.tempo(unit: unit))
       new.rival = nil
@@ -203,6 +216,7 @@ struct PathSearch: Sendable {
     let length = Double(tick - path.start)
     let seconds = Double(tick - path.weighed) * ticks.length
     var next = path
+    if let speed = candidate.speed { next.hand = speeds.all[Int(speed)].hand }
     switch candidate.kind {
     case .dot: next.hand.takeDot(length)
     case .dash: next.hand.takeDash(length)
@@ -211,7 +225,7 @@ struct PathSearch: Sendable {
     case .lead: break
     }
     if let unit = candidate.unit {
-      next.hand = Hand(unit: unit, variance: 0.15 * 0.15)
+      next.hand = Hand(unit: Double(unit), variance: 0.15 * 0.15)
     }
     if heldUnit != nil {
       next.hand.unit = min(max(next.hand.unit, units.lowerBound), units.upperBound)
@@ -220,11 +234,12 @@ struct PathSearch: Sendable {
     if path.isLit {
       next.levels.takeLit(
         from: ticks[path.weighed], to: ticks[tick], precision: precision, seconds: seconds)
-      guard next.levels.step > 0.25 * expectedStep else { return }
+      guard next.levels.step > LampLevels.faintest * expectedStep else { return }
     } else {
       next.levels.takeDark(
         from: ticks[path.weighed], to: ticks[tick], precision: precision, seconds: seconds)
       if candidate.kind == .lead {
+        speeds.see(slack: slack)
         next.levels.step = expectedStep
         next.levels.stepVariance = 0.16 * expectedStep * expectedStep
       }
@@ -234,6 +249,7 @@ struct PathSearch: Sendable {
     next.progress = candidate.score
     next.code = candidate.code
     next.text = candidate.text
+    next.isFirst = candidate.kind == .lead
     next.turn(at: tick, slack: slack)
     if next.isLit { lit.append(next) } else { dark.append(next) }
   }
@@ -242,11 +258,12 @@ struct PathSearch: Sendable {
   private func segment(
     of candidate: Candidate, from path: Path, at tick: Int, unit: Double
   ) -> Segments.Segment {
+    let before = path.progress + (candidate.speed.map { speeds.all[Int($0)].score } ?? 0)
     var segment = Segments.Segment(
       parent: path.segment, kind: candidate.kind, end: tick, unit: Float(unit),
-      regularity: Float(candidate.score - path.progress - anyLength(Double(tick - path.start))))
+      regularity: Float(candidate.score - before - anyLength(Double(tick - path.start))))
     if let rival = candidate.rival {
-      segment.rival = path.isLit ? lit[rival.from].segment : dark[rival.from].segment
+      segment.rival = path.isLit ? lit[Int(rival.from)].segment : dark[Int(rival.from)].segment
       segment.rivalKind = rival.kind
       segment.rivalDistance = Float(candidate.score - rival.score)
     }
@@ -272,42 +289,11 @@ struct PathSearch: Sendable {
     }
   }
 
-  /// The best reading if the light ends now.
-  var best: Path? {
-    let byDark = dark.indices.max { dark[$0].progress < dark[$1].progress }
-    let byLit = lit.indices.max { lit[$0].progress < lit[$1].progress }
-    guard let byDark else { return byLit.map { lit[$0] } }
-    guard let byLit else { return dark[byDark] }
-    return dark[byDark].progress >= lit[byLit].progress ? dark[byDark] : lit[byLit]
-  }
-
-  var isEmpty: Bool { dark.isEmpty && lit.isEmpty }
-
-  /// Where evidence is still needed from.
-  var earliest: Int {
-    min(dark.lazy.map(\.weighed).min() ?? .max, lit.lazy.map(\.weighed).min() ?? .max)
-  }
-
   /// Frees what no reading needs.
   mutating func collect() {
     guard segments.count > 2 * kept else { return }
     segments.keep([dark, lit].joined().map(\.segment))
     kept = max(1024, segments.count)
-  }
-
-  /// All readings that have not come to the end of the chain are its rivals.
-  func addRivals(to verdicts: inout Verdicts) {
-    guard let best, let end = verdicts.chain.last else { return }
-    for path in [dark, lit].joined() where !segments.descends(path.segment, from: end) {
-      verdicts.add(
-        from: path.segment, last: nil, until: verdicts.chain.count, distance: best.progress - path.progress)
-    }
-  }
-
-  /// The newest segment that all readings share.
-  var common: Segments.ID {
-    guard let best else { return Segments.none }
-    return segments.common(to: [dark, lit].joined().map(\.segment), with: best.segment)
   }
 
   /// Cuts what came before `segment` off: it has been read.
@@ -320,5 +306,13 @@ struct PathSearch: Sendable {
   mutating func demand(_ segment: Segments.ID) {
     lit.removeAll { !segments.descends($0.segment, from: segment) }
     dark.removeAll { !segments.descends($0.segment, from: segment) }
+  }
+}
+
+extension Array {
+  /// Removes the element at `index`; the last one takes its place.
+  fileprivate mutating func replaceByLast(_ index: Int) {
+    let last = removeLast()
+    if index < count { self[index] = last }
   }
 }

@@ -1,0 +1,69 @@
+import Filming
+import Foundation
+import Testing
+
+@testable import Morse
+
+@Suite("The first mark")
+struct FirstSpeedsTests {
+  private let speeds = FirstSpeeds(0.033..<3.6, ticksPerSecond: 150, slack: 2.5)
+
+  @Test(
+    "As a dot or as a dash, it finds the speed that makes it the likeliest", arguments: [5, 9, 40, 200, 500])
+  func near(ticks: Double) throws {
+    for (length, usual) in [(ticks, \FirstSpeeds.Speed.dot.mean), (3 * ticks, \.dash.mean)] {
+      let nearest = try #require(
+        speeds.all.indices.min { a, b in
+          abs(log(speeds.all[a][keyPath: usual] / length)) < abs(log(speeds.all[b][keyPath: usual] / length))
+        })
+      #expect(speeds.near(unit: log(ticks)).contains(nearest))
+    }
+  }
+
+  @Test("A length beyond all speeds is nearest to the last of them")
+  func beyond() {
+    #expect(speeds.near(unit: 0).lowerBound == 0)
+    #expect(speeds.near(unit: 20).upperBound == speeds.all.count)
+    #expect(FirstSpeeds().near(unit: 1).isEmpty)
+  }
+
+  @Test("Speeds are a third apart, and those not held to are dropped")
+  func limits() {
+    let units = speeds.all.map(\.hand.unit)
+    #expect(zip(units, units.dropFirst()).allSatisfy { abs($1 - $0 - 0.3) < 1e-9 })
+    #expect(units.count == 16)
+    var held = speeds
+    held.limit(to: units[3] - 0.1...units[4] + 0.1)
+    #expect(held.all.map(\.hand.unit) == Array(units[3...4]))
+  }
+
+  @Test("Text is read from where it is first seen, be that amid a mark")
+  func amidMark() throws {
+    let message = "PARIS DE ALDIS PARIS"
+    let keying = try Encoder(timing: .itu(wordsPerMinute: 10)).encode(message)
+    let film = FilmedLight(camera: FilmedLight.Camera(contrastToNoise: 10)).play(keying, seed: 5)
+    // Half of the first dot, or of the dash after it, was not seen.
+    for mark in film.marks.prefix(2) {
+      var late = film
+      late.frames.removeAll { $0.start < (mark.lowerBound + mark.upperBound) / 2 }
+      #expect(read(late).trimmed.hasSuffix("ARIS DE ALDIS PARIS"))
+    }
+  }
+
+  @Test("Dark is no light of a lamp whose step is known")
+  func dark() {
+    var ticks = Ticks(origin: 0, length: 0.2, zero: 0)
+    for frame in 0..<40 {
+      ticks.append(
+        .init(start: Double(frame), end: Double(frame) + 0.5, level: -30), until: Double(frame) + 1)
+    }
+    let levels = LampLevels(dark: 0, darkVariance: 100, step: 37, stepVariance: 220)
+    let lit = { (tick: Int) in
+      levels.litEvidence(from: ticks[1], to: ticks[tick], precision: 0.02)
+        - levels.darkEvidence(from: ticks[1], to: ticks[tick], precision: 0.02)
+    }
+    // The longer it lasts, the less it can be.
+    #expect(lit(10) < -20)
+    #expect(lit(50) < lit(10) - 50)
+  }
+}
