@@ -39,8 +39,9 @@ struct PathSearch: Sendable {
   /// In a message a reading that lasts too long may come to be the best yet: where the others fall, as at a new speed. In
   /// nats.
   private static let mercy = 6.0
-  /// What a new speed costs, in nats.
+  /// What a new speed costs, in nats: between characters, and within one.
   private static let newSpeed = -10.0
+  private static let newSpeedWithin = -14.0
 
   /// - Parameter wordsPerMinute: The speed to hold to; `nil` learns it.
   init(_ codes: CodeTree, wordsPerMinute: Double? = nil) {
@@ -188,19 +189,24 @@ struct PathSearch: Sendable {
     }
   }
 
-  /// Between characters the sender may begin to key at quite another speed.
+  /// The sender may go on at quite another speed: between characters, and more rarely within one.
   private mutating func changeSpeed(_ limit: Double) {
     guard heldUnit == nil else { return }
-    let separators = rose.all.lazy.filter { $0.kind == .separator }
-    guard let candidate = separators.max(by: { $0.score < $1.score }), candidate.score + Self.newSpeed > limit
-    else { return }
-    let path = dark[Int(candidate.from)]
+    for (kind, cost) in [(SegmentKind.separator, Self.newSpeed), (.gap, Self.newSpeedWithin)] {
+      let ends = rose.all.lazy.filter { $0.kind == kind && $0.unit == nil }
+      guard let best = ends.max(by: { $0.score < $1.score }), best.score + cost > limit else { continue }
+      changeSpeed(of: best, cost)
+    }
+  }
+
+  private mutating func changeSpeed(of candidate: Candidate, _ cost: Double) {
+    let before = dark[Int(candidate.from)].hand.unit
     for change in [-1.4, -1.05, -0.7, -0.35, 0.35, 0.7, 1.05, 1.4] {
       var new = candidate
-      let unit = path.hand.unit + change
+      let unit = before + change
       guard unit > units.lowerBound, unit < units.upperBound else { continue }
       new.unit = Float(unit)
-      new.score += Self.newSpeed
+      new.score += cost
       new.place = Candidate.place(code: candidate.code, tempo: Hand.tempo(unit: unit))
       new.rival = nil
       rose.insert(new)
