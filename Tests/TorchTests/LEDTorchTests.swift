@@ -82,6 +82,25 @@ struct LEDTorchTests {
     #expect(try leds.read("red/trigger") == "mmc0")
   }
 
+  @Test("a trigger gets its parameters back", arguments: [false, true])
+  func parameters(_ isGuardKilled: Bool) throws {
+    let kept = ["delay_on": "111", "delay_off": "222", "pattern": "0 100 255 100", "invert": "1"]
+    let leds = try LEDs([
+      "red": kept.merging(["brightness": "3", "max_brightness": "15", "trigger": "none [timer]"]) { $1 }
+    ])
+    let torch = try LEDTorch("red", in: leds.path)
+    // As the kernel has them when the trigger is put on again.
+    for (name, value) in ["delay_on": "500", "delay_off": "500", "pattern": ""] {
+      try Data(value.utf8).write(to: leds.url.appendingPathComponent("red/\(name)"))
+    }
+    if isGuardKilled { try killGuard(of: leds.path) }
+    try torch.release()
+    #expect(try leds.read("red/trigger") == "timer")
+    for (name, value) in kept {
+      #expect(try leds.read("red/\(name)").trimmingCharacters(in: .newlines) == value)
+    }
+  }
+
   @Test("an LED without a trigger needs none", arguments: [nil, "[none] timer"])
   func withoutTrigger(_ trigger: String?) throws {
     let leds = try lamp(trigger: trigger)

@@ -13,11 +13,15 @@ struct LEDGuard: ~Copyable {
   private var hasEnded = false
 
   /// The guard is deaf to signals that end a whole group, for they reach the sender as well. The brightness comes before the
-  /// trigger, because brightness 0 takes a trigger off (Documentation/ABI/testing/sysfs-class-led).
+  /// trigger, because brightness 0 takes a trigger off (Documentation/ABI/testing/sysfs-class-led); the trigger's parameters, pairs
+  /// of name and value, exist only after it, and some refuse to be written where nothing is to be changed.
   private static let script = """
     trap '' HUP INT TERM
     read -r _
-    printf %s "$2" >"$1/brightness" && { [ -z "$3" ] || printf %s "$3" >"$1/trigger"; }
+    cd "$1" && printf %s "$2" >brightness && { [ -z "$3" ] || printf %s "$3" >trigger; } || exit
+    shift 3; status=0
+    while [ $# -gt 1 ]; do [ "$(cat "$1")" = "$2" ] || printf %s "$2" >"$1" || status=1; shift 2; done
+    exit $status
     """
 
   /// - Parameter folder: The LED's own.
@@ -30,7 +34,8 @@ struct LEDGuard: ~Copyable {
     defer { close(ends[0]) }
     var child = pid_t()
     let code = Self.spawn(
-      ["sh", "-c", Self.script, "aldis-led-guard", folder, found.brightness, found.trigger ?? ""],
+      ["sh", "-c", Self.script, "aldis-led-guard", folder, found.brightness, found.trigger ?? ""]
+        + found.parameters.flatMap { [$0.name, $0.value] },
       descriptors: [(ends[0], STDIN_FILENO), (lock.descriptor, 3)], process: &child)
     guard code == 0 else {
       close(ends[1])
