@@ -78,6 +78,16 @@ final class RawSocket: Sendable {
     return true
   }
 
+  /// Writes so many bytes until nobody takes any for half a second.
+  ///
+  /// - Returns: How many were taken.
+  func flood(_ count: Int) -> Int {
+    var patience = timeval(tv_sec: 0, tv_usec: 500_000)
+    setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
+    let bytes = [UInt8](repeating: 0, count: count)
+    return max(0, send(descriptor, bytes, count, CInt(MSG_NOSIGNAL)))
+  }
+
   /// Waits for so many bytes.
   ///
   /// - Returns: Fewer where the other side ended.

@@ -92,6 +92,22 @@ struct RemoteLightTests {
     withExtendedLifetime(connection) {}
   }
 
+  @Test("a server that talks without end is hardly read, is sent levels, and its end is noticed")
+  func talkingServer() throws {
+    let server = try RawSocket.listening()
+    let statuses = Statuses()
+    let light = RemoteLight(.init(address(of: server))) { statuses.add($0) }
+    do {
+      let connection = try server.accepted()
+      // More than the systems of both sides keep (tcp(7), tcp_wmem and tcp_rmem: 4 MiB and 6 MiB).
+      #expect(connection.flood(128 << 20) < 64 << 20)
+      light.show(red)
+      #expect(connection.read(3) == red.bytes)
+    }
+    #expect(statuses.first(3).count == 3)
+    light.close()
+  }
+
   @Test("a server that vanishes is told of, and when it is back it is sent the newest levels")
   func vanishingServer() throws {
     let server = try RawSocket.listening()

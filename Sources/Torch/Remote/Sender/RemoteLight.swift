@@ -199,6 +199,11 @@ public final class RemoteLight: Sendable {
       .channelOption(.tcpOption(.userTimeout), value: .init(Self.timeLimit.nanoseconds / 1_000_000))
       // As small as the system has it: what waits in there is out of date.
       .channelOption(.socketOption(.so_sndbuf), value: 1)
+      .channelOption(.autoRead, value: false)
+      .channelOption(.maxMessagesPerRead, value: 1)
+      .channelOption(
+        .recvAllocator, value: FixedSizeRecvByteBufferAllocator(capacity: ServerHandler.bytesAtOnce)
+      )
       .channelInitializer { channel in
         channel.eventLoop.makeCompletedFuture {
           if let handler = try Self.protection(settings) {

@@ -1,7 +1,8 @@
 internal import NIOCore
 internal import NIOTLS
 
-/// The end of a sender's connection: tells when it begins and when and why it ends. What a server says is not listened to.
+/// The end of a sender's connection: tells when it begins and when and why it ends. What a server says is not listened to, and
+/// hardly read: only an end that hides behind it has to be found some time.
 final class ServerHandler: ChannelInboundHandler {
   typealias InboundIn = ByteBuffer
 
@@ -10,6 +11,10 @@ final class ServerHandler: ChannelInboundHandler {
     /// Without a channel: it could not be made.
     case closed((any Channel)?, reason: String)
   }
+
+  /// Read at most at a time, and the pause after that: 10 KB a second.
+  static let bytesAtOnce = 1024
+  private static let pause = TimeAmount.milliseconds(100)
 
   private let isSecure: Bool
   private let timeLimit: TimeAmount
@@ -27,6 +32,7 @@ final class ServerHandler: ChannelInboundHandler {
   }
 
   func channelActive(context: ChannelHandlerContext) {
+    context.read()
     guard isSecure else { return hear(.opened(context.channel)) }
     handshake = context.eventLoop.assumeIsolated().scheduleTask(in: timeLimit) { [self] in
       reason = "it does not answer"
@@ -46,6 +52,10 @@ final class ServerHandler: ChannelInboundHandler {
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {}
+
+  func channelReadComplete(context: ChannelHandlerContext) {
+    context.eventLoop.assumeIsolated().scheduleTask(in: Self.pause) { context.read() }
+  }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
     // What follows the first error comes of it.
