@@ -39,7 +39,8 @@ public final class MonitorWindow {
   var visit = KioskVisit()
   private var lastLookAtScreen: ContinuousClock.Instant?
   private var bindings = KeyBindings()
-  private var showsHelp = false
+  /// From 0; `nil` while there is no help.
+  var helpPage: Int?
   /// What the controls asked for in the last picture.
   private var asked: [Command] = []
   /// What the window shows; `nil` when it must be drawn again whatever comes.
@@ -163,10 +164,10 @@ public final class MonitorWindow {
     guard showsHelp else { return false }
     switch event {
     case .button(_, .down, _):
-      showsHelp = false
+      helpPage = nil
       return true
     case .key(.escape, .down, _) where compose.sending == nil:
-      showsHelp = false
+      helpPage = nil
       return true
     case .scroll, .key(.tab, _, _): return true
     default: return false
@@ -191,9 +192,9 @@ public final class MonitorWindow {
     switch command {
     // What one visitor did would stay for the next.
     case _ where scene == .kiosk && !isForced: break
-    case .help: showsHelp.toggle()
+    case .help: turnHelp()
     // The first press takes the help away.
-    case .quit where showsHelp && !isForced: showsHelp = false
+    case .quit where showsHelp && !isForced: helpPage = nil
     case .fullscreen: window.isFullscreen.toggle()
     case .nextTheme: theme = theme.next
     case .larger: scaleText(by: 1)
@@ -219,7 +220,7 @@ public final class MonitorWindow {
 
   private func open(_ popup: DesktopControls.Popup) {
     guard scene == .desktop else { return }
-    showsHelp = false
+    helpPage = nil
     stage.open(popup)
     asked += stage.takeCommands()
   }
@@ -228,6 +229,7 @@ public final class MonitorWindow {
     let (width, height) = window.framebufferSize
     var view = Stage.View(
       scene, width: width, height: height, scale: Double(window.contentScale), showsHelp: showsHelp)
+    view.helpPage = helpPage ?? 0
     view.choices = choices
     view.zoom = hand.zoom
     view.compose = compose

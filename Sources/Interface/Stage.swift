@@ -12,6 +12,8 @@ public final class Stage {
   public struct View: Sendable, Hashable {
     public var scene: Scene
     public var showsHelp: Bool
+    /// From 0; a small window has several.
+    var helpPage = 0
     public var choices = Choices()
     /// Where the pointer rests on the scene, in pixels from the top left.
     public var pointer: SIMD2<Double>?
@@ -178,8 +180,7 @@ public final class Stage {
       painter.controls(gui.mesh, gui.sheet)
     }
     if view.showsHelp, !(view.scene == .desktop && view.compose.fillsWindow) {
-      let keys = if case .tuning = view.scene { TuningWords.help } else { words.help }
-      HelpOverlay(keys: keys).paint(with: painter)
+      HelpOverlay(keys: view.helpKeys, page: view.helpPage).paint(with: painter)
     }
     try painter.finish()
   }

@@ -1,0 +1,28 @@
+import Graphics
+
+/// The help over everything, which is gone through page by page.
+extension MonitorWindow {
+  var showsHelp: Bool { helpPage != nil }
+
+  /// Brings it up, turns its page, and takes it away after the last.
+  func turnHelp() {
+    guard let page = helpPage else {
+      helpPage = 0
+      return
+    }
+    helpPage = page + 1 < view.helpPages ? page + 1 : nil
+  }
+}
+
+extension Stage.View {
+  /// Keys and what they do.
+  var helpKeys: [(key: String, words: String)] {
+    if case .tuning = scene { TuningWords.help } else { Wording(language).help }
+  }
+
+  var helpPages: Int {
+    let size = Point(Double(width), Double(height)) / layoutScale
+    return HelpOverlay.Arrangement(of: helpKeys.count, in: Rect(x: 0, y: 0, width: size.x, height: size.y))
+      .pages
+  }
+}
