@@ -59,12 +59,16 @@ struct LoopBackTests {
 
   @Test("a lamp on the screen is read back from the screen")
   func screen() throws {
+    // A machine that is too busy films too little; the film's pictures tell no times.
     let script = """
-      \(Self.filming)
-      \(Self.aldis) send 'ALDIS' --torch screen --wpm 12 --verify --recording film
+      for _ in 1 2 3; do
+        rm -f film; \(Self.filming)
+        \(Self.aldis) send 'ALDIS' --torch screen --wpm 12 --verify --recording film >read && break
+      done
+      cat read; grep -q 'errors  0 of' read
       """
     let result = try Program().run(
-      "xvfb-run -a -s '-screen 0 640x480x24 -noreset' bash -c \(Shell.quoted(script))", seconds: 100)
+      "xvfb-run -a -s '-screen 0 640x480x24 -noreset' bash -c \(Shell.quoted(script))", seconds: 240)
     #expect(result.status == 0)
     #expect(result.output.hasPrefix("sent    ALDIS\nread    ALDIS\nerrors  0 of 5"), "\(result.errors)")
   }
