@@ -78,7 +78,9 @@ struct LightServeCommand: ParsableCommand {
       if window {
         try serveWindow(until: end)
       } else if log {
-        try serve(PrintedLamp(end: end), until: end)
+        let lamp = PrintedLamp(end: end)
+        try serve(lamp, until: end)
+        try lamp.finish()
       } else {
         let lamp = ServedLEDs(
           try led.map { name throws(TorchError) in try LEDTorch(name, in: LEDFolder.path) })

@@ -1,23 +1,63 @@
+import Dispatch
+import Synchronization
 import Torch
 
 /// A lamp on paper: standard output gets a line for each change, `SECONDS,BASS,MIDDLE,TREBLE`.
+///
+/// It is written on a thread of its own: whoever reads it slowly, or not at all, must not hold up the network. Lines that
+/// find no room among those that wait are lost, and counted.
 final class PrintedLamp: ServedLamp {
+  private struct State {
+    var waiting = 0
+    var lost = 0
+    var failure: Failure?
+  }
+
   private let start = ContinuousClock.now
   private let end: Cancellation
+  private let writer = DispatchQueue(label: "log")
+  private let state = Mutex(State())
 
-  /// - Parameter end: Cancelled when nobody reads any more.
+  /// Lines that may wait: what a client can change in eight seconds.
+  private static let room = 4096
+  /// How long the last lines may take to be written.
+  private static let farewell = DispatchTimeInterval.milliseconds(500)
+
+  /// - Parameter end: Cancelled when nobody reads any more, or nothing can be written.
   init(end: Cancellation) { self.end = end }
 
-  func show(_ levels: LightLevels) throws(TorchError) {
+  func show(_ levels: LightLevels) {
+    let hasRoom = state.withLock { state in
+      let hasRoom = state.waiting < Self.room
+      if hasRoom { state.waiting += 1 } else { state.lost += 1 }
+      return hasRoom
+    }
+    guard hasRoom else { return }
     let seconds = (ContinuousClock.now - start) / .seconds(1)
     let columns = [seconds] + levels.bytes.map { Double($0) / 255 }
     let line = columns.map { (($0 * 1000).rounded() / 1000).plain }.joined(separator: ",")
+    writer.async { [self] in write(line + "\n") }
+  }
+
+  private func write(_ line: String) {
     do {
-      try Output.standard.write(line + "\n")
-    } catch let failure as Failure {
-      throw .failed("the log", reason: failure.message)
+      try Output.standard.write(line)
     } catch {
+      state.withLock { $0.failure = $0.failure ?? error as? Failure }
       end.cancel()
     }
+    state.withLock { $0.waiting -= 1 }
+  }
+
+  /// Waits, not for long, until the log is written, and says what is missing from it.
+  ///
+  /// - Throws: What kept it from being written.
+  func finish() throws(TorchError) {
+    let isWritten = DispatchSemaphore(value: 0)
+    writer.async { isWritten.signal() }
+    _ = isWritten.wait(timeout: .now() + Self.farewell)
+    let (missing, failure) = state.withLock { ($0.waiting + $0.lost, $0.failure) }
+    if let failure { throw .failed("the log", reason: failure.message) }
+    if missing > 0 { say("nobody read the log: \(missing) changes are missing from its end") }
   }
 }

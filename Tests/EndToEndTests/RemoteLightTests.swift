@@ -36,6 +36,36 @@ struct RemoteLightTests {
     #expect(result.output == "0.302,1,0\n0,0,0\n")
   }
 
+  @Test("a log that nobody reads holds neither clients nor the end up, and what it lacks is told")
+  func unreadLog() throws {
+    // 500 changes a second are heard at most; the pipe holds some 200 lines.
+    let result = try Program().run(
+      """
+      python3 - \(Self.aldis) <<'END'
+      import re, signal, socket, subprocess, sys, time
+      server = subprocess.Popen(
+        [sys.argv[1], "light", "serve", "--log", "--listen", "127.0.0.1:0"],
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, pipesize=4096)
+      port = int(re.search(r":(\\d+)$", server.stderr.readline().strip())[1])
+      def connect(): return socket.create_connection(("127.0.0.1", port), timeout=10)
+      with connect() as client:
+        for number in range(800):
+          client.sendall(bytes([number % 2] * 3)); time.sleep(0.003)
+      # The server closes a connection in its turn, which shows that it still hears.
+      with connect() as client:
+        client.sendall(bytes([255] * 3)); client.shutdown(socket.SHUT_WR)
+        print(client.recv(1))
+      began = time.monotonic()
+      server.send_signal(signal.SIGINT)
+      status = server.wait()
+      print(status, time.monotonic() - began < 2.5)
+      print(server.stderr.read(), end="", file=sys.stderr)
+      END
+      """, seconds: 60)
+    #expect(result.output == "b''\n0 True\n")
+    #expect(result.errors.contains("aldis: nobody read the log: "), "\(result.errors)")
+  }
+
   @Test("one state is set, held, and dark at the end")
   func set() throws {
     let result = try Program().run(
