@@ -20,6 +20,8 @@ final class TuningRun {
   private var untried: [ProgramFiles] = []
   private var tuning: Tuning
   private let guardian = ShaderGuard()
+  /// Files that stopped the last run, as they were then: Aldis' own texts stand for them until they are written again.
+  private var disabled: [ShaderName: FileStamp?] = [:]
   /// Reads a recording by the same shaders.
   private let scoring: Scoring?
   /// Shaders were adopted and have not yet drawn.
@@ -59,18 +61,10 @@ final class TuningRun {
   /// Runs until the user ends it or the time is over.
   func run(until deadline: ContinuousClock.Instant?, waitsForSource: Bool) throws {
     // What the folder holds at the start is tried as a save is, but not what stopped the last run.
-    if let tried = guardian.lastTried {
-      newest = (try? folder.read()) ?? newest
-      tuning.faults = [
-        Tuning.Fault(
-          file: tried, line: nil,
-          message: "was being tried when the last run was stopped, and is left out until it is saved",
-          source: nil)
-      ]
-      guardian.end()
-    } else {
-      reload()
-    }
+    disabled = Dictionary(uniqueKeysWithValues: guardian.lastTried.map { ($0, FileStamp(of: $0, in: path)) })
+    guardian.end()
+    tuning.faults = leftOut
+    reload()
     // Those that the run begins with, where the folder holds no others.
     if tuning.reloads == 0 { score(by: trial.shaders) }
     // Whoever comes to an end has not been stopped.
@@ -142,20 +136,32 @@ final class TuningRun {
     window.scene = .tuning(tuning)
   }
 
+  /// What is said of files that are left out.
+  private var leftOut: [Tuning.Fault] {
+    disabled.keys.map(\.rawValue).sorted().map { file in
+      Tuning.Fault(
+        file: file, line: nil,
+        message: "was being tried when the last run was stopped, and is left out until it is saved",
+        source: nil)
+    }
+  }
+
   /// Tries what the folder holds now.
   private func reload() {
-    let library: ShaderLibrary
+    var library: ShaderLibrary
     do throws(ShaderFileError) {
       library = try ShaderLibrary(directory: path)
     } catch {
       tuning.faults = [Tuning.Fault(file: error.path, line: nil, message: error.reason, source: nil)]
       return
     }
+    disabled = disabled.filter { FileStamp(of: $0.key, in: path) == $0.value }
+    for file in disabled.keys { library[file] = ShaderLibrary()[file] }
     // An editor's own files, and saves that change nothing.
     guard library != newest else { return }
     let changed = Set(ShaderName.allCases.filter { library[$0] != newest[$0] })
     newest = library
-    tuning.faults = []
+    tuning.faults = leftOut
     guardian.begin(changed.map(\.rawValue))
     isOnTrial = true
     // What is seen comes first; the programs for other formats are tried when that is shown.
@@ -194,7 +200,7 @@ final class TuningRun {
 
   /// Puts the values at hand beside their uniforms; the watch takes the files over as any other save.
   private func writeValues() {
-    for file in Set(tuning.controls.map(\.file)) {
+    for file in Set(tuning.controls.map(\.file)) where disabled[file] == nil {
       let text = newest.text(of: file, presetting: trial.values)
       guard text != newest[file] else { continue }
       let path = ShaderLibrary.path(of: file, in: path)

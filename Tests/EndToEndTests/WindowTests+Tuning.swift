@@ -131,6 +131,23 @@ extension WindowTests {
     #expect(try (colour(x: 42, y: 734, program) != [0, 255, 0]) == isTold)
   }
 
+  @Test(
+    "shaders that stopped the last run stay left out while another file is saved, until they are saved themselves",
+    arguments: [(":", false), ("touch Shaders/preview.frag", true)])
+  func staysLeftOut(_ script: String, _ isTaken: Bool) throws {
+    let program = Program()
+    let result = try tune(
+      """
+      kill -9 $tune; wait $tune; mkdir -p .state/aldis; echo preview.frag >.state/aldis/shaders-on-trial
+      sed -i 's/gl_FragColor = .*/gl_FragColor = vec4(0.0, 1.0, 0.0, 1.0);/' Shaders/preview.frag
+      '\(Program.path)' tune --demo --duration 9 --screenshot end.png & tune=$!
+      sleep 4; \(script); echo '// Another.' >>Shaders/tile.frag
+      wait $tune; kill $server; exit
+      """, program)
+    #expect(result.status == 0)
+    #expect(try (colour(x: 900, y: 640, program) == [0, 255, 0]) == isTaken)
+  }
+
   @Test("V shows what a pass wrote: tiles of one colour each")
   func passes() throws {
     let program = Program()
