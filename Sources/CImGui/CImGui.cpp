@@ -85,7 +85,8 @@ void gui_set_style(GuiStyle look) {
   ImGuiStyle &style = ImGui::GetStyle();
   style = ImGuiStyle();
   style.WindowPadding = {0, 0};
-  style.WindowBorderSize = style.FrameBorderSize = 0;
+  style.WindowBorderSize = 0;
+  style.FrameBorderSize = look.frame;
   style.PopupBorderSize = style.ChildBorderSize = 1;
   style.WindowMinSize = {1, 1};
   style.FramePadding = {look.unit, look.unit * 0.75f};

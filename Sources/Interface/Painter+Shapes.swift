@@ -6,6 +6,12 @@ extension Painter {
     fill(rect, top: color, bottom: color, radius: radius, line: line)
   }
 
+  /// What can be pressed, in a theme that frames such things with a frame.
+  func button(_ rect: Rect, _ color: Color, radius: Double) {
+    fill(rect, color, radius: radius)
+    if theme.framesButtons { fill(rect, theme.rule, radius: radius, line: 1) }
+  }
+
   /// Filled from one colour at the top to another at the bottom.
   func fill(_ rect: Rect, top: Color, bottom: Color, radius: Double = 0, line: Double = 0) {
     guard !rect.isEmpty else { return }

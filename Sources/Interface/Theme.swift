@@ -17,6 +17,8 @@ public struct Theme: Hashable, Sendable {
   let rule: Color
   /// What can be pressed.
   let raised: Color
+  /// What can be pressed has a frame, 3 to 1 or more against the ground (WCAG 2.2, 1.4.11).
+  var framesButtons: Bool { self == .contrast }
 
   let ink: Color
   let quietInk: Color
@@ -56,7 +58,7 @@ public struct Theme: Hashable, Sendable {
     inks: [0x1A1D21, 0x4A525B, 0x565E67], error: 0xA8201A,
     lanes: [0x745700, 0x0064AC, 0x9C416F, 0x00411B])
   public static let contrast = Theme(
-    ground: 0x000000, panel: 0x000000, well: 0x0A0A0A, rule: 0x5E5E5E, raised: 0x1C1C1C,
+    ground: 0x000000, panel: 0x000000, well: 0x0A0A0A, rule: 0x707070, raised: 0x1C1C1C,
     inks: [0xFFFFFF, 0xE6E6E6, 0xCFCFCF], error: 0xFFA79A,
     lanes: [0xFFD75E, 0x57B6ED, 0xE68EAD, 0xACFFC9])
 
@@ -98,6 +100,7 @@ extension Theme {
   func controls(scale: Double) -> GuiStyle {
     GuiStyle(
       ink: ink.hex, quietInk: quietInk.hex, panel: panel.hex, rule: rule.hex, raised: raised.hex,
-      accent: lamp.hex, unit: Float(Self.unit * scale), radius: Float(4 * scale))
+      accent: lamp.hex, unit: Float(Self.unit * scale), radius: Float(4 * scale),
+      frame: framesButtons ? Float(scale.rounded(.up)) : 0)
   }
 }

@@ -80,6 +80,24 @@ struct ThemeTests {
     #expect((color == theme.theme.ink) == (confidence >= 0.9))
   }
 
+  @Test("in high contrast what can be pressed has a frame of 3 to 1 or more (WCAG 2.2, 1.4.11)")
+  func frames() throws {
+    #expect(contrast(Theme.contrast.rule, Theme.contrast.ground) >= 3)
+    let stage = try Stage(try OffscreenContext().context)
+    var kiosk = Stage.View(.kiosk, width: 800, height: 480)
+    (kiosk.theme, kiosk.visit) = (.contrast, KioskVisit())
+    let invitation = KioskLayout(Point(800, 480), aspect: 4.0 / 3, invites: true).invitation
+    var desktop = Stage.View(.desktop, width: 1280, height: 800)
+    desktop.theme = .contrast
+    let controls = DesktopLayout(Point(1280, 800), aspect: 4.0 / 3).controls
+    for (view, place) in [(kiosk, invitation), (desktop, controls)] {
+      let picture = try stage.picture(of: Gallery.snapshot("reading"), as: view) { _ in }
+      // The first line of what is pressed, from its left edge on.
+      let line = (0..<60).map { picture[Int(place.x.rounded()) + $0, Int(place.y.rounded())] }
+      #expect(line.filter { contrast($0, Theme.contrast.ground) >= 3 }.count >= 20)
+    }
+  }
+
   @Test("themes follow one another round and round, and are found by their names")
   func names() {
     #expect(Theme.dark.next == .light && Theme.light.next == .contrast && Theme.contrast.next == .dark)

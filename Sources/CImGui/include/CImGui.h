@@ -19,10 +19,10 @@ typedef struct { float x, y, u, v; uint8_t colour[4]; } GuiVertex;
 // A character of the sheet: where it lies beside the pen, where on the sheet (0...1), and how far the pen moves.
 typedef struct { uint16_t character; float left, top, right, bottom, u0, v0, u1, v1, advance; } GuiGlyph;
 
-// 0xRRGGBB and pixels.
+// 0xRRGGBB and pixels; `frame` is the width of the line around what can be pressed.
 typedef struct {
   uint32_t ink, quietInk, panel, rule, raised, accent;
-  float unit, radius;
+  float unit, radius, frame;
 } GuiStyle;
 
 typedef enum {

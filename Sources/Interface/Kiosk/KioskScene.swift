@@ -38,7 +38,7 @@ struct KioskScene {
   private func paintInvitation(_ painter: Painter) {
     let rect = layout.invitation
     guard !rect.isEmpty else { return }
-    painter.fill(rect, painter.theme.raised, radius: rect.height * 0.2)
+    painter.button(rect, painter.theme.raised, radius: rect.height * 0.2)
     painter.text(
       AttributedText(painter.words[.kioskInvitation], color: painter.theme.ink),
       Theme.font(rect.height * 0.4),
