@@ -18,6 +18,16 @@ struct CodeStrip {
     return max(KeyingStrip.width(of: [character.code], unit: unit), sign) + gap * unit / 4
   }
 
+  /// Smaller dots are not seen, in points.
+  private static let leastUnit = 3.0
+
+  /// So many points a dot that all characters have room, where that is neither too small nor more than `most`.
+  func unit(fitting width: Double, most: Double) -> Double {
+    // Every width grows with the unit.
+    let all = characters.indices.reduce(0) { $0 + self.width($1, 1) }
+    return all > 0 ? min(most, max(Self.leastUnit, width / all)) : most
+  }
+
   /// The characters that there is room for.
   func shown(in width: Double, unit: Double) -> Range<Int> {
     guard !characters.isEmpty else { return 0..<0 }

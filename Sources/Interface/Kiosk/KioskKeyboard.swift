@@ -38,7 +38,7 @@ struct KioskKeyboard: Equatable, Sendable {
 
   /// - Parameters:
   ///   - isSending: Then there is nothing to press but Stop.
-  ///   - national: Letters of the language beside A to Z; as many as fit.
+  ///   - national: Letters of the language beside A to Z; as many as two rows hold.
   init(_ size: Point, page: Page, isSending: Bool, national: String = "") {
     let isTall = size.y > size.x
     let margin = min(size.x, size.y) * 0.04
@@ -48,11 +48,20 @@ struct KioskKeyboard: Equatable, Sendable {
       page == .letters
       ? isTall ? Self.tallLetters : Self.wideLetters : isTall ? Self.tallFigures : Self.wideFigures
     let columns = isTall ? 7 : 10
-    if page == .figures { letters[letters.count - 1] = String(national.prefix(columns - 1)) }
+    let usualRows = letters.count + 2
+    if page == .figures {
+      // The last row has room for the key that deletes, too.
+      let isMore = national.count > columns - 1
+      letters.removeLast()
+      if isMore { letters.append(String(national.prefix(columns))) }
+      letters.append(String(national.dropFirst(isMore ? columns : 0).prefix(columns - 1)))
+    }
     let rows = letters.count + 2
     let (above, below) = inside.cutBottom(inside.height * (isTall ? 0.62 : 0.68))
-    let height = (below.height - gap * Double(rows - 1)) / Double(rows)
-    arrange(above.cutBottom(gap * 2).rest, key: height)
+    func share(of rows: Int) -> Double { (below.height - gap * Double(rows - 1)) / Double(rows) }
+    let height = share(of: rows)
+    // What stands above the keys stays in its place.
+    arrange(above.cutBottom(gap * 2).rest, key: share(of: usualRows), isTall: isTall)
     if isSending {
       places = [(.stop, below.cutBottom(height * 1.6).bottom)]
       strip = below.cutBottom(height * 1.6 + gap * 2).rest
@@ -87,14 +96,16 @@ struct KioskKeyboard: Equatable, Sendable {
   }
 
   /// What stands above the keys.
-  private mutating func arrange(_ room: Rect, key: Double) {
-    let (left, right) = room.cutRight(key)
+  private mutating func arrange(_ room: Rect, key: Double, isTall: Bool) {
+    // Upright the code words have the whole width, below the line.
+    let (upper, lower) = room.cutTop(isTall ? max(key, room.height * 0.5) : room.height)
+    let (left, right) = upper.cutRight(key)
     places.append((.close, Rect(x: right.x, y: room.y, width: key, height: key)))
     // The lamp blinks: it stays below 3 % of the screen (WCAG 2.2, 2.3.1).
-    let side = min(room.height, room.width * 0.2)
+    let side = min(upper.height, room.width * 0.2)
     lamp = Rect(x: left.x, y: left.y + (left.height - side) / 2, width: side, height: side)
     let lines = left.cutLeft(side + key * 0.3).rest.cutRight(key * 0.3).rest
-    (line, strip) = lines.cutTop(lines.height * 0.52)
+    (line, strip) = isTall ? (lines, lower) : lines.cutTop(lines.height * 0.52)
     lineSize = max(1, min(line.height * 0.66, line.width / 10))
   }
 

@@ -33,12 +33,9 @@ struct KioskSendingScene {
       var line = AttributedText(words.0, color: theme.ink, weight: .bold)
       line.append("   " + words.1, color: theme.quietInk)
       painter.text(line, font, in: keyboard.line, vertical: .middle)
-      let height = min(keyboard.strip.height, keyboard.line.height * 2.2)
-      let strip = Rect(
-        x: keyboard.strip.x, y: keyboard.strip.center.y - height / 2, width: keyboard.strip.width,
-        height: height)
-      CodeStrip(characters: sending.characters, number: sending.number).paint(
-        in: strip, unit: height / 10, with: painter)
+      paint(
+        CodeStrip(characters: sending.characters, number: sending.number),
+        most: min(keyboard.strip.height, keyboard.line.height * 2.2) / 10, painter)
       return
     }
     if visit.text.isEmpty {
@@ -57,8 +54,18 @@ struct KioskSendingScene {
     painter.text(
       AttributedText(visit.text, color: theme.ink, weight: .bold), font, in: keyboard.line, vertical: .middle,
       overflow: .keepNewest)
-    CodeStrip(characters: message.keying.characters.map(Compose.Sending.Character.init), number: nil).paint(
-      in: keyboard.strip.inset(x: 0, y: keyboard.strip.height * 0.08), unit: keyboard.strip.height / 12,
+    paint(
+      CodeStrip(characters: message.keying.characters.map(Compose.Sending.Character.init), number: nil),
+      most: keyboard.strip.height / 12, painter)
+  }
+
+  /// In the middle of its place, as large as it fits.
+  private func paint(_ strip: CodeStrip, most: Double, _ painter: Painter) {
+    let place = keyboard.strip
+    let unit = strip.unit(fitting: place.width, most: most)
+    let height = min(place.height, unit * 10)
+    strip.paint(
+      in: Rect(x: place.x, y: place.center.y - height / 2, width: place.width, height: height), unit: unit,
       with: painter)
   }
 
@@ -68,7 +75,7 @@ struct KioskSendingScene {
     let isMain = key == .send || key == .stop
     let canBePressed = key != .send || message.canBeSent
     let ground = isMain && canBePressed ? theme.raised.mixed(with: theme.lamp, 0.25) : theme.raised
-    painter.fill(rect, isPressed ? ground.mixed(with: theme.ink, 0.25) : ground, radius: rect.height * 0.14)
+    painter.button(rect, isPressed ? ground.mixed(with: theme.ink, 0.25) : ground, radius: rect.height * 0.14)
     let label = painter.words.key(key, page: visit.page)
     let isSign = if case .sign = key { true } else { false }
     let size = rect.height * (isSign ? 0.5 : 0.36)

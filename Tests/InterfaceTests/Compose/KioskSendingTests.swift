@@ -54,6 +54,24 @@ struct KioskSendingTests {
     #expect(KioskLayout(size, aspect: 4.0 / 3).invitation.isEmpty)
   }
 
+  @Test("every letter of every language has a key, and a short message its code words, upright too")
+  func room() {
+    for display in Self.displays {
+      for language in Language.allCases {
+        let keyboard = KioskKeyboard(
+          display.size, page: .figures, isSending: false, national: language.nationalLetters)
+        let signs = keyboard.places.compactMap { if case .sign(let sign) = $0.key { sign } else { nil } }
+        #expect(Set(language.nationalLetters.map { String($0) }).isSubset(of: signs))
+      }
+      let message = ComposedMessage("HELLO WORLD", alphabet: "latin", timing: Compose().timing)
+      let strip = CodeStrip(
+        characters: message.keying.characters.map(Compose.Sending.Character.init), number: nil)
+      let place = KioskKeyboard(display.size, page: .letters, isSending: false).strip
+      let unit = strip.unit(fitting: place.width, most: place.height / 12)
+      #expect(strip.shown(in: place.width, unit: unit) == 0..<strip.characters.count, "\(display.size)")
+    }
+  }
+
   private func tap(_ visit: inout KioskVisit, _ keys: [KioskKeyboard.Key]) -> [Command] {
     keys.compactMap { key in
       visit.touch(key)
