@@ -199,6 +199,8 @@ public final class RemoteLight: Sendable {
       .channelOption(.tcpOption(.userTimeout), value: .init(Self.timeLimit.nanoseconds / 1_000_000))
       // As small as the system has it: what waits in there is out of date.
       .channelOption(.socketOption(.so_sndbuf), value: 1)
+      // What is still in there at the end of a connection is read at one go.
+      .channelOption(.socketOption(.so_rcvbuf), value: .init(ServerHandler.waitingBytes))
       .channelOption(.autoRead, value: false)
       .channelOption(.maxMessagesPerRead, value: 1)
       .channelOption(

@@ -15,6 +15,8 @@ final class ServerHandler: ChannelInboundHandler {
   /// Read at most at a time, and the pause after that: 10 KB a second.
   static let bytesAtOnce = 1024
   private static let pause = TimeAmount.milliseconds(100)
+  /// Bytes that wait in this machine for their turn.
+  static let waitingBytes = 32768
 
   private let isSecure: Bool
   private let timeLimit: TimeAmount
