@@ -1,21 +1,39 @@
 import Typesetting
 
-/// What a compiler has against shaders, over the picture: the first error, as they are mended one by one.
+/// What a compiler has against shaders, over the picture: the first error with its line, then as many as there is room
+/// for.
 struct FaultCard {
   private let first: Tuning.Fault
-  private let others: Int
+  private let others: [Tuning.Fault]
 
   private static let padding = 2 * Theme.unit
   private static let gap = 1.25 * Theme.unit
 
   /// `nil` without faults.
   init?(_ faults: [Tuning.Fault]) {
+    let faults = Self.folded(faults)
     guard let first = faults.first else { return nil }
-    (self.first, others) = (first, faults.count - 1)
+    (self.first, others) = (first, Array(faults.dropFirst()))
+  }
+
+  /// Errors as they came, with the candidates in one that Mesa tells of as errors of the same line.
+  static func folded(_ faults: [Tuning.Fault]) -> [Tuning.Fault] {
+    var folded: [Tuning.Fault] = []
+    var hasCandidates = false
+    for fault in faults {
+      if hasCandidates, let last = folded.last, last.file == fault.file, last.line == fault.line {
+        let isFirst = last.message.hasSuffix("candidates are:")
+        folded[folded.count - 1].message += (isFirst ? " " : "; ") + fault.message
+      } else {
+        folded.append(fault)
+        hasCandidates = fault.message.hasSuffix("candidates are:")
+      }
+    }
+    return folded
   }
 
   /// Where there is no room for all of it, the error itself comes first, then that the last good shaders run on, then
-  /// the line of the file.
+  /// the line of the file, then further errors.
   ///
   /// - Returns: The card, at the top of `room`; `nil` where there is no room for any.
   @discardableResult
@@ -26,10 +44,16 @@ struct FaultCard {
     let font = Theme.font(Theme.Size.body, lineSpacing: 1.2)
     guard width > 60, most > Theme.Size.body else { return nil }
 
-    var heading = AttributedText(
-      first.file + (first.line.map { ":\($0)" } ?? ""), color: painter.theme.error, weight: .bold)
-    heading.append("  " + first.message, color: painter.theme.ink)
-    let rest = AttributedText(TuningWords.stillRunning(more: others), color: painter.theme.quietInk)
+    func told(_ fault: Tuning.Fault) -> AttributedText {
+      var text = AttributedText(
+        fault.file + (fault.line.map { ":\($0)" } ?? ""), color: painter.theme.error, weight: .bold)
+      text.append("  " + fault.message, color: painter.theme.ink)
+      return text
+    }
+    let heading = told(first)
+    func rest(after shown: Int) -> AttributedText {
+      AttributedText(TuningWords.stillRunning(more: others.count - shown), color: painter.theme.quietInk)
+    }
     let headingHeight = painter.measure(heading, font, width: width, height: min(120, most)).y
     var free = most - headingHeight
     // The height of a part where it has room, else 0.
@@ -38,8 +62,16 @@ struct FaultCard {
       free -= height + Self.gap
       return height
     }
-    let restHeight = take(painter.measure(rest, font, width: width, height: 60).y)
+    let restHeight = take(painter.measure(rest(after: 0), font, width: width, height: 60).y)
     let sourceHeight = take(first.source == nil ? 0 : 4 * Theme.unit)
+
+    var shown: [(text: AttributedText, height: Double)] = []
+    for fault in others {
+      let text = told(fault)
+      let height = take(painter.measure(text, font, width: width, height: 60).y)
+      guard height > 0 else { break }
+      shown.append((text, height))
+    }
 
     let card = Rect(x: room.x, y: room.y, width: width + 2 * padding, height: most - free + 2 * padding)
     painter.fill(card, painter.theme.panel.opacity(0.94), radius: 8)
@@ -54,10 +86,14 @@ struct FaultCard {
         TextBox.Font(family: "DejaVu Sans Mono, monospace", size: Theme.Size.body),
         in: top.inset(x: 1.5 * Theme.unit, y: 0), vertical: .middle)
     }
+    for (text, height) in shown {
+      (top, inside) = inside.cutTop(Self.gap).rest.cutTop(height)
+      painter.text(text, font, in: Rect(x: top.x, y: top.y, width: width, height: height + 1))
+    }
     if restHeight > 0 {
       // A pixel more than was measured, as that was rounded.
       let place = Rect(x: inside.x, y: inside.y + Self.gap, width: width, height: restHeight + 1)
-      painter.text(rest, font, in: place)
+      painter.text(rest(after: shown.count), font, in: place)
     }
     return card
   }

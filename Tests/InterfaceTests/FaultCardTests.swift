@@ -26,6 +26,31 @@ struct FaultCardTests {
     #expect(room.contains(card), "\(card)")
   }
 
+  @Test("lists more errors where there is room for them")
+  func several() throws {
+    let painter = try Painter(try OffscreenContext().context, ShaderLibrary())
+    painter.begin(width: 800, height: 600, scale: 1)
+    let room = Rect(x: 16, y: 16, width: 720, height: 500)
+    let heights = (1...3).map {
+      FaultCard(Array(faults.prefix($0)))?.paint(in: room, with: painter)?.height ?? 0
+    }
+    #expect(heights[1] > heights[0] && heights[2] > heights[1], "\(heights)")
+  }
+
+  @Test("has the candidates of a call in the error they belong to")
+  func candidates() {
+    func fault(_ line: Int?, _ message: String, file: String = "tile.frag") -> Tuning.Fault {
+      Tuning.Fault(file: file, line: line, message: message, source: nil)
+    }
+    let call = "no matching function for call to `mix(vec2)'; candidates are:"
+    let folded = FaultCard.folded([
+      fault(4, call), fault(4, "float mix(float)"), fault(4, "vec2 mix(vec3)"), fault(7, "syntax error"),
+      fault(7, "`a' undeclared"),
+    ])
+    #expect(
+      folded.map(\.message) == [call + " float mix(float); vec2 mix(vec3)", "syntax error", "`a' undeclared"])
+  }
+
   @Test("is not there without faults, nor without room")
   func nothing() throws {
     #expect(FaultCard([]).map { _ in true } == nil)
