@@ -23,10 +23,9 @@ struct TuningScene {
       painter.title(
         title, words, isError: snapshot.source.isFailure, in: well.inset(4 * Theme.unit),
         sizes: (Theme.Size.lead, Theme.Size.body))
-    } else if tuning.isComparing {
-      paintDivide(painter)
     }
-    if let card = FaultCard(tuning.faults) { card.paint(in: well.inset(2 * Theme.unit), with: painter) }
+    let card = FaultCard(tuning.faults).flatMap { $0.paint(in: well.inset(2 * Theme.unit), with: painter) }
+    if snapshot.source.info != nil, tuning.isComparing { paintDivide(below: card, painter) }
     paintCards(painter)
     paintStatus(painter)
     paintPanel(painter)
@@ -87,27 +86,29 @@ struct TuningScene {
       vertical: .bottom)
   }
 
-  private func paintDivide(_ painter: Painter) {
+  private func paintDivide(below card: Rect?, _ painter: Painter) {
+    let top = max(picture.y, card?.bottom ?? 0)
     let x = picture.x + picture.width * tuning.divide
     painter.fill(
-      Rect(x: x - 2, y: picture.y, width: 4, height: picture.height), painter.theme.ground.opacity(0.6))
-    painter.fill(Rect(x: x - 1, y: picture.y, width: 2, height: picture.height), painter.theme.ink)
+      Rect(x: x - 2, y: top, width: 4, height: picture.bottom - top), painter.theme.ground.opacity(0.6))
+    painter.fill(Rect(x: x - 1, y: top, width: 2, height: picture.bottom - top), painter.theme.ink)
     let grip = Point(x, picture.center.y)
     painter.disc(grip, radius: 9, painter.theme.ground.opacity(0.6))
     painter.disc(grip, radius: 7, painter.theme.ink)
-    tag(TuningWords.before, endingAt: x - 12, painter)
-    tag(TuningWords.newest, startingAt: x + 12, painter)
+    tag(TuningWords.before, endingAt: x - 12, below: top, painter)
+    tag(TuningWords.newest, startingAt: x + 12, below: top, painter)
   }
 
-  /// A word at the picture's lower edge, left out where the divide leaves no room for it.
+  /// A word at the picture's upper edge, away from notices, left out where the divide leaves no room for it.
   private func tag(
-    _ word: String, startingAt left: Double? = nil, endingAt right: Double? = nil, _ painter: Painter
+    _ word: String, startingAt left: Double? = nil, endingAt right: Double? = nil, below top: Double,
+    _ painter: Painter
   ) {
     let font = Theme.font(Theme.Size.caption)
     let words = AttributedText(word, color: painter.theme.ink)
     let width = painter.measure(words, font, width: 200, height: 30).x.rounded(.up) + 2 * Theme.unit
     let x = left ?? (right ?? 0) - width
-    let box = Rect(x: x, y: picture.bottom - 36, width: width, height: 24)
+    let box = Rect(x: x, y: top + 12, width: width, height: 24)
     guard picture.contains(box) else { return }
     painter.fill(box, painter.theme.panel.opacity(0.94), radius: 6)
     painter.text(words, font, in: box, alignment: .center, vertical: .middle)
@@ -145,15 +146,24 @@ struct TuningScene {
     let shown = width(of: all) <= layout.status.width * 0.3 ? all : keys(painter.words[.helpHint])
     let (rest, right) = layout.status.cutRight(width(of: shown))
     let left = rest.cutRight(2.5 * Theme.unit).rest
-    var words = AttributedText(tuning.folder, color: painter.theme.ink)
-    words.append("    " + TuningWords.reloads(tuning.reloads), color: painter.theme.quietInk)
+    var figures = [
+      (tuning.folder, painter.theme.ink), (TuningWords.reloads(tuning.reloads), painter.theme.quietInk),
+    ]
     if let exactness = tuning.exactness {
-      words.append(
-        "    " + TuningWords.exactness(exactness),
-        color: exactness.wrongTiles > 0 ? painter.theme.error : painter.theme.quietInk)
+      let isWrong = exactness.wrongTiles > 0
+      figures.append(
+        (TuningWords.exactness(exactness), isWrong ? painter.theme.error : painter.theme.quietInk))
     }
-    if let cost = tuning.cost { words.append("    " + TuningWords.cost(cost), color: painter.theme.quietInk) }
-    painter.text(words, font, in: left, vertical: .middle)
+    figures += tuning.cost.map(TuningWords.costs)?.map { ($0, painter.theme.quietInk) } ?? []
+    var place = left
+    for (text, color) in figures {
+      let words = AttributedText(text, color: color)
+      let needed = width(of: words)
+      // What does not fit is left out whole: half a figure misleads.
+      guard needed <= place.width else { continue }
+      painter.text(words, font, in: place, vertical: .middle)
+      place = place.cutLeft(needed + 2 * Theme.unit).rest
+    }
     painter.text(shown, font, in: right, alignment: .trailing, vertical: .middle)
   }
 }

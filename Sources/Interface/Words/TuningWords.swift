@@ -12,24 +12,24 @@ enum TuningWords {
     "alpha": "Tiles: alpha, the clipped pixels",
   ]
 
-  static func cost(_ cost: Tuning.Cost) -> String {
+  /// What each pass costs.
+  static func costs(_ cost: Tuning.Cost) -> [String] {
     func time(_ name: String, _ milliseconds: Double?) -> String? {
       milliseconds.map { name + String(format: " %.2f ms", $0) }
     }
     let gpu =
       cost.isTimed
-      ? [time("tiles", cost.tiles), time("picture", cost.picture)].compactMap(\.self).joined(separator: ", ")
-      : "not available"
-    return ["GPU: " + gpu, time("CPU: tiles", cost.twin)].compactMap(\.self).joined(separator: "    ")
+      ? [time("GPU tiles", cost.tiles), time("GPU picture", cost.picture)] : ["GPU not timed"]
+    return (gpu + [time("CPU tiles", cost.twin)]).compactMap(\.self)
   }
 
   /// Errors for each character, by the newest shaders and by those before.
   static func score(_ score: Tuning.Score) -> String {
     func percent(_ rate: Double) -> String { String(format: "%.1f %%", rate * 100) }
     if let fault = score.fault { return "No score: \(fault)" }
-    let before = score.before.map { ", \(percent($0)) before" } ?? ""
-    if let newest = score.newest { return "Wrong characters: \(percent(newest))\(before)" }
-    return String(format: "Reading: %.0f %%", (score.progress ?? 0) * 100) + before
+    let before = score.before.map { " (\(percent($0)) before)" } ?? ""
+    if let newest = score.newest { return "Errors \(percent(newest))\(before)" }
+    return String(format: "Reading %.0f %%", (score.progress ?? 0) * 100) + before
   }
 
   /// The newest shaders read worse than those before.
@@ -59,7 +59,7 @@ enum TuningWords {
 
   static func moment(_ moment: Tuning.Moment) -> String {
     let frame = "Frame \(moment.position + 1) of \(moment.count)"
-    return moment.age > 0 ? frame + String(format: "    %.2f s before the newest", moment.age) : frame
+    return moment.age > 0 ? frame + String(format: "   −%.2f s", moment.age) : frame
   }
 
   /// Two digits more than the range needs.
@@ -86,7 +86,7 @@ enum TuningWords {
 
   static func exactness(_ exactness: Tuning.Exactness) -> String {
     exactness.wrongTiles == 0
-      ? "exact: largest tile error 0" : "not exact: largest tile error \(exactness.largest)"
+      ? "tiles exact" : "tiles off by up to \(exactness.largest)"
   }
 
   static func inexact(_ exactness: Tuning.Exactness) -> String {
