@@ -18,14 +18,17 @@ extension Torch {
     let recent = frames(since: Self.fitSpan / (isWaning && !scene.isShaken ? 2 : 1), in: scene)
     if !scene.isShaken { recover(in: scene) }
     let unsteadiness = footprint.unsteadiness(in: scene, frames: recent) ?? .infinity
-    guard scene.isTurning || schedule.isFitDue(at: scene.time, unsteadiness: unsteadiness) else { return }
+    let step = tracker.levels.step
+    guard scene.isTurning || schedule.isFitDue(at: scene.time, unsteadiness: unsteadiness, step: step)
+    else { return }
     let last = footprint
     let fresh =
       scene.isShaken
       ? fitShaken(in: scene, others: others).footprint : fitStill(recent, in: scene, others: others)
     schedule.fitted(
       at: scene.time, isStill: fresh.map { !$0.isElsewhere(than: last) } ?? false,
-      unsteadiness: footprint.unsteadiness(in: scene, frames: recent) ?? .infinity)
+      unsteadiness: footprint.unsteadiness(in: scene, frames: recent) ?? .infinity,
+      step: tracker.levels.step)
   }
 
   /// - Returns: Where the light was seen to fall, be it taken over or not.
