@@ -4,7 +4,7 @@
 # make compare  measures it beside its peers, on the same pictures
 # make eval     measures how well Aldis and its peers read the same films, and how well they could be read
 
-.PHONY: run build test test-units test-es2 test-camera lint format bench compare eval screenshots clean packages packages-test packages-compare packages-eval
+.PHONY: run build test test-units test-es2 test-camera test-light lint format bench compare eval screenshots clean packages packages-test packages-compare packages-eval
 
 run: build
 	.build/release/aldis
@@ -29,6 +29,10 @@ test-es2: test-units
 test-camera: build packages-test
 	swift build --build-tests
 	Tests/CameraVM/camera-tests
+
+# A line that loses packets, an LED that is filmed, a kiosk whose camera goes: for a machine that has nothing else to do.
+test-light: build packages-test
+	Tests/CameraVM/camera-tests line lamp kiosk
 
 lint:
 	swift format lint --strict --recursive --parallel Package.swift Sources Shaders Tests

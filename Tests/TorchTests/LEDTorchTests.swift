@@ -59,13 +59,20 @@ struct LEDTorchTests {
 
   /// Kills the guard of the LEDs in `path`, and waits until it is dead.
   private func killGuard(of path: String) throws {
-    let processes = try FileManager.default.contentsOfDirectory(atPath: "/proc").compactMap { pid_t($0) }
-    let keeper = try #require(
-      processes.first { process in
+    func findGuard() throws -> pid_t? {
+      try FileManager.default.contentsOfDirectory(atPath: "/proc").compactMap { pid_t($0) }.first { process in
         let words = (try? Data(contentsOf: URL(fileURLWithPath: "/proc/\(process)/cmdline"))) ?? Data()
         let line = String(decoding: words, as: UTF8.self)
         return line.contains("aldis-led-guard") && line.contains(path)
-      })
+      }
+    }
+    // It has its name when it has begun.
+    var found = try findGuard()
+    for _ in 0..<100 where found == nil {
+      usleep(100_000)
+      found = try findGuard()
+    }
+    let keeper = try #require(found)
     try #require(kill(keeper, SIGKILL) == 0)
     var information = siginfo_t()
     try #require(waitid(P_PID, id_t(keeper), &information, WEXITED | WNOWAIT) == 0)

@@ -18,14 +18,15 @@ struct CodeStrip {
     return max(KeyingStrip.width(of: [character.code], unit: unit), sign) + gap * unit / 4
   }
 
-  /// Smaller dots are not seen, in points.
-  private static let leastUnit = 3.0
+  /// So many characters of a longer message have room at least.
+  private static let legible = 11.0
 
-  /// So many points a dot that all characters have room, where that is neither too small nor more than `most`.
+  /// So many points a dot that all characters have room, or as many as are read at a glance, where that is not more than
+  /// `most`.
   func unit(fitting width: Double, most: Double) -> Double {
     // Every width grows with the unit.
     let all = characters.indices.reduce(0) { $0 + self.width($1, 1) }
-    return all > 0 ? min(most, max(Self.leastUnit, width / all)) : most
+    return all > 0 ? min(most, 0.99 * width / (all * min(1, Self.legible / Double(characters.count)))) : most
   }
 
   /// The characters that there is room for.

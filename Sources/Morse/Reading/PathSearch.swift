@@ -35,7 +35,7 @@ struct PathSearch: Sendable {
   /// At most this many in all.
   private static let most = 500
   /// Before a light is seen: noise looks like many.
-  private static let mostWaiting = 90
+  private static let mostWaiting = 45
   /// In a message a reading that lasts too long may come to be the best yet: where the others fall, as at a new speed. In
   /// nats.
   private static let mercy = 6.0
