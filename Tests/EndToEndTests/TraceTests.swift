@@ -109,6 +109,14 @@ struct TraceTests {
     #expect(result.status == 65)
   }
 
+  @Test("values that come minutes, or years, apart are no text and end", arguments: [4.0, 5, 60, 1e8])
+  func slow(interval: Double) throws {
+    let trace = (0..<300).map { "\(Double($0) * interval),\(100 + $0 % 5 / 3 * 20)" }
+    let result = try read(trace.joined(separator: "\n"), seconds: 60)
+    #expect(result.status == 0)
+    #expect(result.output.count < 300)
+  }
+
   @Test("a million samples of noise are no text, in bounded memory")
   func million() throws {
     var random = SeededRandom(seed: 3)

@@ -127,8 +127,8 @@ extension WindowTests {
       key s; sleep \(seconds)
       """, program)
     #expect(result.status == 0)
-    // The dot before the words, below the picture.
-    #expect(try (colour(x: 52, y: 721, program)[2] > 150) == isTold)
+    // Below the picture, where the card is a little lighter than what it lies on.
+    #expect(try (colour(x: 42, y: 730, program)[2] > 31) == isTold)
   }
 
   @Test(

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The first mark")
 struct FirstSpeedsTests {
-  private let speeds = FirstSpeeds(0.033..<3.6, ticksPerSecond: 150, slack: 2.5)
+  private let speeds = FirstSpeeds(from: 0.033, to: 3.6, ticksPerSecond: 150, slack: 2.5)
 
   @Test(
     "As a dot or as a dash, it finds the speed that makes it the likeliest", arguments: [5, 9, 40, 200, 500])

@@ -27,16 +27,17 @@ struct FirstSpeeds: Sendable {
     append(Hand(unit: unit, variance: variance), score: 0)
   }
 
-  /// Every speed with a unit of `units`, in seconds.
-  init(_ units: Range<Double>, ticksPerSecond: Double, slack: Double) {
+  /// Every speed with a unit from `shortest` to `longest`, in seconds, and the first one in any case: where frames are
+  /// farther apart than the longest unit nothing can be read, but it has to be gone through.
+  init(from shortest: Double, to longest: Double, ticksPerSecond: Double, slack: Double) {
     self.slack = slack
-    var unit = units.lowerBound
-    while unit < units.upperBound {
+    var unit = shortest
+    repeat {
       // People signal at some twelve words a minute, give or take a factor of three.
       let oddness = log(unit / 0.1) / 1.2
       append(Hand(unit: log(unit * ticksPerSecond), variance: 0.15 * 0.15), score: -0.5 * oddness * oddness)
       unit *= exp(Self.distance)
-    }
+    } while unit < longest
   }
 
   private mutating func append(_ hand: Hand, score: Double) {

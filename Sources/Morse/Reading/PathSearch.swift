@@ -82,7 +82,8 @@ struct PathSearch: Sendable {
     limitUnits()
     speeds =
       heldUnit == nil
-      ? FirstSpeeds(intake.interval..<Self.longestUnit, ticksPerSecond: ticksPerSecond, slack: slack)
+      ? FirstSpeeds(
+        from: intake.interval, to: Self.longestUnit, ticksPerSecond: ticksPerSecond, slack: slack)
       : FirstSpeeds(
         unit: (units.lowerBound + units.upperBound) / 2, variance: Self.leeway * Self.leeway / 4, slack: slack
       )
