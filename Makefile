@@ -30,9 +30,9 @@ test-camera: build packages-test
 	swift build --build-tests
 	Tests/CameraVM/camera-tests
 
-# A line that loses packets, an LED that is filmed, a kiosk whose camera goes: for a machine that has nothing else to do.
+# A line that loses packets, an LED that is filmed, a kiosk whose camera goes: where the machine has nothing else to do.
 test-light: build packages-test
-	Tests/CameraVM/camera-tests line lamp kiosk
+	Tests/CameraVM/light-tests
 
 lint:
 	swift format lint --strict --recursive --parallel Package.swift Sources Shaders Tests
