@@ -101,7 +101,8 @@ let package = Package(
     .room(
       "Interface",
       [
-        "Monitor", "Frames", "Capture", "Luma", "Light", "Morse", "Graphics", "Shaders", "Typesetting", "CImGui",
+        "Monitor", "Frames", "Capture", "Luma", "Light", "Morse", "Graphics", "Shaders", "Typesetting",
+        "CImGui",
       ]),
     .executableTarget(
       name: "aldis",
