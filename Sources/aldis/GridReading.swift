@@ -4,30 +4,26 @@ import Monitor
 /// A recording of grids on its way to text, as the light was read at the time.
 struct GridReading: ~Copyable {
   private var receiver: Receiver
-  private var output: DecodedOutput
+  private var output: NotedOutput
   /// Whether the sensitivity that is asked for now counts, and not that of the time.
   private let ignoresSensitivity: Bool
   /// The same of the speed.
   private let ignoresSpeed: Bool
-  // Filled again and again; kept for its storage.
-  private var events: [MonitorEvent] = []
-  private var findings = Findings()
 
   init(_ options: ReadingOptions, _ speed: SpeedOption, _ output: consuming DecodedOutput) {
     receiver = Receiver(options.receiver(pace: .live, wpm: speed.wpm))
     ignoresSensitivity = options.sensitivity != .automatic
     ignoresSpeed = speed.wpm != nil
-    self.output = output
+    self.output = NotedOutput(output)
   }
 
   /// Reads to the end.
   mutating func read(_ reader: GridReader) throws -> Findings {
-    findings.broken = try readRecords(reader)
+    output.findings.broken = try readRecords(reader)
     // One that breaks off, or is interrupted, was not closed.
-    receiver.take(.closed) { events.append($0) }
-    try tell()
+    receiver.take(.closed) { output.events.append($0) }
     try output.finish()
-    return findings
+    return output.findings
   }
 
   /// - Returns: What broke the recording off, if anything did.
@@ -42,20 +38,12 @@ struct GridReading: ~Copyable {
       switch arrival {
       case .record(.sensitivity) where ignoresSensitivity: continue
       case .record(.speed) where ignoresSpeed: continue
-      case .record(let record): receiver.take(record) { events.append($0) }
+      case .record(let record): receiver.take(record) { output.events.append($0) }
       case .nothing: continue
       case .end: return nil
       }
-      try tell()
+      try output.tell()
     }
     return nil
-  }
-
-  private mutating func tell() throws {
-    for event in events {
-      findings.note(event)
-      try output.write(event)
-    }
-    events.removeAll(keepingCapacity: true)
   }
 }

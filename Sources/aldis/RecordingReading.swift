@@ -6,29 +6,28 @@ import Monitor
 /// A recording on its way to text.
 struct RecordingReading: ~Copyable {
   private var receiver: Receiver
-  private var output: DecodedOutput
-  // Filled again and again; kept for their storage.
+  private var output: NotedOutput
+  // Filled again and again; kept for its storage.
   private var grid = LumaGrid(width: 1, height: 1)
-  private var events: [MonitorEvent] = []
-  private var findings = Findings()
   /// What was known of the recording when it ended.
   private var info: SourceInfo?
 
   init(_ receiver: Receiver, _ output: consuming DecodedOutput) {
     self.receiver = receiver
-    self.output = output
+    self.output = NotedOutput(output)
   }
 
   /// Reads to the end.
   mutating func read(_ source: any FrameSource) throws -> Findings {
-    findings.broken = try readFrames(source)
+    output.findings.broken = try readFrames(source)
     try finish()
-    return findings
+    return output.findings
   }
 
   /// - Returns: What broke the recording off, if anything did.
   private mutating func readFrames(_ source: any FrameSource) throws -> CaptureError? {
-    try output.write(.camera(CameraEvent(.streaming, info: source.info, time: 0)))
+    output.events.append(.camera(CameraEvent(.streaming, info: source.info, time: 0)))
+    try output.tell()
     defer { info = source.info }
     while !Interruption.isRequested {
       let event: CaptureEvent
@@ -40,33 +39,24 @@ struct RecordingReading: ~Copyable {
       switch consume event {
       case .frame(let frame):
         CPULuma.measure(frame, into: &grid)
-        receiver.read(grid) { events.append($0) }
+        receiver.read(grid) { output.events.append($0) }
       case .lost(let lost):
-        receiver.note(lost) { events.append($0) }
+        receiver.note(lost) { output.events.append($0) }
       case .changed:
-        events.append(.camera(CameraEvent(.streaming, info: source.info, time: receiver.time)))
+        output.events.append(.camera(CameraEvent(.streaming, info: source.info, time: receiver.time)))
       case .nothing:
         continue
       case .ended:
         return nil
       }
-      try tell()
+      try output.tell()
     }
     return nil
   }
 
   private mutating func finish() throws {
-    receiver.finish { events.append($0) }
-    if let info { events.append(.camera(CameraEvent(.ended, info: info, time: receiver.time))) }
-    try tell()
+    receiver.finish { output.events.append($0) }
+    if let info { output.events.append(.camera(CameraEvent(.ended, info: info, time: receiver.time))) }
     try output.finish()
-  }
-
-  private mutating func tell() throws {
-    for event in events {
-      findings.note(event)
-      try output.write(event)
-    }
-    events.removeAll(keepingCapacity: true)
   }
 }

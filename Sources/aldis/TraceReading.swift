@@ -4,24 +4,20 @@ import Monitor
 /// A bare trace on its way to text.
 struct TraceReading: ~Copyable {
   private var receiver: TraceReceiver
-  private var output: DecodedOutput
-  // Filled again and again; kept for its storage.
-  private var events: [MonitorEvent] = []
-  private var findings = Findings()
+  private var output: NotedOutput
 
   /// - Parameter exposure: Seconds over which each value collected light; estimated if `nil`.
   init(_ configuration: Receiver.Configuration, exposure: Double?, _ output: consuming DecodedOutput) {
     receiver = .init(configuration, exposure: exposure)
-    self.output = output
+    self.output = NotedOutput(output)
   }
 
   /// Reads to the end.
   mutating func read(_ trace: LumaTrace) throws -> Findings {
-    findings.broken = try readValues(trace)
-    receiver.finish { events.append($0) }
-    try tell()
+    output.findings.broken = try readValues(trace)
+    receiver.finish { output.events.append($0) }
     try output.finish()
-    return findings
+    return output.findings
   }
 
   /// - Returns: What broke the trace off, if anything did.
@@ -34,17 +30,9 @@ struct TraceReading: ~Copyable {
       } catch {
         return error
       }
-      receiver.read(value) { events.append($0) }
-      try tell()
+      receiver.read(value) { output.events.append($0) }
+      try output.tell()
     }
     return nil
-  }
-
-  private mutating func tell() throws {
-    for event in events {
-      findings.note(event)
-      try output.write(event)
-    }
-    events.removeAll(keepingCapacity: true)
   }
 }
