@@ -62,13 +62,12 @@ struct CalibrateTorchCommand: ParsableCommand {
   private func measure(
     _ choice: TorchChoice, _ source: SourceChoice, _ settings: Settings
   ) throws -> SeenTiming {
+    let wanted = lamp.tellsSpeed ? try lamp.timing(settings) : lamp.timing.timing(unit: Self.unit)
+    lamp.warnOfFlashes(wanted)
     do {
       let torch = try LiveTorch([choice], lamp, settings, delays: .zero)
       let arrival = try torch.whileTaken {
-        let isTold = lamp.tellsSpeed
-        let timing = torch.timing(
-          isTold ? try lamp.timing(settings) : lamp.timing.timing(unit: Self.unit))
-        lamp.warnOfFlashes(timing)
+        let timing = torch.timing(wanted)
         let message = OutgoingMessage(text: Self.text, alphabet: .alphabet(.latin), cutsFigures: false)
         return try WatchedSending(keying: message.keyed(timing).keying, torch: torch, source: source)
           .arrival(unit: timing.unit, alphabet: .latin)

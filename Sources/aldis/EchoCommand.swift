@@ -46,11 +46,12 @@ struct EchoCommand: ParsableCommand {
     let choices = try lamp.torches(settings)
     if case .video = choices[0] { throw Failure(.usage, "a film answers nobody; name another torch") }
     let source = try source.choose()
+    let wanted = try lamp.timing(settings)
+    lamp.warnOfFlashes(wanted)
     do {
       let torch = try LiveTorch(choices, lamp, settings)
       try torch.whileTaken {
-        let timing = torch.timing(try lamp.timing(settings))
-        lamp.warnOfFlashes(timing)
+        let timing = torch.timing(wanted)
         let lookout = Lookout(source, reading.receiver(pace: .live))
         defer { lookout.stop() }
         try converse(lookout, torch, timing)

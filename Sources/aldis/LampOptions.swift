@@ -1,4 +1,5 @@
 import ArgumentParser
+import Glibc
 import Monitor
 import Morse
 import Torch
@@ -84,12 +85,20 @@ struct LampOptions: ParsableArguments {
     return [wpm, unit, overallWpm].contains { $0 != nil }
   }
 
-  /// Says so where a whole screen that flashes may harm whoever sees it.
+  /// Says so before a whole screen flashes in a way that may harm whoever sees it, and leaves whoever reads that on a
+  /// terminal the time to stop it.
   func warnOfFlashes(_ timing: Timing) {
-    let flashes = 1 / (timing.unit * (1 + timing.elementGap))
-    guard fullscreen, (3...30).contains(flashes) else { return }
-    say("warning: the whole screen flashes \(flashes.plain) times a second, which can cause seizures")
+    guard fullscreen, let flashes = timing.riskyFlashes else { return }
+    say(
+      """
+      warning: the whole screen will flash \(flashes.plain) times a second, which can cause seizures; without --fullscreen a \
+      small lamp sends
+      """)
+    if isatty(STDERR_FILENO) != 0 { sleep(Self.timeToStop) }
   }
+
+  /// Seconds.
+  private static let timeToStop: UInt32 = 4
 
   /// The timing the user named now, or in the settings.
   ///

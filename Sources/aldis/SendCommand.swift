@@ -78,11 +78,11 @@ struct SendCommand: ParsableCommand {
     _ message: OutgoingMessage, on torches: [TorchChoice], _ timing: Timing, _ settings: Settings
   ) throws {
     let source = verify ? try source.choose() : nil
+    lamp.warnOfFlashes(timing)
     let torch = try LiveTorch(torches, lamp, settings)
     let arrival: Arrival? = try torch.whileTaken {
       // Keyed anew: only the light knows what it can keep.
       let timing = torch.timing(timing)
-      lamp.warnOfFlashes(timing)
       let keying = try message.keyed(timing).keying
       guard let source else {
         try torch.send(keying)

@@ -35,15 +35,6 @@ struct ComposedMessageTests {
     #expect(message("שלום", "hebrew").keying.characters.count == 4)
   }
 
-  @Test(
-    "flashes that may cause seizures are those of more than 3 and up to 30 a second",
-    arguments: [(5.0, nil), (7.2, nil), (8, 3.33), (12, 5), (40, 16.67), (72, 30), (80, nil)]
-      as [(Double, Double?)])
-  func flashes(_ wordsPerMinute: Double, _ flashes: Double?) {
-    let found = Timing.itu(wordsPerMinute: wordsPerMinute).riskyFlashes
-    #expect(found.map { ($0 * 100).rounded() / 100 } == flashes)
-  }
-
   @Test("a dot of the window's own lamp is a whole number of refreshes")
   func refreshes() {
     var compose = Compose(lamps: [.other("led:red"), .lamp], wordsPerMinute: 25)
