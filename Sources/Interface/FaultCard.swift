@@ -52,7 +52,7 @@ struct FaultCard {
     }
     let heading = told(first)
     func rest(after shown: Int) -> AttributedText {
-      AttributedText(TuningWords.stillRunning(more: others.count - shown), color: painter.theme.quietInk)
+      AttributedText(painter.words.stillRunning(more: others.count - shown), color: painter.theme.quietInk)
     }
     let headingHeight = painter.measure(heading, font, width: width, height: min(120, most)).y
     var free = most - headingHeight

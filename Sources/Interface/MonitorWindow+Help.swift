@@ -17,7 +17,7 @@ extension MonitorWindow {
 extension Stage.View {
   /// Keys and what they do.
   var helpKeys: [(key: String, words: String)] {
-    if case .tuning = scene { TuningWords.help } else { Wording(language).help }
+    if case .tuning = scene { Wording(language).tuningHelp } else { Wording(language).help }
   }
 
   var helpPages: Int {

@@ -175,7 +175,7 @@ public final class Stage {
       let scene = TuningScene(snapshot, tuning, size: size)
       try show(scene.layout.picture, in: scene.layout.well, snapshot, view, preview)
       scene.paint(with: painter)
-      tuningControls.show(tuning, isFrozen: snapshot.isFrozen, in: scene.layout)
+      tuningControls.show(tuning, isFrozen: snapshot.isFrozen, words, in: scene.layout)
       let gui = try runControls(view) { tuningControls.run($0) }
       painter.controls(gui.mesh, gui.sheet)
     }

@@ -36,12 +36,12 @@ struct TuningScene {
     let font = Theme.font(Theme.Size.caption)
     if let moment = tuning.moment {
       painter.text(
-        AttributedText(TuningWords.moment(moment), color: painter.theme.quietInk), font,
+        AttributedText(painter.words.moment(moment), color: painter.theme.quietInk), font,
         in: layout.frames.cutBottom(2.25 * Theme.unit).bottom)
     }
     if tuning.controls.isEmpty {
       painter.text(
-        AttributedText(TuningWords.noControls, color: painter.theme.quietInk),
+        AttributedText(painter.words.noUniforms, color: painter.theme.quietInk),
         Theme.font(Theme.Size.control, lineSpacing: 1.25), in: layout.uniforms)
     }
     paintHistogram(painter)
@@ -51,10 +51,10 @@ struct TuningScene {
   /// Under the moment that is shown.
   private func paintScore(_ painter: Painter) {
     guard let score = tuning.score else { return }
-    let isBad = score.fault != nil || TuningWords.isWorse(score)
+    let isBad = score.fault != nil || score.isWorse
     painter.text(
       AttributedText(
-        TuningWords.score(score), color: isBad ? painter.theme.warning : painter.theme.ink),
+        painter.words.score(score), color: isBad ? painter.theme.warning : painter.theme.ink),
       Theme.font(Theme.Size.control, lineSpacing: 1.15), in: layout.score, vertical: .middle)
   }
 
@@ -75,11 +75,12 @@ struct TuningScene {
     painter.fill(Rect(x: plot.x, y: plot.bottom, width: plot.width, height: 1), painter.theme.rule)
     let font = Theme.font(Theme.Size.caption)
     painter.text(
-      AttributedText(TuningWords.histogram, color: painter.theme.quietInk), font, in: words, vertical: .bottom
+      AttributedText(painter.words[.histogram], color: painter.theme.quietInk), font, in: words,
+      vertical: .bottom
     )
     painter.text(
       AttributedText(
-        TuningWords.clipped(tuning.clippedShare),
+        painter.words.clipped(tuning.clippedShare),
         color: tuning.clippedShare >= 0.0005 ? painter.theme.warning : painter.theme.quietInk), font,
       in: words,
       alignment: .trailing,
@@ -95,8 +96,8 @@ struct TuningScene {
     let grip = Point(x, picture.center.y)
     painter.disc(grip, radius: 9, painter.theme.ground.opacity(0.6))
     painter.disc(grip, radius: 7, painter.theme.ink)
-    tag(TuningWords.before, endingAt: x - 12, below: top, painter)
-    tag(TuningWords.newest, startingAt: x + 12, below: top, painter)
+    tag(painter.words[.before], endingAt: x - 12, below: top, painter)
+    tag(painter.words[.newest], startingAt: x + 12, below: top, painter)
   }
 
   /// A word at the picture's upper edge, away from notices, left out where the divide leaves no room for it.
@@ -125,10 +126,10 @@ struct TuningScene {
       show(notice.text) { painter.dot(in: $0, notice.weight.color(painter.theme)) }
     }
     if let exactness = tuning.exactness, exactness.wrongTiles > 0 {
-      show(TuningWords.inexact(exactness)) { painter.dot(in: $0, painter.theme.error) }
+      show(painter.words.inexact(exactness)) { painter.dot(in: $0, painter.theme.error) }
     }
     if let shown = tuning.shown {
-      show(TuningWords.shown[shown] ?? shown) { painter.frameSign(in: $0, painter.theme.ink) }
+      show(painter.words.target(shown)) { painter.frameSign(in: $0, painter.theme.ink) }
     }
     if snapshot.isFrozen { show(painter.words[.frozen]) { painter.pauseSign(in: $0, painter.theme.ink) } }
     if case .ended = snapshot.source {
@@ -142,19 +143,19 @@ struct TuningScene {
     func width(of text: AttributedText) -> Double {
       painter.measure(text, font, width: 1000, height: layout.status.height).x.rounded(.up) + 1
     }
-    let all = keys(TuningWords.keys)
+    let all = keys(painter.words.tuningKeys)
     let shown = width(of: all) <= layout.status.width * 0.3 ? all : keys(painter.words[.helpHint])
     let (rest, right) = layout.status.cutRight(width(of: shown))
     let left = rest.cutRight(2.5 * Theme.unit).rest
     var figures = [
-      (tuning.folder, painter.theme.ink), (TuningWords.reloads(tuning.reloads), painter.theme.quietInk),
+      (tuning.folder, painter.theme.ink), (painter.words.reloads(tuning.reloads), painter.theme.quietInk),
     ]
     if let exactness = tuning.exactness {
       let isWrong = exactness.wrongTiles > 0
       figures.append(
-        (TuningWords.exactness(exactness), isWrong ? painter.theme.error : painter.theme.quietInk))
+        (painter.words.exactness(exactness), isWrong ? painter.theme.error : painter.theme.quietInk))
     }
-    figures += tuning.cost.map(TuningWords.costs)?.map { ($0, painter.theme.quietInk) } ?? []
+    figures += tuning.cost.map(painter.words.costs)?.map { ($0, painter.theme.quietInk) } ?? []
     var place = left
     for (text, color) in figures {
       let words = AttributedText(text, color: color)

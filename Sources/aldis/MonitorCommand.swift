@@ -70,11 +70,7 @@ struct MonitorCommand: ParsableCommand {
       """, valueName: "file.grid|-"))
   var record: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "What the window speaks: en, de or pl. (default: as LC_ALL, LC_MESSAGES or LANG say)", valueName: "code"
-    ))
-  var language: Language?
+  @OptionGroup var language: LanguageOption
 
   @Option(
     help: ArgumentHelp(
@@ -142,7 +138,7 @@ struct MonitorCommand: ParsableCommand {
       description.height = windowSize?.height ?? state.height ?? description.height
       description.fitsDisplay = windowSize == nil
       window = try MonitorWindow(scene, description)
-      window.language = spoken
+      window.language = language.spoken
       window.theme = theme ?? state.theme.flatMap(Theme.named) ?? .dark
       window.textScale = state.textScale ?? 1
     } catch {
@@ -193,7 +189,7 @@ struct MonitorCommand: ParsableCommand {
     let studio = try screenshot.map { path in
       try Studio(
         path, scene, windowSize ?? PictureSize(width: 1280, height: 800),
-        alphabet: "\(reading.alphabet)", spoken, theme ?? .dark)
+        alphabet: "\(reading.alphabet)", language.spoken, theme ?? .dark)
     }
     try monitor.run(measuringWith: studio)
     if session.frameCount > 0 { try studio?.save(session) }
@@ -219,8 +215,6 @@ struct MonitorCommand: ParsableCommand {
     try events.finish()
     if case .failed(let error) = session.outcome, !waitsForSource { throw Failure(error) }
   }
-
-  private var spoken: Language { language ?? Language(ProcessInfo.processInfo.environment) }
 
   private var scene: Stage.Scene { kiosk ? .kiosk : .desktop }
 
@@ -248,8 +242,6 @@ struct MonitorCommand: ParsableCommand {
     return .demo(repeats: duration != nil || !headless)
   }
 }
-
-extension Language: ExpressibleByArgument {}
 
 extension ExposureMode: ExpressibleByArgument {
   public init?(argument: String) { self.init(argument) }

@@ -64,6 +64,8 @@ struct TuneCommand: ParsableCommand {
   @Option(help: ArgumentHelp("How large the window opens. (default: 1280x800)", valueName: "widthxheight"))
   var windowSize: PictureSize?
 
+  @OptionGroup var language: LanguageOption
+
   @Option(help: ArgumentHelp("Ends after so long.", valueName: "seconds"))
   var duration: Double?
 
@@ -110,6 +112,7 @@ struct TuneCommand: ParsableCommand {
       if let windowSize { (description.width, description.height) = (windowSize.width, windowSize.height) }
       description.fitsDisplay = windowSize == nil
       window = try MonitorWindow(.tuning(Tuning(folder: path)), description)
+      window.language = language.spoken
     } catch {
       throw Failure(.unavailable, "\(error); --check needs none")
     }

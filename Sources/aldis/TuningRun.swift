@@ -206,7 +206,7 @@ final class TuningRun {
       let path = ShaderLibrary.path(of: file, in: path)
       do {
         try Data(text.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
-        session.show(Notice(.information, "Wrote \(path)"))
+        session.show(Notice(.information, Wording(window.language).saved(path)))
       } catch {
         session.show(Notice(.error, "Cannot write \(path): \(error.localizedDescription)"))
       }

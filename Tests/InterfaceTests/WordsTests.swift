@@ -188,28 +188,28 @@ struct WordsTests {
   @Test("what a pass costs, by the GPU's clock where it has one")
   func cost() {
     #expect(
-      TuningWords.costs(.init(isTimed: true, tiles: 0.714, picture: 3, twin: 0.05))
+      Wording().costs(.init(isTimed: true, tiles: 0.714, picture: 3, twin: 0.05))
         == ["GPU tiles 0.71 ms", "GPU picture 3.00 ms", "CPU tiles 0.05 ms"])
     #expect(
-      TuningWords.costs(.init(isTimed: false, tiles: nil, picture: nil, twin: 1))
+      Wording().costs(.init(isTimed: false, tiles: nil, picture: nil, twin: 1))
         == ["GPU not timed", "CPU tiles 1.00 ms"])
   }
 
-  @Test("what tuning tells beside the picture has room on one line")
-  func tuningLines() throws {
+  @Test("what tuning tells beside the picture has room on one line", arguments: Language.allCases)
+  func tuningLines(_ language: Language) throws {
     let painter = try Painter(try OffscreenContext().context, ShaderLibrary())
     painter.begin(width: 1280, height: 800, scale: 1)
     let layout = TuningLayout(Point(1280, 800), aspect: 4.0 / 3, hasScore: true)
     for score in [
       Tuning.Score(before: 0.034, progress: 0.37), Tuning.Score(newest: 1, before: 1),
     ] {
-      let text = AttributedText(TuningWords.score(score), color: .white)
+      let text = AttributedText(Wording(language).score(score), color: .white)
       #expect(
         painter.measure(text, Theme.font(Theme.Size.control), width: 1000, height: 40).x <= layout.score.width
       )
     }
     let moment = AttributedText(
-      TuningWords.moment(.init(position: 299, count: 300, age: 10.12)), color: .white)
+      Wording(language).moment(.init(position: 299, count: 300, age: 10.12)), color: .white)
     #expect(
       painter.measure(moment, Theme.font(Theme.Size.caption), width: 1000, height: 40).x
         <= layout.frames.width)

@@ -7,6 +7,7 @@ final class TuningControls {
   private(set) var commands: [Command] = []
   private var tuning = Tuning(folder: "")
   private var isFrozen = false
+  private var words = Wording()
   private var layout = TuningLayout(Point(0, 0), aspect: nil)
 
   func takeCommands() -> [Command] {
@@ -14,8 +15,8 @@ final class TuningControls {
     return commands
   }
 
-  func show(_ tuning: Tuning, isFrozen: Bool, in layout: TuningLayout) {
-    (self.tuning, self.isFrozen, self.layout) = (tuning, isFrozen, layout)
+  func show(_ tuning: Tuning, isFrozen: Bool, _ words: Wording, in layout: TuningLayout) {
+    (self.tuning, self.isFrozen, self.words, self.layout) = (tuning, isFrozen, words, layout)
   }
 
   /// A pass over all controls.
@@ -41,16 +42,15 @@ final class TuningControls {
     let moment = tuning.moment
     let isFirst = moment.map { $0.position == 0 } ?? true
     let isLast = moment.map { $0.position + 1 == $0.count } ?? true
-    if gui.button(TuningWords.back, place(0), tip: TuningWords.backTip, key: ",", isDisabled: isFirst) {
+    if gui.button(words[.stepBack], place(0), tip: words[.stepBackTip], key: ",", isDisabled: isFirst) {
       commands.append(.stepBack)
     }
-    let label = isFrozen ? Wording()[.goOn] : Wording()[.freeze]
-    if gui.button("\(label)##freeze", place(1), tip: TuningWords.freezeTip, key: "Space", isMarked: isFrozen)
-    {
+    let label = isFrozen ? words[.goOn] : words[.freeze]
+    if gui.button("\(label)##freeze", place(1), tip: words[.holdTip], key: "Space", isMarked: isFrozen) {
       commands.append(.freeze)
     }
     if gui.button(
-      TuningWords.forward, place(2), tip: TuningWords.forwardTip, key: ".", isDisabled: isLast || !isFrozen)
+      words[.stepForward], place(2), tip: words[.stepForwardTip], key: ".", isDisabled: isLast || !isFrozen)
     {
       commands.append(.stepForward)
     }
@@ -75,13 +75,13 @@ final class TuningControls {
       let bounds = Double(range.lowerBound)...Double(range.upperBound)
       if gui.slider(
         control.name, place, value: &value, in: bounds, step: (bounds.upperBound - bounds.lowerBound) / 50,
-        shown: TuningWords.value(control.name, value, in: bounds), tip: tip)
+        shown: words.value(control.name, value, in: bounds), tip: tip)
       {
         change(control, .number(Float(value)))
       }
     case (.toggle, .number(let number)):
       let isOn = number != 0
-      let label = "\(control.name): \(isOn ? TuningWords.isOn : TuningWords.isOff)##\(control.name)"
+      let label = "\(control.name): \(words[isOn ? .isOn : .isOff])##\(control.name)"
       if gui.button(label, place, tip: tip, isMarked: isOn) { change(control, .number(isOn ? 0 : 1)) }
     case (.colour, .vector(var colour)):
       let (left, right) = place.cutLeft(place.width * 0.36)
@@ -102,11 +102,11 @@ final class TuningControls {
     let isChanged = tuning.controls.contains { control in
       tuning.values[control.name].map { $0 != control.preset } ?? false
     }
-    if gui.button(TuningWords.write, left, tip: TuningWords.writeTip, key: "W", isDisabled: !isChanged) {
+    if gui.button(words[.write], left, tip: words[.writeTip], key: "W", isDisabled: !isChanged) {
       commands.append(.writeValues)
     }
     if gui.button(
-      TuningWords.reset, right.cutLeft(Theme.unit).rest, tip: TuningWords.resetTip, key: "R",
+      words[.reset], right.cutLeft(Theme.unit).rest, tip: words[.resetTip], key: "R",
       isDisabled: !isChanged)
     {
       commands.append(.resetValues)

@@ -11,11 +11,7 @@ extension Wording {
     }
   }
 
-  /// Polish counts in another way from five on, and for what ends in 2, 3 or 4 (CLDR, plural rules).
-  func characters(_ count: Int) -> String {
-    let isFew = (2...4).contains(count % 10) && !(12...14).contains(count % 100)
-    return self(count == 1 ? .charactersOne : isFew ? .charactersFew : .characters, "\(count)")
-  }
+  func characters(_ count: Int) -> String { self(count, .charactersOne, .charactersFew, .characters) }
 
   /// Beside the code words: how much there is to send, and how long it takes or is still to take.
   func figures(_ message: ComposedMessage, _ sending: Compose.Sending?) -> (String, String) {

@@ -14,8 +14,15 @@ public struct Wording: Sendable {
   subscript(_ phrase: Phrase) -> String { phrase.text(language) }
 
   /// A phrase with what is told in it.
-  func callAsFunction(_ phrase: Phrase, _ told: String) -> String {
-    self[phrase].replacing("{}", with: told, maxReplacements: 1)
+  func callAsFunction(_ phrase: Phrase, _ told: String...) -> String {
+    told.reduce(self[phrase]) { $0.replacing("{}", with: $1, maxReplacements: 1) }
+  }
+
+  /// The phrase for so many. Polish counts in another way from five on, and for what ends in 2, 3 or 4 (CLDR, plural
+  /// rules).
+  func callAsFunction(_ count: Int, _ one: Phrase, _ few: Phrase, _ many: Phrase) -> String {
+    let isFew = (2...4).contains(count % 10) && !(12...14).contains(count % 100)
+    return self(count == 1 ? one : isFew ? few : many, "\(count)")
   }
 
   /// With as many decimals as asked for, and the language's own mark before them.

@@ -43,6 +43,8 @@ struct OverlayGalleryTests {
   @Test("lists and entries", arguments: [DesktopControls.Popup.source, .alphabet, .save, .more])
   func popup(_ popup: DesktopControls.Popup) throws {
     for (size, language) in Self.sizes {
+      // Larger windows have room for everything.
+      guard popup != .more || size == Album.sizes[0] else { continue }
       let view = view(.desktop, size, language)
       let plain = try picture(view)
       stage.open(popup)
