@@ -9,6 +9,8 @@ public struct FramesLost: Sendable, Equatable {
     case incomplete
     /// Aldis was too slow: its own bounded queue was full.
     case overload
+    /// The GPU was reset while it measured them.
+    case graphics
   }
 
   public var count: Int

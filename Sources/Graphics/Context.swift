@@ -1,26 +1,44 @@
 import CGLES
 
-/// What makes a context current and ends it: EGL's or GLFW's part of a ``Context``.
-protocol ContextOwner: AnyObject {
-  var isCurrent: Bool { get }
-  func makeCurrent() throws(GraphicsError)
-}
-
 /// An OpenGL ES 2.0 context, the maker of all GL objects.
 ///
 /// It belongs to the thread that made it, and so does everything made through it; none of it is `Sendable`. Objects
 /// keep their context alive, so the order in which an owner lets go of them does not matter.
 public final class Context {
   public internal(set) var capabilities: Capabilities
-  private let owner: any ContextOwner
+  private let owner: EGLOwner
+  /// What the driver says of a reset (`glGetGraphicsResetStatus`); `nil` where it cannot tell.
+  var resetStatus: (() -> GLenum)?
+  private var hasLost = false
   /// Of what the pass at hand draws into, in pixels.
   var passSize = (width: 0, height: 0)
 
   /// - Parameter owner: Holds a context that is current on this thread.
-  init(owner: any ContextOwner, masking masked: Set<String>) {
+  init(owner: EGLOwner, masking masked: Set<String>) {
     self.owner = owner
     capabilities = Capabilities(masking: masked)
+    resetStatus = Self.resetStatus(capabilities)
   }
+
+  private static func resetStatus(_ capabilities: Capabilities) -> (() -> GLenum)? {
+    for (name, suffix) in [("GL_KHR_robustness", "KHR"), ("GL_EXT_robustness", "EXT")]
+    where capabilities.has(name) {
+      guard let function = eglGetProcAddress("glGetGraphicsResetStatus\(suffix)") else { continue }
+      let status = unsafeBitCast(function, to: (@convention(c) () -> GLenum).self)
+      return { status() }
+    }
+    return nil
+  }
+
+  /// The driver has reset the GPU under this context, for good: its objects are gone, nothing that it draws is seen, and
+  /// what was read from it since it was last asked is not what was drawn.
+  public var isLost: Bool {
+    if !hasLost { hasLost = (try? makeCurrent()) == nil || resetStatus.map { $0() != GL_NO_ERROR } ?? false }
+    return hasLost
+  }
+
+  /// The window system says so.
+  func noteLoss() { hasLost = true }
 
   /// Makes GL calls on this thread go to this context: needed only where a thread uses several.
   public func makeCurrent() throws(GraphicsError) {
@@ -71,7 +89,7 @@ public final class Context {
 
   /// Deletes a GL object. Where the context cannot be made current any more its objects are gone already.
   func release(_ name: GLuint, _ delete: (GLuint) -> Void) {
-    guard (try? makeCurrent()) != nil else { return }
+    guard !hasLost, (try? makeCurrent()) != nil else { return }
     delete(name)
   }
 }

@@ -13,12 +13,14 @@ struct EGLFailure: Error {
 }
 
 /// A context of EGL, current on the thread that made it, and the surface it needs where it needs one.
-final class EGLOwner: ContextOwner {
+final class EGLOwner {
   // EGL shares one display among all who ask for the same one, and `eglTerminate` would end it for all of them: it
   // stays until the process ends.
   private let display: EGLDisplay
   private let context: EGLContext
   private let surface: EGLSurface?
+  /// Whose surface it is.
+  private let window: GLFWOwner?
 
   init(_ platform: OffscreenContext.Platform) throws(EGLFailure) {
     display =
@@ -32,10 +34,8 @@ final class EGLOwner: ContextOwner {
 
     guard eglBindAPI(EGLenum(EGL_OPENGL_ES_API)) != 0 else { throw EGLFailure(failed: "eglBindAPI") }
     let config = try Self.config(display, surfaceType: needsSurface ? EGL_PBUFFER_BIT : 0)
-    guard let context = eglCreateContext(display, config, nil, [EGL_CONTEXT_CLIENT_VERSION, 2, EGL_NONE])
-    else { throw EGLFailure(failed: "eglCreateContext") }
-    self.context = context
-
+    context = try Self.context(display, config)
+    window = nil
     surface =
       if needsSurface {
         // Nothing is drawn into it; one pixel is the least EGL makes.
@@ -46,15 +46,30 @@ final class EGLOwner: ContextOwner {
     }
   }
 
+  /// Draws into a window.
+  init(_ window: GLFWOwner) throws(EGLFailure) {
+    (self.window, display, surface) = (window, window.display, window.surface)
+    var id: EGLint = 0
+    guard eglQuerySurface(display, window.surface, EGL_CONFIG_ID, &id) != 0 else {
+      throw EGLFailure(failed: "eglQuerySurface")
+    }
+    context = try Self.context(display, try Self.config(display, [EGL_CONFIG_ID, id, EGL_NONE]))
+    window.makeCurrent()
+    guard eglMakeCurrent(display, surface, surface, context) != 0 else {
+      throw EGLFailure(failed: "eglMakeCurrent")
+    }
+  }
+
   deinit {
     if isCurrent { eglMakeCurrent(display, nil, nil, nil) }
-    if let surface { eglDestroySurface(display, surface) }
+    if let surface, window == nil { eglDestroySurface(display, surface) }
     eglDestroyContext(display, context)
   }
 
   var isCurrent: Bool { eglGetCurrentContext() == context }
 
   func makeCurrent() throws(GraphicsError) {
+    window?.makeCurrent()
     guard eglMakeCurrent(display, surface, surface, context) != 0 else {
       throw .contextLost(reason: EGLFailure(failed: "eglMakeCurrent").reason)
     }
@@ -115,6 +130,11 @@ final class EGLOwner: ContextOwner {
       8,
       EGL_BLUE_SIZE, 8, EGL_ALPHA_SIZE, 8, EGL_NONE,
     ]
+    return try config(display, wanted)
+  }
+
+  /// The first configuration with these attributes.
+  private static func config(_ display: EGLDisplay, _ wanted: [EGLint]) throws(EGLFailure) -> EGLConfig {
     var config: EGLConfig?
     var count: EGLint = 0
     guard eglChooseConfig(display, wanted, &config, 1, &count) != 0 else {
@@ -122,6 +142,17 @@ final class EGLOwner: ContextOwner {
     }
     guard count > 0, let config else { throw EGLFailure("no configuration with OpenGL ES 2.0 and RGBA8") }
     return config
+  }
+
+  /// One that tells when the GPU was reset, where there are such (EGL_EXT_create_context_robustness).
+  private static func context(_ display: EGLDisplay, _ config: EGLConfig) throws(EGLFailure) -> EGLContext {
+    let plain = [EGL_CONTEXT_CLIENT_VERSION, 2]
+    let telling = plain + [EGL_CONTEXT_OPENGL_RESET_NOTIFICATION_STRATEGY_EXT, EGL_LOSE_CONTEXT_ON_RESET_EXT]
+    let canTell = extensions(of: display).contains("EGL_EXT_create_context_robustness")
+    for attributes in canTell ? [telling, plain] : [plain] {
+      if let context = eglCreateContext(display, config, nil, attributes + [EGL_NONE]) { return context }
+    }
+    throw EGLFailure(failed: "eglCreateContext")
   }
 
   /// - Parameter display: `nil` asks for the extensions of EGL itself.

@@ -21,8 +21,13 @@ public final class Waker: Sendable {
 }
 
 /// GLFW, its window, and the thread they belong to.
-final class GLFWOwner: ContextOwner {
+///
+/// The context that GLFW makes with a window only brings its surface: GLFW asks EGL for a context that tells of resets as
+/// OpenGL does, which EGL refuses to OpenGL ES (EGL_KHR_create_context), and a window keeps its context for life.
+final class GLFWOwner {
   let window: OpaquePointer
+  let display: EGLDisplay
+  let surface: EGLSurface
   let waker = Waker()
   private let thread = pthread_self()
 
@@ -48,12 +53,13 @@ final class GLFWOwner: ContextOwner {
     }
     self.window = window
     glfwMakeContextCurrent(window)
-    guard eglGetCurrentContext() != nil else {
+    guard let display = eglGetCurrentDisplay(), let surface = eglGetCurrentSurface(EGL_DRAW) else {
       let reason = Self.lastError
       glfwDestroyWindow(window)
       glfwTerminate()
       throw .noWindow(reason: reason)
     }
+    (self.display, self.surface) = (display, surface)
   }
 
   deinit {
@@ -68,11 +74,9 @@ final class GLFWOwner: ContextOwner {
       pthread_equal(thread, pthread_self()) != 0, "a window belongs to the thread that opened it")
   }
 
-  var isCurrent: Bool { glfwGetCurrentContext() == window }
-
-  func makeCurrent() throws(GraphicsError) {
-    glfwMakeContextCurrent(window)
-    guard isCurrent else { throw .contextLost(reason: Self.lastError) }
+  /// GLFW swaps the buffers of the window alone that it takes for current.
+  func makeCurrent() {
+    if glfwGetCurrentContext() != window { glfwMakeContextCurrent(window) }
   }
 
   /// In points.

@@ -27,12 +27,14 @@ public struct WindowDescription: Sendable {
 /// ends ask for less: one thread for everything. Every call here must come from the thread that opened the window,
 /// and is checked for that; a program with an interface opens it on its main thread.
 public final class Window {
-  public let context: Context
+  /// Another one after a reset of the GPU, see ``recover(_:)``.
+  public private(set) var context: Context
   /// Wakes ``waitEvents(timeout:)`` from any thread.
   public let waker: Waker
 
   private let owner: GLFWOwner
   private let inbox = WindowInbox()
+  private let description: WindowDescription
   private var windowedArea: (x: Int32, y: Int32, width: Int32, height: Int32)?
 
   /// Opens the window and makes its context current.
@@ -40,16 +42,42 @@ public final class Window {
   /// - Throws: ``GraphicsError/noDisplay(reason:)``, ``GraphicsError/noWindow(reason:)``.
   public init(_ description: WindowDescription = WindowDescription()) throws(GraphicsError) {
     owner = try GLFWOwner(description)
-    context = Context(owner: owner, masking: description.maskedExtensions)
+    self.description = description
+    context = try Self.context(owner, description)
     waker = owner.waker
     inbox.listen(to: owner.window)
-    glfwSwapInterval(description.waitsForRefresh ? 1 : 0)
     if description.hidesCursor { setCursor(isHidden: true) }
     if description.isFullscreen { isFullscreen = true }
   }
 
   deinit {
     inbox.stopListening(to: owner.window)
+  }
+
+  private static func context(
+    _ owner: GLFWOwner, _ description: WindowDescription
+  ) throws(GraphicsError) -> Context {
+    let own: EGLOwner
+    do throws(EGLFailure) { own = try EGLOwner(owner) } catch { throw .noWindow(reason: error.reason) }
+    glfwSwapInterval(description.waitsForRefresh ? 1 : 0)
+    return Context(owner: own, masking: description.maskedExtensions)
+  }
+
+  /// After a reset of the GPU another context takes the place of the lost one; the window stays as it is.
+  ///
+  /// - Parameter move: Makes what is drawn with anew, in the other context.
+  /// - Returns: Whether there is a context to draw with. Where the driver refuses one, the next call tries again.
+  public func recover(_ move: (Context) throws(GraphicsError) -> Void) -> Bool {
+    guard context.isLost else { return true }
+    do throws(GraphicsError) {
+      let next = try Self.context(owner, description)
+      guard !next.isLost else { return false }
+      try move(next)
+      context = next
+      return true
+    } catch {
+      return false
+    }
   }
 
   private var handle: OpaquePointer {
@@ -80,6 +108,8 @@ public final class Window {
   /// Shows what was drawn. May block while the window is hidden: never let a measurement wait for it.
   public func swap() {
     glfwSwapBuffers(handle)
+    // GLFW does not tell; the error is that of the thread's last call to EGL.
+    if eglGetError() == EGL_CONTEXT_LOST { context.noteLoss() }
   }
 
   /// What the window's framebuffer holds, first row at the top. Take it before ``swap()``, which leaves the buffer undefined.

@@ -5,7 +5,7 @@ import Typesetting
 /// A window with lamps in it: discs on a dark ground, or the whole window. Lives on the thread that opened it.
 public final class LampWindow {
   private let window: Window
-  private let painter: Painter
+  private var painter: Painter
   private let fillsWindow: Bool
 
   /// Opens the window, dark.
@@ -37,6 +37,9 @@ public final class LampWindow {
   ///
   /// - Parameter levels: 0, dark, to 255 for each.
   public func show(_ levels: [UInt8]) throws(GraphicsError) {
+    // A lamp that is not seen is no harm to its window; the next change of the light tries again.
+    guard window.recover({ context throws(GraphicsError) in painter = try Painter(context, ShaderLibrary()) })
+    else { return }
     let (width, height) = window.framebufferSize
     // An iconified window has no picture.
     if width > 0, height > 0 { try draw(levels, width: width, height: height) }

@@ -107,6 +107,19 @@ public final class MonitorWindow {
 
   public var isFullscreen: Bool { window.isFullscreen }
 
+  /// Whether there is anything to draw with. After a reset of the GPU the stage goes on with another context.
+  ///
+  /// - Parameter move: Has all else that draws in this window go on with that context.
+  public func recover(
+    with shaders: ShaderLibrary = ShaderLibrary(), _ move: (Context) throws(GraphicsError) -> Void
+  ) -> Bool {
+    window.recover { context throws(GraphicsError) in
+      try stage.move(to: context, shaders: shaders)
+      try move(context)
+      shown = nil
+    }
+  }
+
   /// Draws the interface by other shaders from now on.
   ///
   /// - Throws: What the driver has against them; then all stays as it was.
@@ -264,7 +277,13 @@ public final class MonitorWindow {
       return false
     }
     let copied = stage.clipboard
-    try stage.draw(snapshot, as: next.view, preview: preview)
+    do throws(GraphicsError) {
+      try stage.draw(snapshot, as: next.view, preview: preview)
+    } catch {
+      // Of a context that was lost meanwhile drivers say whatever they like.
+      guard window.context.isLost else { throw error }
+      return false
+    }
     window.swap()
     if stage.clipboard != copied { window.clipboard = stage.clipboard }
     asked += stage.takeCommands().filter { !sees(to: $0, isForced: false) }

@@ -74,8 +74,8 @@ public final class Stage {
   /// Draws the newest frame upright.
   public typealias Preview = (PicturePlace) throws(GraphicsError) -> Void
 
-  private let context: Context
-  private let painter: Painter
+  private var context: Context
+  private var painter: Painter
   private let transcripts = TranscriptText()
   /// A kiosk has none.
   let desktop = DesktopControls()
@@ -89,6 +89,13 @@ public final class Stage {
   public init(_ context: Context, shaders: ShaderLibrary = ShaderLibrary()) throws(GraphicsError) {
     self.context = context
     painter = try Painter(context, shaders)
+  }
+
+  /// Draws with another context from now on, in place of one that was lost; what is open and written in controls stays.
+  func move(to context: Context, shaders: ShaderLibrary) throws(GraphicsError) {
+    painter = try Painter(context, shaders)
+    try gui?.move(to: context)
+    self.context = context
   }
 
   /// Texts laid out since the beginning, and texts kept in the GPU's memory.

@@ -28,6 +28,9 @@ final class GPULuma {
   /// Counts of frames drawn and delivered; the slot of frame n is n modulo 3.
   private var drawn = 0
   private var delivered = 0
+  private var unread = 0
+  /// Frames that were not read before the context was lost.
+  var lost: Int { unread + (context.isLost ? drawn - delivered : 0) }
   private var grid: LumaGrid
 
   let format: FrameFormat
@@ -103,16 +106,22 @@ final class GPULuma {
 
   /// Reads the oldest frames back until no more than `outstanding` are left on the GPU, and delivers each in order.
   ///
-  /// The grid is used again for the next frame: who keeps a copy pays for new storage then.
+  /// The grid is used again for the next frame: who keeps a copy pays for new storage then. Of a context that was lost
+  /// nothing is delivered any more.
   func collect<Failure: Error>(
     keeping outstanding: Int, deliver: (borrowing LumaGrid) throws(Failure) -> Void
   ) throws(Failure) {
     while drawn - delivered > outstanding {
       let slot = delivered % targets.count
-      delivered += 1
       var watch = Stopwatch()
       // The bytes of a target are those of the grid's tiles, in the same order.
       grid.tiles.withUnsafeMutableBytes { targets[slot].readPixels(into: $0) }
+      guard !context.isLost else {
+        unread += drawn - delivered
+        delivered = drawn
+        return
+      }
+      delivered += 1
       grid.timestamp = stamps[slot].timestamp
       grid.sequence = stamps[slot].sequence
       grid.exposure = stamps[slot].exposure

@@ -20,7 +20,7 @@ public final class LumaPass {
     case colour
   }
 
-  private let context: Context
+  private var context: Context
   private let shaders: ShaderLibrary
   private var format: FrameFormat?
   private var gpu: GPULuma?
@@ -30,6 +30,9 @@ public final class LumaPass {
   private var preview: PreviewProgram?
   private var twin = LumaGrid(width: 1, height: 1)
   private var twinTimes = PassTimes()
+
+  /// Frames that were on the GPU when it was reset.
+  private var lostFrames = 0
 
   /// Who measures; `nil` before the first frame.
   public private(set) var verification: Verification?
@@ -60,6 +63,29 @@ public final class LumaPass {
     self.shaders = shaders
   }
 
+  /// Goes on with another context, in place of one that was lost. There is no picture until the next frame, and none is
+  /// held.
+  public func move(to context: Context) {
+    leaveGPU()
+    (format, picture) = (nil, .none)
+    preview = nil
+    held = nil
+    textures = nil
+    isPictureHeld = false
+    self.context = context
+  }
+
+  /// How many frames were lost with a context since this was last asked; they come before the grid that is delivered.
+  public func takeLostFrames() -> Int {
+    defer { lostFrames = 0 }
+    return lostFrames
+  }
+
+  private func leaveGPU() {
+    lostFrames += gpu?.lost ?? 0
+    gpu = nil
+  }
+
   /// What measuring costs at present.
   public var times: PassTimes { gpu?.times ?? twinTimes }
 
@@ -84,7 +110,7 @@ public final class LumaPass {
     } else {
       // What the GPU still holds comes first.
       try drain(deliver: deliver)
-      gpu = nil
+      leaveGPU()
       try measureByTwin(frame, keepingPicture: preview != .none, deliver: deliver)
     }
     keepChroma(frame, preview)
@@ -122,6 +148,10 @@ public final class LumaPass {
   /// - Returns: Whether the GPU took the frame. Where it refuses it is not asked again for this format.
   private func submit(_ frame: borrowing Frame) -> Bool {
     guard let gpu, textures != nil else { return false }
+    guard !context.isLost else {
+      verification = .twin(.failure(.contextLost(reason: "the driver reset the GPU")))
+      return false
+    }
     do {
       try gpu.submit(frame, through: textures!)
       return true
@@ -175,7 +205,7 @@ public final class LumaPass {
   /// Makes what frames of `format` need, and has the GPU prove itself on it.
   private func prepare(for format: FrameFormat) {
     self.format = format
-    gpu = nil
+    leaveGPU()
     textures = nil
     isPictureHeld = false
     preview = nil

@@ -28,7 +28,7 @@ public final class ShaderTrial {
     }
   }
 
-  private let context: Context
+  private var context: Context
   public private(set) var shaders: ShaderLibrary
   private var shadersBefore: ShaderLibrary?
   private var programs: Programs?
@@ -55,14 +55,28 @@ public final class ShaderTrial {
     didSet { if shown != oldValue { pictureCount += 1 } }
   }
   /// `nil` where the driver cannot tell.
-  private let timers: (tiles: GPUTimer, picture: GPUTimer)?
+  private var timers: (tiles: GPUTimer, picture: GPUTimer)?
 
   /// - Parameter shaders: Known to compile.
   public init(_ context: Context, shaders: ShaderLibrary) {
     self.context = context
     self.shaders = shaders
-    timers =
-      if let tiles = GPUTimer(context), let picture = GPUTimer(context) { (tiles, picture) } else { nil }
+    timers = Self.timers(context)
+  }
+
+  private static func timers(_ context: Context) -> (tiles: GPUTimer, picture: GPUTimer)? {
+    if let tiles = GPUTimer(context), let picture = GPUTimer(context) { (tiles, picture) } else { nil }
+  }
+
+  /// Goes on with another context, in place of one that was lost, and with these shaders alone: those at hand may be what
+  /// it was lost to.
+  public func move(to context: Context, with shaders: ShaderLibrary) throws(GraphicsError) {
+    (programs, programsBefore, shadersBefore) = (nil, nil, nil)
+    textures = nil
+    (self.context, self.shaders) = (context, shaders)
+    timers = Self.timers(context)
+    pictureCount += 1
+    try showAgain()
   }
 
   /// What a pass costs, in milliseconds; what is not known is `nil`.
@@ -122,6 +136,11 @@ public final class ShaderTrial {
     guard let history, history.count > 0 else { return }
     isFrozen = true
     position = min(max(position + frames, 0), history.count - 1)
+    try showAgain()
+  }
+
+  private func showAgain() throws(GraphicsError) {
+    guard let history, history.count > 0 else { return }
     do {
       try history.withFrame(position) { frame in try present(frame) }
     } catch let error as GraphicsError {

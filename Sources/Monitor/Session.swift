@@ -86,9 +86,7 @@ public final class Session {
         snapshot.position = frame.timestamp
         try measure(frame, read)
         frameCount += 1
-      case .lost(let lost):
-        take(.lost(lost))
-        snapshot.status.framesLost += lost.count
+      case .lost(let lost): note(lost)
       case .ended:
         try drain(read)
         end(.ended)
@@ -202,6 +200,12 @@ public final class Session {
 
   /// How the camera is to be exposed from now on; `nil` as it is.
   public func takeExposure() -> ExposureMode? { exposure.takeStep().map { .step($0) } }
+
+  /// Frames that came and could not be measured.
+  public func note(_ lost: FramesLost) {
+    take(.lost(lost))
+    snapshot.status.framesLost += lost.count
+  }
 
   /// What the pass told of itself.
   public func note(_ measurement: Status.Measurement?, milliseconds: Double?) {

@@ -1,3 +1,4 @@
+import Frames
 import Interface
 import Luma
 import Monitor
@@ -7,7 +8,13 @@ extension Session {
   func measure(with luma: LumaPass, within timeout: Duration = .zero) {
     drain(
       within: timeout,
-      measure: { frame, deliver in luma.measure(frame, preview: .colour) { grid in deliver(grid) } },
+      measure: { frame, deliver in
+        luma.measure(frame, preview: .colour) { grid in
+          let lost = luma.takeLostFrames()
+          if lost > 0 { note(FramesLost(count: lost, cause: .graphics, time: grid.timestamp)) }
+          deliver(grid)
+        }
+      },
       drain: { deliver in luma.drain { grid in deliver(grid) } })
     note(luma.verification.map(Status.Measurement.init), milliseconds: luma.times.mean.total)
   }

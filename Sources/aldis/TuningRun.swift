@@ -24,8 +24,8 @@ final class TuningRun {
   private var disabled: [ShaderName: FileStamp?] = [:]
   /// Reads a recording by the same shaders.
   private let scoring: Scoring?
-  /// Shaders were adopted and have not yet drawn.
-  private var isOnTrial = false
+  /// Files that were adopted and have not yet drawn.
+  private var onTrial: Set<ShaderName> = []
   private var passing = PassingNotice()
   /// The picture that the cost was told of.
   private var timedPicture = -1
@@ -61,9 +61,7 @@ final class TuningRun {
   /// Runs until the user ends it or the time is over.
   func run(until deadline: ContinuousClock.Instant?, waitsForSource: Bool) throws {
     // What the folder holds at the start is tried as a save is, but not what stopped the last run.
-    disabled = Dictionary(uniqueKeysWithValues: guardian.lastTried.map { ($0, FileStamp(of: $0, in: path)) })
-    guardian.end()
-    tuning.faults = leftOut
+    leaveOut(guardian.lastTried)
     reload()
     // Those that the run begins with, where the folder holds no others.
     if tuning.reloads == 0 { score(by: trial.shaders) }
@@ -77,6 +75,7 @@ final class TuningRun {
         if command == .quit { return }
         try perform(command)
       }
+      guard recover() else { continue }
       if watch.takeChange() { reload() }
       try show()
       if case .failed(let error) = session.outcome, session.frameCount == 0, !waitsForSource {
@@ -85,9 +84,10 @@ final class TuningRun {
       update()
       try window.draw(session.snapshot, frame: trial.pictureCount, preview: preview)
       if passing.isOver(session.snapshot.notice) { session.show(nil) }
-      if isOnTrial, trial.moment != nil {
+      if !onTrial.isEmpty, trial.moment != nil {
         window.context.finish()
-        isOnTrial = false
+        guard recover() else { continue }
+        onTrial = []
         guardian.end()
       }
       tryNext()
@@ -136,12 +136,32 @@ final class TuningRun {
     window.scene = .tuning(tuning)
   }
 
+  /// Goes on with another context after a reset of the GPU, without what was being tried: it may be what the driver
+  /// stopped.
+  private func recover() -> Bool {
+    guard window.context.isLost else { return true }
+    leaveOut(onTrial)
+    var shaders = trial.shaders
+    for file in disabled.keys { shaders[file] = ShaderLibrary()[file] }
+    return window.recover(with: shaders) { context throws(GraphicsError) in
+      sayReset()
+      try trial.move(to: context, with: shaders)
+    }
+  }
+
+  private func leaveOut(_ files: Set<ShaderName>) {
+    for file in files { disabled[file] = FileStamp(of: file, in: path) }
+    onTrial = []
+    guardian.end()
+    tuning.faults = leftOut
+  }
+
   /// What is said of files that are left out.
   private var leftOut: [Tuning.Fault] {
     disabled.keys.map(\.rawValue).sorted().map { file in
       Tuning.Fault(
         file: file, line: nil,
-        message: "was being tried when the last run was stopped, and is left out until it is saved",
+        message: "was stopped when it was last tried, and is left out until it is saved",
         source: nil)
     }
   }
@@ -163,7 +183,7 @@ final class TuningRun {
     newest = library
     tuning.faults = leftOut
     guardian.begin(changed.map(\.rawValue))
-    isOnTrial = true
+    onTrial = changed
     // What is seen comes first; the programs for other formats are tried when that is shown.
     untried = (LumaPass.programs + Stage.programs).filter {
       !changed.isDisjoint(with: [$0.vertex] + $0.fragment)

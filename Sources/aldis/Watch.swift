@@ -105,6 +105,15 @@ final class Watch {
     try luma.drawPreview(session.preview(in: place))
   }
 
+  /// Goes on with another context after a reset of the GPU. A picture that was held is gone; that of a recording is read
+  /// once more.
+  func move(to context: Context) {
+    sayReset()
+    luma.move(to: context)
+    session.setFrozen(false)
+    if session.snapshot.isPaused, let position = session.snapshot.position { thread.seek(to: position) }
+  }
+
   /// Lets go of the source, and waits until a camera has its user's settings back.
   func stop() { thread.stop() }
 

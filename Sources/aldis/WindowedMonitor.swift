@@ -78,8 +78,10 @@ final class WindowedMonitor {
       window.choices.isCoaching = session.isCoaching
       window.choices.isRecording = recorder != nil
       noteSending()
-      try window.draw(session.snapshot, frame: watch.luma.pictureCount, preview: watch.preview)
-      service?.noteTurn()
+      if window.recover(watch.move) {
+        try window.draw(session.snapshot, frame: watch.luma.pictureCount, preview: watch.preview)
+        service?.noteTurn()
+      }
       if passing.isOver(session.snapshot.notice) { session.show(nil) }
       try events.check()
       try checkRecording { try $0.check() }

@@ -30,6 +30,18 @@ struct OffscreenContextTests {
     #expect("\(error)" == "no OpenGL ES 2.0 without a window: device: no device; surfaceless: gone")
   }
 
+  @Test("is lost for good once the driver says so; without the extension nobody is asked")
+  func lost() throws {
+    let context = try OffscreenContext().context
+    #expect(!context.isLost)
+    context.resetStatus = { 0x8255 }
+    #expect(context.isLost)
+    context.resetStatus = { 0 }
+    #expect(context.isLost)
+    let plain = try OffscreenContext(masking: ["GL_KHR_robustness", "GL_EXT_robustness"]).context
+    #expect(plain.resetStatus == nil && !plain.isLost)
+  }
+
   @Test("hides the extensions it is told to")
   func masking() throws {
     let all = try OffscreenContext().context.capabilities

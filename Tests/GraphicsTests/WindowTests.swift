@@ -82,6 +82,33 @@ struct WindowTests {
     #expect(events.contains(.character("A")))
   }
 
+  @Test("has another context after a reset of the GPU, and draws and is woken as before")
+  func recover() throws {
+    let window = try Window(Self.description())
+    let (first, waker) = (window.context, window.waker)
+    let texture = try first.texture(.rgba, width: 2, height: 2)
+    #expect(window.recover { _ in Issue.record("there was no reset") })
+    first.resetStatus = { 0x8253 }
+    var refusals = 0
+    #expect(
+      !window.recover { _ throws(GraphicsError) in
+        refusals += 1
+        throw .contextLost(reason: "again")
+      })
+    #expect(refusals == 1 && window.context === first)
+    #expect(window.recover { _ in refusals += 1 } && refusals == 2)
+    #expect(window.context !== first && !window.context.isLost && first.isLost)
+    // Letting go of what the lost context made leaves the other one current.
+    _ = consume texture
+    window.context.beginScenePass(width: 320, height: 200)
+    window.context.clear(SIMD4(0, 1, 0, 1))
+    #expect(window.picture()[5, 5] == SIMD4(0, 255, 0, 255))
+    try window.context.check("test")
+    window.swap()
+    #expect(!window.context.isLost)
+    waker.wake()
+  }
+
   @Test("wakes from its wait when another thread says so")
   func wake() throws {
     let window = try Window(Self.description())

@@ -1,7 +1,7 @@
 import Foundation
-import Graphics
 import Testing
 
+@testable import Graphics
 @testable import Interface
 
 @MainActor
@@ -47,6 +47,31 @@ struct MonitorWindowTests {
     #expect(window.commands(for: [escape]) == [])
     #expect(window.commands(for: [escape]) == [.quit])
     #expect(window.commands(for: [.character("h"), .close]) == [.quit])
+  }
+
+  @Test("after a reset of the GPU all is drawn again, and a message that was being written is still there")
+  func reset() throws {
+    let (window, _) = try windowWithControls()
+    func draw() throws -> Bool { try window.draw(Gallery.snapshot("reading"), frame: 1) { _ in } }
+    _ = window.commands(for: [.character("m")])
+    for _ in 1...40 where window.bar.isMoving() || window.bar.share() < 1 {
+      _ = window.commands(timeout: 0.05)
+      _ = try draw()
+    }
+    for sign in "SOS".unicodeScalars {
+      _ = window.commands(for: [.character(sign)])
+      _ = try draw()
+    }
+    #expect(window.stage.composeControls.text == "SOS")
+    while try draw() {}
+    let before = try window.screenshot(of: Gallery.snapshot("reading")) { _ in }
+    window.context.resetStatus = { 0x8253 }
+    var moved = 0
+    #expect(window.recover { _ in moved += 1 })
+    #expect(window.recover { _ in moved += 1 } && moved == 1)
+    #expect(try draw())
+    #expect(window.stage.composeControls.text == "SOS")
+    #expect(try window.screenshot(of: Gallery.snapshot("reading")) { _ in } == before)
   }
 
   @Test("a screenshot is what the window shows")

@@ -82,6 +82,44 @@ struct LumaPassTests {
     #expect(sizes == [16, 16, 32, 48, 48])
   }
 
+  @Test(
+    "the twin measures while the context is lost, and the GPU again in another; what it held counts as lost")
+  func lostContext() throws {
+    let (context, other) = (try OffscreenContext().context, try OffscreenContext().context)
+    let pass = LumaPass(context)
+    let format = FrameFormat(.grey, width: 40, height: 30)
+    var delivered: [UInt64] = []
+    func measure(_ sequence: UInt64) {
+      pass.measure(TestPicture.random.frame(format, sequence: sequence), preview: .luma) { grid in
+        var twin = LumaGrid(width: 1, height: 1)
+        CPULuma.measure(TestPicture.random.frame(format, sequence: grid.sequence), into: &twin)
+        #expect(grid.tiles == twin.tiles)
+        delivered.append(grid.sequence)
+      }
+    }
+    for sequence in 0..<3 as Range<UInt64> { measure(sequence) }
+    #expect(delivered == [0, 1] && pass.takeLostFrames() == 0)
+    context.resetStatus = { 0x8253 }
+    measure(3)
+    measure(4)
+    #expect(delivered == [0, 1, 3, 4] && pass.takeLostFrames() == 1 && pass.takeLostFrames() == 0)
+    guard case .twin(.failure(.contextLost)) = pass.verification else {
+      Issue.record("\(String(describing: pass.verification))")
+      return
+    }
+    let pictures = pass.pictureCount
+    try other.makeCurrent()
+    pass.move(to: other)
+    for sequence in 5..<7 as Range<UInt64> { measure(sequence) }
+    pass.drain { delivered.append($0.sequence) }
+    #expect(delivered == [0, 1, 3, 4, 5, 6] && pass.takeLostFrames() == 0)
+    guard case .verified = pass.verification else {
+      Issue.record("\(String(describing: pass.verification))")
+      return
+    }
+    #expect(pass.pictureCount > pictures && pass.picture == .luma)
+  }
+
   @Test("goes on after its receiver threw, with the next frame")
   func throwing() throws {
     struct Full: Error {}

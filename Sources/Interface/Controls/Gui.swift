@@ -11,7 +11,7 @@ final class Gui {
   private static let turn = Mutex(())
 
   private let context: UnsafeMutableRawPointer
-  let sheet: GlyphSheet
+  private(set) var sheet: GlyphSheet
   private var input = GuiInput()
   private var lastPass: ContinuousClock.Instant?
   private var sheetRevision = -1
@@ -70,6 +70,12 @@ final class Gui {
   init(_ graphics: Context) throws(GraphicsError) {
     sheet = try GlyphSheet(graphics)
     context = Self.turn.withLock { _ in gui_make() }
+  }
+
+  /// Draws with another context from now on.
+  func move(to graphics: Context) throws(GraphicsError) {
+    sheet = try GlyphSheet(graphics)
+    sheetRevision = -1
   }
 
   deinit {
