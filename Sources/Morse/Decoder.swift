@@ -337,6 +337,7 @@ public struct Decoder: Sendable {
     let roughness = intake.scale.roughness
     let step = (contrastToNoise ?? 1) * intake.scale.noise
     let liveliness = liveliness(range, chain)
+    let tickLength = intake.ticks?.length ?? 0
     var stretches: [MessageGate.Stretch] = []
     for index in range {
       let segment = search.segments[chain[index]]
@@ -353,7 +354,8 @@ public struct Decoder: Sendable {
       stretches.append(
         MessageGate.Stretch(
           isLit: segment.kind.isMark, length: Double(segment.end - start) / Double(segment.unit),
-          regularity: liveliness * regularity(of: segment), wander: wander))
+          seconds: Double(segment.end - start) * tickLength, regularity: liveliness * regularity(of: segment),
+          wander: wander))
     }
     return stretches
   }

@@ -6,6 +6,7 @@ struct MessageGate: Sendable {
     var isLit: Bool
     /// In units.
     var length: Double
+    var seconds: Double
     /// How much likelier the length is in Morse than in nothing, in nats.
     var regularity: Double
     /// How far the light wandered within it, beyond its noise, as a share of the step: a keyed light does not.
@@ -18,9 +19,8 @@ struct MessageGate: Sendable {
   /// Nats by which the lengths since the last doubt speak for Morse.
   private(set) var evidence = 0.0
   private(set) var isOpen = false
-  /// Lengths since the last long pause.
-  private var marks = Lengths()
-  private var pauses = Lengths()
+  /// Of the light since the last long pause.
+  private var variety = Variety()
 
   /// Evidence at which text is believed.
   private static let enough = 14.0
@@ -38,8 +38,6 @@ struct MessageGate: Sendable {
   private static let sure = 0.9
   /// Below this, noise is the likelier reason, and the more so the better the lengths fit.
   private static let unsure = 0.63
-  /// So many marks that are all alike, with pauses that are all alike, are a blinking light.
-  private static let blinking = 7
 
   /// - Parameters:
   ///   - stretches: The marks of a character and the gaps between them.
@@ -58,12 +56,16 @@ struct MessageGate: Sendable {
       grounds.take(stretch, unsteadiness: surprise)
       let regularity = stretch.regularity > 0 ? sureness * stretch.regularity : stretch.regularity
       evidence = min(Self.most, max(Self.least, evidence + regularity - surprise))
-      if stretch.isLit { marks.append(stretch.length) } else { pauses.append(stretch.length) }
+      variety.take(stretch)
     }
-    if isBlinking { hasBlinked = true }
-    if isBlinking || isDispelled {
+    if isBlinking {
+      hasBlinked = true
       isOpen = false
-    } else if evidence > Self.enough, isVaried {
+      // However evenly it does: nothing is saved up for what comes next.
+      evidence = min(evidence, 0)
+    } else if isDispelled {
+      isOpen = false
+    } else if evidence > Self.enough, variety.isText {
       isOpen = true
     }
   }
@@ -71,47 +73,45 @@ struct MessageGate: Sendable {
   /// Whether the light has just shown that it says nothing.
   var isDispelled: Bool { evidence < -3 }
 
-  /// Whether the marks and pauses since the last long pause are all alike, and many.
-  var isBlinking: Bool { !isVaried && marks.count >= Self.blinking }
-
-  /// Whether lengths differ by more than chance; a single odd one may be a fault.
-  private var isVaried: Bool { marks.oddCount + pauses.oddCount >= 2 }
+  /// Whether the light repeats one mark and one pause.
+  var isBlinking: Bool { variety.isBlinking }
 
   private(set) var hasBlinked = false
 
   /// A pause too long to be part of a message.
   mutating func pause() {
-    marks = Lengths()
-    pauses = Lengths()
+    variety = Variety()
     if !isOpen { evidence = min(evidence, 0) }
   }
 }
 
-/// Lengths of one kind of stretch.
-private struct Lengths: Sendable {
-  private(set) var count = 0
-  /// The two shortest and the two longest.
-  private var shortest = (first: Double.infinity, second: Double.infinity)
-  private var longest = (first: 0.0, second: 0.0)
+/// Tells text from a light that repeats one mark and one pause, by how often a length is that of the last stretch of its
+/// kind: in text every other time, in a light that blinks nearly always.
+///
+/// In seconds: the same blinking may be read at one speed after the other.
+private struct Variety: Sendable {
+  /// Seconds of the last mark and of the last pause.
+  private var mark: Double?
+  private var pause: Double?
+  /// Nats for text and against blinking. What came long ago does not count: no more is saved up than `most`.
+  private var nats = 0.0
 
-  mutating func append(_ length: Double) {
-    count += 1
-    if length < shortest.first {
-      shortest = (length, shortest.first)
-    } else {
-      shortest.second = min(shortest.second, length)
+  private static let alike = -0.5
+  private static let different = 2.2
+  /// Lengths of one kind differ by less than this factor: a dash is at least 1.9 dots.
+  private static let factor = 1.35
+  private static let most = 4.0
+
+  mutating func take(_ stretch: MessageGate.Stretch) {
+    if let last = stretch.isLit ? mark : pause {
+      let ratio = max(stretch.seconds / last, last / stretch.seconds)
+      nats = min(Self.most, nats + (ratio < Self.factor ? Self.alike : Self.different))
     }
-    if length > longest.first {
-      longest = (length, longest.first)
-    } else {
-      longest.second = max(longest.second, length)
-    }
+    if stretch.isLit { mark = stretch.seconds } else { pause = stretch.seconds }
   }
 
-  /// How many are out of the ordinary, at most two: about twice as long as the shortest.
-  var oddCount: Int {
-    guard count >= 2 else { return 0 }
-    if count >= 4, longest.second > 1.8 * shortest.second { return 2 }
-    return longest.first > 1.8 * shortest.first ? (count < 4 ? 2 : 1) : 0
-  }
+  var isText: Bool { nats > 2 }
+
+  /// Six marks and pauses like the first, or nine amid text, where the sign of an error is eight dots.
+  var isBlinking: Bool { nats < -5 }
 }

@@ -87,7 +87,7 @@ struct MessageWriter: Sendable {
     if seconds > 3, gap > 9, gap > 1.9 * spaces.character {
       endMessage()
     } else {
-      weigh([.init(isLit: false, length: gap, regularity: regularity)], report)
+      weigh([.init(isLit: false, length: gap, seconds: seconds, regularity: regularity)], report)
     }
     tell(report)
   }

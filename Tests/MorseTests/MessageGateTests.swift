@@ -1,0 +1,70 @@
+import Filming
+import Testing
+
+@testable import Morse
+
+@Suite("Whether a light says anything")
+struct MessageGateTests {
+  /// Marks and pauses of these lengths in units, as evenly as a machine's.
+  ///
+  /// - Parameter regularity: How well each fits Morse.
+  private func take(
+    _ lengths: [Double], seconds unit: Double = 0.1, regularity: Double = 1.7, by gate: inout MessageGate
+  ) {
+    for (index, length) in lengths.enumerated() {
+      gate.take([.init(isLit: index % 2 == 0, length: length, seconds: length * unit, regularity: regularity)]
+      )
+    }
+  }
+
+  /// The marks and pauses of `text`, and the pause behind it.
+  private func lengths(of text: String) throws -> [Double] {
+    let keying = try Encoder(timing: .itu(wordsPerMinute: 12)).encode(text)
+    let edges = keying.marks.flatMap { [$0.lowerBound, $0.upperBound] }
+    return zip(edges, edges.dropFirst()).map { ($1 - $0) / 0.1 } + [7]
+  }
+
+  @Test("A light that repeats one mark and one pause says nothing, whatever it did before")
+  func blinking() {
+    for before in [[], [1.0, 3, 3, 1, 1, 7], [0.3, 13, 1.5, 0.2, 1.5, 6]] {
+      var gate = MessageGate()
+      take(before, regularity: 0, by: &gate)
+      var opened = false
+      for _ in 0..<40 {
+        take([3, 4.8], by: &gate)
+        opened = opened || gate.isOpen
+      }
+      #expect(!opened && gate.isBlinking && gate.hasBlinked)
+      // Nor does it begin to where it is only read at another speed.
+      take(Array(repeating: 1, count: 30), seconds: 0.35, by: &gate)
+      #expect(!gate.isOpen)
+    }
+  }
+
+  @Test(
+    "Text is told from blinking", arguments: ["SOS SOS", "EISH5 EISH5", "TTT DE W1AW", "599 TEST", "73 HI"])
+  func text(text: String) throws {
+    var gate = MessageGate()
+    take(try lengths(of: text), by: &gate)
+    #expect(gate.isOpen && !gate.hasBlinked)
+  }
+
+  @Test(
+    "Eight dots, five dashes and a row of dots amid text are text",
+    arguments: ["<HH>", "00000", "HIS 5555 SHE"])
+  func rows(row: String) throws {
+    var gate = MessageGate()
+    take(try lengths(of: "PARIS"), by: &gate)
+    take(try lengths(of: row), by: &gate)
+    #expect(gate.isOpen && !gate.hasBlinked)
+  }
+
+  @Test("A recording of nothing but two rows of dots is read", arguments: ["55", "HH", "5H5", "SSS"])
+  func short(text: String) throws {
+    for wordsPerMinute in [5.0, 12, 20] {
+      let keying = try Encoder(timing: .itu(wordsPerMinute: wordsPerMinute)).encode(text)
+      let film = FilmedLight(camera: .init(contrastToNoise: 10)).play(keying, seed: 1)
+      for pace in [Decoder.Pace.live, .recording] { #expect(read(film, pace: pace).trimmed == text) }
+    }
+  }
+}
