@@ -312,7 +312,9 @@ public struct Decoder: Sendable {
     let sign = configuration.alphabet.sign(for: code)
     let rival = verdicts.nearest(in: max(1, range.lowerBound - 1)...range.upperBound)
     let distance = rival?.distance ?? .infinity
-    let confidence = sureness.confidence(distance: distance)
+    let lengths = range.map { search.segments[chain[$0]] }.filter { $0.kind != .lead }
+    let fit = lengths.reduce(0) { $0 + Double($1.regularity) } / Double(lengths.count)
+    let confidence = sureness.confidence(distance: distance, fit: fit)
     let alternative = rival.flatMap { rival in
       confidence < Self.certain ? verdicts.codeWords(of: rival, in: range) : nil
     }

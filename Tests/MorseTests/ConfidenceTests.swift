@@ -48,17 +48,25 @@ struct ConfidenceTests {
     let clear = try told(FilmedLight(), at: 12, seeds: 0..<2).map(\.confidence)
     #expect(clear.allSatisfy { $0 > 0.98 })
     var sureness = Sureness()
-    let course = (0..<100).map { _ in sureness.confidence(distance: .infinity) }
+    let course = (0..<100).map { _ in sureness.confidence(distance: .infinity, fit: 3) }
     #expect(zip(course, course.dropFirst()).allSatisfy { $0 < $1 })
     #expect(course[99] > 0.999)
+  }
+
+  @Test("A character whose lengths fit badly is doubtful without a rival")
+  func misfit() {
+    var sureness = Sureness()
+    let fits = [2.0, 0, -2, -5].map { sureness.confidence(distance: .infinity, fit: $0) }
+    #expect(zip(fits, fits.dropFirst()).allSatisfy { $0 > $1 })
+    #expect(fits[0] > 0.99 && fits[2] < 0.9 && fits[3] >= 0.5)
   }
 
   @Test("A doubtful character makes those after it a little doubtful")
   func company() {
     var sureness = Sureness()
-    for _ in 0..<50 { _ = sureness.confidence(distance: .infinity) }
-    #expect(sureness.confidence(distance: 0) < 0.5)
-    let next = sureness.confidence(distance: .infinity)
+    for _ in 0..<50 { _ = sureness.confidence(distance: .infinity, fit: 1) }
+    #expect(sureness.confidence(distance: 0, fit: 1) < 0.5)
+    let next = sureness.confidence(distance: .infinity, fit: 1)
     #expect(next > 0.9 && next < 0.98)
   }
 }
