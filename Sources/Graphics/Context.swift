@@ -33,7 +33,10 @@ public final class Context {
   /// The driver has reset the GPU under this context, for good: its objects are gone, nothing that it draws is seen, and
   /// what was read from it since it was last asked is not what was drawn.
   public var isLost: Bool {
-    if !hasLost { hasLost = (try? makeCurrent()) == nil || resetStatus.map { $0() != GL_NO_ERROR } ?? false }
+    if hasLost { return true }
+    hasLost = (try? makeCurrent()) == nil
+    // Not by `map`, which allocates: it is asked with every frame.
+    if !hasLost, let resetStatus { hasLost = resetStatus() != GL_NO_ERROR }
     return hasLost
   }
 
