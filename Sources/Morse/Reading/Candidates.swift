@@ -10,10 +10,10 @@ struct Candidate: Sendable {
   var place: Int32
   var code: UInt16
   var kind: SegmentKind
-  /// Which of the ``FirstSpeeds``, if this ends the first mark.
+  /// Which of the ``FirstSpeeds``, if this ends a mark of any speed.
   var speed: UInt8?
-  /// Logarithm of a new speed's unit, if the speed changes here.
-  var unit: Float?
+  /// Whether a new speed begins here.
+  var changesSpeed = false
   /// The best that lost to this one and says something else.
   var rival: Rival?
 
@@ -59,19 +59,19 @@ struct Candidates: Sendable {
     return true
   }
 
-  /// The first mark, of `path`, ends as a dot or a dash of any speed.
-  mutating func endFirstMark(
+  /// A mark of any speed, of `path`, ends as a dot or a dash.
+  mutating func endMarkOfAnySpeed(
     of path: borrowing Path, _ number: Int, _ length: Double, _ limit: Double,
     _ speeds: borrowing FirstSpeeds, _ codes: borrowing CodeTree
   ) {
     let least = limit - path.progress
     let unit = log(length)
-    for index in speeds.near(unit: unit) {
+    for index in speeds.near(unit: unit) where path.mayGoOn(at: speeds.all[index]) {
       let speed = speeds.all[index]
       let density = speed.score + speed.dot.density(length)
       if density > least { offer(path, number, .dot, density, limit, codes, speed: index, speed.tempo) }
     }
-    for index in speeds.near(unit: unit - Self.dashes) {
+    for index in speeds.near(unit: unit - Self.dashes) where path.mayGoOn(at: speeds.all[index]) {
       let speed = speeds.all[index]
       let density = speed.score + speed.dash.density(length)
       if density > least { offer(path, number, .dash, density, limit, codes, speed: index, speed.tempo) }

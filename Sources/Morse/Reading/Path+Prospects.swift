@@ -14,6 +14,16 @@ extension Path {
   }
 }
 
+extension Path {
+  /// A sender who changes speed goes on up to 4.5 times faster or slower, and a wandering one needs no new speed.
+  private static let changes = 0.25...1.5
+
+  /// Whether the open mark, of any speed, may be of this one.
+  func mayGoOn(at speed: FirstSpeeds.Speed) -> Bool {
+    isFirst || Self.changes.contains(abs(speed.hand.unit - hand.unit))
+  }
+}
+
 extension Hand.Length {
   /// How many times longer than between characters gaps between words are: 7/3.
   fileprivate static let wordStretch = exp(logWordStretch)

@@ -20,8 +20,10 @@ struct Path: Sendable {
   /// Quarters of the logarithm of the unit: readings of one tempo send about as fast.
   var tempo: Int
   var isLit = false
-  /// Whether the open stretch is the first mark: it stands for all of ``FirstSpeeds``.
+  /// Whether the open stretch is the first mark of all.
   var isFirst = false
+  /// Whether the open stretch is the first mark of all or of a new speed: it stands for all of ``FirstSpeeds``.
+  var isOfAnySpeed = false
   /// The score if nothing ended up to the present tick.
   var progress = 0.0
 

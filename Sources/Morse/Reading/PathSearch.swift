@@ -168,9 +168,9 @@ struct PathSearch: Sendable {
       let length = Double(tick - lit[index].start)
       var isPossible =
         lit[index].progress >= limit
-        && length <= (lit[index].isFirst ? longestFirst : 2.2 * lit[index].long.mean + 2)
-      if isPossible, lit[index].isFirst {
-        fell.endFirstMark(of: lit[index], index, length, limit, speeds, codes)
+        && length <= (lit[index].isOfAnySpeed ? longestFirst : 2.2 * lit[index].long.mean + 2)
+      if isPossible, lit[index].isOfAnySpeed {
+        fell.endMarkOfAnySpeed(of: lit[index], index, length, limit, speeds, codes)
       } else if isPossible {
         isPossible = fell.endLight(of: lit[index], index, length, limit, codes)
       }
@@ -194,25 +194,18 @@ struct PathSearch: Sendable {
   private mutating func changeSpeed(_ limit: Double) {
     guard heldUnit == nil else { return }
     for (kind, cost) in [(SegmentKind.separator, Self.newSpeed), (.gap, Self.newSpeedWithin)] {
-      let ends = rose.all.lazy.filter { $0.kind == kind && $0.unit == nil }
-      guard let best = ends.max(by: { $0.score < $1.score }), best.score + cost > limit else { continue }
-      changeSpeed(of: best, cost)
-    }
-  }
-
-  private mutating func changeSpeed(of candidate: Candidate, _ cost: Double) {
-    let before = dark[Int(candidate.from)].hand.unit
-    for change in [-1.4, -1.05, -0.7, -0.35, 0.35, 0.7, 1.05, 1.4] {
-      var new = candidate
-      let unit = before + change
-      guard unit > units.lowerBound, unit < units.upperBound else { continue }
-      new.unit = Float(unit)
+      let ends = rose.all.lazy.filter { $0.kind == kind && !$0.changesSpeed }
+      guard var new = ends.max(by: { $0.score < $1.score }), new.score + cost > limit else { continue }
+      new.changesSpeed = true
       new.score += cost
-      new.place = Candidate.place(code: candidate.code, tempo: Hand.tempo(unit: unit))
+      new.place = Candidate.place(code: new.code, tempo: Self.anyTempo)
       new.rival = nil
       rose.insert(new)
     }
   }
+
+  /// No reading's.
+  private static let anyTempo = 0
 
   // MARK: - Beginnings of stretches
 
@@ -231,9 +224,6 @@ struct PathSearch: Sendable {
     case .separator: next.hand.takeSeparator(length)
     case .lead: break
     }
-    if let unit = candidate.unit {
-      next.hand = Hand(unit: Double(unit), variance: 0.15 * 0.15)
-    }
     if heldUnit != nil {
       next.hand.unit = min(max(next.hand.unit, units.lowerBound), units.upperBound)
     }
@@ -251,15 +241,33 @@ struct PathSearch: Sendable {
         next.levels.stepVariance = 0.16 * expectedStep * expectedStep
       }
     }
+    if candidate.changesSpeed, !isLikeliestBeginning(candidate) { return }
     next.segment = segments.append(segment(of: candidate, from: path, at: tick, unit: exp(next.hand.unit)))
     next.score = candidate.score
     next.progress = candidate.score
     next.code = candidate.code
     next.text = candidate.text
     next.isFirst = candidate.kind == .lead
+    next.isOfAnySpeed = next.isFirst || candidate.changesSpeed
     next.turn(at: tick, slack: slack)
     if next.isLit { lit.append(next) } else { dark.append(next) }
   }
+
+  /// Whether a mark of any speed may have begun here rather than elsewhere. How long it is says little of it: of beginnings
+  /// near each other only the likely ones go on.
+  private mutating func isLikeliestBeginning(_ candidate: Candidate) -> Bool {
+    func isOther(_ path: Path) -> Bool {
+      path.isOfAnySpeed && !path.isFirst && path.code == candidate.code
+    }
+    guard !lit.contains(where: { isOther($0) && $0.progress > candidate.score + Self.unlikely }) else {
+      return false
+    }
+    lit.removeAll { isOther($0) && $0.progress < candidate.score - Self.unlikely }
+    return true
+  }
+
+  /// In nats.
+  private static let unlikely = 3.0
 
   /// The stretch of `path` that ends at `tick`.
   private func segment(
