@@ -93,8 +93,10 @@ struct Hand: Sendable {
       share: share, slack: slack)
   }
 
-  mutating func takeDot(_ length: Double) {
-    let error = Self.error(length, mean: exp(unit), within: spread + unitVariance)
+  // A stretch of one kind has ended, whose mean ``Length`` this hand had told: nothing was learned since.
+
+  mutating func takeDot(_ length: Double, mean: Double) {
+    let error = Self.error(length, mean: mean, within: spread + unitVariance)
     learn(error, beyond: unitVariance)
     let total = unitVariance + spread
     unit += unitVariance / total * error
@@ -102,21 +104,20 @@ struct Hand: Sendable {
     age()
   }
 
-  mutating func takeDash(_ length: Double) {
+  mutating func takeDash(_ length: Double, mean: Double) {
     var ratio = dash, variance = dashVariance
-    take(length, &ratio, &variance)
+    take(length, mean, &ratio, &variance)
     (dash, dashVariance) = (min(log(4.8), max(log(1.9), ratio)), variance)
   }
 
-  mutating func takeGap(_ length: Double) {
+  mutating func takeGap(_ length: Double, mean: Double) {
     var ratio = gap, variance = gapVariance
-    take(length, &ratio, &variance)
+    take(length, mean, &ratio, &variance)
     (gap, gapVariance) = (min(log(2.4), max(log(0.4), ratio)), variance)
   }
 
-  mutating func takeSeparator(_ length: Double) {
+  mutating func takeSeparator(_ length: Double, mean: Double) {
     // Longer ones are gaps between words, or a sender who takes time.
-    let mean = exp(unit + separator)
     guard length < 1.5 * mean else { return }
     let error = Self.error(length, mean: mean, within: spread + separatorVariance)
     let total = separatorVariance + spread
@@ -125,9 +126,11 @@ struct Hand: Sendable {
     separatorVariance = max(0.05 * 0.05, separatorVariance * spread / total)
   }
 
-  private mutating func take(_ length: Double, _ ratio: inout Double, _ ratioVariance: inout Double) {
+  private mutating func take(
+    _ length: Double, _ mean: Double, _ ratio: inout Double, _ ratioVariance: inout Double
+  ) {
     let total = unitVariance + ratioVariance + spread
-    let error = Self.error(length, mean: exp(unit + ratio), within: total)
+    let error = Self.error(length, mean: mean, within: total)
     learn(error, beyond: unitVariance + ratioVariance)
     unit += unitVariance / total * error
     ratio += ratioVariance / total * error

@@ -216,12 +216,16 @@ struct PathSearch: Sendable {
     let length = Double(tick - path.start)
     let seconds = Double(tick - path.weighed) * ticks.length
     var next = path
-    if let speed = candidate.speed { next.hand = speeds.all[Int(speed)].hand }
+    var (short, long) = (path.short.mean, path.long.mean)
+    if let speed = candidate.speed.map({ speeds.all[Int($0)] }) {
+      next.hand = speed.hand
+      (short, long) = (speed.dot.mean, speed.dash.mean)
+    }
     switch candidate.kind {
-    case .dot: next.hand.takeDot(length)
-    case .dash: next.hand.takeDash(length)
-    case .gap: next.hand.takeGap(length)
-    case .separator: next.hand.takeSeparator(length)
+    case .dot: next.hand.takeDot(length, mean: short)
+    case .dash: next.hand.takeDash(length, mean: long)
+    case .gap: next.hand.takeGap(length, mean: short)
+    case .separator: next.hand.takeSeparator(length, mean: long)
     case .lead: break
     }
     if heldUnit != nil {

@@ -61,10 +61,13 @@ struct SpaceSorter: Sendable {
     var stretch = 0.6
     while stretch < 9 {
       for ratio in [1.7, 2.0, 7.0 / 3, 2.8] {
-        for spread in [0.04, 0.07, 0.13, 0.2] {
+        spreads: for spread in [0.04, 0.07, 0.13, 0.2] {
           var score = -1.2 * abs(log(stretch)) - 1.5 * abs(log(ratio * 3 / 7))
           let mean = 3 * stretch
-          for gap in gaps {
+          // No gap is likelier than this.
+          let most = -log(spread * mean)
+          for (index, gap) in gaps.enumerated() {
+            if score + Double(gaps.count - index) * most < best { continue spreads }
             let a = (gap / mean - 1) / spread
             let b = (gap / mean / ratio - 1) / spread
             let density = 0.78 * exp(-0.5 * a * a) + 0.2 / ratio * exp(-0.5 * b * b)
