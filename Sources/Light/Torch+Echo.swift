@@ -27,36 +27,3 @@ extension Torch {
     }
   }
 }
-
-extension LitShares {
-  /// How alike two courses are, from -1 to 1; `nil` where one of them does not change.
-  ///
-  /// - Parameter delay: Frames by which the other one is taken to come later.
-  func correlation(with other: LitShares, frames: Range<Int>, later delay: Int = 0) -> Double? {
-    var count = 0.0
-    var (x, y, xx, yy, xy) = (0.0, 0.0, 0.0, 0.0, 0.0)
-    for frame in frames where frames.contains(frame + delay) {
-      guard let a = self[frame], let b = other[frame + delay] else { continue }
-      count += 1
-      x += a
-      y += b
-      xx += a * a
-      yy += b * b
-      xy += a * b
-    }
-    let variances = (xx - x * x / count) * (yy - y * y / count)
-    return variances > 0 ? (xy - x * y / count) / variances.squareRoot() : nil
-  }
-
-  /// How often the light went on.
-  func marks(in frames: Range<Int>) -> Int {
-    var (count, wasOn) = (0, false)
-    for frame in frames {
-      guard let share = self[frame] else { continue }
-      let isOn = share > 0.5
-      if isOn, !wasOn { count += 1 }
-      wasOn = isOn
-    }
-    return count
-  }
-}
