@@ -4,6 +4,8 @@ struct KnownLight {
   var lit: LitShares
   /// Whether its tiles' present modulation is its own; one that was silent for long tells nothing of theirs.
   var isActive = true
+  /// Whether it is a turn signal or its like, of which every change is known in the frames that are searched.
+  var blinks = false
 
   /// How far from its tiles a light may still be seen, in tiles.
   private static let glow = 4
@@ -19,8 +21,11 @@ struct KnownLight {
     return box.columns.contains(shape.column(of: tile)) && box.rows.contains(shape.row(of: tile))
   }
 
-  /// Whether `other` is so near that it must be this light, seen badly.
-  func isAt(_ other: Footprint) -> Bool { isActive && footprint.distance(to: other) < Self.apart }
+  /// Whether `other` is so near that it must be this light, seen badly. Nobody misses when a blinker blinks: what shines
+  /// beside it at other times is another light.
+  func isAt(_ other: Footprint) -> Bool {
+    isActive && !blinks && footprint.distance(to: other) < Self.apart
+  }
 
   /// Whether a light that shone as `other` says may be this one, seen by its glow, by its reflection, or for a while where
   /// it passed: it shone when this one did, all the time or while it was seen, or when this one did not, where

@@ -170,11 +170,12 @@ struct TorchFinder {
     }
     guard let (footprint, tracker) = found else { return nil }
     guard !task.known.contains(where: { $0.isAt(footprint) }) else { return nil }
-    let light = KnownLight(footprint: footprint, lit: lit)
+    var light = KnownLight(footprint: footprint, lit: lit)
     guard task.demand.isMet(by: tracker, noise: footprint.expectedNoise) else {
       if tracker.statistics.hasTwoLevels(noise: tracker.levels.noise / tracker.levels.step),
         tracker.statistics.isPeriodic
       {
+        light.blinks = true
         task.known.append(light)
       }
       return nil

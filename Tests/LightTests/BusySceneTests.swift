@@ -46,7 +46,7 @@ extension Witness {
 
 @Suite("A lamp in a busy picture")
 struct BusySceneTests {
-  @Test("is found between two turn signals, which are none", arguments: [0.7, 0.9], [32.0, 38, 44])
+  @Test("is found between two turn signals, which are none", arguments: [0.7, 0.9], [22.0, 27, 32, 38, 44])
   func turnSignals(period: Double, distance: Double) {
     let scene = scene(radius: 3) {
       for x in [160 - distance, 160 + distance] {
