@@ -7,15 +7,6 @@ import Glibc
 /// ``evidence`` is a change that began with the first reading of the sum. A strong light changes within one frame; a
 /// faint one takes as many as its noise demands, without a single noisy frame ever counting as a mark.
 struct KeyTracker {
-  struct Levels {
-    var dark: Double
-    var step: Double
-    /// One standard deviation of a reading.
-    var noise: Double
-
-    var bright: Double { dark + step }
-  }
-
   /// What a reading brought.
   enum Outcome {
     case nothing
@@ -117,18 +108,6 @@ struct KeyTracker {
     (darkNoise, brightNoise) = (levels.noise, levels.noise)
     (outshone, hidden, outliers, glare) = (nil, nil, nil, nil)
   }
-
-  /// On above it, off below.
-  var threshold: Double { levels.dark + (manualStep ?? levels.step / 2) }
-
-  /// One standard deviation of a reading at `level`.
-  func noise(at level: Double) -> Double {
-    let share = min(1, max(0, (level - levels.dark) / levels.step))
-    return (darkNoise * darkNoise * (1 - share) + brightNoise * brightNoise * share).squareRoot()
-  }
-
-  /// The share of the step that `level` shows: 0 dark, 1 bright.
-  func share(of level: Double) -> Double { (level - levels.dark) / levels.step }
 
   mutating func take(_ reading: Reading) -> Outcome {
     guard let last else {
@@ -277,16 +256,6 @@ struct KeyTracker {
     let floor = min(provenStep, max(provenStep / 4, 6 * levels.noise))
     levels.step = max(floor, levels.step * exp(-interval / 8))
   }
-
-  /// Whether a level is far outside both of the light's.
-  func isStrange(_ level: Double) -> Bool { isTooBright(level) || isTooDark(level) }
-
-  private func isTooBright(_ level: Double) -> Bool { share(of: level) > 1.5 + slack }
-
-  /// Whether a level is so far below dark that somebody stands before the background: nothing is known of the light.
-  private func isTooDark(_ level: Double) -> Bool { share(of: level) < -0.5 - slack }
-
-  private var slack: Double { 6 * levels.noise / levels.step }
 
   /// Whether a reading shows somebody who walks by and not the light, even where the levels have followed.
   func isPassing(_ reading: Reading) -> Bool {
