@@ -1,5 +1,6 @@
 import Frames
 import Graphics
+import Light
 
 /// What the user asks for with a key or a control.
 public enum Command: Sendable, Hashable {
@@ -14,6 +15,10 @@ public enum Command: Sendable, Hashable {
   case automaticSensitivity
   /// By its name.
   case alphabet(String)
+
+  /// The scope shows this torch, or the next one.
+  case trace(TorchID)
+  case traceNext
 
   // What is read.
   case open(String)

@@ -40,7 +40,7 @@ struct DesktopScene {
   func paintCard(with painter: Painter) {
     guard let pointer else { return }
     if let (character, place) = painter.character(at: pointer, of: snapshot, in: layout.scope) {
-      let color = snapshot.torches.first.map { painter.theme.lane($0.id) } ?? painter.theme.quietInk
+      let color = snapshot.tracedTorch.map { painter.theme.lane($0.id) } ?? painter.theme.quietInk
       CharacterCard(characters: [character]).paint(beside: place, color, with: painter)
       return
     }
@@ -56,6 +56,19 @@ struct DesktopScene {
       let characters = TranscriptText.characters(bytesToEnd: hit.bytesToEnd, of: transcript, form)
       CharacterCard(characters: characters).paint(beside: hit.area, painter.theme.lane(torch), with: painter)
     }
+  }
+
+  /// The torch whose brackets or text lie at a point; of brackets in each other the nearest torch's.
+  func torch(at point: Point) -> TorchID? {
+    if let lane = lanes.places.first(where: { $0.rect.contains(point) }) { return lane.torch }
+    guard let info = snapshot.source.info, layout.picture.contains(point) else { return nil }
+    let map = PictureMap(info, shown: layout.picture, zoom: zoom)
+    func way(_ torch: TorchView) -> Double {
+      let way = map.point(x: torch.x, y: torch.y) - point
+      return max(abs(way.x), abs(way.y))
+    }
+    return snapshot.torches.filter { way($0) <= Painter.reach(of: $0, map: map, picture: layout.picture) }
+      .min { way($0) < way($1) }?.id
   }
 
   // MARK: The picture

@@ -9,7 +9,7 @@ struct KeyBindings: Sendable {
     " ": .freeze, "c": .calibrate, "+": .moreSensitive, "=": .moreSensitive, "-": .lessSensitive,
     "0": .automaticSensitivity, "f": .fullscreen, "s": .screenshot, "h": .help, "?": .help,
     "o": .chooseSource, "a": .chooseAlphabet, ",": .stepBack, ".": .stepForward, "r": .resetValues,
-    "w": .writeValues, "x": .wholePicture,
+    "w": .writeValues, "x": .wholePicture, "n": .traceNext,
     "e": .nextExposure, "m": .compose, "l": .lockSpeed, "t": .nextTheme, "v": .nextTarget,
   ]
   /// With Control.

@@ -26,9 +26,8 @@ extension Painter {
     let center = map.point(x: torch.x, y: torch.y)
     guard center.x.isFinite, center.y.isFinite, torch.radius.isFinite else { return }
     let color = theme.lane(torch.id)
-    let isLarge = picture.height > 200
-    let half = min(
-      max(torch.radius * map.scale * 1.8, isLarge ? 16 : 10), min(picture.width, picture.height) / 2)
+    let isLarge = Self.isLarge(picture)
+    let half = Self.reach(of: torch, map: map, picture: picture)
     let thickness = isLarge ? 2.0 : 1.5
     let inside = picture.inset(thickness / 2 + 1)
     let low = Point(inside.x, inside.y)
@@ -51,12 +50,25 @@ extension Painter {
     if tag.y < picture.y { tag.y = bottomRight.y + 6 }
     tag.x = min(max(tag.x, picture.x), picture.right - side)
     tag.y = min(max(tag.y, picture.y), picture.bottom - side)
-    fill(tag, color, radius: 4)
-    text(
-      AttributedText(torch.id.letter, color: theme.ground, weight: .bold),
-      Theme.font(isLarge ? Theme.Size.body : Theme.Size.caption), in: tag, alignment: .center,
-      vertical: .middle)
+    self.tag(torch.id, in: tag, size: isLarge ? Theme.Size.body : Theme.Size.caption)
   }
+
+  /// A torch's letter on its colour.
+  func tag(_ torch: TorchID, in square: Rect, size: Double) {
+    fill(square, theme.lane(torch), radius: 4)
+    text(
+      AttributedText(torch.letter, color: theme.ground, weight: .bold), Theme.font(size), in: square,
+      alignment: .center, vertical: .middle)
+  }
+
+  /// Half a side of the square that a torch's brackets stand around.
+  static func reach(of torch: TorchView, map: PictureMap, picture: Rect) -> Double {
+    min(
+      max(torch.radius * map.scale * 1.8, isLarge(picture) ? 16 : 10),
+      min(picture.width, picture.height) / 2)
+  }
+
+  private static func isLarge(_ picture: Rect) -> Bool { picture.height > 200 }
 
   /// The part of the picture that is read: everything around it steps back.
   func region(_ region: Rect, in picture: Rect, _ color: Color) {

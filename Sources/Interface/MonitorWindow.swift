@@ -31,6 +31,8 @@ public final class MonitorWindow {
   /// In pixels from the top left; `nil` while it is elsewhere.
   private(set) var pointer: SIMD2<Double>?
   private var hand = PictureHand()
+  /// Where the left button went down.
+  private var clicked: SIMD2<Double>?
   /// Whose picture was shown last.
   private var lastSource: SourceInfo?
   private var press = LongPress()
@@ -136,6 +138,20 @@ public final class MonitorWindow {
     return hand.take(event, at: pointer.map { $0 / view.layoutScale }, shown: shown, map)
   }
 
+  /// A click on a torch's frame or text has the scope show it; a drag that begins there does not.
+  private func chosenTorch(by event: WindowEvent) -> Command? {
+    switch event {
+    case .button(.left, .down, _): clicked = pointer
+    case .button(.left, .up, _):
+      guard let from = clicked.take(), let pointer, let snapshot = shown?.snapshot,
+        abs(pointer.x - from.x) + abs(pointer.y - from.y) < 6 * view.layoutScale
+      else { return nil }
+      return Stage.desktopTorch(snapshot, view, at: from).map { .trace($0) }
+    default: break
+    }
+    return nil
+  }
+
   func commands(for events: [WindowEvent]) -> [Command] {
     if events.contains(.refresh) { shown = nil }
     var commands = asked
@@ -157,7 +173,7 @@ public final class MonitorWindow {
       guard !stage.takes(event, pointerScale: window.pointerScale) else { continue }
       drag(event)
       watchPress(event)
-      if let command = handle(event) { commands.append(command) }
+      if let command = handle(event) ?? chosenTorch(by: event) { commands.append(command) }
       commands += bindings.commands(for: [event]).filter {
         !sees(to: $0, isForced: event == .close || event == .shortcut("q"))
       }

@@ -10,7 +10,8 @@ extension Painter {
     let (plot, band) = upper.cutBottom(hasLabels ? 12 : 8)
     let room = plot.cutBottom(6).rest
     let curve = TraceCurve(snapshot.trace, in: room)
-    let color = snapshot.torches.first.map { theme.lane($0.id) } ?? theme.quietInk
+    let torch = snapshot.tracedTorch?.id
+    let color = torch.map { theme.lane($0) } ?? theme.quietInk
 
     fill(Rect(x: rect.x, y: band.bottom - 1, width: rect.width, height: 1), theme.rule)
     for second in 0...Int(LightTrace.span) {
@@ -27,9 +28,11 @@ extension Painter {
       let width = max(mark.upperBound - mark.lowerBound, 1)
       fill(Rect(x: mark.lowerBound, y: band.y + 1, width: width, height: band.height - 5), color, radius: 2)
     }
+    if let torch, snapshot.torches.count > 1, rect.height >= 40 {
+      tag(torch, in: Rect(x: rect.x, y: rect.y, width: 20, height: 20), size: Theme.Size.body)
+    }
     guard hasLabels else { return }
-    for transcript in snapshot.transcripts
-    where transcript.torch == (snapshot.torches.first?.id ?? transcript.torch) {
+    for transcript in snapshot.transcripts where transcript.torch == (torch ?? transcript.torch) {
       signs(transcript, under: curve, in: labels)
     }
   }
@@ -87,8 +90,8 @@ extension Painter {
   ) -> (character: Transcript.Character, place: Rect)? {
     guard rect.contains(point), rect.height >= 56 else { return nil }
     let curve = TraceCurve(snapshot.trace, in: rect)
-    let first = snapshot.torches.first?.id
-    for transcript in snapshot.transcripts where transcript.torch == (first ?? transcript.torch) {
+    let torch = snapshot.tracedTorch?.id
+    for transcript in snapshot.transcripts where transcript.torch == (torch ?? transcript.torch) {
       for case .character(let character) in transcript.entries.suffix(64) {
         // A little more than its marks: half the gap between characters at a usual speed.
         let start = curve.x(at: character.start) - 6

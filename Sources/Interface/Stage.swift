@@ -1,5 +1,6 @@
 import Frames
 import Graphics
+import Light
 import Monitor
 import Shaders
 import Typesetting
@@ -225,6 +226,16 @@ public final class Stage {
       snapshot, size: size, transcripts: TranscriptText(), composeShare: view.composeShare
     ).layout.picture
     return (shown, PictureMap(info, shown: shown, zoom: view.zoom))
+  }
+
+  /// The torch that the desktop shows at a place, in pixels.
+  static func desktopTorch(_ snapshot: Snapshot, _ view: View, at place: SIMD2<Double>) -> TorchID? {
+    guard view.scene == .desktop, view.width > 0, view.height > 0 else { return nil }
+    let scale = view.layoutScale
+    return DesktopScene(
+      snapshot, size: Point(Double(view.width), Double(view.height)) / scale, transcripts: TranscriptText(),
+      zoom: view.zoom, composeShare: view.composeShare
+    ).torch(at: place / scale)
   }
 
   private func clear(_ color: Color) {

@@ -1,4 +1,5 @@
 import Graphics
+import Luma
 import Shaders
 
 /// What the tuning scene shows beside the picture.
@@ -35,6 +36,8 @@ public struct Tuning: Hashable, Sendable {
   /// Tiles by their mean luma, from black to white, and the share of pixels that are clipped.
   public var histogram: [Int] = []
   public var clippedShare = 0.0
+  /// The same tiles from the picture's left edge to its right.
+  public var waveform = LumaWaveform()
   public var moment: Moment?
   /// What of the passes is shown, by its name; `nil` is the picture.
   public var shown: String?

@@ -11,7 +11,11 @@ struct TuningLayout: Equatable, Sendable {
   var uniforms: Rect
   /// Buttons.
   var files: Rect
+  /// Brightness, black at the bottom: across the picture, and in all.
+  var waveform: Rect
   var histogram: Rect
+  /// A line below both.
+  var levels: Rect
   /// How well a recording is read; empty where none is.
   var score: Rect
 
@@ -32,8 +36,11 @@ struct TuningLayout: Equatable, Sendable {
     frames = top
     let (line, below) = rest.cutTop(hasPanel && hasScore ? 5 * Theme.unit : 0)
     score = line
-    let (middle, bottom) = below.cutBottom(hasPanel ? min(140, below.height * 0.36) : 0)
-    histogram = bottom
+    let (middle, bottom) = below.cutBottom(hasPanel ? min(146, below.height * 0.36) : 0)
+    let (plots, words) = bottom.cutBottom(2.25 * Theme.unit)
+    levels = words
+    (waveform, histogram) = plots.cutRight(plots.width * 0.27)
+    waveform = waveform.cutRight(Theme.unit).rest
     let (list, files) = middle.cutBottom(hasPanel ? ControlRow.height + 2 * Theme.unit : 0)
     uniforms = list
     self.files = files.cutTop(ControlRow.height).top

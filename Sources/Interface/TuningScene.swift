@@ -6,7 +6,7 @@ import Typesetting
 struct TuningScene {
   let layout: TuningLayout
   private let snapshot: Snapshot
-  private let tuning: Tuning
+  let tuning: Tuning
 
   init(_ snapshot: Snapshot, _ tuning: Tuning, size: Point) {
     self.snapshot = snapshot
@@ -44,7 +44,7 @@ struct TuningScene {
         AttributedText(painter.words.noUniforms, color: painter.theme.quietInk),
         Theme.font(Theme.Size.control, lineSpacing: 1.25), in: layout.uniforms)
     }
-    paintHistogram(painter)
+    paintLevels(painter)
     paintScore(painter)
   }
 
@@ -56,35 +56,6 @@ struct TuningScene {
       AttributedText(
         painter.words.score(score), color: isBad ? painter.theme.warning : painter.theme.ink),
       Theme.font(Theme.Size.control, lineSpacing: 1.15), in: layout.score, vertical: .middle)
-  }
-
-  private func paintHistogram(_ painter: Painter) {
-    let (plot, words) = layout.histogram.cutBottom(2 * Theme.unit)
-    guard let most = tuning.histogram.max(), most > 0, plot.height > 16 else { return }
-    let width = plot.width / Double(tuning.histogram.count)
-    for (index, count) in tuning.histogram.enumerated() where count > 0 {
-      // Rare brightness matters as much as frequent: roots are closer together.
-      let height = max(1, (Double(count) / Double(most)).squareRoot() * plot.height)
-      let luma = (Double(index) + 0.5) / Double(tuning.histogram.count)
-      painter.fill(
-        Rect(
-          x: plot.x + Double(index) * width, y: plot.bottom - height, width: max(1, width - 1), height: height
-        ),
-        painter.theme.rule.mixed(with: painter.theme.ink, 0.15 + 0.85 * luma))
-    }
-    painter.fill(Rect(x: plot.x, y: plot.bottom, width: plot.width, height: 1), painter.theme.rule)
-    let font = Theme.font(Theme.Size.caption)
-    painter.text(
-      AttributedText(painter.words[.histogram], color: painter.theme.quietInk), font, in: words,
-      vertical: .bottom
-    )
-    painter.text(
-      AttributedText(
-        painter.words.clipped(tuning.clippedShare),
-        color: tuning.clippedShare >= 0.0005 ? painter.theme.warning : painter.theme.quietInk), font,
-      in: words,
-      alignment: .trailing,
-      vertical: .bottom)
   }
 
   private func paintDivide(below card: Rect?, _ painter: Painter) {

@@ -45,6 +45,7 @@ public final class ShaderTrial {
   public private(set) var values: [String: UniformValue] = [:]
   /// Of the picture that is shown.
   public private(set) var histogram = LumaHistogram()
+  public private(set) var waveform = LumaWaveform()
   /// Of the newest shaders on the picture that is shown; `nil` before the first.
   public private(set) var error: LumaError?
   /// Names what ``draw(_:divide:)`` draws.
@@ -172,6 +173,7 @@ public final class ShaderTrial {
     CPULuma.measure(frame, into: &twin)
     twinTime = watch.lap()
     histogram = LumaHistogram(twin)
+    waveform = LumaWaveform(twin)
     pictureCount += 1
     try measure()
   }

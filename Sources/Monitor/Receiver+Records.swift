@@ -8,6 +8,9 @@ extension Receiver {
     light.torches.lazy.compactMap { lane(of: $0.id) }.first.map { lanes[$0].trace } ?? scene
   }
 
+  /// The brightness of a torch, or of the whole scene where it is not known.
+  func trace(of torch: TorchID) -> LightTrace { lane(of: torch).map { lanes[$0].trace } ?? trace }
+
   /// Why the first torch in sight cannot be read, or why none is found.
   public var diagnosis: Diagnosis? {
     light.torches.first.flatMap { lane(of: $0.id) }.map { lanes[$0].diagnosis } ?? unread.diagnosis

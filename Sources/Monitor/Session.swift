@@ -145,6 +145,19 @@ public final class Session {
     receiver.ownSignal.note(keying, start: start)
   }
 
+  /// Shows the brightness of this torch from now on, for as long as it is in sight.
+  public func trace(_ torch: TorchID) {
+    snapshot.chosenTorch = torch
+    refresh()
+  }
+
+  /// The same of the torch after the one that is shown.
+  public func traceNext() {
+    let torches = snapshot.torches.map(\.id)
+    guard let shown = snapshot.tracedTorch?.id, let place = torches.firstIndex(of: shown) else { return }
+    trace(torches[(place + 1) % torches.count])
+  }
+
   public func clearText() {
     receiver.clearText()
     refresh()

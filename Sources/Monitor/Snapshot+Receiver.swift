@@ -11,7 +11,7 @@ extension Snapshot {
     torches = light.torches.map { torch in
       TorchView(torch, lane: receiver.lanes.first { $0.transcript.torch == torch.id })
     }
-    trace = receiver.trace
+    trace = tracedTorch.map { receiver.trace(of: $0.id) } ?? receiver.trace
     incidents = receiver.incidents
     diagnosis = receiver.diagnosis
     transcripts = receiver.lanes.map(\.transcript)

@@ -13,8 +13,10 @@ public struct Snapshot: Sendable, Equatable {
   public var speedLock: Double?
   /// Lit or not, every torch that is being read, in the order of their letters.
   public var torches: [TorchView]
-  /// The last seconds of brightness of the first torch in sight, or of the whole scene while there is none.
+  /// The last seconds of brightness of ``tracedTorch``, or of the whole scene while there is none.
   public var trace: LightTrace
+  /// The torch whose brightness the user wants to see.
+  public var chosenTorch: TorchID?
   /// What the camera did meanwhile.
   public var incidents = LightIncidents()
   /// What each torch said, in the order of their letters.
@@ -55,6 +57,9 @@ public struct Snapshot: Sendable, Equatable {
 }
 
 extension Snapshot {
+  /// The one that was chosen, while it is in sight, else the first in sight.
+  public var tracedTorch: TorchView? { torches.first { $0.id == chosenTorch } ?? torches.first }
+
   /// What all torches said: where there are several, a line each, begun by the torch's letter.
   public var text: String {
     let spoken = transcripts.map { transcript in

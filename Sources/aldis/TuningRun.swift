@@ -127,6 +127,7 @@ final class TuningRun {
     }
     tuning.values = trial.values
     tuning.histogram = trial.histogram.bins
+    tuning.waveform = trial.waveform
     tuning.clippedShare = trial.histogram.clippedShare
     tuning.moment = trial.moment.map { Tuning.Moment(position: $0.position, count: $0.count, age: $0.age) }
     tuning.score = scoring?.look().score

@@ -174,6 +174,8 @@ final class WindowedMonitor {
     case .lockSpeed:
       session.setSpeedLock(
         session.snapshot.speedLock == nil ? session.snapshot.status.wordsPerMinute : nil)
+    case .trace(let torch): session.trace(torch)
+    case .traceNext: session.traceNext()
     case .record: try toggleRecording()
     case .calibrate: session.recalibrate()
     case .moreSensitive: session.setSensitivity(session.snapshot.sensitivity.stepped(by: 0.05))

@@ -1,4 +1,5 @@
 import Foundation
+import Light
 import Testing
 
 @testable import Graphics
@@ -129,6 +130,34 @@ struct MonitorWindowTests {
     _ = window.commands(for: [.character("h")])
     #expect(try click() == [])
     #expect(try click() == [.freeze])
+  }
+
+  @Test(
+    "a click on a torch's frame or text asks for its brightness, a drag from there and a click elsewhere do not"
+  )
+  func chooseTorch() throws {
+    let (window, _) = try windowWithControls()
+    let snapshot = Gallery.snapshot("many")
+    try window.draw(snapshot, frame: 2) { _ in }
+    let layout = DesktopLayout(Point(1280, 800), aspect: 4.0 / 3)
+    let scale = layout.picture.width / 640
+    func at(_ x: Double, _ y: Double) -> Point {
+      Point(layout.picture.x, layout.picture.y) + Point(x, y) * scale
+    }
+    let lane = TextLanes(of: snapshot, in: layout.text, isSmall: false).places[2].rect
+    func press(_ from: Point, _ to: Point) -> [Command] {
+      window.commands(for: [
+        .pointer(x: from.x, y: from.y), .button(.left, .down, []), .pointer(x: to.x, y: to.y),
+        .button(.left, .up, []),
+      ])
+    }
+    #expect(press(at(90, 120), at(90, 120)) == [.trace(TorchID(1))])
+    #expect(press(lane.center, lane.center) == [.trace(TorchID(2))])
+    #expect(press(at(300, 400), at(300, 400)) == [])
+    let marked = press(at(90, 120), at(300, 400))
+    #expect(marked.count == 1)
+    if case .watchRegion(_?)? = marked.first {} else { Issue.record("\(marked)") }
+    #expect(window.commands(for: [.character("n")]) == [.traceNext])
   }
 
   @Test("a letter that opens the choice of sources is not written into it, those after it are")

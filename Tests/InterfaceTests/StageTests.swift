@@ -1,3 +1,4 @@
+import Light
 import Monitor
 import Testing
 import Typesetting
@@ -51,6 +52,25 @@ struct StageTests {
         throw GraphicsError.contextLost(reason: "test")
       }
     }
+  }
+
+  @Test("of several torches the scope has the colour and the letter of the one that is traced")
+  func traced() throws {
+    var snapshot = Gallery.snapshot("many")
+    let scope = DesktopLayout(Point(800, 480), aspect: 4.0 / 3).scope
+    func has(_ torch: Int) throws -> Bool {
+      let picture = try stage.picture(of: snapshot, as: view) { _ in }
+      let tag = picture[Int(scope.x) + 2, Int(scope.y) + 10]
+      return tag == Theme.dark.lane(TorchID(torch))
+    }
+    #expect(try has(0))
+    snapshot.chosenTorch = TorchID(2)
+    #expect(try has(2))
+    // While it is out of sight the first one stands for it.
+    snapshot.chosenTorch = TorchID(9)
+    #expect(try has(0))
+    snapshot.torches = [snapshot.torches[0]]
+    #expect(try !has(0))
   }
 
   @Test("an unchanged text is not set again; a new letter sets that text alone")

@@ -138,6 +138,28 @@ struct SessionTests {
       Set(try text(nil).split(separator: "\n").map { $0.dropFirst(3) }) == ["CQ CQ CQ CQ", "DE DE DE DE DE"])
   }
 
+  @Test("the trace is that of the first torch, or of the one that the user goes on to")
+  func trace() throws {
+    var scene = try Self.scene("CQ CQ CQ CQ")
+    let other = try Encoder(timing: .itu(wordsPerMinute: 15)).encode("DE DE DE DE DE")
+    scene.torches[0].centre = SIMD2(35, 60)
+    scene.torches.append(SimulatedTorch(marks: other.marks, centre: SIMD2(125, 60), radius: 5))
+    let (session, _) = try run { [scene] in SimulatedScene(scene) }
+    let ids = session.snapshot.torches.map(\.id)
+    #expect(ids.count == 2)
+    var traces: [LightTrace] = []
+    for torch in ids + [ids[0]] {
+      #expect(session.snapshot.tracedTorch?.id == torch)
+      traces.append(session.snapshot.trace)
+      session.traceNext()
+    }
+    #expect(traces[0] == traces[2] && traces[0].points.map(\.isOn) != traces[1].points.map(\.isOn))
+    session.trace(ids[1])
+    #expect(session.snapshot.trace == traces[1])
+    session.trace(TorchID(9))
+    #expect(session.snapshot.trace == traces[0])
+  }
+
   /// Keeps a scene as YUV4MPEG2.
   private static func film(_ scene: SceneDescription, to path: String) throws {
     let source = SimulatedScene(scene)

@@ -19,8 +19,7 @@ extension Phrase {
     "The values of the files", "Die Werte der Dateien", "Wartości z plików")
   static let isOn = Phrase("on", "an", "wł.")
   static let isOff = Phrase("off", "aus", "wył.")
-  static let histogram = Phrase(
-    "Tiles from black to white", "Kacheln nach Luma", "Kafelki wg lumy")
+  static let waveform = Phrase("Tiles from left to right", "Kacheln von links", "Kafelki od lewej")
   static let clippedTiles = Phrase("{} clipped", "{} übersteuert", "{} przesyconych")
   static let noUniforms = Phrase(
     "No uniform has a control yet. Put a note beside one:",

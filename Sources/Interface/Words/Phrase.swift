@@ -270,6 +270,8 @@ struct Phrase: Sendable {
   static let helpExposure = Phrase(
     "Hold or lead the exposure", "Belichtung halten, führen", "Utrzymaj, dobierz ekspozycję")
   static let helpSpeed = Phrase("Hold the speed", "Das Tempo festhalten", "Utrzymaj tempo")
+  static let helpNext = Phrase(
+    "The next lamp's brightness", "Helligkeit der nächsten Lampe", "Jasność następnej lampy")
   static let helpRecord = Phrase("Record the light", "Das Licht aufnehmen", "Nagrywaj światło")
   static let helpSave = Phrase("Save the text", "Den Text sichern", "Zapisz tekst")
   static let helpClear = Phrase("Clear the text", "Den Text leeren", "Wyczyść tekst")

@@ -188,7 +188,7 @@ public struct Wording: Sendable {
       ("Ctrl O", self[.helpSource]), (self[.space], self[.helpHold]), ("←  →", self[.helpSeek]),
       (self[.drag], self[.helpRegion]), (self[.wheel], self[.helpZoom]), ("X", self[.helpWhole]),
       ("C", self[.calibrate]), ("+  −", self[.sensitivity]), ("0", self[.helpAutomatic]),
-      ("A", self[.helpAlphabet]), ("E", self[.helpExposure]), ("L", self[.helpSpeed]),
+      ("A", self[.helpAlphabet]), ("E", self[.helpExposure]), ("L", self[.helpSpeed]), ("N", self[.helpNext]),
       ("Ctrl R", self[.helpRecord]),
       ("M", self[.helpCompose]),
       ("Ctrl C", self[.copyTip]), ("Ctrl S", self[.helpSave]), ("Ctrl L", self[.helpClear]),

@@ -1,4 +1,5 @@
-import Graphics
+import Frames
+import Luma
 import Shaders
 
 @testable import Interface
@@ -24,12 +25,29 @@ extension Gallery {
       """
     tuning.controls = library.controls(of: [.shade])
     tuning.values = ["gain": .number(2.25), "zebra": .number(1)]
-    tuning.histogram = (0..<64).map { 400 / (1 + abs($0 - 20)) + ($0 == 63 ? 90 : 0) }
+    tuning.histogram = LumaHistogram(harbourGrid).bins
     tuning.clippedShare = 0.013
+    tuning.waveform = LumaWaveform(harbourGrid)
     tuning.cost = .init(isTimed: false, tiles: nil, picture: nil, twin: 0.42)
     tuning.exactness = .init(tiles: 1200, wrongTiles: 0, largest: 0)
     change(&tuning)
     return tuning
+  }
+
+  /// The tiles of ``harbour(_:)``, as a camera of 1280 x 720 would see it.
+  private static var harbourGrid: LumaGrid {
+    var grid = LumaGrid(width: 1280, height: 720)
+    for row in 0..<grid.rows {
+      for column in 0..<grid.columns {
+        let (x, y) = (Double(column) / Double(grid.columns), Double(row) / Double(grid.rows))
+        let sky = 45 + 50 * y / 0.65 + 6 * (x * 23).truncatingRemainder(dividingBy: 1)
+        let isTower = (0.585...0.64).contains(x) && (0.46...0.7).contains(y)
+        let isLamp = (0.595...0.63).contains(x) && (0.43..<0.46).contains(y)
+        let luma = isLamp ? 250 : isTower ? 41 : y < 0.65 ? sky : 25 + 8 * x
+        grid.tiles[row * grid.columns + column] = .init(sum: UInt16(luma) * 256, maximum: 255, clipped: 0)
+      }
+    }
+    return grid
   }
 
   private static var compared: Tuning {
