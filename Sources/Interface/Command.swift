@@ -72,9 +72,15 @@ public enum Command: Sendable, Hashable {
   /// The uniforms as their files have them, and the files as the uniforms are.
   case resetValues
   case writeValues
-  /// Everything larger, or smaller.
+  /// Nearer to the picture, or farther.
+  case nearer
+  case farther
+  /// Another part of a picture that is near, so many steps to the right and down.
+  case look(right: Int, down: Int)
+  /// Everything larger, smaller, or as usual.
   case larger
   case smaller
+  case usualSize
   /// Dark, light, high contrast.
   case nextTheme
   case fullscreen

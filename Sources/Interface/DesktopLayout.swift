@@ -26,6 +26,8 @@ struct DesktopLayout: Equatable, Sendable {
   var scope: Rect
   /// Empty in a small window.
   var controls: Rect
+  /// What opens the controls in a small window, over the picture's corner; empty otherwise.
+  var menu: Rect
   /// Empty in a low window, too.
   var status: Rect
 
@@ -49,6 +51,7 @@ struct DesktopLayout: Equatable, Sendable {
       text = lower
       scope = Rect(x: inside.x, y: inside.bottom, width: 0, height: 0)
       (controls, status, seek) = (scope, scope, scope)
+      menu = Rect(x: well.right - 4 - 28, y: well.y + 4, width: 28, height: 20)
     case .wide, .tall:
       let gap = 2 * unit
       let inside = window.inset(x: gap, y: gap)
@@ -81,6 +84,7 @@ struct DesktopLayout: Equatable, Sendable {
         (left, rest) = room.cutTop(min(room.width / aspect + bar, room.height * 0.6))
         text = rest.cutTop(gap).rest
       }
+      menu = Rect(x: inside.right, y: inside.y, width: 0, height: 0)
       let (shown, below) = left.cutBottom(bar)
       well = shown
       seek = below.cutTop(canSeek ? unit : 0).rest

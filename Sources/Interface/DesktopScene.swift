@@ -155,18 +155,25 @@ struct DesktopScene {
     let lanes = lanes
     for (torch, rect) in lanes.places { paintLane(torch, in: rect, painter) }
     guard !lanes.rest.isEmpty else { return }
+    let isSmall = layout.form == .small
+    let words = isSmall ? painter.words.notShownBriefly(lanes.hidden) : painter.words.notShown(lanes.hidden)
     painter.text(
-      AttributedText(painter.words.notShown(lanes.hidden), color: painter.theme.quietInk),
-      Theme.font(Theme.Size.caption), in: lanes.rest, vertical: .middle)
+      AttributedText(words, color: painter.theme.quietInk), Theme.font(Theme.Size.caption),
+      in: isSmall ? lanes.rest.cutTop(20).top : lanes.rest, alignment: isSmall ? .trailing : .leading,
+      vertical: .middle)
   }
 
   private func transcript(of torch: TorchID?) -> Transcript? {
     snapshot.transcripts.first { $0.torch == torch && !$0.isEmpty }
   }
 
+  /// In a small window a letter is worth its room where there are several.
+  private var hasLetters: Bool { lanes.places.count + lanes.hidden.count > 1 }
+
   /// The text's part of a lane.
   private func bodyRect(_ lane: Rect) -> Rect {
-    layout.form == .small ? lane.cutLeft(24).rest : lane.cutTop(32 + Theme.unit).rest
+    layout.form == .small
+      ? lane.cutLeft(24 + (hasLetters ? 16 : 0)).rest : lane.cutTop(32 + Theme.unit).rest
   }
 
   private func textFont(_ body: Rect) -> TextBox.Font {
@@ -183,6 +190,11 @@ struct DesktopScene {
       painter.lamp(
         in: Rect(x: rect.x - 4, y: rect.y - 2, width: 24, height: 24), glow: view?.glow ?? 0,
         torch.map { painter.theme.light($0) } ?? color)
+      if let torch, hasLetters {
+        painter.text(
+          AttributedText(torch.letter, color: color, weight: .bold), Theme.font(Theme.Size.body),
+          in: Rect(x: rect.x + 22, y: rect.y, width: 16, height: 20), vertical: .middle)
+      }
     } else {
       paintHeader(rect.cutTop(32).top, torch: torch, view: view, color: color, painter)
     }

@@ -15,14 +15,19 @@ struct KeyBindings: Sendable {
   /// With Control.
   static let shortcuts: [Unicode.Scalar: Command] = [
     "c": .copyText, "s": .chooseTextFile, "o": .chooseSource, "l": .clearText, "q": .quit,
-    "r": .record, "+": .larger, "=": .larger, "-": .smaller,
+    "r": .record, "+": .larger, "=": .larger, "-": .smaller, "0": .usualSize,
   ]
   static let keys: [WindowEvent.Key: Command] = [
-    .escape: .quit, .function11: .fullscreen, .left: .left, .right: .right,
+    .escape: .quit, .function11: .fullscreen, .left: .left, .right: .right, .pageUp: .nearer,
+    .pageDown: .farther,
   ]
-  static let repeating: Set<Command> = [
-    .moreSensitive, .lessSensitive, .left, .right, .stepBack, .stepForward,
+  static let shiftedKeys: [WindowEvent.Key: Command] = [
+    .left: .look(right: -1, down: 0), .right: .look(right: 1, down: 0), .up: .look(right: 0, down: -1),
+    .down: .look(right: 0, down: 1),
   ]
+  static let repeating: Set<Command> = Set(shiftedKeys.values).union([
+    .moreSensitive, .lessSensitive, .left, .right, .stepBack, .stepForward, .nearer, .farther,
+  ])
 
   /// The key that makes the next sign is being held.
   private var isRepeat = false
@@ -40,11 +45,12 @@ struct KeyBindings: Sendable {
     case .shortcut(let sign): return Self.shortcuts[sign]
     // One file is read at a time.
     case .dropped(let files): return files.first.map { .open($0) }
-    case .key(let key, let press, _):
+    case .key(let key, let press, let modifiers):
       // The sign a key makes follows the key's own event.
       isRepeat = press == .again
       if press != .up { self.key = key }
-      guard let command = Self.keys[key] else { return nil }
+      let shifted = modifiers.contains(.shift) ? Self.shiftedKeys[key] : nil
+      guard let command = shifted ?? Self.keys[key] else { return nil }
       return press == .down || press == .again && Self.repeating.contains(command) ? command : nil
     case .character(let sign):
       guard let command = Self.signs[plain(sign)] else { return nil }

@@ -228,6 +228,10 @@ public final class MonitorWindow {
     case .nextTheme: theme = theme.next
     case .larger: scaleText(by: 1)
     case .smaller: scaleText(by: -1)
+    case .usualSize: textScale = 1
+    case .nearer where scene == .desktop: hand.come(1)
+    case .farther where scene == .desktop: hand.come(-1)
+    case .look(let right, let down) where scene == .desktop: hand.look(right: right, down: down)
     case .wholePicture:
       hand.reset()
       asked.append(.watchRegion(nil))

@@ -31,6 +31,12 @@ struct PictureHand {
   /// Shows all of the picture again.
   mutating func reset() { (zoom, drag) = (Zoom(), nil) }
 
+  /// The keyboard comes nearer by a step of the wheel, to the middle of what is shown, or goes back.
+  mutating func come(_ steps: Double) { zoom.come(steps, at: Point(0.5, 0.5)) }
+
+  /// The keyboard looks an eighth of what is shown to the right and down.
+  mutating func look(right: Int, down: Int) { zoom.move(by: Point(Double(-right), Double(-down)) / 8) }
+
   /// The button is up, wherever that was.
   mutating func letGo() { drag = nil }
 

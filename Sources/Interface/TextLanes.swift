@@ -7,10 +7,12 @@ struct TextLanes {
   let places: [(torch: TorchID?, rect: Rect)]
   /// Torches that there is no room for.
   let hidden: [TorchID]
-  /// Where those are named; empty where there are none, and in a small window.
+  /// Where those are named, or in a small window counted; empty where there are none.
   let rest: Rect
 
   private static let gap = 2 * Theme.unit
+  /// Points of `+12` and a gap before it.
+  private static let counting = 30.0
 
   /// Torches in sight come before those that said something and are gone, and of these the latest.
   init(of snapshot: Snapshot, in room: Rect, isSmall: Bool) {
@@ -24,16 +26,19 @@ struct TextLanes {
     }
     let least = isSmall ? 40.0 : 88
     func fitting(in height: Double) -> Int { max(1, Int((height + Self.gap) / (least + Self.gap))) }
-    let hasRest = !isSmall && wanted.count > fitting(in: room.height)
-    let (above, rest) = room.cutBottom(hasRest ? Self.gap : 0)
+    let hasRest = wanted.count > fitting(in: room.height)
+    let (above, below) = room.cutBottom(hasRest && !isSmall ? Self.gap : 0)
     let count = min(wanted.count, fitting(in: above.height))
     let height = (above.height - Self.gap * Double(count - 1)) / Double(count)
-    places = wanted.prefix(count).sorted().enumerated().map { index, torch in
+    var places: [(torch: TorchID?, rect: Rect)] = wanted.prefix(count).sorted().enumerated().map {
+      index, torch in
       let y = above.y + Double(index) * (height + Self.gap)
       return (torch, Rect(x: above.x, y: y, width: above.width, height: height))
     }
+    var rest = below
+    if hasRest, isSmall { (places[count - 1].rect, rest) = places[count - 1].rect.cutRight(Self.counting) }
+    (self.places, self.rest) = (places, rest)
     hidden = wanted.dropFirst(count).sorted()
-    self.rest = rest
   }
 }
 

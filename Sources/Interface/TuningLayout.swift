@@ -4,8 +4,11 @@ struct TuningLayout: Equatable, Sendable {
   var well: Rect
   var picture: Rect
   var status: Rect
-  /// Beside the picture; empty in a small window, and so are its parts.
+  /// Beside the picture; empty in a small window: there its controls lie over the picture, in `popup`, which the button
+  /// `menu` in its corner opens.
   var panel: Rect
+  var menu: Rect
+  var popup: Rect
   /// Buttons, and a line below them.
   var frames: Rect
   var uniforms: Rect
@@ -21,6 +24,7 @@ struct TuningLayout: Equatable, Sendable {
 
   private static let panelWidth = 248.0
   private static let smallest = Point(720, 400)
+  private static let popupHeight = 300.0
 
   init(_ size: Point, aspect: Double?, hasScore: Bool = false) {
     let inside = Rect(x: 0, y: 0, width: size.x, height: size.y).inset(2 * Theme.unit)
@@ -32,7 +36,14 @@ struct TuningLayout: Equatable, Sendable {
     well = hasPanel ? left.cutRight(2 * Theme.unit).rest : left
     picture = well.fitted(aspect ?? 4.0 / 3)
     self.panel = panel
-    let (top, rest) = panel.cutTop(hasPanel ? ControlRow.height + 3 * Theme.unit : 0)
+    let corner = Rect(x: well.right - Theme.unit - 28, y: well.y + Theme.unit, width: 28, height: 20)
+    menu = hasPanel ? Rect(x: well.right, y: well.y, width: 0, height: 0) : corner
+    let side = Point(min(Self.panelWidth + 3 * Theme.unit, above.width), min(Self.popupHeight, above.height))
+    popup = Rect(
+      x: above.center.x - side.x / 2, y: above.center.y - side.y / 2, width: side.x, height: side.y)
+
+    let controls = hasPanel ? panel : popup.inset(1.5 * Theme.unit)
+    let (top, rest) = controls.cutTop(ControlRow.height + (hasPanel ? 3 : 1) * Theme.unit)
     frames = top
     let (line, below) = rest.cutTop(hasPanel && hasScore ? 5 * Theme.unit : 0)
     score = line
@@ -41,8 +52,8 @@ struct TuningLayout: Equatable, Sendable {
     levels = words
     (waveform, histogram) = plots.cutRight(plots.width * 0.27)
     waveform = waveform.cutRight(Theme.unit).rest
-    let (list, files) = middle.cutBottom(hasPanel ? ControlRow.height + 2 * Theme.unit : 0)
+    let (list, files) = middle.cutBottom(ControlRow.height + (hasPanel ? 2 : 1) * Theme.unit)
     uniforms = list
-    self.files = files.cutTop(ControlRow.height).top
+    self.files = hasPanel ? files.cutTop(ControlRow.height).top : files.cutBottom(ControlRow.height).bottom
   }
 }

@@ -197,7 +197,8 @@ final class WindowedMonitor {
     case .sendingLamp(let lamp): if window.compose.sending == nil { window.compose.lamp = lamp }
     case .screenshot: saveTimedScreenshot(of: session, words) { try saveScreenshot($0) }
     case .stepBack, .stepForward, .set, .resetValues, .writeValues, .nextTarget: break
-    case .wholePicture, .larger, .smaller, .nextTheme, .fullscreen, .help, .quit, .compose: break
+    case .wholePicture, .nearer, .farther, .look, .larger, .smaller, .usualSize: break
+    case .nextTheme, .fullscreen, .help, .quit, .compose: break
     case .chooseSource, .chooseAlphabet: break
     // The window asks for a file where there is text.
     case .chooseTextFile: session.show(Notice(.information, words.noText))

@@ -6,17 +6,17 @@ import Testing
 struct ControlRowTests {
   @Test(
     "never overlaps nor leaves its room, and what it has no room for is in the menu",
-    arguments: [0.0, 20, 36, 60, 140, 200, 268, 300, 448, 600, 768, 900, 1248, 3800])
-  func fits(_ width: Double) {
+    arguments: [0.0, 20, 36, 60, 140, 200, 268, 300, 448, 600, 768, 900, 1248, 3800], [false, true])
+  func fits(_ width: Double, _ takesBar: Bool) {
     let room = Rect(x: 16, y: 700, width: width, height: ControlRow.height)
-    let row = ControlRow(in: room)
+    let row = ControlRow(in: room, takesBar: takesBar)
     let places = Array(row.places.values) + [row.more].compactMap(\.self)
     for (index, place) in places.enumerated() {
       #expect(room.contains(place), "\(place) in \(width)")
       for other in places[(index + 1)...] { #expect(!place.overlaps(other), "\(place) \(other) in \(width)") }
     }
     #expect(Set(row.places.keys).isDisjoint(with: row.hidden))
-    #expect(row.places.count + row.hidden.count == ControlRow.Item.allCases.count)
+    #expect(row.places.count + row.hidden.count == ControlRow.Item.allCases.count - (takesBar ? 0 : 2))
     #expect(row.more == nil || !row.hidden.isEmpty)
     #expect(row.more != nil || row.hidden.isEmpty || width < 36)
   }

@@ -231,6 +231,54 @@ struct ControlsTests {
     #expect(press(.enter) == [.freeze])
   }
 
+  @Test(
+    "three times as large, every control has a place or is in the menu that the button in the picture's corner opens"
+  )
+  mutating func largest() throws {
+    view.textScale = 3
+    view.choices.canLockExposure = true
+    view.composeShare = 1
+    draw()
+    let row = stage.desktop.row
+    #expect(Set(row.places.keys).union(row.hidden) == Set(ControlRow.Item.allCases))
+    let menu = DesktopLayout(
+      Point(1280, 800) / 3 - Point(0, ComposeLayout.height(in: Point(1280, 800) / 3)), aspect: 4.0 / 3
+    ).menu
+    let place = menu.center * 3
+    _ = commands(.pointer(x: place.x, y: place.y))
+    _ = commands(.button(.left, .down, []), .button(.left, .up, []))
+    #expect(stage.hasPopup)
+    // The second of the list.
+    for _ in 1...2 { _ = press(.tab) }
+    #expect(press(.enter) == [.freeze])
+  }
+
+  @Test("small or three times as large, uniforms are set from the button in the corner of the tuning picture")
+  mutating func tuningMenu() throws {
+    let tuning = try #require(Gallery.tunings.first { $0.name == "compared" }?.tuning)
+    for (width, height, scale) in [(1280, 800, 3.0), (320, 240, 1)] {
+      view = Stage.View(.tuning(tuning), width: width, height: height)
+      view.textScale = scale
+      draw()
+      let size = Point(Double(width), Double(height)) / scale
+      let layout = TuningLayout(size, aspect: 4.0 / 3, hasScore: true)
+      #expect(layout.panel.isEmpty && !layout.uniforms.isEmpty)
+      let place = layout.menu.center * scale
+      _ = commands(.pointer(x: place.x, y: place.y))
+      _ = commands(.button(.left, .down, []), .button(.left, .up, []))
+      #expect(stage.hasPopup)
+      let slider = Point(layout.uniforms.x + layout.uniforms.width / 2, layout.uniforms.y + 10) * scale
+      _ = commands(.pointer(x: slider.x, y: slider.y))
+      let asked = commands(.button(.left, .down, []), .button(.left, .up, []))
+      guard case .set("gain", .number(let gain))? = asked.last else {
+        Issue.record("\(asked)")
+        return
+      }
+      #expect(abs(gain - 2) < 0.3)
+      _ = press(.escape)
+    }
+  }
+
   @Test("at rest nothing is to be drawn again, and pictures are equal")
   func rest() throws {
     let first = try stage.picture(of: snapshot, as: view) { _ in }

@@ -44,6 +44,22 @@ struct KeyBindingsTests {
     #expect(bindings.commands(for: events) == [.quit, .quit, .fullscreen])
   }
 
+  @Test(
+    "Page Up and Down come nearer and go back, arrows with Shift look around, Control and 0 is the usual size"
+  )
+  func zoom() {
+    var bindings = KeyBindings()
+    let events: [WindowEvent] = [
+      .key(.pageUp, .down, []), .key(.pageUp, .again, []), .key(.pageDown, .down, []),
+      .key(.right, .down, .shift), .key(.up, .down, .shift), .key(.right, .down, []), .shortcut("0"),
+    ]
+    #expect(
+      bindings.commands(for: events)
+        == [
+          .nearer, .nearer, .farther, .look(right: 1, down: 0), .look(right: 0, down: -1), .right, .usualSize,
+        ])
+  }
+
   @Test("a key that is held repeats the sensitivity and nothing else")
   func held() {
     var bindings = KeyBindings()

@@ -28,6 +28,7 @@ struct LayoutTests {
       #expect(layout.picture.width >= 20 && layout.picture.height >= 20, "\(layout.picture) in \(size)")
       #expect(layout.scope.isEmpty == (layout.form == .small))
       #expect(layout.controls.isEmpty == (layout.form == .small))
+      #expect(layout.form == .small ? layout.well.contains(layout.menu) : layout.menu.isEmpty)
       #expect(layout.seek.isEmpty == (layout.form == .small || !canSeek))
     }
   }

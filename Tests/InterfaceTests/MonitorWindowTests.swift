@@ -1,5 +1,7 @@
 import Foundation
+import Frames
 import Light
+import Monitor
 import Testing
 
 @testable import Graphics
@@ -202,6 +204,32 @@ struct MonitorWindowTests {
     try show("opening", frame: 3)
     try show("paused", frame: 4)
     #expect(parts == [true, true, false])
+  }
+
+  @Test("keys come nearer to the picture, look around in it, and make everything larger and as usual again")
+  func keysForZoom() throws {
+    let (window, _) = try windowWithControls()
+    func part() throws -> PictureArea? {
+      var part: PictureArea?
+      try window.draw(Gallery.snapshot("reading"), frame: Int.random(in: 0...(.max))) { part = $0.part }
+      return part
+    }
+    _ = window.commands(for: [.key(.pageUp, .down, []), .key(.pageUp, .down, [])])
+    let near = try #require(try part())
+    let (width, middle) = (near.width * 1.5625, near.x + near.width / 2)
+    #expect(abs(width - 640) < 1e-6)
+    #expect(abs(middle - 320) < 1e-6)
+    _ = window.commands(for: [.key(.right, .down, .shift), .key(.down, .down, .shift)])
+    let moved = try #require(try part())
+    let (right, down) = (moved.x - near.x, moved.y - near.y)
+    #expect(abs(right - near.width / 8) < 1e-6)
+    #expect(abs(down - near.height / 8) < 1e-6)
+    _ = window.commands(for: [.key(.pageDown, .down, []), .key(.pageDown, .down, [])])
+    #expect(try part() == nil)
+    _ = window.commands(for: [.shortcut("+"), .shortcut("+")])
+    #expect(window.textScale == 1.25)
+    _ = window.commands(for: [.shortcut("0")])
+    #expect(window.textScale == 1)
   }
 
   @Test("a drag ends where the button comes up, whatever has happened to the picture meanwhile")

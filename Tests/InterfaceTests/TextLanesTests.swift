@@ -46,6 +46,18 @@ struct TextLanesTests {
     }
   }
 
+  @Test("in a small window those without room are counted at the end of the last lane")
+  func small() {
+    let room = Rect(x: 4, y: 100, width: 192, height: 100)
+    let some = TextLanes(of: snapshot(seen: [0, 1], said: []), in: room, isSmall: true)
+    #expect(letters(some.places.map(\.torch)) == "AB" && some.rest.isEmpty)
+    let more = TextLanes(of: snapshot(seen: [0, 1, 2, 3], said: []), in: room, isSmall: true)
+    #expect(letters(more.places.map(\.torch)) == "AB" && letters(more.hidden) == "CD")
+    #expect(more.rest.right == room.right && more.rest.y == more.places[1].rect.y)
+    #expect(more.places[1].rect.right <= more.rest.x && more.places[0].rect.right == room.right)
+    #expect(Wording().notShownBriefly(more.hidden) == "+2")
+  }
+
   @Test("nothing overlaps nor leaves the room", arguments: [40.0, 88, 120, 500, 2000], [1, 5, 16])
   func places(_ height: Double, _ count: Int) {
     let room = Rect(x: 10, y: 20, width: 300, height: height)

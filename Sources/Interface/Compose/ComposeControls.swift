@@ -100,15 +100,10 @@ final class ComposeControls {
   }
 
   private func speed(_ gui: Gui) {
-    var value = compose.wordsPerMinute
-    if gui.slider(
-      "sending speed", layout.speed, value: &value, in: Compose.speeds, step: 1,
-      shown: words.speed(value) ?? "", tip: words[.sendingSpeedTip])
-    {
-      compose.wordsPerMinute = value.rounded()
-      commands.append(.sendingSpeed(compose.wordsPerMinute))
-      read()
-    }
+    guard let speed = gui.sendingSpeed(compose, layout.speed, words) else { return }
+    compose.wordsPerMinute = speed
+    commands.append(.sendingSpeed(speed))
+    read()
   }
 
   private func lights(_ gui: Gui) {
@@ -138,6 +133,17 @@ final class ComposeControls {
     history.note(text)
     (text, asked) = ("", nil)
     read()
+  }
+}
+
+extension Gui {
+  /// - Returns: Another speed, in words a minute.
+  func sendingSpeed(_ compose: Compose, _ rect: Rect, _ words: Wording) -> Double? {
+    var value = compose.wordsPerMinute
+    let isMoved = slider(
+      "sending speed", rect, value: &value, in: Compose.speeds, step: 1, shown: words.speed(value) ?? "",
+      tip: words[.sendingSpeedTip])
+    return isMoved ? value.rounded() : nil
   }
 }
 

@@ -3,7 +3,8 @@
 /// What a narrow window has no room for is left to a menu at the row's end.
 struct ControlRow: Equatable, Sendable {
   enum Item: CaseIterable, Sendable {
-    case source, freeze, calibrate, threshold, exposure, speed, alphabet, compose, record, copy, save, clear
+    case source, freeze, calibrate, threshold, exposure, speed, alphabet, sendingSpeed, lamp
+    case compose, record, copy, save, clear
 
     /// Points.
     fileprivate var width: Double {
@@ -14,6 +15,8 @@ struct ControlRow: Equatable, Sendable {
       case .calibrate, .exposure, .compose: 84
       case .threshold: 208
       case .alphabet: 104
+      case .sendingSpeed: 120
+      case .lamp: 156
       case .copy, .save, .clear: 58
       }
     }
@@ -33,16 +36,21 @@ struct ControlRow: Equatable, Sendable {
   private static let right: [Item] = [.compose, .record, .copy, .save, .clear]
   /// The least missed first: it has its key, too.
   private static let leaving: [Item] = [
-    .clear, .record, .speed, .exposure, .freeze, .alphabet, .save, .calibrate, .copy, .threshold, .compose,
+    .lamp, .sendingSpeed, .clear, .record, .speed, .exposure, .freeze, .alphabet, .save, .calibrate, .copy,
+    .threshold, .compose,
     .source,
   ]
 
   /// - Parameters:
   ///   - absent: What has no use at present.
+  ///   - takesBar: What the bar that messages are written in has no room for is here, too.
   ///   - labels: How wide what stands on it is; longer words take more room than usual.
-  init(in rect: Rect, without absent: Set<Item> = [], labels: [Item: Double] = [:]) {
+  init(
+    in rect: Rect, without absent: Set<Item> = [], takesBar: Bool = false, labels: [Item: Double] = [:]
+  ) {
     let padding = Self.gap * 2
     func width(of item: Item) -> Double { max(item.width, (labels[item] ?? 0).rounded(.up) + padding) }
+    let absent = absent.union(takesBar ? [] : [.sendingSpeed, .lamp])
     let wanted = Item.allCases.filter { !absent.contains($0) }
     var shown = Set(wanted)
     func width() -> Double {

@@ -181,12 +181,13 @@ extension DesktopControls {
           case .source where menu(.source, words.sourceName(snapshot.source), place, gui): next = .source
           case .alphabet where menu(.alphabet, words.alphabet(choices.alphabet), place, gui):
             next = .alphabet
+          case .lamp where menu(.lamp, words.lamp(compose.lamp), place, gui): next = .lamp
           case .save where gui.button(words[.save], place, key: "Ctrl S", isDisabled: !hasText):
             next = .save
-          case .source, .alphabet, .save: break
+          case .source, .alphabet, .lamp, .save: break
           default: show(item, in: place, gui)
           }
-          if item != .threshold, commands.count > before { gui.closePopup() }
+          if ![.threshold, .sendingSpeed].contains(item), commands.count > before { gui.closePopup() }
         }
       }
       if let next {

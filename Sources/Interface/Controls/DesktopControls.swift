@@ -48,17 +48,21 @@ final class DesktopControls {
   var words = Wording()
   private var rect = Rect(x: 0, y: 0, width: 0, height: 0)
   private var seek = Rect(x: 0, y: 0, width: 0, height: 0)
+  private var menu = Rect(x: 0, y: 0, width: 0, height: 0)
   var window = Rect(x: 0, y: 0, width: 0, height: 0)
   var row = ControlRow(in: Rect(x: 0, y: 0, width: 0, height: 0))
 
   /// The bar that messages are written in: what it knows, whether it is in sight, and where what shines is chosen.
   private(set) var compose = Compose()
   private var isComposing = false
+  /// It has no room for what is chosen there.
+  private var isBarLow = false
   private(set) var lampPlace: Rect?
 
   func show(_ compose: Compose, isOpen: Bool, in layout: ComposeLayout) {
     (self.compose, isComposing) = (compose, isOpen)
     lampPlace = layout.lights.isEmpty ? nil : layout.lights
+    isBarLow = isOpen && lampPlace == nil
   }
 
   /// What the controls show from now on, and where.
@@ -66,20 +70,20 @@ final class DesktopControls {
     _ snapshot: Snapshot, _ choices: Choices, _ words: Wording, in layout: DesktopLayout, window: Rect
   ) {
     (self.snapshot, self.choices, self.words, self.window) = (snapshot, choices, words, window)
-    (rect, seek) = (layout.controls, layout.seek)
+    (rect, seek, menu) = (layout.controls, layout.seek, layout.menu)
   }
 
   /// A pass over all controls.
   func run(_ gui: Gui) {
     row = ControlRow(
-      in: rect, without: choices.canLockExposure ? [] : [.exposure],
+      in: rect, without: choices.canLockExposure ? [] : [.exposure], takesBar: isBarLow,
       labels: labels.mapValues { labels in labels.map { gui.width(of: words[$0]) }.max() ?? 0 })
     // Popups open whether or not there is room for a row.
-    gui.window("controls", rect.isEmpty ? Rect(x: 0, y: 0, width: 1, height: 1) : rect) {
+    gui.window("controls", rect.isEmpty ? menu : rect) {
       for item in ControlRow.Item.allCases {
         if let place = row.places[item] { show(item, in: place, gui) }
       }
-      if let more = row.more, gui.button("…", more, tip: words[.more]) {
+      if let more = row.more ?? (menu.isEmpty ? nil : menu), gui.button("…", more, tip: words[.more]) {
         open(.more, with: gui)
       }
       popups(gui)
@@ -165,6 +169,10 @@ final class DesktopControls {
       if gui.button(words[.compose], rect, tip: words[.composeTip], key: "M", isMarked: isComposing) {
         commands.append(.compose)
       }
+    case .sendingSpeed:
+      if let speed = gui.sendingSpeed(compose, rect, words) { commands.append(.sendingSpeed(speed)) }
+    case .lamp:
+      if gui.picker("lamp", words.lamp(compose.lamp), rect, tip: words[.lampTip]) { open(.lamp, with: gui) }
     case .copy:
       if gui.button(words[.copy], rect, tip: words[.copyTip], key: "Ctrl C", isDisabled: !hasText) {
         commands.append(.copyText)

@@ -21,14 +21,22 @@ final class TuningControls {
 
   /// A pass over all controls.
   func run(_ gui: Gui) {
-    guard !layout.panel.isEmpty else { return }
-    gui.window("tuning", layout.panel) {
-      gui.column(layout.panel) {
-        frames(gui)
-        uniforms(gui)
-        files(gui)
-      }
+    guard layout.panel.isEmpty else {
+      gui.window("tuning", layout.panel) { gui.column(layout.panel) { all(gui) } }
+      return
     }
+    gui.window("tuning", layout.menu) {
+      if gui.button("…", layout.menu, tip: Wording()[.more]) { gui.open(Self.popup) }
+      gui.popup(Self.popup, layout.popup) { all(gui) }
+    }
+  }
+
+  private static let popup = "panel"
+
+  private func all(_ gui: Gui) {
+    frames(gui)
+    uniforms(gui)
+    files(gui)
   }
 
   private func frames(_ gui: Gui) {

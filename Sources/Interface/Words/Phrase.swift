@@ -264,6 +264,9 @@ struct Phrase: Sendable {
     "Read only a part of the picture", "Nur einen Teil lesen", "Czytaj tylko część obrazu")
   static let helpZoom = Phrase(
     "Nearer; then a drag moves it", "Näher; Ziehen verschiebt dann", "Bliżej; potem ciągnij, by przesunąć")
+  static let pageKeys = Phrase("Page ↑ ↓", "Bild ↑ ↓", "Page ↑ ↓")
+  static let helpNearer = Phrase(
+    "Nearer; Shift ← → moves it", "Näher; ⇧ ← → verschiebt", "Bliżej; ⇧ ← → przesuwa")
   static let helpWhole = Phrase("All of the picture again", "Wieder das ganze Bild", "Znów cały obraz")
   static let helpAutomatic = Phrase("Threshold automatic", "Schwelle automatisch", "Próg automatyczny")
   static let helpAlphabet = Phrase("Alphabet", "Alphabet", "Alfabet")
@@ -275,7 +278,8 @@ struct Phrase: Sendable {
   static let helpRecord = Phrase("Record the light", "Das Licht aufnehmen", "Nagrywaj światło")
   static let helpSave = Phrase("Save the text", "Den Text sichern", "Zapisz tekst")
   static let helpClear = Phrase("Clear the text", "Den Text leeren", "Wyczyść tekst")
-  static let helpSize = Phrase("Larger, smaller", "Größer, kleiner", "Większe, mniejsze")
+  static let helpSize = Phrase(
+    "Larger, smaller, as usual", "Größer, kleiner, wie üblich", "Większe, mniejsze, zwykłe")
   static let helpTheme = Phrase(
     "Dark, light, high contrast", "Dunkel, hell, hoher Kontrast", "Ciemny, jasny, wysoki kontrast")
   static let helpTab = Phrase("Move among the controls", "Zu den Bedienelementen", "Przejdź do przycisków")

@@ -111,6 +111,9 @@ public struct Wording: Sendable {
 
   func alphabet(_ name: String) -> String { Phrase.alphabets[name].map { self[$0] } ?? name }
 
+  /// The same in a few letters.
+  func notShownBriefly(_ torches: [TorchID]) -> String { "+\(torches.count)" }
+
   /// Torches whose text has no room.
   func notShown(_ torches: [TorchID]) -> String {
     self(.notShown, torches.map(\.letter).joined(separator: " "))
@@ -186,13 +189,14 @@ public struct Wording: Sendable {
   var help: [(key: String, words: String)] {
     [
       ("Ctrl O", self[.helpSource]), (self[.space], self[.helpHold]), ("←  →", self[.helpSeek]),
-      (self[.drag], self[.helpRegion]), (self[.wheel], self[.helpZoom]), ("X", self[.helpWhole]),
+      (self[.drag], self[.helpRegion]), (self[.wheel], self[.helpZoom]),
+      (self[.pageKeys], self[.helpNearer]), ("X", self[.helpWhole]),
       ("C", self[.calibrate]), ("+  −", self[.sensitivity]), ("0", self[.helpAutomatic]),
       ("A", self[.helpAlphabet]), ("E", self[.helpExposure]), ("L", self[.helpSpeed]), ("N", self[.helpNext]),
       ("Ctrl R", self[.helpRecord]),
       ("M", self[.helpCompose]),
       ("Ctrl C", self[.copyTip]), ("Ctrl S", self[.helpSave]), ("Ctrl L", self[.helpClear]),
-      ("Ctrl +  −", self[.helpSize]), ("T", self[.helpTheme]), ("Tab", self[.helpTab]),
+      ("Ctrl + − 0", self[.helpSize]), ("T", self[.helpTheme]), ("Tab", self[.helpTab]),
       ("F", self[.helpFullscreen]),
       ("S", self[.helpScreenshot]), ("H", self[.help]), ("Esc", self[.quit]),
     ]
