@@ -12,14 +12,18 @@ struct CharacterCard {
   /// - Parameter mark: What the pointer is on; the card stands above it, or below where there is no room.
   func paint(beside mark: Rect, _ color: Color, with painter: Painter) {
     guard !characters.isEmpty else { return }
-    let heading = AttributedText(characters.map(\.sign).joined(), color: painter.theme.ink, weight: .bold)
-    let words = AttributedText(Self.words(characters, painter.words), color: painter.theme.quietInk)
+    var heading = AttributedText(characters.map(\.sign).joined(), color: painter.theme.ink, weight: .bold)
     let headingFont = Theme.font(Theme.Size.lead)
+    let hasFont = painter.hasFont(for: heading, headingFont, in: painter.bounds)
+    // The marks beside it tell more than a box.
+    if !hasFont { heading = AttributedText(" ", color: painter.theme.ink) }
+    let words = AttributedText(
+      Self.words(characters, painter.words, hasFont: hasFont), color: painter.theme.quietInk)
     let font = Theme.font(Theme.Size.control, lineSpacing: 1.2)
     let window = painter.bounds.inset(4)
     let most = max(1, min(280, window.width - 2 * Self.padding))
     let headingSize = painter.measure(heading, headingFont, width: most, height: 40)
-    let wordsSize = painter.measure(words, font, width: most, height: 80)
+    let wordsSize = painter.measure(words, font, width: most, height: 96)
     let codeWidth = KeyingStrip.width(of: characters.map(\.code))
     let gap = 12.0
     let width = max(headingSize.x + gap + codeWidth, wordsSize.x).rounded(.up) + 1 + 2 * Self.padding
@@ -39,10 +43,13 @@ struct CharacterCard {
     painter.text(words, font, in: below.cutTop(4).rest.inset(x: 0, y: -1))
   }
 
-  static func words(_ characters: [Transcript.Character], _ wording: Wording = Wording()) -> String {
+  static func words(
+    _ characters: [Transcript.Character], _ wording: Wording = Wording(), hasFont: Bool = true
+  ) -> String {
     let sure = characters.map(\.confidence).min() ?? 0
     var words = wording(.sure, wording.percent(sure))
     if let speed = characters.last.flatMap({ wording.speed($0.wordsPerMinute) }) { words += "   \(speed)" }
+    if !hasFont { words += "\n" + wording.withoutFont(characters) }
     if characters.allSatisfy(\.isOwn) { words += "\n" + wording[.ownSignal] }
     let others = characters.compactMap(\.alternative?.text).filter { !$0.isEmpty }
     if !others.isEmpty { words += "\n" + wording(.or, others.joined(separator: ", ")) }

@@ -108,6 +108,14 @@ struct DesktopScene {
         painter.dot(in: $0, notice.weight.color(painter.theme))
       }
     }
+    let withoutFont = withoutFont(painter)
+    if !withoutFont.isEmpty {
+      let words =
+        layout.form == .small
+        ? painter.words.sentence(painter.words.withoutFont(1, of: withoutFont))
+        : painter.words.codeWordsInstead(of: withoutFont)
+      show(AttributedText(words, color: painter.theme.ink)) { painter.dot(in: $0, painter.theme.warning) }
+    }
     if let diagnosis = snapshot.diagnosis {
       // A small window has room for the picture or for advice.
       let words =
@@ -165,6 +173,16 @@ struct DesktopScene {
 
   private func transcript(of torch: TorchID?) -> Transcript? {
     snapshot.transcripts.first { $0.torch == torch && !$0.isEmpty }
+  }
+
+  /// What is shown in code words, as no font has its letters.
+  private func withoutFont(_ painter: Painter) -> [Transcript] {
+    lanes.places.compactMap { torch, rect in
+      let body = bodyRect(rect)
+      return transcript(of: torch).flatMap { transcript in
+        painter.form(of: transcript, transcripts, textFont(body), in: body) == .codeWords ? transcript : nil
+      }
+    }
   }
 
   /// In a small window a letter is worth its room where there are several.
@@ -256,7 +274,11 @@ struct DesktopScene {
     var left = room.x
     var figures = painter.words.figures(snapshot)
     let boxes = painter.textures.unknownGlyphs
-    if boxes > 0 { figures.insert(painter.words.withoutFont(boxes, of: snapshot), at: 0) }
+    // What is said over the picture is not said twice.
+    if boxes > 0, withoutFont(painter).isEmpty {
+      figures.insert(
+        .init(text: painter.words.withoutFont(boxes, of: snapshot.transcripts), isWarning: true), at: 0)
+    }
     for figure in figures {
       let words = AttributedText(
         figure.text, color: figure.isWarning ? painter.theme.warning : painter.theme.quietInk)

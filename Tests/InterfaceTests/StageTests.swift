@@ -101,6 +101,27 @@ struct StageTests {
     #expect(try stage.picture(of: snapshot, as: view) { _ in } != plain)
   }
 
+  @Test("what no font has is said over the picture, and beside the kiosk's lamp")
+  func withoutFont() throws {
+    // A character that is no one's (Unicode, section 23.7).
+    let said = [Gallery.reading(says: "E"), Gallery.reading(says: "\u{10FFFF}")]
+    let desktop = try said.map { try stage.picture(of: $0, as: view) { _ in } }
+    let picture = DesktopLayout(Point(800, 480), aspect: 4.0 / 3).picture
+    // The lower left corner of a card.
+    let corner = (x: Int(picture.x) + 22, y: Int(picture.bottom) - 16)
+    #expect(desktop[0][corner.x, corner.y] != desktop[1][corner.x, corner.y])
+    let kiosk = try said.map {
+      try stage.picture(of: $0, as: Stage.View(.kiosk, width: 800, height: 480)) { _ in }
+    }
+    let state = KioskLayout(Point(800, 480), aspect: 4.0 / 3).state
+    func row(_ picture: Bitmap) -> [Color] {
+      (Int(state.y)..<Int(state.bottom)).flatMap { y in
+        (Int(state.x)..<Int(state.right)).map { picture[$0, y] }
+      }
+    }
+    #expect(row(kiosk[0]) != row(kiosk[1]))
+  }
+
   @Test("a long run keeps a bounded number of texts")
   func boundedTexts() throws {
     var snapshot = Gallery.snapshot("reading")

@@ -181,8 +181,9 @@ struct WordsTests {
     let ofTuning: Set<Command> = [
       .stepBack, .stepForward, .resetValues, .writeValues, .nextTarget,
     ]
-    // The two ways of sensitivity share a line, and so do the arrows and the sizes; Tab and two of the mouse have one.
-    #expect(Wording().help.count == commands.subtracting(ofTuning).count - 3 + 3)
+    // The two ways of sensitivity share a line, and so do the arrows, nearer and farther, and the three sizes; Tab and two of
+    // the mouse have one.
+    #expect(Wording().help.count == commands.subtracting(ofTuning).count - 5 + 3)
   }
 
   @Test("what a pass costs, by the GPU's clock where it has one")
@@ -245,11 +246,18 @@ struct WordsTests {
     }
     let lengths = signs.reduce(into: [:]) { $0[$1, default: 0] += 1 }
     #expect(lengths == ["C": 1, "ト": " ··−·· ".utf8.count, "ウ": "··− ".utf8.count])
-    var snapshot = Gallery.snapshot("reading")
-    #expect(Wording().withoutFont(2, of: snapshot).text == "no font for 2 signs")
-    snapshot.transcripts.append(transcript)
-    #expect(Wording().withoutFont(2, of: snapshot).text == "no font for kana")
-    #expect(Wording(.german).withoutFont(2, of: snapshot).text == "keine Schrift für Kana")
+    var transcripts = Gallery.snapshot("reading").transcripts
+    #expect(Wording().withoutFont(2, of: transcripts) == "no font for 2 signs")
+    transcripts.append(transcript)
+    #expect(Wording().withoutFont(2, of: transcripts) == "no font for kana")
+    #expect(Wording(.german).withoutFont(2, of: transcripts) == "keine Schrift für Kana")
+    #expect(
+      Wording().codeWordsInstead(of: [transcript])
+        == "No font for kana; code words stand for its letters until one is installed.")
+    let character = Transcript.Character(
+      sign: "ウ", code: "..-", start: 0, end: 1, confidence: 1, wordsPerMinute: 12)
+    #expect(CharacterCard.words([character], hasFont: false).hasSuffix("\nno font for kana"))
+    #expect(!CharacterCard.words([character]).contains("font"))
   }
 
   @Test(

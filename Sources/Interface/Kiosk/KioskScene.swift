@@ -47,6 +47,9 @@ struct KioskScene {
 
   private func paintState(_ painter: Painter) {
     var (title, detail) = painter.words.kioskState(snapshot)
+    if let transcript, form(of: transcript, painter) == .codeWords {
+      detail = painter.words.withoutFont(1, of: [transcript])
+    }
     // Why there is no picture stands below.
     if let notice = snapshot.notice, notice.weight != .information, snapshot.source != .failed(notice.text) {
       detail = notice.text
@@ -98,11 +101,19 @@ struct KioskScene {
     return now - last.lastMoment < Self.remembrance ? last : nil
   }
 
+  private var readingFont: TextBox.Font {
+    Theme.font(layout.readingSize, lineSpacing: KioskLayout.lineSpacing)
+  }
+
+  private func form(of transcript: Transcript, _ painter: Painter) -> TranscriptText.Form {
+    painter.form(of: transcript, transcripts, readingFont, in: layout.text)
+  }
+
   private func paintText(_ painter: Painter) {
-    let font = Theme.font(layout.readingSize, lineSpacing: KioskLayout.lineSpacing)
     if let transcript {
-      let form = painter.form(of: transcript, transcripts, font, in: layout.text)
-      painter.text(transcripts.text(transcript, form), font, in: layout.text, overflow: .keepNewest)
+      painter.text(
+        transcripts.text(transcript, form(of: transcript, painter)), readingFont, in: layout.text,
+        overflow: .keepNewest)
     } else {
       let font = Theme.font(layout.readingSize * 0.66, lineSpacing: KioskLayout.lineSpacing)
       let prompt = AttributedText(painter.words.kioskPrompt(snapshot), color: painter.theme.quietInk)

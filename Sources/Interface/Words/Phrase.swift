@@ -114,6 +114,10 @@ struct Phrase: Sendable {
   static let withoutFont = Phrase(
     "no font for {} signs", "keine Schrift für {} Zeichen", "brak czcionki dla {} znaków")
   static let withoutFontFor = Phrase("no font for {}", "keine Schrift für {}", "brak czcionki: {}")
+  static let codeWordsInstead = Phrase(
+    "{}; code words stand for its letters until one is installed",
+    "{}; bis eine da ist, stehen Morsezeichen für die Buchstaben",
+    "{}; do czasu jej instalacji zamiast liter stoją znaki Morse’a")
   static let greekScript = Phrase("Greek", "Griechisch", "greka")
   static let cyrillicScript = Phrase("Cyrillic", "Kyrillisch", "cyrylica")
   static let hebrewScript = Phrase("Hebrew", "Hebräisch", "hebrajski")

@@ -11,7 +11,7 @@ extension Wording {
   /// The same, without figure and advice.
   func briefly(_ diagnosis: Diagnosis) -> String { sentence(brief(diagnosis)) }
 
-  private func sentence(_ words: String) -> String { words.prefix(1).uppercased() + words.dropFirst() + "." }
+  func sentence(_ words: String) -> String { words.prefix(1).uppercased() + words.dropFirst() + "." }
 
   /// The same for who has but a glance: two or three words.
   func brief(_ diagnosis: Diagnosis) -> String {

@@ -156,14 +156,25 @@ public struct Wording: Sendable {
   }
 
   /// So many signs that no font has; by the script where it is one of the alphabets'.
-  func withoutFont(_ count: Int, of snapshot: Snapshot) -> Figure {
-    let scripts = snapshot.transcripts.lazy.flatMap { $0.entries.reversed() }.compactMap { entry in
+  func withoutFont(_ count: Int, of transcripts: [Transcript]) -> String {
+    let scripts = transcripts.lazy.flatMap { $0.entries.reversed() }.compactMap { entry in
       if case .character(let character) = entry { Script(of: character.sign) } else { nil }
     }
-    let words =
-      scripts.first.map { self(.withoutFontFor, self[$0.name]) }
+    return scripts.first.map { self(.withoutFontFor, self[$0.name]) }
       ?? self(count == 1 ? .withoutFontOne : .withoutFont, "\(count)")
-    return Figure(text: words, isWarning: true)
+  }
+
+  /// The same of what a character was read as.
+  func withoutFont(_ characters: [Transcript.Character]) -> String {
+    let signs = characters.map(\.sign).joined()
+    return Script(of: signs).map { self(.withoutFontFor, self[$0.name]) }
+      ?? self(signs.count == 1 ? .withoutFontOne : .withoutFont, "\(signs.count)")
+  }
+
+  /// What stands in place of a script that no font has.
+  func codeWordsInstead(of transcripts: [Transcript]) -> String {
+    let signs = Set(transcripts.flatMap { Array($0.text.unicodeScalars.filter { !$0.isASCII }) })
+    return sentence(self(.codeWordsInstead, withoutFont(signs.count, of: transcripts)))
   }
 
   /// How the kiosk shows what to do: letters and their elements.
