@@ -330,9 +330,13 @@ void gui_tip(const char *text, const char *key, const float *left) {
   ImVec2 corner = ImGui::GetItemRectMin();
   float width = ImGui::CalcTextSize(text).x + (*key ? ImGui::CalcTextSize(key).x + unit * 2 : 0) + unit * 2.5f;
   float x = ImMax(0.0f, ImMin(corner.x, ImGui::GetIO().DisplaySize.x - width - unit));
+  // Below where there is no room above.
+  bool isBelow = corner.y < ImGui::GetTextLineHeight() + 4 * unit;
   if (left)
     ImGui::SetNextWindowPos(
       {*left - unit, (corner.y + ImGui::GetItemRectMax().y) / 2}, ImGuiCond_Always, {1, 0.5f});
+  else if (isBelow)
+    ImGui::SetNextWindowPos({x, ImGui::GetItemRectMax().y + unit}, ImGuiCond_Always);
   else
     ImGui::SetNextWindowPos({x, corner.y - unit}, ImGuiCond_Always, {0, 1});
   ImGui::BeginTooltip();

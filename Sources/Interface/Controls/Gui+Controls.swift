@@ -11,15 +11,17 @@ extension Gui {
 
   /// Controls on the ground of the window.
   func window(_ name: String, _ rect: Rect, _ body: () -> Void) {
-    if gui_begin_window(name, area(rect)) {
-      if let popup = toOpen.take() { gui_open_popup(popup) }
-      body()
-    }
+    if gui_begin_window(name, area(rect)) { body() }
     gui_end_window()
   }
 
   /// Controls over everything, for as long as the user wants them. Belongs inside a window.
   func popup(_ name: String, _ rect: Rect, _ body: () -> Void) {
+    // Here, as a popup is its window's: whichever window asked for it.
+    if toOpen == name {
+      gui_open_popup(name)
+      toOpen = nil
+    }
     guard gui_begin_popup(name, area(rect)) else { return }
     isInPopup = true
     body()
