@@ -147,7 +147,7 @@ extension Painter {
 extension Notice.Weight {
   func color(_ theme: Theme) -> Color {
     switch self {
-    case .information: theme.lanes[1]
+    case .information: theme.quietInk
     case .warning: theme.warning
     case .error: theme.error
     }

@@ -49,7 +49,8 @@ extension Painter {
         color = theme.error
         fill(Rect(x: x - 1, y: rect.y, width: 2, height: rect.height), color.opacity(0.75))
       case .exposure:
-        color = theme.lanes[1]
+        // No torch's.
+        color = theme.quietInk
         // Broken, so that it is told from the other without its colour, too.
         for y in stride(from: rect.y, to: rect.bottom, by: 6) {
           fill(Rect(x: x - 0.75, y: y, width: 1.5, height: min(3, rect.bottom - y)), color)

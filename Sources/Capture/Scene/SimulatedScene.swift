@@ -41,7 +41,7 @@ public final class SimulatedScene: FrameSource {
     rate = description.rate
     exposure = description.exposure / description.rate
     info = SourceInfo(
-      name: description.backdrop == .harbour ? "simulated harbour" : "simulated scene", format: format,
+      name: description.backdrop == .harbour ? "harbour at dusk" : "simulated scene", format: format,
       nominalRate: rate, isLive: pace == .realTime,
       exposure: description.autoExposure == nil ? .locked(exposure) : .automatic)
     pool = FramePool(format: format, capacity: Self.buffers)

@@ -18,15 +18,14 @@ struct CodeStrip {
     return max(KeyingStrip.width(of: [character.code], unit: unit), sign) + gap * unit / 4
   }
 
-  /// So many characters of a longer message have room at least.
-  private static let legible = 11.0
+  /// So many characters of a longer message have room at least, where it is wide.
+  static let legible = 11.0
 
-  /// So many points a dot that all characters have room, or as many as are read at a glance, where that is not more than
-  /// `most`.
-  func unit(fitting width: Double, most: Double) -> Double {
+  /// So many points a dot that all characters have room, or `legible` of them, where that is not more than `most`.
+  func unit(fitting width: Double, most: Double, legible: Double = Self.legible) -> Double {
     // Every width grows with the unit.
     let all = characters.indices.reduce(0) { $0 + self.width($1, 1) }
-    return all > 0 ? min(most, 0.99 * width / (all * min(1, Self.legible / Double(characters.count)))) : most
+    return all > 0 ? min(most, 0.99 * width / (all * min(1, legible / Double(characters.count)))) : most
   }
 
   /// The characters that there is room for.
@@ -70,7 +69,8 @@ struct CodeStrip {
       let ink = isNow ? theme.lamp : isOver ? theme.faintInk : theme.ink
       painter.text(
         AttributedText(character.sign, color: ink, weight: isNow ? .bold : .regular), font,
-        in: Rect(x: x, y: rect.y, width: own + unit * 4, height: sign), vertical: .middle)
+        // Higher than its line, whose whole pixels may be one more than its share.
+        in: Rect(x: x, y: rect.y - sign * 0.2, width: own + unit * 4, height: sign * 1.4), vertical: .middle)
       KeyingStrip(codes: [character.code], unit: unit).paint(
         at: Point(x, rect.y + sign + (rect.height - sign) / 2),
         isNow ? theme.lamp : isOver ? theme.rule : theme.quietInk, with: painter)

@@ -56,7 +56,7 @@ struct KioskScene {
     }
     let isError = snapshot.source.isFailure || snapshot.notice?.weight == .error
     let titleFont = Theme.font(layout.stateSize)
-    let detailFont = Theme.font(layout.stateSize * 0.6)
+    let detailFont = Theme.font(layout.stateSize * 0.7)
     let gap = layout.stateSize * 0.25
     let heading = AttributedText(
       title, color: isError ? painter.theme.error : painter.theme.ink, weight: .bold)

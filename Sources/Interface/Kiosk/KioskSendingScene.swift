@@ -25,6 +25,9 @@ struct KioskSendingScene {
     for (key, rect) in keyboard.places { paint(key, in: rect, painter) }
   }
 
+  /// The code words have the whole width, below the line.
+  private var isTall: Bool { keyboard.strip.x < keyboard.line.x }
+
   private func paintLine(_ painter: Painter) {
     let theme = painter.theme
     let font = Theme.font(keyboard.lineSize)
@@ -41,9 +44,9 @@ struct KioskSendingScene {
     if visit.text.isEmpty {
       let fault = visit.hasSent ? compose.fault : nil
       let words = fault ?? painter.words[visit.hasSent ? .kioskSent : .kioskWrite]
-      let room = Rect(
-        x: keyboard.line.x, y: keyboard.line.y, width: keyboard.line.width,
-        height: keyboard.line.height + keyboard.strip.height)
+      var room = keyboard.line
+      // What went wrong takes more words; upright they stand beside the lamp all the same.
+      if !isTall || fault != nil { room.height += keyboard.strip.height }
       painter.text(
         AttributedText(words, color: fault == nil ? theme.quietInk : theme.error),
         Theme.font(keyboard.lineSize * (fault == nil ? 0.8 : 0.5), lineSpacing: 1.1), in: room,
@@ -62,7 +65,9 @@ struct KioskSendingScene {
   /// In the middle of its place, as large as it fits.
   private func paint(_ strip: CodeStrip, most: Double, _ painter: Painter) {
     let place = keyboard.strip
-    let unit = strip.unit(fitting: place.width, most: most)
+    // What is written is seen whole; of what is sent the character at hand matters.
+    let legible = isTall && compose.sending != nil ? 7 : CodeStrip.legible
+    let unit = strip.unit(fitting: place.width, most: most, legible: legible)
     let height = min(place.height, unit * 10)
     strip.paint(
       in: Rect(x: place.x, y: place.center.y - height / 2, width: place.width, height: height), unit: unit,

@@ -72,7 +72,7 @@ struct Phrase: Sendable {
   static let pathHint = Phrase("Path of a recording", "Pfad einer Aufnahme", "Ścieżka nagrania")
   static let textPathHint = Phrase("File for the text", "Datei für den Text", "Plik na tekst")
   static let demo = Phrase(
-    "Demo: a simulated harbour", "Vorführung: ein simulierter Hafen", "Pokaz: symulowany port")
+    "Demo: a harbour at dusk", "Vorführung: ein Hafen am Abend", "Pokaz: port o zmierzchu")
   static let noCamera = Phrase("No camera found", "Keine Kamera gefunden", "Nie znaleziono kamery")
   static let lookingForCameras = Phrase("Looking for cameras", "Suche nach Kameras", "Szukanie kamer")
 
