@@ -140,7 +140,7 @@ let package = Package(
     .tests(of: "Monitor", ["Capture", "Filming", "Frames", "Light", "Luma", "Morse"]),
     .tests(of: "Interface", ["CPango"]),
     .testTarget(
-      name: "EndToEndTests", dependencies: ["aldis", "Monitor", "Morse", "Filming", "Shell"],
+      name: "EndToEndTests", dependencies: ["aldis", "Interface", "Monitor", "Morse", "Filming", "Shell"],
       swiftSettings: checked),
   ],
   swiftLanguageModes: [.v6]

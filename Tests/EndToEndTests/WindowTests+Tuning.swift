@@ -1,15 +1,19 @@
 import Foundation
 import Testing
 
+@testable import Interface
+
 /// Shaders that are edited while the window shows what they do.
 extension WindowTests {
   /// Tunes a copy of the shaders in `Shaders`, waits for its window, and runs `script` with its number in `$window`.
-  private func tune(_ script: String, _ program: Program) throws -> Program.Result {
+  private func tune(
+    _ script: String, _ program: Program, options: String = ""
+  ) throws -> Program.Result {
     try program.run(
       """
       mkdir Shaders; cp '\(Program.root.appendingPathComponent("Shaders").path)'/*.{glsl,frag,vert} Shaders
       \(Self.ownDisplay())
-      '\(Program.path)' tune --demo --duration 60 --screenshot end.png & tune=$!
+      '\(Program.path)' tune --demo --duration 60 --screenshot end.png \(options) & tune=$!
       trap 'kill $tune $server 2>/dev/null' EXIT
       window=$(timeout 40 xdotool search --sync --onlyvisible --pid $tune | tail -n 1) || exit 99
       # A key that ends the program is pressed and, its window gone, never let go.
@@ -94,6 +98,29 @@ extension WindowTests {
     #expect(shown.first == 255 && (80...170).contains(shown[1]), "\(shown)")
     let file = try program.folder.text("Shaders/preview.frag")
     #expect(file.contains("slider 0 1 = 0.") && file.contains("vec4(1.0, green"), "\(file)")
+  }
+
+  @Test(
+    "the score of a recording is told, and in the colour of a warning once the newest shaders read it worse")
+  func score() throws {
+    let program = Program()
+    _ = try program.run(
+      "aldis simulate 'PARIS PARIS' --output film.y4m --size 160x120 --wpm 20; echo PARIS PARIS >film.txt")
+    let score = TuningLayout(Point(1280, 800), aspect: nil, hasScore: true).score
+    let warning = Theme.dark.warning
+    let result = try tune(
+      """
+      told() {
+        ffmpeg -v error -f x11grab -draw_mouse 0 -video_size \(Int(score.width))x\(Int(score.height)) \\
+          -i $DISPLAY+\(Int(score.x)),\(Int(score.y)) -frames:v 1 -f rawvideo -pix_fmt rgb24 - </dev/null
+      }
+      warns() { told | od -An -v -tx1 -w3 | grep -c '\(String(format: "%02x %02x %02x", warning.red, warning.green, warning.blue))'; }
+      settled() { for _ in {1..60}; do told >a; sleep 1; told >b; cmp -s a b && [ $(sort -u <(od -An -v -tx1 -w3 a) | wc -l) -gt 2 ] && return; done; }
+      settled; warns; cp a good
+      sed -i 's/return 255.0 .*/return 0.0;/' Shaders/luma-plane.glsl
+      for _ in {1..100}; do [ $(warns) -gt 0 ] && break; sleep 0.3; done; settled; [ $(warns) -gt 0 ] && echo worse
+      """, program, options: "--score film.y4m")
+    #expect(result.output == "0\nworse\n", "\(result.errors)")
   }
 
   @Test("shaders that stopped the last run are named and left out until they are saved, once")
