@@ -4,20 +4,7 @@
 //
 // The first half second is shown again for LEAD seconds, until a reader has come, and the last for HOLD seconds. One
 // picture alone would not do: it has no noise, and a reader that measures none takes all that follows for light.
-#include <errno.h>
-#include <fcntl.h>
-#include <linux/videodev2.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <sys/ioctl.h>
-#include <time.h>
-#include <unistd.h>
-
-static void fail(const char *what) {
-  fprintf(stderr, "feed: %s%s%s\n", what, errno ? ": " : "", errno ? strerror(errno) : "");
-  exit(1);
-}
+#include "loopback.h"
 
 // Reads the next picture; 0 at the end of the stream.
 static int take(char *picture, size_t size) {
@@ -37,13 +24,12 @@ struct player {
 
 static void show(struct player *player, const char *picture) {
   // Times are counted from the start: waiting from frame to frame would add up every delay.
-  long long at = player->start.tv_nsec + player->shown++ * player->interval;
-  struct timespec when = {player->start.tv_sec + at / 1000000000, at % 1000000000};
-  while (clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &when, NULL) == EINTR) {}
+  wait_until(player->start, player->shown++ * player->interval);
   if (write(player->device, picture, player->size) != (ssize_t)player->size) fail("write");
 }
 
 int main(int words, char **arguments) {
+  program = "feed";
   if (words < 2) fail("usage: feed DEVICE [LEAD [HOLD]] <SCENE.y4m");
   double lead = words > 2 ? atof(arguments[2]) : 0, hold = words > 3 ? atof(arguments[3]) : 0;
 
@@ -64,17 +50,8 @@ int main(int words, char **arguments) {
   size_t luma = (size_t)width * height, half = (size_t)((width + 1) / 2) * ((height + 1) / 2);
   size_t size = is_grey ? luma : luma + 2 * half;
 
-  int device = open(arguments[1], O_RDWR | O_CLOEXEC);
-  if (device < 0) fail(arguments[1]);
-  struct v4l2_format format = {.type = V4L2_BUF_TYPE_VIDEO_OUTPUT};
-  format.fmt.pix = (struct v4l2_pix_format){
-      .width = width, .height = height, .field = V4L2_FIELD_NONE, .sizeimage = size,
-      .pixelformat = is_grey ? V4L2_PIX_FMT_GREY : V4L2_PIX_FMT_YUV420, .bytesperline = width};
-  if (ioctl(device, VIDIOC_S_FMT, &format)) fail("VIDIOC_S_FMT");
-  if (format.fmt.pix.width != width || format.fmt.pix.height != height) fail("the device takes another size");
-  struct v4l2_streamparm parameters = {.type = V4L2_BUF_TYPE_VIDEO_OUTPUT};
-  parameters.parm.output.timeperframe = (struct v4l2_fract){seconds, frames};
-  if (ioctl(device, VIDIOC_S_PARM, &parameters)) fail("VIDIOC_S_PARM");
+  unsigned format = is_grey ? V4L2_PIX_FMT_GREY : V4L2_PIX_FMT_YUV420;
+  int device = open_loopback(arguments[1], width, height, format, size, frames, seconds);
 
   // The latest half second, picture n at n % kept.
   long kept = (frames + 2 * seconds - 1) / (2 * seconds), count = 0;

@@ -22,9 +22,6 @@ static int open_loopback(const char *path, unsigned width, unsigned height, unsi
                          long seconds) {
   int device = open(path, O_RDWR | O_CLOEXEC);
   if (device < 0) fail(path);
-  // Whether the device is one to write to or to read from changes when somebody asks, not when the last writer leaves.
-  struct v4l2_capability capability;
-  if (ioctl(device, VIDIOC_QUERYCAP, &capability)) fail("VIDIOC_QUERYCAP");
   struct v4l2_format wanted = {.type = V4L2_BUF_TYPE_VIDEO_OUTPUT};
   wanted.fmt.pix = (struct v4l2_pix_format){
       .width = width, .height = height, .field = V4L2_FIELD_NONE, .sizeimage = size,
@@ -36,6 +33,10 @@ static int open_loopback(const char *path, unsigned width, unsigned height, unsi
   struct v4l2_streamparm parameters = {.type = V4L2_BUF_TYPE_VIDEO_OUTPUT};
   parameters.parm.output.timeperframe = (struct v4l2_fract){seconds, frames};
   if (ioctl(device, VIDIOC_S_PARM, &parameters)) fail("VIDIOC_S_PARM");
+  // Only of a writer that streams does it notice the end (v4l2_loopback_close): after another it would be neither one to write
+  // to nor one to read from, as soon as somebody asks which, and refuse every format.
+  int type = V4L2_BUF_TYPE_VIDEO_OUTPUT;
+  if (ioctl(device, VIDIOC_STREAMON, &type)) fail("VIDIOC_STREAMON");
   return device;
 }
 
