@@ -29,8 +29,9 @@ test-es2: test-units
 test-camera: build packages-test
 	swift build --build-tests
 	Tests/CameraVM/camera-tests
+	Tests/CameraVM/light-tests kiosk
 
-# A line that loses packets, an LED that is filmed, a kiosk whose camera goes: where the machine has nothing else to do.
+# A line that loses packets, an LED that is filmed as well: where the machine has nothing else to do.
 test-light: build packages-test
 	Tests/CameraVM/light-tests
 
