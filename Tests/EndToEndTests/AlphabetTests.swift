@@ -1,3 +1,4 @@
+import Morse
 import Testing
 
 /// Text in every script to light and back, through the built program.
@@ -15,11 +16,21 @@ struct AlphabetTests {
   }
 
   private static let pangrams = [
+    Text("international", "THE QUICK BROWN FOX JUMPS OVER THE LAZY DOG 1234567890"),
     Text("latin", "ZWÖLF BOXKÄMPFER JAGEN VIKTOR QUER ÜBER DEN DEICH"),
     Text("greek", "Ξεσκεπάζω την ψυχοφθόρα βδελυγμία", reads: "ΞΕΣΚΕΠΑΖΩ ΤΗΝ ΨΥΧΟΦΘΟΡΑ ΒΔΕΛΥΓΜΙΑ"),
     Text(
       "russian", "Съешь же ещё этих мягких французских булок, да выпей чаю",
       reads: "СЪЕШЬ ЖЕ ЕЩЕ ЭТИХ МЯГКИХ ФРАНЦУЗСКИХ БУЛОК, ДА ВЫПЕЙ ЧАЮ"),
+    Text(
+      "ukrainian", "Чуєш їх, доцю, га? Кумедна ж ти, прощайся без ґольфів!",
+      reads: "ЧУЄШ ЇХ, ДОЦЮ, ГА? КУМЕДНА Ж ТИ, ПРОЩАЙСЯ БЕЗ ГОЛЬФІВ!"),
+    Text(
+      "bulgarian", "Жълтата дюля беше щастлива, че пухът, който цъфна, замръзна като гьон.",
+      reads: "ЖЪЛТАТА ДЮЛЯ БЕШЕ ЩАСТЛИВА, ЧЕ ПУХЪТ, КОЙТО ЦЪФНА, ЗАМРЪЗНА КАТО ГЬОН."),
+    Text(
+      "serbian", "Љубазни фењерџија чађавог лица хоће да ми покаже штос",
+      reads: "ЉУБАЗНИ ФЕЊЕРЏИЈА ЧАЂАВОГ ЛИЦА ХОЋЕ ДА МИ ПОКАЖЕ ШТОС"),
     Text("hebrew", "דג סקרן שט בים מאוכזב ולפתע מצא חברה"),
     Text(
       "arabic", "نص حكيم له سر قاطع وذو شان عظيم مكتوب على ثوب",
@@ -29,19 +40,20 @@ struct AlphabetTests {
     Text("korean", "키스의 고유 조건은 입술끼리 만나야 하고"),
   ]
 
-  private func read(_ text: Text, _ alphabet: String) throws -> Program.Result {
-    try Program().run(
-      """
-      aldis simulate '\(text.sent)' --size 160x120 --backdrop plain --wpm 20 --lead 1 --output - |
-        aldis decode - --alphabet \(alphabet)
-      """)
-  }
-
-  @Test("a pangram is read in its alphabet", arguments: pangrams)
+  @Test("a pangram that is sent to a video is read from it, in every alphabet", arguments: pangrams)
   func named(_ text: Text) throws {
-    let result = try read(text, text.alphabet)
+    let result = try Program().run(
+      """
+      aldis send '\(text.sent)' --alphabet \(text.alphabet) --torch video:- --wpm 20 |
+        aldis decode - --alphabet \(text.alphabet)
+      """)
     #expect(result.errors == "")
     #expect(result.output == text.read + "\n")
+  }
+
+  @Test("no alphabet lacks a pangram")
+  func complete() {
+    #expect(Set(Self.pangrams.map(\.alphabet)) == Set(Alphabet.all.map(\.name)))
   }
 
   private static let sentences = [
@@ -53,7 +65,11 @@ struct AlphabetTests {
 
   @Test("a sentence is read in an alphabet that is not told", arguments: sentences)
   func automatic(_ text: Text) throws {
-    let result = try read(text, "auto")
+    let result = try Program().run(
+      """
+      aldis simulate '\(text.sent)' --size 160x120 --backdrop plain --wpm 20 --lead 1 --output - |
+        aldis decode - --alphabet auto
+      """)
     #expect(result.errors == "")
     #expect(result.output == text.read + "\n")
   }
