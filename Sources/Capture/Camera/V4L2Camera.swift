@@ -141,6 +141,9 @@ public final class V4L2Camera: ExposedSource {
     isResuming = true
   }
 
+  /// Seconds that a frame is exposed for; as long as it lasts where the camera does not tell.
+  private var exposure: Double { exposureTime ?? interval ?? 0 }
+
   /// Turns a filled buffer into a frame, or into what was lost.
   private func accept(_ filled: V4L2BufferRing.Filled) {
     let now = device.system.now()
@@ -150,7 +153,7 @@ public final class V4L2Camera: ExposedSource {
       isFirst = false
       return ring.takeBack(filled.index)
     }
-    let stamp = clock.stamp(filled.stamp, flags: filled.flags, now: now) ?? now
+    let stamp = clock.stamp(filled.stamp, flags: filled.flags, exposure: exposure, now: now) ?? now
     let missing = sequence.advance(to: filled.sequence)
     if missing > 0 { lose(.source, count: missing, at: stamp) }
     guard filled.flags & UInt32(V4L2_BUF_FLAG_ERROR) == 0 else {
@@ -158,7 +161,7 @@ public final class V4L2Camera: ExposedSource {
       return ring.takeBack(filled.index)
     }
 
-    let time = clock.time(of: filled.stamp, flags: filled.flags, now: now)
+    let time = clock.time(of: filled.stamp, flags: filled.flags, exposure: exposure, now: now)
     noteResumption(at: time)
     latest = time
     guard let frame = frame(of: filled, at: time) else { return }

@@ -3,22 +3,31 @@ import Frames
 
 /// Puts frames on one time axis: the driver's stamps while they can be trusted, else the time of arrival.
 ///
+/// A frame's time is that of its exposure's start. Drivers that stamp frames at their ends say so by
+/// `V4L2_BUF_FLAG_TSTAMP_SRC_EOF`, which is also what those say that say nothing.
 /// Once a stamp has proved wrong the stream stays with the time of arrival: two axes mixed would shift edges.
 struct V4L2Clock {
   /// When the stream was started.
   let start: Timestamp
   private(set) var source: FrameClock = .source
+  /// The last driver's stamp that was good, and the last time given out.
+  private var lastStamp: Timestamp?
   private var last: Timestamp?
 
   init(start: Timestamp) {
     self.start = start
   }
 
-  /// The driver's stamp if it can be one of `CLOCK_MONOTONIC` for a frame of this stream.
+  /// When a frame of this stream began, if the driver's stamp can be one of `CLOCK_MONOTONIC`.
   ///
+  /// - Parameter exposure: Seconds that the frame was exposed for.
+  func stamp(_ nanoseconds: Int64, flags: UInt32, exposure: Double, now: Timestamp) -> Timestamp? {
+    plausible(nanoseconds, flags: flags, now: now).map { Self.beginning(of: $0, flags, exposure) }
+  }
+
   /// `V4L2_BUF_FLAG_TIMESTAMP_UNKNOWN` may be any clock, and `COPY` is whatever fed the device. Conversion from the
   /// camera's own clock may put a frame a little before the start; none can come from the future.
-  func stamp(_ nanoseconds: Int64, flags: UInt32, now: Timestamp) -> Timestamp? {
+  private func plausible(_ nanoseconds: Int64, flags: UInt32, now: Timestamp) -> Timestamp? {
     let kind = Int32(bitPattern: flags) & V4L2_BUF_FLAG_TIMESTAMP_MASK
     let stamp = Timestamp(nanoseconds: nanoseconds)
     guard kind == V4L2_BUF_FLAG_TIMESTAMP_MONOTONIC, stamp >= start + -1, stamp <= now + 0.1 else {
@@ -27,18 +36,29 @@ struct V4L2Clock {
     return stamp
   }
 
+  private static func beginning(of stamp: Timestamp, _ flags: UInt32, _ exposure: Double) -> Timestamp {
+    let source = Int32(bitPattern: flags) & V4L2_BUF_FLAG_TSTAMP_SRC_MASK
+    return source == V4L2_BUF_FLAG_TSTAMP_SRC_EOF ? stamp + -exposure : stamp
+  }
+
   /// The time of a good frame, later than that of every frame before it.
-  mutating func time(of nanoseconds: Int64, flags: UInt32, now: Timestamp) -> Timestamp {
-    if source == .source, let stamp = stamp(nanoseconds, flags: flags, now: now),
-      last.map({ stamp > $0 }) ?? true
+  ///
+  /// - Parameter exposure: Seconds that the frame was exposed for.
+  mutating func time(of nanoseconds: Int64, flags: UInt32, exposure: Double, now: Timestamp) -> Timestamp {
+    let next = last.map { Timestamp(nanoseconds: $0.nanoseconds + 1) }
+    let time: Timestamp
+    if source == .source, let stamp = plausible(nanoseconds, flags: flags, now: now),
+      lastStamp.map({ stamp > $0 }) ?? true
     {
-      last = stamp
-      return stamp
+      lastStamp = stamp
+      time = Self.beginning(of: stamp, flags, exposure)
+    } else {
+      source = .arrival
+      time = now
     }
-    source = .arrival
-    let next = last.map { Timestamp(nanoseconds: $0.nanoseconds + 1) } ?? now
-    let time = max(now, next)
-    last = time
-    return time
+    // An exposure that has grown may put a frame before the last one.
+    let later = next.map { max(time, $0) } ?? time
+    last = later
+    return later
   }
 }

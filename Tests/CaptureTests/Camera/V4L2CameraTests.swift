@@ -249,6 +249,25 @@ struct V4L2StreamingTests {
     #expect(camera.count(of: .streamOff) == 1)
   }
 
+  @Test(
+    "a frame has the time at which its exposure began, told or not, whichever end the driver stamps",
+    arguments: [
+      (V4L2_BUF_FLAG_TSTAMP_SRC_SOE, nil, 0.0), (V4L2_BUF_FLAG_TSTAMP_SRC_EOF, nil, 1.0 / 30),
+      (V4L2_BUF_FLAG_TSTAMP_SRC_EOF, 100, 0.01),
+    ] as [(Int32, Int32?, Double)])
+  func stampedEnd(source: Int32, exposure: Int32?, before: Double) throws {
+    let camera = script {
+      $0.deliveries = (0...3).map {
+        .init(sequence: $0, flags: UInt32(V4L2_BUF_FLAG_TIMESTAMP_MONOTONIC | source))
+      }
+      // In tenths of a millisecond.
+      if let exposure { $0.settings[.exposureTime] = .init(value: exposure, range: 1...10_000) }
+    }
+    let source = try open(camera, CameraRequest(exposure: exposure == nil ? .auto : .lock))
+    guard case .frame(let frame) = try source.next(within: .seconds(1)) else { throw Unexpected() }
+    #expect(abs(camera.now() - frame.timestamp - before) < 1e-5)
+  }
+
   @Test("stamps of an unknown clock give way to the time of arrival, said once")
   func unknownClock() throws {
     let camera = script {

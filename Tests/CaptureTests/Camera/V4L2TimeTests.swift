@@ -57,7 +57,7 @@ struct V4L2TimeTests {
   func plausible(flags: UInt32, stamp: Double, source: FrameClock) {
     var clock = V4L2Clock(start: Timestamp(seconds: 100))
     let now = Timestamp(seconds: 106)
-    let time = clock.time(of: Timestamp(seconds: stamp).nanoseconds, flags: flags, now: now)
+    let time = clock.time(of: Timestamp(seconds: stamp).nanoseconds, flags: flags, exposure: 0, now: now)
     #expect(clock.source == source)
     #expect(time == (source == .source ? Timestamp(seconds: stamp) : now))
   }
@@ -71,17 +71,44 @@ struct V4L2TimeTests {
     for (stamp, now) in [(102, 102.5), (second, 103), (103.4, 103.5)] {
       times.append(
         clock.time(
-          of: Timestamp(seconds: stamp).nanoseconds, flags: Self.monotonic, now: Timestamp(seconds: now)))
+          of: Timestamp(seconds: stamp).nanoseconds, flags: Self.monotonic, exposure: 0,
+          now: Timestamp(seconds: now)))
     }
     #expect(times.map(\.seconds) == [102, 103, 103.5])
     #expect(clock.source == .arrival)
+  }
+
+  @Test(
+    "a frame's time is its exposure's start, whichever end of it the driver stamps",
+    arguments: [(V4L2_BUF_FLAG_TSTAMP_SRC_SOE, 105.0), (V4L2_BUF_FLAG_TSTAMP_SRC_EOF, 104.98)])
+  func ends(source: Int32, beginning: Double) {
+    var clock = V4L2Clock(start: Timestamp(seconds: 100))
+    let (stamp, now) = (Timestamp(seconds: 105).nanoseconds, Timestamp(seconds: 105.01))
+    let flags = Self.monotonic | UInt32(source)
+    let lost = clock.stamp(stamp, flags: flags, exposure: 0.02, now: now)
+    #expect(lost == Timestamp(seconds: beginning))
+    #expect(clock.time(of: stamp, flags: flags, exposure: 0.02, now: now) == lost)
+    #expect(clock.source == .source)
+  }
+
+  @Test("an exposure that grows neither turns time back nor makes the stamps doubtful")
+  func growing() {
+    var clock = V4L2Clock(start: Timestamp(seconds: 100))
+    let times = [(105.0, 0.001), (105.03, 0.033), (105.06, 0.033)].map { stamp, exposure in
+      clock.time(
+        of: Timestamp(seconds: stamp).nanoseconds, flags: Self.monotonic, exposure: exposure,
+        now: Timestamp(seconds: 106))
+    }
+    #expect(times[0] < times[1] && times[1] < times[2])
+    #expect(times[2] == Timestamp(seconds: 105.06) + -0.033)
+    #expect(clock.source == .source)
   }
 
   @Test("times advance even when two frames arrive at once")
   func advances() {
     var clock = V4L2Clock(start: .zero)
     let now = Timestamp(seconds: 5)
-    let times = (0..<3).map { _ in clock.time(of: 0, flags: 0, now: now).nanoseconds }
+    let times = (0..<3).map { _ in clock.time(of: 0, flags: 0, exposure: 0, now: now).nanoseconds }
     #expect(times == [5_000_000_000, 5_000_000_001, 5_000_000_002])
   }
 
