@@ -48,6 +48,15 @@ extension CaptureError {
     }
   }
 
+  /// Whether the source is not there, and may come. While a camera is pulled out or plugged in its node goes before or after
+  /// its driver: a request fails, or it seems to be none.
+  var isAbsence: Bool {
+    switch self {
+    case .noSuchCamera, .noCamera, .notACamera, .cameraGone, .deviceFailed: true
+    default: false
+    }
+  }
+
   /// One line for people: what failed, with which name, and what to try.
   public var message: String {
     switch self {

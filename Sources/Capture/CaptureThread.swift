@@ -107,8 +107,9 @@ private final class Work: Sendable {
         try read(source)
         return
       } catch {
-        // A camera that stays away is told once, not twice a second.
-        if error != lastFailure {
+        // A camera that stays away is told once, not twice a second, nor in each of the ways in which it is not there.
+        let isNews = error != lastFailure && !(error.isAbsence && lastFailure?.isAbsence ?? false)
+        if isNews {
           guard put(.failed(error)) else { return }
           lastFailure = error
         }

@@ -109,6 +109,31 @@ struct CaptureThreadTests {
     thread.stop()
   }
 
+  @Test(
+    "a camera that is away is told once, in whichever ways it is not there; that it may not be opened is news"
+  )
+  func absence() {
+    let failures = Mutex<[CaptureError]>([
+      .cameraDenied("script"), .noCamera, .cameraGone("script"),
+      .deviceFailed("script", request: "VIDIOC_STREAMON", reason: "it is early"), .noSuchCamera("script"),
+    ])
+    let hasStreamed = Atomic(false)
+    let thread = CaptureThread(recovery: .reopen) { [pool] () throws(CaptureError) in
+      guard hasStreamed.exchange(true, ordering: .relaxed) else {
+        return ScriptedSource([.frame, .broken], isLive: false, pool: pool)
+      }
+      if let failure = failures.withLock({ $0.popLast() }) { throw failure }
+      return ScriptedSource([.frame], isLive: false, pool: pool)
+    }
+    #expect(
+      report(from: thread) == [
+        "streaming script", "frame 0", "failed: \(CaptureError.cameraGone("script").message)",
+      ])
+    #expect(report(from: thread) == ["failed: \(CaptureError.cameraDenied("script").message)"])
+    #expect(report(from: thread) == ["streaming script", "frame 0", "ended"])
+    thread.stop()
+  }
+
   @Test("stopping ends a thread that waits for room, and gives every frame back")
   func stopping() {
     let thread = CaptureThread(queue: CaptureQueue(capacity: 1)) { [pool] in
