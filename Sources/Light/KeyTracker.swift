@@ -204,6 +204,12 @@ struct KeyTracker {
     faint = nil
   }
 
+  /// What the light did so far has been told to its end: the next reading tells whether it is on.
+  mutating func conclude() {
+    interrupt()
+    (isOn, last, beforeLast) = (false, nil, nil)
+  }
+
   mutating func startStatistics() {
     statistics = KeyingStatistics(likelyUnit: statistics.likelyUnit)
   }

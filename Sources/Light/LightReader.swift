@@ -105,7 +105,7 @@ public struct LightReader: Sendable {
     guard let scene else { return }
     searchToEnd(at: scene.time, demand: .signalling, report: report)
     if torches.isEmpty && departed.isEmpty { searchToEnd(at: scene.time, demand: .anything, report: report) }
-    for torch in torches { torch.finish(report: report) }
+    for index in torches.indices { torches[index].finish(report: report) }
   }
 
   public var state: LightState {
@@ -256,7 +256,7 @@ public struct LightReader: Sendable {
   private mutating func leave(
     _ index: Int, echoOf other: TorchID? = nil, at time: Double, report: (LightEvent) -> Void
   ) {
-    let torch = torches.remove(at: index)
+    var torch = torches.remove(at: index)
     torch.finish(report: report)
     report(.lost(torch.id, echoOf: other, time: time))
     departed.append(torch)

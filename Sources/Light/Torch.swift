@@ -149,10 +149,12 @@ struct Torch {
           torch: id, isOn: isOn, time: timing.time, uncertainty: hypot(timing.uncertainty, shutterDoubt))))
   }
 
-  /// What is still pending at the end: a mark that never ended ends with the last frame.
-  func finish(report: (LightEvent) -> Void) {
+  /// What is still pending at the end: a mark that never ended ends with the last frame. Frames may come again all the same,
+  /// from a camera that was lost.
+  mutating func finish(report: (LightEvent) -> Void) {
     guard tracker.isOn else { return }
     report(.edge(LightEdge(torch: id, isOn: false, time: lastFrameEnd, uncertainty: 0.05)))
+    tracker.conclude()
   }
 
   mutating func interrupt() { tracker.interrupt() }

@@ -94,6 +94,37 @@ struct EdgeTests {
     #expect(Witness(scene).errors(against: key, from: scene.start) != nil)
   }
 
+  @Test(
+    "a mark that the end of the frames has cut is off once, whatever the frames show that come again",
+    arguments: [
+      0.2, 1.0, 4.0, 20.0, 400,
+    ])
+  func cutOff(gap: Double) throws {
+    let (scene, key) = scene("SOS DE ALDIS SOS DE ALDIS", wordsPerMinute: 6)
+    // Inside a dash, long after the lamp was found.
+    let mark = try #require(key.marks.first { $0.lowerBound > 12 && $0.upperBound - $0.lowerBound > 0.5 })
+    let cut = scene.start + (mark.lowerBound + mark.upperBound) / 2
+    var reader = LightReader()
+    var (edges, isCut) = ([LightEdge](), false)
+    func note(_ event: LightEvent) { if case .edge(let edge) = event { edges.append(edge) } }
+    scene.play { grid in
+      var grid = grid
+      if grid.timestamp.seconds > cut {
+        if !isCut { reader.finish(report: note) }
+        isCut = true
+        // Time goes by; the scene, for the test, has stood still meanwhile.
+        grid.timestamp = grid.timestamp + gap
+      }
+      reader.read(grid, report: note)
+    }
+    reader.finish(report: note)
+    #expect(isCut && edges.count > 20)
+    for (index, edge) in edges.enumerated() {
+      #expect(edge.isOn == index.isMultiple(of: 2), "edge \(index) at \(edge.time - scene.start)")
+      if edge.isOn != index.isMultiple(of: 2) { break }
+    }
+  }
+
   struct Trouble: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let radius: Double
