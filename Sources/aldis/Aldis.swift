@@ -29,7 +29,7 @@ struct Aldis: ParsableCommand {
       Glibc.exit(Failure.Status.unavailable.rawValue)
     }
     do {
-      var command = try parseAsRoot()
+      var command = try parseAsRoot(CommandLine.arguments.dropFirst().map(\.self).joiningNegativeNumbers)
       try command.run()
     } catch let failure as Failure {
       say(failure.message)
