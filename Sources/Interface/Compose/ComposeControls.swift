@@ -10,6 +10,8 @@ final class ComposeControls {
   private var asked: Question?
   private var draft: (text: String, alphabet: String, timing: Timing)?
   private var history = MessageHistory()
+  /// What stood there when more was to be pasted than has room; `nil` once it is another text.
+  private var full: String?
 
   private var compose = Compose()
   private var alphabet = ""
@@ -54,6 +56,7 @@ final class ComposeControls {
   /// What is in the way, and whether that is a fault or a question.
   var problem: (words: String, isFault: Bool)? {
     guard compose.sending == nil else { return nil }
+    if full == text { return (words[.messageFull], false) }
     let isAsked = asked == question
     if isAsked, let flashes = riskyFlashes { return (words.flashes(flashes), false) }
     if let obstacle = message.obstacle { return (words.obstacle(obstacle, isAsked: isAsked), false) }
@@ -93,6 +96,7 @@ final class ComposeControls {
       return line
     }
     if writing == .changed, !isEarlier { history.leave() }
+    if writing == .refused { full = text } else if full != text { full = nil }
     read()
     guard writing == .done else { return }
     gui.focus(on: Self.entry)

@@ -47,7 +47,7 @@ extension DesktopControls {
       switch gui.entry("path", cut(line), text: &path, hint: words[.pathHint]) {
       case .changed: commands.append(.lookForFiles(path))
       case .done where !path.isEmpty: choose(.open(path), gui)
-      case .done, .nothing: break
+      case .done, .nothing, .refused: break
       }
       _ = cut(Self.gap)
       let below = line * (max(1, Double(cameras.count)) + 1) + Self.gap

@@ -1,4 +1,5 @@
 import CImGui
+import Glibc
 import Typesetting
 
 /// What a pass over the controls is made of.
@@ -118,7 +119,11 @@ extension Gui {
     }
   }
 
-  enum Writing { case nothing, changed, done }
+  enum Writing {
+    case nothing, changed, done
+    /// What was to be pasted does not fit: none of it stands there.
+    case refused
+  }
 
   /// A line to write in. Takes the focus with its popup.
   ///
@@ -146,9 +151,12 @@ extension Gui {
       }
     }
     if gui_is_written() { writtenIn = name }
+    let isRefused =
+      pastes && gui_is_written() && !isChanged
+      && text.utf8.count + strlen(gui_clipboard()) > Self.longestEntry
     text = String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
     sheet.prepare(text)
-    return gui_entry_done() ? .done : isChanged ? .changed : .nothing
+    return gui_entry_done() ? .done : isChanged ? .changed : isRefused ? .refused : .nothing
   }
 
   /// Bytes; a path is no longer (`PATH_MAX`).

@@ -57,6 +57,8 @@ final class Gui {
   /// Arrow keys' steps in an entry, up and down, and the one that was written in last.
   var lines = 0
   var writtenIn: String?
+  /// Text is being pasted.
+  var pastes = false
 
   /// The slider that the mouse holds, and what it was set to.
   var held: (name: String, number: Float)?
@@ -184,7 +186,7 @@ final class Gui {
       )
       : GuiInput.Keys()
     moveFocus(by: keys.tabs)
-    (slide, lines) = (keys.slides, keys.lines)
+    (slide, lines, pastes) = (keys.slides, keys.lines, keys.pastes)
     gui_begin_frame(Float(size.width), Float(size.height), Float(min(seconds, 1)))
     if keys.leaves || isToLeave {
       isToLeave = false

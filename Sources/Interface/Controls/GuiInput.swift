@@ -21,6 +21,8 @@ struct GuiInput {
     var lines = 0
     /// Escape.
     var leaves = false
+    /// Ctrl-V, in an entry.
+    var pastes = false
   }
 
   private var waiting: [WindowEvent] = []
@@ -95,6 +97,7 @@ struct GuiInput {
     if press == .up {
       if let name = pressed.removeValue(forKey: key) { gui_key(name, false) }
     } else if focus.hasKeyboard, let name = Self.names[key] {
+      keys.pastes = keys.pastes || focus.isInEntry && name == GUI_V && modifiers.contains(.control)
       // Enter ends an entry; elsewhere it presses, as the space bar does.
       let name = name == GUI_ENTER && !focus.isInEntry ? GUI_SPACE : name
       gui_key(name, true)

@@ -28,6 +28,10 @@ extension Phrase {
     "No code word for {}", "Kein Morsezeichen für {}", "Brak znaku Morse’a dla {}")
   static let leaveOut = Phrase(
     "Send once more to leave it out.", "Noch einmal senden lässt es weg.", "Nadaj jeszcze raz, aby pominąć.")
+  static let messageFull = Phrase(
+    "What was pasted is too long for one message. Send it in parts.",
+    "Das Eingefügte ist zu lang für eine Nachricht. Bitte in Teilen senden.",
+    "Wklejony tekst jest za długi na jedną wiadomość. Nadaj go w częściach.")
   static let noProsign = Phrase("No prosign: {}", "Kein Betriebszeichen: {}", "To nie znak proceduralny: {}")
   static let flashes = Phrase(
     "The whole window would flash {} times a second, which can cause seizures.",

@@ -131,6 +131,24 @@ struct ComposeBarTests {
     #expect(bar.press(.enter) == [.send("three", leavesOut: false)])
   }
 
+  @Test("more than has room is not pasted, and that is said until something else is written")
+  func paste() throws {
+    let bar = try Bar()
+    func paste(_ text: String) {
+      bar.stage.clipboard = text
+      _ = bar.commands([.key(.init("V"), .down, .control), .key(.init("V"), .up, [])])
+    }
+    _ = bar.type("a")
+    paste(String(repeating: "e", count: 4096))
+    #expect(bar.stage.composeControls.text == "a")
+    #expect(bar.stage.composeControls.problem?.words.contains("too long") == true)
+    _ = bar.type("b")
+    #expect(bar.stage.composeControls.problem == nil)
+    paste(String(repeating: "e", count: 4094))
+    #expect(bar.stage.composeControls.text.count == 4096)
+    #expect(bar.stage.composeControls.problem == nil)
+  }
+
   @Test("what has no code word is named, and left out only when the user sends once more")
   func unknown() throws {
     let bar = try Bar()
