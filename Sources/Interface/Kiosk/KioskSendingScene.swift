@@ -1,3 +1,4 @@
+import Morse
 import Typesetting
 
 /// A kiosk while somebody writes on it, or while it sends what was written.
@@ -6,12 +7,18 @@ struct KioskSendingScene {
   private let visit: KioskVisit
   private let compose: Compose
   private let message: ComposedMessage
+  /// What of the text at hand, or of the last one, has no code word: nobody is asked whether it can be left out.
+  let leftOut: [String]
 
   init(_ visit: KioskVisit, _ compose: Compose, size: Point, alphabet: String, language: Language) {
     (self.visit, self.compose) = (visit, compose)
     keyboard = KioskKeyboard(
       size, page: visit.page, isSending: compose.sending != nil, national: language.nationalLetters)
     message = ComposedMessage(visit.text, alphabet: alphabet, timing: compose.timing)
+    let shown =
+      visit.text.isEmpty
+      ? visit.sent.map { ComposedMessage($0, alphabet: alphabet, timing: compose.timing) } : message
+    leftOut = if case .unknown(let signs) = shown?.obstacle { signs } else { [] }
   }
 
   func paint(with painter: Painter) {
@@ -31,6 +38,7 @@ struct KioskSendingScene {
   private func paintLine(_ painter: Painter) {
     let theme = painter.theme
     let font = Theme.font(keyboard.lineSize)
+    let strip = paintLeftOut(painter)
     if let sending = compose.sending {
       let words = painter.words.figures(message, sending)
       var line = AttributedText(words.0, color: theme.ink, weight: .bold)
@@ -38,15 +46,15 @@ struct KioskSendingScene {
       painter.text(line, font, in: keyboard.line, vertical: .middle)
       paint(
         CodeStrip(characters: sending.characters, number: sending.number),
-        most: min(keyboard.strip.height, keyboard.line.height * 2.2) / 10, painter)
+        most: min(strip.height, keyboard.line.height * 2.2) / 10, in: strip, painter)
       return
     }
     if visit.text.isEmpty {
-      let fault = visit.hasSent ? compose.fault : nil
-      let words = fault ?? painter.words[visit.hasSent ? .kioskSent : .kioskWrite]
+      let fault = visit.sent == nil ? nil : compose.fault
+      let words = fault ?? painter.words[visit.sent == nil ? .kioskWrite : .kioskSent]
       var room = keyboard.line
       // What went wrong takes more words; upright they stand beside the lamp all the same.
-      if !isTall || fault != nil { room.height += keyboard.strip.height }
+      if !isTall || fault != nil { room.height = strip.bottom - room.y }
       painter.text(
         AttributedText(words, color: fault == nil ? theme.quietInk : theme.error),
         Theme.font(keyboard.lineSize * (fault == nil ? 0.8 : 0.5), lineSpacing: 1.1), in: room,
@@ -59,12 +67,21 @@ struct KioskSendingScene {
       overflow: .keepNewest)
     paint(
       CodeStrip(characters: message.keying.characters.map(Compose.Sending.Character.init), number: nil),
-      most: keyboard.strip.height / 12, painter)
+      most: strip.height / 12, in: strip, painter)
+  }
+
+  /// - Returns: The room that is left for code words.
+  private func paintLeftOut(_ painter: Painter) -> Rect {
+    guard !leftOut.isEmpty else { return keyboard.strip }
+    let (strip, place) = keyboard.strip.cutBottom(keyboard.strip.height * 0.3)
+    painter.text(
+      AttributedText(painter.words(.leftOut, EncodingError.listed(leftOut)), color: painter.theme.warning),
+      Theme.font(min(place.height * 0.7, keyboard.lineSize * 0.5)), in: place, vertical: .middle)
+    return strip
   }
 
   /// In the middle of its place, as large as it fits.
-  private func paint(_ strip: CodeStrip, most: Double, _ painter: Painter) {
-    let place = keyboard.strip
+  private func paint(_ strip: CodeStrip, most: Double, in place: Rect, _ painter: Painter) {
     // What is written is seen whole; of what is sent the character at hand matters.
     let legible = isTall && compose.sending != nil ? 7 : CodeStrip.legible
     let unit = strip.unit(fitting: place.width, most: most, legible: legible)

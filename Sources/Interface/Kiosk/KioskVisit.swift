@@ -8,8 +8,8 @@ struct KioskVisit: Hashable, Sendable {
   private(set) var page = KioskKeyboard.Page.letters
   /// The key that a finger is on.
   private(set) var pressed: KioskKeyboard.Key?
-  /// Something was sent: what became of it concerns this visitor.
-  private(set) var hasSent = false
+  /// What was sent last: what became of it concerns this visitor.
+  private(set) var sent: String?
   private var lastTouch: ContinuousClock.Instant?
 
   /// How long the keys wait for the next touch; then the next visitor finds the kiosk as it was.
@@ -56,7 +56,7 @@ struct KioskVisit: Hashable, Sendable {
 
   private mutating func send(_ message: String) -> Command? {
     guard message.contains(where: { !$0.isWhitespace }) else { return nil }
-    (text, page, hasSent) = ("", .letters, true)
+    (text, page, sent) = ("", .letters, message)
     return .send(message, leavesOut: true)
   }
 

@@ -32,6 +32,9 @@ extension Phrase {
     "What was pasted is too long for one message. Send it in parts.",
     "Das Eingefügte ist zu lang für eine Nachricht. Bitte in Teilen senden.",
     "Wklejony tekst jest za długi na jedną wiadomość. Nadaj go w częściach.")
+  static let leftOut = Phrase(
+    "No code word for {}: left out", "Kein Morsezeichen für {}: ausgelassen",
+    "Brak znaku Morse’a dla {}: pominięto")
   static let noProsign = Phrase("No prosign: {}", "Kein Betriebszeichen: {}", "To nie znak proceduralny: {}")
   static let flashes = Phrase(
     "The whole window would flash {} times a second, which can cause seizures.",

@@ -1,5 +1,6 @@
 import Graphics
 import Testing
+import Typesetting
 
 @testable import Interface
 
@@ -99,6 +100,39 @@ struct KioskSendingTests {
     #expect(visit.page == .figures && visit.text == "7")
     _ = tap(&visit, [.close])
     #expect(visit == KioskVisit())
+  }
+
+  @Test("what has no code word is named while it is written, while it is sent, and after that")
+  func leftOut() throws {
+    var visit = KioskVisit()
+    visit.open()
+    var compose = Compose()
+    func scene() -> KioskSendingScene {
+      KioskSendingScene(
+        visit, compose, size: Point(800, 480), alphabet: "international", language: .german)
+    }
+    let stage = try Stage(try OffscreenContext().context)
+    func picture() throws -> Bitmap {
+      var view = Stage.View(.kiosk, width: 800, height: 480)
+      (view.visit, view.compose, view.choices.alphabet) = (visit, compose, "international")
+      return try stage.picture(of: Gallery.snapshot("reading"), as: view) { _ in }
+    }
+    #expect(scene().leftOut == [])
+    _ = tap(&visit, [.sign("A"), .sign("Ä"), .sign("E")])
+    #expect(scene().leftOut == ["Ä"])
+    _ = tap(&visit, [.send])
+    let message = ComposedMessage("AE", alphabet: "latin", timing: compose.timing)
+    compose.sending = Compose.Sending(message.keying)
+    #expect(scene().leftOut == ["Ä"])
+    let said = try picture()
+    compose.sending = nil
+    #expect(scene().leftOut == ["Ä"])
+    // It is seen, too.
+    (visit, compose.sending) = (KioskVisit(), Compose.Sending(message.keying))
+    visit.open()
+    _ = tap(&visit, [.sign("A"), .sign("E"), .send])
+    #expect(scene().leftOut == [])
+    #expect(try picture() != said)
   }
 
   @Test("a message has an end")
