@@ -7,13 +7,17 @@ public final class LampWindow {
   private let window: Window
   private var painter: Painter
   private let fillsWindow: Bool
+  private let light: Color
 
   /// Opens the window, dark.
   ///
-  /// - Parameter fillsScreen: Whether the window covers the screen, and all of it shines.
+  /// - Parameters:
+  ///   - fillsScreen: Whether the window covers the screen, and all of it shines.
+  ///   - light: What a lamp shows at its brightest.
   /// - Throws: ``GraphicsError/noDisplay(reason:)``, ``GraphicsError/noWindow(reason:)``.
-  public init(fillsScreen: Bool) throws(GraphicsError) {
+  public init(fillsScreen: Bool, light: Color = .white) throws(GraphicsError) {
     fillsWindow = fillsScreen
+    self.light = light
     var description = WindowDescription()
     description.title = "Aldis lamp"
     (description.width, description.height) = (480, 480)
@@ -48,19 +52,20 @@ public final class LampWindow {
 
   private func draw(_ levels: [UInt8], width: Int, height: Int) throws(GraphicsError) {
     window.context.beginScenePass(width: width, height: height)
-    let ground = fillsWindow ? Float(levels.max() ?? 0) / 255 : 0
-    window.context.clear(SIMD4(ground, ground, ground, 1))
+    let ground = fillsWindow ? color(levels.max() ?? 0) : .black
+    window.context.clear(SIMD4(SIMD3(Float(ground.red), Float(ground.green), Float(ground.blue)) / 255, 1))
     painter.begin(width: width, height: height, scale: 1)
     if !fillsWindow {
       let room = Double(width) / Double(levels.count)
       for (place, level) in levels.enumerated() where level > 0 {
         let center = Point(x: room * (Double(place) + 0.5), y: Double(height) / 2)
-        painter.disc(
-          center, radius: min(room, Double(height)) / 4, Color(red: level, green: level, blue: level))
+        painter.disc(center, radius: min(room, Double(height)) / 4, color(level))
       }
     }
     try painter.finish()
   }
+
+  private func color(_ level: UInt8) -> Color { Color.black.mixed(with: light, Double(level) / 255) }
 
   /// Whether the user wants to end it: by Esc, or by closing the window. Looks without waiting.
   public var isToEnd: Bool { isToEnd(within: 0) }

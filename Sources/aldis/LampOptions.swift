@@ -3,6 +3,7 @@ import Glibc
 import Monitor
 import Morse
 import Torch
+import Typesetting
 
 /// What every command that sends light can be told of the lamp and its timing.
 struct LampOptions: ParsableArguments {
@@ -20,6 +21,19 @@ struct LampOptions: ParsableArguments {
 
   @Flag(help: "With --torch screen: the whole screen shines.")
   var fullscreen = false
+
+  @Option(
+    help: ArgumentHelp(
+      "With --torch screen: how bright its light is, 0.01 to 1. (default: 1, or what the settings say)",
+      valueName: "share"))
+  var brightness: Double?
+
+  @Option(
+    help: ArgumentHelp(
+      "With --torch screen: \(LampColour.names). (default: white, or what the settings say)",
+      valueName: "name"),
+    transform: LampColour.named)
+  var colour: Color?
 
   @Option(help: "Words a minute. (default: 12, or what the settings say)")
   var wpm: Double?
@@ -46,11 +60,19 @@ struct LampOptions: ParsableArguments {
       try require("--overall-wpm", overallWpm, in: 0.1...200)
       guard timing == .itu else { throw ValidationError("--overall-wpm goes with --timing itu") }
     }
+    if let brightness { try require("--brightness", brightness, in: Settings.brightnesses) }
     if !wantedTorches.isEmpty { try validate(wantedTorches) }
   }
 
   private func validate(_ torches: [TorchChoice]) throws {
-    if fullscreen, torches != [.screen] { throw ValidationError("--fullscreen goes with --torch screen") }
+    if torches != [.screen] {
+      let screens = [
+        ("--fullscreen", fullscreen), ("--brightness", brightness != nil), ("--colour", colour != nil),
+      ]
+      if let screen = screens.first(where: \.1) {
+        throw ValidationError("\(screen.0) goes with --torch screen")
+      }
+    }
     if torches.count > 1 {
       if let loner = torches.first(where: \.isAlone) {
         throw ValidationError("\(loner) shines alone; give no other torch with it")
@@ -77,6 +99,11 @@ struct LampOptions: ParsableArguments {
     } catch let error as ValidationError {
       throw Failure(.usage, "\(error.message) (the torch of \(Settings.name))")
     }
+  }
+
+  /// The light of a lamp on the screen, as the user named it now, or in the settings.
+  func light(_ settings: Settings) throws(Failure) -> Color {
+    try settings.light(brightness: brightness, colour: colour)
   }
 
   /// Whether the user named a speed now.

@@ -40,8 +40,9 @@ final class LiveTorch {
     Interruption.watch(rousing: cancellation.descriptor, atStop: true)
     guard choices != [.screen] else {
       watch = nil
+      let light = try options.light(settings)
       do throws(GraphicsError) {
-        lamp = .screen(try LampWindow(fillsScreen: options.fullscreen))
+        lamp = .screen(try LampWindow(fillsScreen: options.fullscreen, light: light))
       } catch {
         throw Failure(.unavailable, "no screen to shine on: \(error)")
       }

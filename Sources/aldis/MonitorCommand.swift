@@ -163,6 +163,7 @@ struct MonitorCommand: ParsableCommand {
       // Whoever passes a kiosk was not asked.
       lamps: kiosk ? lamps.filter { $0 != .wholeWindow } : lamps,
       wordsPerMinute: Compose.speed(state.sendingSpeed ?? settings.wordsPerMinute ?? 12))
+    window.compose.light = try settings.light()
     let monitor = WindowedMonitor(
       window, source, events, recorder, reading, speed,
       request: CameraRequest(exposure: exposure),

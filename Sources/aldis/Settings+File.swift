@@ -1,7 +1,9 @@
+import ArgumentParser
 import Monitor
 import Shaders
 import Synchronization
 import Torch
+import Typesetting
 
 extension Settings {
   private static var path: String? { UserFolder.settings.path(of: "settings.toml") }
@@ -16,6 +18,19 @@ extension Settings {
       return try Settings(at: path)
     } catch {
       throw Failure(.data, "cannot use \(path): \(error); correct it, or remove it")
+    }
+  }
+
+  /// The light of a lamp on the screen.
+  ///
+  /// - Parameters:
+  ///   - brightness: In place of what is chosen; likewise `colour`.
+  func light(brightness told: Double? = nil, colour: Color? = nil) throws(Failure) -> Color {
+    do throws(ValidationError) {
+      let named = try self.colour.map { name throws(ValidationError) in try LampColour.named(name) }
+      return Color.black.mixed(with: colour ?? named ?? .white, told ?? brightness ?? 1)
+    } catch {
+      throw Failure(.usage, "\(error.message) (the colour of \(Settings.name))")
     }
   }
 

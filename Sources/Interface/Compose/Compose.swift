@@ -1,4 +1,5 @@
 import Morse
+import Typesetting
 
 /// What a window knows of sending: which light, how fast, and the message on its way.
 public struct Compose: Hashable, Sendable {
@@ -56,6 +57,8 @@ public struct Compose: Hashable, Sendable {
   public var sending: Sending?
   /// Why the last message was not sent, or not to its end.
   public var fault: String?
+  /// Of the window's own lamp. White is seen best: what sees it may see no colours.
+  public var light = Color.white
   /// The window's own lamp shines now.
   public var isLit = false
 

@@ -52,8 +52,8 @@ struct ComposeBar {
 
   private func paintLamp(_ painter: Painter) {
     if compose.lamp.isWindow {
-      // Its light is white: what sees it may see no colours, and whatever else is in the bar is dim beside it.
-      painter.lamp(in: layout.lamp.inset(-2), glow: compose.glow, .white)
+      // Whatever else is in the bar is dim beside it.
+      painter.lamp(in: layout.lamp.inset(-2), glow: compose.glow, compose.light)
     } else {
       let share = compose.sending.map { Double($0.number) / Double(max(1, $0.characters.count)) } ?? 0
       painter.ring(in: layout.lamp.inset(layout.lamp.width * 0.16), progress: share, painter.theme.lamp)
@@ -78,7 +78,7 @@ extension Painter {
   /// All of the window is the lamp.
   func windowLamp(_ compose: Compose) {
     guard compose.fillsWindow else { return }
-    fill(bounds, compose.isLit ? .white : .black)
+    fill(bounds, compose.isLit ? compose.light : .black)
     // Too faint to be read as light.
     guard !compose.isLit else { return }
     text(

@@ -24,7 +24,7 @@ struct KioskSendingScene {
   func paint(with painter: Painter) {
     let theme = painter.theme
     if compose.lamp.isWindow {
-      painter.lamp(in: keyboard.lamp, glow: compose.glow, .white)
+      painter.lamp(in: keyboard.lamp, glow: compose.glow, compose.light)
     } else {
       painter.lamp(in: keyboard.lamp, glow: compose.sending == nil ? 0 : 0.4, theme.lamp)
     }

@@ -6,6 +6,8 @@ import Foundation
 /// [send]
 /// torch = "led:red"      # where --torch is not given
 /// wpm = 15               # where neither --wpm nor --unit is
+/// brightness = 0.5       # of a lamp on the screen, where --brightness is not given
+/// colour = "red"         # and its colour, where --colour is not
 ///
 /// [remote-light]         # the light that --torch remote means
 /// host = "lamp.local"
@@ -30,7 +32,14 @@ public struct Settings: Sendable, Equatable {
   /// As `--torch` names it; `nil` where there is no usual one.
   public var torch: String?
   public var wordsPerMinute: Double?
+  /// Of a lamp on the screen, a share of what the screen can do.
+  public var brightness: Double?
+  /// As `--colour` names it.
+  public var colour: String?
   public var remoteLight = RemoteLight()
+
+  /// Dimmer ones are dark on a screen.
+  public static let brightnesses = 0.01...1.0
 
   /// Nothing chosen.
   public init() {}
@@ -41,6 +50,8 @@ public struct Settings: Sendable, Equatable {
     if var send = try file.section("send") {
       torch = try send.text("torch")
       wordsPerMinute = try send.number("wpm", in: 0.1...200)
+      brightness = try send.number("brightness", in: Self.brightnesses)
+      colour = try send.text("colour")
       try send.finish()
     }
     if var light = try file.section("remote-light") {

@@ -11,6 +11,8 @@ struct SettingsTests {
         [send]
         torch = "led:red"
         wpm = 15
+        brightness = 0.25
+        colour = "red"
         [remote-light]
         host = "lamp.local"   # upstairs
         port = 1850
@@ -19,6 +21,7 @@ struct SettingsTests {
         """)
     #expect(settings.torch == "led:red")
     #expect(settings.wordsPerMinute == 15)
+    #expect(settings.brightness == 0.25 && settings.colour == "red")
     #expect(settings.remoteLight.host == "lamp.local")
     #expect(settings.remoteLight.port == 1850)
     #expect(!settings.remoteLight.isOn)
@@ -33,7 +36,12 @@ struct SettingsTests {
     arguments: [
       ("[send\n", "line 1, column "),
       ("[send]\nwpm = 1\nwpm = 2\n", "line 3, column "),
-      ("[send]\nspeed = 12", "send.speed means nothing; there are send.torch, send.wpm"),
+      (
+        "[send]\nspeed = 12",
+        "send.speed means nothing; there are send.brightness, send.colour, send.torch, send.wpm"
+      ),
+      ("[send]\nbrightness = 0", "send.brightness must be a number from 0.01 to 1"),
+      ("[send]\ncolour = 3", "send.colour must be a text in quotes"),
       ("[lamp]\nhost = \"a\"", "lamp means nothing; there are remote-light, send"),
       ("send = 3", "send must be a table"),
       ("[send]\nwpm = \"fast\"", "send.wpm must be a number from 0.1 to 200"),
