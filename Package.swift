@@ -78,6 +78,7 @@ let package = Package(
         .apt(["libavformat-dev", "libavcodec-dev", "libswscale-dev", "libavutil-dev"])
       ]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    .systemLibrary(name: "CALSA", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
     .systemLibrary(name: "CEvents"),
     .target(name: "CVideo4Linux"),
     .target(name: "CAllocations"),
@@ -93,7 +94,7 @@ let package = Package(
     .room("Luma", ["Frames", "Graphics", "Shaders", "CAllocations"]),
     .room("Light", ["Frames"]),
     .room("Morse", ["Frames", "Light"], optimized: true),
-    .room("Torch", ["Morse", "CEvents"] + sockets + certificates),
+    .room("Torch", ["Morse", "CEvents", "CALSA"] + sockets + certificates),
     .room("Typesetting", ["CPango"]),
     .room(
       "Monitor",

@@ -69,7 +69,7 @@ private final class Work: Sendable {
   }
 
   func run() {
-    Self.askForPrecedence()
+    runAheadOfOthers()
     let result: Result<SendingReport, TorchError>
     do throws(TorchError) {
       result = .success(try send())
@@ -126,12 +126,5 @@ private final class Work: Sendable {
       SendingProgress(
         character: keying.characters[next], number: next + 1, count: keying.characters.count,
         timeLeft: keying.duration - operation.time))
-  }
-
-  /// Lets the thread run ahead of others when its time comes, where the user may ask for that (sched(7)); it works for some
-  /// microseconds an edge and holds nobody up.
-  private static func askForPrecedence() {
-    var parameters = sched_param(sched_priority: sched_get_priority_min(SCHED_FIFO))
-    pthread_setschedparam(pthread_self(), SCHED_FIFO, &parameters)
   }
 }

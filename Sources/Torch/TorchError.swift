@@ -24,6 +24,8 @@ public enum TorchError: Error, Sendable, Equatable {
   case badKeys(String, reason: String)
   /// The folder that new keys were to be written to.
   case keysNotWritten(String, reason: String)
+  /// No sound device can be used for a tone; the system's own reason.
+  case noSound(reason: String)
   /// The system's own reason.
   case failed(String, reason: String)
 }
@@ -48,7 +50,7 @@ extension TorchError {
     case .exposed: .usage
     case .badKeys: .data
     case .noSuchLED, .noKeys: .noInput
-    case .notPermitted, .inUse, .gone, .unreachable, .cannotListen: .unavailable
+    case .notPermitted, .inUse, .gone, .unreachable, .cannotListen, .noSound: .unavailable
     case .interrupted, .heldUp, .keysNotWritten, .failed: .io
     }
   }
@@ -91,6 +93,8 @@ extension TorchError {
       "cannot use \(path): \(reason); make new keys with aldis light keys"
     case .keysNotWritten(let folder, let reason):
       "cannot write keys to \(folder): \(reason); name another folder, one that does not exist yet"
+    case .noSound(let reason):
+      "no sound: \(reason); leave out --tone, or see that aplay -L lists a device default"
     case .failed(let torch, let reason):
       "cannot switch \(torch): \(reason)"
     }

@@ -35,6 +35,13 @@ struct LampOptions: ParsableArguments {
     transform: LampColour.named)
   var colour: Color?
 
+  @Option(
+    defaultAsFlag: 600, parsing: .next,
+    help: ArgumentHelp(
+      "A tone beside the light, from ALSA's default device; of 600 Hz, or as high as is told.",
+      valueName: "hertz"))
+  var tone: Double? = nil
+
   @Option(help: "Words a minute. (default: 12, or what the settings say)")
   var wpm: Double?
 
@@ -60,6 +67,7 @@ struct LampOptions: ParsableArguments {
       try require("--overall-wpm", overallWpm, in: 0.1...200)
       guard timing == .itu else { throw ValidationError("--overall-wpm goes with --timing itu") }
     }
+    if let tone { try require("--tone", tone, in: SideTone.pitches) }
     if let brightness { try require("--brightness", brightness, in: Settings.brightnesses) }
     if !wantedTorches.isEmpty { try validate(wantedTorches) }
   }
@@ -73,6 +81,7 @@ struct LampOptions: ParsableArguments {
         throw ValidationError("\(screen.0) goes with --torch screen")
       }
     }
+    if tone != nil, case .video = torches[0] { throw ValidationError("a film has no tone; leave out --tone") }
     if torches.count > 1 {
       if let loner = torches.first(where: \.isAlone) {
         throw ValidationError("\(loner) shines alone; give no other torch with it")

@@ -16,6 +16,7 @@ final class LiveTorch {
   }
 
   private let lamp: Lamp
+  private let tone: SideTone?
   private let cancellation: Cancellation
   /// Follows the settings of the remote light while it is in use.
   private let watch: FolderWatch?
@@ -35,6 +36,7 @@ final class LiveTorch {
     names = choices.map { "\($0)" }
     let measured = try MeasuredTorches.load().delays
     self.delays = names.map { delays ?? measured[$0] ?? .zero }
+    tone = try options.tone.map { hertz throws(TorchError) in try SideTone(hertz: hertz) }
     let cancellation = try Cancellation()
     self.cancellation = cancellation
     Interruption.watch(rousing: cancellation.descriptor, atStop: true)
@@ -86,10 +88,12 @@ final class LiveTorch {
     }
     switch lamp {
     case .keyed(let torches):
-      return try LiveSending(parts: zip(commands, torches).map { ($0, $1) }).run(cancellation) + lead
+      var parts = zip(commands, torches).map { (commands: $0, torch: $1) }
+      if let tone { parts[0].torch = SoundingTorch(parts[0].torch, tone) }
+      return try LiveSending(parts: parts).run(cancellation) + lead
     case .screen(let window):
       do {
-        return try ScreenSending(keying: commands[0], lamp: window).run(cancellation) + lead
+        return try ScreenSending(keying: commands[0], lamp: window, tone: tone).run(cancellation) + lead
       } catch let error as GraphicsError {
         throw Failure(.unavailable, "the screen shines no more: \(error)")
       }
@@ -122,6 +126,7 @@ final class LiveTorch {
   }
 
   private func release() throws {
+    defer { tone?.end() }
     guard case .keyed(let torches) = lamp else { return }
     // One that cannot be given back must not keep the others.
     for released in torches.map({ torch in Result { try torch.release() } }) { try released.get() }

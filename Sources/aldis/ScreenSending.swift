@@ -6,6 +6,7 @@ import Torch
 struct ScreenSending {
   var keying: Keying
   var lamp: LampWindow
+  var tone: SideTone?
 
   /// Seconds of darkness before the message, to calm whoever watches, and after it, to end its last mark.
   private static let pause = 1.0
@@ -23,11 +24,13 @@ struct ScreenSending {
     {
       // Drawing a whole screen takes longer than a refresh on some machines: what is on it stays there by itself.
       if clock.waitsByItself || isOn != shown { try lamp.show(isOn) }
+      tone?.sound(isOn)
       shown = isOn
       if lamp.isToEnd { cancellation.cancel() }
       wasStopped = !clock.next()
       if wasStopped { break }
     }
+    tone?.sound(false)
     try lamp.show(false)
     try Interruption.check()
     if wasStopped { say("the window was closed before the end of the message") }

@@ -35,6 +35,25 @@ struct SendTests {
     #expect(result.errors.contains("sent 2 of 2 characters"))
   }
 
+  @Test("a tone beside the light says the same")
+  func tone() throws {
+    // A sound device that writes into a file, and the envelope of what is there, a hundred times a second.
+    let result = try Program().run(
+      """
+      printf 'pcm.!default { type file; slave.pcm { type null }; file "tone.raw"; format "raw" }' >asound.conf
+      ALSA_CONFIG_PATH=$PWD/asound.conf aldis send 'SOS DE K' --torch null --unit 0.06 --tone 700 2>/dev/null || exit
+      python3 - <<'END' | aldis decode --luma -
+      import array
+      samples = array.array("h", open("tone.raw", "rb").read())
+      for n in range(100): print(f"{n / 100},0")
+      for n in range(len(samples) // 480):
+        print(f"{1 + n / 100},{max(map(abs, samples[480 * n:480 * n + 480])) / 100}")
+      for n in range(200): print(f"{1 + len(samples) / 48000 + n / 100:.3f},0")
+      END
+      """)
+    #expect(result.output == "SOS DE K\n", "\(result.errors)")
+  }
+
   @Test("several torches shine together, each at its time")
   func together() throws {
     let result = try Program().run(
