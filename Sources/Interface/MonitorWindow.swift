@@ -282,10 +282,14 @@ public final class MonitorWindow {
 
   /// Draws and shows the scene if it differs from the one that is shown.
   ///
-  /// - Parameter frame: Names the frame the preview would draw: a new one is a reason to draw.
+  /// - Parameters:
+  ///   - frame: Names the frame the preview would draw: a new one is a reason to draw.
+  ///   - isWanted: Whether it is drawn though nothing differs.
   /// - Returns: Whether anything was drawn.
   @discardableResult
-  public func draw(_ snapshot: Snapshot, frame: Int, preview: Stage.Preview) throws(GraphicsError) -> Bool {
+  public func draw(
+    _ snapshot: Snapshot, frame: Int, anew isWanted: Bool = false, preview: Stage.Preview
+  ) throws(GraphicsError) -> Bool {
     if let info = snapshot.source.info {
       // Another picture is seen whole; a camera that comes back is seen as before.
       if let lastSource, !info.hasPicture(of: lastSource) { hand.reset() }
@@ -293,7 +297,8 @@ public final class MonitorWindow {
     }
     let next = Shown(snapshot: snapshot, frame: frame, view: view)
     // An iconified window has no pixels.
-    guard next != shown || stage.controlsNeedFrame, next.view.width > 0, next.view.height > 0 else {
+    guard next != shown || isWanted || stage.controlsNeedFrame, next.view.width > 0, next.view.height > 0
+    else {
       return false
     }
     let copied = stage.clipboard

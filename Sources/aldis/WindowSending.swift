@@ -8,7 +8,8 @@ import Synchronization
 import Torch
 
 /// Messages from the window to a light, one at a time. Whatever may wait, taking the light, keying it and giving it back,
-/// does so on a thread of its own; the window's thread looks at how it goes.
+/// does so on a thread of its own; the window's thread looks at how it goes. The window's own lamp is keyed on that thread,
+/// picture by picture.
 final class WindowSending {
   /// How it goes.
   struct State: Sendable {
@@ -34,16 +35,16 @@ final class WindowSending {
     }
   }
 
-  /// What the window itself shines with.
-  let lamp: PaintedLamp
   private let board: Board
+  /// What the window itself is sending.
+  private var painted: (keyer: RefreshKeyer, keying: Keying)?
   private var cancellation: Cancellation?
   private let ending = DispatchGroup()
 
-  init(_ waker: Waker) {
-    lamp = PaintedLamp(waker)
-    board = Board(waker)
-  }
+  /// Seconds of darkness before a message of the window's own lamp, in which the display's refreshes are found.
+  private static let leadIn = 0.3
+
+  init(_ waker: Waker) { board = Board(waker) }
 
   /// How it goes; what began is told once.
   func look() -> State {
@@ -55,8 +56,10 @@ final class WindowSending {
 
   /// Sends `message` if none is on its way.
   ///
-  /// - Parameter torch: `nil` is the window itself.
-  func send(_ message: OutgoingMessage, _ timing: Timing, on torch: TorchChoice?) {
+  /// - Parameters:
+  ///   - torch: `nil` is the window itself.
+  ///   - refreshRate: Of the display that the window is on.
+  func send(_ message: OutgoingMessage, _ timing: Timing, on torch: TorchChoice?, refreshRate: Double) {
     guard board.state.withLock({ $0.sending == nil }) else { return }
     do {
       // They may have changed since the window was opened.
@@ -71,26 +74,67 @@ final class WindowSending {
         state.number += 1
         return state.number
       }
-      let (lamp, board) = (lamp, board)
-      run(keying, as: number, name: torch?.description ?? lamp.name, cancellation) { () throws(TorchError) in
-        guard let torch else { return (lamp, nil) }
+      guard let torch else { return try paint(keying, refreshRate) }
+      let board = board
+      run(keying, as: number, name: torch.description, cancellation) { () throws(TorchError) in
         let taken = try torch.take(settings, cancellation) { status in
           board.change(number) { $0.status = status }
         }
         return (taken, torch.follow(settings, with: taken))
       }
     } catch {
-      tell(error)
+      end(error)
     }
   }
 
-  private func tell(_ error: any Error) {
-    let words = (error as? Failure)?.message ?? (error as? TorchError)?.message ?? "\(error)"
-    board.state.withLock { $0.fault = words }
+  private func end(_ error: (any Error)? = nil) {
+    painted = nil
+    let fault = error.map { ($0 as? Failure)?.message ?? ($0 as? TorchError)?.message ?? "\($0)" }
+    board.state.withLock { ($0.sending, $0.fault) = (nil, fault) }
   }
 
   /// Ends the message at once, the light dark.
-  func stop() { cancellation?.cancel() }
+  func stop() {
+    cancellation?.cancel()
+    if painted != nil { end() }
+  }
+
+  private func paint(_ keying: Keying, _ refreshRate: Double) throws {
+    let (commands, lead) = try Self.commands(for: keying, of: "\(TorchChoice.screen)")
+    let keyer = RefreshKeyer(commands, rate: refreshRate, start: .now + Self.leadIn)
+    painted = (keyer, keying)
+    board.state.withLock { $0.begun.append((keying, keyer.start.seconds + lead)) }
+  }
+
+  /// Whether the window's lamp shines in a picture that is drawn now.
+  func isLit(at now: Moment = .now) -> Bool {
+    guard var message = painted else { return false }
+    do throws(TorchError) {
+      let isLit = try message.keyer.isLit(at: now)
+      painted = message
+      let time = message.keyer.time(at: now)
+      board.state.withLock { state in _ = state.sending?.note(message.keying, at: time) }
+      if message.keyer.isOver { end() }
+      return isLit
+    } catch {
+      end(error)
+      return false
+    }
+  }
+
+  /// Pictures are wanted that show nothing new.
+  var wantsPictures: Bool { painted?.keyer.wantsPictures ?? false }
+
+  /// Seconds until the window's lamp wants a picture.
+  func patience(at now: Moment = .now) -> Double {
+    painted.map { max(0, $0.keyer.nextTurn(at: now) - now) } ?? .infinity
+  }
+
+  /// Whether a picture can be begun now without being in the way of the lamp's own.
+  var allowsPicture: Bool { painted?.keyer.allowsPicture(at: .now) ?? true }
+
+  /// A picture has just been shown.
+  func noteShown() { painted?.keyer.noteShown(at: .now) }
 
   /// The same, and waits until the light has been given back.
   func close() {
@@ -126,15 +170,22 @@ final class WindowSending {
     thread.start()
   }
 
-  private static func key(
-    _ keying: Keying, as number: Int, name: String, _ torch: any Torch, _ cancellation: Cancellation,
-    _ board: Board
-  ) throws {
+  /// What a light is told to shine as `keying` says, so many seconds later.
+  private static func commands(for keying: Keying, of name: String) throws -> (commands: Keying, lead: Double)
+  {
     let delays = try MeasuredTorches.load().delays[name] ?? .zero
     let lead = max(delays.longest, 0)
     guard let commands = keying.anticipating(delays, lead: lead) else {
       throw Failure(.usage, "\(name) is too slow for this speed; send slower")
     }
+    return (commands, lead)
+  }
+
+  private static func key(
+    _ keying: Keying, as number: Int, name: String, _ torch: any Torch, _ cancellation: Cancellation,
+    _ board: Board
+  ) throws {
+    let (commands, lead) = try commands(for: keying, of: name)
     let start = Moment.now + Keyer.leadIn
     let keyer = Keyer(sending: commands, on: torch, cancellation: cancellation, start: start)
     board.change(number) { $0.begun.append((keying, start.seconds + lead)) }
@@ -147,5 +198,15 @@ final class WindowSending {
       }
     }
     _ = try keyer.finish()
+  }
+}
+
+extension Compose.Sending {
+  /// Notes how far the message has come, so many seconds after its start.
+  fileprivate mutating func note(_ keying: Keying, at time: Double) {
+    while number < keying.characters.count, keying.characters[number].range.lowerBound <= time {
+      secondsLeft = keying.duration - keying.characters[number].range.lowerBound
+      number += 1
+    }
   }
 }

@@ -66,7 +66,7 @@ final class WindowedMonitor {
   func run() throws {
     // The capture thread wakes the window at each frame; the time is for signals and the deadline.
     while !Interruption.isRequested, !isOver {
-      for command in window.commands(timeout: 0.1) {
+      for command in window.commands(timeout: min(0.1, sending.patience())) {
         if command == .quit { return }
         try perform(command)
       }
@@ -79,13 +79,20 @@ final class WindowedMonitor {
       window.choices.isRecording = recorder != nil
       noteSending()
       if window.recover(watch.move) {
-        try window.draw(session.snapshot, frame: watch.luma.pictureCount, preview: watch.preview)
+        if sending.allowsPicture { try draw() }
         service?.noteTurn()
       }
       if passing.isOver(session.snapshot.notice) { session.show(nil) }
       try events.check()
       try checkRecording { try $0.check() }
     }
+  }
+
+  private func draw() throws {
+    window.compose.isLit = sending.isLit()
+    let isShown = try window.draw(
+      session.snapshot, frame: watch.luma.pictureCount, anew: sending.wantsPictures, preview: watch.preview)
+    if isShown { sending.noteShown() }
   }
 
   /// Keeps what is measured from now on, or no longer.
@@ -211,7 +218,7 @@ final class WindowedMonitor {
       text: text, alphabet: alphabet, cutsFigures: false, skipsUnknown: leavesOut)
     let torch: TorchChoice? =
       if case .other(let name) = compose.lamp { try? TorchChoice.named(name) } else { nil }
-    sending.send(message, compose.timing, on: torch)
+    sending.send(message, compose.timing, on: torch, refreshRate: window.refreshRate)
   }
 
   /// Shows how the sending goes, and has what a camera sees of it marked as our own.
@@ -222,7 +229,6 @@ final class WindowedMonitor {
     if let status = state.status, let line = status.message("The remote light") {
       session.show(Notice(status == .connected ? .information : .warning, line))
     }
-    window.compose.isLit = sending.lamp.isLit
     if state.sending == nil { window.compose.refreshRate = window.refreshRate }
     // The frames of other sources have an axis of their own, and do not see our light.
     guard watch.source.comesBack else { return }

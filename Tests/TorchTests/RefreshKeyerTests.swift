@@ -1,0 +1,116 @@
+import Morse
+import Testing
+
+@testable import Torch
+
+@Suite("Refresh keyer")
+struct RefreshKeyerTests {
+  private static let text = "PARIS PARIS 5EEEEEEEE"
+
+  private static func keying(rate: Double, wordsPerMinute: Double) throws -> Keying {
+    try Encoder(timing: .itu(wordsPerMinute: wordsPerMinute).inWholeRefreshes(of: rate)).encode(text)
+  }
+
+  /// Lengths of the marks, in refreshes.
+  private static func lengths(_ keying: Keying, rate: Double) -> [Int] {
+    keying.marks.map { Int((($0.upperBound - $0.lowerBound) * rate).rounded()) }
+  }
+
+  /// Plays a message on a display that shows a picture at its next refresh, and makes whoever shows it wait for that.
+  ///
+  /// - Parameters:
+  ///   - rate: What the display says, and `trueRate` what it does.
+  ///   - others: Seconds between pictures that others want, a camera's frames; drawing one takes up to `drawing`.
+  /// - Returns: How many refreshes each mark was on.
+  private func marks(
+    _ keying: Keying, rate: Double, trueRate: Double, others: Double, drawing: Double, seed: UInt64
+  ) throws -> [Int] {
+    var random = SplitMix64(seed: seed)
+    let phase = random.uniform() / trueRate
+    var now = Moment(nanoseconds: 5_000_000_000)
+    let zero = now
+    var keyer = RefreshKeyer(keying, rate: rate, start: now + 0.3, now: now)
+    var nextOther = now + others * random.uniform()
+    var edges: [(isOn: Bool, refresh: Int)] = []
+    var isOn = false
+    var isOther = false
+    while !keyer.isOver {
+      let isWanted = keyer.wantsPictures
+      // A wait ends a little late.
+      let turn = min(keyer.nextTurn(at: now).nanoseconds, isOther ? .max : nextOther.nanoseconds)
+      now = Moment(nanoseconds: max(now.nanoseconds, turn)) + 0.0005 * random.uniform()
+      if now.nanoseconds >= nextOther.nanoseconds { (isOther, nextOther) = (true, nextOther + others) }
+      guard keyer.allowsPicture(at: now) else { continue }
+      let isLit = try keyer.isLit(at: now)
+      guard isLit != isOn || isOther || isWanted else { continue }
+      isOther = false
+      now = now + drawing * random.uniform()
+      let refresh = Int(((now - zero - phase) * trueRate).rounded(.down)) + 1
+      now = zero + (phase + Double(refresh) / trueRate + 0.0003 * random.uniform())
+      keyer.noteShown(at: now)
+      if isLit != isOn { edges.append((isLit, refresh)) }
+      isOn = isLit
+    }
+    #expect(keyer.isLocked)
+    return stride(from: 0, to: edges.count - 1, by: 2).map { edges[$0 + 1].refresh - edges[$0].refresh }
+  }
+
+  @Test(
+    "on a display that is waited for every dot is the same number of refreshes, whatever its true rate",
+    arguments: [(60.0, 60.0), (60, 59.94), (60, 60.05), (75, 75.03), (144, 143.9)], [1, 2, 3, 4] as [UInt64])
+  func locked(_ display: (rate: Double, trueRate: Double), seed: UInt64) throws {
+    let keying = try Self.keying(rate: display.rate, wordsPerMinute: 12)
+    let marks = try marks(
+      keying, rate: display.rate, trueRate: display.trueRate, others: 1 / 29.3, drawing: 0.3 / display.rate,
+      seed: seed)
+    #expect(marks == Self.lengths(keying, rate: display.rate))
+  }
+
+  @Test("where nothing is waited for, each edge is at its time, to half a refresh")
+  func unlocked() throws {
+    var random = SplitMix64(seed: 7)
+    let keying = try Self.keying(rate: 60, wordsPerMinute: 15)
+    var now = Moment(nanoseconds: 5_000_000_000)
+    let start = now + 0.3
+    var keyer = RefreshKeyer(keying, rate: 60, start: start, now: now)
+    var edges: [Double] = []
+    var isOn = false
+    while !keyer.isOver {
+      now = Moment(nanoseconds: max(now.nanoseconds, keyer.nextTurn(at: now).nanoseconds))
+      now = now + 0.001 * random.uniform()
+      let isLit = try keyer.isLit(at: now)
+      now = now + 0.004 * random.uniform()
+      if isLit != isOn || keyer.wantsPictures { keyer.noteShown(at: now) }
+      if isLit != isOn { edges.append(now - start) }
+      isOn = isLit
+    }
+    let planned = KeyingPlan(keying).map(\.time)
+    try #require(edges.count == planned.count)
+    for (edge, time) in zip(edges, planned) { #expect(abs(edge - time) < 0.5 / 60 + 0.01, "\(time)") }
+  }
+
+  @Test("a message that is held up ends: its overdue edges would be another one")
+  func heldUp() throws {
+    let start = Moment(nanoseconds: 5_000_000_000)
+    var keyer = RefreshKeyer(
+      try Self.keying(rate: 60, wordsPerMinute: 12), rate: 60, start: start, now: start)
+    #expect(try keyer.isLit(at: start + 0.05))
+    #expect(throws: TorchError.self) { try keyer.isLit(at: start + 0.5) }
+  }
+}
+
+/// Steele, Lea, Flood: "Fast Splittable Pseudorandom Number Generators" (2014).
+private struct SplitMix64 {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  /// From 0 to 1.
+  mutating func uniform() -> Double {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return Double((z ^ (z >> 31)) >> 11) * 0x1p-53
+  }
+}
