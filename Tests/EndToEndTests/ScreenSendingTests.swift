@@ -83,7 +83,8 @@ struct ScreenSendingTests {
     let result = try Program().run("aldis send E --torch screen --fullscreen --unit 0.1", seconds: 40)
     #expect(result.status == 0)
     #expect(
-      result.errorLines.first?.hasPrefix("aldis: warning: the whole screen will flash 5 times a second") == true)
+      result.errorLines.first?.hasPrefix("aldis: warning: the whole screen will flash 5 times a second")
+        == true)
   }
 
   @Test("without a display it says so")
