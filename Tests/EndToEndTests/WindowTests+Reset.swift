@@ -106,11 +106,11 @@ extension WindowTests {
     let result = try withDriver(
       """
       mkdir Shaders; cp '\(Program.root.appendingPathComponent("Shaders").path)'/*.{glsl,frag,vert} Shaders
-      reset tune --demo --duration 100 --screenshot end.png & aldis=$!
-      timeout 40 xdotool search --sync --onlyvisible --pid $aldis >/dev/null; sleep 2; moves
+      reset tune --demo --duration 100 & aldis=$!
+      window=$(timeout 40 xdotool search --sync --onlyvisible --pid $aldis | tail -n 1); sleep 2; moves
       touch lose; sed -i 's/gl_FragColor = .*/gl_FragColor = vec4(0.0, 1.0, 0.0, 1.0);/' Shaders/preview.frag
       until_ '[ -e lost ]'; moves
-      kill -INT $aldis; wait $aldis
+      xdotool windowfocus $window; xdotool key --window $window Escape; wait $aldis
       """, program)
     #expect(result.errorLines == [Self.said])
     #expect(result.status == 0)

@@ -1,5 +1,4 @@
 import Graphics
-import Morse
 import Shaders
 import Testing
 import Typesetting
@@ -49,27 +48,6 @@ struct PainterTests {
     let picture = try picture(8, 8) { $0.fill(Rect(x: 1.4, y: 1.6, width: 3, height: 3), .white) }
     #expect(picture[1, 2] == .white && picture[3, 4] == .white)
     #expect(picture[0, 2] == .black && picture[4, 2] == .black && picture[1, 1] == .black)
-  }
-
-  @Test("letters over their code words are whole, however small they are")
-  func codeStrip() throws {
-    let keying = try Encoder(timing: .itu(wordsPerMinute: 12)).encode("T")
-    let strip = CodeStrip(characters: Compose.Sending(keying).characters, number: 1)
-    func rows(_ picture: Bitmap, above limit: Int) -> Int {
-      (0..<limit).count { y in (0..<picture.width).contains { picture[$0, y] != .black } }
-    }
-    for height in stride(from: 12.0, through: 48, by: 0.5) {
-      let sign = height * 0.56
-      let shown = try picture(80, 90) {
-        strip.paint(in: Rect(x: 10, y: 20, width: 60, height: height), unit: height / 10, with: $0)
-      }
-      let whole = try picture(80, 90) {
-        $0.text(
-          AttributedText("T", color: .white, weight: .bold), Theme.font(sign * 0.78),
-          in: Rect(x: 10, y: 5, width: 60, height: 80))
-      }
-      #expect(rows(shown, above: 20 + Int(sign)) == rows(whole, above: 90), "\(height)")
-    }
   }
 
   @Test("a disc covers its area, its edge smoothly")
