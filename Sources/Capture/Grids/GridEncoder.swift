@@ -28,7 +28,8 @@ import Frames
 ///                     differences from darkness at first
 ///     3 grid          time (8, signed nanoseconds), sequence (8), exposure (8, floating point seconds from 0 to 60,
 ///                     NaN where unknown), tiles
-///     4 lost          time (8), count (4), cause (1: 0 source, 1 damaged, 2 incomplete, 3 overload)
+///     4 lost          time (8), count (4), cause (1: 0 source, 1 damaged, 2 incomplete, 3 overload,
+///                     4 graphics)
 ///     5 recalibrated  nothing
 ///     6 sensitivity   0...1 (8, floating point), NaN for automatic
 ///     7 ended         nothing
@@ -133,7 +134,7 @@ public struct GridEncoder: ~Copyable {
   }
 
   /// The causes in the order of their numbers.
-  static let causes: [FramesLost.Cause] = [.source, .damaged, .incomplete, .overload]
+  static let causes: [FramesLost.Cause] = [.source, .damaged, .incomplete, .overload, .graphics]
 
   private static func number(of cause: FramesLost.Cause) -> UInt8 {
     UInt8(causes.firstIndex(of: cause) ?? 0)
