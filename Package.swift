@@ -136,7 +136,7 @@ let package = Package(
     .tests(of: "Luma", ["Frames", "Graphics", "Shaders"]),
     .tests(of: "Light"),
     .tests(of: "Morse", ["Filming", "Light"]),
-    .tests(of: "Torch", ["Morse", "Shell"]),
+    .tests(of: "Torch", ["Frames", "Morse", "Shell"]),
     .tests(of: "Typesetting"),
     .tests(of: "Monitor", ["Capture", "Filming", "Frames", "Light", "Luma", "Morse"]),
     .tests(of: "Interface", ["CPango"]),

@@ -57,6 +57,14 @@ extension CaptureError {
     }
   }
 
+  /// Whether a camera that is being plugged in may fail so for a moment.
+  var mayPass: Bool {
+    switch self {
+    case .notACamera, .deviceFailed: true
+    default: false
+    }
+  }
+
   /// One line for people: what failed, with which name, and what to try.
   public var message: String {
     switch self {

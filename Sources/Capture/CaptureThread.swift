@@ -99,19 +99,22 @@ private final class Work: Sendable {
   }
 
   func run() {
-    var lastFailure: CaptureError?
+    var (lastTold, lastFailure): (CaptureError?, CaptureError?)
     while !isStopping.load(ordering: .relaxed) {
       do throws(CaptureError) {
         let source = try open()
-        lastFailure = nil
+        (lastTold, lastFailure) = (nil, nil)
         try read(source)
         return
       } catch {
-        // A camera that stays away is told once, not twice a second, nor in each of the ways in which it is not there.
-        let isNews = error != lastFailure && !(error.isAbsence && lastFailure?.isAbsence ?? false)
-        if isNews {
+        // A camera that stays away is told once, not twice a second, nor in each of the ways in which it is not there. But what
+        // fails alike twice running does not pass.
+        let isAwayStill = error.isAbsence && lastTold?.isAbsence ?? false
+        let isLasting = error.mayPass && error == lastFailure
+        lastFailure = error
+        if error != lastTold, isLasting || !isAwayStill {
           guard put(.failed(error)) else { return }
-          lastFailure = error
+          lastTold = error
         }
         guard recovery == .reopen else { return }
         Thread.sleep(forTimeInterval: CaptureThread.reopenInterval / .seconds(1))

@@ -112,7 +112,7 @@ struct DesktopScene {
     if !withoutFont.isEmpty {
       let words =
         layout.form == .small
-        ? painter.words.sentence(painter.words.withoutFont(1, of: withoutFont))
+        ? painter.words.sentence(painter.words.withoutFont(withoutFont))
         : painter.words.codeWordsInstead(of: withoutFont)
       show(AttributedText(words, color: painter.theme.ink)) { painter.dot(in: $0, painter.theme.warning) }
     }
@@ -277,7 +277,7 @@ struct DesktopScene {
     // What is said over the picture is not said twice.
     if boxes > 0, withoutFont(painter).isEmpty {
       figures.insert(
-        .init(text: painter.words.withoutFont(boxes, of: snapshot.transcripts), isWarning: true), at: 0)
+        .init(text: painter.words.withoutFont(snapshot.transcripts, count: boxes), isWarning: true), at: 0)
     }
     for figure in figures {
       let words = AttributedText(

@@ -35,19 +35,25 @@ public final class LampWindow {
   public var refreshRate: Double { window.refreshRate }
 
   /// Draws the lamp and shows it, at the display's next refresh where the window system waits for that.
-  public func show(_ isOn: Bool) throws(GraphicsError) { try show([isOn ? 255 : 0]) }
+  ///
+  /// - Throws: ``GraphicsError/contextLost(reason:)`` where there is nothing to draw with, among others.
+  public func show(_ isOn: Bool) throws(GraphicsError) {
+    guard try show([isOn ? 255 : 0]) else { throw .contextLost(reason: "the driver has reset the GPU") }
+  }
 
   /// Draws lamps side by side and shows them, likewise. Where the window is the lamp it shows the brightest.
   ///
   /// - Parameter levels: 0, dark, to 255 for each.
-  public func show(_ levels: [UInt8]) throws(GraphicsError) {
-    // A lamp that is not seen is no harm to its window; the next change of the light tries again.
+  /// - Returns: Whether there is anything to draw with. After a reset of the GPU the next call tries again.
+  @discardableResult
+  public func show(_ levels: [UInt8]) throws(GraphicsError) -> Bool {
     guard window.recover({ context throws(GraphicsError) in painter = try Painter(context, ShaderLibrary()) })
-    else { return }
+    else { return false }
     let (width, height) = window.framebufferSize
     // An iconified window has no picture.
     if width > 0, height > 0 { try draw(levels, width: width, height: height) }
     window.swap()
+    return true
   }
 
   private func draw(_ levels: [UInt8], width: Int, height: Int) throws(GraphicsError) {

@@ -111,12 +111,14 @@ public final class MonitorWindow {
 
   /// Whether there is anything to draw with. After a reset of the GPU the stage goes on with another context.
   ///
-  /// - Parameter move: Has all else that draws in this window go on with that context.
+  /// - Parameters:
+  ///   - shaders: What the stage draws with then; `nil` for the program's own.
+  ///   - move: Has all else that draws in this window go on with that context.
   public func recover(
-    with shaders: ShaderLibrary = ShaderLibrary(), _ move: (Context) throws(GraphicsError) -> Void
+    with shaders: ShaderLibrary? = nil, _ move: (Context) throws(GraphicsError) -> Void
   ) -> Bool {
     window.recover { context throws(GraphicsError) in
-      try stage.move(to: context, shaders: shaders)
+      try stage.move(to: context, shaders: shaders ?? ShaderLibrary())
       try move(context)
       shown = nil
     }
@@ -185,6 +187,7 @@ public final class MonitorWindow {
 
   private func endDrags() {
     isDragging = false
+    clicked = nil
     hand.letGo()
   }
 

@@ -4,13 +4,16 @@ import Frames
 public struct LumaWaveform: Hashable, Sendable {
   /// From black to white.
   public static let levelCount = 32
+  /// Of wider pictures several columns of tiles are told as one.
   public static let mostColumns = 64
 
   /// Each column of the picture, a tile wide or several: what share of its tiles has each level, 0...1.
   public private(set) var columns: [[Float]] = []
 
+  /// Of no picture.
   public init() {}
 
+  /// - Parameter grid: Whose tiles' mean luma is told.
   public init(_ grid: LumaGrid) {
     let side = LumaGrid.tileSide
     let count = min(grid.columns, Self.mostColumns)

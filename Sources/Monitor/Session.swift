@@ -214,7 +214,7 @@ public final class Session {
   /// How the camera is to be exposed from now on; `nil` as it is.
   public func takeExposure() -> ExposureMode? { exposure.takeStep().map { .step($0) } }
 
-  /// Frames that came and could not be measured.
+  /// Frames that were lost, on their way or here.
   public func note(_ lost: FramesLost) {
     take(.lost(lost))
     snapshot.status.framesLost += lost.count

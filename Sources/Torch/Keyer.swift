@@ -86,7 +86,7 @@ private final class Work: Sendable {
     var report = SendingReport(characterCount: keying.characters.count)
     let timer = try DeadlineTimer()
     let start = start ?? Moment.now + Keyer.leadIn
-    let patience = Self.patience(for: keying)
+    let patience = keying.patience
     report.start = start.seconds
     for operation in KeyingPlan(keying) {
       let deadline = start + operation.time
@@ -106,11 +106,6 @@ private final class Work: Sendable {
     return report
   }
 
-  /// How late an edge may be, in seconds: as much as the shortest mark lasts, and as a busy machine needs in any case.
-  private static func patience(for keying: Keying) -> Double {
-    max(keying.marks.lazy.map { $0.upperBound - $0.lowerBound }.min() ?? 0, 0.15)
-  }
-
   private func check(_ lateness: Double, _ patience: Double) throws(TorchError) {
     if lateness > patience { throw .heldUp(torch.name, seconds: lateness) }
   }
@@ -127,4 +122,9 @@ private final class Work: Sendable {
         character: keying.characters[next], number: next + 1, count: keying.characters.count,
         timeLeft: keying.duration - operation.time))
   }
+}
+
+extension Keying {
+  /// How late an edge may be, in seconds: as much as the shortest mark lasts, and as a busy machine needs in any case.
+  var patience: Double { max(marks.lazy.map { $0.upperBound - $0.lowerBound }.min() ?? 0, 0.15) }
 }

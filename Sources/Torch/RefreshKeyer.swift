@@ -9,7 +9,7 @@ import Morse
 ///     var keyer = RefreshKeyer(keying, rate: 60, start: .now + 0.3)
 ///     while !keyer.isOver {
 ///       if keyer.allowsPicture(at: .now) {
-///         draw(keyer.isLit(at: .now))
+///         draw(try keyer.isLit(at: .now))
 ///         keyer.noteShown(at: .now)
 ///       }
 ///       wait(until: keyer.nextTurn(at: .now))
@@ -39,10 +39,11 @@ public struct RefreshKeyer: Sendable {
   ///   - keying: Of a timing whose unit is a whole number of refreshes, see ``Morse/Timing/inWholeRefreshes(of:)``.
   ///   - rate: Refreshes a second.
   ///   - start: When the message begins. What is shown before tells whether the display is waited for.
+  ///   - now: When it is asked for: the first picture is due half a refresh later.
   public init(_ keying: Keying, rate: Double, start: Moment, now: Moment = .now) {
     plan = KeyingPlan(keying)
     period = 1 / rate
-    patience = max(keying.marks.lazy.map { $0.upperBound - $0.lowerBound }.min() ?? 0, 0.15)
+    patience = keying.patience
     last = now
     position = -((start - now) * rate).rounded()
   }

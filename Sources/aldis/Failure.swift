@@ -52,9 +52,6 @@ func say(_ line: String) {
   try? Output.errors.write("aldis: \(line.onOneLine)\n")
 }
 
-/// Says that the window has taken another context; whoever looks after a kiosk may want to know.
-func sayReset() { say("the GPU was reset; the window goes on with a new OpenGL ES context") }
-
 extension String {
   /// As a terminal can show it without being told to do something else: line breaks become spaces, and what has no look of its
   /// own its code, such as `<U+001B>`.

@@ -124,7 +124,10 @@ struct LampOptions: ParsableArguments {
   /// Says so before a whole screen flashes in a way that may harm whoever sees it, and leaves whoever reads that on a
   /// terminal the time to stop it.
   func warnOfFlashes(_ timing: Timing) {
-    guard fullscreen, let flashes = timing.riskyFlashes else { return }
+    guard fullscreen else { return }
+    // What it comes to in refreshes is known only where the screen is covered already.
+    let timings = [timing] + Self.usualRates.map { timing.inWholeRefreshes(of: $0) }
+    guard let flashes = timings.lazy.compactMap(\.riskyFlashes).first else { return }
     say(
       """
       warning: the whole screen will flash \(flashes.plain) times a second, which can cause seizures; without --fullscreen a \
@@ -133,6 +136,8 @@ struct LampOptions: ParsableArguments {
     if isatty(STDERR_FILENO) != 0 { sleep(Self.timeToStop) }
   }
 
+  /// Refreshes a second of most displays.
+  private static let usualRates = [50.0, 60]
   /// Seconds.
   private static let timeToStop: UInt32 = 4
 

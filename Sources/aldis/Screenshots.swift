@@ -4,7 +4,7 @@ import Monitor
 import Typesetting
 
 /// Saves a picture under the time of day, and says where.
-func saveTimedScreenshot(of session: Session, _ words: Wording = Wording(), _ save: (String) throws -> Void) {
+func saveTimedScreenshot(of session: Session, _ words: Wording, _ save: (String) throws -> Void) {
   let path = timedName(endingIn: "png")
   do {
     try save(path)

@@ -26,12 +26,18 @@ extension Settings {
   /// - Parameters:
   ///   - brightness: In place of what is chosen; likewise `colour`.
   func light(brightness told: Double? = nil, colour: Color? = nil) throws(Failure) -> Color {
+    let named: Color?
     do throws(ValidationError) {
-      let named = try self.colour.map { name throws(ValidationError) in try LampColour.named(name) }
-      return Color.black.mixed(with: colour ?? named ?? .white, told ?? brightness ?? 1)
+      named = try self.colour.map { name throws(ValidationError) in try LampColour.named(name) }
     } catch {
       throw Failure(.usage, "\(error.message) (the colour of \(Settings.name))")
     }
+    let light = Color.black.mixed(with: colour ?? named ?? .white, told ?? brightness ?? 1)
+    guard light != .black else {
+      throw Failure(
+        .usage, "nobody could see a lamp of this colour so dim; name a lighter one, or more brightness")
+    }
+    return light
   }
 
   /// What is chosen of the remote light.

@@ -141,18 +141,18 @@ final class TuningRun {
   /// stopped.
   private func recover() -> Bool {
     guard window.context.isLost else { return true }
-    leaveOut(onTrial)
+    if !onTrial.isEmpty { leaveOut(onTrial) }
     var shaders = trial.shaders
     for file in disabled.keys { shaders[file] = ShaderLibrary()[file] }
     return window.recover(with: shaders) { context throws(GraphicsError) in
-      sayReset()
       try trial.move(to: context, with: shaders)
+      sayReset()
     }
   }
 
   private func leaveOut(_ files: Set<ShaderName>) {
     for file in files { disabled[file] = FileStamp(of: file, in: path) }
-    onTrial = []
+    (onTrial, untried) = ([], [])
     guardian.end()
     tuning.faults = leftOut
   }
@@ -273,7 +273,7 @@ final class TuningRun {
       try trial.set(Dictionary(tuning.controls.map { ($0.name, $0.preset) }) { first, _ in first })
     case .writeValues: writeValues()
     case .nextTarget: trial.shown = trial.shown.next
-    case .screenshot: saveTimedScreenshot(of: session) { try saveScreenshot($0) }
+    case .screenshot: saveTimedScreenshot(of: session, Wording(window.language)) { try saveScreenshot($0) }
     default: break
     }
   }

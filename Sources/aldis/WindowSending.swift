@@ -8,8 +8,8 @@ import Synchronization
 import Torch
 
 /// Messages from the window to a light, one at a time. Whatever may wait, taking the light, keying it and giving it back,
-/// does so on a thread of its own; the window's thread looks at how it goes. The window's own lamp is keyed on that thread,
-/// picture by picture.
+/// does so on a thread of its own; the window's thread looks at how it goes. The window's own lamp is
+/// keyed on the window's thread, picture by picture.
 final class WindowSending {
   /// How it goes.
   struct State: Sendable {
@@ -89,8 +89,12 @@ final class WindowSending {
 
   private func end(_ error: (any Error)? = nil) {
     painted = nil
-    let fault = error.map { ($0 as? Failure)?.message ?? ($0 as? TorchError)?.message ?? "\($0)" }
+    let fault = error.map(Self.words)
     board.state.withLock { ($0.sending, $0.fault) = (nil, fault) }
+  }
+
+  private static func words(_ error: any Error) -> String {
+    (error as? Failure)?.message ?? (error as? TorchError)?.message ?? "\(error)"
   }
 
   /// Ends the message at once, the light dark.
@@ -161,7 +165,7 @@ final class WindowSending {
         try sent.get()
         try givenBack.get()
       } catch {
-        fault = (error as? TorchError)?.message ?? (error as? Failure)?.message ?? "\(error)"
+        fault = Self.words(error)
       }
       board.change(number) { ($0.sending, $0.fault) = (nil, fault) }
       ending.leave()

@@ -64,9 +64,10 @@ final class WindowedMonitor {
   ///
   /// - Throws: A ``Failure`` for a recording that cannot be opened; a camera that is away is waited for.
   func run() throws {
+    var canDraw = true
     // The capture thread wakes the window at each frame; the time is for signals and the deadline.
     while !Interruption.isRequested, !isOver {
-      for command in window.commands(timeout: min(0.1, sending.patience())) {
+      for command in window.commands(timeout: canDraw ? min(0.1, sending.patience()) : 0.1) {
         if command == .quit { return }
         try perform(command)
       }
@@ -78,7 +79,8 @@ final class WindowedMonitor {
       window.choices.isCoaching = session.isCoaching
       window.choices.isRecording = recorder != nil
       noteSending()
-      if window.recover(watch.move) {
+      canDraw = window.recover(watch.move)
+      if canDraw {
         if sending.allowsPicture { try draw() }
         service?.noteTurn()
       }

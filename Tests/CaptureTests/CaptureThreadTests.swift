@@ -134,6 +134,21 @@ struct CaptureThreadTests {
     thread.stop()
   }
 
+  @Test("a camera that is back and fails again and again is news, once")
+  func lastingFailure() {
+    let failure = CaptureError.deviceFailed("script", request: "VIDIOC_STREAMON", reason: "no bandwidth")
+    let failures = Mutex<[CaptureError]>([.cameraDenied("script"), failure, failure, failure, .noCamera])
+    let thread = CaptureThread(recovery: .reopen) { [pool] () throws(CaptureError) in
+      if let failure = failures.withLock({ $0.popLast() }) { throw failure }
+      return ScriptedSource([.frame], isLive: false, pool: pool)
+    }
+    #expect(report(from: thread) == ["failed: \(CaptureError.noCamera.message)"])
+    #expect(report(from: thread) == ["failed: \(failure.message)"])
+    #expect(report(from: thread) == ["failed: \(CaptureError.cameraDenied("script").message)"])
+    #expect(report(from: thread) == ["streaming script", "frame 0", "ended"])
+    thread.stop()
+  }
+
   @Test("stopping ends a thread that waits for room, and gives every frame back")
   func stopping() {
     let thread = CaptureThread(queue: CaptureQueue(capacity: 1)) { [pool] in

@@ -41,6 +41,14 @@ struct MessageGateTests {
     }
   }
 
+  @Test("However long a light has blinked, text that follows is read")
+  func afterBlinking() throws {
+    var gate = MessageGate()
+    for _ in 0..<2000 { take([3, 4.8], by: &gate) }
+    take(try lengths(of: "PARIS PARIS"), by: &gate)
+    #expect(gate.isOpen)
+  }
+
   @Test(
     "Text is told from blinking", arguments: ["SOS SOS", "EISH5 EISH5", "TTT DE W1AW", "599 TEST", "73 HI"])
   func text(text: String) throws {

@@ -1,3 +1,4 @@
+import Frames
 import Morse
 import Testing
 
@@ -26,11 +27,11 @@ struct RefreshKeyerTests {
     _ keying: Keying, rate: Double, trueRate: Double, others: Double, drawing: Double, seed: UInt64
   ) throws -> [Int] {
     var random = SplitMix64(seed: seed)
-    let phase = random.uniform() / trueRate
+    let phase = Double.random(in: 0..<1, using: &random) / trueRate
     var now = Moment(nanoseconds: 5_000_000_000)
     let zero = now
     var keyer = RefreshKeyer(keying, rate: rate, start: now + 0.3, now: now)
-    var nextOther = now + others * random.uniform()
+    var nextOther = now + others * Double.random(in: 0..<1, using: &random)
     var edges: [(isOn: Bool, refresh: Int)] = []
     var isOn = false
     var isOther = false
@@ -38,15 +39,16 @@ struct RefreshKeyerTests {
       let isWanted = keyer.wantsPictures
       // A wait ends a little late.
       let turn = min(keyer.nextTurn(at: now).nanoseconds, isOther ? .max : nextOther.nanoseconds)
-      now = Moment(nanoseconds: max(now.nanoseconds, turn)) + 0.0005 * random.uniform()
+      now =
+        Moment(nanoseconds: max(now.nanoseconds, turn)) + 0.0005 * Double.random(in: 0..<1, using: &random)
       if now.nanoseconds >= nextOther.nanoseconds { (isOther, nextOther) = (true, nextOther + others) }
       guard keyer.allowsPicture(at: now) else { continue }
       let isLit = try keyer.isLit(at: now)
       guard isLit != isOn || isOther || isWanted else { continue }
       isOther = false
-      now = now + drawing * random.uniform()
+      now = now + drawing * Double.random(in: 0..<1, using: &random)
       let refresh = Int(((now - zero - phase) * trueRate).rounded(.down)) + 1
-      now = zero + (phase + Double(refresh) / trueRate + 0.0003 * random.uniform())
+      now = zero + (phase + Double(refresh) / trueRate + 0.0003 * Double.random(in: 0..<1, using: &random))
       keyer.noteShown(at: now)
       if isLit != isOn { edges.append((isLit, refresh)) }
       isOn = isLit
@@ -77,9 +79,9 @@ struct RefreshKeyerTests {
     var isOn = false
     while !keyer.isOver {
       now = Moment(nanoseconds: max(now.nanoseconds, keyer.nextTurn(at: now).nanoseconds))
-      now = now + 0.001 * random.uniform()
+      now = now + 0.001 * Double.random(in: 0..<1, using: &random)
       let isLit = try keyer.isLit(at: now)
-      now = now + 0.004 * random.uniform()
+      now = now + 0.004 * Double.random(in: 0..<1, using: &random)
       if isLit != isOn || keyer.wantsPictures { keyer.noteShown(at: now) }
       if isLit != isOn { edges.append(now - start) }
       isOn = isLit
@@ -96,21 +98,5 @@ struct RefreshKeyerTests {
       try Self.keying(rate: 60, wordsPerMinute: 12), rate: 60, start: start, now: start)
     #expect(try keyer.isLit(at: start + 0.05))
     #expect(throws: TorchError.self) { try keyer.isLit(at: start + 0.5) }
-  }
-}
-
-/// Steele, Lea, Flood: "Fast Splittable Pseudorandom Number Generators" (2014).
-private struct SplitMix64 {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  /// From 0 to 1.
-  mutating func uniform() -> Double {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return Double((z ^ (z >> 31)) >> 11) * 0x1p-53
   }
 }

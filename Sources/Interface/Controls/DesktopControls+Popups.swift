@@ -137,7 +137,7 @@ extension DesktopControls {
 
   private func lamp(_ gui: Gui) {
     let height = 2 * Self.padding + Self.line * Double(compose.lamps.count)
-    let area = place(lampPlace, width: 220, height: height)
+    let area = place(lampPlace ?? row.more, width: 220, height: height)
     gui.popup(Popup.lamp.rawValue, area) {
       let list = area.inset(Self.padding)
       gui.list("lamps", list, height: height - 2 * Self.padding) { list in

@@ -26,7 +26,7 @@ final class TuningControls {
       return
     }
     gui.window("tuning", layout.menu) {
-      if gui.button("…", layout.menu, tip: Wording()[.more]) { gui.open(Self.popup) }
+      if gui.button("…", layout.menu, tip: words[.more]) { gui.open(Self.popup) }
       gui.popup(Self.popup, layout.popup) { all(gui) }
     }
   }

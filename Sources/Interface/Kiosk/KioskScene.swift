@@ -48,7 +48,7 @@ struct KioskScene {
   private func paintState(_ painter: Painter) {
     var (title, detail) = painter.words.kioskState(snapshot)
     if let transcript, form(of: transcript, painter) == .codeWords {
-      detail = painter.words.withoutFont(1, of: [transcript])
+      detail = painter.words.withoutFont([transcript])
     }
     // Why there is no picture stands below.
     if let notice = snapshot.notice, notice.weight != .information, snapshot.source != .failed(notice.text) {

@@ -155,26 +155,32 @@ public struct Wording: Sendable {
     return snapshot.torches.isEmpty ? self[.invitation] : self[.blinking]
   }
 
-  /// So many signs that no font has; by the script where it is one of the alphabets'.
-  func withoutFont(_ count: Int, of transcripts: [Transcript]) -> String {
+  /// Signs that no font has: their script where it is one of the alphabets', else how many they are.
+  ///
+  /// - Parameter count: Where it is known; otherwise all that are not ASCII's.
+  func withoutFont(_ transcripts: [Transcript], count: Int? = nil) -> String {
     let scripts = transcripts.lazy.flatMap { $0.entries.reversed() }.compactMap { entry in
       if case .character(let character) = entry { Script(of: character.sign) } else { nil }
     }
-    return scripts.first.map { self(.withoutFontFor, self[$0.name]) }
-      ?? self(count == 1 ? .withoutFontOne : .withoutFont, "\(count)")
+    return withoutFont(
+      scripts.first,
+      count ?? Set(transcripts.flatMap { Array($0.text.unicodeScalars.filter { !$0.isASCII }) }).count)
   }
 
   /// The same of what a character was read as.
   func withoutFont(_ characters: [Transcript.Character]) -> String {
     let signs = characters.map(\.sign).joined()
-    return Script(of: signs).map { self(.withoutFontFor, self[$0.name]) }
-      ?? self(signs.count == 1 ? .withoutFontOne : .withoutFont, "\(signs.count)")
+    return withoutFont(Script(of: signs), signs.count)
+  }
+
+  private func withoutFont(_ script: Script?, _ count: Int) -> String {
+    script.map { self(.withoutFontFor, self[$0.name]) }
+      ?? self(count == 1 ? .withoutFontOne : .withoutFont, "\(count)")
   }
 
   /// What stands in place of a script that no font has.
   func codeWordsInstead(of transcripts: [Transcript]) -> String {
-    let signs = Set(transcripts.flatMap { Array($0.text.unicodeScalars.filter { !$0.isASCII }) })
-    return sentence(self(.codeWordsInstead, withoutFont(signs.count, of: transcripts)))
+    sentence(self(.codeWordsInstead, withoutFont(transcripts)))
   }
 
   /// How the kiosk shows what to do: letters and their elements.

@@ -93,7 +93,8 @@ private struct Variety: Sendable {
   /// Seconds of the last mark and of the last pause.
   private var mark: Double?
   private var pause: Double?
-  /// Nats for text and against blinking. What came long ago does not count: no more is saved up than `most`.
+  /// Nats for text and against blinking. What came long ago does not count: no more is saved up than `most`, nor less than
+  /// `least`, as whoever has blinked for long may begin to send.
   private var nats = 0.0
 
   private static let alike = -0.5
@@ -101,11 +102,12 @@ private struct Variety: Sendable {
   /// Lengths of one kind differ by less than this factor: a dash is at least 1.9 dots.
   private static let factor = 1.35
   private static let most = 4.0
+  private static let least = -8.0
 
   mutating func take(_ stretch: MessageGate.Stretch) {
     if let last = stretch.isLit ? mark : pause {
       let ratio = max(stretch.seconds / last, last / stretch.seconds)
-      nats = min(Self.most, nats + (ratio < Self.factor ? Self.alike : Self.different))
+      nats = min(Self.most, max(Self.least, nats + (ratio < Self.factor ? Self.alike : Self.different)))
     }
     if stretch.isLit { mark = stretch.seconds } else { pause = stretch.seconds }
   }

@@ -245,7 +245,7 @@ struct PathSearch: Sendable {
         next.levels.stepVariance = 0.16 * expectedStep * expectedStep
       }
     }
-    if candidate.changesSpeed, !isLikeliestBeginning(candidate) { return }
+    if candidate.changesSpeed, !makesWay(for: candidate) { return }
     next.segment = segments.append(segment(of: candidate, from: path, at: tick, unit: exp(next.hand.unit)))
     next.score = candidate.score
     next.progress = candidate.score
@@ -257,9 +257,11 @@ struct PathSearch: Sendable {
     if next.isLit { lit.append(next) } else { dark.append(next) }
   }
 
-  /// Whether a mark of any speed may have begun here rather than elsewhere. How long it is says little of it: of beginnings
-  /// near each other only the likely ones go on.
-  private mutating func isLikeliestBeginning(_ candidate: Candidate) -> Bool {
+  /// Of beginnings of a mark of any speed near each other only the likely ones go on, as how long it is says little of it:
+  /// those that `candidate` beats are removed.
+  ///
+  /// - Returns: Whether none beats it.
+  private mutating func makesWay(for candidate: Candidate) -> Bool {
     func isOther(_ path: Path) -> Bool {
       path.isOfAnySpeed && !path.isFirst && path.code == candidate.code
     }

@@ -11,6 +11,9 @@ public final class SideTone: Sendable {
 
   private let player: Player
 
+  /// Opens the device, and is silent.
+  ///
+  /// - Parameter hertz: One of ``pitches``.
   /// - Throws: ``TorchError/noSound(reason:)``.
   public init(hertz: Double) throws(TorchError) {
     player = Player(try Self.open(), ToneGenerator(hertz: hertz))
@@ -91,21 +94,4 @@ private final class Player: Sendable {
     snd_pcm_close(device)
     hasEnded.signal()
   }
-}
-
-/// A light with a tone beside it.
-public struct SoundingTorch: Torch {
-  private let torch: any Torch
-  private let tone: SideTone
-
-  public init(_ torch: any Torch, _ tone: SideTone) { (self.torch, self.tone) = (torch, tone) }
-
-  public var name: String { torch.name }
-
-  public func shine(_ isOn: Bool) throws(TorchError) {
-    tone.sound(isOn)
-    try torch.shine(isOn)
-  }
-
-  public func release() throws(TorchError) { try torch.release() }
 }
