@@ -143,7 +143,7 @@ public struct Decoder: Sendable {
     guard let best = search.best else { return }
     let step = expectedStep
     let precision = intake.scale.precision(step: step)
-    let last = min(ticks.last, tick + Self.atATime)
+    let last = min(ticks.last, tick + atATime)
     while tick < last {
       tick += 1
       search.advance(to: tick, ticks, precision: precision, expectedStep: step)
@@ -153,7 +153,7 @@ public struct Decoder: Sendable {
     search.weighDarkness(at: tick, ticks, precision: precision, seconds: 2)
     search.collect()
     // What is already known of the light speaks first.
-    if tick == ticks.last, tick - settled >= Self.rest {
+    if tick == ticks.last, tick - settled >= rest {
       settled = tick
       settle(report)
     }
@@ -170,10 +170,10 @@ public struct Decoder: Sendable {
   }
 
   /// Ticks weighed at a time: when the light is first looked at, and when it is looked at anew, many wait.
-  private static let atATime = 3 * Int(SampleIntake.ticksPerFrame)
+  private var atATime: Int { 3 * Int(intake.ticksPerFrame) }
 
   /// Ticks from one look for text to the next.
-  private static let rest = 8 * Int(SampleIntake.ticksPerFrame)
+  private var rest: Int { 8 * Int(intake.ticksPerFrame) }
 
   /// A light that was dark for long shows no step, but is still expected to be as bright as it was.
   private var expectedStep: Double {
@@ -367,7 +367,7 @@ public struct Decoder: Sendable {
   private func liveliness(_ range: ClosedRange<Int>, _ chain: [Segments.ID]) -> Double {
     guard let first = range.first, let last = range.last else { return 1 }
     let end = search.segments[chain[last]]
-    guard Double(end.unit) < 2.5 * SampleIntake.ticksPerFrame else { return 1 }
+    guard Double(end.unit) < 2.5 * intake.ticksPerFrame else { return 1 }
     let nats = intake.restlessness(from: search.segments[chain[first - 1]].end, to: end.end)
     return min(1, max(0, nats / Double(range.count)))
   }
@@ -377,7 +377,7 @@ public struct Decoder: Sendable {
   private func regularity(of segment: Segments.Segment) -> Double {
     let regularity = Double(segment.regularity)
     guard regularity > 0 else { return regularity }
-    let frames = Double(segment.unit) / SampleIntake.ticksPerFrame
+    let frames = Double(segment.unit) / intake.ticksPerFrame
     let contrast = (contrastToNoise ?? 0) * frames.squareRoot()
     return regularity * min(1, max(0.15, (frames - 0.8) / 0.7)) * min(1, max(0, (contrast - 3) / 1.5))
   }

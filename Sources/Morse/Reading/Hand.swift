@@ -18,9 +18,6 @@ struct Hand: Sendable {
   /// Variance of a length around its mean, as a share of the mean squared.
   var spread = 0.1 * 0.1
 
-  /// Logarithm of nine tenths of a frame: no camera shows shorter ones.
-  static let shortest = log(0.9 * SampleIntake.ticksPerFrame)
-
   init(unit: Double, variance: Double) {
     self.unit = unit
     unitVariance = variance
@@ -50,8 +47,8 @@ struct Hand: Sendable {
     /// No hand makes less than so much of a length it means. Shorter darkness can hide between two exposures of a light that
     /// stays on, everywhere, and there are many such readings.
     private static let least = 0.2
-    /// How many ticks a stall lasts on average.
-    private static let stallLength = 8 * SampleIntake.ticksPerFrame
+    /// How many ticks a stall lasts on average: a quarter of a second.
+    private static let stallLength = 40.0
 
     /// - Parameter spread: The part of the relative variance that is the hand's own.
     /// - Parameter share: How many of the stretches of its light are of this kind.
@@ -152,6 +149,5 @@ struct Hand: Sendable {
   /// Speed wanders by one part in seventy from element to element.
   private mutating func age() {
     unitVariance += 0.014 * 0.014
-    unit = max(unit, Self.shortest)
   }
 }

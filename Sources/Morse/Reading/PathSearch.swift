@@ -12,15 +12,16 @@ struct PathSearch: Sendable {
   private(set) var dark: [Path] = []
   private(set) var segments = Segments()
   /// Logarithms of the shortest and the longest unit, in ticks.
-  private var units = Hand.shortest...9.0
+  private var units = 0.0...9.0
   /// Logarithm of the unit that reading is held to, in seconds.
   private var heldUnit: Double?
   private var ticksPerSecond = 1.0
+  private var ticksPerFrame = 5.0
   /// How many segments were needed when they were last looked through.
   private var kept = 1024
   private let codes: CodeTree
   /// How many ticks an edge may be off unnoticed, in the light as it is.
-  private var slack = SampleIntake.ticksPerFrame / 2
+  private var slack = 2.5
   private var speeds = FirstSpeeds()
   /// How stretches may end at the present tick: lit ones, and dark ones.
   private var fell = Candidates()
@@ -61,10 +62,11 @@ struct PathSearch: Sendable {
   }
 
   private mutating func limitUnits() {
-    units = Hand.shortest...max(Hand.shortest, log(Self.longestUnit * ticksPerSecond))
+    let shortest = log(Self.shortestUnit * ticksPerFrame)
+    units = shortest...max(shortest, log(Self.longestUnit * ticksPerSecond))
     guard let heldUnit else { return }
     let unit = heldUnit + log(ticksPerSecond)
-    units = max(Hand.shortest, unit - Self.leeway)...max(Hand.shortest, unit + Self.leeway)
+    units = max(shortest, unit - Self.leeway)...max(shortest, unit + Self.leeway)
   }
 
   /// How far a unit may be from the one that is held to: a tenth.
@@ -78,7 +80,9 @@ struct PathSearch: Sendable {
     let levels = LampLevels(
       dark: level, darkVariance: 0.09 * step * step + intake.scale.noise * intake.scale.noise, step: step,
       stepVariance: 0.16 * step * step)
-    ticksPerSecond = SampleIntake.ticksPerFrame / intake.interval
+    ticksPerFrame = intake.ticksPerFrame
+    ticksPerSecond = ticksPerFrame / intake.interval
+    slack = ticksPerFrame / 2
     limitUnits()
     speeds =
       heldUnit == nil
@@ -91,6 +95,8 @@ struct PathSearch: Sendable {
     dark.append(Path(score: 0, start: tick, levels: levels, hand: hand, segment: root, slack: slack))
   }
 
+  /// Frames: no camera shows shorter ones.
+  private static let shortestUnit = 0.9
   /// Seconds: a third of a word a minute.
   private static let longestUnit = 3.6
 
@@ -98,7 +104,7 @@ struct PathSearch: Sendable {
   mutating func advance(to tick: Int, _ ticks: borrowing Ticks, precision: Double, expectedStep: Double) {
     let row = ticks[tick]
     let contrastToNoise = expectedStep * (2 * precision).squareRoot()
-    slack = min(0.5, max(0.25, 1.5 / contrastToNoise)) * SampleIntake.ticksPerFrame
+    slack = min(0.5, max(0.25, 1.5 / contrastToNoise)) * ticksPerFrame
     if ticks.isExposed(between: tick - 1, and: tick) {
       Self.weigh(&dark, ticks, to: row, precision)
       Self.weigh(&lit, ticks, to: row, precision)
@@ -228,9 +234,8 @@ struct PathSearch: Sendable {
     case .separator: next.hand.takeSeparator(length, mean: long)
     case .lead: break
     }
-    if heldUnit != nil {
-      next.hand.unit = min(max(next.hand.unit, units.lowerBound), units.upperBound)
-    }
+    next.hand.unit = max(next.hand.unit, units.lowerBound)
+    if heldUnit != nil { next.hand.unit = min(next.hand.unit, units.upperBound) }
     guard next.hand.unit <= units.upperBound else { return }
     if path.isLit {
       next.levels.takeLit(

@@ -14,7 +14,12 @@ struct SampleIntake: Sendable {
   private static let startup = 3.0
   /// Frames looked ahead.
   private static let lookahead = 8
-  static let ticksPerFrame = 5.0
+  /// Where frames are close together fewer do: an edge is seen to some milliseconds all the same.
+  private(set) var ticksPerFrame = mostTicks
+  private static let mostTicks = 5.0
+  private static let leastTicks = 3.0
+  /// Seconds, about.
+  private static let tick = 1 / 150.0
   /// As a share of the frame time. Where dots are whole numbers of frames, edges always come at the same phase, and the
   /// shutter may seem hardly ever open; then all sorts of marks could hide between the frames.
   private static let shortestExposure = 0.3
@@ -51,7 +56,8 @@ struct SampleIntake: Sendable {
     guard ahead.count > 2 else { return false }
     let intervals = zip(ahead, ahead.dropFirst()).map { $1.start - $0.start }.sorted()
     interval = max(intervals[intervals.count / 2], Self.shortestInterval)
-    let length = interval / Self.ticksPerFrame
+    ticksPerFrame = min(max((interval / Self.tick).rounded(), Self.leastTicks), Self.mostTicks)
+    let length = interval / ticksPerFrame
     let levels = ahead.map(\.level).sorted()
     let dark = levels[levels.count / 10]
     ticks = Ticks(origin: ahead[0].start - length, length: length, zero: dark)
