@@ -1,3 +1,4 @@
+import Capture
 import Graphics
 import Light
 import Monitor
@@ -67,6 +68,27 @@ struct WordsTests {
   func kiosk(_ state: String, _ title: String, _ detail: String) {
     let words = Wording().kioskState(Gallery.snapshot(state))
     #expect(words.title == title && words.detail == detail)
+  }
+
+  @Test(
+    "words a minute are counted as the language counts",
+    arguments: [
+      (.english, 1, "1 word a minute"), (.german, 1, "1 Wort je Minute"), (.polish, 1, "1 słowo na minutę"),
+      (.polish, 22, "22 słowa na minutę"), (.polish, 12, "12 słów na minutę"),
+    ] as [(Language, Double, String)])
+  func counted(_ language: Language, _ wordsPerMinute: Double, _ words: String) {
+    var snapshot = Gallery.snapshot("reading")
+    snapshot.torches[0].wordsPerMinute = wordsPerMinute
+    #expect(Wording(language).kioskState(snapshot).detail == words)
+  }
+
+  @Test("the demo and the control key have a name in each language")
+  func names() {
+    var info = Gallery.camera
+    info.name = SimulatedScene.harbourName
+    #expect(Wording(.german).sourceName(.streaming(info)) == "Hafen am Abend")
+    #expect(Wording(.german).help[0].key == "Strg O")
+    #expect(Wording(.polish).help[0].key == "Ctrl O")
   }
 
   @Test("every reason why nothing is read has a figure, an advice, and words for a glance")
@@ -247,10 +269,10 @@ struct WordsTests {
     let lengths = signs.reduce(into: [:]) { $0[$1, default: 0] += 1 }
     #expect(lengths == ["C": 1, "ト": " ··−·· ".utf8.count, "ウ": "··− ".utf8.count])
     var transcripts = Gallery.snapshot("reading").transcripts
-    #expect(Wording().withoutFont(2, of: transcripts) == "no font for 2 signs")
+    #expect(Wording().withoutFont(transcripts, count: 2) == "no font for 2 signs")
     transcripts.append(transcript)
-    #expect(Wording().withoutFont(2, of: transcripts) == "no font for kana")
-    #expect(Wording(.german).withoutFont(2, of: transcripts) == "keine Schrift für Kana")
+    #expect(Wording().withoutFont(transcripts, count: 2) == "no font for kana")
+    #expect(Wording(.german).withoutFont(transcripts, count: 2) == "keine Schrift für Kana")
     #expect(
       Wording().codeWordsInstead(of: [transcript])
         == "No font for kana; code words stand for its letters until one is installed.")

@@ -23,6 +23,9 @@ public final class SimulatedScene: FrameSource {
   /// The beginning of the scene on the source's axis of time: in real time, when the first frame was asked for.
   private var begin: Timestamp?
 
+  /// What the harbour is called where a source's name is told.
+  public static let harbourName = "harbour at dusk"
+
   /// Frames that can be out at once, and how many a late reader finds waiting in real time.
   private static let buffers = 8
 
@@ -41,7 +44,7 @@ public final class SimulatedScene: FrameSource {
     rate = description.rate
     exposure = description.exposure / description.rate
     info = SourceInfo(
-      name: description.backdrop == .harbour ? "harbour at dusk" : "simulated scene", format: format,
+      name: description.backdrop == .harbour ? Self.harbourName : "simulated scene", format: format,
       nominalRate: rate, isLive: pace == .realTime,
       exposure: description.autoExposure == nil ? .locked(exposure) : .automatic)
     pool = FramePool(format: format, capacity: Self.buffers)

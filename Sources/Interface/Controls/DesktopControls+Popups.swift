@@ -182,7 +182,7 @@ extension DesktopControls {
           case .alphabet where menu(.alphabet, words.alphabet(choices.alphabet), place, gui):
             next = .alphabet
           case .lamp where menu(.lamp, words.lamp(compose.lamp), place, gui): next = .lamp
-          case .save where gui.button(words[.save], place, key: "Ctrl S", isDisabled: !hasText):
+          case .save where gui.button(words[.save], place, key: words.key("Ctrl S"), isDisabled: !hasText):
             next = .save
           case .source, .alphabet, .lamp, .save: break
           default: show(item, in: place, gui)

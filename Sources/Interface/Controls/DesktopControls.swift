@@ -118,7 +118,7 @@ final class DesktopControls {
     switch item {
     case .source:
       if gui.picker(
-        "source", words.sourceName(snapshot.source), rect, tip: words[.sourceTip], key: "Ctrl O")
+        "source", words.sourceName(snapshot.source), rect, tip: words[.sourceTip], key: words.key("Ctrl O"))
       {
         open(.source, with: gui)
       }
@@ -157,7 +157,8 @@ final class DesktopControls {
     case .record:
       let label = choices.isRecording ? words[.stop] : words[.record]
       if gui.button(
-        "\(label)##record", rect, tip: words[.recordTip], key: "Ctrl R", isMarked: choices.isRecording)
+        "\(label)##record", rect, tip: words[.recordTip], key: words.key("Ctrl R"),
+        isMarked: choices.isRecording)
       {
         commands.append(.record)
       }
@@ -174,15 +175,19 @@ final class DesktopControls {
     case .lamp:
       if gui.picker("lamp", words.lamp(compose.lamp), rect, tip: words[.lampTip]) { open(.lamp, with: gui) }
     case .copy:
-      if gui.button(words[.copy], rect, tip: words[.copyTip], key: "Ctrl C", isDisabled: !hasText) {
+      if gui.button(words[.copy], rect, tip: words[.copyTip], key: words.key("Ctrl C"), isDisabled: !hasText)
+      {
         commands.append(.copyText)
       }
     case .save:
-      if gui.button(words[.save], rect, tip: words[.saveTip], key: "Ctrl S", isDisabled: !hasText) {
+      if gui.button(words[.save], rect, tip: words[.saveTip], key: words.key("Ctrl S"), isDisabled: !hasText)
+      {
         open(.save, with: gui)
       }
     case .clear:
-      if gui.button(words[.clear], rect, tip: words[.clearTip], key: "Ctrl L", isDisabled: !hasText) {
+      if gui.button(
+        words[.clear], rect, tip: words[.clearTip], key: words.key("Ctrl L"), isDisabled: !hasText)
+      {
         commands.append(.clearText)
       }
     }

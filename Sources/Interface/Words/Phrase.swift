@@ -71,6 +71,7 @@ struct Phrase: Sendable {
     "Forget the text so far", "Den Text bisher vergessen", "Usuń dotychczasowy tekst")
   static let pathHint = Phrase("Path of a recording", "Pfad einer Aufnahme", "Ścieżka nagrania")
   static let textPathHint = Phrase("File for the text", "Datei für den Text", "Plik na tekst")
+  static let harbour = Phrase("harbour at dusk", "Hafen am Abend", "port o zmierzchu")
   static let demo = Phrase(
     "Demo: a harbour at dusk", "Vorführung: ein Hafen am Abend", "Pokaz: port o zmierzchu")
   static let noCamera = Phrase("No camera found", "Keine Kamera gefunden", "Nie znaleziono kamery")
@@ -102,6 +103,8 @@ struct Phrase: Sendable {
   static let verified = Phrase("luma verified", "Luma geprüft", "luma sprawdzona")
   static let byTwin = Phrase("luma by CPU: {}", "Luma per CPU: {}", "luma przez CPU: {}")
   static let milliseconds = Phrase("{} ms", "{} ms", "{} ms")
+  static let wordsAMinuteOne = Phrase("{} word a minute", "{} Wort je Minute", "{} słowo na minutę")
+  static let wordsAMinuteFew = Phrase("{} words a minute", "{} Wörter je Minute", "{} słowa na minutę")
   static let wordsAMinute = Phrase("{} words a minute", "{} Wörter je Minute", "{} słów na minutę")
   static let upTo = Phrase("up to {} WPM", "bis {} WPM", "do {} WPM")
   static let gain = Phrase("gain {}", "Verstärkung {}", "wzmocnienie {}")
@@ -255,6 +258,7 @@ struct Phrase: Sendable {
   // MARK: Help
 
   static let keys = Phrase("Keys", "Tasten", "Klawisze")
+  static let control = Phrase("Ctrl", "Strg", "Ctrl")
   static let space = Phrase("Space", "Leer", "Spacja")
   static let drag = Phrase("Drag", "Ziehen", "Ciągnij")
   static let wheel = Phrase("Wheel", "Rad", "Kółko")

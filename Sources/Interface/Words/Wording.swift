@@ -20,10 +20,17 @@ public struct Wording: Sendable {
 
   /// The phrase for so many. Polish counts in another way from five on, and for what ends in 2, 3 or 4 (CLDR, plural
   /// rules).
-  func callAsFunction(_ count: Int, _ one: Phrase, _ few: Phrase, _ many: Phrase) -> String {
+  ///
+  /// - Parameter told: What stands in it; the count itself unless this says otherwise.
+  func callAsFunction(
+    _ count: Int, _ one: Phrase, _ few: Phrase, _ many: Phrase, told: String? = nil
+  ) -> String {
     let isFew = (2...4).contains(count % 10) && !(12...14).contains(count % 100)
-    return self(count == 1 ? one : isFew ? few : many, "\(count)")
+    return self(count == 1 ? one : isFew ? few : many, told ?? "\(count)")
   }
+
+  /// A key or several as they are called on the language's keyboards.
+  func key(_ names: String) -> String { names.replacing("Ctrl", with: self[.control]) }
 
   /// With as many decimals as asked for, and the language's own mark before them.
   func number(_ value: Double, decimals: Int) -> String {
@@ -72,7 +79,8 @@ public struct Wording: Sendable {
   func sourceName(_ source: SourceStatus) -> String {
     switch source {
     case .opening(let name): name
-    case .streaming(let info), .ended(let info): info.name
+    case .streaming(let info), .ended(let info):
+      info.name == SimulatedScene.harbourName ? self[.harbour] : info.name
     case .failed: self[.noSource]
     }
   }
@@ -84,7 +92,11 @@ public struct Wording: Sendable {
 
   /// `12 words a minute`, or `18/8 words a minute` where the text with its gaps is much slower than its characters.
   private func wordsAMinute(_ wordsPerMinute: Double, _ overall: Double?) -> String? {
-    speeds(wordsPerMinute, overall).map { self(.wordsAMinute, $0) }
+    speeds(wordsPerMinute, overall).map {
+      self(
+        Int((overall ?? wordsPerMinute).rounded()), .wordsAMinuteOne, .wordsAMinuteFew, .wordsAMinute,
+        told: $0)
+    }
   }
 
   private func speeds(_ wordsPerMinute: Double, _ overall: Double?) -> String? {
@@ -205,15 +217,15 @@ public struct Wording: Sendable {
 
   var help: [(key: String, words: String)] {
     [
-      ("Ctrl O", self[.helpSource]), (self[.space], self[.helpHold]), ("←  →", self[.helpSeek]),
+      (key("Ctrl O"), self[.helpSource]), (self[.space], self[.helpHold]), ("←  →", self[.helpSeek]),
       (self[.drag], self[.helpRegion]), (self[.wheel], self[.helpZoom]),
       (self[.pageKeys], self[.helpNearer]), ("X", self[.helpWhole]),
       ("C", self[.calibrate]), ("+  −", self[.sensitivity]), ("0", self[.helpAutomatic]),
       ("A", self[.helpAlphabet]), ("E", self[.helpExposure]), ("L", self[.helpSpeed]), ("N", self[.helpNext]),
-      ("Ctrl R", self[.helpRecord]),
+      (key("Ctrl R"), self[.helpRecord]),
       ("M", self[.helpCompose]),
-      ("Ctrl C", self[.copyTip]), ("Ctrl S", self[.helpSave]), ("Ctrl L", self[.helpClear]),
-      ("Ctrl + − 0", self[.helpSize]), ("T", self[.helpTheme]), ("Tab", self[.helpTab]),
+      (key("Ctrl C"), self[.copyTip]), (key("Ctrl S"), self[.helpSave]), (key("Ctrl L"), self[.helpClear]),
+      (key("Ctrl + − 0"), self[.helpSize]), ("T", self[.helpTheme]), ("Tab", self[.helpTab]),
       ("F", self[.helpFullscreen]),
       ("S", self[.helpScreenshot]), ("H", self[.help]), ("Esc", self[.quit]),
     ]
