@@ -126,5 +126,5 @@ private final class Work: Sendable {
 
 extension Keying {
   /// How late an edge may be, in seconds: as much as the shortest mark lasts, and as a busy machine needs in any case.
-  var patience: Double { max(marks.lazy.map { $0.upperBound - $0.lowerBound }.min() ?? 0, 0.15) }
+  public var patience: Double { max(marks.lazy.map { $0.upperBound - $0.lowerBound }.min() ?? 0, 0.15) }
 }

@@ -10,6 +10,7 @@ public struct RefreshClock: ~Copyable {
   public let waitsByItself: Bool
 
   private let period: Double
+  private let patience: Double
   private let cancellation: Cancellation
   private let timer: DeadlineTimer
   /// When the last picture was shown, or in the absence of refreshes should have been.
@@ -20,9 +21,10 @@ public struct RefreshClock: ~Copyable {
 
   /// - Parameters:
   ///   - rate: Refreshes a second, as the display names it.
+  ///   - patience: The longest that a picture may be late by, in seconds.
   ///   - show: Shows a dark picture.
   public init(
-    rate: Double, cancellation: Cancellation, show: () throws -> Void
+    rate: Double, patience: Double, cancellation: Cancellation, show: () throws -> Void
   ) throws {
     // The first picture may wait for the window to appear.
     try show()
@@ -31,6 +33,7 @@ public struct RefreshClock: ~Copyable {
     let end = Moment.now
     timer = try DeadlineTimer()
     self.cancellation = cancellation
+    self.patience = patience
     period = 1 / rate
     waitsByItself = end - start > Double(Self.trial) / 2 / rate
     last = end
@@ -39,9 +42,11 @@ public struct RefreshClock: ~Copyable {
   /// Waits for the refresh after the one that has just been shown.
   ///
   /// - Returns: `false` as soon as the message is cancelled.
-  public mutating func next() -> Bool {
+  /// - Throws: ``TorchError/heldUp(_:seconds:)`` where pictures stayed away for so long that nobody could read them.
+  public mutating func next() throws(TorchError) -> Bool {
     if waitsByItself {
       let now = Moment.now
+      try check(now - last - period)
       missed += max(0, Int(((now - last) / period).rounded()) - 1)
       last = now
       // Half a refresh: a window that gets hidden must not race through its message.
@@ -49,6 +54,7 @@ public struct RefreshClock: ~Copyable {
     } else {
       last = last + period
       let late = Moment.now - last
+      try check(late)
       if late > 0 {
         // What follows comes as much later: a light that went on late still shines for its time.
         missed += Int((late / period).rounded(.up))
@@ -57,5 +63,9 @@ public struct RefreshClock: ~Copyable {
       timer.set(last)
     }
     return cancellation.wait(for: timer)
+  }
+
+  private func check(_ lateness: Double) throws(TorchError) {
+    if lateness > patience { throw .heldUp("screen", seconds: lateness) }
   }
 }

@@ -1,7 +1,8 @@
 import Glibc
 import Synchronization
 
-/// Whether the user or the system asked the program to end (SIGINT, SIGTERM, SIGHUP, and SIGTSTP where light is keyed).
+/// Whether the user or the system asked the program to end (SIGINT, SIGTERM, SIGHUP, and SIGTSTP and SIGQUIT where
+/// light is keyed).
 ///
 /// The handlers only note the wish: the loops look at it and let go of everything in order, so that a camera gets its
 /// user's settings back. A second signal ends the program at once, and so does time: what waits for a pipe that never
@@ -24,8 +25,9 @@ enum Interruption {
 
   /// - Parameters:
   ///   - event: An event descriptor (eventfd(2)) that rouses whoever waits: who keys a light, for one.
-  ///   - atStop: Whether Ctrl-Z is a wish to end, too: a process that is held would leave its light as it is, and a message
-  ///     that goes on later is none.
+  ///   - atStop: Whether Ctrl-Z and Ctrl-\ are wishes to end, too: a process that is held would leave its light as it is, and
+  ///     a message that goes on later is none. Nor does Swift hold a process that crashes then, to tell where: those who see
+  ///     to its light would have to wait for that.
   static func watch(rousing event: Int32? = nil, atStop: Bool = false) {
     // One of our own: whoever waits may have gone, and its number be another file's, when a signal comes. The next one
     // takes its number in one step (dup(2)).
@@ -38,7 +40,8 @@ enum Interruption {
       }
     }
     signal(SIGALRM) { _ in _exit(128 + Interruption.signalNumber.load(ordering: .relaxed)) }
-    let ending = [SIGINT, SIGTERM, SIGHUP] + (atStop ? [SIGTSTP] : [])
+    let ending = [SIGINT, SIGTERM, SIGHUP] + (atStop ? [SIGTSTP, SIGQUIT] : [])
+    if atStop { for crash in [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV] { signal(crash, SIG_DFL) } }
     for wanted in ending {
       let previous = signal(wanted) { number in
         if Interruption.signalNumber.exchange(number, ordering: .relaxed) != 0 { _exit(128 + number) }

@@ -1,3 +1,4 @@
+import Glibc
 import Interface
 import Morse
 import Torch
@@ -12,10 +13,12 @@ struct ScreenSending {
   private static let pause = 1.0
 
   /// - Returns: When it began, in seconds of the kernel's monotonic clock.
-  /// - Throws: ``Interrupted`` when a signal ended it early, a `GraphicsError`, or a `TorchError`.
+  /// - Throws: ``Interrupted`` when a signal or the window's user ended it early, a `GraphicsError`, or a `TorchError`.
   func run(_ cancellation: Cancellation) throws -> Double {
     let rate = lamp.refreshRate
-    var clock = try RefreshClock(rate: rate, cancellation: cancellation) { try lamp.show(false) }
+    var clock = try RefreshClock(rate: rate, patience: keying.patience, cancellation: cancellation) {
+      try lamp.show(false)
+    }
     let pause = repeatElement(false, count: Int(Self.pause * rate))
     let start = Moment.now + Double(pause.count) / rate
     var (shown, wasStopped) = (false, false)
@@ -27,13 +30,16 @@ struct ScreenSending {
       tone?.sound(isOn)
       shown = isOn
       if lamp.isToEnd { cancellation.cancel() }
-      wasStopped = !clock.next()
+      wasStopped = try !clock.next()
       if wasStopped { break }
     }
     tone?.sound(false)
     try lamp.show(false)
     try Interruption.check()
-    if wasStopped { say("the window was closed before the end of the message") }
+    if wasStopped {
+      say("the window was closed before the end of the message")
+      throw Interrupted(signal: SIGINT)
+    }
     say("\(rate.plain) refreshes a second, \(clock.missed) missed")
     return start.seconds
   }

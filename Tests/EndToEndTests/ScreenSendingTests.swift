@@ -44,6 +44,23 @@ struct ScreenSendingTests {
     #expect(result.output == "5 SOS\n", "\(result.errors)")
   }
 
+  @Test("a message whose window is closed, or that is held up, was not sent")
+  func unfinished() throws {
+    let script = """
+      \(Self.aldis) send TTTT --torch screen --unit 5 & sender=$!
+      window=$(timeout 30 xdotool search --sync --onlyvisible --name 'Aldis lamp' | tail -n 1)
+      sleep 2; xdotool windowfocus $window; xdotool key --window $window Escape 2>/dev/null
+      wait $sender; echo $?
+      \(Self.aldis) send TTTT --torch screen --unit 0.1 & sender=$!
+      timeout 30 xdotool search --sync --onlyvisible --name 'Aldis lamp' >/dev/null
+      sleep 1; kill -STOP $sender; sleep 2; kill -CONT $sender
+      wait $sender; echo $?
+      """
+    let result = try Program().run(
+      "xvfb-run -a -s '-screen 0 480x480x24 -noreset' bash -c \(Shell.quoted(script))", seconds: 120)
+    #expect(result.output == "130\n74\n", "\(result.errors)")
+  }
+
   @Test("its light is as bright and of the colour that is told, or stands in the settings")
   func light() throws {
     let script = """

@@ -79,9 +79,27 @@ struct SendTests {
     }
   }
 
+  @Test("a crash leaves the LED as it was found, at once", arguments: ["SEGV", "ILL", "ABRT"])
+  func crash(_ name: String) throws {
+    // Nobody is asked to find out where: that would take seconds, with the light on.
+    let result = try Program().run(
+      """
+      \(Self.led)
+      export ALDIS_LEDS=$PWD/leds SWIFT_BACKTRACE=enable=yes
+      \(Self.aldis) send 'TTTTTTTT' --torch led:red --unit 10 & sender=$!
+      \(Self.untilLit)
+      kill -\(name) $sender
+      wait $sender
+      until [ "$(cat leds/red/trigger)" = heartbeat ]; do sleep 0.01; done
+      cat leds/red/brightness
+      """, seconds: 20)
+    #expect(result.output == "7")
+    #expect(!result.errors.contains("Backtrace") && !result.errors.contains("Program crashed"))
+  }
+
   @Test(
     "a signal ends it at once, and the LED is given back: Ctrl-Z as well, as nobody would switch it off meanwhile",
-    arguments: [("INT", 130), ("TERM", 143), ("TSTP", 148)])
+    arguments: [("INT", 130), ("TERM", 143), ("TSTP", 148), ("QUIT", 131)])
   func signal(_ name: String, _ status: Int32) throws {
     let result = try Program().run(
       """
