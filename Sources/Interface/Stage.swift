@@ -207,13 +207,16 @@ public final class Stage {
     return made
   }
 
-  /// Where the tuning scene's picture lies, in pixels from the window's left edge.
-  static func tuningPicture(_ snapshot: Snapshot, _ view: View) -> ClosedRange<Double>? {
+  /// Where the tuning scene's picture lies, in pixels.
+  static func tuningPicture(_ snapshot: Snapshot, _ view: View) -> Rect? {
     guard case .tuning(let tuning) = view.scene, view.width > 0 else { return nil }
     let scale = view.layoutScale
     let size = Point(Double(view.width), Double(view.height)) / scale
     let picture = TuningScene(snapshot, tuning, size: size).layout.picture
-    return picture.isEmpty ? nil : picture.x * scale...picture.right * scale
+    guard !picture.isEmpty else { return nil }
+    return Rect(
+      x: picture.x * scale, y: picture.y * scale, width: picture.width * scale,
+      height: picture.height * scale)
   }
 
   /// Where the desktop's picture lies, in points, and how it lies there.

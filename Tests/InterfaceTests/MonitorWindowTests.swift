@@ -252,4 +252,35 @@ struct MonitorWindowTests {
       #expect(!moved.contains { if case .watchRegion = $0 { true } else { false } })
     }
   }
+
+  @Test("the divide is taken where it is seen alone: by a press on the picture, while something is compared")
+  func divide() throws {
+    let (window, _) = try windowWithControls()
+    let snapshot = Gallery.snapshot("reading")
+    let picture = TuningLayout(Point(1280, 800), aspect: 4.0 / 3).picture
+    func divide(from start: Point, isComparing: Bool = true, key: WindowEvent? = nil) throws -> Double? {
+      var tuning = Tuning(folder: "Shaders")
+      (tuning.isComparing, tuning.divide) = (isComparing, 0.5)
+      window.scene = .tuning(tuning)
+      for _ in 1...2 { try window.draw(snapshot, frame: 2) { _ in } }
+      let end = Point(picture.x + picture.width / 4, start.y)
+      _ = window.commands(for: [
+        .pointer(x: start.x, y: start.y), .button(.left, .down, []), .pointer(x: end.x, y: end.y),
+        .button(.left, .up, []),
+      ])
+      if let key { _ = window.commands(for: [key]) }
+      guard case .tuning(let shown) = window.scene else { return nil }
+      return (shown.divide * 100).rounded() / 100
+    }
+    #expect(try divide(from: picture.center) == 0.25)
+    let (middle, right) = (picture.center, WindowEvent.key(.right, .down, []))
+    for outside in [
+      Point(middle.x, picture.y - 4), Point(middle.x, picture.bottom + 4), Point(picture.x - 4, middle.y),
+    ] {
+      #expect(try divide(from: outside) == 0.5)
+    }
+    #expect(try divide(from: middle, isComparing: false) == 0.5)
+    #expect(try divide(from: middle, isComparing: false, key: right) == 0.5)
+    #expect(try divide(from: middle, key: right) == 0.27)
+  }
 }
