@@ -60,11 +60,12 @@ extension Snapshot {
   /// The one that was chosen, while it is in sight, else the first in sight.
   public var tracedTorch: TorchView? { torches.first { $0.id == chosenTorch } ?? torches.first }
 
-  /// What all torches said: where there are several, a line each, begun by the torch's letter.
+  /// What all torches said, as it is seen, with what may still change: where there are several, a line each, begun by the
+  /// torch's letter.
   public var text: String {
     let spoken = transcripts.map { transcript in
       // A word that is over has its space already.
-      let text = transcript.text
+      let text = transcript.passages(last: Transcript.capacity).map(\.text).joined()
       return (letter: transcript.torch.letter, text: text.hasSuffix(" ") ? String(text.dropLast()) : text)
     }.filter { !$0.text.isEmpty }
     guard spoken.count > 1 else { return spoken.first?.text ?? "" }

@@ -112,6 +112,18 @@ struct TranscriptTests {
     #expect(transcript.revision > revision)
   }
 
+  @Test("what is copied and saved is what is seen: what may still change too, also by itself")
+  func seen() throws {
+    var transcript = Transcript(torch: TorchID(0))
+    func text() -> String { Snapshot(source: .opening("test"), transcripts: [transcript]).text }
+    #expect(text() == "" && transcript.isEmpty)
+    transcript.revise([.codeWord(try #require(CodeWord("-.-"))), .wordGap])
+    #expect(text() == "K" && !transcript.isEmpty)
+    for sign in ["S", "O", "S"] { transcript.append(character(sign)) }
+    transcript.endWord()
+    #expect(text() == "SOS K")
+  }
+
   @Test("a draft is written in the transcript's alphabet, joined to the letters before it")
   func draftAlphabet() throws {
     var transcript = Transcript(torch: TorchID(0), copyist: Copyist(.wabun))
