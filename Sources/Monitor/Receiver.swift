@@ -73,7 +73,10 @@ public struct Receiver: Sendable {
       transcript.rewrite(by: rules.copyist(guess))
     }
 
-    fileprivate mutating func clear() { transcript.clear() }
+    fileprivate mutating func clear(at time: Double) {
+      decoder.forgetDraft(before: time)
+      transcript.clear(at: time)
+    }
 
     /// Lets the decoder do `work` and keeps what comes of it.
     mutating func decode(
@@ -234,7 +237,7 @@ public struct Receiver: Sendable {
 
   /// Forgets what was read so far; reading goes on.
   public mutating func clearText() {
-    for index in lanes.indices { lanes[index].clear() }
+    for index in lanes.indices { lanes[index].clear(at: time) }
   }
 
   /// The end of the light: everything still undecided is decided.

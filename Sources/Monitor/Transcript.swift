@@ -91,6 +91,8 @@ public struct Transcript: Sendable, Equatable {
   private var copyist: Copyist
   /// At their beginning.
   private var firstCopyist: Copyist
+  /// What began before is not kept; see ``clear(at:)``.
+  private var begin = -Double.infinity
 
   public init(torch: TorchID, copyist: Copyist = Copyist(.latin)) {
     self.torch = torch
@@ -102,16 +104,16 @@ public struct Transcript: Sendable, Equatable {
     append(.character(character))
   }
 
-  /// Writes down what was decoded.
+  /// Writes down what was decoded, but not what began before the text was cleared.
   ///
-  /// - Returns: What was written: the sign of the code word by itself.
+  /// - Returns: What it is: the sign of the code word by itself.
   mutating func write(_ character: DecodedCharacter, isOwn: Bool = false) -> Character {
     let alternative = Alternative(character.alternative, by: copyist)
     let entry = Character(
       sign: copyist.sign(of: character.code), code: character.code.description, start: character.start,
       end: character.end, confidence: character.confidence, wordsPerMinute: character.wordsPerMinute,
       alternative: alternative, isOwn: isOwn)
-    append(entry)
+    if character.start >= begin { append(entry) } else { firstCopyist = copyist }
     return entry
   }
 
@@ -121,10 +123,11 @@ public struct Transcript: Sendable, Equatable {
     append(.wordGap)
   }
 
-  /// Forgets everything that is final.
-  mutating func clear() {
-    guard !entries.isEmpty else { return }
-    entries = []
+  /// Forgets everything, and what was in the making at `time`, in seconds on the source's axis, when that is final.
+  mutating func clear(at time: Double) {
+    begin = time
+    guard !isEmpty else { return }
+    (entries, draft) = ([], [])
     firstCopyist = copyist
     revision += 1
   }

@@ -54,6 +54,8 @@ public struct Decoder: Sendable {
   /// What has been read but may still change, in the order of the light: it follows the last character that was told.
   /// Looked at anew about four times a second.
   public private(set) var provisional: [DraftPart] = []
+  /// What began before this is no part of ``provisional``; see ``forgetDraft(before:)``.
+  private var draftBegin = -Double.infinity
 
   /// Length of a dot in seconds, once known.
   public private(set) var unit: Double?
@@ -116,6 +118,11 @@ public struct Decoder: Sendable {
     conclude(report)
     writer.finish(isClear: contrastToNoise ?? 0 > 6, report)
     if diagnostician.conclude(progress, at: seen) { report(.diagnosis(diagnosis, at: seen)) }
+  }
+
+  /// Shows nothing as ``provisional`` any more that began before `time`, in seconds. It is told all the same.
+  public mutating func forgetDraft(before time: Double) {
+    (draftBegin, provisional) = (time, [])
   }
 
   /// Reads what there is to its end, and begins anew with the next sample.
@@ -225,7 +232,7 @@ public struct Decoder: Sendable {
         return waitAnew()
       }
     }
-    provisional = writer.mayBeMessage ? writer.draft + draft(of: best) : []
+    provisional = writer.mayBeMessage ? writer.draft(since: draftBegin) + draft(of: best, ticks) : []
     let needed = readUntil > 0 ? readUntil : keptUnread(best, ticks)
     intake.forget(before: min(search.earliest, max(needed, tick - Int(Self.memory / ticks.length))))
   }
@@ -389,24 +396,29 @@ public struct Decoder: Sendable {
   private static let certain = 0.95
 
   /// What `path` reads beyond what is certain.
-  private func draft(of path: Path) -> [DraftPart] {
+  private func draft(of path: Path, _ ticks: borrowing Ticks) -> [DraftPart] {
     var parts: [DraftPart] = []
     var elements: [Element] = []
+    var start = 0.0
+    func endCharacter() {
+      if start >= draftBegin, let code = CodeWord(elements) { parts.append(.codeWord(code)) }
+      elements = []
+    }
     let chain = search.segments.chain(to: path.segment)
     for (before, id) in zip(chain, chain.dropFirst()) {
       let segment = search.segments[id]
+      if segment.kind.isMark, elements.isEmpty { start = ticks.time(of: search.segments[before].end) }
       switch segment.kind {
       case .dot: elements.append(.dot)
       case .dash: elements.append(.dash)
       case .separator:
-        if let code = CodeWord(elements) { parts.append(.codeWord(code)) }
-        elements = []
+        endCharacter()
         let gap = Double(segment.end - search.segments[before].end) / Double(segment.unit)
         if writer.isWord(gap: gap) { parts.append(.wordGap) }
       case .gap, .lead: break
       }
     }
-    if let code = CodeWord(elements) { parts.append(.codeWord(code)) }
+    endCharacter()
     return parts
   }
 }

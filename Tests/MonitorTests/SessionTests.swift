@@ -353,4 +353,35 @@ extension SessionTests {
     #expect(session.snapshot.text == "")
     #expect(session.snapshot.transcripts.map(\.isEmpty) == [true])
   }
+
+  @Test("what is on the screen when the text is cleared never comes back, and what begins then is read")
+  func clearingDraft() throws {
+    let scene = try Self.scene("CQ CQ DE ALDIS")
+    let thread = CaptureThread(open: { SimulatedScene(scene) })
+    let session = Session(name: "test", queue: thread.queue) { _ in }
+    var grid = LumaGrid(width: 1, height: 1)
+    var cleared: Double?
+    while session.outcome == nil {
+      try session.drain(within: .seconds(10)) { frame, deliver in
+        CPULuma.measure(frame, into: &grid)
+        deliver(grid)
+      }
+      guard let transcript = session.snapshot.transcripts.first else { continue }
+      let time = try #require(session.snapshot.position).seconds
+      if let cleared {
+        // At 15 words a minute hardly more than one letter begins in 0.3 s.
+        if time < cleared + 0.3 { #expect(transcript.draft.count < 2, "\(transcript.draft)") }
+      } else if transcript.entries.isEmpty, transcript.draft.count > 4 {
+        session.clearText()
+        cleared = time
+        #expect(session.snapshot.transcripts[0].isEmpty)
+      }
+    }
+    thread.stop()
+    let begin = try #require(cleared)
+    for case .character(let character) in session.snapshot.transcripts[0].entries {
+      #expect(character.start >= begin - 0.1, "\(character)")
+    }
+    #expect(session.snapshot.text.hasSuffix("ALDIS") && session.snapshot.text != "CQ CQ DE ALDIS")
+  }
 }

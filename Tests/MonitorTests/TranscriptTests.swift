@@ -124,6 +124,23 @@ struct TranscriptTests {
     #expect(text() == "SOS K")
   }
 
+  @Test("cleared text is gone with its draft, and what began before does not come back when it is final")
+  func clear() throws {
+    var transcript = transcript("... --- ...", Copyist(.latin))
+    let code = try #require(CodeWord("-.-"))
+    transcript.revise([.codeWord(code)])
+    let revision = transcript.revision
+    transcript.clear(at: 5)
+    #expect(transcript.isEmpty && transcript.revision > revision)
+    for start in [3, 4.9, 5, 6] {
+      let written = transcript.write(
+        DecodedCharacter(
+          sign: "?", code: code, start: start, end: start + 1, confidence: 0.5, wordsPerMinute: 12))
+      #expect(written.sign == "K")
+    }
+    #expect(transcript.text == "KK")
+  }
+
   @Test("a draft is written in the transcript's alphabet, joined to the letters before it")
   func draftAlphabet() throws {
     var transcript = Transcript(torch: TorchID(0), copyist: Copyist(.wabun))

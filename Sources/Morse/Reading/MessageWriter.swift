@@ -48,9 +48,9 @@ struct MessageWriter: Sendable {
     ReadingProgress(isOpen: gate.isOpen, grounds: gate.grounds, certainty: certainty)
   }
 
-  /// What waits to be told.
-  var draft: [DraftPart] {
-    entries.flatMap { entry -> [DraftPart] in
+  /// What waits to be told and began at `begin`, in seconds, or later.
+  func draft(since begin: Double) -> [DraftPart] {
+    entries.filter { $0.character.start >= begin }.flatMap { entry -> [DraftPart] in
       let isLast = entry.gap.map(spaces.isWord) ?? false
       return isLast ? [.codeWord(entry.character.code), .wordGap] : [.codeWord(entry.character.code)]
     }
