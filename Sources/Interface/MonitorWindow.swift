@@ -180,6 +180,9 @@ public final class MonitorWindow {
         !sees(to: $0, isForced: event == .close || event == .shortcut("q"))
       }
     }
+    // What is told from now on is of this message.
+    if commands.contains(where: { if case .send = $0 { true } else { false } }) { compose.fault = nil }
+    if compose.fault != nil, compose.sending == nil { visit.takeBack() }
     visit.wait(isSending: compose.sending != nil)
     if press.progress() == 1 { commands.append(.quit) }
     return commands

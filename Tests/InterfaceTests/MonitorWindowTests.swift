@@ -3,6 +3,7 @@ import Frames
 import Light
 import Monitor
 import Testing
+import Typesetting
 
 @testable import Graphics
 @testable import Interface
@@ -282,5 +283,32 @@ struct MonitorWindowTests {
     #expect(try divide(from: middle, isComparing: false) == 0.5)
     #expect(try divide(from: middle, isComparing: false, key: right) == 0.5)
     #expect(try divide(from: middle, key: right) == 0.27)
+  }
+
+  @Test("a visitor's message that could not be sent is in the kiosk's line again, with the reason")
+  func failedAtKiosk() throws {
+    let window = try window()
+    (window.scene, window.invitesToSend) = (.kiosk, true)
+    window.visit.open()
+    let size = Point(Double(window.view.width), Double(window.view.height)) / window.view.layoutScale
+    let keyboard = KioskKeyboard(size, page: .letters, isSending: false)
+    func tap(_ key: KioskKeyboard.Key) throws -> [Command] {
+      let place = try #require(keyboard.places.first { $0.key == key }).rect.center * window.view.layoutScale
+      return window.commands(for: [
+        .pointer(x: place.x, y: place.y), .button(.left, .down, []), .button(.left, .up, []),
+      ])
+    }
+    _ = try tap(.sign("S"))
+    for _ in 1...2 {
+      #expect(try tap(.send) == [.send("S", leavesOut: true)])
+      #expect(window.visit.text == "" && window.compose.fault == nil)
+      window.compose.fault = "held up; send it again"
+      #expect(window.commands(for: []) == [])
+      #expect(window.visit.text == "S")
+    }
+    func picture() throws -> Bitmap { try window.screenshot(of: Gallery.snapshot("reading")) { _ in } }
+    let told = try picture()
+    window.compose.fault = nil
+    #expect(try picture() != told)
   }
 }

@@ -12,6 +12,10 @@ final class ComposeControls {
   private var history = MessageHistory()
   /// What stood there when more was to be pasted than has room; `nil` once it is another text.
   private var full: String?
+  /// What was sent last, until it is known to have failed, and what then stood in the line again.
+  private var sent: String?
+  private var returned: String?
+  private var isReplaced = false
 
   private var compose = Compose()
   private var alphabet = ""
@@ -34,7 +38,15 @@ final class ComposeControls {
 
   func show(_ compose: Compose, alphabet: String, _ words: Wording, in layout: ComposeLayout) {
     (self.compose, self.alphabet, self.words, self.layout) = (compose, alphabet, words, layout)
+    takeBack()
     read()
+  }
+
+  /// What could not be sent stands in the line again, but for what was written since.
+  private func takeBack() {
+    guard compose.fault != nil, compose.sending == nil, let message = sent.take(), text.isEmpty
+    else { return }
+    (text, returned, isReplaced) = (message, message, true)
   }
 
   /// Reads the text anew where it, or how it is to be sent, has changed.
@@ -59,9 +71,9 @@ final class ComposeControls {
     if full == text { return (words[.messageFull], false) }
     let isAsked = asked == question
     if isAsked, let flashes = riskyFlashes { return (words.flashes(flashes), false) }
-    if let obstacle = message.obstacle { return (words.obstacle(obstacle, isAsked: isAsked), false) }
-    // Whoever writes the next one has read it.
-    return text.isEmpty ? compose.fault.map { ($0, true) } : nil
+    // Whoever writes another one has read it.
+    if !isAsked, text.isEmpty || text == returned, let fault = compose.fault { return (fault, true) }
+    return message.obstacle.map { (words.obstacle($0, isAsked: isAsked), false) }
   }
 
   /// A lamp is offered in place of the whole window.
@@ -90,11 +102,14 @@ final class ComposeControls {
 
   private func write(_ gui: Gui) {
     var isEarlier = false
-    let writing = gui.entry(Self.entry, layout.entry, text: &text, hint: words[.messageHint]) { [self] in
+    let writing = gui.entry(
+      Self.entry, layout.entry, text: &text, hint: words[.messageHint], isReplaced: isReplaced
+    ) { [self] in
       let line = history.step($0, from: $1)
       isEarlier = line != nil
       return line
     }
+    isReplaced = false
     if writing == .changed, !isEarlier { history.leave() }
     if writing == .refused { full = text } else if full != text { full = nil }
     read()
@@ -135,7 +150,7 @@ final class ComposeControls {
     guard !isQuestion || asked == question else { return asked = question }
     commands.append(.send(text, leavesOut: message.obstacle != nil))
     history.note(text)
-    (text, asked) = ("", nil)
+    (text, sent, returned, asked) = ("", text, nil, nil)
     read()
   }
 }

@@ -127,17 +127,20 @@ extension Gui {
 
   /// A line to write in. Takes the focus with its popup.
   ///
-  /// - Parameter earlier: Puts what was written before into its place, when the user steps back or on by so many lines from
-  ///   what is written now.
+  /// - Parameters:
+  ///   - isReplaced: `text` is another than what was written.
+  ///   - earlier: Puts what was written before into its place, when the user steps back or on by so many lines from what is
+  ///     written now.
   func entry(
-    _ name: String, _ rect: Rect, text: inout String, hint: String,
+    _ name: String, _ rect: Rect, text: inout String, hint: String, isReplaced: Bool = false,
     earlier: (Int, String) -> String? = { _, _ in nil }
   ) -> Writing {
     if toFocus == name {
       toFocus = nil
       wantedFocus = count
     }
-    let other = lines != 0 && writtenIn == name ? earlier(takeLines(), text) : nil
+    let line = lines != 0 && writtenIn == name ? earlier(takeLines(), text) : nil
+    let other = line ?? (isReplaced ? text : nil)
     if let other { sheet.prepare(other) }
     var bytes = Array(text.utf8.prefix(Self.longestEntry)) + [0]
     bytes += [UInt8](repeating: 0, count: Self.longestEntry + 1 - bytes.count)

@@ -35,6 +35,11 @@ struct KioskSendingScene {
   /// The code words have the whole width, below the line.
   private var isTall: Bool { keyboard.strip.x < keyboard.line.x }
 
+  /// Of the message that was sent last, until another one is written.
+  private var fault: String? {
+    visit.sent != nil && (visit.text.isEmpty || visit.text == visit.sent) ? compose.fault : nil
+  }
+
   private func paintLine(_ painter: Painter) {
     let theme = painter.theme
     let font = Theme.font(keyboard.lineSize)
@@ -50,7 +55,6 @@ struct KioskSendingScene {
       return
     }
     if visit.text.isEmpty {
-      let fault = visit.sent == nil ? nil : compose.fault
       let words = fault ?? painter.words[visit.sent == nil ? .kioskWrite : .kioskSent]
       var room = keyboard.line
       // What went wrong takes more words; upright they stand beside the lamp all the same.
@@ -65,6 +69,13 @@ struct KioskSendingScene {
     painter.text(
       AttributedText(visit.text, color: theme.ink, weight: .bold), font, in: keyboard.line, vertical: .middle,
       overflow: .keepNewest)
+    if let fault {
+      painter.text(
+        AttributedText(fault, color: theme.error),
+        Theme.font(min(keyboard.lineSize * 0.5, strip.height * 0.3), lineSpacing: 1.1), in: strip,
+        vertical: .middle)
+      return
+    }
     paint(
       CodeStrip(characters: message.keying.characters.map(Compose.Sending.Character.init), number: nil),
       most: strip.height / 12, in: strip, painter)

@@ -10,6 +10,8 @@ struct KioskVisit: Hashable, Sendable {
   private(set) var pressed: KioskKeyboard.Key?
   /// What was sent last: what became of it concerns this visitor.
   private(set) var sent: String?
+  /// It may yet fail.
+  private var isAwaited = false
   private var lastTouch: ContinuousClock.Instant?
 
   /// How long the keys wait for the next touch; then the next visitor finds the kiosk as it was.
@@ -56,8 +58,15 @@ struct KioskVisit: Hashable, Sendable {
 
   private mutating func send(_ message: String) -> Command? {
     guard message.contains(where: { !$0.isWhitespace }) else { return nil }
-    (text, page, sent) = ("", .letters, message)
+    (text, page, sent, isAwaited) = ("", .letters, message, true)
     return .send(message, leavesOut: true)
+  }
+
+  /// What was sent last has failed: it stands in the line again.
+  mutating func takeBack() {
+    guard isAwaited, let sent else { return }
+    isAwaited = false
+    if text.isEmpty { text = sent }
   }
 
   /// Time goes by: whoever does nothing for a while has left.

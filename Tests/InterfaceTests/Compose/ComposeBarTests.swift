@@ -86,11 +86,16 @@ struct ComposeBarTests {
     }
 
     func commands(_ events: [WindowEvent]) -> [Command] {
+      var commands: [Command] = []
       for event in events {
         _ = stage.takes(event, pointerScale: 1)
         draw()
+        let asked = stage.takeCommands()
+        // As the window does.
+        if asked.contains(where: { if case .send = $0 { true } else { false } }) { view.compose.fault = nil }
+        commands += asked
       }
-      return stage.takeCommands()
+      return commands
     }
 
     var layout: ComposeLayout { ComposeLayout(Point(1280, 800), share: 1) }
@@ -109,6 +114,36 @@ struct ComposeBarTests {
     bar.draw()
     _ = bar.type("k")
     #expect(bar.click(bar.layout.send) == [.send("k", leavesOut: false)])
+  }
+
+  @Test(
+    "what could not be sent stands in the line again beside the fault, and is sent from there",
+    arguments: [true, false])
+  func failed(_ isWritten: Bool) throws {
+    let bar = try Bar()
+    func fail(while step: () -> Void = {}) throws {
+      bar.view.compose.sending = Compose.Sending(try Encoder(timing: .itu(wordsPerMinute: 12)).encode("SOS"))
+      bar.draw()
+      step()
+      (bar.view.compose.sending, bar.view.compose.fault) = (nil, "held up; send it again")
+      for _ in 1...2 { bar.draw() }
+    }
+    _ = bar.type("sos")
+    if isWritten { _ = bar.press(.enter) } else { _ = bar.click(bar.layout.send) }
+    for _ in 1...2 {
+      try fail()
+      #expect(bar.stage.composeControls.text == "sos")
+      #expect(bar.stage.composeControls.problem?.words == "held up; send it again")
+      // It is gone from there once it is sent.
+      let sent = isWritten ? bar.press(.enter) : bar.click(bar.layout.send)
+      #expect(sent == [.send("sos", leavesOut: false)])
+    }
+    try fail {
+      _ = bar.click(bar.layout.entry)
+      _ = bar.type("k")
+    }
+    #expect(bar.stage.composeControls.text == "k")
+    #expect(bar.stage.composeControls.problem == nil)
   }
 
   @Test("the arrows bring back what was sent")

@@ -135,6 +135,26 @@ struct KioskSendingTests {
     #expect(try picture() != said)
   }
 
+  @Test("what could not be sent stands in the line again, once, for the visitor who wrote it")
+  func failed() {
+    var visit = KioskVisit()
+    visit.open()
+    visit.takeBack()
+    #expect(visit.text == "")
+    _ = tap(&visit, [.sign("S"), .sign("O"), .send])
+    visit.takeBack()
+    #expect(visit.text == "SO")
+    _ = tap(&visit, [.delete, .delete])
+    visit.takeBack()
+    #expect(visit.text == "")
+    #expect(tap(&visit, [.message(0)]) == [.send("HELLO", leavesOut: true)])
+    visit.takeBack()
+    #expect(tap(&visit, [.send]) == [.send("HELLO", leavesOut: true)])
+    _ = tap(&visit, [.close])
+    visit.takeBack()
+    #expect(visit == KioskVisit())
+  }
+
   @Test("a message has an end")
   func longest() {
     var visit = KioskVisit()
