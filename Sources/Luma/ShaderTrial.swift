@@ -34,6 +34,8 @@ public final class ShaderTrial {
   private var programs: Programs?
   private var programsBefore: Programs?
   private var textures: PictureTextures?
+  /// What ``tryOut()`` drew: the picture on the left, what the pass wrote on the right.
+  private(set) var sample: Target?
   private var twin = LumaGrid(width: 1, height: 1)
   private var history: FrameHistory?
   /// Of `history`, what is shown.
@@ -74,6 +76,7 @@ public final class ShaderTrial {
   public func move(to context: Context, with shaders: ShaderLibrary) throws(GraphicsError) {
     (programs, programsBefore, shadersBefore) = (nil, nil, nil)
     textures = nil
+    sample = nil
     (self.context, self.shaders) = (context, shaders)
     timers = Self.timers(context)
     pictureCount += 1
@@ -115,7 +118,12 @@ public final class ShaderTrial {
     self.values = values
     pictureCount += 1
     try measure()
+    try tryOut()
   }
+
+  /// Takes a file's text that says the same, with the values at hand as its own: nothing is shown anew, and what is
+  /// compared stays.
+  public func note(_ text: String, of file: ShaderName) { shaders[file] = text }
 
   /// Shows with these values from now on.
   public func set(_ values: [String: UniformValue]) throws(GraphicsError) {
@@ -176,6 +184,25 @@ public final class ShaderTrial {
     waveform = LumaWaveform(twin)
     pictureCount += 1
     try measure()
+    if isNew { try tryOut() }
+  }
+
+  /// Has every one of the newest programs draw a little, whatever is shown: one that comes to no end is found out while it
+  /// is on trial.
+  private func tryOut() throws(GraphicsError) {
+    guard let programs, textures != nil else { return }
+    let side = 8
+    sample = try context.target(width: 2 * side, height: side)
+    context.beginScenePass(into: sample!)
+    context.setBlending(false)
+    for (index, shown) in [TargetView.picture, .falseLuma].enumerated() {
+      let view = PreviewView(viewport: PixelRectangle(x: index * side, y: 0, width: side, height: side))
+      context.setViewport(view.viewport)
+      programs.draw(shown, textures!, view, values)
+    }
+    context.setBlending(true)
+    context.setViewport(nil)
+    try context.check("the trial of a shader")
   }
 
   /// Shaders that were good for one format may be broken for another: Aldis' own then show that.

@@ -54,6 +54,25 @@ struct TargetViewTests {
     #expect(views == TargetView.allCases)
   }
 
+  @Test(
+    "each program of new shaders draws before they count as tried, whatever of them is shown",
+    arguments: [TargetView.picture, .falseLuma], [true, false])
+  func tried(_ shown: TargetView, hasPicture: Bool) throws {
+    let context = try OffscreenContext().context
+    let trial = ShaderTrial(context, shaders: ShaderLibrary())
+    trial.shown = shown
+    var newest = ShaderLibrary()
+    for (file, colour) in [(ShaderName.preview, "0.0, 1.0, 0.0"), (.targetView, "0.0, 0.0, 1.0")] {
+      newest[file] = newest[file].replacing(/gl_FragColor = .*/, with: "gl_FragColor = vec4(\(colour), 1.0);")
+    }
+    if hasPicture { try trial.show(TestPicture.random.frame(format)) }
+    try trial.adopt(newest)
+    if !hasPicture { try trial.show(TestPicture.random.frame(format)) }
+    let sample = trial.sample!.picture()
+    #expect(sample[2, 4] == SIMD4(0, 255, 0, 255))
+    #expect(sample[13, 4] == SIMD4(0, 0, 255, 255))
+  }
+
   @Test("what a pass costs is told where the GPU has a clock")
   func cost() throws {
     let context = try OffscreenContext().context
