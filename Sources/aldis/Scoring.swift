@@ -44,11 +44,13 @@ final class Scoring: Sendable {
 
   /// Reads the recording by other shaders; a reading that goes on is given up.
   ///
-  /// - Parameter values: Of uniforms by their names.
-  func begin(_ shaders: ShaderLibrary, values: [String: UniformValue]) {
+  /// - Parameters:
+  ///   - values: Of uniforms by their names.
+  ///   - replacingNewest: They are compared with the same ones as the newest were.
+  func begin(_ shaders: ShaderLibrary, values: [String: UniformValue], replacingNewest: Bool) {
     let number = state.withLock { state in
       state.number += 1
-      if let newest = state.newest { state.before = newest }
+      if !replacingNewest, let newest = state.newest { state.before = newest }
       (state.newest, state.fault, state.progress) = (nil, nil, 0)
       return state.number
     }

@@ -200,7 +200,9 @@ final class TuningRun {
     }
   }
 
-  private func score(by shaders: ShaderLibrary) { scoring?.begin(shaders, values: trial.values) }
+  private func score(by shaders: ShaderLibrary, replacingNewest: Bool = false) {
+    scoring?.begin(shaders, values: trial.values, replacingNewest: replacingNewest)
+  }
 
   /// What can be set by hand: in the programs that show and measure the picture.
   private static func controls(of library: ShaderLibrary) -> [ShaderControl] {
@@ -219,19 +221,25 @@ final class TuningRun {
     return values
   }
 
-  /// Puts the values at hand beside their uniforms; the watch takes the files over as any other save.
+  /// Puts the values at hand beside their uniforms. That is no save to compare with the one before: it shows the same.
   private func writeValues() {
+    let before = newest
     for file in Set(tuning.controls.map(\.file)) where disabled[file] == nil {
       let text = newest.text(of: file, presetting: trial.values)
       guard text != newest[file] else { continue }
       let path = ShaderLibrary.path(of: file, in: path)
       do {
         try Data(text.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
+        if trial.shaders[file] == newest[file] { trial.note(text, of: file) }
+        newest[file] = text
         session.show(Notice(.information, Wording(window.language).saved(path)))
       } catch {
         session.show(Notice(.error, "Cannot write \(path): \(error.localizedDescription)"))
       }
     }
+    guard newest != before else { return }
+    tuning.controls = Self.controls(of: newest)
+    score(by: trial.shaders, replacingNewest: true)
   }
 
   /// Tries the next of the programs that share the changed files.

@@ -96,6 +96,9 @@ extension WindowTests {
     #expect(result.status == 0)
     let shown = try colour(x: 900, y: 640, program)
     #expect(shown.first == 255 && (80...170).contains(shown[1]), "\(shown)")
+    // What was written is no save to compare with: the shaders before it are still left of the divide.
+    let before = try colour(x: 200, y: 640, program)
+    #expect(before.first == 0 && (80...170).contains(before[1]), "\(before)")
     let file = try program.folder.text("Shaders/preview.frag")
     #expect(file.contains("slider 0 1 = 0.") && file.contains("vec4(1.0, green"), "\(file)")
   }
