@@ -142,12 +142,16 @@ public final class Stage {
         marked: view.marked,
         composeShare: view.composeShare)
       try show(scene.layout.picture, in: scene.layout.well, snapshot, view, preview)
-      let bar = ComposeLayout(size, share: view.composeShare)
+      let row = scene.layout.controls
+      let bar = ComposeLayout(
+        size, share: view.composeShare, below: row.isEmpty ? .infinity : row.y - Theme.unit)
+      composeControls.show(view.compose, alphabet: view.choices.alphabet, words, in: bar)
       desktop.show(snapshot, view.choices, words, in: scene.layout, window: painter.bounds)
       desktop.show(view.compose, isOpen: view.composeShare > 0, in: bar)
-      composeControls.show(view.compose, alphabet: view.choices.alphabet, words, in: bar)
       // They come first, as what is painted of a message is what was just written.
       let gui = try runControls(view) { gui in
+        desktop.isUnderCard =
+          view.composeShare > 0 && !bar.card.isEmpty && composeControls.problem != nil
         desktop.run(gui)
         if view.composeShare > 0 { composeControls.run(gui) }
       }
@@ -156,7 +160,7 @@ public final class Stage {
       if view.composeShare > 0 {
         ComposeBar(
           layout: bar, compose: view.compose, message: composeControls.message,
-          problem: composeControls.problem
+          problem: composeControls.problem, offersLamp: composeControls.offersLamp
         ).paint(with: painter)
       }
       painter.controls(gui.mesh, gui.sheet)

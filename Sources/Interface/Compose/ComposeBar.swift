@@ -6,6 +6,7 @@ struct ComposeBar {
   let compose: Compose
   let message: ComposedMessage
   let problem: (words: String, isFault: Bool)?
+  let offersLamp: Bool
 
   /// Points of a dot.
   private static let unit = 4.0
@@ -15,7 +16,11 @@ struct ComposeBar {
     painter.fill(layout.bar, theme.panel)
     painter.fill(Rect(x: 0, y: layout.bar.y, width: layout.bar.width, height: 1), theme.rule)
     paintLamp(painter)
-    guard !layout.strip.isEmpty else { return paintLine(painter) }
+    guard layout.card.isEmpty else {
+      paintLine(painter)
+      paintCard(painter)
+      return
+    }
     let sending = compose.sending
     if let problem {
       paint(problem.words, problem.isFault ? theme.error : theme.warning, painter)
@@ -42,11 +47,10 @@ struct ComposeBar {
   }
 
   private func paint(_ words: String, _ color: Color, _ painter: Painter) {
-    let (sign, rest) = layout.strip.cutLeft(2.5 * Theme.unit)
+    let (sign, rest) = layout.problem.cutLeft(2.5 * Theme.unit)
     painter.dot(in: Rect(x: sign.x, y: sign.center.y - 10, width: 16, height: 20).fitted(1), color)
     painter.text(
-      AttributedText(words, color: painter.theme.ink), Theme.font(Theme.Size.control, lineSpacing: 1.15),
-      in: rest,
+      AttributedText(words, color: painter.theme.ink), Self.font(Theme.Size.control), in: rest,
       vertical: .middle)
   }
 
@@ -62,15 +66,35 @@ struct ComposeBar {
 
   /// A low bar has room for nothing but a line along its edge: how far the message has come.
   private func paintLine(_ painter: Painter) {
+    guard let sending = compose.sending else { return }
+    let share = Double(sending.number) / Double(max(1, sending.characters.count))
+    painter.fill(
+      Rect(x: 0, y: layout.bar.y, width: layout.bar.width * share, height: 2), painter.theme.lamp)
+  }
+
+  /// What speaks against sending, above a low bar, in as much room as that takes.
+  private func paintCard(_ painter: Painter) {
+    guard let problem else { return }
     let theme = painter.theme
-    if let sending = compose.sending {
-      let share = Double(sending.number) / Double(max(1, sending.characters.count))
-      painter.fill(Rect(x: 0, y: layout.bar.y, width: layout.bar.width * share, height: 2), theme.lamp)
-    } else if let problem {
-      painter.fill(
-        Rect(x: 0, y: layout.bar.y, width: layout.bar.width, height: 2),
-        problem.isFault ? theme.error : theme.warning)
-    }
+    let words = AttributedText(problem.words, color: theme.ink)
+    var room = layout.problem
+    if !offersLamp { room.height = layout.offer.bottom - room.y }
+    let size = Self.size(of: words, in: room, with: painter)
+    let height = painter.measure(words, Self.font(size), width: room.width, height: room.height).y
+    let (_, lines) = room.cutBottom(height + 1)
+    let (_, card) = layout.card.cutBottom(layout.card.bottom - lines.y + ComposeLayout.cardPadding)
+    painter.fill(card, theme.panel)
+    painter.fill(card.cutTop(2).top, problem.isFault ? theme.error : theme.warning)
+    painter.text(words, Self.font(size), in: lines)
+  }
+
+  static func font(_ size: Double) -> TextBox.Font { Theme.font(size, lineSpacing: 1.15) }
+
+  /// The type of words on the card: smaller before they are cut.
+  static func size(of words: AttributedText, in room: Rect, with painter: Painter) -> Double {
+    stride(from: Theme.Size.control, through: HelpOverlay.Arrangement.leastSize, by: -1).first {
+      painter.measure(words, font($0), width: room.width, height: 2000).y <= room.height
+    } ?? HelpOverlay.Arrangement.leastSize
   }
 }
 

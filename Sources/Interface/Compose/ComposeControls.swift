@@ -68,18 +68,17 @@ final class ComposeControls {
   /// What is in the way, and whether that is a fault or a question.
   var problem: (words: String, isFault: Bool)? {
     guard compose.sending == nil else { return nil }
-    if full == text { return (words[.messageFull], false) }
     let isAsked = asked == question
+    // Before all else: what is sent next flashes.
     if isAsked, let flashes = riskyFlashes { return (words.flashes(flashes), false) }
+    if full == text { return (words[.messageFull], false) }
     // Whoever writes another one has read it.
     if !isAsked, text.isEmpty || text == returned, let fault = compose.fault { return (fault, true) }
     return message.obstacle.map { (words.obstacle($0, isAsked: isAsked), false) }
   }
 
   /// A lamp is offered in place of the whole window.
-  private var offersLamp: Bool {
-    compose.sending == nil && asked == question && riskyFlashes != nil && !layout.figures.isEmpty
-  }
+  var offersLamp: Bool { compose.sending == nil && asked == question && riskyFlashes != nil }
 
   /// A pass over all controls.
   func run(_ gui: Gui) {
@@ -89,15 +88,13 @@ final class ComposeControls {
       if !layout.speed.isEmpty { speed(gui) }
       if !layout.lights.isEmpty { lights(gui) }
       send(gui)
-      if offersLamp, gui.button(words[.takeLamp], offer) { commands.append(.sendingLamp(.lamp)) }
+      if layout.card.isEmpty { offer(gui) }
     }
+    if !layout.card.isEmpty, offersLamp { gui.window("offer", layout.offer) { offer(gui) } }
   }
 
-  /// In place of the figures.
-  private var offer: Rect {
-    let room = layout.figures
-    return Rect(
-      x: room.x, y: room.center.y - ControlRow.height / 2, width: room.width, height: ControlRow.height)
+  private func offer(_ gui: Gui) {
+    if offersLamp, gui.button(words[.takeLamp], layout.offer) { commands.append(.sendingLamp(.lamp)) }
   }
 
   private func write(_ gui: Gui) {

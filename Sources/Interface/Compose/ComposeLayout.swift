@@ -6,6 +6,8 @@
 ///     │    │ code words             │ figures   │    │    ├──────────┴────┤    └─┴──────┴────┘
 ///     └────┴─────────────────────────┴──────────┘    ├────┘ speed, lights │
 ///                                                    │ code words, figures│
+///
+/// What speaks against sending stands in place of the code words; a low bar has it on a card over what is above.
 struct ComposeLayout: Equatable, Sendable {
   /// All of it, to the window's edges.
   var bar: Rect
@@ -18,11 +20,21 @@ struct ComposeLayout: Equatable, Sendable {
   var strip: Rect
   var figures: Rect
   var send: Rect
+  /// Where it is said what speaks against sending.
+  var problem: Rect
+  /// Another lamp is offered: in place of the figures, or below what is said.
+  var offer: Rect
 
+  /// The card over what is above a low bar, at its largest; empty otherwise.
+  var card: Rect
+
+  /// Above and below what stands on the card.
+  static let cardPadding = Theme.unit / 2
   private static let gap = Theme.unit
   private static let line = ControlRow.height
   private static let strip = 5 * Theme.unit
   private static let sendWidth = 84.0
+  private static let figuresWidth = 136.0
   private static let roomy = 760.0
 
   private enum Form { case roomy, narrow, low }
@@ -44,8 +56,10 @@ struct ComposeLayout: Equatable, Sendable {
 
   private static func padding(_ window: Point) -> Double { form(window) == .low ? gap : 2 * gap }
 
-  /// - Parameter share: 0, out of sight, to 1.
-  init(_ window: Point, share: Double) {
+  /// - Parameters:
+  ///   - share: 0, out of sight, to 1.
+  ///   - controls: The top of what stays in sight above a low bar.
+  init(_ window: Point, share: Double, below controls: Double = .infinity) {
     let height = Self.height(in: window)
     let form = Self.form(window)
     bar = Rect(x: 0, y: window.y - height * share, width: window.x, height: height)
@@ -53,6 +67,7 @@ struct ComposeLayout: Equatable, Sendable {
     let (gap, line) = (Self.gap, Self.line)
     let nothing = Rect(x: inside.x, y: inside.bottom, width: 0, height: 0)
     (speed, lights, strip, figures) = (nothing, nothing, nothing, nothing)
+    (problem, offer, card) = (nothing, nothing, nothing)
     var rest = inside
     func cutLeft(_ width: Double, of rect: inout Rect) -> Rect {
       let (left, right) = rect.cutLeft(width)
@@ -69,7 +84,7 @@ struct ComposeLayout: Equatable, Sendable {
     lamp = Rect(x: inside.x, y: inside.y, width: side, height: side)
     if form == .narrow {
       let below = inside.cutTop(upper + gap).rest
-      (strip, figures) = below.cutRight(min(136, below.width * 0.4))
+      (strip, figures) = below.cutRight(min(Self.figuresWidth, below.width * 0.4))
       strip = strip.cutRight(gap).rest
       rest = inside.cutTop(upper).top
     }
@@ -85,9 +100,18 @@ struct ComposeLayout: Equatable, Sendable {
     case .roomy:
       lights = cutRight(156, of: &top)
       speed = cutRight(120, of: &top)
-      figures = cutRight(136, of: &below)
+      figures = cutRight(Self.figuresWidth, of: &below)
       strip = below
     }
     entry = top
+    if form == .low {
+      card = Rect(x: 0, y: 0, width: window.x, height: min(bar.y, controls))
+      (problem, offer) = card.inset(x: gap, y: Self.cardPadding).cutBottom(line)
+      problem = problem.cutBottom(Self.cardPadding).rest
+      offer.width = min(offer.width, Self.figuresWidth)
+    } else {
+      problem = strip
+      offer = Rect(x: figures.x, y: figures.center.y - line / 2, width: figures.width, height: line)
+    }
   }
 }

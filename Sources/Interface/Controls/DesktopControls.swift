@@ -58,6 +58,8 @@ final class DesktopControls {
   /// It has no room for what is chosen there.
   private var isBarLow = false
   private(set) var lampPlace: Rect?
+  /// What speaks against sending lies over the picture, and over what is worked with there.
+  var isUnderCard = false
 
   func show(_ compose: Compose, isOpen: Bool, in layout: ComposeLayout) {
     (self.compose, isComposing) = (compose, isOpen)
@@ -83,12 +85,13 @@ final class DesktopControls {
       for item in ControlRow.Item.allCases {
         if let place = row.places[item] { show(item, in: place, gui) }
       }
-      if let more = row.more ?? (menu.isEmpty ? nil : menu), gui.button("…", more, tip: words[.more]) {
+      let corner = menu.isEmpty || isUnderCard ? nil : menu
+      if let more = row.more ?? corner, gui.button("…", more, tip: words[.more]) {
         open(.more, with: gui)
       }
       popups(gui)
     }
-    if let span = snapshot.source.info?.span, !seek.isEmpty {
+    if let span = snapshot.source.info?.span, !seek.isEmpty, !isUnderCard {
       gui.window("seek", seek) { seekBar(span, gui) }
     }
   }

@@ -1,5 +1,6 @@
 import Graphics
 import Morse
+import Shaders
 import Testing
 import Typesetting
 
@@ -20,6 +21,26 @@ struct ComposeBarTests {
     }
     #expect(layout.entry.width >= 40 && layout.send.width >= 40 && layout.lamp.width >= 20, "\(layout)")
     #expect(ComposeLayout(size, share: 0).bar.y == size.y)
+    #expect(!layout.problem.isEmpty && layout.offer.width >= 100, "\(layout)")
+    #expect(!layout.problem.overlaps(layout.offer))
+    let room = layout.card.isEmpty ? layout.bar : layout.card
+    #expect(room.contains(layout.problem) && room.contains(layout.offer), "\(layout)")
+    #expect(!layout.card.overlaps(layout.bar))
+  }
+
+  @Test("all words of a warning have room, in every language", arguments: LayoutTests.sizes)
+  func warningFits(_ size: Point) throws {
+    let context = try OffscreenContext().context
+    let painter = try Painter(context, ShaderLibrary())
+    painter.begin(width: Int(size.x), height: Int(size.y), scale: 1)
+    let layout = ComposeLayout(size, share: 1)
+    guard !layout.card.isEmpty else { return }
+    for language in Language.allCases {
+      let words = AttributedText(Wording(language).flashes(16.7), color: .white)
+      let type = ComposeBar.size(of: words, in: layout.problem, with: painter)
+      let lines = painter.measure(words, ComposeBar.font(type), width: layout.problem.width, height: 2000)
+      #expect(lines.y <= layout.problem.height, "\(language) in \(size) at \(type)")
+    }
   }
 
   @Test("the rest of the window makes room for it", arguments: LayoutTests.sizes)
@@ -59,8 +80,10 @@ struct ComposeBarTests {
     let stage: Stage
     var view = Stage.View(.desktop, width: 1280, height: 800)
 
-    init() throws {
+    init(_ width: Int = 1280, _ height: Int = 800) throws {
       stage = try Stage(try OffscreenContext().context)
+      view.width = width
+      view.height = height
       view.choices = Choices(alphabets: ["auto", "latin"], alphabet: "latin")
       view.compose = Compose(lamps: [.other("led:red"), .lamp, .wholeWindow])
       view.composeShare = 1
@@ -98,7 +121,7 @@ struct ComposeBarTests {
       return commands
     }
 
-    var layout: ComposeLayout { ComposeLayout(Point(1280, 800), share: 1) }
+    var layout: ComposeLayout { ComposeLayout(Point(Double(view.width), Double(view.height)), share: 1) }
   }
 
   @Test(
@@ -222,6 +245,58 @@ struct ComposeBarTests {
     _ = bar.click(bar.layout.entry)
     _ = bar.type("e")
     #expect(bar.press(.enter) == [.send("e", leavesOut: false)])
+  }
+
+  @Test("a low bar warns on a card above it, and offers the lamp there")
+  func lowFlashes() throws {
+    let bar = try Bar(200, 150)
+    bar.view.compose.lamp = .wholeWindow
+    _ = bar.type("e")
+    #expect(bar.press(.enter) == [])
+    let asked = try #require(bar.picture())
+    func share(of room: Rect, _ isCounted: (Color) -> Bool) -> Double {
+      let count = (Int(room.y)..<Int(room.bottom)).reduce(0) { count, y in
+        count + (Int(room.x)..<Int(room.right)).count { isCounted(asked[$0, y]) }
+      }
+      return Double(count) / (room.width * room.height)
+    }
+    // Bright words, on the card.
+    #expect(share(of: bar.layout.problem) { $0 == bar.view.theme.panel } > 0.5)
+    #expect(share(of: bar.layout.problem) { $0.green > 180 } > 0.02)
+    let menu = DesktopLayout(Point(200, 150 - bar.layout.bar.height), aspect: 4.0 / 3).menu
+    #expect(share(of: menu) { $0 == bar.view.theme.raised } == 0)
+    #expect(bar.click(bar.layout.offer) == [.sendingLamp(.lamp)])
+  }
+
+  @Test(
+    "a low bar tells of a failure and of what has no code word",
+    arguments: [Point(200, 150), Point(800, 300)])
+  func lowProblems(_ size: Point) throws {
+    let bar = try Bar(Int(size.x), Int(size.y))
+    func difference(_ one: Bitmap?, _ other: Bitmap?) throws -> Int {
+      let (one, other) = (try #require(one), try #require(other))
+      return (0..<Int(bar.layout.bar.y)).count { y in
+        (0..<Int(size.x)).contains { one[$0, y] != other[$0, y] }
+      }
+    }
+    let plain = bar.picture()
+    bar.view.compose.fault = "led:red is in use by aldis (process 4711)"
+    #expect(try difference(plain, bar.picture()) > 12)
+    bar.view.compose.fault = nil
+    _ = bar.type("a☃b")
+    #expect(try difference(plain, bar.picture()) > 12)
+  }
+
+  @Test("what was too long to be pasted does not hide the warning")
+  func pasteBeforeFlashes() throws {
+    let bar = try Bar()
+    bar.view.compose.lamp = .wholeWindow
+    _ = bar.type("a")
+    bar.stage.clipboard = String(repeating: "e", count: 4096)
+    _ = bar.commands([.key(.init("V"), .down, .control), .key(.init("V"), .up, [])])
+    #expect(bar.stage.composeControls.problem?.words.contains("too long") == true)
+    #expect(bar.press(.enter) == [])
+    #expect(bar.stage.composeControls.problem?.words.contains("times a second") == true)
   }
 
   @Test("speed and light are chosen in it")

@@ -9,7 +9,7 @@ import Typesetting
 @Suite("Every state of sending is drawn at every size")
 struct SendingGalleryTests {
   private static let sizes =
-    Album.sizes + [.init(200, 150), .init(480, 800)]
+    Album.sizes + [.init(200, 150), .init(800, 300), .init(480, 800)]
     + (Album.folder == nil ? [] : [.init(320, 240), .init(640, 480), .init(1024, 600)])
 
   private static func sending(_ number: Int) throws -> Compose.Sending {
@@ -29,7 +29,8 @@ struct SendingGalleryTests {
   func bar(_ state: String, _ text: String) throws {
     let context = try OffscreenContext().context
     for (size, language) in zip(
-      Self.sizes, [.english, .english, .german, .polish] + Array(repeating: Language.german, count: 9))
+      Self.sizes,
+      [.english, .english, .german, .polish, .german] + Array(repeating: Language.german, count: 9))
     {
       let stage = try Stage(context)
       var view = Stage.View(.desktop, width: size.width, height: size.height)
