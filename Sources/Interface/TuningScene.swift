@@ -50,12 +50,17 @@ struct TuningScene {
 
   /// Under the moment that is shown.
   private func paintScore(_ painter: Painter) {
-    guard let score = tuning.score else { return }
-    let isBad = score.fault != nil || score.isWorse
+    guard let (words, color) = score(painter) else { return }
     painter.text(
-      AttributedText(
-        painter.words.score(score), color: isBad ? painter.theme.warning : painter.theme.ink),
-      Theme.font(Theme.Size.control, lineSpacing: 1.15), in: layout.score, vertical: .middle)
+      AttributedText(words, color: color), Theme.font(Theme.Size.control, lineSpacing: 1.15),
+      in: layout.score, vertical: .middle)
+  }
+
+  private func score(_ painter: Painter) -> (String, Color)? {
+    tuning.score.map {
+      let isBad = $0.fault != nil || $0.isWorse
+      return (painter.words.score($0), isBad ? painter.theme.warning : painter.theme.ink)
+    }
   }
 
   private func paintDivide(below card: Rect?, _ painter: Painter) {
@@ -118,9 +123,10 @@ struct TuningScene {
     let shown = width(of: all) <= layout.status.width * 0.3 ? all : keys(painter.words[.helpHint])
     let (rest, right) = layout.status.cutRight(width(of: shown))
     let left = rest.cutRight(2.5 * Theme.unit).rest
-    var figures = [
-      (tuning.folder, painter.theme.ink), (painter.words.reloads(tuning.reloads), painter.theme.quietInk),
-    ]
+    var figures = [(tuning.folder, painter.theme.ink)]
+    // The panel has it where there is one.
+    if layout.panel.isEmpty, let score = score(painter) { figures.insert(score, at: 0) }
+    figures.append((painter.words.reloads(tuning.reloads), painter.theme.quietInk))
     if let exactness = tuning.exactness {
       let isWrong = exactness.wrongTiles > 0
       figures.append(

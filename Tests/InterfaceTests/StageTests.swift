@@ -149,6 +149,23 @@ struct StageTests {
     #expect(abs(Int(try brightest(0.1)) - Int(Theme.dark.faintInk.red)) <= 2)
   }
 
+  @Test(
+    "how well shaders read is told beside the picture, or in the status line where there is no panel",
+    arguments: [(1280, 800, 1.0), (1280, 800, 2), (800, 300, 1), (640, 480, 1), (320, 240, 1)])
+  func score(_ width: Int, _ height: Int, _ textScale: Double) throws {
+    var tuning = Tuning(folder: "Shaders")
+    func warnings(_ score: Tuning.Score) throws -> Int {
+      tuning.score = score
+      var view = Stage.View(.tuning(tuning), width: width, height: height)
+      view.textScale = textScale
+      let picture = try stage.picture(of: Gallery.snapshot("reading"), as: view) { _ in }
+      let warning = view.theme.warning
+      return (0..<height).reduce(0) { count, y in count + (0..<width).count { picture[$0, y] == warning } }
+    }
+    #expect(try warnings(.init(newest: 0.25, before: 0.034)) > 10)
+    #expect(try warnings(.init(newest: 0.034, before: 0.25)) == 0)
+  }
+
   @Test("numbers that are none do no harm")
   func wild() throws {
     var snapshot = Gallery.snapshot("many")
