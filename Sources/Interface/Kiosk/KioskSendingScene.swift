@@ -140,7 +140,9 @@ extension Wording {
     case .sign(let sign): sign
     case .space: self[.space]
     case .delete: "⌫"
-    case .page: page == .letters ? "123 ?" : "ABC"
+    case .page:
+      page == .figures
+        ? "ABC" : "123 " + (language.nationalLetters.isEmpty ? "?" : language.nationalLetters.prefix(2))
     case .send: self[.send]
     case .stop: self[.stop]
     case .close: "✕"

@@ -73,6 +73,14 @@ struct KioskSendingTests {
     }
   }
 
+  @Test(
+    "the key to the page of national letters names the first of them",
+    arguments: [(Language.english, "123 ?"), (.german, "123 ÄÖ"), (.polish, "123 ĄĆ")])
+  func pageKey(_ language: Language, _ label: String) {
+    #expect(Wording(language).key(.page, page: .letters) == label)
+    #expect(Wording(language).key(.page, page: .figures) == "ABC")
+  }
+
   private func tap(_ visit: inout KioskVisit, _ keys: [KioskKeyboard.Key]) -> [Command] {
     keys.compactMap { key in
       visit.touch(key)
