@@ -23,35 +23,54 @@ extension Painter {
 
   /// Corner brackets around a torch, and its letter. Both stay inside the picture.
   func marker(_ torch: TorchView, map: PictureMap, picture: Rect) {
-    let center = map.point(x: torch.x, y: torch.y)
-    guard center.x.isFinite, center.y.isFinite, torch.radius.isFinite else { return }
+    guard let frame = Self.frame(of: torch, map: map, picture: picture) else { return }
     let color = theme.lane(torch.id)
     let isLarge = Self.isLarge(picture)
-    let half = Self.reach(of: torch, map: map, picture: picture)
-    let thickness = isLarge ? 2.0 : 1.5
-    let inside = picture.inset(thickness / 2 + 1)
-    let low = Point(inside.x, inside.y)
-    let high = Point(inside.right, inside.bottom)
-    let topLeft = (center - half).clamped(lowerBound: low, upperBound: high)
-    let bottomRight = (center + half).clamped(lowerBound: low, upperBound: high)
-    let arm = max(4, half * 0.42)
+    let thickness = Self.thickness(picture)
+    let arm = max(4, Self.reach(of: torch, map: map, picture: picture) * 0.42)
     // Dark under bright: seen on every picture.
     for (width, ink) in [(thickness + 2, theme.ground), (thickness, color)] {
       for corner in [Point(-1, -1), Point(1, -1), Point(-1, 1), Point(1, 1)] {
         let tip = Point(
-          corner.x < 0 ? topLeft.x : bottomRight.x, corner.y < 0 ? topLeft.y : bottomRight.y)
+          corner.x < 0 ? frame.x : frame.right, corner.y < 0 ? frame.y : frame.bottom)
         polyline(
           [tip - Point(corner.x * arm, 0), tip, tip - Point(0, corner.y * arm)], width: width, ink)
       }
     }
-    let side = isLarge ? 20.0 : 16
+    tag(
+      torch.id, in: Self.tag(of: frame, picture: picture),
+      size: isLarge ? Theme.Size.body : Theme.Size.caption)
+  }
+
+  /// What the brackets stand around; `nil` where the torch is nowhere.
+  static func frame(of torch: TorchView, map: PictureMap, picture: Rect) -> Rect? {
+    let center = map.point(x: torch.x, y: torch.y)
+    guard center.x.isFinite, center.y.isFinite, torch.radius.isFinite else { return nil }
+    let half = reach(of: torch, map: map, picture: picture)
+    let inside = picture.inset(thickness(picture) / 2 + 1)
+    let (low, high) = (Point(inside.x, inside.y), Point(inside.right, inside.bottom))
+    let topLeft = (center - half).clamped(lowerBound: low, upperBound: high)
+    let size = (center + half).clamped(lowerBound: low, upperBound: high) - topLeft
+    return Rect(x: topLeft.x, y: topLeft.y, width: size.x, height: size.y)
+  }
+
+  /// Where a torch's letter stands: above its frame, and at the picture's top beside it, as below are the letters of
+  /// others.
+  static func tag(of frame: Rect, picture: Rect) -> Rect {
+    let side = isLarge(picture) ? 20.0 : 16
+    let gap = 6.0
     var tag = Rect(
-      x: topLeft.x - thickness / 2 - 1, y: topLeft.y - side - 6, width: side, height: side)
-    if tag.y < picture.y { tag.y = bottomRight.y + 6 }
+      x: frame.x - thickness(picture) / 2 - 1, y: frame.y - side - gap, width: side, height: side)
+    if tag.y < picture.y {
+      let right = frame.right + gap
+      (tag.x, tag.y) = (right + side <= picture.right ? right : frame.x - gap - side, frame.y)
+    }
     tag.x = min(max(tag.x, picture.x), picture.right - side)
     tag.y = min(max(tag.y, picture.y), picture.bottom - side)
-    self.tag(torch.id, in: tag, size: isLarge ? Theme.Size.body : Theme.Size.caption)
+    return tag
   }
+
+  private static func thickness(_ picture: Rect) -> Double { isLarge(picture) ? 2 : 1.5 }
 
   /// A torch's letter on its colour.
   func tag(_ torch: TorchID, in square: Rect, size: Double) {

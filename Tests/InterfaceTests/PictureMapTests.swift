@@ -7,6 +7,24 @@ import Testing
 @Suite("A torch is marked where it is seen")
 struct PictureMapTests {
   @Test(
+    "the letters of as many torches as are ever read are all seen, in every window",
+    arguments: [480.0, 800, 2160])
+  func letters(_ height: Double) throws {
+    let snapshot = Gallery.snapshot("crowd")
+    let info = try #require(snapshot.source.info)
+    let picture = DesktopLayout(Point(height * 1.6, height), aspect: PictureMap.aspect(of: info)).picture
+    let map = PictureMap(info, shown: picture)
+    let tags = snapshot.torches.compactMap { torch in
+      Painter.frame(of: torch, map: map, picture: picture).map { Painter.tag(of: $0, picture: picture) }
+    }
+    #expect(tags.count == 16)
+    for (index, tag) in tags.enumerated() {
+      #expect(picture.contains(tag))
+      for other in tags[(index + 1)...] { #expect(!tag.overlaps(other), "\(tag) \(other)") }
+    }
+  }
+
+  @Test(
     "the corner of a 640 x 480 picture turns with it",
     arguments: [
       // Quarter turns clockwise, picture's place, where its top left corner and the pixel (640, 0) are shown.
