@@ -12,74 +12,128 @@ struct HelpOverlay {
     var columns: Int
     /// Keys one below the other.
     var rows: Int
+    /// Rows of a key: where the type is as small as it may be, words take several.
+    var lines = 1
     var pages: Int
 
     /// Smaller type is not read.
     static let leastSize = 9.0
     /// What stands above and below the keys, in rows.
     static let heading = 2.4
-    /// Of a column, in heights of type: a key and the longest words.
-    static let width = 22.0
+    /// Beside the words, in heights of type: a key and a gap, and the card's margins.
+    static let keyWidth = 6.0
+    static let margins = 4.0
 
-    init(of count: Int, in bounds: Rect) {
+    /// - Parameter words: The width of the longest, in heights of type.
+    init(of count: Int, in bounds: Rect, words: Double) {
       let room = Point(max(1, bounds.width - 8), max(1, bounds.height - 8))
       for columns in 1...2 {
         let rows = (count + columns - 1) / columns
         // As large as fits: rows shrink before they are cut.
         let size = min(
           Theme.Size.body, room.y / (Double(rows) + Self.heading) / 1.4,
-          room.x / (Self.width * Double(columns)))
+          room.x / Self.width(columns, words: words))
         guard size < Self.leastSize else {
           self = Arrangement(size: size, columns: columns, rows: rows, pages: 1)
           return
         }
       }
-      let size = min(Self.leastSize, max(6, room.x / Self.width))
-      let rows = max(1, Int(min(room.y / (size * 1.4) - Self.heading, Double(max(1, count)))))
-      self = Arrangement(size: size, columns: 1, rows: rows, pages: max(1, (count + rows - 1) / rows))
+      let size = min(Self.leastSize, max(6, room.x / Self.width(1, words: words / 3)))
+      // A line ends before a word that it has no room for.
+      let wordsRoom = max(1, room.x / size - Self.margins - Self.keyWidth)
+      let lines = words <= wordsRoom ? 1 : Int((words / wordsRoom * 1.25).rounded(.up))
+      let all = room.y / (size * 1.4) - Self.heading
+      let rows = max(1, Int(min(all / Double(lines), Double(max(1, count)))))
+      self = Arrangement(
+        size: size, columns: 1, rows: rows, lines: lines, pages: max(1, (count + rows - 1) / rows))
     }
 
-    private init(size: Double, columns: Int, rows: Int, pages: Int) {
-      (self.size, self.columns, self.rows, self.pages) = (size, columns, rows, pages)
+    private init(size: Double, columns: Int, rows: Int, lines: Int = 1, pages: Int) {
+      (self.size, self.columns, self.rows) = (size, columns, rows)
+      (self.lines, self.pages) = (lines, pages)
+    }
+
+    /// Of so many columns, in heights of type.
+    static func width(_ columns: Int, words: Double) -> Double {
+      (keyWidth + words + 1) * Double(columns) + margins
+    }
+  }
+
+  /// All words, one below the other, to be measured.
+  private var words: TextBox {
+    TextBox(
+      AttributedText(keys.map(\.words).joined(separator: "\n"), color: .white), width: 4096, height: 4096,
+      font: Theme.font(Theme.Size.body))
+  }
+
+  /// - Parameter measures: Of ``words``.
+  private func places(in bounds: Rect, _ measures: TextPicture?) -> Places {
+    Places(of: keys.count, in: bounds, words: Double(measures?.lines.width ?? 0) / Theme.Size.body)
+  }
+
+  func places(in bounds: Rect) -> Places { places(in: bounds, try? Typesetter(capacity: 1).set(words)) }
+
+  /// Where all of it lies. Pure.
+  struct Places {
+    let arrangement: Arrangement
+    let card: Rect
+    let inside: Rect
+    let row: Double
+
+    init(of count: Int, in bounds: Rect, words: Double) {
+      arrangement = Arrangement(of: count, in: bounds, words: words)
+      let (size, columns) = (arrangement.size, arrangement.columns)
+      let rows = Double(arrangement.rows * arrangement.lines) + Arrangement.heading
+      row = min(size * 2, max(1, bounds.height - 8) / rows)
+      let width = min(
+        bounds.width - 8, size * max(29 * Double(columns), Arrangement.width(columns, words: words)))
+      let height = row * rows
+      card = Rect(
+        x: (bounds.width - width) / 2, y: (bounds.height - height) / 2, width: width, height: height)
+      inside = card.inset(x: row, y: row * 0.6)
+    }
+
+    /// The key on its cap and the words beside it, by their place on the page.
+    func key(_ index: Int) -> (cap: Rect, key: Rect, words: Rect) {
+      let column = inside.width / Double(arrangement.columns)
+      let lines = Double(arrangement.lines)
+      let line = Rect(
+        x: inside.x + column * Double(index / arrangement.rows),
+        y: inside.y + row * (Double(index % arrangement.rows) * lines + 1.25), width: column,
+        height: row * lines)
+      let (left, words) = line.cutLeft(arrangement.size * Arrangement.keyWidth)
+      let key = left.cutRight(arrangement.size).rest
+      return (key.inset(x: 0, y: (line.height - row * 0.76) / 2), key, words)
     }
   }
 
   func paint(with painter: Painter) {
     let bounds = painter.bounds
-    let arrangement = Arrangement(of: keys.count, in: bounds)
+    let places = places(in: bounds, painter.textures.entry(for: words)?.measures)
+    let (arrangement, inside) = (places.arrangement, places.inside)
     let size = arrangement.size
     painter.fill(bounds, painter.theme.ground.opacity(0.72))
-    let rows = Double(arrangement.rows) + Arrangement.heading
-    let row = min(size * 2, max(1, bounds.height - 8) / rows)
-    let width = min(bounds.width - 8, size * 29 * Double(arrangement.columns))
-    let height = row * rows
-    let card = Rect(
-      x: (bounds.width - width) / 2, y: (bounds.height - height) / 2, width: width, height: height)
-    painter.fill(card, painter.theme.panel, radius: 12)
-    painter.fill(card, painter.theme.rule, radius: 12, line: 1)
-    let inside = card.inset(x: row, y: row * 0.6)
+    painter.fill(places.card, painter.theme.panel, radius: 12)
+    painter.fill(places.card, painter.theme.rule, radius: 12, line: 1)
     let page = min(max(page, 0), arrangement.pages - 1)
     var heading = AttributedText(painter.words[.keys], color: painter.theme.ink, weight: .bold)
     if arrangement.pages > 1 {
       heading.append("   \(page + 1) / \(arrangement.pages)", color: painter.theme.quietInk)
     }
     painter.text(
-      heading, Theme.font(size * 1.28), in: Rect(x: inside.x, y: inside.y, width: inside.width, height: row),
-      vertical: .middle)
-    let column = inside.width / Double(arrangement.columns)
+      heading, Theme.font(size * 1.28),
+      in: Rect(x: inside.x, y: inside.y, width: inside.width, height: places.row), vertical: .middle)
     let first = page * arrangement.rows
     let shown = arrangement.pages > 1 ? keys.dropFirst(first).prefix(arrangement.rows) : keys[...]
     for (index, (key, words)) in shown.enumerated() {
-      let x = inside.x + column * Double(index / arrangement.rows)
-      let y = inside.y + row * (Double(index % arrangement.rows) + 1.25)
-      let cap = Rect(x: x, y: y + row * 0.12, width: size * 5, height: row * 0.76)
-      painter.fill(cap, painter.theme.rule, radius: 4)
+      let place = places.key(index)
+      painter.fill(place.cap, painter.theme.rule, radius: 4)
+      // In all of the line, as the cap may be lower than the type.
       painter.text(
-        AttributedText(key, color: painter.theme.ink), Theme.font(size * 0.86), in: cap, alignment: .center,
-        vertical: .middle)
+        AttributedText(key, color: painter.theme.ink), Theme.font(size * 0.86), in: place.key,
+        alignment: .center, vertical: .middle)
       painter.text(
-        AttributedText(words, color: painter.theme.quietInk), Theme.font(size),
-        in: Rect(x: cap.right + size, y: y, width: x + column - cap.right - size, height: row),
+        AttributedText(words, color: painter.theme.quietInk), Theme.font(size), in: place.words,
         vertical: .middle)
     }
   }

@@ -22,7 +22,7 @@ extension Stage.View {
 
   var helpPages: Int {
     let size = Point(Double(width), Double(height)) / layoutScale
-    return HelpOverlay.Arrangement(of: helpKeys.count, in: Rect(x: 0, y: 0, width: size.x, height: size.y))
-      .pages
+    return HelpOverlay(keys: helpKeys).places(in: Rect(x: 0, y: 0, width: size.x, height: size.y))
+      .arrangement.pages
   }
 }

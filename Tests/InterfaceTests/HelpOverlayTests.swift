@@ -1,4 +1,5 @@
 import Graphics
+import Shaders
 import Testing
 import Typesetting
 
@@ -12,20 +13,69 @@ struct HelpOverlayTests {
   func sizes(_ size: Point) {
     let bounds = Rect(x: 0, y: 0, width: size.x, height: size.y)
     for count in [1, 11, Wording().help.count] {
-      let arrangement = HelpOverlay.Arrangement(of: count, in: bounds)
+      let arrangement = HelpOverlay.Arrangement(of: count, in: bounds, words: 18)
       #expect(arrangement.size >= min(HelpOverlay.Arrangement.leastSize, 6))
       #expect(arrangement.rows * arrangement.columns * arrangement.pages >= count)
       #expect((arrangement.pages - 1) * arrangement.rows < count)
-      let rows = Double(arrangement.rows) + HelpOverlay.Arrangement.heading
+      let rows = Double(arrangement.rows * arrangement.lines) + HelpOverlay.Arrangement.heading
       #expect(rows * arrangement.size * 1.4 <= size.y - 8 + 1e-6, "\(arrangement) in \(size)")
     }
   }
 
   @Test("one page and one column are enough for a usual window")
   func usual() {
-    let arrangement = HelpOverlay.Arrangement(
-      of: Wording().help.count, in: Rect(x: 0, y: 0, width: 1280, height: 800))
+    let arrangement = HelpOverlay(keys: Wording().help).places(
+      in: Rect(x: 0, y: 0, width: 1280, height: 800)
+    ).arrangement
     #expect(arrangement.pages == 1 && arrangement.columns == 1 && arrangement.size == Theme.Size.body)
+  }
+
+  @Test("every sentence is there to its end, in every language", arguments: LayoutTests.sizes)
+  func sentences(_ size: Point) throws {
+    let context = try OffscreenContext().context
+    let painter = try Painter(context, ShaderLibrary())
+    painter.begin(width: Int(size.x), height: Int(size.y), scale: 1)
+    for language in Language.allCases {
+      for keys in [Wording(language).help, Wording(language).tuningHelp] {
+        let places = HelpOverlay(keys: keys).places(in: painter.bounds)
+        let room = places.key(0).words
+        for (_, words) in keys {
+          let lines = painter.measure(
+            AttributedText(words, color: .white), Theme.font(places.arrangement.size), width: room.width,
+            height: 500)
+          #expect(lines.y <= room.height + 1, "\(words) in \(size): \(places.arrangement)")
+        }
+      }
+    }
+  }
+
+  @Test("the signs on keys are whole", arguments: LayoutTests.sizes)
+  func signs(_ size: Point) throws {
+    let context = try OffscreenContext().context
+    let painter = try Painter(context, ShaderLibrary())
+    func picture(_ paint: () -> Void) throws -> Bitmap {
+      let target = try context.target(width: Int(size.x), height: Int(size.y))
+      context.beginScenePass(into: target)
+      context.clear(SIMD4(0, 0, 0, 1))
+      painter.begin(width: Int(size.x), height: Int(size.y), scale: 1)
+      paint()
+      try painter.finish()
+      return Bitmap(target.picture())
+    }
+    func rows(_ one: Bitmap, _ other: Bitmap) -> [Int] {
+      (0..<one.height).filter { y in (0..<one.width).contains { one[$0, y] != other[$0, y] } }
+    }
+    func help(_ sign: String) -> HelpOverlay {
+      HelpOverlay(keys: Wording(.german).help.map { (sign, $0.words) })
+    }
+    let places = help("E").places(in: Rect(x: 0, y: 0, width: size.x, height: size.y))
+    let font = Theme.font(places.arrangement.size * 0.86)
+    let whole = rows(
+      try picture { painter.text(AttributedText("E", color: .white), font, in: painter.bounds) },
+      try picture {})
+    let inked = rows(
+      try picture { help("E").paint(with: painter) }, try picture { help(" ").paint(with: painter) })
+    #expect(inked.count >= whole.count * places.arrangement.rows, "\(places.arrangement) in \(size)")
   }
 
   @Test("pages of a small window show different keys")
