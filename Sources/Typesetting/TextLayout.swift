@@ -120,6 +120,8 @@ struct TextLayout: ~Copyable {
     var ink = PangoRectangle()
     var logical = PangoRectangle()
     pango_layout_get_pixel_extents(layout, &ink, &logical)
+    // Pango tells of ink as designed; heights on whole pixels reach up to one farther.
+    if ink.height > 0 { (ink.y, ink.height) = (ink.y - 1, ink.height + 2) }
     return (TextPicture.Area(ink), TextPicture.Area(logical))
   }
 

@@ -14,7 +14,7 @@ public struct TextPicture: Sendable, Equatable {
   /// The box in pixels.
   public var width: Int
   public var height: Int
-  /// Where there is ink, cut to the box. `bitmap` holds exactly these pixels.
+  /// Where there is ink, with a row above and below, cut to the box. `bitmap` holds exactly these pixels.
   public var ink: Area
   public var bitmap: Bitmap
   /// What the lines take up, leading included, before it is cut to the box.

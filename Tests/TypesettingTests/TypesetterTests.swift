@@ -32,6 +32,21 @@ struct TypesetterTests {
     #expect(at(3) == Color(red: 0, green: 128, blue: 0, alpha: 128))
   }
 
+  @Test("letters are whole, however large, beside higher ones or alone")
+  func wholeLetters() throws {
+    for tenths in 80...160 {
+      let font = TextBox.Font(family: sans.family, size: Double(tenths) / 10)
+      func top(_ text: String, columns: Int) throws -> Int? {
+        let picture = try Typesetter().set(
+          TextBox(AttributedText(text, color: .white), width: 100, height: 40, font: font))
+        return (0..<picture.bitmap.height).first { y in
+          (0..<min(columns, picture.bitmap.width)).contains { picture.bitmap[$0, y].alpha > 0 }
+        }.map { $0 + picture.ink.y }
+      }
+      #expect(try top("E", columns: 6) == top("EÅ", columns: 6), "\(font.size)")
+    }
+  }
+
   @Test("bold type has more ink")
   func weight() throws {
     func ink(_ weight: AttributedText.Weight) throws -> Int {
