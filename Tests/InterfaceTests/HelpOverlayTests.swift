@@ -49,35 +49,6 @@ struct HelpOverlayTests {
     }
   }
 
-  @Test("the signs on keys are whole", arguments: LayoutTests.sizes)
-  func signs(_ size: Point) throws {
-    let context = try OffscreenContext().context
-    let painter = try Painter(context, ShaderLibrary())
-    func picture(_ paint: () -> Void) throws -> Bitmap {
-      let target = try context.target(width: Int(size.x), height: Int(size.y))
-      context.beginScenePass(into: target)
-      context.clear(SIMD4(0, 0, 0, 1))
-      painter.begin(width: Int(size.x), height: Int(size.y), scale: 1)
-      paint()
-      try painter.finish()
-      return Bitmap(target.picture())
-    }
-    func rows(_ one: Bitmap, _ other: Bitmap) -> [Int] {
-      (0..<one.height).filter { y in (0..<one.width).contains { one[$0, y] != other[$0, y] } }
-    }
-    func help(_ sign: String) -> HelpOverlay {
-      HelpOverlay(keys: Wording(.german).help.map { (sign, $0.words) })
-    }
-    let places = help("E").places(in: Rect(x: 0, y: 0, width: size.x, height: size.y))
-    let font = Theme.font(places.arrangement.size * 0.86)
-    let whole = rows(
-      try picture { painter.text(AttributedText("E", color: .white), font, in: painter.bounds) },
-      try picture {})
-    let inked = rows(
-      try picture { help("E").paint(with: painter) }, try picture { help(" ").paint(with: painter) })
-    #expect(inked.count >= whole.count * places.arrangement.rows, "\(places.arrangement) in \(size)")
-  }
-
   @Test("pages of a small window show different keys")
   func pages() throws {
     let stage = try Stage(try OffscreenContext().context)
