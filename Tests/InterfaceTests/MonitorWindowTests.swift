@@ -212,7 +212,8 @@ struct MonitorWindowTests {
     let (window, _) = try windowWithControls()
     func part() throws -> PictureArea? {
       var part: PictureArea?
-      try window.draw(Gallery.snapshot("reading"), frame: Int.random(in: 0...(.max))) { part = $0.part }
+      #expect(
+        try window.draw(Gallery.snapshot("reading"), frame: Int.random(in: 0...(.max))) { part = $0.part })
       return part
     }
     _ = window.commands(for: [.key(.pageUp, .down, []), .key(.pageUp, .down, [])])
