@@ -49,7 +49,8 @@ struct ScreenSendingTests {
     let script = """
       \(Self.aldis) send TTTT --torch screen --unit 5 & sender=$!
       window=$(timeout 30 xdotool search --sync --onlyvisible --name 'Aldis lamp' | tail -n 1)
-      sleep 2; xdotool windowfocus $window; xdotool key --window $window Escape 2>/dev/null
+      \(WindowTests.key)
+      sleep 2; key Escape
       wait $sender; echo $?
       \(Self.aldis) send TTTT --torch screen --unit 0.1 & sender=$!
       timeout 30 xdotool search --sync --onlyvisible --name 'Aldis lamp' >/dev/null

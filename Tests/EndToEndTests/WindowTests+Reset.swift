@@ -110,8 +110,8 @@ extension WindowTests {
       window=$(timeout 40 xdotool search --sync --onlyvisible --pid $aldis | tail -n 1); sleep 2; moves
       touch lose; sed -i 's/gl_FragColor = .*/gl_FragColor = vec4(0.0, 1.0, 0.0, 1.0);/' Shaders/preview.frag
       until_ '[ -e lost ]'; moves
-      # It may be gone before the key comes up, which xdotool would say.
-      xdotool windowfocus $window; xdotool key --window $window Escape 2>/dev/null; wait $aldis
+      \(Self.key)
+      key Escape; wait $aldis
       """, program)
     #expect(result.errorLines == [Self.said])
     #expect(result.status == 0)

@@ -25,7 +25,7 @@ extension WindowTests {
       \(Shell.quoted(Program.path)) monitor --demo --events events --duration 150 & demo=$!
       trap 'kill $demo $server 2>/dev/null' EXIT
       window=$(timeout 40 xdotool search --sync --onlyvisible --pid $demo | tail -n 1) || exit 99
-      key() { xdotool windowfocus $window; xdotool key --window $window "$1"; sleep 0.3; }
+      \(Self.key)
       # Of the picture, away from the lamp and from what is said over it.
       see() { shot $1 40 40 260 240; }
       # The picture becomes another one than FILE has, or becomes that one.

@@ -16,10 +16,7 @@ extension WindowTests {
       '\(Program.path)' tune --demo --duration 60 --screenshot end.png \(options) & tune=$!
       trap 'kill $tune $server 2>/dev/null' EXIT
       window=$(timeout 40 xdotool search --sync --onlyvisible --pid $tune | tail -n 1) || exit 99
-      # A key that ends the program is pressed and, its window gone, never let go.
-      key() {
-        xdotool windowfocus $window; xdotool key --window $window "$1"; xdotool keyup "${1##*+}" keyup ctrl; sleep 0.5
-      }
+      \(Self.key)
       sleep 2
       \(script)
       key Escape

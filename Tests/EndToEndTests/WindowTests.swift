@@ -22,6 +22,15 @@ struct WindowTests {
     """
   }
 
+  /// `key NAME` presses a key of `$window`. One that ends the program would, its window gone, never be let go, and the next
+  /// window be told that it is still down.
+  static let key = """
+    key() {
+      xdotool windowfocus $window; xdotool key --window $window "$1" 2>/dev/null
+      xdotool keyup "${1##*+}" keyup ctrl; sleep 0.5
+    }
+    """
+
   /// Starts the demo or another source, waits for its window, and runs `keys` with the window's number in `$window`.
   private func drive(
     _ keys: String, source: String = "--demo", _ program: Program
@@ -33,10 +42,7 @@ struct WindowTests {
       trap 'kill $demo $server 2>/dev/null' EXIT
       window=$(timeout 40 xdotool search --sync --onlyvisible --pid $demo | tail -n 1) || exit 99
       sleep 1
-      # A key that ends the program is pressed and, its window gone, never let go.
-      key() {
-        xdotool windowfocus $window; xdotool key --window $window "$1"; xdotool keyup "${1##*+}" keyup ctrl; sleep 0.5
-      }
+      \(Self.key)
       # Waits until the events tell of something so often.
       told() { for _ in {1..300}; do [ $(grep -c "$1" events) -ge $2 ] && return; sleep 0.2; done; }
       calibrated='"calibration","progress":1,'
