@@ -46,19 +46,9 @@ public struct Decoder: Sendable {
   /// Where the last certain stretch ended.
   private var readUntil = 0
 
-  /// The level of the last mark.
-  private var lastLit: Double?
-
   private var sureness = Sureness()
-
-  /// What has been read but may still change, in the order of the light: it follows the last character that was told.
-  /// Looked at anew about four times a second.
-  public private(set) var provisional: [DraftPart] = []
-  /// What began before this is no part of ``provisional``; see ``forgetDraft(before:)``.
-  private var draftBegin = -Double.infinity
-
-  /// Length of a dot in seconds, once known.
-  public private(set) var unit: Double?
+  private var stretches = StretchMeter()
+  private var draft = Draft()
 
   /// A decoder that has seen nothing yet.
   public init(_ configuration: Configuration = Configuration()) {
@@ -68,8 +58,15 @@ public struct Decoder: Sendable {
     writer = MessageWriter(pace: configuration.pace)
   }
 
+  /// What has been read but may still change, in the order of the light: it follows the last character that was told.
+  /// Looked at anew about four times a second.
+  public var provisional: [DraftPart] { draft.parts }
+
   /// The step from dark to lit over the noise of a frame, once a light was seen.
   public private(set) var contrastToNoise: Double?
+
+  /// Length of a dot in seconds, once known.
+  public private(set) var unit: Double?
 
   /// Why the light cannot be read; `nil` while it can, or nothing is known.
   public var diagnosis: Diagnosis? { diagnostician.diagnosis }
@@ -122,7 +119,7 @@ public struct Decoder: Sendable {
 
   /// Shows nothing as ``provisional`` any more that began before `time`, in seconds. It is told all the same.
   public mutating func forgetDraft(before time: Double) {
-    (draftBegin, provisional) = (time, [])
+    draft.forget(before: time)
   }
 
   /// Reads what there is to its end, and begins anew with the next sample.
@@ -134,7 +131,7 @@ public struct Decoder: Sendable {
     intake = SampleIntake()
     search = newSearch
     (tick, settled, reviewed, readUntil) = (0, 0, 0, 0)
-    provisional = []
+    draft.clear()
   }
 
   // MARK: -
@@ -232,7 +229,7 @@ public struct Decoder: Sendable {
         return waitAnew()
       }
     }
-    provisional = writer.mayBeMessage ? writer.draft(since: draftBegin) + draft(of: best, ticks) : []
+    draft.renew(writer, best, search.segments, ticks)
     let needed = readUntil > 0 ? readUntil : keptUnread(best, ticks)
     intake.forget(before: min(search.earliest, max(needed, tick - Int(Self.memory / ticks.length))))
   }
@@ -242,8 +239,8 @@ public struct Decoder: Sendable {
     writer.pause()
     begin(at: tick)
     readUntil = tick
-    lastLit = nil
-    provisional = []
+    stretches = StretchMeter()
+    draft.clear()
   }
 
   /// Darkness after which nothing that was read without being believed is held to.
@@ -300,7 +297,9 @@ public struct Decoder: Sendable {
         let length = Double(segment.end - readUntil)
         writer.end(
           gap: length / Double(segment.unit), seconds: length * tickLength,
-          regularity: regularity(of: segment), report)
+          regularity: StretchMeter.regularity(
+            of: segment, contrastToNoise: contrastToNoise ?? 0, ticksPerFrame: intake.ticksPerFrame),
+          report)
       }
       readUntil = segment.end
     }
@@ -329,7 +328,8 @@ public struct Decoder: Sendable {
       self.unit = unit
       report(.speed(wordsPerMinute: 1.2 / unit))
     }
-    let stretches = stretches(range, chain)
+    let stretches = stretches.measure(
+      range, of: chain, in: search.segments, intake, contrastToNoise: contrastToNoise ?? 1)
     writer.append(
       DecodedCharacter(
         sign: sign ?? DecodedCharacter.unknown, code: code,
@@ -340,85 +340,6 @@ public struct Decoder: Sendable {
       stretches, margin: Sureness.margin(distance: distance), report)
   }
 
-  /// The marks of a character and the gaps between them.
-  private mutating func stretches(_ range: ClosedRange<Int>, _ chain: [Segments.ID]) -> [MessageGate.Stretch]
-  {
-    let roughness = intake.scale.roughness
-    let step = (contrastToNoise ?? 1) * intake.scale.noise
-    let liveliness = liveliness(range, chain)
-    let tickLength = intake.ticks?.length ?? 0
-    var stretches: [MessageGate.Stretch] = []
-    for index in range {
-      let segment = search.segments[chain[index]]
-      guard segment.kind.isMark || segment.kind == .gap else { continue }
-      let start = search.segments[chain[index - 1]].end
-      let levels = intake.levels(from: start, to: segment.end)
-      var wander = levels.count >= 5 ? max(0, levels.variance - roughness * roughness).squareRoot() / step : 0
-      if segment.kind.isMark, levels.count > 0 {
-        // A lamp is about as bright as it was at its last mark.
-        let change = abs(levels.mean - (lastLit ?? levels.mean)) / step - 2 * intake.scale.noise / step
-        wander = max(wander, Self.fading * change)
-        lastLit = levels.mean
-      }
-      stretches.append(
-        MessageGate.Stretch(
-          isLit: segment.kind.isMark, length: Double(segment.end - start) / Double(segment.unit),
-          seconds: Double(segment.end - start) * tickLength, regularity: liveliness * regularity(of: segment),
-          wander: wander))
-    }
-    return stretches
-  }
-
-  /// Whether the light changes as fast as marks of hardly a frame make it, 0...1. Slow light shows every grey that such marks
-  /// could make, and what is between two edges tells nothing then.
-  private func liveliness(_ range: ClosedRange<Int>, _ chain: [Segments.ID]) -> Double {
-    guard let first = range.first, let last = range.last else { return 1 }
-    let end = search.segments[chain[last]]
-    guard Double(end.unit) < 2.5 * intake.ticksPerFrame else { return 1 }
-    let nats = intake.restlessness(from: search.segments[chain[first - 1]].end, to: end.end)
-    return min(1, max(0, nats / Double(range.count)))
-  }
-
-  /// What a stretch says for Morse, in nats. Lengths near a frame's are hardly seen, and those of a light as faint as its
-  /// noise not at all: with them all grey can be explained.
-  private func regularity(of segment: Segments.Segment) -> Double {
-    let regularity = Double(segment.regularity)
-    guard regularity > 0 else { return regularity }
-    let frames = Double(segment.unit) / intake.ticksPerFrame
-    let contrast = (contrastToNoise ?? 0) * frames.squareRoot()
-    return regularity * min(1, max(0.15, (frames - 0.8) / 0.7)) * min(1, max(0, (contrast - 3) / 1.5))
-  }
-
-  /// How much of a change from mark to mark counts as wandering: exposures adapt, and air shimmers.
-  private static let fading = 0.35
-
   /// From this confidence on no second reading is told.
   private static let certain = 0.95
-
-  /// What `path` reads beyond what is certain.
-  private func draft(of path: Path, _ ticks: borrowing Ticks) -> [DraftPart] {
-    var parts: [DraftPart] = []
-    var elements: [Element] = []
-    var start = 0.0
-    func endCharacter() {
-      if start >= draftBegin, let code = CodeWord(elements) { parts.append(.codeWord(code)) }
-      elements = []
-    }
-    let chain = search.segments.chain(to: path.segment)
-    for (before, id) in zip(chain, chain.dropFirst()) {
-      let segment = search.segments[id]
-      if segment.kind.isMark, elements.isEmpty { start = ticks.time(of: search.segments[before].end) }
-      switch segment.kind {
-      case .dot: elements.append(.dot)
-      case .dash: elements.append(.dash)
-      case .separator:
-        endCharacter()
-        let gap = Double(segment.end - search.segments[before].end) / Double(segment.unit)
-        if writer.isWord(gap: gap) { parts.append(.wordGap) }
-      case .gap, .lead: break
-      }
-    }
-    endCharacter()
-    return parts
-  }
 }
