@@ -57,6 +57,11 @@ public struct LightReader: Sendable {
     if let scene {
       if scene.shape != shape || time < scene.time - 1 || wantsRecalibration {
         leaveAll(at: scene.time, report: report)
+        if scene.shape == shape {
+          for index in departed.indices { departed[index].beginAnew() }
+        } else {
+          departed.removeAll()
+        }
         nextEchoCheck = -.infinity
         finder.cancel()
         self.scene = nil

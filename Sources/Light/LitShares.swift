@@ -16,6 +16,8 @@ struct LitShares {
     return share.isNaN ? nil : Double(share)
   }
 
+  mutating func forgetAll() { shares = Array(repeating: .nan, count: shares.count) }
+
   mutating func forget(_ frame: Int) { shares[frame % shares.count] = .nan }
 
   /// Notes what a tracker made of the reading in frame number `frame`.

@@ -67,6 +67,13 @@ struct Torch {
   /// Three judgements in a row found no two levels, no lengths of keying, or mere blinking.
   var isImplausible: Bool { faults >= 3 }
 
+  /// Frames are counted from 0 again, and times may lie before those that were told.
+  mutating func beginAnew() {
+    light.lit.forgetAll()
+    tracker = KeyTracker(startingOver: tracker)
+    toldUntil = -.infinity
+  }
+
   mutating func set(unit: Double?) { tracker.unit = unit }
   mutating func set(manualStep: Double?) { tracker.manualStep = manualStep }
 

@@ -392,6 +392,42 @@ struct ControlTests {
     #expect(lost == 1 && reader.state.torches.isEmpty)
   }
 
+  @Test(
+    "a picture of another size begins anew, wherever torches were before", arguments: [1.0, 8], [true, false])
+  func otherSize(later: Double, isSmaller: Bool) {
+    let (large, _) = scene("CQ CQ") {
+      ($0.width, $0.height) = (640, 480)
+      $0.lamps[0].x = 600
+      $0.lamps[0].y = 440
+    }
+    let (small, _) = scene("SOS DE")
+    let first = isSmaller ? large : small
+    var second = isSmaller ? small : large
+    second.start = first.start + first.duration + later
+    var reader = LightReader()
+    var witness = Witness()
+    for scene in [first, second] {
+      scene.play { grid in reader.read(grid) { witness.note($0, grid.timestamp.seconds) } }
+    }
+    reader.finish { witness.note($0, 0) }
+    #expect(witness.edges.count == 2 * first.lamps[0].key.marks.count + 2 * second.lamps[0].key.marks.count)
+    #expect(witness.found.map(\.id.index) == [0, 1])
+  }
+
+  @Test("a time axis that begins anew hides nothing, and the torch keeps its letter", arguments: [0.0, 90])
+  func otherTime(start: Double) {
+    var (scene, key) = scene("SOS DE")
+    var reader = LightReader()
+    var witness = Witness()
+    for begin in [100, start] {
+      scene.start = begin
+      scene.play { grid in reader.read(grid) { witness.note($0, grid.timestamp.seconds) } }
+    }
+    reader.finish { witness.note($0, 0) }
+    #expect(witness.edges.count == 4 * key.marks.count)
+    #expect(witness.found.map(\.id.index) == [0, 0])
+  }
+
   @Test("recalibrating forgets the torch until it signals again")
   func recalibrate() {
     var reader = LightReader()

@@ -14,6 +14,8 @@ struct Witness {
   var announced: Double?
   var state = LightState(calibration: nil, sceneBrightness: 100, torches: [])
 
+  init() {}
+
   init(_ scene: GridScene, _ configuration: LightReader.Configuration = .init(), unit: Double? = nil) {
     var reader = LightReader(configuration)
     if let unit { reader.expectUnit(TorchID(0), seconds: unit) }
