@@ -21,10 +21,17 @@ public enum CaptureReport: ~Copyable, Sendable {
 /// capacity must leave a camera buffers to fill.
 ///
 /// When it is full, a recording waits for room and a live source loses the frame: it is given back at once, counted,
-/// and told as ``FramesLost/Cause/overload`` before the next frame.
+/// and told as ``FramesLost/Cause/overload`` before the next report.
 public final class CaptureQueue: Sendable {
+  private struct Entry: ~Copyable, Sendable {
+    /// What was lost since the report before; told first.
+    var overload: FramesLost?
+    var report: CaptureReport
+  }
+
   private struct Line: ~Copyable, Sendable {
-    var reports = UniqueDeque<CaptureReport>()
+    var entries = UniqueDeque<Entry>()
+    /// What was lost since the last report.
     var overload: FramesLost?
     var isClosed = false
   }
@@ -67,7 +74,9 @@ public final class CaptureQueue: Sendable {
     var arriving: CaptureReport? = report
     let isOpen = line.withLock { line in
       guard !line.isClosed else { return false }
-      if let report = arriving.take() { line.reports.append(report) }
+      if let report = arriving.take() {
+        line.entries.append(Entry(overload: line.overload.take(), report: report))
+      }
       return true
     }
     (isOpen ? filled : room).signal()
@@ -76,9 +85,19 @@ public final class CaptureQueue: Sendable {
 
   /// The oldest report, waiting up to `timeout` for one.
   public func next(within timeout: Duration = .zero) -> CaptureReport? {
-    if let overload = line.withLock({ $0.overload.take() }) { return .lost(overload) }
     guard filled.wait(timeout: .now() + timeout.dispatchInterval) == .success else { return nil }
-    let report = line.withLock { $0.reports.popFirst() }
+    let overload = line.withLock { line in
+      line.entries.isEmpty ? nil : line.entries[0].overload.take()
+    }
+    if let overload {
+      // The report it stands before waits on.
+      filled.signal()
+      return .lost(overload)
+    }
+    let report: CaptureReport? = line.withLock { line in
+      guard let entry = line.entries.popFirst() else { return nil }
+      return entry.report
+    }
     room.signal()
     return report
   }
@@ -87,7 +106,7 @@ public final class CaptureQueue: Sendable {
   func close() {
     line.withLock { line in
       line.isClosed = true
-      line.reports.removeAll()
+      line.entries.removeAll()
     }
     room.signal()
   }

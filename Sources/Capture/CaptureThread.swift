@@ -53,8 +53,14 @@ public final class CaptureThread: Sendable {
   /// Reads a recording on from `time`, after its end too, and shows the frame there even while it is held.
   public func seek(to time: Timestamp) { work.wish { $0.moment = time } }
 
-  /// Holds a camera's shutter, or leaves it to the camera. Others have none.
-  public func setExposure(_ mode: ExposureMode) { work.wish { $0.exposure = mode } }
+  /// Holds a camera's shutter, or leaves it to the camera, also when it is opened again. Others have none.
+  public func setExposure(_ mode: ExposureMode) {
+    work.wish { wishes in
+      wishes.exposure = mode
+      if case .step = mode { return }
+      wishes.chosenExposure = mode
+    }
+  }
 
   /// Ends the thread and waits until its source is closed: a camera has its user's settings back. Call it once.
   ///
@@ -83,7 +89,10 @@ private final class Work: Sendable {
     var isPaused = false
     /// Where to read on.
     var moment: Timestamp?
+    /// What the open camera is still to be told.
     var exposure: ExposureMode?
+    /// What every camera is told when it opens; a step leads only from where a camera is.
+    var chosenExposure: ExposureMode?
   }
 
   init(
@@ -127,6 +136,7 @@ private final class Work: Sendable {
     guard put(.streaming(source.info)) else { return }
     let kept = source as? any KeptSource
     let exposed = source as? any ExposedSource
+    wishes.withLock { $0.exposure = $0.chosenExposure }
     var playback: Playback?
     // The first frame of a moment is shown at once, held or not.
     var isAtOnce = false

@@ -86,7 +86,10 @@ public final class Session {
         snapshot.position = frame.timestamp
         try measure(frame, read)
         frameCount += 1
-      case .lost(let lost): note(lost)
+      case .lost(let lost):
+        // What a pass still holds came before.
+        try drain(read)
+        note(lost)
       case .ended:
         try drain(read)
         end(.ended)

@@ -1,3 +1,4 @@
+import Dispatch
 import Frames
 import Synchronization
 import Testing
@@ -5,19 +6,26 @@ import Testing
 @testable import Capture
 
 /// Plays a list of steps, then ends.
-private final class ScriptedSource: FrameSource {
+private final class ScriptedSource: ExposedSource {
   enum Step { case frame, lost, broken }
 
   private(set) var info: SourceInfo
   private let pool: FramePool
   private var steps: [Step]
   private var sequence: UInt64 = 0
+  private let told: @Sendable (ExposureMode) -> Void
 
-  init(_ steps: [Step], isLive: Bool, pool: FramePool) {
+  init(
+    _ steps: [Step], isLive: Bool, pool: FramePool,
+    told: @escaping @Sendable (ExposureMode) -> Void = { _ in }
+  ) {
+    self.told = told
     info = SourceInfo(name: "script", format: pool.format, nominalRate: 30, isLive: isLive)
     self.steps = steps
     self.pool = pool
   }
+
+  func setExposure(_ mode: ExposureMode) { told(mode) }
 
   func next(within timeout: Duration) throws(CaptureError) -> CaptureEvent {
     guard let step = steps.first else { return .ended }
@@ -107,6 +115,31 @@ struct CaptureThreadTests {
       ])
     #expect(report(from: thread) == ["streaming script", "frame 0", "ended"])
     thread.stop()
+  }
+
+  @Test("the shutter is held as was chosen when a camera comes back; a step leads on from nowhere any more")
+  func exposure() {
+    let hasChosen = DispatchSemaphore(value: 0)
+    let told = Mutex<[ExposureMode]>([])
+    let attempts = Mutex(0)
+    let thread = CaptureThread(recovery: .reopen) { [pool] in
+      let attempt = attempts.withLock { attempts in
+        attempts += 1
+        return attempts
+      }
+      hasChosen.wait()
+      hasChosen.signal()
+      return ScriptedSource([.frame, attempt == 1 ? .broken : .frame], isLive: true, pool: pool) { mode in
+        told.withLock { $0.append(mode) }
+      }
+    }
+    thread.setExposure(.coach)
+    thread.setExposure(.step(ExposureSetting(gain: 0.5)))
+    hasChosen.signal()
+    _ = report(from: thread)
+    _ = report(from: thread)
+    thread.stop()
+    #expect(told.withLock { $0 } == [.coach, .coach])
   }
 
   @Test(
@@ -233,12 +266,39 @@ struct CaptureQueueTests {
     let queue = CaptureQueue(capacity: 2)
     for sequence in 0..<5 { #expect(queue.putLive(try frame(UInt64(sequence)))) }
     #expect(pool.available == 6)
-    guard case .lost(let lost) = queue.next() else {
-      Issue.record("the loss must be told")
+    #expect(told(queue) == ["frame 0", "frame 1"])
+  }
+
+  @Test("what was lost is told where it is missing: behind what was waiting, before what comes next")
+  func order() throws {
+    let queue = CaptureQueue(capacity: 2)
+    for sequence in 0..<5 { #expect(queue.putLive(try frame(UInt64(sequence)))) }
+    guard case .frame = queue.next() else {
+      Issue.record("the oldest frame comes first")
       return
     }
-    #expect(lost.count == 3)
-    #expect(lost.cause == .overload)
+    #expect(queue.putLive(try frame(5)))
+    #expect(told(queue) == ["frame 1", "3 lost by overload", "frame 5"])
+    for sequence in 6..<9 { #expect(queue.putLive(try frame(UInt64(sequence)))) }
+    #expect(told(queue) == ["frame 6", "frame 7"])
+    let isTaken = queue.put(.ended)
+    #expect(isTaken)
+    #expect(told(queue) == ["1 lost by overload", "ended"])
+    #expect(pool.available == 8)
+  }
+
+  /// All that waits, as words.
+  private func told(_ queue: CaptureQueue) -> [String] {
+    var words: [String] = []
+    while let report = queue.next() {
+      switch consume report {
+      case .frame(let frame): words.append("frame \(frame.sequence)")
+      case .lost(let lost): words.append("\(lost.count) lost by \(lost.cause)")
+      case .ended: words.append("ended")
+      default: words.append("other")
+      }
+    }
+    return words
   }
 
   @Test("an empty queue answers nothing")

@@ -247,6 +247,42 @@ struct SessionTests {
     #expect(session.snapshot.transcripts.map(\.text) == ["SOS DE ALDIS "])
   }
 
+  @Test("a gap is told behind the frames before it, also where a pass reads each back one frame late")
+  func gapsInOrder() throws {
+    let scene = try Self.scene("SOS DE ALDIS", drops: 0.03)
+    let thread = CaptureThread(open: { SimulatedScene(scene) })
+    var latest = 0.0
+    var told: [FramesLost] = []
+    let session = Session(name: "test", queue: thread.queue) { event in
+      guard case .framesLost(let lost) = event else { return }
+      told.append(lost)
+      #expect(abs((lost.time.seconds - latest) * scene.rate - Double(lost.count + 1)) < 0.01)
+    }
+    var late: LumaGrid?
+    func deliver(_ deliver: (LumaGrid) -> Void) {
+      guard let grid = late.take() else { return }
+      latest = grid.timestamp.seconds
+      deliver(grid)
+    }
+    while session.outcome == nil {
+      session.drain(within: .seconds(10)) { frame, next in
+        deliver(next)
+        var grid = LumaGrid(width: 1, height: 1)
+        CPULuma.measure(frame, into: &grid)
+        late = grid
+      } drain: {
+        deliver($0)
+      }
+    }
+    thread.stop()
+    let recent = told.filter { told.last!.time - $0.time <= LightTrace.span }
+    try #require(recent.count > 3)
+    let shown = session.snapshot.incidents.all.reduce(0) { sum, incident in
+      if case .framesLost(let count) = incident.kind { sum + count } else { sum }
+    }
+    #expect(shown == recent.reduce(0) { $0 + $1.count })
+  }
+
   @Test("a source that is never out of frames does not keep a caller from other work")
   func endless() throws {
     let scene = try EagerScene(Self.scene("SOS SOS"))

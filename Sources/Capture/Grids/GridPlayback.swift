@@ -10,6 +10,8 @@ public final class GridPlayback: KeptSource {
   private var pool: FramePool
   /// Read and not yet lent.
   private var waiting: LumaGrid?
+  /// Lost before the first grid.
+  private var lost: FramesLost?
   private var hasEnded = false
   /// Of the grid that was read last.
   private var latest: Timestamp?
@@ -24,6 +26,7 @@ public final class GridPlayback: KeptSource {
       switch try reader.next(within: .seconds(1)) {
       case .record(.grid(let grid)): waiting = grid
       case .record(.streaming(let info)): source = info
+      case .record(.lost(let lost)): self.lost = lost
       case .record, .nothing: continue
       case .end: throw .noPicture(reader.name)
       }
@@ -42,6 +45,7 @@ public final class GridPlayback: KeptSource {
   private static let capacity = 4
 
   public func next(within timeout: Duration) throws(CaptureError) -> CaptureEvent {
+    if let lost = lost.take() { return .lost(lost) }
     let deadline = ContinuousClock.now + timeout
     while !hasEnded {
       if let grid = waiting {
