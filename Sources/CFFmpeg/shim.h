@@ -9,7 +9,6 @@
 // Macros that Swift cannot import.
 static const int64_t ffmpeg_no_timestamp = AV_NOPTS_VALUE;
 static const int ffmpeg_end_of_file = AVERROR_EOF;
-static const int ffmpeg_invalid_data = AVERROR_INVALIDDATA;
 
 // Lets decoder threads call get_buffer2 themselves. From FFmpeg 6 on they always do, and the field is gone.
 static inline void ffmpeg_call_get_buffer_on_any_thread(AVCodecContext *context) {

@@ -51,7 +51,7 @@ public final class Context {
   /// Compiles and links a program.
   ///
   /// - Parameter attributes: The vertex shader's attributes, in the order of the vertex layout.
-  /// - Throws: ``GraphicsError/compile(file:line:message:log:)``, ``GraphicsError/link(files:message:log:)``.
+  /// - Throws: ``GraphicsError/compile(_:log:)``, ``GraphicsError/link(files:_:log:)``.
   public func program(
     vertex: ShaderSource, fragment: ShaderSource, attributes: [String] = ["position"]
   ) throws(GraphicsError) -> Program {

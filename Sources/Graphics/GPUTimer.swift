@@ -62,7 +62,7 @@ public final class GPUTimer {
 
   deinit {
     guard (try? context.makeCurrent()) != nil else { return }
-    functions.delete(GLsizei(Self.count), queries.withUnsafeMutableBufferPointer { $0.baseAddress })
+    queries.withUnsafeMutableBufferPointer { functions.delete(GLsizei(Self.count), $0.baseAddress) }
   }
 
   /// Times what `body` draws; one at a time in a context.

@@ -46,7 +46,6 @@ public enum WindowEvent: Sendable, Equatable {
     public static let shift = Modifiers(rawValue: GLFW_MOD_SHIFT)
     public static let control = Modifiers(rawValue: GLFW_MOD_CONTROL)
     public static let alt = Modifiers(rawValue: GLFW_MOD_ALT)
-    public static let `super` = Modifiers(rawValue: GLFW_MOD_SUPER)
   }
 
   /// A key by its place on a US keyboard. For what it writes there is ``WindowEvent/character(_:)``.
@@ -72,8 +71,6 @@ public enum WindowEvent: Sendable, Equatable {
     public static let pageDown = Key(code: GLFW_KEY_PAGE_DOWN)
     public static let home = Key(code: GLFW_KEY_HOME)
     public static let end = Key(code: GLFW_KEY_END)
-    public static let plus = Key(code: GLFW_KEY_KP_ADD)
-    public static let minus = Key(code: GLFW_KEY_KP_SUBTRACT)
     public static let function11 = Key(code: GLFW_KEY_F11)
   }
 }
