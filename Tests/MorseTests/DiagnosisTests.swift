@@ -110,6 +110,18 @@ struct DiagnosisTests {
     #expect(abs(seen / period - 1) < 0.05)
   }
 
+  @Test("Blinking is known at any frame rate", arguments: [15.0, 60, 160, 240, 960])
+  func blinkingFilmedFast(framesPerSecond: Double) throws {
+    let marks = stride(from: 0, to: 40, by: 0.7).map { $0..<$0 + 0.35 }
+    let camera = FilmedLight.Camera(framesPerSecond: framesPerSecond, contrastToNoise: 30)
+    let found = diagnoses(film(marks, FilmedLight(camera: camera)))
+    guard case .blinking(let period)?? = found.first else {
+      Issue.record("no blinking, but \(found)")
+      return
+    }
+    #expect(abs(period / 0.7 - 1) < 0.05)
+  }
+
   @Test("Lengths of all kinds are no Morse", arguments: [(0.3, 0.6), (0.5, 0.5), (0.15, 0.8)])
   func irregular(mean: Double, spread: Double) {
     var random = SeededRandom(seed: 1)

@@ -4,9 +4,15 @@ import Light
 struct LightWindow: Sendable {
   private var samples: [LightSample] = []
 
-  /// Seconds looked back, and frames at most.
+  /// Frames looked back: enough for ``leastSpan`` at this light's rate.
+  private var most = few
+
+  /// Seconds looked back at most.
   private static let span = 24.0
-  private static let most = 720
+  /// Frames are as many as this, or as cover so many seconds, but no more than cost too much to look at.
+  private static let few = 720
+  private static let leastSpan = 6.0
+  private static let many = 6000
   /// A light that was not seen for so many seconds is looked at anew.
   private static let gap = 2.0
 
@@ -15,12 +21,14 @@ struct LightWindow: Sendable {
       samples.removeAll(keepingCapacity: true)
     }
     samples.append(sample)
-    if samples.count >= 2 * Self.most { samples.removeFirst(Self.most) }
+    guard samples.count >= 2 * most else { return }
+    most = max(Self.few, Int(min(Double(Self.many), Self.leastSpan / interval)))
+    if samples.count >= 2 * most { samples.removeFirst(samples.count - most) }
   }
 
   private var recent: ArraySlice<LightSample> {
     guard let last = samples.last else { return [] }
-    return samples.suffix(Self.most).drop { last.start - $0.start > Self.span }
+    return samples.suffix(most).drop { last.start - $0.start > Self.span }
   }
 
   /// Seconds that the window holds.
@@ -63,6 +71,6 @@ struct LightWindow: Sendable {
       levels.append(sample.level)
       time = sample.start
     }
-    return Array(levels.suffix(Self.most))
+    return Array(levels.suffix(most))
   }
 }
