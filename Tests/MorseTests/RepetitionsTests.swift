@@ -49,6 +49,33 @@ struct RepetitionsTests {
     #expect(abs(try #require(message).repetitions - times) < 0.2)
   }
 
+  @Test("However long a beacon sends, it is counted on, and never told to have sent less")
+  func manyTimes() throws {
+    var repetitions = Repetitions()
+    var told: [Double] = []
+    var time = 0.0
+    for _ in 0..<150 {
+      for word in ["PARIS", "FOX", "TANGO"] {
+        for sign in word {
+          time += 1
+          let code = try #require(Alphabet.international.codeWord(for: sign))
+          repetitions.note(
+            DecodedCharacter(
+              sign: "", code: code, start: time - 0.5, end: time, confidence: 0.95, wordsPerMinute: 12,
+              alternative: []))
+        }
+        if repetitions.endWord(at: time), let message = repetitions.message {
+          told.append(message.repetitions)
+        }
+      }
+    }
+    #expect(told == told.sorted())
+    #expect(abs((told.last ?? 0) - 150) < 12)
+    _ = repetitions.finish()
+    #expect(abs(try #require(repetitions.message).repetitions - 150) < 1)
+    #expect(text(repetitions.message) == "PARIS FOX TANGO")
+  }
+
   @Test("One word is a message, and a message may say a word twice")
   func wordsWithin() throws {
     #expect(text(try voted("PARIS", times: 5)) == "PARIS")

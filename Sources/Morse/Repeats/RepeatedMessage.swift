@@ -4,7 +4,7 @@ import Foundation
 public struct RepeatedMessage: Sendable, Equatable {
   /// The words, as code words.
   public var words: [[CodeWord]]
-  /// How often it was seen; the first and the last time may have been only in part.
+  /// How often it was seen in all; the first and the last time may have been only in part.
   public var repetitions: Double
 }
 

@@ -4,6 +4,10 @@ public struct Repetitions: Sendable {
   public private(set) var message: RepeatedMessage?
   private var symbols: [ReadSymbol] = []
   private var nextCount = first
+  /// How often the message was sent in what is remembered no more.
+  private var forgotten = 0.0
+  /// How many symbols there were when it was last looked.
+  private var lookedAt = 0
 
   /// Symbols remembered, and after how many it is looked first.
   private static let most = 1024
@@ -33,9 +37,15 @@ public struct Repetitions: Sendable {
     // Seldom, for it takes work: whenever there is an eighth more, or another repetition.
     nextCount = symbols.count + max(12, symbols.count / 8)
     let before = message
-    message = RepeatedMessage(symbols[...])
-    guard let message else { return false }
-    return before.map { Int($0.repetitions) != Int(message.repetitions) || $0.words != message.words } ?? true
+    lookedAt = symbols.count
+    guard var message = RepeatedMessage(symbols[...]) else {
+      (self.message, forgotten) = (nil, 0)
+      return false
+    }
+    if message.words != before?.words { forgotten = 0 }
+    message.repetitions += forgotten
+    self.message = message
+    return before.map { Int($0.repetitions) < Int(message.repetitions) || $0.words != message.words } ?? true
   }
 
   private mutating func append(_ symbol: ReadSymbol) {
@@ -43,6 +53,9 @@ public struct Repetitions: Sendable {
     if symbol.best == ReadSymbol.gap, symbols.last?.best ?? ReadSymbol.gap == ReadSymbol.gap { return }
     symbols.append(symbol)
     guard symbols.count > Self.most else { return }
+    if let message {
+      forgotten += (message.repetitions - forgotten) * Double(Self.most / 4) / Double(lookedAt)
+    }
     symbols.removeFirst(Self.most / 4)
     nextCount -= Self.most / 4
   }
