@@ -32,6 +32,8 @@ public struct Decoder: Sendable {
 
   private var configuration: Configuration
   private let codes: CodeTree
+  private var lag = Lag()
+  private var unread = UnreadSamples()
   private var intake = SampleIntake()
   private var search: PathSearch
   private var writer: MessageWriter
@@ -41,7 +43,7 @@ public struct Decoder: Sendable {
   /// The last tick that was weighed, and the one at which text was last looked for.
   private var tick = 0
   private var settled = 0
-  /// When the noise was last looked at.
+  /// The tick at which the noise was last looked at.
   private var reviewed = 0
   /// Where the last certain stretch ended.
   private var readUntil = 0
@@ -95,12 +97,21 @@ public struct Decoder: Sendable {
   public mutating func receive(_ sample: LightSample, report: (DecoderEvent) -> Void) {
     guard sample.isInformative, sample.level.isFinite, sample.start.isFinite else { return }
     if intake.isCutOff(sample) { conclude(report) }
-    if intake.append(sample) { weigh(report) }
+    unread.append(sample)
+    if lag.learn(sample) { readAnew() }
+    if intake.append(lag.undo(sample)) { weigh(report) }
     diagnostician.see(sample)
     seen = sample.start
     if diagnostician.isDue(at: seen), diagnostician.look(progress, at: seen) {
       report(.diagnosis(diagnosis, at: seen))
     }
+  }
+
+  /// What was not told yet is read anew without the lag that is known of now.
+  private mutating func readAnew() {
+    writer.forgetUntold()
+    restart()
+    for sample in unread.samples(since: writer.toldUntil).dropLast() { _ = intake.append(lag.undo(sample)) }
   }
 
   private var progress: ReadingProgress {
@@ -127,7 +138,14 @@ public struct Decoder: Sendable {
     _ = intake.finish()
     while let ticks = intake.ticks, tick < ticks.last { weigh(report) }
     if let best = search.best { read(to: best.segment, isEnd: true, report) }
-    writer.pause()
+    writer.breakOff(report)
+    restart()
+    unread = UnreadSamples()
+  }
+
+  /// Nothing is known of the light but of its lag.
+  private mutating func restart() {
+    lag.pause()
     intake = SampleIntake()
     search = newSearch
     (tick, settled, reviewed, readUntil) = (0, 0, 0, 0)
@@ -231,7 +249,9 @@ public struct Decoder: Sendable {
     }
     draft.renew(writer, best, search.segments, ticks)
     let needed = readUntil > 0 ? readUntil : keptUnread(best, ticks)
-    intake.forget(before: min(search.earliest, max(needed, tick - Int(Self.memory / ticks.length))))
+    let kept = max(needed, tick - Int(Self.memory / ticks.length))
+    intake.forget(before: min(search.earliest, kept))
+    unread.forget(before: min(writer.waitingSince ?? seen, ticks.time(of: kept)))
   }
 
   /// After darkness without text whoever signals next may do so at any speed.

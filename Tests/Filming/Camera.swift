@@ -24,11 +24,13 @@ extension FilmedLight {
     public var pace: Course?
     /// Follows the picture's brightness, where the exposure is not locked.
     public var autoExposure: AutoExposure?
+    /// Noise reduction in time, as webcams have it: the share of each picture that is the one before it.
+    public var blend: Double
 
     public init(
       framesPerSecond: Double = 30, exposure: Double = 0.5, contrastToNoise: Double = .infinity,
       step: Double = 40, quantum: Double = 0, lost: Double = 0, frozen: Double = 0, unevenness: Double = 0,
-      stampError: Double = 0, pace: Course? = nil, autoExposure: AutoExposure? = nil
+      stampError: Double = 0, pace: Course? = nil, autoExposure: AutoExposure? = nil, blend: Double = 0
     ) {
       self.framesPerSecond = framesPerSecond
       self.exposure = exposure
@@ -41,6 +43,7 @@ extension FilmedLight {
       self.stampError = stampError
       self.pace = pace
       self.autoExposure = autoExposure
+      self.blend = blend
     }
 
     /// Standard deviation of a frame's level.
@@ -75,7 +78,8 @@ extension FilmedLight.Camera {
     var film = Film(noise: noise, quantum: quantum, frameTime: frameTime, marks: marks, duration: duration)
     film.frames.reserveCapacity(Int(duration / frameTime) + 1)
     var gain = autoExposure.map(AutoGain.init)
-    var next = marks.startIndex
+    let glow = SlowLamp(marks, rise: surroundings.rise, fall: surroundings.fall)
+    var shown: Double?
     var tick = Double.random(in: 0..<frameTime, using: &random)
     let flickerPhase = Double.random(in: 0..<1, using: &random)
     let offset = quantum * Double.random(in: 0..<1, using: &random)
@@ -83,12 +87,7 @@ extension FilmedLight.Camera {
       let start = tick + (unevenness > 0 ? unevenness * frameTime * random.normal() : 0)
       tick += frameTime / (pace?(tick, duration) ?? 1)
 
-      while next < marks.endIndex, marks[next].upperBound <= start { next += 1 }
-      var lit = 0.0
-      for mark in marks[next...].prefix(while: { $0.lowerBound < start + shutter }) {
-        lit += min(mark.upperBound, start + shutter) - max(mark.lowerBound, start)
-      }
-      lit /= shutter
+      let lit = glow.brightness(from: start, to: start + shutter)
 
       var ambient = surroundings.ambient?(start, duration) ?? 0
       if let flicker = surroundings.flicker {
@@ -100,6 +99,10 @@ extension FilmedLight.Camera {
         start: stampError > 0 ? start + stampError * random.normal() : start, exposure: shutter,
         dark: applied * (100 + offset + step * ambient), step: applied * step * lamp, lit: lit)
       frame.level = frame.dark + frame.step * lit + noise * random.normal()
+      if blend > 0 {
+        frame.level += blend * ((shown ?? frame.level) - frame.level)
+        shown = frame.level
+      }
       if quantum > 0 { frame.level = (frame.level / quantum).rounded() * quantum }
       if lost > 0, Double.random(in: 0..<1, using: &random) < lost { continue }
       if frozen > 0, Double.random(in: 0..<1, using: &random) < frozen, let last = film.frames.last {

@@ -8,11 +8,18 @@ extension FilmedLight {
     public var ambient: Course?
     /// Light that follows the mains, which a camera's exposures sum up.
     public var flicker: Flicker?
+    /// Seconds in which the lamp, switched on or off, comes nearer to its new brightness by a factor of e.
+    public var rise: Double
+    public var fall: Double
 
-    public init(lamp: Course? = nil, ambient: Course? = nil, flicker: Flicker? = nil) {
+    public init(
+      lamp: Course? = nil, ambient: Course? = nil, flicker: Flicker? = nil, rise: Double = 0, fall: Double = 0
+    ) {
       self.lamp = lamp
       self.ambient = ambient
       self.flicker = flicker
+      self.rise = rise
+      self.fall = fall
     }
   }
 

@@ -69,6 +69,23 @@ struct DecoderTests {
     #expect(try errorRate(timing, FilmedLight()) == 0)
   }
 
+  @Test("What comes after time that nobody saw is another word", arguments: [Decoder.Pace.live, .recording])
+  func unseen(pace: Decoder.Pace) throws {
+    let twelve = Timing.itu(wordsPerMinute: 12)
+    let before = try Encoder(timing: twelve).encode("CQ CQ READ")
+    let after = try Encoder(timing: twelve).encode("ING CQ CQ")
+    let first = FilmedLight(hand: .init(tail: 0.3)).play(before, seed: 1)
+    let second = FilmedLight(hand: .init(lead: 0.3)).play(after, seed: 2)
+    let reading = read(
+      first.samples
+        + second.samples.map { sample in
+          var sample = sample
+          sample.start += first.duration + 10
+          return sample
+        }, pace: pace)
+    #expect(reading.trimmed == "CQ CQ READ ING CQ CQ")
+  }
+
   @Test("Dashes and gaps of unusual length are learned", arguments: [(2.2, 1.0), (4, 1), (3, 0.5), (3, 2)])
   func unusualHand(dash: Double, gap: Double) throws {
     var timing = Timing.itu(wordsPerMinute: 8)

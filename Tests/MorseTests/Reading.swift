@@ -32,9 +32,15 @@ struct Reading {
 func read(
   _ film: Film, alphabet: Alphabet = .international, pace: Decoder.Pace = .recording
 ) -> Reading {
+  read(film.samples, alphabet: alphabet, pace: pace)
+}
+
+func read(
+  _ samples: [LightSample], alphabet: Alphabet = .international, pace: Decoder.Pace = .recording
+) -> Reading {
   var decoder = Decoder(.init(alphabet: alphabet, pace: pace))
   var reading = Reading()
-  for sample in film.samples { decoder.receive(sample) { reading.note($0) } }
+  for sample in samples { decoder.receive(sample) { reading.note($0) } }
   decoder.finish { reading.note($0) }
   return reading
 }

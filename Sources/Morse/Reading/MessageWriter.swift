@@ -21,7 +21,22 @@ struct MessageWriter: Sendable {
   /// So many characters may be a message's beginning though they do not look it.
   private static let doubtful = 12
 
+  /// When the last character that was told ended, in seconds.
+  private(set) var toldUntil = -Double.infinity
+
   init(pace: Decoder.Pace) { self.pace = pace }
+
+  /// When the first character that waits to be told began, in seconds.
+  var waitingSince: Double? { entries.first?.character.start }
+
+  /// What waits will be read anew.
+  mutating func forgetUntold() {
+    entries = []
+    guard !gate.isOpen else { return }
+    let before = self
+    self = MessageWriter(pace: pace)
+    (hasSpoken, toldUntil, openWord) = (before.hasSpoken, before.toldUntil, before.openWord)
+  }
 
   /// Dark between characters and between words, in units.
   var gaps: (character: Double, word: Double) { (spaces.character, spaces.word) }
@@ -110,6 +125,14 @@ struct MessageWriter: Sendable {
     if !entries.isEmpty, entries[entries.count - 1].gap == nil { entries[entries.count - 1].gap = .infinity }
   }
 
+  /// The light was not seen for long: whatever comes next is another word.
+  mutating func breakOff(_ report: (DecoderEvent) -> Void) {
+    pause()
+    guard entries.isEmpty, let end = openWord else { return }
+    report(.word(at: end))
+    openWord = nil
+  }
+
   /// What comes next, a pause parts from what came before: where that was doubtful, it does not become text any more.
   private mutating func endMessage() {
     if !gate.isOpen, gate.evidence < 0 { entries = [] }
@@ -152,6 +175,7 @@ struct MessageWriter: Sendable {
       count += 1
       report(.character(entry.character))
       hasSpoken = true
+      toldUntil = entry.character.end
       openWord = entry.character.end
       if let gap = entry.gap, spaces.isWord(gap) {
         report(.word(at: entry.character.end))

@@ -96,9 +96,16 @@ private let lights = [
     FilmedLight(
       surroundings: .init(flicker: .init(hertz: 100, amplitude: 1)), camera: .init(contrastToNoise: 8))),
   Condition(
+    "filament, 50 ms to glow and 100 to cool, CNR 20, 12 WPM", goal: nil, twelve, filament),
+  Condition(
+    "filament, 50 ms to glow and 100 to cool, CNR 20, 15 WPM", goal: nil, .itu(wordsPerMinute: 15), filament),
+  Condition(
     "three grey levels, rounded, CNR 10, 12 WPM", goal: 2, twelve,
     FilmedLight(camera: .init(contrastToNoise: 10, step: 3, quantum: 1))),
 ]
+
+private let filament = FilmedLight(
+  surroundings: .init(rise: 0.05, fall: 0.1), camera: .init(contrastToNoise: 20))
 
 private let frames = [
   Condition("5 % of frames lost, 12 WPM", goal: 1, twelve, FilmedLight(camera: .init(lost: 0.05))),
@@ -112,6 +119,12 @@ private let frames = [
       camera: .init(
         contrastToNoise: 10, unevenness: 0.1, pace: { time, _ in 0.83 + 0.17 * cos(time / 3) }))),
   Condition(
+    "pictures blended by 0.7 with those before, CNR 20, 12 WPM", goal: nil, twelve, blended),
+  Condition(
+    "pictures blended by 0.7 with those before, CNR 20, 20 WPM", goal: nil, .itu(wordsPerMinute: 20), blended),
+  Condition(
     "timestamps off by 3 ms at CNR 10, 12 WPM", goal: nil, twelve,
     FilmedLight(camera: .init(contrastToNoise: 10, stampError: 0.003))),
 ]
+
+private let blended = FilmedLight(camera: .init(contrastToNoise: 20, blend: 0.7))

@@ -1,0 +1,168 @@
+import Foundation
+import Light
+
+/// How lamps and cameras lag behind the key, and what the light would be if they did not: a filament takes its time to
+/// glow and to cool, and webcams hide noise by blending each picture with the one before.
+///
+/// Either nears its new level by the same share from frame to frame (a first-order lag): what a change leaves to be done,
+/// a share `b` of it, goes on to the next frame. So a change that nobody keyed is `b` times the one before it, and what is
+/// being neared is `level + b / (1 - b) × change`. Brightening and darkening have a `b` each: filaments cool more slowly
+/// than they warm.
+struct Lag: Sendable {
+  /// What remains of a change at the next frame, 0..<1.
+  private(set) var brightening = 0.0
+  private(set) var darkening = 0.0
+
+  private var brighteningEvidence = LagEvidence()
+  private var darkeningEvidence = LagEvidence()
+  /// The samples of this block, after the last three of the one before.
+  private var block: [LightSample] = []
+  private var rangeBefore: ClosedRange<Double>?
+  /// One standard deviation of a frame.
+  private var noise: Double?
+  /// Seconds from frame to frame, as a rule.
+  private var interval = 0.0
+  private var last: LightSample?
+
+  /// Frames looked at together.
+  private static let blockLength = 32
+  /// Changes by less than this share of the range of levels tell nothing.
+  private static let leastChange = 0.08
+  /// A change by less than this share may be nothing but what noise is not.
+  private static let leastBefore = 0.03
+  /// From a lag that differs by so much on, what was read is worth reading anew.
+  private static let notable = 0.15
+
+  /// The sample as it would be without lag, after the one that was given before.
+  mutating func undo(_ sample: LightSample) -> LightSample {
+    defer { last = sample }
+    guard let last, interval > 0 else { return sample }
+    let change = sample.level - last.level
+    let share = change > 0 ? brightening : darkening
+    guard share > 0 else { return sample }
+    let remains = pow(share, (sample.start - last.start) / interval)
+    var prompt = sample
+    prompt.level += remains / (1 - remains) * change
+    return prompt
+  }
+
+  /// The next sample to be undone follows no other.
+  mutating func pause() { last = nil }
+
+  /// Learns from a sample; returns whether the lag is notably another than was thought.
+  mutating func learn(_ sample: LightSample) -> Bool {
+    block.append(sample)
+    guard block.count == Self.blockLength + 3 else { return false }
+    gatherEvidence()
+    block.removeFirst(Self.blockLength)
+    let before = (brightening, darkening)
+    decide()
+    return abs(brightening - before.0) > Self.notable || abs(darkening - before.1) > Self.notable
+  }
+
+  private mutating func gatherEvidence() {
+    let levels = block.map(\.level)
+    let changes = zip(levels, levels.dropFirst()).map { $1 - $0 }
+    let intervals = zip(block, block.dropFirst()).map { $1.start - $0.start }
+    let interval = intervals.sorted()[intervals.count / 2]
+    self.interval = interval
+
+    let low = levels.min()!, high = levels.max()!
+    let range = min(low, rangeBefore?.lowerBound ?? low)...max(high, rangeBefore?.upperBound ?? high)
+    rangeBefore = low...high
+    let span = range.upperBound - range.lowerBound
+    // An eighth of the differences of two normals is below 0.222 σ. A block without rest tells more than the noise.
+    let roughness = changes.map(abs).sorted()[changes.count / 8] / 0.222
+    let noise = min(roughness, 1.25 * (noise ?? roughness))
+    self.noise = noise
+
+    let doubts = LagEvidence.doubts(noise: noise, span: span)
+    let least = max(Self.leastChange * span, 4 * noise)
+    for index in 2..<changes.count {
+      let (before, change, next) = (changes[index - 2], changes[index - 1], changes[index])
+      guard abs(change) > least, intervals[index - 1...index].allSatisfy({ abs($0 / interval - 1) < 0.3 })
+      else { continue }
+      let isTail = before * change > 0 && abs(before) > max(Self.leastBefore * span, 3 * noise)
+      if change > 0 {
+        brighteningEvidence.add(change, next, isTail: isTail, doubts)
+      } else {
+        darkeningEvidence.add(change, next, isTail: isTail, doubts)
+      }
+    }
+  }
+
+  private mutating func decide() {
+    brightening = brighteningEvidence.share(insteadOf: brightening)
+    darkening = darkeningEvidence.share(insteadOf: darkening)
+    guard brightening == darkening else { return }
+    // Together they tell sooner: cameras blend alike either way.
+    brightening = (brighteningEvidence + darkeningEvidence).share(insteadOf: brightening)
+    darkening = brightening
+  }
+}
+
+/// How badly each share of a change foretells the next one.
+struct LagEvidence: Sendable {
+  /// In nats, of the shares 0, 0.05 ... 0.85.
+  private var costs = [Double](repeating: 0, count: 18)
+  /// Of these, what the changes behind two others say: an edge within an exposure makes two, which may be in any ratio, and
+  /// always in the same one where dots are whole numbers of frames. From the third on there is nothing but lag.
+  private var costsOfTails = [Double](repeating: 0, count: 18)
+
+  private static let spacing = 0.05
+  /// Lags that leave less to the next frame than this do no harm, and can't be told from an exposure that is cut by an edge.
+  private static let least = 0.25
+  /// A change the sender made may be any: it costs so much, in nats, and no more.
+  private static let key = 4.0
+  /// What no model of light foresees, as a share of the range of levels.
+  private static let leastDoubt = 0.02
+  /// How much better another share must foretell, in nats: a wrong one makes text unreadable.
+  private static let certainty = 12.0
+  private static let certaintyOfTails = 3.0
+  /// How much of what is known remains at the next pair.
+  private static let memory = 0.995
+
+  /// Of each share: `1 / (2 σ²)` of its error, and what its width costs, in nats. The error of a pair of changes,
+  /// `n₂ - (1 + b) n₁ + b n₀`, has the variance `2 + 2 b + 2 b²` of a frame.
+  static func doubts(noise: Double, span: Double) -> [(precision: Double, cost: Double)] {
+    let least = leastDoubt * leastDoubt * span * span
+    let narrowest = 2 * noise * noise + least
+    return (0..<18).map { index in
+      let share = Double(index) * spacing
+      let variance = noise * noise * (2 + 2 * share + 2 * share * share) + least
+      guard variance > 0 else { return (0, 0) }
+      return (1 / (2 * variance), 0.5 * log(variance / narrowest))
+    }
+  }
+
+  mutating func add(
+    _ change: Double, _ next: Double, isTail: Bool, _ doubts: [(precision: Double, cost: Double)]
+  ) {
+    for index in costs.indices {
+      let error = next - Double(index) * Self.spacing * change
+      let cost = min(error * error * doubts[index].precision + doubts[index].cost, Self.key)
+      costs[index] = Self.memory * costs[index] + cost
+      if isTail { costsOfTails[index] = Self.memory * costsOfTails[index] + cost }
+    }
+  }
+
+  /// The share that foretells best, where it is certain that it does better than `present`.
+  func share(insteadOf present: Double) -> Double {
+    let best = costs.indices.min { costs[$0] < costs[$1] }!
+    let now = Int((present / Self.spacing).rounded())
+    guard costs[now] - costs[best] > Self.certainty,
+      costsOfTails[now] - costsOfTails[best] > Self.certaintyOfTails
+    else { return present }
+    let share = Double(best) * Self.spacing
+    return share < Self.least ? 0 : share
+  }
+
+  static func + (one: LagEvidence, other: LagEvidence) -> LagEvidence {
+    var sum = one
+    for index in sum.costs.indices {
+      sum.costs[index] += other.costs[index]
+      sum.costsOfTails[index] += other.costsOfTails[index]
+    }
+    return sum
+  }
+}

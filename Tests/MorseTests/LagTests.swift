@@ -1,0 +1,79 @@
+import Filming
+import Light
+import Testing
+
+@testable import Morse
+
+@Suite("Lamps and cameras that lag behind the key")
+struct LagTests {
+  private let message = "THE QUICK BROWN FOX JUMPS OVER THE LAZY DOG 0123456789"
+
+  private func film(_ wordsPerMinute: Double, _ scene: FilmedLight, seed: Int = 1) throws -> Film {
+    scene.play(try Encoder(timing: .itu(wordsPerMinute: wordsPerMinute)).encode(message), seed: seed)
+  }
+
+  private func learned(from film: Film) -> Lag {
+    var lag = Lag()
+    for sample in film.samples { _ = lag.learn(sample) }
+    return lag
+  }
+
+  @Test("a camera that blends pictures is known by how much", arguments: [0.4, 0.5, 0.6, 0.7, 0.8])
+  func blend(share: Double) throws {
+    let lag = learned(from: try film(10, FilmedLight(camera: .init(contrastToNoise: 50, blend: share))))
+    #expect(abs(lag.brightening - share) < 0.11)
+    #expect(abs(lag.darkening - share) < 0.11)
+  }
+
+  @Test("a lamp that glows at once and cools slowly lags one way only")
+  func filament() throws {
+    let lag = learned(from: try film(8, FilmedLight(surroundings: .init(fall: 0.1))))
+    #expect(lag.brightening == 0)
+    // exp(-1/30 / 0.1) = 0.717.
+    #expect(abs(lag.darkening - 0.717) < 0.11)
+  }
+
+  @Test(
+    "light without lag is left as it is",
+    arguments: [1.0, 5, 12, 20, 25, 36], [Double.infinity, 20, 5])
+  func none(wordsPerMinute: Double, contrastToNoise: Double) throws {
+    for exposure in [0.3, 0.95] {
+      let scene = FilmedLight(camera: .init(exposure: exposure, contrastToNoise: contrastToNoise))
+      var lag = learned(from: try film(wordsPerMinute, scene))
+      #expect(lag.brightening == 0 && lag.darkening == 0)
+      let samples = try film(wordsPerMinute, scene).samples
+      lag.pause()
+      #expect(samples.map { lag.undo($0) } == samples)
+    }
+  }
+
+  @Test("once the share is known exactly, so is the light")
+  func undone() throws {
+    let prompt = try film(10, FilmedLight())
+    let blended = try film(10, FilmedLight(camera: .init(blend: 0.5)))
+    var lag = learned(from: blended)
+    try #require(abs(lag.brightening - 0.5) < 1e-9 && abs(lag.darkening - 0.5) < 1e-9)
+    lag.pause()
+    for (was, sample) in zip(prompt.samples, blended.samples) {
+      #expect(abs(lag.undo(sample).level - was.level) < 1e-6)
+    }
+  }
+
+  @Test(
+    "slow light is read, live and recorded, nothing lost or told twice",
+    arguments: [
+      (12, FilmedLight(camera: .init(contrastToNoise: 20, blend: 0.7))),
+      (15, FilmedLight(camera: .init(contrastToNoise: 20, blend: 0.7))),
+      (20, FilmedLight(camera: .init(contrastToNoise: 20, blend: 0.5))),
+      (12, FilmedLight(surroundings: .init(rise: 0.06, fall: 0.06), camera: .init(contrastToNoise: 20))),
+    ])
+  func reading(wordsPerMinute: Double, scene: FilmedLight) throws {
+    for seed in 1...3 {
+      for pace in [Decoder.Pace.live, .recording] {
+        let reading = read(try film(wordsPerMinute, scene, seed: seed), pace: pace)
+        #expect(reading.trimmed == message)
+        #expect(zip(reading.characters, reading.characters.dropFirst()).allSatisfy { $0.end < $1.start })
+      }
+    }
+  }
+}
