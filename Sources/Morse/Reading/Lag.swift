@@ -77,12 +77,12 @@ struct Lag: Sendable {
     self.noise = noise
 
     let doubts = LagEvidence.doubts(noise: noise, span: span)
-    let least = max(Self.leastChange * span, 4 * noise)
+    let least = max(Self.leastChange * span, 2.5 * noise)
     for index in 2..<changes.count {
       let (before, change, next) = (changes[index - 2], changes[index - 1], changes[index])
       guard abs(change) > least, intervals[index - 1...index].allSatisfy({ abs($0 / interval - 1) < 0.3 })
       else { continue }
-      let isTail = before * change > 0 && abs(before) > max(Self.leastBefore * span, 3 * noise)
+      let isTail = before * change > 0 && abs(before) > max(Self.leastBefore * span, 2 * noise)
       if change > 0 {
         brighteningEvidence.add(change, next, isTail: isTail, doubts)
       } else {
@@ -118,6 +118,9 @@ struct LagEvidence: Sendable {
   private static let leastDoubt = 0.02
   /// How much better another share must foretell, in nats: a wrong one makes text unreadable.
   private static let certainty = 12.0
+  /// Of shares that foretell hardly worse than the best, by so many nats, the least is taken: to undo too much does more harm
+  /// than to undo too little.
+  private static let caution = 3.0
   private static let certaintyOfTails = 3.0
   /// How much of what is known remains at the next pair.
   private static let memory = 0.995
@@ -148,7 +151,8 @@ struct LagEvidence: Sendable {
 
   /// The share that foretells best, where it is certain that it does better than `present`.
   func share(insteadOf present: Double) -> Double {
-    let best = costs.indices.min { costs[$0] < costs[$1] }!
+    let lowest = costs.min()!
+    let best = costs.firstIndex { $0 < lowest + Self.caution }!
     let now = Int((present / Self.spacing).rounded())
     guard costs[now] - costs[best] > Self.certainty,
       costsOfTails[now] - costsOfTails[best] > Self.certaintyOfTails
