@@ -59,6 +59,19 @@ struct LagTests {
     }
   }
 
+  @Test("levels and times beyond all reason are left to others", arguments: [1e-300, 1e150, 1e200, 1.7e308])
+  func absurd(scale: Double) {
+    var lag = Lag()
+    var random = SeededRandom(seed: 1)
+    for index in 0..<400 {
+      let time = index % 7 == 0 ? Double(index - 1) : Double(index)
+      let level = scale * Double.random(in: -1...1, using: &random)
+      let sample = LightSample(torch: TorchID(0), start: time, exposure: 0.5, level: level, noise: 0)
+      _ = lag.learn(sample)
+      #expect(lag.undo(sample).level == level)
+    }
+  }
+
   @Test(
     "slow light is read, live and recorded, nothing lost or told twice",
     arguments: [

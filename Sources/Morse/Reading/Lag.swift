@@ -40,7 +40,8 @@ struct Lag: Sendable {
     let change = sample.level - last.level
     let share = change > 0 ? brightening : darkening
     guard share > 0 else { return sample }
-    let remains = pow(share, (sample.start - last.start) / interval)
+    // Stamps stray: no frame is nearer to the last one than the others are.
+    let remains = pow(share, max(1, (sample.start - last.start) / interval))
     var prompt = sample
     prompt.level += remains / (1 - remains) * change
     return prompt
@@ -143,7 +144,8 @@ struct LagEvidence: Sendable {
   ) {
     for index in costs.indices {
       let error = next - Double(index) * Self.spacing * change
-      let cost = min(error * error * doubts[index].precision + doubts[index].cost, Self.key)
+      // In this order what is not a number costs as much as what is far.
+      let cost = min(Self.key, error * error * doubts[index].precision + doubts[index].cost)
       costs[index] = Self.memory * costs[index] + cost
       if isTail { costsOfTails[index] = Self.memory * costsOfTails[index] + cost }
     }
@@ -152,7 +154,7 @@ struct LagEvidence: Sendable {
   /// The share that foretells best, where it is certain that it does better than `present`.
   func share(insteadOf present: Double) -> Double {
     let lowest = costs.min()!
-    let best = costs.firstIndex { $0 < lowest + Self.caution }!
+    let best = costs.firstIndex { $0 <= lowest + Self.caution }!
     let now = Int((present / Self.spacing).rounded())
     guard costs[now] - costs[best] > Self.certainty,
       costsOfTails[now] - costsOfTails[best] > Self.certaintyOfTails
