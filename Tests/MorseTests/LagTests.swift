@@ -47,6 +47,23 @@ struct LagTests {
     }
   }
 
+  @Test(
+    "the mean of several pictures goes on for as long as they are many, and then no more: no lag",
+    arguments: [2, 3])
+  func means(pictures: Int) throws {
+    for wordsPerMinute in [10.0, 12, 13, 15] {
+      let samples = try film(wordsPerMinute, FilmedLight(camera: .init(contrastToNoise: 40))).samples
+      let means = samples.indices.map { index in
+        let last = samples[max(0, index - pictures + 1)...index]
+        var mean = samples[index]
+        mean.level = last.reduce(0) { $0 + $1.level } / Double(last.count)
+        return mean
+      }
+      #expect(read(means).trimmed == message)
+      #expect(read(means, pace: .live).trimmed == message)
+    }
+  }
+
   @Test("once the share is known exactly, so is the light")
   func undone() throws {
     let prompt = try film(10, FilmedLight())

@@ -30,6 +30,8 @@ struct Lag: Sendable {
   private static let leastChange = 0.08
   /// A change by less than this share may be nothing but what noise is not.
   private static let leastBefore = 0.03
+  /// How far behind the levels of late the lamp may be that lags behind, as a share of their range.
+  private static let beyond = 0.5
   /// From a lag that differs by so much on, what was read is worth reading anew.
   private static let notable = 0.15
 
@@ -78,16 +80,18 @@ struct Lag: Sendable {
     self.noise = noise
 
     let doubts = LagEvidence.doubts(noise: noise, span: span)
+    let possible = range.lowerBound - Self.beyond * span...range.upperBound + Self.beyond * span
     let least = max(Self.leastChange * span, 2.5 * noise)
     for index in 2..<changes.count {
       let (before, change, next) = (changes[index - 2], changes[index - 1], changes[index])
       guard abs(change) > least, intervals[index - 1...index].allSatisfy({ abs($0 / interval - 1) < 0.3 })
       else { continue }
       let isTail = before * change > 0 && abs(before) > max(Self.leastBefore * span, 2 * noise)
+      let pair = LagEvidence.Pair(level: levels[index], change: change, next: next, isTail: isTail)
       if change > 0 {
-        brighteningEvidence.add(change, next, isTail: isTail, doubts)
+        brighteningEvidence.add(pair, possible, doubts)
       } else {
-        darkeningEvidence.add(change, next, isTail: isTail, doubts)
+        darkeningEvidence.add(pair, possible, doubts)
       }
     }
   }
@@ -139,15 +143,30 @@ struct LagEvidence: Sendable {
     }
   }
 
+  /// A change, the level that it led to, and the change after it.
+  struct Pair {
+    var level: Double
+    var change: Double
+    var next: Double
+    /// Whether it lies behind a change of the same direction.
+    var isTail: Bool
+  }
+
+  /// - Parameters:
+  ///   - possible: Where the light may be that is being neared. What goes on evenly, as the mean of several pictures does,
+  ///     would be neared from far away.
+  ///   - doubts: See ``doubts(noise:span:)``.
   mutating func add(
-    _ change: Double, _ next: Double, isTail: Bool, _ doubts: [(precision: Double, cost: Double)]
+    _ pair: Pair, _ possible: ClosedRange<Double>, _ doubts: [(precision: Double, cost: Double)]
   ) {
     for index in costs.indices {
-      let error = next - Double(index) * Self.spacing * change
+      let share = Double(index) * Self.spacing
+      let error = pair.next - share * pair.change
       // In this order what is not a number costs as much as what is far.
-      let cost = min(Self.key, error * error * doubts[index].precision + doubts[index].cost)
+      var cost = min(Self.key, error * error * doubts[index].precision + doubts[index].cost)
+      if !possible.contains(pair.level + share / (1 - share) * pair.change) { cost = Self.key }
       costs[index] = Self.memory * costs[index] + cost
-      if isTail { costsOfTails[index] = Self.memory * costsOfTails[index] + cost }
+      if pair.isTail { costsOfTails[index] = Self.memory * costsOfTails[index] + cost }
     }
   }
 
