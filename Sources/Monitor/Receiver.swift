@@ -73,9 +73,15 @@ public struct Receiver: Sendable {
       transcript.rewrite(by: rules.copyist(guess))
     }
 
+    /// Forgets the text, and what of it is still in the making at `time`.
     fileprivate mutating func clear(at time: Double) {
+      keepWhatBegins(from: time)
+      transcript.clear()
+    }
+
+    fileprivate mutating func keepWhatBegins(from time: Double) {
       decoder.forgetDraft(before: time)
-      transcript.clear(at: time)
+      transcript.begin = time
     }
 
     /// Lets the decoder do `work` and keeps what comes of it.
@@ -196,12 +202,17 @@ public struct Receiver: Sendable {
 
   /// Reads the grid of the next frame and reports what became of it, in order.
   public mutating func read(_ grid: LumaGrid, report: (MonitorEvent) -> Void) {
+    let last = time
     time = grid.timestamp.seconds
     reader.read(grid) { inbox.append($0) }
     light = reader.state
     incidents.note(brightness: light.calibration == nil ? light.ambient : nil, at: time)
     scene.append(.init(time: time, level: Float(light.sceneBrightness), threshold: nil, isOn: false))
     emptyInbox(report)
+    // As for the reader: the source has begun another time axis, on which nothing was cleared yet.
+    if time < last - 1 {
+      for index in lanes.indices { lanes[index].keepWhatBegins(from: -.infinity) }
+    }
     if unread.isDue(at: time) { diagnoseUnread(light.torches.isEmpty ? reader.unread(grid) : [], report) }
   }
 

@@ -91,8 +91,8 @@ public struct Transcript: Sendable, Equatable {
   private var copyist: Copyist
   /// At their beginning.
   private var firstCopyist: Copyist
-  /// What began before is not kept; see ``clear(at:)``.
-  private var begin = -Double.infinity
+  /// In seconds on the source's axis: what began before is not written down.
+  var begin = -Double.infinity
 
   public init(torch: TorchID, copyist: Copyist = Copyist(.latin)) {
     self.torch = torch
@@ -104,7 +104,7 @@ public struct Transcript: Sendable, Equatable {
     append(.character(character))
   }
 
-  /// Writes down what was decoded, but not what began before the text was cleared.
+  /// Writes down what was decoded, but not what began before ``begin``.
   ///
   /// - Returns: What it is: the sign of the code word by itself.
   mutating func write(_ character: DecodedCharacter, isOwn: Bool = false) -> Character {
@@ -123,9 +123,8 @@ public struct Transcript: Sendable, Equatable {
     append(.wordGap)
   }
 
-  /// Forgets everything, and what was in the making at `time`, in seconds on the source's axis, when that is final.
-  mutating func clear(at time: Double) {
-    begin = time
+  /// Forgets everything so far.
+  mutating func clear() {
     guard !isEmpty else { return }
     (entries, draft) = ([], [])
     firstCopyist = copyist

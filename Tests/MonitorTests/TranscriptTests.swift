@@ -130,7 +130,8 @@ struct TranscriptTests {
     let code = try #require(CodeWord("-.-"))
     transcript.revise([.codeWord(code)])
     let revision = transcript.revision
-    transcript.clear(at: 5)
+    transcript.begin = 5
+    transcript.clear()
     #expect(transcript.isEmpty && transcript.revision > revision)
     for start in [3, 4.9, 5, 6] {
       let written = transcript.write(
