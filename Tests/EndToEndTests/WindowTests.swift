@@ -7,7 +7,7 @@ import Testing
   .enabled(if: Program.hasDisplay, "needs a display: run the tests with xvfb-run, as `make test` does"))
 struct WindowTests {
   /// The size that a PNG's header tells (PNG specification, section 11.2.2: two big-endian words after IHDR).
-  private func pngSize(_ name: String, in program: Program) throws -> [Int] {
+  func pngSize(_ name: String, in program: Program) throws -> [Int] {
     let data = try Data(contentsOf: program.folder.url.appendingPathComponent(name))
     #expect(data.prefix(8) == Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]))
     return [16, 20].map { start in data[start..<start + 4].reduce(0) { $0 << 8 | Int($1) } }
