@@ -26,7 +26,8 @@ struct Aldis: ParsableCommand {
     signal(SIGPIPE, SIG_IGN)
     DisplayLoss.whenLost {
       say("the display is gone; start Aldis again when it is back")
-      Glibc.exit(Failure.Status.unavailable.rawValue)
+      // What exit(3) has drivers do would end in a crash: they tell the display of it.
+      _exit(Failure.Status.unavailable.rawValue)
     }
     do {
       var command = try parseAsRoot(CommandLine.arguments.dropFirst().map(\.self).joiningNegativeNumbers)

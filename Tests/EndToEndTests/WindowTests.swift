@@ -258,10 +258,12 @@ extension WindowTests {
     #expect(Int(result.output.split(separator: "\n").last ?? "") == 8192)
   }
 
-  @Test("when the display goes away the program says so in one line, and ends as one whose device is gone")
-  func displayGone() throws {
+  @Test(
+    "when the display goes away the program says so in one line, and ends as one whose device is gone",
+    arguments: ["--demo", "--kiosk --camera /dev/none"])
+  func displayGone(_ source: String) throws {
     let program = Program()
-    let result = try drive("sleep 1; kill $server", program)
+    let result = try drive("sleep 1; kill $server", source: source, program)
     #expect(result.status == 69)
     #expect(result.errorLines == ["aldis: the display is gone; start Aldis again when it is back"])
   }
