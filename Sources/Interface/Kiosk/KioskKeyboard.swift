@@ -30,7 +30,6 @@ struct KioskKeyboard: Equatable, Sendable {
   /// Ready-made messages.
   static let messages = 3
 
-  private static let wideLetters = ["QWERTYUIOP", "ASDFGHJKL", "ZXCVBNM"]
   // In the order that everybody knows, where there is no room for ten in a row.
   private static let tallLetters = ["ABCDEFG", "HIJKLMN", "OPQRSTU", "VWXYZ"]
   private static let wideFigures = ["1234567890", ".,?!:=+-/@", ""]
@@ -38,15 +37,16 @@ struct KioskKeyboard: Equatable, Sendable {
 
   /// - Parameters:
   ///   - isSending: Then there is nothing to press but Stop.
-  ///   - national: Letters of the language beside A to Z; as many as two rows hold.
-  init(_ size: Point, page: Page, isSending: Bool, national: String = "") {
+  ///   - language: Whose keyboards the keys are like, with its letters beside A to Z; as many of them as two rows hold.
+  init(_ size: Point, page: Page, isSending: Bool, language: Language = .english) {
+    let national = language.nationalLetters
     let isTall = size.y > size.x
     let margin = min(size.x, size.y) * 0.04
     let gap = min(size.x, size.y) * 0.012
     let inside = Rect(x: 0, y: 0, width: size.x, height: size.y).inset(margin)
     var letters =
       page == .letters
-      ? isTall ? Self.tallLetters : Self.wideLetters : isTall ? Self.tallFigures : Self.wideFigures
+      ? isTall ? Self.tallLetters : language.letterRows : isTall ? Self.tallFigures : Self.wideFigures
     let columns = isTall ? 7 : 10
     let usualRows = letters.count + 2
     if page == .figures {

@@ -13,7 +13,7 @@ struct KioskSendingScene {
   init(_ visit: KioskVisit, _ compose: Compose, size: Point, alphabet: String, language: Language) {
     (self.visit, self.compose) = (visit, compose)
     keyboard = KioskKeyboard(
-      size, page: visit.page, isSending: compose.sending != nil, national: language.nationalLetters)
+      size, page: visit.page, isSending: compose.sending != nil, language: language)
     message = ComposedMessage(visit.text, alphabet: alphabet, timing: compose.timing)
     let shown =
       visit.text.isEmpty
@@ -123,6 +123,11 @@ struct KioskSendingScene {
 }
 
 extension Language {
+  /// As on the language's keyboards.
+  var letterRows: [String] {
+    self == .german ? ["QWERTZUIOP", "ASDFGHJKL", "YXCVBNM"] : ["QWERTYUIOP", "ASDFGHJKL", "ZXCVBNM"]
+  }
+
   /// Letters beside A to Z.
   var nationalLetters: String {
     switch self {

@@ -21,7 +21,7 @@ struct KioskSendingTests {
         for isSending in [false, true] {
           for language in Language.allCases {
             let keyboard = KioskKeyboard(
-              display.size, page: page, isSending: isSending, national: language.nationalLetters)
+              display.size, page: page, isSending: isSending, language: language)
             for (place, key) in keyboard.places.enumerated() {
               let size = Point(key.rect.width, key.rect.height) * millimetres
               #expect(size.min() >= 9, "\(key.key) is \(size) mm")
@@ -60,7 +60,7 @@ struct KioskSendingTests {
     for display in Self.displays {
       for language in Language.allCases {
         let keyboard = KioskKeyboard(
-          display.size, page: .figures, isSending: false, national: language.nationalLetters)
+          display.size, page: .figures, isSending: false, language: language)
         let signs = keyboard.places.compactMap { if case .sign(let sign) = $0.key { sign } else { nil } }
         #expect(Set(language.nationalLetters.map { String($0) }).isSubset(of: signs))
       }
@@ -185,5 +185,15 @@ struct KioskSendingTests {
     #expect(visit.isOpen)
     visit.wait(isSending: false, now: start + .seconds(121))
     #expect(visit == KioskVisit())
+  }
+
+  @Test("letters stand as on the language's keyboards")
+  func letterRows() {
+    for (language, neighbour) in [(Language.english, "Y"), (.german, "Z"), (.polish, "Y")] {
+      let keys = KioskKeyboard(Point(800, 480), page: .letters, isSending: false, language: language)
+        .places.map(\.key)
+      let place = keys.firstIndex(of: .sign("T"))
+      #expect(place.map { keys[$0 + 1] } == .sign(neighbour))
+    }
   }
 }
