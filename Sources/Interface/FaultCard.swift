@@ -8,6 +8,8 @@ struct FaultCard {
 
   private static let padding = 2 * Theme.unit
   private static let gap = 1.25 * Theme.unit
+  /// Narrower than this it is set in smaller type.
+  static let narrow = 300.0
 
   /// `nil` without faults.
   init?(_ faults: [Tuning.Fault]) {
@@ -39,10 +41,11 @@ struct FaultCard {
   @discardableResult
   func paint(in room: Rect, with painter: Painter) -> Rect? {
     let padding = min(Self.padding, room.height / 8, room.width / 8)
+    let size = room.width < Self.narrow ? Theme.Size.caption : Theme.Size.body
     let width = min(room.width, 760) - 2 * padding
     let most = room.height - 2 * padding
-    let font = Theme.font(Theme.Size.body, lineSpacing: 1.2)
-    guard width > 60, most > Theme.Size.body else { return nil }
+    let font = Theme.font(size, lineSpacing: 1.2)
+    guard width > 60, most > size else { return nil }
 
     func told(_ fault: Tuning.Fault) -> AttributedText {
       var text = AttributedText(
@@ -83,7 +86,7 @@ struct FaultCard {
       painter.fill(top, painter.theme.ground, radius: 4)
       painter.text(
         AttributedText(source, color: painter.theme.ink),
-        TextBox.Font(family: "DejaVu Sans Mono, monospace", size: Theme.Size.body),
+        TextBox.Font(family: "DejaVu Sans Mono, monospace", size: size),
         in: top.inset(x: 1.5 * Theme.unit, y: 0), vertical: .middle)
     }
     for (text, height) in shown {

@@ -17,6 +17,8 @@ struct TuningScene {
 
   private var well: Rect { layout.well }
   private var picture: Rect { layout.picture }
+  /// Where words lie over the picture.
+  private var overlay: Rect { well.inset(well.width < FaultCard.narrow ? Theme.unit : 2 * Theme.unit) }
 
   func paint(with painter: Painter) {
     if let (title, words) = painter.words.noPicture(snapshot.source) {
@@ -24,9 +26,9 @@ struct TuningScene {
         title, words, isError: snapshot.source.isFailure, in: well.inset(4 * Theme.unit),
         sizes: (Theme.Size.lead, Theme.Size.body))
     }
-    let card = FaultCard(tuning.faults).flatMap { $0.paint(in: well.inset(2 * Theme.unit), with: painter) }
+    let card = FaultCard(tuning.faults).flatMap { $0.paint(in: overlay, with: painter) }
     if snapshot.source.info != nil, tuning.isComparing { paintDivide(below: card, painter) }
-    paintCards(painter)
+    paintCards(below: card, painter)
     paintStatus(painter)
     paintPanel(painter)
   }
@@ -86,16 +88,20 @@ struct TuningScene {
     let width = painter.measure(words, font, width: 200, height: 30).x.rounded(.up) + 2 * Theme.unit
     let x = left ?? (right ?? 0) - width
     let box = Rect(x: x, y: top + 12, width: width, height: 24)
-    guard picture.contains(box) else { return }
+    guard picture.contains(box), !box.overlaps(layout.menu) else { return }
     painter.fill(box, painter.theme.panel.opacity(0.94), radius: 6)
     painter.text(words, font, in: box, alignment: .center, vertical: .middle)
   }
 
-  private func paintCards(_ painter: Painter) {
-    var room = well.inset(2 * Theme.unit)
+  /// What has no room below the errors is left out.
+  private func paintCards(below errors: Rect?, _ painter: Painter) {
+    var room = overlay
+    if let errors { room = room.cutTop(errors.bottom + Theme.unit - room.y).rest }
     room.width = min(room.width, 560)
+    let size = room.width < FaultCard.narrow ? Theme.Size.caption : Theme.Size.body
     func show(_ words: String, sign: (Rect) -> Void) {
-      let card = painter.card(AttributedText(words, color: painter.theme.ink), in: room, sign: sign)
+      let card = painter.card(
+        AttributedText(words, color: painter.theme.ink), size: size, in: room, sign: sign)
       room.height = max(0, card.y - Theme.unit - room.y)
     }
     if let notice = snapshot.notice {
@@ -125,7 +131,10 @@ struct TuningScene {
     let left = rest.cutRight(2.5 * Theme.unit).rest
     var figures = [(tuning.folder, painter.theme.ink)]
     // The panel has it where there is one.
-    if layout.panel.isEmpty, let score = score(painter) { figures.insert(score, at: 0) }
+    if layout.panel.isEmpty, let score = tuning.score, let (words, color) = self.score(painter) {
+      let fits = width(of: keys(words)) <= left.width
+      figures.insert((fits ? words : painter.words.briefly(score), color), at: 0)
+    }
     figures.append((painter.words.reloads(tuning.reloads), painter.theme.quietInk))
     if let exactness = tuning.exactness {
       let isWrong = exactness.wrongTiles > 0

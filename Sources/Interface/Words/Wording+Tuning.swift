@@ -21,6 +21,12 @@ extension Wording {
     return self(.scoring, percent(score.progress ?? 0)) + before
   }
 
+  /// The same where there is little room: how it is now.
+  func briefly(_ score: Tuning.Score) -> String {
+    if score.fault != nil { return self(.noScore, "…") }
+    return score.newest.map { self(.shaderErrors, tenths($0)) } ?? percent(score.progress ?? 0)
+  }
+
   private func tenths(_ rate: Double) -> String { "\(number(rate * 100, decimals: 1)) %" }
 
   var tuningKeys: String {
