@@ -102,7 +102,8 @@ let package = Package(
     .room(
       "Interface",
       [
-        "Monitor", "Frames", "Capture", "Luma", "Light", "Morse", "Graphics", "Shaders", "Typesetting",
+        "Monitor", "Frames", "Capture", "Luma", "Light", "Morse", "Torch", "Graphics", "Shaders",
+        "Typesetting",
         "CImGui",
       ]),
     .executableTarget(

@@ -1,5 +1,5 @@
 /// Why frames do not come. ``message`` is the one place that puts it into words.
-public enum CaptureError: Error, Sendable, Equatable {
+public enum CaptureError: Error, Sendable, Hashable {
   case noSuchFile(String)
   case isDirectory(String)
   /// The system refuses to read the file: the reason is its own.

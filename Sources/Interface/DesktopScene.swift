@@ -102,8 +102,7 @@ struct DesktopScene {
       let card = painter.card(words, size: size, in: room, sign: sign)
       room.height = max(0, card.y - 8 - room.y)
     }
-    // Where there is no picture, its place says why.
-    if let notice = snapshot.notice, snapshot.source != .failed(notice.text) {
+    if let notice = snapshot.notice {
       show(AttributedText(notice.text, color: painter.theme.ink)) {
         painter.dot(in: $0, notice.weight.color(painter.theme))
       }

@@ -74,7 +74,6 @@ public final class Session {
       case .streaming(let info):
         name = info.name
         snapshot.source = .streaming(info)
-        snapshot.notice = nil
         outcome = nil
         exposure.note(info)
         take(.streaming(info))
@@ -256,8 +255,7 @@ public final class Session {
       if let info = snapshot.source.info { snapshot.source = .ended(info) }
     case .failed(let error):
       take(.failed(name: name, message: error.message))
-      snapshot.source = .failed(error.message)
-      snapshot.notice = Notice(.error, error.message)
+      snapshot.source = .failed(error)
     }
   }
 }

@@ -1,6 +1,7 @@
 import Capture
 import Frames
 import Light
+import Luma
 import Morse
 
 /// Everything a scene shows, at one moment. A value: drawing it needs nothing else and changes nothing.
@@ -80,8 +81,8 @@ public enum SourceStatus: Sendable, Equatable {
   case streaming(SourceInfo)
   /// A recording came to its end.
   case ended(SourceInfo)
-  /// The frames stopped; the words say why and what to try.
-  case failed(String)
+  /// The frames stopped.
+  case failed(CaptureError)
 
   public var hasEnded: Bool { if case .ended = self { true } else { false } }
 
@@ -141,7 +142,7 @@ public struct Status: Sendable, Equatable {
     /// The GPU's grid equalled the CPU twin's, bit for bit. The renderer's name.
     case verified(renderer: String)
     /// The CPU twin measures; the reason why not the GPU.
-    case twin(reason: String)
+    case twin(Verification.Reason)
   }
 
   public init(

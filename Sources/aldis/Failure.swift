@@ -1,5 +1,6 @@
 import Capture
 import Foundation
+import Interface
 import Torch
 
 /// What ends the program early: one line for people and a status for scripts.
@@ -16,10 +17,13 @@ struct Failure: Error {
   var status: Status
   /// What failed, with which name, and what to try.
   var message: String
+  /// What a window tells of it, in its own language.
+  var cause: (any Error)?
 
-  init(_ status: Status, _ message: String) {
+  init(_ status: Status, _ message: String, cause: (any Error)? = nil) {
     self.status = status
     self.message = message
+    self.cause = cause
   }
 
   init(_ error: CaptureError) {
@@ -30,7 +34,7 @@ struct Failure: Error {
       case .unavailable: .unavailable
       case .io: .io
       }
-    self.init(status, error.message)
+    self.init(status, error.message, cause: error)
   }
 
   init(_ error: TorchError) {
@@ -42,7 +46,15 @@ struct Failure: Error {
       case .unavailable: .unavailable
       case .io: .io
       }
-    self.init(status, error.message)
+    self.init(status, error.message, cause: error)
+  }
+}
+
+extension Wording {
+  /// What the window tells of an error.
+  func told(_ error: any Error) -> String {
+    guard let failure = error as? Failure else { return trouble(error) }
+    return failure.cause.map(trouble) ?? failure.message
   }
 }
 

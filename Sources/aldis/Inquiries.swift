@@ -63,6 +63,6 @@ extension Choices.Camera {
   fileprivate init(_ camera: CameraDescription) {
     self.init(
       name: camera.name.isEmpty ? camera.path : camera.name, path: camera.stablePath ?? camera.path,
-      obstacle: camera.obstacle)
+      obstacle: camera.failure)
   }
 }

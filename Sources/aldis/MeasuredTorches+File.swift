@@ -1,3 +1,4 @@
+import Interface
 import Monitor
 
 extension MeasuredTorches {
@@ -9,7 +10,9 @@ extension MeasuredTorches {
     do throws(SettingsError) {
       return try MeasuredTorches(at: path)
     } catch {
-      throw Failure(.data, "cannot use \(path): \(error); correct it, or remove it")
+      throw Failure(
+        .data, "cannot use \(path): \(error); correct it, or remove it",
+        cause: Trouble.badSettings(path, error))
     }
   }
 }

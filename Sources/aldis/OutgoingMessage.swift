@@ -1,4 +1,5 @@
 import ArgumentParser
+import Interface
 import Morse
 
 /// A text that is to become light.
@@ -15,7 +16,7 @@ struct OutgoingMessage {
   func keyed(_ timing: Timing) throws(Failure) -> (keying: Keying, leftOut: [String]) {
     let keyed = try encoded(timing)
     guard !keyed.keying.characters.isEmpty else {
-      throw Failure(.usage, "nothing in this text has a code word")
+      throw Failure(.usage, "nothing in this text has a code word", cause: Trouble.nothingToSend)
     }
     return keyed
   }
@@ -47,6 +48,7 @@ struct OutgoingMessage {
   }
 
   private func refusal(_ error: EncodingError) -> Failure {
-    Failure(.usage, "cannot send this text: \(error) (alphabet \(sendingAlphabet.name))")
+    Failure(
+      .usage, "cannot send this text: \(error) (alphabet \(sendingAlphabet.name))", cause: error)
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Interface
 
 /// The program that read our output has gone, as `head` does: the end, but no failure.
 struct ReaderGone: Error {}
@@ -50,7 +51,10 @@ struct Output: ~Copyable {
   }
 
   private static func cannotWrite(_ path: String) -> Failure {
-    Failure(.io, "cannot write \(path): \(reason(errno)); name a file in a folder you may write to")
+    let why = reason(errno)
+    return Failure(
+      .io, "cannot write \(path): \(why); name a file in a folder you may write to",
+      cause: Trouble.cannotWrite(path, reason: why))
   }
 
   deinit {
@@ -75,7 +79,9 @@ struct Output: ~Copyable {
       } else if errno == EPIPE {
         throw ReaderGone()
       } else if errno != EINTR {
-        throw Failure(.io, "cannot write \(name): \(reason(errno))")
+        let why = reason(errno)
+        throw Failure(
+          .io, "cannot write \(name): \(why)", cause: Trouble.writingFailed(name, reason: why))
       }
     }
   }

@@ -23,7 +23,7 @@ final class Scoring: Sendable {
     /// By the newest shaders, and by those before.
     var newest: ReadingScore?
     var before: ReadingScore?
-    var fault: String?
+    var fault: (any Error)?
     /// The reading that counts; one of older shaders comes too late.
     fileprivate var number = 0
   }
@@ -61,8 +61,7 @@ final class Scoring: Sendable {
         let score = try read(as: number, shaders, values)
         change(number) { ($0.newest, $0.progress) = (score ?? $0.newest, nil) }
       } catch {
-        let words = (error as? CaptureError)?.message ?? "\(error)"
-        change(number) { ($0.fault, $0.progress) = (words, nil) }
+        change(number) { ($0.fault, $0.progress) = (error, nil) }
       }
       wake()
     }

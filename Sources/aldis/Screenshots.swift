@@ -10,7 +10,7 @@ func saveTimedScreenshot(of session: Session, _ words: Wording, _ save: (String)
     try save(path)
     session.show(Notice(.information, words.saved(RecordingPaths.shown(path))))
   } catch {
-    session.show(Notice(.error, (error as? Failure)?.message ?? "\(error)"))
+    session.show(Notice(.error, words.told(error)))
   }
 }
 
@@ -19,6 +19,7 @@ func savePicture(_ picture: Bitmap, to path: String) throws(Failure) {
   do {
     try picture.writePNG(to: path)
   } catch {
-    throw Failure(.io, "cannot write \(path): \(error)")
+    throw Failure(
+      .io, "cannot write \(path): \(error)", cause: Trouble.writingFailed(path, reason: "\(error)"))
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Interface
 import Monitor
 import Shaders
 import Synchronization
@@ -17,7 +18,9 @@ extension Settings {
     do throws(SettingsError) {
       return try Settings(at: path)
     } catch {
-      throw Failure(.data, "cannot use \(path): \(error); correct it, or remove it")
+      throw Failure(
+        .data, "cannot use \(path): \(error); correct it, or remove it",
+        cause: Trouble.badSettings(path, error))
     }
   }
 

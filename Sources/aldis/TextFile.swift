@@ -18,8 +18,7 @@ struct TextFile {
     self.path = path
     let mayReplace = !replaceable.insert(path).inserted
     return TextSaving(
-      text: text, path: path, target: RecordingPaths.absolute(path), mayReplace: mayReplace,
-      saved: words.saved(RecordingPaths.shown(path)), isThere: words.isThere(RecordingPaths.shown(path)))
+      text: text, path: path, target: RecordingPaths.absolute(path), mayReplace: mayReplace, words: words)
   }
 }
 
@@ -30,20 +29,19 @@ struct TextSaving: Hashable {
   var path: String
   var target: String
   var mayReplace: Bool
-  /// What to say when it is saved, or when it may not replace what is there.
-  var saved: String
-  var isThere: String
+  /// For what became of it.
+  var words: Wording
 
   /// - Returns: What became of it.
   func save() -> Notice {
     guard mayReplace || !FileManager.default.fileExists(atPath: target) else {
-      return Notice(.warning, isThere)
+      return Notice(.warning, words.isThere(RecordingPaths.shown(path)))
     }
     do {
       try Output.to(target).write(text + "\n")
-      return Notice(.information, saved)
+      return Notice(.information, words.saved(RecordingPaths.shown(path)))
     } catch {
-      return Notice(.error, (error as? Failure)?.message ?? "Cannot write \(path)")
+      return Notice(.error, words.told(error))
     }
   }
 }

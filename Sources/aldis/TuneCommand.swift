@@ -119,10 +119,10 @@ struct TuneCommand: ParsableCommand {
     let waker = window.waker
     let thread = CaptureThread(
       recovery: source.comesBack ? .reopen : .none, pace: .timestamps, wake: { waker.wake() },
-      open: source.open)
+      open: source.play)
     defer { thread.stop() }
     let session = Session(name: source.name, queue: thread.queue) { _ in }
-    let run = try TuningRun(window, session, folder, path: path, scoring: task)
+    let run = try TuningRun(window, session, thread, folder, path: path, scoring: task)
     try run.run(until: duration.map { .now + .seconds($0) }, waitsForSource: source.comesBack)
     if let screenshot { try run.saveScreenshot(screenshot) }
   }

@@ -10,6 +10,7 @@ import Shaders
 final class TuningRun {
   private let window: MonitorWindow
   private let session: Session
+  private let thread: CaptureThread
   private let trial: ShaderTrial
   private let folder: ShaderFolder
   private let path: String
@@ -33,11 +34,12 @@ final class TuningRun {
   /// - Parameter path: The folder's.
   /// - Throws: A ``Failure`` where the folder cannot be watched.
   init(
-    _ window: MonitorWindow, _ session: Session, _ folder: ShaderFolder, path: String,
-    scoring task: Scoring.Task?
+    _ window: MonitorWindow, _ session: Session, _ thread: CaptureThread, _ folder: ShaderFolder,
+    path: String, scoring task: Scoring.Task?
   ) throws(Failure) {
     self.window = window
     self.session = session
+    self.thread = thread
     self.folder = folder
     self.path = path
     let waker = window.waker
@@ -57,6 +59,8 @@ final class TuningRun {
       throw Failure(.unavailable, "\(error)")
     }
   }
+
+  private var words: Wording { Wording(window.language) }
 
   /// Runs until the user ends it or the time is over.
   func run(until deadline: ContinuousClock.Instant?, waitsForSource: Bool) throws {
@@ -82,7 +86,7 @@ final class TuningRun {
         throw Failure(error)
       }
       update()
-      try window.draw(session.snapshot, frame: trial.pictureCount, preview: preview)
+      try window.draw(shownSnapshot, frame: trial.pictureCount, preview: preview)
       if passing.isOver(session.snapshot.notice) { session.show(nil) }
       if !onTrial.isEmpty, trial.moment != nil {
         window.context.finish()
@@ -96,7 +100,13 @@ final class TuningRun {
 
   func saveScreenshot(_ path: String) throws {
     update()
-    try savePicture(try window.screenshot(of: session.snapshot, preview: preview), to: path)
+    try savePicture(try window.screenshot(of: shownSnapshot, preview: preview), to: path)
+  }
+
+  /// What the scene shows of it: frames that go by unseen are no reason to draw.
+  private var shownSnapshot: Snapshot {
+    let snapshot = session.snapshot
+    return Snapshot(source: snapshot.source, isFrozen: snapshot.isFrozen, notice: snapshot.notice)
   }
 
   private func preview(_ place: Stage.PicturePlace) throws(GraphicsError) {
@@ -130,7 +140,7 @@ final class TuningRun {
     tuning.waveform = trial.waveform
     tuning.clippedShare = trial.histogram.clippedShare
     tuning.moment = trial.moment.map { Tuning.Moment(position: $0.position, count: $0.count, age: $0.age) }
-    tuning.score = scoring?.look().score
+    tuning.score = scoring?.look().score(words)
     tuning.exactness = trial.error.map {
       Tuning.Exactness(tiles: $0.tiles, wrongTiles: $0.wrongTiles, largest: $0.largest)
     }
@@ -162,7 +172,7 @@ final class TuningRun {
     disabled.keys.map(\.rawValue).sorted().map { file in
       Tuning.Fault(
         file: file, line: nil,
-        message: "was stopped when it was last tried, and is left out until it is saved",
+        message: words.wasStopped,
         source: nil)
     }
   }
@@ -173,7 +183,9 @@ final class TuningRun {
     do throws(ShaderFileError) {
       library = try ShaderLibrary(directory: path)
     } catch {
-      tuning.faults = [Tuning.Fault(file: error.path, line: nil, message: error.reason, source: nil)]
+      tuning.faults = [
+        Tuning.Fault(file: error.path, line: nil, message: words.reason(error.reason), source: nil)
+      ]
       return
     }
     disabled = disabled.filter { FileStamp(of: $0.key, in: path) == $0.value }
@@ -232,9 +244,10 @@ final class TuningRun {
         try Data(text.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
         if trial.shaders[file] == newest[file] { trial.note(text, of: file) }
         newest[file] = text
-        session.show(Notice(.information, Wording(window.language).saved(path)))
+        session.show(Notice(.information, words.saved(path)))
       } catch {
-        session.show(Notice(.error, "Cannot write \(path): \(error.localizedDescription)"))
+        session.show(
+          Notice(.error, words.told(Trouble.cannotWrite(path, reason: aldis.reason(error)))))
       }
     }
     guard newest != before else { return }
@@ -254,25 +267,31 @@ final class TuningRun {
 
   private func note(_ error: GraphicsError) {
     guard !error.shaderFaults.isEmpty else {
-      tuning.faults.append(Tuning.Fault(file: path, line: nil, message: "\(error)", source: nil))
+      tuning.faults.append(Tuning.Fault(file: path, line: nil, message: words.told(error), source: nil))
       return
     }
     for fault in error.shaderFaults {
       let shown = Tuning.Fault(
-        file: folder.path(of: fault.file), line: fault.line, message: fault.message,
+        file: folder.path(of: fault.file), line: fault.line, message: words.reason(fault.message),
         source: fault.line.flatMap { newest.line($0, of: fault.file) })
       if !tuning.faults.contains(shown) { tuning.faults.append(shown) }
     }
+  }
+
+  /// A recording waits meanwhile.
+  private func noteFrozen() {
+    session.setFrozen(trial.isFrozen)
+    thread.setPaused(trial.isFrozen)
   }
 
   private func perform(_ command: Command) throws {
     switch command {
     case .freeze:
       trial.isFrozen.toggle()
-      session.setFrozen(trial.isFrozen)
+      noteFrozen()
     case .stepBack, .stepForward:
       try trial.step(by: command == .stepBack ? -1 : 1)
-      session.setFrozen(trial.isFrozen)
+      noteFrozen()
     case .set(let name, let value):
       var values = trial.values
       values[name] = value
@@ -281,7 +300,7 @@ final class TuningRun {
       try trial.set(Dictionary(tuning.controls.map { ($0.name, $0.preset) }) { first, _ in first })
     case .writeValues: writeValues()
     case .nextTarget: trial.shown = trial.shown.next
-    case .screenshot: saveTimedScreenshot(of: session, Wording(window.language)) { try saveScreenshot($0) }
+    case .screenshot: saveTimedScreenshot(of: session, words) { try saveScreenshot($0) }
     default: break
     }
   }
@@ -289,8 +308,9 @@ final class TuningRun {
 
 extension Scoring.State {
   /// What is told of it.
-  fileprivate var score: Tuning.Score {
-    Tuning.Score(newest: newest?.rate, before: before?.rate, progress: progress, fault: fault)
+  fileprivate func score(_ words: Wording) -> Tuning.Score {
+    Tuning.Score(
+      newest: newest?.rate, before: before?.rate, progress: progress, fault: fault.map(words.told))
   }
 }
 

@@ -14,7 +14,7 @@ final class WindowSending {
   /// How it goes.
   struct State: Sendable {
     var sending: Compose.Sending?
-    var fault: String?
+    var fault: (any Error)?
     /// How the connection to a remote light fares, since this was last looked at.
     var status: RemoteLightStatus?
     /// Messages on their way since this was last looked at, and when they began: seconds of the kernel's monotonic clock.
@@ -89,12 +89,7 @@ final class WindowSending {
 
   private func end(_ error: (any Error)? = nil) {
     painted = nil
-    let fault = error.map(Self.words)
-    board.state.withLock { ($0.sending, $0.fault) = (nil, fault) }
-  }
-
-  private static func words(_ error: any Error) -> String {
-    (error as? Failure)?.message ?? (error as? TorchError)?.message ?? "\(error)"
+    board.state.withLock { ($0.sending, $0.fault) = (nil, error) }
   }
 
   /// Ends the message at once, the light dark.
@@ -153,7 +148,7 @@ final class WindowSending {
     let (board, ending) = (board, ending)
     ending.enter()
     let thread = Thread {
-      var fault: String?
+      var fault: (any Error)?
       do {
         let (torch, watch) = try take()
         let sent = Result {
@@ -165,7 +160,7 @@ final class WindowSending {
         try sent.get()
         try givenBack.get()
       } catch {
-        fault = Self.words(error)
+        fault = error
       }
       board.change(number) { ($0.sending, $0.fault) = (nil, fault) }
       ending.leave()
@@ -180,7 +175,8 @@ final class WindowSending {
     let delays = try MeasuredTorches.load().delays[name] ?? .zero
     let lead = max(delays.longest, 0)
     guard let commands = keying.anticipating(delays, lead: lead) else {
-      throw Failure(.usage, "\(name) is too slow for this speed; send slower")
+      throw Failure(
+        .usage, "\(name) is too slow for this speed; send slower", cause: Trouble.tooSlow(name))
     }
     return (commands, lead)
   }

@@ -111,7 +111,7 @@ final class WindowedMonitor {
       session.setRecord(recorder.receive)
       session.show(Notice(.information, words.recording(to: RecordingPaths.shown(path))))
     } catch {
-      session.show(Notice(.error, (error as? Failure)?.message ?? "Cannot write \(path)"))
+      session.show(Notice(.error, words.told(error)))
     }
   }
 
@@ -133,7 +133,7 @@ final class WindowedMonitor {
       guard isRecordingFromHere else { throw error }
       session.setRecord(nil)
       self.recorder = nil
-      session.show(Notice(.error, (error as? Failure)?.message ?? "\(error)"))
+      session.show(Notice(.error, words.told(error)))
     }
   }
 
@@ -227,8 +227,8 @@ final class WindowedMonitor {
   private func noteSending() {
     let state = sending.look()
     window.compose.sending = state.sending
-    window.compose.fault = state.fault
-    if let status = state.status, let line = status.message("The remote light") {
+    window.compose.fault = state.fault.map(words.told)
+    if let status = state.status, let line = words.light(status) {
       session.show(Notice(status == .connected ? .information : .warning, line))
     }
     if state.sending == nil { window.compose.refreshRate = window.refreshRate }

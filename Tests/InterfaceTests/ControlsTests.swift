@@ -18,7 +18,9 @@ struct ControlsTests {
     view.choices = Choices(
       cameras: [
         .init(name: "HD Pro Webcam C920", path: "/dev/video0"),
-        .init(name: "Scanner", path: "/dev/video7", obstacle: "it takes no pictures by itself"),
+        .init(
+          name: "Scanner", path: "/dev/video7",
+          obstacle: .notACamera("/dev/video7", reason: "it captures no pictures")),
       ],
       alphabets: ["auto", "latin", "hebrew"], alphabet: "latin", textPath: "text.txt")
     draw()

@@ -21,7 +21,9 @@ struct WordsTests {
     #expect(fine.allSatisfy { !$0.isWarning })
     let wrong = Wording().figures(Gallery.snapshot("warning"))
     #expect(
-      wrong.filter(\.isWarning).map(\.text) == ["143 lost", "luma by CPU: no highp"])
+      wrong.filter(\.isWarning).map(\.text) == [
+        "143 lost", "luma by CPU: the GPU computes with 10 bits, the luma pass needs 16",
+      ])
   }
 
   @Test("what is not known yet is not shown, and numbers that are none are not either")

@@ -307,8 +307,7 @@ struct SessionTests {
     let (session, events) = try run { () throws(CaptureError) in throw .cameraBusy("/dev/video0") }
     let message = CaptureError.cameraBusy("/dev/video0").message
     #expect(session.outcome == .failed(.cameraBusy("/dev/video0")))
-    #expect(session.snapshot.source == .failed(message))
-    #expect(session.snapshot.notice == Notice(.error, message))
+    #expect(session.snapshot.source == .failed(.cameraBusy("/dev/video0")))
     #expect(events == [.camera(CameraEvent(.failed, name: "test", message: message, time: 0))])
   }
 }
@@ -419,5 +418,28 @@ extension SessionTests {
       #expect(character.start >= begin - 0.1, "\(character)")
     }
     #expect(session.snapshot.text.hasSuffix("ALDIS") && session.snapshot.text != "CQ CQ DE ALDIS")
+  }
+
+  @Test("where the source begins another time axis, text is read that lies before the moment of clearing")
+  func clearingAndAnotherAxis() throws {
+    var receiver = Receiver()
+    // A camera that is plugged in again may count its time anew.
+    for start in [1000.0, 0] {
+      let source = SimulatedScene(try Self.scene("CQ DE ALDIS"))
+      var grid = LumaGrid(width: 1, height: 1)
+      reading: while true {
+        switch try source.next(within: .seconds(1)) {
+        case .frame(let frame):
+          CPULuma.measure(frame, into: &grid)
+          grid.timestamp = Timestamp(seconds: grid.timestamp.seconds + start)
+          receiver.read(grid) { _ in }
+        case .ended: break reading
+        default: continue
+        }
+      }
+      if start > 0 { receiver.clearText() }
+    }
+    receiver.finish { _ in }
+    #expect(receiver.lanes.map(\.transcript.text) == ["CQ DE ALDIS "])
   }
 }

@@ -17,7 +17,7 @@ public struct CameraDescription: Sendable, Codable, Equatable {
   public var isUsable: Bool { obstacle == nil }
 
   /// The obstacle as the error that opening the camera would throw.
-  private(set) var failure: CaptureError?
+  public private(set) var failure: CaptureError?
 
   private enum CodingKeys: CodingKey {
     case path, stablePath, name, driver, bus, formats, obstacle

@@ -1,3 +1,5 @@
+import Capture
+
 /// What the user can choose from at present.
 public struct Choices: Hashable, Sendable {
   public struct Camera: Hashable, Sendable {
@@ -5,9 +7,9 @@ public struct Choices: Hashable, Sendable {
     /// What opens it.
     public var path: String
     /// Why it cannot be used.
-    public var obstacle: String?
+    public var obstacle: CaptureError?
 
-    public init(name: String, path: String, obstacle: String? = nil) {
+    public init(name: String, path: String, obstacle: CaptureError? = nil) {
       self.name = name
       self.path = path
       self.obstacle = obstacle

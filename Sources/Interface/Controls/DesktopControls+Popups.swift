@@ -71,8 +71,9 @@ extension DesktopControls {
         for (index, camera) in cameras.enumerated() {
           let isShown = snapshot.source.info?.name == camera.name
           if self.row(
-            "camera \(index)", camera.name, next(), isChosen: isShown, detail: camera.obstacle ?? camera.path,
-            isDisabled: camera.obstacle != nil, gui)
+            "camera \(index)", camera.name, next(), isChosen: isShown,
+            detail: camera.obstacle.map(words.obstacle) ?? camera.path, isDisabled: camera.obstacle != nil,
+            gui)
           {
             choose(.camera(camera.path), gui)
           }

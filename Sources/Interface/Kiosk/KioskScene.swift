@@ -51,7 +51,7 @@ struct KioskScene {
       detail = painter.words.withoutFont([transcript])
     }
     // Why there is no picture stands below.
-    if let notice = snapshot.notice, notice.weight != .information, snapshot.source != .failed(notice.text) {
+    if let notice = snapshot.notice, notice.weight != .information {
       detail = notice.text
     }
     let isError = snapshot.source.isFailure || snapshot.notice?.weight == .error

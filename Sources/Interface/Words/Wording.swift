@@ -5,7 +5,7 @@ import Monitor
 import Morse
 
 /// Every word the window shows that is not the source's own, in one language.
-public struct Wording: Sendable {
+public struct Wording: Hashable, Sendable {
   let language: Language
 
   public init(_ language: Language = .english) { self.language = language }
@@ -14,8 +14,13 @@ public struct Wording: Sendable {
   subscript(_ phrase: Phrase) -> String { phrase.text(language) }
 
   /// A phrase with what is told in it.
-  func callAsFunction(_ phrase: Phrase, _ told: String...) -> String {
-    told.reduce(self[phrase]) { $0.replacing("{}", with: $1, maxReplacements: 1) }
+  func callAsFunction(_ phrase: Phrase, _ told: String...) -> String { fill(phrase, told) }
+
+  func fill(_ phrase: Phrase, _ told: [String]) -> String {
+    // What is told may hold the sign of a place as well.
+    var parts = self[phrase].split(separator: "{}", omittingEmptySubsequences: false)[...]
+    let start = parts.removeFirst()
+    return zip(told, parts).reduce(String(start)) { $0 + $1.0 + $1.1 }
   }
 
   /// The phrase for so many. Polish counts in another way from five on, and for what ends in 2, 3 or 4 (CLDR, plural
@@ -57,7 +62,8 @@ public struct Wording: Sendable {
       Figure(text: self(.framesLost, "\(status.framesLost)"), isWarning: status.framesLost > 0))
     switch status.measurement {
     case .verified: figures.append(Figure(text: self[.verified]))
-    case .twin(let reason): figures.append(Figure(text: self(.byTwin, reason), isWarning: true))
+    case .twin(let reason):
+      figures.append(Figure(text: self(.byTwin, self.reason(reason)), isWarning: true))
     case nil: break
     }
     if let pass = status.passMilliseconds, pass.isFinite {
@@ -137,7 +143,7 @@ public struct Wording: Sendable {
   func noPicture(_ source: SourceStatus) -> (title: String, words: String)? {
     switch source {
     case .opening(let name): (self[.opening], name)
-    case .failed(let words): (self[.noPicture], words)
+    case .failed(let error): (self[.noPicture], trouble(error))
     case .streaming, .ended: nil
     }
   }
@@ -159,7 +165,7 @@ public struct Wording: Sendable {
   func kioskPrompt(_ snapshot: Snapshot) -> String {
     switch snapshot.source {
     case .opening: return ""
-    case .failed(let words): return words
+    case .failed(let error): return trouble(error)
     case .ended: return emptyText(snapshot, torch: nil)
     case .streaming: break
     }

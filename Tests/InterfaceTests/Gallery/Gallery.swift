@@ -107,15 +107,14 @@ enum Gallery {
 
   static var failed: Snapshot {
     Snapshot(
-      source: .failed(
-        "/dev/video0 is in use by another program. Close it, or choose another camera with --camera."),
+      source: .failed(.cameraBusy("/dev/video0")),
       status: Status(measurement: .verified(renderer: "llvmpipe")))
   }
 
   static var warning: Snapshot {
     var snapshot = reading()
     snapshot.status.framesLost = 143
-    snapshot.status.measurement = .twin(reason: "no highp")
+    snapshot.status.measurement = .twin(.precision(bits: 10))
     snapshot.sensitivity = .manual(0.65)
     snapshot.notice = Notice(
       .warning, "The camera changes its exposure by itself and dims the lamp. Lock it with --exposure lock.")

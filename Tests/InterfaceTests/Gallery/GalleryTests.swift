@@ -37,7 +37,9 @@ struct GalleryTests {
   func looks() throws {
     let context = try OffscreenContext().context
     let stage = try Stage(context)
-    for (scene, state) in [(Stage.Scene.desktop, "unreadable"), (.desktop, "paused"), (.kiosk, "empty")] {
+    for (scene, state) in [
+      (Stage.Scene.desktop, "unreadable"), (.desktop, "paused"), (.kiosk, "empty"), (.kiosk, "failed"),
+    ] {
       var seen: [Bitmap] = []
       for language in Language.allCases {
         for (name, theme) in Theme.all {

@@ -26,7 +26,9 @@ struct OverlayGalleryTests {
     view.choices = Choices(
       cameras: [
         .init(name: "HD Pro Webcam C920", path: "/dev/video0"),
-        .init(name: "Scanner", path: "/dev/video7", obstacle: "it takes no pictures by itself"),
+        .init(
+          name: "Scanner", path: "/dev/video7",
+          obstacle: .notACamera("/dev/video7", reason: "it captures no pictures")),
       ],
       alphabets: ["auto", "latin", "international", "greek", "russian", "hebrew", "wabun"],
       alphabet: "latin", textPath: "aldis-2026-11-21.txt")

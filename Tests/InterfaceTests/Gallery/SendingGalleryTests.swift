@@ -2,6 +2,7 @@ import Foundation
 import Graphics
 import Morse
 import Testing
+import Torch
 import Typesetting
 
 @testable import Interface
@@ -43,8 +44,8 @@ struct SendingGalleryTests {
         view.compose.isLit = true
       }
       if state == "fault" {
-        view.compose.fault =
-          "led:red is in use by aldis (process 4711); wait for its end, or choose another torch"
+        view.compose.fault = Wording(language).trouble(
+          TorchError.inUse("led:red", holder: "aldis (process 4711)"))
       }
       if state == "question" { view.compose.lamp = .wholeWindow }
       func picture() throws -> Bitmap {

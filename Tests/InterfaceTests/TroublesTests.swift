@@ -1,0 +1,101 @@
+import Capture
+import Graphics
+import Luma
+import Monitor
+import Morse
+import Testing
+import Torch
+
+@testable import Interface
+
+@Suite("What the window says of what went wrong")
+struct TroublesTests {
+  private let cameras: [CaptureError] = [
+    .noSuchFile("/a.mp4"), .isDirectory("/a"), .unreadable("/a", reason: "Permission denied"),
+    .notUnderstood("/a", reason: "it is a text"), .noPicture("/a"), .truncated("/a", reason: "End of file"),
+    .readFailed("/a", reason: "Input/output error"), .noSuchCamera("cam"), .noCamera,
+    .notACamera("/dev/video7", reason: "it captures no pictures"), .cameraBusy("/dev/video0"),
+    .cameraDenied("/dev/video0"), .cameraGone("/dev/video0"),
+    .noUsableFormat("/dev/video0", offered: ["H264", "HEVC"]),
+    .deviceFailed("/dev/video0", request: "VIDIOC_STREAMON", reason: "No space left on device"),
+  ]
+
+  private let torches: [TorchError] = [
+    .noSuchLED("a", folder: "/leds", existing: []), .noSuchLED("a", folder: "/leds", existing: ["b", "c"]),
+    .notPermitted("led:a", path: "/leds/a/brightness"), .inUse("led:a", holder: "process 7"), .gone("led:a"),
+    .unreachable("light://a:1", reason: "Connection refused"),
+    .interrupted("light://a:1", reason: "it does not answer", lost: 0, of: 9),
+    .interrupted("light://a:1", reason: "it does not answer", lost: 2, of: 9),
+    .heldUp("led:a", seconds: 0.256),
+    .noKeys("/keys", reason: "there is no such file"), .badKeys("/keys", reason: "it is no file of keys"),
+    .failed("led:a", reason: "No such device"),
+  ]
+
+  /// The same but for the capital and the full stop.
+  private func isSame(_ sentence: String, as message: String) -> Bool {
+    sentence.lowercased() == message.lowercased() + "."
+  }
+
+  @Test(
+    "cameras, recordings and lights: in English what the log has, in the other languages every word in theirs"
+  )
+  func languages() {
+    let all: [(error: any Error, message: String)] =
+      cameras.map { ($0, $0.message) } + torches.map { ($0, $0.message) }
+      + [
+        (
+          GraphicsError.size(width: 9, height: 8, largest: 4),
+          "\(GraphicsError.size(width: 9, height: 8, largest: 4))"
+        )
+      ]
+    for (error, message) in all {
+      #expect(isSame(Wording().trouble(error), as: message))
+      let foreign = [Wording(.german), Wording(.polish)].map { $0.trouble(error) }
+      #expect(Set(foreign + [Wording().trouble(error)]).count == 3)
+      for words in foreign {
+        #expect(!words.contains("{") && words.hasSuffix("."), "\(words)")
+        #expect(words.firstMatch(of: /\b(the|it|is|no such|not|and|of|cannot)\b/) == nil, "\(words)")
+      }
+    }
+  }
+
+  @Test("a path begins as it is written, and what it holds is no place for what follows")
+  func paths() {
+    #expect(Wording().trouble(CaptureError.noPicture("clip.mp4")).hasPrefix("clip.mp4 holds"))
+    #expect(
+      Wording(.german).trouble(CaptureError.noSuchFile("clip.mp4")) == "Keine solche Datei: clip.mp4.")
+    let odd = CaptureError.unreadable("{}", reason: "Permission denied")
+    #expect(Wording(.polish).trouble(odd) == "Nie można odczytać {}: brak uprawnień.")
+  }
+
+  @Test("what the program itself cannot do, with the system's reason or its own")
+  func program() {
+    let cannotWrite = Trouble.cannotWrite("/a.txt", reason: "Permission denied")
+    #expect(
+      Wording(.german).trouble(cannotWrite)
+        == "/a.txt ist nicht zu schreiben: nicht erlaubt; eine Datei in einem Ordner nennen, in dem das erlaubt ist."
+    )
+    let settings = Trouble.badSettings("/s.toml", .wrong("send.wpm", expected: "true or false"))
+    #expect(
+      Wording(.polish).trouble(settings)
+        == "Nie można użyć /s.toml: send.wpm musi być: true lub false; popraw lub usuń.")
+    #expect(Wording(.german).trouble(Trouble.nothingToSend) == "Nichts in diesem Text hat ein Morsezeichen.")
+    #expect(Wording(.german).reason("what nobody has said yet") == "what nobody has said yet")
+    #expect(
+      Wording(.german).reason(Verification.Reason.precision(bits: 10))
+        == "die GPU rechnet mit 10 Bits, nötig sind 16")
+    let away = RemoteLightStatus.away(reason: "Connection refused", retryingIn: 0.5)
+    #expect(
+      Wording(.german).light(away)
+        == "Das ferne Licht ist fort: die Verbindung wurde abgelehnt; nächster Versuch in 0,5 s.")
+    #expect(Wording(.german).light(.connecting) == nil)
+  }
+
+  @Test("a camera that cannot be chosen tells why beside its name")
+  func obstacles() {
+    let error = CaptureError.notACamera("/dev/video7", reason: "it captures no pictures")
+    #expect(Wording().obstacle(error) == "it captures no pictures")
+    #expect(Wording(.german).obstacle(error) == "sie nimmt keine Bilder auf")
+    #expect(Wording(.polish).obstacle(.cameraBusy("/dev/video0")).hasPrefix("/dev/video0: używa"))
+  }
+}
