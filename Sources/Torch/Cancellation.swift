@@ -34,10 +34,13 @@ public final class Cancellation: Sendable {
   }
 
   /// Waits until it is told, or `seconds` are over.
-  public func wait(atMost seconds: Double) throws(TorchError) {
+  ///
+  /// - Returns: `false` where it was told.
+  @discardableResult
+  public func wait(atMost seconds: Double) throws(TorchError) -> Bool {
     let timer = try DeadlineTimer()
     timer.set(.now + seconds)
-    _ = wait(for: timer)
+    return wait(for: timer)
   }
 
   /// Waits for `timer`.

@@ -24,8 +24,11 @@ public struct RefreshKeyer: Sendable {
   private var position: Double
   /// Moments in a row that were whole refreshes apart.
   private var wholeSteps = 0
-  /// The next edge of the light.
+  /// The next edge of the light, and how many were noted as shown.
   private var next = 0
+  private var noted = 0
+  /// Refreshes that edges of the light came late by, in all.
+  public private(set) var missed = 0
 
   /// Of a refresh, the share after which no picture is begun.
   private static let latest = 0.6
@@ -65,8 +68,9 @@ public struct RefreshKeyer: Sendable {
   }
 
   /// When to look again: when a picture is to be begun that shows the next edge, in the middle of the refresh before it, and when
-  /// pictures are allowed again.
+  /// pictures are allowed again; at once where it is over.
   public func nextTurn(at now: Moment) -> Moment {
+    if isOver { return now }
     if wantsPictures { return last + period / 2 }
     let edge = refresh(of: next) - 0.5
     return last + (min(edge, isLocked ? place(at: now).rounded(.down) + 1 : .infinity) - position) * period
@@ -95,6 +99,10 @@ public struct RefreshKeyer: Sendable {
     if wantsPictures { wholeSteps = isWhole ? wholeSteps + 1 : 0 }
     position = isLocked && isWhole ? (position + whole).rounded() : position + steps
     last = now
+    if next > noted {
+      missed += max(0, Int(position - refresh(of: next - 1)))
+      noted = next
+    }
   }
 
   /// Whether the last edge is over.

@@ -9,38 +9,45 @@ struct ScreenSending {
   var lamp: LampWindow
   var tone: SideTone?
 
-  /// Seconds of darkness before the message, to calm whoever watches, and after it, to end its last mark.
+  /// Seconds of darkness before the message, to calm whoever watches and to find the display's refreshes, and after it, to end its
+  /// last mark.
   private static let pause = 1.0
+  /// Seconds from one look at what the user wants to the next.
+  private static let attention = 0.05
 
   /// - Returns: When it began, in seconds of the kernel's monotonic clock.
   /// - Throws: ``Interrupted`` when a signal or the window's user ended it early, a `GraphicsError`, or a `TorchError`.
   func run(_ cancellation: Cancellation) throws -> Double {
+    defer { tone?.sound(false) }
+    // The first picture may wait for the window to appear.
+    try lamp.show(false)
     let rate = lamp.refreshRate
-    var clock = try RefreshClock(rate: rate, patience: keying.patience, cancellation: cancellation) {
-      try lamp.show(false)
-    }
-    let pause = repeatElement(false, count: Int(Self.pause * rate))
-    let start = Moment.now + Double(pause.count) / rate
-    var (shown, wasStopped) = (false, false)
-    for isOn in [AnySequence(pause), AnySequence(RefreshPlan(keying, rate: rate)), AnySequence(pause)]
-      .joined()
-    {
-      // Drawing a whole screen takes longer than a refresh on some machines: what is on it stays there by itself.
-      if clock.waitsByItself || isOn != shown { try lamp.show(isOn) }
-      tone?.sound(isOn)
-      shown = isOn
+    var keyer = RefreshKeyer(keying, rate: rate, start: .now + Self.pause)
+    var (start, isLit, wasStopped) = (keyer.start, false, false)
+    while !keyer.isOver, !wasStopped {
+      if keyer.wantsPictures { start = keyer.start }
+      if keyer.allowsPicture(at: .now) {
+        let wasLit = isLit
+        isLit = try keyer.isLit(at: .now)
+        if isLit != wasLit || keyer.wantsPictures {
+          try lamp.show(isLit)
+          keyer.noteShown(at: .now)
+          tone?.sound(isLit)
+        }
+      }
       if lamp.isToEnd { cancellation.cancel() }
-      wasStopped = try !clock.next()
-      if wasStopped { break }
+      let now = Moment.now
+      wasStopped = try !cancellation.wait(atMost: min(keyer.nextTurn(at: now) - now, Self.attention))
     }
     tone?.sound(false)
     try lamp.show(false)
+    if !wasStopped { wasStopped = try !cancellation.wait(atMost: Self.pause) }
     try Interruption.check()
     if wasStopped {
       say("the window was closed before the end of the message")
       throw Interrupted(signal: SIGINT)
     }
-    say("\(rate.plain) refreshes a second, \(clock.missed) missed")
+    say("\(rate.plain) refreshes a second, \(keyer.missed) missed")
     return start.seconds
   }
 }

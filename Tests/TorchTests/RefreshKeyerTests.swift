@@ -91,6 +91,37 @@ struct RefreshKeyerTests {
     for (edge, time) in zip(edges, planned) { #expect(abs(edge - time) < 0.5 / 60 + 0.01, "\(time)") }
   }
 
+  @Test(
+    "a unit is rounded to refreshes",
+    arguments: [(0.048, 60, 3), (0.1, 75, 8), (0.001, 60, 1), (1, 59.94, 60)])
+  func rounding(_ unit: Double, _ rate: Double, _ refreshes: Int) {
+    var timing = Timing.morseTorch
+    timing.unit = unit
+    #expect(abs(timing.inWholeRefreshes(of: rate).unit * rate - Double(refreshes)) < 1e-9)
+  }
+
+  @Test("a message without marks is over")
+  func empty() {
+    let now = Moment.now
+    let keyer = RefreshKeyer(Keying(marks: [], characters: []), rate: 60, start: now)
+    #expect(keyer.isOver)
+    #expect(keyer.nextTurn(at: now) - now == 0)
+  }
+
+  @Test("refreshes by which an edge comes late are counted")
+  func missed() throws {
+    let start = Moment(nanoseconds: 5_000_000_000)
+    var keyer = RefreshKeyer(
+      try Self.keying(rate: 50, wordsPerMinute: 12), rate: 50, start: start, now: start)
+    // In turn on time, 0.9 refreshes late and 3.5 late.
+    for (delay, missed) in [(0, 0), (0.018, 0), (0.07, 3)] {
+      let edge = keyer.nextTurn(at: start) + 0.01 + delay
+      _ = try keyer.isLit(at: edge)
+      keyer.noteShown(at: edge)
+      #expect(keyer.missed == missed)
+    }
+  }
+
   @Test("a message that is held up ends: its overdue edges would be another one")
   func heldUp() throws {
     let start = Moment(nanoseconds: 5_000_000_000)
