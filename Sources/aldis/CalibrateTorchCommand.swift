@@ -70,7 +70,7 @@ struct CalibrateTorchCommand: ParsableCommand {
         let timing = torch.timing(wanted)
         let message = OutgoingMessage(text: Self.text, alphabet: .alphabet(.latin), cutsFigures: false)
         return try WatchedSending(keying: message.keyed(timing).keying, torch: torch, source: source)
-          .arrival(unit: timing.unit, alphabet: .latin)
+          .arrival(timing, alphabet: .latin)
       }
       guard let timing = arrival.timing else {
         throw Failure(

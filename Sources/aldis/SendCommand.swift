@@ -59,13 +59,18 @@ struct SendCommand: ParsableCommand {
       throw Failure(
         .usage, "--verify reads at most \(Self.longestVerified) characters back; send it in parts")
     }
+    if verify, keying.marks.reduce(0, { $0 + $1.upperBound - $1.lowerBound }) < Self.leastLight {
+      throw Failure(
+        .usage,
+        "--verify cannot tell so short a light from a flash; send slower, or a longer text")
+    }
     do {
       if case .video(let path) = torches[0] {
         if verify, path == "-" {
           throw Failure(.usage, "--verify reads a film back from its file, not from a pipe")
         }
         try film(keying, shortest: timing.shortest, to: path)
-        if verify { try tell(readingBack(path, keying, unit: timing.unit, message.sendingAlphabet)) }
+        if verify { try tell(readingBack(path, keying, timing, message.sendingAlphabet)) }
       } else {
         try shine(message, on: torches, timing, settings)
       }
@@ -89,7 +94,7 @@ struct SendCommand: ParsableCommand {
         return nil
       }
       return try WatchedSending(keying: keying, torch: torch, source: source)
-        .arrival(unit: timing.unit, alphabet: message.sendingAlphabet)
+        .arrival(timing, alphabet: message.sendingAlphabet)
     }
     if let arrival { try tell(arrival) }
   }
@@ -101,11 +106,11 @@ struct SendCommand: ParsableCommand {
   }
 
   private func readingBack(
-    _ path: String, _ keying: Keying, unit: Double, _ alphabet: Alphabet
+    _ path: String, _ keying: Keying, _ timing: Timing, _ alphabet: Alphabet
   ) throws -> Arrival {
-    let lookout = Lookout(.recording(path), WatchedSending.receiver(keying, unit: unit, alphabet))
+    let lookout = Lookout(.recording(path), WatchedSending.receiver(alphabet))
     defer { lookout.stop() }
-    var back = ReadingBack(of: keying, alphabet: alphabet)
+    var back = ReadingBack(of: keying, timing: timing, alphabet: alphabet)
     while true {
       try Interruption.check()
       let sight = try lookout.look()
@@ -113,6 +118,9 @@ struct SendCommand: ParsableCommand {
       if sight.isOver { return back.arrival() }
     }
   }
+
+  /// Seconds that a light must have shone to be taken for one that signals: less was found in no film of a single E or I.
+  private static let leastLight = 0.079
 
   /// Characters that are compared with as many in well under a second.
   private static let longestVerified = 4096

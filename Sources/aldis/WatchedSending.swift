@@ -12,25 +12,21 @@ struct WatchedSending {
 
   /// Sends the message and reads it back.
   ///
-  /// - Parameter unit: Length of a dot, in seconds.
-  func arrival(unit: Double, alphabet: Alphabet) throws -> Arrival {
-    let lookout = Lookout(source, Self.receiver(keying, unit: unit, alphabet))
+  /// - Parameter timing: What the message was keyed with.
+  func arrival(_ timing: Timing, alphabet: Alphabet) throws -> Arrival {
+    let lookout = Lookout(source, Self.receiver(alphabet))
     defer { lookout.stop() }
     try lookout.waitUntilCalm()
     let start = try torch.send(keying)
-    try lookout.wait(seconds: max(Self.afterglow, Self.unitsOfDark * unit))
-    var back = ReadingBack(of: keying, alphabet: alphabet)
+    try lookout.wait(seconds: max(Self.afterglow, Self.unitsOfDark * timing.unit))
+    var back = ReadingBack(of: keying, timing: timing, alphabet: alphabet)
     for event in lookout.conclude().events { back.note(event) }
     return back.arrival(start: lookout.hasMonotonicTimes ? start : nil)
   }
 
-  /// What reads `keying`: there is time until the end. A single mark tells no speed, and is read by the one that it was sent
-  /// with.
-  ///
-  /// - Parameter unit: Length of a dot, in seconds.
-  static func receiver(_ keying: Keying, unit: Double, _ alphabet: Alphabet) -> Receiver.Configuration {
+  /// What reads it back: there is time until the end.
+  static func receiver(_ alphabet: Alphabet) -> Receiver.Configuration {
     Receiver.Configuration(
-      decoder: .init(pace: .recording, wordsPerMinute: keying.marks.count > 1 ? nil : 1.2 / unit),
-      copying: CopyingRules(alphabet: .alphabet(alphabet)))
+      decoder: .init(pace: .recording), copying: CopyingRules(alphabet: .alphabet(alphabet)))
   }
 }

@@ -17,11 +17,22 @@ struct LoopBackTests {
     #expect(lines.last?.hasPrefix("timing  64 of 64 edges seen, marks ") == true)
   }
 
-  @Test("a message of a single mark is read back, too", arguments: ["E", "T"])
-  func single(text: String) throws {
-    let result = try Program().run("aldis send \(text) --torch video:a.y4m --wpm 15 --verify")
+  @Test(
+    "a message of a single mark, or of few that are all alike, is read back at every speed",
+    arguments: ["E", "T", "TT", "EE"], [5, 12, 13, 15])
+  func alike(text: String, wordsPerMinute: Int) throws {
+    let result = try Program().run(
+      "aldis send \(text) --torch video:a.y4m --wpm \(wordsPerMinute) --verify")
     #expect(result.output.hasPrefix("sent    \(text)\nread    \(text)\n"), "\(result.output)")
     #expect(result.status == 0)
+  }
+
+  @Test("too little light to be found is not waited for")
+  func flash() throws {
+    let result = try Program().run("aldis send E --torch video:a.y4m --wpm 20 --verify; echo $?; ls")
+    #expect(result.output == "64\nstderr\nstdout\n")
+    #expect(result.errorLines.count == 1)
+    #expect(result.errors.contains("send slower"))
   }
 
   @Test("what does not arrive as it was sent is told by the exit status")

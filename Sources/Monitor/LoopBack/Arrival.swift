@@ -20,13 +20,17 @@ public struct Arrival: Sendable, Equatable {
 /// Reads a message back while it is sent: takes the events of a receiver that sees its light, among other lights perhaps.
 public struct ReadingBack: Sendable {
   private let keying: Keying
+  private let timing: Timing
   private let copyist: Copyist
   private var heard: [TorchID: HeardWords] = [:]
   private var edges: [TorchID: [LightEdge]] = [:]
 
-  /// - Parameter alphabet: What both sides write in.
-  public init(of keying: Keying, alphabet: Alphabet) {
+  /// - Parameters:
+  ///   - timing: What it is sent with.
+  ///   - alphabet: What both sides write in.
+  public init(of keying: Keying, timing: Timing, alphabet: Alphabet) {
     self.keying = keying
+    self.timing = timing
     copyist = Copyist(alphabet)
   }
 
@@ -46,13 +50,20 @@ public struct ReadingBack: Sendable {
     let sent = text(of: keying.words)
     let nothing = Arrival(sent: sent, read: "", errors: sent.count)
     let candidates = Set(heard.keys).union(edges.keys).sorted().map { torch in
-      let read = text(of: heard[torch]?.words ?? [])
+      let read = text(of: words(of: torch))
       return Arrival(
         sent: sent, read: read, errors: editDistance(read, sent),
         timing: SeenTiming(of: keying, in: edges[torch] ?? [], start: start))
     }
     return candidates.min { ($0.errors, -($0.timing?.seen ?? 0)) < ($1.errors, -($1.timing?.seen ?? 0)) }
       ?? nothing
+  }
+
+  /// Marks that are all alike tell neither how long a dot is nor that they are more than a blinking: they are read by the timing
+  /// that they were sent with.
+  private func words(of torch: TorchID) -> [[CodeWord]] {
+    Set(keying.characters.flatMap(\.code.elements)).count > 1
+      ? heard[torch]?.words ?? [] : TimedWords(timing).words(of: edges[torch] ?? [])
   }
 
   private func text(of words: [[CodeWord]]) -> String {

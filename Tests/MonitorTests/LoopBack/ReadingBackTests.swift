@@ -36,7 +36,7 @@ struct ReadingBackTests {
   }
 
   private func arrival(_ events: [MonitorEvent], start: Double? = nil) -> Arrival {
-    var back = ReadingBack(of: keying, alphabet: .latin)
+    var back = ReadingBack(of: keying, timing: .itu(wordsPerMinute: 12), alphabet: .latin)
     for event in events { back.note(event) }
     return back.arrival(start: start)
   }
@@ -53,6 +53,27 @@ struct ReadingBackTests {
     #expect(abs(timing.lengthening) < 1e-9)
     #expect(timing.spread < 1e-9)
     #expect(timing.delays == nil)
+  }
+
+  @Test(
+    "marks that are all alike are read by the timing they were sent with",
+    arguments: [
+      ("E", "E"), ("T", "T"), ("TT", "TT"), ("EE", "EE"), ("I", "I"), ("M", "M"), ("5", "5"),
+      ("SH E", "SH E"),
+      ("E", "T"), ("I", "EE"), ("TT", "T T"),
+    ])
+  func alike(_ text: String, _ read: String) throws {
+    let timing = Timing.itu(wordsPerMinute: 12)
+    let encoder = Encoder(alphabet: .latin, timing: timing)
+    var back = ReadingBack(of: try encoder.encode(text), timing: timing, alphabet: .latin)
+    for mark in try encoder.encode(read).marks {
+      for (isOn, time) in [(true, mark.lowerBound + 0.02), (false, mark.upperBound - 0.02)] {
+        back.note(.light(LightEdge(torch: TorchID(0), isOn: isOn, time: 7 + time, uncertainty: 0.01)))
+      }
+    }
+    let arrival = back.arrival()
+    #expect(arrival.read == read)
+    #expect(arrival.hasArrived == (read == text))
   }
 
   @Test("errors are counted in characters, of the torch that comes nearest")
