@@ -10,7 +10,9 @@ public enum TorchError: Error, Sendable, Equatable {
   case gone(String)
   /// A remote light that does not answer.
   case unreachable(String, reason: String)
-  /// The connection to a remote light was lost on the way; so many of its changes never got there.
+  /// The remote light, which the user has switched off in this file.
+  case switchedOff(settings: String)
+  /// The connection to a remote light was lost, or stood still, on the way; so many of its changes never got there.
   case interrupted(String, reason: String, lost: Int, of: Int)
   /// The light was switched so many seconds late, and the message ended.
   case heldUp(String, seconds: Double)
@@ -50,7 +52,7 @@ extension TorchError {
     case .exposed: .usage
     case .badKeys: .data
     case .noSuchLED, .noKeys: .noInput
-    case .notPermitted, .inUse, .gone, .unreachable, .cannotListen, .noSound: .unavailable
+    case .notPermitted, .inUse, .gone, .unreachable, .switchedOff, .cannotListen, .noSound: .unavailable
     case .interrupted, .heldUp, .keysNotWritten, .failed: .io
     }
   }
@@ -72,6 +74,8 @@ extension TorchError {
       """
       cannot reach \(torch): \(reason); see that aldis light serve runs there, and that address and keys are the right ones
       """
+    case .switchedOff(let settings):
+      "the remote light is switched off in \(settings); write on = true below [remote-light]"
     case .interrupted(let torch, let reason, lost: 0, _):
       "\(torch) was not reached all the time: \(reason); some of the light may be lost; send it again"
     case .interrupted(let torch, let reason, let lost, let count):

@@ -122,7 +122,7 @@ struct LightServeCommand: ParsableCommand {
   }
 
   private func access() throws(TorchError) -> LightServer.Access {
-    if let keys { return .holders(of: try LightKeys(folder: keys)) }
+    if let keys { return .holders(of: try LightKeys(folder: keys, for: .lamp)) }
     return insecure ? .anyone : .thisMachine
   }
 }

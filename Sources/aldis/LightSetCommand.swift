@@ -41,11 +41,7 @@ struct LightSetCommand: ParsableCommand {
 
   private func chosenLight() throws -> RemoteLightSettings {
     if let torch { return RemoteLightSettings(torch, keys: try remote.readKeys()) }
-    let settings = try Settings.load().remoteLight()
-    guard settings.isOn else {
-      throw Failure(.unavailable, "the remote light is switched off in \(Settings.name)")
-    }
-    return settings
+    return try Settings.load().remoteLightToUse()
   }
 
   func run() throws {
@@ -53,11 +49,11 @@ struct LightSetCommand: ParsableCommand {
       let settings = try chosenLight()
       let light = try RemoteLight.connected(
         settings, tell: RemoteLightOptions.tell(of: "\(settings.address)"))
-      defer { light.close(leavingDark: false) }
       let end = try Cancellation()
       Interruption.watch(rousing: end.descriptor, atStop: true)
       light.show(LightLevels(bass: bass, middle: middle, treble: treble))
       try end.wait(atMost: hold)
+      light.close(leavingDark: false)
       try light.checkDelivery()
       try Interruption.check()
     } catch let error as TorchError {

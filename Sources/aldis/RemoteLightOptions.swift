@@ -12,7 +12,7 @@ struct RemoteLightOptions: ParsableArguments {
   /// The keys, read; `nil` where none are named.
   func readKeys() throws(TorchError) -> LightKeys? {
     guard let keys else { return nil }
-    return try LightKeys(folder: keys)
+    return try LightKeys(folder: keys, for: .sender)
   }
 
   /// Refuses an address that goes with keys without them, and the other way round.

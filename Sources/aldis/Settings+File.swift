@@ -43,13 +43,22 @@ extension Settings {
     return light
   }
 
+  /// What is chosen of the remote light, for a message that is to begin.
+  ///
+  /// - Throws: ``TorchError/switchedOff(settings:)``, among others.
+  func remoteLightToUse() throws(TorchError) -> RemoteLightSettings {
+    guard remoteLight.isOn else { throw .switchedOff(settings: Settings.name) }
+    return try remoteLight()
+  }
+
   /// What is chosen of the remote light.
   func remoteLight() throws(TorchError) -> RemoteLightSettings {
     let light = remoteLight
     return RemoteLightSettings(
       LightAddress(
         host: light.host, port: light.port ?? LightAddress.usualPort, isSecure: light.keys != nil),
-      keys: try light.keys.map { path throws(TorchError) in try LightKeys(folder: path) }, isOn: light.isOn)
+      keys: try light.keys.map { path throws(TorchError) in try LightKeys(folder: path, for: .sender) },
+      isOn: light.isOn)
   }
 
   /// Tells of other settings while the program runs, until the result is let go of; a file that cannot be used is said so, and

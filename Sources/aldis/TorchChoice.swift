@@ -79,7 +79,7 @@ extension TorchChoice {
         tell: tell ?? RemoteLightOptions.tell(of: "\(address)"))
     case .usualRemote:
       try RemoteTorch(
-        settings.remoteLight(), cancellation: cancellation,
+        settings.remoteLightToUse(), cancellation: cancellation,
         tell: tell ?? RemoteLightOptions.tell(of: "the remote light"))
     case .screen, .video, .null:
       NullTorch()

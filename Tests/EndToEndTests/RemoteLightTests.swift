@@ -162,14 +162,15 @@ struct RemoteLightTests {
     #expect(result.output == "1,1,1\n0,0,0\n")
   }
 
-  @Test("of two senders the lamp obeys the first until it leaves, and then the other")
+  @Test("of two senders the lamp obeys the first until it leaves, and then the other; a message ends at once")
   func twoSenders() throws {
     let result = try Program().run(
       """
       \(Self.serve("--log"))
       \(Self.aldis) send TTTT --unit 10 --torch light://127.0.0.1:$port 2>/dev/null & first=$!
       until [ "$(wc -l <log)" = 1 ]; do sleep 0.02; done
-      aldis send SOS --unit 0.05 --torch light://127.0.0.1:$port 2>/dev/null || exit
+      aldis send SOS --unit 5 --torch light://127.0.0.1:$port; echo $?
+      aldis light set 0 1 0 --hold 0 --torch light://127.0.0.1:$port; echo $?
       \(Self.shown)
       \(Self.aldis) light set 1 0 0 --hold 60 --torch light://127.0.0.1:$port & second=$!
       kill -KILL $first
@@ -178,7 +179,9 @@ struct RemoteLightTests {
       until [ "$(tail -n 1 log | cut -d, -f2-)" = 0,0,0 ]; do sleep 0.02; done
       kill $server; wait $server
       """, seconds: 20)
-    #expect(result.output == "1,1,1\n")
+    #expect(result.output == "69\n69\n1,1,1\n")
+    let inUse = result.errorLines.filter { $0.contains(" is in use by 127.0.0.1; wait for its end") }
+    #expect(inUse.count == 2, "\(result.errors)")
     #expect(result.status == 0)
   }
 
@@ -237,15 +240,15 @@ struct RemoteLightTests {
       aldis light keys keys 2>/dev/null || exit
       \(Self.serve("--log --idle 2 --keys keys/server"))
       cd keys/client
-      speak() { (printf '\\x4d\\xff\\x00'; sleep 1) | openssl s_client -connect 127.0.0.1:$port -quiet "$@" 2>/dev/null; }
+      speak() { (printf '\\x4d\\xff\\x00'; sleep 1) | openssl s_client -connect 127.0.0.1:$port -quiet "$@" >said 2>/dev/null; }
       speak -tls1_2 -CAfile authority.pem -cert certificate.pem -key key.pem
       speak -tls1_3 -CAfile authority.pem
       cat ../../log
-      speak -tls1_3 -CAfile authority.pem -verify_return_error -cert certificate.pem -key key.pem
+      speak -tls1_3 -CAfile authority.pem -verify_return_error -cert certificate.pem -key key.pem; cat said
       cd ../..; kill $server; wait $server || exit
       \(Self.shown)
       """, seconds: 30)
-    #expect(result.output == "0.302,1,0\n0,0,0\n")
+    #expect(result.output == "aldis: welcome\n0.302,1,0\n0,0,0\n")
     #expect(result.status == 0)
   }
 
@@ -255,7 +258,7 @@ struct RemoteLightTests {
       """
       aldis light keys keys 2>/dev/null && aldis light keys foreign 2>/dev/null || exit
       \(Self.serve("--log --listen 0.0.0.0:0 --keys keys/server"))
-      aldis light set 1 1 1 --hold 3 --torch light://127.0.0.1:$port; echo $?
+      aldis light set 1 1 1 --torch light://127.0.0.1:$port; echo $?
       aldis light set 1 1 1 --torch lights://127.0.0.1:$port --keys foreign/client; echo $?
       cp keys/client/authority.pem foreign/client/
       aldis light set 1 1 1 --torch lights://127.0.0.1:$port --keys foreign/client; echo $?
@@ -264,7 +267,9 @@ struct RemoteLightTests {
       kill $server; wait $server || exit
       \(Self.shown)
       """, seconds: 30)
-    #expect(result.output == "74\n69\n74\n0\n0\n1,0,0\n0,0,0\n1,1,1\n0,0,0\n", "\(result.errors)")
+    #expect(result.output == "74\n69\n69\n0\n0\n1,0,0\n0,0,0\n1,1,1\n0,0,0\n", "\(result.errors)")
+    #expect(result.errors.contains("it does not accept the certificate"))
+    #expect(result.errors.contains("it is protected; reach it by lights://"))
   }
 
   @Test(

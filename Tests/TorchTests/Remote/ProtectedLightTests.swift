@@ -76,6 +76,39 @@ struct ProtectedLightTests {
     server.close()
   }
 
+  @Test("a certificate that is not good is refused before anything is sent, and for its true reason")
+  func refused() throws {
+    var foreign = try LightAuthority(validity: Self.valid).keys(for: .client, validity: Self.valid)
+    foreign.authority = client.authority
+    let expired = try authority.keys(for: .client, validity: Self.over)
+    let server = try serve(RecordingLamp(), server)
+    for (keys, reason) in [
+      (foreign, "it does not accept the certificate"),
+      (expired, "it says that the certificate has expired"),
+      (self.server, "it does not accept the certificate"),
+    ] {
+      #expect(throws: TorchError.unreachable("\(server.address)", reason: reason)) {
+        _ = try RemoteTorch(.init(server.address, keys: keys)) { _ in }
+      }
+    }
+    server.close()
+  }
+
+  @Test("who does not encrypt is told at the first byte")
+  func plainSender() throws {
+    let server = try serve(RecordingLamp(), server)
+    var address = server.address
+    address.isSecure = false
+    let light = try RemoteLight.connected(.init(address)) { _ in }
+    light.show(red)
+    light.close()
+    let reason = "it is protected; reach it by lights://, with keys"
+    #expect(throws: TorchError.interrupted("\(address)", reason: reason, lost: 0, of: 1)) {
+      try light.checkDelivery()
+    }
+    server.close()
+  }
+
   @Test("who does not encrypt cannot change the lamp")
   func unprotected() throws {
     let lamp = RecordingLamp()
@@ -196,10 +229,26 @@ struct LightKeysTests {
     let folder = Folder()
     let keys = try keys()
     try keys.write(to: folder.path)
-    #expect(try LightKeys(folder: folder.path) == keys)
+    #expect(try LightKeys(folder: folder.path, for: .sender) == keys)
     for (path, permissions) in [("", 0o700), ("/key.pem", 0o600)] {
       let attributes = try FileManager.default.attributesOfItem(atPath: folder.path + path)
       #expect(attributes[.posixPermissions] as? Int == permissions)
+    }
+  }
+
+  @Test("the keys of one side are no keys for the other")
+  func otherSide() throws {
+    let folder = Folder()
+    try keys().write(to: folder.path)
+    #expect(throws: TorchError.noKeys(folder.path, reason: "these are the keys of who sends")) {
+      _ = try LightKeys(folder: folder.path, for: .lamp)
+    }
+    let lamp = Folder()
+    try LightAuthority(validity: Self.valid).keys(for: .server(hosts: ["a"]), validity: Self.valid)
+      .write(to: lamp.path)
+    #expect(try LightKeys(folder: lamp.path, for: .lamp).authority.isEmpty == false)
+    #expect(throws: TorchError.noKeys(lamp.path, reason: "these are the keys of the lamp")) {
+      _ = try LightKeys(folder: lamp.path, for: .sender)
     }
   }
 
@@ -217,7 +266,7 @@ struct LightKeysTests {
     let path = folder.path + "/certificate.pem"
     try FileManager.default.removeItem(atPath: path)
     #expect(throws: TorchError.noKeys(path, reason: "there is no such file")) {
-      _ = try LightKeys(folder: folder.path)
+      _ = try LightKeys(folder: folder.path, for: .sender)
     }
   }
 
@@ -233,7 +282,9 @@ struct LightKeysTests {
     let path = folder.path + "/" + file
     for text in ["", "no keys", "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n"] {
       try Data(text.utf8).write(to: URL(fileURLWithPath: path))
-      #expect(throws: TorchError.badKeys(path, reason: reason)) { _ = try LightKeys(folder: folder.path) }
+      #expect(throws: TorchError.badKeys(path, reason: reason)) {
+        _ = try LightKeys(folder: folder.path, for: .sender)
+      }
     }
   }
 
@@ -246,7 +297,7 @@ struct LightKeysTests {
     #expect(
       throws: TorchError.badKeys(folder.path + "/key.pem", reason: "it is not the key of certificate.pem")
     ) {
-      _ = try LightKeys(folder: folder.path)
+      _ = try LightKeys(folder: folder.path, for: .sender)
     }
   }
 
@@ -258,7 +309,7 @@ struct LightKeysTests {
     try FileManager.default.removeItem(atPath: path)
     try #require(target == "pipe" ? mkfifo(path, 0o600) == 0 : symlink(target, path) == 0)
     #expect(throws: TorchError.badKeys(path, reason: "it is no file of keys")) {
-      _ = try LightKeys(folder: folder.path)
+      _ = try LightKeys(folder: folder.path, for: .sender)
     }
   }
 
@@ -272,7 +323,7 @@ struct LightKeysTests {
     let folder = Folder()
     try keys(Date(timeIntervalSinceNow: begin)..<Date(timeIntervalSinceNow: end)).write(to: folder.path)
     #expect(throws: TorchError.badKeys(folder.path + "/certificate.pem", reason: reason)) {
-      _ = try LightKeys(folder: folder.path)
+      _ = try LightKeys(folder: folder.path, for: .sender)
     }
   }
 }

@@ -125,6 +125,14 @@ final class RawSocket: Sendable {
     try #require(status == 0, "\(String(cString: strerror(errno)))")
   }
 
+  /// What comes from now on is taken again.
+  func comesBack() throws {
+    var nothing: CInt = 0
+    let status = setsockopt(
+      descriptor, SOL_SOCKET, SO_DETACH_FILTER, &nothing, socklen_t(MemoryLayout<CInt>.size))
+    try #require(status == 0, "\(String(cString: strerror(errno)))")
+  }
+
   /// Has the connection end by a reset.
   func resetsAtEnd() {
     var none = linger(l_onoff: 1, l_linger: 0)

@@ -1,4 +1,5 @@
 import Dispatch
+import Glibc
 import Morse
 import Synchronization
 import Testing
@@ -123,8 +124,55 @@ struct RemoteLightTests {
     let connection = try server.accepted()
     #expect(connection.read(3) == green.bytes)
     #expect(light.report.replaced >= 1)
-    #expect(throws: TorchError.self) { try light.checkDelivery() }
     light.close()
+    #expect(throws: TorchError.self) { try light.checkDelivery() }
+  }
+
+  @Test("on a line that stands still levels give way to newer ones, which are sent when it moves again")
+  func stillLine() throws {
+    let server = try RawSocket.listening()
+    let statuses = Statuses()
+    let light = RemoteLight(.init(address(of: server))) { statuses.add($0) }
+    let connection = try server.accepted()
+    light.show(red)
+    #expect(hears(red, on: connection))
+    try connection.vanishes()
+    light.show(green)
+    #expect(statuses.first(3) == [.connecting, .connected, .still])
+    for number in 1...100 { light.show(LightLevels(UInt8(number), 0, 0)) }
+    try connection.comesBack()
+    #expect(statuses.first(4).last == .connected)
+    let newest = LightLevels(100, 0, 0)
+    #expect(hears(green, on: connection))
+    #expect(hears(newest, on: connection))
+    #expect(light.report.replaced == 99)
+    light.close()
+    #expect(
+      throws: TorchError.interrupted(
+        "\(address(of: server))", reason: "it does not answer", lost: 99, of: 102)
+    ) { try light.checkDelivery() }
+  }
+
+  @Test("a server that does not read what its system takes is told of at the end")
+  func unreadServer() throws {
+    let server = try RawSocket.listening()
+    let light = try RemoteLight.connected(.init(address(of: server))) { _ in }
+    let connection = try server.accepted()
+    light.show(red)
+    light.close()
+    #expect(
+      throws: TorchError.interrupted("\(address(of: server))", reason: "it does not answer", lost: 0, of: 1)
+    ) { try light.checkDelivery() }
+    withExtendedLifetime(connection) {}
+  }
+
+  @Test("light that never had a connection to go over is lost")
+  func neverConnected() throws {
+    let address = try address(of: RawSocket.listening())
+    let light = RemoteLight(.init(address)) { _ in }
+    light.show(red)
+    light.close()
+    #expect(throws: TorchError.self) { try light.checkDelivery() }
   }
 
   @Test("where no one listens it tries again, ever more rarely")
@@ -180,7 +228,7 @@ struct RemoteLightTests {
   func lightWhileOff() throws {
     let address = LightAddress(host: "127.0.0.1", port: 1)
     let torch = try RemoteTorch(.init(address, isOn: false)) { _ in }
-    for number in 0..<10 { torch.shine(number.isMultiple(of: 2)) }
+    for number in 0..<10 { try torch.shine(number.isMultiple(of: 2)) }
     #expect(throws: Never.self) { try torch.release() }
   }
 
@@ -236,6 +284,38 @@ struct RemoteTorchTests {
     server.close()
   }
 
+  @Test("a lamp that obeys another is in use, until that one leaves")
+  func inUse() throws {
+    let lamp = RecordingLamp()
+    let server = try LightServer(
+      lamp, on: LightAddress(host: "127.0.0.1", port: 0), access: .thisMachine, end: Cancellation())
+    let statuses = Mutex<[RemoteLightStatus]>([])
+    let first = try RemoteTorch(.init(server.address)) { _ in }
+    try first.shine(true)
+    _ = lamp.history(until: .bright)
+    let waiting = try RemoteLight.connected(.init(server.address)) { status in
+      statuses.withLock { $0.append(status) }
+    }
+    waiting.show(LightLevels(1, 2, 3))
+    let second = try RemoteTorch(.init(server.address)) { _ in }
+    let inUse = TorchError.inUse(second.name, holder: "127.0.0.1")
+    #expect(throws: inUse) {
+      // The answer takes its time.
+      for _ in 0..<2000 {
+        try second.shine(true)
+        usleep(10_000)
+      }
+    }
+    #expect(throws: inUse) { try second.release() }
+    try first.release()
+    _ = lamp.history(until: LightLevels(1, 2, 3))
+    waiting.close()
+    #expect(throws: Never.self) { try waiting.checkDelivery() }
+    #expect(statuses.withLock { $0 } == [.inUse(by: "127.0.0.1"), .obeyed])
+    #expect(lamp.history == [.bright, .dark, LightLevels(1, 2, 3), .dark])
+    server.close()
+  }
+
   @Test("where no one listens there is no torch")
   func unreachable() throws {
     let address = LightAddress(host: "127.0.0.1", port: try RawSocket.listening().port)
@@ -259,10 +339,10 @@ struct RemoteTorchTests {
     let server = try RawSocket.listening()
     let torch = try RemoteTorch(.init(LightAddress(host: "127.0.0.1", port: server.port))) { _ in }
     let connection = try server.accepted()
-    torch.shine(true)
+    try torch.shine(true)
     #expect(connection.read(3) == LightLevels.bright.bytes)
     try connection.vanishes()
-    torch.shine(false)
+    try torch.shine(false)
     #expect(throws: TorchError.interrupted(torch.name, reason: "it does not answer", lost: 0, of: 2)) {
       try torch.release()
     }
@@ -277,7 +357,7 @@ struct RemoteTorchTests {
     }
     do { _ = try server.accepted() }
     #expect(ending.wait(timeout: .now() + 20) == .success)
-    for number in 0..<4 { torch.shine(number.isMultiple(of: 2)) }
+    for number in 0..<4 { try torch.shine(number.isMultiple(of: 2)) }
     #expect(throws: TorchError.self) { try torch.release() }
   }
 }

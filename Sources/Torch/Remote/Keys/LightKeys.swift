@@ -2,6 +2,7 @@ import Foundation
 import Glibc
 internal import NIOCore
 internal import NIOSSL
+internal import X509
 
 /// What one side of a protected remote light knows itself and the other by: the authority both trust, its own certificate, and
 /// its private key. Three files of a folder, in PEM (RFC 7468).
@@ -23,10 +24,15 @@ public struct LightKeys: Sendable, Equatable {
     self.privateKey = privateKey
   }
 
+  /// Who has the keys.
+  public enum Side: Sendable {
+    case lamp, sender
+  }
+
   /// Reads the keys in `folder`.
   ///
-  /// - Throws: ``TorchError/noKeys(_:reason:)``, ``TorchError/badKeys(_:reason:)``.
-  public init(folder: String) throws(TorchError) {
+  /// - Throws: ``TorchError/noKeys(_:reason:)``, also where they are the other side's; ``TorchError/badKeys(_:reason:)``.
+  public init(folder: String, for side: Side) throws(TorchError) {
     func text(_ file: String) throws(TorchError) -> String {
       let path = "\(folder)/\(file)"
       var status = stat()
@@ -48,6 +54,17 @@ public struct LightKeys: Sendable, Equatable {
     certificate = try text(Self.certificateFile)
     privateKey = try text(Self.privateKeyFile)
     try check(in: folder)
+    guard isGood(for: side) else {
+      throw .noKeys(folder, reason: "these are the keys of \(side == .lamp ? "who sends" : "the lamp")")
+    }
+  }
+
+  /// Whether the certificate is meant for `side`; one that does not say is good for both (RFC 5280, 4.2.1.12).
+  private func isGood(for side: Side) -> Bool {
+    guard let certificate = try? Certificate(pemEncoded: certificate),
+      let uses = try? certificate.extensions.extendedKeyUsage
+    else { return true }
+    return uses.contains(side == .lamp ? .serverAuth : .clientAuth)
   }
 
   /// Writes them to a new folder that only its owner can look into.

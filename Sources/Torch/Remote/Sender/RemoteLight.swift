@@ -1,5 +1,4 @@
 import Dispatch
-import Glibc
 internal import NIOCore
 internal import NIOPosix
 internal import NIOSSL
@@ -23,7 +22,7 @@ public final class RemoteLight: Sendable {
     /// Changes of the levels, and how many of them newer ones replaced before they could be sent.
     public var changes = 0
     public var replaced = 0
-    /// How often the connection was lost.
+    /// How often the connection was lost, or stood still.
     public var interruptions = 0
   }
 
@@ -34,8 +33,11 @@ public final class RemoteLight: Sendable {
     /// What came of older settings is of another age, and is not heard any more.
     var age = 0
     var channel: (any Channel)?
-    /// Whether levels are on their way.
+    /// Whether levels are on their way, and whether the line stands still: what else it was given would come late.
     var isWriting = false
+    var isStill = false
+    /// The address of the client that the lamp obeys instead.
+    var holder: String?
     /// Whether the server has yet to be sent the levels.
     var isUnsent = false
     var patience = Backoff()
@@ -55,7 +57,8 @@ public final class RemoteLight: Sendable {
   private static let timeLimit = TimeAmount.seconds(5)
   /// How often the levels are sent again, for a server takes one that says nothing for dead.
   private static let repetition = TimeAmount.seconds(1)
-  /// How long a server gets to take the last levels; a protected connection is closed in as much again.
+  /// How long a server gets to read the last levels and to end the connection as well; a protected one is closed in as much
+  /// again.
   private static let farewell = TimeAmount.milliseconds(500)
 
   /// Begins to connect.
@@ -90,13 +93,13 @@ public final class RemoteLight: Sendable {
       light.close()
       throw .unreachable("\(settings.address)", reason: reason)
     case .off: tell(.off)
-    case .connected, .connecting, nil: break
+    default: break
     }
     return light
   }
 
   deinit {
-    if let channel = state.withLock({ $0.channel }) { Self.part(from: channel) }
+    if let channel = state.withLock({ $0.channel }) { Self.part(from: channel, saying: [.dark]) }
   }
 
   /// New settings close the connection, the light dark, and open another one.
@@ -109,7 +112,7 @@ public final class RemoteLight: Sendable {
         state.reason = "its settings were changed"
         return (true, Self.leave(&state))
       }
-      if let old { Self.part(from: old) }
+      if let old { Self.part(from: old, saying: [.dark]) }
       if isNew { start() }
     }
   }
@@ -129,46 +132,48 @@ public final class RemoteLight: Sendable {
 
   public var report: Report { state.withLock { $0.report } }
 
-  /// Waits, half a second at most, until the server's machine has all that was sent.
+  /// - Throws: ``TorchError/inUse(_:holder:)`` where the lamp obeys another.
+  public func checkTurn() throws(TorchError) {
+    let (holder, address) = state.withLock { ($0.holder, $0.settings.address) }
+    if let holder { throw .inUse("\(address)", holder: holder) }
+  }
+
+  /// To be asked after ``close(leavingDark:)``.
   ///
-  /// - Throws: ``TorchError/interrupted(_:reason:lost:of:)`` when the connection was lost, and with it light that should have
-  ///   shone.
+  /// - Throws: ``TorchError/inUse(_:holder:)`` where the lamp obeyed another to the end;
+  ///   ``TorchError/interrupted(_:reason:lost:of:)`` when the connection was lost or stood still, and with it light that should
+  ///   have shone.
   public func checkDelivery() throws(TorchError) {
-    awaitDelivery()
+    try checkTurn()
     let (report, reason) = state.withLock { ($0.report, $0.reason) }
     guard report.replaced > 0 || report.interruptions > 0 else { return }
     throw .interrupted("\(settings.address)", reason: reason, lost: report.replaced, of: report.changes)
   }
 
-  /// A server that has vanished, its machine without power or its cable cut, closes nothing: it is noticed by what it leaves
-  /// unacknowledged.
-  private func awaitDelivery() {
-    let end = NIODeadline.now() + Self.farewell
-    while true {
-      let (channel, isPending) = state.withLock { ($0.channel, $0.isWriting || $0.isUnsent) }
-      guard let channel, isPending || channel.unacknowledgedBytes != 0 else { return }
-      guard NIODeadline.now() < end else { break }
-      usleep(5000)
+  /// Ends the connection. Waits for the server to read what it was sent, and to end it as well, a second at most.
+  ///
+  /// - Parameter leavingDark: Whether the server is told to show nothing; most go dark by themselves.
+  public func close(leavingDark: Bool = true) {
+    let (channel, rest) = state.withLock { state in
+      state.isClosed = true
+      let newest = state.isUnsent ? state.levels : nil
+      return (state.channel, [newest, leavingDark ? .dark : nil].compactMap(\.self))
     }
+    guard let channel else {
+      // What has waited to be sent is lost, unless the user wants none of it.
+      return state.withLock { if $0.isUnsent, $0.settings.isOn { $0.report.replaced += 1 } }
+    }
+    let isOver = DispatchSemaphore(value: 0)
+    channel.closeFuture.whenComplete { _ in isOver.signal() }
+    Self.part(from: channel, saying: rest) { [weak self] in self?.noteSilence() }
+    isOver.wait()
+  }
+
+  private func noteSilence() {
     state.withLock { state in
       state.report.interruptions += 1
       state.reason = "it does not answer"
     }
-  }
-
-  /// Ends the connection. Waits for that a second at most.
-  ///
-  /// - Parameter leavingDark: Whether the server is told to show nothing; most go dark by themselves.
-  public func close(leavingDark: Bool = true) {
-    let channel = state.withLock { state in
-      state.isClosed = true
-      return Self.leave(&state)
-    }
-    guard let channel else { return }
-    let isOver = DispatchSemaphore(value: 0)
-    channel.closeFuture.whenComplete { _ in isOver.signal() }
-    if leavingDark { Self.part(from: channel) } else { channel.close(promise: nil) }
-    isOver.wait()
   }
 
   // MARK: Connecting
@@ -179,7 +184,7 @@ public final class RemoteLight: Sendable {
   private static func leave(_ state: inout State) -> (any Channel)? {
     state.age += 1
     state.patience = Backoff()
-    state.isWriting = false
+    (state.isWriting, state.isStill, state.holder) = (false, false, nil)
     return state.channel.take()
   }
 
@@ -208,6 +213,8 @@ public final class RemoteLight: Sendable {
       )
       .channelInitializer { channel in
         channel.eventLoop.makeCompletedFuture {
+          try channel.pipeline.syncOperations.addHandler(
+            AcknowledgementWatch { [weak self] in self?.noteLine(isStill: $0, age: age) })
           if let handler = try Self.protection(settings) {
             try channel.pipeline.syncOperations.addHandler(handler)
           }
@@ -238,24 +245,29 @@ public final class RemoteLight: Sendable {
       let isWanted = state.withLock { state in
         guard state.age == age, state.channel == nil else { return false }
         state.channel = channel
+        state.holder = nil
         state.patience.begin()
         return true
       }
       guard isWanted else { return channel.close(promise: nil) }
       tell(.connected)
       send()
-    case .closed(let channel, let reason):
+    case .remarked(.inUse(let holder)): noteHolder(holder, age: age)
+    case .remarked(.yourTurn): noteHolder(nil, age: age)
+    case .remarked(.welcome), .remarked(.isProtected): break
+    case .closed(let channel, let said):
+      let reason = said ?? "the server closed the connection"
       let seconds = state.withLock { state -> Double? in
         // A name may have several addresses, and the connection to one of them end while another is in use.
-        guard state.age == age, !state.isClosed, state.channel == nil || state.channel === channel else {
-          return nil
-        }
+        guard state.age == age, state.channel == nil || state.channel === channel else { return nil }
+        // In the end it is to be closed, but not by a failure.
+        if state.isClosed, said == nil { return nil }
         if state.channel != nil { state.report.interruptions += 1 }
         state.channel = nil
-        state.isWriting = false
+        (state.isWriting, state.isStill) = (false, false)
         state.isUnsent = true
         state.reason = reason
-        return state.patience.next()
+        return state.isClosed ? nil : state.patience.next()
       }
       guard let seconds else { return }
       tell(.away(reason: reason, retryingIn: seconds))
@@ -266,12 +278,37 @@ public final class RemoteLight: Sendable {
     }
   }
 
+  private func noteHolder(_ holder: String?, age: Int) {
+    let isNews = state.withLock { state in
+      guard state.age == age, state.holder != holder else { return false }
+      state.holder = holder
+      return true
+    }
+    if isNews { tell(holder.map { .inUse(by: $0) } ?? .obeyed) }
+  }
+
+  private func noteLine(isStill: Bool, age: Int) {
+    let isNews = state.withLock { state in
+      guard state.age == age, state.channel != nil, state.isStill != isStill else { return false }
+      state.isStill = isStill
+      if isStill {
+        state.report.interruptions += 1
+        state.reason = "it does not answer"
+      }
+      return !state.isClosed
+    }
+    guard isNews else { return }
+    tell(isStill ? .still : .connected)
+    send()
+  }
+
   // MARK: Sending
 
   /// Sends the newest levels unless others are still on their way.
   private func send(again: Bool = false) {
     let work = state.withLock { state -> (channel: any Channel, levels: LightLevels, age: Int)? in
-      guard !state.isWriting, state.isUnsent || again, let channel = state.channel, let levels = state.levels
+      guard !state.isWriting, !state.isStill, !state.isClosed, state.isUnsent || again,
+        let channel = state.channel, let levels = state.levels
       else { return nil }
       state.isWriting = true
       state.isUnsent = false
@@ -289,11 +326,20 @@ public final class RemoteLight: Sendable {
     }
   }
 
-  /// Ends a connection with the light dark: not every server sees to that by itself.
-  private static func part(from channel: any Channel) {
-    channel.eventLoop.scheduleTask(in: farewell) { channel.close(promise: nil) }
-    channel.writeAndFlush(ByteBuffer(bytes: LightLevels.dark.bytes)).whenComplete { _ in
+  /// Says the last words over a connection, and lets the server end it once it has read them: what its system has acknowledged
+  /// may never be read.
+  ///
+  /// - Parameter despair: Called where it does not; the connection is ended in any case.
+  private static func part(
+    from channel: any Channel, saying levels: [LightLevels],
+    orElse despair: @escaping @Sendable () -> Void = {}
+  ) {
+    let end = channel.eventLoop.scheduleTask(in: farewell) {
+      despair()
       channel.close(promise: nil)
     }
+    channel.closeFuture.whenComplete { _ in end.cancel() }
+    channel.writeAndFlush(ByteBuffer(bytes: levels.flatMap(\.bytes)), promise: nil)
+    channel.close(mode: .output, promise: nil)
   }
 }

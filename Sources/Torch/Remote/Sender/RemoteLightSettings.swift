@@ -19,6 +19,11 @@ public enum RemoteLightStatus: Sendable, Equatable {
   case off
   case connecting
   case connected
+  /// The line stands still: nothing is acknowledged.
+  case still
+  /// The lamp obeys another, from this address; and then this light, as the other has left.
+  case inUse(by: String)
+  case obeyed
   /// There is no connection; the next try is so many seconds away.
   case away(reason: String, retryingIn: Double)
 }
@@ -32,6 +37,9 @@ extension RemoteLightStatus {
     case .connecting: nil
     case .off: "\(light) is switched off"
     case .connected: "\(light) is connected again"
+    case .still: "\(light) does not answer; what it is to show until it does is lost"
+    case .inUse(let holder): "\(light) is in use by \(holder), and shows what is sent when that one has left"
+    case .obeyed: "\(light) is free now"
     case .away(let reason, let seconds): "\(light) is away: \(reason); next try in \(seconds) s"
     }
   }

@@ -14,7 +14,11 @@ public final class RemoteTorch: Torch {
     tell: @escaping @Sendable (RemoteLightStatus) -> Void
   ) throws(TorchError) {
     name = "\(settings.address)"
-    light = try .connected(settings, cancellation: cancellation, tell: tell)
+    light = try .connected(settings, cancellation: cancellation) { status in
+      // That ends the message.
+      if case .inUse = status { return }
+      tell(status)
+    }
   }
 
   /// Others close the connection, the light dark, and open another one; the message goes on.
@@ -23,11 +27,15 @@ public final class RemoteTorch: Torch {
     set { light.settings = newValue }
   }
 
-  public func shine(_ isOn: Bool) { light.show(isOn ? .bright : .dark) }
+  /// - Throws: ``TorchError/inUse(_:holder:)``.
+  public func shine(_ isOn: Bool) throws(TorchError) {
+    light.show(isOn ? .bright : .dark)
+    try light.checkTurn()
+  }
 
   /// - Throws: ``TorchError/interrupted(_:reason:lost:of:)`` when not all of the light got through.
   public func release() throws(TorchError) {
-    defer { light.close() }
+    light.close()
     try light.checkDelivery()
   }
 }

@@ -1,15 +1,16 @@
 internal import NIOCore
 internal import NIOTLS
 
-/// The end of a sender's connection: tells when it begins and when and why it ends. What a server says is not listened to, and
-/// hardly read: only an end that hides behind it has to be found some time.
+/// The end of a sender's connection: tells when it begins, what the server remarks, and when and why it ends. What a server says
+/// is read slowly: it has little to say, and what one of another make says without end is of no interest.
 final class ServerHandler: ChannelInboundHandler {
   typealias InboundIn = ByteBuffer
 
   enum Event: Sendable {
     case opened(any Channel)
-    /// Without a channel: it could not be made.
-    case closed((any Channel)?, reason: String)
+    case remarked(LightRemark)
+    /// Without a channel: it could not be made. Without a reason: the server ended it.
+    case closed((any Channel)?, reason: String?)
   }
 
   /// Read at most at a time, and the pause after that: 10 KB a second.
@@ -22,7 +23,13 @@ final class ServerHandler: ChannelInboundHandler {
   private let timeLimit: TimeAmount
   private let hear: @Sendable (Event) -> Void
   private var reason: String?
-  private var handshake: Scheduled<Void>?
+  private var remarks = RemarkStream()
+  private var isOpen = false
+  /// What waits for the handshake, and after it for the server's welcome.
+  private var patience: Scheduled<Void>?
+
+  /// How long a server gets to refuse the certificate: one of another make does not say when it accepts it.
+  private static let timeToRefuse = TimeAmount.milliseconds(500)
 
   /// - Parameters:
   ///   - isSecure: Whether the connection begins with a handshake.
@@ -35,25 +42,40 @@ final class ServerHandler: ChannelInboundHandler {
 
   func channelActive(context: ChannelHandlerContext) {
     context.read()
-    guard isSecure else { return hear(.opened(context.channel)) }
-    handshake = context.eventLoop.assumeIsolated().scheduleTask(in: timeLimit) { [self] in
+    guard isSecure else { return open(context) }
+    patience = context.eventLoop.assumeIsolated().scheduleTask(in: timeLimit) { [self] in
       reason = "it does not answer"
       context.close(promise: nil)
     }
   }
 
-  func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-    guard case .handshakeCompleted = event as? TLSUserEvent else { return }
-    handshake?.cancel()
+  private func open(_ context: ChannelHandlerContext) {
+    patience?.cancel()
+    guard !isOpen else { return }
+    isOpen = true
     hear(.opened(context.channel))
   }
 
-  func channelInactive(context: ChannelHandlerContext) {
-    handshake?.cancel()
-    hear(.closed(context.channel, reason: reason ?? "the server closed the connection"))
+  func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+    guard case .handshakeCompleted = event as? TLSUserEvent else { return }
+    patience?.cancel()
+    patience = context.eventLoop.assumeIsolated().scheduleTask(in: Self.timeToRefuse) { [self] in
+      open(context)
+    }
   }
 
-  func channelRead(context: ChannelHandlerContext, data: NIOAny) {}
+  func channelInactive(context: ChannelHandlerContext) {
+    patience?.cancel()
+    hear(.closed(context.channel, reason: reason))
+  }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    open(context)
+    for remark in remarks.remarks(adding: unwrapInboundIn(data).readableBytesView) {
+      if remark == .isProtected { reason = "it is protected; reach it by lights://, with keys" }
+      hear(.remarked(remark))
+    }
+  }
 
   func channelReadComplete(context: ChannelHandlerContext) {
     context.eventLoop.assumeIsolated().scheduleTask(in: Self.pause) { context.read() }

@@ -34,7 +34,10 @@ final class ClientHandler: ChannelInboundHandler {
   }
 
   func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-    if case .handshakeCompleted = event as? TLSUserEvent { admit(context) }
+    if case .handshakeCompleted = event as? TLSUserEvent {
+      context.channel.remark(.welcome)
+      admit(context)
+    }
     context.fireUserInboundEventTriggered(event)
   }
 
@@ -75,4 +78,8 @@ final class ClientHandler: ChannelInboundHandler {
       }
     }
   }
+}
+
+extension Channel {
+  func remark(_ remark: LightRemark) { writeAndFlush(ByteBuffer(string: remark.line), promise: nil) }
 }

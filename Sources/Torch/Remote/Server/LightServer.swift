@@ -107,6 +107,7 @@ public final class LightServer: Sendable {
       .childChannelInitializer { channel in
         channel.eventLoop.makeCompletedFuture {
           if let protection {
+            try channel.pipeline.syncOperations.addHandler(PlainTalk())
             try channel.pipeline.syncOperations.addHandler(NIOSSLServerHandler(context: protection))
           }
           try channel.pipeline.syncOperations.addHandler(

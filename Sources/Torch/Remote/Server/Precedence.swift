@@ -16,6 +16,9 @@ struct Precedence<Client: Equatable, Time: Comparable> {
   /// - Parameter capacity: Clients there is room for, at least 2.
   init(capacity: Int) { self.capacity = capacity }
 
+  /// Whom the lamp obeys; `nil` while nobody has sent anything.
+  var obeyed: Client? { guests.first.flatMap { $0.levels == nil ? nil : $0.client } }
+
   /// What the lamp is to show.
   var levels: LightLevels { guests.first?.levels ?? .dark }
 

@@ -8,6 +8,8 @@ final class Reception: Sendable {
   private struct State {
     var precedence: Precedence<Client, NIODeadline>
     var channels: [Client: any Channel] = [:]
+    /// Those who have been told that the lamp obeys another.
+    var waiting: Set<Client> = []
     /// Those whose handshake is not over, the oldest first.
     var strangers: [any Channel] = []
     var shown = LightLevels.dark
@@ -63,6 +65,7 @@ final class Reception: Sendable {
     state.withLock { state in
       state.precedence.hear(levels, from: Client(channel), at: .now())
       update(&state)
+      tellToWait(channel, &state)
     }
   }
 
@@ -70,6 +73,7 @@ final class Reception: Sendable {
     state.withLock { state in
       state.strangers.removeAll { $0 === channel }
       state.channels[Client(channel)] = nil
+      state.waiting.remove(Client(channel))
       state.precedence.dismiss(Client(channel))
       update(&state)
     }
@@ -86,7 +90,20 @@ final class Reception: Sendable {
   }
 
   private func update(_ state: inout State) {
-    if !state.isClosed { show(state.precedence.levels, &state) }
+    guard !state.isClosed else { return }
+    show(state.precedence.levels, &state)
+    if let obeyed = state.precedence.obeyed, state.waiting.remove(obeyed) != nil {
+      state.channels[obeyed]?.remark(.yourTurn)
+    }
+  }
+
+  /// Once until its turn comes.
+  private func tellToWait(_ channel: any Channel, _ state: inout State) {
+    guard let obeyed = state.precedence.obeyed, obeyed != Client(channel),
+      state.channels[Client(channel)] != nil, state.waiting.insert(Client(channel)).inserted
+    else { return }
+    let holder = state.channels[obeyed]?.remoteAddress?.ipAddress
+    channel.remark(.inUse(by: holder ?? "another sender"))
   }
 
   private func show(_ levels: LightLevels, _ state: inout State) {
