@@ -60,12 +60,19 @@ final class LiveTorch {
     for torch in torches { try torch.shine(false) }
   }
 
-  /// The nearest timing that this light can keep.
+  /// The nearest timing that this light can keep, which is said where it is another.
   func timing(_ timing: Timing) -> Timing {
-    switch lamp {
-    case .keyed: timing
-    case .screen(let window): timing.inWholeRefreshes(of: window.refreshRate)
+    guard case .screen(let window) = lamp else { return timing }
+    let kept = timing.inWholeRefreshes(of: window.refreshRate)
+    if abs(kept.unit / timing.unit - 1) > 0.01 {
+      let refreshes = Int((kept.unit * window.refreshRate).rounded())
+      say(
+        """
+        a dot is \(refreshes == 1 ? "a refresh" : "\(refreshes) refreshes") of the screen: \(milliseconds(kept.unit)), not \
+        \(milliseconds(timing.unit)), as at \(((12 / kept.unit).rounded() / 10).plain) words a minute
+        """)
     }
+    return kept
   }
 
   /// Sends a message, and says how exactly.
@@ -74,6 +81,11 @@ final class LiveTorch {
   /// - Throws: ``Interrupted`` when a signal ended it early, a `TorchError`, or a ``Failure``.
   @discardableResult
   func send(_ keying: Keying) throws -> Double {
+    defer {
+      if let reason = tone?.failure {
+        say("the tone was lost on the way: \(reason); see that the device is there")
+      }
+    }
     let lead = delays.map(\.longest).max() ?? 0
     let commands = try zip(names, delays).map { name, delays in
       guard let commands = keying.anticipating(delays, lead: lead) else {
@@ -115,11 +127,17 @@ final class LiveTorch {
 
   /// Does `work` with the light and then gives it back as it was found, whatever became of the work. Called once.
   ///
-  /// - Throws: What `work` throws; what keeps the light from being given back only where the work was done: a light that has
-  ///   gone cannot be given back either.
+  /// - Throws: What `work` throws; what keeps the light from being given back only where the work was done, otherwise it is said:
+  ///   but a light that has gone cannot be given back either.
   func whileTaken<Value>(_ work: () throws -> Value) throws -> Value {
     let done = Result(catching: work)
     let givenBack = Result(catching: release)
+    if case .failure(let failure) = done, case .failure(let second as TorchError) = givenBack {
+      switch failure as? TorchError {
+      case second, .gone: break
+      default: say(second.message)
+      }
+    }
     let value = try done.get()
     try givenBack.get()
     return value

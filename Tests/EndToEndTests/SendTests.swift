@@ -54,6 +54,18 @@ struct SendTests {
     #expect(result.output == "SOS DE K\n", "\(result.errors)")
   }
 
+  @Test("a tone that is lost on the way is told of, and the light goes on")
+  func lostTone() throws {
+    let result = try Program().run(
+      """
+      printf 'pcm.!default { type file; slave.pcm { type null }; file "/dev/full"; format "raw" }' >asound.conf
+      ALSA_CONFIG_PATH=$PWD/asound.conf aldis send 'SOS' --torch null --unit 0.06 --tone
+      """)
+    #expect(result.status == 0)
+    #expect(result.errors.contains("sent 3 of 3 characters"))
+    #expect(result.errorLines.last?.hasPrefix("aldis: the tone was lost on the way: ") == true)
+  }
+
   @Test("several torches shine together, each at its time")
   func together() throws {
     let result = try Program().run(

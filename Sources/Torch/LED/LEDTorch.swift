@@ -61,7 +61,9 @@ public final class LEDTorch: Torch {
 
   public func release() throws(TorchError) {
     let isRestored = keeper.withLock { keeper in keeper.take()?.giveBack() }
-    if isRestored == false { throw .failed(name, reason: "it could not be given back as it was found") }
+    if isRestored == false {
+      throw .failed(name, reason: "it could not be given back as it was found, and may still shine")
+    }
   }
 
   /// The LEDs there are, in the order of their names.

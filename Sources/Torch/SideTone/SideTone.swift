@@ -27,6 +27,9 @@ public final class SideTone: Sendable {
   /// Begins or ends the tone; never waits.
   public func sound(_ isOn: Bool) { player.isOn.store(isOn, ordering: .relaxed) }
 
+  /// Why the tone was lost on the way; `nil` while it sounds.
+  public var failure: String? { player.failure.withLock { $0 } }
+
   /// Silence, for good: the device is given back when this returns, unless it has hung.
   public func end() {
     sound(false)
@@ -60,6 +63,7 @@ private final class Player: Sendable {
   let isOn = Atomic(false)
   let isEnding = Atomic(false)
   let hasEnded = DispatchSemaphore(value: 0)
+  let failure = Mutex<String?>(nil)
   // Used on the thread alone.
   private nonisolated(unsafe) let device: OpaquePointer
   private let generator: ToneGenerator
@@ -85,7 +89,10 @@ private final class Player: Sendable {
       for index in samples.indices { samples[index] = generator.next(isOn: isOn) }
       let count = snd_pcm_writei(device, samples, snd_pcm_uframes_t(samples.count))
       // A device that ran dry goes on; one that has gone does not.
-      if count < 0, snd_pcm_recover(device, CInt(count), 1) < 0 { break }
+      if count < 0, snd_pcm_recover(device, CInt(count), 1) < 0 {
+        failure.withLock { $0 = String(cString: snd_strerror(CInt(count))) }
+        break
+      }
       played += samples.count
       let ahead = Double(played) / ToneGenerator.rate - (Moment.now - start) - Self.lead
       if ahead > 0 { Thread.sleep(forTimeInterval: ahead) }
