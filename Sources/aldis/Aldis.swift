@@ -30,7 +30,8 @@ struct Aldis: ParsableCommand {
       _exit(Failure.Status.unavailable.rawValue)
     }
     do {
-      var command = try parseAsRoot(CommandLine.arguments.dropFirst().map(\.self).joiningNegativeNumbers)
+      let words = CommandLine.arguments.dropFirst().map(\.self).joiningNegativeNumbers
+      var command = try parsed(words)
       try command.run()
     } catch let failure as Failure {
       say(failure.message)
@@ -44,6 +45,19 @@ struct Aldis: ParsableCommand {
       Glibc.exit(EXIT_SUCCESS)
     } catch {
       end(with: error)
+    }
+  }
+
+  private static func parsed(_ words: [String]) throws -> any ParsableCommand {
+    do {
+      return try parseAsRoot(words)
+    } catch  where exitCode(for: error) != .success {
+      // The parser tells what it lacks then, not why.
+      guard let word = words.noOption else { throw error }
+      throw Failure(
+        .usage,
+        "\(word) begins with a dash, and there is no such option; what is no option goes to the end, after --"
+      )
     }
   }
 

@@ -17,4 +17,11 @@ extension [String] {
     }
     return words
   }
+
+  /// The first of these words that begins with a dash, but cannot be an option's name: a negative number, say, or code words.
+  var noOption: String? {
+    prefix { $0 != "--" }.first { word in
+      word.hasPrefix("-") && !["-", "-h"].contains(word) && word.wholeMatch(of: /--[a-z][a-z-]*(=.*)?/) == nil
+    }
+  }
 }

@@ -1,3 +1,4 @@
+import Shell
 import Testing
 
 @testable import aldis
@@ -16,5 +17,30 @@ struct NegativeNumbersTests {
   func joining(_ words: String, _ joined: String) {
     #expect(
       words.split(separator: " ").map(String.init).joiningNegativeNumbers.joined(separator: " ") == joined)
+  }
+
+  @Test(
+    "what begins with a dash and can be no option is named, with what to do",
+    arguments: [
+      (["light", "set", "-0.1", "0", "0"], "-0.1"), (["send", "-... .", "--torch", "null"], "-... ."),
+      (["send", "--- OK", "--torch", "null"], "--- OK"), (["send", "--torch", "null", "-5 C"], "-5 C"),
+      (["send", "-HELLO", "--torch", "null"], "-HELLO"),
+    ])
+  func noOption(_ words: [String], _ word: String) throws {
+    let command = words.map(Shell.quoted).joined(separator: " ")
+    let result = try Program().run("aldis \(command)")
+    #expect(result.status == 64)
+    #expect(
+      result.errors
+        == "aldis: \(word) begins with a dash, and there is no such option; what is no option goes to the end, after --\n"
+    )
+  }
+
+  @Test("after -- everything is taken as it is")
+  func afterDashes() throws {
+    let result = try Program().run(
+      "aldis send --torch null --unit 0.006 -- '-5 C'; echo $?; aldis light set -- -0.1 0 0; echo $?")
+    #expect(result.output == "0\n64\n")
+    #expect(result.errors.contains("BASS must be 0 to 1, not -0.1"))
   }
 }
