@@ -11,6 +11,7 @@ enum Interruption {
   // A signal handler may touch nothing but these: lock-free atomics.
   private static let signalNumber = Atomic<Int32>(0)
   private static let eventToRouse = Atomic<Int32>(-1)
+  private static let isToHold = Atomic(false)
 
   static var isRequested: Bool { signalNumber.load(ordering: .relaxed) != 0 }
 
@@ -23,12 +24,27 @@ enum Interruption {
   /// Seconds to let go of everything.
   private static let grace: UInt32 = 3
 
+  /// What Ctrl-Z is taken for.
+  enum Stop {
+    /// The system holds the program.
+    case usual
+    /// A wish to end: a message that goes on later is none.
+    case end
+    /// The program holds itself, by ``hold()``, when its light is dark.
+    case hold
+  }
+
+  /// Whether Ctrl-Z has asked since the last call that the program be held.
+  static func takeHold() -> Bool { isToHold.exchange(false, ordering: .relaxed) }
+
+  static func hold() { kill(getpid(), SIGSTOP) }
+
   /// - Parameters:
   ///   - event: An event descriptor (eventfd(2)) that rouses whoever waits: who keys a light, for one.
-  ///   - atStop: Whether Ctrl-Z and Ctrl-\ are wishes to end, too: a process that is held would leave its light as it is, and
-  ///     a message that goes on later is none. Nor does Swift hold a process that crashes then, to tell where: those who see
-  ///     to its light would have to wait for that.
-  static func watch(rousing event: Int32? = nil, atStop: Bool = false) {
+  ///   - stop: What is not usual is for programs that key light, which a process that is held would leave as it is. To them Ctrl-\ is a
+  ///     wish to end, too. Nor does Swift hold such a process when it crashes, to tell where: those who see to its light would
+  ///     have to wait for that.
+  static func watch(rousing event: Int32? = nil, atStop stop: Stop = .usual) {
     // One of our own: whoever waits may have gone, and its number be another file's, when a signal comes. The next one
     // takes its number in one step (dup(2)).
     if let event {
@@ -40,8 +56,17 @@ enum Interruption {
       }
     }
     signal(SIGALRM) { _ in _exit(128 + Interruption.signalNumber.load(ordering: .relaxed)) }
-    let ending = [SIGINT, SIGTERM, SIGHUP] + (atStop ? [SIGTSTP, SIGQUIT] : [])
-    if atStop { for crash in [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV] { signal(crash, SIG_DFL) } }
+    let keysLight = stop != .usual
+    let ending = [SIGINT, SIGTERM, SIGHUP] + (keysLight ? [SIGQUIT] : []) + (stop == .end ? [SIGTSTP] : [])
+    if stop == .hold {
+      signal(SIGTSTP) { _ in
+        Interruption.isToHold.store(true, ordering: .relaxed)
+        Interruption.rouse()
+      }
+    }
+    if keysLight {
+      for crash in [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV] { signal(crash, SIG_DFL) }
+    }
     for wanted in ending {
       let previous = signal(wanted) { number in
         if Interruption.signalNumber.exchange(number, ordering: .relaxed) != 0 { _exit(128 + number) }
@@ -54,7 +79,7 @@ enum Interruption {
     }
     // A program started from a thread that holds signals back inherits that (signal(7)) and would never hear one.
     var heard = sigset_t()
-    for signal in ending + [SIGALRM] { sigaddset(&heard, signal) }
+    for signal in ending + [SIGALRM, SIGTSTP] { sigaddset(&heard, signal) }
     pthread_sigmask(SIG_UNBLOCK, &heard, nil)
   }
 

@@ -74,7 +74,7 @@ struct LightServeCommand: ParsableCommand {
   func run() throws {
     do {
       let end = try Cancellation()
-      Interruption.watch(rousing: end.descriptor, atStop: true)
+      Interruption.watch(rousing: end.descriptor, atStop: .end)
       if window {
         try serveWindow(until: end)
       } else if log {

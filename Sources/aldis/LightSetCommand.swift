@@ -50,7 +50,7 @@ struct LightSetCommand: ParsableCommand {
       let light = try RemoteLight.connected(
         settings, tell: RemoteLightOptions.tell(of: "\(settings.address)"))
       let end = try Cancellation()
-      Interruption.watch(rousing: end.descriptor, atStop: true)
+      Interruption.watch(rousing: end.descriptor, atStop: .end)
       light.show(LightLevels(bass: bass, middle: middle, treble: treble))
       try end.wait(atMost: hold)
       light.close(leavingDark: false)

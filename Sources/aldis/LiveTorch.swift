@@ -39,7 +39,7 @@ final class LiveTorch {
     tone = try options.tone.map { hertz throws(TorchError) in try SideTone(hertz: hertz) }
     let cancellation = try Cancellation()
     self.cancellation = cancellation
-    Interruption.watch(rousing: cancellation.descriptor, atStop: true)
+    Interruption.watch(rousing: cancellation.descriptor, atStop: .end)
     guard choices != [.screen] else {
       watch = nil
       let light = try options.light(settings)

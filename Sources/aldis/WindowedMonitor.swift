@@ -67,6 +67,8 @@ final class WindowedMonitor {
     var canDraw = true
     // The capture thread wakes the window at each frame; the time is for signals and the deadline.
     while !Interruption.isRequested, !isOver {
+      let isToHold = Interruption.takeHold()
+      if isToHold { sending.close() }
       for command in window.commands(timeout: canDraw ? min(0.1, sending.patience()) : 0.1) {
         if command == .quit { return }
         try perform(command)
@@ -87,6 +89,8 @@ final class WindowedMonitor {
       if passing.isOver(session.snapshot.notice) { session.show(nil) }
       try events.check()
       try checkRecording { try $0.check() }
+      // The window's lamp has been drawn dark.
+      if isToHold { Interruption.hold() }
     }
   }
 
@@ -234,7 +238,7 @@ final class WindowedMonitor {
     if state.sending == nil { window.compose.refreshRate = window.refreshRate }
     // The frames of other sources have an axis of their own, and do not see our light.
     guard watch.source.comesBack else { return }
-    for begun in state.begun { session.noteOwn(begun.keying, start: begun.start) }
+    if let begun = state.begun { session.noteOwn(begun.keying, start: begun.start) }
   }
 
   private func takeAnswers() {

@@ -34,16 +34,35 @@ extension WindowTests {
       for _ in {1..60}; do kill -0 $monitor 2>/dev/null || break; xdotool key --window $window Escape; sleep 1; done
       wait $monitor; echo $?; cut -d, -f2- log | sort | uniq -c
       """, program,
-      before: """
-        \(Self.aldis) light serve --listen 127.0.0.1:0 --log >log 2>messages & lamp=$!
-        until grep -qs listening messages; do sleep 0.02; done
-        mkdir -p .config/aldis
-        printf '[send]\\ntorch = "light://127.0.0.1:%s"\\n' $(sed -n 's/.*listening on .*://p' messages) >.config/aldis/settings.toml
-        """)
+      before: Self.ownLamp)
     #expect(result.output == "0\n      9 0,0,0\n      9 1,1,1\n", "\(result.errors)")
   }
 
+  @Test("Ctrl-Z ends the message before the window is held, and the window goes on after that")
+  func held() throws {
+    let program = Program()
+    let result = try write(
+      """
+      xdotool type --window $window 'tttttttttttttttttttttttttttttttttttttttttttttttt'; xdotool key --window $window Return
+      for _ in {1..100}; do grep -q ',1,1,1$' log && break; sleep 0.2; done
+      state() { cut -d ' ' -f 3 /proc/$monitor/stat; }
+      kill -TSTP $monitor; for _ in {1..50}; do [ $(state) = T ] && break; sleep 0.2; done; state
+      tail -n 1 log | cut -d, -f2-
+      kill -CONT $monitor; sleep 1; [ $(state) != T ] && echo on
+      kill -TERM $monitor; wait $monitor; echo $?
+      """, program, before: Self.ownLamp)
+    #expect(result.output == "T\n0,0,0\non\n0\n", "\(result.errors)")
+  }
+
   private static let aldis = Shell.quoted(Program.path)
+
+  /// A lamp that logs to `log`, as the torch of the settings.
+  private static let ownLamp = """
+    \(aldis) light serve --listen 127.0.0.1:0 --log >log 2>messages & lamp=$!
+    until grep -qs listening messages; do sleep 0.02; done
+    mkdir -p .config/aldis
+    printf '[send]\\ntorch = "light://127.0.0.1:%s"\\n' $(sed -n 's/.*listening on .*://p' messages) >.config/aldis/settings.toml
+    """
 
   /// Opens the window on a recording that has ended and does not blink beside the lamp, with the bar for messages at five words a
   /// minute, whose signs outlast slow pictures, and runs `script` with the window's number in `$window` and the program's in

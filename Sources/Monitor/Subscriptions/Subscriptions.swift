@@ -8,6 +8,7 @@ import Synchronization
 ///   subscriber gets the newest answer; nothing piles up.
 /// - A subscriber is not kept alive. Once it is gone, or has let go of its subscription, it is not called any more.
 /// - Work that nobody waits for any more is dropped before it starts. Work that has started learns of it with its next answer.
+/// - Work may answer on any thread, as a network does; what it says after its end reaches nobody.
 ///
 /// Requests run one after another, on a thread that may wait for folders and devices. No more of them wait than
 /// subscriptions live.
@@ -25,7 +26,7 @@ import Synchronization
 /// ```
 public final class Subscriptions<Request: Hashable & Sendable, Answer: Sendable>: Sendable {
   /// Does what is asked for, and tells what comes of it, once or again and again; it hears whether anybody wants more.
-  public typealias Work = @Sendable (Request, _ tell: (Answer) -> Bool) -> Void
+  public typealias Work = @Sendable (Request, _ tell: @escaping @Sendable (Answer) -> Bool) -> Void
 
   private struct State {
     /// In the order in which they were first asked for.
@@ -33,6 +34,8 @@ public final class Subscriptions<Request: Hashable & Sendable, Answer: Sendable>
     var waiting: [Request: [Recipient<Answer>]] = [:]
     /// What is being done now, and for whom.
     var current: (request: Request, recipients: [Recipient<Answer>], hasAnswered: Bool)?
+    /// Runs so far, by which the current one is known.
+    var runs = 0
     var isBusy = false
   }
 
@@ -71,21 +74,22 @@ public final class Subscriptions<Request: Hashable & Sendable, Answer: Sendable>
   }
 
   private func workOff() {
-    while let request = begin() {
-      work(request) { answer in tell(answer) }
+    while let (request, run) = begin() {
+      work(request) { [self] answer in tell(answer, run) }
       state.withLock { $0.current = nil }
     }
   }
 
   /// The next request that is still wanted; those before it are forgotten.
-  private func begin() -> Request? {
+  private func begin() -> (request: Request, run: Int)? {
     state.withLock { state in
       while !state.requests.isEmpty {
         let request = state.requests.removeFirst()
         let recipients = (state.waiting.removeValue(forKey: request) ?? []).filter(\.isWaiting)
         if !recipients.isEmpty {
           state.current = (request, recipients, false)
-          return request
+          state.runs += 1
+          return (request, state.runs)
         }
       }
       state.isBusy = false
@@ -94,8 +98,9 @@ public final class Subscriptions<Request: Hashable & Sendable, Answer: Sendable>
   }
 
   /// - Returns: Whether anybody wants more.
-  private func tell(_ answer: Answer) -> Bool {
+  private func tell(_ answer: Answer, _ run: Int) -> Bool {
     let recipients = state.withLock { state in
+      guard state.runs == run else { return [Recipient<Answer>]() }
       state.current?.hasAnswered = true
       state.current?.recipients.removeAll { !$0.isWaiting }
       return state.current?.recipients ?? []
