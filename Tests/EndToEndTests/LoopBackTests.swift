@@ -202,7 +202,7 @@ struct LoopBackTests {
         sleep 3
         \(Self.aldis) send $text --torch screen --wpm 12 2>/dev/null
         until [ "$(tail -n 1 said)" = "> $text" ]; do sleep 0.1; done
-        until [ $(grep -c refreshes heard) -gt ${answers:=0} ]; do sleep 0.1; done
+        until [ $(grep -c 'refreshes a second' heard) -gt ${answers:=0} ]; do sleep 0.1; done
         answers=$((answers + 1))
       done
       wait $echo; status=$?
