@@ -24,10 +24,11 @@ extension KeyTracker {
   /// Whether a level is far outside both of the light's.
   func isStrange(_ level: Double) -> Bool { isTooBright(level) || isTooDark(level) }
 
-  func isTooBright(_ level: Double) -> Bool { share(of: level) > 1.5 + slack }
+  func isTooBright(_ level: Double) -> Bool {
+    // A light that was silent for long may come back as bright as it was, though less is expected.
+    level - levels.dark > 1.5 * max(levels.step, provenStep) + 6 * levels.noise
+  }
 
   /// Whether a level is so far below dark that somebody stands before the background: nothing is known of the light.
-  func isTooDark(_ level: Double) -> Bool { share(of: level) < -0.5 - slack }
-
-  private var slack: Double { 6 * levels.noise / levels.step }
+  func isTooDark(_ level: Double) -> Bool { level - levels.dark < -0.5 * levels.step - 6 * levels.noise }
 }

@@ -26,6 +26,8 @@ struct KeyTracker {
   /// And has gone who stood for a while.
   private static let standingTime = 10.0
   private static let glareGap = 3.0
+  /// In steps above dark.
+  private static let farTooBright = 3.0
   /// Changes of the light after which its levels are known so well that what exceeds them by far is not its own.
   private static let settled = 12
 
@@ -43,7 +45,7 @@ struct KeyTracker {
 
   private let noiseFloor: Double
   /// The step when last seen, below which a silent light's expected step sinks only so far.
-  private var provenStep: Double
+  private(set) var provenStep: Double
   private var sum = 0.0
   private var suspects: (before: Reading, after: Reading)?
   private var last: Reading?
@@ -56,6 +58,8 @@ struct KeyTracker {
   /// ``glareGap``.
   private var glare: (since: Double, last: Double)?
   private var outshone: Outshone?
+  /// Since when the levels have been disturbed so, and when they last were.
+  private var disturbance: (since: Double, last: Double)?
   /// The dark level before a darker one was adopted.
   private var hidden: (dark: Double, since: Double)?
   private var faint: FaintMark?
@@ -106,7 +110,7 @@ struct KeyTracker {
     rebase(dark: dark, bright: bright)
     levels.noise = max(noise, noiseFloor)
     (darkNoise, brightNoise) = (levels.noise, levels.noise)
-    (outshone, hidden, outliers, glare) = (nil, nil, nil, nil)
+    settle()
   }
 
   mutating func take(_ reading: Reading) -> Outcome {
@@ -121,6 +125,7 @@ struct KeyTracker {
     comeBack(to: reading)
     comeBackFromGlare(to: reading, after: last)
     learn(next: reading, interval: interval)
+    noteDisturbance(reading)
     var outcome = Outcome.nothing
     let doubt = max(min(levels.noise, levels.step / 3), levels.step * Self.leastDoubt)
     let gain = levels.step * (reading.level - threshold) / (doubt * doubt) * (isOn ? -1 : 1)
@@ -266,14 +271,37 @@ struct KeyTracker {
   /// Whether a reading shows somebody who walks by and not the light, even where the levels have followed.
   func isPassing(_ reading: Reading) -> Bool {
     if isTooDark(reading.level) { return true }
-    guard turns >= Self.settled, isGlare(reading.level) else { return false }
+    guard isGlare(reading.level), turns >= Self.settled || isFarTooBright(reading.level) else { return false }
     return glare.map { reading.start - $0.since < Self.passingTime } ?? true
+  }
+
+  /// Whether something that is not the light has lately shone where it is measured, or still does.
+  var isDisturbed: Bool {
+    guard let disturbance else { return false }
+    return disturbance.last - disturbance.since < Self.standingTime
+  }
+
+  /// What was taken for something else than the light is the light's own, or is over.
+  mutating func settle() { (outshone, hidden, outliers, glare, disturbance) = (nil, nil, nil, nil, nil) }
+
+  private mutating func noteDisturbance(_ reading: Reading) {
+    if outshone != nil || glare?.last == reading.start {
+      disturbance = (disturbance?.since ?? reading.start, reading.start)
+    } else if let last = disturbance?.last, reading.start - last > Self.passingTime {
+      disturbance = nil
+    }
   }
 
   private func isGlare(_ level: Double) -> Bool {
     if isTooBright(level) { return true }
     guard let outshone else { return false }
     return level - levels.dark - 6 * levels.noise > 1.5 * outshone.levels.step
+  }
+
+  /// Whether a level is so bright that it is not the light's, however little is known of it.
+  private func isFarTooBright(_ level: Double) -> Bool {
+    let known = outshone?.levels ?? levels
+    return level - known.dark > Self.farTooBright * known.step
   }
 
   private mutating func noteGlare(_ reading: Reading) {
@@ -284,8 +312,8 @@ struct KeyTracker {
     }
   }
 
-  /// Brighter than both levels for three readings, or darker for as long as somebody takes to walk by: the levels are
-  /// elsewhere now.
+  /// Beyond both levels for as long as somebody takes to walk by, or brighter for three readings while little is known of the
+  /// light: the levels are elsewhere now.
   private mutating func adoptOutlier(_ reading: Reading) {
     let isOutside = isOn ? isTooBright(reading.level) : isTooDark(reading.level)
     guard isOutside else {
@@ -294,11 +322,13 @@ struct KeyTracker {
     }
     let (count, since) = outliers ?? (0, reading.start)
     outliers = (count + 1, since)
-    guard count >= 2, isOn || reading.start - since > Self.passingTime else { return }
+    let mayBeItsOwn = isOn && turns < Self.settled
+    guard count >= 2, mayBeItsOwn || reading.start - since > Self.passingTime else { return }
     outliers = nil
     if isOn {
       outshone = outshone ?? Outshone(levels, since: reading.start)
       levels.step = reading.level - levels.dark
+      provenStep = levels.step
     } else {
       hidden = (levels.dark, reading.start)
       levels.dark = reading.level
@@ -321,6 +351,7 @@ struct KeyTracker {
     if outshone.hasReturned((last, reading)) {
       levels.dark = outshone.levels.dark
       levels.step = outshone.levels.step
+      provenStep = levels.step
       self.outshone = nil
     } else {
       self.outshone = reading.start - outshone.since > Self.standingTime ? nil : outshone

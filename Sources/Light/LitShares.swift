@@ -24,7 +24,7 @@ struct LitShares {
   mutating func note(
     _ frame: Int, level: Double, outcome: KeyTracker.Outcome, of tracker: KeyTracker, in history: GridHistory
   ) {
-    if tracker.isStrange(level) {
+    if tracker.isDisturbed || tracker.isStrange(level) {
       forget(frame)
     } else {
       shares[frame % shares.count] = tracker.isOn ? 1 : 0

@@ -16,7 +16,11 @@ extension Torch {
     let isWaning = tracker.levels.step < 0.8 * footprint.step
     schedule.check(at: scene.time, isWaning: isWaning)
     let recent = frames(since: Self.fitSpan / (isWaning && !scene.isShaken ? 2 : 1), in: scene)
-    if !scene.isShaken { recover(in: scene) }
+    if !scene.isShaken {
+      recover(in: scene)
+      // What is seen now is not the light alone.
+      if tracker.isDisturbed { return }
+    }
     let unsteadiness = footprint.unsteadiness(in: scene, frames: recent) ?? .infinity
     let step = tracker.levels.step
     guard scene.isTurning || schedule.isFitDue(at: scene.time, unsteadiness: unsteadiness, step: step)
@@ -50,25 +54,48 @@ extension Torch {
     return best
   }
 
-  /// Follows the two levels that the light has kept to lately, where those that it is followed by are others: it was lost to
-  /// somebody who walked by.
+  /// Follows the two levels that the light has kept to lately, where those that it is followed by are others, and where it
+  /// keeps to none, does so with the footprint that last showed two: it was lost to somebody who walked by.
   private mutating func recover(in scene: Scene) {
     let frames = frames(since: Self.fitSpan, in: scene)
+    if let seen = clearLevels(of: footprint, in: scene, frames: frames) {
+      let levels = tracker.levels
+      let stray = max(abs(seen.low - levels.dark), abs(seen.high - levels.bright))
+      if stray > 0.4 * (seen.high - seen.low) {
+        follow(footprint, seen)
+      } else {
+        tracker.settle()
+        proven = (footprint, levels)
+      }
+    } else if let proven, let seen = clearLevels(of: proven.footprint, in: scene, frames: frames) {
+      follow(proven.footprint, seen)
+    }
+  }
+
+  /// The two levels that a footprint has shown lately, if it surely has.
+  private func clearLevels(of footprint: Footprint, in scene: Scene, frames: Range<Int>) -> TwoLevels? {
     guard let seen = footprint.levels(in: scene, frames: frames), seen.unsteadiness < Self.clear,
       seen.changes >= Self.fewestChanges, 2 * seen.lastChange > frames.count
-    else { return }
-    let step = seen.high - seen.low
-    let levels = tracker.levels
-    guard step > 0.5 * footprint.step, step < 2 * footprint.step,
-      max(abs(seen.low - levels.dark), abs(seen.high - levels.bright)) > 0.4 * step
-    else { return }
-    tracker.rebase(dark: seen.low, bright: seen.high, noise: step * seen.unsteadiness.squareRoot())
+    else { return nil }
+    let growth = (seen.high - seen.low) / footprint.step
+    return growth > Self.leastGrowth && growth < 2 ? seen : nil
+  }
+
+  /// Reads on by a footprint and the levels it shows: on the scale of the proven levels, for whoever reads the samples knows
+  /// these.
+  private mutating func follow(_ footprint: Footprint, _ seen: TwoLevels) {
+    light.footprint = footprint
+    let told = proven?.levels ?? KeyTracker.Levels(dark: seen.low, step: seen.high - seen.low, noise: 0)
+    light.footprint.rescale(dark: seen.low, bright: seen.high, to: told.dark, told.bright)
+    tracker.rebase(dark: told.dark, bright: told.bright, noise: told.step * seen.unsteadiness.squareRoot())
   }
 
   /// How well levels keep to two values that are believed, and how often they must have changed, lately too: one of them may
   /// be how the scene was before.
   private static let clear = 0.02
   private static let fewestChanges = 4
+  /// The share of its step that a light shows before something bright, where its pixels cannot become much brighter.
+  private static let leastGrowth = 0.3
 
   private func frames(since seconds: Double, in scene: Scene) -> Range<Int> {
     scene.history.firstFrame(since: scene.time - max(seconds, 16 * unit))..<scene.history.end

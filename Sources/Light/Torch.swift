@@ -14,6 +14,8 @@ struct Torch {
   private var contrast = 0.0
   var fitter = FootprintFit()
   var schedule: FitSchedule
+  /// The last footprint that showed two clear levels, and these.
+  var proven: (footprint: Footprint, levels: KeyTracker.Levels)?
   private var faults = 0
   /// The last frame seen, for what is still pending when a recording ends.
   private var lastFrameEnd = 0.0

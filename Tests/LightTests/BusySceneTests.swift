@@ -74,6 +74,24 @@ struct BusySceneTests {
     #expect(witness.shareOfEdges(scene.lamps[0].key, in: after, from: scene.start) == 1)
   }
 
+  @Test(
+    "keeps its scale when somebody bright has walked by behind it", arguments: [9.0, 11, 14], [2.0, 2.3])
+  func scale(seconds: Double, brightness: Double) {
+    let scene = scene(text: "PARIS PARIS PARIS", radius: 3) {
+      $0.passerby = seconds
+      $0.passerbyBrightness = brightness
+    }
+    let samples = Witness(scene).samples
+    func brightest(_ time: ClosedRange<Double>) -> Double {
+      let levels = samples.filter { $0.isInformative && time.contains($0.start - scene.start) }.map(\.level)
+      return levels.sorted()[levels.count * 3 / 4] - 100
+    }
+    // Before it comes, and from five seconds after it stood behind the lamp until it comes back.
+    let before = brightest(0...0.5 * seconds - 1)
+    let after = brightest(0.5 * seconds + 5...min(1.5 * seconds - 1, scene.duration))
+    #expect(abs(after / before - 1) < 0.5, "\(before) and then \(after)")
+  }
+
   @Test("is found while the light of the scene swings", arguments: [4.0, 6, 10])
   func swing(period: Double) {
     let scene = scene(radius: 2) {
