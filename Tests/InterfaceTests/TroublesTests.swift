@@ -24,11 +24,16 @@ struct TroublesTests {
     .noSuchLED("a", folder: "/leds", existing: []), .noSuchLED("a", folder: "/leds", existing: ["b", "c"]),
     .notPermitted("led:a", path: "/leds/a/brightness"), .inUse("led:a", holder: "process 7"), .gone("led:a"),
     .unreachable("light://a:1", reason: "Connection refused"),
+    .unreachable("light://a:1", reason: "it is protected; reach it by lights://, with keys"),
+    .switchedOff(settings: "/s.toml"),
     .interrupted("light://a:1", reason: "it does not answer", lost: 0, of: 9),
     .interrupted("light://a:1", reason: "it does not answer", lost: 2, of: 9),
     .heldUp("led:a", seconds: 0.256),
     .noKeys("/keys", reason: "there is no such file"), .badKeys("/keys", reason: "it is no file of keys"),
+    .noKeys("/keys", reason: "these are the keys of the lamp"),
+    .noKeys("/keys", reason: "these are the keys of who sends"),
     .failed("led:a", reason: "No such device"),
+    .failed("led:a", reason: "it could not be given back as it was found, and may still shine"),
   ]
 
   /// The same but for the capital and the full stop.
@@ -89,6 +94,23 @@ struct TroublesTests {
       Wording(.german).light(away)
         == "Das ferne Licht ist fort: die Verbindung wurde abgelehnt; nächster Versuch in 0,5 s.")
     #expect(Wording(.german).light(.connecting) == nil)
+  }
+
+  @Test(
+    "how a remote light fares: in English what the log has, in the other languages every word in theirs",
+    arguments: [
+      RemoteLightStatus.off, .connected, .still, .inUse(by: "127.0.0.1:5"), .obeyed,
+      .away(reason: "it does not answer", retryingIn: 2),
+    ])
+  func remoteLight(status: RemoteLightStatus) throws {
+    let english = try #require(Wording().light(status))
+    let message = try #require(status.message("the remote light"))
+    #expect(isSame(english, as: message))
+    for language in [Language.german, .polish] {
+      let words = try #require(Wording(language).light(status))
+      #expect(words != english)
+      #expect(words.firstMatch(of: /\b(the|it|is|no such|not|and|of|cannot)\b/) == nil, "\(words)")
+    }
   }
 
   @Test("a camera that cannot be chosen tells why beside its name")

@@ -72,6 +72,10 @@ extension Phrase {
     "cannot reach {}: {}; see that aldis light serve runs there, and that address and keys are the right ones",
     "{} ist nicht zu erreichen: {}; läuft dort aldis light serve, stimmen Adresse und Schlüssel?",
     "brak połączenia z {}: {}; czy działa tam aldis light serve, czy adres i klucze są właściwe?")
+  static let lightSwitchedOff = Phrase(
+    "the remote light is switched off in {}; write on = true below [remote-light]",
+    "das ferne Licht ist in {} ausgeschaltet; on = true unter [remote-light] schreiben",
+    "zdalne światło jest wyłączone w {}; wpisz on = true pod [remote-light]")
   static let someLightLost = Phrase(
     "{} was not reached all the time: {}; some of the light may be lost; send it again",
     "{} war nicht immer zu erreichen: {}; vielleicht fehlt Licht; noch einmal senden",
@@ -101,6 +105,16 @@ extension Phrase {
   static let lightAway = Phrase(
     "{} is away: {}; next try in {} s", "{} ist fort: {}; nächster Versuch in {} s",
     "{}: brak połączenia: {}; następna próba za {} s")
+
+  static let lightStill = Phrase(
+    "{} does not answer; what it is to show until it does is lost",
+    "{} antwortet nicht; was es bis dahin zeigen soll, geht verloren",
+    "{}: brak odpowiedzi; co ma pokazać do tego czasu, przepadnie")
+  static let lightTaken = Phrase(
+    "{} is in use by {}, and shows what is sent when that one has left",
+    "{} dient gerade {} und zeigt danach, was gesendet wird",
+    "{}: używa go teraz {}; pokaże nadawane, gdy tamten skończy")
+  static let lightFree = Phrase("{} is free now", "{} ist jetzt frei", "{}: teraz wolne")
 
   // MARK: The program
 
@@ -276,6 +290,21 @@ extension Phrase {
         "tam certyfikat nie jest przyjmowany"
       ),
       ("it does not speak TLS", "dort wird kein TLS gesprochen", "tam nie ma TLS"),
+      (
+        "it is protected; reach it by lights://, with keys",
+        "es ist geschützt; über lights:// und mit Schlüsseln",
+        "jest chronione; przez lights:// i z kluczami"
+      ),
+      (
+        "these are the keys of who sends", "es sind die Schlüssel dessen, der sendet",
+        "to klucze nadawcy"
+      ),
+      (
+        "it could not be given back as it was found, and may still shine",
+        "es war nicht so zurückzugeben, wie es war, und leuchtet vielleicht noch",
+        "nie udało się przywrócić stanu; może nadal świecić"
+      ),
+      ("these are the keys of the lamp", "es sind die Schlüssel der Lampe", "to klucze lampy"),
       ("none were given", "es wurden keine genannt", "nie podano żadnych"),
       ("it is no file of keys", "es ist keine Datei mit Schlüsseln", "to nie plik z kluczami"),
       ("there is no such file", "keine solche Datei", "nie ma takiego pliku"),

@@ -46,6 +46,9 @@ extension Wording {
     case .connecting: return nil
     case .off: words = self(.lightOff, self[.remoteLight])
     case .connected: words = self(.lightBack, self[.remoteLight])
+    case .still: words = self(.lightStill, self[.remoteLight])
+    case .inUse(let holder): words = self(.lightTaken, self[.remoteLight], holder)
+    case .obeyed: words = self(.lightFree, self[.remoteLight])
     case .away(let reason, let seconds):
       words = self(.lightAway, self[.remoteLight], self.reason(reason), brief(seconds))
     }
@@ -101,6 +104,7 @@ extension Wording {
     case .inUse(let torch, let holder): (.lightInUse, [torch, holder])
     case .gone(let torch): (.lightGone, [torch])
     case .unreachable(let torch, let why): (.lightUnreachable, [torch, reason(why)])
+    case .switchedOff(let settings): (.lightSwitchedOff, [settings])
     case .interrupted(let torch, let why, lost: 0, _): (.someLightLost, [torch, reason(why)])
     case .interrupted(let torch, let why, let lost, let count):
       (.changesLost, [torch, reason(why), "\(lost)", "\(count)"])
