@@ -95,6 +95,8 @@ struct LagTests {
       (12, FilmedLight(camera: .init(contrastToNoise: 20, blend: 0.7))),
       (15, FilmedLight(camera: .init(contrastToNoise: 20, blend: 0.7))),
       (20, FilmedLight(camera: .init(contrastToNoise: 20, blend: 0.5))),
+      (2, FilmedLight(surroundings: .init(rise: 0.15, fall: 0.15), camera: .init(contrastToNoise: 20))),
+      (5, FilmedLight(surroundings: .init(rise: 0.15, fall: 0.15), camera: .init(contrastToNoise: 20))),
       (12, FilmedLight(surroundings: .init(rise: 0.06, fall: 0.06), camera: .init(contrastToNoise: 20))),
     ])
   func reading(wordsPerMinute: Double, scene: FilmedLight) throws {

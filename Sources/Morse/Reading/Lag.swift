@@ -13,27 +13,15 @@ struct Lag: Sendable {
   private(set) var brightening = 0.0
   private(set) var darkening = 0.0
 
-  private var brighteningEvidence = LagEvidence()
-  private var darkeningEvidence = LagEvidence()
-  /// The samples of this block, after the last three of the one before.
-  private var block: [LightSample] = []
-  private var rangeBefore: ClosedRange<Double>?
-  /// One standard deviation of a frame.
-  private var noise: Double?
-  /// Seconds from frame to frame, as a rule.
-  private var interval = 0.0
+  private var evidence = LagEvidence()
+  private var scales = [1, 2, 4].map(LagScale.init)
   private var last: LightSample?
 
-  /// Frames looked at together.
-  private static let blockLength = 32
-  /// Changes by less than this share of the range of levels tell nothing.
-  private static let leastChange = 0.08
-  /// A change by less than this share may be nothing but what noise is not.
-  private static let leastBefore = 0.03
-  /// How far behind the levels of late the lamp may be that lags behind, as a share of their range.
-  private static let beyond = 0.5
   /// From a lag that differs by so much on, what was read is worth reading anew.
   private static let notable = 0.15
+
+  /// Seconds from frame to frame, as a rule.
+  private var interval: Double { scales[0].interval }
 
   /// The sample as it would be without lag, after the one that was given before.
   mutating func undo(_ sample: LightSample) -> LightSample {
@@ -54,16 +42,58 @@ struct Lag: Sendable {
 
   /// Learns from a sample; returns whether the lag is notably another than was thought.
   mutating func learn(_ sample: LightSample) -> Bool {
-    block.append(sample)
-    guard block.count == Self.blockLength + 3 else { return false }
-    gatherEvidence()
-    block.removeFirst(Self.blockLength)
+    var hasLearned = false
+    for index in scales.indices where scales[index].take(sample, &evidence) { hasLearned = true }
+    guard hasLearned else { return false }
     let before = (brightening, darkening)
-    decide()
+    brightening = evidence.brightening.share(insteadOf: brightening)
+    darkening = evidence.darkening.share(insteadOf: darkening)
+    if brightening == darkening {
+      // Together they tell sooner: cameras blend alike either way.
+      brightening = (evidence.brightening + evidence.darkening).share(insteadOf: brightening)
+      darkening = brightening
+    }
     return abs(brightening - before.0) > Self.notable || abs(darkening - before.1) > Self.notable
   }
+}
 
-  private mutating func gatherEvidence() {
+/// The changes of a light from one mean of so many frames to the next: over more of them, what lags for long stands out of
+/// the noise.
+struct LagScale: Sendable {
+  private let frames: Int
+  private var sum = (level: 0.0, start: 0.0, count: 0)
+  /// The means of this block, after the last three of the one before.
+  private var block: [(start: Double, level: Double)] = []
+  private var rangeBefore: ClosedRange<Double>?
+  /// One standard deviation of a mean.
+  private var noise: Double?
+  /// Seconds from mean to mean, as a rule.
+  private(set) var interval = 0.0
+
+  /// Means looked at together.
+  private static let blockLength = 32
+  /// Changes by less than this share of the range of levels tell nothing.
+  private static let leastChange = 0.08
+  /// A change by less than this share may be nothing but what noise is not.
+  private static let leastBefore = 0.03
+  /// How far behind the levels of late the lamp may be that lags behind, as a share of their range.
+  private static let beyond = 0.5
+
+  init(frames: Int) { self.frames = frames }
+
+  /// Returns whether it has added to the evidence.
+  mutating func take(_ sample: LightSample, _ evidence: inout LagEvidence) -> Bool {
+    sum = (sum.level + sample.level, sum.start + sample.start, sum.count + 1)
+    guard sum.count == frames else { return false }
+    block.append((sum.start / Double(frames), sum.level / Double(frames)))
+    sum = (0, 0, 0)
+    guard block.count == Self.blockLength + 3 else { return false }
+    add(to: &evidence)
+    block.removeFirst(Self.blockLength)
+    return true
+  }
+
+  private mutating func add(to evidence: inout LagEvidence) {
     let levels = block.map(\.level)
     let changes = zip(levels, levels.dropFirst()).map { $1 - $0 }
     let intervals = zip(block, block.dropFirst()).map { $1.start - $0.start }
@@ -79,7 +109,7 @@ struct Lag: Sendable {
     let noise = min(roughness, 1.25 * (noise ?? roughness))
     self.noise = noise
 
-    let doubts = LagEvidence.doubts(noise: noise, span: span)
+    let doubts = LagCosts.doubts(noise: noise, span: span, frames: frames)
     let possible = range.lowerBound - Self.beyond * span...range.upperBound + Self.beyond * span
     let least = max(Self.leastChange * span, 2.5 * noise)
     for index in 2..<changes.count {
@@ -87,33 +117,31 @@ struct Lag: Sendable {
       guard abs(change) > least, intervals[index - 1...index].allSatisfy({ abs($0 / interval - 1) < 0.3 })
       else { continue }
       let isTail = before * change > 0 && abs(before) > max(Self.leastBefore * span, 2 * noise)
-      let pair = LagEvidence.Pair(level: levels[index], change: change, next: next, isTail: isTail)
+      let pair = LagCosts.Pair(level: levels[index], change: change, next: next, isTail: isTail)
       if change > 0 {
-        brighteningEvidence.add(pair, possible, doubts)
+        evidence.brightening.add(pair, possible, doubts)
       } else {
-        darkeningEvidence.add(pair, possible, doubts)
+        evidence.darkening.add(pair, possible, doubts)
       }
     }
   }
+}
 
-  private mutating func decide() {
-    brightening = brighteningEvidence.share(insteadOf: brightening)
-    darkening = darkeningEvidence.share(insteadOf: darkening)
-    guard brightening == darkening else { return }
-    // Together they tell sooner: cameras blend alike either way.
-    brightening = (brighteningEvidence + darkeningEvidence).share(insteadOf: brightening)
-    darkening = brightening
-  }
+/// What is known of a light's lag.
+struct LagEvidence: Sendable {
+  var brightening = LagCosts()
+  var darkening = LagCosts()
 }
 
 /// How badly each share of a change foretells the next one.
-struct LagEvidence: Sendable {
-  /// In nats, of the shares 0, 0.05 ... 0.85.
-  private var costs = [Double](repeating: 0, count: 18)
+struct LagCosts: Sendable {
+  /// In nats, of the shares 0, 0.05 ... 0.9 that remain at the next frame.
+  private var costs = [Double](repeating: 0, count: count)
   /// Of these, what the changes behind two others say: an edge within an exposure makes two, which may be in any ratio, and
   /// always in the same one where dots are whole numbers of frames. From the third on there is nothing but lag.
-  private var costsOfTails = [Double](repeating: 0, count: 18)
+  private var costsOfTails = [Double](repeating: 0, count: count)
 
+  private static let count = 19
   private static let spacing = 0.05
   /// Lags that leave less to the next frame than this do no harm, and can't be told from an exposure that is cut by an edge.
   private static let least = 0.25
@@ -130,16 +158,25 @@ struct LagEvidence: Sendable {
   /// How much of what is known remains at the next pair.
   private static let memory = 0.995
 
-  /// Of each share: `1 / (2 σ²)` of its error, and what its width costs, in nats. The error of a pair of changes,
-  /// `n₂ - (1 + b) n₁ + b n₀`, has the variance `2 + 2 b + 2 b²` of a frame.
-  static func doubts(noise: Double, span: Double) -> [(precision: Double, cost: Double)] {
+  /// What a share foretells of means of several frames.
+  struct Doubt {
+    /// What remains of a change at the next mean.
+    var share: Double
+    /// `1 / (2 σ²)` of the error of what it foretells.
+    var precision: Double
+    /// What the error's width costs, in nats.
+    var cost: Double
+  }
+
+  /// The error of a pair of changes, `n₂ - (1 + b) n₁ + b n₀`, has the variance `2 + 2 b + 2 b²` of a mean.
+  static func doubts(noise: Double, span: Double, frames: Int) -> [Doubt] {
     let least = leastDoubt * leastDoubt * span * span
     let narrowest = 2 * noise * noise + least
-    return (0..<18).map { index in
-      let share = Double(index) * spacing
+    return (0..<count).map { index in
+      let share = pow(Double(index) * spacing, Double(frames))
       let variance = noise * noise * (2 + 2 * share + 2 * share * share) + least
-      guard variance > 0 else { return (0, 0) }
-      return (1 / (2 * variance), 0.5 * log(variance / narrowest))
+      guard variance > 0 else { return Doubt(share: share, precision: 0, cost: 0) }
+      return Doubt(share: share, precision: 1 / (2 * variance), cost: 0.5 * log(variance / narrowest))
     }
   }
 
@@ -155,16 +192,13 @@ struct LagEvidence: Sendable {
   /// - Parameters:
   ///   - possible: Where the light may be that is being neared. What goes on evenly, as the mean of several pictures does,
   ///     would be neared from far away.
-  ///   - doubts: See ``doubts(noise:span:)``.
-  mutating func add(
-    _ pair: Pair, _ possible: ClosedRange<Double>, _ doubts: [(precision: Double, cost: Double)]
-  ) {
-    for index in costs.indices {
-      let share = Double(index) * Self.spacing
-      let error = pair.next - share * pair.change
+  ///   - doubts: See ``doubts(noise:span:frames:)``.
+  mutating func add(_ pair: Pair, _ possible: ClosedRange<Double>, _ doubts: [Doubt]) {
+    for (index, doubt) in doubts.enumerated() {
+      let error = pair.next - doubt.share * pair.change
       // In this order what is not a number costs as much as what is far.
-      var cost = min(Self.key, error * error * doubts[index].precision + doubts[index].cost)
-      if !possible.contains(pair.level + share / (1 - share) * pair.change) { cost = Self.key }
+      var cost = min(Self.key, error * error * doubt.precision + doubt.cost)
+      if !possible.contains(pair.level + doubt.share / (1 - doubt.share) * pair.change) { cost = Self.key }
       costs[index] = Self.memory * costs[index] + cost
       if pair.isTail { costsOfTails[index] = Self.memory * costsOfTails[index] + cost }
     }
@@ -182,7 +216,7 @@ struct LagEvidence: Sendable {
     return share < Self.least ? 0 : share
   }
 
-  static func + (one: LagEvidence, other: LagEvidence) -> LagEvidence {
+  static func + (one: LagCosts, other: LagCosts) -> LagCosts {
     var sum = one
     for index in sum.costs.indices {
       sum.costs[index] += other.costs[index]

@@ -96,6 +96,9 @@ private let lights = [
     FilmedLight(
       surroundings: .init(flicker: .init(hertz: 100, amplitude: 1)), camera: .init(contrastToNoise: 8))),
   Condition(
+    "large filament, 150 ms to glow and to cool, CNR 20, 4 WPM", goal: nil, .itu(wordsPerMinute: 4),
+    FilmedLight(surroundings: .init(rise: 0.15, fall: 0.15), camera: .init(contrastToNoise: 20))),
+  Condition(
     "filament, 50 ms to glow and 100 to cool, CNR 20, 12 WPM", goal: nil, twelve, filament),
   Condition(
     "filament, 50 ms to glow and 100 to cool, CNR 20, 15 WPM", goal: nil, .itu(wordsPerMinute: 15), filament),
