@@ -64,11 +64,8 @@ final class TuningRun {
 
   /// Runs until the user ends it or the time is over.
   func run(until deadline: ContinuousClock.Instant?, waitsForSource: Bool) throws {
-    // What the folder holds at the start is tried as a save is, but not what stopped the last run.
     leaveOut(guardian.lastTried)
-    reload()
-    // Those that the run begins with, where the folder holds no others.
-    if tuning.reloads == 0 { score(by: trial.shaders) }
+    var hasBegun = false
     // Whoever comes to an end has not been stopped.
     defer {
       guardian.end()
@@ -80,8 +77,16 @@ final class TuningRun {
         try perform(command)
       }
       guard recover() else { continue }
-      if watch.takeChange() { reload() }
+      if hasBegun, watch.takeChange() { reload() }
       try show()
+      // What the folder holds at the start is tried as a save is, but not what stopped the last run; and not before a
+      // picture tells which format the programs are for.
+      if !hasBegun, trial.moment != nil || session.outcome != nil {
+        hasBegun = true
+        reload()
+        // Those that the run begins with, where the folder holds no others.
+        if tuning.reloads == 0 { score(by: trial.shaders) }
+      }
       if case .failed(let error) = session.outcome, session.frameCount == 0, !waitsForSource {
         throw Failure(error)
       }

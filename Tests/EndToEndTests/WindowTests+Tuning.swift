@@ -6,12 +6,15 @@ import Testing
 /// Shaders that are edited while the window shows what they do.
 extension WindowTests {
   /// Tunes a copy of the shaders in `Shaders`, waits for its window, and runs `script` with its number in `$window`.
+  ///
+  /// - Parameter preparation: Done with the copy before.
   private func tune(
-    _ script: String, _ program: Program, options: String = ""
+    _ script: String, _ program: Program, options: String = "", preparation: String = ""
   ) throws -> Program.Result {
     try program.run(
       """
       mkdir Shaders; cp '\(Program.root.appendingPathComponent("Shaders").path)'/*.{glsl,frag,vert} Shaders
+      \(preparation)
       \(Self.ownDisplay())
       '\(Program.path)' tune --demo --duration 60 --screenshot end.png \(options) & tune=$!
       trap 'kill $tune $server 2>/dev/null' EXIT
@@ -173,6 +176,20 @@ extension WindowTests {
       """, program)
     #expect(result.status == 0)
     #expect(try (colour(x: 900, y: 640, program) == [0, 255, 0]) == isTaken)
+  }
+
+  @Test("shaders that are broken from the start are no newest ones to compare with")
+  func brokenFromTheStart() throws {
+    // The divide's line.
+    let line = [240, 235, 227]
+    for (shader, isCompared) in [("nothing", false), ("vec4(0.0, 1.0, 0.0, 1.0)", true)] {
+      let program = Program()
+      let result = try tune(
+        "", program,
+        preparation: "sed -i 's/gl_FragColor = .*/gl_FragColor = \(shader);/' Shaders/preview.frag")
+      #expect(result.status == 0)
+      #expect((try colour(x: 508, y: 300, program) == line) == isCompared)
+    }
   }
 
   @Test("V shows what a pass wrote: tiles of one colour each")
