@@ -63,6 +63,12 @@ final class RawSocket: Sendable {
     return Int(in_port_t(bigEndian: address.sin_port))
   }
 
+  /// Whether a client comes.
+  func isCalled(within seconds: Double) -> Bool {
+    var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    return poll(&request, 1, CInt(seconds * 1000)) > 0
+  }
+
   /// Waits for a client.
   func accepted() throws -> RawSocket { try RawSocket(accept(descriptor, nil, nil)) }
 

@@ -175,6 +175,19 @@ struct RemoteLightTests {
     #expect(throws: TorchError.self) { try light.checkDelivery() }
   }
 
+  @Test("one that was closed connects no more, though a server comes")
+  func closedEarly() throws {
+    let port = try RawSocket.listening().port
+    let statuses = Statuses()
+    let light = RemoteLight(.init(LightAddress(host: "127.0.0.1", port: port))) { statuses.add($0) }
+    #expect(statuses.first(2).count == 2)
+    light.close()
+    let server = try RawSocket.listening(on: port)
+    // The next try would have been after a quarter of a second.
+    #expect(!server.isCalled(within: 1))
+    withExtendedLifetime(light) {}
+  }
+
   @Test("where no one listens it tries again, ever more rarely")
   func unreachable() throws {
     let address = try address(of: RawSocket.listening())

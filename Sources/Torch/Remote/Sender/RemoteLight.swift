@@ -243,7 +243,7 @@ public final class RemoteLight: Sendable {
     switch event {
     case .opened(let channel):
       let isWanted = state.withLock { state in
-        guard state.age == age, state.channel == nil else { return false }
+        guard state.age == age, state.channel == nil, !state.isClosed else { return false }
         state.channel = channel
         state.holder = nil
         state.patience.begin()
@@ -272,7 +272,7 @@ public final class RemoteLight: Sendable {
       guard let seconds else { return }
       tell(.away(reason: reason, retryingIn: seconds))
       loop.scheduleTask(in: TimeAmount(inSeconds: seconds)) { [weak self] in
-        guard let self, state.withLock({ $0.age == age }) else { return }
+        guard let self, state.withLock({ $0.age == age && !$0.isClosed }) else { return }
         connect(settings, age: age)
       }
     }
