@@ -8,7 +8,8 @@ struct LightServeCommand: ParsableCommand {
     commandName: "serve",
     abstract: "Lets others switch a lamp of this machine.",
     discussion: """
-      The lamp obeys whoever of those connected was the first to send; the next in turn follows when that one leaves. It \
+      The lamp obeys whoever of those connected was the first to send; the next in turn follows when that one leaves, and \
+      is told, by a line of text, by whom the lamp is in use until then. It \
       is dark when the last one leaves, when all are silent for too long, and at the end, and LEDs are given back as they were \
       found. At most 64 clients are heard; one more takes the place of whoever has been silent the longest. A client may \
       change the light 500 times a second; what it sends faster is skipped, but for the newest.
