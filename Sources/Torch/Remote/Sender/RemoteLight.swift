@@ -59,7 +59,7 @@ public final class RemoteLight: Sendable {
   private static let repetition = TimeAmount.seconds(1)
   /// How long a server gets to read the last levels and to end the connection as well; a protected one is closed in as much
   /// again.
-  private static let farewell = TimeAmount.milliseconds(500)
+  private static let farewell = TimeAmount.seconds(2)
 
   /// Begins to connect.
   ///
@@ -150,7 +150,7 @@ public final class RemoteLight: Sendable {
     throw .interrupted("\(settings.address)", reason: reason, lost: report.replaced, of: report.changes)
   }
 
-  /// Ends the connection. Waits for the server to read what it was sent, and to end it as well, a second at most.
+  /// Ends the connection. Waits for the server to read what it was sent, and to end it as well, some seconds at most.
   ///
   /// - Parameter leavingDark: Whether the server is told to show nothing; most go dark by themselves.
   public func close(leavingDark: Bool = true) {
