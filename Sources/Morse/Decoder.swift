@@ -233,7 +233,8 @@ public struct Decoder: Sendable {
     guard let best = search.best, let ticks = intake.ticks else { return }
     let silence = best.isLit ? 0 : Double(tick - best.start) / exp(best.hand.unit)
     let isSilent = best.code > 1 && silence > writer.patience
-    if isSilent, configuration.pace == .live || silence > 30 {
+    // What noise begins with, at a speed of its own, must not wait for what is sent: where nothing is believed, nothing is lost.
+    if isSilent, configuration.pace == .live || !writer.isBelieved || silence > 30 {
       read(to: best.segment, isEnd: true, report)
       search.demand(best.segment)
     } else {
