@@ -1,0 +1,71 @@
+import Light
+
+/// The changes of a light from one mean of so many frames to the next: over more of them, what lags for long stands out of
+/// the noise.
+struct LagScale: Sendable {
+  private let frames: Int
+  private var sum = (level: 0.0, start: 0.0, count: 0)
+  /// The means of this block, after the last three of the one before.
+  private var block: [(start: Double, level: Double)] = []
+  private var rangeBefore: ClosedRange<Double>?
+  /// One standard deviation of a mean.
+  private var noise: Double?
+  /// Seconds from mean to mean, as a rule.
+  private(set) var interval = 0.0
+
+  /// Means looked at together.
+  private static let blockLength = 32
+  /// Changes by less than this share of the range of levels tell nothing.
+  private static let leastChange = 0.08
+  /// And a change behind which one counts as a tail is larger than this share.
+  private static let leastBefore = 0.03
+  /// How far behind the levels of late the lamp may be that lags behind, as a share of their range.
+  private static let beyond = 0.5
+
+  init(frames: Int) { self.frames = frames }
+
+  /// Returns whether it has added to the evidence.
+  mutating func take(_ sample: LightSample, _ evidence: inout LagEvidence) -> Bool {
+    sum = (sum.level + sample.level, sum.start + sample.start, sum.count + 1)
+    guard sum.count == frames else { return false }
+    block.append((sum.start / Double(frames), sum.level / Double(frames)))
+    sum = (0, 0, 0)
+    guard block.count == Self.blockLength + 3 else { return false }
+    add(to: &evidence)
+    block.removeFirst(Self.blockLength)
+    return true
+  }
+
+  private mutating func add(to evidence: inout LagEvidence) {
+    let levels = block.map(\.level)
+    let changes = zip(levels, levels.dropFirst()).map { $1 - $0 }
+    let intervals = zip(block, block.dropFirst()).map { $1.start - $0.start }
+    let interval = intervals.sorted()[intervals.count / 2]
+    self.interval = interval
+
+    let low = levels.min()!, high = levels.max()!
+    let range = min(low, rangeBefore?.lowerBound ?? low)...max(high, rangeBefore?.upperBound ?? high)
+    rangeBefore = low...high
+    let span = range.upperBound - range.lowerBound
+    // An eighth of the differences of two normals is below 0.222 σ. A block without rest tells more than the noise.
+    let roughness = changes.map(abs).sorted()[changes.count / 8] / 0.222
+    let noise = min(roughness, 1.25 * (noise ?? roughness))
+    self.noise = noise
+
+    let doubts = LagCosts.doubts(noise: noise, span: span, frames: frames)
+    let possible = range.lowerBound - Self.beyond * span...range.upperBound + Self.beyond * span
+    let least = max(Self.leastChange * span, 2.5 * noise)
+    for index in 2..<changes.count {
+      let (before, change, next) = (changes[index - 2], changes[index - 1], changes[index])
+      guard abs(change) > least, intervals[index - 1...index].allSatisfy({ abs($0 / interval - 1) < 0.3 })
+      else { continue }
+      let isTail = before * change > 0 && abs(before) > max(Self.leastBefore * span, 2 * noise)
+      let pair = LagCosts.Pair(level: levels[index], change: change, next: next, isTail: isTail)
+      if change > 0 {
+        evidence.brightening.add(pair, possible, doubts)
+      } else {
+        evidence.darkening.add(pair, possible, doubts)
+      }
+    }
+  }
+}
