@@ -4,7 +4,7 @@
 # make compare  measures it beside its peers, on the same pictures
 # make eval     measures how well Aldis and its peers read the same films, and how well they could be read
 
-.PHONY: run build test test-units test-es2 test-camera test-light lint format bench compare eval screenshots clean packages packages-test packages-compare packages-eval
+.PHONY: run build test test-units test-es2 test-camera test-light lint format bench compare eval goldens screenshots clean packages packages-test packages-compare packages-eval
 
 run: build
 	.build/release/aldis
@@ -15,8 +15,8 @@ build: packages
 test: test-units test-es2 test-camera
 
 # A display for tests that open windows. Without -noreset it starts anew, and refuses the next window meanwhile,
-# whenever the last one closes (Xserver(1)).
-on_display = xvfb-run -a -s "-screen 0 1280x800x24 -noreset"
+# whenever the last one closes (Xserver(1)). The same fonts everywhere.
+on_display = FONTCONFIG_FILE=$(CURDIR)/Tests/fonts.conf xvfb-run -a -s "-screen 0 1280x800x24 -noreset"
 
 # The end-to-end tests run the release program.
 test-units: build packages-test
@@ -71,9 +71,13 @@ eval: build .build/peers/libcw .build/peers/python
 	$@/bin/pip install --quiet numpy scikit-learn && \
 	  $@/bin/pip install --quiet --no-deps --ignore-requires-python morse-audio-decoder==0.1.1 || rm -r $@
 
+# Takes every state of the window as it is now for right.
+goldens: packages-test
+	ALDIS_GOLDENS=new $(on_display) swift test --filter GalleryTests
+
 # The pictures of the README, made by the program from its demo, and the gallery in .build/gallery.
 screenshots: build packages-test
-	Scripts/screenshots
+	FONTCONFIG_FILE=$(CURDIR)/Tests/fonts.conf Scripts/screenshots
 
 packages:
 	@Scripts/packages run

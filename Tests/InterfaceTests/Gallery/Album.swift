@@ -5,7 +5,7 @@ import Typesetting
 /// The pictures of the gallery: made to be looked at, and compared with those that were looked at and found right.
 ///
 ///     make screenshots     has them all in .build/gallery, larger and smaller ones too
-///     ALDIS_GOLDENS=new swift test --filter GalleryTests     takes them as they are now for right
+///     make goldens         takes them as they are now for right
 enum Album {
   /// Of a window, in pixels.
   struct Size: Hashable {
