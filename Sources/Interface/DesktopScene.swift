@@ -80,9 +80,7 @@ struct DesktopScene {
         painter.region(
           map.rect(region), in: layout.picture, marked == nil ? painter.theme.ink : painter.theme.lamp)
       }
-      for torch in snapshot.torches where layout.picture.contains(map.point(x: torch.x, y: torch.y)) {
-        painter.marker(torch, map: map, picture: layout.picture)
-      }
+      painter.markers(snapshot, map: map, picture: layout.picture)
     } else if let (title, words) = painter.words.noPicture(snapshot.source) {
       painter.title(
         title, words, isError: snapshot.source.isFailure,
@@ -201,7 +199,7 @@ struct DesktopScene {
   }
 
   private func paintLane(_ torch: TorchID?, in rect: Rect, _ painter: Painter) {
-    let view = snapshot.torches.first { $0.id == torch }
+    let view = torch == nil ? snapshot.candidate : snapshot.torches.first { $0.id == torch }
     let color = torch.map { painter.theme.lane($0) } ?? painter.theme.quietInk
     if layout.form == .small {
       painter.lamp(

@@ -21,11 +21,26 @@ extension Painter {
     }
   }
 
-  /// Corner brackets around a torch, and its letter. Both stay inside the picture.
-  func marker(_ torch: TorchView, map: PictureMap, picture: Rect) {
-    guard let frame = Self.frame(of: torch, map: map, picture: picture) else { return }
-    let color = theme.lane(torch.id)
-    let isLarge = Self.isLarge(picture)
+  /// The torches, or the light that may become one.
+  func markers(_ snapshot: Snapshot, map: PictureMap, picture: Rect) {
+    for torch in snapshot.torches where picture.contains(map.point(x: torch.x, y: torch.y)) {
+      guard let frame = Self.frame(of: torch, map: map, picture: picture) else { continue }
+      brackets(frame, around: torch, map: map, picture: picture, theme.lane(torch.id))
+      tag(
+        torch.id, in: Self.tag(of: frame, picture: picture),
+        size: Self.isLarge(picture) ? Theme.Size.body : Theme.Size.caption)
+    }
+    if let light = snapshot.candidate, picture.contains(map.point(x: light.x, y: light.y)),
+      let frame = Self.frame(of: light, map: map, picture: picture)
+    {
+      brackets(frame, around: light, map: map, picture: picture, theme.quietInk)
+    }
+  }
+
+  /// Corner brackets, inside the picture.
+  private func brackets(
+    _ frame: Rect, around torch: TorchView, map: PictureMap, picture: Rect, _ color: Color
+  ) {
     let thickness = Self.thickness(picture)
     let arm = max(4, Self.reach(of: torch, map: map, picture: picture) * 0.42)
     // Dark under bright: seen on every picture.
@@ -37,9 +52,6 @@ extension Painter {
           [tip - Point(corner.x * arm, 0), tip, tip - Point(0, corner.y * arm)], width: width, ink)
       }
     }
-    tag(
-      torch.id, in: Self.tag(of: frame, picture: picture),
-      size: isLarge ? Theme.Size.body : Theme.Size.caption)
   }
 
   /// What the brackets stand around; `nil` where the torch is nowhere.

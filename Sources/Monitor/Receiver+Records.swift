@@ -3,17 +3,20 @@ import Light
 import Morse
 
 extension Receiver {
-  /// The brightness of the first torch in sight, or of the whole scene while there is none.
-  public var trace: LightTrace {
-    light.torches.lazy.compactMap { lane(of: $0.id) }.first.map { lanes[$0].trace } ?? scene
+  /// What every torch said, in the order of their letters.
+  public var transcripts: [Transcript] {
+    lanes.filter { $0.torch != nil }.map(\.transcript).sorted { $0.torch < $1.torch }
   }
 
-  /// The brightness of a torch, or of the whole scene where it is not known.
-  func trace(of torch: TorchID) -> LightTrace { lane(of: torch).map { lanes[$0].trace } ?? trace }
+  /// The brightness of a torch in sight: of this one if it can be, else of the first; of the whole scene while there is none.
+  func trace(of torch: TorchID?) -> LightTrace {
+    let inSight = inSight
+    return (inSight.first { $0.lane.torch == torch } ?? inSight.first)?.lane.trace ?? scene
+  }
 
   /// Why the first torch in sight cannot be read, or why none is found.
   public var diagnosis: Diagnosis? {
-    light.torches.first.flatMap { lane(of: $0.id) }.map { lanes[$0].diagnosis } ?? unread.diagnosis
+    if let first = inSight.first, first.lane.torch != nil { first.lane.diagnosis } else { unread.diagnosis }
   }
 
   /// Takes what reaches the program, in order, and reports what became of it: the one way in for what happens now and for

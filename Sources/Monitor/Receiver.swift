@@ -16,149 +16,28 @@ public struct Receiver: Sendable {
     public var copying: CopyingRules
     /// Torches to remember: more than are read at a time, and all that a day usually brings.
     public var lanes: Int
+    /// Whether somebody is known to send: every light that signals is a torch then, however little it says.
+    public var expectsMessage: Bool
 
     public init(
       light: LightReader.Configuration = .init(), decoder: Decoder.Configuration = .init(),
-      copying: CopyingRules = CopyingRules(), lanes: Int = 64
+      copying: CopyingRules = CopyingRules(), lanes: Int = 64, expectsMessage: Bool = false
     ) {
       self.light = light
       self.decoder = decoder
       self.copying = copying
       self.lanes = lanes
+      self.expectsMessage = expectsMessage
       self.decoder.alphabet = copying.decodingAlphabet
-    }
-  }
-
-  /// What belongs to one torch.
-  public struct Lane: Sendable {
-    public private(set) var transcript: Transcript
-    /// The torch's brightness, from before its first mark.
-    public fileprivate(set) var trace = LightTrace()
-    fileprivate var decoder: Decoder
-    private var waiting: [LightSample] = []
-    /// Why the torch cannot be read; `nil` while it can, or nothing is known.
-    public var diagnosis: Diagnosis? { decoder.diagnosis }
-    private var rules: CopyingRules
-    private var guess = AlphabetGuess()
-    private var repetitions = Repetitions()
-    fileprivate var ownSignal: OwnSignal
-
-    /// Inside the characters, by PARIS.
-    public var wordsPerMinute: Double? { decoder.wordsPerMinute }
-
-    /// Of the text with its gaps, where it is slower by more than a quarter (Farnsworth).
-    public var overallWordsPerMinute: Double? {
-      guard let speed = decoder.wordsPerMinute, let overall = decoder.overallWordsPerMinute,
-        speed > 1.25 * overall
-      else { return nil }
-      return overall
-    }
-
-    init(torch: TorchID, _ configuration: Configuration, _ ownSignal: OwnSignal = OwnSignal()) {
-      rules = configuration.copying
-      self.ownSignal = ownSignal
-      transcript = Transcript(torch: torch, copyist: rules.copyist(guess))
-      decoder = Decoder(configuration.decoder)
-    }
-
-    /// Writes everything in other ways; what follows is read in them too.
-    fileprivate mutating func adopt(
-      _ configuration: Configuration, readsAnew: Bool, _ report: (MonitorEvent) -> Void
-    ) {
-      rules = configuration.copying
-      if readsAnew {
-        decode(report) { $0.finish(report: $1) }
-        decoder = Decoder(configuration.decoder)
-      }
-      transcript.rewrite(by: rules.copyist(guess))
-    }
-
-    /// Forgets the text, and what of it is still in the making at `time`.
-    fileprivate mutating func clear(at time: Double) {
-      keepWhatBegins(from: time)
-      transcript.clear()
-    }
-
-    fileprivate mutating func keepWhatBegins(from time: Double) {
-      decoder.forgetDraft(before: time)
-      transcript.begin = time
-    }
-
-    /// Lets the decoder do `work` and keeps what comes of it.
-    mutating func decode(
-      _ report: (MonitorEvent) -> Void, _ work: (inout Decoder, (DecoderEvent) -> Void) -> Void
-    ) {
-      var decoded: [DecoderEvent] = []
-      work(&decoder) { decoded.append($0) }
-      for event in decoded { keep(event, report) }
-      transcript.revise(decoder.provisional)
-    }
-
-    private mutating func keep(_ event: DecoderEvent, _ report: (MonitorEvent) -> Void) {
-      switch event {
-      case .character(let character):
-        let entry = transcript.write(
-          character,
-          isOwn: ownSignal.contains(
-            code: character.code.description, start: character.start, end: character.end))
-        report(.character(transcript.torch, entry))
-        repetitions.note(character)
-      case .word(let time):
-        endWord(at: time, report)
-        if repetitions.endWord(at: time) { tellRepeats(at: time, report) }
-      case .diagnosis(let diagnosis, let time):
-        report(.diagnosis(transcript.torch, diagnosis, time: time))
-      case .speed:
-        break
-      }
-    }
-
-    /// The light has ended: everything still undecided is decided.
-    mutating func finish(at time: Double, _ report: (MonitorEvent) -> Void) {
-      while decodeWaiting(report) {}
-      decode(report) { $0.finish(report: $1) }
-      endWord(at: time, report)
-      if repetitions.finish() { tellRepeats(at: time, report) }
-    }
-
-    private func tellRepeats(at time: Double, _ report: (MonitorEvent) -> Void) {
-      guard let message = repetitions.message else { return }
-      var copyist = rules.copyist(guess)
-      let text = copyist.text(of: message.words)
-      guard !text.isEmpty else { return }
-      report(.repeats(transcript.torch, text: text, repetitions: message.repetitions, time: time))
-    }
-
-    /// Samples that come in a burst, when a torch is found, are decoded a few at a time: no camera waits for them.
-    fileprivate mutating func wait(_ sample: LightSample) { waiting.append(sample) }
-
-    /// - Returns: Whether there was anything to decode.
-    fileprivate mutating func decodeWaiting(_ report: (MonitorEvent) -> Void) -> Bool {
-      guard !waiting.isEmpty else { return false }
-      let next = waiting.prefix(Self.samplesAtATime)
-      decode(report) { decoder, report in
-        for sample in next { decoder.receive(sample, report: report) }
-      }
-      waiting.removeFirst(next.count)
-      return true
-    }
-
-    private static let samplesAtATime = 3
-
-    private mutating func endWord(at time: Double, _ report: (MonitorEvent) -> Void) {
-      guard !transcript.openWord.isEmpty else { return }
-      guess.note(transcript.openWord.compactMap { CodeWord($0.code) })
-      if rules.alphabet == .automatic { transcript.rewrite(by: rules.copyist(guess)) }
-      let text = transcript.text(of: transcript.openWord)
-      transcript.endWord()
-      if !text.isEmpty { report(.word(transcript.torch, text: text, time: time)) }
     }
   }
 
   private var configuration: Configuration
   private var reader: LightReader
-  /// In the order in which the torches were found.
-  public private(set) var lanes: [Lane] = []
+  /// In the order in which the lights were found.
+  private(set) var lanes: [Lane] = []
+  /// Torches named so far.
+  private var torchCount = 0
   /// Seconds on the source's axis: of the latest grid.
   public private(set) var time = 0.0
   /// How the reader sees the scene since the latest grid.
@@ -213,7 +92,7 @@ public struct Receiver: Sendable {
     if time < last - 1 {
       for index in lanes.indices { lanes[index].keepWhatBegins(from: -.infinity) }
     }
-    if unread.isDue(at: time) { diagnoseUnread(light.torches.isEmpty ? reader.unread(grid) : [], report) }
+    if unread.isDue(at: time) { diagnoseUnread(grid, report) }
   }
 
   /// Frames are missing before the next grid.
@@ -256,16 +135,43 @@ public struct Receiver: Sendable {
     reader.finish { inbox.append($0) }
     emptyInbox(report)
     for index in lanes.indices { lanes[index].finish(at: time, report) }
+    nameTorches(report)
+    forgetOldest()
+    guard torchCount == 0, let diagnosis = lanes.lazy.compactMap(\.diagnosis).first,
+      unread.conclude(diagnosis, at: time)
+    else { return }
+    report(.diagnosis(nil, diagnosis, time: time))
   }
 
   private mutating func emptyInbox(_ report: (MonitorEvent) -> Void) {
     for event in inbox { handle(event, report) }
     inbox.removeAll(keepingCapacity: true)
     for index in lanes.indices where lanes[index].decodeWaiting(report) { tellUnit(of: index) }
+    nameTorches(report)
+    forgetOldest()
   }
 
-  private mutating func diagnoseUnread(_ samples: [LightSample], _ report: (MonitorEvent) -> Void) {
-    guard unread.take(samples, at: time) else { return }
+  private mutating func nameTorches(_ report: (MonitorEvent) -> Void) {
+    for index in lanes.indices where configuration.expectsMessage || lanes[index].isTorch {
+      name(index, report)
+    }
+  }
+
+  private mutating func name(_ index: Int, _ report: (MonitorEvent) -> Void) {
+    guard lanes[index].torch == nil else { return }
+    lanes[index].name(TorchID(torchCount), report)
+    torchCount += 1
+  }
+
+  private mutating func diagnoseUnread(_ grid: LumaGrid, _ report: (MonitorEvent) -> Void) {
+    let diagnosis: Diagnosis? =
+      if inSight.contains(where: { $0.lane.torch != nil }) {
+        nil
+      } else {
+        inSight.lazy.compactMap(\.lane.diagnosis).first
+          ?? (light.torches.isEmpty ? Diagnosis(ofUnread: reader.unread(grid)) : nil)
+      }
+    guard unread.take(diagnosis, at: time) else { return }
     report(.diagnosis(nil, unread.diagnosis, time: time))
   }
 
@@ -273,33 +179,38 @@ public struct Receiver: Sendable {
     switch event {
     case .calibration(let progress, let time):
       report(.calibration(progress: progress, time: time))
-    case .found(let torch, let x, let y, let radius, let time):
-      if lane(of: torch) == nil {
-        lanes.append(Lane(torch: torch, configuration, ownSignal))
-        forgetOldest()
-      }
-      report(.torchFound(torch, x: x, y: y, radius: radius, time: time))
-    case .lost(let torch, let other, let time):
-      if let index = lane(of: torch) {
-        if other == nil { lanes[index].finish(at: time, report) } else { lanes.remove(at: index) }
-      }
-      report(.torchLost(torch, echoOf: other, time: time))
+    case .found(let light, let x, let y, let radius, let time):
+      let index = lane(of: light) ?? lanes.endIndex
+      if index == lanes.endIndex { lanes.append(Lane(light: light, configuration, ownSignal)) }
+      lanes[index].tell(report) { .torchFound($0, x: x, y: y, radius: radius, time: time) }
+    case .lost(let light, let other, let time):
+      guard let index = lane(of: light) else { return }
+      if other == nil { lanes[index].finish(at: time, report) }
+      nameTorches(report)
+      let original = other.flatMap(lane(of:))
+      if let original, lanes[index].torch != nil { name(original, report) }
+      let echoed = original.flatMap { lanes[$0].torch }
+      lanes[index].tell(report) { .torchLost($0, echoOf: echoed, time: time) }
+      // What never said anything is another light when it comes again.
+      if other != nil || lanes[index].torch == nil { lanes.remove(at: index) }
     case .sample(let sample):
       guard let index = lane(of: sample.torch) else { return }
       lanes[index].trace.append(sample, threshold: threshold(of: sample.torch))
       lanes[index].wait(sample)
     case .edge(let edge):
-      report(.light(edge))
       guard let index = lane(of: edge.torch) else { return }
+      lanes[index].tell(report) {
+        .light(LightEdge(torch: $0, isOn: edge.isOn, time: edge.time, uncertainty: edge.uncertainty))
+      }
       lanes[index].trace.turn(edge)
     }
   }
 
   /// Torches come and go for months: of more than are remembered, the oldest that is out of sight is forgotten.
   private mutating func forgetOldest() {
-    guard lanes.count > configuration.lanes else { return }
+    guard lanes.count(where: { $0.torch != nil }) > configuration.lanes else { return }
     let seen = Set(light.torches.map(\.id))
-    if let oldest = lanes.dropLast().firstIndex(where: { !seen.contains($0.transcript.torch) }) {
+    if let oldest = lanes.firstIndex(where: { $0.torch != nil && !seen.contains($0.light) }) {
       lanes.remove(at: oldest)
     }
   }
@@ -307,14 +218,18 @@ public struct Receiver: Sendable {
   /// The reader judges by the unit how long a light may stay on.
   private mutating func tellUnit(of index: Int) {
     guard let unit = lanes[index].decoder.unit else { return }
-    reader.expectUnit(lanes[index].transcript.torch, seconds: unit)
+    reader.expectUnit(lanes[index].light, seconds: unit)
   }
 
-  private func threshold(of torch: TorchID) -> Double? {
-    light.torches.first { $0.id == torch }?.threshold
+  private func threshold(of light: TorchID) -> Double? {
+    self.light.torches.first { $0.id == light }?.threshold
   }
 
-  func lane(of torch: TorchID) -> Int? {
-    lanes.firstIndex { $0.transcript.torch == torch }
+  /// The lights in sight, torches by their letters before others.
+  var inSight: [(state: TorchState, lane: Lane)] {
+    light.torches.compactMap { state in lane(of: state.id).map { (state, lanes[$0]) } }
+      .sorted { ($0.lane.torch?.index ?? .max) < ($1.lane.torch?.index ?? .max) }
   }
+
+  private func lane(of light: TorchID) -> Int? { lanes.firstIndex { $0.light == light } }
 }

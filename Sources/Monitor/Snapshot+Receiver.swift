@@ -8,13 +8,15 @@ extension Snapshot {
     calibration = light.calibration
     sensitivity = receiver.sensitivity
     speedLock = receiver.speedLock
-    torches = light.torches.map { torch in
-      TorchView(torch, lane: receiver.lanes.first { $0.transcript.torch == torch.id })
+    let inSight = receiver.inSight
+    torches = inSight.compactMap { light in
+      light.lane.torch.map { TorchView($0, light.state, light.lane) }
     }
-    trace = tracedTorch.map { receiver.trace(of: $0.id) } ?? receiver.trace
+    candidate = torches.isEmpty ? inSight.first.map { TorchView($0.lane.light, $0.state, $0.lane) } : nil
+    trace = receiver.trace(of: chosenTorch)
     incidents = receiver.incidents
     diagnosis = receiver.diagnosis
-    transcripts = receiver.lanes.map(\.transcript)
+    transcripts = receiver.transcripts
     let timed = torches.first { $0.wordsPerMinute != nil }
     status.wordsPerMinute = timed?.wordsPerMinute
     status.overallWordsPerMinute = timed?.overallWordsPerMinute
@@ -22,12 +24,12 @@ extension Snapshot {
 }
 
 extension TorchView {
-  init(_ torch: TorchState, lane: Receiver.Lane?) {
-    let step = torch.brightLevel - torch.darkLevel
+  init(_ id: TorchID, _ light: TorchState, _ lane: Receiver.Lane) {
+    let step = light.brightLevel - light.darkLevel
     self.init(
-      id: torch.id, x: torch.x, y: torch.y, radius: torch.radius, isOn: torch.isOn,
-      glow: step > 0 ? min(max((torch.level - torch.darkLevel) / step, 0), 1) : 0,
-      wordsPerMinute: lane?.wordsPerMinute, overallWordsPerMinute: lane?.overallWordsPerMinute)
+      id: id, x: light.x, y: light.y, radius: light.radius, isOn: light.isOn,
+      glow: step > 0 ? min(max((light.level - light.darkLevel) / step, 0), 1) : 0,
+      wordsPerMinute: lane.wordsPerMinute, overallWordsPerMinute: lane.overallWordsPerMinute)
   }
 }
 

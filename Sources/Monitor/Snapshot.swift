@@ -14,7 +14,9 @@ public struct Snapshot: Sendable, Equatable {
   public var speedLock: Double?
   /// Lit or not, every torch that is being read, in the order of their letters.
   public var torches: [TorchView]
-  /// The last seconds of brightness of ``tracedTorch``, or of the whole scene while there is none.
+  /// While there is no torch, a light that signals, and that will be one should it say something. Its letter means nothing.
+  public var candidate: TorchView?
+  /// The last seconds of brightness of ``tracedTorch``, else of ``candidate``, else of the whole scene.
   public var trace: LightTrace
   /// The torch whose brightness the user wants to see.
   public var chosenTorch: TorchID?
@@ -58,6 +60,9 @@ public struct Snapshot: Sendable, Equatable {
 }
 
 extension Snapshot {
+  /// Whether any light signals.
+  public var isSignalled: Bool { !torches.isEmpty || candidate != nil }
+
   /// The one that was chosen, while it is in sight, else the first in sight.
   public var tracedTorch: TorchView? { torches.first { $0.id == chosenTorch } ?? torches.first }
 

@@ -81,7 +81,7 @@ public struct Transcript: Sendable, Equatable {
     }
   }
 
-  public let torch: TorchID
+  public internal(set) var torch: TorchID
   public private(set) var entries: [Entry] = []
   /// What follows the entries but may still change.
   public private(set) var draft: [DraftPart] = []

@@ -1,7 +1,6 @@
-import Light
 import Morse
 
-/// Why nothing is found to read: looks from time to time at what changes most.
+/// Why nothing is found to read, looked at from time to time.
 struct UnreadDiagnosis {
   private var settled = SettledDiagnosis()
   private var nextLook: Double?
@@ -21,9 +20,14 @@ struct UnreadDiagnosis {
     return true
   }
 
-  /// - Parameter samples: Of what changes most; empty where torches are read, and then nothing is wrong.
+  /// - Parameter diagnosis: As it looks now; `nil` where torches are read, and then nothing is wrong.
   /// - Returns: Whether the diagnosis changed.
-  mutating func take(_ samples: [LightSample], at time: Double) -> Bool {
-    settled.take(Diagnosis(ofUnread: samples), at: time)
+  mutating func take(_ diagnosis: Diagnosis?, at time: Double) -> Bool {
+    settled.take(diagnosis, at: time)
+  }
+
+  /// The light has ended: nothing that speaks for `diagnosis` is waited for.
+  mutating func conclude(_ diagnosis: Diagnosis, at time: Double) -> Bool {
+    settled.take(diagnosis, at: time, patience: 0)
   }
 }

@@ -70,6 +70,10 @@ public struct Decoder: Sendable {
   /// Length of a dot in seconds, once known.
   public private(set) var unit: Double?
 
+  /// Whether the light seems to say something: it would be believed if its best reading so far were certain. Nothing is told
+  /// before it is.
+  public private(set) var isPromising = false
+
   /// Why the light cannot be read; `nil` while it can, or nothing is known.
   public var diagnosis: Diagnosis? { diagnostician.diagnosis }
 
@@ -249,10 +253,17 @@ public struct Decoder: Sendable {
       }
     }
     draft.renew(writer, best, search.segments, ticks)
+    isPromising = writer.isBelieved || writer.mayBeMessage && wouldBeBelieved(best)
     let needed = readUntil > 0 ? readUntil : keptUnread(best, ticks)
     let kept = max(needed, tick - Int(Self.memory / ticks.length))
     intake.forget(before: min(search.earliest, kept))
     unread.forget(before: min(writer.waitingSince ?? seen, ticks.time(of: kept)))
+  }
+
+  private func wouldBeBelieved(_ path: Path) -> Bool {
+    var rehearsal = self
+    rehearsal.read(to: path.segment, isEnd: false) { _ in }
+    return rehearsal.writer.isBelieved
   }
 
   /// After darkness without text whoever signals next may do so at any speed.

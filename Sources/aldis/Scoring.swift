@@ -119,7 +119,7 @@ final class Scoring: Sendable {
     }
     pass.drain { grid in receiver.read(copy grid) { _ in } }
     receiver.finish { _ in }
-    return ReadingScore(receiver.lanes.map(\.transcript.text), against: task.truth)
+    return ReadingScore(receiver.transcripts.map(\.text), against: task.truth)
   }
 }
 

@@ -27,6 +27,7 @@ struct WatchedSending {
   /// What reads it back: there is time until the end.
   static func receiver(_ alphabet: Alphabet) -> Receiver.Configuration {
     Receiver.Configuration(
-      decoder: .init(pace: .recording), copying: CopyingRules(alphabet: .alphabet(alphabet)))
+      decoder: .init(pace: .recording), copying: CopyingRules(alphabet: .alphabet(alphabet)),
+      expectsMessage: true)
   }
 }

@@ -133,7 +133,7 @@ struct StageTests {
   @Test("low confidence is dimmer on the screen, too")
   func dim() throws {
     func brightest(_ confidence: Double) throws -> UInt8 {
-      var snapshot = Gallery.snapshot("waiting")
+      var snapshot = Gallery.reading(says: "")
       snapshot.torches = []
       snapshot.transcripts[0].append(
         .init(sign: "HHHHH", code: "....", start: -9, end: -8, confidence: confidence, wordsPerMinute: 12))

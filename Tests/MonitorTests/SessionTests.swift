@@ -1,5 +1,6 @@
 import Capture
 import Dispatch
+import Filming
 import Foundation
 import Frames
 import Light
@@ -198,6 +199,51 @@ struct SessionTests {
     }
     #expect(told.map { $0?.kind } == [.blinking])
     #expect(session.snapshot.diagnosis?.kind == .blinking)
+  }
+
+  /// Lit and dark for any lengths, as a screen's pictures make its surroundings.
+  private static func screen(seed: Int, until end: Double) -> SimulatedTorch {
+    var random = SeededRandom(seed: seed)
+    func length() -> Double { 0.08 - 0.5 * log(Double.random(in: 0.001..<1, using: &random)) }
+    var marks: [Range<Double>] = []
+    var time = 0.0
+    while time < end {
+      let mark = length()
+      marks.append(time..<time + mark)
+      time += mark + length()
+    }
+    return SimulatedTorch(marks: marks, centre: SIMD2(40, 60), radius: 12, brightness: 60)
+  }
+
+  @Test(
+    "a light that says nothing gets no letter: it is marked, and told why it is not read",
+    arguments: [2, 5, 7])
+  func screen(seed: Int) throws {
+    var scene = Self.lamp([])
+    scene.torches = [Self.screen(seed: seed, until: 40)]
+    let (session, events) = try run { [scene] in SimulatedScene(scene) }
+    let kinds = Set(events.map { EventRecord($0).event })
+    #expect(kinds.isDisjoint(with: ["torch", "light", "character", "word"]))
+    #expect(events.contains { if case .diagnosis(nil, .irregular, _) = $0 { true } else { false } })
+    #expect(session.snapshot.torches.isEmpty)
+    #expect(session.snapshot.transcripts.isEmpty)
+    let candidate = try #require(session.snapshot.candidate)
+    #expect(abs(candidate.x - 40) < 8 && abs(candidate.y - 60) < 8)
+  }
+
+  @Test("a lamp beside a screen is torch A, told from its first mark on")
+  func lampBesideScreen() throws {
+    var scene = try Self.scene("CQ DE ALDIS")
+    let keying = try Encoder(timing: .itu(wordsPerMinute: 15)).encode("CQ DE ALDIS")
+    let end = try #require(keying.marks.last).upperBound
+    scene.torches[0].centre = SIMD2(125, 60)
+    scene.torches.append(Self.screen(seed: 2, until: end))
+    let (session, events) = try run { [scene] in SimulatedScene(scene) }
+    #expect(session.snapshot.transcripts.map(\.text) == ["CQ DE ALDIS "])
+    #expect(session.snapshot.transcripts.map(\.torch.letter) == ["A"])
+    let edges = events.compactMap { event in if case .light(let edge) = event { edge } else { nil } }
+    #expect(edges.count == 2 * keying.marks.count)
+    #expect(edges.allSatisfy { $0.torch.letter == "A" })
   }
 
   @Test("nothing is wrong while text is read")
@@ -440,6 +486,6 @@ extension SessionTests {
       if start > 0 { receiver.clearText() }
     }
     receiver.finish { _ in }
-    #expect(receiver.lanes.map(\.transcript.text) == ["CQ DE ALDIS "])
+    #expect(receiver.transcripts.map(\.text) == ["CQ DE ALDIS "])
   }
 }

@@ -19,7 +19,7 @@ struct KioskScene {
     let color = torch.map { painter.theme.lane($0.id) } ?? painter.theme.quietInk
     if let info = snapshot.source.info {
       let map = PictureMap(info, shown: layout.picture)
-      for torch in snapshot.torches { painter.marker(torch, map: map, picture: layout.picture) }
+      painter.markers(snapshot, map: map, picture: layout.picture)
     }
     if let progress = snapshot.calibration {
       painter.ring(in: layout.lamp.inset(layout.lamp.width * 0.14), progress: progress, painter.theme.lamp)
@@ -27,7 +27,8 @@ struct KioskScene {
       painter.lamp(in: layout.lamp, glow: example.isLit ? 1 : 0, painter.theme.light(TorchID(0)))
     } else {
       painter.lamp(
-        in: layout.lamp, glow: torch?.glow ?? 0, torch.map { painter.theme.light($0.id) } ?? color)
+        in: layout.lamp, glow: (torch ?? snapshot.candidate)?.glow ?? 0,
+        torch.map { painter.theme.light($0.id) } ?? color)
     }
     paintState(painter)
     paintTape(painter, color)
@@ -129,7 +130,7 @@ struct KioskScene {
 
   /// While nobody signals the kiosk's own lamp shows how.
   private var example: MorseExample? {
-    guard case .streaming = snapshot.source, snapshot.torches.isEmpty, snapshot.calibration == nil,
+    guard case .streaming = snapshot.source, !snapshot.isSignalled, snapshot.calibration == nil,
       transcript == nil, let position = snapshot.position
     else { return nil }
     return MorseExample(at: position.seconds)

@@ -156,7 +156,7 @@ public struct Wording: Hashable, Sendable {
     case .streaming: break
     }
     if snapshot.calibration != nil { return self[.learning] }
-    if torch == nil { return self[.pointTheCamera] }
+    if torch == nil, snapshot.candidate == nil { return self[.pointTheCamera] }
     if snapshot.diagnosis != nil { return self[.unreadable] }
     return self[.firstLetters]
   }
@@ -170,7 +170,7 @@ public struct Wording: Hashable, Sendable {
     case .streaming: break
     }
     if snapshot.calibration != nil { return self[.oneMoment] }
-    return snapshot.torches.isEmpty ? self[.invitation] : self[.blinking]
+    return snapshot.isSignalled ? self[.blinking] : self[.invitation]
   }
 
   /// Signs that no font has: their script where it is one of the alphabets', else how many they are.
@@ -214,9 +214,10 @@ public struct Wording: Hashable, Sendable {
     }
     if snapshot.calibration != nil { return (self[.kioskCalibrating], self[.keepStill]) }
     if let diagnosis = snapshot.diagnosis { return (self[.cannotRead], brief(diagnosis)) }
-    guard let torch = snapshot.torches.first else { return (self[.looking], self[.forALamp]) }
+    guard snapshot.isSignalled else { return (self[.looking], self[.forALamp]) }
+    let torch = snapshot.torches.first
     let speeds =
-      torch.wordsPerMinute.map { ($0, torch.overallWordsPerMinute) }
+      torch?.wordsPerMinute.map { ($0, torch?.overallWordsPerMinute) }
       ?? snapshot.status.wordsPerMinute.map { ($0, snapshot.status.overallWordsPerMinute) }
     return (self[.reading], speeds.flatMap(wordsAMinute) ?? "")
   }

@@ -11,7 +11,7 @@ public struct TraceReceiver: Sendable {
   /// - Parameter exposure: Seconds over which each value collected light; estimated if `nil`.
   public init(_ configuration: Receiver.Configuration = .init(), exposure: Double? = nil) {
     samples = TraceSamples(exposure: exposure)
-    lane = Receiver.Lane(torch: TorchID(0), configuration)
+    lane = Receiver.Lane(light: TorchID(0), as: TorchID(0), configuration)
   }
 
   /// Reads the next value and reports what became of it, in order.

@@ -23,7 +23,7 @@ enum Gallery {
     ("hebrew", reading(says: "שלום עולם זהו מסר מן המגדלור CQ DE 4X1AB אל הנמל")),
     ("japanese", reading(says: "トウダイ カラ ミナト ヘ テンキ ハレ ナミ シズカ")),
     ("empty", empty),
-    ("waiting", reading(says: "")),
+    ("waiting", waiting),
     ("calibrating", calibrating),
     ("opening", Snapshot(source: .opening("HD Pro Webcam C920"))),
     ("failed", failed),
@@ -50,6 +50,15 @@ enum Gallery {
       status: Status(
         frameRate: 29.97, framesLost: 0, passMilliseconds: 0.82,
         measurement: .verified(renderer: "llvmpipe"), wordsPerMinute: 12))
+  }
+
+  /// A light signals, and has not said anything yet.
+  static var waiting: Snapshot {
+    var snapshot = reading()
+    snapshot.candidate = snapshot.torches.removeFirst()
+    snapshot.transcripts = []
+    snapshot.status.wordsPerMinute = nil
+    return snapshot
   }
 
   /// Letters in the making, from a sender who spaces wide.
