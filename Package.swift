@@ -120,7 +120,10 @@ let package = Package(
       name: "Filming", dependencies: ["Frames", "Light", "Morse"], path: "Tests/Filming",
       swiftSettings: checked),
     .executableTarget(
-      name: "evaluation", dependencies: ["Filming", "Light", "Morse", "Shell", argumentParser],
+      name: "evaluation",
+      dependencies: [
+        "Capture", "Filming", "Frames", "Light", "Luma", "Monitor", "Morse", "Shell", argumentParser,
+      ],
       path: "Tests/Evaluation", exclude: ["Peers"], swiftSettings: checked),
     .executableTarget(
       name: "comparison", dependencies: ["Capture", "Frames", "Graphics", "Luma", "Shell", argumentParser],
@@ -129,7 +132,7 @@ let package = Package(
       swiftSettings: checked),
     .tests(of: "Filming", ["Morse"]),
     .testTarget(
-      name: "EvaluationTests", dependencies: ["evaluation", "Filming", "Morse"], swiftSettings: checked),
+      name: "EvaluationTests", dependencies: ["Capture", "evaluation", "Filming", "Morse"], swiftSettings: checked),
     .testTarget(name: "ComparisonTests", dependencies: ["comparison", "Graphics"], swiftSettings: checked),
     .tests(of: "Frames"),
     .tests(of: "Capture", ["Frames", "CTurboJPEG", "CFFmpeg", "Shell"]),

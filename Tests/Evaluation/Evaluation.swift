@@ -43,6 +43,13 @@ import Foundation
       """)
   var confidence = false
 
+  @Flag(
+    help: """
+      Instead of traces, pictures: lamps that are small, move, or stand among others, each in so many scenes as --messages \
+      tells, and scenes without a lamp. How many lamps were missed, and torches found that are none.
+      """)
+  var scenes = false
+
   @Option(help: ArgumentHelp("Writes each film there, as CSV, and what it says.", valueName: "folder"))
   var save: String?
 
@@ -56,13 +63,19 @@ import Foundation
     guard messages > 0, jobs > 0, minutes > 0 else {
       throw ValidationError("--messages, --jobs and --minutes must be above 0")
     }
-    if conditions.isEmpty {
+    if scenes ? sceneConditions.isEmpty : conditions.isEmpty {
       throw ValidationError("no condition's name contains \(rows.joined(separator: ", "))")
     }
   }
 
   func run() async throws {
-    if confidence { try await printConfidence() } else { try await printErrorRates() }
+    if scenes {
+      try await printScenes()
+    } else if confidence {
+      try await printConfidence()
+    } else {
+      try await printErrorRates()
+    }
   }
 
   private func printErrorRates() async throws {
@@ -83,6 +96,20 @@ import Foundation
         if mistakes { show(readings, of: takes, by: column, in: condition) }
       }
       table.add(cells + [condition.goal.map { $0.formatted() } ?? "-"])
+    }
+  }
+
+  private func printScenes() async throws {
+    var table = Table(isMarkdown: markdown)
+    table.begin(
+      ["scene"] + SceneScore.titles + ["goal"], longest: sceneConditions.map(\.name.count).max() ?? 0)
+    for condition in sceneConditions {
+      let score = SceneScore(
+        sum: try await Array(0..<messages).concurrentMap(jobs: jobs) {
+          try SceneScore(condition.scene($0, seed: seed))
+        })
+      table.add([condition.name] + score.cells + [condition.goal.map { $0.formatted() } ?? "-"])
+      if mistakes { for mistake in score.mistakes { say("\(condition.name):\n  \(mistake)") } }
     }
   }
 
@@ -117,10 +144,12 @@ import Foundation
     }
   }
 
-  private var conditions: [Condition] {
-    allConditions.filter { condition in
-      rows.isEmpty || rows.contains { condition.name.localizedCaseInsensitiveContains($0) }
-    }
+  private var conditions: [Condition] { allConditions.filter { isWanted($0.name) } }
+
+  private var sceneConditions: [SceneCondition] { allScenes.filter { isWanted($0.name) } }
+
+  private func isWanted(_ name: String) -> Bool {
+    rows.isEmpty || rows.contains { name.localizedCaseInsensitiveContains($0) }
   }
 
   private func reader(_ name: ReaderName) -> any Reader {

@@ -1,0 +1,154 @@
+import Capture
+import Filming
+import Foundation
+import Morse
+
+/// Puts a scene together, with chance from a seed: equal seeds make equal scenes.
+struct SceneBuilder {
+  /// A lamp that sends a message, and where to look for it.
+  struct Lamp {
+    var message: String
+    /// In pixels, at the scene's beginning; `nil` for one that only its light in the room tells of.
+    var centre: SIMD2<Double>?
+    /// Pixels a second.
+    var drift: SIMD2<Double>
+
+    /// Whether what was found at `place` after `time` seconds is this lamp.
+    func isAt(_ place: SIMD2<Double>, time: Double) -> Bool {
+      guard let centre else { return true }
+      let way = centre + drift * time - place
+      return (way * way).sum().squareRoot() < 24
+    }
+  }
+
+  var scene: SceneDescription
+  var lamps: [Lamp] = []
+  let seed: Int
+  private var random: SeededRandom
+
+  init(seed: Int) {
+    self.seed = seed
+    random = SeededRandom(seed: seed)
+    scene = SceneDescription(
+      noise: 3, leadIn: 2.5, tail: 2, backdrop: .texture(seed: UInt64(seed)), seed: UInt64(seed))
+  }
+
+  mutating func any(_ range: ClosedRange<Double>) -> Double { Double.random(in: range, using: &random) }
+
+  /// A point anywhere but near the picture's edges.
+  mutating func anywhere() -> SIMD2<Double> { SIMD2(any(100...540), any(100...380)) }
+
+  /// Points at least so many pixels apart.
+  mutating func apart(_ count: Int, by distance: Double) -> [SIMD2<Double>] {
+    var points: [SIMD2<Double>] = []
+    while points.count < count {
+      let point = SIMD2(any(50...590), any(50...430))
+      if points.allSatisfy({ (($0 - point) * ($0 - point)).sum() > distance * distance }) {
+        points.append(point)
+      }
+    }
+    return points
+  }
+
+  // MARK: What sends
+
+  /// A lamp that sends a random message.
+  ///
+  /// - Parameters:
+  ///   - centre: Anywhere if `nil`.
+  ///   - spill: What it adds to a middle grey everywhere; with it only this light is seen, and the lamp not.
+  mutating func lamp(
+    _ wordsPerMinute: Double = 12, radius: Double = 4, at centre: SIMD2<Double>? = nil,
+    drift: SIMD2<Double> = .zero, spill: Double = 0
+  ) {
+    let message = randomMessage(using: &random)
+    let centre = centre ?? anywhere()
+    let keying = Keying(plain: message, wordsPerMinute: wordsPerMinute)
+    scene.torches.append(
+      SimulatedTorch(
+        marks: keying.marks, centre: spill > 0 ? SIMD2(-300, -300) : centre, radius: radius, drift: drift,
+        spill: spill))
+    lamps.append(Lamp(message: message, centre: spill > 0 ? nil : centre, drift: drift))
+  }
+
+  // MARK: What does not
+
+  /// People who walk by one after the other, at the height of the first lamp.
+  mutating func passersBy(_ count: Int, level: ClosedRange<Double>) {
+    let row = lamps[0].centre!.y
+    for index in 0..<count {
+      scene.passersBy.append(
+        SimulatedPasserBy(
+          size: SIMD2(any(40...70), any(120...180)), row: row + any(-40...40),
+          speed: any(50...120) * (index.isMultiple(of: 2) ? 1 : -1), level: any(level),
+          start: 3 + any(0...3) + Double(index) * scene.duration / Double(count)))
+    }
+  }
+
+  /// Somebody who takes many seconds to pass the first lamp.
+  mutating func lingerer(level: Double) {
+    let speed = any(12...18)
+    scene.passersBy.append(
+      SimulatedPasserBy(
+        size: SIMD2(any(40...70), any(120...180)), row: lamps[0].centre!.y + any(-40...40), speed: speed,
+        level: level, start: 8 - (lamps[0].centre!.x - 100) / speed))
+  }
+
+  /// Lit and dark for any lengths, as its pictures make the surroundings of a screen.
+  mutating func screen(at centre: SIMD2<Double>, for seconds: Double) {
+    var marks: [Range<Double>] = []
+    var time = 0.0
+    while time < seconds {
+      let mark = 0.08 - 0.5 * log(any(0.001...1))
+      marks.append(time..<time + mark)
+      time += mark + 0.08 - 0.5 * log(any(0.001...1))
+    }
+    scene.torches.append(
+      SimulatedTorch(marks: marks, centre: centre, radius: any(25...45), brightness: any(40...120)))
+  }
+
+  /// Headlights in three lanes, turn signals, and people, for so many seconds.
+  ///
+  /// - Parameter density: Cars every three seconds in each lane.
+  mutating func street(for seconds: Double, density: Double) {
+    let lanes: [(row: Double, size: Double, speed: Double)] = [(150, 2, 70), (250, 4, -150), (360, 7, 280)]
+    for lane in lanes {
+      var time = any(1...6)
+      while time < seconds {
+        let speed = lane.speed * any(0.7...1.3)
+        let enters = speed > 0 ? -20.0 : 660
+        for behind in [0, 6 * lane.size] {
+          // It has driven since the scene began, and is in the picture when its time has come.
+          let begin = enters - (speed > 0 ? behind : -behind) - speed * time
+          scene.torches.append(
+            SimulatedTorch(
+              keying: .blinking(period: 1e6, duty: 1, phase: -1),
+              centre: SIMD2(begin, lane.row + any(-3...3)), radius: lane.size, brightness: any(100...220),
+              drift: SIMD2(speed, 0)))
+        }
+        time += any(0.5...2) * 3 / density
+      }
+    }
+    for _ in 0..<3 {
+      scene.torches.append(
+        .turnSignal(at: SIMD2(any(60...580), any(150...400)), radius: any(2...6), phase: any(0...0.7)))
+    }
+    for time in stride(from: 0, to: seconds, by: 6) {
+      let speed = any(30...90) * (any(0...1) < 0.5 ? 1 : -1)
+      scene.passersBy.append(
+        SimulatedPasserBy(
+          size: SIMD2(any(20...60), any(60...180)), row: any(200...440), speed: speed, level: any(15...200),
+          start: time + any(0...5)))
+    }
+  }
+}
+
+extension Keying {
+  /// - Parameter message: Of signs that all have code words.
+  fileprivate init(plain message: String, wordsPerMinute: Double) {
+    guard let keying = try? Encoder(timing: .itu(wordsPerMinute: wordsPerMinute)).encode(message) else {
+      preconditionFailure("random messages have no signs but those of the alphabet")
+    }
+    self = keying
+  }
+}

@@ -1,0 +1,150 @@
+import Capture
+
+/// A row of the table of scenes: what there is to see, and how well it must be read.
+struct SceneCondition: Sendable {
+  var name: String
+  /// The error rate that must be reached, in percent; of a scene without a lamp, torches.
+  var goal: Double?
+  private var build: @Sendable (inout SceneBuilder) -> Void
+
+  init(_ name: String, goal: Double? = nil, _ build: @escaping @Sendable (inout SceneBuilder) -> Void) {
+    self.name = name
+    self.goal = goal
+    self.build = build
+  }
+
+  func scene(_ number: Int, seed: Int) -> SceneBuilder {
+    var builder = SceneBuilder(seed: 1000 * seed + number)
+    build(&builder)
+    return builder
+  }
+}
+
+/// Where nothing else is said: 640x480, 30 frames a second, noise of 3 levels, a textured background, a lamp of 4 pixels'
+/// radius at 12 words a minute.
+let allScenes: [SceneCondition] = [oneLamp, unsteady, disturbed, several, withoutLamp].flatMap { $0 }
+
+private let oneLamp = [
+  SceneCondition("radius 8", goal: 0) { $0.lamp(radius: 8) },
+  SceneCondition("radius 2", goal: 0) { $0.lamp(radius: 2) },
+  SceneCondition("one to two pixels, 8 WPM", goal: 2) { $0.lamp(8, radius: $0.any(0.6...0.8)) },
+  SceneCondition("background of 180 levels", goal: 0) {
+    $0.lamp(radius: 3)
+    $0.scene.backdrop = .plain(level: 180)
+  },
+  SceneCondition("dark room lit as a whole", goal: 0) {
+    $0.lamp(spill: $0.any(40...120))
+    if $0.seed.isMultiple(of: 2) { $0.scene.backdrop = .plain(level: $0.any(15...30)) }
+  },
+  SceneCondition("odd sizes", goal: 0) {
+    $0.lamp(at: SIMD2(170, 130))
+    let sizes = [(641, 479), (333, 251), (1023, 577), (319, 201), (799, 603), (475, 355)]
+    ($0.scene.width, $0.scene.height) = sizes[$0.seed % sizes.count]
+  },
+]
+
+private let unsteady = [
+  SceneCondition("shake of 2 pixels rms", goal: 2) {
+    $0.lamp()
+    $0.scene.shake = 2
+  },
+  SceneCondition("drift of 4 pixels a second", goal: 2) {
+    let way = SIMD2($0.any(-1...1), $0.any(-1...1))
+    let drift = way * (4 / (way * way).sum().squareRoot())
+    // Through the middle of the picture in the middle of the message.
+    $0.lamp(radius: 3, at: SIMD2(320, 240) - drift * 20, drift: drift)
+  },
+  SceneCondition("ambient light swinging 25 levels", goal: 2) {
+    $0.lamp()
+    $0.scene.ambient = SimulatedAmbient(swing: 25, period: $0.any(3...9))
+  },
+]
+
+private let disturbed = [
+  SceneCondition("two turn signals beside it", goal: 2) {
+    let centre = $0.anywhere()
+    $0.lamp(at: centre)
+    for side in [-1.0, 1] {
+      let place = centre + SIMD2(side * $0.any(30...80), $0.any(-10...10))
+      $0.scene.torches.append(.turnSignal(at: place, phase: $0.any(0...0.7)))
+    }
+  },
+  SceneCondition("a dark passer-by", goal: 5) {
+    $0.lamp()
+    $0.passersBy(1, level: 20...60)
+  },
+  SceneCondition("a bright passer-by", goal: 5) {
+    $0.lamp()
+    $0.passersBy(1, level: 170...200)
+  },
+  SceneCondition("four dark passers-by") {
+    $0.lamp()
+    $0.passersBy(4, level: 20...60)
+  },
+  SceneCondition("four bright passers-by") {
+    $0.lamp()
+    $0.passersBy(4, level: 170...200)
+  },
+  SceneCondition("somebody bright who lingers") {
+    $0.lamp()
+    $0.lingerer(level: 180)
+  },
+  SceneCondition("its own reflection", goal: 2) {
+    let centre = SIMD2($0.any(100...540), $0.any(80...200))
+    $0.lamp(at: centre)
+    $0.scene.torches.append(
+      SimulatedTorch(
+        keying: $0.scene.torches[0].keying, centre: centre + SIMD2(0, $0.any(60...160)), radius: 3,
+        brightness: $0.any(20...60)))
+    $0.scene.backdrop = .plain(level: 40)
+  },
+  SceneCondition("a street", goal: 2) {
+    $0.lamp(radius: 3, at: SIMD2($0.any(100...540), $0.any(50...110)))
+    $0.street(for: $0.scene.duration, density: 1)
+  },
+]
+
+private let several = [
+  SceneCondition("two at 10 and 13 WPM", goal: 2) {
+    for (place, speed) in zip($0.apart(2, by: 90), [10.0, 13]) { $0.lamp(speed, radius: 5, at: place) }
+  },
+  SceneCondition("two, 48 pixels apart", goal: 2) {
+    let place = SIMD2($0.any(100...490), $0.any(100...380))
+    $0.lamp(10, at: place)
+    $0.lamp(13, at: place + SIMD2(48, 0))
+  },
+  SceneCondition("three at 8, 12 and 16 WPM", goal: 5) {
+    for (place, speed) in zip($0.apart(3, by: 90), [8.0, 12, 16]) { $0.lamp(speed, radius: 5, at: place) }
+  },
+  SceneCondition("eight at 8 to 16 WPM", goal: 5) {
+    for (place, speed) in zip($0.apart(8, by: 80), [8.0, 9, 10, 11, 12, 13, 14, 16]) {
+      $0.lamp(speed, at: place)
+    }
+  },
+]
+
+private let withoutLamp = [
+  SceneCondition("no lamp: turn signals", goal: 0) {
+    $0.scene.leadIn = 60
+    for index in 0..<4 {
+      $0.scene.torches.append(
+        SimulatedTorch(
+          keying: .blinking(
+            period: 60 / $0.any(60...120), duty: $0.any(0.4...0.6), phase: 0.3 * Double(index)),
+          centre: $0.anywhere(), radius: $0.any(2...8), brightness: $0.any(80...180)))
+    }
+  },
+  SceneCondition("no lamp: a screen", goal: 0) { $0.screen(at: $0.anywhere(), for: 60) },
+  SceneCondition("no lamp: three screens", goal: 0) {
+    let place = $0.anywhere()
+    for _ in 0..<3 { $0.screen(at: place + SIMD2($0.any(-50...50), $0.any(-50...50)), for: 60) }
+  },
+  SceneCondition("no lamp: a quiet street", goal: 0) {
+    $0.scene.leadIn = 90
+    $0.street(for: 90, density: 0.6)
+  },
+  SceneCondition("no lamp: a busy street", goal: 0) {
+    $0.scene.leadIn = 90
+    $0.street(for: 90, density: 2)
+  },
+]

@@ -1,0 +1,50 @@
+import Testing
+
+@testable import evaluation
+
+@Suite("Scenes of the evaluation")
+struct SceneTests {
+  private static func scene(_ build: (inout SceneBuilder) -> Void) -> SceneBuilder {
+    var builder = SceneBuilder(seed: 1)
+    builder.scene.width = 320
+    builder.scene.height = 240
+    builder.lamp(24, at: SIMD2(160, 120))
+    build(&builder)
+    return builder
+  }
+
+  @Test("a lamp that is read has no errors, and nobody else is found")
+  func read() throws {
+    let score = try SceneScore(Self.scene { _ in })
+    #expect(score.cells == ["0.0", "0", "0", "0"])
+    #expect(score.characters > 0)
+  }
+
+  @Test("a lamp that does not shine is missed, with all that it says")
+  func missed() throws {
+    let score = try SceneScore(Self.scene { $0.scene.torches = [] })
+    #expect(score.cells == ["100.0", "1", "0", "0"])
+  }
+
+  @Test("a torch where no lamp is was invented, and so was what it says")
+  func invented() throws {
+    let scene = Self.scene { $0.lamps[0].centre = SIMD2(40, 40) }
+    let score = try SceneScore(scene)
+    #expect(score.cells.prefix(3) == ["100.0", "1", "1"])
+    #expect(score.falseCharacters == scene.lamps[0].message.count { $0 != " " })
+  }
+
+  @Test("scores add up")
+  func sum() throws {
+    let read = try SceneScore(Self.scene { _ in })
+    let missed = try SceneScore(Self.scene { $0.scene.torches = [] })
+    #expect(SceneScore(sum: [read, missed]).cells == ["50.0", "1", "0", "0"])
+  }
+
+  @Test("equal seeds make equal scenes, and others others", arguments: allScenes.map(\.name))
+  func repeatable(_ name: String) throws {
+    let condition = try #require(allScenes.first { $0.name == name })
+    #expect(condition.scene(3, seed: 2).scene == condition.scene(3, seed: 2).scene)
+    #expect(condition.scene(3, seed: 2).scene != condition.scene(4, seed: 2).scene)
+  }
+}
