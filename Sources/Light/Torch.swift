@@ -176,12 +176,16 @@ struct Torch {
     contrast = contrast > 0 ? contrast + 0.1 * (seen - contrast) : seen
   }
 
+  /// A judgement may see nothing but the dashes of figures, and little dark between them.
+  private static let mostLit = 0.92
+
   /// Judges from time to time whether the light still signals.
   mutating func examine() {
     guard tracker.statistics.edges >= 12 else { return }
     let statistics = tracker.statistics
     let isKeyed =
-      statistics.hasTwoLevels(noise: 1 / contrastToNoise) && statistics.hasPlausibleLengths
+      statistics.hasTwoLevels(noise: 1 / contrastToNoise)
+      && statistics.hasPlausibleLengths(mostLit: Self.mostLit)
       && !statistics.isStrictlyPeriodic
     faults = isKeyed ? 0 : faults + 1
     tracker.startStatistics()
