@@ -21,7 +21,7 @@ import Foundation
   @Option(help: "Messages in each condition.")
   var messages = 20
 
-  @Option(help: "Minutes of each condition without a message.")
+  @Option(help: "Minutes of each condition without a message, all its scenes together.")
   var minutes = 60.0
 
   @Option(help: "Chooses the messages and all chance in the scenes.")
@@ -45,12 +45,13 @@ import Foundation
 
   @Flag(
     help: """
-      Instead of traces, pictures: lamps that are small, move, or stand among others, each in so many scenes as --messages \
-      tells, and scenes without a lamp. How many lamps were missed, and torches found that are none.
+      Instead of traces, pictures: lamps that are small, move, or stand among others, and scenes without a lamp, so many of \
+      each as --messages tells. How many lamps were missed, and torches found that are none.
       """)
   var scenes = false
 
-  @Option(help: ArgumentHelp("Writes each film there, as CSV, and what it says.", valueName: "folder"))
+  @Option(
+    help: ArgumentHelp("Writes each film there, as CSV or grids, and what it says.", valueName: "folder"))
   var save: String?
 
   @Option(help: ArgumentHelp("The program aldis.", valueName: "file"))
@@ -106,11 +107,20 @@ import Foundation
     for condition in sceneConditions {
       let score = SceneScore(
         sum: try await Array(0..<messages).concurrentMap(jobs: jobs) {
-          try SceneScore(condition.scene($0, seed: seed))
+          try read(condition, $0)
         })
       table.add([condition.name] + score.cells + [condition.goal.map { $0.formatted() } ?? "-"])
       if mistakes { for mistake in score.mistakes { say("\(condition.name):\n  \(mistake)") } }
     }
+  }
+
+  private func read(_ condition: SceneCondition, _ number: Int) throws -> SceneScore {
+    let scene = condition.scene(number, seed: seed, quiet: 60 * minutes / Double(messages))
+    guard let save else { return try SceneScore(scene) }
+    let path = try path(of: number, in: condition.name, save)
+    try (scene.lamps.map(\.message).joined(separator: "\n") + "\n")
+      .write(toFile: path + ".txt", atomically: false, encoding: .utf8)
+    return try SceneScore(scene) { try Data($0).write(to: URL(filePath: path + ".grid")) }
   }
 
   private func printConfidence() async throws {
@@ -170,12 +180,16 @@ import Foundation
   }
 
   private func write(_ takes: [Take], of condition: Condition, to folder: String) throws {
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     for (number, take) in takes.enumerated() {
-      let path = "\(folder)/\(condition.name.replacing("/", with: "-")) \(number)"
+      let path = try path(of: number, in: condition.name, folder)
       try take.film.csv.write(toFile: path + ".csv", atomically: false, encoding: .utf8)
       try (take.message + "\n").write(toFile: path + ".txt", atomically: false, encoding: .utf8)
     }
+  }
+
+  private func path(of number: Int, in condition: String, _ folder: String) throws -> String {
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    return "\(folder)/\(condition.replacing("/", with: "-")) \(number)"
   }
 }
 

@@ -24,10 +24,13 @@ struct SceneBuilder {
   var scene: SceneDescription
   var lamps: [Lamp] = []
   let seed: Int
+  /// How long it lasts where there is no lamp, in seconds.
+  let quiet: Double
   private var random: SeededRandom
 
-  init(seed: Int) {
+  init(seed: Int, quiet: Double = 60) {
     self.seed = seed
+    self.quiet = quiet
     random = SeededRandom(seed: seed)
     scene = SceneDescription(
       noise: 3, leadIn: 2.5, tail: 2, backdrop: .texture(seed: UInt64(seed)), seed: UInt64(seed))

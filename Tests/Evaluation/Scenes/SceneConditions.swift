@@ -13,8 +13,9 @@ struct SceneCondition: Sendable {
     self.build = build
   }
 
-  func scene(_ number: Int, seed: Int) -> SceneBuilder {
-    var builder = SceneBuilder(seed: 1000 * seed + number)
+  /// - Parameter quiet: Seconds of a scene without a lamp.
+  func scene(_ number: Int, seed: Int, quiet: Double) -> SceneBuilder {
+    var builder = SceneBuilder(seed: 1000 * seed + number, quiet: quiet)
     build(&builder)
     return builder
   }
@@ -28,6 +29,7 @@ private let oneLamp = [
   SceneCondition("radius 8", goal: 0) { $0.lamp(radius: 8) },
   SceneCondition("radius 2", goal: 0) { $0.lamp(radius: 2) },
   SceneCondition("one to two pixels, 8 WPM", goal: 2) { $0.lamp(8, radius: $0.any(0.6...0.8)) },
+  SceneCondition("24 WPM", goal: 2) { $0.lamp(24) },
   SceneCondition("background of 180 levels", goal: 0) {
     $0.lamp(radius: 3)
     $0.scene.backdrop = .plain(level: 180)
@@ -125,7 +127,7 @@ private let several = [
 
 private let withoutLamp = [
   SceneCondition("no lamp: turn signals", goal: 0) {
-    $0.scene.leadIn = 60
+    $0.scene.leadIn = $0.quiet
     for index in 0..<4 {
       $0.scene.torches.append(
         SimulatedTorch(
@@ -134,17 +136,17 @@ private let withoutLamp = [
           centre: $0.anywhere(), radius: $0.any(2...8), brightness: $0.any(80...180)))
     }
   },
-  SceneCondition("no lamp: a screen", goal: 0) { $0.screen(at: $0.anywhere(), for: 60) },
+  SceneCondition("no lamp: a screen", goal: 0) { $0.screen(at: $0.anywhere(), for: $0.quiet) },
   SceneCondition("no lamp: three screens", goal: 0) {
     let place = $0.anywhere()
-    for _ in 0..<3 { $0.screen(at: place + SIMD2($0.any(-50...50), $0.any(-50...50)), for: 60) }
+    for _ in 0..<3 { $0.screen(at: place + SIMD2($0.any(-50...50), $0.any(-50...50)), for: $0.quiet) }
   },
   SceneCondition("no lamp: a quiet street", goal: 0) {
-    $0.scene.leadIn = 90
-    $0.street(for: 90, density: 0.6)
+    $0.scene.leadIn = $0.quiet
+    $0.street(for: $0.quiet, density: 0.6)
   },
   SceneCondition("no lamp: a busy street", goal: 0) {
-    $0.scene.leadIn = 90
-    $0.street(for: 90, density: 2)
+    $0.scene.leadIn = $0.quiet
+    $0.street(for: $0.quiet, density: 2)
   },
 ]

@@ -19,7 +19,9 @@ struct SceneScore: Sendable {
   var mistakes: [String] = []
 
   /// Films a scene, and reads the film as `aldis decode` does.
-  init(_ built: SceneBuilder) throws(CaptureError) {
+  ///
+  /// - Parameter keep: Takes the film's grids, as a recording.
+  init(_ built: SceneBuilder, keep: (([UInt8]) throws -> Void)? = nil) throws {
     var torches: [TorchID: (place: SIMD2<Double>, time: Double)] = [:]
     var receiver = Receiver(.init(decoder: .init(pace: .recording)))
     func note(_ event: MonitorEvent) {
@@ -31,11 +33,14 @@ struct SceneScore: Sendable {
       }
     }
     let film = SimulatedScene(built.scene)
+    var recording: [UInt8] = []
+    var encoder = GridEncoder()
     var grid = LumaGrid(width: 1, height: 1)
     reading: while true {
       switch try film.next(within: .seconds(1)) {
       case .frame(let frame):
         CPULuma.measure(frame, into: &grid)
+        if keep != nil { encoder.encode(.grid(copy grid), to: &recording) }
         receiver.read(grid, report: note)
       case .lost(let lost): receiver.note(lost, report: note)
       case .changed: continue
@@ -44,6 +49,8 @@ struct SceneScore: Sendable {
       }
     }
     receiver.finish(report: note)
+    encoder.encode(.closed, to: &recording)
+    try keep?(recording)
 
     var texts = Dictionary(
       uniqueKeysWithValues: receiver.transcripts.map { ($0.torch, Score.plain($0.text)) })
