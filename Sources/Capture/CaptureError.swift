@@ -27,27 +27,6 @@ public enum CaptureError: Error, Sendable, Hashable {
 }
 
 extension CaptureError {
-  /// What kind of failure it is, as `sysexits.h` tells them apart.
-  public enum Kind: Sendable, Equatable {
-    /// 65: the data was incorrect.
-    case data
-    /// 66: the input does not exist or cannot be read.
-    case noInput
-    /// 69: a device is unavailable.
-    case unavailable
-    /// 74: an error occurred while reading.
-    case io
-  }
-
-  public var kind: Kind {
-    switch self {
-    case .noSuchFile, .isDirectory, .unreadable, .noSuchCamera, .noCamera: .noInput
-    case .notUnderstood, .noPicture, .truncated: .data
-    case .notACamera, .cameraBusy, .cameraDenied, .cameraGone, .noUsableFormat: .unavailable
-    case .deviceFailed, .readFailed: .io
-    }
-  }
-
   /// Whether the source is not there, and may come. While a camera is pulled out or plugged in its node goes before or after
   /// its driver: a request fails, or it seems to be none.
   var isAbsence: Bool {

@@ -33,30 +33,6 @@ public enum TorchError: Error, Sendable, Equatable {
 }
 
 extension TorchError {
-  /// What kind of failure it is, as `sysexits.h` tells them apart.
-  public enum Kind: Sendable, Equatable {
-    /// 64: what the user asked for.
-    case usage
-    /// 65: what was read is of no use.
-    case data
-    /// 66: there is no such light.
-    case noInput
-    /// 69: a device is unavailable.
-    case unavailable
-    /// 74: an error occurred while writing.
-    case io
-  }
-
-  public var kind: Kind {
-    switch self {
-    case .exposed: .usage
-    case .badKeys: .data
-    case .noSuchLED, .noKeys: .noInput
-    case .notPermitted, .inUse, .gone, .unreachable, .switchedOff, .cannotListen, .noSound: .unavailable
-    case .interrupted, .heldUp, .keysNotWritten, .failed: .io
-    }
-  }
-
   /// One line for people: what failed, with which name, and what to try.
   public var message: String {
     switch self {

@@ -7,10 +7,15 @@ import Torch
 struct Failure: Error {
   /// Exit statuses, as `sysexits.h` numbers them.
   enum Status: Int32 {
+    /// What the user asked for cannot be.
     case usage = 64
+    /// What was read is not what it should be.
     case data = 65
+    /// The file, the camera or the light is not there for us.
     case noInput = 66
+    /// A device, a display or another machine is unavailable.
     case unavailable = 69
+    /// Reading or writing failed on the way.
     case io = 74
   }
 
@@ -28,23 +33,23 @@ struct Failure: Error {
 
   init(_ error: CaptureError) {
     let status: Status =
-      switch error.kind {
-      case .data: .data
-      case .noInput: .noInput
-      case .unavailable: .unavailable
-      case .io: .io
+      switch error {
+      case .noSuchFile, .isDirectory, .unreadable, .noSuchCamera, .noCamera: .noInput
+      case .notUnderstood, .noPicture, .truncated: .data
+      case .notACamera, .cameraBusy, .cameraDenied, .cameraGone, .noUsableFormat: .unavailable
+      case .deviceFailed, .readFailed: .io
       }
     self.init(status, error.message, cause: error)
   }
 
   init(_ error: TorchError) {
     let status: Status =
-      switch error.kind {
-      case .usage: .usage
-      case .data: .data
-      case .noInput: .noInput
-      case .unavailable: .unavailable
-      case .io: .io
+      switch error {
+      case .exposed: .usage
+      case .badKeys: .data
+      case .noSuchLED, .noKeys: .noInput
+      case .notPermitted, .inUse, .gone, .unreachable, .switchedOff, .cannotListen, .noSound: .unavailable
+      case .interrupted, .heldUp, .keysNotWritten, .failed: .io
       }
     self.init(status, error.message, cause: error)
   }

@@ -55,3 +55,13 @@ extension Playback.Picture {
     }
   }
 }
+
+extension CaptureError {
+  /// Whether what was read is to blame, and not the system.
+  var isOfData: Bool {
+    switch self {
+    case .notUnderstood, .noPicture, .truncated: true
+    default: false
+    }
+  }
+}

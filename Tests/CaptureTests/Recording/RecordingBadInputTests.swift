@@ -50,7 +50,7 @@ struct RecordingBadInputTests {
     for name in ["a", "a.mp4", "a.txt", "a%03d.png"] {
       let path = folder.file(name, contents.utf8)
       let error = #expect(throws: CaptureError.self) { try RecordingSource.open(path) }
-      #expect(error?.kind == .data, "\(String(describing: error))")
+      #expect(error?.isOfData == true, "\(String(describing: error))")
     }
   }
 
@@ -119,7 +119,7 @@ struct RecordingBadInputTests {
         let playback = Playback(of: try RecordingSource.open(path), limit: 200)
         #expect(playback.pictures.count <= 10)
       } catch {
-        #expect(error.kind == .data)
+        #expect(error.isOfData)
       }
     }
   }
@@ -142,7 +142,7 @@ struct RecordingBadInputTests {
         #expect(zip(pictures.dropFirst(), pictures).allSatisfy { $0.timestamp > $1.timestamp })
         #expect(zip(pictures.dropFirst(), pictures).allSatisfy { $0.sequence > $1.sequence })
       } catch {
-        #expect(error.kind == .data)
+        #expect(error.isOfData)
       }
     }
   }
