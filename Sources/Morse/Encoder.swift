@@ -40,6 +40,19 @@ public struct Encoder: Sendable {
     self.cutsFigures = cutsFigures
   }
 
+  /// As ``encode(_:)`` does, but leaves out what has no code word.
+  ///
+  /// - Returns: The signs left out as well, each named once.
+  /// - Throws: ``EncodingError/badProsign(_:)``.
+  public func encodeKnown(_ text: String) throws(EncodingError) -> (keying: Keying, leftOut: [String]) {
+    do throws(EncodingError) {
+      return (try encode(text), [])
+    } catch .noCodeWord(let signs) {
+      let unknown = Set(signs)
+      return (try encode(text.uppercased().filter { !unknown.contains(String($0)) }), signs)
+    }
+  }
+
   /// When the light is on to say `text`, from 0 seconds.
   ///
   /// Letters are upper-cased; a character that the alphabet does not have is sent as what it is made of, if it has that: a

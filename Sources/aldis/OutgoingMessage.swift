@@ -14,29 +14,18 @@ struct OutgoingMessage {
   ///
   /// - Returns: The signs left out as well, each named once.
   func keyed(_ timing: Timing) throws(Failure) -> (keying: Keying, leftOut: [String]) {
-    let keyed = try encoded(timing)
+    let encoder = Encoder(alphabet: sendingAlphabet, timing: timing, cutsFigures: cutsFigures)
+    let keyed: (keying: Keying, leftOut: [String])
+    do throws(EncodingError) {
+      keyed = skipsUnknown ? try encoder.encodeKnown(text) : (try encoder.encode(text), [])
+    } catch {
+      throw Failure(
+        .usage, "cannot send this text: \(error) (alphabet \(sendingAlphabet.name))", cause: error)
+    }
     guard !keyed.keying.characters.isEmpty else {
       throw Failure(.usage, "nothing in this text has a code word", cause: Trouble.nothingToSend)
     }
     return keyed
-  }
-
-  private func encoded(_ timing: Timing) throws(Failure) -> (keying: Keying, leftOut: [String]) {
-    let encoder = encoder(timing)
-    do throws(EncodingError) {
-      do throws(EncodingError) {
-        return (try encoder.encode(text), [])
-      } catch .noCodeWord(let signs) where skipsUnknown {
-        let unknown = Set(signs)
-        return (try encoder.encode(text.uppercased().filter { !unknown.contains(String($0)) }), signs)
-      }
-    } catch {
-      throw refusal(error)
-    }
-  }
-
-  private func encoder(_ timing: Timing) -> Encoder {
-    Encoder(alphabet: sendingAlphabet, timing: timing, cutsFigures: cutsFigures)
   }
 
   /// What it is sent in.
@@ -45,10 +34,5 @@ struct OutgoingMessage {
     case .automatic: .spelling(text)
     case .alphabet(let alphabet): alphabet
     }
-  }
-
-  private func refusal(_ error: EncodingError) -> Failure {
-    Failure(
-      .usage, "cannot send this text: \(error) (alphabet \(sendingAlphabet.name))", cause: error)
   }
 }

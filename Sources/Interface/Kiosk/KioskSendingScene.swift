@@ -18,7 +18,7 @@ struct KioskSendingScene {
     let shown =
       visit.text.isEmpty
       ? visit.sent.map { ComposedMessage($0, alphabet: alphabet, timing: compose.timing) } : message
-    leftOut = if case .unknown(let signs) = shown?.obstacle { signs } else { [] }
+    leftOut = if case .noCodeWord(let signs) = shown?.obstacle { signs } else { [] }
   }
 
   func paint(with painter: Painter) {

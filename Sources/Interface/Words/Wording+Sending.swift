@@ -26,9 +26,9 @@ extension Wording {
   private func wholeTime(_ seconds: Double) -> String { time(seconds.rounded(.up)) }
 
   /// What speaks against sending, as far as the user has been asked.
-  func obstacle(_ obstacle: ComposedMessage.Obstacle, isAsked: Bool) -> String {
+  func obstacle(_ obstacle: EncodingError, isAsked: Bool) -> String {
     switch obstacle {
-    case .unknown(let signs):
+    case .noCodeWord(let signs):
       let words = self(.noCodeWord, EncodingError.listed(signs))
       return isAsked ? "\(words). \(self[.leaveOut])" : words
     case .badProsign(let prosign):

@@ -22,7 +22,7 @@ struct ComposedMessageTests {
   @Test("names what has no code word, once, and can be sent without it")
   func unknown() {
     let text = message("A☃B☃~", "latin")
-    #expect(text.obstacle == .unknown(["☃", "~"]))
+    #expect(text.obstacle == .noCodeWord(["☃", "~"]))
     #expect(text.keying.characters.map(\.sign) == ["A", "B"])
     #expect(message("☃", "latin").canBeSent == false)
     #expect(message("<SK", "latin").obstacle == .badProsign("<SK"))
