@@ -76,7 +76,7 @@ struct ExposureWatch {
     else { return nil }
     let intervals = zip(moments, moments.dropFirst()).map { $1.time - $0.time }
     var seen = ExposureMeasurement(
-      frameTime: Self.median(intervals), clipped: Self.median(moments.map(\.clipped)),
+      frameTime: intervals.median, clipped: moments.map(\.clipped).median,
       brightest: moments.map(\.brightest).max() ?? 0, mains: beat.mains)
     guard let id = last.lamp?.id else { return seen }
     let lamps = moments.compactMap(\.lamp).filter { $0.id == id }
@@ -96,18 +96,14 @@ struct ExposureWatch {
     guard dark.count >= frames, lit.count >= frames else { return nil }
     let noise = max(spread(dark), spread(lit), 1e-6)
     return ExposureMeasurement.Lamp(
-      clippedWhenLit: median(lit.map(\.clippedOfLamp)), clippedWhenDark: median(dark.map(\.clippedOfTiles)),
-      brightest: median(lit.map(\.brightest)),
-      contrastToNoise: (median(lit.map(\.level)) - median(dark.map(\.level))) / noise)
+      clippedWhenLit: lit.map(\.clippedOfLamp).median, clippedWhenDark: dark.map(\.clippedOfTiles).median,
+      brightest: lit.map(\.brightest).median,
+      contrastToNoise: (lit.map(\.level).median - dark.map(\.level).median) / noise)
   }
 
   /// One standard deviation, from the changes between neighbours: the surroundings may drift. Half of a normal distribution
   /// lies within 0.674 of its deviation.
   private static func spread(_ lamps: [Lamp]) -> Double {
-    median(zip(lamps, lamps.dropFirst()).map { abs($1.level - $0.level) }) / (0.674 * 2.0.squareRoot())
-  }
-
-  private static func median(_ values: [Double]) -> Double {
-    values.isEmpty ? 0 : values.sorted()[values.count / 2]
+    zip(lamps, lamps.dropFirst()).map { abs($1.level - $0.level) }.median / (0.674 * 2.0.squareRoot())
   }
 }

@@ -28,8 +28,8 @@ public struct SeenTiming: Sendable, Equatable {
       .map { Self.matches(plan, edges, offset: $0) }
       .max { $0.count < $1.count } ?? []
     guard matches.count >= 4, 2 * matches.count >= plan.count else { return nil }
-    let rise = Self.median(matches.filter(\.isOn).map(\.deviation))
-    let fall = Self.median(matches.filter { !$0.isOn }.map(\.deviation))
+    let rise = matches.filter(\.isOn).map(\.deviation).median
+    let fall = matches.filter { !$0.isOn }.map(\.deviation).median
     (seen, planned, lengthening) = (matches.count, plan.count, fall - rise)
     let squares = matches.reduce(0) { sum, match in
       let deviation = match.deviation - (match.isOn ? rise : fall)
@@ -38,8 +38,8 @@ public struct SeenTiming: Sendable, Equatable {
     spread = (squares / Double(matches.count)).squareRoot()
     delays = start.map { start in
       SwitchingDelays(
-        rise: Self.median(matches.filter(\.isOn).map { $0.seen - $0.planned - start }),
-        fall: Self.median(matches.filter { !$0.isOn }.map { $0.seen - $0.planned - start }))
+        rise: matches.filter(\.isOn).map { $0.seen - $0.planned - start }.median,
+        fall: matches.filter { !$0.isOn }.map { $0.seen - $0.planned - start }.median)
     }
   }
 
@@ -90,11 +90,5 @@ public struct SeenTiming: Sendable, Equatable {
   /// How far from its place an edge may be, in seconds: light that is late by most of a dot can still be told from the next.
   private static func reach(_ plan: [Edge]) -> Double {
     0.9 * (zip(plan, plan.dropFirst()).map { $1.time - $0.time }.min() ?? 0)
-  }
-
-  private static func median(_ values: [Double]) -> Double {
-    guard !values.isEmpty else { return 0 }
-    let sorted = values.sorted()
-    return (sorted[(sorted.count - 1) / 2] + sorted[sorted.count / 2]) / 2
   }
 }

@@ -1,0 +1,8 @@
+extension [Double] {
+  /// The middle one in order, or the mean of the middle two; 0 of none.
+  var median: Double {
+    guard !isEmpty else { return 0 }
+    let sorted = sorted()
+    return (sorted[(count - 1) / 2] + sorted[count / 2]) / 2
+  }
+}
