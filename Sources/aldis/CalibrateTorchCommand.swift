@@ -68,7 +68,7 @@ struct CalibrateTorchCommand: ParsableCommand {
       let torch = try LiveTorch([choice], lamp, settings, delays: .zero)
       let arrival = try torch.whileTaken {
         let timing = torch.timing(wanted)
-        let message = OutgoingMessage(text: Self.text, alphabet: .alphabet(.latin), cutsFigures: false)
+        let message = OutgoingMessage(text: Self.text, alphabet: .alphabet(.latin))
         return try WatchedSending(keying: message.keyed(timing).keying, torch: torch, source: source)
           .arrival(timing, alphabet: .latin)
       }

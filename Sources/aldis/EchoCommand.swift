@@ -87,8 +87,7 @@ struct EchoCommand: ParsableCommand {
     guard let text = if let reply { try ReplyCommand(command: reply).reply(to: heard) } else { heard } else {
       return
     }
-    let message = OutgoingMessage(
-      text: text, alphabet: reading.alphabet, cutsFigures: false, skipsUnknown: true)
+    let message = OutgoingMessage(text: text, alphabet: reading.alphabet, skipsUnknown: true)
     let keying: Keying
     let leftOut: [String]
     do throws(Failure) {

@@ -1,4 +1,3 @@
-import ArgumentParser
 import Interface
 import Morse
 
@@ -6,7 +5,8 @@ import Morse
 struct OutgoingMessage {
   var text: String
   var alphabet: AlphabetChoice
-  var cutsFigures: Bool
+  /// Whether figures are abbreviated.
+  var cutsFigures = false
   /// Whether what has no code word is left out.
   var skipsUnknown = false
 
@@ -14,6 +14,7 @@ struct OutgoingMessage {
   ///
   /// - Returns: The signs left out as well, each named once.
   func keyed(_ timing: Timing) throws(Failure) -> (keying: Keying, leftOut: [String]) {
+    guard !text.allSatisfy(\.isWhitespace) else { throw Failure(.usage, "there is no text to send") }
     let encoder = Encoder(alphabet: sendingAlphabet, timing: timing, cutsFigures: cutsFigures)
     let keyed: (keying: Keying, leftOut: [String])
     do throws(EncodingError) {

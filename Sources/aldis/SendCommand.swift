@@ -18,18 +18,10 @@ struct SendCommand: ParsableCommand {
 
   @OptionGroup var lamp: LampOptions
 
-  @Option(
-    help: ArgumentHelp(
-      "What the text is sent in: \(AlphabetChoice.names). auto is the script it is written in.",
-      valueName: "name|auto"),
-    transform: AlphabetChoice.named)
-  var alphabet = AlphabetChoice.automatic
+  @OptionGroup var spelling: SpellingOptions
 
   @Flag(help: "Leave out what has no code word, and say what that was.")
   var skipUnknown = false
-
-  @Flag(help: "Send abbreviated figures: A U V E B D N T for 1 2 3 5 7 8 9 0.")
-  var cutFigures = false
 
   @Flag(
     help: """
@@ -41,7 +33,6 @@ struct SendCommand: ParsableCommand {
   @OptionGroup var source: WatchedSource
 
   func validate() throws {
-    if isBlank(text) { throw ValidationError("there is no text to send") }
     if source.isNamed, !verify { throw ValidationError("--camera and --recording go with --verify") }
   }
 
@@ -49,10 +40,7 @@ struct SendCommand: ParsableCommand {
     let settings = try Settings.load()
     let torches = try lamp.torches(settings)
     let timing = try lamp.timing(settings)
-    let message = OutgoingMessage(
-      text: text == "-" ? try standardInput() : text, alphabet: alphabet, cutsFigures: cutFigures,
-      skipsUnknown: skipUnknown)
-    guard !isBlank(message.text) else { throw Failure(.usage, "there is no text to send") }
+    let message = spelling.message(text == "-" ? try standardInput() : text, skipsUnknown: skipUnknown)
     let (keying, leftOut) = try message.keyed(timing)
     if !leftOut.isEmpty { say("left out: \(EncodingError.listed(leftOut))") }
     if verify, keying.characters.count > Self.longestVerified {
@@ -124,8 +112,6 @@ struct SendCommand: ParsableCommand {
 
   /// Characters that are compared with as many in well under a second.
   private static let longestVerified = 4096
-
-  private func isBlank(_ text: String) -> Bool { text.allSatisfy(\.isWhitespace) }
 
   /// The longest text, in bytes of UTF-8: at 12 words a minute it takes some two weeks.
   private static let longestText = 1_048_576

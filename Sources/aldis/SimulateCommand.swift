@@ -14,15 +14,7 @@ struct SimulateCommand: ParsableCommand {
   @Argument(help: "What the lamp sends. Prosigns are written <SK>.")
   var text: String
 
-  @Option(
-    help: ArgumentHelp(
-      "What the text is sent in: \(AlphabetChoice.names). auto is the script it is written in.",
-      valueName: "name|auto"),
-    transform: AlphabetChoice.named)
-  var alphabet = AlphabetChoice.automatic
-
-  @Flag(help: "Send abbreviated figures: A U V E B D N T for 1 2 3 5 7 8 9 0.")
-  var cutFigures = false
+  @OptionGroup var spelling: SpellingOptions
 
   @Option(help: ArgumentHelp("Where the recording goes; - is standard output.", valueName: "file.y4m"))
   var output: String
@@ -69,7 +61,6 @@ struct SimulateCommand: ParsableCommand {
   }
 
   func validate() throws {
-    guard !text.allSatisfy(\.isWhitespace) else { throw ValidationError("there is no text to send") }
     try require("--fps", fps, in: 1...1000)
     try require("--wpm", wpm, in: 0.1...200)
     try require("--noise", noise, in: 0...100)
@@ -94,7 +85,7 @@ struct SimulateCommand: ParsableCommand {
       case .texture: .texture(seed: seed)
       case .plain: .plain(level: 60)
       }
-    let message = OutgoingMessage(text: text, alphabet: alphabet, cutsFigures: cutFigures)
+    let message = spelling.message(text)
     scene.torches = try (0..<torches).map { index in
       let timing = timing.timing(wordsPerMinute: wpm * (1 + Double(index) / 4))
       return SimulatedTorch(marks: try message.keyed(timing).keying.marks, radius: torchRadius)

@@ -220,8 +220,7 @@ final class WindowedMonitor {
 
   private func send(_ text: String, leavesOut: Bool) {
     let compose = window.compose
-    let message = OutgoingMessage(
-      text: text, alphabet: alphabet, cutsFigures: false, skipsUnknown: leavesOut)
+    let message = OutgoingMessage(text: text, alphabet: alphabet, skipsUnknown: leavesOut)
     let torch: TorchChoice? =
       if case .other(let name) = compose.lamp { try? TorchChoice.named(name) } else { nil }
     sending.send(message, compose.timing, on: torch, refreshRate: window.refreshRate)

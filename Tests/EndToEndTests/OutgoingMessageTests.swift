@@ -10,8 +10,7 @@ struct OutgoingMessageTests {
     // But for the brackets of prosigns, every character of the first two planes: emoji are in the second.
     for value in (0x20..<0x20000 as Range<UInt32>) {
       guard let sign = Unicode.Scalar(value), !"<>".unicodeScalars.contains(sign) else { continue }
-      let message = OutgoingMessage(
-        text: "E\(sign) E", alphabet: .alphabet(.latin), cutsFigures: false, skipsUnknown: true)
+      let message = OutgoingMessage(text: "E\(sign) E", alphabet: .alphabet(.latin), skipsUnknown: true)
       let (keying, leftOut) = try message.keyed(.itu(wordsPerMinute: 12))
       let isSent = keying.characters.count > 2
       // What is written above or below a letter may be missing.

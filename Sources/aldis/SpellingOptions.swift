@@ -1,0 +1,19 @@
+import ArgumentParser
+import Morse
+
+/// What every command that spells a text in code words can be told.
+struct SpellingOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "What the text is sent in: \(AlphabetChoice.names). auto is the script it is written in.",
+      valueName: "name|auto"),
+    transform: AlphabetChoice.named)
+  var alphabet = AlphabetChoice.automatic
+
+  @Flag(help: "Send abbreviated figures: A U V E B D N T for 1 2 3 5 7 8 9 0.")
+  var cutFigures = false
+
+  func message(_ text: String, skipsUnknown: Bool = false) -> OutgoingMessage {
+    OutgoingMessage(text: text, alphabet: alphabet, cutsFigures: cutFigures, skipsUnknown: skipsUnknown)
+  }
+}
