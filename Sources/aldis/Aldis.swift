@@ -33,9 +33,6 @@ struct Aldis: ParsableCommand {
       let words = CommandLine.arguments.dropFirst().map(\.self).joiningNegativeNumbers
       var command = try parsed(words)
       try command.run()
-    } catch let failure as Failure {
-      say(failure.message)
-      Glibc.exit(failure.status.rawValue)
     } catch let interrupted as Interrupted {
       Glibc.exit(interrupted.status)
     } catch let exit as ExitCode {
@@ -44,7 +41,9 @@ struct Aldis: ParsableCommand {
     } catch is ReaderGone {
       Glibc.exit(EXIT_SUCCESS)
     } catch {
-      end(with: error)
+      guard let failure = Failure(of: error) else { end(with: error) }
+      say(failure.message)
+      Glibc.exit(failure.status.rawValue)
     }
   }
 

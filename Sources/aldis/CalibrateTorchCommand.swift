@@ -64,24 +64,20 @@ struct CalibrateTorchCommand: ParsableCommand {
   ) throws -> SeenTiming {
     let wanted = lamp.tellsSpeed ? try lamp.timing(settings) : lamp.timing.timing(unit: Self.unit)
     lamp.warnOfFlashes(wanted)
-    do {
-      let torch = try LiveTorch([choice], lamp, settings, delays: .zero)
-      let arrival = try torch.whileTaken {
-        let timing = torch.timing(wanted)
-        let message = OutgoingMessage(text: Self.text, alphabet: .alphabet(.latin))
-        return try WatchedSending(keying: message.keyed(timing).keying, torch: torch, source: source)
-          .arrival(timing, alphabet: .latin)
-      }
-      guard let timing = arrival.timing else {
-        throw Failure(
-          .data,
-          "too little of the light of \(choice) was seen; point the camera at it, and see that aldis monitor reads it"
-        )
-      }
-      return timing
-    } catch let error as TorchError {
-      throw Failure(error)
+    let torch = try LiveTorch([choice], lamp, settings, delays: .zero)
+    let arrival = try torch.whileTaken {
+      let timing = torch.timing(wanted)
+      let message = OutgoingMessage(text: Self.text, alphabet: .alphabet(.latin))
+      return try WatchedSending(keying: message.keyed(timing).keying, torch: torch, source: source)
+        .arrival(timing, alphabet: .latin)
     }
+    guard let timing = arrival.timing else {
+      throw Failure(
+        .data,
+        "too little of the light of \(choice) was seen; point the camera at it, and see that aldis monitor reads it"
+      )
+    }
+    return timing
   }
 
   private func report(_ timing: SeenTiming, _ delays: SwitchingDelays, of torch: TorchChoice) -> String {

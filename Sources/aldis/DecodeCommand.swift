@@ -57,21 +57,16 @@ struct DecodeCommand: ParsableCommand {
     let output = DecodedOutput(
       format, rules: reading.copying, layout: TextLayout(recording: reading.torches), isVoted: consensus)
     let end = luma ? try readTrace(output) : try readRecording(output)
-    if let broken = end.broken { throw Failure(broken) }
+    if let broken = end.broken { throw broken }
     let name = isPipe ? "standard input" : path
     if let line = end.disappointment(in: name) { say(line) }
     if consensus, end.isSaidOnce { say("nothing is repeated in \(name); this is the text as it was read") }
   }
 
   private func readRecording(_ output: consuming DecodedOutput) throws -> Findings {
-    let recording: OpenedRecording
-    do throws(CaptureError) {
-      recording =
-        try isPipe
-        ? OpenedRecording(descriptor: STDIN_FILENO, name: "standard input") : OpenedRecording(path: path)
-    } catch {
-      return Findings(broken: error)
-    }
+    let recording =
+      try isPipe
+      ? OpenedRecording(descriptor: STDIN_FILENO, name: "standard input") : OpenedRecording(path: path)
     switch recording {
     case .pictures(let source):
       var pictures = RecordingReading(Receiver(reading.receiver(pace: .recording, wpm: speed.wpm)), output)
@@ -83,14 +78,9 @@ struct DecodeCommand: ParsableCommand {
   }
 
   private func readTrace(_ output: consuming DecodedOutput) throws -> Findings {
-    let trace: LumaTrace
-    do throws(CaptureError) {
-      trace =
-        try isPipe
-        ? LumaTrace(descriptor: STDIN_FILENO, name: "standard input") : LumaTrace(path: path)
-    } catch {
-      return Findings(broken: error)
-    }
+    let trace =
+      try isPipe
+      ? LumaTrace(descriptor: STDIN_FILENO, name: "standard input") : LumaTrace(path: path)
     var values = TraceReading(
       reading.receiver(pace: .recording, wpm: speed.wpm), exposure: exposure, output)
     return try values.read(trace)

@@ -48,16 +48,12 @@ struct EchoCommand: ParsableCommand {
     let source = try source.choose()
     let wanted = try lamp.timing(settings)
     lamp.warnOfFlashes(wanted)
-    do {
-      let torch = try LiveTorch(choices, lamp, settings)
-      try torch.whileTaken {
-        let timing = torch.timing(wanted)
-        let lookout = Lookout(source, reading.receiver(pace: .live))
-        defer { lookout.stop() }
-        try converse(lookout, torch, timing)
-      }
-    } catch let error as TorchError {
-      throw Failure(error)
+    let torch = try LiveTorch(choices, lamp, settings)
+    try torch.whileTaken {
+      let timing = torch.timing(wanted)
+      let lookout = Lookout(source, reading.receiver(pace: .live))
+      defer { lookout.stop() }
+      try converse(lookout, torch, timing)
     }
   }
 

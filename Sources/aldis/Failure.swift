@@ -31,6 +31,16 @@ struct Failure: Error {
     self.cause = cause
   }
 
+  /// - Returns: `nil` for an error that a command words itself.
+  init?(of error: any Error) {
+    switch error {
+    case let failure as Failure: self = failure
+    case let error as CaptureError: self.init(error)
+    case let error as TorchError: self.init(error)
+    default: return nil
+    }
+  }
+
   init(_ error: CaptureError) {
     let status: Status =
       switch error {

@@ -12,8 +12,6 @@ struct Findings {
   /// The last reason why light could not be read.
   private var diagnosis: Diagnosis?
 
-  init(broken: CaptureError? = nil) { self.broken = broken }
-
   mutating func note(_ event: MonitorEvent) {
     switch event {
     case .torchFound: hasFoundTorch = true

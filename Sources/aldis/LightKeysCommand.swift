@@ -47,9 +47,9 @@ struct LightKeysCommand: ParsableCommand {
       try LightKeys.makeFolder(folder)
       try write(["server": server, "client": client])
     } catch let error as TorchError {
-      throw Failure(error)
+      throw error
     } catch {
-      throw Failure(TorchError.keysNotWritten(folder, reason: error.localizedDescription))
+      throw TorchError.keysNotWritten(folder, reason: error.localizedDescription)
     }
     say("\(folder)/server stays with the lamp; \(folder)/client goes to whoever may switch it")
   }

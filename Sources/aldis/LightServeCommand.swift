@@ -91,8 +91,6 @@ struct LightServeCommand: ParsableCommand {
         try served.get()
         try givenBack.get()
       }
-    } catch let error as TorchError {
-      throw Failure(error)
     } catch let error as GraphicsError {
       throw Failure(.unavailable, "no screen to shine on: \(error)")
     }

@@ -45,19 +45,15 @@ struct LightSetCommand: ParsableCommand {
   }
 
   func run() throws {
-    do {
-      let settings = try chosenLight()
-      let light = try RemoteLight.connected(
-        settings, tell: RemoteLightOptions.tell(of: "\(settings.address)"))
-      let end = try Cancellation()
-      Interruption.watch(rousing: end.descriptor, atStop: .end)
-      light.show(LightLevels(bass: bass, middle: middle, treble: treble))
-      try end.wait(atMost: hold)
-      light.close(leavingDark: false)
-      try light.checkDelivery()
-      try Interruption.check()
-    } catch let error as TorchError {
-      throw Failure(error)
-    }
+    let settings = try chosenLight()
+    let light = try RemoteLight.connected(
+      settings, tell: RemoteLightOptions.tell(of: "\(settings.address)"))
+    let end = try Cancellation()
+    Interruption.watch(rousing: end.descriptor, atStop: .end)
+    light.show(LightLevels(bass: bass, middle: middle, treble: treble))
+    try end.wait(atMost: hold)
+    light.close(leavingDark: false)
+    try light.checkDelivery()
+    try Interruption.check()
   }
 }

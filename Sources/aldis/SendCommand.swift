@@ -52,19 +52,14 @@ struct SendCommand: ParsableCommand {
         .usage,
         "--verify cannot tell so short a light from a flash; send slower, or a longer text")
     }
-    do {
-      if case .video(let path) = torches[0] {
-        if verify, path == "-" {
-          throw Failure(.usage, "--verify reads a film back from its file, not from a pipe")
-        }
-        try film(keying, shortest: timing.shortest, to: path)
-        if verify { try tell(readingBack(path, keying, timing, message.sendingAlphabet)) }
-      } else {
-        try shine(message, on: torches, timing, settings)
-      }
-    } catch let error as TorchError {
-      throw Failure(error)
+    guard case .video(let path) = torches[0] else {
+      return try shine(message, on: torches, timing, settings)
     }
+    if verify, path == "-" {
+      throw Failure(.usage, "--verify reads a film back from its file, not from a pipe")
+    }
+    try film(keying, shortest: timing.shortest, to: path)
+    if verify { try tell(readingBack(path, keying, timing, message.sendingAlphabet)) }
   }
 
   private func shine(

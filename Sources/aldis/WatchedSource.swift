@@ -24,16 +24,12 @@ struct WatchedSource: ParsableArguments {
   /// Whether the user named one.
   var isNamed: Bool { camera != nil || recording != nil }
 
-  /// - Throws: A ``Failure`` where there is no such camera, or none at all.
-  func choose() throws(Failure) -> SourceChoice {
+  /// - Throws: A `CaptureError` where there is no such camera, or a ``Failure`` where there is none at all.
+  func choose() throws -> SourceChoice {
     if let recording { return .recording(recording) }
-    do throws(CaptureError) {
-      if let camera {
-        _ = try Camera.find(camera)
-        return .camera(camera, CameraRequest(wantsColour: false))
-      }
-    } catch {
-      throw Failure(error)
+    if let camera {
+      _ = try Camera.find(camera)
+      return .camera(camera, CameraRequest(wantsColour: false))
     }
     guard let first = Camera.first() else {
       throw Failure(.noInput, "no camera found; plug one in, or name a film by --recording")
