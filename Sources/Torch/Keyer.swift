@@ -5,7 +5,7 @@ import Synchronization
 
 /// Keys one message: switches a torch on and off on a thread of its own, each time at a moment fixed beforehand.
 ///
-/// However it ends, the torch is dark then: at the message's end, on ``cancel()``, and after an error of the torch, if it
+/// However it ends, the torch is dark then: at the message's end, when it is cancelled, and after an error of the torch, if it
 /// still takes the command. A message that is held up, for its process or the whole machine was stopped, ends as well: its
 /// overdue edges, all at once, would be another message.
 public final class Keyer: Sendable {
@@ -21,10 +21,10 @@ public final class Keyer: Sendable {
   /// Begins to send `keying`.
   ///
   /// - Parameters:
-  ///   - cancellation: Ends the message early; it may be shared with a signal handler, and with other keyers.
-  ///   - start: When the message begins; keyers that share it send side by side. `nil` is as soon as can be.
+  ///   - cancellation: Ends the message at once; it may be shared with a signal handler, and with other keyers.
+  ///   - start: When the message begins; keyers that share it send side by side.
   public init(
-    sending keying: Keying, on torch: any Torch, cancellation: Cancellation, start: Moment? = nil
+    sending keying: Keying, on torch: any Torch, cancellation: Cancellation, start: Moment = .now + leadIn
   ) {
     let (progress, listener) = AsyncStream.makeStream(
       of: SendingProgress.self, bufferingPolicy: .bufferingNewest(1))
@@ -36,10 +36,7 @@ public final class Keyer: Sendable {
     thread.start()
   }
 
-  /// Ends the message at once; the torch is dark when ``finish()`` returns.
-  public func cancel() { work.cancellation.cancel() }
-
-  /// Waits for the end of the message. Call it once.
+  /// Waits for the end of the message; the torch is dark then. Call it once.
   public func finish() throws(TorchError) -> SendingReport {
     work.finished.wait()
     return try work.outcome.withLock { $0 }.get()
@@ -48,22 +45,22 @@ public final class Keyer: Sendable {
 
 /// What the thread does; it knows nothing of its owner.
 private final class Work: Sendable {
-  let cancellation: Cancellation
   let finished = DispatchSemaphore(value: 0)
   let outcome: Mutex<Result<SendingReport, TorchError>>
   private let keying: Keying
   private let torch: any Torch
-  private let start: Moment?
+  private let cancellation: Cancellation
+  private let start: Moment
   private let listener: AsyncStream<SendingProgress>.Continuation
 
   init(
-    keying: Keying, torch: any Torch, cancellation: Cancellation, start: Moment?,
+    keying: Keying, torch: any Torch, cancellation: Cancellation, start: Moment,
     listener: AsyncStream<SendingProgress>.Continuation
   ) {
     self.keying = keying
     self.torch = torch
-    self.start = start
     self.cancellation = cancellation
+    self.start = start
     self.listener = listener
     outcome = Mutex(.success(SendingReport(characterCount: keying.characters.count)))
   }
@@ -85,9 +82,7 @@ private final class Work: Sendable {
   private func send() throws(TorchError) -> SendingReport {
     var report = SendingReport(characterCount: keying.characters.count)
     let timer = try DeadlineTimer()
-    let start = start ?? Moment.now + Keyer.leadIn
     let patience = keying.patience
-    report.start = start.seconds
     for operation in KeyingPlan(keying) {
       let deadline = start + operation.time
       timer.set(deadline)

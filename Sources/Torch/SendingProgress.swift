@@ -18,8 +18,6 @@ public struct SendingReport: Sendable, Equatable {
   public var characterCount: Int
   /// Whether the message was cancelled before its end.
   public var wasCancelled = false
-  /// When the message began: seconds of the kernel's monotonic clock.
-  public var start = 0.0
   /// How late the light was switched.
   public var punctuality = Punctuality()
 }

@@ -33,10 +33,11 @@ struct KeyerTests {
   func cancelled() async throws {
     let torch = RecordingTorch()
     // A month for each mark: however long this test waits for its turn, the first is not over.
-    let keyer = try Keyer(sending: keying("TTT", unit: 1e6), on: torch, cancellation: Cancellation())
+    let cancellation = try Cancellation()
+    let keyer = Keyer(sending: keying("TTT", unit: 1e6), on: torch, cancellation: cancellation)
     var progress = keyer.progress.makeAsyncIterator()
     #expect(await progress.next()?.character.sign == "T")
-    keyer.cancel()
+    cancellation.cancel()
     let report = try keyer.finish()
     #expect(report.wasCancelled)
     #expect(report.charactersSent == 1)

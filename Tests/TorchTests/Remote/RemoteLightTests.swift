@@ -287,10 +287,11 @@ struct RemoteTorchTests {
     let torch = try RemoteTorch(.init(server.address)) { _ in }
     var timing = Timing.itu(wordsPerMinute: 12)
     timing.unit = 1e6
+    let cancellation = try Cancellation()
     let keyer = try Keyer(
-      sending: Encoder(timing: timing).encode("T"), on: torch, cancellation: Cancellation())
+      sending: Encoder(timing: timing).encode("T"), on: torch, cancellation: cancellation)
     #expect(lamp.history(until: .bright) == [.bright])
-    keyer.cancel()
+    cancellation.cancel()
     _ = try keyer.finish()
     #expect(lamp.history(until: .dark) == [.bright, .dark])
     try torch.release()
