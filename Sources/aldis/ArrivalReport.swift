@@ -29,8 +29,5 @@ struct ArrivalReport {
     return "\(seen), marks \(length) than sent, edges stray by \(milliseconds(timing.spread))"
   }
 
-  private func percent(_ share: Double) -> String { "\(((share * 1000).rounded() / 10).plain) %" }
+  private func percent(_ share: Double) -> String { "\((share * 100).plain(decimals: 1)) %" }
 }
-
-/// For people: `12.5 ms`.
-func milliseconds(_ seconds: Double) -> String { "\(((seconds * 1e4).rounded() / 10).plain) ms" }

@@ -40,6 +40,6 @@ extension CameraSize {
     let largest = "\(width.maximum)x\(height.maximum)"
     let size = smallest == largest ? smallest : "\(smallest)...\(largest)"
     guard let fastest = rates.map(\.fastest.perSecond).max() else { return size }
-    return "\(size)@\(((fastest * 100).rounded() / 100).plain)"
+    return "\(size)@\(fastest.plain(decimals: 2))"
   }
 }

@@ -130,7 +130,7 @@ struct LampOptions: ParsableArguments {
     guard let flashes = timings.lazy.compactMap(\.riskyFlashes).first else { return }
     say(
       """
-      warning: the whole screen will flash \(((flashes * 10).rounded() / 10).plain) times a second, which can cause seizures; without --fullscreen a \
+      warning: the whole screen will flash \(flashes.plain(decimals: 1)) times a second, which can cause seizures; without --fullscreen a \
       small lamp sends
       """)
     if isatty(STDERR_FILENO) != 0 { sleep(Self.timeToStop) }

@@ -46,11 +46,11 @@ struct LiveSending {
 
   private func summary(of report: SendingReport) -> String {
     let late = report.punctuality
-    let times = [late.quantile(0.5), late.quantile(0.99), late.most].map { ($0 * 1e6).rounded() / 1e3 }
+    let times = [late.quantile(0.5), late.quantile(0.99), late.most].map { ($0 * 1e3).plain(decimals: 3) }
     return """
       \(report.wasCancelled ? "stopped after" : "sent") \(report.charactersSent) of \(report.characterCount) \
-      characters; light late by \(times[0].plain) ms at the median, \(times[1].plain) at 99 %, \
-      \(times[2].plain) at most
+      characters; light late by \(times[0]) ms at the median, \(times[1]) at 99 %, \
+      \(times[2]) at most
       """
   }
 }

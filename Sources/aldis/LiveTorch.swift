@@ -69,7 +69,7 @@ final class LiveTorch {
       say(
         """
         a dot is \(refreshes == 1 ? "a refresh" : "\(refreshes) refreshes") of the screen: \(milliseconds(kept.unit)), not \
-        \(milliseconds(timing.unit)), as at \(((12 / kept.unit).rounded() / 10).plain) words a minute
+        \(milliseconds(timing.unit)), as at \((1.2 / kept.unit).plain(decimals: 1)) words a minute
         """)
     }
     return kept

@@ -35,7 +35,7 @@ final class PrintedLamp: ServedLamp {
     guard hasRoom else { return }
     let seconds = (ContinuousClock.now - start) / .seconds(1)
     let columns = [seconds] + levels.bytes.map { Double($0) / 255 }
-    let line = columns.map { (($0 * 1000).rounded() / 1000).plain }.joined(separator: ",")
+    let line = columns.map { $0.plain(decimals: 3) }.joined(separator: ",")
     writer.async { [self] in write(line + "\n") }
   }
 
