@@ -11,7 +11,7 @@ public final class Cancellation: Sendable {
   /// - Throws: ``TorchError/failed(_:reason:)`` when the system has no descriptors left.
   public init() throws(TorchError) {
     event = eventfd(0, CInt(EFD_CLOEXEC | EFD_NONBLOCK))
-    guard event >= 0 else { throw .failed("a torch", reason: String(cString: strerror(errno))) }
+    guard event >= 0 else { throw .failed("a torch", reason: systemReason()) }
   }
 
   deinit { close(event) }

@@ -9,7 +9,7 @@ struct DeadlineTimer: ~Copyable {
 
   init() throws(TorchError) {
     descriptor = timerfd_create(CLOCK_MONOTONIC, CInt(TFD_CLOEXEC | TFD_NONBLOCK))
-    guard descriptor >= 0 else { throw .failed("a torch", reason: String(cString: strerror(errno))) }
+    guard descriptor >= 0 else { throw .failed("a torch", reason: systemReason()) }
   }
 
   deinit { close(descriptor) }

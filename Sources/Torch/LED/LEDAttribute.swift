@@ -37,7 +37,7 @@ struct LEDFailure: Error, Equatable {
     switch errno {
     case ENOENT, ENODEV, ENXIO: .gone(torch)
     case EACCES, EPERM, EROFS: .notPermitted(torch, path: path)
-    default: .failed(torch, reason: "\(path): \(String(cString: strerror(errno)))")
+    default: .failed(torch, reason: "\(path): \(systemReason(errno))")
     }
   }
 }

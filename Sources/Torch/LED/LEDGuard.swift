@@ -29,7 +29,7 @@ struct LEDGuard: ~Copyable {
     var ends: [CInt] = [-1, -1]
     // A socket instead of a pipe: it can be made so that no other child inherits it and keeps it open.
     guard socketpair(AF_UNIX, CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) == 0 else {
-      throw .failed(torch, reason: String(cString: strerror(errno)))
+      throw .failed(torch, reason: systemReason())
     }
     defer { close(ends[0]) }
     var child = pid_t()
@@ -39,7 +39,7 @@ struct LEDGuard: ~Copyable {
       descriptors: [(ends[0], STDIN_FILENO), (lock.descriptor, 3)], process: &child)
     guard code == 0 else {
       close(ends[1])
-      throw .failed(torch, reason: "its guard cannot be started: \(String(cString: strerror(code)))")
+      throw .failed(torch, reason: "its guard cannot be started: \(systemReason(code))")
     }
     process = child
     self.folder = folder

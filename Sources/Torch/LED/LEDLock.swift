@@ -17,7 +17,7 @@ struct LEDLock: ~Copyable {
       let holder = Self.holder(of: descriptor)
       close(descriptor)
       throw code == EWOULDBLOCK
-        ? .inUse(torch, holder: holder) : .failed(torch, reason: String(cString: strerror(code)))
+        ? .inUse(torch, holder: holder) : .failed(torch, reason: systemReason(code))
     }
   }
 

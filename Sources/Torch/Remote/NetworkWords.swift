@@ -8,7 +8,7 @@ enum NetworkWords {
   static func reason(_ error: any Error) -> String {
     switch error {
     case let error as IOError:
-      String(cString: strerror(error.errnoCode))
+      systemReason(error.errnoCode)
     case let error as NIOConnectionError where error.connectionErrors.isEmpty:
       "no address of \(error.host) is known"
     case let error as SocketAddressError.UnknownHost:

@@ -79,7 +79,7 @@ public struct LightKeys: Sendable, Equatable {
       let descriptor = open("\(folder)/\(file)", O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
       defer { close(descriptor) }
       guard descriptor >= 0, Glibc.write(descriptor, text, text.utf8.count) == text.utf8.count else {
-        throw .keysNotWritten(folder, reason: String(cString: strerror(errno)))
+        throw .keysNotWritten(folder, reason: systemReason())
       }
     }
   }
@@ -88,9 +88,7 @@ public struct LightKeys: Sendable, Equatable {
   ///
   /// - Throws: ``TorchError/keysNotWritten(_:reason:)``, where there is something of that name as well.
   public static func makeFolder(_ path: String) throws(TorchError) {
-    guard mkdir(path, 0o700) == 0 else {
-      throw .keysNotWritten(path, reason: String(cString: strerror(errno)))
-    }
+    guard mkdir(path, 0o700) == 0 else { throw .keysNotWritten(path, reason: systemReason()) }
   }
 
   /// Finds out what would otherwise make every connection fail.
