@@ -1,4 +1,3 @@
-import Interface
 import Monitor
 
 extension MeasuredTorches {
@@ -10,9 +9,7 @@ extension MeasuredTorches {
     do throws(SettingsError) {
       return try MeasuredTorches(at: path)
     } catch {
-      throw Failure(
-        .data, "cannot use \(path): \(error); correct it, or remove it",
-        cause: Trouble.badSettings(path, error))
+      throw Failure(error, of: path)
     }
   }
 }

@@ -6,6 +6,14 @@ import Synchronization
 import Torch
 import Typesetting
 
+extension Failure {
+  /// A file of the user's settings, at `path`, cannot be used.
+  init(_ error: SettingsError, of path: String) {
+    self.init(
+      .data, "cannot use \(path): \(error); correct it, or remove it", cause: Trouble.badSettings(path, error))
+  }
+}
+
 extension Settings {
   private static var path: String? { UserFolder.settings.path(of: "settings.toml") }
 
@@ -18,9 +26,7 @@ extension Settings {
     do throws(SettingsError) {
       return try Settings(at: path)
     } catch {
-      throw Failure(
-        .data, "cannot use \(path): \(error); correct it, or remove it",
-        cause: Trouble.badSettings(path, error))
+      throw Failure(error, of: path)
     }
   }
 
