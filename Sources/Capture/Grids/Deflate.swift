@@ -75,7 +75,7 @@ final class Inflater {
   }
 }
 
-/// The CRC-32 of gzip and PNG (ITU-T V.42) of what `checksum` was made of, followed by `bytes`.
-func checksum(_ checksum: UInt32 = 0, adding bytes: UnsafeRawBufferPointer) -> UInt32 {
-  UInt32(crc32(UInt(checksum), bytes.bindMemory(to: UInt8.self).baseAddress, UInt32(bytes.count)))
+/// The CRC-32 of gzip and PNG (ITU-T V.42) of what `sum` was made of, followed by `bytes`.
+func crc32(_ sum: UInt32 = 0, adding bytes: UnsafeRawBufferPointer) -> UInt32 {
+  UInt32(crc32(UInt(sum), bytes.bindMemory(to: UInt8.self).baseAddress, UInt32(bytes.count)))
 }

@@ -84,7 +84,7 @@ public struct GridEncoder: ~Copyable {
     bytes += GridFile.magic
     bytes.append(number: GridFile.version)
     bytes += [UInt8(LumaGrid.tileSide), LumaGrid.clipLevel]
-    let sum = bytes[start...].withUnsafeBytes { Capture.checksum(adding: $0) }
+    let sum = bytes[start...].withUnsafeBytes { crc32(adding: $0) }
     bytes.append(number: sum)
     checksum = sum
   }
@@ -99,7 +99,7 @@ public struct GridEncoder: ~Copyable {
     contents(&self, &bytes)
     let length = UInt32(bytes.count - start - GridFile.beginLength)
     for index in 0..<4 { bytes[start + index] = UInt8(truncatingIfNeeded: length >> (8 * index)) }
-    let sum = bytes[start...].withUnsafeBytes { Capture.checksum(checksum ?? 0, adding: $0) }
+    let sum = bytes[start...].withUnsafeBytes { crc32(checksum ?? 0, adding: $0) }
     bytes.append(number: sum)
     checksum = sum
   }

@@ -41,7 +41,7 @@ public final class GridReader {
     name = file.name
     while file.ahead.count < GridFile.headerLength, try file.lookFurther() != .end {}
     var header = RecordContents(UnsafeRawBufferPointer(rebasing: file.ahead.prefix(GridFile.headerLength)))
-    checksum = Capture.checksum(adding: UnsafeRawBufferPointer(rebasing: file.ahead.prefix(12)))
+    checksum = crc32(adding: UnsafeRawBufferPointer(rebasing: file.ahead.prefix(12)))
     guard Self.recognizes(file.ahead) else {
       throw .notUnderstood(file.path, reason: "it is no grid recording")
     }
@@ -180,7 +180,7 @@ public final class GridReader {
       Result { () throws(CaptureError) in
         let end = GridFile.beginLength + length
         var told = RecordContents(UnsafeRawBufferPointer(rebasing: bytes[end...]))
-        let sum = Capture.checksum(checksum, adding: UnsafeRawBufferPointer(rebasing: bytes[..<end]))
+        let sum = crc32(checksum, adding: UnsafeRawBufferPointer(rebasing: bytes[..<end]))
         guard told.number() == sum else { throw damaged }
         checksum = sum
         var contents = RecordContents(UnsafeRawBufferPointer(rebasing: bytes[GridFile.beginLength..<end]))
