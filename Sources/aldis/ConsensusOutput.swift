@@ -3,11 +3,11 @@ import Monitor
 
 /// Prints one text for each torch: voted from its repetitions where it sent a message again and again, else as it was read.
 struct ConsensusOutput {
-  private let layout: TextLayout
+  private let layout: OutputLayout
   private var read: [TorchID: [String]] = [:]
   private var voted: [TorchID: String] = [:]
 
-  init(layout: TextLayout) { self.layout = layout }
+  init(layout: OutputLayout) { self.layout = layout }
 
   mutating func note(_ event: MonitorEvent) {
     switch event {

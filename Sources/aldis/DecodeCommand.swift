@@ -55,7 +55,7 @@ struct DecodeCommand: ParsableCommand {
   func run() throws {
     Interruption.watch()
     let output = DecodedOutput(
-      format, rules: reading.copying, layout: TextLayout(recording: reading.torches), isVoted: consensus)
+      format, rules: reading.copying, layout: OutputLayout(recording: reading.torches), isVoted: consensus)
     let end = luma ? try readTrace(output) : try readRecording(output)
     if let broken = end.broken { throw broken }
     let name = isPipe ? "standard input" : path

@@ -11,12 +11,12 @@ enum OutputFormat: String, CaseIterable, ExpressibleByArgument {
   case jsonl
 }
 
-/// Writes what was decoded on standard output, as it comes or as far as the ``TextLayout`` lets it.
+/// Writes what was decoded on standard output, as it comes or as far as the ``OutputLayout`` lets it.
 struct DecodedOutput: ~Copyable {
   private let output = Output.standard
   private let format: OutputFormat
   private let rules: CopyingRules
-  private let layout: TextLayout
+  private let layout: OutputLayout
   private var lines: [TorchID: DecodedLine] = [:]
   /// Torches that have spoken.
   private var speakers: Set<TorchID> = []
@@ -33,7 +33,7 @@ struct DecodedOutput: ~Copyable {
   private var consensus: ConsensusOutput?
 
   /// - Parameter isVoted: Whether each torch's text is voted from its repetitions, and written at the end.
-  init(_ format: OutputFormat, rules: CopyingRules, layout: TextLayout, isVoted: Bool = false) {
+  init(_ format: OutputFormat, rules: CopyingRules, layout: OutputLayout, isVoted: Bool = false) {
     consensus = isVoted ? ConsensusOutput(layout: layout) : nil
     self.format = format
     self.rules = rules

@@ -14,7 +14,7 @@ final class EventSink {
   init(printsText: Bool, _ reading: ReadingOptions, logPath: String?) throws {
     text =
       printsText && logPath != "-"
-      ? DecodedOutput(.text, rules: reading.copying, layout: TextLayout(live: reading.torches)) : nil
+      ? DecodedOutput(.text, rules: reading.copying, layout: OutputLayout(live: reading.torches)) : nil
     log = if let logPath { try Output.to(logPath) } else { nil }
     if log != nil, let station = Self.station() { receive(.station(station)) }
   }

@@ -1,5 +1,5 @@
 /// How the texts of several torches share one output. A line never mixes torches.
-enum TextLayout {
+enum OutputLayout {
   /// One torch is read at a time: its text is written as it comes.
   case single
   /// Every torch has lines of its own, each written when the torch goes or the light ends. They begin with the torch's
