@@ -35,11 +35,7 @@ public final class Recording: KeptSource {
     var picture: Timestamp?
   }
 
-  /// Opens a recording and decodes up to its first picture.
-  public convenience init(path: String) throws(CaptureError) {
-    try self.init(RecordingFile(path: path))
-  }
-
+  /// Decodes up to its first picture.
   init(_ file: RecordingFile) throws(CaptureError) {
     let callbacks = FFmpegCallbacks()
     path = file.path
