@@ -10,7 +10,8 @@ extension Failure {
   /// A file of the user's settings, at `path`, cannot be used.
   init(_ error: SettingsError, of path: String) {
     self.init(
-      .data, "cannot use \(path): \(error); correct it, or remove it", cause: Trouble.badSettings(path, error))
+      .data, "cannot use \(path): \(error); correct it, or remove it", cause: Trouble.badSettings(path, error)
+    )
   }
 }
 
