@@ -60,6 +60,7 @@ struct LightServeCommand: ParsableCommand {
     guard led.isEmpty || ServedLEDs.possibleCounts.contains(led.count) else {
       throw ValidationError("one LED can be served, or three for bass, middle and treble; not \(led.count)")
     }
+    guard Set(led).count == led.count else { throw ValidationError("each LED can be given once") }
     if insecure, keys != nil { throw ValidationError("--keys and --insecure exclude each other") }
     try require("--idle", idle, in: 0.1...86_400)
   }

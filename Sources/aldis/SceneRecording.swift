@@ -10,6 +10,7 @@ struct SceneRecording {
   ///
   /// - Parameter path: A file to be replaced, or `-` for standard output.
   func write(to path: String) throws {
+    try checkRoom(at: path)
     let scene = SimulatedScene(scene)
     let output = try Output.to(path)
     do throws(Y4MWriteError) {
@@ -40,7 +41,9 @@ struct SceneRecording {
   /// Refuses what the disk has no room for, before it is full.
   ///
   /// - Parameter path: A file that may not exist yet, in a folder that does; pipes have room for everything.
-  func checkRoom(at path: String) throws(Failure) {
+  private func checkRoom(at path: String) throws(Failure) {
+    var file = stat()
+    if stat(path, &file) == 0, file.st_mode & S_IFMT != S_IFREG { return }
     var disk = statvfs()
     let url = URL(fileURLWithPath: path)
     guard path != "-", statvfs(url.deletingLastPathComponent().path, &disk) == 0 else { return }

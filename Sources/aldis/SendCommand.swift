@@ -134,9 +134,7 @@ struct SendCommand: ParsableCommand {
     Interruption.watch()
     let scene = SceneDescription(
       rate: max(30, (2 / shortest).rounded(.up)), torches: [SimulatedTorch(marks: keying.marks)])
-    let recording = SceneRecording(scene: scene)
-    try recording.checkRoom(at: path)
-    try recording.write(to: path)
+    try SceneRecording(scene: scene).write(to: path)
     try Interruption.check()
   }
 }

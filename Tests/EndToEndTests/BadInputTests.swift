@@ -44,6 +44,7 @@ struct BadInputTests {
       Case("aldis light set 0 1 0 --torch light://127.0.0.1:1", 69, "light://127.0.0.1:1", "refused"),
       Case("aldis light serve", 64, "--led"),
       Case("aldis light serve --led red green", 64, "three"),
+      Case("aldis light serve --led red red red", 64, "once"),
       Case("aldis light serve --led no-such-led", 66, "no-such-led"),
       Case("aldis light serve --log --listen lamp:x", 64, "lamp:x"),
       Case(
@@ -142,6 +143,7 @@ struct BadInputTests {
       Case("aldis send '~~' --torch null --skip-unknown", 64, "nothing"),
       Case("aldis send '<S' --torch null --skip-unknown", 64, "<S"),
       Case("seq 2000 | aldis send - --torch video:a.y4m --wpm 0.1", 74, "a.y4m", "GB"),
+      Case("aldis simulate \"$(seq 2000)\" --output a.y4m --wpm 0.1", 74, "a.y4m", "GB"),
       Case("aldis decode a.mp4 --format xml", 64, "xml"),
       Case("aldis decode a.mp4 --torches 0", 64, "--torches"),
       Case("aldis decode", 64, "file"),
