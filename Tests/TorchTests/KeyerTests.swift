@@ -34,7 +34,7 @@ struct KeyerTests {
     let torch = RecordingTorch()
     // A month for each mark: however long this test waits for its turn, the first is not over.
     let cancellation = try Cancellation()
-    let keyer = Keyer(sending: keying("TTT", unit: 1e6), on: torch, cancellation: cancellation)
+    let keyer = try Keyer(sending: keying("TTT", unit: 1e6), on: torch, cancellation: cancellation)
     var progress = keyer.progress.makeAsyncIterator()
     #expect(await progress.next()?.character.sign == "T")
     cancellation.cancel()
