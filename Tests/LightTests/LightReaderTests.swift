@@ -40,7 +40,8 @@ struct EdgeTests {
     #expect(rootMeanSquare(errors) < 0.02 / camera.framesPerSecond + 0.45 * shut)
   }
 
-  @Test("figures, lit for most of the time, are not taken for a lamp that has come on", arguments: [12.0, 24])
+  @Test(
+    "figures, lit for most of the time, are not taken for a lamp that has come on", arguments: [12.0, 24])
   func figures(wordsPerMinute: Double) {
     let (scene, key) = scene("01901 90190 10901", wordsPerMinute: wordsPerMinute)
     let witness = Witness(scene)
