@@ -3,41 +3,63 @@ import Morse
 
 extension Diagnosis {
   /// For people: what is wrong, with its figure, and what to try.
-  public var message: String { "\(finding); \(advice)" }
+  public var message: String { (finding.map(\.text) + ["; ", advice.text]).joined() }
 
-  /// What is wrong, with its figure.
-  public var finding: String {
+  /// What people are told, in English; `{}` is the place of a figure.
+  public enum Words: String, CaseIterable, Sendable {
+    case framesADot = "too fast for this camera: a dot lasts {} frames, and takes one at least"
+    case aboveTheNoise = "too faint: the light stands {} times above the noise, and takes about 2"
+    case shareClipped = "overexposed: {} % of its pixels are white even while the lamp is off"
+    case swingsASecond = "the light flickers {} times a second in these frames"
+    case likeMains = ", as lamps on {} Hz mains do"
+    case blinksEvery = "no Morse: the light only blinks, every {} seconds"
+    case lengthsStray = "no Morse, or a very uneven hand: lengths stray by {} %, and may by about 20 %"
+
+    case askForSlower = "ask for slower sending, or film with more frames a second"
+    case moveCloser = "move closer, zoom in, or hold off other light"
+    case shortenExposure = "shorten the exposure"
+    case exposeFor = "expose for {} seconds or a multiple of it"
+    case exposeLonger = "expose longer, or change the frame rate"
+    case pointAtKeyed = "point the camera at a lamp that is keyed"
+    case askForDashes = "ask for dashes three times as long as dots"
+  }
+
+  /// Words with their figure.
+  public struct Sentence: Sendable {
+    public var words: Words
+    public var figure = 0.0
+    public var decimals = 0
+
+    fileprivate var text: String {
+      words.rawValue.replacing("{}", with: String(format: "%.\(decimals)f", figure))
+    }
+  }
+
+  /// What is wrong, in parts that follow each other.
+  public var finding: [Sentence] {
     switch self {
-    case .tooFast(let frames):
-      "too fast for this camera: a dot lasts \(text(frames, "%.1f")) frames, and takes one at least"
-    case .faint(let contrast):
-      "too faint: the light stands \(text(contrast, "%.1f")) times above the noise, and takes about 2"
-    case .clipped(let share):
-      "overexposed: \(percent(share)) of its pixels are white even while the lamp is off"
+    case .tooFast(let frames): [Sentence(words: .framesADot, figure: frames, decimals: 1)]
+    case .faint(let contrast): [Sentence(words: .aboveTheNoise, figure: contrast, decimals: 1)]
+    case .clipped(let share): [Sentence(words: .shareClipped, figure: 100 * share)]
     case .flicker(let hertz, let mains):
-      "the light flickers \(text(hertz, "%.1f")) times a second in these frames"
-        + (mains.map { ", as lamps on \(text($0 / 2, "%.0f")) Hz mains do" } ?? "")
-    case .blinking(let period):
-      "no Morse: the light only blinks, every \(text(period, "%.2f")) seconds"
-    case .irregular(let spread):
-      "no Morse, or a very uneven hand: lengths stray by \(percent(spread)), and may by about 20 %"
+      [Sentence(words: .swingsASecond, figure: hertz, decimals: 1)]
+        // Lamps flicker twice in a period of the mains.
+        + (mains.map { [Sentence(words: .likeMains, figure: $0 / 2)] } ?? [])
+    case .blinking(let period): [Sentence(words: .blinksEvery, figure: period, decimals: 2)]
+    case .irregular(let spread): [Sentence(words: .lengthsStray, figure: 100 * spread)]
     }
   }
 
-  private var advice: String {
+  /// What to try.
+  public var advice: Sentence {
     switch self {
-    case .tooFast: "ask for slower sending, or film with more frames a second"
-    case .faint: "move closer, zoom in, or hold off other light"
-    case .clipped: "shorten the exposure"
-    case .flicker(_, let mains):
-      mains.map { "expose for \(text(1 / $0, "%.4f")) seconds or a multiple of it" }
-        ?? "expose longer, or change the frame rate"
-    case .blinking: "point the camera at a lamp that is keyed"
-    case .irregular: "ask for dashes three times as long as dots"
+    case .tooFast: Sentence(words: .askForSlower)
+    case .faint: Sentence(words: .moveCloser)
+    case .clipped: Sentence(words: .shortenExposure)
+    case .flicker(_, let flashes?): Sentence(words: .exposeFor, figure: 1 / flashes, decimals: 4)
+    case .flicker: Sentence(words: .exposeLonger)
+    case .blinking: Sentence(words: .pointAtKeyed)
+    case .irregular: Sentence(words: .askForDashes)
     }
   }
-
-  private func text(_ value: Double, _ format: String) -> String { String(format: format, value) }
-
-  private func percent(_ share: Double) -> String { "\(Int((100 * share).rounded())) %" }
 }

@@ -150,6 +150,10 @@ struct Phrase: Sendable {
   static let noPicture = Phrase("No picture", "Kein Bild", "Brak obrazu")
   static let noSource = Phrase("No source", "Keine Quelle", "Brak źródła")
 
+  static let chooseAnother = Phrase(
+    "{} opens another camera, a recording or the demo. A recording can be dropped here, too.",
+    "{} öffnet eine andere Kamera, eine Aufnahme oder die Vorführung. Eine Aufnahme lässt sich auch hierher ziehen.",
+    "{} otwiera inną kamerę, nagranie lub pokaz. Nagranie można też upuścić tutaj.")
   static let nothingFound = Phrase(
     "No Morse was found in this recording.", "In dieser Aufnahme war kein Morse zu finden.",
     "W tym nagraniu nie znaleziono alfabetu Morse’a.")
@@ -182,66 +186,6 @@ struct Phrase: Sendable {
   static let looking = Phrase("Looking", "Suche", "Szukanie")
   static let forALamp = Phrase("for a signal lamp", "nach einer Signallampe", "lampy sygnałowej")
   static let reading = Phrase("Reading", "Liest", "Odczyt")
-
-  // MARK: Why nothing is read
-
-  // For who has but a glance.
-  static let tooFast = Phrase("too fast for the camera", "zu schnell für die Kamera", "za szybko dla kamery")
-  static let faint = Phrase("the light is too faint", "das Licht ist zu schwach", "światło jest za słabe")
-  static let clipped = Phrase("the picture is too bright", "das Bild ist zu hell", "obraz jest za jasny")
-  static let flicker = Phrase("the light flickers", "das Licht flackert", "światło migocze")
-  static let justBlinking = Phrase("it only blinks", "es blinkt nur", "tylko miga")
-  static let irregular = Phrase(
-    "too uneven for Morse", "zu ungleichmäßig für Morse", "zbyt nierówno jak na Morse’a")
-
-  // With the figure.
-  static let framesADot = Phrase(
-    "too fast for this camera: a dot lasts {} frames, and takes one at least",
-    "zu schnell für diese Kamera: ein Punkt dauert {} Bilder und braucht mindestens eins",
-    "za szybko dla tej kamery: kropka trwa {} klatki, a potrzebuje co najmniej jednej")
-  static let aboveTheNoise = Phrase(
-    "too faint: the light stands {} times above the noise, and takes about 2",
-    "zu schwach: das Licht ist {}-mal so stark wie das Rauschen und müsste es etwa 2-mal sein",
-    "za słabo: światło przewyższa szum {} raza, a potrzeba około 2 razy")
-  static let shareClipped = Phrase(
-    "overexposed: {} of its pixels are white even while the lamp is off",
-    "überbelichtet: {} seiner Pixel sind weiß, auch wenn die Lampe aus ist",
-    "prześwietlone: {} jego pikseli jest białych nawet przy zgaszonej lampie")
-  static let swingsASecond = Phrase(
-    "the light flickers {} times a second in these frames",
-    "das Licht flackert in diesen Bildern {}-mal je Sekunde",
-    "światło migocze w tych klatkach {} raza na sekundę")
-  static let likeMains = Phrase(
-    ", as lamps on {} Hz mains do", ", wie Lampen an einem Netz von {} Hz", ", jak lampy w sieci {} Hz")
-  static let blinksEvery = Phrase(
-    "no Morse: the light only blinks, every {} seconds",
-    "kein Morse: das Licht blinkt nur, alle {} Sekunden", "to nie Morse: światło tylko miga, co {} sekundy")
-  static let lengthsStray = Phrase(
-    "no Morse, or a very uneven hand: lengths stray by {}, and may by about 20 %",
-    "kein Morse oder eine sehr ungleichmäßige Hand: Längen streuen um {} und dürfen es um etwa 20 %",
-    "to nie Morse albo bardzo nierówna ręka: długości odbiegają o {}, a mogą o około 20 %")
-
-  static let askForSlower = Phrase(
-    "ask for slower sending, or film with more frames a second",
-    "um langsameres Geben bitten oder mehr Bilder je Sekunde filmen",
-    "poproś o wolniejsze nadawanie lub filmuj z większą liczbą klatek")
-  static let moveCloser = Phrase(
-    "move closer, zoom in, or hold off other light",
-    "näher herangehen, heranzoomen oder anderes Licht abhalten",
-    "podejdź bliżej, przybliż lub osłoń inne światło")
-  static let shortenExposure = Phrase("shorten the exposure", "kürzer belichten", "skróć ekspozycję")
-  static let exposeLonger = Phrase(
-    "expose longer, or change the frame rate", "länger belichten oder die Bildrate ändern",
-    "wydłuż ekspozycję lub zmień liczbę klatek")
-  static let exposeFor = Phrase(
-    "expose for {} seconds or a multiple of it", "{} Sekunden oder ein Vielfaches davon belichten",
-    "naświetlaj przez {} sekundy lub wielokrotność tego czasu")
-  static let pointAtKeyed = Phrase(
-    "point the camera at a lamp that is keyed", "die Kamera auf eine Lampe richten, die Morse gibt",
-    "skieruj kamerę na lampę, która nadaje")
-  static let askForDashes = Phrase(
-    "ask for dashes three times as long as dots", "um Striche bitten, die dreimal so lang wie Punkte sind",
-    "poproś o kreski trzy razy dłuższe od kropek")
 
   // MARK: Notices
 

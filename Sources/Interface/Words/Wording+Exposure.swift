@@ -9,7 +9,7 @@ extension Wording {
     switch report.advice {
     case .hold: break
     case .darker:
-      figures.append(Figure(text: "\(self[.tooBright]): \(self[.shortenExposure])", isWarning: true))
+      figures.append(Figure(text: "\(self[.tooBright]): \(self[Phrase(.shortenExposure)])", isWarning: true))
     case .brighter: figures.append(Figure(text: self[.tooNoisy], isWarning: true))
     case .wholeSwings(let mains):
       figures.append(Figure(text: self(.beatsWith, number(mains, decimals: 0)), isWarning: true))
