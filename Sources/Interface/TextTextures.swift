@@ -22,8 +22,7 @@ final class TextTextures {
   private static let patience = 120
 
   private let context: Context
-  // What it keeps is kept here, in the GPU's memory.
-  private let typesetter = Typesetter(capacity: 1)
+  private let typesetter = Typesetter()
   private var entries: [TextBox: Entry] = [:]
   private var frame = 0
 
@@ -34,7 +33,7 @@ final class TextTextures {
   /// Texts in the GPU's memory.
   var count: Int { entries.count }
   /// Texts set since the beginning.
-  var texts: Int { typesetter.statistics.misses }
+  var texts: Int { typesetter.statistics.boxes }
 
   /// Characters of the longest such text in this picture that no font can draw.
   private(set) var unknownGlyphs = 0

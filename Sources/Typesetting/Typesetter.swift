@@ -1,6 +1,6 @@
 import CPango
 
-/// Sets text into boxes with Pango and Cairo, and keeps what it has set: an equal box costs nothing the second time.
+/// Sets text into boxes with Pango and Cairo, each time anew: who shows a box for long keeps its picture.
 ///
 /// Works on one thread: the fonts it opens belong to that thread.
 ///
@@ -15,9 +15,8 @@ public final class Typesetter {
 
   /// What was done since the beginning.
   public struct Statistics: Sendable, Equatable {
-    /// Boxes that had been set before, and boxes that had not.
-    public var hits = 0
-    public var misses = 0
+    /// Boxes that were set.
+    public var boxes = 0
     /// Bytes of text handed to Pango.
     public var laidOutBytes = 0
   }
@@ -25,11 +24,8 @@ public final class Typesetter {
   public private(set) var statistics = Statistics()
   private let fonts: UnsafeMutablePointer<PangoFontMap>
   private let context: OpaquePointer
-  private var cache: RecentlyUsed<TextBox, TextPicture>
 
-  /// - Parameter capacity: boxes kept; the one unused for longest goes first.
-  public init(capacity: Int = 128) {
-    cache = RecentlyUsed(capacity: capacity)
+  public init() {
     // A font map of its own, so that two typesetters share nothing.
     fonts = pango_cairo_font_map_new()
     context = pango_font_map_create_context(fonts)
@@ -50,16 +46,28 @@ public final class Typesetter {
     g_object_unref(UnsafeMutableRawPointer(fonts))
   }
 
-  /// The box's picture, set now or kept from before. A box without text or without area gives a picture without ink.
+  /// The box's picture. A box without text or without area gives a picture without ink.
   public func set(_ box: TextBox) throws(TypesettingError) -> TextPicture {
-    if let kept = cache[box] {
-      statistics.hits += 1
-      return kept
+    guard box.isValid else {
+      throw .invalidBox(
+        width: box.width, height: box.height, fontSize: box.font.size, scale: box.scale)
     }
-    let picture = try setAnew(box)
-    statistics.misses += 1
-    cache.insert(picture, for: box)
-    return picture
+    statistics.boxes += 1
+    let width = Int(box.width * box.scale)
+    let height = Int(box.height * box.scale)
+    guard width > 0, height > 0, !box.text.isEmpty else {
+      return .empty(width: width, height: height, isEllipsized: !box.text.isEmpty)
+    }
+    let flat = FlatText(box.text, keeping: box.overflow, byteLimit: box.byteLimit)
+    let fitted = FittedText(flat, box: box, width: width, height: height, context: context)
+    statistics.laidOutBytes += fitted.laidOutBytes
+    let extents = fitted.layout.extents
+    let ink = extents.ink.intersection(.init(x: 0, y: 0, width: width, height: height))
+    return TextPicture(
+      width: width, height: height, ink: ink, bitmap: try fitted.layout.draw(ink), lines: extents.lines,
+      lineCount: fitted.layout.lines.count, baseline: fitted.layout.baseline,
+      visibleText: fitted.flat.text, isEllipsized: fitted.flat.isCut,
+      unknownGlyphs: fitted.layout.unknownGlyphs)
   }
 
   /// The character of a set text that a pointer is on.
@@ -80,28 +88,6 @@ public final class Typesetter {
     let fitted = FittedText(flat, box: box, width: width, height: height, context: context)
     guard let hit = fitted.layout.character(x: x, y: y) else { return nil }
     return Character(bytesToEnd: fitted.flat.text.utf8.count - hit.bytes.lowerBound, area: hit.area)
-  }
-
-  private func setAnew(_ box: TextBox) throws(TypesettingError) -> TextPicture {
-    guard box.isValid else {
-      throw .invalidBox(
-        width: box.width, height: box.height, fontSize: box.font.size, scale: box.scale)
-    }
-    let width = Int(box.width * box.scale)
-    let height = Int(box.height * box.scale)
-    guard width > 0, height > 0, !box.text.isEmpty else {
-      return .empty(width: width, height: height, isEllipsized: !box.text.isEmpty)
-    }
-    let flat = FlatText(box.text, keeping: box.overflow, byteLimit: box.byteLimit)
-    let fitted = FittedText(flat, box: box, width: width, height: height, context: context)
-    statistics.laidOutBytes += fitted.laidOutBytes
-    let extents = fitted.layout.extents
-    let ink = extents.ink.intersection(.init(x: 0, y: 0, width: width, height: height))
-    return TextPicture(
-      width: width, height: height, ink: ink, bitmap: try fitted.layout.draw(ink), lines: extents.lines,
-      lineCount: fitted.layout.lines.count, baseline: fitted.layout.baseline,
-      visibleText: fitted.flat.text, isEllipsized: fitted.flat.isCut,
-      unknownGlyphs: fitted.layout.unknownGlyphs)
   }
 }
 

@@ -9,7 +9,7 @@ final class GlyphSheet {
   private static let side = 1024
   private static let gap = 1
 
-  private let typesetter = Typesetter(capacity: 1)
+  private let typesetter = Typesetter()
   private let texture: Texture
   private var pen = (x: 0, y: 0, rowHeight: 0)
   private var size = 0.0
