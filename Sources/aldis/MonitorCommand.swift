@@ -23,14 +23,7 @@ struct MonitorCommand: ParsableCommand {
       the torch of the settings or a lamp in the window.
       """)
 
-  @Option(help: ArgumentHelp("A camera: its device or part of its name.", valueName: "path|name"))
-  var camera: String?
-
-  @Option(help: ArgumentHelp("A recording, played as it was filmed.", valueName: "file"))
-  var recording: String?
-
-  @Flag(help: "The built-in demo: a harbour lamp, simulated, keyed, measured and decoded.")
-  var demo = false
+  @OptionGroup var source: SourceOptions
 
   @Option(
     help: ArgumentHelp(
@@ -53,10 +46,7 @@ struct MonitorCommand: ParsableCommand {
   @Flag(help: "No window: decoded text on standard output.")
   var headless = false
 
-  @Option(
-    help: ArgumentHelp(
-      "How large the window opens. (default: as it was last, 1280x800 at first)", valueName: "widthxheight"))
-  var windowSize: PictureSize?
+  @OptionGroup var opening: WindowOptions
 
   @Option(
     help: ArgumentHelp("Writes every event as a line of JSON; - is standard output.", valueName: "file|-"))
@@ -87,45 +77,19 @@ struct MonitorCommand: ParsableCommand {
     return theme
   }
 
-  @Option(help: ArgumentHelp("Ends after so long.", valueName: "seconds"))
-  var duration: Double?
-
-  @Option(help: ArgumentHelp("Saves the last picture of the window.", valueName: "file.png"))
-  var screenshot: String?
-
   func validate() throws {
-    let sources = [
-      camera.map { _ in "--camera" }, recording.map { _ in "--recording" }, demo ? "--demo" : nil,
-    ]
-    .compactMap(\.self)
-    guard sources.count <= 1 else {
-      throw ValidationError("\(sources.joined(separator: " and ")) exclude each other")
-    }
-    // A century is more than any run, and far from what a clock cannot hold.
-    if let duration, !(duration > 0 && duration < 3e9) {
-      throw ValidationError("--duration must be more than 0 seconds and less than a century")
-    }
-    guard
-      [windowSize?.width, windowSize?.height].allSatisfy({ ($0 ?? 0) <= Self.largestWindow })
-    else {
-      throw ValidationError("--window-size must be at most \(Self.largestWindow) pixels a side")
-    }
     if readOnly, !kiosk { throw ValidationError("--read-only goes with --kiosk") }
-    if screenshot == "-" { throw ValidationError("--screenshot needs a file") }
-    let outputs = [("--events", events), ("--record", record), ("--screenshot", screenshot)]
+    let outputs = [("--events", events), ("--record", record), ("--screenshot", opening.screenshot)]
     for (name, path) in outputs where path != nil {
       guard let other = outputs.first(where: { $0.0 != name && $0.1 == path })?.0 else { continue }
       throw ValidationError("\(name) and \(other) cannot share an output")
     }
   }
 
-  /// Twice the side of the largest displays sold.
-  static let largestWindow = 16_384 / 2
-
   func run() throws {
     Interruption.watch()
-    for path in [screenshot, events, record] {
-      if let path { try Output.check(path, apartFrom: recording) }
+    for path in [opening.screenshot, events, record] {
+      if let path { try Output.check(path, apartFrom: source.recording) }
     }
     // A kiosk is the same at every start, and so is what scripts run.
     let state = kiosk || headless ? WindowState() : WindowState.load()
@@ -134,9 +98,9 @@ struct MonitorCommand: ParsableCommand {
     let window: MonitorWindow
     do throws(GraphicsError) {
       var description = WindowDescription()
-      description.width = windowSize?.width ?? state.width ?? description.width
-      description.height = windowSize?.height ?? state.height ?? description.height
-      description.fitsDisplay = windowSize == nil
+      description.width = opening.windowSize?.width ?? state.width ?? description.width
+      description.height = opening.windowSize?.height ?? state.height ?? description.height
+      description.fitsDisplay = opening.windowSize == nil
       window = try MonitorWindow(scene, description)
       window.language = language.spoken
       window.theme = theme ?? state.theme.flatMap(Theme.named) ?? .dark
@@ -167,12 +131,12 @@ struct MonitorCommand: ParsableCommand {
     let monitor = WindowedMonitor(
       window, source, events, recorder, reading, speed,
       request: CameraRequest(exposure: exposure),
-      deadline: deadline)
+      deadline: opening.deadline)
     defer { monitor.close() }
     try monitor.run()
     if !kiosk { monitor.changes(to: state)?.save() }
     // As the user last saw it: a character that was just being sent is not yet decided.
-    if let screenshot { try monitor.saveScreenshot(screenshot) }
+    if let path = opening.screenshot { try monitor.saveScreenshot(path) }
     try end(monitor.session, events, monitor.recorder, waitsForSource: monitor.waitsForSource)
   }
 
@@ -186,10 +150,10 @@ struct MonitorCommand: ParsableCommand {
       record: recorder?.receive, report: events.receive)
     session.setCoaching(exposure == .coach)
     let monitor = HeadlessMonitor(
-      thread: thread, session: session, events: events, recorder: recorder, deadline: deadline)
-    let studio = try screenshot.map { path in
+      thread: thread, session: session, events: events, recorder: recorder, deadline: opening.deadline)
+    let studio = try opening.screenshot.map { path in
       try Studio(
-        path, scene, windowSize ?? PictureSize(width: 1280, height: 800),
+        path, scene, opening.windowSize ?? PictureSize(width: 1280, height: 800),
         alphabet: "\(reading.alphabet)", language.spoken, theme ?? .dark)
     }
     try monitor.run(measuringWith: studio)
@@ -219,15 +183,13 @@ struct MonitorCommand: ParsableCommand {
 
   private var scene: Stage.Scene { kiosk ? .kiosk : .desktop }
 
-  private var deadline: ContinuousClock.Instant? { duration.map { .now + .seconds($0) } }
-
   /// What the user named; else the first camera that Aldis can read, else the demo.
   ///
   /// A camera that is named and not there is a mistake worth saying at once, but not on a kiosk: there it may be
   /// plugged in later. So may the first one: a kiosk starts with its machine, often before the camera is there.
   private func chooseSource(_ state: WindowState) throws -> SourceChoice {
-    let request = CameraRequest(exposure: exposure, wantsColour: !headless || screenshot != nil)
-    if let camera {
+    let request = CameraRequest(exposure: exposure, wantsColour: !headless || opening.screenshot != nil)
+    if let camera = source.camera {
       do throws(CaptureError) {
         if !kiosk { _ = try Camera.find(camera) }
       } catch {
@@ -235,12 +197,14 @@ struct MonitorCommand: ParsableCommand {
       }
       return .camera(camera, request)
     }
-    if let recording { return .recording(recording) }
-    if !demo, let camera = state.camera, (try? Camera.find(camera)) != nil { return .camera(camera, request) }
+    if let recording = source.recording { return .recording(recording) }
+    if !source.demo, let camera = state.camera, (try? Camera.find(camera)) != nil {
+      return .camera(camera, request)
+    }
     // By the name that stays its own, so that it is found again after it was plugged in elsewhere.
-    if !demo, let camera = Camera.first() { return .camera(camera.stablePath ?? camera.path, request) }
-    if !demo, kiosk, !headless { return .firstCamera(request) }
-    return .demo(repeats: duration != nil || !headless)
+    if !source.demo, let camera = Camera.first() { return .camera(camera.stablePath ?? camera.path, request) }
+    if !source.demo, kiosk, !headless { return .firstCamera(request) }
+    return .demo(repeats: opening.duration != nil || !headless)
   }
 }
 

@@ -10,9 +10,9 @@ struct TuneCommand: ParsableCommand {
     commandName: "tune",
     abstract: "Shows and checks shaders while they are edited.",
     discussion: """
-      Every save in the folder is tried at once on a live picture. A good one runs, to the right of the divide, beside \
-      those before it; of a broken one the error is shown and the last good ones run on. Whether the tiles still equal \
-      the CPU's bit for bit is told below the picture.
+      Every save in the folder is tried at once on a live picture, that of the demo where no other is named. A good \
+      one runs, to the right of the divide, beside those before it; of a broken one the error is shown and the last good \
+      ones run on. Whether the tiles still equal the CPU's bit for bit is told below the picture.
 
       A note beside a uniform makes a control of it: `// slider 0 4 = 1`, `// toggle = 0` or `// colour = 1 0.9 0.7`. \
       Values stay through saves, and W writes them into the files.
@@ -38,14 +38,7 @@ struct TuneCommand: ParsableCommand {
   @Flag(help: "Compiles and links without a window, and ends.")
   var check = false
 
-  @Option(help: ArgumentHelp("A camera: its device or part of its name.", valueName: "path|name"))
-  var camera: String?
-
-  @Option(help: ArgumentHelp("A recording, played as it was filmed.", valueName: "file"))
-  var recording: String?
-
-  @Flag(help: "The built-in demo; it is what is shown without a source, too.")
-  var demo = false
+  @OptionGroup var source: SourceOptions
 
   @Option(
     help: ArgumentHelp(
@@ -61,36 +54,16 @@ struct TuneCommand: ParsableCommand {
       valueName: "text"))
   var truth: String?
 
-  @Option(help: ArgumentHelp("How large the window opens. (default: 1280x800)", valueName: "widthxheight"))
-  var windowSize: PictureSize?
+  @OptionGroup var opening: WindowOptions
 
   @OptionGroup var language: LanguageOption
-
-  @Option(help: ArgumentHelp("Ends after so long.", valueName: "seconds"))
-  var duration: Double?
-
-  @Option(help: ArgumentHelp("Saves the last picture of the window.", valueName: "file.png"))
-  var screenshot: String?
 
   func validate() throws {
     if let shader, shader.contains("/"), shaders != nil {
       throw ValidationError("\(shader) names a folder, and so does --shaders; name one")
     }
-    guard [camera != nil, recording != nil, demo].count(where: \.self) <= 1 else {
-      throw ValidationError("--camera, --recording and --demo exclude each other")
-    }
-    // A century is more than any run, and far from what a clock cannot hold.
-    if let duration, !(duration > 0 && duration < 3e9) {
-      throw ValidationError("--duration must be more than 0 seconds and less than a century")
-    }
-    guard
-      [windowSize?.width, windowSize?.height].allSatisfy({ ($0 ?? 0) <= MonitorCommand.largestWindow })
-    else {
-      throw ValidationError("--window-size must be at most \(MonitorCommand.largestWindow) pixels a side")
-    }
     if truth != nil, score == nil { throw ValidationError("--truth goes with --score") }
     if score != nil, check { throw ValidationError("--check needs no window, and --score shows in one") }
-    if screenshot == "-" { throw ValidationError("--screenshot needs a file") }
   }
 
   func run() throws {
@@ -103,14 +76,14 @@ struct TuneCommand: ParsableCommand {
       throw Failure(.noInput, "no folder Shaders here; name one by --shaders")
     }
     Interruption.watch()
-    if let screenshot { try Output.check(screenshot, apartFrom: recording) }
+    if let path = opening.screenshot { try Output.check(path, apartFrom: source.recording) }
     let task = try score.map { try Scoring.Task($0, truth: truth) }
-    let source = try source()
+    let source = try chooseSource()
     let window: MonitorWindow
     do throws(GraphicsError) {
       var description = WindowDescription()
-      if let windowSize { (description.width, description.height) = (windowSize.width, windowSize.height) }
-      description.fitsDisplay = windowSize == nil
+      if let size = opening.windowSize { (description.width, description.height) = (size.width, size.height) }
+      description.fitsDisplay = opening.windowSize == nil
       window = try MonitorWindow(.tuning(Tuning(folder: path)), description)
       window.language = language.spoken
     } catch {
@@ -123,12 +96,12 @@ struct TuneCommand: ParsableCommand {
     defer { thread.stop() }
     let session = Session(name: source.name, queue: thread.queue) { _ in }
     let run = try TuningRun(window, session, thread, folder, path: path, scoring: task)
-    try run.run(until: duration.map { .now + .seconds($0) }, waitsForSource: source.comesBack)
-    if let screenshot { try run.saveScreenshot(screenshot) }
+    try run.run(until: opening.deadline, waitsForSource: source.comesBack)
+    if let path = opening.screenshot { try run.saveScreenshot(path) }
   }
 
-  private func source() throws(Failure) -> SourceChoice {
-    if let camera {
+  private func chooseSource() throws(Failure) -> SourceChoice {
+    if let camera = source.camera {
       do throws(CaptureError) {
         _ = try Camera.find(camera)
       } catch {
@@ -136,7 +109,7 @@ struct TuneCommand: ParsableCommand {
       }
       return .camera(camera, CameraRequest(exposure: .lock))
     }
-    return recording.map { .recording($0) } ?? .demo(repeats: true)
+    return source.recording.map { .recording($0) } ?? .demo(repeats: true)
   }
 
   private func check(_ folder: ShaderFolder) throws {

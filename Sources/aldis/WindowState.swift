@@ -56,7 +56,7 @@ struct WindowState: Codable, Equatable {
 
   private var isSound: Bool {
     let sides = [width, height].compactMap(\.self)
-    return sides.allSatisfy { (Self.leastSide...MonitorCommand.largestWindow).contains($0) }
+    return sides.allSatisfy { (Self.leastSide...WindowOptions.largestWindow).contains($0) }
       && sensitivity.map { (0...1).contains($0) } ?? true
       && theme.map { Theme.named($0) != nil } ?? true
       && speedLock.map { SpeedOption.range.contains($0) } ?? true
