@@ -145,7 +145,10 @@ let package = Package(
     .tests(of: "Monitor", ["Capture", "Filming", "Frames", "Light", "Luma", "Morse"]),
     .tests(of: "Interface", ["CPango"]),
     .testTarget(
-      name: "EndToEndTests", dependencies: ["aldis", "Interface", "Monitor", "Morse", "Filming", "Shell"],
+      name: "EndToEndTests",
+      dependencies: [
+        "aldis", "Capture", "Graphics", "Interface", "Monitor", "Morse", "Typesetting", "Filming", "Shell",
+      ],
       swiftSettings: checked),
   ],
   swiftLanguageModes: [.v6]

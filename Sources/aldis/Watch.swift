@@ -18,16 +18,18 @@ final class Watch {
   /// The moment that is wanted, while it is not yet shown.
   private var heading: (to: Timestamp, from: Timestamp?)?
 
+  /// - Parameter open: Opens it in another way than by its name.
   init(
     _ source: SourceChoice, in window: MonitorWindow, _ configuration: Receiver.Configuration,
-    _ events: EventSink, recorder: GridRecorder? = nil, isChosenHere: Bool = false
+    _ events: EventSink, recorder: GridRecorder? = nil, isChosenHere: Bool = false,
+    open: (@Sendable () throws(CaptureError) -> any FrameSource)? = nil
   ) {
     self.source = source
     self.isChosenHere = isChosenHere
     let waker = window.waker
     thread = CaptureThread(
       recovery: source.comesBack ? .reopen : .none, pace: .timestamps, wake: { waker.wake() },
-      open: source.play)
+      open: open ?? source.play)
     luma = LumaPass(window.context)
     session = Session(
       name: source.name, queue: thread.queue, configuration: configuration, record: recorder?.receive,
