@@ -19,8 +19,15 @@ test: test-units test-es2 test-camera
 on_display = FONTCONFIG_FILE=$(CURDIR)/Tests/fonts.conf xvfb-run -a -s "-screen 0 1280x800x24 -noreset"
 
 # The end-to-end tests run the release program.
-test-units: build packages-test
+test-units: build packages-test .build/xorg
 	ALDIS_PROGRAM=.build/release/aldis $(on_display) swift test
+
+# An X server with several monitors. It is only unpacked: installed, it would bring udev along. Without it the test that
+# unplugs one is left out.
+.build/xorg: | packages-test
+	mkdir -p $@
+	cd $@ && apt-get download -qq xserver-xorg-core xserver-xorg-video-dummy && \
+	  for package in *.deb; do dpkg -x $$package . && rm $$package; done || rm -r ../xorg
 
 # Mesa answers OpenGL ES 3.2 to a request for 2.0: once more with nothing but 2.0.
 test-es2: test-units
