@@ -18,6 +18,14 @@ struct TroublesTests {
     .cameraDenied("/dev/video0"), .cameraGone("/dev/video0"),
     .noUsableFormat("/dev/video0", offered: ["H264", "HEVC"]),
     .deviceFailed("/dev/video0", request: "VIDIOC_STREAMON", reason: "No space left on device"),
+    .notACamera("/a", reason: "it is a folder"),
+    .notACamera("/a.mp4", reason: "it is a file, no device (--recording reads files)"),
+    .notUnderstood("/a", reason: "it is a grid recording of version 9, and this Aldis reads version 1"),
+    .notUnderstood("/a", reason: "this FFmpeg has no decoder for prores"),
+    .notUnderstood("/a", reason: "vp9 cannot be decoded: Invalid data found when processing input"),
+    .notUnderstood("/a", reason: "its pixels cannot be converted: Invalid argument"),
+    .notUnderstood("/a", reason: "its pictures have 9x99999 pixels"),
+    .truncated("/a", reason: "frame 7 is cut in its first line"),
   ]
 
   private let torches: [TorchError] = [
@@ -62,6 +70,18 @@ struct TroublesTests {
         #expect(words.firstMatch(of: /\b(the|it|is|no such|not|and|of|cannot)\b/) == nil, "\(words)")
       }
     }
+  }
+
+  @Test("what is told in a reason is found again, in as many places as it has")
+  func formed() {
+    let phrase = Phrase("{} is {}, not {}", "", "")
+    #expect(phrase.told(in: "a is b, not c") == ["a", "b", "c"])
+    #expect(phrase.told(in: " is , not ") == ["", "", ""])
+    #expect(phrase.told(in: "a is b") == nil && phrase.told(in: "") == nil)
+    #expect(Phrase("its {}s", "", "").told(in: "its") == nil)
+    #expect(
+      Wording(.german).reason("vp9 cannot be decoded: End of file")
+        == "vp9 lässt sich nicht entschlüsseln: die Datei ist zu Ende")
   }
 
   @Test("a path begins as it is written, and what it holds is no place for what follows")

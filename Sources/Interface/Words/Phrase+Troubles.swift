@@ -241,6 +241,12 @@ extension Phrase {
         "nie zawiera wartości (seconds,luma)"
       ),
       // Of devices.
+      ("it is a folder", "es ist ein Ordner", "to folder"),
+      (
+        "it is a file, no device (--recording reads files)",
+        "es ist eine Datei, kein Gerät (Dateien liest --recording)",
+        "to plik, nie urządzenie (pliki czyta --recording)"
+      ),
       ("it is no video device", "es ist kein Videogerät", "to nie urządzenie wideo"),
       (
         "it delivers raw sensor data; use a USB camera, or start Aldis through libcamerify",
@@ -317,4 +323,45 @@ extension Phrase {
       ("the driver gives no reason", "der Treiber nennt keinen Grund", "sterownik nie podaje przyczyny"),
       ("the driver reset the GPU", "der Treiber hat die GPU zurückgesetzt", "sterownik zresetował GPU"),
     ].map { ($0.0, Phrase($0.0, $0.1, $0.2)) })
+
+  /// The same with what is told in them.
+  static let formedReasons = [
+    Phrase(
+      "it is a grid recording of version {}, and this Aldis reads version {}",
+      "es ist eine Aufnahme des Lichts der Version {}, und dieses Aldis liest Version {}",
+      "to nagranie światła w wersji {}, a ten Aldis czyta wersję {}"),
+    Phrase(
+      "this FFmpeg has no decoder for {}", "dieses FFmpeg kann {} nicht entschlüsseln",
+      "ten FFmpeg nie ma dekodera dla {}"),
+    Phrase(
+      "{} cannot be decoded: {}", "{} lässt sich nicht entschlüsseln: {}", "nie można odkodować {}: {}"),
+    Phrase(
+      "its pixels cannot be converted: {}", "die Pixel lassen sich nicht umwandeln: {}",
+      "nie da się przekształcić pikseli: {}"),
+    Phrase(
+      "its pictures have {} pixels", "die Bilder haben {} Pixel", "obrazy mają {} pikseli"),
+    Phrase(
+      "frame {} is cut in its first line", "Bild {} ist in der ersten Zeile abgeschnitten",
+      "klatka {} jest ucięta w pierwszym wierszu"),
+    Phrase(
+      "its guard cannot be started: {}", "ihr Wächter lässt sich nicht starten: {}",
+      "nie można uruchomić jej strażnika: {}"),
+  ]
+
+  /// What is told in the phrase's places where `words` are this phrase in English; `nil` for other words.
+  func told(in words: String) -> [String]? {
+    var parts = text(.english).split(separator: "{}", omittingEmptySubsequences: false)
+    let last = parts.removeLast()
+    guard let first = parts.first, words.count >= first.count + last.count, words.hasPrefix(first),
+      words.hasSuffix(last)
+    else { return nil }
+    var told: [String] = []
+    var rest = words.dropFirst(first.count).dropLast(last.count)
+    for part in parts.dropFirst() {
+      guard let place = rest.firstRange(of: part) else { return nil }
+      told.append(String(rest[..<place.lowerBound]))
+      rest = rest[place.upperBound...]
+    }
+    return told + [String(rest)]
+  }
 }

@@ -37,7 +37,13 @@ extension Wording {
   }
 
   /// What the system, a library or a driver gives as its reason; in its own words where they are not in the table.
-  public func reason(_ words: String) -> String { Phrase.reasons[words].map { self[$0] } ?? words }
+  public func reason(_ words: String) -> String {
+    if let phrase = Phrase.reasons[words] { return self[phrase] }
+    for phrase in Phrase.formedReasons {
+      if let told = phrase.told(in: words) { return fill(phrase, told.map(reason)) }
+    }
+    return words
+  }
 
   /// How a remote light is connected; `nil` for what goes without saying.
   public func light(_ status: RemoteLightStatus) -> String? {
