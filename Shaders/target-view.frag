@@ -5,13 +5,18 @@ uniform sampler2D target;
 uniform vec2 tiles;
 // How much red, green, blue and alpha count.
 uniform vec4 channels;
-// 1.0 shows dark to bright as blue to red, 0.0 as black to white.
+// 1.0 shows dark to bright as black, violet, red, orange and yellow, 0.0 as black to white.
 uniform float isFalse;
 
 void main() {
   vec4 tile = texture2D(target, (floor(place / 16.0) + 0.5) / tiles);
   float value = clamp(dot(tile, channels), 0.0, 1.0);
-  // Blue, cyan, green, yellow, red: a quarter of the way each.
-  vec3 ramp = clamp(1.5 - abs(4.0 * value - vec3(3.0, 2.0, 1.0)), 0.0, 1.0);
+  // Five colours of "inferno" (van der Walt and Smith, 2015), a quarter of the way each: brighter is lighter for every
+  // kind of colour vision.
+  float way = 4.0 * value;
+  vec3 ramp = mix(vec3(0.0, 0.0, 0.02), vec3(0.34, 0.06, 0.43), min(way, 1.0));
+  ramp = mix(ramp, vec3(0.74, 0.22, 0.33), clamp(way - 1.0, 0.0, 1.0));
+  ramp = mix(ramp, vec3(0.98, 0.56, 0.04), clamp(way - 2.0, 0.0, 1.0));
+  ramp = mix(ramp, vec3(0.99, 1.0, 0.64), clamp(way - 3.0, 0.0, 1.0));
   gl_FragColor = vec4(mix(vec3(value), ramp, isFalse), 1.0);
 }

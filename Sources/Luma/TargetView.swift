@@ -5,7 +5,7 @@ import Shaders
 /// What of the passes is shown while they are tuned: the picture, or what the pass over the tiles wrote.
 public enum TargetView: String, CaseIterable, Sendable {
   case picture
-  /// Of each tile, from black to white, and from blue to red.
+  /// Of each tile, from black to white, and from violet to yellow.
   case luma
   case falseLuma
   // The target's channels as they are; see `tile.frag`.

@@ -52,8 +52,8 @@ extension Phrase {
   static let targets = [
     "luma": Phrase("Tiles: mean luma", "Kacheln: mittlere Luma", "Kafelki: średnia luma"),
     "falseLuma": Phrase(
-      "Tiles: mean luma, blue to red", "Kacheln: mittlere Luma, blau bis rot",
-      "Kafelki: średnia luma, od niebieskiego do czerwieni"),
+      "Tiles: mean luma, violet to yellow", "Kacheln: mittlere Luma, violett bis gelb",
+      "Kafelki: średnia luma, od fioletu do żółci"),
     "red": Phrase(
       "Tiles: red, the sum's high byte", "Kacheln: Rot, das obere Byte der Summe",
       "Kafelki: czerwień, starszy bajt sumy"),
