@@ -22,6 +22,8 @@ enum Gallery {
     ("unbroken", reading(says: String(repeating: "EISH5TNMO0", count: 60))),
     ("hebrew", reading(says: "שלום עולם זהו מסר מן המגדלור CQ DE 4X1AB אל הנמל")),
     ("japanese", reading(says: "トウダイ カラ ミナト ヘ テンキ ハレ ナミ シズカ")),
+    // The fonts of the tests have none of its letters.
+    ("korean", reading(says: "등대에서 항구로 날씨 맑음 CQ DE HL1AB")),
     ("empty", empty),
     ("waiting", waiting),
     ("calibrating", calibrating),
@@ -183,7 +185,7 @@ enum Gallery {
       let start = 1 + Double(index) * 0.8
       transcript.append(
         .init(
-          sign: String(sign), code: ".-", start: start, end: start + 0.5, confidence: 0.98,
+          sign: String(sign), code: code(of: sign), start: start, end: start + 0.5, confidence: 0.98,
           wordsPerMinute: 12,
           isOwn: index > 5))
     }
@@ -210,6 +212,17 @@ enum Gallery {
     return snapshot
   }
 
+  /// Of the sign, or of the first that it is made of, in the first alphabet that has it.
+  private static func code(of sign: Character) -> String {
+    for alphabet in Alphabet.all {
+      let encoder = Encoder(alphabet: alphabet, timing: .itu(wordsPerMinute: 12))
+      let characters = (try? encoder.encode(String(sign)))?.characters ?? []
+      // Kana are entered by a sign of their own.
+      if let letter = characters.first(where: { !$0.sign.hasPrefix("<") }) { return letter.code.description }
+    }
+    return ".-"
+  }
+
   /// `text` as it was received, with every seventh character in doubt, ending at ten seconds.
   static func transcript(_ text: String, torch: Int = 0) -> Transcript {
     var transcript = Transcript(torch: TorchID(torch))
@@ -222,7 +235,7 @@ enum Gallery {
       let start = 10 - (count - Double(index)) * 0.8
       transcript.append(
         Transcript.Character(
-          sign: String(sign), code: ".-", start: start, end: start + 0.5,
+          sign: String(sign), code: code(of: sign), start: start, end: start + 0.5,
           confidence: index % 7 == 5 ? 0.45 : index % 11 == 3 ? 0.7 : 0.98, wordsPerMinute: 12))
     }
     return transcript
