@@ -93,7 +93,8 @@ void gui_set_style(GuiStyle look) {
   style.ItemSpacing = {look.unit, look.unit * 0.5f};
   style.ItemInnerSpacing = {look.unit, look.unit * 0.5f};
   style.FrameRounding = style.GrabRounding = look.radius;
-  style.PopupRounding = look.radius * 1.5f;
+  // A tip is a window, too.
+  style.PopupRounding = style.WindowRounding = look.radius * 1.5f;
   style.ScrollbarRounding = look.radius;
   style.ScrollbarSize = look.unit * 1.25f;
   style.GrabMinSize = look.unit * 1.5f;
@@ -268,9 +269,13 @@ bool gui_slider(
 }
 
 bool gui_choice(const char *label, bool isChosen, float width, float height) {
-  ImGui::PushStyleVar(ImGuiStyleVar_SelectableTextAlign, {0, 0.5f});
-  bool isPressed = ImGui::Selectable(label, isChosen, ImGuiSelectableFlags_DontClosePopups, {width, height});
-  ImGui::PopStyleVar();
+  // Dear ImGui's own rows have sharp corners.
+  ImGui::PushStyleVar(ImGuiStyleVar_ButtonTextAlign, {0, 0.5f});
+  ImGui::PushStyleVar(ImGuiStyleVar_FrameBorderSize, 0.0f);
+  ImGui::PushStyleColor(ImGuiCol_Button, isChosen ? ImGui::GetStyleColorVec4(ImGuiCol_Header) : ImVec4());
+  bool isPressed = ImGui::Button(label, {width, height});
+  ImGui::PopStyleColor();
+  ImGui::PopStyleVar(2);
   return isPressed;
 }
 

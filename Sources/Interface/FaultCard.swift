@@ -66,7 +66,11 @@ struct FaultCard {
       return height
     }
     let restHeight = take(painter.measure(rest(after: 0), font, width: width, height: 60).y)
-    let sourceHeight = take(first.source == nil ? 0 : 4 * Theme.unit)
+    let source = AttributedText(first.source ?? "", color: painter.theme.ink)
+    let sourceFont = TextBox.Font(family: "DejaVu Sans Mono, monospace", size: size, lineSpacing: 1.2)
+    let sourceRoom = width - 3 * Theme.unit
+    let lines = painter.measure(source, sourceFont, width: sourceRoom, height: size * 5).y
+    let sourceHeight = take(first.source == nil ? 0 : lines.rounded(.up) + 2 * Theme.unit)
 
     var shown: [(text: AttributedText, height: Double)] = []
     for fault in others {
@@ -81,13 +85,11 @@ struct FaultCard {
     painter.fill(card, painter.theme.rule, radius: 8, line: 1)
     var (top, inside) = card.inset(padding).cutTop(headingHeight + 1)
     painter.text(heading, font, in: top)
-    if let source = first.source, sourceHeight > 0 {
+    if sourceHeight > 0 {
       (top, inside) = inside.cutTop(Self.gap).rest.cutTop(sourceHeight)
       painter.fill(top, painter.theme.ground, radius: 4)
       painter.text(
-        AttributedText(source, color: painter.theme.ink),
-        TextBox.Font(family: "DejaVu Sans Mono, monospace", size: size),
-        in: top.inset(x: 1.5 * Theme.unit, y: 0), vertical: .middle)
+        source, sourceFont, in: top.inset(x: 1.5 * Theme.unit, y: Theme.unit / 2), vertical: .middle)
     }
     for (text, height) in shown {
       (top, inside) = inside.cutTop(Self.gap).rest.cutTop(height)

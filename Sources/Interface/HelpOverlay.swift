@@ -16,27 +16,32 @@ struct HelpOverlay {
     var lines = 1
     var pages: Int
 
+    /// Keys one below the other that a glance takes in.
+    static let longestColumn = 16
     /// Smaller type is not read.
     static let leastSize = 9.0
     /// What stands above and below the keys, in rows.
     static let heading = 2.4
     /// Beside the words, in heights of type: a key and a gap, and the card's margins.
-    static let keyWidth = 6.0
+    static let keyWidth = 7.0
     static let margins = 4.0
 
     /// - Parameter words: The width of the longest, in heights of type.
     init(of count: Int, in bounds: Rect, words: Double) {
       let room = Point(max(1, bounds.width - 8), max(1, bounds.height - 8))
-      for columns in 1...2 {
+      let whole = (1...2).map { columns in
         let rows = (count + columns - 1) / columns
         // As large as fits: rows shrink before they are cut.
         let size = min(
           Theme.Size.body, room.y / (Double(rows) + Self.heading) / 1.4,
           room.x / Self.width(columns, words: words))
-        guard size < Self.leastSize else {
-          self = Arrangement(size: size, columns: columns, rows: rows, pages: 1)
-          return
-        }
+        return Arrangement(size: size, columns: columns, rows: rows, pages: 1)
+      }
+      let (one, two) = (whole[0], whole[1])
+      let best = two.size > one.size || two.size == one.size && count > Self.longestColumn ? two : one
+      if best.size >= Self.leastSize {
+        self = best
+        return
       }
       let size = min(Self.leastSize, max(6, room.x / Self.width(1, words: words / 3)))
       // A line ends before a word that it has no room for.
@@ -71,7 +76,7 @@ struct HelpOverlay {
     Places(of: keys.count, in: bounds, words: Double(measures?.lines.width ?? 0) / Theme.Size.body)
   }
 
-  func places(in bounds: Rect) -> Places { places(in: bounds, try? Typesetter(capacity: 1).set(words)) }
+  func places(in bounds: Rect) -> Places { places(in: bounds, try? Typesetter().set(words)) }
 
   /// Where all of it lies. Pure.
   struct Places {
@@ -127,7 +132,8 @@ struct HelpOverlay {
     let shown = arrangement.pages > 1 ? keys.dropFirst(first).prefix(arrangement.rows) : keys[...]
     for (index, (key, words)) in shown.enumerated() {
       let place = places.key(index)
-      painter.fill(place.cap, painter.theme.rule, radius: 4)
+      painter.button(
+        place.cap, painter.theme.framesButtons ? painter.theme.raised : painter.theme.rule, radius: 4)
       // In all of the line, as the cap may be lower than the type.
       painter.text(
         AttributedText(key, color: painter.theme.ink), Theme.font(size * 0.86), in: place.key,

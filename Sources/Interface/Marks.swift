@@ -157,6 +157,28 @@ extension Painter {
     return card
   }
 
+  /// A title and words under it, in the middle of a rectangle.
+  func title(
+    _ title: String, _ words: String, isError: Bool, in rect: Rect, sizes: (title: Double, words: Double)
+  ) {
+    let heading = AttributedText(
+      title, color: isError ? theme.error : theme.ink, weight: .bold)
+    let body = AttributedText(words, color: theme.quietInk)
+    let width = min(rect.width, sizes.words * 30)
+    let x = rect.x + (rect.width - width) / 2
+    let font = Theme.font(sizes.words, lineSpacing: 1.2)
+    let gap = sizes.title * 0.5
+    let titleHeight = min(rect.height, sizes.title * 1.3)
+    let room = max(0, rect.height - titleHeight - gap)
+    let height = measure(body, font, width: width, height: room).y
+    let top = rect.y + max(0, (rect.height - titleHeight - gap - height) / 2)
+    text(
+      heading, Theme.font(sizes.title), in: Rect(x: x, y: top, width: width, height: titleHeight),
+      alignment: .center)
+    text(
+      body, font, in: Rect(x: x, y: top + titleHeight + gap, width: width, height: room), alignment: .center)
+  }
+
   /// A dot in the colour of a notice.
   func dot(in square: Rect, _ color: Color) {
     disc(square.center, radius: square.width * 0.26, color)

@@ -61,7 +61,7 @@ extension Painter {
       // At its left, where the light was that it spoilt; words do not run into each other.
       let place = Rect(x: x - width - 4, y: rect.y, width: width, height: 14)
       guard place.x >= free, rect.height >= 40 else { continue }
-      fill(place.inset(x: -2, y: 0), theme.ground.opacity(0.7), radius: 2)
+      fill(place.inset(x: -2, y: 0), theme.ground.opacity(0.9), radius: 2)
       text(words, font, in: place)
       free = x + 4
     }

@@ -22,12 +22,14 @@ struct HelpOverlayTests {
     }
   }
 
-  @Test("one page and one column are enough for a usual window")
+  @Test("one page is enough for a usual window, and no column is longer than a glance")
   func usual() {
-    let arrangement = HelpOverlay(keys: Wording().help).places(
-      in: Rect(x: 0, y: 0, width: 1280, height: 800)
-    ).arrangement
-    #expect(arrangement.pages == 1 && arrangement.columns == 1 && arrangement.size == Theme.Size.body)
+    func arrangement(_ keys: [(key: String, words: String)]) -> HelpOverlay.Arrangement {
+      HelpOverlay(keys: keys).places(in: Rect(x: 0, y: 0, width: 1280, height: 800)).arrangement
+    }
+    let (desktop, tuning) = (arrangement(Wording().help), arrangement(Wording().tuningHelp))
+    #expect(desktop.pages == 1 && desktop.columns == 2 && desktop.size == Theme.Size.body)
+    #expect(tuning.pages == 1 && tuning.columns == 1 && tuning.size == Theme.Size.body)
   }
 
   @Test("every sentence is there to its end, in every language", arguments: LayoutTests.sizes)

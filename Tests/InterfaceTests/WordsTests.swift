@@ -52,7 +52,11 @@ struct WordsTests {
       ("waiting", "A lamp is blinking. Its first letters follow soon."),
       ("unreadable", "A lamp is blinking, but it cannot be read."),
       ("calibrating", "Learning what the scene looks like while it is calm."),
-      ("opening", ""), ("failed", ""),
+      ("opening", ""),
+      (
+        "failed",
+        "Ctrl O opens another camera, a recording or the demo. A recording can be dropped here, too."
+      ),
     ])
   func empty(_ state: String, _ words: String) {
     let snapshot = Gallery.snapshot(state)

@@ -132,13 +132,15 @@ final class DesktopControls {
         isKept
         ? isHeld ? words[.play] : words[.pause] : isHeld ? words[.goOn] : words[.freeze]
       let tip = isKept ? words[.pauseTip] : words[.freezeTip]
-      if gui.button("\(label)##freeze", rect, tip: tip, key: "Space", isMarked: isHeld) {
+      if gui.button(
+        "\(label)##freeze", rect, tip: tip, key: "Space", isMarked: isHeld, isDisabled: !hasPicture)
+      {
         commands.append(.freeze)
       }
     case .calibrate:
       if gui.button(
         words[.calibrate], rect, tip: words[.calibrateTip], key: "C",
-        isDisabled: snapshot.calibration != nil)
+        isDisabled: snapshot.calibration != nil || !hasPicture)
       {
         commands.append(.calibrate)
       }
@@ -161,7 +163,7 @@ final class DesktopControls {
       let label = choices.isRecording ? words[.stop] : words[.record]
       if gui.button(
         "\(label)##record", rect, tip: words[.recordTip], key: words.key("Ctrl R"),
-        isMarked: choices.isRecording)
+        isMarked: choices.isRecording, isDisabled: !choices.isRecording && !hasPicture)
       {
         commands.append(.record)
       }
@@ -196,6 +198,7 @@ final class DesktopControls {
     }
   }
 
+  private var hasPicture: Bool { snapshot.source.info != nil }
   var hasText: Bool { snapshot.transcripts.contains { !$0.isEmpty } }
 
   /// How little light is enough: a slider, and the way back to automatic.

@@ -105,9 +105,9 @@ extension Gui {
   /// A button that tells what is chosen, and opens the choice.
   func picker(_ name: String, _ chosen: String, _ rect: Rect, tip: String = "", key: String = "") -> Bool {
     let isPressed = button("##\(name)", rect, tip: tip, key: key)
-    let (label, arrow) = rect.inset(x: Theme.unit, y: 0).cutRight(14)
-    words(chosen, label)
-    words("▾", Rect(x: arrow.x + 2, y: arrow.y, width: 12, height: arrow.height), theme.quietInk)
+    let (label, arrow) = rect.inset(x: Theme.unit, y: 0).cutRight(12)
+    words(chosen, label.cutRight(Theme.unit / 2).rest)
+    words("▾", arrow, theme.quietInk)
     return isPressed
   }
 

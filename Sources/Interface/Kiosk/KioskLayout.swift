@@ -62,6 +62,8 @@ struct KioskLayout: Equatable, Sendable {
     // The glass, not its halo, stands on the left edge.
     var lamp = left.fitted(1)
     lamp.x -= lamp.width * (1 - Painter.glass) / 2
-    return (lamp, right.cutLeft(margin * 0.8).rest)
+    // The words belong to the lamp: they stand as far from its glass as the glass from the picture, in its halo's edge.
+    let gap = margin * 1.2 - left.width * (1 - Painter.glass)
+    return (lamp, Rect(x: right.x + gap, y: right.y, width: right.width - gap, height: right.height))
   }
 }

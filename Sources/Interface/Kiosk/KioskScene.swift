@@ -136,9 +136,9 @@ struct KioskScene {
     return MorseExample(at: position.seconds)
   }
 
-  /// Letters over their dots and dashes; what the lamp shows just now is bright.
+  /// Letters over their dots and dashes; what the lamp shows just now is bright. The last ends 20.4 units from the left.
   private func paint(_ example: MorseExample, in room: Rect, _ painter: Painter) {
-    let unit = min(room.height / 5.5, room.width / 32)
+    let unit = min(room.height / 5, room.width / 21)
     guard unit >= 3 else { return }
     var x = room.x
     for (index, (letter, code)) in Wording.example.enumerated() {
@@ -149,10 +149,11 @@ struct KioskScene {
       for (place, element) in code.enumerated() {
         let width = element == "-" ? unit * 2 : unit * 0.8
         let isLit = isNow && example.element?.place == place
+        // Hollow or full: told apart without colour, and in every theme.
         painter.fill(
           Rect(x: x, y: room.y + unit * 3.6, width: width, height: unit * 0.8),
-          isLit ? painter.theme.lamp : painter.theme.lamp.mixed(with: painter.theme.ground, 0.65),
-          radius: unit * 0.4)
+          isLit ? painter.theme.lamp : painter.theme.faintInk, radius: unit * 0.4,
+          line: isLit ? 0 : max(1, unit * 0.09))
         x += width + unit * 0.6
       }
       x += unit * 1.8

@@ -151,7 +151,8 @@ public struct Wording: Hashable, Sendable {
   /// What stands where the text will be.
   func emptyText(_ snapshot: Snapshot, torch: TorchID?) -> String {
     switch snapshot.source {
-    case .opening, .failed: return ""
+    case .opening: return ""
+    case .failed: return self(.chooseAnother, key("Ctrl O"))
     case .ended: return self[.nothingFound]
     case .streaming: break
     }

@@ -45,6 +45,7 @@ struct GalleryTests {
         for (name, theme) in Theme.all {
           var view = Stage.View(scene, width: 1280, height: 800)
           (view.language, view.theme) = (language, theme)
+          view.choices = Choices(alphabets: ["auto", "latin"], alphabet: "latin")
           let picture = try stage.picture(
             of: Gallery.snapshot(state), as: view, preview: Gallery.harbour(context))
           #expect(!seen.contains(picture), "\(state) \(language) \(name)")
