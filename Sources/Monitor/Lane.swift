@@ -16,7 +16,7 @@ extension Receiver {
     var trace = LightTrace()
     var decoder: Decoder
     private var waiting: [LightSample] = []
-    /// What will be told of the torch.
+    /// What will be told of the torch, where it is first of all.
     private var untold: [@Sendable (TorchID) -> MonitorEvent] = []
     private static let mostUntold = 1024
     /// Why the light cannot be read; `nil` while it can, or nothing is known.
@@ -72,7 +72,7 @@ extension Receiver {
       _ report: (MonitorEvent) -> Void, _ event: @escaping @Sendable (TorchID) -> MonitorEvent
     ) {
       if let torch { return report(event(torch)) }
-      if untold.count == Self.mostUntold { untold.removeFirst(Self.mostUntold / 2) }
+      if untold.count == Self.mostUntold { untold.removeSubrange(1...Self.mostUntold / 2) }
       untold.append(event)
     }
 
