@@ -132,7 +132,8 @@ let package = Package(
       swiftSettings: checked),
     .tests(of: "Filming", ["Morse"]),
     .testTarget(
-      name: "EvaluationTests", dependencies: ["Capture", "evaluation", "Filming", "Morse"], swiftSettings: checked),
+      name: "EvaluationTests", dependencies: ["Capture", "evaluation", "Filming", "Morse"],
+      swiftSettings: checked),
     .testTarget(name: "ComparisonTests", dependencies: ["comparison", "Graphics"], swiftSettings: checked),
     .tests(of: "Frames"),
     .tests(of: "Capture", ["Frames", "CTurboJPEG", "CFFmpeg", "Shell"]),

@@ -22,7 +22,9 @@ extension TorchFinder {
       let statistics = tracker.statistics
       // A few quiet frames can make the tracker believe in less noise than the tiles have.
       let contrast = tracker.levels.step / max(tracker.levels.noise, noise)
-      guard statistics.hasTwoLevels(noise: 1 / contrast), statistics.hasPlausibleLengths() else { return false }
+      guard statistics.hasTwoLevels(noise: 1 / contrast), statistics.hasPlausibleLengths() else {
+        return false
+      }
       // What a mark shows grows with the frames it lasts.
       let clearness = contrast * min(9, statistics.framesInShortestMark).squareRoot()
       switch self {
