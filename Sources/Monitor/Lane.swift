@@ -4,7 +4,7 @@ import Morse
 extension Receiver {
   /// What belongs to one light that signals.
   ///
-  /// It is a torch, with a letter, once it seems to say something, or is seen too badly to tell. Screens and cars never do.
+  /// It is a torch, with a letter, once it seems to say something, or is seen too badly to tell. Screens and cars hardly ever do.
   /// What happened until then is told then.
   struct Lane: Sendable {
     /// What the light reader calls the light.
