@@ -35,7 +35,8 @@ public final class FolderWatch: Sendable {
         close(heard)
       }
       while true {
-        switch Self.waitForNews(notifications, orEnd: heard) {
+        switch Self.waitForNews(notifications, of: path, orEnd: heard) {
+        case .nothing: continue
         case .saved: break
         case .folderIsGone: guard Self.waitForFolder(path, notifications, orEnd: heard) else { return }
         case .end: return
@@ -59,16 +60,17 @@ public final class FolderWatch: Sendable {
   }
 
   private enum News {
+    case nothing
     case saved
     /// It was removed, or has another name.
     case folderIsGone
     case end
   }
 
-  private static func waitForNews(_ notifications: Int32, orEnd end: Int32) -> News {
+  private static func waitForNews(_ notifications: Int32, of folder: String, orEnd end: Int32) -> News {
     guard wait(for: notifications, orEnd: end, milliseconds: -1) else { return .end }
-    // Which file it was does not matter, nor does a full queue: both mean that something was saved.
-    var news = News.saved
+    var news = News.nothing
+    let size = MemoryLayout<inotify_event>.size
     withUnsafeTemporaryAllocation(byteCount: 16_384, alignment: MemoryLayout<inotify_event>.alignment) {
       room in
       while case let count = read(notifications, room.baseAddress, room.count), count > 0 {
@@ -79,12 +81,24 @@ public final class FolderWatch: Sendable {
             news = .folderIsGone
             // It would be followed to its new name.
             inotify_rm_watch(notifications, event.wd)
+          } else if news == .nothing {
+            let name = (room.baseAddress! + at + size).assumingMemoryBound(to: CChar.self)
+            let isYetToCome =
+              event.mask & UInt32(IN_CREATE) != 0 && isEmptyFile("\(folder)/\(String(cString: name))")
+            // Which file it was does not matter; a full queue means that something was saved, too.
+            if !isYetToCome { news = .saved }
           }
-          at += MemoryLayout<inotify_event>.size + Int(event.len)
+          at += size + Int(event.len)
         }
       }
     }
     return news
+  }
+
+  /// What is created empty is written next, and told of when it is closed. A link is whole from the start.
+  private static func isEmptyFile(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && status.st_size == 0
   }
 
   /// - Returns: Whether it is there again; `false` to end.

@@ -149,6 +149,14 @@ void gui_begin_frame(float width, float height, float seconds) {
 
 void gui_end_frame() { ImGui::Render(); }
 
+bool gui_lies_at(float x, float y) {
+  for (ImGuiWindow *window : ImGui::GetCurrentContext()->Windows)
+    if (window->Active && !window->Hidden && !(window->Flags & ImGuiWindowFlags_NoMouseInputs) &&
+        window->OuterRectClipped.Contains({x, y}))
+      return true;
+  return false;
+}
+
 bool gui_holds_pointer() { return ImGui::GetIO().WantCaptureMouse; }
 bool gui_takes_text() { return ImGui::GetIO().WantTextInput; }
 bool gui_has_popup() { return ImGui::GetCurrentContext()->OpenPopupStack.Size > 0; }

@@ -81,7 +81,8 @@ extension Painter {
     func corner(_ x: Int, _ y: Int) -> Vertex {
       let place = Point(Double(ink.x + x * ink.width), Double(ink.y + y * ink.height))
       return Vertex(
-        position: SIMD2<Float>(origin + place), place: SIMD2(Float(x), Float(y)), extent: .zero, edge: .zero,
+        position: SIMD2<Float>(origin + place), place: SIMD2(Float(x), Float(y)) * entry.share, extent: .zero,
+        edge: .zero,
         colour: SIMD4(repeating: alpha), hollow: 0)
     }
     appendQuad(corner(0, 0), corner(1, 0), corner(0, 1), corner(1, 1))

@@ -7,7 +7,7 @@ final class TextTextures {
   final class Entry {
     /// The box without its pixels.
     let measures: TextPicture
-    private let texture: Texture?
+    private var texture: Texture?
     fileprivate(set) var lastFrame = 0
 
     fileprivate init(_ measures: TextPicture, _ texture: consuming Texture?) {
@@ -16,10 +16,27 @@ final class TextTextures {
     }
 
     func bind() { texture?.bind() }
+
+    /// The share of the texture's sides that is text, from its first texel.
+    var share: SIMD2<Float> {
+      let ink = SIMD2(Float(measures.ink.width), Float(measures.ink.height))
+      return ink / SIMD2(Float(texture?.width ?? 1), Float(texture?.height ?? 1))
+    }
+
+    fileprivate func hasTexture(width: Int, height: Int) -> Bool {
+      texture?.width == width && texture?.height == height
+    }
+
+    /// For another text; this one is of no use then.
+    fileprivate func takeTexture() -> Texture? { texture.take() }
   }
 
   /// Boxes that no picture showed for this many pictures are let go.
   private static let patience = 120
+  /// Texels from which on a texture is used again: drivers clear a new one, which takes longer than to set its text.
+  private static let large = 1 << 16
+  /// Texels: a text that grows by a letter most often has room where the one before had it.
+  private static let step = 128
 
   private let context: Context
   private let typesetter = Typesetter()
@@ -57,16 +74,31 @@ final class TextTextures {
     if picture.ink.isEmpty {
       entry = Entry(picture, nil)
     } else {
-      guard
-        let texture = try? context.texture(
-          .rgba, width: picture.bitmap.width, height: picture.bitmap.height)
-      else { return nil }
-      texture.update(picture.bitmap.pixels)
+      let (width, height) = (picture.bitmap.width, picture.bitmap.height)
+      guard let texture = texture(width: width, height: height) else { return nil }
+      texture.update(picture.bitmap.pixels, columns: width, rows: height)
       picture.bitmap = Bitmap(width: 0, height: 0)
       entry = Entry(picture, texture)
     }
     entries[box] = entry
     return entry
+  }
+
+  /// One of this size or, if it is large, a little larger.
+  private func texture(width: Int, height: Int) -> Texture? {
+    guard width * height >= Self.large else {
+      return try? context.texture(.rgba, width: width, height: height)
+    }
+    func stepped(_ side: Int) -> Int { (side + Self.step - 1) / Self.step * Self.step }
+    let (width, height) = (stepped(width), stepped(height))
+    // What the last picture showed this one may show as well, and the GPU may still be at it.
+    if let (box, old) = entries.first(where: {
+      $0.value.lastFrame < frame - 1 && $0.value.hasTexture(width: width, height: height)
+    }) {
+      entries[box] = nil
+      return old.takeTexture()
+    }
+    return try? context.texture(.rgba, width: width, height: height)
   }
 
   /// The character at a place in pixels of the box.

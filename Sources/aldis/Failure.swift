@@ -1,5 +1,6 @@
 import Capture
 import Foundation
+import Graphics
 import Interface
 import Torch
 
@@ -37,6 +38,7 @@ struct Failure: Error {
     case let failure as Failure: self = failure
     case let error as CaptureError: self.init(error)
     case let error as TorchError: self.init(error)
+    case let error as GraphicsError: self.init(.unavailable, "\(error)", cause: error)
     default: return nil
     }
   }

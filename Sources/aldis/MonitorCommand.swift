@@ -178,7 +178,7 @@ struct MonitorCommand: ParsableCommand {
     session.finish()
     try recorder?.finish()
     try events.finish()
-    if case .failed(let error) = session.outcome, !waitsForSource { throw Failure(error) }
+    if case .failed(let error) = session.outcome, !waitsForSource { throw error }
   }
 
   private var scene: Stage.Scene { kiosk ? .kiosk : .desktop }
@@ -187,14 +187,10 @@ struct MonitorCommand: ParsableCommand {
   ///
   /// A camera that is named and not there is a mistake worth saying at once, but not on a kiosk: there it may be
   /// plugged in later. So may the first one: a kiosk starts with its machine, often before the camera is there.
-  private func chooseSource(_ state: WindowState) throws -> SourceChoice {
+  private func chooseSource(_ state: WindowState) throws(CaptureError) -> SourceChoice {
     let request = CameraRequest(exposure: exposure, wantsColour: !headless || opening.screenshot != nil)
     if let camera = source.camera {
-      do throws(CaptureError) {
-        if !kiosk { _ = try Camera.find(camera) }
-      } catch {
-        throw Failure(error)
-      }
+      if !kiosk { _ = try Camera.find(camera) }
       return .camera(camera, request)
     }
     if let recording = source.recording { return .recording(recording) }

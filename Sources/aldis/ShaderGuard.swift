@@ -18,7 +18,13 @@ struct ShaderGuard {
   /// Shaders of these files are about to be tried.
   func begin(_ files: [String]) {
     guard let path else { return }
-    try? UserFolder.write(Data(files.sorted().joined(separator: ", ").utf8), to: path)
+    let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
+    try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    // Not by Foundation, which waits for the disk (fsync(2)), and a save would wait with it: what is written outlives
+    // the program at once.
+    guard let file = fopen(path, "w") else { return }
+    fputs(files.sorted().joined(separator: ", "), file)
+    fclose(file)
   }
 
   /// They have drawn a picture.

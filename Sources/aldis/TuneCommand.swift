@@ -100,13 +100,9 @@ struct TuneCommand: ParsableCommand {
     if let path = opening.screenshot { try run.saveScreenshot(path) }
   }
 
-  private func chooseSource() throws(Failure) -> SourceChoice {
+  private func chooseSource() throws(CaptureError) -> SourceChoice {
     if let camera = source.camera {
-      do throws(CaptureError) {
-        _ = try Camera.find(camera)
-      } catch {
-        throw Failure(error)
-      }
+      _ = try Camera.find(camera)
       return .camera(camera, CameraRequest(exposure: .lock))
     }
     return source.recording.map { .recording($0) } ?? .demo(repeats: true)

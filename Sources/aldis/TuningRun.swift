@@ -32,11 +32,11 @@ final class TuningRun {
   private var timedPicture = -1
 
   /// - Parameter path: The folder's.
-  /// - Throws: A ``Failure`` where the folder cannot be watched.
+  /// - Throws: A ``Failure`` where the folder cannot be watched, or a `GraphicsError`.
   init(
     _ window: MonitorWindow, _ session: Session, _ thread: CaptureThread, _ folder: ShaderFolder,
     path: String, scoring task: Scoring.Task?
-  ) throws(Failure) {
+  ) throws {
     self.window = window
     self.session = session
     self.thread = thread
@@ -53,11 +53,7 @@ final class TuningRun {
     trial = ShaderTrial(window.context, shaders: newest)
     tuning = Tuning(folder: path)
     tuning.controls = Self.controls(of: newest)
-    do throws(GraphicsError) {
-      try trial.set(newest.presets(of: tuning.controls.map(\.file)))
-    } catch {
-      throw Failure(.unavailable, "\(error)")
-    }
+    try trial.set(newest.presets(of: tuning.controls.map(\.file)))
   }
 
   private var words: Wording { Wording(window.language) }
@@ -88,7 +84,7 @@ final class TuningRun {
         if tuning.reloads == 0 { score(by: trial.shaders) }
       }
       if case .failed(let error) = session.outcome, session.frameCount == 0, !waitsForSource {
-        throw Failure(error)
+        throw error
       }
       update()
       try window.draw(shownSnapshot, frame: trial.pictureCount, preview: preview)

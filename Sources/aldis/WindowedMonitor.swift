@@ -62,7 +62,7 @@ final class WindowedMonitor {
 
   /// Runs until the user ends it or the time is over.
   ///
-  /// - Throws: A ``Failure`` for a recording that cannot be opened; a camera that is away is waited for.
+  /// - Throws: A `CaptureError` for a recording that cannot be opened; a camera that is away is waited for.
   func run() throws {
     var canDraw = true
     // The capture thread wakes the window at each frame; the time is for signals and the deadline.
@@ -75,7 +75,7 @@ final class WindowedMonitor {
       }
       session.measure(with: watch.luma)
       watch.coachExposure()
-      if let failure = watch.failure { throw Failure(failure) }
+      if let failure = watch.failure { throw failure }
       takeAnswers()
       window.choices.canLockExposure = watch.canLockExposure
       window.choices.isCoaching = session.isCoaching
@@ -190,7 +190,7 @@ final class WindowedMonitor {
     case .trace(let torch): session.trace(torch)
     case .traceNext: session.traceNext()
     case .record: try toggleRecording()
-    case .calibrate: session.recalibrate()
+    case .calibrate: watch.recalibrate()
     case .moreSensitive: session.setSensitivity(session.snapshot.sensitivity.stepped(by: 0.05))
     case .lessSensitive: session.setSensitivity(session.snapshot.sensitivity.stepped(by: -0.05))
     case .sensitivity(let value): session.setSensitivity(.manual(min(max(value, 0), 1)))

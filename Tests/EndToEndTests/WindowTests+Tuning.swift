@@ -202,6 +202,54 @@ extension WindowTests {
     #expect(2 * sky[1] < sky[0] && sky[0] < sky[2], "\(sky)")
   }
 
+  @Test("a GPU that cannot draw is told of in one line, and is no mistake of the user's")
+  func noTarget() throws {
+    let result = try Program().run(
+      """
+      mkdir Shaders; cp '\(Program.root.appendingPathComponent("Shaders").path)'/*.{glsl,frag,vert} Shaders
+      echo 'unsigned glCheckFramebufferStatus(unsigned target) { return 0x8CDD; }' >driver.c
+      cc -shared -fPIC -o driver.so driver.c || exit 98
+      \(Self.ownDisplay())
+      trap 'kill $server' EXIT
+      LD_PRELOAD=$PWD/driver.so '\(Program.path)' tune --demo --duration 20
+      """)
+    #expect(result.status == 69)
+    #expect(result.errorLines.count == 1)
+    #expect(result.errors.hasPrefix("aldis: the GPU cannot draw into a "))
+  }
+
+  @Test("a shader that is created anew and not yet written is no error")
+  func notYetWritten() throws {
+    for (script, isBroken) in [("", false), ("exec 3>&-; sleep 2", true)] {
+      let program = Program()
+      let result = try tune(
+        """
+        sed -i 's/gl_FragColor = .*/gl_FragColor = vec4(0.0, 1.0, 0.0, 1.0);/' Shaders/preview.frag; sleep 2
+        rm Shaders/preview.frag; exec 3>Shaders/preview.frag; sleep 2
+        \(script)
+        """, program)
+      #expect(result.status == 0)
+      #expect(try colour(x: 900, y: 640, program) == [0, 255, 0])
+      // Above the picture, where the card is a little lighter than what it lies on.
+      #expect(try (colour(x: 40, y: 60, program)[2] > 31) == isBroken)
+    }
+  }
+
+  @Test("a save is shown while the disk is busy")
+  func busyDisk() throws {
+    let program = Program()
+    let result = try tune(
+      "sed -i 's/gl_FragColor = .*/gl_FragColor = vec4(0.0, 1.0, 0.0, 1.0);/' Shaders/preview.frag; sleep 2",
+      program,
+      preparation: """
+        echo '#include <unistd.h>' >disk.c; echo 'int fsync(int file) { for (;;) pause(); }' >>disk.c
+        cc -shared -fPIC -o disk.so disk.c || exit 98
+        export LD_PRELOAD=$PWD/disk.so
+        """)
+    #expect(result.status == 0)
+    #expect(try colour(x: 900, y: 640, program) == [0, 255, 0])
+  }
+
   @Test("a good shader is shown when it is saved, and stays while the next one is broken")
   func tuning() throws {
     let program = Program()

@@ -13,6 +13,8 @@ import Typesetting
   "The program's window", .serialized,
   .enabled(if: ProcessInfo.processInfo.environment["DISPLAY"] != nil, "needs a display; DISPLAY is not set"))
 struct MonitorWindowTests {
+  // The display is never asked what happened on it: keys that other tests press there would come here, too.
+
   private func window(_ scene: Stage.Scene = .desktop) throws -> MonitorWindow {
     var description = WindowDescription()
     description.width = 400
@@ -24,7 +26,6 @@ struct MonitorWindowTests {
   @Test("draws only when something changed")
   func drawsOnChange() throws {
     let window = try window()
-    _ = window.commands(timeout: 0)
     var snapshot = Gallery.snapshot("reading")
     var previews = 0
     func draw(frame: Int) throws -> Bool {
@@ -58,10 +59,7 @@ struct MonitorWindowTests {
     let (window, _) = try windowWithControls()
     func draw() throws -> Bool { try window.draw(Gallery.snapshot("reading"), frame: 1) { _ in } }
     _ = window.commands(for: [.character("m")])
-    for _ in 1...40 where window.bar.isMoving() || window.bar.share() < 1 {
-      _ = window.commands(timeout: 0.05)
-      _ = try draw()
-    }
+    while window.bar.share() < 1 { _ = try draw() }
     for sign in "SOS".unicodeScalars {
       _ = window.commands(for: [.character(sign)])
       _ = try draw()
@@ -104,12 +102,8 @@ struct MonitorWindowTests {
     var description = WindowDescription()
     (description.width, description.height, description.waitsForRefresh) = (1280, 800, false)
     let window = try MonitorWindow(.desktop, description)
-    _ = window.commands(timeout: 0)
-    // The display's own pointer may lie over a control, which would hold what is done next.
-    for _ in 1...2 {
-      try window.draw(Gallery.snapshot("reading"), frame: 1) { _ in }
-      _ = window.commands(for: [.pointer(x: 300, y: 300)])
-    }
+    try window.draw(Gallery.snapshot("reading"), frame: 1) { _ in }
+    _ = window.commands(for: [.pointer(x: 300, y: 300)])
     try window.draw(Gallery.snapshot("reading"), frame: 1) { _ in }
     let layout = DesktopLayout(Point(1280, 800), aspect: 4.0 / 3)
     let place = try #require(ControlRow(in: layout.controls, without: [.exposure]).places[.freeze])
@@ -253,6 +247,19 @@ struct MonitorWindowTests {
       let moved = window.commands(for: [.pointer(x: 400, y: 400), .button(.left, .up, [])])
       #expect(!moved.contains { if case .watchRegion = $0 { true } else { false } })
     }
+  }
+
+  @Test("a finger that presses the picture after a control is taken for what it does there")
+  func jump() throws {
+    let (window, freeze) = try windowWithControls()
+    _ = window.commands(for: [.pointer(x: freeze.x, y: freeze.y)])
+    try window.draw(Gallery.snapshot("reading"), frame: 1) { _ in }
+    let drag: [WindowEvent] = [
+      .pointer(x: 100, y: 100), .button(.left, .down, []), .pointer(x: 300, y: 300),
+      .button(.left, .up, []),
+    ]
+    let marked = window.commands(for: drag)
+    #expect(marked.contains { if case .watchRegion(_?) = $0 { true } else { false } }, "\(marked)")
   }
 
   @Test("the divide is taken where it is seen alone: by a press on the picture, while something is compared")

@@ -28,6 +28,27 @@ struct PainterTests {
     return Bitmap(target.picture())
   }
 
+  @Test("a large text that grows is drawn over one before it, and nothing of that is left")
+  func growingText() throws {
+    let font = TextBox.Font(family: "DejaVu Sans, sans-serif", size: 60)
+    func draw(_ text: String, with painter: Painter) throws -> Bitmap {
+      let target = try context.target(width: 640, height: 400)
+      context.beginScenePass(into: target)
+      painter.begin(width: 640, height: 400, scale: 1)
+      painter.text(
+        AttributedText(text, color: .white), font, in: Rect(x: 10, y: 10, width: 620, height: 380))
+      try painter.finish()
+      return Bitmap(target.picture())
+    }
+    let start = "QWERTZUIOPASDFGHJKLYXCV "
+    for length in [6, 12, 3, 9, 2, 11, 8, 1] {
+      let text = start + String("WHAT HATH GOD".prefix(length))
+      #expect(try draw(text, with: painter) == draw(text, with: try Painter(context, ShaderLibrary())))
+    }
+    // Its own, those of this picture and the last one, and one more where it had another size.
+    #expect(painter.textures.count <= 4)
+  }
+
   @Test("a rectangle fills exactly its pixels, from the top left, at every scale", arguments: [1.0, 2, 1.5])
   func rectangle(_ scale: Double) throws {
     let red = Color(0xFF0000)

@@ -50,6 +50,7 @@ void gui_begin_frame(float width, float height, float seconds);
 void gui_end_frame(void);
 
 // Of the last frame.
+bool gui_lies_at(float x, float y);  // a control or its window does
 bool gui_holds_pointer(void);   // it lies over a control, or drags one
 bool gui_takes_text(void);      // an entry is being written in
 bool gui_has_popup(void);

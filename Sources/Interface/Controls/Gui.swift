@@ -46,6 +46,10 @@ final class Gui {
   private(set) var hasPopup = false
   private(set) var takesText = false
   private(set) var holdsPointer = false
+  /// Where the pointer is by now, in pixels: the last frame may not have seen it there.
+  private var pointer = SIMD2<Double>.zero
+  /// Whether the button went down on a control since the last frame; `nil` where it did not go down.
+  private var press: Bool?
   /// The pointer rests on a control whose tip may be due.
   private(set) var isTipDue = false
   var hoverSeconds: Float = 0
@@ -94,6 +98,25 @@ final class Gui {
   /// Notes what happened in the window, in pixels.
   func feed(_ events: [WindowEvent], pointerScale: Double) {
     input.feed(events, pointerScale: pointerScale)
+  }
+
+  /// Whether what the pointer does is for the controls alone. A finger is somewhere else and presses before a frame
+  /// has seen it there.
+  func takesPointer(_ event: WindowEvent, pointerScale: Double) -> Bool {
+    switch event {
+    case .pointer(let x, let y): pointer = SIMD2(x, y) * pointerScale
+    case .button(.left, .down, _): press = lies(at: pointer)
+    case .scroll: return hasPopup || lies(at: pointer)
+    default: break
+    }
+    return hasPopup || press ?? holdsPointer
+  }
+
+  private func lies(at place: SIMD2<Double>) -> Bool {
+    Self.turn.withLock { _ in
+      gui_enter(context)
+      return gui_lies_at(Float(place.x), Float(place.y))
+    }
   }
 
   /// Text that a control copied, and text to be pasted.
@@ -167,6 +190,7 @@ final class Gui {
         opening -= 1
         passes += 1
       } while (settling > 0 || sheet.revision != sheetRevision) && passes < Self.mostPasses
+      press = nil
       mesh = GuiMesh(copyingWidth: width, height: height)
     }
   }

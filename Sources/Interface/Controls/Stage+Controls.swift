@@ -23,7 +23,7 @@ extension Stage {
     case .character(let sign): return gui.hasKeyboard && (gui.isInText || sign == " ")
     // In an entry they copy and mean the entry's text.
     case .shortcut(let sign): return gui.takesText && "acvxyz".unicodeScalars.contains(sign)
-    case .pointer, .button, .scroll: return gui.holdsPointer
+    case .pointer, .button, .scroll: return gui.takesPointer(event, pointerScale: pointerScale)
     default: return false
     }
   }

@@ -83,7 +83,8 @@ extension Wording {
   var tuningHelp: [(key: String, words: String)] {
     [
       (self[.space], self[.helpFreeze]), (",  .", self[.helpStep]), ("←  →", self[.helpDivide]),
-      ("V", self[.helpPasses]), ("W", self[.writeTip]), ("R", self[.helpReset]), ("Tab", self[.helpTab]),
+      ("V", self[.helpPasses]), ("W", self[.writeTip]), ("R", self[.helpReset]),
+      (key("Ctrl + − 0"), self[.helpSize]), ("T", self[.helpTheme]), ("Tab", self[.helpTab]),
       ("F", self[.helpFullscreen]), ("S", self[.helpScreenshot]), ("H", self[.help]), ("Esc", self[.quit]),
     ]
   }
