@@ -88,6 +88,35 @@ struct Footprint {
     offset + gain * measure.value(ofFrame: frame, in: history)
   }
 
+  /// The brightest pixel of the tiles that it mostly falls on, in levels of luma.
+  func brightest(ofFrame frame: Int, in history: GridHistory) -> Double {
+    history.withMaxima(of: frame) { maxima in
+      Double(mainTiles.reduce(0) { max($0, maxima[$1]) })
+    }
+  }
+
+  /// The brightest pixel of these tiles and of those around, in levels of luma.
+  func brightestAround(ofFrame frame: Int, in scene: Scene) -> Double {
+    let shape = scene.shape
+    return scene.history.withMaxima(of: frame) { maxima in
+      var brightest: UInt8 = 0
+      for tile in mainTiles {
+        brightest = max(brightest, maxima[tile])
+        forEachNeighbour(of: tile, width: shape.columns, height: shape.rows) {
+          brightest = max(brightest, maxima[$0])
+        }
+      }
+      return Double(brightest)
+    }
+  }
+
+  private var mainTiles: some Sequence<Int> {
+    carriers.prefix { $0.step > Self.mainShare * carriers[0].step }.lazy.map(\.index)
+  }
+
+  /// The share of the strongest carrier's step that such a tile has.
+  private static let mainShare = 0.3
+
   /// Whether a level at that moment would say nothing of the light.
   func isBlind(at moment: GridHistory.Moment) -> Bool { measure.isBlind(at: moment) }
 

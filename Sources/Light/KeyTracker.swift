@@ -165,7 +165,7 @@ struct KeyTracker {
     suspects = nil
     faint = nil
     calmRun = 0
-    if levels.step > 6 * levels.noise {
+    if levels.step > 6 * levels.noise, !before.isInferred, !after.isInferred {
       exposure.take(before: share(of: before.level), after: share(of: after.level))
     }
     statistics.turned(on: isOn, at: after.start)
@@ -222,6 +222,10 @@ struct KeyTracker {
   /// Learns from the last reading, now that its neighbours on both sides are known.
   private mutating func learn(next: Reading, interval: Double) {
     guard let last, let beforeLast else { return }
+    if last.isInferred || beforeLast.isInferred || next.isInferred {
+      calmRun = 0
+      return statistics.saw(share: share(of: last.level), interval: interval)
+    }
     func isCalm(_ reading: Reading) -> Bool {
       if isPassing(reading) { return false }
       return isOn

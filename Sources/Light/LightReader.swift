@@ -40,6 +40,7 @@ public struct LightReader: Sendable {
   private var units: [TorchID: Double] = [:]
   private var nextIndex = 0
   private var finder = TorchFinder()
+  private var passing = PassingLight()
   private var wantsRecalibration = false
   private var nextEchoCheck = -Double.infinity
 
@@ -151,8 +152,7 @@ public struct LightReader: Sendable {
     while index < torches.count {
       torches[index].set(manualStep: manualStep)
       torches[index].clipped = grid.clippedShare(of: torches[index].footprint.carriers.lazy.map(\.index))
-      torches[index].read(
-        scene!.history.end - 1, of: scene!.history, frameTime: scene!.frameTime, report: report)
+      torches[index].read(scene!.history.end - 1, in: scene!, report: report)
       torches[index].see(brightest: brightest(in: grid, torches[index].footprint))
       torches[index].examine()
       if torches[index].schedule.isCheckDue(at: time) {
@@ -205,11 +205,22 @@ public struct LightReader: Sendable {
     return TorchFinder.Sighting(light: torch.light, tracker: torch.tracker, demand: sighting.demand)
   }
 
+  /// Whether a new light is something that passes, by more of its marks than the finder has seen.
+  private mutating func hasPassed(_ sighting: TorchFinder.Sighting, at time: Double) -> Bool {
+    guard !(torches + departed).contains(where: { $0.isBeside(sighting) }) else { return false }
+    var torch = Torch(
+      TorchID(0), sighting, at: time, capacity: scene!.history.capacity, toldUntil: -.infinity)
+    _ = torch.firstFrame(in: scene!.history, frameTime: scene!.frameTime)
+    return passing.isSeen(
+      in: torch.footprint.carriers[0].index, lit: torch.light.lit, frames: scene!.history.indices,
+      history: scene!.history, shape: scene!.shape)
+  }
+
   /// Reads a light that was just found, from its first mark on.
   private mutating func take(
     _ sighting: TorchFinder.Sighting, at time: Double, report: (LightEvent) -> Void
   ) {
-    guard let sighting = settled(sighting, at: time) else { return }
+    guard let sighting = settled(sighting, at: time), !hasPassed(sighting, at: time) else { return }
     var last: Torch?
     var isNew = false
     if let index = torches.firstIndex(where: { $0.isSilent(at: time) && $0.isBeside(sighting) }) {
@@ -236,7 +247,7 @@ public struct LightReader: Sendable {
             torch.id, x: torch.footprint.x, y: torch.footprint.y, radius: torch.radius, time: first.mark))
       }
       for frame in first.frame..<scene!.history.end {
-        torch.read(frame, of: scene!.history, frameTime: scene!.frameTime, report: report)
+        torch.read(frame, in: scene!, report: report)
       }
     }
     torches.insert(torch, at: torches.firstIndex { $0.id > id } ?? torches.count)

@@ -16,6 +16,8 @@ struct PassingLight {
   private static let likeness = 0.7
   private static let sureness = 0.85
   private static let excess = 0.15
+  /// So many marks are looked at, the last ones: what passed before the light began tells nothing of it.
+  private static let mostMarks = 12
   /// The share of the marks with which something passes.
   private static let usual = 0.4
   /// Marks seen on one side alone, for something else passes on the other, must come at one speed, give or take a share and a
@@ -59,7 +61,7 @@ struct PassingLight {
     let sides = sides(of: tile, shape)
     var (passing, staying) = (0, 0)
     var passages: [Passage] = []
-    for mark in marks(lit, frames) {
+    for mark in marks(lit, frames).suffix(Self.mostMarks) {
       switch evidence(of: mark, in: tile, sides, history) {
       case .passing: passing += 1
       case .oneSided(let passage): passages.append(passage)

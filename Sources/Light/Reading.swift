@@ -5,6 +5,8 @@ struct Reading {
   var exposure: Double
   /// On the 100 scale, or any other that is linear in light.
   var level: Double
+  /// Whether the level was not measured, but follows from when the light is known to have shone.
+  var isInferred = false
 
   var end: Double { start + exposure }
 }

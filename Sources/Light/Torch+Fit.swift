@@ -13,13 +13,13 @@ extension Torch {
 
   /// Looks again where the light falls, if there is cause to.
   mutating func refit(in scene: Scene, others: [Footprint]) {
-    let isWaning = tracker.levels.step < 0.8 * footprint.step
+    let isWaning = peak.isLeaving || tracker.levels.step < 0.8 * footprint.step
     schedule.check(at: scene.time, isWaning: isWaning)
     let recent = frames(since: Self.fitSpan / (isWaning && !scene.isShaken ? 2 : 1), in: scene)
     if !scene.isShaken {
       recover(in: scene)
       // What is seen now is not the light alone.
-      if tracker.isDisturbed { return }
+      if tracker.isDisturbed || peak.isCovered { return }
     }
     let unsteadiness = footprint.unsteadiness(in: scene, frames: recent) ?? .infinity
     let step = tracker.levels.step

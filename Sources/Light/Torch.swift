@@ -12,6 +12,7 @@ struct Torch {
   var clipped = 0.0
   /// How much brighter than its surroundings the torch's brightest pixel is, in levels of luma.
   private var contrast = 0.0
+  private(set) var peak = Peak()
   var fitter = FootprintFit()
   var schedule: FitSchedule
   /// The last footprint that showed two clear levels, and these.
@@ -73,6 +74,7 @@ struct Torch {
   mutating func beginAnew() {
     light.lit.forgetAll()
     tracker = KeyTracker(startingOver: tracker)
+    peak = Peak()
     toldUntil = -.infinity
   }
 
@@ -80,8 +82,8 @@ struct Torch {
   mutating func set(manualStep: Double?) { tracker.manualStep = manualStep }
 
   /// The number of the first frame to tell when this torch is found late: two seconds before the first mark in the history,
-  /// or, where silence has parted two messages, of the last one.
-  func firstFrame(in history: GridHistory, frameTime: Double) -> (frame: Int, mark: Double)? {
+  /// or, where silence has parted two messages, of the last one. From then on it is known when the light shone.
+  mutating func firstFrame(in history: GridHistory, frameTime: Double) -> (frame: Int, mark: Double)? {
     var scout = KeyTracker(startingOver: tracker)
     var mark: Double?
     for frame in history.indices where history[frame].isInformative && history[frame].start > toldUntil {
@@ -92,11 +94,10 @@ struct Torch {
       if mark != nil, !scout.isOn, silence > max(30, 60 * (scout.unit ?? scout.statistics.likelyUnit ?? 0)) {
         mark = nil
       }
-      if case .turned(true, _, let after) = scout.take(
+      let outcome = scout.take(
         Reading(start: moment.start, exposure: exposure(of: moment, frameTime: frameTime), level: level))
-      {
-        mark = mark ?? after.start
-      }
+      light.lit.note(frame, level: level, outcome: outcome, of: scout, in: history)
+      if case .turned(true, _, let after) = outcome { mark = mark ?? after.start }
     }
     return mark.map { (history.firstFrame(since: $0 - Self.leadIn), $0) }
   }
@@ -106,27 +107,40 @@ struct Torch {
   }
 
   /// Reads frame number `frame`.
-  mutating func read(_ frame: Int, of history: GridHistory, frameTime: Double, report: (LightEvent) -> Void) {
+  mutating func read(_ frame: Int, in scene: Scene, report: (LightEvent) -> Void) {
+    let (history, frameTime) = (scene.history, scene.frameTime)
     let moment = history[frame]
     guard moment.start > toldUntil else { return }
     toldUntil = moment.start
     let exposure = exposure(of: moment, frameTime: frameTime)
     lastFrameEnd = moment.start + exposure
     let isSeen = moment.isInformative && !footprint.isBlind(at: moment)
+    var finding = Peak.Finding.agrees
     if isSeen {
       level = footprint.level(ofFrame: frame, in: history)
+      finding = lookAtPeak(ofFrame: frame, in: scene)
     }
-    let reading = Reading(start: moment.start, exposure: exposure, level: level)
+    var reading = Reading(start: moment.start, exposure: exposure, level: level)
+    var noise = tracker.noise(at: level)
+    if case .shows(let share, let doubt) = finding {
+      reading.level = tracker.levels.dark + share * tracker.levels.step
+      reading.isInferred = true
+      level = reading.level
+      noise = doubt * tracker.levels.step
+    }
     report(
       .sample(
         LightSample(
-          torch: id, start: moment.start, exposure: exposure, level: level, noise: tracker.noise(at: level),
+          torch: id, start: moment.start, exposure: exposure, level: level, noise: noise,
           isInformative: isSeen && !tracker.isPassing(reading), clipped: clipped)))
     guard isSeen else {
       light.lit.forget(frame)
       return
     }
+    let step = tracker.levels.step
     let outcome = tracker.take(reading)
+    // Fainter at once: so is its brightest pixel.
+    if tracker.levels.step < Self.fainter * step { peak = Peak() }
     switch outcome {
     case .nothing: break
     case .turned(let on, let before, let after):
@@ -134,10 +148,38 @@ struct Torch {
       let doubt = moment.exposure == nil ? 0.58 * tracker.exposure.uncertainty * frameTime : 0
       tell(on, between: before, and: after, shutterDoubt: doubt, report)
     case .sceneChanged:
+      peak = Peak()
       report(.edge(LightEdge(torch: id, isOn: false, time: moment.start, uncertainty: frameTime)))
     }
     light.lit.note(frame, level: level, outcome: outcome, of: tracker, in: history)
+    if peak.isCovered {
+      light.lit.forget(frame)
+    } else if light.lit[frame] != nil, finding == .agrees {
+      learnPeak(ofFrame: frame, in: history)
+    }
   }
+
+  /// Compares its brightest pixel with its level.
+  private mutating func lookAtPeak(ofFrame frame: Int, in scene: Scene) -> Peak.Finding {
+    guard !footprint.measure.isBrightest else { return .agrees }
+    let footprint = footprint
+    return peak.look(
+      at: footprint.brightest(ofFrame: frame, in: scene.history),
+      around: { footprint.brightestAround(ofFrame: frame, in: scene) }, beside: tracker.share(of: level),
+      noise: tracker.levels.noise / tracker.levels.step, time: scene.history[frame].start, unit: unit)
+  }
+
+  private mutating func learnPeak(ofFrame frame: Int, in history: GridHistory) {
+    guard abs(tracker.share(of: level) - (tracker.isOn ? 1 : 0)) < Self.clearly else { return }
+    peak.learn(
+      footprint.brightest(ofFrame: frame, in: history), isLit: tracker.isOn, at: history[frame].start)
+  }
+
+  /// The share of its step to which a light must have sunk from one frame to the next to be another one.
+  private static let fainter = 0.7
+
+  /// By what share of its step a light's level may stray from dark or bright in a frame wholly dark or lit.
+  private static let clearly = 0.2
 
   private func tell(
     _ isOn: Bool, between before: Reading, and after: Reading, shutterDoubt: Double,

@@ -74,6 +74,15 @@ struct BusySceneTests {
     #expect(witness.shareOfEdges(scene.lamps[0].key, in: after, from: scene.start) == 1)
   }
 
+  @Test("is read while somebody walks by behind it", arguments: [0.4, 1.8], [10.0, 12, 14])
+  func behind(brightness: Double, seconds: Double) {
+    let scene = scene(text: "PARIS PARIS PARIS", radius: 3) {
+      $0.passerby = seconds
+      $0.passerbyBrightness = brightness
+    }
+    #expect(Witness(scene).shareOfEdges(scene.lamps[0].key, from: scene.start) == 1)
+  }
+
   @Test(
     "keeps its scale when somebody bright has walked by behind it", arguments: [9.0, 11, 14], [2.0, 2.3])
   func scale(seconds: Double, brightness: Double) {
