@@ -40,7 +40,7 @@ let deques = Target.Dependency.product(name: "DequeModule", package: "swift-coll
 
 /// GLSL ES 1.00, embedded in the program.
 let shaders = [
-  "precision.glsl", "tile.vert", "tile.frag",
+  "precision.glsl", "tile.vert", "tile.frag", "baseline.frag", "rise.frag",
   "luma-plane.glsl", "luma-yuyv.glsl", "luma-uyvy.glsl", "luma-rgb.glsl", "luma-bgr.glsl",
   "ycbcr.glsl", "colour-grey.glsl", "colour-yuyv.glsl", "colour-uyvy.glsl", "colour-semiplanar.glsl",
   "colour-planar.glsl", "colour-rgb.glsl", "colour-bgr.glsl",

@@ -9,8 +9,11 @@ public enum ShaderName: String, CaseIterable, Sendable {
   case wholeTarget = "tile.vert"
   /// The reduction of a frame to its grid.
   case tile = "tile.frag"
+  /// What each pixel holds while the scene is calm, and how far a tile's pixels rise above that.
+  case baseline = "baseline.frag"
+  case rise = "rise.frag"
 
-  // How texels become luma: one of these stands before `tile.frag` and in the preview.
+  // How texels become luma: one of these stands before the files above and in the preview.
   case lumaPlane = "luma-plane.glsl"
   case lumaYUYV = "luma-yuyv.glsl"
   case lumaUYVY = "luma-uyvy.glsl"
@@ -50,6 +53,8 @@ public enum ShaderName: String, CaseIterable, Sendable {
     case .precision: PackageResources.precision_glsl
     case .wholeTarget: PackageResources.tile_vert
     case .tile: PackageResources.tile_frag
+    case .baseline: PackageResources.baseline_frag
+    case .rise: PackageResources.rise_frag
     case .lumaPlane: PackageResources.luma_plane_glsl
     case .lumaYUYV: PackageResources.luma_yuyv_glsl
     case .lumaUYVY: PackageResources.luma_uyvy_glsl

@@ -4,6 +4,14 @@ public protocol FrameLender: AnyObject, Sendable {
   func takeBack(_ index: Int)
 }
 
+/// What a recording has kept of the calm values of a picture's pixels: see ``LumaGrid/rises`` and ``LumaGrid/calmFrames``.
+public struct RecordedCalm: Sendable {
+  public var rises: [UInt8]?
+  public var calmFrames: Int?
+
+  public init(of grid: LumaGrid) { (rises, calmFrames) = (grid.rises, grid.calmFrames) }
+}
+
 /// One picture, on lease: the memory belongs to a ``FrameLender`` and returns to it when the frame ends.
 ///
 /// A frame can be moved between threads but never copied, so a camera's buffer is given back exactly once.
@@ -16,6 +24,8 @@ public struct Frame: ~Copyable, @unchecked Sendable {
   public let sequence: UInt64
   /// How long the shutter was open, in seconds; `nil` where the source does not say.
   public let exposure: Double?
+  /// What a recording of grids tells besides: a picture made of a grid's tiles does not show it.
+  public var recordedCalm: RecordedCalm?
 
   private let bytes: UnsafeRawBufferPointer
   private let lender: any FrameLender

@@ -42,6 +42,18 @@ public struct LumaGrid: Sendable, Equatable {
   public var timestamp: Timestamp
   public var sequence: UInt64
   public var exposure: Double?
+  /// Of each tile, the most by which one of its pixels lies above that pixel's own calm value, in levels; `nil` where no
+  /// calm values are known.
+  ///
+  /// The brightest pixel of a tile tells of a small lamp only if nothing near it is brighter; the largest rise does
+  /// wherever the lamp adds to what is there.
+  public var rises: [UInt8]?
+  /// How many frames the calm values are the average of so far, up to ``framesOfCalm``, from which on ``rises`` are known;
+  /// `nil` where nobody averages any.
+  public var calmFrames: Int?
+
+  /// About a second of frames at the usual rates. A power of two, so that an average of whole numbers needs no rounding.
+  public static let framesOfCalm = 32
 
   public init(
     width: Int, height: Int, timestamp: Timestamp = .zero, sequence: UInt64 = 0, exposure: Double? = nil
@@ -69,6 +81,9 @@ public struct LumaGrid: Sendable, Equatable {
     sequence = frame.sequence
     exposure = frame.exposure
   }
+
+  /// Takes over what is known of the pixels' calm values.
+  public mutating func adopt(_ calm: RecordedCalm) { (rises, calmFrames) = (calm.rises, calm.calmFrames) }
 
   public subscript(column: Int, row: Int) -> Tile {
     get { tiles[row * columns + column] }

@@ -1,3 +1,5 @@
+import Frames
+
 /// The baseline: what each tile holds while the scene is calm.
 ///
 /// A tile is averaged over the frames in which it changes by no more than its noise, so that a light which is already
@@ -26,9 +28,11 @@ struct Calibration {
   var isDone: Bool { progress >= 1 }
 
   /// Takes a frame in; does nothing once done.
+  ///
+  /// - Parameter calmFrames: See ``LumaGrid/calmFrames``: where the pixels have calm values, those are waited for as well.
   mutating func take(
-    _ current: UnsafeBufferPointer<UInt16>, after previous: UnsafeBufferPointer<UInt16>, map: ModulationMap,
-    time: Double, frameTime: Double
+    _ current: UnsafeBufferPointer<UInt16>, after previous: UnsafeBufferPointer<UInt16>, calmFrames: Int?,
+    map: ModulationMap, time: Double, frameTime: Double
   ) {
     guard !isDone else { return }
     let start = began ?? time
@@ -47,7 +51,9 @@ struct Calibration {
       reached += min(1, Double(counts[i]) / needed)
       baseline += counts[i] > 0 ? sums[i] / Double(counts[i]) : x
     }
-    progress = min(1, reached / (0.95 * Double(current.count)))
+    let ofPixels = calmFrames.map { Double($0) / Double(LumaGrid.framesOfCalm) } ?? 1
+    // Averages that are begun anew do not show.
+    progress = max(progress, min(1, reached / (0.95 * Double(current.count)), ofPixels))
     if time - start > Self.patience * duration { progress = 1 }
   }
 }

@@ -124,7 +124,7 @@ struct Footprint {
   func levels(in scene: Scene, frames: Range<Int>) -> TwoLevels? {
     var trace: [Double] = []
     trace.reserveCapacity(frames.count)
-    for frame in frames where scene.history[frame].isInformative {
+    for frame in frames where scene.history[frame].isInformative && !isBlind(at: scene.history[frame]) {
       trace.append(level(ofFrame: frame, in: scene.history))
     }
     return TwoLevels(of: trace)
@@ -184,7 +184,12 @@ extension Footprint.Measure {
   }
 
   /// What it sees of a tile.
-  var ofTiles: TileMeasure { isBrightest ? .brightest : .sum }
+  var ofTiles: TileMeasure {
+    switch self {
+    case .weighted: .sum
+    case .brightest(let pixel): pixel.measure
+    }
+  }
 
   func value(ofFrame frame: Int, in history: GridHistory) -> Double {
     switch self {
@@ -233,7 +238,7 @@ extension Footprint.Measure {
   func isBlind(at moment: GridHistory.Moment) -> Bool {
     switch self {
     case .weighted(let tiles): tiles.isBlind(at: moment)
-    case .brightest: false
+    case .brightest(let pixel): !pixel.measure.isKnown(at: moment)
     }
   }
 }

@@ -14,6 +14,8 @@ struct GridHistory {
     var shift: SIMD2<Double>
     /// `false` where the picture only repeats an earlier one: see ``RepeatedFrames`` and ``LoopedFrames``.
     var isInformative: Bool
+    /// Whether it is known what the tiles rise above their calm values.
+    var hasRises = false
   }
 
   let tileCount: Int
@@ -22,10 +24,12 @@ struct GridHistory {
   private(set) var end = 0
   private var sums: [UInt16] = []
   private var maxima: [UInt8] = []
+  /// Empty until a frame has some; 0 in frames that have none.
+  private var rises: [UInt8] = []
   private var moments: [Moment] = []
 
-  /// A sum and a maximum.
-  private static let bytesPerTile = MemoryLayout<UInt16>.size + MemoryLayout<UInt8>.size
+  /// A sum, a maximum and a rise.
+  private static let bytesPerTile = MemoryLayout<UInt16>.size + 2 * MemoryLayout<UInt8>.size
 
   /// - Parameters:
   ///   - frames: How many frames to keep where memory allows.
@@ -89,15 +93,26 @@ struct GridHistory {
         maxima[start + index] = grid.tiles[index].maximum
       }
     }
+    appendRises(of: grid, at: start)
     let previousStart = (end + capacity - 1) % capacity * tileCount
-    let moment = sums.withUnsafeBufferPointer { all in
+    var moment = sums.withUnsafeBufferPointer { all in
       describe(
         UnsafeBufferPointer(rebasing: all[start..<start + tileCount]),
         UnsafeBufferPointer(
           rebasing: moments.isEmpty ? all[0..<0] : all[previousStart..<previousStart + tileCount]))
     }
+    moment.hasRises = grid.rises != nil
     if moments.count < capacity { moments.append(moment) } else { moments[slot] = moment }
     end += 1
+  }
+
+  private mutating func appendRises(of grid: LumaGrid, at start: Int) {
+    guard grid.rises != nil || !rises.isEmpty else { return }
+    if rises.isEmpty { rises.reserveCapacity(capacity * tileCount) }
+    if rises.count < sums.count {
+      rises.append(contentsOf: repeatElement(0, count: sums.count - rises.count))
+    }
+    for index in 0..<tileCount { rises[start + index] = grid.rises?[index] ?? 0 }
   }
 
   /// The sums of one frame, tile by tile.
@@ -116,11 +131,21 @@ struct GridHistory {
     }
   }
 
+  /// What the tiles of one frame rise above their calm values; `nil` where that is not known.
+  func withRises<Result>(of frame: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result? {
+    guard self[frame].hasRises else { return nil }
+    let start = frame % capacity * tileCount
+    return rises.withUnsafeBufferPointer {
+      body(UnsafeBufferPointer(rebasing: $0[start..<start + tileCount]))
+    }
+  }
+
   /// What one tile shows in a frame, in units of a tile sum.
   func value(of tile: Int, _ measure: TileMeasure, frame: Int) -> Double {
     switch measure {
     case .sum: withSums(of: frame) { Double($0[tile]) }
     case .brightest: withMaxima(of: frame) { BrightestPixel.levelOfLuma * Double($0[tile]) }
+    case .rise: withRises(of: frame) { BrightestPixel.levelOfLuma * Double($0[tile]) } ?? 0
     }
   }
 }

@@ -27,11 +27,17 @@ struct Halo {
     return false
   }
 
-  /// From dark to bright, in levels of luma: of the mean of the tile's pixels or of its brightest one, whichever swings more.
+  /// From dark to bright, in levels of luma: of the mean of the tile's pixels, of its brightest one, or of the one that rises
+  /// most, whichever swings more.
   private mutating func swing(of tile: Int, _ frames: [Int], _ scene: Scene) -> Double {
     let sums = swing(frames) { scene.history.withSums(of: $0) { Double($0[tile]) } }
     let maxima = swing(frames) { scene.history.withMaxima(of: $0) { Double($0[tile]) } }
-    return max(sums / Double(scene.shape.pixelCount(of: tile)), maxima)
+    var most = max(sums / Double(scene.shape.pixelCount(of: tile)), maxima)
+    let known = frames.filter { scene.history[$0].hasRises }
+    if 2 * known.count >= frames.count {
+      most = max(most, swing(known) { scene.history.withRises(of: $0) { Double($0[tile]) } ?? 0 })
+    }
+    return most
   }
 
   private mutating func swing(_ frames: [Int], _ value: (Int) -> Double) -> Double {

@@ -20,7 +20,7 @@ public struct LightReader: Sendable {
 
     public init(
       sensitivity: Sensitivity = .automatic, torches: Int = 16, calibrationTime: Double = 1,
-      historyFrames: Int = 3600, historyBytes: Int = 48 << 20
+      historyFrames: Int = 3600, historyBytes: Int = 64 << 20
     ) {
       self.sensitivity = sensitivity
       self.torches = torches

@@ -45,7 +45,11 @@ struct ModulationMap {
   /// For a Gaussian the lower quartile of |a - b| is 0.3186 sqrt(2) standard deviations of a.
   static let quartileOfNoise = 0.4506
 
-  init(tileCount: Int) {
+  private let floor: Double
+
+  /// - Parameter noiseFloor: The least standard deviation to believe.
+  init(tileCount: Int, noiseFloor: Double = Self.noiseFloor) {
+    floor = noiseFloor
     reference = Array(repeating: 0, count: tileCount)
     moments = Horizon.allCases.map { _ in Moments(count: tileCount) }
     quartile = Array(repeating: 0, count: tileCount)
@@ -107,7 +111,7 @@ struct ModulationMap {
 
   /// One standard deviation of a tile's noise from frame to frame, in units of a tile sum.
   func noise(ofTile i: Int) -> Double {
-    max(Self.noiseFloor, Double(quartile[i]) / Self.quartileOfNoise)
+    max(floor, Double(quartile[i]) / Self.quartileOfNoise)
   }
 
   /// The variance that the scene's brightness leaves unexplained, over the variance of noise. About 1 where nothing

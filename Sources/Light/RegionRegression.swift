@@ -9,18 +9,23 @@ struct RegionRegression {
 
   /// Sums up what the tiles of the task's region show in the frames.
   ///
-  /// - Returns: Whether the frames show the light both on and off.
+  /// - Returns: Whether the frames show the light both on and off, and most of them tell of the measure.
   mutating func sum(
     _ measure: TileMeasure, of task: FootprintFit.Task, over range: Range<Int>, in scene: Scene
   ) -> Bool {
     regression = TileRegression()
     frames.removeAll(keepingCapacity: true)
+    var unknown = 0
     for frame in range {
       guard let lit = task.share(ofFrame: frame, in: scene.history) else { continue }
+      guard measure.isKnown(at: scene.history[frame]) else {
+        unknown += 1
+        continue
+      }
       frames.append((frame, lit, scene.history[frame].ambient))
       regression.meet(lit: lit, ambient: scene.history[frame].ambient)
     }
-    guard frames.count >= Self.fewestFrames else { return false }
+    guard frames.count >= max(Self.fewestFrames, unknown) else { return false }
     for index in frames.indices {
       (frames[index].lit, frames[index].ambient) = regression.deviation(
         lit: frames[index].lit, ambient: frames[index].ambient)
@@ -34,6 +39,10 @@ struct RegionRegression {
       case .sum: scene.history.withSums(of: frame) { add($0, unit: 1, lit, ambient, task, scene.shape) }
       case .brightest:
         scene.history.withMaxima(of: frame) {
+          add($0, unit: BrightestPixel.levelOfLuma, lit, ambient, task, scene.shape)
+        }
+      case .rise:
+        scene.history.withRises(of: frame) {
           add($0, unit: BrightestPixel.levelOfLuma, lit, ambient, task, scene.shape)
         }
       }

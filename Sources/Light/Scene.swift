@@ -5,6 +5,8 @@ struct Scene {
   let shape: GridShape
   private(set) var history: GridHistory
   private(set) var map: ModulationMap
+  /// How the tiles' rises change, in units of a tile sum; `nil` where they are not known.
+  private(set) var riseMap: ModulationMap?
   private(set) var calibration: Calibration
   /// The start of the last frame, in seconds.
   private(set) var time = -Double.infinity
@@ -28,6 +30,8 @@ struct Scene {
   private var loops = LoopedFrames()
   private var stillness = StillBeginning()
   private var total = 0.0
+  private var rises: [UInt16] = []
+  private var risesBefore: [UInt16] = []
   /// The last frame's brightness beside the reference, whatever the lamps in it do.
   private(set) var ambientBrightness = 1.0
   private var intervals = 0
@@ -87,12 +91,39 @@ struct Scene {
         map.take(
           current, after: isAfterGap ? UnsafeBufferPointer(rebasing: previous[0..<0]) : previous,
           ambient: brightness, interval: interval)
-        calibration.take(current, after: previous, map: map, time: start, frameTime: frameTime)
+        calibration.take(
+          current, after: previous, calmFrames: grid.calmFrames, map: map, time: start, frameTime: frameTime)
       }
       return GridHistory.Moment(
         start: start, exposure: grid.exposure, ambient: brightness, shift: shift.take(current, at: start),
         isInformative: !isRepeated)
     }
+    if history[history.end - 1].isInformative { takeRises(of: grid, interval: interval) }
+  }
+
+  private mutating func takeRises(of grid: LumaGrid, interval: Double) {
+    guard let known = grid.rises else {
+      riseMap = nil
+      return
+    }
+    let isFirst = riseMap == nil
+    if isFirst { riseMap = ModulationMap(tileCount: shape.count, noiseFloor: BrightestPixel.levelOfLuma) }
+    swap(&rises, &risesBefore)
+    rises.removeAll(keepingCapacity: true)
+    for rise in known { rises.append(UInt16(rise) * UInt16(BrightestPixel.levelOfLuma)) }
+    rises.withUnsafeBufferPointer { rises in
+      risesBefore.withUnsafeBufferPointer { before in
+        // What a pixel rises does not grow with all light, as its luma does.
+        riseMap!.take(
+          rises, after: isFirst ? UnsafeBufferPointer(rebasing: before[0..<0]) : before, ambient: 1,
+          interval: interval)
+      }
+    }
+  }
+
+  /// How much the rises of `tile` change beyond their noise; 0 where they are not known.
+  func riseModulation(ofTile tile: Int, over horizon: ModulationMap.Horizon) -> Double {
+    riseMap?.modulation(ofTile: tile, over: horizon) ?? 0
   }
 
   /// A median follower: steps of a share that shrinks to a fiftieth, up or down.

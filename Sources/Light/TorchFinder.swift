@@ -1,6 +1,6 @@
 /// Finds lights that are keyed, among everything that changes in a picture.
 ///
-/// Tiles with the most modulation (``ModulationMap``) are tried one after another, and the scene as a whole. A candidate's
+/// Tiles with the most modulation (``ModulationMap``), of their sums or of what their pixels rise, are tried one after another, and the scene as a whole. A candidate's
 /// brightness over the last seconds must fall into two levels, switch between them quickly and keep each long enough to
 /// be Morse; then the tiles that follow it are weighed into a footprint, and the sharper trace that they give
 /// must pass the same examination. Its step must beat what other tiles do by chance (``ChanceSteps``), and it must not
@@ -26,9 +26,11 @@ struct TorchFinder {
     var demand: Demand
   }
 
-  /// What is looked at: one tile, two side by side, the three by three around it, or all that the median tile shows.
+  /// What is looked at: one tile, two side by side, the three by three around it, what the pixels of a tile rise, or all that
+  /// the median tile shows.
   private enum Candidate {
     case tile(Int)
+    case rise(Int)
     case pair(Int, Int)
     case patch(Int)
     case scene
@@ -38,6 +40,12 @@ struct TorchFinder {
   private static let looks = 3
   /// How far from its brightest tile a lamp is looked for at first, in tiles.
   private static let usualReach = 6
+  /// Of the least step of a light, what one must have that is seen by a pixel of its own: against that pixel's calm value it
+  /// is large, however little its tile gains.
+  private static let pixelShare = 1.0 / 16
+  /// The modulation of a tile's sum from which on it tells by itself of a light. A pixel's rise is looked at where it does not:
+  /// in a street every car and signal has rises as well.
+  private static let mostOfSum = 1.6
   /// Where more than this share of the tiles is modulated, the picture itself moves.
   private static let movingShare = 0.25
 
@@ -82,7 +90,11 @@ struct TorchFinder {
       ranking.begin(modulations)
     } else {
       ranking.begin(
-        (0..<scene.shape.count).lazy.map { scene.map.modulation(ofTile: $0, over: task.horizon) })
+        (0..<scene.shape.count).lazy.map {
+          max(
+            scene.map.modulation(ofTile: $0, over: task.horizon),
+            scene.riseModulation(ofTile: $0, over: task.horizon))
+        })
     }
     for light in task.known where light.isActive { explain(light, search, in: scene) }
     search.tiles = ranking.rank(in: scene.shape)[...]
@@ -111,8 +123,8 @@ struct TorchFinder {
       let beside = ranking.bestBeside(tile, scene.shape)
       let knownBefore = search.task.known.count
       search.examined.insert(tile)
-      for candidate in [Candidate.tile(tile), .pair(tile, beside), .patch(tile)] {
-        if let sighting = examine(candidate, &search.task, search.window, in: scene) {
+      for candidate in [Candidate.tile(tile), .pair(tile, beside), .patch(tile), .rise(tile)] {
+        if let sighting = examine(candidate, &search, in: scene) {
           sightings.append(sighting)
           search.task.known.append(sighting.light)
           search.foundNone = false
@@ -128,13 +140,29 @@ struct TorchFinder {
     self.search = search
     if search.tiles.isEmpty {
       if search.foundNone, search.task.known.isEmpty,
-        let sighting = examine(.scene, &search.task, search.window, in: scene)
+        let sighting = examine(.scene, &search, in: scene)
       {
         sightings.append(sighting)
       }
       self.search = nil
     }
     return sightings
+  }
+
+  private mutating func examine(_ candidate: Candidate, _ search: inout Search, in scene: Scene) -> Sighting?
+  {
+    guard case .rise(let tile) = candidate else {
+      return examine(candidate, &search.task, search.window, in: scene)
+    }
+    guard scene.map.modulation(ofTile: tile, over: search.task.horizon) < Self.mostOfSum else { return nil }
+    // Since when the calm values are known: mostly for as long as there are frames, but for the first second.
+    let frames = search.task.frames
+    let first = frames.reversed().first { scene.history[$0].isInformative && !scene.history[$0].hasRises }
+    guard let first else { return examine(candidate, &search.task, search.window, in: scene) }
+    guard frames.upperBound - first > search.task.demand.leastFrames else { return nil }
+    search.task.frames = first + 1..<frames.upperBound
+    defer { search.task.frames = frames }
+    return examine(candidate, &search.task, SearchWindow(search.task.frames, in: scene), in: scene)
   }
 
   /// A light that blinks as a turn signal does is no sighting, but known from then on: its glow is nothing new.
@@ -150,21 +178,27 @@ struct TorchFinder {
     let doubt = coarse.levels.noise / coarse.levels.step
     guard coarse.statistics.hasTwoLevels(noise: doubt), coarse.statistics.edges >= 2 else { return nil }
     if isKnown(task) {
-      if case .tile(let tile) = candidate { ranking.dismiss(tile, in: scene.shape) }
+      switch candidate {
+      case .tile(let tile), .rise(let tile): ranking.dismiss(tile, in: scene.shape)
+      case .pair, .patch, .scene: break
+      }
       return nil
     }
     // What the footprint shows tells better when the light shone, and so the next one is better.
     var found: (footprint: Footprint, tracker: KeyTracker)?
     for _ in 0..<Self.looks {
-      guard let footprint = footprint(of: candidate, task, in: scene), footprint.step > task.leastStep else {
+      guard let footprint = footprint(of: candidate, task, in: scene), isStrong(footprint, task) else {
         return nil
       }
       trace.removeAll(keepingCapacity: true)
-      for frame in window.frames { trace.append(footprint.level(ofFrame: frame, in: scene.history)) }
+      let measure = footprint.measure.ofTiles
+      for frame in window.frames where measure.isKnown(at: scene.history[frame]) {
+        trace.append(footprint.level(ofFrame: frame, in: scene.history))
+      }
       let floor = footprint.noiseFloor
       let tracker = follow(
         task, from: .init(dark: 100, step: footprint.step, noise: noise(floor: floor)), floor: floor,
-        in: scene)
+        by: measure, in: scene)
       if isKnown(task) { return nil }
       found = (footprint, tracker)
     }
@@ -202,6 +236,10 @@ struct TorchFinder {
     return Sighting(light: light, tracker: tracker, demand: task.demand)
   }
 
+  private func isStrong(_ footprint: Footprint, _ task: Task) -> Bool {
+    footprint.step > task.leastStep * (footprint.measure.ofTiles == .rise ? Self.pixelShare : 1)
+  }
+
   private func isKnown(_ task: Task) -> Bool {
     task.known.contains { $0.accounts(for: lit, frames: task.frames) }
   }
@@ -221,7 +259,7 @@ struct TorchFinder {
     case .patch(let tile):
       let box = shape.box(around: tile, margin: 1)
       return fit(seed: nil, columns: box.columns, rows: box.rows)
-    case .tile(let tile), .pair(let tile, _):
+    case .tile(let tile), .pair(let tile, _), .rise(let tile):
       let box = shape.box(around: tile, margin: Self.usualReach)
       let found = fit(seed: tile, columns: box.columns, rows: box.rows)
       guard let found, found.columns == box.columns || found.rows == box.rows else { return found }
@@ -241,13 +279,17 @@ struct TorchFinder {
       return
     }
     let tiles = tiles(of: candidate, scene.shape)
-    for frame in window.frames {
-      trace.append(
-        scene.history.withSums(of: frame) { sums in
-          var sum = 0.0
-          for tile in tiles { sum += Double(sums[tile]) }
-          return sum
-        })
+    if case .rise(let tile) = candidate {
+      for frame in window.frames { trace.append(scene.history.value(of: tile, .rise, frame: frame)) }
+    } else {
+      for frame in window.frames {
+        trace.append(
+          scene.history.withSums(of: frame) { sums in
+            var sum = 0.0
+            for tile in tiles { sum += Double(sums[tile]) }
+            return sum
+          })
+      }
     }
     window.removeAmbient(from: &trace, tiles: Double(tiles.count))
     influences.clear()
@@ -262,7 +304,7 @@ struct TorchFinder {
 
   private func tiles(of candidate: Candidate, _ shape: GridShape) -> [Int] {
     switch candidate {
-    case .tile(let tile): return [tile]
+    case .tile(let tile), .rise(let tile): return [tile]
     case .pair(let tile, let other): return [tile, other]
     case .patch(let tile):
       let box = shape.box(around: tile, margin: 1)
@@ -273,14 +315,15 @@ struct TorchFinder {
 
   /// Follows the trace from its first reading to its last, and notes when the light shone.
   private mutating func follow(
-    _ task: Task, from levels: KeyTracker.Levels, floor: Double, in scene: Scene
+    _ task: Task, from levels: KeyTracker.Levels, floor: Double, by measure: TileMeasure = .sum,
+    in scene: Scene
   ) -> KeyTracker {
     let history = scene.history
     var tracker = KeyTracker(levels, noiseFloor: floor)
     lit = LitShares(capacity: history.capacity)
     var position = 0
     for frame in task.frames {
-      guard history[frame].isInformative else {
+      guard history[frame].isInformative, measure.isKnown(at: history[frame]) else {
         lit.forget(frame)
         continue
       }

@@ -7,6 +7,8 @@ import Shaders
 /// A readback right after its draw would wait for the GPU to finish. Here the draw of a frame is handed over first and
 /// the one before it read then; the time, count and exposure of a frame travel with its slot, so that being late
 /// costs display time and no accuracy. Lives on the thread of its context.
+///
+/// With `seesRises` the pixels' calm values are followed beside it (``GPUBaseline``).
 final class GPULuma {
   /// Frames whose tiles are still on the GPU after a submission.
   static let delay = 1
@@ -14,6 +16,9 @@ final class GPULuma {
     var timestamp = Timestamp.zero
     var sequence: UInt64 = 0
     var exposure: Double?
+    /// See ``LumaGrid/calmFrames``.
+    var calmFrames: Int?
+    var recordedCalm: RecordedCalm?
   }
 
   private let context: Context
@@ -22,6 +27,8 @@ final class GPULuma {
   private let pixel: Program.Uniform
   private let size: Program.Uniform
   private let quad: Quad
+  private let baseline: GPUBaseline?
+  private var plan = BaselinePlan()
   /// One is drawn while one is read, and one more so that neither is still in use by what came before.
   private let targets: [3 of Target]
   private var stamps: [3 of Stamp]
@@ -43,8 +50,11 @@ final class GPULuma {
     ProgramFiles(vertex: .wholeTarget, fragment: [.precision, format.lumaShader, .tile])
   }
 
+  /// - Parameter seesRises: Whether to follow each pixel's calm value.
   /// - Throws: What the driver has against the shaders or the size.
-  init(_ context: Context, shaders: ShaderLibrary, format: FrameFormat) throws(GraphicsError) {
+  init(
+    _ context: Context, shaders: ShaderLibrary, format: FrameFormat, seesRises: Bool = false
+  ) throws(GraphicsError) {
     self.context = context
     self.format = format
     grid = LumaGrid(width: format.width, height: format.height)
@@ -58,7 +68,11 @@ final class GPULuma {
     picture = program.uniform("picture")
     pixel = program.uniform("pixel")
     size = program.uniform("size")
+    baseline = seesRises ? try GPUBaseline(context, shaders: shaders, format: format) : nil
   }
+
+  /// Forgets the calm values there are.
+  func forgetCalm() { plan.beginAnew() }
 
   /// Uploads the luma of `frame` and has its tiles drawn.
   ///
@@ -69,8 +83,13 @@ final class GPULuma {
     var watch = Stopwatch()
     textures.uploadLuma(frame)
     parts.upload = watch.lap()
-    try draw(
-      textures, Stamp(timestamp: frame.timestamp, sequence: frame.sequence, exposure: frame.exposure))
+    var stamp = Stamp(timestamp: frame.timestamp, sequence: frame.sequence, exposure: frame.exposure)
+    stamp.recordedCalm = frame.recordedCalm
+    if baseline != nil, stamp.recordedCalm == nil {
+      plan.meet(at: frame.timestamp)
+      stamp.calmFrames = plan.averaged
+    }
+    try draw(textures, stamp)
   }
 
   /// Has the tiles of what `textures` hold already drawn once more.
@@ -91,6 +110,10 @@ final class GPULuma {
     program.set(values)
     textures.luma.bind(unit: 0)
     quad.draw()
+    if let baseline, stamp.calmFrames != nil {
+      if plan.isCalm { baseline.drawRises(of: textures, slot: slot) }
+      baseline.apply(plan.step(at: stamp.timestamp), textures)
+    }
     context.flush()
     parts.pass = watch.lap()
     try context.check("the luma pass")
@@ -116,6 +139,14 @@ final class GPULuma {
       var watch = Stopwatch()
       // The bytes of a target are those of the grid's tiles, in the same order.
       grid.tiles.withUnsafeMutableBytes { targets[slot].readPixels(into: $0) }
+      grid.calmFrames = stamps[slot].calmFrames
+      if let calm = stamps[slot].recordedCalm {
+        grid.adopt(calm)
+      } else if grid.calmFrames == LumaGrid.framesOfCalm {
+        baseline?.read(slot, into: &grid)
+      } else {
+        grid.rises = nil
+      }
       guard !context.isLost else {
         unread += drawn - delivered
         delivered = drawn
@@ -126,6 +157,7 @@ final class GPULuma {
       grid.sequence = stamps[slot].sequence
       grid.exposure = stamps[slot].exposure
       parts.readback = watch.lap()
+      if baseline != nil, stamps[slot].recordedCalm == nil { plan.take(grid) }
       times.record(parts)
       try deliver(grid)
     }

@@ -1,16 +1,22 @@
 extension LumaBenchmark {
   /// The figures for people: a line for each format and size, medians with the spread from tenth to ninetieth part.
   public var table: String {
-    let head = ["format", "size", "upload", "pass", "readback", "total", "CPU twin", "allocations"]
+    let head = [
+      "format", "size", "upload", "pass", "readback", "total", "with rises", "CPU twin", "with rises",
+      "allocations",
+    ]
     let lines = rows.map { row in
       let gpu: [String] =
         if row.refusal == nil {
-          [row.upload, row.pass, row.readback, row.total].map(Self.text)
+          [row.upload, row.pass, row.readback, row.total, row.totalWithRises].map(Self.text)
         } else {
-          Array(repeating: "-", count: 4)
+          Array(repeating: "-", count: 5)
         }
       return ["\(row.format)", "\(row.width)x\(row.height)"] + gpu
-        + [Self.text(row.twin), row.allocationsPerFrame.map { Self.digits($0, 2) } ?? "-"]
+        + [
+          Self.text(row.twin), Self.text(row.twinWithRises),
+          row.allocationsPerFrame.map { Self.digits($0, 2) } ?? "-",
+        ]
     }
     let widths = head.indices.map { column in ([head] + lines).map { $0[column].count }.max() ?? 0 }
     func line(_ cells: [String]) -> String {

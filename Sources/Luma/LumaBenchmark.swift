@@ -33,6 +33,10 @@ public struct LumaBenchmark: Sendable, Codable {
     /// Everything between a frame and its grid on the GPU.
     public var total: Spread
     public var twin: Spread
+    /// The same total and the same of the twin, with ``LumaGrid/rises``. One frame of some eight also leads the calm values
+    /// on.
+    public var totalWithRises: Spread
+    public var twinWithRises: Spread
     /// Allocations a frame in the steady state, see ``AllocationCounter``; `nil` where they cannot be counted.
     public var allocationsPerFrame: Double?
     /// Why the GPU did not measure; `nil` where its grids equalled the twin's. The GPU's columns are zero then.
@@ -98,14 +102,48 @@ public struct LumaBenchmark: Sendable, Codable {
       }
       if case .twin(let reason) = pass.verification { samples.refusal = "\(reason)" }
     }
+    measureRises(context, shaders, pool, frames: frames, &samples)
     return Row(
       format: format.pixelFormat, width: format.width, height: format.height,
       upload: Spread(samples.upload), pass: Spread(samples.pass), readback: Spread(samples.readback),
       total: Spread(samples.total), twin: Spread(samples.twin),
+      totalWithRises: Spread(samples.totalWithRises), twinWithRises: Spread(samples.twinWithRises),
       allocationsPerFrame: allocations.map { Double($0) / Double(frames) }, refusal: samples.refusal)
   }
 
+  /// The pictures are those that the pool holds already, at 30 a second.
+  private static func measureRises(
+    _ context: Context, _ shaders: ShaderLibrary, _ pool: FramePool, frames: Int, _ samples: inout Samples
+  ) {
+    func frame(_ index: Int) -> Frame? {
+      pool.frame(timestamp: Timestamp(seconds: Double(index) / 30), sequence: UInt64(index)) { _ in }
+    }
+    let pass = LumaPass(context, shaders: shaders, seesRises: true)
+    var baseline = PixelBaseline()
+    var twin = LumaGrid(width: 1, height: 1)
+    // While one is kept the next one lies in the other buffer.
+    var kept: Frame?
+    let calm = LumaGrid.framesOfCalm + 2
+    for index in 0..<calm + frames {
+      guard let frame = frame(index) else { return }
+      var watch = Stopwatch()
+      pass.measure(frame) { _ in }
+      let total = watch.lap()
+      CPULuma.measure(frame, into: &twin)
+      baseline.measure(frame, into: &twin)
+      let own = watch.lap()
+      if index >= calm {
+        samples.totalWithRises.append(total)
+        samples.twinWithRises.append(own)
+      }
+      kept = consume frame
+    }
+    _ = consume kept
+  }
+
   private struct Samples {
+    var totalWithRises: [Double] = []
+    var twinWithRises: [Double] = []
     var upload: [Double] = []
     var pass: [Double] = []
     var readback: [Double] = []

@@ -22,6 +22,7 @@ public final class LumaPass {
 
   private var context: Context
   private let shaders: ShaderLibrary
+  private let seesRises: Bool
   private var format: FrameFormat?
   private var gpu: GPULuma?
   private var textures: PictureTextures?
@@ -29,6 +30,9 @@ public final class LumaPass {
   private var held: PictureTextures?
   private var preview: PreviewProgram?
   private var twin = LumaGrid(width: 1, height: 1)
+  /// The twin's own. Calm values never pass between it and the GPU, whose may be damaged or gone when the twin has to
+  /// measure: there are no rises until those of the other are averaged.
+  private var twinBaseline = PixelBaseline()
   private var twinTimes = PassTimes()
 
   /// Frames that were on the GPU when it was reset.
@@ -52,15 +56,24 @@ public final class LumaPass {
   public static var programs: [ProgramFiles] {
     [TargetProgram.files]
       + PixelFormat.allCases.flatMap { format in
-        [GPULuma.files(for: format)]
+        [GPULuma.files(for: format)] + GPUBaseline.files(for: format)
           + [false, true].map { PreviewProgram.files(for: format, isSmooth: $0) }
       }
   }
 
-  /// - Parameter context: The window's, or one without a window.
-  public init(_ context: Context, shaders: ShaderLibrary = ShaderLibrary()) {
+  /// - Parameters:
+  ///   - context: The window's, or one without a window.
+  ///   - seesRises: Whether to follow each pixel's calm value, for ``LumaGrid/rises``.
+  public init(_ context: Context, shaders: ShaderLibrary = ShaderLibrary(), seesRises: Bool = false) {
     self.context = context
     self.shaders = shaders
+    self.seesRises = seesRises
+  }
+
+  /// Has the pixels' calm values averaged anew.
+  public func recalibrate() {
+    gpu?.forgetCalm()
+    twinBaseline.beginAnew()
   }
 
   /// Goes on with another context, in place of one that was lost. There is no picture until the next frame, and none is
@@ -84,6 +97,7 @@ public final class LumaPass {
   private func leaveGPU() {
     lostFrames += gpu?.lost ?? 0
     gpu = nil
+    twinBaseline = PixelBaseline()
   }
 
   /// What measuring costs at present.
@@ -110,7 +124,7 @@ public final class LumaPass {
     } else {
       // What the GPU still holds comes first.
       try drain(deliver: deliver)
-      leaveGPU()
+      if gpu != nil { leaveGPU() }
       try measureByTwin(frame, keepingPicture: preview != .none, deliver: deliver)
     }
     keepChroma(frame, preview)
@@ -167,6 +181,7 @@ public final class LumaPass {
     var parts = PassTimes.Parts()
     var watch = Stopwatch()
     CPULuma.measure(frame, into: &twin)
+    if seesRises { twinBaseline.measure(frame, into: &twin) }
     parts.pass = watch.lap()
     if keepingPicture {
       textures?.uploadLuma(frame)
@@ -218,11 +233,13 @@ public final class LumaPass {
         verification = .twin(.precision(bits: capabilities.fragmentPrecision))
         return
       }
-      if let reason = try Verification.check(format, on: context, with: shaders) {
+      if let reason = try Verification.check(
+        format, on: context, with: shaders, seesRises: seesRises)
+      {
         verification = .twin(reason)
         return
       }
-      gpu = try GPULuma(context, shaders: shaders, format: format)
+      gpu = try GPULuma(context, shaders: shaders, format: format, seesRises: seesRises)
       verification = .verified(renderer: capabilities.renderer)
     } catch {
       verification = .twin(Verification.Reason(error))

@@ -26,6 +26,7 @@ struct WatchedRegion: Sendable {
         alone[column, row] = LumaGrid.Tile(
           sum: UInt16(count * Int(luma)), maximum: luma,
           clipped: luma >= LumaGrid.clipLevel ? UInt8(min(count, 255)) : 0)
+        alone.rises?[row * grid.columns + column] = 0
       }
     }
     return alone

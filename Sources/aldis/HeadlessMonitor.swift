@@ -20,6 +20,7 @@ struct HeadlessMonitor {
   /// - Parameter studio: Measures in place of the CPU twin where a picture is wanted at the end.
   func run(measuringWith studio: Studio?) throws {
     var grid = LumaGrid(width: 1, height: 1)
+    var baseline = PixelBaseline()
     var told: String?
     while session.outcome == nil, !Interruption.isRequested, !isOver {
       if let studio {
@@ -27,6 +28,7 @@ struct HeadlessMonitor {
       } else {
         try session.drain(within: Self.patience) { frame, deliver in
           CPULuma.measure(frame, into: &grid)
+          baseline.measure(frame, into: &grid)
           deliver(grid)
         }
       }

@@ -30,7 +30,7 @@ final class Watch {
     thread = CaptureThread(
       recovery: source.comesBack ? .reopen : .none, pace: .timestamps, wake: { waker.wake() },
       open: open ?? source.play)
-    luma = LumaPass(window.context)
+    luma = LumaPass(window.context, seesRises: true)
     session = Session(
       name: source.name, queue: thread.queue, configuration: configuration, record: recorder?.receive,
       report: events.receive)
@@ -79,6 +79,12 @@ final class Watch {
   /// Tells the camera what the coach of its exposure wants.
   func coachExposure() {
     if let exposure = session.takeExposure() { thread.setExposure(exposure) }
+  }
+
+  /// Averages the calm scene anew, its tiles and its pixels.
+  func recalibrate() {
+    luma.recalibrate()
+    session.recalibrate()
   }
 
   private func setPaused(_ isPaused: Bool) {

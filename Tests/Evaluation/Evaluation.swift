@@ -50,6 +50,9 @@ import Foundation
       """)
   var scenes = false
 
+  @Flag(help: "Reads the scenes without following each pixel's calm value.")
+  var withoutRises = false
+
   @Option(
     help: ArgumentHelp("Writes each film there, as CSV or grids, and what it says.", valueName: "folder"))
   var save: String?
@@ -116,11 +119,13 @@ import Foundation
 
   private func read(_ condition: SceneCondition, _ number: Int) throws -> SceneScore {
     let scene = condition.scene(number, seed: seed, quiet: 60 * minutes / Double(messages))
-    guard let save else { return try SceneScore(scene) }
+    guard let save else { return try SceneScore(scene, seesRises: !withoutRises) }
     let path = try path(of: number, in: condition.name, save)
     try (scene.lamps.map(\.message).joined(separator: "\n") + "\n")
       .write(toFile: path + ".txt", atomically: false, encoding: .utf8)
-    return try SceneScore(scene) { try Data($0).write(to: URL(filePath: path + ".grid")) }
+    return try SceneScore(scene, seesRises: !withoutRises) {
+      try Data($0).write(to: URL(filePath: path + ".grid"))
+    }
   }
 
   private func printConfidence() async throws {

@@ -35,6 +35,18 @@ struct SceneTests {
     #expect(score.falseCharacters == scene.lamps[0].message.count { $0 != " " })
   }
 
+  @Test(
+    "a lamp of one pixel is read by what it adds to the pixel's calm value, be there a brighter pixel beside it or none",
+    arguments: [0.0, 150])
+  func onePixel(beside: Double) throws {
+    var builder = SceneBuilder(seed: 3)
+    (builder.scene.width, builder.scene.height) = (160, 120)
+    builder.pixel(brightness: 60, beside: beside, near: SIMD2(70, 60))
+    #expect(try SceneScore(builder).cells == ["0.0", "0", "0", "0"])
+    let without = try SceneScore(builder, seesRises: false)
+    #expect(10 * without.errors > without.characters)
+  }
+
   @Test("scores add up")
   func sum() throws {
     let read = try SceneScore(Self.scene { _ in })

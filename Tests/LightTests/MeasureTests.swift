@@ -82,6 +82,24 @@ struct MeasureTests {
     #expect(history.withSums(of: 51) { $0[0] } == 51)
   }
 
+  @Test("the history keeps what tiles rise where that is known, and says where it is not")
+  func rises() {
+    var history = GridHistory(tileCount: 2, frames: 64, bytes: 1 << 20)
+    var grid = LumaGrid(width: 32, height: 16)
+    for frame in 0..<150 {
+      grid.rises = (10..<20).contains(frame % 30) ? [UInt8(frame), 200] : nil
+      history.append(grid) { _, _ in
+        GridHistory.Moment(start: Double(frame), exposure: nil, ambient: 1, shift: .zero, isInformative: true)
+      }
+    }
+    for frame in history.indices {
+      let isKnown = (10..<20).contains(frame % 30)
+      #expect(history[frame].hasRises == isKnown)
+      #expect(history.withRises(of: frame) { Array($0) } == (isKnown ? [UInt8(frame), 200] : nil))
+      #expect(history.value(of: 0, .rise, frame: frame) == (isKnown ? 256 * Double(frame) : 0))
+    }
+  }
+
   @Test("a lamp over a quarter of the picture does not move the ambient brightness")
   func ambient() {
     var reference = AmbientReference()

@@ -61,13 +61,39 @@ let testFormats: [FrameFormat] = PixelFormat.allCases.flatMap { pixelFormat in
   }
 }
 
-/// The luma of every pixel, straight from the definition of the formats, and the grid straight from its own.
+/// The luma of every pixel, row by row, straight from the definition of the formats.
+func referenceLuma(_ frame: borrowing Frame) -> [Int] {
+  let format = frame.format
+  let bytes = frame.withPlane(0) { Array($0) }
+  var luma: [Int] = []
+  for y in 0..<format.height {
+    let start = y * format.planes[0].stride
+    func byte(_ index: Int) -> Int { Int(bytes[start + index]) }
+    func weighed(_ r: Int, _ g: Int, _ b: Int) -> Int {
+      Int(((299 * Double(r) + 587 * Double(g) + 114 * Double(b) + 500.5) / 1000).rounded(.down))
+    }
+    for x in 0..<format.width {
+      let pixel =
+        switch format.pixelFormat {
+        case .grey, .nv12, .yu12, .yuv422, .yuv444: byte(x)
+        case .yuyv: byte(2 * x)
+        case .uyvy: byte(2 * x + 1)
+        case .rgb24: weighed(byte(3 * x), byte(3 * x + 1), byte(3 * x + 2))
+        case .bgr24: weighed(byte(3 * x + 2), byte(3 * x + 1), byte(3 * x))
+        }
+      luma.append(pixel)
+    }
+  }
+  return luma
+}
+
+/// The grid of a frame, straight from its definition.
 func referenceGrid(_ frame: borrowing Frame) -> LumaGrid {
   let format = frame.format
   var grid = LumaGrid(
     width: format.width, height: format.height, timestamp: frame.timestamp, sequence: frame.sequence,
     exposure: frame.exposure)
-  let bytes = frame.withPlane(0) { Array($0) }
+  let luma = referenceLuma(frame)
   for row in 0..<grid.rows {
     for column in 0..<grid.columns {
       var sum = 0
@@ -75,19 +101,7 @@ func referenceGrid(_ frame: borrowing Frame) -> LumaGrid {
       var clipped = 0
       for y in row * 16..<min(row * 16 + 16, format.height) {
         for x in column * 16..<min(column * 16 + 16, format.width) {
-          let start = y * format.planes[0].stride
-          func byte(_ index: Int) -> Int { Int(bytes[start + index]) }
-          func weighed(_ r: Int, _ g: Int, _ b: Int) -> Int {
-            Int(((299 * Double(r) + 587 * Double(g) + 114 * Double(b) + 500.5) / 1000).rounded(.down))
-          }
-          let luma =
-            switch format.pixelFormat {
-            case .grey, .nv12, .yu12, .yuv422, .yuv444: byte(x)
-            case .yuyv: byte(2 * x)
-            case .uyvy: byte(2 * x + 1)
-            case .rgb24: weighed(byte(3 * x), byte(3 * x + 1), byte(3 * x + 2))
-            case .bgr24: weighed(byte(3 * x + 2), byte(3 * x + 1), byte(3 * x))
-            }
+          let luma = luma[y * format.width + x]
           sum += luma
           maximum = max(maximum, luma)
           clipped += luma >= 250 ? 1 : 0

@@ -58,7 +58,8 @@ public final class GridPlayback: KeptSource {
         let frame = pool.frame(
           timestamp: grid.timestamp, sequence: grid.sequence, exposure: grid.exposure
         ) { painter.paint(grid, into: $0) }
-        guard let frame else { return .nothing }
+        guard var frame else { return .nothing }
+        frame.recordedCalm = RecordedCalm(of: grid)
         return .frame(frame)
       }
       switch try reader.next(within: deadline.remaining) {

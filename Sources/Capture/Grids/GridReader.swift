@@ -21,6 +21,7 @@ public final class GridReader {
   private var deltas = TileDeltas()
   private var size: (width: Int, height: Int)?
   private var checksum: UInt32
+  private let version: UInt16
   /// The record that is being read, as far as it has come.
   private var record: [UInt8] = []
   private var arrived = 0
@@ -52,12 +53,14 @@ public final class GridReader {
     guard told == checksum else {
       throw .notUnderstood(file.path, reason: "it is a grid recording whose first bytes are damaged")
     }
-    guard version == GridFile.version else {
+    guard GridFile.versions.contains(version) else {
       throw .notUnderstood(
         file.path,
         reason:
-          "it is a grid recording of version \(version), and this Aldis reads version \(GridFile.version)")
+          "it is of version \(version), and this Aldis reads grid recordings up to version \(GridFile.version)"
+      )
     }
+    self.version = version
     guard side == LumaGrid.tileSide, clipLevel == LumaGrid.clipLevel else {
       throw .notUnderstood(
         file.path, reason: "its tiles have \(side) pixels a side, clipped from \(clipLevel) on")
@@ -108,7 +111,7 @@ public final class GridReader {
       guard let length: UInt32 = begin.number(), let kind: UInt8 = begin.number(),
         let time: Int64 = begin.number()
       else { break }
-      if kind == GridRecord.Kind.grid.rawValue {
+      if GridRecord.Kind(rawValue: kind)?.isGrid == true {
         let time = Timestamp(nanoseconds: time)
         if let last, time < last { return nil }
         (first, last) = (first ?? time, time)
@@ -165,11 +168,11 @@ public final class GridReader {
       var begin = RecordContents(bytes)
       return (length: begin.number(UInt32.self), kind: begin.number(UInt8.self))
     }
-    guard let length = begin.length, let kind = begin.kind.flatMap(GridRecord.Kind.init) else {
-      throw damaged
-    }
+    guard let length = begin.length, let kind = begin.kind.flatMap(GridRecord.Kind.init),
+      kind.version <= version
+    else { throw damaged }
     let longest =
-      kind == .grid ? GridFile.longestGrid(tiles: deltas.tileCount) : GridFile.longestContents
+      kind.isGrid ? GridFile.longestGrid(tiles: deltas.tileCount) : GridFile.longestContents
     guard length <= longest else { throw damaged }
     return (kind, Int(length))
   }
@@ -209,7 +212,7 @@ public final class GridReader {
   private func record(_ kind: GridRecord.Kind, _ contents: inout RecordContents) -> GridRecord? {
     switch kind {
     case .streaming: contents.sourceInfo().map(GridRecord.streaming)
-    case .grid: grid(&contents).map { .grid($0) }
+    case .grid, .gridWithCalm: grid(&contents, tellsCalm: kind == .gridWithCalm).map { .grid($0) }
     case .lost: contents.framesLost().map(GridRecord.lost)
     case .recalibrated: .recalibrated
     case .sensitivity: contents.optionalDouble().map(GridRecord.sensitivity)
@@ -221,16 +224,26 @@ public final class GridReader {
     }
   }
 
-  private func grid(_ contents: inout RecordContents) -> LumaGrid? {
+  private func grid(_ contents: inout RecordContents, tellsCalm: Bool) -> LumaGrid? {
     guard let size, let time: Int64 = contents.number(), let sequence: UInt64 = contents.number(),
       let exposure = contents.optionalDouble(), exposure.map(GridFile.exposures.contains) ?? true
     else { return nil }
+    var calmFrames: Int?
+    if tellsCalm {
+      guard let averaged: UInt8 = contents.number(), averaged <= LumaGrid.framesOfCalm else { return nil }
+      calmFrames = Int(averaged)
+    }
     let packed = contents.bytes()
-    guard let tiles = deltas.tiles({ inflater.unpack(packed, into: $0) }) else { return nil }
+    let unpacked = deltas.tiles(withRises: calmFrames == LumaGrid.framesOfCalm) {
+      inflater.unpack(packed, into: $0)
+    }
+    guard let unpacked else { return nil }
     var grid = LumaGrid(
       width: size.width, height: size.height, timestamp: Timestamp(nanoseconds: time), sequence: sequence,
       exposure: exposure)
-    grid.tiles = tiles
+    grid.tiles = unpacked.tiles
+    grid.rises = unpacked.rises
+    grid.calmFrames = calmFrames
     return grid.isOfPicture ? grid : nil
   }
 }
@@ -275,7 +288,8 @@ extension LumaGrid {
   fileprivate var isOfPicture: Bool {
     tiles.indices.allSatisfy { index in
       let count = pixelCount(column: index % columns, row: index / columns)
-      return TilePixels(tiles[index], count: count) != nil
+      // A calm value is no darker than black.
+      return TilePixels(tiles[index], count: count) != nil && rises?[index] ?? 0 <= tiles[index].maximum
     }
   }
 }

@@ -36,13 +36,21 @@ extension GridRecord {
     case failed = 8
     case closed = 9
     case speed = 10
+    /// A grid by somebody who averages calm values; since version 2.
+    case gridWithCalm = 11
+
+    var isGrid: Bool { self == .grid || self == .gridWithCalm }
+    /// The first version that has it.
+    var version: UInt16 { self == .gridWithCalm ? 2 : 1 }
   }
 }
 
 /// What both ends of a grid recording must agree on; ``GridEncoder`` says what it means.
 enum GridFile {
   static let magic: [UInt8] = [0x89] + Array("GRID\r\n".utf8) + [0x1A]
-  static let version: UInt16 = 1
+  static let version: UInt16 = 2
+  /// Those that can be read.
+  static let versions: ClosedRange<UInt16> = 1...2
   static let headerLength = 16
   /// Of a record, before and behind its contents.
   static let beginLength = 5
@@ -53,9 +61,9 @@ enum GridFile {
   static let longestText = 1024
   /// The longest contents of a record that holds no grid.
   static let longestContents = 4096
-  /// Contents of a grid before its tiles: time, sequence, exposure.
-  static let stampLength = 24
+  /// Contents of a grid before its tiles: time, sequence, exposure, frames averaged.
+  static let stampLength = 25
 
   /// The longest contents of a grid: deflated bytes that do not shrink grow by far less (zlib manual, deflateBound).
-  static func longestGrid(tiles: Int) -> Int { stampLength + 5 * tiles + 1024 }
+  static func longestGrid(tiles: Int) -> Int { stampLength + 6 * tiles + 1024 }
 }

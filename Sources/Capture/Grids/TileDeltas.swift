@@ -1,30 +1,42 @@
 import Frames
 
 /// The tiles of a grid as their differences from those of the grid before, in four planes: low and high bytes of the sums,
-/// maxima, clipped counts.
+/// maxima, clipped counts; and as a fifth plane what the tiles rise above their calm values, where that is known.
 ///
 /// Sensor noise moves a sum by some hundred at most, so that its high byte, the maximum and the count hardly change. By
 /// themselves those planes shrink to little; mixed with the low bytes they would not. A difference is taken modulo the
 /// size of its number and folded, so that small ones are small whatever their sign: 0, -1, 1, -2 ... become 0, 1, 2, 3.
 struct TileDeltas {
-  static let planes = 4
+  private static let planesOfTiles = 4
 
   /// `planes * tiles.count` bytes, plane by plane.
   private(set) var bytes: [UInt8] = []
+  private(set) var planes = planesOfTiles
   private var last: [LumaGrid.Tile] = []
 
   /// Grids have so many tiles from now on; the first one differs from darkness.
   mutating func begin(tiles: Int) {
-    bytes = Array(repeating: 0, count: Self.planes * tiles)
+    planes = Self.planesOfTiles
+    bytes = Array(repeating: 0, count: planes * tiles)
     last = Array(repeating: .dark, count: tiles)
   }
 
   var tileCount: Int { last.count }
 
-  /// Fills ``bytes`` with what makes `tiles` of those before.
-  mutating func take(_ tiles: [LumaGrid.Tile]) {
+  /// Makes room in ``bytes`` for what is known of the next grid.
+  private mutating func begin(withRises hasRises: Bool) {
+    planes = Self.planesOfTiles + (hasRises ? 1 : 0)
+    let count = planes * last.count
+    if bytes.count > count { bytes.removeLast(bytes.count - count) }
+    if bytes.count < count { bytes.append(contentsOf: repeatElement(0, count: count - bytes.count)) }
+  }
+
+  /// Fills ``bytes`` with what makes `tiles` of those before, and with the rises as they are.
+  mutating func take(_ tiles: [LumaGrid.Tile], rises: [UInt8]? = nil) {
     let count = last.count
-    precondition(tiles.count == count, "grids of one size")
+    precondition(tiles.count == count && rises?.count ?? count == count, "grids of one size")
+    begin(withRises: rises != nil)
+    if let rises { bytes.replaceSubrange(Self.planesOfTiles * count..<bytes.count, with: rises) }
     for index in 0..<count {
       let (tile, before) = (tiles[index], last[index])
       let sum = Self.folded(Int16(truncatingIfNeeded: tile.sum - before.sum))
@@ -38,8 +50,12 @@ struct TileDeltas {
     }
   }
 
-  /// The tiles that ``bytes`` make of those before; `nil`, and nothing has changed, where `fill` could not write them.
-  mutating func tiles(_ fill: (UnsafeMutableRawBufferPointer) -> Bool) -> [LumaGrid.Tile]? {
+  /// The tiles that ``bytes`` make of those before, and the rises where there are such; `nil`, and nothing has changed,
+  /// where `fill` could not write them.
+  mutating func tiles(
+    withRises hasRises: Bool, _ fill: (UnsafeMutableRawBufferPointer) -> Bool
+  ) -> (tiles: [LumaGrid.Tile], rises: [UInt8]?)? {
+    begin(withRises: hasRises)
     guard bytes.withUnsafeMutableBytes(fill) else { return nil }
     let count = last.count
     for index in 0..<count {
@@ -50,7 +66,7 @@ struct TileDeltas {
         maximum: before.maximum &+ UInt8(bitPattern: Self.unfolded(bytes[2 * count + index])),
         clipped: before.clipped &+ UInt8(bitPattern: Self.unfolded(bytes[3 * count + index])))
     }
-    return last
+    return (last, hasRises ? Array(bytes[Self.planesOfTiles * count..<bytes.count]) : nil)
   }
 
   private static func folded(_ difference: Int16) -> UInt16 {

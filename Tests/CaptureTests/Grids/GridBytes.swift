@@ -7,7 +7,7 @@ struct GridBytes {
   private(set) var bytes: [UInt8] = []
   private var checksum: UInt32
 
-  init(version: UInt16 = 1, side: UInt8 = 16, clipLevel: UInt8 = 250) {
+  init(version: UInt16 = 2, side: UInt8 = 16, clipLevel: UInt8 = 250) {
     bytes = [0x89, 0x47, 0x52, 0x49, 0x44, 0x0D, 0x0A, 0x1A] + Self.number(version, 2) + [side, clipLevel]
     checksum = Self.crc(bytes)
     bytes += Self.number(checksum, 4)
@@ -28,6 +28,12 @@ struct GridBytes {
   mutating func addGrid(time: Int64, planes: [UInt8]) {
     let stamp = Self.number(time, 8) + Self.number(UInt64(7), 8) + Self.number(Double(0.5).bitPattern, 8)
     add(3, stamp + Self.stored(planes))
+  }
+
+  /// - Parameter planes: The same, and with 32 frames averaged the rises.
+  mutating func addGridWithCalm(time: Int64, averaged: UInt8, planes: [UInt8]) {
+    let stamp = Self.number(time, 8) + Self.number(UInt64(7), 8) + Self.number(Double(0.5).bitPattern, 8)
+    add(11, stamp + [averaged] + Self.stored(planes))
   }
 
   mutating func close() { add(9) }
@@ -84,8 +90,10 @@ struct GridReading {
 
 extension LumaGrid {
   /// Of a picture of random pixels: some tiles of noise, some black, some white.
+  ///
+  /// - Parameter calmFrames: With all of them the pixels rise above their calm values.
   static func random(
-    width: Int, height: Int, time: Double = 0, using random: inout SplitMix64
+    width: Int, height: Int, time: Double = 0, calmFrames: Int? = nil, using random: inout SplitMix64
   ) -> LumaGrid {
     var grid = LumaGrid(
       width: width, height: height, timestamp: Timestamp(seconds: time),
@@ -96,6 +104,10 @@ extension LumaGrid {
         grid[column, row] = .random(
           count: grid.pixelCount(column: column, row: row), using: &random)
       }
+    }
+    grid.calmFrames = calmFrames
+    if calmFrames == LumaGrid.framesOfCalm {
+      grid.rises = grid.tiles.map { .random(in: 0...$0.maximum, using: &random) }
     }
     return grid
   }

@@ -7,7 +7,7 @@ import Testing
 struct GridRecordingTests {
   let folder = TestFolder()
 
-  /// Every kind of record, and pictures that change their size.
+  /// Every kind of record, pictures that change their size, and calm values that come and go.
   static let records: [GridRecord] = {
     var random = SplitMix64(seed: 5)
     var records: [GridRecord] = [
@@ -33,7 +33,15 @@ struct GridRecordingTests {
           name: "", format: FrameFormat(.nv12, width: 16, height: 1, range: .full), nominalRate: nil,
           isLive: false)),
       .grid(.random(width: 16, height: 1, time: 9e9, using: &random)), .grid(LumaGrid(width: 16, height: 1)),
-      .grid(.random(width: 37, height: 21, time: 0.4, using: &random)), .ended, .closed,
+      .grid(.random(width: 37, height: 21, time: 0.4, using: &random)),
+    ]
+    for (index, calmFrames) in [0, 31, 32, 32, nil, 32, 5].enumerated() {
+      records.append(
+        .grid(
+          .random(width: 37, height: 21, time: 1 + Double(index), calmFrames: calmFrames, using: &random)))
+    }
+    records += [
+      .grid(.random(width: 48, height: 16, time: 9, calmFrames: 32, using: &random)), .ended, .closed,
     ]
     return records
   }()
@@ -96,8 +104,8 @@ struct GridRecordingTests {
     }
     // All of them but the last one.
     #expect(whole == Self.records.count - 1)
-    // Among them are three that tell the pictures' size.
-    let records = Self.records.count - 1 + 3
+    // Among them are four that tell the pictures' size.
+    let records = Self.records.count - 1 + 4
     #expect(
       GridReading(Array(bytes.dropLast(1)), in: folder).failure?.message.hasSuffix(
         "a.grid breaks off: it is cut after \(records) records; what came before was read") == true)
@@ -148,7 +156,7 @@ struct GridRecordingTests {
       for record in records {
         var (kind, contents) = record
         switch Int.random(in: 0..<40, using: &random) {
-        case 0: kind = .random(in: 0...12, using: &random)
+        case 0: kind = .random(in: 0...13, using: &random)
         case 1: contents = Array(contents.dropLast(.random(in: 0...contents.count, using: &random)))
         case 2: contents.append(.random(in: 0...255, using: &random))
         case 3...6 where !contents.isEmpty:
@@ -207,10 +215,62 @@ struct GridRecordingTests {
       ])
   }
 
+  @Test("calm values are told as described: how many frames they are of, and what rises above them")
+  func calm() {
+    var file = GridBytes()
+    file.addSize(17, 2)
+    file.addGridWithCalm(time: 5, averaged: 31, planes: [0xD0, 120, 0x07, 0, 80, 80, 0, 0])
+    file.addGridWithCalm(time: 6, averaged: 32, planes: [0, 0, 0, 0, 0, 0, 0, 0, 40, 3])
+    file.addGrid(time: 7, planes: [0, 0, 0, 0, 0, 0, 0, 0])
+    file.close()
+    let reading = GridReading(file.bytes, in: folder)
+    let grids = reading.records.compactMap { if case .grid(let grid) = $0 { grid } else { nil } }
+    #expect(grids.map(\.calmFrames) == [31, 32, nil])
+    #expect(grids.map(\.rises) == [nil, [40, 3], nil])
+    #expect(grids.allSatisfy { $0.tiles.map(\.sum) == [1000, 60] })
+    #expect(reading.failure == nil)
+  }
+
+  @Test("those of version 1 are read as ever, and hold no calm values")
+  func firstVersion() {
+    func file(_ add: (inout GridBytes) -> Void) -> GridReading {
+      var file = GridBytes(version: 1)
+      file.addSize(17, 2)
+      file.addGrid(time: 5, planes: [0xD0, 120, 0x07, 0, 80, 80, 0, 0])
+      add(&file)
+      file.close()
+      return GridReading(file.bytes, in: folder)
+    }
+    let reading = file { _ in }
+    #expect(reading.failure == nil && reading.records.count == 2)
+    guard case .grid(let grid) = reading.records.first else {
+      Issue.record("no grid")
+      return
+    }
+    #expect(grid.tiles.map(\.sum) == [1000, 60] && grid.rises == nil && grid.calmFrames == nil)
+    let mixed = file { $0.addGridWithCalm(time: 6, averaged: 31, planes: [0, 0, 0, 0, 0, 0, 0, 0]) }
+    #expect(mixed.records.count == 1 && mixed.failure?.message.contains("damaged after 2 records") == true)
+  }
+
+  @Test("what can rise no higher than the brightest pixel, and frames averaged beyond all, are damage")
+  func impossibleCalm() {
+    for (averaged, planes) in [
+      (UInt8(32), [2, 0, 2, 0, 2] as [UInt8]), (32, [2, 0, 2, 0]), (31, [2, 0, 2, 0, 1]),
+      (33, [2, 0, 2, 0, 1]),
+    ] {
+      var file = GridBytes()
+      file.addSize(16, 16)
+      file.addGridWithCalm(time: 0, averaged: averaged, planes: planes)
+      file.close()
+      #expect(GridReading(file.bytes, in: folder).failure?.message.contains("damaged") == true, "\(planes)")
+    }
+  }
+
   @Test(
     "what is no recording of this version is told in words",
     arguments: [
-      (GridBytes(version: 2), "version 2"), (GridBytes(side: 8), "8 pixels a side"),
+      (GridBytes(version: 3), "version 3"), (GridBytes(version: 0), "version 0"),
+      (GridBytes(side: 8), "8 pixels a side"),
       (GridBytes(clipLevel: 200), "from 200 on"),
     ])
   func beginnings(file: GridBytes, words: String) {

@@ -74,6 +74,31 @@ struct SceneBuilder {
     lamps.append(Lamp(message: message, centre: spill > 0 ? nil : centre, drift: drift))
   }
 
+  /// A lamp that fills one pixel and lights no other.
+  ///
+  /// - Parameters:
+  ///   - brightness: What it adds to the pixel, in levels.
+  ///   - beside: What another pixel has beyond its surroundings all the time, six pixels to the right and in the same
+  ///     tile; 0 for none.
+  ///   - place: In its tile; anywhere if `nil`.
+  mutating func pixel(
+    _ wordsPerMinute: Double = 8, brightness: Double, beside: Double = 0, near place: SIMD2<Double>? = nil
+  ) {
+    let corner = place ?? anywhere()
+    let tile = SIMD2((corner.x / 16).rounded(.down), (corner.y / 16).rounded(.down)) * 16
+    lamp(wordsPerMinute, at: tile + 4.5)
+    // A disc inside the pixel, as much brighter as it is smaller.
+    let whole = 4 / Double.pi
+    scene.torches[scene.torches.count - 1].radius = 0.5
+    scene.torches[scene.torches.count - 1].brightness = whole * brightness
+    scene.torches[scene.torches.count - 1].glow = 0
+    guard beside > 0 else { return }
+    scene.torches.append(
+      SimulatedTorch(
+        keying: .blinking(period: 1e6, duty: 1, phase: -1e3), centre: tile + SIMD2(10.5, 4.5), radius: 0.5,
+        brightness: whole * beside, glow: 0))
+  }
+
   // MARK: What does not
 
   /// People who walk by one after the other, at the height of the first lamp.

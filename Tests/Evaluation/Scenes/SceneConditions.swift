@@ -29,6 +29,8 @@ private let oneLamp = [
   SceneCondition("radius 8", goal: 0) { $0.lamp(radius: 8) },
   SceneCondition("radius 2", goal: 0) { $0.lamp(radius: 2) },
   SceneCondition("one to two pixels, 8 WPM", goal: 2) { $0.lamp(8, radius: $0.any(0.6...0.8)) },
+  SceneCondition("one pixel that gains 60 levels, 8 WPM") { $0.pixel(brightness: 60) },
+  SceneCondition("the same beside a pixel that is brighter by 150") { $0.pixel(brightness: 60, beside: 150) },
   SceneCondition("24 WPM", goal: 2) { $0.lamp(24) },
   SceneCondition("background of 180 levels", goal: 0) {
     $0.lamp(radius: 3)

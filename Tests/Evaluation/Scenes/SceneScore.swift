@@ -20,8 +20,10 @@ struct SceneScore: Sendable {
 
   /// Films a scene, and reads the film as `aldis decode` does.
   ///
-  /// - Parameter keep: Takes the film's grids, as a recording.
-  init(_ built: SceneBuilder, keep: (([UInt8]) throws -> Void)? = nil) throws {
+  /// - Parameters:
+  ///   - seesRises: Whether each pixel's calm value is followed, as it is there.
+  ///   - keep: Takes the film's grids, as a recording.
+  init(_ built: SceneBuilder, seesRises: Bool = true, keep: (([UInt8]) throws -> Void)? = nil) throws {
     var torches: [TorchID: (place: SIMD2<Double>, time: Double)] = [:]
     var receiver = Receiver(.init(decoder: .init(pace: .recording)))
     func note(_ event: MonitorEvent) {
@@ -36,10 +38,12 @@ struct SceneScore: Sendable {
     var recording: [UInt8] = []
     var encoder = GridEncoder()
     var grid = LumaGrid(width: 1, height: 1)
+    var baseline = PixelBaseline()
     reading: while true {
       switch try film.next(within: .seconds(1)) {
       case .frame(let frame):
         CPULuma.measure(frame, into: &grid)
+        if seesRises { baseline.measure(frame, into: &grid) }
         if keep != nil { encoder.encode(.grid(copy grid), to: &recording) }
         receiver.read(grid, report: note)
       case .lost(let lost): receiver.note(lost, report: note)

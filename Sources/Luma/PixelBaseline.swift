@@ -1,0 +1,164 @@
+import Frames
+
+/// The calm value of each pixel, and how far the pixels of a tile rise above theirs, by the CPU: the twin of
+/// ``GPUBaseline``, equal bit for bit.
+///
+/// Values lie tile by tile, and in a tile as ``PixelRow`` gives its rows: whatever order the lanes have, a pixel keeps its
+/// own.
+public struct PixelBaseline {
+  private typealias Lanes = SIMD16<UInt16>
+
+  private var plan = BaselinePlan()
+  private var format: FrameFormat?
+  /// In 1/256 of a level.
+  private var values: [SIMD16<UInt16>] = []
+  /// The same, rounded to levels.
+  private var levels: [SIMD16<Int16>] = []
+
+  public init() {}
+
+  /// For frames of one format, to be told by somebody else what to do.
+  init(_ format: FrameFormat) { prepare(for: format) }
+
+  private mutating func prepare(for format: FrameFormat) {
+    self.format = format
+    let (columns, rows) = LumaGrid.size(width: format.width, height: format.height)
+    values = Array(repeating: .zero, count: columns * rows * LumaGrid.tileSide)
+    levels = Array(repeating: .zero, count: values.count)
+    plan = BaselinePlan()
+  }
+
+  /// Forgets the calm values there are: the scene as it now is becomes the calm one.
+  public mutating func beginAnew() { plan.beginAnew() }
+
+  /// Measures the rises of `frame`, and goes on with its pixels' calm values.
+  ///
+  /// - Parameter grid: Of this frame, its tiles measured.
+  public mutating func measure(_ frame: borrowing Frame, into grid: inout LumaGrid) {
+    if let calm = frame.recordedCalm { return grid.adopt(calm) }
+    if format != frame.format { prepare(for: frame.format) }
+    plan.meet(at: frame.timestamp)
+    grid.calmFrames = plan.averaged
+    if plan.isCalm { measureRises(of: frame, &grid) } else { grid.rises = nil }
+    apply(plan.step(at: frame.timestamp), frame, grid)
+    plan.take(grid)
+  }
+
+  /// Measures the rises above what the calm values are now.
+  func measureRises(of frame: borrowing Frame, _ grid: inout LumaGrid) {
+    if grid.rises?.count != grid.tiles.count { grid.rises = Array(repeating: 0, count: grid.tiles.count) }
+    let (format, columns, rows) = (frame.format, grid.columns, grid.rows)
+    frame.withPlane(0) { plane in
+      switch format.pixelFormat {
+      case .grey, .nv12, .yu12, .yuv422, .yuv444:
+        rise(LumaPlane.self, plane, format, columns, rows, &grid.rises!)
+      case .yuyv: rise(LumaInEvenBytes.self, plane, format, columns, rows, &grid.rises!)
+      case .uyvy: rise(LumaInOddBytes.self, plane, format, columns, rows, &grid.rises!)
+      case .rgb24: rise(LumaOfRGB.self, plane, format, columns, rows, &grid.rises!)
+      case .bgr24: rise(LumaOfBGR.self, plane, format, columns, rows, &grid.rises!)
+      }
+    }
+  }
+
+  private func rise<Pixels: PixelRow>(
+    _: Pixels.Type, _ plane: UnsafeRawBufferPointer, _ format: FrameFormat, _ columns: Int, _ rows: Int,
+    _ rises: inout [UInt8]
+  ) {
+    let stride = format.planes[0].stride
+    rises.withUnsafeMutableBufferPointer { rises in
+      levels.withUnsafeBufferPointer { levels in
+        for row in 0..<rows {
+          let lines = Self.lines(row, format)
+          for column in 0..<columns {
+            let tile = row * columns + column
+            let corner = Self.corner(Pixels.self, plane, format, column, row)
+            let count = format.width - column * LumaGrid.tileSide
+            var most = SIMD16<Int16>.zero
+            for line in 0..<lines {
+              let luma = Self.luma(Pixels.self, corner + line * stride, count)
+              let rise = luma &- levels[tile * LumaGrid.tileSide + line]
+              // By its sign, as the maximum of a tile.
+              let step = rise &- most
+              most &+= step & ~(step &>> 15)
+            }
+            rises[tile] = UInt8(truncatingIfNeeded: most.max())
+          }
+        }
+      }
+    }
+  }
+
+  /// Does to the calm values what `step` says.
+  mutating func apply(_ step: BaselinePlan.Step, _ frame: borrowing Frame, _ grid: borrowing LumaGrid) {
+    if case .keep = step { return }
+    let (format, columns, rows) = (frame.format, grid.columns, grid.rows)
+    frame.withPlane(0) { plane in
+      switch format.pixelFormat {
+      case .grey, .nv12, .yu12, .yuv422, .yuv444: apply(step, LumaPlane.self, plane, format, columns, rows)
+      case .yuyv: apply(step, LumaInEvenBytes.self, plane, format, columns, rows)
+      case .uyvy: apply(step, LumaInOddBytes.self, plane, format, columns, rows)
+      case .rgb24: apply(step, LumaOfRGB.self, plane, format, columns, rows)
+      case .bgr24: apply(step, LumaOfBGR.self, plane, format, columns, rows)
+      }
+    }
+  }
+
+  private mutating func apply<Pixels: PixelRow>(
+    _ step: BaselinePlan.Step, _: Pixels.Type, _ plane: UnsafeRawBufferPointer, _ format: FrameFormat,
+    _ columns: Int, _ rows: Int
+  ) {
+    let share = UInt16(BaselinePlan.share)
+    let (down, up) = (
+      Lanes(repeating: UInt16(BaselinePlan.down)), Lanes(repeating: UInt16(BaselinePlan.up))
+    )
+    let stride = format.planes[0].stride
+    values.withUnsafeMutableBufferPointer { values in
+      levels.withUnsafeMutableBufferPointer { levels in
+        for row in 0..<rows {
+          let lines = Self.lines(row, format)
+          for column in 0..<columns {
+            let corner = Self.corner(Pixels.self, plane, format, column, row)
+            let count = format.width - column * LumaGrid.tileSide
+            let first = (row * columns + column) * LumaGrid.tileSide
+            for line in 0..<lines {
+              let luma = unsafeBitCast(Self.luma(Pixels.self, corner + line * stride, count), to: Lanes.self)
+              var value = values[first + line]
+              switch step {
+              case .begin: value = luma &* share
+              case .add: value &+= luma &* share
+              case .follow:
+                let least = value &- pointwiseMin(value, down)
+                value = pointwiseMax(least, pointwiseMin(luma &<< 8, value &+ up))
+              case .keep: break
+              }
+              values[first + line] = value
+              levels[first + line] = unsafeBitCast((value &+ 128) &>> 8, to: SIMD16<Int16>.self)
+            }
+          }
+        }
+      }
+    }
+  }
+
+  /// How many lines the tiles of a row have.
+  @inline(__always)
+  private static func lines(_ row: Int, _ format: FrameFormat) -> Int {
+    min(LumaGrid.tileSide, format.height - row * LumaGrid.tileSide)
+  }
+
+  /// The first pixel of a tile.
+  @inline(__always)
+  private static func corner<Pixels: PixelRow>(
+    _: Pixels.Type, _ plane: UnsafeRawBufferPointer, _ format: FrameFormat, _ column: Int, _ row: Int
+  ) -> UnsafeRawPointer {
+    plane.baseAddress! + row * LumaGrid.tileSide * format.planes[0].stride + column * Pixels.bytesOfSixteen
+  }
+
+  /// The luma of sixteen pixels, or of those `count` that are left of a row.
+  @inline(__always)
+  private static func luma<Pixels: PixelRow>(
+    _: Pixels.Type, _ line: UnsafeRawPointer, _ count: Int
+  ) -> SIMD16<Int16> {
+    count >= LumaGrid.tileSide ? Pixels.sixteen(line) : Pixels.first(count, line)
+  }
+}

@@ -1,0 +1,321 @@
+import Frames
+import Shaders
+import Testing
+
+@testable import Graphics
+@testable import Luma
+
+/// Calm values and rises, straight from their definition.
+private struct ReferenceBaseline {
+  /// In 1/256 of a level, row by row.
+  private var calm: [Int] = []
+  private var averaged = 0
+  private var nextStep = 0.0
+
+  mutating func measure(_ frame: borrowing Frame) -> LumaGrid {
+    var grid = referenceGrid(frame)
+    let luma = referenceLuma(frame)
+    let time = frame.timestamp.seconds
+    grid.calmFrames = averaged
+    if averaged < 32 {
+      if averaged == 0 { calm = Array(repeating: 0, count: luma.count) }
+      for index in luma.indices { calm[index] += 8 * luma[index] }
+      averaged += 1
+      nextStep = time + 0.25
+      return grid
+    }
+    var rises = Array(repeating: 0, count: grid.tiles.count)
+    for index in luma.indices {
+      let tile = index / grid.width / 16 * grid.columns + index % grid.width / 16
+      rises[tile] = max(rises[tile], luma[index] - (calm[index] + 128) / 256)
+    }
+    grid.rises = rises.map(UInt8.init)
+    guard time >= nextStep else { return grid }
+    nextStep = time + 0.25
+    for index in luma.indices {
+      calm[index] += min(max(256 * luma[index] - calm[index], -192), 64)
+    }
+    return grid
+  }
+}
+
+/// A frame of a stream at 32 frames a second, of which each frame differs.
+private func frame(_ format: FrameFormat, _ index: Int, _ picture: (Int) -> UInt8) -> Frame {
+  FramePool(format: format, capacity: 1).frame(
+    timestamp: Timestamp(nanoseconds: Int64(index) * 31_250_000), sequence: UInt64(index)
+  ) { bytes in
+    for offset in bytes.indices { bytes[offset] = picture(offset) }
+  }!
+}
+
+/// Calm for long enough to be averaged, and then for less than a second as wild as can be.
+private let calmFrames = 36
+
+/// Random pixels, from frame `start` on.
+private func random(_ format: FrameFormat, _ index: Int, from start: Int = 0) -> Frame {
+  frame(format, index) { offset in
+    let noise = TestPicture.hash(offset + 1_000_003 * index)
+    return index - start < calmFrames
+      ? UInt8(TestPicture.hash(offset) % 254 + noise % 3) : UInt8(truncatingIfNeeded: noise)
+  }
+}
+
+/// Half of the pixels dark and half of them white, and then the other way round.
+private func extreme(_ format: FrameFormat, _ index: Int) -> Frame {
+  frame(format, index) { ($0 / 3 + (index < calmFrames ? 0 : 1)).isMultiple(of: 2) ? 0 : 255 }
+}
+
+@Suite("The calm values of pixels")
+struct PixelBaselineTests {
+  static let sizes = [(1, 1), (17, 15), (99, 1), (1, 99), (64, 48), (135, 37), (71, 53)]
+
+  @Test(
+    "and what rises above them are those of their definition, on the CPU and on the GPU, in every format and odd sizes",
+    arguments: PixelFormat.allCases)
+  func equality(pixelFormat: PixelFormat) throws {
+    let pass = LumaPass(try OffscreenContext().context, seesRises: true)
+    for (width, height) in Self.sizes {
+      let rowBytes = pixelFormat.planeSize(0, width: width, height: height).rowBytes
+      let format = FrameFormat(pixelFormat, width: width, height: height, stride: rowBytes + 7)
+      for picture in [{ random($0, $1) }, extreme] {
+        pass.recalibrate()
+        var reference = ReferenceBaseline()
+        var baseline = PixelBaseline()
+        var grid = LumaGrid(width: 1, height: 1)
+        var expected: [LumaGrid] = []
+        var measured: [LumaGrid] = []
+        for index in 0..<60 {
+          expected.append(reference.measure(picture(format, index)))
+          let frame = picture(format, index)
+          CPULuma.measure(frame, into: &grid)
+          baseline.measure(frame, into: &grid)
+          #expect(grid == expected.last, "CPU, \(width) x \(height), frame \(index)")
+          pass.measure(frame) { measured.append(copy $0) }
+        }
+        pass.drain { measured.append(copy $0) }
+        #expect(measured == expected, "GPU, \(width) x \(height)")
+        if width * height > 100 { #expect(expected.last?.rises?.contains { $0 > 0 } == true) }
+      }
+    }
+    guard case .verified = pass.verification else {
+      Issue.record("\(String(describing: pass.verification))")
+      return
+    }
+  }
+
+  /// The grids of pictures of 20 x 20 pixels at 30 frames a second, by the twin.
+  private static func grids(_ count: Int, _ level: (_ frame: Int, _ pixel: Int) -> UInt8) -> [LumaGrid] {
+    let format = FrameFormat(.grey, width: 20, height: 20)
+    var baseline = PixelBaseline()
+    var grid = LumaGrid(width: 1, height: 1)
+    return (0..<count).map { index in
+      let frame = FramePool(format: format, capacity: 1).frame(
+        timestamp: Timestamp(seconds: Double(index) / 30), sequence: UInt64(index)
+      ) { bytes in
+        for pixel in bytes.indices { bytes[pixel] = level(index, pixel) }
+      }
+      guard let frame else { return grid }
+      CPULuma.measure(frame, into: &grid)
+      baseline.measure(frame, into: &grid)
+      return grid
+    }
+  }
+
+  @Test("tell of a lamp beside a brighter pixel what it adds, and of nothing else")
+  func lamp() {
+    let grids = Self.grids(100) { frame, pixel in
+      pixel == 3 ? 240 : pixel == 4 && frame % 20 >= 14 ? 70 : 30
+    }
+    for (index, grid) in grids.enumerated().dropFirst(LumaGrid.framesOfCalm) {
+      // 6 of the first 32 frames were lit, and the calm value is led down and up since.
+      let rise = Int(grid.rises?[0] ?? 0)
+      #expect(index % 20 >= 14 ? abs(rise - 34) <= 3 : rise == 0)
+      #expect(grid.tiles[0].maximum == 240)
+      #expect(grid.rises?.dropFirst() == [0, 0, 0])
+    }
+  }
+
+  @Test("end at what a pixel shows for a good part of the time, however bright the rest is")
+  func quantile() {
+    let grids = Self.grids(1200) { frame, pixel in pixel == 0 && frame % 10 < 6 ? 130 : 30 }
+    // 20 of the first 32 frames were lit. A median would go up from there, and so would a mean.
+    let first = grids[LumaGrid.framesOfCalm..<40].compactMap { $0.rises?[0] }.max() ?? 0
+    let last = grids[1150...].compactMap { $0.rises?[0] }.max() ?? 0
+    #expect(abs(Int(first) - 37) <= 1 && last > first + 15, "\(first), \(last)")
+  }
+
+  @Test("are averaged anew while the picture's brightness moves, and then taken as they are")
+  func restless() {
+    // Half a level a frame for three seconds.
+    let moving = Self.grids(140) { frame, _ in UInt8(50 + min(45, frame / 2)) }
+    let first = moving.firstIndex { $0.rises != nil } ?? 0
+    #expect((95...130).contains(first), "\(first)")
+    #expect(moving[first...].allSatisfy { $0.rises?.max() ?? 255 <= 1 })
+    // It never calms down.
+    #expect(Self.grids(300) { frame, _ in UInt8(20 + frame % 200) }.contains { $0.rises != nil })
+  }
+
+  @Test("are averaged anew where most of the picture has been another one for a second")
+  func otherScene() {
+    let grids = Self.grids(160) { frame, pixel in frame < 60 ? 40 : UInt8(120 + pixel % 50) }
+    #expect(grids[60].rises?.allSatisfy { $0 > 40 } == true)
+    let anew = grids[60...].firstIndex { $0.rises == nil } ?? 0
+    #expect((90...96).contains(anew), "\(anew)")
+    #expect(grids[140...].allSatisfy { $0.rises == [0, 0, 0, 0] })
+  }
+
+  @Test("are forgotten where time goes back, and on demand")
+  func forgotten() throws {
+    let format = FrameFormat(.grey, width: 40, height: 20)
+    let pass = LumaPass(try OffscreenContext().context, seesRises: true)
+    var calm: [Int?] = []
+    func measure(_ indices: Range<Int>) {
+      for index in indices {
+        pass.measure(random(format, index, from: indices.lowerBound)) { calm.append($0.calmFrames) }
+      }
+      pass.drain { calm.append($0.calmFrames) }
+    }
+    measure(0..<34)
+    measure(10..<44)
+    pass.recalibrate()
+    measure(44..<46)
+    #expect(calm == Array(0...32) + [32] + Array(0...32) + [32] + [0, 1])
+  }
+}
+
+@Suite("Rises of a pass")
+struct RisesTests {
+  private static let format = FrameFormat(.yuyv, width: 50, height: 40)
+
+  @Test("are none where nobody wants them, and no frame costs an average")
+  func unwanted() throws {
+    let pass = LumaPass(try OffscreenContext().context)
+    for index in 0..<40 {
+      pass.measure(random(Self.format, index)) { #expect($0.rises == nil && $0.calmFrames == nil) }
+    }
+  }
+
+  @Test("never come from what a lost context held: the twin and the next context each average anew")
+  func lostContext() throws {
+    let (context, other) = (try OffscreenContext().context, try OffscreenContext().context)
+    let pass = LumaPass(context, seesRises: true)
+    var delivered: [LumaGrid] = []
+    /// Those of `frames`, by calm values that begin with the first of them.
+    func expected(_ frames: Range<Int>) -> [LumaGrid] {
+      var reference = ReferenceBaseline()
+      return frames.map { reference.measure(random(Self.format, $0, from: frames.lowerBound)) }
+    }
+    func measure(_ frames: Range<Int>) {
+      for index in frames {
+        pass.measure(random(Self.format, index, from: frames.lowerBound)) { delivered.append(copy $0) }
+      }
+    }
+    measure(0..<40)
+    #expect(delivered == expected(0..<40).dropLast())
+    delivered = []
+    context.resetStatus = { 0x8253 }
+    measure(40..<80)
+    #expect(delivered == expected(40..<80))
+    delivered = []
+    try other.makeCurrent()
+    pass.move(to: other)
+    measure(80..<120)
+    pass.drain { delivered.append(copy $0) }
+    #expect(delivered == expected(80..<120))
+    guard case .verified = pass.verification else {
+      Issue.record("\(String(describing: pass.verification))")
+      return
+    }
+  }
+
+  #if DEBUG
+    @Test("are the twin's own from the frame on at which the driver complains")
+    func midStream() throws {
+      let context = try OffscreenContext().context
+      let pass = LumaPass(context, seesRises: true)
+      let texture = try context.texture(.alpha, width: 1, height: 1)
+      var delivered: [LumaGrid] = []
+      for index in 0..<80 {
+        // There is no such unit: the driver raises INVALID_ENUM.
+        if index == 36 { texture.bind(unit: 30_000) }
+        pass.measure(random(Self.format, index, from: index < 36 ? 0 : 36)) { delivered.append(copy $0) }
+      }
+      var before = ReferenceBaseline()
+      var after = ReferenceBaseline()
+      let expected =
+        (0..<36).map { before.measure(random(Self.format, $0)) }
+        + (36..<80).map { after.measure(random(Self.format, $0, from: 36)) }
+      #expect(delivered == expected)
+    }
+  #endif
+
+  @Test("are not touched by what drawing the window left behind")
+  func poisoned() throws {
+    let context = try OffscreenContext().context
+    let window = try context.target(width: 3, height: 3)
+    let pass = LumaPass(context, seesRises: true)
+    var reference = ReferenceBaseline()
+    var expected: [LumaGrid] = []
+    var delivered: [LumaGrid] = []
+    for index in 0..<50 {
+      context.beginScenePass(into: window)
+      context.setScissor(PixelRectangle(x: 0, y: 0, width: 1, height: 1))
+      context.setColourMask(false)
+      context.setBlending(true)
+      expected.append(reference.measure(random(Self.format, index)))
+      pass.measure(random(Self.format, index), preview: .colour) { delivered.append(copy $0) }
+    }
+    pass.drain { delivered.append(copy $0) }
+    #expect(delivered == expected)
+  }
+
+  @Test(
+    "come from the twin after shaders that are off",
+    arguments: [
+      (ShaderName.rise, "127.5", "191.5"), (.baseline, "floor((value + 0.5)", "floor((value + 128.0)"),
+    ])
+  func mismatch(name: ShaderName, good: String, bad: String) throws {
+    var shaders = ShaderLibrary()
+    #expect(shaders[name].contains(good))
+    shaders[name] = shaders[name].replacing(good, with: bad)
+    let pass = LumaPass(try OffscreenContext().context, shaders: shaders, seesRises: true)
+    var reference = ReferenceBaseline()
+    for index in 0..<40 {
+      let expected = reference.measure(random(Self.format, index))
+      pass.measure(random(Self.format, index)) { #expect(copy $0 == expected) }
+    }
+    guard case .twin(.mismatch(let wrong, let count)) = pass.verification else {
+      Issue.record("\(String(describing: pass.verification))")
+      return
+    }
+    #expect(wrong > 0 && wrong <= count)
+  }
+
+  @Test("allocate nothing in the steady state", arguments: [PixelFormat.yuyv, .rgb24, .grey])
+  func allocations(pixelFormat: PixelFormat) throws {
+    let format = FrameFormat(pixelFormat, width: 65, height: 33)
+    let pass = LumaPass(try OffscreenContext().context, seesRises: true)
+    var baseline = PixelBaseline()
+    var grid = LumaGrid(width: 1, height: 1)
+    let pool = FramePool(format: format, capacity: 1)
+    func run(_ frames: Range<Int>, _ measure: (borrowing Frame) -> Void) {
+      for index in frames {
+        let frame = pool.frame(
+          timestamp: Timestamp(seconds: Double(index) / 30), sequence: 0
+        ) { $0[0] = UInt8(index % 256) }
+        if let frame { measure(frame) }
+      }
+    }
+    func measure(_ frame: borrowing Frame) {
+      pass.measure(frame) { _ in }
+      CPULuma.measure(frame, into: &grid)
+      baseline.measure(frame, into: &grid)
+    }
+    run(0..<60, measure)
+    // More than a quarter of a second: a step towards the luma is among them.
+    let own = AllocationCounter.count { run(60..<80, measure) }
+    #expect(grid.rises != nil)
+    // What the frames themselves take.
+    #expect(own == AllocationCounter.count { run(60..<80) { _ in } })
+  }
+}
