@@ -13,7 +13,7 @@ struct CandidateRanking {
   private static let patches = 20
   private static let peaks = 6
   /// The modulation below which a tile is calm.
-  private static let leastModulation = 2.2
+  static let leastModulation = 2.2
   /// What a known light may leave of its own modulation, by a flickering step and by wandering.
   private static let explained = 0.5
 

@@ -91,9 +91,9 @@ struct TorchFinder {
     } else {
       ranking.begin(
         (0..<scene.shape.count).lazy.map {
-          max(
-            scene.map.modulation(ofTile: $0, over: task.horizon),
-            scene.riseModulation(ofTile: $0, over: task.horizon))
+          let ofSum = scene.map.modulation(ofTile: $0, over: task.horizon)
+          return ofSum < CandidateRanking.leastModulation
+            ? max(ofSum, scene.riseModulation(ofTile: $0, over: task.horizon)) : ofSum
         })
     }
     for light in task.known where light.isActive { explain(light, search, in: scene) }

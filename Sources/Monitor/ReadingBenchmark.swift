@@ -98,6 +98,8 @@ struct BenchmarkScene {
   /// One standard deviation of a pixel, in levels of luma.
   private static let noise = 3.0
   private static let radius = 8.0
+  /// What a lamp adds to its pixels, in levels of luma.
+  private static let brightness = 150.0
 
   init(torches: Int, seconds: Double) {
     frames = Int(seconds * Self.rate)
@@ -122,7 +124,7 @@ struct BenchmarkScene {
         if column < grid.columns, row < grid.rows { areas[row * grid.columns + column, default: 0] += 1 }
       }
     }
-    return areas.map { ($0.key, 150 * $0.value) }
+    return areas.map { ($0.key, brightness * $0.value) }
   }
 
   /// Each lamp has its own speed and begins at its own time.
@@ -153,16 +155,25 @@ struct BenchmarkScene {
     guard index < frames else { return nil }
     time = Double(index) / Self.rate
     var sums = background
+    var shares = Array(repeating: 0.0, count: sums.count)
     for number in lamps.indices {
       let share = share(of: number)
       guard share > 0 else { continue }
-      for (tile, step) in lamps[number].tiles { sums[tile] += share * step }
+      for (tile, step) in lamps[number].tiles {
+        sums[tile] += share * step
+        shares[tile] = max(shares[tile], share)
+      }
     }
+    grid.calmFrames = min(index, LumaGrid.framesOfCalm)
+    grid.rises = index < LumaGrid.framesOfCalm ? nil : grid.rises ?? Array(repeating: 0, count: sums.count)
     for tile in sums.indices {
       let sum = sums[tile] + 16 * Self.noise * normal()
+      // The largest of 256 pixels' noise, give or take its own spread.
+      let rise = Self.brightness * shares[tile] + Self.noise * (2.8 + 0.4 * normal())
       grid.tiles[tile] = LumaGrid.Tile(
-        sum: UInt16(min(max(0, sum.rounded()), 65_280)), maximum: UInt8(min(255, max(0, sum / 256 + 10))),
-        clipped: 0)
+        sum: UInt16(min(max(0, sum.rounded()), 65_280)),
+        maximum: UInt8(min(255, max(0, background[tile] / 256 + rise))), clipped: 0)
+      grid.rises?[tile] = UInt8(min(255, max(0, rise)))
     }
     grid.timestamp = Timestamp(seconds: time)
     grid.sequence = UInt64(index)
