@@ -8,7 +8,7 @@ import Shaders
 /// the one before it read then; the time, count and exposure of a frame travel with its slot, so that being late
 /// costs display time and no accuracy. Lives on the thread of its context.
 ///
-/// With `seesRises` the pixels' calm values are followed beside it (``GPUBaseline``).
+/// The pixels' calm values are followed beside it, by ``GPUBaseline`` or by ``PixelBaseline``.
 final class GPULuma {
   /// Frames whose tiles are still on the GPU after a submission.
   static let delay = 1
@@ -27,7 +27,11 @@ final class GPULuma {
   private let pixel: Program.Uniform
   private let size: Program.Uniform
   private let quad: Quad
+  /// One of these, or none.
   private let baseline: GPUBaseline?
+  private var twinBaseline: PixelBaseline?
+  /// What the latter measured of the frames in the slots.
+  private var twinRises: [3 of [UInt8]] = InlineArray(repeating: [])
   private var plan = BaselinePlan()
   /// One is drawn while one is read, and one more so that neither is still in use by what came before.
   private let targets: [3 of Target]
@@ -50,10 +54,9 @@ final class GPULuma {
     ProgramFiles(vertex: .wholeTarget, fragment: [.precision, format.lumaShader, .tile])
   }
 
-  /// - Parameter seesRises: Whether to follow each pixel's calm value.
   /// - Throws: What the driver has against the shaders or the size.
   init(
-    _ context: Context, shaders: ShaderLibrary, format: FrameFormat, seesRises: Bool = false
+    _ context: Context, shaders: ShaderLibrary, format: FrameFormat, rises: LumaPass.Rises = .none
   ) throws(GraphicsError) {
     self.context = context
     self.format = format
@@ -68,8 +71,12 @@ final class GPULuma {
     picture = program.uniform("picture")
     pixel = program.uniform("pixel")
     size = program.uniform("size")
-    baseline = seesRises ? try GPUBaseline(context, shaders: shaders, format: format) : nil
+    baseline =
+      rises.areDrawn(on: context) ? try GPUBaseline(context, shaders: shaders, format: format) : nil
+    twinBaseline = rises != .none && baseline == nil ? PixelBaseline(format) : nil
   }
+
+  private var seesRises: Bool { baseline != nil || twinBaseline != nil }
 
   /// Forgets the calm values there are.
   func forgetCalm() { plan.beginAnew() }
@@ -85,11 +92,19 @@ final class GPULuma {
     parts.upload = watch.lap()
     var stamp = Stamp(timestamp: frame.timestamp, sequence: frame.sequence, exposure: frame.exposure)
     stamp.recordedCalm = frame.recordedCalm
-    if baseline != nil, stamp.recordedCalm == nil {
+    if seesRises, stamp.recordedCalm == nil {
       plan.meet(at: frame.timestamp)
       stamp.calmFrames = plan.averaged
     }
     try draw(textures, stamp)
+    if twinBaseline != nil, stamp.calmFrames != nil {
+      var watch = Stopwatch()
+      if plan.isCalm {
+        twinBaseline?.measureRises(of: frame, into: &twinRises[(drawn - 1) % targets.count])
+      }
+      twinBaseline?.apply(plan.step(at: frame.timestamp), frame)
+      parts.pass += watch.lap()
+    }
   }
 
   /// Has the tiles of what `textures` hold already drawn once more.
@@ -143,7 +158,7 @@ final class GPULuma {
       if let calm = stamps[slot].recordedCalm {
         grid.adopt(calm)
       } else if grid.calmFrames == LumaGrid.framesOfCalm {
-        baseline?.read(slot, into: &grid)
+        readRises(slot)
       } else {
         grid.rises = nil
       }
@@ -157,10 +172,22 @@ final class GPULuma {
       grid.sequence = stamps[slot].sequence
       grid.exposure = stamps[slot].exposure
       parts.readback = watch.lap()
-      if baseline != nil, stamps[slot].recordedCalm == nil { plan.take(grid) }
+      if seesRises, stamps[slot].recordedCalm == nil { plan.take(grid) }
       times.record(parts)
       try deliver(grid)
     }
+  }
+
+  private func readRises(_ slot: Int) {
+    guard let baseline else {
+      // They take turns: neither needs new storage.
+      var rises = grid.rises ?? []
+      grid.rises = nil
+      swap(&rises, &twinRises[slot])
+      grid.rises = rises
+      return
+    }
+    baseline.read(slot, into: &grid)
   }
 }
 

@@ -118,7 +118,7 @@ public struct LumaBenchmark: Sendable, Codable {
     func frame(_ index: Int) -> Frame? {
       pool.frame(timestamp: Timestamp(seconds: Double(index) / 30), sequence: UInt64(index)) { _ in }
     }
-    let pass = LumaPass(context, shaders: shaders, seesRises: true)
+    let pass = LumaPass(context, shaders: shaders, rises: .faster)
     var baseline = PixelBaseline()
     var twin = LumaGrid(width: 1, height: 1)
     // While one is kept the next one lies in the other buffer.

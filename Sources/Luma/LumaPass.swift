@@ -20,9 +20,25 @@ public final class LumaPass {
     case colour
   }
 
+  /// Who follows each pixel's calm value, for ``LumaGrid/rises``.
+  public enum Rises: Sendable {
+    case none
+    case gpu
+    /// The GPU; where that is software the CPU, which is far quicker without shaders in between.
+    case faster
+
+    func areDrawn(on context: Context) -> Bool {
+      switch self {
+      case .none: false
+      case .gpu: true
+      case .faster: !context.capabilities.isSoftware
+      }
+    }
+  }
+
   private var context: Context
   private let shaders: ShaderLibrary
-  private let seesRises: Bool
+  private let rises: Rises
   private var format: FrameFormat?
   private var gpu: GPULuma?
   private var textures: PictureTextures?
@@ -63,11 +79,10 @@ public final class LumaPass {
 
   /// - Parameters:
   ///   - context: The window's, or one without a window.
-  ///   - seesRises: Whether to follow each pixel's calm value, for ``LumaGrid/rises``.
-  public init(_ context: Context, shaders: ShaderLibrary = ShaderLibrary(), seesRises: Bool = false) {
+  public init(_ context: Context, shaders: ShaderLibrary = ShaderLibrary(), rises: Rises = .none) {
     self.context = context
     self.shaders = shaders
-    self.seesRises = seesRises
+    self.rises = rises
   }
 
   /// Has the pixels' calm values averaged anew.
@@ -181,7 +196,7 @@ public final class LumaPass {
     var parts = PassTimes.Parts()
     var watch = Stopwatch()
     CPULuma.measure(frame, into: &twin)
-    if seesRises { twinBaseline.measure(frame, into: &twin) }
+    if rises != .none { twinBaseline.measure(frame, into: &twin) }
     parts.pass = watch.lap()
     if keepingPicture {
       textures?.uploadLuma(frame)
@@ -234,12 +249,12 @@ public final class LumaPass {
         return
       }
       if let reason = try Verification.check(
-        format, on: context, with: shaders, seesRises: seesRises)
+        format, on: context, with: shaders, drawsRises: rises.areDrawn(on: context))
       {
         verification = .twin(reason)
         return
       }
-      gpu = try GPULuma(context, shaders: shaders, format: format, seesRises: seesRises)
+      gpu = try GPULuma(context, shaders: shaders, format: format, rises: rises)
       verification = .verified(renderer: capabilities.renderer)
     } catch {
       verification = .twin(Verification.Reason(error))

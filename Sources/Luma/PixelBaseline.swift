@@ -39,23 +39,25 @@ public struct PixelBaseline {
     if format != frame.format { prepare(for: frame.format) }
     plan.meet(at: frame.timestamp)
     grid.calmFrames = plan.averaged
-    if plan.isCalm { measureRises(of: frame, &grid) } else { grid.rises = nil }
-    apply(plan.step(at: frame.timestamp), frame, grid)
+    grid.rises = plan.isCalm ? grid.rises ?? [] : nil
+    if plan.isCalm { measureRises(of: frame, into: &grid.rises!) }
+    apply(plan.step(at: frame.timestamp), frame)
     plan.take(grid)
   }
 
   /// Measures the rises above what the calm values are now.
-  func measureRises(of frame: borrowing Frame, _ grid: inout LumaGrid) {
-    if grid.rises?.count != grid.tiles.count { grid.rises = Array(repeating: 0, count: grid.tiles.count) }
-    let (format, columns, rows) = (frame.format, grid.columns, grid.rows)
+  func measureRises(of frame: borrowing Frame, into rises: inout [UInt8]) {
+    let format = frame.format
+    let (columns, rows) = LumaGrid.size(width: format.width, height: format.height)
+    if rises.count != columns * rows { rises = Array(repeating: 0, count: columns * rows) }
     frame.withPlane(0) { plane in
       switch format.pixelFormat {
       case .grey, .nv12, .yu12, .yuv422, .yuv444:
-        rise(LumaPlane.self, plane, format, columns, rows, &grid.rises!)
-      case .yuyv: rise(LumaInEvenBytes.self, plane, format, columns, rows, &grid.rises!)
-      case .uyvy: rise(LumaInOddBytes.self, plane, format, columns, rows, &grid.rises!)
-      case .rgb24: rise(LumaOfRGB.self, plane, format, columns, rows, &grid.rises!)
-      case .bgr24: rise(LumaOfBGR.self, plane, format, columns, rows, &grid.rises!)
+        rise(LumaPlane.self, plane, format, columns, rows, &rises)
+      case .yuyv: rise(LumaInEvenBytes.self, plane, format, columns, rows, &rises)
+      case .uyvy: rise(LumaInOddBytes.self, plane, format, columns, rows, &rises)
+      case .rgb24: rise(LumaOfRGB.self, plane, format, columns, rows, &rises)
+      case .bgr24: rise(LumaOfBGR.self, plane, format, columns, rows, &rises)
       }
     }
   }
@@ -89,9 +91,10 @@ public struct PixelBaseline {
   }
 
   /// Does to the calm values what `step` says.
-  mutating func apply(_ step: BaselinePlan.Step, _ frame: borrowing Frame, _ grid: borrowing LumaGrid) {
+  mutating func apply(_ step: BaselinePlan.Step, _ frame: borrowing Frame) {
     if case .keep = step { return }
-    let (format, columns, rows) = (frame.format, grid.columns, grid.rows)
+    let format = frame.format
+    let (columns, rows) = LumaGrid.size(width: format.width, height: format.height)
     frame.withPlane(0) { plane in
       switch format.pixelFormat {
       case .grey, .nv12, .yu12, .yuv422, .yuv444: apply(step, LumaPlane.self, plane, format, columns, rows)

@@ -28,7 +28,7 @@ final class Studio {
     } catch {
       throw Failure(.unavailable, "no picture without OpenGL ES 2.0: \(error)")
     }
-    luma = LumaPass(context.context, seesRises: true)
+    luma = LumaPass(context.context, rises: .faster)
     self.scene = scene
     self.path = path
     self.size = size

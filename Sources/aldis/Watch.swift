@@ -30,7 +30,7 @@ final class Watch {
     thread = CaptureThread(
       recovery: source.comesBack ? .reopen : .none, pace: .timestamps, wake: { waker.wake() },
       open: open ?? source.play)
-    luma = LumaPass(window.context, seesRises: true)
+    luma = LumaPass(window.context, rises: .faster)
     session = Session(
       name: source.name, queue: thread.queue, configuration: configuration, record: recorder?.receive,
       report: events.receive)

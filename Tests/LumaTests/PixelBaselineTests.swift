@@ -71,9 +71,9 @@ struct PixelBaselineTests {
 
   @Test(
     "and what rises above them are those of their definition, on the CPU and on the GPU, in every format and odd sizes",
-    arguments: PixelFormat.allCases)
-  func equality(pixelFormat: PixelFormat) throws {
-    let pass = LumaPass(try OffscreenContext().context, seesRises: true)
+    arguments: PixelFormat.allCases, [LumaPass.Rises.gpu, .faster])
+  func equality(pixelFormat: PixelFormat, rises: LumaPass.Rises) throws {
+    let pass = LumaPass(try OffscreenContext().context, rises: rises)
     for (width, height) in Self.sizes {
       let rowBytes = pixelFormat.planeSize(0, width: width, height: height).rowBytes
       let format = FrameFormat(pixelFormat, width: width, height: height, stride: rowBytes + 7)
@@ -93,7 +93,7 @@ struct PixelBaselineTests {
           pass.measure(frame) { measured.append(copy $0) }
         }
         pass.drain { measured.append(copy $0) }
-        #expect(measured == expected, "GPU, \(width) x \(height)")
+        #expect(measured == expected, "pass, \(width) x \(height)")
         if width * height > 100 { #expect(expected.last?.rises?.contains { $0 > 0 } == true) }
       }
     }
@@ -167,7 +167,7 @@ struct PixelBaselineTests {
   @Test("are forgotten where time goes back, and on demand")
   func forgotten() throws {
     let format = FrameFormat(.grey, width: 40, height: 20)
-    let pass = LumaPass(try OffscreenContext().context, seesRises: true)
+    let pass = LumaPass(try OffscreenContext().context, rises: .gpu)
     var calm: [Int?] = []
     func measure(_ indices: Range<Int>) {
       for index in indices {
@@ -195,10 +195,12 @@ struct RisesTests {
     }
   }
 
-  @Test("never come from what a lost context held: the twin and the next context each average anew")
-  func lostContext() throws {
+  @Test(
+    "never come from what a lost context held: the twin and the next context each average anew",
+    arguments: [LumaPass.Rises.gpu, .faster])
+  func lostContext(rises: LumaPass.Rises) throws {
     let (context, other) = (try OffscreenContext().context, try OffscreenContext().context)
-    let pass = LumaPass(context, seesRises: true)
+    let pass = LumaPass(context, rises: rises)
     var delivered: [LumaGrid] = []
     /// Those of `frames`, by calm values that begin with the first of them.
     func expected(_ frames: Range<Int>) -> [LumaGrid] {
@@ -232,7 +234,7 @@ struct RisesTests {
     @Test("are the twin's own from the frame on at which the driver complains")
     func midStream() throws {
       let context = try OffscreenContext().context
-      let pass = LumaPass(context, seesRises: true)
+      let pass = LumaPass(context, rises: .gpu)
       let texture = try context.texture(.alpha, width: 1, height: 1)
       var delivered: [LumaGrid] = []
       for index in 0..<80 {
@@ -253,7 +255,7 @@ struct RisesTests {
   func poisoned() throws {
     let context = try OffscreenContext().context
     let window = try context.target(width: 3, height: 3)
-    let pass = LumaPass(context, seesRises: true)
+    let pass = LumaPass(context, rises: .gpu)
     var reference = ReferenceBaseline()
     var expected: [LumaGrid] = []
     var delivered: [LumaGrid] = []
@@ -278,7 +280,7 @@ struct RisesTests {
     var shaders = ShaderLibrary()
     #expect(shaders[name].contains(good))
     shaders[name] = shaders[name].replacing(good, with: bad)
-    let pass = LumaPass(try OffscreenContext().context, shaders: shaders, seesRises: true)
+    let pass = LumaPass(try OffscreenContext().context, shaders: shaders, rises: .gpu)
     var reference = ReferenceBaseline()
     for index in 0..<40 {
       let expected = reference.measure(random(Self.format, index))
@@ -291,10 +293,12 @@ struct RisesTests {
     #expect(wrong > 0 && wrong <= count)
   }
 
-  @Test("allocate nothing in the steady state", arguments: [PixelFormat.yuyv, .rgb24, .grey])
-  func allocations(pixelFormat: PixelFormat) throws {
+  @Test(
+    "allocate nothing in the steady state", arguments: [PixelFormat.yuyv, .rgb24, .grey],
+    [LumaPass.Rises.gpu, .faster])
+  func allocations(pixelFormat: PixelFormat, rises: LumaPass.Rises) throws {
     let format = FrameFormat(pixelFormat, width: 65, height: 33)
-    let pass = LumaPass(try OffscreenContext().context, seesRises: true)
+    let pass = LumaPass(try OffscreenContext().context, rises: rises)
     var baseline = PixelBaseline()
     var grid = LumaGrid(width: 1, height: 1)
     let pool = FramePool(format: format, capacity: 1)
