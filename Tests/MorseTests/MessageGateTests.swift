@@ -41,12 +41,29 @@ struct MessageGateTests {
     }
   }
 
-  @Test("However long a light has blinked, text that follows is read")
-  func afterBlinking() throws {
+  @Test("Nor does it where cars hide a blink now and then")
+  func interruptedBlinking() {
     var gate = MessageGate()
-    for _ in 0..<2000 { take([3, 4.8], by: &gate) }
-    take(try lengths(of: "PARIS PARIS"), by: &gate)
-    #expect(gate.isOpen)
+    for _ in 0..<12 { take([3, 3], by: &gate) }
+    #expect(gate.hasBlinked)
+    // As a street had it: a few stretches of any length, most of which fit Morse somehow.
+    for cars in [[3.0, 1, 1, 1], [1, 3, 7, 3], [3, 9], [5, 1], [9, 3], [1, 1, 1, 1, 3, 5]] {
+      take(cars, regularity: 0.5, by: &gate)
+      for _ in 0..<5 {
+        take([3, 3], by: &gate)
+        #expect(!gate.isOpen)
+      }
+    }
+  }
+
+  @Test(
+    "However long a light has blinked, text that follows is read, also by the same marks and pauses",
+    arguments: [[3, 4.8], [3.0, 3], [1, 1], [1, 3]])
+  func afterBlinking(blinking: [Double]) throws {
+    var gate = MessageGate()
+    for _ in 0..<2000 { take(blinking, by: &gate) }
+    take(try lengths(of: "PARIS PARIS PARIS"), by: &gate)
+    #expect(gate.isOpen && !gate.hasBlinked)
   }
 
   @Test(

@@ -54,12 +54,13 @@ struct MessageGate: Sendable {
       let unsteadiness = stretch.wander / Self.steady
       let surprise = min(6, unsteadiness * unsteadiness)
       grounds.take(stretch, unsteadiness: surprise)
-      let regularity = stretch.regularity > 0 ? sureness * stretch.regularity : stretch.regularity
+      // What a light that has blinked repeats again fits blinking as well as Morse.
+      let support = variety.isOfBlinking(stretch) ? 0 : sureness * stretch.regularity
+      let regularity = stretch.regularity > 0 ? support : stretch.regularity
       evidence = min(Self.most, max(Self.least, evidence + regularity - surprise))
       variety.take(stretch)
     }
     if isBlinking {
-      hasBlinked = true
       isOpen = false
       // However evenly it does: nothing is saved up for what comes next.
       evidence = min(evidence, 0)
@@ -67,6 +68,7 @@ struct MessageGate: Sendable {
       isOpen = false
     } else if evidence > Self.enough, variety.isText {
       isOpen = true
+      variety.forgetBlinking()
     }
   }
 
@@ -76,11 +78,18 @@ struct MessageGate: Sendable {
   /// Whether the light repeats one mark and one pause.
   var isBlinking: Bool { variety.isBlinking }
 
-  private(set) var hasBlinked = false
+  /// Whether it has, and has said nothing since.
+  var hasBlinked: Bool { variety.hasBlinked }
+
+  /// Begins with what is known of how the light blinks.
+  mutating func remember(blinkingOf other: MessageGate) {
+    variety = other.variety
+    variety.beginAnew()
+  }
 
   /// A pause too long to be part of a message.
   mutating func pause() {
-    variety = Variety()
+    variety.beginAnew()
     if !isOpen { evidence = min(evidence, 0) }
   }
 }
@@ -93,6 +102,9 @@ private struct Variety: Sendable {
   /// Seconds of the last mark and of the last pause.
   private var mark: Double?
   private var pause: Double?
+  /// The mark and the pause that it repeated when it blinked: a turn signal goes on with them after every car that hides it.
+  private var blinkMark: Double?
+  private var blinkPause: Double?
   /// Nats for text and against blinking. What came long ago does not count: no more is saved up than `most`, nor less than
   /// `least`, as whoever has blinked for long may begin to send.
   private var nats = 0.0
@@ -105,12 +117,30 @@ private struct Variety: Sendable {
   private static let least = -8.0
 
   mutating func take(_ stretch: MessageGate.Stretch) {
-    if let last = stretch.isLit ? mark : pause {
-      let ratio = max(stretch.seconds / last, last / stretch.seconds)
-      nats = min(Self.most, max(Self.least, nats + (ratio < Self.factor ? Self.alike : Self.different)))
+    let isAlike = isAlike(stretch, stretch.isLit ? mark : pause) || isOfBlinking(stretch)
+    if stretch.isLit ? mark != nil : pause != nil {
+      nats = min(Self.most, max(Self.least, nats + (isAlike ? Self.alike : Self.different)))
     }
     if stretch.isLit { mark = stretch.seconds } else { pause = stretch.seconds }
+    guard isAlike, isBlinking else { return }
+    if stretch.isLit { blinkMark = stretch.seconds } else { blinkPause = stretch.seconds }
   }
+
+  private func isAlike(_ stretch: MessageGate.Stretch, _ seconds: Double?) -> Bool {
+    seconds.map { max(stretch.seconds / $0, $0 / stretch.seconds) < Self.factor } ?? false
+  }
+
+  /// Whether it is the mark or the pause that the light repeated when it blinked.
+  func isOfBlinking(_ stretch: MessageGate.Stretch) -> Bool {
+    isAlike(stretch, stretch.isLit ? blinkMark : blinkPause)
+  }
+
+  var hasBlinked: Bool { blinkMark != nil || blinkPause != nil }
+
+  mutating func forgetBlinking() { (blinkMark, blinkPause) = (nil, nil) }
+
+  /// A pause has parted what comes next from what came before.
+  mutating func beginAnew() { (mark, pause, nats) = (nil, nil, 0) }
 
   var isText: Bool { nats > 2 }
 

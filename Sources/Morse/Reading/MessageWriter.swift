@@ -36,6 +36,7 @@ struct MessageWriter: Sendable {
     let before = self
     self = MessageWriter(pace: pace)
     (hasSpoken, toldUntil, openWord) = (before.hasSpoken, before.toldUntil, before.openWord)
+    gate.remember(blinkingOf: before.gate)
   }
 
   /// Dark between characters and between words, in units.
