@@ -205,12 +205,13 @@ public struct LightReader: Sendable {
     return TorchFinder.Sighting(light: torch.light, tracker: torch.tracker, demand: sighting.demand)
   }
 
-  /// Whether a new light is something that passes, by more of its marks than the finder has seen.
-  private mutating func hasPassed(_ sighting: TorchFinder.Sighting, at time: Double) -> Bool {
+  /// Whether a new light only blinks, or is something that passes, by more of its marks than the finder has seen.
+  private mutating func saysNothing(_ sighting: TorchFinder.Sighting, at time: Double) -> Bool {
     guard !(torches + departed).contains(where: { $0.isBeside(sighting) }) else { return false }
     var torch = Torch(
       TorchID(0), sighting, at: time, capacity: scene!.history.capacity, toldUntil: -.infinity)
-    _ = torch.firstFrame(in: scene!.history, frameTime: scene!.frameTime)
+    let first = torch.firstFrame(in: scene!.history, frameTime: scene!.frameTime)
+    if let first, first.blinks { return true }
     return passing.isSeen(
       in: torch.footprint.carriers[0].index, lit: torch.light.lit, frames: scene!.history.indices,
       history: scene!.history, shape: scene!.shape)
@@ -220,7 +221,7 @@ public struct LightReader: Sendable {
   private mutating func take(
     _ sighting: TorchFinder.Sighting, at time: Double, report: (LightEvent) -> Void
   ) {
-    guard let sighting = settled(sighting, at: time), !hasPassed(sighting, at: time) else { return }
+    guard let sighting = settled(sighting, at: time), !saysNothing(sighting, at: time) else { return }
     var last: Torch?
     var isNew = false
     if let index = torches.firstIndex(where: { $0.isSilent(at: time) && $0.isBeside(sighting) }) {

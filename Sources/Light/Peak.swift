@@ -90,6 +90,9 @@ struct Peak {
     cover.map { $0.lastContradiction - $0.lastDarkContradiction < Self.passingTime } ?? false
   }
 
+  /// Whether something else may be there: pixel and sums have lately disagreed.
+  var isInDoubt: Bool { cover != nil }
+
   /// Whether the pixel was last found beside the light's tiles, which it is about to leave.
   private(set) var isLeaving = false
 

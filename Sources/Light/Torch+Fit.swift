@@ -4,7 +4,7 @@ extension Torch {
   /// wanes, for then it may be moving out of its tiles.
   private static let fitSpan = 2.0
   private static let longFitSpan = 6.0
-  /// How much more light a new footprint may show than the one before.
+  /// How much more light a new footprint may show than the one before or the first: one of these may have missed half of it.
   private static let mostGrowth = 1.5
   /// In a shaken picture: how the tiles follow the shift stays as it is, and takes long to see.
   private static let shakenFitSpan = 20.0
@@ -19,7 +19,7 @@ extension Torch {
     if !scene.isShaken {
       recover(in: scene)
       // What is seen now is not the light alone.
-      if tracker.isDisturbed || peak.isCovered { return }
+      if tracker.isDisturbed || peak.isInDoubt { return }
     }
     let unsteadiness = footprint.unsteadiness(in: scene, frames: recent) ?? .infinity
     let step = tracker.levels.step
@@ -46,7 +46,7 @@ extension Torch {
       best = fresh
     }
     // One that shows far more light is somebody's who walks by.
-    guard let best, best.measure.isBrightest || best.flux < Self.mostGrowth * footprint.flux,
+    guard let best, best.measure.isBrightest || best.flux < Self.mostGrowth * max(footprint.flux, fluxFound),
       best.isSteadier(
         than: footprint, by: best.isElsewhere(than: footprint) ? 1 : 0.7, in: scene, frames: recent)
     else { return best }

@@ -33,11 +33,15 @@ struct Torch {
       footprint: sighting.light.footprint, lit: LitShares(capacity: capacity))
     tracker = KeyTracker(startingOver: sighting.tracker)
     self.toldUntil = toldUntil
+    fluxFound = sighting.light.footprint.flux
     // Torches found together are not fitted in the same frame.
     schedule = FitSchedule(time: time, turn: Double(id.index % 16) / 16)
   }
 
   var footprint: Footprint { light.footprint }
+
+  /// How much light it was found by: see ``Footprint/flux``.
+  let fluxFound: Double
 
   /// The light as the finder must know it.
   func known(at time: Double) -> KnownLight {
@@ -82,8 +86,11 @@ struct Torch {
   mutating func set(manualStep: Double?) { tracker.manualStep = manualStep }
 
   /// The number of the first frame to tell when this torch is found late: two seconds before the first mark in the history,
-  /// or, where silence has parted two messages, of the last one. From then on it is known when the light shone.
-  mutating func firstFrame(in history: GridHistory, frameTime: Double) -> (frame: Int, mark: Double)? {
+  /// or, where silence has parted two messages, of the last one; when that mark began; and whether the light only blinks in
+  /// all that is kept. From then on it is known when it shone.
+  mutating func firstFrame(
+    in history: GridHistory, frameTime: Double
+  ) -> (frame: Int, mark: Double, blinks: Bool)? {
     var scout = KeyTracker(startingOver: tracker)
     var mark: Double?
     for frame in history.indices where history[frame].isInformative && history[frame].start > toldUntil {
@@ -99,8 +106,12 @@ struct Torch {
       light.lit.note(frame, level: level, outcome: outcome, of: scout, in: history)
       if case .turned(true, _, let after) = outcome { mark = mark ?? after.start }
     }
-    return mark.map { (history.firstFrame(since: $0 - Self.leadIn), $0) }
+    let blinks = scout.statistics.marks >= Self.tellingMarks && scout.statistics.isPeriodic
+    return mark.map { (history.firstFrame(since: $0 - Self.leadIn), $0, blinks) }
   }
+
+  /// Marks by which a light has shown whether it only blinks.
+  private static let tellingMarks = 12
 
   func exposure(of moment: GridHistory.Moment, frameTime: Double) -> Double {
     min(frameTime, moment.exposure ?? tracker.exposure.openShare * frameTime)
@@ -152,7 +163,7 @@ struct Torch {
       report(.edge(LightEdge(torch: id, isOn: false, time: moment.start, uncertainty: frameTime)))
     }
     light.lit.note(frame, level: level, outcome: outcome, of: tracker, in: history)
-    if peak.isCovered {
+    if peak.isCovered || finding != .agrees {
       light.lit.forget(frame)
     } else if light.lit[frame] != nil, finding == .agrees {
       learnPeak(ofFrame: frame, in: history)

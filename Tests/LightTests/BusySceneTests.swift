@@ -59,6 +59,24 @@ struct BusySceneTests {
     #expect(witness.shareOfEdges(scene.lamps[0].key, from: scene.start) == 1)
   }
 
+  @Test("is no turn signal that cars hide for a while after half a minute")
+  func hiddenTurnSignal() {
+    let scene = scene {
+      var key = blinking(every: 0.7, for: 28)
+      var time = key.end
+      // Marks, and the dark before them, as cars left them in a street.
+      for (dark, mark) in [
+        (0.54, 0.22), (0.35, 0.34), (0.14, 1.96), (0.18, 2.04), (0.06, 0.57), (0.14, 0.57), (0.14, 0.58),
+      ] {
+        key.marks.append(time + dark...time + dark + mark)
+        time += dark + mark
+      }
+      $0.lamps[0].key = key
+      $0.duration = time + 2
+    }
+    #expect(Witness(scene).found.isEmpty)
+  }
+
   @Test(
     "is read on after somebody has walked by behind it, dark or bright", arguments: [0.4, 1.8],
     [10.0, 12, 14])
