@@ -1,10 +1,10 @@
 /// Finds lights that are keyed, among everything that changes in a picture.
 ///
-/// Tiles with the most modulation (``ModulationMap``), of their sums or of what their pixels rise, are tried one after another, and the scene as a whole. A candidate's
-/// brightness over the last seconds must fall into two levels, switch between them quickly and keep each long enough to
-/// be Morse; then the tiles that follow it are weighed into a footprint, and the sharper trace that they give
-/// must pass the same examination. Its step must beat what other tiles do by chance (``ChanceSteps``), and it must not
-/// be a light that is known already, seen by its glow or its reflection (``KnownLight``).
+/// Tiles with the most modulation (``ModulationMap``), of their sums or of what their pixels rise, are tried one after
+/// another, and the scene as a whole. A candidate's brightness over the last seconds must fall into two levels, switch
+/// between them quickly and keep each long enough to be Morse; then the tiles that follow it are weighed into a footprint,
+/// and the sharper trace that they give must pass the same examination. Its step must beat what other tiles do by chance
+/// (``ChanceSteps``), and it must not be a light that is known already, seen by its glow or its reflection (``KnownLight``).
 struct TorchFinder {
   /// What to look for, and where.
   struct Task {

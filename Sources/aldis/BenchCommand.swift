@@ -10,8 +10,8 @@ struct BenchCommand: ParsableCommand {
     abstract: "Measures what a frame costs on this machine.",
     discussion: """
       For each pixel format and size: upload, pass, readback and their total on the GPU, the CPU twin, both also with \
-      what pixels rise above their calm values, and the heap allocations of a frame in the steady state. Then what it costs to find, follow and decode one torch and sixteen, \
-      and to draw the window.
+      what pixels rise above their calm values, and the heap allocations of a frame in the steady state. Then what it \
+      costs to find, follow and decode one torch and sixteen, and to draw the window.
       """)
 
   @Flag(help: "As JSON.")
