@@ -26,9 +26,8 @@ struct BrightestFit {
 
   /// By the pixel that is brightest or by the one that rises most, whichever follows the light more surely.
   ///
-  /// Of a pixel that gains 30 or 60 levels on a texture, in noise of 3, the rise reads all of six messages each at 8 words
-  /// a minute, and of 30 also beside a pixel that is brighter by 150. Without it those of 60 are not found at all; one of
-  /// 150 is read as well without it, being the brightest by itself.
+  /// Of a pixel that gains 60 levels on a texture, in noise of 3, the rise reads all of twenty messages at 8 words a minute,
+  /// also beside a pixel that is brighter by 150.
   mutating func fit(_ task: FootprintFit.Task, in scene: Scene) -> Finding? {
     let brightest = fit(task, by: .brightest, in: scene)
     guard let rise = fit(task, by: .rise, in: scene) else { return brightest }

@@ -15,6 +15,8 @@ struct Torch {
   private(set) var peak = Peak()
   var fitter = FootprintFit()
   var schedule: FitSchedule
+  /// How much light it was found by: see ``Footprint/flux``.
+  let fluxFound: Double
   /// The last footprint that showed two clear levels, and these.
   var proven: (footprint: Footprint, levels: KeyTracker.Levels)?
   private var faults = 0
@@ -39,9 +41,6 @@ struct Torch {
   }
 
   var footprint: Footprint { light.footprint }
-
-  /// How much light it was found by: see ``Footprint/flux``.
-  let fluxFound: Double
 
   /// The light as the finder must know it.
   func known(at time: Double) -> KnownLight {
@@ -165,7 +164,7 @@ struct Torch {
     light.lit.note(frame, level: level, outcome: outcome, of: tracker, in: history)
     if peak.isCovered || finding != .agrees {
       light.lit.forget(frame)
-    } else if light.lit[frame] != nil, finding == .agrees {
+    } else if light.lit[frame] != nil {
       learnPeak(ofFrame: frame, in: history)
     }
   }

@@ -79,6 +79,7 @@ public final class LumaPass {
 
   /// - Parameters:
   ///   - context: The window's, or one without a window.
+  ///   - rises: Who follows the pixels' calm values, if anybody.
   public init(_ context: Context, shaders: ShaderLibrary = ShaderLibrary(), rises: Rises = .none) {
     self.context = context
     self.shaders = shaders
