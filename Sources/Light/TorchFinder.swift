@@ -214,6 +214,7 @@ struct TorchFinder {
       }
       return nil
     }
+    guard isSeenToShine(by: tracker, task) else { return nil }
     if let chance = chance.step(
       scene.history, of: footprint.measure.ofTiles, frames: task.frames, lit: lit,
       shifts: window.shifts,
@@ -238,6 +239,12 @@ struct TorchFinder {
 
   private func isStrong(_ footprint: Footprint, _ task: Task) -> Bool {
     footprint.step > task.leastStep * (footprint.measure.ofTiles == .rise ? Self.pixelShare : 1)
+  }
+
+  /// Whether most of its marks are known to be its own. Where a lamp has drifted across the tile, its last few frames there
+  /// set the levels, and all marks before are strange to these: it could not be told from the lamp.
+  private func isSeenToShine(by tracker: KeyTracker, _ task: Task) -> Bool {
+    2 * lit.marks(in: task.frames) >= tracker.statistics.marks
   }
 
   private func isKnown(_ task: Task) -> Bool {
