@@ -24,7 +24,7 @@ struct SceneLamp {
       horizontal = horizontal.joined(with: reflection.horizontal)
       vertical = vertical.joined(with: reflection.vertical)
     }
-    if torch.drift == .zero {
+    if torch.drift == .zero, torch.sway == 0 {
       horizontal = horizontal.clamped(to: canvas.horizontal)
       vertical = vertical.clamped(to: canvas.vertical)
     }

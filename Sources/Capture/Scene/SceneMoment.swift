@@ -18,6 +18,8 @@ struct SceneMoment {
   private let description: SceneDescription
   private let timeline: SceneTimeline
   private let hand: SceneShake
+  /// Those that hold the torches.
+  private let hands: [SceneShake]
   /// How many torches the automatic exposure believes to be on, from the frames before this many.
   private var adapted = (torches: 0.0, frames: UInt64(0))
 
@@ -25,6 +27,9 @@ struct SceneMoment {
     self.description = description
     self.timeline = timeline
     hand = SceneShake(rms: description.shake, seed: description.seed)
+    hands = description.torches.enumerated().map { index, torch in
+      SceneShake(rms: torch.sway, seed: description.seed &+ UInt64(index) &+ 1)
+    }
     levels = Array(repeating: 0, count: description.torches.count)
     drifts = Array(repeating: .zero, count: description.torches.count)
     walks = Array(repeating: .zero, count: description.passersBy.count)
@@ -44,6 +49,7 @@ struct SceneMoment {
       let level = timeline.level(of: torch.keying, frame: index)
       levels[lamp] = Int16((level * Double(SceneLight.whole)).rounded())
       drifts[lamp] = torch.drift * time
+      if torch.sway > 0 { drifts[lamp] += hands[lamp].offset(at: time) }
       light += torch.spill * level
     }
     ambient = SceneLight.factor(1 + light / 128)

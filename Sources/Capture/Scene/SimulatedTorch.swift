@@ -13,13 +13,15 @@ public struct SimulatedTorch: Sendable, Hashable {
   public var glow: Double
   /// How fast the lamp moves, in pixels a second to the right and down.
   public var drift: SIMD2<Double>
+  /// How far it sways in the hand that holds it: the root mean square along each axis, in pixels.
+  public var sway: Double
   /// How much brighter the lamp makes a middle grey (128) everywhere in the picture, in grey levels: 0 out of doors,
   /// much in a dark room.
   public var spill: Double
 
   public init(
     keying: SimulatedKeying, centre: SIMD2<Double>? = nil, radius: Double = 6, brightness: Double = 180,
-    glow: Double = 0.15, drift: SIMD2<Double> = .zero, spill: Double = 0
+    glow: Double = 0.15, drift: SIMD2<Double> = .zero, sway: Double = 0, spill: Double = 0
   ) {
     self.keying = keying
     self.centre = centre
@@ -27,6 +29,7 @@ public struct SimulatedTorch: Sendable, Hashable {
     self.brightness = brightness
     self.glow = glow
     self.drift = drift
+    self.sway = sway
     self.spill = spill
   }
 
@@ -35,11 +38,11 @@ public struct SimulatedTorch: Sendable, Hashable {
   /// - Parameter marks: When it is on, in seconds after the scene's lead-in; ascending and apart.
   public init(
     marks: [Range<Double>], centre: SIMD2<Double>? = nil, radius: Double = 6, brightness: Double = 180,
-    glow: Double = 0.15, drift: SIMD2<Double> = .zero, spill: Double = 0
+    glow: Double = 0.15, drift: SIMD2<Double> = .zero, sway: Double = 0, spill: Double = 0
   ) {
     self.init(
       keying: .marks(marks), centre: centre, radius: radius, brightness: brightness, glow: glow,
-      drift: drift, spill: spill)
+      drift: drift, sway: sway, spill: spill)
   }
 
   /// A car's turn signal, which says nothing: 85 flashes a minute, amid the 60 to 120 that UN Regulation 48 allows.

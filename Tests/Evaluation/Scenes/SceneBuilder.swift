@@ -62,7 +62,8 @@ struct SceneBuilder {
   ///   - spill: What it adds to a middle grey everywhere; with it only this light is seen, and the lamp not.
   mutating func lamp(
     _ wordsPerMinute: Double = 12, radius: Double = 4, at centre: SIMD2<Double>? = nil,
-    drift: SIMD2<Double> = .zero, spill: Double = 0
+    drift: SIMD2<Double> = .zero, sway: Double = 0,
+    spill: Double = 0
   ) {
     let message = randomMessage(using: &random)
     let centre = centre ?? anywhere()
@@ -70,8 +71,20 @@ struct SceneBuilder {
     scene.torches.append(
       SimulatedTorch(
         marks: keying.marks, centre: spill > 0 ? SIMD2(-300, -300) : centre, radius: radius, drift: drift,
-        spill: spill))
+        sway: sway, spill: spill))
     lamps.append(Lamp(message: message, centre: spill > 0 ? nil : centre, drift: drift))
+  }
+
+  /// A lamp that crosses the picture, more across than up or down, and is in its middle in the middle of the message.
+  ///
+  /// - Parameter speed: In pixels a second.
+  mutating func crossing(_ wordsPerMinute: Double, speed: Double) {
+    let angle = any(-0.5...0.5)
+    let drift = SIMD2(cos(angle), sin(angle)) * (any(0...1) < 0.5 ? speed : -speed)
+    lamp(wordsPerMinute, radius: 3, at: .zero, drift: drift)
+    let centre = SIMD2(320, 240) - drift * (scene.duration / 2)
+    scene.torches[scene.torches.count - 1].centre = centre
+    lamps[lamps.count - 1].centre = centre
   }
 
   /// A lamp that fills one pixel and lights no other.
