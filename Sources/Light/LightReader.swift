@@ -206,52 +206,49 @@ public struct LightReader: Sendable {
   }
 
   /// Whether a new light only blinks, or is something that passes, by more of its marks than the finder has seen.
-  private mutating func saysNothing(_ sighting: TorchFinder.Sighting, at time: Double) -> Bool {
-    guard !(torches + departed).contains(where: { $0.isBeside(sighting) }) else { return false }
-    var torch = Torch(
-      TorchID(0), sighting, at: time, capacity: scene!.history.capacity, toldUntil: -.infinity)
-    let first = torch.firstFrame(in: scene!.history, frameTime: scene!.frameTime)
-    if let first, first.blinks { return true }
-    return passing.isSeen(
-      in: torch.footprint.carriers[0].index, lit: torch.light.lit, frames: scene!.history.indices,
-      history: scene!.history, shape: scene!.shape)
+  private mutating func saysNothing(_ torch: Torch, blinks: Bool) -> Bool {
+    blinks
+      || passing.isSeen(
+        in: torch.footprint.carriers[0].index, lit: torch.light.lit, frames: scene!.history.indices,
+        history: scene!.history, shape: scene!.shape)
   }
 
   /// Reads a light that was just found, from its first mark on.
   private mutating func take(
     _ sighting: TorchFinder.Sighting, at time: Double, report: (LightEvent) -> Void
   ) {
-    guard let sighting = settled(sighting, at: time), !saysNothing(sighting, at: time) else { return }
-    var last: Torch?
-    var isNew = false
-    if let index = torches.firstIndex(where: { $0.isSilent(at: time) && $0.isBeside(sighting) }) {
-      // The same light at other levels: its lane goes on.
-      last = torches.remove(at: index)
-    } else if makeRoom(for: sighting, at: time, report: report) {
-      isNew = true
-      if let index = departed.firstIndex(where: { $0.isBeside(sighting) }) {
-        last = departed.remove(at: index)
-      }
-    } else {
+    guard let sighting = settled(sighting, at: time) else { return }
+    // The same light at other levels, whose lane goes on, or one that has come back.
+    let silent = torches.first { $0.isSilent(at: time) && $0.isBeside(sighting) }
+    let last = silent ?? departed.first { $0.isBeside(sighting) }
+    var torch = Torch(
+      last?.id ?? TorchID(nextIndex), sighting, at: time, capacity: scene!.history.capacity,
+      toldUntil: last?.toldUntil ?? -.infinity)
+    torch.set(unit: units[torch.id])
+    torch.set(manualStep: manualStep)
+    torch.retrace(in: scene!, others: torches.filter { $0.id != torch.id }.map(\.footprint))
+    let first = torch.firstFrame(in: scene!.history, frameTime: scene!.frameTime)
+    if last == nil, !torches.contains(where: { $0.isBeside(sighting) }),
+      saysNothing(torch, blinks: first?.blinks ?? false)
+    {
+      return
+    }
+    guard silent != nil || makeRoom(for: sighting, at: time, report: report) else {
       return unread.note(sighting.light, at: time)
     }
-    let id = last?.id ?? TorchID(nextIndex)
+    torches.removeAll { $0.id == torch.id }
+    departed.removeAll { $0.id == torch.id }
     if last == nil { nextIndex += 1 }
-    var torch = Torch(
-      id, sighting, at: time, capacity: scene!.history.capacity, toldUntil: last?.toldUntil ?? -.infinity)
-    torch.set(unit: units[id])
-    torch.set(manualStep: manualStep)
-    if let first = torch.firstFrame(in: scene!.history, frameTime: scene!.frameTime) {
-      if isNew {
-        report(
-          .found(
-            torch.id, x: torch.footprint.x, y: torch.footprint.y, radius: torch.radius, time: first.mark))
+    if let first {
+      if silent == nil {
+        let place = torch.footprint(ofFrame: scene!.history.firstFrame(since: first.mark))
+        report(.found(torch.id, x: place.x, y: place.y, radius: torch.radius, time: first.mark))
       }
       for frame in first.frame..<scene!.history.end {
         torch.read(frame, in: scene!, report: report)
       }
     }
-    torches.insert(torch, at: torches.firstIndex { $0.id > id } ?? torches.count)
+    torches.insert(torch, at: torches.firstIndex { $0.id > torch.id } ?? torches.count)
     nextEchoCheck = time
   }
 

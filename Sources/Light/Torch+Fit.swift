@@ -15,6 +15,8 @@ extension Torch {
   mutating func refit(in scene: Scene, others: [Footprint]) {
     let isWaning = peak.isLeaving || tracker.levels.step < 0.8 * footprint.step
     schedule.check(at: scene.time, isWaning: isWaning)
+    if !tracker.isDisturbed, !peak.isInDoubt { watch(in: scene, others: others) }
+    if motion.isFollowed { return }
     let recent = frames(since: Self.fitSpan / (isWaning && !scene.isShaken ? 2 : 1), in: scene)
     if !scene.isShaken {
       recover(in: scene)

@@ -12,7 +12,8 @@ struct Torch {
   var clipped = 0.0
   /// How much brighter than its surroundings the torch's brightest pixel is, in levels of luma.
   private var contrast = 0.0
-  private(set) var peak = Peak()
+  var peak = Peak()
+  var motion = Motion()
   var fitter = FootprintFit()
   var schedule: FitSchedule
   /// How much light it was found by: see ``Footprint/flux``.
@@ -41,6 +42,9 @@ struct Torch {
   }
 
   var footprint: Footprint { light.footprint }
+
+  /// Where it fell in a frame, as far as it is known to have moved.
+  func footprint(ofFrame frame: Int) -> Footprint { motion.footprint(ofFrame: frame) ?? footprint }
 
   /// The light as the finder must know it.
   func known(at time: Double) -> KnownLight {
@@ -78,6 +82,7 @@ struct Torch {
     light.lit.forgetAll()
     tracker = KeyTracker(startingOver: tracker)
     peak = Peak()
+    motion = Motion()
     toldUntil = -.infinity
   }
 
@@ -94,6 +99,7 @@ struct Torch {
     var mark: Double?
     for frame in history.indices where history[frame].isInformative && history[frame].start > toldUntil {
       let moment = history[frame]
+      light.footprint = footprint(ofFrame: frame)
       if footprint.isBlind(at: moment) { continue }
       let level = footprint.level(ofFrame: frame, in: history)
       let silence = moment.start - (scout.lastTurn ?? moment.start)
@@ -124,6 +130,7 @@ struct Torch {
     toldUntil = moment.start
     let exposure = exposure(of: moment, frameTime: frameTime)
     lastFrameEnd = moment.start + exposure
+    go(toFrame: frame, in: scene)
     let isSeen = moment.isInformative && !footprint.isBlind(at: moment)
     var finding = Peak.Finding.agrees
     if isSeen {
@@ -166,12 +173,14 @@ struct Torch {
       light.lit.forget(frame)
     } else if light.lit[frame] != nil {
       learnPeak(ofFrame: frame, in: history)
+      if !tracker.isDisturbed, !peak.isInDoubt { learnMotion(ofFrame: frame, in: scene) }
     }
   }
 
   /// Compares its brightest pixel with its level.
   private mutating func lookAtPeak(ofFrame frame: Int, in scene: Scene) -> Peak.Finding {
-    guard !footprint.measure.isBrightest else { return .agrees }
+    // Where it moves its brightest pixel is in other tiles by now.
+    guard !footprint.measure.isBrightest, !motion.isFollowed else { return .agrees }
     let footprint = footprint
     return peak.look(
       at: footprint.brightest(ofFrame: frame, in: scene.history),
@@ -180,7 +189,9 @@ struct Torch {
   }
 
   private mutating func learnPeak(ofFrame frame: Int, in history: GridHistory) {
-    guard abs(tracker.share(of: level) - (tracker.isOn ? 1 : 0)) < Self.clearly else { return }
+    guard !motion.isFollowed, abs(tracker.share(of: level) - (tracker.isOn ? 1 : 0)) < Self.clearly else {
+      return
+    }
     peak.learn(
       footprint.brightest(ofFrame: frame, in: history), isLit: tracker.isOn, at: history[frame].start)
   }

@@ -14,6 +14,8 @@ struct GridScene {
     var key: Key
     /// Pixels a second.
     var drift = (x: 0.0, y: 0.0)
+    /// How far it is from there besides, at a time, in pixels: a hand that holds it.
+    var sway: (@Sendable (Double) -> (x: Double, y: Double))?
     /// What the lamp gives at a time, relative to full: a slow fade.
     var strength: @Sendable (Double) -> Double = { _ in 1 }
   }
@@ -25,6 +27,8 @@ struct GridScene {
   var openShare = 1.0
   /// Whether frames tell their exposure.
   var tellsExposure = false
+  /// Whether frames tell by how much each tile's pixels rise above their calm values.
+  var tellsRises = false
   /// One standard deviation of a pixel, in levels of luma.
   var noise = 3.0
   var background = 90.0
@@ -108,10 +112,11 @@ struct GridScene {
           return means[tile] * ambient(middle) * figure(at: middle, tile: tile, grid) * pixels + shift
         }
         for (number, lamp) in lamps.enumerated() {
-          if shake > 0 || lamp.drift != (0, 0) {
+          if shake > 0 || lamp.drift != (0, 0) || lamp.sway != nil {
+            let sway = lamp.sway?(middle) ?? (x: 0, y: 0)
             coverages[number] = coverage(
-              lamp, x: lamp.x + offset.x + lamp.drift.x * middle, y: lamp.y + offset.y + lamp.drift.y * middle
-            )
+              lamp, x: lamp.x + offset.x + sway.x + lamp.drift.x * middle,
+              y: lamp.y + offset.y + sway.y + lamp.drift.y * middle)
           }
           let lit = lamp.key.share(from: begin, to: end) * lamp.strength(middle)
           for (tile, area) in coverages[number] where lit > 0 {
@@ -132,11 +137,15 @@ struct GridScene {
           grid.tiles[tile] = LumaGrid.Tile(
             sum: sum, maximum: UInt8(min(255, max(0, max(largest, noisy / pixels)))), clipped: 0)
         }
+        if tellsRises {
+          grid.rises = (0..<count).map { _ in UInt8(max(0, noise * (2.8 + 0.4 * peaks.gaussian()))) }
+        }
         for (number, lamp) in lamps.enumerated() {
           let lit = lamp.key.share(from: begin, to: end) * lamp.strength(middle)
           for (tile, area) in coverages[number] where area >= 1 {
-            let peak = max(means[tile], means[tile] + lit * (lamp.luma - means[tile]))
-            grid.tiles[tile].maximum = max(grid.tiles[tile].maximum, UInt8(min(255, peak)))
+            let rise = max(0, lit * (lamp.luma - means[tile]))
+            grid.tiles[tile].maximum = max(grid.tiles[tile].maximum, UInt8(min(255, means[tile] + rise)))
+            if let known = grid.rises?[tile] { grid.rises?[tile] = max(known, UInt8(min(255, rise))) }
           }
         }
       }

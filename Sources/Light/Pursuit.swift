@@ -1,0 +1,347 @@
+import Frames
+
+/// Follows a light across the picture.
+///
+/// All that the tiles around a light hold beyond what they held while it was dark is its own, wherever among them it is: their
+/// plain sum stays the same while the light moves from one to the next, and its centre tells where it has come to. So a
+/// light is followed from mark to mark, along the line that it has kept to lately, where a footprint fitted to seconds of
+/// frames would be left behind. The plain sum pays with noise, and with all else that moves there: a light that stands
+/// still is better seen by its weighed tiles.
+struct Pursuit {
+  /// Where the light was, in pixels, and when, in seconds.
+  private struct Sight {
+    var place: SIMD2<Double>
+    var time: Double
+    var flux: Double
+  }
+
+  /// What the tiles around the light held in some frames.
+  private struct Hold {
+    var sums: [Double]
+    var ambient: Double
+  }
+
+  /// The light that a frame adds when it is lit, in units of luma times pixels.
+  private(set) var flux: Double
+  /// The tiles around it.
+  private(set) var tiles: [Int]
+  /// Where it was last seen, in pixels, and when, in seconds.
+  private(set) var place: SIMD2<Double>
+  private var time: Double
+  /// The frame that it began with.
+  private(set) var start: Int
+
+  /// The last frames in which it was dark, and those in which it was lit.
+  private var darkFrames: [Int] = []
+  private var litFrames: [Int] = []
+  private var sights: [Sight] = []
+  /// When something else was last seen to shine around it while it shone.
+  private(set) var lastCrowded: Double?
+  /// Tiles that are another light's.
+  private var blocked: Set<Int> = []
+
+  /// Frames that tell what the tiles hold while it is dark, and where it is while lit.
+  private static let darkCount = 12
+  private static let litCount = 2
+  /// Seconds of sights that make the line, and one of them every so often at most.
+  private static let memory = 2.5
+  private static let sightInterval = 0.1
+  private static let fewestSights = 4
+  private static let leastSpan = 0.4
+  /// How far it may come unseen, in pixels: along its line, and from there.
+  private static let farthest = 32.0
+  /// How far around its place tiles are measured, in pixels: half a tile by which its centre may be wrong, and some way to go.
+  private static let margin = 10.0
+  /// What a light adds to its pixels, in levels of luma, for how large it is.
+  private static let usualContrast = 150.0
+  /// The share of the usual light between which a sum is the light's alone, and how much more all tiles together may stray.
+  private static let ownFlux = 0.6...1.6
+  private static let mostStray = 1.5
+  /// How badly the light of all the tiles around may keep to two levels at first (``TwoLevels``), and by how much of their
+  /// distance a frame wholly dark or lit may stray.
+  private static let mostUnsteady = 0.02
+  private static let edge = 0.25
+  /// The share of its light below which more of it is looked for around, and the share that must be there.
+  private static let whole = 0.85
+  private static let escaped = 0.2
+  /// The share of its light that something else around it has, and seconds for which that is remembered.
+  private static let company = 0.3
+  private static let crowdedTime = 6.0
+  /// By what share of it sights may differ, and how fast it is followed.
+  static let steadiness = 0.2
+  private static let follow = 0.25
+  /// In standard deviations of a tile: what is the light's, and how much larger than the noise of all the tiles it must be.
+  private static let clear = 4.0
+  private static let leastClearness = 8.0
+
+  /// Begins with a light that falls about where the footprint says, and with the last mark among the frames: all the tiles
+  /// around together tell when it shone, wherever among them it was.
+  ///
+  /// - Parameter others: Tiles that are other lights'.
+  /// - Returns: `nil` where that is not clear, or the light is too faint to be followed so.
+  init?(of footprint: Footprint, in frames: Range<Int>, others: Set<Int>, scene: Scene) {
+    place = SIMD2(footprint.x, footprint.y)
+    flux = footprint.flux
+    (tiles, time, start) = ([], 0, 0)
+    blocked = others
+    tiles = window(around: place, reach: reach + Self.farthest, in: scene.shape)
+    let frames = frames.filter { scene.history[$0].isInformative }
+    guard !tiles.isEmpty, let first = frames.first else { return nil }
+    let before = sum(ofFrame: first, scene) / scene.history[first].ambient
+    let trace = frames.map { sum(ofFrame: $0, scene) - before * scene.history[$0].ambient }
+    guard let levels = TwoLevels(of: trace), levels.unsteadiness < Self.mostUnsteady else { return nil }
+    flux = levels.high - levels.low
+    func state(_ index: Int) -> Double { (trace[index] - levels.low) / flux }
+    darkFrames = frames.indices.filter { abs(state($0)) < Self.edge }.map { frames[$0] }
+    darkFrames.removeFirst(max(0, darkFrames.count - Self.darkCount))
+    let lit = frames.indices.dropFirst().dropLast().last { index in
+      (index - 1...index + 1).allSatisfy { abs(state($0) - 1) < Self.edge }
+    }
+    guard let lit, let seen = look(at: frames[lit], in: scene), isOwn(seen, scene) else { return nil }
+    start = frames[lit]
+    litFrames = [start]
+    (place, flux, time) = (seen.place, seen.flux, scene.history[start].start)
+    sights = [Sight(place: place, time: time, flux: flux)]
+    tiles = window(around: place, reach: reach, in: scene.shape)
+    guard isClear(in: scene) else { return nil }
+  }
+
+  /// Whether its light stands out from the noise of all the tiles that are measured.
+  private func isClear(in scene: Scene) -> Bool { flux > Self.leastClearness * noise(in: scene) }
+
+  private func noise(in scene: Scene) -> Double {
+    tiles.reduce(0) { $0 + scene.map.noise(ofTile: $1) * scene.map.noise(ofTile: $1) }.squareRoot()
+  }
+
+  /// Three standard deviations of its place, in pixels: that of a centre of light whose tiles are noisy.
+  func doubt(in scene: Scene) -> Double { 3 * Double(LumaGrid.tileSide) * noise(in: scene) / flux }
+
+  private var reach: Double { Self.margin + (flux / Self.usualContrast / .pi).squareRoot() }
+
+  /// Pixels a second, by the line through its last sights.
+  var velocity: SIMD2<Double> {
+    guard sights.count >= Self.fewestSights, let first = sights.first, let last = sights.last,
+      abs(last.time - first.time) > Self.leastSpan
+    else { return .zero }
+    let count = Double(sights.count)
+    let time = sights.reduce(0) { $0 + $1.time } / count
+    let place = sights.reduce(SIMD2<Double>.zero) { $0 + $1.place } / count
+    var (both, square) = (SIMD2<Double>.zero, 0.0)
+    for sight in sights {
+      both += (sight.place - place) * (sight.time - time)
+      square += (sight.time - time) * (sight.time - time)
+    }
+    return both / square
+  }
+
+  /// How far it has come in the sights that are remembered, in pixels.
+  var way: Double {
+    guard let first = sights.first, let last = sights.last else { return 0 }
+    return (last.place - first.place).length
+  }
+
+  /// How far from its last place it may be found, in pixels.
+  private func expectation(at time: Double) -> SIMD2<Double> {
+    let way = velocity * (time - self.time)
+    return way * min(1, Self.farthest / max(way.length, 1e-9))
+  }
+
+  /// Makes ready for the frame at `time`.
+  ///
+  /// - Returns: Whether other tiles are measured now than before.
+  mutating func advance(to time: Double, in shape: GridShape) -> Bool {
+    let way = expectation(at: time)
+    let next = window(around: place + way, reach: reach + way.length / 2, in: shape)
+    guard next != tiles else { return false }
+    tiles = next
+    return true
+  }
+
+  /// Looks farther around where a frame shows too little of it: it may have gone another way than its line.
+  ///
+  /// - Returns: Whether other tiles are measured now than before.
+  mutating func catchUp(inFrame frame: Int, of scene: Scene) -> Bool {
+    let time = scene.history[frame].start
+    guard !isCrowded(at: time), let near = look(at: frame, in: scene), near.flux < Self.whole * flux else {
+      return false
+    }
+    let wide = farAround(at: time, in: scene.shape)
+    let way = expectation(at: time)
+    guard let seen = wide.look(at: frame, in: scene), seen.flux - near.flux > Self.escaped * flux,
+      wide.isAlone(seen, scene), (seen.place - place - way).length < Self.farthest
+    else { return false }
+    Self.keep(frame, in: &litFrames, Self.litCount)
+    (place, self.time) = (seen.place, time)
+    tiles = window(around: place, reach: reach, in: scene.shape)
+    return true
+  }
+
+  private func farAround(at time: Double, in shape: GridShape) -> Pursuit {
+    var wide = self
+    wide.tiles = window(around: place + expectation(at: time), reach: reach + Self.farthest, in: shape)
+    return wide
+  }
+
+  /// Whether something else has shone around it within some seconds.
+  func isCrowded(at time: Double) -> Bool {
+    lastCrowded.map { abs(time - $0) < Self.crowdedTime } ?? false
+  }
+
+  /// Leaves the tiles to another light that it brightens more.
+  mutating func leave(_ tiles: Set<Int>) { blocked = tiles }
+
+  mutating func sawDark(_ frame: Int) { Self.keep(frame, in: &darkFrames, Self.darkCount) }
+
+  /// Whether a frame tells something new of a light that goes its way.
+  func isSightDue(at time: Double) -> Bool {
+    sights.last.map { abs(time - $0.time) >= Self.sightInterval } ?? true
+  }
+
+  /// Sees where it is in a frame in which it was lit throughout.
+  ///
+  /// - Returns: Whether it was seen: not so where something else is there.
+  mutating func sawLit(_ frame: Int, in scene: Scene) -> Bool {
+    guard let seen = look(at: frame, in: scene), isOwn(seen, scene) else { return false }
+    Self.keep(frame, in: &litFrames, Self.litCount)
+    flux += Self.follow * (seen.flux - flux)
+    place = seen.place
+    time = scene.history[frame].start
+    if isInCompany(seen, frame, scene) { lastCrowded = time }
+    guard isSightDue(at: time) else { return true }
+    sights.append(Sight(place: place, time: time, flux: seen.flux))
+    sights.removeAll { abs(time - $0.time) > Self.memory }
+    return true
+  }
+
+  /// Whether something else shines around it than what was seen of it.
+  private func isInCompany(_ seen: Seen, _ frame: Int, _ scene: Scene) -> Bool {
+    let wide = farAround(at: time, in: scene.shape)
+    guard let all = wide.look(at: frame, in: scene) else { return false }
+    return all.stray - seen.stray > Self.company * flux + wide.noiseOfAll(scene) - noiseOfAll(scene)
+  }
+
+  /// Takes over where it was before, from one that has followed it back.
+  mutating func remember(_ back: Pursuit) {
+    guard let earlier = back.sights.last, let first = sights.first, let last = sights.last,
+      earlier.time < first.time, last.time - earlier.time < Self.memory
+    else { return }
+    sights.insert(earlier, at: 0)
+  }
+
+  /// Whether it has shown the same light all along its way.
+  var isSteady: Bool {
+    let mean = sights.reduce(0) { $0 + $1.flux } / Double(sights.count)
+    let square = sights.reduce(0) { $0 + ($1.flux - mean) * ($1.flux - mean) } / Double(sights.count)
+    return sights.count >= Self.fewestSights && square.squareRoot() < Self.steadiness * mean
+  }
+
+  private static func keep(_ frame: Int, in frames: inout [Int], _ count: Int) {
+    frames.append(frame)
+    if frames.count > count { frames.removeFirst() }
+  }
+
+  /// What a frame shows of its light, 1 where it is lit throughout; `nil` where that is unknown.
+  func share(ofFrame frame: Int, in scene: Scene) -> Double? {
+    look(at: frame, in: scene).map { $0.flux / flux }
+  }
+
+  private func noiseOfAll(_ scene: Scene) -> Double { tiles.reduce(0) { $0 + scene.map.noise(ofTile: $1) } }
+
+  private func isOwn(_ seen: Seen, _ scene: Scene) -> Bool {
+    Self.ownFlux.contains(seen.flux / flux) && isAlone(seen, scene)
+  }
+
+  private func isAlone(_ seen: Seen, _ scene: Scene) -> Bool {
+    seen.flux < Self.ownFlux.upperBound * flux && seen.stray < Self.mostStray * seen.flux + noiseOfAll(scene)
+  }
+
+  private struct Seen {
+    var flux: Double
+    var place: SIMD2<Double>
+    /// How far all tiles lie from dark, together.
+    var stray: Double
+  }
+
+  private func look(at frame: Int, in scene: Scene) -> Seen? {
+    guard let dark = hold(in: darkFrames, scene), let lit = hold(in: [frame], scene) else { return nil }
+    return seen(lit, beside: dark, in: scene)
+  }
+
+  private func seen(_ lit: Hold, beside dark: Hold, in scene: Scene) -> Seen {
+    var seen = Seen(flux: 0, place: .zero, stray: 0)
+    var weight = 0.0
+    for index in tiles.indices {
+      let step = lit.sums[index] - dark.sums[index] * lit.ambient / dark.ambient
+      seen.flux += step
+      seen.stray += abs(step)
+      guard step > Self.clear * scene.map.noise(ofTile: tiles[index]) else { continue }
+      let centre = scene.shape.centre(of: tiles[index])
+      seen.place += step * SIMD2(centre.x, centre.y)
+      weight += step
+    }
+    seen.place = weight > 0 ? seen.place / weight : place
+    return seen
+  }
+
+  /// What all the tiles hold together.
+  private func sum(ofFrame frame: Int, _ scene: Scene) -> Double {
+    scene.history.withSums(of: frame) { sums in Double(tiles.reduce(0) { $0 + Int(sums[$1]) }) }
+  }
+
+  /// What the tiles hold on average in these frames; `nil` where there are too few.
+  private func hold(in frames: some Collection<Int>, _ scene: Scene) -> Hold? {
+    let known = frames.filter { scene.history.indices.contains($0) }
+    guard !known.isEmpty else { return nil }
+    var hold = Hold(sums: Array(repeating: 0, count: tiles.count), ambient: 0)
+    for frame in known {
+      hold.ambient += scene.history[frame].ambient / Double(known.count)
+      scene.history.withSums(of: frame) { sums in
+        for index in tiles.indices { hold.sums[index] += Double(sums[tiles[index]]) / Double(known.count) }
+      }
+    }
+    return hold
+  }
+
+  /// The tiles of which a part lies so near to `place`, in pixels along either axis.
+  private func window(around place: SIMD2<Double>, reach: Double, in shape: GridShape) -> [Int] {
+    let side = Double(LumaGrid.tileSide)
+    func span(_ centre: Double, _ count: Int) -> ClosedRange<Int>? {
+      let first = max(0, Int(((centre - reach) / side).rounded(.down)))
+      let last = min(count - 1, Int(((centre + reach) / side).rounded(.down)))
+      return first <= last ? first...last : nil
+    }
+    guard let columns = span(place.x, shape.columns), let rows = span(place.y, shape.rows) else { return [] }
+    var tiles: [Int] = []
+    for row in rows {
+      for column in columns where !blocked.contains(row * shape.columns + column) {
+        tiles.append(row * shape.columns + column)
+      }
+    }
+    return tiles
+  }
+
+  /// The light as the tiles measure it.
+  func footprint(in scene: Scene) -> Footprint? {
+    guard let dark = hold(in: darkFrames, scene), let lit = hold(in: litFrames, scene) else { return nil }
+    var parts: [WeightedTiles.Part] = []
+    var carriers: [Footprint.Carrier] = []
+    for (index, tile) in tiles.enumerated() {
+      let noise = scene.map.noise(ofTile: tile)
+      let step = lit.sums[index] - dark.sums[index] * lit.ambient / dark.ambient
+      parts.append(
+        WeightedTiles.Part(
+          index: tile, weight: 1,
+          solution: TileRegression.Solution(
+            dark: dark.sums[index], step: flux / Double(tiles.count),
+            slope: dark.sums[index] / dark.ambient, variance: noise * noise, significance: step / noise),
+          isCarrier: true, noise: noise))
+      if step > Self.clear * noise {
+        carriers.append(Footprint.Carrier(index: tile, dark: dark.sums[index], step: step))
+      }
+    }
+    carriers.sort { $0.step > $1.step }
+    return Footprint(
+      .weighted(WeightedTiles(parts, strongest: flux, ambient: dark.ambient, shift: nil)),
+      carriers: carriers, wanders: true, shape: scene.shape)
+  }
+}

@@ -1,0 +1,3 @@
+extension SIMD2<Double> {
+  var length: Double { (self * self).sum().squareRoot() }
+}

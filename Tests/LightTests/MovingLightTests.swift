@@ -1,0 +1,80 @@
+import Testing
+
+@testable import Light
+
+/// A small lamp in the middle of the picture that sends a text after 2.5 s.
+private func scene(
+  _ text: String, wordsPerMinute: Double, _ change: (inout GridScene) -> Void
+) -> (scene: GridScene, key: Key) {
+  let key = Key(text, wordsPerMinute: wordsPerMinute, from: 2.5)
+  var scene = GridScene()
+  scene.openShare = 0.5
+  scene.lamps = [GridScene.Lamp(x: 320, y: 240, radius: 3, key: key)]
+  scene.duration = key.end + 1
+  change(&scene)
+  return (scene, key)
+}
+
+@Suite("A light that moves")
+struct MovingLightTests {
+  struct Way: CustomTestStringConvertible, Sendable {
+    let speed: (x: Double, y: Double)
+    let wordsPerMinute: Double
+
+    var testDescription: String { "\(speed.x) across and \(speed.y) down at \(wordsPerMinute) WPM" }
+  }
+
+  @Test(
+    "is read from its first mark on in one lane while it crosses the picture, in pixels a second",
+    arguments: [
+      Way(speed: (10, 3), wordsPerMinute: 12), Way(speed: (-12, 0), wordsPerMinute: 16),
+      Way(speed: (18, -4), wordsPerMinute: 24), Way(speed: (-30, 5), wordsPerMinute: 20),
+      Way(speed: (0, 11), wordsPerMinute: 12),
+    ])
+  func crossing(way: Way) {
+    let (scene, key) = scene("SOS PARIS", wordsPerMinute: way.wordsPerMinute) {
+      let middle = $0.duration / 2
+      ($0.lamps[0].x, $0.lamps[0].y) = (320 - way.speed.x * middle, 240 - way.speed.y * middle)
+      $0.lamps[0].drift = way.speed
+    }
+    let witness = Witness(scene)
+    #expect(
+      witness.errors(against: key, from: scene.start) != nil,
+      "\(witness.firstDifference(from: key, start: scene.start))")
+    #expect(witness.found.count == 1)
+  }
+
+  @Test("is read in a hand that sways", arguments: [4.0, 8, 12])
+  func sway(pixels: Double) {
+    let (scene, key) = scene("SOS DE ALDIS PARIS", wordsPerMinute: 12) {
+      $0.lamps[0].sway = { (pixels * sine($0 * 2.5), pixels * sine($0 * 3.7 + 1)) }
+    }
+    let witness = Witness(scene)
+    #expect(
+      witness.errors(against: key, from: scene.start) != nil,
+      "\(witness.firstDifference(from: key, start: scene.start))")
+    #expect(witness.found.count == 1)
+  }
+
+  @Test("is found where it was at its first mark")
+  func place() throws {
+    let (scene, _) = scene("SOS PARIS", wordsPerMinute: 16) {
+      ($0.lamps[0].x, $0.lamps[0].y) = (100, 240)
+      $0.lamps[0].drift = (20, 0)
+    }
+    let found = try #require(Witness(scene).found.first)
+    #expect(abs(found.x - (100 + 20 * (found.time - scene.start))) < 12)
+    #expect(abs(found.time - scene.start - 2.5) < 0.05)
+  }
+
+  @Test("is not found again where it was some time ago", arguments: [9, 12, 20])
+  func trail(seed: Int) {
+    let (scene, _) = scene("SOS DE ALDIS PARIS PARIS DE ALDIS SOS PARIS", wordsPerMinute: 12) {
+      $0.seed = UInt64(seed)
+      $0.tellsRises = true
+      ($0.lamps[0].x, $0.lamps[0].y) = (400, 180)
+      $0.lamps[0].drift = (-4 * sine(0.11 * Double(seed)), 4 * sine(1.57 + 0.11 * Double(seed)))
+    }
+    #expect(Witness(scene).found.count == 1)
+  }
+}
