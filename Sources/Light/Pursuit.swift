@@ -61,6 +61,8 @@ struct Pursuit {
   /// distance a frame wholly dark or lit may stray.
   private static let mostUnsteady = 0.02
   private static let edge = 0.25
+  /// How far its centre may lie from that of all around it at first, in pixels, beyond doubt.
+  private static let aside = 4.0
   /// The share of its light below which more of it is looked for around, and the share that must be there.
   private static let whole = 0.85
   private static let escaped = 0.2
@@ -103,7 +105,10 @@ struct Pursuit {
     (place, flux, time) = (seen.place, seen.flux, scene.history[start].start)
     sights = [Sight(place: place, time: time, flux: flux)]
     tiles = window(around: place, reach: reach, in: scene.shape)
-    guard isClear(in: scene) else { return nil }
+    // Two lights have their centre between them.
+    guard isClear(in: scene), let near = look(at: start, in: scene),
+      near.flux > Self.whole * flux, (near.place - place).length < Self.aside + doubt(in: scene)
+    else { return nil }
   }
 
   /// Whether its light stands out from the noise of all the tiles that are measured.
@@ -168,7 +173,7 @@ struct Pursuit {
     let wide = farAround(at: time, in: scene.shape)
     let way = expectation(at: time)
     guard let seen = wide.look(at: frame, in: scene), seen.flux - near.flux > Self.escaped * flux,
-      wide.isAlone(seen, scene), (seen.place - place - way).length < Self.farthest
+      wide.isOwn(seen, scene), (seen.place - place - way).length < Self.farthest
     else { return false }
     Self.keep(frame, in: &litFrames, Self.litCount)
     (place, self.time) = (seen.place, time)

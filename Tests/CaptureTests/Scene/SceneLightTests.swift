@@ -85,6 +85,31 @@ struct SceneLightTests {
     }
   }
 
+  @Test("lamps in two hands sway as far as they are asked to, each its own way")
+  func sway() throws {
+    let torches = [SIMD2(30.0, 40), SIMD2(90, 40)].map {
+      SimulatedTorch(marks: [0..<60], centre: $0, radius: 2.5, brightness: 200, glow: 0, sway: 3)
+    }
+    let frames = try luma(
+      SceneDescription(
+        width: 120, height: 80, rate: 5, exposure: 0.5, torches: torches, noise: 0, leadIn: 0, tail: 0,
+        backdrop: .plain(level: 0)))
+    let ways = [0..<60, 60..<120].map { columns in
+      frames.map { frame in
+        let own = frame.indices.filter { columns.contains($0 % 120) }
+        let light = own.reduce(0) { $0 + frame[$1] }
+        return own.reduce(0) { $0 + (Double($1 % 120) + 0.5) * frame[$1] } / light
+          - torches[columns.lowerBound / 60].centre!.x
+      }
+    }
+    for way in ways {
+      let square = way.reduce(0) { $0 + $1 * $1 } / Double(way.count)
+      #expect(abs(square.squareRoot() - 3) < 0.6)
+    }
+    let both = zip(ways[0], ways[1]).reduce(0) { $0 + $1.0 * $1.1 } / Double(frames.count)
+    #expect(abs(both) < 4.5)
+  }
+
   @Test(
     "a lamp larger than the picture fills it, and one beside it lights the border alone",
     arguments: [
