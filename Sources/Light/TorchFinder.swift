@@ -254,11 +254,13 @@ struct TorchFinder {
   /// Where the light falls that shone as `lit` says.
   private mutating func footprint(of candidate: Candidate, _ task: Task, in scene: Scene) -> Footprint? {
     let shape = scene.shape
+    // One that is silent may be the very light that was found.
+    let others = task.known.filter(\.isActive).map(\.footprint)
     func fit(seed: Int?, columns: ClosedRange<Int>, rows: ClosedRange<Int>) -> Footprint? {
       fitter.fit(
         FootprintFit.Task(
           frames: task.frames, recent: task.frames, lit: lit, seed: seed, columns: columns, rows: rows,
-          mayBeBrightest: !scene.isShaken || scene.isTurning, others: task.known.map(\.footprint)),
+          mayBeBrightest: !scene.isShaken || scene.isTurning, others: others),
         in: scene)
     }
     switch candidate {

@@ -321,6 +321,21 @@ struct FindingTests {
     #expect(witness.lost.map(\.letter) == ["A"])
     #expect(witness.edges.count == 6 * first.marks.count)
   }
+
+  @Test("a lamp that comes back is as large as it was", arguments: [1, 2, 3] as [UInt64])
+  func size(seed: UInt64) throws {
+    let first = Key("SOS SOS", wordsPerMinute: 15, from: 1)
+    let again = Key("SOS SOS", wordsPerMinute: 15, from: 45)
+    let (scene, _) = scene { scene in
+      // Where four tiles meet: each holds as much of it as the others, but for the noise.
+      scene.lamps = [GridScene.Lamp(x: 64, y: 64, radius: 6, key: Key(marks: first.marks + again.marks))]
+      scene.duration = 57
+      scene.seed = seed
+    }
+    let witness = Witness(scene)
+    try #require(witness.found.map(\.id.letter) == ["A", "A"])
+    #expect(abs(witness.found[1].radius / witness.found[0].radius - 1) < 0.03)
+  }
 }
 
 @Suite("Calibration and control")
