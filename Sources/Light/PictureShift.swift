@@ -23,18 +23,19 @@ struct PictureShift {
   /// Tiles by whose median deviation the usual is judged.
   private static let judged = 256
 
-  /// What may change a tile: the slopes to the right and downwards, its own light, light of its own, and how that grows to
-  /// the right and downwards.
+  /// What may change a tile, one number for each: the slopes to the right and downwards, its own light, light of its own, and
+  /// how that grows to the right and downwards. The last two are 0.
+  private typealias Causes = SIMD8<Float>
   private static let causes = 6
 
   private let tiles: [Int]
   private let shape: GridShape
   private var reference: [Float] = []
   private var referenceTime = 0.0
-  /// Cause by cause, for each of the tiles what the cause changes it by.
-  private var effects: [Float] = []
-  /// How to find a cause's size from the tiles' changes: the pseudo-inverse of the effects, cause by cause.
-  private var weights: [Float] = []
+  /// For each of the tiles, what each cause changes it by.
+  private var effects: [Causes] = []
+  /// How to find the causes' sizes from the tiles' changes: the pseudo-inverse of the effects, tile by tile.
+  private var weights: [Causes] = []
   /// Where the reference picture lay.
   private var base = SIMD2<Double>.zero
   private var changes: [Float] = []
@@ -74,29 +75,21 @@ struct PictureShift {
   }
 
   /// The size of each cause.
-  private func explain(_ changes: [Float]) -> [Float] {
-    (0..<Self.causes).map { cause in
-      let first = cause * tiles.count
-      var size: Float = 0
-      for index in changes.indices { size += weights[first + index] * changes[index] }
-      return size
-    }
+  private func explain(_ changes: [Float]) -> Causes {
+    var sizes = Causes.zero
+    for (weight, change) in zip(weights, changes) { sizes += change * weight }
+    return sizes
   }
 
   /// Once more, where no tile may lie farther from what the causes explain than is usual (Huber, 1964).
-  private mutating func explainWithoutOutliers(_ sizes: [Float]) -> [Float] {
-    let count = tiles.count
-    for index in 0..<count {
-      var expected: Float = 0
-      for cause in 0..<Self.causes { expected += effects[cause * count + index] * sizes[cause] }
-      believed[index] = expected
-    }
+  private mutating func explainWithoutOutliers(_ sizes: Causes) -> Causes {
+    for index in tiles.indices { believed[index] = (effects[index] * sizes).sum() }
     scratch.removeAll(keepingCapacity: true)
-    for index in stride(from: 0, to: count, by: (count - 1) / Self.judged + 1) {
+    for index in stride(from: 0, to: tiles.count, by: (tiles.count - 1) / Self.judged + 1) {
       scratch.append(abs(changes[index] - believed[index]))
     }
     let most = Self.tolerance * max(1, scratch.takeMedian())
-    for index in 0..<count {
+    for index in tiles.indices {
       believed[index] += min(max(changes[index] - believed[index], -most), most)
     }
     return explain(believed)
@@ -110,36 +103,34 @@ struct PictureShift {
     believed = reference
     let slopeReach = Float(2 * LumaGrid.tileSide)
     let even = reference.reduce(0, +) / Float(count)
-    effects = []
-    effects += tiles.map { (Float(sums[$0 - 1]) - Float(sums[$0 + 1])) / slopeReach }
-    effects += tiles.map { (Float(sums[$0 - shape.columns]) - Float(sums[$0 + shape.columns])) / slopeReach }
-    effects += reference
-    effects += reference.map { _ in even }
-    effects += tiles.map { even * (2 * Float(shape.column(of: $0)) / Float(shape.columns) - 1) }
-    effects += tiles.map { even * (2 * Float(shape.row(of: $0)) / Float(shape.rows) - 1) }
+    effects = tiles.map { tile in
+      let slopes = (
+        Float(sums[tile - 1]) - Float(sums[tile + 1]),
+        Float(sums[tile - shape.columns]) - Float(sums[tile + shape.columns])
+      )
+      return Causes(
+        slopes.0 / slopeReach, slopes.1 / slopeReach, Float(sums[tile]), even,
+        even * (2 * Float(shape.column(of: tile)) / Float(shape.columns) - 1),
+        even * (2 * Float(shape.row(of: tile)) / Float(shape.rows) - 1), 0, 0)
+    }
 
     var products = SymmetricMatrix(identity: Self.causes)
     for row in 0..<Self.causes {
       for column in 0...row {
-        var product = 0.0
-        for index in 0..<count {
-          product += Double(effects[row * count + index]) * Double(effects[column * count + index])
-        }
-        products[row, column] = product
+        products[row, column] = effects.reduce(0) { $0 + Double($1[row]) * Double($1[column]) }
       }
       // Doubt: in slopes what noise makes of them, elsewhere enough to tell light that is the same in all tiles.
       products[row, row] +=
         row < 2 ? Double(count) * Double(Self.flatness * Self.flatness) : 1e-4 * products[row, row] + 1
     }
-    weights = Array(repeating: 0, count: effects.count)
+    weights = Array(repeating: .zero, count: count)
     for cause in 0..<Self.causes {
       var unit = Array(repeating: 0.0, count: Self.causes)
       unit[cause] = 1
       let shares = products.solve(unit)
       for index in 0..<count {
-        var weight = 0.0
-        for other in 0..<Self.causes { weight += shares[other] * Double(effects[other * count + index]) }
-        weights[cause * count + index] = Float(weight)
+        weights[index][cause] = Float(
+          shares.indices.reduce(0) { $0 + shares[$1] * Double(effects[index][$1]) })
       }
     }
   }
