@@ -173,9 +173,14 @@ struct Footprint {
   }
 
   /// The radius in pixels of a disc that gives the same light with every pixel raised by `contrast` levels of luma.
-  func radius(contrast: Double) -> Double {
-    (flux / max(contrast, 1) / .pi).squareRoot()
+  func radius(contrast: Double) -> Double { Self.radius(ofFlux: flux, contrast: max(contrast, 1)) }
+
+  static func radius(ofFlux flux: Double, contrast: Double = usualContrast) -> Double {
+    (flux / contrast / .pi).squareRoot()
   }
+
+  /// What a light adds to its pixels, in levels of luma, where that is not known.
+  private static let usualContrast = 150.0
 }
 
 extension Footprint.Measure {

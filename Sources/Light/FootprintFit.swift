@@ -44,8 +44,6 @@ struct FootprintFit {
 
   /// How far a light may wander in a shaken picture, in pixels: three times two pixels' root mean square, and some more.
   private static let shakenReach = 7.0
-  /// What a light adds to its pixels, in levels of luma, for how large it is.
-  private static let usualContrast = 150.0
 
   /// Levels this steady need no better measure; another one must be so much steadier, and the brightest pixel of one tile
   /// so much steadier than that of all around, for what wanders stays among them.
@@ -146,7 +144,7 @@ struct FootprintFit {
       flux += solutions[index].step
     }
     centre /= flux
-    let reach = Self.shakenReach + (flux / Self.usualContrast / .pi).squareRoot()
+    let reach = Self.shakenReach + Footprint.radius(ofFlux: flux)
     var variances = solutions.map(\.variance)
     let noise = max(ModulationMap.noiseFloor, variances.takeMedian().squareRoot())
     let parts = solutions.indices.compactMap { index -> WeightedTiles.Part? in

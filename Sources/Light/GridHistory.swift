@@ -60,8 +60,7 @@ struct GridHistory {
       let shifts = shifts(of: frames)
       return shifts.isEmpty ? .zero : shifts.reduce(.zero, +) / Double(shifts.count)
     }
-    let way = place(last) - place(frames)
-    return (way * way).sum().squareRoot()
+    return (place(last) - place(frames)).length
   }
 
   /// The number of the first frame at or after `time`.

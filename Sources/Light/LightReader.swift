@@ -209,7 +209,8 @@ public struct LightReader: Sendable {
   private mutating func saysNothing(_ torch: Torch, blinks: Bool) -> Bool {
     blinks
       || passing.isSeen(
-        in: torch.footprint.carriers[0].index, lit: torch.light.lit, frames: scene!.history.indices,
+        in: torch.footprint.carriers[0].index, lit: torch.light.lit,
+        frames: (torch.motion.course?.places.last?.from ?? scene!.history.begin)..<scene!.history.end,
         history: scene!.history, shape: scene!.shape)
   }
 

@@ -3,19 +3,15 @@ import Frames
 /// Follows a light across the picture.
 ///
 /// All that the tiles around a light hold beyond what they held while it was dark is its own, wherever among them it is: their
-/// plain sum stays the same while the light moves from one to the next, and its centre tells where it has come to. So a
-/// light is followed from mark to mark, along the line that it has kept to lately, where a footprint fitted to seconds of
-/// frames would be left behind. The plain sum pays with noise, and with all else that moves there: a light that stands
-/// still is better seen by its weighed tiles.
+/// plain sum stays the same while the light moves from one to the next, and its centroid tells where it has come to. So a
+/// light is followed from mark to mark, along the line that it has kept to lately (``Track``), where a footprint fitted to
+/// seconds of frames would be left behind. The plain sum pays with noise, and with all else that moves there: a light that
+/// stands still is better seen by its weighed tiles.
+///
+/// Shares and lengths below that have no source of their own were chosen by simulated lamps that cross the picture or sway in a
+/// hand, alone, beside others, and behind people.
 struct Pursuit {
-  /// Where the light was, in pixels, and when, in seconds.
-  private struct Sight {
-    var place: SIMD2<Double>
-    var time: Double
-    var flux: Double
-  }
-
-  /// What the tiles around the light held in some frames.
+  /// What the tiles around the light held in some frames, on the average: their sums, tile by tile, and the scene's brightness.
   private struct Hold {
     var sums: [Double]
     var ambient: Double
@@ -34,7 +30,7 @@ struct Pursuit {
   /// The last frames in which it was dark, and those in which it was lit.
   private var darkFrames: [Int] = []
   private var litFrames: [Int] = []
-  private var sights: [Sight] = []
+  private(set) var track: Track
   /// When something else was last seen to shine around it while it shone.
   private(set) var lastCrowded: Double?
   /// Tiles that are another light's.
@@ -43,18 +39,11 @@ struct Pursuit {
   /// Frames that tell what the tiles hold while it is dark, and where it is while lit.
   private static let darkCount = 12
   private static let litCount = 2
-  /// Seconds of sights that make the line, and one of them every so often at most.
-  private static let memory = 2.5
-  private static let sightInterval = 0.1
-  private static let fewestSights = 4
-  private static let leastSpan = 0.4
   /// How far it may come unseen, in pixels: along its line, and from there.
   private static let farthest = 32.0
   /// How far around its place tiles are measured, in pixels: half a tile by which its centre may be wrong, and some way to go.
   private static let margin = 10.0
-  /// What a light adds to its pixels, in levels of luma, for how large it is.
-  private static let usualContrast = 150.0
-  /// The share of the usual light between which a sum is the light's alone, and how much more all tiles together may stray.
+  /// The shares of the usual light between which a sum is the light's alone, and how much more all tiles together may stray.
   private static let ownFlux = 0.6...1.6
   private static let mostStray = 1.5
   /// How badly the light of all the tiles around may keep to two levels at first (``TwoLevels``), and by how much of their
@@ -63,14 +52,15 @@ struct Pursuit {
   private static let edge = 0.25
   /// How far its centre may lie from that of all around it at first, in pixels, beyond doubt.
   private static let aside = 4.0
-  /// The share of its light below which more of it is looked for around, and the share that must be there.
+  /// The share of its light below which more of it is looked for around, the share that must be there, and how much larger
+  /// than the noise of all the tiles around.
   private static let whole = 0.85
   private static let escaped = 0.2
+  private static let escapedClearness = 4.0
   /// The share of its light that something else around it has, and seconds for which that is remembered.
   private static let company = 0.3
   private static let crowdedTime = 6.0
-  /// By what share of it sights may differ, and how fast it is followed.
-  static let steadiness = 0.2
+  /// How fast its light is followed where that becomes stronger or fainter: by so large a share of the difference at each sight.
   private static let follow = 0.25
   /// In standard deviations of a tile: what is the light's, and how much larger than the noise of all the tiles it must be.
   private static let clear = 4.0
@@ -85,10 +75,11 @@ struct Pursuit {
     place = SIMD2(footprint.x, footprint.y)
     flux = footprint.flux
     (tiles, time, start) = ([], 0, 0)
+    track = Track(from: Track.Sight(place: place, time: 0, flux: flux))
     blocked = others
     tiles = window(around: place, reach: reach + Self.farthest, in: scene.shape)
     let frames = frames.filter { scene.history[$0].isInformative }
-    guard !tiles.isEmpty, let first = frames.first else { return nil }
+    guard !tiles.isEmpty, tiles.count <= Footprint.largest, let first = frames.first else { return nil }
     let before = sum(ofFrame: first, scene) / scene.history[first].ambient
     let trace = frames.map { sum(ofFrame: $0, scene) - before * scene.history[$0].ambient }
     guard let levels = TwoLevels(of: trace), levels.unsteadiness < Self.mostUnsteady else { return nil }
@@ -103,7 +94,7 @@ struct Pursuit {
     start = frames[lit]
     litFrames = [start]
     (place, flux, time) = (seen.place, seen.flux, scene.history[start].start)
-    sights = [Sight(place: place, time: time, flux: flux)]
+    track = Track(from: Track.Sight(place: place, time: time, flux: flux))
     tiles = window(around: place, reach: reach, in: scene.shape)
     // Two lights have their centre between them.
     guard isClear(in: scene), let near = look(at: start, in: scene),
@@ -118,36 +109,16 @@ struct Pursuit {
     tiles.reduce(0) { $0 + scene.map.noise(ofTile: $1) * scene.map.noise(ofTile: $1) }.squareRoot()
   }
 
-  /// Three standard deviations of its place, in pixels: that of a centre of light whose tiles are noisy.
+  /// Three standard deviations of its place, in pixels: those of a centroid whose tiles lie a tile from it, and are noisy.
   func doubt(in scene: Scene) -> Double { 3 * Double(LumaGrid.tileSide) * noise(in: scene) / flux }
 
-  private var reach: Double { Self.margin + (flux / Self.usualContrast / .pi).squareRoot() }
+  /// How far from its place tiles are measured, in pixels.
+  private var reach: Double { Self.margin + Footprint.radius(ofFlux: flux) }
 
-  /// Pixels a second, by the line through its last sights.
-  var velocity: SIMD2<Double> {
-    guard sights.count >= Self.fewestSights, let first = sights.first, let last = sights.last,
-      abs(last.time - first.time) > Self.leastSpan
-    else { return .zero }
-    let count = Double(sights.count)
-    let time = sights.reduce(0) { $0 + $1.time } / count
-    let place = sights.reduce(SIMD2<Double>.zero) { $0 + $1.place } / count
-    var (both, square) = (SIMD2<Double>.zero, 0.0)
-    for sight in sights {
-      both += (sight.place - place) * (sight.time - time)
-      square += (sight.time - time) * (sight.time - time)
-    }
-    return both / square
-  }
-
-  /// How far it has come in the sights that are remembered, in pixels.
-  var way: Double {
-    guard let first = sights.first, let last = sights.last else { return 0 }
-    return (last.place - first.place).length
-  }
-
-  /// How far from its last place it may be found, in pixels.
-  private func expectation(at time: Double) -> SIMD2<Double> {
-    let way = velocity * (time - self.time)
+  /// The way it is expected to have come since it was last seen, in pixels: along its line, and no farther than it may come
+  /// unseen.
+  private func expectedWay(at time: Double) -> SIMD2<Double> {
+    let way = track.velocity * (time - self.time)
     return way * min(1, Self.farthest / max(way.length, 1e-9))
   }
 
@@ -155,7 +126,7 @@ struct Pursuit {
   ///
   /// - Returns: Whether other tiles are measured now than before.
   mutating func advance(to time: Double, in shape: GridShape) -> Bool {
-    let way = expectation(at: time)
+    let way = expectedWay(at: time)
     let next = window(around: place + way, reach: reach + way.length / 2, in: shape)
     guard next != tiles else { return false }
     tiles = next
@@ -171,8 +142,9 @@ struct Pursuit {
       return false
     }
     let wide = farAround(at: time, in: scene.shape)
-    let way = expectation(at: time)
-    guard let seen = wide.look(at: frame, in: scene), seen.flux - near.flux > Self.escaped * flux,
+    let way = expectedWay(at: time)
+    guard let seen = wide.look(at: frame, in: scene),
+      seen.flux - near.flux > max(Self.escaped * flux, Self.escapedClearness * wide.noise(in: scene)),
       wide.isOwn(seen, scene), (seen.place - place - way).length < Self.farthest
     else { return false }
     Self.keep(frame, in: &litFrames, Self.litCount)
@@ -181,9 +153,10 @@ struct Pursuit {
     return true
   }
 
+  /// The same with the tiles of all around where it may have come to.
   private func farAround(at time: Double, in shape: GridShape) -> Pursuit {
     var wide = self
-    wide.tiles = window(around: place + expectation(at: time), reach: reach + Self.farthest, in: shape)
+    wide.tiles = window(around: place + expectedWay(at: time), reach: reach + Self.farthest, in: shape)
     return wide
   }
 
@@ -192,15 +165,13 @@ struct Pursuit {
     lastCrowded.map { abs(time - $0) < Self.crowdedTime } ?? false
   }
 
-  /// Leaves the tiles to another light that it brightens more.
+  /// Leaves these tiles to other lights, in place of those left before.
   mutating func leave(_ tiles: Set<Int>) { blocked = tiles }
 
-  mutating func sawDark(_ frame: Int) { Self.keep(frame, in: &darkFrames, Self.darkCount) }
+  /// It has become stronger or fainter.
+  mutating func expect(flux: Double) { self.flux = flux }
 
-  /// Whether a frame tells something new of a light that goes its way.
-  func isSightDue(at time: Double) -> Bool {
-    sights.last.map { abs(time - $0.time) >= Self.sightInterval } ?? true
-  }
+  mutating func sawDark(_ frame: Int) { Self.keep(frame, in: &darkFrames, Self.darkCount) }
 
   /// Sees where it is in a frame in which it was lit throughout.
   ///
@@ -212,9 +183,7 @@ struct Pursuit {
     place = seen.place
     time = scene.history[frame].start
     if isInCompany(seen, frame, scene) { lastCrowded = time }
-    guard isSightDue(at: time) else { return true }
-    sights.append(Sight(place: place, time: time, flux: seen.flux))
-    sights.removeAll { abs(time - $0.time) > Self.memory }
+    track.add(Track.Sight(place: place, time: time, flux: seen.flux))
     return true
   }
 
@@ -226,21 +195,13 @@ struct Pursuit {
   }
 
   /// Takes over where it was before, from one that has followed it back.
-  mutating func remember(_ back: Pursuit) {
-    guard let earlier = back.sights.last, let first = sights.first, let last = sights.last,
-      earlier.time < first.time, last.time - earlier.time < Self.memory
-    else { return }
-    sights.insert(earlier, at: 0)
-  }
+  mutating func remember(_ back: Pursuit) { track.begin(with: back.track) }
 
-  /// Whether it has shown the same light all along its way.
-  var isSteady: Bool {
-    let mean = sights.reduce(0) { $0 + $1.flux } / Double(sights.count)
-    let square = sights.reduce(0) { $0 + ($1.flux - mean) * ($1.flux - mean) } / Double(sights.count)
-    return sights.count >= Self.fewestSights && square.squareRoot() < Self.steadiness * mean
-  }
+  /// Makes ready to go back from frame to frame: the frames nearest to the beginning are the last ones to be forgotten.
+  mutating func turnBack() { darkFrames.reverse() }
 
   private static func keep(_ frame: Int, in frames: inout [Int], _ count: Int) {
+    if frames.contains(frame) { return }
     frames.append(frame)
     if frames.count > count { frames.removeFirst() }
   }
@@ -253,17 +214,16 @@ struct Pursuit {
   private func noiseOfAll(_ scene: Scene) -> Double { tiles.reduce(0) { $0 + scene.map.noise(ofTile: $1) } }
 
   private func isOwn(_ seen: Seen, _ scene: Scene) -> Bool {
-    Self.ownFlux.contains(seen.flux / flux) && isAlone(seen, scene)
+    Self.ownFlux.contains(seen.flux / flux) && seen.stray < Self.mostStray * seen.flux + noiseOfAll(scene)
   }
 
-  private func isAlone(_ seen: Seen, _ scene: Scene) -> Bool {
-    seen.flux < Self.ownFlux.upperBound * flux && seen.stray < Self.mostStray * seen.flux + noiseOfAll(scene)
-  }
-
+  /// What a frame shows around the light, beside what is there while it is dark.
   private struct Seen {
+    /// In units of luma times pixels.
     var flux: Double
+    /// The centroid of the tiles that surely are brighter, in pixels; where there are none, the light's last place.
     var place: SIMD2<Double>
-    /// How far all tiles lie from dark, together.
+    /// How far all tiles lie from dark, together: in units of luma times pixels.
     var stray: Double
   }
 
@@ -272,11 +232,16 @@ struct Pursuit {
     return seen(lit, beside: dark, in: scene)
   }
 
+  /// What a tile has gained, by number among the tiles.
+  private static func step(_ index: Int, _ lit: Hold, _ dark: Hold) -> Double {
+    lit.sums[index] - dark.sums[index] * lit.ambient / dark.ambient
+  }
+
   private func seen(_ lit: Hold, beside dark: Hold, in scene: Scene) -> Seen {
     var seen = Seen(flux: 0, place: .zero, stray: 0)
     var weight = 0.0
     for index in tiles.indices {
-      let step = lit.sums[index] - dark.sums[index] * lit.ambient / dark.ambient
+      let step = Self.step(index, lit, dark)
       seen.flux += step
       seen.stray += abs(step)
       guard step > Self.clear * scene.map.noise(ofTile: tiles[index]) else { continue }
@@ -325,14 +290,15 @@ struct Pursuit {
     return tiles
   }
 
-  /// The light as the tiles measure it.
+  /// The light as the tiles measure it; `nil` where too little of it was seen. Every tile gets an even part of the step, for
+  /// they are weighed alike: only the parts' sum is ever asked for.
   func footprint(in scene: Scene) -> Footprint? {
     guard let dark = hold(in: darkFrames, scene), let lit = hold(in: litFrames, scene) else { return nil }
     var parts: [WeightedTiles.Part] = []
     var carriers: [Footprint.Carrier] = []
     for (index, tile) in tiles.enumerated() {
       let noise = scene.map.noise(ofTile: tile)
-      let step = lit.sums[index] - dark.sums[index] * lit.ambient / dark.ambient
+      let step = Self.step(index, lit, dark)
       parts.append(
         WeightedTiles.Part(
           index: tile, weight: 1,

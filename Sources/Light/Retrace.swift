@@ -18,14 +18,15 @@ struct Retrace {
 
   /// How far a light must have come to have moved, in pixels, beyond doubt.
   static let moved = 6.0
-  /// What is lit for so large a share of a frame's exposure is lit, and what for so small a one is dark.
+  /// A light that is on for at least so large a share of a frame's exposure is lit in it.
   static let lit = 0.65
+  /// And for at most so large a one, dark.
   static let dark = 0.2
-  /// How many times as often a light must have been seen as something else.
+  /// How many times as often as something else in its stead the light must have been seen.
   private static let fewStrange = 10
   /// Seconds without a mark beyond which nothing is sought.
   private static let silence = 30.0
-  /// Seconds in one place after which it is not asked whether it has been elsewhere before.
+  /// Seconds in which it was in one place before it was found, after which it is not asked whether it was elsewhere before.
   private static let rest = 6.0
 
   /// - Parameters:
@@ -38,6 +39,7 @@ struct Retrace {
     leastWay = Self.moved + pursuit.doubt(in: scene)
     let history = scene.history
     var back = pursuit
+    back.turnBack()
     guard var footprint = back.footprint(in: scene) else { return }
     var lastLit = end
     for frame in (history.begin..<end).reversed() {
@@ -73,6 +75,6 @@ struct Retrace {
   /// Whether the light has moved, and was the same all along: not something that shone there now and then.
   var isConvincing: Bool {
     farthest > leastWay && Self.fewStrange * strange < shares.count
-      && shares.variance.squareRoot() < Pursuit.steadiness
+      && shares.variance.squareRoot() < Track.steadiness
   }
 }

@@ -1,3 +1,4 @@
 extension SIMD2<Double> {
+  /// By Pythagoras.
   var length: Double { (self * self).sum().squareRoot() }
 }

@@ -1,14 +1,18 @@
 /// A light that moves, followed from mark to mark.
 extension Torch {
-  /// Seconds in one place after which it stands still.
+  /// Seconds in one place after which it stands still, and seconds of marks in which the pursuit does not see it.
+  /// So many dots where those are longer.
   private static let rest = 4.0
+  private static let restDots = 10.0
+  /// Seconds after which marks that the pursuit does not see are the light's, of other strength.
+  private static let patience = 0.4
   /// Seconds from one try to see it by the plain sum of its tiles to the next.
   private static let tryInterval = 2.0
   /// Seconds of frames, or so many dots, in which a pursuit begins.
   private static let startSpan = 2.0
   private static let startDots = 8.0
-  /// The share of a torch's light from which on a tile is another's.
-  private static let others = 0.05
+  /// The share of a torch's light that another one must have on a tile for that to matter.
+  private static let othersShare = 0.05
 
   // MARK: Before it was found
 
@@ -19,10 +23,11 @@ extension Torch {
     var way = Retrace(pursuit, since: toldUntil, catchingUp: true, in: scene)
     if way.isCrowded { way = Retrace(pursuit, since: toldUntil, catchingUp: false, in: scene) }
     guard way.isConvincing else { return }
-    let places = way.places.map { ($0.from, onScale($0.footprint)) }
+    let scale = tracker.levels.step / way.pursuit.flux
+    let places = way.places.map { ($0.from, onScale($0.footprint, scale)) }
     let noise = places[places.count - 1].1.expectedNoise
     tracker.rebase(dark: tracker.levels.dark, bright: tracker.levels.bright, noise: noise)
-    motion = Motion(course: (places, way.end), pursuit: way.pursuit, isFollowed: true, lastMoved: scene.time)
+    motion = Motion(course: (places, way.end), pursuit: way.pursuit, scale: scale, lastMoved: scene.time)
   }
 
   private func pursuit(in scene: Scene, others: [Footprint]) -> Pursuit? {
@@ -42,50 +47,70 @@ extension Torch {
       return
     }
     motion.course = nil
-    guard motion.isFollowed, var pursuit = motion.pursuit else { return }
+    guard let scale = motion.scale, var pursuit = motion.pursuit else { return }
     let moment = scene.history[frame]
     let goesOn = pursuit.advance(to: moment.start, in: scene.shape)
     let catchesUp = moment.isInformative && pursuit.catchUp(inFrame: frame, of: scene)
-    if goesOn || catchesUp, let fresh = pursuit.footprint(in: scene) { light.footprint = onScale(fresh) }
+    if goesOn || catchesUp, let fresh = pursuit.footprint(in: scene) { move(to: onScale(fresh, scale)) }
     motion.pursuit = pursuit
   }
 
   /// Learns where the light is from a frame that shows nothing else.
   mutating func learnMotion(ofFrame frame: Int, in scene: Scene) {
     guard motion.course == nil, var pursuit = motion.pursuit else { return }
-    guard !scene.isShaken else {
-      motion = Motion()
-      return
-    }
+    guard !scene.isShaken else { return leavePursuit(at: scene.time) }
     let time = scene.history[frame].start
     let share = tracker.share(of: level)
     if !tracker.isOn, abs(share) < Retrace.dark { motion.pursuit?.sawDark(frame) }
-    guard tracker.isOn, share > Retrace.lit, motion.isFollowed || pursuit.isSightDue(at: time) else { return }
+    guard share > Retrace.dark, motion.isFollowed || pursuit.track.isSightDue(at: time) else { return }
     if !motion.isFollowed { _ = pursuit.advance(to: time, in: scene.shape) }
+    guard share > Retrace.lit && tracker.isOn || isLeaving(pursuit, frame, in: scene) else { return }
+    if let scale = motion.scale, time - (motion.unseenSince ?? time) > Self.patience {
+      pursuit.expect(flux: tracker.levels.step / scale)
+    }
     let isSeen = pursuit.sawLit(frame, in: scene)
     motion.pursuit = pursuit
-    if isSeen, pursuit.isSteady, pursuit.way > Retrace.moved + pursuit.doubt(in: scene) {
+    motion.unseenSince = isSeen ? nil : motion.unseenSince ?? time
+    if isSeen, pursuit.track.isSteady, pursuit.track.length > Retrace.moved + pursuit.doubt(in: scene) {
       motion.lastMoved = time
       if !motion.isFollowed, !pursuit.isCrowded(at: time) { follow(pursuit, in: scene) }
-    } else if motion.isFollowed, time - motion.lastMoved > Self.rest {
-      motion = Motion()
     }
+    let since = motion.unseenSince ?? (motion.isFollowed ? motion.lastMoved : time)
+    if time - since > max(Self.rest, Self.restDots * unit) { leavePursuit(at: time) }
+  }
+
+  /// Whether the frame shows the light lit by all the tiles around, though less by those by which it is read.
+  private func isLeaving(_ pursuit: Pursuit, _ frame: Int, in scene: Scene) -> Bool {
+    !motion.isFollowed && pursuit.share(ofFrame: frame, in: scene) ?? 0 > Retrace.lit
   }
 
   private mutating func follow(_ pursuit: Pursuit, in scene: Scene) {
     guard let fresh = pursuit.footprint(in: scene) else { return }
-    motion.isFollowed = true
+    let scale = tracker.levels.step / pursuit.flux
+    motion.scale = scale
     peak = Peak()
-    let noise = footprint.expectedNoise
-    light.footprint = onScale(fresh)
-    tracker.rescaleNoise(by: footprint.expectedNoise / noise)
+    move(to: onScale(fresh, scale))
   }
 
-  /// The tiles of other torches.
+  /// The light stands still, or is seen no more: it is read by the tiles where it is now.
+  private mutating func leavePursuit(at time: Double) {
+    // The levels that were proven hold for where it was before.
+    if motion.isFollowed { proven = nil }
+    motion = Motion(nextTry: time + Self.tryInterval)
+  }
+
+  private mutating func move(to fresh: Footprint) {
+    tracker.rescaleNoise(by: fresh.expectedNoise / footprint.expectedNoise)
+    light.footprint = fresh
+  }
+
+  /// The tiles of other torches: those on which theirs is the stronger light.
   private func tiles(of others: [Footprint]) -> Set<Int> {
+    let own = Dictionary(footprint.carriers.map { ($0.index, $0.step) }, uniquingKeysWith: max)
     var tiles: Set<Int> = []
     for other in others {
-      for carrier in other.carriers where carrier.step > Self.others * footprint.flux {
+      for carrier in other.carriers
+      where carrier.step > max(Self.othersShare * footprint.flux, own[carrier.index] ?? 0) {
         tiles.insert(carrier.index)
       }
     }
@@ -102,10 +127,11 @@ extension Torch {
     motion.pursuit?.leave(tiles)
   }
 
-  /// A footprint on which dark and bright read what they did.
-  private func onScale(_ fresh: Footprint) -> Footprint {
+  /// A pursuit's footprint on the torch's scale, of which so many levels are a unit of flux.
+  private func onScale(_ fresh: Footprint, _ scale: Double) -> Footprint {
     var fresh = fresh
-    fresh.rescale(dark: 100, bright: 100 + fresh.step, to: tracker.levels.dark, tracker.levels.bright)
+    let dark = tracker.levels.dark
+    fresh.rescale(dark: 100, bright: 100 + fresh.step, to: dark, dark + scale * fresh.measure.step)
     return fresh
   }
 }

@@ -29,7 +29,7 @@ struct MovingLightTests {
     arguments: [
       Way(speed: (10, 3), wordsPerMinute: 12), Way(speed: (-12, 0), wordsPerMinute: 16),
       Way(speed: (18, -4), wordsPerMinute: 24), Way(speed: (-30, 5), wordsPerMinute: 20),
-      Way(speed: (0, 11), wordsPerMinute: 12),
+      Way(speed: (0, 11), wordsPerMinute: 12), Way(speed: (5, 2), wordsPerMinute: 5),
     ])
   func crossing(way: Way) {
     let (scene, key) = scene("SOS PARIS", wordsPerMinute: way.wordsPerMinute) {
@@ -54,6 +54,55 @@ struct MovingLightTests {
       witness.errors(against: key, from: scene.start) != nil,
       "\(witness.firstDifference(from: key, start: scene.start))")
     #expect(witness.found.count == 1)
+  }
+
+  struct Turn: CustomTestStringConvertible, Sendable {
+    let testDescription: String
+    let change: @Sendable (inout GridScene, Double) -> Void
+  }
+
+  @Test(
+    "is read on",
+    arguments: [
+      Turn(testDescription: "where it becomes half as strong on its way") { scene, middle in
+        scene.lamps[0].drift = (10, 0)
+        scene.lamps[0].strength = { min(1, max(0.4, 1 - 0.3 * ($0 - middle))) }
+      },
+      Turn(testDescription: "where it sets out after it has become half as strong") { scene, middle in
+        scene.lamps[0].strength = { $0 < middle - 8 ? 1 : 0.5 }
+        scene.lamps[0].sway = { (12 * max(0, $0 - middle), 0) }
+      },
+      Turn(testDescription: "where it turns round") { scene, middle in
+        scene.lamps[0].sway = { (12 * abs($0 - middle), 5 * $0) }
+      },
+      Turn(testDescription: "where it stops") { scene, middle in
+        scene.lamps[0].sway = { (12 * min($0 - middle, 0), 0) }
+      },
+    ])
+  func turn(turn: Turn) {
+    let (scene, key) = scene("SOS DE ALDIS PARIS PARIS", wordsPerMinute: 15) {
+      turn.change(&$0, $0.duration / 2)
+    }
+    let witness = Witness(scene)
+    #expect(
+      witness.errors(against: key, from: scene.start) != nil,
+      "\(witness.firstDifference(from: key, start: scene.start))")
+    #expect(witness.found.count == 1)
+  }
+
+  @Test("is read on after a pause", arguments: [7.0, 10, 15, 24])
+  func pause(seconds: Double) {
+    let first = Key("SOS PARIS", wordsPerMinute: 15, from: 2.5)
+    let second = Key("PARIS SOS", wordsPerMinute: 15, from: first.end + seconds)
+    let key = Key(marks: first.marks + second.marks)
+    let (scene, _) = scene("E", wordsPerMinute: 15) {
+      $0.lamps = [GridScene.Lamp(x: 240, y: 240, radius: 3, key: key, drift: (4, 1))]
+      $0.duration = second.end + 1
+    }
+    let witness = Witness(scene)
+    #expect(
+      witness.errors(against: key, from: scene.start) != nil,
+      "\(witness.firstDifference(from: key, start: scene.start))")
   }
 
   @Test("is found where it was at its first mark")
