@@ -56,6 +56,19 @@ struct MessageGateTests {
     }
   }
 
+  @Test("Nor does it where cars hide a pause now and then, and make two blinks one mark")
+  func joinedBlinking() {
+    var gate = MessageGate()
+    for blinks in [3, 6, 3, 7, 2, 4, 5] {
+      for _ in 1..<blinks { take([1, 1], seconds: 0.35, by: &gate) }
+      take([3, 1], seconds: 0.35, by: &gate)
+      #expect(!gate.isOpen)
+    }
+    // What then has pauses between characters is text.
+    take([1, 3, 1, 1, 3, 3, 3, 1, 1, 1, 1, 7], seconds: 0.35, by: &gate)
+    #expect(gate.isOpen)
+  }
+
   @Test(
     "However long a light has blinked, text that follows is read, also by the same marks and pauses",
     arguments: [[3, 4.8], [3.0, 3], [1, 1], [1, 3]])

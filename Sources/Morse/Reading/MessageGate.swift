@@ -105,6 +105,9 @@ private struct Variety: Sendable {
   /// The mark and the pause that it repeated when it blinked: a turn signal goes on with them after every car that hides it.
   private var blinkMark: Double?
   private var blinkPause: Double?
+  /// Marks since the last pause that was longer than others, once there was one, and the shortest pause.
+  private var marks: Int?
+  private var shortestPause = Double.infinity
   /// Nats for text and against blinking. What came long ago does not count: no more is saved up than `most`, nor less than
   /// `least`, as whoever has blinked for long may begin to send.
   private var nats = 0.0
@@ -115,13 +118,24 @@ private struct Variety: Sendable {
   private static let factor = 1.35
   private static let most = 4.0
   private static let least = -8.0
+  /// No code word has more marks: in text comes a pause so many times as long as the shortest before. A turn signal of which
+  /// cars hide some pauses has none.
+  private static let mostMarks = 10
+  private static let longer = 1.3
 
   mutating func take(_ stretch: MessageGate.Stretch) {
     let isAlike = isAlike(stretch, stretch.isLit ? mark : pause) || isOfBlinking(stretch)
     if stretch.isLit ? mark != nil : pause != nil {
       nats = min(Self.most, max(Self.least, nats + (isAlike ? Self.alike : Self.different)))
     }
-    if stretch.isLit { mark = stretch.seconds } else { pause = stretch.seconds }
+    if stretch.isLit {
+      mark = stretch.seconds
+      marks = marks.map { $0 + 1 }
+    } else {
+      pause = stretch.seconds
+      if stretch.seconds > Self.longer * shortestPause { marks = 0 }
+      shortestPause = min(shortestPause, stretch.seconds)
+    }
     guard isAlike, isBlinking else { return }
     if stretch.isLit { blinkMark = stretch.seconds } else { blinkPause = stretch.seconds }
   }
@@ -140,9 +154,12 @@ private struct Variety: Sendable {
   mutating func forgetBlinking() { (blinkMark, blinkPause) = (nil, nil) }
 
   /// A pause has parted what comes next from what came before.
-  mutating func beginAnew() { (mark, pause, nats) = (nil, nil, 0) }
+  mutating func beginAnew() {
+    (mark, pause, nats) = (nil, nil, 0)
+    (marks, shortestPause) = (nil, .infinity)
+  }
 
-  var isText: Bool { nats > 2 }
+  var isText: Bool { nats > 2 && marks ?? .max <= Self.mostMarks }
 
   /// Six marks and pauses like the first, or nine amid text, where the sign of an error is eight dots.
   var isBlinking: Bool { nats < -5 }
