@@ -6,11 +6,20 @@ public enum LightEvent: Sendable, Equatable {
   /// A light that signals. `time` is that of its first mark, which lies in the past: samples and edges from there on
   /// follow at once.
   case found(TorchID, x: Double, y: Double, radius: Double, time: Double)
-  /// The torch has been silent for long, or turned out not to signal, or to be another one's reflection: then what it
-  /// told is worth nothing. Its letter stays its own should it come back.
-  case lost(TorchID, echoOf: TorchID? = nil, time: Double)
+  /// The torch is read no more. Its letter stays its own should it come back.
+  case lost(TorchID, LightLoss, time: Double)
   /// Every frame of every torch that is being read, in the order of time.
   case sample(LightSample)
   /// A change of a torch's light. It follows the samples that prove it, so it is up to a few frames late.
   case edge(LightEdge)
+}
+
+/// Why a torch is read no more.
+public enum LightLoss: Sendable, Equatable {
+  /// It has been silent for long, or a clearer one took its place, or the picture begins anew.
+  case silence
+  /// It turned out not to signal: it only blinks, is something that passes, or has no two levels.
+  case noSignal
+  /// It is another torch's reflection: what it told is worth nothing.
+  case echo(of: TorchID)
 }

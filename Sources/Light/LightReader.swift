@@ -154,17 +154,27 @@ public struct LightReader: Sendable {
       torches[index].clipped = grid.clippedShare(of: torches[index].footprint.carriers.lazy.map(\.index))
       torches[index].read(scene!.history.end - 1, in: scene!, report: report)
       torches[index].see(brightest: brightest(in: grid, torches[index].footprint))
-      torches[index].examine()
+      let isNoSignal = torches[index].examine() && !isPlausible(torches[index])
       if torches[index].schedule.isCheckDue(at: time) {
         let others = torches.indices.filter { $0 != index }.map { torches[$0].footprint }
         torches[index].refit(in: scene!, others: others)
       }
-      if torches[index].isOver(at: time) || torches[index].isImplausible {
-        leave(index, at: time, report: report)
+      if isNoSignal || torches[index].isOver(at: time) {
+        leave(index, isNoSignal ? .noSignal : .silence, at: time, report: report)
       } else {
         index += 1
       }
     }
+  }
+
+  /// Whether a light that was examined still signals.
+  private mutating func isPlausible(_ torch: Torch) -> Bool {
+    if torch.isImplausible { return false }
+    // One that is followed passes indeed, and in a shaken picture everything does.
+    let (history, shape) = (scene!.history, scene!.shape)
+    return torch.motion.isFollowed || scene!.isShaken
+      || !passing.isSurelySeen(
+        in: torch.footprint.carriers[0].index, lit: torch.light.lit, history: history, shape: shape)
   }
 
   private func brightest(in grid: LumaGrid, _ footprint: Footprint) -> Int {
@@ -264,16 +274,16 @@ public struct LightReader: Sendable {
       torches.firstIndex { $0.isSilent(at: time, for: 12, units: 40) }
       ?? weakest.flatMap { 2 * torches[$0].contrastToNoise < contrast ? $0 : nil }
     guard let leaving else { return false }
-    leave(leaving, at: time, report: report)
+    leave(leaving, .silence, at: time, report: report)
     return true
   }
 
   private mutating func leave(
-    _ index: Int, echoOf other: TorchID? = nil, at time: Double, report: (LightEvent) -> Void
+    _ index: Int, _ loss: LightLoss, at time: Double, report: (LightEvent) -> Void
   ) {
     var torch = torches.remove(at: index)
     torch.finish(report: report)
-    report(.lost(torch.id, echoOf: other, time: time))
+    report(.lost(torch.id, loss, time: time))
     departed.append(torch)
     if departed.count > Self.mostDeparted { departed.removeFirst() }
   }
@@ -290,14 +300,14 @@ public struct LightReader: Sendable {
       if let echoed {
         let isFainter = torches[index].contrastToNoise < torches[echoed].contrastToNoise
         let (faint, clear) = isFainter ? (index, echoed) : (echoed, index)
-        leave(faint, echoOf: torches[clear].id, at: time, report: report)
+        leave(faint, .echo(of: torches[clear].id), at: time, report: report)
       }
       index -= 1
     }
   }
 
   private mutating func leaveAll(at time: Double, report: (LightEvent) -> Void) {
-    while !torches.isEmpty { leave(0, at: time, report: report) }
+    while !torches.isEmpty { leave(0, .silence, at: time, report: report) }
     unread.removeAll()
   }
 }

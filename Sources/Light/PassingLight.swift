@@ -20,6 +20,9 @@ struct PassingLight {
   private static let mostMarks = 12
   /// The share of the marks with which something passes.
   private static let usual = 0.4
+  /// The same of a light that has been read for a while, of marks that lie so many seconds apart.
+  private static let most = 0.6
+  private static let standing = 10.0
   /// Marks seen on one side alone, for something else passes on the other, must come at one speed, give or take a share and a
   /// frame, so many of them and of those seen on both sides. Others tell nothing.
   private static let fewestAlike = 3
@@ -58,10 +61,33 @@ struct PassingLight {
   mutating func isSeen(
     in tile: Int, lit: LitShares, frames: Range<Int>, history: GridHistory, shape: GridShape
   ) -> Bool {
+    let marks = marks(lit, frames).suffix(Self.mostMarks)
+    let (passing, staying) = count(marks, in: tile, history, shape)
+    return passing > 0 && Double(passing) >= Self.usual * Double(passing + staying)
+  }
+
+  /// The same of a light that has been read for a while: whether most of its marks are, for longer than anybody takes to walk
+  /// by. Only those are asked of which it is known already where else they were seen.
+  mutating func isSurelySeen(in tile: Int, lit: LitShares, history: GridHistory, shape: GridShape) -> Bool {
+    let (first, end) = (history.begin + Self.mostLag + Self.margin, history.end - Self.mostLag - Self.margin)
+    guard first < end else { return false }
+    let marks = marks(lit, first..<end)
+    guard let begin = marks.first?.lowerBound, let last = marks.last?.lowerBound,
+      history[last].start - history[begin].start > Self.standing
+    else { return false }
+    let count = min(marks.count, Self.mostMarks)
+    let asked = (0..<count).map { marks[$0 * marks.count / count] }
+    return Double(self.count(asked, in: tile, history, shape).passing) >= Self.most * Double(count)
+  }
+
+  /// How many of the marks pass, and how many stay.
+  private mutating func count(
+    _ marks: some Sequence<Range<Int>>, in tile: Int, _ history: GridHistory, _ shape: GridShape
+  ) -> (passing: Int, staying: Int) {
     let sides = sides(of: tile, shape)
     var (passing, staying) = (0, 0)
     var passages: [Passage] = []
-    for mark in marks(lit, frames).suffix(Self.mostMarks) {
+    for mark in marks {
       switch evidence(of: mark, in: tile, sides, history) {
       case .passing: passing += 1
       case .oneSided(let passage): passages.append(passage)
@@ -71,7 +97,7 @@ struct PassingLight {
     }
     let alike = passages.map { passage in passages.count { $0.isLike(passage) } }.max() ?? 0
     if passing + alike >= Self.fewestAlike { passing += alike }
-    return passing > 0 && Double(passing) >= Self.usual * Double(passing + staying)
+    return (passing, staying)
   }
 
   /// The tiles to its left and right, above and below; of those at the picture's edge there is one.

@@ -243,8 +243,10 @@ struct Torch {
   private static let mostLit = 0.92
 
   /// Judges from time to time whether the light still signals.
-  mutating func examine() {
-    guard tracker.statistics.edges >= 12 else { return }
+  ///
+  /// - Returns: Whether it has done so now.
+  mutating func examine() -> Bool {
+    guard tracker.statistics.edges >= 12 else { return false }
     let statistics = tracker.statistics
     let isKeyed =
       statistics.hasTwoLevels(noise: 1 / contrastToNoise)
@@ -252,5 +254,6 @@ struct Torch {
       && !statistics.isStrictlyPeriodic
     faults = isKeyed ? 0 : faults + 1
     tracker.startStatistics()
+    return true
   }
 }

@@ -183,16 +183,9 @@ public struct Receiver: Sendable {
       let index = lane(of: light) ?? lanes.endIndex
       if index == lanes.endIndex { lanes.append(Lane(light: light, configuration, ownSignal)) }
       lanes[index].tell(report) { .torchFound($0, x: x, y: y, radius: radius, time: time) }
-    case .lost(let light, let other, let time):
+    case .lost(let light, let loss, let time):
       guard let index = lane(of: light) else { return }
-      if other == nil { lanes[index].finish(at: time, report) }
-      nameTorches(report)
-      let original = other.flatMap(lane(of:))
-      if let original, lanes[index].torch != nil { name(original, report) }
-      let echoed = original.flatMap { lanes[$0].torch }
-      lanes[index].tell(report) { .torchLost($0, echoOf: echoed, time: time) }
-      // What never said anything is another light when it comes again.
-      if other != nil || lanes[index].torch == nil { lanes.remove(at: index) }
+      lose(index, loss, at: time, report)
     case .sample(let sample):
       guard let index = lane(of: sample.torch) else { return }
       lanes[index].trace.append(sample, threshold: threshold(of: sample.torch))
@@ -204,6 +197,31 @@ public struct Receiver: Sendable {
       }
       lanes[index].trace.turn(edge)
     }
+  }
+
+  private mutating func lose(
+    _ index: Int, _ loss: LightLoss, at time: Double, _ report: (MonitorEvent) -> Void
+  ) {
+    switch loss {
+    case .silence:
+      lanes[index].finish(at: time, report)
+      nameTorches(report)
+      lanes[index].tell(report) { .torchLost($0, time: time) }
+    case .noSignal:
+      // What was not known for a torch until now never will be.
+      if lanes[index].torch != nil { lanes[index].finish(at: time, report) }
+      lanes[index].tell(report) { .torchLost($0, time: time) }
+    case .echo(let light):
+      nameTorches(report)
+      let original = lane(of: light)
+      if let original, lanes[index].torch != nil { name(original, report) }
+      let echoed = original.flatMap { lanes[$0].torch }
+      lanes[index].tell(report) { .torchLost($0, echoOf: echoed, time: time) }
+      lanes.remove(at: index)
+      return
+    }
+    // What never said anything is another light when it comes again.
+    if lanes[index].torch == nil { lanes.remove(at: index) }
   }
 
   /// Torches come and go for months: of more than are remembered, the oldest that is out of sight is forgotten.

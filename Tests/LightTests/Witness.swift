@@ -36,9 +36,9 @@ struct Witness {
     case .found(let id, let x, let y, let radius, let time):
       found.append((id, x, y, radius, time))
       announced = announced ?? now
-    case .lost(let id, let other, _):
+    case .lost(let id, let loss, _):
       lost.append(id)
-      if other != nil { echoes.append(id) }
+      if case .echo = loss { echoes.append(id) }
     case .sample(let sample): samples.append(sample)
     case .edge(let edge): edges.append(edge)
     }
