@@ -258,6 +258,7 @@ public struct LightReader: Sendable {
       for frame in first.frame..<scene!.history.end {
         torch.read(frame, in: scene!, report: report)
       }
+      torch.forget(first.frame..<scene!.history.firstFrame(since: first.mark))
     }
     torches.insert(torch, at: torches.firstIndex { $0.id > torch.id } ?? torches.count)
     nextEchoCheck = time

@@ -115,6 +115,11 @@ struct Torch {
     return mark.map { (history.firstFrame(since: $0 - Self.leadIn), $0, blinks) }
   }
 
+  /// Forgets that it seemed dark in these frames, before its first mark: one that moves was elsewhere then, and may have shone.
+  mutating func forget(_ frames: Range<Int>) {
+    for frame in frames { light.lit.forget(frame) }
+  }
+
   /// Marks by which a light has shown whether it only blinks.
   private static let tellingMarks = 12
 

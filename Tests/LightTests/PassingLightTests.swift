@@ -19,8 +19,8 @@ private struct Street {
   /// Whether the light is so small that only the brightest pixel shows it.
   var isSmall = false
 
-  /// Whether what shines in `tile` is seen to pass.
-  func isPassing(in tile: Int = middle) -> Bool {
+  /// Whether what shines in `tile` is seen to pass, or is surely seen to.
+  func isPassing(in tile: Int = middle, surely: Bool = false) -> Bool {
     var random = SplitMix64(seed: 3)
     var history = GridHistory(tileCount: Self.shape.count, frames: frames, bytes: 1 << 24)
     var grid = LumaGrid(width: Self.shape.width, height: Self.shape.height)
@@ -44,6 +44,7 @@ private struct Street {
       lit.note(frame, level: level, outcome: outcome, of: tracker, in: history)
     }
     var passing = PassingLight()
+    if surely { return passing.isSurelySeen(in: tile, lit: lit, history: history, shape: Self.shape) }
     return passing.isSeen(
       in: tile, lit: lit, frames: history.indices, history: history, shape: Self.shape)
   }
@@ -108,5 +109,25 @@ struct PassingLightTests {
     #expect(Street(shines: shines).isPassing())
     // With frames after them in which nothing has come.
     #expect(!Street(shines: shines, frames: 900).isPassing())
+  }
+
+  @Test("is surely seen where most marks pass, for longer than anybody takes to walk by")
+  func surely() {
+    let own = Array(stride(from: 100, to: 800, by: 60))
+    func street(_ own: [Int], _ passing: ArraySlice<Int>) -> Street {
+      Street(
+        shines: [
+          Street.left: passing.map { $0 - 10 }, Street.middle: own, Street.right: passing.map { $0 + 10 },
+        ],
+        frames: 900)
+    }
+    #expect(street(own, own[...]).isPassing(surely: true))
+    #expect(street(own, own.dropFirst(3)).isPassing(surely: true))
+    // Somebody walks by a lamp.
+    #expect(!street(own, own[4..<9]).isPassing(surely: true))
+    let few = Array(own.prefix(5))
+    #expect(!street(few, few[...]).isPassing(surely: true))
+    // Some marks have come so lately that nothing is known of where else they are seen.
+    #expect(!street(own.map { $0 + 60 }, []).isPassing(surely: true))
   }
 }
