@@ -154,7 +154,7 @@ public struct LightReader: Sendable {
       torches[index].clipped = grid.clippedShare(of: torches[index].footprint.carriers.lazy.map(\.index))
       torches[index].read(scene!.history.end - 1, in: scene!, report: report)
       torches[index].see(brightest: brightest(in: grid, torches[index].footprint))
-      let isNoSignal = torches[index].examine() && !isPlausible(torches[index])
+      let isNoSignal = torches[index].examine() && !isPlausible(index)
       if torches[index].schedule.isCheckDue(at: time) {
         let others = torches.indices.filter { $0 != index }.map { torches[$0].footprint }
         torches[index].refit(in: scene!, others: others)
@@ -168,14 +168,21 @@ public struct LightReader: Sendable {
   }
 
   /// Whether a light that was examined still signals.
-  private mutating func isPlausible(_ torch: Torch) -> Bool {
+  private mutating func isPlausible(_ index: Int) -> Bool {
+    let torch = torches[index]
     if torch.isImplausible { return false }
     // One that is followed passes indeed, and in a shaken picture everything does.
-    let (history, shape) = (scene!.history, scene!.shape)
-    return torch.motion.isFollowed || scene!.isShaken
-      || !passing.isSurelySeen(
-        in: torch.footprint.carriers[0].index, lit: torch.light.lit, history: history, shape: shape)
+    guard !torch.motion.isFollowed, !scene!.isShaken, scene!.time >= torch.nextPassingCheck else {
+      return true
+    }
+    torches[index].nextPassingCheck = scene!.time + Self.passingInterval
+    return !passing.isSurelySeen(
+      in: torch.footprint.carriers[0].index, lit: torch.light.lit, history: scene!.history,
+      shape: scene!.shape)
   }
+
+  /// Seconds from one look whether a torch passes to the next.
+  private static let passingInterval = 4.0
 
   private func brightest(in grid: LumaGrid, _ footprint: Footprint) -> Int {
     var maximum: UInt8 = 0

@@ -77,17 +77,21 @@ struct PassingLight {
     else { return false }
     let count = min(marks.count, Self.mostMarks)
     let asked = (0..<count).map { marks[$0 * marks.count / count] }
-    return Double(self.count(asked, in: tile, history, shape).passing) >= Self.most * Double(count)
+    let most = Double(count) * (1 - Self.most)
+    let (passing, _) = self.count(asked, in: tile, atMost: Int(most), history, shape)
+    return Double(passing) >= Self.most * Double(count)
   }
 
-  /// How many of the marks pass, and how many stay.
+  /// How many of the marks pass, and how many stay; no more are looked at once more than `most` stay.
   private mutating func count(
-    _ marks: some Sequence<Range<Int>>, in tile: Int, _ history: GridHistory, _ shape: GridShape
+    _ marks: some Sequence<Range<Int>>, in tile: Int, atMost most: Int = .max, _ history: GridHistory,
+    _ shape: GridShape
   ) -> (passing: Int, staying: Int) {
     let sides = sides(of: tile, shape)
     var (passing, staying) = (0, 0)
     var passages: [Passage] = []
     for mark in marks {
+      if staying > most { break }
       switch evidence(of: mark, in: tile, sides, history) {
       case .passing: passing += 1
       case .oneSided(let passage): passages.append(passage)

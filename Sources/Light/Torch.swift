@@ -20,6 +20,8 @@ struct Torch {
   let fluxFound: Double
   /// The last footprint that showed two clear levels, and these.
   var proven: (footprint: Footprint, levels: KeyTracker.Levels)?
+  /// When it may be asked again whether it is something that passes, in seconds.
+  var nextPassingCheck = -Double.infinity
   private var faults = 0
   /// The last frame seen, for what is still pending when a recording ends.
   private var lastFrameEnd = 0.0
