@@ -127,7 +127,7 @@ struct PassingLightTests {
     #expect(!street(own, own[4..<9]).isPassing(surely: true))
     let few = Array(own.prefix(5))
     #expect(!street(few, few[...]).isPassing(surely: true))
-    // Some marks have come so lately that nothing is known of where else they are seen.
+    // Nor is a lamp that nothing passes.
     #expect(!street(own.map { $0 + 60 }, []).isPassing(surely: true))
   }
 }
