@@ -2,41 +2,55 @@
 import Foundation
 import PackageDescription
 
-// A warning is an error where changes are checked, not where people build: a newer compiler may know
-// more warnings than this code has met.
-let checked: [SwiftSetting] =
-  ProcessInfo.processInfo.environment["CI"] == nil ? [] : [.treatAllWarnings(as: .error)]
+let environment = ProcessInfo.processInfo.environment
+
+/// A warning is an error where changes are checked, not where people build: a newer compiler may know more warnings than
+/// this code has met.
+let checked: [SwiftSetting] = environment["CI"] == nil ? [] : [.treatAllWarnings(as: .error)]
+
+/// The program and its tests are one build: optimized, and open to `@testable import`. `swift test` would add this flag by
+/// itself, but to every dependency as well, and `swift build` would not: each would be compiled twice.
+let optimized: [SwiftSetting] = checked + [.unsafeFlags(["-enable-testing"], .when(configuration: .release))]
+
+/// Compiled file by file, on all cores, and after a change no more than it touches. What works through pictures and samples is
+/// optimized as a whole instead.
+let incremental: [SwiftSetting] = [
+  .unsafeFlags(
+    ["-no-whole-module-optimization", "-incremental", "-enable-batch-mode", "-num-threads", "0"],
+    .when(configuration: .release))
+]
+
+/// Tests change more often than they run.
+let unoptimized: [SwiftSetting] =
+  checked + incremental + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
 
 extension Target {
-  /// One room of the house: a Swift module in a folder of its name.
+  /// A module in the folder `path`, or else in the folder of its name.
   ///
-  /// - Parameter optimized: Whether it is optimized in debug builds as well: tests read hours of light.
-  static func room(_ name: String, _ dependencies: [Dependency] = [], optimized: Bool = false) -> Target {
-    let speed: [SwiftSetting] = optimized ? [.unsafeFlags(["-O"], .when(configuration: .debug))] : []
-    return .target(name: name, dependencies: dependencies, swiftSettings: checked + speed)
+  /// - Parameter isHot: Whether most of its time goes into loops over pictures and samples.
+  static func module(
+    _ name: String, _ dependencies: [Dependency] = [], path: String? = nil, isHot: Bool = false
+  ) -> Target {
+    .target(
+      name: name, dependencies: dependencies, path: path,
+      swiftSettings: optimized + (isHot ? [] : incremental))
   }
 
+  /// The tests of a module or program.
   static func tests(of name: String, _ dependencies: [Dependency] = []) -> Target {
     .testTarget(
-      name: "\(name)Tests", dependencies: [.init(stringLiteral: name)] + dependencies,
-      swiftSettings: checked)
+      name: "\(name.prefix(1).uppercased() + name.dropFirst())Tests",
+      dependencies: [.byNameItem(name: name, condition: nil)] + dependencies, swiftSettings: unoptimized)
   }
 }
 
-let argumentParser = Target.Dependency.product(
-  name: "ArgumentParser", package: "swift-argument-parser")
+let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let sockets: [Target.Dependency] = [
-  .product(name: "NIOCore", package: "swift-nio"),
-  .product(name: "NIOPosix", package: "swift-nio"),
-  .product(name: "NIOTLS", package: "swift-nio"),
-  .product(name: "NIOSSL", package: "swift-nio-ssl"),
-]
-let certificates: [Target.Dependency] = [
-  .product(name: "X509", package: "swift-certificates"),
-  .product(name: "SwiftASN1", package: "swift-asn1"),
-  .product(name: "Crypto", package: "swift-crypto"),
+  .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
 ]
 let deques = Target.Dependency.product(name: "DequeModule", package: "swift-collections")
+let toml = Target.Dependency.product(name: "TOMLKit", package: "TOMLKit")
+let subprocess = Target.Dependency.product(name: "Subprocess", package: "swift-subprocess")
 
 /// GLSL ES 1.00, embedded in the program.
 let shaders = [
@@ -49,108 +63,129 @@ let shaders = [
   "interface.vert", "interface-shape.frag", "interface-text.frag", "interface-controls.frag",
 ]
 
+/// Debian's packages, named by Scripts/packages.
+let libraries: [Target] = [
+  .systemLibrary(
+    name: "CGLES", pkgConfig: "glesv2 egl", providers: [.apt(["libgles-dev", "libegl-dev"])]),
+  .systemLibrary(name: "CGLFW", pkgConfig: "glfw3", providers: [.apt(["libglfw3-dev"])]),
+  .systemLibrary(name: "CPango", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
+  .systemLibrary(name: "CTurboJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
+  .systemLibrary(
+    name: "CFFmpeg", pkgConfig: "libavformat libavcodec libswscale libavutil",
+    providers: [.apt(["libavformat-dev", "libavcodec-dev", "libswscale-dev", "libavutil-dev"])]),
+  .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+  .systemLibrary(name: "CALSA", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
+  .systemLibrary(name: "COpenSSL", pkgConfig: "openssl", providers: [.apt(["libssl-dev"])]),
+  .systemLibrary(name: "CEvents"),
+  .target(name: "CVideo4Linux"),
+  .target(name: "CAllocations"),
+  .target(name: "CImGui", linkerSettings: [.linkedLibrary("imgui"), .linkedLibrary("stb")]),
+]
+
+/// The flow of the program, in order.
+let modules: [Target] = [
+  .module("Frames", isHot: true),
+  .module("Capture", ["Frames", "CVideo4Linux", "CFFmpeg", "CTurboJPEG", "CZlib", deques], isHot: true),
+  .module("Graphics", ["CGLES", "CGLFW"]),
+  .target(
+    name: "Shaders", dependencies: ["Graphics"], path: "Shaders",
+    resources: shaders.map { .embedInCode($0) }, swiftSettings: optimized),
+  .module("Luma", ["Frames", "Graphics", "Shaders", "CAllocations"], isHot: true),
+  .module("Light", ["Frames"], isHot: true),
+  .module("Morse", ["Frames"], isHot: true),
+  .module(
+    "Torch",
+    ["Morse", "CEvents", "CALSA", .target(name: "COpenSSL", condition: .when(traits: ["TLS"]))] + sockets),
+  .module("Typesetting", ["CPango"]),
+  .module("Monitor", ["Frames", "Capture", "Luma", "Light", "Morse", toml]),
+  .module(
+    "Interface",
+    [
+      "Monitor", "Frames", "Capture", "Luma", "Morse", "Torch", "Graphics", "Shaders", "Typesetting",
+      "CImGui",
+    ]),
+  .executableTarget(
+    name: "aldis",
+    dependencies: [
+      "Frames", "Capture", "Graphics", "Luma", "Light", "Morse", "Torch", "Typesetting", "Monitor",
+      "Interface", "Shaders", argumentParser, subprocess,
+    ],
+    swiftSettings: optimized + incremental),
+]
+
+/// What tests and measurements share, and the programs that measure.
+let instruments: [Target] = [
+  .module("Shell", path: "Tests/Shell"),
+  .module("Filming", ["Frames", "Morse"], path: "Tests/Filming"),
+  .executableTarget(
+    name: "evaluation",
+    dependencies: [
+      "Capture", "Filming", "Frames", "Luma", "Monitor", "Morse", "Shell", argumentParser,
+    ],
+    path: "Tests/Evaluation", exclude: ["Peers"], swiftSettings: optimized),
+  .executableTarget(
+    name: "comparison", dependencies: ["Capture", "Frames", "Graphics", "Luma", "Shell", argumentParser],
+    path: "Tests/Comparison", exclude: ["Peers"],
+    resources: ["average.vert", "average.frag", "luminance.frag"].map { .embedInCode("Shaders/\($0)") },
+    swiftSettings: optimized),
+]
+
+let tests: [Target] = [
+  .tests(of: "Filming", ["Morse"]),
+  .tests(of: "evaluation", ["Capture", "Filming", "Morse"]),
+  .tests(of: "comparison", ["Graphics"]),
+  .tests(of: "Frames"),
+  .tests(of: "Capture", ["Frames", "CTurboJPEG", "CFFmpeg", "Shell"]),
+  .tests(of: "Graphics", ["Shell"]),
+  .tests(of: "Luma", ["Frames", "Graphics", "Shaders"]),
+  .tests(of: "Light", ["Frames"]),
+  .tests(of: "Morse", ["Filming", "Frames"]),
+  .tests(of: "Torch", ["Frames", "Morse", "Shell"]),
+  .tests(of: "Typesetting"),
+  .tests(of: "Monitor", ["Capture", "Filming", "Frames", "Luma", "Morse"]),
+  .tests(of: "Interface", ["CPango", "Light"]),
+  .testTarget(
+    name: "EndToEndTests",
+    dependencies: [
+      "aldis", "Capture", "Graphics", "Interface", "Monitor", "Morse", "Typesetting", "Filming", "Shell",
+    ],
+    swiftSettings: unoptimized),
+]
+
+/// Those of `targets` that `ALDIS_TARGETS` names, and what they need; without it all of them. `swift test` knows no other way to
+/// leave tests, and all that they need, unbuilt.
+func wanted(_ targets: [Target]) -> [Target] {
+  guard let names = environment["ALDIS_TARGETS"] else { return targets }
+  var wanted = Set(names.split(separator: " ").map(String.init))
+  let unknown = wanted.subtracting(targets.map(\.name))
+  precondition(unknown.isEmpty, "ALDIS_TARGETS names what is no target: \(unknown.sorted())")
+  for target in targets.reversed() where wanted.contains(target.name) {
+    for dependency in target.dependencies {
+      switch dependency {
+      case .byNameItem(let name, _), .targetItem(let name, _): wanted.insert(name)
+      default: break
+      }
+    }
+  }
+  return targets.filter { wanted.contains($0.name) }
+}
+
+let targets = wanted(libraries + modules + instruments + tests)
+
 let package = Package(
   name: "Aldis",
-  products: [.executable(name: "aldis", targets: ["aldis"])],
+  products: targets.contains { $0.name == "aldis" } ? [.executable(name: "aldis", targets: ["aldis"])] : [],
+  traits: [
+    .trait(name: "TLS", description: "Remote lights that are protected by TLS (needs OpenSSL)."),
+    .default(enabledTraits: ["TLS"]),
+  ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
-    .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
-    .package(url: "https://github.com/apple/swift-certificates", from: "1.21.1"),
-    .package(url: "https://github.com/apple/swift-asn1", from: "1.7.4"),
-    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
     .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
     .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
   ],
-  targets: [
-    // C libraries: Debian's packages, named by Scripts/packages.
-    .systemLibrary(
-      name: "CGLES", pkgConfig: "glesv2 egl", providers: [.apt(["libgles-dev", "libegl-dev"])]),
-    .systemLibrary(name: "CGLFW", pkgConfig: "glfw3", providers: [.apt(["libglfw3-dev"])]),
-    .systemLibrary(
-      name: "CPango", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
-    .systemLibrary(
-      name: "CTurboJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
-    .systemLibrary(
-      name: "CFFmpeg", pkgConfig: "libavformat libavcodec libswscale libavutil",
-      providers: [
-        .apt(["libavformat-dev", "libavcodec-dev", "libswscale-dev", "libavutil-dev"])
-      ]),
-    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
-    .systemLibrary(name: "CALSA", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
-    .systemLibrary(name: "CEvents"),
-    .target(name: "CVideo4Linux"),
-    .target(name: "CAllocations"),
-    .target(name: "CImGui", linkerSettings: [.linkedLibrary("imgui"), .linkedLibrary("stb")]),
-
-    // The flow of the program, in order.
-    .room("Frames"),
-    .room("Capture", ["Frames", "CVideo4Linux", "CFFmpeg", "CTurboJPEG", "CZlib", deques]),
-    .room("Graphics", ["CGLES", "CGLFW"]),
-    .target(
-      name: "Shaders", dependencies: ["Graphics"], path: "Shaders",
-      resources: shaders.map { .embedInCode($0) }, swiftSettings: checked),
-    .room("Luma", ["Frames", "Graphics", "Shaders", "CAllocations"]),
-    .room("Light", ["Frames"]),
-    .room("Morse", ["Frames", "Light"], optimized: true),
-    .room("Torch", ["Morse", "CEvents", "CALSA"] + sockets + certificates),
-    .room("Typesetting", ["CPango"]),
-    .room(
-      "Monitor",
-      ["Frames", "Capture", "Luma", "Light", "Morse", .product(name: "TOMLKit", package: "TOMLKit")]),
-    .room(
-      "Interface",
-      [
-        "Monitor", "Frames", "Capture", "Luma", "Light", "Morse", "Torch", "Graphics", "Shaders",
-        "Typesetting",
-        "CImGui",
-      ]),
-    .executableTarget(
-      name: "aldis",
-      dependencies: [
-        "Frames", "Capture", "Graphics", "Luma", "Light", "Morse", "Torch", "Typesetting", "Monitor",
-        "Interface", "Shaders", argumentParser,
-        .product(name: "Subprocess", package: "swift-subprocess"),
-      ],
-      swiftSettings: checked),
-
-    .target(name: "Shell", path: "Tests/Shell", swiftSettings: checked),
-    .target(
-      name: "Filming", dependencies: ["Frames", "Light", "Morse"], path: "Tests/Filming",
-      swiftSettings: checked),
-    .executableTarget(
-      name: "evaluation",
-      dependencies: [
-        "Capture", "Filming", "Frames", "Light", "Luma", "Monitor", "Morse", "Shell", argumentParser,
-      ],
-      path: "Tests/Evaluation", exclude: ["Peers"], swiftSettings: checked),
-    .executableTarget(
-      name: "comparison", dependencies: ["Capture", "Frames", "Graphics", "Luma", "Shell", argumentParser],
-      path: "Tests/Comparison", exclude: ["Peers"],
-      resources: ["average.vert", "average.frag", "luminance.frag"].map { .embedInCode("Shaders/\($0)") },
-      swiftSettings: checked),
-    .tests(of: "Filming", ["Morse"]),
-    .testTarget(
-      name: "EvaluationTests", dependencies: ["Capture", "evaluation", "Filming", "Morse"],
-      swiftSettings: checked),
-    .testTarget(name: "ComparisonTests", dependencies: ["comparison", "Graphics"], swiftSettings: checked),
-    .tests(of: "Frames"),
-    .tests(of: "Capture", ["Frames", "CTurboJPEG", "CFFmpeg", "Shell"]),
-    .tests(of: "Graphics", ["Shell"]),
-    .tests(of: "Luma", ["Frames", "Graphics", "Shaders"]),
-    .tests(of: "Light"),
-    .tests(of: "Morse", ["Filming", "Light"]),
-    .tests(of: "Torch", ["Frames", "Morse", "Shell"]),
-    .tests(of: "Typesetting"),
-    .tests(of: "Monitor", ["Capture", "Filming", "Frames", "Light", "Luma", "Morse"]),
-    .tests(of: "Interface", ["CPango"]),
-    .testTarget(
-      name: "EndToEndTests",
-      dependencies: [
-        "aldis", "Capture", "Graphics", "Interface", "Monitor", "Morse", "Typesetting", "Filming", "Shell",
-      ],
-      swiftSettings: checked),
-  ],
+  targets: targets,
   swiftLanguageModes: [.v6]
 )

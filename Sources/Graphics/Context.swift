@@ -10,6 +10,8 @@ public final class Context {
   /// What the driver says of a reset (`glGetGraphicsResetStatus`); `nil` where it cannot tell.
   var resetStatus: (() -> GLenum)?
   private var hasLost = false
+  /// Whether ``check(_:)`` asks the driver for errors after each pass: the question can stall a GPU.
+  public var checksErrors = _isDebugAssertConfiguration()
   /// Of what the pass at hand draws into, in pixels.
   var passSize = (width: 0, height: 0)
 

@@ -110,16 +110,15 @@ extension Context {
     glFinish()
   }
 
-  /// Asks for the driver's first complaint since the last time, in debug builds: the question can stall a GPU.
+  /// Asks for the driver's first error since the last time, where ``checksErrors`` is set.
   ///
   /// - Parameter pass: What was done, for the message.
   public func check(_ pass: StaticString) throws(GraphicsError) {
-    #if DEBUG
-      let code = glGetError()
-      guard code != GLenum(GL_NO_ERROR) else { return }
-      // Several flags may be set; a driver whose context is lost would answer for ever.
-      for _ in 0..<8 where glGetError() == GLenum(GL_NO_ERROR) { break }
-      throw .driver(code: code, during: "\(pass)")
-    #endif
+    guard checksErrors else { return }
+    let code = glGetError()
+    guard code != GLenum(GL_NO_ERROR) else { return }
+    // Several flags may be set; a driver whose context is lost would answer for ever.
+    for _ in 0..<8 where glGetError() == GLenum(GL_NO_ERROR) { break }
+    throw .driver(code: code, during: "\(pass)")
   }
 }

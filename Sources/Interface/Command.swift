@@ -1,6 +1,5 @@
 import Frames
 import Graphics
-import Light
 
 /// What the user asks for with a key or a control.
 public enum Command: Sendable, Hashable {

@@ -1,6 +1,5 @@
 import Capture
 import Frames
-import Light
 import Monitor
 import Typesetting
 

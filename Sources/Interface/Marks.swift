@@ -1,4 +1,4 @@
-import Light
+import Frames
 import Monitor
 import Typesetting
 

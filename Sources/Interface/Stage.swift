@@ -1,6 +1,5 @@
 import Frames
 import Graphics
-import Light
 import Monitor
 import Shaders
 import Typesetting

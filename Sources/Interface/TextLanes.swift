@@ -1,4 +1,4 @@
-import Light
+import Frames
 import Monitor
 
 /// Which torches have a lane of text beside the picture, and where. Pure.

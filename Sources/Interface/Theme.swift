@@ -1,5 +1,5 @@
 import CImGui
-import Light
+import Frames
 import Typesetting
 
 /// The look of the window: one ground, one warm ink in three strengths, and the colour of a lamp for what is lit.

@@ -1,3 +1,5 @@
+import Frames
+
 /// What a ``LightReader`` has to tell. Times are in seconds on the source's axis; positions in pixels from the top left
 /// of the unturned picture.
 public enum LightEvent: Sendable, Equatable {

@@ -1,3 +1,5 @@
+import Frames
+
 /// How a ``LightReader`` sees the scene at the moment.
 public struct LightState: Sendable, Equatable {
   /// 0...1 while the baseline is being averaged, `nil` when it stands.

@@ -1,3 +1,4 @@
+import Frames
 import Glibc
 
 /// A light that is being read: its lane, from the tiles that carry it to its samples and edges.

@@ -1,5 +1,5 @@
 import Foundation
-import Light
+import Frames
 
 /// One line of the event log, as `Resources/events.schema.json` describes it.
 ///

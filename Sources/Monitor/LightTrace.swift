@@ -1,4 +1,4 @@
-import Light
+import Frames
 
 /// The last seconds of brightness, oldest first, on the 100 scale (the calm scene reads 100).
 public struct LightTrace: Sendable, Equatable {

@@ -1,5 +1,4 @@
 import Frames
-import Light
 import Morse
 
 /// Something that happened on the way from frames to text, with its time in seconds on the source's axis.

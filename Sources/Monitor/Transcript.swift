@@ -1,4 +1,4 @@
-import Light
+import Frames
 import Morse
 
 /// What one torch said: characters and word gaps in the order they were sent, bounded.

@@ -1,5 +1,5 @@
 import Foundation
-import Light
+import Frames
 
 /// Reads Morse code from the brightness of one light, with nothing told of speed, spacing or levels.
 ///

@@ -1,4 +1,4 @@
-import Light
+import Frames
 import Monitor
 
 /// Prints one text for each torch: voted from its repetitions where it sent a message again and again, else as it was read.

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Light
+import Frames
 import Monitor
 import Morse
 

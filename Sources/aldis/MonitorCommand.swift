@@ -1,9 +1,9 @@
 import ArgumentParser
 import Capture
 import Foundation
+import Frames
 import Graphics
 import Interface
-import Light
 import Luma
 import Monitor
 import Morse

@@ -1,6 +1,6 @@
 import Foundation
+import Frames
 import Interface
-import Light
 import Monitor
 
 /// How the user left the window; it returns so at the next start.

@@ -1,5 +1,6 @@
 import Capture
 import Dispatch
+import Frames
 import Graphics
 import Interface
 import Light

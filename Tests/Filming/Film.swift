@@ -1,4 +1,4 @@
-import Light
+import Frames
 
 /// What a camera made of a lamp, and the truth beside it.
 public struct Film: Sendable {

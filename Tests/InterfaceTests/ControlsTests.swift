@@ -1,6 +1,6 @@
+import Frames
 import Glibc
 import Graphics
-import Light
 import Monitor
 import Testing
 

@@ -1,6 +1,5 @@
 import Foundation
 import Frames
-import Light
 import Monitor
 import Testing
 import Typesetting

@@ -1,4 +1,5 @@
 import Capture
+import Frames
 import Graphics
 import Light
 import Monitor

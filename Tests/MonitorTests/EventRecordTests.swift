@@ -1,5 +1,4 @@
 import Frames
-import Light
 import Testing
 
 @testable import Monitor

@@ -1,4 +1,4 @@
-import Light
+import Frames
 import Testing
 
 @testable import Monitor

@@ -3,7 +3,6 @@ import Dispatch
 import Filming
 import Foundation
 import Frames
-import Light
 import Luma
 import Morse
 import Testing

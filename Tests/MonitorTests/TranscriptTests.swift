@@ -1,4 +1,4 @@
-import Light
+import Frames
 import Morse
 import Testing
 

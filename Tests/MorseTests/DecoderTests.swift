@@ -1,5 +1,5 @@
 import Filming
-import Light
+import Frames
 import Testing
 
 @testable import Morse

@@ -1,6 +1,6 @@
 import Filming
 import Foundation
-import Light
+import Frames
 import Morse
 import Testing
 

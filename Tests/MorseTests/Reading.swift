@@ -1,5 +1,5 @@
 import Filming
-import Light
+import Frames
 import Morse
 
 /// What a decoder made of a light.

@@ -1,5 +1,4 @@
 import Frames
-import Light
 import Monitor
 
 /// The controls of the desktop window: a row under the picture, and what opens from it.

@@ -1,6 +1,6 @@
 import Capture
 import Foundation
-import Light
+import Frames
 import Monitor
 import Morse
 

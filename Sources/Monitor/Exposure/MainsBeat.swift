@@ -1,5 +1,4 @@
 import Frames
-import Light
 import Morse
 
 /// Tells from the picture whether lamps on the mains light it: their light swings 100 or 120 times a second, and beats with

@@ -1,4 +1,4 @@
-import Light
+import Frames
 import Morse
 
 /// What arrived of a message that was sent, read back from its own light.

@@ -1,4 +1,4 @@
-import Light
+import Frames
 import Morse
 
 /// A message of the other side, in a conversation where one side sends at a time: taken from the events of a receiver until the

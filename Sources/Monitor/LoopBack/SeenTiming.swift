@@ -1,4 +1,4 @@
-import Light
+import Frames
 import Morse
 
 /// How the light of a message was seen, beside how it was planned.

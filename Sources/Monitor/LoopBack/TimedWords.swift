@@ -1,4 +1,4 @@
-import Light
+import Frames
 import Morse
 
 /// Reads code words from the edges of a light whose timing is known, each length by itself.

@@ -1,3 +1,4 @@
+import Frames
 import Light
 
 /// For what share of a frame's time the shutter is open, judged from the levels around clear edges of a bare trace.

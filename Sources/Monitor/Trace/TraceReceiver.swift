@@ -1,5 +1,5 @@
 import Capture
-import Light
+import Frames
 import Morse
 
 /// From a bare brightness trace to text: the trace is one torch, which need not be searched for.

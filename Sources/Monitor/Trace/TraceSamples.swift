@@ -1,5 +1,5 @@
 import Capture
-import Light
+import Frames
 
 /// Makes a bare trace the samples of one torch, with what a trace does not tell: the exposure, the noise, and which values
 /// are copies.

@@ -1,4 +1,4 @@
-import Light
+import Frames
 
 /// Watches a light, and says why it cannot be read.
 ///

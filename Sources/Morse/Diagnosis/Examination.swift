@@ -1,4 +1,4 @@
-import Light
+import Frames
 
 /// One look at the last seconds of a light that is not read well.
 struct Examination {

@@ -1,5 +1,5 @@
 import Foundation
-import Light
+import Frames
 
 /// Whether there is a keyed light below the noise: noise is new in every frame, a lamp's light stays for some.
 ///

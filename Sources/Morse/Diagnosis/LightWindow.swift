@@ -1,4 +1,4 @@
-import Light
+import Frames
 
 /// The last seconds of a light, frame by frame.
 struct LightWindow: Sendable {

@@ -1,5 +1,5 @@
 import Foundation
-import Light
+import Frames
 
 /// How lamps and cameras lag behind the key, and what the light would be if they did not: a filament takes its time to
 /// glow and to cool, and webcams hide noise by blending each picture with the one before.

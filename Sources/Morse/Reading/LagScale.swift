@@ -1,4 +1,4 @@
-import Light
+import Frames
 
 /// The changes of a light from one mean of so many frames to the next: over more of them, what lags for long stands out of
 /// the noise.

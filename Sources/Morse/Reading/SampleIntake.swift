@@ -1,5 +1,5 @@
 import Foundation
-import Light
+import Frames
 
 /// Lays samples out on ticks, a little behind their coming, so that levels are known before they are needed.
 struct SampleIntake: Sendable {

@@ -1,4 +1,4 @@
-import Light
+import Frames
 
 /// The samples of what was not told yet, as they came: they may have to be read anew.
 struct UnreadSamples: Sendable {

@@ -1,7 +1,6 @@
 import Glibc
 internal import NIOCore
 internal import NIOPosix
-internal import NIOSSL
 
 /// What went wrong in the network, in words for people.
 enum NetworkWords {
@@ -19,26 +18,17 @@ enum NetworkWords {
       "it does not answer"
     case let error as TorchError:
       error.message
-    case is NIOSSLError, is BoringSSLError, is NIOSSLExtraError:
-      protection("\(error)")
+    case let error as TLSFailure:
+      error.reason
     default:
       "\(error)"
     }
   }
+}
 
-  /// The library tells its reasons by name alone, alerts of the other side among them (RFC 8446, 6).
-  private static func protection(_ error: String) -> String {
-    let reasons = [
-      ("CERTIFICATE_VERIFY_FAILED", "its certificate has expired, or is not of the authority of these keys"),
-      ("ailedToValidateHostname", "its certificate is for another name or address"),
-      ("ALERT_CERTIFICATE_EXPIRED", "it says that the certificate has expired"),
-      ("CERTIFICATE_REQUIRED", "it demands a certificate"),
-      ("ALERT_", "it does not accept the certificate"),
-      ("WRONG_VERSION_NUMBER", "it does not speak TLS"),
-      ("EOF during handshake", "it closed the connection before it was protected; does it speak TLS?"),
-    ]
-    return reasons.first { error.contains($0.0) }?.1 ?? "the connection could not be protected (\(error))"
-  }
+/// An error of a protected connection, in words for people.
+protocol TLSFailure: Error {
+  var reason: String { get }
 }
 
 extension NIOBSDSocket.Option {

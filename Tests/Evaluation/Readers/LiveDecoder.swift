@@ -1,4 +1,4 @@
-import Light
+import Frames
 import Morse
 
 /// Aldis' decoder as a camera feeds it: each frame as it comes, each character soon after.

@@ -1,7 +1,6 @@
 import Capture
 import Frames
 import Graphics
-import Light
 import Monitor
 import Morse
 

@@ -1,7 +1,6 @@
 import Filming
 import Foundation
 import Frames
-import Light
 import Luma
 import Morse
 import Testing

@@ -1,6 +1,6 @@
 import Capture
 import Filming
-import Light
+import Frames
 import Morse
 import Testing
 

@@ -1,3 +1,4 @@
+#if TLS
 import Dispatch
 import Foundation
 import Synchronization
@@ -219,7 +220,8 @@ struct LightKeysTests {
 
   /// A folder, removed with this value.
   private final class Folder {
-    let path = FileManager.default.temporaryDirectory.appendingPathComponent("keys-\(UUID().uuidString)").path
+    let path = FileManager.default.temporaryDirectory.appendingPathComponent("keys-\(UUID().uuidString)")
+      .path
 
     deinit { try? FileManager.default.removeItem(atPath: path) }
   }
@@ -331,3 +333,4 @@ struct LightKeysTests {
     }
   }
 }
+#endif

@@ -1,13 +1,11 @@
-internal import Crypto
+#if TLS
+internal import COpenSSL
 import Foundation
-import Glibc
-internal import SwiftASN1
-internal import X509
 
 /// Makes the keys of one remote light and of those who may switch it.
 ///
 /// Its own key exists only as long as this value: once the keys are made, nobody can make others that they trust.
-public struct LightAuthority {
+public struct LightAuthority: Sendable {
   /// What a certificate is for; it is good for nothing else.
   public enum Purpose: Sendable {
     /// A server that is reached by these names and addresses.
@@ -15,63 +13,103 @@ public struct LightAuthority {
     case client
   }
 
-  private let key = Certificate.PrivateKey(P256.Signing.PrivateKey())
-  private let certificate: Certificate
+  private let key: OpenSSLObject
+  private let certificate: OpenSSLObject
 
   /// - Parameter validity: When what is made is valid.
+  /// - Throws: An error of OpenSSL's.
   public init(validity: Range<Date>) throws {
-    let name = try DistinguishedName { CommonName("Aldis light authority") }
-    certificate = try Certificate(
-      version: .v3, serialNumber: .init(), publicKey: key.publicKey, notValidBefore: validity.lowerBound,
-      notValidAfter: validity.upperBound, issuer: name, subject: name, signatureAlgorithm: .ecdsaWithSHA256,
-      extensions: try .init {
-        Critical(BasicConstraints.isCertificateAuthority(maxPathLength: 0))
-        Critical(KeyUsage(keyCertSign: true))
-      }, issuerPrivateKey: key)
+    key = try Self.newKey()
+    certificate = try Self.newCertificate(named: "Aldis light authority", of: key, validity: validity)
+    try Self.extend(certificate, NID_basic_constraints, "critical,CA:TRUE,pathlen:0")
+    try Self.extend(certificate, NID_key_usage, "critical,keyCertSign")
+    try sign(certificate)
   }
 
   /// - Parameter validity: When the certificate is valid, the authority's being valid as well.
+  /// - Throws: An error of OpenSSL's.
   public func keys(for purpose: Purpose, validity: Range<Date>) throws -> LightKeys {
-    let own = Certificate.PrivateKey(P256.Signing.PrivateKey())
-    let extensions: Certificate.Extensions
-    let name: String
+    let own = try Self.newKey()
+    let name = if case .server = purpose { "Aldis light" } else { "Aldis light sender" }
+    let made = try Self.newCertificate(named: name, of: own, validity: validity)
+    try Self.extend(made, NID_basic_constraints, "critical,CA:FALSE")
+    try Self.extend(made, NID_key_usage, "critical,digitalSignature")
     switch purpose {
     case .server(let hosts):
-      name = "Aldis light"
-      extensions = try .init {
-        Critical(BasicConstraints.notCertificateAuthority)
-        Critical(KeyUsage(digitalSignature: true))
-        try ExtendedKeyUsage([.serverAuth])
-        SubjectAlternativeNames(hosts.map(Self.name))
-      }
+      try Self.extend(made, NID_ext_key_usage, "serverAuth")
+      try Self.setAlternativeNames(of: made, hosts)
     case .client:
-      name = "Aldis light sender"
-      extensions = try .init {
-        Critical(BasicConstraints.notCertificateAuthority)
-        Critical(KeyUsage(digitalSignature: true))
-        try ExtendedKeyUsage([.clientAuth])
-      }
+      try Self.extend(made, NID_ext_key_usage, "clientAuth")
     }
-    let made = try Certificate(
-      version: .v3, serialNumber: .init(), publicKey: own.publicKey, notValidBefore: validity.lowerBound,
-      notValidAfter: validity.upperBound, issuer: certificate.subject,
-      subject: try DistinguishedName { CommonName(name) }, signatureAlgorithm: .ecdsaWithSHA256,
-      extensions: extensions, issuerPrivateKey: key)
+    try sign(made)
     return LightKeys(
-      authority: try certificate.serializeAsPEM().pemString + "\n",
-      certificate: try made.serializeAsPEM().pemString + "\n",
-      privateKey: try own.serializeAsPEM().pemString + "\n")
+      authority: try OpenSSLObject.pem { PEM_write_bio_X509($0, certificate.pointer) },
+      certificate: try OpenSSLObject.pem { PEM_write_bio_X509($0, made.pointer) },
+      privateKey: try OpenSSLObject.pem { PEM_write_bio_PrivateKey($0, own.pointer, nil, nil, 0, nil, nil) }
+    )
   }
 
-  /// A host as certificates name it: an address by its bytes (RFC 5280, 4.2.1.6).
-  private static func name(_ host: String) -> GeneralName {
-    var (four, six) = (in_addr(), in6_addr())
-    if inet_pton(AF_INET, host, &four) == 1 {
-      return .ipAddress(ASN1OctetString(contentBytes: withUnsafeBytes(of: four) { ArraySlice($0) }))
+  // MARK: Certificates (RFC 5280)
+
+  private static func newKey() throws(OpenSSLError) -> OpenSSLObject {
+    try OpenSSLObject(aldis_new_p256_key()) { EVP_PKEY_free($0) }
+  }
+
+  /// A certificate without extensions or signature.
+  private static func newCertificate(
+    named name: String, of key: OpenSSLObject, validity: Range<Date>
+  ) throws(OpenSSLError) -> OpenSSLObject {
+    let made = try OpenSSLObject(X509_new()) { X509_free($0) }
+    // 2 stands for version 3 (4.1.2.1).
+    try OpenSSLError.check(X509_set_version(made.pointer, 2))
+    // Positive and at most 20 bytes long (4.1.2.2).
+    let serial = try OpenSSLObject(BN_new()) { BN_free($0) }
+    try OpenSSLError.check(BN_rand(serial.pointer, 159, BN_RAND_TOP_ANY, BN_RAND_BOTTOM_ANY))
+    guard BN_to_ASN1_INTEGER(serial.pointer, X509_get_serialNumber(made.pointer)) != nil,
+      ASN1_TIME_set(X509_getm_notBefore(made.pointer), time_t(validity.lowerBound.timeIntervalSince1970))
+        != nil,
+      ASN1_TIME_set(X509_getm_notAfter(made.pointer), time_t(validity.upperBound.timeIntervalSince1970))
+        != nil
+    else { throw OpenSSLError() }
+    try OpenSSLError.check(
+      X509_NAME_add_entry_by_txt(X509_get_subject_name(made.pointer), "CN", MBSTRING_UTF8, name, -1, -1, 0))
+    try OpenSSLError.check(X509_set_pubkey(made.pointer, key.pointer))
+    return made
+  }
+
+  /// - Parameter value: In the syntax of x509v3_config(5ssl).
+  private static func extend(
+    _ certificate: OpenSSLObject, _ kind: Int32, _ value: String
+  ) throws(OpenSSLError) {
+    let made = try OpenSSLObject(X509V3_EXT_conf_nid(nil, nil, kind, value)) { X509_EXTENSION_free($0) }
+    try OpenSSLError.check(X509_add_ext(certificate.pointer, made.pointer, -1))
+  }
+
+  /// Adds the hosts that a server is reached by: an address by its bytes, a name as it is (4.2.1.6).
+  private static func setAlternativeNames(
+    of certificate: OpenSSLObject, _ hosts: [String]
+  ) throws(OpenSSLError) {
+    let names = try OpenSSLObject(GENERAL_NAMES_new()) { GENERAL_NAMES_free($0) }
+    for host in hosts {
+      guard let name = GENERAL_NAME_new() else { throw OpenSSLError() }
+      guard aldis_append(names.pointer, name) > 0 else { throw OpenSSLError() }
+      if let address = a2i_IPADDRESS(host) {
+        GENERAL_NAME_set0_value(name, GEN_IPADD, address)
+      } else {
+        let text = ASN1_IA5STRING_new()
+        GENERAL_NAME_set0_value(name, GEN_DNS, text)
+        try OpenSSLError.check(ASN1_STRING_set(text, host, Int32(host.utf8.count)))
+      }
     }
-    if inet_pton(AF_INET6, host, &six) == 1 {
-      return .ipAddress(ASN1OctetString(contentBytes: withUnsafeBytes(of: six) { ArraySlice($0) }))
-    }
-    return .dnsName(host)
+    try OpenSSLError.check(
+      X509_add1_ext_i2d(
+        certificate.pointer, NID_subject_alt_name, UnsafeMutableRawPointer(names.pointer), 0, 0))
+  }
+
+  private func sign(_ made: OpenSSLObject) throws(OpenSSLError) {
+    try OpenSSLError.check(X509_set_issuer_name(made.pointer, X509_get_subject_name(certificate.pointer)))
+    // X509_sign(3ssl) returns the signature's size.
+    guard X509_sign(made.pointer, key.pointer, EVP_sha256()) > 0 else { throw OpenSSLError() }
   }
 }
+#endif

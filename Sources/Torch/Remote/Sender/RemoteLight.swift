@@ -1,7 +1,6 @@
 import Dispatch
 internal import NIOCore
 internal import NIOPosix
-internal import NIOSSL
 import Synchronization
 
 /// The sender's side of a remote light: keeps a connection to its server, and has the server show the newest levels.
@@ -227,15 +226,12 @@ public final class RemoteLight: Sendable {
   }
 
   /// What encrypts a connection and makes sure of the server, for a secure address.
-  private static func protection(_ settings: RemoteLightSettings) throws -> NIOSSLClientHandler? {
+  private static func protection(_ settings: RemoteLightSettings) throws -> TLSHandler? {
     guard settings.address.isSecure else { return nil }
     guard let keys = settings.keys else {
       throw TorchError.noKeys("\(settings.address)", reason: "none were given")
     }
-    let host = settings.address.host
-    // Of an address the certificate is held against the one that answers.
-    let isAddress = (try? SocketAddress(ipAddress: host, port: 0)) != nil
-    return try NIOSSLClientHandler(context: keys.clientContext(), serverHostname: isAddress ? nil : host)
+    return try TLSHandler(TLSContext(keys, .sender), host: settings.address.host)
   }
 
   /// What happens to a connection.

@@ -1,5 +1,4 @@
 internal import NIOCore
-internal import NIOTLS
 
 /// The end of a sender's connection: tells when it begins, what the server remarks, and when and why it ends. What a server says
 /// is read slowly: it has little to say, and what one of another make says without end is of no interest.
@@ -57,7 +56,7 @@ final class ServerHandler: ChannelInboundHandler {
   }
 
   func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-    guard case .handshakeCompleted = event as? TLSUserEvent else { return }
+    guard event is TLSHandler.HandshakeCompleted else { return }
     patience?.cancel()
     patience = context.eventLoop.assumeIsolated().scheduleTask(in: Self.timeToRefuse) { [self] in
       open(context)

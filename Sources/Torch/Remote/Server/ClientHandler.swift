@@ -1,5 +1,4 @@
 internal import NIOCore
-internal import NIOTLS
 
 /// The server's end of one client's connection: limits how much of it is read and how long it may be silent.
 final class ClientHandler: ChannelInboundHandler {
@@ -34,7 +33,7 @@ final class ClientHandler: ChannelInboundHandler {
   }
 
   func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-    if case .handshakeCompleted = event as? TLSUserEvent {
+    if event is TLSHandler.HandshakeCompleted {
       context.channel.remark(.welcome)
       admit(context)
     }

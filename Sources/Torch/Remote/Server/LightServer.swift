@@ -1,6 +1,5 @@
 internal import NIOCore
 internal import NIOPosix
-internal import NIOSSL
 import Synchronization
 
 /// Lets others switch a lamp of this machine over the network: see ``LightLevels`` for what they send.
@@ -68,8 +67,8 @@ public final class LightServer: Sendable {
     self.reception = reception
     self.end = end
     do {
-      let protection: NIOSSLContext? =
-        if case .holders(let keys) = access { try keys.serverContext() } else { nil }
+      let protection: TLSContext? =
+        if case .holders(let keys) = access { try TLSContext(keys, .lamp) } else { nil }
       let socket = try SocketAddress.makeAddressResolvingHost(address.host, port: address.port)
       guard access != .thisMachine || socket.isLoopback else { throw TorchError.exposed(address.hostAndPort) }
       channel = try Self.bootstrap(limits, protection, reception).bind(to: socket).wait()
@@ -90,7 +89,7 @@ public final class LightServer: Sendable {
   }
 
   private static func bootstrap(
-    _ limits: Limits, _ protection: NIOSSLContext?, _ reception: Reception
+    _ limits: Limits, _ protection: TLSContext?, _ reception: Reception
   ) -> ServerBootstrap {
     // All on one thread: whatever clients do, it costs no more than one core.
     ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton.next())
@@ -108,7 +107,7 @@ public final class LightServer: Sendable {
         channel.eventLoop.makeCompletedFuture {
           if let protection {
             try channel.pipeline.syncOperations.addHandler(PlainTalk())
-            try channel.pipeline.syncOperations.addHandler(NIOSSLServerHandler(context: protection))
+            try channel.pipeline.syncOperations.addHandler(TLSHandler(protection))
           }
           try channel.pipeline.syncOperations.addHandler(
             ClientHandler(reception, limits, isSecure: protection != nil))

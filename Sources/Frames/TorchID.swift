@@ -20,20 +20,3 @@ public struct TorchID: Hashable, Comparable, Sendable {
 
   public static func < (a: TorchID, b: TorchID) -> Bool { a.index < b.index }
 }
-
-/// A change of a torch's light: it went on or off at `time`.
-public struct LightEdge: Sendable, Equatable {
-  public var torch: TorchID
-  public var isOn: Bool
-  /// Seconds on the source's axis, to a fraction of a frame where the exposure shows it.
-  public var time: Double
-  /// One standard deviation of `time`, in seconds.
-  public var uncertainty: Double
-
-  public init(torch: TorchID, isOn: Bool, time: Double, uncertainty: Double) {
-    self.torch = torch
-    self.isOn = isOn
-    self.time = time
-    self.uncertainty = uncertainty
-  }
-}

@@ -1,0 +1,39 @@
+// Debian's OpenSSL: certificates, their keys, and TLS. The functions below hide macros from Swift.
+#include <openssl/ec.h>
+#include <openssl/err.h>
+#include <openssl/evp.h>
+#include <openssl/pem.h>
+#include <openssl/ssl.h>
+#include <openssl/x509.h>
+#include <openssl/x509v3.h>
+
+static inline EVP_PKEY *aldis_new_p256_key(void) { return EVP_EC_gen("P-256"); }
+
+static inline int aldis_append(GENERAL_NAMES *names, GENERAL_NAME *name) {
+  return sk_GENERAL_NAME_push(names, name);
+}
+
+static inline int aldis_require_tls13(SSL_CTX *context) {
+  return (int)SSL_CTX_set_min_proto_version(context, TLS1_3_VERSION);
+}
+
+static inline int aldis_add_to_chain(SSL_CTX *context, X509 *certificate) {
+  return (int)SSL_CTX_add1_chain_cert(context, certificate);
+}
+
+static inline int aldis_set_server_name(SSL *connection, const char *name) {
+  return (int)SSL_set_tlsext_host_name(connection, name);
+}
+
+// The alert's number in RFC 8446, 6, where the peer's alert is what `code` stands for; else -1.
+static inline int aldis_alert(unsigned long code) {
+  int reason = ERR_GET_REASON(code);
+  return ERR_GET_LIB(code) == ERR_LIB_SSL && reason >= SSL_AD_REASON_OFFSET && reason < SSL_AD_REASON_OFFSET + 256
+             ? reason - SSL_AD_REASON_OFFSET
+             : -1;
+}
+
+// One of SSL_R_..., or -1 where the failure is not of TLS.
+static inline int aldis_tls_reason(unsigned long code) {
+  return ERR_GET_LIB(code) == ERR_LIB_SSL ? ERR_GET_REASON(code) : -1;
+}

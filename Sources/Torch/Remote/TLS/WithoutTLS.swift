@@ -1,0 +1,43 @@
+#if !TLS
+import Foundation
+internal import NIOCore
+
+// Stand-ins where Aldis is built without the trait TLS: there are no keys, so nothing is ever protected.
+
+private let reason = "this Aldis was built without TLS"
+
+extension LightKeys {
+  func check(in folder: String) throws(TorchError) { throw .badKeys(folder, reason: reason) }
+
+  func isGood(for side: Side) -> Bool { false }
+}
+
+public struct LightAuthority: Sendable {
+  public enum Purpose: Sendable {
+    case server(hosts: [String])
+    case client
+  }
+
+  public init(validity: Range<Date>) throws {
+    throw CocoaError(.featureUnsupported, userInfo: [NSLocalizedDescriptionKey: reason])
+  }
+
+  public func keys(for purpose: Purpose, validity: Range<Date>) throws -> LightKeys {
+    preconditionFailure("without TLS there is no authority")
+  }
+}
+
+struct TLSContext: Sendable {
+  init(_ keys: LightKeys, _ side: LightKeys.Side) throws(TorchError) {
+    throw .badKeys("\(side)", reason: reason)
+  }
+}
+
+final class TLSHandler: ChannelInboundHandler {
+  typealias InboundIn = ByteBuffer
+
+  struct HandshakeCompleted: Sendable {}
+
+  init(_ context: TLSContext, host: String? = nil) {}
+}
+#endif
