@@ -1,26 +1,25 @@
-# make run      installs what is missing, builds, and starts Aldis
-# make test     runs every test: windows under Xvfb, cameras in a virtual machine
-# make bench    measures the luma pass on this machine
-# make compare  measures it beside its peers, on the same pictures
-# make eval     measures how well Aldis and its peers read the same films, and how well they could be read
+# make run         installs what is missing, builds, and starts Aldis
+# make test        runs every test but the long ones: windows under Xvfb, cameras in a virtual machine
+# make check       lints, builds and tests what a change touches, in a minute or two
+# make test-long   runs the tests that take minutes each; docs/tests.md keeps their last results
+# make bench       measures the luma pass on this machine; make bench-against REV=... beside another revision
+# make compare     measures it beside its peers, on the same pictures
+# make eval        measures how well Aldis and its peers read the same films, and how well they could be read
 
-.PHONY: run build test test-units test-es2 test-camera test-light lint format bench compare eval goldens screenshots clean packages packages-test packages-compare packages-eval
+.PHONY: run build build-tests test test-camera test-long check coverage lint format bench bench-against compare eval goldens screenshots clean packages packages-test packages-compare packages-eval
 
 run: build
 	.build/release/aldis
 
+# The program and its tests are one build; see Package.swift.
 build: packages
 	swift build -c release --product aldis
 
-test: test-units test-es2 test-camera
+build-tests: packages-test
+	swift build -c release --build-tests
 
-# A display for tests that open windows. Without -noreset it starts anew, and refuses the next window meanwhile,
-# whenever the last one closes (Xserver(1)). The same fonts everywhere.
-on_display = FONTCONFIG_FILE=$(CURDIR)/Tests/fonts.conf xvfb-run -a -s "-screen 0 1280x800x24 -noreset"
-
-# The end-to-end tests run the release program.
-test-units: build packages-test .build/xorg
-	ALDIS_PROGRAM=.build/release/aldis $(on_display) swift test
+test: build-tests .build/xorg
+	Scripts/run-tests --cameras
 
 # An X server with several monitors. It is only unpacked: installed, it would bring udev along. Without it the test that
 # unplugs one is left out.
@@ -29,18 +28,21 @@ test-units: build packages-test .build/xorg
 	cd $@ && apt-get download -qq xserver-xorg-core xserver-xorg-video-dummy && \
 	  for package in *.deb; do dpkg -x $$package . && rm $$package; done || rm -r ../xorg
 
-# Mesa answers OpenGL ES 3.2 to a request for 2.0: once more with nothing but 2.0.
-test-es2: test-units
-	MESA_GLES_VERSION_OVERRIDE=2.0 $(on_display) swift test --skip-build --filter 'GraphicsTests|LumaTests|InterfaceTests'
-
-test-camera: build packages-test
-	swift build --build-tests
+test-camera: build-tests
 	Tests/CameraVM/camera-tests
 	Tests/CameraVM/light-tests kiosk
 
 # A line that loses packets, an LED that is filmed as well: where the machine has nothing else to do.
-test-light: build packages-test
+test-long: build-tests
+	ALDIS_LONG_TESTS=1 Scripts/run-tests
 	Tests/CameraVM/light-tests
+
+check: packages-test
+	Scripts/check $(BASE)
+
+# Which share of each module's lines the tests run.
+coverage: packages-test
+	Scripts/coverage
 
 lint:
 	swift format lint --strict --recursive --parallel Package.swift Sources Shaders Tests
@@ -50,6 +52,10 @@ format:
 
 bench: build
 	.build/release/aldis bench
+
+# For example REV=HEAD~3. Builds it in a folder of its own, and runs the two in turn.
+bench-against: build
+	Scripts/bench-against $(REV)
 
 compare: packages .build/peers/opencv .build/peers/signalstats
 	swift build -c release --product comparison
@@ -63,9 +69,9 @@ compare: packages .build/peers/opencv .build/peers/signalstats
 	mkdir -p $(@D)
 	cc -O2 -Wall -o $@ $< -lavfilter -lavutil
 
-# For example OPTIONS="--rows jitter --messages 5 --mistakes"; --help tells them all.
+# For example OPTIONS=--quick, or OPTIONS="--rows jitter --messages 5 --mistakes"; --help lists them all.
 eval: build .build/peers/libcw .build/peers/python
-	swift build -c release --product evaluation
+	swift build -c release --product evaluation && touch .build/evaluation-built
 	.build/release/evaluation $(OPTIONS)
 
 .build/peers/libcw: Tests/Evaluation/Peers/libcw.c | packages-eval
@@ -79,11 +85,11 @@ eval: build .build/peers/libcw .build/peers/python
 	  $@/bin/pip install --quiet --no-deps --ignore-requires-python morse-audio-decoder==0.1.1 || rm -r $@
 
 # Takes every state of the window as it is now for right.
-goldens: packages-test
-	ALDIS_GOLDENS=new $(on_display) swift test --filter GalleryTests
+goldens: build-tests
+	ALDIS_GOLDENS=new Scripts/run-tests InterfaceTests
 
 # The pictures of the README, made by the program from its demo, and the gallery in .build/gallery.
-screenshots: build packages-test
+screenshots: build-tests
 	FONTCONFIG_FILE=$(CURDIR)/Tests/fonts.conf Scripts/screenshots
 
 packages:

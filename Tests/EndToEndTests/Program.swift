@@ -21,6 +21,9 @@ struct Program {
     return folder.appendingPathComponent("aldis").path
   }()
 
+  /// Whether minutes do not matter: `make test-long`.
+  static let runsLongTests = ProcessInfo.processInfo.environment["ALDIS_LONG_TESTS"] != nil
+
   /// Whether windows can be opened.
   static var hasDisplay: Bool {
     ProcessInfo.processInfo.environment["DISPLAY"].map { !$0.isEmpty } ?? false

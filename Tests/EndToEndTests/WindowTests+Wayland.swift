@@ -49,7 +49,7 @@ extension WindowTests {
       weston --backend=headless-backend.so --use-pixman --width=1024 --height=600 --xwayland --socket=aldis \
         --config="$PWD/weston.ini" >weston.log 2>&1 & weston=$!
       trap 'kill $weston 2>/dev/null' EXIT
-      for _ in {1..200}; do grep -q 'listening on display' weston.log && break; sleep 0.1; done
+      for _ in {1..200}; do grep -qs 'listening on display' weston.log && break; sleep 0.1; done
       export DISPLAY=$(sed -n 's/.*listening on display //p' weston.log)
       aldis monitor --kiosk --demo --duration 8 --screenshot a.png --events events
       """)
