@@ -12,23 +12,15 @@ import Foundation
       the sum of the characters sent, spaces included. In conditions without a message it counts false characters.
       """)
 
-  @Option(help: "Only conditions whose name contains this; may be given again.")
-  var rows: [String] = []
+  @OptionGroup var films: FilmOptions
+  @OptionGroup var cacheOptions: CacheOptions
+  @OptionGroup var resultOptions: ResultOptions
 
   @Option(help: "Only these readers: \(ReaderName.allCases.map(\.rawValue).joined(separator: ", ")).")
   var readers: [ReaderName] = ReaderName.allCases
 
-  @Option(help: "Messages in each condition.")
-  var messages = 20
-
-  @Option(help: "Minutes of each condition without a message, all its scenes together.")
-  var minutes = 60.0
-
-  @Option(help: "Chooses the messages and all chance in the scenes.")
-  var seed = 1
-
   @Option(help: "Programs that run at the same time.")
-  var jobs = 2
+  var jobs = ProcessInfo.processInfo.activeProcessorCount
 
   @Flag(help: "The table in Markdown.")
   var markdown = false
@@ -64,26 +56,29 @@ import Foundation
   var peers = ".build/peers"
 
   func validate() throws {
-    guard messages > 0, jobs > 0, minutes > 0 else {
-      throw ValidationError("--messages, --jobs and --minutes must be above 0")
-    }
+    guard jobs > 0 else { throw ValidationError("--jobs must be above 0") }
     if scenes ? sceneConditions.isEmpty : conditions.isEmpty {
-      throw ValidationError("no condition's name contains \(rows.joined(separator: ", "))")
+      throw ValidationError("no condition's name contains \(films.rows.joined(separator: ", "))")
     }
   }
 
   func run() async throws {
-    if scenes {
-      try await printScenes()
-    } else if confidence {
+    if confidence {
       try await printConfidence()
     } else {
-      try await printErrorRates()
+      // Before hours of work, not after them.
+      let films = films.described(as: scenes ? "scenes" : "traces")
+      let earlier = try resultOptions.earlier(of: films)
+      let cache = cacheOptions.open()
+      var results = Results(films)
+      try await (scenes ? printScenes : printErrorRates)(cache, &results)
+      cache?.trim()
+      try resultOptions.conclude(results, earlier)
     }
   }
 
-  private func printErrorRates() async throws {
-    let columns = readers.map(reader)
+  private func printErrorRates(_ cache: EvaluationCache?, _ results: inout Results) async throws {
+    let columns = readers.map { kept(reader($0), $0, cache) }
     for column in columns {
       if let absence = column.absence { say("\(column.name): \(absence)") }
     }
@@ -96,34 +91,42 @@ import Foundation
       var cells = [condition.name]
       for column in columns {
         let readings = column.absence == nil ? try await column.read(takes, jobs: jobs) : []
-        cells.append(Score(condition, takes, readings).text)
+        let cell = Score.cell(condition, column.name, takes, readings)
+        results.cells += cell.map { [$0] } ?? []
+        cells.append(cell?.text ?? "-")
         if mistakes { show(readings, of: takes, by: column, in: condition) }
       }
       table.add(cells + [condition.goal.map { $0.formatted() } ?? "-"])
     }
   }
 
-  private func printScenes() async throws {
+  private func printScenes(_ cache: EvaluationCache?, _ results: inout Results) async throws {
+    let renderer = cacheOptions.renderer(cache)
     var table = Table(isMarkdown: markdown)
     table.begin(
       ["scene"] + SceneScore.titles + ["goal"], longest: sceneConditions.map(\.name.count).max() ?? 0)
     for condition in sceneConditions {
-      let score = SceneScore(
-        sum: try await Array(0..<messages).concurrentMap(jobs: jobs) {
-          try read(condition, $0)
-        })
-      table.add([condition.name] + score.cells + [condition.goal.map { $0.formatted() } ?? "-"])
-      if mistakes { for mistake in score.mistakes { say("\(condition.name):\n  \(mistake)") } }
+      let scores = try await Array(0..<films.count).concurrentMap(jobs: jobs) {
+        try read(condition, $0, renderer)
+      }
+      let cells = SceneScore.cells(condition.name, scores)
+      results.cells += cells.compactMap { $0 }
+      table.add(
+        [condition.name] + cells.map { $0?.text ?? "-" } + [condition.goal.map { $0.formatted() } ?? "-"])
+      if mistakes { for mistake in scores.flatMap(\.mistakes) { say("\(condition.name):\n  \(mistake)") } }
     }
   }
 
-  private func read(_ condition: SceneCondition, _ number: Int) throws -> SceneScore {
-    let scene = condition.scene(number, seed: seed, quiet: 60 * minutes / Double(messages))
-    guard let save else { return try SceneScore(scene, seesRises: !withoutRises) }
+  private func read(
+    _ condition: SceneCondition, _ number: Int, _ cache: (EvaluationCache, renderer: StableHash)?
+  ) throws -> SceneScore {
+    let scene = condition.scene(
+      number, seed: films.seed, quiet: 60 * films.quietMinutes / Double(films.count))
+    guard let save else { return try SceneScore(scene, seesRises: !withoutRises, cache: cache) }
     let path = try path(of: number, in: condition.name, save)
     try (scene.lamps.map(\.message).joined(separator: "\n") + "\n")
       .write(toFile: path + ".txt", atomically: false, encoding: .utf8)
-    return try SceneScore(scene, seesRises: !withoutRises) {
+    return try SceneScore(scene, seesRises: !withoutRises, cache: cache) {
       try Data($0).write(to: URL(filePath: path + ".grid"))
     }
   }
@@ -154,17 +157,32 @@ import Foundation
 
   /// The messages of a condition, filmed; a condition without one is filmed once, for long.
   private func takes(of condition: Condition) async throws -> [Take] {
-    try await Array(0..<(condition.hasMessage ? messages : 1)).concurrentMap(jobs: jobs) {
-      try condition.take($0, seed: seed, minutes: minutes)
+    try await Array(0..<(condition.hasMessage ? films.count : 1)).concurrentMap(jobs: jobs) {
+      try condition.take($0, seed: films.seed, minutes: films.quietMinutes)
     }
   }
 
-  private var conditions: [Condition] { allConditions.filter { isWanted($0.name) } }
+  private var conditions: [Condition] { allConditions.filter { films.wants($0.name) } }
 
-  private var sceneConditions: [SceneCondition] { allScenes.filter { isWanted($0.name) } }
+  private var sceneConditions: [SceneCondition] { allScenes.filter { films.wants($0.name) } }
 
-  private func isWanted(_ name: String) -> Bool {
-    rows.isEmpty || rows.contains { name.localizedCaseInsensitiveContains($0) }
+  /// Texts of peers and of the bound are kept; Aldis reads anew.
+  private func kept(_ reader: any Reader, _ name: ReaderName, _ cache: EvaluationCache?) -> any Reader {
+    guard let cache, reader.absence == nil, let version = try? version(of: name) else { return reader }
+    return KeptReader(reader: reader, cache: cache, version: version)
+  }
+
+  /// - Returns: `nil` for a reader that is part of Aldis.
+  private func version(of name: ReaderName) throws -> StableHash? {
+    switch name {
+    case .aldis, .live: return nil
+    case .told: return try Sources.hash(Sources.toldTheTiming)
+    case .libcw, .morseAudioDecoder:
+      var version = try Sources.hash(["Tests/Evaluation/Readers"])
+      let program = name == .libcw ? "\(peers)/libcw" : MorseAudioDecoder.script
+      version.add(try Data(contentsOf: URL(filePath: program)))
+      return version
+    }
   }
 
   private func reader(_ name: ReaderName) -> any Reader {

@@ -38,14 +38,14 @@ struct Condition: Sendable {
     let seed = Int(truncatingIfNeeded: hash) &+ 1_000_003 &* seed &+ number
     switch subject {
     case .nothing(let film):
-      return Take(message: "", film: film(minutes, seed), sending: nil)
+      return Take(message: "", film: film(minutes, seed), sending: nil, key: name)
     case .message(let timing, let scene):
       var random = SeededRandom(seed: seed)
       let message = randomMessage(using: &random)
       let keying = try Encoder(timing: timing).encode(message)
       return Take(
         message: message, film: scene.play(keying, seed: seed),
-        sending: Sending(timing: timing, hand: scene.hand, keying: keying))
+        sending: Sending(timing: timing, hand: scene.hand, keying: keying), key: name)
     }
   }
 }
@@ -56,6 +56,8 @@ struct Take: Sendable {
   var message: String
   var film: Film
   var sending: Sending?
+  /// With the film it tells all that a reader may be told: what a condition says of the sender cannot be hashed.
+  var key: String
 }
 
 /// The truth about how a message was sent.

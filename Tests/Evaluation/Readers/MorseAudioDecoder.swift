@@ -7,7 +7,7 @@ struct MorseAudioDecoder: Reader {
   /// A Python that has the package.
   var python: String
 
-  private static let script = URL(fileURLWithPath: #filePath)
+  static let script = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().appendingPathComponent("../Peers/morse-audio-decoder.py").standardized.path
 
   var name: String { "morse-audio-decoder" }

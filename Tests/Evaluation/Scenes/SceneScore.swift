@@ -1,7 +1,5 @@
 import Capture
 import Frames
-import Light
-import Luma
 import Monitor
 import Morse
 
@@ -18,14 +16,22 @@ struct SceneScore: Sendable {
   /// What was sent and, below it, read, where that differs; and what nobody sent.
   var mistakes: [String] = []
 
-  /// Films a scene, and reads the film as `aldis decode` does.
+  /// Reads the film of a scene as `aldis decode` does.
   ///
   /// - Parameters:
-  ///   - seesRises: Whether each pixel's calm value is followed, as it is there.
-  ///   - keep: Takes the film's grids, as a recording.
-  init(_ built: SceneBuilder, seesRises: Bool = true, keep: (([UInt8]) throws -> Void)? = nil) throws {
+  ///   - seesRises: Whether each pixel's background is followed, as it is there.
+  ///   - cache: See ``SceneFilm``.
+  ///   - keep: Takes the film, as a grid recording.
+  init(
+    _ built: SceneBuilder, seesRises: Bool = true, cache: (EvaluationCache, renderer: StableHash)? = nil,
+    keep: (([UInt8]) throws -> Void)? = nil
+  ) throws {
+    let film = SceneFilm(scene: built.scene, seesRises: seesRises, cache: cache)
+    func newReceiver() -> Receiver { Receiver(.init(decoder: .init(pace: .recording))) }
     var torches: [TorchID: (place: SIMD2<Double>, time: Double)] = [:]
-    var receiver = Receiver(.init(decoder: .init(pace: .recording)))
+    var receiver = newReceiver()
+    var recording: [UInt8] = []
+    var encoder = GridEncoder()
     func note(_ event: MonitorEvent) {
       switch event {
       case .torchFound(let torch, let x, let y, _, let time):
@@ -34,23 +40,14 @@ struct SceneScore: Sendable {
       default: break
       }
     }
-    let film = SimulatedScene(built.scene)
-    var recording: [UInt8] = []
-    var encoder = GridEncoder()
-    var grid = LumaGrid(width: 1, height: 1)
-    var baseline = PixelBaseline()
-    reading: while true {
-      switch try film.next(within: .seconds(1)) {
-      case .frame(let frame):
-        CPULuma.measure(frame, into: &grid)
-        if seesRises { baseline.measure(frame, into: &grid) }
-        if keep != nil { encoder.encode(.grid(copy grid), to: &recording) }
-        receiver.read(grid, report: note)
-      case .lost(let lost): receiver.note(lost, report: note)
-      case .changed: continue
-      case .nothing: continue
-      case .ended: break reading
-      }
+    try film.play {
+      torches = [:]
+      receiver = newReceiver()
+      recording = []
+      encoder = GridEncoder()
+    } _: { record in
+      if keep != nil { encoder.encode(record, to: &recording) }
+      receiver.take(record, report: note)
     }
     receiver.finish(report: note)
     encoder.encode(.closed, to: &recording)
@@ -74,22 +71,24 @@ struct SceneScore: Sendable {
     mistakes += texts.values.filter { !$0.isEmpty }.map { "sent nothing\n  read \($0)" }
   }
 
-  /// All of them together.
-  init(sum scores: [SceneScore]) {
-    for score in scores {
-      errors += score.errors
-      characters += score.characters
-      missed += score.missed
-      invented += score.invented
-      falseCharacters += score.falseCharacters
-      mistakes += score.mistakes
-    }
-  }
-
   static let titles = ["errors", "missed", "invented", "false characters"]
 
-  var cells: [String] {
-    [Score.errors(errors, of: characters), .falseCharacters(missed)]
-      .map { characters > 0 ? $0.text : "-" } + ["\(invented)", "\(falseCharacters)"]
+  /// The cells of a row, in the order of ``titles``: those of films of lamps, or of none, in which nothing can be wrong or missed.
+  static func cells(_ row: String, _ films: [SceneScore]) -> [Results.Cell?] {
+    func cell(
+      _ title: String, _ mistakes: KeyPath<SceneScore, Int>, of all: KeyPath<SceneScore, Int>? = nil
+    )
+      -> Results.Cell
+    {
+      Results.Cell(
+        row: row, column: title, mistakes: films.map { $0[keyPath: mistakes] },
+        characters: all.map { all in films.map { $0[keyPath: all] } } ?? [])
+    }
+    let hasLamps = films.contains { $0.characters > 0 }
+    return [
+      hasLamps ? cell(titles[0], \.errors, of: \.characters) : nil,
+      hasLamps ? cell(titles[1], \.missed) : nil,
+      cell(titles[2], \.invented), cell(titles[3], \.falseCharacters),
+    ]
   }
 }

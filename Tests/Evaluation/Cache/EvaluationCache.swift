@@ -1,0 +1,102 @@
+import Foundation
+import Synchronization
+
+/// A folder of what is dear to make and always the same: rendered films, and what peers read from them.
+///
+/// A file is named by a hash of all that its contents follow from. Nothing in the folder is believed unless its own checksum
+/// agrees; what is damaged is made anew. The folder can be deleted at any time. Where it cannot be written, that is said
+/// once and evaluations go on without.
+final class EvaluationCache: Sendable {
+  let folder: URL
+  /// Bytes of all files together; see ``trim()``.
+  private let limit: Int
+  private let failure = Mutex<String?>(nil)
+
+  /// - Throws: Where the folder cannot be made.
+  init(folder: String, limit: Int) throws {
+    self.folder = URL(filePath: folder)
+    self.limit = limit
+    try FileManager.default.createDirectory(at: self.folder, withIntermediateDirectories: true)
+  }
+
+  /// Where the file of `key` is, whether it exists or not.
+  func file(_ key: StableHash, _ kind: String) -> URL {
+    folder.appending(path: "\(key.text).\(kind)")
+  }
+
+  /// The contents of a file, which counts as used now.
+  func contents(of file: URL) -> Data? {
+    guard let contents = try? Data(contentsOf: file, options: .mappedIfSafe) else { return nil }
+    markUsed(file)
+    return contents
+  }
+
+  func markUsed(_ file: URL) {
+    try? FileManager.default.setAttributes([.modificationDate: Date()], ofItemAtPath: file.path)
+  }
+
+  /// Writes a file whole or not at all.
+  func keep(_ contents: Data, in file: URL) {
+    do {
+      try contents.write(to: file, options: .atomic)
+    } catch {
+      report(error)
+    }
+  }
+
+  /// Says that something cannot be kept, the first time.
+  func report(_ error: any Error) {
+    let isNews = failure.withLock { failure in
+      defer { failure = "\(error)" }
+      return failure == nil
+    }
+    if isNews {
+      say("\(folder.path) cannot be written, so nothing new is kept there: \(error.localizedDescription)")
+    }
+  }
+
+  /// Removes the files that were not used for longest until the others are within the limit.
+  func trim() {
+    let keys: Set<URLResourceKey> = [.fileSizeKey, .contentModificationDateKey]
+    let files =
+      (try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: Array(keys)))
+      ?? []
+    var kept = files.compactMap { file -> (url: URL, size: Int, used: Date)? in
+      guard let values = try? file.resourceValues(forKeys: keys), let size = values.fileSize,
+        let used = values.contentModificationDate
+      else { return nil }
+      return (file, size, used)
+    }
+    kept.sort { $0.used < $1.used }
+    var total = kept.reduce(0) { $0 + $1.size }
+    for file in kept where total > limit {
+      try? FileManager.default.removeItem(at: file.url)
+      total -= file.size
+    }
+  }
+}
+
+/// A hash that is the same in every run and on every machine: FNV-1a of 64 bits (Fowler, Noll, Vo), twice with different
+/// offsets. 128 bits make two of a million keys meet by chance once in 10^26 evaluations.
+struct StableHash: Hashable {
+  private var first: UInt64 = 0xCBF2_9CE4_8422_2325
+  private var second: UInt64 = 0x6C62_272E_07BB_0142
+
+  init() {}
+
+  init(_ text: String) { add(text) }
+
+  mutating func add(_ bytes: some Sequence<UInt8>) {
+    for byte in bytes {
+      first = (first ^ UInt64(byte)) &* 0x100_0000_01B3
+      second = (second ^ UInt64(byte)) &* 0x100_0000_01B3
+    }
+    // What ends here and what goes on are different.
+    first = (first ^ 0x1FF) &* 0x100_0000_01B3
+    second = (second ^ 0x2FF) &* 0x100_0000_01B3
+  }
+
+  mutating func add(_ text: String) { add(text.utf8) }
+
+  var text: String { [first, second].map { String(format: "%016llx", $0) }.joined() }
+}

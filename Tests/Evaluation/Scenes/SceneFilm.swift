@@ -1,0 +1,129 @@
+import Capture
+import Foundation
+import Frames
+import Luma
+
+/// The film of a scene, as `aldis decode` measures it: a grid for each picture. A cache keeps it as a grid recording.
+struct SceneFilm {
+  let scene: SceneDescription
+  /// Whether each pixel's background is followed, as `aldis decode` does.
+  let seesRises: Bool
+  /// Where to keep it and what rendered it; `nil` renders it each time.
+  let cache: (EvaluationCache, renderer: StableHash)?
+
+  /// Calls `see` with all that happens, in order.
+  ///
+  /// - Parameter start: Called before the first record, and once more if a kept film breaks off: then all comes anew.
+  func play(start: () -> Void, _ see: (GridRecord) -> Void) throws {
+    if let file, (try? Self.replay(file, start, see)) == true {
+      cache?.0.markUsed(file)
+      return
+    }
+    start()
+    let writer = GridWriter(file)
+    try render { record in
+      writer.add(record)
+      see(record)
+    }
+    do {
+      try writer.close()
+    } catch {
+      cache?.0.report(error)
+    }
+  }
+
+  private var file: URL? {
+    guard let (cache, renderer) = cache else { return nil }
+    var key = renderer
+    // Every parameter is in there, nested ones as well.
+    key.add("\(scene)\nrises: \(seesRises)")
+    return cache.file(key, "grid")
+  }
+
+  /// Reads a kept film.
+  ///
+  /// - Returns: Whether it was there to its end.
+  private static func replay(_ file: URL, _ start: () -> Void, _ see: (GridRecord) -> Void) throws -> Bool {
+    guard case .grids(let reader) = try OpenedRecording(path: file.path) else { return false }
+    start()
+    while true {
+      switch try reader.next(within: .seconds(10)) {
+      case .record(.closed): return true
+      case .record(let record): see(record)
+      case .nothing: continue
+      case .end: return false
+      }
+    }
+  }
+
+  private func render(_ see: (GridRecord) -> Void) throws {
+    let film = SimulatedScene(scene)
+    var grid = LumaGrid(width: 1, height: 1)
+    var baseline = PixelBaseline()
+    while true {
+      switch try film.next(within: .seconds(1)) {
+      case .frame(let frame):
+        CPULuma.measure(frame, into: &grid)
+        if seesRises { baseline.measure(frame, into: &grid) }
+        see(.grid(copy grid))
+      case .lost(let lost): see(.lost(lost))
+      case .changed: continue
+      case .nothing: continue
+      case .ended: return
+      }
+    }
+  }
+}
+
+/// Writes a grid recording beside its place, and moves it there when it is whole.
+private final class GridWriter {
+  private let place: URL?
+  private let draft: URL?
+  private var file: FileHandle?
+  private var encoder = GridEncoder()
+  private var bytes: [UInt8] = []
+  private var failure: (any Error)?
+
+  /// - Parameter place: `nil` writes nothing.
+  init(_ place: URL?) {
+    self.place = place
+    draft = place?.appendingPathExtension("\(UUID().uuidString).draft")
+    if let draft {
+      let descriptor = open(draft.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+      if descriptor >= 0 {
+        file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+      } else {
+        failure = POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
+      }
+    }
+  }
+
+  func add(_ record: GridRecord) {
+    guard file != nil else { return }
+    encoder.encode(record, to: &bytes)
+    if bytes.count > 1 << 20 { flush() }
+  }
+
+  private func flush() {
+    do {
+      try file?.write(contentsOf: bytes)
+    } catch {
+      failure = error
+      file = nil
+    }
+    bytes.removeAll(keepingCapacity: true)
+  }
+
+  /// - Throws: Why the film could not be kept.
+  func close() throws {
+    defer { if let draft { try? FileManager.default.removeItem(at: draft) } }
+    add(.closed)
+    flush()
+    try file?.close()
+    if let failure { throw failure }
+    guard let draft, let place else { return }
+    guard rename(draft.path, place.path) == 0 else {
+      throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
+    }
+  }
+}

@@ -1,0 +1,144 @@
+import Capture
+import Filming
+import Foundation
+import Frames
+import Morse
+import Testing
+
+@testable import evaluation
+
+@Suite("What evaluations keep")
+struct CacheTests {
+  private let folder: TemporaryFolder
+  private let cache: EvaluationCache
+
+  init() throws {
+    folder = try TemporaryFolder()
+    cache = try EvaluationCache(folder: folder.path("cache"), limit: 1_000_000)
+  }
+
+  private var files: [URL] {
+    get throws {
+      try FileManager.default.contentsOfDirectory(at: cache.folder, includingPropertiesForKeys: nil)
+    }
+  }
+
+  private static let scene: SceneDescription = {
+    var builder = SceneBuilder(seed: 1)
+    (builder.scene.width, builder.scene.height, builder.scene.leadIn) = (64, 48, 1)
+    return builder.scene
+  }()
+
+  private func film(
+    _ scene: SceneDescription = scene, renderer: String = "a", isKept: Bool = true
+  ) -> SceneFilm {
+    SceneFilm(scene: scene, seesRises: true, cache: isKept ? (cache, renderer: StableHash(renderer)) : nil)
+  }
+
+  private func records(_ film: SceneFilm) throws -> [GridRecord] {
+    var records: [GridRecord] = []
+    try film.play(start: { records = [] }) { records.append($0) }
+    return records
+  }
+
+  @Test("a film that was kept is the one that was rendered")
+  func kept() throws {
+    let rendered = try records(film(isKept: false))
+    #expect(rendered.count > 30)
+    #expect(try files.isEmpty)
+    for _ in 0..<2 {
+      #expect(try records(film()) == rendered)
+      #expect(try files.count == 1)
+    }
+  }
+
+  @Test("other scenes, and other renderers, have films of their own")
+  func keys() throws {
+    _ = try records(film())
+    _ = try records(film(renderer: "b"))
+    var other = Self.scene
+    other.noise += 1
+    _ = try records(film(other))
+    #expect(try files.count == 3)
+  }
+
+  @Test("a kept film that is cut, damaged, empty or something else is rendered anew")
+  func damaged() throws {
+    let rendered = try records(film())
+    let file = try #require(try files.first)
+    let whole = try Data(contentsOf: file)
+    var damaged = whole
+    damaged[whole.count / 2] ^= 1
+    for contents in [
+      whole.prefix(whole.count - 1), whole.prefix(whole.count / 2), damaged, Data(), Data("x".utf8),
+    ] {
+      try contents.write(to: file)
+      #expect(try records(film()) == rendered)
+      #expect(try Data(contentsOf: file) == whole)
+    }
+  }
+
+  @Test("what cannot be kept is rendered all the same, and leaves nothing behind")
+  func noRoom() throws {
+    let rendered = try records(film())
+    try FileManager.default.removeItem(at: cache.folder)
+    try "in the way".write(to: cache.folder, atomically: true, encoding: .utf8)
+    #expect(try records(film()) == rendered)
+  }
+
+  @Test("beyond its size the cache loses what was not used for longest")
+  func limit() throws {
+    let names = (0..<4).map { cache.file(StableHash("\($0)"), "text") }
+    for (age, file) in names.enumerated() {
+      cache.keep(Data(count: 300_000), in: file)
+      try FileManager.default.setAttributes(
+        [.modificationDate: Date(timeIntervalSinceNow: Double(age - 100))], ofItemAtPath: file.path)
+    }
+    _ = cache.contents(of: names[0])
+    cache.trim()
+    #expect(names.map { FileManager.default.fileExists(atPath: $0.path) } == [true, false, true, true])
+  }
+
+  /// Tells how often it was asked.
+  private final class CountingReader: Reader, @unchecked Sendable {
+    var count = 0
+    let name = "counting"
+    let absence: String? = nil
+
+    func read(_ takes: [Take], jobs: Int) async throws -> [String?] {
+      count += takes.count
+      return takes.map { $0.message.isEmpty ? nil : "read \($0.message)" }
+    }
+  }
+
+  @Test("a peer reads a film once; what was kept of it is believed only if it is whole")
+  func readings() async throws {
+    let condition = Condition("any", goal: nil, .morseTorch)
+    let takes = try (0..<2).map { try condition.take($0, seed: 1, minutes: 1) }
+    let reader = CountingReader()
+    let kept = KeptReader(reader: reader, cache: cache, version: StableHash("1"))
+    let first = try await kept.read(takes, jobs: 1)
+    #expect(try await kept.read(takes, jobs: 1) == first)
+    #expect(reader.count == 2)
+    let file = try #require(try files.first)
+    try Data(try String(contentsOf: file, encoding: .utf8).replacing("read ", with: "read X").utf8).write(
+      to: file)
+    #expect(try await kept.read(takes, jobs: 1) == first)
+    #expect(reader.count == 3)
+    let newer = KeptReader(reader: reader, cache: cache, version: StableHash("2"))
+    #expect(try await newer.read(takes, jobs: 1) == first)
+    #expect(reader.count == 5)
+  }
+
+  @Test("a hash tells texts, and where one ends, apart")
+  func hash() {
+    var (together, apart) = (StableHash(), StableHash())
+    together.add("ab")
+    apart.add("a")
+    apart.add("b")
+    #expect(together == StableHash("ab"))
+    #expect(together != apart)
+    #expect(StableHash("a").text != StableHash("b").text)
+    #expect(StableHash("").text.count == 32)
+  }
+}
