@@ -103,12 +103,14 @@ struct ResultOptions: ParsableArguments {
     guard let earlier else { return }
     let (differences, missing) = results.differences(from: earlier)
     for name in missing { say("only in one of the two: \(name)") }
-    guard !differences.isEmpty else { return print("\nno row differs from \(against ?? "")") }
-    print("\nrows that differ from \(against ?? ""):")
+    guard !differences.isEmpty else {
+      return Table.write("\nno row differs from \(against ?? "")")
+    }
+    Table.write("\nrows that differ from \(against ?? ""):")
     var table = Table(isMarkdown: false)
     table.begin(
       ["row", "column", "before", "after", "by chance"], longest: differences.map(\.row.count).max() ?? 0)
-    for row in differences {
+    for row in differences + results.totals(since: earlier) {
       table.add([row.row, row.column, row.before, row.after, String(format: "%.3f", row.probability)])
     }
   }

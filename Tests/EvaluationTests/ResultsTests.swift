@@ -30,6 +30,20 @@ struct ResultsTests {
       ])
   }
 
+  @Test("all rows of a column together tell more than each of them")
+  func totals() {
+    func both(_ mistakes: [Int]) -> Results {
+      var both = results(mistakes, row: "a")
+      both.cells += results(mistakes, row: "b").cells
+      return both
+    }
+    #expect(
+      both([0, 0, 0, 0]).totals(since: both([1, 1, 1, 1])) == [
+        .init(row: "all rows together", column: "Aldis", before: "8", after: "0", probability: 2.0 / 256)
+      ])
+    #expect(both([1, 0, 0, 0]).totals(since: both([1, 0, 0, 0])).isEmpty)
+  }
+
   @Test("a row that is in one of the two alone is named")
   func otherRows() {
     let (differences, missing) = results([1], row: "a").differences(from: results([0], row: "b"))

@@ -18,6 +18,11 @@ struct Results: Codable, Equatable {
     /// Characters sent in each film; empty where mistakes are counted alone.
     var characters: [Int]
 
+    /// Mistakes alone, as a number.
+    var sum: String { "\(mistakes.reduce(0, +))" }
+
+    mutating func add(_ other: Cell) { mistakes += other.mistakes }
+
     /// As the table shows it.
     var text: String {
       let sum = mistakes.reduce(0, +)
@@ -100,6 +105,24 @@ extension Results {
           probability: Self.chance(zip(cell.mistakes, other.mistakes).map(-))))
     }
     return (differences, missing)
+  }
+
+  /// All rows of each column together, where any of them differs: few films in a row tell little, those of all rows more.
+  func totals(since before: Results) -> [Difference] {
+    var columns: [String: (before: Cell, after: Cell)] = [:]
+    for cell in cells {
+      guard let other = before.cells.first(where: { $0.row == cell.row && $0.column == cell.column }),
+        other.mistakes.count == cell.mistakes.count, other.characters == cell.characters
+      else { continue }
+      let empty = Cell(row: "all rows together", column: cell.column, mistakes: [], characters: [])
+      columns[cell.column, default: (empty, empty)].before.add(other)
+      columns[cell.column, default: (empty, empty)].after.add(cell)
+    }
+    return columns.values.filter { $0.before != $0.after }.map {
+      Difference(
+        row: $0.after.row, column: $0.after.column, before: $0.before.sum, after: $0.after.sum,
+        probability: Self.chance(zip($0.after.mistakes, $0.before.mistakes).map(-)))
+    }.sorted { $0.column < $1.column }
   }
 
   /// A paired permutation test (Fisher 1935): the share of all ways to give the differences their signs that make a sum at

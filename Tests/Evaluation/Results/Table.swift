@@ -12,24 +12,24 @@ struct Table {
     widths = [longest] + titles.dropFirst().map { max($0.count, 5) }
     add(titles)
     if isMarkdown {
-      write("|---|" + titles.dropFirst().map { _ in "---:|" }.joined())
+      Self.write("|---|" + titles.dropFirst().map { _ in "---:|" }.joined())
     }
   }
 
   func add(_ cells: [String]) {
     if isMarkdown {
-      write("| " + cells.joined(separator: " | ") + " |")
+      Self.write("| " + cells.joined(separator: " | ") + " |")
     } else {
       let padded = zip(cells, widths).enumerated().map { column, cell in
         let blanks = String(repeating: " ", count: max(0, cell.1 - cell.0.count))
         return column == 0 ? cell.0 + blanks : blanks + cell.0
       }
-      write(padded.joined(separator: "  "))
+      Self.write(padded.joined(separator: "  "))
     }
   }
 
   /// At once: a table takes its time to grow.
-  private func write(_ line: String) {
+  static func write(_ line: String) {
     try? FileHandle.standardOutput.write(contentsOf: Data((line + "\n").utf8))
   }
 }
