@@ -53,6 +53,23 @@ struct LightServerTests {
     server.close()
   }
 
+  @Test("clients that are told to wait and are gone already do not end the server")
+  func resetWhileWaiting() throws {
+    let lamp = RecordingLamp()
+    let server = try server(lamp)
+    let holder = try client(of: server)
+    holder.write(red.bytes)
+    #expect(lamp.history(until: red) == [red])
+    for _ in 0..<1000 {
+      let other = try client(of: server)
+      other.resetsAtEnd()
+      other.write(green.bytes)
+    }
+    holder.write(green.bytes)
+    #expect(lamp.history(until: green) == [red, green])
+    server.close()
+  }
+
   @Test("half a state changes nothing, and is not completed by another client")
   func halfState() throws {
     let lamp = RecordingLamp()

@@ -34,13 +34,15 @@ final class ClientHandler: ChannelInboundHandler {
 
   func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
     if event is TLSHandler.HandshakeCompleted {
-      context.channel.remark(.welcome)
       admit(context)
+      context.channel.remark(.welcome)
     }
     context.fireUserInboundEventTriggered(event)
   }
 
   private func admit(_ context: ChannelHandlerContext) {
+    // A client that is gone already would never be dismissed.
+    guard context.channel.isActive else { return }
     watch?.cancel()
     lastHeard = .now()
     reception.admit(context.channel)
@@ -80,5 +82,9 @@ final class ClientHandler: ChannelInboundHandler {
 }
 
 extension Channel {
-  func remark(_ remark: LightRemark) { writeAndFlush(ByteBuffer(string: remark.line), promise: nil) }
+  /// Writes the remark after the current event: a write that fails closes the channel at once, and ``Reception`` holds its lock
+  /// while it says something.
+  func remark(_ remark: LightRemark) {
+    eventLoop.execute { self.writeAndFlush(ByteBuffer(string: remark.line), promise: nil) }
+  }
 }

@@ -79,7 +79,9 @@ final class TLSHandler: ChannelDuplexHandler {
 
   func channelInactive(context: ChannelHandlerContext) {
     end?.cancel()
-    if phase == .handshake { fail(context, .cutShort) }
+    let last = phase
+    phase = .failed
+    if last == .handshake { fail(context, .cutShort) }
     abandon(ChannelError.ioOnClosedChannel)
     context.fireChannelInactive()
   }
