@@ -37,3 +37,16 @@ static inline int aldis_alert(unsigned long code) {
 static inline int aldis_tls_reason(unsigned long code) {
   return ERR_GET_LIB(code) == ERR_LIB_SSL ? ERR_GET_REASON(code) : -1;
 }
+
+// Whether nothing more follows in a text of PEM.
+static inline int aldis_is_end_of_pem(unsigned long code) {
+  return ERR_GET_LIB(code) == ERR_LIB_PEM && ERR_GET_REASON(code) == PEM_R_NO_START_LINE;
+}
+
+// `value` in the syntax of x509v3_config(5ssl).
+static inline X509_EXTENSION *aldis_extension(int kind, const char *value, X509 *issuer, X509 *subject) {
+  X509V3_CTX context;
+  X509V3_set_ctx(&context, issuer, subject, NULL, NULL, 0);
+  X509V3_set_ctx_nodb(&context);
+  return X509V3_EXT_conf_nid(NULL, &context, kind, value);
+}

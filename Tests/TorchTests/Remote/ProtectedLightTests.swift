@@ -46,6 +46,26 @@ struct ProtectedLightTests {
     server.close()
   }
 
+  @Test("a lamp that trusts two authorities obeys the senders of both", arguments: [true, false])
+  func twoAuthorities(isFirst: Bool) throws {
+    let lamp = RecordingLamp()
+    let other = try LightAuthority(validity: Self.valid)
+    var keys = server
+    let added = try other.keys(for: .client, validity: Self.valid)
+    keys.authority = isFirst ? added.authority + keys.authority : keys.authority + added.authority
+    let server = try serve(lamp, keys)
+    for (sender, levels) in [(client, red), (added, green)] {
+      var sender = sender
+      sender.authority = client.authority
+      let light = try RemoteLight.connected(.init(server.address, keys: sender)) { _ in }
+      light.show(levels)
+      _ = lamp.history(until: levels)
+      light.close()
+    }
+    #expect(lamp.history(until: .dark).contains(green))
+    server.close()
+  }
+
   enum Stranger: CaseIterable {
     case ofAnotherAuthority, expired, server
   }
@@ -291,6 +311,17 @@ struct LightKeysTests {
       #expect(throws: TorchError.badKeys(path, reason: reason)) {
         _ = try LightKeys(folder: folder.path, for: .sender)
       }
+    }
+  }
+
+  @Test("a second authority that is damaged is not passed over")
+  func damagedAuthority() throws {
+    let folder = Folder()
+    var keys = try keys()
+    keys.authority += "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n"
+    try keys.write(to: folder.path)
+    #expect(throws: TorchError.badKeys(folder.path + "/authority.pem", reason: "it holds no certificate")) {
+      _ = try LightKeys(folder: folder.path, for: .sender)
     }
   }
 

@@ -23,6 +23,8 @@ public struct LightAuthority: Sendable {
     certificate = try Self.newCertificate(named: "Aldis light authority", of: key, validity: validity)
     try Self.extend(certificate, NID_basic_constraints, "critical,CA:TRUE,pathlen:0")
     try Self.extend(certificate, NID_key_usage, "critical,keyCertSign")
+    // What tells authorities of the same name apart (4.2.1.1 and 4.2.1.2).
+    try Self.extend(certificate, NID_subject_key_identifier, "hash")
     try sign(certificate)
   }
 
@@ -34,6 +36,8 @@ public struct LightAuthority: Sendable {
     let made = try Self.newCertificate(named: name, of: own, validity: validity)
     try Self.extend(made, NID_basic_constraints, "critical,CA:FALSE")
     try Self.extend(made, NID_key_usage, "critical,digitalSignature")
+    try Self.extend(made, NID_subject_key_identifier, "hash")
+    try Self.extend(made, NID_authority_key_identifier, "keyid:always", issuer: certificate)
     switch purpose {
     case .server(let hosts):
       try Self.extend(made, NID_ext_key_usage, "serverAuth")
@@ -79,9 +83,11 @@ public struct LightAuthority: Sendable {
 
   /// - Parameter value: In the syntax of x509v3_config(5ssl).
   private static func extend(
-    _ certificate: OpenSSLObject, _ kind: Int32, _ value: String
+    _ certificate: OpenSSLObject, _ kind: Int32, _ value: String, issuer: OpenSSLObject? = nil
   ) throws(OpenSSLError) {
-    let made = try OpenSSLObject(X509V3_EXT_conf_nid(nil, nil, kind, value)) { X509_EXTENSION_free($0) }
+    let made = try OpenSSLObject(
+      aldis_extension(kind, value, (issuer ?? certificate).pointer, certificate.pointer)
+    ) { X509_EXTENSION_free($0) }
     try OpenSSLError.check(X509_add_ext(certificate.pointer, made.pointer, -1))
   }
 

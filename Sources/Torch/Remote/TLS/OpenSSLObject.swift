@@ -49,12 +49,14 @@ extension OpenSSLObject {
   static func certificates(pem text: String) throws(OpenSSLError) -> [OpenSSLObject] {
     let memory = try reader(of: text)
     var found: [OpenSSLObject] = []
-    while let certificate = withExtendedLifetime(memory, { PEM_read_bio_X509(memory.pointer, nil, nil, nil) })
+    while let certificate = withExtendedLifetime(
+      memory, { PEM_read_bio_X509(memory.pointer, nil, { _, _, _, _ in -1 }, nil) })
     {
       found.append(try OpenSSLObject(certificate) { X509_free($0) })
     }
-    guard !found.isEmpty else { throw OpenSSLError() }
-    ERR_clear_error()
+    // The end of the text is the one failure that is none.
+    let end = OpenSSLError()
+    guard !found.isEmpty, aldis_is_end_of_pem(end.code) == 1 else { throw end }
     return found
   }
 

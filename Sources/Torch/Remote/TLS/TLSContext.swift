@@ -70,6 +70,8 @@ enum TLSError: TLSFailure, Equatable {
   case notTLS
   /// The connection ended before it was protected.
   case cutShort
+  /// It ended without the other side's word that it ends (RFC 8446, 6.1).
+  case cutOff
   case failed(OpenSSLError)
 
   /// - Parameter connection: An SSL object whose newest call has failed.
@@ -78,6 +80,8 @@ enum TLSError: TLSFailure, Equatable {
     let alert = aldis_alert(error.code)
     self =
       switch (alert, aldis_tls_reason(error.code)) {
+      // The other side took its leave in the middle of the handshake.
+      case _ where error.code == 0: .cutShort
       case (0..., _): .alert(alert)
       case (_, SSL_R_CERTIFICATE_VERIFY_FAILED):
         [X509_V_ERR_HOSTNAME_MISMATCH, X509_V_ERR_IP_ADDRESS_MISMATCH]
@@ -95,9 +99,11 @@ enum TLSError: TLSFailure, Equatable {
     case .wrongHost: "its certificate is for another name or address"
     case .alert(SSL_AD_CERTIFICATE_EXPIRED): "it says that the certificate has expired"
     case .alert(SSL_AD_CERTIFICATE_REQUIRED): "it demands a certificate"
+    case .alert(SSL_AD_PROTOCOL_VERSION): "it does not speak TLS 1.3"
     case .alert: "it does not accept the certificate"
     case .notTLS: "it does not speak TLS"
     case .cutShort: "it closed the connection before it was protected; does it speak TLS?"
+    case .cutOff: "the connection was broken off"
     case .failed(let error): error.reason
     }
   }

@@ -82,6 +82,8 @@ final class TLSHandler: ChannelDuplexHandler {
     let last = phase
     phase = .failed
     if last == .handshake { fail(context, .cutShort) }
+    // Anyone on the way can end a TCP connection; only the other side can say that it has.
+    if last == .open || last == .closing { fail(context, .cutOff) }
     abandon(ChannelError.ioOnClosedChannel)
     context.fireChannelInactive()
   }
@@ -108,9 +110,10 @@ final class TLSHandler: ChannelDuplexHandler {
     phase = .open
     // The end of the handshake goes first.
     send(context, promise: nil)
-    for (bytes, promise) in waiting { encrypt(bytes, context, promise) }
+    let first = waiting
     waiting = []
-    context.fireUserInboundEventTriggered(HandshakeCompleted())
+    for (bytes, promise) in first { encrypt(bytes, context, promise) }
+    if phase == .open { context.fireUserInboundEventTriggered(HandshakeCompleted()) }
   }
 
   private func decrypt(_ context: ChannelHandlerContext) {
@@ -162,17 +165,21 @@ final class TLSHandler: ChannelDuplexHandler {
   // MARK: To the network
 
   func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
-    let bytes = unwrapOutboundIn(data)
-    switch phase {
-    case .handshake: waiting.append((bytes, promise))
-    case .open: encrypt(bytes, context, promise)
-    case .closing, .failed: promise?.fail(ChannelError.outputClosed)
-    }
+    encrypt(unwrapOutboundIn(data), context, promise)
   }
 
   private func encrypt(
     _ bytes: ByteBuffer, _ context: ChannelHandlerContext, _ promise: EventLoopPromise<Void>?
   ) {
+    switch phase {
+    case .handshake:
+      waiting.append((bytes, promise))
+      return
+    case .open: break
+    case .closing, .failed:
+      promise?.fail(ChannelError.outputClosed)
+      return
+    }
     ERR_clear_error()
     // SSL_write(3ssl) takes no empty buffer, and all of another: what it writes into grows.
     let status = bytes.withUnsafeReadableBytes { bytes in
@@ -215,7 +222,9 @@ final class TLSHandler: ChannelDuplexHandler {
     guard mode == .all else { return context.close(mode: mode, promise: promise) }
     if let promise { context.channel.closeFuture.cascade(to: promise) }
     guard end == nil else { return }
-    end = context.eventLoop.assumeIsolated().scheduleTask(in: self.context.farewell) {
+    end = context.eventLoop.assumeIsolated().scheduleTask(in: self.context.farewell) { [self] in
+      // This side no longer waits: nobody has cut it off.
+      phase = .failed
       context.close(promise: nil)
     }
     context.read()
