@@ -296,6 +296,8 @@ extension Phrase {
         "tam certyfikat nie jest przyjmowany"
       ),
       ("it does not speak TLS", "dort wird kein TLS gesprochen", "tam nie ma TLS"),
+      ("it does not speak TLS 1.3", "dort wird kein TLS 1.3 gesprochen", "tam nie ma TLS 1.3"),
+      ("the connection was broken off", "die Verbindung wurde abgebrochen", "połączenie zostało przerwane"),
       (
         "it is protected; reach it by lights://, with keys",
         "es ist geschützt; über lights:// und mit Schlüsseln",

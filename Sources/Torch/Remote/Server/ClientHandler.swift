@@ -82,9 +82,6 @@ final class ClientHandler: ChannelInboundHandler {
 }
 
 extension Channel {
-  /// Writes the remark after the current event: a write that fails closes the channel at once, and ``Reception`` holds its lock
-  /// while it says something.
-  func remark(_ remark: LightRemark) {
-    eventLoop.execute { self.writeAndFlush(ByteBuffer(string: remark.line), promise: nil) }
-  }
+  /// A write that fails closes the channel at once, and dismisses its client: to be called without a lock.
+  func remark(_ remark: LightRemark) { writeAndFlush(ByteBuffer(string: remark.line), promise: nil) }
 }

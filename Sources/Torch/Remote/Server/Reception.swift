@@ -62,21 +62,30 @@ final class Reception: Sendable {
   }
 
   func hear(_ levels: LightLevels, from channel: any Channel) {
-    state.withLock { state in
+    let remarks = state.withLock { state in
       state.precedence.hear(levels, from: Client(channel), at: .now())
-      update(&state)
-      tellToWait(channel, &state)
+      return [update(&state), wait(channel, &state)]
     }
+    send(remarks)
   }
 
   func dismiss(_ channel: any Channel) {
-    state.withLock { state in
+    let remark = state.withLock { state in
       state.strangers.removeAll { $0 === channel }
       state.channels[Client(channel)] = nil
       state.waiting.remove(Client(channel))
       state.precedence.dismiss(Client(channel))
-      update(&state)
+      return update(&state)
     }
+    send([remark])
+  }
+
+  /// What is to be said to a client.
+  private typealias Remark = (channel: any Channel, remark: LightRemark)
+
+  /// Without the lock; see ``Channel/remark(_:)``.
+  private func send(_ remarks: [Remark?]) {
+    for case let (channel, remark)? in remarks { channel.remark(remark) }
   }
 
   /// Sends everybody away; the lamp is dark after that, and stays so.
@@ -89,21 +98,21 @@ final class Reception: Sendable {
     for channel in channels { channel.close(promise: nil) }
   }
 
-  private func update(_ state: inout State) {
-    guard !state.isClosed else { return }
+  /// - Returns: What the client is to be told whose turn has come.
+  private func update(_ state: inout State) -> Remark? {
+    guard !state.isClosed else { return nil }
     show(state.precedence.levels, &state)
-    if let obeyed = state.precedence.obeyed, state.waiting.remove(obeyed) != nil {
-      state.channels[obeyed]?.remark(.yourTurn)
-    }
+    guard let obeyed = state.precedence.obeyed, state.waiting.remove(obeyed) != nil else { return nil }
+    return state.channels[obeyed].map { ($0, .yourTurn) }
   }
 
-  /// Once until its turn comes.
-  private func tellToWait(_ channel: any Channel, _ state: inout State) {
+  /// - Returns: That the client has to wait, once until its turn comes.
+  private func wait(_ channel: any Channel, _ state: inout State) -> Remark? {
     guard let obeyed = state.precedence.obeyed, obeyed != Client(channel),
       state.channels[Client(channel)] != nil, state.waiting.insert(Client(channel)).inserted
-    else { return }
+    else { return nil }
     let holder = state.channels[obeyed]?.remoteAddress?.ipAddress
-    channel.remark(.inUse(by: holder ?? "another sender"))
+    return (channel, .inUse(by: holder ?? "another sender"))
   }
 
   private func show(_ levels: LightLevels, _ state: inout State) {

@@ -32,6 +32,8 @@ final class TLSHandler: ChannelDuplexHandler {
   private var waiting: [(bytes: ByteBuffer, promise: EventLoopPromise<Void>?)] = []
   /// Whether the handlers behind wait for something to read.
   private var isAsked = false
+  /// Whether the handshake was still on before the newest data.
+  private var wasShakingHands = true
   private var end: Scheduled<Void>?
 
   /// Bytes of one record (RFC 8446, 5.1).
@@ -71,10 +73,12 @@ final class TLSHandler: ChannelDuplexHandler {
     advance(context)
   }
 
-  /// A handshake goes on at once; what is encrypted is read when somebody wants it.
+  /// Reads on at once while the handshake goes on, and once after it. Later the handlers behind read, at their own pace, which
+  /// holds for records without data as well.
   func channelReadComplete(context: ChannelHandlerContext) {
-    if phase == .handshake || isAsked && phase != .failed { context.read() }
-    if phase != .handshake { context.fireChannelReadComplete() }
+    let readsAtOnce = wasShakingHands && isAsked && phase != .failed
+    wasShakingHands = phase == .handshake
+    if readsAtOnce { context.read() } else { context.fireChannelReadComplete() }
   }
 
   func channelInactive(context: ChannelHandlerContext) {
