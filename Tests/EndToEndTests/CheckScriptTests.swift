@@ -14,7 +14,7 @@ struct CheckScriptTests {
       mkdir -p Scripts Sources/Light Sources/aldis Shaders Tests/LightTests Tests/EndToEndTests Tests/Goldens docs
       cp \(root)/Package.swift . && cp \(root)/Scripts/check Scripts || exit
       touch Sources/{Light/A,aldis/A}.swift Shaders/tile.frag Tests/LightTests/A.swift README.md docs/a.md odd.txt
-      echo 'struct RealTests { func real() {} }' >Tests/EndToEndTests/RealTests.swift
+      echo 'struct RealTests { @Test func real() {} }' >Tests/EndToEndTests/RealTests.swift
       export GIT_CONFIG_GLOBAL=/dev/null GIT_CONFIG_NOSYSTEM=1 GIT_{AUTHOR,COMMITTER}_{NAME,EMAIL}=a
       commit() { git add -A && git commit -qm a; }
       git init -q && commit || exit
@@ -53,11 +53,27 @@ struct CheckScriptTests {
   @Test("files without a module run the tests that read them")
   func readers() throws {
     #expect(try listing(of: "touch Tests/Goldens/a").contains("tests: InterfaceTests"))
-    let shader = try #require(try listing(of: "echo >>Shaders/tile.frag").last)
-    #expect(shader.hasPrefix("build: ") && shader.contains(" Luma ") && shader.contains(" Shaders "))
+    #expect(try listing(of: "mkdir Tests/CameraVM; touch Tests/CameraVM/run")[0].hasPrefix("everything: "))
     #expect(
-      try listing(of: "echo 'extension RealTests { func more() {} }' >Tests/EndToEndTests/More.swift")
+      try listing(of: "echo 'extension RealTests { @Test func more() {} }' >Tests/EndToEndTests/More.swift")
         .contains("tests: EndToEndTests/RealTests/more"))
+  }
+
+  @Test(
+    "in place of a module without tests of its own, what imports it is tested",
+    arguments: [
+      ("echo >>Shaders/tile.frag", ["LumaTests", "InterfaceTests", "EndToEndTests/RealTests"]),
+      ("mkdir Sources/COpenSSL; touch Sources/COpenSSL/shim.h", ["TorchTests"]),
+      (
+        "mkdir Tests/Shell; touch Tests/Shell/A.swift",
+        ["CaptureTests", "TorchTests", "EndToEndTests/RealTests"]
+      ),
+      ("touch Tests/EndToEndTests/Helper.swift", ["EndToEndTests/RealTests"]),
+    ])
+  func untested(_ edit: String, _ expected: [String]) throws {
+    let line = try #require(try listing(of: edit).first { $0.hasPrefix("tests: ") })
+    let tests = Set(line.split(separator: " ").dropFirst().map(String.init))
+    #expect(tests.isSuperset(of: expected), "\(line)")
   }
 
   @Test("the program's own change runs the end-to-end tests that need no real time")

@@ -77,7 +77,7 @@ final class EvaluationCache: Sendable {
 }
 
 /// A hash that is the same in every run and on every machine: FNV-1a of 64 bits (Fowler, Noll, Vo), twice with different
-/// offsets. 128 bits make two of a million keys meet by chance once in 10^26 evaluations.
+/// offsets. It tells films apart; it does not withstand anyone who wants two of them to meet.
 struct StableHash: Hashable {
   private var first: UInt64 = 0xCBF2_9CE4_8422_2325
   private var second: UInt64 = 0x6C62_272E_07BB_0142

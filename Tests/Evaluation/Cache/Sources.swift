@@ -5,10 +5,12 @@ enum Sources {
   /// What renders films: a change of any of these makes other films.
   static let filming = [
     "Sources/Frames", "Sources/Capture/Scene", "Sources/Capture/Grids", "Sources/Luma", "Tests/Filming",
+    "Tests/Evaluation/Scenes/SceneFilm.swift",
   ]
   /// What the reader that is told the timing consists of.
   static let toldTheTiming = [
-    "Sources/Morse/Alphabets", "Sources/Morse/CodeWord.swift", "Sources/Morse/Timing.swift", "Tests/Filming",
+    "Sources/Morse/Alphabets", "Sources/Morse/CodeWord.swift", "Sources/Morse/Timing.swift",
+    "Sources/Morse/Keying.swift", "Tests/Filming",
     "Tests/Evaluation/Readers",
   ]
 
