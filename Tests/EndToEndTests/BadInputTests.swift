@@ -26,7 +26,7 @@ struct BadInputTests {
       Case("echo 'no video' >notes.mp4; aldis decode notes.mp4", 65, "notes.mp4"),
       Case("head -c 4096 /dev/urandom >noise.mkv; aldis decode noise.mkv", 65, "noise.mkv"),
       Case(
-        "ffmpeg -v error -f lavfi -i sine=d=1 tone.wav; aldis decode tone.wav", 65, "tone.wav", "picture"),
+        "ffmpeg -v error -f lavfi -i sine=d=1 tone.wav; aldis decode tone.wav", 65, "tone.wav", "video"),
       Case("echo 'YUV4MPEG3 W1 H1' | aldis decode -", 65, "standard input"),
       Case("echo 'YUV4MPEG2 W0 H480 F30:1' | aldis decode -", 65, "standard input"),
       Case("echo 'YUV4MPEG2 W999999 H999999 F30:1' | aldis decode -", 65, "standard input"),

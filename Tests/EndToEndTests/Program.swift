@@ -35,6 +35,9 @@ struct Program {
     return devices.contains { $0.hasPrefix("video") }
   }
 
+  /// Whether the kernel's account of a program's calls can be had.
+  static let canTrace = FileManager.default.isExecutableFile(atPath: "/usr/bin/strace")
+
   /// The root of the repository.
   static let root = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

@@ -12,7 +12,8 @@ import Torch
 struct TroublesTests {
   private let cameras: [CaptureError] = [
     .noSuchFile("/a.mp4"), .isDirectory("/a"), .unreadable("/a", reason: "Permission denied"),
-    .notUnderstood("/a", reason: "it is a text"), .noPicture("/a"), .truncated("/a", reason: "End of file"),
+    .unreadable("/a", reason: "it is no file that has an end"), .notUnderstood("/a", reason: "it is empty"),
+    .noPicture("/a"), .truncated("/a", reason: "End of file"),
     .readFailed("/a", reason: "Input/output error"), .noSuchCamera("cam"), .noCamera,
     .notACamera("/dev/video7", reason: "it captures no pictures"), .cameraBusy("/dev/video0"),
     .cameraDenied("/dev/video0"), .cameraGone("/dev/video0"),
@@ -21,6 +22,7 @@ struct TroublesTests {
     .notACamera("/a", reason: "it is a folder"),
     .notACamera("/a.mp4", reason: "it is a file, no device (--recording reads files)"),
     .notUnderstood("/a", reason: "it is a grid recording of version 9, and this Aldis reads version 1"),
+    .notUnderstood("/a", reason: "its format is DASH; name a video, such as an MP4 or Matroska file"),
     .notUnderstood("/a", reason: "this FFmpeg has no decoder for prores"),
     .notUnderstood("/a", reason: "vp9 cannot be decoded: Invalid data found when processing input"),
     .notUnderstood("/a", reason: "its pixels cannot be converted: Invalid argument"),

@@ -4,8 +4,8 @@ import Glibc
 
 /// An open container and the video stream in it that is read: demuxing, without decoding.
 ///
-/// What a file is, its bytes decide, never its name; and it opens no other file, whatever it says: a playlist is no
-/// recording.
+/// The bytes of a file decide what it is, never its name. No other file is opened, whatever the bytes say: see
+/// ``FFmpegContainers``.
 final class FFmpegInput {
   private var context: UnsafeMutablePointer<AVFormatContext>?
   private let io: UnsafeMutablePointer<AVIOContext>
@@ -13,8 +13,6 @@ final class FFmpegInput {
   private let callbacks: FFmpegCallbacks
   let stream: UnsafeMutablePointer<AVStream>
 
-  /// Demuxers that take a text for a moving picture of text.
-  private static let textDemuxers: Set<String> = ["tty"]
   private static let bufferSize = 128 << 10
 
   /// - Parameter callbacks: Kept until the container is closed.
@@ -46,16 +44,16 @@ final class FFmpegInput {
     _ context: inout UnsafeMutablePointer<AVFormatContext>?, _ io: UnsafeMutablePointer<AVIOContext>,
     _ path: String, _ callbacks: FFmpegCallbacks
   ) throws(CaptureError) -> UnsafeMutablePointer<AVStream> {
-    context?.pointee.pb = io
-    context?.pointee.opaque = callbacks.opaque
-    context?.pointee.io_open = { _, _, _, _, _ in -EPERM }
+    let container = try FFmpegContainers.probe(io, path)
+    if let context {
+      context.pointee.pb = io
+      context.pointee.opaque = callbacks.opaque
+      FFmpegContainers.confine(context)
+    }
     // Frees the context when it fails.
-    var result = avformat_open_input(&context, nil, nil, nil)
+    var result = avformat_open_input(&context, nil, container, nil)
     guard result >= 0, let opened = context else {
       throw .notUnderstood(path, reason: callbacks.log.last ?? ffmpegReason(result))
-    }
-    if let name = opened.pointee.iformat?.pointee.name, textDemuxers.contains(String(cString: name)) {
-      throw .notUnderstood(path, reason: "it is a text")
     }
     result = avformat_find_stream_info(opened, nil)
     let index = av_find_best_stream(opened, AVMEDIA_TYPE_VIDEO, -1, -1, nil, 0)

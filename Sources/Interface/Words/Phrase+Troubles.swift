@@ -210,7 +210,10 @@ extension Phrase {
       ("End of file", "die Datei ist zu Ende", "koniec pliku"),
       // Of recordings.
       ("it is empty", "die Datei ist leer", "plik jest pusty"),
-      ("it is a text", "es ist ein Text", "to tekst"),
+      (
+        "it is no file that has an end", "es ist keine Datei, die ein Ende hat",
+        "to nie plik, który ma koniec"
+      ),
       ("it is neither a file nor a pipe", "es ist weder Datei noch Pipe", "to ani plik, ani potok"),
       (
         "it is a device; `aldis monitor --camera` reads cameras",
@@ -332,6 +335,10 @@ extension Phrase {
       "it is a grid recording of version {}, and this Aldis reads version {}",
       "es ist eine Aufnahme des Lichts der Version {}, und dieses Aldis liest Version {}",
       "to nagranie światła w wersji {}, a ten Aldis czyta wersję {}"),
+    Phrase(
+      "its format is {}; name a video, such as an MP4 or Matroska file",
+      "das Format ist {}; ein Video nennen, etwa eine MP4- oder Matroska-Datei",
+      "format to {}; wskaż film, na przykład plik MP4 lub Matroska"),
     Phrase(
       "this FFmpeg has no decoder for {}", "dieses FFmpeg kann {} nicht entschlüsseln",
       "ten FFmpeg nie ma dekodera dla {}"),

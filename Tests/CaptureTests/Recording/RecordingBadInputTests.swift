@@ -62,13 +62,31 @@ struct RecordingBadInputTests {
     }
   }
 
-  @Test("sound alone is no moving picture, with a cover or without", arguments: ["a.wav", "a.mp3"])
-  func soundOnly(name: String) throws {
-    let path = "\(folder.path)/\(name)"
-    let cover = ["-f", "lavfi", "-i", "color=red:s=32x32", "-frames:v", "1", "-c:v", "png"]
+  @Test("sound alone is no moving picture, with a cover or without", arguments: [false, true])
+  func soundOnly(hasCover: Bool) throws {
+    let path = "\(folder.path)/a.m4a"
+    let cover = ["-f", "lavfi", "-i", "color=red:s=32x32:d=0.1", "-frames:v", "1", "-c:v", "png"]
     let sound = ["-y", "-f", "lavfi", "-i", "sine=d=1"]
-    try FFmpegProgram.run("ffmpeg", sound + (name == "a.mp3" ? cover : []) + [path])
+    let parts = ["-map", "0:a", "-map", "1:v", "-disposition:v:0", "attached_pic"]
+    try FFmpegProgram.run("ffmpeg", sound + (hasCover ? cover + parts : []) + [path])
     #expect(throws: CaptureError.noPicture(path)) { try RecordingSource.open(path) }
+  }
+
+  @Test(
+    "a format that holds no film, or names other files, is named",
+    arguments: [
+      ("a.wav", "WAV / WAVE (Waveform Audio)"), ("a.png", "piped png sequence"),
+      ("a.srt", "SubRip subtitle"),
+    ])
+  func otherFormats(name: String, format: String) throws {
+    let path = "\(folder.path)/\(name)"
+    switch name {
+    case "a.wav": try FFmpegProgram.run("ffmpeg", ["-f", "lavfi", "-i", "sine=d=1", path])
+    case "a.png": try FFmpegProgram.make(path, frames: 1, [])
+    default: _ = folder.file(name, "1\n00:00:00,000 --> 00:00:01,000\nSOS\n".utf8)
+    }
+    let reason = "its format is \(format); name a video, such as an MP4 or Matroska file"
+    #expect(throws: CaptureError.notUnderstood(path, reason: reason)) { try RecordingSource.open(path) }
   }
 
   @Test("a recording whose index was never written is not understood")
