@@ -113,12 +113,19 @@ struct LightServeCommand: ParsableCommand {
 
   private func server(of lamp: some ServedLamp, _ end: Cancellation) throws -> LightServer {
     let server = try LightServer(
-      lamp, on: listen, access: access(), silence: idle, end: end)
+      lamp, on: listen, access: access(), silence: idle, tellRefusal: Self.tell, end: end)
     if insecure {
       say("warning: whoever reaches this lamp can switch it, and read along: nothing is encrypted")
     }
     say("listening on \(server.address.hostAndPort)")
     return server
+  }
+
+  private static func tell(_ talk: ForeignTalk, _ address: String) {
+    switch talk {
+    case .http: say("sent away \(address): it speaks HTTP, as a browser does, and sends no levels")
+    case .tls: say("sent away \(address): it speaks TLS, and this server does not; give it --keys")
+    }
   }
 
   private func access() throws(TorchError) -> LightServer.Access {

@@ -9,6 +9,8 @@ enum LightRemark: Equatable {
   case yourTurn
   /// Said in plain to whoever does not speak TLS to a server that demands it.
   case isProtected
+  /// Said to whoever speaks TLS to a server in plain.
+  case isPlain
 
   private static let inUse = "aldis: in use by "
 
@@ -18,7 +20,8 @@ enum LightRemark: Equatable {
       self = .inUse(by: String(line.dropFirst(Self.inUse.count)))
       return
     }
-    guard let remark = [Self.welcome, .yourTurn, .isProtected].first(where: { $0.words == line }) else {
+    guard let remark = [Self.welcome, .yourTurn, .isProtected, .isPlain].first(where: { $0.words == line })
+    else {
       return nil
     }
     self = remark
@@ -32,6 +35,7 @@ enum LightRemark: Equatable {
     case .inUse(let holder): Self.inUse + holder
     case .yourTurn: "aldis: your turn"
     case .isProtected: "aldis: protected"
+    case .isPlain: "aldis: plain"
     }
   }
 }

@@ -1,6 +1,8 @@
 import Glibc
+import Synchronization
 import Testing
-import Torch
+
+@testable import Torch
 
 /// A server on the loopback interface, and clients of another make.
 @Suite("Light server")
@@ -84,6 +86,53 @@ struct LightServerTests {
     other.write([0])
     #expect(lamp.history(until: green) == [green])
     server.close()
+  }
+
+  @Test(
+    "a request of HTTP and a hello of TLS switch nothing, are sent away, and are told of once, however they arrive",
+    arguments: [false, true])
+  func foreignTalk(_ isInPieces: Bool) throws {
+    let lamp = RecordingLamp()
+    let told = Mutex<[String]>([])
+    let server = try LightServer(
+      lamp, on: LightAddress(host: "127.0.0.1", port: 0), access: .thisMachine, silence: 60,
+      tellRefusal: { talk, address in told.withLock { $0.append("\(talk) \(address)") } }, end: Cancellation()
+    )
+    let hello: [UInt8] =
+      [22, 3, 1, 2, 0, 1, 0, 1, 252, 3, 3] + (0..<506).map { UInt8(truncatingIfNeeded: $0) }
+    for _ in 0..<2 {
+      for beginning in [
+        Array("POST /?a HTTP/1.1\r\nHost: 127.0.0.1:1844\r\n\r\n\u{7F}\u{7F}\u{7F}".utf8), hello,
+      ] {
+        let client = try client(of: server)
+        if isInPieces {
+          for byte in beginning.prefix(8) {
+            client.write([byte])
+            usleep(5000)
+          }
+        }
+        client.write(isInPieces ? Array(beginning.dropFirst(8)) : beginning)
+        if beginning == hello { #expect(client.read(13) == Array("aldis: plain\n".utf8)) }
+        #expect(client.hasEnded())
+      }
+    }
+    #expect(lamp.history == [])
+    #expect(told.withLock { $0 } == ["http 127.0.0.1", "tls 127.0.0.1"])
+    let client = try client(of: server)
+    client.write(red.bytes)
+    #expect(lamp.history(until: red) == [red])
+    server.close()
+  }
+
+  @Test("levels that begin as a request or a hello does are levels all the same")
+  func levelsLikeForeignTalk() {
+    #expect(ForeignTalk.verdict(on: Array("GET".utf8)) == .open)
+    #expect(ForeignTalk.verdict(on: Array("GETGET".utf8)) == .levels)
+    #expect(ForeignTalk.verdict(on: Array("POST".utf8)) == .open)
+    #expect(ForeignTalk.verdict(on: [22, 3, 1]) == .open)
+    #expect(ForeignTalk.verdict(on: [22, 3, 1, 22, 3, 2]) == .levels)
+    #expect(ForeignTalk.verdict(on: [0]) == .levels && ForeignTalk.verdict(on: [255, 0, 0]) == .levels)
+    #expect(ForeignTalk.verdict(on: Array("OPTIONS * HTTP/1.1".utf8)) == .foreign(.http))
   }
 
   @Test("equal states are shown once")

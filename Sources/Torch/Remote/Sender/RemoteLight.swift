@@ -250,7 +250,7 @@ public final class RemoteLight: Sendable {
       send()
     case .remarked(.inUse(let holder)): noteHolder(holder, age: age)
     case .remarked(.yourTurn): noteHolder(nil, age: age)
-    case .remarked(.welcome), .remarked(.isProtected): break
+    case .remarked(.welcome), .remarked(.isProtected), .remarked(.isPlain): break
     case .closed(let channel, let said):
       let reason = said ?? "the server closed the connection"
       let seconds = state.withLock { state -> Double? in

@@ -8,6 +8,8 @@ final class ClientHandler: ChannelInboundHandler {
   private let limits: LightServer.Limits
   private let isSecure: Bool
   private var stream = LevelStream()
+  /// The first bytes of a connection in plain, until it is clear that they are levels; `nil` from then on.
+  private var beginning: [UInt8]?
   /// When the last whole state came, or the client itself.
   private var lastHeard = NIODeadline.now()
   private var watch: Scheduled<Void>?
@@ -17,6 +19,7 @@ final class ClientHandler: ChannelInboundHandler {
     self.reception = reception
     self.limits = limits
     self.isSecure = isSecure
+    beginning = isSecure ? nil : []
   }
 
   func channelActive(context: ChannelHandlerContext) {
@@ -50,9 +53,32 @@ final class ClientHandler: ChannelInboundHandler {
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-    guard let levels = stream.newest(adding: unwrapInboundIn(data).readableBytesView) else { return }
+    let bytes = unwrapInboundIn(data).readableBytesView
+    guard let levels = beginning == nil ? stream.newest(adding: bytes) : begin(context, bytes) else { return }
     lastHeard = .now()
     reception.hear(levels, from: context.channel)
+  }
+
+  /// Sends away a client that speaks another language.
+  ///
+  /// - Returns: The newest levels, once the bytes are known to be such.
+  private func begin(_ context: ChannelHandlerContext, _ bytes: ByteBufferView) -> LightLevels? {
+    // What comes after the connection was closed is no new beginning.
+    guard context.channel.isActive else { return nil }
+    let beginning = (self.beginning ?? []) + bytes
+    switch ForeignTalk.verdict(on: beginning) {
+    case .open:
+      self.beginning = beginning
+      return nil
+    case .levels:
+      self.beginning = nil
+      return stream.newest(adding: beginning)
+    case .foreign(let talk):
+      if talk == .tls { context.channel.remark(.isPlain) }
+      reception.refuse(context.channel, talk)
+      context.close(promise: nil)
+      return nil
+    }
   }
 
   /// Reads on after a pause: what a client sends faster waits in its own machine, once the buffers between are full.

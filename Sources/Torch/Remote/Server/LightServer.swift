@@ -17,6 +17,9 @@ public final class LightServer: Sendable {
     case anyone
   }
 
+  /// Is told of clients that were sent away, and their addresses: of each protocol once a minute at most.
+  public typealias TellRefusal = @Sendable (ForeignTalk, _ address: String) -> Void
+
   struct Limits: Sendable {
     /// Clients at a time.
     var clients = 64
@@ -48,21 +51,24 @@ public final class LightServer: Sendable {
   ///   - lamp: Dark.
   ///   - address: Port 0 has the system choose one.
   ///   - silence: Seconds after which a client that sends nothing is sent away.
+  ///   - tellRefusal: See ``TellRefusal``.
   ///   - end: Is cancelled when the lamp fails.
   /// - Throws: ``TorchError/exposed(_:)``, ``TorchError/cannotListen(_:reason:)``.
   public convenience init(
-    _ lamp: any ServedLamp, on address: LightAddress, access: Access, silence: Double = 5, end: Cancellation
+    _ lamp: any ServedLamp, on address: LightAddress, access: Access, silence: Double = 5,
+    tellRefusal: @escaping TellRefusal = { _, _ in }, end: Cancellation
   ) throws(TorchError) {
     var limits = Limits()
     limits.silence = TimeAmount(inSeconds: silence)
-    try self.init(lamp, on: address, access: access, limits: limits, end: end)
+    try self.init(lamp, on: address, access: access, limits: limits, tellRefusal: tellRefusal, end: end)
   }
 
   init(
-    _ lamp: any ServedLamp, on address: LightAddress, access: Access, limits: Limits, end: Cancellation
+    _ lamp: any ServedLamp, on address: LightAddress, access: Access, limits: Limits,
+    tellRefusal: @escaping TellRefusal = { _, _ in }, end: Cancellation
   ) throws(TorchError) {
     let reception = Reception(
-      lamp: lamp, capacity: limits.clients, strangerCapacity: limits.strangers
+      lamp: lamp, capacity: limits.clients, strangerCapacity: limits.strangers, tellRefusal: tellRefusal
     ) { end.cancel() }
     self.reception = reception
     self.end = end

@@ -15,20 +15,29 @@ final class Reception: Sendable {
     var shown = LightLevels.dark
     var failure: TorchError?
     var isClosed = false
+    /// When clients of other protocols were last told of.
+    var lastRefusals: [ForeignTalk: NIODeadline] = [:]
   }
 
   private let state: Mutex<State>
   private let lamp: any ServedLamp
   private let strangerCapacity: Int
   private let fail: @Sendable () -> Void
+  private let tellRefusal: LightServer.TellRefusal
+
+  /// A page can have a browser come again and again: that is told once in so long.
+  private static let refusalInterval = TimeAmount.minutes(1)
 
   /// - Parameters:
   ///   - capacity: Clients there is room for.
   ///   - strangerCapacity: Connections whose handshake is not over that there is room for besides.
   ///   - fail: Called when the lamp fails; ``failure`` tells why.
   init(
-    lamp: any ServedLamp, capacity: Int, strangerCapacity: Int, fail: @escaping @Sendable () -> Void
+    lamp: any ServedLamp, capacity: Int, strangerCapacity: Int,
+    tellRefusal: @escaping LightServer.TellRefusal,
+    fail: @escaping @Sendable () -> Void
   ) {
+    self.tellRefusal = tellRefusal
     self.lamp = lamp
     self.strangerCapacity = strangerCapacity
     self.fail = fail
@@ -78,6 +87,17 @@ final class Reception: Sendable {
       return update(&state)
     }
     send([remark])
+  }
+
+  /// Tells of a client that does not send levels; its connection is closed by its handler.
+  func refuse(_ channel: any Channel, _ talk: ForeignTalk) {
+    let isNews = state.withLock { state in
+      let now = NIODeadline.now()
+      if let last = state.lastRefusals[talk], now - last < Self.refusalInterval { return false }
+      state.lastRefusals[talk] = now
+      return true
+    }
+    if isNews { tellRefusal(talk, channel.remoteAddress?.ipAddress ?? "an unknown address") }
   }
 
   /// What is to be said to a client.
