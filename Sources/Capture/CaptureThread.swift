@@ -111,9 +111,7 @@ private final class Work: Sendable {
     var (lastTold, lastFailure): (CaptureError?, CaptureError?)
     while !isStopping.load(ordering: .relaxed) {
       do throws(CaptureError) {
-        let source = try open()
-        (lastTold, lastFailure) = (nil, nil)
-        try read(source)
+        try read(try open()) { (lastTold, lastFailure) = (nil, nil) }
         return
       } catch {
         // A camera that stays away is told once, not twice a second, nor in each of the ways in which it is not there. But what
@@ -132,8 +130,18 @@ private final class Work: Sendable {
   }
 
   /// Reads to the end of the stream, or until nobody listens any more.
-  private func read(_ source: any FrameSource) throws(CaptureError) {
-    guard put(.streaming(source.info)) else { return }
+  ///
+  /// - Parameter begin: Called when frames come. Many a camera opens and then delivers nothing: it streams with its
+  ///   first frame.
+  private func read(_ source: any FrameSource, begin: () -> Void) throws(CaptureError) {
+    var hasBegun = false
+    func begins() -> Bool {
+      guard !hasBegun else { return true }
+      hasBegun = true
+      begin()
+      return put(.streaming(source.info))
+    }
+    if !source.info.isLive, !begins() { return }
     let kept = source as? any KeptSource
     let exposed = source as? any ExposedSource
     wishes.withLock { $0.exposure = $0.chosenExposure }
@@ -154,6 +162,7 @@ private final class Work: Sendable {
       }
       switch try source.next(within: .milliseconds(100)) {
       case .frame(let frame):
+        guard begins() else { return }
         if pace == .timestamps, !source.info.isLive, !isAtOnce {
           playback = playback ?? Playback(from: frame.timestamp)
           playback?.wait(for: frame.timestamp, unless: { isStopping.load(ordering: .relaxed) || hasWish })
@@ -164,13 +173,13 @@ private final class Work: Sendable {
         guard source.info.isLive ? queue.putLive(frame) : queue.put(.frame(frame)) else { return }
         wake()
       case .lost(let lost):
-        guard put(.lost(lost)) else { return }
+        guard begins(), put(.lost(lost)) else { return }
       case .changed:
-        guard put(.streaming(source.info)) else { return }
+        guard !hasBegun || put(.streaming(source.info)) else { return }
       case .nothing:
         continue
       case .ended:
-        guard put(.ended), kept != nil else { return }
+        guard begins(), put(.ended), kept != nil else { return }
         while !hasMoment, !isStopping.load(ordering: .relaxed) { wished.wait() }
       }
     }

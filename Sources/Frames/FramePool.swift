@@ -15,15 +15,22 @@ public final class FramePool: FrameLender {
   }
 
   /// - Parameter capacity: How many frames can be out at once.
-  public init(format: FrameFormat, capacity: Int) {
+  /// - Returns: `nil` where there is no memory for them: the size is somebody else's claim.
+  public init?(ofClaimed format: FrameFormat, capacity: Int) {
     self.format = format
-    buffers = (0..<capacity).map { _ in
-      // Cleared, so padding is never someone else's data; by the system and only where it is touched, so that a header
-      // that claims a giant picture costs nothing until its pixels come.
-      guard let start = calloc(1, format.byteCount) else { fatalError("out of memory for a frame") }
-      return Buffer(bytes: UnsafeMutableRawBufferPointer(start: start, count: format.byteCount))
+    // Cleared, so padding is never someone else's data; by the system and only where it is touched, so that a header
+    // that claims a giant picture costs nothing until its pixels come.
+    let starts = (0..<capacity).map { _ in calloc(1, format.byteCount) }
+    buffers = starts.compactMap(\.self).map {
+      Buffer(bytes: UnsafeMutableRawBufferPointer(start: $0, count: format.byteCount))
     }
     unused = Mutex(Array((0..<capacity).reversed()))
+    if buffers.count < capacity { return nil }
+  }
+
+  /// The same of frames whose size is known to fit.
+  public convenience init(format: FrameFormat, capacity: Int) {
+    self.init(ofClaimed: format, capacity: capacity)!
   }
 
   deinit {

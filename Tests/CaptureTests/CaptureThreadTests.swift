@@ -182,6 +182,21 @@ struct CaptureThreadTests {
     thread.stop()
   }
 
+  @Test("a camera that opens and delivers nothing is told gone once, and does not stream")
+  func deliversNothing() {
+    let attempts = Mutex(0)
+    let thread = CaptureThread(recovery: .reopen) { [pool] in
+      let attempt = attempts.withLock { attempts in
+        attempts += 1
+        return attempts
+      }
+      return ScriptedSource(attempt < 4 ? [.broken] : [.frame], isLive: true, pool: pool)
+    }
+    #expect(report(from: thread) == ["failed: \(CaptureError.cameraGone("script").message)"])
+    #expect(report(from: thread) == ["streaming script", "frame 0", "ended"])
+    thread.stop()
+  }
+
   @Test("stopping ends a thread that waits for room, and gives every frame back")
   func stopping() {
     let thread = CaptureThread(queue: CaptureQueue(capacity: 1)) { [pool] in

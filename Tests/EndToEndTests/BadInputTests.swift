@@ -31,6 +31,9 @@ struct BadInputTests {
       Case("echo 'YUV4MPEG2 W0 H480 F30:1' | aldis decode -", 65, "standard input"),
       Case("echo 'YUV4MPEG2 W999999 H999999 F30:1' | aldis decode -", 65, "standard input"),
       Case("true | aldis decode -", 65, "standard input"),
+      Case(
+        "ulimit -v 1000000; echo 'YUV4MPEG2 W16384 H16384 F30:1' | aldis decode -", 74, "standard input",
+        "Cannot allocate memory"),
       Case("printf '0,1\\nhello\\n' | aldis decode --luma -", 65, "line 2"),
       Case("printf '0,1\\n1,2\\n0.5,3\\n' | aldis decode --luma -", 65, "line 3"),
       Case("printf 'a\\nb\\n' | aldis decode --luma -", 65, "line 1", "two numbers"),

@@ -38,7 +38,7 @@ public final class GridPlayback: KeptSource {
       nominalRate: source?.nominalRate, isLive: false, quarterTurns: source?.quarterTurns ?? 0,
       span: try reader.span())
     latest = waiting?.timestamp
-    pool = FramePool(format: info.format, capacity: Self.capacity)
+    pool = try .claimed(by: reader.name, info.format, capacity: Self.capacity)
     painter = GridPainter(width: width, height: height)
   }
 
@@ -50,7 +50,7 @@ public final class GridPlayback: KeptSource {
     while !hasEnded {
       if let grid = waiting {
         if grid.width != info.format.width || grid.height != info.format.height {
-          change(to: grid)
+          try change(to: grid)
           return .changed
         }
         guard deadline.allows({ pool.available > 0 }) else { return .nothing }
@@ -86,9 +86,9 @@ public final class GridPlayback: KeptSource {
     }
   }
 
-  private func change(to grid: LumaGrid) {
+  private func change(to grid: LumaGrid) throws(CaptureError) {
     info.format = FrameFormat(.grey, width: grid.width, height: grid.height, range: info.format.range)
-    pool = FramePool(format: info.format, capacity: Self.capacity)
+    pool = try .claimed(by: reader.name, info.format, capacity: Self.capacity)
     painter = GridPainter(width: grid.width, height: grid.height)
   }
 }

@@ -271,7 +271,7 @@ extension RecordContents {
   }
 
   fileprivate mutating func speed() -> GridRecord? {
-    guard let speed = optionalDouble(), speed.map({ $0 > 0 && $0.isFinite }) ?? true else { return nil }
+    guard let speed = optionalDouble(), speed.map(GridFile.speeds.contains) ?? true else { return nil }
     return .speed(speed)
   }
 

@@ -57,6 +57,8 @@ enum GridFile {
   static let endLength = 4
   /// Seconds a shutter may be open: far more than any camera's, and few enough to be laid out frame by frame.
   static let exposures = 0.0...60
+  /// Words a minute that a reading may be held to: slower by far than any lamp, and faster than any camera.
+  static let speeds = 0.01...10_000
   /// The longest text, in bytes of UTF-8.
   static let longestText = 1024
   /// The longest contents of a record that holds no grid.

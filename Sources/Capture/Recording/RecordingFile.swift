@@ -55,7 +55,9 @@ final class RecordingFile {
       throw .unreadable(path, reason: "it is a device; `aldis monitor --camera` reads cameras")
     default: throw .unreadable(path, reason: "it is neither a file nor a pipe")
     }
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    // A file never has a reader wait; what is called a file and does, such as /proc/kmsg, is none.
+    let waits = status.st_mode & S_IFMT == S_IFIFO
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | (waits ? 0 : O_NONBLOCK))
     guard descriptor >= 0 else { throw Self.failure(path) }
     self.init(descriptor: descriptor, path: path, closesDescriptor: true)
   }
@@ -164,6 +166,7 @@ final class RecordingFile {
     while true {
       let result = call()
       if result >= 0 { return result }
+      if errno == EAGAIN, isSeekable { throw .unreadable(path, reason: "it is no file that has an end") }
       guard errno == EINTR else {
         throw .readFailed(path, reason: Errno.last.description)
       }

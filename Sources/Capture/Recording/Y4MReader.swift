@@ -1,4 +1,5 @@
 import Frames
+import Glibc
 
 /// A YUV4MPEG2 stream: uncompressed frames from a pipe or a file, such as `ffmpeg -i ... -f yuv4mpegpipe -`.
 ///
@@ -42,8 +43,8 @@ public final class Y4MReader: KeptSource {
     file.take(count + 1)
     info = SourceInfo(
       name: file.name, format: header.format, nominalRate: header.rate?.framesPerSecond, isLive: false)
-    pool = FramePool(
-      format: header.format, capacity: max(3, min(8, Self.poolBytes / header.format.byteCount)))
+    pool = try .claimed(
+      by: file.path, header.format, capacity: max(3, min(8, Self.poolBytes / header.format.byteCount)))
     if let length = file.length {
       start = file.position
       let frames = max(1, (length - start) / (header.format.byteCount + Self.usualFrameLine))
@@ -182,6 +183,18 @@ public final class Y4MReader: KeptSource {
       if let count = file.ahead.firstIndex(of: UInt8(ascii: "\n")) { return count <= limit ? count : nil }
       guard file.ahead.count <= limit, try file.lookFurther(within: timeout) != .end else { return nil }
     }
+  }
+}
+
+extension FramePool {
+  /// - Parameter path: The file that claims to have pictures of this size.
+  static func claimed(
+    by path: String, _ format: FrameFormat, capacity: Int
+  ) throws(CaptureError) -> FramePool {
+    guard let pool = FramePool(ofClaimed: format, capacity: capacity) else {
+      throw .readFailed(path, reason: Errno(rawValue: ENOMEM).description)
+    }
+    return pool
   }
 }
 

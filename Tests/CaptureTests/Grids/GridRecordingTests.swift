@@ -289,6 +289,16 @@ struct GridRecordingTests {
     #expect(GridReading(file.bytes, in: folder).failure?.message.contains("\(width)x\(height)") == true)
   }
 
+  @Test(
+    "a speed that no reading can be held to is damage",
+    arguments: [0, -1, Double.leastNonzeroMagnitude, 1e-3, 1e6, .infinity])
+  func speeds(_ speed: Double) {
+    var file = GridBytes()
+    file.add(10, GridBytes.number(speed.bitPattern, 8))
+    file.close()
+    #expect(GridReading(file.bytes, in: folder).failure?.message.contains("damaged") == true)
+  }
+
   @Test("a length beyond any record's is not waited for, and no memory is taken for it")
   func lengths() {
     for (kind, length) in [(3, 0xFFFF_FFFF), (3, 100_000), (1, 4_097), (8, 0x8000_0000), (2, 5000)] {

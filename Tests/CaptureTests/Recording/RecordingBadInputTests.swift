@@ -39,6 +39,15 @@ struct RecordingBadInputTests {
   }
 
   @Test(
+    "what is called a file and has a reader wait is no recording",
+    .enabled(if: access("/proc/kmsg", R_OK) == 0, "needs the right to read /proc/kmsg"))
+  func endless() {
+    let begin = ContinuousClock.now
+    #expect(throws: CaptureError.self) { try RecordingSource.open("/proc/kmsg") }
+    #expect(.now - begin < .seconds(5))
+  }
+
+  @Test(
     "contents that are no recording are not understood",
     arguments: [
       "", "\n", "hello", String(repeating: "All work and no play makes Jack a dull boy.\n", count: 200),
