@@ -1,4 +1,4 @@
-# make run         installs what is missing, builds, and starts Aldis
+# make run         installs what is missing, builds, and shows the demo; OPTIONS="--camera NAME" and others in its place
 # make test        runs every test but the long ones: windows under Xvfb, cameras in a virtual machine
 # make check       lints, builds and tests what a change touches, in a minute or two
 # make test-long   runs the tests that take minutes each; docs/tests.md keeps their last results
@@ -9,7 +9,7 @@
 .PHONY: run build build-tests test test-camera test-long check coverage lint format bench bench-against compare eval goldens screenshots clean packages packages-test packages-compare packages-eval
 
 run: build
-	.build/release/aldis
+	.build/release/aldis $(or $(OPTIONS),--demo)
 
 # The program and its tests are one build; see Package.swift.
 build: packages

@@ -60,11 +60,13 @@ public struct SourceInfo: Sendable, Equatable {
   public var quarterTurns: Int
   /// From its first frame to its end, as near as the container tells; `nil` where it cannot be read from any moment.
   public var span: ClosedRange<Timestamp>?
+  /// Whether its pictures are made up, as the demo's are: no camera has seen them.
+  public var isSimulated: Bool
 
   public init(
     name: String, format: FrameFormat, nominalRate: Double?, isLive: Bool,
     exposure: ExposureState = .unknown, clock: FrameClock = .source, quarterTurns: Int = 0,
-    span: ClosedRange<Timestamp>? = nil
+    span: ClosedRange<Timestamp>? = nil, isSimulated: Bool = false
   ) {
     self.name = name
     self.format = format
@@ -74,6 +76,7 @@ public struct SourceInfo: Sendable, Equatable {
     self.clock = clock
     self.quarterTurns = quarterTurns
     self.span = span
+    self.isSimulated = isSimulated
   }
 }
 

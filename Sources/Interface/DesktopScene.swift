@@ -102,6 +102,13 @@ struct DesktopScene {
       let card = painter.card(words, size: size, in: room, sign: sign)
       room.height = max(0, card.y - 8 - room.y)
     }
+    if snapshot.source.info?.isSimulated == true {
+      var words = AttributedText(painter.words[.demoMark], color: painter.theme.warning, weight: .bold)
+      if layout.form != .small {
+        words.append("   " + painter.words[.demoAdvice], color: painter.theme.quietInk)
+      }
+      show(words) { painter.dot(in: $0, painter.theme.warning) }
+    }
     if let notice = snapshot.notice {
       show(AttributedText(notice.text, color: painter.theme.ink)) {
         painter.dot(in: $0, notice.weight.color(painter.theme))

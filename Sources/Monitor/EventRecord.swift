@@ -8,6 +8,8 @@ struct EventRecord: Encodable {
   var event: String
   /// Seconds on the source's own axis.
   var time: Double
+  /// When it was written, by the wall clock: UTC, as ISO 8601 has it.
+  var at: String?
   var torch: String?
   var state: String?
   var x: Double?
@@ -79,6 +81,10 @@ extension EventRecord {
         message: camera.message)
     case .calibration(let progress, let time):
       self.init(event: "calibration", time: time, progress: progress.rounded(to: 4))
+    case .storage(let storage):
+      self.init(
+        event: "storage", time: storage.time, state: storage.state.rawValue, count: storage.count,
+        name: storage.name, message: storage.message)
     }
     // A microsecond is finer than any camera's clock and keeps the lines short.
     time = time.rounded(to: 6)
@@ -98,6 +104,15 @@ extension EventRecord {
 extension MonitorEvent {
   /// The event as one line of JSON, without the line's end; see `Resources/events.schema.json`.
   public var jsonLine: String { EventRecord(self).line() }
+
+  /// The same for a log that is kept while it happens.
+  ///
+  /// - Parameter moment: By the wall clock, beside the time on the source's own axis, which begins anew with the machine.
+  public func jsonLine(at moment: Date) -> String {
+    var record = EventRecord(self)
+    record.at = moment.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
+    return record.line()
+  }
 }
 
 extension Double {

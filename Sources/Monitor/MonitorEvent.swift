@@ -21,6 +21,35 @@ public enum MonitorEvent: Sendable, Equatable {
   case camera(CameraEvent)
   /// The baseline is being averaged: 0...1.
   case calibration(progress: Double, time: Double)
+  case storage(StorageEvent)
+}
+
+/// What became of a file that is written beside the reading.
+public struct StorageEvent: Sendable, Equatable {
+  public enum State: String, Sendable, Codable {
+    /// It cannot be written; the reading goes on.
+    case failed
+    /// It is written again.
+    case recovered
+  }
+
+  public var state: State
+  /// The file.
+  public var name: String
+  /// Why it cannot be written.
+  public var message: String?
+  /// Events that are missing from it.
+  public var count: Int?
+  /// Seconds on the source's axis: of the last frame before the event, 0 before the first.
+  public var time: Double
+
+  public init(_ state: State, name: String, message: String? = nil, count: Int? = nil, time: Double) {
+    self.state = state
+    self.name = name
+    self.message = message
+    self.count = count
+    self.time = time
+  }
 }
 
 /// What happened to the source of the frames.

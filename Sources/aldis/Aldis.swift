@@ -8,7 +8,7 @@ struct Aldis: ParsableCommand {
     commandName: "aldis",
     abstract: "Reads Morse from light: a camera or a recording in, text out.",
     discussion: """
-      Without a command, Aldis opens its window on the first camera, or on its demo where there is none.
+      Without a command, Aldis opens its window on the first camera; --demo shows its demo.
 
       Exit status: 0 done, 1 sent but not read back (send --verify), 64 usage, 65 input not understood, \
       66 no such input, 69 device unavailable, 74 read or write error.

@@ -72,7 +72,7 @@ struct DecodedOutput: ~Copyable {
       try endWord(of: torch)
     case .torchLost(let torch, nil, _): try endLine(of: torch)
     case .torchLost(let torch, _, _): try retract(torch)
-    case .station, .torchFound, .light, .repeats, .diagnosis, .framesLost, .camera, .calibration:
+    case .station, .torchFound, .light, .repeats, .diagnosis, .framesLost, .camera, .calibration, .storage:
       break
     }
   }

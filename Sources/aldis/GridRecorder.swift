@@ -1,18 +1,37 @@
 import Capture
 import Dispatch
-import Glibc
+import Foundation
 import Synchronization
 
 /// Writes what reaches the reading to a grid recording, each record as it comes.
 ///
 /// A failed write does not stop the reading in the middle of a frame; it is kept, and ends the program's loop.
 final class GridRecorder {
+  /// Where it goes.
+  let path: String
   private var encoder = GridEncoder()
   private let file: RecordedFile
 
-  /// - Parameter path: A file to be replaced, or `-` for standard output.
+  /// - Parameter path: A file, or `-` for standard output. A recording that is there already stays: this one then goes
+  ///   beside it, under the same name with a number.
   init(_ path: String) throws {
-    file = RecordedFile(try Output.to(path))
+    self.path = Self.unused(path)
+    file = RecordedFile(try Output.to(self.path))
+    if self.path != path { say("\(path) stays as it is; the recording goes to \(self.path)") }
+  }
+
+  private static func unused(_ path: String) -> String {
+    func holdsSomething(_ path: String) -> Bool {
+      var status = stat()
+      return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && status.st_size > 0
+    }
+    guard holdsSomething(path) else { return path }
+    let ending = (path as NSString).pathExtension
+    let start = (path as NSString).deletingPathExtension
+    var number = 2
+    func name() -> String { "\(start)-\(number)" + (ending.isEmpty ? "" : ".\(ending)") }
+    while holdsSomething(name()) { number += 1 }
+    return name()
   }
 
   deinit { file.finish() }

@@ -8,12 +8,15 @@ import Monitor
 /// The CPU twin measures. Without a preview there is no upload to share, and reading each frame once where it lies is
 /// the least that can be done.
 struct HeadlessMonitor {
+  let source: SourceChoice
   let thread: CaptureThread
   let session: Session
-  let events: EventSink
-  let recorder: GridRecorder?
+  let files: MonitorFiles
   /// When to stop; `nil` runs to the end of the frames.
   var deadline: ContinuousClock.Instant?
+
+  /// Whether a camera that has delivered is away: it is waited for.
+  var waitsForSource: Bool { source.comesBack && session.frameCount > 0 }
 
   /// Runs until the frames end, the time is over, or the user interrupts.
   ///
@@ -22,7 +25,9 @@ struct HeadlessMonitor {
     var grid = LumaGrid(width: 1, height: 1)
     var baseline = PixelBaseline()
     var told: String?
-    while session.outcome == nil, !Interruption.isRequested, !isOver {
+    var demo = DemoNotice()
+    var absence: Session.Outcome?
+    while session.outcome == nil || waitsForSource, !Interruption.isRequested, !isOver {
       if let studio {
         session.measure(with: studio.luma, within: Self.patience)
       } else {
@@ -32,13 +37,17 @@ struct HeadlessMonitor {
           deliver(grid)
         }
       }
+      demo.noteTurn(session.snapshot.source)
+      if session.outcome != absence {
+        absence = session.outcome
+        if case .failed(let error) = absence, waitsForSource { say(error.message) }
+      }
       if let exposure = session.takeExposure() { thread.setExposure(exposure) }
       if let report = session.coachReport, report.message != told {
         told = report.message
         say(report.message)
       }
-      try events.check()
-      try recorder?.check()
+      for change in try files.tend(session) { say(change.message) }
     }
   }
 

@@ -12,6 +12,10 @@ enum Interruption {
   private static let signalNumber = Atomic<Int32>(0)
   private static let eventToRouse = Atomic<Int32>(-1)
   private static let isToHold = Atomic(false)
+  private static let isToReopen = Atomic(false)
+  private static let isWatchingReopening = Atomic(false)
+  /// Standard streams that were terminals at the start, a bit each.
+  private static let terminals = Atomic<Int32>(0)
 
   static var isRequested: Bool { signalNumber.load(ordering: .relaxed) != 0 }
 
@@ -36,6 +40,30 @@ enum Interruption {
 
   /// Whether Ctrl-Z has asked since the last call that the program be held.
   static func takeHold() -> Bool { isToHold.exchange(false, ordering: .relaxed) }
+
+  /// Takes SIGHUP for a wish that files be opened anew, and no longer for one to end; see ``takeReopening()``.
+  static func watchReopening() {
+    for stream in STDIN_FILENO...STDERR_FILENO where isatty(stream) == 1 {
+      terminals.bitwiseOr(1 << stream, ordering: .relaxed)
+    }
+    isWatchingReopening.store(true, ordering: .relaxed)
+    let previous = signal(SIGHUP) { _ in Interruption.isToReopen.store(true, ordering: .relaxed) }
+    if number(previous) == number(SIG_IGN) { signal(SIGHUP, SIG_IGN) }
+  }
+
+  /// Whether SIGHUP has asked since the last call that files be opened anew. Where it tells that the terminal has gone, it
+  /// is a wish to end.
+  static func takeReopening() -> Bool {
+    guard isToReopen.exchange(false, ordering: .relaxed) else { return false }
+    let terminals = terminals.load(ordering: .relaxed)
+    let hasHungUp = (STDIN_FILENO...STDERR_FILENO).contains { stream in
+      guard terminals & 1 << stream != 0 else { return false }
+      var request = pollfd(fd: stream, events: 0, revents: 0)
+      return poll(&request, 1, 0) > 0 && request.revents & Int16(POLLHUP) != 0
+    }
+    if hasHungUp { signalNumber.store(SIGHUP, ordering: .relaxed) }
+    return !hasHungUp
+  }
 
   static func hold() { kill(getpid(), SIGSTOP) }
 
@@ -75,6 +103,7 @@ enum Interruption {
       }
       // nohup has the program outlive its terminal. A script's background jobs are told to ignore SIGINT as well, but
       // whoever sends one to such a job by name means it.
+      if wanted == SIGHUP, isWatchingReopening.load(ordering: .relaxed) { watchReopening() }
       if wanted == SIGHUP, number(previous) == number(SIG_IGN) { signal(wanted, SIG_IGN) }
     }
     // A program started from a thread that holds signals back inherits that (signal(7)) and would never hear one.

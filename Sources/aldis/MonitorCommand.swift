@@ -13,8 +13,8 @@ struct MonitorCommand: ParsableCommand {
     commandName: "monitor",
     abstract: "Watches a camera and shows what its light says.",
     discussion: """
-      Without a source it takes the first camera there is, and its own demo where there is none; a kiosk waits for one. \
-      Without a window the decoded text goes to standard output.
+      Without a source it takes the first camera there is. Where there is none, a window waits for one; without a window \
+      that is an error. --demo shows the built-in demo. Without a window the decoded text goes to standard output.
 
       Everything in the window has its key, H shows them all: Space holds the picture or a recording, arrows go \
       through it, C calibrates, + and - set the sensitivity, Ctrl-O opens another camera or recording, Ctrl-C copies \
@@ -49,14 +49,17 @@ struct MonitorCommand: ParsableCommand {
   @OptionGroup var opening: WindowOptions
 
   @Option(
-    help: ArgumentHelp("Writes every event as a line of JSON; - is standard output.", valueName: "file|-"))
+    help: ArgumentHelp(
+      """
+      Appends every event as a line of JSON to a file; - is standard output. SIGHUP opens the file anew.
+      """, valueName: "file|-"))
   var events: String?
 
   @Option(
     help: ArgumentHelp(
       """
       Keeps the sums of 16 x 16 pixels in place of the pictures, so that `aldis decode` can read the same light again. A \
-      file that exists is replaced; - is standard output.
+      recording that is there stays: the new one goes beside it. - is standard output.
       """, valueName: "file.grid|-"))
   var record: String?
 
@@ -106,6 +109,9 @@ struct MonitorCommand: ParsableCommand {
       window.theme = theme ?? state.theme.flatMap(Theme.named) ?? .dark
       window.textScale = state.textScale ?? 1
     } catch {
+      if case .firstCamera = source {
+        throw Failure(.noInput, "\(error), and there is no camera to read without one; \(Self.advice)")
+      }
       say("\(error); reading without a window")
       return try runHeadless(source.once)
     }
@@ -117,8 +123,7 @@ struct MonitorCommand: ParsableCommand {
     if reading.wantedSensitivity == nil { reading.wantedSensitivity = state.sensitivity.map { .manual($0) } }
     var speed = speed
     speed.wpm = speed.wpm ?? state.speedLock
-    let events = try EventSink(printsText: false, reading, logPath: events)
-    let recorder = try record.map { try GridRecorder($0) }
+    let files = try MonitorFiles(EventSink(printsText: false, reading, logPath: events), record: record)
     let settings = chosenSettings()
     let (lamps, obstacle) = settings.lamps()
     if let obstacle { say(obstacle) }
@@ -129,7 +134,7 @@ struct MonitorCommand: ParsableCommand {
       wordsPerMinute: Compose.speed(state.sendingSpeed ?? settings.wordsPerMinute ?? 12))
     window.compose.light = try settings.light()
     let monitor = WindowedMonitor(
-      window, source, events, recorder, reading, speed,
+      window, source, files, reading, speed,
       request: CameraRequest(exposure: exposure),
       deadline: opening.deadline)
     defer { monitor.close() }
@@ -137,20 +142,20 @@ struct MonitorCommand: ParsableCommand {
     if !kiosk { monitor.changes(to: state)?.save() }
     // As the user last saw it: a character that was just being sent is not yet decided.
     if let path = opening.screenshot { try monitor.saveScreenshot(path) }
-    try end(monitor.session, events, monitor.recorder, waitsForSource: monitor.waitsForSource)
+    try end(monitor.session, files, waitsForSource: monitor.waitsForSource)
   }
 
   private func runHeadless(_ source: SourceChoice) throws {
-    let events = try EventSink(printsText: record != "-", reading, logPath: events)
-    let recorder = try record.map { try GridRecorder($0) }
-    let thread = CaptureThread(open: source.open)
+    let files = try MonitorFiles(
+      EventSink(printsText: record != "-", reading, logPath: events), record: record)
+    let thread = CaptureThread(recovery: source.recovery, open: source.open)
     defer { thread.stop() }
     let session = Session(
       name: source.name, queue: thread.queue, configuration: reading.receiver(pace: .live, wpm: speed.wpm),
-      record: recorder?.receive, report: events.receive)
+      record: files.recorder?.receive, report: files.events.receive)
     session.setCoaching(exposure == .coach)
     let monitor = HeadlessMonitor(
-      thread: thread, session: session, events: events, recorder: recorder, deadline: opening.deadline)
+      source: source, thread: thread, session: session, files: files, deadline: opening.deadline)
     let studio = try opening.screenshot.map { path in
       try Studio(
         path, scene, opening.windowSize ?? PictureSize(width: 1280, height: 800),
@@ -158,7 +163,7 @@ struct MonitorCommand: ParsableCommand {
     }
     try monitor.run(measuringWith: studio)
     if session.frameCount > 0 { try studio?.save(session) }
-    try end(session, events, recorder, waitsForSource: false)
+    try end(session, files, waitsForSource: monitor.waitsForSource)
   }
 
   /// Whoever only reads needs none: what is wrong with them is said, and nothing chosen.
@@ -172,35 +177,37 @@ struct MonitorCommand: ParsableCommand {
   }
 
   /// Writes what is still undecided; what broke the frames off is told last.
-  private func end(
-    _ session: Session, _ events: EventSink, _ recorder: GridRecorder?, waitsForSource: Bool
-  ) throws {
+  private func end(_ session: Session, _ files: MonitorFiles, waitsForSource: Bool) throws {
     session.finish()
-    try recorder?.finish()
-    try events.finish()
+    try files.finish()
     if case .failed(let error) = session.outcome, !waitsForSource { throw error }
   }
 
   private var scene: Stage.Scene { kiosk ? .kiosk : .desktop }
 
-  /// What the user named; else the first camera that Aldis can read, else the demo.
+  /// What to do without a camera.
+  private static let advice =
+    "plug one in, read a recording with --recording FILE, or see the demo with --demo"
+
+  /// What the user named; else the first camera that Aldis can read, else the first that is plugged in.
   ///
   /// A camera that is named and not there is a mistake worth saying at once, but not on a kiosk: there it may be
-  /// plugged in later. So may the first one: a kiosk starts with its machine, often before the camera is there.
-  private func chooseSource(_ state: WindowState) throws(CaptureError) -> SourceChoice {
+  /// plugged in later, as a kiosk starts with its machine, often before the camera is there.
+  private func chooseSource(_ state: WindowState) throws -> SourceChoice {
     let request = CameraRequest(exposure: exposure, wantsColour: !headless || opening.screenshot != nil)
     if let camera = source.camera {
-      if !kiosk { _ = try Camera.find(camera) }
+      if !kiosk { _ = try request.known.find(camera) }
       return .camera(camera, request)
     }
     if let recording = source.recording { return .recording(recording) }
-    if !source.demo, let camera = state.camera, (try? Camera.find(camera)) != nil {
+    if source.demo { return .demo(repeats: opening.duration != nil || !headless) }
+    if let camera = state.camera, (try? Camera.find(camera)) != nil {
       return .camera(camera, request)
     }
     // By the name that stays its own, so that it is found again after it was plugged in elsewhere.
-    if !source.demo, let camera = Camera.first() { return .camera(camera.stablePath ?? camera.path, request) }
-    if !source.demo, kiosk, !headless { return .firstCamera(request) }
-    return .demo(repeats: opening.duration != nil || !headless)
+    if let camera = Camera.first() { return .camera(camera.stablePath ?? camera.path, request) }
+    guard !headless else { throw Failure(.noInput, "no camera found; \(Self.advice)") }
+    return .firstCamera(request)
   }
 }
 

@@ -29,7 +29,17 @@ struct Output: ~Copyable {
   /// - Parameter path: A file to be replaced, or `-` for standard output.
   static func to(_ path: String) throws(Failure) -> Output {
     guard path != "-" else { return .standard }
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+    return try open(path, O_TRUNC)
+  }
+
+  /// - Parameter path: A file whose end is written to, or `-` for standard output.
+  static func atEnd(of path: String) throws(Failure) -> Output {
+    guard path != "-" else { return .standard }
+    return try open(path, O_APPEND)
+  }
+
+  private static func open(_ path: String, _ flags: Int32) throws(Failure) -> Output {
+    let descriptor = Glibc.open(path, O_WRONLY | O_CREAT | O_CLOEXEC | flags, 0o644)
     guard descriptor >= 0 else { throw cannotWrite(path) }
     return Output(descriptor: descriptor, name: path, isOwned: true)
   }
@@ -44,7 +54,7 @@ struct Output: ~Copyable {
     if let before, let input, before == FileIdentity(input) {
       throw Failure(.usage, "\(path) is the recording itself; name another file to write")
     }
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o644)
+    let descriptor = Glibc.open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o644)
     guard descriptor >= 0 else { throw cannotWrite(path) }
     close(descriptor)
     if before == nil { unlink(path) }
@@ -60,6 +70,15 @@ struct Output: ~Copyable {
   deinit {
     if isOwned { close(descriptor) }
   }
+
+  /// A file's length in bytes; `nil` for what is no file.
+  var length: Int? {
+    var status = stat()
+    return fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG ? status.st_size : nil
+  }
+
+  /// Cuts a file off behind its first `length` bytes.
+  func cut(to length: Int) { _ = ftruncate(descriptor, length) }
 
   /// Writes all of `text` at once, so that a line is whole when another program reads it.
   ///

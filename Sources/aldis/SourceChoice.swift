@@ -21,6 +21,9 @@ enum SourceChoice: Sendable {
   /// Whether it may come back by itself after it broke.
   var comesBack: Bool { request != nil }
 
+  /// What the thread that reads it does when it breaks: the same in a window, on a kiosk and without either.
+  var recovery: CaptureThread.Recovery { comesBack ? .reopen : .none }
+
   /// What is asked of a camera; `nil` for what is none.
   var request: CameraRequest? {
     switch self {
@@ -43,7 +46,7 @@ enum SourceChoice: Sendable {
   private func open(isPlayed: Bool) throws(CaptureError) -> any FrameSource {
     switch self {
     case .camera(let name, let request):
-      return try V4L2Camera(try Camera.find(name).path, request: request)
+      return try V4L2Camera(try request.known.find(name).path, request: request)
     case .firstCamera(let request):
       guard let first = Camera.first() else { throw .noCamera }
       return try V4L2Camera(first.path, request: request)
@@ -57,7 +60,7 @@ enum SourceChoice: Sendable {
   }
 }
 
-/// What Aldis shows where there is no camera: a ship in a harbour, signalling.
+/// What `--demo` shows: a ship in a harbour, signalling.
 enum Demo {
   static let text = "CQ CQ DE ALDIS  LIGHT IS ENOUGH  <SK>"
   static let wordsPerMinute = 15.0

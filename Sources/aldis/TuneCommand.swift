@@ -91,7 +91,7 @@ struct TuneCommand: ParsableCommand {
     }
     let waker = window.waker
     let thread = CaptureThread(
-      recovery: source.comesBack ? .reopen : .none, pace: .timestamps, wake: { waker.wake() },
+      recovery: source.recovery, pace: .timestamps, wake: { waker.wake() },
       open: source.play)
     defer { thread.stop() }
     let session = Session(name: source.name, queue: thread.queue) { _ in }

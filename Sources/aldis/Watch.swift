@@ -21,19 +21,19 @@ final class Watch {
   /// - Parameter open: Opens it in another way than by its name.
   init(
     _ source: SourceChoice, in window: MonitorWindow, _ configuration: Receiver.Configuration,
-    _ events: EventSink, recorder: GridRecorder? = nil, isChosenHere: Bool = false,
+    _ files: MonitorFiles, isChosenHere: Bool = false,
     open: (@Sendable () throws(CaptureError) -> any FrameSource)? = nil
   ) {
     self.source = source
     self.isChosenHere = isChosenHere
     let waker = window.waker
     thread = CaptureThread(
-      recovery: source.comesBack ? .reopen : .none, pace: .timestamps, wake: { waker.wake() },
+      recovery: source.recovery, pace: .timestamps, wake: { waker.wake() },
       open: open ?? source.play)
     luma = LumaPass(window.context, rises: .faster)
     session = Session(
-      name: source.name, queue: thread.queue, configuration: configuration, record: recorder?.receive,
-      report: events.receive)
+      name: source.name, queue: thread.queue, configuration: configuration,
+      record: files.recorder?.receive, report: files.events.receive)
     if let request = source.request { session.setCoaching(request.exposure == .coach) }
   }
 

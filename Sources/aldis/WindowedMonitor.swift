@@ -11,11 +11,7 @@ import Morse
 /// changed.
 final class WindowedMonitor {
   private let window: MonitorWindow
-  private let events: EventSink
-  /// Keeps what is measured; the user can begin and end it.
-  private(set) var recorder: GridRecorder?
-  /// The user began it in the window.
-  private var isRecordingFromHere = false
+  private let files: MonitorFiles
   private let reading: ReadingOptions
   /// When to stop; `nil` runs until the user ends it.
   private let deadline: ContinuousClock.Instant?
@@ -34,14 +30,15 @@ final class WindowedMonitor {
   private let inquiries: Inquiries
   private var service = ServiceManager()
   private var passing = PassingNotice()
+  private var demo = DemoNotice()
   private let sending: WindowSending
 
   init(
-    _ window: MonitorWindow, _ source: SourceChoice, _ events: EventSink, _ recorder: GridRecorder?,
+    _ window: MonitorWindow, _ source: SourceChoice, _ files: MonitorFiles,
     _ reading: ReadingOptions, _ speed: SpeedOption, request: CameraRequest,
     deadline: ContinuousClock.Instant?
   ) {
-    (self.window, self.events, self.recorder, self.reading) = (window, events, recorder, reading)
+    (self.window, self.files, self.reading) = (window, files, reading)
     (self.request, self.deadline) = (request, deadline)
     alphabet = reading.alphabet
     (firstSize, firstTheme, firstSpeed) = (window.size, window.theme, window.compose.wordsPerMinute)
@@ -50,7 +47,7 @@ final class WindowedMonitor {
     sending = WindowSending(waker)
     inquiries = Inquiries { waker.wake() }
     watch = Watch(
-      source, in: window, reading.receiver(pace: .live, wpm: speed.wpm), events, recorder: recorder)
+      source, in: window, reading.receiver(pace: .live, wpm: speed.wpm), files)
     window.choices = Choices(
       alphabets: ["auto"] + Alphabet.all.map(\.name), alphabet: "\(alphabet)", textPath: textFile.path)
   }
@@ -72,15 +69,16 @@ final class WindowedMonitor {
       if isToHold { sending.close() }
       for command in window.commands(timeout: canDraw ? min(0.1, sending.patience()) : 0.1) {
         if command == .quit { return }
-        try perform(command)
+        perform(command)
       }
       session.measure(with: watch.luma)
       watch.coachExposure()
       if let failure = watch.failure { throw failure }
       takeAnswers()
+      demo.noteTurn(session.snapshot.source)
       window.choices.canLockExposure = watch.canLockExposure
       window.choices.isCoaching = session.isCoaching
-      window.choices.isRecording = recorder != nil
+      window.choices.isRecording = files.recorder != nil
       noteSending()
       canDraw = window.recover(watch.move)
       if canDraw {
@@ -88,8 +86,7 @@ final class WindowedMonitor {
         service?.noteTurn()
       }
       if passing.isOver(session.snapshot.notice) { session.show(nil) }
-      try events.check()
-      try checkRecording { try $0.check() }
+      for change in try files.tend(session) { session.show(change.notice(words)) }
       // The window's lamp has been drawn dark.
       if isToHold { Interruption.hold() }
     }
@@ -103,41 +100,22 @@ final class WindowedMonitor {
   }
 
   /// Keeps what is measured from now on, or no longer.
-  private func toggleRecording() throws {
-    if recorder != nil {
-      try endRecording()
-      return
-    }
+  private func toggleRecording() {
+    if files.recorder != nil { return endRecording() }
     let path = timedName(endingIn: "grid")
     do {
-      let recorder = try GridRecorder(path)
-      self.recorder = recorder
-      isRecordingFromHere = true
-      session.setRecord(recorder.receive)
+      try files.record(session, to: path)
       session.show(Notice(.information, words.recording(to: RecordingPaths.shown(path))))
     } catch {
       session.show(Notice(.error, words.told(error)))
     }
   }
 
-  private func endRecording() throws {
-    session.setRecord(nil)
-    try checkRecording { try $0.finish() }
-    guard recorder != nil else { return }
-    recorder = nil
-    session.show(Notice(.information, words.recorded))
-  }
-
-  /// What keeps a recording from being written ends the program that was started for it, and a recording that was begun
-  /// in the window alone.
-  private func checkRecording(_ check: (GridRecorder) throws -> Void) throws {
-    guard let recorder else { return }
+  private func endRecording() {
     do {
-      try check(recorder)
+      try files.endRecording(of: session)
+      session.show(Notice(.information, words.recorded))
     } catch {
-      guard isRecordingFromHere else { throw error }
-      session.setRecord(nil)
-      self.recorder = nil
       session.show(Notice(.error, words.told(error)))
     }
   }
@@ -177,7 +155,7 @@ final class WindowedMonitor {
 
   private var isOver: Bool { deadline.map { $0 <= .now } ?? false }
 
-  private func perform(_ command: Command) throws {
+  private func perform(_ command: Command) {
     switch command {
     case .freeze: watch.toggleHold()
     case .left: watch.skip(by: -5)
@@ -190,16 +168,16 @@ final class WindowedMonitor {
         session.snapshot.speedLock == nil ? session.snapshot.status.wordsPerMinute : nil)
     case .trace(let torch): session.trace(torch)
     case .traceNext: session.traceNext()
-    case .record: try toggleRecording()
+    case .record: toggleRecording()
     case .calibrate: watch.recalibrate()
     case .moreSensitive: session.setSensitivity(session.snapshot.sensitivity.stepped(by: 0.05))
     case .lessSensitive: session.setSensitivity(session.snapshot.sensitivity.stepped(by: -0.05))
     case .sensitivity(let value): session.setSensitivity(.manual(min(max(value, 0), 1)))
     case .automaticSensitivity: session.setSensitivity(.automatic)
     case .alphabet(let name): choose(alphabet: name)
-    case .open(let path): try watch(.recording(RecordingPaths.absolute(path)))
-    case .camera(let path): try watch(.camera(path, request))
-    case .demo: try watch(.demo(repeats: true))
+    case .open(let path): watch(.recording(RecordingPaths.absolute(path)))
+    case .camera(let path): watch(.camera(path, request))
+    case .demo: watch(.demo(repeats: true))
     case .lookForCameras: inquiries.lookForCameras()
     case .lookForFiles(let typed): inquiries.lookForFiles(continuing: typed)
     case .copyText: copyText()
@@ -249,15 +227,15 @@ final class WindowedMonitor {
   }
 
   /// Reads another source from now on, with the settings at hand. A recording of grids is of the first one alone.
-  private func watch(_ next: SourceChoice) throws {
-    if recorder != nil { try endRecording() }
+  private func watch(_ next: SourceChoice) {
+    if files.recorder != nil { endRecording() }
     session.finish()
     watch.stop(in: closing)
     var configuration = reading.receiver(pace: .live, wpm: session.snapshot.speedLock)
     configuration.light.sensitivity = session.snapshot.sensitivity
     configuration.copying.alphabet = alphabet
     configuration.decoder.alphabet = configuration.copying.decodingAlphabet
-    watch = Watch(next, in: window, configuration, events, isChosenHere: true)
+    watch = Watch(next, in: window, configuration, files, isChosenHere: true)
   }
 
   private func choose(alphabet name: String) {

@@ -231,5 +231,23 @@ struct BadInputTests {
     #expect(result.status == 0)
     #expect(result.errorLines.count == 1)
     #expect(result.errors.contains("display"))
+    #expect(result.demoNotices == 1)
+  }
+
+  @Test(
+    "without a camera and a window nothing is read, and one line says what to do; the demo is no camera",
+    .enabled(if: !Program.hasVideoNodes, "there may be a camera"),
+    arguments: [
+      "aldis", "aldis --headless", "aldis monitor --headless --duration 5 --events events", "aldis --kiosk",
+    ])
+  func noCamera(_ command: String) throws {
+    let result = try Program().run(
+      command, seconds: 20, environment: ["DISPLAY": "", "WAYLAND_DISPLAY": ""])
+    #expect(result.status == 66)
+    #expect(result.output == "")
+    #expect(result.errorLines.count == 1)
+    for word in ["no camera", "--recording", "--demo"] {
+      #expect(result.errors.contains(word), "\(result.errors)")
+    }
   }
 }

@@ -22,7 +22,7 @@ struct LiveHoldTests {
     let scene = try Self.scene()
     let watch = Watch(
       .camera("scene", CameraRequest()), in: window, reading.receiver(pace: .live),
-      try EventSink(printsText: false, reading, logPath: nil),
+      try MonitorFiles(EventSink(printsText: false, reading, logPath: nil), record: nil),
       open: { () throws(CaptureError) in SimulatedScene(scene) })
     defer { watch.stop() }
     let session = watch.session

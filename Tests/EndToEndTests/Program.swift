@@ -6,7 +6,10 @@ struct Program {
   struct Result {
     var status: Int32
     var output: String
+    /// Standard error, without the lines that say that the demo runs.
     var errors: String
+    /// How often it says that the demo runs.
+    var demoNotices: Int
     /// Lines on standard error, each of which people are meant to read.
     var errorLines: [Substring] { errors.split(separator: "\n") }
   }
@@ -60,8 +63,14 @@ struct Program {
       cd \(Shell.quoted(folder.url.path)) && exec </dev/null >stdout 2>stderr
       \(variables)exec timeout --kill-after=5 \(seconds) bash -o pipefail -c \(Shell.quoted(inner))
       """)
-    return Result(status: status, output: try folder.text("stdout"), errors: try folder.text("stderr"))
+    let lines = try folder.text("stderr").split(separator: "\n", omittingEmptySubsequences: false)
+    let others = lines.filter { $0 != Self.demoNotice }
+    return Result(
+      status: status, output: try folder.text("stdout"), errors: others.joined(separator: "\n"),
+      demoNotices: lines.count - others.count)
   }
+
+  private static let demoNotice = "aldis: DEMO: a simulated lamp; no camera is read"
 
   final class Folder {
     let url: URL

@@ -1,3 +1,4 @@
+import Foundation
 import Frames
 import Testing
 
@@ -54,8 +55,24 @@ struct EventRecordTests {
       ),
       (.diagnosis(nil, nil, time: 7), #"{"event":"diagnosis","reason":"none","time":7}"#),
       (.calibration(progress: 0.5, time: 0), #"{"event":"calibration","progress":0.5,"time":0}"#),
+      (
+        .storage(StorageEvent(.failed, name: "log", message: "No space left on device", time: 3)),
+        #"{"event":"storage","message":"No space left on device","name":"log","state":"failed","time":3}"#
+      ),
+      (
+        .storage(StorageEvent(.recovered, name: "log", count: 7, time: 3)),
+        #"{"count":7,"event":"storage","name":"log","state":"recovered","time":3}"#
+      ),
     ]
     for (event, line) in table { #expect(event.jsonLine == line) }
+  }
+
+  @Test("a log has the moment of writing beside the time, in UTC to the millisecond")
+  func wallClock() {
+    let line = MonitorEvent.word(torch, text: "SOS", time: 3).jsonLine(
+      at: Date(timeIntervalSince1970: 1_764_000_000.25))
+    #expect(
+      line == #"{"at":"2025-11-24T16:00:00.250Z","event":"word","text":"SOS","time":3,"torch":"A"}"#)
   }
 
   @Test("a name with a line break stays on one line")

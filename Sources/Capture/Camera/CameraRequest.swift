@@ -13,6 +13,8 @@ public struct CameraRequest: Sendable, Equatable {
   public var wantsColour: Bool
   /// Keeps what a camera that was pulled out is still owed, so that it gets it when it is plugged in again.
   public var owed = OwedSettings()
+  /// Keeps which camera it was, so that it is found again when it is plugged in as another node.
+  public var known = KnownCamera()
 
   public init(
     width: Int? = nil, height: Int? = nil, rate: Double? = nil, format: String? = nil,

@@ -46,7 +46,7 @@ public final class SimulatedScene: FrameSource {
     info = SourceInfo(
       name: description.backdrop == .harbour ? Self.harbourName : "simulated scene", format: format,
       nominalRate: rate, isLive: pace == .realTime,
-      exposure: description.autoExposure == nil ? .locked(exposure) : .automatic)
+      exposure: description.autoExposure == nil ? .locked(exposure) : .automatic, isSimulated: true)
     pool = FramePool(format: format, capacity: Self.buffers)
     timeline = SceneTimeline(description)
     moment = SceneMoment(description, timeline: timeline)

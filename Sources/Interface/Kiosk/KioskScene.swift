@@ -20,6 +20,13 @@ struct KioskScene {
     if let info = snapshot.source.info {
       let map = PictureMap(info, shown: layout.picture)
       painter.markers(snapshot, map: map, picture: layout.picture)
+      if info.isSimulated {
+        let words = AttributedText(painter.words[.demoMark], color: painter.theme.warning, weight: .bold)
+        let margin = layout.picture.height * 0.04
+        _ = painter.card(words, size: layout.stateSize * 0.7, in: layout.picture.inset(margin)) {
+          painter.dot(in: $0, painter.theme.warning)
+        }
+      }
     }
     if let progress = snapshot.calibration {
       painter.ring(in: layout.lamp.inset(layout.lamp.width * 0.14), progress: progress, painter.theme.lamp)

@@ -187,6 +187,11 @@ struct Phrase: Sendable {
   static let forALamp = Phrase("for a signal lamp", "nach einer Signallampe", "lampy sygnałowej")
   static let reading = Phrase("Reading", "Liest", "Odczyt")
 
+  static let demoMark = Phrase("DEMO", "DEMO", "DEMO")
+  static let demoAdvice = Phrase(
+    "A simulated lamp: no camera is read", "Eine simulierte Lampe: keine Kamera wird gelesen",
+    "Lampa symulowana: kamera nie jest czytana")
+
   // MARK: Notices
 
   static let noText = Phrase("There is no text yet.", "Noch ist kein Text da.", "Nie ma jeszcze tekstu.")
@@ -198,6 +203,15 @@ struct Phrase: Sendable {
     "{} już istnieje. Zapisz jeszcze raz, aby zastąpić.")
   static let recordingTo = Phrase("Recording to {}", "Aufnahme in {}", "Nagrywanie do {}")
   static let recorded = Phrase("Recorded.", "Aufgenommen.", "Nagrano.")
+  static let cleared = Phrase(
+    "Cleared. {} brings the text back.", "Geleert. {} holt den Text zurück.",
+    "Wyczyszczono. {} przywraca tekst.")
+  static let stays = Phrase(
+    "The text is not saved. {} ends Aldis.", "Der Text ist nicht gesichert. {} beendet Aldis.",
+    "Tekst nie jest zapisany. {} kończy Aldis.")
+  static let writtenAgain = Phrase(
+    "{} is written again; events that are missing from it: {}",
+    "{} wird wieder geschrieben; fehlende Ereignisse: {}", "{}: znów zapisywane; brakujące zdarzenia: {}")
 
   // MARK: Help
 

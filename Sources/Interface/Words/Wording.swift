@@ -248,4 +248,10 @@ extension Wording {
   public func isThere(_ path: String) -> String { self(.isThere, path) }
   public func recording(to path: String) -> String { self(.recordingTo, path) }
   public var recorded: String { self[.recorded] }
+  public var cleared: String { self(.cleared, key("Ctrl Z")) }
+  public var stays: String { self(.stays, key("Ctrl Q")) }
+  /// - Parameter missing: Events that were not written to `path` meanwhile.
+  public func isWrittenAgain(_ path: String, missing: Int) -> String {
+    self(.writtenAgain, path, "\(missing)")
+  }
 }

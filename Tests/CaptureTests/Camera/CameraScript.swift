@@ -35,6 +35,10 @@ final class ScriptedCamera: VideoSystem {
 
   struct Script {
     var kind: FileKind? = .device
+    /// The one video node there is.
+    var node = "/dev/video0"
+    /// Whether udev keeps a name for the camera.
+    var hasStablePath = true
     var card = "Scripted camera"
     var driver = "scripted"
     var capabilities = UInt32(V4L2_CAP_VIDEO_CAPTURE) | UInt32(V4L2_CAP_STREAMING)
@@ -101,8 +105,10 @@ final class ScriptedCamera: VideoSystem {
   }
 
   func kind(of path: String) -> FileKind? { path.hasPrefix("/") ? state.withLock(\.script.kind) : nil }
-  func nodes() -> [String] { ["/dev/video0"] }
-  func stablePath(of path: String) -> String? { "/dev/v4l/by-id/usb-\(path.suffix(1))" }
+  func nodes() -> [String] { [state.withLock(\.script.node)] }
+  func stablePath(of path: String) -> String? {
+    state.withLock(\.script.hasStablePath) ? "/dev/v4l/by-id/usb-\(path.suffix(1))" : nil
+  }
   func now() -> Timestamp { state.withLock(\.now) }
 
   func open(_ path: String) throws(Errno) -> CInt {

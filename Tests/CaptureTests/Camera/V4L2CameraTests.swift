@@ -92,6 +92,21 @@ struct V4L2OpeningTests {
     #expect(throws: CaptureError.notACamera(node, reason: reason)) { try Camera.find("scripted", in: camera) }
   }
 
+  @Test("a camera that was found is found again under another node, by udev's name for it or by its own")
+  func foundAgain() throws {
+    let camera = script { $0.hasStablePath = false }
+    let known = KnownCamera()
+    #expect(try known.find("/dev/video0", in: camera).path == "/dev/video0")
+    camera.rewrite { $0.node = "/dev/video4" }
+    #expect(try known.find("/dev/video0", in: camera).path == "/dev/video4")
+    camera.rewrite { $0.card = "Another camera" }
+    #expect(throws: CaptureError.cameraGone("/dev/video0")) { try known.find("/dev/video0", in: camera) }
+
+    let named = KnownCamera()
+    #expect(try named.find("another", in: script { $0.card = "Another camera" }).path == "/dev/video0")
+    #expect(try named.find("another", in: ScriptedCamera()).path == "/dev/v4l/by-id/usb-0")
+  }
+
   @Test("a camera is found by its path or by part of its name in letters of either case")
   func found() throws {
     let camera = ScriptedCamera()

@@ -37,6 +37,7 @@ enum Gallery {
     ("region", region),
     ("incidents", incidents),
     ("own", own),
+    ("demo", demo),
   ]
 
   static func snapshot(_ name: String) -> Snapshot { states.first { $0.name == name }!.snapshot }
@@ -189,6 +190,14 @@ enum Gallery {
           isOwn: index > 5))
     }
     snapshot.transcripts = [transcript]
+    return snapshot
+  }
+
+  static var demo: Snapshot {
+    var snapshot = reading()
+    var info = camera
+    (info.name, info.isLive, info.isSimulated) = (SimulatedScene.harbourName, false, true)
+    snapshot.source = .streaming(info)
     return snapshot
   }
 

@@ -33,6 +33,32 @@ struct GalleryTests {
     }
   }
 
+  @Test("the demo says that it is one, in a window of any size and on a kiosk, for as long as it is shown")
+  func demo() throws {
+    let context = try OffscreenContext().context
+    let stage = try Stage(context)
+    var (demo, recording) = (Gallery.snapshot("demo"), Gallery.snapshot("demo"))
+    func isSaid() throws -> Bool {
+      guard var info = recording.source.info else { return false }
+      info.isSimulated = false
+      recording.source = recording.source.hasEnded ? .ended(info) : .streaming(info)
+      for size in Self.sizes {
+        for scene in [Stage.Scene.desktop, .kiosk] {
+          let view = Stage.View(scene, width: size.width, height: size.height, scale: size.scale)
+          let pictures = try [demo, recording].map {
+            try stage.picture(of: $0, as: view, preview: Gallery.harbour(context))
+          }
+          if pictures[0] == pictures[1] { return false }
+        }
+      }
+      return true
+    }
+    #expect(try isSaid())
+    if let info = demo.source.info { demo.source = .ended(info) }
+    recording.source = demo.source
+    #expect(try isSaid())
+  }
+
   @Test("every language and theme is drawn, and differs from the others")
   func looks() throws {
     let context = try OffscreenContext().context

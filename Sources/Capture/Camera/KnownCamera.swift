@@ -1,0 +1,34 @@
+import Synchronization
+
+/// Finds the camera that was asked for; once it was found, the same camera again, whichever node it has by then.
+public final class KnownCamera: Sendable {
+  private let known = Mutex<CameraDescription?>(nil)
+
+  /// Knows none yet.
+  public init() {}
+
+  /// - Parameter nameOrPath: See ``Camera/find(_:)``. Only counts until the camera was found.
+  public func find(_ nameOrPath: String) throws(CaptureError) -> CameraDescription {
+    try find(nameOrPath, in: LinuxVideoSystem())
+  }
+
+  func find(_ nameOrPath: String, in system: any VideoSystem) throws(CaptureError) -> CameraDescription {
+    guard let known = known.withLock(\.self) else {
+      let found = try Camera.find(nameOrPath, in: system)
+      self.known.withLock { $0 = found }
+      return found
+    }
+    // Kept by udev: it is there exactly while the camera is.
+    if let path = known.stablePath { return try Camera.find(path, in: system) }
+    let same = Camera.list(of: system).filter { $0.isUsable && $0.name == known.name }
+    guard
+      let found = same.first(where: { $0.bus == known.bus }) ?? same.first(where: { $0.path == known.path })
+        ?? same.first
+    else { throw .cameraGone(known.path) }
+    return found
+  }
+}
+
+extension KnownCamera: Equatable {
+  public static func == (one: KnownCamera, other: KnownCamera) -> Bool { one === other }
+}

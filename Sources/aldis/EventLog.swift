@@ -1,0 +1,76 @@
+import Foundation
+import Monitor
+
+/// The log of `--events`: lines behind those of earlier runs, or on standard output.
+///
+/// A file that cannot be written, as the disk is full, does not end the reading: what is missing is counted, and told when
+/// there is room again.
+final class EventLog {
+  private var output: Output
+  private let path: String
+  /// Why the last line was not written; `nil` where it was.
+  private(set) var failure: Failure?
+  /// Events that were not written since then.
+  private var missing = 0
+  private var change: StorageChange?
+
+  init(_ path: String) throws(Failure) {
+    self.path = path
+    output = try Self.open(path)
+  }
+
+  private static func open(_ path: String) throws(Failure) -> Output {
+    let output = try Output.atEnd(of: path)
+    // A run that was killed may have left half a line.
+    if let length = output.length, length > 0, !endsLine(path) { try? output.write("\n") }
+    return output
+  }
+
+  private static func endsLine(_ path: String) -> Bool {
+    guard let file = FileHandle(forReadingAtPath: path), let end = try? file.seekToEnd(), end > 0,
+      (try? file.seek(toOffset: end - 1)) != nil, let last = try? file.read(upToCount: 1)
+    else { return true }
+    return last.first == UInt8(ascii: "\n")
+  }
+
+  /// What has changed since the last call.
+  func takeChange() -> StorageChange? { change.take() }
+
+  /// - Throws: What ends the program: ``ReaderGone``, or that standard output cannot be written.
+  func write(_ event: MonitorEvent) throws {
+    do {
+      try writeLine(event)
+      if failure != nil { change = .recovered(path, missing: missing) }
+      (failure, missing) = (nil, 0)
+    } catch let failure as Failure where path != "-" {
+      note(failure)
+      missing += 1
+    }
+  }
+
+  private func note(_ failure: Failure) {
+    if self.failure == nil { change = .failed(path, failure) }
+    self.failure = failure
+  }
+
+  private func writeLine(_ event: MonitorEvent) throws {
+    let length = output.length
+    do {
+      try output.write(event.jsonLine(at: Date()) + "\n")
+    } catch {
+      // Half a line is no line.
+      if let length { output.cut(to: length) }
+      throw error
+    }
+  }
+
+  /// Goes on in the file that has the name by now: the old one may have been moved away.
+  func reopen() {
+    guard path != "-" else { return }
+    do throws(Failure) {
+      output = try Self.open(path)
+    } catch {
+      note(error)
+    }
+  }
+}
