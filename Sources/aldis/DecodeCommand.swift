@@ -10,7 +10,8 @@ struct DecodeCommand: ParsableCommand {
     discussion: """
       Reads every container FFmpeg reads, what `aldis monitor --record` has kept, and YUV4MPEG2 from a pipe. Needs no \
       window and no display. The text goes to standard output, everything else to standard error: also why nothing could \
-      be read, with what was measured. A recording of grids is read as it was at the time, event for event.
+      be read, with what was measured. A recording of grids is read as it was at the time, event for event. Of a pipe the \
+      text is written as it is decided; where there are several torches, each speaks on lines of its own.
       """)
 
   @Argument(
@@ -54,11 +55,14 @@ struct DecodeCommand: ParsableCommand {
 
   func run() throws {
     Interruption.watch()
+    let layout =
+      isStream ? OutputLayout(live: reading.torches) : OutputLayout(recording: reading.torches)
     let output = DecodedOutput(
-      format, rules: reading.copying, layout: OutputLayout(recording: reading.torches), isVoted: consensus)
+      format, rules: reading.copying, layout: layout, isVoted: consensus, marksLosses: true)
     let end = luma ? try readTrace(output) : try readRecording(output)
-    if let broken = end.broken { throw broken }
     let name = isPipe ? "standard input" : path
+    if let line = end.damage(in: name, isMarked: format == .text && !consensus) { say(line) }
+    if let broken = end.broken { throw broken }
     if let line = end.disappointment(in: name) { say(line) }
     if consensus, end.isSaidOnce { say("nothing is repeated in \(name); this is the text as it was read") }
   }
@@ -87,4 +91,11 @@ struct DecodeCommand: ParsableCommand {
   }
 
   private var isPipe: Bool { path == "-" }
+
+  /// Whether the light comes as it shines, for all that is known: its text is written as it is decided.
+  private var isStream: Bool {
+    var status = stat()
+    let isThere = isPipe ? fstat(STDIN_FILENO, &status) == 0 : stat(path, &status) == 0
+    return isThere && status.st_mode & S_IFMT != S_IFREG
+  }
 }

@@ -29,11 +29,26 @@ struct DecodedOutput: ~Copyable {
   private var isInsideWord = false
   /// Torches whose waiting words have ended.
   private var ended: Set<TorchID> = []
+  /// When pictures were lost, in seconds; `nil` where that is not marked.
+  private var losses: [ClosedRange<Double>]?
+  /// The end of each torch's last character, in seconds.
+  private var lastEnds: [TorchID: Double] = [:]
+  /// Torches whose next text comes from light that was seen in part only.
+  private var uncertain: Set<TorchID> = []
   /// In place of the text as it was read.
   private var consensus: ConsensusOutput?
 
-  /// - Parameter isVoted: Whether each torch's text is voted from its repetitions, and written at the end.
-  init(_ format: OutputFormat, rules: CopyingRules, layout: OutputLayout, isVoted: Bool = false) {
+  /// Pictures that are lost less than so many seconds apart are lost together.
+  private static let lossGap = 0.1
+
+  /// - Parameters:
+  ///   - isVoted: Whether each torch's text is voted from its repetitions, and written at the end.
+  ///   - marksLosses: Whether text stands in brackets, which Morse does not have, where pictures were lost meanwhile.
+  init(
+    _ format: OutputFormat, rules: CopyingRules, layout: OutputLayout, isVoted: Bool = false,
+    marksLosses: Bool = false
+  ) {
+    losses = marksLosses ? [] : nil
     consensus = isVoted ? ConsensusOutput(layout: layout) : nil
     self.format = format
     self.rules = rules
@@ -62,6 +77,7 @@ struct DecodedOutput: ~Copyable {
     switch event {
     case .character(let torch, let character):
       guard let code = CodeWord(character.code) else { return }
+      noteLosses(around: character, of: torch)
       var line = lines[torch] ?? DecodedLine(rules)
       let text = line.add(code)
       lines[torch] = line
@@ -72,13 +88,35 @@ struct DecodedOutput: ~Copyable {
       try endWord(of: torch)
     case .torchLost(let torch, nil, _): try endLine(of: torch)
     case .torchLost(let torch, _, _): try retract(torch)
-    case .station, .torchFound, .light, .repeats, .diagnosis, .framesLost, .camera, .calibration, .storage:
+    case .framesLost(let lost): note(lost.time.seconds)
+    case .station, .torchFound, .light, .repeats, .diagnosis, .camera, .calibration, .storage:
       break
     }
   }
 
+  /// What was lost since the character before may be another one, and what is lost before the character is over a part of it.
+  private mutating func noteLosses(around character: Transcript.Character, of torch: TorchID) {
+    guard let losses else { return }
+    // Three units part characters (ITU-R M.1677-1); by PARIS, a unit is 1.2 s over the words a minute.
+    let gap = 3 * 1.2 / max(character.wordsPerMinute, 1)
+    let start = lastEnds[torch] ?? character.start - gap
+    lastEnds[torch] = character.end
+    let seen = start...max(start, character.end + gap)
+    if losses.contains(where: { $0.overlaps(seen) }) { uncertain.insert(torch) }
+  }
+
+  private mutating func note(_ loss: Double) {
+    guard let last = losses?.last, loss >= last.lowerBound, loss - last.upperBound < Self.lossGap else {
+      losses?.append(loss...loss)
+      return
+    }
+    losses?.removeLast()
+    losses?.append(last.lowerBound...max(last.upperBound, loss))
+  }
+
   private mutating func write(_ text: String, of torch: TorchID) throws {
     guard !text.isEmpty else { return }
+    let text = uncertain.remove(torch) == nil ? text : Self.bracketed(text)
     speakers.insert(torch)
     if isImmediate {
       try output.write(text)
@@ -89,6 +127,12 @@ struct DecodedOutput: ~Copyable {
     } else {
       waiting[torch, default: ""] += text
     }
+  }
+
+  /// The space before a word stays outside.
+  private static func bracketed(_ text: String) -> String {
+    let space = text.prefix { $0 == " " }
+    return "\(space)[\(text.dropFirst(space.count))]"
   }
 
   /// Whether text is written as it comes.

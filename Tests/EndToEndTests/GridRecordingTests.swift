@@ -78,7 +78,8 @@ struct GridRecordingTests {
       aldis monitor --headless --recording a.y4m --record - | aldis decode -
       aldis monitor --headless --recording a.y4m --record - | head -c 1000 | wc -c
       """)
-    #expect(result.output == "A: CQ DE ALDIS\nB: CQ DE ALDIS\n1000\n")
+    // Of a pipe the text is written as it is decided: the first torch had no other beside it when it began.
+    #expect(result.output == "CQ DE ALDIS\nB: CQ DE ALDIS\n1000\n")
     #expect(result.errors == "")
     #expect(result.status == 0)
   }

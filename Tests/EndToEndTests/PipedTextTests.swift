@@ -1,0 +1,27 @@
+import Testing
+
+/// What `decode` writes while a pipe is still open.
+@Suite("Text from a pipe")
+struct PipedTextTests {
+  private static let text = "CQ CQ CQ DE ALDIS ALDIS ALDIS PSE QSL K"
+
+  @Test("is written as it is decided, and not at the end", arguments: ["-", "fifo"])
+  func immediate(_ path: String) throws {
+    let result = try Program().run(
+      """
+      aldis simulate '\(Self.text)' --size 160x120 --wpm 25 --output a.y4m
+      mkfifo fifo
+      '\(Program.path)' decode \(path) <fifo >text & reader=$!
+      exec 3>fifo
+      cat a.y4m >&3
+      # The pipe is open: the film may go on.
+      for try in $(seq 100); do grep -q 'CQ CQ' text && break; sleep 0.1; done
+      cat text; echo
+      exec 3>&-; wait $reader; echo $?
+      cat text
+      """, seconds: 60)
+    let lines = result.output.split(separator: "\n")
+    #expect(lines.count == 3 && lines[0].hasPrefix("CQ CQ"))
+    #expect(lines.dropFirst() == ["0", Substring(Self.text)])
+  }
+}
