@@ -14,9 +14,11 @@ struct TextLanes {
   /// Points of `+12` and a gap before it.
   private static let counting = 30.0
 
-  /// Torches in sight come before those that said something and are gone, and of these the latest.
+  /// The torch that was chosen comes first, then those in sight, then those that said something and are gone, the latest first.
   init(of snapshot: Snapshot, in room: Rect, isSmall: Bool) {
-    let seen = snapshot.torches.map(\.id)
+    let chosen = snapshot.chosenTorch
+    let all = snapshot.torches.map(\.id)
+    let seen = all.filter { $0 == chosen } + all.filter { $0 != chosen }
     let gone = snapshot.transcripts.filter { !$0.isEmpty && !seen.contains($0.torch) }
       .sorted { $0.lastMoment > $1.lastMoment }.map(\.torch)
     let wanted = seen + gone

@@ -46,6 +46,14 @@ struct TextLanesTests {
     }
   }
 
+  @Test("the torch that was chosen has a lane, however many there are")
+  func chosen() {
+    var snapshot = snapshot(seen: Array(0..<16), said: [])
+    snapshot.chosenTorch = TorchID(6)
+    let lanes = TextLanes(of: snapshot, in: room, isSmall: false)
+    #expect(letters(lanes.places.map(\.torch)) == "ABCG" && letters(lanes.hidden) == "DEFHIJKLMNOP")
+  }
+
   @Test("in a small window those without room are counted at the end of the last lane")
   func small() {
     let room = Rect(x: 4, y: 100, width: 192, height: 100)

@@ -27,6 +27,15 @@ struct WordsTests {
       ])
   }
 
+  @Test("how to expose is no advice on a recording that has ended")
+  func endedExposure() {
+    var snapshot = Gallery.snapshot("ended")
+    snapshot.exposure = ExposureReport(advice: .brighter, fastest: 20)
+    #expect(!Wording().figures(snapshot).contains { $0.text.contains("expose") || $0.text.contains("WPM") })
+    snapshot.source = Gallery.snapshot("reading").source
+    #expect(Wording().figures(snapshot).map(\.text).contains("noisy: expose longer"))
+  }
+
   @Test("what is not known yet is not shown, and numbers that are none are not either")
   func unknown() {
     var snapshot = Gallery.snapshot("opening")

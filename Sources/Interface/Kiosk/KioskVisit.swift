@@ -45,7 +45,10 @@ struct KioskVisit: Hashable, Sendable {
     case .delete: text = String(text.dropLast())
     case .page: page = page == .letters ? .figures : .letters
     case .close: self = KioskVisit()
-    case .stop: return .stopSending
+    case .stop:
+      // What was stopped was not sent.
+      (sent, isAwaited) = (nil, false)
+      return .stopSending
     case .message(let place): if messages.indices.contains(place) { return send(messages[place]) }
     case .send: return send(text)
     }

@@ -234,7 +234,8 @@ struct Phrase: Sendable {
   static let helpNearer = Phrase(
     "Nearer; Shift ← → moves it", "Näher; ⇧ ← → verschiebt", "Bliżej; ⇧ ← → przesuwa")
   static let helpWhole = Phrase("All of the picture again", "Wieder das ganze Bild", "Znów cały obraz")
-  static let helpAutomatic = Phrase("Threshold automatic", "Schwelle automatisch", "Próg automatyczny")
+  static let helpAutomatic = Phrase(
+    "Sensitivity automatic", "Empfindlichkeit automatisch", "Czułość automatyczna")
   static let helpAlphabet = Phrase("Alphabet", "Alphabet", "Alfabet")
   static let helpExposure = Phrase(
     "Hold or lead the exposure", "Belichtung halten, führen", "Utrzymaj, dobierz ekspozycję")

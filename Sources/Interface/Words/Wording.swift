@@ -57,7 +57,8 @@ public struct Wording: Hashable, Sendable {
     if let rate = status.frameRate, rate.isFinite {
       figures.append(Figure(text: self(.framesASecond, number(rate, decimals: 1))))
     }
-    figures += exposure(snapshot.exposure)
+    // What has ended is not exposed any more.
+    if !snapshot.source.hasEnded { figures += exposure(snapshot.exposure) }
     figures.append(
       Figure(text: self(.framesLost, "\(status.framesLost)"), isWarning: status.framesLost > 0))
     switch status.measurement {
