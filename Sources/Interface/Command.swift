@@ -35,6 +35,8 @@ public enum Command: Sendable, Hashable {
   case chooseTextFile
   case saveText(String)
   case clearText
+  /// The text as it was before it was cleared.
+  case restoreText
 
   // Sending.
   /// The bar that messages are written in comes, or goes.
@@ -85,5 +87,7 @@ public enum Command: Sendable, Hashable {
   case fullscreen
   case screenshot
   case help
+  /// Away from what is on top: the window itself where nothing is.
+  case leave
   case quit
 }

@@ -14,11 +14,11 @@ struct KeyBindings: Sendable {
   ]
   /// With Control.
   static let shortcuts: [Unicode.Scalar: Command] = [
-    "c": .copyText, "s": .chooseTextFile, "o": .chooseSource, "l": .clearText, "q": .quit,
+    "c": .copyText, "s": .chooseTextFile, "o": .chooseSource, "l": .clearText, "z": .restoreText, "q": .quit,
     "r": .record, "+": .larger, "=": .larger, "-": .smaller, "0": .usualSize,
   ]
   static let keys: [WindowEvent.Key: Command] = [
-    .escape: .quit, .function11: .fullscreen, .left: .left, .right: .right, .pageUp: .nearer,
+    .escape: .leave, .function11: .fullscreen, .left: .left, .right: .right, .pageUp: .nearer,
     .pageDown: .farther,
   ]
   static let shiftedKeys: [WindowEvent.Key: Command] = [

@@ -229,7 +229,8 @@ public final class MonitorWindow {
     case _ where scene == .kiosk && !isForced: break
     case .help: turnHelp()
     // The first press takes the help away.
-    case .quit where showsHelp && !isForced: helpPage = nil
+    case .leave where showsHelp, .quit where showsHelp && !isForced: helpPage = nil
+    case .leave where window.isFullscreen: window.isFullscreen = false
     case .fullscreen: window.isFullscreen.toggle()
     case .nextTheme: theme = theme.next
     case .larger: scaleText(by: 1)

@@ -31,6 +31,7 @@ public final class Session {
   private var record: ((GridRecord) -> Void)?
   private var region: WatchedRegion?
   private var exposure = ExposureCoaching()
+  private var earlier = EarlierText()
 
   /// - Parameters:
   ///   - name: What the user called the source, shown until it tells its own name.
@@ -80,6 +81,7 @@ public final class Session {
       case .sought(let info):
         try drain(read)
         if outcome == nil { take(.ended) }
+        earlier.keep(receiver.transcripts)
         begin(info)
       case .frame(let frame):
         snapshot.position = frame.timestamp
@@ -161,7 +163,14 @@ public final class Session {
   }
 
   public func clearText() {
+    earlier.clear(receiver.transcripts)
     receiver.clearText()
+    refresh()
+  }
+
+  /// Undoes ``clearText()``, once.
+  public func restoreText() {
+    earlier.restore()
     refresh()
   }
 
@@ -243,6 +252,7 @@ public final class Session {
 
   private func refresh() {
     snapshot.refresh(from: receiver)
+    snapshot.transcripts = earlier.followed(by: snapshot.transcripts)
     snapshot.status.frameRate = frameRate.value
     snapshot.exposure = exposure.report
   }

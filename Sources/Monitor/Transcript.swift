@@ -131,6 +131,25 @@ public struct Transcript: Sendable, Equatable {
     revision += 1
   }
 
+  /// What was read earlier, and then this.
+  func following(_ earlier: Transcript) -> Transcript {
+    guard !earlier.entries.isEmpty else { return self }
+    var (earlier, whole) = (earlier, self)
+    earlier.rewrite(by: firstCopyist)
+    let gap: [Entry] = earlier.entries.last == .wordGap ? [] : [.wordGap]
+    whole.entries = Array((earlier.entries + gap + entries).suffix(Self.capacity))
+    whole.firstCopyist = earlier.firstCopyist
+    whole.revision = earlier.revision + 1 + revision
+    return whole
+  }
+
+  /// Without what may still change.
+  var settled: Transcript {
+    var settled = self
+    settled.revise([])
+    return settled
+  }
+
   /// Takes over what may still change.
   public mutating func revise(_ draft: [DraftPart]) {
     guard draft != self.draft else { return }

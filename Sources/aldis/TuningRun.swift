@@ -69,7 +69,7 @@ final class TuningRun {
     }
     while !Interruption.isRequested, deadline.map({ $0 > .now }) ?? true {
       for command in window.commands(timeout: untried.isEmpty ? 0.1 : 0) {
-        if command == .quit { return }
+        if command == .quit || command == .leave { return }
         try perform(command)
       }
       guard recover() else { continue }

@@ -27,6 +27,8 @@ final class WindowedMonitor {
   private let closing = DispatchGroup()
   private var alphabet: AlphabetChoice
   private var textFile = TextFile()
+  /// As it was saved last.
+  private var savedText: String?
   private let inquiries: Inquiries
   private var service = ServiceManager()
   private var passing = PassingNotice()
@@ -68,7 +70,7 @@ final class WindowedMonitor {
       let isToHold = Interruption.takeHold()
       if isToHold { sending.close() }
       for command in window.commands(timeout: canDraw ? min(0.1, sending.patience()) : 0.1) {
-        if command == .quit { return }
+        if command == .quit || command == .leave && !wouldLose { return }
         perform(command)
       }
       session.measure(with: watch.luma)
@@ -182,7 +184,9 @@ final class WindowedMonitor {
     case .lookForFiles(let typed): inquiries.lookForFiles(continuing: typed)
     case .copyText: copyText()
     case .saveText(let path): saveText(to: path)
-    case .clearText: session.clearText()
+    case .clearText: clearText()
+    case .restoreText: session.restoreText()
+    case .leave: session.show(Notice(.information, words.stays))
     case .send(let text, let leavesOut): send(text, leavesOut: leavesOut)
     case .stopSending: sending.stop()
     case .sendingSpeed(let speed): window.compose.wordsPerMinute = speed
@@ -252,7 +256,20 @@ final class WindowedMonitor {
     session.show(Notice(.information, words.copied))
   }
 
+  private func clearText() {
+    guard !session.snapshot.text.isEmpty else { return }
+    session.clearText()
+    session.show(Notice(.information, words.cleared))
+  }
+
+  /// Whether the end would take something away from the user.
+  private var wouldLose: Bool {
+    let text = session.snapshot.text
+    return !text.isEmpty && text != savedText || files.recorder != nil
+  }
+
   private func saveText(to path: String) {
+    savedText = session.snapshot.text
     inquiries.save(textFile.saving(session.snapshot.text, to: path, words))
     window.choices.textPath = textFile.path
   }

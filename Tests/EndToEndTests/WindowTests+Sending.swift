@@ -16,8 +16,8 @@ extension WindowTests {
       sleep 16; for _ in {1..60}; do grep -q 'SOS K' <(\(Self.aldis) decode a.mkv 2>/dev/null) && break; sleep 1; done
       kill -INT $film; wait $film
       xdotool type --window $window 'tttttttttttttttttttttttttttttttttttttttttttttttt'; xdotool key --window $window Return; sleep 1
-      # Esc stops it, takes the bar away, and ends the program.
-      for _ in {1..60}; do kill -0 $monitor 2>/dev/null || break; xdotool key --window $window Escape; sleep 1; done
+      # Esc stops it; Ctrl-Q ends the program.
+      for _ in {1..60}; do kill -0 $monitor 2>/dev/null || break; xdotool key --window $window Escape; sleep 1; xdotool key --window $window ctrl+q; sleep 1; done
       wait $monitor; echo $?
       \(Self.aldis) decode a.mkv
       """, program)
@@ -31,7 +31,7 @@ extension WindowTests {
       """
       xdotool type --window $window 'sos'; sleep 0.5; xdotool key --window $window Return
       for _ in {1..300}; do [ $(grep -c ',1,1,1$' log) -ge 9 ] && break; sleep 0.2; done
-      for _ in {1..60}; do kill -0 $monitor 2>/dev/null || break; xdotool key --window $window Escape; sleep 1; done
+      for _ in {1..60}; do kill -0 $monitor 2>/dev/null || break; xdotool key --window $window Escape; sleep 1; xdotool key --window $window ctrl+q; sleep 1; done
       wait $monitor; echo $?; cut -d, -f2- log | sort | uniq -c
       """, program,
       before: Self.ownLamp)
@@ -93,7 +93,7 @@ extension WindowTests {
       window=$(timeout 40 xdotool search --sync --onlyvisible --pid $demo | tail -n 1) || exit 99
       for _ in {1..150}; do [ $(cat events 2>/dev/null | grep -c '"character"') -ge 3 ] && break; sleep 0.2; done
       xdotool windowfocus $window; xdotool key --window $window l; sleep 1; xdotool key --window $window m; sleep 1
-      xdotool key --window $window Escape; sleep 1; xdotool key --window $window Escape; wait $demo; echo $?
+      xdotool key --window $window Escape; sleep 1; xdotool key --window $window ctrl+q; wait $demo; echo $?
       """, seconds: 90)
     #expect(result.output == "0\n")
     #expect(try program.folder.text(".state/aldis/window.json").contains("\"speedLock\""))

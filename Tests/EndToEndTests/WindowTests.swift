@@ -126,19 +126,27 @@ struct WindowTests {
     #expect(try pngSize("a.png", in: program) == [800, 600])
   }
 
-  @Test("Esc ends the program, long before its time is over")
+  @Test(
+    "Esc ends the program where nothing would be lost, and else stays; Ctrl-Q ends it long before its time is over"
+  )
   func escape() throws {
-    let program = Program()
-    let result = try drive("key Escape; echo pressed", program)
+    let result = try drive("key Escape; echo pressed", Program())
     #expect(result.output == "pressed\n")
     #expect(result.status == 0)
+    let unsaved = try drive(
+      """
+      told '"character"' 1; key Escape; sleep 2; kill -0 $demo && echo stays
+      key ctrl+q; echo pressed
+      """, Program())
+    #expect(unsaved.output == "stays\npressed\n")
+    #expect(unsaved.status == 0)
   }
 
   @Test("C calibrates again, S saves a picture each time, Space and H do no harm")
   func keys() throws {
     let program = Program()
     let result = try drive(
-      "sleep 3; key c; key h; key h; key space; xdotool key --window $window s s; key space; sleep 3; key Escape",
+      "sleep 3; key c; key h; key h; key space; xdotool key --window $window s s; key space; sleep 3; key ctrl+q",
       program)
     #expect(result.status == 0)
     let files = try FileManager.default.contentsOfDirectory(atPath: program.folder.url.path)
@@ -312,7 +320,7 @@ extension WindowTests {
     let result = try drive(
       """
       told $calibrated 1; xdotool mousemove --window $window 382 746 click 1; told $calibrated 2
-      key Tab; key Tab; key Tab; key space; told $calibrated 3; key Escape; key Escape
+      key Tab; key Tab; key Tab; key space; told $calibrated 3; key Escape; key ctrl+q
       """, program)
     #expect(result.status == 0)
     #expect(try calibrations(program) == 3)

@@ -37,11 +37,11 @@ struct KeyBindingsTests {
     #expect(press(";", "ж") == [])
   }
 
-  @Test("Escape and the window's own button quit, F11 fills the screen")
+  @Test("Escape leaves what is on top, the window's own button quits, F11 fills the screen")
   func keys() {
     var bindings = KeyBindings()
     let events: [WindowEvent] = [.key(.escape, .down, []), .close, .key(.function11, .down, [])]
-    #expect(bindings.commands(for: events) == [.quit, .quit, .fullscreen])
+    #expect(bindings.commands(for: events) == [.leave, .quit, .fullscreen])
   }
 
   @Test(
@@ -90,6 +90,7 @@ struct KeyBindingsTests {
     "Control with a key, as everywhere",
     arguments: [
       ("c", Command.copyText), ("s", .chooseTextFile), ("o", .chooseSource), ("l", .clearText), ("q", .quit),
+      ("z", .restoreText),
     ] as [(Unicode.Scalar, Command)])
   func shortcut(_ sign: Unicode.Scalar, _ command: Command) {
     var bindings = KeyBindings()

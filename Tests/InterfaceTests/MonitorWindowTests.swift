@@ -43,13 +43,16 @@ struct MonitorWindowTests {
     #expect(previews == 5)
   }
 
-  @Test("H shows the help, Escape takes it away, and only then quits")
+  @Test(
+    "H shows the help, Escape takes it away, then leaves fullscreen, and only then asks to leave the window")
   func help() throws {
     let window = try window()
     let escape = WindowEvent.key(.escape, .down, [])
     #expect(window.commands(for: [.character("h")]) == [])
     #expect(window.commands(for: [escape]) == [])
-    #expect(window.commands(for: [escape]) == [.quit])
+    #expect(window.commands(for: [.character("f")]) == [] && window.isFullscreen)
+    #expect(window.commands(for: [escape]) == [] && !window.isFullscreen)
+    #expect(window.commands(for: [escape]) == [.leave])
     #expect(window.commands(for: [.character("h"), .close]) == [.quit])
   }
 

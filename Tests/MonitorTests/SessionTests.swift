@@ -79,7 +79,9 @@ struct SessionTests {
       events.first == .camera(CameraEvent(.streaming, info: try #require(snapshot.source.info), time: 0)))
   }
 
-  @Test("what is read from another moment of a recording begins anew, with the user's wishes as they were")
+  @Test(
+    "what is read from another moment of a recording follows the text so far, with the user's wishes as they were"
+  )
   func sought() throws {
     let folder = "\(FileManager.default.temporaryDirectory.path)/\(UUID().uuidString)"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -105,9 +107,11 @@ struct SessionTests {
     session.setSensitivity(.manual(0.6))
     thread.seek(to: .zero)
     try session.drain(within: .seconds(10)) { _, _ in }
-    #expect(session.snapshot.text == "" && session.snapshot.sensitivity == .manual(0.6))
+    #expect(session.snapshot.text == "CQ DE ALDIS" && session.snapshot.sensitivity == .manual(0.6))
     try read()
-    #expect(session.snapshot.text == "CQ DE ALDIS")
+    #expect(session.snapshot.text == "CQ DE ALDIS CQ DE ALDIS")
+    session.setAlphabet(.alphabet(.russian))
+    #expect(session.snapshot.text == "ЦЩ ДЕ АЛДИС ЦЩ ДЕ АЛДИС")
     #expect(states == [.streaming, .ended, .streaming, .ended])
     thread.stop()
   }
@@ -432,6 +436,10 @@ extension SessionTests {
     session.clearText()
     #expect(session.snapshot.text == "")
     #expect(session.snapshot.transcripts.map(\.isEmpty) == [true])
+    session.restoreText()
+    #expect(session.snapshot.text == "CQ DE ALDIS")
+    session.restoreText()
+    #expect(session.snapshot.text == "CQ DE ALDIS")
   }
 
   @Test("what is on the screen when the text is cleared never comes back, and what begins then is read")

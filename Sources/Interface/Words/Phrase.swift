@@ -245,6 +245,9 @@ struct Phrase: Sendable {
   static let helpRecord = Phrase("Record the light", "Das Licht aufnehmen", "Nagrywaj światło")
   static let helpSave = Phrase("Save the text", "Den Text sichern", "Zapisz tekst")
   static let helpClear = Phrase("Clear the text", "Den Text leeren", "Wyczyść tekst")
+  static let helpRestore = Phrase("Bring the text back", "Den Text zurückholen", "Przywróć tekst")
+  static let helpLeave = Phrase(
+    "Close, leave fullscreen", "Schließen, Vollbild verlassen", "Zamknij, opuść pełny ekran")
   static let helpSize = Phrase(
     "Larger, smaller, as usual", "Größer, kleiner, wie üblich", "Większe, mniejsze, zwykłe")
   static let helpTheme = Phrase(

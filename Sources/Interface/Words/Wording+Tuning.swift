@@ -85,7 +85,9 @@ extension Wording {
       (self[.space], self[.helpFreeze]), (",  .", self[.helpStep]), ("←  →", self[.helpDivide]),
       ("V", self[.helpPasses]), ("W", self[.writeTip]), ("R", self[.helpReset]),
       (key("Ctrl + − 0"), self[.helpSize]), ("T", self[.helpTheme]), ("Tab", self[.helpTab]),
-      ("F", self[.helpFullscreen]), ("S", self[.helpScreenshot]), ("H", self[.help]), ("Esc", self[.quit]),
+      ("F", self[.helpFullscreen]), ("S", self[.helpScreenshot]), ("H", self[.help]),
+      ("Esc", self[.helpLeave]),
+      (key("Ctrl Q"), self[.quit]),
     ]
   }
 }

@@ -234,9 +234,11 @@ public struct Wording: Hashable, Sendable {
       (key("Ctrl R"), self[.helpRecord]),
       ("M", self[.helpCompose]),
       (key("Ctrl C"), self[.copyTip]), (key("Ctrl S"), self[.helpSave]), (key("Ctrl L"), self[.helpClear]),
+      (key("Ctrl Z"), self[.helpRestore]),
       (key("Ctrl + − 0"), self[.helpSize]), ("T", self[.helpTheme]), ("Tab", self[.helpTab]),
       ("F", self[.helpFullscreen]),
-      ("S", self[.helpScreenshot]), ("H", self[.help]), ("Esc", self[.quit]),
+      ("S", self[.helpScreenshot]), ("H", self[.help]), ("Esc", self[.helpLeave]),
+      (key("Ctrl Q"), self[.quit]),
     ]
   }
 }
