@@ -119,6 +119,7 @@ struct DecodedOutput: ~Copyable {
     let text = uncertain.remove(torch) == nil ? text : Self.bracketed(text)
     speakers.insert(torch)
     if isImmediate {
+      if speaker == nil, case .conversation(isNamed: true) = layout { try output.write("\(torch.letter): ") }
       try output.write(text)
       (speaker, isInsideWord) = (torch, true)
     } else if isInsideWord, speaker == torch {

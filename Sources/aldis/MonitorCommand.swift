@@ -18,7 +18,7 @@ struct MonitorCommand: ParsableCommand {
 
       Everything in the window has its key, H shows them all: Space holds the picture or a recording, arrows go \
       through it, C calibrates, + and - set the sensitivity, Ctrl-O opens another camera or recording, Ctrl-C copies \
-      the text, Ctrl-S saves it, Esc ends. A recording can be dropped on the window, too. A box drawn over the picture \
+      the text, Ctrl-S saves it, Ctrl-Q ends. A recording can be dropped on the window, too. A box drawn over the picture \
       is the part that is read, and the wheel comes nearer to it. M opens a line for a message: Enter sends it as light, by \
       the torch of the settings or a lamp in the window.
       """)

@@ -6,8 +6,9 @@ enum OutputLayout {
   /// letter (`A: `) where `isNamed` says so, or else if there were several torches at the end.
   case lines(isNamed: Bool)
   /// The text of the only torch is written as it comes. Once there are several, words are written as they end, never
-  /// inside another's, and each time another torch speaks a new line begins with its letter.
-  case conversation
+  /// inside another's, and each time another torch speaks a new line begins with its letter; where `isNamed` says so, the
+  /// line of the only torch does as well.
+  case conversation(isNamed: Bool)
 
   /// For a recording of which so many torches are read at most, if that was told.
   init(recording torches: Int?) {
@@ -19,6 +20,6 @@ enum OutputLayout {
       }
   }
 
-  /// For light that is read as it shines.
-  init(live torches: Int?) { self = torches == 1 ? .single : .conversation }
+  /// For light that is read as it shines, of so many torches at most, if that was told.
+  init(live torches: Int?) { self = torches == 1 ? .single : .conversation(isNamed: torches != nil) }
 }

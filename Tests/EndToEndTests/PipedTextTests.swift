@@ -5,6 +5,16 @@ import Testing
 struct PipedTextTests {
   private static let text = "CQ CQ CQ DE ALDIS ALDIS ALDIS PSE QSL K"
 
+  @Test("begins each line with a torch's letter where several are asked for, as a file's does")
+  func letters() throws {
+    let result = try Program().run(
+      """
+      aldis simulate 'CQ DE ALDIS' --size 160x120 --wpm 25 --output a.y4m
+      cat a.y4m | aldis decode - --torches 2; aldis decode a.y4m --torches 2; cat a.y4m | aldis decode -
+      """)
+    #expect(result.output == "A: CQ DE ALDIS\nA: CQ DE ALDIS\nCQ DE ALDIS\n")
+  }
+
   @Test("is written as it is decided, and not at the end", arguments: ["-", "fifo"])
   func immediate(_ path: String) throws {
     let result = try Program().run(

@@ -99,11 +99,11 @@ struct WindowTests {
   }
 
   @Test(
-    "a kiosk without a camera waits for one and plays no demo",
-    .enabled(if: !Program.hasVideoNodes, "needs a machine without a camera"))
-  func kioskWithoutCamera() throws {
+    "a window or kiosk without a camera waits for one and plays no demo",
+    .enabled(if: !Program.hasVideoNodes, "needs a machine without a camera"), arguments: ["", "--kiosk"])
+  func withoutCamera(_ option: String) throws {
     let program = Program()
-    let result = try program.run("aldis monitor --kiosk --duration 3 --events -")
+    let result = try program.run("aldis monitor \(option) --duration 3 --events -")
     #expect(result.status == 0)
     #expect(result.output.contains("no camera found"))
     #expect(!result.output.contains("torch") && !result.output.contains("streaming"))
