@@ -132,7 +132,7 @@ struct ChosenSettingsTests {
     let result = try run(
       """
       for log in 1 2; do aldis monitor --headless --demo --duration 0.3 --events $log; done
-      head -qn 1 1 2 | sort -u | grep -c '"event":"station"'
+      head -qn 1 1 2 | grep -o '"event":"station".*' | sort -u | wc -l
       echo nonsense >"$XDG_STATE_HOME/aldis/station"
       aldis monitor --headless --demo --duration 0.3 --events 3
       grep -c station 3
