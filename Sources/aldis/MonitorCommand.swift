@@ -11,60 +11,62 @@ import Morse
 struct MonitorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "monitor",
-    abstract: "Watches a camera and shows what its light says.",
+    abstract: "Reads a camera or a recording in a window (H lists its keys).",
+    usage: "aldis [monitor] [<file> ...] [<options>]",
     discussion: """
-      Without a source it takes the first camera there is, and its own demo where there is none; a kiosk waits for one. \
-      Without a window the decoded text goes to standard output.
+        aldis monitor --camera /dev/video0
+        aldis monitor --recording clip.mp4 --headless
 
-      Everything in the window has its key, H shows them all: Space holds the picture or a recording, arrows go \
-      through it, C calibrates, + and - set the sensitivity, Ctrl-O opens another camera or recording, Ctrl-C copies \
-      the text, Ctrl-S saves it, Esc ends. A recording can be dropped on the window, too. A box drawn over the picture \
-      is the part that is read, and the wheel comes nearer to it. M opens a line for a message: Enter sends it as light, by \
-      the torch of the settings or a lamp in the window.
+      Without a source it opens the first camera, or the demo if there is no camera. A kiosk waits for a camera.
       """)
+
+  @Argument(
+    help: ArgumentHelp(
+      "Recordings. The window opens the first; Ctrl-O lists them all. With --headless they are read in turn.",
+      valueName: "file"))
+  var files: [String] = []
 
   @OptionGroup var source: SourceOptions
 
   @Option(
     help: ArgumentHelp(
       """
-      How the camera is exposed: lock (as it is when it has settled), coach (from there in steps to what suits the lamp), \
-      auto (the camera keeps deciding), or seconds.
-      """, valueName: "lock|coach|auto|seconds"))
+      Exposure of the camera: lock (hold it once it has settled), coach (then adjust it to the lamp in steps), auto (leave \
+      it to the camera), or a time in seconds.
+      """, valueName: "mode"))
   var exposure = ExposureMode.lock
 
   @OptionGroup var reading: ReadingOptions
 
   @OptionGroup var speed: SpeedOption
 
-  @Flag(help: "Covers the screen, hides the pointer, and shows large type.")
+  @Flag(help: "Full screen, large text, no pointer.")
   var kiosk = false
 
-  @Flag(help: "With --kiosk: no keys on the screen; visitors read, and do not send.")
+  @Flag(help: "With --kiosk: visitors cannot send.")
   var readOnly = false
 
-  @Flag(help: "No window: decoded text on standard output.")
+  @Flag(help: "No window; the text goes to standard output.")
   var headless = false
 
   @OptionGroup var opening: WindowOptions
 
   @Option(
-    help: ArgumentHelp("Writes every event as a line of JSON; - is standard output.", valueName: "file|-"))
+    help: ArgumentHelp("Writes events as JSON lines; - is standard output.", valueName: "file|-"))
   var events: String?
 
   @Option(
     help: ArgumentHelp(
       """
-      Keeps the sums of 16 x 16 pixels in place of the pictures, so that `aldis decode` can read the same light again. A \
-      file that exists is replaced; - is standard output.
-      """, valueName: "file.grid|-"))
+      Records measurements, not pictures, for aldis decode. Replaces the file; - is standard output.
+      """, valueName: "file|-"))
   var record: String?
 
   @OptionGroup var language: LanguageOption
 
   @Option(
     help: ArgumentHelp(
-      "What the window looks like: \(Theme.all.map(\.0).joined(separator: ", ")). (default: as it was last, dark at first)",
+      "\(Theme.all.map(\.0).joined(separator: ", ")). (default: the last one)",
       valueName: "name"),
     transform: theme)
   var theme: Theme?
@@ -79,6 +81,10 @@ struct MonitorCommand: ParsableCommand {
 
   func validate() throws {
     if readOnly, !kiosk { throw ValidationError("--read-only goes with --kiosk") }
+    if !files.isEmpty, let option = source.named.first {
+      throw ValidationError("\(option) and \(files[0]) exclude each other")
+    }
+    if record != nil, files.count > 1 { throw ValidationError("--record goes with one recording") }
     let outputs = [("--events", events), ("--record", record), ("--screenshot", opening.screenshot)]
     for (name, path) in outputs where path != nil {
       guard let other = outputs.first(where: { $0.0 != name && $0.1 == path })?.0 else { continue }
@@ -88,8 +94,12 @@ struct MonitorCommand: ParsableCommand {
 
   func run() throws {
     Interruption.watch()
+    let inputs: [String?] = recordings.isEmpty ? [nil] : recordings
     for path in [opening.screenshot, events, record] {
-      if let path { try Output.check(path, apartFrom: source.recording) }
+      if let path { try inputs.forEach { try Output.check(path, apartFrom: $0) } }
+    }
+    if let missing = files.first(where: { access($0, F_OK) != 0 }) {
+      throw CaptureError.noSuchFile(missing)
     }
     // A kiosk is the same at every start, and so is what scripts run.
     let state = kiosk || headless ? WindowState() : WindowState.load()
@@ -129,7 +139,7 @@ struct MonitorCommand: ParsableCommand {
       wordsPerMinute: Compose.speed(state.sendingSpeed ?? settings.wordsPerMinute ?? 12))
     window.compose.light = try settings.light()
     let monitor = WindowedMonitor(
-      window, source, events, recorder, reading, speed,
+      window, source, offering: files, events, recorder, reading, speed,
       request: CameraRequest(exposure: exposure),
       deadline: opening.deadline)
     defer { monitor.close() }
@@ -140,9 +150,20 @@ struct MonitorCommand: ParsableCommand {
     try end(monitor.session, events, monitor.recorder, waitsForSource: monitor.waitsForSource)
   }
 
+  /// Reads `source`, and then the recordings after the first.
   private func runHeadless(_ source: SourceChoice) throws {
     let events = try EventSink(printsText: record != "-", reading, logPath: events)
     let recorder = try record.map { try GridRecorder($0) }
+    let deadline = opening.deadline
+    for source in [source] + files.dropFirst().map({ .recording($0) }) where !Interruption.isRequested {
+      try runHeadless(source, events, recorder, until: deadline)
+    }
+  }
+
+  private func runHeadless(
+    _ source: SourceChoice, _ events: EventSink, _ recorder: GridRecorder?,
+    until deadline: ContinuousClock.Instant?
+  ) throws {
     let thread = CaptureThread(open: source.open)
     defer { thread.stop() }
     let session = Session(
@@ -150,7 +171,7 @@ struct MonitorCommand: ParsableCommand {
       record: recorder?.receive, report: events.receive)
     session.setCoaching(exposure == .coach)
     let monitor = HeadlessMonitor(
-      thread: thread, session: session, events: events, recorder: recorder, deadline: opening.deadline)
+      thread: thread, session: session, events: events, recorder: recorder, deadline: deadline)
     let studio = try opening.screenshot.map { path in
       try Studio(
         path, scene, opening.windowSize ?? PictureSize(width: 1280, height: 800),
@@ -181,6 +202,9 @@ struct MonitorCommand: ParsableCommand {
     if case .failed(let error) = session.outcome, !waitsForSource { throw error }
   }
 
+  /// The recordings that the user named.
+  private var recordings: [String] { source.recording.map { [$0] } ?? files }
+
   private var scene: Stage.Scene { kiosk ? .kiosk : .desktop }
 
   /// What the user named; else the first camera that Aldis can read, else the demo.
@@ -193,7 +217,7 @@ struct MonitorCommand: ParsableCommand {
       if !kiosk { _ = try Camera.find(camera) }
       return .camera(camera, request)
     }
-    if let recording = source.recording { return .recording(recording) }
+    if let recording = recordings.first { return .recording(recording) }
     if !source.demo, let camera = state.camera, (try? Camera.find(camera)) != nil {
       return .camera(camera, request)
     }

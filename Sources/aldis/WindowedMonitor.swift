@@ -16,6 +16,8 @@ final class WindowedMonitor {
   private(set) var recorder: GridRecorder?
   /// The user began it in the window.
   private var isRecordingFromHere = false
+  /// Recordings of the command line, to be chosen from until the user types a path.
+  private let offered: [String]
   private let reading: ReadingOptions
   /// When to stop; `nil` runs until the user ends it.
   private let deadline: ContinuousClock.Instant?
@@ -37,10 +39,11 @@ final class WindowedMonitor {
   private let sending: WindowSending
 
   init(
-    _ window: MonitorWindow, _ source: SourceChoice, _ events: EventSink, _ recorder: GridRecorder?,
-    _ reading: ReadingOptions, _ speed: SpeedOption, request: CameraRequest,
+    _ window: MonitorWindow, _ source: SourceChoice, offering offered: [String], _ events: EventSink,
+    _ recorder: GridRecorder?, _ reading: ReadingOptions, _ speed: SpeedOption, request: CameraRequest,
     deadline: ContinuousClock.Instant?
   ) {
+    self.offered = offered
     (self.window, self.events, self.recorder, self.reading) = (window, events, recorder, reading)
     (self.request, self.deadline) = (request, deadline)
     alphabet = reading.alphabet
@@ -201,6 +204,7 @@ final class WindowedMonitor {
     case .camera(let path): try watch(.camera(path, request))
     case .demo: try watch(.demo(repeats: true))
     case .lookForCameras: inquiries.lookForCameras()
+    case .lookForFiles("") where offered.count > 1: window.choices.files = offered
     case .lookForFiles(let typed): inquiries.lookForFiles(continuing: typed)
     case .copyText: copyText()
     case .saveText(let path): saveText(to: path)
