@@ -146,7 +146,8 @@ struct DocumentedPage {
       \(blocks.map(script).joined(separator: "\n"))
       stop
       """, seconds: 600)
-    var faults = result.status == 0 ? [] : ["\(name):" + result.errors]
+    let reason = result.errors.isEmpty ? " status \(result.status)" : result.errors
+    var faults = result.status == 0 ? [] : ["\(name):\(reason)"]
     // A block of text tells what the one before it prints.
     for (block, output) in zip(blocks, blocks.dropFirst())
     where result.status == 0 && block.rule == .run && output.info == "text" {
