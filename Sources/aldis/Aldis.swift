@@ -6,11 +6,14 @@ import Graphics
 struct Aldis: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "aldis",
-    abstract: "Reads Morse from light: a camera or a recording in, text out.",
+    abstract: "Reads Morse code from light, and sends it.",
+    usage: "aldis <command>\naldis [<file> ...] [<options>]",
     discussion: """
-      Without a command, Aldis opens its window on the first camera; --demo shows its demo.
+        aldis             read the first camera in a window
+        aldis --demo      show the built-in demo
+        aldis clip.mp4    read a recording in a window
 
-      Exit status: 0 done, 1 sent but not read back (send --verify), 64 usage, 65 input not understood, \
+      Exit status: 0 done, 1 sent but not read back (send --verify), 64 usage error, 65 input not understood, \
       66 no such input, 69 device unavailable, 74 read or write error.
       """,
     version: "0.1.0",
@@ -31,6 +34,7 @@ struct Aldis: ParsableCommand {
     }
     do {
       let words = CommandLine.arguments.dropFirst().map(\.self).joiningNegativeNumbers
+      try CommandName.check(words)
       var command = try parsed(words)
       try command.run()
     } catch let interrupted as Interrupted {
@@ -53,10 +57,7 @@ struct Aldis: ParsableCommand {
     } catch  where exitCode(for: error) != .success {
       // The parser tells what it lacks then, not why.
       guard let word = words.noOption else { throw error }
-      throw Failure(
-        .usage,
-        "\(word) begins with a dash, and there is no such option; what is no option goes to the end, after --"
-      )
+      throw Failure(.usage, "no option \(word); text that begins with a dash goes to the end, after --")
     }
   }
 

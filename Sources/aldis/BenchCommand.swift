@@ -9,15 +9,18 @@ struct BenchCommand: ParsableCommand {
     commandName: "bench",
     abstract: "Measures what a frame costs on this machine.",
     discussion: """
-      For each pixel format and size: upload, pass, readback and their total on the GPU, the CPU twin, both also with \
-      what pixels rise above their calm values, and the heap allocations of a frame in the steady state. Then what it \
-      costs to find, follow and decode one torch and sixteen, and to draw the window.
+        aldis bench
+        aldis bench --frames 1000 --json
+
+      For each pixel format and size: upload, pass, readback and their total on the GPU; the CPU reference; both with \
+      background differences; heap allocations per frame. Then detection, tracking and decoding of one torch and of \
+      sixteen, and drawing the window.
       """)
 
-  @Flag(help: "As JSON.")
+  @Flag(help: "Prints JSON.")
   var json = false
 
-  @Option(help: "Frames to measure of each format and size.")
+  @Option(help: ArgumentHelp("Frames per format and size.", valueName: "number"))
   var frames = 100
 
   func validate() throws {

@@ -8,9 +8,14 @@ struct CalibrateTorchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "calibrate-torch",
     abstract: "Measures how fast a torch goes on and off.",
+    usage: "aldis calibrate-torch [<options>]",
     discussion: """
-      Sends PARIS PARIS while a camera watches, a dot of it 0.25 s long unless you say otherwise, and keeps the delays in torches.toml among the user's settings. From \
-      then on what is sent by this torch is switched as much earlier. To forget them, remove the torch from that file.
+        aldis calibrate-torch --torch led:NAME
+        aldis calibrate-torch --torch screen --camera /dev/video0
+
+      Sends PARIS PARIS, with dots of 0.25 s by default, while a camera watches. Saves the delays in \
+      ~/.config/aldis/torches.toml. Later messages are switched earlier by these delays. To forget them, remove the torch \
+      from that file.
       """)
 
   @OptionGroup var lamp: LampOptions
@@ -24,9 +29,9 @@ struct CalibrateTorchCommand: ParsableCommand {
   func run() throws {
     let settings = try Settings.load()
     let choices = try lamp.torches(settings)
-    guard choices.count == 1 else { throw Failure(.usage, "one torch is measured at a time") }
+    guard choices.count == 1 else { throw Failure(.usage, "--torch can be given only once here") }
     let choice = choices[0]
-    if case .video = choice { throw Failure(.usage, "a film has no delays; name another torch") }
+    if case .video = choice { throw Failure(.usage, "a video has no delays; name another torch") }
     let source = try source.choose()
     guard let path = MeasuredTorches.path else {
       throw Failure(.io, "there is no folder for settings: set HOME or XDG_CONFIG_HOME")
@@ -55,7 +60,7 @@ struct CalibrateTorchCommand: ParsableCommand {
     do {
       try torches.write(to: path)
     } catch {
-      throw Failure(.io, "cannot write \(path): \(reason(error)); let it be written, and measure again")
+      throw Failure(.io, "cannot write \(path): \(reason(error)); make it writable, and measure again")
     }
   }
 
@@ -74,7 +79,7 @@ struct CalibrateTorchCommand: ParsableCommand {
     guard let timing = arrival.timing else {
       throw Failure(
         .data,
-        "too little of the light of \(choice) was seen; point the camera at it, and see that aldis monitor reads it"
+        "the camera saw too little of the light of \(choice); point it at the light, and check with aldis monitor"
       )
     }
     return timing

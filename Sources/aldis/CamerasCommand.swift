@@ -4,9 +4,13 @@ import Foundation
 
 struct CamerasCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "cameras", abstract: "Lists the cameras with their formats and rates.")
+    commandName: "cameras", abstract: "Lists the cameras with their formats and rates.",
+    discussion: """
+        aldis cameras
+        aldis cameras --json
+      """)
 
-  @Flag(help: "As JSON, an array of cameras.")
+  @Flag(help: "Prints a JSON array.")
   var json = false
 
   func run() throws {
@@ -14,7 +18,7 @@ struct CamerasCommand: ParsableCommand {
     guard !json else { return try Output.standard.write(json: cameras) }
     for camera in cameras { try Output.standard.write(camera.listing) }
     if cameras.isEmpty {
-      say("no camera found; plug one in, or watch the demo with `aldis --demo`")
+      say("no camera found; plug one in, or try the demo: aldis --demo")
     }
   }
 }

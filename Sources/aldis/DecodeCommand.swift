@@ -6,26 +6,28 @@ import Monitor
 struct DecodeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "decode",
-    abstract: "Reads a recording to its end and prints the text.",
+    abstract: "Reads a recording and prints its text.",
+    usage: "aldis decode <file> [<options>]",
     discussion: """
-      Reads every container FFmpeg reads, what `aldis monitor --record` has kept, and YUV4MPEG2 from a pipe. Needs no \
-      window and no display. The text goes to standard output, everything else to standard error: also why nothing could \
-      be read, with what was measured. A recording of grids is read as it was at the time, event for event. Of a pipe the \
-      text is written as it is decided; where there are several torches, each speaks on lines of its own.
+        aldis decode clip.mp4
+        aldis decode clip.mp4 --format jsonl
+
+      Reads video that FFmpeg reads, recordings of aldis monitor --record, and YUV4MPEG2 from a pipe. Needs no display. \
+      The text goes to standard output, everything else to standard error. Text from a pipe is printed as it is decided; \
+      text that was read where pictures are damaged stands in brackets.
       """)
 
   @Argument(
     help: ArgumentHelp(
-      "The recording, or - for YUV4MPEG2, grids or a trace on standard input.", valueName: "file"))
+      "The recording; - is standard input.", valueName: "file"))
   var path: String
 
-  @Option(help: "text, or jsonl: one JSON object for every event.")
+  @Option(help: "Text, or one JSON object per event.")
   var format = OutputFormat.text
 
   @Flag(
     help: """
-      One text for each torch, voted from the repetitions of a message that is sent again and again, as beacons do. It is \
-      written at the end; what does not repeat is written as it was read.
+      One text per torch, voted from all repetitions of a message, at the end. For beacons.
       """)
   var consensus = false
 
@@ -34,20 +36,20 @@ struct DecodeCommand: ParsableCommand {
   @OptionGroup var speed: SpeedOption
 
   @Flag(
-    help: "The file is a trace in CSV, seconds,luma: the start of each exposure, its brightness in any unit.")
+    help: "The file is CSV: seconds,luma. Start of each exposure, and its brightness in any unit.")
   var luma = false
 
   @Option(
     help: ArgumentHelp(
-      "How long each exposure of a trace was; estimated if this is not told.", valueName: "seconds"))
+      "With --luma: length of each exposure. (default: estimated)", valueName: "seconds"))
   var exposure: Double?
 
   mutating func validate() throws {
     if consensus, format != .text {
-      throw ValidationError("--consensus is for text; in jsonl the events `repeats` tell it")
+      throw ValidationError("--consensus goes with --format text; in jsonl, see the events `repeats`")
     }
     guard let exposure else { return }
-    guard luma else { throw ValidationError("--exposure tells of a trace: give --luma as well") }
+    guard luma else { throw ValidationError("--exposure goes with --luma") }
     guard exposure > 0, exposure <= 60 else {
       throw ValidationError("--exposure must be above 0 and at most 60 seconds, not \(exposure)")
     }
@@ -64,7 +66,7 @@ struct DecodeCommand: ParsableCommand {
     if let line = end.damage(in: name, isMarked: format == .text && !consensus) { say(line) }
     if let broken = end.broken { throw broken }
     if let line = end.disappointment(in: name) { say(line) }
-    if consensus, end.isSaidOnce { say("nothing is repeated in \(name); this is the text as it was read") }
+    if consensus, end.isSaidOnce { say("no message repeats in \(name); this is the text as it was read") }
   }
 
   private func readRecording(_ output: consuming DecodedOutput) throws -> Findings {

@@ -8,10 +8,13 @@ struct EchoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "echo",
     abstract: "Answers every message it reads with light.",
+    usage: "aldis echo [<options>]",
     discussion: """
-      It repeats what it has read, or sends what a command of yours has to say to it. One side sends at a time: a message \
-      is over when its light has been dark for a while, and as long as Aldis sends it does not look. Standard output tells \
-      the conversation: < what was read, > what was answered. It ends with the film, or by Ctrl-C.
+        aldis echo --torch led:NAME
+        aldis echo --torch screen --reply 'tr A-Z N-ZA-M'
+
+      Sends back what it read, or the output of --reply. A message ends when its light has been dark for a while. While it \
+      sends, Aldis does not read. Prints "< " and each message, "> " and each answer. Ctrl-C ends it.
       """)
 
   @OptionGroup var source: WatchedSource
@@ -21,17 +24,16 @@ struct EchoCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       """
-      Run by sh for each message, which it gets on standard input; what it prints is sent. If it fails, or prints \
-      nothing, there is no answer.
+      Command for sh: gets the message on standard input, prints the answer.
       """, valueName: "command"))
   var reply: String?
 
   @Option(
     help: ArgumentHelp(
-      "How long the other side must have been dark; slow senders get longer.", valueName: "seconds"))
+      "Least darkness that ends a message.", valueName: "seconds"))
   var pause = 3.0
 
-  @Option(help: ArgumentHelp("Ends after so many messages.", valueName: "messages"))
+  @Option(help: ArgumentHelp("Ends after this many messages.", valueName: "messages"))
   var count: Int?
 
   @OptionGroup var reading: ReadingOptions
@@ -44,7 +46,7 @@ struct EchoCommand: ParsableCommand {
   func run() throws {
     let settings = try Settings.load()
     let choices = try lamp.torches(settings)
-    if case .video = choices[0] { throw Failure(.usage, "a film answers nobody; name another torch") }
+    if case .video = choices[0] { throw Failure(.usage, "echo cannot send to a video; name another torch") }
     let source = try source.choose()
     let wanted = try lamp.timing(settings)
     lamp.warnOfFlashes(wanted)

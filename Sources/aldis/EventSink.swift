@@ -57,7 +57,7 @@ final class EventSink {
       return try StationID(at: path)
     } catch {
       say(
-        "\(path) cannot be used: the events do not tell which station they are of; remove it, or let it be written"
+        "\(path) cannot be used, so events have no station id; remove it, or make it writable"
       )
       return nil
     }

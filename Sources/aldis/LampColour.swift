@@ -15,7 +15,7 @@ enum LampColour {
     guard text.utf8.count == 7, text.hasPrefix("#"), text.dropFirst().allSatisfy(\.isHexDigit),
       let value = UInt32(text.dropFirst(), radix: 16)
     else { throw ValidationError("there is no colour \(text); there are \(names)") }
-    guard value != 0 else { throw ValidationError("nobody could see a lamp of colour \(text)") }
+    guard value != 0 else { throw ValidationError("a lamp of colour \(text) is invisible") }
     return Color(value)
   }
 }

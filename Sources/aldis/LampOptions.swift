@@ -11,45 +11,46 @@ struct LampOptions: ParsableArguments {
     name: .customLong("torch"),
     help: ArgumentHelp(
       """
-      The light: \(TorchChoice.names). Given several times, all but screen and video shine together. What is not told here \
-      is taken from the settings.
+      The light: \(TorchChoice.names). Repeat it for several lights. (default: from the settings)
       """, valueName: "torch"),
     transform: TorchChoice.named)
   var wantedTorches: [TorchChoice] = []
 
   @OptionGroup var remote: RemoteLightOptions
 
-  @Flag(help: "With --torch screen: the whole screen shines.")
+  @Flag(help: "Torch screen: light the whole screen.")
   var fullscreen = false
 
   @Option(
     help: ArgumentHelp(
-      "With --torch screen: how bright its light is, 0.01 to 1. (default: 1, or what the settings say)",
+      "Torch screen: 0.01 to 1. (default: settings, or 1)",
       valueName: "share"))
   var brightness: Double?
 
   @Option(
     help: ArgumentHelp(
-      "With --torch screen: \(LampColour.names). (default: white, or what the settings say)",
+      "Torch screen: \(LampColour.names). (default: white, or from the settings)",
       valueName: "name"),
     transform: LampColour.named)
   var colour: Color?
 
   @Option(
-    defaultAsFlag: 600, parsing: .next,
+    defaultAsFlag: "600", parsing: .next,
     help: ArgumentHelp(
-      "A tone beside the light, from ALSA's default device; of 600 Hz, or as high as is told.",
+      "Also play a tone.",
       valueName: "hertz"))
-  var tone: Double? = nil
+  var tone: String? = nil
 
-  @Option(help: "Words a minute. (default: 12, or what the settings say)")
+  /// In hertz. As a number, the parser would take what is none for a word of the text, and play the usual tone.
+  var pitch: Double? { tone.flatMap(Double.init) }
+
+  @Option(help: ArgumentHelp("Words per minute. (default: 12, or from the settings)", valueName: "number"))
   var wpm: Double?
 
-  @Option(help: ArgumentHelp("Length of a dot.", valueName: "seconds"))
+  @Option(help: ArgumentHelp("Length of a dot, instead of --wpm.", valueName: "seconds"))
   var unit: Double?
 
-  @Option(
-    help: "Words a minute of the text as a whole: slower than its characters, by longer pauses (Farnsworth).")
+  @Option(help: ArgumentHelp("Farnsworth: speed of the whole text, by longer pauses.", valueName: "number"))
   var overallWpm: Double?
 
   @Option(
@@ -57,9 +58,9 @@ struct LampOptions: ParsableArguments {
   var timing = SendingTiming.itu
 
   func validate() throws {
-    if wpm != nil, unit != nil { throw ValidationError("--wpm and --unit both tell the speed; give one") }
+    if wpm != nil, unit != nil { throw ValidationError("--wpm and --unit exclude each other") }
     if case .lengths = timing, wpm != nil || unit != nil {
-      throw ValidationError("the lengths of --timing tell the speed; give neither --wpm nor --unit")
+      throw ValidationError("the lengths of --timing set the speed; leave out --wpm and --unit")
     }
     if let wpm { try require("--wpm", wpm, in: 0.1...200) }
     if let unit { try require("--unit", unit, in: 0.006...12) }
@@ -67,7 +68,10 @@ struct LampOptions: ParsableArguments {
       try require("--overall-wpm", overallWpm, in: 0.1...200)
       guard timing == .itu else { throw ValidationError("--overall-wpm goes with --timing itu") }
     }
-    if let tone { try require("--tone", tone, in: SideTone.pitches) }
+    if let tone {
+      guard let pitch else { throw ValidationError("--tone takes a number of hertz, not \(tone)") }
+      try require("--tone", pitch, in: SideTone.pitches)
+    }
     if let brightness { try require("--brightness", brightness, in: Settings.brightnesses) }
     if !wantedTorches.isEmpty { try validate(wantedTorches) }
   }
@@ -81,10 +85,12 @@ struct LampOptions: ParsableArguments {
         throw ValidationError("\(screen.0) goes with --torch screen")
       }
     }
-    if tone != nil, case .video = torches[0] { throw ValidationError("a film has no tone; leave out --tone") }
+    if tone != nil, case .video = torches[0] {
+      throw ValidationError("a video has no tone; leave out --tone")
+    }
     if torches.count > 1 {
       if let loner = torches.first(where: \.isAlone) {
-        throw ValidationError("\(loner) shines alone; give no other torch with it")
+        throw ValidationError("\(loner) cannot be combined with other torches")
       }
       guard Set(torches.map(\.description)).count == torches.count else {
         throw ValidationError("each torch can be given once")
@@ -99,7 +105,7 @@ struct LampOptions: ParsableArguments {
     guard wantedTorches.isEmpty else { return wantedTorches }
     guard let name = settings.torch else {
       throw Failure(
-        .usage, "no torch is named; name one by --torch, or in \(Settings.name): [send] torch = \"led:NAME\"")
+        .usage, "no torch is named; give --torch, or set it in \(Settings.name): [send] torch = \"led:NAME\"")
     }
     do {
       let torch = try TorchChoice.named(name)

@@ -6,8 +6,7 @@ import Interface
 struct LanguageOption: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "What the window speaks: en, de or pl. (default: as LC_ALL, LC_MESSAGES or LANG say)", valueName: "code"
-    ))
+      "Language of the window.", valueName: "code"))
   var language: Language?
 
   var spoken: Language { language ?? Language(ProcessInfo.processInfo.environment) }

@@ -6,24 +6,27 @@ struct LightKeysCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "keys",
     abstract: "Makes the keys that protect a remote light.",
+    usage: "aldis light keys <folder> [<options>]",
     discussion: """
-      FOLDER gets two folders. server stays with the lamp: aldis light serve --keys FOLDER/server. client goes to \
-      whoever may switch it: --torch lights://HOST:PORT --keys FOLDER/client. What they trust is each other and nothing \
-      else: the key that signed them is thrown away. To shut a sender out, make new keys.
+        aldis light keys keys
+        aldis light keys keys --host lamp.local
+
+      Makes two folders. FOLDER/server stays with the lamp: aldis light serve --keys FOLDER/server. FOLDER/client goes to \
+      the senders: --torch lights://HOST:PORT --keys FOLDER/client. The two trust only each other; the key that signed \
+      them is deleted. To shut a sender out, make new keys.
       """)
 
-  @Argument(help: "Where to; it must not exist yet.")
+  @Argument(help: "The new folder; it must not exist yet.")
   var folder: String
 
   @Option(
     parsing: .upToNextOption,
     help: """
-      Names and addresses that senders reach the lamp by. This machine's name, localhost, 127.0.0.1 and ::1 are \
-      always among them.
+      Names and addresses of the lamp. This machine's name, localhost, 127.0.0.1 and ::1 are always included.
       """)
   var host: [String] = []
 
-  @Option(help: "How long the keys are valid.")
+  @Option(help: "Days until the keys expire.")
   var days = 3650
 
   func validate() throws {
@@ -51,7 +54,7 @@ struct LightKeysCommand: ParsableCommand {
     } catch {
       throw TorchError.keysNotWritten(folder, reason: error.localizedDescription)
     }
-    say("\(folder)/server stays with the lamp; \(folder)/client goes to whoever may switch it")
+    say("\(folder)/server stays with the lamp; \(folder)/client goes to the senders")
   }
 
   /// All of them or none: half of the keys is of no use, and in the way of the next try.

@@ -6,20 +6,20 @@ import Torch
 struct LightServeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "serve",
-    abstract: "Lets others switch a lamp of this machine.",
+    abstract: "Lets other programs switch a lamp of this machine.",
+    usage: "aldis light serve --led <name> ... | --window | --log [<options>]",
     discussion: """
-      The lamp obeys whoever of those connected was the first to send; the next in turn follows when that one leaves, and \
-      is told, by a line of text, by whom the lamp is in use until then. It \
-      is dark when the last one leaves, when all are silent for too long, and at the end, and LEDs are given back as they were \
-      found. At most 64 clients are heard; one more takes the place of whoever has been silent the longest. A client may \
-      change the light 500 times a second; what it sends faster is skipped, but for the newest.
+        aldis light serve --window
+        aldis light serve --led NAME --listen 0.0.0.0:1844 --keys keys/server
 
-      Without --keys and --insecure only programs of this machine can connect.
+      The lamp obeys the first client that sends, until it leaves; then the next one. The others are told who uses it. \
+      The lamp goes dark when all clients have left or are silent, and at the end. At most 64 clients connect; another \
+      one replaces the client that is silent the longest. Without --keys or --insecure, only this machine can connect.
       """)
 
   @Option(
     help: ArgumentHelp(
-      "Where to listen; a port of 0 is chosen by the system. (default: 127.0.0.1:1844)",
+      "Where to listen; port 0 is any free port. (default: 127.0.0.1:1844)",
       valueName: "host:port"),
     transform: Self.listening)
   var listen = LightAddress(host: "127.0.0.1")
@@ -27,29 +27,28 @@ struct LightServeCommand: ParsableCommand {
   @Option(
     parsing: .upToNextOption,
     help: ArgumentHelp(
-      "An LED of /sys/class/leds for the brightest of the levels, or three for bass, middle and treble.",
+      "One LED of /sys/class/leds (shows the highest level), or three: bass, middle, treble.",
       valueName: "name"))
   var led: [String] = []
 
-  @Flag(help: "Lamps in a window, to try it out.")
+  @Flag(help: "Lamps in a window, to try it.")
   var window = false
 
-  @Flag(help: "No lamp, but a line on standard output for each change: SECONDS,BASS,MIDDLE,TREBLE.")
+  @Flag(help: "No lamp; prints each change: SECONDS,BASS,MIDDLE,TREBLE.")
   var log = false
 
-  @Option(help: ArgumentHelp("Whoever sends nothing for so long is sent away.", valueName: "seconds"))
+  @Option(help: ArgumentHelp("Disconnects clients that send nothing for this long.", valueName: "seconds"))
   var idle = 5.0
 
   @Option(
     help: ArgumentHelp(
-      "Let in whoever has keys of the same making, encrypted by TLS 1.3: the folder server that aldis light keys made.",
+      "Lets in clients with matching keys, over TLS 1.3: the folder server that aldis light keys made.",
       valueName: "folder"))
   var keys: String?
 
   @Flag(
     help: """
-      Listen for other machines without protection: whoever reaches the address can switch the lamp, and whoever is on \
-      the way can read what is sent.
+      Lets in any machine, without encryption: anyone who reaches the address can switch the lamp and read along.
       """)
   var insecure = false
 
@@ -93,7 +92,7 @@ struct LightServeCommand: ParsableCommand {
         try givenBack.get()
       }
     } catch let error as GraphicsError {
-      throw Failure(.unavailable, "no screen to shine on: \(error)")
+      throw Failure(.unavailable, "no screen: \(error)")
     }
   }
 
@@ -115,7 +114,7 @@ struct LightServeCommand: ParsableCommand {
     let server = try LightServer(
       lamp, on: listen, access: access(), silence: idle, tellRefusal: Self.tell, end: end)
     if insecure {
-      say("warning: whoever reaches this lamp can switch it, and read along: nothing is encrypted")
+      say("warning: nothing is encrypted; any machine that reaches this lamp can switch it and read along")
     }
     say("listening on \(server.address.hostAndPort)")
     return server

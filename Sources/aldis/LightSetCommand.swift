@@ -5,9 +5,14 @@ import Torch
 struct LightSetCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "set",
-    abstract: "Has a remote light show one state.",
-    discussion: "A lamp is dark again when its last sender has gone, so this command stays for half a second."
-  )
+    abstract: "Sets a remote light for half a second.",
+    usage: "aldis light set <bass> <middle> <treble> [<options>]",
+    discussion: """
+        aldis light set 0.3 1 0
+        aldis light set 1 1 1 --torch light://127.0.0.1:1844 --hold 5
+
+      The lamp goes dark when its last sender leaves.
+      """)
 
   @Argument(help: "Level of the first lamp, 0 to 1.")
   var bass: Double
@@ -20,14 +25,14 @@ struct LightSetCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The light. (default: the remote light of the settings, or light://127.0.0.1:1844)",
-      valueName: "light[s]://host:port"),
+      "light://HOST:PORT or lights://HOST:PORT. (default: from the settings, or light://127.0.0.1:1844)",
+      valueName: "address"),
     transform: RemoteLightOptions.address)
   var torch: LightAddress?
 
   @OptionGroup var remote: RemoteLightOptions
 
-  @Option(help: ArgumentHelp("How long it shines; Ctrl-C ends it at once.", valueName: "seconds"))
+  @Option(help: ArgumentHelp("How long it shines. Ctrl-C ends it at once.", valueName: "seconds"))
   var hold = 0.5
 
   func validate() throws {

@@ -36,7 +36,7 @@ final class LiveTorch {
     names = choices.map { "\($0)" }
     let measured = try MeasuredTorches.load().delays
     self.delays = names.map { delays ?? measured[$0] ?? .zero }
-    tone = try options.tone.map { hertz throws(TorchError) in try SideTone(hertz: hertz) }
+    tone = try options.pitch.map { hertz throws(TorchError) in try SideTone(hertz: hertz) }
     let cancellation = try Cancellation()
     self.cancellation = cancellation
     Interruption.watch(rousing: cancellation.descriptor, atStop: .end)
@@ -46,7 +46,7 @@ final class LiveTorch {
       do throws(GraphicsError) {
         lamp = .screen(try LampWindow(fillsScreen: options.fullscreen, light: light))
       } catch {
-        throw Failure(.unavailable, "no screen to shine on: \(error)")
+        throw Failure(.unavailable, "no screen: \(error)")
       }
       return
     }
@@ -83,7 +83,7 @@ final class LiveTorch {
   func send(_ keying: Keying) throws -> Double {
     defer {
       if let reason = tone?.failure {
-        say("the tone was lost on the way: \(reason); see that the device is there")
+        say("the tone broke off: \(reason); check the sound device")
       }
     }
     let lead = delays.map(\.longest).max() ?? 0
@@ -107,7 +107,7 @@ final class LiveTorch {
       do {
         return try ScreenSending(keying: commands[0], lamp: window, tone: tone).run(cancellation) + lead
       } catch let error as GraphicsError {
-        throw Failure(.unavailable, "the screen shines no more: \(error)")
+        throw Failure(.unavailable, "the screen is lost: \(error)")
       }
     }
   }

@@ -70,7 +70,7 @@ final class Lookout: Sendable {
       if isCalm { return }
       guard !isOver, .now < end else {
         throw Failure(
-          .unavailable, "the camera shows no picture that can be read; see that it works with aldis monitor")
+          .unavailable, "the camera delivers no picture; check it with aldis monitor")
       }
       _ = changed.wait(timeout: .now() + .milliseconds(100))
     }

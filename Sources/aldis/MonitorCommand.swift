@@ -11,63 +11,64 @@ import Morse
 struct MonitorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "monitor",
-    abstract: "Watches a camera and shows what its light says.",
+    abstract: "Reads a camera or a recording in a window (H lists its keys).",
+    usage: "aldis [monitor] [<file> ...] [<options>]",
     discussion: """
-      Without a source it takes the first camera there is. Where there is none, a window waits for one; without a window \
-      that is an error. --demo shows the built-in demo. Without a window the decoded text goes to standard output.
+        aldis monitor --camera /dev/video0
+        aldis monitor --recording clip.mp4 --headless
 
-      Everything in the window has its key, H shows them all: Space holds the picture or a recording, arrows go \
-      through it, C calibrates, + and - set the sensitivity, Ctrl-O opens another camera or recording, Ctrl-C copies \
-      the text, Ctrl-S saves it, Ctrl-Q ends. A recording can be dropped on the window, too. A box drawn over the picture \
-      is the part that is read, and the wheel comes nearer to it. M opens a line for a message: Enter sends it as light, by \
-      the torch of the settings or a lamp in the window.
+      Without a source it opens the first camera. Without a camera a window waits for one, and --headless ends with 66.
       """)
+
+  @Argument(
+    help: ArgumentHelp(
+      "Recordings. The window opens the first; Ctrl-O lists them all. With --headless they are read in turn.",
+      valueName: "file"))
+  var files: [String] = []
 
   @OptionGroup var source: SourceOptions
 
   @Option(
     help: ArgumentHelp(
       """
-      How the camera is exposed: lock (as it is when it has settled), coach (from there in steps to what suits the lamp), \
-      auto (the camera keeps deciding), or seconds.
-      """, valueName: "lock|coach|auto|seconds"))
+      Exposure of the camera: lock (hold it once it has settled), coach (then adjust it to the lamp in steps), auto (leave \
+      it to the camera), or a time in seconds.
+      """, valueName: "mode"))
   var exposure = ExposureMode.lock
 
   @OptionGroup var reading: ReadingOptions
 
   @OptionGroup var speed: SpeedOption
 
-  @Flag(help: "Covers the screen, hides the pointer, and shows large type.")
+  @Flag(help: "Full screen, large text, no pointer.")
   var kiosk = false
 
-  @Flag(help: "With --kiosk: no keys on the screen; visitors read, and do not send.")
+  @Flag(help: "With --kiosk: visitors cannot send.")
   var readOnly = false
 
-  @Flag(help: "No window: decoded text on standard output.")
+  @Flag(help: "No window; the text goes to standard output.")
   var headless = false
 
   @OptionGroup var opening: WindowOptions
 
   @Option(
     help: ArgumentHelp(
-      """
-      Appends every event as a line of JSON to a file; - is standard output. SIGHUP opens the file anew.
-      """, valueName: "file|-"))
+      "Appends events as JSON lines; - is standard output. SIGHUP opens the file anew.", valueName: "file|-"))
   var events: String?
 
   @Option(
     help: ArgumentHelp(
       """
-      Keeps the sums of 16 x 16 pixels in place of the pictures, so that `aldis decode` can read the same light again. A \
-      recording that is there stays: the new one goes beside it. - is standard output.
-      """, valueName: "file.grid|-"))
+      Records measurements, not pictures, for aldis decode. An existing file stays: the new one goes beside it. - is \
+      standard output.
+      """, valueName: "file|-"))
   var record: String?
 
   @OptionGroup var language: LanguageOption
 
   @Option(
     help: ArgumentHelp(
-      "What the window looks like: \(Theme.all.map(\.0).joined(separator: ", ")). (default: as it was last, dark at first)",
+      "\(Theme.all.map(\.0).joined(separator: ", ")). (default: the last one)",
       valueName: "name"),
     transform: theme)
   var theme: Theme?
@@ -82,6 +83,10 @@ struct MonitorCommand: ParsableCommand {
 
   func validate() throws {
     if readOnly, !kiosk { throw ValidationError("--read-only goes with --kiosk") }
+    if !files.isEmpty, let option = source.named.first {
+      throw ValidationError("\(option) and \(files[0]) exclude each other")
+    }
+    if record != nil, files.count > 1 { throw ValidationError("--record goes with one recording") }
     let outputs = [("--events", events), ("--record", record), ("--screenshot", opening.screenshot)]
     for (name, path) in outputs where path != nil {
       guard let other = outputs.first(where: { $0.0 != name && $0.1 == path })?.0 else { continue }
@@ -91,8 +96,12 @@ struct MonitorCommand: ParsableCommand {
 
   func run() throws {
     Interruption.watch()
+    let inputs: [String?] = recordings.isEmpty ? [nil] : recordings
     for path in [opening.screenshot, events, record] {
-      if let path { try Output.check(path, apartFrom: source.recording) }
+      if let path { try inputs.forEach { try Output.check(path, apartFrom: $0) } }
+    }
+    if let missing = files.first(where: { access($0, F_OK) != 0 }) {
+      throw CaptureError.noSuchFile(missing)
     }
     // A kiosk is the same at every start, and so is what scripts run.
     let state = kiosk || headless ? WindowState() : WindowState.load()
@@ -123,7 +132,7 @@ struct MonitorCommand: ParsableCommand {
     if reading.wantedSensitivity == nil { reading.wantedSensitivity = state.sensitivity.map { .manual($0) } }
     var speed = speed
     speed.wpm = speed.wpm ?? state.speedLock
-    let files = try MonitorFiles(EventSink(printsText: false, reading, logPath: events), record: record)
+    let output = try MonitorFiles(EventSink(printsText: false, reading, logPath: events), record: record)
     let settings = chosenSettings()
     let (lamps, obstacle) = settings.lamps()
     if let obstacle { say(obstacle) }
@@ -134,7 +143,7 @@ struct MonitorCommand: ParsableCommand {
       wordsPerMinute: Compose.speed(state.sendingSpeed ?? settings.wordsPerMinute ?? 12))
     window.compose.light = try settings.light()
     let monitor = WindowedMonitor(
-      window, source, files, reading, speed,
+      window, source, offering: files, output, reading, speed,
       request: CameraRequest(exposure: exposure),
       deadline: opening.deadline)
     defer { monitor.close() }
@@ -142,20 +151,30 @@ struct MonitorCommand: ParsableCommand {
     if !kiosk { monitor.changes(to: state)?.save() }
     // As the user last saw it: a character that was just being sent is not yet decided.
     if let path = opening.screenshot { try monitor.saveScreenshot(path) }
-    try end(monitor.session, files, waitsForSource: monitor.waitsForSource)
+    try end(monitor.session, output, waitsForSource: monitor.waitsForSource)
   }
 
+  /// Reads `source`, and then the recordings after the first.
   private func runHeadless(_ source: SourceChoice) throws {
-    let files = try MonitorFiles(
+    let output = try MonitorFiles(
       EventSink(printsText: record != "-", reading, logPath: events), record: record)
+    let deadline = opening.deadline
+    for source in [source] + files.dropFirst().map({ .recording($0) }) where !Interruption.isRequested {
+      try runHeadless(source, output, until: deadline)
+    }
+  }
+
+  private func runHeadless(
+    _ source: SourceChoice, _ output: MonitorFiles, until deadline: ContinuousClock.Instant?
+  ) throws {
     let thread = CaptureThread(recovery: source.recovery, open: source.open)
     defer { thread.stop() }
     let session = Session(
       name: source.name, queue: thread.queue, configuration: reading.receiver(pace: .live, wpm: speed.wpm),
-      record: files.recorder?.receive, report: files.events.receive)
+      record: output.recorder?.receive, report: output.events.receive)
     session.setCoaching(exposure == .coach)
     let monitor = HeadlessMonitor(
-      source: source, thread: thread, session: session, files: files, deadline: opening.deadline)
+      source: source, thread: thread, session: session, files: output, deadline: deadline)
     let studio = try opening.screenshot.map { path in
       try Studio(
         path, scene, opening.windowSize ?? PictureSize(width: 1280, height: 800),
@@ -163,7 +182,7 @@ struct MonitorCommand: ParsableCommand {
     }
     try monitor.run(measuringWith: studio)
     if session.frameCount > 0 { try studio?.save(session) }
-    try end(session, files, waitsForSource: monitor.waitsForSource)
+    try end(session, output, waitsForSource: monitor.waitsForSource)
   }
 
   /// Whoever only reads needs none: what is wrong with them is said, and nothing chosen.
@@ -177,11 +196,14 @@ struct MonitorCommand: ParsableCommand {
   }
 
   /// Writes what is still undecided; what broke the frames off is told last.
-  private func end(_ session: Session, _ files: MonitorFiles, waitsForSource: Bool) throws {
+  private func end(_ session: Session, _ output: MonitorFiles, waitsForSource: Bool) throws {
     session.finish()
-    try files.finish()
+    try output.finish()
     if case .failed(let error) = session.outcome, !waitsForSource { throw error }
   }
+
+  /// The recordings that the user named.
+  private var recordings: [String] { source.recording.map { [$0] } ?? files }
 
   private var scene: Stage.Scene { kiosk ? .kiosk : .desktop }
 
@@ -199,7 +221,7 @@ struct MonitorCommand: ParsableCommand {
       if !kiosk { _ = try request.known.find(camera) }
       return .camera(camera, request)
     }
-    if let recording = source.recording { return .recording(recording) }
+    if let recording = recordings.first { return .recording(recording) }
     if source.demo { return .demo(repeats: opening.duration != nil || !headless) }
     if let camera = state.camera, (try? Camera.find(camera)) != nil {
       return .camera(camera, request)

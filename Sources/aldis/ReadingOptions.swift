@@ -9,8 +9,7 @@ struct ReadingOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      What the text is written in: \(AlphabetChoice.names). auto finds it out, and then holds the text back until it is \
-      certain or the line ends.
+      \(AlphabetChoice.names), or auto, which finds it out. (default: latin)
       """, valueName: "name|auto"),
     transform: AlphabetChoice.named)
   var alphabet = AlphabetChoice.alphabet(.latin)
@@ -18,26 +17,23 @@ struct ReadingOptions: ParsableArguments {
   @Flag(
     inversion: .prefixedNo,
     help: """
-      Where a prosign shares its code word with a mark: read <AR> <BT> <KN> <AS>, or + = ( &. With neither, + = ( <AS>.
+      Read code words of both a prosign and a sign as <AR> <BT> <KN> <AS>, or as + = ( &. (default: + = ( <AS>)
       """)
   var prosigns: Bool?
 
-  @Flag(help: "Read abbreviated figures beside whole ones: 5NN as 599.")
+  @Flag(help: "Read abbreviated figures too: 5NN as 599.")
   var cutFigures = false
 
   @Option(
     help: ArgumentHelp(
-      """
-      How many torches to read at a time, the strongest: 1 to 16. Where there are several, each line of text begins with \
-      its torch's letter. (default: 16)
-      """, valueName: "number"))
+      "How many torches to read, 1 to 16. (default: 16)", valueName: "number"))
   var torches: Int?
 
   @Option(
     name: .customLong("sensitivity"),
     help: ArgumentHelp(
-      "auto, or 0 (only strong light) to 1 (the faintest). (default: auto; in a window, as it was last)",
-      valueName: "auto|0...1"))
+      "0 (strong light only) to 1 (faintest). (default: auto)",
+      valueName: "value"))
   var wantedSensitivity: Sensitivity?
 
   var sensitivity: Sensitivity { wantedSensitivity ?? .automatic }

@@ -5,7 +5,7 @@ import Torch
 struct RemoteLightOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "What a remote light and its senders know each other by: a folder that aldis light keys made.",
+      "For lights://: folder client of aldis light keys.",
       valueName: "folder"))
   var keys: String?
 

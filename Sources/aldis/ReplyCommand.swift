@@ -33,7 +33,7 @@ struct ReplyCommand {
       task.cancel()
       isOver.wait()
       try Interruption.check()
-      say("\(command) has not answered in \(patience.plain) seconds, and was ended")
+      say("\(command) did not answer within \(patience.plain) seconds, and was ended")
       return nil
     }
     return answer.withLock { $0 }

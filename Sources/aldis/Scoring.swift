@@ -131,7 +131,7 @@ extension Scoring.Task {
   init(_ path: String, truth: String?) throws(Failure) {
     self.path = path
     guard FileManager.default.fileExists(atPath: path) else {
-      throw Failure(.noInput, "there is no recording \(path) to score on; name another by --score")
+      throw Failure(.noInput, "no such file: \(path); name a recording with --score")
     }
     if let truth {
       self.truth = truth
@@ -139,16 +139,16 @@ extension Scoring.Task {
       let beside = (path as NSString).deletingPathExtension + ".txt"
       guard let data = FileManager.default.contents(atPath: beside) else {
         throw Failure(
-          .noInput, "nothing tells what \(path) says; write it into \(beside), or tell it by --truth TEXT")
+          .noInput, "the text of \(path) is unknown; write it into \(beside), or give --truth TEXT")
       }
       guard let text = String(data: data, encoding: .utf8) else {
-        throw Failure(.data, "\(beside) is no text in UTF-8; save it as that, or tell it by --truth TEXT")
+        throw Failure(.data, "\(beside) is no text in UTF-8; save it as UTF-8, or give --truth TEXT")
       }
       self.truth = text
     }
     let count = self.truth.count { !$0.isWhitespace }
     guard count > 0 else {
-      throw Failure(.data, "the text of \(path) is empty; tell what it says by --truth TEXT")
+      throw Failure(.data, "the text of \(path) is empty; give --truth TEXT")
     }
     guard self.truth.count <= Self.longestTruth else {
       throw Failure(

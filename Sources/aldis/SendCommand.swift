@@ -9,24 +9,27 @@ struct SendCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "send",
     abstract: "Sends a text as light.",
+    usage: "aldis send <text> ... [<options>]",
     discussion: """
-      Ctrl-C ends it at once, and leaves the light as it was found; so does Ctrl-Z, as a message cannot be held. At the end it says how late the light was switched.
+        aldis send CQ DE ALDIS --torch screen
+        aldis send SOS --torch led:NAME --wpm 8
+
+      Ctrl-C ends it at once and restores the light. At the end it reports how late the light was switched.
       """)
 
-  @Argument(help: "What to send; - reads it from standard input. Prosigns are written <SK>.")
-  var text: String
+  @Argument(help: "The text, or - for standard input. Prosigns: '<SK>'.")
+  var text: [String]
 
   @OptionGroup var lamp: LampOptions
 
   @OptionGroup var spelling: SpellingOptions
 
-  @Flag(help: "Leave out what has no code word, and say what that was.")
+  @Flag(help: "Leave out and list characters without a code word.")
   var skipUnknown = false
 
   @Flag(
     help: """
-      Watch the light while it is sent, and print what of it can be read; the exit status is 1 where that is not what was \
-      sent. A film is read when it is made; other lights need a camera that sees them.
+      Read the light back with a camera, and print what arrived. Exit status 1 if that differs. A video is read from its file.
       """)
   var verify = false
 
@@ -40,7 +43,8 @@ struct SendCommand: ParsableCommand {
     let settings = try Settings.load()
     let torches = try lamp.torches(settings)
     let timing = try lamp.timing(settings)
-    let message = spelling.message(text == "-" ? try standardInput() : text, skipsUnknown: skipUnknown)
+    let message = spelling.message(
+      text == ["-"] ? try standardInput() : text.joined(separator: " "), skipsUnknown: skipUnknown)
     let (keying, leftOut) = try message.keyed(timing)
     if !leftOut.isEmpty { say("left out: \(EncodingError.listed(leftOut))") }
     if verify, keying.characters.count > Self.longestVerified {
@@ -50,13 +54,13 @@ struct SendCommand: ParsableCommand {
     if verify, keying.marks.reduce(0, { $0 + $1.upperBound - $1.lowerBound }) < Self.leastLight {
       throw Failure(
         .usage,
-        "--verify cannot tell so short a light from a flash; send slower, or a longer text")
+        "this message is too short for --verify; send slower, or a longer text")
     }
     guard case .video(let path) = torches[0] else {
       return try shine(message, on: torches, timing, settings)
     }
     if verify, path == "-" {
-      throw Failure(.usage, "--verify reads a film back from its file, not from a pipe")
+      throw Failure(.usage, "--verify reads a video back from its file, not from a pipe")
     }
     try film(keying, shortest: timing.shortest, to: path)
     if verify { try tell(readingBack(path, keying, timing, message.sendingAlphabet)) }
@@ -116,13 +120,14 @@ struct SendCommand: ParsableCommand {
     do {
       bytes = try FileHandle.standardInput.read(upToCount: Self.longestText + 1) ?? Data()
     } catch {
-      throw Failure(.io, "standard input cannot be read; pipe the text into it, or name it in place of -")
+      throw Failure(
+        .io, "standard input cannot be read; pipe the text into it, or give the text instead of -")
     }
     guard bytes.count <= Self.longestText else {
       throw Failure(.data, "standard input holds more than 1 MiB of text; send it in parts")
     }
     guard let text = String(data: bytes, encoding: .utf8) else {
-      throw Failure(.data, "standard input is no text in UTF-8")
+      throw Failure(.data, "standard input is not UTF-8 text")
     }
     return text
   }

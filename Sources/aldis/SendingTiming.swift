@@ -10,8 +10,8 @@ enum SendingTiming: Equatable {
 
   static let names =
     """
-    itu (ITU-R M.1677-1), morse-torch (the phone torch: longer pauses), or five lengths in seconds, such as \
-    0.1,0.3,0.1,0.3,0.7: a dot, a dash, the dark in a character, between characters, and between words. (default: itu)
+    itu, morse-torch (longer pauses), or five lengths in seconds such as 0.1,0.3,0.1,0.3,0.7: dot, dash, and the pauses inside \
+    a character, between characters, between words. (default: itu)
     """
 
   /// Seconds that each of them may last.
@@ -35,7 +35,7 @@ enum SendingTiming: Equatable {
     for length in lengths { try require("each length of --timing", length, in: range) }
     guard lengths[0] < lengths[1], lengths[2] < lengths[3], lengths[3] < lengths[4] else {
       throw ValidationError(
-        "nobody could read \(text): a dash must be longer than a dot, and each dark longer than the one before"
+        "--timing \(text) is unreadable: a dash must be longer than a dot, and each pause longer than the one before"
       )
     }
     return Timing(

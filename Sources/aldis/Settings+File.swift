@@ -45,7 +45,8 @@ extension Settings {
     let light = Color.black.mixed(with: colour ?? named ?? .white, told ?? brightness ?? 1)
     guard light != .black else {
       throw Failure(
-        .usage, "nobody could see a lamp of this colour so dim; name a lighter one, or more brightness")
+        .usage,
+        "a lamp of this colour and brightness is invisible; choose a lighter colour, or more brightness")
     }
     return light
   }

@@ -15,7 +15,7 @@ struct ShaderFolder {
     let (base, name) = Self.split(shader)
     path = folder ?? base ?? (Self.isFolder("Shaders") ? "Shaders" : nil)
     if let path, !Self.isFolder(path) {
-      throw Failure(.noInput, "no such folder: \(path); name one with shaders by --shaders")
+      throw Failure(.noInput, "no such folder: \(path); name a folder with shaders by --shaders")
     }
     guard let name else {
       if let path, !ShaderName.allCases.contains(where: { Self.exists($0, in: path) }) {

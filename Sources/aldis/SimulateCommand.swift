@@ -6,54 +6,58 @@ struct SimulateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "simulate",
     abstract: "Makes a recording of a lamp that sends a text.",
+    usage: "aldis simulate <text> ... --output <file.y4m> [<options>]",
     discussion: """
-      Writes YUV4MPEG2, which FFmpeg and `aldis decode -` read. Equal options make equal bytes. With several torches \
-      all send the text, each a quarter faster than the one before.
+        aldis simulate SOS --output clip.y4m
+        aldis simulate SOS DE ALDIS --output - | aldis decode -
+
+      Writes YUV4MPEG2, which FFmpeg reads too. Equal options give equal bytes. Of several torches, each sends the text a \
+      quarter of --wpm faster than the one before.
       """)
 
-  @Argument(help: "What the lamp sends. Prosigns are written <SK>.")
-  var text: String
+  @Argument(help: "The text. Prosigns: '<SK>'.")
+  var text: [String]
 
   @OptionGroup var spelling: SpellingOptions
 
-  @Option(help: ArgumentHelp("Where the recording goes; - is standard output.", valueName: "file.y4m"))
+  @Option(help: ArgumentHelp("The recording; - is standard output.", valueName: "file.y4m"))
   var output: String
 
-  @Option(help: "Frames a second.")
+  @Option(help: ArgumentHelp("Frames per second.", valueName: "number"))
   var fps = 30.0
 
-  @Option(help: ArgumentHelp("Picture size in pixels.", valueName: "widthxheight"))
+  @Option(help: ArgumentHelp("Size of the picture in pixels.", valueName: "WxH"))
   var size = PictureSize(width: 640, height: 480)
 
-  @Option(help: "Words a minute, of ITU timing.")
+  @Option(help: ArgumentHelp("Words per minute, with --timing itu.", valueName: "number"))
   var wpm = 12.0
 
   @Option(
     help: ArgumentHelp(SendingTiming.names, valueName: "name|lengths"), transform: SendingTiming.named)
   var timing = SendingTiming.itu
 
-  @Option(help: "Sensor noise: one standard deviation in grey levels.")
+  @Option(help: ArgumentHelp("Standard deviation of the sensor noise, in grey levels.", valueName: "levels"))
   var noise = 2.0
 
-  @Option(help: "Radius of the lamp in pixels.")
+  @Option(help: ArgumentHelp("Radius of the lamp.", valueName: "pixels"))
   var torchRadius = 6.0
 
-  @Option(help: "How far a hand shakes the picture: root mean square in pixels.")
+  @Option(help: ArgumentHelp("Shake of the picture, root mean square.", valueName: "pixels"))
   var shake = 0.0
 
-  @Option(help: "How many lamps send.")
+  @Option(help: ArgumentHelp("How many lamps send.", valueName: "number"))
   var torches = 1
 
-  @Option(help: "How long the shutter is open, as a fraction of the time from frame to frame.")
+  @Option(help: ArgumentHelp("Exposure, as a share of the frame interval.", valueName: "share"))
   var exposure = 0.5
 
-  @Option(help: "Seconds of darkness before the first mark.")
+  @Option(help: ArgumentHelp("Darkness before the first mark.", valueName: "seconds"))
   var lead = 2.0
 
-  @Option(help: "harbour, texture or plain.")
+  @Option(help: ArgumentHelp("What is behind the lamp.", valueName: "name"))
   var backdrop = Backdrop.harbour
 
-  @Option(help: "Another seed, another recording: noise, shake, and where the lamps are.")
+  @Option(help: ArgumentHelp("Seed of the noise, the shake and the places of lamps.", valueName: "number"))
   var seed: UInt64 = 1
 
   enum Backdrop: String, CaseIterable, ExpressibleByArgument {
@@ -85,7 +89,7 @@ struct SimulateCommand: ParsableCommand {
       case .texture: .texture(seed: seed)
       case .plain: .plain(level: 60)
       }
-    let message = spelling.message(text)
+    let message = spelling.message(text.joined(separator: " "))
     scene.torches = try (0..<torches).map { index in
       let timing = timing.timing(wordsPerMinute: wpm * (1 + Double(index) / 4))
       return SimulatedTorch(marks: try message.keyed(timing).keying.marks, radius: torchRadius)

@@ -5,8 +5,8 @@ struct SpeedOption: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      The speed inside the characters, in words a minute, where it is known: \(range.lowerBound.plain) to \
-      \(range.upperBound.plain). Reading keeps to it within a tenth. (default: any, learned from the light)
+      Words per minute inside characters, if known: \(range.lowerBound.plain) to \(range.upperBound.plain). Reads that speed \
+      within 10 %. (default: learned)
       """, valueName: "number"))
   var wpm: Double?
 

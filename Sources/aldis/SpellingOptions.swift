@@ -5,12 +5,12 @@ import Morse
 struct SpellingOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "What the text is sent in: \(AlphabetChoice.names). auto is the script it is written in.",
+      "\(AlphabetChoice.names), or auto. (default: auto)",
       valueName: "name|auto"),
     transform: AlphabetChoice.named)
   var alphabet = AlphabetChoice.automatic
 
-  @Flag(help: "Send abbreviated figures: A U V E B D N T for 1 2 3 5 7 8 9 0.")
+  @Flag(help: "Send A U V E B D N T for 1 2 3 5 7 8 9 0.")
   var cutFigures = false
 
   func message(_ text: String, skipsUnknown: Bool = false) -> OutgoingMessage {

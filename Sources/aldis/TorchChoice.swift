@@ -15,8 +15,8 @@ enum TorchChoice: Equatable, CustomStringConvertible {
 
   static let names =
     """
-    screen (a lamp in a window), led:NAME (of /sys/class/leds), light://HOST:PORT (served by another aldis; lights:// protected), \
-    remote (the remote light of the settings), video:FILE.y4m (a simulated lamp, filmed) or null (no light)
+    screen (a window), led:NAME (of /sys/class/leds), light://HOST:PORT (aldis light serve; lights:// with keys), remote \
+    (that of the settings), video:FILE.y4m (a simulated lamp) or null (no light)
     """
 
   /// Where it is, if it is a remote one.

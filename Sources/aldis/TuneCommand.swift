@@ -8,34 +8,27 @@ import Shaders
 struct TuneCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tune",
-    abstract: "Shows and checks shaders while they are edited.",
+    abstract: "Shows a live picture while you edit its shaders.",
+    usage: "aldis tune [<shader>] [<options>]",
     discussion: """
-      Every save in the folder is tried at once on a live picture, that of the demo where no other is named. A good \
-      one runs, to the right of the divide, beside those before it; of a broken one the error is shown and the last good \
-      ones run on. Whether the tiles still equal the CPU's bit for bit is told below the picture.
+        aldis tune
+        aldis tune --check
 
-      A note beside a uniform makes a control of it: `// slider 0 4 = 1`, `// toggle = 0` or `// colour = 1 0.9 0.7`. \
-      Values stay through saves, and W writes them into the files.
-
-      Keys: Space freezes the picture, comma and full stop step through its last ten seconds, the arrows or the mouse \
-      move the divide, S saves a picture, H shows help, Esc ends.
-
-      --check compiles and links every program of Aldis, without a display. Each error is one line on standard error, \
-      FILE:LINE: MESSAGE, as compilers tell it to editors; exit status 65 where there is one. A shader that the \
-      folder lacks is taken from the program.
+      Shows the demo, a camera or a recording with the shaders of a folder, and reloads them at each save. H lists the \
+      keys. --check prints errors as FILE:LINE: MESSAGE; exit status 65 if there are any.
 
       Shaders: \(ShaderName.allCases.map(\.rawValue).joined(separator: ", ")).
       """)
 
-  @Argument(help: "One file, or its path: only the programs that use it are checked.")
+  @Argument(help: "Checks only the programs that use this file.")
   var shader: String?
 
   @Option(
     help: ArgumentHelp(
-      "The folder with the shaders. (default: ./Shaders, else those in the program)", valueName: "folder"))
+      "The folder. (default: ./Shaders, else those in the program)", valueName: "folder"))
   var shaders: String?
 
-  @Flag(help: "Compiles and links without a window, and ends.")
+  @Flag(help: "Compiles and links all programs, without a window.")
   var check = false
 
   @OptionGroup var source: SourceOptions
@@ -43,14 +36,13 @@ struct TuneCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       """
-      A recording to be read by the shaders after each save: how many characters of it are wrong stands in the window, \
-      beside how many were before.
+      A recording to read after each save; the window shows how many characters are wrong, now and before.
       """, valueName: "file"))
   var score: String?
 
   @Option(
     help: ArgumentHelp(
-      "What that recording says. (default: the text of the file beside it that ends in .txt)",
+      "The text of that recording. (default: the .txt file beside it)",
       valueName: "text"))
   var truth: String?
 
@@ -60,10 +52,10 @@ struct TuneCommand: ParsableCommand {
 
   func validate() throws {
     if let shader, shader.contains("/"), shaders != nil {
-      throw ValidationError("\(shader) names a folder, and so does --shaders; name one")
+      throw ValidationError("\(shader) and --shaders both name a folder; leave one out")
     }
     if truth != nil, score == nil { throw ValidationError("--truth goes with --score") }
-    if score != nil, check { throw ValidationError("--check needs no window, and --score shows in one") }
+    if score != nil, check { throw ValidationError("--check and --score exclude each other") }
   }
 
   func run() throws {

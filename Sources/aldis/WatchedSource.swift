@@ -5,13 +5,13 @@ import Capture
 struct WatchedSource: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The camera that sees the light: its device or part of its name. (default: the first there is)",
+      "The camera that sees the light. (default: first)",
       valueName: "path|name"))
   var camera: String?
 
   @Option(
     help: ArgumentHelp(
-      "In place of a camera, a film that another program makes at this moment, such as a named pipe that FFmpeg fills.",
+      "Instead of a camera: a video that is being written, such as a pipe from FFmpeg.",
       valueName: "file"))
   var recording: String?
 

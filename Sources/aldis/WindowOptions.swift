@@ -4,14 +4,14 @@ import ArgumentParser
 struct WindowOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "How large the window opens. (default: 1280x800; that of `monitor` as it was last)",
-      valueName: "widthxheight"))
+      "Window size. (default: 1280x800, or the last one)",
+      valueName: "WxH"))
   var windowSize: PictureSize?
 
-  @Option(help: ArgumentHelp("Ends after so long.", valueName: "seconds"))
+  @Option(help: ArgumentHelp("Ends after this time.", valueName: "seconds"))
   var duration: Double?
 
-  @Option(help: ArgumentHelp("Saves the last picture of the window.", valueName: "file.png"))
+  @Option(help: ArgumentHelp("Saves a picture of the window at the end.", valueName: "file.png"))
   var screenshot: String?
 
   /// Twice the side of the largest displays sold.

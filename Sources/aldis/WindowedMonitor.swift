@@ -12,6 +12,8 @@ import Morse
 final class WindowedMonitor {
   private let window: MonitorWindow
   private let files: MonitorFiles
+  /// Recordings of the command line, to be chosen from until the user types a path.
+  private let offered: [String]
   private let reading: ReadingOptions
   /// When to stop; `nil` runs until the user ends it.
   private let deadline: ContinuousClock.Instant?
@@ -36,10 +38,11 @@ final class WindowedMonitor {
   private let sending: WindowSending
 
   init(
-    _ window: MonitorWindow, _ source: SourceChoice, _ files: MonitorFiles,
+    _ window: MonitorWindow, _ source: SourceChoice, offering offered: [String], _ files: MonitorFiles,
     _ reading: ReadingOptions, _ speed: SpeedOption, request: CameraRequest,
     deadline: ContinuousClock.Instant?
   ) {
+    self.offered = offered
     (self.window, self.files, self.reading) = (window, files, reading)
     (self.request, self.deadline) = (request, deadline)
     alphabet = reading.alphabet
@@ -181,6 +184,7 @@ final class WindowedMonitor {
     case .camera(let path): watch(.camera(path, request))
     case .demo: watch(.demo(repeats: true))
     case .lookForCameras: inquiries.lookForCameras()
+    case .lookForFiles("") where offered.count > 1: window.choices.files = offered
     case .lookForFiles(let typed): inquiries.lookForFiles(continuing: typed)
     case .copyText: copyText()
     case .saveText(let path): saveText(to: path)

@@ -32,8 +32,7 @@ struct NegativeNumbersTests {
     #expect(result.status == 64)
     #expect(
       result.errors
-        == "aldis: \(word) begins with a dash, and there is no such option; what is no option goes to the end, after --\n"
-    )
+        == "aldis: no option \(word); text that begins with a dash goes to the end, after --\n")
   }
 
   @Test("after -- everything is taken as it is")

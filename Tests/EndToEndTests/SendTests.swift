@@ -63,7 +63,7 @@ struct SendTests {
       """)
     #expect(result.status == 0)
     #expect(result.errors.contains("sent 3 of 3 characters"))
-    #expect(result.errorLines.last?.hasPrefix("aldis: the tone was lost on the way: ") == true)
+    #expect(result.errorLines.last?.hasPrefix("aldis: the tone broke off: ") == true)
   }
 
   @Test("several torches shine together, each at its time")
@@ -85,7 +85,7 @@ struct SendTests {
     #expect(result.output == "0\n\(String(repeating: "10", count: 9))\n764\n64\n")
     #expect(result.errorLines.count == 4)
     for (line, name) in zip(
-      result.errorLines, ["led:red: sent 3 of 3", "light://127.0.0.1:", "screen shines alone", "once"])
+      result.errorLines, ["led:red: sent 3 of 3", "light://127.0.0.1:", "screen cannot be combined", "once"])
     {
       #expect(line.contains(name))
     }

@@ -96,7 +96,7 @@ struct TraceTests {
     #expect(try read(noisy.csv, "--luma trace.csv --format jsonl").output.contains(#""event":"repeats""#))
     let once = try read(film().csv, "--luma trace.csv --consensus")
     #expect(once.output == "SOS DE ALDIS\n")
-    #expect(once.errorLines == ["aldis: nothing is repeated in trace.csv; this is the text as it was read"])
+    #expect(once.errorLines == ["aldis: no message repeats in trace.csv; this is the text as it was read"])
     #expect(try read(film().csv, "--luma trace.csv --consensus --format jsonl").status == 64)
   }
 

@@ -5,7 +5,7 @@ import Testing
 /// read nothing from then on.
 extension WindowTests {
   private static let said: Substring =
-    "aldis: the GPU was reset; the window goes on with a new OpenGL ES context"
+    "aldis: the GPU was reset; the window continues in a new OpenGL ES context"
 
   private static let driver = """
     #define _GNU_SOURCE

@@ -199,6 +199,25 @@ extension WindowTests {
     #expect(try program.folder.text("events").contains("PARIS"))
   }
 
+  @Test("of several recordings the first is opened, and Ctrl-O offers them all")
+  func several() throws {
+    let program = Program()
+    _ = try program.run(
+      """
+      mkdir films
+      for text in FIRST OTHER; do
+        aldis simulate $text --output films/$text.y4m --size 160x120 --wpm 20
+      done
+      """)
+    let result = try drive(
+      """
+      told '"ended"' 1; key ctrl+o; key Tab; key Tab; key Return; told '"ended"' 2; key ctrl+q
+      """, source: "films/FIRST.y4m films/OTHER.y4m", program)
+    #expect(result.status == 0)
+    #expect(
+      try sources(program) == ["FIRST", "OTHER"].flatMap { ["streaming \($0).y4m", "ended \($0).y4m"] })
+  }
+
   @Test(
     "a recording is held, gone through by keys and by the bar under it, and played again when it has ended")
   func seek() throws {

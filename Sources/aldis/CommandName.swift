@@ -1,0 +1,65 @@
+import ArgumentParser
+import Glibc
+
+/// Checks the words of a command line that name a command.
+enum CommandName {
+  /// Checks the command and its subcommand. In place of the command, a file that exists may stand, or what can only be meant as
+  /// one: `missing.mp4`, `films/a`.
+  ///
+  /// - Throws: A ``Failure`` that names the nearest command.
+  static func check(_ words: [String]) throws(Failure) {
+    let isForHelp = words.first == "help"
+    var command: any ParsableCommand.Type = Aldis.self
+    var names: [String] = []
+    for word in isForHelp ? words.dropFirst() : words[...] {
+      let subcommands = command.configuration.subcommands
+      guard !subcommands.isEmpty, !word.hasPrefix("-") else { return }
+      if let next = subcommands.first(where: { $0.configuration.commandName == word }) {
+        command = next
+        names.append(word)
+        continue
+      }
+      if names.isEmpty, !isForHelp, isFile(word) { return }
+      throw unknown(word, after: names, among: subcommands.compactMap { $0.configuration.commandName })
+    }
+  }
+
+  private static func isFile(_ word: String) -> Bool {
+    word.contains { "./".contains($0) } || access(word, F_OK) == 0
+  }
+
+  private static func unknown(_ word: String, after names: [String], among known: [String]) -> Failure {
+    let path = (names + [word]).joined(separator: " ")
+    guard let near = nearest(to: word, among: known) else {
+      let help = (["aldis"] + names + ["--help"]).joined(separator: " ")
+      return Failure(.usage, "no command '\(path)'; \(help) lists the commands")
+    }
+    return Failure(
+      .usage, "no command '\(path)'; did you mean '\((names + [near]).joined(separator: " "))'?")
+  }
+
+  /// The name that `word` begins, or else the one that takes the fewest edits; `nil` where that is half of the word or more.
+  static func nearest(to word: String, among names: [String]) -> String? {
+    let word = word.lowercased()
+    if !word.isEmpty, let whole = names.first(where: { $0.hasPrefix(word) }) { return whole }
+    let distances = names.map { (name: $0, edits: edits(from: word, to: $0)) }
+    return distances.min { $0.edits < $1.edits }.flatMap { 2 * $0.edits < word.count ? $0.name : nil }
+  }
+
+  /// The optimal string alignment distance: the fewest characters to insert, remove, replace, or swap with their neighbours.
+  static func edits(from a: String, to b: String) -> Int {
+    let (a, b) = (Array(a), Array(b))
+    // The rows of the last two characters of `a`, and of the present one: each a distance for every beginning of `b`.
+    var (beforeLast, last) = ([Int](), Array(0...b.count))
+    for i in a.indices {
+      var row = [i + 1]
+      for j in b.indices {
+        var edits = min(row[j] + 1, last[j + 1] + 1, last[j] + (a[i] == b[j] ? 0 : 1))
+        if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] { edits = min(edits, beforeLast[j - 1] + 1) }
+        row.append(edits)
+      }
+      (beforeLast, last) = (last, row)
+    }
+    return last[b.count]
+  }
+}

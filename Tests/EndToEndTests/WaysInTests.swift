@@ -1,0 +1,102 @@
+import Testing
+
+@testable import aldis
+
+/// What people type first.
+@Suite("Ways in")
+struct WaysInTests {
+  @Test(
+    "a mistyped command is answered with the nearest one",
+    arguments: [
+      ("decod", "'decod'; did you mean 'decode'?"), ("Decode", "'Decode'; did you mean 'decode'?"),
+      ("decod clip.mp4 --format jsonl", "'decod'; did you mean 'decode'?"),
+      ("simluate SOS", "'simluate'; did you mean 'simulate'?"),
+      ("camera", "'camera'; did you mean 'cameras'?"),
+      ("moniter --kiosk", "'moniter'; did you mean 'monitor'?"), ("snd SOS", "'snd'; did you mean 'send'?"),
+      ("calibrate", "'calibrate'; did you mean 'calibrate-torch'?"),
+      ("light srve --window", "'light srve'; did you mean 'light serve'?"),
+      ("help tnue", "'tnue'; did you mean 'tune'?"),
+      ("help light kesy", "'light kesy'; did you mean 'light keys'?"),
+      ("read", "'read'; aldis --help lists the commands"), ("''", "''; aldis --help lists the commands"),
+      ("light flash", "'light flash'; aldis light --help lists the commands"),
+    ])
+  func mistyped(_ words: String, _ answer: String) throws {
+    let result = try Program().run("aldis \(words)", seconds: 20)
+    #expect(result.status == 64)
+    #expect(result.output == "")
+    #expect(result.errors == "aldis: no command \(answer)\n")
+  }
+
+  @Test(
+    "edits are insertions, removals, replacements and swaps of neighbours",
+    arguments: [
+      ("", "", 0), ("", "ab", 2), ("ab", "", 2), ("decode", "decode", 0), ("decod", "decode", 1),
+      ("deccode", "decode", 1), ("dekode", "decode", 1), ("edcode", "decode", 1), ("tnue", "tune", 1),
+      ("read", "send", 2), ("ca", "abc", 3),
+    ])
+  func edits(_ a: String, _ b: String, _ count: Int) {
+    #expect(CommandName.edits(from: a, to: b) == count)
+  }
+
+  @Test("recordings are opened by their names alone, and read in turn without a window")
+  func files() throws {
+    let result = try Program().run(
+      """
+      for text in FIRST SECOND; do aldis simulate $text --wpm 20 --size 160x120 --output $text.y4m; done
+      cp FIRST.y4m first
+      aldis FIRST.y4m SECOND.y4m --headless
+      aldis first --headless
+      aldis monitor SECOND.y4m --headless
+      """)
+    #expect(result.errors == "")
+    #expect(result.status == 0)
+    #expect(result.output == "FIRST\nSECOND\nFIRST\nSECOND\n")
+  }
+
+  @Test(
+    "what cannot be opened, or not together, is named",
+    arguments: [
+      ("aldis missing.mp4", 66, "no such file: missing.mp4"), ("aldis no/such", 66, "no such file: no/such"),
+      ("aldis a.y4m missing.mp4 --headless", 66, "no such file: missing.mp4"),
+      ("aldis .", 66, ". is a folder"), ("aldis a.y4m --demo", 64, "--demo and a.y4m"),
+      ("aldis a.y4m --recording a.y4m", 64, "--recording and a.y4m"),
+      ("aldis a.y4m b.y4m --headless --record a.grid", 64, "--record goes with one recording"),
+      ("aldis a.y4m b.y4m --headless --events b.y4m", 64, "b.y4m is the recording itself"),
+    ])
+  func refused(_ script: String, _ status: Int32, _ words: String) throws {
+    let result = try Program().run("touch a.y4m b.y4m; \(script)", seconds: 20)
+    #expect(result.status == status)
+    #expect(result.output == "")
+    #expect(result.errorLines.count == 1)
+    #expect(result.errors.contains(words))
+  }
+
+  @Test(
+    "a text needs no quotes, wherever the options are",
+    arguments: [
+      "send CQ DE ALDIS --torch video:a.y4m", "send --torch video:a.y4m CQ 'DE ALDIS'",
+      "send CQ --torch video:a.y4m DE --wpm 20 ALDIS", "simulate CQ DE ALDIS --output a.y4m",
+    ])
+  func text(_ words: String) throws {
+    let result = try Program().run("aldis \(words) && aldis decode a.y4m")
+    #expect(result.errors == "")
+    #expect(result.output == "CQ DE ALDIS\n")
+  }
+
+  @Test(
+    "the help of a command begins with two examples, and fits a screen",
+    arguments: [
+      "monitor", "decode", "send", "echo", "calibrate-torch", "light", "light serve", "light set",
+      "light keys",
+      "simulate", "cameras", "bench", "tune",
+    ])
+  func help(_ command: String) throws {
+    let result = try Program().run("aldis help \(command); aldis \(command) --help")
+    let lines = result.output.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines[0].hasPrefix("OVERVIEW: ") && lines[1].isEmpty)
+    #expect(lines[2...3].allSatisfy { $0.hasPrefix("  aldis \(command) ") || $0 == "  aldis \(command)" })
+    #expect(lines[4].isEmpty)
+    // Both say the same.
+    #expect(lines.count / 2 <= 50)
+  }
+}
