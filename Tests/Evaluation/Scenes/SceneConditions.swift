@@ -190,7 +190,8 @@ private let phones = [
   SceneCondition("camera in a hand 8, night with auto exposure", goal: 0.5) {
     $0.phone(swaying: 8)
     $0.lamp(10, at: $0.amid())
-    $0.scene.backdrop = .plain(level: 12)
+    // A tenth of the light of day.
+    $0.scene.ambient = SimulatedAmbient(swing: -115, period: 1e9)
     $0.scene.autoExposure = SimulatedAutoExposure(depth: 0.4)
   },
   torchInHand("torch in a hand 5", 5),
