@@ -55,6 +55,7 @@ let subprocess = Target.Dependency.product(name: "Subprocess", package: "swift-s
 /// GLSL ES 1.00, embedded in the program.
 let shaders = [
   "precision.glsl", "tile.vert", "tile.frag", "baseline.frag", "rise.frag",
+  "tile-moved.frag", "baseline-moved.frag", "rise-moved.frag", "widen.frag",
   "luma-plane.glsl", "luma-yuyv.glsl", "luma-uyvy.glsl", "luma-rgb.glsl", "luma-bgr.glsl",
   "ycbcr.glsl", "colour-grey.glsl", "colour-yuyv.glsl", "colour-uyvy.glsl", "colour-semiplanar.glsl",
   "colour-planar.glsl", "colour-rgb.glsl", "colour-bgr.glsl",
@@ -90,7 +91,8 @@ let modules: [Target] = [
   .target(
     name: "Shaders", dependencies: ["Graphics"], path: "Shaders",
     resources: shaders.map { .embedInCode($0) }, swiftSettings: optimized),
-  .module("Luma", ["Frames", "Graphics", "Shaders", "CAllocations"], isHot: true),
+  .module("Registration", ["Frames"], isHot: true),
+  .module("Luma", ["Frames", "Registration", "Graphics", "Shaders", "CAllocations"], isHot: true),
   .module("Light", ["Frames"], isHot: true),
   .module("Morse", ["Frames"], isHot: true),
   .module(
@@ -137,6 +139,7 @@ let tests: [Target] = [
   .tests(of: "Frames"),
   .tests(of: "Capture", ["Frames", "CTurboJPEG", "CFFmpeg", "Shell"]),
   .tests(of: "Graphics", ["Shell"]),
+  .tests(of: "Registration", ["Frames"]),
   .tests(of: "Luma", ["Frames", "Graphics", "Shaders"]),
   .tests(of: "Light", ["Frames"]),
   .tests(of: "Morse", ["Filming", "Frames"]),

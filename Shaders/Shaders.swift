@@ -12,6 +12,11 @@ public enum ShaderName: String, CaseIterable, Sendable {
   /// What each pixel holds while the scene is calm, and how far a tile's pixels rise above that.
   case baseline = "baseline.frag"
   case rise = "rise.frag"
+  // The same of a scene that has moved, and the largest calm values around each pixel.
+  case tileMoved = "tile-moved.frag"
+  case baselineMoved = "baseline-moved.frag"
+  case riseMoved = "rise-moved.frag"
+  case widen = "widen.frag"
 
   // How texels become luma: one of these stands before the files above and in the preview.
   case lumaPlane = "luma-plane.glsl"
@@ -55,6 +60,10 @@ public enum ShaderName: String, CaseIterable, Sendable {
     case .tile: PackageResources.tile_frag
     case .baseline: PackageResources.baseline_frag
     case .rise: PackageResources.rise_frag
+    case .tileMoved: PackageResources.tile_moved_frag
+    case .baselineMoved: PackageResources.baseline_moved_frag
+    case .riseMoved: PackageResources.rise_moved_frag
+    case .widen: PackageResources.widen_frag
     case .lumaPlane: PackageResources.luma_plane_glsl
     case .lumaYUYV: PackageResources.luma_yuyv_glsl
     case .lumaUYVY: PackageResources.luma_uyvy_glsl

@@ -4,12 +4,17 @@ public protocol FrameLender: AnyObject, Sendable {
   func takeBack(_ index: Int)
 }
 
-/// What a recording has kept of the calm values of a picture's pixels: see ``LumaGrid/rises`` and ``LumaGrid/calmFrames``.
-public struct RecordedCalm: Sendable {
+/// What a recording has kept of a picture besides its tiles: see ``LumaGrid/motion``, ``LumaGrid/rises`` and
+/// ``LumaGrid/calmFrames``.
+public struct RecordedMeasurement: Sendable {
+  public var motion: SceneMotion
   public var rises: [UInt8]?
   public var calmFrames: Int?
 
-  public init(of grid: LumaGrid) { (rises, calmFrames) = (grid.rises, grid.calmFrames) }
+  public init(of grid: LumaGrid) {
+    motion = grid.motion
+    (rises, calmFrames) = (grid.rises, grid.calmFrames)
+  }
 }
 
 /// One picture, on lease: the memory belongs to a ``FrameLender`` and returns to it when the frame ends.
@@ -25,7 +30,7 @@ public struct Frame: ~Copyable, @unchecked Sendable {
   /// How long the shutter was open, in seconds; `nil` where the source does not say.
   public let exposure: Double?
   /// What a recording of grids tells besides: a picture made of a grid's tiles does not show it.
-  public var recordedCalm: RecordedCalm?
+  public var recordedMeasurement: RecordedMeasurement?
 
   private let bytes: UnsafeRawBufferPointer
   private let lender: any FrameLender

@@ -1,7 +1,8 @@
 /// The exact luma of one frame, tile by tile: the one thing measured from a picture.
 ///
-/// Tiles are ``tileSide`` x `tileSide` pixels, row by row from the top left; the last column and row hold what is left
-/// of an odd picture.
+/// Tiles are ``tileSide`` x `tileSide` pixels, row by row from the top left of the scene's first frame; the last column and row
+/// hold what is left of an odd picture. In later frames they lie as ``motion`` says: a tile sees one part of the scene, wherever
+/// the camera turns.
 public struct LumaGrid: Sendable, Equatable {
   /// The side of a tile in pixels. 16 x 16 x 255 = 65 280 fits 16 bits, so a sum is exact in two 8-bit channels.
   public static let tileSide = 16
@@ -36,8 +37,10 @@ public struct LumaGrid: Sendable, Equatable {
   public private(set) var height: Int
   public private(set) var columns: Int
   public private(set) var rows: Int
-  /// `columns * rows` tiles, row by row.
+  /// `columns * rows` tiles, row by row; dark where they are not ``visibleColumns`` or ``visibleRows``, but unknown.
   public var tiles: [Tile]
+  /// Where the tiles lie in the picture.
+  public var motion = SceneMotion.still
   /// See ``Frame/timestamp``, ``Frame/sequence`` and ``Frame/exposure``.
   public var timestamp: Timestamp
   public var sequence: UInt64
@@ -82,8 +85,15 @@ public struct LumaGrid: Sendable, Equatable {
     exposure = frame.exposure
   }
 
-  /// Takes over what is known of the pixels' calm values.
-  public mutating func adopt(_ calm: RecordedCalm) { (rises, calmFrames) = (calm.rises, calm.calmFrames) }
+  /// Takes over what a recording has kept.
+  public mutating func adopt(_ recorded: RecordedMeasurement) {
+    motion = recorded.motion
+    (rises, calmFrames) = (recorded.rises, recorded.calmFrames)
+  }
+
+  /// The columns and rows of tiles that lie wholly in the picture.
+  public var visibleColumns: Range<Int> { SceneMotion.visible(columns, of: width, movedBy: motion.x) }
+  public var visibleRows: Range<Int> { SceneMotion.visible(rows, of: height, movedBy: motion.y) }
 
   public subscript(column: Int, row: Int) -> Tile {
     get { tiles[row * columns + column] }
@@ -95,8 +105,13 @@ public struct LumaGrid: Sendable, Equatable {
     min(Self.tileSide, width - column * Self.tileSide) * min(Self.tileSide, height - row * Self.tileSide)
   }
 
-  /// The mean luma of the whole picture, 0...255.
+  /// The mean luma of all tiles that are visible, 0...255.
   public var mean: Double {
-    Double(tiles.reduce(0) { $0 + $1.sum }) / Double(width * height)
+    var sum = 0
+    for index in tiles.indices { sum += tiles[index].sum }
+    func pixels(_ tiles: Range<Int>, of length: Int) -> Int {
+      min(tiles.upperBound * Self.tileSide, length) - tiles.lowerBound * Self.tileSide
+    }
+    return Double(sum) / Double(max(1, pixels(visibleColumns, of: width) * pixels(visibleRows, of: height)))
   }
 }

@@ -118,7 +118,10 @@ struct Footprint {
   private static let mainShare = 0.3
 
   /// Whether a level at that moment would say nothing of the light.
-  func isBlind(at moment: GridHistory.Moment) -> Bool { measure.isBlind(at: moment) }
+  func isBlind(at moment: GridHistory.Moment) -> Bool {
+    measure.isBlind(at: moment) || !moment.visible.columns.contains(columns)
+      || !moment.visible.rows.contains(rows)
+  }
 
   /// The two values that its levels in the frames keep to.
   func levels(in scene: Scene, frames: Range<Int>) -> TwoLevels? {

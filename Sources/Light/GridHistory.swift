@@ -10,12 +10,20 @@ struct GridHistory {
     var exposure: Double?
     /// Brightness of the scene as a whole, relative to its reference: see ``AmbientReference``.
     var ambient: Double
-    /// How far the picture lies from where the first one lay, in pixels about: see ``PictureShift``.
+    /// How far the picture lies from where its tiles lie, in pixels: what registration by whole pixels leaves, or, of a scene
+    /// that has never moved, what ``PictureShift`` sees about.
     var shift: SIMD2<Double>
+    /// Where the tiles lie.
+    var motion = SceneMotion.still
+    /// The tiles that lie in the picture; what others hold is a guess.
+    var visible = (columns: 0..<Int.max, rows: 0..<Int.max)
     /// `false` where the picture only repeats an earlier one: see ``RepeatedFrames`` and ``LoopedFrames``.
     var isInformative: Bool
     /// Whether it is known what the tiles rise above their calm values.
     var hasRises = false
+
+    /// How far the tiles have come from where they lay at first, in pixels.
+    var way: SIMD2<Double> { SIMD2(Double(motion.x), Double(motion.y)) }
   }
 
   let tileCount: Int

@@ -56,7 +56,9 @@ public struct LightReader: Sendable {
     let shape = GridShape(grid)
     let time = grid.timestamp.seconds
     if let scene {
-      if scene.shape != shape || time < scene.time - 1 || wantsRecalibration {
+      if scene.shape != shape || scene.number != grid.motion.scene || time < scene.time - 1
+        || wantsRecalibration
+      {
         leaveAll(at: scene.time, report: report)
         if scene.shape == shape {
           for index in departed.indices { departed[index].beginAnew() }
@@ -71,12 +73,12 @@ public struct LightReader: Sendable {
       }
     }
     wantsRecalibration = false
-    if scene == nil { scene = Scene(shape, configuration) }
+    if scene == nil { scene = Scene(shape, number: grid.motion.scene, configuration) }
     let wasCalibrated = scene!.calibration.isDone
     scene!.take(grid)
     if scene!.hasComeAlive, torches.isEmpty {
       finder.cancel()
-      scene = Scene(shape, configuration)
+      scene = Scene(shape, number: grid.motion.scene, configuration)
     }
     if !wasCalibrated {
       report(.calibration(progress: scene!.calibration.progress, time: time))
@@ -115,13 +117,15 @@ public struct LightReader: Sendable {
   }
 
   public var state: LightState {
-    LightState(
+    let way = scene.flatMap { $0.history.end > 0 ? $0.history[$0.history.end - 1].way : nil } ?? .zero
+    return LightState(
       calibration: scene.map { $0.calibration.isDone ? nil : $0.calibration.progress } ?? 0,
       sceneBrightness: scene?.brightness ?? 100, ambient: scene?.ambientBrightness ?? 1,
       torches: torches.map { torch in
         TorchState(
-          id: torch.id, columns: torch.footprint.columns, rows: torch.footprint.rows, x: torch.footprint.x,
-          y: torch.footprint.y, radius: torch.radius, isOn: torch.tracker.isOn, level: torch.level,
+          id: torch.id, columns: torch.footprint.columns, rows: torch.footprint.rows,
+          x: torch.footprint.x + way.x, y: torch.footprint.y + way.y, radius: torch.radius,
+          isOn: torch.tracker.isOn, level: torch.level,
           threshold: torch.tracker.threshold, darkLevel: torch.tracker.levels.dark,
           brightLevel: torch.tracker.levels.bright,
           contrastToNoise: torch.contrastToNoise)
@@ -259,8 +263,10 @@ public struct LightReader: Sendable {
     if last == nil { nextIndex += 1 }
     if let first {
       if silent == nil {
-        let place = torch.footprint(ofFrame: scene!.history.firstFrame(since: first.mark))
-        report(.found(torch.id, x: place.x, y: place.y, radius: torch.radius, time: first.mark))
+        let frame = scene!.history.firstFrame(since: first.mark)
+        let (place, way) = (torch.footprint(ofFrame: frame), scene!.history[frame].way)
+        report(
+          .found(torch.id, x: place.x + way.x, y: place.y + way.y, radius: torch.radius, time: first.mark))
       }
       for frame in first.frame..<scene!.history.end {
         torch.read(frame, in: scene!, report: report)

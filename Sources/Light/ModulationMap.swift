@@ -114,6 +114,12 @@ struct ModulationMap {
     max(floor, Double(quartile[i]) / Self.quartileOfNoise)
   }
 
+  /// What a tile held lately, on average.
+  func mean(ofTile i: Int) -> Double {
+    let m = moments[Horizon.short.rawValue]
+    return m.weight > 0 ? max(0, reference[i] + m.x[i] / m.weight) : 0
+  }
+
   /// The variance that the scene's brightness leaves unexplained, over the variance of noise. About 1 where nothing
   /// happens.
   func modulation(ofTile i: Int, over horizon: Horizon) -> Double {

@@ -3,6 +3,8 @@ import Frames
 /// The picture as a whole: its last frames, its baseline, its ambient light and where it changes.
 struct Scene {
   let shape: GridShape
+  /// See ``SceneMotion/scene``.
+  let number: UInt32
   private(set) var history: GridHistory
   private(set) var map: ModulationMap
   /// How the tiles' rises change, in units of a tile sum; `nil` where they are not known.
@@ -52,8 +54,9 @@ struct Scene {
   private static let fewestIntervals = 3
   private static let mostFirstIntervals = 5
 
-  init(_ shape: GridShape, _ configuration: LightReader.Configuration) {
+  init(_ shape: GridShape, number: UInt32 = 0, _ configuration: LightReader.Configuration) {
     self.shape = shape
+    self.number = number
     history = GridHistory(
       tileCount: shape.count, frames: configuration.historyFrames, bytes: configuration.historyBytes)
     map = ModulationMap(tileCount: shape.count)
@@ -71,6 +74,11 @@ struct Scene {
     time = start
     let isAfterGap = isInterrupted
     isInterrupted = false
+    let visible = (columns: grid.visibleColumns, rows: grid.visibleRows)
+    var grid = grid
+    if visible.columns.count < shape.columns || visible.rows.count < shape.rows {
+      fillUnseen(&grid, visible)
+    }
     history.append(grid) { current, previous in
       if ambient.isEmpty { ambient.refer(to: current) }
       var changed = 0
@@ -95,10 +103,25 @@ struct Scene {
           current, after: previous, calmFrames: grid.calmFrames, map: map, time: start, frameTime: frameTime)
       }
       return GridHistory.Moment(
-        start: start, exposure: grid.exposure, ambient: brightness, shift: shift.take(current, at: start),
-        isInformative: !isRepeated)
+        start: start, exposure: grid.exposure, ambient: brightness,
+        shift: grid.motion.hasMoved
+          ? SIMD2<Double>(grid.motion.residual) / 64 : shift.take(current, at: start),
+        motion: grid.motion, visible: visible, isInformative: !isRepeated)
     }
     if history[history.end - 1].isInformative { takeRises(of: grid, interval: interval) }
+  }
+
+  /// Has tiles that are not in the picture hold what they did on average.
+  private func fillUnseen(_ grid: inout LumaGrid, _ visible: (columns: Range<Int>, rows: Range<Int>)) {
+    for row in 0..<shape.rows {
+      for column in 0..<shape.columns
+      where !visible.rows.contains(row) || !visible.columns.contains(column) {
+        let tile = row * shape.columns + column
+        let mean = map.mean(ofTile: tile).rounded()
+        grid.tiles[tile] = LumaGrid.Tile(
+          sum: UInt16(mean), maximum: UInt8(mean / Double(shape.pixelCount(of: tile))), clipped: 0)
+      }
+    }
   }
 
   private mutating func takeRises(of grid: LumaGrid, interval: Double) {

@@ -47,6 +47,7 @@ struct BaselinePlan {
   private var strangeCount = 0
   private var nextStep = Timestamp.zero
   private var last: Timestamp?
+  private var scene: UInt32 = 0
   /// Frames asked for, grids taken and grids judged.
   private var asked = 0
   private var taken = 0
@@ -74,10 +75,13 @@ struct BaselinePlan {
   }
 
   /// Prepares for the next frame: ``averaged`` then belongs to it.
-  mutating func meet(at time: Timestamp) {
+  ///
+  /// - Parameter scene: See ``SceneMotion/scene``.
+  mutating func meet(at time: Timestamp, scene: UInt32 = 0) {
     // A source that begins its time axis anew shows another moment.
-    if let last, time < last { beginAnew() }
+    if let last, time < last || scene != self.scene { beginAnew() }
     last = time
+    self.scene = scene
     while judged + 1 < asked, judged < taken {
       if judged >= first { judge(looks[judged % 2]) }
       judged += 1
@@ -100,14 +104,12 @@ struct BaselinePlan {
 
   /// Takes the grid of every frame it was asked for, in order.
   mutating func take(_ grid: borrowing LumaGrid) {
-    var sum = 0
-    for index in grid.tiles.indices { sum += grid.tiles[index].sum }
     var strange = 0
     if let rises = grid.rises {
       for index in rises.indices where rises[index] > Self.strange { strange += 1 }
     }
     looks[taken % 2] = Look(
-      mean: Double(sum) / Double(grid.width * grid.height), isStrange: 2 * strange > grid.tiles.count)
+      mean: grid.mean, isStrange: 2 * strange > grid.tiles.count)
     taken += 1
   }
 

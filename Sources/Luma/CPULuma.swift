@@ -11,8 +11,13 @@ import Frames
 /// half a step away from every boundary.
 public enum CPULuma {
   /// Measures every tile of `frame`. Allocates nothing while the picture keeps its size.
-  public static func measure(_ frame: borrowing Frame, into grid: inout LumaGrid) {
+  ///
+  /// - Parameter motion: Where the tiles lie. Those that are not wholly in the picture become dark.
+  public static func measure(
+    _ frame: borrowing Frame, movedBy motion: SceneMotion = .still, into grid: inout LumaGrid
+  ) {
     grid.adopt(frame)
+    grid.motion = motion
     let format = frame.format
     let stride = format.planes[0].stride
     frame.withPlane(0) { plane in
@@ -33,12 +38,17 @@ public enum CPULuma {
     let start = plane.baseAddress!
     let (columns, rows, width, height) = (grid.columns, grid.rows, grid.width, grid.height)
     let wholeColumns = width / LumaGrid.tileSide
+    let (visibleColumns, visibleRows) = (grid.visibleColumns, grid.visibleRows)
+    if visibleColumns.count < columns || visibleRows.count < rows {
+      for index in grid.tiles.indices { grid.tiles[index] = .dark }
+    }
+    let origin = start + grid.motion.y * stride + grid.motion.x * Pixels.bytesOfSixteen / LumaGrid.tileSide
     grid.tiles.withUnsafeMutableBufferPointer { tiles in
-      for tileRow in 0..<rows {
+      for tileRow in visibleRows {
         let top = tileRow * LumaGrid.tileSide
         let lines = min(LumaGrid.tileSide, height - top)
-        for column in 0..<columns {
-          let corner = start + top * stride + column * Pixels.bytesOfSixteen
+        for column in visibleColumns {
+          let corner = origin + top * stride + column * Pixels.bytesOfSixteen
           var tile = TileSum()
           if column < wholeColumns {
             for line in 0..<lines { tile.add(Pixels.sixteen(corner + line * stride)) }

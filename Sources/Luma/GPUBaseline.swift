@@ -12,10 +12,20 @@ final class GPUBaseline {
   private let updateUniforms: UpdateUniforms
   private let rise: Program
   private let riseUniforms: RiseUniforms
+  // The same where the scene has moved.
+  private let updateMoved: Program
+  private let updateMovedUniforms: UpdateUniforms
+  private let riseMoved: Program
+  private let riseMovedUniforms: RiseUniforms
+  private let widen: Program
+  private let widenUniforms: RiseUniforms
   private let quad: Quad
   private let calm: [2 of Target]
   /// The one that holds the values.
   private var newest = 0
+  /// The largest values around each pixel, and whether they are those of ``newest``.
+  private let widest: Target
+  private var isWidened = false
   /// As many as there are of tiles' targets, and in the same slots.
   private let rises: [3 of Target]
   private let format: FrameFormat
@@ -32,6 +42,20 @@ final class GPUBaseline {
     var kept: Program.Uniform
     var share: Program.Uniform
     var most: Program.Uniform
+    var size: Program.Uniform
+    var way: Program.Uniform
+
+    init(_ program: borrowing Program) {
+      picture = program.uniform("picture")
+      pixel = program.uniform("pixel")
+      calm = program.uniform("calm")
+      calmTexel = program.uniform("calmTexel")
+      kept = program.uniform("kept")
+      share = program.uniform("share")
+      most = program.uniform("most")
+      size = program.uniform("size")
+      way = program.uniform("way")
+    }
   }
 
   private struct RiseUniforms {
@@ -40,10 +64,20 @@ final class GPUBaseline {
     var calm: Program.Uniform
     var calmTexel: Program.Uniform
     var size: Program.Uniform
+    var way: Program.Uniform
+
+    init(_ program: borrowing Program) {
+      picture = program.uniform("picture")
+      pixel = program.uniform("pixel")
+      calm = program.uniform("calm")
+      calmTexel = program.uniform("calmTexel")
+      size = program.uniform("size")
+      way = program.uniform("way")
+    }
   }
 
   static func files(for format: PixelFormat) -> [ProgramFiles] {
-    [ShaderName.baseline, .rise].map {
+    [ShaderName.baseline, .rise, .baselineMoved, .riseMoved, .widen].map {
       ProgramFiles(vertex: .wholeTarget, fragment: [.precision, format.lumaShader, $0])
     }
   }
@@ -58,6 +92,7 @@ final class GPUBaseline {
     calm = try InlineArray { _ throws(GraphicsError) in
       try context.target(width: (format.width + 1) / 2, height: format.height)
     }
+    widest = try context.target(width: (format.width + 1) / 2, height: format.height)
     rises = try InlineArray { _ throws(GraphicsError) in
       try context.target(width: bytesPerRow / 4, height: rows)
     }
@@ -66,40 +101,75 @@ final class GPUBaseline {
     let files = Self.files(for: format.pixelFormat)
     update = try context.program(files[0], from: shaders)
     rise = try context.program(files[1], from: shaders)
-    updateUniforms = UpdateUniforms(
-      picture: update.uniform("picture"), pixel: update.uniform("pixel"), calm: update.uniform("calm"),
-      calmTexel: update.uniform("calmTexel"), kept: update.uniform("kept"), share: update.uniform("share"),
-      most: update.uniform("most"))
-    riseUniforms = RiseUniforms(
-      picture: rise.uniform("picture"), pixel: rise.uniform("pixel"), calm: rise.uniform("calm"),
-      calmTexel: rise.uniform("calmTexel"), size: rise.uniform("size"))
+    updateMoved = try context.program(files[2], from: shaders)
+    riseMoved = try context.program(files[3], from: shaders)
+    widen = try context.program(files[4], from: shaders)
+    updateUniforms = UpdateUniforms(update)
+    riseUniforms = RiseUniforms(rise)
+    updateMovedUniforms = UpdateUniforms(updateMoved)
+    riseMovedUniforms = RiseUniforms(riseMoved)
+    widenUniforms = RiseUniforms(widen)
   }
 
   private var calmTexel: SIMD2<Float> { 1 / SIMD2(Float(calm[0].width), Float(calm[0].height)) }
 
   /// Has the rises of the picture above the calm values drawn.
-  func drawRises(of textures: borrowing PictureTextures, slot: Int) {
+  func drawRises(of textures: borrowing PictureTextures, movedBy motion: SceneMotion = .still, slot: Int) {
+    if motion.hasMoved, !isWidened {
+      context.beginDataPass(into: widest)
+      draw(widen, widenUniforms, textures, motion, over: calm[newest])
+      isWidened = true
+    }
     context.beginDataPass(into: rises[slot])
-    rise.use()
-    rise.set(riseUniforms.picture, 0)
-    rise.set(riseUniforms.pixel, textures.pixel)
-    rise.set(riseUniforms.calm, 1)
-    rise.set(riseUniforms.calmTexel, calmTexel)
-    rise.set(riseUniforms.size, SIMD2(Float(format.width), Float(format.height)))
-    bind(textures)
+    if motion.hasMoved {
+      draw(riseMoved, riseMovedUniforms, textures, motion, over: widest)
+    } else {
+      draw(rise, riseUniforms, textures, motion, over: calm[newest])
+    }
+  }
+
+  private func draw(
+    _ program: borrowing Program, _ uniforms: RiseUniforms, _ textures: borrowing PictureTextures,
+    _ motion: SceneMotion, over values: borrowing Target
+  ) {
+    program.use()
+    program.set(uniforms.picture, 0)
+    program.set(uniforms.pixel, textures.pixel)
+    program.set(uniforms.calm, 1)
+    program.set(uniforms.calmTexel, calmTexel)
+    program.set(uniforms.size, SIMD2(Float(format.width), Float(format.height)))
+    program.set(uniforms.way, motion.way)
+    bind(textures, values)
     quad.draw()
   }
 
   /// Has done to the calm values what `step` says.
-  func apply(_ step: BaselinePlan.Step, _ textures: borrowing PictureTextures) {
+  func apply(
+    _ step: BaselinePlan.Step, _ textures: borrowing PictureTextures, movedBy motion: SceneMotion = .still
+  ) {
     if case .keep = step { return }
     let next = 1 - newest
     context.beginDataPass(into: calm[next])
-    update.use()
-    update.set(updateUniforms.picture, 0)
-    update.set(updateUniforms.pixel, textures.pixel)
-    update.set(updateUniforms.calm, 1)
-    update.set(updateUniforms.calmTexel, calmTexel)
+    if motion.hasMoved {
+      draw(updateMoved, updateMovedUniforms, step, textures, motion)
+    } else {
+      draw(update, updateUniforms, step, textures, motion)
+    }
+    newest = next
+    isWidened = false
+  }
+
+  private func draw(
+    _ program: borrowing Program, _ uniforms: UpdateUniforms, _ step: BaselinePlan.Step,
+    _ textures: borrowing PictureTextures, _ motion: SceneMotion
+  ) {
+    program.use()
+    program.set(uniforms.picture, 0)
+    program.set(uniforms.pixel, textures.pixel)
+    program.set(uniforms.calm, 1)
+    program.set(uniforms.calmTexel, calmTexel)
+    program.set(uniforms.size, SIMD2(Float(format.width), Float(format.height)))
+    program.set(uniforms.way, motion.way)
     var (kept, share, most) = (Float(1), Float(0), SIMD2<Float>.zero)
     switch step {
     case .begin: (kept, share) = (0, Float(BaselinePlan.share))
@@ -107,16 +177,15 @@ final class GPUBaseline {
     case .follow: most = SIMD2(Float(BaselinePlan.down), Float(BaselinePlan.up))
     case .keep: break
     }
-    update.set(updateUniforms.kept, kept)
-    update.set(updateUniforms.share, share)
-    update.set(updateUniforms.most, most)
-    bind(textures)
+    program.set(uniforms.kept, kept)
+    program.set(uniforms.share, share)
+    program.set(uniforms.most, most)
+    bind(textures, calm[newest])
     quad.draw()
-    newest = next
   }
 
-  private func bind(_ textures: borrowing PictureTextures) {
-    calm[newest].texture.bind(unit: 1)
+  private func bind(_ textures: borrowing PictureTextures, _ values: borrowing Target) {
+    values.texture.bind(unit: 1)
     // Last, for textures are made and filled on the unit at hand.
     textures.luma.bind(unit: 0)
   }
@@ -136,4 +205,9 @@ final class GPUBaseline {
       }
     }
   }
+}
+
+extension SceneMotion {
+  /// The whole pixels, as shaders take them.
+  var way: SIMD2<Float> { SIMD2(Float(x), Float(y)) }
 }

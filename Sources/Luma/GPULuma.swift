@@ -18,7 +18,8 @@ final class GPULuma {
     var exposure: Double?
     /// See ``LumaGrid/calmFrames``.
     var calmFrames: Int?
-    var recordedCalm: RecordedCalm?
+    var motion = SceneMotion.still
+    var recordedMeasurement: RecordedMeasurement?
   }
 
   private let context: Context
@@ -26,6 +27,10 @@ final class GPULuma {
   private let picture: Program.Uniform
   private let pixel: Program.Uniform
   private let size: Program.Uniform
+  /// For a scene that has moved.
+  private let moved: Program
+  private let movedUniforms:
+    (picture: Program.Uniform, pixel: Program.Uniform, size: Program.Uniform, way: Program.Uniform)
   private let quad: Quad
   /// One of these, or none.
   private let baseline: GPUBaseline?
@@ -50,8 +55,9 @@ final class GPULuma {
   private(set) var times = PassTimes()
   private var parts = PassTimes.Parts()
 
-  static func files(for format: PixelFormat) -> ProgramFiles {
-    ProgramFiles(vertex: .wholeTarget, fragment: [.precision, format.lumaShader, .tile])
+  /// - Parameter moved: Whether for a scene that has moved.
+  static func files(for format: PixelFormat, moved: Bool = false) -> ProgramFiles {
+    ProgramFiles(vertex: .wholeTarget, fragment: [.precision, format.lumaShader, moved ? .tileMoved : .tile])
   }
 
   /// - Throws: What the driver has against the shaders or the size.
@@ -71,6 +77,10 @@ final class GPULuma {
     picture = program.uniform("picture")
     pixel = program.uniform("pixel")
     size = program.uniform("size")
+    moved = try context.program(Self.files(for: format.pixelFormat, moved: true), from: shaders)
+    movedUniforms = (
+      moved.uniform("picture"), moved.uniform("pixel"), moved.uniform("size"), moved.uniform("way")
+    )
     baseline =
       rises.areDrawn(on: context) ? try GPUBaseline(context, shaders: shaders, format: format) : nil
     twinBaseline = rises != .none && baseline == nil ? PixelBaseline(format) : nil
@@ -83,26 +93,33 @@ final class GPULuma {
 
   /// Uploads the luma of `frame` and has its tiles drawn.
   ///
-  /// - Parameter textures: Made for the format of this pass.
+  /// - Parameters:
+  ///   - textures: Made for the format of this pass.
+  ///   - motion: Where the tiles lie.
   /// - Throws: ``GraphicsError/driver(code:during:)`` in debug builds. The frame does not count as drawn then.
-  func submit(_ frame: borrowing Frame, through textures: borrowing PictureTextures) throws(GraphicsError) {
+  func submit(
+    _ frame: borrowing Frame, movedBy motion: SceneMotion = .still,
+    through textures: borrowing PictureTextures
+  ) throws(GraphicsError) {
     assert(frame.format == format && textures.format == format)
     var watch = Stopwatch()
     textures.uploadLuma(frame)
     parts.upload = watch.lap()
     var stamp = Stamp(timestamp: frame.timestamp, sequence: frame.sequence, exposure: frame.exposure)
-    stamp.recordedCalm = frame.recordedCalm
-    if seesRises, stamp.recordedCalm == nil {
-      plan.meet(at: frame.timestamp)
+    stamp.recordedMeasurement = frame.recordedMeasurement
+    stamp.motion = motion
+    if seesRises, stamp.recordedMeasurement == nil {
+      plan.meet(at: frame.timestamp, scene: motion.scene)
       stamp.calmFrames = plan.averaged
     }
     try draw(textures, stamp)
     if twinBaseline != nil, stamp.calmFrames != nil {
       var watch = Stopwatch()
       if plan.isCalm {
-        twinBaseline?.measureRises(of: frame, into: &twinRises[(drawn - 1) % targets.count])
+        twinBaseline?.measureRises(
+          of: frame, movedBy: motion, into: &twinRises[(drawn - 1) % targets.count])
       }
-      twinBaseline?.apply(plan.step(at: frame.timestamp), frame)
+      twinBaseline?.apply(plan.step(at: frame.timestamp), frame, movedBy: motion)
       parts.pass += watch.lap()
     }
   }
@@ -118,16 +135,25 @@ final class GPULuma {
     var watch = Stopwatch()
     let slot = drawn % targets.count
     context.beginDataPass(into: targets[slot])
-    program.use()
-    program.set(picture, 0)
-    program.set(pixel, textures.pixel)
-    program.set(size, SIMD2(Float(format.width), Float(format.height)))
-    program.set(values)
+    let whole = SIMD2(Float(format.width), Float(format.height))
+    if stamp.motion.hasMoved {
+      moved.use()
+      moved.set(movedUniforms.picture, 0)
+      moved.set(movedUniforms.pixel, textures.pixel)
+      moved.set(movedUniforms.size, whole)
+      moved.set(movedUniforms.way, stamp.motion.way)
+    } else {
+      program.use()
+      program.set(picture, 0)
+      program.set(pixel, textures.pixel)
+      program.set(size, whole)
+      program.set(values)
+    }
     textures.luma.bind(unit: 0)
     quad.draw()
     if let baseline, stamp.calmFrames != nil {
-      if plan.isCalm { baseline.drawRises(of: textures, slot: slot) }
-      baseline.apply(plan.step(at: stamp.timestamp), textures)
+      if plan.isCalm { baseline.drawRises(of: textures, movedBy: stamp.motion, slot: slot) }
+      baseline.apply(plan.step(at: stamp.timestamp), textures, movedBy: stamp.motion)
     }
     context.flush()
     parts.pass = watch.lap()
@@ -154,8 +180,9 @@ final class GPULuma {
       var watch = Stopwatch()
       // The bytes of a target are those of the grid's tiles, in the same order.
       grid.tiles.withUnsafeMutableBytes { targets[slot].readPixels(into: $0) }
+      grid.motion = stamps[slot].motion
       grid.calmFrames = stamps[slot].calmFrames
-      if let calm = stamps[slot].recordedCalm {
+      if let calm = stamps[slot].recordedMeasurement {
         grid.adopt(calm)
       } else if grid.calmFrames == LumaGrid.framesOfCalm {
         readRises(slot)
@@ -172,7 +199,7 @@ final class GPULuma {
       grid.sequence = stamps[slot].sequence
       grid.exposure = stamps[slot].exposure
       parts.readback = watch.lap()
-      if seesRises, stamps[slot].recordedCalm == nil { plan.take(grid) }
+      if seesRises, stamps[slot].recordedMeasurement == nil { plan.take(grid) }
       times.record(parts)
       try deliver(grid)
     }

@@ -50,6 +50,7 @@ public final class LumaPass {
   /// measure: there are no rises until those of the other are averaged.
   private var twinBaseline = PixelBaseline()
   private var twinTimes = PassTimes()
+  private var registration = FrameRegistration()
 
   /// Frames that were on the GPU when it was reset.
   private var lostFrames = 0
@@ -72,7 +73,7 @@ public final class LumaPass {
   public static var programs: [ProgramFiles] {
     [TargetProgram.files]
       + PixelFormat.allCases.flatMap { format in
-        [GPULuma.files(for: format)] + GPUBaseline.files(for: format)
+        [GPULuma.files(for: format), GPULuma.files(for: format, moved: true)] + GPUBaseline.files(for: format)
           + [false, true].map { PreviewProgram.files(for: format, isSmooth: $0) }
       }
   }
@@ -135,13 +136,17 @@ public final class LumaPass {
       try drain(deliver: deliver)
       prepare(for: frame.format)
     }
-    if submit(frame) {
+    // Where nobody follows the pixels nobody reads, and what is measured is the picture alone.
+    let motion =
+      rises == .none || frame.recordedMeasurement != nil ? SceneMotion.still : registration.motion(of: frame)
+    if submit(frame, movedBy: motion) {
       try gpu?.collect(keeping: GPULuma.delay, deliver: deliver)
     } else {
       // What the GPU still holds comes first.
       try drain(deliver: deliver)
       if gpu != nil { leaveGPU() }
-      try measureByTwin(frame, keepingPicture: preview != .none, deliver: deliver)
+      try measureByTwin(
+        frame, movedBy: motion, keepingPicture: preview != .none, deliver: deliver)
     }
     keepChroma(frame, preview)
   }
@@ -176,14 +181,14 @@ public final class LumaPass {
   }
 
   /// - Returns: Whether the GPU took the frame. Where it refuses it is not asked again for this format.
-  private func submit(_ frame: borrowing Frame) -> Bool {
+  private func submit(_ frame: borrowing Frame, movedBy motion: SceneMotion) -> Bool {
     guard let gpu, textures != nil else { return false }
     guard !context.isLost else {
       verification = .twin(.failure(.contextLost(reason: "the driver reset the GPU")))
       return false
     }
     do {
-      try gpu.submit(frame, through: textures!)
+      try gpu.submit(frame, movedBy: motion, through: textures!)
       return true
     } catch {
       verification = .twin(.failure(error))
@@ -192,11 +197,12 @@ public final class LumaPass {
   }
 
   private func measureByTwin<Failure: Error>(
-    _ frame: borrowing Frame, keepingPicture: Bool, deliver: (borrowing LumaGrid) throws(Failure) -> Void
+    _ frame: borrowing Frame, movedBy motion: SceneMotion, keepingPicture: Bool,
+    deliver: (borrowing LumaGrid) throws(Failure) -> Void
   ) throws(Failure) {
     var parts = PassTimes.Parts()
     var watch = Stopwatch()
-    CPULuma.measure(frame, into: &twin)
+    CPULuma.measure(frame, movedBy: motion, into: &twin)
     if rises != .none { twinBaseline.measure(frame, into: &twin) }
     parts.pass = watch.lap()
     if keepingPicture {

@@ -8,14 +8,34 @@ protocol PixelRow {
 
   /// The luma of pixel `x` from `bytes` on.
   static func luma(_ bytes: UnsafeRawPointer, _ x: Int) -> UInt8
+
+  /// The lane in which pixel `x` of sixteen lies.
+  static func lane(_ x: Int) -> Int
+
+  /// The sums of pixels 0 and 1, 2 and 3 ... of sixteen.
+  static func pairs(_ sixteen: SIMD16<Int16>) -> SIMD8<Int16>
+
+  /// Sixteen levels, a byte each in the order of the pixels, in the order of the lanes.
+  static func lanes(_ levels: UnsafeRawPointer) -> SIMD16<Int16>
 }
 
 extension PixelRow {
   /// The luma of the first `count` pixels, below 16, and zero in the other lanes; reads nothing beyond them.
   static func first(_ count: Int, _ bytes: UnsafeRawPointer) -> SIMD16<Int16> {
     var pixels = SIMD16<Int16>.zero
-    for x in 0..<count { pixels[x] = Int16(luma(bytes, x)) }
+    for x in 0..<count { pixels[lane(x)] = Int16(luma(bytes, x)) }
     return pixels
+  }
+
+  @inline(__always)
+  static func lane(_ x: Int) -> Int { x }
+
+  @inline(__always)
+  static func pairs(_ sixteen: SIMD16<Int16>) -> SIMD8<Int16> { sixteen.evenHalf &+ sixteen.oddHalf }
+
+  @inline(__always)
+  static func lanes(_ levels: UnsafeRawPointer) -> SIMD16<Int16> {
+    SIMD16(truncatingIfNeeded: levels.loadUnaligned(as: SIMD16<UInt8>.self))
   }
 }
 
@@ -30,6 +50,15 @@ enum LumaPlane: PixelRow {
     let odd = unsafeBitCast(pairs &>> 8, to: SIMD8<Int16>.self)
     return SIMD16(lowHalf: even, highHalf: odd)
   }
+
+  @inline(__always)
+  static func lane(_ x: Int) -> Int { x / 2 + 8 * (x & 1) }
+
+  @inline(__always)
+  static func pairs(_ sixteen: SIMD16<Int16>) -> SIMD8<Int16> { sixteen.lowHalf &+ sixteen.highHalf }
+
+  @inline(__always)
+  static func lanes(_ levels: UnsafeRawPointer) -> SIMD16<Int16> { sixteen(levels) }
 
   @inline(__always)
   static func luma(_ bytes: UnsafeRawPointer, _ x: Int) -> UInt8 {

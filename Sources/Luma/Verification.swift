@@ -36,6 +36,12 @@ extension Verification.Reason: CustomStringConvertible {
 }
 
 extension Verification {
+  /// Even and odd ways, to all sides; the last leaves nothing of a small picture.
+  private static let motions = [
+    SceneMotion.still, SceneMotion(x: 5, y: -3, hasMoved: true), SceneMotion(x: -18, y: 9, hasMoved: true),
+    SceneMotion(hasMoved: true), SceneMotion(x: 70, y: 0, hasMoved: true),
+  ]
+
   /// Sends random pictures through the GPU and its twin: one of the stream's own size and strides, and a small odd one
   /// with tiles that are all black, all white and cut by the edge.
   ///
@@ -60,11 +66,13 @@ extension Verification {
         }
       }
       guard let frame else { continue }
-      CPULuma.measure(frame, into: &twin)
-      try gpu.submit(frame, through: textures)
-      gpu.collect(keeping: 0) { grid in
-        for (mine, its) in zip(grid.tiles, twin.tiles) where mine != its { wrong += 1 }
-        count += twin.tiles.count
+      for motion in Self.motions {
+        CPULuma.measure(frame, movedBy: motion, into: &twin)
+        try gpu.submit(frame, movedBy: motion, through: textures)
+        gpu.collect(keeping: 0) { grid in
+          for (mine, its) in zip(grid.tiles, twin.tiles) where mine != its { wrong += 1 }
+          count += twin.tiles.count
+        }
       }
       guard drawsRises else { continue }
       let pool = FramePool(format: format, capacity: 1)
@@ -72,20 +80,22 @@ extension Verification {
       var calm = PixelBaseline(format)
       var rises: [UInt8] = []
       // An average of a few frames, a step, and what another frame rises above that.
-      for step in [BaselinePlan.Step.begin, .add, .add, .follow, .keep] {
+      let steps: [BaselinePlan.Step] = [.begin, .add, .add, .follow, .keep, .follow, .keep]
+      for (index, step) in steps.enumerated() {
+        let motion = index < 2 ? SceneMotion.still : Self.motions[(index - 1) % Self.motions.count]
         let frame = pool.frame(timestamp: .zero, sequence: 0) { noise.fill($0) }
         guard let frame else { continue }
         textures.uploadLuma(frame)
-        calm.measureRises(of: frame, into: &rises)
-        baseline.drawRises(of: textures, slot: 0)
+        calm.measureRises(of: frame, movedBy: motion, into: &rises)
+        baseline.drawRises(of: textures, movedBy: motion, slot: 0)
         baseline.read(0, into: &twin)
         // The texels are not defined before the first step.
         if step != .begin {
           for (its, mine) in zip(twin.rises ?? [], rises) where mine != its { wrong += 1 }
           count += twin.tiles.count
         }
-        calm.apply(step, frame)
-        baseline.apply(step, textures)
+        calm.apply(step, frame, movedBy: motion)
+        baseline.apply(step, textures, movedBy: motion)
       }
       try context.check("the baseline")
     }

@@ -23,7 +23,7 @@ struct HeadlessMonitor {
   /// - Parameter studio: Measures in place of the CPU twin where a picture is wanted at the end.
   func run(measuringWith studio: Studio?) throws {
     var grid = LumaGrid(width: 1, height: 1)
-    var baseline = PixelBaseline()
+    var measurement = SceneMeasurement()
     var told: String?
     var demo = DemoNotice()
     var absence: Session.Outcome?
@@ -32,8 +32,7 @@ struct HeadlessMonitor {
         session.measure(with: studio.luma, within: Self.patience)
       } else {
         try session.drain(within: Self.patience) { frame, deliver in
-          CPULuma.measure(frame, into: &grid)
-          baseline.measure(frame, into: &grid)
+          measurement.measure(frame, into: &grid)
           deliver(grid)
         }
       }

@@ -128,13 +128,12 @@ final class Lookout: Sendable {
         self.keep($0)
       }
       var grid = LumaGrid(width: 1, height: 1)
-      var baseline = PixelBaseline()
+      var measurement = SceneMeasurement()
       while session.outcome == nil, state.withLock({ $0.wish == .watch }) {
         session.drain(
           within: .milliseconds(50),
           measure: { frame, deliver in
-            CPULuma.measure(frame, into: &grid)
-            baseline.measure(frame, into: &grid)
+            measurement.measure(frame, into: &grid)
             deliver(grid)
             let time = grid.timestamp.seconds
             state.withLock { $0.sight.time = time }

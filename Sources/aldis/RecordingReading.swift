@@ -9,7 +9,7 @@ struct RecordingReading: ~Copyable {
   private var output: NotedOutput
   // Filled again and again; kept for its storage.
   private var grid = LumaGrid(width: 1, height: 1)
-  private var baseline = PixelBaseline()
+  private var measurement = SceneMeasurement()
   /// What was known of the recording when it ended.
   private var info: SourceInfo?
 
@@ -39,8 +39,7 @@ struct RecordingReading: ~Copyable {
       }
       switch consume event {
       case .frame(let frame):
-        CPULuma.measure(frame, into: &grid)
-        baseline.measure(frame, into: &grid)
+        measurement.measure(frame, into: &grid)
         receiver.read(grid) { output.events.append($0) }
       case .lost(let lost):
         receiver.note(lost) { output.events.append($0) }

@@ -51,6 +51,17 @@ struct SceneTests {
     #expect(10 * without.errors > without.characters)
   }
 
+  @Test("a lamp that is filmed from a hand is read, and found where it is in the picture")
+  func handheld() throws {
+    let scene = Self.scene {
+      $0.scene.backdrop = .photograph(seed: 4)
+      $0.scene.handheld = 10
+    }
+    #expect(try cells(SceneScore(scene)) == ["0.0", "0", "0", "0"])
+    let without = try SceneScore(scene, seesRises: false)
+    #expect(without.errors > 0)
+  }
+
   @Test("scores add up")
   func sum() throws {
     let read = try SceneScore(Self.scene { _ in })

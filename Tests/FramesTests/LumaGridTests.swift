@@ -36,6 +36,27 @@ struct LumaGridTests {
     #expect(grid.mean == 11)
   }
 
+  @Test("of a moved picture those tiles are visible that lie wholly in it, and the mean is theirs")
+  func visible() {
+    for length in [1, 15, 16, 17, 40, 64] {
+      for way in -70...70 {
+        var grid = LumaGrid(width: length, height: 16)
+        grid.motion = SceneMotion(x: way, hasMoved: true)
+        let inside = (0..<grid.columns).filter {
+          let pixels = 16 * $0 + way..<min(16 * $0 + 16, length) + way
+          return pixels.lowerBound >= 0 && pixels.upperBound <= length
+        }
+        #expect(Array(grid.visibleColumns) == inside, "\(length) pixels moved by \(way)")
+        #expect(grid.visibleRows == 0..<1)
+        for column in inside {
+          grid[column, 0] = .init(
+            sum: UInt16(7 * grid.pixelCount(column: column, row: 0)), maximum: 7, clipped: 0)
+        }
+        #expect(grid.mean == (inside.isEmpty ? 0 : 7))
+      }
+    }
+  }
+
   @Test("adopting a frame takes its time and keeps the storage of an equal size")
   func adoption() throws {
     var grid = LumaGrid(width: 32, height: 16)

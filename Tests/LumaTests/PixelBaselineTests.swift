@@ -12,7 +12,9 @@ private struct ReferenceBaseline {
   private var averaged = 0
   private var nextStep = 0.0
 
-  mutating func measure(_ frame: borrowing Frame) -> LumaGrid {
+  /// - Parameter motion: Of a scene that has moved; the frame's own place is then another one.
+  mutating func measure(_ frame: borrowing Frame, movedBy motion: SceneMotion = .still) -> LumaGrid {
+    if motion.hasMoved { return measureMoved(frame, motion) }
     var grid = referenceGrid(frame)
     let luma = referenceLuma(frame)
     let time = frame.timestamp.seconds
@@ -35,6 +37,58 @@ private struct ReferenceBaseline {
     for index in luma.indices {
       calm[index] += min(max(256 * luma[index] - calm[index], -192), 64)
     }
+    return grid
+  }
+}
+
+extension ReferenceBaseline {
+  private mutating func measureMoved(_ frame: borrowing Frame, _ motion: SceneMotion) -> LumaGrid {
+    var grid = LumaGrid(width: frame.format.width, height: frame.format.height)
+    (grid.timestamp, grid.sequence, grid.motion) = (frame.timestamp, frame.sequence, motion)
+    let (width, height) = (grid.width, grid.height)
+    let luma = referenceLuma(frame)
+    func level(_ x: Int, _ y: Int) -> Int {
+      (0..<width).contains(x) && (0..<height).contains(y) ? (calm[y * width + x] + 128) / 256 : 0
+    }
+    var rises = Array(repeating: 0, count: grid.tiles.count)
+    for row in 0..<grid.rows {
+      for column in 0..<grid.columns {
+        let places = (16 * row..<min(16 * row + 16, height)).flatMap { y in
+          (16 * column..<min(16 * column + 16, width)).map { (x: $0, y: y) }
+        }
+        let isInside = places.allSatisfy {
+          (0..<width).contains($0.x + motion.x) && (0..<height).contains($0.y + motion.y)
+        }
+        guard isInside else { continue }
+        let lumas = places.map { luma[($0.y + motion.y) * width + $0.x + motion.x] }
+        grid[column, row] = LumaGrid.Tile(
+          sum: UInt16(lumas.reduce(0, +)), maximum: UInt8(lumas.max()!),
+          clipped: UInt8(min(255, lumas.count { $0 >= 250 })))
+        for (place, luma) in zip(places, lumas) {
+          let around = (-1...1).flatMap { y in (-1...1).map { level(place.x + $0, place.y + y) } }.max()!
+          rises[row * grid.columns + column] = max(rises[row * grid.columns + column], luma - around)
+        }
+      }
+    }
+    let time = frame.timestamp.seconds
+    grid.calmFrames = averaged
+    if averaged == 32 { grid.rises = rises.map(UInt8.init) }
+    guard averaged < 32 || time >= nextStep else { return grid }
+    nextStep = time + 0.25
+    for y in 0..<height {
+      for x in 0..<width {
+        let (seenX, seenY) = (x + motion.x, y + motion.y)
+        let isSeen = (0..<width).contains(seenX) && (0..<height).contains(seenY)
+        let nearest = luma[min(max(seenY, 0), height - 1) * width + min(max(seenX, 0), width - 1)]
+        let index = y * width + x
+        if averaged < 32 {
+          calm[index] += 8 * nearest
+        } else if isSeen {
+          calm[index] += min(max(256 * nearest - calm[index], -192), 64)
+        }
+      }
+    }
+    averaged = min(32, averaged + 1)
     return grid
   }
 }
@@ -100,6 +154,44 @@ struct PixelBaselineTests {
     guard case .verified = pass.verification else {
       Issue.record("\(String(describing: pass.verification))")
       return
+    }
+  }
+
+  @Test(
+    "of a scene that moves, its tiles and what rises are those of their definition, on the CPU and on the GPU",
+    arguments: PixelFormat.allCases)
+  func movedEquality(pixelFormat: PixelFormat) throws {
+    let context = try OffscreenContext().context
+    for (width, height) in Self.sizes {
+      let rowBytes = pixelFormat.planeSize(0, width: width, height: height).rowBytes
+      let format = FrameFormat(pixelFormat, width: width, height: height, stride: rowBytes + 7)
+      let textures = try PictureTextures(context, format: format)
+      for rises in [LumaPass.Rises.gpu, .faster] {
+        var reference = ReferenceBaseline()
+        var baseline = PixelBaseline()
+        var grid = LumaGrid(width: 1, height: 1)
+        let gpu = try GPULuma(context, shaders: ShaderLibrary(), format: format, rises: rises)
+        for index in 0..<60 {
+          let way = TestPicture.hash(index)
+          // All of it is out of sight at times; an average would begin anew then.
+          let motion =
+            index < 20
+            ? SceneMotion.still
+            : index < 33
+              ? SceneMotion(hasMoved: true)
+              : SceneMotion(
+                x: way % (2 * width + 1) * (index % 3) / 3 - width / 2,
+                y: way / 999 % (2 * height + 1) * (index % 4) / 4 - height / 2, hasMoved: true)
+          let expected = reference.measure(random(format, index), movedBy: motion)
+          CPULuma.measure(random(format, index), movedBy: motion, into: &grid)
+          baseline.measure(random(format, index), into: &grid)
+          #expect(grid == expected, "CPU, \(width) x \(height), frame \(index)")
+          try gpu.submit(random(format, index), movedBy: motion, through: textures)
+          gpu.collect(keeping: 0) { grid in
+            #expect(copy grid == expected, "GPU, \(width) x \(height), frame \(index)")
+          }
+        }
+      }
     }
   }
 
@@ -274,6 +366,8 @@ struct RisesTests {
     "come from the twin after shaders that are off",
     arguments: [
       (ShaderName.rise, "127.5", "191.5"), (.baseline, "floor((value + 0.5)", "floor((value + 128.0)"),
+      (.riseMoved, "most + 0.5", "most + 1.0"), (.widen, "upper = 127.5", "upper = 191.5"),
+      (.baselineMoved, "clamp(at, vec2(0.5), size - 0.5)", "clamp(at + 1.0, vec2(0.5), size - 0.5)"),
     ])
   func mismatch(name: ShaderName, good: String, bad: String) throws {
     var shaders = ShaderLibrary()

@@ -59,7 +59,7 @@ public final class GridPlayback: KeptSource {
           timestamp: grid.timestamp, sequence: grid.sequence, exposure: grid.exposure
         ) { painter.paint(grid, into: $0) }
         guard var frame else { return .nothing }
-        frame.recordedCalm = RecordedCalm(of: grid)
+        frame.recordedMeasurement = RecordedMeasurement(of: grid)
         return .frame(frame)
       }
       switch try reader.next(within: deadline.remaining) {

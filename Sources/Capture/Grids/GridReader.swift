@@ -212,7 +212,7 @@ public final class GridReader {
   private func record(_ kind: GridRecord.Kind, _ contents: inout RecordContents) -> GridRecord? {
     switch kind {
     case .streaming: contents.sourceInfo().map(GridRecord.streaming)
-    case .grid, .gridWithCalm: grid(&contents, tellsCalm: kind == .gridWithCalm).map { .grid($0) }
+    case .grid, .gridWithCalm, .gridWithMotion: grid(&contents, kind).map { .grid($0) }
     case .lost: contents.framesLost().map(GridRecord.lost)
     case .recalibrated: .recalibrated
     case .sensitivity: contents.optionalDouble().map(GridRecord.sensitivity)
@@ -224,14 +224,21 @@ public final class GridReader {
     }
   }
 
-  private func grid(_ contents: inout RecordContents, tellsCalm: Bool) -> LumaGrid? {
+  private func grid(_ contents: inout RecordContents, _ kind: GridRecord.Kind) -> LumaGrid? {
     guard let size, let time: Int64 = contents.number(), let sequence: UInt64 = contents.number(),
       let exposure = contents.optionalDouble(), exposure.map(GridFile.exposures.contains) ?? true
     else { return nil }
+    var motion = SceneMotion.still
+    if kind == .gridWithMotion {
+      guard let told = contents.motion() else { return nil }
+      motion = told
+    }
     var calmFrames: Int?
-    if tellsCalm {
-      guard let averaged: UInt8 = contents.number(), averaged <= LumaGrid.framesOfCalm else { return nil }
-      calmFrames = Int(averaged)
+    if kind != .grid {
+      guard let averaged: UInt8 = contents.number() else { return nil }
+      let isNone = kind == .gridWithMotion && averaged == GridFile.noCalmFrames
+      guard isNone || averaged <= LumaGrid.framesOfCalm else { return nil }
+      calmFrames = isNone ? nil : Int(averaged)
     }
     let packed = contents.bytes()
     let unpacked = deltas.tiles(withRises: calmFrames == LumaGrid.framesOfCalm) {
@@ -241,6 +248,7 @@ public final class GridReader {
     var grid = LumaGrid(
       width: size.width, height: size.height, timestamp: Timestamp(nanoseconds: time), sequence: sequence,
       exposure: exposure)
+    grid.motion = motion
     grid.tiles = unpacked.tiles
     grid.rises = unpacked.rises
     grid.calmFrames = calmFrames
@@ -260,6 +268,15 @@ extension RecordContents {
       format: FrameFormat(
         format, width: Int(width), height: Int(height), range: range == 1 ? .full : .limited),
       nominalRate: rate, isLive: false, quarterTurns: Int(turns))
+  }
+
+  fileprivate mutating func motion() -> SceneMotion? {
+    guard let scene: UInt32 = number(), let x: Int16 = number(), let y: Int16 = number(),
+      let right: Int8 = number(), let down: Int8 = number(), let hasMoved: UInt8 = number(), hasMoved <= 1,
+      abs(Int(x)) <= FrameFormat.largestSide, abs(Int(y)) <= FrameFormat.largestSide
+    else { return nil }
+    return SceneMotion(
+      scene: scene, x: Int(x), y: Int(y), residual: SIMD2(right, down), hasMoved: hasMoved == 1)
   }
 
   fileprivate mutating func framesLost() -> FramesLost? {

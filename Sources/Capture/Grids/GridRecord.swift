@@ -38,19 +38,27 @@ extension GridRecord {
     case speed = 10
     /// A grid by somebody who averages calm values; since version 2.
     case gridWithCalm = 11
+    /// A grid of a scene that is not the first one, or has moved; since version 3.
+    case gridWithMotion = 12
 
-    var isGrid: Bool { self == .grid || self == .gridWithCalm }
+    var isGrid: Bool { self == .grid || self == .gridWithCalm || self == .gridWithMotion }
     /// The first version that has it.
-    var version: UInt16 { self == .gridWithCalm ? 2 : 1 }
+    var version: UInt16 {
+      switch self {
+      case .gridWithCalm: 2
+      case .gridWithMotion: 3
+      default: 1
+      }
+    }
   }
 }
 
 /// What both ends of a grid recording must agree on; ``GridEncoder`` says what it means.
 enum GridFile {
   static let magic: [UInt8] = [0x89] + Array("GRID\r\n".utf8) + [0x1A]
-  static let version: UInt16 = 2
+  static let version: UInt16 = 3
   /// Those that can be read.
-  static let versions: ClosedRange<UInt16> = 1...2
+  static let versions: ClosedRange<UInt16> = 1...3
   static let headerLength = 16
   /// Of a record, before and behind its contents.
   static let beginLength = 5
@@ -63,8 +71,10 @@ enum GridFile {
   static let longestText = 1024
   /// The longest contents of a record that holds no grid.
   static let longestContents = 4096
-  /// Contents of a grid before its tiles: time, sequence, exposure, frames averaged.
-  static let stampLength = 25
+  /// Contents of a grid before its tiles: time, sequence, exposure, motion, frames averaged.
+  static let stampLength = 36
+  /// What stands for frames averaged where nobody averages any.
+  static let noCalmFrames: UInt8 = 255
 
   /// The longest contents of a grid: deflated bytes that do not shrink grow by far less (zlib manual, deflateBound).
   static func longestGrid(tiles: Int) -> Int { stampLength + 6 * tiles + 1024 }

@@ -8,6 +8,8 @@ public struct SceneDescription: Sendable, Hashable {
     case harbour
     /// Grey clouds of several sizes, different for each seed: the hard backdrop of evaluations.
     case texture(seed: UInt64)
+    /// Grey things of all sizes that hide one another, different for each seed: edges as photographs have them.
+    case photograph(seed: UInt64)
     /// One grey level, 0...255.
     case plain(level: Double)
   }
@@ -33,6 +35,8 @@ public struct SceneDescription: Sendable, Hashable {
   public var noise: Double
   /// How far an unsteady hand moves the picture: root mean square in pixels, along each axis.
   public var shake: Double
+  /// How far a hand that holds the camera up sways: root mean square in pixels, along each axis. It trembles besides.
+  public var handheld = 0.0
   /// Seconds before the first mark and after the last one.
   public var leadIn: Double
   public var tail: Double
@@ -88,6 +92,11 @@ public struct SceneDescription: Sendable, Hashable {
   /// Seconds from the start to the end of the tail: the scene's length, or that of one round where it repeats.
   public var duration: Double {
     leadIn + (torches.map(\.keying.end).max() ?? 0) + tail
+  }
+
+  /// How far the hand that holds the camera has moved the picture, in pixels, `time` seconds after the start.
+  public func way(ofHeldCameraAt time: Double) -> SIMD2<Double> {
+    SceneHand(sway: handheld, duration: duration, seed: seed).offset(at: time)
   }
 
   /// How many frames the scene has, lost ones included; `nil` where it repeats.

@@ -20,6 +20,9 @@ struct SceneMoment {
   private let hand: SceneShake
   /// Those that hold the torches.
   private let hands: [SceneShake]
+  // Those that are held up.
+  private let cameraHand: SceneHand
+  private let torchHands: [SceneHand]
   /// How many torches the automatic exposure believes to be on, from the frames before this many.
   private var adapted = (torches: 0.0, frames: UInt64(0))
 
@@ -30,19 +33,25 @@ struct SceneMoment {
     hands = description.torches.enumerated().map { index, torch in
       SceneShake(rms: torch.sway, seed: description.seed &+ UInt64(index) &+ 1)
     }
+    cameraHand = SceneHand(
+      sway: description.handheld, duration: description.duration, seed: description.seed)
+    torchHands = description.torches.enumerated().map { index, torch in
+      SceneHand(
+        sway: torch.handheld, duration: description.duration, seed: description.seed &+ UInt64(index) &+ 1)
+    }
     levels = Array(repeating: 0, count: description.torches.count)
     drifts = Array(repeating: .zero, count: description.torches.count)
     walks = Array(repeating: .zero, count: description.passersBy.count)
   }
 
   /// The farthest the whole picture ever moves, in pixels, rounded up.
-  var reach: Int { hand.reach }
+  var reach: Int { hand.reach + cameraHand.reach }
 
   /// Goes to frame `index`. What moves is where it is in the middle of the exposure.
   mutating func move(toFrame index: UInt64) {
     let window = timeline.window(ofFrame: index)
     let time = (window.lowerBound + window.upperBound) / 2
-    shake = description.shake > 0 ? hand.offset(at: time) : .zero
+    shake = (description.shake > 0 ? hand.offset(at: time) : .zero) + cameraHand.offset(at: time)
     // How much brighter a middle grey of 128 levels gets.
     var light = description.ambient.map { $0.swing * cos(2 * .pi * time / $0.period) } ?? 0
     for (lamp, torch) in description.torches.enumerated() {
@@ -50,6 +59,7 @@ struct SceneMoment {
       levels[lamp] = Int16((level * Double(SceneLight.whole)).rounded())
       drifts[lamp] = torch.drift * time
       if torch.sway > 0 { drifts[lamp] += hands[lamp].offset(at: time) }
+      drifts[lamp] += torchHands[lamp].offset(at: time)
       light += torch.spill * level
     }
     ambient = SceneLight.factor(1 + light / 128)

@@ -11,6 +11,7 @@ struct SceneRandom: RandomNumberGenerator {
   static let texture: UInt64 = 3
   static let places: UInt64 = 4
   static let lights: UInt64 = 5
+  static let hand: UInt64 = 6
   static let frameNoise: UInt64 = 1 << 60
   static let drops: UInt64 = 2 << 60
 

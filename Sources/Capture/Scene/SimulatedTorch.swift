@@ -15,6 +15,8 @@ public struct SimulatedTorch: Sendable, Hashable {
   public var drift: SIMD2<Double>
   /// How far it sways in the hand that holds it: the root mean square along each axis, in pixels.
   public var sway: Double
+  /// How far a hand that holds it up sways, root mean square in pixels along each axis. It trembles besides.
+  public var handheld = 0.0
   /// How much brighter the lamp makes a middle grey (128) everywhere in the picture, in grey levels: 0 out of doors,
   /// much in a dark room.
   public var spill: Double

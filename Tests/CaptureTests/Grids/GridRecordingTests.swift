@@ -231,6 +231,30 @@ struct GridRecordingTests {
     #expect(reading.failure == nil)
   }
 
+  @Test("a scene that has moved keeps where its tiles lie; one that has not is told as in version 2")
+  func motion() throws {
+    var random = SplitMix64(seed: 3)
+    let motions = [
+      SceneMotion(scene: 2), SceneMotion(x: -300, y: 7, residual: SIMD2(-32, 31), hasMoved: true),
+      SceneMotion(scene: .max, x: 1, residual: SIMD2(5, 0), hasMoved: true), .still,
+    ]
+    var encoder = GridEncoder()
+    var bytes: [UInt8] = []
+    var records: [GridRecord] = []
+    for calmFrames in [nil, 3, 32] {
+      for motion in motions {
+        var grid = LumaGrid.random(width: 37, height: 21, time: 1, calmFrames: calmFrames, using: &random)
+        grid.motion = motion
+        records.append(.grid(grid))
+        encoder.encode(.grid(grid), to: &bytes)
+      }
+    }
+    encoder.encode(.closed, to: &bytes)
+    let reading = GridReading(bytes, in: folder)
+    #expect(reading.records == records + [.closed])
+    #expect(reading.failure == nil)
+  }
+
   @Test("those of version 1 are read as ever, and hold no calm values")
   func firstVersion() {
     func file(_ add: (inout GridBytes) -> Void) -> GridReading {
@@ -269,7 +293,7 @@ struct GridRecordingTests {
   @Test(
     "what is no recording of this version is told in words",
     arguments: [
-      (GridBytes(version: 3), "version 3"), (GridBytes(version: 0), "version 0"),
+      (GridBytes(version: 4), "version 4"), (GridBytes(version: 0), "version 0"),
       (GridBytes(side: 8), "8 pixels a side"),
       (GridBytes(clipLevel: 200), "from 200 on"),
     ])

@@ -4,7 +4,9 @@ import Foundation
 enum Sources {
   /// What renders films: a change of any of these makes other films.
   static let filming = [
-    "Sources/Frames", "Sources/Capture/Scene", "Sources/Capture/Grids", "Sources/Luma", "Tests/Filming",
+    "Sources/Frames", "Sources/Capture/Scene", "Sources/Capture/Grids", "Sources/Luma",
+    "Sources/Registration",
+    "Tests/Filming",
     "Tests/Evaluation/Scenes/SceneFilm.swift",
   ]
   /// What the reader that is told the timing consists of.

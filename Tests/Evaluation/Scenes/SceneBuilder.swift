@@ -12,17 +12,26 @@ struct SceneBuilder {
     var centre: SIMD2<Double>?
     /// Pixels a second.
     var drift: SIMD2<Double>
+    /// How far the hand that holds it sways, root mean square in pixels.
+    var handheld = 0.0
 
-    /// Whether what was found at `place` after `time` seconds is this lamp.
+    /// Whether what was found at `place` of the scene after `time` seconds is this lamp.
     func isAt(_ place: SIMD2<Double>, time: Double) -> Bool {
       guard let centre else { return true }
       let way = centre + drift * time - place
-      return (way * way).sum().squareRoot() < 24
+      return (way * way).sum().squareRoot() < 24 + 3 * handheld
     }
+  }
+
+  /// Whether what was found at `place` of the picture after `time` seconds is this lamp.
+  func isSeen(_ lamp: Lamp, at place: SIMD2<Double>, time: Double) -> Bool {
+    lamp.isAt(place - scene.way(ofHeldCameraAt: time), time: time)
   }
 
   var scene: SceneDescription
   var lamps: [Lamp] = []
+  /// How the film is encoded; `nil` keeps the pictures as they are.
+  var codec: FilmCodec?
   let seed: Int
   /// How long it lasts where there is no lamp, in seconds.
   let quiet: Double
@@ -111,6 +120,26 @@ struct SceneBuilder {
         keying: .blinking(period: 1e6, duty: 1, phase: -1e3), centre: tile + SIMD2(10.5, 4.5), radius: 0.5,
         brightness: whole * beside, glow: 0))
   }
+
+  /// The last lamp in a hand that sways so far, in pixels rms.
+  mutating func holdLamp(swaying sway: Double) {
+    scene.torches[scene.torches.count - 1].handheld = sway
+    lamps[lamps.count - 1].handheld = sway
+  }
+
+  /// What a phone films in front of what photographs show: 640x360, encoded.
+  ///
+  /// - Parameter sway: Of the hand that holds it, in pixels rms; 0 for a tripod.
+  mutating func phone(swaying sway: Double = 0, _ codec: FilmCodec = .h264(quality: 23)) {
+    (scene.width, scene.height) = (640, 360)
+    scene.backdrop = .photograph(seed: UInt64(seed))
+    scene.noise = 2
+    scene.handheld = sway
+    self.codec = codec
+  }
+
+  /// A place in the middle of a phone's picture, that a hand keeps in it.
+  mutating func amid() -> SIMD2<Double> { SIMD2(any(200...440), any(130...230)) }
 
   // MARK: What does not
 

@@ -23,7 +23,7 @@ struct SceneCondition: Sendable {
 
 /// Where nothing else is said: 640x480, 30 frames a second, noise of 3 levels, a textured background, a lamp of 4 pixels'
 /// radius at 12 words a minute.
-let allScenes: [SceneCondition] = [oneLamp, unsteady, disturbed, several, withoutLamp].flatMap { $0 }
+let allScenes: [SceneCondition] = [oneLamp, unsteady, disturbed, several, withoutLamp, phones].flatMap { $0 }
 
 private let oneLamp = [
   SceneCondition("radius 8", goal: 0) { $0.lamp(radius: 8) },
@@ -156,3 +156,80 @@ private let withoutLamp = [
     $0.street(for: $0.quiet, density: 2)
   },
 ]
+
+/// Filmed by phones: in front of what photographs show, encoded; a lamp of 4 pixels' radius at 10 words a minute.
+private let phones = [
+  inHand("camera in a hand 4", 4),
+  inHand("camera in a hand 10", 10),
+  inHand("camera in a hand 25", 25),
+  inHand("camera in a hand 8, 18 WPM", 8, 18),
+  inHand("camera in a hand 8, 4 WPM", 8, 4),
+  inHand("camera in a hand 10, crf 30", 10, codec: .h264(quality: 30)),
+  inHand("camera in a hand 10, 400 kb/s", 10, codec: .bitrate(400)),
+  inHand("camera in a hand 10, MJPEG", 10, codec: .mjpeg(quality: 5)),
+  SceneCondition("camera in a hand 12, 1280x720", goal: 0.5) {
+    $0.phone(swaying: 12)
+    ($0.scene.width, $0.scene.height) = (1280, 720)
+    $0.lamp(10, at: SIMD2($0.any(400...880), $0.any(240...480)))
+  },
+  SceneCondition("camera in a hand 4, weak lamp by day", goal: 3) {
+    $0.phone(swaying: 4)
+    $0.lamp(10, at: $0.amid())
+    $0.scene.torches[0].brightness = 60
+  },
+  SceneCondition("camera in a hand 10, somebody walks by", goal: 3) {
+    $0.phone(swaying: 10)
+    $0.lamp(10, at: $0.amid())
+    $0.passersBy(2, level: 30...150)
+  },
+  SceneCondition("camera in a hand 10, two lamps", goal: 1) {
+    $0.phone(swaying: 10)
+    $0.lamp(10, at: SIMD2($0.any(160...280), $0.any(130...230)))
+    $0.lamp(13, at: SIMD2($0.any(360...480), $0.any(130...230)))
+  },
+  SceneCondition("camera in a hand 8, night with auto exposure", goal: 0.5) {
+    $0.phone(swaying: 8)
+    $0.lamp(10, at: $0.amid())
+    // A tenth of the light of day.
+    $0.scene.ambient = SimulatedAmbient(swing: -115, period: 1e9)
+    $0.scene.autoExposure = SimulatedAutoExposure(depth: 0.4)
+  },
+  torchInHand("torch in a hand 5", 5),
+  torchInHand("torch in a hand 10", 10),
+  torchInHand("torch in a hand 15", 15),
+  SceneCondition("near torch in a hand 20", goal: 2) {
+    $0.phone()
+    $0.lamp(10, radius: 8, at: $0.amid())
+    $0.holdLamp(swaying: 20)
+  },
+  SceneCondition("camera in a hand 10, torch in a hand 6", goal: 1) {
+    $0.phone(swaying: 10)
+    $0.lamp(10, at: $0.amid())
+    $0.holdLamp(swaying: 6)
+  },
+  SceneCondition("tripod, radius 1.2, crf 23", goal: 0.5) {
+    $0.phone()
+    $0.lamp(10, radius: 1.2, at: $0.amid())
+  },
+  SceneCondition("tripod, radius 1.2, crf 30", goal: 0.5) {
+    $0.phone(.h264(quality: 30))
+    $0.lamp(10, radius: 1.2, at: $0.amid())
+  },
+]
+
+private func inHand(
+  _ name: String, _ sway: Double, _ wordsPerMinute: Double = 10, codec: FilmCodec = .h264(quality: 23)
+) -> SceneCondition {
+  SceneCondition(name, goal: 0.5) {
+    $0.phone(swaying: sway, codec)
+    $0.lamp(wordsPerMinute, at: $0.amid())
+  }
+}
+
+private func torchInHand(_ name: String, _ sway: Double) -> SceneCondition {
+  SceneCondition(name, goal: 0.5) {
+    $0.phone()
+    $0.lamp(10, at: $0.amid())
+    $0.holdLamp(swaying: sway)
+  }
+}

@@ -8,6 +8,8 @@ struct SceneFilm {
   let scene: SceneDescription
   /// Whether each pixel's background is followed, as `aldis decode` does.
   let seesRises: Bool
+  /// `nil` keeps the pictures as they are.
+  var codec: FilmCodec?
   /// Where to keep it and what rendered it; `nil` renders it each time.
   let cache: (EvaluationCache, renderer: StableHash)?
 
@@ -36,7 +38,7 @@ struct SceneFilm {
     guard let (cache, renderer) = cache else { return nil }
     var key = renderer
     // Every parameter is in there, nested ones as well.
-    key.add("\(scene)\nrises: \(seesRises)")
+    key.add("\(scene)\nrises: \(seesRises)\ncodec: \(codec.map { "\($0)" } ?? "none")")
     return cache.file(key, "grid")
   }
 
@@ -59,19 +61,21 @@ struct SceneFilm {
   private func render(_ see: (GridRecord) -> Void) throws {
     let film = SimulatedScene(scene)
     var grid = LumaGrid(width: 1, height: 1)
-    var baseline = PixelBaseline()
-    while true {
-      switch try film.next(within: .seconds(1)) {
+    var measurement = SceneMeasurement()
+    func take(_ event: consuming CaptureEvent) -> Bool {
+      switch consume event {
       case .frame(let frame):
-        CPULuma.measure(frame, into: &grid)
-        if seesRises { baseline.measure(frame, into: &grid) }
+        if seesRises { measurement.measure(frame, into: &grid) } else { CPULuma.measure(frame, into: &grid) }
         see(.grid(copy grid))
       case .lost(let lost): see(.lost(lost))
-      case .changed: continue
-      case .nothing: continue
-      case .ended: return
+      case .changed: break
+      case .nothing: break
+      case .ended: return false
       }
+      return true
     }
+    if let codec { return try codec.play(film, take) }
+    while take(try film.next(within: .seconds(1))) {}
   }
 }
 

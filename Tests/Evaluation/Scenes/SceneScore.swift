@@ -26,7 +26,7 @@ struct SceneScore: Sendable {
     _ built: SceneBuilder, seesRises: Bool = true, cache: (EvaluationCache, renderer: StableHash)? = nil,
     keep: (([UInt8]) throws -> Void)? = nil
   ) throws {
-    let film = SceneFilm(scene: built.scene, seesRises: seesRises, cache: cache)
+    let film = SceneFilm(scene: built.scene, seesRises: seesRises, codec: built.codec, cache: cache)
     func newReceiver() -> Receiver { Receiver(.init(decoder: .init(pace: .recording))) }
     var torches: [TorchID: (place: SIMD2<Double>, time: Double)] = [:]
     var receiver = newReceiver()
@@ -57,7 +57,7 @@ struct SceneScore: Sendable {
       uniqueKeysWithValues: receiver.transcripts.map { ($0.torch, Score.plain($0.text)) })
     texts = texts.filter { torches[$0.key] != nil }
     for lamp in built.lamps {
-      let own = texts.keys.filter { lamp.isAt(torches[$0]!.place, time: torches[$0]!.time) }
+      let own = texts.keys.filter { built.isSeen(lamp, at: torches[$0]!.place, time: torches[$0]!.time) }
         .sorted { torches[$0]!.time < torches[$1]!.time }
       let read = own.compactMap { texts.removeValue(forKey: $0) }.joined(separator: " ")
       let edits = editDistance(read, lamp.message)

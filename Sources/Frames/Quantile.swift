@@ -1,7 +1,8 @@
 extension Array where Element: Comparable {
   /// The element that `fraction` of the others (0...1) precede in order; the array is left partly sorted.
   /// Linear time on average, nothing allocated (Hoare's selection).
-  mutating func takeQuantile(_ fraction: Double) -> Element {
+  @inlinable
+  public mutating func takeQuantile(_ fraction: Double) -> Element {
     let wanted = Swift.min(count - 1, Int(fraction * Double(count)))
     return withUnsafeMutableBufferPointer { elements in
       var low = 0
@@ -31,5 +32,6 @@ extension Array where Element: Comparable {
     }
   }
 
-  mutating func takeMedian() -> Element { takeQuantile(0.5) }
+  @inlinable
+  public mutating func takeMedian() -> Element { takeQuantile(0.5) }
 }

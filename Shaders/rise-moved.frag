@@ -1,0 +1,34 @@
+// As `rise.frag`, where the picture has moved: above the largest calm value around each pixel (`widen.frag`), for whole pixels
+// leave an edge up to half a pixel beside its place.
+uniform sampler2D calm;
+// The size of a texel in texture coordinates.
+uniform vec2 calmTexel;
+// The picture's true size, in pixels.
+uniform vec2 size;
+// Where the tiles have come to, in pixels.
+uniform vec2 way;
+
+float riseOf(vec2 corner) {
+  vec2 left = min(size - corner, 16.0);
+  vec2 first = corner + way;
+  if (any(lessThan(first, vec2(0.0))) || any(greaterThan(first + left, size))) return 0.0;
+  float most = 0.0;
+  for (float x = 0.5; x < 16.0; x += 2.0) {
+    for (float y = 0.5; y < 16.0; y += 1.0) {
+      vec4 value = 255.0 * texture2D(calm, (corner + vec2(x + 0.5, y)) * vec2(0.5, 1.0) * calmTexel);
+      vec2 inside = step(vec2(x, x + 1.0), left.xx) * step(y, left.y);
+      vec2 luma = vec2(lumaAt(first + vec2(x, y)), lumaAt(first + vec2(x + 1.0, y)));
+      vec2 rise = (luma - value.rb) * inside;
+      most = max(most, max(rise.x, rise.y));
+    }
+  }
+  return floor(most + 0.5);
+}
+
+void main() {
+  vec2 corner = floor(gl_FragCoord.xy) * vec2(64.0, 16.0);
+  gl_FragColor =
+    vec4(
+      riseOf(corner), riseOf(corner + vec2(16.0, 0.0)), riseOf(corner + vec2(32.0, 0.0)),
+      riseOf(corner + vec2(48.0, 0.0))) / 255.0;
+}

@@ -1,0 +1,61 @@
+import Frames
+import Registration
+
+/// Finds where frames lie in their scene, from the luma of their pixels.
+struct FrameRegistration {
+  private var registration = SceneRegistration()
+  private var cells = CellPicture(width: 0, height: 0)
+  private var size = (width: 0, height: 0)
+
+  /// Where the next frame lies; a recording that has kept it knows.
+  mutating func motion(of frame: borrowing Frame) -> SceneMotion {
+    if let recorded = frame.recordedMeasurement { return recorded.motion }
+    let format = frame.format
+    if size != (format.width, format.height) {
+      size = (format.width, format.height)
+      cells = CellPicture(width: format.width, height: format.height)
+    }
+    let stride = format.planes[0].stride
+    frame.withPlane(0) { plane in
+      switch format.pixelFormat {
+      case .grey, .nv12, .yu12, .yuv422, .yuv444: cells.read(LumaPlane.self, plane, stride)
+      case .yuyv: cells.read(LumaInEvenBytes.self, plane, stride)
+      case .uyvy: cells.read(LumaInOddBytes.self, plane, stride)
+      case .rgb24: cells.read(LumaOfRGB.self, plane, stride)
+      case .bgr24: cells.read(LumaOfBGR.self, plane, stride)
+      }
+    }
+    return registration.take(cells, at: frame.timestamp.seconds)
+  }
+}
+
+extension CellPicture {
+  /// - Parameter stride: Bytes from row to row of `plane`.
+  fileprivate mutating func read<Pixels: PixelRow>(
+    _: Pixels.Type, _ plane: UnsafeRawBufferPointer, _ stride: Int
+  ) {
+    guard let start = plane.baseAddress else { return }
+    let (columns, rows) = (columns, rows)
+    let fours = columns / 4
+    sums.withUnsafeMutableBufferPointer { sums in
+      for row in 0..<rows {
+        let first = start + Self.side * row * stride
+        let lines = (first + Self.rowsRead[0] * stride, first + Self.rowsRead[1] * stride)
+        let out = sums.baseAddress! + row * columns
+        for four in 0..<fours {
+          let place = four * Pixels.bytesOfSixteen
+          let pairs = Pixels.pairs(Pixels.sixteen(lines.0 + place) &+ Pixels.sixteen(lines.1 + place))
+          let cells = pairs.evenHalf &+ pairs.oddHalf
+          UnsafeMutableRawPointer(out + 4 * four).storeBytes(of: cells, as: SIMD4<Int16>.self)
+        }
+        for column in 4 * fours..<columns {
+          var sum: Int16 = 0
+          for x in Self.side * column..<Self.side * (column + 1) {
+            sum += Int16(Pixels.luma(lines.0, x)) + Int16(Pixels.luma(lines.1, x))
+          }
+          out[column] = sum
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import Frames
+
+/// Of each pixel's calm level the largest of the three by three around it.
+///
+/// A moved picture is measured by whole pixels, which leaves it up to half a pixel beside its place: at an edge a pixel then holds
+/// what the one beside it holds. What rises above all of them is no edge.
+struct WidenedLevels {
+  /// Whether the calm levels have changed.
+  var isDue = true
+  private var stride = 0
+  /// A byte a pixel, row by row, with a border of one row above and below and of sixteen bytes to the left and right.
+  private var bytes: [UInt8] = []
+  private var tall: [UInt8] = []
+  private static let border = LumaGrid.tileSide
+
+  /// Takes over levels that have changed.
+  ///
+  /// - Parameter levels: Tile by tile, and in a tile row by row, in the order of the format's lanes; 0 beyond the picture.
+  mutating func follow<Pixels: PixelRow>(
+    _ levels: [SIMD16<Int16>], _: Pixels.Type, columns: Int, rows: Int
+  ) {
+    guard isDue else { return }
+    isDue = false
+    let side = LumaGrid.tileSide
+    let lines = rows * side
+    stride = columns * side + 2 * Self.border
+    let count = (lines + 2) * stride
+    if bytes.count != count {
+      bytes = Array(repeating: 0, count: count)
+      tall = bytes
+    }
+    let stride = stride
+    levels.withUnsafeBufferPointer { levels in
+      bytes.withUnsafeMutableBytes { bytes in
+        for row in 0..<rows {
+          for column in 0..<columns {
+            let first = (row * columns + column) * side
+            for line in 0..<side {
+              let place = (row * side + line + 1) * stride + Self.border + column * side
+              bytes.storeBytes(
+                of: Pixels.bytes(levels[first + line]), toByteOffset: place, as: SIMD16<UInt8>.self)
+            }
+          }
+        }
+        tall.withUnsafeMutableBytes { tall in
+          func load(_ bytes: UnsafeMutableRawBufferPointer, _ place: Int) -> SIMD16<UInt8> {
+            bytes.loadUnaligned(fromByteOffset: place, as: SIMD16<UInt8>.self)
+          }
+          for line in 1...lines {
+            for place in Swift.stride(from: line * stride, to: (line + 1) * stride, by: side) {
+              let most = pointwiseMax(
+                load(bytes, place), pointwiseMax(load(bytes, place - stride), load(bytes, place + stride)))
+              tall.storeBytes(of: most, toByteOffset: place, as: SIMD16<UInt8>.self)
+            }
+          }
+          for line in 1...lines {
+            let start = line * stride + Self.border
+            for place in Swift.stride(from: start, to: start + columns * side, by: side) {
+              let most = pointwiseMax(
+                load(tall, place), pointwiseMax(load(tall, place - 1), load(tall, place + 1)))
+              bytes.storeBytes(of: most, toByteOffset: place, as: SIMD16<UInt8>.self)
+            }
+          }
+        }
+      }
+    }
+  }
+
+  /// Sixteen of them, in the order of the format's lanes.
+  @inline(__always)
+  func lanes<Pixels: PixelRow>(_: Pixels.Type, column: Int, line: Int) -> SIMD16<Int16> {
+    bytes.withUnsafeBytes {
+      Pixels.lanes($0.baseAddress! + (line + 1) * stride + Self.border + column * LumaGrid.tileSide)
+    }
+  }
+}
+
+extension PixelRow {
+  /// Lanes of levels as bytes, in the order of the pixels.
+  fileprivate static func bytes(_ lanes: SIMD16<Int16>) -> SIMD16<UInt8> {
+    var bytes = SIMD16<UInt8>.zero
+    for x in 0..<16 { bytes[x] = UInt8(truncatingIfNeeded: lanes[lane(x)]) }
+    return bytes
+  }
+}

@@ -1,0 +1,189 @@
+/// The scene as its cells show it on average, and the cells by which a frame is compared with it.
+struct SceneTemplate {
+  /// A cell with a strong gradient.
+  struct Point {
+    var x: Float
+    var y: Float
+    /// What it holds on average, and how that grows from cell to cell, to the right and down.
+    var mean: Float
+    var slope: SIMD2<Float>
+    var zone: Int
+  }
+
+  /// What a zone's points say of a shift.
+  struct ZoneLikeness {
+    var count: Float = 0
+    var x: Float = 0
+    var y: Float = 0
+    var xx: Float = 0
+    var yy: Float = 0
+    var xy: Float = 0
+
+    /// The correlation of template and frame; 0 where they have nothing in common.
+    var correlation: Float {
+      let (xx, yy, xy) = (xx - x * x / count, yy - y * y / count, xy - x * y / count)
+      return xx > 0 && yy > 0 ? max(0, xy / (xx * yy).squareRoot()) : 0
+    }
+  }
+
+  /// Zones by which motion is judged, and blocks in each of them, of which each has one point: 2016 in all.
+  static let zones = (columns: 8, rows: 6)
+  private static let blocks = (columns: 7, rows: 6)
+  /// A row of cells is averaged every so many frames, in turns, and then over so many of them: a memory of about four seconds,
+  /// in which a lamp or a person that comes and goes leaves little.
+  private static let turns = 4
+  private static let memory: Float = 32
+  /// Frames after which the points are chosen anew, once the mean is settled.
+  private static let validity = 64
+
+  let columns: Int
+  let rows: Int
+  private var mean: [Float]
+  /// Frames averaged.
+  private var frames = 1
+  private(set) var points: [Point] = []
+  /// The mean of all points.
+  private(set) var centre: Float = 0
+  /// How many points each zone has, and the smaller eigenvalue of their structure: how well they show motion along any axis.
+  private var counts = Zones<Float>(repeating: 0)
+  private var structure = Zones<Float>(repeating: 0)
+
+  typealias Zones<Value> = [48 of Value]
+
+  init(_ cells: BlurredCells) {
+    columns = cells.columns
+    rows = cells.rows
+    mean = cells.values.map { Float($0) }
+    choosePoints()
+  }
+
+  /// Whether a zone tells a shift to a quarter of a cell where the points' noise is `scale`.
+  func isInformative(_ zone: Int, scale: Float) -> Bool { structure[zone] > 16 * scale * scale }
+
+  // MARK: Averaging
+
+  /// Averages a frame that lies as `fit` says.
+  mutating func add(_ cells: BlurredCells, _ fit: MotionFit) {
+    let count = Float(min(frames / Self.turns + 2, Int(Self.memory)))
+    let gain = 1 / (count * fit.gain)
+    let keep = 1 - 1 / count
+    let level = centre / count - fit.level * gain
+    let isUnmoved = fit.shift == .zero
+    mean.withUnsafeMutableBufferPointer { mean in
+      cells.withSampler { sample in
+        for row in stride(from: frames % Self.turns, to: rows, by: Self.turns) {
+          let means = mean.baseAddress! + row * columns
+          if isUnmoved {
+            let line = sample.cells + row * columns
+            for x in 0..<columns { means[x] = keep * means[x] + gain * Float(line[x]) + level }
+          } else {
+            for x in 0..<columns {
+              let value = sample(Float(x) + fit.shift.x, Float(row) + fit.shift.y)
+              if !value.isNaN { means[x] = keep * means[x] + gain * value + level }
+            }
+          }
+        }
+      }
+    }
+    frames += 1
+    if frames.nonzeroBitCount == 1 && frames < Self.validity || frames % Self.validity == 0 { choosePoints() }
+  }
+
+  /// Chooses the cell of each block that has the strongest gradient.
+  private mutating func choosePoints() {
+    points.removeAll(keepingCapacity: true)
+    let across = Self.zones.columns * Self.blocks.columns
+    let down = Self.zones.rows * Self.blocks.rows
+    mean.withUnsafeBufferPointer { mean in
+      for blockRow in 0..<down {
+        for blockColumn in 0..<across {
+          var best: (square: Float, index: Int) = (0, 0)
+          for y in max(1, blockRow * rows / down)..<max(1, min(rows - 1, (blockRow + 1) * rows / down)) {
+            for x in max(
+              1, blockColumn * columns / across)..<max(
+                1, min(columns - 1, (blockColumn + 1) * columns / across))
+            {
+              let index = y * columns + x
+              let (h, v) = (mean[index + 1] - mean[index - 1], mean[index + columns] - mean[index - columns])
+              let square = h * h + v * v
+              if square > best.square { best = (square, index) }
+            }
+          }
+          guard best.square > 0 else { continue }
+          let index = best.index
+          points.append(
+            Point(
+              x: Float(index % columns), y: Float(index / columns), mean: mean[index],
+              slope: SIMD2(
+                mean[index + 1] - mean[index - 1], mean[index + columns] - mean[index - columns]) / 2,
+              zone: blockRow / Self.blocks.rows * Self.zones.columns + blockColumn / Self.blocks.columns))
+        }
+      }
+    }
+    centre = points.isEmpty ? 0 : points.reduce(0) { $0 + $1.mean } / Float(points.count)
+    var moments = Zones<SIMD3<Float>>(repeating: .zero)
+    counts = Zones(repeating: 0)
+    for point in points {
+      counts[point.zone] += 1
+      moments[point.zone] += SIMD3(
+        point.slope.x * point.slope.x, point.slope.y * point.slope.y, point.slope.x * point.slope.y)
+    }
+    for zone in moments.indices {
+      let moment = moments[zone]
+      let (half, difference) = ((moment.x + moment.y) / 2, (moment.x - moment.y) / 2)
+      structure[zone] = half - (difference * difference + moment.z * moment.z).squareRoot()
+    }
+  }
+
+  // MARK: Comparing
+
+  /// How like the template each zone of a frame is that has come by `shift` cells; of zones that are half outside the count is 0.
+  func likeness(_ cells: BlurredCells, shift: SIMD2<Float>) -> Zones<ZoneLikeness> {
+    var zones = Zones(repeating: ZoneLikeness())
+    cells.withSampler { sample in
+      for point in points {
+        let value = sample(point.x + shift.x, point.y + shift.y)
+        guard !value.isNaN else { continue }
+        zones[point.zone].add(point.mean - centre, value - centre)
+      }
+    }
+    for zone in zones.indices where 2 * zones[zone].count <= counts[zone] { zones[zone] = ZoneLikeness() }
+    return zones
+  }
+
+  /// Where a frame is most like the template, up to a quarter of the picture away, to two cells.
+  func search(_ cells: BlurredCells) -> SIMD2<Float> {
+    let reach = (x: columns / 4, y: rows / 4)
+    // A quarter of the points, evenly.
+    let some = stride(from: 0, to: points.count, by: 4).map { points[$0] }
+    var best = (likeness: Float(0), shift: SIMD2<Float>.zero)
+    cells.values.withUnsafeBufferPointer { values in
+      for y in stride(from: -reach.y, through: reach.y, by: 2) {
+        for x in stride(from: -reach.x, through: reach.x, by: 2) {
+          var zone = ZoneLikeness()
+          for point in some {
+            let (column, row) = (Int(point.x) + x, Int(point.y) + y)
+            guard column >= 0, row >= 0, column < columns, row < rows else { continue }
+            zone.add(point.mean - centre, Float(values[row * columns + column]) - centre)
+          }
+          guard zone.count > 0 else { continue }
+          let likeness = zone.correlation
+          if likeness > best.likeness { best = (likeness, SIMD2(Float(x), Float(y))) }
+        }
+      }
+    }
+    return best.shift
+  }
+}
+
+extension SceneTemplate.ZoneLikeness {
+  @inline(__always)
+  fileprivate mutating func add(_ a: Float, _ b: Float) {
+    count += 1
+    x += a
+    y += b
+    xx += a * a
+    yy += b * b
+    xy += a * b
+  }
+}

@@ -1,0 +1,61 @@
+import Capture
+import Foundation
+import Frames
+import Glibc
+import Shell
+
+/// How a film is encoded, by FFmpeg's program, before it is read: what a phone or a webcam leaves of a picture.
+enum FilmCodec: Sendable, Hashable {
+  /// Of constant quality, as phones choose; 23 is x264's own choice.
+  case h264(quality: Int)
+  /// Of so many kilobits a second.
+  case bitrate(Int)
+  case mjpeg(quality: Int)
+
+  private var arguments: String {
+    switch self {
+    case .h264(let quality): "-c:v libx264 -preset veryfast -crf \(quality)"
+    case .bitrate(let rate): "-c:v libx264 -preset veryfast -b:v \(rate)k"
+    case .mjpeg(let quality): "-c:v mjpeg -q:v \(quality)"
+    }
+  }
+
+  /// Calls `see` with the events of a film, encoded and decoded, until it returns `false`.
+  func play(_ film: SimulatedScene, _ see: (consuming CaptureEvent) throws -> Bool) throws {
+    let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).mkv")
+    defer { try? FileManager.default.removeItem(at: file) }
+    let command =
+      "ffmpeg -v error -y -f yuv4mpegpipe -i - -threads 1 -pix_fmt yuvj420p \(arguments) \(Shell.quoted(file.path))"
+    // Closed in other programs that are started meanwhile, or FFmpeg would wait for their end.
+    guard let pipe = popen(command, "we") else { throw FilmCodecError.notEncoded(command) }
+    let written = Result {
+      let writer = try Y4MWriter(
+        descriptor: fileno(pipe),
+        header: Y4MHeader(
+          format: film.info.format, rate: .init(Int64((film.info.nominalRate ?? 30).rounded()))))
+      while true {
+        switch try film.next(within: .seconds(1)) {
+        case .frame(let frame): try writer.write(frame)
+        case .ended: return
+        case .lost: continue
+        case .changed: continue
+        case .nothing: continue
+        }
+      }
+    }
+    guard pclose(pipe) == 0 else { throw FilmCodecError.notEncoded(command) }
+    try written.get()
+    guard case .pictures(let source) = try OpenedRecording(path: file.path) else { return }
+    while try see(source.next(within: .seconds(1))) {}
+  }
+}
+
+enum FilmCodecError: Error, CustomStringConvertible {
+  case notEncoded(String)
+
+  var description: String {
+    switch self {
+    case .notEncoded(let command): "this failed (Debian: ffmpeg): \(command)"
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import Frames
+import Testing
+
+@testable import Light
+
+/// A lamp in a scene whose tiles lie elsewhere in each frame.
+private struct MovedScene {
+  static let lamp = SIMD2(104.0, 88.0)
+  static let start = 2.0
+  static let key = Key("SOS CQ SOS", wordsPerMinute: 12, from: start)
+
+  var scene = GridScene()
+  /// Where the tiles lie at a time.
+  var motion: (Double) -> SceneMotion
+
+  init(_ motion: @escaping (Double) -> SceneMotion) {
+    self.motion = motion
+    (scene.width, scene.height) = (320, 240)
+    scene.lamps = [.init(x: Self.lamp.x, y: Self.lamp.y, radius: 5, key: Self.key)]
+  }
+
+  func play(_ see: (LumaGrid) -> Void) {
+    scene.play { grid in
+      var moved = grid
+      moved.motion = motion(grid.timestamp.seconds - scene.start)
+      for row in 0..<moved.rows {
+        for column in 0..<moved.columns
+        where !moved.visibleColumns.contains(column) || !moved.visibleRows.contains(row) {
+          moved[column, row] = .dark
+        }
+      }
+      see(moved)
+    } lost: { _ in
+    }
+  }
+
+  func read() -> (witness: Witness, state: LightState) {
+    var reader = LightReader()
+    var witness = Witness()
+    play { grid in reader.read(grid) { witness.note($0, grid.timestamp.seconds) } }
+    let state = reader.state
+    reader.finish { witness.note($0, 0) }
+    return (witness, state)
+  }
+}
+
+@Suite("A scene that moves in the picture")
+struct MovedSceneTests {
+  @Test("a lamp is read by tiles that go with it, and told where it is in the picture")
+  func place() throws {
+    let moved = MovedScene { time in
+      SceneMotion(x: Int(40 * sine(2 * time)), y: Int(25 * sine(1.3 * time)), hasMoved: true)
+    }
+    let (witness, state) = moved.read()
+    #expect(witness.found.count == 1 && witness.lost.isEmpty)
+    let errors = try #require(witness.errors(against: MovedScene.key, from: moved.scene.start))
+    #expect(rootMeanSquare(errors) < 0.02)
+    let found = try #require(witness.found.first)
+    let motion = moved.motion(found.time - moved.scene.start)
+    #expect(abs(found.x - MovedScene.lamp.x - Double(motion.x)) < 4)
+    #expect(abs(found.y - MovedScene.lamp.y - Double(motion.y)) < 4)
+    let end = moved.motion(moved.scene.duration - 1 / 30)
+    let torch = try #require(state.torches.first)
+    #expect(abs(torch.x - MovedScene.lamp.x - Double(end.x)) < 8)
+  }
+
+  @Test("a lamp that is out of the picture is unknown, not dark")
+  func outside() throws {
+    // Away while the sender pauses between two words, and back.
+    let marks = MovedScene.key.marks
+    let pauses = zip(marks, marks.dropFirst()).filter { $1.lowerBound - $0.upperBound > 0.5 }
+    let pause = try #require(pauses.last)
+    let away = pause.0.upperBound + 0.1..<pause.1.lowerBound - 0.1
+    let moved = MovedScene { away.contains($0) ? SceneMotion(x: -130, hasMoved: true) : .still }
+    let (witness, _) = moved.read()
+    #expect(witness.lost.isEmpty)
+    #expect(witness.errors(against: MovedScene.key, from: moved.scene.start) != nil)
+    let unseen = witness.samples.filter { away.contains($0.start - moved.scene.start) }
+    #expect(!unseen.isEmpty && unseen.allSatisfy { !$0.isInformative })
+  }
+
+  @Test("in another scene all torches are left")
+  func otherScene() {
+    let (witness, state) = MovedScene { SceneMotion(scene: $0 < MovedScene.key.end + 1 ? 0 : 1) }.read()
+    #expect(witness.found.count == 1 && witness.lost.count == 1)
+    #expect(state.torches.isEmpty)
+  }
+}

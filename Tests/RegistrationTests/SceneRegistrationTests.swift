@@ -1,0 +1,133 @@
+import Frames
+import Glibc
+import Testing
+
+@testable import Registration
+
+@Suite("Where a frame lies in the scene")
+struct SceneRegistrationTests {
+  static let picture = SyntheticPicture()
+
+  /// Motions of a hand, in pixels: slow sway and quick tremor, from rest.
+  static func way(_ frame: Int, sway: Double) -> SIMD2<Double> {
+    let time = Double(frame) / 30
+    let slow = SIMD2(sin(2.2 * time), 0.7 * sin(1.5 * time + 0.4) - 0.7 * sin(0.4))
+    let quick = SIMD2(sin(50 * time), sin(46 * time))
+    return sway * 1.4 * slow + 0.8 * quick
+  }
+
+  static func pixels(_ motion: SceneMotion) -> SIMD2<Double> {
+    SIMD2(Double(motion.x), Double(motion.y)) + SIMD2<Double>(motion.residual) / 64
+  }
+
+  /// The motions of some frames, thirty a second.
+  static func motions(
+    _ count: Int, of picture: SyntheticPicture = picture, noise: Float = 2,
+    way: (Int) -> SIMD2<Double> = { _ in .zero },
+    changing change: (_ frame: Int, _ level: Float, _ x: Int, _ y: Int) -> Float = { _, level, _, _ in level }
+  ) -> [SceneMotion] {
+    var registration = SceneRegistration()
+    return (0..<count).map { frame in
+      let cells = picture.cells(shift: way(frame), noise: noise, seed: UInt64(frame + 1)) {
+        change(frame, $0, $1, $2)
+      }
+      return registration.take(cells, at: Double(frame) / 30)
+    }
+  }
+
+  @Test("A sway is followed to a tenth of a pixel", arguments: [4.0, 10, 25])
+  func sway(_ sway: Double) {
+    let motions = Self.motions(90, way: { Self.way($0, sway: sway) })
+    var square = 0.0
+    for (frame, motion) in motions.enumerated() where motion.hasMoved {
+      let miss = Self.pixels(motion) - Self.way(frame, sway: sway)
+      square += (miss * miss).sum() / 2
+      #expect(max(abs(miss.x), abs(miss.y)) < 0.6, "frame \(frame): \(miss)")
+      #expect(max(abs(Int(motion.residual.x)), abs(Int(motion.residual.y))) <= 36)
+    }
+    #expect(motions.last?.hasMoved == true)
+    #expect((square / Double(motions.count)).squareRoot() < 0.1)
+    #expect(motions.allSatisfy { $0.scene == 0 })
+  }
+
+  @Test(
+    "A picture from a tripod never moves: noise, a lamp, a flash, light that comes and goes, half a picture of people"
+  )
+  func tripod() {
+    let cases: [(String, (Int, Float, Int, Int) -> Float)] = [
+      ("noise", { _, level, _, _ in level }),
+      (
+        "a lamp",
+        { frame, level, x, y in
+          let isNear = (x - 120) * (x - 120) + (y - 90) * (y - 90) < 900
+          return isNear && frame / 5 % 2 == 0 ? 255 : level
+        }
+      ),
+      ("a flash", { frame, level, _, _ in frame % 20 == 7 ? level * 1.5 + 30 : level }),
+      ("daylight", { frame, level, _, _ in level * (1 + 0.3 * Float(sin(Double(frame) / 20))) }),
+      (
+        "a bus",
+        { frame, level, x, _ in
+          let left = 7 * frame - 160
+          return (left..<left + 140).contains(x) ? Float((x - left) / 10 % 2 * 90 + 60) : level
+        }
+      ),
+    ]
+    for (name, change) in cases {
+      let motions = Self.motions(60, changing: change)
+      #expect(motions.allSatisfy { $0 == .still }, "\(name)")
+    }
+  }
+
+  @Test("A picture without texture does not move, whatever a lamp in it does")
+  func noTexture() {
+    let even = SyntheticPicture(discs: 0)
+    #expect(Self.motions(60, of: even).allSatisfy { $0 == .still })
+    let wandering = Self.motions(
+      100, of: even,
+      changing: { frame, level, x, y in
+        let way = Self.way(frame, sway: 6)
+        let (dx, dy) = (Double(x) - 120 - way.x, Double(y) - 90 - way.y)
+        return dx * dx + dy * dy < 64 && frame / 6 % 2 == 0 ? 240 : level * 0.1
+      })
+    #expect(wandering.allSatisfy { $0 == .still })
+    #expect(Self.motions(60, of: even, noise: 30).allSatisfy { $0 == .still })
+  }
+
+  @Test("It is found again after a jump, and after frames that show nothing")
+  func jump() {
+    let far = SIMD2(51.0, -37)
+    let motions = Self.motions(
+      60, way: { $0 < 30 ? .zero : far },
+      changing: { frame, level, _, _ in
+        (20..<40).contains(frame) ? 0 : level
+      })
+    #expect(motions[..<40].allSatisfy { $0 == .still })
+    let last = Self.pixels(motions[59]) - far
+    #expect(max(abs(last.x), abs(last.y)) < 0.15, "\(last)")
+  }
+
+  @Test("A cut to another picture is another scene once that has lasted")
+  func cut() {
+    let other = SyntheticPicture(seed: 5)
+    var registration = SceneRegistration()
+    let motions = (0..<180).map { frame in
+      registration.take(
+        (frame < 60 ? Self.picture : other).cells(seed: UInt64(frame + 1)), at: Double(frame) / 30)
+    }
+    #expect(motions[..<100].allSatisfy { $0 == .still })
+    #expect(motions[140...].allSatisfy { $0 == SceneMotion(scene: 1) })
+  }
+
+  @Test("Pictures too small or of another size are taken, too")
+  func sizes() {
+    var registration = SceneRegistration()
+    for (index, (width, height)) in [(1, 1), (15, 60), (78, 78), (7, 300), (320, 240)].enumerated() {
+      let picture = SyntheticPicture(width: width, height: height)
+      for frame in 0..<3 {
+        let motion = registration.take(picture.cells(), at: Double(3 * index + frame))
+        #expect(motion == SceneMotion(scene: motion.scene))
+      }
+    }
+  }
+}
