@@ -74,6 +74,7 @@ let libraries: [Target] = [
   .systemLibrary(
     name: "CFFmpeg", pkgConfig: "libavformat libavcodec libswscale libavutil",
     providers: [.apt(["libavformat-dev", "libavcodec-dev", "libswscale-dev", "libavutil-dev"])]),
+  .systemLibrary(name: "CGLib", pkgConfig: "glib-2.0", providers: [.apt(["libglib2.0-dev"])]),
   .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
   .systemLibrary(name: "CALSA", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
   .systemLibrary(name: "COpenSSL", pkgConfig: "openssl", providers: [.apt(["libssl-dev"])]),
@@ -85,7 +86,7 @@ let libraries: [Target] = [
 
 /// The flow of the program, in order.
 let modules: [Target] = [
-  .module("Frames", isHot: true),
+  .module("Frames", ["CGLib"], isHot: true),
   .module("Capture", ["Frames", "CVideo4Linux", "CFFmpeg", "CTurboJPEG", "CZlib", deques], isHot: true),
   .module("Graphics", ["CGLES", "CGLFW"]),
   .target(

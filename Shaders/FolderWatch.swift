@@ -1,4 +1,6 @@
-import Foundation
+import Dispatch
+import FoundationEssentials
+import Glibc
 import Synchronization
 
 /// Tells when files of a folder were saved, by whatever way an editor saves (inotify(7)).
@@ -29,7 +31,7 @@ public final class FolderWatch: Sendable {
     let heard = ends[0]
     end = ends[1]
     let mark = mark
-    Thread.detachNewThread {
+    DispatchQueue(label: "folder watch").async {
       defer {
         close(notifications)
         close(heard)

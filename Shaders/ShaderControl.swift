@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 import Graphics
 
 /// A uniform that is set by hand while shaders are tuned, as the comment beside it says:
@@ -92,7 +93,7 @@ extension ShaderLibrary {
     for control in controls(of: [file]) {
       guard let value = values[control.name].map(control.allowed), value != control.preset else { continue }
       let line = lines[control.line - 1]
-      let comment = line.range(of: "//")?.upperBound ?? line.endIndex
+      let comment = line.firstRange(of: "//")?.upperBound ?? line.endIndex
       let sign = line[comment...].firstIndex(of: "=")
       let head = sign.map { line[..<$0] } ?? line[...]
       lines[control.line - 1] = head.trimmingSuffix(while: \.isWhitespace) + " = " + value.written
@@ -113,7 +114,7 @@ extension UniformValue {
   /// As a note beside a uniform holds it.
   var written: String {
     func number(_ value: Float) -> String {
-      let text = String(format: "%.4f", value)
+      let text = "\((Double(value) * 10_000).rounded() / 10_000)"
       return text.contains(".")
         ? String(text.reversed().drop { $0 == "0" }.drop { $0 == "." }.reversed()) : text
     }

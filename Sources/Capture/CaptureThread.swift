@@ -1,5 +1,7 @@
-import Foundation
+import Dispatch
+import FoundationEssentials
 import Frames
+import Glibc
 import Synchronization
 
 /// Opens a source and reads it on a thread of its own, from the first frame to the last.
@@ -39,12 +41,11 @@ public final class CaptureThread: Sendable {
   ) {
     self.queue = queue
     work = Work(queue: queue, recovery: recovery, pace: pace, wake: wake, open: open)
-    let thread = Thread { [work, finished] in
+    // A queue of its own has a thread of its own, which may wait.
+    DispatchQueue(label: "capture").async { [work, finished] in
       work.run()
       finished.signal()
     }
-    thread.name = "capture"
-    thread.start()
   }
 
   /// Holds a recording where it is, or lets it go on. What is live goes on without us.
@@ -124,7 +125,7 @@ private final class Work: Sendable {
           lastTold = error
         }
         guard recovery == .reopen else { return }
-        Thread.sleep(forTimeInterval: CaptureThread.reopenInterval / .seconds(1))
+        usleep(UInt32(CaptureThread.reopenInterval / .microseconds(1)))
       }
     }
   }
@@ -227,7 +228,7 @@ private struct Playback {
     latest = timestamp
     let due = start + .seconds(timestamp - first)
     while !isStopping(), clock.now < due {
-      Thread.sleep(forTimeInterval: min(0.1, clock.now.duration(to: due) / .seconds(1)))
+      usleep(UInt32(max(0, min(0.1, clock.now.duration(to: due) / .seconds(1))) * 1e6))
     }
   }
 }

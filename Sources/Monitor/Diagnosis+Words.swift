@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 import Morse
 
 extension Diagnosis {
@@ -31,7 +32,7 @@ extension Diagnosis {
     public var decimals = 0
 
     fileprivate var text: String {
-      words.rawValue.replacing("{}", with: String(format: "%.\(decimals)f", figure))
+      words.rawValue.replacing("{}", with: figure.fixed(decimals: decimals))
     }
   }
 

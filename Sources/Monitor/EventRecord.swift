@@ -1,5 +1,6 @@
-import Foundation
+import FoundationEssentials
 import Frames
+import Glibc
 
 /// One line of the event log, as `Resources/events.schema.json` describes it.
 ///

@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 import Morse
 
 /// How far a text that was read is from the one that was sent.

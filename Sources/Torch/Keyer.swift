@@ -1,5 +1,6 @@
 import Dispatch
-import Foundation
+import FoundationEssentials
+import Glibc
 import Morse
 import Synchronization
 
@@ -31,9 +32,7 @@ public final class Keyer: Sendable {
     self.progress = progress
     work = Work(
       keying: keying, torch: torch, cancellation: cancellation, start: start, listener: listener)
-    let thread = Thread { [work] in work.run() }
-    thread.name = "keyer"
-    thread.start()
+    startThread { [work] in work.run() }
   }
 
   /// Waits for the end of the message; the torch is dark then. Call it once.

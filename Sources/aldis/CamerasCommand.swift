@@ -1,6 +1,7 @@
 import ArgumentParser
 import Capture
-import Foundation
+import FoundationEssentials
+import Glibc
 
 struct CamerasCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -30,7 +31,7 @@ extension CameraDescription {
     if let obstacle { return title + "  not usable: \(obstacle)\n" }
     let width = formats.map(\.code.count).max() ?? 0
     return formats.reduce(into: title) { text, format in
-      let code = format.code.padding(toLength: width, withPad: " ", startingAt: 0)
+      let code = format.code.padded(to: width)
       let sizes = format.sizes.map(\.listing).joined(separator: "  ")
       text += "  \(code)  \(sizes)\(format.isReadable ? "" : "  (not read by Aldis)")\n"
     }
@@ -45,5 +46,12 @@ extension CameraSize {
     let size = smallest == largest ? smallest : "\(smallest)...\(largest)"
     guard let fastest = rates.map(\.fastest.perSecond).max() else { return size }
     return "\(size)@\(fastest.plain(decimals: 2))"
+  }
+}
+
+extension String {
+  /// With spaces behind it.
+  func padded(to width: Int) -> String {
+    self + String(repeating: " ", count: max(width - count, 0))
   }
 }

@@ -19,7 +19,7 @@ struct DecodeCommand: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "The recording; - is standard input.", valueName: "file"))
+      "The recording; - is standard input.", valueName: "file"), completion: .file())
   var path: String
 
   @Option(help: "Text, or one JSON object per event.")

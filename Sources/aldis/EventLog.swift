@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 import Monitor
 
 /// The log of `--events`: lines behind those of earlier runs, or on standard output.
@@ -27,10 +28,12 @@ final class EventLog {
   }
 
   private static func endsLine(_ path: String) -> Bool {
-    guard let file = FileHandle(forReadingAtPath: path), let end = try? file.seekToEnd(), end > 0,
-      (try? file.seek(toOffset: end - 1)) != nil, let last = try? file.read(upToCount: 1)
-    else { return true }
-    return last.first == UInt8(ascii: "\n")
+    let file = Glibc.open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return true }
+    defer { close(file) }
+    var last = UInt8(ascii: "\n")
+    guard lseek(file, -1, SEEK_END) >= 0, read(file, &last, 1) == 1 else { return true }
+    return last == UInt8(ascii: "\n")
   }
 
   /// What has changed since the last call.

@@ -1,5 +1,6 @@
 import Capture
-import Foundation
+import FoundationEssentials
+import Glibc
 import Graphics
 import Interface
 import Torch
@@ -86,13 +87,19 @@ extension String {
   /// own its code, such as `<U+001B>`.
   var onOneLine: String {
     let pieces = split(whereSeparator: \.isNewline).joined(separator: " ").unicodeScalars.map { scalar in
-      scalar.hasLook ? String(scalar) : "<U+" + String(format: "%04X", scalar.value) + ">"
+      scalar.hasLook ? String(scalar) : "<U+\(scalar.code)>"
     }
     return pieces.joined()
   }
 }
 
 extension Unicode.Scalar {
+  /// At least four figures, as Unicode writes it.
+  fileprivate var code: String {
+    let figures = String(value, radix: 16, uppercase: true)
+    return String(repeating: "0", count: max(4 - figures.count, 0)) + figures
+  }
+
   /// The joiners have none either, but change that of their neighbours in Persian, say.
   fileprivate var hasLook: Bool {
     switch properties.generalCategory {

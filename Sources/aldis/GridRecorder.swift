@@ -1,6 +1,7 @@
 import Capture
 import Dispatch
-import Foundation
+import FoundationEssentials
+import Glibc
 import Synchronization
 
 /// Writes what reaches the reading to a grid recording, each record as it comes.
@@ -26,8 +27,7 @@ final class GridRecorder {
       return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && status.st_size > 0
     }
     guard holdsSomething(path) else { return path }
-    let ending = (path as NSString).pathExtension
-    let start = (path as NSString).deletingPathExtension
+    let (start, ending) = path.splitAtEnding()
     var number = 2
     func name() -> String { "\(start)-\(number)" + (ending.isEmpty ? "" : ".\(ending)") }
     while holdsSomething(name()) { number += 1 }

@@ -1,5 +1,6 @@
 import ArgumentParser
-import Foundation
+import FoundationEssentials
+import Glibc
 import Torch
 
 struct LightKeysCommand: ParsableCommand {
@@ -16,7 +17,7 @@ struct LightKeysCommand: ParsableCommand {
       them is deleted. To shut a sender out, make new keys.
       """)
 
-  @Argument(help: "The new folder; it must not exist yet.")
+  @Argument(help: "The new folder; it must not exist yet.", completion: .directory)
   var folder: String
 
   @Option(
@@ -52,7 +53,7 @@ struct LightKeysCommand: ParsableCommand {
     } catch let error as TorchError {
       throw error
     } catch {
-      throw TorchError.keysNotWritten(folder, reason: error.localizedDescription)
+      throw TorchError.keysNotWritten(folder, reason: reason(error))
     }
     say("\(folder)/server stays with the lamp; \(folder)/client goes to the senders")
   }

@@ -43,7 +43,7 @@ struct LightServeCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "Lets in clients with matching keys, over TLS 1.3: the folder server that aldis light keys made.",
-      valueName: "folder"))
+      valueName: "folder"), completion: .directory)
   var keys: String?
 
   @Flag(

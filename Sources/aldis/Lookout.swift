@@ -1,7 +1,8 @@
 import Capture
 import Dispatch
-import Foundation
+import FoundationEssentials
 import Frames
+import Glibc
 import Luma
 import Monitor
 import Synchronization
@@ -38,12 +39,10 @@ final class Lookout: Sendable {
   private let finished = DispatchSemaphore(value: 0)
 
   init(_ source: SourceChoice, _ configuration: Receiver.Configuration) {
-    let thread = Thread { [self] in
+    DispatchQueue(label: "lookout").async { [self] in
       watch(source, configuration)
       finished.signal()
     }
-    thread.name = "lookout"
-    thread.start()
   }
 
   /// Whether times of the source are times of the kernel's monotonic clock, as a camera's are.

@@ -1,7 +1,8 @@
 import ArgumentParser
 import Capture
-import Foundation
+import FoundationEssentials
 import Frames
+import Glibc
 import Graphics
 import Interface
 import Luma
@@ -23,7 +24,7 @@ struct MonitorCommand: ParsableCommand {
   @Argument(
     help: ArgumentHelp(
       "Recordings. The window opens the first; Ctrl-O lists them all. With --headless they are read in turn.",
-      valueName: "file"))
+      valueName: "file"), completion: .file())
   var files: [String] = []
 
   @OptionGroup var source: SourceOptions
@@ -53,7 +54,8 @@ struct MonitorCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Appends events as JSON lines; - is standard output. SIGHUP opens the file anew.", valueName: "file|-"))
+      "Appends events as JSON lines; - is standard output. SIGHUP opens the file anew.", valueName: "file|-"),
+    completion: .file())
   var events: String?
 
   @Option(
@@ -61,7 +63,7 @@ struct MonitorCommand: ParsableCommand {
       """
       Records measurements, not pictures, for aldis decode. An existing file stays: the new one goes beside it. - is \
       standard output.
-      """, valueName: "file|-"))
+      """, valueName: "file|-"), completion: .file())
   var record: String?
 
   @OptionGroup var language: LanguageOption
@@ -70,7 +72,7 @@ struct MonitorCommand: ParsableCommand {
     help: ArgumentHelp(
       "\(Theme.all.map(\.0).joined(separator: ", ")). (default: the last one)",
       valueName: "name"),
-    transform: theme)
+    completion: .list(Theme.all.map(\.0)), transform: theme)
   var theme: Theme?
 
   private static func theme(_ name: String) throws -> Theme {

@@ -6,7 +6,7 @@ extension [String] {
     var isOver = false
     for word in self {
       if !isOver, word.hasPrefix("-"), Double(word) != nil, let last = words.last, last.hasPrefix("--"),
-        !last.contains("=")
+        !last.contains("=" as Character)
       {
         words[words.count - 1] += "=" + word
       } else {

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import Glibc
 import Interface
 
@@ -135,5 +135,5 @@ func reason(_ number: Int32) -> String { String(cString: strerror(number)) }
 /// The system's words for what kept a file from being written.
 func reason(_ error: any Error) -> String {
   let cause = (error as? CocoaError)?.underlying as? POSIXError
-  return cause.map { reason($0.code.rawValue) } ?? error.localizedDescription
+  return cause.map { reason($0.code.rawValue) } ?? "\(error)"
 }

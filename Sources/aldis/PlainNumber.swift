@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 
 extension Double {
   /// As people write it: 30, not 30.0.

@@ -11,7 +11,7 @@ struct ReadingOptions: ParsableArguments {
       """
       \(AlphabetChoice.names), or auto, which finds it out. (default: latin)
       """, valueName: "name|auto"),
-    transform: AlphabetChoice.named)
+    completion: .list(Alphabet.all.map(\.name) + ["auto"]), transform: AlphabetChoice.named)
   var alphabet = AlphabetChoice.alphabet(.latin)
 
   @Flag(

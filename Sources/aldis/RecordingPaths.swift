@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 
 /// Recordings and folders whose paths continue what somebody types.
 enum RecordingPaths {
@@ -20,34 +21,53 @@ enum RecordingPaths {
     let path = absolute(folder.isEmpty ? "." : folder)
     let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
     var paths: [String] = []
-    for name in names.sorted(by: { $0.localizedStandardCompare($1) == .orderedAscending }) {
+    for name in names.sorted(by: { rank(of: $0) < rank(of: $1) }) {
       guard paths.count < most else { break }
       guard name.lowercased().hasPrefix(start.lowercased()), start.hasPrefix(".") || !name.hasPrefix(".")
       else {
         continue
       }
-      var isFolder: ObjCBool = false
+      var isFolder = false
       guard FileManager.default.fileExists(atPath: path + "/" + name, isDirectory: &isFolder) else {
         continue
       }
-      if isFolder.boolValue {
+      if isFolder {
         paths.append(folder + name + "/")
-      } else if endings.contains((name as NSString).pathExtension.lowercased()) {
+      } else if endings.contains(name.splitAtEnding().ending.lowercased()) {
         paths.append(folder + name)
       }
     }
     return paths
   }
 
+  /// What people sort names by: film 10 comes after film 9, large letters are among small ones.
+  private static func rank(of name: String) -> String {
+    name.lowercased().replacing(/[0-9]+/) {
+      String(repeating: "0", count: max(20 - $0.output.count, 0)) + $0.output
+    }
+  }
+
   /// `~` is the user's own folder, as in a shell.
-  static func absolute(_ path: String) -> String { (path as NSString).expandingTildeInPath }
+  static func absolute(_ path: String) -> String {
+    path == "~" || path.hasPrefix("~/") ? home + path.dropFirst() : path
+  }
+
+  private static var home: String { FileManager.default.homeDirectoryForCurrentUser.path }
 
   /// The whole path, for people: who started the program from a menu knows of no current folder.
   static func shown(_ path: String) -> String {
     let path = absolute(path)
-    let folder = FileManager.default.currentDirectoryPath as NSString
-    let whole = path.hasPrefix("/") ? path : folder.appendingPathComponent(path)
-    let home = NSHomeDirectory()
+    let whole = path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
     return home.count > 1 && whole.hasPrefix(home + "/") ? "~" + whole.dropFirst(home.count) : whole
+  }
+}
+
+extension String {
+  /// A path up to its ending, and the ending without the dot; that is empty where there is none, as in `.hidden`.
+  func splitAtEnding() -> (start: String, ending: String) {
+    guard let dot = lastIndex(of: "."), dot > startIndex, self[index(before: dot)] != "/",
+      !self[dot...].contains("/" as Character)
+    else { return (self, "") }
+    return (String(self[..<dot]), String(self[index(after: dot)...]))
   }
 }

@@ -6,7 +6,7 @@ struct RemoteLightOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "For lights://: folder client of aldis light keys.",
-      valueName: "folder"))
+      valueName: "folder"), completion: .directory)
   var keys: String?
 
   /// The keys, read; `nil` where none are named.

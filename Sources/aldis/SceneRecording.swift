@@ -1,6 +1,7 @@
 import Capture
-import Foundation
+import FoundationEssentials
 import Frames
+import Glibc
 
 /// A simulated scene, filmed to a file or to standard output as YUV4MPEG2.
 struct SceneRecording {

@@ -1,6 +1,8 @@
 import Capture
-import Foundation
+import Dispatch
+import FoundationEssentials
 import Frames
+import Glibc
 import Graphics
 import Luma
 import Monitor
@@ -55,7 +57,7 @@ final class Scoring: Sendable {
       return state.number
     }
     ending.enter()
-    let thread = Thread { [self] in
+    DispatchQueue(label: "scoring").async { [self] in
       defer { ending.leave() }
       do {
         let score = try read(as: number, shaders, values)
@@ -65,8 +67,6 @@ final class Scoring: Sendable {
       }
       wake()
     }
-    thread.name = "scoring"
-    thread.start()
   }
 
   /// Gives up what is being read, and waits until its context is gone: OpenGL must not be in use when the program ends.
@@ -136,7 +136,7 @@ extension Scoring.Task {
     if let truth {
       self.truth = truth
     } else {
-      let beside = (path as NSString).deletingPathExtension + ".txt"
+      let beside = path.splitAtEnding().start + ".txt"
       guard let data = FileManager.default.contents(atPath: beside) else {
         throw Failure(
           .noInput, "the text of \(path) is unknown; write it into \(beside), or give --truth TEXT")

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Capture
-import Foundation
+import FoundationEssentials
+import Glibc
 import Monitor
 import Morse
 import Torch
@@ -116,17 +117,22 @@ struct SendCommand: ParsableCommand {
   private static let longestText = 1_048_576
 
   private func standardInput() throws -> String {
-    let bytes: Data
-    do {
-      bytes = try FileHandle.standardInput.read(upToCount: Self.longestText + 1) ?? Data()
-    } catch {
-      throw Failure(
-        .io, "standard input cannot be read; pipe the text into it, or give the text instead of -")
+    var bytes: [UInt8] = []
+    var piece = [UInt8](repeating: 0, count: 65_536)
+    while bytes.count <= Self.longestText {
+      let count = read(STDIN_FILENO, &piece, piece.count)
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else {
+        throw Failure(
+          .io, "standard input cannot be read; pipe the text into it, or give the text instead of -")
+      }
+      if count == 0 { break }
+      bytes += piece.prefix(count)
     }
     guard bytes.count <= Self.longestText else {
       throw Failure(.data, "standard input holds more than 1 MiB of text; send it in parts")
     }
-    guard let text = String(data: bytes, encoding: .utf8) else {
+    guard let text = String(validating: bytes, as: UTF8.self) else {
       throw Failure(.data, "standard input is not UTF-8 text")
     }
     return text

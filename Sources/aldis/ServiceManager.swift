@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import Glibc
 
 /// Tells systemd that the program is up, and that it is alive: a service that hangs is started anew.

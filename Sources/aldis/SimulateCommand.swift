@@ -20,7 +20,8 @@ struct SimulateCommand: ParsableCommand {
 
   @OptionGroup var spelling: SpellingOptions
 
-  @Option(help: ArgumentHelp("The recording; - is standard output.", valueName: "file.y4m"))
+  @Option(
+    help: ArgumentHelp("The recording; - is standard output.", valueName: "file.y4m"), completion: .file())
   var output: String
 
   @Option(help: ArgumentHelp("Frames per second.", valueName: "number"))

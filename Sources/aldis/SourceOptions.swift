@@ -2,10 +2,14 @@ import ArgumentParser
 
 /// What a window shows.
 struct SourceOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("A camera: its device, or part of its name.", valueName: "path|name"))
+  @Option(
+    help: ArgumentHelp("A camera: its device, or part of its name.", valueName: "path|name"),
+    completion: .file())
   var camera: String?
 
-  @Option(help: ArgumentHelp("A recording, played at the speed it was filmed.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("A recording, played at the speed it was filmed.", valueName: "file"),
+    completion: .file())
   var recording: String?
 
   @Flag(help: "The built-in demo: a simulated lamp in a harbour.")

@@ -7,7 +7,7 @@ struct SpellingOptions: ParsableArguments {
     help: ArgumentHelp(
       "\(AlphabetChoice.names), or auto. (default: auto)",
       valueName: "name|auto"),
-    transform: AlphabetChoice.named)
+    completion: .list(Alphabet.all.map(\.name) + ["auto"]), transform: AlphabetChoice.named)
   var alphabet = AlphabetChoice.automatic
 
   @Flag(help: "Send A U V E B D N T for 1 2 3 5 7 8 9 0.")

@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 import Interface
 import Monitor
 
@@ -48,10 +49,12 @@ struct TextSaving: Hashable {
 
 /// A name for what is saved now, in the current folder; nothing has it yet.
 func timedName(endingIn ending: String) -> String {
-  let time = DateFormatter()
-  time.locale = Locale(identifier: "en_US_POSIX")
-  time.dateFormat = "yyyyMMdd-HHmmss"
-  let start = "aldis-\(time.string(from: Date()))"
+  var now = time(nil)
+  var local = tm()
+  localtime_r(&now, &local)
+  var text = [CChar](repeating: 0, count: 32)
+  let length = strftime(&text, text.count, "aldis-%Y%m%d-%H%M%S", &local)
+  let start = String(decoding: text.prefix(length).map { UInt8(bitPattern: $0) }, as: UTF8.self)
   // A quick hand saves twice in a second.
   let names = ["\(start).\(ending)"] + (2...99).map { "\(start)-\($0).\(ending)" }
   return names.first { !FileManager.default.fileExists(atPath: $0) } ?? names[0]

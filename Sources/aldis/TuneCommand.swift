@@ -20,12 +20,13 @@ struct TuneCommand: ParsableCommand {
       Shaders: \(ShaderName.allCases.map(\.rawValue).joined(separator: ", ")).
       """)
 
-  @Argument(help: "Checks only the programs that use this file.")
+  @Argument(help: "Checks only the programs that use this file.", completion: .file())
   var shader: String?
 
   @Option(
     help: ArgumentHelp(
-      "The folder. (default: ./Shaders, else those in the program)", valueName: "folder"))
+      "The folder. (default: ./Shaders, else those in the program)", valueName: "folder"),
+    completion: .directory)
   var shaders: String?
 
   @Flag(help: "Compiles and links all programs, without a window.")
@@ -37,7 +38,7 @@ struct TuneCommand: ParsableCommand {
     help: ArgumentHelp(
       """
       A recording to read after each save; the window shows how many characters are wrong, now and before.
-      """, valueName: "file"))
+      """, valueName: "file"), completion: .file())
   var score: String?
 
   @Option(
@@ -51,7 +52,7 @@ struct TuneCommand: ParsableCommand {
   @OptionGroup var language: LanguageOption
 
   func validate() throws {
-    if let shader, shader.contains("/"), shaders != nil {
+    if let shader, shader.contains("/" as Character), shaders != nil {
       throw ValidationError("\(shader) and --shaders both name a folder; leave one out")
     }
     if truth != nil, score == nil { throw ValidationError("--truth goes with --score") }

@@ -1,5 +1,6 @@
 import Capture
-import Foundation
+import FoundationEssentials
+import Glibc
 import Graphics
 import Interface
 import Luma

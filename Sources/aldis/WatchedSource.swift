@@ -6,13 +6,13 @@ struct WatchedSource: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "The camera that sees the light. (default: first)",
-      valueName: "path|name"))
+      valueName: "path|name"), completion: .file())
   var camera: String?
 
   @Option(
     help: ArgumentHelp(
       "Instead of a camera: a video that is being written, such as a pipe from FFmpeg.",
-      valueName: "file"))
+      valueName: "file"), completion: .file())
   var recording: String?
 
   func validate() throws {

@@ -11,7 +11,9 @@ struct WindowOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Ends after this time.", valueName: "seconds"))
   var duration: Double?
 
-  @Option(help: ArgumentHelp("Saves a picture of the window at the end.", valueName: "file.png"))
+  @Option(
+    help: ArgumentHelp("Saves a picture of the window at the end.", valueName: "file.png"),
+    completion: .file())
   var screenshot: String?
 
   /// Twice the side of the largest displays sold.

@@ -1,5 +1,6 @@
-import Foundation
+import FoundationEssentials
 import Frames
+import Glibc
 import Interface
 import Monitor
 

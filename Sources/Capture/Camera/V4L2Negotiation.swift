@@ -1,5 +1,6 @@
-import Foundation
+import FoundationEssentials
 import Frames
+import Glibc
 
 /// The stream to ask a camera for.
 struct StreamChoice: Equatable {

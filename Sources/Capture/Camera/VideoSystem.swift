@@ -1,6 +1,7 @@
 import CVideo4Linux
-import Foundation
+import FoundationEssentials
 import Frames
+import Glibc
 
 /// The system calls a camera is made of: the one place where cameras meet the kernel, so that a test can stand in for
 /// it and let any call fail.
@@ -55,11 +56,11 @@ struct LinuxVideoSystem: VideoSystem {
   }
 
   func open(_ path: String) throws(Errno) -> CInt {
-    try checked(Foundation.open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC))
+    try checked(Glibc.open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC))
   }
 
   func close(_ descriptor: CInt) {
-    _ = Foundation.close(descriptor)
+    _ = Glibc.close(descriptor)
   }
 
   func control(

@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 
 /// A hand that holds a camera or a torch up: a damped oscillator that chance drives, and a tremor.
 ///

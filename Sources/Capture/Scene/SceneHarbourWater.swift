@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 
 // Sky, hills, and the water that shows both once more.
 extension SceneHarbour {

@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 
 /// What a torch adds to each plane of the picture when it is fully on.
 struct SceneLamp {

@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 
 /// Where everything is in one frame, and how bright: all that changes while a scene goes on.
 struct SceneMoment {

@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 
 /// Shapes with smooth edges. Places are in pixels of the picture, y downwards.
 extension SceneCanvas {

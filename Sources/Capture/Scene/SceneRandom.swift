@@ -1,5 +1,6 @@
-import Foundation
+import FoundationEssentials
 import Frames
+import Glibc
 
 /// What is left to chance in a scene: the same for the same seed on every machine.
 struct SceneRandom: RandomNumberGenerator {

@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 
 /// The light of a lamp on rippled water: a column of glints below it.
 struct SceneReflection {

@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 
 /// An unsteady hand: a smooth random walk around the rest position, made of slow waves along each axis.
 struct SceneShake {

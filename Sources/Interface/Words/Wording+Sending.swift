@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 import Morse
 
 /// What is said of a message that is written or on its way.

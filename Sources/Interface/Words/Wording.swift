@@ -1,6 +1,7 @@
 import Capture
-import Foundation
+import FoundationEssentials
 import Frames
+import Glibc
 import Monitor
 import Morse
 
@@ -39,7 +40,7 @@ public struct Wording: Hashable, Sendable {
 
   /// With as many decimals as asked for, and the language's own mark before them.
   func number(_ value: Double, decimals: Int) -> String {
-    String(format: "%.\(decimals)f", value).replacing(".", with: language.decimalMark)
+    value.fixed(decimals: decimals).replacing(".", with: language.decimalMark)
   }
 
   /// One figure of the status line, the most needed first.
@@ -124,7 +125,8 @@ public struct Wording: Hashable, Sendable {
     guard seconds.isFinite, abs(seconds) < 1e9 else { return "–" }
     let whole = Int(max(0, seconds))
     let (hours, minutes) = (whole / 3600, whole / 60 % 60)
-    let clock = String(format: hours > 0 ? "%02d:%02d" : "%d:%02d", minutes, whole % 60)
+    let twoFigures = { (number: Int) in number < 10 ? "0\(number)" : "\(number)" }
+    let clock = "\(hours > 0 ? twoFigures(minutes) : "\(minutes)"):\(twoFigures(whole % 60))"
     return hours > 0 ? "\(hours):\(clock)" : clock
   }
 

@@ -1,5 +1,6 @@
 import Capture
-import Foundation
+import FoundationEssentials
+import Glibc
 
 extension ExposureReport {
   /// For people: how the source is exposed, how fast it can be read, and what would be better.
@@ -21,7 +22,7 @@ extension ExposureAdvice {
     case .darker: "overexposed: shorten the exposure, or hold off light"
     case .brighter: "noisy: expose longer, or move closer"
     case .wholeSwings(let mains):
-      "lamps on \(Int(mains)) Hz mains beat: expose for \(String(format: "%.4f", 0.5 / mains)) seconds or a multiple of it"
+      "lamps on \(Int(mains)) Hz mains beat: expose for \((0.5 / mains).fixed(decimals: 4)) seconds or a multiple of it"
     }
   }
 }
@@ -35,6 +36,6 @@ extension ExposureSetting {
 
   /// As photographers write it: a fraction where the time is short.
   public static func shutter(_ seconds: Double) -> String {
-    seconds < 0.3 && seconds > 0 ? "1/\(Int((1 / seconds).rounded()))" : String(format: "%.1f", seconds)
+    seconds < 0.3 && seconds > 0 ? "1/\(Int((1 / seconds).rounded()))" : seconds.fixed(decimals: 1)
   }
 }

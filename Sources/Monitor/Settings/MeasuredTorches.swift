@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 import Morse
 
 /// How fast this user's torches are, as a camera has measured them: the file `torches.toml` among the user's settings.
@@ -49,5 +50,5 @@ public struct MeasuredTorches: Sendable, Equatable {
   }
 
   /// To a tenth of a millisecond, without an exponent.
-  private static func rounded(_ seconds: Double) -> String { String(format: "%.4f", seconds) }
+  private static func rounded(_ seconds: Double) -> String { seconds.fixed(decimals: 4) }
 }

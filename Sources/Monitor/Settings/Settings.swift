@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 
 /// What the user has chosen for every run: the file `settings.toml` among the user's settings.
 ///

@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 import TOMLKit
 
 /// A table of a TOML file that is read key by key; a key that nobody asks for is a mistake of whoever wrote it.

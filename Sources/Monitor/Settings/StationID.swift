@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 
 /// What tells this installation from every other: a random UUID, made at its first use and the same ever after.
 ///
@@ -9,7 +10,9 @@ public struct StationID: Sendable, Equatable, CustomStringConvertible {
 
   /// - Returns: `nil` for what is no UUID.
   public init?(_ text: String) {
-    guard let id = UUID(uuidString: text.trimmingCharacters(in: .whitespacesAndNewlines)) else { return nil }
+    guard let id = UUID(uuidString: text.split(whereSeparator: \.isWhitespace).joined(separator: " ")) else {
+      return nil
+    }
     description = id.uuidString
   }
 

@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 
 /// Where a user's files of Aldis are (XDG Base Directory Specification 0.8).
 public enum UserFolder: Sendable {
@@ -41,7 +42,7 @@ public enum UserFolder: Sendable {
     guard let bytes = FileManager.default.contents(atPath: path) else {
       throw .unreadable("it cannot be read")
     }
-    guard let text = String(data: bytes, encoding: .utf8), !text.contains("\0") else {
+    guard let text = String(data: bytes, encoding: .utf8), !text.utf8.contains(0) else {
       throw .unreadable("it is no text in UTF-8")
     }
     return text

@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 
 /// One file of an LED in sysfs: `brightness`, `max_brightness`, `trigger` (Documentation/leds/leds-class.rst).
 struct LEDAttribute {
@@ -13,8 +14,7 @@ struct LEDAttribute {
     var bytes = [UInt8](repeating: 0, count: 65536)
     let count = Glibc.read(descriptor, &bytes, bytes.count)
     guard count >= 0 else { throw .last(path) }
-    return String(decoding: bytes.prefix(count), as: UTF8.self).trimmingCharacters(
-      in: .whitespacesAndNewlines)
+    return String(decoding: bytes.prefix(count), as: UTF8.self).withoutSpaceAround
   }
 
   /// Sets it to `value`, in one write, as sysfs wants it.
@@ -39,5 +39,12 @@ struct LEDFailure: Error, Equatable {
     case EACCES, EPERM, EROFS: .notPermitted(torch, path: path)
     default: .failed(torch, reason: "\(path): \(systemReason(errno))")
     }
+  }
+}
+
+extension String {
+  /// Without white space at its ends.
+  var withoutSpaceAround: String {
+    String(trimmingPrefix(while: \.isWhitespace).reversed().trimmingPrefix(while: \.isWhitespace).reversed())
   }
 }

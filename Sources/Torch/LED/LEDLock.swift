@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import Glibc
 
 /// The right to switch an LED, which one program has at a time.
@@ -37,7 +37,7 @@ struct LEDLock: ~Copyable {
       let words = line.split(separator: " ")
       guard words.count > 5, words[1] == "FLOCK", words[5].hasSuffix(":\(status.st_ino)") else { continue }
       let name = try? String(contentsOfFile: "/proc/\(words[4])/comm", encoding: .utf8)
-      return "\(name?.trimmingCharacters(in: .newlines) ?? "another program") (process \(words[4]))"
+      return "\(name?.withoutSpaceAround ?? "another program") (process \(words[4]))"
     }
     return "another program"
   }

@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 
 /// Where a remote light is: `light://HOST:PORT`, or `lights://HOST:PORT` where TLS protects it.
 public struct LightAddress: Sendable, Equatable {
@@ -23,7 +24,7 @@ public struct LightAddress: Sendable, Equatable {
     guard let parts = URLComponents(string: text), let scheme = parts.scheme,
       ["light", "lights"].contains(scheme), parts.path.isEmpty, parts.user == nil, parts.password == nil,
       parts.query == nil, parts.fragment == nil, !text.hasSuffix(":"),
-      let host = parts.host.map({ $0.trimmingCharacters(in: ["[", "]"]) }), !host.isEmpty
+      let host = parts.host.map({ $0.filter { !["[", "]"].contains($0) } }), !host.isEmpty
     else { return nil }
     let port = parts.port ?? Self.usualPort
     guard (0...65_535).contains(port) else { return nil }
@@ -31,7 +32,7 @@ public struct LightAddress: Sendable, Equatable {
   }
 
   /// The host and port as people write them: `[::1]:1844`.
-  public var hostAndPort: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
+  public var hostAndPort: String { host.contains(":" as Character) ? "[\(host)]:\(port)" : "\(host):\(port)" }
 }
 
 extension LightAddress: CustomStringConvertible {

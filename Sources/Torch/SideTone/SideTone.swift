@@ -1,6 +1,7 @@
 import CALSA
 import Dispatch
-import Foundation
+import FoundationEssentials
+import Glibc
 import Synchronization
 
 /// A tone that is heard while light shines, from ALSA's default device. A thread of its own plays it: a device that is slow, or
@@ -17,9 +18,7 @@ public final class SideTone: Sendable {
   /// - Throws: ``TorchError/noSound(reason:)``.
   public init(hertz: Double) throws(TorchError) {
     player = Player(try Self.open(), ToneGenerator(hertz: hertz))
-    let thread = Thread { [player] in player.play() }
-    thread.name = "side tone"
-    thread.start()
+    startThread { [player] in player.play() }
   }
 
   deinit { end() }
@@ -95,7 +94,7 @@ private final class Player: Sendable {
       }
       played += samples.count
       let ahead = Double(played) / ToneGenerator.rate - (Moment.now - start) - Self.lead
-      if ahead > 0 { Thread.sleep(forTimeInterval: ahead) }
+      if ahead > 0 { usleep(UInt32(ahead * 1e6)) }
     }
     snd_pcm_drain(device)
     snd_pcm_close(device)

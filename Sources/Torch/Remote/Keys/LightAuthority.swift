@@ -1,6 +1,7 @@
 #if TLS
 internal import COpenSSL
-import Foundation
+import FoundationEssentials
+import Glibc
 
 /// Makes the keys of one remote light and of those who may switch it.
 ///

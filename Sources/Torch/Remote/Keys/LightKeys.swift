@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import Glibc
 
 /// What one side of a protected remote light knows itself and the other by: the authority both trust, its own certificate, and
@@ -39,9 +39,9 @@ public struct LightKeys: Sendable, Equatable {
       }
       do {
         return try String(contentsOfFile: path, encoding: .utf8)
-      } catch CocoaError.fileReadNoSuchFile {
+      } catch let error as CocoaError where error.code == .fileReadNoSuchFile {
         throw .noKeys(path, reason: "there is no such file")
-      } catch CocoaError.fileReadNoPermission {
+      } catch let error as CocoaError where error.code == .fileReadNoPermission {
         throw .noKeys(path, reason: "it may not be read by you")
       } catch {
         throw .badKeys(path, reason: "it is no text")

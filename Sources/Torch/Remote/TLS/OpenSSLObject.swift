@@ -1,6 +1,7 @@
 #if TLS
 internal import COpenSSL
-import Foundation
+import FoundationEssentials
+import Glibc
 
 /// An object of OpenSSL's, freed with this value.
 ///
@@ -22,7 +23,7 @@ final class OpenSSLObject: @unchecked Sendable {
 }
 
 /// The newest failure of OpenSSL on this thread (ERR_peek_last_error(3ssl)).
-struct OpenSSLError: TLSFailure, LocalizedError, Equatable {
+struct OpenSSLError: TLSFailure, CustomStringConvertible, Equatable {
   let code: UInt
 
   init() {
@@ -30,11 +31,12 @@ struct OpenSSLError: TLSFailure, LocalizedError, Equatable {
     ERR_clear_error()
   }
 
-  var errorDescription: String? {
+  /// OpenSSL's own words.
+  var description: String {
     ERR_reason_error_string(code).map { String(cString: $0) } ?? "OpenSSL error \(code)"
   }
 
-  var reason: String { "the connection could not be protected (\(localizedDescription))" }
+  var reason: String { "the connection could not be protected (\(self))" }
 
   /// - Throws: If `status` is not 1, which is OpenSSL's success.
   static func check(_ status: Int32) throws(OpenSSLError) {

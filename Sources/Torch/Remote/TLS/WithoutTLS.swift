@@ -1,5 +1,6 @@
 #if !TLS
-import Foundation
+import FoundationEssentials
+import Glibc
 internal import NIOCore
 
 // Stand-ins where Aldis is built without the trait TLS: there are no keys, so nothing is ever protected.
