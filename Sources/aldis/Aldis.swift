@@ -13,13 +13,14 @@ struct Aldis: ParsableCommand {
         aldis --demo      show the built-in demo
         aldis clip.mp4    read a recording in a window
 
-      Exit status: 0 done, 1 sent but not read back (send --verify), 64 usage error, 65 input not understood, \
+      Exit status: 0 done, 1 sent but not read back (send --verify) or something to mend (doctor), 64 usage error, 65 input not understood, \
       66 no such input, 69 device unavailable, 74 read or write error.
       """,
     version: "0.1.0",
     subcommands: [
       MonitorCommand.self, DecodeCommand.self, SendCommand.self, EchoCommand.self, CalibrateTorchCommand.self,
-      LightCommand.self, SimulateCommand.self, CamerasCommand.self, BenchCommand.self, TuneCommand.self,
+      LightCommand.self, SimulateCommand.self, CamerasCommand.self, DoctorCommand.self, BenchCommand.self,
+      TuneCommand.self,
     ],
     defaultSubcommand: MonitorCommand.self)
 
@@ -64,7 +65,7 @@ struct Aldis: ParsableCommand {
   /// Help and version go out whole; a usage error is one line that names the help to read.
   private static func end(with error: any Error) -> Never {
     guard exitCode(for: error) != .success else { exit(withError: error) }
-    let help = fullMessage(for: error).split(separator: "\n").last { $0.contains("--help") }
+    let help = fullMessage(for: error).split(separator: "\n").last { $0.firstRange(of: "--help") != nil }
     let advice = help.map { $0.trimmingPrefix("  ") }.map { " (\($0))" } ?? ""
     say(message(for: error) + advice)
     Glibc.exit(Failure.Status.usage.rawValue)

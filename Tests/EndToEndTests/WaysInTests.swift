@@ -11,7 +11,7 @@ struct WaysInTests {
       ("decod", "'decod'; did you mean 'decode'?"), ("Decode", "'Decode'; did you mean 'decode'?"),
       ("decod clip.mp4 --format jsonl", "'decod'; did you mean 'decode'?"),
       ("simluate SOS", "'simluate'; did you mean 'simulate'?"),
-      ("camera", "'camera'; did you mean 'cameras'?"),
+      ("docter", "'docter'; did you mean 'doctor'?"), ("camera", "'camera'; did you mean 'cameras'?"),
       ("moniter --kiosk", "'moniter'; did you mean 'monitor'?"), ("snd SOS", "'snd'; did you mean 'send'?"),
       ("calibrate", "'calibrate'; did you mean 'calibrate-torch'?"),
       ("light srve --window", "'light srve'; did you mean 'light serve'?"),
@@ -88,7 +88,7 @@ struct WaysInTests {
     arguments: [
       "monitor", "decode", "send", "echo", "calibrate-torch", "light", "light serve", "light set",
       "light keys",
-      "simulate", "cameras", "bench", "tune",
+      "simulate", "cameras", "doctor", "bench", "tune",
     ])
   func help(_ command: String) throws {
     let result = try Program().run("aldis help \(command); aldis \(command) --help")

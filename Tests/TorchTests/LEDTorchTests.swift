@@ -49,6 +49,23 @@ struct LEDTorchTests {
     #expect(try leds.read("red/trigger") == "mmc0")
   }
 
+  @Test("a list names every LED and what keeps it from being taken, and switches none")
+  func list() throws {
+    let leds = try lamp()
+    #expect(LEDTorch.list(in: leds.path) == ["green", "red"].map { LEDListing(name: $0) })
+    #expect(try leds.read("red/brightness") == "3\n")
+    #expect(try leds.read("red/trigger") == "none [mmc0] timer\n")
+    let torch = try LEDTorch("red", in: leds.path)
+    guard case .inUse? = LEDTorch.list(in: leds.path).last?.obstacle else {
+      Issue.record("an LED that is in use can be taken")
+      return
+    }
+    try torch.release()
+    try FileManager.default.removeItem(atPath: leds.path + "/green/brightness")
+    #expect(LEDTorch.list(in: leds.path).map(\.obstacle) == [.gone("led:green"), nil])
+    #expect(LEDTorch.list(in: leds.path + "/missing") == [])
+  }
+
   @Test("a torch that nobody releases is given back all the same")
   func forgotten() throws {
     let leds = try lamp()

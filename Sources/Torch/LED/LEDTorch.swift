@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 import Synchronization
 
 /// An LED of this machine, switched through the kernel's LED class (Documentation/leds/leds-class.rst).
@@ -67,7 +68,7 @@ public final class LEDTorch: Torch {
   }
 
   /// The LEDs there are, in the order of their names.
-  private static func names(in folder: String) -> [String] {
+  static func names(in folder: String) -> [String] {
     ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
   }
 }
