@@ -1,4 +1,6 @@
 # make run         installs what is missing, builds, and shows the demo; OPTIONS="--camera NAME" and others in its place
+# make install     installs it with its manual, completions and desktop entry: PREFIX=/usr/local, DESTDIR=; make uninstall
+# make deb         makes a Debian package of the same files, in .build
 # make test        runs every test but the long ones: windows under Xvfb, cameras in a virtual machine
 # make check       lints, builds and tests what a change touches, in a minute or two
 # make test-long   runs the tests that take minutes each; docs/tests.md keeps their last results
@@ -6,7 +8,7 @@
 # make compare     measures it beside its peers, on the same pictures
 # make eval        measures how well Aldis and its peers read the same films, and how well they could be read
 
-.PHONY: run build build-tests test test-camera test-long check coverage lint format bench bench-against compare eval goldens screenshots clean packages packages-test packages-compare packages-eval
+.PHONY: run install uninstall deb standalone icons build build-tests test test-camera test-long check coverage lint format bench bench-against compare eval goldens screenshots clean packages packages-test packages-deb packages-compare packages-eval
 
 run: build
 	.build/release/aldis $(or $(OPTIONS),--demo)
@@ -14,6 +16,24 @@ run: build
 # The program and its tests are one build; see Package.swift.
 build: packages
 	swift build -c release --product aldis
+
+# What is installed depends on no Swift runtime: what `build` has compiled is linked once more, which takes seconds.
+standalone: build
+	Scripts/link-standalone .build/standalone/aldis
+
+PREFIX ?= /usr/local
+DESTDIR ?=
+export PREFIX DESTDIR
+
+# Without sudo: where rights are missing, only the copying asks for them.
+install: standalone
+	Scripts/install-files .build/standalone/aldis
+
+uninstall:
+	Scripts/install-files --remove
+
+deb: standalone packages-deb
+	Scripts/make-deb .build/standalone/aldis
 
 build-tests: packages-test
 	swift build -c release --build-tests
@@ -92,11 +112,19 @@ goldens: build-tests
 screenshots: build-tests
 	FONTCONFIG_FILE=$(CURDIR)/Tests/fonts.conf Scripts/screenshots
 
+# The icon in the sizes that desktops ask for.
+icons: packages-deb
+	for size in 16 24 32 48 64 128 256; do \
+	  rsvg-convert -w $$size -h $$size Resources/icons/aldis.svg -o Resources/icons/$$size.png; done
+
 packages:
 	@Scripts/packages run
 
 packages-test:
 	@Scripts/packages test
+
+packages-deb:
+	@Scripts/packages deb
 
 packages-compare:
 	@Scripts/packages compare
