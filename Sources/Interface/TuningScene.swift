@@ -99,10 +99,17 @@ struct TuningScene {
     if let errors { room = room.cutTop(errors.bottom + Theme.unit - room.y).rest }
     room.width = min(room.width, 560)
     let size = room.width < FaultCard.narrow ? Theme.Size.caption : Theme.Size.body
-    func show(_ words: String, sign: (Rect) -> Void) {
-      let card = painter.card(
-        AttributedText(words, color: painter.theme.ink), size: size, in: room, sign: sign)
+    func show(_ words: AttributedText, sign: (Rect) -> Void) {
+      let card = painter.card(words, size: size, in: room, sign: sign)
       room.height = max(0, card.y - Theme.unit - room.y)
+    }
+    func show(_ words: String, sign: (Rect) -> Void) {
+      show(AttributedText(words, color: painter.theme.ink), sign: sign)
+    }
+    if snapshot.source.info?.isSimulated == true {
+      show(AttributedText(painter.words[.demoMark], color: painter.theme.warning, weight: .bold)) {
+        painter.dot(in: $0, painter.theme.warning)
+      }
     }
     if let notice = snapshot.notice {
       show(notice.text) { painter.dot(in: $0, notice.weight.color(painter.theme)) }

@@ -33,7 +33,9 @@ struct GalleryTests {
     }
   }
 
-  @Test("the demo says that it is one, in a window of any size and on a kiosk, for as long as it is shown")
+  @Test(
+    "the demo says that it is one, in a window of any size, on a kiosk and while tuning, for as long as it is shown"
+  )
   func demo() throws {
     let context = try OffscreenContext().context
     let stage = try Stage(context)
@@ -43,7 +45,7 @@ struct GalleryTests {
       info.isSimulated = false
       recording.source = recording.source.hasEnded ? .ended(info) : .streaming(info)
       for size in Self.sizes {
-        for scene in [Stage.Scene.desktop, .kiosk] {
+        for scene in [Stage.Scene.desktop, .kiosk, .tuning(Tuning(folder: "Shaders"))] {
           let view = Stage.View(scene, width: size.width, height: size.height, scale: size.scale)
           let pictures = try [demo, recording].map {
             try stage.picture(of: $0, as: view, preview: Gallery.harbour(context))
