@@ -1,7 +1,7 @@
 import Glibc
 import Synchronization
 
-/// Whether the user or the system asked the program to end (SIGINT, SIGTERM, SIGHUP, and SIGTSTP and SIGQUIT where
+/// Whether the user or the system asked the program to end (SIGINT, SIGTERM, SIGHUP, and SIGTSTP, SIGQUIT and SIGPIPE where
 /// light is keyed).
 ///
 /// The handlers only note the wish: the loops look at it and let go of everything in order, so that a camera gets its
@@ -93,13 +93,12 @@ enum Interruption {
       }
     }
     if keysLight {
+      watchPipe()
       for crash in [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV] { signal(crash, SIG_DFL) }
     }
     for wanted in ending {
       let previous = signal(wanted) { number in
-        if Interruption.signalNumber.exchange(number, ordering: .relaxed) != 0 { _exit(128 + number) }
-        alarm(Interruption.grace)
-        Interruption.rouse()
+        Interruption.request(number)
       }
       // nohup has the program outlive its terminal. A script's background jobs are told to ignore SIGINT as well, but
       // whoever sends one to such a job by name means it.
@@ -108,8 +107,26 @@ enum Interruption {
     }
     // A program started from a thread that holds signals back inherits that (signal(7)) and would never hear one.
     var heard = sigset_t()
-    for signal in ending + [SIGALRM, SIGTSTP] { sigaddset(&heard, signal) }
+    for signal in ending + [SIGALRM, SIGTSTP, SIGPIPE] { sigaddset(&heard, signal) }
     pthread_sigmask(SIG_UNBLOCK, &heard, nil)
+  }
+
+  /// Asks the program to end as `number`, a signal, does. A signal handler may call it.
+  static func request(_ number: Int32) {
+    if signalNumber.exchange(number, ordering: .relaxed) != 0 { _exit(128 + number) }
+    alarm(grace)
+    rouse()
+  }
+
+  /// Takes SIGPIPE of another process for a wish to end. Our own, of a write, is an ordinary error of that write: a connection
+  /// that is lost is made anew.
+  private static func watchPipe() {
+    var action = sigaction()
+    action.sa_flags = SA_SIGINFO | SA_RESTART
+    action.__sigaction_handler.sa_sigaction = { number, information, _ in
+      if information?.pointee._sifields._kill.si_pid != getpid() { Interruption.request(number) }
+    }
+    sigaction(SIGPIPE, &action, nil)
   }
 
   private static func rouse() {

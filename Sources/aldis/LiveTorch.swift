@@ -98,16 +98,18 @@ final class LiveTorch {
       }
       return commands
     }
-    switch lamp {
-    case .keyed(let torches):
-      var parts = zip(commands, torches).map { (commands: $0, torch: $1) }
-      if let tone { parts[0].torch = SoundingTorch(parts[0].torch, tone) }
-      return try LiveSending(parts: parts).run(cancellation) + lead
-    case .screen(let window):
-      do {
-        return try ScreenSending(keying: commands[0], lamp: window, tone: tone).run(cancellation) + lead
-      } catch let error as GraphicsError {
-        throw Failure(.unavailable, "the screen is lost: \(error)")
+    return try OutputReader.watched {
+      switch lamp {
+      case .keyed(let torches):
+        var parts = zip(commands, torches).map { (commands: $0, torch: $1) }
+        if let tone { parts[0].torch = SoundingTorch(parts[0].torch, tone) }
+        return try LiveSending(parts: parts).run(cancellation) + lead
+      case .screen(let window):
+        do {
+          return try ScreenSending(keying: commands[0], lamp: window, tone: tone).run(cancellation) + lead
+        } catch let error as GraphicsError {
+          throw Failure(.unavailable, "the screen is lost: \(error)")
+        }
       }
     }
   }

@@ -111,7 +111,7 @@ struct SendTests {
 
   @Test(
     "a signal ends it at once, and the LED is given back: Ctrl-Z as well, as nobody would switch it off meanwhile",
-    arguments: [("INT", 130), ("TERM", 143), ("TSTP", 148), ("QUIT", 131)])
+    arguments: [("INT", 130), ("TERM", 143), ("TSTP", 148), ("QUIT", 131), ("PIPE", 141)])
   func signal(_ name: String, _ status: Int32) throws {
     let result = try Program().run(
       """
@@ -127,6 +127,20 @@ struct SendTests {
     #expect(result.status == status)
     #expect(result.output == "7heartbeat")
     #expect(result.errors.contains("stopped after 1 of 8 characters"))
+  }
+
+  @Test(
+    "a message ends when nobody reads what is said of it any more",
+    arguments: ["|", "2>&1 |", "2>&1 >/dev/null |"])
+  func readerGone(_ pipe: String) throws {
+    let result = try Program().run(
+      """
+      \(Self.led)
+      export ALDIS_LEDS=$PWD/leds
+      { \(Self.aldis) send 'TTTTTTTT' --torch led:red --unit 10; echo $? >status; } \(pipe) { \(Self.untilLit); }
+      cat status leds/red/brightness leds/red/trigger
+      """, seconds: 20)
+    #expect(result.output == "141\n7heartbeat")
   }
 
   @Test("the LED is given back though the sender is killed")
