@@ -1,0 +1,88 @@
+import Shell
+import Testing
+
+/// Which tests `Scripts/run-tests` runs.
+@Suite(
+  "What run-tests runs",
+  .enabled(if: Program.hasDisplay, "needs Xvfb, which `make test` installs"))
+struct RunTestsScriptTests {
+  /// Runs the script where `tests` are all there are; a test program stands in, and notes the tests that it is told to run.
+  private func run(
+    _ arguments: String,
+    tests: String = """
+    LightTests.FinderTests/finds() LightTests.FinderTests/finds2() LightTests.TrackerTests/tracks(_:)
+    EndToEndTests.SendTests/video(_:) EndToEndTests.SendTests/video2() EndToEndTests.topLevel()
+    """
+  ) throws -> Program.Result {
+    try Program().run(
+      """
+      mkdir bin; export PATH=$PWD/bin:$PATH LIST=$PWD/list RUN=$PWD/run
+      tr ' ' '\\n' <<'END' >list
+      \(tests)
+      END
+      printf '#!/bin/sh\\ncat $LIST\\n' >bin/swift
+      cat >program <<'END'
+      #!/bin/bash
+      grep -E -- "${@: -1}" $LIST >>$RUN
+      echo "Test run with $(grep -cE -- "${@: -1}" $LIST) tests"
+      END
+      chmod +x bin/swift program; touch run
+      \(Shell.quoted(Program.root.path))/Scripts/run-tests --windows 1 --log log --tests $PWD/program \(arguments) \\
+        >report 2>errors; status=$?
+      cat errors >&2; sort run; tail -1 report
+      exit $status
+      """)
+  }
+
+  @Test(
+    "a target, a suite, a test, or some of them",
+    arguments: [
+      (
+        "LightTests",
+        "LightTests.FinderTests/finds() LightTests.FinderTests/finds2() LightTests.TrackerTests/tracks(_:)"
+      ),
+      ("LightTests/FinderTests", "LightTests.FinderTests/finds() LightTests.FinderTests/finds2()"),
+      ("LightTests/FinderTests/finds", "LightTests.FinderTests/finds()"),
+      (
+        "LightTests/TrackerTests LightTests/FinderTests/finds",
+        "LightTests.FinderTests/finds() LightTests.TrackerTests/tracks(_:)"
+      ),
+      ("EndToEndTests/SendTests", "EndToEndTests.SendTests/video(_:) EndToEndTests.SendTests/video2()"),
+      ("EndToEndTests/SendTests/video", "EndToEndTests.SendTests/video(_:)"),
+      ("EndToEndTests/topLevel", "EndToEndTests.topLevel()"),
+      (
+        "EndToEndTests EndToEndTests/SendTests",
+        "EndToEndTests.SendTests/video(_:) EndToEndTests.SendTests/video2() EndToEndTests.topLevel()"
+      ),
+    ])
+  func selected(_ arguments: String, _ tests: String) throws {
+    let result = try run(arguments)
+    #expect(result.errors == "")
+    #expect(result.status == 0)
+    let lines = result.output.split(separator: "\n")
+    let expected = tests.split(separator: " ")
+    #expect(Array(lines.dropLast()) == expected)
+    #expect(lines.last == "\(expected.count) passed, 0 failed, 0 skipped")
+  }
+
+  @Test(
+    "a name that meets no test is refused, whatever is beside it",
+    arguments: [
+      ("EndToEndTests/SendTests EndToEndTests/SnedTests", "EndToEndTests/SnedTests"),
+      ("LightTests LightTests/FinderTests/find", "LightTests/FinderTests/find"),
+      ("EndToEndTests/SendTests/vide EndToEndTests/top", "EndToEndTests/SendTests/vide or EndToEndTests/top"),
+    ])
+  func refused(_ arguments: String, _ names: String) throws {
+    let result = try run(arguments)
+    #expect(result.status == 1)
+    #expect(result.errors == "no test is called \(names); swift test list shows them all\n")
+    #expect(result.output == "")
+  }
+
+  @Test("a target that does not exist is refused, and the others named")
+  func unknownTarget() throws {
+    let result = try run("LigthTests LightTests")
+    #expect(result.status == 1)
+    #expect(result.errors == "no tests are called LigthTests; there are EndToEndTests, LightTests\n")
+  }
+}
