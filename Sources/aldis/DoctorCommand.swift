@@ -9,7 +9,7 @@ struct DoctorCommand: ParsableCommand {
         aldis doctor --json
 
       Tests cameras, exposure control, graphics, display, fonts, LEDs, settings and folders. Each line begins with ok, note \
-      (something is missing that not everybody needs) or mend. Takes a picture from each camera; changes nothing. Exit \
+      (something is missing that not everybody needs) or mend. Takes a picture from each camera; changes no setting. Exit \
       status: 0, or 1 if something is to mend.
       """)
 
