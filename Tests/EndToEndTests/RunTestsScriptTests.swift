@@ -12,6 +12,7 @@ struct RunTestsScriptTests {
     tests: String = """
     LightTests.FinderTests/finds() LightTests.FinderTests/finds2() LightTests.TrackerTests/tracks(_:)
     EndToEndTests.SendTests/video(_:) EndToEndTests.SendTests/video2() EndToEndTests.topLevel()
+    EndToEndTests.WindowTests/keys()/A.swift:1:4
     """
   ) throws -> Program.Result {
     try Program().run(
@@ -29,7 +30,8 @@ struct RunTestsScriptTests {
       chmod +x bin/swift program; touch run
       \(Shell.quoted(Program.root.path))/Scripts/run-tests --windows 1 --log log --tests $PWD/program \(arguments) \\
         >report 2>errors; status=$?
-      cat errors >&2; sort run; tail -1 report
+      cat errors >&2; LC_ALL=C sort run; tail -1 report
+      sed -n 's/^ok *\\(.*[^ ]\\)  *[0-9]* passed.*/suite: \\1/p' report | LC_ALL=C sort
       exit $status
       """)
   }
@@ -50,19 +52,33 @@ struct RunTestsScriptTests {
       ("EndToEndTests/SendTests", "EndToEndTests.SendTests/video(_:) EndToEndTests.SendTests/video2()"),
       ("EndToEndTests/SendTests/video", "EndToEndTests.SendTests/video(_:)"),
       ("EndToEndTests/topLevel", "EndToEndTests.topLevel()"),
+      ("EndToEndTests/WindowTests", "EndToEndTests.WindowTests/keys()/A.swift:1:4"),
       (
-        "EndToEndTests EndToEndTests/SendTests",
-        "EndToEndTests.SendTests/video(_:) EndToEndTests.SendTests/video2() EndToEndTests.topLevel()"
+        "EndToEndTests EndToEndTests/SendTests/video EndToEndTests/WindowTests/keys",
+        """
+        EndToEndTests.SendTests/video(_:) EndToEndTests.SendTests/video2() EndToEndTests.WindowTests/keys()/A.swift:1:4 \
+        EndToEndTests.topLevel()
+        """
       ),
     ])
   func selected(_ arguments: String, _ tests: String) throws {
     let result = try run(arguments)
     #expect(result.errors == "")
     #expect(result.status == 0)
-    let lines = result.output.split(separator: "\n")
+    let lines = result.output.split(separator: "\n").filter { !$0.hasPrefix("suite: ") }
     let expected = tests.split(separator: " ")
     #expect(Array(lines.dropLast()) == expected)
     #expect(lines.last == "\(expected.count) passed, 0 failed, 0 skipped")
+  }
+
+  @Test("the report has a line for each suite, and one for what is outside of any")
+  func suites() throws {
+    let lines = try run("EndToEndTests").output.split(separator: "\n").filter { $0.hasPrefix("suite: ") }
+    #expect(
+      lines == [
+        "suite: EndToEndTests, outside of any suite", "suite: EndToEndTests.SendTests",
+        "suite: EndToEndTests.WindowTests",
+      ])
   }
 
   @Test(
