@@ -53,7 +53,9 @@ struct Pursuit {
   private static let aside = 4.0
   /// The share of its light that must lie near it at first.
   private static let whole = 0.85
-  /// The share of its light that something else around it has, and seconds for which that is remembered.
+  /// How far around it something else is looked for, in pixels, the share of its light that this has, and seconds for which it is
+  /// remembered.
+  private static let neighbourhood = 32.0
   private static let company = 0.3
   private static let crowdedTime = 6.0
   /// How fast its light is followed where that becomes stronger or fainter: by so large a share of the difference at each sight.
@@ -135,14 +137,6 @@ struct Pursuit {
     return true
   }
 
-  /// The same with the tiles of all around where it may have come to.
-  private func farAround(at time: Double, in scene: Scene) -> Pursuit {
-    var wide = self
-    wide.tiles = window(
-      around: filter.prediction(at: time).place, reach: reach + farthest(in: scene), in: scene.shape)
-    return wide
-  }
-
   /// Whether something else has shone around it within some seconds.
   func isCrowded(at time: Double) -> Bool {
     lastCrowded.map { abs(time - $0) < Self.crowdedTime } ?? false
@@ -171,9 +165,11 @@ struct Pursuit {
 
   /// Whether something else shines around it than what was seen of it.
   private func isInCompany(_ seen: Seen, _ frame: Int, _ scene: Scene) -> Bool {
-    let wide = farAround(at: scene.history[frame].start, in: scene)
+    var wide = self
+    let place = filter.prediction(at: scene.history[frame].start).place
+    wide.tiles = window(around: place, reach: reach + Self.neighbourhood, in: scene.shape)
     guard let all = wide.look(at: frame, in: scene) else { return false }
-    return all.stray - seen.stray > Self.company * flux + wide.noiseOfAll(scene) - noiseOfAll(scene)
+    return all.stray - seen.stray > Self.company * flux
   }
 
   /// Takes over where it was before, from one that has followed it back.
@@ -196,10 +192,8 @@ struct Pursuit {
     look(at: frame, in: scene).map { $0.flux / flux }
   }
 
-  private func noiseOfAll(_ scene: Scene) -> Double { tiles.reduce(0) { $0 + scene.map.noise(ofTile: $1) } }
-
   private func isOwn(_ seen: Seen, _ scene: Scene) -> Bool {
-    Self.ownFlux.contains(seen.flux / flux) && seen.stray < Self.mostStray * seen.flux + noiseOfAll(scene)
+    Self.ownFlux.contains(seen.flux / flux) && seen.stray < Self.mostStray * seen.flux
   }
 
   /// What a frame shows around the light, beside what is there while it is dark.
@@ -208,7 +202,7 @@ struct Pursuit {
     var flux: Double
     /// The centroid of the tiles that surely are brighter, in pixels; where there are none, the light's last place.
     var place: SIMD2<Double>
-    /// How far all tiles lie from dark, together: in units of luma times pixels.
+    /// How far all tiles that surely are brighter or darker lie from dark, together: in units of luma times pixels.
     var stray: Double
   }
 
@@ -228,8 +222,9 @@ struct Pursuit {
     for index in tiles.indices {
       let step = Self.step(index, lit, dark)
       seen.flux += step
+      guard abs(step) > Self.clear * scene.map.noise(ofTile: tiles[index]) else { continue }
       seen.stray += abs(step)
-      guard step > Self.clear * scene.map.noise(ofTile: tiles[index]) else { continue }
+      guard step > 0 else { continue }
       let centre = scene.shape.centre(of: tiles[index])
       seen.place += step * SIMD2(centre.x, centre.y)
       weight += step
