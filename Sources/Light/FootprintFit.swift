@@ -53,9 +53,9 @@ struct FootprintFit {
   private static let sure = 1.0 / 500
   private static let clearer = 0.5
   private static let favour = 0.5
-  /// So unsteady must sums be for the brightest pixel, which shows too little of a frame that is lit in part; and where the picture
-  /// turns away another measure need not be steadier than that.
-  private static let noisy = 1.0 / 100
+  /// So unsteady must sums be to believe pixels elsewhere, or the brightest, which shows too little of a frame that is lit in part;
+  /// and where the picture turns away another measure need not be steadier than that.
+  private static let noisy = 1.0 / 50
   private static let turned = 1.0 / 25
 
   private var brightest = BrightestFit()
@@ -71,12 +71,14 @@ struct FootprintFit {
 
   mutating func fit(_ task: Task, in scene: Scene) -> Footprint? {
     let weighed = weigh(task, in: scene)
-    let doubt = weighed?.levels(in: scene, frames: task.recent)?.spread ?? .infinity
+    let doubt = weighed.flatMap { self.doubt(of: $0, task, in: scene) } ?? .infinity
     guard task.mayBeBrightest, doubt > Self.sure || scene.isShaken,
-      let finding = brightest.fit(task, in: scene),
-      finding.wide.measure == .rise || doubt > Self.noisy || scene.isShaken
+      let finding = brightest.fit(task, in: scene)
     else { return weighed }
     let isThere = weighed.map { finding.wide.tiles.contains($0.carriers[0].index) } ?? false
+    guard isThere && finding.wide.measure == .rise || doubt > Self.noisy || scene.isShaken else {
+      return weighed
+    }
     var best = weighed
     // A picture that turns away comes to lie where the weights have never seen it.
     var least = scene.isTurning ? max(Self.turned, Self.clearer * doubt) : Self.clearer * doubt
@@ -84,13 +86,19 @@ struct FootprintFit {
       let footprint = Footprint(
         .brightest(pixel), carriers: isThere ? weighed!.carriers : finding.carriers,
         wanders: weighed?.wanders ?? true, shape: scene.shape)
-      guard let footprint, let doubt = footprint.levels(in: scene, frames: task.recent)?.spread,
+      guard let footprint, let doubt = self.doubt(of: footprint, task, in: scene),
         doubt < favour * least, footprint.follows(task.lit, in: scene, frames: task.recent)
       else { continue }
       best = footprint
       least = doubt
     }
     return best
+  }
+
+  /// How badly a footprint's levels keep to two; in a shaken picture those next to a change as well, which the shake moves no less.
+  private func doubt(of footprint: Footprint, _ task: Task, in scene: Scene) -> Double? {
+    let levels = footprint.levels(in: scene, frames: task.recent)
+    return scene.isShaken ? levels?.unsteadiness : levels?.spread
   }
 
   /// What the tiles' sums show.
