@@ -4,16 +4,17 @@ import Testing
 
 @Suite("A small lamp in compressed video")
 struct SmallLampTests {
-  /// Half of what the lamp adds to its tile: so were the tiles of films from phones seen to move.
-  @Test("is read though the codec moves its tiles' sums every eight seconds", arguments: 1...4)
-  func renewal(seed: Int) {
+  /// By half of what the lamp adds to its tile, one standard deviation, and more: so films from phones were seen to move.
+  @Test(
+    "is read though the codec moves its tiles' sums every eight seconds", arguments: 4...6, [360.0, 500, 720])
+  func renewal(seed: Int, step: Double) {
     let key = Key("SOS DE ALDIS PARIS PARIS", wordsPerMinute: 10, from: 2.5)
     var scene = GridScene()
     scene.openShare = 0.5
     scene.tellsRises = true
     scene.seed = UInt64(seed)
     scene.lamps = [GridScene.Lamp(x: 327, y: 247, radius: 1.2, key: key)]
-    scene.renewal = (8.3, 360)
+    scene.renewal = (8.3, step)
     scene.duration = key.end + 1
     let witness = Witness(scene)
     #expect(
