@@ -25,7 +25,7 @@ struct PositionFilter {
   private static let slowest = 16.0
   /// Seconds of which the velocity's mean square is known.
   private static let learningTime = 4.0
-  /// A tile tells a place to within its sides: a sixteenth of a tile's square over twelve, in square pixels.
+  /// Variance of a place that is known to lie in a tile, in square pixels: an even distribution of its side.
   private static let placeVariance = Double(LumaGrid.tileSide * LumaGrid.tileSide) / 12
   /// Seconds from one detection to the next: those that are nearer share their errors.
   private static let interval = 0.1
