@@ -138,6 +138,18 @@ struct Footprint {
     levels(in: scene, frames: frames)?.unsteadiness
   }
 
+  /// Whether its levels in the frames go with what the light is known to have done: other things keep to two levels as well.
+  func follows(_ lit: LitShares, in scene: Scene, frames: Range<Int>) -> Bool {
+    var known = LitShares(capacity: scene.history.capacity)
+    for frame in frames where scene.history[frame].isInformative && !isBlind(at: scene.history[frame]) {
+      known.set(frame, to: level(ofFrame: frame, in: scene.history))
+    }
+    return known.correlation(with: lit, frames: frames) ?? 0 > Self.leastCorrelation
+  }
+
+  /// As of one light seen twice (``KnownLight``).
+  private static let leastCorrelation = 0.75
+
   /// Makes what read `dark` and `bright` read `newDark` and `newBright`.
   mutating func rescale(dark: Double, bright: Double, to newDark: Double, _ newBright: Double) {
     let factor = (newBright - newDark) / (bright - dark)

@@ -45,11 +45,18 @@ struct FootprintFit {
   /// How far a light may wander in a shaken picture, in pixels: three times two pixels' root mean square, and some more.
   private static let shakenReach = 7.0
 
-  /// Levels this steady need no better measure; another one must be so much steadier, and the brightest pixel of one tile
-  /// so much steadier than that of all around, for what wanders stays among them.
-  private static let sure = 1.0 / 25
+  /// Levels this steady (``TwoLevels/spread``) need no better measure; another one must be so much steadier, and the brightest
+  /// pixel of one tile so much steadier than that of all around, for what wanders stays among them.
+  ///
+  /// A lamp stands out from noise 22 times as far as that where sums are sure. A video codec that begins anew, as it does every
+  /// few seconds, can move the sums of its tiles by half of what a smaller one adds, but hardly the pixels that it lights.
+  private static let sure = 1.0 / 500
   private static let clearer = 0.5
   private static let favour = 0.5
+  /// So unsteady must sums be to believe pixels elsewhere, or the brightest, which shows too little of a frame that is lit in part;
+  /// and where the picture turns away another measure need not be steadier than that.
+  private static let noisy = 1.0 / 50
+  private static let turned = 1.0 / 25
 
   private var brightest = BrightestFit()
   private var region = RegionRegression()
@@ -64,25 +71,34 @@ struct FootprintFit {
 
   mutating func fit(_ task: Task, in scene: Scene) -> Footprint? {
     let weighed = weigh(task, in: scene)
-    let doubt = weighed?.unsteadiness(in: scene, frames: task.recent) ?? .infinity
+    let doubt = weighed.flatMap { self.doubt(of: $0, task, in: scene) } ?? .infinity
     guard task.mayBeBrightest, doubt > Self.sure || scene.isShaken,
       let finding = brightest.fit(task, in: scene)
     else { return weighed }
     let isThere = weighed.map { finding.wide.tiles.contains($0.carriers[0].index) } ?? false
+    guard isThere && finding.wide.measure == .rise || doubt > Self.noisy || scene.isShaken else {
+      return weighed
+    }
     var best = weighed
     // A picture that turns away comes to lie where the weights have never seen it.
-    var least = scene.isTurning ? max(Self.sure, Self.clearer * doubt) : Self.clearer * doubt
+    var least = scene.isTurning ? max(Self.turned, Self.clearer * doubt) : Self.clearer * doubt
     for (pixel, favour) in [(finding.wide, 1.0), (finding.narrow, Self.favour)] {
       let footprint = Footprint(
         .brightest(pixel), carriers: isThere ? weighed!.carriers : finding.carriers,
         wanders: weighed?.wanders ?? true, shape: scene.shape)
-      guard let footprint, let doubt = footprint.unsteadiness(in: scene, frames: task.recent),
-        doubt < favour * least
+      guard let footprint, let doubt = self.doubt(of: footprint, task, in: scene),
+        doubt < favour * least, footprint.follows(task.lit, in: scene, frames: task.recent)
       else { continue }
       best = footprint
       least = doubt
     }
     return best
+  }
+
+  /// How badly a footprint's levels keep to two; in a shaken picture those next to a change as well, which the shake moves no less.
+  private func doubt(of footprint: Footprint, _ task: Task, in scene: Scene) -> Double? {
+    let levels = footprint.levels(in: scene, frames: task.recent)
+    return scene.isShaken ? levels?.unsteadiness : levels?.spread
   }
 
   /// What the tiles' sums show.

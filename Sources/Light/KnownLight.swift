@@ -6,6 +6,8 @@ struct KnownLight {
   var isActive = true
   /// Whether it is a turn signal or its like, of which every change is known in the frames that are searched.
   var blinks = false
+  /// Where it lately was besides, if it moves, in pixels.
+  var path: [SIMD2<Double>] = []
 
   /// How far from its tiles a light may still be seen, in tiles.
   private static let glow = 4
@@ -24,7 +26,9 @@ struct KnownLight {
   /// Whether `other` is so near that it must be this light, seen badly. Nobody misses when a blinker blinks: what shines
   /// beside it at other times is another light.
   func isAt(_ other: Footprint) -> Bool {
-    isActive && !blinks && footprint.distance(to: other) < Self.apart
+    isActive && !blinks
+      && (footprint.distance(to: other) < Self.apart
+        || path.contains { ($0 - SIMD2(other.x, other.y)).length < Self.apart })
   }
 
   /// Whether a light that shone as `other` says may be this one, seen by its glow, by its reflection, or for a while where

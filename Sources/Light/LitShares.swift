@@ -20,6 +20,8 @@ struct LitShares {
 
   mutating func forget(_ frame: Int) { shares[frame % shares.count] = .nan }
 
+  mutating func set(_ frame: Int, to share: Double) { shares[frame % shares.count] = Float(share) }
+
   /// Notes what a tracker made of the reading in frame number `frame`.
   mutating func note(
     _ frame: Int, level: Double, outcome: KeyTracker.Outcome, of tracker: KeyTracker, in history: GridHistory

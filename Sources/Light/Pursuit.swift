@@ -4,9 +4,9 @@ import Frames
 ///
 /// All that the tiles around a light hold beyond what they held while it was dark is its own, wherever among them it is: their
 /// plain sum stays the same while the light moves from one to the next, and its centroid tells where it has come to. So a
-/// light is followed from mark to mark, along the line that it has kept to lately (``Track``), where a footprint fitted to
-/// seconds of frames would be left behind. The plain sum pays with noise, and with all else that moves there: a light that
-/// stands still is better seen by its weighed tiles.
+/// light is followed from mark to mark (``PositionFilter``), where a footprint fitted to seconds of frames would be left behind.
+/// The longer it has been dark, the farther around its expected place the tiles are summed. The plain sum pays with noise, and
+/// with all else that moves there: a light that stands still is better seen by its weighed tiles.
 ///
 /// Shares and lengths below that have no source of their own were chosen by simulated lamps that cross the picture or sway in a
 /// hand, alone, beside others, and behind people.
@@ -21,16 +21,13 @@ struct Pursuit {
   private(set) var flux: Double
   /// The tiles around it.
   private(set) var tiles: [Int]
-  /// Where it was last seen, in pixels, and when, in seconds.
-  private(set) var place: SIMD2<Double>
-  private var time: Double
   /// The frame that it began with.
   private(set) var start: Int
 
   /// The last frames in which it was dark, and those in which it was lit.
   private var darkFrames: [Int] = []
   private var litFrames: [Int] = []
-  private(set) var track: Track
+  private(set) var filter: PositionFilter
   /// When something else was last seen to shine around it while it shone.
   private(set) var lastCrowded: Double?
   /// Tiles that are another light's.
@@ -39,8 +36,10 @@ struct Pursuit {
   /// Frames that tell what the tiles hold while it is dark, and where it is while lit.
   private static let darkCount = 12
   private static let litCount = 2
-  /// How far it may come unseen, in pixels: along its line, and from there.
-  private static let farthest = 32.0
+  /// How many standard deviations of its place are measured around it, and how far at most, in pixels: three times the sway of
+  /// a hand that holds a near light.
+  private static let gate = 2.5
+  private static let farthest = 64.0
   /// How far around its place tiles are measured, in pixels: half a tile by which its centre may be wrong, and some way to go.
   private static let margin = 10.0
   /// The shares of the usual light between which a sum is the light's alone, and how much more all tiles together may stray.
@@ -52,12 +51,11 @@ struct Pursuit {
   private static let edge = 0.25
   /// How far its centre may lie from that of all around it at first, in pixels, beyond doubt.
   private static let aside = 4.0
-  /// The share of its light below which more of it is looked for around, the share that must be there, and how much larger
-  /// than the noise of all the tiles around.
+  /// The share of its light that must lie near it at first.
   private static let whole = 0.85
-  private static let escaped = 0.2
-  private static let escapedClearness = 4.0
-  /// The share of its light that something else around it has, and seconds for which that is remembered.
+  /// How far around it something else is looked for, in pixels, the share of its light that this has, and seconds for which it is
+  /// remembered.
+  private static let neighbourhood = 32.0
   private static let company = 0.3
   private static let crowdedTime = 6.0
   /// How fast its light is followed where that becomes stronger or fainter: by so large a share of the difference at each sight.
@@ -65,6 +63,7 @@ struct Pursuit {
   /// In standard deviations of a tile: what is the light's, and how much larger than the noise of all the tiles it must be.
   private static let clear = 4.0
   private static let leastClearness = 8.0
+  private static let farClearness = 24.0
 
   /// Begins with a light that falls about where the footprint says, and with the last mark among the frames: all the tiles
   /// around together tell when it shone, wherever among them it was.
@@ -72,12 +71,12 @@ struct Pursuit {
   /// - Parameter others: Tiles that are other lights'.
   /// - Returns: `nil` where that is not clear, or the light is too faint to be followed so.
   init?(of footprint: Footprint, in frames: Range<Int>, others: Set<Int>, scene: Scene) {
-    place = SIMD2(footprint.x, footprint.y)
+    let place = SIMD2(footprint.x, footprint.y)
     flux = footprint.flux
-    (tiles, time, start) = ([], 0, 0)
-    track = Track(from: Track.Sight(place: place, time: 0, flux: flux))
+    (tiles, start) = ([], 0)
+    filter = PositionFilter(from: .init(place: place, time: 0, flux: flux))
     blocked = others
-    tiles = window(around: place, reach: reach + Self.farthest, in: scene.shape)
+    tiles = window(around: place, reach: reach + farthest(in: scene), in: scene.shape)
     let frames = frames.filter { scene.history[$0].isInformative }
     guard !tiles.isEmpty, tiles.count <= Footprint.largest, let first = frames.first else { return nil }
     let before = sum(ofFrame: first, scene) / scene.history[first].ambient
@@ -93,12 +92,12 @@ struct Pursuit {
     guard let lit, let seen = look(at: frames[lit], in: scene), isOwn(seen, scene) else { return nil }
     start = frames[lit]
     litFrames = [start]
-    (place, flux, time) = (seen.place, seen.flux, scene.history[start].start)
-    track = Track(from: Track.Sight(place: place, time: time, flux: flux))
-    tiles = window(around: place, reach: reach, in: scene.shape)
+    flux = seen.flux
+    filter = PositionFilter(from: .init(place: seen.place, time: scene.history[start].start, flux: flux))
+    tiles = window(around: seen.place, reach: reach, in: scene.shape)
     // Two lights have their centre between them.
     guard isClear(in: scene), let near = look(at: start, in: scene),
-      near.flux > Self.whole * flux, (near.place - place).length < Self.aside + doubt(in: scene)
+      near.flux > Self.whole * flux, (near.place - seen.place).length < Self.aside + doubt(in: scene)
     else { return nil }
   }
 
@@ -115,49 +114,27 @@ struct Pursuit {
   /// How far from its place tiles are measured, in pixels.
   private var reach: Double { Self.margin + Footprint.radius(ofFlux: flux) }
 
-  /// The way it is expected to have come since it was last seen, in pixels: along its line, and no farther than it may come
-  /// unseen.
-  private func expectedWay(at time: Double) -> SIMD2<Double> {
-    let way = track.velocity * (time - self.time)
-    return way * min(1, Self.farthest / max(way.length, 1e-9))
+  /// How far around its expected place tiles may be summed: no farther than it stands out from their noise.
+  private func farthest(in scene: Scene) -> Double {
+    let centre = window(around: filter.place, reach: 0, in: scene.shape).first
+    let noise = centre.map { scene.map.noise(ofTile: $0) } ?? ModulationMap.noiseFloor
+    let side = Double(LumaGrid.tileSide) * flux / (Self.farClearness * noise)
+    return min(Self.farthest, max(0, side / 2 - reach))
   }
 
   /// Makes ready for the frame at `time`.
   ///
+  /// - Parameter isSought: Whether to look as far around as it may have come.
   /// - Returns: Whether other tiles are measured now than before.
-  mutating func advance(to time: Double, in shape: GridShape) -> Bool {
-    let way = expectedWay(at: time)
-    let next = window(around: place + way, reach: reach + way.length / 2, in: shape)
+  mutating func advance(to time: Double, isSought: Bool = true, in scene: Scene) -> Bool {
+    let expected = filter.prediction(at: time)
+    let next = window(
+      around: expected.place,
+      reach: reach + (isSought ? min(farthest(in: scene), Self.gate * expected.deviation) : 0),
+      in: scene.shape)
     guard next != tiles else { return false }
     tiles = next
     return true
-  }
-
-  /// Looks farther around where a frame shows too little of it: it may have gone another way than its line.
-  ///
-  /// - Returns: Whether other tiles are measured now than before.
-  mutating func catchUp(inFrame frame: Int, of scene: Scene) -> Bool {
-    let time = scene.history[frame].start
-    guard !isCrowded(at: time), let near = look(at: frame, in: scene), near.flux < Self.whole * flux else {
-      return false
-    }
-    let wide = farAround(at: time, in: scene.shape)
-    let way = expectedWay(at: time)
-    guard let seen = wide.look(at: frame, in: scene),
-      seen.flux - near.flux > max(Self.escaped * flux, Self.escapedClearness * wide.noise(in: scene)),
-      wide.isOwn(seen, scene), (seen.place - place - way).length < Self.farthest
-    else { return false }
-    Self.keep(frame, in: &litFrames, Self.litCount)
-    (place, self.time) = (seen.place, time)
-    tiles = window(around: place, reach: reach, in: scene.shape)
-    return true
-  }
-
-  /// The same with the tiles of all around where it may have come to.
-  private func farAround(at time: Double, in shape: GridShape) -> Pursuit {
-    var wide = self
-    wide.tiles = window(around: place + expectedWay(at: time), reach: reach + Self.farthest, in: shape)
-    return wide
   }
 
   /// Whether something else has shone around it within some seconds.
@@ -180,25 +157,29 @@ struct Pursuit {
     guard let seen = look(at: frame, in: scene), isOwn(seen, scene) else { return false }
     Self.keep(frame, in: &litFrames, Self.litCount)
     flux += Self.follow * (seen.flux - flux)
-    place = seen.place
-    time = scene.history[frame].start
+    let time = scene.history[frame].start
     if isInCompany(seen, frame, scene) { lastCrowded = time }
-    track.add(Track.Sight(place: place, time: time, flux: seen.flux))
+    filter.take(.init(place: seen.place, time: time, flux: seen.flux))
     return true
   }
 
   /// Whether something else shines around it than what was seen of it.
   private func isInCompany(_ seen: Seen, _ frame: Int, _ scene: Scene) -> Bool {
-    let wide = farAround(at: time, in: scene.shape)
+    var wide = self
+    let place = filter.prediction(at: scene.history[frame].start).place
+    wide.tiles = window(around: place, reach: reach + Self.neighbourhood, in: scene.shape)
     guard let all = wide.look(at: frame, in: scene) else { return false }
-    return all.stray - seen.stray > Self.company * flux + wide.noiseOfAll(scene) - noiseOfAll(scene)
+    return all.stray - seen.stray > Self.company * flux
   }
 
   /// Takes over where it was before, from one that has followed it back.
-  mutating func remember(_ back: Pursuit) { track.begin(with: back.track) }
+  mutating func remember(_ back: Pursuit) { filter.begin(with: back.filter) }
 
   /// Makes ready to go back from frame to frame: the frames nearest to the beginning are the last ones to be forgotten.
-  mutating func turnBack() { darkFrames.reverse() }
+  mutating func turnBack() {
+    darkFrames.reverse()
+    filter.turnBack()
+  }
 
   private static func keep(_ frame: Int, in frames: inout [Int], _ count: Int) {
     if frames.contains(frame) { return }
@@ -211,10 +192,8 @@ struct Pursuit {
     look(at: frame, in: scene).map { $0.flux / flux }
   }
 
-  private func noiseOfAll(_ scene: Scene) -> Double { tiles.reduce(0) { $0 + scene.map.noise(ofTile: $1) } }
-
   private func isOwn(_ seen: Seen, _ scene: Scene) -> Bool {
-    Self.ownFlux.contains(seen.flux / flux) && seen.stray < Self.mostStray * seen.flux + noiseOfAll(scene)
+    Self.ownFlux.contains(seen.flux / flux) && seen.stray < Self.mostStray * seen.flux
   }
 
   /// What a frame shows around the light, beside what is there while it is dark.
@@ -223,7 +202,7 @@ struct Pursuit {
     var flux: Double
     /// The centroid of the tiles that surely are brighter, in pixels; where there are none, the light's last place.
     var place: SIMD2<Double>
-    /// How far all tiles lie from dark, together: in units of luma times pixels.
+    /// How far all tiles that surely are brighter or darker lie from dark, together: in units of luma times pixels.
     var stray: Double
   }
 
@@ -243,13 +222,14 @@ struct Pursuit {
     for index in tiles.indices {
       let step = Self.step(index, lit, dark)
       seen.flux += step
+      guard abs(step) > Self.clear * scene.map.noise(ofTile: tiles[index]) else { continue }
       seen.stray += abs(step)
-      guard step > Self.clear * scene.map.noise(ofTile: tiles[index]) else { continue }
+      guard step > 0 else { continue }
       let centre = scene.shape.centre(of: tiles[index])
       seen.place += step * SIMD2(centre.x, centre.y)
       weight += step
     }
-    seen.place = weight > 0 ? seen.place / weight : place
+    seen.place = weight > 0 ? seen.place / weight : filter.place
     return seen
   }
 

@@ -6,8 +6,6 @@ struct Retrace {
   let end: Int
   /// The pursuit as it stands there, with the way behind it.
   private(set) var pursuit: Pursuit
-  /// Whether something else shone beside the light.
-  private(set) var isCrowded = false
 
   /// What was seen of the light where it was lit, of its usual light, and how often something else was seen instead.
   private var shares: [Double] = []
@@ -32,8 +30,7 @@ struct Retrace {
   /// - Parameters:
   ///   - pursuit: The light where it was found.
   ///   - time: Frames up to it have been told already.
-  ///   - catchesUp: Whether to look for the light farther around where it is not seen: not so where something else shines there.
-  init(_ pursuit: Pursuit, since time: Double, catchingUp catchesUp: Bool, in scene: Scene) {
+  init(_ pursuit: Pursuit, since time: Double, in scene: Scene) {
     self.pursuit = pursuit
     end = pursuit.start
     leastWay = Self.moved + pursuit.doubt(in: scene)
@@ -47,9 +44,7 @@ struct Retrace {
       guard moment.start > time, history[lastLit].start - moment.start < Self.silence,
         farthest > leastWay || history[end].start - moment.start < Self.rest
       else { break }
-      let goesOn = back.advance(to: moment.start, in: scene.shape)
-      let isCaught = catchesUp && moment.isInformative && back.catchUp(inFrame: frame, of: scene)
-      if goesOn || isCaught, let next = back.footprint(in: scene) {
+      if back.advance(to: moment.start, in: scene), let next = back.footprint(in: scene) {
         places.append((frame + 1, footprint))
         footprint = next
       }
@@ -61,7 +56,7 @@ struct Retrace {
         }
         lastLit = frame
         shares.append(share)
-        farthest = max(farthest, (back.place - pursuit.place).length)
+        farthest = max(farthest, (back.filter.place - pursuit.filter.place).length)
         self.pursuit.remember(back)
       } else if abs(share) < Self.dark {
         back.sawDark(frame)
@@ -69,12 +64,11 @@ struct Retrace {
     }
     places.append((history.begin, footprint))
     places.reverse()
-    isCrowded = back.lastCrowded != nil
   }
 
   /// Whether the light has moved, and was the same all along: not something that shone there now and then.
   var isConvincing: Bool {
     farthest > leastWay && Self.fewStrange * strange < shares.count
-      && shares.variance.squareRoot() < Track.steadiness
+      && shares.variance.squareRoot() < PositionFilter.steadiness
   }
 }

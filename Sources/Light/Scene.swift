@@ -26,6 +26,10 @@ struct Scene {
   /// Whether it turns away besides: the picture has come to lie elsewhere than some seconds ago.
   private(set) var isTurning = false
 
+  /// Whether tiles see the same part of the scene in each frame, but for a pixel or so: the camera stands still, or the tiles go
+  /// with the picture.
+  var isSteady: Bool { !isShaken || history[history.end - 1].motion.hasMoved }
+
   private var ambient = AmbientReference()
   private var shift: PictureShift
   private var repeats = RepeatedFrames()

@@ -47,10 +47,13 @@ extension Torch {
       else { continue }
       best = fresh
     }
+    // Changing to and fro between sums and pixels would be worse than either.
+    let isSameMeasure = best?.measure.ofTiles == footprint.measure.ofTiles
     // One that shows far more light is somebody's who walks by.
     guard let best, best.measure.isBrightest || best.flux < Self.mostGrowth * max(footprint.flux, fluxFound),
       best.isSteadier(
-        than: footprint, by: best.isElsewhere(than: footprint) ? 1 : 0.7, in: scene, frames: recent)
+        than: footprint, by: isSameMeasure && best.isElsewhere(than: footprint) ? 1 : 0.7, in: scene,
+        frames: recent)
     else { return best }
     adopt(best, in: scene, frames: recent)
     return best

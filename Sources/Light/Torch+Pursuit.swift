@@ -20,8 +20,7 @@ extension Torch {
   /// mark on along its way.
   mutating func retrace(in scene: Scene, others: [Footprint]) {
     guard let pursuit = pursuit(in: scene, others: others) else { return }
-    var way = Retrace(pursuit, since: toldUntil, catchingUp: true, in: scene)
-    if way.isCrowded { way = Retrace(pursuit, since: toldUntil, catchingUp: false, in: scene) }
+    let way = Retrace(pursuit, since: toldUntil, in: scene)
     guard way.isConvincing else { return }
     let scale = tracker.levels.step / way.pursuit.flux
     let places = way.places.map { ($0.from, onScale($0.footprint, scale)) }
@@ -31,7 +30,7 @@ extension Torch {
   }
 
   private func pursuit(in scene: Scene, others: [Footprint]) -> Pursuit? {
-    guard !scene.isShaken else { return nil }
+    guard scene.isSteady else { return nil }
     let span = max(Self.startSpan, Self.startDots * unit)
     return Pursuit(
       of: footprint, in: scene.history.firstFrame(since: scene.time - span)..<scene.history.end,
@@ -48,40 +47,36 @@ extension Torch {
     }
     motion.course = nil
     guard let scale = motion.scale, var pursuit = motion.pursuit else { return }
-    let moment = scene.history[frame]
-    let goesOn = pursuit.advance(to: moment.start, in: scene.shape)
-    let catchesUp = moment.isInformative && pursuit.catchUp(inFrame: frame, of: scene)
-    if goesOn || catchesUp, let fresh = pursuit.footprint(in: scene) { move(to: onScale(fresh, scale)) }
+    if pursuit.advance(to: scene.history[frame].start, in: scene), let fresh = pursuit.footprint(in: scene) {
+      move(to: onScale(fresh, scale))
+    }
     motion.pursuit = pursuit
   }
 
   /// Learns where the light is from a frame that shows nothing else.
   mutating func learnMotion(ofFrame frame: Int, in scene: Scene) {
     guard motion.course == nil, var pursuit = motion.pursuit else { return }
-    guard !scene.isShaken else { return leavePursuit(at: scene.time) }
+    guard scene.isSteady else { return leavePursuit(at: scene.time) }
     let time = scene.history[frame].start
     let share = tracker.share(of: level)
     if !tracker.isOn, abs(share) < Retrace.dark { motion.pursuit?.sawDark(frame) }
-    guard share > Retrace.dark, motion.isFollowed || pursuit.track.isSightDue(at: time) else { return }
-    if !motion.isFollowed { _ = pursuit.advance(to: time, in: scene.shape) }
-    guard share > Retrace.lit && tracker.isOn || isLeaving(pursuit, frame, in: scene) else { return }
+    guard share > Retrace.dark, motion.isFollowed || pursuit.filter.isDetectionDue(at: time) else { return }
+    if !motion.isFollowed { _ = pursuit.advance(to: time, isSought: false, in: scene) }
+    // The tiles by which it is read may have too little of it, or expect more: all those around tell as well.
+    guard share > Retrace.lit && tracker.isOn || pursuit.share(ofFrame: frame, in: scene) ?? 0 > Retrace.lit
+    else { return }
     if let scale = motion.scale, time - (motion.unseenSince ?? time) > Self.patience {
       pursuit.expect(flux: tracker.levels.step / scale)
     }
     let isSeen = pursuit.sawLit(frame, in: scene)
     motion.pursuit = pursuit
     motion.unseenSince = isSeen ? nil : motion.unseenSince ?? time
-    if isSeen, pursuit.track.isSteady, pursuit.track.length > Retrace.moved + pursuit.doubt(in: scene) {
+    if isSeen, pursuit.filter.isSteady, pursuit.filter.way > Retrace.moved + pursuit.doubt(in: scene) {
       motion.lastMoved = time
       if !motion.isFollowed, !pursuit.isCrowded(at: time) { follow(pursuit, in: scene) }
     }
     let since = motion.unseenSince ?? (motion.isFollowed ? motion.lastMoved : time)
     if time - since > max(Self.rest, Self.restDots * unit) { leavePursuit(at: time) }
-  }
-
-  /// Whether the frame shows the light lit by all the tiles around, though less by those by which it is read.
-  private func isLeaving(_ pursuit: Pursuit, _ frame: Int, in scene: Scene) -> Bool {
-    !motion.isFollowed && pursuit.share(ofFrame: frame, in: scene) ?? 0 > Retrace.lit
   }
 
   private mutating func follow(_ pursuit: Pursuit, in scene: Scene) {

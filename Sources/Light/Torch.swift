@@ -53,6 +53,7 @@ struct Torch {
   func known(at time: Double) -> KnownLight {
     var light = light
     light.isActive = !isSilent(at: time)
+    if motion.isFollowed { light.path = motion.pursuit?.filter.detections.map(\.place) ?? [] }
     return light
   }
   var radius: Double { max(1, footprint.radius(contrast: contrast > 0 ? contrast : 200)) }

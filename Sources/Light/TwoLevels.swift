@@ -5,6 +5,8 @@ struct TwoLevels {
   /// Variance around the two levels, relative to their distance squared: 0 for a perfect square wave, 0.08 for a trace
   /// spread evenly.
   var unsteadiness: Double
+  /// The same of the values whose neighbours are on their side: next to a change there may be frames that were lit in part.
+  var spread = 0.0
   /// How often the trace goes from one to the other, and where it does for the last time.
   var changes = 0
   var lastChange = 0
@@ -28,14 +30,22 @@ struct TwoLevels {
       (low, high) = moved
     }
     let middle = (low + high) / 2
-    var within = 0.0
-    for value in trace {
-      let way = value - (value < middle ? low : high)
+    var (within, settled, count) = (0.0, 0.0, 0.0)
+    for (index, value) in trace.enumerated() {
+      let isLow = value < middle
+      let way = value - (isLow ? low : high)
       within += way * way
+      guard index > 0, index + 1 < trace.count, isLow == (trace[index - 1] < middle),
+        isLow == (trace[index + 1] < middle)
+      else { continue }
+      settled += way * way
+      count += 1
     }
     self.low = low
     self.high = high
-    unsteadiness = within / Double(trace.count) / ((high - low) * (high - low))
+    let square = (high - low) * (high - low)
+    unsteadiness = within / Double(trace.count) / square
+    spread = count > 0 ? settled / count / square : unsteadiness
     for index in trace.indices.dropFirst() where (trace[index - 1] < middle) != (trace[index] < middle) {
       changes += 1
       lastChange = index

@@ -55,6 +55,9 @@ struct GridScene {
   /// What a codec makes of noise: the share of tiles that jump between two levels, the levels' distance in units of a
   /// tile sum, and the chance in each frame to jump. All other tiles stand still where `noise` is 0.
   var telegraph = (tiles: 0.0, step: 0.0, rate: 0.0)
+  /// A codec that codes a picture by itself after so many seconds, and then moves each tile's sum by so much, one standard deviation
+  /// in units of a tile sum, until the next time; 0 for none.
+  var renewal = (seconds: 0.0, step: 0.0)
   /// For so many seconds the first frame comes again and again.
   var stillUntil = 0.0
   /// For so many seconds the first frames, so many, come again and again.
@@ -123,6 +126,10 @@ struct GridScene {
             let pixels = Double(grid.pixelCount(column: tile % grid.columns, row: tile / grid.columns))
             sums[tile] += lit * area * max(0, lamp.luma - sums[tile] / pixels)
           }
+        }
+        if renewal.seconds > 0 {
+          var renewed = SplitMix64(seed: seed &+ UInt64(middle / renewal.seconds))
+          for tile in 0..<count { sums[tile] += renewal.step * renewed.gaussian() }
         }
         for tile in 0..<count where isTelegraph[tile] {
           if random.uniform() < telegraph.rate { isUp[tile].toggle() }

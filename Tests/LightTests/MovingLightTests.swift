@@ -56,6 +56,22 @@ struct MovingLightTests {
     #expect(witness.found.count == 1)
   }
 
+  /// As films from phones show it: hardly any noise, and 10 words a minute.
+  @Test(
+    "is read in a hand that sways far, in pixels at most, also a near one", arguments: [(21.0, 4.0), (28, 8)])
+  func farSway(pixels: Double, radius: Double) {
+    let (scene, key) = scene("SOS DE ALDIS PARIS", wordsPerMinute: 10) {
+      $0.noise = 0.5
+      $0.lamps[0].radius = radius
+      $0.lamps[0].sway = { (pixels * sine($0 * 2.2), pixels * sine($0 * 2.7 + 1)) }
+    }
+    let witness = Witness(scene)
+    #expect(
+      witness.errors(against: key, from: scene.start) != nil,
+      "\(witness.firstDifference(from: key, start: scene.start))")
+    #expect(witness.found.count == 1)
+  }
+
   struct Turn: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let change: @Sendable (inout GridScene, Double) -> Void

@@ -207,6 +207,11 @@ private let phones = [
     $0.lamp(10, at: $0.amid())
     $0.holdLamp(swaying: 6)
   },
+  SceneCondition("camera in a hand 10, torch in a hand 6, 400 kb/s", goal: 1) {
+    $0.phone(swaying: 10, .bitrate(400))
+    $0.lamp(10, at: $0.amid())
+    $0.holdLamp(swaying: 6)
+  },
   SceneCondition("tripod, radius 1.2, crf 23", goal: 0.5) {
     $0.phone()
     $0.lamp(10, radius: 1.2, at: $0.amid())

@@ -1,0 +1,59 @@
+import Glibc
+import Testing
+
+@testable import Light
+
+/// A filter that has seen a light nine times a second, until `end` seconds.
+private func filter(until end: Double, _ place: (Double) -> SIMD2<Double>) -> PositionFilter {
+  var filter = PositionFilter(from: .init(place: place(0), time: 0, flux: 1000))
+  for index in 1...Int((9 * end).rounded()) {
+    let time = Double(index) / 9
+    filter.take(.init(place: place(time), time: time, flux: 1000))
+  }
+  return filter
+}
+
+@Suite("Where a light is that moves")
+struct PositionFilterTests {
+  @Test("is where it was last seen, the less surely the longer ago")
+  func growth() {
+    let known = filter(until: 6) { _ in SIMD2(100, 80) }
+    let deviations = [0, 0.1, 0.4, 0.8, 3].map { known.prediction(at: 6 + $0).deviation }
+    #expect(deviations[0] == 0)
+    #expect(zip(deviations, deviations.dropFirst()).allSatisfy { $0 < $1 })
+    #expect((known.prediction(at: 9).place - SIMD2(100, 80)).length < 1)
+  }
+
+  @Test("is less sure of a light that moves fast")
+  func speed() {
+    let still = filter(until: 20) { _ in .zero }
+    let swaying = filter(until: 20) { SIMD2(28 * sin(2.2 * $0), 28 * sin(2.6 * $0)) }
+    #expect(swaying.prediction(at: 20.8).deviation > 1.2 * still.prediction(at: 20.8).deviation)
+  }
+
+  @Test(
+    "a hand's sway of 20 pixels comes no farther in a space between words than two deviations",
+    arguments: 0..<8)
+  func sway(phase: Int) {
+    func place(_ time: Double) -> SIMD2<Double> {
+      SIMD2(28 * sin(2.2 * time + 0.8 * Double(phase)), 28 * sin(2.6 * time))
+    }
+    let expected = filter(until: 6, place).prediction(at: 6.84)
+    let way = place(6.84) - expected.place
+    #expect(max(abs(way.x), abs(way.y)) < 2 * expected.deviation)
+  }
+
+  @Test("goes on with a light that is carried along, but not for ever")
+  func drift() {
+    let carried = filter(until: 6) { SIMD2(4 * $0, -2 * $0) }
+    #expect((carried.prediction(at: 11).place - SIMD2(44, -22)).length < 3)
+    #expect((carried.prediction(at: 100).place - SIMD2(24, -12)).length < 40)
+  }
+
+  @Test("goes back as it goes on")
+  func back() {
+    var turned = filter(until: 6) { SIMD2(10 * $0, 0) }
+    turned.turnBack()
+    #expect((turned.prediction(at: 5).place - SIMD2(50, 0)).length < 2)
+  }
+}

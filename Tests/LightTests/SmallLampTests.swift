@@ -1,0 +1,33 @@
+import Testing
+
+@testable import Light
+
+@Suite("A small lamp in compressed video")
+struct SmallLampTests {
+  /// By half of what the lamp adds to its tile, one standard deviation, and more: so films from phones were seen to move.
+  @Test(
+    "is read though the codec moves its tiles' sums every eight seconds", arguments: 4...6, [360.0, 500, 720])
+  func renewal(seed: Int, step: Double) {
+    let key = Key("SOS DE ALDIS PARIS PARIS", wordsPerMinute: 10, from: 2.5)
+    var scene = GridScene()
+    scene.openShare = 0.5
+    scene.tellsRises = true
+    scene.seed = UInt64(seed)
+    scene.lamps = [GridScene.Lamp(x: 327, y: 247, radius: 1.2, key: key)]
+    scene.renewal = (8.3, step)
+    scene.duration = key.end + 1
+    let witness = Witness(scene)
+    #expect(
+      witness.errors(against: key, from: scene.start) != nil,
+      "\(witness.firstDifference(from: key, start: scene.start))")
+    #expect(witness.found.count == 1)
+  }
+
+  @Test("values next to a change do not tell how far levels spread")
+  func spread() throws {
+    let edges = try #require(TwoLevels(of: [1, 1, 1, 4, 5, 5, 5, 2, 1, 1, 1]))
+    #expect(edges.spread < edges.unsteadiness / 3)
+    let noisy = try #require(TwoLevels(of: [1, 2, 1, 2, 9, 8, 9, 8, 1, 2, 1]))
+    #expect(noisy.spread > 0.5 * noisy.unsteadiness)
+  }
+}
