@@ -32,6 +32,7 @@ public struct Decoder: Sendable {
 
   private var configuration: Configuration
   private let codes: CodeTree
+  private var exposure = ExposureLoop()
   private var lag = Lag()
   private var unread = UnreadSamples()
   private var intake = SampleIntake()
@@ -102,8 +103,13 @@ public struct Decoder: Sendable {
     guard sample.isInformative, sample.level.isFinite, sample.start.isFinite else { return }
     if intake.isCutOff(sample) { conclude(report) }
     unread.append(sample)
-    if lag.learn(sample) { readAnew() }
-    if intake.append(lag.undo(sample)) { weigh(report) }
+    if exposure.learn(sample) {
+      lag = Lag()
+      readAnew(learnsLag: true)
+    }
+    let exposed = exposure.undo(sample)
+    if lag.learn(exposed) { readAnew(learnsLag: false) }
+    if intake.append(lag.undo(exposed)) { weigh(report) }
     diagnostician.see(sample)
     seen = sample.start
     if diagnostician.isDue(at: seen), diagnostician.look(progress, at: seen) {
@@ -111,11 +117,17 @@ public struct Decoder: Sendable {
     }
   }
 
-  /// What was not told yet is read anew without the lag that is known of now.
-  private mutating func readAnew() {
+  /// What was not told yet is read anew without what is known now of the camera.
+  private mutating func readAnew(learnsLag: Bool) {
     writer.forgetUntold()
     restart()
-    for sample in unread.samples(since: writer.toldUntil).dropLast() { _ = intake.append(lag.undo(sample)) }
+    exposure.pause()
+    for sample in unread.samples(since: writer.toldUntil - ExposureLoop.settling).dropLast() {
+      let exposed = exposure.undo(sample)
+      guard sample.start >= writer.toldUntil else { continue }
+      if learnsLag { _ = lag.learn(exposed) }
+      _ = intake.append(lag.undo(exposed))
+    }
   }
 
   private var progress: ReadingProgress {
@@ -144,6 +156,7 @@ public struct Decoder: Sendable {
     if let best = search.best { read(to: best.segment, isEnd: true, report) }
     writer.breakOff(report)
     restart()
+    exposure.pause()
     unread = UnreadSamples()
   }
 

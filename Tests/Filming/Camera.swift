@@ -56,13 +56,16 @@ extension FilmedLight {
     public var weight: Double
     /// Seconds in which the gain comes nearer to where it should be by a factor of e.
     public var timeConstant: Double
-    /// The gain changes by factors of 2 to the power of this.
+    /// The gain changes by factors of 2 to the power of this; 0 = by any.
     public var stops: Double
+    /// How many frames ago it saw what it answers.
+    public var delay: Int
 
-    public init(weight: Double = 0.2, timeConstant: Double = 0.6, stops: Double = 0.125) {
+    public init(weight: Double = 0.2, timeConstant: Double = 0.6, stops: Double = 0.125, delay: Int = 1) {
       self.weight = weight
       self.timeConstant = timeConstant
       self.stops = stops
+      self.delay = delay
     }
   }
 }
@@ -130,13 +133,17 @@ private struct AutoGain {
   let settings: FilmedLight.AutoExposure
   /// Where the loop is, as a logarithm to base 2.
   var stops = 0.0
+  /// What the loop has not answered yet, oldest first.
+  private var seen: [Double] = []
 
   init(_ settings: FilmedLight.AutoExposure) { self.settings = settings }
 
-  /// The gain of a frame that sees the lamp `lit` for a part of its exposure. It answers with the next frame.
+  /// The gain of a frame that sees the lamp `lit` for a part of its exposure.
   mutating func expose(lit: Double, seconds: Double) -> Double {
-    let gain = exp2((stops / settings.stops).rounded() * settings.stops)
-    let wanted = -log2(1 + settings.weight * lit)
+    let gain = exp2(settings.stops > 0 ? (stops / settings.stops).rounded() * settings.stops : stops)
+    seen.append(lit)
+    guard seen.count >= settings.delay else { return gain }
+    let wanted = -log2(1 + settings.weight * seen.removeFirst())
     stops += (wanted - stops) * (1 - exp(-seconds / settings.timeConstant))
     return gain
   }

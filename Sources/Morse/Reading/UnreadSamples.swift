@@ -11,9 +11,9 @@ struct UnreadSamples: Sendable {
 
   mutating func append(_ sample: LightSample) { samples.append(sample) }
 
-  /// Forgets what lies before `time`, in seconds, but for the last half minute.
+  /// Forgets what lies long before `time`, in seconds, but for the last half minute.
   mutating func forget(before time: Double) {
-    let time = min(time, (samples.last?.start ?? time) - Self.leastMemory)
+    let time = min(time - ExposureLoop.settling, (samples.last?.start ?? time) - Self.leastMemory)
     while begin < samples.count, samples[begin].start < time { begin += 1 }
     guard begin > 1024 else { return }
     samples.removeFirst(begin)

@@ -5,7 +5,7 @@ import Morse
 /// Every condition, in the order of the table. Where nothing else is said: 30 frames a second, exposed for half the
 /// frame time, without noise.
 let allConditions: [Condition] = [
-  clean, fast, noisy, late, handSent, spaced, speedChanges, lights, frames, silences,
+  clean, fast, noisy, late, handSent, spaced, speedChanges, lights, exposures, frames, silences,
 ].reduce([], +)
 
 private let clean = [0.4, 1, 2, 4, 5, 8, 10, 12, 15, 18, 20, 25].map { speed in
@@ -106,6 +106,20 @@ private let lights = [
     "three grey levels, rounded, CNR 10, 12 WPM", goal: 2, twelve,
     FilmedLight(camera: .init(contrastToNoise: 10, step: 3, quantum: 1))),
 ]
+
+/// A lamp that lights the whole scene, before a camera whose exposure answers it: the gain follows the mean of 4 frames
+/// before, at so many times a second.
+private let exposures: [Condition] = [(3.0, 1.0), (6, 1), (10, 2)].flatMap { rate, goal in
+  [6.0, 12, 18].map { speed in
+    Condition(
+      "auto exposure at \(rate.formatted()) a second, whole scene, \(speed.formatted()) WPM", goal: goal,
+      .itu(wordsPerMinute: speed),
+      FilmedLight(
+        camera: .init(
+          contrastToNoise: 40, step: 100,
+          autoExposure: .init(weight: 1, timeConstant: 1 / rate, stops: 0, delay: 4))))
+  }
+}
 
 private let filament = FilmedLight(
   surroundings: .init(rise: 0.05, fall: 0.1), camera: .init(contrastToNoise: 20))

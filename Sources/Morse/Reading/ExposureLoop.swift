@@ -1,0 +1,205 @@
+import Foundation
+import Frames
+
+/// How a camera's auto exposure answers the light, and what the light would be under a fixed exposure.
+///
+/// A loop turns the gain until the mean of the picture is what it was: frame by frame the logarithm of the gain nears
+/// `-weight × log(light)` by a share, where the light is what was seen some frames before. So while a lamp shines its level
+/// decays, and the dark after it begins too low and climbs back. As the levels are known, so is the gain, and it can be
+/// undone. Which loop it is, if any, shows in what it leaves: under the right one the light changes only where it is keyed.
+struct ExposureLoop: Sendable {
+  /// A loop's settings.
+  private struct Settings: Sendable, Equatable {
+    /// The share of the way that the gain goes in a frame.
+    var share: Double
+    /// How far the gain follows: 1 where the lamp lights the whole picture as much as its own tiles.
+    var weight: Double
+    /// How many frames ago the camera saw what it answers.
+    var delay: Int
+    /// Whether it compares the picture as it was taken, with the gain of that time, or the light itself.
+    var seesOwnGain: Bool
+  }
+
+  private static let candidates: [Settings] = [0.015, 0.03, 0.05, 0.075, 0.1, 0.13, 0.17, 0.22, 0.28, 0.36]
+    .flatMap { share in
+      [0.35, 0.7, 1].flatMap { weight in
+        (1...6).flatMap { delay in
+          [false, true].map { Settings(share: share, weight: weight, delay: delay, seesOwnGain: $0) }
+        }
+      }
+    }
+
+  /// The state of one loop: the logarithms of its gain at the last frames, by the frame's number.
+  private struct Gains: Sendable {
+    private var last = SIMD8<Double>()
+
+    subscript(number: Int) -> Double {
+      get { last[number & 7] }
+      set { last[number & 7] = newValue }
+    }
+  }
+
+  /// The loop that is thought to be at work, and the samples it was undone for.
+  private var present: (settings: Settings, run: Run)?
+  private var all = [Gains](repeating: Gains(), count: candidates.count)
+  /// How much better each loop explains the light than none, in nats: where it falls, and where it rises. A lamp that glows on
+  /// only falls.
+  private var gained = [(falling: Double, rising: Double)](repeating: (0, 0), count: candidates.count)
+  /// Logarithms of the last levels over that of the rest.
+  private var levels = Gains()
+  private var number = 0
+  /// The level that the loop keeps: that of the first second.
+  private var first: [Double] = []
+  private var rest: Double?
+  /// The last levels, and by how much each differs from the one before.
+  private var recent: [(level: Double, change: Double)] = []
+  private var noise = 0.0
+  /// From dark to lit, in the last blocks.
+  private var ranges = (old: 0.0, new: 0.0)
+  /// Whether it was keyed on when it was keyed last, and the frames since.
+  private var wasLit = false
+  private var sinceKey = 0
+
+  /// Frames that show the level of the rest.
+  private static let startup = 20
+  private static let block = 64
+  /// What changes by more than this share of the range within a frame was keyed: no loop is so quick.
+  private static let keyed = 0.3
+  /// What nobody foresaw costs so much, in nats, and no more.
+  private static let key = 4.0
+  /// What no model of light foresees, as a logarithm.
+  private static let leastDoubt = 0.01
+  /// Predictions of so many standard deviations tell noise from a loop: in noise alone there are none.
+  private static let notable = 1.5
+  /// How much better a loop must explain the light than none, and another loop than the present one, in nats.
+  private static let certainty = 25.0
+  private static let change = 12.0
+  private static let memory = 0.998
+  /// The gain forgets what it was wrong about, a share a frame: the level of the rest is known by and by.
+  private static let leak = 0.002
+  /// The gain of a camera changes by less than a factor of 20 to either side.
+  private static let most = 3.0
+
+  /// Seconds after which its gain is known, wherever it began: the slowest loop goes on by 1/65 a frame.
+  static let settling = 10.0
+
+  /// Learns from a sample, and returns whether the loop is now thought another.
+  mutating func learn(_ sample: LightSample) -> Bool {
+    guard sample.level > 0 else { return false }
+    guard let rest else {
+      first.append(sample.level)
+      if first.count == Self.startup { rest = first.sorted()[first.count / 2] }
+      return false
+    }
+    number += 1
+    let level = Self.logarithm(sample.level, rest)
+    levels[number] = level
+    let change = level - levels[number - 1]
+    recent.append((level, abs(change)))
+    if recent.count == Self.block {
+      // An eighth of the differences of two normals is below 0.222 σ.
+      noise = recent.map(\.change).sorted()[recent.count / 8] / 0.222
+      let sorted = recent.map(\.level).sorted()
+      ranges = (ranges.new, sorted[sorted.count * 15 / 16] - sorted[sorted.count / 16])
+      recent.removeAll(keepingCapacity: true)
+    }
+    for (index, candidate) in Self.candidates.enumerated() {
+      all[index][number] = Self.gain(number, all[index], levels, candidate)
+      gained[index].falling *= Self.memory
+      gained[index].rising *= Self.memory
+    }
+    if abs(change) > Self.keyed * max(ranges.old, ranges.new) {
+      sinceKey = 0
+      wasLit = change > 0
+    } else {
+      sinceKey += 1
+    }
+    // Over several frames a slow loop stands out of the noise.
+    for span in [1, 4] where sinceKey >= span + 2 { weigh(from: number - 1 - span, to: number - 1) }
+    return number > Self.block && number % 16 == 0 && choose()
+  }
+
+  /// Compares each loop with none by what it predicts for some frames in which nothing was keyed, where that is more than
+  /// noise.
+  private mutating func weigh(from start: Int, to end: Int) {
+    let change = levels[end] - levels[start]
+    let variance = 2 * noise * noise + Self.leastDoubt * Self.leastDoubt
+    let least = Self.notable * variance.squareRoot()
+    let precision = 1 / (2 * variance)
+    // Without a loop the light stays, or goes on as it did but slower: a lamp or a camera that lags.
+    let before = Double(end - start) * (levels[start] - levels[start - 1])
+    let unexplained = change - max(min(0, before), min(max(0, before), change))
+    let cost = min(Self.key, unexplained * unexplained * precision)
+    for index in all.indices {
+      let predicted = all[index][end] - all[index][start]
+      // A loop turns back what was keyed.
+      guard abs(predicted) > least, (predicted < 0) == wasLit else { continue }
+      let error = change - predicted
+      let better = cost - min(Self.key, error * error * precision)
+      if predicted < 0 { gained[index].falling += better } else { gained[index].rising += better }
+    }
+  }
+
+  /// The gain of a frame, from those before.
+  private static func gain(_ number: Int, _ gains: Gains, _ levels: Gains, _ loop: Settings) -> Double {
+    let before = gains[number - 1]
+    let seen = number - loop.delay
+    guard seen > 0 else { return before }
+    let light = levels[seen] - gains[seen]
+    let compared = loop.seesOwnGain ? gains[seen] : before
+    let gain = before - loop.share * (compared + loop.weight * light) - leak * before
+    return max(-most, min(most, gain))
+  }
+
+  private mutating func choose() -> Bool {
+    func gain(_ index: Int) -> Double {
+      let (falling, rising) = gained[index]
+      return min(falling + rising, 2 * min(falling, rising))
+    }
+    let best = gained.indices.max { gain($0) < gain($1) }!
+    guard let present = present.flatMap({ Self.candidates.firstIndex(of: $0.settings) }) else {
+      guard gain(best) > Self.certainty else { return false }
+      self.present = (Self.candidates[best], Run())
+      return true
+    }
+    if gain(best) < 0 {
+      self.present = nil
+    } else if gain(best) - gain(present) > Self.change {
+      self.present = (Self.candidates[best], Run())
+    } else {
+      return false
+    }
+    return true
+  }
+
+  /// The next sample to be undone follows no other.
+  mutating func pause() { present?.run = Run() }
+
+  /// The sample as it would be under a fixed exposure, after those that were given before.
+  mutating func undo(_ sample: LightSample) -> LightSample {
+    guard let settings = present?.settings, let rest, sample.level > 0 else { return sample }
+    let light = present!.run.advance(Self.logarithm(sample.level, rest), settings)
+    var fixed = sample
+    fixed.level = rest * exp(light)
+    return fixed
+  }
+
+  private static func logarithm(_ level: Double, _ rest: Double) -> Double {
+    max(-most, Foundation.log(level / rest))
+  }
+
+  /// One loop at work.
+  private struct Run: Sendable {
+    private var gains = Gains()
+    private var levels = Gains()
+    private var number = 0
+
+    /// The light of the next frame, from its level.
+    mutating func advance(_ level: Double, _ loop: Settings) -> Double {
+      number += 1
+      levels[number] = level
+      gains[number] = ExposureLoop.gain(number, gains, levels, loop)
+      return level - gains[number]
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import Filming
+import Frames
+import Testing
+
+@testable import Morse
+
+@Suite("Cameras whose auto exposure answers the lamp")
+struct ExposureLoopTests {
+  private static let text = "THE QUICK BROWN FOX JUMPS OVER THE LAZY DOG"
+
+  /// A lamp that lights the whole scene, at 10 WPM.
+  ///
+  /// - Parameter rate: How many times a second the gain follows; 0 = it is fixed.
+  private func film(rate: Double, contrastToNoise: Double = 40, seed: Int) throws -> Film {
+    let exposure: FilmedLight.AutoExposure? =
+      rate > 0 ? .init(weight: 1, timeConstant: 1 / rate, stops: 0, delay: 4) : nil
+    let camera = FilmedLight.Camera(contrastToNoise: contrastToNoise, step: 100, autoExposure: exposure)
+    return FilmedLight(camera: camera).play(
+      try Encoder(timing: .itu(wordsPerMinute: 10)).encode(Self.text), seed: seed)
+  }
+
+  @Test("a gain that turns the whole scene back is undone, live and recorded", arguments: [3.0, 6, 10])
+  func undone(rate: Double) throws {
+    let film = try film(rate: rate, seed: 3)
+    #expect(editDistance(read(film).trimmed, Self.text) <= 1)
+    #expect(editDistance(read(film, pace: .live).trimmed, Self.text) <= 2)
+  }
+
+  @Test("under a fixed exposure no loop is thought to be at work", arguments: [3.0, 10, 40])
+  func fixed(contrastToNoise: Double) throws {
+    for seed in 1...3 {
+      var loop = ExposureLoop()
+      for sample in try film(rate: 0, contrastToNoise: contrastToNoise, seed: seed).samples {
+        let hasLearned = loop.learn(sample)
+        #expect(!hasLearned)
+        let level = loop.undo(sample).level
+        #expect(level == sample.level)
+      }
+    }
+  }
+}
