@@ -52,6 +52,7 @@ struct PositionFilter {
   private var square = Self.fastest * Self.fastest
   /// The last ones, in their order in time.
   private(set) var detections: [Detection]
+
   init(from detection: Detection) {
     (place, time) = (detection.place, detection.time)
     detections = [detection]

@@ -20,6 +20,7 @@ struct ExposureLoop: Sendable {
     var seesOwnGain: Bool
   }
 
+  /// From half a step a second to ten at 30 frames a second, a factor of 1.3 to 2 apart.
   private static let candidates: [Settings] = [0.015, 0.03, 0.05, 0.075, 0.1, 0.13, 0.17, 0.22, 0.28, 0.36]
     .flatMap { share in
       [0.35, 0.7, 1].flatMap { weight in
@@ -29,8 +30,8 @@ struct ExposureLoop: Sendable {
       }
     }
 
-  /// The state of one loop: the logarithms of its gain at the last frames, by the frame's number.
-  private struct Gains: Sendable {
+  /// Logarithms of a gain or of a level at the last eight frames, by the frame's number.
+  private struct LastFrames: Sendable {
     private var last = SIMD8<Double>()
 
     subscript(number: Int) -> Double {
@@ -41,14 +42,13 @@ struct ExposureLoop: Sendable {
 
   /// The loop that is thought to be at work, and the samples it was undone for.
   private var present: (settings: Settings, run: Run)?
-  private var all = [Gains](repeating: Gains(), count: candidates.count)
-  /// How much better each loop explains the light than none, in nats: where it falls, and where it rises. A lamp that glows on
-  /// only falls.
+  private var all = [LastFrames](repeating: LastFrames(), count: candidates.count)
+  /// How much better each loop explains the light than none, in nats: where it falls, and where it rises.
   private var gained = [(falling: Double, rising: Double)](repeating: (0, 0), count: candidates.count)
   /// Logarithms of the last levels over that of the rest.
-  private var levels = Gains()
+  private var levels = LastFrames()
   private var number = 0
-  /// The level that the loop keeps: that of the first second.
+  /// The level that the loop keeps: the median of the first ``startup`` frames.
   private var first: [Double] = []
   private var rest: Double?
   /// The last levels, and by how much each differs from the one before.
@@ -141,7 +141,9 @@ struct ExposureLoop: Sendable {
   }
 
   /// The gain of a frame, from those before.
-  private static func gain(_ number: Int, _ gains: Gains, _ levels: Gains, _ loop: Settings) -> Double {
+  private static func gain(
+    _ number: Int, _ gains: LastFrames, _ levels: LastFrames, _ loop: Settings
+  ) -> Double {
     let before = gains[number - 1]
     let seen = number - loop.delay
     guard seen > 0 else { return before }
@@ -152,10 +154,8 @@ struct ExposureLoop: Sendable {
   }
 
   private mutating func choose() -> Bool {
-    func gain(_ index: Int) -> Double {
-      let (falling, rising) = gained[index]
-      return min(falling + rising, 2 * min(falling, rising))
-    }
+    // A lamp that glows on only falls: a loop shows both ways.
+    func gain(_ index: Int) -> Double { 2 * min(gained[index].falling, gained[index].rising) }
     let best = gained.indices.max { gain($0) < gain($1) }!
     guard let present = present.flatMap({ Self.candidates.firstIndex(of: $0.settings) }) else {
       guard gain(best) > Self.certainty else { return false }
@@ -190,8 +190,8 @@ struct ExposureLoop: Sendable {
 
   /// One loop at work.
   private struct Run: Sendable {
-    private var gains = Gains()
-    private var levels = Gains()
+    private var gains = LastFrames()
+    private var levels = LastFrames()
     private var number = 0
 
     /// The light of the next frame, from its level.
