@@ -33,7 +33,7 @@ struct Candidates: Sendable {
   private var places: [Int32] = []
 
   /// At most this many are kept.
-  private static let width = 24
+  private static let width = 48
   /// How many nats beyond the limit what lasts is followed yet.
   var mercy = 0.0
   private static let unknownCode = -8.0

@@ -174,7 +174,7 @@ struct PathSearch: Sendable {
       let length = Double(tick - lit[index].start)
       var isPossible =
         lit[index].progress >= limit
-        && length <= (lit[index].isOfAnySpeed ? longestFirst : 2.2 * lit[index].long.mean + 2)
+        && length <= (lit[index].isOfAnySpeed ? longestFirst : lit[index].long.longest)
       if isPossible, lit[index].isOfAnySpeed {
         fell.endMarkOfAnySpeed(of: lit[index], index, length, limit, speeds, codes)
       } else if isPossible {
@@ -191,7 +191,8 @@ struct PathSearch: Sendable {
     while index < dark.count {
       let isPossible =
         dark[index].progress >= (dark[index].code == 0 ? patience : limit)
-        && rose.endDarkness(of: dark[index], index, Double(tick - dark[index].start), limit, codes)
+        && rose.endDarkness(
+          of: dark[index], index, Double(tick - dark[index].start) - dark[index].offset, limit, codes)
       if isPossible { index += 1 } else { dark.replaceByLast(index) }
     }
   }
@@ -219,7 +220,7 @@ struct PathSearch: Sendable {
     _ candidate: Candidate, from path: Path, at tick: Int, _ ticks: borrowing Ticks, _ precision: Double,
     _ expectedStep: Double
   ) {
-    let length = Double(tick - path.start)
+    let length = Double(tick - path.start) - path.offset
     let seconds = Double(tick - path.weighed) * ticks.length
     var next = path
     var (short, long) = (path.short.mean, path.long.mean)
@@ -258,7 +259,7 @@ struct PathSearch: Sendable {
     next.text = candidate.text
     next.isFirst = candidate.kind == .lead
     next.isOfAnySpeed = next.isFirst || candidate.changesSpeed
-    next.turn(at: tick, slack: slack)
+    next.turn(at: tick, mark: path.isLit ? length : nil, slack: slack)
     if next.isLit { lit.append(next) } else { dark.append(next) }
   }
 
