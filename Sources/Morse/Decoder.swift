@@ -32,6 +32,7 @@ public struct Decoder: Sendable {
 
   private var configuration: Configuration
   private let codes: CodeTree
+  private let letters: CodeLetters
   private var exposure = ExposureLoop()
   private var lag = Lag()
   private var unread = UnreadSamples()
@@ -57,7 +58,8 @@ public struct Decoder: Sendable {
   public init(_ configuration: Configuration = Configuration()) {
     self.configuration = configuration
     codes = CodeTree(configuration.alphabet)
-    search = PathSearch(codes, wordsPerMinute: configuration.wordsPerMinute)
+    letters = CodeLetters(configuration.alphabet)
+    search = PathSearch(codes, letters, wordsPerMinute: configuration.wordsPerMinute)
     writer = MessageWriter(pace: configuration.pace)
   }
 
@@ -234,7 +236,7 @@ public struct Decoder: Sendable {
     search.begin(at: tick, intake)
   }
 
-  private var newSearch: PathSearch { PathSearch(codes, wordsPerMinute: configuration.wordsPerMinute) }
+  private var newSearch: PathSearch { PathSearch(codes, letters, wordsPerMinute: configuration.wordsPerMinute) }
 
   /// While nothing has been read, the light may have to be weighed anew: from a little before the first mark on.
   private func keptUnread(_ best: Path, _ ticks: Ticks) -> Int {
@@ -341,7 +343,7 @@ public struct Decoder: Sendable {
       if segment.kind == .separator {
         let length = Double(segment.end - readUntil)
         writer.end(
-          gap: length / Double(segment.unit), seconds: length * tickLength,
+          gap: Double(segment.length), seconds: length * tickLength,
           regularity: StretchMeter.regularity(
             of: segment, contrastToNoise: contrastToNoise ?? 0, ticksPerFrame: intake.ticksPerFrame),
           report)

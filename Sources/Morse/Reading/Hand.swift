@@ -175,15 +175,25 @@ struct Hand: Sendable {
     gap.mean = min(log(2.4), max(log(0.4), gap.mean))
   }
 
-  mutating func takeSeparator(_ length: Double, mean: Double) {
-    // Longer ones are gaps between words, or a sender who takes time.
-    guard length < 1.5 * mean else { return }
+  mutating func takeSeparator(_ length: Double, mean: Double, isWord: Bool) {
+    if isWord { return takeWord(length / mean) }
     let total = separator.variance + separator.spread.variance
     let error = Self.error(length, mean: mean, within: total)
     let gain = separator.variance / total
     separator.spread.learn(error, beyond: separator.variance + unitVariance)
     separator.mean = max(separator.mean + gain * error, gap.mean + 0.3)
     separator.variance = max(0.05 * 0.05, separator.variance * (1 - gain))
+  }
+
+  /// - Parameter stretch: How many times longer than a gap between characters a gap between words was.
+  private mutating func takeWord(_ stretch: Double) {
+    let error = log(stretch) - word.mean
+    // Longer ones are pauses of any length.
+    guard error < 1 else { return }
+    let gain = word.variance / (word.variance + word.spread.variance)
+    word.spread.learn(error, beyond: word.variance)
+    word.mean = min(1.6, max(0.3, word.mean + gain * error))
+    word.variance = max(0.05 * 0.05, word.variance * (1 - gain))
   }
 
   /// Learns the unit, and returns what was learned of `ratio`.

@@ -16,6 +16,12 @@ struct Path: Sendable {
   var code: UInt16
   /// Stands for all that was read.
   var text: UInt64
+  /// What was read, as a text.
+  var language = TextModel()
+  /// The same with the character that ends where the open darkness began, and how much more probable that is in a text
+  /// than by its elements, as a logarithm.
+  var completed = TextModel()
+  var gain = 0.0
   /// How the open stretch's length is distributed: dot and dash, or gap and separator.
   var short: Hand.Length
   var long: Hand.Length
@@ -57,6 +63,12 @@ struct Path: Sendable {
       + (isLit
         ? levels.litEvidence(from: begin, to: row, precision: precision)
         : levels.darkEvidence(from: begin, to: row, precision: precision))
+  }
+
+  /// Weighs the text if the character ends with the mark that has just ended.
+  mutating func complete(_ letters: borrowing CodeLetters) {
+    completed = language
+    gain = letters[code].map { completed.append($0) } ?? 0
   }
 
   /// Opens the next stretch, of the other light, at `tick`, after a mark of a length in ticks or after darkness.
