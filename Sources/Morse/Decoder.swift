@@ -60,7 +60,7 @@ public struct Decoder: Sendable {
     codes = CodeTree(configuration.alphabet)
     letters = CodeLetters(configuration.alphabet)
     search = PathSearch(codes, letters, wordsPerMinute: configuration.wordsPerMinute)
-    writer = MessageWriter(pace: configuration.pace)
+    writer = MessageWriter(letters, pace: configuration.pace)
   }
 
   /// What has been read but may still change, in the order of the light: it follows the last character that was told.

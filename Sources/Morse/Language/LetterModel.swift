@@ -14,10 +14,14 @@ struct LetterModel: Sendable {
   private static let steps: Float = 6
 
   private let probabilities: [Float]
+  /// Which share each of ``signs`` has of all.
+  private let shares: [Float]
+  private static let signs = Array(".,:?'/()\"=+@-".unicodeScalars)
 
   /// - Parameter table: A row of digits for each first letter; `#` is a probability of 1, and each digit after it lowers the
   ///   logarithm by a sixth. `\` is none.
-  init(table: [StaticString]) {
+  /// - Parameter signs: How often each of ``signs`` comes.
+  init(table: [StaticString], signs: [Float]) {
     var found: [Float] = []
     found.reserveCapacity(Self.count * Self.count * Self.count)
     for row in table {
@@ -30,6 +34,8 @@ struct LetterModel: Sendable {
     }
     precondition(found.count == Self.count * Self.count * Self.count, "a table of 29 x 29 x 29")
     probabilities = found
+    let sum = signs.reduce(0, +)
+    shares = signs.map { $0 / sum }
   }
 
   /// The probability of `next` after `first` and `second`.
@@ -38,15 +44,22 @@ struct LetterModel: Sendable {
     probabilities[(Int(first) * Self.count + Int(second)) * Self.count + Int(next)]
   }
 
-  /// The symbol of a sign, and which share of the symbol's probability is its own; `nil` where it is not of the Latin
-  /// alphabet.
-  static func symbol(of sign: String) -> (symbol: Symbol, share: Float)? {
+  /// The symbol of a sign; `nil` where it is not of the Latin alphabet.
+  static func symbol(of sign: String) -> Symbol? {
     guard let scalar = sign.unicodeScalars.first, sign.unicodeScalars.count == 1 else { return nil }
     switch scalar {
-    case "A"..."Z": return (Symbol(scalar.value - 64), 1)
-    case "0"..."9": return (figure, 0.1)
-    case ".", ",", "?", "/", "=", "-", "'", ":", "(", ")", "\"", "+", "@": return (Self.sign, 1 / 13)
-    default: return nil
+    case "A"..."Z": return Symbol(scalar.value - 64)
+    case "0"..."9": return figure
+    default: return signs.contains(scalar) ? Self.sign : nil
+    }
+  }
+
+  /// Which share of its symbol's probability a sign has.
+  func share(of sign: String) -> Float {
+    switch Self.symbol(of: sign) {
+    case Self.figure: 0.1
+    case Self.sign: Self.signs.firstIndex { String($0) == sign }.map { shares[$0] } ?? 0
+    default: 1
     }
   }
 }

@@ -26,7 +26,8 @@ struct TextModel: Sendable {
       return letter.isForeign
         ? weigh(SIMD4(1, Self.foreign, Self.foreign, 0)) : Double(Foundation.log(letter.anything))
     }
-    let english = ratio(symbol, letter, .english), amateur = ratio(symbol, letter, .amateur)
+    let english = ratio(symbol, letter, .english) * letter.shares[1]
+    let amateur = ratio(symbol, letter, .amateur) * letter.shares[2]
     let gain = weigh(SIMD4(letter.anything, english, amateur, 0))
     before = spaceProbability > 0.5 ? LetterModel.space : last
     last = symbol
@@ -42,7 +43,7 @@ struct TextModel: Sendable {
       model.probability(of: symbol, after: before, last)
       / max(0.02, 1 - model.probability(of: space, after: before, last))
     let after = model.probability(of: symbol, after: last, space)
-    return (within + spaceProbability * (after - within)) * letter.share / letter.byElements
+    return (within + spaceProbability * (after - within)) / letter.byElements
   }
 
   private mutating func weigh(_ ratios: SIMD4<Float>) -> Double {
@@ -50,6 +51,12 @@ struct TextModel: Sendable {
     let sum = weighted.sum()
     shares = weighted * ((1 - Self.change) / sum) + SIMD4(0.4, 0.4, 0.2, 0) * Self.change
     return Double(Foundation.log(sum))
+  }
+
+  /// How much more probable the text makes a space than anything at all, as the logarithm of a ratio of odds.
+  var gainOfSpace: Double {
+    let space = Double(space), usual = Double(Self.spaces)
+    return Foundation.log(space / (1 - space) * (1 - usual) / usual)
   }
 
   /// How probable a space is after the last letter.
@@ -66,8 +73,8 @@ struct CodeLetters: Sendable {
   struct Letter: Sendable {
     /// `nil` where it is none of the Latin alphabet.
     var symbol: LetterModel.Symbol?
-    /// Which share of the symbol's probability is this letter's.
-    var share: Float
+    /// Which share of the symbol's probability is this letter's, in each kind of text.
+    var shares: SIMD4<Float>
     /// How probable the code word is by its elements alone.
     var byElements: Float
     /// How much more probable it is in anything at all than by its elements: a text has fewer E and T than one separator
@@ -84,13 +91,15 @@ struct CodeLetters: Sendable {
     let words = alphabet.codeWords
     let size = 1 << (1 + (words.map(\.count).max() ?? 0))
     letters = Array(
-      repeating: Letter(symbol: nil, share: 1, byElements: 1, anything: 1, isForeign: false), count: size)
+      repeating: Letter(symbol: nil, shares: .one, byElements: 1, anything: 1, isForeign: false), count: size)
     let latin = words.filter { alphabet.sign(for: $0).flatMap(LetterModel.symbol) != nil }
     let isLatin = latin.count > 30
     for word in words {
       let found = isLatin ? alphabet.sign(for: word).flatMap(LetterModel.symbol) : nil
+      let sign = alphabet.sign(for: word) ?? ""
       letters[Int(word.node)] = Letter(
-        symbol: found?.symbol, share: found?.share ?? 1, byElements: Self.probability(of: word),
+        symbol: found, shares: SIMD4(1, LetterModel.english.share(of: sign), LetterModel.amateur.share(of: sign), 0),
+        byElements: Self.probability(of: word),
         anything: word.count == 1 ? 0.5 : 1, isForeign: isLatin && found == nil)
     }
   }
