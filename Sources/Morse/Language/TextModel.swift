@@ -7,7 +7,8 @@ import Foundation
 /// a code word is as probable as its elements make it.
 struct TextModel: Sendable {
   /// Shares of anything, English and amateurs' English, which are 1 in all.
-  private(set) var shares = SIMD4<Float>(0.4, 0.4, 0.2, 0)
+  private(set) var shares = TextModel.first
+  static let first: SIMD4<Float> = ProcessInfo.processInfo.environment["LM"] == "0" ? SIMD4(1,0,0,0) : ProcessInfo.processInfo.environment["LM"] == "1" ? SIMD4(0.7,0.2,0.1,0) : SIMD4(0.8,0.13,0.07,0)
   /// The last two letters.
   private var before = LetterModel.space
   private var last = LetterModel.space
@@ -49,7 +50,7 @@ struct TextModel: Sendable {
   private mutating func weigh(_ ratios: SIMD4<Float>) -> Double {
     let weighted = shares * ratios
     let sum = weighted.sum()
-    shares = weighted * ((1 - Self.change) / sum) + SIMD4(0.4, 0.4, 0.2, 0) * Self.change
+    shares = weighted * ((1 - Self.change) / sum) + Self.first * Self.change
     return Double(Foundation.log(sum))
   }
 

@@ -55,6 +55,7 @@ struct Hand: Sendable {
     (Hand(style: 2, dash: 2.7, gap: 1, separator: 1.8, deviations: (0.06, 0.06, 0.06, 0.06), waitsForMark: true), -3),
     (Hand(style: 3, dash: 2.7, gap: 1, separator: 3.5, deviations: (0.06, 0.06, 0.06, 0.06), waitsForMark: true), -3),
     (Hand(style: 4, dash: 2.7, gap: 1, separator: 7, deviations: (0.06, 0.06, 0.06, 0.06), waitsForMark: true), -4),
+    (Hand(style: 5, dash: 3, gap: 1, separator: 8, deviations: (0.1, 0.1, 0.1, 0.1)), -2),
   ]
 
   private init(
