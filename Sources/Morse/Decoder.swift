@@ -96,7 +96,8 @@ public struct Decoder: Sendable {
     guard wordsPerMinute != configuration.wordsPerMinute else { return }
     configuration.wordsPerMinute = wordsPerMinute
     search.hold(wordsPerMinute: wordsPerMinute)
-    guard let ticks = intake.ticks, tick > 0, search.isEmpty || !writer.isBelieved else { return }
+    let goesOn = wordsPerMinute != nil && !search.isEmpty && writer.isBelieved
+    guard let ticks = intake.ticks, tick > 0, !goesOn else { return }
     begin(at: max(ticks.first, readUntil))
   }
 
@@ -330,7 +331,7 @@ public struct Decoder: Sendable {
   private mutating func tell(
     _ chain: [Segments.ID], isEnd: Bool, _ tickLength: Double, _ report: (DecoderEvent) -> Void
   ) {
-    var verdicts = Verdicts(of: chain, in: search.segments)
+    var verdicts = Verdicts(of: chain, in: search.segments, tolerance: intake.ticksPerFrame)
     search.addRivals(to: &verdicts)
     var first = 1
     for index in 1..<chain.count {
@@ -365,6 +366,7 @@ public struct Decoder: Sendable {
     let sign = configuration.alphabet.sign(for: code)
     let rival = verdicts.nearest(in: max(1, range.lowerBound - 1)...range.upperBound)
     let distance = rival?.distance ?? .infinity
+    if ProcessInfo.processInfo.environment["CONF"] != nil, distance < 6 { print("   rival", distance, rival!.range, rival!.stretches.map { "\($0.kind)@\($0.end)" }, range.map { "\(search.segments[chain[$0]].kind)@\(search.segments[chain[$0]].end)" }) }
     let lengths = range.map { search.segments[chain[$0]] }.filter { $0.kind != .lead }
     let fit = lengths.reduce(0) { $0 + Double($1.regularity) } / Double(lengths.count)
     let confidence = sureness.confidence(distance: distance, fit: fit)
@@ -375,6 +377,7 @@ public struct Decoder: Sendable {
       self.unit = unit
       report(.speed(wordsPerMinute: 1.2 / unit))
     }
+    let other = verdicts.nearest(in: max(1, range.lowerBound - 1)...range.upperBound, ofOtherLight: true)
     let stretches = stretches.measure(
       range, of: chain, in: search.segments, intake, contrastToNoise: contrastToNoise ?? 1)
     writer.append(
@@ -384,7 +387,7 @@ public struct Decoder: Sendable {
         end: ticks.time(of: search.segments[chain[last]].end),
         confidence: confidence, wordsPerMinute: 1.2 / unit,
         alternative: alternative == [code] ? [] : alternative ?? []),
-      stretches, margin: Sureness.margin(distance: distance), report)
+      stretches, margin: Sureness.margin(distance: other?.distance ?? .infinity), report)
   }
 
   /// From this confidence on no second reading is told.

@@ -95,10 +95,10 @@ struct Candidates: Sendable {
       return true
     }
     let gap = path.short.density(length)
-    let (separator, space) = path.separatorDensity(length, over: least)
+    let (separator, space, gain) = path.separatorDensity(length, over: least)
     guard max(gap, separator + path.gain) > least else { return path.mayEndLater(length, over: least - mercy) }
     if gap > least { offer(path, number, .gap, gap, limit, codes) }
-    if separator + path.gain > least { offer(path, number, .separator, separator, limit, codes, space: space) }
+    if separator + path.gain > least { offer(path, number, .separator, separator, limit, codes, space: space, gain: path.gain + gain) }
     return true
   }
 
@@ -108,7 +108,7 @@ struct Candidates: Sendable {
   /// - Parameter tempo: Where it is not the reading's own.
   private mutating func offer(
     _ path: borrowing Path, _ number: Int, _ kind: SegmentKind, _ density: Double, _ limit: Double,
-    _ codes: borrowing CodeTree, speed: Int? = nil, _ tempo: Int? = nil, space: Float = 0
+    _ codes: borrowing CodeTree, speed: Int? = nil, _ tempo: Int? = nil, space: Float = 0, gain: Double = 0
   ) {
     var score = path.progress + density
     var code = path.code
@@ -132,7 +132,7 @@ struct Candidates: Sendable {
       Candidate(
         score: score, text: text ^ text >> 29, from: Int32(number),
         place: Candidate.place(code: code, tempo: tempo), code: code, kind: kind,
-        gain: kind == .separator ? path.gain : 0, space: space, speed: speed.map(UInt8.init)))
+        gain: gain, space: space, speed: speed.map(UInt8.init)))
   }
 
   /// Keeps `candidate` if it is the best in its place and among the best of all. The first light always is.

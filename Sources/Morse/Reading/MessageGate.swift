@@ -1,3 +1,4 @@
+import Foundation
 /// Decides whether a keyed light says anything: lengths must fit Morse better than they fit nothing, and a light that
 /// repeats one mark and one pause only blinks.
 struct MessageGate: Sendable {
@@ -60,6 +61,7 @@ struct MessageGate: Sendable {
       evidence = min(Self.most, max(Self.least, evidence + regularity - surprise))
       variety.take(stretch)
     }
+    if ProcessInfo.processInfo.environment["GATE"] != nil { print("  gate", evidence, isKnown, margin, stretches.map { ($0.isLit ? "+" : "-") + String(format: "%.2f/%.1f/%.2f", $0.length, $0.regularity, $0.wander) }) }
     if isBlinking {
       isOpen = false
       // However evenly it does: nothing is saved up for what comes next.

@@ -37,23 +37,24 @@ extension Path {
     return Self.word - long.logMean - hand.word.mean + 0.5 * variance + Self.ofSpaces(completed.space)
   }
 
-  /// The logarithm of the probability of a gap between characters or words, and how probable it is that it is one between
-  /// words.
+  /// The logarithm of the probability of a gap between characters or words, how probable it is that it is one between
+  /// words, and how much more probable the text makes that than anything at all, as a logarithm.
   ///
   /// - Parameter least: No matter how far below this it lies.
   @inline(__always)
-  func separatorDensity(_ length: Double, over least: Double) -> (density: Double, space: Float) {
+  func separatorDensity(_ length: Double, over least: Double) -> (density: Double, space: Float, gain: Double) {
     var character = long.density(length)
-    guard length > long.mean, Self.word - long.logMean + 2 > least else { return (character, 0) }
+    guard length > long.mean, Self.word - long.logMean + 2 > least else { return (character, 0, 0) }
     let logarithm = log(length)
     let stretch = logarithm - long.logMean
     let spread = hand.word.spread.variance + hand.word.variance
     let error = stretch - hand.word.mean
     let space = completed.space
     let usual = Self.word - logarithm - 0.5 * error * error / spread - 0.5 * log(spread / Self.spread)
-    let word = max(usual, Self.pause - logarithm - 0.5 * stretch) + Self.ofSpaces(space)
-    character += log(Double((1 - space) / (1 - TextModel.spaces)))
-    return (max(character, word), Float(1 / (1 + exp(character - word))))
+    let gains = (log(Double((1 - space) / (1 - TextModel.spaces))), Self.ofSpaces(space))
+    let word = max(usual, Self.pause - logarithm - 0.5 * stretch) + gains.1
+    character += gains.0
+    return (max(character, word), Float(1 / (1 + exp(character - word))), character > word ? gains.0 : gains.1)
   }
 
   /// How much more probable a space is than in anything at all, as a logarithm.
