@@ -344,9 +344,10 @@ public struct Decoder: Sendable {
       if segment.kind == .separator {
         let length = Double(segment.end - readUntil)
         writer.end(
-          gap: Double(segment.length), seconds: length * tickLength,
-          regularity: StretchMeter.regularity(
-            of: segment, contrastToNoise: contrastToNoise ?? 0, ticksPerFrame: intake.ticksPerFrame),
+          gap: Double(segment.length),
+          StretchMeter.gap(
+            segment, ticks: length, tickLength: tickLength, contrastToNoise: contrastToNoise ?? 0,
+            ticksPerFrame: intake.ticksPerFrame),
           report)
       }
       readUntil = segment.end

@@ -52,9 +52,9 @@ struct Hand: Sendable {
   static let styles: [(hand: Hand, score: Double)] = [
     (Hand(style: 0, dash: 3, gap: 1, separator: 3, deviations: (0.1, 0.1, 0.1, 0.1)), 0),
     (Hand(style: 1, dash: 3.8, gap: 1, separator: 4, deviations: (0.15, 0.25, 0.2, 0.25)), -2),
-    (Hand(style: 2, dash: 2.7, gap: 1, separator: 1.8, deviations: (0.06, 0.06, 0.06, 0.06), waitsForMark: true), -6),
-    (Hand(style: 3, dash: 2.7, gap: 1, separator: 3.5, deviations: (0.06, 0.06, 0.06, 0.06), waitsForMark: true), -6),
-    (Hand(style: 4, dash: 2.7, gap: 1, separator: 7, deviations: (0.06, 0.06, 0.06, 0.06), waitsForMark: true), -7),
+    (Hand(style: 2, dash: 2.7, gap: 1, separator: 1.8, deviations: (0.1, 0.1, 0.1, 0.1), waitsForMark: true), -6),
+    (Hand(style: 3, dash: 2.7, gap: 1, separator: 3.5, deviations: (0.1, 0.1, 0.1, 0.1), waitsForMark: true), -6),
+    (Hand(style: 4, dash: 2.7, gap: 1, separator: 7, deviations: (0.1, 0.1, 0.1, 0.1), waitsForMark: true), -7),
     (Hand(style: 5, dash: 3, gap: 1, separator: 8, deviations: (0.1, 0.1, 0.1, 0.1)), -2),
   ]
 

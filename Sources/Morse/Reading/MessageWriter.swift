@@ -96,10 +96,9 @@ struct MessageWriter: Sendable {
   /// The dark after the last character has ended.
   ///
   /// - Parameters:
-  ///   - gap: Its length in units.
-  ///   - seconds: The same in seconds.
-  ///   - regularity: How much likelier its length is in Morse than in nothing, in nats.
-  mutating func end(gap: Double, seconds: Double, regularity: Double, _ report: (DecoderEvent) -> Void) {
+  ///   - gap: Its length in units, without what it is longer by because of the mark before it.
+  mutating func end(gap: Double, _ stretch: MessageGate.Stretch, _ report: (DecoderEvent) -> Void) {
+    let seconds = stretch.seconds
     spaces.append(gap)
     if !entries.isEmpty {
       entries[entries.count - 1].gap = gap
@@ -109,7 +108,7 @@ struct MessageWriter: Sendable {
     if seconds > 3, gap > 9, gap > 1.9 * spaces.character {
       endMessage()
     } else {
-      weigh([.init(isLit: false, length: gap, seconds: seconds, regularity: regularity)], report)
+      weigh([stretch], report)
     }
     tell(report)
   }

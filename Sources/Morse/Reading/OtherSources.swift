@@ -1,0 +1,103 @@
+import Foundation
+
+/// What else may switch a light, beside Morse: data in steps of one length, Manchester code, groups of flashes.
+///
+/// Each predicts every stretch of light or dark and is weighed beside Morse, in nats. Text is believed where Morse is
+/// likelier than every one of them.
+struct OtherSources: Sendable {
+  private var data: [DataClock] = []
+  private var groups = [Groups(flashes: 2), Groups(flashes: 3)]
+
+  /// By how many nats Morse leads what comes nearest to it.
+  private(set) var lead = 0.0
+
+  /// More than this is not saved up against later doubts, nor so much against what comes next.
+  private static let range = -8.0...30.0
+
+  mutating func take(_ stretch: MessageGate.Stretch) {
+    guard stretch.length > 0, stretch.seconds > 0 else { return }
+    let unit = stretch.seconds / stretch.length
+    if data.isEmpty {
+      data = [0.5, 1, 1.5].flatMap { steps in
+        [DataClock(step: unit * steps, isManchester: false), DataClock(step: unit * steps, isManchester: true)]
+      }
+    }
+    // An edge is known to a part of a frame, and no clock is better than a camera's.
+    let deviation = (0.04 * 0.04 + 0.09 / (stretch.frames * stretch.frames)).squareRoot()
+    for index in data.indices { data[index].take(stretch, deviation: deviation) }
+    for index in groups.indices { groups[index].take(stretch, deviation: deviation) }
+    lead = min(data.map(\.lead.nats).min() ?? 0, groups.map(\.lead.nats).min() ?? 0)
+  }
+
+  mutating func beginAnew() { self = OtherSources() }
+
+  /// By how many nats Morse leads one of them.
+  fileprivate struct Lead: Sendable {
+    private(set) var nats = 0.0
+
+    /// - Parameter density: The logarithm of the probability of a stretch, over that of lengths of nothing in particular.
+    mutating func take(_ stretch: MessageGate.Stretch, density: Double) {
+      let gain = stretch.weight * (stretch.surplus - max(density, OtherSources.least))
+      nats = min(OtherSources.range.upperBound, max(OtherSources.range.lowerBound, nats + gain))
+    }
+  }
+
+  /// Nothing is as improbable as a source makes it: any may stumble once.
+  private static let least = -3.0
+
+  /// The density of the logarithm of a length around another, over that of lengths known to a factor of two.
+  fileprivate static func density(_ length: Double, around mean: Double, _ deviation: Double) -> Double {
+    let z = log(length / mean) / deviation
+    return 2.9 * 0.3989 / deviation * exp(-0.5 * z * z)
+  }
+}
+
+/// Bits at a clock's step.
+private struct DataClock: Sendable {
+  /// In seconds.
+  private var step: Double
+  private let isManchester: Bool
+  fileprivate private(set) var lead = OtherSources.Lead()
+
+  init(step: Double, isManchester: Bool) {
+    self.step = step
+    self.isManchester = isManchester
+  }
+
+  mutating func take(_ stretch: MessageGate.Stretch, deviation: Double) {
+    var sum = 0.0
+    for count in 1...(isManchester ? 2 : 7) {
+      // Of random bits one run in two is of one bit, one in four of two; in Manchester code runs are of one half bit or two.
+      let share = isManchester ? (count == 1 ? 2 / 3.0 : 1 / 3.0) : exp2(-Double(count))
+      sum += share * OtherSources.density(stretch.seconds, around: Double(count) * step, deviation)
+    }
+    lead.take(stretch, density: log(max(sum, 1e-9)))
+    let count = (stretch.seconds / step).rounded()
+    guard count >= 1, count <= 7 else { return }
+    step += 0.1 * (stretch.seconds / count - step)
+  }
+}
+
+/// Groups of flashes as lighthouses and heartbeats have them: what comes is what came a group ago.
+private struct Groups: Sendable {
+  private let flashes: Int
+  /// The last group's stretches, in seconds, oldest first.
+  private var past: [Double] = []
+  fileprivate private(set) var lead = OtherSources.Lead()
+
+  init(flashes: Int) { self.flashes = flashes }
+
+  mutating func take(_ stretch: MessageGate.Stretch, deviation: Double) {
+    var density = 0.0
+    if past.count == 2 * flashes {
+      density = log(max(1e-9, OtherSources.density(stretch.seconds, around: past[0], 1.41 * deviation)))
+      past.removeFirst()
+    }
+    // Three flashes are alike; of two, one may be longer.
+    if flashes > 2, stretch.isLit, past.count > 1, abs(log(stretch.seconds / past[past.count - 2])) > 0.3 {
+      density = -.infinity
+    }
+    past.append(stretch.seconds)
+    lead.take(stretch, density: density)
+  }
+}
