@@ -21,9 +21,15 @@ public struct Decoder: Sendable {
     public var pace: Pace
     /// The speed inside the characters, by PARIS, to which reading is held within a tenth; `nil` where it is to be learned.
     public var wordsPerMinute: Double?
+    /// Whether what is likely in English and in radio amateurs' English weighs in what is read; where not, the light alone
+    /// does.
+    public var usesLanguage: Bool
 
     /// Reads in `alphabet`, at `pace`.
-    public init(alphabet: Alphabet = .international, pace: Pace = .live, wordsPerMinute: Double? = nil) {
+    public init(
+      alphabet: Alphabet = .international, pace: Pace = .live, wordsPerMinute: Double? = nil, usesLanguage: Bool = true
+    ) {
+      self.usesLanguage = usesLanguage
       self.alphabet = alphabet
       self.pace = pace
       self.wordsPerMinute = wordsPerMinute
@@ -58,7 +64,7 @@ public struct Decoder: Sendable {
   public init(_ configuration: Configuration = Configuration()) {
     self.configuration = configuration
     codes = CodeTree(configuration.alphabet)
-    letters = CodeLetters(configuration.alphabet)
+    letters = CodeLetters(configuration.alphabet, isText: configuration.usesLanguage)
     search = PathSearch(codes, letters, wordsPerMinute: configuration.wordsPerMinute)
     writer = MessageWriter(letters, pace: configuration.pace)
   }
@@ -367,7 +373,6 @@ public struct Decoder: Sendable {
     let sign = configuration.alphabet.sign(for: code)
     let rival = verdicts.nearest(in: max(1, range.lowerBound - 1)...range.upperBound)
     let distance = rival?.distance ?? .infinity
-    if ProcessInfo.processInfo.environment["CONF"] != nil, distance < 6 { print("   rival", distance, rival!.range, rival!.stretches.map { "\($0.kind)@\($0.end)" }, range.map { "\(search.segments[chain[$0]].kind)@\(search.segments[chain[$0]].end)" }) }
     let lengths = range.map { search.segments[chain[$0]] }.filter { $0.kind != .lead }
     let fit = lengths.reduce(0) { $0 + Double($1.regularity) } / Double(lengths.count)
     let confidence = sureness.confidence(distance: distance, fit: fit)

@@ -7,11 +7,14 @@ import Foundation
 /// a code word is as probable as its elements make it.
 struct TextModel: Sendable {
   /// Shares of anything, English and amateurs' English, which are 1 in all.
-  private(set) var shares = TextModel.first
-  static let first: SIMD4<Float> = ProcessInfo.processInfo.environment["LM"] == "0" ? SIMD4(1,0,0,0) : ProcessInfo.processInfo.environment["LM"] == "1" ? SIMD4(0.7,0.2,0.1,0) : SIMD4(0.8,0.13,0.07,0)
+  private var shares = first
+  /// Where nothing was read yet.
+  private static let first = SIMD4<Float>(0.8, 0.13, 0.07, 0)
   /// The last two letters.
   private var before = LetterModel.space
   private var last = LetterModel.space
+  /// Whether there was a letter that texts are known by.
+  private var isText = false
   /// How probable it is that a space has come since.
   var spaceProbability: Float = 1
 
@@ -32,6 +35,7 @@ struct TextModel: Sendable {
     let gain = weigh(SIMD4(letter.anything, english, amateur, 0))
     before = spaceProbability > 0.5 ? LetterModel.space : last
     last = symbol
+    isText = true
     spaceProbability = 0
     return gain
   }
@@ -62,7 +66,7 @@ struct TextModel: Sendable {
 
   /// How probable a space is after the last letter.
   var space: Float {
-    guard spaceProbability == 0 else { return Self.spaces }
+    guard isText, spaceProbability == 0 else { return Self.spaces }
     let space = LetterModel.space
     return shares[0] * Self.spaces + shares[1] * LetterModel.english.probability(of: space, after: before, last)
       + shares[2] * LetterModel.amateur.probability(of: space, after: before, last)
@@ -87,14 +91,16 @@ struct CodeLetters: Sendable {
 
   private var letters: [Letter]
 
-  /// - Parameter alphabet: Where few of its signs are Latin, nothing is known of its texts.
-  init(_ alphabet: Alphabet) {
+  /// - Parameters:
+  ///   - alphabet: Where few of its signs are Latin, nothing is known of its texts.
+  ///   - isText: Whether texts are looked for at all: where not, every code word is as probable as its elements make it.
+  init(_ alphabet: Alphabet, isText: Bool = true) {
     let words = alphabet.codeWords
     let size = 1 << (1 + (words.map(\.count).max() ?? 0))
     letters = Array(
       repeating: Letter(symbol: nil, shares: .one, byElements: 1, anything: 1, isForeign: false), count: size)
     let latin = words.filter { alphabet.sign(for: $0).flatMap(LetterModel.symbol) != nil }
-    let isLatin = latin.count > 30
+    let isLatin = isText && latin.count > 30
     for word in words {
       let found = isLatin ? alphabet.sign(for: word).flatMap(LetterModel.symbol) : nil
       let sign = alphabet.sign(for: word) ?? ""

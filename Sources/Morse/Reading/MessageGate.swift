@@ -1,4 +1,3 @@
-import Foundation
 /// Decides whether a keyed light says anything: lengths must fit Morse better than they fit nothing, and a light that
 /// repeats one mark and one pause only blinks.
 struct MessageGate: Sendable {
@@ -15,9 +14,9 @@ struct MessageGate: Sendable {
     /// Its length in frames.
     var frames = Double.infinity
     /// As ``regularity``, before what the light tells little of is weighed less.
-    var surplus = 0.0
+    var surplus: Double?
     /// How much the length counts, 0...1.
-    var weight = 0.0
+    var weight = 1.0
   }
 
   /// What lately spoke for and against Morse, in nats; old stretches are forgotten.
@@ -33,7 +32,7 @@ struct MessageGate: Sendable {
   /// Evidence at which text is believed.
   private static let enough = 14.0
   /// So many nats likelier than every other source is what is believed.
-  private static let likelier = 8.0
+  private static let likelier = 4.0
   /// More than this is not saved up against later doubts.
   private static let most = 30.0
   /// Doubts beyond this are forgotten.
@@ -71,12 +70,11 @@ struct MessageGate: Sendable {
       variety.take(stretch)
       others.take(stretch)
     }
-    if ProcessInfo.processInfo.environment["GATE"] != nil { print("  gate", evidence, others.lead, isKnown, margin, stretches.map { ($0.isLit ? "+" : "-") + String(format: "%.2f/%.1f/%.2f", $0.length, $0.regularity, $0.wander) }) }
     if isBlinking {
       isOpen = false
       // However evenly it does: nothing is saved up for what comes next.
       evidence = min(evidence, 0)
-    } else if isDispelled || others.lead < 0 {
+    } else if isDispelled || others.lead < -Self.likelier {
       isOpen = false
     } else if evidence > Self.enough, variety.isText, others.lead > Self.likelier {
       isOpen = true

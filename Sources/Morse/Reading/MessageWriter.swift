@@ -145,7 +145,6 @@ struct MessageWriter: Sendable {
     // Too little to be sure of is given the benefit of the doubt, where there was nothing else.
     let isShort =
       isClear && !isDoubtful && gate.evidence >= 0 && !hasSpoken && entries.count <= 8 && !gate.hasBlinked
-    if ProcessInfo.processInfo.environment["GATE"] != nil { print("  finish", isClear, isDoubtful, gate.evidence, hasSpoken, entries.count, gate.hasBlinked) }
     tell(all: true, believed: isShort, report)
     if let end = openWord { report(.word(at: end)) }
     openWord = nil

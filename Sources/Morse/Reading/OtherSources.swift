@@ -24,7 +24,7 @@ struct OtherSources: Sendable {
     }
     // An edge is known to a part of a frame, and no clock is better than a camera's.
     let deviation = (0.04 * 0.04 + 0.09 / (stretch.frames * stretch.frames)).squareRoot()
-    for index in data.indices { data[index].take(stretch, deviation: deviation) }
+    for index in data.indices { data[index].take(stretch) }
     for index in groups.indices { groups[index].take(stretch, deviation: deviation) }
     lead = min(data.map(\.lead.nats).min() ?? 0, groups.map(\.lead.nats).min() ?? 0)
   }
@@ -37,7 +37,7 @@ struct OtherSources: Sendable {
 
     /// - Parameter density: The logarithm of the probability of a stretch, over that of lengths of nothing in particular.
     mutating func take(_ stretch: MessageGate.Stretch, density: Double) {
-      let gain = stretch.weight * (stretch.surplus - max(density, OtherSources.least))
+      let gain = stretch.weight * ((stretch.surplus ?? stretch.regularity) - max(density, OtherSources.least))
       nats = min(OtherSources.range.upperBound, max(OtherSources.range.lowerBound, nats + gain))
     }
   }
@@ -57,6 +57,8 @@ private struct DataClock: Sendable {
   /// In seconds.
   private var step: Double
   private let isManchester: Bool
+  /// Begins as a machine's in ``Hand/styles``.
+  private var spread = Hand.Spread(deviation: 0.12)
   fileprivate private(set) var lead = OtherSources.Lead()
 
   init(step: Double, isManchester: Bool) {
@@ -64,7 +66,12 @@ private struct DataClock: Sendable {
     self.isManchester = isManchester
   }
 
-  mutating func take(_ stretch: MessageGate.Stretch, deviation: Double) {
+  /// What ``Hand`` comes to with the even lengths of a machine, where the means are known to 3 % as well: neither is to win
+  /// by being surer.
+  private static let sharpest = 0.06
+
+  mutating func take(_ stretch: MessageGate.Stretch) {
+    let deviation = max(Self.sharpest, spread.variance.squareRoot())
     var sum = 0.0
     for count in 1...(isManchester ? 2 : 7) {
       // Of random bits one run in two is of one bit, one in four of two; in Manchester code runs are of one half bit or two.
@@ -74,6 +81,8 @@ private struct DataClock: Sendable {
     lead.take(stretch, density: log(max(sum, 1e-9)))
     let count = (stretch.seconds / step).rounded()
     guard count >= 1, count <= 7 else { return }
+    let error = log(stretch.seconds / (count * step))
+    spread.learn(min(2.5 * deviation, max(-2.5 * deviation, error)), beyond: 0)
     step += 0.1 * (stretch.seconds / count - step)
   }
 }
@@ -90,7 +99,10 @@ private struct Groups: Sendable {
   mutating func take(_ stretch: MessageGate.Stretch, deviation: Double) {
     var density = 0.0
     if past.count == 2 * flashes {
-      density = log(max(1e-9, OtherSources.density(stretch.seconds, around: past[0], 1.41 * deviation)))
+      // Where all pauses are alike it blinks: the gate knows that by itself.
+      let pauses = past.indices.filter { stretch.isLit == ($0 % 2 == 1) }.map { past[$0] }
+      let isGroup = pauses.max()! > 1.35 * pauses.min()!
+      density = !isGroup ? 0 : log(max(1e-9, OtherSources.density(stretch.seconds, around: past[0], 1.41 * deviation)))
       past.removeFirst()
     }
     // Three flashes are alike; of two, one may be longer.
