@@ -8,6 +8,9 @@ struct ReadingProgress: Sendable {
   /// The step from dark to lit over the noise of a frame, as far as it is known.
   var contrastToNoise = 0.0
 
+  /// Whether something else than Morse explains the light better.
+  var isOfOtherSource = false
+
   /// Frames of a dot, as far as it is known.
   var framesPerDot = Double.infinity
 
@@ -27,7 +30,7 @@ struct ReadingProgress: Sendable {
   /// Whether enough was seen that is not Morse, or not to be read.
   var isBad: Bool {
     guard grounds.total > Self.little else { return false }
-    return grounds.doubt > limits.bad || grounds.isMonotonous || isOpen && certainty < 0.65
+    return isOfOtherSource || grounds.doubt > limits.bad || grounds.isMonotonous || isOpen && certainty < 0.65
       || !isOpen && grounds.wander > grounds.support
   }
 }

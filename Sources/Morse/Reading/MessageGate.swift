@@ -76,7 +76,7 @@ struct MessageGate: Sendable {
       evidence = min(evidence, 0)
     } else if isDispelled || others.lead < -Self.likelier {
       isOpen = false
-    } else if evidence > Self.enough, variety.isText, others.lead > Self.likelier {
+    } else if evidence > Self.enough, variety.isText, others.lead > Self.likelier / 2 {
       isOpen = true
       variety.forgetBlinking()
     }
@@ -84,6 +84,9 @@ struct MessageGate: Sendable {
 
   /// Whether the light has just shown that it says nothing.
   var isDispelled: Bool { evidence < -3 }
+
+  /// Whether another source explains the light better.
+  var isOfOtherSource: Bool { others.lead < -Self.likelier }
 
   /// Whether the light repeats one mark and one pause.
   var isBlinking: Bool { variety.isBlinking }

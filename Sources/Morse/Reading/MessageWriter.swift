@@ -69,7 +69,9 @@ struct MessageWriter: Sendable {
 
   /// How the reading goes.
   var progress: ReadingProgress {
-    ReadingProgress(isOpen: gate.isOpen, grounds: gate.grounds, certainty: certainty)
+    var progress = ReadingProgress(isOpen: gate.isOpen, grounds: gate.grounds, certainty: certainty)
+    progress.isOfOtherSource = gate.isOfOtherSource
+    return progress
   }
 
   /// What waits to be told and began at `begin`, in seconds, or later.

@@ -37,7 +37,7 @@ struct OtherSources: Sendable {
 
     /// - Parameter density: The logarithm of the probability of a stretch, over that of lengths of nothing in particular.
     mutating func take(_ stretch: MessageGate.Stretch, density: Double) {
-      let gain = stretch.weight * ((stretch.surplus ?? stretch.regularity) - max(density, OtherSources.least))
+      let gain = max(0.5, stretch.weight) * ((stretch.surplus ?? stretch.regularity) - max(density, OtherSources.least))
       nats = min(OtherSources.range.upperBound, max(OtherSources.range.lowerBound, nats + gain))
     }
   }
