@@ -69,9 +69,11 @@ private struct DataClock: Sendable {
   /// What ``Hand`` comes to with the even lengths of a machine, where the means are known to 3 % as well: neither is to win
   /// by being surer.
   private static let sharpest = 0.06
+  /// Frames within which all edges are alike to ``Hand/Length``.
+  private static let edge = 0.2
 
   mutating func take(_ stretch: MessageGate.Stretch) {
-    let deviation = max(Self.sharpest, spread.variance.squareRoot())
+    let deviation = max(Self.sharpest, Self.edge / stretch.frames, spread.variance.squareRoot())
     var sum = 0.0
     for count in 1...(isManchester ? 2 : 7) {
       // Of random bits one run in two is of one bit, one in four of two; in Manchester code runs are of one half bit or two.
