@@ -36,6 +36,9 @@ public struct LightReader: Sendable {
   private var torches: [Torch] = []
   /// Torches that are read no more, where they were: one that comes back gets its letter again. The last ones.
   private var departed: [Torch] = []
+  /// Those of them that are looked for where they were, after ``beginAnew(expecting:)``, and the shape of their grids.
+  private var expected: Set<TorchID> = []
+  private var shapeBefore: GridShape?
   private var unread = UnreadLights()
   private var units: [TorchID: Double] = [:]
   private var nextIndex = 0
@@ -73,6 +76,7 @@ public struct LightReader: Sendable {
       }
     }
     wantsRecalibration = false
+    if let before = shapeBefore.take(), before != shape { departed.removeAll() }
     if scene == nil { scene = Scene(shape, number: grid.motion.scene, configuration) }
     let wasCalibrated = scene!.calibration.isDone
     scene!.take(grid)
@@ -86,7 +90,10 @@ public struct LightReader: Sendable {
     guard scene!.history.end > 0 else { return }
     follow(grid, at: time, report: report)
     if torches.count > 1, time >= nextEchoCheck { leaveEchoes(at: time, report: report) }
-    if !finder.isSearching, scene!.isSearchDue { beginSearch(at: time, demand: .signalling) }
+    if !finder.isSearching, scene!.isSearchDue {
+      resumeExpected(at: time, report: report)
+      beginSearch(at: time, demand: .signalling)
+    }
     if finder.isSearching { proceedWithSearch(at: time, report: report) }
   }
 
@@ -99,6 +106,19 @@ public struct LightReader: Sendable {
   /// Begins anew with the next frame: the scene as it then is becomes the calm one. Torches must be found again.
   public mutating func recalibrate() {
     wantsRecalibration = true
+  }
+
+  /// Begins anew with the next frame, which is from another moment of the same recording. Torches are left without a report; one
+  /// that is `expected` goes on with its first mark where it was.
+  public mutating func beginAnew(expecting expected: Set<TorchID>) {
+    guard let scene else { return }
+    leaveAll(at: scene.time) { _ in }
+    for index in departed.indices { departed[index].beginAnew() }
+    self.expected = expected
+    shapeBefore = scene.shape
+    nextEchoCheck = -.infinity
+    finder.cancel()
+    self.scene = nil
   }
 
   /// Tells how long a torch's dot is: marks of up to eight of them (and of up to 2 s) are believed.
@@ -192,6 +212,16 @@ public struct LightReader: Sendable {
     var maximum: UInt8 = 0
     for tile in footprint.carriers { maximum = max(maximum, grid.tiles[tile.index].maximum) }
     return Int(maximum)
+  }
+
+  private mutating func resumeExpected(at time: Double, report: (LightEvent) -> Void) {
+    guard !expected.isEmpty else { return }
+    for torch in departed where expected.contains(torch.id) {
+      guard let sighting = torch.resumed(in: scene!) else { continue }
+      take(sighting, at: time, report: report)
+    }
+    let waiting = Set(departed.map(\.id))
+    expected.formIntersection(waiting)
   }
 
   private mutating func beginSearch(at time: Double, demand: TorchFinder.Demand) {

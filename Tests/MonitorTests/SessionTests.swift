@@ -165,7 +165,7 @@ struct SessionTests {
   }
 
   /// Keeps a scene as YUV4MPEG2.
-  private static func film(_ scene: SceneDescription, to path: String) throws {
+  static func film(_ scene: SceneDescription, to path: String) throws {
     let source = SimulatedScene(scene)
     let descriptor = open(path, O_WRONLY | O_CREAT, 0o600)
     defer { close(descriptor) }
