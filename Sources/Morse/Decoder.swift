@@ -27,7 +27,8 @@ public struct Decoder: Sendable {
 
     /// Reads in `alphabet`, at `pace`.
     public init(
-      alphabet: Alphabet = .international, pace: Pace = .live, wordsPerMinute: Double? = nil, usesLanguage: Bool = true
+      alphabet: Alphabet = .international, pace: Pace = .live, wordsPerMinute: Double? = nil,
+      usesLanguage: Bool = true
     ) {
       self.usesLanguage = usesLanguage
       self.alphabet = alphabet
@@ -243,7 +244,9 @@ public struct Decoder: Sendable {
     search.begin(at: tick, intake)
   }
 
-  private var newSearch: PathSearch { PathSearch(codes, letters, wordsPerMinute: configuration.wordsPerMinute) }
+  private var newSearch: PathSearch {
+    PathSearch(codes, letters, wordsPerMinute: configuration.wordsPerMinute)
+  }
 
   /// While nothing has been read, the light may have to be weighed anew: from a little before the first mark on.
   private func keptUnread(_ best: Path, _ ticks: Ticks) -> Int {

@@ -62,7 +62,8 @@ extension ReadingOptions {
   func receiver(pace: Decoder.Pace, wpm: Double? = nil) -> Receiver.Configuration {
     Receiver.Configuration(
       light: LightReader.Configuration(sensitivity: sensitivity, torches: torches ?? 16),
-      decoder: Decoder.Configuration(pace: pace, wordsPerMinute: wpm, usesLanguage: usesLanguage), copying: copying)
+      decoder: Decoder.Configuration(pace: pace, wordsPerMinute: wpm, usesLanguage: usesLanguage),
+      copying: copying)
   }
 
   /// Of other alphabets' texts nothing is known.

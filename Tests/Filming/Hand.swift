@@ -16,7 +16,8 @@ extension FilmedLight {
     public var tail: Double
 
     public init(
-      jitter: Double = 0, style: Style? = nil, bloom: Double = 0, haste: Course? = nil, lead: Double = 1, tail: Double = 2
+      jitter: Double = 0, style: Style? = nil, bloom: Double = 0, haste: Course? = nil, lead: Double = 1,
+      tail: Double = 2
     ) {
       self.jitter = jitter
       self.style = style

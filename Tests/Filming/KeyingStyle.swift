@@ -31,7 +31,8 @@ extension FilmedLight.Hand {
     public var waitsForMark = false
 
     public init(
-      wordsPerMinute: Double, dot: Duration, dash: Duration, elementGap: Duration, characterGap: Duration, wordGap: Duration
+      wordsPerMinute: Double, dot: Duration, dash: Duration, elementGap: Duration, characterGap: Duration,
+      wordGap: Duration
     ) {
       unit = 1.2 / wordsPerMinute
       self.dot = dot
@@ -90,21 +91,24 @@ extension FilmedLight.Hand.Style {
   /// An electronic keyer: dots and dashes are even, pauses are not.
   public static func paddle(_ wordsPerMinute: Double) -> Self {
     Self(
-      wordsPerMinute: wordsPerMinute, dot: .init(0, 0.05), dash: .init(1.1, 0.016), elementGap: .init(0, 0.05),
+      wordsPerMinute: wordsPerMinute, dot: .init(0, 0.05), dash: .init(1.1, 0.016),
+      elementGap: .init(0, 0.05),
       characterGap: .init(1.1, 0.2), wordGap: .init(1.94, 0.2))
   }
 
   /// Somebody with a torch who learns.
   public static func novice(_ wordsPerMinute: Double) -> Self {
     Self(
-      wordsPerMinute: wordsPerMinute, dot: .init(0, 0.18), dash: .init(1.15, 0.16), elementGap: .init(0.1, 0.2),
+      wordsPerMinute: wordsPerMinute, dot: .init(0, 0.18), dash: .init(1.15, 0.16),
+      elementGap: .init(0.1, 0.2),
       characterGap: .init(1.4, 0.2), wordGap: .init(2.3, 0.2))
   }
 
   /// Even marks, long pauses, and now and then one for thought within a word.
   public static func carefulNovice(_ wordsPerMinute: Double) -> Self {
     var style = Self(
-      wordsPerMinute: wordsPerMinute, dot: .init(0, 0.1), dash: .init(1.15, 0.1), elementGap: .init(0.05, 0.12),
+      wordsPerMinute: wordsPerMinute, dot: .init(0, 0.1), dash: .init(1.15, 0.1),
+      elementGap: .init(0.05, 0.12),
       characterGap: .init(1.5, 0.12), wordGap: .init(2.4, 0.12))
     style.pauses = 0.08
     return style

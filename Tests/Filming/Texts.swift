@@ -26,20 +26,25 @@ public enum Texts: Sendable {
     let name = ["TOM", "ANNA", "JACK", "OLAF", "PETRA", "LUIS", "KEN", "MARY"].randomElement(using: &random)!
     let town = ["BREMEN", "LEEDS", "OSLO", "PORTO", "GDANSK", "BOSTON", "LYON"].randomElement(using: &random)!
     let openings = [
-      "CQ CQ DE \(own) \(own) K", "\(other) DE \(own) GM OM TNX FER CALL", "\(other) DE \(own) R R TNX FER RPRT",
+      "CQ CQ DE \(own) \(own) K", "\(other) DE \(own) GM OM TNX FER CALL",
+      "\(other) DE \(own) R R TNX FER RPRT",
     ]
     let middles = [
-      "UR RST \(report) \(report) IN \(town) NAME \(name) \(name) HW?", "NAME HR IS \(name) ES QTH \(town) RIG IS 5W ES ANT DIPOLE",
+      "UR RST \(report) \(report) IN \(town) NAME \(name) \(name) HW?",
+      "NAME HR IS \(name) ES QTH \(town) RIG IS 5W ES ANT DIPOLE",
       "WX HR RAIN ES COLD TEMP 8 C", "QTH \(town) = PWR 100 W ANT GP = QSL VIA BURO",
     ]
-    let endings = ["73 ES HPE CUAGN \(other) DE \(own) SK", "TNX FER QSO 73 GL DE \(own)", "BK TO U \(other) DE \(own) KN"]
+    let endings = [
+      "73 ES HPE CUAGN \(other) DE \(own) SK", "TNX FER QSO 73 GL DE \(own)", "BK TO U \(other) DE \(own) KN",
+    ]
     return [openings, middles, endings].map { $0.randomElement(using: &random)! }.joined(separator: " ")
   }
 
   private static func callSign(using random: inout SeededRandom) -> String {
     let prefix = ["DL", "G", "SP", "W", "F", "OH", "VK", "JA", "K", "LA"].randomElement(using: &random)!
     let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
-    let suffix = (0..<Int.random(in: 2...3, using: &random)).map { _ in letters.randomElement(using: &random)! }
+    let suffix = (0..<Int.random(in: 2...3, using: &random)).map { _ in letters.randomElement(using: &random)!
+    }
     return prefix + String(Int.random(in: 0...9, using: &random)) + String(suffix)
   }
 

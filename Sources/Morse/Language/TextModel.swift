@@ -42,7 +42,9 @@ struct TextModel: Sendable {
 
   private static let foreign: Float = 0.01
 
-  private func ratio(_ symbol: LetterModel.Symbol, _ letter: CodeLetters.Letter, _ model: LetterModel) -> Float {
+  private func ratio(
+    _ symbol: LetterModel.Symbol, _ letter: CodeLetters.Letter, _ model: LetterModel
+  ) -> Float {
     let space = LetterModel.space
     let within =
       model.probability(of: symbol, after: before, last)
@@ -68,7 +70,8 @@ struct TextModel: Sendable {
   var space: Float {
     guard isText, spaceProbability == 0 else { return Self.spaces }
     let space = LetterModel.space
-    return shares[0] * Self.spaces + shares[1] * LetterModel.english.probability(of: space, after: before, last)
+    return shares[0] * Self.spaces + shares[1]
+      * LetterModel.english.probability(of: space, after: before, last)
       + shares[2] * LetterModel.amateur.probability(of: space, after: before, last)
   }
 }
@@ -105,7 +108,8 @@ struct CodeLetters: Sendable {
       let found = isLatin ? alphabet.sign(for: word).flatMap(LetterModel.symbol) : nil
       let sign = alphabet.sign(for: word) ?? ""
       letters[Int(word.node)] = Letter(
-        symbol: found, shares: SIMD4(1, LetterModel.english.share(of: sign), LetterModel.amateur.share(of: sign), 0),
+        symbol: found,
+        shares: SIMD4(1, LetterModel.english.share(of: sign), LetterModel.amateur.share(of: sign), 0),
         byElements: Self.probability(of: word),
         anything: word.count == 1 ? 0.5 : 1, isForeign: isLatin && found == nil)
     }

@@ -96,9 +96,13 @@ struct Candidates: Sendable {
     }
     let gap = path.short.density(length)
     let (separator, space, gain) = path.separatorDensity(length, over: least)
-    guard max(gap, separator + path.gain) > least else { return path.mayEndLater(length, over: least - mercy) }
+    guard max(gap, separator + path.gain) > least else {
+      return path.mayEndLater(length, over: least - mercy)
+    }
     if gap > least { offer(path, number, .gap, gap, limit, codes) }
-    if separator + path.gain > least { offer(path, number, .separator, separator, limit, codes, space: space, gain: path.gain + gain) }
+    if separator + path.gain > least {
+      offer(path, number, .separator, separator, limit, codes, space: space, gain: path.gain + gain)
+    }
     return true
   }
 

@@ -46,7 +46,8 @@ struct FirstSpeeds: Sendable {
       let hand = Hand(unit: unit, variance: variance, style: style)
       all.append(
         Speed(
-          hand: hand, tempo: hand.tempo, score: score + Hand.styles[style].score, dot: hand.dotLength(slack: slack),
+          hand: hand, tempo: hand.tempo, score: score + Hand.styles[style].score,
+          dot: hand.dotLength(slack: slack),
           dash: hand.dashLength(slack: slack)))
     }
   }

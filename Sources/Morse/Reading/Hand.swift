@@ -52,9 +52,18 @@ struct Hand: Sendable {
   static let styles: [(hand: Hand, score: Double)] = [
     (Hand(style: 0, dash: 3, gap: 1, separator: 3, deviations: (0.1, 0.1, 0.1, 0.1)), 0),
     (Hand(style: 1, dash: 3.8, gap: 1, separator: 4, deviations: (0.15, 0.25, 0.2, 0.25)), -2),
-    (Hand(style: 2, dash: 2.7, gap: 1, separator: 1.8, deviations: (0.1, 0.1, 0.1, 0.1), waitsForMark: true), -6),
-    (Hand(style: 3, dash: 2.7, gap: 1, separator: 3.5, deviations: (0.1, 0.1, 0.1, 0.1), waitsForMark: true), -6),
-    (Hand(style: 4, dash: 2.7, gap: 1, separator: 7, deviations: (0.1, 0.1, 0.1, 0.1), waitsForMark: true), -7),
+    (
+      Hand(style: 2, dash: 2.7, gap: 1, separator: 1.8, deviations: (0.1, 0.1, 0.1, 0.1), waitsForMark: true),
+      -6
+    ),
+    (
+      Hand(style: 3, dash: 2.7, gap: 1, separator: 3.5, deviations: (0.1, 0.1, 0.1, 0.1), waitsForMark: true),
+      -6
+    ),
+    (
+      Hand(style: 4, dash: 2.7, gap: 1, separator: 7, deviations: (0.1, 0.1, 0.1, 0.1), waitsForMark: true),
+      -7
+    ),
     (Hand(style: 5, dash: 3, gap: 1, separator: 8, deviations: (0.1, 0.1, 0.1, 0.1)), -2),
   ]
 
@@ -69,7 +78,8 @@ struct Hand: Sendable {
     dots = Spread(deviation: deviations.0)
     self.dash = Ratio(mean: log(dash), variance: 0.15 * 0.15, spread: Spread(deviation: deviations.1))
     self.gap = Ratio(mean: log(gap), variance: 0.3 * 0.3, spread: Spread(deviation: deviations.2))
-    self.separator = Ratio(mean: log(separator), variance: 0.25 * 0.25, spread: Spread(deviation: deviations.3))
+    self.separator = Ratio(
+      mean: log(separator), variance: 0.25 * 0.25, spread: Spread(deviation: deviations.3))
     word = Ratio(mean: 0.85, variance: 0.2 * 0.2, spread: Spread(deviation: max(0.2, deviations.3)))
   }
 

@@ -76,7 +76,8 @@ struct MessageWriter: Sendable {
 
   /// What waits to be told and began at `begin`, in seconds, or later.
   func draft(since begin: Double) -> [DraftPart] {
-    zip(entries, wordEnds()).filter { $0.0.character.start >= begin }.flatMap { entry, isLast -> [DraftPart] in
+    zip(entries, wordEnds()).filter { $0.0.character.start >= begin }.flatMap {
+      entry, isLast -> [DraftPart] in
       isLast ? [.codeWord(entry.character.code), .wordGap] : [.codeWord(entry.character.code)]
     }
   }
@@ -187,7 +188,9 @@ struct MessageWriter: Sendable {
 
   /// A gap of so many units follows the last character that was told.
   private mutating func endWord(after gap: Double, _ report: (DecoderEvent) -> Void) {
-    guard let end = openWord, gap == .infinity || spaces.odds(ofWordAt: gap) + text.gainOfSpace > 0 else { return }
+    guard let end = openWord, gap == .infinity || spaces.odds(ofWordAt: gap) + text.gainOfSpace > 0 else {
+      return
+    }
     report(.word(at: end))
     openWord = nil
     text.spaceProbability = 1
@@ -203,7 +206,8 @@ struct MessageWriter: Sendable {
     var readings = [Reading(text: text)]
     for entry in entries {
       for index in readings.indices {
-        readings[index].score += letters[entry.character.code.node].map { readings[index].text.append($0) } ?? 0
+        readings[index].score +=
+          letters[entry.character.code.node].map { readings[index].text.append($0) } ?? 0
       }
       guard let gap = entry.gap else {
         for index in readings.indices { readings[index].ends.append(false) }

@@ -19,7 +19,10 @@ struct OtherSources: Sendable {
     let unit = stretch.seconds / stretch.length
     if data.isEmpty {
       data = [0.5, 1, 1.5].flatMap { steps in
-        [DataClock(step: unit * steps, isManchester: false), DataClock(step: unit * steps, isManchester: true)]
+        [
+          DataClock(step: unit * steps, isManchester: false),
+          DataClock(step: unit * steps, isManchester: true),
+        ]
       }
     }
     // An edge is known to a part of a frame, and no clock is better than a camera's.
@@ -29,15 +32,15 @@ struct OtherSources: Sendable {
     lead = min(data.map(\.lead.nats).min() ?? 0, groups.map(\.lead.nats).min() ?? 0)
   }
 
-  mutating func beginAnew() { self = OtherSources() }
-
   /// By how many nats Morse leads one of them.
   fileprivate struct Lead: Sendable {
     private(set) var nats = 0.0
 
     /// - Parameter density: The logarithm of the probability of a stretch, over that of lengths of nothing in particular.
     mutating func take(_ stretch: MessageGate.Stretch, density: Double) {
-      let gain = max(0.5, stretch.weight) * ((stretch.surplus ?? stretch.regularity) - max(density, OtherSources.least))
+      let gain =
+        max(0.5, stretch.weight)
+        * ((stretch.surplus ?? stretch.regularity) - max(density, OtherSources.least))
       nats = min(OtherSources.range.upperBound, max(OtherSources.range.lowerBound, nats + gain))
     }
   }
@@ -104,7 +107,9 @@ private struct Groups: Sendable {
       // Where all pauses are alike it blinks: the gate knows that by itself.
       let pauses = past.indices.filter { stretch.isLit == ($0 % 2 == 1) }.map { past[$0] }
       let isGroup = pauses.max()! > 1.35 * pauses.min()!
-      density = !isGroup ? 0 : log(max(1e-9, OtherSources.density(stretch.seconds, around: past[0], 1.41 * deviation)))
+      density =
+        !isGroup
+        ? 0 : log(max(1e-9, OtherSources.density(stretch.seconds, around: past[0], 1.41 * deviation)))
       past.removeFirst()
     }
     // Three flashes are alike; of two, one may be longer.

@@ -42,7 +42,8 @@ extension Path {
   ///
   /// - Parameter least: No matter how far below this it lies.
   @inline(__always)
-  func separatorDensity(_ length: Double, over least: Double) -> (density: Double, space: Float, gain: Double) {
+  func separatorDensity(_ length: Double, over least: Double) -> (density: Double, space: Float, gain: Double)
+  {
     var character = long.density(length)
     guard length > long.mean, Self.word - long.logMean + 2 > least else { return (character, 0, 0) }
     let logarithm = log(length)
@@ -54,7 +55,9 @@ extension Path {
     let gains = (log(Double((1 - space) / (1 - TextModel.spaces))), Self.ofSpaces(space))
     let word = max(usual, Self.pause - logarithm - 0.5 * stretch) + gains.1
     character += gains.0
-    return (max(character, word), Float(1 / (1 + exp(character - word))), character > word ? gains.0 : gains.1)
+    return (
+      max(character, word), Float(1 / (1 + exp(character - word))), character > word ? gains.0 : gains.1
+    )
   }
 
   /// How much more probable a space is than in anything at all, as a logarithm.

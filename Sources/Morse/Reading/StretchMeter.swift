@@ -46,7 +46,8 @@ struct StretchMeter: Sendable {
 
   /// Dark between characters.
   static func gap(
-    _ segment: Segments.Segment, ticks: Double, tickLength: Double, contrastToNoise: Double, ticksPerFrame: Double
+    _ segment: Segments.Segment, ticks: Double, tickLength: Double, contrastToNoise: Double,
+    ticksPerFrame: Double
   ) -> MessageGate.Stretch {
     MessageGate.Stretch(
       isLit: false, length: ticks / Double(segment.unit), seconds: ticks * tickLength,

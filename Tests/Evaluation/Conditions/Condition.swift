@@ -16,7 +16,8 @@ struct Condition: Sendable {
   }
 
   init(
-    _ name: String, goal: Double?, _ timing: Timing, _ scene: FilmedLight = FilmedLight(), texts: Texts = .random
+    _ name: String, goal: Double?, _ timing: Timing, _ scene: FilmedLight = FilmedLight(),
+    texts: Texts = .random
   ) {
     self.name = name
     self.goal = goal

@@ -5,7 +5,8 @@ import Morse
 /// Every condition, in the order of the table. Where nothing else is said: 30 frames a second, exposed for half the
 /// frame time, without noise.
 let allConditions: [Condition] = [
-  clean, fast, noisy, late, handSent, hands, sketches, language, spaced, speedChanges, lights, swings, exposures, frames, silences,
+  clean, fast, noisy, late, handSent, hands, sketches, language, spaced, speedChanges, lights, swings,
+  exposures, frames, silences,
 ].reduce([], +)
 
 private let clean = [0.4, 1, 2, 4, 5, 8, 10, 12, 15, 18, 20, 25].map { speed in
@@ -71,19 +72,22 @@ private func keyed(
 }
 
 /// Programs that wait after each mark for as long as the mark was.
-private let sketches = [(2.3, 0.6, 2.6), (3.0, 1.0, 3.0), (3.0, 2.0, 4.0), (3.0, 4.0, 6.0), (2.3, 8.0, 12.0)].map {
-  (dash: Double, character: Double, word: Double) in
-  Condition(
-    "sketch, dashes of \(dash.formatted()), letters parted by \(character.formatted()) more, words by \(word.formatted())",
-    goal: 0, .itu(wordsPerMinute: 8),
-    FilmedLight(
-      hand: .init(style: .sketch(8, dash: dash, character: character, word: word)), camera: .init(contrastToNoise: 20)),
-    texts: .english)
-}
+private let sketches = [(2.3, 0.6, 2.6), (3.0, 1.0, 3.0), (3.0, 2.0, 4.0), (3.0, 4.0, 6.0), (2.3, 8.0, 12.0)]
+  .map {
+    (dash: Double, character: Double, word: Double) in
+    Condition(
+      "sketch, dashes of \(dash.formatted()), letters parted by \(character.formatted()) more, words by \(word.formatted())",
+      goal: 0, .itu(wordsPerMinute: 8),
+      FilmedLight(
+        hand: .init(style: .sketch(8, dash: dash, character: character, word: word)),
+        camera: .init(contrastToNoise: 20)),
+      texts: .english)
+  }
 
 private let language = [
   Condition(
-    "English at CNR 3, 15 WPM", goal: 3, .itu(wordsPerMinute: 15), FilmedLight(camera: .init(contrastToNoise: 3)),
+    "English at CNR 3, 15 WPM", goal: 3, .itu(wordsPerMinute: 15),
+    FilmedLight(camera: .init(contrastToNoise: 3)),
     texts: .english),
   Condition(
     "English, jitter 20 %, 10 WPM", goal: 2, .itu(wordsPerMinute: 10), FilmedLight(hand: .init(jitter: 0.2)),

@@ -31,7 +31,8 @@ let silences = [
   data("random data at 5 bit/s", bitsPerSecond: 5),
   data("random data at 10 bit/s", bitsPerSecond: 10),
   data("Manchester code at 5 bit/s", bitsPerSecond: 5, isManchester: true),
-  data("Manchester code at 30 bit/s, 120 frames/s", bitsPerSecond: 30, isManchester: true, framesPerSecond: 120),
+  data(
+    "Manchester code at 30 bit/s, 120 frames/s", bitsPerSecond: 30, isManchester: true, framesPerSecond: 120),
   Condition("heartbeat", goal: 2) { minutes, seed in
     // Linux's ledtrig-heartbeat at load 0: 70 ms lit, 210 dark, 70 lit, the rest dark.
     let period = 1.26
@@ -39,7 +40,8 @@ let silences = [
       let begin = Double(beat) * period
       return [begin..<begin + 0.07, begin + 0.28..<begin + 0.35]
     }
-    return FilmedLight(camera: .init(contrastToNoise: 10)).play(Keying(marks: marks, characters: []), seed: seed)
+    return FilmedLight(camera: .init(contrastToNoise: 10)).play(
+      Keying(marks: marks, characters: []), seed: seed)
   },
   Condition("three flashes every 10 s", goal: 2) { minutes, seed in
     let marks = (0..<Int(6 * minutes)).flatMap { turn -> [Range<Double>] in
@@ -48,7 +50,8 @@ let silences = [
         return begin..<begin + 0.4
       }
     }
-    return FilmedLight(camera: .init(contrastToNoise: 10)).play(Keying(marks: marks, characters: []), seed: seed)
+    return FilmedLight(camera: .init(contrastToNoise: 10)).play(
+      Keying(marks: marks, characters: []), seed: seed)
   },
 ]
 
