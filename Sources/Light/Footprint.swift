@@ -119,8 +119,8 @@ struct Footprint {
 
   /// Whether a level at that moment would say nothing of the light.
   func isBlind(at moment: GridHistory.Moment) -> Bool {
-    measure.isBlind(at: moment) || !moment.visible.columns.contains(columns)
-      || !moment.visible.rows.contains(rows)
+    measure.isBlind(at: moment) || !moment.places.columns.contains(columns)
+      || !moment.places.rows.contains(rows)
   }
 
   /// The two values that its levels in the frames keep to.

@@ -25,7 +25,7 @@ private struct MovedScene {
       moved.motion = motion(grid.timestamp.seconds - scene.start)
       for row in 0..<moved.rows {
         for column in 0..<moved.columns
-        where !moved.visibleColumns.contains(column) || !moved.visibleRows.contains(row) {
+        where !moved.places.columns.contains(column) || !moved.places.rows.contains(row) {
           moved[column, row] = .dark
         }
       }
