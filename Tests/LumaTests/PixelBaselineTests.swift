@@ -392,7 +392,7 @@ struct RisesTests {
       (ShaderName.rise, "127.5", "191.5"), (.baseline, "floor((value + 0.5)", "floor((value + 128.0)"),
       (.riseMoved, "most + 0.5", "most + 1.0"), (.widen, "upper = 127.5", "upper = 191.5"),
       (.baselineMoved, "clamp(at, vec2(0.5), size - 0.5)", "clamp(at + 1.0, vec2(0.5), size - 0.5)"),
-      (.moved, "growth + 0.5", "growth + 2.5"),
+      (.moved, "growth + 0.5", "growth + 64.5"),
     ])
   func mismatch(name: ShaderName, good: String, bad: String) throws {
     var shaders = ShaderLibrary()
