@@ -4,6 +4,7 @@
 /// corners by 0.2 pixels, which is less than rounding does.
 public struct TilePlaces: Sendable {
   public let motion: SceneMotion
+  private let columnCount: Int
   /// The middle tile.
   public let pivot: SIMD2<Int>
   /// What is added before rounding down, in 1/256 pixel: a half, and the residual, which only tiles that move by themselves round.
@@ -21,6 +22,7 @@ public struct TilePlaces: Sendable {
     let residual = SIMD2(Int(motion.residual.x), Int(motion.residual.y))
     bias = SIMD2(repeating: 128) &+ (motion.isTurned ? 4 &* residual : .zero)
     let size = LumaGrid.size(width: width, height: height)
+    columnCount = size.columns
     guard motion.isTurned || motion.x != 0 || motion.y != 0 else {
       (columns, rows) = (0..<size.columns, 0..<size.rows)
       return
@@ -44,6 +46,12 @@ public struct TilePlaces: Sendable {
     return SIMD2(
       motion.x &+ (bias.x &+ zoom &* right &- roll &* down) >> 8,
       motion.y &+ (bias.y &+ zoom &* down &+ roll &* right) >> 8)
+  }
+
+  /// Whether a tile, by its place in ``LumaGrid/tiles``, lies in the picture.
+  public func contains(tile: Int) -> Bool {
+    let (row, column) = tile.quotientAndRemainder(dividingBy: columnCount)
+    return columns.contains(column) && rows.contains(row)
   }
 
   /// How far a place of the scene has come, in pixels: the way of its tile, not rounded where the picture has turned.

@@ -49,6 +49,15 @@ struct TilePlacesTests {
     }
   }
 
+  @Test("a tile is in the picture with its column and row")
+  func contains() {
+    let places = TilePlaces(Self.motions[0], width: 333, height: 250)
+    for tile in 0..<21 * 16 {
+      let isInside = places.columns.contains(tile % 21) && places.rows.contains(tile / 21)
+      #expect(places.contains(tile: tile) == isInside)
+    }
+  }
+
   @Test("the largest turn stays below 2^15, whatever the size")
   func largest() {
     for side in [16, 100, 640, 1920, 4096, FrameFormat.largestSide] {
