@@ -137,14 +137,16 @@ public struct LightReader: Sendable {
   }
 
   public var state: LightState {
-    let way = scene.flatMap { $0.history.end > 0 ? $0.history[$0.history.end - 1].way : nil } ?? .zero
+    let places = scene.flatMap { $0.history.end > 0 ? $0.history[$0.history.end - 1].places : nil }
     return LightState(
       calibration: scene.map { $0.calibration.isDone ? nil : $0.calibration.progress } ?? 0,
       sceneBrightness: scene?.brightness ?? 100, ambient: scene?.ambientBrightness ?? 1,
       torches: torches.map { torch in
-        TorchState(
+        let place = SIMD2(torch.footprint.x, torch.footprint.y)
+        let seen = place + (places?.way(at: place) ?? .zero)
+        return TorchState(
           id: torch.id, columns: torch.footprint.columns, rows: torch.footprint.rows,
-          x: torch.footprint.x + way.x, y: torch.footprint.y + way.y, radius: torch.radius,
+          x: seen.x, y: seen.y, radius: torch.radius,
           isOn: torch.tracker.isOn, level: torch.level,
           threshold: torch.tracker.threshold, darkLevel: torch.tracker.levels.dark,
           brightLevel: torch.tracker.levels.bright,
@@ -294,9 +296,10 @@ public struct LightReader: Sendable {
     if let first {
       if silent == nil {
         let frame = scene!.history.firstFrame(since: first.mark)
-        let (place, way) = (torch.footprint(ofFrame: frame), scene!.history[frame].way)
-        report(
-          .found(torch.id, x: place.x + way.x, y: place.y + way.y, radius: torch.radius, time: first.mark))
+        let footprint = torch.footprint(ofFrame: frame)
+        let place = SIMD2(footprint.x, footprint.y)
+        let seen = place + scene!.history[frame].places.way(at: place)
+        report(.found(torch.id, x: seen.x, y: seen.y, radius: torch.radius, time: first.mark))
       }
       for frame in first.frame..<scene!.history.end {
         torch.read(frame, in: scene!, report: report)
