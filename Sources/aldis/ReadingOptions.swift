@@ -28,7 +28,7 @@ struct ReadingOptions: ParsableArguments {
     name: .customLong("language-model"),
     help: ArgumentHelp(
       """
-      Whether what is likely in English and in radio amateurs' English weighs in what is read: on or off. (default: on)
+      Whether likely English weighs in what is read.
       """, valueName: "on|off"))
   var languageModel = LanguageModel.on
 

@@ -14,6 +14,9 @@ struct ReadingProgress: Sendable {
   /// Frames of a dot, as far as it is known.
   var framesPerDot = Double.infinity
 
+  /// After so many stretches without text there will be none.
+  private static let many = 60
+
   /// Less than so many nats is too little to be for or against Morse.
   private static let little = 8.0
 
@@ -30,6 +33,7 @@ struct ReadingProgress: Sendable {
   /// Whether enough was seen that is not Morse, or not to be read.
   var isBad: Bool {
     guard grounds.total > Self.little else { return false }
+    if !isOpen, grounds.count > Self.many { return true }
     return isOfOtherSource || grounds.doubt > limits.bad || grounds.isMonotonous || isOpen && certainty < 0.65
       || !isOpen && grounds.wander > grounds.support
   }

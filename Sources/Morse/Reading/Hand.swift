@@ -183,7 +183,8 @@ struct Hand: Sendable {
 
   mutating func takeGap(_ length: Double, mean: Double) {
     gap = take(length, mean, gap)
-    gap.mean = min(log(2.4), max(log(0.4), gap.mean))
+    // Where marks are longer, gaps are shorter by as much; and a gap that parts elements is shorter than a dash.
+    gap.mean = min(log(max(1.4, exp(dash.mean) - 1)), max(log(0.5), gap.mean))
   }
 
   mutating func takeSeparator(_ length: Double, mean: Double, isWord: Bool) {
