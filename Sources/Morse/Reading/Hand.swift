@@ -184,7 +184,7 @@ struct Hand: Sendable {
   mutating func takeGap(_ length: Double, mean: Double) {
     gap = take(length, mean, gap)
     // Where marks are longer, gaps are shorter by as much; and a gap that parts elements is shorter than a dash.
-    gap.mean = min(log(max(1.4, exp(dash.mean) - 1)), max(log(0.5), gap.mean))
+    gap.mean = min(log(max(1.4, exp(dash.mean) - 1)), max(log(0.55), gap.mean))
   }
 
   mutating func takeSeparator(_ length: Double, mean: Double, isWord: Bool) {

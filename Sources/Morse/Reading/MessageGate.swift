@@ -76,7 +76,7 @@ struct MessageGate: Sendable {
       evidence = min(evidence, 0)
     } else if isDispelled || others.lead < -Self.likelier {
       isOpen = false
-    } else if evidence > Self.enough, variety.isText, others.lead > Self.likelier / 2 {
+    } else if evidence > Self.enough, variety.isText, others.lead > Self.likelier {
       isOpen = true
       variety.forgetBlinking()
     }
