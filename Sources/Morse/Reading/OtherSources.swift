@@ -18,7 +18,7 @@ struct OtherSources: Sendable {
     guard stretch.length > 0, stretch.seconds > 0 else { return }
     let unit = stretch.seconds / stretch.length
     if data.isEmpty {
-      data = [0.5, 1, 1.5].flatMap { steps in
+      data = [0.5, 0.63, 0.8, 1, 1.26, 1.6].flatMap { steps in
         [
           DataClock(step: unit * steps, isManchester: false),
           DataClock(step: unit * steps, isManchester: true),
