@@ -59,6 +59,8 @@ struct OtherSources: Sendable {
 private struct DataClock: Sendable {
   /// In seconds.
   private var step: Double
+  /// By how many seconds what is lit is longer and what is dark shorter: bright light blooms, and slow lamps are late.
+  private var excess = 0.0
   private let isManchester: Bool
   /// Begins as a machine's in ``Hand/styles``.
   private var spread = Hand.Spread(deviation: 0.12)
@@ -71,24 +73,28 @@ private struct DataClock: Sendable {
 
   /// What ``Hand`` comes to with the even lengths of a machine, where the means are known to 3 % as well: neither is to win
   /// by being surer.
-  private static let sharpest = 0.06
+  private static let sharpest = 0.05
   /// Frames within which all edges are alike to ``Hand/Length``.
   private static let edge = 0.2
 
   mutating func take(_ stretch: MessageGate.Stretch) {
     let deviation = max(Self.sharpest, Self.edge / stretch.frames, spread.variance.squareRoot())
+    let bias = stretch.isLit ? excess : -excess
     var sum = 0.0
     for count in 1...(isManchester ? 2 : 7) {
       // Of random bits one run in two is of one bit, one in four of two; in Manchester code runs are of one half bit or two.
       let share = isManchester ? (count == 1 ? 2 / 3.0 : 1 / 3.0) : exp2(-Double(count))
-      sum += share * OtherSources.density(stretch.seconds, around: Double(count) * step, deviation)
+      sum += share * OtherSources.density(stretch.seconds, around: Double(count) * step + bias, deviation)
     }
     lead.take(stretch, density: log(max(sum, 1e-9)))
-    let count = (stretch.seconds / step).rounded()
+    let count = ((stretch.seconds - bias) / step).rounded()
     guard count >= 1, count <= 7 else { return }
-    let error = log(stretch.seconds / (count * step))
+    let rest = stretch.seconds - bias - count * step
+    let error = log(stretch.seconds / (count * step + bias))
     spread.learn(min(2.5 * deviation, max(-2.5 * deviation, error)), beyond: 0)
-    step += 0.1 * (stretch.seconds / count - step)
+    step += 0.1 * rest / count
+    excess += (stretch.isLit ? 0.05 : -0.05) * rest
+    excess = min(0.4 * step, max(-0.4 * step, excess))
   }
 }
 
