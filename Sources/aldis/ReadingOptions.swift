@@ -26,10 +26,7 @@ struct ReadingOptions: ParsableArguments {
 
   @Option(
     name: .customLong("language-model"),
-    help: ArgumentHelp(
-      """
-      Whether likely English weighs in what is read.
-      """, valueName: "on|off"))
+    help: ArgumentHelp("Weigh likely English, on or off. (default: on)", valueName: "m"))
   var languageModel = LanguageModel.on
 
   @Option(
@@ -56,6 +53,9 @@ struct ReadingOptions: ParsableArguments {
 /// Whether the likelihood of texts weighs in what is read.
 enum LanguageModel: String, ExpressibleByArgument {
   case on, off
+
+  // The help line names them.
+  static var allValueStrings: [String] { [] }
 }
 
 extension ReadingOptions {
