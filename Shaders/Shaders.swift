@@ -13,6 +13,7 @@ public enum ShaderName: String, CaseIterable, Sendable {
   case baseline = "baseline.frag"
   case rise = "rise.frag"
   // The same of a scene that has moved, and the largest calm values around each pixel.
+  case moved = "moved.glsl"
   case tileMoved = "tile-moved.frag"
   case baselineMoved = "baseline-moved.frag"
   case riseMoved = "rise-moved.frag"
@@ -60,6 +61,7 @@ public enum ShaderName: String, CaseIterable, Sendable {
     case .tile: PackageResources.tile_frag
     case .baseline: PackageResources.baseline_frag
     case .rise: PackageResources.rise_frag
+    case .moved: PackageResources.moved_glsl
     case .tileMoved: PackageResources.tile_moved_frag
     case .baselineMoved: PackageResources.baseline_moved_frag
     case .riseMoved: PackageResources.rise_moved_frag

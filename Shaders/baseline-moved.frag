@@ -3,10 +3,6 @@
 uniform sampler2D calm;
 // The size of a texel in texture coordinates.
 uniform vec2 calmTexel;
-// The picture's true size, in pixels.
-uniform vec2 size;
-// Where the scene's pixels have come to, in pixels.
-uniform vec2 way;
 // 0.0 forgets the calm values there were, 1.0 keeps them.
 uniform float kept;
 // How much of the luma is added, in 1/256.
@@ -23,7 +19,9 @@ float isSeen(vec2 at) {
 
 void main() {
   vec2 place = floor(gl_FragCoord.xy);
-  vec2 left = vec2(2.0 * place.x, place.y) + 0.5 + way;
+  vec2 corner = vec2(2.0 * place.x, place.y);
+  // Sixteen is even: both pixels are one tile's.
+  vec2 left = corner + 0.5 + wayOf(floor((corner + 0.5) / 16.0));
   vec2 right = left + vec2(1.0, 0.0);
   vec2 luma = vec2(lumaNearest(left), lumaNearest(right));
   vec2 seen = vec2(isSeen(left), isSeen(right));

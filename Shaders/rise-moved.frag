@@ -3,15 +3,12 @@
 uniform sampler2D calm;
 // The size of a texel in texture coordinates.
 uniform vec2 calmTexel;
-// The picture's true size, in pixels.
-uniform vec2 size;
-// Where the tiles have come to, in pixels.
-uniform vec2 way;
 
-float riseOf(vec2 corner) {
+float riseOf(vec2 tile) {
+  if (!isVisible(tile)) return 0.0;
+  vec2 corner = tile * 16.0;
   vec2 left = min(size - corner, 16.0);
-  vec2 first = corner + way;
-  if (any(lessThan(first, vec2(0.0))) || any(greaterThan(first + left, size))) return 0.0;
+  vec2 first = corner + wayOf(tile);
   float most = 0.0;
   for (float x = 0.5; x < 16.0; x += 2.0) {
     for (float y = 0.5; y < 16.0; y += 1.0) {
@@ -26,9 +23,9 @@ float riseOf(vec2 corner) {
 }
 
 void main() {
-  vec2 corner = floor(gl_FragCoord.xy) * vec2(64.0, 16.0);
+  vec2 tile = floor(gl_FragCoord.xy) * vec2(4.0, 1.0);
   gl_FragColor =
     vec4(
-      riseOf(corner), riseOf(corner + vec2(16.0, 0.0)), riseOf(corner + vec2(32.0, 0.0)),
-      riseOf(corner + vec2(48.0, 0.0))) / 255.0;
+      riseOf(tile), riseOf(tile + vec2(1.0, 0.0)), riseOf(tile + vec2(2.0, 0.0)), riseOf(tile + vec2(3.0, 0.0)))
+    / 255.0;
 }

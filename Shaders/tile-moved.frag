@@ -3,20 +3,16 @@
 //
 // Pixels are read one by one, for a pair of them may begin at an odd column.
 
-// The picture's true size, in pixels.
-uniform vec2 size;
-// Where the tiles have come to, in pixels.
-uniform vec2 way;
-
 // A luma that rounds to 250 or more.
 const float clipLevel = 249.5;
 
 void main() {
-  vec2 corner = floor(gl_FragCoord.xy) * 16.0;
+  vec2 tile = floor(gl_FragCoord.xy);
+  vec2 corner = tile * 16.0;
   // The last tiles of the scene hold what is left of an odd picture.
   vec2 left = min(size - corner, 16.0);
-  vec2 first = corner + way;
-  if (any(lessThan(first, vec2(0.0))) || any(greaterThan(first + left, size))) {
+  vec2 first = corner + wayOf(tile);
+  if (!isVisible(tile)) {
     gl_FragColor = vec4(0.0);
     return;
   }

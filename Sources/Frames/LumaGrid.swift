@@ -37,7 +37,7 @@ public struct LumaGrid: Sendable, Equatable {
   public private(set) var height: Int
   public private(set) var columns: Int
   public private(set) var rows: Int
-  /// `columns * rows` tiles, row by row; dark where they are not ``visibleColumns`` or ``visibleRows``, but unknown.
+  /// `columns * rows` tiles, row by row; dark where ``places`` has them outside the picture, but unknown.
   public var tiles: [Tile]
   /// Where the tiles lie in the picture.
   public var motion = SceneMotion.still
@@ -91,9 +91,8 @@ public struct LumaGrid: Sendable, Equatable {
     (rises, calmFrames) = (recorded.rises, recorded.calmFrames)
   }
 
-  /// The columns and rows of tiles that lie wholly in the picture.
-  public var visibleColumns: Range<Int> { SceneMotion.visible(columns, of: width, movedBy: motion.x) }
-  public var visibleRows: Range<Int> { SceneMotion.visible(rows, of: height, movedBy: motion.y) }
+  /// Where each tile lies in the picture.
+  public var places: TilePlaces { TilePlaces(motion, width: width, height: height) }
 
   public subscript(column: Int, row: Int) -> Tile {
     get { tiles[row * columns + column] }
@@ -112,6 +111,7 @@ public struct LumaGrid: Sendable, Equatable {
     func pixels(_ tiles: Range<Int>, of length: Int) -> Int {
       min(tiles.upperBound * Self.tileSide, length) - tiles.lowerBound * Self.tileSide
     }
-    return Double(sum) / Double(max(1, pixels(visibleColumns, of: width) * pixels(visibleRows, of: height)))
+    let places = places
+    return Double(sum) / Double(max(1, pixels(places.columns, of: width) * pixels(places.rows, of: height)))
   }
 }

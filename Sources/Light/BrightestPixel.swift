@@ -24,6 +24,11 @@ struct BrightestPixel {
   /// A rounded value's standard deviation is the root of 1/12 of what it is rounded to.
   static let noiseFloor = levelOfLuma * (1.0 / 12).squareRoot()
 
+  /// Whether a frame tells nothing of it, or not of all its tiles.
+  func isBlind(at moment: GridHistory.Moment) -> Bool {
+    !measure.isKnown(at: moment) || !tiles.allSatisfy { moment.places.contains(tile: $0) }
+  }
+
   /// Dark where the frame does not tell.
   func value(ofFrame frame: Int, in history: GridHistory) -> Double {
     guard measure.isKnown(at: history[frame]) else { return solution.dark }

@@ -118,10 +118,7 @@ struct Footprint {
   private static let mainShare = 0.3
 
   /// Whether a level at that moment would say nothing of the light.
-  func isBlind(at moment: GridHistory.Moment) -> Bool {
-    measure.isBlind(at: moment) || !moment.visible.columns.contains(columns)
-      || !moment.visible.rows.contains(rows)
-  }
+  func isBlind(at moment: GridHistory.Moment) -> Bool { measure.isBlind(at: moment) }
 
   /// The two values that its levels in the frames keep to.
   func levels(in scene: Scene, frames: Range<Int>) -> TwoLevels? {
@@ -258,7 +255,7 @@ extension Footprint.Measure {
   func isBlind(at moment: GridHistory.Moment) -> Bool {
     switch self {
     case .weighted(let tiles): tiles.isBlind(at: moment)
-    case .brightest(let pixel): !pixel.measure.isKnown(at: moment)
+    case .brightest(let pixel): pixel.isBlind(at: moment)
     }
   }
 }

@@ -182,7 +182,8 @@ struct FootprintFit {
   ) -> Footprint? {
     Footprint(
       .weighted(
-        WeightedTiles(parts, strongest: solutions[members[0]].step, ambient: ambient, shift: shift)),
+        WeightedTiles(
+          parts, strongest: solutions[members[0]].step, ambient: ambient, shift: shift, shape: scene.shape)),
       carriers: members.map {
         Footprint.Carrier(index: tile($0, task, scene), dark: solutions[$0].dark, step: solutions[$0].step)
       },

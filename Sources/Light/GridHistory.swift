@@ -13,17 +13,14 @@ struct GridHistory {
     /// How far the picture lies from where its tiles lie, in pixels: what registration by whole pixels leaves, or, of a scene
     /// that has never moved, what ``PictureShift`` sees about.
     var shift: SIMD2<Double>
-    /// Where the tiles lie.
-    var motion = SceneMotion.still
-    /// The tiles that lie in the picture; what others hold is a guess.
-    var visible = (columns: 0..<Int.max, rows: 0..<Int.max)
+    /// Where the tiles lie, and which in the picture; what others hold is a guess.
+    var places = TilePlaces(.still, width: FrameFormat.largestSide, height: FrameFormat.largestSide)
     /// `false` where the picture only repeats an earlier one: see ``RepeatedFrames`` and ``LoopedFrames``.
     var isInformative: Bool
     /// Whether it is known what the tiles rise above their calm values.
     var hasRises = false
 
-    /// How far the tiles have come from where they lay at first, in pixels.
-    var way: SIMD2<Double> { SIMD2(Double(motion.x), Double(motion.y)) }
+    var motion: SceneMotion { places.motion }
   }
 
   let tileCount: Int

@@ -36,6 +36,9 @@ public struct LightReader: Sendable {
   private var torches: [Torch] = []
   /// Torches that are read no more, where they were: one that comes back gets its letter again. The last ones.
   private var departed: [Torch] = []
+  /// Those of them that are looked for where they were, after ``beginAnew(expecting:)``, and the shape of their grids.
+  private var expected: Set<TorchID> = []
+  private var shapeBefore: GridShape?
   private var unread = UnreadLights()
   private var units: [TorchID: Double] = [:]
   private var nextIndex = 0
@@ -73,6 +76,7 @@ public struct LightReader: Sendable {
       }
     }
     wantsRecalibration = false
+    if let before = shapeBefore.take(), before != shape { departed.removeAll() }
     if scene == nil { scene = Scene(shape, number: grid.motion.scene, configuration) }
     let wasCalibrated = scene!.calibration.isDone
     scene!.take(grid)
@@ -86,7 +90,10 @@ public struct LightReader: Sendable {
     guard scene!.history.end > 0 else { return }
     follow(grid, at: time, report: report)
     if torches.count > 1, time >= nextEchoCheck { leaveEchoes(at: time, report: report) }
-    if !finder.isSearching, scene!.isSearchDue { beginSearch(at: time, demand: .signalling) }
+    if !finder.isSearching, scene!.isSearchDue {
+      resumeExpected(at: time, report: report)
+      beginSearch(at: time, demand: .signalling)
+    }
     if finder.isSearching { proceedWithSearch(at: time, report: report) }
   }
 
@@ -99,6 +106,19 @@ public struct LightReader: Sendable {
   /// Begins anew with the next frame: the scene as it then is becomes the calm one. Torches must be found again.
   public mutating func recalibrate() {
     wantsRecalibration = true
+  }
+
+  /// Begins anew with the next frame, which is from another moment of the same recording. Torches are left without a report; one
+  /// that is `expected` goes on with its first mark where it was.
+  public mutating func beginAnew(expecting expected: Set<TorchID>) {
+    guard let scene else { return }
+    leaveAll(at: scene.time) { _ in }
+    for index in departed.indices { departed[index].beginAnew() }
+    self.expected = expected
+    shapeBefore = scene.shape
+    nextEchoCheck = -.infinity
+    finder.cancel()
+    self.scene = nil
   }
 
   /// Tells how long a torch's dot is: marks of up to eight of them (and of up to 2 s) are believed.
@@ -117,14 +137,16 @@ public struct LightReader: Sendable {
   }
 
   public var state: LightState {
-    let way = scene.flatMap { $0.history.end > 0 ? $0.history[$0.history.end - 1].way : nil } ?? .zero
+    let places = scene.flatMap { $0.history.end > 0 ? $0.history[$0.history.end - 1].places : nil }
     return LightState(
       calibration: scene.map { $0.calibration.isDone ? nil : $0.calibration.progress } ?? 0,
       sceneBrightness: scene?.brightness ?? 100, ambient: scene?.ambientBrightness ?? 1,
       torches: torches.map { torch in
-        TorchState(
+        let place = SIMD2(torch.footprint.x, torch.footprint.y)
+        let seen = place + (places?.way(at: place) ?? .zero)
+        return TorchState(
           id: torch.id, columns: torch.footprint.columns, rows: torch.footprint.rows,
-          x: torch.footprint.x + way.x, y: torch.footprint.y + way.y, radius: torch.radius,
+          x: seen.x, y: seen.y, radius: torch.radius,
           isOn: torch.tracker.isOn, level: torch.level,
           threshold: torch.tracker.threshold, darkLevel: torch.tracker.levels.dark,
           brightLevel: torch.tracker.levels.bright,
@@ -192,6 +214,16 @@ public struct LightReader: Sendable {
     var maximum: UInt8 = 0
     for tile in footprint.carriers { maximum = max(maximum, grid.tiles[tile.index].maximum) }
     return Int(maximum)
+  }
+
+  private mutating func resumeExpected(at time: Double, report: (LightEvent) -> Void) {
+    guard !expected.isEmpty else { return }
+    for torch in departed where expected.contains(torch.id) {
+      guard let sighting = torch.resumed(in: scene!) else { continue }
+      take(sighting, at: time, report: report)
+    }
+    let waiting = Set(departed.map(\.id))
+    expected.formIntersection(waiting)
   }
 
   private mutating func beginSearch(at time: Double, demand: TorchFinder.Demand) {
@@ -264,9 +296,10 @@ public struct LightReader: Sendable {
     if let first {
       if silent == nil {
         let frame = scene!.history.firstFrame(since: first.mark)
-        let (place, way) = (torch.footprint(ofFrame: frame), scene!.history[frame].way)
-        report(
-          .found(torch.id, x: place.x + way.x, y: place.y + way.y, radius: torch.radius, time: first.mark))
+        let footprint = torch.footprint(ofFrame: frame)
+        let place = SIMD2(footprint.x, footprint.y)
+        let seen = place + scene!.history[frame].places.way(at: place)
+        report(.found(torch.id, x: seen.x, y: seen.y, radius: torch.radius, time: first.mark))
       }
       for frame in first.frame..<scene!.history.end {
         torch.read(frame, in: scene!, report: report)

@@ -270,12 +270,14 @@ struct Pursuit {
     return tiles
   }
 
-  /// The light as the tiles measure it; `nil` where too little of it was seen. Every tile gets an even part of the step, for
-  /// they are weighed alike: only the parts' sum is ever asked for.
+  /// The light as the tiles measure it; `nil` where too little of it was seen. The tiles are weighed alike, and
+  /// what each has of the step counts only where some are beside the picture.
   func footprint(in scene: Scene) -> Footprint? {
     guard let dark = hold(in: darkFrames, scene), let lit = hold(in: litFrames, scene) else { return nil }
     var parts: [WeightedTiles.Part] = []
     var carriers: [Footprint.Carrier] = []
+    let bright = tiles.indices.reduce(0) { $0 + max(0, Self.step($1, lit, dark)) }
+    guard bright > 0 else { return nil }
     for (index, tile) in tiles.enumerated() {
       let noise = scene.map.noise(ofTile: tile)
       let step = Self.step(index, lit, dark)
@@ -283,7 +285,7 @@ struct Pursuit {
         WeightedTiles.Part(
           index: tile, weight: 1,
           solution: TileRegression.Solution(
-            dark: dark.sums[index], step: flux / Double(tiles.count),
+            dark: dark.sums[index], step: flux * max(0, step) / bright,
             slope: dark.sums[index] / dark.ambient, variance: noise * noise, significance: step / noise),
           isCarrier: true, noise: noise))
       if step > Self.clear * noise {
@@ -292,7 +294,7 @@ struct Pursuit {
     }
     carriers.sort { $0.step > $1.step }
     return Footprint(
-      .weighted(WeightedTiles(parts, strongest: flux, ambient: dark.ambient, shift: nil)),
+      .weighted(WeightedTiles(parts, strongest: flux, ambient: dark.ambient, shift: nil, shape: scene.shape)),
       carriers: carriers, wanders: true, shape: scene.shape)
   }
 }

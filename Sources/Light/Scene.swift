@@ -78,10 +78,10 @@ struct Scene {
     time = start
     let isAfterGap = isInterrupted
     isInterrupted = false
-    let visible = (columns: grid.visibleColumns, rows: grid.visibleRows)
+    let places = grid.places
     var grid = grid
-    if visible.columns.count < shape.columns || visible.rows.count < shape.rows {
-      fillUnseen(&grid, visible)
+    if places.columns.count < shape.columns || places.rows.count < shape.rows {
+      fillUnseen(&grid, places)
     }
     history.append(grid) { current, previous in
       if ambient.isEmpty { ambient.refer(to: current) }
@@ -110,16 +110,16 @@ struct Scene {
         start: start, exposure: grid.exposure, ambient: brightness,
         shift: grid.motion.hasMoved
           ? SIMD2<Double>(grid.motion.residual) / 64 : shift.take(current, at: start),
-        motion: grid.motion, visible: visible, isInformative: !isRepeated)
+        places: places, isInformative: !isRepeated)
     }
     if history[history.end - 1].isInformative { takeRises(of: grid, interval: interval) }
   }
 
   /// Has tiles that are not in the picture hold what they did on average.
-  private func fillUnseen(_ grid: inout LumaGrid, _ visible: (columns: Range<Int>, rows: Range<Int>)) {
+  private func fillUnseen(_ grid: inout LumaGrid, _ places: TilePlaces) {
     for row in 0..<shape.rows {
       for column in 0..<shape.columns
-      where !visible.rows.contains(row) || !visible.columns.contains(column) {
+      where !places.rows.contains(row) || !places.columns.contains(column) {
         let tile = row * shape.columns + column
         let mean = map.mean(ofTile: tile).rounded()
         grid.tiles[tile] = LumaGrid.Tile(

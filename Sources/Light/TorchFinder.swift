@@ -49,6 +49,10 @@ struct TorchFinder {
   /// Where more than this share of the tiles is modulated, the picture itself moves.
   private static let movingShare = 0.25
 
+  /// Seconds from the first frame for which the lamp of a reflection is waited for: a noise that an edge in the first frames
+  /// has made too large is learnt anew by then.
+  private static let lampTime = 4.0
+
   private var ranking = CandidateRanking()
   private var shiftedModulation = ShiftedModulation()
   private var influences = Influences()
@@ -60,6 +64,7 @@ struct TorchFinder {
   private var chance = ChanceSteps()
   private var halo = Halo()
   private var passing = PassingLight()
+  private var lamp = LampOfReflection()
 
   /// What is left to be examined of the search under way.
   private var search: Search?
@@ -123,13 +128,12 @@ struct TorchFinder {
       let beside = ranking.bestBeside(tile, scene.shape)
       let knownBefore = search.task.known.count
       search.examined.insert(tile)
-      for candidate in [Candidate.tile(tile), .pair(tile, beside), .patch(tile), .rise(tile)] {
-        if let sighting = examine(candidate, &search, in: scene) {
-          sightings.append(sighting)
-          search.task.known.append(sighting.light)
-          search.foundNone = false
-          break
-        }
+      if let first = examine(tile, beside: beside, &search, in: scene),
+        let sighting = lamp(of: first, &search, in: scene)
+      {
+        sightings.append(sighting)
+        search.task.known.append(sighting.light)
+        search.foundNone = false
       }
       // In a patch of several lights the best one hid the others.
       for light in search.task.known.dropFirst(knownBefore) { explain(light, search, in: scene) }
@@ -139,7 +143,7 @@ struct TorchFinder {
     }
     self.search = search
     if search.tiles.isEmpty {
-      if search.foundNone, search.task.known.isEmpty,
+      if search.foundNone, !search.task.known.contains(where: \.isActive),
         let sighting = examine(.scene, &search, in: scene)
       {
         sightings.append(sighting)
@@ -147,6 +151,32 @@ struct TorchFinder {
       self.search = nil
     }
     return sightings
+  }
+
+  /// The lamp whose reflection a sighting is, or the sighting itself. Once the reflection is known, its lamp would count as
+  /// known too, and never be found.
+  ///
+  /// - Returns: `nil` where the lamp is seen, but cannot be told from noise yet.
+  private mutating func lamp(of sighting: Sighting, _ search: inout Search, in scene: Scene) -> Sighting? {
+    guard let tile = lamp.tile(of: sighting.light, frames: search.task.frames, in: scene) else {
+      return sighting
+    }
+    if search.examined.insert(tile).inserted,
+      let lamp = examine(tile, beside: ranking.bestBeside(tile, scene.shape), &search, in: scene)
+    {
+      return lamp
+    }
+    let isYoung = scene.time - scene.history[scene.history.begin].start < Self.lampTime
+    return isYoung && search.task.demand == .signalling ? nil : sighting
+  }
+
+  private mutating func examine(
+    _ tile: Int, beside other: Int, _ search: inout Search, in scene: Scene
+  ) -> Sighting? {
+    for candidate in [Candidate.tile(tile), .pair(tile, other), .patch(tile), .rise(tile)] {
+      if let sighting = examine(candidate, &search, in: scene) { return sighting }
+    }
+    return nil
   }
 
   private mutating func examine(_ candidate: Candidate, _ search: inout Search, in scene: Scene) -> Sighting?

@@ -38,17 +38,18 @@ public enum CPULuma {
     let start = plane.baseAddress!
     let (columns, rows, width, height) = (grid.columns, grid.rows, grid.width, grid.height)
     let wholeColumns = width / LumaGrid.tileSide
-    let (visibleColumns, visibleRows) = (grid.visibleColumns, grid.visibleRows)
-    if visibleColumns.count < columns || visibleRows.count < rows {
+    let places = grid.places
+    if places.columns.count < columns || places.rows.count < rows {
       for index in grid.tiles.indices { grid.tiles[index] = .dark }
     }
-    let origin = start + grid.motion.y * stride + grid.motion.x * Pixels.bytesOfSixteen / LumaGrid.tileSide
     grid.tiles.withUnsafeMutableBufferPointer { tiles in
-      for tileRow in visibleRows {
+      for tileRow in places.rows {
         let top = tileRow * LumaGrid.tileSide
         let lines = min(LumaGrid.tileSide, height - top)
-        for column in visibleColumns {
-          let corner = origin + top * stride + column * Pixels.bytesOfSixteen
+        for column in places.columns {
+          let way = places.way(column: column, row: tileRow)
+          let x = column * LumaGrid.tileSide + way.x
+          let corner = start + (top + way.y) * stride + x * Pixels.bytesOfSixteen / LumaGrid.tileSide
           var tile = TileSum()
           if column < wholeColumns {
             for line in 0..<lines { tile.add(Pixels.sixteen(corner + line * stride)) }

@@ -43,7 +43,7 @@ final class GPUBaseline {
     var share: Program.Uniform
     var most: Program.Uniform
     var size: Program.Uniform
-    var way: Program.Uniform
+    var motion: MotionUniforms
 
     init(_ program: borrowing Program) {
       picture = program.uniform("picture")
@@ -54,7 +54,7 @@ final class GPUBaseline {
       share = program.uniform("share")
       most = program.uniform("most")
       size = program.uniform("size")
-      way = program.uniform("way")
+      motion = MotionUniforms(program)
     }
   }
 
@@ -64,7 +64,7 @@ final class GPUBaseline {
     var calm: Program.Uniform
     var calmTexel: Program.Uniform
     var size: Program.Uniform
-    var way: Program.Uniform
+    var motion: MotionUniforms
 
     init(_ program: borrowing Program) {
       picture = program.uniform("picture")
@@ -72,13 +72,13 @@ final class GPUBaseline {
       calm = program.uniform("calm")
       calmTexel = program.uniform("calmTexel")
       size = program.uniform("size")
-      way = program.uniform("way")
+      motion = MotionUniforms(program)
     }
   }
 
   static func files(for format: PixelFormat) -> [ProgramFiles] {
-    [ShaderName.baseline, .rise, .baselineMoved, .riseMoved, .widen].map {
-      ProgramFiles(vertex: .wholeTarget, fragment: [.precision, format.lumaShader, $0])
+    [[ShaderName.baseline], [.rise], [.moved, .baselineMoved], [.moved, .riseMoved], [.widen]].map {
+      ProgramFiles(vertex: .wholeTarget, fragment: [.precision, format.lumaShader] + $0)
     }
   }
 
@@ -138,7 +138,7 @@ final class GPUBaseline {
     program.set(uniforms.calm, 1)
     program.set(uniforms.calmTexel, calmTexel)
     program.set(uniforms.size, SIMD2(Float(format.width), Float(format.height)))
-    program.set(uniforms.way, motion.way)
+    uniforms.motion.set(motion, of: format, in: program)
     bind(textures, values)
     quad.draw()
   }
@@ -169,7 +169,7 @@ final class GPUBaseline {
     program.set(uniforms.calm, 1)
     program.set(uniforms.calmTexel, calmTexel)
     program.set(uniforms.size, SIMD2(Float(format.width), Float(format.height)))
-    program.set(uniforms.way, motion.way)
+    uniforms.motion.set(motion, of: format, in: program)
     var (kept, share, most) = (Float(1), Float(0), SIMD2<Float>.zero)
     switch step {
     case .begin: (kept, share) = (0, Float(BaselinePlan.share))
@@ -205,9 +205,4 @@ final class GPUBaseline {
       }
     }
   }
-}
-
-extension SceneMotion {
-  /// The whole pixels, as shaders take them.
-  var way: SIMD2<Float> { SIMD2(Float(x), Float(y)) }
 }

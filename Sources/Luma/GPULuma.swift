@@ -29,8 +29,7 @@ final class GPULuma {
   private let size: Program.Uniform
   /// For a scene that has moved.
   private let moved: Program
-  private let movedUniforms:
-    (picture: Program.Uniform, pixel: Program.Uniform, size: Program.Uniform, way: Program.Uniform)
+  private let movedUniforms: (picture: Program.Uniform, pixel: Program.Uniform, motion: MotionUniforms)
   private let quad: Quad
   /// One of these, or none.
   private let baseline: GPUBaseline?
@@ -57,7 +56,9 @@ final class GPULuma {
 
   /// - Parameter moved: Whether for a scene that has moved.
   static func files(for format: PixelFormat, moved: Bool = false) -> ProgramFiles {
-    ProgramFiles(vertex: .wholeTarget, fragment: [.precision, format.lumaShader, moved ? .tileMoved : .tile])
+    ProgramFiles(
+      vertex: .wholeTarget,
+      fragment: [.precision, format.lumaShader] + (moved ? [.moved, .tileMoved] : [.tile]))
   }
 
   /// - Throws: What the driver has against the shaders or the size.
@@ -78,9 +79,7 @@ final class GPULuma {
     pixel = program.uniform("pixel")
     size = program.uniform("size")
     moved = try context.program(Self.files(for: format.pixelFormat, moved: true), from: shaders)
-    movedUniforms = (
-      moved.uniform("picture"), moved.uniform("pixel"), moved.uniform("size"), moved.uniform("way")
-    )
+    movedUniforms = (moved.uniform("picture"), moved.uniform("pixel"), MotionUniforms(moved))
     baseline =
       rises.areDrawn(on: context) ? try GPUBaseline(context, shaders: shaders, format: format) : nil
     twinBaseline = rises != .none && baseline == nil ? PixelBaseline(format) : nil
@@ -140,8 +139,7 @@ final class GPULuma {
       moved.use()
       moved.set(movedUniforms.picture, 0)
       moved.set(movedUniforms.pixel, textures.pixel)
-      moved.set(movedUniforms.size, whole)
-      moved.set(movedUniforms.way, stamp.motion.way)
+      movedUniforms.motion.set(stamp.motion, of: format, in: moved)
     } else {
       program.use()
       program.set(picture, 0)

@@ -75,15 +75,14 @@ public struct PixelBaseline {
     let stride = format.planes[0].stride
     if motion.hasMoved {
       widened.follow(levels, Pixels.self, columns: columns, rows: rows)
-      let visible = (
-        SceneMotion.visible(columns, of: format.width, movedBy: motion.x),
-        SceneMotion.visible(rows, of: format.height, movedBy: motion.y)
-      )
+      let places = TilePlaces(motion, width: format.width, height: format.height)
       for tile in rises.indices { rises[tile] = 0 }
-      let way = motion.y * stride + motion.x * Pixels.bytesOfSixteen / LumaGrid.tileSide
-      for row in visible.1 {
-        for column in visible.0 {
-          let corner = Self.corner(Pixels.self, plane, format, column, row) + way
+      for row in places.rows {
+        for column in places.columns {
+          let way = places.way(column: column, row: row)
+          let corner =
+            Self.corner(Pixels.self, plane, format, column, row) + way.y * stride
+            + way.x * Pixels.bytesOfSixteen / LumaGrid.tileSide
           let count = format.width - column * LumaGrid.tileSide
           var most = SIMD16<Int16>.zero
           for line in 0..<Self.lines(row, format) {
@@ -150,6 +149,7 @@ public struct PixelBaseline {
       Lanes(repeating: UInt16(BaselinePlan.down)), Lanes(repeating: UInt16(BaselinePlan.up))
     )
     let stride = format.planes[0].stride
+    let places = TilePlaces(motion, width: format.width, height: format.height)
     values.withUnsafeMutableBufferPointer { values in
       levels.withUnsafeMutableBufferPointer { levels in
         for row in 0..<rows {
@@ -158,11 +158,12 @@ public struct PixelBaseline {
             let corner = Self.corner(Pixels.self, plane, format, column, row)
             let count = format.width - column * LumaGrid.tileSide
             let first = (row * columns + column) * LumaGrid.tileSide
+            let way = places.way(column: column, row: row)
             for line in 0..<lines {
               var (luma, isSeen) = (Lanes.zero, SIMDMask<SIMD16<Int16>>(repeating: true))
               if motion.hasMoved {
                 (luma, isSeen) = Self.moved(
-                  Pixels.self, plane, format, column, row * LumaGrid.tileSide + line, motion)
+                  Pixels.self, plane, format, column, row * LumaGrid.tileSide + line, way)
               } else {
                 luma = unsafeBitCast(Self.luma(Pixels.self, corner + line * stride, count), to: Lanes.self)
               }
@@ -190,10 +191,10 @@ public struct PixelBaseline {
   @inline(__always)
   private static func moved<Pixels: PixelRow>(
     _: Pixels.Type, _ plane: UnsafeRawBufferPointer, _ format: FrameFormat, _ column: Int, _ line: Int,
-    _ motion: SceneMotion
+    _ way: SIMD2<Int>
   ) -> (Lanes, SIMDMask<SIMD16<Int16>>) {
     let start = column * LumaGrid.tileSide
-    let (x, y) = (start + motion.x, line + motion.y)
+    let (x, y) = (start + way.x, line + way.y)
     let row = plane.baseAddress! + min(max(y, 0), format.height - 1) * format.planes[0].stride
     if x >= 0, x + LumaGrid.tileSide <= format.width, start + LumaGrid.tileSide <= format.width {
       let place = x * Pixels.bytesOfSixteen / LumaGrid.tileSide

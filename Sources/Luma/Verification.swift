@@ -36,10 +36,11 @@ extension Verification.Reason: CustomStringConvertible {
 }
 
 extension Verification {
-  /// Even and odd ways, to all sides; the last leaves nothing of a small picture.
+  /// Even and odd ways, to all sides; the fifth leaves nothing of a small picture. The last one turns.
   private static let motions = [
     SceneMotion.still, SceneMotion(x: 5, y: -3, hasMoved: true), SceneMotion(x: -18, y: 9, hasMoved: true),
     SceneMotion(hasMoved: true), SceneMotion(x: 70, y: 0, hasMoved: true),
+    SceneMotion(x: 1, y: -2, residual: SIMD2(31, -9), zoom: -97, roll: 251, hasMoved: true),
   ]
 
   /// Sends random pictures through the GPU and its twin: one of the stream's own size and strides, and a small odd one

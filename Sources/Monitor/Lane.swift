@@ -25,6 +25,10 @@ extension Receiver {
     private var guess = AlphabetGuess()
     private var repetitions = Repetitions()
     var ownSignal: OwnSignal
+    /// The speed that the user holds every torch to; see ``Receiver/speedLock``.
+    private var speedLock: Double?
+    /// Whether the speed of before is held, until the first word ends or the light cannot be read.
+    private var holdsSpeedOfBefore = false
 
     /// Inside the characters, by PARIS.
     var wordsPerMinute: Double? { decoder.wordsPerMinute }
@@ -46,8 +50,25 @@ extension Receiver {
       self.torch = torch
       rules = configuration.copying
       self.ownSignal = ownSignal
+      speedLock = configuration.decoder.wordsPerMinute
       transcript = Transcript(torch: torch ?? light, copyist: rules.copyist(guess))
       decoder = Decoder(configuration.decoder)
+    }
+
+    /// The same torch in another moment of a recording, which most likely begins inside a mark: that alone would tell a wrong
+    /// speed.
+    init(from lane: Lane, _ configuration: Configuration) {
+      self.init(light: lane.light, as: lane.torch, configuration, lane.ownSignal)
+      guard speedLock == nil, let speed = lane.wordsPerMinute else { return }
+      decoder.holdSpeed(wordsPerMinute: speed)
+      holdsSpeedOfBefore = true
+    }
+
+    /// Holds the reading to a speed of the user's, or learns it.
+    mutating func holdSpeed(_ wordsPerMinute: Double?) {
+      speedLock = wordsPerMinute
+      holdsSpeedOfBefore = false
+      decoder.holdSpeed(wordsPerMinute: wordsPerMinute)
     }
 
     /// Whether the light is to be a torch.
@@ -119,13 +140,19 @@ extension Receiver {
         tell(report) { .character($0, entry) }
         repetitions.note(character)
       case .word(let time):
+        learnSpeed()
         endWord(at: time, report)
         if repetitions.endWord(at: time) { tellRepeats(at: time, report) }
       case .diagnosis(let diagnosis, let time):
+        learnSpeed()
         tell(report) { .diagnosis($0, diagnosis, time: time) }
       case .speed:
         break
       }
+    }
+
+    private mutating func learnSpeed() {
+      if holdsSpeedOfBefore { holdSpeed(speedLock) }
     }
 
     /// The light has ended: everything still undecided is decided.

@@ -25,7 +25,7 @@ extension Receiver {
   public mutating func take(_ record: GridRecord, report: (MonitorEvent) -> Void) {
     switch record {
     case .streaming(let info):
-      if hasEnded { beginAnew() }
+      if hasEnded { beginAnew(keepsTorches: source?.name == info.name) }
       source = info
       isFinished = false
       report(.camera(CameraEvent(.streaming, info: info, time: time)))

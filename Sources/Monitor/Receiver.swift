@@ -75,7 +75,7 @@ public struct Receiver: Sendable {
     get { configuration.decoder.wordsPerMinute }
     set {
       configuration.decoder.wordsPerMinute = newValue
-      for index in lanes.indices { lanes[index].decoder.holdSpeed(wordsPerMinute: newValue) }
+      for index in lanes.indices { lanes[index].holdSpeed(newValue) }
     }
   }
 
@@ -108,12 +108,23 @@ public struct Receiver: Sendable {
   }
 
   /// Reads as if nothing had been read before, with the user's wishes as they are.
-  mutating func beginAnew() {
+  ///
+  /// - Parameter keepsTorches: Whether it is the same recording, from another moment: its torches keep their letters and are looked
+  ///   for where they were.
+  mutating func beginAnew(keepsTorches: Bool) {
     var configuration = configuration
     configuration.light.sensitivity = sensitivity
-    let (last, ownSignal) = (time, ownSignal)
-    self = Receiver(configuration)
-    (time, self.ownSignal) = (last, ownSignal)
+    var next = Receiver(configuration)
+    (next.time, next.ownSignal) = (time, ownSignal)
+    if keepsTorches {
+      let torches = lanes.filter { $0.torch != nil }
+      next.lanes = torches.map { Lane(from: $0, configuration) }
+      next.torchCount = torchCount
+      reader.beginAnew(expecting: Set(torches.map(\.light)))
+      next.reader = reader
+      next.light = reader.state
+    }
+    self = next
   }
 
   /// What the text is written in: rewrites what was read.

@@ -21,9 +21,16 @@ public struct Decoder: Sendable {
     public var pace: Pace
     /// The speed inside the characters, by PARIS, to which reading is held within a tenth; `nil` where it is to be learned.
     public var wordsPerMinute: Double?
+    /// Whether what is likely in English and in radio amateurs' English weighs in what is read; where not, the light alone
+    /// does.
+    public var usesLanguage: Bool
 
     /// Reads in `alphabet`, at `pace`.
-    public init(alphabet: Alphabet = .international, pace: Pace = .live, wordsPerMinute: Double? = nil) {
+    public init(
+      alphabet: Alphabet = .international, pace: Pace = .live, wordsPerMinute: Double? = nil,
+      usesLanguage: Bool = true
+    ) {
+      self.usesLanguage = usesLanguage
       self.alphabet = alphabet
       self.pace = pace
       self.wordsPerMinute = wordsPerMinute
@@ -32,6 +39,7 @@ public struct Decoder: Sendable {
 
   private var configuration: Configuration
   private let codes: CodeTree
+  private let letters: CodeLetters
   private var exposure = ExposureLoop()
   private var lag = Lag()
   private var unread = UnreadSamples()
@@ -57,8 +65,9 @@ public struct Decoder: Sendable {
   public init(_ configuration: Configuration = Configuration()) {
     self.configuration = configuration
     codes = CodeTree(configuration.alphabet)
-    search = PathSearch(codes, wordsPerMinute: configuration.wordsPerMinute)
-    writer = MessageWriter(pace: configuration.pace)
+    letters = CodeLetters(configuration.alphabet, isText: configuration.usesLanguage)
+    search = PathSearch(codes, letters, wordsPerMinute: configuration.wordsPerMinute)
+    writer = MessageWriter(letters, pace: configuration.pace)
   }
 
   /// What has been read but may still change, in the order of the light: it follows the last character that was told.
@@ -94,7 +103,8 @@ public struct Decoder: Sendable {
     guard wordsPerMinute != configuration.wordsPerMinute else { return }
     configuration.wordsPerMinute = wordsPerMinute
     search.hold(wordsPerMinute: wordsPerMinute)
-    guard let ticks = intake.ticks, tick > 0, search.isEmpty || !writer.isBelieved else { return }
+    let goesOn = wordsPerMinute != nil && !search.isEmpty && writer.isBelieved
+    guard let ticks = intake.ticks, tick > 0, !goesOn else { return }
     begin(at: max(ticks.first, readUntil))
   }
 
@@ -234,7 +244,9 @@ public struct Decoder: Sendable {
     search.begin(at: tick, intake)
   }
 
-  private var newSearch: PathSearch { PathSearch(codes, wordsPerMinute: configuration.wordsPerMinute) }
+  private var newSearch: PathSearch {
+    PathSearch(codes, letters, wordsPerMinute: configuration.wordsPerMinute)
+  }
 
   /// While nothing has been read, the light may have to be weighed anew: from a little before the first mark on.
   private func keptUnread(_ best: Path, _ ticks: Ticks) -> Int {
@@ -328,7 +340,7 @@ public struct Decoder: Sendable {
   private mutating func tell(
     _ chain: [Segments.ID], isEnd: Bool, _ tickLength: Double, _ report: (DecoderEvent) -> Void
   ) {
-    var verdicts = Verdicts(of: chain, in: search.segments)
+    var verdicts = Verdicts(of: chain, in: search.segments, tolerance: intake.ticksPerFrame)
     search.addRivals(to: &verdicts)
     var first = 1
     for index in 1..<chain.count {
@@ -341,9 +353,10 @@ public struct Decoder: Sendable {
       if segment.kind == .separator {
         let length = Double(segment.end - readUntil)
         writer.end(
-          gap: length / Double(segment.unit), seconds: length * tickLength,
-          regularity: StretchMeter.regularity(
-            of: segment, contrastToNoise: contrastToNoise ?? 0, ticksPerFrame: intake.ticksPerFrame),
+          gap: Double(segment.length),
+          StretchMeter.gap(
+            segment, ticks: length, tickLength: tickLength, contrastToNoise: contrastToNoise ?? 0,
+            ticksPerFrame: intake.ticksPerFrame),
           report)
       }
       readUntil = segment.end
@@ -373,6 +386,7 @@ public struct Decoder: Sendable {
       self.unit = unit
       report(.speed(wordsPerMinute: 1.2 / unit))
     }
+    let other = verdicts.nearest(in: max(1, range.lowerBound - 1)...range.upperBound, ofOtherLight: true)
     let stretches = stretches.measure(
       range, of: chain, in: search.segments, intake, contrastToNoise: contrastToNoise ?? 1)
     writer.append(
@@ -382,7 +396,7 @@ public struct Decoder: Sendable {
         end: ticks.time(of: search.segments[chain[last]].end),
         confidence: confidence, wordsPerMinute: 1.2 / unit,
         alternative: alternative == [code] ? [] : alternative ?? []),
-      stretches, margin: Sureness.margin(distance: distance), report)
+      stretches, margin: Sureness.margin(distance: other?.distance ?? .infinity), report)
   }
 
   /// From this confidence on no second reading is told.

@@ -30,7 +30,7 @@ public struct SceneRegistration: Sendable {
   private static let fewestZones = 8
   /// The correlation from which on a zone shows the scene.
   private static let alike: Float = 0.5
-  /// By how much likelier the motion must be than none, in nats, without the zone that says so most.
+  /// By how much likelier a motion must be than none, and a turn than the shift alone, in nats, without the zone that says so most.
   private static let leastEvidence: Float = 20
   /// Neighbouring points see the same blurred cells: so many of them are worth one.
   private static let pointsPerSample: Float = 4
@@ -102,45 +102,64 @@ public struct SceneRegistration: Sendable {
 
   private mutating func place(in template: SceneTemplate) -> Finding {
     var fresh = fit
-    let isSeen = fresh.improve(template, cells, &scratch)
-    if isSeen, !motion.hasMoved, isSmall(fresh.shift) {
-      fresh.shift = .zero
+    let isSeen = fresh.improve(template, cells, turns: motion.isTurned, &scratch)
+    if isSeen, !motion.hasMoved, isSmall(fresh.motion, in: template) {
+      fresh.motion = Similarity()
       fit = fresh
       let verdict = judge(fresh, template)
       return isStrange(verdict) ? .strange : .known
     }
     var verdict = judge(fresh, template)
-    var isBelieved = isSeen && believes(verdict, fresh)
+    var isBelieved = isSeen && believes(verdict, fresh, in: template)
     if !isBelieved, verdict.informative >= Self.fewestZones, search.isDue() {
       var found = fit
-      found.shift = template.search(cells)
-      if found.improve(template, cells, &scratch) {
+      found.motion.shift = template.search(cells)
+      if found.improve(template, cells, turns: motion.isTurned, &scratch) {
         let second = judge(found, template)
-        if believes(second, found) { (fresh, verdict, isBelieved) = (found, second, true) }
+        if believes(second, found, in: template) { (fresh, verdict, isBelieved) = (found, second, true) }
       }
     }
     guard isBelieved else { return isStrange(judge(fit, template)) && isStrange(verdict) ? .strange : .held }
-    fit = fresh
+    fit = motion.isTurned ? fresh : turned(fresh, in: template)
     move()
     return .known
   }
 
-  private func isSmall(_ shift: SIMD2<Float>) -> Bool {
-    max(abs(shift.x), abs(shift.y)) * Float(CellPicture.side) < Self.leastMotion
+  /// `fit` with zoom and roll, where these explain the frame better.
+  private mutating func turned(_ fit: MotionFit, in template: SceneTemplate) -> MotionFit {
+    var turned = fit
+    guard turned.improve(template, cells, turns: true, &scratch),
+      !isSmall(Similarity(zoom: turned.motion.zoom, roll: turned.motion.roll), in: template)
+    else { return fit }
+    let verdict = judge(turned, template, against: turned.motion.unturned)
+    return believes(verdict, turned, in: template) ? turned : fit
   }
 
-  private func believes(_ verdict: Verdict, _ fit: MotionFit) -> Bool {
+  /// Whether no point of the picture moves by as much as a motion is believed from.
+  private func isSmall(_ motion: Similarity, in template: SceneTemplate) -> Bool {
+    let turn = template.radius * (motion.zoom * motion.zoom + motion.roll * motion.roll).squareRoot()
+    return (max(abs(motion.shift.x), abs(motion.shift.y)) + turn) * Float(CellPicture.side) < Self.leastMotion
+  }
+
+  private func believes(_ verdict: Verdict, _ fit: MotionFit, in template: SceneTemplate) -> Bool {
     verdict.informative >= Self.fewestZones && 2 * verdict.agreeing > verdict.informative
-      && (isSmall(fit.shift) || verdict.evidence > Self.leastEvidence)
+      && (isSmall(fit.motion, in: template) || verdict.evidence > Self.leastEvidence)
+      && Float(SceneMotion.turnUnit) * (abs(fit.motion.zoom) + abs(fit.motion.roll))
+        <= Float(
+          SceneMotion.largestTurn(
+            width: CellPicture.side * template.columns, height: CellPicture.side * template.rows) - 2)
   }
 
   private func isStrange(_ verdict: Verdict) -> Bool {
     verdict.informative >= Self.fewestZones && Self.fewRemain * verdict.agreeing < verdict.informative
   }
 
-  private func judge(_ fit: MotionFit, _ template: SceneTemplate) -> Verdict {
-    let moved = template.likeness(cells, shift: fit.shift)
-    let still = isSmall(fit.shift) ? moved : template.likeness(cells, shift: .zero)
+  /// - Parameter other: The motion that `fit` is judged beside: none, if not given.
+  private func judge(
+    _ fit: MotionFit, _ template: SceneTemplate, against other: Similarity = Similarity()
+  ) -> Verdict {
+    let moved = template.likeness(cells, fit.motion)
+    let still = isSmall(fit.motion, in: template) ? moved : template.likeness(cells, other)
     var verdict = Verdict()
     var best: Float = 0
     for zone in moved.indices where moved[zone].count > 0 && template.isInformative(zone, scale: fit.scale) {
@@ -160,12 +179,15 @@ public struct SceneRegistration: Sendable {
 
   /// Has the tiles follow the fit by whole pixels.
   private mutating func move() {
-    let way = Float(CellPicture.side) * fit.shift
+    let way = Float(CellPicture.side) * fit.motion.shift
     motion.hasMoved = true
     if abs(way.x - Float(motion.x)) > Self.roundingLimit { motion.x = Int(way.x.rounded()) }
     if abs(way.y - Float(motion.y)) > Self.roundingLimit { motion.y = Int(way.y.rounded()) }
     motion.residual = SIMD2(
       clamping: SIMD2<Int>(((way - SIMD2(Float(motion.x), Float(motion.y))) * 64).rounded(.toNearestOrEven)))
+    let unit = Float(SceneMotion.turnUnit)
+    motion.zoom = Int16(clamping: Int((unit * fit.motion.zoom).rounded()))
+    motion.roll = Int16(clamping: Int((unit * fit.motion.roll).rounded()))
   }
 
   /// Sees whether the frames that are not the scene's are one another's.
@@ -176,7 +198,8 @@ public struct SceneRegistration: Sendable {
       return
     }
     let verdict =
-      next.fit.improve(next.template, cells, &scratch) ? judge(next.fit, next.template) : Verdict()
+      next.fit.improve(next.template, cells, turns: false, &scratch)
+      ? judge(next.fit, next.template) : Verdict()
     guard verdict.informative >= Self.fewestZones, 2 * verdict.agreeing > verdict.informative,
       time >= next.since
     else { return }

@@ -1,3 +1,5 @@
+import Frames
+
 /// The scene as its cells show it on average, and the cells by which a frame is compared with it.
 struct SceneTemplate {
   /// A cell with a strong gradient.
@@ -7,6 +9,8 @@ struct SceneTemplate {
     /// What it holds on average, and how that grows from cell to cell, to the right and down.
     var mean: Float
     var slope: SIMD2<Float>
+    /// From the pivot, in cells.
+    var distance: SIMD2<Float>
     var zone: Int
   }
 
@@ -38,6 +42,10 @@ struct SceneTemplate {
 
   let columns: Int
   let rows: Int
+  /// About which frames turn: the middle of the middle tile, in cells.
+  let pivot: SIMD2<Float>
+  /// Half of the picture's diagonal, in cells.
+  let radius: Float
   private var mean: [Float]
   /// Frames averaged.
   private var frames = 1
@@ -53,6 +61,13 @@ struct SceneTemplate {
   init(_ cells: BlurredCells) {
     columns = cells.columns
     rows = cells.rows
+    let side = LumaGrid.tileSide / CellPicture.side
+    func middle(_ count: Int) -> Float {
+      // The middle of a cell lies half a cell from its first pixel.
+      Float(side * SceneMotion.middle(of: CellPicture.side * count)) + (Float(side) - 1) / 2
+    }
+    pivot = SIMD2(middle(columns), middle(rows))
+    radius = (Float(columns * columns + rows * rows)).squareRoot() / 2
     mean = cells.values.map { Float($0) }
     choosePoints()
   }
@@ -68,7 +83,8 @@ struct SceneTemplate {
     let gain = 1 / (count * fit.gain)
     let keep = 1 - 1 / count
     let level = centre / count - fit.level * gain
-    let isUnmoved = fit.shift == .zero
+    let (motion, pivot) = (fit.motion, pivot)
+    let isUnmoved = motion == Similarity()
     mean.withUnsafeMutableBufferPointer { mean in
       cells.withSampler { sample in
         for row in stride(from: frames % Self.turns, to: rows, by: Self.turns) {
@@ -78,7 +94,9 @@ struct SceneTemplate {
             for x in 0..<columns { means[x] = keep * means[x] + gain * Float(line[x]) + level }
           } else {
             for x in 0..<columns {
-              let value = sample(Float(x) + fit.shift.x, Float(row) + fit.shift.y)
+              let place = SIMD2(Float(x), Float(row))
+              let seen = place + motion.way(place - pivot)
+              let value = sample(seen.x, seen.y)
               if !value.isNaN { means[x] = keep * means[x] + gain * value + level }
             }
           }
@@ -116,6 +134,7 @@ struct SceneTemplate {
               x: Float(index % columns), y: Float(index / columns), mean: mean[index],
               slope: SIMD2(
                 mean[index + 1] - mean[index - 1], mean[index + columns] - mean[index - columns]) / 2,
+              distance: SIMD2(Float(index % columns), Float(index / columns)) - pivot,
               zone: blockRow / Self.blocks.rows * Self.zones.columns + blockColumn / Self.blocks.columns))
         }
       }
@@ -137,12 +156,13 @@ struct SceneTemplate {
 
   // MARK: Comparing
 
-  /// How like the template each zone of a frame is that has come by `shift` cells; of zones that are half outside the count is 0.
-  func likeness(_ cells: BlurredCells, shift: SIMD2<Float>) -> Zones<ZoneLikeness> {
+  /// How like the template each zone of a frame is that has moved so; of zones that are half outside the count is 0.
+  func likeness(_ cells: BlurredCells, _ motion: Similarity) -> Zones<ZoneLikeness> {
     var zones = Zones(repeating: ZoneLikeness())
     cells.withSampler { sample in
       for point in points {
-        let value = sample(point.x + shift.x, point.y + shift.y)
+        let place = SIMD2(point.x, point.y) + motion.way(point.distance)
+        let value = sample(place.x, place.y)
         guard !value.isNaN else { continue }
         zones[point.zone].add(point.mean - centre, value - centre)
       }

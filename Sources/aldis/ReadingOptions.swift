@@ -25,6 +25,11 @@ struct ReadingOptions: ParsableArguments {
   var cutFigures = false
 
   @Option(
+    name: .customLong("language-model"),
+    help: ArgumentHelp("Weigh likely English, on or off. (default: on)", valueName: "m"))
+  var languageModel = LanguageModel.on
+
+  @Option(
     help: ArgumentHelp(
       "How many torches to read, 1 to 16. (default: 16)", valueName: "number"))
   var torches: Int?
@@ -45,11 +50,26 @@ struct ReadingOptions: ParsableArguments {
   }
 }
 
+/// Whether the likelihood of texts weighs in what is read.
+enum LanguageModel: String, ExpressibleByArgument {
+  case on, off
+
+  // The help line names them.
+  static var allValueStrings: [String] { [] }
+}
+
 extension ReadingOptions {
   func receiver(pace: Decoder.Pace, wpm: Double? = nil) -> Receiver.Configuration {
     Receiver.Configuration(
       light: LightReader.Configuration(sensitivity: sensitivity, torches: torches ?? 16),
-      decoder: Decoder.Configuration(pace: pace, wordsPerMinute: wpm), copying: copying)
+      decoder: Decoder.Configuration(pace: pace, wordsPerMinute: wpm, usesLanguage: usesLanguage),
+      copying: copying)
+  }
+
+  /// Of other alphabets' texts nothing is known.
+  private var usesLanguage: Bool {
+    guard languageModel == .on else { return false }
+    return alphabet == .automatic || alphabet == .alphabet(.latin) || alphabet == .alphabet(.international)
   }
 
   /// How code words become text.

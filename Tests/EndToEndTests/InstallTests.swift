@@ -149,6 +149,26 @@ struct InstallTests {
     }
   }
 
+  @Test("a linker that fails before it lists its reasons is quoted")
+  func failingLinker() throws {
+    let result = try Program().run(
+      #"""
+      mkdir bin
+      echo '#!/bin/sh' | tee bin/swift bin/swiftc > bin/pkg-config
+      chmod +x bin/*
+      echo "echo '{\"targets\": []}'" >> bin/swift
+      cat >> bin/swiftc <<'END'
+      case $* in
+      *-print-target-info*) echo '{"paths": {"runtimeResourcePath": "/"}}' ;;
+      *) echo "ld.lld: error: unable to find library -lx" >&2; exit 1 ;;
+      esac
+      END
+      PATH=$PWD/bin:$PATH \#(Self.root)/Scripts/link-standalone $PWD/aldis
+      """#)
+    #expect(result.status == 1)
+    #expect(result.errors == "ld.lld: error: unable to find library -lx\n\n")
+  }
+
   private static let objects = Program.root.appendingPathComponent(
     ".build/release/aldis.product/Objects.LinkFileList")
 

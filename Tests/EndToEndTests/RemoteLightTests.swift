@@ -252,6 +252,47 @@ struct RemoteLightTests {
     #expect(result.status == 0)
   }
 
+  /// One client has the lamp; another is told to wait, does not read it, and both are gone. The answer to it then fails to be
+  /// written, which once ended the server.
+  private static let leavers = """
+    import os, socket, ssl, struct, sys
+    port, rounds, keys = int(sys.argv[1]), int(sys.argv[2]), sys.argv[3:]
+    if keys:
+        context = ssl.create_default_context(cafile=keys[0] + "/authority.pem")
+        context.load_cert_chain(keys[0] + "/certificate.pem", keys[0] + "/key.pem")
+    def client():
+        link = socket.create_connection(("127.0.0.1", port))
+        # Reset at the end, or the system would remember each for a minute.
+        link.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+        if keys: link = context.wrap_socket(link, server_hostname="127.0.0.1")
+        link.sendall(bytes([1, 2, 3]))
+        return link
+    for number in range(rounds):
+        first, second = client(), client()
+        for link in (first, second) if number % 2 else (second, first): link.close()
+    """
+
+  @Test(
+    "two clients that send and leave at once, over and over, leave the server as it was",
+    arguments: [true, false])
+  func leavers(isProtected: Bool) throws {
+    let rounds = Program.runsLongTests ? 10_000 : 100
+    let program = Program()
+    try Self.leavers.write(
+      to: program.folder.url.appendingPathComponent("leavers.py"), atomically: true, encoding: .utf8)
+    let result = try program.run(
+      """
+      \(isProtected ? "aldis light keys keys 2>/dev/null || exit" : "")
+      \(Self.serve("--log --idle 2" + (isProtected ? " --keys keys/server" : "")))
+      /usr/bin/python3 leavers.py $port \(rounds) \(isProtected ? "keys/client" : "") || exit
+      kill -0 $server || exit
+      kill $server; wait $server
+      echo $?
+      """, seconds: Program.runsLongTests ? 600 : 60)
+    #expect(result.output == "0\n")
+    #expect(result.status == 0, "\(result.errors)")
+  }
+
   @Test("on an address that other machines reach, keys are what it takes to change the lamp")
   func exposed() throws {
     let result = try Program().run(

@@ -5,6 +5,8 @@ extension FilmedLight {
   public struct Hand: Sendable {
     /// Relative standard deviation of every mark and pause.
     public var jitter: Double
+    /// How long each kind of duration is, where it is not that of the timing.
+    public var style: Style?
     /// Seconds every mark is longer, and every pause shorter; negative the other way round.
     public var bloom: Double
     /// Speed at a time of the message, as a factor.
@@ -14,9 +16,11 @@ extension FilmedLight {
     public var tail: Double
 
     public init(
-      jitter: Double = 0, bloom: Double = 0, haste: Course? = nil, lead: Double = 1, tail: Double = 2
+      jitter: Double = 0, style: Style? = nil, bloom: Double = 0, haste: Course? = nil, lead: Double = 1,
+      tail: Double = 2
     ) {
       self.jitter = jitter
+      self.style = style
       self.bloom = bloom
       self.haste = haste
       self.lead = lead
@@ -32,6 +36,7 @@ extension FilmedLight {
       marks.reserveCapacity(keying.marks.count)
       var time = lead + Double.random(in: 0..<0.2, using: &random)
       var last = 0.0
+      if let style { return style.send(keying, from: time, using: &random) }
       for mark in keying.marks {
         let factor = haste?(last, keying.duration) ?? 1
         if last > 0 { time += max(0, uneven(mark.lowerBound - last, &random) / factor - bloom) }

@@ -46,8 +46,8 @@ struct LumaGridTests {
           let pixels = 16 * $0 + way..<min(16 * $0 + 16, length) + way
           return pixels.lowerBound >= 0 && pixels.upperBound <= length
         }
-        #expect(Array(grid.visibleColumns) == inside, "\(length) pixels moved by \(way)")
-        #expect(grid.visibleRows == 0..<1)
+        #expect(Array(grid.places.columns) == inside, "\(length) pixels moved by \(way)")
+        #expect(grid.places.rows == 0..<1)
         for column in inside {
           grid[column, 0] = .init(
             sum: UInt16(7 * grid.pixelCount(column: column, row: 0)), maximum: 7, clipped: 0)

@@ -55,6 +55,13 @@ struct WordsTests {
     #expect(Wording().calibrating(7) == "Calibrating 100 %")
   }
 
+  @Test("the tips of the sensitivity name it as its control does", arguments: Language.allCases)
+  func sensitivityTips(_ language: Language) {
+    let words = Wording(language)
+    let name = words[.sensitivity]
+    #expect(words[.sensitivityTip].hasPrefix(name) && words[.automaticTip].hasPrefix(name))
+  }
+
   @Test(
     "an empty text panel says what to do or what to wait for",
     arguments: [

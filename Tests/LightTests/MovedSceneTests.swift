@@ -25,7 +25,7 @@ private struct MovedScene {
       moved.motion = motion(grid.timestamp.seconds - scene.start)
       for row in 0..<moved.rows {
         for column in 0..<moved.columns
-        where !moved.visibleColumns.contains(column) || !moved.visibleRows.contains(row) {
+        where !moved.places.columns.contains(column) || !moved.places.rows.contains(row) {
           moved[column, row] = .dark
         }
       }
@@ -77,6 +77,21 @@ struct MovedSceneTests {
     #expect(witness.errors(against: MovedScene.key, from: moved.scene.start) != nil)
     let unseen = witness.samples.filter { away.contains($0.start - moved.scene.start) }
     #expect(!unseen.isEmpty && unseen.allSatisfy { !$0.isInformative })
+  }
+
+  @Test("a light is read by what is in the picture while more than half of it is")
+  func partlyOutside() throws {
+    // A glow that fills the picture: its first columns are beside it most of the time.
+    let moved = MovedScene { SceneMotion(x: -Int(20 + 20 * sine(2 * $0)), hasMoved: true) }
+    var wide = moved
+    wide.scene.lamps[0].radius = 60
+    wide.scene.duration = MovedScene.key.end + 2
+    let (witness, _) = wide.read()
+    #expect(witness.found.count == 1 && witness.lost.isEmpty)
+    let errors = try #require(witness.errors(against: MovedScene.key, from: wide.scene.start))
+    #expect(rootMeanSquare(errors) < 0.02)
+    let blind = witness.samples.count { !$0.isInformative }
+    #expect(blind < witness.samples.count / 50)
   }
 
   @Test("in another scene all torches are left")

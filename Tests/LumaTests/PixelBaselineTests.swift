@@ -47,6 +47,28 @@ extension ReferenceBaseline {
     (grid.timestamp, grid.sequence, grid.motion) = (frame.timestamp, frame.sequence, motion)
     let (width, height) = (grid.width, grid.height)
     let luma = referenceLuma(frame)
+    /// By how far the pixels of a tile have come.
+    func way(_ column: Int, _ row: Int) -> (x: Int, y: Int) {
+      guard motion.zoom != 0 || motion.roll != 0 else { return (motion.x, motion.y) }
+      let (right, down) = (Double(column - width / 32), Double(row - height / 32))
+      let (zoom, roll) = (Double(motion.zoom), Double(motion.roll))
+      let x = Double(motion.residual.x) / 64 + (zoom * right - roll * down) / 256
+      let y = Double(motion.residual.y) / 64 + (zoom * down + roll * right) / 256
+      return (motion.x + Int((x + 0.5).rounded(.down)), motion.y + Int((y + 0.5).rounded(.down)))
+    }
+    /// Whether all tiles of a column or row lie in the picture.
+    let columnIsInside = (0..<grid.columns).map { column in
+      (0..<grid.rows).allSatisfy { row in
+        let x = way(column, row).x
+        return 16 * column + x >= 0 && min(16 * column + 16, width) + x <= width
+      }
+    }
+    let rowIsInside = (0..<grid.rows).map { row in
+      (0..<grid.columns).allSatisfy { column in
+        let y = way(column, row).y
+        return 16 * row + y >= 0 && min(16 * row + 16, height) + y <= height
+      }
+    }
     func level(_ x: Int, _ y: Int) -> Int {
       (0..<width).contains(x) && (0..<height).contains(y) ? (calm[y * width + x] + 128) / 256 : 0
     }
@@ -56,11 +78,9 @@ extension ReferenceBaseline {
         let places = (16 * row..<min(16 * row + 16, height)).flatMap { y in
           (16 * column..<min(16 * column + 16, width)).map { (x: $0, y: y) }
         }
-        let isInside = places.allSatisfy {
-          (0..<width).contains($0.x + motion.x) && (0..<height).contains($0.y + motion.y)
-        }
-        guard isInside else { continue }
-        let lumas = places.map { luma[($0.y + motion.y) * width + $0.x + motion.x] }
+        guard columnIsInside[column], rowIsInside[row] else { continue }
+        let way = way(column, row)
+        let lumas = places.map { luma[($0.y + way.y) * width + $0.x + way.x] }
         grid[column, row] = LumaGrid.Tile(
           sum: UInt16(lumas.reduce(0, +)), maximum: UInt8(lumas.max()!),
           clipped: UInt8(min(255, lumas.count { $0 >= 250 })))
@@ -77,7 +97,8 @@ extension ReferenceBaseline {
     nextStep = time + 0.25
     for y in 0..<height {
       for x in 0..<width {
-        let (seenX, seenY) = (x + motion.x, y + motion.y)
+        let way = way(x / 16, y / 16)
+        let (seenX, seenY) = (x + way.x, y + way.y)
         let isSeen = (0..<width).contains(seenX) && (0..<height).contains(seenY)
         let nearest = luma[min(max(seenY, 0), height - 1) * width + min(max(seenX, 0), width - 1)]
         let index = y * width + x
@@ -181,7 +202,10 @@ struct PixelBaselineTests {
               ? SceneMotion(hasMoved: true)
               : SceneMotion(
                 x: way % (2 * width + 1) * (index % 3) / 3 - width / 2,
-                y: way / 999 % (2 * height + 1) * (index % 4) / 4 - height / 2, hasMoved: true)
+                y: way / 999 % (2 * height + 1) * (index % 4) / 4 - height / 2,
+                residual: SIMD2(Int8(way % 65 - 32), Int8(way / 99 % 65 - 32)),
+                zoom: Int16(index % 5 == 0 ? 0 : way / 7 % 401 - 200),
+                roll: Int16(index % 5 == 0 ? 0 : way / 77 % 401 - 200), hasMoved: true)
           let expected = reference.measure(random(format, index), movedBy: motion)
           CPULuma.measure(random(format, index), movedBy: motion, into: &grid)
           baseline.measure(random(format, index), into: &grid)
@@ -368,6 +392,7 @@ struct RisesTests {
       (ShaderName.rise, "127.5", "191.5"), (.baseline, "floor((value + 0.5)", "floor((value + 128.0)"),
       (.riseMoved, "most + 0.5", "most + 1.0"), (.widen, "upper = 127.5", "upper = 191.5"),
       (.baselineMoved, "clamp(at, vec2(0.5), size - 0.5)", "clamp(at + 1.0, vec2(0.5), size - 0.5)"),
+      (.moved, "growth + 0.5", "growth + 64.5"),
     ])
   func mismatch(name: ShaderName, good: String, bad: String) throws {
     var shaders = ShaderLibrary()

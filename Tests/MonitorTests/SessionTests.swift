@@ -21,9 +21,9 @@ struct SessionTests {
 
   @Test(
     "of more torches than are remembered the oldest that is gone is forgotten",
-    arguments: [(1, ["DE "]), (2, ["CQ ", "DE "])])
+    arguments: [(1, ["DE "]), (2, ["CQ CQ ", "DE "])])
   func forgets(_ lanes: Int, _ texts: [String]) throws {
-    var scene = try Self.scene("CQ")
+    var scene = try Self.scene("CQ CQ")
     scene.torches[0].centre = SIMD2(35, 60)
     // A torch is gone after half a minute of darkness.
     let later = try Encoder(timing: .itu(wordsPerMinute: 15)).encode("DE").marks.map {
@@ -165,7 +165,7 @@ struct SessionTests {
   }
 
   /// Keeps a scene as YUV4MPEG2.
-  private static func film(_ scene: SceneDescription, to path: String) throws {
+  static func film(_ scene: SceneDescription, to path: String) throws {
     let source = SimulatedScene(scene)
     let descriptor = open(path, O_WRONLY | O_CREAT, 0o600)
     defer { close(descriptor) }

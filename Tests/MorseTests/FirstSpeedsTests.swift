@@ -27,14 +27,16 @@ struct FirstSpeedsTests {
     #expect(FirstSpeeds().near(unit: 1).isEmpty)
   }
 
-  @Test("Speeds are a third apart, and those not held to are dropped")
+  @Test("Speeds are a third apart, each in every style, and those not held to are dropped")
   func limits() {
-    let units = speeds.all.map(\.hand.unit)
+    let styles = Hand.styles.count
+    let units = speeds.all.filter { $0.hand.style == 0 }.map(\.hand.unit)
+    #expect(speeds.all.count == units.count * styles)
     #expect(zip(units, units.dropFirst()).allSatisfy { abs($1 - $0 - 0.3) < 1e-9 })
     #expect(units.count == 16)
     var held = speeds
     held.limit(to: units[3] - 0.1...units[4] + 0.1)
-    #expect(held.all.map(\.hand.unit) == Array(units[3...4]))
+    #expect(held.all.map(\.hand.unit) == units[3...4].flatMap { Array(repeating: $0, count: styles) })
   }
 
   @Test("Text is read from where it is first seen, be that amid a mark")

@@ -9,7 +9,7 @@ struct MessageGateTests {
   ///
   /// - Parameter regularity: How well each fits Morse.
   private func take(
-    _ lengths: [Double], seconds unit: Double = 0.1, regularity: Double = 1.7, by gate: inout MessageGate
+    _ lengths: [Double], seconds unit: Double = 0.1, regularity: Double = 2.3, by gate: inout MessageGate
   ) {
     for (index, length) in lengths.enumerated() {
       gate.take([.init(isLit: index % 2 == 0, length: length, seconds: length * unit, regularity: regularity)]

@@ -51,6 +51,37 @@ struct SceneRegistrationTests {
   }
 
   @Test(
+    "A roll and a zoom are followed in the corners, too",
+    arguments: [(0.02, 0.0), (0.05, 0.0), (0.0, 0.03), (0.03, 0.02)])
+  func turn(_ roll: Double, _ zoom: Double) {
+    let picture = SyntheticPicture(width: 480, height: 320)
+    var registration = SceneRegistration()
+    for frame in 0..<90 {
+      let time = Double(frame) / 30
+      let (roll, zoom) = (roll * sin(1.9 * time), zoom * sin(1.3 * time))
+      let way = Self.way(frame, sway: 6)
+      let motion = registration.take(
+        picture.cells(shift: way, roll: roll, zoom: zoom, seed: UInt64(frame + 1)), at: time)
+      guard motion.hasMoved, frame > 5 else { continue }
+      let places = TilePlaces(motion, width: picture.width, height: picture.height)
+      for corner in [SIMD2(8.0, 8), SIMD2(472, 8), SIMD2(8, 312), SIMD2(472, 312)] {
+        let away = corner - picture.pivot
+        let (sine, cosine) = ((1 + zoom) * sin(roll), (1 + zoom) * cos(roll))
+        let turned = SIMD2(cosine * away.x - sine * away.y, cosine * away.y + sine * away.x)
+        let miss =
+          places.way(at: corner) + SIMD2<Double>(motion.residual) / 64 - (turned - away) - way
+        #expect(max(abs(miss.x), abs(miss.y)) < 1, "frame \(frame): \(miss)")
+      }
+    }
+    #expect(registration.motion.isTurned && registration.motion.scene == 0)
+  }
+
+  @Test("A hand that does not roll is not said to")
+  func unturned() {
+    #expect(Self.motions(90, way: { Self.way($0, sway: 10) }).allSatisfy { !$0.isTurned })
+  }
+
+  @Test(
     "A picture from a tripod never moves: noise, a lamp, a flash, light that comes and goes, half a picture of people"
   )
   func tripod() {

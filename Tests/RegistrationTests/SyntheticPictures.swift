@@ -1,4 +1,5 @@
 import Frames
+import Glibc
 import Registration
 
 @testable import Registration
@@ -35,9 +36,19 @@ struct SyntheticPicture {
     }
   }
 
-  /// The picture's level at a place between the pixels, moved by `shift` to the right and down.
-  func level(_ x: Int, _ y: Int, shift: SIMD2<Double>) -> Float {
-    let (px, py) = (Float(x + margin) - Float(shift.x), Float(y + margin) - Float(shift.y))
+  /// The middle of the middle tile.
+  var pivot: SIMD2<Double> {
+    16 * SIMD2(Double(SceneMotion.middle(of: width)), Double(SceneMotion.middle(of: height))) + 8
+  }
+
+  /// The picture's level at a place between the pixels, moved by `shift` to the right and down, and first rolled clockwise about
+  /// the pivot by `roll` radians and zoomed by `zoom`.
+  func level(_ x: Int, _ y: Int, shift: SIMD2<Double>, roll: Double = 0, zoom: Double = 0) -> Float {
+    let away = SIMD2(Double(x) + 0.5, Double(y) + 0.5) - pivot - shift
+    let factor = 1 / (1 + zoom)
+    let (sine, cosine) = (factor * sin(roll), factor * cos(roll))
+    let place = pivot + SIMD2(cosine * away.x + sine * away.y, cosine * away.y - sine * away.x) - 0.5
+    let (px, py) = (Float(place.x) + Float(margin), Float(place.y) + Float(margin))
     let (column, row) = (Int(px), Int(py))
     let (u, v) = (px - Float(column), py - Float(row))
     let at = row * stride + column
@@ -52,7 +63,7 @@ struct SyntheticPicture {
   ///   - noise: One standard deviation of a pixel.
   ///   - change: What becomes of a level, by its place.
   func cells(
-    shift: SIMD2<Double> = .zero, noise: Float = 2, seed: UInt64 = 9,
+    shift: SIMD2<Double> = .zero, roll: Double = 0, zoom: Double = 0, noise: Float = 2, seed: UInt64 = 9,
     _ change: (_ level: Float, _ x: Int, _ y: Int) -> Float = { level, _, _ in level }
   ) -> CellPicture {
     var cells = CellPicture(width: width, height: height)
@@ -63,7 +74,8 @@ struct SyntheticPicture {
         for y in CellPicture.rowsRead {
           for x in 0..<4 {
             let place = (4 * column + x, 4 * row + y)
-            let clean = change(level(place.0, place.1, shift: shift), place.0, place.1)
+            let clean = change(
+              level(place.0, place.1, shift: shift, roll: roll, zoom: zoom), place.0, place.1)
             sum += min(
               255, max(0, (clean + noise * 3.46 * (Float(random.next() >> 40) * 0x1p-24 - 0.5)).rounded()))
           }

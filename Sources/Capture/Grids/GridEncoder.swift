@@ -3,7 +3,7 @@ import Frames
 /// Makes the bytes of a grid recording: what was measured of each picture in place of the picture, with everything that
 /// the reading of it depends on, so that it can be read again and come out the same, event for event.
 ///
-/// The format, version 3. Numbers are little-endian; a checksum is the CRC-32 of gzip and PNG; texts are UTF-8.
+/// The format, version 4. Numbers are little-endian; a checksum is the CRC-32 of gzip and PNG; texts are UTF-8.
 ///
 /// The file begins with 16 bytes:
 ///
@@ -40,14 +40,16 @@ import Frames
 ///    12 grid with motion  time, sequence, exposure as of a grid, scene (4), the tiles' way to the right and down in whole
 ///                     pixels (2 + 2, signed) and beyond in 1/64 pixel (1 + 1, signed), whether the scene has ever moved (1: 0
 ///                     or 1), frames averaged (1: 0 to 32, 255 where nobody averages any), tiles
+///    13 grid with turn    as of a grid with motion, but before the frames averaged what each tile adds to the way along and
+///                     across its distance from the middle tile in 1/256 pixel (2 + 2, signed)
 ///
 /// Tiles, row by row from the top left, are the differences of ``LumaGrid/Tile`` from those of the grid before, folded
 /// (0, -1, 1, -2 ... become 0, 1, 2, 3 ...) and laid out in four planes (low bytes of the sums, high bytes of the sums,
 /// maxima, clipped counts), all in one stream of DEFLATE data (RFC 1951). Where 32 frames are averaged a fifth plane follows
 /// them: the ``LumaGrid/rises``, as they are, for noise differs more from the noise before than from nothing.
 ///
-/// A scene that has never moved, and is the first one, has grids of the kinds 3 and 11. Version 2 has no records of kind 12,
-/// version 1 none of kind 11; otherwise they are the same.
+/// A scene that has never moved, and is the first one, has grids of the kinds 3 and 11; one that has not turned has none of
+/// kind 13. Version 3 has no records of kind 13, version 2 none of kind 12, version 1 none of kind 11; otherwise they are the same.
 public struct GridEncoder: ~Copyable {
   private let deflater = Deflater()
   private var deltas = TileDeltas()
@@ -125,21 +127,25 @@ public struct GridEncoder: ~Copyable {
     let calmFrames = grid.calmFrames.map { knowsRises ? $0 : min($0, LumaGrid.framesOfCalm - 1) }
     deltas.take(grid.tiles, rises: knowsRises ? grid.rises : nil)
     let kind: GridRecord.Kind =
-      grid.motion != .still ? .gridWithMotion : calmFrames == nil ? .grid : .gridWithCalm
+      grid.motion.isTurned
+      ? .gridWithTurn : grid.motion != .still ? .gridWithMotion : calmFrames == nil ? .grid : .gridWithCalm
     encode(kind, &bytes) { encoder, bytes in
       bytes.append(number: grid.timestamp.nanoseconds)
       bytes.append(number: grid.sequence)
       bytes.append(
         number: (grid.exposure.flatMap { GridFile.exposures.contains($0) ? $0 : nil } ?? .nan).bitPattern)
-      if kind == .gridWithMotion {
+      if kind.hasMotion {
         bytes.append(number: grid.motion.scene)
         for way in [grid.motion.x, grid.motion.y] { bytes.append(number: Int16(clamping: way)) }
         for part in [grid.motion.residual.x, grid.motion.residual.y] { bytes.append(number: part) }
         bytes.append(grid.motion.hasMoved ? 1 : 0)
+        if grid.motion.isTurned {
+          for part in [grid.motion.zoom, grid.motion.roll] { bytes.append(number: part) }
+        }
       }
       if let calmFrames {
         bytes.append(UInt8(clamping: calmFrames))
-      } else if kind == .gridWithMotion {
+      } else if kind.hasMotion {
         bytes.append(GridFile.noCalmFrames)
       }
       encoder.deflater.append(encoder.deltas.bytes, parts: encoder.deltas.planes, to: &bytes)

@@ -212,7 +212,7 @@ public final class GridReader {
   private func record(_ kind: GridRecord.Kind, _ contents: inout RecordContents) -> GridRecord? {
     switch kind {
     case .streaming: contents.sourceInfo().map(GridRecord.streaming)
-    case .grid, .gridWithCalm, .gridWithMotion: grid(&contents, kind).map { .grid($0) }
+    case .grid, .gridWithCalm, .gridWithMotion, .gridWithTurn: grid(&contents, kind).map { .grid($0) }
     case .lost: contents.framesLost().map(GridRecord.lost)
     case .recalibrated: .recalibrated
     case .sensitivity: contents.optionalDouble().map(GridRecord.sensitivity)
@@ -229,14 +229,14 @@ public final class GridReader {
       let exposure = contents.optionalDouble(), exposure.map(GridFile.exposures.contains) ?? true
     else { return nil }
     var motion = SceneMotion.still
-    if kind == .gridWithMotion {
-      guard let told = contents.motion() else { return nil }
+    if kind.hasMotion {
+      guard let told = contents.motion(isTurned: kind == .gridWithTurn) else { return nil }
       motion = told
     }
     var calmFrames: Int?
     if kind != .grid {
       guard let averaged: UInt8 = contents.number() else { return nil }
-      let isNone = kind == .gridWithMotion && averaged == GridFile.noCalmFrames
+      let isNone = kind.hasMotion && averaged == GridFile.noCalmFrames
       guard isNone || averaged <= LumaGrid.framesOfCalm else { return nil }
       calmFrames = isNone ? nil : Int(averaged)
     }
@@ -270,13 +270,17 @@ extension RecordContents {
       nominalRate: rate, isLive: false, quarterTurns: Int(turns))
   }
 
-  fileprivate mutating func motion() -> SceneMotion? {
+  fileprivate mutating func motion(isTurned: Bool) -> SceneMotion? {
     guard let scene: UInt32 = number(), let x: Int16 = number(), let y: Int16 = number(),
       let right: Int8 = number(), let down: Int8 = number(), let hasMoved: UInt8 = number(), hasMoved <= 1,
       abs(Int(x)) <= FrameFormat.largestSide, abs(Int(y)) <= FrameFormat.largestSide
     else { return nil }
-    return SceneMotion(
+    var motion = SceneMotion(
       scene: scene, x: Int(x), y: Int(y), residual: SIMD2(right, down), hasMoved: hasMoved == 1)
+    guard isTurned else { return motion }
+    guard let zoom: Int16 = number(), let roll: Int16 = number() else { return nil }
+    (motion.zoom, motion.roll) = (zoom, roll)
+    return motion
   }
 
   fileprivate mutating func framesLost() -> FramesLost? {

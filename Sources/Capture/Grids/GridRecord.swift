@@ -40,13 +40,17 @@ extension GridRecord {
     case gridWithCalm = 11
     /// A grid of a scene that is not the first one, or has moved; since version 3.
     case gridWithMotion = 12
+    /// A grid of a scene that has turned; since version 4.
+    case gridWithTurn = 13
 
-    var isGrid: Bool { self == .grid || self == .gridWithCalm || self == .gridWithMotion }
+    var isGrid: Bool { self == .grid || self == .gridWithCalm || hasMotion }
+    var hasMotion: Bool { self == .gridWithMotion || self == .gridWithTurn }
     /// The first version that has it.
     var version: UInt16 {
       switch self {
       case .gridWithCalm: 2
       case .gridWithMotion: 3
+      case .gridWithTurn: 4
       default: 1
       }
     }
@@ -56,9 +60,9 @@ extension GridRecord {
 /// What both ends of a grid recording must agree on; ``GridEncoder`` says what it means.
 enum GridFile {
   static let magic: [UInt8] = [0x89] + Array("GRID\r\n".utf8) + [0x1A]
-  static let version: UInt16 = 3
+  static let version: UInt16 = 4
   /// Those that can be read.
-  static let versions: ClosedRange<UInt16> = 1...3
+  static let versions: ClosedRange<UInt16> = 1...4
   static let headerLength = 16
   /// Of a record, before and behind its contents.
   static let beginLength = 5

@@ -49,9 +49,11 @@ struct Phrase: Sendable {
   static let calibrateTip = Phrase(
     "Learn the calm scene again", "Die ruhige Szene neu kennenlernen", "Poznaj na nowo spokojną scenę")
   static let sensitivityTip = Phrase(
-    "How faint a light counts", "Wie schwaches Licht noch zählt", "Jak słabe światło się liczy")
+    "Sensitivity: how faint a light counts", "Empfindlichkeit: wie schwaches Licht noch zählt",
+    "Czułość: jak słabe światło się liczy")
   static let automaticTip = Phrase(
-    "The threshold follows the light", "Die Schwelle folgt dem Licht", "Próg podąża za światłem")
+    "Sensitivity automatic: it follows the light", "Empfindlichkeit automatisch: sie folgt dem Licht",
+    "Czułość automatyczna: podąża za światłem")
   static let exposureTip = Phrase(
     "Holds the exposure as it is, then leads it to what suits the lamp, then leaves it to the camera",
     "Hält die Belichtung fest, führt sie dann passend zur Lampe, überlässt sie dann der Kamera",

@@ -8,8 +8,14 @@ struct ReadingProgress: Sendable {
   /// The step from dark to lit over the noise of a frame, as far as it is known.
   var contrastToNoise = 0.0
 
+  /// Whether something else than Morse explains the light better.
+  var isOfOtherSource = false
+
   /// Frames of a dot, as far as it is known.
   var framesPerDot = Double.infinity
+
+  /// After so many stretches without text there will be none.
+  private static let many = 60
 
   /// Less than so many nats is too little to be for or against Morse.
   private static let little = 8.0
@@ -27,7 +33,8 @@ struct ReadingProgress: Sendable {
   /// Whether enough was seen that is not Morse, or not to be read.
   var isBad: Bool {
     guard grounds.total > Self.little else { return false }
-    return grounds.doubt > limits.bad || grounds.isMonotonous || isOpen && certainty < 0.65
+    if !isOpen, grounds.count > Self.many { return true }
+    return isOfOtherSource || grounds.doubt > limits.bad || grounds.isMonotonous || isOpen && certainty < 0.65
       || !isOpen && grounds.wander > grounds.support
   }
 }

@@ -10,6 +10,10 @@ struct Candidate: Sendable {
   var place: Int32
   var code: UInt16
   var kind: SegmentKind
+  /// Of the end of a character: how much more probable the text makes it than its elements, as a logarithm, and how probable
+  /// it is that a space follows.
+  var gain = 0.0
+  var space: Float = 0
   /// Which of the ``FirstSpeeds``, if this ends a mark of any speed.
   var speed: UInt8?
   /// Whether a new speed begins here.
@@ -33,11 +37,10 @@ struct Candidates: Sendable {
   private var places: [Int32] = []
 
   /// At most this many are kept.
-  private static let width = 24
+  private static let width = 48
   /// How many nats beyond the limit what lasts is followed yet.
   var mercy = 0.0
   private static let unknownCode = -8.0
-  private static let singleElement = -0.7
 
   mutating func removeAll() {
     all.removeAll(keepingCapacity: true)
@@ -92,10 +95,14 @@ struct Candidates: Sendable {
       return true
     }
     let gap = path.short.density(length)
-    let separator = path.long.separatorDensity(length, over: least)
-    guard max(gap, separator) > least else { return path.mayEndLater(length, over: least - mercy) }
+    let (separator, space, gain) = path.separatorDensity(length, over: least)
+    guard max(gap, separator + path.gain) > least else {
+      return path.mayEndLater(length, over: least - mercy)
+    }
     if gap > least { offer(path, number, .gap, gap, limit, codes) }
-    if separator > least { offer(path, number, .separator, separator, limit, codes) }
+    if separator + path.gain > least {
+      offer(path, number, .separator, separator, limit, codes, space: space, gain: path.gain + gain)
+    }
     return true
   }
 
@@ -105,7 +112,7 @@ struct Candidates: Sendable {
   /// - Parameter tempo: Where it is not the reading's own.
   private mutating func offer(
     _ path: borrowing Path, _ number: Int, _ kind: SegmentKind, _ density: Double, _ limit: Double,
-    _ codes: borrowing CodeTree, speed: Int? = nil, _ tempo: Int? = nil
+    _ codes: borrowing CodeTree, speed: Int? = nil, _ tempo: Int? = nil, space: Float = 0, gain: Double = 0
   ) {
     var score = path.progress + density
     var code = path.code
@@ -119,8 +126,7 @@ struct Candidates: Sendable {
       if wasBeginning, !codes.isBeginning(code) { score += Self.unknownCode }
     case .separator:
       if codes.isBeginning(code), !codes.isWord(code) { score += Self.unknownCode }
-      // A text has fewer E and T than one separator after three elements would give.
-      if code < 4 { score += Self.singleElement }
+      score += path.gain
       code = 1
     }
     guard score > limit else { return }
@@ -130,7 +136,7 @@ struct Candidates: Sendable {
       Candidate(
         score: score, text: text ^ text >> 29, from: Int32(number),
         place: Candidate.place(code: code, tempo: tempo), code: code, kind: kind,
-        speed: speed.map(UInt8.init)))
+        gain: gain, space: space, speed: speed.map(UInt8.init)))
   }
 
   /// Keeps `candidate` if it is the best in its place and among the best of all. The first light always is.

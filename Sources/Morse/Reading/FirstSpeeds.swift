@@ -24,7 +24,7 @@ struct FirstSpeeds: Sendable {
   /// A speed that is told, as the logarithm of its unit in ticks.
   init(unit: Double, variance: Double, slack: Double) {
     self.slack = slack
-    append(Hand(unit: unit, variance: variance), score: 0)
+    append(unit: unit, variance: variance, score: 0)
   }
 
   /// Every speed with a unit from `shortest` to `longest`, in seconds, and the first one in any case: where frames are
@@ -35,16 +35,21 @@ struct FirstSpeeds: Sendable {
     repeat {
       // People signal at some twelve words a minute, give or take a factor of three.
       let oddness = log(unit / 0.1) / 1.2
-      append(Hand(unit: log(unit * ticksPerSecond), variance: 0.15 * 0.15), score: -0.5 * oddness * oddness)
+      append(unit: log(unit * ticksPerSecond), variance: 0.15 * 0.15, score: -0.5 * oddness * oddness)
       unit *= exp(Self.distance)
     } while unit < longest
   }
 
-  private mutating func append(_ hand: Hand, score: Double) {
-    all.append(
-      Speed(
-        hand: hand, tempo: hand.tempo, score: score, dot: hand.dotLength(slack: slack),
-        dash: hand.dashLength(slack: slack)))
+  /// In every style.
+  private mutating func append(unit: Double, variance: Double, score: Double) {
+    for style in Hand.styles.indices {
+      let hand = Hand(unit: unit, variance: variance, style: style)
+      all.append(
+        Speed(
+          hand: hand, tempo: hand.tempo, score: score + Hand.styles[style].score,
+          dot: hand.dotLength(slack: slack),
+          dash: hand.dashLength(slack: slack)))
+    }
   }
 
   /// Keeps those of `units`, logarithms of ticks.
@@ -68,12 +73,13 @@ struct FirstSpeeds: Sendable {
   func near(unit: Double) -> Range<Int> {
     guard let first = all.first else { return 0..<0 }
     let nearest = Int((unit - first.hand.unit) / Self.distance + 0.5)
-    let place = min(max(nearest, 0), all.count - 1)
-    return max(0, place - 1)..<min(all.count, place + 2)
+    let styles = Hand.styles.count
+    let place = min(max(nearest, 0), all.count / styles - 1)
+    return max(0, place - 1) * styles..<min(all.count, (place + 2) * styles)
   }
 
   /// No first mark lasts for more ticks.
-  var longest: Double { (all.last?.dash.mean ?? 0) * 2.2 + 2 }
+  var longest: Double { all.last?.dash.longest ?? 0 }
 
   var likeliest: Hand? { all.max { $0.score < $1.score }?.hand }
 }

@@ -11,6 +11,12 @@ struct MessageGate: Sendable {
     var regularity: Double
     /// How far the light wandered within it, beyond its noise, as a share of the step: a keyed light does not.
     var wander = 0.0
+    /// Its length in frames.
+    var frames = Double.infinity
+    /// As ``regularity``, before what the light tells little of is weighed less.
+    var surplus: Double?
+    /// How much the length counts, 0...1.
+    var weight = 1.0
   }
 
   /// What lately spoke for and against Morse, in nats; old stretches are forgotten.
@@ -21,9 +27,12 @@ struct MessageGate: Sendable {
   private(set) var isOpen = false
   /// Of the light since the last long pause.
   private var variety = Variety()
+  private var others = OtherSources()
 
   /// Evidence at which text is believed.
   private static let enough = 14.0
+  /// So many nats likelier than every other source is what is believed.
+  private static let likelier = 4.0
   /// More than this is not saved up against later doubts.
   private static let most = 30.0
   /// Doubts beyond this are forgotten.
@@ -59,14 +68,15 @@ struct MessageGate: Sendable {
       let regularity = stretch.regularity > 0 ? support : stretch.regularity
       evidence = min(Self.most, max(Self.least, evidence + regularity - surprise))
       variety.take(stretch)
+      others.take(stretch)
     }
     if isBlinking {
       isOpen = false
       // However evenly it does: nothing is saved up for what comes next.
       evidence = min(evidence, 0)
-    } else if isDispelled {
+    } else if isDispelled || others.lead < -Self.likelier {
       isOpen = false
-    } else if evidence > Self.enough, variety.isText {
+    } else if evidence > Self.enough, variety.isText, others.lead > Self.likelier {
       isOpen = true
       variety.forgetBlinking()
     }
@@ -74,6 +84,9 @@ struct MessageGate: Sendable {
 
   /// Whether the light has just shown that it says nothing.
   var isDispelled: Bool { evidence < -3 }
+
+  /// Whether another source explains the light better.
+  var isOfOtherSource: Bool { others.lead < -Self.likelier }
 
   /// Whether the light repeats one mark and one pause.
   var isBlinking: Bool { variety.isBlinking }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Puts words together from characters and the gaps between them, and says them once they are believed.
 struct MessageWriter: Sendable {
   /// A character that is certain, and what follows it.
@@ -9,6 +11,9 @@ struct MessageWriter: Sendable {
 
   private var entries: [Entry] = []
   private var spaces = SpaceSorter()
+  private let letters: CodeLetters
+  /// What was told, as a text.
+  private var text = TextModel()
   private var gate = MessageGate()
   private let pace: Decoder.Pace
   /// Of the last character told: its end, while its word may still go on.
@@ -24,7 +29,10 @@ struct MessageWriter: Sendable {
   /// When the last character that was told ended, in seconds.
   private(set) var toldUntil = -Double.infinity
 
-  init(pace: Decoder.Pace) { self.pace = pace }
+  init(_ letters: CodeLetters, pace: Decoder.Pace) {
+    self.letters = letters
+    self.pace = pace
+  }
 
   /// When the first character that waits to be told began, in seconds.
   var waitingSince: Double? { entries.first?.character.start }
@@ -34,7 +42,7 @@ struct MessageWriter: Sendable {
     entries = []
     guard !gate.isOpen else { return }
     let before = self
-    self = MessageWriter(pace: pace)
+    self = MessageWriter(letters, pace: pace)
     (hasSpoken, toldUntil, openWord) = (before.hasSpoken, before.toldUntil, before.openWord)
     gate.remember(blinkingOf: before.gate)
   }
@@ -61,14 +69,16 @@ struct MessageWriter: Sendable {
 
   /// How the reading goes.
   var progress: ReadingProgress {
-    ReadingProgress(isOpen: gate.isOpen, grounds: gate.grounds, certainty: certainty)
+    var progress = ReadingProgress(isOpen: gate.isOpen, grounds: gate.grounds, certainty: certainty)
+    progress.isOfOtherSource = gate.isOfOtherSource
+    return progress
   }
 
   /// What waits to be told and began at `begin`, in seconds, or later.
   func draft(since begin: Double) -> [DraftPart] {
-    entries.filter { $0.character.start >= begin }.flatMap { entry -> [DraftPart] in
-      let isLast = entry.gap.map(spaces.isWord) ?? false
-      return isLast ? [.codeWord(entry.character.code), .wordGap] : [.codeWord(entry.character.code)]
+    zip(entries, wordEnds()).filter { $0.0.character.start >= begin }.flatMap {
+      entry, isLast -> [DraftPart] in
+      isLast ? [.codeWord(entry.character.code), .wordGap] : [.codeWord(entry.character.code)]
     }
   }
 
@@ -89,21 +99,19 @@ struct MessageWriter: Sendable {
   /// The dark after the last character has ended.
   ///
   /// - Parameters:
-  ///   - gap: Its length in units.
-  ///   - seconds: The same in seconds.
-  ///   - regularity: How much likelier its length is in Morse than in nothing, in nats.
-  mutating func end(gap: Double, seconds: Double, regularity: Double, _ report: (DecoderEvent) -> Void) {
+  ///   - gap: Its length in units, without what it is longer by because of the mark before it.
+  mutating func end(gap: Double, _ stretch: MessageGate.Stretch, _ report: (DecoderEvent) -> Void) {
+    let seconds = stretch.seconds
     spaces.append(gap)
     if !entries.isEmpty {
       entries[entries.count - 1].gap = gap
-    } else if let end = openWord, spaces.isWord(gap) {
-      report(.word(at: end))
-      openWord = nil
+    } else {
+      endWord(after: gap, report)
     }
     if seconds > 3, gap > 9, gap > 1.9 * spaces.character {
       endMessage()
     } else {
-      weigh([.init(isLit: false, length: gap, seconds: seconds, regularity: regularity)], report)
+      weigh([stretch], report)
     }
     tell(report)
   }
@@ -111,10 +119,7 @@ struct MessageWriter: Sendable {
   /// The dark after the last character has lasted for `gap` units.
   mutating func wait(gap: Double, _ report: (DecoderEvent) -> Void) {
     tell(all: true, report)
-    if let end = openWord, entries.isEmpty, spaces.isWord(gap) {
-      report(.word(at: end))
-      openWord = nil
-    }
+    if entries.isEmpty { endWord(after: gap, report) }
   }
 
   /// The light did what no Morse explains.
@@ -129,9 +134,7 @@ struct MessageWriter: Sendable {
   /// The light was not seen for long: whatever comes next is another word.
   mutating func breakOff(_ report: (DecoderEvent) -> Void) {
     pause()
-    guard entries.isEmpty, let end = openWord else { return }
-    report(.word(at: end))
-    openWord = nil
+    if entries.isEmpty { endWord(after: .infinity, report) }
   }
 
   /// What comes next, a pause parts from what came before: where that was doubtful, it does not become text any more.
@@ -170,19 +173,62 @@ struct MessageWriter: Sendable {
       if entries.count > 64 { entries.removeFirst(32) }
       return
     }
-    var count = 0
-    for entry in entries {
-      guard all || entries.count - count > backlog else { break }
-      count += 1
+    let count = all ? entries.count : max(0, entries.count - backlog)
+    guard count > 0 else { return }
+    for (entry, isLast) in zip(entries, wordEnds()).prefix(count) {
       report(.character(entry.character))
       hasSpoken = true
       toldUntil = entry.character.end
       openWord = entry.character.end
-      if let gap = entry.gap, spaces.isWord(gap) {
-        report(.word(at: entry.character.end))
-        openWord = nil
-      }
+      _ = letters[entry.character.code.node].map { text.append($0) }
+      if isLast { endWord(after: .infinity, report) }
     }
     entries.removeFirst(count)
   }
+
+  /// A gap of so many units follows the last character that was told.
+  private mutating func endWord(after gap: Double, _ report: (DecoderEvent) -> Void) {
+    guard let end = openWord, gap == .infinity || spaces.odds(ofWordAt: gap) + text.gainOfSpace > 0 else {
+      return
+    }
+    report(.word(at: end))
+    openWord = nil
+    text.spaceProbability = 1
+  }
+
+  /// Which of the characters that wait end words: those of the most probable text.
+  private func wordEnds() -> [Bool] {
+    struct Reading {
+      var text: TextModel
+      var ends: [Bool] = []
+      var score = 0.0
+    }
+    var readings = [Reading(text: text)]
+    for entry in entries {
+      for index in readings.indices {
+        readings[index].score +=
+          letters[entry.character.code.node].map { readings[index].text.append($0) } ?? 0
+      }
+      guard let gap = entry.gap else {
+        for index in readings.indices { readings[index].ends.append(false) }
+        continue
+      }
+      let odds = gap == .infinity ? 1000 : spaces.odds(ofWordAt: gap)
+      readings = readings.flatMap { reading -> [Reading] in
+        var inside = reading, last = reading
+        let space = Double(reading.text.space)
+        inside.ends.append(false)
+        inside.score += log(1 - space) - log(1 - Double(TextModel.spaces))
+        last.ends.append(true)
+        last.score += odds + log(space) - log(Double(TextModel.spaces))
+        last.text.spaceProbability = 1
+        return [inside, last]
+      }
+      readings.sort { $0.score > $1.score }
+      readings.removeLast(max(0, readings.count - Self.mostReadings))
+    }
+    return readings.max { $0.score < $1.score }?.ends ?? []
+  }
+
+  private static let mostReadings = 8
 }

@@ -10,7 +10,7 @@ extension Path {
   func mayEndLater(_ length: Double, over least: Double) -> Bool {
     if length < short.mean { return short.peak >= least || long.peak >= least }
     if length < long.mean, long.peak >= least { return true }
-    return !isLit && length < Hand.Length.wordStretch * long.mean && long.wordPeak >= least
+    return !isLit && length < exp(hand.word.mean) * long.mean && wordPeak + gain >= least
   }
 }
 
@@ -24,38 +24,44 @@ extension Path {
   }
 }
 
-extension Hand.Length {
-  /// How many times longer than between characters gaps between words are: 7/3.
-  fileprivate static let wordStretch = exp(logWordStretch)
-  private static let logWordStretch = 0.85
-  /// One standard deviation of the logarithm of their lengths.
-  private static let wordSpread = 0.35
+/// The end of a character.
+extension Path {
   /// One gap in five parts words; one in fifty is a pause of any length. Tenths: gaps to other lengths as marks.
   private static let word = -2.6 + 1.1
   private static let pause = -5 + 1.1
 
   /// The logarithm of the probability of a gap between words of the likeliest length.
   @inline(__always)
-  fileprivate var wordPeak: Double {
-    Self.word - logMean - Self.logWordStretch + 0.5 * Self.wordSpread * Self.wordSpread
+  private var wordPeak: Double {
+    let variance = hand.word.spread.variance
+    return Self.word - long.logMean - hand.word.mean + 0.5 * variance + Self.ofSpaces(completed.space)
   }
 
-  /// The logarithm of the probability of a gap between characters or words, where this is the length of one between
-  /// characters.
-  ///
-  /// Gaps between characters come near their mean. One in five parts words: 7/3 times as long, give or take a third; one
-  /// in fifty is a pause of any length.
+  /// The logarithm of the probability of a gap between characters or words, how probable it is that it is one between
+  /// words, and how much more probable the text makes that than anything at all, as a logarithm.
   ///
   /// - Parameter least: No matter how far below this it lies.
   @inline(__always)
-  func separatorDensity(_ length: Double, over least: Double) -> Double {
-    let character = density(length)
-    guard length > mean, Self.word - logMean > least else { return character }
+  func separatorDensity(_ length: Double, over least: Double) -> (density: Double, space: Float, gain: Double)
+  {
+    var character = long.density(length)
+    guard length > long.mean, Self.word - long.logMean + 2 > least else { return (character, 0, 0) }
     let logarithm = log(length)
-    let stretch = logarithm - logMean
-    let z = (stretch - Self.logWordStretch) / Self.wordSpread
-    let word = Self.word - logarithm - 0.5 * z * z
-    let pause = Self.pause - logarithm - 0.5 * stretch
-    return max(character, word, pause)
+    let stretch = logarithm - long.logMean
+    let spread = hand.word.spread.variance + hand.word.variance
+    let error = stretch - hand.word.mean
+    let space = completed.space
+    let usual = Self.word - logarithm - 0.5 * error * error / spread - 0.5 * log(spread / Self.spread)
+    let gains = (log(Double((1 - space) / (1 - TextModel.spaces))), Self.ofSpaces(space))
+    let word = max(usual, Self.pause - logarithm - 0.5 * stretch) + gains.1
+    character += gains.0
+    return (
+      max(character, word), Float(1 / (1 + exp(character - word))), character > word ? gains.0 : gains.1
+    )
   }
+
+  /// How much more probable a space is than in anything at all, as a logarithm.
+  private static func ofSpaces(_ probability: Float) -> Double { log(Double(probability / TextModel.spaces)) }
+  /// Of the logarithm of gaps between words, where ``word`` holds.
+  private static let spread = 0.35 * 0.35
 }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// One reading of the light so far, whose last stretch is open.
 struct Path: Sendable {
   /// The logarithm of its probability, but for what is the same for all readings.
@@ -14,11 +16,19 @@ struct Path: Sendable {
   var code: UInt16
   /// Stands for all that was read.
   var text: UInt64
+  /// What was read, as a text.
+  var language = TextModel()
+  /// The same with the character that ends where the open darkness began, and how much more probable that is in a text
+  /// than by its elements, as a logarithm.
+  var completed = TextModel()
+  var gain = 0.0
   /// How the open stretch's length is distributed: dot and dash, or gap and separator.
   var short: Hand.Length
   var long: Hand.Length
-  /// Quarters of the logarithm of the unit: readings of one tempo send about as fast.
+  /// Readings of one tempo send about as fast, in the same style.
   var tempo: Int
+  /// How much longer the open stretch is because of the mark before it, in ticks.
+  var offset = 0.0
   var isLit = false
   /// Whether the open stretch is the first mark of all.
   var isFirst = false
@@ -55,8 +65,15 @@ struct Path: Sendable {
         : levels.darkEvidence(from: begin, to: row, precision: precision))
   }
 
-  /// Opens the next stretch, of the other light, at `tick`.
-  mutating func turn(at tick: Int, slack: Double) {
+  /// Weighs the text if the character ends with the mark that has just ended.
+  mutating func complete(_ letters: borrowing CodeLetters) {
+    completed = language
+    gain = letters[code].map { completed.append($0) } ?? 0
+  }
+
+  /// Opens the next stretch, of the other light, at `tick`, after a mark of a length in ticks or after darkness.
+  mutating func turn(at tick: Int, mark: Double?, slack: Double) {
+    offset = if hand.waitsForMark, let mark { mark - exp(hand.unit) } else { 0 }
     start = tick
     weighed = tick
     isLit.toggle()

@@ -20,6 +20,7 @@ struct PathSearch: Sendable {
   /// How many segments were needed when they were last looked through.
   private var kept = 1024
   private let codes: CodeTree
+  private let letters: CodeLetters
   /// How many ticks an edge may be off unnoticed, in the light as it is.
   private var slack = 2.5
   private var speeds = FirstSpeeds()
@@ -45,8 +46,9 @@ struct PathSearch: Sendable {
   private static let newSpeedWithin = -14.0
 
   /// - Parameter wordsPerMinute: The speed to hold to; `nil` learns it.
-  init(_ codes: CodeTree, wordsPerMinute: Double? = nil) {
+  init(_ codes: CodeTree, _ letters: CodeLetters, wordsPerMinute: Double? = nil) {
     self.codes = codes
+    self.letters = letters
     heldUnit = wordsPerMinute.map { log(1.2 / $0) }
   }
 
@@ -174,7 +176,7 @@ struct PathSearch: Sendable {
       let length = Double(tick - lit[index].start)
       var isPossible =
         lit[index].progress >= limit
-        && length <= (lit[index].isOfAnySpeed ? longestFirst : 2.2 * lit[index].long.mean + 2)
+        && length <= (lit[index].isOfAnySpeed ? longestFirst : lit[index].long.longest)
       if isPossible, lit[index].isOfAnySpeed {
         fell.endMarkOfAnySpeed(of: lit[index], index, length, limit, speeds, codes)
       } else if isPossible {
@@ -191,7 +193,8 @@ struct PathSearch: Sendable {
     while index < dark.count {
       let isPossible =
         dark[index].progress >= (dark[index].code == 0 ? patience : limit)
-        && rose.endDarkness(of: dark[index], index, Double(tick - dark[index].start), limit, codes)
+        && rose.endDarkness(
+          of: dark[index], index, Double(tick - dark[index].start) - dark[index].offset, limit, codes)
       if isPossible { index += 1 } else { dark.replaceByLast(index) }
     }
   }
@@ -219,7 +222,7 @@ struct PathSearch: Sendable {
     _ candidate: Candidate, from path: Path, at tick: Int, _ ticks: borrowing Ticks, _ precision: Double,
     _ expectedStep: Double
   ) {
-    let length = Double(tick - path.start)
+    let length = Double(tick - path.start) - path.offset
     let seconds = Double(tick - path.weighed) * ticks.length
     var next = path
     var (short, long) = (path.short.mean, path.long.mean)
@@ -231,7 +234,10 @@ struct PathSearch: Sendable {
     case .dot: next.hand.takeDot(length, mean: short)
     case .dash: next.hand.takeDash(length, mean: long)
     case .gap: next.hand.takeGap(length, mean: short)
-    case .separator: next.hand.takeSeparator(length, mean: long)
+    case .separator:
+      next.hand.takeSeparator(length, mean: long, isWord: candidate.space > 0.5)
+      next.language = path.completed
+      next.language.spaceProbability = candidate.space
     case .lead: break
     }
     next.hand.unit = max(next.hand.unit, units.lowerBound)
@@ -258,7 +264,8 @@ struct PathSearch: Sendable {
     next.text = candidate.text
     next.isFirst = candidate.kind == .lead
     next.isOfAnySpeed = next.isFirst || candidate.changesSpeed
-    next.turn(at: tick, slack: slack)
+    if path.isLit { next.complete(letters) }
+    next.turn(at: tick, mark: path.isLit ? length : nil, slack: slack)
     if next.isLit { lit.append(next) } else { dark.append(next) }
   }
 
@@ -287,7 +294,8 @@ struct PathSearch: Sendable {
     let before = path.progress + (candidate.speed.map { speeds.all[Int($0)].score } ?? 0)
     var segment = Segments.Segment(
       parent: path.segment, kind: candidate.kind, end: tick, unit: Float(unit),
-      regularity: Float(candidate.score - before - anyLength(Double(tick - path.start))))
+      length: Float((Double(tick - path.start) - path.offset) / unit),
+      regularity: Float(candidate.score - candidate.gain - before - anyLength(Double(tick - path.start))))
     if let rival = candidate.rival {
       segment.rival = path.isLit ? lit[Int(rival.from)].segment : dark[Int(rival.from)].segment
       segment.rivalKind = rival.kind

@@ -23,6 +23,8 @@ struct Segments: Sendable {
     var end: Int
     /// Length of a dot in ticks, as known at its end.
     var unit: Float
+    /// Its length in units, without what it is longer by because of the mark before it.
+    var length: Float = 0
     /// How much likelier its length is in Morse than in nothing, in nats.
     var regularity: Float = 0
     /// The best reading that lost to this one here and says something else, and by how much.

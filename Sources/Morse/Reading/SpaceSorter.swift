@@ -7,15 +7,12 @@ struct SpaceSorter: Sendable {
   /// Mean gap between characters, and how many times longer one between words is.
   private(set) var character = 3.0
   private var ratio = 7.0 / 3
+  /// Standard deviation of the logarithm of either.
   private var spread = 0.15
   private var newSinceFit = 0
-  /// Longer gaps, in units, part words.
-  private var threshold = 0.0
-
-  /// A sender of whom nothing is known keeps the standard's gaps.
-  init() { findThreshold() }
 
   mutating func append(_ gap: Double) {
+    guard gap > 0 else { return }
     gaps.append(gap)
     if gaps.count > 64 { gaps.removeFirst() }
     newSinceFit += 1
@@ -28,19 +25,16 @@ struct SpaceSorter: Sendable {
   /// Mean gap between words.
   var word: Double { character * ratio }
 
-  func isWord(_ gap: Double) -> Bool { gap > threshold }
-
-  /// Where both are equally likely.
-  private mutating func findThreshold() {
-    // Of two normals with means 1 and r, spreads s and r s, and one word gap in five.
-    var (low, high) = (character, word)
-    for _ in 0..<12 {
-      let middle = (low + high) / 2
-      let inside = max(density(middle, character, 0.8), stalled(middle))
-      if density(middle, word, 0.2) > inside { high = middle } else { low = middle }
-    }
-    threshold = low
+  /// How much likelier a gap parts words than characters, as a logarithm, where one gap in five parts words.
+  func odds(ofWordAt gap: Double) -> Double {
+    guard gap > character else { return min(-1, density(gap, word, 0.2) - density(gap, character, 0.8)) }
+    guard gap < word else { return max(1, density(gap, word, 0.2) - inside(gap)) }
+    return density(gap, word, 0.2) - inside(gap)
   }
+
+  func isWord(_ gap: Double) -> Bool { odds(ofWordAt: gap) > 0 }
+
+  private func inside(_ gap: Double) -> Double { max(density(gap, character, 0.8), stalled(gap)) }
 
   /// The density of gaps between characters that a stall made longer (``Hand/Length``): one in 250, by a unit on average,
   /// where they are even.
@@ -50,40 +44,43 @@ struct SpaceSorter: Sendable {
   }
 
   private func density(_ gap: Double, _ mean: Double, _ share: Double) -> Double {
-    let z = (gap / mean - 1) / spread
-    return log(share / mean / spread) - 0.5 * z * z
+    let z = log(max(gap, 1e-3) / mean) / spread
+    return log(share / gap / spread) - 0.5 * z * z
   }
+
+  private static let ratios = [1.25, 1.45, 1.7, 2.0, 7.0 / 3, 2.8]
+  private static let spreads = [0.04, 0.07, 0.13, 0.2, 0.28]
 
   private mutating func fit() {
     newSinceFit = 0
     var best = -Double.infinity
     var found = (character: 3.0, ratio: 7.0 / 3, spread: 0.15)
+    let logarithms = gaps.map { log($0) }
     var stretch = 0.6
     while stretch < 9 {
-      for ratio in [1.7, 2.0, 7.0 / 3, 2.8] {
-        spreads: for spread in [0.04, 0.07, 0.13, 0.2] {
+      let mean = log(3 * stretch)
+      for ratio in Self.ratios {
+        let further = log(ratio)
+        spreads: for spread in Self.spreads where spread < further / 1.8 {
           var score = -1.2 * abs(log(stretch)) - 1.5 * abs(log(ratio * 3 / 7))
-          let mean = 3 * stretch
-          // No gap is likelier than this.
-          let most = -log(spread * mean)
-          for (index, gap) in gaps.enumerated() {
-            if score + Double(gaps.count - index) * most < best { continue spreads }
-            let a = (gap / mean - 1) / spread
-            let b = (gap / mean / ratio - 1) / spread
-            let density = 0.78 * exp(-0.5 * a * a) + 0.2 / ratio * exp(-0.5 * b * b)
+          for (index, logarithm) in logarithms.enumerated() {
+            // No gap is likelier than this.
+            if score - Double(gaps.count - index) * log(spread) < best { continue spreads }
+            let a = (logarithm - mean) / spread
+            let b = (logarithm - mean - further) / spread
+            let density = 0.78 * exp(-0.5 * a * a) + 0.2 * exp(-0.5 * b * b)
             // Longer ones are pauses of any length.
-            let pause = gap > mean ? 0.02 * spread * mean / gap : 1e-5
-            score += log((density + pause) / (spread * mean))
+            let pause = logarithm > mean ? 0.02 * spread : 1e-5
+            score += log((density + pause) / spread)
           }
           if score > best {
             best = score
-            found = (mean, ratio, spread)
+            found = (exp(mean), ratio, spread)
           }
         }
       }
       stretch *= 1.07
     }
     (character, ratio, spread) = found
-    findThreshold()
   }
 }

@@ -32,13 +32,28 @@ struct StretchMeter: Sendable {
       }
       let regularity = Self.regularity(
         of: segment, contrastToNoise: contrastToNoise, ticksPerFrame: intake.ticksPerFrame)
+      let weight = Self.weight(
+        of: segment, contrastToNoise: contrastToNoise, ticksPerFrame: intake.ticksPerFrame)
       stretches.append(
         MessageGate.Stretch(
           isLit: segment.kind.isMark, length: Double(segment.end - start) / Double(segment.unit),
           seconds: Double(segment.end - start) * tickLength, regularity: liveliness * regularity,
-          wander: wander))
+          wander: wander, frames: Double(segment.end - start) / intake.ticksPerFrame,
+          surplus: Double(segment.regularity), weight: liveliness * weight))
     }
     return stretches
+  }
+
+  /// Dark between characters.
+  static func gap(
+    _ segment: Segments.Segment, ticks: Double, tickLength: Double, contrastToNoise: Double,
+    ticksPerFrame: Double
+  ) -> MessageGate.Stretch {
+    MessageGate.Stretch(
+      isLit: false, length: ticks / Double(segment.unit), seconds: ticks * tickLength,
+      regularity: regularity(of: segment, contrastToNoise: contrastToNoise, ticksPerFrame: ticksPerFrame),
+      frames: ticks / ticksPerFrame, surplus: Double(segment.regularity),
+      weight: weight(of: segment, contrastToNoise: contrastToNoise, ticksPerFrame: ticksPerFrame))
   }
 
   /// Whether the light changes as fast as marks of hardly a frame make it, 0...1. Slow light shows every grey that such marks
@@ -59,8 +74,15 @@ struct StretchMeter: Sendable {
   ) -> Double {
     let regularity = Double(segment.regularity)
     guard regularity > 0 else { return regularity }
+    return regularity * weight(of: segment, contrastToNoise: contrastToNoise, ticksPerFrame: ticksPerFrame)
+  }
+
+  /// How much the light tells of a stretch's length, 0...1.
+  static func weight(
+    of segment: Segments.Segment, contrastToNoise: Double, ticksPerFrame: Double
+  ) -> Double {
     let frames = Double(segment.unit) / ticksPerFrame
     let contrast = contrastToNoise * frames.squareRoot()
-    return regularity * min(1, max(0.15, (frames - 0.8) / 0.7)) * min(1, max(0, (contrast - 3) / 1.5))
+    return min(1, max(0.15, (frames - 0.8) / 0.7)) * min(1, max(0, (contrast - 3) / 1.5))
   }
 }

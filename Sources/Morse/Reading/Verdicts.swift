@@ -7,6 +7,8 @@ struct Verdicts {
     /// What it reads there.
     var stretches: [Stretch]
     var distance: Double
+    /// Whether it sees the lamp switched at the same times, and differs only in what that means.
+    var seesSameLight: Bool
   }
 
   /// A stretch of light or dark as a reading takes it, with the tick where it ends.
@@ -18,7 +20,11 @@ struct Verdicts {
   private var place: [Segments.ID: Int]
   private(set) var rivals: [Rival] = []
 
-  init(of chain: [Segments.ID], in segments: Segments) {
+  /// Ticks by which two edges may differ and be the same.
+  private let tolerance: Double
+
+  init(of chain: [Segments.ID], in segments: Segments, tolerance: Double) {
+    self.tolerance = tolerance
     self.segments = segments
     self.chain = chain
     place = Dictionary(uniqueKeysWithValues: chain.enumerated().map { ($1, $0) })
@@ -51,12 +57,20 @@ struct Verdicts {
       range = range.lowerBound..<range.upperBound - 1
     }
     guard !(stretches.isEmpty && range.isEmpty) else { return }
-    rivals.append(Rival(range: range, stretches: stretches, distance: distance))
+    let seesSameLight =
+      stretches.count == range.count
+      && zip(stretches, range).allSatisfy { Double(abs($0.end - segments[chain[$1]].end)) <= tolerance }
+    rivals.append(
+      Rival(range: range, stretches: stretches, distance: distance, seesSameLight: seesSameLight))
   }
 
   /// The nearest rival to what the chain reads within `stretch`.
-  func nearest(in stretch: ClosedRange<Int>) -> Rival? {
+  ///
+  /// - Parameter ofOtherLight: Only those that see the lamp switched at other times.
+  func nearest(in stretch: ClosedRange<Int>, ofOtherLight: Bool = false) -> Rival? {
     rivals.filter {
+      !(ofOtherLight && $0.seesSameLight)
+    }.filter {
       $0.range.lowerBound <= stretch.upperBound && $0.range.upperBound > stretch.lowerBound
         || $0.range.isEmpty && stretch.contains($0.range.lowerBound)
     }

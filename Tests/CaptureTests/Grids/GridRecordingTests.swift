@@ -237,6 +237,7 @@ struct GridRecordingTests {
     let motions = [
       SceneMotion(scene: 2), SceneMotion(x: -300, y: 7, residual: SIMD2(-32, 31), hasMoved: true),
       SceneMotion(scene: .max, x: 1, residual: SIMD2(5, 0), hasMoved: true), .still,
+      SceneMotion(x: 2, y: -1, residual: SIMD2(5, 0), zoom: -300, roll: 7, hasMoved: true),
     ]
     var encoder = GridEncoder()
     var bytes: [UInt8] = []
@@ -293,7 +294,7 @@ struct GridRecordingTests {
   @Test(
     "what is no recording of this version is told in words",
     arguments: [
-      (GridBytes(version: 4), "version 4"), (GridBytes(version: 0), "version 0"),
+      (GridBytes(version: 5), "version 5"), (GridBytes(version: 0), "version 0"),
       (GridBytes(side: 8), "8 pixels a side"),
       (GridBytes(clipLevel: 200), "from 200 on"),
     ])

@@ -9,16 +9,19 @@ struct Condition: Sendable {
   var subject: Subject
 
   enum Subject: Sendable {
-    /// Random messages sent in this timing.
-    case message(Timing, FilmedLight)
+    /// Messages sent in this timing.
+    case message(Texts, Timing, FilmedLight)
     /// Light that says nothing.
     case nothing(@Sendable (_ minutes: Double, _ seed: Int) -> Film)
   }
 
-  init(_ name: String, goal: Double?, _ timing: Timing, _ scene: FilmedLight = FilmedLight()) {
+  init(
+    _ name: String, goal: Double?, _ timing: Timing, _ scene: FilmedLight = FilmedLight(),
+    texts: Texts = .random
+  ) {
     self.name = name
     self.goal = goal
-    subject = .message(timing, scene)
+    subject = .message(texts, timing, scene)
   }
 
   init(_ name: String, goal: Double?, film: @escaping @Sendable (_ minutes: Double, _ seed: Int) -> Film) {
@@ -39,9 +42,9 @@ struct Condition: Sendable {
     switch subject {
     case .nothing(let film):
       return Take(message: "", film: film(minutes, seed), sending: nil, key: name)
-    case .message(let timing, let scene):
+    case .message(let texts, let timing, let scene):
       var random = SeededRandom(seed: seed)
-      let message = randomMessage(using: &random)
+      let message = texts.message(using: &random)
       let keying = try Encoder(timing: timing).encode(message)
       return Take(
         message: message, film: scene.play(keying, seed: seed),

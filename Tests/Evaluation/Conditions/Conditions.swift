@@ -5,7 +5,8 @@ import Morse
 /// Every condition, in the order of the table. Where nothing else is said: 30 frames a second, exposed for half the
 /// frame time, without noise.
 let allConditions: [Condition] = [
-  clean, fast, noisy, late, handSent, spaced, speedChanges, lights, exposures, frames, silences,
+  clean, fast, noisy, late, handSent, hands, sketches, language, spaced, speedChanges, lights, swings,
+  exposures, frames, silences,
 ].reduce([], +)
 
 private let clean = [0.4, 1, 2, 4, 5, 8, 10, 12, 15, 18, 20, 25].map { speed in
@@ -46,6 +47,65 @@ private func uneven(_ jitter: Double, at speed: Double, goal: Double) -> Conditi
   Condition(
     "jitter \(Int(jitter * 100)) %, \(speed.formatted()) WPM", goal: goal, .itu(wordsPerMinute: speed),
     FilmedLight(hand: .init(jitter: jitter)))
+}
+
+/// People with keys and torches, at CNR 8.
+private let hands: [Condition] = [
+  keyed("straight key", .straightKey(6), 6, [3, 6]), keyed("straight key", .straightKey(10), 10, [3, 6]),
+  keyed("straight key", .straightKey(15), 15, [4, 7]),
+  keyed("mechanical bug", .bug(12), 12, [1, 1]), keyed("mechanical bug", .bug(18), 18, [1, 1]),
+  keyed("paddle", .paddle(12), 12, [1, 1]), keyed("paddle", .paddle(18), 18, [1, 1]),
+  keyed("novice with a torch", .novice(6), 6, [1.5]), keyed("novice with a torch", .novice(10), 10, [1.5]),
+  keyed("novice with a torch", .novice(15), 15, [1.5]),
+  keyed("careful novice who pauses", .carefulNovice(8), 8, [0.5]),
+].reduce([], +)
+
+private func keyed(
+  _ name: String, _ style: FilmedLight.Hand.Style, _ speed: Double, _ goals: [Double]
+) -> [Condition] {
+  let scene = FilmedLight(hand: .init(style: style), camera: .init(contrastToNoise: 8))
+  let texts: [(name: String, texts: Texts)] = [("English", .english), ("amateurs' text", .amateur)]
+  let row = "\(name), \(speed.formatted()) WPM"
+  return zip(texts, goals).map { text, goal in
+    Condition("\(row), \(text.name)", goal: goal, .itu(wordsPerMinute: speed), scene, texts: text.texts)
+  } + [Condition("\(row), random words", goal: nil, .itu(wordsPerMinute: speed), scene)]
+}
+
+/// Programs that wait after each mark for as long as the mark was.
+private let sketches = [(2.3, 0.6, 2.6), (3.0, 1.0, 3.0), (3.0, 2.0, 4.0), (3.0, 4.0, 6.0), (2.3, 8.0, 12.0)]
+  .map {
+    (dash: Double, character: Double, word: Double) in
+    Condition(
+      "sketch, dashes of \(dash.formatted()), letters parted by \(character.formatted()) more, words by \(word.formatted())",
+      goal: 0, .itu(wordsPerMinute: 8),
+      FilmedLight(
+        hand: .init(style: .sketch(8, dash: dash, character: character, word: word)),
+        camera: .init(contrastToNoise: 20)),
+      texts: .english)
+  }
+
+private let language = [
+  Condition(
+    "English at CNR 3, 15 WPM", goal: 3, .itu(wordsPerMinute: 15),
+    FilmedLight(camera: .init(contrastToNoise: 3)),
+    texts: .english),
+  Condition(
+    "English, jitter 20 %, 10 WPM", goal: 2, .itu(wordsPerMinute: 10), FilmedLight(hand: .init(jitter: 0.2)),
+    texts: .english),
+]
+
+/// Ambient light swings every 20 seconds while a lamp may fade every 6.
+private let swings = [
+  (0.8, 0.7, Double.infinity, 0.5), (1.6, 0.0, Double.infinity, 1.0), (0.8, 0.0, 10.0, 1.0),
+].map { (swing: Double, fading: Double, contrast: Double, goal: Double) in
+  Condition(
+    "ambient swing of \(swing) steps\(fading > 0 ? ", fading to 30 %" : "")\(contrast < 100 ? ", CNR 10" : ""), 12 WPM",
+    goal: goal, twelve,
+    FilmedLight(
+      surroundings: .init(
+        lamp: { time, _ in 1 - fading * (0.5 - 0.5 * cos(2 * .pi * time / 6)) },
+        ambient: { time, _ in swing * (0.5 - 0.5 * cos(2 * .pi * time / 20)) }),
+      camera: .init(contrastToNoise: contrast)))
 }
 
 private let twelve = Timing.itu(wordsPerMinute: 12)

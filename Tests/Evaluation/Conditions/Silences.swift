@@ -28,7 +28,56 @@ let silences = [
   Condition("turn signals", goal: 2) { minutes, seed in
     FilmedLight(camera: .init(contrastToNoise: 10)).play(turnSignals(minutes, seed), seed: seed)
   },
+  data("random data at 5 bit/s", bitsPerSecond: 5),
+  data("random data at 10 bit/s", bitsPerSecond: 10),
+  data("Manchester code at 5 bit/s", bitsPerSecond: 5, isManchester: true),
+  data(
+    "Manchester code at 30 bit/s, 120 frames/s", bitsPerSecond: 30, isManchester: true, framesPerSecond: 120),
+  Condition("heartbeat", goal: 2) { minutes, seed in
+    // Linux's ledtrig-heartbeat at load 0: 70 ms lit, 210 dark, 70 lit, the rest dark.
+    let period = 1.26
+    let marks = (0..<Int(60 * minutes / period)).flatMap { beat -> [Range<Double>] in
+      let begin = Double(beat) * period
+      return [begin..<begin + 0.07, begin + 0.28..<begin + 0.35]
+    }
+    return FilmedLight(camera: .init(contrastToNoise: 10)).play(
+      Keying(marks: marks, characters: []), seed: seed)
+  },
+  Condition("three flashes every 10 s", goal: 2) { minutes, seed in
+    let marks = (0..<Int(6 * minutes)).flatMap { turn -> [Range<Double>] in
+      (0..<3).map { flash -> Range<Double> in
+        let begin = 10 * Double(turn) + 1.2 * Double(flash)
+        return begin..<begin + 0.4
+      }
+    }
+    return FilmedLight(camera: .init(contrastToNoise: 10)).play(
+      Keying(marks: marks, characters: []), seed: seed)
+  },
 ]
+
+/// A lamp that sends random bits: lit for a one; in Manchester code lit in the first half of a one, in the second of a zero.
+private func data(
+  _ name: String, bitsPerSecond: Double, isManchester: Bool = false, framesPerSecond: Double = 30
+) -> Condition {
+  Condition(name, goal: 0) { minutes, seed in
+    var random = SeededRandom(seed: seed)
+    let bit = 1 / bitsPerSecond
+    var marks: [Range<Double>] = []
+    for index in 0..<Int(60 * minutes * bitsPerSecond) {
+      let isOne = Bool.random(using: &random)
+      guard isOne || isManchester else { continue }
+      let begin = (Double(index) + (isOne ? 0 : 0.5)) * bit
+      let end = begin + (isManchester ? bit / 2 : bit)
+      if let last = marks.last, begin - last.upperBound < bit / 100 {
+        marks[marks.count - 1] = last.lowerBound..<end
+      } else {
+        marks.append(begin..<end)
+      }
+    }
+    return FilmedLight(camera: .init(framesPerSecond: framesPerSecond, contrastToNoise: 10)).play(
+      Keying(marks: marks, characters: []), seed: seed)
+  }
+}
 
 /// A film of no lamp.
 private func film(_ minutes: Double, _ scene: FilmedLight, _ seed: Int) -> Film {

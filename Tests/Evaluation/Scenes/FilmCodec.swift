@@ -11,21 +11,34 @@ enum FilmCodec: Sendable, Hashable {
   /// Of so many kilobits a second.
   case bitrate(Int)
   case mjpeg(quality: Int)
+  /// Before that, the hand that holds the camera rolls by so many degrees, root mean square, at the pace of its sway.
+  indirect case rolling(Double, FilmCodec)
 
   private var arguments: String {
     switch self {
     case .h264(let quality): "-c:v libx264 -preset veryfast -crf \(quality)"
     case .bitrate(let rate): "-c:v libx264 -preset veryfast -b:v \(rate)k"
     case .mjpeg(let quality): "-c:v mjpeg -q:v \(quality)"
+    case .rolling(_, let codec): codec.arguments
     }
+  }
+
+  /// What happens to pictures of `width` x `height` pixels first: 4 % of their width and height are lost, for a roll leaves nothing
+  /// of the scene in the corners.
+  private func filter(width: Int, height: Int) -> String {
+    guard case .rolling(let degrees, _) = self else { return "" }
+    let amplitude = degrees * .pi / 180 * 2.0.squareRoot()
+    return
+      "-vf \"rotate=a=\(amplitude)*sin(2*PI*0.35*t),crop=trunc(iw*0.48)*2:trunc(ih*0.48)*2,scale=\(width):\(height)\""
   }
 
   /// Calls `see` with the events of a film, encoded and decoded, until it returns `false`.
   func play(_ film: SimulatedScene, _ see: (consuming CaptureEvent) throws -> Bool) throws {
     let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).mkv")
     defer { try? FileManager.default.removeItem(at: file) }
+    let filter = filter(width: film.info.format.width, height: film.info.format.height)
     let command =
-      "ffmpeg -v error -y -f yuv4mpegpipe -i - -threads 1 -pix_fmt yuvj420p \(arguments) \(Shell.quoted(file.path))"
+      "ffmpeg -v error -y -f yuv4mpegpipe -i - -threads 1 \(filter) -pix_fmt yuvj420p \(arguments) \(Shell.quoted(file.path))"
     // Closed in other programs that are started meanwhile, or FFmpeg would wait for their end.
     guard let pipe = popen(command, "we") else { throw FilmCodecError.notEncoded(command) }
     let written = Result {

@@ -167,6 +167,7 @@ private let phones = [
   inHand("camera in a hand 10, crf 30", 10, codec: .h264(quality: 30)),
   inHand("camera in a hand 10, 400 kb/s", 10, codec: .bitrate(400)),
   inHand("camera in a hand 10, MJPEG", 10, codec: .mjpeg(quality: 5)),
+  inHand("camera in a hand 10 that rolls by 1 degree", 10, codec: .rolling(1, .h264(quality: 23))),
   SceneCondition("camera in a hand 12, 1280x720", goal: 0.5) {
     $0.phone(swaying: 12)
     ($0.scene.width, $0.scene.height) = (1280, 720)

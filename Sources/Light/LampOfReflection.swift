@@ -1,0 +1,47 @@
+/// Finds the lamp of a light that may be its reflection.
+///
+/// A reflection on water may fill whole tiles and change their sums more than its lamp does. But no pixel of it gains more than
+/// the lamp's own pixels.
+struct LampOfReflection {
+  private var lit: [Int32] = []
+  private var dark: [Int32] = []
+
+  /// Frames that are compared at most, the last ones.
+  private static let mostFrames = 600
+  /// How much more the brightest pixel of the lamp must gain than that of its reflection: 1.4 in the simulated harbour, whose
+  /// lamp is clipped; a tenth is more than noise adds to a mean.
+  private static let leastRatio: Float = 1.1
+
+  /// The tile whose brightest pixel gains the most when `light` shines; `nil` where that belongs to the light itself or to its
+  /// glow, or gains hardly more.
+  mutating func tile(of light: KnownLight, frames: Range<Int>, in scene: Scene) -> Int? {
+    let count = scene.shape.count
+    lit.removeAll(keepingCapacity: true)
+    lit.append(contentsOf: repeatElement(0, count: count))
+    dark.removeAll(keepingCapacity: true)
+    dark.append(contentsOf: repeatElement(0, count: count))
+    var (litFrames, darkFrames) = (0, 0)
+    for frame in frames.suffix(Self.mostFrames) where scene.history[frame].isInformative {
+      guard let share = light.lit[frame], share == 0 || share == 1 else { continue }
+      if share == 1 {
+        litFrames += 1
+        add(frame, to: &lit, scene.history)
+      } else {
+        darkFrames += 1
+        add(frame, to: &dark, scene.history)
+      }
+    }
+    guard litFrames > 0, darkFrames > 0 else { return nil }
+    let gains = zip(lit, dark).map { Float($0) / Float(litFrames) - Float($1) / Float(darkFrames) }
+    guard let best = gains.indices.max(by: { gains[$0] < gains[$1] }), !light.isNear(best, in: scene.shape)
+    else { return nil }
+    let own = light.footprint.carriers.map { gains[$0.index] }.max() ?? 0
+    return gains[best] > Self.leastRatio * max(own, 1) ? best : nil
+  }
+
+  private func add(_ frame: Int, to sums: inout [Int32], _ history: GridHistory) {
+    history.withMaxima(of: frame) { maxima in
+      for tile in maxima.indices { sums[tile] &+= Int32(maxima[tile]) }
+    }
+  }
+}

@@ -1,0 +1,130 @@
+import Foundation
+import Morse
+
+extension FilmedLight.Hand {
+  /// How a sender keys: each kind of duration is log-normal, as measured off air by Alex Shovkoplyas, VE3NEA, the author of
+  /// CW Skimmer; or a program that waits after a mark for as long as the mark was.
+  public struct Style: Sendable {
+    /// A duration in units: the mean of its logarithm, and the standard deviation.
+    public struct Duration: Sendable {
+      public var mean: Double
+      public var deviation: Double
+
+      public init(_ mean: Double, _ deviation: Double) {
+        self.mean = mean
+        self.deviation = deviation
+      }
+    }
+
+    /// Length of the unit in seconds.
+    public var unit: Double
+    public var dot: Duration
+    public var dash: Duration
+    public var elementGap: Duration
+    public var characterGap: Duration
+    public var wordGap: Duration
+    /// Standard deviation, in units, of the constant by which all marks of a sender are longer and all gaps shorter.
+    public var weight = 0.0
+    /// How often a pause for thought of 1 to 3 seconds comes between two characters of a word.
+    public var pauses = 0.0
+    /// Whether a gap is longer by the length of the mark before it: then the gaps are what is added to that.
+    public var waitsForMark = false
+
+    public init(
+      wordsPerMinute: Double, dot: Duration, dash: Duration, elementGap: Duration, characterGap: Duration,
+      wordGap: Duration
+    ) {
+      unit = 1.2 / wordsPerMinute
+      self.dot = dot
+      self.dash = dash
+      self.elementGap = elementGap
+      self.characterGap = characterGap
+      self.wordGap = wordGap
+    }
+
+    /// When the lamp is on as this hand sends `keying`, which is timed by the standard at any speed.
+    func send(_ keying: Keying, from begin: Double, using random: inout SeededRandom) -> [Range<Double>] {
+      let standard = keying.marks.map { $0.upperBound - $0.lowerBound }.min() ?? 1
+      let excess = weight * unit * random.normal()
+      func length(_ duration: Duration, _ random: inout SeededRandom) -> Double {
+        unit * exp(duration.mean + duration.deviation * random.normal())
+      }
+      var marks: [Range<Double>] = []
+      var time = begin
+      for (index, mark) in keying.marks.enumerated() {
+        let isDash = mark.upperBound - mark.lowerBound > 1.8 * standard
+        let lit = max(0.2 * unit, length(isDash ? dash : dot, &random) + excess)
+        marks.append(time..<time + lit)
+        time += lit
+        guard index + 1 < keying.marks.count else { break }
+        let units = (keying.marks[index + 1].lowerBound - mark.upperBound) / standard
+        let kind = units < 2 ? elementGap : units < 5 ? characterGap : wordGap
+        var dark = max(0.2 * unit, length(kind, &random) - excess)
+        if waitsForMark { dark = lit + (units < 2 ? 0 : length(kind, &random)) }
+        if units > 2, units < 5, Double.random(in: 0..<1, using: &random) < pauses {
+          dark += Double.random(in: 1...3, using: &random)
+        }
+        time += dark
+      }
+      return marks
+    }
+  }
+}
+
+extension FilmedLight.Hand.Style {
+  /// A straight key.
+  public static func straightKey(_ wordsPerMinute: Double) -> Self {
+    var style = Self(
+      wordsPerMinute: wordsPerMinute, dot: .init(0, 0.15), dash: .init(1.5, 0.3), elementGap: .init(0, 0.2),
+      characterGap: .init(1.5, 0.3), wordGap: .init(2, 0.2))
+    style.weight = 0.1
+    return style
+  }
+
+  /// A mechanical bug: its dots are a pendulum's.
+  public static func bug(_ wordsPerMinute: Double) -> Self {
+    Self(
+      wordsPerMinute: wordsPerMinute, dot: .init(0, 0.05), dash: .init(1.1, 0.2), elementGap: .init(0, 0.05),
+      characterGap: .init(1.1, 0.2), wordGap: .init(1.94, 0.2))
+  }
+
+  /// An electronic keyer: dots and dashes are even, pauses are not.
+  public static func paddle(_ wordsPerMinute: Double) -> Self {
+    Self(
+      wordsPerMinute: wordsPerMinute, dot: .init(0, 0.05), dash: .init(1.1, 0.016),
+      elementGap: .init(0, 0.05),
+      characterGap: .init(1.1, 0.2), wordGap: .init(1.94, 0.2))
+  }
+
+  /// Somebody with a torch who learns.
+  public static func novice(_ wordsPerMinute: Double) -> Self {
+    Self(
+      wordsPerMinute: wordsPerMinute, dot: .init(0, 0.18), dash: .init(1.15, 0.16),
+      elementGap: .init(0.1, 0.2),
+      characterGap: .init(1.4, 0.2), wordGap: .init(2.3, 0.2))
+  }
+
+  /// Even marks, long pauses, and now and then one for thought within a word.
+  public static func carefulNovice(_ wordsPerMinute: Double) -> Self {
+    var style = Self(
+      wordsPerMinute: wordsPerMinute, dot: .init(0, 0.1), dash: .init(1.15, 0.1),
+      elementGap: .init(0.05, 0.12),
+      characterGap: .init(1.5, 0.12), wordGap: .init(2.4, 0.12))
+    style.pauses = 0.08
+    return style
+  }
+
+  /// A hobbyist's program that waits after each mark for as long as the mark was.
+  ///
+  /// - Parameters:
+  ///   - dash: Length of a dash in units.
+  ///   - character: How much longer it waits between characters, in units.
+  ///   - word: How much longer between words.
+  public static func sketch(_ wordsPerMinute: Double, dash: Double, character: Double, word: Double) -> Self {
+    var style = Self(
+      wordsPerMinute: wordsPerMinute, dot: .init(0, 0), dash: .init(log(dash), 0), elementGap: .init(0, 0),
+      characterGap: .init(log(character), 0), wordGap: .init(log(word), 0))
+    style.waitsForMark = true
+    return style
+  }
+}

@@ -1,0 +1,124 @@
+import Filming
+import Foundation
+import Testing
+
+@testable import Morse
+
+@Suite("People's and programs' keying")
+struct SenderTests {
+  private typealias Style = FilmedLight.Hand.Style
+
+  /// Share of the characters of English messages that are misread.
+  private func errors(
+    _ style: FilmedLight.Hand.Style, contrastToNoise: Double, usesLanguage: Bool = true
+  ) throws -> Double {
+    var mistakes = 0, count = 0
+    for seed in 0..<4 {
+      var random = SeededRandom(seed: seed)
+      let message = Texts.english.message(using: &random)
+      let keying = try Encoder(timing: .itu(wordsPerMinute: 10)).encode(message)
+      let scene = FilmedLight(hand: .init(style: style), camera: .init(contrastToNoise: contrastToNoise))
+      var decoder = Decoder(.init(pace: .recording, usesLanguage: usesLanguage))
+      var reading = Reading()
+      for sample in scene.play(keying, seed: seed).samples { decoder.receive(sample) { reading.note($0) } }
+      decoder.finish { reading.note($0) }
+      mistakes += editDistance(reading.trimmed, message)
+      count += message.count
+    }
+    return Double(mistakes) / Double(count)
+  }
+
+  @Test("A straight key is read, and better with what English is likely to say than without")
+  func straightKey() throws {
+    let errors = try errors(.straightKey(10), contrastToNoise: 8)
+    #expect(errors < 0.1)
+    #expect(try errors < self.errors(.straightKey(10), contrastToNoise: 8, usesLanguage: false))
+  }
+
+  @Test(
+    "A program that waits after each mark for as long as the mark was is read, however it parts letters",
+    arguments: [(2.3, 0.6), (3, 1), (3, 4), (2.3, 8)])
+  func sketch(dash: Double, character: Double) throws {
+    let style = Style.sketch(8, dash: dash, character: character, word: 1.5 * character + 2)
+    #expect(try errors(style, contrastToNoise: 20) == 0)
+  }
+
+  @Test(
+    "A lamp that sends bits, by steps of one length or in Manchester code, says nothing",
+    arguments: [false, true])
+  func bits(isManchester: Bool) {
+    var random = SeededRandom(seed: 7)
+    var marks: [Range<Double>] = []
+    for index in 0..<900 {
+      let isOne = Bool.random(using: &random)
+      let begin = 0.2 * Double(index) + (isManchester && !isOne ? 0.1 : 0)
+      if isOne || isManchester { marks.append(begin..<begin + (isManchester ? 0.1 : 0.2)) }
+    }
+    var joined: [Range<Double>] = []
+    for mark in marks {
+      if let last = joined.last, mark.lowerBound - last.upperBound < 0.01 {
+        joined[joined.count - 1] = last.lowerBound..<mark.upperBound
+      } else {
+        joined.append(mark)
+      }
+    }
+    let film = FilmedLight(camera: .init(contrastToNoise: 10)).play(
+      Keying(marks: joined, characters: []), seed: 3)
+    #expect(read(film, pace: .recording).trimmed == "")
+  }
+
+  @Test("Groups of flashes say nothing, be they a lighthouse's or a computer's heartbeat", arguments: [2, 3])
+  func flashes(count: Int) {
+    let marks = (0..<60).flatMap { turn in
+      (0..<count).map { flash -> Range<Double> in
+        let begin = 4 * Double(turn) + 0.6 * Double(flash)
+        return begin..<begin + 0.2
+      }
+    }
+    let film = FilmedLight(camera: .init(contrastToNoise: 10)).play(
+      Keying(marks: marks, characters: []), seed: 3)
+    #expect(read(film, pace: .recording).trimmed == "")
+  }
+}
+
+@Suite("What texts are likely to say")
+struct TextModelTests {
+  private let letters = CodeLetters(.international)
+
+  /// How much likelier `text` is than by its elements alone, in nats a letter.
+  private func gain(_ text: String, _ model: inout TextModel) throws -> Double {
+    var sum = 0.0
+    for word in text.split(separator: " ") {
+      model.spaceProbability = 1
+      for letter in word {
+        let code = try #require(Alphabet.international.codeWord(for: letter))
+        sum += model.append(try #require(letters[code.node]))
+      }
+    }
+    return sum / Double(text.count)
+  }
+
+  @Test("English and radio amateurs' English are likelier than by their elements, random letters hardly less")
+  func kinds() throws {
+    var english = TextModel(), amateur = TextModel(), random = TextModel()
+    #expect(try gain("THE EARLY BIRD CATCHES THE WORM", &english) > 0.5)
+    #expect(try gain("CQ CQ DE DL1ABC DL1ABC PSE K TNX FER CALL UR RST 599", &amateur) > 0.3)
+    #expect(try gain("XQZVJ KWPYF GHXUB QJZXV WKPDF ZZQXJ", &random) > -0.3)
+  }
+
+  @Test("No kind of text is lost for good, however long another goes on")
+  func recovery() throws {
+    var model = TextModel()
+    _ = try gain(String(repeating: "XQZVJ KWPYF ", count: 200), &model)
+    #expect(try gain("THE EARLY BIRD CATCHES THE WORM AND THE WIND IS RISING", &model) > 0.3)
+  }
+
+  @Test("Without it every code word is as probable as its elements make it")
+  func off() throws {
+    let letters = CodeLetters(.international, isText: false)
+    var model = TextModel()
+    let code = try #require(Alphabet.international.codeWord(for: "Q"))
+    #expect(model.append(try #require(letters[code.node])) == 0)
+    #expect(abs(model.space - TextModel.spaces) < 1e-6)
+  }
+}
