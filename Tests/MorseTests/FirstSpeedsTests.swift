@@ -39,6 +39,19 @@ struct FirstSpeedsTests {
     #expect(held.all.map(\.hand.unit) == units[3...4].flatMap { Array(repeating: $0, count: styles) })
   }
 
+  @Test("However fine the samples are, every speed and style has a number and a place of its own")
+  func fine() {
+    let interval = 1e-6
+    let keying = Keying(marks: [0.001..<0.002, 0.003..<0.004], characters: [])
+    let camera = FilmedLight.Camera(framesPerSecond: 1 / interval, contrastToNoise: 20)
+    let film = FilmedLight(hand: .init(lead: 0.001, tail: 0.002), camera: camera).play(keying, seed: 1)
+    #expect(read(film).trimmed.count < 3)
+    let speeds = FirstSpeeds(from: interval, to: 3.6, ticksPerSecond: 5 / interval, slack: 2.5)
+    let places = speeds.all.map { Candidate.place(code: 2, tempo: $0.tempo) }
+    #expect(places.allSatisfy { $0 < Candidate.place(code: 3, tempo: 0) })
+    #expect(Set(places).count > 200)
+  }
+
   @Test("Text is read from where it is first seen, be that amid a mark")
   func amidMark() throws {
     let message = "PARIS DE ALDIS PARIS"

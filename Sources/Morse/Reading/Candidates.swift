@@ -15,7 +15,7 @@ struct Candidate: Sendable {
   var gain = 0.0
   var space: Float = 0
   /// Which of the ``FirstSpeeds``, if this ends a mark of any speed.
-  var speed: UInt8?
+  var speed: UInt16?
   /// Whether a new speed begins here.
   var changesSpeed = false
   /// The best that lost to this one and says something else.
@@ -27,7 +27,8 @@ struct Candidate: Sendable {
     var kind: SegmentKind
   }
 
-  static func place(code: UInt16, tempo: Int) -> Int32 { Int32(code) << 8 | Int32(tempo) }
+  /// - Parameter tempo: See ``Hand/tempo``: below 1024, be samples a microsecond apart.
+  static func place(code: UInt16, tempo: Int) -> Int32 { Int32(code) << 10 | Int32(tempo) }
 }
 
 /// The best ways in which open stretches may end at the present tick, one for each place.
@@ -136,7 +137,7 @@ struct Candidates: Sendable {
       Candidate(
         score: score, text: text ^ text >> 29, from: Int32(number),
         place: Candidate.place(code: code, tempo: tempo), code: code, kind: kind,
-        gain: gain, space: space, speed: speed.map(UInt8.init)))
+        gain: gain, space: space, speed: speed.map(UInt16.init)))
   }
 
   /// Keeps `candidate` if it is the best in its place and among the best of all. The first light always is.

@@ -48,7 +48,10 @@ struct Hand: Sendable {
   /// The style's place in ``styles``.
   let style: Int
 
-  /// Styles in which a sender may begin, and how probable each is, as a logarithm.
+  /// Styles in which a sender may begin, and how probable each is, as a logarithm: a machine; a hand, by VE3NEA's measurements
+  /// of straight keys; programs that wait for each mark's length, by how they part letters; a machine that spaces wide.
+  ///
+  /// The probabilities are chosen, not measured: rare enough that text of nothing but dots is a machine's.
   static let styles: [(hand: Hand, score: Double)] = [
     (Hand(style: 0, dash: 3, gap: 1, separator: 3, deviations: (0.1, 0.1, 0.1, 0.1)), 0),
     (Hand(style: 1, dash: 3.8, gap: 1, separator: 4, deviations: (0.15, 0.25, 0.2, 0.25)), -2),
