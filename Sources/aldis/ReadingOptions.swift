@@ -26,7 +26,7 @@ struct ReadingOptions: ParsableArguments {
 
   @Option(
     name: .customLong("language-model"),
-    help: ArgumentHelp("Weigh likely English, on or off. (default: on)", valueName: "m"))
+    help: ArgumentHelp("Weigh likely English.", valueName: "on|off"))
   var languageModel = LanguageModel.on
 
   @Option(
