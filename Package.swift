@@ -93,7 +93,7 @@ let modules: [Target] = [
     name: "Shaders", dependencies: ["Graphics"], path: "Shaders",
     resources: shaders.map { .embedInCode($0) }, swiftSettings: optimized),
   .module("Registration", ["Frames"], isHot: true),
-  .module("Luma", ["Frames", "Registration", "Graphics", "Shaders", "CAllocations"], isHot: true),
+  .module("Luma", ["Frames", "Registration", "Graphics", "Shaders"], isHot: true),
   .module("Light", ["Frames"], isHot: true),
   .module("Morse", ["Frames"], isHot: true),
   .module(
@@ -107,11 +107,24 @@ let modules: [Target] = [
       "Monitor", "Frames", "Capture", "Luma", "Morse", "Torch", "Graphics", "Shaders", "Typesetting",
       "CImGui",
     ]),
+  .module(
+    "Application",
+    [
+      "Frames", "Capture", "Graphics", "Luma", "Light", "Morse", "Torch", "Typesetting", "Monitor",
+      "Interface", "Shaders", subprocess,
+    ]),
+  .module("Allocations", ["CAllocations"]),
+  .module(
+    "Benchmarks",
+    [
+      "Allocations", "Frames", "Capture", "Graphics", "Luma", "Light", "Morse", "Monitor", "Interface",
+      "Shaders",
+    ]),
   .executableTarget(
     name: "aldis",
     dependencies: [
-      "Frames", "Capture", "Graphics", "Luma", "Light", "Morse", "Torch", "Typesetting", "Monitor",
-      "Interface", "Shaders", argumentParser, subprocess,
+      "Application", "Benchmarks", "Frames", "Capture", "Graphics", "Luma", "Light", "Morse", "Torch",
+      "Typesetting", "Monitor", "Interface", "Shaders", argumentParser,
     ],
     swiftSettings: optimized + incremental),
 ]
@@ -141,17 +154,19 @@ let tests: [Target] = [
   .tests(of: "Capture", ["Frames", "CTurboJPEG", "CFFmpeg", "Shell"]),
   .tests(of: "Graphics", ["Shell"]),
   .tests(of: "Registration", ["Frames"]),
-  .tests(of: "Luma", ["Frames", "Graphics", "Shaders"]),
+  .tests(of: "Luma", ["Allocations", "Frames", "Graphics", "Shaders"]),
   .tests(of: "Light", ["Frames"]),
   .tests(of: "Morse", ["Filming", "Frames"]),
   .tests(of: "Torch", ["Frames", "Morse", "Shell"]),
   .tests(of: "Typesetting"),
   .tests(of: "Monitor", ["Capture", "Filming", "Frames", "Luma", "Morse"]),
   .tests(of: "Interface", ["CPango", "Light"]),
+  .tests(of: "Benchmarks", ["Allocations", "Frames", "Graphics", "Luma"]),
   .testTarget(
     name: "EndToEndTests",
     dependencies: [
-      "aldis", "Capture", "Graphics", "Interface", "Monitor", "Morse", "Typesetting", "Filming", "Shell",
+      "aldis", "Application", "Capture", "Frames", "Graphics", "Interface", "Monitor", "Morse", "Torch",
+      "Typesetting", "Filming", "Shell",
     ],
     swiftSettings: unoptimized),
 ]

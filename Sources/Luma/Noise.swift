@@ -1,12 +1,12 @@
 import Frames
 
-/// Random bytes, the same ones for the same seed.
-struct Noise {
+/// Random bytes; equal seeds give equal bytes.
+package struct Noise {
   private var random: SplitMix64
 
-  init(seed: UInt64) { random = SplitMix64(seed: seed) }
+  package init(seed: UInt64) { random = SplitMix64(seed: seed) }
 
-  mutating func fill(_ bytes: UnsafeMutableRawBufferPointer) {
+  package mutating func fill(_ bytes: UnsafeMutableRawBufferPointer) {
     let words = bytes.count / 8
     for index in 0..<words {
       bytes.storeBytes(of: random.next(), toByteOffset: index * 8, as: UInt64.self)

@@ -34,10 +34,12 @@ public struct PassTimes: Sendable, Equatable, Codable {
 }
 
 /// Milliseconds between laps, by the monotonic clock.
-struct Stopwatch {
+package struct Stopwatch {
   private var last = ContinuousClock.now
 
-  mutating func lap() -> Double {
+  package init() {}
+
+  package mutating func lap() -> Double {
     let now = ContinuousClock.now
     let (seconds, attoseconds) = (now - last).components
     last = now

@@ -1,3 +1,4 @@
+import Application
 import ArgumentParser
 import Glibc
 import Graphics
@@ -26,11 +27,11 @@ struct Aldis: ParsableCommand {
 
   static func main() {
     StandardStreams.occupy()
-    // A reader that has gone is an ordinary error of `write`, not a reason to be killed.
+    // A reader that is gone is an error of `write`; it must not kill the program.
     signal(SIGPIPE, SIG_IGN)
     DisplayLoss.whenLost {
       say("the display is gone; start Aldis again when it is back")
-      // What exit(3) has drivers do would end in a crash: they tell the display of it.
+      // exit(3) would crash: it runs handlers of drivers that use the display.
       _exit(Failure.Status.unavailable.rawValue)
     }
     do {
@@ -40,8 +41,9 @@ struct Aldis: ParsableCommand {
       try command.run()
     } catch let interrupted as Interrupted {
       Glibc.exit(interrupted.status)
+    } catch let exit as QuietExit {
+      Glibc.exit(exit.status)
     } catch let exit as ExitCode {
-      // Everything is said.
       Glibc.exit(exit.rawValue)
     } catch is ReaderGone {
       Glibc.exit(EXIT_SUCCESS)
@@ -56,13 +58,13 @@ struct Aldis: ParsableCommand {
     do {
       return try parseAsRoot(words)
     } catch  where exitCode(for: error) != .success {
-      // The parser tells what it lacks then, not why.
+      // The parser would only name the option that is missing then.
       guard let word = words.noOption else { throw error }
       throw Failure(.usage, "no option \(word); text that begins with a dash goes to the end, after --")
     }
   }
 
-  /// Help and version go out whole; a usage error is one line that names the help to read.
+  /// Prints help and version as they are, and a usage error as one line that names the help to read.
   private static func end(with error: any Error) -> Never {
     guard exitCode(for: error) != .success else { exit(withError: error) }
     let help = fullMessage(for: error).split(separator: "\n").last { $0.firstRange(of: "--help") != nil }

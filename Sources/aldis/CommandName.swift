@@ -1,10 +1,11 @@
+import Application
 import ArgumentParser
 import Glibc
 
 /// Checks the words of a command line that name a command.
 enum CommandName {
-  /// Checks the command and its subcommand. In place of the command, a file that exists may stand, or what can only be meant as
-  /// one: `missing.mp4`, `films/a`.
+  /// Checks the command and its subcommand. A file may stand in place of the command: one that exists, or a word that looks like
+  /// a path, such as `missing.mp4` or `films/a`.
   ///
   /// - Throws: A ``Failure`` that names the nearest command.
   static func check(_ words: [String]) throws(Failure) {

@@ -1,6 +1,6 @@
 extension [String] {
-  /// These words of a command line with each negative number joined to the option before it, `--wpm=-5`: by itself it would be
-  /// taken for an option of its own, and the one before it for one without a value.
+  /// These words with each negative number joined to the option before it, as in `--wpm=-5`. The parser would take a separate
+  /// negative number for an option.
   var joiningNegativeNumbers: [String] {
     var words: [String] = []
     var isOver = false
@@ -12,13 +12,13 @@ extension [String] {
       } else {
         words.append(word)
       }
-      // What follows is no option.
+      // After `--` there are no options.
       isOver = isOver || word == "--"
     }
     return words
   }
 
-  /// The first of these words that begins with a dash, but cannot be an option's name: a negative number, say, or code words.
+  /// The first of these words that begins with a dash but cannot be an option, such as a negative number or code words.
   var noOption: String? {
     prefix { $0 != "--" }.first { word in
       word.hasPrefix("-") && !["-", "-h"].contains(word) && word.wholeMatch(of: /--[a-z][a-z-]*(=.*)?/) == nil

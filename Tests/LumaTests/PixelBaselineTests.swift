@@ -1,3 +1,4 @@
+import Allocations
 import Frames
 import Shaders
 import Testing

@@ -1,0 +1,22 @@
+import Morse
+
+extension AlphabetChoice: CustomStringConvertible {
+  /// Every name that can be chosen, but auto.
+  package static let names = Alphabet.all.map(\.name).joined(separator: ", ")
+
+  /// The choice the user named.
+  package static func named(_ name: String) throws(UsageError) -> AlphabetChoice {
+    if name == "auto" { return .automatic }
+    guard let alphabet = Alphabet.named(name) else {
+      throw UsageError("there is no alphabet \(name); there are auto, \(names)")
+    }
+    return .alphabet(alphabet)
+  }
+
+  public var description: String {
+    switch self {
+    case .automatic: "auto"
+    case .alphabet(let alphabet): alphabet.name
+    }
+  }
+}

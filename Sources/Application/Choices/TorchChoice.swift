@@ -1,0 +1,57 @@
+import Torch
+
+/// The light that the user named.
+package enum TorchChoice: Equatable, CustomStringConvertible, Sendable {
+  case screen
+  case led(String)
+  case remote(LightAddress)
+  /// The one of the settings.
+  case usualRemote
+  case video(path: String)
+  case null
+
+  package static let names =
+    """
+    screen (a window), led:NAME (of /sys/class/leds), light://HOST:PORT (aldis light serve; lights:// with keys), remote \
+    (that of the settings), video:FILE.y4m (a simulated lamp) or null (no light)
+    """
+
+  /// Of a remote light.
+  var address: LightAddress? {
+    if case .remote(let address) = self { address } else { nil }
+  }
+
+  /// Whether it cannot be combined with others.
+  var isAlone: Bool {
+    switch self {
+    case .screen, .video: true
+    case .led, .remote, .usualRemote, .null: false
+    }
+  }
+
+  /// As the user names it.
+  package var description: String {
+    switch self {
+    case .screen: "screen"
+    case .led(let name): "led:\(name)"
+    case .remote(let address): "\(address)"
+    case .usualRemote: "remote"
+    case .video(let path): "video:\(path)"
+    case .null: "null"
+    }
+  }
+
+  /// The torch the user named.
+  package static func named(_ text: String) throws(UsageError) -> TorchChoice {
+    let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    switch (parts[0], parts.dropFirst().first) {
+    case ("screen", nil): return .screen
+    case ("led", let name?) where !name.isEmpty: return .led(name)
+    case ("light", _?), ("lights", _?): return .remote(try LightAddress.named(text))
+    case ("video", let path?) where !path.isEmpty: return .video(path: path)
+    case ("remote", nil): return .usualRemote
+    case ("null", nil): return .null
+    default: throw UsageError("there is no torch \(text); there are \(names)")
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import FoundationEssentials
+import Frames
+import Glibc
+import Interface
+import Monitor
+
+/// How the user left the window; the next start restores it.
+struct WindowState: Codable, Equatable {
+  /// Of the file's format. A file of another version is ignored.
+  var version = Self.newest
+  /// In points.
+  var width: Int?
+  var height: Int?
+  /// The path of the camera that was chosen in the window.
+  var camera: String?
+  /// 0...1; `nil` is automatic.
+  var sensitivity: Double?
+  /// Scale of all text and controls; `nil` is 1.
+  var textScale: Double?
+  /// The theme's name; `nil` is dark.
+  var theme: String?
+  /// Words per minute of the speed lock; `nil` is no lock.
+  var speedLock: Double?
+  /// Words per minute of messages that are sent; `nil` is the speed of the settings.
+  var sendingSpeed: Double?
+
+  private static let newest = 1
+  /// Bytes; far more than the file ever has.
+  private static let largest = 65_536
+
+  init() {}
+
+  private enum CodingKeys: CodingKey {
+    case version, width, height, camera, sensitivity, textScale, theme, speedLock, sendingSpeed
+  }
+
+  private static var path: String? { UserFolder.state.path(of: "window.json") }
+
+  /// The saved state, or none. A file that cannot be understood is reported and ignored.
+  static func load() -> WindowState {
+    guard let path, FileManager.default.fileExists(atPath: path) else { return WindowState() }
+    do {
+      let data = try Data(contentsOf: URL(fileURLWithPath: path))
+      guard data.count <= largest else { throw CocoaError(.coderReadCorrupt) }
+      let state = try JSONDecoder().decode(WindowState.self, from: data)
+      guard state.version == newest else {
+        say("\(path) is of another version of Aldis and is ignored")
+        return WindowState()
+      }
+      guard state.isValid else { throw CocoaError(.coderReadCorrupt) }
+      return state
+    } catch {
+      say("\(path) is damaged and is ignored: the window begins as it did at first")
+      return WindowState()
+    }
+  }
+
+  private var isValid: Bool {
+    let sides = [width, height].compactMap(\.self)
+    return sides.allSatisfy { (Self.leastSide...WindowChoices.largestSide).contains($0) }
+      && sensitivity.map { (0...1).contains($0) } ?? true
+      && theme.map { Theme.named($0) != nil } ?? true
+      && speedLock.map { ReadingChoices.speeds.contains($0) } ?? true
+      && sendingSpeed.map { Compose.speeds.contains($0) } ?? true
+      && textScale.map { Stage.View.textScales.contains($0) } ?? true
+  }
+
+  private static let leastSide = 50
+
+  /// Saves it for the next start.
+  func save() {
+    guard let path = Self.path else { return }
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    do {
+      try UserFolder.write(encoder.encode(self), to: path)
+    } catch {
+      say("cannot keep the state of the window in \(path)")
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import Capture
+import Monitor
+import Morse
+
+/// The outcome of decoding a recording or a trace.
+struct DecodingReport {
+  /// The error that ended it early, if any; the text before the error is decoded and printed.
+  var broken: CaptureError?
+  private var hasFoundTorch = false
+  private var hasRead = false
+  private var hasRepeats = false
+  /// Pictures that are damaged or missing.
+  private var picturesLost = 0
+  /// The last reason why light could not be read.
+  private var diagnosis: Diagnosis?
+
+  mutating func note(_ event: MonitorEvent) {
+    switch event {
+    case .torchFound: hasFoundTorch = true
+    case .character: hasRead = true
+    case .repeats: hasRepeats = true
+    case .framesLost(let lost): picturesLost += lost.count
+    case .diagnosis(_, let diagnosis?, _): self.diagnosis = diagnosis
+    default: break
+    }
+  }
+
+  /// Whether text was read, but no message twice.
+  var lacksRepetitions: Bool { hasRead && !hasRepeats }
+
+  /// A line about the missing pictures of the file called `name`; `nil` if none is missing.
+  ///
+  /// - Parameter isMarked: Whether text that was sent meanwhile stands in brackets.
+  func damage(in name: String, isMarked: Bool) -> String? {
+    guard picturesLost > 0 else { return nil }
+    let pictures = picturesLost == 1 ? "1 picture of \(name) is" : "\(picturesLost) pictures of \(name) are"
+    let text =
+      isMarked ? "text in [brackets] was sent meanwhile and may be wrong" : "text sent meanwhile may be wrong"
+    return "\(pictures) damaged or missing; \(text)"
+  }
+
+  /// A line that says why no text was read from the file called `name`; `nil` if some was.
+  func reasonForNoText(in name: String) -> String? {
+    if hasRead { return nil }
+    if let diagnosis { return "read nothing in \(name): \(diagnosis.message)" }
+    return hasFoundTorch
+      ? "read nothing in \(name): a light signals, but too little of it was seen; film more of it"
+      : "found no light that signals in \(name)"
+  }
+}

@@ -1,0 +1,121 @@
+import Interface
+import Monitor
+
+/// A file that is written beside the reading has failed or recovered.
+enum StorageChange {
+  case failed(String, Failure)
+  case recovered(String, missing: Int)
+
+  func event(at time: Double) -> StorageEvent {
+    switch self {
+    case .failed(let name, let failure):
+      StorageEvent(.failed, name: name, message: failure.message, time: time)
+    case .recovered(let name, let missing):
+      StorageEvent(.recovered, name: name, count: missing > 0 ? missing : nil, time: time)
+    }
+  }
+
+  /// One line for a terminal.
+  var message: String {
+    switch self {
+    case .failed(_, let failure): failure.message
+    case .recovered(let name, let missing):
+      "\(name) is written again; \(missing) events are missing from it"
+    }
+  }
+
+  /// The same for a window, in its language.
+  func notice(_ words: Wording) -> Notice {
+    switch self {
+    case .failed(_, let failure): Notice(.error, words.message(for: failure))
+    case .recovered(let name, let missing):
+      Notice(.warning, words.isWrittenAgain(RecordingPaths.shown(name), missing: missing))
+    }
+  }
+}
+
+/// The files that a monitor writes beside its reading: the log of events, and a recording of grids.
+///
+/// A disk that is full ends neither the reading nor what is written elsewhere. SIGHUP opens the files anew, as programs
+/// that rotate logs expect.
+final class MonitorFiles {
+  let events: EventSink
+  private(set) var recorder: GridRecorder?
+  /// Of `--record`.
+  private let recordPath: String?
+  /// Whether the user began the recording in the window: then it ends with its source.
+  private var isRecordingFromHere = false
+  /// The error that ended the recording of `--record`.
+  private var failure: Failure?
+
+  /// - Parameter recordPath: A file, or `-` for standard output.
+  init(_ events: EventSink, record recordPath: String?) throws {
+    self.events = events
+    self.recordPath = recordPath
+    recorder = try recordPath.map { try GridRecorder($0) }
+    if [events.logPath, recordPath].contains(where: { $0 != nil && $0 != "-" }) {
+      Interruption.watchReopening()
+    }
+  }
+
+  /// Records what `session` measures from now on.
+  ///
+  /// - Parameter path: Where a recording that the user began goes.
+  func record(_ session: Session, to path: String) throws {
+    let recorder = try GridRecorder(path)
+    self.recorder = recorder
+    isRecordingFromHere = true
+    session.setRecord(recorder.receive)
+  }
+
+  /// Ends the recording.
+  ///
+  /// - Throws: The error of a failed write.
+  func endRecording(of session: Session) throws {
+    session.setRecord(nil)
+    defer { recorder = nil }
+    try recorder?.finish()
+  }
+
+  /// To be called at every turn of the loop.
+  ///
+  /// - Returns: Changes to be shown to the user; they have been written to the log of events.
+  /// - Throws: An error that ends the program: standard output cannot be written.
+  func tend(_ session: Session) throws -> [StorageChange] {
+    try events.check()
+    var changes: [StorageChange] = []
+    do {
+      try recorder?.check()
+      if Interruption.takeReopening() { try reopen(session) }
+    } catch let failure as Failure where isRecordingFromHere || recordPath != "-" {
+      changes.append(.failed(recorder?.path ?? recordPath ?? "", failure))
+      session.setRecord(nil)
+      recorder = nil
+      if !isRecordingFromHere { self.failure = failure }
+    }
+    if let change = events.takeChange() { changes.append(change) }
+    let time = session.snapshot.position?.seconds ?? 0
+    for change in changes { events.receive(.storage(change.event(at: time))) }
+    return changes
+  }
+
+  private func reopen(_ session: Session) throws {
+    events.reopen()
+    guard let recordPath, recordPath != "-", !isRecordingFromHere else { return }
+    session.setRecord(nil)
+    try recorder?.finish()
+    let recorder = try GridRecorder(recordPath)
+    (self.recorder, failure) = (recorder, nil)
+    session.setRecord(recorder.receive)
+  }
+
+  /// Writes what is still undecided.
+  ///
+  /// - Throws: An error of the last writes, or ``QuietExit`` if an earlier one has been reported already.
+  func finish() throws {
+    try recorder?.finish()
+    try events.finish()
+    if let change = events.takeChange() { say(change.message) }
+    if failure != nil || events.isFailing { throw QuietExit(.io) }
+  }
+}

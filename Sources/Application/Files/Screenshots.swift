@@ -1,0 +1,26 @@
+import FoundationEssentials
+import Glibc
+import Interface
+import Monitor
+import Typesetting
+
+/// Saves a picture under a name made of the time, and shows the name.
+func saveTimedScreenshot(of session: Session, _ words: Wording, _ save: (String) throws -> Void) {
+  let path = timedName(endingIn: "png")
+  do {
+    try save(path)
+    session.show(Notice(.information, words.saved(RecordingPaths.shown(path))))
+  } catch {
+    session.show(Notice(.error, words.message(for: error)))
+  }
+}
+
+/// Writes a picture as PNG.
+func savePicture(_ picture: Bitmap, to path: String) throws(Failure) {
+  do {
+    try picture.writePNG(to: path)
+  } catch {
+    throw Failure(
+      .io, "cannot write \(path): \(error)", cause: Trouble.writingFailed(path, reason: "\(error)"))
+  }
+}

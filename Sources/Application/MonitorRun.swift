@@ -1,0 +1,166 @@
+import Capture
+import Glibc
+import Graphics
+import Interface
+import Light
+import Monitor
+import Morse
+
+/// Reads a camera, recordings or the demo in a window, or without one.
+package struct MonitorRun {
+  /// Recordings. The window opens the first and offers them all; without a window they are read in turn.
+  package var files: [String] = []
+  package var source = SourceChoices()
+  package var exposure = ExposureMode.lock
+  package var reading = ReadingChoices()
+  package var isKiosk = false
+  /// A kiosk: visitors cannot send.
+  package var isReadOnly = false
+  /// No window; the text goes to standard output.
+  package var isHeadless = false
+  package var opening = WindowChoices()
+  /// A file that every event is appended to, or `-`.
+  package var events: String?
+  /// A file for a recording of grids, or `-`.
+  package var record: String?
+  /// `nil` is the last one.
+  package var theme: Theme?
+
+  package init() {}
+
+  package func run() throws {
+    Interruption.watch()
+    let inputs: [String?] = recordings.isEmpty ? [nil] : recordings
+    for path in [opening.screenshot, events, record] {
+      if let path { try inputs.forEach { try Output.check(path, apartFrom: $0) } }
+    }
+    if let missing = files.first(where: { access($0, F_OK) != 0 }) {
+      throw CaptureError.noSuchFile(missing)
+    }
+    // A kiosk and a script get the same window at every start.
+    let state = isKiosk || isHeadless ? WindowState() : WindowState.load()
+    let source = try chooseSource(state)
+    guard !isHeadless else { return try runHeadless(source) }
+    let window: MonitorWindow
+    do throws(GraphicsError) {
+      var description = WindowDescription()
+      description.width = opening.size?.width ?? state.width ?? description.width
+      description.height = opening.size?.height ?? state.height ?? description.height
+      description.fitsDisplay = opening.size == nil
+      window = try MonitorWindow(scene, description)
+      window.language = opening.language
+      window.theme = theme ?? state.theme.flatMap(Theme.named) ?? .dark
+      window.textScale = state.textScale ?? 1
+    } catch {
+      if case .firstCamera = source {
+        throw Failure(.noInput, "\(error), and there is no camera to read without one; \(Self.advice)")
+      }
+      say("\(error); reading without a window")
+      return try runHeadless(source.once)
+    }
+    try run(source, in: window, state)
+  }
+
+  private func run(_ source: SourceChoice, in window: MonitorWindow, _ state: WindowState) throws {
+    var reading = reading
+    reading.chosenSensitivity = reading.chosenSensitivity ?? state.sensitivity.map { .manual($0) }
+    reading.wordsPerMinute = reading.wordsPerMinute ?? state.speedLock
+    let output = try MonitorFiles(EventSink(printsText: false, reading, logPath: events), record: record)
+    let settings = chosenSettings()
+    let (lamps, obstacle) = settings.lamps()
+    if let obstacle { say(obstacle) }
+    window.invitesToSend = isKiosk && !isReadOnly
+    window.compose = Compose(
+      // A flashing window could harm a visitor who was not asked.
+      lamps: isKiosk ? lamps.filter { $0 != .wholeWindow } : lamps,
+      wordsPerMinute: Compose.speed(state.sendingSpeed ?? settings.wordsPerMinute ?? 12))
+    window.compose.light = try settings.light()
+    let monitor = WindowedMonitor(
+      window, source, offering: files, output, reading,
+      request: CameraRequest(exposure: exposure),
+      deadline: opening.deadline)
+    defer { monitor.close() }
+    try monitor.run()
+    if !isKiosk { monitor.changes(to: state)?.save() }
+    // Before the end decides characters that the user has not seen yet.
+    if let path = opening.screenshot { try monitor.saveScreenshot(path) }
+    try end(monitor.session, output, waitsForSource: monitor.waitsForSource)
+  }
+
+  /// Reads `source`, and then the recordings after the first.
+  private func runHeadless(_ source: SourceChoice) throws {
+    let output = try MonitorFiles(
+      EventSink(printsText: record != "-", reading, logPath: events), record: record)
+    let deadline = opening.deadline
+    for source in [source] + files.dropFirst().map({ .recording($0) }) where !Interruption.isRequested {
+      try runHeadless(source, output, until: deadline)
+    }
+  }
+
+  private func runHeadless(
+    _ source: SourceChoice, _ output: MonitorFiles, until deadline: ContinuousClock.Instant?
+  ) throws {
+    let thread = CaptureThread(recovery: source.recovery, open: source.open)
+    defer { thread.stop() }
+    let session = Session(
+      name: source.name, queue: thread.queue, configuration: reading.receiver(pace: .live),
+      record: output.recorder?.receive, report: output.events.receive)
+    session.setCoaching(exposure == .coach)
+    let monitor = HeadlessMonitor(
+      source: source, thread: thread, session: session, files: output, deadline: deadline)
+    let picture = try opening.screenshot.map { path in
+      try OffscreenPicture(
+        path, scene, opening.size ?? PictureSize(width: 1280, height: 800),
+        alphabet: "\(reading.alphabet)", opening.language, theme ?? .dark)
+    }
+    try monitor.run(measuringWith: picture)
+    if session.frameCount > 0 { try picture?.save(session) }
+    try end(session, output, waitsForSource: monitor.waitsForSource)
+  }
+
+  /// Reading needs no settings: a fault in them is reported, and the defaults are used.
+  private func chosenSettings() -> Settings {
+    do throws(Failure) {
+      return try Settings.load()
+    } catch {
+      say(error.message)
+      return Settings()
+    }
+  }
+
+  /// Writes what is still undecided. The error that ended the frames is thrown last.
+  private func end(_ session: Session, _ output: MonitorFiles, waitsForSource: Bool) throws {
+    session.finish()
+    try output.finish()
+    if case .failed(let error) = session.outcome, !waitsForSource { throw error }
+  }
+
+  /// The recordings that the user named.
+  private var recordings: [String] { source.recording.map { [$0] } ?? files }
+
+  private var scene: Stage.Scene { isKiosk ? .kiosk : .desktop }
+
+  /// What to do without a camera.
+  private static let advice =
+    "plug one in, read a recording with --recording FILE, or see the demo with --demo"
+
+  /// What the user named; else the camera that was chosen last; else the first camera that is there, or will be.
+  ///
+  /// - Throws: If the named camera is missing. A kiosk waits for it instead: it often starts before its camera.
+  private func chooseSource(_ state: WindowState) throws -> SourceChoice {
+    let request = CameraRequest(exposure: exposure, wantsColour: !isHeadless || opening.screenshot != nil)
+    if let camera = source.camera {
+      if !isKiosk { _ = try request.known.find(camera) }
+      return .camera(camera, request)
+    }
+    if let recording = recordings.first { return .recording(recording) }
+    if source.isDemo { return .demo(repeats: opening.duration != nil || !isHeadless) }
+    if let camera = state.camera, (try? Camera.find(camera)) != nil {
+      return .camera(camera, request)
+    }
+    // By its stable path, so that it is found again after it was plugged in at another port.
+    if let camera = Camera.first() { return .camera(camera.stablePath ?? camera.path, request) }
+    guard !isHeadless else { throw Failure(.noInput, "no camera found; \(Self.advice)") }
+    return .firstCamera(request)
+  }
+}

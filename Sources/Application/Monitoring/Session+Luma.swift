@@ -1,0 +1,38 @@
+import Frames
+import Interface
+import Luma
+import Monitor
+
+extension Session {
+  /// Measures every waiting frame by `luma`, and notes its state and times.
+  func measure(with luma: LumaPass, within timeout: Duration = .zero) {
+    drain(
+      within: timeout,
+      measure: { frame, deliver in
+        luma.measure(frame, preview: .colour) { grid in
+          let lost = luma.takeLostFrames()
+          if lost > 0 { note(FramesLost(count: lost, cause: .graphics, time: grid.timestamp)) }
+          deliver(grid)
+        }
+      },
+      drain: { deliver in luma.drain { grid in deliver(grid) } })
+    note(luma.verification.map(Status.Measurement.init), milliseconds: luma.times.mean.total)
+  }
+
+  /// Where and how the newest picture is drawn.
+  func preview(in place: Stage.PicturePlace) -> PreviewView {
+    PreviewView(
+      viewport: place.viewport, quarterTurns: snapshot.source.info?.quarterTurns ?? 0, area: place.part,
+      isSmooth: true)
+  }
+}
+
+extension Status.Measurement {
+  fileprivate init(_ verification: Verification) {
+    self =
+      switch verification {
+      case .verified(let renderer): .verified(renderer: renderer)
+      case .twin(let reason): .twin(reason)
+      }
+  }
+}

@@ -1,0 +1,206 @@
+import Frames
+import Monitor
+import Morse
+
+/// How decoded light is written.
+package enum OutputFormat: String, CaseIterable, Sendable {
+  /// The text alone.
+  case text
+  /// One JSON object a line: every event.
+  case jsonl
+}
+
+/// Writes decoded light on standard output, in an ``OutputLayout``.
+struct DecodedOutput: ~Copyable {
+  private let output = Output.standard
+  private let format: OutputFormat
+  private let rules: CopyingRules
+  private let layout: OutputLayout
+  private var lines: [TorchID: DecodedLine] = [:]
+  /// Torches with text.
+  private var speakers: Set<TorchID> = []
+  /// Text that waits for the end of its word or line.
+  private var waiting: [TorchID: String] = [:]
+  /// Lines that wait until it is known whether there are several torches.
+  private var unnamed: [(torch: TorchID, text: String)] = []
+  /// The torch of the open line.
+  private var speaker: TorchID?
+  /// Whether the open line ends inside a word: then no other torch is written.
+  private var isInsideWord = false
+  /// Torches whose waiting words have ended.
+  private var ended: Set<TorchID> = []
+  /// When pictures were lost, in seconds; `nil` if losses are not marked.
+  private var losses: [ClosedRange<Double>]?
+  /// The end of each torch's last character, in seconds.
+  private var lastEnds: [TorchID: Double] = [:]
+  /// Torches whose next text comes from light of which pictures are missing.
+  private var uncertain: Set<TorchID> = []
+  /// Replaces the text as it was read.
+  private var consensus: ConsensusOutput?
+
+  /// Seconds: losses closer to each other count as one.
+  private static let lossGap = 0.1
+
+  /// - Parameters:
+  ///   - isVoted: Whether each torch's text is voted from its repetitions, and written at the end.
+  ///   - marksLosses: Whether text stands in brackets if pictures were lost while it was sent. Morse code has no brackets.
+  init(
+    _ format: OutputFormat, rules: CopyingRules, layout: OutputLayout, isVoted: Bool = false,
+    marksLosses: Bool = false
+  ) {
+    losses = marksLosses ? [] : nil
+    consensus = isVoted ? ConsensusOutput(layout: layout) : nil
+    self.format = format
+    self.rules = rules
+    self.layout = layout
+  }
+
+  mutating func write(_ event: MonitorEvent) throws {
+    switch format {
+    case .jsonl: try output.write(event.jsonLine + "\n")
+    case .text where consensus != nil: consensus?.note(event)
+    case .text: try writeText(event)
+    }
+  }
+
+  /// Ends every line that is still open.
+  mutating func finish() throws {
+    try consensus?.finish(to: output)
+    for torch in lines.keys.sorted() { try endLine(of: torch) }
+    for line in unnamed {
+      try output.write((speakers.count > 1 ? "\(line.torch.letter): " : "") + line.text + "\n")
+    }
+    unnamed = []
+  }
+
+  private mutating func writeText(_ event: MonitorEvent) throws {
+    switch event {
+    case .character(let torch, let character):
+      guard let code = CodeWord(character.code) else { return }
+      noteLosses(around: character, of: torch)
+      var line = lines[torch] ?? DecodedLine(rules)
+      let text = line.add(code)
+      lines[torch] = line
+      try write(text, of: torch)
+    case .word(let torch, _, _):
+      let text = lines[torch]?.endWord() ?? ""
+      try write(text, of: torch)
+      try endWord(of: torch)
+    case .torchLost(let torch, nil, _): try endLine(of: torch)
+    case .torchLost(let torch, _, _): try retract(torch)
+    case .framesLost(let lost): note(lost.time.seconds)
+    case .station, .torchFound, .light, .repeats, .diagnosis, .camera, .calibration, .storage:
+      break
+    }
+  }
+
+  /// A loss since the last character may hide another one, and a loss within this character may hide a part of it.
+  private mutating func noteLosses(around character: Transcript.Character, of torch: TorchID) {
+    guard let losses else { return }
+    // Three units part characters (ITU-R M.1677-1); by PARIS, a unit is 1.2 s over the words a minute.
+    let gap = 3 * 1.2 / max(character.wordsPerMinute, 1)
+    let start = lastEnds[torch] ?? character.start - gap
+    lastEnds[torch] = character.end
+    let seen = start...max(start, character.end + gap)
+    if losses.contains(where: { $0.overlaps(seen) }) { uncertain.insert(torch) }
+  }
+
+  private mutating func note(_ loss: Double) {
+    guard let last = losses?.last, loss >= last.lowerBound, loss - last.upperBound < Self.lossGap else {
+      losses?.append(loss...loss)
+      return
+    }
+    losses?.removeLast()
+    losses?.append(last.lowerBound...max(last.upperBound, loss))
+  }
+
+  private mutating func write(_ text: String, of torch: TorchID) throws {
+    guard !text.isEmpty else { return }
+    let text = uncertain.remove(torch) == nil ? text : Self.bracketed(text)
+    speakers.insert(torch)
+    if isImmediate {
+      if speaker == nil, case .conversation(isNamed: true) = layout { try output.write("\(torch.letter): ") }
+      try output.write(text)
+      (speaker, isInsideWord) = (torch, true)
+    } else if isInsideWord, speaker == torch {
+      // A word that began letter by letter also ends so.
+      try output.write(text)
+    } else {
+      waiting[torch, default: ""] += text
+    }
+  }
+
+  /// A space before the word stays outside of the brackets.
+  private static func bracketed(_ text: String) -> String {
+    let space = text.prefix { $0 == " " }
+    return "\(space)[\(text.dropFirst(space.count))]"
+  }
+
+  /// Whether text is written as it comes.
+  private var isImmediate: Bool {
+    switch layout {
+    case .single: true
+    case .lines: false
+    case .conversation: speakers.count == 1
+    }
+  }
+
+  private mutating func endWord(of torch: TorchID) throws {
+    guard case .conversation = layout else { return }
+    ended.insert(torch)
+    if speaker == torch { isInsideWord = false }
+    try writeEnded()
+  }
+
+  /// Writes the words that have ended, unless another torch's word is unfinished.
+  private mutating func writeEnded() throws {
+    guard !isInsideWord else { return }
+    for torch in ended.sorted() { try writeWaiting(of: torch) }
+    ended = []
+  }
+
+  /// Writes the waiting text of a torch on a line of its own.
+  private mutating func writeWaiting(of torch: TorchID) throws {
+    guard let text = waiting.removeValue(forKey: torch) else { return }
+    if speaker == torch {
+      try output.write(text)
+    } else {
+      try endLine()
+      try output.write("\(torch.letter): \(text.drop { $0 == " " })")
+      speaker = torch
+    }
+  }
+
+  private mutating func endLine(of torch: TorchID) throws {
+    guard var line = lines.removeValue(forKey: torch) else { return }
+    try write(line.finish(), of: torch)
+    switch layout {
+    case .single: try endLine()
+    case .lines(let isNamed):
+      guard let text = waiting.removeValue(forKey: torch) else { return }
+      if isNamed { try output.write("\(torch.letter): \(text)\n") } else { unnamed.append((torch, text)) }
+    case .conversation:
+      try endWord(of: torch)
+      if speaker == torch { try endLine() }
+    }
+  }
+
+  /// Drops the waiting text of a torch that was no torch.
+  private mutating func retract(_ torch: TorchID) throws {
+    lines[torch] = nil
+    waiting[torch] = nil
+    ended.remove(torch)
+    if speaker == torch {
+      isInsideWord = false
+      try endLine()
+    } else {
+      speakers.remove(torch)
+    }
+  }
+
+  private mutating func endLine() throws {
+    guard speaker != nil else { return }
+    try output.write("\n")
+    speaker = nil
+  }
+}

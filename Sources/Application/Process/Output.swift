@@ -1,0 +1,138 @@
+import FoundationEssentials
+import Glibc
+import Interface
+
+/// The program that read our output has ended, as `head` does. This ends the program, but is no failure.
+package struct ReaderGone: Error {}
+
+/// A file, standard output or standard error. Text is written without a buffer.
+package struct Output: ~Copyable {
+  let descriptor: Int32
+  /// As messages name it.
+  let name: String
+  private let isOwned: Bool
+
+  private init(descriptor: Int32, name: String, isOwned: Bool) {
+    self.descriptor = descriptor
+    self.name = name
+    self.isOwned = isOwned
+  }
+
+  package static var standard: Output {
+    Output(descriptor: STDOUT_FILENO, name: "standard output", isOwned: false)
+  }
+
+  package static var errors: Output {
+    Output(descriptor: STDERR_FILENO, name: "standard error", isOwned: false)
+  }
+
+  /// - Parameter path: A file to be replaced, or `-` for standard output.
+  static func to(_ path: String) throws(Failure) -> Output {
+    guard path != "-" else { return .standard }
+    return try open(path, O_TRUNC)
+  }
+
+  /// - Parameter path: A file that is appended to, or `-` for standard output.
+  static func atEnd(of path: String) throws(Failure) -> Output {
+    guard path != "-" else { return .standard }
+    return try open(path, O_APPEND)
+  }
+
+  private static func open(_ path: String, _ flags: Int32) throws(Failure) -> Output {
+    let descriptor = Glibc.open(path, O_WRONLY | O_CREAT | O_CLOEXEC | flags, 0o644)
+    guard descriptor >= 0 else { throw cannotWrite(path) }
+    return Output(descriptor: descriptor, name: path, isOwned: true)
+  }
+
+  /// Checks before a run that `path` can be written, and that it is not the input. The file stays as it is.
+  ///
+  /// - Parameter input: The file that is to be read, if any.
+  static func check(_ path: String, apartFrom input: String?) throws(Failure) {
+    guard path != "-" else { return }
+    let before = FileIdentity(path)
+    if let before, let input, before == FileIdentity(input) {
+      throw Failure(.usage, "\(path) is the recording itself; name another file to write")
+    }
+    let descriptor = Glibc.open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else { throw cannotWrite(path) }
+    close(descriptor)
+    if before == nil { unlink(path) }
+  }
+
+  private static func cannotWrite(_ path: String) -> Failure {
+    let why = reason(errno)
+    return Failure(
+      .io, "cannot write \(path): \(why); name a file in a folder you may write to",
+      cause: Trouble.cannotWrite(path, reason: why))
+  }
+
+  deinit {
+    if isOwned { close(descriptor) }
+  }
+
+  /// A file's length in bytes; `nil` for a pipe or a device.
+  var length: Int? {
+    var status = stat()
+    return fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG ? status.st_size : nil
+  }
+
+  /// Truncates a file to its first `length` bytes.
+  func cut(to length: Int) { _ = ftruncate(descriptor, length) }
+
+  /// Writes all of `text` at once, so that a line is whole when another program reads it.
+  ///
+  /// - Throws: ``ReaderGone``, or a ``Failure`` with the system's reason (a full disk).
+  package func write(_ text: String) throws {
+    var text = text
+    try text.withUTF8 { try write(UnsafeRawBufferPointer($0)) }
+  }
+
+  /// Writes all of `bytes`; throws as ``write(_:)-(String)`` does.
+  func write(_ bytes: UnsafeRawBufferPointer) throws {
+    var rest = bytes
+    while let start = rest.baseAddress, !rest.isEmpty {
+      let written = Glibc.write(descriptor, start, rest.count)
+      if written >= 0 {
+        rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(written))
+      } else if errno == EPIPE {
+        throw ReaderGone()
+      } else if errno != EINTR {
+        let why = reason(errno)
+        throw Failure(
+          .io, "cannot write \(name): \(why)", cause: Trouble.writingFailed(name, reason: why))
+      }
+    }
+  }
+}
+
+extension Output {
+  /// Writes `value` as JSON for people and programs: indented, its keys in order.
+  package func write(json value: some Encodable) throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    try write(String(decoding: encoder.encode(value), as: UTF8.self) + "\n")
+  }
+}
+
+/// The file that a path leads to, whatever its name.
+private struct FileIdentity: Equatable {
+  var device: dev_t
+  var inode: ino_t
+
+  /// `nil` if there is no such file.
+  init?(_ path: String) {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    device = status.st_dev
+    inode = status.st_ino
+  }
+}
+
+/// The system's message for an error number.
+func reason(_ number: Int32) -> String { String(cString: strerror(number)) }
+
+/// The system's message for an error of Foundation when it writes a file.
+func reason(_ error: any Error) -> String {
+  let cause = (error as? CocoaError)?.underlying as? POSIXError
+  return cause.map { reason($0.code.rawValue) } ?? "\(error)"
+}

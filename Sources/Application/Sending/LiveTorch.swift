@@ -1,0 +1,154 @@
+import Glibc
+import Graphics
+import Interface
+import Monitor
+import Morse
+import Shaders
+import Torch
+
+/// A torch that this program has taken, or several that show the same, for one or more messages.
+///
+/// It stays on the thread that took it; a lamp on the screen needs the main thread.
+final class LiveTorch {
+  private enum Lamp {
+    case keyed([any Torch])
+    case screen(LampWindow)
+  }
+
+  private let lamp: Lamp
+  private let tone: SideTone?
+  private let cancellation: Cancellation
+  /// Follows the settings of the remote light while it is in use.
+  private let watch: FolderWatch?
+  private let names: [String]
+  /// Of each light.
+  private let delays: [SwitchingDelays]
+
+  /// Takes the light.
+  ///
+  /// - Parameters:
+  ///   - torches: Any but videos; a screen is alone.
+  ///   - delays: Of the lights; `nil` is those that were measured.
+  /// - Throws: A `TorchError`, or a ``Failure`` if there is no screen.
+  init(
+    _ torches: [TorchChoice], _ choices: LampChoices, _ settings: Settings, delays: SwitchingDelays? = nil
+  ) throws {
+    names = torches.map { "\($0)" }
+    let measured = try MeasuredTorches.load().delays
+    self.delays = names.map { delays ?? measured[$0] ?? .zero }
+    tone = try choices.pitch.map { hertz throws(TorchError) in try SideTone(hertz: hertz) }
+    let cancellation = try Cancellation()
+    self.cancellation = cancellation
+    Interruption.watch(rousing: cancellation.descriptor, atStop: .end)
+    guard torches != [.screen] else {
+      watch = nil
+      let light = try choices.light(settings)
+      do throws(GraphicsError) {
+        lamp = .screen(try LampWindow(fillsScreen: choices.fillsScreen, light: light))
+      } catch {
+        throw Failure(.unavailable, "no screen: \(error)")
+      }
+      return
+    }
+    let taken = try torches.map { torch in
+      try torch.take(settings, keys: try choices.remote.readKeys(), cancellation)
+    }
+    try Interruption.check()
+    lamp = .keyed(taken)
+    watch = zip(torches, taken).lazy.compactMap { $0.follow(settings, with: $1) }.first
+    // A server disconnects a sender that sends nothing.
+    for torch in taken { try torch.shine(false) }
+  }
+
+  /// The nearest timing that this light can keep. A difference is reported.
+  func timing(_ timing: Timing) -> Timing {
+    guard case .screen(let window) = lamp else { return timing }
+    let kept = timing.inWholeRefreshes(of: window.refreshRate)
+    if abs(kept.unit / timing.unit - 1) > 0.01 {
+      let refreshes = Int((kept.unit * window.refreshRate).rounded())
+      say(
+        """
+        a dot is \(refreshes == 1 ? "a refresh" : "\(refreshes) refreshes") of the screen: \(milliseconds(kept.unit)), not \
+        \(milliseconds(timing.unit)), as at \((1.2 / kept.unit).plain(decimals: 1)) words a minute
+        """)
+    }
+    return kept
+  }
+
+  /// Sends a message, and reports how late its edges were.
+  ///
+  /// - Returns: When its light began, in seconds of the kernel's monotonic clock.
+  /// - Throws: ``Interrupted`` when a signal ended it early, a `TorchError`, or a ``Failure``.
+  @discardableResult
+  func send(_ keying: Keying) throws -> Double {
+    defer {
+      if let reason = tone?.failure {
+        say("the tone broke off: \(reason); check the sound device")
+      }
+    }
+    let lead = delays.map(\.longest).max() ?? 0
+    let commands = try zip(names, delays).map { name, delays in
+      guard let commands = keying.anticipating(delays, lead: lead) else {
+        throw Failure(
+          .usage,
+          """
+          \(name) is too slow for this speed: it goes on after \(milliseconds(delays.rise)) and off after \
+          \(milliseconds(delays.fall)); send slower
+          """)
+      }
+      return commands
+    }
+    return try BrokenPipe.interrupting {
+      switch lamp {
+      case .keyed(let torches):
+        var parts = zip(commands, torches).map { (commands: $0, torch: $1) }
+        if let tone { parts[0].torch = SoundingTorch(parts[0].torch, tone) }
+        return try LiveSending(parts: parts).run(cancellation) + lead
+      case .screen(let window):
+        do {
+          return try ScreenSending(keying: commands[0], lamp: window, tone: tone).run(cancellation) + lead
+        } catch let error as GraphicsError {
+          throw Failure(.unavailable, "the screen is lost: \(error)")
+        }
+      }
+    }
+  }
+
+  /// Waits with the light off.
+  ///
+  /// - Throws: ``Interrupted``.
+  func rest(seconds: Double) throws {
+    try cancellation.wait(atMost: seconds)
+    try Interruption.check()
+  }
+
+  /// Whether the user has closed the window that the lamp is in.
+  var isToEnd: Bool {
+    if case .screen(let window) = lamp { window.isToEnd } else { false }
+  }
+
+  /// Does `work` with the light, and then restores the light as it was, even if `work` fails. Called once.
+  ///
+  /// - Throws: The error of `work`, else the error of restoring the light. If both fail, the second error is printed, unless
+  ///   the light is gone: then both have the same reason.
+  func whileTaken<Value>(_ work: () throws -> Value) throws -> Value {
+    let done = Result(catching: work)
+    let released = Result(catching: release)
+    if case .failure(let failure) = done, case .failure(let second as TorchError) = released {
+      switch failure as? TorchError {
+      case second, .gone: break
+      default: say(second.message)
+      }
+    }
+    let value = try done.get()
+    try released.get()
+    return value
+  }
+
+  private func release() throws {
+    defer { tone?.end() }
+    guard case .keyed(let torches) = lamp else { return }
+    // All are restored, even if one of them fails.
+    for released in torches.map({ torch in Result { try torch.release() } }) { try released.get() }
+  }
+}

@@ -1,0 +1,158 @@
+import Capture
+import Dispatch
+import FoundationEssentials
+import Frames
+import Glibc
+import Graphics
+import Luma
+import Monitor
+import Shaders
+import Synchronization
+
+/// Measures how well a recording is read with edited shaders. It reads the recording after each save, on a thread and with a
+/// GL context of its own, so that the picture continues.
+final class Scoring: Sendable {
+  /// A recording and its text.
+  struct Task: Sendable {
+    var path: String
+    var truth: String
+  }
+
+  /// The progress.
+  struct State: Sendable {
+    /// 0...1 of the recording; `nil` while nothing is read.
+    var progress: Double?
+    /// The scores of the newest shaders, and of those before.
+    var newest: ReadingScore?
+    var before: ReadingScore?
+    var fault: (any Error)?
+    /// The number of the latest reading; the results of earlier ones are dropped.
+    fileprivate var number = 0
+  }
+
+  private let task: Task
+  private let state = Mutex(State())
+  private let wake: @Sendable () -> Void
+  /// Readings that still run.
+  private let ending = DispatchGroup()
+
+  /// - Parameter wake: Called when the state has changed.
+  init(_ task: Task, wake: @escaping @Sendable () -> Void) {
+    self.task = task
+    self.wake = wake
+  }
+
+  func currentState() -> State { state.withLock { $0 } }
+
+  /// Reads the recording with other shaders; an unfinished reading is dropped.
+  ///
+  /// - Parameters:
+  ///   - values: Of uniforms by their names.
+  ///   - replacingNewest: Whether the shaders for comparison stay the same.
+  func begin(_ shaders: ShaderLibrary, values: [String: UniformValue], replacingNewest: Bool) {
+    let number = state.withLock { state in
+      state.number += 1
+      if !replacingNewest, let newest = state.newest { state.before = newest }
+      (state.newest, state.fault, state.progress) = (nil, nil, 0)
+      return state.number
+    }
+    ending.enter()
+    DispatchQueue(label: "scoring").async { [self] in
+      defer { ending.leave() }
+      do {
+        let score = try read(as: number, shaders, values)
+        change(number) { ($0.newest, $0.progress) = (score ?? $0.newest, nil) }
+      } catch {
+        change(number) { ($0.fault, $0.progress) = (error, nil) }
+      }
+      wake()
+    }
+  }
+
+  /// Drops the present reading, and waits until its context is closed: OpenGL must not be in use when the program ends.
+  func end() {
+    state.withLock { $0.number += 1 }
+    _ = ending.wait(timeout: .now() + .seconds(2))
+  }
+
+  /// - Returns: Whether this reading still counts.
+  @discardableResult
+  private func change(_ number: Int, _ work: (inout State) -> Void) -> Bool {
+    state.withLock { state in
+      guard state.number == number else { return false }
+      work(&state)
+      return true
+    }
+  }
+
+  /// - Returns: `nil` if other shaders have replaced these.
+  private func read(
+    as number: Int, _ shaders: ShaderLibrary, _ values: [String: UniformValue]
+  ) throws -> ReadingScore? {
+    let context = try OffscreenContext()
+    let pass = UncheckedPass(context.context, shaders: shaders, values: values)
+    let source = try RecordingSource.open(task.path)
+    let span = source.info.span
+    var receiver = Receiver(.init(decoder: .init(pace: .recording)))
+    var reported = 0
+    reading: while true {
+      switch try source.next(within: .seconds(1)) {
+      case .frame(let frame):
+        let time = frame.timestamp
+        try pass.measure(frame) { grid in receiver.read(copy grid) { _ in } }
+        if let span, span.upperBound > span.lowerBound {
+          let progress = min((time - span.lowerBound) / (span.upperBound - span.lowerBound), 1)
+          guard change(number, { $0.progress = progress }) else { return nil }
+          // In hundredths, because each report makes the window draw.
+          if Int(progress * 100) != reported {
+            reported = Int(progress * 100)
+            wake()
+          }
+        } else {
+          guard change(number, { _ in }) else { return nil }
+        }
+      case .lost(let lost): receiver.note(lost) { _ in }
+      case .changed: continue
+      case .nothing: continue
+      case .ended: break reading
+      }
+    }
+    pass.drain { grid in receiver.read(copy grid) { _ in } }
+    receiver.finish { _ in }
+    return ReadingScore(receiver.transcripts.map(\.text), against: task.truth)
+  }
+}
+
+extension Scoring.Task {
+  /// Characters: comparing a longer text takes longer than reading it.
+  private static let longestTruth = 20_000
+
+  /// - Parameter truth: The text of the recording; `nil` is a file beside it, of the same name with the ending txt.
+  init(_ path: String, truth: String?) throws(Failure) {
+    self.path = path
+    guard FileManager.default.fileExists(atPath: path) else {
+      throw Failure(.noInput, "no such file: \(path); name a recording with --score")
+    }
+    if let truth {
+      self.truth = truth
+    } else {
+      let beside = path.splitAtEnding().start + ".txt"
+      guard let data = FileManager.default.contents(atPath: beside) else {
+        throw Failure(
+          .noInput, "the text of \(path) is unknown; write it into \(beside), or give --truth TEXT")
+      }
+      guard let text = String(data: data, encoding: .utf8) else {
+        throw Failure(.data, "\(beside) is no text in UTF-8; save it as UTF-8, or give --truth TEXT")
+      }
+      self.truth = text
+    }
+    let count = self.truth.count { !$0.isWhitespace }
+    guard count > 0 else {
+      throw Failure(.data, "the text of \(path) is empty; give --truth TEXT")
+    }
+    guard self.truth.count <= Self.longestTruth else {
+      throw Failure(
+        .data, "the text of \(path) has more than \(Self.longestTruth) characters; score on a shorter one")
+    }
+  }
+}

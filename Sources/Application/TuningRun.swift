@@ -1,0 +1,84 @@
+import Capture
+import Graphics
+import Interface
+import Monitor
+import Shaders
+
+/// Shows a live picture while its shaders are edited, or checks the shaders.
+package struct TuningRun {
+  /// Only the programs that use this file are checked; its path may name the folder.
+  package var shader: String?
+  /// `nil` is ./Shaders, else the shaders in the program.
+  package var folder: String?
+  package var source = SourceChoices()
+  /// A recording that is read after each save.
+  package var score: String?
+  /// The text of that recording; `nil` is the text file beside it.
+  package var truth: String?
+  package var opening = WindowChoices()
+
+  package init(shader: String?, folder: String?) {
+    self.shader = shader
+    self.folder = folder
+  }
+
+  /// Shows the picture in a window until the user ends it.
+  package func show() throws {
+    let folder = try ShaderFolder(shader: shader, folder: folder)
+    guard let path = folder.path else {
+      throw Failure(.noInput, "no folder Shaders here; name one by --shaders")
+    }
+    Interruption.watch()
+    if let path = opening.screenshot { try Output.check(path, apartFrom: source.recording) }
+    let task = try score.map { try Scoring.Task($0, truth: truth) }
+    let source = try chooseSource()
+    let window: MonitorWindow
+    do throws(GraphicsError) {
+      var description = WindowDescription()
+      if let size = opening.size { (description.width, description.height) = (size.width, size.height) }
+      description.fitsDisplay = opening.size == nil
+      window = try MonitorWindow(.tuning(Tuning(folder: path)), description)
+      window.language = opening.language
+    } catch {
+      throw Failure(.unavailable, "\(error); --check needs none")
+    }
+    let waker = window.waker
+    let thread = CaptureThread(
+      recovery: source.recovery, pace: .timestamps, wake: { waker.wake() },
+      open: source.play)
+    defer { thread.stop() }
+    let session = Session(name: source.name, queue: thread.queue) { _ in }
+    let loop = try TuningLoop(window, session, thread, folder, path: path, scoring: task)
+    try loop.run(until: opening.deadline, waitsForSource: source.comesBack)
+    if let path = opening.screenshot { try loop.saveScreenshot(path) }
+  }
+
+  private func chooseSource() throws(CaptureError) -> SourceChoice {
+    if let camera = source.camera {
+      _ = try Camera.find(camera)
+      return .camera(camera, CameraRequest(exposure: .lock))
+    }
+    return source.recording.map { .recording($0) } ?? .demo(repeats: true)
+  }
+
+  /// Compiles and links all programs, and prints their faults.
+  ///
+  /// - Throws: ``QuietExit`` if there are any.
+  package func check() throws {
+    let folder = try ShaderFolder(shader: shader, folder: folder)
+    let library = try folder.read()
+    let context: OffscreenContext
+    do throws(GraphicsError) {
+      context = try OffscreenContext()
+    } catch {
+      throw Failure(.unavailable, "shaders cannot be checked without OpenGL ES 2.0: \(error)")
+    }
+    let faults = try folder.faults(in: library, on: context.context)
+    for fault in faults {
+      // Editors need a line number, so a fault without one gets the first line.
+      let message = fault.message.split(whereSeparator: \.isNewline).joined(separator: " ")
+      try Output.errors.write("\(folder.path(of: fault.file)):\(fault.line ?? 1): \(message)\n")
+    }
+    if !faults.isEmpty { throw QuietExit(.data) }
+  }
+}

@@ -1,0 +1,27 @@
+import Interface
+import Monitor
+
+extension Settings {
+  /// The lamps that a window can send with: the torch of the settings first, if a window can use it.
+  ///
+  /// - Returns: Also why the torch of the settings cannot be used.
+  func lamps() -> (lamps: [Compose.Lamp], obstacle: String?) {
+    let own: [Compose.Lamp] = [.lamp, .wholeWindow]
+    guard let torch else { return (own, nil) }
+    do {
+      let choice = try TorchChoice.named(torch)
+      switch choice {
+      case .screen: return (own, nil)
+      case .video:
+        return (own, "\(torch) is no light for a window; the torch of \(Settings.name) is left out")
+      case .remote(let address) where address.isSecure:
+        return (
+          own, "\(torch) needs keys; name it as remote-light in \(Settings.name), and its torch remote"
+        )
+      case .led, .remote, .usualRemote, .null: return ([.other(torch)] + own, nil)
+      }
+    } catch {
+      return (own, "there is no torch \(torch); the torch of \(Settings.name) is left out")
+    }
+  }
+}

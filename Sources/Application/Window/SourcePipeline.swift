@@ -1,0 +1,132 @@
+import Capture
+import Dispatch
+import Frames
+import Graphics
+import Interface
+import Luma
+import Monitor
+
+/// A source that is read in a window: the thread that captures it, the pass that measures its frames, and the session
+/// that decodes them. Another source gets another pipeline.
+final class SourcePipeline {
+  let source: SourceChoice
+  /// Whether the user chose it in the window: then its errors are shown there.
+  let isChosenHere: Bool
+  let luma: LumaPass
+  let session: Session
+  private let thread: CaptureThread
+  /// The moment that the user seeks, until it is shown.
+  private var target: (to: Timestamp, from: Timestamp?)?
+
+  /// - Parameter open: Opens the source; `nil` opens it by its name.
+  init(
+    _ source: SourceChoice, in window: MonitorWindow, _ configuration: Receiver.Configuration,
+    _ files: MonitorFiles, isChosenHere: Bool = false,
+    open: (@Sendable () throws(CaptureError) -> any FrameSource)? = nil
+  ) {
+    self.source = source
+    self.isChosenHere = isChosenHere
+    let waker = window.waker
+    thread = CaptureThread(
+      recovery: source.recovery, pace: .timestamps, wake: { waker.wake() },
+      open: open ?? source.play)
+    luma = LumaPass(window.context, rises: .faster)
+    session = Session(
+      name: source.name, queue: thread.queue, configuration: configuration,
+      record: files.recorder?.receive, report: files.events.receive)
+    if let request = source.request { session.setCoaching(request.exposure == .coach) }
+  }
+
+  /// Whether a missing source may still appear: a camera can be plugged in, a recording stays missing.
+  var isWaitedFor: Bool { source.comesBack || isChosenHere }
+
+  /// The error that ended it before its first frame, unless it is waited for.
+  var failure: CaptureError? {
+    guard case .failed(let error) = session.outcome, session.frameCount == 0, !isWaitedFor else { return nil }
+    return error
+  }
+
+  /// Pauses a recording, or continues it, from its beginning if it has ended. Freezes the picture of a camera, or
+  /// continues it; the reading goes on.
+  func toggleHold() {
+    guard let info = session.snapshot.source.info else { return }
+    if info.isLive {
+      session.setFrozen(!session.snapshot.isFrozen)
+      luma.isPictureHeld = session.snapshot.isFrozen
+    } else if session.snapshot.source.hasEnded {
+      setPaused(false)
+      seek(to: 0)
+    } else {
+      setPaused(!session.snapshot.isPaused)
+    }
+  }
+
+  /// Whether the camera's exposure can be set.
+  var canLockExposure: Bool {
+    guard source.comesBack, let info = session.snapshot.source.info else { return false }
+    return info.exposure != .unknown
+  }
+
+  /// Changes from automatic to locked to coached exposure, and back.
+  func nextExposure() {
+    guard canLockExposure else { return }
+    let isLocked = if case .locked = session.snapshot.source.info?.exposure { true } else { false }
+    let mode: ExposureMode = session.isCoaching ? .auto : isLocked ? .coach : .lock
+    session.setCoaching(mode == .coach)
+    thread.setExposure(mode)
+  }
+
+  /// Sets the exposure that the coach asks for, if it does.
+  func coachExposure() {
+    if let exposure = session.takeExposure() { thread.setExposure(exposure) }
+  }
+
+  /// Averages the background again, its tiles and its pixels.
+  func recalibrate() {
+    luma.recalibrate()
+    session.recalibrate()
+  }
+
+  private func setPaused(_ isPaused: Bool) {
+    session.setPaused(isPaused)
+    thread.setPaused(isPaused)
+  }
+
+  /// Continues a recording at so many seconds after its beginning.
+  func seek(to seconds: Double) {
+    guard let span = session.snapshot.source.info?.span else { return }
+    let time = max(span.lowerBound, min(span.lowerBound + seconds, span.upperBound))
+    target = (time, session.snapshot.position)
+    thread.seek(to: time)
+  }
+
+  /// Seeks so many seconds forward from the present moment, or from the one that is sought already.
+  func skip(by seconds: Double) {
+    guard let span = session.snapshot.source.info?.span else { return }
+    if let target, target.from != session.snapshot.position { self.target = nil }
+    let end = session.snapshot.source.hasEnded ? span.upperBound : nil
+    guard let position = target?.to ?? end ?? session.snapshot.position else { return }
+    seek(to: position + seconds - span.lowerBound)
+  }
+
+  func preview(_ place: Stage.PicturePlace) throws(GraphicsError) {
+    try luma.drawPreview(session.preview(in: place))
+  }
+
+  /// Continues in another context after a reset of the GPU. A frozen picture is lost; a paused recording reads its
+  /// picture again.
+  func move(to context: Context) {
+    reportGPUReset()
+    luma.move(to: context)
+    session.setFrozen(false)
+    if session.snapshot.isPaused, let position = session.snapshot.position { thread.seek(to: position) }
+  }
+
+  /// Closes the source, and waits until a camera has its user's settings back.
+  func stop() { thread.stop() }
+
+  /// The same on another thread, in `group`: a device may take seconds.
+  func stop(in group: DispatchGroup) {
+    DispatchQueue.global().async(group: group) { [thread] in thread.stop() }
+  }
+}

@@ -1,0 +1,103 @@
+import FoundationEssentials
+import Glibc
+import Interface
+import Monitor
+import Morse
+import Synchronization
+import Torch
+
+/// Sends a message from the window by a torch. Taking the light, keying it and releasing it may wait, so ``carryOut(_:)``
+/// runs on another thread than the window's.
+final class TorchSending: Sendable {
+  /// The progress.
+  struct Progress: Sendable {
+    /// `nil` once it is over.
+    var sending: Compose.Sending?
+    /// Why the message was not sent, or not to its end.
+    var fault: (any Error)?
+    /// How the connection to a remote light fares; `nil` while it was never lost.
+    var status: RemoteLightStatus?
+    /// When its light began: seconds of the kernel's monotonic clock.
+    var start: Double?
+  }
+
+  let keying: Keying
+  private let torch: TorchChoice
+  private let settings: Settings
+  private let cancellation: Cancellation
+  private let progress: Mutex<Progress>
+
+  init(_ keying: Keying, on torch: TorchChoice, _ settings: Settings, _ cancellation: Cancellation) {
+    self.keying = keying
+    self.torch = torch
+    self.settings = settings
+    self.cancellation = cancellation
+    progress = Mutex(Progress(sending: .init(keying)))
+  }
+
+  /// Sends the message.
+  ///
+  /// - Parameter report: Receives the progress, on any thread.
+  func carryOut(_ report: @escaping @Sendable (Progress) -> Bool) {
+    let change: @Sendable ((inout Progress) -> Void) -> Void = { [self] work in
+      // Reported under the lock, so that the order is kept.
+      progress.withLock { progress in
+        work(&progress)
+        _ = report(progress)
+      }
+    }
+    var fault: (any Error)?
+    do {
+      try send(change)
+    } catch {
+      fault = error
+    }
+    change { ($0.sending, $0.fault) = (nil, fault) }
+  }
+
+  private func send(_ change: @escaping @Sendable ((inout Progress) -> Void) -> Void) throws {
+    let taken = try torch.take(settings, cancellation) { status in change { $0.status = status } }
+    let sent = Result {
+      try withExtendedLifetime(torch.follow(settings, with: taken)) { try key(taken, change) }
+    }
+    let released = Result { try taken.release() }
+    try sent.get()
+    try released.get()
+  }
+
+  private func key(
+    _ taken: any Torch, _ change: @escaping @Sendable ((inout Progress) -> Void) -> Void
+  ) throws {
+    let (commands, lead) = try torch.commands(for: keying)
+    let start = Moment.now + Keyer.leadIn
+    let keyer = Keyer(sending: commands, on: taken, cancellation: cancellation, start: start)
+    change { $0.start = start.seconds + lead }
+    Task {
+      for await now in keyer.progress {
+        change { progress in
+          progress.sending?.number = now.number
+          progress.sending?.secondsLeft = now.timeLeft
+        }
+      }
+    }
+    _ = try keyer.finish()
+  }
+}
+
+extension TorchSending: Hashable {
+  static func == (a: TorchSending, b: TorchSending) -> Bool { a === b }
+  func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}
+
+extension TorchChoice {
+  /// The commands that make this torch show `keying`, `lead` seconds later.
+  func commands(for keying: Keying) throws -> (commands: Keying, lead: Double) {
+    let delays = try MeasuredTorches.load().delays[description] ?? .zero
+    let lead = max(delays.longest, 0)
+    guard let commands = keying.anticipating(delays, lead: lead) else {
+      throw Failure(
+        .usage, "\(self) is too slow for this speed; send slower", cause: Trouble.tooSlow(description))
+    }
+    return (commands, lead)
+  }
+}

@@ -1,0 +1,277 @@
+import Frames
+import Graphics
+import Monitor
+import Shaders
+import Typesetting
+
+/// Draws scenes with one context, into its window or into a picture. Belongs to the context's thread.
+public final class Stage {
+  public enum Scene: Sendable, Hashable { case desktop, kiosk, tuning(Tuning) }
+
+  /// How a snapshot is to be shown.
+  public struct View: Sendable, Hashable {
+    public var scene: Scene
+    public var showsHelp: Bool
+    /// From 0; a small window has several.
+    var helpPage = 0
+    public var choices = Choices()
+    /// Where the pointer rests on the scene, in pixels from the top left.
+    public var pointer: SIMD2<Double>?
+    public var zoom = Zoom()
+    public var language = Language.english
+    public var theme = Theme.dark
+    /// How much larger than usual everything is, as the user wants it.
+    public var textScale = 1.0
+    /// Somebody holds a kiosk pressed: where, in pixels, and 0...1 for how long.
+    public var press: Press?
+    /// The part of the picture that is being marked.
+    public var marked: PictureArea?
+    public var compose = Compose()
+    /// Who is at a kiosk; `nil` where nobody is invited to send.
+    var visit: KioskVisit?
+    /// How much of the bar that messages are written in has slid in, 0...1.
+    public var composeShare = 0.0
+    /// Pixels.
+    public var width: Int
+    public var height: Int
+    /// Pixels a point of the display.
+    public var scale: Double
+
+    public init(_ scene: Scene, width: Int, height: Int, scale: Double = 1, showsHelp: Bool = false) {
+      self.scene = scene
+      self.showsHelp = showsHelp
+      self.width = width
+      self.height = height
+      self.scale = scale
+    }
+
+    public struct Press: Sendable, Hashable {
+      public var place: SIMD2<Double>
+      public var progress: Double
+    }
+
+    public static let textScales = 0.75...3.0
+
+    /// Pixels a point of the layout: on a window of many points everything grows, in quarters, as nobody sits close
+    /// to a wall.
+    var layoutScale: Double {
+      let scale = scale.isFinite ? min(max(scale, 0.5), 8) : 1
+      let room = min(Double(width) / scale / 1600, Double(height) / scale / 1000)
+      let wanted =
+        textScale.isFinite ? min(max(textScale, Self.textScales.lowerBound), Self.textScales.upperBound) : 1
+      return scale * min(max((room * 4).rounded(.down) / 4, 1), 3) * wanted
+    }
+  }
+
+  /// What of the picture is to be drawn, and where.
+  public struct PicturePlace: Equatable, Sendable {
+    /// In what is being drawn into.
+    public var viewport: PixelRectangle
+    /// `nil` is all of it.
+    public var part: PictureArea?
+  }
+
+  /// Draws the newest frame upright.
+  public typealias Preview = (PicturePlace) throws(GraphicsError) -> Void
+
+  private var context: Context
+  private var painter: Painter
+  private let transcripts = TranscriptText()
+  /// A kiosk has none.
+  let desktop = DesktopControls()
+  let composeControls = ComposeControls()
+  let tuningControls = TuningControls()
+  private(set) var gui: Gui?
+
+  /// The programs that draw scenes.
+  public static let programs = [Painter.shapeFiles, Painter.textFiles, Painter.controlFiles]
+
+  public init(_ context: Context, shaders: ShaderLibrary = ShaderLibrary()) throws(GraphicsError) {
+    self.context = context
+    painter = try Painter(context, shaders)
+  }
+
+  /// Draws with another context from now on, in place of one that was lost; what is open and written in controls stays.
+  func move(to context: Context, shaders: ShaderLibrary) throws(GraphicsError) {
+    painter = try Painter(context, shaders)
+    try gui?.move(to: context)
+    self.context = context
+  }
+
+  /// Texts laid out since the beginning, and texts kept in the GPU's memory.
+  var textsSet: Int { painter.textures.texts }
+  var textsKept: Int { painter.textures.count }
+
+  /// Draws into the context's window.
+  public func draw(_ snapshot: Snapshot, as view: View, preview: Preview) throws(GraphicsError) {
+    try context.makeCurrent()
+    context.beginScenePass(width: view.width, height: view.height)
+    try paint(snapshot, as: view, preview: preview)
+  }
+
+  /// The same as a picture.
+  public func picture(of snapshot: Snapshot, as view: View, preview: Preview) throws(GraphicsError) -> Bitmap
+  {
+    try context.makeCurrent()
+    let target = try context.target(width: view.width, height: view.height)
+    try draw(snapshot, as: view, into: target, preview: preview)
+    return Bitmap(target.picture())
+  }
+
+  /// Draws into a texture of the view's size.
+  package func draw(
+    _ snapshot: Snapshot, as view: View, into target: borrowing Target, preview: Preview
+  ) throws(GraphicsError) {
+    context.beginScenePass(into: target)
+    try paint(snapshot, as: view, preview: preview)
+  }
+
+  private func paint(_ snapshot: Snapshot, as view: View, preview: Preview) throws(GraphicsError) {
+    clear(view.theme.ground)
+    let words = Wording(view.language)
+    painter.begin(
+      width: view.width, height: view.height, scale: view.layoutScale, words: words, theme: view.theme)
+    transcripts.theme = view.theme
+    let size = Point(painter.bounds.width, painter.bounds.height)
+    switch view.scene {
+    case .desktop:
+      let pointer = view.pointer.map { $0 / painter.scale }
+      let scene = DesktopScene(
+        snapshot, size: size, transcripts: transcripts, pointer: pointer, zoom: view.zoom,
+        marked: view.marked,
+        composeShare: view.composeShare)
+      try show(scene.layout.picture, in: scene.layout.well, snapshot, view, preview)
+      let row = scene.layout.controls
+      let bar = ComposeLayout(
+        size, share: view.composeShare, below: row.isEmpty ? .infinity : row.y - Theme.unit)
+      composeControls.show(view.compose, alphabet: view.choices.alphabet, words, in: bar)
+      desktop.show(snapshot, view.choices, words, in: scene.layout, window: painter.bounds)
+      desktop.show(view.compose, isOpen: view.composeShare > 0, in: bar)
+      // They come first, as what is painted of a message is what was just written.
+      let gui = try runControls(view) { gui in
+        desktop.isUnderCard =
+          view.composeShare > 0 && !bar.card.isEmpty && composeControls.problem != nil
+        desktop.run(gui)
+        if view.composeShare > 0 { composeControls.run(gui) }
+      }
+      scene.paint(with: painter)
+      scene.paintCard(with: painter)
+      if view.composeShare > 0 {
+        ComposeBar(
+          layout: bar, compose: view.compose, message: composeControls.message,
+          problem: composeControls.problem, offersLamp: composeControls.offersLamp
+        ).paint(with: painter)
+      }
+      painter.controls(gui.mesh, gui.sheet)
+      painter.windowLamp(view.compose)
+    case .kiosk:
+      if let visit = view.visit, visit.isOpen || view.compose.sending != nil {
+        KioskSendingScene(
+          visit, view.compose, size: size, alphabet: view.choices.alphabet, language: view.language
+        ).paint(with: painter)
+      } else {
+        let scene = KioskScene(
+          snapshot, size: size, transcripts: transcripts, invites: view.visit != nil)
+        try show(scene.layout.picture, in: scene.layout.well, snapshot, view, preview)
+        scene.paint(with: painter)
+      }
+      if let press = view.press, press.progress > 0.1 {
+        let side = size.y * 0.16
+        let center = press.place / painter.scale
+        painter.ring(
+          in: Rect(x: center.x - side / 2, y: center.y - side / 2, width: side, height: side),
+          progress: press.progress, painter.theme.ink)
+      }
+    case .tuning(let tuning):
+      let scene = TuningScene(snapshot, tuning, size: size)
+      try show(scene.layout.picture, in: scene.layout.well, snapshot, view, preview)
+      scene.paint(with: painter)
+      tuningControls.show(tuning, isFrozen: snapshot.isFrozen, words, in: scene.layout)
+      let gui = try runControls(view) { tuningControls.run($0) }
+      painter.controls(gui.mesh, gui.sheet)
+    }
+    if view.showsHelp, !(view.scene == .desktop && view.compose.fillsWindow) {
+      HelpOverlay(keys: view.helpKeys, page: view.helpPage).paint(with: painter)
+    }
+    try painter.finish()
+  }
+
+  private func runControls(_ view: View, _ run: (Gui) -> Void) throws(GraphicsError) -> Gui {
+    let gui = try controls()
+    gui.frame(width: view.width, height: view.height, scale: painter.scale, theme: view.theme, run)
+    return gui
+  }
+
+  /// What the controls are made with, from the first that are wanted.
+  func controls() throws(GraphicsError) -> Gui {
+    if let gui { return gui }
+    let made = try Gui(context)
+    gui = made
+    return made
+  }
+
+  /// Where the tuning scene's picture lies, in pixels.
+  static func tuningPicture(_ snapshot: Snapshot, _ view: View) -> Rect? {
+    guard case .tuning(let tuning) = view.scene, view.width > 0 else { return nil }
+    let scale = view.layoutScale
+    let size = Point(Double(view.width), Double(view.height)) / scale
+    let picture = TuningScene(snapshot, tuning, size: size).layout.picture
+    guard !picture.isEmpty else { return nil }
+    return Rect(
+      x: picture.x * scale, y: picture.y * scale, width: picture.width * scale,
+      height: picture.height * scale)
+  }
+
+  /// Where the desktop's picture lies, in points, and how it lies there.
+  static func desktopPicture(_ snapshot: Snapshot, _ view: View) -> (shown: Rect, map: PictureMap)? {
+    guard view.scene == .desktop, view.width > 0, view.height > 0, let info = snapshot.source.info else {
+      return nil
+    }
+    let size = Point(Double(view.width), Double(view.height)) / view.layoutScale
+    let shown = DesktopScene(
+      snapshot, size: size, transcripts: TranscriptText(), composeShare: view.composeShare
+    ).layout.picture
+    return (shown, PictureMap(info, shown: shown, zoom: view.zoom))
+  }
+
+  /// The torch that the desktop shows at a place, in pixels.
+  static func desktopTorch(_ snapshot: Snapshot, _ view: View, at place: SIMD2<Double>) -> TorchID? {
+    guard view.scene == .desktop, view.width > 0, view.height > 0 else { return nil }
+    let scale = view.layoutScale
+    return DesktopScene(
+      snapshot, size: Point(Double(view.width), Double(view.height)) / scale, transcripts: TranscriptText(),
+      zoom: view.zoom, composeShare: view.composeShare
+    ).torch(at: place / scale)
+  }
+
+  private func clear(_ color: Color) {
+    context.clear(SIMD4(Float(color.red), Float(color.green), Float(color.blue), 255) / 255)
+  }
+
+  private func show(
+    _ picture: Rect, in well: Rect, _ snapshot: Snapshot, _ view: View, _ preview: Preview
+  ) throws(GraphicsError) {
+    context.setScissor(painter.pixels(well))
+    clear(painter.theme.well)
+    context.setScissor(nil)
+    let area = painter.pixels(picture)
+    guard let info = snapshot.source.info, area.width > 0, area.height > 0 else { return }
+    try preview(PicturePlace(viewport: area, part: PictureMap(info, shown: picture, zoom: view.zoom).part))
+    // The preview sets its own viewport and may switch blending off.
+    context.setViewport(PixelRectangle(x: 0, y: 0, width: view.width, height: view.height))
+    context.setScissor(nil)
+    context.setBlending(true)
+  }
+}
+
+extension Bitmap {
+  /// Pixels read back from the GPU, made opaque: a framebuffer's alpha is no part of what was seen.
+  public init(_ picture: Picture) {
+    var pixels = picture.pixels
+    for at in stride(from: 0, to: pixels.count, by: 4) {
+      pixels.swapAt(at, at + 2)
+      pixels[at + 3] = 255
+    }
+    self.init(width: picture.width, height: picture.height, pixels: pixels)
+  }
+}

@@ -1,0 +1,88 @@
+import Application
+import ArgumentParser
+import Light
+import Morse
+
+/// The options of every command that reads light.
+struct ReadingOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      """
+      \(AlphabetChoice.names), or auto, which finds it out. (default: latin)
+      """, valueName: "name|auto"),
+    completion: .list(Alphabet.all.map(\.name) + ["auto"]), transform: option(AlphabetChoice.named))
+  var alphabet = AlphabetChoice.alphabet(.latin)
+
+  @Flag(
+    inversion: .prefixedNo,
+    help: """
+      Read code words of both a prosign and a sign as <AR> <BT> <KN> <AS>, or as + = ( &. (default: + = ( <AS>)
+      """)
+  var prosigns: Bool?
+
+  @Flag(help: "Read abbreviated figures too: 5NN as 599.")
+  var cutFigures = false
+
+  @Option(
+    name: .customLong("language-model"),
+    help: ArgumentHelp("Weigh likely English.", valueName: "on|off"))
+  var languageModel = LanguageModel.on
+
+  @Option(
+    help: ArgumentHelp(
+      "How many torches to read, 1 to 16. (default: 16)", valueName: "number"))
+  var torches: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "0 (strong light only) to 1 (faintest). (default: auto)",
+      valueName: "value"))
+  var sensitivity: Sensitivity?
+
+  mutating func validate() throws {
+    if let torches, !(1...16).contains(torches) {
+      throw ValidationError("--torches must be 1 to 16, not \(torches)")
+    }
+  }
+}
+
+/// Whether likely texts weigh more than unlikely ones.
+enum LanguageModel: String, ExpressibleByArgument {
+  case on, off
+
+  // The help line names them.
+  static var allValueStrings: [String] { [] }
+}
+
+extension ReadingOptions {
+  /// - Parameter wpm: The speed, if it is known.
+  func choices(wpm: Double? = nil) -> ReadingChoices {
+    var choices = ReadingChoices()
+    choices.alphabet = alphabet
+    choices.sharedCodes = prosigns.map { $0 ? .prosigns : .characters } ?? .recommendation
+    choices.readsCutFigures = cutFigures
+    choices.usesLanguageModel = languageModel == .on
+    choices.torches = torches
+    choices.chosenSensitivity = sensitivity
+    choices.wordsPerMinute = wpm
+    return choices
+  }
+}
+
+extension Sensitivity: ExpressibleByArgument {
+  public init?(argument: String) {
+    switch argument {
+    case "auto": self = .automatic
+    default:
+      guard let value = Double(argument), (0...1).contains(value) else { return nil }
+      self = .manual(value)
+    }
+  }
+
+  public var defaultValueDescription: String {
+    switch self {
+    case .automatic: "auto"
+    case .manual(let value): "\(value)"
+    }
+  }
+}

@@ -1,0 +1,19 @@
+import Application
+import ArgumentParser
+
+/// The speed of the light's signals, if it is known.
+struct SpeedOption: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      """
+      Words per minute inside characters, if known: \(range.lowerBound.plain) to \(range.upperBound.plain). Reads that speed \
+      within 10 %. (default: learned)
+      """, valueName: "number"))
+  var wpm: Double?
+
+  private static let range = ReadingChoices.speeds
+
+  mutating func validate() throws {
+    if let wpm { try require("--wpm", wpm, in: Self.range) }
+  }
+}

@@ -1,0 +1,23 @@
+import Application
+import ArgumentParser
+
+/// Refuses the value of an option that is out of range.
+func require(_ name: String, _ value: Double, in range: ClosedRange<Double>) throws {
+  try checked { () throws(UsageError) in try UsageError.check(name, value, in: range) }
+}
+
+/// The result of `body`; what the application refuses becomes an error of the command line, which names the help.
+func checked<Value>(_ body: () throws(UsageError) -> Value) throws -> Value {
+  do throws(UsageError) {
+    return try body()
+  } catch {
+    throw ValidationError(error.message)
+  }
+}
+
+/// What turns the text of an option into its value by `named`.
+func option<Value>(
+  _ named: @escaping @Sendable (String) throws(UsageError) -> Value
+) -> @Sendable (String) throws -> Value {
+  { text in try checked { () throws(UsageError) in try named(text) } }
+}

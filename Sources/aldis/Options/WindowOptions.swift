@@ -1,0 +1,41 @@
+import Application
+import ArgumentParser
+
+/// The options of a window.
+struct WindowOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Window size. (default: 1280x800, or the last one)",
+      valueName: "WxH"))
+  var windowSize: PictureSize?
+
+  @Option(help: ArgumentHelp("Ends after this time.", valueName: "seconds"))
+  var duration: Double?
+
+  @Option(
+    help: ArgumentHelp("Saves a picture of the window at the end.", valueName: "file.png"),
+    completion: .file())
+  var screenshot: String?
+
+  func validate() throws {
+    // A century is more than any run, and small enough for the clock.
+    if let duration, !(duration > 0 && duration < 3e9) {
+      throw ValidationError("--duration must be more than 0 seconds and less than a century")
+    }
+    guard
+      [windowSize?.width, windowSize?.height].allSatisfy({ ($0 ?? 0) <= WindowChoices.largestSide })
+    else {
+      throw ValidationError("--window-size must be at most \(WindowChoices.largestSide) pixels a side")
+    }
+    if screenshot == "-" { throw ValidationError("--screenshot needs a file") }
+  }
+
+  func choices(_ language: LanguageOption) -> WindowChoices {
+    var choices = WindowChoices()
+    choices.size = windowSize
+    choices.duration = duration
+    choices.screenshot = screenshot
+    choices.language = language.spoken
+    return choices
+  }
+}

@@ -1,0 +1,33 @@
+import Foundation
+import Frames
+import Graphics
+import Testing
+
+@testable import Benchmarks
+
+@Suite("The benchmark")
+struct LumaBenchmarkTests {
+  @Test("has a row for each format and size, and survives a trip through JSON")
+  func rows() throws {
+    let benchmark = LumaBenchmark(
+      on: try OffscreenContext().context, formats: [.yuyv, .grey], sizes: [(32, 16), (40, 30)], frames: 4)
+    #expect(benchmark.rows.map(\.format) == [.yuyv, .yuyv, .grey, .grey])
+    #expect(benchmark.rows.map(\.width) == [32, 40, 32, 40])
+    for row in benchmark.rows {
+      #expect(row.refusal == nil)
+      #expect(row.total.tenth <= row.total.median && row.total.median <= row.total.ninetieth)
+      #expect(row.total.median > 0 && row.twin.median > 0)
+    }
+    let decoded = try JSONDecoder().decode(LumaBenchmark.self, from: JSONEncoder().encode(benchmark))
+    #expect(decoded.table == benchmark.table)
+    let lines = benchmark.table.split(separator: "\n")
+    #expect(lines.count == 6)
+    #expect(lines[2].hasPrefix("yuyv    32x16"))
+  }
+
+  @Test("takes the middle and the spread of its samples")
+  func spread() {
+    let spread = LumaBenchmark.Spread((0...100).reversed().map(Double.init))
+    #expect((spread.tenth, spread.median, spread.ninetieth) == (10, 50, 90))
+  }
+}

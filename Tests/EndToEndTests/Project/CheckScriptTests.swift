@@ -1,0 +1,108 @@
+import Foundation
+import Shell
+import Testing
+
+/// `make check` finds what a change touches.
+@Suite("What make check tests")
+struct CheckScriptTests {
+  /// A checkout with this package's graph: its manifest, and hardly a source. `edits` happen after its first commit.
+  private func listing(of edits: String, base: String = "") throws -> [Substring] {
+    let root = Shell.quoted(Program.root.path)
+    let result = try Program().run(
+      """
+      mkdir checkout && cd checkout || exit
+      mkdir -p Scripts Sources/Light Sources/aldis Shaders Tests/LightTests Tests/EndToEndTests Tests/Goldens docs
+      cp \(root)/Package.swift . && cp \(root)/Scripts/check Scripts || exit
+      touch Sources/{Light/A,aldis/A}.swift Shaders/tile.frag Tests/LightTests/A.swift README.md docs/a.md odd.txt
+      echo 'struct RealTests { @Test func real() {} }' >Tests/EndToEndTests/RealTests.swift
+      export GIT_CONFIG_GLOBAL=/dev/null GIT_CONFIG_NOSYSTEM=1 GIT_{AUTHOR,COMMITTER}_{NAME,EMAIL}=a
+      commit() { git add -A && git commit -qm a; }
+      git init -q && commit || exit
+      \(edits)
+      Scripts/check --list \(base)
+      """)
+    #expect(result.status == 0, "\(result.errors)")
+    return result.output.split(separator: "\n")
+  }
+
+  @Test("nothing is tested where nothing differs, or no test reads what does")
+  func nothing() throws {
+    #expect(try listing(of: "").suffix(2) == ["tests: none", "build: none"])
+    #expect(try listing(of: "touch LICENSE").suffix(2) == ["tests: none", "build: none"])
+  }
+
+  @Test(
+    "the tests of a changed module run, and what imports it is built, be the file changed, new, moved or removed",
+    arguments: [
+      "echo >>Sources/Light/A.swift", "touch Sources/Light/B.swift", "rm Sources/Light/A.swift",
+      "git mv Sources/Light/A.swift Sources/Light/C.swift",
+    ])
+  func module(_ edit: String) throws {
+    let lines = try listing(of: edit)
+    #expect(lines.contains("tests: LightTests"))
+    #expect(lines.last == "build: Application Benchmarks Interface Light Monitor aldis evaluation")
+  }
+
+  @Test("a commit is compared with the revision that is named")
+  func base() throws {
+    let edit = "echo >>Tests/LightTests/A.swift; commit"
+    #expect(try listing(of: edit).contains("tests: none"))
+    #expect(try listing(of: edit, base: "HEAD~1").suffix(2) == ["tests: LightTests", "build: LightTests"])
+  }
+
+  @Test("files without a module run the tests that read them")
+  func readers() throws {
+    for edit in ["echo >>README.md", "echo >docs/b.md", "rm docs/a.md"] {
+      #expect(
+        try listing(of: edit).suffix(2) == ["tests: EndToEndTests/DocumentationTests", "build: none"])
+    }
+    #expect(try listing(of: "touch Tests/Goldens/a").contains("tests: InterfaceTests"))
+    #expect(try listing(of: "mkdir Tests/CameraVM; touch Tests/CameraVM/run")[0].hasPrefix("everything: "))
+    #expect(
+      try listing(of: "echo 'extension RealTests { @Test func more() {} }' >Tests/EndToEndTests/More.swift")
+        .contains("tests: EndToEndTests/RealTests/more"))
+  }
+
+  @Test(
+    "in place of a module without tests of its own, what imports it is tested",
+    arguments: [
+      ("echo >>Shaders/tile.frag", ["LumaTests", "InterfaceTests", "EndToEndTests/RealTests"]),
+      ("mkdir Sources/COpenSSL; touch Sources/COpenSSL/shim.h", ["TorchTests"]),
+      (
+        "mkdir Tests/Shell; touch Tests/Shell/A.swift",
+        ["CaptureTests", "TorchTests", "EndToEndTests/RealTests"]
+      ),
+      ("touch Tests/EndToEndTests/Helper.swift", ["EndToEndTests/RealTests"]),
+    ])
+  func untested(_ edit: String, _ expected: [String]) throws {
+    let line = try #require(try listing(of: edit).first { $0.hasPrefix("tests: ") })
+    let tests = Set(line.split(separator: " ").dropFirst().map(String.init))
+    #expect(tests.isSuperset(of: expected), "\(line)")
+  }
+
+  @Test("the program's own change runs the end-to-end tests that need no real time")
+  func program() throws {
+    let tests = try listing(of: "echo >>Sources/aldis/A.swift; touch Tests/EndToEndTests/W.swift").first {
+      $0.hasPrefix("tests: ")
+    }
+    #expect(tests == "tests: EndToEndTests/RealTests")
+  }
+
+  @Test(
+    "where it cannot be told what a change touches, everything is tested",
+    arguments: [
+      ("echo >>Package.swift", "Package.swift"), ("echo >>odd.txt", "odd.txt"),
+      ("echo >>Scripts/check", "Scripts/check"),
+      ("rm -r .git", "not a git repository"), ("rm -r .git; git init -q", "HEAD"),
+    ])
+  func unknown(_ edit: String, _ reason: String) throws {
+    let line = try #require(try listing(of: edit).first)
+    #expect(line.hasPrefix("everything: ") && line.contains(reason), "\(line)")
+  }
+
+  @Test("an unknown revision is named, and everything is tested")
+  func unknownBase() throws {
+    let line = try #require(try listing(of: "", base: "no-such-revision").first)
+    #expect(line.hasPrefix("everything: ") && line.contains("no-such-revision"), "\(line)")
+  }
+}
