@@ -3,10 +3,10 @@ import Frames
 import Light
 import Morse
 
-/// Joins the steps while the program runs: takes what the capture thread reports, has each frame measured, reads the
-/// light, tells the events, and keeps the snapshot that a scene shows.
+/// Joins the steps while the program runs: takes the reports of the capture thread, has each frame measured, reads the light,
+/// reports the events, and keeps the snapshot that a scene shows.
 ///
-/// Lives on the thread that measures (where GL is current, if GL measures).
+/// It stays on the thread that measures; if the GPU measures, that thread has the GL context.
 public final class Session {
   /// Measures one frame and delivers grids: its own, or, from a pass that reads back one frame late, the one before.
   public typealias Measure = (borrowing Frame, (LumaGrid) -> Void) throws -> Void
@@ -23,7 +23,7 @@ public final class Session {
   /// Frames measured so far.
   public private(set) var frameCount = 0
   private let queue: CaptureQueue
-  /// What the source is called.
+  /// The name of the source.
   private var name: String
   private var receiver: Receiver
   private var frameRate = FrameRateMeter()
@@ -34,10 +34,10 @@ public final class Session {
   private var earlier = EarlierText()
 
   /// - Parameters:
-  ///   - name: What the user called the source, shown until it tells its own name.
-  ///   - record: Hears everything that the events come from, before they do; what it is told makes the same events of
-  ///     another receiver of this configuration.
-  ///   - report: Hears every event, in order, on this thread.
+  ///   - name: The user's name of the source, shown until the source reports its own.
+  ///   - record: Receives the whole input of the receiver, before the events. The same input gives the same events with another
+  ///     receiver of this configuration.
+  ///   - report: Receives every event, in order, on this thread.
   public init(
     name: String, queue: CaptureQueue, configuration: Receiver.Configuration = .init(),
     record: ((GridRecord) -> Void)? = nil, report: @escaping (MonitorEvent) -> Void
@@ -49,18 +49,18 @@ public final class Session {
     self.report = report
     receiver = Receiver(configuration)
     snapshot.speedLock = receiver.speedLock
-    // Whoever reads the recording may not know what was asked for.
+    // The recording holds the user's choices, so that it can be read alone.
     if let value = configuration.light.sensitivity.value { record?(.sensitivity(value)) }
     if let value = configuration.decoder.wordsPerMinute { record?(.speed(value)) }
   }
 
-  /// Measures and reads the frames that wait, a few at a time: who calls has other work as well. A preview may skip frames;
-  /// the measurement never does.
+  /// Measures and reads the waiting frames, at most ``mostAtATime``, so that the caller gets to its other work. A preview may skip
+  /// frames; the measurement never does.
   ///
   /// - Parameters:
   ///   - timeout: How long to wait for the first report.
-  ///   - measure: The pass, or its CPU twin.
-  ///   - drain: Delivers what a pass that reads back late still holds; called when the frames end.
+  ///   - measure: The pass, or the CPU reference.
+  ///   - drain: Delivers the frames that a pass has not read back yet; called when the frames end.
   /// - Returns: Whether the snapshot changed.
   @discardableResult
   public func drain(
@@ -88,7 +88,7 @@ public final class Session {
         try measure(frame, read)
         frameCount += 1
       case .lost(let lost):
-        // What a pass still holds came before.
+        // Frames that the pass still holds come first.
         try drain(read)
         note(lost)
       case .ended:
@@ -103,7 +103,7 @@ public final class Session {
     return hasChanged
   }
 
-  /// Reads from another moment of a recording.
+  /// Starts at another moment of a recording.
   private func begin(_ info: SourceInfo) {
     outcome = nil
     frameRate = FrameRateMeter()
@@ -112,16 +112,17 @@ public final class Session {
     take(.streaming(info))
   }
 
-  /// More than a queue holds: only a source that fills it faster than its frames are measured goes on for so long.
+  /// Reports; more than a queue holds, so it is reached only if frames come faster than they are measured.
   static let mostAtATime = 8
 
-  /// The end of the reading, whether the frames have ended or not: what is still undecided is decided.
+  /// Ends the reading, whether the frames have ended or not: everything still undecided is decided.
   public func finish() {
     take(.closed)
     refresh()
   }
 
-  /// The user's wishes, each shown at once.
+  // The user's settings; each is shown at once.
+
   public func recalibrate() {
     take(.recalibrated)
     refresh()
@@ -132,8 +133,8 @@ public final class Session {
     refresh()
   }
 
-  /// Holds the reading of every torch to a speed, in words a minute inside the characters and above 0, give or take a
-  /// tenth; `nil` learns it again. ``Status/wordsPerMinute`` of the snapshot is the present one.
+  /// Locks the speed of every torch, give or take 10 %, in words per minute inside the characters and above 0; `nil` learns it
+  /// again. ``Status/wordsPerMinute`` of the snapshot is the present speed.
   public func setSpeedLock(_ wordsPerMinute: Double?) {
     take(.speed(wordsPerMinute))
     refresh()
@@ -144,18 +145,18 @@ public final class Session {
     refresh()
   }
 
-  /// Aldis itself sends `keying` from `start` on, on the axis of the frames: what is read of it is marked as its own.
+  /// Notes that this program sends `keying` from `start` on, on the frames' axis: text of it is marked as own.
   public func noteOwn(_ keying: Keying, start: Double) {
     receiver.ownSignal.note(keying, start: start)
   }
 
-  /// Shows the brightness of this torch from now on, for as long as it is in sight.
+  /// Shows the brightness of this torch from now on, as long as it is visible.
   public func trace(_ torch: TorchID) {
     snapshot.chosenTorch = torch
     refresh()
   }
 
-  /// The same of the torch after the one that is shown.
+  /// Shows the brightness of the next torch.
   public func traceNext() {
     let torches = snapshot.torches.map(\.id)
     guard let shown = snapshot.tracedTorch?.id, let place = torches.firstIndex(of: shown) else { return }
@@ -174,7 +175,7 @@ public final class Session {
     refresh()
   }
 
-  /// Reads only this part of the picture from now on; `nil` reads all of it. The calm scene is learnt again.
+  /// Reads only this part of the picture from now on; `nil` reads all of it. The background is averaged again.
   public func watch(_ area: PictureArea?) {
     guard area != snapshot.region else { return }
     region = area.map { WatchedRegion($0) }
@@ -182,7 +183,7 @@ public final class Session {
     recalibrate()
   }
 
-  /// Has `record` hear what the events come from, from now on; `nil` ends that. Who heard it before hears its end.
+  /// Passes the input of the receiver to `record` from now on; `nil` ends that. The former `record` gets the end.
   public func setRecord(_ record: ((GridRecord) -> Void)?) {
     self.record?(.closed)
     self.record = record
@@ -192,7 +193,7 @@ public final class Session {
     if let value = snapshot.speedLock { record(.speed(value)) }
   }
 
-  /// A recording is held where it is.
+  /// Notes that a recording is paused.
   public func setPaused(_ isPaused: Bool) {
     snapshot.isPaused = isPaused
   }
@@ -206,7 +207,7 @@ public final class Session {
     snapshot.notice = notice
   }
 
-  /// Whether to look for the exposure that suits the lamp: ``takeExposure()`` then tells each step.
+  /// Switches exposure coaching on or off; ``takeExposure()`` returns its steps.
   public func setCoaching(_ isWanted: Bool) {
     exposure.setWanted(isWanted)
     refresh()
@@ -214,7 +215,7 @@ public final class Session {
 
   public var isCoaching: Bool { exposure.isWanted }
 
-  /// What a coach has come to, or can only say; `nil` while it is at work, or none is wanted.
+  /// The result or the advice of coaching; `nil` while it makes steps, or is off.
   public var coachReport: ExposureReport? {
     guard isCoaching, let report = exposure.report, report.isCoached || report.setting == nil else {
       return nil
@@ -222,16 +223,16 @@ public final class Session {
     return report
   }
 
-  /// How the camera is to be exposed from now on; `nil` as it is.
+  /// The next step of coaching; `nil` if there is none.
   public func takeExposure() -> ExposureMode? { exposure.takeStep().map { .step($0) } }
 
-  /// Frames that were lost, on their way or here.
+  /// Notes frames that were lost, on their way or here.
   public func note(_ lost: FramesLost) {
     take(.lost(lost))
     snapshot.status.framesLost += lost.count
   }
 
-  /// What the pass told of itself.
+  /// Notes the state of the pass.
   public func note(_ measurement: Status.Measurement?, milliseconds: Double?) {
     snapshot.status.measurement = measurement
     snapshot.status.passMilliseconds = milliseconds

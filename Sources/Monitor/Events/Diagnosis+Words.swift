@@ -3,10 +3,10 @@ import Glibc
 import Morse
 
 extension Diagnosis {
-  /// For people: what is wrong, with its figure, and what to try.
+  /// For people: the finding with its figure, and the advice.
   public var message: String { (finding.map(\.text) + ["; ", advice.text]).joined() }
 
-  /// What people are told, in English; `{}` is the place of a figure.
+  /// The English words; `{}` is the place of a figure.
   public enum Words: String, CaseIterable, Sendable {
     case framesADot = "too fast for this camera: a dot lasts {} frames, and takes one at least"
     case aboveTheNoise = "too faint: the light stands {} times above the noise, and takes about 2"
@@ -36,7 +36,7 @@ extension Diagnosis {
     }
   }
 
-  /// What is wrong, in parts that follow each other.
+  /// What is wrong: parts of one text, in order.
   public var finding: [Sentence] {
     switch self {
     case .tooFast(let frames): [Sentence(words: .framesADot, figure: frames, decimals: 1)]
@@ -44,7 +44,7 @@ extension Diagnosis {
     case .clipped(let share): [Sentence(words: .shareClipped, figure: 100 * share)]
     case .flicker(let hertz, let mains):
       [Sentence(words: .swingsASecond, figure: hertz, decimals: 1)]
-        // Lamps flicker twice in a period of the mains.
+        // Lamps flicker twice per period of the mains.
         + (mains.map { [Sentence(words: .likeMains, figure: $0 / 2)] } ?? [])
     case .blinking(let period): [Sentence(words: .blinksEvery, figure: period, decimals: 2)]
     case .irregular(let spread): [Sentence(words: .lengthsStray, figure: 100 * spread)]

@@ -9,7 +9,7 @@ struct EventRecord: Encodable {
   var event: String
   /// Seconds on the source's own axis.
   var time: Double
-  /// When it was written, by the wall clock: UTC, as ISO 8601 has it.
+  /// When it was written: wall clock, UTC, ISO 8601.
   var at: String?
   var torch: String?
   var state: String?
@@ -106,9 +106,9 @@ extension MonitorEvent {
   /// The event as one line of JSON, without the line's end; see `Resources/events.schema.json`.
   public var jsonLine: String { EventRecord(self).line() }
 
-  /// The same for a log that is kept while it happens.
+  /// The same for a live log.
   ///
-  /// - Parameter moment: By the wall clock, beside the time on the source's own axis, which begins anew with the machine.
+  /// - Parameter moment: By the wall clock. The source's own axis starts again with the machine.
   public func jsonLine(at moment: Date) -> String {
     var record = EventRecord(self)
     record.at = moment.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
@@ -117,7 +117,7 @@ extension MonitorEvent {
 }
 
 extension Double {
-  /// To `digits` decimal places; what is not finite becomes 0, which JSON can carry.
+  /// To `digits` decimal places; a value that is not finite becomes 0, because JSON has no word for it.
   fileprivate func rounded(to digits: Int) -> Double {
     guard isFinite else { return 0 }
     let scale = pow(10, Double(digits))

@@ -1,35 +1,35 @@
 import Frames
 import Morse
 
-/// Something that happened on the way from frames to text, with its time in seconds on the source's axis.
+/// An event between frames and text; `time` is in seconds on the source's axis.
 public enum MonitorEvent: Sendable, Equatable {
-  /// Which station tells of this, before all else in its log.
+  /// The station that writes the log; its first event.
   case station(StationID)
   /// A torch was found: centre and radius in pixels from the top left of the picture.
   case torchFound(TorchID, x: Double, y: Double, radius: Double, time: Double)
-  /// A torch was lost. One that was the reflection of another has told nothing.
+  /// A torch was lost. If it was the reflection of another one (`echoOf`), its text is dropped.
   case torchLost(TorchID, echoOf: TorchID? = nil, time: Double)
   case light(LightEdge)
   case character(TorchID, Transcript.Character)
   /// A word ended; `text` is the word.
   case word(TorchID, text: String, time: Double)
-  /// A torch sends one message again and again: `text` is what its repetitions say together.
+  /// A torch repeats one message: `text` is the consensus of its repetitions.
   case repeats(TorchID, text: String, repetitions: Double, time: Double)
-  /// Why a torch cannot be read, or, without a torch, why none is found; `nil` once it no longer holds.
+  /// Why a torch cannot be read, or, without a torch, why none is found; `nil` when that is over.
   case diagnosis(TorchID?, Diagnosis?, time: Double)
   case framesLost(FramesLost)
   case camera(CameraEvent)
-  /// The baseline is being averaged: 0...1.
+  /// The background is being averaged: 0...1.
   case calibration(progress: Double, time: Double)
   case storage(StorageEvent)
 }
 
-/// What became of a file that is written beside the reading.
+/// A file that is written beside the reading has failed or recovered.
 public struct StorageEvent: Sendable, Equatable {
   public enum State: String, Sendable, Codable {
-    /// It cannot be written; the reading goes on.
+    /// It cannot be written; the reading continues.
     case failed
-    /// It is written again.
+    /// It can be written again.
     case recovered
   }
 
@@ -38,7 +38,7 @@ public struct StorageEvent: Sendable, Equatable {
   public var name: String
   /// Why it cannot be written.
   public var message: String?
-  /// Events that are missing from it.
+  /// Events that are missing from the file.
   public var count: Int?
   /// Seconds on the source's axis: of the last frame before the event, 0 before the first.
   public var time: Double
@@ -52,10 +52,10 @@ public struct StorageEvent: Sendable, Equatable {
   }
 }
 
-/// What happened to the source of the frames.
+/// The state of the source has changed.
 public struct CameraEvent: Sendable, Equatable {
   public enum State: String, Sendable, Codable {
-    /// Frames come, in the format told.
+    /// Frames come, in the format of this event.
     case streaming
     /// The regular end of a recording.
     case ended
@@ -65,7 +65,7 @@ public struct CameraEvent: Sendable, Equatable {
 
   public var state: State
   public var name: String
-  /// Picture size in pixels and frames a second, where the source tells them.
+  /// Picture size in pixels, and frames per second, if the source reports them.
   public var width: Int?
   public var height: Int?
   public var rate: Double?

@@ -1,35 +1,34 @@
 import Capture
 
-/// Leads a camera's exposure and gain, step by step, to what suits the lamp.
+/// Adjusts a camera's exposure and gain to the lamp, step by step.
 ///
-/// Light is wanted first from a long exposure, which brings no noise, and only then from gain; what is too much is taken
-/// away in the opposite order. No frame lasts longer for it. What a step does is not foretold but measured: no driver tells what
-/// its gain means, and cameras bend their levels. So each step goes between what was too bright and what was too dim.
+/// More light comes first from a longer exposure, which adds no noise, and then from gain; less light in the opposite order. The
+/// frame rate stays. The effect of a step is measured, not computed: drivers do not define the unit of gain, and cameras are not
+/// linear. So each step goes between a setting that was too bright and one that was too dark.
 ///
 ///     var coach = ExposureCoach()
 ///     let scope = ExposureScope(setting: .init(time: 0.02, gain: 0.5), times: 0.0001...0.033)
 ///     coach.next(.init(frameTime: 0.033, clipped: 0.6), in: scope)  // gain 0
 public struct ExposureCoach: Sendable {
-  /// What the last measurement advised.
+  /// The advice of the last measurement.
   public private(set) var advice = ExposureAdvice.hold
   private var tooBright: ExposureSetting?
   private var tooDim: ExposureSetting?
   private var mains: Double?
-  /// The setting that the last step was to change.
+  /// The setting before the last step.
   private var before: ExposureSetting?
   private var steps = 0
 
-  /// A camera that has not come to rest by then never does: its lamp changes.
+  /// Steps; if the camera has not settled by then, the lamp changes all the time.
   static let mostSteps = 16
   private static let gainStep = 0.25
-  /// Changes of gain, and of the time as a factor, that are not worth a step.
+  /// The smallest changes worth a step: of gain, and of the time as a factor.
   private static let smallGain = 0.04
   private static let smallFactor = 1.12
 
-  /// Has taken no step.
   public init() {}
 
-  /// The next setting; `nil` where the present one stays: it suits, the camera has no better, or does not do as it is told.
+  /// The next setting; `nil` if the present one stays: it is good, the camera has no better one, or ignores the request.
   public mutating func next(_ seen: ExposureMeasurement, in scope: ExposureScope) -> ExposureSetting? {
     let setting = scope.setting
     mains = mains ?? seen.mains
@@ -83,14 +82,14 @@ public struct ExposureCoach: Sendable {
     return next - gain > Self.smallGain ? ExposureSetting(time: setting.time, gain: next) : nil
   }
 
-  /// The longest that the camera can, up to what it has now or one swing.
+  /// The longest exposure that the camera can set, up to the present one or one swing of the mains.
   private func wholeSwings(in scope: ExposureScope) -> ExposureSetting? {
     guard let mains, let times = scope.times, let time = scope.setting.time else { return nil }
     let next = whole(min(max(time, 0.5 / mains), times.upperBound), below: times.upperBound)
     return abs(next - time) > 1e-4 ? ExposureSetting(time: next, gain: scope.setting.gain) : nil
   }
 
-  /// Shortened to whole swings of lamps that beat, where that leaves any.
+  /// Shortened to whole swings of the mains if lamps beat, and at least one swing remains.
   private func whole(_ time: Double, below limit: Double) -> Double {
     guard let mains else { return time }
     // A camera's steps may fall just short of a whole one.

@@ -5,15 +5,15 @@ import Morse
 
 /// How a source is exposed, for people.
 public struct ExposureReport: Sendable, Equatable {
-  /// What would be better.
+  /// Advice for a better exposure.
   public var advice: ExposureAdvice
-  /// As it stands; `nil` where the source has no such settings.
+  /// The present setting; `nil` if the source has none.
   public var setting: ExposureSetting?
-  /// The fastest text that can be read in these frames, in words a minute.
+  /// The fastest text that can be read from these frames, in words per minute.
   public var fastest: Double
-  /// The lamps around hang on mains of so many hertz, and are seen to beat.
+  /// Hertz of the mains, if lamps in the picture are seen to beat.
   public var mains: Double?
-  /// Whether a coach has come to rest on this setting.
+  /// Whether coaching has settled on this setting.
   public var isCoached: Bool
 
   public init(
@@ -28,23 +28,23 @@ public struct ExposureReport: Sendable, Equatable {
   }
 }
 
-/// Joins what is seen of the exposure with the coach, if one is wanted: a step, a look at what became of it, the next step.
+/// Measures the exposure and, if coaching is on, asks for steps: a step, a measurement, the next step.
 struct ExposureCoaching {
   private(set) var report: ExposureReport?
-  /// What the camera is to be told; whoever tells it takes it.
+  /// The next setting of the camera, until it is taken.
   private(set) var step: ExposureSetting?
   private var coach: ExposureCoach?
-  private var watch = ExposureWatch()
+  private var meter = ExposureMeter()
   private var scope: ExposureScope?
-  /// The camera is about to change by itself or because it was told.
+  /// Whether the camera changes its exposure now, by itself or because of a step.
   private var isChanging = false
-  /// Frames up to then may still be exposed as before.
+  /// Until this time frames may still have the former exposure.
   private var quietUntil: Double?
-  /// The light for which the coach came to rest.
+  /// The light for which the exposure has settled.
   private var restingFor: TorchID?
   private var nextLook = 0.0
 
-  /// Frames may wait in the driver, and lose a little time on the way to the sensor.
+  /// Seconds: frames wait in the driver, and a setting reaches the sensor with a delay.
   private static let quiet = 0.4
   private static let pace = 0.5
 
@@ -63,14 +63,14 @@ struct ExposureCoaching {
     return step
   }
 
-  /// What the source tells of itself.
+  /// Takes the state of the source.
   mutating func note(_ info: SourceInfo) {
     isChanging = info.exposure == .settling
-    // Opened anew: nothing that was learnt before holds.
+    // Opened again: earlier measurements do not hold.
     if isChanging, isWanted { setWanted(true) }
     quietUntil = nil
     scope = info.exposureScope
-    watch.startOver()
+    meter.startOver()
     report = nil
     nextLook = 0
   }
@@ -80,11 +80,11 @@ struct ExposureCoaching {
     guard !isChanging else { return }
     guard let quietUntil, abs(time - quietUntil) < 1e6 else { return self.quietUntil = time + Self.quiet }
     guard time >= quietUntil else { return }
-    watch.take(grid, torches: light.torches)
+    meter.take(grid, torches: light.torches)
     if nextLook - time > 2 * Self.pace { nextLook = time }
     guard time >= nextLook else { return }
     nextLook = time + Self.pace
-    guard var seen = watch.measurement else { return }
+    guard var seen = meter.measurement else { return }
     if case .flicker(_, let mains?) = diagnosis { seen.mains = seen.mains ?? mains / 2 }
     if case .faint = diagnosis { seen.isFaint = true }
     judge(seen, light.torches.first?.id)

@@ -1,12 +1,12 @@
 import Capture
 
-/// What a second or more of pictures tells of how they are exposed.
+/// The exposure of a second or more of pictures.
 public struct ExposureMeasurement: Sendable, Equatable {
-  /// The light that is read.
+  /// Of the light that is read.
   public struct Lamp: Sendable, Equatable {
-    /// 0...1: the share of its own pixels that are as bright as the camera can tell while it is lit.
+    /// 0...1: the share of the lamp's own pixels that are clipped while it is lit.
     public var clippedWhenLit: Double
-    /// 0...1: the share of the pixels around it that are so while it is dark.
+    /// 0...1: the share of the pixels around it that are clipped while it is dark.
     public var clippedWhenDark: Double
     /// Its brightest pixel while it is lit, in levels of luma.
     public var brightest: Double
@@ -25,15 +25,15 @@ public struct ExposureMeasurement: Sendable, Equatable {
 
   /// Seconds from frame to frame.
   public var frameTime: Double
-  /// 0...1: the share of the picture's pixels that are as bright as the camera can tell.
+  /// 0...1: the share of the picture's pixels that are clipped.
   public var clipped: Double
   /// The brightest pixel, in levels of luma.
   public var brightest: Double
   /// `nil` while none is found.
   public var lamp: Lamp?
-  /// The picture beats as lamps on such mains make it do: 50 or 60 hertz.
+  /// Hertz of the mains whose lamps make the picture beat: 50 or 60.
   public var mains: Double?
-  /// A light is suspected, but lost in noise.
+  /// Whether a light seems to be there, but is hidden in noise.
   public var isFaint: Bool
 
   public init(
@@ -48,35 +48,35 @@ public struct ExposureMeasurement: Sendable, Equatable {
     self.isFaint = isFaint
   }
 
-  /// The fastest text that can be read in such frames, in words a minute by PARIS: a dot must last as long as a frame.
+  /// The fastest text that can be read from such frames, in words per minute by PARIS: a dot must last as long as a frame.
   public var fastest: Double { 1.2 / frameTime }
 }
 
-/// What would make a picture's exposure better.
+/// Advice for a better exposure.
 public enum ExposureAdvice: Sendable, Equatable {
-  /// It suits.
+  /// The exposure is good.
   case hold
-  /// Less light: what is white cannot become whiter.
+  /// Less light: white pixels cannot become brighter.
   case darker
-  /// More light: the lamp is lost in noise.
+  /// More light: the lamp is hidden in noise.
   case brighter
-  /// A time that holds whole swings of lamps on mains of so many hertz, so that no picture shows more of them than another.
+  /// A time of whole swings of lamps on the mains, so that all pictures get the same light of them.
   case wholeSwings(mains: Double)
 }
 
 extension ExposureMeasurement {
-  /// A lamp that stands so many times above the noise is read without a doubt: the evaluation shows none at 5 and 10.
+  /// Contrast-to-noise ratio that is read without errors: the evaluation has none at 5 and 10.
   static let enough = 10.0
-  /// Around a lamp that is dark, more white than this hides it.
+  /// Share of clipped pixels around a dark lamp that hides it.
   private static let hidden = 0.3
-  /// A lamp of which more is white shows a part of an exposure as if it were all of it.
+  /// Share of clipped pixels of a lit lamp: above it, a part of an exposure looks like a whole one.
   private static let saturated = 0.5
-  /// Without a lamp, more white than this may hide one.
+  /// Share of clipped pixels of a picture that may hide a lamp.
   private static let glaring = 0.25
-  /// Above it, brighter soon means white.
+  /// Level of luma close to white.
   private static let bright = 200.0
 
-  /// The first that holds: what hides the lamp, what falsifies its edges, what beats, what lets it drown in noise.
+  /// The most urgent advice: against glare that hides the lamp, clipping that moves its edges, beats, noise, in this order.
   ///
   /// - Parameter time: Seconds for which the shutter is open, if known.
   public func advice(at time: Double?) -> ExposureAdvice {
@@ -91,7 +91,7 @@ extension ExposureMeasurement {
     return lamp.map { $0.contrastToNoise < Self.enough } ?? isFaint ? .brighter : .hold
   }
 
-  /// Light swings twice in each period of its mains.
+  /// The light of a lamp swings twice per period of the mains.
   private static func isWhole(_ time: Double?, of mains: Double) -> Bool {
     guard let time else { return false }
     let swings = time * 2 * mains

@@ -2,8 +2,8 @@ import Frames
 import Light
 import Morse
 
-/// Gathers from grid to grid what there is to say of the exposure.
-struct ExposureWatch {
+/// Measures the exposure from grid to grid.
+struct ExposureMeter {
   private struct Moment {
     var time: Double
     var clipped: Double
@@ -24,7 +24,7 @@ struct ExposureWatch {
   private var moments: [Moment] = []
   private var beat = MainsBeat()
 
-  /// Seconds looked at: at least, and at most where a slow lamp takes so long to show both its levels.
+  /// Seconds of a measurement: the least, and the most, for a slow lamp that shows both its levels only after a while.
   private static let least = 1.0
   private static let most = 6.0
   /// Frames of each level.
@@ -47,7 +47,7 @@ struct ExposureWatch {
     beat.take(grid)
   }
 
-  /// The pictures are others from now on.
+  /// Drops the frames so far: the exposure or the scene has changed.
   mutating func startOver() {
     moments.removeAll(keepingCapacity: true)
     beat = MainsBeat()
@@ -69,7 +69,7 @@ struct ExposureWatch {
       clippedOfTiles: Double(clipped) / Double(max(1, pixels)))
   }
 
-  /// `nil` until enough was seen: of a lamp, both its levels.
+  /// `nil` until there are enough frames, of a lamp with both its levels.
   var measurement: ExposureMeasurement? {
     guard let first = moments.first, let last = moments.last, last.time - first.time >= Self.least,
       moments.count > 2 * Self.frames
@@ -90,7 +90,7 @@ struct ExposureWatch {
     guard levels.count > 2 * frames, let low = levels.first, let high = levels.last, high > low else {
       return nil
     }
-    // A quarter of the way from either end: an edge within a frame shows neither level.
+    // The quarters at either end: a frame with an edge in it shows neither level.
     let dark = lamps.filter { $0.level < low + (high - low) / 4 }
     let lit = lamps.filter { $0.level > high - (high - low) / 4 }
     guard dark.count >= frames, lit.count >= frames else { return nil }
@@ -101,8 +101,8 @@ struct ExposureWatch {
       contrastToNoise: (lit.map(\.level).median - dark.map(\.level).median) / noise)
   }
 
-  /// One standard deviation, from the changes between neighbours: the surroundings may drift. Half of a normal distribution
-  /// lies within 0.674 of its deviation.
+  /// One standard deviation, from the differences of neighbours, because ambient light may drift. Half of a normal distribution
+  /// lies within 0.674 standard deviations.
   private static func spread(_ lamps: [Lamp]) -> Double {
     zip(lamps, lamps.dropFirst()).map { abs($1.level - $0.level) }.median / (0.674 * 2.0.squareRoot())
   }

@@ -3,7 +3,7 @@ import FoundationEssentials
 import Glibc
 
 extension ExposureReport {
-  /// For people: how the source is exposed, how fast it can be read, and what would be better.
+  /// For people: the exposure, the fastest text, and the advice.
   public var message: String {
     let speed = "text is read up to \(Int(fastest.rounded(.down))) WPM"
     guard let setting else {
@@ -15,7 +15,7 @@ extension ExposureReport {
 }
 
 extension ExposureAdvice {
-  /// What to do; `nil` where there is nothing.
+  /// The advice; `nil` if there is none.
   public var message: String? {
     switch self {
     case .hold: nil
@@ -34,7 +34,7 @@ extension ExposureSetting {
       .compactMap(\.self).joined(separator: ", ")
   }
 
-  /// As photographers write it: a fraction where the time is short.
+  /// As photographers write it: a short time is a fraction.
   public static func shutter(_ seconds: Double) -> String {
     seconds < 0.3 && seconds > 0 ? "1/\(Int((1 / seconds).rounded()))" : seconds.fixed(decimals: 1)
   }

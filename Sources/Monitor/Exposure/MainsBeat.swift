@@ -1,18 +1,17 @@
 import Frames
 import Morse
 
-/// Tells from the picture whether lamps on the mains light it: their light swings 100 or 120 times a second, and beats with
-/// the frames.
+/// Detects lamps on the mains in the picture: their light swings 100 or 120 times per second, and beats with the frame rate.
 ///
-/// A shutter that rolls shows stripes of it, which the mean of a picture hides. So three rows of tiles are looked at; that two
-/// of them beat alike rules out what blinks in one.
+/// A rolling shutter shows stripes, which the mean of a picture hides. So three rows of tiles are measured. Two of them must beat
+/// alike, which excludes a blinking light in one of them.
 struct MainsBeat {
-  /// The latest answer: 50 or 60 hertz.
+  /// The latest result: 50 or 60 hertz.
   private(set) var mains: Double?
   private var rows: [[LightSample]] = [[], [], []]
   private var nextLook: Double?
 
-  /// Seconds from look to look, and looked back.
+  /// Seconds between two measurements, and of each.
   private static let interval = 2.0
   private static let span = 8.0
   private static let needed = 2

@@ -1,23 +1,23 @@
 import Frames
 import Morse
 
-/// What arrived of a message that was sent, read back from its own light.
+/// A sent message as it was read back from its light.
 public struct Arrival: Sendable, Equatable {
-  /// The text as a receiver without fault writes it, and as it was read.
+  /// The text as a perfect receiver writes it; `read` is the text that was read.
   public var sent: String
   public var read: String
-  /// Insertions, deletions and substitutions that turn one into the other.
+  /// Edit distance between the two, in characters.
   public var errors: Int
-  /// `nil` where hardly any of the light was seen.
+  /// `nil` if too little of the light was seen.
   public var timing: SeenTiming?
 
   public var hasArrived: Bool { errors == 0 }
 
-  /// Errors for each character sent; more than 1 where more is read than was sent.
+  /// Errors per character sent; above 1 if far more is read than was sent.
   public var errorRate: Double { sent.isEmpty ? 0 : Double(errors) / Double(sent.count) }
 }
 
-/// Reads a message back while it is sent: takes the events of a receiver that sees its light, among other lights perhaps.
+/// Compares a sent message with the events of a receiver that sees its light, and perhaps other lights.
 public struct ReadingBack: Sendable {
   private let keying: Keying
   private let timing: Timing
@@ -26,8 +26,8 @@ public struct ReadingBack: Sendable {
   private var edges: [TorchID: [LightEdge]] = [:]
 
   /// - Parameters:
-  ///   - timing: What it is sent with.
-  ///   - alphabet: What both sides write in.
+  ///   - timing: Of the message.
+  ///   - alphabet: Of sender and receiver.
   public init(of keying: Keying, timing: Timing, alphabet: Alphabet) {
     self.keying = keying
     self.timing = timing
@@ -43,7 +43,7 @@ public struct ReadingBack: Sendable {
     }
   }
 
-  /// What became of the message: what the torch read that comes nearest to it.
+  /// The result: the text of the torch that is nearest to the message.
   ///
   /// - Parameter start: When the message began, on the time axis of the events; `nil` where that is not known.
   public func arrival(start: Double? = nil) -> Arrival {

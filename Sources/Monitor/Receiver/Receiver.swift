@@ -42,20 +42,20 @@ public struct Receiver: Sendable {
   public private(set) var time = 0.0
   /// How the reader sees the scene since the latest grid.
   public private(set) var light: LightState
-  /// Where the grids come from, and whether they came to an end; see ``take(_:report:)``.
+  /// The source of the grids, and whether it has ended; see ``take(_:report:)``.
   var source: SourceInfo?
   var isFinished = false
-  /// The source came to its end by itself: should it stream again, it is from another moment.
+  /// Whether the source has ended: if it streams again, it is from another moment.
   var hasEnded = false
   private(set) var scene = LightTrace()
-  /// What is marked as Aldis' own where it is read back.
+  /// Messages of this program, which are marked when they are read back.
   var ownSignal = OwnSignal() {
     didSet { for index in lanes.indices { lanes[index].ownSignal = ownSignal } }
   }
-  /// What the camera did to the light.
+  /// Lost frames and changes of exposure.
   public private(set) var incidents = LightIncidents()
   private(set) var unread = UnreadDiagnosis()
-  // Filled and emptied at every grid; kept for its storage.
+  // Reused, because it keeps its storage.
   private var inbox: [LightEvent] = []
 
   public init(_ configuration: Configuration = .init()) {
@@ -69,8 +69,8 @@ public struct Receiver: Sendable {
     set { reader.configuration.sensitivity = newValue }
   }
 
-  /// The speed that every torch is read at, within a tenth, in words a minute inside the characters; `nil` where it is
-  /// learned. What has not been told yet may be read anew.
+  /// The speed at which every torch is read, give or take 10 %, in words per minute inside the characters; `nil` is learned. A
+  /// change affects text that is not final yet.
   public var speedLock: Double? {
     get { configuration.decoder.wordsPerMinute }
     set {
@@ -79,7 +79,7 @@ public struct Receiver: Sendable {
     }
   }
 
-  /// Reads the grid of the next frame and reports what became of it, in order.
+  /// Reads the grid of the next frame, and reports the events in order.
   public mutating func read(_ grid: LumaGrid, report: (MonitorEvent) -> Void) {
     let last = time
     time = grid.timestamp.seconds
@@ -88,29 +88,29 @@ public struct Receiver: Sendable {
     incidents.note(brightness: light.calibration == nil ? light.ambient : nil, at: time)
     scene.append(.init(time: time, level: Float(light.sceneBrightness), threshold: nil, isOn: false))
     emptyInbox(report)
-    // As for the reader: the source has begun another time axis, on which nothing was cleared yet.
+    // The source has begun another time axis, on which no text was cleared yet.
     if time < last - 1 {
       for index in lanes.indices { lanes[index].keepWhatBegins(from: -.infinity) }
     }
     if unread.isDue(at: time) { diagnoseUnread(grid, report) }
   }
 
-  /// Frames are missing before the next grid.
+  /// Notes that frames are missing before the next grid.
   public mutating func note(_ lost: FramesLost, report: (MonitorEvent) -> Void) {
     reader.note(lost)
     incidents.note(lost)
     report(.framesLost(lost))
   }
 
-  /// The scene has changed: averages a new baseline.
+  /// Averages the background again, because the scene has changed.
   public mutating func recalibrate() {
     reader.recalibrate()
   }
 
-  /// Reads as if nothing had been read before, with the user's wishes as they are.
+  /// Starts reading again from nothing, with the user's present settings.
   ///
-  /// - Parameter keepsTorches: Whether it is the same recording, from another moment: its torches keep their letters and are looked
-  ///   for where they were.
+  /// - Parameter keepsTorches: Whether this is the same recording at another moment: its torches keep their letters, and are
+  ///   expected where they were.
   mutating func beginAnew(keepsTorches: Bool) {
     var configuration = configuration
     configuration.light.sensitivity = sensitivity
@@ -127,7 +127,7 @@ public struct Receiver: Sendable {
     self = next
   }
 
-  /// What the text is written in: rewrites what was read.
+  /// Changes the alphabet, and rewrites the text.
   public mutating func setAlphabet(_ alphabet: AlphabetChoice, report: (MonitorEvent) -> Void) {
     let before = configuration.decoder.alphabet.name
     configuration.copying.alphabet = alphabet
@@ -136,12 +136,12 @@ public struct Receiver: Sendable {
     for index in lanes.indices { lanes[index].adopt(configuration, readsAnew: readsAnew, report) }
   }
 
-  /// Forgets what was read so far; reading goes on.
+  /// Clears the text; reading continues.
   public mutating func clearText() {
     for index in lanes.indices { lanes[index].clear(at: time) }
   }
 
-  /// The end of the light: everything still undecided is decided.
+  /// Ends the reading: everything still undecided is decided.
   public mutating func finish(report: (MonitorEvent) -> Void) {
     reader.finish { inbox.append($0) }
     emptyInbox(report)
@@ -157,7 +157,7 @@ public struct Receiver: Sendable {
   private mutating func emptyInbox(_ report: (MonitorEvent) -> Void) {
     for event in inbox { handle(event, report) }
     inbox.removeAll(keepingCapacity: true)
-    for index in lanes.indices where lanes[index].decodeWaiting(report) { tellUnit(of: index) }
+    for index in lanes.indices where lanes[index].decodeWaiting(report) { reportUnit(of: index) }
     nameTorches(report)
     forgetOldest()
   }
@@ -193,7 +193,7 @@ public struct Receiver: Sendable {
     case .found(let light, let x, let y, let radius, let time):
       let index = lane(of: light) ?? lanes.endIndex
       if index == lanes.endIndex { lanes.append(Lane(light: light, configuration, ownSignal)) }
-      lanes[index].tell(report) { .torchFound($0, x: x, y: y, radius: radius, time: time) }
+      lanes[index].emit(report) { .torchFound($0, x: x, y: y, radius: radius, time: time) }
     case .lost(let light, let loss, let time):
       guard let index = lane(of: light) else { return }
       lose(index, loss, at: time, report)
@@ -203,7 +203,7 @@ public struct Receiver: Sendable {
       lanes[index].wait(sample)
     case .edge(let edge):
       guard let index = lane(of: edge.torch) else { return }
-      lanes[index].tell(report) {
+      lanes[index].emit(report) {
         .light(LightEdge(torch: $0, isOn: edge.isOn, time: edge.time, uncertainty: edge.uncertainty))
       }
       lanes[index].trace.turn(edge)
@@ -217,25 +217,25 @@ public struct Receiver: Sendable {
     case .silence:
       lanes[index].finish(at: time, report)
       nameTorches(report)
-      lanes[index].tell(report) { .torchLost($0, time: time) }
+      lanes[index].emit(report) { .torchLost($0, time: time) }
     case .noSignal:
-      // What was not known for a torch until now never will be.
+      // A light that is no torch by now never becomes one.
       if lanes[index].torch != nil { lanes[index].finish(at: time, report) }
-      lanes[index].tell(report) { .torchLost($0, time: time) }
+      lanes[index].emit(report) { .torchLost($0, time: time) }
     case .echo(let light):
       nameTorches(report)
       let original = lane(of: light)
       if let original, lanes[index].torch != nil { name(original, report) }
       let echoed = original.flatMap { lanes[$0].torch }
-      lanes[index].tell(report) { .torchLost($0, echoOf: echoed, time: time) }
+      lanes[index].emit(report) { .torchLost($0, echoOf: echoed, time: time) }
       lanes.remove(at: index)
       return
     }
-    // What never said anything is another light when it comes again.
+    // A light without text is a new light when it comes again.
     if lanes[index].torch == nil { lanes.remove(at: index) }
   }
 
-  /// Torches come and go for months: of more than are remembered, the oldest that is out of sight is forgotten.
+  /// Removes the oldest torch that is lost if there are too many: a program may run for months.
   private mutating func forgetOldest() {
     guard lanes.count(where: { $0.torch != nil }) > configuration.lanes else { return }
     let seen = Set(light.torches.map(\.id))
@@ -244,8 +244,8 @@ public struct Receiver: Sendable {
     }
   }
 
-  /// The reader judges by the unit how long a light may stay on.
-  private mutating func tellUnit(of index: Int) {
+  /// Passes the unit to the light reader, which judges by it how long a light may stay on.
+  private mutating func reportUnit(of index: Int) {
     guard let unit = lanes[index].decoder.unit else { return }
     reader.expectUnit(lanes[index].light, seconds: unit)
   }
@@ -254,7 +254,7 @@ public struct Receiver: Sendable {
     self.light.torches.first { $0.id == light }?.threshold
   }
 
-  /// The lights in sight, torches by their letters before others.
+  /// The visible lights: torches by their letters, then others.
   var inSight: [(state: TorchState, lane: Lane)] {
     light.torches.compactMap { state in lane(of: state.id).map { (state, lanes[$0]) } }
       .sorted { ($0.lane.torch?.index ?? .max) < ($1.lane.torch?.index ?? .max) }

@@ -1,11 +1,11 @@
 import Morse
 
-/// Why nothing is found to read, looked at from time to time.
+/// Why no torch is found, tested at intervals.
 struct UnreadDiagnosis {
   private var settled = SettledDiagnosis()
   private var nextLook: Double?
 
-  /// Seconds from look to look.
+  /// Seconds between two tests.
   private static let pace = 1.0
 
   var diagnosis: Diagnosis? { settled.diagnosis }
@@ -20,13 +20,13 @@ struct UnreadDiagnosis {
     return true
   }
 
-  /// - Parameter diagnosis: As it looks now; `nil` where torches are read, and then nothing is wrong.
+  /// - Parameter diagnosis: The present one; `nil` if torches are read.
   /// - Returns: Whether the diagnosis changed.
   mutating func take(_ diagnosis: Diagnosis?, at time: Double) -> Bool {
     settled.take(diagnosis, at: time)
   }
 
-  /// The light has ended: nothing that speaks for `diagnosis` is waited for.
+  /// Takes `diagnosis` at once, because the light has ended.
   mutating func conclude(_ diagnosis: Diagnosis, at time: Double) -> Bool {
     settled.take(diagnosis, at: time, patience: 0)
   }

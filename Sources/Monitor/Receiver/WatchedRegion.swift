@@ -1,21 +1,21 @@
 import Frames
 
-/// The part of the picture that is read. Everything outside is made to stand still, at the mean of what is inside: it
-/// can neither signal nor stand out.
+/// The part of the picture that is read. All tiles outside get one constant level, the mean of the part: so they can neither
+/// signal nor differ.
 struct WatchedRegion: Sendable {
   let area: PictureArea
-  /// What the grids were like when it was chosen, and the light outside from then on.
+  /// The size of the grids when it was chosen, and the level outside from then on.
   private var beginning: (width: Int, height: Int, luma: UInt8)?
 
   init(_ area: PictureArea) { self.area = area }
 
-  /// Whether it is a part of such pictures; one of another size is another picture.
+  /// Whether it was chosen in pictures of this size.
   func belongs(to grid: LumaGrid) -> Bool {
     beginning.map { $0.width == grid.width && $0.height == grid.height } ?? true
   }
 
-  /// The grid with the light inside alone. A tile belongs to the region when its middle does, or the region's middle lies
-  /// in it.
+  /// The grid with the light of the region only. A tile belongs to the region if its middle does, or if the region's middle
+  /// lies in it.
   mutating func alone(in grid: LumaGrid) -> LumaGrid {
     let luma = beginning?.luma ?? meanLuma(of: grid)
     beginning = (grid.width, grid.height, luma)

@@ -2,7 +2,7 @@ import FoundationEssentials
 import Glibc
 import Morse
 
-/// How fast this user's torches are, as a camera has measured them: the file `torches.toml` among the user's settings.
+/// The delays of the user's torches, as a camera has measured them: the file `torches.toml` among the settings.
 ///
 /// ```toml
 /// ["led:red"]
@@ -10,12 +10,12 @@ import Morse
 /// fall = 0.0458
 /// ```
 public struct MeasuredTorches: Sendable, Equatable {
-  /// By what the command line calls the torch.
+  /// By the torch's name on the command line.
   public var delays: [String: SwitchingDelays] = [:]
 
   public init() {}
 
-  /// What the file at `path` holds; nothing where there is none.
+  /// From the file at `path`; empty if there is none.
   public init(at path: String) throws(SettingsError) {
     var file = try SettingsTable(toml: try UserFolder.text(at: path) ?? "")
     for (name, var torch) in try file.sections() {
@@ -29,7 +29,7 @@ public struct MeasuredTorches: Sendable, Equatable {
   /// Seconds. A lamp that is slower than this signals nothing.
   public static let range = -1.0...10.0
 
-  /// Puts it where it is found again.
+  /// Writes the file.
   public func write(to path: String) throws {
     let torches = try delays.sorted { $0.key < $1.key }.map { name, delays in
       """
@@ -42,7 +42,7 @@ public struct MeasuredTorches: Sendable, Equatable {
     try UserFolder.write(Data(torches.joined(separator: "\n").utf8), to: path)
   }
 
-  /// Strings of JSON are strings of TOML too, but for the escaped slash.
+  /// A JSON string is a TOML string too, except for the escaped slash.
   private static func quoted(_ name: String) throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .withoutEscapingSlashes

@@ -1,16 +1,16 @@
 import FoundationEssentials
 import Glibc
 
-/// What the user has chosen for every run: the file `settings.toml` among the user's settings.
+/// The user's settings for every run: the file `settings.toml`.
 ///
 /// ```toml
 /// [send]
-/// torch = "led:red"      # where --torch is not given
-/// wpm = 15               # where neither --wpm nor --unit is
-/// brightness = 0.5       # of a lamp on the screen, where --brightness is not given
-/// colour = "red"         # and its colour, where --colour is not
+/// torch = "led:red"      # if --torch is not given
+/// wpm = 15               # if neither --wpm nor --unit is
+/// brightness = 0.5       # of a lamp on the screen, if --brightness is not given
+/// colour = "red"         # and its colour, if --colour is not
 ///
-/// [remote-light]         # the light that --torch remote means
+/// [remote-light]         # the light of --torch remote
 /// host = "lamp.local"
 /// port = 1844
 /// on = true
@@ -20,29 +20,29 @@ public struct Settings: Sendable, Equatable {
   /// A lamp that another machine serves.
   public struct RemoteLight: Sendable, Equatable {
     public var host = "127.0.0.1"
-    /// `nil` is the usual one.
+    /// `nil` is the default port.
     public var port: Int?
     /// Whether it is used at all.
     public var isOn = true
-    /// The folder of keys that protect it; `nil` where it is not protected.
+    /// The folder of its keys; `nil` if it is not protected.
     public var keys: String?
 
     public init() {}
   }
 
-  /// As `--torch` names it; `nil` where there is no usual one.
+  /// As `--torch` names it; `nil` if none is set.
   public var torch: String?
   public var wordsPerMinute: Double?
-  /// Of a lamp on the screen, a share of what the screen can do.
+  /// Of a lamp on the screen, as a share of the screen's brightness.
   public var brightness: Double?
   /// As `--colour` names it.
   public var colour: String?
   public var remoteLight = RemoteLight()
 
-  /// Dimmer ones are dark on a screen.
+  /// Less is dark on a screen.
   public static let brightnesses = 0.01...1.0
 
-  /// Nothing chosen.
+  /// No settings.
   public init() {}
 
   /// From the text of a settings file.
@@ -65,26 +65,26 @@ public struct Settings: Sendable, Equatable {
     try file.finish()
   }
 
-  /// What the file at `path` holds; nothing chosen where there is none.
+  /// From the file at `path`; no settings if there is none.
   public init(at path: String) throws(SettingsError) {
     try self.init(toml: try UserFolder.text(at: path) ?? "")
   }
 }
 
-/// Why a settings file is of no use.
+/// Why a settings file cannot be used.
 public enum SettingsError: Error, Equatable {
-  /// It is there and cannot be read; the system's reason.
+  /// It cannot be read; the system's reason.
   case unreadable(String)
-  /// It is no TOML.
+  /// It is not TOML.
   case syntax(line: Int, column: Int, reason: String)
-  /// A key that means nothing, and those that do.
+  /// An unknown key, and the known ones.
   case unknown(String, known: [String])
-  /// A key whose value must be something else.
+  /// A key with a wrong value.
   case wrong(String, expected: String)
 }
 
 extension SettingsError: CustomStringConvertible {
-  /// For people: what is wrong, without the file's name and a full stop.
+  /// For people: the error, without the file's name and a full stop.
   public var description: String {
     switch self {
     case .unreadable(let reason): reason

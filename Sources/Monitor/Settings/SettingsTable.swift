@@ -2,10 +2,10 @@ import FoundationEssentials
 import Glibc
 import TOMLKit
 
-/// A table of a TOML file that is read key by key; a key that nobody asks for is a mistake of whoever wrote it.
+/// A table of a TOML file that is read key by key. A key that is not read is an error in the file.
 struct SettingsTable {
   private let table: TOMLTable
-  /// What its keys begin with in messages: `send.`
+  /// The prefix of its keys in messages: `send.`
   private let prefix: String
   private var known: [String] = []
 
@@ -24,8 +24,8 @@ struct SettingsTable {
     }
   }
 
-  /// Where a line begins with a bracket and no name follows, which the library does not refuse: it ends the program
-  /// (toml++ 3.4, parse_key). Settings have no arrays, so that such a line is always the beginning of a table.
+  /// The place of a line that begins with a bracket without a name. The library ends the program at such a line (toml++ 3.4,
+  /// parse_key). Settings have no arrays, so such a line is always the beginning of a table.
   private static func namelessTable(in text: String) -> (line: Int, column: Int)? {
     let bracket = /^(?>[ \t]*\[\[?[ \t]*)(?![A-Za-z0-9_\-"'\]])/.anchorsMatchLineEndings()
     guard let place = text.firstMatch(of: bracket)?.range else { return nil }
@@ -37,7 +37,7 @@ struct SettingsTable {
     (self.table, self.prefix) = (table, prefix)
   }
 
-  /// The table under `key`; `nil` where there is none.
+  /// The table under `key`; `nil` if there is none.
   mutating func section(_ key: String) throws(SettingsError) -> SettingsTable? {
     guard let value = value(key) else { return nil }
     guard let table = value.table else { throw .wrong(prefix + key, expected: "a table") }
@@ -86,7 +86,7 @@ struct SettingsTable {
     return flag
   }
 
-  /// Everything was asked for that means anything.
+  /// Throws if the table has keys that were not read.
   func finish() throws(SettingsError) {
     guard let stranger = table.keys.sorted().first(where: { !known.contains($0) }) else { return }
     throw .unknown(prefix + stranger, known: known.map { prefix + $0 })
@@ -97,7 +97,7 @@ struct SettingsTable {
     return table[key]
   }
 
-  /// Without a fraction that is none.
+  /// A whole number without a fraction.
   private static func plain(_ number: Double) -> String {
     number == number.rounded() ? "\(Int(number))" : "\(number)"
   }

@@ -1,14 +1,14 @@
 import FoundationEssentials
 import Glibc
 
-/// What tells this installation from every other: a random UUID, made at its first use and the same ever after.
+/// The name of this installation: a random UUID, made at its first use and kept.
 ///
-/// Logs of several stations can be told apart by it. It says nothing of the machine or its user.
+/// It distinguishes the logs of several stations. It reveals nothing about the machine or its user.
 public struct StationID: Sendable, Equatable, CustomStringConvertible {
   /// 36 characters, in upper case.
   public let description: String
 
-  /// - Returns: `nil` for what is no UUID.
+  /// - Returns: `nil` if `text` is no UUID.
   public init?(_ text: String) {
     guard let id = UUID(uuidString: text.split(whereSeparator: \.isWhitespace).joined(separator: " ")) else {
       return nil
@@ -16,10 +16,10 @@ public struct StationID: Sendable, Equatable, CustomStringConvertible {
     description = id.uuidString
   }
 
-  /// Reads it from the file at `path`; where there is none, makes it and writes it there.
+  /// Reads it from the file at `path`; if there is none, makes it and writes it there.
   ///
-  /// Of programs that start at the same time one makes it; all of them have the same.
-  /// - Throws: What keeps the file from being written or read; `CocoaError.fileReadCorruptFile` for one that holds no id.
+  /// Programs that start at the same time get the same id.
+  /// - Throws: The error of writing or reading; `CocoaError.fileReadCorruptFile` if the file holds no id.
   public init(at path: String) throws {
     if try UserFolder.text(at: path) == nil { try Self.make(at: path) }
     guard let id = try UserFolder.text(at: path).flatMap(StationID.init(_:)) else {
@@ -33,7 +33,7 @@ public struct StationID: Sendable, Equatable, CustomStringConvertible {
     let draft = "\(path).\(id)"
     try UserFolder.write(Data("\(id)\n".utf8), to: draft)
     defer { unlink(draft) }
-    // A link is made whole, and never over a file that another program has made meanwhile.
+    // link(2) is atomic, and does not replace a file that another program has made meanwhile.
     guard link(draft, path) == 0 || errno == EEXIST else { throw CocoaError(.fileWriteUnknown) }
   }
 }

@@ -1,14 +1,14 @@
 import FoundationEssentials
 import Glibc
 
-/// Where a user's files of Aldis are (XDG Base Directory Specification 0.8).
+/// The folders of a user's files (XDG Base Directory Specification 0.8).
 public enum UserFolder: Sendable {
-  /// What the user writes: `$XDG_CONFIG_HOME/aldis`, else `~/.config/aldis`.
+  /// Files that the user writes: `$XDG_CONFIG_HOME/aldis`, else `~/.config/aldis`.
   case settings
-  /// What Aldis keeps from one start to the next: `$XDG_STATE_HOME/aldis`, else `~/.local/state/aldis`.
+  /// State between starts: `$XDG_STATE_HOME/aldis`, else `~/.local/state/aldis`.
   case state
 
-  /// The path of the file called `name`, whether it is there or not; `nil` where the user has no such folder.
+  /// The path of the file called `name`, which need not exist; `nil` if the user has no such folder.
   public func path(
     of name: String, _ environment: [String: String] = ProcessInfo.processInfo.environment
   ) -> String? {
@@ -26,17 +26,17 @@ public enum UserFolder: Sendable {
 
   private static func absolute(_ path: String) -> String? { path.hasPrefix("/") ? path : nil }
 
-  /// Bytes; far more than any of these files has.
+  /// Bytes; far more than any of these files needs.
   private static let largest = 65_536
 
-  /// The text of the file at `path`; `nil` where there is none.
+  /// The text of the file at `path`; `nil` if there is none.
   public static func text(at path: String) throws(SettingsError) -> String? {
     var status = stat()
     guard stat(path, &status) == 0 else {
       if errno == ENOENT || errno == ENOTDIR { return nil }
       throw .unreadable(String(cString: strerror(errno)))
     }
-    // A pipe would be waited for, a device read for ever.
+    // Reading a pipe or a device might never end.
     guard status.st_mode & S_IFMT == S_IFREG else { throw .unreadable("it is no file of text") }
     guard status.st_size <= largest else { throw .unreadable("it is too large for settings") }
     guard let bytes = FileManager.default.contents(atPath: path) else {
@@ -48,7 +48,7 @@ public enum UserFolder: Sendable {
     return text
   }
 
-  /// Puts `data` into the file at `path`, all of it or nothing; makes the folder where it is missing.
+  /// Writes `data` to the file at `path`, all of it or nothing; makes the folder if it is missing.
   public static func write(_ data: Data, to path: String) throws {
     let file = URL(fileURLWithPath: path)
     try FileManager.default.createDirectory(

@@ -1,12 +1,12 @@
 import Frames
 
-/// Text of a session that its receiver no longer has: from before a recording was sought in, and what was cleared.
+/// Text of a session that its receiver no longer has: from before a seek in a recording, and cleared text.
 struct EarlierText {
-  /// What is shown before that which is read now.
+  /// The text that is shown before the present one.
   private var shown: [Transcript] = []
   private var cleared: [Transcript]?
 
-  /// What all torches said, earlier and now.
+  /// The text of all torches, earlier and now.
   func followed(by now: [Transcript]) -> [Transcript] {
     guard !shown.isEmpty else { return now }
     let earlier = shown.filter { transcript in !now.contains { $0.torch == transcript.torch } }
@@ -16,18 +16,18 @@ struct EarlierText {
     return (earlier + both).sorted { $0.torch < $1.torch }
   }
 
-  /// The receiver begins anew; `now` is what it had.
+  /// Keeps `now`, the receiver's text, before the receiver starts again.
   mutating func keep(_ now: [Transcript]) {
     shown = followed(by: now.map(\.settled))
   }
 
-  /// The user clears the text; `now` is the receiver's part of it.
+  /// Clears the text; `now` is the receiver's part of it.
   mutating func clear(_ now: [Transcript]) {
     cleared = followed(by: now.map(\.settled))
     shown = []
   }
 
-  /// Brings back what was cleared last; what was read since then follows it.
+  /// Restores the text that was cleared last; later text follows it.
   mutating func restore() {
     guard let cleared = cleared.take() else { return }
     let since = shown

@@ -2,38 +2,38 @@ import Frames
 import Morse
 
 extension Receiver {
-  /// What belongs to one light that signals.
+  /// The state of one light that signals.
   ///
-  /// It is a torch, with a letter, once it seems to say something, or is seen too badly to tell. Screens and cars hardly ever do.
-  /// What happened until then is told then.
+  /// The light becomes a torch, with a letter, when it seems to send text, or when the decoder cannot decide that because the light
+  /// is seen badly. Screens and cars hardly ever become torches. Earlier events are reported when it becomes a torch.
   struct Lane: Sendable {
-    /// What the light reader calls the light.
+    /// The light reader's name of the light.
     let light: TorchID
-    /// `nil` until the light is known for a torch.
+    /// `nil` until the light is a torch.
     private(set) var torch: TorchID?
     private(set) var transcript: Transcript
     /// The light's brightness, from before its first mark.
     var trace = LightTrace()
     var decoder: Decoder
     private var waiting: [LightSample] = []
-    /// What will be told of the torch, where it is first of all.
-    private var untold: [@Sendable (TorchID) -> MonitorEvent] = []
-    private static let mostUntold = 1024
-    /// Why the light cannot be read; `nil` while it can, or nothing is known.
+    /// Events that are reported when the light becomes a torch.
+    private var unreported: [@Sendable (TorchID) -> MonitorEvent] = []
+    private static let mostUnreported = 1024
+    /// Why the light cannot be read; `nil` if it can, or if that is unknown.
     var diagnosis: Diagnosis? { decoder.diagnosis }
     private var rules: CopyingRules
     private var guess = AlphabetGuess()
     private var repetitions = Repetitions()
     var ownSignal: OwnSignal
-    /// The speed that the user holds every torch to; see ``Receiver/speedLock``.
+    /// The user's speed lock; see ``Receiver/speedLock``.
     private var speedLock: Double?
-    /// Whether the speed of before is held, until the first word ends or the light cannot be read.
+    /// Whether the former speed is kept, until the first word ends or the light cannot be read.
     private var holdsSpeedOfBefore = false
 
     /// Inside the characters, by PARIS.
     var wordsPerMinute: Double? { decoder.wordsPerMinute }
 
-    /// Of the text with its gaps, where it is slower by more than a quarter (Farnsworth).
+    /// Of the text with its pauses, if it is slower by more than a quarter (Farnsworth).
     var overallWordsPerMinute: Double? {
       guard let speed = decoder.wordsPerMinute, let overall = decoder.overallWordsPerMinute,
         speed > 1.25 * overall
@@ -41,7 +41,7 @@ extension Receiver {
       return overall
     }
 
-    /// - Parameter torch: Its name, where it needs not prove to be one.
+    /// - Parameter torch: Its name, if it is known to be a torch.
     init(
       light: TorchID, as torch: TorchID? = nil, _ configuration: Configuration,
       _ ownSignal: OwnSignal = OwnSignal()
@@ -55,7 +55,7 @@ extension Receiver {
       decoder = Decoder(configuration.decoder)
     }
 
-    /// The same torch in another moment of a recording, which most likely begins inside a mark: that alone would tell a wrong
+    /// The same torch at another moment of a recording. That probably lies inside a mark, which alone would give a wrong
     /// speed.
     init(from lane: Lane, _ configuration: Configuration) {
       self.init(light: lane.light, as: lane.torch, configuration, lane.ownSignal)
@@ -64,14 +64,14 @@ extension Receiver {
       holdsSpeedOfBefore = true
     }
 
-    /// Holds the reading to a speed of the user's, or learns it.
+    /// Locks the speed, or learns it.
     mutating func holdSpeed(_ wordsPerMinute: Double?) {
       speedLock = wordsPerMinute
       holdsSpeedOfBefore = false
       decoder.holdSpeed(wordsPerMinute: wordsPerMinute)
     }
 
-    /// Whether the light is to be a torch.
+    /// Whether the light becomes a torch.
     var isTorch: Bool {
       if torch != nil || decoder.isPromising || !transcript.entries.isEmpty { return true }
       switch diagnosis {
@@ -80,24 +80,24 @@ extension Receiver {
       }
     }
 
-    /// Gives the torch its name, and tells what happened until now.
+    /// Names the torch, and reports the events until now.
     mutating func name(_ torch: TorchID, _ report: (MonitorEvent) -> Void) {
       self.torch = torch
       transcript.torch = torch
-      for event in untold { report(event(torch)) }
-      untold = []
+      for event in unreported { report(event(torch)) }
+      unreported = []
     }
 
-    /// Tells what happens to the torch.
-    mutating func tell(
+    /// Reports an event of the torch.
+    mutating func emit(
       _ report: (MonitorEvent) -> Void, _ event: @escaping @Sendable (TorchID) -> MonitorEvent
     ) {
       if let torch { return report(event(torch)) }
-      if untold.count == Self.mostUntold { untold.removeSubrange(1...Self.mostUntold / 2) }
-      untold.append(event)
+      if unreported.count == Self.mostUnreported { unreported.removeSubrange(1...Self.mostUnreported / 2) }
+      unreported.append(event)
     }
 
-    /// Writes everything in other ways; what follows is read in them too.
+    /// Rewrites the text by other rules, and uses them from now on.
     mutating func adopt(
       _ configuration: Configuration, readsAnew: Bool, _ report: (MonitorEvent) -> Void
     ) {
@@ -109,7 +109,7 @@ extension Receiver {
       transcript.rewrite(by: rules.copyist(guess))
     }
 
-    /// Forgets the text, and what of it is still in the making at `time`.
+    /// Clears the text, and characters that have begun before `time`.
     mutating func clear(at time: Double) {
       keepWhatBegins(from: time)
       transcript.clear()
@@ -120,7 +120,7 @@ extension Receiver {
       transcript.begin = time
     }
 
-    /// Lets the decoder do `work` and keeps what comes of it.
+    /// Lets the decoder do `work`, and takes its results.
     mutating func decode(
       _ report: (MonitorEvent) -> Void, _ work: (inout Decoder, (DecoderEvent) -> Void) -> Void
     ) {
@@ -137,15 +137,15 @@ extension Receiver {
           character,
           isOwn: ownSignal.contains(
             code: character.code.description, start: character.start, end: character.end))
-        tell(report) { .character($0, entry) }
+        emit(report) { .character($0, entry) }
         repetitions.note(character)
       case .word(let time):
         learnSpeed()
         endWord(at: time, report)
-        if repetitions.endWord(at: time) { tellRepeats(at: time, report) }
+        if repetitions.endWord(at: time) { reportRepeats(at: time, report) }
       case .diagnosis(let diagnosis, let time):
         learnSpeed()
-        tell(report) { .diagnosis($0, diagnosis, time: time) }
+        emit(report) { .diagnosis($0, diagnosis, time: time) }
       case .speed:
         break
       }
@@ -155,23 +155,23 @@ extension Receiver {
       if holdsSpeedOfBefore { holdSpeed(speedLock) }
     }
 
-    /// The light has ended: everything still undecided is decided.
+    /// Ends the reading: everything still undecided is decided.
     mutating func finish(at time: Double, _ report: (MonitorEvent) -> Void) {
       while decodeWaiting(report) {}
       decode(report) { $0.finish(report: $1) }
       endWord(at: time, report)
-      if repetitions.finish() { tellRepeats(at: time, report) }
+      if repetitions.finish() { reportRepeats(at: time, report) }
     }
 
-    private mutating func tellRepeats(at time: Double, _ report: (MonitorEvent) -> Void) {
+    private mutating func reportRepeats(at time: Double, _ report: (MonitorEvent) -> Void) {
       guard let message = repetitions.message else { return }
       var copyist = rules.copyist(guess)
       let text = copyist.text(of: message.words)
       guard !text.isEmpty else { return }
-      tell(report) { .repeats($0, text: text, repetitions: message.repetitions, time: time) }
+      emit(report) { .repeats($0, text: text, repetitions: message.repetitions, time: time) }
     }
 
-    /// Samples that come in a burst, when a torch is found, are decoded a few at a time: no camera waits for them.
+    /// Keeps a sample: when a torch is found, many come at once, and are decoded a few at a time, so that no camera has to wait.
     mutating func wait(_ sample: LightSample) { waiting.append(sample) }
 
     /// - Returns: Whether there was anything to decode.
@@ -193,7 +193,7 @@ extension Receiver {
       if rules.alphabet == .automatic { transcript.rewrite(by: rules.copyist(guess)) }
       let text = transcript.text(of: transcript.openWord)
       transcript.endWord()
-      if !text.isEmpty { tell(report) { .word($0, text: text, time: time) } }
+      if !text.isEmpty { emit(report) { .word($0, text: text, time: time) } }
     }
   }
 }

@@ -1,12 +1,12 @@
 import Frames
 
-/// The last seconds of brightness, oldest first, on the 100 scale (the calm scene reads 100).
+/// The last seconds of brightness, oldest first, on the 100 scale (the background is 100).
 public struct LightTrace: Sendable, Equatable {
   public struct Point: Sendable, Equatable {
     /// Seconds on the source's axis.
     public var time: Double
     public var level: Float
-    /// Above it the light is on; `nil` while there is no torch to judge.
+    /// Above it the light is on; `nil` if there is no torch.
     public var threshold: Float?
     public var isOn: Bool
 
@@ -18,11 +18,11 @@ public struct LightTrace: Sendable, Equatable {
     }
   }
 
-  /// How many seconds the strip shows.
+  /// Seconds that the curve shows.
   public static let span = 10.0
 
   public var points: [Point]
-  /// As the latest edge told.
+  /// Since the latest edge.
   private var isOn = false
 
   public init(points: [Point] = []) {
@@ -31,16 +31,16 @@ public struct LightTrace: Sendable, Equatable {
 }
 
 extension LightTrace {
-  /// Adds a point; one that does not lie after the last begins the trace anew.
+  /// Adds a point; a point that is not later than the last one starts the trace again.
   mutating func append(_ point: Point) {
     if let last = points.last, point.time <= last.time { points.removeAll(keepingCapacity: true) }
     points.append(point)
-    // A quarter more than is shown is kept, so that the array shifts now and then, not at every frame.
+    // Keeps a quarter more than is shown, so that the array does not shift at every frame.
     guard let first = points.first, point.time - first.time > Self.span * 1.25 else { return }
     points.removeFirst(points.firstIndex { point.time - $0.time <= Self.span } ?? 0)
   }
 
-  /// Adds what a torch showed in a frame.
+  /// Adds the sample of a torch.
   mutating func append(_ sample: LightSample, threshold: Double?) {
     append(
       Point(
@@ -48,7 +48,7 @@ extension LightTrace {
         isOn: isOn))
   }
 
-  /// The light changed at the edge's time, which lies a few frames back.
+  /// Applies an edge, which lies a few frames back.
   mutating func turn(_ edge: LightEdge) {
     isOn = edge.isOn
     for index in points.indices.reversed() {

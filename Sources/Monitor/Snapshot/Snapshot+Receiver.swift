@@ -3,7 +3,7 @@ import Frames
 import Light
 
 extension Snapshot {
-  /// Takes over what the receiver knows now.
+  /// Updates the snapshot from the receiver.
   mutating func refresh(from receiver: Receiver) {
     let light = receiver.light
     calibration = light.calibration
@@ -35,7 +35,6 @@ extension TorchView {
 }
 
 extension CameraEvent {
-  /// What `info` says.
   public init(_ state: State, info: SourceInfo, time: Double) {
     self.init(
       state, name: info.name, width: info.format.width, height: info.format.height, rate: info.nominalRate,

@@ -4,30 +4,30 @@ import Light
 import Luma
 import Morse
 
-/// Everything a scene shows, at one moment. A value: drawing it needs nothing else and changes nothing.
+/// Everything that a scene shows at one moment. Drawing needs nothing else.
 public struct Snapshot: Sendable, Equatable {
   public var source: SourceStatus
-  /// 0...1 while the baseline is being averaged, `nil` when it stands.
+  /// 0...1 while the background is being averaged, `nil` when that is done.
   public var calibration: Double?
   public var sensitivity: Sensitivity
-  /// The speed that reading is held to, in words a minute inside the characters; `nil` where it is learned.
+  /// The speed lock, in words per minute inside the characters; `nil` is learned.
   public var speedLock: Double?
-  /// Lit or not, every torch that is being read, in the order of their letters.
+  /// Every torch that is being read, lit or not, in the order of their letters.
   public var torches: [TorchView]
-  /// While there is no torch, a light that signals, and that will be one should it say something. Its letter means nothing.
+  /// A light that signals and may become a torch, while there is no torch. Its letter has no meaning.
   public var candidate: TorchView?
   /// The last seconds of brightness of ``tracedTorch``, else of ``candidate``, else of the whole scene.
   public var trace: LightTrace
-  /// The torch whose brightness the user wants to see.
+  /// The torch whose brightness the user has chosen to see.
   public var chosenTorch: TorchID?
-  /// What the camera did meanwhile.
+  /// Lost frames and changes of exposure during the trace.
   public var incidents = LightIncidents()
-  /// What each torch said, in the order of their letters.
+  /// The text of each torch, in the order of their letters.
   public var transcripts: [Transcript]
   public var status: Status
-  /// The picture stands still at the user's wish; reading goes on.
+  /// Whether the user has frozen the picture; reading continues.
   public var isFrozen: Bool
-  /// A recording is held where it is; nothing is read meanwhile.
+  /// Whether a recording is paused; nothing is read then.
   public var isPaused = false
   /// The part of the picture that is read; `nil` is all of it.
   public var region: PictureArea?
@@ -35,9 +35,9 @@ public struct Snapshot: Sendable, Equatable {
   public var position: Timestamp?
   /// Why the first torch cannot be read, or why none is found.
   public var diagnosis: Diagnosis?
-  /// How the source is exposed, and what would be better; `nil` until enough was seen.
+  /// The exposure, with advice; `nil` until it is measured.
   public var exposure: ExposureReport?
-  /// What the user should know now, most urgent first.
+  /// A line for the user.
   public var notice: Notice?
 
   public init(
@@ -63,14 +63,14 @@ extension Snapshot {
   /// Whether any light signals.
   public var isSignalled: Bool { !torches.isEmpty || candidate != nil }
 
-  /// The one that was chosen, while it is in sight, else the first in sight.
+  /// The chosen torch if it is visible, else the first one.
   public var tracedTorch: TorchView? { torches.first { $0.id == chosenTorch } ?? torches.first }
 
-  /// What all torches said, as it is seen, with what may still change: where there are several, a line each, begun by the
-  /// torch's letter.
+  /// The text of all torches as it is shown, with text that may still change. Several torches have a line each, which begins with
+  /// the torch's letter.
   public var text: String {
     let spoken = transcripts.map { transcript in
-      // A word that is over has its space already.
+      // A finished word already has its space.
       let text = transcript.passages(last: Transcript.capacity).map(\.text).joined()
       return (letter: transcript.torch.letter, text: text.hasSuffix(" ") ? String(text.dropLast()) : text)
     }.filter { !$0.text.isEmpty }
@@ -79,12 +79,12 @@ extension Snapshot {
   }
 }
 
-/// Where the frames stand.
+/// The state of the source.
 public enum SourceStatus: Sendable, Equatable {
   /// Being opened, under the name the user gave.
   case opening(String)
   case streaming(SourceInfo)
-  /// A recording came to its end.
+  /// A recording has ended.
   case ended(SourceInfo)
   /// The frames stopped.
   case failed(CaptureError)
@@ -111,7 +111,7 @@ public struct TorchView: Sendable, Equatable {
   public var glow: Double
   /// Inside the characters, by PARIS.
   public var wordsPerMinute: Double?
-  /// Of the text with its gaps, where it is slower by more than a quarter (Farnsworth).
+  /// Of the text with its pauses, if it is slower by more than a quarter (Farnsworth).
   public var overallWordsPerMinute: Double?
 
   public init(
@@ -131,22 +131,22 @@ public struct TorchView: Sendable, Equatable {
 
 /// The figures of the status line.
 public struct Status: Sendable, Equatable {
-  /// Frames a second, measured from the timestamps.
+  /// Frames per second, measured from the timestamps.
   public var frameRate: Double?
   public var framesLost: Int
-  /// The GPU pass (or its CPU twin) for one frame, in milliseconds.
+  /// Milliseconds of the GPU pass, or of the CPU reference, for one frame.
   public var passMilliseconds: Double?
   public var measurement: Measurement?
   /// Inside the characters, by PARIS.
   public var wordsPerMinute: Double?
-  /// Of the text with its gaps, where it is slower by more than a quarter (Farnsworth).
+  /// Of the text with its pauses, if it is slower by more than a quarter (Farnsworth).
   public var overallWordsPerMinute: Double?
 
-  /// Who measures the luma, and whether it is proved.
+  /// What measures the luma, and whether that was verified.
   public enum Measurement: Sendable, Equatable {
-    /// The GPU's grid equalled the CPU twin's, bit for bit. The renderer's name.
+    /// The GPU; its grid equalled that of the CPU reference, bit for bit. With the renderer's name.
     case verified(renderer: String)
-    /// The CPU twin measures; the reason why not the GPU.
+    /// The CPU reference; with the reason why not the GPU.
     case twin(Verification.Reason)
   }
 
@@ -163,7 +163,7 @@ public struct Status: Sendable, Equatable {
   }
 }
 
-/// A line for the user that comes and goes by itself.
+/// A line for the user.
 public struct Notice: Sendable, Equatable {
   public enum Weight: Sendable, Equatable { case information, warning, error }
   public var weight: Weight

@@ -1,24 +1,24 @@
 import Frames
 import Morse
 
-/// What one torch said: characters and word gaps in the order they were sent, bounded.
+/// The text of one torch: characters and word gaps in their order, bounded.
 ///
-/// Their code words are kept, so it can be rewritten in another alphabet.
+/// It keeps the code words, so that it can be rewritten in another alphabet.
 public struct Transcript: Sendable, Equatable {
   public struct Character: Sendable, Equatable {
-    /// What the code word stands for by itself: a letter, figure or sign, or a prosign such as `<SK>`.
+    /// The meaning of the code word alone: a letter, figure or sign, or a prosign such as `<SK>`.
     public var sign: String
     /// The code word, `...-.-`.
     public var code: String
     /// Seconds on the source's axis: first light on, last light off.
     public var start: Double
     public var end: Double
-    /// 0...1: how sure the reading is.
+    /// 0...1: the probability that it is right.
     public var confidence: Double
     public var wordsPerMinute: Double
-    /// The second-best reading of the same light, where it is close.
+    /// The second-best reading of the same light, if its probability is close.
     public var alternative: Alternative?
-    /// Aldis sent it itself.
+    /// Whether this program sent it.
     public var isOwn: Bool
 
     public init(
@@ -36,7 +36,7 @@ public struct Transcript: Sendable, Equatable {
     }
   }
 
-  /// What else a stretch of light may say.
+  /// Another reading of a segment of light.
   public struct Alternative: Sendable, Equatable {
     public var codes: [CodeWord]
     /// The signs of the code words, one after the other.
@@ -47,7 +47,7 @@ public struct Transcript: Sendable, Equatable {
       self.text = text
     }
 
-    /// `nil` where there are no code words; a shift within them ends with them.
+    /// `nil` if there are no code words; a shift within them ends with them.
     init?(_ codes: [CodeWord], by copyist: Copyist) {
       guard !codes.isEmpty else { return nil }
       var copyist = copyist
@@ -60,18 +60,18 @@ public struct Transcript: Sendable, Equatable {
     case wordGap
   }
 
-  /// Entries kept; a day at 20 words a minute is some 150 000 characters, a window shows a few hundred.
+  /// The most entries; a day at 20 words per minute has some 150 000 characters, a window shows a few hundred.
   public static let capacity = 8192
 
-  /// A piece of the text, and how sure it is.
+  /// A part of the text with its confidence.
   public struct Passage: Sendable, Equatable {
     public var text: String
-    /// 0...1: of the least sure of its characters; `nil` while one of them may still change.
+    /// 0...1: the lowest of its characters; `nil` while one of them may still change.
     public var confidence: Double?
-    /// What it was read from, in the order of the entries; empty for a gap, and while it may still change.
+    /// Its characters in the order of the entries; empty for a gap, and while it may still change.
     public var characters: [Character]
 
-    /// Aldis sent all of it itself.
+    /// Whether this program sent all of it.
     public var isOwn: Bool { !characters.isEmpty && characters.allSatisfy(\.isOwn) }
 
     public init(text: String, confidence: Double?, characters: [Character] = []) {
@@ -83,15 +83,15 @@ public struct Transcript: Sendable, Equatable {
 
   public internal(set) var torch: TorchID
   public private(set) var entries: [Entry] = []
-  /// What follows the entries but may still change.
+  /// Text after the entries that may still change.
   public private(set) var draft: [DraftPart] = []
-  /// Grows with every change, so that a view need not compare texts.
+  /// Increases with every change, so that a view need not compare texts.
   public private(set) var revision = 0
-  /// At the end of the entries.
+  /// The state at the end of the entries.
   private var copyist: Copyist
-  /// At their beginning.
+  /// The state at their beginning.
   private var firstCopyist: Copyist
-  /// In seconds on the source's axis: what began before is not written down.
+  /// Seconds on the source's axis: characters that began before are not written.
   var begin = -Double.infinity
 
   public init(torch: TorchID, copyist: Copyist = Copyist(.latin)) {
@@ -104,9 +104,9 @@ public struct Transcript: Sendable, Equatable {
     append(.character(character))
   }
 
-  /// Writes down what was decoded, but not what began before ``begin``.
+  /// Writes a decoded character, unless it began before ``begin``.
   ///
-  /// - Returns: What it is: the sign of the code word by itself.
+  /// - Returns: The character with the sign of the code word alone.
   mutating func write(_ character: DecodedCharacter, isOwn: Bool = false) -> Character {
     let alternative = Alternative(character.alternative, by: copyist)
     let entry = Character(
@@ -117,13 +117,13 @@ public struct Transcript: Sendable, Equatable {
     return entry
   }
 
-  /// Ends the word. A gap before the first character, or a second one, says nothing and is dropped.
+  /// Ends the word. A gap before the first character, and a second gap, are dropped.
   public mutating func endWord() {
     guard let last = entries.last, last != .wordGap else { return }
     append(.wordGap)
   }
 
-  /// Forgets everything so far.
+  /// Removes all text.
   mutating func clear() {
     guard !isEmpty else { return }
     (entries, draft) = ([], [])
@@ -131,7 +131,7 @@ public struct Transcript: Sendable, Equatable {
     revision += 1
   }
 
-  /// What was read earlier, and then this.
+  /// The earlier text followed by this one.
   func following(_ earlier: Transcript) -> Transcript {
     guard !earlier.entries.isEmpty else { return self }
     var (earlier, whole) = (earlier, self)
@@ -143,14 +143,14 @@ public struct Transcript: Sendable, Equatable {
     return whole
   }
 
-  /// Without what may still change.
+  /// Without the draft.
   var settled: Transcript {
     var settled = self
     settled.revise([])
     return settled
   }
 
-  /// Takes over what may still change.
+  /// Replaces the draft.
   public mutating func revise(_ draft: [DraftPart]) {
     guard draft != self.draft else { return }
     self.draft = draft
@@ -162,7 +162,7 @@ public struct Transcript: Sendable, Equatable {
 
   private mutating func append(_ entry: Entry) {
     if entries.count == Self.capacity {
-      // A quarter at a time, so that a long run does not shift the array at every character.
+      // Removes a quarter at a time, so that the array does not shift at every character.
       for case .character(let character) in entries.prefix(Self.capacity / 4) {
         _ = CodeWord(character.code).map { firstCopyist.sign(of: $0) }
       }
@@ -172,7 +172,7 @@ public struct Transcript: Sendable, Equatable {
     revision += 1
   }
 
-  /// Writes everything anew if `copyist` writes in another way.
+  /// Rewrites all text if `copyist` has other rules.
   mutating func rewrite(by copyist: Copyist) {
     guard !copyist.writesLike(self.copyist) else { return }
     self.copyist = copyist
@@ -193,21 +193,20 @@ public struct Transcript: Sendable, Equatable {
     }
   }
 
-  /// What a word says.
+  /// The text of a word.
   func text(of word: [Character]) -> String {
     passages(of: word.compactMap(Self.letter)).map(\.text).joined()
   }
 
-  /// The plain text of what is final, words parted by one space.
+  /// The final text, words separated by one space.
   public var text: String { passages(of: entries[...], and: []).map(\.text).joined() }
 
-  /// The text of the last `count` entries and of the draft that follows them: signs put together to characters, words
-  /// parted by one space.
+  /// The text of the last `count` entries and of the draft: signs joined to characters, words separated by one space.
   public func passages(last count: Int) -> [Passage] {
     passages(of: entries.suffix(count), and: draft)
   }
 
-  /// A code word with its sign on the way to text.
+  /// A code word with its sign.
   private typealias Letter = (code: CodeWord, sign: String, character: Character?)
 
   private static func letter(_ character: Character) -> Letter? {

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Where the answers for one subscription go. It holds the newest that has not been handed over yet.
+/// The receiver of the answers for one subscription. It holds the newest answer that has not been delivered yet.
 struct Recipient<Answer: Sendable>: Sendable {
   private final class Inbox: Sendable {
     struct State {
@@ -19,7 +19,7 @@ struct Recipient<Answer: Sendable>: Sendable {
       }
     }
 
-    /// - Returns: Whether it was empty: then nobody is on the way to empty it.
+    /// - Returns: Whether it was empty: then a delivery must be started.
     func put(_ answer: Answer) -> Bool {
       state.withLock { state in
         guard !state.hasLeft else { return false }
@@ -54,7 +54,7 @@ struct Recipient<Answer: Sendable>: Sendable {
     if let answer = inbox.take() { receive(subscriber, answer) }
   }
 
-  /// Whether an answer would reach anybody.
+  /// Whether an answer would still be delivered.
   var isWaiting: Bool { !inbox.hasLeft && isThere() }
 
   func leave() { inbox.leave() }

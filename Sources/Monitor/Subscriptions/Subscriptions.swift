@@ -1,17 +1,17 @@
 import Dispatch
 import Synchronization
 
-/// Work in the background that several may wait for: each answer goes to those who still want it, where they want it.
+/// Background work with subscribers. Each answer is delivered to the subscribers that still exist.
 ///
 /// - Equal requests share one run, until it has begun to answer.
-/// - An answer is handed over on the actor that the subscriber is, and only while its ``Subscription`` lives. A slow
-///   subscriber gets the newest answer; nothing piles up.
-/// - A subscriber is not kept alive. Once it is gone, or has let go of its subscription, it is not called any more.
-/// - Work that nobody waits for any more is dropped before it starts. Work that has started learns of it with its next answer.
-/// - Work may answer on any thread, as a network does; what it says after its end reaches nobody.
+/// - An answer is delivered on the subscriber, which is an actor, and only while its ``Subscription`` exists. A slow subscriber gets
+///   the newest answer; answers do not queue.
+/// - The subscriber is not retained. After it or its subscription is released, it is not called any more.
+/// - Work without subscribers is dropped before it starts. Work that has started learns of it with its next answer.
+/// - Work may answer on any thread, as a network does; answers after its end are ignored.
 ///
-/// Requests run one after another, on a thread that may wait for folders and devices. No more of them wait than
-/// subscriptions live.
+/// Requests run one after another, on a thread that may wait for folders and devices. At most as many requests wait as
+/// subscriptions exist.
 ///
 /// ```swift
 /// let previews = Subscriptions { path in preview(of: path) }
@@ -25,16 +25,16 @@ import Synchronization
 /// }
 /// ```
 public final class Subscriptions<Request: Hashable & Sendable, Answer: Sendable>: Sendable {
-  /// Does what is asked for, and tells what comes of it, once or again and again; it hears whether anybody wants more.
-  public typealias Work = @Sendable (Request, _ tell: @escaping @Sendable (Answer) -> Bool) -> Void
+  /// Does a request, and passes its answers to `answer`, which returns whether more answers are wanted.
+  public typealias Work = @Sendable (Request, _ answer: @escaping @Sendable (Answer) -> Bool) -> Void
 
   private struct State {
     /// In the order in which they were first asked for.
     var requests: [Request] = []
     var waiting: [Request: [Recipient<Answer>]] = [:]
-    /// What is being done now, and for whom.
+    /// The present run and its recipients.
     var current: (request: Request, recipients: [Recipient<Answer>], hasAnswered: Bool)?
-    /// Runs so far, by which the current one is known.
+    /// The number of runs so far; it identifies the present one.
     var runs = 0
     var isBusy = false
   }
@@ -47,13 +47,13 @@ public final class Subscriptions<Request: Hashable & Sendable, Answer: Sendable>
 
   /// For work with one answer.
   public convenience init(answer: @escaping @Sendable (Request) -> Answer) {
-    self.init { request, tell in _ = tell(answer(request)) }
+    self.init { request, deliver in _ = deliver(answer(request)) }
   }
 
-  /// Has `request` done, unless it is being done already.
+  /// Subscribes to `request`, and starts it unless it is running already.
   ///
   /// - Parameter receive: Called on `subscriber`.
-  /// - Returns: What keeps the subscriber subscribed.
+  /// - Returns: The subscription; it ends when it is released.
   public func subscribe<Subscriber: Actor>(
     _ subscriber: Subscriber, to request: Request,
     _ receive: @escaping @Sendable (isolated Subscriber, Answer) -> Void
@@ -75,12 +75,12 @@ public final class Subscriptions<Request: Hashable & Sendable, Answer: Sendable>
 
   private func workOff() {
     while let (request, run) = begin() {
-      work(request) { [self] answer in tell(answer, run) }
+      work(request) { [self] answer in deliver(answer, run) }
       state.withLock { $0.current = nil }
     }
   }
 
-  /// The next request that is still wanted; those before it are forgotten.
+  /// Removes the next request that still has subscribers; those before it are dropped.
   private func begin() -> (request: Request, run: Int)? {
     state.withLock { state in
       while !state.requests.isEmpty {
@@ -97,8 +97,8 @@ public final class Subscriptions<Request: Hashable & Sendable, Answer: Sendable>
     }
   }
 
-  /// - Returns: Whether anybody wants more.
-  private func tell(_ answer: Answer, _ run: Int) -> Bool {
+  /// - Returns: Whether more answers are wanted.
+  private func deliver(_ answer: Answer, _ run: Int) -> Bool {
     let recipients = state.withLock { state in
       guard state.runs == run else { return [Recipient<Answer>]() }
       state.current?.hasAnswered = true
@@ -110,7 +110,7 @@ public final class Subscriptions<Request: Hashable & Sendable, Answer: Sendable>
   }
 }
 
-/// Somebody's wish to hear the answers to a request: it lasts as long as this is kept.
+/// Delivers the answers to a request as long as it exists.
 public final class Subscription: Sendable {
   private let leave: @Sendable () -> Void
 
@@ -118,6 +118,6 @@ public final class Subscription: Sendable {
 
   deinit { leave() }
 
-  /// Ends it. Whoever does so on the subscriber itself is not called any more after that.
+  /// Ends it. If it is called on the subscriber, no answer is delivered after that.
   public func cancel() { leave() }
 }

@@ -1,13 +1,13 @@
-/// Tells a level that a frozen picture repeats from one that is the same by chance.
+/// Distinguishes the repeated level of a frozen picture from one that is equal by chance.
 ///
-/// Where a trace has few levels, a level returns by chance as often after two frames as after one; a copy equals only the
-/// frame before it.
+/// In a trace with few levels, a level returns by chance as often after two frames as after one; a copy equals only the frame
+/// before it.
 struct TraceCopies {
   private var before = (Double.nan, Double.nan)
-  /// Share of the last frames that equalled the one two before. It begins high: nothing is a copy until proven.
+  /// Share of the last frames that equalled the frame two before. It begins at 1, so that nothing counts as a copy at first.
   private var chance = 1.0
 
-  /// - Returns: Whether `level` is a mere copy of the one before.
+  /// - Returns: Whether `level` is a copy of the one before.
   mutating func isCopy(_ level: Double) -> Bool {
     let isRepeated = level == before.1
     chance += ((level == before.0 ? 1 : 0) - chance) / Self.memory
@@ -15,7 +15,7 @@ struct TraceCopies {
     return isRepeated && chance < Self.rare
   }
 
-  /// Frames over which ``chance`` is judged, and below what share it is none.
+  /// Frames over which ``chance`` is averaged, and the limit below which equality is no chance.
   private static let memory = 64.0
   private static let rare = 0.02
 }

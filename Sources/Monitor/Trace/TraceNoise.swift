@@ -1,13 +1,13 @@
-/// The noise of a bare trace's levels, judged by how little neighbours differ that show the same light.
+/// Estimates the noise of a trace from the differences of neighbours that show the same light.
 struct TraceNoise {
-  /// One standard deviation of a level; 0 until a few have been seen.
+  /// One standard deviation of a level; 0 for the first few.
   private(set) var deviation = 0.0
   private var last: Double?
-  /// Differences of neighbours, and the next one to be replaced.
+  /// Differences of neighbours; `next` is replaced next.
   private var differences: [Double] = []
   private var next = 0
 
-  /// Differences remembered: some ten seconds.
+  /// Differences: some ten seconds.
   private static let memory = 256
 
   mutating func take(_ level: Double) {
@@ -23,8 +23,8 @@ struct TraceNoise {
   }
 
   private var judged: Double {
-    // A quarter of the differences of equal normal distributions lies below 0.451 of their deviation: too much where many
-    // neighbours show a changing light. What is far beyond it belongs to those.
+    // A quarter of the differences of equal normal distributions lies below 0.451 standard deviations. Differences far above
+    // that belong to a changing light.
     let quartile = differences.sorted()[differences.count / 4] / 0.451
     let calm = differences.filter { $0 <= 2.5 * quartile }
     return (calm.reduce(0) { $0 + $1 * $1 } / Double(2 * max(calm.count, 1))).squareRoot()

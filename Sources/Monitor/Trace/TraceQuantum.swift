@@ -1,14 +1,14 @@
-/// What the levels of a bare trace are rounded to: whole numbers, tenths, or finer.
+/// The rounding of a trace's levels: whole numbers, tenths, or finer.
 struct TraceQuantum {
-  /// The coarsest power of ten that all levels so far are multiples of; 0 where none is.
+  /// The largest power of ten that divides all levels so far; 0 if there is none.
   private var rounding = 1.0
   private var brightest = 0.0
 
   private static let finest = 1e-4
-  /// In a trace from 0 to 1, one is all of its range: a byte's least step is as coarse as such levels come.
+  /// In a trace from 0 to 1: the step of a byte, the coarsest rounding of such levels.
   private static let ofShares = 1 / 255.0
 
-  /// 0 where levels are not rounded, or their unit is none that bytes come in.
+  /// 0 if the levels are not rounded, or not to steps of a byte.
   var size: Double {
     if brightest > 1 { return rounding }
     return brightest > Self.ofShares ? min(rounding, Self.ofShares) : 0

@@ -2,7 +2,7 @@ import Capture
 import Frames
 import Morse
 
-/// From a bare brightness trace to text: the trace is one torch, which need not be searched for.
+/// From a trace of brightness values to text: the trace is one torch, so no detection is needed.
 public struct TraceReceiver: Sendable {
   private var samples: TraceSamples
   private var lane: Receiver.Lane
@@ -14,13 +14,13 @@ public struct TraceReceiver: Sendable {
     lane = Receiver.Lane(light: TorchID(0), as: TorchID(0), configuration)
   }
 
-  /// Reads the next value and reports what became of it, in order.
+  /// Reads the next value, and reports the events in order.
   public mutating func read(_ value: LumaTrace.Value, report: (MonitorEvent) -> Void) {
     guard let sample = samples.take(value) else { return }
     decode(sample, report)
   }
 
-  /// The end of the trace: everything still undecided is decided.
+  /// Ends the trace: everything still undecided is decided.
   public mutating func finish(report: (MonitorEvent) -> Void) {
     if let last = samples.finish() { decode(last, report) }
     lane.finish(at: time, report)

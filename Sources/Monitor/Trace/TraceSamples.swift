@@ -1,20 +1,20 @@
 import Capture
 import Frames
 
-/// Makes a bare trace the samples of one torch, with what a trace does not tell: the exposure, the noise, and which values
-/// are copies.
+/// Turns a trace into the samples of one torch. It estimates what a trace lacks: the exposure, the noise, and which values are
+/// copies.
 struct TraceSamples {
-  private let toldExposure: Double?
+  private let knownExposure: Double?
   private var noise = TraceNoise()
   private var copies = TraceCopies()
   private var exposure = TraceExposure()
   private var quantum = TraceQuantum()
   private var pending: Pending?
-  /// The last intervals in seconds, and the one in their middle.
+  /// The last intervals in seconds, and their median.
   private var intervals: [Double] = []
   private var frameTime = 0.0
 
-  /// Values of one time, whose mean is told.
+  /// Values with the same time, of which the mean is taken.
   private struct Pending {
     var start: Double
     var sum: Double
@@ -25,9 +25,9 @@ struct TraceSamples {
   /// Seconds: no camera takes more than a million frames in one.
   private static let shortestInterval = 1e-6
 
-  /// - Parameter exposure: Seconds over which each value collected light, where they are known.
+  /// - Parameter exposure: Seconds over which each value collected light; `nil` if unknown.
   init(exposure: Double?) {
-    toldExposure = exposure
+    knownExposure = exposure
   }
 
   /// - Returns: The sample before `value`, which ends where `value` begins.
@@ -71,7 +71,7 @@ struct TraceSamples {
     }
     return LightSample(
       torch: TorchID(0), start: pending.start,
-      exposure: min(interval, toldExposure ?? exposure.openShare * frameTime), level: level,
+      exposure: min(interval, knownExposure ?? exposure.openShare * frameTime), level: level,
       noise: noise.deviation, quantum: quantum.size, isInformative: !isCopy)
   }
 }
