@@ -101,7 +101,7 @@ public struct LumaBenchmark: Sendable, Codable {
         }
         samples.twin.append(watch.lap())
       }
-      if case .twin(let reason) = pass.verification { samples.refusal = "\(reason)" }
+      if case .reference(let reason) = pass.verification { samples.refusal = "\(reason)" }
     }
     measureRises(context, shaders, pool, frames: frames, &samples)
     return Row(

@@ -1,4 +1,4 @@
-/// Why frames do not come. ``message`` is the one place that puts it into words.
+/// Why no frames come. ``message`` words it.
 public enum CaptureError: Error, Sendable, Hashable {
   case noSuchFile(String)
   case isDirectory(String)

@@ -3,35 +3,35 @@ import Dispatch
 import Frames
 import Synchronization
 
-/// What a capture thread tells the thread that measures, in order.
+/// A report of the capture thread to the thread that measures.
 public enum CaptureReport: ~Copyable, Sendable {
-  /// Frames are about to come. Told again when anything in the information changes.
+  /// Frames follow. Repeated when the information changes.
   case streaming(SourceInfo)
   case frame(Frame)
   case lost(FramesLost)
-  /// The user went to another moment of a recording: the frames that follow are not those after the last one.
+  /// The user has sought another moment of a recording: the next frames do not follow the last one.
   case sought(SourceInfo)
-  /// The regular end. Nothing follows but `sought`.
+  /// The regular end. Only `sought` may follow.
   case ended
-  /// The stream broke. Nothing follows, unless the thread reopens its source: then `streaming` does.
+  /// The stream failed. Nothing follows, or `streaming` if the thread reopens its source.
   case failed(CaptureError)
 }
 
 /// The bounded line between the capture thread and the thread that measures. It holds frames on lease, so its
 /// capacity must leave a camera buffers to fill.
 ///
-/// When it is full, a recording waits for room and a live source loses the frame: it is given back at once, counted,
-/// and told as ``FramesLost/Cause/overload`` before the next report.
+/// When it is full, a recording waits, and a live source loses the frame: its buffer is released at once, and the loss is counted
+/// and reported as ``FramesLost/Cause/overload`` before the next report.
 public final class CaptureQueue: Sendable {
   private struct Entry: ~Copyable, Sendable {
-    /// What was lost since the report before; told first.
+    /// Frames lost since the report before; reported first.
     var overload: FramesLost?
     var report: CaptureReport
   }
 
   private struct Line: ~Copyable, Sendable {
     var entries = UniqueDeque<Entry>()
-    /// What was lost since the last report.
+    /// Frames lost since the last report.
     var overload: FramesLost?
     var isClosed = false
   }
@@ -42,7 +42,7 @@ public final class CaptureQueue: Sendable {
 
   /// - Parameter capacity: Reports held at most, frames and others alike.
   public init(capacity: Int = 6) {
-    // Counted up from zero: Dispatch forbids letting go of a semaphore that stands below its first value.
+    // Counted up from zero: Dispatch forbids to release a semaphore that is below its first value.
     for _ in 0..<capacity { room.signal() }
   }
 

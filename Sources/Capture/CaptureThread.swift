@@ -6,21 +6,21 @@ import Synchronization
 
 /// Opens a source and reads it on a thread of its own, from the first frame to the last.
 ///
-/// Everything the source says arrives in ``queue``, in order.
+/// All reports of the source arrive in ``queue``, in order.
 public final class CaptureThread: Sendable {
-  /// What to do when the stream breaks.
+  /// What to do when the stream fails.
   public enum Recovery: Sendable {
-    /// Say so and end.
+    /// Report it and end.
     case none
-    /// Say so, and open the source again until it opens.
+    /// Report it, and try to open the source again until it opens.
     case reopen
   }
 
-  /// When a recording's frames are handed over.
+  /// When a recording's frames are delivered.
   public enum Pace: Sendable {
     /// As fast as they can be read and measured.
     case unbounded
-    /// At the times their timestamps tell, as they were filmed.
+    /// At their timestamps, as they were filmed.
     case timestamps
   }
 
@@ -32,8 +32,8 @@ public final class CaptureThread: Sendable {
   private let finished = DispatchSemaphore(value: 0)
 
   /// - Parameters:
-  ///   - wake: Called after each report, on the capture thread, to rouse whoever reads the queue.
-  ///   - open: Opens the source; runs on the capture thread, so a slow device delays nobody else.
+  ///   - wake: Called after each report, on the capture thread, to wake the reader of the queue.
+  ///   - open: Opens the source; runs on the capture thread, so that a slow device delays no other thread.
   public init(
     queue: CaptureQueue = CaptureQueue(), recovery: Recovery = .none, pace: Pace = .unbounded,
     wake: @escaping @Sendable () -> Void = {},
@@ -48,33 +48,33 @@ public final class CaptureThread: Sendable {
     }
   }
 
-  /// Holds a recording where it is, or lets it go on. What is live goes on without us.
-  public func setPaused(_ isPaused: Bool) { work.wish { $0.isPaused = isPaused } }
+  /// Pauses a recording, or continues it. A live source is not affected.
+  public func setPaused(_ isPaused: Bool) { work.request { $0.isPaused = isPaused } }
 
-  /// Reads a recording on from `time`, after its end too, and shows the frame there even while it is held.
-  public func seek(to time: Timestamp) { work.wish { $0.moment = time } }
+  /// Continues a recording at `time`, also after its end, and delivers the frame there even while it is paused.
+  public func seek(to time: Timestamp) { work.request { $0.moment = time } }
 
-  /// Holds a camera's shutter, or leaves it to the camera, also when it is opened again. Others have none.
+  /// Sets the exposure of a camera, also after it is reopened. Other sources have none.
   public func setExposure(_ mode: ExposureMode) {
-    work.wish { wishes in
-      wishes.exposure = mode
+    work.request { requests in
+      requests.exposure = mode
       if case .step = mode { return }
-      wishes.chosenExposure = mode
+      requests.chosenExposure = mode
     }
   }
 
   /// Ends the thread and waits until its source is closed: a camera has its user's settings back. Call it once.
   ///
-  /// A source that waits for a pipe to speak is not waited for: its thread ends with the program.
+  /// It does not wait for a source that waits for a silent pipe: that thread ends with the program.
   public func stop() {
     work.isStopping.store(true, ordering: .relaxed)
     queue.close()
-    work.wish { _ in }
+    work.request { _ in }
     _ = finished.wait(timeout: .now() + .seconds(3))
   }
 }
 
-/// What the thread does; it knows nothing of its owner.
+/// The work of the thread; it does not know its owner.
 private final class Work: Sendable {
   let isStopping = Atomic(false)
   private let queue: CaptureQueue
@@ -82,17 +82,17 @@ private final class Work: Sendable {
   private let pace: CaptureThread.Pace
   private let wake: @Sendable () -> Void
   private let open: @Sendable () throws(CaptureError) -> any FrameSource
-  private let wishes = Mutex(Wishes())
-  private let wished = DispatchSemaphore(value: 0)
+  private let requests = Mutex(Requests())
+  private let requested = DispatchSemaphore(value: 0)
 
-  /// What the user wants of the source.
-  struct Wishes {
+  /// The user's requests to the source.
+  struct Requests {
     var isPaused = false
-    /// Where to read on.
+    /// The moment to seek.
     var moment: Timestamp?
-    /// What the open camera is still to be told.
+    /// The exposure that the open camera has not been set to yet.
     var exposure: ExposureMode?
-    /// What every camera is told when it opens; a step leads only from where a camera is.
+    /// The exposure of a camera when it opens. Not a step: that depends on the camera's present exposure.
     var chosenExposure: ExposureMode?
   }
 
@@ -109,20 +109,20 @@ private final class Work: Sendable {
   }
 
   func run() {
-    var (lastTold, lastFailure): (CaptureError?, CaptureError?)
+    var (lastReported, lastFailure): (CaptureError?, CaptureError?)
     while !isStopping.load(ordering: .relaxed) {
       do throws(CaptureError) {
-        try read(try open()) { (lastTold, lastFailure) = (nil, nil) }
+        try read(try open()) { (lastReported, lastFailure) = (nil, nil) }
         return
       } catch {
-        // A camera that stays away is told once, not twice a second, nor in each of the ways in which it is not there. But what
-        // fails alike twice running does not pass.
-        let isAwayStill = error.isAbsence && lastTold?.isAbsence ?? false
+        // A missing camera is reported once, not at every attempt, nor for each kind of its absence. But the same failure twice in
+        // a row is not transient.
+        let isAwayStill = error.isAbsence && lastReported?.isAbsence ?? false
         let isLasting = error.mayPass && error == lastFailure
         lastFailure = error
-        if error != lastTold, isLasting || !isAwayStill {
+        if error != lastReported, isLasting || !isAwayStill {
           guard put(.failed(error)) else { return }
-          lastTold = error
+          lastReported = error
         }
         guard recovery == .reopen else { return }
         usleep(UInt32(CaptureThread.reopenInterval / .microseconds(1)))
@@ -130,10 +130,9 @@ private final class Work: Sendable {
     }
   }
 
-  /// Reads to the end of the stream, or until nobody listens any more.
+  /// Reads to the end of the stream, or until the queue is closed.
   ///
-  /// - Parameter begin: Called when frames come. Many a camera opens and then delivers nothing: it streams with its
-  ///   first frame.
+  /// - Parameter begin: Called at the first frame: some cameras open and then deliver none.
   private func read(_ source: any FrameSource, begin: () -> Void) throws(CaptureError) {
     var hasBegun = false
     func begins() -> Bool {
@@ -145,9 +144,9 @@ private final class Work: Sendable {
     if !source.info.isLive, !begins() { return }
     let kept = source as? any KeptSource
     let exposed = source as? any ExposedSource
-    wishes.withLock { $0.exposure = $0.chosenExposure }
+    requests.withLock { $0.exposure = $0.chosenExposure }
     var playback: Playback?
-    // The first frame of a moment is shown at once, held or not.
+    // The first frame after a seek is delivered at once, even while paused.
     var isAtOnce = false
     while !isStopping.load(ordering: .relaxed) {
       if let kept, let moment = takeMoment() {
@@ -155,10 +154,10 @@ private final class Work: Sendable {
         guard put(.sought(source.info)) else { return }
         (playback, isAtOnce) = (nil, true)
       }
-      if let exposed, let mode = wishes.withLock({ $0.exposure.take() }) { exposed.setExposure(mode) }
-      if isHeld, !source.info.isLive, !isAtOnce {
+      if let exposed, let mode = requests.withLock({ $0.exposure.take() }) { exposed.setExposure(mode) }
+      if isPaused, !source.info.isLive, !isAtOnce {
         playback = nil
-        wished.wait()
+        requested.wait()
         continue
       }
       switch try source.next(within: .milliseconds(100)) {
@@ -166,8 +165,8 @@ private final class Work: Sendable {
         guard begins() else { return }
         if pace == .timestamps, !source.info.isLive, !isAtOnce {
           playback = playback ?? Playback(from: frame.timestamp)
-          playback?.wait(for: frame.timestamp, unless: { isStopping.load(ordering: .relaxed) || hasWish })
-          // Another moment is wanted, and not what lies before it.
+          playback?.wait(for: frame.timestamp, unless: { isStopping.load(ordering: .relaxed) || hasRequest })
+          // Another moment is sought: frames before it are dropped.
           if kept != nil, hasMoment { continue }
         }
         isAtOnce = false
@@ -181,20 +180,20 @@ private final class Work: Sendable {
         continue
       case .ended:
         guard begins(), put(.ended), kept != nil else { return }
-        while !hasMoment, !isStopping.load(ordering: .relaxed) { wished.wait() }
+        while !hasMoment, !isStopping.load(ordering: .relaxed) { requested.wait() }
       }
     }
   }
 
-  func wish(_ change: (inout Wishes) -> Void) {
-    wishes.withLock { change(&$0) }
-    wished.signal()
+  func request(_ change: (inout Requests) -> Void) {
+    requests.withLock { change(&$0) }
+    requested.signal()
   }
 
-  private var isHeld: Bool { wishes.withLock(\.isPaused) }
-  private var hasMoment: Bool { wishes.withLock { $0.moment != nil } }
-  private var hasWish: Bool { wishes.withLock { $0.isPaused || $0.moment != nil } }
-  private func takeMoment() -> Timestamp? { wishes.withLock { $0.moment.take() } }
+  private var isPaused: Bool { requests.withLock(\.isPaused) }
+  private var hasMoment: Bool { requests.withLock { $0.moment != nil } }
+  private var hasRequest: Bool { requests.withLock { $0.isPaused || $0.moment != nil } }
+  private func takeMoment() -> Timestamp? { requests.withLock { $0.moment.take() } }
 
   private func put(_ report: consuming CaptureReport) -> Bool {
     let isOpen = queue.put(report)
@@ -205,7 +204,7 @@ private final class Work: Sendable {
 
 /// Plays a recording's time axis against the clock.
 private struct Playback {
-  /// A longer silence between two frames, in seconds, is skipped: the file is damaged or was spliced.
+  /// Seconds: a longer gap between two frames is skipped, because the file is damaged or was joined.
   private static let longestGap = 5.0
 
   private let clock = ContinuousClock()

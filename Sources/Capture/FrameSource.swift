@@ -1,39 +1,39 @@
 import Frames
 
-/// Where frames come from: a camera, a recording, a pipe, a simulated scene.
+/// A source of frames: a camera, a recording, a pipe, a simulated scene.
 ///
-/// A source is opened, read and closed on one thread. Its frames may outlive it and end on any thread. Letting go of a
-/// source closes it: a camera stops streaming and gets its user's settings back.
+/// A source is opened, read and closed on one thread. Its frames may outlive it and end on any thread. Releasing a source closes
+/// it: a camera stops streaming and gets its user's settings back.
 public protocol FrameSource: AnyObject {
-  /// What is known of the stream. May change between two calls of ``next(within:)``, and only there.
+  /// Information about the stream. It changes only in ``next(within:)``.
   var info: SourceInfo { get }
 
   /// The next frame or what happened instead, in the order of time.
   ///
   /// - Parameter timeout: How long to wait; a recording or pipe may wait longer for its file. Afterwards the answer is
   ///   ``CaptureEvent/nothing``.
-  /// - Throws: What ended the stream other than its regular end. Afterwards only letting go is useful.
+  /// - Throws: The error that ended the stream. Afterwards the source can only be released.
   func next(within timeout: Duration) throws(CaptureError) -> CaptureEvent
 }
 
-/// A source that was kept: it can be read from any moment, again and again.
+/// A source that can be read from any moment, repeatedly.
 public protocol KeptSource: FrameSource {
-  /// Reads on from `time`: the next frame is the first one there or later.
+  /// Continues at `time`: the next frame is the first one at this time or later.
   ///
-  /// - Parameter time: Of ``SourceInfo/span``; what lies outside is taken as its nearest end.
+  /// - Parameter time: Within ``SourceInfo/span``, else its nearest end is taken.
   func seek(to time: Timestamp) throws(CaptureError)
 }
 
-/// A source whose shutter can be held, or left to the camera, while it streams.
+/// A source whose exposure can be set while it streams.
 public protocol ExposedSource: FrameSource {
-  /// ``SourceInfo/exposure`` then says what became of it, and ``CaptureEvent/changed`` tells.
+  /// ``SourceInfo/exposure`` then has the result, after ``CaptureEvent/changed``.
   func setExposure(_ mode: ExposureMode)
 }
 
 /// What a source delivers.
 public enum CaptureEvent: ~Copyable, Sendable {
   case frame(Frame)
-  /// Frames that will never come; told before the next good one.
+  /// Lost frames; reported before the next good one.
   case lost(FramesLost)
   /// ``FrameSource/info`` has changed: another format, or the exposure was locked.
   case changed
@@ -43,24 +43,24 @@ public enum CaptureEvent: ~Copyable, Sendable {
   case ended
 }
 
-/// What is known of a stream of frames.
+/// Information about a stream of frames.
 public struct SourceInfo: Sendable, Equatable {
-  /// What people call it: the camera's card name, the file's name.
+  /// The name for people: the camera's card name, the file's name.
   public var name: String
   public var format: FrameFormat
-  /// Frames a second that the source claims; `nil` where it does not, or varies.
+  /// Frames per second, as the source reports; `nil` if it does not, or if the rate varies.
   public var nominalRate: Double?
-  /// Whether time goes on by itself: frames not taken in time are lost.
+  /// Whether the source is live: frames that are not taken in time are lost.
   public var isLive: Bool
   public var exposure: ExposureState
-  /// What can be set of it; `nil` for what has no such settings.
+  /// The range of the exposure settings; `nil` if there are none.
   public var exposureScope: ExposureScope?
   public var clock: FrameClock
   /// Clockwise quarter turns to show the picture upright, 0...3 (a phone's recording held sideways).
   public var quarterTurns: Int
-  /// From its first frame to its end, as near as the container tells; `nil` where it cannot be read from any moment.
+  /// From the first frame to the end, as the container reports; `nil` if it cannot be read from any moment.
   public var span: ClosedRange<Timestamp>?
-  /// Whether its pictures are made up, as the demo's are: no camera has seen them.
+  /// Whether its pictures are simulated, such as the demo's.
   public var isSimulated: Bool
 
   public init(
@@ -80,22 +80,22 @@ public struct SourceInfo: Sendable, Equatable {
   }
 }
 
-/// Who decides how long the shutter is open.
+/// The state of a source's exposure.
 public enum ExposureState: Sendable, Equatable {
-  /// The source does not say, or there is no shutter.
+  /// The source does not report it, or has no shutter.
   case unknown
   /// The camera decides and may change it at any time.
   case automatic
-  /// The camera decides for the moment; Aldis locks it when it has settled.
+  /// The camera decides now; Aldis locks the exposure when it has settled.
   case settling
-  /// Fixed. The time is in seconds where the camera tells it.
+  /// Fixed. The time is in seconds, if the camera reports it.
   case locked(Double?)
 }
 
-/// Where the times of frames come from.
+/// The origin of the frames' times.
 public enum FrameClock: Sendable, Equatable {
   /// The driver's stamps, the recording's presentation times.
   case source
-  /// The moment Aldis took the frame, as the source gives no time that can be trusted: edges are less exact.
+  /// The moment when Aldis took the frame, because the source gives no plausible time: edges are less exact.
   case arrival
 }

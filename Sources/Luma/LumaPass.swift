@@ -184,14 +184,14 @@ public final class LumaPass {
   private func submit(_ frame: borrowing Frame, movedBy motion: SceneMotion) -> Bool {
     guard let gpu, textures != nil else { return false }
     guard !context.isLost else {
-      verification = .twin(.failure(.contextLost(reason: "the driver reset the GPU")))
+      verification = .reference(.failure(.contextLost(reason: "the driver reset the GPU")))
       return false
     }
     do {
       try gpu.submit(frame, movedBy: motion, through: textures!)
       return true
     } catch {
-      verification = .twin(.failure(error))
+      verification = .reference(.failure(error))
       return false
     }
   }
@@ -230,7 +230,7 @@ public final class LumaPass {
       textures = try PictureTextures(context, format: format)
     } catch {
       // Without memory for a second picture the twin measures.
-      verification = .twin(.failure(error))
+      verification = .reference(.failure(error))
     }
   }
 
@@ -252,19 +252,19 @@ public final class LumaPass {
     do throws(GraphicsError) {
       textures = try PictureTextures(context, format: format)
       guard capabilities.fragmentPrecision >= Self.leastPrecision else {
-        verification = .twin(.precision(bits: capabilities.fragmentPrecision))
+        verification = .reference(.precision(bits: capabilities.fragmentPrecision))
         return
       }
       if let reason = try Verification.check(
         format, on: context, with: shaders, drawsRises: rises.areDrawn(on: context))
       {
-        verification = .twin(reason)
+        verification = .reference(reason)
         return
       }
       gpu = try GPULuma(context, shaders: shaders, format: format, rises: rises)
       verification = .verified(renderer: capabilities.renderer)
     } catch {
-      verification = .twin(Verification.Reason(error))
+      verification = .reference(Verification.Reason(error))
     }
   }
 }

@@ -7,7 +7,7 @@ public enum Verification: Sendable, Equatable {
   /// The GPU measures, and its grids equalled the CPU twin's bit for bit.
   case verified(renderer: String)
   /// The CPU twin measures, because of this.
-  case twin(Reason)
+  case reference(Reason)
 
   /// Why the GPU does not measure.
   public enum Reason: Sendable, Equatable {

@@ -1,5 +1,5 @@
 extension [Double] {
-  /// The middle one in order, or the mean of the middle two; 0 of none.
+  /// The middle value, or the mean of the middle two; 0 if there is none.
   var median: Double {
     guard !isEmpty else { return 0 }
     let sorted = sorted()

@@ -129,7 +129,7 @@ struct ControlsTests {
   mutating func popupsBesideBars() {
     snapshot = Gallery.snapshot("paused")
     draw()
-    #expect(click(.source) == [.lookForCameras, .lookForFiles("")])
+    #expect(click(.source) == [.findCameras, .findFiles("")])
     draw()
     #expect(stage.hasPopup)
   }
@@ -164,12 +164,12 @@ struct ControlsTests {
   mutating func path() {
     stage.open(.source)
     draw()
-    #expect(stage.takeCommands() == [.lookForCameras, .lookForFiles("")])
-    #expect(type("/tmp/ö") == ["/", "/t", "/tm", "/tmp", "/tmp/", "/tmp/ö"].map { .lookForFiles($0) })
+    #expect(stage.takeCommands() == [.findCameras, .findFiles("")])
+    #expect(type("/tmp/ö") == ["/", "/t", "/tm", "/tmp", "/tmp/", "/tmp/ö"].map { .findFiles($0) })
     view.choices.files = ["/tmp/öl/", "/tmp/öl.mp4"]
     draw()
     #expect(press(.tab) == [])
-    #expect(press(.enter) == [.lookForFiles("/tmp/öl/")])
+    #expect(press(.enter) == [.findFiles("/tmp/öl/")])
     #expect(press(.tab) == [])
     #expect(press(.enter) == [.open("/tmp/öl.mp4")])
   }

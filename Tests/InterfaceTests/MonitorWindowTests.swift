@@ -171,7 +171,7 @@ struct MonitorWindowTests {
     #expect(
       commands
         == ["", "f", "fg"].flatMap {
-          $0.isEmpty ? [.lookForCameras, .lookForFiles($0)] : [.lookForFiles($0)]
+          $0.isEmpty ? [.findCameras, .findFiles($0)] : [.findFiles($0)]
         })
   }
 

@@ -61,7 +61,7 @@ struct PictureMapTests {
     let aspect = PictureMap.aspect(of: info)
     let shown = Rect(x: 30, y: 20, width: 300 * aspect, height: 300)
     #expect(PictureMap(info, shown: shown).part == nil)
-    zoom.come(3, at: Point(0.2, 0.7))
+    zoom.change(by: 3, at: Point(0.2, 0.7))
     let map = PictureMap(info, shown: shown, zoom: zoom)
     for pixel in [Point(0, 0), Point(600, 10), Point(123, 456)] {
       let back = map.pixel(at: map.point(x: pixel.x, y: pixel.y))

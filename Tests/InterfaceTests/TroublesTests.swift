@@ -77,10 +77,10 @@ struct TroublesTests {
   @Test("what is told in a reason is found again, in as many places as it has")
   func formed() {
     let phrase = Phrase("{} is {}, not {}", "", "")
-    #expect(phrase.told(in: "a is b, not c") == ["a", "b", "c"])
-    #expect(phrase.told(in: " is , not ") == ["", "", ""])
-    #expect(phrase.told(in: "a is b") == nil && phrase.told(in: "") == nil)
-    #expect(Phrase("its {}s", "", "").told(in: "its") == nil)
+    #expect(phrase.values(in: "a is b, not c") == ["a", "b", "c"])
+    #expect(phrase.values(in: " is , not ") == ["", "", ""])
+    #expect(phrase.values(in: "a is b") == nil && phrase.values(in: "") == nil)
+    #expect(Phrase("its {}s", "", "").values(in: "its") == nil)
     #expect(
       Wording(.german).reason("vp9 cannot be decoded: End of file")
         == "vp9 lässt sich nicht entschlüsseln: die Datei ist zu Ende")

@@ -234,10 +234,10 @@ struct WordsTests {
   @Test("what a pass costs, by the GPU's clock where it has one")
   func cost() {
     #expect(
-      Wording().costs(.init(isTimed: true, tiles: 0.714, picture: 3, twin: 0.05))
+      Wording().costs(.init(isTimed: true, tiles: 0.714, picture: 3, reference: 0.05))
         == ["GPU tiles 0.71 ms", "GPU picture 3.00 ms", "CPU tiles 0.05 ms"])
     #expect(
-      Wording().costs(.init(isTimed: false, tiles: nil, picture: nil, twin: 1))
+      Wording().costs(.init(isTimed: false, tiles: nil, picture: nil, reference: 1))
         == ["GPU not timed", "CPU tiles 1.00 ms"])
   }
 

@@ -12,7 +12,7 @@ struct ZoomTests {
     func shown() -> Point { Point(zoom.part.x, zoom.part.y) + place / zoom.factor }
     for _ in 0..<5 {
       let before = shown()
-      zoom.come(1, at: place)
+      zoom.change(by: 1, at: place)
       #expect(abs(shown().x - before.x) < 1e-9 && abs(shown().y - before.y) < 1e-9)
     }
     #expect(abs(zoom.factor - 3.0517578125) < 1e-9)
@@ -21,28 +21,28 @@ struct ZoomTests {
   @Test("it goes back to all of the picture, and no nearer than sixteen times")
   func ends() {
     var zoom = Zoom()
-    zoom.come(-1, at: Point(0.2, 0.9))
+    zoom.change(by: -1, at: Point(0.2, 0.9))
     #expect(zoom == Zoom())
-    zoom.come(100, at: Point(0.2, 0.9))
+    zoom.change(by: 100, at: Point(0.2, 0.9))
     #expect(zoom.factor == 16)
-    zoom.come(.nan, at: Point(0.2, 0.9))
+    zoom.change(by: .nan, at: Point(0.2, 0.9))
     #expect(zoom.factor == 16)
-    zoom.come(-100, at: Point(0.9, 0.1))
+    zoom.change(by: -100, at: Point(0.9, 0.1))
     #expect(zoom == Zoom())
   }
 
   @Test("parts of a step of a touch pad add up to about one")
   func touchPad() {
     var (whole, parts) = (Zoom(), Zoom())
-    whole.come(1, at: Point(0.5, 0.5))
-    for _ in 0..<4 { parts.come(0.25, at: Point(0.5, 0.5)) }
+    whole.change(by: 1, at: Point(0.5, 0.5))
+    for _ in 0..<4 { parts.change(by: 0.25, at: Point(0.5, 0.5)) }
     #expect(abs(parts.factor / whole.factor - 1) < 0.03)
   }
 
   @Test("the part never leaves the picture")
   func inside() {
     var zoom = Zoom()
-    zoom.come(4, at: Point(0, 0))
+    zoom.change(by: 4, at: Point(0, 0))
     let all = Rect(x: 0, y: 0, width: 1, height: 1)
     for way in [Point(3, 0), Point(-9, 0), Point(0, 5), Point(0, -7)] {
       zoom.move(by: way)

@@ -103,7 +103,7 @@ struct LumaPassTests {
     measure(3)
     measure(4)
     #expect(delivered == [0, 1, 3, 4] && pass.takeLostFrames() == 1 && pass.takeLostFrames() == 0)
-    guard case .twin(.failure(.contextLost)) = pass.verification else {
+    guard case .reference(.failure(.contextLost)) = pass.verification else {
       Issue.record("\(String(describing: pass.verification))")
       return
     }
@@ -179,7 +179,7 @@ struct VerificationTests {
       }
     }
     #expect(delivered == [0, 1, 2, 3, 4, 5])
-    #expect(pass.verification == .twin(.failure(.driver(code: 0x0500, during: "the luma pass"))))
+    #expect(pass.verification == .reference(.failure(.driver(code: 0x0500, during: "the luma pass"))))
   }
 
   @Test("after a shader that is off by one, saying how many tiles were wrong")
@@ -189,7 +189,7 @@ struct VerificationTests {
       shaders: ShaderLibrary().replacing(.lumaPlane) { $0.replacing("255.0 *", with: "254.0 *") })
     let format = FrameFormat(.grey, width: 40, height: 40)
     let grids = LumaPassTests.grids(pass, format, [.random])
-    guard case .twin(.mismatch(let wrong, let count)) = pass.verification else {
+    guard case .reference(.mismatch(let wrong, let count)) = pass.verification else {
       Issue.record("\(String(describing: pass.verification))")
       return
     }
@@ -204,7 +204,7 @@ struct VerificationTests {
       shaders: ShaderLibrary().replacing(.tile) { "\nvoid main() { nonsense; }\n" + $0 })
     let grids = LumaPassTests.grids(pass, FrameFormat(.grey, width: 40, height: 40), [.white, .black])
     #expect(grids.map(\.mean) == [255, 0])
-    guard case .twin(.failure(let error)) = pass.verification else {
+    guard case .reference(.failure(let error)) = pass.verification else {
       Issue.record("\(String(describing: pass.verification))")
       return
     }
@@ -220,7 +220,7 @@ struct VerificationTests {
     let frame = TestPicture.white.frame(FrameFormat(.grey, width: 20, height: 20))
     pass.measure(frame, preview: .luma) { means.append($0.mean) }
     #expect(means == [255], "the twin is not a frame late")
-    #expect(pass.verification == .twin(.precision(bits: 10)))
+    #expect(pass.verification == .reference(.precision(bits: 10)))
     #expect(try PreviewTests.shown(context, pass, width: 1, height: 1)[0, 0] == [255, 255, 255, 255])
   }
 
@@ -234,7 +234,7 @@ struct VerificationTests {
     let grids = LumaPassTests.grids(pass, FrameFormat(.grey, width: width, height: 1), [.white])
     #expect(grids.map(\.mean) == [255])
     if width > largest {
-      #expect(pass.verification == .twin(.size(width: width, height: 1, largest: largest)))
+      #expect(pass.verification == .reference(.size(width: width, height: 1, largest: largest)))
     }
   }
 }

@@ -405,7 +405,7 @@ struct RisesTests {
       let expected = reference.measure(random(Self.format, index))
       pass.measure(random(Self.format, index)) { #expect(copy $0 == expected) }
     }
-    guard case .twin(.mismatch(let wrong, let count)) = pass.verification else {
+    guard case .reference(.mismatch(let wrong, let count)) = pass.verification else {
       Issue.record("\(String(describing: pass.verification))")
       return
     }

@@ -94,7 +94,7 @@ struct MachineFacts {
       _ = bytes.initializeMemory(as: UInt8.self, repeating: 0)
     }
     if let frame { pass.measure(frame) { _ in } }
-    let objection = if case .twin(let reason)? = pass.verification { "\(reason)" } else { String?.none }
+    let objection = if case .reference(let reason)? = pass.verification { "\(reason)" } else { String?.none }
     return Renderer(
       name: context.capabilities.renderer, isSoftware: context.capabilities.isSoftware, objection: objection)
   }

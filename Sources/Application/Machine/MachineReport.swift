@@ -157,7 +157,7 @@ package struct MachineReport {
     }
   }
 
-  /// Why the torch of the settings cannot be used; `nil` if it can, or if only trying tells.
+  /// Why the torch of the settings cannot be used; `nil` if it can, or if that is unknown without a trial.
   private func obstacle(to torch: String?, among leds: [LEDListing]) -> String? {
     guard let torch else { return nil }
     switch try? TorchChoice.named(torch) {

@@ -32,7 +32,7 @@ extension Status.Measurement {
     self =
       switch verification {
       case .verified(let renderer): .verified(renderer: renderer)
-      case .twin(let reason): .twin(reason)
+      case .reference(let reason): .reference(reason)
       }
   }
 }

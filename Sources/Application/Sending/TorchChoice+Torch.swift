@@ -7,11 +7,11 @@ extension TorchChoice {
   ///
   /// - Parameters:
   ///   - keys: Of a remote light that is protected.
-  ///   - tell: Receives the status of the connection to a remote light, on any thread; `nil` prints it on standard error.
+  ///   - report: Receives the status of the connection to a remote light, on any thread; `nil` prints it on standard error.
   /// - Returns: A torch without light for a screen and a video, which are keyed elsewhere.
   func take(
     _ settings: Settings, keys: LightKeys? = nil, _ cancellation: Cancellation,
-    tell: (@Sendable (RemoteLightStatus) -> Void)? = nil
+    report: (@Sendable (RemoteLightStatus) -> Void)? = nil
   ) throws(TorchError) -> any Torch {
     switch self {
     case .led(let name):
@@ -19,11 +19,11 @@ extension TorchChoice {
     case .remote(let address):
       try RemoteTorch(
         RemoteLightSettings(address, keys: address.isSecure ? keys : nil), cancellation: cancellation,
-        tell: tell ?? RemoteLightStatus.reporting("\(address)"))
+        tell: report ?? RemoteLightStatus.reporting("\(address)"))
     case .usualRemote:
       try RemoteTorch(
         settings.remoteLightToUse(), cancellation: cancellation,
-        tell: tell ?? RemoteLightStatus.reporting("the remote light"))
+        tell: report ?? RemoteLightStatus.reporting("the remote light"))
     case .screen, .video, .null:
       NullTorch()
     }

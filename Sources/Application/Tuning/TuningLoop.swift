@@ -76,8 +76,8 @@ final class TuningLoop {
       guard recover() else { continue }
       if hasBegun, watch.takeChange() { reload() }
       try show()
-      // The files at the start are tried like a save, except those that stopped the last run. The first picture tells
-      // for which format the programs are compiled.
+      // The files at the start are tried like a save, except those that stopped the last run. They are
+      // compiled for the format of the first picture.
       if !hasBegun, trial.moment != nil || session.outcome != nil {
         hasBegun = true
         reload()
@@ -135,7 +135,7 @@ final class TuningLoop {
       timedPicture = trial.pictureCount
       let cost = trial.cost
       tuning.cost = Tuning.Cost(
-        isTimed: cost.isTimed, tiles: cost.tiles, picture: cost.picture, twin: cost.twin)
+        isTimed: cost.isTimed, tiles: cost.tiles, picture: cost.picture, reference: cost.twin)
     }
     tuning.values = trial.values
     tuning.histogram = trial.histogram.bins

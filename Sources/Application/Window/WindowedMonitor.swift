@@ -183,9 +183,9 @@ final class WindowedMonitor {
     case .open(let path): read(.recording(RecordingPaths.absolute(path)))
     case .camera(let path): read(.camera(path, request))
     case .demo: read(.demo(repeats: true))
-    case .lookForCameras: queries.findCameras()
-    case .lookForFiles("") where offered.count > 1: window.choices.files = offered
-    case .lookForFiles(let typed): queries.findFiles(continuing: typed)
+    case .findCameras: queries.findCameras()
+    case .findFiles("") where offered.count > 1: window.choices.files = offered
+    case .findFiles(let typed): queries.findFiles(continuing: typed)
     case .copyText: copyText()
     case .saveText(let path): saveText(to: path)
     case .clearText: clearText()

@@ -9,9 +9,9 @@ public enum Camera {
     system.nodes().map { path in CameraDescription(path: path, system: system) }
   }
 
-  /// The camera that a person means by a path or by part of the camera's name, in letters of either case.
+  /// The camera of a path, or of a part of its name in upper or lower case.
   ///
-  /// A name that fits several cameras means the first that is usable.
+  /// If a name fits several cameras, the first usable one is returned.
   public static func find(_ nameOrPath: String) throws(CaptureError) -> CameraDescription {
     try find(nameOrPath, in: LinuxVideoSystem())
   }
@@ -29,7 +29,7 @@ public enum Camera {
     throw candidates.first?.failure ?? .noSuchCamera(nameOrPath)
   }
 
-  /// The camera to take when nobody names one: the first usable.
+  /// The default camera: the first usable one.
   public static func first() -> CameraDescription? {
     list().first(where: \.isUsable)
   }

@@ -1,11 +1,11 @@
 import CVideo4Linux
 
-/// A camera's own settings, borrowed: saved when made, changed for a steady picture, put back when let go.
+/// A camera's settings: saved at the start, changed for a steady picture, restored at the end.
 ///
-/// Settings belong to the camera, not to the program that opened it: without putting them back, the next program would
-/// find them as Aldis left them.
+/// Settings belong to the camera, not to the program that opened it. Without the restoring, the next program would find those of
+/// Aldis.
 final class CameraControls {
-  /// A setting by the number Video4Linux2 knows it by.
+  /// A setting, by its number in Video4Linux2.
   struct Control: Hashable {
     let id: UInt32
 
@@ -22,7 +22,7 @@ final class CameraControls {
     static let whiteBalance = Control(V4L2_CID_WHITE_BALANCE_TEMPERATURE)
     static let focusAuto = Control(V4L2_CID_FOCUS_AUTO)
     static let focus = Control(V4L2_CID_FOCUS_ABSOLUTE)
-    /// Which mains the lamps around hang on, for cameras that avoid their beat.
+    /// Frequency of the mains, for cameras that avoid the beat of lamps.
     static let powerLine = Control(V4L2_CID_POWER_LINE_FREQUENCY)
   }
 
@@ -45,8 +45,9 @@ final class CameraControls {
     }
   }
 
-  /// Values before switches: while the camera decides it would not take them.
-  private static let borrowed: [Control] = [
+  /// The order in which settings are restored: values before the switches to automatic, because a camera in automatic mode
+  /// refuses values.
+  private static let restorable: [Control] = [
     .powerLine, .exposureTime, .gain, .whiteBalance, .focus,
     .exposureAuto, .gainAuto, .whiteBalanceAuto, .focusAuto, .exposurePriority,
   ]
@@ -55,14 +56,14 @@ final class CameraControls {
   private var ranges: [Control: Range] = [:]
   private var saved: [Control: Int32] = [:]
   private var touched: Set<Control> = []
-  private let owed: OwedSettings
+  private let unrestored: UnrestoredSettings
   private var camera: String { "\(device.card) at \(device.bus)" }
 
-  init(device: V4L2Device, owed: OwedSettings) {
+  init(device: V4L2Device, unrestored: UnrestoredSettings) {
     self.device = device
-    self.owed = owed
-    let debts = owed.take(over: camera)
-    for control in Self.borrowed {
+    self.unrestored = unrestored
+    let earlier = unrestored.take(of: camera)
+    for control in Self.restorable {
       var query = v4l2_queryctrl()
       query.id = control.id
       let unusable = UInt32(V4L2_CTRL_FLAG_DISABLED | V4L2_CTRL_FLAG_READ_ONLY)
@@ -70,14 +71,14 @@ final class CameraControls {
         let value = value(of: control)
       else { continue }
       ranges[control] = Range(minimum: query.minimum, maximum: query.maximum, step: query.step)
-      saved[control] = debts[control.id] ?? value
-      if debts[control.id] != nil { touched.insert(control) }
+      saved[control] = earlier[control.id] ?? value
+      if earlier[control.id] != nil { touched.insert(control) }
     }
   }
 
   deinit { restore() }
 
-  /// Who decides at the moment, and for how long the shutter is open, as the camera itself tells.
+  /// The present exposure, as the camera reports it.
   var exposure: ExposureState {
     let time = value(of: .exposureTime).map { Double($0) / 10_000 }
     guard let auto = value(of: .exposureAuto) else {
@@ -89,12 +90,12 @@ final class CameraControls {
       ? .locked(time) : .automatic
   }
 
-  /// What the camera is deciding on, where it tells: the same twice means that it has settled.
+  /// The values that the camera sets automatically, if it reports them. If they stay the same, it has settled.
   var automaticValues: [Int32] {
     [Control.exposureTime, .gain].compactMap(value)
   }
 
-  /// Whether there is anything to let settle.
+  /// Whether the camera has an automatic mode.
   var isAutomatic: Bool { saved[.exposureAuto] != nil || saved[.gainAuto] != nil }
 
   /// Lets the camera find its exposure and gain, at full frame rate.
@@ -106,16 +107,16 @@ final class CameraControls {
     set(.gainAuto, 1)
   }
 
-  /// Opens the shutter for so many seconds in each frame, or as near to it as the camera can.
+  /// Sets the exposure in seconds, or the nearest value that the camera has.
   func expose(for seconds: Double) {
     set(.exposurePriority, 0)
     setExposure(Self.fixedModes)
     if let range = ranges[.exposureTime] { set(.exposureTime, range.nearest(to: seconds * 10_000)) }
   }
 
-  /// What can be set.
+  /// The range of settings.
   ///
-  /// - Parameter longest: Seconds that the exposure may take at most.
+  /// - Parameter longest: The longest exposure, in seconds.
   func scope(longest: Double?) -> ExposureScope? {
     var scope = ExposureScope()
     if let range = ranges[.exposureTime], range.maximum > range.minimum, let value = value(of: .exposureTime)
@@ -129,7 +130,7 @@ final class CameraControls {
     return scope.isEmpty ? nil : scope
   }
 
-  /// Exposes as told, or as near to it as the camera can.
+  /// Sets the exposure, or the nearest values that the camera has.
   func expose(_ setting: ExposureSetting) {
     if let mains = setting.mains {
       let choice = mains == 60 ? V4L2_CID_POWER_LINE_FREQUENCY_60HZ : V4L2_CID_POWER_LINE_FREQUENCY_50HZ
@@ -142,10 +143,9 @@ final class CameraControls {
     }
   }
 
-  /// Fixes everything as the camera has it now.
+  /// Locks all settings at their present values.
   ///
-  /// - Parameter longest: Seconds that the exposure may take at most: from frame to frame, as a longer one would slow
-  ///   the camera down.
+  /// - Parameter longest: The longest exposure in seconds, which is the frame interval: a longer one would lower the frame rate.
   func lock(longest: Double?) {
     let found: [(Control, Int32)] = [.exposureTime, .gain, .whiteBalance, .focus].compactMap { control in
       value(of: control).map { (control, $0) }
@@ -159,14 +159,14 @@ final class CameraControls {
     }
   }
 
-  /// Puts back what was changed, or owes it to a camera that is gone.
+  /// Restores the changed settings, or keeps them for a camera that is gone.
   func restore() {
-    var debts: [UInt32: Int32] = [:]
-    for control in Self.borrowed where touched.contains(control) {
-      if let value = saved[control], write(control, value) == .noDevice { debts[control.id] = value }
+    var failed: [UInt32: Int32] = [:]
+    for control in Self.restorable where touched.contains(control) {
+      if let value = saved[control], write(control, value) == .noDevice { failed[control.id] = value }
     }
     touched = []
-    if !debts.isEmpty { owed.owe(debts, to: camera) }
+    if !failed.isEmpty { unrestored.keep(failed, of: camera) }
   }
 
   /// The first of `modes` that the camera's menu has. Menus differ from driver to driver, and an item may be missing in
@@ -180,11 +180,11 @@ final class CameraControls {
     }
   }
 
-  /// The time fixed and the iris too, or at least the time.
+  /// Modes with a fixed time: the iris fixed too, or at least the time.
   private static let fixedModes = [V4L2_EXPOSURE_MANUAL, V4L2_EXPOSURE_SHUTTER_PRIORITY].map {
     Int32($0.rawValue)
   }
-  /// The iris fixed, as most cameras have none, or everything found by the camera.
+  /// Automatic modes: with a fixed iris, which most cameras lack, or all automatic.
   private static let automaticModes = [V4L2_EXPOSURE_APERTURE_PRIORITY, V4L2_EXPOSURE_AUTO].map {
     Int32($0.rawValue)
   }
@@ -205,7 +205,7 @@ final class CameraControls {
     write(control, value)
   }
 
-  /// A camera may refuse a value it offers: what counts is what reading back tells.
+  /// Sets a value and reads it back: a camera may refuse a value that it offers.
   @discardableResult
   private func write(_ control: Control, _ value: Int32) -> Errno? {
     var argument = v4l2_control(id: control.id, value: value)

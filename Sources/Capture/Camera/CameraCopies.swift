@@ -1,20 +1,19 @@
 import Frames
 
-/// A camera's frames in memory of our own: decoded from JPEG, or copied where the driver has too few buffers to lend.
+/// A camera's frames in own memory: decoded from JPEG, or copied if the driver has too few buffers.
 final class CameraCopies {
   private let decoder: JPEGDecoder?
   private var pool: FramePool
 
   /// - Parameters:
-  ///   - format: How the camera's buffers are laid out; with JPEG, what to expect until the first picture.
-  ///   - decoder: What the pictures are decoded with, if they come as JPEG.
+  ///   - format: The layout of the camera's buffers; with JPEG, the expected one until the first picture.
+  ///   - decoder: For JPEG pictures.
   init(format: FrameFormat, decoder: JPEGDecoder? = nil) {
     self.decoder = decoder
     pool = FramePool(format: format, capacity: V4L2BufferRing.wantedCount)
   }
 
-  /// A frame from what the driver has filled of a buffer. A JPEG picture of another layout than the one before is as
-  /// good.
+  /// A frame from the filled part of a buffer. The layout of JPEG pictures may change.
   ///
   /// - Returns: `nil` while every frame is out on lease.
   func frame(

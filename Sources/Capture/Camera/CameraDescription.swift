@@ -1,11 +1,10 @@
-/// What one video node is and offers.
+/// A video node and its abilities.
 public struct CameraDescription: Sendable, Codable, Equatable {
   /// The node, as in `/dev/video0`.
   public var path: String
-  /// The name to find the same camera by after it was plugged into another socket or in another order, where the
-  /// system keeps one.
+  /// The path that leads to the same camera after it was plugged in elsewhere, if the system keeps one.
   public var stablePath: String?
-  /// What the camera calls itself. Empty when the node could not be opened.
+  /// The camera's own name. Empty if the node could not be opened.
   public var name: String
   public var driver: String
   /// Where it is plugged in, as in `usb-0000:00:14.0-1`.

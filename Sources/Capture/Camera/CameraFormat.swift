@@ -68,7 +68,7 @@ public struct CameraSize: Sendable, Codable, Equatable {
 
   public var width: Extent
   public var height: Extent
-  /// Empty where the driver does not tell. For a range of sizes: at the size nearest to the one Aldis would use.
+  /// Empty if the driver does not report them. For a range of sizes: at the size nearest to the one Aldis would use.
   public var rates: [CameraRates]
 
   public init(width: Extent, height: Extent, rates: [CameraRates] = []) {

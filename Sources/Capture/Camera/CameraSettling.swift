@@ -1,9 +1,9 @@
 import Frames
 
-/// Tells when a camera's automatic exposure has found its value: what it reports and how bright the picture is have
-/// both stood still for a while. A lamp that blinks in the picture never does, so there is a limit.
+/// Decides when a camera's automatic exposure has settled: its reported values and the picture's brightness have not changed for
+/// a while. With a blinking lamp in the picture they always change, so there is a time limit.
 struct CameraSettling {
-  /// Seconds after which whatever the camera has is taken.
+  /// Seconds after which the present exposure is taken.
   static let limit = 2.0
   /// Seconds of a steady picture that are enough. Exposure loops take some frames to notice a change.
   static let steadyTime = 0.5
@@ -25,8 +25,8 @@ struct CameraSettling {
   ///
   /// - Parameters:
   ///   - brightness: The mean luma of the picture, 0...255.
-  ///   - values: Whatever the camera tells of its exposure.
-  /// - Returns: Whether the camera has settled, or has had its time.
+  ///   - values: The camera's reported values.
+  /// - Returns: Whether the camera has settled, or the time is over.
   mutating func hasSettled(at time: Timestamp, brightness: Double, values: [Int32]) -> Bool {
     let low = min(darkest, brightness)
     let high = max(brightest, brightness)

@@ -1,14 +1,14 @@
-/// Who sets how long the shutter is open.
+/// How the exposure is set.
 public enum ExposureMode: Sendable, Equatable {
-  /// The camera finds its exposure, then everything automatic is locked: an exposure that follows the lamp erases it.
+  /// The camera finds its exposure, then everything automatic is locked: an exposure that follows the lamp hides its signal.
   case lock
-  /// The camera keeps deciding; nothing is touched.
+  /// The camera decides; no setting is changed.
   case auto
   /// This many seconds, and the rest locked.
   case seconds(Double)
-  /// As ``lock``, and from there in steps to what suits the lamp: whoever sees the lamp asks for each.
+  /// As ``lock``, and from there in steps that the exposure coach asks for.
   case coach
-  /// A step on that way.
+  /// One of these steps.
   case step(ExposureSetting)
 
   /// `lock`, `auto`, `coach`, or a number of seconds above zero.
@@ -33,14 +33,14 @@ public enum ExposureMode: Sendable, Equatable {
   }
 }
 
-/// How a camera is exposed.
+/// Exposure and gain of a camera.
 public struct ExposureSetting: Sendable, Equatable {
-  /// Seconds for which the shutter is open in each frame; `nil` where the camera has no such setting.
+  /// Seconds for which the shutter is open in each frame; `nil` if the camera has no such setting.
   public var time: Double?
-  /// 0 for the least the camera has, 1 for the most; `nil` where it has no such setting. What lies between is the driver's
-  /// own scale: more is brighter, by how much nobody tells.
+  /// 0 is the camera's lowest, 1 its highest gain; `nil` if it has no such setting. The scale between is the driver's own: more is
+  /// brighter, by an unknown amount.
   public var gain: Double?
-  /// The frequency of the mains that the lamps around hang on, in hertz: 50 or 60; `nil` leaves it as it is.
+  /// Frequency of the mains, in hertz: 50 or 60; `nil` leaves the setting.
   public var mains: Double?
 
   public init(time: Double? = nil, gain: Double? = nil, mains: Double? = nil) {
@@ -50,11 +50,11 @@ public struct ExposureSetting: Sendable, Equatable {
   }
 }
 
-/// What can be set of a camera's exposure.
+/// The range of a camera's exposure settings.
 public struct ExposureScope: Sendable, Equatable {
-  /// As it stands.
+  /// The present setting.
   public var setting: ExposureSetting
-  /// Seconds, from the shortest to the longest that leaves the frame rate as it is; `nil` where it cannot be set.
+  /// Seconds, up to the longest exposure that does not lower the frame rate; `nil` if it cannot be set.
   public var times: ClosedRange<Double>?
 
   /// Whether anything can be set.

@@ -6,6 +6,6 @@ public enum JPEGError: Error, Sendable, Equatable {
   case unsupported(String)
   /// The picture is of another size or sampling than the format it was to be decoded as.
   case formatChanged
-  /// The picture breaks off or is damaged: what was written to the buffer is not the whole truth.
+  /// The picture is cut or damaged: the buffer is incomplete.
   case incomplete(String)
 }

@@ -1,13 +1,12 @@
 import Synchronization
 
-/// Finds the camera that was asked for; once it was found, the same camera again, whichever node it has by then.
+/// Finds the camera that the user named, and from then on the same camera, even as another node.
 public final class KnownCamera: Sendable {
   private let known = Mutex<CameraDescription?>(nil)
 
-  /// Knows none yet.
   public init() {}
 
-  /// - Parameter nameOrPath: See ``Camera/find(_:)``. Only counts until the camera was found.
+  /// - Parameter nameOrPath: See ``Camera/find(_:)``. Ignored once the camera was found.
   public func find(_ nameOrPath: String) throws(CaptureError) -> CameraDescription {
     try find(nameOrPath, in: LinuxVideoSystem())
   }
@@ -18,7 +17,7 @@ public final class KnownCamera: Sendable {
       self.known.withLock { $0 = found }
       return found
     }
-    // Kept by udev: it is there exactly while the camera is.
+    // udev keeps this path exactly as long as the camera is there.
     if let path = known.stablePath { return try Camera.find(path, in: system) }
     let same = Camera.list(of: system).filter { $0.isUsable && $0.name == known.name }
     guard

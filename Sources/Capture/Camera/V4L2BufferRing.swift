@@ -2,11 +2,11 @@ import CVideo4Linux
 import Frames
 import Synchronization
 
-/// A camera's frame buffers: memory of the driver, mapped, travelling between the driver and whoever reads a frame.
+/// A camera's frame buffers: mapped memory of the driver, passed between the driver and the readers of frames.
 ///
 /// Frames hold the ring, so the mappings last until the last frame has ended, even when the camera is closed by then.
 final class V4L2BufferRing: FrameLender {
-  /// Asked of the driver, which may give fewer or more. A reader that is late holds up to half of them.
+  /// Buffers to request; the driver may give fewer or more. A slow reader holds up to half of them.
   static let wantedCount = 8
 
   /// A buffer the driver has filled.

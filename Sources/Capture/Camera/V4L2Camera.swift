@@ -3,19 +3,19 @@ import Frames
 
 /// A camera of Video4Linux2, streaming into memory that is shared with its driver.
 ///
-/// It is opened, read and let go on one thread; its frames may end on any. Letting go stops the stream and puts the
-/// camera's own settings back.
+/// It is opened, read and released on one thread; its frames may end on any. Releasing it stops the stream and restores the
+/// camera's own settings.
 public final class V4L2Camera: ExposedSource {
   public private(set) var info: SourceInfo
 
   private let device: V4L2Device
   private let ring: V4L2BufferRing
-  /// Set where the driver's buffers are not lent out themselves.
+  /// Set if frames are copies instead of the driver's buffers.
   private let copies: CameraCopies?
   private let isJPEG: Bool
   private let controls: CameraControls
   private var mode: ExposureMode
-  /// Seconds from frame to frame where the driver tells.
+  /// Seconds between frames, if the driver reports them.
   private let interval: Double?
 
   private var sequence = V4L2Sequence()
@@ -26,10 +26,10 @@ public final class V4L2Camera: ExposedSource {
   private var latest: Timestamp?
   /// Whether the next frame is the first after a start.
   private var isFirst = true
-  /// Whether the stream was stopped for not delivering, until the next good frame tells what was lost.
+  /// Whether the stream was restarted because it had stalled, until the next good frame shows how much was lost.
   private var isResuming = false
 
-  // What has happened and is still to be told, in this order.
+  // Events that `next` still has to return, in this order.
   private var hasChanged = false
   private var losses: [FramesLost] = []
   private var waiting: Frame?
@@ -59,7 +59,7 @@ public final class V4L2Camera: ExposedSource {
     let decoder = isJPEG ? JPEGDecoder(wantsColour: request.wantsColour) : nil
     copies = isJPEG || !ring.isRoomy ? CameraCopies(format: format, decoder: decoder) : nil
 
-    controls = CameraControls(device: device, owed: request.owed)
+    controls = CameraControls(device: device, unrestored: request.unrestored)
     mode = request.exposure
     switch mode {
     case .auto: break
@@ -102,7 +102,7 @@ public final class V4L2Camera: ExposedSource {
     }
   }
 
-  /// Waits until the driver has something to say, and restarts or gives up a camera that does not.
+  /// Waits for a filled buffer. Restarts a camera that delivers none, and gives it up if that does not help.
   ///
   /// - Returns: `false` when the time is up.
   private func awaitBuffer(until end: Timestamp) throws(CaptureError) -> Bool {
@@ -112,16 +112,16 @@ public final class V4L2Camera: ExposedSource {
       if ring.isStarved {
         stall.excuse(at: now)
         guard left > 0 else { return false }
-        // Nothing wakes us when a frame ends on another thread; a reader so far behind misses frames anyway.
+        // The end of a frame on another thread does not wake this one; a reader so far behind loses frames anyway.
         try device.pause(min(left, 0.005))
         continue
       }
       let readiness: Readiness
       switch stall.verdict(at: now) {
-      case .patient(let allowance):
+      case .wait(let allowance):
         readiness = try device.wait(upTo: min(left, allowance))
       case .restart:
-        // Whatever waited in the buffers is lost with the restart, unless it is there at this moment.
+        // A restart drops all filled buffers, so the driver is asked once more.
         readiness = try device.wait(upTo: 0)
         if readiness.isEmpty { try restart() }
       case .gone:
@@ -141,14 +141,14 @@ public final class V4L2Camera: ExposedSource {
     isResuming = true
   }
 
-  /// Seconds that a frame is exposed for; as long as it lasts where the camera does not tell.
+  /// Seconds of exposure of a frame; the frame interval if the camera does not report it.
   private var exposure: Double { exposureTime ?? interval ?? 0 }
 
-  /// Turns a filled buffer into a frame, or into what was lost.
+  /// Turns a filled buffer into a frame, or into a loss.
   private func accept(_ filled: V4L2BufferRing.Filled) {
     let now = device.system.now()
     stall.frame(at: now)
-    // A loopback device begins with an old picture under a new time, many a camera with a half-exposed one.
+    // A loopback device begins with an old picture with a new time, many cameras with an underexposed one.
     if isFirst {
       isFirst = false
       return ring.takeBack(filled.index)
@@ -165,7 +165,7 @@ public final class V4L2Camera: ExposedSource {
     noteResumption(at: time)
     latest = time
     guard let frame = frame(of: filled, at: time) else { return }
-    watchExposure(frame)
+    lockSettledExposure(frame)
     noteChanges(of: frame.format)
     waiting = consume frame
   }
@@ -202,7 +202,7 @@ public final class V4L2Camera: ExposedSource {
     losses.append(FramesLost(count: count, cause: cause, time: time))
   }
 
-  /// A driver that was restarted counts anew: only the time tells what was missed.
+  /// A restarted driver counts from zero, so the time gives the number of lost frames.
   private func noteResumption(at time: Timestamp) {
     guard isResuming else { return }
     isResuming = false
@@ -244,7 +244,7 @@ public final class V4L2Camera: ExposedSource {
   }
 
   /// Locks the exposure once it has settled.
-  private func watchExposure(_ frame: borrowing Frame) {
+  private func lockSettledExposure(_ frame: borrowing Frame) {
     guard info.exposure == .settling else { return }
     var settling = self.settling ?? CameraSettling(start: frame.timestamp)
     let hasSettled = settling.hasSettled(

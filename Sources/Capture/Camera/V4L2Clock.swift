@@ -1,11 +1,11 @@
 import CVideo4Linux
 import Frames
 
-/// Puts frames on one time axis: the driver's stamps while they can be trusted, else the time of arrival.
+/// Puts frames on one time axis: the driver's stamps while they are plausible, else the time of arrival.
 ///
 /// A frame's time is that of its exposure's start. Drivers that stamp frames at their ends say so by
-/// `V4L2_BUF_FLAG_TSTAMP_SRC_EOF`, which is also what those say that say nothing.
-/// Once a stamp has proved wrong the stream stays with the time of arrival: two axes mixed would shift edges.
+/// `V4L2_BUF_FLAG_TSTAMP_SRC_EOF`, which is also the default value.
+/// After a wrong stamp the stream stays with the time of arrival, because a mix of two axes would shift edges.
 struct V4L2Clock {
   /// When the stream was started.
   let start: Timestamp

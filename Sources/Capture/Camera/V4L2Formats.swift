@@ -125,7 +125,7 @@ extension V4L2Device {
     if let rate, parameters.parm.capture.capability & UInt32(V4L2_CAP_TIMEPERFRAME) != 0 {
       parameters.parm.capture.timeperframe = v4l2_fract(numerator: rate.seconds, denominator: rate.frames)
       try? perform(.setParameters, &parameters)
-      // Some drivers leave what was asked in the answer: only reading back tells.
+      // Some drivers do not change the request in their answer, so the rate is read back.
       try? perform(.parameters, &parameters)
     }
     let given = FrameRate(parameters.parm.capture.timeperframe)

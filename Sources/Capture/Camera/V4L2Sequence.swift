@@ -25,7 +25,7 @@ struct V4L2Sequence {
     return Int(step) - 1
   }
 
-  /// The driver is told to start anew: its next number says nothing about what is missing.
+  /// To be called when the driver is restarted: its next number does not show lost frames.
   mutating func restart() {
     last = nil
   }

@@ -1,10 +1,10 @@
 import Frames
 
-/// Decides when a camera that says nothing has waited long enough.
+/// Decides when a camera without frames is restarted or given up.
 struct V4L2StallWatch {
   enum Verdict: Equatable {
-    /// All is well for that many seconds.
-    case patient(Double)
+    /// Wait for at most so many seconds.
+    case wait(Double)
     /// Stop and start the stream, once.
     case restart
     case gone
@@ -30,13 +30,13 @@ struct V4L2StallWatch {
     hasRestarted = false
   }
 
-  /// The camera could not deliver, as nobody gave its buffers back.
+  /// The camera could not deliver, because the reader held all buffers.
   mutating func excuse(at now: Timestamp) {
     deadline = max(deadline, now + allowance)
   }
 
   mutating func verdict(at now: Timestamp) -> Verdict {
-    guard now >= deadline else { return .patient(deadline - now) }
+    guard now >= deadline else { return .wait(deadline - now) }
     guard !hasRestarted else { return .gone }
     hasRestarted = true
     deadline = now + Self.firstFrameAllowance

@@ -3,8 +3,7 @@ import FoundationEssentials
 import Frames
 import Glibc
 
-/// The system calls a camera is made of: the one place where cameras meet the kernel, so that a test can stand in for
-/// it and let any call fail.
+/// The system calls for cameras: the only place that calls the kernel, so that a test can replace it and let any call fail.
 protocol VideoSystem: Sendable {
   /// What a path leads to, or `nil` when nothing is there.
   func kind(of path: String) -> FileKind?
@@ -35,7 +34,7 @@ enum FileKind: Equatable {
   case other
 }
 
-/// What `poll(2)` said.
+/// The result of `poll(2)`.
 struct Readiness: OptionSet {
   let rawValue: Int
   static let readable = Readiness(rawValue: 1)

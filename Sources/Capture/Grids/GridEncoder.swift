@@ -24,8 +24,8 @@ import Frames
 ///
 ///     1 streaming     pixel format (4, as V4L2 names it), range (1: 0 limited, 1 full), quarter turns (1), width (2),
 ///                     height (2), frames a second (8, floating point, NaN where unknown), name
-///     2 size          width (2), height (2) of the pictures of the following grids, whose tiles are told as
-///                     differences from darkness at first
+///     2 size          width (2), height (2) of the pictures of the following grids, whose first tiles are
+///                     differences from darkness
 ///     3 grid          time (8, signed nanoseconds), sequence (8), exposure (8, floating point seconds from 0 to 60,
 ///                     NaN where unknown), tiles
 ///     4 lost          time (8), count (4), cause (1: 0 source, 1 damaged, 2 incomplete, 3 overload,
@@ -39,7 +39,7 @@ import Frames
 ///    11 grid with calm    time, sequence, exposure as of a grid, frames averaged (1: 0 to 32), tiles
 ///    12 grid with motion  time, sequence, exposure as of a grid, scene (4), the tiles' way to the right and down in whole
 ///                     pixels (2 + 2, signed) and beyond in 1/64 pixel (1 + 1, signed), whether the scene has ever moved (1: 0
-///                     or 1), frames averaged (1: 0 to 32, 255 where nobody averages any), tiles
+///                     or 1), frames averaged (1: 0 to 32, 255 without calibration), tiles
 ///    13 grid with turn    as of a grid with motion, but before the frames averaged what each tile adds to the way along and
 ///                     across its distance from the middle tile in 1/256 pixel (2 + 2, signed)
 ///

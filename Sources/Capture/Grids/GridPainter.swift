@@ -1,6 +1,6 @@
 import Frames
 
-/// Paints grids: each tile even, but for its brightest pixels in the middle, where a lamp may have been.
+/// Paints grids: each tile has one level, with its brightest pixels in the middle, where a lamp may have been.
 struct GridPainter {
   private let width: Int
   private let height: Int

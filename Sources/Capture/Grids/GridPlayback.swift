@@ -1,8 +1,8 @@
 import Frames
 
-/// A grid recording as frames: what was never kept is painted so that it measures as the picture did, bit for bit.
+/// A grid recording as frames: painted pictures that measure like the original ones, bit for bit.
 ///
-/// What the user did at the time is left out, as whoever looks at frames does otherwise.
+/// Actions of the user at the time are left out, because the viewer of the frames may act otherwise.
 public final class GridPlayback: KeptSource {
   public private(set) var info: SourceInfo
   private var reader: GridReader
@@ -16,7 +16,7 @@ public final class GridPlayback: KeptSource {
   /// Of the grid that was read last.
   private var latest: Timestamp?
 
-  /// Reads up to the first grid, which tells the size.
+  /// Reads up to the first grid, which has the size.
   ///
   /// - Throws: ``CaptureError/noPicture(_:)`` where there is none, and what ``GridReader/next(within:)`` throws.
   init(_ reader: GridReader) throws(CaptureError) {
@@ -73,7 +73,7 @@ public final class GridPlayback: KeptSource {
     return .ended
   }
 
-  /// Each grid is told by what differs from the one before: whoever goes back reads from the beginning.
+  /// Each grid is stored as differences from the one before, so going back means reading from the beginning.
   public func seek(to time: Timestamp) throws(CaptureError) {
     guard info.span != nil else { return }
     if hasEnded || latest.map({ time <= $0 }) ?? true {

@@ -1,11 +1,10 @@
 import Frames
 
-/// Reads a grid recording, from a file or a pipe; ``GridEncoder`` says how it is written.
+/// Reads a grid recording from a file or a pipe; ``GridEncoder`` describes the format.
 ///
-/// A recording that was not closed, because its program ended or is still at it, is read to the last whole record; so is
-/// one that is damaged.
+/// A recording that was not closed, or is damaged, is read to its last whole record.
 public final class GridReader {
-  /// What is next.
+  /// The next part of the recording.
   public enum Arrival: Sendable, Equatable {
     case record(GridRecord)
     /// Nothing within the time allowed.
@@ -14,7 +13,7 @@ public final class GridReader {
     case end
   }
 
-  /// What people call it: the file's name.
+  /// The name for people: the file's name.
   public let name: String
   private let file: RecordingFile
   private let inflater = Inflater()
@@ -22,7 +21,7 @@ public final class GridReader {
   private var size: (width: Int, height: Int)?
   private var checksum: UInt32
   private let version: UInt16
-  /// The record that is being read, as far as it has come.
+  /// The bytes so far of the record that is being read.
   private var record: [UInt8] = []
   private var arrived = 0
   private var isClosed = false
@@ -36,7 +35,7 @@ public final class GridReader {
 
   /// Reads the file's first bytes; a pipe is waited for.
   ///
-  /// - Throws: ``CaptureError/notUnderstood(_:reason:)`` for a file that is none, or of another version.
+  /// - Throws: ``CaptureError/notUnderstood(_:reason:)`` for a file that is no grid recording, or of another version.
   init(_ file: RecordingFile) throws(CaptureError) {
     self.file = file
     name = file.name
@@ -48,9 +47,9 @@ public final class GridReader {
     }
     guard header.bytes(GridFile.magic.count) != nil, let version: UInt16 = header.number(),
       let side: UInt8 = header.number(), let clipLevel: UInt8 = header.number(),
-      let told: UInt32 = header.number()
+      let stored: UInt32 = header.number()
     else { throw .notUnderstood(file.path, reason: "it is a grid recording cut in its first bytes") }
-    guard told == checksum else {
+    guard stored == checksum else {
       throw .notUnderstood(file.path, reason: "it is a grid recording whose first bytes are damaged")
     }
     guard GridFile.versions.contains(version) else {
@@ -71,7 +70,7 @@ public final class GridReader {
   /// The next record.
   ///
   /// - Parameter timeout: How long to wait for a pipe.
-  /// - Throws: ``CaptureError/truncated(_:reason:)`` where the recording breaks off or is damaged.
+  /// - Throws: ``CaptureError/truncated(_:reason:)`` if the recording is cut or damaged.
   public func next(within timeout: Duration) throws(CaptureError) -> Arrival {
     let deadline = ContinuousClock.now + timeout
     while true {
@@ -96,9 +95,9 @@ public final class GridReader {
     return try GridReader(file)
   }
 
-  /// The times of the first and the last grid of a file, as they are told; `nil` for a pipe, and where time goes back.
+  /// The times of the first and the last grid of a file; `nil` for a pipe, and if time goes back.
   ///
-  /// Reads no more than where records begin: most of an hour's recording is never touched.
+  /// Reads only the beginnings of records, not most of a long recording.
   func span() throws(CaptureError) -> ClosedRange<Timestamp>? {
     guard file.isSeekable else { return nil }
     var place = GridFile.headerLength
@@ -162,7 +161,7 @@ public final class GridReader {
     throw broken("something follows its end")
   }
 
-  /// What begins, and how long its contents are: no more than such a record can have, whatever a damaged file says.
+  /// The kind of the next record and the length of its contents, which is checked against the longest of this kind.
   private func nextKind() throws(CaptureError) -> (GridRecord.Kind, length: Int) {
     let begin = record.withUnsafeBytes { bytes in
       var begin = RecordContents(bytes)
@@ -177,14 +176,14 @@ public final class GridReader {
     return (kind, Int(length))
   }
 
-  /// - Returns: `nil` for a record that only tells how the following ones are to be read.
+  /// - Returns: `nil` for a record that only sets how the following ones are read.
   private func take(_ kind: GridRecord.Kind, length: Int) throws(CaptureError) -> GridRecord? {
     let outcome = record.withUnsafeBytes { bytes in
       Result { () throws(CaptureError) in
         let end = GridFile.beginLength + length
-        var told = RecordContents(UnsafeRawBufferPointer(rebasing: bytes[end...]))
+        var stored = RecordContents(UnsafeRawBufferPointer(rebasing: bytes[end...]))
         let sum = crc32(checksum, adding: UnsafeRawBufferPointer(rebasing: bytes[..<end]))
-        guard told.number() == sum else { throw damaged }
+        guard stored.number() == sum else { throw damaged }
         checksum = sum
         var contents = RecordContents(UnsafeRawBufferPointer(rebasing: bytes[GridFile.beginLength..<end]))
         if kind == .size {
@@ -230,8 +229,8 @@ public final class GridReader {
     else { return nil }
     var motion = SceneMotion.still
     if kind.hasMotion {
-      guard let told = contents.motion(isTurned: kind == .gridWithTurn) else { return nil }
-      motion = told
+      guard let stored = contents.motion(isTurned: kind == .gridWithTurn) else { return nil }
+      motion = stored
     }
     var calmFrames: Int?
     if kind != .grid {
@@ -309,7 +308,7 @@ extension LumaGrid {
   fileprivate var isOfPicture: Bool {
     tiles.indices.allSatisfy { index in
       let count = pixelCount(column: index % columns, row: index / columns)
-      // A calm value is no darker than black.
+      // A background level is not darker than black.
       return TilePixels(tiles[index], count: count) != nil && rises?[index] ?? 0 <= tiles[index].maximum
     }
   }

@@ -1,32 +1,31 @@
 import Frames
 
-/// What reached the reading: a grid, or something that changes how the following grids are read. A ``GridReader`` gives
-/// them in the order in which a ``GridEncoder`` took them.
+/// One input of the receiver: a grid, or a change of how the following grids are read. A ``GridReader`` returns them in the order
+/// in which a ``GridEncoder`` took them.
 public enum GridRecord: Sendable, Equatable {
-  /// Frames are about to come, or are others from now on. Of the information a recording keeps the name, the format
-  /// without its strides, the rate and the turns.
+  /// Frames follow, of a new or a changed source. A recording keeps the name, the format without strides, the rate and the turns.
   case streaming(SourceInfo)
   case grid(LumaGrid)
   case lost(FramesLost)
-  /// The user had the calm scene averaged anew.
+  /// The user started another calibration.
   case recalibrated
   /// The user set the sensitivity, 0...1; `nil` left it to Aldis.
   case sensitivity(Double?)
-  /// The user held the speed of the reading, in words a minute; `nil` left it to Aldis.
+  /// The user locked the speed, in words per minute; `nil` unlocked it.
   case speed(Double?)
   /// The source ended by itself.
   case ended
-  /// The source of this name broke off; the message says why. `streaming` may follow.
+  /// The source of this name failed, with a message. `streaming` may follow.
   case failed(name: String, message: String)
-  /// The reading was ended in order. Nothing follows, and every whole recording has it.
+  /// The regular end of the recording. Nothing follows.
   case closed
 }
 
 extension GridRecord {
-  /// How the kinds of records are numbered in a file.
+  /// The numbers of the kinds of records in a file.
   enum Kind: UInt8 {
     case streaming = 1
-    /// The size of the following grids, which is no record by itself.
+    /// The size of the following grids; it has no `GridRecord`.
     case size = 2
     case grid = 3
     case lost = 4
@@ -36,7 +35,7 @@ extension GridRecord {
     case failed = 8
     case closed = 9
     case speed = 10
-    /// A grid by somebody who averages calm values; since version 2.
+    /// A grid with background differences; since version 2.
     case gridWithCalm = 11
     /// A grid of a scene that is not the first one, or has moved; since version 3.
     case gridWithMotion = 12
@@ -57,7 +56,7 @@ extension GridRecord {
   }
 }
 
-/// What both ends of a grid recording must agree on; ``GridEncoder`` says what it means.
+/// Constants of the file format; ``GridEncoder`` describes them.
 enum GridFile {
   static let magic: [UInt8] = [0x89] + Array("GRID\r\n".utf8) + [0x1A]
   static let version: UInt16 = 4
@@ -69,7 +68,7 @@ enum GridFile {
   static let endLength = 4
   /// Seconds a shutter may be open: far more than any camera's, and few enough to be laid out frame by frame.
   static let exposures = 0.0...60
-  /// Words a minute that a reading may be held to: slower by far than any lamp, and faster than any camera.
+  /// Words per minute of a speed lock: from far slower than any lamp to faster than any camera.
   static let speeds = 0.01...10_000
   /// The longest text, in bytes of UTF-8.
   static let longestText = 1024
@@ -77,7 +76,7 @@ enum GridFile {
   static let longestContents = 4096
   /// Contents of a grid before its tiles: time, sequence, exposure, motion, frames averaged.
   static let stampLength = 36
-  /// What stands for frames averaged where nobody averages any.
+  /// Value of "frames averaged" without calibration.
   static let noCalmFrames: UInt8 = 255
 
   /// The longest contents of a grid: deflated bytes that do not shrink grow by far less (zlib manual, deflateBound).

@@ -1,7 +1,7 @@
 import Frames
 
 /// The tiles of a grid as their differences from those of the grid before, in four planes: low and high bytes of the sums,
-/// maxima, clipped counts; and as a fifth plane what the tiles rise above their calm values, where that is known.
+/// maxima, clipped counts; and as a fifth plane the background differences, if they are known.
 ///
 /// Sensor noise moves a sum by some hundred at most, so that its high byte, the maximum and the count hardly change. By
 /// themselves those planes shrink to little; mixed with the low bytes they would not. A difference is taken modulo the
@@ -14,7 +14,7 @@ struct TileDeltas {
   private(set) var planes = planesOfTiles
   private var last: [LumaGrid.Tile] = []
 
-  /// Grids have so many tiles from now on; the first one differs from darkness.
+  /// Starts with grids of so many tiles; the first one is compared with darkness.
   mutating func begin(tiles: Int) {
     planes = Self.planesOfTiles
     bytes = Array(repeating: 0, count: planes * tiles)
@@ -23,7 +23,7 @@ struct TileDeltas {
 
   var tileCount: Int { last.count }
 
-  /// Makes room in ``bytes`` for what is known of the next grid.
+  /// Makes room in ``bytes`` for the next grid.
   private mutating func begin(withRises hasRises: Bool) {
     planes = Self.planesOfTiles + (hasRises ? 1 : 0)
     let count = planes * last.count
@@ -31,7 +31,7 @@ struct TileDeltas {
     if bytes.count < count { bytes.append(contentsOf: repeatElement(0, count: count - bytes.count)) }
   }
 
-  /// Fills ``bytes`` with what makes `tiles` of those before, and with the rises as they are.
+  /// Fills ``bytes`` with the differences of `tiles` from those before, and with the rises as they are.
   mutating func take(_ tiles: [LumaGrid.Tile], rises: [UInt8]? = nil) {
     let count = last.count
     precondition(tiles.count == count && rises?.count ?? count == count, "grids of one size")
@@ -50,8 +50,8 @@ struct TileDeltas {
     }
   }
 
-  /// The tiles that ``bytes`` make of those before, and the rises where there are such; `nil`, and nothing has changed,
-  /// where `fill` could not write them.
+  /// The tiles that result from ``bytes`` and those before, and the rises if there are any; `nil`, without a change, if `fill`
+  /// failed.
   mutating func tiles(
     withRises hasRises: Bool, _ fill: (UnsafeMutableRawBufferPointer) -> Bool
   ) -> (tiles: [LumaGrid.Tile], rises: [UInt8]?)? {

@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// The number of slots bounds how many pictures are out at once.
 final class FFmpegFrames: FrameLender {
-  // Whoever took the slot from the list of free ones has it alone until it is given back.
+  // A slot belongs to the code that took it from the list of free ones, until it is returned.
   private struct Slot: @unchecked Sendable {
     let picture: UnsafeMutablePointer<AVFrame>
   }

@@ -101,7 +101,7 @@ final class FFmpegInput {
     }
   }
 
-  /// Whether the container's index tells of packets that lie beyond the end of the file. Few demuxers mind.
+  /// Whether the container's index has packets beyond the end of the file. Few demuxers check that.
   private var endsEarly: Bool {
     guard let length = file.length else { return false }
     return (0..<avformat_index_get_entries_count(stream)).contains { index in
@@ -119,7 +119,7 @@ final class FFmpegInput {
     return avformat_seek_file(context, stream.pointee.index, .min, place, place, 0) >= 0
   }
 
-  /// From its first picture to its end, where the container tells and can be read from any moment.
+  /// From its first picture to its end, if the container reports them and can be read from any moment.
   var span: ClosedRange<Timestamp>? {
     guard file.length != nil, let context else { return nil }
     func time(_ units: Int64, of unit: AVRational) -> Int64? {

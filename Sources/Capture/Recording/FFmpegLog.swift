@@ -1,8 +1,8 @@
 import CFFmpeg
 import Synchronization
 
-/// Keeps FFmpeg from writing to standard error, and keeps the last complaint about one recording: FFmpeg's return codes
-/// say "invalid data", its log says what is invalid.
+/// Keeps FFmpeg from writing to standard error, and keeps the last error message about one recording: FFmpeg's return codes only say
+/// "invalid data", its log says what is invalid.
 ///
 /// FFmpeg has one log for the whole process. A line finds its recording through the `opaque` of the context it speaks
 /// of, so that recordings read side by side never get each other's words. Decoder threads log, too.
@@ -46,7 +46,7 @@ final class FFmpegCallbacks: Sendable {
 
   init() { precondition(FFmpegLog.isTakenOver) }
 
-  /// For a context's `opaque`. Whoever sets it keeps this object until the context is freed.
+  /// For a context's `opaque`. Code that sets it must keep this object until the context is freed.
   var opaque: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
 
   /// The callbacks of the recording that `context` belongs to; `nil` for a context of another kind, such as a scaler.

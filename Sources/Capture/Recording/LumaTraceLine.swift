@@ -7,11 +7,11 @@ enum LumaTraceLine: Equatable {
   case columnNames
   /// Infinite or not a number.
   case notFinite
-  /// No time or brightness that anybody measured: what is reckoned with it would overflow.
+  /// A time or brightness so large that calculations would overflow.
   case beyond
   case junk
 
-  /// Three thousand years: so far from 0 a double still tells 16 microseconds apart.
+  /// Three thousand years: there a double still has a resolution of 16 microseconds.
   private static let longestTime = 1e11
   private static let brightestLuma = 1e30
 

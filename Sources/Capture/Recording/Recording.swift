@@ -5,8 +5,8 @@ import Frames
 ///
 /// Pictures come in the order of presentation, at the container's own times (``RecordingClock`` says what becomes of
 /// missing and impossible ones), and are lent from where the decoder put them. Formats that ``PixelFormat`` does not
-/// have become the nearest 8-bit one. Pictures that the decoder calls damaged are told as lost, and so are packets it
-/// refuses. A recording that breaks off delivers everything before that.
+/// have become the nearest 8-bit one. Damaged pictures and packets that the
+/// decoder refuses are reported as lost. A cut recording delivers everything before the cut.
 public final class Recording: KeptSource {
   public private(set) var info: SourceInfo
 

@@ -1,9 +1,9 @@
 import Frames
 
-/// A recording that was opened, by what it holds.
+/// An opened recording, by its kind of contents.
 public enum OpenedRecording {
   case pictures(any FrameSource)
-  /// What was measured of pictures that were never kept.
+  /// Measurements, without pictures.
   case grids(GridReader)
 
   /// Opens a file or named pipe. YUV4MPEG2 and grids are read directly, everything else goes through FFmpeg.
@@ -54,7 +54,7 @@ public enum RecordingSource {
 }
 
 extension RecordingFile {
-  /// Looks at as many bytes as tell what the file is.
+  /// Reads as many bytes as are needed to recognize the file.
   fileprivate func lookAtBeginning() throws(CaptureError) {
     let enough = max(Y4MHeader.magic.utf8.count, GridFile.magic.count)
     while ahead.count < enough, try lookFurther() != .end {}

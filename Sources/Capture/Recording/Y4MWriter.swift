@@ -3,7 +3,7 @@ import Glibc
 
 /// Writes a YUV4MPEG2 stream to a descriptor: a pipe into FFmpeg, a file, standard output.
 ///
-/// A reader that goes away is told as ``Y4MWriteError/readerGone``, never by a signal.
+/// A reader that ends is reported as ``Y4MWriteError/readerGone``, never by a signal.
 public final class Y4MWriter {
   /// The layout of the frames that ``write(_:)-(UnsafeRawBufferPointer)`` takes, and what the stream's header says.
   public let header: Y4MHeader
@@ -83,7 +83,7 @@ public final class Y4MWriter {
 
 /// Why a stream cannot be written.
 public enum Y4MWriteError: Error, Sendable, Equatable {
-  /// Whoever read the pipe has closed it, as `head` does when it has enough: a quiet end, no failure.
+  /// The reader of the pipe has closed it, as `head` does. This is an end, but no failure.
   case readerGone
   case failed(reason: String)
   /// The stream has no word for this pixel format.

@@ -45,7 +45,7 @@ public struct SceneDescription: Sendable, Hashable {
   /// The fraction of frames lost on their way, from 0 to below 1.
   public var drops: Double
   public var backdrop: Backdrop
-  /// How the light around changes; `nil` for calm.
+  /// How the light around changes; `nil` is constant light.
   public var ambient: SimulatedAmbient?
   public var passersBy: [SimulatedPasserBy]
   /// `nil` for a camera whose exposure is locked.

@@ -61,7 +61,7 @@ extension SceneCanvas {
     return crossings.sorted()
   }
 
-  /// The pixels that a stretch touches.
+  /// The pixels that a range touches.
   private static func pixels(from start: Double, to end: Double) -> Range<Int> {
     Int(start.rounded(.down))..<Int(end.rounded(.up))
   }

@@ -18,12 +18,12 @@ public final class SimulatedScene: FrameSource {
   private let noise: SceneNoise?
   private var moment: SceneMoment
   private var nextFrame: UInt64 = 0
-  /// Frames that will not come and have not been told.
+  /// Lost frames that have not been reported yet.
   private var lost = 0
   /// The beginning of the scene on the source's axis of time: in real time, when the first frame was asked for.
   private var begin: Timestamp?
 
-  /// What the harbour is called where a source's name is told.
+  /// The name of the source.
   public static let harbourName = "harbour at dusk"
 
   /// Frames that can be out at once, and how many a late reader finds waiting in real time.
@@ -120,9 +120,9 @@ public final class SimulatedScene: FrameSource {
     let now = MonotonicClock.now()
     if begin == nil { begin = now }
     let ready = nextTimestamp + exposure
-    let patience = now + timeout / .seconds(1)
-    MonotonicClock.sleep(until: min(ready, patience))
-    return ready <= patience
+    let deadline = now + timeout / .seconds(1)
+    MonotonicClock.sleep(until: min(ready, deadline))
+    return ready <= deadline
   }
 
   /// The next frame, or `nil` while every buffer is out.

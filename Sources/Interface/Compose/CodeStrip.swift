@@ -1,15 +1,15 @@
 import Typesetting
 
-/// Characters over their dots and dashes, side by side: as many as fit, the one that matters among them.
+/// Characters above their dots and dashes, side by side: as many as fit, with the present one among them.
 struct CodeStrip {
   let characters: [Compose.Sending.Character]
-  /// From 1; 0 before the first. `nil` while the message is being written: its end matters.
+  /// The present character, from 1; 0 before the first. `nil` while the message is being written: then its end is shown.
   let number: Int?
 
   private static let gap = 10.0
   private static let wordGap = 34.0
 
-  /// Of a character by its place: with the gap before it.
+  /// Of the character at `place`, with the gap before it.
   private func width(_ place: Int, _ unit: Double) -> Double {
     let character = characters[place]
     let sign = Double(character.sign.count) * unit * 2.6
@@ -18,23 +18,23 @@ struct CodeStrip {
     return max(KeyingStrip.width(of: [character.code], unit: unit), sign) + gap * unit / 4
   }
 
-  /// So many characters of a longer message have room at least, where it is wide.
+  /// Characters of a long message that fit at least, in units of the widest.
   static let legible = 11.0
 
-  /// So many points a dot that all characters have room, or `legible` of them, where that is not more than `most`.
+  /// Points of a dot, at most `most`, so that all characters fit, or `legible` of them.
   func unit(fitting width: Double, most: Double, legible: Double = Self.legible) -> Double {
-    // Every width grows with the unit.
+    // All widths are proportional to the unit.
     let all = characters.indices.reduce(0) { $0 + self.width($1, 1) }
     return all > 0 ? min(most, 0.99 * width / (all * min(1, legible / Double(characters.count)))) : most
   }
 
-  /// The characters that there is room for.
+  /// The characters that fit.
   func shown(in width: Double, unit: Double) -> Range<Int> {
     guard !characters.isEmpty else { return 0..<0 }
     let current = min(max((number ?? characters.count) - 1, 0), characters.count - 1)
     var (low, high) = (current, current + 1)
     var room = width - self.width(current, unit)
-    // While it is sent, what follows is worth twice what is over.
+    // While the message is sent, the following characters get twice the room of those that were sent.
     var turn = 0
     while true {
       let canGrowUp = high < characters.count && self.width(high, unit) <= room
@@ -69,7 +69,7 @@ struct CodeStrip {
       let ink = isNow ? theme.lamp : isOver ? theme.faintInk : theme.ink
       painter.text(
         AttributedText(character.sign, color: ink, weight: isNow ? .bold : .regular), font,
-        // Higher than its line, whose whole pixels may be one more than its share.
+        // Higher than its line, because the line is rounded up to whole pixels.
         in: Rect(x: x, y: rect.y - sign * 0.2, width: own + unit * 4, height: sign * 1.4), vertical: .middle)
       KeyingStrip(codes: [character.code], unit: unit).paint(
         at: Point(x, rect.y + sign + (rect.height - sign) / 2),

@@ -1,18 +1,18 @@
 import Morse
 import Typesetting
 
-/// What a window knows of sending: which light, how fast, and the message on its way.
+/// The state of sending in a window: the lamp, the speed, and the message that is being sent.
 public struct Compose: Hashable, Sendable {
   /// A light that messages can be sent with.
   public enum Lamp: Hashable, Sendable {
     /// A small one in this window.
     case lamp
-    /// All of this window.
+    /// The whole window.
     case wholeWindow
     /// Another torch, as the user's settings name it.
     case other(String)
 
-    /// Whether the window itself shines.
+    /// Whether the lamp is in this window.
     public var isWindow: Bool {
       switch self {
       case .lamp, .wholeWindow: true
@@ -21,14 +21,14 @@ public struct Compose: Hashable, Sendable {
     }
   }
 
-  /// A message on its way.
+  /// A message that is being sent.
   public struct Sending: Hashable, Sendable {
     public struct Character: Hashable, Sendable {
       /// `A`, or a prosign as `<SK>`.
       public var sign: String
       /// Dots and hyphens.
       public var code: String
-      /// Which word of the message it belongs to, from 0.
+      /// The number of its word in the message, from 0.
       public var word: Int
 
       init(_ character: Keying.Character) {
@@ -48,18 +48,18 @@ public struct Compose: Hashable, Sendable {
     }
   }
 
-  /// What can be chosen from, the usual one first.
+  /// The lamps to choose from; the first is the default.
   public var lamps: [Lamp]
   public var lamp: Lamp
   public var wordsPerMinute: Double
-  /// Of the display that the window is on, a second: a dot of its lamp is a whole number of them.
+  /// Refreshes per second of the window's display: a dot of the window's lamp is a whole number of them.
   public var refreshRate = 60.0
   public var sending: Sending?
   /// Why the last message was not sent, or not to its end.
   public var fault: String?
-  /// Of the window's own lamp. White is seen best: what sees it may see no colours.
+  /// Of the window's own lamp. White is read best, because a camera may have no colours.
   public var light = Color.white
-  /// The window's own lamp shines now.
+  /// Whether the window's own lamp is on now.
   public var isLit = false
 
   public static let speeds = 3.0...40.0
@@ -75,15 +75,15 @@ public struct Compose: Hashable, Sendable {
     self.wordsPerMinute = wordsPerMinute
   }
 
-  /// How long everything lasts.
+  /// The timing of the message.
   public var timing: Timing {
     let timing = Timing.itu(wordsPerMinute: wordsPerMinute)
     return lamp.isWindow ? timing.inWholeRefreshes(of: refreshRate) : timing
   }
 
-  /// What the window's lamp shows, 0...1.
+  /// The brightness of the window's lamp, 0...1.
   var glow: Double { isLit && lamp.isWindow ? 1 : 0 }
 
-  /// All of the window is the lamp now.
+  /// Whether the whole window is the lamp now.
   var fillsWindow: Bool { sending != nil && lamp == .wholeWindow }
 }

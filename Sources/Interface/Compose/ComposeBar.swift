@@ -1,6 +1,6 @@
 import Typesetting
 
-/// What is seen of the bar that messages are written in, but for its controls.
+/// Draws the bar for messages, except its controls.
 struct ComposeBar {
   let layout: ComposeLayout
   let compose: Compose
@@ -56,7 +56,7 @@ struct ComposeBar {
 
   private func paintLamp(_ painter: Painter) {
     if compose.lamp.isWindow {
-      // Whatever else is in the bar is dim beside it.
+      // The lamp is the brightest part of the bar.
       painter.lamp(in: layout.lamp.inset(-2), glow: compose.glow, compose.light)
     } else {
       let share = compose.sending.map { Double($0.number) / Double(max(1, $0.characters.count)) } ?? 0
@@ -64,7 +64,7 @@ struct ComposeBar {
     }
   }
 
-  /// A low bar has room for nothing but a line along its edge: how far the message has come.
+  /// The progress of the message, as a line along the edge of a low bar.
   private func paintLine(_ painter: Painter) {
     guard let sending = compose.sending else { return }
     let share = Double(sending.number) / Double(max(1, sending.characters.count))
@@ -72,7 +72,7 @@ struct ComposeBar {
       Rect(x: 0, y: layout.bar.y, width: layout.bar.width * share, height: 2), painter.theme.lamp)
   }
 
-  /// What speaks against sending, above a low bar, in as much room as that takes.
+  /// The problem of the message, on a card above a low bar.
   private func paintCard(_ painter: Painter) {
     guard let problem else { return }
     let theme = painter.theme
@@ -90,7 +90,7 @@ struct ComposeBar {
 
   static func font(_ size: Double) -> TextBox.Font { Theme.font(size, lineSpacing: 1.15) }
 
-  /// The type of words on the card: smaller before they are cut.
+  /// The type size of the words on the card: smaller if they would be cut.
   static func size(of words: AttributedText, in room: Rect, with painter: Painter) -> Double {
     stride(from: Theme.Size.control, through: HelpOverlay.Arrangement.leastSize, by: -1).first {
       painter.measure(words, font($0), width: room.width, height: 2000).y <= room.height
@@ -99,11 +99,11 @@ struct ComposeBar {
 }
 
 extension Painter {
-  /// All of the window is the lamp.
+  /// Draws the whole window as the lamp.
   func windowLamp(_ compose: Compose) {
     guard compose.fillsWindow else { return }
     fill(bounds, compose.isLit ? compose.light : .black)
-    // Too faint to be read as light.
+    // So faint that it is not read as light.
     guard !compose.isLit else { return }
     text(
       AttributedText(words[.escapeStops], color: Color(0x3A3A3A)), Theme.font(Theme.Size.body),

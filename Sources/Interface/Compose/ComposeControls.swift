@@ -1,18 +1,18 @@
 import Morse
 
-/// What is worked with in the bar that messages are written in: the line, its speed, what shines, and what sends it.
+/// The controls of the bar for messages: the text, its speed, the lamp, and the button that sends.
 final class ComposeControls {
   private(set) var commands: [Command] = []
   private(set) var text = ""
-  /// What the text would be sent as.
+  /// The text as it would be sent.
   private(set) var message = ComposedMessage("", alphabet: "", timing: .itu(wordsPerMinute: 12))
-  /// What the user was asked about, and pressed Send for once.
+  /// The question that the user has answered by pressing Send.
   private var asked: Question?
   private var draft: (text: String, alphabet: String, timing: Timing)?
   private var history = MessageHistory()
-  /// What stood there when more was to be pasted than has room; `nil` once it is another text.
+  /// The text when a paste was refused because it was too long; `nil` once the text is another one.
   private var full: String?
-  /// What was sent last, until it is known to have failed, and what then stood in the line again.
+  /// The text that was sent last, until it has failed; `returned` is the text that was then put back.
   private var sent: String?
   private var returned: String?
   private var isReplaced = false
@@ -22,7 +22,7 @@ final class ComposeControls {
   private var words = Wording()
   private(set) var layout = ComposeLayout(Point(0, 0), share: 0)
 
-  /// Something in the way of a text, with a light.
+  /// A problem of a text with a lamp.
   private struct Question: Equatable {
     var text: String
     var lamp: Compose.Lamp
@@ -42,14 +42,14 @@ final class ComposeControls {
     read()
   }
 
-  /// What could not be sent stands in the line again, but for what was written since.
+  /// Puts a text back that could not be sent, unless another one was written since.
   private func takeBack() {
     guard compose.fault != nil, compose.sending == nil, let message = sent.take(), text.isEmpty
     else { return }
     (text, returned, isReplaced) = (message, message, true)
   }
 
-  /// Reads the text anew where it, or how it is to be sent, has changed.
+  /// Encodes the text again if it or the way of sending has changed.
   private func read() {
     let next = (text: text, alphabet: alphabet, timing: compose.timing)
     if let draft, draft == next { return }
@@ -62,25 +62,25 @@ final class ComposeControls {
     Question(text: text, lamp: compose.lamp, wordsPerMinute: compose.wordsPerMinute)
   }
 
-  /// Whether all of the window would flash so fast that the user is asked first.
+  /// Flashes per second of the whole window, if they are so fast that the user is asked first.
   private var riskyFlashes: Double? { compose.lamp == .wholeWindow ? compose.timing.riskyFlashes : nil }
 
-  /// What is in the way, and whether that is a fault or a question.
+  /// The problem of the message, and whether it is a fault or a question.
   var problem: (words: String, isFault: Bool)? {
     guard compose.sending == nil else { return nil }
     let isAsked = asked == question
-    // Before all else: what is sent next flashes.
+    // First of all, because the next message would flash.
     if isAsked, let flashes = riskyFlashes { return (words.flashes(flashes), false) }
     if full == text { return (words[.messageFull], false) }
-    // Whoever writes another one has read it.
+    // A new text means that the user has read it.
     if !isAsked, text.isEmpty || text == returned, let fault = compose.fault { return (fault, true) }
     return message.obstacle.map { (words.obstacle($0, isAsked: isAsked), false) }
   }
 
-  /// A lamp is offered in place of the whole window.
+  /// Whether a small lamp is offered instead of the whole window.
   var offersLamp: Bool { compose.sending == nil && asked == question && riskyFlashes != nil }
 
-  /// A pass over all controls.
+  /// Runs all controls once.
   func run(_ gui: Gui) {
     guard layout.bar.height > 0 else { return }
     gui.window("compose", layout.bar) {
@@ -163,10 +163,10 @@ extension Gui {
   }
 }
 
-/// What was sent, to be sent again: as in a shell the line at hand is kept while the user looks at earlier ones.
+/// Earlier messages, as in a shell: the present text is kept while the user goes through them.
 struct MessageHistory {
   private var lines: [String] = []
-  /// `nil` at the line at hand.
+  /// `nil` at the present text.
   private var place: Int?
   private var atHand = ""
 
@@ -179,7 +179,7 @@ struct MessageHistory {
     if lines.count > Self.capacity { lines.removeFirst() }
   }
 
-  /// The line so many steps on, up to the line at hand; `nil` where there is none.
+  /// The text `steps` further on, at most the present one; `nil` if there is none.
   mutating func step(_ steps: Int, from text: String) -> String? {
     guard !lines.isEmpty else { return nil }
     if place == nil { atHand = text }
@@ -189,6 +189,6 @@ struct MessageHistory {
     return place.map { lines[$0] } ?? atHand
   }
 
-  /// What stands there is another line by now.
+  /// Leaves the history, because the text has been changed.
   mutating func leave() { place = nil }
 }

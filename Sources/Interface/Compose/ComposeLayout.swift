@@ -1,4 +1,4 @@
-/// Where things are in the bar that messages are written in, along the lower edge of the desktop window. Pure.
+/// The layout of the bar for messages, along the lower edge of the desktop window. A pure value.
 ///
 ///     roomy                                          narrow                    low
 ///     ┌────┬─────────────────┬──────┬──────┬────┐    ┌────┬──────────┬────┐    ┌─┬──────┬────┐
@@ -7,9 +7,9 @@
 ///     └────┴─────────────────────────┴──────────┘    ├────┘ speed, lights │
 ///                                                    │ code words, figures│
 ///
-/// What speaks against sending stands in place of the code words; a low bar has it on a card over what is above.
+/// A problem of the message replaces the code words; a low bar shows it on a card above.
 struct ComposeLayout: Equatable, Sendable {
-  /// All of it, to the window's edges.
+  /// The whole bar, up to the window's edges.
   var bar: Rect
   /// A square.
   var lamp: Rect
@@ -20,15 +20,15 @@ struct ComposeLayout: Equatable, Sendable {
   var strip: Rect
   var figures: Rect
   var send: Rect
-  /// Where it is said what speaks against sending.
+  /// The problem of the message.
   var problem: Rect
-  /// Another lamp is offered: in place of the figures, or below what is said.
+  /// The offer of another lamp: instead of the figures, or below the problem.
   var offer: Rect
 
-  /// The card over what is above a low bar, at its largest; empty otherwise.
+  /// The largest card above a low bar; empty otherwise.
   var card: Rect
 
-  /// Above and below what stands on the card.
+  /// Points above and below the words on the card.
   static let cardPadding = Theme.unit / 2
   private static let gap = Theme.unit
   private static let line = ControlRow.height
@@ -43,7 +43,7 @@ struct ComposeLayout: Equatable, Sendable {
     window.y < 360 || window.x < 360 ? .low : window.x < roomy ? .narrow : .roomy
   }
 
-  /// Points of a window that the bar takes, once it is in sight.
+  /// Points of the window that the open bar takes.
   static func height(in window: Point) -> Double {
     let rows =
       switch form(window) {
@@ -57,8 +57,8 @@ struct ComposeLayout: Equatable, Sendable {
   private static func padding(_ window: Point) -> Double { form(window) == .low ? gap : 2 * gap }
 
   /// - Parameters:
-  ///   - share: 0, out of sight, to 1.
-  ///   - controls: The top of what stays in sight above a low bar.
+  ///   - share: 0, closed, to 1, open.
+  ///   - controls: The top of the controls that stay visible above a low bar.
   init(_ window: Point, share: Double, below controls: Double = .infinity) {
     let height = Self.height(in: window)
     let form = Self.form(window)

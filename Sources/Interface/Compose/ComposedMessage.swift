@@ -1,13 +1,13 @@
 import Morse
 
-/// A text as it would be sent. Pure.
+/// A text as it would be sent. A pure value.
 struct ComposedMessage: Equatable {
-  /// Of what can be sent.
+  /// Of the part that can be sent.
   let keying: Keying
-  /// What speaks against it. What has no code word can be left out; with a bad prosign there is nothing to send.
+  /// The problem of the text. Characters without a code word can be left out; with a bad prosign nothing can be sent.
   let obstacle: EncodingError?
 
-  /// - Parameter alphabet: By its name; `auto` and unknown ones are the one that the text is written in.
+  /// - Parameter alphabet: Its name; `auto` and unknown names choose the alphabet that the text is written in.
   init(_ text: String, alphabet: String, timing: Timing) {
     let encoder = Encoder(alphabet: Alphabet.named(alphabet) ?? .spelling(text), timing: timing)
     do throws(EncodingError) {

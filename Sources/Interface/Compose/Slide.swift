@@ -1,4 +1,4 @@
-/// Something that slides in and out; turned round on its way it goes back from where it is.
+/// An animation that opens and closes. A change of direction continues from the present position.
 struct Slide {
   private(set) var isOpen = false
   private var start: ContinuousClock.Instant?
@@ -12,10 +12,10 @@ struct Slide {
     start = now - Self.duration * rest
   }
 
-  /// 0, away, to 1, all of it in sight; slower towards the end.
+  /// 0, closed, to 1, open; slower towards the end.
   func share(now: ContinuousClock.Instant = .now) -> Double {
     let way = start.map { min(max($0.duration(to: now) / Self.duration, 0), 1) } ?? 1
-    // As far along either way: what is turned round does not jump.
+    // The same position in both directions, so that a change of direction does not jump.
     let share = isOpen ? way : 1 - way
     return share * share * (3 - 2 * share)
   }

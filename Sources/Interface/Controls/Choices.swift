@@ -1,10 +1,10 @@
 import Capture
 
-/// What the user can choose from at present.
+/// The choices that the controls offer now.
 public struct Choices: Hashable, Sendable {
   public struct Camera: Hashable, Sendable {
     public var name: String
-    /// What opens it.
+    /// The path that opens it.
     public var path: String
     /// Why it cannot be used.
     public var obstacle: CaptureError?
@@ -16,21 +16,21 @@ public struct Choices: Hashable, Sendable {
     }
   }
 
-  /// `nil` while they are being looked for.
+  /// `nil` until the query is answered.
   public var cameras: [Camera]?
-  /// By their names; `auto` is one of them.
+  /// Names, with `auto`.
   public var alphabets: [String]
   public var alphabet: String
-  /// Paths that continue what is being typed; folders end in a slash.
+  /// Paths that begin with the typed text; folders end in a slash.
   public var files: [String] = []
-  /// Where the text goes unless the user says otherwise.
+  /// The proposed file for the text.
   public var textPath: String
 
-  /// The camera lets its shutter be held.
+  /// Whether the camera's exposure can be set.
   public var canLockExposure = false
-  /// A coach leads it to what suits the lamp.
+  /// Whether exposure coaching is on.
   public var isCoaching = false
-  /// What is measured is being kept in a file.
+  /// Whether a recording of grids is being written.
   public var isRecording = false
 
   public init(

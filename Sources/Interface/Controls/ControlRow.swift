@@ -1,6 +1,6 @@
-/// Which controls stand in a row of the desktop window, and where. Pure.
+/// The places of the controls in a row of the desktop window. A pure value.
 ///
-/// What a narrow window has no room for is left to a menu at the row's end.
+/// Controls that do not fit are in a menu at the row's end.
 struct ControlRow: Equatable, Sendable {
   enum Item: CaseIterable, Sendable {
     case source, freeze, calibrate, threshold, exposure, speed, alphabet, sendingSpeed, lamp
@@ -23,7 +23,7 @@ struct ControlRow: Equatable, Sendable {
   }
 
   private(set) var places: [Item: Rect] = [:]
-  /// The menu's button, where there is anything for it.
+  /// The menu's button; `nil` if the menu is empty.
   private(set) var more: Rect?
   /// In the menu, from top to bottom.
   private(set) var hidden: [Item] = []
@@ -32,9 +32,9 @@ struct ControlRow: Equatable, Sendable {
   private static let gap = 8.0
   private static let moreWidth = 36.0
   private static let widestSource = 240.0
-  /// What belongs to the text stands under it, at the right.
+  /// The controls of the text, at the right below it.
   private static let right: [Item] = [.compose, .record, .copy, .save, .clear]
-  /// The least missed first: it has its key, too.
+  /// The order in which controls leave the row: the least important first. All have keys too.
   private static let leaving: [Item] = [
     .lamp, .sendingSpeed, .clear, .record, .speed, .exposure, .freeze, .alphabet, .save, .calibrate, .copy,
     .threshold, .compose,
@@ -42,9 +42,9 @@ struct ControlRow: Equatable, Sendable {
   ]
 
   /// - Parameters:
-  ///   - absent: What has no use at present.
-  ///   - takesBar: What the bar that messages are written in has no room for is here, too.
-  ///   - labels: How wide what stands on it is; longer words take more room than usual.
+  ///   - absent: Controls without use at present.
+  ///   - takesBar: Whether controls that do not fit into the bar for messages are here too.
+  ///   - labels: The widths of the labels; long words need more room than usual.
   init(
     in rect: Rect, without absent: Set<Item> = [], takesBar: Bool = false, labels: [Item: Double] = [:]
   ) {

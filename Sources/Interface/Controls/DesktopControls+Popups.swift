@@ -1,6 +1,6 @@
-/// What opens from the row of controls.
+/// The popups of the row of controls.
 extension DesktopControls {
-  /// What is open, if anything is.
+  /// Runs the open popup, if any.
   func popups(_ gui: Gui) {
     source(gui)
     alphabet(gui)
@@ -13,7 +13,7 @@ extension DesktopControls {
   private static let padding = 12.0
   private static let gap = 8.0
 
-  /// A popup's place: above what opens it, inside the window.
+  /// A popup's place: above its button, inside the window.
   private func place(_ anchor: Rect?, width: Double, height: Double) -> Rect {
     let room = window.inset(min(2 * Theme.unit, window.width / 20))
     let width = min(width, room.width)
@@ -45,7 +45,7 @@ extension DesktopControls {
         return top
       }
       switch gui.entry("path", cut(line), text: &path, hint: words[.pathHint]) {
-      case .changed: commands.append(.lookForFiles(path))
+      case .changed: commands.append(.findFiles(path))
       case .done where !path.isEmpty: choose(.open(path), gui)
       case .done, .nothing, .refused: break
       }
@@ -87,7 +87,7 @@ extension DesktopControls {
     }
   }
 
-  /// The last part of a path is what tells files apart.
+  /// The last part of the path, which distinguishes files.
   private func shown(_ file: String) -> String {
     let parts = file.split(separator: "/")
     return (parts.last.map(String.init) ?? file) + (file.hasSuffix("/") ? "/" : "")
@@ -96,7 +96,7 @@ extension DesktopControls {
   private func choose(file: String, _ gui: Gui) {
     guard file.hasSuffix("/") else { return choose(.open(file), gui) }
     path = file
-    commands.append(.lookForFiles(path))
+    commands.append(.findFiles(path))
   }
 
   private func choose(_ command: Command, _ gui: Gui) {
@@ -164,7 +164,7 @@ extension DesktopControls {
     }
   }
 
-  /// What the row had no room for.
+  /// The menu of the controls that do not fit into the row.
   private func more(_ gui: Gui) {
     let items = row.hidden
     let gap = 4.0

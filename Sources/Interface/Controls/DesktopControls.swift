@@ -1,9 +1,9 @@
 import Frames
 import Monitor
 
-/// The controls of the desktop window: a row under the picture, and what opens from it.
+/// The controls of the desktop window: a row below the picture, and its popups.
 final class DesktopControls {
-  /// What the user asked for since it was last taken.
+  /// Commands since they were last taken.
   var commands: [Command] = []
   var path = ""
   var textPath = ""
@@ -21,8 +21,8 @@ final class DesktopControls {
     var first = 0
     switch popup {
     case .source:
-      commands.append(.lookForCameras)
-      commands.append(.lookForFiles(path))
+      commands.append(.findCameras)
+      commands.append(.findFiles(path))
     case .save: textPath = choices.textPath
     case .alphabet: first = choices.alphabets.firstIndex(of: choices.alphabet) ?? 0
     case .lamp: first = compose.lamps.firstIndex(of: compose.lamp) ?? 0
@@ -31,13 +31,13 @@ final class DesktopControls {
     gui.open(popup.rawValue, focusing: first)
   }
 
-  /// The window is the desktop's.
+  /// Whether the desktop scene is shown.
   var isShown: Bool { !window.isEmpty }
 
-  /// The row has no room for all of them.
+  /// Whether some controls do not fit into the row.
   var hasMenu: Bool { row.more != nil }
 
-  /// The window has no room for any control.
+  /// Whether no control fits into the window.
   var hasNoRow: Bool { row.places.isEmpty && row.more == nil }
 
   // MARK: The row
@@ -51,13 +51,13 @@ final class DesktopControls {
   var window = Rect(x: 0, y: 0, width: 0, height: 0)
   var row = ControlRow(in: Rect(x: 0, y: 0, width: 0, height: 0))
 
-  /// The bar that messages are written in: what it knows, whether it is in sight, and where what shines is chosen.
+  /// The bar for messages: its state, whether it is open, and where the lamp is chosen.
   private(set) var compose = Compose()
   private var isComposing = false
-  /// It has no room for what is chosen there.
+  /// Whether the lamp is chosen outside of the bar, because the bar is low.
   private var isBarLow = false
   private(set) var lampPlace: Rect?
-  /// What speaks against sending lies over the picture, and over what is worked with there.
+  /// Whether the card with the problem of a message covers the picture and its controls.
   var isUnderCard = false
 
   func show(_ compose: Compose, isOpen: Bool, in layout: ComposeLayout) {
@@ -66,7 +66,7 @@ final class DesktopControls {
     isBarLow = isOpen && lampPlace == nil
   }
 
-  /// What the controls show from now on, and where.
+  /// Sets what the controls show, and where.
   func show(
     _ snapshot: Snapshot, _ choices: Choices, _ words: Wording, in layout: DesktopLayout, window: Rect
   ) {
@@ -74,12 +74,12 @@ final class DesktopControls {
     (rect, seek, menu) = (layout.controls, layout.seek, layout.menu)
   }
 
-  /// A pass over all controls.
+  /// Runs all controls once.
   func run(_ gui: Gui) {
     row = ControlRow(
       in: rect, without: choices.canLockExposure ? [] : [.exposure], takesBar: isBarLow,
       labels: labels.mapValues { labels in labels.map { gui.width(of: words[$0]) }.max() ?? 0 })
-    // Popups open whether or not there is room for a row.
+    // Popups need no row.
     gui.window("controls", rect.isEmpty ? menu : rect) {
       for item in ControlRow.Item.allCases {
         if let place = row.places[item] { show(item, in: place, gui) }
@@ -95,7 +95,7 @@ final class DesktopControls {
     }
   }
 
-  /// Where a recording is, and the way to another moment of it.
+  /// The position in a recording, which the user can change.
   private func seekBar(_ span: ClosedRange<Timestamp>, _ gui: Gui) {
     let length = span.upperBound - span.lowerBound
     let position = snapshot.position.map { min(max($0 - span.lowerBound, 0), length) } ?? 0
@@ -109,7 +109,7 @@ final class DesktopControls {
     }
   }
 
-  /// What may stand on a button: it has room for all of it.
+  /// All labels of a button: the button is as wide as the longest.
   private let labels: [ControlRow.Item: [Phrase]] = [
     .freeze: [.freeze, .goOn, .pause, .play], .calibrate: [.calibrate], .exposure: [.exposure, .coached],
     .compose: [.compose],
@@ -200,7 +200,7 @@ final class DesktopControls {
   private var hasPicture: Bool { snapshot.source.info != nil }
   var hasText: Bool { snapshot.transcripts.contains { !$0.isEmpty } }
 
-  /// How little light is enough: a slider, and the way back to automatic.
+  /// The sensitivity: a slider, and a button for automatic.
   private func threshold(_ rect: Rect, _ gui: Gui) {
     let (slide, rest) = rect.cutLeft(rect.width - 52)
     let isAutomatic = snapshot.sensitivity == .automatic
@@ -211,7 +211,7 @@ final class DesktopControls {
       tip: words[.sensitivityTip], key: "+ −")
     {
       commands.append(.sensitivity(value))
-      // The next step of the same picture begins here.
+      // Another step in the same picture starts from this value.
       snapshot.sensitivity = .manual(value)
     }
     if gui.button(

@@ -2,8 +2,8 @@ import CImGui
 import Graphics
 import Typesetting
 
-/// The characters of the controls on one texture, set by the typesetter that sets everything else: one face, one
-/// look, and whatever scripts its fonts have. Characters come to it as texts need them.
+/// The characters of the controls on one texture. The typesetter draws them, so that they look like all other text, in all
+/// scripts. Characters are added when a text needs them.
 final class GlyphSheet {
   /// Texels a side: a thousand characters at twice the usual size.
   private static let side = 1024
@@ -15,12 +15,12 @@ final class GlyphSheet {
   private var size = 0.0
   private var known: Set<UInt16> = []
   private(set) var glyphs: [GuiGlyph] = []
-  /// Pixels from line to line.
+  /// Pixels between two lines.
   private(set) var lineHeight = 0
-  /// The middle of a texel that is all ink.
+  /// The middle of a texel that is fully covered.
   static let white = Float(1) / Float(side)
 
-  /// Grows with every change.
+  /// Increases with every change.
   private(set) var revision = 0
 
   init(_ context: Context) throws(GraphicsError) {
@@ -29,9 +29,9 @@ final class GlyphSheet {
 
   func bind() { texture.bind() }
 
-  /// Sets type of `size` pixels from now on.
+  /// Sets the type size, in pixels.
   func use(size: Double) {
-    // Whole pixels: the pen stands on pixels.
+    // Whole pixels, because glyphs are placed on whole pixels.
     let size = max(1, size.rounded())
     guard size != self.size else { return }
     self.size = size
@@ -44,9 +44,9 @@ final class GlyphSheet {
     add(0x2026)
   }
 
-  /// Has a place for every character of `text` that there is room for; the others show as `?`.
+  /// Adds the characters of `text`; those that do not fit are shown as `?`.
   func prepare(_ text: String) {
-    // Almost every text.
+    // Almost every text is ASCII.
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return }
     for code in text.utf16 where !(0xD800...0xDFFF).contains(code) { add(code) }
   }
@@ -54,8 +54,8 @@ final class GlyphSheet {
   private func add(_ code: UInt16) {
     guard !known.contains(code), let scalar = Unicode.Scalar(code), scalar.value >= 0x20 else { return }
     known.insert(code)
-    // A space of known width before it: ink that hangs over to the left is kept. The mark at the beginning has it stand
-    // before letters from right to left, too.
+    // A space of known width before the character keeps ink that extends to its left. The mark at the beginning makes the space
+    // come first in right-to-left scripts too.
     let space = "\u{200E}\u{2003}"
     guard let set = picture(space + String(scalar)), let space = picture(space) else { return }
     revision += 1

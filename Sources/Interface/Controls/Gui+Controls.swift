@@ -2,7 +2,7 @@ import CImGui
 import Glibc
 import Typesetting
 
-/// What a pass over the controls is made of.
+/// The controls of one pass.
 extension Gui {
   private func area(_ rect: Rect) -> GuiArea {
     GuiArea(
@@ -10,15 +10,15 @@ extension Gui {
       width: Float((rect.width * scale).rounded()), height: Float((rect.height * scale).rounded()))
   }
 
-  /// Controls on the ground of the window.
+  /// Controls on the window's background.
   func window(_ name: String, _ rect: Rect, _ body: () -> Void) {
     if gui_begin_window(name, area(rect)) { body() }
     gui_end_window()
   }
 
-  /// Controls over everything, for as long as the user wants them. Belongs inside a window.
+  /// Controls above everything, until the user closes them. Must be inside a window.
   func popup(_ name: String, _ rect: Rect, _ body: () -> Void) {
-    // Here, as a popup is its window's: whichever window asked for it.
+    // Opened here, because a popup belongs to the window in which it is opened.
     if toOpen == name {
       gui_open_popup(name)
       toOpen = nil
@@ -32,7 +32,7 @@ extension Gui {
 
   func closePopup() { gui_close_popup() }
 
-  /// A part that scrolls where its lines, `height` together, are higher than it is; `body` gets the room beside the bar.
+  /// A part that scrolls if its content, `height` points, is higher; `body` gets the room beside the scroll bar.
   func list(_ name: String, _ rect: Rect, height: Double, _ body: (Rect) -> Void) {
     if gui_begin_list(name, area(rect)) {
       scroll = gui_scroll()
@@ -42,7 +42,7 @@ extension Gui {
     gui_end_list()
   }
 
-  /// Controls one below the other: their tips stand at the left of all.
+  /// Controls in a column: their tips are to the left of the column.
   func column(_ rect: Rect, _ body: () -> Void) {
     columnLeft = area(rect).x
     body()
@@ -60,12 +60,12 @@ extension Gui {
     }
   }
 
-  /// While the mouse holds it, it stays where the mouse is, whatever its value has become meanwhile.
+  /// While the mouse drags it, it follows the mouse, even if the value changes otherwise.
   ///
   /// - Parameters:
-  ///   - shown: What stands on it.
-  ///   - isFilled: Up to the value; a value that is not in use is not shown so.
-  /// - Returns: Whether `value` is another one now.
+  ///   - shown: The label.
+  ///   - isFilled: Whether it is filled up to the value; not if the value is not in use.
+  /// - Returns: Whether `value` has changed.
   func slider(
     _ name: String, _ rect: Rect, value: inout Double, in range: ClosedRange<Double>, step: Double,
     shown: String,
@@ -102,7 +102,7 @@ extension Gui {
     return isMoved
   }
 
-  /// A button that tells what is chosen, and opens the choice.
+  /// A button that shows the choice, and opens a popup to change it.
   func picker(_ name: String, _ chosen: String, _ rect: Rect, tip: String = "", key: String = "") -> Bool {
     let isPressed = button("##\(name)", rect, tip: tip, key: key)
     let (label, arrow) = rect.inset(x: Theme.unit, y: 0).cutRight(12)
@@ -121,16 +121,15 @@ extension Gui {
 
   enum Writing {
     case nothing, changed, done
-    /// What was to be pasted does not fit: none of it stands there.
+    /// A paste was refused because it is too long.
     case refused
   }
 
-  /// A line to write in. Takes the focus with its popup.
+  /// A text entry. It gets the focus when its popup opens.
   ///
   /// - Parameters:
-  ///   - isReplaced: `text` is another than what was written.
-  ///   - earlier: Puts what was written before into its place, when the user steps back or on by so many lines from what is
-  ///     written now.
+  ///   - isReplaced: Whether `text` was set by the program.
+  ///   - earlier: Replaces the text by an earlier or a later one, `steps` from the present one.
   func entry(
     _ name: String, _ rect: Rect, text: inout String, hint: String, isReplaced: Bool = false,
     earlier: (Int, String) -> String? = { _, _ in nil }
@@ -173,7 +172,7 @@ extension Gui {
     return isChanged
   }
 
-  /// Words that end in an ellipsis where they do not fit.
+  /// Words that end in an ellipsis if they do not fit.
   func words(_ text: String, _ rect: Rect, _ color: Color? = nil) {
     sheet.prepare(text)
     let area = area(rect)

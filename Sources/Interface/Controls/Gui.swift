@@ -5,9 +5,9 @@ import Typesetting
 
 /// Controls by Dear ImGui: buttons, sliders, lists, entries, and the keyboard's focus among them.
 ///
-/// Every control is told where it lies, in points. Lives on the thread of its GL context.
+/// Every control gets its place, in points. It stays on the thread of its GL context.
 final class Gui {
-  /// Dear ImGui has one current context for all threads: contexts take turns.
+  /// Dear ImGui has one current context for all threads, so only one context is used at a time.
   private static let turn = Mutex(())
 
   private let context: UnsafeMutableRawPointer
@@ -16,22 +16,22 @@ final class Gui {
   private var lastPass: ContinuousClock.Instant?
   private var sheetRevision = -1
   private(set) var theme = Theme.dark
-  /// What the controls look like at present.
+  /// The present look of the controls.
   private var style: (Theme, Double)?
-  /// Pixels a point.
+  /// Pixels per point.
   private(set) var scale = 1.0
   /// Pixels.
   private var size = (width: 0, height: 0)
-  /// What to draw, as Dear ImGui left it.
+  /// The triangles of the last pass.
   private(set) var mesh = GuiMesh()
 
-  // The order of the keyboard's focus: controls are counted as they come.
+  // Controls are counted in their order, which is the order of the keyboard's focus.
   var count = 0
   private var lastCount = 0
   var focused: Int?
   var wantedFocus: Int?
   var isInPopup = false
-  /// Pixels; `nil` where controls stand in a row.
+  /// Pixels; `nil` for controls in a row.
   var columnLeft: Float?
   var hadFocus = false
   var hasFocus = false
@@ -46,31 +46,31 @@ final class Gui {
   private(set) var hasPopup = false
   private(set) var takesText = false
   private(set) var holdsPointer = false
-  /// Where the pointer is by now, in pixels: the last frame may not have seen it there.
+  /// The present place of the pointer, in pixels; the last frame may have had another one.
   private var pointer = SIMD2<Double>.zero
-  /// Whether the button went down on a control since the last frame; `nil` where it did not go down.
+  /// Whether the button went down on a control since the last frame; `nil` if it did not go down.
   private var press: Bool?
-  /// The pointer rests on a control whose tip may be due.
+  /// Whether the pointer rests on a control that may show its tip.
   private(set) var isTipDue = false
   var hoverSeconds: Float = 0
   var hasTip = false
 
-  /// Arrow keys' steps for the slider that has the focus.
+  /// Steps of the arrow keys for the slider with the focus.
   var slide = 0
 
-  /// Arrow keys' steps in an entry, up and down, and the one that was written in last.
+  /// Steps of the arrow keys up and down in an entry, and the entry that was written in last.
   var lines = 0
   var writtenIn: String?
-  /// Text is being pasted.
+  /// Whether text is being pasted.
   var pastes = false
 
-  /// The slider that the mouse holds, and what it was set to.
+  /// The slider that the mouse drags, and its value.
   var held: (name: String, number: Float)?
 
-  /// Pixels that the list at hand is scrolled by.
+  /// Scroll position of the present list, in pixels.
   var scroll: Float = 0
 
-  /// Seconds of rest until a tip is shown.
+  /// Seconds without motion until a tip is shown.
   static let tipDelay: Float = 0.5
 
   init(_ graphics: Context) throws(GraphicsError) {
@@ -90,18 +90,18 @@ final class Gui {
 
   // MARK: Between frames
 
-  /// A control has the keyboard, in whole or for the keys that move the focus.
+  /// Whether a control gets keys: all, or those that move the focus.
   var hasKeyboard: Bool { hasFocus || isInText }
-  /// All keys are the controls'.
+  /// Whether the controls get all keys.
   var isInText: Bool { hasPopup || takesText || toOpen != nil || toFocus != nil }
 
-  /// Notes what happened in the window, in pixels.
+  /// Queues events of the window.
   func feed(_ events: [WindowEvent], pointerScale: Double) {
     input.feed(events, pointerScale: pointerScale)
   }
 
-  /// Whether what the pointer does is for the controls alone. A finger is somewhere else and presses before a frame
-  /// has seen it there.
+  /// Whether an event of the pointer is for the controls only. A finger may touch at a new place and press before the next
+  /// frame.
   func takesPointer(_ event: WindowEvent, pointerScale: Double) -> Bool {
     switch event {
     case .pointer(let x, let y): pointer = SIMD2(x, y) * pointerScale
@@ -119,7 +119,7 @@ final class Gui {
     }
   }
 
-  /// Text that a control copied, and text to be pasted.
+  /// The clipboard of the controls.
   var clipboard: String {
     get {
       Self.turn.withLock { _ in
@@ -150,7 +150,7 @@ final class Gui {
     isToLeave = true
   }
 
-  /// The steps in the entry at hand, which has them alone.
+  /// Takes the steps for the present entry.
   func takeLines() -> Int {
     defer { lines = 0 }
     return lines
@@ -158,7 +158,7 @@ final class Gui {
 
   var needsFrame: Bool { !input.isEmpty || toOpen != nil || toFocus != nil || isToLeave || isTipDue }
 
-  /// Runs the controls of `body` until all input is used and everything has found its place.
+  /// Runs the controls of `body` until all input is used and the layout is stable.
   func frame(width: Int, height: Int, scale: Double, theme: Theme = .dark, _ body: (Gui) -> Void) {
     self.scale = scale
     self.theme = theme
@@ -170,8 +170,7 @@ final class Gui {
         gui_set_style(theme.controls(scale: scale))
         style = (theme, scale)
       }
-      // A popup takes five passes to open, be measured, be focused and be written in. New input comes a click at a
-      // time.
+      // A popup needs five passes: to open, be measured, be focused and be written in. New input comes click by click.
       let isOpening = toOpen != nil || toFocus != nil
       var settling = input.isEmpty && !isOpening && !isToLeave ? 0 : Self.settlingPasses
       var opening = isOpening ? Self.settlingPasses : 0
@@ -185,7 +184,7 @@ final class Gui {
         if input.isEmpty { settling -= 1 }
         let (hadTip, wasTipDue) = (hasTip, isTipDue)
         pass(usingInput: opening <= 0, body)
-        // A tip's time is over at the end of a pass, and it is measured before it is seen.
+        // A tip becomes due at the end of a pass, and needs another pass to be measured.
         if wasTipDue && !isTipDue || hasTip && !hadTip { settling = max(settling, 1) }
         opening -= 1
         passes += 1

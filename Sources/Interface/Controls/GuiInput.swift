@@ -1,19 +1,19 @@
 import CImGui
 import Graphics
 
-/// What happened in the window, on its way to the controls: a click at a time, as they look at states, not at events.
+/// Events of the window for the controls. They are passed click by click, because the controls read states, not events.
 struct GuiInput {
-  /// Which keys the controls have at present; Tab is theirs always.
+  /// Which keys the controls get at present; they always get Tab.
   struct Focus {
     var hasKeyboard: Bool
     var isInEntry: Bool
-    /// Left and right move it.
+    /// Whether left and right move a slider.
     var isOnSlider: Bool
   }
 
-  /// Keys that move the focus, and what has it.
+  /// Keys that move the focus, or work the focused control.
   struct Keys {
-    /// Controls forwards.
+    /// Steps to the next control.
     var tabs = 0
     /// Steps to the right.
     var slides = 0
@@ -27,12 +27,12 @@ struct GuiInput {
 
   private var waiting: [WindowEvent] = []
   private var pressed: [WindowEvent.Key: GuiKey] = [:]
-  /// More than anybody does between two pictures.
+  /// Events; a user makes fewer between two pictures.
   private static let capacity = 512
 
   var isEmpty: Bool { waiting.isEmpty }
 
-  /// - Parameter pointerScale: Pixels a window coordinate.
+  /// - Parameter pointerScale: Pixels per window coordinate.
   mutating func feed(_ events: [WindowEvent], pointerScale: Double) {
     for event in events where waiting.count < Self.capacity {
       switch event {
@@ -45,7 +45,7 @@ struct GuiInput {
     }
   }
 
-  /// Tells the controls of the next events, up to the first that would hide one before it.
+  /// Passes the next events to the controls, up to the first that would hide an earlier one.
   mutating func apply(_ focus: Focus) -> Keys {
     var keys = Keys()
     var isFull = false
@@ -55,7 +55,7 @@ struct GuiInput {
       used += 1
       switch event {
       case .pointer(let x, let y): gui_pointer(Float(x), Float(y))
-      // Nothing lies there.
+      // A place without controls.
       case .pointerLeft: gui_pointer(-.greatestFiniteMagnitude, -.greatestFiniteMagnitude)
       case .button(_, let press, _):
         gui_button(press != .up)
@@ -98,7 +98,7 @@ struct GuiInput {
       if let name = pressed.removeValue(forKey: key) { gui_key(name, false) }
     } else if focus.hasKeyboard, let name = Self.names[key] {
       keys.pastes = keys.pastes || focus.isInEntry && name == GUI_V && modifiers.contains(.control)
-      // Enter ends an entry; elsewhere it presses, as the space bar does.
+      // Enter ends an entry; elsewhere it presses a control, like the space bar.
       let name = name == GUI_ENTER && !focus.isInEntry ? GUI_SPACE : name
       gui_key(name, true)
       pressed[key] = name
@@ -120,7 +120,7 @@ struct GuiInput {
 }
 
 extension WindowEvent {
-  /// It may come in one picture with a key or a click before it.
+  /// Whether it can be in one picture with a key or a click before it.
   fileprivate var goesWithOthers: Bool {
     switch self {
     case .character, .scroll, .focused: true

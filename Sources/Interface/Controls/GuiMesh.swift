@@ -6,7 +6,7 @@ import Typesetting
 struct GuiMesh {
   struct Part {
     var start: Int
-    /// Nothing of it is seen outside.
+    /// Nothing is drawn outside of it.
     var clip: PixelRectangle
   }
 
@@ -15,7 +15,7 @@ struct GuiMesh {
 
   init() {}
 
-  /// Copies what the current context has drawn into a window of this many pixels.
+  /// Copies the triangles of the current context, for a window of this size in pixels.
   init(copyingWidth width: Int, height: Int) {
     for index in 0..<gui_draw_count() {
       let draw = gui_draw(index)

@@ -1,34 +1,34 @@
 import Graphics
 
-/// What the window's events mean to the controls on the stage.
+/// Passes events of the window to the controls on the stage.
 extension Stage {
-  /// The controls want to be drawn again though nothing else has changed.
+  /// Whether the controls must be drawn again, even if nothing else has changed.
   var controlsNeedFrame: Bool { gui?.needsFrame ?? false }
 
-  /// Notes an event for the controls.
+  /// Passes an event to the controls.
   ///
-  /// - Returns: Whether it is theirs alone.
+  /// - Returns: Whether it is for them only.
   func takes(_ event: WindowEvent, pointerScale: Double) -> Bool {
     guard let gui else { return false }
-    // Where there is no row, Tab brings up all of it.
+    // Without a row, Tab opens the menu of all controls.
     if case .key(.tab, .down, _) = event, !gui.hasKeyboard, desktop.isShown, desktop.hasNoRow {
       desktop.open(.more, with: gui)
       return true
     }
-    // A letter that opens a popup is not written there.
+    // A letter that opens a popup is not typed into it.
     if case .character = event, !gui.hasKeyboard { return false }
     gui.feed([event], pointerScale: pointerScale)
     switch event {
     case .key(let key, _, _): return gui.hasKeyboard && (gui.isInText || Self.focusKeys.contains(key))
     case .character(let sign): return gui.hasKeyboard && (gui.isInText || sign == " ")
-    // In an entry they copy and mean the entry's text.
+    // In an entry, shortcuts apply to the entry's text.
     case .shortcut(let sign): return gui.takesText && "acvxyz".unicodeScalars.contains(sign)
     case .pointer, .button, .scroll: return gui.takesPointer(event, pointerScale: pointerScale)
     default: return false
     }
   }
 
-  /// Keys that move among the controls, and that work the one with the focus.
+  /// Keys that move the focus, and that work the control with the focus.
   private static let focusKeys: Set<WindowEvent.Key> = [
     .escape, .left, .right, .up, .down, .enter, .space, .tab,
   ]
@@ -38,12 +38,12 @@ extension Stage {
     desktop.open(popup, with: gui)
   }
 
-  /// What the user asked the controls for.
+  /// The commands of the controls since the last call.
   func takeCommands() -> [Command] {
     desktop.takeCommands() + composeControls.takeCommands() + tuningControls.takeCommands()
   }
 
-  /// Puts the focus on the line that messages are written in.
+  /// Puts the focus on the entry for messages.
   func write() throws(GraphicsError) { try controls().focus(on: ComposeControls.entry) }
 
   /// Takes the focus from all controls.
@@ -51,7 +51,7 @@ extension Stage {
 
   var hasPopup: Bool { gui?.hasPopup ?? false }
 
-  /// Text that was copied from an entry, or is to be pasted into one.
+  /// The clipboard of the entries.
   var clipboard: String {
     get { gui?.clipboard ?? "" }
     set { gui?.clipboard = newValue }

@@ -2,7 +2,7 @@ import Graphics
 import Monitor
 import Shaders
 
-/// The panel of the tuning scene: the frame that is shown, and the uniforms that are set by hand.
+/// The panel of the tuning scene: the shown frame, and the uniforms that the user sets.
 final class TuningControls {
   private(set) var commands: [Command] = []
   private var tuning = Tuning(folder: "")
@@ -19,7 +19,7 @@ final class TuningControls {
     (self.tuning, self.isFrozen, self.words, self.layout) = (tuning, isFrozen, words, layout)
   }
 
-  /// A pass over all controls.
+  /// Runs all controls once.
   func run(_ gui: Gui) {
     guard layout.panel.isEmpty else {
       gui.window("tuning", layout.panel) { gui.column(layout.panel) { all(gui) } }

@@ -3,20 +3,20 @@ import Glibc
 import Monitor
 import Typesetting
 
-/// How a character was read: its code in dots and dashes, how sure it is, and what else it may be.
+/// A card about a character: its code in dots and dashes, its confidence, and the alternative reading.
 struct CharacterCard {
   let characters: [Transcript.Character]
 
   private static let padding = 12.0
   private static let tail = 10.0
 
-  /// - Parameter mark: What the pointer is on; the card stands above it, or below where there is no room.
+  /// - Parameter mark: The place under the pointer; the card is above it, or below if there is no room.
   func paint(beside mark: Rect, _ color: Color, with painter: Painter) {
     guard !characters.isEmpty else { return }
     var heading = AttributedText(characters.map(\.sign).joined(), color: painter.theme.ink, weight: .bold)
     let headingFont = Theme.font(Theme.Size.lead)
     let hasFont = painter.hasFont(for: heading, headingFont, in: painter.bounds)
-    // The marks beside it tell more than a box.
+    // Without a font, only the marks are drawn, and no box.
     if !hasFont { heading = AttributedText(" ", color: painter.theme.ink) }
     let words = AttributedText(
       Self.words(characters, painter.words, hasFont: hasFont), color: painter.theme.quietInk)

@@ -1,4 +1,4 @@
-/// Where things are in the desktop window. Pure: a size in, rectangles out.
+/// The layout of the desktop window. A pure value: a size in, rectangles out.
 ///
 ///     wide                         tall              small
 ///     ┌───────────┬──────────┐    ┌─────────┐       ┌─────────┐
@@ -11,12 +11,12 @@
 ///     │ status               │    │ status  │
 ///     └──────────────────────┘    └─────────┘
 ///
-/// The bar that messages are written in takes its height from the window below all of it.
+/// The bar for messages is below all of it, and takes its height from the window.
 struct DesktopLayout: Equatable, Sendable {
   enum Form: Equatable, Sendable { case wide, tall, small }
 
   var form: Form
-  /// The room for the picture; the picture lies in it with its aspect kept.
+  /// The room for the picture, which keeps its aspect.
   var well: Rect
   var picture: Rect
   /// Under the picture of a recording; empty otherwise, and in a small window.
@@ -26,7 +26,7 @@ struct DesktopLayout: Equatable, Sendable {
   var scope: Rect
   /// Empty in a small window.
   var controls: Rect
-  /// What opens the controls in a small window, over the picture's corner; empty otherwise.
+  /// The button that opens the controls in a small window, in the picture's corner; empty otherwise.
   var menu: Rect
   /// Empty in a low window, too.
   var status: Rect
@@ -34,7 +34,7 @@ struct DesktopLayout: Equatable, Sendable {
   /// - Parameters:
   ///   - size: The window, in points.
   ///   - aspect: Width by height of the upright picture; `nil` while there is none.
-  ///   - canSeek: What is shown can be read from any moment.
+  ///   - canSeek: Whether the source can be read from any moment.
   init(_ size: Point, aspect: Double?, canSeek: Bool = false) {
     let aspect = min(max(aspect ?? 4.0 / 3, 0.25), 4)
     form =
@@ -55,7 +55,7 @@ struct DesktopLayout: Equatable, Sendable {
     case .wide, .tall:
       let gap = 2 * unit
       let inside = window.inset(x: gap, y: gap)
-      // A low window has better use for a line than figures.
+      // A low window has no room for the status line.
       let hasStatus = size.y >= 360
       let (aboveStatus, status) = inside.cutBottom(hasStatus ? 2 * unit : 0)
       self.status = status
@@ -67,7 +67,7 @@ struct DesktopLayout: Equatable, Sendable {
       let bar = canSeek ? ControlRow.height + unit : 0
       let left: Rect
       if form == .wide {
-        // The picture as large as height and a fair share of the width allow; what it leaves below, the scope takes.
+        // The picture is as large as the height and its share of the width allow; the scope gets the rest below.
         let room = above.height - leastScope - gap - bar
         let width = min(room * aspect, (above.width - gap) * 0.64)
         let height = min(room, max(width / aspect, above.height * 0.5))

@@ -2,7 +2,7 @@ import Frames
 import Monitor
 import Typesetting
 
-/// What torches say, in lanes beside the picture.
+/// The text of the torches, in lanes beside the picture.
 extension DesktopScene {
   var lanes: TextLanes { TextLanes(of: snapshot, in: layout.text, isSmall: layout.form == .small) }
 
@@ -22,7 +22,7 @@ extension DesktopScene {
     snapshot.transcripts.first { $0.torch == torch && !$0.isEmpty }
   }
 
-  /// What is shown in code words, as no font has its letters.
+  /// Transcripts that are shown in code words, because no font has their letters.
   func withoutFont(_ painter: Painter) -> [Transcript] {
     lanes.places.compactMap { torch, rect in
       let body = bodyRect(rect)
@@ -32,7 +32,7 @@ extension DesktopScene {
     }
   }
 
-  /// In a small window a letter is worth its room where there are several.
+  /// Whether lanes have letters: in a small window only if there are several torches.
   private var hasLetters: Bool { lanes.places.count + lanes.hidden.count > 1 }
 
   /// The text's part of a lane.
@@ -51,7 +51,7 @@ extension DesktopScene {
   private func paintLane(_ torch: TorchID?, in rect: Rect, _ painter: Painter) {
     let view = torch == nil ? snapshot.candidate : snapshot.torches.first { $0.id == torch }
     let color = torch.map { painter.theme.lane($0) } ?? painter.theme.quietInk
-    // Without a picture no lamp is looked for.
+    // Without a picture there is no lamp to find.
     guard torch != nil || snapshot.source.info != nil else { return paintPrompt(torch, in: rect, painter) }
     if layout.form == .small {
       painter.lamp(
@@ -73,7 +73,7 @@ extension DesktopScene {
     painter.text(transcripts.text(transcript, form), textFont(body), in: body, overflow: .keepNewest)
   }
 
-  /// What stands where there is no text.
+  /// The prompt in a lane without text.
   private func paintPrompt(_ torch: TorchID?, in rect: Rect, _ painter: Painter) {
     let size = layout.form == .small ? Theme.Size.caption : Theme.Size.lead
     painter.text(
@@ -84,7 +84,7 @@ extension DesktopScene {
   private func paintHeader(
     _ header: Rect, torch: TorchID?, view: TorchView?, color: Color, _ painter: Painter
   ) {
-    // The glass, not its halo, stands on the text's left edge.
+    // The lamp's glass, without its halo, is aligned to the text.
     let glass = 20.0
     let square = glass / Painter.glass
     painter.lamp(

@@ -3,7 +3,7 @@ import Frames
 import Monitor
 import Typesetting
 
-/// The window on a desk: the picture, the text beside it, the scope and the figures.
+/// The scene of a desktop window: picture, text, scope and status.
 struct DesktopScene {
   let layout: DesktopLayout
   let snapshot: Snapshot
@@ -35,7 +35,7 @@ struct DesktopScene {
     paintStatus(painter)
   }
 
-  /// How the character under the pointer was read, over everything.
+  /// Draws the card about the character under the pointer, above everything.
   func paintCard(with painter: Painter) {
     guard let pointer else { return }
     if let (character, place) = painter.character(at: pointer, of: snapshot, in: layout.scope) {
@@ -57,7 +57,7 @@ struct DesktopScene {
     }
   }
 
-  /// The torch whose brackets or text lie at a point; of brackets in each other the nearest torch's.
+  /// The torch whose brackets or text are at a point; with overlapping brackets, the nearest torch.
   func torch(at point: Point) -> TorchID? {
     if let lane = lanes.places.first(where: { $0.rect.contains(point) }) { return lane.torch }
     guard let info = snapshot.source.info, layout.picture.contains(point) else { return nil }
@@ -175,7 +175,7 @@ struct DesktopScene {
     var left = room.x
     var figures = painter.words.figures(snapshot)
     let boxes = painter.textures.unknownGlyphs
-    // What is said over the picture is not said twice.
+    // A message over the picture is not repeated here.
     if boxes > 0, withoutFont(painter).isEmpty {
       figures.insert(
         .init(text: painter.words.withoutFont(snapshot.transcripts, count: boxes), isWarning: true), at: 0)
@@ -184,7 +184,7 @@ struct DesktopScene {
       let words = AttributedText(
         figure.text, color: figure.isWarning ? painter.theme.warning : painter.theme.quietInk)
       let width = painter.measure(words, font, width: 1000, height: room.height).x.rounded(.up) + 1
-      // What does not fit is left out whole: half a figure misleads.
+      // A figure that does not fit is left out: a cut figure would mislead.
       guard left + width <= room.right else { continue }
       painter.text(
         words, font, in: Rect(x: left, y: room.y, width: 1000, height: room.height), vertical: .middle)

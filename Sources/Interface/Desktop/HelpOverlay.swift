@@ -1,37 +1,37 @@
 import Typesetting
 
-/// The keys, on a card over everything, on several pages where the window is small.
+/// The list of keys on a card above everything; a small window has several pages of it.
 struct HelpOverlay {
   let keys: [(key: String, words: String)]
   var page = 0
 
-  /// How so many keys lie in a window. Pure.
+  /// The arrangement of the keys in a window. A pure value.
   struct Arrangement: Equatable {
-    /// Of type, in points.
+    /// Type size in points.
     var size: Double
     var columns: Int
-    /// Keys one below the other.
+    /// Keys in a column.
     var rows: Int
-    /// Rows of a key: where the type is as small as it may be, words take several.
+    /// Lines per key: at the smallest type size, words may need several.
     var lines = 1
     var pages: Int
 
-    /// Keys one below the other that a glance takes in.
+    /// Keys in a column at most.
     static let longestColumn = 16
-    /// Smaller type is not read.
+    /// Points; smaller type cannot be read.
     static let leastSize = 9.0
-    /// What stands above and below the keys, in rows.
+    /// Rows above and below the keys.
     static let heading = 2.4
     /// Beside the words, in heights of type: a key and a gap, and the card's margins.
     static let keyWidth = 7.0
     static let margins = 4.0
 
-    /// - Parameter words: The width of the longest, in heights of type.
+    /// - Parameter words: The width of the longest words, in units of the type size.
     init(of count: Int, in bounds: Rect, words: Double) {
       let room = Point(max(1, bounds.width - 8), max(1, bounds.height - 8))
       let whole = (1...2).map { columns in
         let rows = (count + columns - 1) / columns
-        // As large as fits: rows shrink before they are cut.
+        // As large as fits; the type becomes smaller before rows are left out.
         let size = min(
           Theme.Size.body, room.y / (Double(rows) + Self.heading) / 1.4,
           room.x / Self.width(columns, words: words))
@@ -44,7 +44,7 @@ struct HelpOverlay {
         return
       }
       let size = min(Self.leastSize, max(6, room.x / Self.width(1, words: words / 3)))
-      // A line ends before a word that it has no room for.
+      // A line ends before a word that does not fit.
       let wordsRoom = max(1, room.x / size - Self.margins - Self.keyWidth)
       let lines = words <= wordsRoom ? 1 : Int((words / wordsRoom * 1.25).rounded(.up))
       let all = room.y / (size * 1.4) - Self.heading
@@ -64,7 +64,7 @@ struct HelpOverlay {
     }
   }
 
-  /// All words, one below the other, to be measured.
+  /// All words in one box, to be measured.
   private var words: TextBox {
     TextBox(
       AttributedText(keys.map(\.words).joined(separator: "\n"), color: .white), width: 4096, height: 4096,
@@ -78,7 +78,7 @@ struct HelpOverlay {
 
   func places(in bounds: Rect) -> Places { places(in: bounds, try? Typesetter().set(words)) }
 
-  /// Where all of it lies. Pure.
+  /// The places of all parts. A pure value.
   struct Places {
     let arrangement: Arrangement
     let card: Rect
@@ -98,7 +98,7 @@ struct HelpOverlay {
       inside = card.inset(x: row, y: row * 0.6)
     }
 
-    /// The key on its cap and the words beside it, by their place on the page.
+    /// The places of a key, its cap, and its words.
     func key(_ index: Int) -> (cap: Rect, key: Rect, words: Rect) {
       let column = inside.width / Double(arrangement.columns)
       let lines = Double(arrangement.lines)
@@ -134,7 +134,7 @@ struct HelpOverlay {
       let place = places.key(index)
       painter.button(
         place.cap, painter.theme.framesButtons ? painter.theme.raised : painter.theme.rule, radius: 4)
-      // In all of the line, as the cap may be lower than the type.
+      // In the whole line, because the cap may be lower than the type.
       painter.text(
         AttributedText(key, color: painter.theme.ink), Theme.font(size * 0.86), in: place.key,
         alignment: .center, vertical: .middle)

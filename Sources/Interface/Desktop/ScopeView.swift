@@ -1,7 +1,7 @@
 import Monitor
 import Typesetting
 
-/// The last seconds of brightness: the curve, the threshold, and under them when the light was on and what it said.
+/// Draws the last seconds of brightness: the curve, the threshold, and below them the marks and characters.
 extension Painter {
   func scope(_ snapshot: Snapshot, in rect: Rect) {
     guard rect.height >= 24, rect.width >= 80 else { return }
@@ -37,7 +37,7 @@ extension Painter {
     }
   }
 
-  /// What the camera did, where it did it: a wrong letter below may come of it.
+  /// Draws lost frames and changes of exposure at their times: they may explain a wrong letter.
   private func incidents(_ incidents: LightIncidents, on curve: TraceCurve, in rect: Rect) {
     let font = Theme.font(Theme.Size.caption)
     var free = rect.x
@@ -49,16 +49,16 @@ extension Painter {
         color = theme.error
         fill(Rect(x: x - 1, y: rect.y, width: 2, height: rect.height), color.opacity(0.75))
       case .exposure:
-        // No torch's.
+        // A colour that no torch has.
         color = theme.quietInk
-        // Broken, so that it is told from the other without its colour, too.
+        // Dashed, so that it differs from the other kind without colour.
         for y in stride(from: rect.y, to: rect.bottom, by: 6) {
           fill(Rect(x: x - 0.75, y: y, width: 1.5, height: min(3, rect.bottom - y)), color)
         }
       }
       let words = AttributedText(self.words.incident(incident.kind), color: color)
       let width = measure(words, font, width: 200, height: 16).x + 1
-      // At its left, where the light was that it spoilt; words do not run into each other.
+      // To its left, where the lost light was; words that would overlap are left out.
       let place = Rect(x: x - width - 4, y: rect.y, width: width, height: 14)
       guard place.x >= free, rect.height >= 40 else { continue }
       fill(place.inset(x: -2, y: 0), theme.ground.opacity(0.9), radius: 2)
@@ -67,7 +67,7 @@ extension Painter {
     }
   }
 
-  /// Each character under its own marks.
+  /// Draws each character below its marks.
   private func signs(_ transcript: Transcript, under curve: TraceCurve, in rect: Rect) {
     for case .character(let character) in transcript.entries.suffix(64) {
       let middle = (character.start + character.end) / 2
@@ -79,13 +79,13 @@ extension Painter {
         character.sign, color: TranscriptText.color(confidence: character.confidence, theme))
       let place = Rect(x: x, y: rect.y + 1, width: width, height: rect.height)
       let font = Theme.font(Theme.Size.caption)
-      // Its marks tell more than a box.
+      // Without a font, no box is drawn.
       guard hasFont(for: sign, font, in: place, alignment: .center) else { continue }
       text(sign, font, in: place, alignment: .center)
     }
   }
 
-  /// The character whose sign or marks lie at a point of the scope, and where.
+  /// The character whose sign or marks are at a point of the scope, and its place.
   func character(
     at point: Point, of snapshot: Snapshot, in rect: Rect
   ) -> (character: Transcript.Character, place: Rect)? {
@@ -94,7 +94,7 @@ extension Painter {
     let torch = snapshot.tracedTorch?.id
     for transcript in snapshot.transcripts where transcript.torch == (torch ?? transcript.torch) {
       for case .character(let character) in transcript.entries.suffix(64) {
-        // A little more than its marks: half the gap between characters at a usual speed.
+        // Six points more than its marks: half a gap between characters at a usual speed.
         let start = curve.x(at: character.start) - 6
         let end = curve.x(at: character.end) + 6
         guard curve.shows(character.end), (start...end).contains(point.x) else { continue }
@@ -104,7 +104,7 @@ extension Painter {
     return nil
   }
 
-  /// A dashed stroke. The dashes hang on the axis, so that they do not crawl while the curve moves.
+  /// Draws a dashed line. The dashes are fixed to the axis, so that they do not move with the curve.
   private func dashes(along points: [Point], _ color: Color) {
     let dash = 4.0
     let period = 8.0
@@ -114,7 +114,7 @@ extension Painter {
         let left = max(start, from.x)
         let right = min(start + dash, to.x)
         if right > left {
-          // A level stroke one pixel wide is sharp in the middle of a row of pixels.
+          // A horizontal line of one pixel is sharp in the middle of a row of pixels.
           func y(_ x: Double) -> Double {
             let y = from.y + (to.y - from.y) * (x - from.x) / (to.x - from.x)
             return ((y * scale).rounded(.down) + 0.5) / scale

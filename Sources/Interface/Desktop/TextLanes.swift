@@ -1,20 +1,20 @@
 import Frames
 import Monitor
 
-/// Which torches have a lane of text beside the picture, and where. Pure.
+/// The lanes of text beside the picture, and their torches. A pure value.
 struct TextLanes {
-  /// From top to bottom in the order of their letters; a lane of no torch where there is none.
+  /// From top to bottom in the order of their letters; one lane without a torch if there is none.
   let places: [(torch: TorchID?, rect: Rect)]
-  /// Torches that there is no room for.
+  /// Torches without a lane.
   let hidden: [TorchID]
-  /// Where those are named, or in a small window counted; empty where there are none.
+  /// The place where those are listed, or counted in a small window; empty if there are none.
   let rest: Rect
 
   private static let gap = 2 * Theme.unit
   /// Points of `+12` and a gap before it.
   private static let counting = 30.0
 
-  /// The torch that was chosen comes first, then those in sight, then those that said something and are gone, the latest first.
+  /// The chosen torch has priority, then visible torches, then lost torches with text, the latest first.
   init(of snapshot: Snapshot, in room: Rect, isSmall: Bool) {
     let chosen = snapshot.chosenTorch
     let all = snapshot.torches.map(\.id)
@@ -45,7 +45,7 @@ struct TextLanes {
 }
 
 extension Transcript {
-  /// The last thing it said was sent by Aldis itself.
+  /// Whether this program sent its last character.
   var lastIsOwn: Bool {
     for case .character(let character) in entries.reversed() { return character.isOwn }
     return false

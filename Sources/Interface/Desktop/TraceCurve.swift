@@ -1,17 +1,17 @@
 import Monitor
 
-/// The last seconds of brightness as shapes in a rectangle. Pure.
+/// The last seconds of brightness as shapes in a rectangle. A pure value.
 struct TraceCurve: Equatable, Sendable {
-  /// Unbroken stretches of the curve, from left to right.
+  /// The parts of the curve between gaps, from left to right.
   var curves: [[Point]] = []
-  /// The threshold, likewise; there are gaps where none was set.
+  /// The parts of the threshold, which has gaps where there was none.
   var thresholds: [[Point]] = []
   /// When the light was on: from, to, in points across.
   var marks: [ClosedRange<Double>] = []
 
-  /// Seconds without a point after which the curve breaks off: frames were lost.
+  /// Seconds without a point that make a gap: frames were lost.
   static let gap = 0.5
-  /// A calm scene's noise must look calm: the rectangle is never less high than this, on the 100 scale.
+  /// The least range of the rectangle, on the 100 scale, so that noise does not look like a signal.
   static let leastRange = 8.0
 
   private let rect: Rect
@@ -58,7 +58,7 @@ struct TraceCurve: Equatable, Sendable {
     thresholds = thresholds.map(Self.straightened)
   }
 
-  /// Across, in points; `now` is the right edge.
+  /// Horizontal place in points; `now` is the right edge.
   func x(at time: Double) -> Double {
     rect.right - (now - time) / LightTrace.span * rect.width
   }
@@ -66,7 +66,7 @@ struct TraceCurve: Equatable, Sendable {
   /// Whether a moment lies within the seconds shown.
   func shows(_ time: Double) -> Bool { time >= now - LightTrace.span && time <= now }
 
-  /// Levels at the bottom and at the top, on whole steps, so that the scale does not tremble with the noise.
+  /// Levels at the bottom and at the top, in whole steps, so that the scale does not follow the noise.
   private static func range(_ points: ArraySlice<LightTrace.Point>) -> ClosedRange<Double> {
     var low = Double.infinity
     var high = -Double.infinity
@@ -82,7 +82,7 @@ struct TraceCurve: Equatable, Sendable {
       .up) * step
   }
 
-  /// Of many points in one column only the lowest and the highest, in their order.
+  /// Keeps only the lowest and the highest of the points in a column, in their order.
   private static func thinned(_ points: [Point]) -> [Point] {
     guard let first = points.first, let last = points.last, Double(points.count) > 3 * (last.x - first.x) + 8
     else {

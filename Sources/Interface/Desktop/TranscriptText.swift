@@ -2,14 +2,14 @@ import Frames
 import Monitor
 import Typesetting
 
-/// Transcripts as text to be set: what was read with doubt is dimmer, what may still change has the lamp's colour. Kept
-/// until the transcript changes.
+/// Transcripts as attributed text: characters with low confidence are dimmer, the draft has the lamp's colour. Each text is kept
+/// until its transcript changes.
 final class TranscriptText {
-  /// Characters and gaps that are ever shown; more than a large screen holds at reading size.
+  /// The most characters and gaps that are shown; more than a large screen holds.
   static let limit = 2000
   private static let mostKept = 64
 
-  /// Colours are of it.
+  /// The theme of the colours.
   var theme = Theme.dark {
     didSet { if theme != oldValue { kept = [:] } }
   }
@@ -21,25 +21,25 @@ final class TranscriptText {
 
   private var kept: [Key: (transcript: Transcript, text: AttributedText)] = [:]
 
-  /// How a transcript is written.
+  /// The form of a transcript.
   enum Form: Hashable {
     case signs
-    /// Code words in place of all signs but those of ASCII: for scripts that no font has.
+    /// Code words instead of all signs except ASCII: for scripts without a font.
     case codeWords
   }
 
   func text(_ transcript: Transcript, _ form: Form = .signs) -> AttributedText {
     let key = Key(torch: transcript.torch, form: form)
-    // Unchanged transcripts share their storage, and then comparing them costs nothing.
+    // Unchanged transcripts share their storage, so comparing them is cheap.
     if let kept = kept[key], kept.transcript == transcript { return kept.text }
     let text = Self.text(transcript, theme, form)
-    // Torches come and go for months.
+    // A program may run for months, with many torches.
     if kept.count >= Self.mostKept { kept = [:] }
     kept[key] = (transcript, text)
     return text
   }
 
-  /// What the text's passage was read from that begins so many bytes of UTF-8 before its end, or holds that byte.
+  /// The characters of the passage that contains the byte so many bytes of UTF-8 before the text's end.
   static func characters(
     bytesToEnd: Int, of transcript: Transcript, _ form: Form = .signs
   ) -> [Transcript.Character] {
@@ -71,7 +71,7 @@ final class TranscriptText {
     return passages.map { passage in
       var passage = passage
       if passage.text.unicodeScalars.contains(where: { !$0.isASCII }) {
-        // What may still change has no code words yet.
+        // The draft has no code words yet.
         let codes = passage.characters.map { written($0.code) + " " }.joined()
         passage.text = isApart || codes.isEmpty ? codes : " " + codes
       }
@@ -85,17 +85,17 @@ final class TranscriptText {
     String(code.map { $0 == "." ? "·" : "−" })
   }
 
-  /// Letters take on the ink when they are final; until then some of the light that makes them is left in them.
+  /// The colour of the draft: between the lamp's colour and the ink of final letters.
   static func draftColor(_ torch: TorchID, _ theme: Theme = .dark) -> Color {
     theme.faintInk.mixed(with: theme.lane(torch), 0.6)
   }
 
-  /// What Aldis sent itself is no news.
+  /// The colour of own text, which is dimmer.
   static func ownColor(_ torch: TorchID, _ theme: Theme = .dark) -> Color {
     theme.faintInk.mixed(with: theme.lane(torch), 0.25)
   }
 
-  /// Five steps from full to faint; the faintest can still be read.
+  /// One of five steps from full to faint; the faintest is still legible.
   static func color(confidence: Double, _ theme: Theme = .dark) -> Color {
     let sure = confidence.isNaN ? 0 : min(max((confidence - 0.4) / 0.5, 0), 1)
     return theme.faintInk.mixed(with: theme.ink, (sure * 4).rounded() / 4)

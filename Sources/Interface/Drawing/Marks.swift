@@ -2,12 +2,12 @@ import Frames
 import Monitor
 import Typesetting
 
-/// The marks scenes are made of.
+/// Marks that several scenes use.
 extension Painter {
-  /// The part of a lamp's square that is glass; the rest is room for its halo.
+  /// The share of a lamp's square that is glass; the rest is for its halo.
   static let glass = 0.72
 
-  /// A lamp: dark glass that fills with light.
+  /// A lamp: dark glass that becomes bright.
   func lamp(in square: Rect, glow: Double, _ color: Color) {
     let glow = glow.isFinite ? min(max(glow, 0), 1) : 0
     let center = square.center
@@ -43,7 +43,7 @@ extension Painter {
   ) {
     let thickness = Self.thickness(picture)
     let arm = max(4, Self.reach(of: torch, map: map, picture: picture) * 0.42)
-    // Dark under bright: seen on every picture.
+    // Bright on dark, so that it is visible on every picture.
     for (width, ink) in [(thickness + 2, theme.ground), (thickness, color)] {
       for corner in [Point(-1, -1), Point(1, -1), Point(-1, 1), Point(1, 1)] {
         let tip = Point(
@@ -54,7 +54,7 @@ extension Painter {
     }
   }
 
-  /// What the brackets stand around; `nil` where the torch is nowhere.
+  /// The rectangle of the brackets; `nil` if the torch is outside of the picture.
   static func frame(of torch: TorchView, map: PictureMap, picture: Rect) -> Rect? {
     let center = map.point(x: torch.x, y: torch.y)
     guard center.x.isFinite, center.y.isFinite, torch.radius.isFinite else { return nil }
@@ -66,7 +66,7 @@ extension Painter {
     return Rect(x: topLeft.x, y: topLeft.y, width: size.x, height: size.y)
   }
 
-  /// Where a torch's letter stands: above its frame, and at the picture's top beside it, as below are the letters of
+  /// The place of a torch's letter: above its frame, or beside the frame at the picture's top. Below may be the letters of
   /// others.
   static func tag(of frame: Rect, picture: Rect) -> Rect {
     let side = isLarge(picture) ? 20.0 : 16
@@ -92,7 +92,7 @@ extension Painter {
       alignment: .center, vertical: .middle)
   }
 
-  /// Half a side of the square that a torch's brackets stand around.
+  /// Half a side of the square inside a torch's brackets.
   static func reach(of torch: TorchView, map: PictureMap, picture: Rect) -> Double {
     min(
       max(torch.radius * map.scale * 1.8, isLarge(picture) ? 16 : 10),
@@ -101,7 +101,7 @@ extension Painter {
 
   private static func isLarge(_ picture: Rect) -> Bool { picture.height > 200 }
 
-  /// The part of the picture that is read: everything around it steps back.
+  /// The part of the picture that is read: everything outside is dimmer.
   func region(_ region: Rect, in picture: Rect, _ color: Color) {
     let left = min(max(region.x, picture.x), picture.right)
     let right = min(max(region.right, picture.x), picture.right)
@@ -115,7 +115,7 @@ extension Painter {
     fill(Rect(x: left, y: top, width: right - left, height: bottom - top), color, line: 1.5)
   }
 
-  /// A frame, for what is said of a part of the picture.
+  /// The sign of a part of the picture: a frame.
   func frameSign(in square: Rect, _ color: Color) {
     fill(square.inset(x: square.width * 0.14, y: square.height * 0.22), color, radius: 1, line: 1.5)
   }
@@ -131,7 +131,7 @@ extension Painter {
   /// Words on a card over the picture, with a sign before them.
   ///
   /// - Parameters:
-  ///   - rect: The room; the card takes what it needs, at its bottom.
+  ///   - rect: The room; the card is at its bottom, as high as needed.
   ///   - sign: Draws into the square before the words.
   /// - Returns: The card.
   @discardableResult

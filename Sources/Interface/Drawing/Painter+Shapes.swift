@@ -6,7 +6,7 @@ extension Painter {
     fill(rect, top: color, bottom: color, radius: radius, line: line)
   }
 
-  /// What can be pressed, in a theme that frames such things with a frame.
+  /// A button, with an outline if the theme has that.
   func button(_ rect: Rect, _ color: Color, radius: Double) {
     fill(rect, color, radius: radius)
     if theme.framesButtons { fill(rect, theme.rule, radius: radius, line: 1) }
@@ -28,14 +28,14 @@ extension Painter {
       colors: (color, color))
   }
 
-  /// Light around a disc of `radius`, gone at `reach` points from its edge.
+  /// Light around a disc of `radius`, which ends `reach` points from its edge.
   func glow(_ center: Point, radius: Double, reach: Double, _ color: Color) {
     box(
       center: center, axis: Point(1, 0), half: Point(radius, radius), radius: radius, soft: reach,
       colors: (color, color))
   }
 
-  /// A stroke with round ends.
+  /// A line with round ends.
   func line(_ from: Point, _ to: Point, width: Double, _ color: Color) {
     let way = to - from
     let length = (way * way).sum().squareRoot()
@@ -45,16 +45,16 @@ extension Painter {
       colors: (color, color))
   }
 
-  /// Strokes from point to point. Their round ends overlap: `color` should be opaque.
+  /// Lines from point to point. Their round ends overlap, so `color` should be opaque.
   func polyline(_ points: some Collection<Point>, width: Double, _ color: Color) {
     for (from, to) in zip(points, points.dropFirst()) { line(from, to, width: width, color) }
   }
 
-  /// Part of a circle, clockwise from the top; 1 is all of it.
+  /// Part of a circle, clockwise from the top; 1 is the whole circle.
   func arc(_ center: Point, radius: Double, part: Double, width: Double, _ color: Color) {
     guard part > 0 else { return }
     let part = min(part, 1)
-    // Chords this short leave the circle by less than a tenth of a pixel.
+    // Chords of this length differ from the circle by less than a tenth of a pixel.
     let steps = max(1, Int((part * 24 * (radius * scale).squareRoot()).rounded(.up)))
     polyline(
       (0...steps).map { Trigonometry.clockwise(part * Double($0) / Double(steps)) * radius + center },

@@ -6,7 +6,7 @@ extension Painter {
 
   /// Sets text into a rectangle and draws it.
   ///
-  /// - Returns: What the lines take up; empty where nothing could be set.
+  /// - Returns: The rectangle of the lines; empty if nothing could be set.
   @discardableResult
   func text(
     _ text: AttributedText, _ font: TextBox.Font, in rect: Rect, alignment: TextBox.Alignment = .leading,
@@ -31,7 +31,7 @@ extension Painter {
       width: Double(picture.lines.width) / scale, height: Double(picture.lines.height) / scale)
   }
 
-  /// Whether fonts have all of a text that would be drawn in a rectangle.
+  /// Whether the fonts have all characters of a text.
   func hasFont(
     for text: AttributedText, _ font: TextBox.Font, in rect: Rect, alignment: TextBox.Alignment = .leading,
     overflow: TextBox.Overflow = .keepOldest
@@ -42,14 +42,14 @@ extension Painter {
     return textures.entry(for: box)?.measures.unknownGlyphs ?? 0 == 0
   }
 
-  /// A transcript in signs, or in code words where no font has the signs.
+  /// The form of a transcript: signs, or code words if no font has the signs.
   func form(
     of transcript: Transcript, _ transcripts: TranscriptText, _ font: TextBox.Font, in rect: Rect
   ) -> TranscriptText.Form {
     hasFont(for: transcripts.text(transcript), font, in: rect, overflow: .keepNewest) ? .signs : .codeWords
   }
 
-  /// What of a text drawn at the top of a rectangle lies at a point, and where.
+  /// The character at a point of a text that is drawn at the top of a rectangle, and its place.
   func character(
     at point: Point, of text: AttributedText, _ font: TextBox.Font, in rect: Rect, overflow: TextBox.Overflow
   ) -> (bytesToEnd: Int, area: Rect)? {
@@ -65,14 +65,14 @@ extension Painter {
     return (hit.bytesToEnd, area)
   }
 
-  /// What the text would take up in a rectangle of this size.
+  /// The size of the text in a rectangle of this size.
   func measure(_ text: AttributedText, _ font: TextBox.Font, width: Double, height: Double) -> Point {
     let box = TextBox(text, width: width, height: height, font: font, scale: scale)
     guard let lines = textures.entry(for: box)?.measures.lines else { return .zero }
     return Point(Double(lines.width), Double(lines.height)) / scale
   }
 
-  /// - Parameter origin: Pixels, whole: texels lie on pixels.
+  /// - Parameter origin: Whole pixels, so that texels are on pixels.
   private func draw(_ entry: TextTextures.Entry, at origin: Point, opacity: Double) {
     let ink = entry.measures.ink
     guard !ink.isEmpty else { return }

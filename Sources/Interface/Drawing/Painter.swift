@@ -2,10 +2,10 @@ import Graphics
 import Shaders
 import Typesetting
 
-/// Draws flat shapes and text, in points, over whatever the pass holds already.
+/// Draws flat shapes and text, in points, over the present content of the pass.
 ///
-/// Marks are collected in the order they are asked for and drawn by ``finish()``: all shapes between two texts are one
-/// draw. In the steady state nothing is allocated but what new text needs.
+/// Marks are collected in order, and drawn by ``finish()``: all shapes between two texts are one draw call. In the steady state
+/// only new text allocates memory.
 final class Painter {
   private let context: Context
   private let shapes: Program
@@ -25,7 +25,7 @@ final class Painter {
   /// The framebuffer in pixels.
   private(set) var width = 0
   private(set) var height = 0
-  /// Pixels a point.
+  /// Pixels per point.
   private(set) var scale = 1.0
 
   /// A range of vertices drawn by one call.
@@ -59,7 +59,7 @@ final class Painter {
     textures = TextTextures(context)
   }
 
-  /// Forgets the last picture's marks.
+  /// Begins a picture without marks.
   func begin(width: Int, height: Int, scale: Double, words: Wording = Wording(), theme: Theme = .dark) {
     (self.words, self.theme) = (words, theme)
     self.width = width
@@ -90,7 +90,7 @@ final class Painter {
       width: Double(area.width) / scale, height: Double(area.height) / scale)
   }
 
-  /// Draws what was asked for since ``begin(width:height:scale:words:theme:)``.
+  /// Draws all marks since ``begin(width:height:scale:words:theme:)``.
   func finish() throws(GraphicsError) {
     guard !steps.isEmpty else { return }
     buffer.update(vertices)
@@ -120,7 +120,7 @@ final class Painter {
     try context.check("interface")
   }
 
-  /// Controls as their frame left them.
+  /// The triangles of the controls.
   func controls(_ mesh: GuiMesh, _ sheet: GlyphSheet) {
     let start = vertices.count
     vertices += mesh.vertices
@@ -129,13 +129,13 @@ final class Painter {
     }
   }
 
-  /// What is appended from now on are shapes.
+  /// Makes the next vertices shapes.
   func beginShapes() {
     if case .shapes = steps.last?.ink { return }
     steps.append(Step(start: vertices.count))
   }
 
-  /// What is appended next is this text.
+  /// Makes the next vertices this text.
   func beginText(_ entry: TextTextures.Entry) {
     steps.append(Step(start: vertices.count, ink: .text(entry)))
   }

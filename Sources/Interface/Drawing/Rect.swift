@@ -26,7 +26,7 @@ struct Rect: Hashable, Sendable {
     Rect(x: x + dx, y: y + dy, width: width - 2 * dx, height: height - 2 * dy)
   }
 
-  /// The part of `height` points at the top, and what is left below it.
+  /// The part of `height` points at the top, and the rest below it.
   func cutTop(_ height: Double) -> (top: Rect, rest: Rect) {
     let cut = min(max(0, height), self.height)
     return (
@@ -53,8 +53,7 @@ struct Rect: Hashable, Sendable {
     return (rest, right)
   }
 
-  /// The largest rectangle of `aspect` (width by height) inside; in the middle, or at the top left of the room that
-  /// is left.
+  /// The largest rectangle of `aspect` (width by height) inside; `alignment` 0.5 is the middle, 0 the top or the left.
   func fitted(_ aspect: Double, at alignment: Point = Point(0.5, 0.5)) -> Rect {
     guard !isEmpty, aspect > 0 else { return Rect(x: x, y: y, width: 0, height: 0) }
     let width = min(self.width, height * aspect)

@@ -4,37 +4,37 @@ import Monitor
 import Shaders
 import Typesetting
 
-/// Draws scenes with one context, into its window or into a picture. Belongs to the context's thread.
+/// Draws scenes with one context, into its window or into a picture. It stays on the context's thread.
 public final class Stage {
   public enum Scene: Sendable, Hashable { case desktop, kiosk, tuning(Tuning) }
 
-  /// How a snapshot is to be shown.
+  /// How a snapshot is shown.
   public struct View: Sendable, Hashable {
     public var scene: Scene
     public var showsHelp: Bool
-    /// From 0; a small window has several.
+    /// From 0; a small window has several pages.
     var helpPage = 0
     public var choices = Choices()
-    /// Where the pointer rests on the scene, in pixels from the top left.
+    /// The place of the pointer, in pixels from the top left.
     public var pointer: SIMD2<Double>?
     public var zoom = Zoom()
     public var language = Language.english
     public var theme = Theme.dark
-    /// How much larger than usual everything is, as the user wants it.
+    /// The user's scale of all text and controls.
     public var textScale = 1.0
-    /// Somebody holds a kiosk pressed: where, in pixels, and 0...1 for how long.
+    /// A long press on a kiosk: its place in pixels, and its progress, 0...1.
     public var press: Press?
     /// The part of the picture that is being marked.
     public var marked: PictureArea?
     public var compose = Compose()
-    /// Who is at a kiosk; `nil` where nobody is invited to send.
+    /// The visit at a kiosk; `nil` if visitors cannot send.
     var visit: KioskVisit?
-    /// How much of the bar that messages are written in has slid in, 0...1.
+    /// How far the bar for messages is open, 0...1.
     public var composeShare = 0.0
     /// Pixels.
     public var width: Int
     public var height: Int
-    /// Pixels a point of the display.
+    /// Pixels per point of the display.
     public var scale: Double
 
     public init(_ scene: Scene, width: Int, height: Int, scale: Double = 1, showsHelp: Bool = false) {
@@ -52,8 +52,8 @@ public final class Stage {
 
     public static let textScales = 0.75...3.0
 
-    /// Pixels a point of the layout: on a window of many points everything grows, in quarters, as nobody sits close
-    /// to a wall.
+    /// Pixels per point of the layout: in a very large window everything is larger, in steps of a quarter, because such a screen
+    /// is seen from afar.
     var layoutScale: Double {
       let scale = scale.isFinite ? min(max(scale, 0.5), 8) : 1
       let room = min(Double(width) / scale / 1600, Double(height) / scale / 1000)
@@ -63,9 +63,9 @@ public final class Stage {
     }
   }
 
-  /// What of the picture is to be drawn, and where.
+  /// Which part of the picture is drawn, and where.
   public struct PicturePlace: Equatable, Sendable {
-    /// In what is being drawn into.
+    /// In the target.
     public var viewport: PixelRectangle
     /// `nil` is all of it.
     public var part: PictureArea?
@@ -91,14 +91,14 @@ public final class Stage {
     painter = try Painter(context, shaders)
   }
 
-  /// Draws with another context from now on, in place of one that was lost; what is open and written in controls stays.
+  /// Uses another context from now on, because the former one was lost; open popups and typed text stay.
   func move(to context: Context, shaders: ShaderLibrary) throws(GraphicsError) {
     painter = try Painter(context, shaders)
     try gui?.move(to: context)
     self.context = context
   }
 
-  /// Texts laid out since the beginning, and texts kept in the GPU's memory.
+  /// Texts that were set since the beginning, and texts in the GPU's memory.
   var textsSet: Int { painter.textures.texts }
   var textsKept: Int { painter.textures.count }
 
@@ -147,7 +147,7 @@ public final class Stage {
       composeControls.show(view.compose, alphabet: view.choices.alphabet, words, in: bar)
       desktop.show(snapshot, view.choices, words, in: scene.layout, window: painter.bounds)
       desktop.show(view.compose, isOpen: view.composeShare > 0, in: bar)
-      // They come first, as what is painted of a message is what was just written.
+      // The controls run first, so that the message is drawn as it was just typed.
       let gui = try runControls(view) { gui in
         desktop.isUnderCard =
           view.composeShare > 0 && !bar.card.isEmpty && composeControls.problem != nil
@@ -202,7 +202,7 @@ public final class Stage {
     return gui
   }
 
-  /// What the controls are made with, from the first that are wanted.
+  /// The controls, made at their first use.
   func controls() throws(GraphicsError) -> Gui {
     if let gui { return gui }
     let made = try Gui(context)
@@ -210,7 +210,7 @@ public final class Stage {
     return made
   }
 
-  /// Where the tuning scene's picture lies, in pixels.
+  /// The place of the tuning scene's picture, in pixels.
   static func tuningPicture(_ snapshot: Snapshot, _ view: View) -> Rect? {
     guard case .tuning(let tuning) = view.scene, view.width > 0 else { return nil }
     let scale = view.layoutScale
@@ -222,7 +222,7 @@ public final class Stage {
       height: picture.height * scale)
   }
 
-  /// Where the desktop's picture lies, in points, and how it lies there.
+  /// The place of the desktop's picture, in points, and its map.
   static func desktopPicture(_ snapshot: Snapshot, _ view: View) -> (shown: Rect, map: PictureMap)? {
     guard view.scene == .desktop, view.width > 0, view.height > 0, let info = snapshot.source.info else {
       return nil
@@ -234,7 +234,7 @@ public final class Stage {
     return (shown, PictureMap(info, shown: shown, zoom: view.zoom))
   }
 
-  /// The torch that the desktop shows at a place, in pixels.
+  /// The torch at a place of the desktop scene, in pixels.
   static func desktopTorch(_ snapshot: Snapshot, _ view: View, at place: SIMD2<Double>) -> TorchID? {
     guard view.scene == .desktop, view.width > 0, view.height > 0 else { return nil }
     let scale = view.layoutScale
@@ -265,7 +265,7 @@ public final class Stage {
 }
 
 extension Bitmap {
-  /// Pixels read back from the GPU, made opaque: a framebuffer's alpha is no part of what was seen.
+  /// Pixels that were read back from the GPU, made opaque: the alpha of a framebuffer was not visible.
   public init(_ picture: Picture) {
     var pixels = picture.pixels
     for at in stride(from: 0, to: pixels.count, by: 4) {

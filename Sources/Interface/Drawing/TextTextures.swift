@@ -1,7 +1,7 @@
 import Graphics
 import Typesetting
 
-/// Set text in the GPU's memory: laid out, drawn and uploaded once, kept for as long as pictures show it.
+/// Texts in the GPU's memory: set and uploaded once, kept as long as pictures show them.
 final class TextTextures {
   /// One text box.
   final class Entry {
@@ -27,15 +27,15 @@ final class TextTextures {
       texture?.width == width && texture?.height == height
     }
 
-    /// For another text; this one is of no use then.
+    /// Takes the texture for another text; this entry cannot be used then.
     fileprivate func takeTexture() -> Texture? { texture.take() }
   }
 
-  /// Boxes that no picture showed for this many pictures are let go.
-  private static let patience = 120
-  /// Texels from which on a texture is used again: drivers clear a new one, which takes longer than to set its text.
+  /// Pictures after which an unused box is removed.
+  private static let lifetime = 120
+  /// Texels from which on a texture is reused: a driver clears a new texture, which takes longer than setting the text.
   private static let large = 1 << 16
-  /// Texels: a text that grows by a letter most often has room where the one before had it.
+  /// Texels: sizes are rounded up to it, so that a text with a new letter often fits into the former texture.
   private static let step = 128
 
   private let context: Context
@@ -49,7 +49,7 @@ final class TextTextures {
 
   /// Texts in the GPU's memory.
   var count: Int { entries.count }
-  /// Texts set since the beginning.
+  /// Texts that were set since the beginning.
   var texts: Int { typesetter.statistics.boxes }
 
   /// Characters of the longest such text in this picture that no font can draw.
@@ -60,7 +60,7 @@ final class TextTextures {
     unknownGlyphs = 0
   }
 
-  /// `nil` for a box that cannot be set or that the GPU has no room for: the picture lacks this text, and no more.
+  /// `nil` for a box that cannot be set or does not fit into the GPU's memory: then only this text is missing.
   func entry(for box: TextBox) -> Entry? {
     guard let entry = entries[box] ?? newEntry(for: box) else { return nil }
     entry.lastFrame = frame
@@ -91,7 +91,7 @@ final class TextTextures {
     }
     func stepped(_ side: Int) -> Int { (side + Self.step - 1) / Self.step * Self.step }
     let (width, height) = (stepped(width), stepped(height))
-    // What the last picture showed this one may show as well, and the GPU may still be at it.
+    // A texture of the last picture may be needed again, and the GPU may still use it.
     if let (box, old) = entries.first(where: {
       $0.value.lastFrame < frame - 1 && $0.value.hasTexture(width: width, height: height)
     }) {
@@ -107,9 +107,9 @@ final class TextTextures {
   }
 
   func endFrame() {
-    // Looking through them costs more than keeping a few.
-    guard frame.isMultiple(of: Self.patience / 4) || entries.count > 512 else { return }
-    let limit = entries.count > 512 ? frame : frame - Self.patience
+    // Searching them all costs more than keeping a few.
+    guard frame.isMultiple(of: Self.lifetime / 4) || entries.count > 512 else { return }
+    let limit = entries.count > 512 ? frame : frame - Self.lifetime
     entries = entries.filter { $0.value.lastFrame >= limit }
   }
 }

@@ -2,22 +2,21 @@ import CImGui
 import Frames
 import Typesetting
 
-/// The look of the window: one ground, one warm ink in three strengths, and the colour of a lamp for what is lit.
-/// Whatever is coloured means something.
+/// The look of the window: one background, one ink in three strengths, and the colours of lamps. Every colour has a meaning.
 ///
-/// Inks keep 4.5 to 1 or more against the ground and against a panel (WCAG 2.2, 1.4.3 AA); in high contrast 7 to 1
+/// Inks have a contrast of 4.5 to 1 or more against the ground and against a panel (WCAG 2.2, 1.4.3 AA); in high contrast 7 to 1
 /// (1.4.6 AAA).
 public struct Theme: Hashable, Sendable {
   let ground: Color
-  /// Cards and pills that lie over the picture.
+  /// Of cards over the picture.
   let panel: Color
-  /// Where the picture will be.
+  /// Of the room for the picture.
   let well: Color
-  /// Hairlines; says nothing alone.
+  /// Of thin lines, which carry no information alone.
   let rule: Color
-  /// What can be pressed.
+  /// Of buttons.
   let raised: Color
-  /// What can be pressed has a frame, 3 to 1 or more against the ground (WCAG 2.2, 1.4.11).
+  /// Whether buttons have an outline, 3 to 1 or more against the ground (WCAG 2.2, 1.4.11).
   var framesButtons: Bool { self == .contrast }
 
   let ink: Color
@@ -25,14 +24,14 @@ public struct Theme: Hashable, Sendable {
   let faintInk: Color
   let error: Color
 
-  /// One colour a torch, far apart in hue and in lightness for every kind of colour vision; the letter says it too. Near
-  /// the hues of Okabe and Ito, "Color Universal Design" (2002), with more lightness between them.
+  /// One colour per torch, different in hue and lightness for every kind of colour vision. The torch's letter gives the same
+  /// information. The hues are near those of Okabe and Ito, "Color Universal Design" (2002), with larger steps of lightness.
   let lanes: [Color]
 
   var lamp: Color { lanes[0] }
   var warning: Color { lamp }
 
-  /// What a lit lamp is filled with: light is bright by day, too.
+  /// The colour of a lit lamp: bright in the light theme too.
   func light(_ torch: TorchID) -> Color { Self.dark.lane(torch) }
 
   func lane(_ torch: TorchID) -> Color { lanes[torch.index % lanes.count] }
@@ -47,12 +46,12 @@ public struct Theme: Hashable, Sendable {
     self.lanes = lanes.map { Color($0) }
   }
 
-  /// Night on a bridge; the lamp is of tungsten.
+  /// For the night; the lamp has the colour of tungsten.
   public static let dark = Theme(
     ground: 0x0B0E12, panel: 0x171C23, well: 0x12161C, rule: 0x2A323C, raised: 0x1D242D,
     inks: [0xF0EBE3, 0xA3ABB5, 0x838C97], error: 0xFF8A7A,
     lanes: [0xFFC857, 0x76D0FF, 0xC877A7, 0x279E68])
-  /// A chart on a table by day.
+  /// For the day.
   public static let light = Theme(
     ground: 0xF4F1EA, panel: 0xFFFFFF, well: 0xE6E2D9, rule: 0xC9C4B8, raised: 0xE4DFD4,
     inks: [0x1A1D21, 0x4A525B, 0x565E67], error: 0xA8201A,
@@ -64,12 +63,12 @@ public struct Theme: Hashable, Sendable {
 
   public static let all = [("dark", dark), ("light", light), ("contrast", contrast)]
 
-  /// By its name; `nil` where there is none of it.
+  /// The theme of this name; `nil` if there is none.
   public static func named(_ name: String) -> Theme? { all.first { $0.0 == name }?.1 }
 
   public var name: String { Self.all.first { $0.1 == self }?.0 ?? "" }
 
-  /// The one that follows it, round and round.
+  /// The next one, in a cycle.
   public var next: Theme {
     let place = Self.all.firstIndex { $0.1 == self } ?? 0
     return Self.all[(place + 1) % Self.all.count].1
@@ -80,7 +79,7 @@ public struct Theme: Hashable, Sendable {
 
   static let family = "DejaVu Sans, sans-serif"
 
-  /// The type scale, in points; each step some 1.3 times the one before.
+  /// Type sizes in points; each step is some 1.3 times the one before.
   enum Size {
     static let caption = 11.0
     static let control = 12.0
@@ -96,7 +95,7 @@ public struct Theme: Hashable, Sendable {
 }
 
 extension Theme {
-  /// The look of controls, at so many pixels a point.
+  /// The look of controls; `scale` in pixels per point.
   func controls(scale: Double) -> GuiStyle {
     GuiStyle(
       ink: ink.hex, quietInk: quietInk.hex, panel: panel.hex, rule: rule.hex, raised: raised.hex,

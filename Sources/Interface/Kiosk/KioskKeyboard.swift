@@ -1,13 +1,13 @@
-/// The keys that a kiosk has on its screen, and where. Pure.
+/// The keys on a kiosk's screen, and their places. A pure value.
 ///
 /// On the smallest display of the Raspberry Pi, 154 by 86 mm, each is 9 mm or more either way, as a finger needs.
 struct KioskKeyboard: Equatable, Sendable {
   enum Key: Hashable, Sendable {
     case sign(String)
     case space, delete, send, stop, close
-    /// Figures and signs, or letters again.
+    /// Changes between letters and figures.
     case page
-    /// Ready-made, by its place.
+    /// A ready-made message, by its number.
     case message(Int)
   }
 
@@ -16,10 +16,10 @@ struct KioskKeyboard: Equatable, Sendable {
   private(set) var places: [(key: Key, rect: Rect)] = []
   /// A circle's square.
   private(set) var lamp = Rect(x: 0, y: 0, width: 0, height: 0)
-  /// What is written, and its code words below.
+  /// The typed text; its code words are below.
   private(set) var line = Rect(x: 0, y: 0, width: 0, height: 0)
   private(set) var strip = Rect(x: 0, y: 0, width: 0, height: 0)
-  /// The height of type, in points.
+  /// Type size in points.
   private(set) var lineSize = 1.0
 
   static func == (a: Self, b: Self) -> Bool {
@@ -30,14 +30,14 @@ struct KioskKeyboard: Equatable, Sendable {
   /// Ready-made messages.
   static let messages = 3
 
-  // In the order that everybody knows, where there is no room for ten in a row.
+  // Alphabetical order, if ten keys do not fit into a row.
   private static let tallLetters = ["ABCDEFG", "HIJKLMN", "OPQRSTU", "VWXYZ"]
   private static let wideFigures = ["1234567890", ".,?!:=+-/@", ""]
   private static let tallFigures = ["1234567", "890.,?!", ":=+-/@'", ""]
 
   /// - Parameters:
-  ///   - isSending: Then there is nothing to press but Stop.
-  ///   - language: Whose keyboards the keys are like, with its letters beside A to Z; as many of them as two rows hold.
+  ///   - isSending: Whether Stop is the only key.
+  ///   - language: Of the keyboard, with its letters besides A to Z; as many of them as two rows hold.
   init(_ size: Point, page: Page, isSending: Bool, language: Language = .english) {
     let national = language.nationalLetters
     let isTall = size.y > size.x
@@ -50,7 +50,7 @@ struct KioskKeyboard: Equatable, Sendable {
     let columns = isTall ? 7 : 10
     let usualRows = letters.count + 2
     if page == .figures {
-      // The last row has room for the key that deletes, too.
+      // The last row also has the delete key.
       let isMore = national.count > columns - 1
       letters.removeLast()
       if isMore { letters.append(String(national.prefix(columns))) }
@@ -60,7 +60,7 @@ struct KioskKeyboard: Equatable, Sendable {
     let (above, below) = inside.cutBottom(inside.height * (isTall ? 0.62 : 0.68))
     func share(of rows: Int) -> Double { (below.height - gap * Double(rows - 1)) / Double(rows) }
     let height = share(of: rows)
-    // What stands above the keys stays in its place.
+    // The parts above the keys keep their places.
     arrange(above.cutBottom(gap * 2).rest, key: share(of: usualRows), isTall: isTall)
     if isSending {
       places = [(.stop, below.cutBottom(height * 1.6).bottom)]
@@ -79,7 +79,7 @@ struct KioskKeyboard: Equatable, Sendable {
     for (index, signs) in letters.enumerated() {
       var keys = signs.map { Key.sign(String($0)) }
       if index == letters.count - 1 { keys.append(.delete) }
-      // What is left of a row the last of its keys takes, if that deletes.
+      // The delete key gets the rest of the row.
       let spare = index == letters.count - 1 ? 0 : Double(columns - keys.count) * (width + gap)
       var x = below.x + spare / 2
       for key in keys {
@@ -95,13 +95,13 @@ struct KioskKeyboard: Equatable, Sendable {
     places.append((.space, last.cutLeft(side + gap).rest.cutRight(side * 1.4 + gap).rest))
   }
 
-  /// What stands above the keys.
+  /// Arranges the parts above the keys.
   private mutating func arrange(_ room: Rect, key: Double, isTall: Bool) {
-    // Upright the code words have the whole width, below the line.
+    // On an upright screen the code words have the whole width, below the line.
     let (upper, lower) = room.cutTop(isTall ? max(key, room.height * 0.5) : room.height)
     let (left, right) = upper.cutRight(key)
     places.append((.close, Rect(x: right.x, y: room.y, width: key, height: key)))
-    // The lamp blinks: it stays below 3 % of the screen (WCAG 2.2, 2.3.1).
+    // A blinking lamp must be smaller than 3 % of the screen (WCAG 2.2, 2.3.1).
     let side = min(upper.height, room.width * 0.2)
     lamp = Rect(x: left.x, y: left.y + (left.height - side) / 2, width: side, height: side)
     let lines = left.cutLeft(side + key * 0.3).rest.cutRight(key * 0.3).rest

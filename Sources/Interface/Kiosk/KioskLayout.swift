@@ -1,26 +1,26 @@
-/// Where things are on a kiosk: everything is a share of the screen, so that a small and a large display read alike
-/// from as many screen heights away.
+/// The layout of a kiosk: everything is a share of the screen, so that a small and a large display are equally legible from the
+/// same number of screen heights away.
 struct KioskLayout: Equatable, Sendable {
   var picture: Rect
   var well: Rect
   /// A circle's square.
   var lamp: Rect
-  /// What is going on, in a few words.
+  /// The state, in a few words.
   var state: Rect
   /// Dots and dashes of the last seconds.
   var tape: Rect
   var text: Rect
-  /// Brings up the keys; empty where nobody is invited to send.
+  /// The button that opens the keys; empty if visitors cannot send.
   var invitation: Rect
-  /// Heights of type, in points.
+  /// Type sizes in points.
   var readingSize: Double
   var stateSize: Double
 
-  /// Room for so many lines of text.
+  /// Lines of text that fit.
   static let lines = 3.0
   static let lineSpacing = 1.1
 
-  /// - Parameter invites: Visitors may send.
+  /// - Parameter invites: Whether visitors can send.
   init(_ size: Point, aspect: Double?, invites: Bool = false) {
     let aspect = min(max(aspect ?? 4.0 / 3, 0.25), 4)
     let margin = min(size.x, size.y) * 0.05
@@ -51,18 +51,18 @@ struct KioskLayout: Equatable, Sendable {
     self.tape = tape
     text = lower.cutTop(gap).rest
     picture = well.fitted(aspect, at: Point(0, 0))
-    // DejaVu Sans is 1.164 em from line to line.
+    // DejaVu Sans has lines of 1.164 em.
     readingSize = max(1, min(text.height / (Self.lines * Self.lineSpacing * 1.164), inside.width / 8))
   }
 
-  /// A lamp and words beside it.
+  /// The places of a lamp and of the words beside it.
   private static func readout(_ room: Rect, margin: Double) -> (lamp: Rect, state: Rect) {
-    // The lamp blinks: it stays below 3 % of the screen (WCAG 2.2, 2.3.1).
+    // A blinking lamp must be smaller than 3 % of the screen (WCAG 2.2, 2.3.1).
     let (left, right) = room.cutLeft(min(room.height, room.width * 0.28))
-    // The glass, not its halo, stands on the left edge.
+    // The lamp's glass, without its halo, is aligned to the left edge.
     var lamp = left.fitted(1)
     lamp.x -= lamp.width * (1 - Painter.glass) / 2
-    // The words belong to the lamp: they stand as far from its glass as the glass from the picture, in its halo's edge.
+    // The words are as far from the lamp's glass as the glass is from the picture.
     let gap = margin * 1.2 - left.width * (1 - Painter.glass)
     return (lamp, Rect(x: right.x + gap, y: right.y, width: right.width - gap, height: right.height))
   }

@@ -2,7 +2,7 @@ import Frames
 import Monitor
 import Typesetting
 
-/// A screen on a wall: large type, few words, no figures.
+/// The scene of a kiosk: large type, few words, no figures.
 struct KioskScene {
   let layout: KioskLayout
   private let snapshot: Snapshot
@@ -58,7 +58,7 @@ struct KioskScene {
     if let transcript, form(of: transcript, painter) == .codeWords {
       detail = painter.words.withoutFont([transcript])
     }
-    // Why there is no picture stands below.
+    // The reason why there is no picture is below.
     if let notice = snapshot.notice, notice.weight != .information {
       detail = notice.text
     }
@@ -96,10 +96,10 @@ struct KioskScene {
     }
   }
 
-  /// Seconds that the text of a torch that is gone stays for its sender to read, before the next one is invited.
+  /// Seconds for which the text of a lost torch stays, so that its sender can read it.
   static let remembrance = 60.0
 
-  /// Of the first torch in sight that has said something, else of the last that was.
+  /// Of the first visible torch with text, else of the last torch with text.
   private var transcript: Transcript? {
     let spoken = snapshot.transcripts.filter { !$0.isEmpty }
     let inSight = snapshot.torches.lazy.compactMap { torch in spoken.first { $0.torch == torch.id } }.first
@@ -135,7 +135,7 @@ struct KioskScene {
 
   // MARK: How it is done
 
-  /// While nobody signals the kiosk's own lamp shows how.
+  /// The example on the kiosk's own lamp, while no light signals.
   private var example: MorseExample? {
     guard case .streaming = snapshot.source, !snapshot.isSignalled, snapshot.calibration == nil,
       transcript == nil, let position = snapshot.position
@@ -143,7 +143,7 @@ struct KioskScene {
     return MorseExample(at: position.seconds)
   }
 
-  /// Letters over their dots and dashes; what the lamp shows just now is bright. The last ends 20.4 units from the left.
+  /// Letters above their dots and dashes; the present element is bright. The last one ends 20.4 units from the left.
   private func paint(_ example: MorseExample, in room: Rect, _ painter: Painter) {
     let unit = min(room.height / 5, room.width / 21)
     guard unit >= 3 else { return }
@@ -156,7 +156,7 @@ struct KioskScene {
       for (place, element) in code.enumerated() {
         let width = element == "-" ? unit * 2 : unit * 0.8
         let isLit = isNow && example.element?.place == place
-        // Hollow or full: told apart without colour, and in every theme.
+        // An outline or filled, so that they differ without colour, in every theme.
         painter.fill(
           Rect(x: x, y: room.y + unit * 3.6, width: width, height: unit * 0.8),
           isLit ? painter.theme.lamp : painter.theme.faintInk, radius: unit * 0.4,

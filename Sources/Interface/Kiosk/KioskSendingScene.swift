@@ -1,13 +1,13 @@
 import Morse
 import Typesetting
 
-/// A kiosk while somebody writes on it, or while it sends what was written.
+/// The scene of a kiosk while a visitor types, or while the message is sent.
 struct KioskSendingScene {
   let keyboard: KioskKeyboard
   private let visit: KioskVisit
   private let compose: Compose
   private let message: ComposedMessage
-  /// What of the text at hand, or of the last one, has no code word: nobody is asked whether it can be left out.
+  /// Characters without a code word in the present text, or in the last one. A kiosk leaves them out without a question.
   let leftOut: [String]
 
   init(_ visit: KioskVisit, _ compose: Compose, size: Point, alphabet: String, language: Language) {
@@ -32,7 +32,7 @@ struct KioskSendingScene {
     for (key, rect) in keyboard.places { paint(key, in: rect, painter) }
   }
 
-  /// The code words have the whole width, below the line.
+  /// Whether the code words have the whole width, below the line.
   private var isTall: Bool { keyboard.strip.x < keyboard.line.x }
 
   /// Of the message that was sent last, until another one is written.
@@ -57,7 +57,7 @@ struct KioskSendingScene {
     if visit.text.isEmpty {
       let words = fault ?? painter.words[visit.sent == nil ? .kioskWrite : .kioskSent]
       var room = keyboard.line
-      // What went wrong takes more words; upright they stand beside the lamp all the same.
+      // A fault has more words. On an upright screen they are beside the lamp nevertheless.
       if !isTall || fault != nil { room.height = strip.bottom - room.y }
       painter.text(
         AttributedText(words, color: fault == nil ? theme.quietInk : theme.error),
@@ -65,7 +65,7 @@ struct KioskSendingScene {
         vertical: .middle)
       return
     }
-    // Of a long line its end is seen.
+    // The end of a long line is shown.
     painter.text(
       AttributedText(visit.text, color: theme.ink, weight: .bold), font, in: keyboard.line, vertical: .middle,
       overflow: .keepNewest)
@@ -81,7 +81,7 @@ struct KioskSendingScene {
       most: strip.height / 12, in: strip, painter)
   }
 
-  /// - Returns: The room that is left for code words.
+  /// - Returns: The remaining room for code words.
   private func paintLeftOut(_ painter: Painter) -> Rect {
     guard !leftOut.isEmpty else { return keyboard.strip }
     let (strip, place) = keyboard.strip.cutBottom(keyboard.strip.height * 0.3)
@@ -91,9 +91,9 @@ struct KioskSendingScene {
     return strip
   }
 
-  /// In the middle of its place, as large as it fits.
+  /// Draws a strip in the middle of its place, as large as it fits.
   private func paint(_ strip: CodeStrip, most: Double, in place: Rect, _ painter: Painter) {
-    // What is written is seen whole; of what is sent the character at hand matters.
+    // While typing, the whole text is shown; while sending, the present character matters.
     let legible = isTall && compose.sending != nil ? 7 : CodeStrip.legible
     let unit = strip.unit(fitting: place.width, most: most, legible: legible)
     let height = min(place.height, unit * 10)
@@ -114,7 +114,7 @@ struct KioskSendingScene {
     let size = rect.height * (isSign ? 0.5 : 0.36)
     let inside = rect.inset(x: rect.height * 0.12, y: 0)
     let ink = canBePressed ? theme.ink : theme.faintInk
-    // Longer words are smaller, not cut.
+    // Long words are smaller instead of cut.
     let words = AttributedText(label, color: ink, weight: isMain ? .bold : .regular)
     let width = painter.measure(words, Theme.font(size), width: 10_000, height: rect.height).x
     let fitting = min(size, size * inside.width / max(width, 1) * 0.95)
@@ -139,7 +139,7 @@ extension Language {
 }
 
 extension Wording {
-  /// What stands on a key.
+  /// The label of a key.
   func key(_ key: KioskKeyboard.Key, page: KioskKeyboard.Page) -> String {
     switch key {
     case .sign(let sign): sign
@@ -155,6 +155,6 @@ extension Wording {
     }
   }
 
-  /// Ready-made.
+  /// The ready-made messages.
   var kioskMessages: [String] { Phrase.kioskMessages.map { self[$0] } }
 }

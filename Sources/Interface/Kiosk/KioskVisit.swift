@@ -1,25 +1,25 @@
-/// Somebody at a kiosk: what is written on its keys, and when that was left. A value that is told of fingers and of time,
-/// and answers with what is to be done.
+/// A visitor at a kiosk: the typed text, and the time of the last touch. A value that gets touches and times, and returns what to
+/// do.
 struct KioskVisit: Hashable, Sendable {
-  /// Empty while nobody writes.
+  /// The typed text.
   private(set) var text = ""
-  /// The keys are on the screen.
+  /// Whether the keys are on the screen.
   private(set) var isOpen = false
   private(set) var page = KioskKeyboard.Page.letters
   /// The key that a finger is on.
   private(set) var pressed: KioskKeyboard.Key?
-  /// What was sent last: what became of it concerns this visitor.
+  /// The message that was sent last: its outcome is shown to this visitor.
   private(set) var sent: String?
-  /// It may yet fail.
+  /// Whether that message may still fail.
   private var isAwaited = false
   private var lastTouch: ContinuousClock.Instant?
 
-  /// How long the keys wait for the next touch; then the next visitor finds the kiosk as it was.
-  static let patience = Duration.seconds(30)
-  /// A minute at 8 words a minute: the next visitor waits.
+  /// Time without a touch that ends the visit.
+  static let timeout = Duration.seconds(30)
+  /// Characters: a minute at 8 words per minute, because the next visitor waits.
   static let longestText = 40
 
-  /// Brings up the keys.
+  /// Opens the keys.
   mutating func open(now: ContinuousClock.Instant = .now) {
     (isOpen, lastTouch) = (true, now)
   }
@@ -28,11 +28,11 @@ struct KioskVisit: Hashable, Sendable {
     (pressed, lastTouch) = (key, now)
   }
 
-  /// The finger has left.
+  /// Handles the release of a touch.
   ///
   /// - Parameters:
-  ///   - key: Where it was last.
-  ///   - messages: Those that are ready-made.
+  ///   - key: The last key under the finger.
+  ///   - messages: The ready-made messages.
   mutating func release(
     at key: KioskKeyboard.Key?, messages: [String], now: ContinuousClock.Instant = .now
   ) -> Command? {
@@ -46,7 +46,7 @@ struct KioskVisit: Hashable, Sendable {
     case .page: page = page == .letters ? .figures : .letters
     case .close: self = KioskVisit()
     case .stop:
-      // What was stopped was not sent.
+      // A stopped message does not count as sent.
       (sent, isAwaited) = (nil, false)
       return .stopSending
     case .message(let place): if messages.indices.contains(place) { return send(messages[place]) }
@@ -65,21 +65,21 @@ struct KioskVisit: Hashable, Sendable {
     return .send(message, leavesOut: true)
   }
 
-  /// What was sent last has failed: it stands in the line again.
+  /// Puts the last message back, because it has failed.
   mutating func takeBack() {
     guard isAwaited, let sent else { return }
     isAwaited = false
     if text.isEmpty { text = sent }
   }
 
-  /// Time goes by: whoever does nothing for a while has left.
+  /// Ends the visit after a while without a touch.
   ///
-  /// - Parameter isSending: What is being sent keeps the visit.
+  /// - Parameter isSending: Whether a message is being sent, which keeps the visit.
   mutating func wait(isSending: Bool, now: ContinuousClock.Instant = .now) {
     guard isOpen, let lastTouch else { return }
     if isSending || pressed != nil {
       self.lastTouch = now
-    } else if now - lastTouch > Self.patience {
+    } else if now - lastTouch > Self.timeout {
       self = KioskVisit()
     }
   }

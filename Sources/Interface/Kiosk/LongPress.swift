@@ -1,10 +1,10 @@
-/// A finger or a button that stays where it is for so long that nobody does it by accident.
+/// A touch or a button that is held at one place for so long that it is no accident.
 struct LongPress {
   private(set) var place: Point?
   private var start = ContinuousClock.now
 
   static let duration = Duration.seconds(3)
-  /// Pixels that a finger trembles.
+  /// Pixels that a finger may move.
   private static let slack = 40.0
 
   mutating func begin(at place: Point, now: ContinuousClock.Instant = .now) {

@@ -1,12 +1,12 @@
-/// What the kiosk's lamp shows while nobody signals: SOS, over and over, slowly enough to be followed, and with less than
-/// three flashes a second (WCAG 2.2, 2.3.1).
+/// The example on the kiosk's lamp while no light signals: SOS, repeated, slow enough to follow, with less than three flashes per
+/// second (WCAG 2.2, 2.3.1).
 struct MorseExample: Equatable {
   /// Of ``Wording/example``; `nil` while it is dark.
   private(set) var element: (letter: Int, place: Int)?
 
   var isLit: Bool { element != nil }
 
-  /// Seconds a dot.
+  /// Seconds of a dot.
   static let unit = 0.25
   /// Units between two rounds.
   private static let pause = 12

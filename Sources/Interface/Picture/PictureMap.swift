@@ -1,7 +1,7 @@
 import Capture
 import Frames
 
-/// From the pixels of a source's picture, as its buffer holds them, to the window, where it is shown upright, and back.
+/// Maps pixels of a source's picture, as they are in its buffer, to points of the window, where it is upright, and back.
 struct PictureMap: Equatable, Sendable {
   private let size: Point
   private let quarterTurns: Int
@@ -9,7 +9,7 @@ struct PictureMap: Equatable, Sendable {
   private let zoom: Zoom
 
   /// - Parameters:
-  ///   - shown: Where the upright picture, or the part that is near, lies in the window.
+  ///   - shown: The place of the upright picture, or of its zoomed part, in the window.
   init(_ info: SourceInfo, shown: Rect, zoom: Zoom = Zoom()) {
     size = Point(Double(info.format.width), Double(info.format.height))
     quarterTurns = ((info.quarterTurns % 4) + 4) % 4
@@ -17,7 +17,7 @@ struct PictureMap: Equatable, Sendable {
     self.zoom = zoom
   }
 
-  /// Width by height of the picture held upright.
+  /// Width by height of the upright picture.
   static func aspect(of info: SourceInfo) -> Double {
     let aspect = Double(info.format.width) / Double(info.format.height)
     return info.quarterTurns.isMultiple(of: 2) ? aspect : 1 / aspect
@@ -25,7 +25,7 @@ struct PictureMap: Equatable, Sendable {
 
   private var uprightSize: Point { quarterTurns.isMultiple(of: 2) ? size : Point(size.y, size.x) }
 
-  /// Points a pixel.
+  /// Points per pixel.
   var scale: Double { shown.width / uprightSize.x * zoom.factor }
 
   func point(x: Double, y: Double) -> Point {
@@ -40,7 +40,7 @@ struct PictureMap: Equatable, Sendable {
     return Point(shown.x, shown.y) + (upright - corner) * scale
   }
 
-  /// The pixel at a point; it may lie outside the picture.
+  /// The pixel at a point; it may be outside of the picture.
   func pixel(at point: Point) -> Point {
     let corner = Point(zoom.part.x, zoom.part.y) * uprightSize
     let upright = (point - Point(shown.x, shown.y)) / scale + corner
@@ -52,12 +52,12 @@ struct PictureMap: Equatable, Sendable {
     }
   }
 
-  /// Where an area of the picture lies.
+  /// The place of an area of the picture.
   func rect(_ area: PictureArea) -> Rect {
     Self.spanned(point(x: area.x, y: area.y), point(x: area.x + area.width, y: area.y + area.height))
   }
 
-  /// What of the picture lies between two points.
+  /// The area of the picture between two points.
   func area(_ from: Point, _ to: Point) -> PictureArea {
     let low = Point(0, 0)
     let rect = Self.spanned(
@@ -66,7 +66,7 @@ struct PictureMap: Equatable, Sendable {
     return PictureArea(x: rect.x, y: rect.y, width: rect.width, height: rect.height)
   }
 
-  /// What is shown; `nil` where it is all of the picture.
+  /// The shown part; `nil` is the whole picture.
   var part: PictureArea? {
     zoom.isNear ? area(Point(shown.x, shown.y), Point(shown.right, shown.bottom)) : nil
   }

@@ -1,14 +1,14 @@
-/// How near the picture is: all of it is shown, or a part as large as that. Pure.
+/// The zoomed part of the picture. A pure value.
 public struct Zoom: Hashable, Sendable {
-  /// 1 shows all of it.
+  /// 1 shows the whole picture.
   private(set) var factor = 1.0
-  /// Of the part, in shares of the upright picture's sides.
+  /// The middle of the part, in shares of the upright picture's sides.
   private(set) var middle = Point(0.5, 0.5)
 
   public init() {}
 
   private static let most = 16.0
-  /// So much for a step of the wheel.
+  /// Factor per step of the wheel.
   private static let step = 1.25
 
   var isNear: Bool { factor > 1 }
@@ -18,13 +18,13 @@ public struct Zoom: Hashable, Sendable {
     Rect(x: middle.x - 0.5 / factor, y: middle.y - 0.5 / factor, width: 1 / factor, height: 1 / factor)
   }
 
-  /// Comes nearer by so many steps of the wheel, or goes back; what lies at `place` stays there.
+  /// Zooms by steps of the wheel; the point at `place` stays there.
   ///
-  /// - Parameter place: In shares of what is shown, from its top left.
-  mutating func come(_ steps: Double, at place: Point) {
+  /// - Parameter place: In shares of the shown part, from its top left.
+  mutating func change(by steps: Double, at place: Point) {
     guard steps.isFinite else { return }
     var power = 1.0
-    // A wheel has whole steps, a touch pad parts of them.
+    // A wheel makes whole steps, a touch pad fractions.
     for _ in 0..<Int(min(abs(steps), 20)) { power *= Self.step }
     power *= 1 + (Self.step - 1) * abs(steps).truncatingRemainder(dividingBy: 1)
     let next = min(max(steps > 0 ? factor * power : factor / power, 1), Self.most)
@@ -34,7 +34,7 @@ public struct Zoom: Hashable, Sendable {
     keepInside()
   }
 
-  /// Moves the picture along with a hand that went so far, in shares of what is shown.
+  /// Moves the picture with a drag; `way` in shares of the shown part.
   mutating func move(by way: Point) {
     middle -= way / factor
     keepInside()

@@ -1,14 +1,13 @@
 import Typesetting
 
-/// What a compiler has against shaders, over the picture: the first error with its line, then as many as there is room
-/// for.
+/// The compiler's errors of the shaders, over the picture: the first with its line, then as many as fit.
 struct FaultCard {
   private let first: Tuning.Fault
   private let others: [Tuning.Fault]
 
   private static let padding = 2 * Theme.unit
   private static let gap = 1.25 * Theme.unit
-  /// Narrower than this it is set in smaller type.
+  /// Points; a narrower card has smaller type.
   static let narrow = 300.0
 
   /// `nil` without faults.
@@ -18,7 +17,7 @@ struct FaultCard {
     (self.first, others) = (first, Array(faults.dropFirst()))
   }
 
-  /// Errors as they came, with the candidates in one that Mesa tells of as errors of the same line.
+  /// Errors in their order. Candidates of overloads, which Mesa reports as errors of the same line, are joined with their error.
   static func folded(_ faults: [Tuning.Fault]) -> [Tuning.Fault] {
     var folded: [Tuning.Fault] = []
     var hasCandidates = false
@@ -34,10 +33,10 @@ struct FaultCard {
     return folded
   }
 
-  /// Where there is no room for all of it, the error itself comes first, then that the last good shaders run on, then
-  /// the line of the file, then further errors.
+  /// If not everything fits, the priority is: the error, the note that the last good shaders still run, the line of the file,
+  /// further errors.
   ///
-  /// - Returns: The card, at the top of `room`; `nil` where there is no room for any.
+  /// - Returns: The card, at the top of `room`; `nil` if it does not fit.
   @discardableResult
   func paint(in room: Rect, with painter: Painter) -> Rect? {
     let padding = min(Self.padding, room.height / 8, room.width / 8)
@@ -47,19 +46,19 @@ struct FaultCard {
     let font = Theme.font(size, lineSpacing: 1.2)
     guard width > 60, most > size else { return nil }
 
-    func told(_ fault: Tuning.Fault) -> AttributedText {
+    func text(of fault: Tuning.Fault) -> AttributedText {
       var text = AttributedText(
         fault.file + (fault.line.map { ":\($0)" } ?? ""), color: painter.theme.error, weight: .bold)
       text.append("  " + fault.message, color: painter.theme.ink)
       return text
     }
-    let heading = told(first)
+    let heading = text(of: first)
     func rest(after shown: Int) -> AttributedText {
       AttributedText(painter.words.stillRunning(more: others.count - shown), color: painter.theme.quietInk)
     }
     let headingHeight = painter.measure(heading, font, width: width, height: min(120, most)).y
     var free = most - headingHeight
-    // The height of a part where it has room, else 0.
+    // The height of a part if it fits, else 0.
     func take(_ height: Double) -> Double {
       guard height > 0, height + Self.gap <= free else { return 0 }
       free -= height + Self.gap
@@ -74,7 +73,7 @@ struct FaultCard {
 
     var shown: [(text: AttributedText, height: Double)] = []
     for fault in others {
-      let text = told(fault)
+      let text = text(of: fault)
       let height = take(painter.measure(text, font, width: width, height: 60).y)
       guard height > 0 else { break }
       shown.append((text, height))
@@ -96,7 +95,7 @@ struct FaultCard {
       painter.text(text, font, in: Rect(x: top.x, y: top.y, width: width, height: height + 1))
     }
     if restHeight > 0 {
-      // A pixel more than was measured, as that was rounded.
+      // One point more than measured, because the measure is rounded.
       let place = Rect(x: inside.x, y: inside.y + Self.gap, width: width, height: restHeight + 1)
       painter.text(rest(after: shown.count), font, in: place)
     }

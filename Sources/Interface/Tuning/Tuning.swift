@@ -2,7 +2,7 @@ import Graphics
 import Luma
 import Shaders
 
-/// What the tuning scene shows beside the picture.
+/// The state of the tuning scene besides the picture.
 public struct Tuning: Hashable, Sendable {
   /// An error of the newest save, with the line it stands in.
   public struct Fault: Hashable, Sendable {
@@ -19,34 +19,34 @@ public struct Tuning: Hashable, Sendable {
     }
   }
 
-  /// What stands against the newest save; while there is anything, the last good shaders run on.
+  /// Errors of the newest save; if there are any, the last good shaders stay in use.
   public var faults: [Fault] = []
-  /// The folder, and what became of the last save.
+  /// The folder of the shaders.
   public var folder: String
-  /// Saves that were taken over.
+  /// Saves that are in use.
   public var reloads = 0
-  /// The GPU's tiles against the twin's: of how many, how many differ, and the largest difference of a sum.
+  /// The GPU's tiles compared with the CPU reference: their number, how many differ, and the largest difference of a sum.
   public var exactness: Exactness?
-  /// Where the shaders before end and the newest begin, as a share of the picture's width.
+  /// The divide between the former and the newest shaders, as a share of the picture's width.
   public var divide = 0.5
   public var isComparing = false
-  /// Uniforms that can be set by hand, and what they are set to.
+  /// Uniforms that the user can set, and their values.
   public var controls: [ShaderControl] = []
   public var values: [String: UniformValue] = [:]
   /// Tiles by their mean luma, from black to white, and the share of pixels that are clipped.
   public var histogram: [Int] = []
   public var clippedShare = 0.0
-  /// The same tiles from the picture's left edge to its right.
+  /// The same tiles, from the picture's left edge to its right edge.
   public var waveform = LumaWaveform()
   public var moment: Moment?
-  /// What of the passes is shown, by its name; `nil` is the picture.
+  /// The name of the shown pass; `nil` is the picture.
   public var shown: String?
   public var cost: Cost?
   public var score: Score?
 
-  /// How well a recording is read: characters that are wrong, for each that was sent.
+  /// The score of a recording: wrong characters per character sent.
   public struct Score: Hashable, Sendable {
-    /// By the newest shaders, and by those before; `nil` where that is not known.
+    /// With the newest shaders; `before` with the former ones; `nil` if unknown.
     public var newest: Double?
     public var before: Double?
     /// 0...1 of the recording, while it is read.
@@ -61,20 +61,20 @@ public struct Tuning: Hashable, Sendable {
 
   /// Milliseconds.
   public struct Cost: Hashable, Sendable {
-    /// Whether the GPU tells at all.
+    /// Whether the GPU has a timer.
     public var isTimed: Bool
     public var tiles: Double?
     public var picture: Double?
-    public var twin: Double?
+    public var reference: Double?
 
-    public init(isTimed: Bool, tiles: Double?, picture: Double?, twin: Double?) {
-      (self.isTimed, self.tiles, self.picture, self.twin) = (isTimed, tiles, picture, twin)
+    public init(isTimed: Bool, tiles: Double?, picture: Double?, reference: Double?) {
+      (self.isTimed, self.tiles, self.picture, self.reference) = (isTimed, tiles, picture, reference)
     }
   }
 
-  /// The frame that is shown among those of the last seconds.
+  /// The shown frame among those of the last seconds.
   public struct Moment: Hashable, Sendable {
-    /// From the oldest.
+    /// Its number from the oldest.
     public var position: Int
     public var count: Int
     /// Seconds before the newest.

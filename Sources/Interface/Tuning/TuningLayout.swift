@@ -1,11 +1,11 @@
-/// Where things are while shaders are tuned. Pure.
+/// The layout of the tuning scene. A pure value.
 struct TuningLayout: Equatable, Sendable {
-  /// The room for the picture; the picture lies in it with its aspect kept.
+  /// The room for the picture, which keeps its aspect.
   var well: Rect
   var picture: Rect
   var status: Rect
-  /// Beside the picture; empty in a small window: there its controls lie over the picture, in `popup`, which the button
-  /// `menu` in its corner opens.
+  /// Beside the picture. Empty in a small window: there the button `menu` in the picture's corner opens its controls in
+  /// `popup`.
   var panel: Rect
   var menu: Rect
   var popup: Rect
@@ -14,12 +14,12 @@ struct TuningLayout: Equatable, Sendable {
   var uniforms: Rect
   /// Buttons.
   var files: Rect
-  /// Brightness, black at the bottom: across the picture, and in all.
+  /// Brightness, black at the bottom, across the picture.
   var waveform: Rect
   var histogram: Rect
   /// A line below both.
   var levels: Rect
-  /// How well a recording is read; empty where none is.
+  /// The score of a recording; empty without one.
   var score: Rect
 
   private static let panelWidth = 248.0

@@ -1,7 +1,7 @@
 import Luma
 import Typesetting
 
-/// How bright the picture's tiles are: across the picture, and beside that in all, on one axis from black to white.
+/// The brightness of the picture's tiles: across the picture, and as a histogram beside it, on one axis from black to white.
 extension TuningScene {
   func paintLevels(_ painter: Painter) {
     guard let most = tuning.histogram.max(), most > 0, layout.histogram.height > 16 else { return }
@@ -34,7 +34,7 @@ extension TuningScene {
     let height = plot.height / Double(LumaWaveform.levelCount)
     for (column, levels) in columns.enumerated() {
       for (level, share) in levels.enumerated() where share > 0 {
-        // Rare brightness matters as much as frequent: roots are closer together.
+        // Square roots, so that rare levels are visible beside frequent ones.
         painter.fill(
           Rect(
             x: plot.x + Double(column) * width, y: plot.bottom - Double(level + 1) * height, width: width,

@@ -1,9 +1,9 @@
 import Frames
 import Graphics
 
-/// What the user asks for with a key or a control.
+/// A command of the user, by a key or a control.
 public enum Command: Sendable, Hashable {
-  /// A recording is held, or goes on; of what is live the picture stands still while reading goes on.
+  /// Pauses or continues a recording; freezes the picture of a live source, while reading continues.
   case freeze
   case calibrate
   case moreSensitive
@@ -15,7 +15,7 @@ public enum Command: Sendable, Hashable {
   /// By its name.
   case alphabet(String)
 
-  /// The scope shows this torch, or the next one.
+  /// Shows this torch in the scope, or the next one.
   case trace(TorchID)
   case traceNext
 
@@ -23,71 +23,71 @@ public enum Command: Sendable, Hashable {
   case open(String)
   case camera(String)
   case demo
-  /// Another recording, camera or demo is to be chosen.
+  /// Opens the choice of a source.
   case chooseSource
   case chooseAlphabet
-  /// The choice of cameras is open, or of recordings whose path begins like this.
-  case lookForCameras
-  case lookForFiles(String)
+  /// Asks for the cameras, or for recordings whose path begins with the text.
+  case findCameras
+  case findFiles(String)
 
   // The text.
   case copyText
   case chooseTextFile
   case saveText(String)
   case clearText
-  /// The text as it was before it was cleared.
+  /// Restores the text that was cleared.
   case restoreText
 
   // Sending.
-  /// The bar that messages are written in comes, or goes.
+  /// Opens or closes the bar for messages.
   case compose
-  /// - Parameter leavesOut: What has no code word is left out.
+  /// - Parameter leavesOut: Whether characters without a code word are left out.
   case send(String, leavesOut: Bool)
   case stopSending
-  /// Words a minute.
+  /// Words per minute.
   case sendingSpeed(Double)
   case sendingLamp(Compose.Lamp)
 
-  /// Arrows: they move the divide between shaders while tuning, and go through a recording by seconds.
+  /// Arrow keys: they move the divide while tuning, and seek in a recording.
   case left
   case right
-  /// The camera's exposure is held as it is, led to what suits the lamp, or left to the camera.
+  /// Changes from automatic to locked to coached exposure.
   case nextExposure
-  /// Reading keeps to the speed as it is, or learns it again.
+  /// Locks the present speed, or learns it again.
   case lockSpeed
-  /// What is measured is kept in a file, or no longer.
+  /// Begins or ends a recording of grids.
   case record
-  /// Only this part of the picture is read; `nil` reads all of it.
+  /// Reads only this part of the picture; `nil` reads all of it.
   case watchRegion(PictureArea?)
-  /// All of the picture is shown and read again.
+  /// Shows and reads the whole picture again.
   case wholePicture
-  /// A recording is read on from so many seconds after its beginning.
+  /// Seeks to so many seconds after the recording's beginning.
   case seek(Double)
-  /// A frame back or on, through the last seconds.
+  /// One frame back or forward, within the last seconds.
   case stepBack
   case stepForward
-  /// A uniform by its name.
+  /// Sets a uniform by its name.
   case set(String, UniformValue)
-  /// Another of the passes is shown, while tuning.
+  /// Shows the next pass, while tuning.
   case nextTarget
-  /// The uniforms as their files have them, and the files as the uniforms are.
+  /// Sets the uniforms as in their files, or writes them to their files.
   case resetValues
   case writeValues
-  /// Nearer to the picture, or farther.
+  /// Zooms in or out.
   case nearer
   case farther
-  /// Another part of a picture that is near, so many steps to the right and down.
+  /// Moves the shown part of a zoomed picture, by steps.
   case look(right: Int, down: Int)
-  /// Everything larger, smaller, or as usual.
+  /// Scales all text and controls.
   case larger
   case smaller
   case usualSize
-  /// Dark, light, high contrast.
+  /// Changes from dark to light to high contrast.
   case nextTheme
   case fullscreen
   case screenshot
   case help
-  /// Away from what is on top: the window itself where nothing is.
+  /// Closes the topmost part, or the window if there is none.
   case leave
   case quit
 }

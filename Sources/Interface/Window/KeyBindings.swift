@@ -1,9 +1,9 @@
 import Graphics
 
-/// Which key asks for what. A value that is told what happened in the window and answers with commands.
+/// Turns keys into commands. A value: events in, commands out.
 ///
-/// Signs are taken as the keyboard's layout makes them: `+` is its own key on some and shifted on others. Where it makes
-/// letters of another script, a key is the letter that stands in its place on a US keyboard.
+/// Signs follow the keyboard's layout: `+` has its own key on some and needs Shift on others. If the layout has letters of another
+/// script, a key counts as the letter at its place on a US keyboard.
 struct KeyBindings: Sendable {
   static let signs: [Unicode.Scalar: Command] = [
     " ": .freeze, "c": .calibrate, "+": .moreSensitive, "=": .moreSensitive, "-": .lessSensitive,
@@ -29,7 +29,7 @@ struct KeyBindings: Sendable {
     .moreSensitive, .lessSensitive, .left, .right, .stepBack, .stepForward, .nearer, .farther,
   ])
 
-  /// The key that makes the next sign is being held.
+  /// Whether the key of the next sign is being held down.
   private var isRepeat = false
   private var key: WindowEvent.Key?
 
@@ -43,10 +43,10 @@ struct KeyBindings: Sendable {
     switch event {
     case .close: return .quit
     case .shortcut(let sign): return Self.shortcuts[sign]
-    // One file is read at a time.
+    // Only one file can be read at a time.
     case .dropped(let files): return files.first.map { .open($0) }
     case .key(let key, let press, let modifiers):
-      // The sign a key makes follows the key's own event.
+      // The sign of a key follows the key's own event.
       isRepeat = press == .again
       if press != .up { self.key = key }
       let shifted = modifiers.contains(.shift) ? Self.shiftedKeys[key] : nil
@@ -62,7 +62,7 @@ struct KeyBindings: Sendable {
   /// Caps lock changes no command.
   private func plain(_ sign: Unicode.Scalar) -> Unicode.Scalar {
     let letter = sign.properties.lowercaseMapping.unicodeScalars.first ?? sign
-    // From Greek on (Unicode 15.1, Blocks.txt): before it all scripts are Latin.
+    // Greek and later blocks (Unicode 15.1, Blocks.txt); all blocks before are Latin.
     guard letter.value >= 0x370, let place = key?.letter else { return letter }
     return place
   }

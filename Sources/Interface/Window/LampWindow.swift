@@ -2,18 +2,18 @@ import Graphics
 import Shaders
 import Typesetting
 
-/// A window with lamps in it: discs on a dark ground, or the whole window. Lives on the thread that opened it.
+/// A window with lamps: discs on a dark background, or the whole window. It stays on the thread that opened it.
 public final class LampWindow {
   private let window: Window
   private var painter: Painter
   private let fillsWindow: Bool
   private let light: Color
 
-  /// Opens the window, dark.
+  /// Opens the window, with the lamps off.
   ///
   /// - Parameters:
-  ///   - fillsScreen: Whether the window covers the screen, and all of it shines.
-  ///   - light: What a lamp shows at its brightest.
+  ///   - fillsScreen: Whether the window covers the screen, and is the lamp.
+  ///   - light: The colour of a lamp at its brightest.
   /// - Throws: ``GraphicsError/noDisplay(reason:)``, ``GraphicsError/noWindow(reason:)``.
   public init(fillsScreen: Bool, light: Color = .white) throws(GraphicsError) {
     fillsWindow = fillsScreen
@@ -25,32 +25,32 @@ public final class LampWindow {
     description.hidesCursor = fillsScreen
     window = try Window(description)
     painter = try Painter(window.context, ShaderLibrary())
-    // Drivers compile when something is first drawn, which would cut the first mark short. This picture is never shown.
+    // Drivers compile at the first draw, which would shorten the first mark. This picture is never shown.
     let (width, height) = window.framebufferSize
     if width > 0, height > 0 { try draw([255], width: width, height: height) }
     window.context.finish()
   }
 
-  /// Refreshes a second of the display that the window is on.
+  /// Refreshes per second of the window's display.
   public var refreshRate: Double { window.refreshRate }
 
-  /// Draws the lamp and shows it, at the display's next refresh where the window system waits for that.
+  /// Draws the lamp and shows it, at the display's next refresh if the window system waits for it.
   ///
-  /// - Throws: ``GraphicsError/contextLost(reason:)`` where there is nothing to draw with, among others.
+  /// - Throws: ``GraphicsError/contextLost(reason:)`` if the context is lost, among others.
   public func show(_ isOn: Bool) throws(GraphicsError) {
     guard try show([isOn ? 255 : 0]) else { throw .contextLost(reason: "the driver has reset the GPU") }
   }
 
-  /// Draws lamps side by side and shows them, likewise. Where the window is the lamp it shows the brightest.
+  /// Draws lamps side by side and shows them, likewise. If the window is the lamp, it shows the brightest.
   ///
   /// - Parameter levels: 0, dark, to 255 for each.
-  /// - Returns: Whether there is anything to draw with. After a reset of the GPU the next call tries again.
+  /// - Returns: Whether there is a context. After a reset of the GPU the next call tries again.
   @discardableResult
   public func show(_ levels: [UInt8]) throws(GraphicsError) -> Bool {
     guard window.recover({ context throws(GraphicsError) in painter = try Painter(context, ShaderLibrary()) })
     else { return false }
     let (width, height) = window.framebufferSize
-    // An iconified window has no picture.
+    // An iconified window has no pixels.
     if width > 0, height > 0 { try draw(levels, width: width, height: height) }
     window.swap()
     return true
@@ -73,10 +73,10 @@ public final class LampWindow {
 
   private func color(_ level: UInt8) -> Color { Color.black.mixed(with: light, Double(level) / 255) }
 
-  /// Whether the user wants to end it: by Esc, or by closing the window. Looks without waiting.
+  /// Whether the user wants to end it: by Esc, or by closing the window. Does not wait.
   public var isToEnd: Bool { isToEnd(within: 0) }
 
-  /// The same, but sleeps until something happens, the window is woken, or the time is over.
+  /// The same, but sleeps until an event comes, the window is woken, or the time is over.
   public func isToEnd(within seconds: Double) -> Bool {
     window.waitEvents(timeout: seconds).contains { event in
       switch event {

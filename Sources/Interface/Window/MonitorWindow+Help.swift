@@ -1,10 +1,10 @@
 import Graphics
 
-/// The help over everything, which is gone through page by page.
+/// The help above everything, page by page.
 extension MonitorWindow {
   var showsHelp: Bool { helpPage != nil }
 
-  /// Brings it up, turns its page, and takes it away after the last.
+  /// Opens it, turns its page, and closes it after the last.
   func turnHelp() {
     guard let page = helpPage else {
       helpPage = 0

@@ -1,9 +1,9 @@
 import Graphics
 
-/// What the window's events mean to messages: on the desktop to the bar they are written in, on a kiosk to its keys.
+/// Passes events of the window to the entry of messages: on the desktop to the bar, on a kiosk to its keys.
 extension MonitorWindow {
-  /// What moves is drawn sixty times a second.
-  func patience(_ timeout: Double?) -> Double? {
+  /// An animation is drawn sixty times per second.
+  func timeoutForAnimation(_ timeout: Double?) -> Double? {
     bar.isMoving() ? min(timeout ?? 1, 1 / 60.0) : timeout
   }
 
@@ -11,11 +11,11 @@ extension MonitorWindow {
     guard scene == .desktop else { return }
     bar.set(isOpen: isShown)
     guard isShown else { return stage.leaveControls() }
-    // Without controls there is nothing that could be written in.
+    // Without controls there is no entry to type in.
     try? stage.write()
   }
 
-  /// - Returns: `nil` where the event is for others.
+  /// - Returns: `nil` if the event is for other parts.
   func sendingTakes(_ event: WindowEvent) -> [Command]? {
     switch scene {
     case .desktop: barTakes(event)
@@ -24,7 +24,7 @@ extension MonitorWindow {
     }
   }
 
-  /// Escape stops what is being sent, before all else it means; then it takes the bar away.
+  /// Escape first stops a message, and then closes the bar.
   private func barTakes(_ event: WindowEvent) -> [Command]? {
     guard case .key(.escape, .down, _) = event else { return nil }
     if compose.sending != nil { return [.stopSending] }
@@ -56,7 +56,7 @@ extension MonitorWindow {
     }
   }
 
-  /// Where the pointer is, in points of the scene.
+  /// The place of the pointer, in points of the scene.
   private var scenePoint: Point? { pointer.map { $0 / view.layoutScale } }
 
   private var sceneSize: Point {

@@ -11,7 +11,7 @@ extension MonitorWindow {
     scene = .tuning(tuning)
   }
 
-  /// Follows the pointer with the divide of the tuning scene.
+  /// Moves the divide of the tuning scene with the pointer.
   func drag(_ event: WindowEvent) {
     guard case .tuning(var tuning) = scene, tuning.isComparing, let snapshot = shownSnapshot, let pointer,
       let picture = Stage.tuningPicture(snapshot, view)

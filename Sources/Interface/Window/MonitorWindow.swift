@@ -4,7 +4,7 @@ import Monitor
 import Shaders
 import Typesetting
 
-/// The program's window: keys in, scenes out, drawn only when something changed. Lives on the thread that opened it.
+/// The program's window: keys in, scenes out, drawn only when something changed. It stays on the thread that opened it.
 ///
 ///     let window = try MonitorWindow(.desktop)
 ///     running: while true {
@@ -12,40 +12,40 @@ import Typesetting
 ///       try window.draw(snapshot, frame: sequence) { area in ... }
 ///     }
 public final class MonitorWindow {
-  /// May change: the tuning scene holds what it shows.
+  /// It changes while tuning, because the tuning scene holds its state.
   public var scene: Stage.Scene
-  /// What the user can choose from.
+  /// The choices that the controls offer.
   public var choices = Choices()
-  /// What is known of sending.
+  /// The state of sending.
   public var compose = Compose()
   public var language = Language.english
   public var theme = Theme.dark
-  /// How much larger than usual everything is.
+  /// Scale of all text and controls.
   public var textScale = 1.0
-  /// Whether visitors of a kiosk may send.
+  /// Whether visitors of a kiosk can send.
   public var invitesToSend = false
   private let window: Window
   private(set) var stage: Stage
-  /// The pointer drags the tuning scene's divide.
+  /// Whether the pointer drags the tuning scene's divide.
   var isDragging = false
-  /// In pixels from the top left; `nil` while it is elsewhere.
+  /// In pixels from the top left; `nil` while it is outside.
   private(set) var pointer: SIMD2<Double>?
-  private var hand = PictureHand()
+  private var picturePointer = PicturePointer()
   /// Where the left button went down.
   private var clicked: SIMD2<Double>?
-  /// Whose picture was shown last.
+  /// The source of the last picture.
   private var lastSource: SourceInfo?
   private var press = LongPress()
-  /// The bar that messages are written in, and who is at a kiosk.
+  /// The bar for messages, and the visit at a kiosk.
   var bar = Slide()
   var visit = KioskVisit()
   private var lastLookAtScreen: ContinuousClock.Instant?
   private var bindings = KeyBindings()
-  /// From 0; `nil` while there is no help.
+  /// From 0; `nil` while the help is closed.
   var helpPage: Int?
-  /// What the controls asked for in the last picture.
+  /// Commands of the controls in the last picture.
   private var asked: [Command] = []
-  /// What the window shows; `nil` when it must be drawn again whatever comes.
+  /// The content of the window; `nil` if it must be drawn again in any case.
   private var shown: Shown?
 
   var shownSnapshot: Snapshot? { shown?.snapshot }
@@ -72,35 +72,35 @@ public final class MonitorWindow {
     stage = try Stage(window.context)
   }
 
-  /// For everything else that draws in this window.
+  /// For other parts that draw in this window.
   public var context: Context { window.context }
 
   /// Wakes ``commands(timeout:)`` from any thread.
   public var waker: Waker { window.waker }
 
-  /// Sleeps until something happens, the waker is used, or the time is over.
+  /// Sleeps until an event comes, the waker is used, or the time is over.
   ///
-  /// - Parameter timeout: Seconds; `nil` waits for ever.
-  /// - Returns: What the program must do. Help and fullscreen the window sees to by itself.
+  /// - Parameter timeout: Seconds; `nil` waits without a limit.
+  /// - Returns: Commands for the program. The window itself handles help and fullscreen.
   public func commands(timeout: Double?) -> [Command] {
     if scene == .kiosk { keepScreenCovered() }
-    return commands(for: window.waitEvents(timeout: asked.isEmpty ? patience(timeout) : 0))
+    return commands(for: window.waitEvents(timeout: asked.isEmpty ? timeoutForAnimation(timeout) : 0))
   }
 
-  /// Refreshes a second of the display that the window is on.
+  /// Refreshes per second of the window's display.
   public var refreshRate: Double { window.refreshRate }
 
-  /// Displays are unplugged and set up anew while a kiosk runs.
+  /// Covers the screen again if a display was unplugged or changed while a kiosk runs.
   private func keepScreenCovered() {
     guard lastLookAtScreen.map({ $0.duration(to: .now) >= .seconds(1) }) ?? true else { return }
     lastLookAtScreen = .now
     window.renewFullscreen()
   }
 
-  /// Puts text where other programs paste it from.
+  /// Copies text to the clipboard.
   public func copy(_ text: String) { window.clipboard = text }
 
-  /// In points, as a description of the window counts them.
+  /// In points, as in a window's description.
   public var size: (width: Int, height: Int) {
     let scale = max(0.1, Double(window.contentScale))
     let (width, height) = window.size
@@ -109,11 +109,11 @@ public final class MonitorWindow {
 
   public var isFullscreen: Bool { window.isFullscreen }
 
-  /// Whether there is anything to draw with. After a reset of the GPU the stage goes on with another context.
+  /// Whether there is a context. After a reset of the GPU the stage continues with another one.
   ///
   /// - Parameters:
-  ///   - shaders: What the stage draws with then; `nil` for the program's own.
-  ///   - move: Has all else that draws in this window go on with that context.
+  ///   - shaders: Of the stage then; `nil` is the program's own.
+  ///   - move: Makes the other parts that draw in this window use that context.
   public func recover(
     with shaders: ShaderLibrary? = nil, _ move: (Context) throws(GraphicsError) -> Void
   ) -> Bool {
@@ -124,23 +124,23 @@ public final class MonitorWindow {
     }
   }
 
-  /// Draws the interface by other shaders from now on.
+  /// Uses other shaders for the interface from now on.
   ///
-  /// - Throws: What the driver has against them; then all stays as it was.
+  /// - Throws: The driver's errors; then the former shaders stay in use.
   public func adopt(_ shaders: ShaderLibrary) throws(GraphicsError) {
     stage = try Stage(window.context, shaders: shaders)
     shown = nil
   }
 
-  /// What the pointer does to the desktop's picture.
+  /// Handles the pointer on the desktop's picture.
   private func handle(_ event: WindowEvent) -> Command? {
     guard !showsHelp, let snapshot = shown?.snapshot,
       let (shown, map) = Stage.desktopPicture(snapshot, view)
     else { return nil }
-    return hand.take(event, at: pointer.map { $0 / view.layoutScale }, shown: shown, map)
+    return picturePointer.take(event, at: pointer.map { $0 / view.layoutScale }, shown: shown, map)
   }
 
-  /// A click on a torch's frame or text has the scope show it; a drag that begins there does not.
+  /// The torch whose frame or text was clicked: the scope shows it. A drag that begins there is no click.
   private func chosenTorch(by event: WindowEvent) -> Command? {
     switch event {
     case .button(.left, .down, _): clicked = pointer
@@ -164,7 +164,7 @@ public final class MonitorWindow {
       case .pointerLeft: pointer = nil
       default: break
       }
-      // Whoever takes the event, and whatever lies there by now.
+      // In any case, whichever part takes the event.
       defer { if case .button(.left, .up, _) = event { endDrags() } }
       guard !helpTakes(event) else { continue }
       if let taken = sendingTakes(event) {
@@ -174,13 +174,13 @@ public final class MonitorWindow {
       if event == .shortcut("v"), stage.isWriting { stage.clipboard = window.clipboard }
       guard !stage.takes(event, pointerScale: window.pointerScale) else { continue }
       drag(event)
-      watchPress(event)
+      handlePress(event)
       if let command = handle(event) ?? chosenTorch(by: event) { commands.append(command) }
       commands += bindings.commands(for: [event]).filter {
-        !sees(to: $0, isForced: event == .close || event == .shortcut("q"))
+        !handles($0, isForced: event == .close || event == .shortcut("q"))
       }
     }
-    // What is told from now on is of this message.
+    // A fault from now on is of this message.
     if commands.contains(where: { if case .send = $0 { true } else { false } }) { compose.fault = nil }
     if compose.fault != nil, compose.sending == nil { visit.takeBack() }
     visit.wait(isSending: compose.sending != nil)
@@ -191,10 +191,10 @@ public final class MonitorWindow {
   private func endDrags() {
     isDragging = false
     clicked = nil
-    hand.letGo()
+    picturePointer.endDrag()
   }
 
-  /// Help lies over everything: a click takes it away, and what is under it hears nothing of that.
+  /// A click closes the help, and does not reach the parts below it.
   private func helpTakes(_ event: WindowEvent) -> Bool {
     guard showsHelp else { return false }
     switch event {
@@ -209,8 +209,8 @@ public final class MonitorWindow {
     }
   }
 
-  /// On a kiosk, where staff may have no keyboard.
-  private func watchPress(_ event: WindowEvent) {
+  /// Handles a long press on a kiosk, whose staff may have no keyboard.
+  private func handlePress(_ event: WindowEvent) {
     guard scene == .kiosk else { return }
     switch event {
     case .button(.left, .down, _): press.begin(at: pointer ?? .zero)
@@ -220,15 +220,15 @@ public final class MonitorWindow {
     }
   }
 
-  /// What the window does by itself.
+  /// Carries out the commands of the window itself.
   ///
-  /// - Parameter isForced: The window is being closed, whatever it shows.
-  private func sees(to command: Command, isForced: Bool) -> Bool {
+  /// - Parameter isForced: Whether the window is being closed in any case.
+  private func handles(_ command: Command, isForced: Bool) -> Bool {
     switch command {
-    // What one visitor did would stay for the next.
+    // A change by one visitor would stay for the next.
     case _ where scene == .kiosk && !isForced: break
     case .help: turnHelp()
-    // The first press takes the help away.
+    // The first press closes the help.
     case .leave where showsHelp, .quit where showsHelp && !isForced: helpPage = nil
     case .leave where window.isFullscreen: window.isFullscreen = false
     case .fullscreen: window.isFullscreen.toggle()
@@ -236,11 +236,11 @@ public final class MonitorWindow {
     case .larger: scaleText(by: 1)
     case .smaller: scaleText(by: -1)
     case .usualSize: textScale = 1
-    case .nearer where scene == .desktop: hand.come(1)
-    case .farther where scene == .desktop: hand.come(-1)
-    case .look(let right, let down) where scene == .desktop: hand.look(right: right, down: down)
+    case .nearer where scene == .desktop: picturePointer.zoom(by: 1)
+    case .farther where scene == .desktop: picturePointer.zoom(by: -1)
+    case .look(let right, let down) where scene == .desktop: picturePointer.look(right: right, down: down)
     case .wholePicture:
-      hand.reset()
+      picturePointer.reset()
       asked.append(.watchRegion(nil))
     case .left where isTuning: moveDivide(by: -0.02)
     case .right where isTuning: moveDivide(by: 0.02)
@@ -271,16 +271,16 @@ public final class MonitorWindow {
       scene, width: width, height: height, scale: Double(window.contentScale), showsHelp: showsHelp)
     view.helpPage = helpPage ?? 0
     view.choices = choices
-    view.zoom = hand.zoom
+    view.zoom = picturePointer.zoom
     view.compose = compose
     view.composeShare = scene == .desktop ? bar.share() : 0
     view.visit = invitesToSend ? visit : nil
     (view.language, view.theme, view.textScale) = (language, theme, textScale)
-    // In tenths: as often as the window looks at the clock.
+    // In tenths, as often as the window wakes.
     if let place = press.place, let progress = press.progress() {
       view.press = .init(place: place, progress: (progress * 30).rounded() / 30)
     }
-    if let marked = hand.marked, let snapshot = shown?.snapshot {
+    if let marked = picturePointer.marked, let snapshot = shown?.snapshot {
       view.marked = Stage.desktopPicture(snapshot, view)?.map.area(marked.from, marked.to)
     }
     if scene == .desktop, !showsHelp, !stage.holdsPointer { view.pointer = pointer }
@@ -290,16 +290,16 @@ public final class MonitorWindow {
   /// Draws and shows the scene if it differs from the one that is shown.
   ///
   /// - Parameters:
-  ///   - frame: Names the frame the preview would draw: a new one is a reason to draw.
-  ///   - isWanted: Whether it is drawn though nothing differs.
+  ///   - frame: The number of the preview's frame: a new one is a reason to draw.
+  ///   - isWanted: Whether it is drawn even if nothing differs.
   /// - Returns: Whether anything was drawn.
   @discardableResult
   public func draw(
     _ snapshot: Snapshot, frame: Int, anew isWanted: Bool = false, preview: Stage.Preview
   ) throws(GraphicsError) -> Bool {
     if let info = snapshot.source.info {
-      // Another picture is seen whole; a camera that comes back is seen as before.
-      if let lastSource, !info.hasPicture(of: lastSource) { hand.reset() }
+      // Another source is shown whole; a camera that comes back keeps the zoom.
+      if let lastSource, !info.hasPicture(of: lastSource) { picturePointer.reset() }
       lastSource = info
     }
     let next = Shown(snapshot: snapshot, frame: frame, view: view)
@@ -312,18 +312,18 @@ public final class MonitorWindow {
     do throws(GraphicsError) {
       try stage.draw(snapshot, as: next.view, preview: preview)
     } catch {
-      // Of a context that was lost meanwhile drivers say whatever they like.
+      // After a context was lost, a driver may return any error.
       guard window.context.isLost else { throw error }
       return false
     }
     window.swap()
     if stage.clipboard != copied { window.clipboard = stage.clipboard }
-    asked += stage.takeCommands().filter { !sees(to: $0, isForced: false) }
+    asked += stage.takeCommands().filter { !handles($0, isForced: false) }
     shown = next
     return true
   }
 
-  /// What the window shows, drawn anew: a part of it may be covered by other windows.
+  /// The content of the window, drawn again, because other windows may cover it.
   public func screenshot(of snapshot: Snapshot, preview: Stage.Preview) throws(GraphicsError) -> Bitmap {
     try stage.picture(of: snapshot, as: view, preview: preview)
   }

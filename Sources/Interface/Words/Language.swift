@@ -1,11 +1,11 @@
-/// What the window speaks.
+/// A language of the window.
 public enum Language: String, CaseIterable, Sendable {
   case english = "en"
   case german = "de"
   case polish = "pl"
 
-  /// The user's: of `LC_ALL`, `LC_MESSAGES` and `LANG` the first that says anything decides (POSIX.1-2017, Base
-  /// Definitions, 8.2). A language that Aldis does not speak, `C` and `POSIX` are English.
+  /// The user's language: the first of `LC_ALL`, `LC_MESSAGES` and `LANG` that is set (POSIX.1-2017, Base Definitions, 8.2). An
+  /// unknown language, `C` and `POSIX` are English.
   public init(_ environment: [String: String]) {
     let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
     // As in `de_AT.UTF-8@euro`.
@@ -13,6 +13,6 @@ public enum Language: String, CaseIterable, Sendable {
     self = Language(rawValue: code.lowercased()) ?? .english
   }
 
-  /// What stands before the decimals.
+  /// The sign before the decimals.
   var decimalMark: String { self == .english ? "." : "," }
 }

@@ -1,4 +1,4 @@
-/// What is said of messages that are written and sent.
+/// Phrases about messages that are typed and sent.
 extension Phrase {
   static let compose = Phrase("Message", "Nachricht", "Wiadomość")
   static let composeTip = Phrase(

@@ -1,5 +1,4 @@
-/// What is said of what went wrong. The English is that of the errors themselves, which standard error and the event log
-/// have.
+/// Phrases of errors. The English is that of the errors themselves, as on standard error and in the event log.
 extension Phrase {
   // MARK: Cameras and recordings
 
@@ -171,7 +170,7 @@ extension Phrase {
 
   // MARK: Reasons
 
-  /// By the system's, FFmpeg's and our own English words; what is not here is shown as it is.
+  /// By the English words of the system, of FFmpeg and of Aldis; other reasons are shown as they are.
   static let reasons: [String: Phrase] = Dictionary(
     uniqueKeysWithValues: [
       // glibc's strerror(3).
@@ -329,7 +328,7 @@ extension Phrase {
       ("the driver reset the GPU", "der Treiber hat die GPU zurückgesetzt", "sterownik zresetował GPU"),
     ].map { ($0.0, Phrase($0.0, $0.1, $0.2)) })
 
-  /// The same with what is told in them.
+  /// Reasons with values in them.
   static let formedReasons = [
     Phrase(
       "it is a grid recording of version {}, and this Aldis reads version {}",
@@ -357,20 +356,20 @@ extension Phrase {
       "nie można uruchomić jej strażnika: {}"),
   ]
 
-  /// What is told in the phrase's places where `words` are this phrase in English; `nil` for other words.
-  func told(in words: String) -> [String]? {
+  /// The values in `words` if they are this phrase in English; `nil` for other words.
+  func values(in words: String) -> [String]? {
     var parts = text(.english).split(separator: "{}", omittingEmptySubsequences: false)
     let last = parts.removeLast()
     guard let first = parts.first, words.count >= first.count + last.count, words.hasPrefix(first),
       words.hasSuffix(last)
     else { return nil }
-    var told: [String] = []
+    var values: [String] = []
     var rest = words.dropFirst(first.count).dropLast(last.count)
     for part in parts.dropFirst() {
       guard let place = rest.firstRange(of: part) else { return nil }
-      told.append(String(rest[..<place.lowerBound]))
+      values.append(String(rest[..<place.lowerBound]))
       rest = rest[place.upperBound...]
     }
-    return told + [String(rest)]
+    return values + [String(rest)]
   }
 }

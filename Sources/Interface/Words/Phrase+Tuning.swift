@@ -1,4 +1,4 @@
-/// What is said while shaders are tuned.
+/// Phrases of the tuning scene.
 extension Phrase {
   static let before = Phrase("Before", "Vorher", "Przedtem")
   static let newest = Phrase("Newest", "Neu", "Teraz")
@@ -47,8 +47,8 @@ extension Phrase {
   static let notTimed = Phrase("GPU not timed", "GPU ohne Zeitmessung", "GPU bez pomiaru czasu")
   static let costOfTiles = Phrase("GPU tiles {} ms", "GPU-Kacheln {} ms", "kafelki GPU {} ms")
   static let costOfPicture = Phrase("GPU picture {} ms", "GPU-Bild {} ms", "obraz GPU {} ms")
-  static let costOfTwin = Phrase("CPU tiles {} ms", "CPU-Kacheln {} ms", "kafelki CPU {} ms")
-  /// What of the passes is shown instead of the picture.
+  static let costOfReference = Phrase("CPU tiles {} ms", "CPU-Kacheln {} ms", "kafelki CPU {} ms")
+  /// The passes that can be shown instead of the picture.
   static let targets = [
     "luma": Phrase("Tiles: mean luma", "Kacheln: mittlere Luma", "Kafelki: średnia luma"),
     "falseLuma": Phrase(

@@ -1,4 +1,4 @@
-/// Every phrase of the window, in every language it speaks. `{}` is the place of what is told.
+/// Every phrase of the window, in every language. `{}` is the place of a value.
 struct Phrase: Sendable {
   private let english: String
   private let german: String
@@ -81,7 +81,7 @@ struct Phrase: Sendable {
 
   // MARK: Alphabets
 
-  /// By the alphabet's name, as commands have it.
+  /// By the alphabet's name in commands.
   static let alphabets = [
     "auto": automatic,
     "latin": Phrase("Latin", "Lateinisch", "Łaciński"),
@@ -103,7 +103,7 @@ struct Phrase: Sendable {
   static let framesASecond = Phrase("{} fps", "{} Bilder/s", "{} kl./s")
   static let framesLost = Phrase("{} lost", "{} verloren", "utracone: {}")
   static let verified = Phrase("luma verified", "Luma geprüft", "luma sprawdzona")
-  static let byTwin = Phrase("luma by CPU: {}", "Luma per CPU: {}", "luma przez CPU: {}")
+  static let byReference = Phrase("luma by CPU: {}", "Luma per CPU: {}", "luma przez CPU: {}")
   static let milliseconds = Phrase("{} ms", "{} ms", "{} ms")
   static let wordsAMinuteOne = Phrase("{} word a minute", "{} Wort je Minute", "{} słowo na minutę")
   static let wordsAMinuteFew = Phrase("{} words a minute", "{} Wörter je Minute", "{} słowa na minutę")
@@ -135,7 +135,7 @@ struct Phrase: Sendable {
   static let ownSignal = Phrase("own signal", "eigenes Signal", "własny sygnał")
   static let notShown = Phrase("Not shown: {}", "Nicht gezeigt: {}", "Niepokazane: {}")
 
-  // MARK: What is going on
+  // MARK: States
 
   static let calibrating = Phrase("Calibrating {}", "Abgleich {}", "Kalibracja {}")
   static let keepStill = Phrase("Keep the camera still", "Die Kamera nicht bewegen", "Nie ruszaj kamery")

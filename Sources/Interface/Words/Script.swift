@@ -1,4 +1,4 @@
-/// A script that fonts of a small system lack.
+/// A script that may have no font on a small system.
 enum Script: CaseIterable {
   case greek, cyrillic, hebrew, arabic, kana, hangul
 
@@ -14,7 +14,7 @@ enum Script: CaseIterable {
     }
   }
 
-  /// `nil` where no letter is of one.
+  /// `nil` if no letter is of one of them.
   init?(of text: String) {
     let script = text.unicodeScalars.lazy.compactMap { letter in
       Self.allCases.first { script in script.blocks.contains { $0.contains(letter.value) } }

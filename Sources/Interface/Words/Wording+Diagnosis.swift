@@ -1,15 +1,15 @@
 import Monitor
 import Morse
 
-/// Why nothing is read.
+/// Reasons why nothing is read.
 extension Wording {
-  /// With its figure, and what to try; in English the same as the log has it, ``Morse/Diagnosis/message``.
+  /// With its figure and the advice; in English the same as in the log, ``Morse/Diagnosis/message``.
   func diagnosis(_ diagnosis: Diagnosis) -> String {
-    sentence("\(diagnosis.finding.map(told).joined()); \(told(diagnosis.advice))")
+    sentence("\(diagnosis.finding.map(text(of:)).joined()); \(text(of: diagnosis.advice))")
   }
 
-  private func told(_ told: Diagnosis.Sentence) -> String {
-    self(Phrase(told.words), number(told.figure, decimals: told.decimals))
+  private func text(of part: Diagnosis.Sentence) -> String {
+    self(Phrase(part.words), number(part.figure, decimals: part.decimals))
   }
 
   /// The same, without figure and advice.
@@ -17,7 +17,7 @@ extension Wording {
 
   func sentence(_ words: String) -> String { words.prefix(1).uppercased() + words.dropFirst() + "." }
 
-  /// The same for who has but a glance: two or three words.
+  /// The same in two or three words.
   func brief(_ diagnosis: Diagnosis) -> String {
     switch diagnosis.kind {
     case .tooFast: self[.tooFast]

@@ -2,7 +2,7 @@ import Capture
 import Monitor
 
 extension Wording {
-  /// What would be better, how it is, and how fast text can be at most.
+  /// The advice, the present exposure, and the fastest text.
   func exposure(_ report: ExposureReport?) -> [Figure] {
     guard let report else { return [] }
     var figures: [Figure] = []

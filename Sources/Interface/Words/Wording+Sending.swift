@@ -2,7 +2,7 @@ import FoundationEssentials
 import Glibc
 import Morse
 
-/// What is said of a message that is written or on its way.
+/// Texts about a message that is typed or being sent.
 extension Wording {
   func lamp(_ lamp: Compose.Lamp) -> String {
     switch lamp {
@@ -14,7 +14,7 @@ extension Wording {
 
   func characters(_ count: Int) -> String { self(count, .charactersOne, .charactersFew, .characters) }
 
-  /// Beside the code words: how much there is to send, and how long it takes or is still to take.
+  /// Figures beside the code words: the length of the message, and its duration or the remaining time.
   func figures(_ message: ComposedMessage, _ sending: Compose.Sending?) -> (String, String) {
     guard let sending else {
       return (characters(message.keying.characters.count), self(.takes, wholeTime(message.keying.duration)))
@@ -23,10 +23,10 @@ extension Wording {
     return (place, self(.left, wholeTime(sending.secondsLeft)))
   }
 
-  /// Up to the next second: what is begun takes its time.
+  /// Rounded up to whole seconds.
   private func wholeTime(_ seconds: Double) -> String { time(seconds.rounded(.up)) }
 
-  /// What speaks against sending, as far as the user has been asked.
+  /// The problem of a message; a question if the user has been asked.
   func obstacle(_ obstacle: EncodingError, isAsked: Bool) -> String {
     switch obstacle {
     case .noCodeWord(let signs):

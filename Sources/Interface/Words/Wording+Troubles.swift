@@ -5,13 +5,13 @@ import Monitor
 import Morse
 import Torch
 
-/// What went wrong.
+/// Errors in words.
 extension Wording {
-  /// A sentence; in English the same as the log has it. An error that is not the window's to tell stays as it is.
+  /// A sentence; in English the same as in the log. An error without a phrase stays as it is.
   public func trouble(_ error: any Error) -> String {
-    guard let (phrase, told) = phrase(of: error) else { return "\(error)" }
-    let words = fill(phrase, told)
-    // What was told by the user or the system is not spelt anew.
+    guard let (phrase, values) = phrase(of: error) else { return "\(error)" }
+    let words = fill(phrase, values)
+    // A value from the user or the system keeps its spelling.
     return self[phrase].hasPrefix("{}") ? words + "." : sentence(words)
   }
 
@@ -36,16 +36,16 @@ extension Wording {
     }
   }
 
-  /// What the system, a library or a driver gives as its reason; in its own words where they are not in the table.
+  /// The reason of the system, a library or a driver, translated if it is in the table.
   public func reason(_ words: String) -> String {
     if let phrase = Phrase.reasons[words] { return self[phrase] }
     for phrase in Phrase.formedReasons {
-      if let told = phrase.told(in: words) { return fill(phrase, told.map(reason)) }
+      if let values = phrase.values(in: words) { return fill(phrase, values.map(reason)) }
     }
     return words
   }
 
-  /// How a remote light is connected; `nil` for what goes without saying.
+  /// The status of a remote light; `nil` if it need not be shown.
   public func light(_ status: RemoteLightStatus) -> String? {
     let words: String
     switch status {
@@ -64,7 +64,7 @@ extension Wording {
   /// Of a shader that hung the last run.
   public var wasStopped: String { self[.wasStopped] }
 
-  /// As many decimals as are needed, two at most.
+  /// With as many decimals as needed, at most two.
   private func brief(_ seconds: Double) -> String {
     "\((seconds * 100).rounded() / 100)".replacing(".", with: language.decimalMark)
   }
@@ -118,7 +118,7 @@ extension Wording {
     case .noKeys(let path, let why): (.noKeys, [path, reason(why)])
     case .badKeys(let path, let why): (.badKeys, [path, reason(why)])
     case .failed(let torch, let why): (.cannotSwitch, [torch, reason(why)])
-    // Of commands without a window.
+    // Errors of commands without a window.
     case .cannotListen, .exposed, .keysNotWritten, .noSound: nil
     }
   }
@@ -132,7 +132,7 @@ extension Wording {
       (.tooLargeForGPU, ["\(width)", "\(height)", "\(largest)"])
     case .incompleteTarget(let width, let height, let status):
       (.cannotDrawInto, ["\(width)", "\(height)", String(status, radix: 16)])
-    // For those who write shaders and drivers.
+    // Errors for authors of shaders and drivers.
     case .noOffscreenContext, .compile, .link, .driver: nil
     }
   }

@@ -3,7 +3,7 @@ import Glibc
 
 /// The words of the tuning scene.
 extension Wording {
-  /// What each pass costs.
+  /// The cost of each pass.
   func costs(_ cost: Tuning.Cost) -> [String] {
     func time(_ phrase: Phrase, _ milliseconds: Double?) -> String? {
       milliseconds.map { self(phrase, number($0, decimals: 2)) }
@@ -11,10 +11,10 @@ extension Wording {
     let gpu =
       cost.isTimed
       ? [time(.costOfTiles, cost.tiles), time(.costOfPicture, cost.picture)] : [self[.notTimed]]
-    return (gpu + [time(.costOfTwin, cost.twin)]).compactMap(\.self)
+    return (gpu + [time(.costOfReference, cost.reference)]).compactMap(\.self)
   }
 
-  /// Errors for each character, by the newest shaders and by those before.
+  /// Errors per character, with the newest and with the former shaders.
   func score(_ score: Tuning.Score) -> String {
     if let fault = score.fault { return self(.noScore, fault) }
     let before = score.before.map { " (\(self(.shaderErrorsBefore, tenths($0))))" } ?? ""
@@ -22,7 +22,7 @@ extension Wording {
     return self(.scoring, percent(score.progress ?? 0)) + before
   }
 
-  /// The same where there is little room: how it is now.
+  /// The same for little room: only the newest.
   func briefly(_ score: Tuning.Score) -> String {
     if score.fault != nil { return self(.noScore, "…") }
     return score.newest.map { self(.shaderErrors, tenths($0)) } ?? percent(score.progress ?? 0)
@@ -94,7 +94,7 @@ extension Wording {
 }
 
 extension Tuning.Score {
-  /// The newest shaders read worse than those before.
+  /// Whether the newest shaders read worse than the former ones.
   var isWorse: Bool {
     guard let newest, let before else { return false }
     return newest > before

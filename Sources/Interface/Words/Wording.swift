@@ -5,7 +5,7 @@ import Glibc
 import Monitor
 import Morse
 
-/// Every word the window shows that is not the source's own, in one language.
+/// Every text of the window that is not the source's own, in one language.
 public struct Wording: Hashable, Sendable {
   let language: Language
 
@@ -14,36 +14,35 @@ public struct Wording: Hashable, Sendable {
   /// A phrase of the table.
   subscript(_ phrase: Phrase) -> String { phrase.text(language) }
 
-  /// A phrase with what is told in it.
-  func callAsFunction(_ phrase: Phrase, _ told: String...) -> String { fill(phrase, told) }
+  /// A phrase with its values.
+  func callAsFunction(_ phrase: Phrase, _ values: String...) -> String { fill(phrase, values) }
 
-  func fill(_ phrase: Phrase, _ told: [String]) -> String {
-    // What is told may hold the sign of a place as well.
+  func fill(_ phrase: Phrase, _ values: [String]) -> String {
+    // A value may contain `{}` as well.
     var parts = self[phrase].split(separator: "{}", omittingEmptySubsequences: false)[...]
     let start = parts.removeFirst()
-    return zip(told, parts).reduce(String(start)) { $0 + $1.0 + $1.1 }
+    return zip(values, parts).reduce(String(start)) { $0 + $1.0 + $1.1 }
   }
 
-  /// The phrase for so many. Polish counts in another way from five on, and for what ends in 2, 3 or 4 (CLDR, plural
-  /// rules).
+  /// The phrase for a count. Polish has other forms from five on, and for numbers that end in 2, 3 or 4 (CLDR, plural rules).
   ///
-  /// - Parameter told: What stands in it; the count itself unless this says otherwise.
+  /// - Parameter value: The value in it; `nil` is the count itself.
   func callAsFunction(
-    _ count: Int, _ one: Phrase, _ few: Phrase, _ many: Phrase, told: String? = nil
+    _ count: Int, _ one: Phrase, _ few: Phrase, _ many: Phrase, value: String? = nil
   ) -> String {
     let isFew = (2...4).contains(count % 10) && !(12...14).contains(count % 100)
-    return self(count == 1 ? one : isFew ? few : many, told ?? "\(count)")
+    return self(count == 1 ? one : isFew ? few : many, value ?? "\(count)")
   }
 
-  /// A key or several as they are called on the language's keyboards.
+  /// The name of a key, or of several, on the language's keyboards.
   func key(_ names: String) -> String { names.replacing("Ctrl", with: self[.control]) }
 
-  /// With as many decimals as asked for, and the language's own mark before them.
+  /// With `decimals` decimals after the language's own sign.
   func number(_ value: Double, decimals: Int) -> String {
     value.fixed(decimals: decimals).replacing(".", with: language.decimalMark)
   }
 
-  /// One figure of the status line, the most needed first.
+  /// A figure of the status line; the most important comes first.
   struct Figure: Equatable {
     var text: String
     var isWarning = false
@@ -58,14 +57,14 @@ public struct Wording: Hashable, Sendable {
     if let rate = status.frameRate, rate.isFinite {
       figures.append(Figure(text: self(.framesASecond, number(rate, decimals: 1))))
     }
-    // What has ended is not exposed any more.
+    // A source that has ended has no exposure to change.
     if !snapshot.source.hasEnded { figures += exposure(snapshot.exposure) }
     figures.append(
       Figure(text: self(.framesLost, "\(status.framesLost)"), isWarning: status.framesLost > 0))
     switch status.measurement {
     case .verified: figures.append(Figure(text: self[.verified]))
-    case .twin(let reason):
-      figures.append(Figure(text: self(.byTwin, self.reason(reason)), isWarning: true))
+    case .reference(let reason):
+      figures.append(Figure(text: self(.byReference, self.reason(reason)), isWarning: true))
     case nil: break
     }
     if let pass = status.passMilliseconds, pass.isFinite {
@@ -93,17 +92,17 @@ public struct Wording: Hashable, Sendable {
     }
   }
 
-  /// `12 WPM`, or `18/8 WPM` where the text with its gaps is much slower than its characters.
+  /// `12 WPM`, or `18/8 WPM` if the text with its pauses is much slower than its characters.
   func speed(_ wordsPerMinute: Double?, _ overall: Double? = nil) -> String? {
     wordsPerMinute.flatMap { speeds($0, overall) }.map { "\($0) WPM" }
   }
 
-  /// `12 words a minute`, or `18/8 words a minute` where the text with its gaps is much slower than its characters.
+  /// `12 words a minute`, or `18/8 words a minute` if the text with its pauses is much slower than its characters.
   private func wordsAMinute(_ wordsPerMinute: Double, _ overall: Double?) -> String? {
     speeds(wordsPerMinute, overall).map {
       self(
         Int((overall ?? wordsPerMinute).rounded()), .wordsAMinuteOne, .wordsAMinuteFew, .wordsAMinute,
-        told: $0)
+        value: $0)
     }
   }
 
@@ -132,17 +131,17 @@ public struct Wording: Hashable, Sendable {
 
   func alphabet(_ name: String) -> String { Phrase.alphabets[name].map { self[$0] } ?? name }
 
-  /// The same in a few letters.
+  /// The same, very short.
   func notShownBriefly(_ torches: [TorchID]) -> String { "+\(torches.count)" }
 
-  /// Torches whose text has no room.
+  /// Torches whose text does not fit.
   func notShown(_ torches: [TorchID]) -> String {
     self(.notShown, torches.map(\.letter).joined(separator: " "))
   }
 
-  // MARK: What stands where something else will be
+  // MARK: Prompts
 
-  /// A title and what to do, where the picture would be.
+  /// A title and an advice instead of a picture.
   func noPicture(_ source: SourceStatus) -> (title: String, words: String)? {
     switch source {
     case .opening(let name): (self[.opening], name)
@@ -151,7 +150,7 @@ public struct Wording: Hashable, Sendable {
     }
   }
 
-  /// What stands where the text will be.
+  /// The prompt before there is text.
   func emptyText(_ snapshot: Snapshot, torch: TorchID?) -> String {
     switch snapshot.source {
     case .opening: return ""
@@ -165,7 +164,7 @@ public struct Wording: Hashable, Sendable {
     return self[.firstLetters]
   }
 
-  /// What stands where the kiosk's text will be.
+  /// The kiosk's prompt before there is text.
   func kioskPrompt(_ snapshot: Snapshot) -> String {
     switch snapshot.source {
     case .opening: return ""
@@ -177,9 +176,9 @@ public struct Wording: Hashable, Sendable {
     return snapshot.isSignalled ? self[.blinking] : self[.invitation]
   }
 
-  /// Signs that no font has: their script where it is one of the alphabets', else how many they are.
+  /// Signs without a font: their script if it is one of an alphabet, else their number.
   ///
-  /// - Parameter count: Where it is known; otherwise all that are not ASCII's.
+  /// - Parameter count: `nil` counts all signs that are not ASCII.
   func withoutFont(_ transcripts: [Transcript], count: Int? = nil) -> String {
     let scripts = transcripts.lazy.flatMap { $0.entries.reversed() }.compactMap { entry in
       if case .character(let character) = entry { Script(of: character.sign) } else { nil }
@@ -189,7 +188,7 @@ public struct Wording: Hashable, Sendable {
       count ?? Set(transcripts.flatMap { Array($0.text.unicodeScalars.filter { !$0.isASCII }) }).count)
   }
 
-  /// The same of what a character was read as.
+  /// The same for characters.
   func withoutFont(_ characters: [Transcript.Character]) -> String {
     let signs = characters.map(\.sign).joined()
     return withoutFont(Script(of: signs), signs.count)
@@ -200,12 +199,12 @@ public struct Wording: Hashable, Sendable {
       ?? self(count == 1 ? .withoutFontOne : .withoutFont, "\(count)")
   }
 
-  /// What stands in place of a script that no font has.
+  /// A note that code words replace a script without a font.
   func codeWordsInstead(of transcripts: [Transcript]) -> String {
     sentence(self(.codeWordsInstead, withoutFont(transcripts)))
   }
 
-  /// How the kiosk shows what to do: letters and their elements.
+  /// The kiosk's example: letters and their elements.
   static let example: [(letter: String, code: String)] = [("S", "..."), ("O", "---"), ("S", "...")]
 
   /// Beside the kiosk's lamp: a title of one or two words and a second line.
@@ -245,7 +244,7 @@ public struct Wording: Hashable, Sendable {
   }
 }
 
-/// What the program tells of what it did.
+/// Notices about actions of the program.
 extension Wording {
   public var noText: String { self[.noText] }
   public var copied: String { self[.copied] }
@@ -255,7 +254,7 @@ extension Wording {
   public var recorded: String { self[.recorded] }
   public var cleared: String { self(.cleared, key("Ctrl Z")) }
   public var stays: String { self(.stays, key("Ctrl Q")) }
-  /// - Parameter missing: Events that were not written to `path` meanwhile.
+  /// - Parameter missing: Events that were not written to `path`.
   public func isWrittenAgain(_ path: String, missing: Int) -> String {
     self(.writtenAgain, path, "\(missing)")
   }

@@ -22,7 +22,7 @@ public struct ReadingBack: Sendable {
   private let keying: Keying
   private let timing: Timing
   private let copyist: Copyist
-  private var heard: [TorchID: HeardWords] = [:]
+  private var received: [TorchID: ReceivedWords] = [:]
   private var edges: [TorchID: [LightEdge]] = [:]
 
   /// - Parameters:
@@ -36,8 +36,8 @@ public struct ReadingBack: Sendable {
 
   public mutating func note(_ event: MonitorEvent) {
     switch event {
-    case .character(let torch, let character): heard[torch, default: HeardWords()].add(character)
-    case .word(let torch, _, _): heard[torch]?.endWord()
+    case .character(let torch, let character): received[torch, default: ReceivedWords()].add(character)
+    case .word(let torch, _, _): received[torch]?.endWord()
     case .light(let edge): edges[edge.torch, default: []].append(edge)
     default: break
     }
@@ -45,11 +45,11 @@ public struct ReadingBack: Sendable {
 
   /// The result: the text of the torch that is nearest to the message.
   ///
-  /// - Parameter start: When the message began, on the time axis of the events; `nil` where that is not known.
+  /// - Parameter start: When the message began, on the time axis of the events; `nil` if unknown.
   public func arrival(start: Double? = nil) -> Arrival {
     let sent = text(of: keying.words)
     let nothing = Arrival(sent: sent, read: "", errors: sent.count)
-    let candidates = Set(heard.keys).union(edges.keys).sorted().map { torch in
+    let candidates = Set(received.keys).union(edges.keys).sorted().map { torch in
       let read = text(of: words(of: torch))
       return Arrival(
         sent: sent, read: read, errors: editDistance(read, sent),
@@ -59,11 +59,11 @@ public struct ReadingBack: Sendable {
       ?? nothing
   }
 
-  /// Marks that are all alike tell neither how long a dot is nor that they are more than a blinking: they are read by the timing
-  /// that they were sent with.
+  /// The decoder cannot find the unit of marks that are all equal, and takes them for blinking: they are read by the timing of the
+  /// message.
   private func words(of torch: TorchID) -> [[CodeWord]] {
     Set(keying.characters.flatMap(\.code.elements)).count > 1
-      ? heard[torch]?.words ?? [] : TimedWords(timing).words(of: edges[torch] ?? [])
+      ? received[torch]?.words ?? [] : TimedWords(timing).words(of: edges[torch] ?? [])
   }
 
   private func text(of words: [[CodeWord]]) -> String {

@@ -1,28 +1,28 @@
 import Frames
 import Morse
 
-/// How the light of a message was seen, beside how it was planned.
+/// The measured timing of a message, compared with the planned one.
 public struct SeenTiming: Sendable, Equatable {
-  /// Edges that were seen where they belong, and how many there were to be.
+  /// Edges that were measured near their planned times; `planned` is the number of planned edges.
   public var seen: Int
   public var planned: Int
-  /// How many seconds longer than planned marks were seen to be: what the light takes longer to go off than on.
+  /// Seconds by which marks were longer than planned: the light takes longer to go off than on.
   public var lengthening: Double
-  /// Root mean square of what the edges stray from the plan, that apart, in seconds.
+  /// Jitter of the edges without that lengthening: root mean square, in seconds.
   public var spread: Double
-  /// How long after its time the light was seen to change. Seconds; known where the start of the message is.
+  /// Delays of the light in seconds; known if the start of the message is known.
   public var delays: SwitchingDelays?
 
-  /// Lays the edges that were seen over those of the plan.
+  /// Aligns the measured edges with the planned ones.
   ///
-  /// - Parameter start: When the message began, on the time axis of the edges; `nil` where it has to be found.
-  /// - Returns: `nil` where fewer than four edges, or fewer than half, are where they belong.
+  /// - Parameter start: When the message began, on the time axis of the edges; `nil` if it has to be estimated.
+  /// - Returns: `nil` if fewer than four edges, or fewer than half, match the plan.
   public init?(of keying: Keying, in edges: [LightEdge], start: Double? = nil) {
     let plan = keying.marks.flatMap {
       [Edge(isOn: true, time: $0.lowerBound), Edge(isOn: false, time: $0.upperBound)]
     }
     let edges = edges.map { Edge(isOn: $0.isOn, time: $0.time) }
-    // Light may be later than where it is looked for.
+    // The light may be later than expected.
     let matches =
       ([start].compactMap(\.self) + Self.offsets(plan, edges))
       .map { Self.matches(plan, edges, offset: $0) }
@@ -52,19 +52,20 @@ public struct SeenTiming: Sendable, Equatable {
     var isOn: Bool
     var planned: Double
     var seen: Double
-    /// Seconds after where it was expected.
+    /// Seconds after the expected time.
     var deviation: Double
   }
 
-  /// Where the message may begin on the axis of the edges: one of its first edges is one of the first that were seen.
+  /// Candidates for the start of the message on the axis of the edges: one of the first planned edges is one of the first measured
+  /// ones.
   private static func offsets(_ plan: [Edge], _ edges: [Edge]) -> [Double] {
     let (first, seen) = (plan.filter(\.isOn).prefix(8), edges.filter(\.isOn).prefix(8))
     return seen.flatMap { edge in first.map { edge.time - $0.time } }
   }
 
-  /// Finds for each planned edge the one that was seen nearest to it.
+  /// Finds the nearest measured edge for each planned one.
   ///
-  /// The offset follows what is found: the two clocks may go at slightly different paces.
+  /// The offset is adjusted with each match, because the two clocks may have slightly different rates.
   private static func matches(_ plan: [Edge], _ edges: [Edge], offset: Double) -> [Match] {
     let tolerance = reach(plan)
     var offset = offset
@@ -79,15 +80,15 @@ public struct SeenTiming: Sendable, Equatable {
       else { continue }
       let deviation = seen.time - offset - planned.time
       matches.append(.init(isOn: planned.isOn, planned: planned.time, seen: seen.time, deviation: deviation))
-      offset += deviation * patience
+      offset += deviation * offsetGain
     }
     return matches
   }
 
-  /// How much of a deviation is taken for the clocks'.
-  private static let patience = 0.02
+  /// Gain of the offset's adjustment, per edge.
+  private static let offsetGain = 0.02
 
-  /// How far from its place an edge may be, in seconds: light that is late by most of a dot can still be told from the next.
+  /// Seconds by which an edge may deviate: most of a dot, so that it is not confused with the next edge.
   private static func reach(_ plan: [Edge]) -> Double {
     0.9 * (zip(plan, plan.dropFirst()).map { $1.time - $0.time }.min() ?? 0)
   }

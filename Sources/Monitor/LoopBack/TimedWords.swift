@@ -1,7 +1,7 @@
 import Frames
 import Morse
 
-/// Reads code words from the edges of a light whose timing is known, each length by itself.
+/// Reads code words from the edges of a light with known timing, each length alone.
 struct TimedWords {
   private let timing: Timing
 

@@ -1,13 +1,12 @@
 import Frames
 
-/// What the camera did to the light, and not the lamp: frames it lost, and steps of its exposure. A wrong letter often has
-/// one of them as its cause.
+/// Changes of the light by the camera instead of the lamp: lost frames, and steps of exposure. They often cause a wrong letter.
 public struct LightIncidents: Sendable, Equatable {
   public struct Incident: Sendable, Equatable {
     public enum Kind: Sendable, Equatable {
       /// So many frames before this moment.
       case framesLost(Int)
-      /// All of the scene became so many times as bright, from one frame to the next.
+      /// The whole scene became brighter by this factor, from one frame to the next.
       case exposure(factor: Double)
     }
 
@@ -20,25 +19,26 @@ public struct LightIncidents: Sendable, Equatable {
     }
   }
 
-  /// Of the seconds that a ``LightTrace`` shows, oldest first.
+  /// Those of the seconds that a ``LightTrace`` shows, oldest first.
   public private(set) var all: [Incident] = []
-  /// The scene's brightness that a step begins at.
+  /// The scene's brightness before a step.
   private var brightness: Double?
   private var lastStep = -Double.infinity
 
-  /// A change of all light from one frame to the next by more than this share is a step: five times what the noise of a
-  /// poor camera does to the median of 256 tiles.
+  /// Share of brightness: a larger change from one frame to the next is a step. Five times the effect of a poor camera's noise on
+  /// the median of 256 tiles.
   static let leastStep = 0.04
-  /// A camera that finds its exposure does so in several frames; and a scene whose light swings is told of now and then.
+  /// Seconds between two steps: an automatic exposure takes several frames, and a scene with swinging light should not fill the
+  /// list.
   private static let settling = 0.5
-  /// More than can be told apart.
+  /// The most that are kept; more could not be distinguished on the screen.
   static let capacity = 64
 
-  /// - Parameter incidents: Known already, oldest first.
+  /// - Parameter incidents: The known ones, oldest first.
   public init(_ incidents: [Incident] = []) { all = incidents }
 
   mutating func note(_ lost: FramesLost) {
-    // What is lost one by one is a gap all the same.
+    // Frames that are lost one after another are one gap.
     if case .framesLost(let count)? = all.last?.kind, let last = all.last, lost.time.seconds - last.time < 0.1
     {
       all[all.count - 1] = Incident(.framesLost(count + lost.count), time: lost.time.seconds)
@@ -47,7 +47,7 @@ public struct LightIncidents: Sendable, Equatable {
     }
   }
 
-  /// - Parameter brightness: Of the scene as a whole, beside any reference; `nil` while that is still being taken.
+  /// - Parameter brightness: Of the whole scene, relative to the background; `nil` during calibration.
   mutating func note(brightness: Double?, at time: Double) {
     if let last = all.last, last.time > time { self = LightIncidents() }
     defer { self.brightness = brightness }

@@ -1,10 +1,10 @@
 import Morse
 
-/// What Aldis itself has sent lately. A camera that looks the same way sees it too, and reads it back.
+/// The latest messages of this program. A camera may see them and read them back.
 ///
-/// Its times are those of the kernel's monotonic clock, which is also the axis of a camera's frames.
+/// Times are of the kernel's monotonic clock, which is also the axis of a camera's frames.
 public struct OwnSignal: Sendable, Equatable {
-  /// A character on its way: when its light was on.
+  /// A sent character with the time of its light.
   private struct Sent: Equatable {
     var code: String
     var range: ClosedRange<Double>
@@ -13,10 +13,10 @@ public struct OwnSignal: Sendable, Equatable {
   /// In the order of their times.
   private var sent: [Sent] = []
 
-  /// Seconds that a light shines late, and that a camera strays: less than the gap between characters up to 12 words a
-  /// minute, and beyond that the code word decides.
+  /// Seconds of a light's delay and a camera's jitter: less than the gap between characters up to 12 words per minute; at higher
+  /// speeds the code word decides.
   static let slack = 0.3
-  /// Characters kept: whoever reads them again is minutes late.
+  /// Characters; older ones are not read back any more.
   static let capacity = 4096
 
   public init() {}
@@ -31,7 +31,7 @@ public struct OwnSignal: Sendable, Equatable {
     sent.removeFirst(max(0, sent.count - Self.capacity))
   }
 
-  /// Whether a character that was read is one of those: the same code word, at the same time.
+  /// Whether a character that was read was sent: the same code word at the same time.
   public func contains(code: String, start: Double, end: Double) -> Bool {
     sent.reversed().lazy.prefix { $0.range.upperBound > start - Self.slack }.contains { sent in
       sent.code == code && abs(sent.range.lowerBound - start) < Self.slack

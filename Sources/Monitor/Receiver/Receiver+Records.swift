@@ -4,24 +4,24 @@ import Light
 import Morse
 
 extension Receiver {
-  /// What every torch said, in the order of their letters.
+  /// The text of every torch, in the order of their letters.
   public var transcripts: [Transcript] {
     lanes.filter { $0.torch != nil }.map(\.transcript).sorted { $0.torch < $1.torch }
   }
 
-  /// The brightness of a torch in sight: of this one if it can be, else of the first; of the whole scene while there is none.
+  /// The brightness of this torch if it is visible, else of the first one, else of the whole scene.
   func trace(of torch: TorchID?) -> LightTrace {
     let inSight = inSight
     return (inSight.first { $0.lane.torch == torch } ?? inSight.first)?.lane.trace ?? scene
   }
 
-  /// Why the first torch in sight cannot be read, or why none is found.
+  /// Why the first visible torch cannot be read, or why none is found.
   public var diagnosis: Diagnosis? {
     if let first = inSight.first, first.lane.torch != nil { first.lane.diagnosis } else { unread.diagnosis }
   }
 
-  /// Takes what reaches the program, in order, and reports what became of it: the one way in for what happens now and for
-  /// what a grid recording tells of it later, so that both come to the same events.
+  /// Takes a record, and reports its events. All input comes this way, live and from a grid recording, so that both give the same
+  /// events.
   public mutating func take(_ record: GridRecord, report: (MonitorEvent) -> Void) {
     switch record {
     case .streaming(let info):

@@ -14,9 +14,9 @@ public struct Receiver: Sendable {
     public var decoder: Decoder.Configuration
     /// How code words become text.
     public var copying: CopyingRules
-    /// Torches to remember: more than are read at a time, and all that a day usually brings.
+    /// The most torches that are kept: more than are read at a time, and usually all of a day.
     public var lanes: Int
-    /// Whether somebody is known to send: every light that signals is a torch then, however little it says.
+    /// Whether a message is expected: then every light that signals is a torch, however short its text.
     public var expectsMessage: Bool
 
     public init(

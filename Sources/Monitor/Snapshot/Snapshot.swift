@@ -147,7 +147,7 @@ public struct Status: Sendable, Equatable {
     /// The GPU; its grid equalled that of the CPU reference, bit for bit. With the renderer's name.
     case verified(renderer: String)
     /// The CPU reference; with the reason why not the GPU.
-    case twin(Verification.Reason)
+    case reference(Verification.Reason)
   }
 
   public init(

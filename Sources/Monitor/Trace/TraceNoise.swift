@@ -26,7 +26,7 @@ struct TraceNoise {
     // A quarter of the differences of equal normal distributions lies below 0.451 standard deviations. Differences far above
     // that belong to a changing light.
     let quartile = differences.sorted()[differences.count / 4] / 0.451
-    let calm = differences.filter { $0 <= 2.5 * quartile }
-    return (calm.reduce(0) { $0 + $1 * $1 } / Double(2 * max(calm.count, 1))).squareRoot()
+    let noise = differences.filter { $0 <= 2.5 * quartile }
+    return (noise.reduce(0) { $0 + $1 * $1 } / Double(2 * max(noise.count, 1))).squareRoot()
   }
 }

@@ -38,7 +38,7 @@ extension CameraDescription {
 }
 
 extension CameraSize {
-  /// `640x480@30`: the size, or its range, and the fastest rate where the driver tells it.
+  /// `640x480@30`: the size, or its range, and the fastest rate if the driver reports it.
   fileprivate var listing: String {
     let smallest = "\(width.minimum)x\(height.minimum)"
     let largest = "\(width.maximum)x\(height.maximum)"

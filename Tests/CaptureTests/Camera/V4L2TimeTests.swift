@@ -117,17 +117,17 @@ struct V4L2TimeTests {
   func stall() {
     let start = Timestamp(seconds: 10)
     var watch = V4L2StallWatch(interval: 1.0 / 30, start: start)
-    #expect(watch.verdict(at: start) == .patient(3))
+    #expect(watch.verdict(at: start) == .wait(3))
     #expect(watch.verdict(at: start + 3) == .restart)
-    #expect(watch.verdict(at: start + 4) == .patient(2))
+    #expect(watch.verdict(at: start + 4) == .wait(2))
     watch.frame(at: start + 4)
-    #expect(watch.verdict(at: start + 4) == .patient(1))
+    #expect(watch.verdict(at: start + 4) == .wait(1))
     watch.excuse(at: start + 9)
-    #expect(watch.verdict(at: start + 9) == .patient(1))
+    #expect(watch.verdict(at: start + 9) == .wait(1))
     #expect(watch.verdict(at: start + 10) == .restart)
     #expect(watch.verdict(at: start + 13) == .gone)
     var slow = V4L2StallWatch(interval: 0.5, start: start)
     slow.frame(at: start)
-    #expect(slow.verdict(at: start) == .patient(2.5))
+    #expect(slow.verdict(at: start) == .wait(2.5))
   }
 }

@@ -28,7 +28,7 @@ extension Gallery {
     tuning.histogram = LumaHistogram(harbourGrid).bins
     tuning.clippedShare = 0.013
     tuning.waveform = LumaWaveform(harbourGrid)
-    tuning.cost = .init(isTimed: false, tiles: nil, picture: nil, twin: 0.42)
+    tuning.cost = .init(isTimed: false, tiles: nil, picture: nil, reference: 0.42)
     tuning.exactness = .init(tiles: 1200, wrongTiles: 0, largest: 0)
     change(&tuning)
     return tuning
@@ -56,7 +56,7 @@ extension Gallery {
       $0.divide = 0.4
       $0.reloads = 12
       $0.moment = .init(position: 86, count: 300, age: 7.13)
-      $0.cost = .init(isTimed: true, tiles: 0.714, picture: 0.35, twin: 0.42)
+      $0.cost = .init(isTimed: true, tiles: 0.714, picture: 0.35, reference: 0.42)
       $0.score = .init(newest: 0.012, before: 0.034)
     }
   }

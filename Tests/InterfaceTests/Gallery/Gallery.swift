@@ -125,7 +125,7 @@ enum Gallery {
   static var warning: Snapshot {
     var snapshot = reading()
     snapshot.status.framesLost = 143
-    snapshot.status.measurement = .twin(.precision(bits: 10))
+    snapshot.status.measurement = .reference(.precision(bits: 10))
     snapshot.sensitivity = .manual(0.65)
     snapshot.notice = Notice(
       .warning, "The camera changes its exposure by itself and dims the lamp. Lock it with --exposure lock.")

@@ -1,7 +1,7 @@
 import Morse
 
-/// The code words that one torch said, word by word.
-struct HeardWords: Sendable {
+/// The code words of one torch, word by word.
+struct ReceivedWords: Sendable {
   private(set) var words: [[CodeWord]] = []
   private var isInsideWord = false
 

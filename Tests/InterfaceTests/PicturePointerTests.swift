@@ -7,8 +7,8 @@ import Testing
 
 /// A picture of 640 x 480 shown at twice its size, worked with the mouse.
 @Suite("The hand on the picture")
-struct PictureHandTests {
-  private var hand = PictureHand()
+struct PicturePointerTests {
+  private var hand = PicturePointer()
   private let shown = Rect(x: 100, y: 50, width: 1280, height: 960)
   private var now = ContinuousClock.now
 

@@ -1,9 +1,9 @@
 import Frames
 import Graphics
 
-/// What the pointer does to the picture: the wheel comes nearer, a drag marks the part that is to be read, or moves a
-/// picture that is near; with Shift it always marks. A double click shows, and then reads, all of it again.
-struct PictureHand {
+/// Actions of the pointer on the picture: the wheel zooms; a drag marks the part that is read, or moves a zoomed picture; with
+/// Shift a drag always marks. A double click shows the whole picture, a second one reads all of it again.
+struct PicturePointer {
   private(set) var zoom = Zoom()
   private var drag: Drag?
   private var lastClick: (place: Point, time: ContinuousClock.Instant)?
@@ -14,11 +14,11 @@ struct PictureHand {
     case move(last: Point)
   }
 
-  /// Less is a click.
+  /// Points; a shorter drag is a click.
   private static let leastSide = 8.0
   private static let doubleClick = (time: Duration.milliseconds(400), way: 6.0)
 
-  /// The corners of what is being marked, in points.
+  /// The corners of the marked part, in points.
   var marked: (from: Point, to: Point)? {
     guard case .mark(let from) = drag, let pointer, Self.isBox(from, pointer) else { return nil }
     return (from, pointer)
@@ -28,22 +28,22 @@ struct PictureHand {
     abs(to.x - from.x) >= leastSide && abs(to.y - from.y) >= leastSide
   }
 
-  /// Shows all of the picture again.
+  /// Shows the whole picture again.
   mutating func reset() { (zoom, drag) = (Zoom(), nil) }
 
-  /// The keyboard comes nearer by a step of the wheel, to the middle of what is shown, or goes back.
-  mutating func come(_ steps: Double) { zoom.come(steps, at: Point(0.5, 0.5)) }
+  /// Zooms by the keyboard, by steps of the wheel, at the middle of the shown part.
+  mutating func zoom(by steps: Double) { zoom.change(by: steps, at: Point(0.5, 0.5)) }
 
-  /// The keyboard looks an eighth of what is shown to the right and down.
+  /// Moves the shown part by the keyboard, by eighths of its size.
   mutating func look(right: Int, down: Int) { zoom.move(by: Point(Double(-right), Double(-down)) / 8) }
 
-  /// The button is up, wherever that was.
-  mutating func letGo() { drag = nil }
+  /// Ends a drag, because the button is up.
+  mutating func endDrag() { drag = nil }
 
   /// - Parameters:
-  ///   - place: The pointer's, in points; `nil` while it is elsewhere.
-  ///   - shown: Where the picture lies.
-  /// - Returns: What is asked for.
+  ///   - place: Of the pointer, in points; `nil` while it is outside.
+  ///   - shown: The place of the picture.
+  /// - Returns: The command of the user, if any.
   mutating func take(
     _ event: WindowEvent, at place: Point?, shown: Rect, _ map: PictureMap,
     now: ContinuousClock.Instant = .now
@@ -52,7 +52,7 @@ struct PictureHand {
     guard let place, !shown.isEmpty else { return nil }
     switch event {
     case .scroll(_, let y) where shown.contains(place):
-      zoom.come(y, at: (place - Point(shown.x, shown.y)) / Point(shown.width, shown.height))
+      zoom.change(by: y, at: (place - Point(shown.x, shown.y)) / Point(shown.width, shown.height))
     case .button(.left, .down, let modifiers) where shown.contains(place):
       drag = zoom.isNear && !modifiers.contains(.shift) ? .move(last: place) : .mark(from: place)
       let isSecond = lastClick.map { last in
