@@ -5,7 +5,7 @@ import Frames
 /// The format is that of MJPEG Tools, yuv4mpeg(5): `YUV4MPEG2` and parameters of one letter each, such as
 /// `YUV4MPEG2 W640 H480 F30:1 Ip A1:1 C420jpeg XCOLORRANGE=LIMITED`.
 public struct Y4MHeader: Sendable, Equatable {
-  /// Frames a second as a fraction, exact for 29.97 (30000:1001).
+  /// Frames per second as a fraction, exact for 29.97 (30000:1001).
   public struct Rate: Sendable, Equatable {
     public let numerator: Int64
     public let denominator: Int64
@@ -32,7 +32,7 @@ public struct Y4MHeader: Sendable, Equatable {
 
   /// Planes one after another, as they follow each other in the stream.
   public let format: FrameFormat
-  /// `nil` where the stream does not say (`F0:0`): the frames then count as 25 a second, as FFmpeg has it.
+  /// `nil` if the stream does not say (`F0:0`): then it is 25 frames per second, as in FFmpeg.
   public let rate: Rate?
 
   /// - Parameter format: Of a pixel format that the stream can carry (``colours(of:)``); only its size, pixel format
@@ -46,7 +46,7 @@ public struct Y4MHeader: Sendable, Equatable {
   /// The rate by which frames get their times.
   public var timing: Rate { rate ?? Rate(25) }
 
-  /// What `C` says of a pixel format, or `nil` where the format has no word for it.
+  /// The value of `C` for a pixel format; `nil` if there is none.
   public static func colours(of pixelFormat: PixelFormat) -> String? {
     switch pixelFormat {
     case .grey: "mono"
@@ -138,19 +138,19 @@ extension Y4MHeader {
   }
 }
 
-/// What is wrong with a YUV4MPEG2 stream. ``reason`` is the one place that puts it into words.
+/// Errors of a YUV4MPEG2 stream. ``reason`` words them.
 public enum Y4MError: Error, Sendable, Equatable {
   /// The stream does not begin with `YUV4MPEG2`.
   case noHeader
-  /// The first line does not end where any sensible one would have.
+  /// The first line is too long.
   case endlessHeader
   case missing(String)
-  /// A parameter whose value says nothing Aldis knows.
+  /// A parameter with an unknown value.
   case unknown(String)
   case impossibleSize(String)
   /// Another sampling, more than 8 bits, or an alpha plane.
   case unsupportedColours(String)
-  /// What should be a frame does not begin with `FRAME`.
+  /// A frame does not begin with `FRAME`.
   case noFrame(UInt64)
 
   public var reason: String {

@@ -3,9 +3,8 @@ import Glibc
 
 /// A YUV4MPEG2 stream: uncompressed frames from a pipe or a file, such as `ffmpeg -i ... -f yuv4mpegpipe -`.
 ///
-/// Frames are read straight into pooled buffers. Their times are exact: frame n lies n / rate after the first, which
-/// lies at zero. A stream that breaks off inside a frame delivers every whole one before that; one without any frame
-/// is an error.
+/// Frames are read straight into pooled buffers. Their times are exact: frame n is n / rate after the first, which
+/// is at zero. A stream that is cut inside a frame delivers all whole frames before; a stream without frames is an error.
 public final class Y4MReader: KeptSource {
   public private(set) var info: SourceInfo
 
@@ -13,9 +12,9 @@ public final class Y4MReader: KeptSource {
   private let header: Y4MHeader
   private let pool: FramePool
   private var sequence: UInt64 = 0
-  /// How much of the current frame has come; `nil` between frames.
+  /// Bytes of the current frame so far; `nil` between frames.
   private var progress: Int?
-  /// Keeps the beginning of a frame whose rest did not come within the time allowed.
+  /// The beginning of a frame whose rest did not come in time.
   private var beginning: [UInt8] = []
   /// Where the first frame's line begins, in a file.
   private var start = 0
@@ -94,7 +93,7 @@ public final class Y4MReader: KeptSource {
     }
   }
 
-  /// Frames' lines may differ in length: each is looked at on the way.
+  /// The lines of frames may differ in length, so each is read on the way.
   public func seek(to time: Timestamp) throws(CaptureError) {
     guard info.span != nil else { return }
     var place = start
@@ -107,7 +106,7 @@ public final class Y4MReader: KeptSource {
     try file.move(to: place)
   }
 
-  /// Where the frame whose line begins at `place` ends; `nil` where no whole one is.
+  /// The end of the frame whose line begins at `place`; `nil` if it is not complete.
   private func end(ofFrameAt place: Int) throws(CaptureError) -> Int? {
     let room = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.longestFrameLine + 1, alignment: 1)
     defer { room.deallocate() }
@@ -150,7 +149,7 @@ public final class Y4MReader: KeptSource {
     if !beginning.isEmpty { beginning = [] }
   }
 
-  /// Takes the line before a frame: `FRAME`, perhaps with parameters, none of which matters here.
+  /// Reads the line before a frame: `FRAME`, perhaps with parameters, which are ignored.
   private func takeFrameLine(
     until deadline: ContinuousClock.Instant
   ) throws(CaptureError) -> RecordingFile.Arrival {
@@ -187,7 +186,7 @@ public final class Y4MReader: KeptSource {
 }
 
 extension FramePool {
-  /// - Parameter path: The file that claims to have pictures of this size.
+  /// - Parameter path: The file with pictures of this size.
   static func claimed(
     by path: String, _ format: FrameFormat, capacity: Int
   ) throws(CaptureError) -> FramePool {

@@ -71,7 +71,7 @@ public final class Y4MWriter {
       case _ where count >= 0: rest = rest.dropFirst(count)
       case EINTR: continue
       case EAGAIN:
-        // Someone set O_NONBLOCK on a descriptor they share with us.
+        // Another program has set O_NONBLOCK on the shared descriptor.
         var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
         _ = poll(&request, 1, -1)
       case EPIPE: throw .readerGone
@@ -96,8 +96,8 @@ extension FrameFormat {
   }
 }
 
-/// Runs `call` with SIGPIPE held back on this thread, and takes one that it caused off the list of pending signals,
-/// so that the process's own answer to the signal stays as it is (sigtimedwait(2), pthread_sigmask(3)).
+/// Runs `call` with SIGPIPE blocked on this thread, and removes a pending one that it caused, so that the process's handling of
+/// the signal does not change (sigtimedwait(2), pthread_sigmask(3)).
 ///
 /// - Returns: What `call` returned, and `errno` as it left it.
 private func withoutBrokenPipeSignal(_ call: () -> Int) -> (result: Int, errno: Int32) {
@@ -106,7 +106,7 @@ private func withoutBrokenPipeSignal(_ call: () -> Int) -> (result: Int, errno: 
   sigaddset(&brokenPipe, SIGPIPE)
   var pending = sigset_t()
   sigpending(&pending)
-  // A signal that someone else holds back is theirs to take.
+  // A signal that was pending before belongs to other code.
   let wasPending = sigismember(&pending, SIGPIPE) == 1
   var previous = sigset_t()
   pthread_sigmask(SIG_BLOCK, &brokenPipe, &previous)

@@ -1,23 +1,23 @@
-/// What a simulated camera looks at, and how it looks: everything ``SimulatedScene`` needs to make its frames.
+/// The scene and the camera of a ``SimulatedScene``.
 ///
-/// Two scenes of equal descriptions deliver equal bytes.
+/// Equal descriptions give equal bytes.
 public struct SceneDescription: Sendable, Hashable {
-  /// What lies behind the torches.
+  /// The background of the torches.
   public enum Backdrop: Sendable, Hashable {
     /// A harbour at dusk, in colour: sky, hills, water, a lighthouse, a pier, and a ship with a signal lamp.
     case harbour
-    /// Grey clouds of several sizes, different for each seed: the hard backdrop of evaluations.
+    /// Grey clouds of several sizes, by the seed: the difficult backdrop of evaluations.
     case texture(seed: UInt64)
-    /// Grey things of all sizes that hide one another, different for each seed: edges as photographs have them.
+    /// Grey shapes of all sizes that occlude each other, by the seed: edges as in photographs.
     case photograph(seed: UInt64)
     /// One grey level, 0...255.
     case plain(level: Double)
   }
 
-  /// How fast time goes by.
+  /// The pace of the frames.
   public enum Pace: Sendable, Hashable {
-    /// Like a camera: a frame appears when its exposure is over, stamped by the monotonic clock, and is lost when
-    /// nobody takes it in time.
+    /// Like a camera: a frame appears when its exposure is over, stamped by the monotonic clock, and is lost if it is not taken in
+    /// time.
     case realTime
     /// Like a recording: the next frame is there at once, and time begins at zero.
     case asFastAsRead
@@ -26,16 +26,16 @@ public struct SceneDescription: Sendable, Hashable {
   /// Size in pixels.
   public var width: Int
   public var height: Int
-  /// Frames a second.
+  /// Frames per second.
   public var rate: Double
-  /// How long the shutter is open, as a fraction of the time from frame to frame, above 0 and at most 1.
+  /// Exposure as a fraction of the frame interval, above 0 and at most 1.
   public var exposure: Double
   public var torches: [SimulatedTorch]
   /// One standard deviation of the sensor's noise, in grey levels, independent for each pixel and frame.
   public var noise: Double
-  /// How far an unsteady hand moves the picture: root mean square in pixels, along each axis.
+  /// Shake of the picture: root mean square in pixels, along each axis.
   public var shake: Double
-  /// How far a hand that holds the camera up sways: root mean square in pixels, along each axis. It trembles besides.
+  /// Sway of a camera in a hand: root mean square in pixels, along each axis. A tremor is added.
   public var handheld = 0.0
   /// Seconds before the first mark and after the last one.
   public var leadIn: Double
@@ -45,12 +45,12 @@ public struct SceneDescription: Sendable, Hashable {
   /// The fraction of frames lost on their way, from 0 to below 1.
   public var drops: Double
   public var backdrop: Backdrop
-  /// How the light around changes; `nil` is constant light.
+  /// Changes of the ambient light; `nil` is constant light.
   public var ambient: SimulatedAmbient?
   public var passersBy: [SimulatedPasserBy]
   /// `nil` for a camera whose exposure is locked.
   public var autoExposure: SimulatedAutoExposure?
-  /// Decides noise, shake, losses and the place of torches without one.
+  /// Seed of noise, shake, losses, and the places of torches without one.
   public var seed: UInt64
   public var pace: Pace
 
@@ -80,7 +80,7 @@ public struct SceneDescription: Sendable, Hashable {
     self.pace = pace
   }
 
-  /// What Aldis shows where there is no camera: the harbour, live, its ship's lamp sending `marks` over and over.
+  /// The demo: the harbour, live, with a ship's lamp that repeats `marks`.
   ///
   /// - Parameter marks: When the lamp is on, in seconds from the first mark; ascending and apart.
   public static func demo(marks: [Range<Double>]) -> SceneDescription {
@@ -89,17 +89,17 @@ public struct SceneDescription: Sendable, Hashable {
       noise: 1.5, leadIn: 2, tail: 3, repeats: true, pace: .realTime)
   }
 
-  /// Seconds from the start to the end of the tail: the scene's length, or that of one round where it repeats.
+  /// Seconds from the start to the end of the tail: the scene's length, or of one round if it repeats.
   public var duration: Double {
     leadIn + (torches.map(\.keying.end).max() ?? 0) + tail
   }
 
-  /// How far the hand that holds the camera has moved the picture, in pixels, `time` seconds after the start.
+  /// The offset of the picture by the hand that holds the camera, in pixels, `time` seconds after the start.
   public func way(ofHeldCameraAt time: Double) -> SIMD2<Double> {
     SceneHand(sway: handheld, duration: duration, seed: seed).offset(at: time)
   }
 
-  /// How many frames the scene has, lost ones included; `nil` where it repeats.
+  /// How many frames the scene has, lost ones included; `nil` if it repeats.
   public var frameCount: Int? {
     repeats ? nil : Int((duration * rate).rounded())
   }

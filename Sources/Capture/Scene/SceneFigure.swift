@@ -1,12 +1,12 @@
-/// Someone who passes by: a dark figure with a soft outline, in each plane of the picture.
+/// An occluder: a dark passer-by with a soft outline, in each plane of the picture.
 struct SceneFigure {
   let luma: ScenePlane.Figure
-  /// The clothes are grey: both colour differences are those of nothing.
+  /// The clothes are grey: both colour differences are neutral.
   let colour: ScenePlane.Figure
 
   /// - Parameter width: Of the picture in pixels.
   init(_ passerBy: SimulatedPasserBy, pictureWidth width: Int) {
-    // At its start it stands just outside, on the side from which it comes.
+    // At the start the figure is just outside of the picture, on the side from which it comes.
     let middle = SIMD2(
       passerBy.speed < 0 ? Double(width) + passerBy.size.x / 2 : -passerBy.size.x / 2, passerBy.row)
     luma = ScenePlane.Figure(

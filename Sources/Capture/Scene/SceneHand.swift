@@ -1,14 +1,14 @@
 import FoundationEssentials
 import Glibc
 
-/// A hand that holds a camera or a torch up: a damped oscillator that chance drives, and a tremor.
+/// The motion of a hand that holds a camera or a torch: a damped oscillator with a random drive, and a tremor.
 ///
-/// What is held sways slowly and far, at about 0.35 Hz, and is damped by half: so videos from hands were seen to move. The
-/// tremor is that of an arm held out, 7 to 9 Hz (Elble and Koller, "Tremor", 1990).
+/// The sway is slow and wide, at about 0.35 Hz, with a damping of one half, as measured in handheld videos. The tremor is that of
+/// a stretched arm, 7 to 9 Hz (Elble and Koller, "Tremor", 1990).
 struct SceneHand {
   private static let frequency = 0.35
   private static let damping = 0.5
-  /// Steps of the simulation a second, and seconds until it has forgotten its beginning.
+  /// Steps of the simulation per second, and seconds until its start has no effect.
   private static let rate = 240.0
   private static let settling = 10.0
   /// The tremor's root mean square along each axis, in pixels, and its frequencies in Hz.
@@ -18,8 +18,8 @@ struct SceneHand {
   private let path: [SIMD2<Double>]
 
   /// - Parameters:
-  ///   - sway: The root mean square of the sway along each axis, in pixels; 0 for no hand at all.
-  ///   - duration: In seconds; then the path begins again.
+  ///   - sway: The root mean square of the sway along each axis, in pixels; 0 is no hand.
+  ///   - duration: Seconds; then the path repeats.
   init(sway: Double, duration: Double, seed: UInt64) {
     guard sway > 0 else {
       path = []
@@ -50,10 +50,10 @@ struct SceneHand {
     }
   }
 
-  /// The farthest it ever moves along an axis, in whole pixels.
+  /// The largest offset along an axis, in whole pixels.
   var reach: Int { Int(path.reduce(0) { max($0, abs($1.x), abs($1.y)) }.rounded(.up)) }
 
-  /// How far it is from rest at `time` (seconds), in pixels.
+  /// The offset at `time` (seconds), in pixels.
   func offset(at time: Double) -> SIMD2<Double> {
     guard path.count > 1 else { return .zero }
     let place = time * Self.rate

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Glibc
 
-/// What a torch adds to each plane of the picture when it is fully on.
+/// The light of a torch that is fully on, in each plane of the picture.
 struct SceneLamp {
   let luma: SceneSprite
   let blue: SceneSprite
@@ -12,7 +12,7 @@ struct SceneLamp {
 
   /// - Parameters:
   ///   - centre: In pixels of the picture.
-  ///   - canvas: What the lamp shines on.
+  ///   - canvas: The picture behind the lamp.
   ///   - reflection: The torch's light on the water, in levels at a point of the picture.
   init(
     _ torch: SimulatedTorch, centre: SIMD2<Double>, on canvas: SceneCanvas,
@@ -55,7 +55,7 @@ struct SceneLamp {
         let below = above + columns * 2
         let mean = (levels[above] + levels[above + 1] + levels[below] + levels[below + 1]) / 4
         let dark = canvas.meanColour(nearestTo: x + column * 2, y + row * 2)
-        // What is too bright for a colour turns white.
+        // Clipped colours become white.
         let lit = (dark + Self.colour * Float(mean / 255)).clamped(lowerBound: .zero, upperBound: .one)
         blueLight.append(SceneLight.steps(Double(lit.blueDifference - dark.blueDifference) * 255))
         redLight.append(SceneLight.steps(Double(lit.redDifference - dark.redDifference) * 255))
@@ -67,10 +67,10 @@ struct SceneLamp {
 }
 
 extension SimulatedTorch {
-  /// In how many radii the glow falls to a third (1/e).
+  /// Radii over which the glow falls to a third (1/e).
   private static let falloff = 1.5
 
-  /// How far from its centre the lamp lights anything, in pixels: where the glow falls below a quarter of a level.
+  /// The radius of the lamp's light in pixels: there the glow is below a quarter of a level.
   fileprivate var reach: Double {
     let faint = 0.25
     let start = glow * brightness

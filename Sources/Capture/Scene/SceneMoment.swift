@@ -1,30 +1,30 @@
 import FoundationEssentials
 import Glibc
 
-/// Where everything is in one frame, and how bright: all that changes while a scene goes on.
+/// The positions and brightnesses of one frame: everything that changes in a scene.
 struct SceneMoment {
-  /// How far the whole picture is moved, in pixels.
+  /// Offset of the whole picture, in pixels.
   private(set) var shake = SIMD2<Double>.zero
-  /// What the light around multiplies the backdrop by, of ``SceneLight/factorOne``.
+  /// Factor of the ambient light on the backdrop, of ``SceneLight/factorOne``.
   private(set) var ambient = SceneLight.factorOne
-  /// What the camera multiplies all light by, of ``SceneLight/factorOne``.
+  /// Factor of the camera on all light, of ``SceneLight/factorOne``.
   private(set) var gain = SceneLight.factorOne
-  /// How much each lamp is lit, of ``SceneLight/whole``.
+  /// Brightness of each lamp, of ``SceneLight/whole``.
   private(set) var levels: [Int16]
-  /// How far each lamp is from its place at rest, in pixels.
+  /// Offset of each lamp, in pixels.
   private(set) var drifts: [SIMD2<Double>]
-  /// How far each passer-by has come, in pixels.
+  /// Offset of each passer-by, in pixels.
   private(set) var walks: [SIMD2<Double>]
 
   private let description: SceneDescription
   private let timeline: SceneTimeline
   private let hand: SceneShake
-  /// Those that hold the torches.
+  /// The hands that hold the torches.
   private let hands: [SceneShake]
-  // Those that are held up.
+  // Hands that hold the camera and torches up.
   private let cameraHand: SceneHand
   private let torchHands: [SceneHand]
-  /// How many torches the automatic exposure believes to be on, from the frames before this many.
+  /// State of the automatic exposure: the number of torches that it assumes to be on, after so many frames.
   private var adapted = (torches: 0.0, frames: UInt64(0))
 
   init(_ description: SceneDescription, timeline: SceneTimeline) {
@@ -45,15 +45,15 @@ struct SceneMoment {
     walks = Array(repeating: .zero, count: description.passersBy.count)
   }
 
-  /// The farthest the whole picture ever moves, in pixels, rounded up.
+  /// The largest offset of the whole picture, in pixels, rounded up.
   var reach: Int { hand.reach + cameraHand.reach }
 
-  /// Goes to frame `index`. What moves is where it is in the middle of the exposure.
+  /// Sets the moment of frame `index`: positions are those in the middle of the exposure.
   mutating func move(toFrame index: UInt64) {
     let window = timeline.window(ofFrame: index)
     let time = (window.lowerBound + window.upperBound) / 2
     shake = (description.shake > 0 ? hand.offset(at: time) : .zero) + cameraHand.offset(at: time)
-    // How much brighter a middle grey of 128 levels gets.
+    // Levels by which a middle grey of 128 becomes brighter.
     var light = description.ambient.map { $0.swing * cos(2 * .pi * time / $0.period) } ?? 0
     for (lamp, torch) in description.torches.enumerated() {
       let level = timeline.level(of: torch.keying, frame: index)
@@ -74,7 +74,7 @@ struct SceneMoment {
     }
   }
 
-  /// A camera sets its exposure by the frames it has taken, whether or not they arrived.
+  /// Adapts the automatic exposure to all frames up to `index`, lost ones included.
   private mutating func adapt(_ camera: SimulatedAutoExposure, toFrame index: UInt64) {
     let share = 1 - exp(-1 / (description.rate * camera.settling))
     while adapted.frames < index {

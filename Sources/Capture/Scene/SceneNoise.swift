@@ -1,7 +1,7 @@
-/// The sensor's noise: normal numbers drawn once, read by each row of each frame from a place of its own.
+/// The sensor's noise: normal numbers are drawn once, and each row of each frame reads them from another place.
 ///
-/// A row begins at one of 65 536 places, so the rows of a tile all but never share a number. The mean of the numbers is
-/// zero, so using them several times in a frame adds nothing to the mean of the picture.
+/// A row begins at one of 65 536 places, so the rows of a tile hardly ever share a number. The mean of the numbers is zero, so
+/// the noise does not change the mean of the picture.
 final class SceneNoise {
   private static let places = 65_536
   private let numbers: UnsafeMutableBufferPointer<Int16>
@@ -28,7 +28,7 @@ final class SceneNoise {
     numbers = .allocate(capacity: Self.places + width)
     _ = numbers.initialize(
       from: (0..<Self.places + width).lazy.map { index in
-        // A row that begins near the end reads on from the start.
+        // A row that begins near the end continues at the start.
         let noise = SceneLight.steps((normal[index % Self.places] - mean) * scale)
         return min(max(noise, -SceneLight.noiseLimit), SceneLight.noiseLimit)
       })

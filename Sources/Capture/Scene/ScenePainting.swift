@@ -10,9 +10,8 @@ extension SceneCanvas {
   /// Fills a polygon, even-odd.
   ///
   /// - Parameters:
-  ///   - opacity: 1 hides what was there.
-  ///   - waver: How far a row is moved to the right, and how much of its opacity it keeps: what water does to a
-  ///     reflection.
+  ///   - opacity: 1 hides the former colour.
+  ///   - waver: The offset of a row to the right and the share of its opacity: the effect of water on a reflection.
   mutating func fill(
     _ corners: [SIMD2<Double>], _ colour: SceneColour, opacity: Float = 1,
     waver: (_ y: Double) -> (shift: Double, opacity: Float) = { _ in (0, 1) }
@@ -48,7 +47,7 @@ extension SceneCanvas {
     }
   }
 
-  /// Where a horizontal line at `y` meets the polygon's edges, from left to right.
+  /// The intersections of a horizontal line at `y` with the polygon's edges, from left to right.
   private static func crossings(of corners: [SIMD2<Double>], at y: Double) -> [Double] {
     var crossings: [Double] = []
     var from = corners[corners.count - 1]
@@ -66,7 +65,7 @@ extension SceneCanvas {
     Int(start.rounded(.down))..<Int(end.rounded(.up))
   }
 
-  /// Draws a line. Below one pixel of width it gets fainter, not thinner.
+  /// Draws a line. A line of less than one pixel becomes fainter instead of thinner.
   mutating func stroke(
     _ a: SIMD2<Double>, _ b: SIMD2<Double>, width: Double, _ colour: SceneColour
   ) {
@@ -88,9 +87,9 @@ extension SceneCanvas {
     fill(corners, colour, opacity: opacity)
   }
 
-  /// Adds a small light that never changes, with a faint bloom. Below a pixel it gets fainter, not smaller.
+  /// Adds a small constant light with a faint bloom. A light of less than a pixel becomes fainter instead of smaller.
   ///
-  /// - Parameter radius: Where its brightness has fallen to a third.
+  /// - Parameter radius: There its brightness has fallen to a third.
   mutating func glow(at centre: SIMD2<Double>, radius: Double, _ colour: SceneColour) {
     let spread = max(radius, 0.6)
     let strength = min(1, radius * radius / (spread * spread))

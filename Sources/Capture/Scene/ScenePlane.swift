@@ -1,4 +1,4 @@
-/// One plane of the scene at rest, somewhat larger than the picture so that a shaken camera finds more of it.
+/// One plane of the scene at rest, larger than the picture, because a shaken camera shows parts beside it.
 struct ScenePlane: ~Copyable {
   /// A lamp or a figure in the plane.
   struct Figure {
@@ -10,9 +10,9 @@ struct ScenePlane: ~Copyable {
   private let height: Int
   private let margin: Int
   private let stride: Int
-  /// Pixels of the picture to a sample, along each axis.
+  /// Pixels of the picture per sample, along each axis.
   private let pixels: Double
-  /// Brighter or darker light has the same colour, about: only luma changes.
+  /// Ambient light changes only the luma: its colour is assumed constant.
   private var isLuma: Bool { pixels == 1 }
   private let light: UnsafeMutablePointer<Int16>
   private let lamps: [SceneSprite]
@@ -25,11 +25,11 @@ struct ScenePlane: ~Copyable {
   /// - Parameters:
   ///   - width: Of the picture in samples of this plane; `height` alike.
   ///   - margin: Samples of the scene on every side of it.
-  ///   - pixels: Pixels of the picture to a sample, along each axis.
+  ///   - pixels: Pixels of the picture per sample, along each axis.
   ///   - light: The scene at rest in the steps of ``SceneLight``, row by row, margins included.
-  ///   - stride: Samples from row to row of `light`.
-  ///   - lamps: What each torch adds when it is fully on.
-  ///   - figures: What hides the scene, in front of it and behind the lamps.
+  ///   - stride: Samples per row of `light`.
+  ///   - lamps: The light of each torch when it is fully on.
+  ///   - figures: Occluders in front of the scene and behind the lamps.
   init(
     width: Int, height: Int, margin: Int, pixels: Double, light: [Int16], stride: Int,
     lamps: [SceneSprite], figures: [Figure]
@@ -97,8 +97,7 @@ struct ScenePlane: ~Copyable {
     }
   }
 
-  /// Writes one row of the scene as it is lit at the moment: `width + 1` samples, the first of them at column `left`;
-  /// both counted with the margin.
+  /// Writes one row of the scene with its present light: `width + 1` samples from column `left` on; both include the margin.
   private func compose(
     row: Int, from left: Int, _ moment: borrowing SceneMoment, into out: UnsafeMutablePointer<Int16>
   ) {

@@ -2,11 +2,11 @@ import FoundationEssentials
 import Frames
 import Glibc
 
-/// What is left to chance in a scene: the same for the same seed on every machine.
+/// The random numbers of a scene: equal for equal seeds on every machine.
 struct SceneRandom: RandomNumberGenerator {
   private var random: SplitMix64
 
-  // Streams of one seed. Those of frames go on from their first number, one for each frame.
+  // Streams of one seed. Each frame has its own stream, numbered from the given one on.
   static let noise: UInt64 = 1
   static let shake: UInt64 = 2
   static let texture: UInt64 = 3
@@ -16,7 +16,7 @@ struct SceneRandom: RandomNumberGenerator {
   static let frameNoise: UInt64 = 1 << 60
   static let drops: UInt64 = 2 << 60
 
-  /// - Parameter stream: Streams of one seed have nothing to do with each other.
+  /// - Parameter stream: Streams of one seed are independent.
   init(seed: UInt64, stream: UInt64) {
     let mixed = SplitMix64.mixed(stream &+ SplitMix64.golden)
     random = SplitMix64(seed: SplitMix64.mixed(seed &+ mixed))

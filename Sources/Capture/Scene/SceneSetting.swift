@@ -1,4 +1,4 @@
-/// What stands where in a scene: the backdrop, and the torches in front of it.
+/// The backdrop of a scene, and the places of its torches.
 struct SceneSetting {
   private let description: SceneDescription
   private let harbour: SceneHarbour?
@@ -10,7 +10,7 @@ struct SceneSetting {
       ? SceneHarbour(width: description.width, height: description.height, seed: description.seed) : nil
   }
 
-  /// Things in a made-up photograph, and their sizes in pixels.
+  /// Shapes in a simulated photograph, and their sizes in pixels.
   private static let things = 4000
   private static let smallest = 5.0
   private static let largest = 120.0
@@ -30,7 +30,7 @@ struct SceneSetting {
       canvas.paint { _, _ in SceneColour(repeating: 0.4) }
       let (across, down) = (canvas.horizontal, canvas.vertical)
       for index in 0..<Self.things {
-        // In a photograph the number of things falls with the cube of their size (Lee, Mumford and Huang, "Occlusion models
+        // In a photograph the number of shapes falls with the cube of their size (Lee, Mumford and Huang, "Occlusion models
         // for natural images", 2001).
         let size = min(Self.largest, Self.smallest / (1 - random.unit()).squareRoot())
         let centre = SIMD2(random.within(across), random.within(down))
@@ -64,7 +64,7 @@ struct SceneSetting {
     }
   }
 
-  /// Where each torch is: where its description says, where the harbour has a lamp, or apart from the others.
+  /// The place of each torch: by its description, at a lamp of the harbour, or far from the others.
   private var lampPlaces: [SIMD2<Double>] {
     var random = SceneRandom(seed: description.seed, stream: SceneRandom.places)
     var taken = description.torches.compactMap(\.centre)
@@ -77,8 +77,8 @@ struct SceneSetting {
     }
   }
 
-  /// The one of sixteen random places that is farthest from those taken (Mitchell's best candidate), at least a sixth of
-  /// the picture away from its borders, or the lamp's own radius.
+  /// The farthest from the other torches of sixteen random places (Mitchell's best candidate), at least a sixth of the picture, or
+  /// the lamp's radius, from its borders.
   private func place(
     apartFrom taken: [SIMD2<Double>], radius: Double, _ random: inout SceneRandom
   ) -> SIMD2<Double> {

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Glibc
 
-/// An unsteady hand: a smooth random walk around the rest position, made of slow waves along each axis.
+/// Shake of the picture: a smooth random walk around the rest position, made of waves along each axis.
 struct SceneShake {
   private struct Wave {
     var amplitude: Double
@@ -12,11 +12,11 @@ struct SceneShake {
   private let horizontal: [Wave]
   private let vertical: [Wave]
 
-  /// - Parameter rms: Root mean square of the way along each axis, in pixels.
+  /// - Parameter rms: Root mean square of the offset along each axis, in pixels.
   init(rms: Double, seed: UInt64) {
     var random = SceneRandom(seed: seed, stream: SceneRandom.shake)
     func waves() -> [Wave] {
-      // A hand drifts slowly and far, and trembles fast and little: from 0.4 to 7 Hz, weaker as it gets faster.
+      // From 0.4 to 7 Hz; faster waves are weaker.
       let waves = (0..<7).map { index in
         let frequency = 0.4 * pow(1.6, Double(index)) * random.within(0.85...1.15)
         return Wave(amplitude: 1 / frequency, frequency: frequency, phase: random.unit() * 2 * .pi)
@@ -32,13 +32,13 @@ struct SceneShake {
     vertical = waves()
   }
 
-  /// The farthest the picture ever moves, in whole pixels.
+  /// The largest offset of the picture, in whole pixels.
   var reach: Int {
     let farthest = [horizontal, vertical].map { $0.reduce(0) { $0 + $1.amplitude } }.max() ?? 0
     return Int(farthest.rounded(.up))
   }
 
-  /// How far the picture lies from its rest position at `time` (seconds), in pixels.
+  /// The offset of the picture at `time` (seconds), in pixels.
   func offset(at time: Double) -> SIMD2<Double> {
     func sum(_ waves: [Wave]) -> Double {
       waves.reduce(0) { $0 + $1.amplitude * sin(2 * .pi * $1.frequency * time + $1.phase) }

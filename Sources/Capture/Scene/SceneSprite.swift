@@ -1,6 +1,6 @@
-/// A small picture that moves about in a plane: a lamp's light, or a figure's outline.
+/// A small picture that moves in a plane: a lamp's light, or a figure's outline.
 struct SceneSprite {
-  /// Where its top left corner is at rest, in samples of the plane; negative where it reaches beyond the picture.
+  /// The top left corner at rest, in samples of the plane; it may be negative.
   let x: Int
   let y: Int
   let width: Int
@@ -28,14 +28,14 @@ struct SceneSprite {
   /// - Parameters:
   ///   - columns: Columns of the plane that are wanted.
   ///   - scratch: Room for twice as many samples and two more.
-  ///   - body: Gets the samples and their columns; is not called where there are none.
+  ///   - body: Gets the samples and their columns; is not called if there are none.
   func withRow(
     _ row: Int, movedBy move: SIMD2<Double>, columns: Range<Int>, scratch: UnsafeMutablePointer<Int16>,
     _ body: (_ samples: UnsafePointer<Int16>, _ columns: Range<Int>) -> Void
   ) {
     let whole = move.rounded(.down)
     let isWhole = whole == move
-    // Moved by fractions it reaches one sample farther to the right and down.
+    // With a fractional offset it is one sample wider and higher.
     let left = x + Int(whole.x)
     let touched = (left..<left + width + (isWhole ? 0 : 1)).clamped(to: columns)
     let line = row - y - Int(whole.y)

@@ -1,4 +1,4 @@
-/// Smooth noise: random values on a lattice, joined by curves without kinks ("value noise").
+/// Smooth noise: random values on a lattice with smooth interpolation ("value noise").
 struct SceneTexture {
   private let values: [Float]
   private static let side = 256
@@ -27,7 +27,7 @@ struct SceneTexture {
     var total: Float = 0
     for octave in 0..<octaves {
       let scale = Double(1 << octave)
-      // Each size is read elsewhere, or all would meet in the origin.
+      // Each size has another offset, so that they do not coincide at the origin.
       sum += strength * value(x * scale + 17.3 * Double(octave), y * scale + 41.7 * Double(octave))
       total += strength
       strength *= gain

@@ -1,4 +1,4 @@
-/// When each frame of a scene is exposed, and to how much of a lamp's light.
+/// The exposure times of a scene's frames, and the light of lamps during them.
 struct SceneTimeline: Sendable {
   private let rate: Double
   private let exposure: Double
@@ -20,7 +20,7 @@ struct SceneTimeline: Sendable {
     frameCount = description.frameCount.map { UInt64($0) }
   }
 
-  /// When the shutter is open for frame `index`, in seconds from the start of the scene.
+  /// The exposure of frame `index`, in seconds from the start of the scene.
   func window(ofFrame index: UInt64) -> Range<Double> {
     let start = Double(index) / rate
     return start..<start + exposure / rate
@@ -51,7 +51,7 @@ struct SceneTimeline: Sendable {
     }
   }
 
-  /// Whether frame `index` gets lost on its way.
+  /// Whether frame `index` is lost.
   func isDropped(frame index: UInt64) -> Bool {
     guard drops > 0 else { return false }
     var random = SceneRandom(seed: seed, stream: SceneRandom.drops + index)
@@ -60,7 +60,7 @@ struct SceneTimeline: Sendable {
 }
 
 extension [Range<Double>] {
-  /// Seconds that these ascending ranges and `window` have in common.
+  /// Seconds of the intersection of these ascending ranges with `window`.
   fileprivate func light(during window: Range<Double>) -> Double {
     var sum = 0.0
     var index = firstIndex(endingAfter: window.lowerBound)

@@ -1,6 +1,6 @@
-/// Light around the scene that comes and goes, as when clouds pass.
+/// Ambient light that changes, as with passing clouds.
 public struct SimulatedAmbient: Sendable, Hashable {
-  /// How far a middle grey (128) swings to both sides, in grey levels. Brighter surfaces swing farther.
+  /// Amplitude of a middle grey (128), in grey levels. Brighter surfaces change more.
   public var swing: Double
   /// Seconds from one brightest moment to the next.
   public var period: Double
@@ -11,13 +11,13 @@ public struct SimulatedAmbient: Sendable, Hashable {
   }
 }
 
-/// Someone who walks through the picture once, between the backdrop and the torches.
+/// An occluder who walks through the picture once, between the backdrop and the torches.
 public struct SimulatedPasserBy: Sendable, Hashable {
   /// Width and height of the figure in pixels.
   public var size: SIMD2<Double>
-  /// The row of the picture where its middle is, in pixels.
+  /// The row of its middle, in pixels.
   public var row: Double
-  /// Pixels a second to the right; negative to the left.
+  /// Pixels per second to the right; negative to the left.
   public var speed: Double
   /// The grey level of the clothes.
   public var level: Double
@@ -37,9 +37,9 @@ public struct SimulatedPasserBy: Sendable, Hashable {
 
 /// A camera that darkens the picture when a torch lights it, and brightens it again afterwards.
 public struct SimulatedAutoExposure: Sendable, Hashable {
-  /// How much of its brightness the picture has lost when a single torch has been on for long, 0 to below 1.
+  /// Share of brightness that the picture loses when one torch has been on for long, 0 to below 1.
   public var depth: Double
-  /// In how many seconds two thirds of the way are gone.
+  /// Time constant: seconds after which two thirds of the change are done.
   public var settling: Double
 
   public init(depth: Double, settling: Double = 0.4) {

@@ -1,7 +1,6 @@
 import Frames
 
-/// A camera that looks at a made-up scene: torches that send, in front of a harbour, with a sensor's noise, an unsteady
-/// hand and an exposure time.
+/// A simulated camera before a simulated scene: torches that send, a backdrop, sensor noise, shake and an exposure time.
 ///
 /// Frames are planar YUV 4:2:0, full range, and depend on nothing but the description: frame 100 has the same bytes
 /// whether or not the frames before it were read.
@@ -20,13 +19,13 @@ public final class SimulatedScene: FrameSource {
   private var nextFrame: UInt64 = 0
   /// Lost frames that have not been reported yet.
   private var lost = 0
-  /// The beginning of the scene on the source's axis of time: in real time, when the first frame was asked for.
+  /// The start of the scene on the source's time axis: in real time, the first call of ``next(within:)``.
   private var begin: Timestamp?
 
   /// The name of the source.
   public static let harbourName = "harbour at dusk"
 
-  /// Frames that can be out at once, and how many a late reader finds waiting in real time.
+  /// Frames that can be lent at once, and that wait for a slow reader in real time.
   private static let buffers = 8
 
   /// Paints the scene at rest.
@@ -79,7 +78,7 @@ public final class SimulatedScene: FrameSource {
     guard pace == .asFastAsRead || wait(within: timeout) else { return .nothing }
     if let lost = takeLost() { return lost }
     guard let frame = makeFrame() else {
-      // Every buffer is out: a camera loses the frame, a recording waits for its reader.
+      // All buffers are lent: a camera loses the frame, a recording waits for its reader.
       if pace == .realTime {
         loseFrame()
       } else {
@@ -108,7 +107,7 @@ public final class SimulatedScene: FrameSource {
     (begin ?? .zero) + timeline.window(ofFrame: nextFrame).lowerBound
   }
 
-  /// Passes over what would have run out of a camera's buffers by now.
+  /// Skips frames for which a camera would have had no buffer.
   private func giveUpLateFrames() {
     guard begin != nil else { return }
     let late = Int((MonotonicClock.now() - nextTimestamp) * rate) - Self.buffers
@@ -125,7 +124,7 @@ public final class SimulatedScene: FrameSource {
     return ready <= deadline
   }
 
-  /// The next frame, or `nil` while every buffer is out.
+  /// The next frame, or `nil` while all buffers are lent.
   private func makeFrame() -> Frame? {
     moment.move(toFrame: nextFrame)
     let planes = info.format.planes

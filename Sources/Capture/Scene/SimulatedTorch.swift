@@ -1,24 +1,23 @@
 /// A lamp in a simulated scene: a disc with a soft glow around it.
 public struct SimulatedTorch: Sendable, Hashable {
-  /// When it is on.
+  /// The times when it is on.
   public var keying: SimulatedKeying
   /// The disc's centre in pixels from the picture's top left corner (pixel 0 reaches from 0 to 1); `nil` takes a
   /// fitting place: on the harbour's ship or pier, elsewhere one that the scene's seed chooses well inside.
   public var centre: SIMD2<Double>?
   /// The disc's radius in pixels; 0.6 is a lamp of about one pixel.
   public var radius: Double
-  /// What the disc adds to the backdrop, in grey levels, up to 511. Beyond 255 the sensor clips.
+  /// Brightness of the disc above the backdrop, in grey levels, up to 511. The sensor clips at 255.
   public var brightness: Double
-  /// How bright the glow begins at the disc's edge, as a fraction of `brightness`. It falls to a third over 1.5 radii.
+  /// Brightness of the glow at the disc's edge, as a fraction of `brightness`. It falls to a third over 1.5 radii.
   public var glow: Double
-  /// How fast the lamp moves, in pixels a second to the right and down.
+  /// Velocity of the lamp, in pixels per second to the right and down.
   public var drift: SIMD2<Double>
-  /// How far it sways in the hand that holds it: the root mean square along each axis, in pixels.
+  /// Shake of the hand that holds the lamp: root mean square along each axis, in pixels.
   public var sway: Double
-  /// How far a hand that holds it up sways, root mean square in pixels along each axis. It trembles besides.
+  /// Sway of a lamp that is held up: root mean square along each axis, in pixels. A tremor is added.
   public var handheld = 0.0
-  /// How much brighter the lamp makes a middle grey (128) everywhere in the picture, in grey levels: 0 out of doors,
-  /// much in a dark room.
+  /// Grey levels by which the lamp lights a middle grey (128) everywhere in the picture: 0 outdoors, much in a dark room.
   public var spill: Double
 
   public init(
@@ -47,7 +46,7 @@ public struct SimulatedTorch: Sendable, Hashable {
       drift: drift, sway: sway, spill: spill)
   }
 
-  /// A car's turn signal, which says nothing: 85 flashes a minute, amid the 60 to 120 that UN Regulation 48 allows.
+  /// A car's turn signal, which carries no text: 85 flashes per minute, in the range of 60 to 120 of UN Regulation 48.
   public static func turnSignal(
     at centre: SIMD2<Double>? = nil, radius: Double = 5, brightness: Double = 150, phase: Double = 0
   ) -> SimulatedTorch {
@@ -57,14 +56,14 @@ public struct SimulatedTorch: Sendable, Hashable {
   }
 }
 
-/// When a simulated lamp is on.
+/// The times when a simulated lamp is on.
 public enum SimulatedKeying: Sendable, Hashable {
   /// During these times, in seconds after the scene's lead-in; ascending and apart.
   case marks([Range<Double>])
   /// For the fraction `duty` of each `period`, as long as the scene lasts. A period begins at `phase`; both in seconds.
   case blinking(period: Double, duty: Double, phase: Double)
 
-  /// When the last mark ends. A light that blinks on and on has no say in how long a scene lasts.
+  /// The end of the last mark. A blinking light does not determine the duration of a scene.
   var end: Double {
     switch self {
     case .marks(let marks): marks.last?.upperBound ?? 0

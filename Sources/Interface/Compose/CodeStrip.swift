@@ -18,7 +18,7 @@ struct CodeStrip {
     return max(KeyingStrip.width(of: [character.code], unit: unit), sign) + gap * unit / 4
   }
 
-  /// Characters of a long message that fit at least, in units of the widest.
+  /// How many characters of a longer message fit, on average.
   static let legible = 11.0
 
   /// Points of a dot, at most `most`, so that all characters fit, or `legible` of them.

@@ -1,4 +1,4 @@
-// The lighthouse on the headland. Its lamp burns steadily, which makes it an honest decoy.
+// The lighthouse on the headland. Its lamp is constant, so it must not be detected.
 extension SceneHarbour {
   /// How far right of the picture's middle it stands, in units.
   var lighthouse: Double { -0.335 * size.x / unit }
