@@ -148,6 +148,7 @@ struct MessageWriter: Sendable {
     // Too little to be sure of is given the benefit of the doubt, where there was nothing else.
     let isShort =
       isClear && !isDoubtful && gate.evidence >= 0 && !hasSpoken && entries.count <= 8 && !gate.hasBlinked
+      && !gate.isOfOtherSource
     tell(all: true, believed: isShort, report)
     if let end = openWord { report(.word(at: end)) }
     openWord = nil

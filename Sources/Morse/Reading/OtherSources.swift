@@ -59,8 +59,11 @@ struct OtherSources: Sendable {
 private struct DataClock: Sendable {
   /// In seconds.
   private var step: Double
-  /// By how many seconds what is lit is longer and what is dark shorter: bright light blooms, and slow lamps are late.
-  private var excess = 0.0
+  /// By how many steps light of a number of steps is longer than these, and the same of darkness: bright light blooms, lamps
+  /// glow late, and a camera in step with the clock sees each edge at the same place of a frame. In ``Hand``, too, each kind of
+  /// duration has a mean of its own.
+  private var lit = SIMD8<Double>()
+  private var dark = SIMD8<Double>()
   private let isManchester: Bool
   /// Begins as a machine's in ``Hand/styles``.
   private var spread = Hand.Spread(deviation: 0.12)
@@ -77,24 +80,30 @@ private struct DataClock: Sendable {
   /// Frames within which all edges are alike to ``Hand/Length``.
   private static let edge = 0.2
 
+  /// Longer runs of random bits are rare: one in 128.
+  private static let most = 7
+  /// In steps.
+  private static let mostExcess = 0.4
+
   mutating func take(_ stretch: MessageGate.Stretch) {
     let deviation = max(Self.sharpest, Self.edge / stretch.frames, spread.variance.squareRoot())
-    let bias = stretch.isLit ? excess : -excess
+    let excess = stretch.isLit ? lit : dark
     var sum = 0.0
-    for count in 1...(isManchester ? 2 : 7) {
+    for count in 1...(isManchester ? 2 : Self.most) {
       // Of random bits one run in two is of one bit, one in four of two; in Manchester code runs are of one half bit or two.
       let share = isManchester ? (count == 1 ? 2 / 3.0 : 1 / 3.0) : exp2(-Double(count))
-      sum += share * OtherSources.density(stretch.seconds, around: Double(count) * step + bias, deviation)
+      let mean = (Double(count) + excess[count]) * step
+      sum += share * OtherSources.density(stretch.seconds, around: mean, deviation)
     }
     lead.take(stretch, density: log(max(sum, 1e-9)))
-    let count = ((stretch.seconds - bias) / step).rounded()
-    guard count >= 1, count <= 7 else { return }
-    let rest = stretch.seconds - bias - count * step
-    let error = log(stretch.seconds / (count * step + bias))
-    spread.learn(min(2.5 * deviation, max(-2.5 * deviation, error)), beyond: 0)
-    step += 0.1 * rest / count
-    excess += (stretch.isLit ? 0.05 : -0.05) * rest
-    excess = min(0.4 * step, max(-0.4 * step, excess))
+    let steps = stretch.seconds / step
+    let count = Int(min(Double(Self.most) + 1, steps.rounded()))
+    guard count >= 1, count <= Self.most else { return }
+    let mean = Double(count) + excess[count]
+    spread.learn(min(2.5 * deviation, max(-2.5 * deviation, log(steps / mean))), beyond: 0)
+    step *= 1 + 0.1 * (steps - mean) / Double(count)
+    let learned = min(Self.mostExcess, max(-Self.mostExcess, excess[count] + 0.05 * (steps - mean)))
+    if stretch.isLit { lit[count] = learned } else { dark[count] = learned }
   }
 }
 
