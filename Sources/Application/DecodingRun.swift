@@ -9,6 +9,8 @@ package struct DecodingRun {
   package var format = OutputFormat.text
   /// Whether each torch's text is voted from its repetitions, and printed at the end.
   package var isVoted = false
+  /// Whether characters that are less sure than 80 % stand in brackets.
+  package var marksUncertain = false
   package var reading = ReadingChoices()
   /// Whether the file is CSV: seconds and luma.
   package var isTrace = false
@@ -22,7 +24,8 @@ package struct DecodingRun {
     let layout =
       isStream ? OutputLayout(live: reading.torches) : OutputLayout(recording: reading.torches)
     let output = DecodedOutput(
-      format, rules: reading.copying, layout: layout, isVoted: isVoted, marksLosses: true)
+      format, rules: reading.copying, layout: layout, isVoted: isVoted, marksLosses: true,
+      leastConfidence: marksUncertain ? 0.8 : 0)
     let report = isTrace ? try readTrace(output) : try readRecording(output)
     let name = isPipe ? "standard input" : path
     if let line = report.damage(in: name, isMarked: format == .text && !isVoted) { say(line) }

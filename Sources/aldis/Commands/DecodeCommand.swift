@@ -29,6 +29,9 @@ struct DecodeCommand: ParsableCommand {
       """)
   var consensus = false
 
+  @Flag(help: "Put what is less sure than 80 % in [brackets].")
+  var uncertain = false
+
   @OptionGroup var reading: ReadingOptions
 
   @OptionGroup var speed: SpeedOption
@@ -46,6 +49,10 @@ struct DecodeCommand: ParsableCommand {
     if consensus, format != .text {
       throw ValidationError("--consensus goes with --format text; in jsonl, see the events `repeats`")
     }
+    if uncertain, consensus || format != .text {
+      throw ValidationError(
+        "--uncertain goes with --format text; events tell the `confidence` of each character")
+    }
     guard let exposure else { return }
     guard luma else { throw ValidationError("--exposure goes with --luma") }
     guard exposure > 0, exposure <= 60 else {
@@ -57,6 +64,7 @@ struct DecodeCommand: ParsableCommand {
     var run = DecodingRun(path: path)
     run.format = format
     run.isVoted = consensus
+    run.marksUncertain = uncertain
     run.reading = reading.choices(wpm: speed.wpm)
     run.isTrace = luma
     run.exposure = exposure
