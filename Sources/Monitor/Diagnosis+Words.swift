@@ -14,6 +14,9 @@ extension Diagnosis {
     case swingsASecond = "the light flickers {} times a second in these frames"
     case likeMains = ", as lamps on {} Hz mains do"
     case blinksEvery = "no Morse: the light only blinks, every {} seconds"
+    case dataAt = "no Morse: the light switches in equal steps, like data at {} bits a second"
+    case groupsOf = "no Morse: the light repeats groups of {} flashes"
+    case groupEvery = ", every {} seconds"
     case lengthsStray = "no Morse, or a very uneven hand: lengths stray by {} %, and may by about 20 %"
 
     case askForSlower = "ask for slower sending, or film with more frames a second"
@@ -47,6 +50,12 @@ extension Diagnosis {
         // Lamps flicker twice in a period of the mains.
         + (mains.map { [Sentence(words: .likeMains, figure: $0 / 2)] } ?? [])
     case .blinking(let period): [Sentence(words: .blinksEvery, figure: period, decimals: 2)]
+    case .data(let bits): [Sentence(words: .dataAt, figure: bits, decimals: bits < 20 ? 1 : 0)]
+    case .flashes(let count, let period):
+      [
+        Sentence(words: .groupsOf, figure: Double(count)),
+        Sentence(words: .groupEvery, figure: period, decimals: 1),
+      ]
     case .irregular(let spread): [Sentence(words: .lengthsStray, figure: 100 * spread)]
     }
   }
@@ -59,7 +68,7 @@ extension Diagnosis {
     case .clipped: Sentence(words: .shortenExposure)
     case .flicker(_, let flashes?): Sentence(words: .exposeFor, figure: 1 / flashes, decimals: 4)
     case .flicker: Sentence(words: .exposeLonger)
-    case .blinking: Sentence(words: .pointAtKeyed)
+    case .blinking, .data, .flashes: Sentence(words: .pointAtKeyed)
     case .irregular: Sentence(words: .askForDashes)
     }
   }

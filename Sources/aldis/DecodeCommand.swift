@@ -31,6 +31,9 @@ struct DecodeCommand: ParsableCommand {
       """)
   var consensus = false
 
+  @Flag(help: "Put what is less sure than 80 % in [brackets].")
+  var uncertain = false
+
   @OptionGroup var reading: ReadingOptions
 
   @OptionGroup var speed: SpeedOption
@@ -48,6 +51,10 @@ struct DecodeCommand: ParsableCommand {
     if consensus, format != .text {
       throw ValidationError("--consensus goes with --format text; in jsonl, see the events `repeats`")
     }
+    if uncertain, consensus || format != .text {
+      throw ValidationError(
+        "--uncertain goes with --format text; events tell the `confidence` of each character")
+    }
     guard let exposure else { return }
     guard luma else { throw ValidationError("--exposure goes with --luma") }
     guard exposure > 0, exposure <= 60 else {
@@ -60,7 +67,8 @@ struct DecodeCommand: ParsableCommand {
     let layout =
       isStream ? OutputLayout(live: reading.torches) : OutputLayout(recording: reading.torches)
     let output = DecodedOutput(
-      format, rules: reading.copying, layout: layout, isVoted: consensus, marksLosses: true)
+      format, rules: reading.copying, layout: layout, isVoted: consensus, marksLosses: true,
+      leastConfidence: uncertain ? 0.8 : 0)
     let end = luma ? try readTrace(output) : try readRecording(output)
     let name = isPipe ? "standard input" : path
     if let line = end.damage(in: name, isMarked: format == .text && !consensus) { say(line) }

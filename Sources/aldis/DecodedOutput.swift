@@ -33,7 +33,9 @@ struct DecodedOutput: ~Copyable {
   private var losses: [ClosedRange<Double>]?
   /// The end of each torch's last character, in seconds.
   private var lastEnds: [TorchID: Double] = [:]
-  /// Torches whose next text comes from light that was seen in part only.
+  /// Characters less sure than this stand in brackets.
+  private let leastConfidence: Double
+  /// Torches whose next text is not sure, or comes from light that was seen in part only.
   private var uncertain: Set<TorchID> = []
   /// In place of the text as it was read.
   private var consensus: ConsensusOutput?
@@ -43,11 +45,13 @@ struct DecodedOutput: ~Copyable {
 
   /// - Parameters:
   ///   - isVoted: Whether each torch's text is voted from its repetitions, and written at the end.
+  ///   - leastConfidence: From which confidence on characters stand without brackets, 0...1.
   ///   - marksLosses: Whether text stands in brackets, which Morse does not have, where pictures were lost meanwhile.
   init(
     _ format: OutputFormat, rules: CopyingRules, layout: OutputLayout, isVoted: Bool = false,
-    marksLosses: Bool = false
+    marksLosses: Bool = false, leastConfidence: Double = 0
   ) {
+    self.leastConfidence = leastConfidence
     losses = marksLosses ? [] : nil
     consensus = isVoted ? ConsensusOutput(layout: layout) : nil
     self.format = format
@@ -78,6 +82,7 @@ struct DecodedOutput: ~Copyable {
     case .character(let torch, let character):
       guard let code = CodeWord(character.code) else { return }
       noteLosses(around: character, of: torch)
+      if character.confidence < leastConfidence { uncertain.insert(torch) }
       var line = lines[torch] ?? DecodedLine(rules)
       let text = line.add(code)
       lines[torch] = line

@@ -119,7 +119,7 @@ struct WordsTests {
     let all: [Diagnosis] = [
       .tooFast(framesPerDot: 0.6), .faint(contrastToNoise: 1.2), .clipped(share: 0.83),
       .flicker(hertz: 10, mains: 100), .flicker(hertz: 3.3, mains: nil), .blinking(period: 0.67),
-      .irregular(spread: 0.31),
+      .data(bitsPerSecond: 9.96), .flashes(count: 3, period: 10), .irregular(spread: 0.31),
     ]
     #expect(Set(all.map(\.kind)) == Set(Diagnosis.Kind.allCases))
     #expect(
@@ -130,6 +130,8 @@ struct WordsTests {
         "The light flickers 10.0 times a second in these frames, as lamps on 50 Hz mains do; expose for 0.0100 seconds or a multiple of it.",
         "The light flickers 3.3 times a second in these frames; expose longer, or change the frame rate.",
         "No Morse: the light only blinks, every 0.67 seconds; point the camera at a lamp that is keyed.",
+        "No Morse: the light switches in equal steps, like data at 10.0 bits a second; point the camera at a lamp that is keyed.",
+        "No Morse: the light repeats groups of 3 flashes, every 10.0 seconds; point the camera at a lamp that is keyed.",
         "No Morse, or a very uneven hand: lengths stray by 31 %, and may by about 20 %; ask for dashes three times as long as dots.",
       ])
     #expect(
@@ -140,6 +142,8 @@ struct WordsTests {
         "Das Licht flackert in diesen Bildern 10,0-mal je Sekunde, wie Lampen an einem Netz von 50 Hz; 0,0100 Sekunden oder ein Vielfaches davon belichten.",
         "Das Licht flackert in diesen Bildern 3,3-mal je Sekunde; länger belichten oder die Bildrate ändern.",
         "Kein Morse: das Licht blinkt nur, alle 0,67 Sekunden; die Kamera auf eine Lampe richten, die Morse gibt.",
+        "Kein Morse: das Licht schaltet in gleichen Schritten, wie Daten mit 10,0 Bit je Sekunde; die Kamera auf eine Lampe richten, die Morse gibt.",
+        "Kein Morse: das Licht wiederholt Gruppen von 3 Blitzen, alle 10,0 Sekunden; die Kamera auf eine Lampe richten, die Morse gibt.",
         "Kein Morse oder eine sehr ungleichmäßige Hand: Längen streuen um 31 % und dürfen es um etwa 20 %; um Striche bitten, die dreimal so lang wie Punkte sind.",
       ])
     for diagnosis in all {

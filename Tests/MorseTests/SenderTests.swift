@@ -64,12 +64,46 @@ struct SenderTests {
     }
     let film = FilmedLight(camera: .init(contrastToNoise: 10)).play(
       Keying(marks: joined, characters: []), seed: 3)
+    expectNothing(of: film) { if case .data(let bits) = $0 { abs(bits - 5) < 0.3 } else { false } }
+  }
+
+  @Test(
+    "A lamp that sends Manchester code in step with the camera says nothing: each edge is at the same place of a frame"
+  )
+  func bitsInStep() {
+    var random = SeededRandom(seed: 1)
+    let marks = (0..<900).map { index -> Range<Double> in
+      let begin = (Double(index) + (Bool.random(using: &random) ? 0 : 0.5)) / 30
+      return begin..<begin + 1 / 60.0
+    }
+    let film = FilmedLight(camera: .init(framesPerSecond: 120, contrastToNoise: 10)).play(
+      Keying(marks: marks, characters: []), seed: 3)
     #expect(read(film, pace: .recording).trimmed == "")
   }
 
-  @Test("Groups of flashes say nothing, be they a lighthouse's or a computer's heartbeat", arguments: [2, 3])
-  func flashes(count: Int) {
-    let marks = (0..<60).flatMap { turn in
+  /// - Parameter isNamed: Whether a diagnosis names the light.
+  private func expectNothing(
+    of film: Film, isNamed: (Diagnosis) -> Bool, sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    var decoder = Decoder(.init(pace: .recording))
+    var reading = Reading()
+    var diagnoses: [Diagnosis] = []
+    func note(_ event: DecoderEvent) {
+      reading.note(event)
+      if case .diagnosis(let diagnosis?, _) = event { diagnoses.append(diagnosis) }
+    }
+    for sample in film.samples { decoder.receive(sample, report: note) }
+    decoder.finish(report: note)
+    #expect(reading.trimmed == "", sourceLocation: sourceLocation)
+    let isNamedOnce = diagnoses.contains(where: isNamed)
+    #expect(isNamedOnce, "\(diagnoses)", sourceLocation: sourceLocation)
+  }
+
+  @Test(
+    "Groups of flashes say nothing, be they a lighthouse's or a computer's heartbeat, in films of any length",
+    arguments: [2, 3], [8, 60])
+  func flashes(count: Int, groups: Int) {
+    let marks = (0..<groups).flatMap { turn in
       (0..<count).map { flash -> Range<Double> in
         let begin = 4 * Double(turn) + 0.6 * Double(flash)
         return begin..<begin + 0.2
@@ -77,7 +111,9 @@ struct SenderTests {
     }
     let film = FilmedLight(camera: .init(contrastToNoise: 10)).play(
       Keying(marks: marks, characters: []), seed: 3)
-    #expect(read(film, pace: .recording).trimmed == "")
+    expectNothing(of: film) {
+      if case .flashes(count, let period) = $0 { abs(period - 4) < 0.1 } else { false }
+    }
   }
 }
 

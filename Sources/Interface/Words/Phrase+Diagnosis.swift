@@ -9,6 +9,8 @@ extension Phrase {
   static let clipped = Phrase("the picture is too bright", "das Bild ist zu hell", "obraz jest za jasny")
   static let flicker = Phrase("the light flickers", "das Licht flackert", "światło migocze")
   static let justBlinking = Phrase("it only blinks", "es blinkt nur", "tylko miga")
+  static let data = Phrase("it sends data", "es sendet Daten", "nadaje dane")
+  static let flashGroups = Phrase("it repeats flashes", "es wiederholt Blitze", "powtarza błyski")
   static let irregular = Phrase(
     "too uneven for Morse", "zu ungleichmäßig für Morse", "zbyt nierówno jak na Morse’a")
 
@@ -49,6 +51,21 @@ extension Phrase {
       (
         "kein Morse: das Licht blinkt nur, alle {} Sekunden",
         "to nie Morse: światło tylko miga, co {} sekundy"
+      )
+    case .dataAt:
+      (
+        "kein Morse: das Licht schaltet in gleichen Schritten, wie Daten mit {} Bit je Sekunde",
+        "to nie Morse: światło przełącza się w równych krokach, jak dane z szybkością {} bitów na sekundę"
+      )
+    case .groupsOf:
+      (
+        "kein Morse: das Licht wiederholt Gruppen von {} Blitzen",
+        "to nie Morse: światło powtarza grupy po {} błyski"
+      )
+    case .groupEvery:
+      (
+        ", alle {} Sekunden",
+        ", co {} sekundy"
       )
     case .lengthsStray:
       (

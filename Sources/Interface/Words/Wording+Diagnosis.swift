@@ -25,6 +25,8 @@ extension Wording {
     case .clipped: self[.clipped]
     case .flicker: self[.flicker]
     case .blinking: self[.justBlinking]
+    case .data: self[.data]
+    case .flashes: self[.flashGroups]
     case .irregular: self[.irregular]
     }
   }

@@ -11,13 +11,17 @@ public enum Diagnosis: Sendable, Equatable {
   case flicker(hertz: Double, mains: Double?)
   /// The light repeats one mark and one pause, which take so many seconds together.
   case blinking(period: Double)
+  /// The light switches in steps of one length, as data do: so many bits a second.
+  case data(bitsPerSecond: Double)
+  /// The light repeats groups of so many flashes, as lighthouses do, every `period` seconds.
+  case flashes(count: Int, period: Double)
   /// Lengths lie so far from those of Morse: one standard deviation, as a share of them.
   case irregular(spread: Double)
 
   /// What is wrong, without the figure.
   public enum Kind: String, Sendable, CaseIterable {
     case tooFast = "too-fast"
-    case faint, clipped, flicker, blinking, irregular
+    case faint, clipped, flicker, blinking, data, flashes, irregular
   }
 
   /// What is wrong, without the figure.
@@ -28,15 +32,17 @@ public enum Diagnosis: Sendable, Equatable {
     case .clipped: .clipped
     case .flicker: .flicker
     case .blinking: .blinking
+    case .data: .data
+    case .flashes: .flashes
     case .irregular: .irregular
     }
   }
 
-  /// The figure: frames a dot, contrast to noise, a share, alternations a second, or seconds.
+  /// The figure: frames a dot, contrast to noise, a share, alternations or bits a second, or seconds.
   public var figure: Double {
     switch self {
     case .tooFast(let figure), .faint(let figure), .clipped(let figure), .flicker(let figure, _),
-      .blinking(let figure), .irregular(let figure):
+      .blinking(let figure), .data(let figure), .flashes(_, let figure), .irregular(let figure):
       figure
     }
   }

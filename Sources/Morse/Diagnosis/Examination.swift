@@ -20,12 +20,12 @@ struct Examination {
   }
 
   var diagnosis: Diagnosis? {
-    clipped ?? regular ?? tooFast ?? choppedMarks ?? irregular ?? tooFaint
+    clipped ?? blinking ?? tooFast ?? flickering ?? otherSource ?? choppedMarks ?? irregular ?? tooFaint
   }
 
   /// What can be said of a light that was never read: chance and passers-by have lengths of all kinds, but no clock.
   var diagnosisOfUnread: Diagnosis? {
-    if let found = regular ?? clipped { return found }
+    if let found = blinking ?? flickering ?? clipped { return found }
     guard let beat, beat.sharpness > 0.6, beat.fundamental > 0.06 else { return nil }
     return dotsBelowFrame ?? tooFaint
   }
@@ -37,15 +37,29 @@ struct Examination {
     window.isClipped ? .clipped(share: window.clippedWhenDark) : nil
   }
 
+  private var blinking: Diagnosis? {
+    guard let beat, let period = lengths?.period, isClear else { return nil }
+    let hertz = beat.frequency / window.interval
+    guard hertz < Self.fastestBlinking, beat.fundamental < Self.sine || hertz < Self.slowestFlicker else {
+      return nil
+    }
+    return .blinking(period: period * window.interval)
+  }
+
+  /// What the reading finds likelier than Morse.
+  private var otherSource: Diagnosis? {
+    guard progress.isBad else { return nil }
+    switch progress.otherSource {
+    case .data(let bitsPerSecond): return .data(bitsPerSecond: bitsPerSecond)
+    case .flashes(let count, let period): return .flashes(count: count, period: period)
+    case nil: return nil
+    }
+  }
+
   /// One line of the spectrum, and next to nothing else.
-  private var regular: Diagnosis? {
+  private var flickering: Diagnosis? {
     guard let beat else { return nil }
     let hertz = beat.frequency / window.interval
-    if let period = lengths?.period, isClear, hertz < Self.fastestBlinking,
-      beat.fundamental < Self.sine || hertz < Self.slowestFlicker
-    {
-      return .blinking(period: period * window.interval)
-    }
     guard beat.share > 0.6, beat.sharpness > 0.9, hertz > Self.fastestBlinking || beat.fundamental > Self.sine
     else { return nil }
     return flicker(beat)
@@ -54,7 +68,7 @@ struct Examination {
   /// The same where no text whatever looks like it.
   var regularBeyondDoubt: Diagnosis? {
     guard let beat, beat.share > 0.9, beat.sharpness > 0.97 else { return nil }
-    return regular
+    return blinking ?? flickering
   }
 
   /// Alternations a second: lamps that blink, up to a strobe's; and light that beats with the frames.

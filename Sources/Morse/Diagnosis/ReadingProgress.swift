@@ -8,8 +8,9 @@ struct ReadingProgress: Sendable {
   /// The step from dark to lit over the noise of a frame, as far as it is known.
   var contrastToNoise = 0.0
 
-  /// Whether something else than Morse explains the light better.
+  /// Whether something else explains the light better than Morse, and what it is, where that is certain.
   var isOfOtherSource = false
+  var otherSource: OtherSources.Source?
 
   /// Frames of a dot, as far as it is known.
   var framesPerDot = Double.infinity

@@ -24,7 +24,7 @@ struct FirstSpeeds: Sendable {
   /// A speed that is told, as the logarithm of its unit in ticks.
   init(unit: Double, variance: Double, slack: Double) {
     self.slack = slack
-    append(unit: unit, variance: variance, score: 0)
+    append(unit: unit, variance: variance, seconds: nil)
   }
 
   /// Every speed with a unit from `shortest` to `longest`, in seconds, and the first one in any case: where frames are
@@ -33,22 +33,22 @@ struct FirstSpeeds: Sendable {
     self.slack = slack
     var unit = shortest
     repeat {
-      // People signal at some twelve words a minute, give or take a factor of three.
-      let oddness = log(unit / 0.1) / 1.2
-      append(unit: log(unit * ticksPerSecond), variance: 0.15 * 0.15, score: -0.5 * oddness * oddness)
+      append(unit: log(unit * ticksPerSecond), variance: 0.15 * 0.15, seconds: unit)
       unit *= exp(Self.distance)
     } while unit < longest
   }
 
   /// In every style.
-  private mutating func append(unit: Double, variance: Double, score: Double) {
-    for style in Hand.styles.indices {
-      let hand = Hand(unit: unit, variance: variance, style: style)
+  ///
+  /// - Parameter seconds: Of the unit; `nil` where it is told.
+  private mutating func append(unit: Double, variance: Double, seconds: Double?) {
+    for (number, style) in Hand.styles.enumerated() {
+      let hand = Hand(unit: unit, variance: variance, style: number)
+      let oddness = seconds.map { log($0 / 0.1) / style.range } ?? 0
       all.append(
         Speed(
-          hand: hand, tempo: hand.tempo, score: score + Hand.styles[style].score,
-          dot: hand.dotLength(slack: slack),
-          dash: hand.dashLength(slack: slack)))
+          hand: hand, tempo: hand.tempo, score: style.score - 0.5 * oddness * oddness,
+          dot: hand.dotLength(slack: slack), dash: hand.dashLength(slack: slack)))
     }
   }
 

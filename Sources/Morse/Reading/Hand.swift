@@ -47,27 +47,38 @@ struct Hand: Sendable {
   let waitsForMark: Bool
   /// The style's place in ``styles``.
   let style: Int
+  /// A way of keying in which a sender may begin.
+  struct Style: Sendable {
+    let hand: Hand
+    /// The logarithm of its probability, chosen and not measured: rare enough that text of nothing but dots is a machine's.
+    let score: Double
+    /// One standard deviation of the logarithm of the unit, around 0.1 seconds (12 words a minute).
+    let range: Double
 
-  /// Styles in which a sender may begin, and how probable each is, as a logarithm: a machine; a hand, by VE3NEA's measurements
-  /// of straight keys; programs that wait for each mark's length, by how they part letters; a machine that spaces wide.
-  ///
-  /// The probabilities are chosen, not measured: rare enough that text of nothing but dots is a machine's.
-  static let styles: [(hand: Hand, score: Double)] = [
-    (Hand(style: 0, dash: 3, gap: 1, separator: 3, deviations: (0.1, 0.1, 0.1, 0.1)), 0),
-    (Hand(style: 1, dash: 3.8, gap: 1, separator: 4, deviations: (0.15, 0.25, 0.2, 0.25)), -2),
-    (
-      Hand(style: 2, dash: 2.7, gap: 1, separator: 1.8, deviations: (0.1, 0.1, 0.1, 0.1), waitsForMark: true),
-      -6
-    ),
-    (
-      Hand(style: 3, dash: 2.7, gap: 1, separator: 3.5, deviations: (0.1, 0.1, 0.1, 0.1), waitsForMark: true),
-      -6
-    ),
-    (
-      Hand(style: 4, dash: 2.7, gap: 1, separator: 7, deviations: (0.1, 0.1, 0.1, 0.1), waitsForMark: true),
-      -7
-    ),
-    (Hand(style: 5, dash: 3, gap: 1, separator: 8, deviations: (0.1, 0.1, 0.1, 0.1)), -2),
+    fileprivate init(
+      _ style: Int, dash: Double, gap: Double = 1, separator: Double,
+      deviations: (Double, Double, Double, Double) = (0.1, 0.1, 0.1, 0.1), waitsForMark: Bool = false,
+      score: Double, range: Double
+    ) {
+      hand = Hand(
+        style: style, dash: dash, gap: gap, separator: separator, deviations: deviations,
+        waitsForMark: waitsForMark)
+      self.score = score
+      self.range = range
+    }
+  }
+
+  static let styles = [
+    // Machines: 1 to 130 words a minute lie within two deviations.
+    Style(0, dash: 3, separator: 3, score: 0, range: 1.2),
+    // Hands, by VE3NEA's measurements of straight keys: 4.5 to 33 words a minute.
+    Style(1, dash: 3.8, separator: 4, deviations: (0.15, 0.25, 0.2, 0.25), score: -2, range: 0.5),
+    // Programs that wait for each mark's length, by how they part letters.
+    Style(2, dash: 2.7, separator: 1.8, waitsForMark: true, score: -6, range: 0.8),
+    Style(3, dash: 2.7, separator: 3.5, waitsForMark: true, score: -6, range: 0.8),
+    Style(4, dash: 2.7, separator: 7, waitsForMark: true, score: -7, range: 0.8),
+    // Machines that space wide.
+    Style(5, dash: 3, separator: 8, score: -2, range: 1.2),
   ]
 
   private init(

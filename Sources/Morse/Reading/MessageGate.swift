@@ -88,6 +88,9 @@ struct MessageGate: Sendable {
   /// Whether another source explains the light better.
   var isOfOtherSource: Bool { others.lead < -Self.likelier }
 
+  /// What it is, where that is certain.
+  var otherSource: OtherSources.Source? { isOfOtherSource ? others.likeliest : nil }
+
   /// Whether the light repeats one mark and one pause.
   var isBlinking: Bool { variety.isBlinking }
 

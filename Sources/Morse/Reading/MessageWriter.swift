@@ -71,6 +71,7 @@ struct MessageWriter: Sendable {
   var progress: ReadingProgress {
     var progress = ReadingProgress(isOpen: gate.isOpen, grounds: gate.grounds, certainty: certainty)
     progress.isOfOtherSource = gate.isOfOtherSource
+    progress.otherSource = gate.otherSource
     return progress
   }
 
@@ -145,10 +146,11 @@ struct MessageWriter: Sendable {
 
   /// - Parameter isClear: Whether the light stands out so far from its noise that there was a light for certain.
   mutating func finish(isClear: Bool, _ report: (DecoderEvent) -> Void) {
-    // Too little to be sure of is given the benefit of the doubt, where there was nothing else.
+    // Too little to be sure of is given the benefit of the doubt, where there was nothing else. Three characters may be alike;
+    // what repeats for longer is a lighthouse.
     let isShort =
-      isClear && !isDoubtful && gate.evidence >= 0 && !hasSpoken && entries.count <= 8 && !gate.hasBlinked
-      && !gate.isOfOtherSource
+      isClear && !isDoubtful && gate.evidence >= 0 && !hasSpoken && !gate.hasBlinked
+      && entries.count <= (gate.isOfOtherSource ? 3 : 8)
     tell(all: true, believed: isShort, report)
     if let end = openWord { report(.word(at: end)) }
     openWord = nil
