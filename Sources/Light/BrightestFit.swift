@@ -44,13 +44,15 @@ struct BrightestFit {
     let shape = scene.shape
     func tile(_ index: Int) -> Int { shape.tile(at: index, columns: task.columns, rows: task.rows) }
     let foreign = Set(task.others.flatMap { $0.carriers.map(\.index) })
-    let own = solutions.indices.filter { !foreign.contains(tile($0)) }
+    let seen = scene.history.tilesSeen(in: task.recent)
+    func isOwn(_ index: Int) -> Bool { !foreign.contains(tile(index)) && seen.contains(tile(index), in: shape) }
+    let own = solutions.indices.filter(isOwn)
     guard let best = own.max(by: { solutions[$0].significance < solutions[$1].significance }),
       solutions[best].significance > Self.leastSignificance
     else { return nil }
     var around = [best]
     forEachNeighbour(of: best, width: task.columns.count, height: task.rows.count) { index in
-      if !foreign.contains(tile(index)) { around.append(index) }
+      if isOwn(index) { around.append(index) }
     }
     guard let narrow = pixel([tile(best)], measure, task, regression, in: scene),
       let wide = pixel(around.map(tile), measure, task, regression, in: scene)

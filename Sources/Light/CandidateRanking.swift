@@ -4,6 +4,8 @@
 /// A person who walks through modulates many tiles and a lamp few: were the best tiles tried one after another, all
 /// might be the person's.
 struct CandidateRanking {
+  /// How much the sum of each tile changes beside that of the median tile.
+  private(set) var modulations: [Double] = []
   /// The share of all tiles that is modulated.
   private(set) var modulatedShare = 0.0
   /// Whether something was taken out since they were ranked.
@@ -22,11 +24,24 @@ struct CandidateRanking {
   private var visited: [Bool] = []
   private var queue: [Int] = []
 
-  /// - Parameter modulations: Of each tile, its variance over that of its noise.
-  mutating func begin(_ modulations: some Sequence<Double>) {
+  /// Ranks tiles by how much they change beside the median tile: what a moving picture does to most of them is no lamp.
+  ///
+  /// - Parameters:
+  ///   - sums: Of each tile's sum, its variance over that of its noise.
+  ///   - rises: The same of its rise, which ranks tiles whose sums say nothing.
+  mutating func begin(sums: [Double], rises: [Double]) {
+    modulations = Self.besideUsual(sums)
     scores.removeAll(keepingCapacity: true)
-    scores.append(contentsOf: modulations)
+    for (sum, rise) in zip(modulations, Self.besideUsual(rises)) {
+      scores.append(sum < Self.leastModulation ? max(sum, rise) : sum)
+    }
     modulatedShare = Double(scores.count { $0 > Self.leastModulation }) / Double(scores.count)
+  }
+
+  private static func besideUsual(_ modulations: [Double]) -> [Double] {
+    var sorted = modulations
+    let usual = max(1, sorted.takeMedian())
+    return modulations.map { $0 / usual }
   }
 
   /// Takes out what a light that is known modulates.

@@ -19,9 +19,6 @@ struct FootprintFit {
     var rows: ClosedRange<Int>
     /// Whether the light was seen to wander before.
     var wandersLikely = false
-    /// Whether the brightest pixel may tell. In a shaken picture that of a tile comes and goes with what lies at its edge,
-    /// as a lamp does.
-    var mayBeBrightest = true
     /// Where other torches are: what brightens more with one of them is not this torch's.
     var others: [Footprint] = []
 
@@ -42,9 +39,6 @@ struct FootprintFit {
   /// More tiles than this are a light so large that its wandering hardly shows.
   private static let largestWanderer = 64
 
-  /// How far a light may wander in a shaken picture, in pixels: three times two pixels' root mean square, and some more.
-  private static let shakenReach = 7.0
-
   /// Levels this steady (``TwoLevels/spread``) need no better measure; another one must be so much steadier, and the brightest
   /// pixel of one tile so much steadier than that of all around, for what wanders stays among them.
   ///
@@ -53,10 +47,8 @@ struct FootprintFit {
   private static let sure = 1.0 / 500
   private static let clearer = 0.5
   private static let favour = 0.5
-  /// So unsteady must sums be to believe pixels elsewhere, or the brightest, which shows too little of a frame that is lit in part;
-  /// and where the picture turns away another measure need not be steadier than that.
+  /// So unsteady must sums be to believe pixels elsewhere, or the brightest, which shows too little of a frame that is lit in part.
   private static let noisy = 1.0 / 50
-  private static let turned = 1.0 / 25
 
   private var brightest = BrightestFit()
   private var region = RegionRegression()
@@ -72,16 +64,12 @@ struct FootprintFit {
   mutating func fit(_ task: Task, in scene: Scene) -> Footprint? {
     let weighed = weigh(task, in: scene)
     let doubt = weighed.flatMap { self.doubt(of: $0, task, in: scene) } ?? .infinity
-    guard task.mayBeBrightest, doubt > Self.sure || scene.isShaken,
-      let finding = brightest.fit(task, in: scene)
+    guard doubt > Self.sure, let finding = brightest.fit(task, in: scene)
     else { return weighed }
     let isThere = weighed.map { finding.wide.tiles.contains($0.carriers[0].index) } ?? false
-    guard isThere && finding.wide.measure == .rise || doubt > Self.noisy || scene.isShaken else {
-      return weighed
-    }
+    guard isThere && finding.wide.measure == .rise || doubt > Self.noisy else { return weighed }
     var best = weighed
-    // A picture that turns away comes to lie where the weights have never seen it.
-    var least = scene.isTurning ? max(Self.turned, Self.clearer * doubt) : Self.clearer * doubt
+    var least = Self.clearer * doubt
     for (pixel, favour) in [(finding.wide, 1.0), (finding.narrow, Self.favour)] {
       let footprint = Footprint(
         .brightest(pixel), carriers: isThere ? weighed!.carriers : finding.carriers,
@@ -95,17 +83,13 @@ struct FootprintFit {
     return best
   }
 
-  /// How badly a footprint's levels keep to two; in a shaken picture those next to a change as well, which the shake moves no less.
+  /// How badly a footprint's levels keep to two.
   private func doubt(of footprint: Footprint, _ task: Task, in scene: Scene) -> Double? {
-    let levels = footprint.levels(in: scene, frames: task.recent)
-    return scene.isShaken ? levels?.unsteadiness : levels?.spread
+    footprint.levels(in: scene, frames: task.recent)?.spread
   }
 
   /// What the tiles' sums show.
   private mutating func weigh(_ task: Task, in scene: Scene) -> Footprint? {
-    if scene.isShaken, let regression = ShakenRegression(task, in: scene) {
-      return fit(regression, task, in: scene)
-    }
     guard region.sum(.sum, of: task, over: task.frames, in: scene) else { return nil }
     let regression = region.regression
     let width = task.columns.count
@@ -124,7 +108,7 @@ struct FootprintFit {
           WeightedTiles.Part(
             index: tile(measured[$0], task, scene), weight: weights[$0] / noises[$0],
             solution: solutions[measured[$0]], isCarrier: isCarrier[$0], noise: noises[$0])
-        }, ambient: regression.ambientMean, shift: nil, wanders: wanders, task, in: scene)
+        }, ambient: regression.ambientMean, wanders: wanders, task, in: scene)
     }
     guard let still = weighed(wanders: false) else { return nil }
     guard members.count <= Self.largestWanderer, let wide = weighed(wanders: true),
@@ -146,44 +130,14 @@ struct FootprintFit {
     return true
   }
 
-  /// In a shaken picture a light wanders from tile to tile and back, and only the sum of all it may reach stays the same:
-  /// of every tile so near to its centre.
-  private mutating func fit(_ regression: ShakenRegression, _ task: Task, in scene: Scene) -> Footprint? {
-    solutions = regression.solutions
-    guard findMembers(task, scene.shape) else { return nil }
-    let shape = scene.shape
-    var centre = SIMD2<Double>.zero
-    var flux = 0.0
-    for index in members {
-      let (x, y) = shape.centre(of: tile(index, task, scene))
-      centre += solutions[index].step * SIMD2(x, y)
-      flux += solutions[index].step
-    }
-    centre /= flux
-    let reach = Self.shakenReach + Footprint.radius(ofFlux: flux)
-    var variances = solutions.map(\.variance)
-    let noise = max(ModulationMap.noiseFloor, variances.takeMedian().squareRoot())
-    let parts = solutions.indices.compactMap { index -> WeightedTiles.Part? in
-      let tile = tile(index, task, scene)
-      let (x, y) = shape.centre(of: tile)
-      let way = SIMD2(abs(x - centre.x), abs(y - centre.y)) - Double(LumaGrid.tileSide) / 2
-      guard way.max() < reach, members.contains(index) || !isMember[index] else { return nil }
-      return WeightedTiles.Part(
-        index: tile, weight: 1, solution: solutions[index], isCarrier: true, noise: noise)
-    }
-    return footprint(
-      parts, ambient: regression.ambient, shift: regression.courses, wanders: true, task, in: scene)
-  }
-
   /// The footprint of a light that falls on the members, measured by `parts`.
   private func footprint(
-    _ parts: [WeightedTiles.Part], ambient: Double, shift: ShiftCourses?, wanders: Bool, _ task: Task,
-    in scene: Scene
+    _ parts: [WeightedTiles.Part], ambient: Double, wanders: Bool, _ task: Task, in scene: Scene
   ) -> Footprint? {
     Footprint(
       .weighted(
         WeightedTiles(
-          parts, strongest: solutions[members[0]].step, ambient: ambient, shift: shift, shape: scene.shape)),
+          parts, strongest: solutions[members[0]].step, ambient: ambient, shape: scene.shape)),
       carriers: members.map {
         Footprint.Carrier(index: tile($0, task, scene), dark: solutions[$0].dark, step: solutions[$0].step)
       },

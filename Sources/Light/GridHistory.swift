@@ -10,9 +10,6 @@ struct GridHistory {
     var exposure: Double?
     /// Brightness of the scene as a whole, relative to its reference: see ``AmbientReference``.
     var ambient: Double
-    /// How far the picture lies from where its tiles lie, in pixels: what registration by whole pixels leaves, or, of a scene
-    /// that has never moved, what ``PictureShift`` sees about.
-    var shift: SIMD2<Double>
     /// Where the tiles lie, and which in the picture; what others hold is a guess.
     var places = TilePlaces(.still, width: FrameFormat.largestSide, height: FrameFormat.largestSide)
     /// `false` where the picture only repeats an earlier one: see ``RepeatedFrames`` and ``LoopedFrames``.
@@ -21,6 +18,9 @@ struct GridHistory {
     var hasRises = false
 
     var motion: SceneMotion { places.motion }
+
+    /// How far the picture lies from where its tiles lie, in pixels: what registration by whole pixels leaves.
+    var residual: SIMD2<Double> { SIMD2<Double>(motion.residual) / 64 }
   }
 
   let tileCount: Int
@@ -54,18 +54,13 @@ struct GridHistory {
 
   subscript(frame: Int) -> Moment { moments[frame % capacity] }
 
-  /// The shifts of the frames that are measurements.
-  func shifts(of frames: Range<Int>) -> [SIMD2<Double>] {
-    frames.lazy.map { self[$0] }.filter(\.isInformative).map(\.shift)
-  }
-
-  /// How far the picture has come from where it lay on average in `frames` to where it lies in the `last`, in pixels.
-  func travel(of frames: Range<Int>, until last: Range<Int>) -> Double {
-    func place(_ frames: Range<Int>) -> SIMD2<Double> {
-      let shifts = shifts(of: frames)
-      return shifts.isEmpty ? .zero : shifts.reduce(.zero, +) / Double(shifts.count)
+  /// The tiles that lay in the picture in all of these frames.
+  func tilesSeen(in frames: Range<Int>) -> TileBox {
+    frames.reduce(TileBox(columns: 0..<Int.max, rows: 0..<Int.max)) { box, frame in
+      let places = self[frame].places
+      return TileBox(
+        columns: box.columns.clamped(to: places.columns), rows: box.rows.clamped(to: places.rows))
     }
-    return (place(last) - place(frames)).length
   }
 
   /// The number of the first frame at or after `time`.

@@ -71,3 +71,13 @@ func forEachNeighbour(of index: Int, width: Int, height: Int, _ body: (Int) -> V
     }
   }
 }
+
+/// Tiles that lie in certain columns and rows.
+struct TileBox {
+  var columns: Range<Int>
+  var rows: Range<Int>
+
+  func contains(_ tile: Int, in shape: GridShape) -> Bool {
+    columns.contains(shape.column(of: tile)) && rows.contains(shape.row(of: tile))
+  }
+}

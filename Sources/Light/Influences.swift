@@ -6,6 +6,19 @@ struct Influences {
 
   var isEmpty: Bool { courses.isEmpty }
 
+  init() {}
+
+  /// What whole pixels leave of the picture's motion: a tile's sum follows it, and what its pixels rise follows how far it goes.
+  init(ofMotionIn frames: [Int], of history: GridHistory) {
+    guard frames.contains(where: { history[$0].motion.hasMoved }) else { return }
+    let residuals = frames.map { history[$0].residual }
+    add(residuals.map(\.x))
+    add(residuals.map(\.y))
+    add(residuals.map { $0.x * $0.x })
+    add(residuals.map { $0.y * $0.y })
+    add(residuals.map { $0.x * $0.y })
+  }
+
   mutating func clear() { courses.removeAll(keepingCapacity: true) }
 
   /// Adds a course. One that hardly varies, or that the others make up, tells nothing and is left out.

@@ -197,8 +197,8 @@ public struct LightReader: Sendable {
   private mutating func isPlausible(_ index: Int) -> Bool {
     let torch = torches[index]
     if torch.isImplausible { return false }
-    // One that is followed passes indeed, and in a shaken picture everything does.
-    guard !torch.motion.isFollowed, !scene!.isShaken, scene!.time >= torch.nextPassingCheck else {
+    // One that is followed passes indeed.
+    guard !torch.motion.isFollowed, scene!.time >= torch.nextPassingCheck else {
       return true
     }
     torches[index].nextPassingCheck = scene!.time + Self.passingInterval
@@ -247,17 +247,6 @@ public struct LightReader: Sendable {
     while finder.isSearching { proceedWithSearch(at: time, report: report) }
   }
 
-  /// What was found in a shaken picture, once more looked at; `nil` where it no longer seems to signal.
-  private func settled(_ sighting: TorchFinder.Sighting, at time: Double) -> TorchFinder.Sighting? {
-    guard scene!.isShaken else { return sighting }
-    var torch = Torch(
-      TorchID(0), sighting, at: time, capacity: scene!.history.capacity, toldUntil: -.infinity)
-    guard torch.settle(in: scene!, others: torches.map(\.footprint), demand: sighting.demand) else {
-      return nil
-    }
-    return TorchFinder.Sighting(light: torch.light, tracker: torch.tracker, demand: sighting.demand)
-  }
-
   /// Whether a new light only blinks, or is something that passes, by more of its marks than the finder has seen.
   private mutating func saysNothing(_ torch: Torch, blinks: Bool) -> Bool {
     blinks
@@ -271,7 +260,6 @@ public struct LightReader: Sendable {
   private mutating func take(
     _ sighting: TorchFinder.Sighting, at time: Double, report: (LightEvent) -> Void
   ) {
-    guard let sighting = settled(sighting, at: time) else { return }
     // The same light at other levels, whose lane goes on, or one that has come back.
     let silent = torches.first { $0.isSilent(at: time) && $0.isBeside(sighting) }
     let last = silent ?? departed.first { $0.isBeside(sighting) }

@@ -294,7 +294,7 @@ struct Pursuit {
     }
     carriers.sort { $0.step > $1.step }
     return Footprint(
-      .weighted(WeightedTiles(parts, strongest: flux, ambient: dark.ambient, shift: nil, shape: scene.shape)),
+      .weighted(WeightedTiles(parts, strongest: flux, ambient: dark.ambient, shape: scene.shape)),
       carriers: carriers, wanders: true, shape: scene.shape)
   }
 }

@@ -21,17 +21,7 @@ struct Scene {
   /// Whether the picture has stood still from the beginning and has come alive with the last frame.
   private(set) var hasComeAlive = false
 
-  /// Whether the camera shakes, as the last search saw it.
-  private(set) var isShaken = false
-  /// Whether it turns away besides: the picture has come to lie elsewhere than some seconds ago.
-  private(set) var isTurning = false
-
-  /// Whether tiles see the same part of the scene in each frame, but for a pixel or so: the camera stands still, or the tiles go
-  /// with the picture.
-  var isSteady: Bool { !isShaken || history[history.end - 1].motion.hasMoved }
-
   private var ambient = AmbientReference()
-  private var shift: PictureShift
   private var repeats = RepeatedFrames()
   private var loops = LoopedFrames()
   private var stillness = StillBeginning()
@@ -46,11 +36,6 @@ struct Scene {
   private var nextSearchTime: Double?
   private var searches = 0
 
-  /// Seconds of which the mean place of the picture is compared with that of three times as many, and how far it must have come
-  /// by, in pixels.
-  private static let turningTime = 2.0
-  private static let farOff = 5.0
-
   /// Seconds between two searches.
   private static let searchInterval = 0.25
   /// The median of so many intervals is the first frame time that is learnt, for there may be one among them of two frames
@@ -64,7 +49,6 @@ struct Scene {
     history = GridHistory(
       tileCount: shape.count, frames: configuration.historyFrames, bytes: configuration.historyBytes)
     map = ModulationMap(tileCount: shape.count)
-    shift = PictureShift(shape)
     calibration = Calibration(tileCount: shape.count, duration: configuration.calibrationTime)
   }
 
@@ -107,10 +91,8 @@ struct Scene {
           current, after: previous, calmFrames: grid.calmFrames, map: map, time: start, frameTime: frameTime)
       }
       return GridHistory.Moment(
-        start: start, exposure: grid.exposure, ambient: brightness,
-        shift: grid.motion.hasMoved
-          ? SIMD2<Double>(grid.motion.residual) / 64 : shift.take(current, at: start),
-        places: places, isInformative: !isRepeated)
+        start: start, exposure: grid.exposure, ambient: brightness, places: places,
+        isInformative: !isRepeated)
     }
     if history[history.end - 1].isInformative { takeRises(of: grid, interval: interval) }
   }
@@ -175,12 +157,6 @@ struct Scene {
   mutating func nextSearch(everything: Bool) -> (frames: Range<Int>, horizon: ModulationMap.Horizon) {
     nextSearchTime = time + Self.searchInterval
     searches += 1
-    isShaken = Shaking.isSeen(in: history, since: time, wasSeen: isShaken)
-    let last = history.firstFrame(since: time - Self.turningTime)..<history.end
-    isTurning =
-      isShaken
-      && history.travel(of: history.firstFrame(since: time - 3 * Self.turningTime)..<history.end, until: last)
-        > Self.farOff
     if everything || searches % 16 == 0 { return (history.indices, .long) }
     if searches % 4 == 0 { return (history.firstFrame(since: time - 20)..<history.end, .long) }
     return (history.firstFrame(since: time - 6)..<history.end, .short)

@@ -1,22 +1,17 @@
-/// The frames that a search judges by, and what changes every tile in them: the scene's brightness, and where a shaken
-/// picture lay.
+/// The frames that a search judges by, and what changes every tile in them: the scene's brightness, and what whole pixels leave of
+/// the picture's motion.
 struct SearchWindow {
   /// Those that are measurements.
   let frames: [Int]
   /// The scene's brightness in each of them.
   let ambient: [Double]
-  /// Where the picture lay in each of them; empty where it is not shaken.
-  let shifts: [SIMD2<Double>]
 
   /// The scene's brightness from its mean, and the sum of the squares of that.
   private let deviations: [Double]
   private let square: Double
   /// The mean of all tiles in the first frame.
   private let pictureMean: Double
-  private let monomials: ShiftMonomials?
-
-  /// The share of a trace's deviations that may be its own.
-  private static let own = 0.3
+  private let motion: Influences
 
   init(_ frames: Range<Int>, in scene: Scene) {
     let history = scene.history
@@ -33,8 +28,7 @@ struct SearchWindow {
       : history.withSums(of: frames.lowerBound) { sums in
         Double(sums.reduce(0) { $0 + Int($1) }) / Double(sums.count)
       }
-    shifts = scene.isShaken ? informative.map { history[$0].shift } : []
-    monomials = ShiftMonomials(shifts)
+    motion = Influences(ofMotionIn: informative, of: history)
   }
 
   /// Takes out of the trace of so many tiles over the frames what follows the scene's brightness.
@@ -48,11 +42,6 @@ struct SearchWindow {
     for index in trace.indices { trace[index] -= slope * deviations[index] }
   }
 
-  /// Takes out of a trace over the frames what follows the picture's shift. What the trace itself shows may be a light's, and
-  /// that the shift must not explain.
-  func removeShift(from trace: inout [Double]) {
-    guard let monomials else { return }
-    let noise = max(ShiftCourses.usualNoise, Self.own * trace.variance.squareRoot())
-    ShiftCourses(monomials, noise: noise).remove(from: &trace, over: monomials)
-  }
+  /// Takes out of a trace over the frames what follows the picture's motion.
+  func removeMotion(from trace: inout [Double]) { motion.remove(from: &trace) }
 }

@@ -9,6 +9,13 @@ enum TileMeasure: CaseIterable {
 }
 
 extension TileMeasure {
-  /// Whether a frame tells of it.
-  func isKnown(at moment: GridHistory.Moment) -> Bool { self != .rise || moment.hasRises }
+  /// Whether a frame tells of it. In a scene that has moved, what lies at a tile's edge comes and goes with the half pixel that is left
+  /// of the motion, and with it the brightest pixel, as a lamp's does; the rises are made for that (``LumaGrid/rises``).
+  func isKnown(at moment: GridHistory.Moment) -> Bool {
+    switch self {
+    case .sum: true
+    case .brightest: !moment.motion.hasMoved
+    case .rise: moment.hasRises
+    }
+  }
 }

@@ -20,8 +20,6 @@ struct TileRegression {
     var variance: Double
     /// The step in standard errors: how surely the light falls on the tile.
     var significance: Double
-    /// How the tile follows the courses of the picture's shift, where it shakes.
-    var follows = ShiftCourses.Values.zero
   }
 
   private(set) var count = 0.0

@@ -6,10 +6,6 @@ extension Torch {
   private static let longFitSpan = 6.0
   /// How much more light a new footprint may show than the one before or the first: one of these may have missed half of it.
   private static let mostGrowth = 1.5
-  /// In a shaken picture: how the tiles follow the shift stays as it is, and takes long to see.
-  private static let shakenFitSpan = 20.0
-  /// A light that is seen by its brightest pixel may have come from farther away.
-  private static let brightestSpan = 6.0
 
   /// Looks again where the light falls, if there is cause to.
   mutating func refit(in scene: Scene, others: [Footprint]) {
@@ -17,20 +13,15 @@ extension Torch {
     schedule.check(at: scene.time, isWaning: isWaning)
     if !tracker.isDisturbed, !peak.isInDoubt { watch(in: scene, others: others) }
     if motion.isFollowed { return }
-    let recent = frames(since: Self.fitSpan / (isWaning && !scene.isShaken ? 2 : 1), in: scene)
-    if !scene.isShaken {
-      recover(in: scene)
-      // What is seen now is not the light alone.
-      if tracker.isDisturbed || peak.isInDoubt { return }
-    }
+    let recent = frames(since: Self.fitSpan / (isWaning ? 2 : 1), in: scene)
+    recover(in: scene)
+    // What is seen now is not the light alone.
+    if tracker.isDisturbed || peak.isInDoubt { return }
     let unsteadiness = footprint.unsteadiness(in: scene, frames: recent) ?? .infinity
     let step = tracker.levels.step
-    guard scene.isTurning || schedule.isFitDue(at: scene.time, unsteadiness: unsteadiness, step: step)
-    else { return }
+    guard schedule.isFitDue(at: scene.time, unsteadiness: unsteadiness, step: step) else { return }
     let last = footprint
-    let fresh =
-      scene.isShaken
-      ? fitShaken(in: scene, others: others).footprint : fitStill(recent, in: scene, others: others)
+    let fresh = fitAnew(recent, in: scene, others: others)
     schedule.fitted(
       at: scene.time, isStill: fresh.map { !$0.isElsewhere(than: last) } ?? false,
       unsteadiness: footprint.unsteadiness(in: scene, frames: recent) ?? .infinity,
@@ -38,7 +29,7 @@ extension Torch {
   }
 
   /// - Returns: Where the light was seen to fall, be it taken over or not.
-  private mutating func fitStill(_ recent: Range<Int>, in scene: Scene, others: [Footprint]) -> Footprint? {
+  private mutating func fitAnew(_ recent: Range<Int>, in scene: Scene, others: [Footprint]) -> Footprint? {
     // A light that stands still is seen best over long, one that wanders where it is now.
     var best: Footprint?
     for frames in [recent, frames(since: Self.longFitSpan, in: scene)] {
@@ -107,85 +98,15 @@ extension Torch {
   }
 
   private mutating func fit(
-    _ frames: Range<Int>, in scene: Scene, mayBeBrightest: Bool = true, others: [Footprint]
+    _ frames: Range<Int>, in scene: Scene, others: [Footprint]
   ) -> Footprint? {
     let box = footprint.box(margin: 2, in: scene.shape)
     return fitter.fit(
       FootprintFit.Task(
         frames: frames, recent: self.frames(since: Self.fitSpan, in: scene).clamped(to: frames),
         lit: light.lit, seed: nil, columns: box.columns, rows: box.rows,
-        wandersLikely: footprint.wanders, mayBeBrightest: mayBeBrightest, others: others),
+        wandersLikely: footprint.wanders, others: others),
       in: scene)
-  }
-
-  /// In a shaken picture a footprint that has seen more tells better when the light shone, and that makes a better
-  /// footprint.
-  ///
-  /// - Returns: Where the light was seen to fall, and what it did over the frames, as the last footprint shows it.
-  private mutating func fitShaken(
-    in scene: Scene, mayBeBrightest: Bool = true, others: [Footprint]
-  ) -> (footprint: Footprint?, seen: KeyTracker) {
-    let frames = frames(
-      since: footprint.measure.isBrightest ? Self.brightestSpan : Self.shakenFitSpan, in: scene)
-    let seen = follow(frames, in: scene)
-    let fresh = fit(frames, in: scene, mayBeBrightest: mayBeBrightest, others: others)
-    guard let fresh, fresh.isBeside(footprint) else { return (nil, seen) }
-    adoptShaken(fresh, in: scene)
-    return (fresh, seen)
-  }
-
-  /// Notes when the light shone, as its footprint shows it.
-  private mutating func follow(_ frames: Range<Int>, in scene: Scene) -> KeyTracker {
-    var scout = KeyTracker(startingOver: tracker)
-    for frame in frames {
-      let moment = scene.history[frame]
-      guard moment.isInformative, !footprint.isBlind(at: moment) else {
-        light.lit.forget(frame)
-        continue
-      }
-      let level = footprint.level(ofFrame: frame, in: scene.history)
-      let outcome = scout.take(
-        Reading(start: moment.start, exposure: exposure(of: moment, frameTime: scene.frameTime), level: level)
-      )
-      light.lit.note(frame, level: level, outcome: outcome, of: scout, in: scene.history)
-    }
-    return scout
-  }
-
-  /// Looks again, a few times, at what was found in a shaken picture.
-  ///
-  /// - Returns: Whether it still seems to signal.
-  mutating func settle(in scene: Scene, others: [Footprint], demand: TorchFinder.Demand) -> Bool {
-    for _ in 0..<Self.looks {
-      _ = fitShaken(in: scene, mayBeBrightest: scene.isTurning, others: others)
-    }
-    let (_, seen) = fitShaken(in: scene, mayBeBrightest: scene.isTurning, others: others)
-    return demand.isMet(by: seen, noise: footprint.expectedNoise)
-      && (demand == .anything || seen.statistics.marks >= Self.fewestMarks)
-  }
-
-  /// How often a light in a shaken picture is looked at once it was found, and the marks it must have shown: of fewer, one
-  /// that the shake made or hid would make blinking look like keying.
-  private static let looks = 2
-  private static let fewestMarks = 5
-
-  /// Takes over a footprint of a shaken picture. It has seen more than the last one, whose levels strayed where the picture
-  /// came to lie anew: the scale is that of the fits, and the tracker begins with the levels of the last seconds on it.
-  private mutating func adoptShaken(_ fresh: Footprint, in scene: Scene) {
-    var fresh = fresh
-    fresh.rescale(dark: 100, bright: 100 + fresh.step, to: 100, 100 + footprint.step)
-    var dark = Mean(limit: 20)
-    var bright = Mean(limit: 20)
-    for frame in frames(since: Self.fitSpan, in: scene).reversed() where scene.history[frame].isInformative {
-      guard let share = light.lit[frame], share == 0 || share == 1 else { continue }
-      let level = fresh.level(ofFrame: frame, in: scene.history)
-      if share == 0 { dark.add(level) } else { bright.add(level) }
-    }
-    tracker.rescaleNoise(by: fresh.expectedNoise / footprint.expectedNoise)
-    light.footprint = fresh
-    let base = dark.value ?? 100
-    let top = bright.value ?? base + fresh.step
-    if top - base > 0.5 * fresh.step { tracker.rebase(dark: base, bright: top) }
   }
 
   /// Takes over a new footprint, on a scale on which dark and bright read what they did: those of the moment, for a moving

@@ -30,7 +30,6 @@ extension Torch {
   }
 
   private func pursuit(in scene: Scene, others: [Footprint]) -> Pursuit? {
-    guard scene.isSteady else { return nil }
     let span = max(Self.startSpan, Self.startDots * unit)
     return Pursuit(
       of: footprint, in: scene.history.firstFrame(since: scene.time - span)..<scene.history.end,
@@ -56,7 +55,6 @@ extension Torch {
   /// Learns where the light is from a frame that shows nothing else.
   mutating func learnMotion(ofFrame frame: Int, in scene: Scene) {
     guard motion.course == nil, var pursuit = motion.pursuit else { return }
-    guard scene.isSteady else { return leavePursuit(at: scene.time) }
     let time = scene.history[frame].start
     let share = tracker.share(of: level)
     if !tracker.isOn, abs(share) < Retrace.dark { motion.pursuit?.sawDark(frame) }

@@ -54,7 +54,6 @@ struct TorchFinder {
   private static let lampTime = 4.0
 
   private var ranking = CandidateRanking()
-  private var shiftedModulation = ShiftedModulation()
   private var influences = Influences()
   private var trace: [Double] = []
   private var scratch: [Double] = []
@@ -75,8 +74,6 @@ struct TorchFinder {
     /// What is left to be examined.
     var tiles: ArraySlice<Int> = []
     var examined: Set<Int> = []
-    /// The noise of every tile, where the tiles' own are not known.
-    var evenNoise: Double?
     var foundNone = true
   }
 
@@ -90,24 +87,16 @@ struct TorchFinder {
     search = nil
     guard task.frames.count >= task.demand.leastFrames else { return }
     var search = Search(task: task, window: SearchWindow(task.frames, in: scene))
-    if scene.isShaken, let modulations = shiftedModulation.modulations(in: scene, frames: task.frames) {
-      search.evenNoise = shiftedModulation.noise
-      ranking.begin(modulations)
-    } else {
-      ranking.begin(
-        (0..<scene.shape.count).lazy.map {
-          let ofSum = scene.map.modulation(ofTile: $0, over: task.horizon)
-          return ofSum < CandidateRanking.leastModulation
-            ? max(ofSum, scene.riseModulation(ofTile: $0, over: task.horizon)) : ofSum
-        })
-    }
+    ranking.begin(
+      sums: (0..<scene.shape.count).map { scene.map.modulation(ofTile: $0, over: task.horizon) },
+      rises: (0..<scene.shape.count).map { scene.riseModulation(ofTile: $0, over: task.horizon) })
     for light in task.known where light.isActive { explain(light, search, in: scene) }
     search.tiles = ranking.rank(in: scene.shape)[...]
     self.search = search
   }
 
   private mutating func explain(_ light: KnownLight, _ search: Search, in scene: Scene) {
-    ranking.explain(light) { search.evenNoise ?? scene.map.noise(ofTile: $0) }
+    ranking.explain(light) { scene.map.noise(ofTile: $0) }
   }
 
   mutating func cancel() { search = nil }
@@ -184,7 +173,9 @@ struct TorchFinder {
     guard case .rise(let tile) = candidate else {
       return examine(candidate, &search.task, search.window, in: scene)
     }
-    guard scene.map.modulation(ofTile: tile, over: search.task.horizon) < Self.mostOfSum else { return nil }
+    guard ranking.modulations[tile] < Self.mostOfSum,
+      scene.history.tilesSeen(in: search.task.frames).contains(tile, in: scene.shape)
+    else { return nil }
     // Since when the calm values are known: mostly for as long as there are frames, but for the first second.
     let frames = search.task.frames
     let first = frames.reversed().first { scene.history[$0].isInformative && !scene.history[$0].hasRises }
@@ -247,7 +238,6 @@ struct TorchFinder {
     guard isSeenToShine(by: tracker, task) else { return nil }
     if let chance = chance.step(
       scene.history, of: footprint.measure.ofTiles, frames: task.frames, lit: lit,
-      shifts: window.shifts,
       side: Int(min(6, tracker.statistics.framesInShortestMark))),
       tracker.levels.step < task.demand.leastRatio(
         for: tracker.statistics, isMoving: ranking.modulatedShare > Self.movingShare)
@@ -255,7 +245,7 @@ struct TorchFinder {
     {
       return nil
     }
-    if !scene.isShaken, halo.isSeen(in: footprint.carriers[0].index, frames: task.frames, scene: scene) {
+    if halo.isSeen(in: footprint.carriers[0].index, frames: task.frames, scene: scene) {
       return nil
     }
     if passing.isSeen(
@@ -290,7 +280,7 @@ struct TorchFinder {
       fitter.fit(
         FootprintFit.Task(
           frames: task.frames, recent: task.frames, lit: lit, seed: seed, columns: columns, rows: rows,
-          mayBeBrightest: !scene.isShaken || scene.isTurning, others: others),
+          others: others),
         in: scene)
     }
     switch candidate {
@@ -338,7 +328,7 @@ struct TorchFinder {
       influences.add(scratch)
     }
     influences.remove(from: &trace)
-    window.removeShift(from: &trace)
+    window.removeMotion(from: &trace)
   }
 
   private func tiles(of candidate: Candidate, _ shape: GridShape) -> [Int] {

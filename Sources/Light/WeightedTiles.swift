@@ -34,10 +34,6 @@ struct WeightedTiles {
   private let columns: ClosedRange<Int>
   private let rows: ClosedRange<Int>
   private let ambient: Double
-  /// What a shaken picture does to the tiles, and how each of them follows it: apart from them, for most pictures stand
-  /// still.
-  private let shift: ShiftCourses?
-  private let follows: [ShiftCourses.Values]
   /// What it shows while the light is off, and how much the light adds.
   let dark: Double
   let step: Double
@@ -51,11 +47,9 @@ struct WeightedTiles {
   /// - Parameters:
   ///   - strongest: The largest step of a tile on which the light falls.
   ///   - ambient: The scene's brightness for which the parts' dark sums hold.
-  ///   - shift: The courses that the parts were seen to follow.
   ///   - shape: The picture's.
-  init(_ parts: [Part], strongest: Double, ambient: Double, shift: ShiftCourses?, shape: GridShape) {
+  init(_ parts: [Part], strongest: Double, ambient: Double, shape: GridShape) {
     self.ambient = ambient
-    self.shift = shift
     var dark = 0.0
     var step = 0.0
     var variance = 0.0
@@ -82,7 +76,6 @@ struct WeightedTiles {
     let places = parts.map { (column: shape.column(of: $0.index), row: shape.row(of: $0.index)) }
     columns = (places.map(\.column).min() ?? 0)...(places.map(\.column).max() ?? 0)
     rows = (places.map(\.row).min() ?? 0)...(places.map(\.row).max() ?? 0)
-    follows = shift == nil ? [] : parts.map(\.solution.follows)
   }
 
   /// Of a light that is partly beside the picture the rest tells.
@@ -90,16 +83,7 @@ struct WeightedTiles {
     let moment = history[frame]
     let brightness = moment.ambient - ambient
     guard isInside(moment) else { return value(ofVisible: moment, frame, in: history) }
-    return history.withSums(of: frame) { sums in
-      guard let shift else { return value(sums, brightness: brightness) }
-      let courses = shift.values(at: moment.shift)
-      var value = 0.0
-      for (tile, follows) in zip(tiles, follows) {
-        let shifted = (follows * courses).sum()
-        value += tile.share(of: Double(sums[tile.index]) - tile.slope * brightness - shifted)
-      }
-      return value
-    }
+    return history.withSums(of: frame) { value($0, brightness: brightness) }
   }
 
   private func isInside(_ moment: GridHistory.Moment) -> Bool {
@@ -109,12 +93,10 @@ struct WeightedTiles {
   /// The value that all tiles would have by what those in the picture show.
   private func value(ofVisible moment: GridHistory.Moment, _ frame: Int, in history: GridHistory) -> Double {
     let brightness = moment.ambient - ambient
-    let courses = shift?.values(at: moment.shift)
     return history.withSums(of: frame) { sums in
       var (excess, seen) = (0.0, 0.0)
-      for (index, tile) in tiles.enumerated() where moment.places.contains(tile: tile.index) {
-        let shifted = courses.map { (follows[index] * $0).sum() } ?? 0
-        excess += tile.share(of: Double(sums[tile.index]) - tile.slope * brightness - shifted) - tile.dark
+      for tile in tiles where moment.places.contains(tile: tile.index) {
+        excess += tile.share(of: Double(sums[tile.index]) - tile.slope * brightness) - tile.dark
         seen += tile.step
       }
       return seen > 0 ? dark + excess * step / seen : dark
@@ -136,17 +118,9 @@ struct WeightedTiles {
     }
   }
 
-  /// Whether the picture lies where it has hardly been seen, so that a value would say as much of the shift as of the
-  /// light.
-  func isBlind(at moment: GridHistory.Moment) -> Bool {
-    if visibleShare(at: moment) < Self.leastVisible { return true }
-    guard let courses = shift?.values(at: moment.shift) else { return false }
-    return noise * (courses * courses).sum().squareRoot() > Self.mostDoubt * step
-  }
+  /// Whether too much of it lies outside the picture.
+  func isBlind(at moment: GridHistory.Moment) -> Bool { visibleShare(at: moment) < Self.leastVisible }
 
   /// The share of a light that must be in the picture: what is left of it doubles all noise.
   private static let leastVisible = 0.5
-
-  /// The doubt about a value from the shift alone, as a share of the step.
-  private static let mostDoubt = 0.2
 }

@@ -217,7 +217,7 @@ struct BusySceneTests {
       let start = grid.timestamp.seconds
       history.append(grid) { _, _ in
         GridHistory.Moment(
-          start: start, exposure: nil, ambient: 1, shift: .zero, isInformative: true)
+          start: start, exposure: nil, ambient: 1, isInformative: true)
       }
       let level = grid.tiles[tile].maximum > 170 ? 200.0 : 100
       let outcome = tracker.take(Reading(start: start, exposure: 0.02, level: level))

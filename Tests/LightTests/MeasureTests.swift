@@ -74,7 +74,7 @@ struct MeasureTests {
       history.append(grid) { current, previous in
         #expect(previous.first.map(Int.init) == (frame == 0 ? nil : frame - 1))
         return GridHistory.Moment(
-          start: Double(current[0]), exposure: nil, ambient: 1, shift: .zero, isInformative: true)
+          start: Double(current[0]), exposure: nil, ambient: 1, isInformative: true)
       }
     }
     #expect(history.indices == 36..<100)
@@ -89,7 +89,7 @@ struct MeasureTests {
     for frame in 0..<150 {
       grid.rises = (10..<20).contains(frame % 30) ? [UInt8(frame), 200] : nil
       history.append(grid) { _, _ in
-        GridHistory.Moment(start: Double(frame), exposure: nil, ambient: 1, shift: .zero, isInformative: true)
+        GridHistory.Moment(start: Double(frame), exposure: nil, ambient: 1, isInformative: true)
       }
     }
     for frame in history.indices {

@@ -37,7 +37,7 @@ private struct Street {
       }
       let start = Double(frame) / 30
       history.append(grid) { _, _ in
-        .init(start: start, exposure: nil, ambient: 1, shift: .zero, isInformative: true)
+        .init(start: start, exposure: nil, ambient: 1, isInformative: true)
       }
       let level = isLit(tile) ? 200.0 : 100
       let outcome = tracker.take(Reading(start: start, exposure: 0.02, level: level))

@@ -1,0 +1,99 @@
+import Frames
+import Testing
+
+@testable import Light
+
+/// A history of pictures of 64 x 64 pixels that lie beside their tiles by what whole pixels leave of a hand's motion.
+private struct Held {
+  var history = GridHistory(tileCount: 16, frames: 256, bytes: 1 << 20)
+  private(set) var keyed: [Double] = []
+
+  /// - Parameters:
+  ///   - sum: Of the first tile, by the residual in pixels.
+  ///   - step: What a keyed light adds to it.
+  init(sum: (SIMD2<Double>) -> Double, step: Double) {
+    var random = SplitMix64(seed: 7)
+    var grid = LumaGrid(width: 64, height: 64)
+    for frame in 0..<200 {
+      let residual = SIMD2<Int8>(Int8(64 * random.uniform() - 32), Int8(64 * random.uniform() - 32))
+      let motion = SceneMotion(residual: residual, hasMoved: true)
+      keyed.append(Double(frame / 7 % 2) * step)
+      grid.tiles[0] = .init(
+        sum: UInt16(sum(SIMD2<Double>(residual) / 64) + keyed[frame]), maximum: 0, clipped: 0)
+      history.append(grid) { _, _ in
+        .init(
+          start: Double(frame) / 30, exposure: nil, ambient: 1,
+          places: TilePlaces(motion, width: 64, height: 64), isInformative: true)
+      }
+    }
+  }
+}
+
+@Suite("What whole pixels leave of the picture's motion")
+struct ResidualMotionTests {
+  @Test("what a tile holds as the picture moves is taken out, and what it does by itself stays")
+  func removed() {
+    let held = Held(
+      sum: { 20_000 + 3000 * $0.x - 1500 * $0.y + 4000 * $0.x * $0.y + 3000 * $0.x * $0.x }, step: 1000)
+    let frames = Array(held.history.indices)
+    var trace = frames.map { held.history.value(of: 0, .sum, frame: $0) }
+    #expect(trace.variance > 1.5 * 500 * 500)
+    Influences(ofMotionIn: frames, of: held.history).remove(from: &trace)
+    let mean = trace.reduce(0, +) / Double(trace.count)
+    let worst = zip(trace, held.keyed).map { abs($0 - mean - ($1 - 500)) }.max() ?? .infinity
+    #expect(worst < 250)
+  }
+
+  @Test("a picture from a tripod has no such influences")
+  func still() {
+    var history = GridHistory(tileCount: 1, frames: 64, bytes: 1 << 20)
+    for frame in 0..<64 {
+      history.append(LumaGrid(width: 16, height: 16)) { _, _ in
+        .init(start: Double(frame), exposure: nil, ambient: 1, isInformative: true)
+      }
+    }
+    #expect(Influences(ofMotionIn: Array(history.indices), of: history).isEmpty)
+  }
+
+  @Test("the brightest pixel of a tile tells nothing in a scene that has moved, sums and rises do")
+  func measures() {
+    func moment(_ motion: SceneMotion) -> GridHistory.Moment {
+      var moment = GridHistory.Moment(
+        start: 0, exposure: nil, ambient: 1, places: TilePlaces(motion, width: 64, height: 64),
+        isInformative: true)
+      moment.hasRises = true
+      return moment
+    }
+    #expect(TileMeasure.allCases.filter { $0.isKnown(at: moment(.still)) } == [.sum, .brightest, .rise])
+    let moved = moment(SceneMotion(x: 3, hasMoved: true))
+    #expect(TileMeasure.allCases.filter { $0.isKnown(at: moved) } == [.sum, .rise])
+  }
+
+  @Test("what a moving picture does to all tiles does not hide the one with a lamp")
+  func ranking() {
+    let shape = GridShape(LumaGrid(width: 320, height: 240))
+    var ranking = CandidateRanking()
+    for usual in [1.0, 20] {
+      var modulations = (0..<shape.count).map { usual * (1 + 0.3 * Double($0 % 3)) }
+      modulations[105] = 8 * usual
+      ranking.begin(sums: modulations, rises: Array(repeating: 0, count: shape.count))
+      #expect(ranking.rank(in: shape) == [105])
+    }
+  }
+
+  @Test("only tiles that never left the picture are searched for small lamps")
+  func seen() {
+    var history = GridHistory(tileCount: 16, frames: 64, bytes: 1 << 20)
+    let shape = GridShape(LumaGrid(width: 64, height: 64))
+    for motion in [SceneMotion.still, SceneMotion(x: -10, hasMoved: true), SceneMotion(y: 20, hasMoved: true)] {
+      history.append(LumaGrid(width: 64, height: 64)) { _, _ in
+        .init(
+          start: 0, exposure: nil, ambient: 1, places: TilePlaces(motion, width: 64, height: 64),
+          isInformative: true)
+      }
+    }
+    let seen = history.tilesSeen(in: history.indices)
+    #expect((0..<16).filter { seen.contains($0, in: shape) } == [1, 2, 3, 5, 6, 7])
+    #expect((0..<16).allSatisfy { history.tilesSeen(in: 0..<1).contains($0, in: shape) })
+  }
+}
