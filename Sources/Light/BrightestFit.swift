@@ -45,11 +45,12 @@ struct BrightestFit {
     func tile(_ index: Int) -> Int { shape.tile(at: index, columns: task.columns, rows: task.rows) }
     let foreign = Set(task.others.flatMap { $0.carriers.map(\.index) })
     let seen = scene.history.tilesSeen(in: task.recent)
-    func isOwn(_ index: Int) -> Bool { !foreign.contains(tile(index)) && seen.contains(tile(index), in: shape) }
+    func isOwn(_ index: Int) -> Bool {
+      !foreign.contains(tile(index)) && seen.contains(tile(index), in: shape)
+    }
     let own = solutions.indices.filter(isOwn)
-    guard let best = own.max(by: { solutions[$0].significance < solutions[$1].significance }),
-      solutions[best].significance > Self.leastSignificance
-    else { return nil }
+    let sure = own.filter { solutions[$0].significance > Self.leastSignificance }
+    guard let best = sure.max(by: { solutions[$0].step < solutions[$1].step }) else { return nil }
     var around = [best]
     forEachNeighbour(of: best, width: task.columns.count, height: task.rows.count) { index in
       if isOwn(index) { around.append(index) }

@@ -130,6 +130,13 @@ struct Footprint {
     return TwoLevels(of: trace)
   }
 
+  /// What a key frame may do to its level, as a variance relative to the square of the step: see ``TileMeasure/keyFrameJump``.
+  func keyFrameDoubt(in scene: Scene) -> Double {
+    guard scene.isSkipped else { return 0 }
+    let share = measure.ofTiles.keyFrameJump * measure.unitNoise / measure.step
+    return share * share
+  }
+
   /// How badly its levels keep to them: see ``TwoLevels``.
   func unsteadiness(in scene: Scene, frames: Range<Int>) -> Double? {
     levels(in: scene, frames: frames)?.unsteadiness
@@ -143,6 +150,39 @@ struct Footprint {
     }
     return known.correlation(with: lit, frames: frames) ?? 0 > Self.leastCorrelation
   }
+
+  /// One standard deviation of its levels while the light stays dark, and while it stays lit, by how far they go from one frame to
+  /// the next; `nil` where it has not been seen so.
+  func noise(
+    beside lit: LitShares, in scene: Scene, frames: Range<Int>
+  ) -> (dark: Double?, lit: Double?) {
+    var changes: (dark: [Double], lit: [Double]) = ([], [])
+    var last: (share: Double, level: Double)?
+    for frame in frames where scene.history[frame].isInformative && !isBlind(at: scene.history[frame]) {
+      guard let share = lit[frame] else {
+        last = nil
+        continue
+      }
+      let now = (share: share, level: level(ofFrame: frame, in: scene.history))
+      if let last, last.share == share {
+        if share == 0 { changes.dark.append(abs(now.level - last.level)) }
+        if share == 1 { changes.lit.append(abs(now.level - last.level)) }
+      }
+      last = now
+    }
+    return (noise(of: &changes.dark), noise(of: &changes.lit))
+  }
+
+  /// A change counts as far as the tracker lets it.
+  private func noise(of changes: inout [Double]) -> Double? {
+    guard !changes.isEmpty else { return nil }
+    let most = KeyTracker.mostChange(noise: changes.takeMedian() / Self.medianOfNoise, step: step)
+    let square = changes.reduce(0) { $0 + min($1, most) * min($1, most) } / Double(changes.count)
+    return (square / 2).squareRoot()
+  }
+
+  /// For a Gaussian the median of |a - b| is 0.6745 sqrt(2) standard deviations of a.
+  private static let medianOfNoise = 0.9539
 
   /// As of one light seen twice (``KnownLight``).
   private static let leastCorrelation = 0.75
@@ -173,7 +213,8 @@ struct Footprint {
   /// Whether its levels keep better to two values: whether their ``TwoLevels/unsteadiness`` is less than `share` of the other's.
   func isSteadier(than other: Footprint, by share: Double, in scene: Scene, frames: Range<Int>) -> Bool {
     guard let doubt = unsteadiness(in: scene, frames: frames) else { return false }
-    return doubt < share * (other.unsteadiness(in: scene, frames: frames) ?? .infinity)
+    let others = other.unsteadiness(in: scene, frames: frames) ?? .infinity
+    return doubt + keyFrameDoubt(in: scene) < share * (others + other.keyFrameDoubt(in: scene))
   }
 
   /// The columns and rows of its carriers, and `margin` more each way.

@@ -83,9 +83,9 @@ struct FootprintFit {
     return best
   }
 
-  /// How badly a footprint's levels keep to two.
+  /// How badly a footprint's levels keep to two, or may.
   private func doubt(of footprint: Footprint, _ task: Task, in scene: Scene) -> Double? {
-    footprint.levels(in: scene, frames: task.recent)?.spread
+    footprint.levels(in: scene, frames: task.recent).map { $0.spread + footprint.keyFrameDoubt(in: scene) }
   }
 
   /// What the tiles' sums show.

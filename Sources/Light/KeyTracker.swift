@@ -98,6 +98,16 @@ struct KeyTracker {
     brightNoise *= ratio
   }
 
+  /// The same light measured by other means, whose noise in either state is known or `nil`.
+  mutating func expect(darkNoise: Double?, brightNoise: Double?) {
+    self.darkNoise = darkNoise.map { max(noiseFloor, $0) } ?? self.darkNoise
+    self.brightNoise = brightNoise.map { max(noiseFloor, $0) } ?? self.brightNoise
+    levels.noise = max(self.darkNoise, self.brightNoise)
+  }
+
+  /// How large a change from one reading to the next in the same state may count as noise.
+  static func mostChange(noise: Double, step: Double) -> Double { 5 * noise + 0.1 * step }
+
   /// The same light on another scale, on which its levels are these.
   mutating func rebase(dark: Double, bright: Double) {
     levels.dark = dark
@@ -241,7 +251,8 @@ struct KeyTracker {
     let deviation = last.level - (isOn ? levels.bright : levels.dark)
     statistics.calm(last.level, deviation: deviation / levels.step)
     if calmRun > 1 {
-      let change = min(abs(last.level - beforeLast.level), 5 * levels.noise + 0.1 * levels.step)
+      let change = min(
+        abs(last.level - beforeLast.level), Self.mostChange(noise: levels.noise, step: levels.step))
       // An average at first, then the last two seconds.
       func blend(_ noise: inout Double, _ weight: inout Double) {
         weight = weight * exp(-interval / 2) + 1

@@ -81,7 +81,7 @@ struct Pursuit {
     guard !tiles.isEmpty, tiles.count <= Footprint.largest, let first = frames.first else { return nil }
     let before = sum(ofFrame: first, scene) / scene.history[first].ambient
     let trace = frames.map { sum(ofFrame: $0, scene) - before * scene.history[$0].ambient }
-    guard let levels = TwoLevels(of: trace), levels.unsteadiness < Self.mostUnsteady else { return nil }
+    guard let levels = TwoLevels(of: trace), levels.spread < Self.mostUnsteady else { return nil }
     flux = levels.high - levels.low
     func state(_ index: Int) -> Double { (trace[index] - levels.low) / flux }
     darkFrames = frames.indices.filter { abs(state($0)) < Self.edge }.map { frames[$0] }

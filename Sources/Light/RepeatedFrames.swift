@@ -9,6 +9,9 @@ struct RepeatedFrames {
   private var changedShare = 0.0
   private var seen = 0
 
+  /// Whether most tiles are equal, bit by bit, to what they were in the frame before.
+  var isSkipped: Bool { seen > 0 && changedShare < 0.5 }
+
   /// - Parameter changed: How many of `count` tiles differ from the frame before.
   /// - Returns: Whether the frame is a mere repetition.
   mutating func isRepetition(changed: Int, of count: Int) -> Bool {

@@ -151,6 +151,9 @@ struct Scene {
     frameTime += interval > frameTime ? step : -step
   }
 
+  /// Whether this is compressed video that skips what hardly changes: noise says nothing of what the next key frame changes.
+  var isSkipped: Bool { repeats.isSkipped }
+
   var isSearchDue: Bool { time >= nextSearchTime ?? time && !stillness.mayBeEnding }
 
   /// The frames to search next: mostly the last six seconds, at times twenty, now and then all there are (a slow hand).

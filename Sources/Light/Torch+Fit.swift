@@ -130,10 +130,10 @@ extension Torch {
       let brightNew = bright.new.value, brightNew - darkNew > 0.2 * fresh.step,
       brightOld - darkOld > 0.2 * footprint.step
     else { return }
-    let noise = footprint.expectedNoise
     light.footprint = fresh
     light.footprint.rescale(dark: darkNew, bright: brightNew, to: darkOld, brightOld)
-    tracker.rescaleNoise(by: light.footprint.expectedNoise / noise)
+    let noise = light.footprint.noise(beside: light.lit, in: scene, frames: frames)
+    tracker.expect(darkNoise: noise.dark, brightNoise: noise.lit)
   }
 }
 

@@ -236,15 +236,15 @@ struct TorchFinder {
       return nil
     }
     guard isSeenToShine(by: tracker, task) else { return nil }
-    if let chance = chance.step(
-      scene.history, of: footprint.measure.ofTiles, frames: task.frames, lit: lit,
-      side: Int(min(6, tracker.statistics.framesInShortestMark))),
-      tracker.levels.step < task.demand.leastRatio(
-        for: tracker.statistics, isMoving: ranking.modulatedShare > Self.movingShare)
-        * footprint.noise(ofTiles: chance)
-    {
-      return nil
-    }
+    let measure = footprint.measure.ofTiles
+    let chance = max(
+      scene.isSkipped ? measure.keyFrameJump : 0,
+      chance.step(
+        scene.history, of: measure, frames: task.frames, lit: lit,
+        side: Int(min(6, tracker.statistics.framesInShortestMark))) ?? 0)
+    let ratio = task.demand.leastRatio(
+      for: tracker.statistics, isMoving: ranking.modulatedShare > Self.movingShare)
+    guard tracker.levels.step >= ratio * footprint.noise(ofTiles: chance) else { return nil }
     if halo.isSeen(in: footprint.carriers[0].index, frames: task.frames, scene: scene) {
       return nil
     }

@@ -58,6 +58,8 @@ struct GridScene {
   /// A codec that codes a picture by itself after so many seconds, and then moves each tile's sum by so much, one standard deviation
   /// in units of a tile sum, until the next time; 0 for none.
   var renewal = (seconds: 0.0, step: 0.0)
+  /// Seconds that a codec takes to make a lamp bright or dark.
+  var fade = 0.0
   /// For so many seconds the first frame comes again and again.
   var stillUntil = 0.0
   /// For so many seconds the first frames, so many, come again and again.
@@ -121,7 +123,7 @@ struct GridScene {
               lamp, x: lamp.x + offset.x + sway.x + lamp.drift.x * middle,
               y: lamp.y + offset.y + sway.y + lamp.drift.y * middle)
           }
-          let lit = lamp.key.share(from: begin, to: end) * lamp.strength(middle)
+          let lit = lamp.key.share(from: begin - fade, to: end) * lamp.strength(middle)
           for (tile, area) in coverages[number] where lit > 0 {
             let pixels = Double(grid.pixelCount(column: tile % grid.columns, row: tile / grid.columns))
             sums[tile] += lit * area * max(0, lamp.luma - sums[tile] / pixels)
@@ -148,7 +150,7 @@ struct GridScene {
           grid.rises = (0..<count).map { _ in UInt8(max(0, noise * (2.8 + 0.4 * peaks.gaussian()))) }
         }
         for (number, lamp) in lamps.enumerated() {
-          let lit = lamp.key.share(from: begin, to: end) * lamp.strength(middle)
+          let lit = lamp.key.share(from: begin - fade, to: end) * lamp.strength(middle)
           for (tile, area) in coverages[number] where area >= 1 {
             let rise = max(0, lit * (lamp.luma - means[tile]))
             grid.tiles[tile].maximum = max(grid.tiles[tile].maximum, UInt8(min(255, means[tile] + rise)))

@@ -85,7 +85,9 @@ struct ResidualMotionTests {
   func seen() {
     var history = GridHistory(tileCount: 16, frames: 64, bytes: 1 << 20)
     let shape = GridShape(LumaGrid(width: 64, height: 64))
-    for motion in [SceneMotion.still, SceneMotion(x: -10, hasMoved: true), SceneMotion(y: 20, hasMoved: true)] {
+    for motion in [
+      SceneMotion.still, SceneMotion(x: -10, hasMoved: true), SceneMotion(y: 20, hasMoved: true),
+    ] {
       history.append(LumaGrid(width: 64, height: 64)) { _, _ in
         .init(
           start: 0, exposure: nil, ambient: 1, places: TilePlaces(motion, width: 64, height: 64),

@@ -23,6 +23,25 @@ struct SmallLampTests {
     #expect(witness.found.count == 1)
   }
 
+  /// Until the first key frame, sums and pixels are equally steady, and only what codecs are known to do speaks for the pixels.
+  @Test("is read from its first mark on where a codec skips what hardly changes", arguments: 4...9)
+  func skipped(seed: Int) {
+    let key = Key("SOS DE ALDIS PARIS PARIS", wordsPerMinute: 10, from: 2.5)
+    var scene = GridScene()
+    scene.tellsRises = true
+    scene.noise = 0
+    scene.seed = UInt64(seed)
+    scene.lamps = [GridScene.Lamp(x: 327, y: 247, radius: 1.2, key: key)]
+    scene.renewal = (8.3, 360)
+    scene.fade = 0.07
+    scene.duration = key.end + 1
+    let witness = Witness(scene)
+    #expect(
+      witness.errors(against: key, from: scene.start) != nil,
+      "\(witness.firstDifference(from: key, start: scene.start))")
+    #expect(witness.found.count == 1)
+  }
+
   @Test("values next to a change do not tell how far levels spread")
   func spread() throws {
     let edges = try #require(TwoLevels(of: [1, 1, 1, 4, 5, 5, 5, 2, 1, 1, 1]))
