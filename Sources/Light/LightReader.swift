@@ -77,12 +77,12 @@ public struct LightReader: Sendable {
     }
     wantsRecalibration = false
     if let before = shapeBefore.take(), before != shape { departed.removeAll() }
-    if scene == nil { scene = Scene(shape, number: grid.motion.scene, configuration) }
+    if scene == nil { scene = newScene(shape, grid.motion) }
     let wasCalibrated = scene!.calibration.isDone
     scene!.take(grid)
     if scene!.hasComeAlive, torches.isEmpty {
       finder.cancel()
-      scene = Scene(shape, number: grid.motion.scene, configuration)
+      scene = newScene(shape, grid.motion)
     }
     if !wasCalibrated {
       report(.calibration(progress: scene!.calibration.progress, time: time))
@@ -226,7 +226,13 @@ public struct LightReader: Sendable {
     expected.formIntersection(waiting)
   }
 
-  private mutating func beginSearch(at time: Double, demand: TorchFinder.Demand) {
+  private func newScene(_ shape: GridShape, _ motion: SceneMotion) -> Scene {
+    Scene(
+      shape, number: motion.scene, frames: configuration.historyFrames, bytes: configuration.historyBytes,
+      calibrationTime: configuration.calibrationTime)
+  }
+
+  private mutating func beginSearch(at time: Double, demand: Demand) {
     let window = scene!.nextSearch(everything: demand == .anything)
     unread.forget(before: time)
     finder.begin(
@@ -241,7 +247,7 @@ public struct LightReader: Sendable {
   }
 
   private mutating func searchToEnd(
-    at time: Double, demand: TorchFinder.Demand, report: (LightEvent) -> Void
+    at time: Double, demand: Demand, report: (LightEvent) -> Void
   ) {
     beginSearch(at: time, demand: demand)
     while finder.isSearching { proceedWithSearch(at: time, report: report) }
@@ -258,7 +264,7 @@ public struct LightReader: Sendable {
 
   /// Reads a light that was just found, from its first mark on.
   private mutating func take(
-    _ sighting: TorchFinder.Sighting, at time: Double, report: (LightEvent) -> Void
+    _ sighting: Sighting, at time: Double, report: (LightEvent) -> Void
   ) {
     // The same light at other levels, whose lane goes on, or one that has come back.
     let silent = torches.first { $0.isSilent(at: time) && $0.isBeside(sighting) }
@@ -300,7 +306,7 @@ public struct LightReader: Sendable {
 
   /// Makes sure that one more torch can be read, by leaving one that has been silent for long, or one not half as clear as the sighting.
   private mutating func makeRoom(
-    for sighting: TorchFinder.Sighting, at time: Double, report: (LightEvent) -> Void
+    for sighting: Sighting, at time: Double, report: (LightEvent) -> Void
   ) -> Bool {
     guard torches.count >= configuration.torches else { return true }
     let contrast = sighting.tracker.levels.step / sighting.tracker.levels.noise

@@ -17,7 +17,7 @@ private func isSighting(_ marks: [ClosedRange<Double>], levels: [Double] = []) -
     _ = tracker.take(
       Reading(start: time, exposure: 1.0 / 60, level: 100 + 100 * level + 2 * random.gaussian()))
   }
-  return TorchFinder.Demand.signalling.isMet(by: tracker, noise: 2)
+  return Demand.signalling.isMet(by: tracker, noise: 2)
 }
 
 /// A mark and the space after it, in seconds.

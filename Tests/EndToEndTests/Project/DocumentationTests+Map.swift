@@ -24,7 +24,7 @@ extension DocumentationTests {
     }
   }
 
-  @Test("folders of a module do not depend on each other in a cycle", arguments: ["Application"])
+  @Test("folders of a module do not depend on each other in a cycle", arguments: ["Application", "Light"])
   func folders(_ module: String) throws {
     let dependencies = try SourceMap.folderDependencies(of: module)
     #expect(!dependencies.isEmpty)

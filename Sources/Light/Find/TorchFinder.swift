@@ -18,14 +18,6 @@ struct TorchFinder {
     var known: [KnownLight]
   }
 
-  struct Sighting {
-    var light: KnownLight
-    /// What following it over those frames has taught: its levels, the shutter, the length of its marks.
-    var tracker: KeyTracker
-    /// What it meets.
-    var demand: Demand
-  }
-
   /// What is looked at: one tile, two side by side, the three by three around it, what the pixels of a tile rise, or all that
   /// the median tile shows.
   private enum Candidate {

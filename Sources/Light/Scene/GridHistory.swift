@@ -143,8 +143,8 @@ struct GridHistory {
   func value(of tile: Int, _ measure: TileMeasure, frame: Int) -> Double {
     switch measure {
     case .sum: withSums(of: frame) { Double($0[tile]) }
-    case .brightest: withMaxima(of: frame) { BrightestPixel.levelOfLuma * Double($0[tile]) }
-    case .rise: withRises(of: frame) { BrightestPixel.levelOfLuma * Double($0[tile]) } ?? 0
+    case .brightest: withMaxima(of: frame) { TileMeasure.levelOfLuma * Double($0[tile]) }
+    case .rise: withRises(of: frame) { TileMeasure.levelOfLuma * Double($0[tile]) } ?? 0
     }
   }
 }

@@ -39,11 +39,11 @@ struct RegionRegression {
       case .sum: scene.history.withSums(of: frame) { add($0, unit: 1, lit, ambient, task, scene.shape) }
       case .brightest:
         scene.history.withMaxima(of: frame) {
-          add($0, unit: BrightestPixel.levelOfLuma, lit, ambient, task, scene.shape)
+          add($0, unit: TileMeasure.levelOfLuma, lit, ambient, task, scene.shape)
         }
       case .rise:
         scene.history.withRises(of: frame) {
-          add($0, unit: BrightestPixel.levelOfLuma, lit, ambient, task, scene.shape)
+          add($0, unit: TileMeasure.levelOfLuma, lit, ambient, task, scene.shape)
         }
       }
     }

@@ -19,10 +19,8 @@ struct BrightestPixel {
   /// The scene's brightness at which `solution` holds.
   let ambient: Double
 
-  /// One level of luma in units of a tile sum.
-  static let levelOfLuma = 256.0
   /// A rounded value's standard deviation is the root of 1/12 of what it is rounded to.
-  static let noiseFloor = levelOfLuma * (1.0 / 12).squareRoot()
+  static let noiseFloor = TileMeasure.levelOfLuma * (1.0 / 12).squareRoot()
 
   /// Whether a frame tells nothing of it, or not of all its tiles.
   func isBlind(at moment: GridHistory.Moment) -> Bool {
@@ -42,7 +40,7 @@ struct BrightestPixel {
     func brightest(_ levels: UnsafeBufferPointer<UInt8>) -> Double {
       var brightest: UInt8 = 0
       for tile in tiles { brightest = max(brightest, levels[tile]) }
-      return levelOfLuma * Double(brightest)
+      return TileMeasure.levelOfLuma * Double(brightest)
     }
     return measure == .rise
       ? history.withRises(of: frame, brightest) ?? 0 : history.withMaxima(of: frame, brightest)

@@ -62,7 +62,7 @@ struct BrightestFit {
     let carriers = around.filter { solutions[$0].step > Self.carries * solutions[best].step }.map {
       Footprint.Carrier(
         index: tile($0), dark: scene.history.value(of: tile($0), .sum, frame: last),
-        step: Self.usualArea * solutions[$0].step / BrightestPixel.levelOfLuma)
+        step: Self.usualArea * solutions[$0].step / TileMeasure.levelOfLuma)
     }
     return Finding(narrow: narrow, wide: wide, carriers: carriers)
   }

@@ -43,13 +43,17 @@ struct Scene {
   private static let fewestIntervals = 3
   private static let mostFirstIntervals = 5
 
-  init(_ shape: GridShape, number: UInt32 = 0, _ configuration: LightReader.Configuration) {
+  /// - Parameters:
+  ///   - frames: How many frames to keep where memory allows.
+  ///   - bytes: How much memory their tiles may take.
+  ///   - calibrationTime: Seconds of frames of which the baseline is the average.
+  init(_ shape: GridShape, number: UInt32 = 0, frames: Int, bytes: Int, calibrationTime: Double) {
     self.shape = shape
     self.number = number
     history = GridHistory(
-      tileCount: shape.count, frames: configuration.historyFrames, bytes: configuration.historyBytes)
+      tileCount: shape.count, frames: frames, bytes: bytes)
     map = ModulationMap(tileCount: shape.count)
-    calibration = Calibration(tileCount: shape.count, duration: configuration.calibrationTime)
+    calibration = Calibration(tileCount: shape.count, duration: calibrationTime)
   }
 
   /// The picture's brightness on the 100 scale.
@@ -116,10 +120,10 @@ struct Scene {
       return
     }
     let isFirst = riseMap == nil
-    if isFirst { riseMap = ModulationMap(tileCount: shape.count, noiseFloor: BrightestPixel.levelOfLuma) }
+    if isFirst { riseMap = ModulationMap(tileCount: shape.count, noiseFloor: TileMeasure.levelOfLuma) }
     swap(&rises, &risesBefore)
     rises.removeAll(keepingCapacity: true)
-    for rise in known { rises.append(UInt16(rise) * UInt16(BrightestPixel.levelOfLuma)) }
+    for rise in known { rises.append(UInt16(rise) * UInt16(TileMeasure.levelOfLuma)) }
     rises.withUnsafeBufferPointer { rises in
       risesBefore.withUnsafeBufferPointer { before in
         // What a pixel rises does not grow with all light, as its luma does.

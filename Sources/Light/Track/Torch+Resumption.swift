@@ -10,7 +10,7 @@ extension Torch {
   private static let fewestMarks = 3
 
   /// The torch where it was, if it has gone on and off there, by as much as before; `nil` where it has not yet.
-  func resumed(in scene: Scene) -> TorchFinder.Sighting? {
+  func resumed(in scene: Scene) -> Sighting? {
     let history = scene.history
     let frames = history.firstFrame(since: scene.time - Self.span)..<history.end
     guard scene.time - history[frames.lowerBound].start >= Self.leastSpan,
@@ -31,7 +31,7 @@ extension Torch {
       statistics.hasTwoLevels(noise: 1 / contrast), statistics.hasPlausibleLengths(),
       statistics.keepsItsLevels(noise: 1 / contrast)
     else { return nil }
-    return TorchFinder.Sighting(
+    return Sighting(
       light: KnownLight(footprint: footprint, lit: LitShares(capacity: history.capacity)), tracker: tracker,
       demand: .signalling)
   }

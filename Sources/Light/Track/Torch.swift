@@ -32,7 +32,7 @@ struct Torch {
 
   /// - Parameter capacity: Frames that the scene's history keeps.
   init(
-    _ id: TorchID, _ sighting: TorchFinder.Sighting, at time: Double, capacity: Int, toldUntil: Double
+    _ id: TorchID, _ sighting: Sighting, at time: Double, capacity: Int, toldUntil: Double
   ) {
     self.id = id
     light = KnownLight(
@@ -74,7 +74,7 @@ struct Torch {
   func isSilent(at time: Double) -> Bool { isSilent(at: time, for: 4, units: 20) }
 
   /// Whether a light that was just seen may be this one.
-  func isBeside(_ sighting: TorchFinder.Sighting) -> Bool { footprint.isBeside(sighting.light.footprint) }
+  func isBeside(_ sighting: Sighting) -> Bool { footprint.isBeside(sighting.light.footprint) }
 
   var contrastToNoise: Double { tracker.levels.step / tracker.levels.noise }
 
