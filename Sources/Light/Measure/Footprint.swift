@@ -133,8 +133,11 @@ struct Footprint {
   /// What a key frame may do to its level, as a variance relative to the square of the step: see ``TileMeasure/keyFrameJump``.
   func keyFrameDoubt(in scene: Scene) -> Double {
     guard scene.isSkipped else { return 0 }
-    let share = measure.ofTiles.keyFrameJump * measure.unitNoise / measure.step
-    return share * share
+    let jump = measure.ofTiles.keyFrameJump
+    // Whatever the tiles' weights are: those follow noise, and it is not seen.
+    let squares =
+      measure.isBrightest ? measure.step * measure.step : carriers.reduce(0) { $0 + $1.step * $1.step }
+    return jump * jump / squares
   }
 
   /// How badly its levels keep to them: see ``TwoLevels``.
