@@ -30,15 +30,15 @@ struct CandidateRanking {
   ///   - sums: Of each tile's sum, its variance over that of its noise.
   ///   - rises: The same of its rise, which ranks tiles whose sums say nothing.
   mutating func begin(sums: [Double], rises: [Double]) {
-    modulations = Self.besideUsual(sums)
+    modulations = Self.relativeToMedian(sums)
     scores.removeAll(keepingCapacity: true)
-    for (sum, rise) in zip(modulations, Self.besideUsual(rises)) {
+    for (sum, rise) in zip(modulations, Self.relativeToMedian(rises)) {
       scores.append(sum < Self.leastModulation ? max(sum, rise) : sum)
     }
     modulatedShare = Double(scores.count { $0 > Self.leastModulation }) / Double(scores.count)
   }
 
-  private static func besideUsual(_ modulations: [Double]) -> [Double] {
+  private static func relativeToMedian(_ modulations: [Double]) -> [Double] {
     var sorted = modulations
     let usual = max(1, sorted.takeMedian())
     return modulations.map { $0 / usual }

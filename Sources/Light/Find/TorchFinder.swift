@@ -82,12 +82,12 @@ struct TorchFinder {
     ranking.begin(
       sums: (0..<scene.shape.count).map { scene.map.modulation(ofTile: $0, over: task.horizon) },
       rises: (0..<scene.shape.count).map { scene.riseModulation(ofTile: $0, over: task.horizon) })
-    for light in task.known where light.isActive { explain(light, search, in: scene) }
+    for light in task.known where light.isActive { explain(light, in: scene) }
     search.tiles = ranking.rank(in: scene.shape)[...]
     self.search = search
   }
 
-  private mutating func explain(_ light: KnownLight, _ search: Search, in scene: Scene) {
+  private mutating func explain(_ light: KnownLight, in scene: Scene) {
     ranking.explain(light) { scene.map.noise(ofTile: $0) }
   }
 
@@ -117,7 +117,7 @@ struct TorchFinder {
         search.foundNone = false
       }
       // In a patch of several lights the best one hid the others.
-      for light in search.task.known.dropFirst(knownBefore) { explain(light, search, in: scene) }
+      for light in search.task.known.dropFirst(knownBefore) { explain(light, in: scene) }
       if ranking.hasChanged {
         search.tiles = ranking.rank(in: scene.shape).filter { !search.examined.contains($0) }[...]
       }
@@ -166,7 +166,7 @@ struct TorchFinder {
       return examine(candidate, &search.task, search.window, in: scene)
     }
     guard ranking.modulations[tile] < Self.mostOfSum,
-      scene.history.tilesSeen(in: search.task.frames).contains(tile, in: scene.shape)
+      search.window.seen.contains(tile, in: scene.shape)
     else { return nil }
     // Since when the calm values are known: mostly for as long as there are frames, but for the first second.
     let frames = search.task.frames
@@ -230,7 +230,7 @@ struct TorchFinder {
     guard isSeenToShine(by: tracker, task) else { return nil }
     let measure = footprint.measure.ofTiles
     let chance = max(
-      scene.isSkipped ? measure.keyFrameJump : 0,
+      scene.skipsTiles ? measure.keyFrameJump : 0,
       chance.step(
         scene.history, of: measure, frames: task.frames, lit: lit,
         side: Int(min(6, tracker.statistics.framesInShortestMark))) ?? 0)

@@ -1,7 +1,7 @@
 import Frames
 
-/// Finds the tiles whose brightest pixel tells of a light, from frames in which its state is known: the tile whose own
-/// follows it best, and those around.
+/// Finds the tiles whose brightest pixel tells of a light, from frames in which its state is known: of those whose own surely follow
+/// it, the one in which it changes most, and those around.
 struct BrightestFit {
   /// How surely the brightest pixel must follow the light, in standard errors.
   private static let leastSignificance = 6.0
@@ -9,8 +9,6 @@ struct BrightestFit {
   private static let carries = 0.3
   /// The area of a light of which only the brightest pixel is seen, in pixels.
   private static let usualArea = 4.0
-  /// The share of another measure's unsteadiness below which one tile tells better than all around it.
-  private static let alone = 0.5
 
   private var region = RegionRegression()
   private var changes: [Double] = []

@@ -132,7 +132,7 @@ struct Footprint {
 
   /// What a key frame may do to its level, as a variance relative to the square of the step: see ``TileMeasure/keyFrameJump``.
   func keyFrameDoubt(in scene: Scene) -> Double {
-    guard scene.isSkipped else { return 0 }
+    guard scene.skipsTiles else { return 0 }
     let jump = measure.ofTiles.keyFrameJump
     // Whatever the tiles' weights are: those follow noise, and it is not seen.
     let squares =

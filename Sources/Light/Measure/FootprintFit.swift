@@ -42,8 +42,7 @@ struct FootprintFit {
   /// Levels this steady (``TwoLevels/spread``) need no better measure; another one must be so much steadier, and the brightest
   /// pixel of one tile so much steadier than that of all around, for what wanders stays among them.
   ///
-  /// A lamp stands out from noise 22 times as far as that where sums are sure. A video codec that begins anew, as it does every
-  /// few seconds, can move the sums of its tiles by half of what a smaller one adds, but hardly the pixels that it lights.
+  /// A lamp stands out from noise 22 times as far as that where sums are sure.
   private static let sure = 1.0 / 500
   private static let clearer = 0.5
   private static let favour = 0.5

@@ -10,7 +10,7 @@ struct RepeatedFrames {
   private var seen = 0
 
   /// Whether most tiles are equal, bit by bit, to what they were in the frame before.
-  var isSkipped: Bool { seen > 0 && changedShare < 0.5 }
+  var skipsTiles: Bool { seen > 0 && changedShare < 0.5 }
 
   /// - Parameter changed: How many of `count` tiles differ from the frame before.
   /// - Returns: Whether the frame is a mere repetition.

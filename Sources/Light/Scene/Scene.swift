@@ -156,7 +156,7 @@ struct Scene {
   }
 
   /// Whether this is compressed video that skips what hardly changes: noise says nothing of what the next key frame changes.
-  var isSkipped: Bool { repeats.isSkipped }
+  var skipsTiles: Bool { repeats.skipsTiles }
 
   var isSearchDue: Bool { time >= nextSearchTime ?? time && !stillness.mayBeEnding }
 

@@ -5,6 +5,8 @@ struct SearchWindow {
   let frames: [Int]
   /// The scene's brightness in each of them.
   let ambient: [Double]
+  /// The tiles that never left the picture.
+  let seen: TileBox
 
   /// The scene's brightness from its mean, and the sum of the squares of that.
   private let deviations: [Double]
@@ -29,6 +31,7 @@ struct SearchWindow {
         Double(sums.reduce(0) { $0 + Int($1) }) / Double(sums.count)
       }
     motion = Influences(ofMotionIn: informative, of: history)
+    seen = history.tilesSeen(in: frames)
   }
 
   /// Takes out of the trace of so many tiles over the frames what follows the scene's brightness.

@@ -45,8 +45,9 @@ struct Pursuit {
   /// The shares of the usual light between which a sum is the light's alone, and how much more all tiles together may stray.
   private static let ownFlux = 0.6...1.6
   private static let mostStray = 1.5
-  /// How badly the light of all the tiles around may keep to two levels at first (``TwoLevels``): what a codec leaves of a lamp where
-  /// it has been comes to a third of its light in three seconds. And by how much of their distance a frame wholly dark or lit may stray.
+  /// How badly the light of all the tiles around may keep to two levels at first (``TwoLevels``): what a codec left of a lamp where
+  /// it had been came to a third of its light within two seconds, in a film of a torch that swayed by 15 pixels. And by how much of
+  /// their distance a frame wholly dark or lit may stray.
   private static let mostUnsteady = 0.045
   private static let edge = 0.25
   /// How far its centre may lie from that of all around it at first, in pixels, beyond doubt.
