@@ -4,12 +4,16 @@ struct FaintMark {
   /// The last reading before, and the first of the mark.
   let before: Reading
   let first: Reading
+  /// Whether it begins with a rise of most of its height above dark. What a torch falls to when it goes out is no mark but its dark
+  /// level, which has risen while it was lit: the camera's exposure has changed, or something bright stands behind it.
+  let isRise: Bool
   private var count = 1
   private var tops: [3 of Double]
 
-  init(before: Reading, first: Reading) {
+  init(before: Reading, first: Reading, above dark: Double) {
     self.before = before
     self.first = first
+    isRise = 2 * (first.level - before.level) > first.level - dark
     tops = [first.level, first.level, first.level]
   }
 

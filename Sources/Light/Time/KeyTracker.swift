@@ -189,10 +189,15 @@ struct KeyTracker {
       faint = nil
       return nil
     }
-    var candidate = faint ?? FaintMark(before: last, first: reading)
+    var candidate = faint ?? FaintMark(before: last, first: reading, above: levels.dark)
     if faint != nil { candidate.append(reading) }
     faint = candidate
     if let top = candidate.level(tolerance: max(4 * levels.noise, 0.04 * levels.step)) {
+      guard candidate.isRise else {
+        levels.dark = top
+        faint = nil
+        return nil
+      }
       levels.step = top - levels.dark
       provenStep = levels.step
       return candidate
