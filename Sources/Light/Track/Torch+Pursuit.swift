@@ -73,7 +73,7 @@ extension Torch {
       motion.lastMoved = time
       if !motion.isFollowed, !pursuit.isCrowded(at: time) { follow(pursuit, in: scene) }
     }
-    let since = motion.unseenSince ?? (motion.isFollowed ? motion.lastMoved : time)
+    let since = motion.unseenSince ?? time
     if time - since > max(Self.rest, Self.restDots * unit) { leavePursuit(at: time) }
   }
 
