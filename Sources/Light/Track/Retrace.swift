@@ -7,7 +7,7 @@ struct Retrace {
   /// The pursuit as it stands there, with the way behind it.
   private(set) var pursuit: Pursuit
 
-  /// What was seen of the light where it was lit, of its usual light, and how often something else was seen instead.
+  /// What was seen of the light where it was lit, of its usual light, and how often something else was seen between.
   private var shares: [Double] = []
   private var strange = 0
   /// How far the light has been from where it was found, in pixels, and the least that is not doubtful.
@@ -39,6 +39,7 @@ struct Retrace {
     back.turnBack()
     guard var footprint = back.footprint(in: scene) else { return }
     var lastLit = end
+    var strange = 0
     for frame in (history.begin..<end).reversed() {
       let moment = history[frame]
       guard moment.start > time, history[lastLit].start - moment.start < Self.silence,
@@ -54,6 +55,8 @@ struct Retrace {
           strange += 1
           continue
         }
+        self.strange += strange
+        strange = 0
         lastLit = frame
         shares.append(share)
         farthest = max(farthest, (back.filter.place - pursuit.filter.place).length)
