@@ -57,7 +57,7 @@ extension Torch {
     guard motion.course == nil, var pursuit = motion.pursuit else { return }
     let time = scene.history[frame].start
     let share = tracker.share(of: level)
-    if !tracker.isOn, abs(share) < Retrace.dark { motion.pursuit?.sawDark(frame) }
+    if !tracker.isOn, share < Retrace.dark { motion.pursuit?.sawDark(frame) }
     guard share > Retrace.dark, motion.isFollowed || pursuit.filter.isDetectionDue(at: time) else { return }
     if !motion.isFollowed { _ = pursuit.advance(to: time, isSought: false, in: scene) }
     // The tiles by which it is read may have too little of it, or expect more: all those around tell as well.
