@@ -108,6 +108,12 @@ struct KeyTracker {
   /// How large a change from one reading to the next in the same state may count as noise.
   static func mostChange(noise: Double, step: Double) -> Double { 5 * noise + 0.1 * step }
 
+  /// The same light, which has become stronger or fainter.
+  mutating func expect(step: Double) {
+    levels.step = max(step, 2 * noiseFloor)
+    provenStep = levels.step
+  }
+
   /// The same light on another scale, on which its levels are these.
   mutating func rebase(dark: Double, bright: Double) {
     levels.dark = dark

@@ -61,10 +61,11 @@ struct Pursuit {
   private static let crowdedTime = 6.0
   /// How fast its light is followed where that becomes stronger or fainter: by so large a share of the difference at each sight.
   private static let follow = 0.25
-  /// In standard deviations of a tile: what is the light's, and how much larger than the noise of all the tiles it must be.
+  /// In standard deviations: a tile's step from which on it is the light's, and the light among all the tiles. Wider windows
+  /// find a light again sooner but add noise: 8 loses marks of a light that becomes fainter on its way, 24 those of a torch in a
+  /// hand whose camera is in a hand too (6 films a row).
   private static let clear = 4.0
-  private static let leastClearness = 8.0
-  private static let farClearness = 24.0
+  private static let leastClearness = 10.0
 
   /// Begins with a light that falls about where the footprint says, and with the last mark among the frames: all the tiles
   /// around together tell when it shone, wherever among them it was.
@@ -119,7 +120,7 @@ struct Pursuit {
   private func farthest(in scene: Scene) -> Double {
     let centre = window(around: filter.place, reach: 0, in: scene.shape).first
     let noise = centre.map { scene.map.noise(ofTile: $0) } ?? ModulationMap.noiseFloor
-    let side = Double(LumaGrid.tileSide) * flux / (Self.farClearness * noise)
+    let side = Double(LumaGrid.tileSide) * flux / (Self.leastClearness * noise)
     return min(Self.farthest, max(0, side / 2 - reach))
   }
 

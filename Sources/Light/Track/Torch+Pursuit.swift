@@ -1,9 +1,8 @@
 /// A light that moves, followed from mark to mark.
 extension Torch {
-  /// Seconds in one place after which it stands still, and seconds of marks in which the pursuit does not see it.
-  /// So many dots where those are longer.
-  private static let rest = 4.0
-  private static let restDots = 10.0
+  /// Seconds of marks that the pursuit does not see after which it is given up. So many dots where those are longer.
+  private static let loss = 4.0
+  private static let lossDots = 10.0
   /// Seconds after which marks that the pursuit does not see are the light's, of other strength.
   private static let patience = 0.4
   /// Seconds from one try to see it by the plain sum of its tiles to the next.
@@ -26,7 +25,7 @@ extension Torch {
     let places = way.places.map { ($0.from, onScale($0.footprint, scale)) }
     let noise = places[places.count - 1].1.expectedNoise
     tracker.rebase(dark: tracker.levels.dark, bright: tracker.levels.bright, noise: noise)
-    motion = Motion(course: (places, way.end), pursuit: way.pursuit, scale: scale, lastMoved: scene.time)
+    motion = Motion(course: (places, way.end), pursuit: way.pursuit, scale: scale)
   }
 
   private func pursuit(in scene: Scene, others: [Footprint]) -> Pursuit? {
@@ -67,14 +66,17 @@ extension Torch {
       pursuit.expect(flux: tracker.levels.step / scale)
     }
     let isSeen = pursuit.sawLit(frame, in: scene)
+    if isSeen, let scale = motion.scale { tracker.expect(step: scale * pursuit.flux) }
     motion.pursuit = pursuit
     motion.unseenSince = isSeen ? nil : motion.unseenSince ?? time
-    if isSeen, pursuit.filter.isSteady, pursuit.filter.way > Retrace.moved + pursuit.doubt(in: scene) {
-      motion.lastMoved = time
-      if !motion.isFollowed, !pursuit.isCrowded(at: time) { follow(pursuit, in: scene) }
+    if isSeen, !motion.isFollowed, pursuit.filter.isSteady, !pursuit.isCrowded(at: time),
+      pursuit.filter.way > Retrace.moved + pursuit.doubt(in: scene)
+    {
+      follow(pursuit, in: scene)
     }
-    let since = motion.unseenSince ?? time
-    if time - since > max(Self.rest, Self.restDots * unit) { leavePursuit(at: time) }
+    if let unseenSince = motion.unseenSince, time - unseenSince > max(Self.loss, Self.lossDots * unit) {
+      leavePursuit(at: time)
+    }
   }
 
   private mutating func follow(_ pursuit: Pursuit, in scene: Scene) {
@@ -85,7 +87,7 @@ extension Torch {
     move(to: onScale(fresh, scale))
   }
 
-  /// The light stands still, or is seen no more: it is read by the tiles where it is now.
+  /// The light is seen no more: it is read by the tiles where it was last.
   private mutating func leavePursuit(at time: Double) {
     // The levels that were proven hold for where it was before.
     if motion.isFollowed { proven = nil }
