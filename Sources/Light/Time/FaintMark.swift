@@ -1,4 +1,4 @@
-/// A mark that stays below the threshold, because the torch has suddenly become fainter: clouds of smoke, a hand in front
+/// What may be a mark that stays below the threshold, because the torch has suddenly become fainter: clouds of smoke, a hand in front
 /// of it, a picture that has moved. Known by its flat top, which a partial frame or a drifting scene does not have.
 struct FaintMark {
   /// The last reading before, and the first of the mark.

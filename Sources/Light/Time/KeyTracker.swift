@@ -204,8 +204,7 @@ struct KeyTracker {
         faint = nil
         return nil
       }
-      levels.step = top - levels.dark
-      provenStep = levels.step
+      expect(step: top - levels.dark)
       return candidate
     }
     if candidate.isDrift {

@@ -39,7 +39,8 @@ struct Retrace {
     back.turnBack()
     guard var footprint = back.footprint(in: scene) else { return }
     var lastLit = end
-    var strange = 0
+    // Seen beyond the last sighting so far.
+    var strangeBeyond = 0
     for frame in (history.begin..<end).reversed() {
       let moment = history[frame]
       guard moment.start > time, history[lastLit].start - moment.start < Self.silence,
@@ -52,11 +53,11 @@ struct Retrace {
       guard moment.isInformative, let share = back.share(ofFrame: frame, in: scene) else { continue }
       if share > Self.lit {
         guard back.sawLit(frame, in: scene) else {
-          strange += 1
+          strangeBeyond += 1
           continue
         }
-        self.strange += strange
-        strange = 0
+        strange += strangeBeyond
+        strangeBeyond = 0
         lastLit = frame
         shares.append(share)
         farthest = max(farthest, (back.filter.place - pursuit.filter.place).length)

@@ -56,6 +56,7 @@ extension Torch {
     guard motion.course == nil, var pursuit = motion.pursuit else { return }
     let time = scene.history[frame].start
     let share = tracker.share(of: level)
+    // A frame darker than dark counts too: what was held for dark may have been lit at the edge of the tiles.
     if !tracker.isOn, share < Retrace.dark { motion.pursuit?.sawDark(frame) }
     guard share > Retrace.dark, motion.isFollowed || pursuit.filter.isDetectionDue(at: time) else { return }
     if !motion.isFollowed { _ = pursuit.advance(to: time, isSought: false, in: scene) }
