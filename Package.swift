@@ -37,10 +37,13 @@ extension Target {
   }
 
   /// The tests of a module or program.
-  static func tests(of name: String, _ dependencies: [Dependency] = []) -> Target {
+  ///
+  /// - Parameter isHot: Whether they work through pictures themselves.
+  static func tests(of name: String, _ dependencies: [Dependency] = [], isHot: Bool = false) -> Target {
     .testTarget(
       name: "\(name.prefix(1).uppercased() + name.dropFirst())Tests",
-      dependencies: [.byNameItem(name: name, condition: nil)] + dependencies, swiftSettings: unoptimized)
+      dependencies: [.byNameItem(name: name, condition: nil)] + dependencies,
+      swiftSettings: isHot ? optimized : unoptimized)
   }
 }
 
@@ -153,9 +156,9 @@ let tests: [Target] = [
   .tests(of: "Frames"),
   .tests(of: "Capture", ["Frames", "CTurboJPEG", "CFFmpeg", "Shell"]),
   .tests(of: "Graphics", ["Shell"]),
-  .tests(of: "Registration", ["Frames"]),
-  .tests(of: "Luma", ["Allocations", "Frames", "Graphics", "Shaders"]),
-  .tests(of: "Light", ["Frames"]),
+  .tests(of: "Registration", ["Frames"], isHot: true),
+  .tests(of: "Luma", ["Allocations", "Frames", "Graphics", "Shaders"], isHot: true),
+  .tests(of: "Light", ["Frames"], isHot: true),
   .tests(of: "Morse", ["Filming", "Frames"]),
   .tests(of: "Torch", ["Frames", "Morse", "Shell"]),
   .tests(of: "Typesetting"),

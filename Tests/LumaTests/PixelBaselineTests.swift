@@ -70,25 +70,33 @@ extension ReferenceBaseline {
         return 16 * row + y >= 0 && min(16 * row + 16, height) + y <= height
       }
     }
-    func level(_ x: Int, _ y: Int) -> Int {
-      (0..<width).contains(x) && (0..<height).contains(y) ? (calm[y * width + x] + 128) / 256 : 0
+    /// The largest calm value of a pixel and its eight neighbours.
+    func around(_ x: Int, _ y: Int) -> Int {
+      var largest = 0
+      for y in max(0, y - 1)..<min(height, y + 2) {
+        for x in max(0, x - 1)..<min(width, x + 2) {
+          largest = max(largest, (calm[y * width + x] + 128) / 256)
+        }
+      }
+      return largest
     }
     var rises = Array(repeating: 0, count: grid.tiles.count)
-    for row in 0..<grid.rows {
-      for column in 0..<grid.columns {
-        let places = (16 * row..<min(16 * row + 16, height)).flatMap { y in
-          (16 * column..<min(16 * column + 16, width)).map { (x: $0, y: y) }
-        }
-        guard columnIsInside[column], rowIsInside[row] else { continue }
+    for row in 0..<grid.rows where rowIsInside[row] {
+      for column in 0..<grid.columns where columnIsInside[column] {
         let way = way(column, row)
-        let lumas = places.map { luma[($0.y + way.y) * width + $0.x + way.x] }
-        grid[column, row] = LumaGrid.Tile(
-          sum: UInt16(lumas.reduce(0, +)), maximum: UInt8(lumas.max()!),
-          clipped: UInt8(min(255, lumas.count { $0 >= 250 })))
-        for (place, luma) in zip(places, lumas) {
-          let around = (-1...1).flatMap { y in (-1...1).map { level(place.x + $0, place.y + y) } }.max()!
-          rises[row * grid.columns + column] = max(rises[row * grid.columns + column], luma - around)
+        var (sum, maximum, clipped, rise) = (0, 0, 0, 0)
+        for y in 16 * row..<min(16 * row + 16, height) {
+          for x in 16 * column..<min(16 * column + 16, width) {
+            let luma = luma[(y + way.y) * width + x + way.x]
+            sum += luma
+            maximum = max(maximum, luma)
+            clipped += luma >= 250 ? 1 : 0
+            rise = max(rise, luma - around(x, y))
+          }
         }
+        grid[column, row] = .init(
+          sum: UInt16(sum), maximum: UInt8(maximum), clipped: UInt8(min(255, clipped)))
+        rises[row * grid.columns + column] = rise
       }
     }
     let time = frame.timestamp.seconds

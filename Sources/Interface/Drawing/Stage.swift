@@ -268,9 +268,11 @@ extension Bitmap {
   /// Pixels that were read back from the GPU, made opaque: the alpha of a framebuffer was not visible.
   public init(_ picture: Picture) {
     var pixels = picture.pixels
-    for at in stride(from: 0, to: pixels.count, by: 4) {
-      pixels.swapAt(at, at + 2)
-      pixels[at + 3] = 255
+    pixels.withUnsafeMutableBufferPointer { pixels in
+      for at in stride(from: 0, to: pixels.count, by: 4) {
+        pixels.swapAt(at, at + 2)
+        pixels[at + 3] = 255
+      }
     }
     self.init(width: picture.width, height: picture.height, pixels: pixels)
   }
