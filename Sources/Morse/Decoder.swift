@@ -202,7 +202,7 @@ public struct Decoder: Sendable {
     search.weighDarkness(at: tick, ticks, precision: precision, seconds: 2)
     search.collect()
     // What is already known of the light speaks first.
-    if tick == ticks.last, tick - settled >= rest {
+    if tick == ticks.last, tick - settled >= rest, !exposure.isSuspected {
       settled = tick
       settle(report)
     }

@@ -8,20 +8,24 @@ import Testing
 struct ExposureLoopTests {
   private static let text = "THE QUICK BROWN FOX JUMPS OVER THE LAZY DOG"
 
-  /// A lamp that lights the whole scene, at 10 WPM.
+  /// A lamp that lights the whole scene.
   ///
   /// - Parameter rate: How many times a second the gain follows; 0 = it is fixed.
-  private func film(rate: Double, contrastToNoise: Double = 40, seed: Int) throws -> Film {
+  private func film(
+    rate: Double, wordsPerMinute: Double = 10, contrastToNoise: Double = 40, seed: Int
+  ) throws -> Film {
     let exposure: FilmedLight.AutoExposure? =
       rate > 0 ? .init(weight: 1, timeConstant: 1 / rate, stops: 0, delay: 4) : nil
     let camera = FilmedLight.Camera(contrastToNoise: contrastToNoise, step: 100, autoExposure: exposure)
     return FilmedLight(camera: camera).play(
-      try Encoder(timing: .itu(wordsPerMinute: 10)).encode(Self.text), seed: seed)
+      try Encoder(timing: .itu(wordsPerMinute: wordsPerMinute)).encode(Self.text), seed: seed)
   }
 
-  @Test("a gain that turns the whole scene back is undone, live and recorded", arguments: [3.0, 6, 10])
-  func undone(rate: Double) throws {
-    let film = try film(rate: rate, seed: 3)
+  @Test(
+    "a gain that turns the whole scene back is undone, live and recorded", arguments: [3.0, 6, 10],
+    [10.0, 18])
+  func undone(rate: Double, wordsPerMinute: Double) throws {
+    let film = try film(rate: rate, wordsPerMinute: wordsPerMinute, seed: 3)
     #expect(editDistance(read(film).trimmed, Self.text) <= 1)
     #expect(editDistance(read(film, pace: .live).trimmed, Self.text) <= 2)
   }

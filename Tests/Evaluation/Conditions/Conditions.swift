@@ -170,15 +170,18 @@ private let lights = [
 /// A lamp that lights the whole scene, before a camera whose exposure answers it: the gain follows the mean of 4 frames
 /// before, at so many times a second.
 private let exposures: [Condition] = [(3.0, 1.0), (6, 1), (10, 2)].flatMap { rate, goal in
-  [6.0, 12, 18].map { speed in
-    Condition(
-      "auto exposure at \(rate.formatted()) a second, whole scene, \(speed.formatted()) WPM", goal: goal,
-      .itu(wordsPerMinute: speed),
-      FilmedLight(
-        camera: .init(
-          contrastToNoise: 40, step: 100,
-          autoExposure: .init(weight: 1, timeConstant: 1 / rate, stops: 0, delay: 4))))
-  }
+  [(6.0, 40.0), (12, 40), (18, 40), (12, 10)].map { exposure(rate, goal: goal, speed: $0, contrast: $1) }
+}
+
+private func exposure(_ rate: Double, goal: Double, speed: Double, contrast: Double) -> Condition {
+  let noise = contrast < 40 ? ", CNR \(contrast.formatted())" : ""
+  return Condition(
+    "auto exposure at \(rate.formatted()) a second, whole scene, \(speed.formatted()) WPM\(noise)",
+    goal: contrast < 40 ? 2 * goal : goal, .itu(wordsPerMinute: speed),
+    FilmedLight(
+      camera: .init(
+        contrastToNoise: contrast, step: 100,
+        autoExposure: .init(weight: 1, timeConstant: 1 / rate, stops: 0, delay: 4))))
 }
 
 private let filament = FilmedLight(
