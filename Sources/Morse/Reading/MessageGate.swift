@@ -52,13 +52,14 @@ struct MessageGate: Sendable {
   ///   - stretches: The marks of a character and the gaps between them.
   ///   - isKnown: Whether its code word stands for a sign.
   ///   - margin: The probability that the code word was sent, if it or its nearest rival was (``Sureness``).
-  mutating func take(_ stretches: [Stretch], isKnown: Bool = true, margin: Double = 1) {
+  ///   - gain: How much more probable the text before makes the code word than its elements alone, in nats.
+  mutating func take(_ stretches: [Stretch], isKnown: Bool = true, margin: Double = 1, gain: Double = 0) {
     if !isKnown {
       evidence -= Self.nonsense
       grounds.takeNonsense(Self.nonsense)
     }
     let sureness = min(1, (margin - Self.unsure) / (Self.sure - Self.unsure))
-    evidence -= Self.ambiguity * (1 - sureness)
+    evidence += gain - Self.ambiguity * (1 - sureness)
     for stretch in stretches {
       let unsteadiness = stretch.wander / Self.steady
       let surprise = min(6, unsteadiness * unsteadiness)

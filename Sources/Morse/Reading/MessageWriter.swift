@@ -14,6 +14,8 @@ struct MessageWriter: Sendable {
   private let letters: CodeLetters
   /// What was told, as a text.
   private var text = TextModel()
+  /// What was read, told or not, as a text.
+  private var heard = TextModel()
   private var gate = MessageGate()
   private let pace: Decoder.Pace
   /// Of the last character told: its end, while its word may still go on.
@@ -91,7 +93,9 @@ struct MessageWriter: Sendable {
     _ character: DecodedCharacter, _ stretches: [MessageGate.Stretch], margin: Double,
     _ report: (DecoderEvent) -> Void
   ) {
-    weigh(stretches, isKnown: character.sign != DecodedCharacter.unknown, margin: margin, report)
+    let gain = letters[character.code.node].map { heard.append($0) } ?? 0
+    weigh(
+      stretches, isKnown: character.sign != DecodedCharacter.unknown, margin: margin, gain: gain, report)
     entries.append(Entry(character: character, gap: nil))
     certainty += (margin - certainty) / 16
     tell(report)
@@ -104,6 +108,7 @@ struct MessageWriter: Sendable {
   mutating func end(gap: Double, _ stretch: MessageGate.Stretch, _ report: (DecoderEvent) -> Void) {
     let seconds = stretch.seconds
     spaces.append(gap)
+    heard.spaceProbability = Float(1 / (1 + exp(-spaces.odds(ofWordAt: gap) - heard.gainOfSpace)))
     if !entries.isEmpty {
       entries[entries.count - 1].gap = gap
     } else {
@@ -160,11 +165,11 @@ struct MessageWriter: Sendable {
   /// Where the light has shown that it says nothing, what it seemed to say before is told if it was believed. If not, all but
   /// the last characters are forgotten: a message may begin so.
   private mutating func weigh(
-    _ stretches: [MessageGate.Stretch], isKnown: Bool = true, margin: Double = 1,
+    _ stretches: [MessageGate.Stretch], isKnown: Bool = true, margin: Double = 1, gain: Double = 0,
     _ report: (DecoderEvent) -> Void
   ) {
     let wasOpen = gate.isOpen
-    gate.take(stretches, isKnown: isKnown, margin: margin)
+    gate.take(stretches, isKnown: isKnown, margin: margin, gain: gain)
     guard gate.isDispelled else { return }
     if wasOpen { tell(all: true, believed: true, report) }
     entries.removeFirst(max(0, entries.count - Self.doubtful))
