@@ -34,7 +34,11 @@ struct SpaceSorter: Sendable {
 
   func isWord(_ gap: Double) -> Bool { odds(ofWordAt: gap) > 0 }
 
-  private func inside(_ gap: Double) -> Double { max(density(gap, character, 0.8), stalled(gap)) }
+  private func inside(_ gap: Double) -> Double { max(density(gap, character, 0.8), stalled(gap), thought(gap)) }
+
+  /// The density of gaps between characters in which the sender thought: one in a hundred, of any length up to thirty times the
+  /// usual, so all are equally likely by their logarithm.
+  private func thought(_ gap: Double) -> Double { log(0.8 * 0.01 / log(30.0)) - log(gap) }
 
   /// The density of gaps between characters that a stall made longer (``Hand/Length``): one in 250, by a unit on average,
   /// where they are even.
