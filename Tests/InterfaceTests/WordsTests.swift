@@ -119,7 +119,7 @@ struct WordsTests {
     let all: [Diagnosis] = [
       .tooFast(framesPerDot: 0.6), .faint(contrastToNoise: 1.2), .clipped(share: 0.83),
       .flicker(hertz: 10, mains: 100), .flicker(hertz: 3.3, mains: nil), .blinking(period: 0.67),
-      .data(bitsPerSecond: 9.96), .flashes(count: 3, period: 10), .irregular(spread: 0.31),
+      .data(bitsPerSecond: 9.96), .flashes(count: 3, period: 10), .slow(seconds: 29), .irregular(spread: 0.31),
     ]
     #expect(Set(all.map(\.kind)) == Set(Diagnosis.Kind.allCases))
     #expect(
@@ -132,6 +132,7 @@ struct WordsTests {
         "No Morse: the light only blinks, every 0.67 seconds; point the camera at a lamp that is keyed.",
         "No Morse: the light switches in equal steps, like data at 10.0 bits a second; point the camera at a lamp that is keyed.",
         "No Morse: the light repeats groups of 3 flashes, every 10.0 seconds; point the camera at a lamp that is keyed.",
+        "No Morse: the light stays on and off for some 29 seconds, like a traffic light or a room's lamp; point the camera at a lamp that is keyed.",
         "No Morse, or a very uneven hand: lengths stray by 31 %, and may by about 20 %; ask for dashes three times as long as dots.",
       ])
     #expect(
@@ -144,6 +145,7 @@ struct WordsTests {
         "Kein Morse: das Licht blinkt nur, alle 0,67 Sekunden; die Kamera auf eine Lampe richten, die Morse gibt.",
         "Kein Morse: das Licht schaltet in gleichen Schritten, wie Daten mit 10,0 Bit je Sekunde; die Kamera auf eine Lampe richten, die Morse gibt.",
         "Kein Morse: das Licht wiederholt Gruppen von 3 Blitzen, alle 10,0 Sekunden; die Kamera auf eine Lampe richten, die Morse gibt.",
+        "Kein Morse: das Licht bleibt etwa 29 Sekunden an und aus, wie eine Ampel oder eine Zimmerlampe; die Kamera auf eine Lampe richten, die Morse gibt.",
         "Kein Morse oder eine sehr ungleichmäßige Hand: Längen streuen um 31 % und dürfen es um etwa 20 %; um Striche bitten, die dreimal so lang wie Punkte sind.",
       ])
     for diagnosis in all {

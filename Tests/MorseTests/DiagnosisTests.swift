@@ -127,6 +127,38 @@ struct DiagnosisTests {
     #expect(abs(period / 0.7 - 1) < 0.05)
   }
 
+  @Test(
+    "A traffic light and a lamp at a wall switch are named, and say nothing",
+    arguments: [[(22.0, 38.0)], [(25, 30), (31, 50)], [(40, 95), (11, 240), (70, 18)]])
+  func slow(stays: [(lit: Double, dark: Double)]) {
+    var marks: [Range<Double>] = []
+    var time = 10.0
+    for turn in 0..<6 {
+      let stay = stays[turn % stays.count]
+      marks.append(time..<time + stay.lit)
+      time += stay.lit + stay.dark
+    }
+    let reading = read(film(marks, FilmedLight(camera: .init(contrastToNoise: 10))), alphabet: .latin)
+    #expect(reading.trimmed == "")
+    guard case .slow(let seconds)?? = reading.diagnoses.first else {
+      Issue.record("not slow, but \(reading.diagnoses)")
+      return
+    }
+    let whole = stays.flatMap { [$0.lit, $0.dark] }
+    #expect(whole.min()! - 1...whole.max()! + 1 ~= seconds)
+    #expect(reading.diagnoses.count == 1, "\(reading.diagnoses)")
+  }
+
+  @Test("Messages with long pauses are not a light that is switched slowly", arguments: [1.0, 3, 12])
+  func pauses(wordsPerMinute: Double) throws {
+    let word = try Encoder(timing: .itu(wordsPerMinute: wordsPerMinute)).encode("PARIS").marks
+    let length = word.last!.upperBound + 30
+    let marks = (0..<8).flatMap { turn in
+      word.map { $0.lowerBound + Double(turn) * length..<$0.upperBound + Double(turn) * length }
+    }
+    #expect(!diagnoses(film(marks, clear)).contains { $0?.kind == .slow })
+  }
+
   @Test("Lengths of all kinds are no Morse", arguments: [(0.3, 0.6), (0.5, 0.5), (0.15, 0.8)])
   func irregular(mean: Double, spread: Double) {
     var random = SeededRandom(seed: 1)

@@ -11,6 +11,8 @@ extension Phrase {
   static let justBlinking = Phrase("it only blinks", "es blinkt nur", "tylko miga")
   static let data = Phrase("it sends data", "es sendet Daten", "nadaje dane")
   static let flashGroups = Phrase("it repeats flashes", "es wiederholt Blitze", "powtarza błyski")
+  static let slowlySwitched = Phrase(
+    "it changes too slowly", "es wechselt zu langsam", "zmienia się za wolno")
   static let irregular = Phrase(
     "too uneven for Morse", "zu ungleichmäßig für Morse", "zbyt nierówno jak na Morse’a")
 
@@ -66,6 +68,11 @@ extension Phrase {
       (
         ", alle {} Sekunden",
         ", co {} sekundy"
+      )
+    case .changesEvery:
+      (
+        "kein Morse: das Licht bleibt etwa {} Sekunden an und aus, wie eine Ampel oder eine Zimmerlampe",
+        "to nie Morse: światło świeci i gaśnie na około {} sekund, jak sygnalizator lub lampa w pokoju"
       )
     case .lengthsStray:
       (

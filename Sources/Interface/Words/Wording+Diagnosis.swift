@@ -27,6 +27,7 @@ extension Wording {
     case .blinking: self[.justBlinking]
     case .data: self[.data]
     case .flashes: self[.flashGroups]
+    case .slow: self[.slowlySwitched]
     case .irregular: self[.irregular]
     }
   }

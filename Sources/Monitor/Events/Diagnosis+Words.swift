@@ -17,6 +17,8 @@ extension Diagnosis {
     case dataAt = "no Morse: the light switches in equal steps, like data at {} bits a second"
     case groupsOf = "no Morse: the light repeats groups of {} flashes"
     case groupEvery = ", every {} seconds"
+    case changesEvery =
+      "no Morse: the light stays on and off for some {} seconds, like a traffic light or a room's lamp"
     case lengthsStray = "no Morse, or a very uneven hand: lengths stray by {} %, and may by about 20 %"
 
     case askForSlower = "ask for slower sending, or film with more frames a second"
@@ -56,6 +58,7 @@ extension Diagnosis {
         Sentence(words: .groupsOf, figure: Double(count)),
         Sentence(words: .groupEvery, figure: period, decimals: 1),
       ]
+    case .slow(let seconds): [Sentence(words: .changesEvery, figure: seconds)]
     case .irregular(let spread): [Sentence(words: .lengthsStray, figure: 100 * spread)]
     }
   }
@@ -68,7 +71,7 @@ extension Diagnosis {
     case .clipped: Sentence(words: .shortenExposure)
     case .flicker(_, let flashes?): Sentence(words: .exposeFor, figure: 1 / flashes, decimals: 4)
     case .flicker: Sentence(words: .exposeLonger)
-    case .blinking, .data, .flashes: Sentence(words: .pointAtKeyed)
+    case .blinking, .data, .flashes, .slow: Sentence(words: .pointAtKeyed)
     case .irregular: Sentence(words: .askForDashes)
     }
   }

@@ -15,13 +15,15 @@ public enum Diagnosis: Sendable, Equatable {
   case data(bitsPerSecond: Double)
   /// The light repeats groups of so many flashes, as lighthouses do, every `period` seconds.
   case flashes(count: Int, period: Double)
+  /// The light is switched slowly, as a traffic light or by hand: so many seconds lie between two changes, the median.
+  case slow(seconds: Double)
   /// Lengths lie so far from those of Morse: one standard deviation, as a share of them.
   case irregular(spread: Double)
 
   /// What is wrong, without the figure.
   public enum Kind: String, Sendable, CaseIterable {
     case tooFast = "too-fast"
-    case faint, clipped, flicker, blinking, data, flashes, irregular
+    case faint, clipped, flicker, blinking, data, flashes, slow, irregular
   }
 
   /// What is wrong, without the figure.
@@ -34,6 +36,7 @@ public enum Diagnosis: Sendable, Equatable {
     case .blinking: .blinking
     case .data: .data
     case .flashes: .flashes
+    case .slow: .slow
     case .irregular: .irregular
     }
   }
@@ -42,7 +45,8 @@ public enum Diagnosis: Sendable, Equatable {
   public var figure: Double {
     switch self {
     case .tooFast(let figure), .faint(let figure), .clipped(let figure), .flicker(let figure, _),
-      .blinking(let figure), .data(let figure), .flashes(_, let figure), .irregular(let figure):
+      .blinking(let figure), .data(let figure), .flashes(_, let figure), .slow(let figure),
+      .irregular(let figure):
       figure
     }
   }

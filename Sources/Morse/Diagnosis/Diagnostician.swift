@@ -7,6 +7,7 @@ import Frames
 struct Diagnostician: Sendable {
   private var window = LightWindow()
   private var faint = FaintLight()
+  private var slow = SlowLight()
   private var interval = 0.0
   private var nextLook: Double?
   private var nextDoubt = -Double.infinity
@@ -29,6 +30,7 @@ struct Diagnostician: Sendable {
 
   mutating func see(_ sample: LightSample) {
     window.take(sample)
+    slow.take(sample)
     faint.take(sample.level, interval: interval)
   }
 
@@ -81,6 +83,7 @@ struct Diagnostician: Sendable {
       lastGood = time
       guard time >= nextDoubt || diagnosis != nil else { return .some(nil) }
     }
+    if !progress.isGood, let seconds = slow.secondsPerChange { return .slow(seconds: seconds) }
     guard self.faint.mayBeLight || window.isClipped else { return .some(nil) }
     let faint = faint.contrastToNoise(isKnown: diagnosis?.kind == .faint)
     let examination = Examination(window: window, faint: faint, progress: progress)

@@ -43,6 +43,18 @@ let silences = [
     return FilmedLight(camera: .init(contrastToNoise: 10)).play(
       Keying(marks: marks, characters: []), seed: seed)
   },
+  Condition("a traffic light", goal: 2) { minutes, seed in
+    var random = SeededRandom(seed: seed)
+    let lit = Double.random(in: 15...40, using: &random)
+    let dark = Double.random(in: 20...60, using: &random)
+    return switched(minutes, seed) { (lit, dark) }
+  },
+  Condition("a lamp at a wall switch", goal: 2) { minutes, seed in
+    var random = SeededRandom(seed: seed)
+    // From some seconds to some minutes.
+    func stay() -> Double { exp(Double.random(in: 1...6, using: &random)) }
+    return switched(minutes, seed) { (stay(), stay()) }
+  },
   Condition("three flashes every 10 s", goal: 2) { minutes, seed in
     let marks = (0..<Int(6 * minutes)).flatMap { turn -> [Range<Double>] in
       (0..<3).map { flash -> Range<Double> in
@@ -77,6 +89,19 @@ private func data(
     return FilmedLight(camera: .init(framesPerSecond: framesPerSecond, contrastToNoise: 10)).play(
       Keying(marks: marks, characters: []), seed: seed)
   }
+}
+
+/// A lamp that is lit and dark in turn, for so many seconds each time.
+private func switched(_ minutes: Double, _ seed: Int, _ stay: () -> (lit: Double, dark: Double)) -> Film {
+  var marks: [Range<Double>] = []
+  var time = 5.0
+  while time < 60 * minutes {
+    let stay = stay()
+    marks.append(time..<min(time + stay.lit, 60 * minutes))
+    time += stay.lit + stay.dark
+  }
+  return FilmedLight(camera: .init(contrastToNoise: 10)).play(
+    Keying(marks: marks, characters: []), seed: seed)
 }
 
 /// A film of no lamp.

@@ -141,6 +141,41 @@ struct SceneBuilder {
   /// A place in the middle of a phone's picture, that a hand keeps in it.
   mutating func amid() -> SIMD2<Double> { SIMD2(any(200...440), any(130...230)) }
 
+  /// A film from elsewhere: its size and rate, the lamp, who keys it and who holds it, the camera, its exposure and its codec all
+  /// by chance.
+  mutating func film() {
+    let sizes = [(640, 360), (640, 480), (854, 480), (1280, 720)]
+    let size = sizes[Int(any(0...3.99))]
+    let scale = Double(size.0) / 640
+    let codecs: [FilmCodec] = [
+      .h264(quality: Int(any(20...30))), .mjpeg(quality: Int(any(3...8))),
+      .bitrate(Int(any(400...1500) * scale)),
+    ]
+    phone(swaying: any(0...1) < 0.3 ? 0 : scale * any(2...12), codecs[Int(any(0...2.99))])
+    (scene.width, scene.height) = size
+    scene.rate = [24, 25, 30, 60][Int(any(0...3.99))]
+    scene.exposure = any(0.2...0.9)
+    scene.noise = any(1...4)
+    if any(0...1) < 0.3 { scene.autoExposure = SimulatedAutoExposure(depth: any(0.1...0.4)) }
+
+    let speed = any(5...16)
+    let styles: [FilmedLight.Hand.Style?] = [
+      nil, nil, .novice(speed), .paddle(speed), .bug(speed), .straightKey(speed),
+    ]
+    let style = styles[Int(any(0...5.99))]
+    let message = (any(0...1) < 0.7 ? Texts.english : .amateur).message(using: &random)
+    let keying = Keying(plain: message, wordsPerMinute: speed)
+    let marks = FilmedLight(hand: .init(style: style)).play(keying, seed: seed).marks
+    let centre = SIMD2(any(0.3...0.7) * Double(size.0), any(0.35...0.65) * Double(size.1))
+    scene.torches.append(
+      SimulatedTorch(
+        marks: marks, centre: centre, radius: scale * exp(any(0.4...2.2)), brightness: any(80...250),
+        glow: any(0.05...0.4)))
+    lamps.append(Lamp(message: message, centre: centre, drift: .zero))
+    if any(0...1) < 0.4 { holdLamp(swaying: scale * any(3...12)) }
+    if any(0...1) < 0.25 { passersBy(1, level: 30...150) }
+  }
+
   // MARK: What does not
 
   /// People who walk by one after the other, at the height of the first lamp.

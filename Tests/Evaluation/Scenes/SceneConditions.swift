@@ -195,6 +195,7 @@ private let phones = [
     $0.scene.ambient = SimulatedAmbient(swing: -115, period: 1e9)
     $0.scene.autoExposure = SimulatedAutoExposure(depth: 0.4)
   },
+  SceneCondition("any film") { $0.film() },
   torchInHand("torch in a hand 5", 5),
   torchInHand("torch in a hand 10", 10),
   torchInHand("torch in a hand 15", 15),
