@@ -41,6 +41,16 @@ struct MessageGateTests {
     }
   }
 
+  @Test("Lengths that say little are believed where the text does", arguments: [0.0, 0.5])
+  func text(gain: Double) throws {
+    var gate = MessageGate()
+    for (index, length) in try lengths(of: "MEET US AT THE NORTH QUAY").enumerated() {
+      gate.take(
+        [.init(isLit: index % 2 == 0, length: length, seconds: length * 0.1, regularity: 0)], gain: gain)
+    }
+    #expect(gate.isOpen == (gain > 0), "\(gate.evidence)")
+  }
+
   @Test("Nor does it where cars hide a blink now and then")
   func interruptedBlinking() {
     var gate = MessageGate()

@@ -71,6 +71,7 @@ struct MessageGate: Sendable {
       variety.take(stretch)
       others.take(stretch)
     }
+    others.take(gain: gain)
     if isBlinking {
       isOpen = false
       // However evenly it does: nothing is saved up for what comes next.

@@ -51,6 +51,18 @@ struct OtherSources: Sendable {
     let slack = Self.slack / max(stretch.frames, 1)
     for index in data.indices { data[index].take(stretch, slack: slack) }
     for index in groups.indices { groups[index].take(stretch, slack: slack) }
+    compare()
+  }
+
+  /// The lengths that were taken last were a code word's, which the text before makes more probable by so many nats: that Morse
+  /// alone explains.
+  mutating func take(gain: Double) {
+    for index in data.indices { data[index].take(gain: gain) }
+    for index in groups.indices { groups[index].lead.take(gain: gain) }
+    compare()
+  }
+
+  private mutating func compare() {
     lead = min(data.map(\.lead).min() ?? 0, groups.map(\.lead.nats).min() ?? 0)
   }
 
@@ -68,8 +80,13 @@ struct OtherSources: Sendable {
       let density = max(density, OtherSources.least)
       nats += weight * ((morse ?? stretch.surplus ?? stretch.regularity) - density)
       evidence += weight * density
-      nats = min(OtherSources.range.upperBound, max(OtherSources.range.lowerBound, nats))
+      take(gain: 0)
       evidence = min(OtherSources.range.upperBound, max(OtherSources.range.lowerBound, evidence))
+    }
+
+    /// The text speaks for Morse.
+    mutating func take(gain: Double) {
+      nats = min(OtherSources.range.upperBound, max(OtherSources.range.lowerBound, nats + gain))
     }
   }
 
@@ -122,6 +139,11 @@ private struct DataClock: Sendable {
   /// In steps.
   private static let mostExcess = 0.4
 
+  mutating func take(gain: Double) {
+    reading.take(gain: gain)
+    machine.take(gain: gain)
+  }
+
   mutating func take(_ stretch: MessageGate.Stretch, slack: Double) {
     let deviation = max(Self.sharpest, spread.variance.squareRoot())
     let excess = stretch.isLit ? excess : -excess
@@ -159,7 +181,7 @@ private struct Groups: Sendable {
   private static let deviation = 0.056
   /// The last group's stretches, in seconds, oldest first.
   private var past: [Double] = []
-  fileprivate private(set) var lead = OtherSources.Lead()
+  fileprivate var lead = OtherSources.Lead()
 
   /// Of the last group, in seconds.
   var period: Double { past.reduce(0, +) }
