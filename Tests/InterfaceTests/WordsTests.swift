@@ -119,7 +119,8 @@ struct WordsTests {
     let all: [Diagnosis] = [
       .tooFast(framesPerDot: 0.6), .faint(contrastToNoise: 1.2), .clipped(share: 0.83),
       .flicker(hertz: 10, mains: 100), .flicker(hertz: 3.3, mains: nil), .blinking(period: 0.67),
-      .data(bitsPerSecond: 9.96), .flashes(count: 3, period: 10), .slow(seconds: 29), .irregular(spread: 0.31),
+      .data(bitsPerSecond: 9.96), .flashes(count: 3, period: 10), .slow(seconds: 29),
+      .irregular(spread: 0.31),
     ]
     #expect(Set(all.map(\.kind)) == Set(Diagnosis.Kind.allCases))
     #expect(

@@ -35,6 +35,11 @@ struct SenderTests {
     #expect(try errors < self.errors(.straightKey(10), contrastToNoise: 8, usesLanguage: false))
   }
 
+  @Test("A pause for thought within a word is no space where the text goes on")
+  func pauses() throws {
+    #expect(try errors(.carefulNovice(8), contrastToNoise: 8) < 0.02)
+  }
+
   @Test(
     "A program that waits after each mark for as long as the mark was is read, however it parts letters",
     arguments: [(2.3, 0.6), (3, 1), (3, 4), (2.3, 8)])

@@ -20,6 +20,8 @@ struct MessageWriter: Sendable {
   private let pace: Decoder.Pace
   /// Of the last character told: its end, while its word may still go on.
   private var openWord: Double?
+  /// Dark after it, in units, while the text does not tell yet whether that parts words.
+  private var openGap: Double?
   private var hasSpoken = false
   private var isDoubtful = false
   /// The mean margin of the last characters.
@@ -45,7 +47,8 @@ struct MessageWriter: Sendable {
     guard !gate.isOpen else { return }
     let before = self
     self = MessageWriter(letters, pace: pace)
-    (hasSpoken, toldUntil, openWord) = (before.hasSpoken, before.toldUntil, before.openWord)
+    (hasSpoken, toldUntil, openWord, openGap) =
+      (before.hasSpoken, before.toldUntil, before.openWord, before.openGap)
     gate.remember(blinkingOf: before.gate)
   }
 
@@ -55,10 +58,11 @@ struct MessageWriter: Sendable {
   /// After so many units of dark no more is awaited of the word: what is certain may be said.
   var patience: Double { spaces.isFamiliar ? max(7, 1.2 * spaces.character) : 22 }
 
-  /// How many characters wait for the gaps that follow, so that these can tell what the gap before was.
+  /// How many characters wait for the gaps and the text that follow, so that these can tell what the gap before was; live, once the
+  /// sender's gaps are known, only where that is in doubt.
   private var backlog: Int {
     switch pace {
-    case .live: spaces.isFamiliar ? 0 : 3
+    case .live: spaces.isFamiliar ? 12 : 3
     case .recording: 24
     }
   }
@@ -79,7 +83,7 @@ struct MessageWriter: Sendable {
 
   /// What waits to be told and began at `begin`, in seconds, or later.
   func draft(since begin: Double) -> [DraftPart] {
-    zip(entries, wordEnds()).filter { $0.0.character.start >= begin }.flatMap {
+    zip(entries, wordEnds().ends.suffix(entries.count)).filter { $0.0.character.start >= begin }.flatMap {
       entry, isLast -> [DraftPart] in
       isLast ? [.codeWord(entry.character.code), .wordGap] : [.codeWord(entry.character.code)]
     }
@@ -93,6 +97,10 @@ struct MessageWriter: Sendable {
     _ character: DecodedCharacter, _ stretches: [MessageGate.Stretch], margin: Double,
     _ report: (DecoderEvent) -> Void
   ) {
+    if entries.isEmpty, openWord != nil, openGap == nil, let mark = stretches.first, mark.seconds > 0 {
+      // The dark before it was begun anew, and is known by its times alone.
+      openGap = (character.start - toldUntil) * mark.length / mark.seconds
+    }
     let gain = letters[character.code.node].map { heard.append($0) } ?? 0
     weigh(
       stretches, isKnown: character.sign != DecodedCharacter.unknown, margin: margin, gain: gain, report)
@@ -111,8 +119,8 @@ struct MessageWriter: Sendable {
     heard.spaceProbability = Float(1 / (1 + exp(-spaces.odds(ofWordAt: gap) - heard.gainOfSpace)))
     if !entries.isEmpty {
       entries[entries.count - 1].gap = gap
-    } else {
-      endWord(after: gap, report)
+    } else if openWord != nil {
+      openGap = gap
     }
     if seconds > 3, gap > 9, gap > 1.9 * spaces.character {
       endMessage()
@@ -125,7 +133,8 @@ struct MessageWriter: Sendable {
   /// The dark after the last character has lasted for `gap` units.
   mutating func wait(gap: Double, _ report: (DecoderEvent) -> Void) {
     tell(all: true, report)
-    if entries.isEmpty { endWord(after: gap, report) }
+    // Whether it is a pause for thought, the text tells as it goes on.
+    if entries.isEmpty, openGap == nil, gap > 2 * spaces.word { endWord(after: gap, report) }
   }
 
   /// The light did what no Morse explains.
@@ -181,9 +190,17 @@ struct MessageWriter: Sendable {
       if entries.count > 64 { entries.removeFirst(32) }
       return
     }
-    let count = all ? entries.count : max(0, entries.count - backlog)
+    guard all || pace == .live || entries.count > backlog else { return }
+    let (ends, certain) = wordEnds()
+    let open = openGap == nil ? 0 : 1
+    var count = all ? entries.count : max(0, entries.count - backlog)
+    if pace == .live, spaces.isFamiliar { count = max(count, certain - open) }
+    if open > 0, count > 0 || all || certain > 0 {
+      openGap = nil
+      if ends[0] { endWord(after: .infinity, report) } else { openWord = nil }
+    }
     guard count > 0 else { return }
-    for (entry, isLast) in zip(entries, wordEnds()).prefix(count) {
+    for (entry, isLast) in zip(entries, ends.dropFirst(open)).prefix(count) {
       report(.character(entry.character))
       hasSpoken = true
       toldUntil = entry.character.end
@@ -201,25 +218,23 @@ struct MessageWriter: Sendable {
     }
     report(.word(at: end))
     openWord = nil
+    openGap = nil
     text.spaceProbability = 1
   }
 
-  /// Which of the characters that wait end words: those of the most probable text.
-  private func wordEnds() -> [Bool] {
+  /// Where the words of the most probable text end: after the last character that was told, if that is open, and after each that
+  /// waits; and how many of these are certain, from the first on.
+  private func wordEnds() -> (ends: [Bool], certain: Int) {
     struct Reading {
       var text: TextModel
       var ends: [Bool] = []
       var score = 0.0
     }
     var readings = [Reading(text: text)]
-    for entry in entries {
-      for index in readings.indices {
-        readings[index].score +=
-          letters[entry.character.code.node].map { readings[index].text.append($0) } ?? 0
-      }
-      guard let gap = entry.gap else {
+    func decide(_ gap: Double?) {
+      guard let gap else {
         for index in readings.indices { readings[index].ends.append(false) }
-        continue
+        return
       }
       let odds = gap == .infinity ? 1000 : spaces.odds(ofWordAt: gap)
       readings = readings.flatMap { reading -> [Reading] in
@@ -235,8 +250,22 @@ struct MessageWriter: Sendable {
       readings.sort { $0.score > $1.score }
       readings.removeLast(max(0, readings.count - Self.mostReadings))
     }
-    return readings.max { $0.score < $1.score }?.ends ?? []
+    if let openGap { decide(openGap) }
+    for entry in entries {
+      for index in readings.indices {
+        readings[index].score +=
+          letters[entry.character.code.node].map { readings[index].text.append($0) } ?? 0
+      }
+      decide(entry.gap)
+    }
+    guard let best = readings.max(by: { $0.score < $1.score }) else { return ([], 0) }
+    let rivals = readings.filter { $0.score > best.score - Self.certainty }
+    let certain = best.ends.indices.prefix { index in rivals.allSatisfy { $0.ends[index] == best.ends[index] }
+    }
+    return (best.ends, certain.count)
   }
 
   private static let mostReadings = 8
+  /// A text that is less probable by so many nats does not count.
+  private static let certainty = 4.0
 }

@@ -34,7 +34,9 @@ struct SpaceSorter: Sendable {
 
   func isWord(_ gap: Double) -> Bool { odds(ofWordAt: gap) > 0 }
 
-  private func inside(_ gap: Double) -> Double { max(density(gap, character, 0.8), stalled(gap), thought(gap)) }
+  private func inside(_ gap: Double) -> Double {
+    max(density(gap, character, 0.8), stalled(gap), thought(gap))
+  }
 
   /// The density of gaps between characters in which the sender thought: one in a hundred, of any length up to thirty times the
   /// usual, so all are equally likely by their logarithm.
