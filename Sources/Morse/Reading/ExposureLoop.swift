@@ -68,6 +68,7 @@ struct ExposureLoop: Sendable {
   private var pace: Double { max(0.05, 0.5 / (1 + Double(number) / 20)) }
   /// What changes by more than this share of the largest change within a frame was keyed: no loop is so quick.
   private static let keyed = 0.3
+  /// What of the largest change is left after a frame.
   private static let fading = 0.99
   /// What nobody foresaw costs so much, in nats, and no more.
   private static let key = 4.0
