@@ -56,8 +56,6 @@ struct ExposureLoop: Sendable {
   /// What an eighth of the changes from frame to frame stay below, as shares of the level of the rest, without a loop and under
   /// each: it is least under the one at work, where the light changes only where it is keyed.
   private var small = [Double](repeating: 1, count: candidates.count + 1)
-  /// Of a frame, as a share of the level of the rest; of a logarithm it is the less the brighter the frame.
-  private var noise = 1.0
   /// The largest change from frame to frame of the last seconds, without a loop and under each, and the frames since it was keyed.
   private var keys = [(step: Double, since: Int)](repeating: (0, 0), count: candidates.count + 1)
 
@@ -103,15 +101,14 @@ struct ExposureLoop: Sendable {
     levels[number] = level
     let change = level - levels[number - 1]
     let scale = exp((level + levels[number - 1]) / 2)
+    let pace = pace
     for (index, candidate) in Self.candidates.enumerated() {
       all[index][number] = Self.gain(number, all[index], levels, candidate)
-      note(change - all[index][number] + all[index][number - 1], scale, under: index)
+      note(change - all[index][number] + all[index][number - 1], scale, pace, under: index)
       gained[index].falling *= Self.memory
       gained[index].rising *= Self.memory
     }
-    note(change, scale, under: Self.candidates.count)
-    // An eighth of the differences of two normals is below 0.222 σ.
-    noise = small.min()! / 0.222
+    note(change, scale, pace, under: Self.candidates.count)
     // Over several frames a slow loop stands out of the noise.
     for span in [1, 4] where keys[Self.candidates.count].since >= span + 2 {
       weigh(from: number - 1 - span, to: number - 1)
@@ -123,6 +120,9 @@ struct ExposureLoop: Sendable {
   /// noise.
   private mutating func weigh(from start: Int, to end: Int) {
     let change = levels[end] - levels[start]
+    // Of a frame, as a share of the level of the rest; of a logarithm it is the less the brighter the frame. An eighth of the
+    // differences of two normals is below 0.222 σ.
+    let noise = small.min()! / 0.222
     let variance =
       noise * noise * (exp(-2 * levels[start]) + exp(-2 * levels[end])) + Self.leastDoubt * Self.leastDoubt
     let least = Self.notable * variance.squareRoot()
@@ -141,7 +141,7 @@ struct ExposureLoop: Sendable {
   }
 
   /// Leads what an eighth of all changes stay below by another change (stochastic approximation; Robbins, Monro 1951).
-  private mutating func note(_ change: Double, _ scale: Double, under index: Int) {
+  private mutating func note(_ change: Double, _ scale: Double, _ pace: Double, under index: Int) {
     let change = abs(change)
     small[index] *= 1 + pace * (scale * change < small[index] ? -7 / 8 : 1 / 8)
     keys[index].step = max(Self.fading * keys[index].step, change)
