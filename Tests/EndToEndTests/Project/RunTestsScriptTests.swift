@@ -13,7 +13,7 @@ struct RunTestsScriptTests {
     LightTests.FinderTests/finds() LightTests.FinderTests/finds2() LightTests.TrackerTests/tracks(_:)
     EndToEndTests.SendTests/video(_:) EndToEndTests.SendTests/video2() EndToEndTests.topLevel()
     EndToEndTests.WindowTests/keys()/A.swift:1:4
-    """
+    """, ending: String = ""
   ) throws -> Program.Result {
     try Program().run(
       """
@@ -25,6 +25,7 @@ struct RunTestsScriptTests {
       cat >program <<'END'
       #!/bin/bash
       grep -E -- "${@: -1}" $LIST >>$RUN
+      \(ending)
       echo "Test run with $(grep -cE -- "${@: -1}" $LIST) tests"
       END
       chmod +x bin/swift program; touch run
@@ -69,6 +70,15 @@ struct RunTestsScriptTests {
     let expected = tests.split(separator: " ")
     #expect(Array(lines.dropLast()) == expected)
     #expect(lines.last == "\(expected.count) passed, 0 failed, 0 skipped")
+  }
+
+  @Test("what hangs is ended and has failed, and the tests that did not end are named")
+  func hung() throws {
+    let hanging =
+      #"printf '◇ Test %s() started.\n' finds tracks; echo '✔ Test finds() passed after 1 seconds.'; exec sleep 60"#
+    let result = try run("LightTests --limit 1 >all; status=$?; cat all; (exit $status)", ending: hanging)
+    #expect(result.status == 1)
+    #expect(result.output.contains("killed after 1 s; what had not ended: Test tracks()"))
   }
 
   @Test("the report has a line for each suite, and one for what is outside of any")
