@@ -74,8 +74,11 @@ struct RunTestsScriptTests {
 
   @Test("what hangs is ended and has failed, and the tests that did not end are named")
   func hung() throws {
-    let hanging =
-      #"printf '◇ Test %s() started.\n' finds tracks; echo '✔ Test finds() passed after 1 seconds.'; exec sleep 60"#
+    let hanging = #"""
+      printf '◇ Test %s() started.\n' finds finds2 tracks
+      printf '✔ Test finds() %spassed after 1 seconds.\n✔ Test finds2() passed after 1 seconds.\n' 'with 2 test cases '
+      exec sleep 60
+      """#
     let result = try run("LightTests --limit 1 >all; status=$?; cat all; (exit $status)", ending: hanging)
     #expect(result.status == 1)
     #expect(result.output.contains("killed after 1 s; what had not ended: Test tracks()"))
