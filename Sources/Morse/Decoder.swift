@@ -190,16 +190,15 @@ public struct Decoder: Sendable {
       reviewNoise(ticks)
     }
     guard let best = search.best else { return }
-    let step = expectedStep
-    let precision = intake.scale.precision(step: step)
+    let lamp = intake.scale.expectation(step: expectedStep)
     let last = min(ticks.last, tick + atATime)
     while tick < last {
       tick += 1
-      search.advance(to: tick, ticks, precision: precision, expectedStep: step)
+      search.advance(to: tick, ticks, lamp)
       if search.isEmpty { return lose(best, report) }
     }
     if best.code > 1 { contrastToNoise = best.levels.step / intake.scale.noise }
-    search.weighDarkness(at: tick, ticks, precision: precision, seconds: 2)
+    search.weighDarkness(at: tick, ticks, lamp)
     search.collect()
     // What is already known of the light speaks first.
     if tick == ticks.last, tick - settled >= rest, !exposure.isSuspected {
@@ -224,9 +223,10 @@ public struct Decoder: Sendable {
   /// Ticks from one look for text to the next.
   private var rest: Int { 8 * Int(intake.ticksPerFrame) }
 
-  /// A light that was dark for long shows no step, but is still expected to be as bright as it was.
+  /// A message's lamp is expected to be as bright as it was. Before there is one, the brightest of the last seconds tells.
   private var expectedStep: Double {
     guard let best = search.best else { return 0 }
+    if best.code > 0, writer.isBelieved { return best.levels.step }
     return max(intake.scale.step(above: best.levels.dark), best.code > 0 ? best.levels.step : 0)
   }
 
@@ -345,7 +345,7 @@ public struct Decoder: Sendable {
     var first = 1
     for index in 1..<chain.count {
       let segment = search.segments[chain[index]]
-      intake.learnNoise(intake.levels(from: readUntil, to: segment.end))
+      intake.learnLevels(from: readUntil, to: segment.end, isLit: segment.kind.isMark, step: expectedStep)
       if segment.kind == .separator || index == chain.count - 1 && isEnd {
         readCharacter(verdicts, first...index, report)
         first = index + 1

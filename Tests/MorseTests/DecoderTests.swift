@@ -1,4 +1,5 @@
 import Filming
+import Foundation
 import Frames
 import Testing
 
@@ -51,6 +52,15 @@ struct DecoderTests {
       }
     }
     #expect(mistakes <= 3)
+  }
+
+  @Test("A lamp that fades to a third is read while ambient light swings")
+  func swing() throws {
+    let scene = FilmedLight(
+      surroundings: .init(
+        lamp: { time, _ in 0.65 + 0.35 * cos(2 * .pi * time / 6) },
+        ambient: { time, _ in 0.4 - 0.4 * cos(2 * .pi * time / 20) }))
+    #expect(try errorRate(.itu(wordsPerMinute: 12), scene) <= 0.06)
   }
 
   @Test("A hand that varies every length by a fifth is mostly understood", arguments: [5.0, 10, 15])

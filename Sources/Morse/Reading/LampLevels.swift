@@ -1,5 +1,15 @@
 import Foundation
 
+/// What is expected of a lamp's light, whoever reads it.
+struct LampExpectation: Sendable {
+  /// How much brighter lit is than dark.
+  var step: Double
+  /// `1 / (2 σ²)` of a frame.
+  var precision: Double
+  /// How fast the levels wander: one standard deviation, in steps, over a second.
+  var restlessness: Double
+}
+
 /// What one reading of the light so far knows of the lamp: how bright dark is, and how much brighter lit is, each as a
 /// normal distribution that stretches of light sharpen and time blurs (a Kalman filter of two independent levels).
 struct LampLevels: Sendable {
@@ -64,11 +74,9 @@ struct LampLevels: Sendable {
   /// The least light of a lamp, as a share of the step that is expected of it.
   static let faintest = 0.25
 
-  /// How fast levels are expected to wander: one standard deviation, in steps, over a second.
-  private static let restlessness = 0.05
-
-  mutating func takeDark(from a: Ticks.Row, to b: Ticks.Row, precision: Double, seconds: Double) {
-    age(seconds)
+  mutating func takeDark(from a: Ticks.Row, to b: Ticks.Row, _ lamp: LampExpectation, seconds: Double) {
+    age(seconds, lamp.restlessness)
+    let precision = lamp.precision
     let whole = b.ended - a.begun
     guard whole > 0 else { return }
     let prior = 1 / (2 * precision * darkVariance)
@@ -77,16 +85,17 @@ struct LampLevels: Sendable {
     darkVariance = 1 / (2 * precision * (whole + prior))
   }
 
-  mutating func takeLit(from a: Ticks.Row, to b: Ticks.Row, precision: Double, seconds: Double) {
-    age(seconds)
+  mutating func takeLit(from a: Ticks.Row, to b: Ticks.Row, _ lamp: LampExpectation, seconds: Double) {
+    age(seconds, lamp.restlessness)
+    let precision = lamp.precision
     let lit = Self.lit(a, b)
     let prior = 1 / (2 * precision * stepVariance)
     step = (lit.level - dark * lit.share + step * prior) / (lit.squares + prior)
     stepVariance = 1 / (2 * precision * (lit.squares + prior))
   }
 
-  private mutating func age(_ seconds: Double) {
-    let wander = Self.restlessness * Self.restlessness * step * step * min(seconds, 10)
+  private mutating func age(_ seconds: Double, _ restlessness: Double) {
+    let wander = restlessness * restlessness * step * step * min(seconds, 10)
     darkVariance += wander
     stepVariance += wander
   }

@@ -5,6 +5,7 @@ import Frames
 struct LightScale: Sendable {
   /// One standard deviation of a frame.
   private(set) var noise: Double
+  var wander = LevelWander()
   /// Frames of the last seconds, oldest first. Rounded levels are dithered: those of one value would seem to be without
   /// noise, and their steps to be a lamp's.
   private var recent: [(time: Double, level: Double)] = []
@@ -117,6 +118,10 @@ struct LightScale: Sendable {
       top.sort(by: >)
     }
     return max(top[3] - dark, 2.5 * noise)
+  }
+
+  func expectation(step: Double) -> LampExpectation {
+    LampExpectation(step: step, precision: precision(step: step), restlessness: wander.rate)
   }
 
   /// `1 / (2 σ²)` of a frame beside a step: what a model of levels cannot foresee adds to the noise.

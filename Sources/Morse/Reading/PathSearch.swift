@@ -103,9 +103,10 @@ struct PathSearch: Sendable {
   private static let longestUnit = 3.6
 
   /// Weighs all readings at the next tick.
-  mutating func advance(to tick: Int, _ ticks: borrowing Ticks, precision: Double, expectedStep: Double) {
+  mutating func advance(to tick: Int, _ ticks: borrowing Ticks, _ lamp: LampExpectation) {
     let row = ticks[tick]
-    let contrastToNoise = expectedStep * (2 * precision).squareRoot()
+    let precision = lamp.precision
+    let contrastToNoise = lamp.step * (2 * precision).squareRoot()
     slack = min(0.5, max(0.25, 1.5 / contrastToNoise)) * ticksPerFrame
     if ticks.isExposed(between: tick - 1, and: tick) {
       Self.weigh(&dark, ticks, to: row, precision)
@@ -126,10 +127,10 @@ struct PathSearch: Sendable {
     changeSpeed(limit)
     // What opens is appended: the numbers of those that end stay as they are.
     for candidate in fell.all {
-      open(candidate, from: lit[Int(candidate.from)], at: tick, ticks, precision, expectedStep)
+      open(candidate, from: lit[Int(candidate.from)], at: tick, ticks, lamp)
     }
     for candidate in rose.all {
-      open(candidate, from: dark[Int(candidate.from)], at: tick, ticks, precision, expectedStep)
+      open(candidate, from: dark[Int(candidate.from)], at: tick, ticks, lamp)
     }
   }
 
@@ -219,8 +220,7 @@ struct PathSearch: Sendable {
   // MARK: - Beginnings of stretches
 
   private mutating func open(
-    _ candidate: Candidate, from path: Path, at tick: Int, _ ticks: borrowing Ticks, _ precision: Double,
-    _ expectedStep: Double
+    _ candidate: Candidate, from path: Path, at tick: Int, _ ticks: borrowing Ticks, _ lamp: LampExpectation
   ) {
     let length = Double(tick - path.start) - path.offset
     let seconds = Double(tick - path.weighed) * ticks.length
@@ -245,15 +245,15 @@ struct PathSearch: Sendable {
     guard next.hand.unit <= units.upperBound else { return }
     if path.isLit {
       next.levels.takeLit(
-        from: ticks[path.weighed], to: ticks[tick], precision: precision, seconds: seconds)
-      guard next.levels.step > LampLevels.faintest * expectedStep else { return }
+        from: ticks[path.weighed], to: ticks[tick], lamp, seconds: seconds)
+      guard next.levels.step > LampLevels.faintest * lamp.step else { return }
     } else {
       next.levels.takeDark(
-        from: ticks[path.weighed], to: ticks[tick], precision: precision, seconds: seconds)
+        from: ticks[path.weighed], to: ticks[tick], lamp, seconds: seconds)
       if candidate.kind == .lead {
         speeds.see(slack: slack)
-        next.levels.step = expectedStep
-        next.levels.stepVariance = 0.16 * expectedStep * expectedStep
+        next.levels.step = lamp.step
+        next.levels.stepVariance = 0.16 * lamp.step * lamp.step
       }
     }
     if candidate.changesSpeed, !makesWay(for: candidate) { return }
@@ -312,16 +312,21 @@ struct PathSearch: Sendable {
 
   // MARK: - Looking back
 
-  /// Moves the evidence of long darkness into the scores, and lets the dark level follow.
-  mutating func weighDarkness(at tick: Int, _ ticks: borrowing Ticks, precision: Double, seconds: Double) {
-    for index in dark.indices where Double(tick - dark[index].weighed) * ticks.length > seconds {
+  /// Moves the evidence of long darkness into the scores, and lets the dark level follow: ambient light does not wait for
+  /// the next mark.
+  mutating func weighDarkness(at tick: Int, _ ticks: borrowing Ticks, _ lamp: LampExpectation) {
+    for index in dark.indices {
+      let seconds = Double(tick - dark[index].weighed) * ticks.length
+      guard seconds > (dark[index].code == 0 ? Self.waiting : Self.darkness) else { continue }
       dark[index].score = dark[index].progress
-      dark[index].levels.takeDark(
-        from: ticks[dark[index].weighed], to: ticks[tick], precision: precision,
-        seconds: Double(tick - dark[index].weighed) * ticks.length)
+      dark[index].levels.takeDark(from: ticks[dark[index].weighed], to: ticks[tick], lamp, seconds: seconds)
       dark[index].weighed = tick
     }
   }
+
+  /// Seconds of darkness after which the level follows; where no light was seen yet it must not follow the first mark.
+  private static let darkness = 1.0
+  private static let waiting = 2.0
 
   /// Frees what no reading needs.
   mutating func collect() {

@@ -107,8 +107,14 @@ struct SampleIntake: Sendable {
     return variance > 0 ? 0.5 * ((b.endedBend - a.endedBend) / variance - (b.ended - a.ended)) : 0
   }
 
-  mutating func learnNoise(_ levels: Levels) {
+  /// Learns the noise, and how fast levels wander, from a stretch of one state.
+  mutating func learnLevels(from start: Int, to end: Int, isLit: Bool, step: Double) {
+    guard let ticks else { return }
+    let levels = levels(from: start, to: end)
     scale.learn(variance: levels.variance, count: levels.count)
+    scale.wander.learn(
+      levels.mean, count: levels.count, at: ticks.time(of: (start + end) / 2), isLit: isLit,
+      noise: scale.noise, step: step)
   }
 
   /// Looks anew at the noise; returns whether it is much less than thought.

@@ -1,0 +1,35 @@
+import Filming
+import Testing
+
+@testable import Morse
+
+@Suite("How fast levels wander")
+struct LevelWanderTests {
+  /// What is learned from 60 marks of a level that walks at random, a mark of 5 frames each 0.4 s, beside a step of 20.
+  private func learned(from rate: Double, noise: Double, seed: Int) -> Double {
+    var wander = LevelWander()
+    var random = SeededRandom(seed: seed)
+    var level = 100.0
+    for mark in 0..<60 {
+      level += random.normal() * rate * 20 * 0.4.squareRoot()
+      wander.learn(
+        level + random.normal() * noise / 5.0.squareRoot(), count: 5, at: Double(mark) * 0.4, isLit: true,
+        noise: noise,
+        step: 20)
+    }
+    return wander.rate
+  }
+
+  @Test("The rate of a random walk is found within a factor of 1.7", arguments: [0.02, 0.05, 0.1, 0.2, 0.4])
+  func rate(_ rate: Double) {
+    for seed in 0..<5 {
+      let learned = learned(from: rate, noise: 0.1, seed: seed)
+      #expect(learned > rate / 1.7 && learned < rate * 1.7, "\(learned)")
+    }
+  }
+
+  @Test("Noise alone is no wandering")
+  func noise() {
+    for seed in 0..<5 { #expect(learned(from: 0, noise: 8, seed: seed) < 0.06) }
+  }
+}
