@@ -114,7 +114,7 @@ struct SampleIntake: Sendable {
     scale.learn(variance: levels.variance, count: levels.count)
     scale.wander.learn(
       levels.mean, count: levels.count, at: ticks.time(of: (start + end) / 2), isLit: isLit,
-      noise: scale.noise, step: step)
+      noise: 1 / (2 * scale.precision(step: step)).squareRoot(), step: step)
   }
 
   /// Looks anew at the noise; returns whether it is much less than thought.
