@@ -24,8 +24,8 @@ struct LevelWander: Sendable {
   private static let trust = 4.0
   /// From hardly any to all of a step in a few seconds.
   private static let range = 0.01...0.5
-  /// What is left of what is known after another difference.
-  private static let memory = 0.98
+  /// No more of them are remembered: the air changes.
+  private static let memory = 50.0
   /// Beyond so many standard deviations a difference counts as so many: a misread stretch says nothing of the light.
   private static let most = 3.0
 
@@ -44,7 +44,7 @@ struct LevelWander: Sendable {
     let variance = noise * noise * (1 / count + 1 / before.count) + growth
     let difference = min(abs(level - before.level), Self.most * variance.squareRoot())
     let share = growth / variance
-    known = Self.memory * known + share * share
+    known = min(known + share * share, Self.memory)
     // Half of that of the logarithm of its square, the growth's.
     rate *= exp(share * (difference * difference / variance - 1) / known / 2)
     rate = min(max(rate, Self.range.lowerBound), Self.range.upperBound)
