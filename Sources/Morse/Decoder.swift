@@ -345,7 +345,7 @@ public struct Decoder: Sendable {
     var first = 1
     for index in 1..<chain.count {
       let segment = search.segments[chain[index]]
-      intake.learnLevels(from: readUntil, to: segment.end, isLit: segment.kind.isMark, step: expectedStep)
+      intake.learnLevels(from: readUntil, to: segment.end, segment.kind, step: expectedStep)
       if segment.kind == .separator || index == chain.count - 1 && isEnd {
         readCharacter(verdicts, first...index, report)
         first = index + 1

@@ -13,8 +13,7 @@ struct LevelWanderTests {
     for mark in 0..<60 {
       level += random.normal() * rate * 20 * 0.4.squareRoot()
       wander.learn(
-        level + random.normal() * noise / 5.0.squareRoot(), count: 5, at: Double(mark) * 0.4, isLit: true,
-        noise: noise,
+        level + random.normal() * noise / 5.0.squareRoot(), count: 5, at: Double(mark) * 0.4, .dash, noise: noise,
         step: 20)
     }
     return wander.rate

@@ -1,7 +1,7 @@
 import Foundation
 
-/// How fast the levels of a light wander, learned from how much its marks differ from the marks before them, and its dark
-/// from the dark before.
+/// How fast the levels of a light wander, learned from how much each stretch differs from the one before it that was
+/// taken for the same: of a lamp or camera that lags behind the key, short marks are dimmer than long ones.
 ///
 /// Levels are taken to walk at random: over `t` seconds their variance grows by `(rate step)² t`. The logarithm of the rate
 /// is led to its likeliest value by scoring (Fisher): each difference counts by the share of its variance that is not noise.
@@ -10,7 +10,7 @@ struct LevelWander: Sendable {
   private(set) var rate = Self.usual
   /// How many differences without noise tell as much as is known of `rate`.
   private var known = Self.trust
-  private var last: (dark: Seen?, lit: Seen?)
+  private var last: [SegmentKind: Seen] = [:]
 
   private struct Seen: Sendable {
     var level: Double
@@ -33,13 +33,11 @@ struct LevelWander: Sendable {
   ///   - level: The mean of `count` frames that lie wholly in a stretch, around `time` in seconds.
   ///   - noise: One standard deviation of a frame.
   mutating func learn(
-    _ level: Double, count: Double, at time: Double, isLit: Bool, noise: Double, step: Double
+    _ level: Double, count: Double, at time: Double, _ kind: SegmentKind, noise: Double, step: Double
   ) {
     guard count > 0, step > 0 else { return }
-    let before = isLit ? last.lit : last.dark
     let seen = Seen(level: level, count: count, time: time)
-    if isLit { last.lit = seen } else { last.dark = seen }
-    guard let before, time > before.time, time - before.time < 10 else { return }
+    guard let before = last.updateValue(seen, forKey: kind), time > before.time, time - before.time < 10 else { return }
     let growth = rate * rate * step * step * (time - before.time)
     let variance = noise * noise * (1 / count + 1 / before.count) + growth
     let difference = min(abs(level - before.level), Self.most * variance.squareRoot())

@@ -108,12 +108,12 @@ struct SampleIntake: Sendable {
   }
 
   /// Learns the noise, and how fast levels wander, from a stretch of one state.
-  mutating func learnLevels(from start: Int, to end: Int, isLit: Bool, step: Double) {
+  mutating func learnLevels(from start: Int, to end: Int, _ kind: SegmentKind, step: Double) {
     guard let ticks else { return }
     let levels = levels(from: start, to: end)
     scale.learn(variance: levels.variance, count: levels.count)
     scale.wander.learn(
-      levels.mean, count: levels.count, at: ticks.time(of: (start + end) / 2), isLit: isLit,
+      levels.mean, count: levels.count, at: ticks.time(of: (start + end) / 2), kind,
       noise: 1 / (2 * scale.precision(step: step)).squareRoot(), step: step)
   }
 
