@@ -37,7 +37,8 @@ struct DecoderTests {
   @Test("Noise of a third of the step costs little at low speed", arguments: [5.0, 8])
   func strongNoise(wordsPerMinute: Double) throws {
     let camera = FilmedLight.Camera(contrastToNoise: 3)
-    #expect(try errorRate(.itu(wordsPerMinute: wordsPerMinute), FilmedLight(camera: camera)) <= 0.02)
+    #expect(
+      try errorRate(.itu(wordsPerMinute: wordsPerMinute), FilmedLight(camera: camera), messages: 16) <= 0.02)
   }
 
   @Test("What a minute of noise seemed to say does not stand before the message", arguments: [5.0, 10])
@@ -333,11 +334,11 @@ struct DecoderTests {
   }
 
   private func errorRate(
-    _ timing: Timing, _ scene: FilmedLight, pace: Decoder.Pace = .recording
+    _ timing: Timing, _ scene: FilmedLight, messages: Int = 6, pace: Decoder.Pace = .recording
   ) throws -> Double {
     var errors = 0
     var characters = 0
-    for seed in 0..<6 {
+    for seed in 0..<messages {
       let (film, message) = try film(timing, scene, seed: seed)
       errors += editDistance(read(film, pace: pace).trimmed, message)
       characters += message.count

@@ -5,16 +5,15 @@ import Testing
 
 @Suite("How fast levels wander")
 struct LevelWanderTests {
-  /// What is learned from 60 marks of a level that walks at random, a mark of 5 frames each 0.4 s, beside a step of 20.
-  private func learned(from rate: Double, noise: Double, seed: Int) -> Double {
+  /// What is learned of a level that walks at random, a mark of 5 frames each 0.4 s, beside a step of 20.
+  private func learned(from rate: Double, noise: Double, marks: Int = 60, seed: Int) -> Double {
     var wander = LevelWander()
     var random = SeededRandom(seed: seed)
     var level = 100.0
-    for mark in 0..<60 {
+    for mark in 0..<marks {
       level += random.normal() * rate * 20 * 0.4.squareRoot()
-      wander.learn(
-        level + random.normal() * noise / 5.0.squareRoot(), count: 5, at: Double(mark) * 0.4, .dash, noise: noise,
-        step: 20)
+      let seen = level + random.normal() * noise / 5.0.squareRoot()
+      wander.learn(seen, count: 5, at: Double(mark) * 0.4, .dash, noise: noise, step: 20)
     }
     return wander.rate
   }
@@ -27,8 +26,19 @@ struct LevelWanderTests {
     }
   }
 
-  @Test("Noise alone is no wandering")
-  func noise() {
-    for seed in 0..<5 { #expect(learned(from: 0, noise: 8, seed: seed) < 0.06) }
+  @Test("Noise alone is no wandering, however long it lasts", arguments: [60, 2000])
+  func noise(marks: Int) {
+    for seed in 0..<5 { #expect(learned(from: 0, noise: 8, marks: marks, seed: seed) < 0.06) }
+  }
+
+  @Test("That dots are dimmer than dashes is no wandering")
+  func dimDots() {
+    var wander = LevelWander()
+    for mark in 0..<60 {
+      let isDot = mark % 3 == 0
+      wander.learn(
+        isDot ? 80 : 100, count: 5, at: Double(mark) * 0.4, isDot ? .dot : .dash, noise: 1, step: 100)
+    }
+    #expect(wander.rate < 0.05)
   }
 }

@@ -37,7 +37,8 @@ struct LevelWander: Sendable {
   ) {
     guard count > 0, step > 0 else { return }
     let seen = Seen(level: level, count: count, time: time)
-    guard let before = last.updateValue(seen, forKey: kind), time > before.time, time - before.time < 10 else { return }
+    guard let before = last.updateValue(seen, forKey: kind), time > before.time, time - before.time < 10
+    else { return }
     let growth = rate * rate * step * step * (time - before.time)
     let variance = noise * noise * (1 / count + 1 / before.count) + growth
     let difference = min(abs(level - before.level), Self.most * variance.squareRoot())
