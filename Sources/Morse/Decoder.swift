@@ -201,7 +201,7 @@ public struct Decoder: Sendable {
     search.weighDarkness(at: tick, ticks, lamp)
     search.collect()
     // What is already known of the light speaks first.
-    if tick == ticks.last, tick - settled >= rest, !exposure.isSuspected {
+    if tick == ticks.last, tick - settled >= rest {
       settled = tick
       settle(report)
     }

@@ -1,0 +1,35 @@
+import Foundation
+
+/// A light that goes on from where it was in the frame before, by a normal difference, or jumps: whatever drifts, glows
+/// slowly or is hidden by turns. It says nothing of a camera, and a loop must explain the light better.
+struct WanderingLight: Sendable {
+  /// By how much better than chance the frames so far were predicted, in nats.
+  private(set) var evidence = 0.0
+  private var last: Double?
+  private var variance = 1e-4
+  /// The share of jumps.
+  private var jumps = 0.1
+
+  /// How far a jump goes (Laplace), in the units of levels.
+  private static let jump = 0.3
+  private static let leastNoise = 0.003
+  private static let leastJumps = 0.01
+  /// Frames that the differences are learned from.
+  private static let memory = 60.0
+
+  /// - Parameter level: As a share of the level of the dark.
+  mutating func see(_ level: Double) {
+    defer { last = level }
+    guard let last else { return }
+    let difference = level - last
+    let normal = exp(-0.5 * difference * difference / variance) / (2 * .pi * variance).squareRoot()
+    let onward = (1 - jumps) * normal
+    let jumping = jumps * exp(-abs(difference) / Self.jump) / (2 * Self.jump)
+    evidence = ExposedLamp.memory * evidence + log(onward + jumping)
+    let share = onward / (onward + jumping)
+    let pace = 1 / Self.memory
+    variance = max(
+      variance + pace * share * (difference * difference - variance), Self.leastNoise * Self.leastNoise)
+    jumps = max(jumps + pace / 2 * (1 - share - jumps), Self.leastJumps)
+  }
+}
