@@ -1,4 +1,5 @@
 import Filming
+import Foundation
 import Frames
 import Testing
 
@@ -28,6 +29,33 @@ struct ExposureLoopTests {
     let film = try film(rate: rate, wordsPerMinute: wordsPerMinute, seed: 3)
     #expect(editDistance(read(film).trimmed, Self.text) <= 1)
     #expect(editDistance(read(film, pace: .live).trimmed, Self.text) <= 2)
+  }
+
+  @Test("a gain that climbs back within the noise is undone", arguments: [3.0, 6, 10])
+  func noisy(rate: Double) throws {
+    var mistakes = 0
+    for seed in 1...4 {
+      let film = try film(rate: rate, wordsPerMinute: 12, contrastToNoise: 10, seed: seed)
+      mistakes += editDistance(read(film).trimmed, Self.text)
+    }
+    #expect(mistakes <= (rate < 10 ? 3 : 14))
+  }
+
+  @Test("a light that drifts and fades is under no loop")
+  func drifting() throws {
+    let scene = FilmedLight(
+      surroundings: .init(
+        lamp: { time, _ in 0.65 + 0.35 * cos(2 * .pi * time / 6) },
+        ambient: { time, _ in 0.4 - 0.4 * cos(2 * .pi * time / 20) }),
+      camera: .init(contrastToNoise: 40))
+    let keying = try Encoder(timing: .itu(wordsPerMinute: 12)).encode(Self.text)
+    for seed in 1...3 {
+      var loop = ExposureLoop()
+      for sample in scene.play(keying, seed: seed).samples {
+        let hasLearned = loop.learn(sample)
+        #expect(!hasLearned)
+      }
+    }
   }
 
   @Test("under a fixed exposure no loop is thought to be at work", arguments: [3.0, 10, 40])

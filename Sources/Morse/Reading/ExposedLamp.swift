@@ -8,9 +8,9 @@ import Foundation
 struct ExposedLamp: Sendable {
   struct Loop: Sendable {
     /// The share of the way that the gain goes in a frame.
-    var share: Double
+    var share: Float
     /// How far the gain follows: 1 where the lamp lights the whole picture as much as its own tiles.
-    var weight: Double
+    var weight: Float
     /// How many frames ago the camera saw what it answers.
     var delay: Int
     /// Whether it compares the picture as it was taken, with the gain of that time, or the light itself.
@@ -20,51 +20,53 @@ struct ExposedLamp: Sendable {
     static let none = Loop(share: 0, weight: 0, delay: 1, seesOwnGain: false)
   }
 
-  /// Logarithms of the last eight frames, by the frame's number.
+  /// Logarithms of the last eight frames.
   private struct LastFrames: Sendable {
-    private var last = SIMD8<Double>()
+    private var last = SIMD8<Float>()
 
-    subscript(number: Int) -> Double {
-      get { last[number & 7] }
-      set { last[number & 7] = newValue }
+    /// That of some frames ago; 0 before the first.
+    subscript(ago ago: Int) -> Float { last[ago & 7] }
+
+    mutating func append(_ value: Float) {
+      last = SIMD8(value, last[0], last[1], last[2], last[3], last[4], last[5], last[6])
     }
   }
 
   private let loop: Loop
   /// By how much better than chance the frames so far were predicted, in nats.
-  private(set) var evidence = 0.0
+  private(set) var evidence = 0.0 as Double
   private var gains = LastFrames()
   /// Of the light over the dark.
   private var light = LastFrames()
-  private var number = 0
 
-  private var dark = 1.0
+  private var dark: Float = 1
   /// How much brighter lit is; 0 as long as no light was seen.
-  private var step = 0.0
+  private var step: Float = 0
   /// Of a frame.
-  private var variance: Double
+  private var variance: Float
   /// How many of the last frames were dark, lit, and neither.
-  private var counts = (dark: 20.0, lit: 0.0, between: 0.5)
+  private var counts: (dark: Float, lit: Float, between: Float) = (20, 0, 0.5)
   /// How many frames tell of `variance`.
-  private var known = 20.0
+  private var known: Float = 20
   /// What is left of the evidence, and of the counts, after another frame.
   static let memory = 0.9995
-  private static let recent = 1 - 1 / 60.0
+  private static let recent: Float = 1 - 1 / 60
   /// What no model of light foresees of a level, as a share of it.
-  private static let doubt = 0.02
-  private static let leastNoise = 0.003
+  private static let doubt: Float = 0.02
+  private static let leastNoise: Float = 0.003
   /// So many standard deviations from the dark, and this much brighter than what was thought lit, is a new level.
-  private static let notable = 4.0
-  private static let brighter = 1.3
+  private static let notable: Float = 4
+  private static let brighter: Float = 1.3
   /// Frames between dark and lit are anywhere there, but for this share of them, which is anywhere up to so many units.
-  private static let stray = (share: 0.1, range: 8.0)
+  private static let stray: (share: Float, range: Float) = (0.1, 8)
   /// A lamp of which so little is left in the counts has not been lit for ten seconds, and may be another.
-  private static let forgotten = 0.02
-  /// A gain changes by less than a factor of 20 to either side.
-  private static let most = 3.0
+  private static let forgotten: Float = 0.02
+  /// A gain changes by less than a factor of 20 to either side, and no light is less than such a part of the dark.
+  private static let most: Float = 3
+  private static let faintest: Float = 0.05
 
   /// - Parameter noise: One standard deviation of a frame.
-  init(_ loop: Loop, noise: Double) {
+  init(_ loop: Loop, noise: Float) {
     self.loop = loop
     variance = noise * noise
   }
@@ -74,7 +76,6 @@ struct ExposedLamp: Sendable {
     var lamp = self
     lamp.gains = LastFrames()
     lamp.light = LastFrames()
-    lamp.number = 0
     return lamp
   }
 
@@ -82,10 +83,9 @@ struct ExposedLamp: Sendable {
   ///
   /// - Parameter level: As a share of that of the first dark frames, above 0.
   @discardableResult
-  mutating func see(_ level: Double) -> Double {
-    number += 1
+  mutating func see(_ level: Float) -> Float {
     let gain = nextGain
-    gains[number] = gain
+    gains.append(gain)
     let scale = exp(gain)
     let darkness = scale * dark
     let lit = scale * (dark + step)
@@ -103,12 +103,12 @@ struct ExposedLamp: Sendable {
       isBetween += counts.between * (1 - Self.stray.share) / width
     }
     let sum = isDark + isLit + isBetween
-    evidence = Self.memory * evidence + log(sum / total)
+    evidence = Self.memory * evidence + Double(log(sum / total))
 
     let fixed = level / scale
     let shares = (dark: isDark / sum, lit: isLit / sum, between: isBetween / sum)
-    let likely = shares.dark * dark + shares.lit * (dark + step) + shares.between * fixed
-    light[number] = log(max(likely / dark, exp(-Self.most)))
+    let likely = dark + shares.lit * step + shares.between * (fixed - dark)
+    light.append(likely == dark ? 0 : log(max(likely / dark, Self.faintest)))
 
     learn(fixed, shares, isNew: shares.between > 0.5 && abs(level - darkness) > Self.notable * darkNoise)
     let certain = shares.dark + shares.lit
@@ -120,7 +120,7 @@ struct ExposedLamp: Sendable {
 
   /// Learns the levels from that of a frame under a fixed exposure.
   private mutating func learn(
-    _ level: Double, _ shares: (dark: Double, lit: Double, between: Double), isNew: Bool
+    _ level: Float, _ shares: (dark: Float, lit: Float, between: Float), isNew: Bool
   ) {
     var lit = shares.lit
     dark += shares.dark / (counts.dark + 1) * (level - dark)
@@ -142,19 +142,17 @@ struct ExposedLamp: Sendable {
   }
 
   /// The logarithm of the gain of the next frame, from those before.
-  private var nextGain: Double {
-    let before = gains[number - 1]
-    let seen = number - loop.delay
-    guard seen > 0, loop.share > 0 else { return before }
-    let compared = loop.seesOwnGain ? gains[seen] : before
-    let gain = before - loop.share * (compared + loop.weight * light[seen])
+  private var nextGain: Float {
+    let before = gains[ago: 0]
+    let compared = loop.seesOwnGain ? gains[ago: loop.delay - 1] : before
+    let gain = before - loop.share * (compared + loop.weight * light[ago: loop.delay - 1])
     return max(-Self.most, min(Self.most, gain))
   }
 
-  private static func normal(_ distance: Double, _ deviation: Double) -> Double {
+  private static func normal(_ distance: Float, _ deviation: Float) -> Float {
     let z = distance / deviation
-    return z * z > 80 ? 0 : exp(-0.5 * z * z) / (deviation * (2 * Double.pi).squareRoot())
+    return z * z > 80 ? 0 : exp(-0.5 * z * z) / (deviation * (2 * Float.pi).squareRoot())
   }
 }
 
-private func square(_ value: Double) -> Double { value * value }
+private func square(_ value: Float) -> Float { value * value }

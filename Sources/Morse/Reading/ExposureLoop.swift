@@ -10,8 +10,8 @@ struct ExposureLoop: Sendable {
   /// No loop, and loops from half a step a second to ten at 30 frames a second, a factor of 1.3 to 2 apart.
   private static let candidates: [ExposedLamp.Loop] =
     [.none]
-    + [0.015, 0.03, 0.05, 0.075, 0.1, 0.13, 0.17, 0.22, 0.28, 0.36].flatMap { share in
-      [0.35, 0.7, 1].flatMap { weight in
+    + [0.015, 0.03, 0.05, 0.075, 0.1, 0.13, 0.17, 0.22, 0.28, 0.36].flatMap { (share: Float) in
+      [0.35, 0.7, 1].flatMap { (weight: Float) in
         (1...6).flatMap { delay in
           [false, true].map {
             ExposedLamp.Loop(share: share, weight: weight, delay: delay, seesOwnGain: $0)
@@ -53,7 +53,7 @@ struct ExposureLoop: Sendable {
       return false
     }
     let level = sample.level / unit
-    for index in lamps.indices { lamps[index].see(level) }
+    for index in lamps.indices { lamps[index].see(Float(level)) }
     wandering.see(level)
     number += 1
     return number % Self.rest == 0 && choose()
@@ -64,7 +64,7 @@ struct ExposureLoop: Sendable {
     // A quarter of the differences of two normals is below 0.45 σ.
     let differences = zip(first, first.dropFirst()).map { abs($0 - $1) / unit }.sorted()
     let noise = max(Self.leastNoise, differences[differences.count / 4] / 0.45)
-    lamps = Self.candidates.map { ExposedLamp($0, noise: noise) }
+    lamps = Self.candidates.map { ExposedLamp($0, noise: Float(noise)) }
   }
 
   private mutating func choose() -> Bool {
@@ -88,7 +88,7 @@ struct ExposureLoop: Sendable {
   mutating func undo(_ sample: LightSample) -> LightSample {
     guard sample.level > 0, run != nil else { return sample }
     var fixed = sample
-    fixed.level /= run!.see(sample.level / unit)
+    fixed.level /= Double(run!.see(Float(sample.level / unit)))
     return fixed
   }
 }
