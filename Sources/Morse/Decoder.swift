@@ -57,8 +57,7 @@ public struct Decoder: Sendable {
   /// Where the last certain stretch ended.
   private var readUntil = 0
 
-  private var sureness = Sureness()
-  private var stretches = StretchMeter()
+  private var characters: CharacterReader
   private var draft = Draft()
 
   /// A decoder that has seen nothing yet.
@@ -66,6 +65,7 @@ public struct Decoder: Sendable {
     self.configuration = configuration
     codes = CodeTree(configuration.alphabet)
     letters = CodeLetters(configuration.alphabet, isText: configuration.usesLanguage)
+    characters = CharacterReader(configuration.alphabet)
     search = PathSearch(codes, letters, wordsPerMinute: configuration.wordsPerMinute)
     writer = MessageWriter(letters, pace: configuration.pace)
   }
@@ -296,7 +296,7 @@ public struct Decoder: Sendable {
     writer.pause()
     begin(at: tick)
     readUntil = tick
-    stretches = StretchMeter()
+    characters.pause()
     draft.clear()
   }
 
@@ -366,39 +366,13 @@ public struct Decoder: Sendable {
   private mutating func readCharacter(
     _ verdicts: Verdicts, _ range: ClosedRange<Int>, _ report: (DecoderEvent) -> Void
   ) {
-    let ticks = intake.ticks!
-    let chain = verdicts.chain
-    let marks = range.filter { search.segments[chain[$0]].kind.isMark }
-    guard let first = marks.first, let last = marks.last else { return }
-    let elements: [Element] = marks.map { search.segments[chain[$0]].kind == .dot ? .dot : .dash }
-    guard let code = CodeWord(elements) else { return }
-    let unit = Double(search.segments[chain[last]].unit) * ticks.length
-    let sign = configuration.alphabet.sign(for: code)
-    let rival = verdicts.nearest(in: max(1, range.lowerBound - 1)...range.upperBound)
-    let distance = rival?.distance ?? .infinity
-    let lengths = range.map { search.segments[chain[$0]] }.filter { $0.kind != .lead }
-    let fit = lengths.reduce(0) { $0 + Double($1.regularity) } / Double(lengths.count)
-    let confidence = sureness.confidence(distance: distance, fit: fit)
-    let alternative = rival.flatMap { rival in
-      confidence < Self.certain ? verdicts.codeWords(of: rival, in: range) : nil
+    let read = characters.read(
+      range, of: verdicts, in: search.segments, intake, contrastToNoise: contrastToNoise ?? 1)
+    guard let read else { return }
+    if unit.map({ abs(log($0 / read.unit)) > 0.05 }) ?? true {
+      unit = read.unit
+      report(.speed(wordsPerMinute: 1.2 / read.unit))
     }
-    if self.unit.map({ abs(log(unit / $0)) > 0.05 }) ?? true {
-      self.unit = unit
-      report(.speed(wordsPerMinute: 1.2 / unit))
-    }
-    let other = verdicts.nearest(in: max(1, range.lowerBound - 1)...range.upperBound, ofOtherLight: true)
-    let stretches = stretches.measure(
-      range, of: chain, in: search.segments, intake, contrastToNoise: contrastToNoise ?? 1)
-    writer.append(
-      DecodedCharacter(
-        sign: sign ?? DecodedCharacter.unknown, code: code,
-        start: ticks.time(of: search.segments[chain[first - 1]].end),
-        end: ticks.time(of: search.segments[chain[last]].end),
-        confidence: confidence, wordsPerMinute: 1.2 / unit,
-        alternative: alternative == [code] ? [] : alternative ?? []),
-      stretches, margin: Sureness.margin(distance: other?.distance ?? .infinity), report)
+    writer.append(read.character, read.stretches, margin: read.margin, report)
   }
-
-  /// From this confidence on no second reading is told.
-  private static let certain = 0.95
 }
