@@ -55,6 +55,16 @@ struct DecoderTests {
     #expect(mistakes <= 3)
   }
 
+  @Test("No text is so improbable that another is read in a clear light", arguments: [10.0, 12, 15])
+  func improbable(wordsPerMinute: Double) throws {
+    for message in [
+      "EH? 8558 0173 UAEX JEZYOU", "451? 70838 OLFYYB 51 MIGLK TNEYC", "CCC OCYHS 077 000856= 953292,",
+    ] {
+      let keying = try Encoder(timing: .itu(wordsPerMinute: wordsPerMinute)).encode(message)
+      for seed in 0..<2 { #expect(read(FilmedLight().play(keying, seed: seed)).trimmed == message) }
+    }
+  }
+
   @Test("A lamp that fades to a third is read while ambient light swings")
   func swing() throws {
     let scene = FilmedLight(

@@ -111,7 +111,7 @@ struct RepetitionsTests {
 
   @Test(
     "From noise in which every repetition has errors comes a better text than any",
-    arguments: [(3.0, 15.0), (2.75, 12)])
+    arguments: [(2.75, 15.0), (2.75, 12)])
   func film(contrastToNoise: Double, wordsPerMinute: Double) throws {
     var errors = (single: 0, voted: 0)
     for seed in 0..<3 {

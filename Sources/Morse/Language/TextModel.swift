@@ -1,15 +1,16 @@
 import Foundation
 
-/// How probable a text is: a mixture of plain English, radio amateurs' English and anything at all, whose shares the text
-/// itself teaches.
+/// How probable a text is: a mixture of plain English, radio amateurs' English, random groups and anything at all, whose shares
+/// the text itself teaches.
 ///
 /// Nothing is forced on text of no language: where letters are improbable in both, the share of "anything" grows, in which
-/// a code word is as probable as its elements make it.
+/// a code word is as probable as its elements make it, or that of groups: letters, figures or signs at random, that keep to
+/// one class for some characters. Without them figures, which only a language would explain, would speak for English.
 struct TextModel: Sendable {
-  /// Shares of anything, English and amateurs' English, which are 1 in all.
+  /// Shares of anything, English, amateurs' English and groups, which are 1 in all.
   private var shares = first
   /// Where nothing was read yet.
-  private static let first = SIMD4<Float>(0.8, 0.13, 0.07, 0)
+  private static let first = SIMD4<Float>(0.7, 0.13, 0.07, 0.1)
   /// The last two letters.
   private var before = LetterModel.space
   private var last = LetterModel.space
@@ -28,11 +29,12 @@ struct TextModel: Sendable {
   mutating func append(_ letter: CodeLetters.Letter) -> Double {
     guard let symbol = letter.symbol else {
       return letter.isForeign
-        ? weigh(SIMD4(1, Self.foreign, Self.foreign, 0)) : Double(Foundation.log(letter.anything))
+        ? weigh(SIMD4(1, Self.foreign, Self.foreign, Self.foreign)) : Double(Foundation.log(letter.anything))
     }
     let english = ratio(symbol, letter, .english) * letter.shares[1]
     let amateur = ratio(symbol, letter, .amateur) * letter.shares[2]
-    let gain = weigh(SIMD4(letter.anything, english, amateur, 0))
+    let groups = ratioInGroups(symbol, letter)
+    let gain = weigh(SIMD4(letter.anything, english, amateur, groups))
     before = spaceProbability > 0.5 ? LetterModel.space : last
     last = symbol
     isText = true
@@ -53,6 +55,16 @@ struct TextModel: Sendable {
     return (within + spaceProbability * (after - within)) / letter.byElements
   }
 
+  private func ratioInGroups(_ symbol: LetterModel.Symbol, _ letter: CodeLetters.Letter) -> Float {
+    let kind = LetterModel.Class(symbol)
+    let within = isText && LetterModel.Class(last) == kind ? Self.stays : (1 - Self.stays) / 2
+    let share = within + spaceProbability * (1 / 3 - within)
+    return share / Float(kind.count) / letter.byElements
+  }
+
+  /// How probable it is that a character of a group is of the class of the one before; chosen, not measured.
+  private static let stays: Float = 0.8
+
   private mutating func weigh(_ ratios: SIMD4<Float>) -> Double {
     let weighted = shares * ratios
     let sum = weighted.sum()
@@ -70,7 +82,7 @@ struct TextModel: Sendable {
   var space: Float {
     guard isText, spaceProbability == 0 else { return Self.spaces }
     let space = LetterModel.space
-    return shares[0] * Self.spaces + shares[1]
+    return (shares[0] + shares[3]) * Self.spaces + shares[1]
       * LetterModel.english.probability(of: space, after: before, last)
       + shares[2] * LetterModel.amateur.probability(of: space, after: before, last)
   }
