@@ -33,8 +33,11 @@ struct ExposedLamp: Sendable {
   }
 
   private let loop: Loop
-  /// By how much better than chance the frames so far were predicted, in nats.
-  private(set) var evidence = 0.0 as Double
+  /// The logarithm of the probability density of the frames so far, each predicted from those before it, in nats; old ones
+  /// count less.
+  private(set) var evidence: Double = 0
+  /// The probability density of the last frame.
+  private(set) var density: Float = 1
   private var gains = LastFrames()
   /// Of the light over the dark.
   private var light = LastFrames()
@@ -48,6 +51,7 @@ struct ExposedLamp: Sendable {
   private var counts: (dark: Float, lit: Float, between: Float) = (20, 0, 0.5)
   /// How many frames tell of `variance`.
   private var known: Float = 20
+
   /// What is left of the evidence, and of the counts, after another frame.
   static let memory = 0.9995
   private static let recent: Float = 1 - 1 / 60
@@ -103,7 +107,8 @@ struct ExposedLamp: Sendable {
       isBetween += counts.between * (1 - Self.stray.share) / width
     }
     let sum = isDark + isLit + isBetween
-    evidence = Self.memory * evidence + Double(log(sum / total))
+    density = sum / total
+    evidence = Self.memory * evidence + Double(log(density))
 
     let fixed = level / scale
     let shares = (dark: isDark / sum, lit: isLit / sum, between: isBetween / sum)

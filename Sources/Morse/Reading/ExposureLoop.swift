@@ -22,7 +22,7 @@ struct ExposureLoop: Sendable {
 
   /// The lamp under each candidate; empty until the level of the dark is known.
   private var lamps: [ExposedLamp] = []
-  private var wandering = WanderingLight()
+  private var fixed = FixedExposure()
   /// The candidate that is thought to be at work.
   private var present = 0
   /// The lamp under it, as far as samples were undone.
@@ -54,7 +54,7 @@ struct ExposureLoop: Sendable {
     }
     let level = sample.level / unit
     for index in lamps.indices { lamps[index].see(Float(level)) }
-    wandering.see(level)
+    fixed.see(level, lamps[0])
     number += 1
     return number % Self.rest == 0 && choose()
   }
@@ -69,7 +69,7 @@ struct ExposureLoop: Sendable {
 
   private mutating func choose() -> Bool {
     func evidence(_ index: Int) -> Double {
-      index == 0 ? max(lamps[0].evidence, wandering.evidence) : lamps[index].evidence
+      index == 0 ? fixed.evidence : lamps[index].evidence
     }
     let best = lamps.indices.max { evidence($0) < evidence($1) }!
     let lead = evidence(best) - evidence(present)

@@ -1,10 +1,34 @@
 import Foundation
 
+/// A light under a fixed exposure: a lamp, or one that wanders, and it may turn from one into the other (fixed shares: Herbster,
+/// Warmuth 1998).
+struct FixedExposure: Sendable {
+  /// As ``ExposedLamp/evidence``.
+  private(set) var evidence = 0.0
+  private var wandering = WanderingLight()
+  /// How probable it is that the light wanders.
+  private var share = 0.5
+
+  /// How probable a turn is, in a frame: one in ten seconds.
+  private static let turn = 1 / 300.0
+
+  /// - Parameters:
+  ///   - level: As a share of the level of the dark.
+  ///   - lamp: Without a loop, after the same frame.
+  mutating func see(_ level: Double, _ lamp: ExposedLamp) {
+    wandering.see(level)
+    let wanders = share * wandering.density
+    let density = wanders + (1 - share) * Double(lamp.density)
+    evidence = ExposedLamp.memory * evidence + log(density)
+    share = Self.turn + (1 - 2 * Self.turn) * wanders / density
+  }
+}
+
 /// A light that goes on from where it was in the frame before, by a normal difference, or jumps: whatever drifts, glows
 /// slowly or is hidden by turns. It says nothing of a camera, and a loop must explain the light better.
-struct WanderingLight: Sendable {
-  /// By how much better than chance the frames so far were predicted, in nats.
-  private(set) var evidence = 0.0
+private struct WanderingLight: Sendable {
+  /// The probability density of the last frame.
+  private(set) var density = 1.0
   private var last: Double?
   private var variance = 1e-4
   /// The share of jumps.
@@ -25,8 +49,8 @@ struct WanderingLight: Sendable {
     let normal = exp(-0.5 * difference * difference / variance) / (2 * .pi * variance).squareRoot()
     let onward = (1 - jumps) * normal
     let jumping = jumps * exp(-abs(difference) / Self.jump) / (2 * Self.jump)
-    evidence = ExposedLamp.memory * evidence + log(onward + jumping)
-    let share = onward / (onward + jumping)
+    density = onward + jumping
+    let share = onward / density
     let pace = 1 / Self.memory
     variance = max(
       variance + pace * share * (difference * difference - variance), Self.leastNoise * Self.leastNoise)
