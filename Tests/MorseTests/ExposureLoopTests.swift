@@ -58,6 +58,18 @@ struct ExposureLoopTests {
     }
   }
 
+  @Test("a lamp thousands of times as bright as the dark leaves the evidence a number")
+  func blackBackground() {
+    var lamp = ExposedLamp(.none, noise: 0.01)
+    var fixed = FixedExposure()
+    for frame in 0..<100 {
+      let level = frame % 10 < 5 ? 1.0 : 5000
+      lamp.see(Float(level))
+      fixed.see(level, lamp)
+    }
+    #expect(fixed.evidence.isFinite && lamp.evidence.isFinite)
+  }
+
   @Test("under a fixed exposure no loop is thought to be at work", arguments: [3.0, 10, 40])
   func fixed(contrastToNoise: Double) throws {
     for seed in 1...3 {

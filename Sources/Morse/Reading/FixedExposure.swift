@@ -36,6 +36,8 @@ private struct WanderingLight: Sendable {
 
   /// How far a jump goes (Laplace), in the units of levels.
   private static let jump = 0.3
+  /// No jump is less probable: that of a lamp before a black background is of thousands of units.
+  private static let least = 1e-12
   private static let leastNoise = 0.003
   private static let leastJumps = 0.01
   /// Frames that the differences are learned from.
@@ -48,7 +50,7 @@ private struct WanderingLight: Sendable {
     let difference = level - last
     let normal = exp(-0.5 * difference * difference / variance) / (2 * .pi * variance).squareRoot()
     let onward = (1 - jumps) * normal
-    let jumping = jumps * exp(-abs(difference) / Self.jump) / (2 * Self.jump)
+    let jumping = jumps * max(Self.least, exp(-abs(difference) / Self.jump) / (2 * Self.jump))
     density = onward + jumping
     let share = onward / density
     let pace = 1 / Self.memory
