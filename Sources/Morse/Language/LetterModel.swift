@@ -7,8 +7,8 @@ struct LetterModel: Sendable {
   /// What letters are counted as: 0 is the space between words, then A to Z, figures and signs.
   typealias Symbol = UInt8
   static let space: Symbol = 0
-  fileprivate static let figure: Symbol = 27
-  fileprivate static let sign: Symbol = 28
+  private static let figure: Symbol = 27
+  private static let sign: Symbol = 28
   private static let count = 29
   /// Steps of a nat in which probabilities are kept: see Scripts/train-language.
   private static let steps: Float = 6
@@ -34,7 +34,7 @@ struct LetterModel: Sendable {
   private let probabilities: [Float]
   /// Which share each of ``signs`` has of all.
   private let shares: [Float]
-  fileprivate static let signs = Array(".,:?'/()\"=+@-".unicodeScalars)
+  private static let signs = Array(".,:?'/()\"=+@-".unicodeScalars)
 
   /// - Parameter table: A row of digits for each first letter; `#` is a probability of 1, and each digit after it lowers the
   ///   logarithm by a sixth. `\` is none.

@@ -6,6 +6,7 @@ import Foundation
 /// some frames before. The light of a frame is dark, lit or between (it changed within the frame), with normal noise; the
 /// levels, the noise and the shares are learned as the frames come (online expectation maximisation: Cappé, Moulines 2009).
 struct ExposedLamp: Sendable {
+  /// How the exposure answers.
   struct Loop: Sendable {
     /// The share of the way that the gain goes in a frame.
     var share: Float

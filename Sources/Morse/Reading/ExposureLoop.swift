@@ -5,7 +5,7 @@ import Frames
 ///
 /// While a lamp shines its level decays, and the dark after it begins too low and climbs back. As the levels are known, so is
 /// the gain, and it can be undone. Which loop it is, if any, shows in how well a lamp of two levels explains the light
-/// under each (``ExposedLamp``): they are weighed as they predict frame after frame.
+/// under each (``ExposedLamp``), or a light under none (``FixedExposure``): they are weighed as they predict frame after frame.
 struct ExposureLoop: Sendable {
   /// No loop, and loops from half a step a second to ten at 30 frames a second, a factor of 1.3 to 2 apart.
   private static let candidates: [ExposedLamp.Loop] =
@@ -34,6 +34,7 @@ struct ExposureLoop: Sendable {
 
   /// Frames that show the level of the dark.
   private static let startup = 20
+  /// Of a frame, as a share of that level.
   private static let leastNoise = 0.01
   /// Frames from one choice to the next.
   private static let rest = 16
@@ -61,9 +62,7 @@ struct ExposureLoop: Sendable {
 
   private mutating func begin() {
     unit = first.sorted()[first.count / 2]
-    // A quarter of the differences of two normals is below 0.45 σ.
-    let differences = zip(first, first.dropFirst()).map { abs($0 - $1) / unit }.sorted()
-    let noise = max(Self.leastNoise, differences[differences.count / 4] / 0.45)
+    let noise = max(Self.leastNoise, LightScale.roughness(of: first) / unit)
     lamps = Self.candidates.map { ExposedLamp($0, noise: Float(noise)) }
   }
 

@@ -39,7 +39,7 @@ struct LightScale: Sendable {
   /// The noise by how neighbours differ: what changes slowly does not show in it.
   var roughness: Double { Self.roughness(of: recent.map(\.level)) }
 
-  private static func roughness(of levels: [Double]) -> Double {
+  static func roughness(of levels: [Double]) -> Double {
     // Most neighbours show the same state of the lamp: a quarter of the differences is below 0.45 σ (normal, of two).
     let differences = zip(levels, levels.dropFirst()).map { abs($0 - $1) }.sorted()
     return differences.isEmpty ? 0 : differences[differences.count / 4] / 0.45
