@@ -57,8 +57,8 @@ let subprocess = Target.Dependency.product(name: "Subprocess", package: "swift-s
 
 /// GLSL ES 1.00, embedded in the program.
 let shaders = [
-  "precision.glsl", "tile.vert", "tile.frag", "baseline.frag", "rise.frag",
-  "moved.glsl", "tile-moved.frag", "baseline-moved.frag", "rise-moved.frag", "widen.frag",
+  "precision.glsl", "tile.vert", "tile.frag", "background.frag", "background-difference.frag",
+  "moved.glsl", "tile-moved.frag", "background-moved.frag", "background-difference-moved.frag", "widen.frag",
   "luma-plane.glsl", "luma-yuyv.glsl", "luma-uyvy.glsl", "luma-rgb.glsl", "luma-bgr.glsl",
   "ycbcr.glsl", "colour-grey.glsl", "colour-yuyv.glsl", "colour-uyvy.glsl", "colour-semiplanar.glsl",
   "colour-planar.glsl", "colour-rgb.glsl", "colour-bgr.glsl",

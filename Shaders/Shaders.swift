@@ -9,14 +9,14 @@ public enum ShaderName: String, CaseIterable, Sendable {
   case wholeTarget = "tile.vert"
   /// The reduction of a frame to its grid.
   case tile = "tile.frag"
-  /// What each pixel holds while the scene is calm, and how far a tile's pixels rise above that.
-  case baseline = "baseline.frag"
-  case rise = "rise.frag"
-  // The same of a scene that has moved, and the largest calm values around each pixel.
+  /// The background of each pixel, and the largest background difference of each tile.
+  case background = "background.frag"
+  case backgroundDifference = "background-difference.frag"
+  // The same for a scene that has moved, and the largest background around each pixel.
   case moved = "moved.glsl"
   case tileMoved = "tile-moved.frag"
-  case baselineMoved = "baseline-moved.frag"
-  case riseMoved = "rise-moved.frag"
+  case backgroundMoved = "background-moved.frag"
+  case backgroundDifferenceMoved = "background-difference-moved.frag"
   case widen = "widen.frag"
 
   // How texels become luma: one of these stands before the files above and in the preview.
@@ -59,12 +59,12 @@ public enum ShaderName: String, CaseIterable, Sendable {
     case .precision: PackageResources.precision_glsl
     case .wholeTarget: PackageResources.tile_vert
     case .tile: PackageResources.tile_frag
-    case .baseline: PackageResources.baseline_frag
-    case .rise: PackageResources.rise_frag
+    case .background: PackageResources.background_frag
+    case .backgroundDifference: PackageResources.background_difference_frag
     case .moved: PackageResources.moved_glsl
     case .tileMoved: PackageResources.tile_moved_frag
-    case .baselineMoved: PackageResources.baseline_moved_frag
-    case .riseMoved: PackageResources.rise_moved_frag
+    case .backgroundMoved: PackageResources.background_moved_frag
+    case .backgroundDifferenceMoved: PackageResources.background_difference_moved_frag
     case .widen: PackageResources.widen_frag
     case .lumaPlane: PackageResources.luma_plane_glsl
     case .lumaYUYV: PackageResources.luma_yuyv_glsl

@@ -1,18 +1,18 @@
-// Two pixels a texel: in red and blue the largest of the three by three calm values (`baseline.frag`) around each, rounded to
-// levels. What lies beyond the picture counts as nothing.
-uniform sampler2D calm;
+// Two pixels per texel: red and blue are the largest background (`background.frag`) of the 3 x 3 pixels around each, rounded to
+// levels. Beyond the picture the background counts as 0.
+uniform sampler2D background;
 // The size of a texel in texture coordinates.
-uniform vec2 calmTexel;
+uniform vec2 backgroundTexel;
 // The picture's true size, in pixels.
 uniform vec2 size;
 
-// From this low byte on, 128, a calm value is rounded up.
+// From a low byte of 128 on, a background is rounded up.
 const float upper = 127.5 / 255.0;
 
-// The levels of the two pixels of a texel. Beyond the border that of the border stands, which is seen anyway.
+// The levels of the two pixels of a texel. Beyond the border they are those of the border, which is among the 3 x 3 anyway.
 vec2 levels(vec2 texel) {
   texel.x = max(texel.x, 0.5);
-  vec4 value = texture2D(calm, texel * calmTexel);
+  vec4 value = texture2D(background, texel * backgroundTexel);
   vec2 inside = step(2.0 * floor(texel.x) + vec2(0.5, 1.5), size.xx);
   return (floor(255.0 * value.rb + 0.5) + step(vec2(upper), value.ga)) * inside;
 }

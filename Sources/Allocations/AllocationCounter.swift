@@ -3,15 +3,15 @@ import Synchronization
 
 /// Counts the heap allocations of a piece of code.
 ///
-/// It counts allocations of the Swift runtime on this thread: objects, arrays, closures, raw buffers. It does not count those of
-/// C libraries, such as a graphics driver.
+/// It counts allocations of the Swift runtime on this thread: objects, arrays, closures, raw buffers. It does not count those
+/// of C libraries, such as a graphics driver.
 public enum AllocationCounter {
-  /// One measurement at a time: the hooks are global.
-  private static let turn = Mutex(())
+  /// Allows one measurement at a time, because the hooks are global.
+  private static let lock = Mutex(())
 
-  /// How many allocations `body` makes on this thread; `nil` if they cannot be counted.
+  /// The number of allocations that `body` makes on this thread; `nil` if they cannot be counted.
   public static func count(_ body: () -> Void) -> Int? {
-    turn.withLock { _ in
+    lock.withLock { _ in
       guard aldis_allocations_begin() else {
         body()
         return nil

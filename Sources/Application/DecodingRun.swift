@@ -9,12 +9,12 @@ package struct DecodingRun {
   package var format = OutputFormat.text
   /// Whether each torch's text is voted from its repetitions, and printed at the end.
   package var isVoted = false
-  /// Whether characters that are less sure than 80 % stand in brackets.
+  /// Whether characters with a confidence below 80 % stand in brackets.
   package var marksUncertain = false
   package var reading = ReadingChoices()
-  /// Whether the file is CSV: seconds and luma.
+  /// Whether the file is a trace: CSV with seconds and luma.
   package var isTrace = false
-  /// A trace: seconds of each exposure; estimated if `nil`.
+  /// For a trace: seconds of each exposure; estimated if `nil`.
   package var exposure: Double?
 
   package init(path: String) { self.path = path }
@@ -29,7 +29,7 @@ package struct DecodingRun {
     let report = isTrace ? try readTrace(output) : try readRecording(output)
     let name = isPipe ? "standard input" : path
     if let line = report.damage(in: name, isMarked: format == .text && !isVoted) { say(line) }
-    if let broken = report.broken { throw broken }
+    if let error = report.earlyEnd { throw error }
     if let line = report.reasonForNoText(in: name) { say(line) }
     if isVoted, report.lacksRepetitions {
       say("no message repeats in \(name); this is the text as it was read")
@@ -60,10 +60,10 @@ package struct DecodingRun {
 
   private var isPipe: Bool { path == "-" }
 
-  /// Whether the light may be live: its text is written as it is decided.
+  /// Whether the input may be live. Then text is written as soon as it is decided.
   private var isStream: Bool {
     var status = stat()
-    let isThere = isPipe ? fstat(STDIN_FILENO, &status) == 0 : stat(path, &status) == 0
-    return isThere && status.st_mode & S_IFMT != S_IFREG
+    let exists = isPipe ? fstat(STDIN_FILENO, &status) == 0 : stat(path, &status) == 0
+    return exists && status.st_mode & S_IFMT != S_IFREG
   }
 }

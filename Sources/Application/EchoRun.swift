@@ -4,14 +4,14 @@ import Torch
 
 /// Reads messages, and answers each with light.
 package struct EchoRun {
-  /// Nothing is the first camera.
+  /// The first camera if none is named.
   package var camera = SourceChoices()
   package var lamp = LampChoices()
-  /// Command for sh that prints the answer; `nil` sends the message back.
+  /// Command for sh that prints the answer; with `nil` the message is sent back.
   package var reply: String?
   /// Seconds of darkness that end a message.
   package var pause = 3.0
-  /// Ends after so many messages; `nil` runs until the user ends it.
+  /// Number of messages after which the run ends; with `nil` it runs until the user ends it.
   package var count: Int?
   package var reading = ReadingChoices()
 
@@ -71,7 +71,7 @@ package struct EchoRun {
     if !leftOut.isEmpty { say("left out: \(EncodingError.listed(leftOut))") }
     try Output.standard.write("> \(leftOut.isEmpty ? text : keying.text)\n")
     try torch.send(keying)
-    // Frames of our own light may still be in the camera's buffers.
-    try torch.rest(seconds: 1)
+    // Frames with the program's own light may still be in the camera's buffers.
+    try torch.waitDark(seconds: 1)
   }
 }

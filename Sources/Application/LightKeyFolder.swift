@@ -5,9 +5,9 @@ import Torch
 /// A new folder with the keys that protect a remote light.
 package struct LightKeyFolder {
   package var path: String
-  /// Names and addresses of the lamp, besides those of this machine.
+  /// Names and addresses of the lamp, in addition to those of this machine.
   package var hosts: [String]
-  /// Until the keys expire.
+  /// Number of days until the keys expire.
   package var days: Int
 
   package init(path: String, hosts: [String], days: Int) {
@@ -17,7 +17,7 @@ package struct LightKeyFolder {
   }
 
   package func make() throws {
-    // Clocks differ; a board without a battery may be a day behind.
+    // The validity begins a day ago, because clocks differ: a board without a battery may be a day behind.
     let validity = Date(timeIntervalSinceNow: -86_400)..<Date(timeIntervalSinceNow: 86_400 * Double(days))
     let hosts = [ProcessInfo.processInfo.hostName, "localhost", "127.0.0.1", "::1"] + self.hosts
     do {
@@ -34,7 +34,7 @@ package struct LightKeyFolder {
     say("\(path)/server stays with the lamp; \(path)/client goes to the senders")
   }
 
-  /// Writes all of them or none: half of the keys would be useless, and the folder would block the next attempt.
+  /// Writes all keys or none. Half of the keys would be useless, and their folder would block the next attempt.
   private func write(_ keys: KeyValuePairs<String, LightKeys>) throws(TorchError) {
     do throws(TorchError) {
       for (name, keys) in keys { try keys.write(to: "\(path)/\(name)") }

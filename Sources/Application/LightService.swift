@@ -18,7 +18,7 @@ package struct LightService {
   package var silence = 5.0
   /// The folder of the lamp's keys.
   package var keys: String?
-  /// Whether any machine can connect, without encryption.
+  /// Whether any machine can connect without keys and without encryption.
   package var isOpen = false
 
   package init(address: LightAddress, lamp: Lamp) {
@@ -29,7 +29,7 @@ package struct LightService {
   package func run() throws {
     do {
       let end = try Cancellation()
-      Interruption.watch(rousing: end.descriptor, atStop: .end)
+      Interruption.watch(waking: end.descriptor, atStop: .end)
       switch lamp {
       case .window: try serveWindow(until: end)
       case .log:
@@ -41,7 +41,7 @@ package struct LightService {
           try names.map { name throws(TorchError) in try LEDTorch(name, in: LEDFolder.path) })
         let served = Result { try serve(lamp, until: end) }
         let released = Result { try lamp.release() }
-        // An LED that is gone fails at both; the first error says more.
+        // If the LED is gone, both fail. The first error is more specific.
         try served.get()
         try released.get()
       }
@@ -66,7 +66,7 @@ package struct LightService {
 
   private func server(of lamp: some ServedLamp, _ end: Cancellation) throws -> LightServer {
     let server = try LightServer(
-      lamp, on: address, access: access(), silence: silence, tellRefusal: Self.report, end: end)
+      lamp, on: address, access: access(), silence: silence, reportRefusal: Self.report, end: end)
     if isOpen {
       say("warning: nothing is encrypted; any machine that reaches this lamp can switch it and read along")
     }
@@ -74,8 +74,8 @@ package struct LightService {
     return server
   }
 
-  private static func report(_ talk: ForeignTalk, _ address: String) {
-    switch talk {
+  private static func report(_ foreign: ForeignProtocol, _ address: String) {
+    switch foreign {
     case .http: say("sent away \(address): it speaks HTTP, as a browser does, and sends no levels")
     case .tls: say("sent away \(address): it speaks TLS, and this server does not; give it --keys")
     }

@@ -1,13 +1,13 @@
 import Monitor
 import Torch
 
-/// Sets a remote light for a while.
+/// Sets the levels of a remote light for some time.
 package struct LightSetting {
   package var levels: LightLevels
-  /// `nil` is the light of the settings.
+  /// The light's address; `nil` is the light of the settings.
   package var address: LightAddress?
   package var remote: RemoteLightChoices
-  /// Seconds.
+  /// Time in seconds.
   package var hold: Double
 
   package init(levels: LightLevels, address: LightAddress?, remote: RemoteLightChoices, hold: Double) {
@@ -20,9 +20,9 @@ package struct LightSetting {
   package func run() throws {
     let settings = try chosenLight()
     let light = try RemoteLight.connected(
-      settings, tell: RemoteLightStatus.reporting("\(settings.address)"))
+      settings, onStatus: RemoteLightStatus.reporting("\(settings.address)"))
     let end = try Cancellation()
-    Interruption.watch(rousing: end.descriptor, atStop: .end)
+    Interruption.watch(waking: end.descriptor, atStop: .end)
     light.show(levels)
     try end.wait(atMost: hold)
     light.close(leavingDark: false)

@@ -8,22 +8,22 @@ import Morse
 
 /// Reads a camera, recordings or the demo in a window, or without one.
 package struct MonitorRun {
-  /// Recordings. The window opens the first and offers them all; without a window they are read in turn.
+  /// Recordings. The window opens the first one and offers all of them. Without a window they are read one after another.
   package var files: [String] = []
   package var source = SourceChoices()
   package var exposure = ExposureMode.lock
   package var reading = ReadingChoices()
   package var isKiosk = false
-  /// A kiosk: visitors cannot send.
+  /// For a kiosk: visitors cannot send.
   package var isReadOnly = false
-  /// No window; the text goes to standard output.
+  /// Whether there is no window. Then the text goes to standard output.
   package var isHeadless = false
   package var opening = WindowChoices()
-  /// A file that every event is appended to, or `-`.
+  /// The file to which every event is appended, or `-`.
   package var events: String?
-  /// A file for a recording of grids, or `-`.
+  /// The file for a recording of grids, or `-`.
   package var record: String?
-  /// `nil` is the last one.
+  /// The theme; `nil` is the one of the last start.
   package var theme: Theme?
 
   package init() {}
@@ -37,7 +37,7 @@ package struct MonitorRun {
     if let missing = files.first(where: { access($0, F_OK) != 0 }) {
       throw CaptureError.noSuchFile(missing)
     }
-    // A kiosk and a script get the same window at every start.
+    // A kiosk and a script always start with the same state.
     let state = isKiosk || isHeadless ? WindowState() : WindowState.load()
     let source = try chooseSource(state)
     guard !isHeadless else { return try runHeadless(source) }
@@ -56,7 +56,7 @@ package struct MonitorRun {
         throw Failure(.noInput, "\(error), and there is no camera to read without one; \(Self.advice)")
       }
       say("\(error); reading without a window")
-      return try runHeadless(source.once)
+      return try runHeadless(source.withoutRepeats)
     }
     try run(source, in: window, state)
   }
@@ -71,7 +71,7 @@ package struct MonitorRun {
     if let obstacle { say(obstacle) }
     window.invitesToSend = isKiosk && !isReadOnly
     window.compose = Compose(
-      // A flashing window could harm a visitor who was not asked.
+      // A flashing window could cause a seizure in a visitor who does not expect it.
       lamps: isKiosk ? lamps.filter { $0 != .wholeWindow } : lamps,
       wordsPerMinute: Compose.speed(state.sendingSpeed ?? settings.wordsPerMinute ?? 12))
     window.compose.light = try settings.light()
@@ -82,12 +82,12 @@ package struct MonitorRun {
     defer { monitor.close() }
     try monitor.run()
     if !isKiosk { monitor.changes(to: state)?.save() }
-    // Before the end decides characters that the user has not seen yet.
+    // The screenshot is taken before the end of the reading, which adds characters that the user has not seen.
     if let path = opening.screenshot { try monitor.saveScreenshot(path) }
     try end(monitor.session, output, waitsForSource: monitor.waitsForSource)
   }
 
-  /// Reads `source`, and then the recordings after the first.
+  /// Reads `source`, and then all recordings but the first.
   private func runHeadless(_ source: SourceChoice) throws {
     let output = try MonitorFiles(
       EventSink(printsText: record != "-", reading, logPath: events), record: record)
@@ -118,7 +118,7 @@ package struct MonitorRun {
     try end(session, output, waitsForSource: monitor.waitsForSource)
   }
 
-  /// Reading needs no settings: a fault in them is reported, and the defaults are used.
+  /// Loads the settings. Reading does not need them, so an error in them is reported and the defaults are used.
   private func chosenSettings() -> Settings {
     do throws(Failure) {
       return try Settings.load()
@@ -128,7 +128,7 @@ package struct MonitorRun {
     }
   }
 
-  /// Writes what is still undecided. The error that ended the frames is thrown last.
+  /// Finishes the reading and the files. An error that ended the frames is thrown last.
   private func end(_ session: Session, _ output: MonitorFiles, waitsForSource: Bool) throws {
     session.finish()
     try output.finish()
@@ -140,13 +140,14 @@ package struct MonitorRun {
 
   private var scene: Stage.Scene { isKiosk ? .kiosk : .desktop }
 
-  /// What to do without a camera.
+  /// Advice for a user without a camera.
   private static let advice =
     "plug one in, read a recording with --recording FILE, or see the demo with --demo"
 
-  /// What the user named; else the camera that was chosen last; else the first camera that is there, or will be.
+  /// The source that the user named, else the camera that was chosen last, else the first camera that is or will be plugged in.
   ///
-  /// - Throws: If the named camera is missing. A kiosk waits for it instead: it often starts before its camera.
+  /// - Throws: An error if the named camera is missing. A kiosk waits for it instead, because it often starts before its
+  ///   camera.
   private func chooseSource(_ state: WindowState) throws -> SourceChoice {
     let request = CameraRequest(exposure: exposure, wantsColour: !isHeadless || opening.screenshot != nil)
     if let camera = source.camera {
@@ -158,7 +159,7 @@ package struct MonitorRun {
     if let camera = state.camera, (try? Camera.find(camera)) != nil {
       return .camera(camera, request)
     }
-    // By its stable path, so that it is found again after it was plugged in at another port.
+    // The stable path is used, so that the camera is found again after it was plugged in at another port.
     if let camera = Camera.first() { return .camera(camera.stablePath ?? camera.path, request) }
     guard !isHeadless else { throw Failure(.noInput, "no camera found; \(Self.advice)") }
     return .firstCamera(request)

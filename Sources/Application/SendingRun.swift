@@ -4,7 +4,7 @@ import Monitor
 import Morse
 import Torch
 
-/// Sends a text as light, and reads it back if the user wants that.
+/// Sends a text as light. If the user wants it, a camera reads the light back.
 package struct SendingRun {
   package var message: OutgoingMessage
   /// Whether standard input is the text of the message.
@@ -12,7 +12,7 @@ package struct SendingRun {
   package var lamp = LampChoices()
   /// Whether the light is read back.
   package var verifies = false
-  /// What sees the light then; nothing is the first camera.
+  /// The source that reads the light back; the first camera if none is named.
   package var camera = SourceChoices()
 
   package init(_ message: OutgoingMessage) { self.message = message }
@@ -35,23 +35,23 @@ package struct SendingRun {
         "this message is too short for --verify; send slower, or a longer text")
     }
     guard case .video(let path) = torches[0] else {
-      return try shine(message, on: torches, timing, settings)
+      return try sendLive(message, on: torches, timing, settings)
     }
     if verifies, path == "-" {
       throw Failure(.usage, "--verify reads a video back from its file, not from a pipe")
     }
-    try film(keying, shortest: timing.shortest, to: path)
+    try film(keying, shortest: timing.shortestDuration, to: path)
     if verifies { try report(readBack(path, keying, timing, message.sendingAlphabet)) }
   }
 
-  private func shine(
+  private func sendLive(
     _ message: OutgoingMessage, on torches: [TorchChoice], _ timing: Timing, _ settings: Settings
   ) throws {
     let source = verifies ? try camera.cameraOrRecording() : nil
     lamp.warnOfFlashes(timing)
     let torch = try LiveTorch(torches, lamp, settings)
-    let arrival: Arrival? = try torch.whileTaken {
-      // Keyed once more with the timing that this light can keep.
+    let result: LoopBackResult? = try torch.whileTaken {
+      // The message is keyed again with the timing that this light can keep.
       let timing = torch.timing(timing)
       let keying = try message.keyed(timing).keying
       guard let source else {
@@ -59,38 +59,39 @@ package struct SendingRun {
         return nil
       }
       return try VerifiedSending(keying: keying, torch: torch, source: source)
-        .arrival(timing, alphabet: message.sendingAlphabet)
+        .result(timing, alphabet: message.sendingAlphabet)
     }
-    if let arrival { try report(arrival) }
+    if let result { try report(result) }
   }
 
-  /// - Throws: ``ArrivalReport/lost`` if the message did not arrive as it was sent.
-  private func report(_ arrival: Arrival) throws {
-    try ArrivalReport(arrival: arrival).print()
-    if !arrival.hasArrived { throw ArrivalReport.lost }
+  /// - Throws: ``LoopBackReport/failure`` if the message was not read back as it was sent.
+  private func report(_ result: LoopBackResult) throws {
+    try LoopBackReport(result: result).print()
+    if !result.isCorrect { throw LoopBackReport.failure }
   }
 
   private func readBack(
     _ path: String, _ keying: Keying, _ timing: Timing, _ alphabet: Alphabet
-  ) throws -> Arrival {
+  ) throws -> LoopBackResult {
     let reader = BackgroundReader(.recording(path), VerifiedSending.receiver(alphabet))
     defer { reader.stop() }
-    var back = ReadingBack(of: keying, timing: timing, alphabet: alphabet)
+    var comparison = LoopBackComparison(of: keying, timing: timing, alphabet: alphabet)
     while true {
       try Interruption.check()
       let update = try reader.takeUpdate()
-      for event in update.events { back.note(event) }
-      if update.isOver { return back.arrival() }
+      for event in update.events { comparison.note(event) }
+      if update.isOver { return comparison.result() }
     }
   }
 
-  /// Seconds that a light must have shone to be detected. With less, no film of a single E or I was read.
+  /// Least total duration of the marks, in seconds, so that the light is detected. With less, no film of a single E or I was
+  /// read.
   private static let leastLight = 0.079
 
-  /// Characters: comparing so many with as many takes well under a second.
+  /// Limit of the characters. Comparing two texts of this length takes well under a second.
   private static let longestVerified = 4096
 
-  /// The longest text, in bytes of UTF-8: at 12 words a minute it takes some two weeks.
+  /// Limit of the text, in bytes of UTF-8. At 12 words per minute such a text takes about two weeks.
   private static let longestText = 1_048_576
 
   private func standardInput() throws -> String {
@@ -115,9 +116,9 @@ package struct SendingRun {
     return text
   }
 
-  /// Films a simulated lamp that sends.
+  /// Writes a video of a simulated lamp that sends.
   ///
-  /// - Parameter shortest: The shortest mark or space, in seconds: it gets no fewer than two frames.
+  /// - Parameter shortest: The shortest mark or space, in seconds. It lasts at least two frames.
   private func film(_ keying: Keying, shortest: Double, to path: String) throws {
     Interruption.watch()
     let scene = SceneDescription(

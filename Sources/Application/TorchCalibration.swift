@@ -3,10 +3,10 @@ import Monitor
 import Morse
 import Torch
 
-/// Measures how fast a torch goes on and off, and saves the delays.
+/// Measures the switching delays of a torch, and saves them.
 package struct TorchCalibration {
   package var lamp: LampChoices
-  /// What sees the light; nothing is the first camera.
+  /// The source that reads the light; the first camera if none is named.
   package var camera: SourceChoices
 
   package init(lamp: LampChoices, camera: SourceChoices) {
@@ -15,7 +15,8 @@ package struct TorchCalibration {
   }
 
   private static let text = "PARIS PARIS"
-  /// Length of a dot in seconds unless the user says otherwise. It is so long that a camera measures each edge alone.
+  /// Length of a dot in seconds, unless the user chooses another one. It is long enough that a camera measures each edge
+  /// separately.
   private static let unit = 0.25
 
   package func run() throws {
@@ -58,17 +59,17 @@ package struct TorchCalibration {
 
   private func measure(
     _ choice: TorchChoice, _ source: SourceChoice, _ settings: Settings
-  ) throws -> SeenTiming {
-    let wanted = lamp.namesSpeed ? try lamp.timing(settings) : lamp.timing.timing(unit: Self.unit)
+  ) throws -> MeasuredTiming {
+    let wanted = lamp.choosesSpeed ? try lamp.timing(settings) : lamp.timing.timing(unit: Self.unit)
     lamp.warnOfFlashes(wanted)
     let torch = try LiveTorch([choice], lamp, settings, delays: .zero)
-    let arrival = try torch.whileTaken {
+    let result = try torch.whileTaken {
       let timing = torch.timing(wanted)
       let message = OutgoingMessage(text: Self.text, alphabet: .alphabet(.latin))
       return try VerifiedSending(keying: message.keyed(timing).keying, torch: torch, source: source)
-        .arrival(timing, alphabet: .latin)
+        .result(timing, alphabet: .latin)
     }
-    guard let timing = arrival.timing else {
+    guard let timing = result.timing else {
       throw Failure(
         .data,
         "the camera saw too little of the light of \(choice); point it at the light, and check with aldis monitor"
@@ -77,12 +78,12 @@ package struct TorchCalibration {
     return timing
   }
 
-  private func report(_ timing: SeenTiming, _ delays: SwitchingDelays, of torch: TorchChoice) -> String {
+  private func report(_ timing: MeasuredTiming, _ delays: SwitchingDelays, of torch: TorchChoice) -> String {
     let later = "\(milliseconds(abs(timing.lengthening))) \(timing.lengthening < 0 ? "sooner" : "later")"
     let each =
       timing.delays.map { "on after \(milliseconds($0.rise)), off after \(milliseconds($0.fall))" }
       ?? "goes off \(later) than on (what both take is seen by a camera alone)"
     return
-      "\(torch)  \(each); \(timing.seen) of \(timing.planned) edges seen, straying by \(milliseconds(timing.spread))\n"
+      "\(torch)  \(each); \(timing.measuredEdges) of \(timing.plannedEdges) edges seen, straying by \(milliseconds(timing.jitter))\n"
   }
 }

@@ -6,14 +6,14 @@ import Shaders
 
 /// Shows a live picture while its shaders are edited, or checks the shaders.
 package struct TuningRun {
-  /// Only the programs that use this file are checked; its path may name the folder.
+  /// The file whose programs are checked; `nil` checks all programs. Its path may name the folder.
   package var shader: String?
-  /// `nil` is ./Shaders, else the shaders in the program.
+  /// The folder of the shaders; `nil` is ./Shaders if it exists, else the shaders in the program.
   package var folder: String?
   package var source = SourceChoices()
   /// A recording that is read after each save.
   package var score: String?
-  /// The text of that recording; `nil` is the text file beside it.
+  /// The text of that recording; with `nil` it is read from the text file beside it.
   package var truth: String?
   package var opening = WindowChoices()
 
@@ -63,7 +63,7 @@ package struct TuningRun {
 
   /// Compiles and links all programs, and prints their faults.
   ///
-  /// - Throws: ``QuietExit`` if there are any.
+  /// - Throws: ``QuietExit`` if there are faults.
   package func check() throws {
     let folder = try ShaderFolder(shader: shader, folder: folder)
     let library = try folder.read()
@@ -75,7 +75,7 @@ package struct TuningRun {
     }
     let faults = try folder.faults(in: library, on: context.context)
     for fault in faults {
-      // Editors need a line number, so a fault without one gets the first line.
+      // Editors need a line number, so a fault without a line gets line 1.
       let message = fault.message.split(whereSeparator: \.isNewline).joined(separator: " ")
       try Output.errors.write("\(folder.path(of: fault.file)):\(fault.line ?? 1): \(message)\n")
     }

@@ -4,19 +4,20 @@ extension LumaBenchmark {
   /// A line for each format and size: medians, with the 10 % and the 90 % quantile.
   public var table: String {
     let head = [
-      "format", "size", "upload", "pass", "readback", "total", "with rises", "CPU twin", "with rises",
+      "format", "size", "upload", "pass", "readback", "total", "with differences", "CPU reference",
+      "with differences",
       "allocations",
     ]
     let lines = rows.map { row in
       let gpu: [String] =
         if row.refusal == nil {
-          [row.upload, row.pass, row.readback, row.total, row.totalWithRises].map(Self.text)
+          [row.upload, row.pass, row.readback, row.total, row.totalWithDifferences].map(Self.text)
         } else {
           Array(repeating: "-", count: 5)
         }
       return ["\(row.format)", "\(row.width)x\(row.height)"] + gpu
         + [
-          Self.text(row.twin), Self.text(row.twinWithRises),
+          Self.text(row.reference), Self.text(row.referenceWithDifferences),
           row.allocationsPerFrame.map { Self.digits($0, 2) } ?? "-",
         ]
     }

@@ -4,7 +4,7 @@ import Graphics
 import Luma
 import Shaders
 
-/// The cost of the luma pass on this machine, for formats and sizes. Times are milliseconds.
+/// The cost of the luma pass on this machine, for each format and size. Times are in milliseconds.
 public struct LumaBenchmark: Sendable, Codable {
   /// Median and spread of many measurements.
   public struct Spread: Sendable, Codable, Equatable {
@@ -31,28 +31,36 @@ public struct LumaBenchmark: Sendable, Codable {
     public var upload: Spread
     public var pass: Spread
     public var readback: Spread
-    /// From a frame to its grid on the GPU.
+    /// Time from a frame to its grid on the GPU.
     public var total: Spread
-    /// The CPU reference. The JSON output has this name.
-    public var twin: Spread
-    /// The same two with background differences (``LumaGrid/rises``). One frame in eight also updates the background.
-    public var totalWithRises: Spread
-    public var twinWithRises: Spread
+    /// From a frame to its grid by the CPU reference.
+    public var reference: Spread
+    /// The same two with ``LumaGrid/backgroundDifferences``. One frame in eight also updates the background.
+    public var totalWithDifferences: Spread
+    public var referenceWithDifferences: Spread
     /// Allocations a frame in the steady state, see ``AllocationCounter``; `nil` if they cannot be counted.
     public var allocationsPerFrame: Double?
-    /// Why the GPU did not measure; its columns are zero then. `nil` if its grids equal those of the CPU reference.
+    /// The reason why the GPU did not measure; its columns are then zero. `nil` if its grids equal those of the CPU reference.
     public var refusal: String?
+
+    /// The names in the output of `aldis bench --json`. Other programs read them: they stay the same.
+    private enum CodingKeys: String, CodingKey {
+      case format, width, height, upload, pass, readback, total, allocationsPerFrame, refusal
+      case reference = "twin"
+      case totalWithDifferences = "totalWithRises"
+      case referenceWithDifferences = "twinWithRises"
+    }
   }
 
   public var renderer: String
   public var version: String
-  /// Frames measured for each row, after a tenth of them to warm up.
+  /// Frames that are measured for each row. Before them, a tenth of their number is measured to warm up.
   public var frames: Int
   public var rows: [Row]
 
-  /// Measures.
+  /// Runs the benchmark.
   ///
-  /// - Parameter frames: For each row, at least one.
+  /// - Parameter frames: Frames for each row; at least one is measured.
   public init(
     on context: Context, shaders: ShaderLibrary = ShaderLibrary(),
     formats: [PixelFormat] = PixelFormat.allCases,
@@ -83,7 +91,7 @@ public struct LumaBenchmark: Sendable, Codable {
         pass.measure(first) { _ in }
         pass.measure(second) { _ in }
       }
-      var twin = LumaGrid(width: format.width, height: format.height)
+      var reference = LumaGrid(width: format.width, height: format.height)
       allocations = AllocationCounter.count {
         for index in 0..<frames {
           var watch = Stopwatch()
@@ -95,47 +103,48 @@ public struct LumaBenchmark: Sendable, Codable {
       for index in 0..<frames {
         var watch = Stopwatch()
         if index.isMultiple(of: 2) {
-          CPULuma.measure(first, into: &twin)
+          CPULuma.measure(first, into: &reference)
         } else {
-          CPULuma.measure(second, into: &twin)
+          CPULuma.measure(second, into: &reference)
         }
-        samples.twin.append(watch.lap())
+        samples.reference.append(watch.lap())
       }
       if case .reference(let reason) = pass.verification { samples.refusal = "\(reason)" }
     }
-    measureRises(context, shaders, pool, frames: frames, &samples)
+    measureDifferences(context, shaders, pool, frames: frames, &samples)
     return Row(
       format: format.pixelFormat, width: format.width, height: format.height,
       upload: Spread(samples.upload), pass: Spread(samples.pass), readback: Spread(samples.readback),
-      total: Spread(samples.total), twin: Spread(samples.twin),
-      totalWithRises: Spread(samples.totalWithRises), twinWithRises: Spread(samples.twinWithRises),
+      total: Spread(samples.total), reference: Spread(samples.reference),
+      totalWithDifferences: Spread(samples.totalWithDifferences),
+      referenceWithDifferences: Spread(samples.referenceWithDifferences),
       allocationsPerFrame: allocations.map { Double($0) / Double(frames) }, refusal: samples.refusal)
   }
 
   /// With the pictures that the pool holds already, at 30 frames per second.
-  private static func measureRises(
+  private static func measureDifferences(
     _ context: Context, _ shaders: ShaderLibrary, _ pool: FramePool, frames: Int, _ samples: inout Samples
   ) {
     func frame(_ index: Int) -> Frame? {
       pool.frame(timestamp: Timestamp(seconds: Double(index) / 30), sequence: UInt64(index)) { _ in }
     }
-    let pass = LumaPass(context, shaders: shaders, rises: .faster)
-    var baseline = PixelBaseline()
-    var twin = LumaGrid(width: 1, height: 1)
+    let pass = LumaPass(context, shaders: shaders, backgroundDifferences: .faster)
+    var background = PixelBackground()
+    var reference = LumaGrid(width: 1, height: 1)
     // While one frame is kept, the next one uses the other buffer.
     var kept: Frame?
-    let calibration = LumaGrid.framesOfCalm + 2
+    let calibration = LumaGrid.calibrationFrames + 2
     for index in 0..<calibration + frames {
       guard let frame = frame(index) else { return }
       var watch = Stopwatch()
       pass.measure(frame) { _ in }
       let total = watch.lap()
-      CPULuma.measure(frame, into: &twin)
-      baseline.measure(frame, into: &twin)
+      CPULuma.measure(frame, into: &reference)
+      background.measure(frame, into: &reference)
       let own = watch.lap()
       if index >= calibration {
-        samples.totalWithRises.append(total)
-        samples.twinWithRises.append(own)
+        samples.totalWithDifferences.append(total)
+        samples.referenceWithDifferences.append(own)
       }
       kept = consume frame
     }
@@ -143,13 +152,13 @@ public struct LumaBenchmark: Sendable, Codable {
   }
 
   private struct Samples {
-    var totalWithRises: [Double] = []
-    var twinWithRises: [Double] = []
+    var totalWithDifferences: [Double] = []
+    var referenceWithDifferences: [Double] = []
     var upload: [Double] = []
     var pass: [Double] = []
     var readback: [Double] = []
     var total: [Double] = []
-    var twin: [Double] = []
+    var reference: [Double] = []
     var refusal: String?
 
     init(capacity: Int) {
@@ -157,7 +166,7 @@ public struct LumaBenchmark: Sendable, Codable {
       pass.reserveCapacity(capacity)
       readback.reserveCapacity(capacity)
       total.reserveCapacity(capacity)
-      twin.reserveCapacity(capacity)
+      reference.reserveCapacity(capacity)
     }
 
     mutating func add(_ parts: PassTimes.Parts, total: Double) {
@@ -168,7 +177,7 @@ public struct LumaBenchmark: Sendable, Codable {
     }
   }
 
-  /// Noise, which no driver or cache can compress.
+  /// A picture of noise, which no driver or cache can compress.
   private static func picture(_ pool: FramePool, _ seed: UInt64) -> Frame? {
     var noise = Noise(seed: seed)
     return pool.frame(timestamp: .zero, sequence: seed) { noise.fill($0) }

@@ -3,36 +3,38 @@ import Glibc
 import Light
 import Morse
 
-/// The cost of detecting, tracking and decoding torches, per frame on this machine. Times are milliseconds of processor time,
-/// without other programs.
+/// The cost per frame of detecting, tracking and decoding torches on this machine. Times are in milliseconds of processor time,
+/// so that other programs do not count.
 public struct ReadingBenchmark: Sendable, Codable {
-  /// So many torches in a picture of 640 x 480.
+  /// The result for a number of torches in a picture of 640 x 480.
   public struct Row: Sendable, Codable {
     public var torches: Int
-    /// How many of them were detected.
+    /// Number of detected torches.
     public var found: Int
-    /// Finder and tracker: mean of all frames.
+    /// Time of finder and tracker: mean of all frames.
     public var light: Double
-    /// The spread of the same, and its maximum.
+    /// Spread of the time of finder and tracker.
     public var spread: LumaBenchmark.Spread
+    /// Maximum of the time of finder and tracker.
     public var longest: Double
-    /// The decoders of all torches together: mean of all frames.
+    /// Time of the decoders of all torches together: mean of all frames.
     public var decoding: Double
   }
 
   public var rows: [Row]
 
-  /// Seconds before the measurement, to detect the torches, and seconds of the measurement.
-  private static let lead = 20.0
-  private static let measured = 20.0
+  /// Seconds before the measurement, in which the torches are detected.
+  private static let leadTime = 20.0
+  /// Seconds of the measurement.
+  private static let measuredTime = 20.0
 
-  /// Measures pictures of the given numbers of torches.
+  /// Runs the benchmark for pictures with the given numbers of torches.
   public init(torches: [Int] = [1, 16]) {
     rows = torches.map(Self.row)
   }
 
   private static func row(_ torches: Int) -> Row {
-    var scene = BenchmarkScene(torches: torches, seconds: lead + measured)
+    var scene = BenchmarkScene(torches: torches, seconds: leadTime + measuredTime)
     var reader = LightReader()
     var decoders: [TorchID: Decoder] = [:]
     var samples: [LightSample] = []
@@ -47,7 +49,7 @@ public struct ReadingBenchmark: Sendable, Codable {
       for (torch, decoder) in decoders {
         if let unit = decoder.unit { reader.expectUnit(torch, seconds: unit) }
       }
-      guard scene.time > lead else { continue }
+      guard scene.time > leadTime else { continue }
       light.append(seen - begin)
       decoding += read - seen
     }
@@ -82,7 +84,7 @@ public struct ReadingBenchmark: Sendable, Codable {
   }
 }
 
-/// Grids of lamps before a textured background, with the noise of a camera, at 30 frames per second.
+/// Generates grids of lamps before a textured background, with the noise of a camera, at 30 frames per second.
 struct BenchmarkScene {
   private(set) var time = 0.0
   private let frames: Int
@@ -97,7 +99,7 @@ struct BenchmarkScene {
   /// One standard deviation of a pixel, in levels of luma.
   private static let noise = 3.0
   private static let radius = 8.0
-  /// What a lamp adds to its pixels, in levels of luma.
+  /// Brightness that a lamp adds to its pixels, in levels of luma.
   private static let brightness = 150.0
 
   init(torches: Int, seconds: Double) {
@@ -114,7 +116,7 @@ struct BenchmarkScene {
     firstMarks = lamps.map { _ in 0 }
   }
 
-  /// A disc's light, tile by tile, in units of a tile's sum.
+  /// The light of a lamp's disc in each tile, in units of a tile's sum.
   private static func tiles(_ x: Double, _ y: Double, _ grid: LumaGrid) -> [(index: Int, step: Double)] {
     var areas: [Int: Double] = [:]
     for dy in stride(from: -radius, through: radius, by: 1) {
@@ -141,7 +143,7 @@ struct BenchmarkScene {
 
   private static func uniform(_ random: inout SplitMix64) -> Double { Double(random.next() >> 11) * 0x1p-53 }
 
-  /// The sum of four has nearly a normal distribution, and costs little.
+  /// A number with nearly a standard normal distribution. It is the sum of four uniform numbers, which costs little.
   private mutating func normal() -> Double {
     let bits = random.next()
     let sum =
@@ -149,7 +151,7 @@ struct BenchmarkScene {
     return (sum / 65_536 - 2) * 3.0.squareRoot()
   }
 
-  /// `nil` at the end.
+  /// The next grid; `nil` at the end.
   mutating func next() -> LumaGrid? {
     guard index < frames else { return nil }
     time = Double(index) / Self.rate
@@ -163,16 +165,18 @@ struct BenchmarkScene {
         shares[tile] = max(shares[tile], share)
       }
     }
-    grid.calmFrames = min(index, LumaGrid.framesOfCalm)
-    grid.rises = index < LumaGrid.framesOfCalm ? nil : grid.rises ?? Array(repeating: 0, count: sums.count)
+    grid.averagedFrames = min(index, LumaGrid.calibrationFrames)
+    grid.backgroundDifferences =
+      index < LumaGrid.calibrationFrames
+      ? nil : grid.backgroundDifferences ?? Array(repeating: 0, count: sums.count)
     for tile in sums.indices {
       let sum = sums[tile] + 16 * Self.noise * normal()
-      // The largest of 256 pixels' noise, give or take its own spread.
-      let rise = Self.brightness * shares[tile] + Self.noise * (2.8 + 0.4 * normal())
+      // The mean and the standard deviation of the largest noise of 256 pixels, in standard deviations of a pixel: 2.8 and 0.4.
+      let difference = Self.brightness * shares[tile] + Self.noise * (2.8 + 0.4 * normal())
       grid.tiles[tile] = LumaGrid.Tile(
         sum: UInt16(min(max(0, sum.rounded()), 65_280)),
-        maximum: UInt8(min(255, max(0, background[tile] / 256 + rise))), clipped: 0)
-      grid.rises?[tile] = UInt8(min(255, max(0, rise)))
+        maximum: UInt8(min(255, max(0, background[tile] / 256 + difference))), clipped: 0)
+      grid.backgroundDifferences?[tile] = UInt8(min(255, max(0, difference)))
     }
     grid.timestamp = Timestamp(seconds: time)
     grid.sequence = UInt64(index)

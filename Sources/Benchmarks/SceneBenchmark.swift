@@ -4,15 +4,15 @@ import Graphics
 import Interface
 import Monitor
 
-/// The cost of drawing the desktop scene on this machine, without the camera's picture. Times are milliseconds from the first
-/// command to the last pixel.
+/// The cost of drawing the desktop scene on this machine, without the camera's picture. Times are in milliseconds from the
+/// first command to the last pixel.
 public struct SceneBenchmark: Sendable, Codable {
   public struct Row: Sendable, Codable {
     public var width: Int
     public var height: Int
-    /// Drawn again without new text.
+    /// Time of a frame without new text.
     public var frame: LumaBenchmark.Spread
-    /// The same with a character more than before, in a text of several lines.
+    /// Time of a frame with one more character, in a text of several lines.
     public var character: LumaBenchmark.Spread
     /// Difference of the medians: the additional cost of a new character.
     public var text: Double { character.median - frame.median }
@@ -20,9 +20,9 @@ public struct SceneBenchmark: Sendable, Codable {
 
   public var rows: [Row]
 
-  /// Measures.
+  /// Runs the benchmark.
   ///
-  /// - Parameter frames: Of each kind, in turn.
+  /// - Parameter frames: Frames of each kind. The kinds alternate.
   public init(
     on context: Context, sizes: [(width: Int, height: Int)] = [(800, 480), (1280, 800), (3840, 2160)],
     frames: Int = 100
@@ -51,7 +51,7 @@ public struct SceneBenchmark: Sendable, Codable {
     }
   }
 
-  /// A torch amid its message.
+  /// A snapshot of a torch in the middle of its message.
   private static var snapshot: Snapshot {
     let source = SourceInfo(
       name: "Camera", format: FrameFormat(.yuyv, width: 1280, height: 720), nominalRate: 60, isLive: true)
@@ -71,7 +71,7 @@ public struct SceneBenchmark: Sendable, Codable {
       transcripts: [transcript], status: Status(frameRate: 60, wordsPerMinute: 12))
   }
 
-  /// Another letter each second.
+  /// A character whose letter changes with each second.
   private static func character(at time: Double) -> Transcript.Character {
     let letters = Array("ETIANMSURWDKGOHVFLPJBXCYZQ")
     let letter = letters[Int(time.magnitude) % letters.count]

@@ -1,34 +1,34 @@
-/// Why no frames come. ``message`` words it.
+/// Why there are no frames. ``message`` is the text for people.
 public enum CaptureError: Error, Sendable, Hashable {
   case noSuchFile(String)
   case isDirectory(String)
-  /// The system refuses to read the file: the reason is its own.
+  /// The system refuses to read the file, with the system's reason.
   case unreadable(String, reason: String)
-  /// The file was read and is not what it should be.
+  /// The file was read, but its format is wrong or unknown.
   case notUnderstood(String, reason: String)
   /// A container without a moving picture: audio only, or empty.
   case noPicture(String)
-  /// The stream broke off in the middle; what came before is good.
+  /// The stream ended early; the part before is good.
   case truncated(String, reason: String)
-  /// The system failed while reading: a disk, a network file system.
+  /// Reading failed in the system: a disk, a network file system.
   case readFailed(String, reason: String)
 
   case noSuchCamera(String)
-  /// None was named, and none that Aldis can read is there.
+  /// No camera was named, and there is none that Aldis can read.
   case noCamera
   case notACamera(String, reason: String)
   case cameraBusy(String)
   case cameraDenied(String)
   case cameraGone(String)
-  /// A camera that offers nothing Aldis can read; the formats it does offer are named.
+  /// A camera without a format that Aldis can read, with the formats that it offers.
   case noUsableFormat(String, offered: [String])
   /// A request that the kernel refused: its name, the device, and the system's reason.
   case deviceFailed(String, request: String, reason: String)
 }
 
 extension CaptureError {
-  /// Whether the source is not there, and may come. While a camera is pulled out or plugged in its node goes before or after
-  /// its driver: a request fails, or it seems to be none.
+  /// Whether the source is absent and may come later. While a camera is plugged in or pulled out, its node and its driver do
+  /// not come and go at the same moment: then a request fails, or the node seems to be no camera.
   var isAbsence: Bool {
     switch self {
     case .noSuchCamera, .noCamera, .notACamera, .cameraGone, .deviceFailed: true
@@ -36,15 +36,15 @@ extension CaptureError {
     }
   }
 
-  /// Whether a camera that is being plugged in may fail so for a moment.
-  var mayPass: Bool {
+  /// Whether a camera that is being plugged in may cause this error for a moment.
+  var mayBeTransient: Bool {
     switch self {
     case .notACamera, .deviceFailed: true
     default: false
     }
   }
 
-  /// One line for people: what failed, with which name, and what to try.
+  /// One line for people: the failure, the name, and what to try.
   public var message: String {
     switch self {
     case .noSuchFile(let path):

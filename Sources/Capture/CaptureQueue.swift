@@ -9,7 +9,7 @@ public enum CaptureReport: ~Copyable, Sendable {
   case streaming(SourceInfo)
   case frame(Frame)
   case lost(FramesLost)
-  /// The user has sought another moment of a recording: the next frames do not follow the last one.
+  /// The user has sought another moment of a recording: the next frame does not follow the last one in time.
   case sought(SourceInfo)
   /// The regular end. Only `sought` may follow.
   case ended
@@ -17,14 +17,14 @@ public enum CaptureReport: ~Copyable, Sendable {
   case failed(CaptureError)
 }
 
-/// The bounded line between the capture thread and the thread that measures. It holds frames on lease, so its
-/// capacity must leave a camera buffers to fill.
+/// The bounded queue between the capture thread and the thread that measures. It holds lent frames, so its capacity must leave
+/// a camera buffers to fill.
 ///
-/// When it is full, a recording waits, and a live source loses the frame: its buffer is released at once, and the loss is counted
-/// and reported as ``FramesLost/Cause/overload`` before the next report.
+/// When it is full, a recording waits, and a live source loses the frame: its buffer is released at once, and the loss is
+/// counted and reported as ``FramesLost/Cause/overload`` before the next report.
 public final class CaptureQueue: Sendable {
   private struct Entry: ~Copyable, Sendable {
-    /// Frames lost since the report before; reported first.
+    /// Frames lost since the previous report; reported before this one.
     var overload: FramesLost?
     var report: CaptureReport
   }
@@ -40,21 +40,21 @@ public final class CaptureQueue: Sendable {
   private let room = DispatchSemaphore(value: 0)
   private let filled = DispatchSemaphore(value: 0)
 
-  /// - Parameter capacity: Reports held at most, frames and others alike.
+  /// - Parameter capacity: The most reports in the queue, of all kinds.
   public init(capacity: Int = 6) {
-    // Counted up from zero: Dispatch forbids to release a semaphore that is below its first value.
+    // Counted up from zero, because Dispatch traps if a semaphore is released while it is below its initial value.
     for _ in 0..<capacity { room.signal() }
   }
 
   /// Adds a report, waiting for room.
   ///
-  /// - Returns: `false` when the queue is closed; the report is dropped and a frame in it given back.
+  /// - Returns: `false` if the queue is closed; the report is then dropped, and a frame in it is returned.
   func put(_ report: consuming CaptureReport) -> Bool {
     room.wait()
     return append(report)
   }
 
-  /// Adds a frame if there is room, else gives it back and counts it as lost.
+  /// Adds a frame if there is room, else returns it to its lender and counts it as lost.
   ///
   /// - Returns: `false` when the queue is closed.
   func putLive(_ frame: consuming Frame) -> Bool {
@@ -70,7 +70,7 @@ public final class CaptureQueue: Sendable {
   }
 
   private func append(_ report: consuming CaptureReport) -> Bool {
-    // A closure that may run once cannot consume its capture yet, so the report travels in an optional.
+    // Swift does not let a closure consume its capture, so the report is passed in an optional.
     var arriving: CaptureReport? = report
     let isOpen = line.withLock { line in
       guard !line.isClosed else { return false }
@@ -90,7 +90,7 @@ public final class CaptureQueue: Sendable {
       line.entries.isEmpty ? nil : line.entries[0].overload.take()
     }
     if let overload {
-      // The report it stands before waits on.
+      // The report that follows it stays in the queue.
       filled.signal()
       return .lost(overload)
     }
@@ -102,7 +102,7 @@ public final class CaptureQueue: Sendable {
     return report
   }
 
-  /// Gives every waiting frame back and takes no more; a thread that waits for room goes on at once.
+  /// Returns every waiting frame and accepts no more. A thread that waits for room continues at once.
   func close() {
     line.withLock { line in
       line.isClosed = true
@@ -113,7 +113,7 @@ public final class CaptureQueue: Sendable {
 }
 
 extension Duration {
-  /// For Dispatch, to the nanosecond. Durations here are short: far below the 292 years that would overflow.
+  /// The duration for Dispatch, to the nanosecond. Durations here are far below the 292 years that would overflow.
   var dispatchInterval: DispatchTimeInterval {
     let (seconds, attoseconds) = components
     return .nanoseconds(Int(seconds) * 1_000_000_000 + Int(attoseconds / 1_000_000_000))

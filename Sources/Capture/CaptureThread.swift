@@ -8,7 +8,7 @@ import Synchronization
 ///
 /// All reports of the source arrive in ``queue``, in order.
 public final class CaptureThread: Sendable {
-  /// What to do when the stream fails.
+  /// The reaction to a failed stream.
   public enum Recovery: Sendable {
     /// Report it and end.
     case none
@@ -41,7 +41,7 @@ public final class CaptureThread: Sendable {
   ) {
     self.queue = queue
     work = Work(queue: queue, recovery: recovery, pace: pace, wake: wake, open: open)
-    // A queue of its own has a thread of its own, which may wait.
+    // A separate queue has a separate thread, which may wait.
     DispatchQueue(label: "capture").async { [work, finished] in
       work.run()
       finished.signal()
@@ -115,12 +115,12 @@ private final class Work: Sendable {
         try read(try open()) { (lastReported, lastFailure) = (nil, nil) }
         return
       } catch {
-        // A missing camera is reported once, not at every attempt, nor for each kind of its absence. But the same failure twice in
-        // a row is not transient.
-        let isAwayStill = error.isAbsence && lastReported?.isAbsence ?? false
-        let isLasting = error.mayPass && error == lastFailure
+        // A missing camera is reported once, not at every attempt, nor for each kind of absence. But an error that occurs twice
+        // in a row is not transient, and is reported.
+        let isStillAbsent = error.isAbsence && lastReported?.isAbsence ?? false
+        let isLasting = error.mayBeTransient && error == lastFailure
         lastFailure = error
-        if error != lastReported, isLasting || !isAwayStill {
+        if error != lastReported, isLasting || !isStillAbsent {
           guard put(.failed(error)) else { return }
           lastReported = error
         }
@@ -135,51 +135,51 @@ private final class Work: Sendable {
   /// - Parameter begin: Called at the first frame: some cameras open and then deliver none.
   private func read(_ source: any FrameSource, begin: () -> Void) throws(CaptureError) {
     var hasBegun = false
-    func begins() -> Bool {
+    func reportBeginning() -> Bool {
       guard !hasBegun else { return true }
       hasBegun = true
       begin()
       return put(.streaming(source.info))
     }
-    if !source.info.isLive, !begins() { return }
-    let kept = source as? any KeptSource
-    let exposed = source as? any ExposedSource
+    if !source.info.isLive, !reportBeginning() { return }
+    let seekable = source as? any SeekableSource
+    let adjustable = source as? any ExposureAdjustableSource
     requests.withLock { $0.exposure = $0.chosenExposure }
     var playback: Playback?
     // The first frame after a seek is delivered at once, even while paused.
-    var isAtOnce = false
+    var deliversAtOnce = false
     while !isStopping.load(ordering: .relaxed) {
-      if let kept, let moment = takeMoment() {
-        try kept.seek(to: moment)
+      if let seekable, let moment = takeMoment() {
+        try seekable.seek(to: moment)
         guard put(.sought(source.info)) else { return }
-        (playback, isAtOnce) = (nil, true)
+        (playback, deliversAtOnce) = (nil, true)
       }
-      if let exposed, let mode = requests.withLock({ $0.exposure.take() }) { exposed.setExposure(mode) }
-      if isPaused, !source.info.isLive, !isAtOnce {
+      if let adjustable, let mode = requests.withLock({ $0.exposure.take() }) { adjustable.setExposure(mode) }
+      if isPaused, !source.info.isLive, !deliversAtOnce {
         playback = nil
         requested.wait()
         continue
       }
       switch try source.next(within: .milliseconds(100)) {
       case .frame(let frame):
-        guard begins() else { return }
-        if pace == .timestamps, !source.info.isLive, !isAtOnce {
+        guard reportBeginning() else { return }
+        if pace == .timestamps, !source.info.isLive, !deliversAtOnce {
           playback = playback ?? Playback(from: frame.timestamp)
           playback?.wait(for: frame.timestamp, unless: { isStopping.load(ordering: .relaxed) || hasRequest })
           // Another moment is sought: frames before it are dropped.
-          if kept != nil, hasMoment { continue }
+          if seekable != nil, hasMoment { continue }
         }
-        isAtOnce = false
+        deliversAtOnce = false
         guard source.info.isLive ? queue.putLive(frame) : queue.put(.frame(frame)) else { return }
         wake()
       case .lost(let lost):
-        guard begins(), put(.lost(lost)) else { return }
+        guard reportBeginning(), put(.lost(lost)) else { return }
       case .changed:
         guard !hasBegun || put(.streaming(source.info)) else { return }
       case .nothing:
         continue
       case .ended:
-        guard begins(), put(.ended), kept != nil else { return }
+        guard reportBeginning(), put(.ended), seekable != nil else { return }
         while !hasMoment, !isStopping.load(ordering: .relaxed) { requested.wait() }
       }
     }

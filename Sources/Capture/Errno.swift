@@ -17,9 +17,9 @@ struct Errno: Error, Equatable, RawRepresentable, CustomStringConvertible {
   static let notThisDevice = Errno(rawValue: ENOTTY)
   static let noSuchAddress = Errno(rawValue: ENXIO)
 
-  /// What the last failed call on this thread left in `errno`.
+  /// The error of the last failed call on this thread, from `errno`.
   static var last: Errno { Errno(rawValue: errno) }
 
-  /// The system's own words.
+  /// The system's text.
   var description: String { String(cString: strerror(rawValue)) }
 }

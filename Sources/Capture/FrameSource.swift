@@ -2,22 +2,22 @@ import Frames
 
 /// A source of frames: a camera, a recording, a pipe, a simulated scene.
 ///
-/// A source is opened, read and closed on one thread. Its frames may outlive it and end on any thread. Releasing a source closes
-/// it: a camera stops streaming and gets its user's settings back.
+/// A source is opened, read and closed on one thread. Its frames may outlive it and end on any thread. Releasing a source
+/// closes it: a camera stops streaming and gets its user's settings back.
 public protocol FrameSource: AnyObject {
   /// Information about the stream. It changes only in ``next(within:)``.
   var info: SourceInfo { get }
 
-  /// The next frame or what happened instead, in the order of time.
+  /// The next frame or other event, in the order of time.
   ///
-  /// - Parameter timeout: How long to wait; a recording or pipe may wait longer for its file. Afterwards the answer is
-  ///   ``CaptureEvent/nothing``.
+  /// - Parameter timeout: How long to wait before ``CaptureEvent/nothing`` is returned. A recording or pipe may wait longer for
+  ///   its file.
   /// - Throws: The error that ended the stream. Afterwards the source can only be released.
   func next(within timeout: Duration) throws(CaptureError) -> CaptureEvent
 }
 
 /// A source that can be read from any moment, repeatedly.
-public protocol KeptSource: FrameSource {
+public protocol SeekableSource: FrameSource {
   /// Continues at `time`: the next frame is the first one at this time or later.
   ///
   /// - Parameter time: Within ``SourceInfo/span``, else its nearest end is taken.
@@ -25,19 +25,19 @@ public protocol KeptSource: FrameSource {
 }
 
 /// A source whose exposure can be set while it streams.
-public protocol ExposedSource: FrameSource {
+public protocol ExposureAdjustableSource: FrameSource {
   /// ``SourceInfo/exposure`` then has the result, after ``CaptureEvent/changed``.
   func setExposure(_ mode: ExposureMode)
 }
 
-/// What a source delivers.
+/// A frame or another event of a source.
 public enum CaptureEvent: ~Copyable, Sendable {
   case frame(Frame)
   /// Lost frames; reported before the next good one.
   case lost(FramesLost)
   /// ``FrameSource/info`` has changed: another format, or the exposure was locked.
   case changed
-  /// Nothing within the time allowed.
+  /// No event within the timeout.
   case nothing
   /// The regular end of a recording.
   case ended
@@ -45,7 +45,7 @@ public enum CaptureEvent: ~Copyable, Sendable {
 
 /// Information about a stream of frames.
 public struct SourceInfo: Sendable, Equatable {
-  /// The name for people: the camera's card name, the file's name.
+  /// The name for people: the name of the camera or the file.
   public var name: String
   public var format: FrameFormat
   /// Frames per second, as the source reports; `nil` if it does not, or if the rate varies.

@@ -1,7 +1,7 @@
 import Frames
 import Glibc
 
-/// The kernel's monotonic clock (`CLOCK_MONOTONIC`), the one that drivers stamp a camera's frames with.
+/// The kernel's monotonic clock (`CLOCK_MONOTONIC`), which drivers use for the timestamps of frames.
 enum MonotonicClock {
   static func now() -> Timestamp {
     var time = timespec()

@@ -1,26 +1,26 @@
-/// Something that lent out the memory of a frame and wants it back: a camera's ring of mapped buffers, a pool.
+/// The owner of a frame's memory: a camera's ring of mapped buffers, or a pool.
 public protocol FrameLender: AnyObject, Sendable {
   /// Takes buffer `index` back. Called exactly once for each frame, on whichever thread ends the frame.
   func takeBack(_ index: Int)
 }
 
-/// What a recording has kept of a picture besides its tiles: see ``LumaGrid/motion``, ``LumaGrid/rises`` and
-/// ``LumaGrid/calmFrames``.
+/// Measurements of a picture that a grid recording holds besides the tiles: see ``LumaGrid/motion``,
+/// ``LumaGrid/backgroundDifferences`` and ``LumaGrid/averagedFrames``.
 public struct RecordedMeasurement: Sendable {
   public var motion: SceneMotion
-  public var rises: [UInt8]?
-  public var calmFrames: Int?
+  public var backgroundDifferences: [UInt8]?
+  public var averagedFrames: Int?
 
   public init(of grid: LumaGrid) {
     motion = grid.motion
-    (rises, calmFrames) = (grid.rises, grid.calmFrames)
+    (backgroundDifferences, averagedFrames) = (grid.backgroundDifferences, grid.averagedFrames)
   }
 }
 
-/// One picture, on lease: the memory belongs to a ``FrameLender`` and returns to it when the frame ends.
+/// One picture. Its memory belongs to a ``FrameLender`` and returns to it when the frame ends.
 ///
-/// A frame can be moved between threads but never copied, so a camera's buffer is given back exactly once.
-/// Nobody writes to the memory while the lease lasts, which is why a frame may cross threads.
+/// A frame can be moved between threads but never copied, so a camera's buffer is given back exactly once. No thread writes to
+/// the memory until then, so a frame may cross threads.
 public struct Frame: ~Copyable, @unchecked Sendable {
   public let format: FrameFormat
   /// When the light of this frame was collected: the start of its exposure where the source knows it.
@@ -29,7 +29,7 @@ public struct Frame: ~Copyable, @unchecked Sendable {
   public let sequence: UInt64
   /// How long the shutter was open, in seconds; `nil` where the source does not say.
   public let exposure: Double?
-  /// What a recording of grids tells besides: a picture made of a grid's tiles does not show it.
+  /// Stored by recordings of grids, because it cannot be measured from a picture made of a grid's tiles.
   public var recordedMeasurement: RecordedMeasurement?
 
   private let bytes: UnsafeRawBufferPointer

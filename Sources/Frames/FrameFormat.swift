@@ -1,4 +1,4 @@
-/// What every frame of a stream has in common: pixel format, size, and where each plane lies in the buffer.
+/// The layout of all frames of a stream: pixel format, size, and the place of each plane in the buffer.
 public struct FrameFormat: Hashable, Sendable {
   /// One plane of a frame's buffer.
   public struct Plane: Hashable, Sendable {
@@ -21,7 +21,7 @@ public struct FrameFormat: Hashable, Sendable {
     public var end: Int { rows == 0 ? offset : offset + stride * (rows - 1) + rowBytes }
   }
 
-  /// What the codes 0...255 of a luma sample mean.
+  /// The luma codes of black and white.
   public enum Range: String, Hashable, Sendable, Codable {
     /// 16 is black and 235 is white (ITU-R BT.601, "studio" range).
     case limited
@@ -36,8 +36,8 @@ public struct FrameFormat: Hashable, Sendable {
   public let planes: [Plane]
   public let range: Range
 
-  /// The largest width or height Aldis takes: tile coordinates stay exact in a 32-bit float well beyond it, and a
-  /// header that claims more is damaged or hostile.
+  /// The largest width or height that Aldis accepts. Tile coordinates stay exact in a 32-bit float well beyond it. A header
+  /// with a larger size is damaged or malicious.
   public static let largestSide = 16_384
 
   /// A format whose planes lie one after another.
@@ -71,7 +71,7 @@ public struct FrameFormat: Hashable, Sendable {
     self.planes = planes
   }
 
-  /// A format whose planes lie where the caller says, as a decoder's do.
+  /// A format with the given planes, such as a decoder's.
   public init(
     _ pixelFormat: PixelFormat, width: Int, height: Int, planes: [Plane], range: Range = .limited
   ) {
@@ -83,6 +83,6 @@ public struct FrameFormat: Hashable, Sendable {
     self.range = range
   }
 
-  /// Bytes a buffer must hold for one frame. Lazy: every frame asks, and none may allocate.
+  /// Bytes that a buffer needs for one frame. Computed lazily, because it is used for every frame and must not allocate.
   public var byteCount: Int { planes.lazy.map(\.end).max() ?? 0 }
 }

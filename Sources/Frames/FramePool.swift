@@ -1,7 +1,7 @@
 import Glibc
 import Synchronization
 
-/// Frame buffers in ordinary memory, used again and again, for sources that make or decode their pictures.
+/// Reusable frame buffers in ordinary memory, for sources that make or decode their pictures.
 ///
 /// A steady stream allocates nothing: a buffer comes back when its frame ends and is lent out again.
 public final class FramePool: FrameLender {
@@ -9,17 +9,17 @@ public final class FramePool: FrameLender {
   private let buffers: [Buffer]
   private let unused: Mutex<[Int]>
 
-  // Whoever took the buffer from the list of unused ones writes it alone; on lease nobody does.
+  // The thread that took a buffer from the list of unused ones is its only writer, until the frame is lent.
   private struct Buffer: @unchecked Sendable {
     let bytes: UnsafeMutableRawBufferPointer
   }
 
-  /// - Parameter capacity: How many frames can be out at once.
-  /// - Returns: `nil` where there is no memory for them: the size is somebody else's claim.
-  public init?(ofClaimed format: FrameFormat, capacity: Int) {
+  /// - Parameter capacity: How many frames can be lent at once.
+  /// - Returns: `nil` if there is no memory for them: the size comes from a header, which may be wrong.
+  public init?(unverified format: FrameFormat, capacity: Int) {
     self.format = format
-    // Cleared, so padding is never someone else's data; by the system and only where it is touched, so that a header
-    // that claims a giant picture costs nothing until its pixels come.
+    // `calloc` clears the memory, so that padding holds no foreign data. The system clears a page when it is first used, so a
+    // header with a giant size costs nothing until its pixels are written.
     let starts = (0..<capacity).map { _ in calloc(1, format.byteCount) }
     buffers = starts.compactMap(\.self).map {
       Buffer(bytes: UnsafeMutableRawBufferPointer(start: $0, count: format.byteCount))
@@ -28,17 +28,17 @@ public final class FramePool: FrameLender {
     if buffers.count < capacity { return nil }
   }
 
-  /// The same of frames whose size is known to fit.
+  /// A pool of frames whose size is known to fit in memory.
   public convenience init(format: FrameFormat, capacity: Int) {
-    self.init(ofClaimed: format, capacity: capacity)!
+    self.init(unverified: format, capacity: capacity)!
   }
 
   deinit {
     for buffer in buffers { free(buffer.bytes.baseAddress) }
   }
 
-  /// A frame whose pixels `fill` has written, or `nil` while every buffer is out or when `fill` throws its error.
-  /// `fill` sees what an earlier frame left in the buffer.
+  /// A frame whose pixels `fill` has written, or `nil` while every buffer is lent. Throws the error of `fill`. The buffer that
+  /// `fill` gets still holds the pixels of an earlier frame.
   public func frame<Failure: Error>(
     timestamp: Timestamp, sequence: UInt64, exposure: Double? = nil,
     fill: (UnsafeMutableRawBufferPointer) throws(Failure) -> Void
@@ -55,7 +55,7 @@ public final class FramePool: FrameLender {
       bytes: UnsafeRawBufferPointer(buffers[index].bytes), lender: self, index: index)
   }
 
-  /// Buffers not out at the moment.
+  /// The number of buffers that are not lent.
   public var available: Int { unused.withLock(\.count) }
 
   public func takeBack(_ index: Int) {

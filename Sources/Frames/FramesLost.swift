@@ -1,7 +1,7 @@
-/// A gap in a stream: frames that should have come and did not, or came damaged.
+/// A gap in a stream: frames that are missing or damaged.
 public struct FramesLost: Sendable, Equatable {
   public enum Cause: String, Sendable, Codable, CaseIterable {
-    /// The source's own count jumped: the camera, the bus or the driver dropped them.
+    /// The source's frame numbers have a gap: the camera, the bus or the driver dropped frames.
     case source
     /// The driver flagged the buffer as damaged (`V4L2_BUF_FLAG_ERROR`).
     case damaged

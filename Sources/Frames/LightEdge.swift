@@ -1,4 +1,4 @@
-/// A change of a torch's light: it went on or off at `time`.
+/// A change of a torch's light: the light goes on or off at `time`.
 public struct LightEdge: Sendable, Equatable {
   public var torch: TorchID
   public var isOn: Bool

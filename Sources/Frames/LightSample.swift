@@ -1,20 +1,20 @@
-/// How bright a torch was in one frame: the raw matter of decoding, before any threshold.
+/// The brightness of a torch in one frame: the input of decoding, before any threshold.
 public struct LightSample: Sendable, Equatable {
   public var torch: TorchID
   /// Start of the exposure, in seconds on the source's axis.
   public var start: Double
   /// Length of the exposure in seconds, known or estimated; never longer than the time to the next frame.
   public var exposure: Double
-  /// Brightness on the 100 scale: the calm scene reads 100.
+  /// Brightness on the 100 scale: the background is 100.
   public var level: Double
   /// One standard deviation of `level` from sensor noise.
   public var noise: Double
-  /// What levels are rounded to multiples of; 0 where they are not.
+  /// The quantization step of levels; 0 if they are not quantized.
   public var quantum: Double
-  /// `false` for a frame that says nothing of the light at its time: it repeats the one before it bit for bit, or somebody
-  /// stands before the torch's background.
+  /// `false` for a frame without information about the light at its time: it repeats the frame before bit for bit, or an
+  /// occluder hides the torch's background.
   public var isInformative: Bool
-  /// 0...1: the share of the torch's pixels that are as bright as the camera can tell.
+  /// The share of the torch's pixels that are clipped, 0...1.
   public var clipped: Double
 
   public init(

@@ -1,8 +1,8 @@
-/// The exact luma of one frame, tile by tile: the one thing measured from a picture.
+/// The exact luma of one frame, tile by tile: the only measurement of a picture.
 ///
 /// Tiles are ``tileSide`` x `tileSide` pixels, row by row from the top left of the scene's first frame; the last column and row
-/// hold what is left of an odd picture. In later frames they lie as ``motion`` says: a tile sees one part of the scene, wherever
-/// the camera turns.
+/// are smaller if the picture's size is not a multiple. In later frames, ``motion`` gives their places: a tile shows the same
+/// part of the scene, wherever the camera turns.
 public struct LumaGrid: Sendable, Equatable {
   /// The side of a tile in pixels. 16 x 16 x 255 = 65 280 fits 16 bits, so a sum is exact in two 8-bit channels.
   public static let tileSide = 16
@@ -10,7 +10,7 @@ public struct LumaGrid: Sendable, Equatable {
   /// Pixels at or above this luma count as clipped: a sensor saturates a few codes below 255.
   public static let clipLevel: UInt8 = 250
 
-  /// What is kept of a tile, in the four bytes in which an RGBA8 target delivers it.
+  /// The sums of a tile, in the order of the four bytes of an RGBA8 pixel.
   public struct Tile: Sendable, Equatable {
     public var sumHigh: UInt8
     public var sumLow: UInt8
@@ -37,7 +37,7 @@ public struct LumaGrid: Sendable, Equatable {
   public private(set) var height: Int
   public private(set) var columns: Int
   public private(set) var rows: Int
-  /// `columns * rows` tiles, row by row; dark where ``places`` has them outside the picture, but unknown.
+  /// `columns * rows` tiles, row by row. A tile outside the picture by ``places`` is unknown, and stored as dark.
   public var tiles: [Tile]
   /// Where the tiles lie in the picture.
   public var motion = SceneMotion.still
@@ -45,18 +45,19 @@ public struct LumaGrid: Sendable, Equatable {
   public var timestamp: Timestamp
   public var sequence: UInt64
   public var exposure: Double?
-  /// Of each tile, the most by which one of its pixels lies above that pixel's own calm value, in levels; `nil` where no
-  /// calm values are known.
+  /// The background difference of each tile, in levels: the largest difference of a pixel's luma from the pixel's own
+  /// background. `nil` if the background is not known.
   ///
-  /// The brightest pixel of a tile tells of a small lamp only if nothing near it is brighter; the largest rise does
-  /// wherever the lamp adds to what is there.
-  public var rises: [UInt8]?
-  /// How many frames the calm values are the average of so far, up to ``framesOfCalm``, from which on ``rises`` are known;
-  /// `nil` where nobody averages any.
-  public var calmFrames: Int?
+  /// The brightest pixel of a tile shows a small lamp only if nothing near it is brighter. The background difference shows it
+  /// wherever the lamp adds light.
+  public var backgroundDifferences: [UInt8]?
+  /// Number of frames in the average that is the background, up to ``calibrationFrames``. From then on
+  /// ``backgroundDifferences`` are known. `nil` without calibration.
+  public var averagedFrames: Int?
 
-  /// About a second of frames at the usual rates. A power of two, so that an average of whole numbers needs no rounding.
-  public static let framesOfCalm = 32
+  /// Number of frames of a calibration: about a second at the usual rates. A power of two, so that an average of integers needs
+  /// no rounding.
+  public static let calibrationFrames = 32
 
   public init(
     width: Int, height: Int, timestamp: Timestamp = .zero, sequence: UInt64 = 0, exposure: Double? = nil
@@ -75,7 +76,7 @@ public struct LumaGrid: Sendable, Equatable {
     ((width + tileSide - 1) / tileSide, (height + tileSide - 1) / tileSide)
   }
 
-  /// Makes this the grid of `frame`, keeping the storage when the size is unchanged. The tiles are still to be filled.
+  /// Makes this the grid of `frame`, and keeps the storage if the size is unchanged. Does not fill the tiles.
   public mutating func adopt(_ frame: borrowing Frame) {
     if width != frame.format.width || height != frame.format.height {
       self = LumaGrid(width: frame.format.width, height: frame.format.height)
@@ -85,10 +86,10 @@ public struct LumaGrid: Sendable, Equatable {
     exposure = frame.exposure
   }
 
-  /// Takes over what a recording has kept.
+  /// Takes the measurements of a recording.
   public mutating func adopt(_ recorded: RecordedMeasurement) {
     motion = recorded.motion
-    (rises, calmFrames) = (recorded.rises, recorded.calmFrames)
+    (backgroundDifferences, averagedFrames) = (recorded.backgroundDifferences, recorded.averagedFrames)
   }
 
   /// Where each tile lies in the picture.
@@ -99,7 +100,7 @@ public struct LumaGrid: Sendable, Equatable {
     set { tiles[row * columns + column] = newValue }
   }
 
-  /// How many pixels of the picture tile (`column`, `row`) covers: 256 but for the last column and row.
+  /// The number of pixels in tile (`column`, `row`): 256 except in the last column and row.
   public func pixelCount(column: Int, row: Int) -> Int {
     min(Self.tileSide, width - column * Self.tileSide) * min(Self.tileSide, height - row * Self.tileSide)
   }

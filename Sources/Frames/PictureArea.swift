@@ -1,4 +1,4 @@
-/// A rectangle of a picture: pixels from its top left, before any turn.
+/// A rectangle of a picture: pixels from its top left, before the picture is turned upright.
 public struct PictureArea: Hashable, Sendable {
   public var x: Double
   public var y: Double

@@ -1,4 +1,4 @@
-/// How the pixels of a frame lie in memory. Eight bits a sample, no padding inside a row beyond the stride.
+/// How the pixels of a frame lie in memory: eight bits a sample, and no padding inside a row except at its end (the stride).
 ///
 /// Raw values are the four-character codes of Video4Linux2 (`linux/videodev2.h`), except ``yuv444``, which has no
 /// three-plane code there.
@@ -22,8 +22,8 @@ public enum PixelFormat: String, CaseIterable, Sendable, Codable {
   /// One plane: B G R.
   case bgr24 = "BGR3"
 
-  /// The size of plane `index` for a picture of `width` x `height` pixels: bytes in a row without padding, and rows.
-  /// Odd pictures round chroma up, as V4L2, FFmpeg and YUV4MPEG2 do.
+  /// The size of plane `index` for a picture of `width` x `height` pixels: bytes in a row without padding, and rows. For odd
+  /// sizes, the chroma size is rounded up, as in V4L2, FFmpeg and YUV4MPEG2.
   public func planeSize(_ index: Int, width: Int, height: Int) -> (rowBytes: Int, rows: Int) {
     let halfWidth = (width + 1) / 2
     let halfHeight = (height + 1) / 2

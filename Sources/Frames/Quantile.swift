@@ -1,6 +1,6 @@
 extension Array where Element: Comparable {
-  /// The element that `fraction` of the others (0...1) precede in order; the array is left partly sorted.
-  /// Linear time on average, nothing allocated (Hoare's selection).
+  /// The quantile at `fraction` (0...1). Leaves the array partly sorted. Takes linear time on average and allocates nothing
+  /// (Hoare's selection).
   @inlinable
   public mutating func takeQuantile(_ fraction: Double) -> Element {
     let wanted = Swift.min(count - 1, Int(fraction * Double(count)))

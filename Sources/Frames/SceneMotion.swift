@@ -1,19 +1,19 @@
-/// Where the tiles of a scene lie in a frame: what registration knows of the camera's motion.
+/// Where the tiles of a scene lie in a frame: the camera's motion as registration estimates it.
 ///
-/// A tile moves by whole pixels; ``TilePlaces`` says by how many.
+/// A tile moves by whole pixels; ``TilePlaces`` computes how many.
 public struct SceneMotion: Sendable, Hashable {
-  /// The number of the scene: another number means another background, in which nothing measured before is valid.
+  /// The number of the scene. With another number the background is another one, and earlier measurements are invalid.
   public var scene: UInt32
-  /// The way of the middle tile from where it lies in the scene's first frame, in whole pixels to the right and down.
+  /// The displacement of the middle tile from its place in the scene's first frame, in whole pixels to the right and down.
   public var x: Int
   public var y: Int
-  /// What the true way is beyond the whole pixels, in 1/64 pixel.
+  /// The rest of the displacement beyond whole pixels, in 1/64 pixel.
   public var residual: SIMD2<Int8>
-  /// How the ways of the tiles differ where the camera zooms or rolls: what each tile adds along its distance from the middle
-  /// tile, and across it (clockwise), in 1/256 pixel.
+  /// Change of the displacement per tile of distance from the middle tile, in 1/256 pixel: along that distance if the camera
+  /// zooms, and across it (clockwise) if the camera rolls.
   public var zoom: Int16
   public var roll: Int16
-  /// Whether the scene was ever seen to move. A picture from a tripod is never moved, and its residual is zero.
+  /// Whether the scene has ever moved. With a tripod it never has, and the residual is zero.
   public var hasMoved: Bool
 
   public init(
@@ -30,20 +30,20 @@ public struct SceneMotion: Sendable, Hashable {
     self.hasMoved = hasMoved
   }
 
-  /// The first scene, seen from a tripod.
+  /// The first scene, without motion.
   public static let still = SceneMotion()
 
-  /// Whether the tiles' ways differ.
+  /// Whether the displacements of the tiles differ.
   public var isTurned: Bool { zoom != 0 || roll != 0 }
 
-  /// The middle tile of so many pixels along a side.
+  /// The index of the middle tile along a side of `length` pixels.
   public static func middle(of length: Int) -> Int { length / (2 * LumaGrid.tileSide) }
 
-  /// ``zoom`` and ``roll`` for one pixel a pixel.
+  /// The value of ``zoom`` or ``roll`` at which the displacement changes by one pixel per pixel of distance.
   public static let turnUnit = 256 * LumaGrid.tileSide
 
-  /// The largest sum of the amounts of ``zoom`` and ``roll`` in a picture of `width` x `height` pixels: a tile then adds less than
-  /// 2^15/256 pixels, and shaders with 16 bits of mantissa compute it exactly.
+  /// The largest sum of the absolute values of ``zoom`` and ``roll`` in a picture of `width` x `height` pixels. Up to it, they
+  /// change a displacement by less than 2^15/256 pixels, which shaders with 16 bits of mantissa compute exactly.
   public static func largestTurn(width: Int, height: Int) -> Int {
     (1 << 15) / (max(width, height) / (2 * LumaGrid.tileSide) + 1) - 1
   }

@@ -1,4 +1,4 @@
-/// Random numbers, the same ones for the same seed on every machine: small and fast (Steele, Lea, Flood, "Fast splittable
+/// Random numbers that depend only on the seed, not on the machine: small and fast (Steele, Lea, Flood, "Fast splittable
 /// pseudorandom number generators", 2014).
 public struct SplitMix64: RandomNumberGenerator, Sendable {
   private var state: UInt64

@@ -1,21 +1,21 @@
-/// Where the tiles of a picture of one size lie, by whole pixels, when the scene has moved.
+/// Where the tiles of a picture lie, in whole pixels, when the scene has moved.
 ///
-/// Sums of whole pixels are exact, so that every implementation measures the same. Within a tile a roll of one degree moves the
-/// corners by 0.2 pixels, which is less than rounding does.
+/// Sums of whole pixels are exact, so every implementation measures the same. Within a tile, a roll of one degree moves the
+/// corners by 0.2 pixels, which is less than the rounding error.
 public struct TilePlaces: Sendable {
   public let motion: SceneMotion
   private let columnCount: Int
   /// The middle tile.
   public let pivot: SIMD2<Int>
-  /// What is added before rounding down, in 1/256 pixel: a half, and the residual, which only tiles that move by themselves round.
+  /// Added before rounding down, in 1/256 pixel: a half, and the residual if the displacements of the tiles differ.
   public let bias: SIMD2<Int>
-  /// The columns and rows of tiles that lie wholly in the picture: of a picture that has turned, those in which all do.
+  /// The columns and rows of tiles that lie wholly in the picture. If the picture has turned, those of which every tile does.
   public private(set) var columns = 0..<0
   public private(set) var rows = 0..<0
 
   /// - Parameters:
-  ///   - width: Of the picture, in pixels.
-  ///   - height: Of the picture, in pixels.
+  ///   - width: Width of the picture, in pixels.
+  ///   - height: Height of the picture, in pixels.
   public init(_ motion: SceneMotion, width: Int, height: Int) {
     self.motion = motion
     pivot = SIMD2(SceneMotion.middle(of: width), SceneMotion.middle(of: height))
@@ -27,20 +27,24 @@ public struct TilePlaces: Sendable {
       (columns, rows) = (0..<size.columns, 0..<size.rows)
       return
     }
-    // A way grows or shrinks evenly along a row or column: what its ends say is true of what lies between them.
+    // A displacement changes linearly along a row or column, so its extremes are at the ends.
     columns = Self.visible(size.columns, of: width) { column in
-      let ends = (self.way(column: column, row: 0).x, self.way(column: column, row: size.rows - 1).x)
+      let ends = (
+        self.displacement(column: column, row: 0).x, self.displacement(column: column, row: size.rows - 1).x
+      )
       return min(ends.0, ends.1)...max(ends.0, ends.1)
     }
     rows = Self.visible(size.rows, of: height) { row in
-      let ends = (self.way(column: 0, row: row).y, self.way(column: size.columns - 1, row: row).y)
+      let ends = (
+        self.displacement(column: 0, row: row).y, self.displacement(column: size.columns - 1, row: row).y
+      )
       return min(ends.0, ends.1)...max(ends.0, ends.1)
     }
   }
 
-  /// How far a tile has come, in pixels to the right and down.
+  /// The displacement of a tile, in pixels to the right and down.
   @inline(__always)
-  public func way(column: Int, row: Int) -> SIMD2<Int> {
+  public func displacement(column: Int, row: Int) -> SIMD2<Int> {
     let (right, down) = (column &- pivot.x, row &- pivot.y)
     let (zoom, roll) = (Int(motion.zoom), Int(motion.roll))
     return SIMD2(
@@ -48,14 +52,14 @@ public struct TilePlaces: Sendable {
       motion.y &+ (bias.y &+ zoom &* down &+ roll &* right) >> 8)
   }
 
-  /// Whether a tile, by its place in ``LumaGrid/tiles``, lies in the picture.
+  /// Whether a tile lies in the picture, by its index in ``LumaGrid/tiles``.
   public func contains(tile: Int) -> Bool {
     let (row, column) = tile.quotientAndRemainder(dividingBy: columnCount)
     return columns.contains(column) && rows.contains(row)
   }
 
-  /// How far a place of the scene has come, in pixels: the way of its tile, not rounded where the picture has turned.
-  public func way(at place: SIMD2<Double>) -> SIMD2<Double> {
+  /// The displacement of a place in the scene, in pixels: that of its tile, but not rounded if the picture has turned.
+  public func displacement(at place: SIMD2<Double>) -> SIMD2<Double> {
     let whole = SIMD2(Double(motion.x), Double(motion.y))
     guard motion.isTurned else { return whole }
     let side = Double(LumaGrid.tileSide)
@@ -65,12 +69,15 @@ public struct TilePlaces: Sendable {
     return whole + Double(motion.zoom) * distance + Double(motion.roll) * across
   }
 
-  /// Of so many tiles along a side of `length` pixels, those that lie wholly in the picture whichever of their `ways` they go.
-  private static func visible(_ tiles: Int, of length: Int, _ ways: (Int) -> ClosedRange<Int>) -> Range<Int> {
+  /// The tiles, among `tiles` along a side of `length` pixels, that lie wholly in the picture with each of their
+  /// `displacements`.
+  private static func visible(
+    _ tiles: Int, of length: Int, _ displacements: (Int) -> ClosedRange<Int>
+  ) -> Range<Int> {
     let side = LumaGrid.tileSide
     var (first, end) = (0, tiles)
-    while first < tiles, side * first + ways(first).lowerBound < 0 { first += 1 }
-    while end > first, min(side * end, length) + ways(end - 1).upperBound > length { end -= 1 }
+    while first < tiles, side * first + displacements(first).lowerBound < 0 { first += 1 }
+    while end > first, min(side * end, length) + displacements(end - 1).upperBound > length { end -= 1 }
     return first..<end
   }
 }

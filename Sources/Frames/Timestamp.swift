@@ -1,7 +1,7 @@
 /// A point on the time axis of one frame source, in nanoseconds.
 ///
-/// A camera's axis is the kernel's monotonic clock as the driver stamped it (`V4L2_BUF_FLAG_TIMESTAMP_MONOTONIC`),
-/// never the time a frame arrived. A recording's axis is its presentation time; it begins where the file says.
+/// A camera's axis is the kernel's monotonic clock as the driver stamped it (`V4L2_BUF_FLAG_TIMESTAMP_MONOTONIC`), never the
+/// time at which a frame arrived. A recording's axis is its presentation time; the file defines where it begins.
 public struct Timestamp: Hashable, Comparable, Sendable {
   public var nanoseconds: Int64
 
@@ -9,7 +9,7 @@ public struct Timestamp: Hashable, Comparable, Sendable {
     self.nanoseconds = nanoseconds
   }
 
-  /// The nearest nanosecond to `seconds`, clamped to what 64 bits hold (292 years); not-a-number becomes zero.
+  /// The nearest nanosecond to `seconds`, clamped to the range of 64 bits (292 years); not-a-number becomes zero.
   public init(seconds: Double) {
     let nanoseconds = (seconds * 1e9).rounded()
     self.nanoseconds = nanoseconds.isNaN ? 0 : Int64(clamping: nanoseconds)
@@ -38,7 +38,7 @@ extension Timestamp: CustomStringConvertible {
 extension Int64 {
   /// The nearest representable integer. `value` is a number, possibly infinite.
   fileprivate init(clamping value: Double) {
-    // 2^63 is exact in Double; everything from there up has no Int64.
+    // 2^63 is exact in Double; no larger value fits in an Int64.
     self = value >= 0x1p63 ? .max : value <= -0x1p63 ? .min : Int64(value)
   }
 }

@@ -1,4 +1,4 @@
-/// Which torch: the first one found is `A`, the next `B`, and so on.
+/// The number of a torch: the first one found is `A`, the next `B`, and so on.
 public struct TorchID: Hashable, Comparable, Sendable {
   public let index: Int
 
@@ -7,7 +7,7 @@ public struct TorchID: Hashable, Comparable, Sendable {
     self.index = index
   }
 
-  /// `A` to `Z`, then `AA`, `AB` ... as spreadsheet columns go.
+  /// `A` to `Z`, then `AA`, `AB` ..., like the columns of a spreadsheet.
   public var letter: String {
     var rest = index
     var letters = ""

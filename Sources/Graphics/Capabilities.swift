@@ -1,22 +1,22 @@
 import CGLES
 
-/// What the driver at hand says it is and can do.
+/// The identity and the capabilities of the present driver.
 public struct Capabilities: Equatable, Sendable {
   public var vendor: String
   public var renderer: String
-  /// What the driver calls itself; Mesa answers "OpenGL ES 3.2" to a request for 2.0.
+  /// The version string of the driver; Mesa returns "OpenGL ES 3.2" for a context requested as 2.0.
   public var version: String
-  /// Without those that were masked.
+  /// Without the masked extensions.
   public var extensions: Set<String>
-  /// Mantissa bits of `highp float` in fragment shaders: 23 for 32-bit floats, 0 where there is no `highp`.
+  /// Mantissa bits of `highp float` in fragment shaders: 23 for 32-bit floats, 0 without `highp`.
   public var fragmentPrecision: Int
-  /// Pixels a side.
+  /// In pixels per side.
   public var largestTexture: Int
 
-  /// Asks the current context.
+  /// Queries the current context.
   ///
-  /// - Parameter masked: Extensions to leave out, so that the ways around a missing one can be tested on a driver
-  ///   that has it.
+  /// - Parameter masked: Extensions to leave out, so that the fallbacks for a missing extension can be tested on a
+  ///   driver that has it.
   init(masking masked: Set<String>) {
     vendor = Self.string(GL_VENDOR)
     renderer = Self.string(GL_RENDERER)
@@ -39,11 +39,11 @@ public struct Capabilities: Equatable, Sendable {
 
   public func has(_ name: String) -> Bool { extensions.contains(name) }
 
-  /// `GL_UNPACK_ROW_LENGTH`: rows further apart in memory than they are long, uploaded by one call.
+  /// `GL_UNPACK_ROW_LENGTH`: one call uploads rows whose stride is larger than their length.
   public var hasUnpackSubimage: Bool { has(Self.unpackSubimage) }
   public static let unpackSubimage = "GL_EXT_unpack_subimage"
 
-  /// The pictures are made by the CPU.
+  /// Whether the CPU renders.
   public var isSoftware: Bool {
     let name = renderer.lowercased()
     return ["llvmpipe", "softpipe", "swrast", "swiftshader", "software"].contains { name.contains($0) }

@@ -1,21 +1,21 @@
 import CGLES
 
-/// An OpenGL ES 2.0 context, the maker of all GL objects.
+/// An OpenGL ES 2.0 context, which makes all GL objects.
 ///
-/// It belongs to the thread that made it, and so does everything made through it; none of it is `Sendable`. Objects
-/// keep their context alive, so the order in which an owner lets go of them does not matter.
+/// The context and its objects belong to the thread that made the context; none of them is `Sendable`. Objects keep their
+/// context alive, so an owner may release them in any order.
 public final class Context {
   public internal(set) var capabilities: Capabilities
   private let owner: EGLOwner
-  /// What the driver says of a reset (`glGetGraphicsResetStatus`); `nil` where it cannot tell.
+  /// The reset status of the driver (`glGetGraphicsResetStatus`); `nil` if the driver does not report resets.
   var resetStatus: (() -> GLenum)?
   private var hasLost = false
-  /// Whether ``check(_:)`` asks the driver for errors after each pass: the question can stall a GPU.
+  /// Whether ``check(_:)`` queries the driver's errors after each pass. The query can stall a GPU.
   public var checksErrors = _isDebugAssertConfiguration()
-  /// Of what the pass at hand draws into, in pixels.
+  /// The size of the present pass's framebuffer, in pixels.
   var passSize = (width: 0, height: 0)
 
-  /// - Parameter owner: Holds a context that is current on this thread.
+  /// - Parameter owner: Owns a context that is current on this thread.
   init(owner: EGLOwner, masking masked: Set<String>) {
     self.owner = owner
     capabilities = Capabilities(masking: masked)
@@ -32,20 +32,20 @@ public final class Context {
     return nil
   }
 
-  /// The driver has reset the GPU under this context, for good: its objects are gone, nothing that it draws is seen, and
-  /// what was read from it since it was last asked is not what was drawn.
+  /// Whether the driver has reset the GPU. This context is then lost for ever: its objects do not exist, its drawing is not
+  /// shown, and pixels read since the last query are wrong.
   public var isLost: Bool {
     if hasLost { return true }
     hasLost = (try? makeCurrent()) == nil
-    // Not by `map`, which allocates: it is asked with every frame.
+    // Not by `map`, which allocates: this runs for every frame.
     if !hasLost, let resetStatus { hasLost = resetStatus() != GL_NO_ERROR }
     return hasLost
   }
 
-  /// The window system says so.
-  func noteLoss() { hasLost = true }
+  /// Marks the context as lost, because the window system has reported it.
+  func markLost() { hasLost = true }
 
-  /// Makes GL calls on this thread go to this context: needed only where a thread uses several.
+  /// Makes this the context of GL calls on this thread. Only a thread with several contexts needs this.
   public func makeCurrent() throws(GraphicsError) {
     if !owner.isCurrent { try owner.makeCurrent() }
   }
@@ -61,7 +61,7 @@ public final class Context {
     return try Program(self, vertex: vertex, fragment: fragment, attributes: attributes)
   }
 
-  /// Makes a texture whose texels are not defined yet.
+  /// Makes a texture with undefined texels.
   ///
   /// - Throws: ``GraphicsError/size(width:height:largest:)``.
   public func texture(
@@ -71,7 +71,7 @@ public final class Context {
     return try Texture(self, format: format, width: width, height: height, filter: filter)
   }
 
-  /// Makes a picture to draw into.
+  /// Makes a render target.
   ///
   /// - Throws: ``GraphicsError/size(width:height:largest:)``,
   ///   ``GraphicsError/incompleteTarget(width:height:status:)``.
@@ -92,7 +92,7 @@ public final class Context {
     return Quad(self)
   }
 
-  /// Deletes a GL object. Where the context cannot be made current any more its objects are gone already.
+  /// Deletes a GL object. If the context cannot be made current, its objects are gone already.
   func release(_ name: GLuint, _ delete: (GLuint) -> Void) {
     guard !hasLost, (try? makeCurrent()) != nil else { return }
     delete(name)

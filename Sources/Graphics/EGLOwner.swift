@@ -1,25 +1,25 @@
 import CGLES
 
-/// Why a way to a context did not work.
+/// The reason why a context could not be made.
 struct EGLFailure: Error {
   var reason: String
 
   init(_ reason: String) { self.reason = reason }
 
-  /// - Parameter call: What has just failed; EGL's own error code is added.
+  /// - Parameter call: The call that has just failed; EGL's error code is added.
   init(failed call: String) {
     reason = "\(call) failed (EGL error 0x\(String(eglGetError(), radix: 16)))"
   }
 }
 
-/// A context of EGL, current on the thread that made it, and the surface it needs where it needs one.
+/// An EGL context, current on the thread that made it, and its surface if it needs one.
 final class EGLOwner {
-  // EGL shares one display among all who ask for the same one, and `eglTerminate` would end it for all of them: it
-  // stays until the process ends.
+  // EGL returns the same display to all callers, and `eglTerminate` would end it for all of them. So it stays until the
+  // process ends.
   private let display: EGLDisplay
   private let context: EGLContext
   private let surface: EGLSurface?
-  /// Whose surface it is.
+  /// The owner of the surface; `nil` for an offscreen context.
   private let window: GLFWOwner?
 
   init(_ platform: OffscreenContext.Platform) throws(EGLFailure) {
@@ -38,7 +38,7 @@ final class EGLOwner {
     window = nil
     surface =
       if needsSurface {
-        // Nothing is drawn into it; one pixel is the least EGL makes.
+        // Nothing is drawn into it; one pixel is the smallest surface of EGL.
         eglCreatePbufferSurface(display, config, [EGL_WIDTH, 1, EGL_HEIGHT, 1, EGL_NONE])
       } else { nil }
     guard eglMakeCurrent(display, surface, surface, context) != 0 else {
@@ -46,7 +46,7 @@ final class EGLOwner {
     }
   }
 
-  /// Draws into a window.
+  /// Makes a context that draws into a window.
   init(_ window: GLFWOwner) throws(EGLFailure) {
     (self.window, display, surface) = (window, window.display, window.surface)
     var id: EGLint = 0
@@ -75,7 +75,7 @@ final class EGLOwner {
     }
   }
 
-  /// The first device whose display starts. GPUs come before software renderers in every list seen.
+  /// The first device whose display initializes. In every observed list, GPUs come before software renderers.
   private static func deviceDisplay() throws(EGLFailure) -> EGLDisplay {
     let client = extensions(of: nil)
     guard
@@ -144,18 +144,19 @@ final class EGLOwner {
     return config
   }
 
-  /// One that tells when the GPU was reset, where there are such (EGL_EXT_create_context_robustness).
+  /// A context that reports resets of the GPU if EGL supports this (EGL_EXT_create_context_robustness).
   private static func context(_ display: EGLDisplay, _ config: EGLConfig) throws(EGLFailure) -> EGLContext {
-    let plain = [EGL_CONTEXT_CLIENT_VERSION, 2]
-    let telling = plain + [EGL_CONTEXT_OPENGL_RESET_NOTIFICATION_STRATEGY_EXT, EGL_LOSE_CONTEXT_ON_RESET_EXT]
-    let canTell = extensions(of: display).contains("EGL_EXT_create_context_robustness")
-    for attributes in canTell ? [telling, plain] : [plain] {
+    let basic = [EGL_CONTEXT_CLIENT_VERSION, 2]
+    let withResetNotification =
+      basic + [EGL_CONTEXT_OPENGL_RESET_NOTIFICATION_STRATEGY_EXT, EGL_LOSE_CONTEXT_ON_RESET_EXT]
+    let hasResetNotification = extensions(of: display).contains("EGL_EXT_create_context_robustness")
+    for attributes in hasResetNotification ? [withResetNotification, basic] : [basic] {
       if let context = eglCreateContext(display, config, nil, attributes + [EGL_NONE]) { return context }
     }
     throw EGLFailure(failed: "eglCreateContext")
   }
 
-  /// - Parameter display: `nil` asks for the extensions of EGL itself.
+  /// - Parameter display: `nil` returns the extensions of EGL itself.
   private static func extensions(of display: EGLDisplay?) -> Set<String> {
     guard let text = eglQueryString(display, EGL_EXTENSIONS) else { return [] }
     return Set(String(cString: text).split(separator: " ").map(String.init))

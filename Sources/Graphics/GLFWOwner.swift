@@ -4,8 +4,9 @@ import Glibc
 
 /// GLFW, its window, and the thread they belong to.
 ///
-/// The context that GLFW makes with a window only brings its surface: GLFW asks EGL for a context that tells of resets as
-/// OpenGL does, which EGL refuses to OpenGL ES (EGL_KHR_create_context), and a window keeps its context for life.
+/// GLFW makes a context with the window. Only the surface of that context is used: GLFW requests reset notification with the
+/// attributes of OpenGL, which EGL refuses for OpenGL ES (EGL_KHR_create_context), and GLFW cannot change the context of a
+/// window.
 final class GLFWOwner {
   let window: OpaquePointer
   let display: EGLDisplay
@@ -15,7 +16,7 @@ final class GLFWOwner {
 
   init(_ description: WindowDescription) throws(GraphicsError) {
     guard glfwInit() == GLFW_TRUE else { throw .noDisplay(reason: Self.lastError) }
-    // Without the EGL hint boards whose driver has no GLX fail (ocornut/imgui#5892).
+    // Without the EGL hint, a window cannot open on boards whose driver has no GLX (ocornut/imgui#5892).
     glfwWindowHint(GLFW_CLIENT_API, GLFW_OPENGL_ES_API)
     glfwWindowHint(GLFW_CONTEXT_CREATION_API, GLFW_EGL_CONTEXT_API)
     glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 2)
@@ -24,7 +25,7 @@ final class GLFWOwner {
     glfwWindowHint(GLFW_DEPTH_BITS, 0)
     glfwWindowHint(GLFW_STENCIL_BITS, 0)
     glfwWindowHint(GLFW_SCALE_TO_MONITOR, GLFW_TRUE)
-    // A kiosk stays where it is when it loses the focus.
+    // A kiosk keeps covering the screen when it loses the focus.
     glfwWindowHint(GLFW_AUTO_ICONIFY, GLFW_FALSE)
     glfwWindowHint(GLFW_VISIBLE, description.isVisible ? GLFW_TRUE : GLFW_FALSE)
     let size = Self.size(of: description)
@@ -56,7 +57,7 @@ final class GLFWOwner {
       pthread_equal(thread, pthread_self()) != 0, "a window belongs to the thread that opened it")
   }
 
-  /// GLFW swaps the buffers of the window alone that it takes for current.
+  /// GLFW swaps only the buffers of its current window.
   func makeCurrent() {
     if glfwGetCurrentContext() != window { glfwMakeContextCurrent(window) }
   }
@@ -74,7 +75,7 @@ final class GLFWOwner {
     return (min(wanted.width, Int32(room.width)), min(wanted.height, Int32(room.height)))
   }
 
-  /// What GLFW says about the last failure on this thread.
+  /// GLFW's description of the last failure on this thread.
   private static var lastError: String {
     var text: UnsafePointer<CChar>?
     let code = glfwGetError(&text)

@@ -1,25 +1,25 @@
-/// Everything that can go wrong between Aldis and the graphics driver.
+/// Errors of the graphics driver and of the window system.
 public enum GraphicsError: Error, Equatable, Sendable {
-  /// There is no display to open a window on; `reason` is GLFW's.
+  /// There is no display for a window; `reason` is GLFW's.
   case noDisplay(reason: String)
-  /// The display is there and refused a window with an OpenGL ES 2.0 context.
+  /// The display refused a window with an OpenGL ES 2.0 context.
   case noWindow(reason: String)
-  /// No way to a context without a window worked: every one that was tried, with the reason it failed.
+  /// No platform gave a context without a window: each attempt, with the reason of its failure.
   case noOffscreenContext(tried: [OffscreenAttempt])
   /// A context that worked before cannot be made current any more.
   case contextLost(reason: String)
-  /// A shader does not compile, for at least one reason.
+  /// A shader does not compile; at least one fault.
   case compile([ShaderFault], log: String)
   /// The shaders of a program do not fit each other.
   case link(files: [String], [ShaderFault], log: String)
   /// The size of a texture or target is not 1...`largest` on both sides.
   case size(width: Int, height: Int, largest: Int)
-  /// The driver does not draw into a target of this size (`glCheckFramebufferStatus`).
+  /// The driver cannot draw into a target of this size (`glCheckFramebufferStatus`).
   case incompleteTarget(width: Int, height: Int, status: UInt32)
-  /// `glGetError` after the pass called `during`; debug builds ask after every pass.
+  /// The code of `glGetError` after the pass `during`; debug builds query it after every pass.
   case driver(code: UInt32, during: String)
 
-  /// One way to a context without a window, and how it ended.
+  /// A failed attempt to make a context without a window.
   public struct OffscreenAttempt: Equatable, Sendable {
     public var platform: OffscreenContext.Platform
     public var failure: String
@@ -27,7 +27,7 @@ public enum GraphicsError: Error, Equatable, Sendable {
 }
 
 extension GraphicsError {
-  /// What stands against a shader; empty for every other error.
+  /// The faults of shaders; empty for every other error.
   public var shaderFaults: [ShaderFault] {
     switch self {
     case .compile(let faults, _), .link(_, let faults, _): faults

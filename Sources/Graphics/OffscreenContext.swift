@@ -1,27 +1,27 @@
 import CGLES
 
-/// A context without a window or a display server: for tests, screenshots and work in the background.
+/// A context without a window or a display server, for tests, screenshots and work in the background.
 ///
-/// There is nothing to draw into but a ``Target``.
+/// It draws only into a ``Target``.
 public final class OffscreenContext {
-  /// The ways to a context without a window, in the order they are tried.
+  /// The EGL platforms for a context without a window, in the order of the attempts.
   public enum Platform: String, CaseIterable, Sendable {
-    /// A GPU by itself (`EGL_EXT_platform_device`): NVIDIA, and Mesa's renderers.
+    /// A GPU without a window system (`EGL_EXT_platform_device`): NVIDIA, and Mesa's renderers.
     case device
-    /// Mesa without any window system (`EGL_MESA_platform_surfaceless`).
+    /// Mesa without a window system (`EGL_MESA_platform_surfaceless`).
     case surfaceless
-    /// Whatever EGL takes for its default, with a pixel buffer as the surface.
+    /// The default display of EGL, with a pixel buffer as the surface.
     case defaultDisplay = "default display"
   }
 
   public let context: Context
-  /// The way that worked.
+  /// The platform of the context.
   public let platform: Platform
 
   /// Makes the context and makes it current on this thread.
   ///
   /// - Parameters:
-  ///   - platforms: The ways to try, in order.
+  ///   - platforms: The platforms to try, in order.
   ///   - masked: Extensions to hide, see ``Capabilities``.
   /// - Throws: ``GraphicsError/noOffscreenContext(tried:)``.
   public init(

@@ -1,6 +1,6 @@
 import CGLES
 
-/// A rectangle of pixels, from the lower left corner of what is drawn into.
+/// A rectangle of pixels, from the lower left corner of the framebuffer.
 public struct PixelRectangle: Equatable, Sendable {
   public var x: Int
   public var y: Int
@@ -16,10 +16,10 @@ public struct PixelRectangle: Equatable, Sendable {
 }
 
 extension Context {
-  /// Starts a pass whose pixels are numbers: what the fragment shader writes is what arrives, bit for bit.
+  /// Starts a pass whose pixels are numbers: the target gets the output of the fragment shader, bit for bit.
   ///
-  /// Everything that could change a number on its way is switched off here and nowhere else. Dithering is on by
-  /// default in OpenGL ES; blending, scissor and colour mask may be left over from drawing the window.
+  /// Only this function disables all state that could change the numbers. Dithering is on by default in OpenGL ES; blending,
+  /// scissor and colour mask may remain from drawing the window.
   public func beginDataPass(into target: borrowing Target) {
     assert(target.texture.context === self)
     glBindFramebuffer(GLenum(GL_FRAMEBUFFER), target.framebuffer)
@@ -36,17 +36,17 @@ extension Context {
     setColourMask(true)
   }
 
-  /// Starts drawing for people into `target`, row 0 at the bottom.
+  /// Starts a pass for the screen into `target`, with row 0 at the bottom.
   public func beginScenePass(into target: borrowing Target) {
     assert(target.texture.context === self)
     beginScenePass(framebuffer: target.framebuffer, width: target.width, height: target.height)
   }
 
-  /// Starts drawing for people into the window.
+  /// Starts a pass for the screen into the window.
   ///
   /// - Parameters:
-  ///   - width: The window's framebuffer, in pixels.
-  ///   - height: Likewise.
+  ///   - width: The width of the window's framebuffer, in pixels.
+  ///   - height: The height of the window's framebuffer, in pixels.
   public func beginScenePass(width: Int, height: Int) {
     beginScenePass(framebuffer: 0, width: width, height: height)
   }
@@ -62,7 +62,7 @@ extension Context {
     setBlending(true)
   }
 
-  /// Colours are premultiplied by their alpha, everywhere: `source + (1 - alpha) * what is there`.
+  /// All colours are premultiplied by their alpha: `source + (1 - alpha) * destination`.
   public func setBlending(_ isOn: Bool) {
     if isOn {
       glEnable(GLenum(GL_BLEND))
@@ -73,13 +73,13 @@ extension Context {
     }
   }
 
-  /// Fills what is being drawn into, within the scissor. Components 0...1, premultiplied.
+  /// Fills the framebuffer within the scissor. Components 0...1, premultiplied.
   public func clear(_ colour: SIMD4<Float>) {
     glClearColor(colour.x, colour.y, colour.z, colour.w)
     glClear(GLbitfield(GL_COLOR_BUFFER_BIT))
   }
 
-  /// Where -1...1 of clip space lands; `nil` is all that is being drawn into, as a pass begins.
+  /// Sets the area for -1...1 of clip space; `nil` is the whole framebuffer, as at the start of a pass.
   public func setViewport(_ area: PixelRectangle?) {
     let area = area ?? PixelRectangle(x: 0, y: 0, width: passSize.width, height: passSize.height)
     glViewport(GLint(area.x), GLint(area.y), GLsizei(max(0, area.width)), GLsizei(max(0, area.height)))
@@ -100,24 +100,24 @@ extension Context {
     glColorMask(value, value, value, value)
   }
 
-  /// Hands everything said so far to the GPU, without waiting for it.
+  /// Submits all commands so far to the GPU, without waiting for it.
   public func flush() {
     glFlush()
   }
 
-  /// Waits until everything said so far is drawn.
+  /// Waits until the GPU has executed all commands so far.
   public func finish() {
     glFinish()
   }
 
-  /// Asks for the driver's first error since the last time, where ``checksErrors`` is set.
+  /// Throws the driver's first error since the last check, if ``checksErrors`` is set.
   ///
-  /// - Parameter pass: What was done, for the message.
+  /// - Parameter pass: The name of the pass, for the message.
   public func check(_ pass: StaticString) throws(GraphicsError) {
     guard checksErrors else { return }
     let code = glGetError()
     guard code != GLenum(GL_NO_ERROR) else { return }
-    // Several flags may be set; a driver whose context is lost would answer for ever.
+    // Several flags may be set. The limit is for a lost context, whose driver may return errors for ever.
     for _ in 0..<8 where glGetError() == GLenum(GL_NO_ERROR) { break }
     throw .driver(code: code, during: "\(pass)")
   }

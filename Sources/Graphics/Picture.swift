@@ -1,12 +1,12 @@
 import CGLES
 
-/// Pixels read back from the GPU: red, green, blue, alpha, a byte each, the top row first, without padding.
+/// Pixels read back from the GPU: red, green, blue and alpha, one byte each, the top row first, without padding.
 public struct Picture: Equatable, Sendable {
   public let width: Int
   public let height: Int
   public private(set) var pixels: [UInt8]
 
-  /// - Parameter bottomUp: Rows as OpenGL ES delivers them.
+  /// - Parameter bottomUp: Rows in the order of OpenGL ES, the bottom row first.
   init(width: Int, height: Int, bottomUp: [UInt8]) {
     self.width = width
     self.height = height
@@ -27,7 +27,7 @@ public struct Picture: Equatable, Sendable {
 extension Context {
   /// Reads the bound framebuffer from its lower left corner.
   ///
-  /// RGBA bytes are the one format that every OpenGL ES 2.0 must deliver (section 4.3.1).
+  /// RGBA bytes are the one format that every OpenGL ES 2.0 driver must support (section 4.3.1).
   func readPixels(width: Int, height: Int, into bytes: UnsafeMutableRawBufferPointer) {
     glPixelStorei(GLenum(GL_PACK_ALIGNMENT), 1)
     glReadPixels(

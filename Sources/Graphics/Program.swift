@@ -2,8 +2,8 @@ import CGLES
 
 /// A linked pair of shaders.
 public struct Program: ~Copyable {
-  /// The place of a uniform. A uniform that the compiler removed, or that is not there, has none, and setting it
-  /// does nothing: a shader being tuned may drop one.
+  /// The location of a uniform. A uniform that the compiler removed, or that does not exist, has none, and setting it does
+  /// nothing, because the user may remove a uniform while tuning.
   public struct Uniform: Equatable, Sendable {
     let location: GLint
     public var isActive: Bool { location >= 0 }
@@ -84,7 +84,7 @@ public struct Program: ~Copyable {
 }
 
 extension Program {
-  /// Draws from now on run this program.
+  /// Makes this the program of the next draws.
   public borrowing func use() {
     glUseProgram(name)
   }
@@ -93,13 +93,13 @@ extension Program {
     Uniform(location: glGetUniformLocation(name, uniform))
   }
 
-  /// The location of an attribute, `nil` where the program has no such one in use.
+  /// The location of an attribute; `nil` if the program does not use such an attribute.
   public borrowing func attribute(_ attribute: String) -> Int? {
     let location = glGetAttribLocation(name, attribute)
     return location < 0 ? nil : Int(location)
   }
 
-  /// The program must be in use: OpenGL ES 2.0 sets the uniforms of the program in use and no other.
+  /// The program must be in use: OpenGL ES 2.0 sets only the uniforms of the program in use.
   public borrowing func set(_ uniform: Uniform, _ value: Float) {
     glUniform1f(uniform.location, value)
   }

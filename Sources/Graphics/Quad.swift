@@ -1,4 +1,4 @@
-/// The whole viewport as two triangles: attribute 0 is a `vec2` from (-1, -1) to (1, 1).
+/// Two triangles that cover the viewport: attribute 0 is a `vec2` from (-1, -1) to (1, 1).
 public struct Quad: ~Copyable {
   private let vertices: VertexBuffer
 

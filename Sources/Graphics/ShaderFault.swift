@@ -1,10 +1,10 @@
-/// One thing a driver has against a shader, and where it stands.
+/// An error that the driver reports for a shader, with its place.
 public struct ShaderFault: Hashable, Sendable {
-  /// As ``ShaderFile/name``; where the driver names no line, all files that were compiled together.
+  /// As ``ShaderFile/name``; if the driver gives no line, all files that were compiled together.
   public var file: String
-  /// From 1; `nil` where the driver names none.
+  /// From 1; `nil` if the driver gives none.
   public var line: Int?
-  /// The driver's words.
+  /// The driver's message.
   public var message: String
 
   public init(file: String, line: Int?, message: String) {
@@ -19,7 +19,7 @@ extension ShaderFault: CustomStringConvertible {
 }
 
 extension ShaderSource {
-  /// What the compiler's log says against this shader, in the log's order; at least one.
+  /// The errors of the compiler's log, in its order; at least one.
   func faults(in log: String) -> [ShaderFault] {
     ShaderLog(log).errors.map { error in
       let place = error.line.flatMap(locate)
@@ -27,7 +27,7 @@ extension ShaderSource {
     }
   }
 
-  /// The first line that declares a varying which `message` speaks of: a linker names a varying and no line.
+  /// The first line that declares a varying named in `message`: a linker names a varying, but no line.
   func varying(namedIn message: String) -> (file: String, line: Int)? {
     let words = Set(message.split { !$0.isLetter && !$0.isNumber && $0 != "_" })
     for file in files {

@@ -1,15 +1,15 @@
 /// The errors in a driver's shader log.
 ///
-/// Three spellings are in use: Mesa `0:12(5): error: ...`, NVIDIA `0(12) : error C1008: ...`, and
+/// Drivers use three formats: Mesa `0:12(5): error: ...`, NVIDIA `0(12) : error C1008: ...`, and
 /// `ERROR: 0:12: ...` of ANGLE, PowerVR, Mali and the GLSL reference compiler.
 struct ShaderLog: Equatable {
   struct Error: Equatable {
-    /// In the text that was compiled, from 1.
+    /// In the compiled text, from 1.
     var line: Int?
     var message: String
   }
 
-  /// At least one. A log that names no line tells its first words.
+  /// At least one. If the log names no line, the only error is the first line of the log.
   let errors: [Error]
 
   init(_ log: String) {

@@ -1,6 +1,6 @@
 /// One file of GLSL ES 1.00 text.
 public struct ShaderFile: Equatable, Sendable {
-  /// As a person knows it: `luma-yuyv.glsl`.
+  /// The file's name for messages: `luma-yuyv.glsl`.
   public var name: String
   public var text: String
 
@@ -12,8 +12,8 @@ public struct ShaderFile: Equatable, Sendable {
 
 /// One shader: files that are compiled as one text, in order. The first begins with `#version 100`.
 ///
-/// Lines are mapped back to their files here and not by `#line`: GLSL ES 1.00 numbers the line after `#line 1` as 2
-/// (section 3.4), later versions as 1, drivers follow either, and a string number says no file name.
+/// This type maps lines to their files, instead of `#line`: GLSL ES 1.00 gives the line after `#line 1` the number 2 (section
+/// 3.4), and later versions the number 1. Drivers follow either of them, and a string number is no file name.
 public struct ShaderSource: Equatable, Sendable {
   public var files: [ShaderFile]
 
@@ -25,12 +25,12 @@ public struct ShaderSource: Equatable, Sendable {
     self.files = files
   }
 
-  /// What the compiler reads.
+  /// The text for the compiler.
   public var text: String {
     files.map { $0.text.hasSuffix("\n") ? $0.text : $0.text + "\n" }.joined()
   }
 
-  /// The file and the line in it, from 1, of line `line`, from 1, of ``text``. Past the end is the last file.
+  /// The file, and the line in it, of a line of ``text``; lines count from 1. A line after the end is in the last file.
   public func locate(line: Int) -> (file: String, line: Int)? {
     var first = 1
     for (index, file) in files.enumerated() {
@@ -44,6 +44,6 @@ public struct ShaderSource: Equatable, Sendable {
     return nil
   }
 
-  /// The names of the files, for messages that belong to no line.
+  /// The names of the files, for messages without a line.
   public var name: String { files.map(\.name).joined(separator: " + ") }
 }

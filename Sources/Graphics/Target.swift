@@ -1,6 +1,6 @@
 import CGLES
 
-/// A picture to draw into: a framebuffer over an RGBA texture of eight bits a channel.
+/// A render target: a framebuffer with an RGBA texture of eight bits per channel.
 public struct Target: ~Copyable {
   let framebuffer: GLuint
   public let texture: Texture
@@ -33,16 +33,16 @@ public struct Target: ~Copyable {
     }
   }
 
-  /// Reads every pixel, four bytes each, into `bytes`; row 0 is the one that `gl_FragCoord.y` 0.5 drew.
+  /// Reads every pixel, four bytes each, into `bytes`; row 0 is the row with `gl_FragCoord.y` 0.5.
   ///
-  /// Waits until everything that draws into this target is done.
+  /// Waits until all draws into this target are done.
   public borrowing func readPixels(into bytes: UnsafeMutableRawBufferPointer) {
     precondition(bytes.count >= width * height * 4, "too little room for the pixels")
     glBindFramebuffer(GLenum(GL_FRAMEBUFFER), framebuffer)
     texture.context.readPixels(width: width, height: height, into: bytes)
   }
 
-  /// What the target shows, first row at the top.
+  /// The pixels of the target, the top row first.
   public borrowing func picture() -> Picture {
     glBindFramebuffer(GLenum(GL_FRAMEBUFFER), framebuffer)
     return texture.context.boundPicture(width: width, height: height)

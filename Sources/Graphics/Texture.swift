@@ -35,9 +35,9 @@ public struct Texture: ~Copyable {
 
   /// How a texture is read between its texels.
   public enum Filter: Sendable {
-    /// As it is: the only one a measurement may use.
+    /// The nearest texel, unchanged: the only filter for measurements.
     case nearest
-    /// Smoothly, for pictures to look at.
+    /// Interpolated, for pictures on the screen.
     case linear
 
     var name: GLint { self == .nearest ? GL_NEAREST : GL_LINEAR }
@@ -66,7 +66,7 @@ public struct Texture: ~Copyable {
     self.width = width
     self.height = height
     glBindTexture(GLenum(GL_TEXTURE_2D), name)
-    // OpenGL ES 2.0 completes a texture whose sides are no powers of two only without mipmaps and with clamping
+    // In OpenGL ES 2.0, a texture whose sides are not powers of two is complete only without mipmaps and with clamping
     // (section 3.8.2).
     glTexParameteri(GLenum(GL_TEXTURE_2D), GLenum(GL_TEXTURE_WRAP_S), GL_CLAMP_TO_EDGE)
     glTexParameteri(GLenum(GL_TEXTURE_2D), GLenum(GL_TEXTURE_WRAP_T), GL_CLAMP_TO_EDGE)
@@ -84,7 +84,7 @@ public struct Texture: ~Copyable {
     }
   }
 
-  /// Makes this the texture that samplers with value `unit` read; OpenGL ES 2.0 has at least 8 units.
+  /// Binds this texture to a texture unit, for samplers with value `unit`; OpenGL ES 2.0 has at least 8 units.
   public borrowing func bind(unit: Int = 0) {
     glActiveTexture(GLenum(GL_TEXTURE0) + GLenum(unit))
     glBindTexture(GLenum(GL_TEXTURE_2D), name)

@@ -1,10 +1,10 @@
 import CGLES
 
 extension Texture {
-  /// Replaces texels. Row 0 of `bytes` becomes row `y` of the texture, which shaders read at the small end of `t`.
+  /// Replaces texels. Row 0 of `bytes` becomes row `y` of the texture; shaders read small rows at small `t`.
   ///
   /// - Parameters:
-  ///   - bytes: The rows, `stride` apart; the last one needs no padding.
+  ///   - bytes: The rows, `stride` bytes apart; the last row needs no padding.
   ///   - stride: Bytes from row to row; `nil` means that the rows are packed.
   ///   - columns: Texels of a row to replace, from `x`; `nil` means up to the right edge.
   ///   - rows: Rows to replace, from `y`; `nil` means down to the last one.
@@ -59,17 +59,17 @@ extension Texture {
   }
 }
 
-/// How rows of one length and distance are told to OpenGL ES 2.0, the cheapest way first.
+/// How to pass rows of one length and stride to OpenGL ES 2.0, the fastest way first.
 enum RowLayout: Equatable {
-  /// `GL_UNPACK_ALIGNMENT` alone says it: 1, 2, 4 or 8.
+  /// Only `GL_UNPACK_ALIGNMENT`: 1, 2, 4 or 8.
   case aligned(Int)
   /// `GL_UNPACK_ROW_LENGTH_EXT`, in texels, and an alignment.
   case rowLength(Int, alignment: Int)
-  /// One upload a row.
+  /// One upload per row.
   case rowByRow
 
   init(stride: Int, rowBytes: Int, bytesPerTexel: Int, rows: Int, hasRowLength: Bool) {
-    // Of three bytes, texels need not fill the distance: what is left over an alignment may make up for.
+    // Texels of three bytes need not fill the stride; an alignment may cover the remaining bytes.
     let texels = stride / bytesPerTexel
     if rows == 1 {
       self = .aligned(1)
@@ -84,7 +84,7 @@ enum RowLayout: Equatable {
 
   /// The alignment by which the driver rounds `bytes` up to `stride`, if there is one.
   private static func alignment(from bytes: Int, to stride: Int) -> Int? {
-    // Not a list: every frame asks, and none may allocate.
+    // Without an array: this runs for every frame, and must not allocate.
     var alignment = 8
     while alignment > 1, (bytes + alignment - 1) / alignment * alignment != stride { alignment /= 2 }
     return alignment > 1 || bytes == stride ? alignment : nil

@@ -1,4 +1,4 @@
-/// A value for a uniform whose name is all that is known of it.
+/// A value for a uniform that is known only by its name.
 public enum UniformValue: Hashable, Sendable {
   /// A `float`, or a `bool` as 0 or 1.
   case number(Float)
@@ -7,7 +7,7 @@ public enum UniformValue: Hashable, Sendable {
 }
 
 extension Program {
-  /// Sets uniforms by their names; those the program has not are passed over. It must be in use.
+  /// Sets uniforms by their names; names that the program does not have are skipped. The program must be in use.
   public borrowing func set(_ values: [String: UniformValue]) {
     for (name, value) in values {
       let place = uniform(name)

@@ -1,12 +1,12 @@
 import CGLES
 
-/// How vertices lie in memory: one attribute after another, in the order of the program's `attributes`.
+/// The memory layout of vertices: one attribute after another, in the order of the program's `attributes`.
 public struct VertexLayout: Equatable, Sendable {
-  /// One attribute as the shader reads it.
+  /// An attribute of the shader.
   public enum Attribute: Equatable, Sendable {
     /// `float`, `vec2`, `vec3` or `vec4` from 32-bit floats.
     case floats(Int)
-    /// The same from bytes, 0...255 read as 0...1: colours.
+    /// The same from bytes, for colours: 0...255 becomes 0...1.
     case bytes(Int)
 
     var size: Int {
@@ -29,7 +29,7 @@ public struct VertexLayout: Equatable, Sendable {
 
 /// Vertices in the GPU's memory.
 public struct VertexBuffer: ~Copyable {
-  /// What three or more vertices make.
+  /// The primitive that the vertices form.
   public enum Shape: Sendable {
     case triangles
     case triangleStrip
@@ -40,7 +40,7 @@ public struct VertexBuffer: ~Copyable {
   private let name: GLuint
   private let context: Context
   public let layout: VertexLayout
-  /// How many vertices it holds.
+  /// The number of vertices.
   public private(set) var count = 0
   private var capacity = 0
 
@@ -62,7 +62,7 @@ public struct VertexBuffer: ~Copyable {
 
   /// Replaces all vertices.
   ///
-  /// - Parameter vertices: Values without references, laid out as ``layout`` says; their bytes are a multiple of its stride.
+  /// - Parameter vertices: Values without references, in memory as in ``layout``; their size is a multiple of its stride.
   public mutating func update<Vertex: BitwiseCopyable>(_ vertices: [Vertex]) {
     vertices.withUnsafeBytes { update($0) }
   }
@@ -74,7 +74,7 @@ public struct VertexBuffer: ~Copyable {
       glBufferData(GLenum(GL_ARRAY_BUFFER), bytes.count, bytes.baseAddress, GLenum(GL_DYNAMIC_DRAW))
       capacity = bytes.count
     } else {
-      // Fresh storage first: the driver need not wait for a draw that still reads the old vertices.
+      // Requests new storage first, so that the driver need not wait for a draw that still reads the old vertices.
       glBufferData(GLenum(GL_ARRAY_BUFFER), capacity, nil, GLenum(GL_DYNAMIC_DRAW))
       glBufferSubData(GLenum(GL_ARRAY_BUFFER), 0, bytes.count, bytes.baseAddress)
     }

@@ -1,7 +1,7 @@
 import CGLFW
 import Synchronization
 
-/// Wakes a window's thread out of its wait for events. Does nothing once the window is gone.
+/// Ends the wait of a window's thread for events. Does nothing after the window has closed.
 public final class Waker: Sendable {
   private let isOpen = Mutex(true)
 
@@ -9,7 +9,7 @@ public final class Waker: Sendable {
 
   /// From any thread (`glfwPostEmptyEvent` "may be called from any thread").
   public func wake() {
-    // Under the lock: the library must not end between the question and the call.
+    // Under the lock, because GLFW must not terminate between the check and the call.
     isOpen.withLock { if $0 { glfwPostEmptyEvent() } }
   }
 

@@ -2,18 +2,18 @@ import CGLES
 import CGLFW
 import Glibc
 
-/// How a window begins.
+/// The properties of a new window.
 public struct WindowDescription: Sendable {
   public var title = "Aldis"
-  /// In points: multiplied by the content scale where the window system does that.
+  /// In points: multiplied by the content scale if the window system does that.
   public var width = 1280
   public var height = 800
-  /// No larger than what panels leave of the display.
+  /// Whether the size is limited to the display's work area, without panels.
   public var fitsDisplay = false
   public var isFullscreen = false
   public var isVisible = true
   public var hidesCursor = false
-  /// Swapping waits for the display's next refresh.
+  /// Whether ``Window/swap()`` waits for the display's next refresh.
   public var waitsForRefresh = true
   /// Extensions to hide, see ``Capabilities``.
   public var maskedExtensions: Set<String> = []
@@ -23,11 +23,11 @@ public struct WindowDescription: Sendable {
 
 /// The one window of the program, with an OpenGL ES 2.0 context of EGL.
 ///
-/// GLFW's manual allows most functions, waiting for events among them, only to the main thread. On Linux its back
-/// ends ask for less: one thread for everything. Every call here must come from the thread that opened the window,
-/// and is checked for that; a program with an interface opens it on its main thread.
+/// GLFW's manual allows most functions, such as waiting for events, only on the main thread. Its back ends on Linux need only
+/// one thread for all calls. Every call must come from the thread that opened the window; this is checked. A program with an
+/// interface opens the window on its main thread.
 public final class Window {
-  /// Another one after a reset of the GPU, see ``recover(_:)``.
+  /// Replaced after a reset of the GPU, see ``recover(_:)``.
   public private(set) var context: Context
   /// Wakes ``waitEvents(timeout:)`` from any thread.
   public let waker: Waker
@@ -63,10 +63,10 @@ public final class Window {
     return Context(owner: own, masking: description.maskedExtensions)
   }
 
-  /// After a reset of the GPU another context takes the place of the lost one; the window stays as it is.
+  /// Replaces a context that was lost by a reset of the GPU; the window stays unchanged.
   ///
-  /// - Parameter move: Makes what is drawn with anew, in the other context.
-  /// - Returns: Whether there is a context to draw with. Where the driver refuses one, the next call tries again.
+  /// - Parameter move: Makes all GL objects again, in the new context.
+  /// - Returns: Whether there is a usable context. If the driver refuses one, the next call tries again.
   public func recover(_ move: (Context) throws(GraphicsError) -> Void) -> Bool {
     guard context.isLost else { return true }
     do throws(GraphicsError) {
@@ -85,16 +85,17 @@ public final class Window {
     return owner.window
   }
 
-  /// What happened since the last call, in order. Looks without waiting.
+  /// The events since the last call, in order. Does not wait.
   public func events() -> [WindowEvent] {
     owner.checkThread()
     glfwPollEvents()
     return inbox.take()
   }
 
-  /// Sleeps until something happens, ``Waker/wake()`` is called, or the time is over; then tells what happened.
+  /// Sleeps until an event comes, ``Waker/wake()`` is called, or the time is over.
   ///
-  /// - Parameter timeout: Seconds; `nil` waits for ever, zero and less not at all.
+  /// - Parameter timeout: Seconds; `nil` waits without a limit, zero and less do not wait.
+  /// - Returns: The events since the last call, in order.
   public func waitEvents(timeout: Double?) -> [WindowEvent] {
     owner.checkThread()
     switch timeout {
@@ -105,21 +106,21 @@ public final class Window {
     return inbox.take()
   }
 
-  /// Shows what was drawn. May block while the window is hidden: never let a measurement wait for it.
+  /// Shows the drawn picture. It may block while the window is hidden, so no measurement may wait for it.
   public func swap() {
     glfwSwapBuffers(handle)
-    // GLFW does not tell; the error is that of the thread's last call to EGL.
-    if eglGetError() == EGL_CONTEXT_LOST { context.noteLoss() }
+    // GLFW does not report a lost context. `eglGetError` returns the error of the thread's last call to EGL.
+    if eglGetError() == EGL_CONTEXT_LOST { context.markLost() }
   }
 
-  /// What the window's framebuffer holds, first row at the top. Take it before ``swap()``, which leaves the buffer undefined.
+  /// The pixels of the window's framebuffer, the top row first. Read it before ``swap()``, which makes the buffer undefined.
   public func picture() -> Picture {
     let (width, height) = framebufferSize
     glBindFramebuffer(GLenum(GL_FRAMEBUFFER), 0)
     return context.boundPicture(width: width, height: height)
   }
 
-  /// In pixels; zero while the window is iconified on some systems.
+  /// In pixels; on some systems zero while the window is iconified.
   public var framebufferSize: (width: Int, height: Int) {
     var width: Int32 = 0
     var height: Int32 = 0
@@ -127,13 +128,13 @@ public final class Window {
     return (Int(width), Int(height))
   }
 
-  /// Refreshes a second of the monitor that shows most of the window; 60 where the window system does not tell.
+  /// Refreshes per second of the monitor that shows most of the window; 60 if the window system reports none.
   public var refreshRate: Double {
     let mode = Self.monitor(covering: area).flatMap { glfwGetVideoMode($0) }
     return mode.map { $0.pointee.refreshRate }.flatMap { $0 > 0 ? Double($0) : nil } ?? 60
   }
 
-  /// Pixels a point: what text and lines are multiplied by.
+  /// Pixels per point: the scale of text and lines.
   public var contentScale: Float {
     var x: Float = 1
     var y: Float = 1
@@ -141,7 +142,7 @@ public final class Window {
     return max(x, y)
   }
 
-  /// Pixels a window coordinate, for pointer positions.
+  /// Pixels per window coordinate, for pointer positions.
   public var pointerScale: Double {
     var width: Int32 = 0
     glfwGetWindowSize(handle, &width, nil)
@@ -156,12 +157,12 @@ public final class Window {
     return (Int(width), Int(height))
   }
 
-  /// In window coordinates. The window system may give another size; an event tells which.
+  /// In window coordinates. The window system may choose another size; an event reports it.
   public func setSize(width: Int, height: Int) {
     glfwSetWindowSize(handle, Int32(width), Int32(height))
   }
 
-  /// Text that programs of this desktop share; empty where there is none.
+  /// The clipboard of the desktop; empty if it has no text.
   public var clipboard: String {
     get { glfwGetClipboardString(handle).map { String(cString: $0) } ?? "" }
     set { glfwSetClipboardString(handle, newValue) }
@@ -172,7 +173,7 @@ public final class Window {
     glfwSetInputMode(handle, GLFW_CURSOR, isHidden ? GLFW_CURSOR_HIDDEN : GLFW_CURSOR_NORMAL)
   }
 
-  /// Covers the monitor that the window is on, and returns to where it was.
+  /// Whether the window covers its monitor. `false` restores its former place and size.
   public var isFullscreen: Bool {
     get { glfwGetWindowMonitor(handle) != nil }
     set {
@@ -186,8 +187,8 @@ public final class Window {
     }
   }
 
-  /// Covers a monitor again where the covered one is gone or has another size by now: GLFW leaves a window as large as it
-  /// was.
+  /// Covers a monitor again if the covered monitor was removed or has another size now: GLFW does not change the size of the
+  /// window then.
   public func renewFullscreen() {
     let mode = glfwGetWindowMonitor(handle).flatMap { glfwGetVideoMode($0)?.pointee }
     if let mode, (Int(mode.width), Int(mode.height)) == size { return }
@@ -209,7 +210,7 @@ public final class Window {
     return area
   }
 
-  /// The monitor that shows most of `area`; the primary one where none shows any.
+  /// The monitor that shows most of `area`; the primary one if none shows any of it.
   private static func monitor(
     covering area: (x: Int32, y: Int32, width: Int32, height: Int32)
   ) -> OpaquePointer? {

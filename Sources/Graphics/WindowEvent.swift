@@ -1,27 +1,27 @@
 import CGLFW
 
-/// What happened to a window since it was last asked.
+/// An event of a window.
 public enum WindowEvent: Sendable, Equatable {
   case key(Key, Press, Modifiers)
-  /// Text as the keyboard layout makes it, whatever keys that took.
+  /// A character of text, as the keyboard layout gives it, from one key or several.
   case character(Unicode.Scalar)
-  /// Control with a key, by the lower-case sign that the layout gives the key; where that is none of ASCII's, by the
-  /// key's place. Follows the key's own event.
+  /// Control with a key. The value is the lower-case sign of the key in the layout; if that sign is not ASCII, the sign at
+  /// the key's place on a US keyboard. It follows the key's own event.
   case shortcut(Unicode.Scalar)
   /// The framebuffer has a new size, in pixels.
   case resized(width: Int, height: Int)
-  /// Pixels a point, new.
+  /// The new content scale, in pixels per point.
   case rescaled(Float)
-  /// The window system lost what was shown: draw again.
+  /// The window system has lost the window's content: it must be drawn again.
   case refresh
   case focused(Bool)
-  /// The user wants the window gone.
+  /// The user wants to close the window.
   case close
   /// Steps to the right and up; fractions from touch pads.
   case scroll(x: Double, y: Double)
-  /// The pointer, in window coordinates from the top left; times ``Window/pointerScale`` they are pixels.
+  /// The pointer's position, in window coordinates from the top left. Multiply by ``Window/pointerScale`` for pixels.
   case pointer(x: Double, y: Double)
-  /// The pointer is over the window no more.
+  /// The pointer has left the window.
   case pointerLeft
   case button(Button, Press, Modifiers)
   /// Files dropped on the window.
@@ -31,7 +31,7 @@ public enum WindowEvent: Sendable, Equatable {
     case down
     case up
     /// The key is held and repeats.
-    case again
+    case repeated
   }
 
   public enum Button: Sendable, Equatable {
@@ -48,7 +48,7 @@ public enum WindowEvent: Sendable, Equatable {
     public static let alt = Modifiers(rawValue: GLFW_MOD_ALT)
   }
 
-  /// A key by its place on a US keyboard. For what it writes there is ``WindowEvent/character(_:)``.
+  /// A key by its place on a US keyboard. ``WindowEvent/character(_:)`` has the text.
   public struct Key: Hashable, Sendable {
     public let code: Int32
     public init(code: Int32) { self.code = code }

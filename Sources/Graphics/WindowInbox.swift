@@ -1,8 +1,8 @@
 import CGLFW
 
-/// Collects what GLFW's callbacks tell until the window is asked.
+/// Collects the events of GLFW's callbacks until the window takes them.
 ///
-/// GLFW calls back only from within its event functions, on the window's own thread.
+/// GLFW runs callbacks only within its event functions, on the window's own thread.
 final class WindowInbox {
   private var events: [WindowEvent] = []
 
@@ -11,11 +11,11 @@ final class WindowInbox {
     return events
   }
 
-  /// - Parameter window: Must call `stopListening` before this inbox ends.
+  /// - Parameter window: Call `stopListening` for it before this inbox is released.
   func listen(to window: OpaquePointer) {
     glfwSetWindowUserPointer(window, Unmanaged.passUnretained(self).toOpaque())
     glfwSetKeyCallback(window) { window, key, code, action, bits in
-      // The X server tells which modifiers were down before the event, their own release included.
+      // The X server reports the modifiers before the event, so a modifier's release still contains that modifier.
       let ownBits = action == GLFW_RELEASE ? WindowInbox.modifier(of: key) : 0
       let modifiers = WindowEvent.Modifiers(rawValue: bits & ~ownBits)
       WindowInbox.of(window)?.events.append(.key(.init(code: key), .init(action), modifiers))
@@ -58,7 +58,7 @@ final class WindowInbox {
     glfwSetWindowUserPointer(window, nil)
   }
 
-  /// What a key is as a modifier.
+  /// The modifier bit of a key; 0 for other keys.
   private static func modifier(of key: Int32) -> Int32 {
     switch key {
     case GLFW_KEY_LEFT_SHIFT, GLFW_KEY_RIGHT_SHIFT: GLFW_MOD_SHIFT
@@ -69,8 +69,7 @@ final class WindowInbox {
     }
   }
 
-  /// What a key writes without any other, if that is one of ASCII's signs; else what stands in its place on a US
-  /// keyboard.
+  /// The sign of a key without modifiers if it is ASCII, else the letter at its place on a US keyboard.
   private static func sign(of key: Int32, _ code: Int32) -> Unicode.Scalar? {
     let name = glfwGetKeyName(key, code).map { String(cString: $0) } ?? ""
     if name.unicodeScalars.count == 1, let sign = name.unicodeScalars.first, sign.isASCII {
@@ -89,7 +88,7 @@ extension WindowEvent.Press {
     self =
       switch action {
       case GLFW_RELEASE: .up
-      case GLFW_REPEAT: .again
+      case GLFW_REPEAT: .repeated
       default: .down
       }
   }

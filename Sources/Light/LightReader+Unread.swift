@@ -1,13 +1,13 @@
 import Frames
 
 extension LightReader {
-  /// The last seconds of what changes most while no torch is read: one tile, or the picture as a whole where most of it
-  /// changes or is clipped. Empty where nothing changes beyond its noise and nothing is clipped.
+  /// The brightness of the last 22 seconds where it changes most while no torch is read: of one tile, or of the whole picture
+  /// if no tile changes. Empty if nothing changes above the noise and less than half of the picture is clipped.
   ///
-  /// It tells why nothing is found, and is no torch.
+  /// These samples explain why no torch is found. They are not a torch's.
   ///
-  /// - Parameter grid: The last that was read.
-  public func unread(_ grid: LumaGrid) -> [LightSample] {
+  /// - Parameter grid: The last grid that was read.
+  public func unreadSamples(in grid: LumaGrid) -> [LightSample] {
     guard let scene, scene.calibration.isDone, scene.history.end > 0 else { return [] }
     let frames = scene.history.firstFrame(since: scene.time - Self.unreadSpan)..<scene.history.end
     let best = (0..<scene.shape.count).max {
@@ -31,20 +31,16 @@ extension LightReader {
   }
 
   private static let unreadSpan = 22.0
-  /// The variance of a tile over that of its noise that chance does not make.
+  /// The least modulation of a tile that is not chance.
   private static let leastModulation = 1.6
   private static let mostClipped = 0.5
 
-  /// Whether the picture's brightness moves by more than its rounding: a tenth of a percent.
-  private static func isMoving(_ levels: [Double]) -> Bool {
-    let mean = levels.reduce(0, +) / Double(max(levels.count, 1))
-    let variance = levels.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(max(levels.count, 1))
-    return variance > 1e-6
-  }
+  /// Whether the picture's brightness changes by more than rounding: a tenth of a percent.
+  private static func isMoving(_ levels: [Double]) -> Bool { levels.variance > 1e-6 }
 }
 
 extension LumaGrid {
-  /// The share of the pixels of `tiles` that are as bright as the camera can tell.
+  /// The share of the pixels of `tiles` that are as bright as the camera can measure.
   func clippedShare(of tiles: some Sequence<Int>) -> Double {
     var clipped = 0
     var pixels = 0

@@ -1,17 +1,17 @@
 import Frames
 
-/// How a ``LightReader`` sees the scene at the moment.
+/// The scene and the torches of a ``LightReader`` at one moment.
 public struct LightState: Sendable, Equatable {
-  /// 0...1 while the baseline is being averaged, `nil` when it stands.
+  /// 0...1 during calibration, `nil` after it.
   public var calibration: Double?
-  /// The mean brightness of the whole picture on the 100 scale: the calm scene reads 100.
+  /// The mean brightness of the whole picture on the 100 scale: the background is 100.
   public var sceneBrightness: Double
-  /// How bright the scene is beside any reference, whatever its lamps do: the camera's exposure and the daylight.
+  /// The scene's brightness relative to a reference, without the lamps: it shows the camera's exposure and the daylight.
   public var ambient: Double
   /// Every torch that is being read, in the order of their letters.
   public var torches: [TorchState]
 
-  /// How many lights signal besides, more than are read.
+  /// How many more lights signal than are read.
   public var unreadCount: Int
 
   public init(

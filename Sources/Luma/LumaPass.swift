@@ -4,8 +4,8 @@ import Shaders
 
 /// Measures every frame of a stream and keeps the newest one's picture for the preview.
 ///
-/// The GPU measures where it has proved itself for the stream's format, the CPU twin does otherwise; the grids are the
-/// same to the bit. Lives on the thread of its context.
+/// The GPU measures if it passed the check for the stream's format, else the CPU reference does. The grids are equal bit for
+/// bit. Lives on the thread of its context.
 public final class LumaPass {
   /// Mantissa bits that the GPU's sums need: they stay below 2^16.
   public static let leastPrecision = 16
@@ -20,11 +20,11 @@ public final class LumaPass {
     case colour
   }
 
-  /// Who follows each pixel's calm value, for ``LumaGrid/rises``.
-  public enum Rises: Sendable {
+  /// Which of GPU and CPU measures ``LumaGrid/backgroundDifferences``.
+  public enum BackgroundDifferences: Sendable {
     case none
     case gpu
-    /// The GPU; where that is software the CPU, which is far quicker without shaders in between.
+    /// The GPU; the CPU if the GPU is a software renderer, because the CPU is much faster without shaders.
     case faster
 
     func areDrawn(on context: Context) -> Bool {
@@ -38,24 +38,24 @@ public final class LumaPass {
 
   private var context: Context
   private let shaders: ShaderLibrary
-  private let rises: Rises
+  private let backgroundDifferences: BackgroundDifferences
   private var format: FrameFormat?
   private var gpu: GPULuma?
   private var textures: PictureTextures?
   /// The picture that is held; see ``isPictureHeld``.
   private var held: PictureTextures?
   private var preview: PreviewProgram?
-  private var twin = LumaGrid(width: 1, height: 1)
-  /// The twin's own. Calm values never pass between it and the GPU, whose may be damaged or gone when the twin has to
-  /// measure: there are no rises until those of the other are averaged.
-  private var twinBaseline = PixelBaseline()
-  private var twinTimes = PassTimes()
+  private var reference = LumaGrid(width: 1, height: 1)
+  /// The background of the CPU reference. It is never copied from the GPU, where it may be damaged or lost when the CPU
+  /// reference has to measure. So there are no background differences until the CPU reference has averaged its own background.
+  private var cpuBackground = PixelBackground()
+  private var cpuTimes = PassTimes()
   private var registration = FrameRegistration()
 
   /// Frames that were on the GPU when it was reset.
   private var lostFrames = 0
 
-  /// Who measures; `nil` before the first frame.
+  /// Which of GPU and CPU measures; `nil` before the first frame.
   public private(set) var verification: Verification?
   /// How many pictures were kept: names the one that ``drawPreview(_:)`` draws.
   public private(set) var pictureCount = 0
@@ -73,24 +73,28 @@ public final class LumaPass {
   public static var programs: [ProgramFiles] {
     [TargetProgram.files]
       + PixelFormat.allCases.flatMap { format in
-        [GPULuma.files(for: format), GPULuma.files(for: format, moved: true)] + GPUBaseline.files(for: format)
+        [GPULuma.files(for: format), GPULuma.files(for: format, moved: true)]
+          + GPUBackground.files(for: format)
           + [false, true].map { PreviewProgram.files(for: format, isSmooth: $0) }
       }
   }
 
   /// - Parameters:
   ///   - context: The window's, or one without a window.
-  ///   - rises: Who follows the pixels' calm values, if anybody.
-  public init(_ context: Context, shaders: ShaderLibrary = ShaderLibrary(), rises: Rises = .none) {
+  ///   - backgroundDifferences: Which of GPU and CPU measures background differences, if any.
+  public init(
+    _ context: Context, shaders: ShaderLibrary = ShaderLibrary(),
+    backgroundDifferences: BackgroundDifferences = .none
+  ) {
     self.context = context
     self.shaders = shaders
-    self.rises = rises
+    self.backgroundDifferences = backgroundDifferences
   }
 
-  /// Has the pixels' calm values averaged anew.
+  /// Averages the background again.
   public func recalibrate() {
-    gpu?.forgetCalm()
-    twinBaseline.beginAnew()
+    gpu?.forgetBackground()
+    cpuBackground.beginAnew()
   }
 
   /// Goes on with another context, in place of one that was lost. There is no picture until the next frame, and none is
@@ -114,11 +118,11 @@ public final class LumaPass {
   private func leaveGPU() {
     lostFrames += gpu?.lost ?? 0
     gpu = nil
-    twinBaseline = PixelBaseline()
+    cpuBackground = PixelBackground()
   }
 
   /// What measuring costs at present.
-  public var times: PassTimes { gpu?.times ?? twinTimes }
+  public var times: PassTimes { gpu?.times ?? cpuTimes }
 
   /// Measures `frame`, and delivers grids in the order of their frames. The GPU delivers one frame late.
   ///
@@ -136,16 +140,17 @@ public final class LumaPass {
       try drain(deliver: deliver)
       prepare(for: frame.format)
     }
-    // Where nobody follows the pixels nobody reads, and what is measured is the picture alone.
+    // Without background differences nothing reads the grids, so the scene is not registered: the picture alone is measured.
     let motion =
-      rises == .none || frame.recordedMeasurement != nil ? SceneMotion.still : registration.motion(of: frame)
+      backgroundDifferences == .none || frame.recordedMeasurement != nil
+      ? SceneMotion.still : registration.motion(of: frame)
     if submit(frame, movedBy: motion) {
       try gpu?.collect(keeping: GPULuma.delay, deliver: deliver)
     } else {
       // What the GPU still holds comes first.
       try drain(deliver: deliver)
       if gpu != nil { leaveGPU() }
-      try measureByTwin(
+      try measureByReference(
         frame, movedBy: motion, keepingPicture: preview != .none, deliver: deliver)
     }
     keepChroma(frame, preview)
@@ -196,21 +201,21 @@ public final class LumaPass {
     }
   }
 
-  private func measureByTwin<Failure: Error>(
+  private func measureByReference<Failure: Error>(
     _ frame: borrowing Frame, movedBy motion: SceneMotion, keepingPicture: Bool,
     deliver: (borrowing LumaGrid) throws(Failure) -> Void
   ) throws(Failure) {
     var parts = PassTimes.Parts()
     var watch = Stopwatch()
-    CPULuma.measure(frame, movedBy: motion, into: &twin)
-    if rises != .none { twinBaseline.measure(frame, into: &twin) }
+    CPULuma.measure(frame, movedBy: motion, into: &reference)
+    if backgroundDifferences != .none { cpuBackground.measure(frame, into: &reference) }
     parts.pass = watch.lap()
     if keepingPicture {
       textures?.uploadLuma(frame)
       parts.upload = watch.lap()
     }
-    twinTimes.record(parts)
-    try deliver(twin)
+    cpuTimes.record(parts)
+    try deliver(reference)
   }
 
   private func keepChroma(_ frame: borrowing Frame, _ preview: Preview) {
@@ -229,7 +234,7 @@ public final class LumaPass {
     do {
       textures = try PictureTextures(context, format: format)
     } catch {
-      // Without memory for a second picture the twin measures.
+      // Without memory for a second picture the CPU reference measures.
       verification = .reference(.failure(error))
     }
   }
@@ -247,7 +252,7 @@ public final class LumaPass {
     isPictureHeld = false
     preview = nil
     picture = .none
-    twinTimes = PassTimes()
+    cpuTimes = PassTimes()
     let capabilities = context.capabilities
     do throws(GraphicsError) {
       textures = try PictureTextures(context, format: format)
@@ -256,12 +261,13 @@ public final class LumaPass {
         return
       }
       if let reason = try Verification.check(
-        format, on: context, with: shaders, drawsRises: rises.areDrawn(on: context))
+        format, on: context, with: shaders, drawsDifferences: backgroundDifferences.areDrawn(on: context))
       {
         verification = .reference(reason)
         return
       }
-      gpu = try GPULuma(context, shaders: shaders, format: format, rises: rises)
+      gpu = try GPULuma(
+        context, shaders: shaders, format: format, backgroundDifferences: backgroundDifferences)
       verification = .verified(renderer: capabilities.renderer)
     } catch {
       verification = .reference(Verification.Reason(error))

@@ -9,11 +9,11 @@ public struct ReadingScore: Sendable, Equatable {
   /// Characters sent.
   public var count: Int
 
-  /// Of the torch whose text is nearest.
+  /// Scores the torch whose text is nearest.
   ///
   /// - Parameters:
   ///   - texts: The text of each torch.
-  ///   - truth: The text that was sent, in upper or lower case, words separated by any white space.
+  ///   - truth: The text that was sent, in upper or lower case. Any white space separates words.
   public init(_ texts: [String], against truth: String) {
     let truth = Self.plain(truth)
     count = truth.count

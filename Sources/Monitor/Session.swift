@@ -3,15 +3,15 @@ import Frames
 import Light
 import Morse
 
-/// Joins the steps while the program runs: takes the reports of the capture thread, has each frame measured, reads the light,
-/// reports the events, and keeps the snapshot that a scene shows.
+/// Joins the steps while the program runs. It takes the reports of the capture thread, has each frame measured, reads the
+/// light, reports the events, and keeps the snapshot that a scene shows.
 ///
-/// It stays on the thread that measures; if the GPU measures, that thread has the GL context.
+/// It is used on the thread that measures. If the GPU measures, that thread has the GL context.
 public final class Session {
-  /// Measures one frame and delivers grids: its own, or, from a pass that reads back one frame late, the one before.
+  /// Measures one frame and delivers its grid. A pass that reads back one frame late delivers the grid of the frame before.
   public typealias Measure = (borrowing Frame, (LumaGrid) -> Void) throws -> Void
 
-  /// How the stream of frames ended.
+  /// The end of the stream of frames.
   public enum Outcome: Sendable, Equatable {
     case ended
     case failed(CaptureError)
@@ -30,14 +30,14 @@ public final class Session {
   private let report: (MonitorEvent) -> Void
   private var record: ((GridRecord) -> Void)?
   private var region: WatchedRegion?
-  private var exposure = ExposureCoaching()
+  private var exposure = ExposureControlLoop()
   private var earlier = EarlierText()
 
   /// - Parameters:
   ///   - name: The user's name of the source, shown until the source reports its own.
-  ///   - record: Receives the whole input of the receiver, before the events. The same input gives the same events with another
+  ///   - record: Called with all input of the receiver, before the events. The same input gives the same events with another
   ///     receiver of this configuration.
-  ///   - report: Receives every event, in order, on this thread.
+  ///   - report: Called with every event, in order, on this thread.
   public init(
     name: String, queue: CaptureQueue, configuration: Receiver.Configuration = .init(),
     record: ((GridRecord) -> Void)? = nil, report: @escaping (MonitorEvent) -> Void
@@ -54,13 +54,13 @@ public final class Session {
     if let value = configuration.decoder.wordsPerMinute { record?(.speed(value)) }
   }
 
-  /// Measures and reads the waiting frames, at most ``mostAtATime``, so that the caller gets to its other work. A preview may skip
-  /// frames; the measurement never does.
+  /// Measures and reads the waiting frames. It takes at most ``reportsPerDrain`` reports, so that the caller can do its other
+  /// work. A preview may skip frames; the measurement never does.
   ///
   /// - Parameters:
-  ///   - timeout: How long to wait for the first report.
+  ///   - timeout: Longest wait for the first report.
   ///   - measure: The pass, or the CPU reference.
-  ///   - drain: Delivers the frames that a pass has not read back yet; called when the frames end.
+  ///   - drain: Delivers the grids that a pass has not read back yet. It is called when the frames end.
   /// - Returns: Whether the snapshot changed.
   @discardableResult
   public func drain(
@@ -68,7 +68,7 @@ public final class Session {
     drain: ((LumaGrid) -> Void) throws -> Void = { _ in }
   ) rethrows -> Bool {
     var hasChanged = false
-    for index in 0..<Self.mostAtATime {
+    for index in 0..<Self.reportsPerDrain {
       guard let next = queue.next(within: index == 0 ? timeout : .zero) else { break }
       hasChanged = true
       switch consume next {
@@ -88,7 +88,7 @@ public final class Session {
         try measure(frame, read)
         frameCount += 1
       case .lost(let lost):
-        // Frames that the pass still holds come first.
+        // The grids that the pass still holds come first.
         try drain(read)
         note(lost)
       case .ended:
@@ -112,16 +112,16 @@ public final class Session {
     take(.streaming(info))
   }
 
-  /// Reports; more than a queue holds, so it is reached only if frames come faster than they are measured.
-  static let mostAtATime = 8
+  /// Limit of reports. A queue holds fewer, so the limit is reached only if frames arrive faster than they are measured.
+  static let reportsPerDrain = 8
 
-  /// Ends the reading, whether the frames have ended or not: everything still undecided is decided.
+  /// Ends the reading, even if the frames have not ended: the decoders decide everything that is still undecided.
   public func finish() {
     take(.closed)
     refresh()
   }
 
-  // The user's settings; each is shown at once.
+  // The user's settings. The snapshot shows each change at once.
 
   public func recalibrate() {
     take(.recalibrated)
@@ -133,8 +133,8 @@ public final class Session {
     refresh()
   }
 
-  /// Locks the speed of every torch, give or take 10 %, in words per minute inside the characters and above 0; `nil` learns it
-  /// again. ``Status/wordsPerMinute`` of the snapshot is the present speed.
+  /// Locks the speed of every torch, within 10 %. The speed is above 0, in words per minute inside the characters; with `nil`
+  /// it is learned again. ``Status/wordsPerMinute`` of the snapshot is the present speed.
   public func setSpeedLock(_ wordsPerMinute: Double?) {
     take(.speed(wordsPerMinute))
     refresh()
@@ -145,12 +145,12 @@ public final class Session {
     refresh()
   }
 
-  /// Notes that this program sends `keying` from `start` on, on the frames' axis: text of it is marked as own.
+  /// Notes that this program sends `keying`, beginning at `start` on the frames' time axis. Its text is marked as own.
   public func noteOwn(_ keying: Keying, start: Double) {
     receiver.ownSignal.note(keying, start: start)
   }
 
-  /// Shows the brightness of this torch from now on, as long as it is visible.
+  /// Shows the brightness of this torch while it is visible.
   public func trace(_ torch: TorchID) {
     snapshot.chosenTorch = torch
     refresh()
@@ -175,7 +175,7 @@ public final class Session {
     refresh()
   }
 
-  /// Reads only this part of the picture from now on; `nil` reads all of it. The background is averaged again.
+  /// Reads only this part of the picture; `nil` reads all of it. The background is averaged again.
   public func watch(_ area: PictureArea?) {
     guard area != snapshot.region else { return }
     region = area.map { WatchedRegion($0) }
@@ -183,7 +183,7 @@ public final class Session {
     recalibrate()
   }
 
-  /// Passes the input of the receiver to `record` from now on; `nil` ends that. The former `record` gets the end.
+  /// Passes the input of the receiver to `record`; `nil` ends the recording. The previous `record` is called with the end.
   public func setRecord(_ record: ((GridRecord) -> Void)?) {
     self.record?(.closed)
     self.record = record
@@ -202,7 +202,7 @@ public final class Session {
     snapshot.isFrozen = isFrozen
   }
 
-  /// Shows a line to the user until the next one.
+  /// Shows a line to the user until the next call.
   public func show(_ notice: Notice?) {
     snapshot.notice = notice
   }
@@ -215,7 +215,7 @@ public final class Session {
 
   public var isCoaching: Bool { exposure.isWanted }
 
-  /// The result or the advice of coaching; `nil` while it makes steps, or is off.
+  /// The result or the advice of coaching; `nil` while coaching makes steps or is off.
   public var coachReport: ExposureReport? {
     guard isCoaching, let report = exposure.report, report.isCoached || report.setting == nil else {
       return nil
@@ -226,13 +226,13 @@ public final class Session {
   /// The next step of coaching; `nil` if there is none.
   public func takeExposure() -> ExposureMode? { exposure.takeStep().map { .step($0) } }
 
-  /// Notes frames that were lost, on their way or here.
+  /// Notes frames that were lost, before or during the measurement.
   public func note(_ lost: FramesLost) {
     take(.lost(lost))
     snapshot.status.framesLost += lost.count
   }
 
-  /// Notes the state of the pass.
+  /// Notes the state of the luma pass.
   public func note(_ measurement: Status.Measurement?, milliseconds: Double?) {
     snapshot.status.measurement = measurement
     snapshot.status.passMilliseconds = milliseconds
@@ -240,7 +240,7 @@ public final class Session {
 
   private func read(_ grid: LumaGrid) {
     if region?.belongs(to: grid) == false { (region, snapshot.region) = (nil, nil) }
-    let read = region?.alone(in: grid) ?? grid
+    let read = region?.masking(grid) ?? grid
     take(.grid(read))
     exposure.take(read, receiver.light, receiver.diagnosis)
     frameRate.note(grid.timestamp)

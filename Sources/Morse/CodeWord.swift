@@ -1,4 +1,4 @@
-/// What a code word is made of: a short and a long light.
+/// One mark of a code word: short or long.
 public enum Element: Sendable {
   case dot, dash
 }
@@ -7,14 +7,14 @@ public enum Element: Sendable {
 ///
 ///     CodeWord("-.-")?.elements  // [.dash, .dot, .dash]
 public struct CodeWord: Hashable, Sendable, CustomStringConvertible {
-  /// A leading 1, then one bit an element (dash = 1), the last one lowest: at once the word and its length, and the number
-  /// of its node when all code words are laid out as a binary tree (children `2n` and `2n + 1`).
+  /// A leading 1, then one bit per element (dash = 1), the last element in the lowest bit. It holds the elements and their
+  /// number. It is also the node's number in the binary tree of all code words (children `2n` and `2n + 1`).
   public let node: UInt16
 
-  /// The longest code word that can be written.
+  /// The most elements that a code word can have.
   public static let maximumLength = 15
 
-  /// From dots and hyphens; `nil` for any other character, for none, and for too many.
+  /// From dots and hyphens. `nil` if there is another character, no character, or too many.
   public init?(_ text: some StringProtocol) {
     guard !text.isEmpty, text.utf8.count <= Self.maximumLength else { return nil }
     var node: UInt16 = 1
@@ -28,12 +28,12 @@ public struct CodeWord: Hashable, Sendable, CustomStringConvertible {
     self.node = node
   }
 
-  /// From elements; `nil` for none and for too many.
+  /// From elements. `nil` if there are none or too many.
   public init?(_ elements: some Collection<Element>) {
     self.init(String(elements.map { $0 == .dot ? "." : "-" }))
   }
 
-  /// Two or more code words sent as one, without gaps between characters, as prosigns are; `nil` if too long.
+  /// Two or more code words sent as one, without gaps between characters, as in a prosign. `nil` if the result is too long.
   public init?(joining words: some Sequence<CodeWord>) {
     self.init(words.map(\.description).joined())
   }
@@ -44,10 +44,10 @@ public struct CodeWord: Hashable, Sendable, CustomStringConvertible {
     self.node = small
   }
 
-  /// How many elements.
+  /// The number of elements.
   public var count: Int { UInt16.bitWidth - 1 - node.leadingZeroBitCount }
 
-  /// In the order they are sent.
+  /// The elements in the order in which they are sent.
   public var elements: [Element] {
     (0..<count).reversed().map { node >> $0 & 1 == 1 ? .dash : .dot }
   }

@@ -1,11 +1,11 @@
 import Foundation
 import Frames
 
-/// Reads Morse code from the brightness of one light, with nothing told of speed, spacing or levels.
+/// Reads Morse code from the brightness of one light, without knowing speed, spacing or levels.
 ///
-/// Feed it the samples of one torch in the order of their times. Events come in the order of the light.
+/// It takes the samples of one torch in the order of their times, and reports events in the order of the light.
 public struct Decoder: Sendable {
-  /// How long characters wait for what comes after them.
+  /// How long characters wait for the light that follows them.
   public enum Pace: Sendable {
     /// A character is final at most three characters later.
     case live
@@ -13,16 +13,17 @@ public struct Decoder: Sendable {
     case recording
   }
 
-  /// What may be chosen; everything has a default.
+  /// The options of a decoder; every one has a default.
   public struct Configuration: Sendable {
-    /// What code words stand for.
+    /// The alphabet that gives code words their signs.
     public var alphabet: Alphabet
     /// How long characters wait.
     public var pace: Pace
-    /// The speed inside the characters, by PARIS, to which reading is held within a tenth; `nil` where it is to be learned.
+    /// Speed inside the characters (PARIS). Only readings within a tenth of it are considered. `nil` if the speed is to be
+    /// learned.
     public var wordsPerMinute: Double?
-    /// Whether what is likely in English and in radio amateurs' English weighs in what is read; where not, the light alone
-    /// does.
+    /// Whether the language model (English and radio amateurs' English) contributes to the probability of a reading. If not,
+    /// the light alone decides.
     public var usesLanguage: Bool
 
     /// Reads in `alphabet`, at `pace`.
@@ -47,94 +48,95 @@ public struct Decoder: Sendable {
   private var search: PathSearch
   private var writer: MessageWriter
   private var diagnostician = Diagnostician()
-  /// When the last sample began.
-  private var seen = 0.0
-  /// The last tick that was weighed, and the one at which text was last looked for.
+  /// Start of the last sample, in seconds.
+  private var lastSampleStart = 0.0
+  /// The last tick that was weighed.
   private var tick = 0
-  private var settled = 0
-  /// The tick at which the noise was last looked at.
-  private var reviewed = 0
-  /// Where the last certain stretch ended.
+  /// The tick at which text was last searched for.
+  private var lastSearch = 0
+  /// The tick at which the noise was last estimated.
+  private var lastNoiseReview = 0
+  /// The tick at which the last certain segment ended.
   private var readUntil = 0
 
   private var characters: CharacterReader
   private var draft = Draft()
 
-  /// A decoder that has seen nothing yet.
+  /// A decoder without any samples yet.
   public init(_ configuration: Configuration = Configuration()) {
     self.configuration = configuration
     codes = CodeTree(configuration.alphabet)
-    letters = CodeLetters(configuration.alphabet, isText: configuration.usesLanguage)
+    letters = CodeLetters(configuration.alphabet, usesLanguage: configuration.usesLanguage)
     characters = CharacterReader(configuration.alphabet)
     search = PathSearch(codes, letters, wordsPerMinute: configuration.wordsPerMinute)
     writer = MessageWriter(letters, pace: configuration.pace)
   }
 
-  /// What has been read but may still change, in the order of the light: it follows the last character that was told.
-  /// Looked at anew about four times a second.
+  /// What has been read but may still change, in the order of the light. It follows the last reported character. It is updated
+  /// about four times a second.
   public var provisional: [DraftPart] { draft.parts }
 
-  /// The step from dark to lit over the noise of a frame, once a light was seen.
+  /// The step from dark to lit divided by the noise of a frame, once a light was detected.
   public private(set) var contrastToNoise: Double?
 
   /// Length of a dot in seconds, once known.
   public private(set) var unit: Double?
 
-  /// Whether the light seems to say something: it would be believed if its best reading so far were certain. Nothing is told
-  /// before it is.
+  /// Whether the light probably carries text: the message gate would open if the best reading so far were certain. No character
+  /// is reported before the gate is open.
   public private(set) var isPromising = false
 
-  /// Why the light cannot be read; `nil` while it can, or nothing is known.
+  /// Why the light cannot be read; `nil` while it can be read, or while there is no diagnosis.
   public var diagnosis: Diagnosis? { diagnostician.diagnosis }
 
   /// Speed by PARIS inside the characters, once known.
   public var wordsPerMinute: Double? { unit.map { 1.2 / $0 } }
 
-  /// Speed by PARIS of the text with its gaps, once known: lower than ``wordsPerMinute`` where a sender spaces wide
-  /// (Farnsworth).
+  /// Speed by PARIS of the text with its gaps, once known. With wide spacing (Farnsworth) it is lower than ``wordsPerMinute``.
   public var overallWordsPerMinute: Double? {
     // PARIS has 31 units of marks and gaps between elements, four gaps between characters and one after the word.
     unit.map { 60 / ($0 * (31 + 4 * writer.gaps.character + writer.gaps.word)) }
   }
 
-  /// Holds to a speed within a tenth from now on; `nil` learns it again. What is not told yet is read anew where no reading
-  /// of it goes on so.
+  /// Considers only speeds within a tenth of this one from now on; with `nil` the speed is learned again. The light that is not
+  /// reported yet is read again if no reading of it has this speed.
   public mutating func holdSpeed(wordsPerMinute: Double?) {
     guard wordsPerMinute != configuration.wordsPerMinute else { return }
     configuration.wordsPerMinute = wordsPerMinute
     search.hold(wordsPerMinute: wordsPerMinute)
-    let goesOn = wordsPerMinute != nil && !search.isEmpty && writer.isBelieved
-    guard let ticks = intake.ticks, tick > 0, !goesOn else { return }
+    let canContinue = wordsPerMinute != nil && !search.isEmpty && writer.isBelieved
+    guard let ticks = intake.ticks, tick > 0, !canContinue else { return }
     begin(at: max(ticks.first, readUntil))
   }
 
-  /// How bright the torch was in one frame.
+  /// Takes the brightness of the torch in one frame.
   public mutating func receive(_ sample: LightSample, report: (DecoderEvent) -> Void) {
     guard sample.isInformative, sample.level.isFinite, sample.start.isFinite else { return }
     if intake.isCutOff(sample) { conclude(report) }
     unread.append(sample)
     if exposure.learn(sample) {
       lag = Lag()
-      readAnew(learnsLag: true)
+      readAgain(learnsLag: true)
     }
     let exposed = exposure.undo(sample)
-    if lag.learn(exposed) { readAnew(learnsLag: false) }
+    if lag.learn(exposed) { readAgain(learnsLag: false) }
     if intake.append(lag.undo(exposed)) { weigh(report) }
-    diagnostician.see(sample)
-    seen = sample.start
-    if diagnostician.isDue(at: seen), diagnostician.look(progress, at: seen) {
-      report(.diagnosis(diagnosis, at: seen))
+    diagnostician.take(sample)
+    lastSampleStart = sample.start
+    if diagnostician.isDue(at: lastSampleStart), diagnostician.examine(progress, at: lastSampleStart) {
+      report(.diagnosis(diagnosis, at: lastSampleStart))
     }
   }
 
-  /// What was not told yet is read anew without what is known now of the camera.
-  private mutating func readAnew(learnsLag: Bool) {
-    writer.forgetUntold()
+  /// Reads the samples that were not reported yet again, with the exposure and the lag of the camera undone as they are now
+  /// known.
+  private mutating func readAgain(learnsLag: Bool) {
+    writer.dropUnreported()
     restart()
     exposure.pause()
-    for sample in unread.samples(since: writer.toldUntil - ExposureLoop.settling).dropLast() {
+    for sample in unread.samples(since: writer.reportedUntil - ExposureLoop.settlingTime).dropLast() {
       let exposed = exposure.undo(sample)
-      guard sample.start >= writer.toldUntil else { continue }
+      guard sample.start >= writer.reportedUntil else { continue }
       if learnsLag { _ = lag.learn(exposed) }
       _ = intake.append(lag.undo(exposed))
     }
@@ -147,19 +149,21 @@ public struct Decoder: Sendable {
     return progress
   }
 
-  /// The light has come to its end: what still waits is read.
+  /// The light has ended: reads and reports everything that still waits.
   public mutating func finish(report: (DecoderEvent) -> Void) {
     conclude(report)
     writer.finish(isClear: contrastToNoise ?? 0 > 6, report)
-    if diagnostician.conclude(progress, at: seen) { report(.diagnosis(diagnosis, at: seen)) }
+    if diagnostician.conclude(progress, at: lastSampleStart) {
+      report(.diagnosis(diagnosis, at: lastSampleStart))
+    }
   }
 
-  /// Shows nothing as ``provisional`` any more that began before `time`, in seconds. It is told all the same.
+  /// Leaves characters that began before `time`, in seconds, out of ``provisional``. They are still reported.
   public mutating func forgetDraft(before time: Double) {
-    draft.forget(before: time)
+    draft.drop(before: time)
   }
 
-  /// Reads what there is to its end, and begins anew with the next sample.
+  /// Reads the light to its end, and starts again with the next sample.
   private mutating func conclude(_ report: (DecoderEvent) -> Void) {
     _ = intake.finish()
     while let ticks = intake.ticks, tick < ticks.last { weigh(report) }
@@ -170,44 +174,45 @@ public struct Decoder: Sendable {
     unread = UnreadSamples()
   }
 
-  /// Nothing is known of the light but of its lag.
+  /// Resets everything except the exposure loop and the lag.
   private mutating func restart() {
     lag.pause()
     intake = SampleIntake()
     search = newSearch
-    (tick, settled, reviewed, readUntil) = (0, 0, 0, 0)
+    (tick, lastSearch, lastNoiseReview, readUntil) = (0, 0, 0, 0)
     draft.clear()
   }
 
   // MARK: -
 
-  /// Weighs the next frames; not many at a time, so that none that comes waits long for those before it.
+  /// Weighs the next frames. It takes only a few at a time, so that a new frame does not wait long for those before it.
   private mutating func weigh(_ report: (DecoderEvent) -> Void) {
     guard let ticks = intake.ticks else { return }
     if tick == 0 { begin(at: 0) }
-    if Double(tick - reviewed) * ticks.length > 1 {
-      reviewed = tick
+    if Double(tick - lastNoiseReview) * ticks.length > 1 {
+      lastNoiseReview = tick
       reviewNoise(ticks)
     }
     guard let best = search.best else { return }
     let lamp = intake.scale.expectation(step: expectedStep)
-    let last = min(ticks.last, tick + atATime)
+    let last = min(ticks.last, tick + ticksPerCall)
     while tick < last {
       tick += 1
       search.advance(to: tick, ticks, lamp)
-      if search.isEmpty { return lose(best, report) }
+      if search.isEmpty { return restartSearch(after: best, report) }
     }
     if best.code > 1 { contrastToNoise = best.levels.step / intake.scale.noise }
     search.weighDarkness(at: tick, ticks, lamp)
     search.collect()
-    // What is already known of the light speaks first.
-    if tick == ticks.last, tick - settled >= rest {
-      settled = tick
-      settle(report)
+    // Text is searched for only when all ticks are weighed.
+    if tick == ticks.last, tick - lastSearch >= ticksBetweenSearches {
+      lastSearch = tick
+      searchForText(report)
     }
   }
 
-  /// While nothing is read there may be less noise, and more light in it, than it seemed.
+  /// Estimates the noise again while nothing is read: it may be lower than estimated before, and a light may have been hidden
+  /// in it.
   private mutating func reviewNoise(_ ticks: borrowing Ticks) {
     if readUntil == 0 {
       if intake.reviewNoise(step: expectedStep) { begin(at: ticks.first) }
@@ -217,30 +222,31 @@ public struct Decoder: Sendable {
     }
   }
 
-  /// Ticks weighed at a time: when the light is first looked at, and when it is looked at anew, many wait.
-  private var atATime: Int { 3 * Int(intake.ticksPerFrame) }
+  /// Ticks weighed per call. When the light is first read, or read again, many ticks wait.
+  private var ticksPerCall: Int { 3 * Int(intake.ticksPerFrame) }
 
-  /// Ticks from one look for text to the next.
-  private var rest: Int { 8 * Int(intake.ticksPerFrame) }
+  /// Ticks from one search for text to the next.
+  private var ticksBetweenSearches: Int { 8 * Int(intake.ticksPerFrame) }
 
-  /// A message's lamp is expected to be as bright as it was. Before there is one, the brightest of the last seconds tells.
+  /// The expected step from dark to lit. In a message it is the step so far. Before a message it comes from the brightest
+  /// frames of the last seconds.
   private var expectedStep: Double {
     guard let best = search.best else { return 0 }
     if best.code > 0, writer.isBelieved { return best.levels.step }
     return max(intake.scale.step(above: best.levels.dark), best.code > 0 ? best.levels.step : 0)
   }
 
-  /// No reading explains the light any more: what `path` had read is told, and everything begins anew.
-  private mutating func lose(_ path: Path, _ report: (DecoderEvent) -> Void) {
+  /// No reading explains the light any more. Reports what `path` has read, and starts the search again.
+  private mutating func restartSearch(after path: Path, _ report: (DecoderEvent) -> Void) {
     read(to: path.segment, isEnd: true, report)
-    writer.doubt()
+    writer.markUncertain()
     begin(at: tick)
   }
 
   private mutating func begin(at tick: Int) {
     search = newSearch
     self.tick = tick
-    settled = tick
+    lastSearch = tick
     search.begin(at: tick, intake)
   }
 
@@ -248,8 +254,9 @@ public struct Decoder: Sendable {
     PathSearch(codes, letters, wordsPerMinute: configuration.wordsPerMinute)
   }
 
-  /// While nothing has been read, the light may have to be weighed anew: from a little before the first mark on.
-  private func keptUnread(_ best: Path, _ ticks: Ticks) -> Int {
+  /// The first tick to keep while nothing has been read. The light may have to be weighed again from shortly before the first
+  /// mark.
+  private func firstKeptTick(_ best: Path, _ ticks: Ticks) -> Int {
     let recent = tick - Int(LightScale.longMemory / ticks.length)
     let chain = search.segments.chain(to: best.segment)
     guard chain.count > 1 else { return recent }
@@ -257,32 +264,33 @@ public struct Decoder: Sendable {
     return min(recent, first)
   }
 
-  /// Reads what has become certain.
-  private mutating func settle(_ report: (DecoderEvent) -> Void) {
+  /// Reads the segments that have become certain, and those that may wait no longer.
+  private mutating func searchForText(_ report: (DecoderEvent) -> Void) {
     guard let best = search.best, let ticks = intake.ticks else { return }
-    let silence = best.isLit ? 0 : Double(tick - best.start) / exp(best.hand.unit)
-    let isSilent = best.code > 1 && silence > writer.patience
-    // What noise begins with, at a speed of its own, must not wait for what is sent: where nothing is believed, nothing is lost.
+    let silence = best.isLit ? 0 : Double(tick - best.start) / exp(best.sender.unit)
+    let isSilent = best.code > 1 && silence > writer.longestSilence
+    // The first marks may be noise, at a speed of its own. They must not wait for the message. While the gate is closed no text
+    // is lost by this.
     if isSilent, configuration.pace == .live || !writer.isBelieved || silence > 30 {
       read(to: best.segment, isEnd: true, report)
-      search.demand(best.segment)
+      search.keepDescendants(of: best.segment)
     } else {
-      read(to: search.common, isEnd: false, report)
-      if configuration.pace == .live { readOld(report) }
+      read(to: search.commonSegment, isEnd: false, report)
+      if configuration.pace == .live { readOverdue(report) }
     }
     if isSilent, readUntil == best.start {
       writer.wait(gap: silence, report)
       let seconds = Double(tick - best.start) * ticks.length
-      if !writer.isBelieved, seconds > Self.patience.seconds || silence > Self.patience.units {
-        return waitAnew()
+      if !writer.isBelieved, seconds > Self.longestWait.seconds || silence > Self.longestWait.units {
+        return restartInDarkness()
       }
     }
-    draft.renew(writer, best, search.segments, ticks)
+    draft.update(writer, best, search.segments, ticks)
     isPromising = writer.isBelieved || writer.mayBeMessage && wouldBeBelieved(best)
-    let needed = readUntil > 0 ? readUntil : keptUnread(best, ticks)
+    let needed = readUntil > 0 ? readUntil : firstKeptTick(best, ticks)
     let kept = max(needed, tick - Int(Self.memory / ticks.length))
-    intake.forget(before: min(search.earliest, kept))
-    unread.forget(before: min(writer.waitingSince ?? seen, ticks.time(of: kept)))
+    intake.forget(before: min(search.firstNeededTick, kept))
+    unread.forget(before: min(writer.waitingSince ?? lastSampleStart, ticks.time(of: kept)))
   }
 
   private func wouldBeBelieved(_ path: Path) -> Bool {
@@ -291,8 +299,8 @@ public struct Decoder: Sendable {
     return rehearsal.writer.isBelieved
   }
 
-  /// After darkness without text whoever signals next may do so at any speed.
-  private mutating func waitAnew() {
+  /// Starts the search again in the dark. After darkness without text the next message may have any speed.
+  private mutating func restartInDarkness() {
     writer.pause()
     begin(at: tick)
     readUntil = tick
@@ -300,31 +308,31 @@ public struct Decoder: Sendable {
     draft.clear()
   }
 
-  /// Darkness after which nothing that was read without being believed is held to.
-  private static let patience = (seconds: 3.0, units: 22.0)
+  /// Darkness, in seconds or units, after which a reading is dropped if the gate is still closed.
+  private static let longestWait = (seconds: 3.0, units: 22.0)
 
-  /// Seconds of light kept at most, but for what is being read.
+  /// Maximum seconds of light kept, apart from the part that is being read.
   private static let memory = 300.0
 
-  /// A character waits for three more at most, but where these are so short that they tell hardly anything: whoever takes
-  /// every pause for one between characters reads only E and T, and must not be certain of it after three.
-  private mutating func readOld(_ report: (DecoderEvent) -> Void) {
+  /// Reads characters that have waited for three more. They wait longer while these three are too short to decide: a reading in
+  /// which every pause is one between characters has only E and T, and must not become certain after three of them.
+  private mutating func readOverdue(_ report: (DecoderEvent) -> Void) {
     guard let best = search.best else { return }
     let ends = search.segments.chain(to: best.segment).dropFirst().filter {
       search.segments[$0].kind == .separator
     }
     let old = ends.dropLast(3).last {
-      Double(tick - search.segments[$0].end) > Self.doubtful * Double(search.segments[$0].unit)
+      Double(tick - search.segments[$0].end) > Self.longestOpenGap * Double(search.segments[$0].unit)
     }
     guard let old else { return }
     read(to: old, isEnd: false, report)
-    search.demand(old)
+    search.keepDescendants(of: old)
   }
 
-  /// In units.
-  private static let doubtful = 24.0
+  /// The three characters must be longer than this, in units, to end the wait.
+  private static let longestOpenGap = 24.0
 
-  /// Everything up to `segment` is certain, or must be told.
+  /// Reads everything up to `segment`: it is certain, or must be reported now.
   private mutating func read(to segment: Segments.ID, isEnd: Bool, _ report: (DecoderEvent) -> Void) {
     guard segment != Segments.none, let ticks = intake.ticks else { return }
     var chain = search.segments.chain(to: segment)
@@ -333,28 +341,28 @@ public struct Decoder: Sendable {
       while chain.count > 1, search.segments[chain[chain.count - 1]].kind != .separator { chain.removeLast() }
     }
     guard chain.count > 1, let last = chain.last else { return }
-    tell(chain, isEnd: isEnd, ticks.length, report)
+    write(chain, isEnd: isEnd, ticks.length, report)
     search.cut(at: last)
   }
 
-  private mutating func tell(
+  private mutating func write(
     _ chain: [Segments.ID], isEnd: Bool, _ tickLength: Double, _ report: (DecoderEvent) -> Void
   ) {
-    var verdicts = Verdicts(of: chain, in: search.segments, tolerance: intake.ticksPerFrame)
-    search.addRivals(to: &verdicts)
+    var rivalReadings = RivalReadings(of: chain, in: search.segments, tolerance: intake.ticksPerFrame)
+    search.addRivals(to: &rivalReadings)
     var first = 1
     for index in 1..<chain.count {
       let segment = search.segments[chain[index]]
       intake.learnLevels(from: readUntil, to: segment.end, segment.kind, step: expectedStep)
       if segment.kind == .separator || index == chain.count - 1 && isEnd {
-        readCharacter(verdicts, first...index, report)
+        readCharacter(rivalReadings, first...index, report)
         first = index + 1
       }
       if segment.kind == .separator {
         let length = Double(segment.end - readUntil)
         writer.end(
           gap: Double(segment.length),
-          StretchMeter.gap(
+          SegmentMeter.gap(
             segment, ticks: length, tickLength: tickLength, contrastToNoise: contrastToNoise ?? 0,
             ticksPerFrame: intake.ticksPerFrame),
           report)
@@ -364,15 +372,15 @@ public struct Decoder: Sendable {
   }
 
   private mutating func readCharacter(
-    _ verdicts: Verdicts, _ range: ClosedRange<Int>, _ report: (DecoderEvent) -> Void
+    _ rivalReadings: RivalReadings, _ range: ClosedRange<Int>, _ report: (DecoderEvent) -> Void
   ) {
     let read = characters.read(
-      range, of: verdicts, in: search.segments, intake, contrastToNoise: contrastToNoise ?? 1)
+      range, of: rivalReadings, in: search.segments, intake, contrastToNoise: contrastToNoise ?? 1)
     guard let read else { return }
     if unit.map({ abs(log($0 / read.unit)) > 0.05 }) ?? true {
       unit = read.unit
       report(.speed(wordsPerMinute: 1.2 / read.unit))
     }
-    writer.append(read.character, read.stretches, margin: read.margin, report)
+    writer.append(read.character, read.segments, margin: read.margin, report)
   }
 }

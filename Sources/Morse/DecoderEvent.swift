@@ -1,4 +1,4 @@
-/// What a decoder has to tell, in the order of the light.
+/// What a decoder reports, in the order of the light.
 public enum DecoderEvent: Sendable, Equatable {
   /// A character was read; it is final.
   case character(DecodedCharacter)
@@ -6,7 +6,7 @@ public enum DecoderEvent: Sendable, Equatable {
   case word(at: Double)
   /// The speed became known or changed by more than a twentieth.
   case speed(wordsPerMinute: Double)
-  /// Why the light cannot be read, told once when it has become certain; `nil` once it no longer holds.
+  /// Why the light cannot be read. It is reported once, when it has become certain; `nil` is reported when it no longer holds.
   case diagnosis(Diagnosis?, at: Double)
 }
 
@@ -20,12 +20,12 @@ public struct DecodedCharacter: Sendable, Equatable {
   public var start: Double
   /// Last light off, in seconds on the source's axis.
   public var end: Double
-  /// 0...1: how probable it is that this is what was sent.
+  /// The probability that this is what was sent, 0...1.
   public var confidence: Double
-  /// Speed inside the character: words a minute by PARIS.
+  /// Speed inside the character, in words per minute (PARIS).
   public var wordsPerMinute: Double
-  /// The second-best reading of the same light where it is close: its code words, none where there is no doubt. They may
-  /// take in light of the characters beside it.
+  /// The code words of the second-best reading of the same light; empty if the reading is certain. They may contain light of
+  /// the neighbouring characters.
   public var alternative: [CodeWord]
 
   /// A character with its time and probability.

@@ -1,24 +1,24 @@
 /// A part of what has been read but may still change.
 public enum DraftPart: Sendable, Equatable {
-  /// A character, or as much of it as was seen.
+  /// A character, or the part of it that was received so far.
   case codeWord(CodeWord)
-  /// A word ends here, as far as can be told.
+  /// A word ends here, according to the gaps so far.
   case wordGap
 }
 
 /// What has been read but may still change.
 struct Draft: Sendable {
   private(set) var parts: [DraftPart] = []
-  /// What began before this, in seconds, is no part of it.
+  /// Characters that began before this time, in seconds, are left out.
   private var begin = -Double.infinity
 
   mutating func clear() { parts = [] }
 
-  /// Leaves out, from now on too, what began before `time`, in seconds.
-  mutating func forget(before time: Double) { (begin, parts) = (time, []) }
+  /// Leaves out, from now on, the characters that began before `time`, in seconds.
+  mutating func drop(before time: Double) { (begin, parts) = (time, []) }
 
-  /// What waits in `writer`, and what `path` reads after it.
-  mutating func renew(
+  /// Sets the draft to the characters that wait in `writer`, followed by those that `path` reads.
+  mutating func update(
     _ writer: MessageWriter, _ path: Path, _ segments: Segments, _ ticks: borrowing Ticks
   ) {
     guard writer.mayBeMessage else { return clear() }

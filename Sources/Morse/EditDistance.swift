@@ -1,4 +1,4 @@
-/// The least number of insertions, deletions and substitutions that turn one text into the other (Levenshtein).
+/// The smallest number of insertions, deletions and substitutions that turn one text into the other (Levenshtein).
 public func editDistance(_ a: String, _ b: String) -> Int {
   let b = Array(b)
   var row = Array(0...b.count)

@@ -1,6 +1,6 @@
 /// Why a text cannot be sent.
 public enum EncodingError: Error, Equatable {
-  /// The alphabet has no code word for these, each named once, in the order of the text.
+  /// The alphabet has no code word for these signs. Each is listed once, in the order of the text.
   case noCodeWord([String])
   /// A prosign that is empty, never closed, or too long for one code word.
   case badProsign(String)
@@ -15,14 +15,14 @@ extension EncodingError: CustomStringConvertible {
     }
   }
 
-  /// Signs for people to read; of a text in another script the first twenty will do.
+  /// The signs as a sentence shows them. The first twenty are enough for a text in another script.
   public static func listed(_ signs: [String]) -> String {
     let named = signs.prefix(20).joined(separator: " ")
     return signs.count > 20 ? "\(named) and \(signs.count - 20) more" : named
   }
 }
 
-/// Turns text into light.
+/// Turns text into the times at which a light is on.
 ///
 ///     try Encoder(timing: .itu(wordsPerMinute: 12)).encode("CQ DE ALDIS <AR>").marks
 public struct Encoder: Sendable {
@@ -40,9 +40,9 @@ public struct Encoder: Sendable {
     self.cutsFigures = cutsFigures
   }
 
-  /// As ``encode(_:)`` does, but leaves out what has no code word.
+  /// Encodes as ``encode(_:)`` does, but leaves out the characters without a code word.
   ///
-  /// - Returns: The signs left out as well, each named once.
+  /// - Returns: The keying, and the signs that were left out, each once.
   /// - Throws: ``EncodingError/badProsign(_:)``.
   public func encodeKnown(_ text: String) throws(EncodingError) -> (keying: Keying, leftOut: [String]) {
     do throws(EncodingError) {
@@ -53,12 +53,12 @@ public struct Encoder: Sendable {
     }
   }
 
-  /// When the light is on to say `text`, from 0 seconds.
+  /// The times at which the light is on to send `text`, from 0 seconds.
   ///
-  /// Letters are upper-cased; a character that the alphabet does not have is sent as what it is made of, if it has that: a
-  /// Korean syllable as its letters, a voiced kana as the kana and its mark, `Ê` as `E`. Kana are entered by `<DO>` and left by
-  /// `<SN>`. `<SK>` sends the letters of a prosign without gaps between them. White space of any length is one word gap.
-  /// `%` and `‰` are sent as `0/0` and `0/00`, joined by a hyphen to a figure before them (ITU-R M.1677-1, section 3.3).
+  /// Letters are sent in upper case. A character that the alphabet does not have is sent as its parts, if the alphabet has
+  /// these: a Korean syllable as its letters, a voiced kana as the kana and its mark, `Ê` as `E`. Kana are entered by `<DO>`
+  /// and left by `<SN>`. `<SK>` sends the letters of a prosign without gaps between them. White space of any length is one word
+  /// gap. `%` and `‰` are sent as `0/0` and `0/00`, joined by a hyphen to a figure before them (ITU-R M.1677-1, section 3.3).
   public func encode(_ text: String) throws(EncodingError) -> Keying {
     var speller = Speller(alphabet, cutsFigures: cutsFigures)
     let words = try speller.spell(text)

@@ -1,4 +1,4 @@
-/// When the light is on to say a text.
+/// The times at which a light is on to send a text.
 public struct Keying: Sendable, Equatable {
   /// One character as it is sent.
   public struct Character: Sendable, Equatable {
@@ -20,12 +20,12 @@ public struct Keying: Sendable, Equatable {
     }
   }
 
-  /// Where the light is on, in seconds from the start of the message.
+  /// The times at which the light is on, in seconds from the start of the message.
   public var marks: [Range<Double>]
-  /// What the marks say, in order.
+  /// The characters that the marks form, in order.
   public var characters: [Character]
 
-  /// Marks in order, and the characters they make.
+  /// Marks in order, and the characters that they form.
   public init(marks: [Range<Double>], characters: [Character]) {
     self.marks = marks
     self.characters = characters
@@ -39,7 +39,7 @@ public struct Keying: Sendable, Equatable {
     }
   }
 
-  /// What is sent, with a space between words.
+  /// The text that is sent, with a space between words.
   public var text: String {
     var text = ""
     for (index, character) in characters.enumerated() {

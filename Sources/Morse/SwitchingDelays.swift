@@ -1,6 +1,6 @@
-/// How long after its command a light is seen to go on and off, in seconds.
+/// The delays, in seconds, from the commands for on and off to the visible change of the light.
 ///
-/// What both have in common only puts the message off. Their difference makes marks longer or shorter.
+/// The part that both have in common only delays the message. Their difference makes marks longer or shorter.
 public struct SwitchingDelays: Sendable, Equatable {
   public var rise: Double
   public var fall: Double
@@ -10,18 +10,17 @@ public struct SwitchingDelays: Sendable, Equatable {
     self.fall = fall
   }
 
-  /// What it takes until light shines at all times as it should.
+  /// The lead that a message needs so that no command lies before its start.
   public var longest: Double { max(rise, fall) }
 
   public static let zero = SwitchingDelays(rise: 0, fall: 0)
 }
 
 extension Keying {
-  /// The commands that make a light of these delays shine as this message says: each as much earlier as the light is late.
+  /// The commands that make a light with these delays show this message. Each command is earlier by the light's delay.
   ///
   /// - Parameter lead: How many seconds after the first possible command the message begins: the longest delay, or more.
-  /// - Returns: `nil` where the light is too slow for this speed: it would have to go off before it is on, or the other way
-  ///   round.
+  /// - Returns: `nil` if the light is too slow for this speed: it would have to go off before it is on, or the reverse.
   public func anticipating(_ delays: SwitchingDelays, lead: Double) -> Keying? {
     var commands = self
     commands.marks = []

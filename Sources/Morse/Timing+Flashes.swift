@@ -1,9 +1,9 @@
 extension Timing {
-  /// How often dot after dot flashes in a second, if that may cause seizures where all of a window shines. Up to three
-  /// flashes are safe (WCAG 2.2, 2.3.1).
+  /// Flashes per second in a row of dots, if these may cause seizures when a whole window flashes; else `nil`. Up to three
+  /// flashes per second are safe (WCAG 2.2, 2.3.1).
   public var riskyFlashes: Double? {
     let flashes = 1 / (unit * (1 + elementGap))
-    // Just three are not more than three, whatever the rounding says.
+    // The tolerance keeps exactly three flashes from counting as more because of rounding.
     return flashes > 3 + 1e-9 && flashes <= 30 ? flashes : nil
   }
 }

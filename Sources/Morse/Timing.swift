@@ -1,6 +1,6 @@
-/// How long a sender's lights and pauses are.
+/// The durations of a sender's marks and pauses.
 public struct Timing: Sendable, Equatable {
-  /// Length of a dot in seconds; everything else counts in it.
+  /// Length of a dot in seconds. All other lengths are in this unit.
   public var unit: Double
   /// Length of a dash, in units.
   public var dash: Double
@@ -11,7 +11,7 @@ public struct Timing: Sendable, Equatable {
   /// Dark between words, in units.
   public var wordGap: Double
 
-  /// Lengths as said above.
+  /// A timing with these lengths.
   public init(unit: Double, dash: Double, elementGap: Double, characterGap: Double, wordGap: Double) {
     self.unit = unit
     self.dash = dash
@@ -25,14 +25,14 @@ public struct Timing: Sendable, Equatable {
     Timing(unit: 1.2 / wordsPerMinute, dash: 3, elementGap: 1, characterGap: 3, wordGap: 7)
   }
 
-  /// Characters sent at one speed, their gaps stretched until the text as a whole runs at a lower one.
+  /// Characters sent at one speed, with gaps between them so long that the text as a whole has a lower speed.
   ///
-  /// J. Bloom KE3Z, "A Standard for Morse Timing Using the Farnsworth Technique", QEX April 1990: with `c` and `s` the
-  /// speeds, the gaps of PARIS last `ta = (60 c - 37.2 s) / (s c)` seconds in all, a character gap 3 ta / 19, a word gap
-  /// 7 ta / 19.
+  /// J. Bloom KE3Z, "A Standard for Morse Timing Using the Farnsworth Technique", QEX April 1990: for the speeds `c`
+  /// (characters) and `s` (text), the gaps of PARIS last `ta = (60 c - 37.2 s) / (s c)` seconds in total, a character gap 3 ta
+  /// / 19, a word gap 7 ta / 19.
   /// - Parameters:
-  ///   - character: words a minute inside the characters.
-  ///   - overall: words a minute of the text; at most `character`.
+  ///   - character: Words per minute inside the characters.
+  ///   - overall: Words per minute of the text; at most `character`.
   public static func farnsworth(character c: Double, overall s: Double) -> Timing {
     precondition(0 < s && s <= c)
     let unit = 1.2 / c
@@ -41,13 +41,13 @@ public struct Timing: Sendable, Equatable {
       unit: unit, dash: 3, elementGap: 1, characterGap: 3 * gaps / 19 / unit, wordGap: 7 * gaps / 19 / unit)
   }
 
-  /// The phone torch: dot 0.1 s, dash 0.3 s, 0.1 s after every element and a further 0.5 s after every character, a space
-  /// being a character without elements.
+  /// The timing of the phone torch app: dot 0.1 s, dash 0.3 s, 0.1 s after every element and another 0.5 s after every
+  /// character. A space is a character without elements.
   public static let morseTorch = Timing(unit: 0.1, dash: 3, elementGap: 1, characterGap: 6, wordGap: 11)
 
   /// The nearest timing whose dot is a whole number of a display's refreshes, at least one.
   ///
-  /// - Parameter rate: Refreshes a second.
+  /// - Parameter rate: Refreshes per second.
   public func inWholeRefreshes(of rate: Double) -> Timing {
     var timing = self
     timing.unit = max(1, (unit * rate).rounded()) / rate

@@ -10,7 +10,7 @@ struct BlurredCells {
     values = Array(repeating: 0, count: columns * rows)
   }
 
-  /// Reads between the cells, linearly along each axis.
+  /// Interpolates between the cells, linearly along each axis.
   func withSampler<Result>(_ body: (Sampler) -> Result) -> Result {
     values.withUnsafeBufferPointer {
       body(

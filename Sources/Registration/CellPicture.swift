@@ -1,6 +1,7 @@
-/// A picture as the means of cells of 4x4 pixels: all that its motion is estimated from.
+/// A picture as the means of cells of 4x4 pixels. Motion is estimated from these only.
 ///
-/// Of the four rows of a cell two are read. That leaves an error of 0.08 pixels rms an axis on photographs, and halves the cost.
+/// Two of the four rows of a cell are read. This causes an error of 0.08 pixels rms per axis on photographs, and halves the
+/// cost.
 public struct CellPicture: Sendable {
   /// The side of a cell in pixels.
   public static let side = 4
@@ -12,7 +13,7 @@ public struct CellPicture: Sendable {
   /// The sums of eight pixels each, 0...2040, row by row.
   public var sums: [Int16]
 
-  /// Cells of a picture of `width` x `height` pixels; what is left of an odd picture belongs to none.
+  /// Cells of a picture of `width` x `height` pixels. Pixels of incomplete cells at the right and bottom are left out.
   public init(width: Int, height: Int) {
     columns = width / Self.side
     rows = height / Self.side
@@ -21,7 +22,7 @@ public struct CellPicture: Sendable {
 
   /// Blurs by 1-2-1 along both axes: the sums of 128 pixels, at most 32 640. The border is repeated.
   ///
-  /// Without it the gradients follow single edges, and a fit is off by half as much again.
+  /// Without the blur, the gradients follow single edges, and the error of a fit is 1.5 times as large.
   func blur(into blurred: inout [Int16], _ line: inout [Int16]) {
     guard columns > 1, rows > 0 else { return }
     let (columns, rows) = (columns, rows)

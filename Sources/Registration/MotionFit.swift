@@ -1,61 +1,61 @@
 import Frames
 
-/// How a frame's cells follow from the template's: a cell that holds `mean` there holds `level + gain * (mean - centre)` here,
-/// and lies where `motion` says.
+/// The model of a frame by the template: a cell with the value `mean` in the template has the value `level + gain * (mean -
+/// centre)` in the frame, and is moved by `motion`.
 struct MotionFit {
   var motion = Similarity()
   var gain: Float = 1
   var level: Float
-  /// One standard deviation of what is left, by the median, in units of the cells.
+  /// One standard deviation of the residuals, by the median, in units of the cells.
   var scale: Float = 0
 
-  /// Steps of a fit at most, the longest one and the one below which it has arrived, in cells.
-  private static let mostSteps = 8
+  /// Most steps of a fit. The longest step, and the step below which the fit has converged, in cells.
+  private static let maximumSteps = 8
   private static let longestStep: Float = 2
-  private static let arrived: Float = 0.01
-  /// Points seen, at least.
-  private static let fewestPoints = 128
-  /// The noise of a cell that nothing goes below: rounding and coding leave a sixteenth of a level.
+  private static let convergedStep: Float = 0.01
+  /// The least number of points that must lie in the frame.
+  private static let leastPoints = 128
+  /// The least noise of a cell, in units of the cells: rounding and coding leave a sixteenth of a level.
   private static let leastScale: Float = 8
-  /// Deviations beyond so many standard deviations lose their weight (Geman and McClure, 1985).
-  private static let tolerance: Float = 2
+  /// Standard deviations beyond which a residual loses its weight (Geman and McClure, 1985).
+  private static let outlierLimit: Float = 2
 
   init(level: Float) { self.level = level }
 
-  /// Fits by steps of Gauss and Newton with the template's own slopes (Baker and Matthews, 2004), from where it is now.
+  /// Continues the fit with Gauss-Newton steps that use the template's slopes (Baker and Matthews, 2004).
   ///
   /// - Parameters:
   ///   - turns: Whether to fit zoom and roll as well.
-  ///   - scratch: Room that is used again.
+  ///   - scratch: Storage that is reused.
   /// - Returns: Whether enough of the scene is in the picture.
   mutating func improve(
     _ template: SceneTemplate, _ cells: BlurredCells, turns: Bool, _ scratch: inout Scratch
   ) -> Bool {
     let points = template.points
-    guard points.count >= Self.fewestPoints else { return false }
-    if scratch.rests.count < points.count { scratch.rests = Array(repeating: 0, count: points.count) }
-    for _ in 0..<Self.mostSteps {
-      let seen = cells.withSampler { sample in
-        scratch.rests.withUnsafeMutableBufferPointer { rests in
-          var seen = 0
+    guard points.count >= Self.leastPoints else { return false }
+    if scratch.residuals.count < points.count { scratch.residuals = Array(repeating: 0, count: points.count) }
+    for _ in 0..<Self.maximumSteps {
+      let visible = cells.withSampler { sample in
+        scratch.residuals.withUnsafeMutableBufferPointer { residuals in
+          var visible = 0
           for (index, point) in points.enumerated() {
-            let place = SIMD2(point.x, point.y) + motion.way(point.distance)
-            let rest = sample(place.x, place.y) - (level + gain * (point.mean - template.centre))
-            rests[index] = rest
-            seen += rest.isNaN ? 0 : 1
+            let place = SIMD2(point.x, point.y) + motion.displacement(point.distance)
+            let residual = sample(place.x, place.y) - (level + gain * (point.mean - template.centre))
+            residuals[index] = residual
+            visible += residual.isNaN ? 0 : 1
           }
-          return seen
+          return visible
         }
       }
-      guard seen >= Self.fewestPoints else { return false }
-      scratch.judged.removeAll(keepingCapacity: true)
-      for index in stride(from: 0, to: points.count, by: 5) where !scratch.rests[index].isNaN {
-        scratch.judged.append(abs(scratch.rests[index]))
+      guard visible >= Self.leastPoints else { return false }
+      scratch.absoluteResiduals.removeAll(keepingCapacity: true)
+      for index in stride(from: 0, to: points.count, by: 5) where !scratch.residuals[index].isNaN {
+        scratch.absoluteResiduals.append(abs(scratch.residuals[index]))
       }
-      scale = max(Self.leastScale, 1.4826 * scratch.judged.takeMedian())
+      scale = max(Self.leastScale, 1.4826 * scratch.absoluteResiduals.takeMedian())
       let step = step(
-        points, scratch.rests, centre: template.centre, radius: turns ? template.radius : 0)
-      // The longest way of any point, at most.
+        points, scratch.residuals, centre: template.centre, radius: turns ? template.radius : 0)
+      // An upper bound of the displacement of any point.
       let length = (step[0] * step[0] + step[1] * step[1]).squareRoot() + abs(step[4]) + abs(step[5])
       let part = min(1, Self.longestStep / max(length, 1e-9))
       motion.shift += part * SIMD2(step[0], step[1])
@@ -63,45 +63,45 @@ struct MotionFit {
       motion.roll += part * step[5] / template.radius
       gain = min(8, max(0.125, gain + part * step[2]))
       level += part * step[3]
-      if length < Self.arrived { break }
+      if length < Self.convergedStep { break }
     }
     return true
   }
 
-  /// What to add to the shift, the gain and the level, and to zoom and roll as the way at the template's `radius`.
+  /// The change of the shift, the gain and the level, and of zoom and roll as the displacement at the template's `radius`.
   ///
   /// - Parameter radius: 0 to leave zoom and roll as they are.
   private func step(
-    _ points: [SceneTemplate.Point], _ rests: [Float], centre: Float, radius: Float
+    _ points: [SceneTemplate.Point], _ residuals: [Float], centre: Float, radius: Float
   ) -> SIMD8<Float> {
     var (m0, m1, m2, m3, m4, m5, right) = (
       SIMD8<Float>.zero, SIMD8<Float>.zero, SIMD8<Float>.zero, SIMD8<Float>.zero, SIMD8<Float>.zero,
       SIMD8<Float>.zero, SIMD8<Float>.zero
     )
-    let limit = 1 / (Self.tolerance * scale)
+    let limit = 1 / (Self.outlierLimit * scale)
     let share = radius > 0 ? 1 / radius : 0
     points.withUnsafeBufferPointer { points in
-      rests.withUnsafeBufferPointer { rests in
+      residuals.withUnsafeBufferPointer { residuals in
         for index in points.indices {
-          let rest = rests[index]
-          guard !rest.isNaN else { continue }
+          let residual = residuals[index]
+          guard !residual.isNaN else { continue }
           let point = points[index]
-          let strange = rest * limit
-          let root = 1 / (1 + strange * strange)
+          let normalized = residual * limit
+          let root = 1 / (1 + normalized * normalized)
           let weight = root * root
           let slope = gain * point.slope
           let lever = share * point.distance
-          let cause = SIMD8(
+          let gradient = SIMD8(
             slope.x, slope.y, centre - point.mean, -1, slope.x * lever.x + slope.y * lever.y,
             slope.y * lever.x - slope.x * lever.y, 0, 0)
-          let weighed = weight * cause
-          m0 += weighed[0] * cause
-          m1 += weighed[1] * cause
-          m2 += weighed[2] * cause
-          m3 += weighed[3] * cause
-          m4 += weighed[4] * cause
-          m5 += weighed[5] * cause
-          right -= rest * weighed
+          let weightedGradient = weight * gradient
+          m0 += weightedGradient[0] * gradient
+          m1 += weightedGradient[1] * gradient
+          m2 += weightedGradient[2] * gradient
+          m3 += weightedGradient[3] * gradient
+          m4 += weightedGradient[4] * gradient
+          m5 += weightedGradient[5] * gradient
+          right -= residual * weightedGradient
         }
       }
     }
@@ -110,14 +110,14 @@ struct MotionFit {
 }
 
 extension MotionFit {
-  /// Room for a fit's intermediate results.
+  /// Storage for a fit's intermediate results.
   struct Scratch {
-    var rests: [Float] = []
-    var judged: [Float] = []
+    var residuals: [Float] = []
+    var absoluteResiduals: [Float] = []
   }
 }
 
-/// Solves six symmetric equations by Gauss' elimination; what cannot be told stays 0.
+/// Solves six symmetric equations by Gauss' elimination. Unknowns that the equations do not determine stay 0.
 private func solve(_ rows: [6 of SIMD8<Float>], _ right: SIMD8<Float>) -> SIMD8<Float> {
   var (rows, right) = (rows, right)
   var trace: Float = 0

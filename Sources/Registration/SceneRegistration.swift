@@ -1,18 +1,18 @@
 import Frames
 import Glibc
 
-/// Follows how the camera moves: where each frame lies in the scene that the first ones showed.
+/// Tracks the camera's motion: the place of each frame in the scene of the first frames.
 ///
-/// That the picture has not moved is believed until most of it says otherwise: not by a lamp, somebody who passes, a flash, noise,
-/// or a picture too even to tell. Where most of the picture shows neither the scene where it was nor moved, the last place is held.
+/// The picture counts as unmoved until most of it shows motion. A lamp, an occluder, a flash or noise is not enough, nor is a
+/// picture with too little texture. If most of the picture shows the scene neither unmoved nor moved, the last place is kept.
 public struct SceneRegistration: Sendable {
   private var template: SceneTemplate?
   private var fit = MotionFit(level: 0)
   private var cells = BlurredCells(columns: 0, rows: 0)
   private var line: [Int16] = []
   private var scratch = MotionFit.Scratch()
-  private var search = SearchPause()
-  /// What the picture may have become another one by, and how long it has been so.
+  private var search = SearchSchedule()
+  /// The scene that may replace the present one.
   private var successor: Successor?
   public private(set) var motion = SceneMotion.still
 
@@ -23,23 +23,25 @@ public struct SceneRegistration: Sendable {
     var since: Double
   }
 
-  /// How far a picture must have come to have moved, and the place of its tiles beyond rounding before they follow, in pixels.
+  /// The least displacement that counts as motion, and the deviation from the tiles' whole pixels at which the tiles follow, in
+  /// pixels.
   private static let leastMotion: Float = 0.7
   private static let roundingLimit: Float = 0.55
-  /// Zones of 48 that must have enough texture.
-  private static let fewestZones = 8
-  /// The correlation from which on a zone shows the scene.
-  private static let alike: Float = 0.5
-  /// By how much likelier a motion must be than none, and a turn than the shift alone, in nats, without the zone that says so most.
+  /// The least number of zones, of 48, that must have enough texture.
+  private static let leastZones = 8
+  /// The correlation above which a zone shows the scene.
+  private static let leastCorrelation: Float = 0.5
+  /// Log likelihood ratio, in nats, that a motion needs against no motion, and a turn against the shift alone. The zone with
+  /// the most evidence is left out.
   private static let leastEvidence: Float = 20
-  /// Neighbouring points see the same blurred cells: so many of them are worth one.
+  /// Points per independent sample: neighbouring points use the same blurred cells.
   private static let pointsPerSample: Float = 4
-  /// The least share of a zone's variance that is left unexplained, where even coding would leave less.
-  private static let leastRest: Float = 0.01
-  /// Seconds of frames that show one other scene, after which it is the scene; and the share of the zones, one in so many,
-  /// that may still show the last one.
-  private static let renewal = 2.0
-  private static let fewRemain = 4
+  /// The least share of a zone's variance that counts as unexplained. Coding alone could leave less.
+  private static let leastUnexplained: Float = 0.01
+  /// Seconds for which frames must show another scene before it replaces the present one. One in `remainingZones` zones may
+  /// then still show the old scene.
+  private static let replacementTime = 2.0
+  private static let remainingZones = 4
 
   public init() {}
 
@@ -55,21 +57,21 @@ public struct SceneRegistration: Sendable {
       (template, successor) = (nil, nil)
       motion = SceneMotion(scene: scene)
     }
-    // A strip has no zones.
+    // A picture this narrow has too few cells for the zones.
     guard picture.columns >= Self.leastSide, picture.rows >= Self.leastSide else { return motion }
     picture.blur(into: &cells.values, &line)
-    // Taken out, or it would be copied when it changes.
+    // Taken out of `self`, so that a change does not copy it.
     guard var scene = template.take() else {
       begin(SceneTemplate(cells))
       return motion
     }
-    let finding = place(in: scene)
-    if finding == .known {
-      search = SearchPause()
+    let placement = place(in: scene)
+    if placement == .placed {
+      search = SearchSchedule()
       scene.add(cells, fit)
     }
     template = scene
-    if finding == .strange { lookForSuccessor(at: time) } else { successor = nil }
+    if placement == .otherScene { trackSuccessor(at: time) } else { successor = nil }
     return motion
   }
 
@@ -78,133 +80,138 @@ public struct SceneRegistration: Sendable {
   private mutating func begin(_ template: SceneTemplate) {
     self.template = template
     fit = MotionFit(level: template.centre)
-    search = SearchPause()
+    search = SearchSchedule()
     successor = nil
   }
 
-  private enum Finding {
+  private enum Placement {
     /// The frame shows the scene, moved as the fit says.
-    case known
-    /// It shows too little of the scene to tell.
+    case placed
+    /// It shows too little of the scene to place it.
     case held
     /// It shows nothing of it.
-    case strange
+    case otherScene
   }
 
-  /// What zones say of a fit.
-  private struct Verdict {
+  /// How well the zones agree with a fit.
+  private struct Agreement {
     var informative = 0
-    /// Of these, those that show the scene where the fit says.
+    /// Those of the informative zones that show the scene where the fit places it.
     var agreeing = 0
-    /// What the motion explains beyond none, in nats, without the best zone.
+    /// Log likelihood ratio of the motion against none, in nats, without the best zone.
     var evidence: Float = 0
   }
 
-  private mutating func place(in template: SceneTemplate) -> Finding {
+  private mutating func place(in template: SceneTemplate) -> Placement {
     var fresh = fit
     let isSeen = fresh.improve(template, cells, turns: motion.isTurned, &scratch)
     if isSeen, !motion.hasMoved, isSmall(fresh.motion, in: template) {
       fresh.motion = Similarity()
       fit = fresh
-      let verdict = judge(fresh, template)
-      return isStrange(verdict) ? .strange : .known
+      let agreement = measureAgreement(fresh, template)
+      return showsOtherScene(agreement) ? .otherScene : .placed
     }
-    var verdict = judge(fresh, template)
-    var isBelieved = isSeen && believes(verdict, fresh, in: template)
-    if !isBelieved, verdict.informative >= Self.fewestZones, search.isDue() {
+    var agreement = measureAgreement(fresh, template)
+    var isPlaced = isSeen && isCredible(agreement, fresh, in: template)
+    if !isPlaced, agreement.informative >= Self.leastZones, search.isDue() {
       var found = fit
       found.motion.shift = template.search(cells)
       if found.improve(template, cells, turns: motion.isTurned, &scratch) {
-        let second = judge(found, template)
-        if believes(second, found, in: template) { (fresh, verdict, isBelieved) = (found, second, true) }
+        let second = measureAgreement(found, template)
+        if isCredible(second, found, in: template) { (fresh, agreement, isPlaced) = (found, second, true) }
       }
     }
-    guard isBelieved else { return isStrange(judge(fit, template)) && isStrange(verdict) ? .strange : .held }
-    fit = motion.isTurned ? fresh : turned(fresh, in: template)
-    move()
-    return .known
+    guard isPlaced else {
+      return showsOtherScene(measureAgreement(fit, template)) && showsOtherScene(agreement)
+        ? .otherScene : .held
+    }
+    fit = motion.isTurned ? fresh : addingTurn(to: fresh, in: template)
+    moveTiles()
+    return .placed
   }
 
-  /// `fit` with zoom and roll, where these explain the frame better.
-  private mutating func turned(_ fit: MotionFit, in template: SceneTemplate) -> MotionFit {
+  /// `fit` with zoom and roll if these explain the frame better.
+  private mutating func addingTurn(to fit: MotionFit, in template: SceneTemplate) -> MotionFit {
     var turned = fit
     guard turned.improve(template, cells, turns: true, &scratch),
       !isSmall(Similarity(zoom: turned.motion.zoom, roll: turned.motion.roll), in: template)
     else { return fit }
-    let verdict = judge(turned, template, against: turned.motion.unturned)
-    return believes(verdict, turned, in: template) ? turned : fit
+    let agreement = measureAgreement(turned, template, against: turned.motion.unturned)
+    return isCredible(agreement, turned, in: template) ? turned : fit
   }
 
-  /// Whether no point of the picture moves by as much as a motion is believed from.
+  /// Whether every point of the picture moves by less than `leastMotion`.
   private func isSmall(_ motion: Similarity, in template: SceneTemplate) -> Bool {
     let turn = template.radius * (motion.zoom * motion.zoom + motion.roll * motion.roll).squareRoot()
     return (max(abs(motion.shift.x), abs(motion.shift.y)) + turn) * Float(CellPicture.side) < Self.leastMotion
   }
 
-  private func believes(_ verdict: Verdict, _ fit: MotionFit, in template: SceneTemplate) -> Bool {
-    verdict.informative >= Self.fewestZones && 2 * verdict.agreeing > verdict.informative
-      && (isSmall(fit.motion, in: template) || verdict.evidence > Self.leastEvidence)
+  private func isCredible(_ agreement: Agreement, _ fit: MotionFit, in template: SceneTemplate) -> Bool {
+    agreement.informative >= Self.leastZones && 2 * agreement.agreeing > agreement.informative
+      && (isSmall(fit.motion, in: template) || agreement.evidence > Self.leastEvidence)
       && Float(SceneMotion.turnUnit) * (abs(fit.motion.zoom) + abs(fit.motion.roll))
         <= Float(
           SceneMotion.largestTurn(
             width: CellPicture.side * template.columns, height: CellPicture.side * template.rows) - 2)
   }
 
-  private func isStrange(_ verdict: Verdict) -> Bool {
-    verdict.informative >= Self.fewestZones && Self.fewRemain * verdict.agreeing < verdict.informative
+  private func showsOtherScene(_ agreement: Agreement) -> Bool {
+    agreement.informative >= Self.leastZones
+      && Self.remainingZones * agreement.agreeing < agreement.informative
   }
 
-  /// - Parameter other: The motion that `fit` is judged beside: none, if not given.
-  private func judge(
+  /// - Parameter other: The motion that `fit` is compared with: none, if not given.
+  private func measureAgreement(
     _ fit: MotionFit, _ template: SceneTemplate, against other: Similarity = Similarity()
-  ) -> Verdict {
-    let moved = template.likeness(cells, fit.motion)
-    let still = isSmall(fit.motion, in: template) ? moved : template.likeness(cells, other)
-    var verdict = Verdict()
+  ) -> Agreement {
+    let moved = template.correlate(cells, fit.motion)
+    let still = isSmall(fit.motion, in: template) ? moved : template.correlate(cells, other)
+    var agreement = Agreement()
     var best: Float = 0
     for zone in moved.indices where moved[zone].count > 0 && template.isInformative(zone, scale: fit.scale) {
-      verdict.informative += 1
+      agreement.informative += 1
       let there = moved[zone].correlation
       let here = still[zone].count > 0 ? still[zone].correlation : 0
-      if there > Self.alike, there >= here { verdict.agreeing += 1 }
+      if there > Self.leastCorrelation, there >= here { agreement.agreeing += 1 }
       let gain =
         moved[zone].count / (2 * Self.pointsPerSample)
-        * log((1 - here * here + Self.leastRest) / (1 - there * there + Self.leastRest))
-      verdict.evidence += gain
+        * log((1 - here * here + Self.leastUnexplained) / (1 - there * there + Self.leastUnexplained))
+      agreement.evidence += gain
       best = max(best, gain)
     }
-    verdict.evidence -= best
-    return verdict
+    agreement.evidence -= best
+    return agreement
   }
 
-  /// Has the tiles follow the fit by whole pixels.
-  private mutating func move() {
-    let way = Float(CellPicture.side) * fit.motion.shift
+  /// Moves the tiles to the fit, by whole pixels.
+  private mutating func moveTiles() {
+    let shift = Float(CellPicture.side) * fit.motion.shift
     motion.hasMoved = true
-    if abs(way.x - Float(motion.x)) > Self.roundingLimit { motion.x = Int(way.x.rounded()) }
-    if abs(way.y - Float(motion.y)) > Self.roundingLimit { motion.y = Int(way.y.rounded()) }
+    if abs(shift.x - Float(motion.x)) > Self.roundingLimit { motion.x = Int(shift.x.rounded()) }
+    if abs(shift.y - Float(motion.y)) > Self.roundingLimit { motion.y = Int(shift.y.rounded()) }
     motion.residual = SIMD2(
-      clamping: SIMD2<Int>(((way - SIMD2(Float(motion.x), Float(motion.y))) * 64).rounded(.toNearestOrEven)))
+      clamping: SIMD2<Int>(((shift - SIMD2(Float(motion.x), Float(motion.y))) * 64).rounded(.toNearestOrEven))
+    )
     let unit = Float(SceneMotion.turnUnit)
     motion.zoom = Int16(clamping: Int((unit * fit.motion.zoom).rounded()))
     motion.roll = Int16(clamping: Int((unit * fit.motion.roll).rounded()))
   }
 
-  /// Sees whether the frames that are not the scene's are one another's.
-  private mutating func lookForSuccessor(at time: Double) {
+  /// Checks whether the frames that do not show the scene show one other scene.
+  private mutating func trackSuccessor(at time: Double) {
     guard var next = successor.take() else {
       let template = SceneTemplate(cells)
       successor = Successor(template: template, fit: MotionFit(level: template.centre), since: time)
       return
     }
-    let verdict =
+    let agreement =
       next.fit.improve(next.template, cells, turns: false, &scratch)
-      ? judge(next.fit, next.template) : Verdict()
-    guard verdict.informative >= Self.fewestZones, 2 * verdict.agreeing > verdict.informative,
+      ? measureAgreement(next.fit, next.template) : Agreement()
+    guard agreement.informative >= Self.leastZones, 2 * agreement.agreeing > agreement.informative,
       time >= next.since
     else { return }
     next.template.add(cells, next.fit)
-    guard time - next.since > Self.renewal else {
+    guard time - next.since > Self.replacementTime else {
       successor = next
       return
     }
@@ -213,11 +220,12 @@ public struct SceneRegistration: Sendable {
   }
 }
 
-/// When to search again: a search costs as much as some ten fits, and one that failed will mostly fail again at once.
-private struct SearchPause: Sendable {
+/// Decides when to search again. A search costs as much as about ten fits, and a failed one mostly fails again in the next
+/// frame.
+private struct SearchSchedule: Sendable {
   private var pause = 0
   private var left = 0
-  /// Frames from one search to the next, at most.
+  /// The most frames from one search to the next.
   private static let longest = 32
 
   mutating func isDue() -> Bool {

@@ -1,21 +1,21 @@
 import Frames
 
-/// The scene as its cells show it on average, and the cells by which a frame is compared with it.
+/// The average of the scene's cells, and the cells that are compared with a frame.
 struct SceneTemplate {
   /// A cell with a strong gradient.
   struct Point {
     var x: Float
     var y: Float
-    /// What it holds on average, and how that grows from cell to cell, to the right and down.
+    /// The average value, and its gradient per cell, to the right and down.
     var mean: Float
     var slope: SIMD2<Float>
-    /// From the pivot, in cells.
+    /// Distance from the pivot, in cells.
     var distance: SIMD2<Float>
     var zone: Int
   }
 
-  /// What a zone's points say of a shift.
-  struct ZoneLikeness {
+  /// The sums for the correlation of a zone's points.
+  struct CorrelationSums {
     var count: Float = 0
     var x: Float = 0
     var y: Float = 0
@@ -23,26 +23,26 @@ struct SceneTemplate {
     var yy: Float = 0
     var xy: Float = 0
 
-    /// The correlation of template and frame; 0 where they have nothing in common.
+    /// The correlation of template and frame; 0 if it is negative or undefined.
     var correlation: Float {
       let (xx, yy, xy) = (xx - x * x / count, yy - y * y / count, xy - x * y / count)
       return xx > 0 && yy > 0 ? max(0, xy / (xx * yy).squareRoot()) : 0
     }
   }
 
-  /// Zones by which motion is judged, and blocks in each of them, of which each has one point: 2016 in all.
+  /// The zones in which motion is evaluated, and the blocks of a zone. Each block has one point: 2016 in all.
   static let zones = (columns: 8, rows: 6)
   private static let blocks = (columns: 7, rows: 6)
-  /// A row of cells is averaged every so many frames, in turns, and then over so many of them: a memory of about four seconds,
-  /// in which a lamp or a person that comes and goes leaves little.
+  /// A row of cells is averaged every `turns` frames, over `memory` of them: about four seconds. A lamp or a person that comes
+  /// and goes has little influence on such an average.
   private static let turns = 4
   private static let memory: Float = 32
-  /// Frames after which the points are chosen anew, once the mean is settled.
-  private static let validity = 64
+  /// Frames after which the points are chosen again, once the mean has settled.
+  private static let pointLifetime = 64
 
   let columns: Int
   let rows: Int
-  /// About which frames turn: the middle of the middle tile, in cells.
+  /// The centre of a turn: the middle of the middle tile, in cells.
   let pivot: SIMD2<Float>
   /// Half of the picture's diagonal, in cells.
   let radius: Float
@@ -52,7 +52,8 @@ struct SceneTemplate {
   private(set) var points: [Point] = []
   /// The mean of all points.
   private(set) var centre: Float = 0
-  /// How many points each zone has, and the smaller eigenvalue of their structure: how well they show motion along any axis.
+  /// The number of points of each zone, and the smaller eigenvalue of their structure tensor: it measures how well they show
+  /// motion along any axis.
   private var counts = Zones<Float>(repeating: 0)
   private var structure = Zones<Float>(repeating: 0)
 
@@ -63,7 +64,7 @@ struct SceneTemplate {
     rows = cells.rows
     let side = LumaGrid.tileSide / CellPicture.side
     func middle(_ count: Int) -> Float {
-      // The middle of a cell lies half a cell from its first pixel.
+      // The middle of a cell is half a cell from its first pixel.
       Float(side * SceneMotion.middle(of: CellPicture.side * count)) + (Float(side) - 1) / 2
     }
     pivot = SIMD2(middle(columns), middle(rows))
@@ -72,12 +73,12 @@ struct SceneTemplate {
     choosePoints()
   }
 
-  /// Whether a zone tells a shift to a quarter of a cell where the points' noise is `scale`.
+  /// Whether a zone shows a shift to a quarter of a cell when the points' noise is `scale`.
   func isInformative(_ zone: Int, scale: Float) -> Bool { structure[zone] > 16 * scale * scale }
 
   // MARK: Averaging
 
-  /// Averages a frame that lies as `fit` says.
+  /// Adds a frame to the average, placed by `fit`.
   mutating func add(_ cells: BlurredCells, _ fit: MotionFit) {
     let count = Float(min(frames / Self.turns + 2, Int(Self.memory)))
     let gain = 1 / (count * fit.gain)
@@ -95,7 +96,7 @@ struct SceneTemplate {
           } else {
             for x in 0..<columns {
               let place = SIMD2(Float(x), Float(row))
-              let seen = place + motion.way(place - pivot)
+              let seen = place + motion.displacement(place - pivot)
               let value = sample(seen.x, seen.y)
               if !value.isNaN { means[x] = keep * means[x] + gain * value + level }
             }
@@ -104,7 +105,9 @@ struct SceneTemplate {
       }
     }
     frames += 1
-    if frames.nonzeroBitCount == 1 && frames < Self.validity || frames % Self.validity == 0 { choosePoints() }
+    if frames.nonzeroBitCount == 1 && frames < Self.pointLifetime || frames % Self.pointLifetime == 0 {
+      choosePoints()
+    }
   }
 
   /// Chooses the cell of each block that has the strongest gradient.
@@ -156,39 +159,40 @@ struct SceneTemplate {
 
   // MARK: Comparing
 
-  /// How like the template each zone of a frame is that has moved so; of zones that are half outside the count is 0.
-  func likeness(_ cells: BlurredCells, _ motion: Similarity) -> Zones<ZoneLikeness> {
-    var zones = Zones(repeating: ZoneLikeness())
+  /// Correlates each zone of a frame that has moved by `motion` with the template. If half of a zone is outside the frame, its
+  /// count is 0.
+  func correlate(_ cells: BlurredCells, _ motion: Similarity) -> Zones<CorrelationSums> {
+    var zones = Zones(repeating: CorrelationSums())
     cells.withSampler { sample in
       for point in points {
-        let place = SIMD2(point.x, point.y) + motion.way(point.distance)
+        let place = SIMD2(point.x, point.y) + motion.displacement(point.distance)
         let value = sample(place.x, place.y)
         guard !value.isNaN else { continue }
         zones[point.zone].add(point.mean - centre, value - centre)
       }
     }
-    for zone in zones.indices where 2 * zones[zone].count <= counts[zone] { zones[zone] = ZoneLikeness() }
+    for zone in zones.indices where 2 * zones[zone].count <= counts[zone] { zones[zone] = CorrelationSums() }
     return zones
   }
 
-  /// Where a frame is most like the template, up to a quarter of the picture away, to two cells.
+  /// The shift at which a frame is most similar to the template: up to a quarter of the picture, in steps of two cells.
   func search(_ cells: BlurredCells) -> SIMD2<Float> {
     let reach = (x: columns / 4, y: rows / 4)
-    // A quarter of the points, evenly.
-    let some = stride(from: 0, to: points.count, by: 4).map { points[$0] }
-    var best = (likeness: Float(0), shift: SIMD2<Float>.zero)
+    // Every fourth point.
+    let sample = stride(from: 0, to: points.count, by: 4).map { points[$0] }
+    var best = (correlation: Float(0), shift: SIMD2<Float>.zero)
     cells.values.withUnsafeBufferPointer { values in
       for y in stride(from: -reach.y, through: reach.y, by: 2) {
         for x in stride(from: -reach.x, through: reach.x, by: 2) {
-          var zone = ZoneLikeness()
-          for point in some {
+          var zone = CorrelationSums()
+          for point in sample {
             let (column, row) = (Int(point.x) + x, Int(point.y) + y)
             guard column >= 0, row >= 0, column < columns, row < rows else { continue }
             zone.add(point.mean - centre, Float(values[row * columns + column]) - centre)
           }
           guard zone.count > 0 else { continue }
-          let likeness = zone.correlation
-          if likeness > best.likeness { best = (likeness, SIMD2(Float(x), Float(y))) }
+          let correlation = zone.correlation
+          if correlation > best.correlation { best = (correlation, SIMD2(Float(x), Float(y))) }
         }
       }
     }
@@ -196,7 +200,7 @@ struct SceneTemplate {
   }
 }
 
-extension SceneTemplate.ZoneLikeness {
+extension SceneTemplate.CorrelationSums {
   @inline(__always)
   fileprivate mutating func add(_ a: Float, _ b: Float) {
     count += 1

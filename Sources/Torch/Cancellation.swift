@@ -1,14 +1,14 @@
 import CEvents
 import Glibc
 
-/// The wish to end a message, told once and for good; it wakes a keyer that waits for its next operation.
+/// A request to end a message. It cannot be taken back, and it wakes a keyer that waits for its next operation.
 ///
-/// An event descriptor, because that is what can be waited for together with a timer, and what a signal handler may write
-/// to (signal-safety(7)).
+/// It is an event descriptor, because a thread can wait for that together with a timer, and a signal handler may write to it
+/// (signal-safety(7)).
 public final class Cancellation: Sendable {
   private let event: CInt
 
-  /// - Throws: ``TorchError/failed(_:reason:)`` when the system has no descriptors left.
+  /// - Throws: ``TorchError/failed(_:reason:)`` if the system has no descriptors left.
   public init() throws(TorchError) {
     event = eventfd(0, CInt(EFD_CLOEXEC | EFD_NONBLOCK))
     guard event >= 0 else { throw .failed("a torch", reason: systemReason()) }
@@ -16,26 +16,26 @@ public final class Cancellation: Sendable {
 
   deinit { close(event) }
 
-  /// Whoever adds to this event (eventfd(2)) cancels; a signal handler may.
+  /// Adding to this event (eventfd(2)) cancels the message. A signal handler may do so.
   public var descriptor: CInt { event }
 
   public func cancel() { eventfd_write(event, 1) }
 
-  /// Whether it was told.
+  /// Whether the message was cancelled.
   var isRequested: Bool {
     var request = pollfd(fd: event, events: Int16(POLLIN), revents: 0)
     return poll(&request, 1, 0) > 0
   }
 
-  /// Waits until it is told.
+  /// Waits until the message is cancelled.
   public func wait() {
     var request = pollfd(fd: event, events: Int16(POLLIN), revents: 0)
     while poll(&request, 1, -1) < 0, errno == EINTR {}
   }
 
-  /// Waits until it is told, or `seconds` are over.
+  /// Waits until the message is cancelled, or `seconds` are over.
   ///
-  /// - Returns: `false` where it was told.
+  /// - Returns: `false` if the message was cancelled.
   @discardableResult
   public func wait(atMost seconds: Double) throws(TorchError) -> Bool {
     let timer = try DeadlineTimer()
@@ -45,7 +45,7 @@ public final class Cancellation: Sendable {
 
   /// Waits for `timer`.
   ///
-  /// - Returns: Whether its time has come; `false` as soon as the message is cancelled.
+  /// - Returns: `true` when the timer expires, `false` as soon as the message is cancelled.
   func wait(for timer: borrowing DeadlineTimer) -> Bool {
     var requests = [
       pollfd(fd: event, events: Int16(POLLIN), revents: 0),

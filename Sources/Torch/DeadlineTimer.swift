@@ -1,9 +1,9 @@
 import CEvents
 import Glibc
 
-/// A timer of the kernel's monotonic clock that goes off at absolute times: what a wait lasts too long does not add up.
+/// A timer of the kernel's monotonic clock that expires at absolute times, so the delays of single waits do not add up.
 ///
-/// Unlike a time limit of `poll` it is not put off by the timer slack of its thread (prctl(2), PR_SET_TIMERSLACK).
+/// Unlike a timeout of `poll`, it is not delayed by the timer slack of its thread (prctl(2), PR_SET_TIMERSLACK).
 struct DeadlineTimer: ~Copyable {
   let descriptor: CInt
 
@@ -14,7 +14,7 @@ struct DeadlineTimer: ~Copyable {
 
   deinit { close(descriptor) }
 
-  /// Goes off at `deadline`, or at once if that is over. What it was set to before is forgotten.
+  /// Sets the timer to expire at `deadline`, or at once if that is over. Replaces the previous deadline.
   func set(_ deadline: Moment) {
     var time = itimerspec(it_interval: timespec(), it_value: deadline.timespec)
     timerfd_settime(descriptor, CInt(TFD_TIMER_ABSTIME), &time, nil)

@@ -4,26 +4,26 @@ import Glibc
 import Morse
 import Synchronization
 
-/// Keys one message: switches a torch on and off on a thread of its own, each time at a moment fixed beforehand.
+/// Keys one message: switches a torch on and off on a separate thread, at times that are fixed in advance.
 ///
-/// However it ends, the torch is dark then: at the message's end, when it is cancelled, and after an error of the torch, if it
-/// still takes the command. A message that is held up, for its process or the whole machine was stopped, ends as well: its
+/// The torch is dark afterwards: at the message's end, when it is cancelled, and after an error of the torch, if it still
+/// accepts the command. A message also ends when it is delayed, because its process or the whole machine was stopped: its
 /// overdue edges, all at once, would be another message.
 public final class Keyer: Sendable {
-  /// The character that is being sent. It holds the newest alone, so that a slow listener neither delays the light nor
-  /// costs memory; without a listener nothing is kept.
+  /// The character that is being sent. The stream holds only the newest one, so a slow listener neither delays the light nor
+  /// costs memory.
   public let progress: AsyncStream<SendingProgress>
   private let work: Work
 
-  /// Seconds from the start of the thread to the start of the message: long enough for it to have begun on a busy machine too.
-  /// A thread that began later would cut the first mark short.
+  /// Seconds from the start of the thread to the start of the message: long enough for the thread to run on a busy machine too.
+  /// If it ran later, the first mark would be too short.
   public static let leadIn = 0.1
 
   /// Begins to send `keying`.
   ///
   /// - Parameters:
-  ///   - cancellation: Ends the message at once; it may be shared with a signal handler, and with other keyers.
-  ///   - start: When the message begins; keyers that share it send side by side.
+  ///   - cancellation: Ends the message at once. It may be shared with a signal handler and with other keyers.
+  ///   - start: When the message begins. Keyers with the same start send at the same time.
   public init(
     sending keying: Keying, on torch: any Torch, cancellation: Cancellation, start: Moment = .now + leadIn
   ) {
@@ -42,7 +42,7 @@ public final class Keyer: Sendable {
   }
 }
 
-/// What the thread does; it knows nothing of its owner.
+/// The work of the thread. It has no reference to its owner.
 private final class Work: Sendable {
   let finished = DispatchSemaphore(value: 0)
   let outcome: Mutex<Result<SendingReport, TorchError>>
@@ -65,7 +65,7 @@ private final class Work: Sendable {
   }
 
   func run() {
-    runAheadOfOthers()
+    useRealTimeScheduling()
     let result: Result<SendingReport, TorchError>
     do throws(TorchError) {
       result = .success(try send())
@@ -81,7 +81,7 @@ private final class Work: Sendable {
   private func send() throws(TorchError) -> SendingReport {
     var report = SendingReport(characterCount: keying.characters.count)
     let timer = try DeadlineTimer()
-    let patience = keying.patience
+    let maximumLateness = keying.maximumLateness
     for operation in KeyingPlan(keying) {
       let deadline = start + operation.time
       timer.set(deadline)
@@ -90,22 +90,22 @@ private final class Work: Sendable {
         report.wasCancelled = true
         return report
       }
-      try check(Moment.now - deadline, patience)
+      try check(Moment.now - deadline, maximumLateness)
       try torch.shine(operation.isOn)
       let lateness = Moment.now - deadline
-      try check(lateness, patience)
+      try check(lateness, maximumLateness)
       report.punctuality.add(lateness)
-      if operation.isOn { tell(operation, &report) }
+      if operation.isOn { reportProgress(operation, &report) }
     }
     return report
   }
 
-  private func check(_ lateness: Double, _ patience: Double) throws(TorchError) {
-    if lateness > patience { throw .heldUp(torch.name, seconds: lateness) }
+  private func check(_ lateness: Double, _ maximumLateness: Double) throws(TorchError) {
+    if lateness > maximumLateness { throw .heldUp(torch.name, seconds: lateness) }
   }
 
-  /// Tells of the character that `operation` begins, if it begins one.
-  private func tell(_ operation: KeyingPlan.Operation, _ report: inout SendingReport) {
+  /// Reports the character that `operation` begins, if it begins one.
+  private func reportProgress(_ operation: KeyingPlan.Operation, _ report: inout SendingReport) {
     let next = report.charactersSent
     guard next < keying.characters.count, keying.characters[next].range.lowerBound <= operation.time else {
       return
@@ -119,6 +119,8 @@ private final class Work: Sendable {
 }
 
 extension Keying {
-  /// How late an edge may be, in seconds: as much as the shortest mark lasts, and as a busy machine needs in any case.
-  public var patience: Double { max(marks.lazy.map { $0.upperBound - $0.lowerBound }.min() ?? 0, 0.15) }
+  /// How late an edge may be, in seconds: the length of the shortest mark, but at least 0.15 s, which a busy machine may need.
+  public var maximumLateness: Double {
+    max(marks.lazy.map { $0.upperBound - $0.lowerBound }.min() ?? 0, 0.15)
+  }
 }

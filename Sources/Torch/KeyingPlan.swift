@@ -2,7 +2,7 @@ import Morse
 
 /// A message as operations in the order of their times: light on, light off, light on.
 ///
-/// It is the message's own marks looked at one edge at a time, so a long text costs no more memory than they do.
+/// It is computed from the message's marks, so a long text needs no more memory than they do.
 public struct KeyingPlan: RandomAccessCollection, Sendable {
   /// One switching of the light.
   public struct Operation: Sendable, Equatable {

@@ -1,7 +1,7 @@
 import Glibc
 
-/// Runs `body` on a thread of its own, which ends with it: it may change how urgently the kernel runs it (``Urgency``), as no
-/// thread of a pool may.
+/// Runs `body` on a new thread, which ends with it. Unlike a thread of a pool, it may change its scheduling
+/// (``useRealTimeScheduling()``).
 func startThread(_ body: @escaping @Sendable () -> Void) {
   let box = Unmanaged.passRetained(Body(run: body))
   var thread = pthread_t()
@@ -10,7 +10,7 @@ func startThread(_ body: @escaping @Sendable () -> Void) {
     return nil
   }
   let code = pthread_create(&thread, nil, run, box.toOpaque())
-  // As `Thread` of Foundation does: the system is out of threads or memory, and nothing can be promised any more.
+  // Foundation's `Thread` traps too: the system is out of threads or memory.
   precondition(code == 0, "no thread can be started: \(systemReason(code))")
   pthread_detach(thread)
 }

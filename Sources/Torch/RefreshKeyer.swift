@@ -1,10 +1,11 @@
 import Morse
 
-/// Keys a message for whoever draws the light, refresh by refresh of a display.
+/// Keys a message on a display, refresh by refresh, for the code that draws the light.
 ///
-/// It is told when a picture has been shown. Where showing one waits for the display, those moments are whole refreshes apart,
-/// and it counts them: a dot of so many refreshes is seen for so many, whatever the display's true rate. Elsewhere the clock
-/// counts. Which of the two it is tell the pictures before the message, begun half a refresh after the one before.
+/// The caller notes when a picture has been shown. If showing a picture waits for the display, those times are whole refreshes
+/// apart, and the keyer counts refreshes: then a dot lasts the planned number of refreshes at any true rate of the display.
+/// Otherwise it uses the clock. The pictures before the message, each begun half a refresh after the last, show which case it
+/// is.
 ///
 ///     var keyer = RefreshKeyer(keying, rate: 60, start: .now + 0.3)
 ///     while !keyer.isOver {
@@ -12,64 +13,63 @@ import Morse
 ///         draw(try keyer.isLit(at: .now))
 ///         keyer.noteShown(at: .now)
 ///       }
-///       wait(until: keyer.nextTurn(at: .now))
+///       wait(until: keyer.nextCall(at: .now))
 ///     }
 public struct RefreshKeyer: Sendable {
   private let plan: KeyingPlan
   private let period: Double
-  /// The longest that the light may be late by, in seconds.
-  private let patience: Double
-  /// When a picture was last shown, and how many refreshes after the message's start that was.
+  /// How late an edge may be, in seconds.
+  private let maximumLateness: Double
+  /// When a picture was last shown, as a time and in refreshes after the message's start.
   private var last: Moment
   private var position: Double
-  /// Moments in a row that were whole refreshes apart.
+  /// The number of successive pictures that were whole refreshes apart.
   private var wholeSteps = 0
-  /// The next edge of the light, and how many were noted as shown.
+  /// The index of the next edge, and the number of edges that were shown.
   private var next = 0
   private var noted = 0
-  /// Refreshes that edges of the light came late by, in all.
+  /// The total lateness of all edges, in refreshes.
   public private(set) var missed = 0
 
-  /// Of a refresh, the share after which no picture is begun.
-  private static let latest = 0.6
-  /// A display is believed to be waited for after so many moments that tell it.
-  private static let proof = 6
-  /// Refreshes that a moment may stray by, and how much more for each that has gone by: a display said to have 60 a second may
-  /// have 59.94.
-  private static let (slack, drift) = (0.1, 0.002)
+  /// The share of a refresh after which no picture may be begun.
+  private static let latestPictureStart = 0.6
+  /// The number of pictures that must be whole refreshes apart before showing them counts as waiting for the display.
+  private static let lockingPictures = 6
+  /// The allowed deviation from whole refreshes, and its growth per refresh: a display with a nominal 60 Hz may have 59.94 Hz.
+  private static let (stepTolerance, toleranceGrowth) = (0.1, 0.002)
 
   /// - Parameters:
-  ///   - keying: Of a timing whose unit is a whole number of refreshes, see ``Morse/Timing/inWholeRefreshes(of:)``.
-  ///   - rate: Refreshes a second.
-  ///   - start: When the message begins. What is shown before tells whether the display is waited for.
-  ///   - now: When it is asked for: the first picture is due half a refresh later.
+  ///   - keying: Its unit must be a whole number of refreshes, see ``Morse/Timing/inWholeRefreshes(of:)``.
+  ///   - rate: Refreshes per second.
+  ///   - start: When the message begins. Pictures before it show whether showing one waits for the display.
+  ///   - now: The present time: the first picture is due half a refresh later.
   public init(_ keying: Keying, rate: Double, start: Moment, now: Moment = .now) {
     plan = KeyingPlan(keying)
     period = 1 / rate
-    patience = keying.patience
+    maximumLateness = keying.maximumLateness
     last = now
     position = -((start - now) * rate).rounded()
   }
 
-  /// Whether showing a picture has been seen to wait for the display.
-  public var isLocked: Bool { wholeSteps >= Self.proof }
+  /// Whether showing a picture waits for the display, as measured.
+  public var isLocked: Bool { wholeSteps >= Self.lockingPictures }
 
-  /// Whether pictures are wanted that show nothing new: the display's refreshes are still to be found.
+  /// Whether pictures without a change are needed, to measure the display's refreshes.
   public var wantsPictures: Bool { position < 0 }
 
-  /// When the message begins, as far as is known.
+  /// The present estimate of the message's start.
   public var start: Moment { last + -position * period }
 
-  /// Whether a picture that is begun now is seen with the next refresh: one that is begun late in a refresh may miss it, and hold
-  /// up the next.
+  /// Whether a picture that is begun now appears with the next refresh. A picture that is begun late in a refresh may miss it
+  /// and delay the next.
   public func allowsPicture(at now: Moment) -> Bool {
     let place = place(at: now)
-    return !isLocked || place - place.rounded(.down) < Self.latest
+    return !isLocked || place - place.rounded(.down) < Self.latestPictureStart
   }
 
-  /// When to look again: when a picture is to be begun that shows the next edge, in the middle of the refresh before it, and when
-  /// pictures are allowed again; at once where it is over.
-  public func nextTurn(at now: Moment) -> Moment {
+  /// When to call the keyer again: at the beginning of the picture with the next edge, in the middle of the refresh before it,
+  /// or when pictures are allowed again. After the message: at once.
+  public func nextCall(at now: Moment) -> Moment {
     if isOver { return now }
     if wantsPictures { return last + period / 2 }
     let edge = refresh(of: next) - 0.5
@@ -78,24 +78,25 @@ public struct RefreshKeyer: Sendable {
 
   /// Whether the light is on in a picture that is drawn now.
   ///
-  /// - Throws: ``TorchError/heldUp(_:seconds:)`` when its edges come too late to be read.
+  /// - Throws: ``TorchError/heldUp(_:seconds:)`` if an edge is so late that the message is no longer readable.
   public mutating func isLit(at now: Moment) throws(TorchError) -> Bool {
     let place = place(at: now)
-    // A picture that waits for the display is seen with the next refresh.
+    // A picture that waits for the display appears with the next refresh.
     let shown = isLocked ? place.rounded(.down) + 1 : place + 0.5
     while next < plan.count, refresh(of: next) <= shown {
       let lateness = (place - refresh(of: next)) * period
-      if lateness > patience { throw .heldUp("screen", seconds: lateness) }
+      if lateness > maximumLateness { throw .heldUp("screen", seconds: lateness) }
       next += 1
     }
     return !next.isMultiple(of: 2)
   }
 
-  /// A picture has been shown.
+  /// Notes that a picture has been shown.
   public mutating func noteShown(at now: Moment) {
     let steps = (now - last) / period
     let whole = steps.rounded()
-    let isWhole = whole >= 1 && abs(steps - whole) < min(Self.slack + Self.drift * whole, 0.3)
+    let isWhole =
+      whole >= 1 && abs(steps - whole) < min(Self.stepTolerance + Self.toleranceGrowth * whole, 0.3)
     if wantsPictures { wholeSteps = isWhole ? wholeSteps + 1 : 0 }
     position = isLocked && isWhole ? (position + whole).rounded() : position + steps
     last = now
@@ -105,10 +106,10 @@ public struct RefreshKeyer: Sendable {
     }
   }
 
-  /// Whether the last edge is over.
+  /// Whether the last edge was drawn.
   public var isOver: Bool { next == plan.count }
 
-  /// Seconds since the message's start, of those that are planned.
+  /// Seconds since the message's start, on the message's time axis.
   public func time(at now: Moment) -> Double { place(at: now) * period }
 
   /// Refreshes since the message's start.

@@ -1,34 +1,34 @@
 /// Why a torch cannot be taken or switched.
 public enum TorchError: Error, Sendable, Equatable {
-  /// The LED's name, where it was looked for, and which LEDs are there.
+  /// The LED's name, the searched folder, and the existing LEDs.
   case noSuchLED(String, folder: String, existing: [String])
   /// The system lets this user read, but not write.
   case notPermitted(String, path: String)
-  /// Somebody else has it.
+  /// Another program or client has it.
   case inUse(String, holder: String)
-  /// It was there and no longer is.
+  /// It was removed.
   case gone(String)
   /// A remote light that does not answer.
   case unreachable(String, reason: String)
-  /// The remote light, which the user has switched off in this file.
+  /// The user has switched the remote light off in this file.
   case switchedOff(settings: String)
-  /// The connection to a remote light was lost, or stood still, on the way; so many of its changes never got there.
+  /// The connection to a remote light was lost or stalled, with the number of lost changes and of all changes.
   case interrupted(String, reason: String, lost: Int, of: Int)
-  /// The light was switched so many seconds late, and the message ended.
+  /// The light was switched too late, by this number of seconds, and the message ended.
   case heldUp(String, seconds: Double)
-  /// The address, and why no remote light can be offered there.
+  /// The address on which the server cannot listen, and the reason.
   case cannotListen(String, reason: String)
-  /// An address that other machines reach must not be open to everybody unless the user says so.
+  /// An address that other machines can reach, without protection and without the user's permission.
   case exposed(String)
-  /// A file of keys that is not there for us.
+  /// A file of keys that is missing, not readable, or of the other side.
   case noKeys(String, reason: String)
-  /// A file of keys that is of no use.
+  /// A file of keys that is damaged or not valid.
   case badKeys(String, reason: String)
-  /// The folder that new keys were to be written to.
+  /// The folder into which new keys could not be written.
   case keysNotWritten(String, reason: String)
-  /// No sound device can be used for a tone; the system's own reason.
+  /// No sound device can be used for a tone, with the system's reason.
   case noSound(reason: String)
-  /// The system's own reason.
+  /// Another error, with the system's reason.
   case failed(String, reason: String)
 }
 

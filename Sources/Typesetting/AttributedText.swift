@@ -1,6 +1,6 @@
 /// Text in runs, each with its own colour and weight. A value: equal texts compare and hash equal.
 ///
-/// Neighbouring runs of one look are one run, and no run is empty, so that two ways to write the same text are equal:
+/// Neighbouring runs of one style are joined, and no run is empty, so that two ways to write the same text are equal:
 ///
 ///     var text = AttributedText("WHAT ", color: .white)
 ///     text.append("HATH", color: .white)
@@ -35,7 +35,7 @@ public struct AttributedText: Hashable, Sendable {
     b.runs.reduce(into: a) { $0.append($1.text, color: $1.color, weight: $1.weight) }
   }
 
-  /// The text without its looks.
+  /// The text without colours and weights.
   public var plain: String { runs.reduce(into: "") { $0 += $1.text } }
 
   public var isEmpty: Bool { runs.isEmpty }

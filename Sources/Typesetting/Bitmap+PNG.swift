@@ -2,9 +2,9 @@ import CPango
 import Glibc
 
 extension Bitmap {
-  /// The picture as a PNG file's bytes.
+  /// The bytes of a PNG file of the picture.
   public func png() throws(TypesettingError) -> [UInt8] {
-    // A surface of no pixels has no PNG: the format's smallest picture is 1 x 1 (RFC 2083, 4.1.1).
+    // The smallest PNG picture is 1 x 1 (RFC 2083, 4.1.1).
     guard width > 0, height > 0 else { throw .cairo("the picture has no pixels") }
     var source = self
     var file: [UInt8] = []
@@ -29,7 +29,7 @@ extension Bitmap {
     return file
   }
 
-  /// Writes the picture as a PNG file, over one that is there.
+  /// Writes the picture as a PNG file, and replaces an existing file.
   public func writePNG(to path: String) throws(TypesettingError) {
     let bytes = try png()
     guard let file = fopen(path, "wb") else {
@@ -37,7 +37,7 @@ extension Bitmap {
     }
     let written = fwrite(bytes, 1, bytes.count, file)
     let writeError = errno
-    // A full disk may show itself only when the buffer is flushed.
+    // A full disk may be reported only when the buffer is flushed.
     let closed = fclose(file) == 0
     guard written == bytes.count, closed else {
       let reason = written == bytes.count ? errno : writeError

@@ -1,4 +1,4 @@
-/// Pixels in memory: blue, green, red, alpha, a byte each, premultiplied, rows from the top without padding.
+/// Pixels in memory: blue, green, red and alpha, one byte each, premultiplied; rows from the top, without padding.
 ///
 /// This is Cairo's ARGB32 on a little-endian machine.
 public struct Bitmap: Sendable, Equatable {
@@ -7,7 +7,7 @@ public struct Bitmap: Sendable, Equatable {
   /// `width * height * 4` bytes.
   public private(set) var pixels: [UInt8]
 
-  /// All clear.
+  /// Transparent pixels.
   public init(width: Int, height: Int) {
     precondition(width >= 0 && height >= 0)
     self.width = width
@@ -23,7 +23,7 @@ public struct Bitmap: Sendable, Equatable {
     self.pixels = pixels
   }
 
-  /// The premultiplied colour at a pixel from the top left.
+  /// The premultiplied colour of a pixel, counted from the top left.
   public subscript(x: Int, y: Int) -> Color {
     let at = (y * width + x) * 4
     return Color(red: pixels[at + 2], green: pixels[at + 1], blue: pixels[at], alpha: pixels[at + 3])

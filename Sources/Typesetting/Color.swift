@@ -12,7 +12,7 @@ public struct Color: Hashable, Sendable {
     self.alpha = alpha
   }
 
-  /// `0xRRGGBB`, as designers write it.
+  /// From `0xRRGGBB`.
   public init(_ hex: UInt32, alpha: UInt8 = 255) {
     self.init(
       red: UInt8(truncatingIfNeeded: hex >> 16), green: UInt8(truncatingIfNeeded: hex >> 8),
@@ -23,7 +23,7 @@ public struct Color: Hashable, Sendable {
   public static let black = Color(0x000000)
   public static let clear = Color(0x000000, alpha: 0)
 
-  /// The same colour, `opacity` (0...1) times as opaque.
+  /// The same colour with its alpha times `opacity`, 0...1.
   public func opacity(_ opacity: Double) -> Color {
     var faded = self
     faded.alpha = UInt8((Double(alpha) * min(max(opacity, 0), 1)).rounded())

@@ -1,76 +1,75 @@
 import CPango
 
-/// A text cut, if it must be, so that its lines fit a box.
+/// A text whose lines fit a box; it is cut if necessary.
 ///
 /// Pango 1.50 does this at the end of a text only, and not when the last visible line is a whole paragraph; at the
-/// start of several lines it does not work at all (GNOME/pango#120). So the cut is made here, for both ends alike:
-/// lay everything out, keep the lines that fit, put an ellipsis at the cut, and take away words until the lines fit
-/// with it.
+/// start of several lines it does not work at all (GNOME/pango#120). So this type cuts at both ends: it lays out the complete
+/// text, keeps the lines that fit, puts an ellipsis at the cut, and removes words until the lines with the ellipsis fit.
 ///
-/// This ends soon: once the words taken away are as wide as the ellipsis, every line breaks where it did before.
+/// This needs few rounds: when the removed words are as wide as the ellipsis, all lines break at their former places.
 struct FittedText: ~Copyable {
   let layout: TextLayout
   let flat: FlatText
-  /// Bytes handed to Pango, all rounds together.
+  /// Bytes passed to Pango, in all rounds.
   let laidOutBytes: Int
 
   init(_ flat: FlatText, box: TextBox, width: Int, height: Int, context: OpaquePointer) {
-    // Half a pixel of descent is nothing to cut a line for.
+    // Half a pixel of descent is no reason to cut a line.
     let room = height * Int(PANGO_SCALE) + Int(PANGO_SCALE) / 2
     var laidOut = 0
-    func lay(_ text: FlatText) -> TextLayout {
+    func layOut(_ text: FlatText) -> TextLayout {
       laidOut += text.text.utf8.count
       return TextLayout(text, box: box, width: width, context: context)
     }
 
-    let whole = lay(flat)
-    if whole.lines.fit(room) && !flat.isCut {
-      layout = whole
+    let complete = layOut(flat)
+    if complete.lines.fit(room) && !flat.isCut {
+      layout = complete
       self.flat = flat
       laidOutBytes = laidOut
       return
     }
 
-    var cut = Cut(of: flat, lines: whole.lines, room: room, keeping: box.overflow)
-    if let opening = cut.openingLeftOut { cut.isRightToLeft = lay(opening).lines[0].isRightToLeft }
+    var cut = Cut(of: flat, lines: complete.lines, room: room, keeping: box.overflow)
+    if let opening = cut.omittedOpening { cut.isRightToLeft = layOut(opening).lines[0].isRightToLeft }
     while true {
-      let attempt = lay(cut.text)
-      if cut.marksDirection(unlike: attempt.lines[0]) { continue }
+      let attempt = layOut(cut.text)
+      if cut.addsDirectionMark(for: attempt.lines[0]) { continue }
       if attempt.lines.fit(room) || cut.isEmpty {
         layout = attempt
         self.flat = cut.text
         laidOutBytes = laidOut
         return
       }
-      cut.takeAway(from: attempt.lines, room: room)
+      cut.shorten(using: attempt.lines, room: room)
     }
   }
 }
 
-/// Where a text is cut, and the mark put there.
+/// The place where a text is cut, and the mark at that place.
 private struct Cut {
-  let whole: FlatText
+  let original: FlatText
   let end: TextBox.Overflow
-  /// The bytes of `whole` that stay.
+  /// The bytes of `original` that are kept.
   var range: Range<Int>
-  /// The direction of the paragraph that is cut.
+  /// The direction of the cut paragraph.
   var isRightToLeft: Bool
   var directionMark = ""
 
-  init(of whole: FlatText, lines: [TextLayout.Line], room: Int, keeping end: TextBox.Overflow) {
-    self.whole = whole
+  init(of original: FlatText, lines: [TextLayout.Line], room: Int, keeping end: TextBox.Overflow) {
+    self.original = original
     self.end = end
-    let count = whole.text.utf8.count
+    let count = original.text.utf8.count
     switch end {
     case .keepNewest:
       var line = lines.firstKept(room)
-      // A last line alone may hold a letter only; then its room is filled with the words before.
+      // The last line may have only one letter. Then the words before it fill the line.
       if line.bytes == lines[lines.count - 1].bytes, lines.count > 1 { line = lines[lines.count - 2] }
       range = line.bytes.lowerBound..<count
       isRightToLeft = line.isRightToLeft
     case .keepOldest:
       let line = lines.lastKept(room)
-      range = 0..<whole.endOfWord(before: line.bytes.upperBound)
+      range = 0..<original.endOfWord(before: line.bytes.upperBound)
       isRightToLeft = lines[0].isRightToLeft
     }
   }
@@ -78,47 +77,49 @@ private struct Cut {
   var isEmpty: Bool { range.isEmpty }
 
   private var markBefore: String {
-    let isWordStart = whole[0..<range.lowerBound].last?.isWhitespace ?? false
-    // A no-break space and a word joiner: the ellipsis never stands on a line alone.
+    let isWordStart = original[0..<range.lowerBound].last?.isWhitespace ?? false
+    // A no-break space or a word joiner, so that the ellipsis is never alone on a line.
     return directionMark + (isWordStart ? "…\u{A0}" : "…\u{2060}")
   }
 
   var text: FlatText {
     switch end {
-    case .keepNewest: whole.cut(range, before: markBefore)
-    case .keepOldest: whole.cut(range, after: "…")
+    case .keepNewest: original.cut(range, before: markBefore)
+    case .keepOldest: original.cut(range, after: "…")
     }
   }
 
-  /// Where the cut paragraph's own beginning was left out before layout: that beginning.
-  var openingLeftOut: FlatText? {
-    guard end == .keepNewest, let opening = whole.openingLeftOut,
-      !whole[0..<range.lowerBound].contains(where: \.isNewline)
+  /// The beginning of the cut paragraph, if it was omitted before layout.
+  var omittedOpening: FlatText? {
+    guard end == .keepNewest, let opening = original.omittedOpening,
+      !original[0..<range.lowerBound].contains(where: \.isNewline)
     else { return nil }
     var flat = FlatText()
     flat.append(opening, color: .white, weight: .regular)
     return flat
   }
 
-  /// What is left of a paragraph may begin in the other script; a mark of the paragraph's direction then keeps
-  /// its lines on their side.
-  mutating func marksDirection(unlike first: TextLayout.Line) -> Bool {
-    guard end == .keepNewest, directionMark.isEmpty, first.isRightToLeft != isRightToLeft else {
+  /// Adds a mark of the paragraph's direction if the kept text begins in a script of the other direction. The mark keeps the
+  /// lines on their side.
+  ///
+  /// - Returns: Whether a mark was added.
+  mutating func addsDirectionMark(for firstLine: TextLayout.Line) -> Bool {
+    guard end == .keepNewest, directionMark.isEmpty, firstLine.isRightToLeft != isRightToLeft else {
       return false
     }
     directionMark = isRightToLeft ? "\u{200F}" : "\u{200E}"
     return true
   }
 
-  /// One word less, or one character where the line beside the cut has no word to spare.
-  mutating func takeAway(from lines: [TextLayout.Line], room: Int) {
+  /// Removes one word, or one character if the line beside the cut has only one word.
+  mutating func shorten(using lines: [TextLayout.Line], room: Int) {
     switch end {
     case .keepNewest:
       let line = lines[0].bytes.upperBound - markBefore.utf8.count
-      range = whole.nextStart(after: range.lowerBound, within: max(1, line))..<range.upperBound
+      range = original.nextStart(after: range.lowerBound, within: max(1, line))..<range.upperBound
     case .keepOldest:
       let line = lines.lastKept(room).bytes.lowerBound
-      range = 0..<whole.previousEnd(before: range.upperBound, downTo: line)
+      range = 0..<original.previousEnd(before: range.upperBound, downTo: line)
     }
   }
 }
@@ -142,7 +143,7 @@ extension [TextLayout.Line] {
 }
 
 extension FlatText {
-  /// Where the text can begin after `start`: at the next word, or at the next character when no word begins within
+  /// The next possible beginning of the text after `start`: the next word, or the next character if no word begins within
   /// `length` bytes.
   fileprivate func nextStart(after start: Int, within length: Int) -> Int {
     let all = self[start..<text.utf8.count]
@@ -155,8 +156,8 @@ extension FlatText {
     return start + (all.first?.utf8.count ?? 0)
   }
 
-  /// Where the text can end before `end`: at the end of a word, or one character earlier when no word ends after
-  /// byte `line`.
+  /// The next possible end of the text before `end`: the end of a word, or one character earlier if no word ends after byte
+  /// `line`.
   fileprivate func previousEnd(before end: Int, downTo line: Int) -> Int {
     let start = min(line, end)
     let all = self[start..<end]

@@ -1,4 +1,4 @@
-/// Attributed text as Pango takes it: one string and byte ranges with their looks.
+/// Attributed text in Pango's form: one string, and byte ranges with their styles.
 struct FlatText {
   struct Span {
     var bytes: Range<Int>
@@ -8,22 +8,22 @@ struct FlatText {
 
   private(set) var text = ""
   private(set) var spans: [Span] = []
-  /// Text before or after was left out.
+  /// Whether text before or after was left out.
   private(set) var isCut = false
-  /// What the first paragraph began with, where that was left out: the paragraph's direction follows from it.
-  private(set) var openingLeftOut: String?
+  /// The beginning of the first paragraph, if it was left out. It determines the paragraph's direction.
+  private(set) var omittedOpening: String?
 
-  /// Which end of a text is kept.
+  /// The end of a text that is kept.
   typealias End = TextBox.Overflow
 
-  /// At most `byteLimit` bytes of `attributed`, whole characters, from the end that is kept.
+  /// Takes at most `byteLimit` bytes of `attributed`, in whole characters, from the end that is kept.
   init(_ attributed: AttributedText, keeping end: End, byteLimit: Int) {
     var pieces: [AttributedText.Run] = []
     var room = byteLimit
     for run in end == .keepOldest ? attributed.runs : attributed.runs.reversed() {
       var piece = run
       if run.text.utf8.count > room {
-        piece.text = run.text.atMost(room, keeping: end)
+        piece.text = run.text.wholeCharacters(within: room, keeping: end)
         isCut = true
       }
       room -= piece.text.utf8.count
@@ -34,11 +34,11 @@ struct FlatText {
       pieces.reverse()
       if isCut {
         let leftOut = attributed.plain.utf8.dropLast(byteLimit - room)
-        openingLeftOut = String(Substring(leftOut).lastParagraph.unicodeScalars.prefix(64))
+        omittedOpening = String(Substring(leftOut).lastParagraph.unicodeScalars.prefix(64))
       }
     }
     for piece in pieces {
-      // C strings end at a zero byte; the replacement character says that something was there.
+      // C strings end at a zero byte, so the replacement character stands for it.
       append(piece.text.replacing("\0", with: "\u{FFFD}"), color: piece.color, weight: piece.weight)
     }
   }
@@ -51,7 +51,7 @@ struct FlatText {
     spans.append(Span(bytes: start..<text.utf8.count, color: color, weight: weight))
   }
 
-  /// The bytes in `range` with a mark before or after them, in the look of the text beside it.
+  /// The bytes in `range`, with a mark before or after them in the style of the text beside it.
   func cut(_ range: Range<Int>, before: String = "", after: String = "") -> FlatText {
     var cut = FlatText()
     cut.isCut = true
@@ -61,14 +61,14 @@ struct FlatText {
       let piece = (index == 0 ? before : "") + self[bytes] + (index == kept.count - 1 ? after : "")
       cut.append(piece, color: span.color, weight: span.weight)
     }
-    if kept.isEmpty, let look = spans.last {
-      cut.append(before + after, color: look.color, weight: look.weight)
+    if kept.isEmpty, let style = spans.last {
+      cut.append(before + after, color: style.color, weight: style.weight)
     }
     return cut
   }
 
-  /// Where options of a command line begin, `--camera` for example, with their first letters: no line ends there.
-  var options: [Range<Int>] {
+  /// The hyphens and first letters of command-line options such as `--camera`, inside which no line may end.
+  var optionPrefixes: [Range<Int>] {
     let bytes = Array(text.utf8)
     return bytes.indices.dropLast(2).compactMap { start in
       let isOption =
@@ -93,8 +93,8 @@ extension Substring {
 }
 
 extension String {
-  /// Whole characters of at most `count` bytes from the end that is kept.
-  fileprivate func atMost(_ count: Int, keeping end: TextBox.Overflow) -> String {
+  /// At most `count` bytes, in whole characters, from the end that is kept.
+  fileprivate func wholeCharacters(within count: Int, keeping end: TextBox.Overflow) -> String {
     switch end {
     case .keepOldest:
       let limit = utf8.index(startIndex, offsetBy: count)

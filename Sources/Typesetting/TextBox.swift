@@ -1,11 +1,11 @@
-/// What is to be set: a text and the box it must fit. The key of the typesetter's cache.
+/// A text and the box that it must fit. It is the key of caches of typeset texts.
 public struct TextBox: Hashable, Sendable {
   public enum Alignment: Hashable, Sendable {
-    /// The side where a line of the paragraph's own script begins.
+    /// `leading` is the side where lines of the paragraph's script begin.
     case leading, center, trailing
   }
 
-  /// What stays when the text is longer than its box.
+  /// The part that is kept if the text is longer than its box.
   public enum Overflow: Hashable, Sendable {
     /// The beginning; the last visible line ends in an ellipsis.
     case keepOldest
@@ -14,7 +14,7 @@ public struct TextBox: Hashable, Sendable {
   }
 
   public struct Font: Hashable, Sendable {
-    /// Family names, best first, parted by commas.
+    /// Family names, the best first, separated by commas.
     public var family: String
     /// Height of the em square in points.
     public var size: Double
@@ -29,11 +29,11 @@ public struct TextBox: Hashable, Sendable {
   }
 
   public var text: AttributedText
-  /// Points. The picture is `width` x `scale` pixels wide, rounded down, and as high likewise.
+  /// Points. The picture is `width` x `scale` pixels wide and `height` x `scale` pixels high, rounded down.
   public var width: Double
   public var height: Double
   public var font: Font
-  /// Pixels per point of the display that shows it.
+  /// Pixels per point of the display.
   public var scale: Double
   public var alignment: Alignment
   public var overflow: Overflow

@@ -1,6 +1,6 @@
 import CPango
 
-/// One `PangoLayout`: text broken into lines of a given width. Lives on its typesetter's thread.
+/// One `PangoLayout`: text broken into lines of a given width. It is used only on its typesetter's thread.
 struct TextLayout: ~Copyable {
   struct Line {
     /// Bytes of the layout's text, without the line break that ends a paragraph.
@@ -16,13 +16,13 @@ struct TextLayout: ~Copyable {
   let lines: [Line]
 
   /// - Parameters:
-  ///   - context: borrowed; Pango counts its own reference.
-  ///   - width: in pixels, 1 or more.
+  ///   - context: Borrowed; Pango holds its own reference.
+  ///   - width: In pixels, 1 or more.
   init(_ flat: FlatText, box: TextBox, width: Int, context: OpaquePointer) {
     layout = pango_layout_new(context)
     pango_layout_set_text(layout, flat.text, Int32(flat.text.utf8.count))
     pango_layout_set_width(layout, Int32(width) * PANGO_SCALE)
-    // A run longer than a line is broken inside the word.
+    // A word longer than a line is broken.
     pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR)
     pango_layout_set_line_spacing(layout, Float(box.font.lineSpacing))
     pango_layout_set_alignment(layout, box.alignment.pango)
@@ -30,7 +30,7 @@ struct TextLayout: ~Copyable {
     defer { pango_font_description_free(font) }
     pango_font_description_set_absolute_size(font, box.font.size * box.scale * Double(PANGO_SCALE))
     pango_layout_set_font_description(layout, font)
-    Self.setLooks(of: flat, on: layout)
+    Self.setAttributes(of: flat, on: layout)
     lines = Self.lines(of: layout)
   }
 
@@ -38,7 +38,7 @@ struct TextLayout: ~Copyable {
     g_object_unref(UnsafeMutableRawPointer(layout))
   }
 
-  private static func setLooks(of flat: FlatText, on layout: OpaquePointer) {
+  private static func setAttributes(of flat: FlatText, on layout: OpaquePointer) {
     guard let attributes = pango_attr_list_new() else { return }
     defer { pango_attr_list_unref(attributes) }
     for span in flat.spans {
@@ -50,13 +50,13 @@ struct TextLayout: ~Copyable {
       insert(
         pango_attr_foreground_new(
           UInt16(color.red) * 257, UInt16(color.green) * 257, UInt16(color.blue) * 257))
-      // Pango takes alpha 0 for "not set", which is opaque.
+      // For Pango, alpha 0 means "not set", which is opaque.
       insert(pango_attr_foreground_alpha_new(max(1, UInt16(color.alpha) * 257)))
       if span.weight == .bold { insert(pango_attr_weight_new(PANGO_WEIGHT_BOLD)) }
     }
-    // A hyphen put in where a long run breaks would read as a sign that was received.
+    // A hyphen inserted where a long word breaks would look like a received sign.
     insert(pango_attr_insert_hyphens_new(0), 0..<Int(UInt32.max), in: attributes)
-    for option in flat.options { insert(pango_attr_allow_breaks_new(0), option, in: attributes) }
+    for option in flat.optionPrefixes { insert(pango_attr_allow_breaks_new(0), option, in: attributes) }
     pango_layout_set_attributes(layout, attributes)
   }
 
@@ -87,13 +87,12 @@ struct TextLayout: ~Copyable {
     return lines
   }
 
-  /// To the first line's baseline, in pixels.
+  /// From the top to the first line's baseline, in pixels.
   var baseline: Int {
     Int((Double(pango_layout_get_baseline(layout)) / Double(PANGO_SCALE)).rounded())
   }
 
-  /// The bytes of the character at a place in pixels from the layout's top left, and the pixels it takes up; `nil`
-  /// beside the text.
+  /// The bytes and the area of the character at a place, in pixels from the layout's top left; `nil` beside the text.
   func character(x: Int, y: Int) -> (bytes: Range<Int>, area: TextPicture.Area)? {
     var index: Int32 = 0
     var trailing: Int32 = 0
@@ -102,35 +101,35 @@ struct TextLayout: ~Copyable {
     else { return nil }
     var place = PangoRectangle()
     pango_layout_index_to_pos(layout, index, &place)
-    // A character of a script from right to left has a negative width.
+    // A character of a right-to-left script has a negative width.
     if place.width < 0 { (place.x, place.width) = (place.x + place.width, -place.width) }
     pango_extents_to_pixels(&place, nil)
     let start = Int(index)
     guard let text = pango_layout_get_text(layout) else { return nil }
     var end = start + 1
-    // The first byte of a character is none of the form 10xxxxxx (RFC 3629, section 3).
+    // Only continuation bytes have the form 10xxxxxx (RFC 3629, section 3).
     while UInt8(bitPattern: text[end]) & 0xC0 == 0x80 { end += 1 }
     return (start..<end, TextPicture.Area(place))
   }
 
   var unknownGlyphs: Int { Int(pango_layout_get_unknown_glyphs_count(layout)) }
 
-  /// Where there is ink, and what the lines take up, in pixels.
+  /// The areas of the ink and of the lines, in pixels.
   var extents: (ink: TextPicture.Area, lines: TextPicture.Area) {
     var ink = PangoRectangle()
     var logical = PangoRectangle()
     pango_layout_get_pixel_extents(layout, &ink, &logical)
-    // Pango tells of ink as designed; heights on whole pixels reach up to one farther.
+    // Pango reports the ink of the unhinted outline; hinting to whole pixels can extend it by up to one pixel.
     if ink.height > 0 { (ink.y, ink.height) = (ink.y - 1, ink.height + 2) }
     return (TextPicture.Area(ink), TextPicture.Area(logical))
   }
 
-  /// The pixels of `area`.
+  /// Draws the pixels of `area`.
   func draw(_ area: TextPicture.Area) throws(TypesettingError) -> Bitmap {
     var bitmap = Bitmap(width: area.width, height: area.height)
     guard !area.isEmpty else { return bitmap }
     let status = bitmap.withUnsafeMutableBytes { pixels in
-      // 4 bytes a pixel leave no padding: the stride Cairo asks for is the row itself.
+      // With 4 bytes per pixel, Cairo needs no padding: the stride is the length of a row.
       let surface = cairo_image_surface_create_for_data(
         pixels.baseAddress?.assumingMemoryBound(to: UInt8.self), CAIRO_FORMAT_ARGB32,
         Int32(area.width), Int32(area.height), Int32(area.width * 4))

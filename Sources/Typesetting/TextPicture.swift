@@ -1,6 +1,6 @@
-/// A text box after typesetting: its pixels and what was found on the way.
+/// A typeset text box: its pixels and its measures.
 public struct TextPicture: Sendable, Equatable {
-  /// A rectangle in pixels of the box, from its top left.
+  /// A rectangle in pixels, from the top left of the box.
   public struct Area: Hashable, Sendable {
     public var x: Int
     public var y: Int
@@ -11,25 +11,25 @@ public struct TextPicture: Sendable, Equatable {
     public var isEmpty: Bool { width <= 0 || height <= 0 }
   }
 
-  /// The box in pixels.
+  /// The size of the box in pixels.
   public var width: Int
   public var height: Int
-  /// Where there is ink, with a row above and below, cut to the box. `bitmap` holds exactly these pixels.
+  /// The area of the ink, with one more row above and below, cut to the box. `bitmap` has exactly these pixels.
   public var ink: Area
   public var bitmap: Bitmap
-  /// What the lines take up, leading included, before it is cut to the box.
+  /// The area of the lines with their leading; it is not cut to the box.
   public var lines: Area
   public var lineCount: Int
   /// From the top of the box to the first line's baseline, in pixels.
   public var baseline: Int
-  /// The visible text without its looks, ellipsis included.
+  /// The visible text without styles, with the ellipsis.
   public var visibleText: String
-  /// Some of the text is not shown, and an ellipsis says so.
+  /// Whether part of the text is replaced by an ellipsis.
   public var isEllipsized: Bool
-  /// Characters no installed font can draw; each shows as a box with its number.
+  /// Characters that no installed font has; each is drawn as a box with its code.
   public var unknownGlyphs: Int
 
-  /// A box of no text or no area.
+  /// A box without text or without area.
   static func empty(width: Int, height: Int, isEllipsized: Bool) -> TextPicture {
     TextPicture(
       width: width, height: height, ink: .empty, bitmap: Bitmap(width: 0, height: 0), lines: .empty,

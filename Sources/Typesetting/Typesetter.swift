@@ -1,23 +1,23 @@
 import CPango
 
-/// Sets text into boxes with Pango and Cairo, each time anew: who shows a box for long keeps its picture.
+/// Sets text into boxes with Pango and Cairo. It has no cache: callers that show a box for long keep its picture.
 ///
-/// Works on one thread: the fonts it opens belong to that thread.
+/// It works on one thread, because its fonts belong to that thread.
 ///
 ///     let typesetter = Typesetter()
 ///     let box = TextBox(text, width: 320, height: 80, font: body, scale: 2, overflow: .keepNewest)
 ///     let picture = try typesetter.set(box)   // at most 640 x 160 pixels
 public final class Typesetter {
-  /// Pixels; no texture of OpenGL ES 2.0 hardware is larger.
+  /// Pixels; OpenGL ES 2.0 hardware has no larger texture.
   public static let largestSide = 16_384
-  /// Bytes of a text that are ever laid out: some three full screens of small type.
+  /// The most bytes of a text that are laid out: about three full screens of small type.
   public static let byteLimit = 8192
 
-  /// What was done since the beginning.
+  /// Counts since the typesetter was made.
   public struct Statistics: Sendable, Equatable {
-    /// Boxes that were set.
+    /// Boxes set.
     public var boxes = 0
-    /// Bytes of text handed to Pango.
+    /// Bytes of text passed to Pango.
     public var laidOutBytes = 0
   }
 
@@ -26,13 +26,13 @@ public final class Typesetter {
   private let context: OpaquePointer
 
   public init() {
-    // A font map of its own, so that two typesetters share nothing.
+    // A separate font map, so that typesetters share no state.
     fonts = pango_cairo_font_map_new()
     context = pango_font_map_create_context(fonts)
     let options = cairo_font_options_create()
     defer { cairo_font_options_destroy(options) }
-    // Grey, as the picture is laid over colours unknown here; heights on whole pixels, widths as designed, so that
-    // lines break alike at every scale.
+    // Grey antialiasing, because the background colour is unknown. Heights are hinted to whole pixels. Widths are not hinted,
+    // so that lines break at the same words at every scale.
     cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY)
     cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_SLIGHT)
     cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
@@ -46,7 +46,7 @@ public final class Typesetter {
     g_object_unref(UnsafeMutableRawPointer(fonts))
   }
 
-  /// The box's picture. A box without text or without area gives a picture without ink.
+  /// Sets a box. A box without text or without area gives a picture without ink.
   public func set(_ box: TextBox) throws(TypesettingError) -> TextPicture {
     guard box.isValid else {
       throw .invalidBox(
@@ -70,16 +70,16 @@ public final class Typesetter {
       unknownGlyphs: fitted.layout.unknownGlyphs)
   }
 
-  /// The character of a set text that a pointer is on.
+  /// The character of a text at a point.
   public struct Character: Equatable, Sendable {
-    /// Bytes of UTF-8 from its first to the end of the text. The text's end is what a box with
-    /// ``TextBox/Overflow/keepNewest`` always shows.
+    /// Bytes of UTF-8 from the character's first byte to the end of the text. The distance to the end is used because a box
+    /// with ``TextBox/Overflow/keepNewest`` always shows the end.
     public var bytesToEnd: Int
-    /// Pixels of the box.
+    /// In pixels of the box.
     public var area: TextPicture.Area
   }
 
-  /// What lies at a place in pixels from the top left of a box, set once more: pointers rest on few.
+  /// The character at a place, in pixels from the top left of a box. It sets the box again, because such queries are rare.
   public func character(x: Int, y: Int, of box: TextBox) -> Character? {
     let width = Int(box.width * box.scale)
     let height = Int(box.height * box.scale)
@@ -99,8 +99,8 @@ extension TextBox {
       && font.lineSpacing >= 0.5 && font.lineSpacing <= 8
   }
 
-  /// Bytes that can show at once, with a margin: the narrowest letters are a quarter of an em wide, and in scripts of
-  /// two or three bytes a letter they are as much wider.
+  /// The most bytes that the box can show, with a margin: the narrowest letters are a quarter of an em wide. In scripts with
+  /// two or three bytes per letter, letters are wider by the same factor.
   fileprivate var byteLimit: Int {
     let columns = 4 * (width / font.size + 1)
     let rows = height / font.size + 1

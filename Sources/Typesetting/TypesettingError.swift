@@ -1,10 +1,10 @@
-/// Why a text was not set, or a picture not written.
+/// Errors of setting a text or writing a picture.
 public enum TypesettingError: Error, Hashable, Sendable {
   /// A size, font size, spacing or scale that is negative, not a number, or beyond `Typesetter.largestSide`.
   case invalidBox(width: Double, height: Double, fontSize: Double, scale: Double)
-  /// Cairo's own words.
+  /// Cairo's message.
   case cairo(String)
-  /// `reason` is the system's.
+  /// `reason` is the system's message.
   case cannotWrite(path: String, reason: String)
 }
 

@@ -26,12 +26,12 @@ struct Aldis: ParsableCommand {
     defaultSubcommand: MonitorCommand.self)
 
   static func main() {
-    StandardStreams.occupy()
-    // A reader that is gone is an error of `write`; it must not kill the program.
+    StandardStreams.openClosedStreams()
+    // Without this, a reader that is gone would kill the program. Now `write` fails with an error.
     signal(SIGPIPE, SIG_IGN)
     DisplayLoss.whenLost {
       say("the display is gone; start Aldis again when it is back")
-      // exit(3) would crash: it runs handlers of drivers that use the display.
+      // exit(3) would crash, because it runs handlers of drivers that use the display.
       _exit(Failure.Status.unavailable.rawValue)
     }
     do {
@@ -58,13 +58,13 @@ struct Aldis: ParsableCommand {
     do {
       return try parseAsRoot(words)
     } catch  where exitCode(for: error) != .success {
-      // The parser would only name the option that is missing then.
-      guard let word = words.noOption else { throw error }
+      // For such a word, the parser would only report a missing option.
+      guard let word = words.firstInvalidOption else { throw error }
       throw Failure(.usage, "no option \(word); text that begins with a dash goes to the end, after --")
     }
   }
 
-  /// Prints help and version as they are, and a usage error as one line that names the help to read.
+  /// Prints help and version unchanged, and a usage error as one line that names the command for help.
   private static func end(with error: any Error) -> Never {
     guard exitCode(for: error) != .success else { exit(withError: error) }
     let help = fullMessage(for: error).split(separator: "\n").last { $0.firstRange(of: "--help") != nil }

@@ -4,8 +4,8 @@ import Glibc
 
 /// Checks the words of a command line that name a command.
 enum CommandName {
-  /// Checks the command and its subcommand. A file may stand in place of the command: one that exists, or a word that looks like
-  /// a path, such as `missing.mp4` or `films/a`.
+  /// Checks the command and its subcommand. A file may stand in place of the command: one that exists, or a word that looks
+  /// like a path, such as `missing.mp4` or `films/a`.
   ///
   /// - Throws: A ``Failure`` that names the nearest command.
   static func check(_ words: [String]) throws(Failure) {
@@ -39,18 +39,19 @@ enum CommandName {
       .usage, "no command '\(path)'; did you mean '\((names + [near]).joined(separator: " "))'?")
   }
 
-  /// The name that `word` begins, or else the one that takes the fewest edits; `nil` where that is half of the word or more.
+  /// The name that begins with `word`, else the name with the fewest edits; `nil` if the edits are half of the word or more.
   static func nearest(to word: String, among names: [String]) -> String? {
     let word = word.lowercased()
-    if !word.isEmpty, let whole = names.first(where: { $0.hasPrefix(word) }) { return whole }
+    if !word.isEmpty, let name = names.first(where: { $0.hasPrefix(word) }) { return name }
     let distances = names.map { (name: $0, edits: edits(from: word, to: $0)) }
     return distances.min { $0.edits < $1.edits }.flatMap { 2 * $0.edits < word.count ? $0.name : nil }
   }
 
-  /// The optimal string alignment distance: the fewest characters to insert, remove, replace, or swap with their neighbours.
+  /// The optimal string alignment distance: the least number of insertions, removals, replacements and swaps of neighbours.
   static func edits(from a: String, to b: String) -> Int {
     let (a, b) = (Array(a), Array(b))
-    // The rows of the last two characters of `a`, and of the present one: each a distance for every beginning of `b`.
+    // There are rows for the last two characters of `a` and for the present one. Each row has a distance for every prefix of
+    // `b`.
     var (beforeLast, last) = ([Int](), Array(0...b.count))
     for i in a.indices {
       var row = [i + 1]

@@ -1,11 +1,11 @@
 import Allocations
 import Testing
 
-@Suite("The allocation counter")
+@Suite("Allocation counter")
 struct AllocationCounterTests {
   final class Object {}
 
-  @Test("counts objects, arrays, raw buffers and nothing else")
+  @Test("the counter counts objects, arrays and raw buffers, and nothing else")
   func count() {
     var kept: [Object] = []
     kept.reserveCapacity(10)

@@ -5,9 +5,9 @@ import Testing
 
 @testable import Benchmarks
 
-@Suite("The benchmark")
+@Suite("Luma benchmark")
 struct LumaBenchmarkTests {
-  @Test("has a row for each format and size, and survives a trip through JSON")
+  @Test("the benchmark has a row for each format and size, and is equal after JSON encoding and decoding")
   func rows() throws {
     let benchmark = LumaBenchmark(
       on: try OffscreenContext().context, formats: [.yuyv, .grey], sizes: [(32, 16), (40, 30)], frames: 4)
@@ -16,7 +16,7 @@ struct LumaBenchmarkTests {
     for row in benchmark.rows {
       #expect(row.refusal == nil)
       #expect(row.total.tenth <= row.total.median && row.total.median <= row.total.ninetieth)
-      #expect(row.total.median > 0 && row.twin.median > 0)
+      #expect(row.total.median > 0 && row.reference.median > 0)
     }
     let decoded = try JSONDecoder().decode(LumaBenchmark.self, from: JSONEncoder().encode(benchmark))
     #expect(decoded.table == benchmark.table)
@@ -25,7 +25,7 @@ struct LumaBenchmarkTests {
     #expect(lines[2].hasPrefix("yuyv    32x16"))
   }
 
-  @Test("takes the middle and the spread of its samples")
+  @Test("a spread holds the median and the 10 % and 90 % quantiles of its samples")
   func spread() {
     let spread = LumaBenchmark.Spread((0...100).reversed().map(Double.init))
     #expect((spread.tenth, spread.median, spread.ninetieth) == (10, 50, 90))

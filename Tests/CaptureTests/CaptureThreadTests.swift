@@ -6,26 +6,26 @@ import Testing
 @testable import Capture
 
 /// Plays a list of steps, then ends.
-private final class ScriptedSource: ExposedSource {
+private final class ScriptedSource: ExposureAdjustableSource {
   enum Step { case frame, lost, broken }
 
   private(set) var info: SourceInfo
   private let pool: FramePool
   private var steps: [Step]
   private var sequence: UInt64 = 0
-  private let told: @Sendable (ExposureMode) -> Void
+  private let onExposure: @Sendable (ExposureMode) -> Void
 
   init(
     _ steps: [Step], isLive: Bool, pool: FramePool,
-    told: @escaping @Sendable (ExposureMode) -> Void = { _ in }
+    onExposure: @escaping @Sendable (ExposureMode) -> Void = { _ in }
   ) {
-    self.told = told
+    self.onExposure = onExposure
     info = SourceInfo(name: "script", format: pool.format, nominalRate: 30, isLive: isLive)
     self.steps = steps
     self.pool = pool
   }
 
-  func setExposure(_ mode: ExposureMode) { told(mode) }
+  func setExposure(_ mode: ExposureMode) { onExposure(mode) }
 
   func next(within timeout: Duration) throws(CaptureError) -> CaptureEvent {
     guard let step = steps.first else { return .ended }
@@ -66,7 +66,7 @@ struct CaptureThreadTests {
     return story + ["silence"]
   }
 
-  @Test("a recording's frames all arrive, in order, however slow the reader")
+  @Test("all frames of a recording arrive in order, even with a slow reader")
   func recording() {
     let thread = CaptureThread(queue: CaptureQueue(capacity: 2)) { [pool] in
       ScriptedSource(Array(repeating: .frame, count: 40), isLive: false, pool: pool)
@@ -76,7 +76,7 @@ struct CaptureThreadTests {
     #expect(pool.available == 16)
   }
 
-  @Test("a gap and a break are told in their place")
+  @Test("a gap and a failure are reported in their place")
   func gapAndBreak() {
     let thread = CaptureThread { [pool] in
       ScriptedSource([.frame, .lost, .frame, .broken], isLive: false, pool: pool)
@@ -89,7 +89,7 @@ struct CaptureThreadTests {
     thread.stop()
   }
 
-  @Test("a source that does not open says why")
+  @Test("the reason is reported if a source does not open")
   func noSource() {
     let thread = CaptureThread { () throws(CaptureError) in throw .noSuchCamera("moon") }
     #expect(
@@ -99,7 +99,7 @@ struct CaptureThreadTests {
     thread.stop()
   }
 
-  @Test("a source that breaks is opened again where that is asked for")
+  @Test("a source that fails is opened again with `reopen`")
   func reopening() {
     let attempts = Mutex(0)
     let thread = CaptureThread(recovery: .reopen) { [pool] in
@@ -117,10 +117,10 @@ struct CaptureThreadTests {
     thread.stop()
   }
 
-  @Test("the shutter is held as was chosen when a camera comes back; a step leads on from nowhere any more")
+  @Test("a reopened camera gets the chosen exposure mode, but not a step of the coach")
   func exposure() {
     let hasChosen = DispatchSemaphore(value: 0)
-    let told = Mutex<[ExposureMode]>([])
+    let modes = Mutex<[ExposureMode]>([])
     let attempts = Mutex(0)
     let thread = CaptureThread(recovery: .reopen) { [pool] in
       let attempt = attempts.withLock { attempts in
@@ -130,7 +130,7 @@ struct CaptureThreadTests {
       hasChosen.wait()
       hasChosen.signal()
       return ScriptedSource([.frame, attempt == 1 ? .broken : .frame], isLive: true, pool: pool) { mode in
-        told.withLock { $0.append(mode) }
+        modes.withLock { $0.append(mode) }
       }
     }
     thread.setExposure(.coach)
@@ -139,11 +139,11 @@ struct CaptureThreadTests {
     _ = report(from: thread)
     _ = report(from: thread)
     thread.stop()
-    #expect(told.withLock { $0 } == [.coach, .coach])
+    #expect(modes.withLock { $0 } == [.coach, .coach])
   }
 
   @Test(
-    "a camera that is away is told once, in whichever ways it is not there; that it may not be opened is news"
+    "an absent camera is reported once, for all errors of its absence; a refused permission is reported too"
   )
   func absence() {
     let failures = Mutex<[CaptureError]>([
@@ -167,7 +167,7 @@ struct CaptureThreadTests {
     thread.stop()
   }
 
-  @Test("a camera that is back and fails again and again is news, once")
+  @Test("a camera that is back but fails repeatedly is reported once")
   func lastingFailure() {
     let failure = CaptureError.deviceFailed("script", request: "VIDIOC_STREAMON", reason: "no bandwidth")
     let failures = Mutex<[CaptureError]>([.cameraDenied("script"), failure, failure, failure, .noCamera])
@@ -182,7 +182,7 @@ struct CaptureThreadTests {
     thread.stop()
   }
 
-  @Test("a camera that opens and delivers nothing is told gone once, and does not stream")
+  @Test("a camera that opens and delivers nothing is reported once as gone, and not as streaming")
   func deliversNothing() {
     let attempts = Mutex(0)
     let thread = CaptureThread(recovery: .reopen) { [pool] in
@@ -197,7 +197,7 @@ struct CaptureThreadTests {
     thread.stop()
   }
 
-  @Test("stopping ends a thread that waits for room, and gives every frame back")
+  @Test("stopping ends a thread that waits for room, and returns every frame")
   func stopping() {
     let thread = CaptureThread(queue: CaptureQueue(capacity: 1)) { [pool] in
       ScriptedSource(Array(repeating: .frame, count: 40), isLive: false, pool: pool)
@@ -207,8 +207,8 @@ struct CaptureThreadTests {
   }
 }
 
-/// Forty frames, a tenth of a second each, to be read from any moment.
-private final class KeptScript: KeptSource {
+/// A seekable source of forty frames, 0.1 s each.
+private final class SeekableScript: SeekableSource {
   private(set) var info: SourceInfo
   private let pool: FramePool
   private var next: UInt64 = 0
@@ -232,9 +232,9 @@ private final class KeptScript: KeptSource {
 }
 
 extension CaptureThreadTests {
-  @Test("a recording that has ended is read again from the moment asked for")
+  @Test("a recording that has ended is read again from the sought moment")
   func seekAfterEnd() {
-    let thread = CaptureThread { [pool] in KeptScript(pool) }
+    let thread = CaptureThread { [pool] in SeekableScript(pool) }
     #expect(report(from: thread).last == "ended")
     thread.seek(to: Timestamp(seconds: 3.8))
     #expect(report(from: thread) == ["sought", "frame 38", "frame 39", "ended"])
@@ -242,9 +242,9 @@ extension CaptureThreadTests {
     #expect(pool.available == 16)
   }
 
-  @Test("a recording that is held delivers the one frame that is asked for, and the rest when it goes on")
+  @Test("a paused recording delivers only the sought frame, and the rest when it continues")
   func hold() {
-    let thread = CaptureThread { [pool] in KeptScript(pool) }
+    let thread = CaptureThread { [pool] in SeekableScript(pool) }
     #expect(report(from: thread).last == "ended")
     thread.setPaused(true)
     thread.seek(to: Timestamp(seconds: 3.7))
@@ -257,7 +257,7 @@ extension CaptureThreadTests {
       }
     }
     #expect(story == ["sought", "frame 37"])
-    // Whether anything follows cannot be waited for; what follows when it goes on tells.
+    // A test cannot wait for the absence of frames, so the frames after continuing are checked.
     thread.seek(to: Timestamp(seconds: 3.8))
     thread.setPaused(false)
     #expect(report(from: thread).suffix(2) == ["frame 39", "ended"])
@@ -276,15 +276,15 @@ struct CaptureQueueTests {
     return frame
   }
 
-  @Test("a full queue loses a live frame, counts it, and gives it back at once")
+  @Test("a full queue loses a live frame, counts it, and returns it at once")
   func overload() throws {
     let queue = CaptureQueue(capacity: 2)
     for sequence in 0..<5 { #expect(queue.putLive(try frame(UInt64(sequence)))) }
     #expect(pool.available == 6)
-    #expect(told(queue) == ["frame 0", "frame 1"])
+    #expect(reports(in: queue) == ["frame 0", "frame 1"])
   }
 
-  @Test("what was lost is told where it is missing: behind what was waiting, before what comes next")
+  @Test("lost frames are reported in their place: after the waiting reports, before the next one")
   func order() throws {
     let queue = CaptureQueue(capacity: 2)
     for sequence in 0..<5 { #expect(queue.putLive(try frame(UInt64(sequence)))) }
@@ -293,17 +293,17 @@ struct CaptureQueueTests {
       return
     }
     #expect(queue.putLive(try frame(5)))
-    #expect(told(queue) == ["frame 1", "3 lost by overload", "frame 5"])
+    #expect(reports(in: queue) == ["frame 1", "3 lost by overload", "frame 5"])
     for sequence in 6..<9 { #expect(queue.putLive(try frame(UInt64(sequence)))) }
-    #expect(told(queue) == ["frame 6", "frame 7"])
+    #expect(reports(in: queue) == ["frame 6", "frame 7"])
     let isTaken = queue.put(.ended)
     #expect(isTaken)
-    #expect(told(queue) == ["1 lost by overload", "ended"])
+    #expect(reports(in: queue) == ["1 lost by overload", "ended"])
     #expect(pool.available == 8)
   }
 
-  /// All that waits, as words.
-  private func told(_ queue: CaptureQueue) -> [String] {
+  /// The waiting reports, as text.
+  private func reports(in queue: CaptureQueue) -> [String] {
     var words: [String] = []
     while let report = queue.next() {
       switch consume report {
@@ -316,7 +316,7 @@ struct CaptureQueueTests {
     return words
   }
 
-  @Test("an empty queue answers nothing")
+  @Test("an empty queue returns nothing")
   func empty() {
     guard case nil = CaptureQueue().next() else {
       Issue.record("there was nothing to answer")
@@ -324,7 +324,7 @@ struct CaptureQueueTests {
     }
   }
 
-  @Test("a closed queue takes nothing more")
+  @Test("a closed queue accepts nothing more")
   func closed() throws {
     let queue = CaptureQueue(capacity: 2)
     queue.close()

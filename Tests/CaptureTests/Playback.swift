@@ -2,7 +2,7 @@ import Frames
 
 @testable import Capture
 
-/// Everything a source delivers until it ends or breaks, copied.
+/// A copy of everything that a source delivers until it ends or fails.
 struct Playback {
   struct Picture: Equatable {
     var format: FrameFormat
@@ -14,14 +14,14 @@ struct Playback {
 
   var pictures: [Picture] = []
   var lost: [FramesLost] = []
-  /// How often the source said that its information changed.
+  /// How often the source reported a change of its information.
   var changes = 0
-  /// What ended it, other than its regular end.
+  /// The error that ended it; `nil` after the regular end.
   var failure: CaptureError?
 
   var seconds: [Double] { pictures.map(\.timestamp.seconds) }
 
-  /// - Parameter limit: A source that has not ended after so many answers never will.
+  /// - Parameter limit: The most events before the source counts as endless.
   init(of source: any FrameSource, limit: Int = 100_000) {
     do throws(CaptureError) {
       for _ in 0..<limit {
@@ -57,7 +57,7 @@ extension Playback.Picture {
 }
 
 extension CaptureError {
-  /// Whether what was read is to blame, and not the system.
+  /// Whether the data caused the error, not the system.
   var isOfData: Bool {
     switch self {
     case .notUnderstood, .noPicture, .truncated: true

@@ -28,7 +28,7 @@ import Graphics
   func run() throws {
     let context = try OffscreenContext()
     let meters: [any Meter] = [
-      AldisPass(context.context), AldisTwin(), try AveragingChain(context.context),
+      AldisPass(context.context), AldisCPUReference(), try AveragingChain(context.context),
       PeerProgram("OpenCV, YUYV to grey to mean", path: "\(peers)/opencv"),
       PeerProgram("FFmpeg signalstats", path: "\(peers)/signalstats"),
     ]

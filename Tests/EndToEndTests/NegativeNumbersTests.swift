@@ -6,7 +6,7 @@ import Testing
 @Suite("Negative numbers")
 struct NegativeNumbersTests {
   @Test(
-    "a negative number is the value of the option before it; what is no value stays a word of its own",
+    "a negative number becomes the value of the option before it; other words stay separate",
     arguments: [
       ("send E --wpm -5", "send E --wpm=-5"), ("--unit -.5 --wpm -inf", "--unit=-.5 --wpm=-inf"),
       ("--wpm --unit 5", "--wpm --unit 5"), ("--wpm=5 -5", "--wpm=5 -5"),
@@ -20,7 +20,7 @@ struct NegativeNumbersTests {
   }
 
   @Test(
-    "what begins with a dash and can be no option is named, with what to do",
+    "a word that begins with a dash and cannot be an option is named, with advice",
     arguments: [
       (["light", "set", "-0.1", "0", "0"], "-0.1"), (["send", "-... .", "--torch", "null"], "-... ."),
       (["send", "--- OK", "--torch", "null"], "--- OK"), (["send", "--torch", "null", "-5 C"], "-5 C"),
@@ -35,7 +35,7 @@ struct NegativeNumbersTests {
         == "aldis: no option \(word); text that begins with a dash goes to the end, after --\n")
   }
 
-  @Test("after -- everything is taken as it is")
+  @Test("words after -- are not changed")
   func afterDashes() throws {
     let result = try Program().run(
       "aldis send --torch null --unit 0.006 -- '-5 C'; echo $?; aldis light set -- -0.1 0 0; echo $?")

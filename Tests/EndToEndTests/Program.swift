@@ -1,20 +1,20 @@
 import Foundation
 import Shell
 
-/// The built program, run as a user runs it: in a shell, in a folder of its own.
+/// The built program, run in a shell and in a folder of its own, as a user runs it.
 struct Program {
   struct Result {
     var status: Int32
     var output: String
-    /// Standard error, without the lines that say that the demo runs.
+    /// Standard error without the lines that report the demo.
     var errors: String
-    /// How often it says that the demo runs.
+    /// Number of lines that report the demo.
     var demoNotices: Int
-    /// Lines on standard error, each of which people are meant to read.
+    /// Lines of standard error, which are written for people.
     var errorLines: [Substring] { errors.split(separator: "\n") }
   }
 
-  /// `ALDIS_PROGRAM` names the program to test; otherwise it is the one built beside these tests.
+  /// `ALDIS_PROGRAM` names the program to test; without it, the program that was built beside these tests.
   static let path: String = {
     if let path = ProcessInfo.processInfo.environment["ALDIS_PROGRAM"] {
       return URL(fileURLWithPath: path).standardizedFileURL.path
@@ -24,7 +24,7 @@ struct Program {
     return folder.appendingPathComponent("aldis").path
   }()
 
-  /// Whether minutes do not matter: `make test-long`.
+  /// Whether tests that take minutes run: `make test-long`.
   static let runsLongTests = ProcessInfo.processInfo.environment["ALDIS_LONG_TESTS"] != nil
 
   /// Whether windows can be opened.
@@ -32,13 +32,13 @@ struct Program {
     ProcessInfo.processInfo.environment["DISPLAY"].map { !$0.isEmpty } ?? false
   }
 
-  /// Whether there is anything that may be a camera.
+  /// Whether there is a device that may be a camera.
   static var hasVideoNodes: Bool {
     let devices = (try? FileManager.default.contentsOfDirectory(atPath: "/dev")) ?? []
     return devices.contains { $0.hasPrefix("video") }
   }
 
-  /// Whether the kernel's account of a program's calls can be had.
+  /// Whether the system calls of a program can be traced.
   static let canTrace = FileManager.default.isExecutableFile(atPath: "/usr/bin/strace")
 
   /// The root of the repository.
@@ -48,16 +48,16 @@ struct Program {
   /// An empty folder, removed with this value.
   let folder = Folder()
 
-  /// Runs `script` in bash; `aldis` in it is the program. What takes longer than `seconds` is killed, with status 124.
+  /// Runs `script` in bash, with the program as `aldis`. A script that takes longer than `seconds` is killed, with status 124.
   func run(_ script: String, seconds: Int = 120, environment: [String: String] = [:]) throws -> Result {
-    // What is left for the next start stays in this folder, and what the user has chosen counts for nothing.
+    // State for the next start stays in this folder, and the user's settings are not used.
     let own = [
       "XDG_STATE_HOME": folder.url.path + "/.state", "XDG_CONFIG_HOME": folder.url.path + "/.config",
     ]
     let environment = environment.merging(own) { own, _ in own }
     let variables = environment.map { "export \($0)=\(Shell.quoted($1))\n" }.joined()
     let inner = "aldis() { \(Shell.quoted(Self.path)) \"$@\"; }\n\(script)"
-    // Files, not pipes: nobody has to read one stream while the other fills.
+    // Output goes to files, not to pipes, so that the test need not read both streams at the same time.
     let status = Shell.run(
       """
       cd \(Shell.quoted(folder.url.path)) && exec </dev/null >stdout 2>stderr

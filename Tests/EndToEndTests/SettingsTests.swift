@@ -1,10 +1,10 @@
 import Shell
 import Testing
 
-/// What the user has chosen once and for all, through the built program.
-@Suite("Chosen settings")
+/// The user's settings file, through the built program.
+@Suite("Settings file")
 struct ChosenSettingsTests {
-  /// Writes the settings and, in `aldis`, has the program's own path for what runs in the background.
+  /// Writes the settings. `aldis` contains the path of the program, for commands in the background.
   private static let settings = """
     mkdir -p "$XDG_CONFIG_HOME/aldis"
     settings() { cat >"$XDG_CONFIG_HOME/aldis/settings.toml"; }
@@ -16,7 +16,7 @@ struct ChosenSettingsTests {
     try Program().run(Self.settings + script, seconds: 60)
   }
 
-  @Test("torch and speed are taken from them unless they are told")
+  @Test("torch and speed come from the settings, unless options give them")
   func usual() throws {
     let result = try run(
       """
@@ -33,7 +33,7 @@ struct ChosenSettingsTests {
     #expect(abs((speeds.first ?? 0) - 25) < 1.5 && abs((speeds.last ?? 0) - 10) < 1)
   }
 
-  @Test("without them a torch must be told; a mistake in them is told with its place")
+  @Test("without settings an option must name the torch; an error in the settings is reported with its place")
   func mistakes() throws {
     let result = try run(
       """
@@ -49,7 +49,7 @@ struct ChosenSettingsTests {
     for (line, word) in zip(result.errorLines, words) { #expect(line.contains(word)) }
   }
 
-  @Test("what is no file is not waited for, and a slip of the pen does no harm")
+  @Test("a settings path that is not a file does not block, and a malformed file does not crash")
   func noFile() throws {
     let result = try run(
       """
@@ -67,7 +67,7 @@ struct ChosenSettingsTests {
     for (line, word) in zip(result.errorLines, words) { #expect(line.contains(word)) }
   }
 
-  @Test("nothing is sent to a light that is switched off")
+  @Test("nothing is sent to a remote light that is off in the settings")
   func off() throws {
     let result = try run(
       """
@@ -79,7 +79,7 @@ struct ChosenSettingsTests {
     #expect(result.errors.hasPrefix("aldis: the remote light is switched off in "))
   }
 
-  @Test("another host, and off and on, count at once for a message on its way")
+  @Test("a changed host, off and on take effect during a message")
   func live() throws {
     let result = try run(
       """
@@ -109,7 +109,7 @@ struct ChosenSettingsTests {
     #expect(result.output == "0,0,0\nover\n", "\(result.errors)")
   }
 
-  @Test("one state goes to the light of the settings, unless that is switched off")
+  @Test("one state is set on the light of the settings, unless that is off")
   func set() throws {
     let result = try run(
       """
@@ -122,12 +122,12 @@ struct ChosenSettingsTests {
       head -n 1 log | cut -d , -f 2-
       """)
     #expect(result.output == "0\n69\n1,0,1\n")
-    // The shell may tell of the server's end.
+    // The shell may report the end of the server.
     #expect(result.errorLines.count { $0.hasPrefix("aldis: ") } == 1, "\(result.errors)")
     #expect(result.errors.contains("switched off in "))
   }
 
-  @Test("a log begins with its station, which is the same at every start")
+  @Test("a log begins with the station id, which is the same at every start")
   func station() throws {
     let result = try run(
       """

@@ -2,11 +2,11 @@ import Testing
 
 @testable import aldis
 
-/// What people type first.
-@Suite("Ways in")
+/// The commands that users type first.
+@Suite("Command line")
 struct WaysInTests {
   @Test(
-    "a mistyped command is answered with the nearest one",
+    "for a mistyped command, the nearest command is suggested",
     arguments: [
       ("decod", "'decod'; did you mean 'decode'?"), ("Decode", "'Decode'; did you mean 'decode'?"),
       ("decod clip.mp4 --format jsonl", "'decod'; did you mean 'decode'?"),
@@ -38,7 +38,7 @@ struct WaysInTests {
     #expect(CommandName.edits(from: a, to: b) == count)
   }
 
-  @Test("recordings are opened by their names alone, and read in turn without a window")
+  @Test("recordings are opened by their names without an option, and read one after another without a window")
   func files() throws {
     let result = try Program().run(
       """
@@ -54,7 +54,7 @@ struct WaysInTests {
   }
 
   @Test(
-    "what cannot be opened, or not together, is named",
+    "files that cannot be opened and options that exclude each other are named",
     arguments: [
       ("aldis missing.mp4", 66, "no such file: missing.mp4"), ("aldis no/such", 66, "no such file: no/such"),
       ("aldis a.y4m missing.mp4 --headless", 66, "no such file: missing.mp4"),
@@ -72,7 +72,7 @@ struct WaysInTests {
   }
 
   @Test(
-    "a text needs no quotes, wherever the options are",
+    "a text needs no quotes, before, between or after the options",
     arguments: [
       "send CQ DE ALDIS --torch video:a.y4m", "send --torch video:a.y4m CQ 'DE ALDIS'",
       "send CQ --torch video:a.y4m DE --wpm 20 ALDIS", "simulate CQ DE ALDIS --output a.y4m",
@@ -96,7 +96,7 @@ struct WaysInTests {
     #expect(lines[0].hasPrefix("OVERVIEW: ") && lines[1].isEmpty)
     #expect(lines[2...3].allSatisfy { $0.hasPrefix("  aldis \(command) ") || $0 == "  aldis \(command)" })
     #expect(lines[4].isEmpty)
-    // Both say the same.
+    // Both print the same help.
     #expect(lines.count / 2 <= 52)
   }
 }

@@ -42,8 +42,8 @@ import Foundation
       """)
   var scenes = false
 
-  @Flag(help: "Reads the scenes without following each pixel's calm value.")
-  var withoutRises = false
+  @Flag(name: .customLong("without-rises"), help: "Reads the scenes without background differences.")
+  var withoutBackground = false
 
   @Option(
     help: ArgumentHelp("Writes each film there, as CSV or grids, and what it says.", valueName: "folder"))
@@ -122,11 +122,11 @@ import Foundation
   ) throws -> SceneScore {
     let scene = condition.scene(
       number, seed: films.seed, quiet: 60 * films.quietMinutes / Double(films.count))
-    guard let save else { return try SceneScore(scene, seesRises: !withoutRises, cache: cache) }
+    guard let save else { return try SceneScore(scene, measuresBackground: !withoutBackground, cache: cache) }
     let path = try path(of: number, in: condition.name, save)
     try (scene.lamps.map(\.message).joined(separator: "\n") + "\n")
       .write(toFile: path + ".txt", atomically: false, encoding: .utf8)
-    return try SceneScore(scene, seesRises: !withoutRises, cache: cache) {
+    return try SceneScore(scene, measuresBackground: !withoutBackground, cache: cache) {
       try Data($0).write(to: URL(filePath: path + ".grid"))
     }
   }

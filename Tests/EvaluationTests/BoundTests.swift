@@ -52,13 +52,13 @@ struct BoundTests {
       Sender(testDescription: "spaced", timing: .farnsworth(character: 18, overall: 12)),
       Sender(
         testDescription: "uneven", timing: .itu(wordsPerMinute: 15),
-        scene: FilmedLight(hand: .init(jitter: 0.05))),
+        scene: FilmedLight(sender: .init(jitter: 0.05))),
       Sender(
         testDescription: "bloomed", timing: .itu(wordsPerMinute: 15),
-        scene: FilmedLight(hand: .init(bloom: 0.02))),
+        scene: FilmedLight(sender: .init(bloom: 0.02))),
       Sender(
         testDescription: "changing", timing: .itu(wordsPerMinute: 12),
-        scene: FilmedLight(hand: .init(haste: { time, duration in time < duration / 2 ? 1 : 2 }))),
+        scene: FilmedLight(sender: .init(speedFactor: { time, duration in time < duration / 2 ? 1 : 2 }))),
       Sender(
         testDescription: "fading and faint", timing: .itu(wordsPerMinute: 12),
         scene: FilmedLight(
@@ -68,7 +68,7 @@ struct BoundTests {
   func finds(_ sender: Sender) throws {
     let keying = try Encoder(timing: sender.timing).encode("CQ 73.")
     let film = sender.scene.play(keying, seed: 1)
-    let sending = Sending(timing: sender.timing, hand: sender.scene.hand, keying: keying)
+    let sending = Sending(timing: sender.timing, sender: sender.scene.sender, keying: keying)
     #expect(MostProbableText(film, sending).text == "CQ 73.")
   }
 
@@ -78,7 +78,7 @@ struct BoundTests {
     let film = FilmedLight(camera: .init(contrastToNoise: 20)).play(
       Keying(marks: [], characters: []), seed: 1)
     let sending = Sending(
-      timing: timing, hand: .init(), keying: Keying(marks: [], characters: []))
+      timing: timing, sender: .init(), keying: Keying(marks: [], characters: []))
     // It is told that there is a message: the least that can be one is a character.
     #expect(MostProbableText(film, sending).text.count <= 1)
   }

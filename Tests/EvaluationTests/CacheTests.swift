@@ -32,7 +32,8 @@ struct CacheTests {
   private func film(
     _ scene: SceneDescription = scene, renderer: String = "a", isKept: Bool = true
   ) -> SceneFilm {
-    SceneFilm(scene: scene, seesRises: true, cache: isKept ? (cache, renderer: StableHash(renderer)) : nil)
+    SceneFilm(
+      scene: scene, measuresBackground: true, cache: isKept ? (cache, renderer: StableHash(renderer)) : nil)
   }
 
   private func records(_ film: SceneFilm) throws -> [GridRecord] {

@@ -40,14 +40,14 @@ struct SceneTests {
   }
 
   @Test(
-    "a lamp of one pixel is read by what it adds to the pixel's calm value, be there a brighter pixel beside it or none",
+    "a lamp of one pixel is read by its background difference, with and without a brighter pixel beside it",
     arguments: [0.0, 150])
   func onePixel(beside: Double) throws {
     var builder = SceneBuilder(seed: 3)
     (builder.scene.width, builder.scene.height) = (160, 120)
     builder.pixel(brightness: 60, beside: beside, near: SIMD2(70, 60))
     #expect(try cells(SceneScore(builder)) == ["0.0", "0", "0", "0"])
-    let without = try SceneScore(builder, seesRises: false)
+    let without = try SceneScore(builder, measuresBackground: false)
     #expect(10 * without.errors > without.characters)
   }
 
@@ -58,7 +58,7 @@ struct SceneTests {
       $0.scene.handheld = 10
     }
     #expect(try cells(SceneScore(scene)) == ["0.0", "0", "0", "0"])
-    let without = try SceneScore(scene, seesRises: false)
+    let without = try SceneScore(scene, measuresBackground: false)
     #expect(without.errors > 0)
   }
 

@@ -1,36 +1,37 @@
 import Foundation
 
 extension FilmedLight {
-  /// The camera. A frame's level is the part of its exposure the lamp was on, times the step, plus noise.
+  /// The camera. A frame's level is the dark level, plus the step times the share of the exposure with the lamp on, plus noise.
   public struct Camera: Sendable {
     public var framesPerSecond: Double
-    /// Part of the frame time the shutter is open.
+    /// The share of the frame time during which the shutter is open.
     public var exposure: Double
-    /// Step between dark and bright in units of the noise of a frame; infinite = no noise.
+    /// Step from dark to bright divided by the noise of a frame; infinite = no noise.
     public var contrastToNoise: Double
-    /// Step between dark and bright; the dark is 100.
+    /// Step from dark to bright. The dark level is 100.
     public var step: Double
     /// Levels are rounded to multiples of this; 0 = not rounded.
     public var quantum: Double
-    /// Part of the frames that never arrive.
+    /// Share of the frames that are lost.
     public var lost: Double
-    /// Part of the frames that arrive as a copy of the one before.
+    /// Share of the frames that are a copy of the one before.
     public var frozen: Double
     /// Relative standard deviation of the times between frames.
     public var unevenness: Double
-    /// Standard deviation of the error in the time a frame is stamped with, in seconds.
+    /// Standard deviation of the timestamp error, in seconds.
     public var stampError: Double
-    /// Frame rate at a time, as a factor.
-    public var pace: Course?
-    /// Follows the picture's brightness, where the exposure is not locked.
+    /// Factor of the frame rate, as a function of time.
+    public var rateFactor: TimeFunction?
+    /// The auto exposure; `nil` if the exposure is locked.
     public var autoExposure: AutoExposure?
-    /// Noise reduction in time, as webcams have it: the share of each picture that is the one before it.
+    /// Temporal noise reduction, as in webcams: the share of the previous picture in each picture.
     public var blend: Double
 
     public init(
       framesPerSecond: Double = 30, exposure: Double = 0.5, contrastToNoise: Double = .infinity,
       step: Double = 40, quantum: Double = 0, lost: Double = 0, frozen: Double = 0, unevenness: Double = 0,
-      stampError: Double = 0, pace: Course? = nil, autoExposure: AutoExposure? = nil, blend: Double = 0
+      stampError: Double = 0, rateFactor: TimeFunction? = nil, autoExposure: AutoExposure? = nil,
+      blend: Double = 0
     ) {
       self.framesPerSecond = framesPerSecond
       self.exposure = exposure
@@ -41,7 +42,7 @@ extension FilmedLight {
       self.frozen = frozen
       self.unevenness = unevenness
       self.stampError = stampError
-      self.pace = pace
+      self.rateFactor = rateFactor
       self.autoExposure = autoExposure
       self.blend = blend
     }
@@ -50,15 +51,15 @@ extension FilmedLight {
     public var noise: Double { contrastToNoise.isInfinite ? 0 : step / contrastToNoise }
   }
 
-  /// A loop that turns a camera's gain until the mean of the picture is what it was in the dark.
+  /// A control loop that changes the gain until the mean of the picture equals that in the dark.
   public struct AutoExposure: Sendable {
-    /// By how much the lamp raises the mean of the picture, as a share of it.
+    /// How much the lamp increases the mean of the picture, as a share of it.
     public var weight: Double
-    /// Seconds in which the gain comes nearer to where it should be by a factor of e.
+    /// Time constant in seconds: the distance of the gain from its target decreases by a factor of e.
     public var timeConstant: Double
-    /// The gain changes by factors of 2 to the power of this; 0 = by any.
+    /// Step of the gain, as an exponent of 2; 0 = no steps.
     public var stops: Double
-    /// How many frames ago it saw what it answers.
+    /// Delay of the loop, in frames.
     public var delay: Int
 
     public init(weight: Double = 0.2, timeConstant: Double = 0.6, stops: Double = 0.125, delay: Int = 1) {
@@ -88,7 +89,7 @@ extension FilmedLight.Camera {
     let offset = quantum * Double.random(in: 0..<1, using: &random)
     while tick <= duration {
       let start = tick + (unevenness > 0 ? unevenness * frameTime * random.normal() : 0)
-      tick += frameTime / (pace?(tick, duration) ?? 1)
+      tick += frameTime / (rateFactor?(tick, duration) ?? 1)
 
       let lit = glow.brightness(from: start, to: start + shutter)
 
@@ -120,7 +121,7 @@ extension FilmedLight.Camera {
 }
 
 extension FilmedLight.Flicker {
-  /// The mean over an exposure: a sine's integral.
+  /// The mean over an exposure, from the integral of a sine.
   fileprivate func level(from start: Double, for shutter: Double, phase: Double) -> Double {
     let turns = 2 * Double.pi * hertz
     let angle = turns * start + 2 * .pi * phase
@@ -131,19 +132,19 @@ extension FilmedLight.Flicker {
 /// The state of an auto exposure.
 private struct AutoGain {
   let settings: FilmedLight.AutoExposure
-  /// Where the loop is, as a logarithm to base 2.
+  /// The present gain, as a logarithm to base 2.
   var stops = 0.0
-  /// What the loop has not answered yet, oldest first.
-  private var seen: [Double] = []
+  /// The shares of light that the loop has not used yet, oldest first.
+  private var unused: [Double] = []
 
   init(_ settings: FilmedLight.AutoExposure) { self.settings = settings }
 
-  /// The gain of a frame that sees the lamp `lit` for a part of its exposure.
+  /// The gain of a frame with the lamp on for the share `lit` of its exposure.
   mutating func expose(lit: Double, seconds: Double) -> Double {
     let gain = exp2(settings.stops > 0 ? (stops / settings.stops).rounded() * settings.stops : stops)
-    seen.append(lit)
-    guard seen.count >= settings.delay else { return gain }
-    let wanted = -log2(1 + settings.weight * seen.removeFirst())
+    unused.append(lit)
+    guard unused.count >= settings.delay else { return gain }
+    let wanted = -log2(1 + settings.weight * unused.removeFirst())
     stops += (wanted - stops) * (1 - exp(-seconds / settings.timeConstant))
     return gain
   }

@@ -1,18 +1,18 @@
 import Frames
 
-/// What a camera made of a lamp, and the truth beside it.
+/// A film of a lamp, with the true values.
 public struct Film: Sendable {
   /// One frame.
   public struct Frame: Sendable {
-    /// Start of the exposure in seconds, as the frame is stamped.
+    /// Start of the exposure in seconds, by the timestamp.
     public var start: Double
     /// Length of the exposure in seconds.
     public var exposure: Double
     public var level = 0.0
-    /// Whether the level is that of the frame before, which says nothing of the light at this time.
+    /// Whether the level is a copy of that of the frame before. It then contains no information about this time.
     public var isCopy = false
-    /// The truth: the level without lamp or noise, what the lamp adds when lit all along, and the part of the exposure
-    /// it was.
+    /// The true values: the level without lamp and noise, the step that the lamp adds during a whole exposure, and the share of
+    /// the exposure with the lamp on.
     public var dark: Double
     public var step: Double
     public var lit: Double
@@ -27,12 +27,13 @@ public struct Film: Sendable {
   }
 
   public var frames: [Frame] = []
-  /// Standard deviation of a level, and what levels are multiples of (0 = anything).
+  /// Standard deviation of a level.
   public let noise: Double
+  /// Levels are multiples of this; 0 = not rounded.
   public let quantum: Double
-  /// Seconds from one frame to the next, as a rule.
+  /// Usual time from frame to frame, in seconds.
   public let frameTime: Double
-  /// When the lamp really was on.
+  /// The true times at which the lamp was on.
   public let marks: [Range<Double>]
   public let duration: Double
 
@@ -44,9 +45,9 @@ public struct Film: Sendable {
     self.duration = duration
   }
 
-  /// The levels as a light reader tells them, of one torch.
+  /// The levels as a light reader reports them, for one torch.
   public var samples: [LightSample] {
-    let noise = max(noise, 0.29 * quantum, 0.2)  // a rounding's error: 1 / sqrt(12) of a quantum
+    let noise = max(noise, 0.29 * quantum, 0.2)  // rounding error: 1 / sqrt(12) of a quantum
     return frames.map {
       LightSample(
         torch: TorchID(0), start: $0.start, exposure: $0.exposure, level: $0.level, noise: noise,
@@ -54,7 +55,7 @@ public struct Film: Sendable {
     }
   }
 
-  /// Where the level crosses half way between `low` and `high`: to the frame, no better.
+  /// The edges where the level crosses the middle between `low` and `high`, to the precision of a frame.
   public func edges(between low: Double, and high: Double) -> [LightEdge] {
     var edges: [LightEdge] = []
     var isOn = false
@@ -68,7 +69,7 @@ public struct Film: Sendable {
     return edges
   }
 
-  /// Where the level crosses half way between the levels that a twentieth of the frames lie below and above.
+  /// The edges where the level crosses the middle between the fifth and the ninety-fifth percentile of the levels.
   public var edges: [LightEdge] {
     let levels = frames.map(\.level).sorted()
     guard !levels.isEmpty else { return [] }

@@ -1,30 +1,29 @@
 import Morse
 
-/// A lamp, the hand that keys it, the light around it, and the camera that films it: a scene described by its physics and
-/// played from a seed.
+/// A lamp, its sender, the ambient light, and the camera that films it: a physical model of a scene, played from a seed.
 ///
 ///     FilmedLight(camera: .init(contrastToNoise: 5)).play(try Encoder(timing: timing).encode("SOS"), seed: 1)
 public struct FilmedLight: Sendable {
-  public var hand: Hand
+  public var sender: Sender
   public var surroundings: Surroundings
   public var camera: Camera
 
   public init(
-    hand: Hand = Hand(), surroundings: Surroundings = Surroundings(), camera: Camera = Camera()
+    sender: Sender = Sender(), surroundings: Surroundings = Surroundings(), camera: Camera = Camera()
   ) {
-    self.hand = hand
+    self.sender = sender
     self.surroundings = surroundings
     self.camera = camera
   }
 
-  /// Keys the lamp and films it, from the dark before the message to the dark after it.
+  /// Keys the lamp and films it, with the dark before and after the message.
   public func play(_ keying: Keying, seed: Int) -> Film {
     var random = SeededRandom(seed: seed)
-    let marks = hand.send(keying, using: &random)
-    let duration = (marks.last?.upperBound ?? hand.lead) + hand.tail
+    let marks = sender.send(keying, using: &random)
+    let duration = (marks.last?.upperBound ?? sender.lead) + sender.tail
     return camera.film(marks, in: surroundings, for: duration, using: &random)
   }
 }
 
-/// A value that changes in the course of a scene: of the time, and of the length of the whole, both in seconds.
-public typealias Course = @Sendable (_ time: Double, _ duration: Double) -> Double
+/// A value that changes during a scene: a function of the time and of the total length, both in seconds.
+public typealias TimeFunction = @Sendable (_ time: Double, _ duration: Double) -> Double

@@ -1,9 +1,9 @@
 import Foundation
 import Morse
 
-extension FilmedLight.Hand {
-  /// How a sender keys: each kind of duration is log-normal, as measured off air by Alex Shovkoplyas, VE3NEA, the author of
-  /// CW Skimmer; or a program that waits after a mark for as long as the mark was.
+extension FilmedLight.Sender {
+  /// The keying style of a sender. Each kind of duration is log-normal, as measured off air by Alex Shovkoplyas, VE3NEA, the
+  /// author of CW Skimmer; or the sender is a program that waits after a mark for as long as the mark was.
   public struct Style: Sendable {
     /// A duration in units: the mean of its logarithm, and the standard deviation.
     public struct Duration: Sendable {
@@ -25,9 +25,9 @@ extension FilmedLight.Hand {
     public var wordGap: Duration
     /// Standard deviation, in units, of the constant by which all marks of a sender are longer and all gaps shorter.
     public var weight = 0.0
-    /// How often a pause for thought of 1 to 3 seconds comes between two characters of a word.
-    public var pauses = 0.0
-    /// Whether a gap is longer by the length of the mark before it: then the gaps are what is added to that.
+    /// The probability of a pause for thought of 1 to 3 seconds between two characters of a word.
+    public var pauseProbability = 0.0
+    /// Whether a gap is longer by the length of the mark before it. The gaps above are then added to that length.
     public var waitsForMark = false
 
     public init(
@@ -42,7 +42,7 @@ extension FilmedLight.Hand {
       self.wordGap = wordGap
     }
 
-    /// When the lamp is on as this hand sends `keying`, which is timed by the standard at any speed.
+    /// The times at which the lamp is on when this sender keys `keying`. `keying` has standard timing at any speed.
     func send(_ keying: Keying, from begin: Double, using random: inout SeededRandom) -> [Range<Double>] {
       let standard = keying.marks.map { $0.upperBound - $0.lowerBound }.min() ?? 1
       let excess = weight * unit * random.normal()
@@ -61,7 +61,7 @@ extension FilmedLight.Hand {
         let kind = units < 2 ? elementGap : units < 5 ? characterGap : wordGap
         var dark = max(0.2 * unit, length(kind, &random) - excess)
         if waitsForMark { dark = lit + (units < 2 ? 0 : length(kind, &random)) }
-        if units > 2, units < 5, Double.random(in: 0..<1, using: &random) < pauses {
+        if units > 2, units < 5, Double.random(in: 0..<1, using: &random) < pauseProbability {
           dark += Double.random(in: 1...3, using: &random)
         }
         time += dark
@@ -71,7 +71,7 @@ extension FilmedLight.Hand {
   }
 }
 
-extension FilmedLight.Hand.Style {
+extension FilmedLight.Sender.Style {
   /// A straight key.
   public static func straightKey(_ wordsPerMinute: Double) -> Self {
     var style = Self(
@@ -81,14 +81,14 @@ extension FilmedLight.Hand.Style {
     return style
   }
 
-  /// A mechanical bug: its dots are a pendulum's.
+  /// A mechanical bug key: a pendulum makes its dots.
   public static func bug(_ wordsPerMinute: Double) -> Self {
     Self(
       wordsPerMinute: wordsPerMinute, dot: .init(0, 0.05), dash: .init(1.1, 0.2), elementGap: .init(0, 0.05),
       characterGap: .init(1.1, 0.2), wordGap: .init(1.94, 0.2))
   }
 
-  /// An electronic keyer: dots and dashes are even, pauses are not.
+  /// An electronic keyer: dots and dashes are regular, pauses are not.
   public static func paddle(_ wordsPerMinute: Double) -> Self {
     Self(
       wordsPerMinute: wordsPerMinute, dot: .init(0, 0.05), dash: .init(1.1, 0.016),
@@ -96,7 +96,7 @@ extension FilmedLight.Hand.Style {
       characterGap: .init(1.1, 0.2), wordGap: .init(1.94, 0.2))
   }
 
-  /// Somebody with a torch who learns.
+  /// A beginner with a torch.
   public static func novice(_ wordsPerMinute: Double) -> Self {
     Self(
       wordsPerMinute: wordsPerMinute, dot: .init(0, 0.18), dash: .init(1.15, 0.16),
@@ -104,13 +104,13 @@ extension FilmedLight.Hand.Style {
       characterGap: .init(1.4, 0.2), wordGap: .init(2.3, 0.2))
   }
 
-  /// Even marks, long pauses, and now and then one for thought within a word.
+  /// A beginner with regular marks, long pauses, and some pauses for thought within words.
   public static func carefulNovice(_ wordsPerMinute: Double) -> Self {
     var style = Self(
       wordsPerMinute: wordsPerMinute, dot: .init(0, 0.1), dash: .init(1.15, 0.1),
       elementGap: .init(0.05, 0.12),
       characterGap: .init(1.5, 0.12), wordGap: .init(2.4, 0.12))
-    style.pauses = 0.08
+    style.pauseProbability = 0.08
     return style
   }
 
@@ -118,8 +118,8 @@ extension FilmedLight.Hand.Style {
   ///
   /// - Parameters:
   ///   - dash: Length of a dash in units.
-  ///   - character: How much longer it waits between characters, in units.
-  ///   - word: How much longer between words.
+  ///   - character: The extra wait between characters, in units.
+  ///   - word: The extra wait between words, in units.
   public static func sketch(_ wordsPerMinute: Double, dash: Double, character: Double, word: Double) -> Self {
     var style = Self(
       wordsPerMinute: wordsPerMinute, dot: .init(0, 0), dash: .init(log(dash), 0), elementGap: .init(0, 0),

@@ -3,7 +3,7 @@ public func randomMessage(words: Int, using random: inout SeededRandom) -> Strin
   (0..<words).map { _ in randomWord(using: &random) }.joined(separator: " ")
 }
 
-/// Random words of letters, figures and punctuation: as many as make at least 40 to 55 characters.
+/// Random words of letters, figures and punctuation, until the message has a random length of at least 40 to 55 characters.
 public func randomMessage(using random: inout SeededRandom) -> String {
   let length = Int.random(in: 40...55, using: &random)
   var message = randomWord(using: &random)

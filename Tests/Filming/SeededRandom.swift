@@ -1,13 +1,13 @@
 import Foundation
 import Frames
 
-/// The same numbers for the same seed on every machine.
+/// A random generator with the same numbers for the same seed on every machine.
 public struct SeededRandom: RandomNumberGenerator {
   private var random: SplitMix64
 
   /// The sequence of `seed`.
   public init(seed: Int) {
-    // Mixed first: states a constant apart would give one and the same sequence, shifted.
+    // The seed is mixed first, because states with a constant distance would give the same sequence, shifted.
     let mixed = SplitMix64.mixed(UInt64(truncatingIfNeeded: seed) &+ SplitMix64.golden)
     random = SplitMix64(seed: mixed)
   }

@@ -1,12 +1,12 @@
 import Foundation
 
-/// The brightness, 0...1, of a lamp that takes its time: it nears what it is keyed to as a warming and cooling filament
-/// does, by a factor of e in each time constant.
+/// The brightness, 0...1, of a lamp with lag, such as a filament: its distance from the keyed state decreases by a factor of e
+/// per time constant.
 struct SlowLamp: Sendable {
-  /// Seconds; 0 follows at once.
+  /// Time constants in seconds; 0 for no lag.
   let rise: Double
   let fall: Double
-  /// Where it is switched, and how bright it is then.
+  /// The times at which it is switched, and its brightness then.
   private var switches: [(time: Double, level: Double, isOn: Bool)] = [(-.infinity, 0, false)]
 
   init(_ marks: [Range<Double>], rise: Double, fall: Double) {
@@ -20,7 +20,7 @@ struct SlowLamp: Sendable {
     }
   }
 
-  /// The mean between two times; the times asked for may come in any order.
+  /// The mean brightness between two times. Calls may come in any order.
   func brightness(from start: Double, to end: Double) -> Double {
     var sum = 0.0
     var index = lastSwitch(before: start)
@@ -38,7 +38,7 @@ struct SlowLamp: Sendable {
     return sum / (end - start)
   }
 
-  /// The number of the last switch that is not after `time`.
+  /// The index of the last switch that is not after `time`.
   private func lastSwitch(before time: Double) -> Int {
     var (low, high) = (0, switches.count)
     while high - low > 1 {

@@ -1,19 +1,19 @@
 extension FilmedLight {
-  /// What changes the light on its way to the camera. Everything counts in steps: one step is what the lamp at its
-  /// brightest adds to the dark.
+  /// Changes of the light between lamp and camera. The unit is a step: the increase of the level by the lamp at its brightest.
   public struct Surroundings: Sendable {
-    /// Brightness of the lamp, as a factor: distance, haze, a tired battery.
-    public var lamp: Course?
+    /// Factor of the lamp's brightness: distance, haze, a weak battery.
+    public var lamp: TimeFunction?
     /// Light that is not the lamp's, in steps.
-    public var ambient: Course?
-    /// Light that follows the mains, which a camera's exposures sum up.
+    public var ambient: TimeFunction?
+    /// Flicker of lamps on mains power, integrated over each exposure.
     public var flicker: Flicker?
-    /// Seconds in which the lamp, switched on or off, comes nearer to its new brightness by a factor of e.
+    /// Time constants of the lamp, in seconds, when it is switched on and off.
     public var rise: Double
     public var fall: Double
 
     public init(
-      lamp: Course? = nil, ambient: Course? = nil, flicker: Flicker? = nil, rise: Double = 0, fall: Double = 0
+      lamp: TimeFunction? = nil, ambient: TimeFunction? = nil, flicker: Flicker? = nil, rise: Double = 0,
+      fall: Double = 0
     ) {
       self.lamp = lamp
       self.ambient = ambient
@@ -23,10 +23,10 @@ extension FilmedLight {
     }
   }
 
-  /// Ambient light that swings as a sine: a lamp on 50 Hz mains does so 100 times a second.
+  /// Ambient light that varies as a sine: for a lamp on 50 Hz mains, 100 times a second.
   public struct Flicker: Sendable {
     public var hertz: Double
-    /// Half the way from its darkest to its brightest, in steps.
+    /// Half the difference between its darkest and its brightest level, in steps.
     public var amplitude: Double
 
     public init(hertz: Double = 100, amplitude: Double) {

@@ -1,4 +1,4 @@
-/// What senders say, for films: proverbs of no known author, and radio amateurs' conversations with invented call signs.
+/// Messages for films: random words, proverbs of unknown authors, and radio amateurs' conversations with invented call signs.
 public enum Texts: Sendable {
   case random, english, amateur
 

@@ -18,15 +18,15 @@ struct FilmingTests {
     return (values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(values.count)).squareRoot()
   }
 
-  @Test("the same seed makes the same film, another seed another")
+  @Test("equal seeds give equal films, different seeds different ones")
   func seeds() throws {
-    let scene = FilmedLight(hand: .init(jitter: 0.1), camera: .init(contrastToNoise: 5, lost: 0.1))
+    let scene = FilmedLight(sender: .init(jitter: 0.1), camera: .init(contrastToNoise: 5, lost: 0.1))
     #expect(try film(scene).csv == film(scene).csv)
     #expect(try film(scene).csv != film(scene, seed: 2).csv)
   }
 
   @Test(
-    "all exposures together saw the lamp for as long as it was on, but for the time between them",
+    "the lit time in all exposures is the time that the lamp was on, without the time between exposures",
     arguments: [0.3, 1])
   func light(exposure: Double) throws {
     let film = try film(FilmedLight(camera: .init(exposure: exposure)))
@@ -35,7 +35,7 @@ struct FilmingTests {
     #expect(abs(seen / exposure - on) < (exposure == 1 ? 1e-6 : 0.2))
   }
 
-  @Test("noise has the deviation it was given, and is the only difference")
+  @Test("noise has the given deviation, and is the only error")
   func noise() throws {
     let film = try film(FilmedLight(camera: .init(contrastToNoise: 5)))
     let noise = film.frames.map { $0.level - $0.dark - $0.step * $0.lit }
@@ -44,23 +44,23 @@ struct FilmingTests {
   }
 
   @Test(
-    "the mains' flicker comes through an exposure as its integral, and shifted to the rate that a camera sees"
+    "mains flicker is integrated over each exposure, and aliased by the frame rate"
   )
   func flicker() throws {
-    // 100 times a second at 30 frames a second is every third frame's phase again.
+    // At 30 frames a second, flicker of 100 Hz has the same phase in every third frame.
     let film = try film(FilmedLight(surroundings: .init(flicker: .init(hertz: 100, amplitude: 1))))
     let dark = film.frames.map(\.dark)
     for (a, b) in zip(dark, dark.dropFirst(3)) { #expect(abs(a - b) < 1e-6) }
-    // Half of 1/30 s holds 5/3 turns: |sin(5/3 pi)| / (5/3 pi) = 0.1654 is left of a sine, whose deviation is its 0.7071.
+    // Half of 1/30 s is 5/3 periods: a sine is reduced to |sin(5/3 pi)| / (5/3 pi) = 0.1654. The deviation of a sine is 0.7071.
     #expect(abs(deviation(dark) - 40 * 0.1654 * 0.7071) < 0.1)
-    // An exposure of a whole turn sees nothing of it.
+    // An exposure of a whole period removes the flicker.
     let whole = try self.film(
       FilmedLight(
         surroundings: .init(flicker: .init(hertz: 100, amplitude: 1)), camera: .init(exposure: 0.3)))
     #expect(deviation(whole.frames.map(\.dark)) < 1e-9)
   }
 
-  @Test("frames are lost and frozen as often as was said")
+  @Test("frames are lost and frozen with the given shares")
   func frames() throws {
     let all = try film().frames.count
     let lost = try film(FilmedLight(camera: .init(lost: 0.2))).frames.count
@@ -78,16 +78,17 @@ struct FilmingTests {
     #expect(film.frames.allSatisfy { $0.level * 2 == ($0.level * 2).rounded() })
   }
 
-  @Test("times run on, whatever is wrong with the clock")
+  @Test("times increase even with jitter and a wrong frame rate")
   func times() throws {
-    let film = try film(FilmedLight(camera: .init(unevenness: 0.5, stampError: 0.02, pace: { _, _ in 0.7 })))
+    let film = try film(
+      FilmedLight(camera: .init(unevenness: 0.5, stampError: 0.02, rateFactor: { _, _ in 0.7 })))
     for (a, b) in zip(film.frames, film.frames.dropFirst()) { #expect(a.start < b.start) }
   }
 
-  @Test("an uneven hand varies every mark, bloom lengthens them, haste shortens them")
-  func hand() throws {
-    func marks(_ hand: FilmedLight.Hand) throws -> [Double] {
-      try film(FilmedLight(hand: hand)).marks.map { $0.upperBound - $0.lowerBound }
+  @Test("jitter varies every mark, bloom lengthens marks, and a higher speed shortens them")
+  func sender() throws {
+    func marks(_ sender: FilmedLight.Sender) throws -> [Double] {
+      try film(FilmedLight(sender: sender)).marks.map { $0.upperBound - $0.lowerBound }
     }
     let even = try marks(.init())
     let uneven = zip(try marks(.init(jitter: 0.1)), even).map { $0 / $1 }
@@ -95,12 +96,12 @@ struct FilmingTests {
     for (bloomed, mark) in zip(try marks(.init(bloom: 0.02)), even) {
       #expect(abs(bloomed - mark - 0.02) < 1e-9)
     }
-    for (hasty, mark) in zip(try marks(.init(haste: { _, _ in 2 })), even) {
-      #expect(abs(hasty - mark / 2) < 1e-9)
+    for (fast, mark) in zip(try marks(.init(speedFactor: { _, _ in 2 })), even) {
+      #expect(abs(fast - mark / 2) < 1e-9)
     }
   }
 
-  @Test("an exposure that follows the picture goes down while the lamp is on, in steps, and comes back")
+  @Test("auto exposure lowers the gain in steps while the lamp is on, and raises it again")
   func autoExposure() throws {
     let film = try film(FilmedLight(camera: .init(autoExposure: .init(weight: 1, stops: 0.25))))
     let gains = film.frames.map { log2($0.step / 40) }
@@ -110,7 +111,7 @@ struct FilmingTests {
     #expect(gains.last == 0)
   }
 
-  @Test("a random message is of some 40 to 60 characters that can be sent and come back as they are")
+  @Test("a random message has about 40 to 60 characters, which can all be sent and read")
   func messages() throws {
     for seed in 0..<50 {
       var random = SeededRandom(seed: seed)

@@ -3,9 +3,9 @@ import Testing
 
 @testable import Filming
 
-@Suite("A lamp that takes its time")
+@Suite("A lamp with lag")
 struct SlowLampTests {
-  @Test("without delay it is as bright as the part of the time it is on")
+  @Test("without lag the mean brightness is the share of the time that the lamp is on")
   func prompt() {
     let lamp = SlowLamp([1..<2, 3..<3.5], rise: 0, fall: 0)
     #expect(lamp.brightness(from: 0, to: 4) == 1.5 / 4)
@@ -14,7 +14,7 @@ struct SlowLampTests {
     #expect(lamp.brightness(from: 0, to: 1) == 0)
   }
 
-  @Test("it nears each state by a factor of e in a time constant, from wherever it is")
+  @Test("its distance from each state decreases by a factor of e per time constant")
   func exponential() {
     let lamp = SlowLamp([1..<1.1], rise: 0.1, fall: 0.2)
     func now(_ time: Double) -> Double { lamp.brightness(from: time, to: time + 1e-6) }
@@ -22,7 +22,7 @@ struct SlowLampTests {
     #expect(abs(now(1.3) - (1 - exp(-1)) * exp(-1)) < 1e-4)
   }
 
-  @Test("all light that was kept back comes later")
+  @Test("the total light is the same with and without lag")
   func conserved() {
     let lamp = SlowLamp([1..<2], rise: 0.1, fall: 0.1)
     #expect(abs(lamp.brightness(from: 0, to: 10) * 10 - 1) < 1e-9)

@@ -4,7 +4,7 @@ import Testing
 @Suite("FrameFormat")
 struct FrameFormatTests {
   @Test(
-    "a packed frame holds the bytes its format needs, odd sizes rounding chroma up",
+    "a packed frame has the bytes that its format needs; odd chroma sizes are rounded up",
     arguments: [
       (PixelFormat.grey, 5, 3, 15),
       (.yuyv, 4, 2, 16), (.yuyv, 5, 3, 36), (.uyvy, 5, 3, 36),
@@ -26,7 +26,7 @@ struct FrameFormatTests {
     #expect(FrameFormat(.yuyv, width: 6, height: 4, stride: 16).byteCount == 16 * 3 + 12)
   }
 
-  @Test("a stride smaller than a row is a driver's mistake and becomes the row")
+  @Test("a stride smaller than a row is a driver's mistake; the row length is used instead")
   func shortStride() {
     #expect(FrameFormat(.grey, width: 10, height: 2, stride: 4).planes[0].stride == 10)
   }

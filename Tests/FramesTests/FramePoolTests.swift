@@ -15,13 +15,13 @@ struct FramePoolTests {
 
   private struct PoolIsEmpty: Error {}
 
-  @Test("a frame carries what was written into it")
+  @Test("a frame holds the bytes that were written into it")
   func contents() throws {
     let bytes = try frame(7).withPlane(0) { Array($0) }
     #expect(bytes == Array(repeating: 7, count: 8))
   }
 
-  @Test("a buffer comes back when its frame ends, and only then")
+  @Test("a buffer returns to the pool when its frame ends, not earlier")
   func lending() throws {
     let first = try frame(1)
     let second = try frame(2)
@@ -33,7 +33,7 @@ struct FramePoolTests {
     #expect(pool.available == 2)
   }
 
-  @Test("a buffer whose filling fails is not lost")
+  @Test("a buffer returns to the pool when filling it fails")
   func failure() {
     struct Broken: Error {}
     #expect(throws: Broken.self) {

@@ -4,7 +4,7 @@ import Testing
 @Suite("LumaGrid")
 struct LumaGridTests {
   @Test(
-    "the grid covers the picture, the last tile holding what is left",
+    "the grid covers the picture; the last tile may be smaller",
     arguments: [(640, 480, 40, 30), (1920, 1080, 120, 68), (15, 60, 1, 4), (17, 16, 2, 1), (1, 1, 1, 1)])
   func size(width: Int, height: Int, columns: Int, rows: Int) {
     let grid = LumaGrid(width: width, height: height)
@@ -23,7 +23,7 @@ struct LumaGridTests {
     #expect(tile.sum == 0xABCD)
   }
 
-  @Test("a full tile's sum still fits: 256 pixels of 255 make 65 280")
+  @Test("the sum of a white tile fits 16 bits: 256 pixels of 255 make 65 280")
   func largestSum() {
     #expect(LumaGrid.Tile(sum: 65_280, maximum: 255, clipped: 255).sum == 256 * 255)
   }
@@ -36,17 +36,17 @@ struct LumaGridTests {
     #expect(grid.mean == 11)
   }
 
-  @Test("of a moved picture those tiles are visible that lie wholly in it, and the mean is theirs")
+  @Test("in a moved picture, tiles that lie wholly inside are visible, and the mean covers only them")
   func visible() {
     for length in [1, 15, 16, 17, 40, 64] {
-      for way in -70...70 {
+      for displacement in -70...70 {
         var grid = LumaGrid(width: length, height: 16)
-        grid.motion = SceneMotion(x: way, hasMoved: true)
+        grid.motion = SceneMotion(x: displacement, hasMoved: true)
         let inside = (0..<grid.columns).filter {
-          let pixels = 16 * $0 + way..<min(16 * $0 + 16, length) + way
+          let pixels = 16 * $0 + displacement..<min(16 * $0 + 16, length) + displacement
           return pixels.lowerBound >= 0 && pixels.upperBound <= length
         }
-        #expect(Array(grid.places.columns) == inside, "\(length) pixels moved by \(way)")
+        #expect(Array(grid.places.columns) == inside, "\(length) pixels moved by \(displacement)")
         #expect(grid.places.rows == 0..<1)
         for column in inside {
           grid[column, 0] = .init(
@@ -57,7 +57,7 @@ struct LumaGridTests {
     }
   }
 
-  @Test("adopting a frame takes its time and keeps the storage of an equal size")
+  @Test("adopting a frame takes its time, and keeps the tiles if the size is equal")
   func adoption() throws {
     var grid = LumaGrid(width: 32, height: 16)
     grid[1, 0] = .init(sum: 5, maximum: 5, clipped: 0)

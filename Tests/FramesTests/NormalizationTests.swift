@@ -5,7 +5,7 @@ import Testing
 @Suite("Normalization")
 struct NormalizationTests {
   @Test(
-    "compatible characters become plain ones, letters and marks come apart",
+    "NFKC makes compatible characters plain; NFD separates letters and marks",
     arguments: [
       ("", "", ""), ("SOS", "SOS", "SOS"), ("Ä", "Ä", "A\u{308}"), ("A\u{308}", "Ä", "A\u{308}"),
       ("ﬁ", "fi", "ﬁ"), ("ＳＯＳ", "SOS", "ＳＯＳ"), ("ｶﾞ", "ガ", "ｶﾞ"), ("각", "각", "\u{1100}\u{1161}\u{11A8}"),

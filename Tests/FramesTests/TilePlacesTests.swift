@@ -1,7 +1,7 @@
 import Frames
 import Testing
 
-@Suite("Where tiles lie in a picture that has turned")
+@Suite("Places of tiles in a turned picture")
 struct TilePlacesTests {
   static let motions = [
     SceneMotion(x: 3, y: -5, residual: SIMD2(-20, 31), zoom: 40, roll: -71, hasMoved: true),
@@ -9,47 +9,47 @@ struct TilePlacesTests {
     SceneMotion(zoom: 0, roll: 400, hasMoved: true),
   ]
 
-  @Test("each goes with its middle, to the pixel")
-  func way() {
+  @Test("a tile moves like its centre, rounded to whole pixels")
+  func displacement() {
     for motion in Self.motions {
       let places = TilePlaces(motion, width: 333, height: 250)
       for row in 0..<16 {
         for column in 0..<21 {
           let middle = 16 * SIMD2(Double(column), Double(row)) + 8
-          let exact = places.way(at: middle) + SIMD2<Double>(motion.residual) / 64
-          let way = places.way(column: column, row: row)
-          let miss = SIMD2(Double(way.x), Double(way.y)) - exact
+          let exact = places.displacement(at: middle) + SIMD2<Double>(motion.residual) / 64
+          let displacement = places.displacement(column: column, row: row)
+          let miss = SIMD2(Double(displacement.x), Double(displacement.y)) - exact
           #expect(max(abs(miss.x), abs(miss.y)) <= 0.5, "\(motion), tile \(column), \(row): \(miss)")
         }
       }
     }
   }
 
-  @Test("one that has not turned goes as a whole")
+  @Test("without a turn, all tiles move by the same amount")
   func unturned() {
     let motion = SceneMotion(x: 3, y: -5, residual: SIMD2(35, -35), hasMoved: true)
     let places = TilePlaces(motion, width: 333, height: 250)
-    for tile in 0..<16 { #expect(places.way(column: tile, row: tile) == SIMD2(3, -5)) }
-    #expect(places.way(at: SIMD2(300, 10)) == SIMD2(3, -5))
+    for tile in 0..<16 { #expect(places.displacement(column: tile, row: tile) == SIMD2(3, -5)) }
+    #expect(places.displacement(at: SIMD2(300, 10)) == SIMD2(3, -5))
   }
 
-  @Test("those that are visible lie wholly in the picture, and only those along its edge are missing")
+  @Test("visible tiles lie wholly in the picture, and only tiles along its edge are missing")
   func visible() {
     for motion in Self.motions {
       let (width, height) = (333, 250)
       let places = TilePlaces(motion, width: width, height: height)
       for row in places.rows {
         for column in places.columns {
-          let way = places.way(column: column, row: row)
-          #expect(16 * column + way.x >= 0 && min(16 * column + 16, width) + way.x <= width)
-          #expect(16 * row + way.y >= 0 && min(16 * row + 16, height) + way.y <= height)
+          let displacement = places.displacement(column: column, row: row)
+          #expect(16 * column + displacement.x >= 0 && min(16 * column + 16, width) + displacement.x <= width)
+          #expect(16 * row + displacement.y >= 0 && min(16 * row + 16, height) + displacement.y <= height)
         }
       }
       #expect(places.columns.count >= 17 && places.rows.count >= 12, "\(motion)")
     }
   }
 
-  @Test("a tile is in the picture with its column and row")
+  @Test("a tile is in the picture if its column and its row are")
   func contains() {
     let places = TilePlaces(Self.motions[0], width: 333, height: 250)
     for tile in 0..<21 * 16 {
@@ -58,7 +58,7 @@ struct TilePlacesTests {
     }
   }
 
-  @Test("the largest turn stays below 2^15, whatever the size")
+  @Test("the largest turn keeps displacements below the limit at every size")
   func largest() {
     for side in [16, 100, 640, 1920, 4096, FrameFormat.largestSide] {
       let most = SceneMotion.largestTurn(width: side, height: 1)

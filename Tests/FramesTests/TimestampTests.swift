@@ -11,7 +11,7 @@ struct TimestampTests {
     #expect(Timestamp(seconds: -0.25).nanoseconds == -250_000_000)
   }
 
-  @Test("what no clock can show is clamped, never trapped")
+  @Test("times outside the range are clamped and do not trap")
   func extremes() {
     #expect(Timestamp(seconds: .infinity).nanoseconds == .max)
     #expect(Timestamp(seconds: -.infinity).nanoseconds == .min)

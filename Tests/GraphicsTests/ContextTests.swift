@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A context without a window")
 struct OffscreenContextTests {
-  @Test("knows its driver")
+  @Test("reports the driver's capabilities")
   func capabilities() throws {
     let capabilities = try OffscreenContext().context.capabilities
     #expect(capabilities.version.hasPrefix("OpenGL ES "))
@@ -13,7 +13,7 @@ struct OffscreenContextTests {
     #expect(capabilities.largestTexture >= 64)
   }
 
-  @Test("comes by the first way that works, and says which")
+  @Test("uses the first platform that works, and reports it")
   func platform() throws {
     let order = OffscreenContext.Platform.allCases
     let chosen = try OffscreenContext().platform
@@ -21,7 +21,7 @@ struct OffscreenContextTests {
     #expect(chosen == first)
   }
 
-  @Test("tells every way it tried when none works")
+  @Test("reports every failed attempt if no platform works")
   func nothingTried() {
     #expect(throws: GraphicsError.noOffscreenContext(tried: [])) { try OffscreenContext(platforms: []) }
     let error = GraphicsError.noOffscreenContext(tried: [
@@ -30,7 +30,7 @@ struct OffscreenContextTests {
     #expect("\(error)" == "no OpenGL ES 2.0 without a window: device: no device; surfaceless: gone")
   }
 
-  @Test("is lost for good once the driver says so; without the extension nobody is asked")
+  @Test("stays lost after the driver has reported a reset; without the extension there is no query")
   func lost() throws {
     let context = try OffscreenContext().context
     #expect(!context.isLost)
@@ -42,7 +42,7 @@ struct OffscreenContextTests {
     #expect(plain.resetStatus == nil && !plain.isLost)
   }
 
-  @Test("hides the extensions it is told to")
+  @Test("hides masked extensions")
   func masking() throws {
     let all = try OffscreenContext().context.capabilities
     let name = try #require(all.extensions.first)
@@ -51,7 +51,7 @@ struct OffscreenContextTests {
     #expect(masked.extensions == all.extensions.subtracting([name]))
   }
 
-  @Test("outlives its maker in the objects made through it, and two do not mix")
+  @Test("lives as long as its objects, and two contexts are independent")
   func lifetime() throws {
     let first = try OffscreenContext().context.target(width: 2, height: 2)
     let second = try OffscreenContext().context.target(width: 2, height: 2)
@@ -69,7 +69,7 @@ struct OffscreenContextTests {
 
 @Suite("A data pass")
 struct DataPassTests {
-  @Test("is not touched by what drawing the window left behind")
+  @Test("is independent of GL state left by drawing the window")
   func poisoned() throws {
     let context = try OffscreenContext().context
     let target = try context.target(width: 4, height: 4)
@@ -91,7 +91,7 @@ struct DataPassTests {
 
 @Suite("A scene pass")
 struct ScenePassTests {
-  @Test("lays premultiplied colours over each other")
+  @Test("blends premultiplied colours")
   func blending() throws {
     let context = try OffscreenContext().context
     let target = try context.target(width: 1, height: 1)
@@ -105,7 +105,7 @@ struct ScenePassTests {
     #expect(target.picture()[0, 0] == SIMD4(102, 0, 153, 255))
   }
 
-  @Test("draws coloured vertices, a range of them where asked")
+  @Test("draws coloured vertices, or a range of them")
   func vertices() throws {
     struct Vertex: BitwiseCopyable {
       var position: SIMD2<Float>
@@ -135,7 +135,7 @@ struct ScenePassTests {
       Vertex(position: [-1, 9], colour: red), Vertex(position: [1, -9], colour: green),
       Vertex(position: [0, 0], colour: green), Vertex(position: [1, 9], colour: green),
     ]
-    // A SIMD2<Float> aligns to 8 bytes: the vertices are packed by hand.
+    // A SIMD2<Float> is aligned to 8 bytes, so the vertices are packed here.
     let bytes = vertices.flatMap { vertex in
       withUnsafeBytes(of: vertex.position, Array.init) + withUnsafeBytes(of: vertex.colour, Array.init)
     }

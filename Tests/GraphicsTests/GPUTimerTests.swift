@@ -2,9 +2,9 @@ import Testing
 
 @testable import Graphics
 
-@Suite("The GPU's own clock")
+@Suite("The GPU timer")
 struct GPUTimerTests {
-  @Test("tells of what was drawn without being waited for, and never of more than it was given")
+  @Test("returns a time later without waiting, and runs every body once")
   func time() throws {
     let context = try OffscreenContext().context
     guard let timer = GPUTimer(context) else { return }
@@ -24,7 +24,7 @@ struct GPUTimerTests {
     #expect(milliseconds >= 0 && milliseconds < 10_000)
   }
 
-  @Test("is not there where the driver has none")
+  @Test("is nil if the driver has no timer queries")
   func absent() throws {
     let context = try OffscreenContext(masking: ["GL_EXT_disjoint_timer_query"]).context
     #expect(GPUTimer(context) == nil)

@@ -18,7 +18,7 @@ struct ProgramTests {
     ShaderSource(version, ShaderFile(name: name, text: text))
   }
 
-  @Test("that does not compile names the file, the line in it and the driver's words")
+  @Test("that does not compile reports the file, its line and the driver's message")
   func compileError() throws {
     let context = try OffscreenContext().context
     let fragment = Self.fragment("void main() {\n  gl_FragColor = vec4(missing);\n}\n")
@@ -35,7 +35,7 @@ struct ProgramTests {
     #expect("\(try #require(error))" == "colour.frag:2: \(fault.message)")
   }
 
-  @Test("whose error lies in its first file names that one")
+  @Test("with an error in its first file reports that file")
   func compileErrorInFirstFile() throws {
     let context = try OffscreenContext().context
     let fragment = ShaderSource(
@@ -49,7 +49,7 @@ struct ProgramTests {
     #expect(fault.file == "first.glsl" && fault.line == 3)
   }
 
-  @Test("whose shaders do not fit names both files")
+  @Test("whose shaders do not link reports the files of both")
   func linkError() throws {
     let context = try OffscreenContext().context
     let fragment = Self.fragment("varying vec2 nobody;\nvoid main() { gl_FragColor = nobody.xyxy; }\n")

@@ -5,7 +5,7 @@ import Testing
 @Suite("The errors of a driver's log")
 struct ShaderLogTests {
   @Test(
-    "is found in the spelling of each driver",
+    "are found in the format of each driver",
     arguments: [
       ("0:12(5): error: `foo' undeclared", 12, "`foo' undeclared"),
       ("0(12) : error C1008: undefined variable \"foo\"", 12, "C1008: undefined variable \"foo\""),
@@ -20,14 +20,14 @@ struct ShaderLogTests {
     #expect(ShaderLog(log).errors.first == .init(line: line, message: message))
   }
 
-  @Test("are all told, in order; warnings are not")
+  @Test("are all returned in order, without warnings")
   func several() {
     #expect(
       ShaderLog("0:1(1): error: first\n0:2(1): warning: unused\n0:2(1): error: second\n").errors
         == [.init(line: 1, message: "first"), .init(line: 2, message: "second")])
   }
 
-  @Test("without a line is the log's first words")
+  @Test("are the first line of a log that names no line")
   func noLine() {
     #expect(
       ShaderLog("error: too many uniforms\nmore").errors
@@ -42,13 +42,13 @@ struct ShaderSourceTests {
     ShaderFile(name: "a", text: "1\n2\n"), ShaderFile(name: "b", text: "1\n2\n3"),
     ShaderFile(name: "c", text: "1\n"))
 
-  @Test("is read as one text, a line of its own for every file")
+  @Test("is joined to one text, and every file begins a new line")
   func text() {
     #expect(source.text == "1\n2\n1\n2\n3\n1\n")
   }
 
   @Test(
-    "knows the file of a line",
+    "maps a line to its file and the line in it",
     arguments: [
       (1, "a", 1), (2, "a", 2), (3, "b", 1), (5, "b", 3), (6, "c", 1), (9, "c", 4),
     ])

@@ -26,7 +26,7 @@ struct TextureTests {
     return bytes
   }
 
-  /// What a shader reads from a texel's bytes.
+  /// The values that a shader reads for a texel's bytes.
   static func expanded(_ texel: ArraySlice<UInt8>, _ format: Texture.Format) -> [UInt8] {
     let t = Array(texel)
     return switch format {
@@ -39,7 +39,7 @@ struct TextureTests {
   }
 
   @Test(
-    "gives back what was put in, whatever the padding of its rows and with or without the extension for it",
+    "returns the uploaded texels for every row padding, with and without the extension for strides",
     arguments: Texture.Format.allCases, [Set<String>(), [Capabilities.unpackSubimage]])
   func update(format: Texture.Format, masked: Set<String>) throws {
     let context = try OffscreenContext(masking: masked).context
@@ -61,7 +61,7 @@ struct TextureTests {
     }
   }
 
-  @Test("replaces only the rectangle it is told to")
+  @Test("updates only the given rectangle")
   func part() throws {
     let context = try OffscreenContext().context
     let texture = try context.texture(.luminance, width: 4, height: 3)
@@ -71,7 +71,7 @@ struct TextureTests {
     #expect(red == [9, 9, 9, 9, 9, 1, 2, 9, 9, 3, 4, 9])
   }
 
-  @Test("larger than the GPU's largest is refused", arguments: [(0, 1), (1, 0), (1 << 20, 1)])
+  @Test("of an invalid size is refused", arguments: [(0, 1), (1, 0), (1 << 20, 1)])
   func size(width: Int, height: Int) throws {
     let context = try OffscreenContext().context
     let largest = context.capabilities.largestTexture
@@ -81,10 +81,10 @@ struct TextureTests {
   }
 }
 
-@Suite("How rows are told to the driver")
+@Suite("The layout of rows for the driver")
 struct RowLayoutTests {
   @Test(
-    "the cheapest way that fits",
+    "is the fastest that fits",
     arguments: [
       // stride, rowBytes, texel, extension, expected
       (640, 640, 1, true, RowLayout.aligned(8)),

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Graphics
 
-/// Windows one after another: GLFW takes one thread at a time.
+/// Opens one window after another: GLFW works on one thread at a time.
 @MainActor
 @Suite(
   "A window", .serialized,
@@ -18,7 +18,7 @@ struct WindowTests {
     return description
   }
 
-  @Test("shows what is drawn, the first row of its picture at the top")
+  @Test("returns its pixels, the top row first")
   func draw() throws {
     let window = try Window(Self.description())
     let (width, height) = window.framebufferSize
@@ -34,7 +34,7 @@ struct WindowTests {
     window.swap()
   }
 
-  @Test("tells its new size once")
+  @Test("reports its new size once")
   func resize() throws {
     let window = try Window(Self.description())
     _ = window.events()
@@ -47,7 +47,7 @@ struct WindowTests {
     #expect(window.framebufferSize == (200, 150))
   }
 
-  @Test("covers its monitor and comes back to its size")
+  @Test("covers its monitor and returns to its former size")
   func fullscreen() throws {
     let window = try Window(Self.description())
     window.isFullscreen = true
@@ -61,7 +61,7 @@ struct WindowTests {
   }
 
   @Test(
-    "tells keys by their place and text by the layout",
+    "reports keys by their place, and text by the layout",
     .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/xdotool"), "needs xdotool"))
   func keys() throws {
     var description = Self.description()
@@ -70,12 +70,12 @@ struct WindowTests {
     window.context.beginScenePass(width: 320, height: 200)
     window.swap()
     _ = window.waitEvents(timeout: 0.1)
-    // In the background: the window must answer while the keys are pressed.
+    // In the background, because the window must handle events while the keys are pressed.
     let title = Shell.quoted(description.title)
     _ = Shell.run(
       "timeout 20 xdotool search --sync --name \(title) windowfocus key space shift+a >/dev/null &")
     var events: [WindowEvent] = []
-    // Until all three keys are up: in the next window they would still be down.
+    // Waits until all three keys are up, because they would still be down in the next test's window.
     func areUp() -> Bool { events.count { if case .key(_, .up, _) = $0 { true } else { false } } == 3 }
     for _ in 0..<200 where !areUp() { events += window.waitEvents(timeout: 0.05) }
     #expect(events.contains(.key(.space, .down, [])))
@@ -84,7 +84,7 @@ struct WindowTests {
     #expect(events.contains(.character("A")))
   }
 
-  @Test("has another context after a reset of the GPU, and draws and is woken as before")
+  @Test("gets a new context after a reset of the GPU, and draws and wakes as before")
   func recover() throws {
     let window = try Window(Self.description())
     let (first, waker) = (window.context, window.waker)
@@ -100,7 +100,7 @@ struct WindowTests {
     #expect(refusals == 1 && window.context === first)
     #expect(window.recover { _ in refusals += 1 } && refusals == 2)
     #expect(window.context !== first && !window.context.isLost && first.isLost)
-    // Letting go of what the lost context made leaves the other one current.
+    // Releasing an object of the lost context leaves the new context current.
     _ = consume texture
     window.context.beginScenePass(width: 320, height: 200)
     window.context.clear(SIMD4(0, 1, 0, 1))
@@ -111,18 +111,18 @@ struct WindowTests {
     waker.wake()
   }
 
-  @Test("wakes from its wait when another thread says so")
+  @Test("ends its wait when another thread wakes it")
   func wake() throws {
     let window = try Window(Self.description())
     while !window.waitEvents(timeout: 0.05).isEmpty {}
     let waker = window.waker
     let thread = Thread { waker.wake() }
     thread.start()
-    // Would wait for ever.
+    // Without the wake, this waits for ever.
     _ = window.waitEvents(timeout: nil)
   }
 
-  @Test("that is gone is woken without harm")
+  @Test("may be closed before its waker is used")
   func wakeAfterwards() throws {
     let waker = try Window(Self.description()).waker
     waker.wake()
@@ -134,7 +134,7 @@ struct WindowTests {
   "Without a display",
   .enabled(if: ProcessInfo.processInfo.environment["DISPLAY"] == nil, "needs to be without; DISPLAY is set"))
 struct NoDisplayTests {
-  @Test("a window says that there is none, with the window system's words")
+  @Test("opening a window fails with the window system's reason")
   func noDisplay() throws {
     let error = #expect(throws: GraphicsError.self) { _ = try Window() }
     guard case .noDisplay(let reason) = error else {

@@ -1,12 +1,12 @@
 import Foundation
 import Typesetting
 
-/// A kind of colour vision, and how far apart it sees two colours.
+/// A kind of colour vision, with a measure of the distance of two colours.
 enum ColourVision: CaseIterable {
   case usual, protanopia, deuteranopia, tritanopia
 
-  /// Linear red, green and blue as they are seen (Machado, Oliveira, Fernandes, "A Physiologically-based Model for
-  /// Simulation of Color Vision Deficiency", IEEE TVCG 15(6), 2009, supplementary tables, severity 1.0).
+  /// The matrix from linear red, green and blue to the perceived values (Machado, Oliveira, Fernandes, "A Physiologically-based
+  /// Model for Simulation of Color Vision Deficiency", IEEE TVCG 15(6), 2009, supplementary tables, severity 1.0).
   private var rows: [SIMD3<Double>] {
     switch self {
     case .usual: [SIMD3(1, 0, 0), SIMD3(0, 1, 0), SIMD3(0, 0, 1)]

@@ -5,7 +5,7 @@ import Testing
 @Suite("A row of controls")
 struct ControlRowTests {
   @Test(
-    "never overlaps nor leaves its room, and what it has no room for is in the menu",
+    "controls do not overlap and stay in the row; those without room are in the menu",
     arguments: [0.0, 20, 36, 60, 140, 200, 268, 300, 448, 600, 768, 900, 1248, 3800], [false, true])
   func fits(_ width: Double, _ takesBar: Bool) {
     let room = Rect(x: 16, y: 700, width: width, height: ControlRow.height)
@@ -21,7 +21,7 @@ struct ControlRowTests {
     #expect(row.more != nil || row.hidden.isEmpty || width < 36)
   }
 
-  @Test("shows everything on a usual window, and the source longest on a narrow one")
+  @Test("a usual window shows all controls, a narrow one only the source")
   func priority() {
     let usual = Rect(x: 0, y: 0, width: 1248, height: 28)
     #expect(ControlRow(in: usual).hidden.isEmpty)

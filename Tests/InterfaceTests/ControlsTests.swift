@@ -6,7 +6,7 @@ import Testing
 
 @testable import Interface
 
-/// The controls of the desktop, worked by the events of a window that is not there.
+/// The controls of the desktop, driven by events without a window.
 @Suite("Controls on the stage")
 struct ControlsTests {
   private let stage: Stage
@@ -29,7 +29,7 @@ struct ControlsTests {
 
   private func draw() { _ = try? stage.picture(of: snapshot, as: view) { _ in } }
 
-  /// What the events ask for.
+  /// The commands that the events give.
   private func commands(_ events: WindowEvent...) -> [Command] {
     for event in events {
       _ = stage.takes(event, pointerScale: 1)
@@ -44,7 +44,7 @@ struct ControlsTests {
       .pointer(x: place.x + place.width * share, y: place.center.y), .button(.left, .down, []),
       .button(.left, .up, []),
     ]
-    // All at once, as a quick hand does between two pictures.
+    // All at once, as a quick user does between two pictures.
     for event in events { _ = stage.takes(event, pointerScale: 1) }
     draw()
     return stage.takeCommands()
@@ -65,7 +65,7 @@ struct ControlsTests {
   }
 
   @Test(
-    "a click asks for what the control says",
+    "a click gives the command of the control",
     arguments: [
       (ControlRow.Item.freeze, Command.freeze), (.calibrate, .calibrate), (.copy, .copyText),
       (.clear, .clearText), (.record, .record), (.compose, .compose), (.speed, .lockSpeed),
@@ -75,7 +75,7 @@ struct ControlsTests {
     #expect(commands(.pointer(x: 400, y: 300)) == [])
   }
 
-  @Test("a speed can be held once there is one, and let go of whatever there is")
+  @Test("a speed can be locked if it is known, and can always be unlocked")
   mutating func speed() {
     snapshot.status.wordsPerMinute = nil
     draw()
@@ -94,14 +94,14 @@ struct ControlsTests {
     #expect(click(.clear) == [])
   }
 
-  @Test("the slider goes where it is pressed, and the button beside it back to automatic")
+  @Test("the slider moves to the press, and the button beside it makes the sensitivity automatic")
   mutating func slider() throws {
     let commands = click(.threshold, at: 0.2)
     guard case .sensitivity(let value)? = commands.last else {
       Issue.record("\(commands)")
       return
     }
-    // 0.2 of the control, whose right quarter is the button.
+    // At 0.2 of the control, whose right quarter is the button.
     #expect(abs(value - 0.2 * 208 / 156) < 0.02)
     snapshot.sensitivity = .manual(value)
     draw()
@@ -109,7 +109,7 @@ struct ControlsTests {
   }
 
   @Test(
-    "the bar under a recording leads to the moment that is pressed, and the button beside it holds and plays")
+    "a press on the bar under a recording seeks to that moment, and Freeze pauses and plays")
   mutating func seek() throws {
     snapshot = Gallery.snapshot("paused")
     draw()
@@ -120,12 +120,12 @@ struct ControlsTests {
       Issue.record("\(commands)")
       return
     }
-    // Of a recording of 100 seconds, wherever its axis begins.
+    // The recording has 100 seconds; its axis begins at 10 seconds.
     #expect(abs(seconds - 75) < 1)
     #expect(click(.freeze) == [.freeze])
   }
 
-  @Test("a recording's bar and the bar for messages leave the row its popups")
+  @Test("the row's popups open beside the bar of a recording")
   mutating func popupsBesideBars() {
     snapshot = Gallery.snapshot("paused")
     draw()
@@ -134,14 +134,14 @@ struct ControlsTests {
     #expect(stage.hasPopup)
   }
 
-  @Test("the exposure can be held where the camera lets it be")
+  @Test("the exposure can be locked if the camera allows it")
   mutating func exposure() {
     view.choices.canLockExposure = true
     draw()
     #expect(click(.exposure) == [.nextExposure])
   }
 
-  @Test("Tab goes through the controls, Space presses, arrows slide, Escape leaves")
+  @Test("Tab moves the focus, Space and Enter press, arrows move sliders, Escape drops the focus")
   mutating func keyboard() {
     #expect(!stage.takes(.key(.space, .down, []), pointerScale: 1))
     #expect(press(.tab) == [])
@@ -160,7 +160,7 @@ struct ControlsTests {
     #expect(!stage.takes(.key(.space, .down, []), pointerScale: 1))
   }
 
-  @Test("a path is typed, its end completed from the list, and Enter opens it")
+  @Test("a path can be typed and completed from the list, and Enter opens it")
   mutating func path() {
     stage.open(.source)
     draw()
@@ -174,7 +174,7 @@ struct ControlsTests {
     #expect(press(.enter) == [.open("/tmp/öl.mp4")])
   }
 
-  @Test("Enter in the entry opens what stands there, and Escape closes without a word")
+  @Test("Enter in the entry opens its path, and Escape closes the popup without a command")
   func enter() {
     stage.open(.source)
     draw()
@@ -188,7 +188,7 @@ struct ControlsTests {
     #expect(!stage.takes(.character("h"), pointerScale: 1))
   }
 
-  @Test("a camera is chosen by its row; one that cannot be used is passed over, the demo is last")
+  @Test("Tab skips a camera that cannot be used, and the demo is last")
   func cameras() {
     func choose(_ tabs: Int) -> [Command] {
       stage.open(.source)
@@ -202,7 +202,7 @@ struct ControlsTests {
   }
 
   @Test(
-    "an alphabet is chosen from a list that begins at the chosen one, the text's file from an entry that proposes one"
+    "the list of alphabets begins at the present one, and the entry for the text's file has a proposal"
   )
   func others() {
     stage.open(.alphabet)
@@ -215,7 +215,7 @@ struct ControlsTests {
   }
 
   @Test(
-    "everything stays inside the smallest window, and is drawn", arguments: DesktopControls.Popup.allCases)
+    "every popup is drawn inside the smallest window", arguments: DesktopControls.Popup.allCases)
   mutating func small(_ popup: DesktopControls.Popup) throws {
     view.width = 200
     view.height = 150
@@ -232,7 +232,7 @@ struct ControlsTests {
     }
   }
 
-  @Test("Tab in a window without a row brings up the menu of everything")
+  @Test("Tab in a window without a row opens the menu of all controls")
   mutating func menu() {
     view.width = 320
     view.height = 240
@@ -243,7 +243,7 @@ struct ControlsTests {
   }
 
   @Test(
-    "three times as large, every control has a place or is in the menu that the button in the picture's corner opens"
+    "at three times the size every control is in the row or in the menu of the button in the picture's corner"
   )
   mutating func largest() throws {
     view.textScale = 3
@@ -259,12 +259,12 @@ struct ControlsTests {
     _ = commands(.pointer(x: place.x, y: place.y))
     _ = commands(.button(.left, .down, []), .button(.left, .up, []))
     #expect(stage.hasPopup)
-    // The second of the list.
+    // The second item of the list.
     _ = press(.tab)
     #expect(press(.enter) == [.freeze])
   }
 
-  @Test("small or three times as large, uniforms are set from the button in the corner of the tuning picture")
+  @Test("in a small window or at three times the size, a button in the tuning picture opens the uniforms")
   mutating func tuningMenu() throws {
     let tuning = try #require(Gallery.tunings.first { $0.name == "compared" }?.tuning)
     for (width, height, scale) in [(1280, 800, 3.0), (320, 240, 1)] {
@@ -290,23 +290,23 @@ struct ControlsTests {
     }
   }
 
-  @Test("at rest nothing is to be drawn again, and pictures are equal")
+  @Test("without input the controls need no frame, and pictures are equal")
   func rest() throws {
     let first = try stage.picture(of: snapshot, as: view) { _ in }
     #expect(!stage.controlsNeedFrame)
     #expect(try stage.picture(of: snapshot, as: view) { _ in } == first)
   }
 
-  @Test("a tip comes after a moment, above its control")
+  @Test("a tip is shown after a delay, above its control")
   func tip() throws {
     let plain = try stage.picture(of: snapshot, as: view) { _ in }
     let place = place(.calibrate)
     _ = commands(.pointer(x: place.center.x, y: place.center.y))
     #expect(stage.controlsNeedFrame)
     var tipped = plain
-    // Who waits draws no more than this.
+    // Waiting for the tip draws only these pictures.
     while stage.controlsNeedFrame {
-      // Not with others' tasks: GL's context lives on this thread.
+      // This blocks the thread instead of suspending the task, because the GL context belongs to this thread.
       usleep(20_000)
       tipped = try stage.picture(of: snapshot, as: view) { _ in }
     }
@@ -314,7 +314,7 @@ struct ControlsTests {
     #expect(tipped[x, y] != plain[x, y])
   }
 
-  @Test("every letter takes its own room, those from right to left too")
+  @Test("a glyph stays within its advance, in right-to-left scripts too")
   func rightToLeft() throws {
     let sheet = try GlyphSheet(try OffscreenContext().context)
     sheet.use(size: 24)
@@ -324,7 +324,7 @@ struct ControlsTests {
     }
   }
 
-  @Test("more characters than the sheet holds do no harm")
+  @Test("characters that do not fit into the glyph sheet are skipped")
   func characters() throws {
     let sheet = try GlyphSheet(try OffscreenContext().context)
     sheet.use(size: 36)

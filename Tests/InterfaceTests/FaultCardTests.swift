@@ -4,7 +4,7 @@ import Testing
 
 @testable import Interface
 
-@Suite("A fault of a shader")
+@Suite("The card of shader errors")
 struct FaultCardTests {
   private let faults = (1...3).map { line in
     Tuning.Fault(
@@ -14,7 +14,7 @@ struct FaultCardTests {
   }
 
   @Test(
-    "stays in its room, and says less where there is less",
+    "stays inside its room at every size",
     arguments: [
       (168.0, 110.0), (100, 40), (300, 60), (468, 240), (720, 500), (3000, 2000),
     ])
@@ -26,7 +26,7 @@ struct FaultCardTests {
     #expect(room.contains(card), "\(card)")
   }
 
-  @Test("lists more errors where there is room for them")
+  @Test("is higher with more errors")
   func several() throws {
     let painter = try Painter(try OffscreenContext().context, ShaderLibrary())
     painter.begin(width: 800, height: 600, scale: 1)
@@ -37,7 +37,7 @@ struct FaultCardTests {
     #expect(heights[1] > heights[0] && heights[2] > heights[1], "\(heights)")
   }
 
-  @Test("has the candidates of a call in the error they belong to")
+  @Test("joins the candidates of a call with their error")
   func candidates() {
     func fault(_ line: Int?, _ message: String, file: String = "tile.frag") -> Tuning.Fault {
       Tuning.Fault(file: file, line: line, message: message, source: nil)
@@ -51,7 +51,7 @@ struct FaultCardTests {
       folded.map(\.message) == [call + " float mix(float); vec2 mix(vec3)", "syntax error", "`a' undeclared"])
   }
 
-  @Test("is not there without faults, nor without room")
+  @Test("is not drawn without faults or without room")
   func nothing() throws {
     #expect(FaultCard([]).map { _ in true } == nil)
     let painter = try Painter(try OffscreenContext().context, ShaderLibrary())

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Watching a folder")
 struct FolderWatchTests {
-  /// How editors save, each a way to have `text` in the file at `url` in the end.
+  /// The ways in which editors save a file.
   enum Save: CaseIterable {
     case inPlace, renamedOver, truncatedThenWritten, removedThenCreated
 
@@ -32,7 +32,7 @@ struct FolderWatchTests {
     }
   }
 
-  @Test("200 rapid saves of each kind lose none: what is read after the last change is the last save")
+  @Test("after 200 rapid saves of each kind, the text read last is the last save")
   func saves() async throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("aldis-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -46,7 +46,7 @@ struct FolderWatchTests {
       for number in 1...200 {
         let text = "// \(kind) \(number)\n"
         try kind.save(text, to: file)
-        // The reader looks at every hundredth and at the last: until then saves pile up.
+        // The test reads only after each hundredth save, so that changes accumulate.
         guard number.isMultiple(of: 100) else { continue }
         var read = ""
         while read != text, await turns.next() != nil {
@@ -58,7 +58,7 @@ struct FolderWatchTests {
   }
 
   @Test(
-    "goes on when the folder is removed or renamed and another takes its place",
+    "continues when the folder is removed or renamed and a new one replaces it",
     arguments: [false, true])
   func replaced(isRenamed: Bool) async throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("aldis-\(UUID().uuidString)")
@@ -86,7 +86,7 @@ struct FolderWatchTests {
     }
   }
 
-  @Test("that is not there fails, with its name and the system's reason")
+  @Test("fails if there is no folder, with its path and the system's reason")
   func missing() {
     let error = #expect(throws: ShaderFileError.self) { _ = try FolderWatch("/missing") {} }
     #expect(error?.path == "/missing")

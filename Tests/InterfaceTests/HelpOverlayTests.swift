@@ -8,7 +8,7 @@ import Typesetting
 @Suite("Help")
 struct HelpOverlayTests {
   @Test(
-    "is there at every size in type that can be read, on as many pages as that takes",
+    "fits at every size in legible type, on as many pages as needed",
     arguments: LayoutTests.sizes)
   func sizes(_ size: Point) {
     let bounds = Rect(x: 0, y: 0, width: size.x, height: size.y)
@@ -22,7 +22,7 @@ struct HelpOverlayTests {
     }
   }
 
-  @Test("one page is enough for a usual window, and no column is longer than a glance")
+  @Test("has one page in a usual window, and two columns if the list is long")
   func usual() {
     func arrangement(_ keys: [(key: String, words: String)]) -> HelpOverlay.Arrangement {
       HelpOverlay(keys: keys).places(in: Rect(x: 0, y: 0, width: 1280, height: 800)).arrangement
@@ -32,7 +32,7 @@ struct HelpOverlayTests {
     #expect(tuning.pages == 1 && tuning.columns == 1 && tuning.size == Theme.Size.body)
   }
 
-  @Test("every sentence is there to its end, in every language", arguments: LayoutTests.sizes)
+  @Test("no sentence is cut, in any language", arguments: LayoutTests.sizes)
   func sentences(_ size: Point) throws {
     let context = try OffscreenContext().context
     let painter = try Painter(context, ShaderLibrary())

@@ -3,10 +3,10 @@ import Testing
 
 @testable import Interface
 
-@Suite("Keys ask for commands")
+@Suite("Keys give commands")
 struct KeyBindingsTests {
   @Test(
-    "a sign, as the layout makes it",
+    "the sign of the layout gives the command",
     arguments: [
       (" ", Command.freeze), ("c", .calibrate), ("C", .calibrate), ("+", .moreSensitive),
       ("=", .moreSensitive),
@@ -20,7 +20,8 @@ struct KeyBindingsTests {
     #expect(bindings.commands(for: [.character(sign)]) == [command])
   }
 
-  @Test("a key of another script is the letter of its place, one of a Latin layout is its own")
+  @Test(
+    "a key of another script counts as the US letter at its place, a key of a Latin layout as its own letter")
   func scripts() {
     var bindings = KeyBindings()
     func press(_ place: Unicode.Scalar, _ sign: Unicode.Scalar) -> [Command] {
@@ -37,7 +38,7 @@ struct KeyBindingsTests {
     #expect(press(";", "ж") == [])
   }
 
-  @Test("Escape leaves what is on top, the window's own button quits, F11 fills the screen")
+  @Test("Escape leaves, the close button of the window quits, F11 changes to fullscreen")
   func keys() {
     var bindings = KeyBindings()
     let events: [WindowEvent] = [.key(.escape, .down, []), .close, .key(.function11, .down, [])]
@@ -45,29 +46,30 @@ struct KeyBindingsTests {
   }
 
   @Test(
-    "Page Up and Down come nearer and go back, arrows with Shift look around, Control and 0 is the usual size"
+    "Page Up and Down zoom in and out, arrows with Shift pan, Control and 0 restores the standard size"
   )
   func zoom() {
     var bindings = KeyBindings()
     let events: [WindowEvent] = [
-      .key(.pageUp, .down, []), .key(.pageUp, .again, []), .key(.pageDown, .down, []),
+      .key(.pageUp, .down, []), .key(.pageUp, .repeated, []), .key(.pageDown, .down, []),
       .key(.right, .down, .shift), .key(.up, .down, .shift), .key(.right, .down, []), .shortcut("0"),
     ]
     #expect(
       bindings.commands(for: events)
         == [
-          .nearer, .nearer, .farther, .look(right: 1, down: 0), .look(right: 0, down: -1), .right, .usualSize,
+          .zoomIn, .zoomIn, .zoomOut, .pan(right: 1, down: 0), .pan(right: 0, down: -1), .right,
+          .standardSize,
         ])
   }
 
-  @Test("a key that is held repeats the sensitivity and nothing else")
+  @Test("a held key repeats a change of sensitivity, but no single action")
   func held() {
     var bindings = KeyBindings()
     func hold(_ sign: Unicode.Scalar) -> [Command] {
       let key = WindowEvent.Key(sign)
       return bindings.commands(for: [
-        .key(key, .down, []), .character(sign), .key(key, .again, []), .character(sign),
-        .key(key, .again, []), .character(sign), .key(key, .up, []),
+        .key(key, .down, []), .character(sign), .key(key, .repeated, []), .character(sign),
+        .key(key, .repeated, []), .character(sign), .key(key, .up, []),
       ])
     }
     #expect(hold(" ") == [.freeze])
@@ -76,7 +78,7 @@ struct KeyBindingsTests {
     #expect(hold("s") == [.screenshot])
   }
 
-  @Test("other keys, letting go, and the pointer ask for nothing")
+  @Test("other keys, releases and the pointer give no command")
   func nothing() {
     var bindings = KeyBindings()
     let events: [WindowEvent] = [
@@ -87,7 +89,7 @@ struct KeyBindingsTests {
   }
 
   @Test(
-    "Control with a key, as everywhere",
+    "Control with a key gives the usual command",
     arguments: [
       ("c", Command.copyText), ("s", .chooseTextFile), ("o", .chooseSource), ("l", .clearText), ("q", .quit),
       ("z", .restoreText),
@@ -98,7 +100,7 @@ struct KeyBindingsTests {
     #expect(bindings.commands(for: [.key(key, .down, .control), .shortcut(sign)]) == [command])
   }
 
-  @Test("a file dropped on the window is opened; of several, the first")
+  @Test("a file dropped on the window is opened; only the first of several")
   func dropped() {
     var bindings = KeyBindings()
     #expect(bindings.commands(for: [.dropped(["a b.mp4", "c.mp4"])]) == [.open("a b.mp4")])

@@ -5,9 +5,9 @@ import Testing
 
 @testable import Interface
 
-@Suite("A kiosk among people")
+@Suite("The kiosk")
 struct KioskTests {
-  @Test("a finger that stays three seconds ends it, one that moves or leaves does not")
+  @Test("a press of three seconds ends it; a finger that moves or is lifted does not")
   func longPress() {
     let start = ContinuousClock.now
     var press = LongPress()
@@ -23,8 +23,8 @@ struct KioskTests {
     #expect(press.progress(now: start + .seconds(9)) == nil)
   }
 
-  @Test("what a lamp said stays for a minute after it is gone, then the next visitor is invited")
-  func remembrance() throws {
+  @Test("the text of a lost lamp stays for a minute, then the invitation is shown")
+  func transcriptLifetime() throws {
     let stage = try Stage(try OffscreenContext().context)
     let view = Stage.View(.kiosk, width: 800, height: 480)
     var (said, empty) = (Gallery.snapshot("reading"), Gallery.snapshot("empty"))
@@ -37,12 +37,12 @@ struct KioskTests {
     }
     #expect(try !isInvitation(after: 59))
     #expect(try isInvitation(after: 61))
-    // A recording that has ended stays as it ended.
+    // The text of a recording that has ended stays.
     said.source = Gallery.snapshot("ended").source
     #expect(try !isInvitation(after: 61))
   }
 
-  @Test("its example is SOS in dots and dashes, then a pause, over and over")
+  @Test("its example repeats SOS in dots and dashes, and a pause")
   func example() {
     func units(_ range: Range<Int>) -> String {
       String(range.map { MorseExample(at: (Double($0) + 0.5) * MorseExample.unit).isLit ? "#" : "." })

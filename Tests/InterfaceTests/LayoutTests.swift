@@ -2,7 +2,7 @@ import Testing
 
 @testable import Interface
 
-@Suite("Layouts hold at every size")
+@Suite("Layouts fit at every size")
 struct LayoutTests {
   static let sizes: [Point] = [
     Point(200, 150), Point(150, 200), Point(320, 240), Point(240, 320), Point(300, 240), Point(480, 320),
@@ -12,7 +12,7 @@ struct LayoutTests {
   static let aspects: [Double?] = [nil, 4.0 / 3, 16.0 / 9, 3.0 / 4, 9.0 / 16, 1, 2.39, 0.01, 100]
 
   @Test(
-    "on the desktop nothing overlaps, nothing leaves the window, all have room", arguments: sizes,
+    "on the desktop all parts have room, do not overlap and stay in the window", arguments: sizes,
     [false, true])
   func desktop(_ size: Point, _ canSeek: Bool) {
     let window = Rect(x: 0, y: 0, width: size.x, height: size.y)
@@ -34,7 +34,7 @@ struct LayoutTests {
   }
 
   @Test(
-    "the form follows the window",
+    "the form depends on the size of the window",
     arguments: [
       (Point(200, 150), DesktopLayout.Form.small), (Point(320, 240), .small), (Point(150, 600), .small),
       (Point(384, 640), .tall), (Point(600, 1000), .tall), (Point(480, 320), .wide), (Point(800, 480), .wide),
@@ -55,7 +55,7 @@ struct LayoutTests {
     }
   }
 
-  @Test("a usual camera's picture takes half of a usual window or more")
+  @Test("a 4:3 picture takes more than 43 % of a usual window")
   func pictureIsLarge() {
     let layout = DesktopLayout(Point(1280, 800), aspect: 4.0 / 3)
     #expect(layout.picture.width * layout.picture.height > 0.43 * 1280 * 800)
@@ -63,7 +63,7 @@ struct LayoutTests {
     #expect(layout.text.right == 1280 - 16)
   }
 
-  @Test("on a kiosk nothing overlaps, and the lamp's halo alone reaches into the margin", arguments: sizes)
+  @Test("on a kiosk no parts overlap, except the lamp's halo", arguments: sizes)
   func kiosk(_ size: Point) {
     for aspect in Self.aspects {
       let layout = KioskLayout(size, aspect: aspect)
@@ -73,7 +73,7 @@ struct LayoutTests {
         #expect(window.contains(part))
         for other in parts[(index + 1)...] { #expect(!part.overlaps(other), "\(part) \(other) in \(size)") }
       }
-      #expect(!layout.lamp.inset(layout.lamp.width * (1 - Painter.glass) / 2).overlaps(layout.state))
+      #expect(!layout.lamp.inset(layout.lamp.width * (1 - Painter.glassShare) / 2).overlaps(layout.state))
       #expect(layout.text.height >= 3 * 1.164 * KioskLayout.lineSpacing * layout.readingSize - 1e-6)
     }
   }
@@ -89,12 +89,12 @@ struct LayoutTests {
 
   @Test("the blinking lamp stays below 3 % of the screen (WCAG 2.2, 2.3.1)", arguments: sizes)
   func lampIsSmall(_ size: Point) {
-    let lamp = KioskLayout(size, aspect: 4.0 / 3).lamp.width * Painter.glass
+    let lamp = KioskLayout(size, aspect: 4.0 / 3).lamp.width * Painter.glassShare
     #expect(lamp * lamp * Double.pi / 4 < 0.03 * size.x * size.y)
   }
 
   @Test(
-    "a window of many points is laid out larger, in quarters",
+    "the layout of a very large window is scaled in steps of a quarter",
     arguments: [
       (1280, 800, 1.0, 1.0), (1920, 1080, 1, 1), (3840, 2160, 1, 2), (3840, 2160, 2, 2), (3840, 2160, 3, 3),
       (2560, 1440, 1, 1.25), (200, 150, 1, 1), (800, 480, 0, 0.5), (800, 480, .nan, 1),
@@ -104,7 +104,7 @@ struct LayoutTests {
   }
 
   @Test(
-    "everything grows as the user wants, within reason",
+    "the user's text scale changes the layout, within limits",
     arguments: [(1.0, 1.0), (1.5, 1.5), (9, 3), (.nan, 1), (0, 0.75)])
   func textScale(_ wanted: Double, _ scale: Double) {
     var view = Stage.View(.desktop, width: 1280, height: 800)

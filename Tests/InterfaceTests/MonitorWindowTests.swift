@@ -12,7 +12,7 @@ import Typesetting
   "The program's window", .serialized,
   .enabled(if: ProcessInfo.processInfo.environment["DISPLAY"] != nil, "needs a display; DISPLAY is not set"))
 struct MonitorWindowTests {
-  // The display is never asked what happened on it: keys that other tests press there would come here, too.
+  // These tests never poll the display, because it would report keys that other tests press.
 
   private func window(_ scene: Stage.Scene = .desktop) throws -> MonitorWindow {
     var description = WindowDescription()
@@ -44,7 +44,7 @@ struct MonitorWindowTests {
   }
 
   @Test(
-    "H shows the help, Escape takes it away, then leaves fullscreen, and only then asks to leave the window")
+    "H opens the help; Escape closes it, then leaves fullscreen, then gives the command to leave")
   func help() throws {
     let window = try window()
     let escape = WindowEvent.key(.escape, .down, [])
@@ -56,7 +56,7 @@ struct MonitorWindowTests {
     #expect(window.commands(for: [.character("h"), .close]) == [.quit])
   }
 
-  @Test("after a reset of the GPU all is drawn again, and a message that was being written is still there")
+  @Test("after a reset of the GPU the same picture is drawn, and the typed message is kept")
   func reset() throws {
     let (window, _) = try windowWithControls()
     func draw() throws -> Bool { try window.draw(Gallery.snapshot("reading"), frame: 1) { _ in } }
@@ -78,7 +78,7 @@ struct MonitorWindowTests {
     #expect(try window.screenshot(of: Gallery.snapshot("reading")) { _ in } == before)
   }
 
-  @Test("a screenshot is what the window shows")
+  @Test("a screenshot has the content of the window")
   func screenshot() throws {
     let window = try window()
     let picture = try window.screenshot(of: Gallery.snapshot("reading"), preview: { _ in })
@@ -86,7 +86,7 @@ struct MonitorWindowTests {
     #expect(picture.pixels.contains { $0 > 200 })
   }
 
-  @Test("visitors' keys change nothing, so that the next one finds the kiosk as it was; Ctrl-Q ends it")
+  @Test("keys of visitors do not change the kiosk; only Ctrl-Q and closing end it")
   func keys() throws {
     let window = try window()
     window.scene = .kiosk
@@ -99,7 +99,7 @@ struct MonitorWindowTests {
     #expect(window.commands(for: [.close]) == [.quit])
   }
 
-  /// A window that shows the controls, and where Freeze is in it, in pixels.
+  /// A window with controls, and the place of Freeze in it, in pixels.
   private func windowWithControls() throws -> (MonitorWindow, Point) {
     var description = WindowDescription()
     (description.width, description.height, description.waitsForRefresh) = (1280, 800, false)
@@ -112,7 +112,7 @@ struct MonitorWindowTests {
     return (window, place.center)
   }
 
-  @Test("a click takes help away, and presses nothing that lies under it")
+  @Test("a click closes the help, and presses no control below it")
   func clickOnHelp() throws {
     let (window, place) = try windowWithControls()
     func click() throws -> [Command] {
@@ -132,7 +132,7 @@ struct MonitorWindowTests {
   }
 
   @Test(
-    "a click on a torch's frame or text asks for its brightness, a drag from there and a click elsewhere do not"
+    "a click on a torch's frame or text chooses its trace; a drag from there or a click elsewhere does not"
   )
   func chooseTorch() throws {
     let (window, _) = try windowWithControls()
@@ -159,7 +159,7 @@ struct MonitorWindowTests {
     #expect(window.commands(for: [.character("n")]) == [.traceNext])
   }
 
-  @Test("a letter that opens the choice of sources is not written into it, those after it are")
+  @Test("the letter that opens the choice of sources is not typed into it, later letters are")
   func letterThatOpens() throws {
     let (window, _) = try windowWithControls()
     var commands: [Command] = []
@@ -175,7 +175,7 @@ struct MonitorWindowTests {
         })
   }
 
-  @Test("a file for the text is asked for where there is text")
+  @Test("the popup for the text's file opens only if there is text")
   func save() throws {
     let (window, _) = try windowWithControls()
     #expect(window.commands(for: [.shortcut("s")]) == [])
@@ -186,7 +186,7 @@ struct MonitorWindowTests {
     #expect(window.commands(for: [.shortcut("s")]).contains(.chooseTextFile))
   }
 
-  @Test("another source's picture is seen whole, a camera that comes back is seen as it was left")
+  @Test("another source is shown whole, a camera that comes back keeps the zoom")
   func zoom() throws {
     let (window, _) = try windowWithControls()
     var parts: [Bool] = []
@@ -203,7 +203,7 @@ struct MonitorWindowTests {
     #expect(parts == [true, true, false])
   }
 
-  @Test("keys come nearer to the picture, look around in it, and make everything larger and as usual again")
+  @Test("keys zoom and pan the picture, and change the text scale and restore it")
   func keysForZoom() throws {
     let (window, _) = try windowWithControls()
     func part() throws -> PictureArea? {
@@ -230,7 +230,7 @@ struct MonitorWindowTests {
     #expect(window.textScale == 1)
   }
 
-  @Test("a drag ends where the button comes up, whatever has happened to the picture meanwhile")
+  @Test("a drag ends at the release of the button, even if help or a popup has opened")
   func dragOverHelp() throws {
     let (window, _) = try windowWithControls()
     for (start, interruption) in [(100.0, WindowEvent.character("h")), (200, .character("o"))] {
@@ -251,7 +251,7 @@ struct MonitorWindowTests {
     }
   }
 
-  @Test("a finger that presses the picture after a control is taken for what it does there")
+  @Test("a touch on the picture after a control counts for the picture")
   func jump() throws {
     let (window, freeze) = try windowWithControls()
     _ = window.commands(for: [.pointer(x: freeze.x, y: freeze.y)])
@@ -264,7 +264,7 @@ struct MonitorWindowTests {
     #expect(marked.contains { if case .watchRegion(_?) = $0 { true } else { false } }, "\(marked)")
   }
 
-  @Test("the divide is taken where it is seen alone: by a press on the picture, while something is compared")
+  @Test("only a press on the picture moves the divide, and only while shaders are compared")
   func divide() throws {
     let (window, _) = try windowWithControls()
     let snapshot = Gallery.snapshot("reading")
@@ -295,7 +295,7 @@ struct MonitorWindowTests {
     #expect(try divide(from: middle, key: right) == 0.27)
   }
 
-  @Test("a visitor's message that could not be sent is in the kiosk's line again, with the reason")
+  @Test("a visitor's message that could not be sent is restored in the kiosk's line, with the reason")
   func failedAtKiosk() throws {
     let window = try window()
     (window.scene, window.invitesToSend) = (.kiosk, true)

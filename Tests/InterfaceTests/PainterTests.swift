@@ -5,7 +5,7 @@ import Typesetting
 
 @testable import Interface
 
-@Suite("Marks are drawn to the pixel")
+@Suite("The painter draws marks exactly")
 struct PainterTests {
   private let context: Context
   private let painter: Painter
@@ -15,7 +15,7 @@ struct PainterTests {
     painter = try Painter(context, ShaderLibrary())
   }
 
-  /// What `paint` draws on black.
+  /// The picture that `paint` draws on black.
   private func picture(
     _ width: Int, _ height: Int, scale: Double = 1, _ paint: (Painter) -> Void
   ) throws -> Bitmap {
@@ -28,7 +28,7 @@ struct PainterTests {
     return Bitmap(target.picture())
   }
 
-  @Test("a large text that grows is drawn over one before it, and nothing of that is left")
+  @Test("a large text in a reused texture shows nothing of the former text")
   func growingText() throws {
     let font = TextBox.Font(family: "DejaVu Sans, sans-serif", size: 60)
     func draw(_ text: String, with painter: Painter) throws -> Bitmap {
@@ -45,7 +45,7 @@ struct PainterTests {
       let text = start + String("WHAT HATH GOD".prefix(length))
       #expect(try draw(text, with: painter) == draw(text, with: try Painter(context, ShaderLibrary())))
     }
-    // Its own, those of this picture and the last one, and one more where it had another size.
+    // The textures of this picture and of the last one, and one more if its size was different.
     #expect(painter.textures.count <= 4)
   }
 
@@ -71,7 +71,7 @@ struct PainterTests {
     #expect(picture[0, 2] == .black && picture[4, 2] == .black && picture[1, 1] == .black)
   }
 
-  @Test("a disc covers its area, its edge smoothly")
+  @Test("a disc covers its area and has a smooth edge")
   func disc() throws {
     let picture = try picture(64, 64) { $0.disc(Point(32, 32), radius: 20, .white) }
     let covered = stride(from: 0, to: picture.pixels.count, by: 4).reduce(0.0) {
@@ -82,7 +82,7 @@ struct PainterTests {
     #expect((0..<64).contains { (1...254).contains(picture[$0, 20].red) })
   }
 
-  @Test("a ring has a hole, a glow fades to nothing at its reach, half opacity is half the light")
+  @Test("a ring has a hole, a glow ends at its reach, and half opacity gives half the brightness")
   func ringAndGlow() throws {
     let ring = try picture(64, 64) { $0.disc(Point(32, 32), radius: 20, .white, line: 4) }
     #expect(ring[32, 32] == .black && ring[14, 32] == .white && ring[32, 50] == .white)
@@ -96,7 +96,7 @@ struct PainterTests {
     #expect(abs(Int(half[4, 4].red) - 128) <= 1)
   }
 
-  @Test("a sloping line is as wide as it says")
+  @Test("a sloping line has the given width")
   func line() throws {
     let picture = try picture(100, 100) { $0.line(Point(10, 20), Point(90, 80), width: 4, .white) }
     let covered = stride(from: 0, to: picture.pixels.count, by: 4).reduce(0.0) {
@@ -106,14 +106,14 @@ struct PainterTests {
     #expect(abs(covered - (400 + .pi * 4)) < 6)
   }
 
-  @Test("an arc of a quarter lies in the upper right quarter")
+  @Test("an arc of a quarter is in the upper right quarter")
   func arc() throws {
     let picture = try picture(64, 64) { $0.arc(Point(32, 32), radius: 20, part: 0.25, width: 3, .white) }
     #expect(picture[46, 18].red > 200)
     #expect(picture[18, 18] == .black && picture[46, 46] == .black && picture[18, 46] == .black)
   }
 
-  @Test("text is drawn texel by pixel in its own colours")
+  @Test("a pixel of text is a texel of its texture, in the colours of the text")
   func text() throws {
     let text = AttributedText("ALDIS", color: Color(0xFF8000))
     let font = Theme.font(20)
@@ -129,7 +129,7 @@ struct PainterTests {
     }
   }
 
-  @Test("text says where it is, and stands where it is told")
+  @Test("text is drawn at its alignment, and its place is returned")
   func placement() throws {
     let text = AttributedText("A", color: .white)
     var top = Rect(x: 0, y: 0, width: 0, height: 0)
@@ -146,7 +146,7 @@ struct PainterTests {
     #expect(abs(bottom.right - 90) <= 1 && abs(bottom.bottom - 90) <= 1)
   }
 
-  @Test("marks lie over one another in the order they were asked for, text among them")
+  @Test("marks and texts cover each other in the order of their calls")
   func order() throws {
     let picture = try picture(40, 40) {
       let all = Rect(x: 0, y: 0, width: 40, height: 40)
@@ -158,7 +158,7 @@ struct PainterTests {
     #expect(picture[5, 8] == .white)
   }
 
-  @Test("nothing to draw, empty shapes and text that cannot be set draw nothing")
+  @Test("empty shapes, clear colours and invalid text draw nothing")
   func nothing() throws {
     let picture = try picture(10, 10) {
       $0.fill(Rect(x: 1, y: 1, width: 0, height: 5), .white)

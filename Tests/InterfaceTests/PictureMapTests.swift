@@ -4,10 +4,10 @@ import Testing
 
 @testable import Interface
 
-@Suite("A torch is marked where it is seen")
+@Suite("Places of the picture in the window")
 struct PictureMapTests {
   @Test(
-    "the letters of as many torches as are ever read are all seen, in every window",
+    "the letters of the greatest number of torches are visible and do not overlap",
     arguments: [480.0, 800, 2160])
   func letters(_ height: Double) throws {
     let snapshot = Gallery.snapshot("crowd")
@@ -27,7 +27,7 @@ struct PictureMapTests {
   @Test(
     "the corner of a 640 x 480 picture turns with it",
     arguments: [
-      // Quarter turns clockwise, picture's place, where its top left corner and the pixel (640, 0) are shown.
+      // Quarter turns clockwise, the picture's place, the places of its top left corner and of pixel (640, 0).
       (0, Rect(x: 10, y: 20, width: 320, height: 240), Point(10, 20), Point(330, 20)),
       (1, Rect(x: 10, y: 20, width: 240, height: 320), Point(250, 20), Point(250, 340)),
       (2, Rect(x: 10, y: 20, width: 320, height: 240), Point(330, 260), Point(10, 260)),
@@ -44,7 +44,7 @@ struct PictureMapTests {
     #expect(map.scale == 0.5)
   }
 
-  @Test("a picture held sideways is higher than wide")
+  @Test("a picture turned by a quarter has the inverse aspect")
   func aspect() {
     var info = Gallery.camera
     #expect(PictureMap.aspect(of: info) == 4.0 / 3)
@@ -52,7 +52,7 @@ struct PictureMapTests {
     #expect(PictureMap.aspect(of: info) == 3.0 / 4)
   }
 
-  @Test("a point leads back to its pixel, and what is near is the part between the corners", arguments: 0...3)
+  @Test("a point maps back to its pixel, and the zoomed part fills the picture's place", arguments: 0...3)
   func back(_ quarterTurns: Int) {
     let info = SourceInfo(
       name: "", format: FrameFormat(.grey, width: 640, height: 480), nominalRate: nil, isLive: true,

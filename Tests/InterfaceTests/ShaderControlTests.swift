@@ -2,7 +2,7 @@ import Graphics
 import Shaders
 import Testing
 
-@Suite("Notes beside uniforms make controls")
+@Suite("Notes beside uniforms define controls")
 struct ShaderControlTests {
   private func library(_ text: String) -> ShaderLibrary {
     var library = ShaderLibrary()
@@ -11,7 +11,7 @@ struct ShaderControlTests {
   }
 
   @Test(
-    "a note that fits its type is a control",
+    "a note that fits the type of its uniform defines a control",
     arguments: [
       ("uniform float gain;  // slider 0 4 = 1", ShaderControl.Kind.slider(0...4), UniformValue.number(1)),
       ("  uniform highp float gain ;//slider -2 2.5", .slider(-2...2.5), .number(-2)),
@@ -30,7 +30,7 @@ struct ShaderControlTests {
   }
 
   @Test(
-    "anything else is none",
+    "other lines define no control",
     arguments: [
       "uniform float gain;", "uniform float gain; // how much", "uniform vec2 gain; // slider 0 1",
       "uniform float gain; // slider 1 0", "uniform float gain; // slider 1",
@@ -42,7 +42,7 @@ struct ShaderControlTests {
     #expect(library(line).controls(of: [.shade]) == [])
   }
 
-  @Test("values are written beside their uniforms, and nothing else of the file changes")
+  @Test("values are written beside their uniforms, and the rest of the file stays unchanged")
   func written() {
     let text = """
       uniform float gain;  // slider 0 4 = 1
@@ -66,14 +66,14 @@ struct ShaderControlTests {
         """)
   }
 
-  @Test("a value that does not fit is the nearest that does, or the preset")
+  @Test("an invalid value becomes the nearest valid one, or the preset")
   func allowed() throws {
     let gain = try #require(library("uniform float gain; // slider 0 4 = 1").controls(of: [.shade]).first)
     #expect(gain.allowed(.number(9)) == .number(4))
     #expect(gain.allowed(.vector(.one)) == .number(1))
   }
 
-  @Test("Aldis' own shaders have controls, which leave them as they are")
+  @Test("the shaders of Aldis have controls, whose presets are their present values")
   func own() {
     let library = ShaderLibrary()
     #expect(library.controls(of: ShaderName.allCases).map(\.name) == ["saturation"])

@@ -6,7 +6,7 @@ import Typesetting
 @testable import Graphics
 @testable import Interface
 
-@Suite("A stage shows snapshots")
+@Suite("The stage draws snapshots")
 struct StageTests {
   private let context: Context
   private let stage: Stage
@@ -28,12 +28,12 @@ struct StageTests {
     #expect(abs(Double(areas[0].width) / Double(areas[0].height) - 4.0 / 3) < 0.01)
   }
 
-  @Test("without a picture no preview is asked for", arguments: ["opening", "failed"])
+  @Test("without a picture no preview is drawn", arguments: ["opening", "failed"])
   func noPreview(_ state: String) throws {
     _ = try stage.picture(of: Gallery.snapshot(state), as: view) { _ in Issue.record("no frame to show") }
   }
 
-  @Test("what the preview leaves behind in the context changes nothing")
+  @Test("GL state left by the preview changes nothing")
   func previewState() throws {
     let snapshot = Gallery.snapshot("reading")
     let clean = try stage.picture(of: snapshot, as: view) { _ in }
@@ -45,7 +45,7 @@ struct StageTests {
     #expect(clean == soiled)
   }
 
-  @Test("an error of the preview is the picture's error")
+  @Test("an error of the preview is thrown")
   func previewError() {
     #expect(throws: GraphicsError.contextLost(reason: "test")) {
       try stage.picture(of: Gallery.snapshot("reading"), as: view) { _ throws(GraphicsError) in
@@ -54,7 +54,7 @@ struct StageTests {
     }
   }
 
-  @Test("of several torches the scope has the colour and the letter of the one that is traced")
+  @Test("the scope has the colour and the letter of the traced torch")
   func traced() throws {
     var snapshot = Gallery.snapshot("many")
     let scope = DesktopLayout(Point(800, 480), aspect: 4.0 / 3).scope
@@ -66,14 +66,14 @@ struct StageTests {
     #expect(try has(0))
     snapshot.chosenTorch = TorchID(2)
     #expect(try has(2))
-    // While it is out of sight the first one stands for it.
+    // While the chosen torch is not visible, the first torch is traced.
     snapshot.chosenTorch = TorchID(9)
     #expect(try has(0))
     snapshot.torches = [snapshot.torches[0]]
     #expect(try !has(0))
   }
 
-  @Test("an unchanged text is not set again; a new letter sets that text alone")
+  @Test("an unchanged text is not set again; after a new letter only that text is set")
   func textIsKept() throws {
     var snapshot = Gallery.snapshot("reading")
     snapshot.trace = LightTrace()
@@ -88,7 +88,7 @@ struct StageTests {
   }
 
   @Test(
-    "what else is wrong is told where there is no picture, too",
+    "a notice is shown without a picture too",
     arguments: [Stage.Scene.desktop, .kiosk])
   func noticeWithoutPicture(_ scene: Stage.Scene) throws {
     var snapshot = Gallery.snapshot("failed")
@@ -98,9 +98,9 @@ struct StageTests {
     #expect(try stage.picture(of: snapshot, as: view) { _ in } != plain)
   }
 
-  @Test("what no font has is said over the picture, and beside the kiosk's lamp")
+  @Test("a missing font is reported over the picture, and beside the kiosk's lamp")
   func withoutFont() throws {
-    // A character that is no one's (Unicode, section 23.7).
+    // A noncharacter (Unicode, section 23.7), which no font has.
     let said = [Gallery.reading(says: "E"), Gallery.reading(says: "\u{10FFFF}")]
     let desktop = try said.map { try stage.picture(of: $0, as: view) { _ in } }
     let picture = DesktopLayout(Point(800, 480), aspect: 4.0 / 3).picture
@@ -130,7 +130,7 @@ struct StageTests {
     #expect(stage.textsKept < 190)
   }
 
-  @Test("low confidence is dimmer on the screen, too")
+  @Test("characters of low confidence are dimmer on the screen")
   func dim() throws {
     func brightest(_ confidence: Double) throws -> UInt8 {
       var snapshot = Gallery.reading(says: "")
@@ -147,7 +147,7 @@ struct StageTests {
   }
 
   @Test(
-    "how well shaders read is told beside the picture, or in the status line where there is no panel",
+    "the score of shaders is shown beside the picture, or in the status line if there is no panel",
     arguments: [(1280, 800, 1.0), (1280, 800, 2), (800, 300, 1), (640, 480, 1), (320, 240, 1)])
   func score(_ width: Int, _ height: Int, _ textScale: Double) throws {
     var tuning = Tuning(folder: "Shaders")
@@ -163,7 +163,7 @@ struct StageTests {
     #expect(try warnings(.init(newest: 0.034, before: 0.25)) == 0)
   }
 
-  @Test("numbers that are none do no harm")
+  @Test("NaN and infinite values are drawn without a crash")
   func wild() throws {
     var snapshot = Gallery.snapshot("many")
     snapshot.torches[0].glow = .nan
@@ -183,7 +183,7 @@ struct StageTests {
     }
   }
 
-  @Test("what OpenGL reads back is turned upright, reordered and made opaque")
+  @Test("pixels read back from OpenGL are turned upright, reordered and made opaque")
   func bitmapOfPicture() {
     let bitmap = Bitmap(
       Picture(width: 2, height: 2, bottomUp: [1, 2, 3, 0, 4, 5, 6, 9, 7, 8, 9, 0, 10, 11, 12, 0]))

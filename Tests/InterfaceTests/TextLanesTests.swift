@@ -12,7 +12,7 @@ struct TextLanesTests {
     TorchView(id: TorchID(index), x: 0, y: 0, radius: 1, isOn: true, glow: 1)
   }
 
-  /// Torches in sight, and what each torch said and until when.
+  /// A snapshot with visible torches, and with torches that have text and the end of their text.
   private func snapshot(seen: [Int], said: [(torch: Int, end: Double)]) -> Snapshot {
     var snapshot = Snapshot(source: .opening(""), torches: seen.map(torch))
     snapshot.transcripts = said.map { torch, end in
@@ -26,13 +26,14 @@ struct TextLanesTests {
 
   private func letters(_ torches: [TorchID?]) -> String { torches.map { $0?.letter ?? "-" }.joined() }
 
-  @Test("as many as there is room for: those in sight, then those that spoke last; in the order of letters")
+  @Test(
+    "visible torches have lanes first, then those with the newest text; lanes are in the order of letters")
   func choice() {
     let table: [(seen: [Int], said: [(torch: Int, end: Double)], shown: String, hidden: String)] = [
       ([], [], "-", ""),
       ([0], [], "A", ""),
       ([0, 2], [(1, 5)], "ABC", ""),
-      // Five find room, four and a line.
+      // There is room for five lanes, or for four lanes and a line.
       (Array(0..<5), [], "ABCDE", ""),
       (Array(0..<16), [], "ABCD", "EFGHIJKLMNOP"),
       ([6], (0..<6).map { ($0, Double($0)) }, "DEFG", "ABC"),
@@ -46,7 +47,7 @@ struct TextLanesTests {
     }
   }
 
-  @Test("the torch that was chosen has a lane, however many there are")
+  @Test("the chosen torch has a lane, for any number of torches")
   func chosen() {
     var snapshot = snapshot(seen: Array(0..<16), said: [])
     snapshot.chosenTorch = TorchID(6)
@@ -54,7 +55,7 @@ struct TextLanesTests {
     #expect(letters(lanes.places.map(\.torch)) == "ABCG" && letters(lanes.hidden) == "DEFHIJKLMNOP")
   }
 
-  @Test("in a small window those without room are counted at the end of the last lane")
+  @Test("a small window shows the number of hidden torches at the end of the last lane")
   func small() {
     let room = Rect(x: 4, y: 100, width: 192, height: 100)
     let some = TextLanes(of: snapshot(seen: [0, 1], said: []), in: room, isSmall: true)
@@ -66,7 +67,7 @@ struct TextLanesTests {
     #expect(Wording().notShownBriefly(more.hidden) == "+2")
   }
 
-  @Test("nothing overlaps nor leaves the room", arguments: [40.0, 88, 120, 500, 2000], [1, 5, 16])
+  @Test("lanes do not overlap and stay in their room", arguments: [40.0, 88, 120, 500, 2000], [1, 5, 16])
   func places(_ height: Double, _ count: Int) {
     let room = Rect(x: 10, y: 20, width: 300, height: height)
     for isSmall in [false, true] {

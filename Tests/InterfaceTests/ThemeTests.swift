@@ -5,9 +5,9 @@ import Typesetting
 
 @testable import Interface
 
-@Suite("The palette can be read")
+@Suite("The colours of the themes are legible")
 struct ThemeTests {
-  /// WCAG 2.2, relative luminance and contrast ratio.
+  /// The contrast ratio (WCAG 2.2, relative luminance and contrast ratio).
   private func contrast(_ a: Color, _ b: Color) -> Double {
     func luminance(_ color: Color) -> Double {
       func linear(_ channel: UInt8) -> Double {
@@ -20,14 +20,14 @@ struct ThemeTests {
     return (light + 0.05) / (dark + 0.05)
   }
 
-  @Test("the measure itself: black on white is 21")
+  @Test("the contrast of black on white is 21 to 1")
   func measure() {
     #expect(abs(contrast(.black, .white) - 21) < 1e-9)
     #expect(abs(contrast(Color(0x777777), .white) - 4.48) < 0.01)
   }
 
   @Test(
-    "every ink keeps 4.5 to 1 on every ground it is used on, in high contrast 7 to 1", arguments: Theme.all)
+    "every ink has a contrast of 4.5 to 1 on every ground, in high contrast 7 to 1", arguments: Theme.all)
   func inks(_ name: String, _ theme: Theme) {
     let inks = [theme.ink, theme.quietInk, theme.faintInk, theme.error, theme.warning] + theme.lanes
     for ink in inks {
@@ -35,14 +35,15 @@ struct ThemeTests {
         #expect(contrast(ink, ground) >= (name == "contrast" ? 7 : 4.5), "\(name) \(ink) on \(ground)")
       }
     }
-    // Letters on their colour, keys on their caps, labels on their buttons.
+    // Letters of torches on their colour, keys on their caps, labels on buttons.
     for lane in theme.lanes { #expect(contrast(theme.ground, lane) >= 4.5) }
     #expect(contrast(theme.ink, theme.rule) >= 4.5)
     #expect(contrast(theme.ink, theme.raised) >= 4.5 && contrast(theme.lamp, theme.raised) >= 4.5)
   }
 
   @Test(
-    "torches can be told apart by every kind of colour vision", arguments: Theme.all, ColourVision.allCases)
+    "colours of torches are distinct for every kind of colour vision", arguments: Theme.all,
+    ColourVision.allCases)
   func lanes(_ theme: (name: String, theme: Theme), _ vision: ColourVision) {
     let lanes = theme.theme.lanes
     for (index, lane) in lanes.enumerated() {
@@ -53,7 +54,7 @@ struct ThemeTests {
   }
 
   @Test(
-    "the measure of colours: black and white are 100 apart, and red and green no longer for who lacks a cone")
+    "the colour distance of black and white is 100; that of red and green is small for deuteranopia")
   func colours() {
     let (red, green) = (Color(0xC03000), Color(0x607800))
     for vision in ColourVision.allCases {
@@ -62,7 +63,7 @@ struct ThemeTests {
     #expect(ColourVision.deuteranopia.distance(red, green) < 0.4 * ColourVision.usual.distance(red, green))
   }
 
-  @Test("a card over the brightest and the darkest picture is still readable", arguments: Theme.all)
+  @Test("a card is legible over the brightest and the darkest picture", arguments: Theme.all)
   func card(_ name: String, _ theme: Theme) {
     for picture in [Color.white, .black] {
       let card = picture.mixed(with: theme.panel, 0.94)
@@ -72,7 +73,7 @@ struct ThemeTests {
   }
 
   @Test(
-    "what was read with doubt is dimmer, and never too dim", arguments: Theme.all,
+    "text of low confidence is dimmer, but legible", arguments: Theme.all,
     [0, 0.3, 0.5, 0.7, 0.9, 1, .nan, -1, 7])
   func confidence(_ theme: (name: String, theme: Theme), _ confidence: Double) {
     let color = TranscriptText.color(confidence: confidence, theme.theme)
@@ -80,7 +81,7 @@ struct ThemeTests {
     #expect((color == theme.theme.ink) == (confidence >= 0.9))
   }
 
-  @Test("in high contrast what can be pressed has a frame of 3 to 1 or more (WCAG 2.2, 1.4.11)")
+  @Test("in high contrast buttons have a frame of 3 to 1 or more (WCAG 2.2, 1.4.11)")
   func frames() throws {
     #expect(contrast(Theme.contrast.rule, Theme.contrast.ground) >= 3)
     let stage = try Stage(try OffscreenContext().context)
@@ -92,13 +93,13 @@ struct ThemeTests {
     let controls = DesktopLayout(Point(1280, 800), aspect: 4.0 / 3).controls
     for (view, place) in [(kiosk, invitation), (desktop, controls)] {
       let picture = try stage.picture(of: Gallery.snapshot("reading"), as: view) { _ in }
-      // The first line of what is pressed, from its left edge on.
+      // The top row of the button, from its left edge.
       let line = (0..<60).map { picture[Int(place.x.rounded()) + $0, Int(place.y.rounded())] }
       #expect(line.filter { contrast($0, Theme.contrast.ground) >= 3 }.count >= 20)
     }
   }
 
-  @Test("themes follow one another round and round, and are found by their names")
+  @Test("themes follow each other in a cycle, and are found by their names")
   func names() {
     #expect(Theme.dark.next == .light && Theme.light.next == .contrast && Theme.contrast.next == .dark)
     for (name, theme) in Theme.all { #expect(Theme.named(name) == theme && theme.name == name) }
@@ -106,7 +107,7 @@ struct ThemeTests {
   }
 
   @Test(
-    "every theme is drawn in its own colours, what was drawn before in another too",
+    "every theme is drawn in its own colours, also after another theme",
     arguments: ["reading", "many"])
   func drawn(_ state: String) throws {
     let stage = try Stage(try OffscreenContext().context)
@@ -119,7 +120,7 @@ struct ThemeTests {
     for theme in [Theme.light, .contrast] {
       let other = try picture(theme)
       #expect(other[2, 2] == theme.ground)
-      // Nothing is left of the dark one's inks.
+      // No colour of the other theme is left in kept texts.
       #expect(try picture(.dark) == dark)
     }
   }

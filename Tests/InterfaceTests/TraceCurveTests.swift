@@ -3,9 +3,9 @@ import Testing
 
 @testable import Interface
 
-@Suite("The last seconds become a curve")
+@Suite("The curve of the last seconds")
 struct TraceCurveTests {
-  /// A hundred points a second.
+  /// A hundred points per second.
   private let rect = Rect(x: 100, y: 50, width: 1000, height: 80)
 
   private func point(
@@ -14,7 +14,7 @@ struct TraceCurveTests {
     LightTrace.Point(time: time, level: level, threshold: threshold, isOn: on)
   }
 
-  @Test("now is the right edge, ten seconds ago the left")
+  @Test("the right edge is now, the left edge is ten seconds ago")
   func time() {
     let curve = TraceCurve(LightTrace(points: [point(5, 100), point(15, 100), point(25, 100)]), in: rect)
     #expect(curve.x(at: 25) == 1100)
@@ -23,7 +23,7 @@ struct TraceCurveTests {
     #expect(curve.curves.joined().allSatisfy { (100...1100).contains($0.x) })
   }
 
-  @Test("brighter is higher, and everything lies inside")
+  @Test("brighter is higher, and all points are inside the rectangle")
   func levels() {
     let curve = TraceCurve(
       LightTrace(points: [point(0, 100), point(0.1, 130), point(0.2, 90)]), in: rect)
@@ -32,7 +32,7 @@ struct TraceCurveTests {
     #expect(heights.allSatisfy { (50...130).contains($0) })
   }
 
-  @Test("a calm scene's noise is a calm line")
+  @Test("noise without a signal stays small")
   func noise() {
     let points = (0..<100).map { point(Double($0) / 100, $0.isMultiple(of: 2) ? 100 : 100.5, threshold: nil) }
     let heights = TraceCurve(LightTrace(points: points), in: rect).curves[0].map(\.y)
@@ -49,7 +49,7 @@ struct TraceCurveTests {
     #expect(ends == [[1060, 1080], [1090, 1100]])
   }
 
-  @Test("lost frames part the curve and end a mark")
+  @Test("lost frames split the curve and end a mark")
   func gap() {
     let curve = TraceCurve(
       LightTrace(points: [point(0, 130, on: true), point(0.1, 130, on: true), point(1, 130, on: true)]),
@@ -59,18 +59,18 @@ struct TraceCurveTests {
     #expect(curve.thresholds.count == 2)
   }
 
-  @Test("no threshold, no line; it begins where one is set")
+  @Test("the line of the threshold exists only where there is a threshold")
   func thresholds() {
     let curve = TraceCurve(
       LightTrace(points: [
         point(0, 100, threshold: nil), point(0.1, 100), point(0.2, 100), point(0.3, 100),
         point(0.4, 100, threshold: nil), point(0.5, 100),
       ]), in: rect)
-    // A level line needs its two ends only.
+    // A level line has only two points.
     #expect(curve.thresholds.map(\.count) == [2, 1])
   }
 
-  @Test("of many frames in a column the lowest and the highest stay")
+  @Test("a column with many frames keeps the lowest and the highest point")
   func thinning() {
     let narrow = Rect(x: 0, y: 0, width: 50, height: 100)
     let points = (0..<10_000).map { point(Double($0) / 1000, $0 == 5000 ? 140 : 100) }
@@ -79,7 +79,7 @@ struct TraceCurveTests {
     #expect(curve.curves[0].map(\.y).min()! < 20)
   }
 
-  @Test("nothing, one point, and numbers that are none do no harm")
+  @Test("empty traces, single points and invalid numbers give finite points")
   func degenerate() {
     #expect(TraceCurve(LightTrace(), in: rect).curves.isEmpty)
     #expect(

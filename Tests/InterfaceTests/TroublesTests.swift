@@ -8,7 +8,7 @@ import Torch
 
 @testable import Interface
 
-@Suite("What the window says of what went wrong")
+@Suite("Errors in the languages of the window")
 struct TroublesTests {
   private let cameras: [CaptureError] = [
     .noSuchFile("/a.mp4"), .isDirectory("/a"), .unreadable("/a", reason: "Permission denied"),
@@ -46,13 +46,13 @@ struct TroublesTests {
     .failed("led:a", reason: "it could not be given back as it was found, and may still shine"),
   ]
 
-  /// The same but for the capital and the full stop.
+  /// Whether the texts differ only in the capital and the full stop.
   private func isSame(_ sentence: String, as message: String) -> Bool {
     sentence.lowercased() == message.lowercased() + "."
   }
 
   @Test(
-    "cameras, recordings and lights: in English what the log has, in the other languages every word in theirs"
+    "errors of cameras, recordings and lights: English is that of the log, other languages have no English word"
   )
   func languages() {
     let all: [(error: any Error, message: String)] =
@@ -74,7 +74,7 @@ struct TroublesTests {
     }
   }
 
-  @Test("what is told in a reason is found again, in as many places as it has")
+  @Test("the values in a reason are found, for any number of values")
   func formed() {
     let phrase = Phrase("{} is {}, not {}", "", "")
     #expect(phrase.values(in: "a is b, not c") == ["a", "b", "c"])
@@ -86,7 +86,7 @@ struct TroublesTests {
         == "vp9 lässt sich nicht entschlüsseln: die Datei ist zu Ende")
   }
 
-  @Test("a path begins as it is written, and what it holds is no place for what follows")
+  @Test("a path keeps its case, and braces in a path are no place for a value")
   func paths() {
     #expect(Wording().trouble(CaptureError.noPicture("clip.mp4")).hasPrefix("clip.mp4 holds"))
     #expect(
@@ -95,7 +95,7 @@ struct TroublesTests {
     #expect(Wording(.polish).trouble(odd) == "Nie można odczytać {}: brak uprawnień.")
   }
 
-  @Test("what the program itself cannot do, with the system's reason or its own")
+  @Test("errors of the program itself, with reasons of the system or of Aldis")
   func program() {
     let cannotWrite = Trouble.cannotWrite("/a.txt", reason: "Permission denied")
     #expect(
@@ -119,9 +119,9 @@ struct TroublesTests {
   }
 
   @Test(
-    "how a remote light fares: in English what the log has, in the other languages every word in theirs",
+    "the status of a remote light: English is that of the log, other languages have no English word",
     arguments: [
-      RemoteLightStatus.off, .connected, .still, .inUse(by: "127.0.0.1:5"), .obeyed,
+      RemoteLightStatus.off, .connected, .stalled, .inUse(by: "127.0.0.1:5"), .inControl,
       .away(reason: "it does not answer", retryingIn: 2),
     ])
   func remoteLight(status: RemoteLightStatus) throws {
@@ -135,7 +135,7 @@ struct TroublesTests {
     }
   }
 
-  @Test("a camera that cannot be chosen tells why beside its name")
+  @Test("a camera that cannot be chosen has the reason beside its name")
   func obstacles() {
     let error = CaptureError.notACamera("/dev/video7", reason: "it captures no pictures")
     #expect(Wording().obstacle(error) == "it captures no pictures")

@@ -10,9 +10,9 @@ import Typesetting
 
 @testable import Interface
 
-@Suite("What the window says")
+@Suite("The words of the window")
 struct WordsTests {
-  @Test("the figures of the status line, the most needed first, what is wrong as a warning")
+  @Test("the figures of the status line are in order of importance, and problems are warnings")
   func figures() {
     let fine = Wording().figures(Gallery.snapshot("reading"))
     #expect(
@@ -27,16 +27,16 @@ struct WordsTests {
       ])
   }
 
-  @Test("how to expose is no advice on a recording that has ended")
+  @Test("a recording that has ended has no advice about exposure")
   func endedExposure() {
     var snapshot = Gallery.snapshot("ended")
-    snapshot.exposure = ExposureReport(advice: .brighter, fastest: 20)
+    snapshot.exposure = ExposureReport(advice: .brighter, fastestWordsPerMinute: 20)
     #expect(!Wording().figures(snapshot).contains { $0.text.contains("expose") || $0.text.contains("WPM") })
     snapshot.source = Gallery.snapshot("reading").source
     #expect(Wording().figures(snapshot).map(\.text).contains("noisy: expose longer"))
   }
 
-  @Test("what is not known yet is not shown, and numbers that are none are not either")
+  @Test("unknown and invalid figures are not shown")
   func unknown() {
     var snapshot = Gallery.snapshot("opening")
     #expect(Wording().figures(snapshot).map(\.text) == [])
@@ -55,7 +55,7 @@ struct WordsTests {
     #expect(Wording().calibrating(7) == "Calibrating 100 %")
   }
 
-  @Test("the tips of the sensitivity name it as its control does", arguments: Language.allCases)
+  @Test("the tips of the sensitivity begin with the name of its control", arguments: Language.allCases)
   func sensitivityTips(_ language: Language) {
     let words = Wording(language)
     let name = words[.sensitivity]
@@ -63,7 +63,7 @@ struct WordsTests {
   }
 
   @Test(
-    "an empty text panel says what to do or what to wait for",
+    "an empty text panel has an advice or the state",
     arguments: [
       ("empty", "Point the camera at a signal lamp. What it says appears here."),
       ("waiting", "A lamp is blinking. Its first letters follow soon."),
@@ -81,7 +81,7 @@ struct WordsTests {
   }
 
   @Test(
-    "a kiosk says what goes on in two words",
+    "the kiosk's state has a title and a detail",
     arguments: [
       ("reading", "Reading", "12 words a minute"), ("making", "Reading", "18/8 words a minute"),
       ("unreadable", "Cannot read", "too fast for the camera"), ("empty", "Looking", "for a signal lamp"),
@@ -94,7 +94,7 @@ struct WordsTests {
   }
 
   @Test(
-    "words a minute are counted as the language counts",
+    "words per minute have the plural of the language",
     arguments: [
       (.english, 1, "1 word a minute"), (.german, 1, "1 Wort je Minute"), (.polish, 1, "1 słowo na minutę"),
       (.polish, 22, "22 słowa na minutę"), (.polish, 12, "12 słów na minutę"),
@@ -114,7 +114,7 @@ struct WordsTests {
     #expect(Wording(.polish).help[0].key == "Ctrl O")
   }
 
-  @Test("every reason why nothing is read has a figure, an advice, and words for a glance")
+  @Test("every diagnosis has a figure, an advice and a short form")
   func diagnoses() {
     let all: [Diagnosis] = [
       .tooFast(framesPerDot: 0.6), .faint(contrastToNoise: 1.2), .clipped(share: 0.83),
@@ -150,7 +150,7 @@ struct WordsTests {
         "Kein Morse oder eine sehr ungleichmäßige Hand: Längen streuen um 31 % und dürfen es um etwa 20 %; um Striche bitten, die dreimal so lang wie Punkte sind.",
       ])
     for diagnosis in all {
-      // The window says what the log says.
+      // The English text is that of the log.
       #expect(Wording().diagnosis(diagnosis).lowercased() == diagnosis.message.lowercased() + ".")
       let polish = Wording(.polish).diagnosis(diagnosis)
       #expect(polish.contains { $0.isNumber } && !polish.contains("{"), "\(polish)")
@@ -159,20 +159,22 @@ struct WordsTests {
     #expect(Set(all.map { Wording().brief($0) }).count == Diagnosis.Kind.allCases.count)
   }
 
-  @Test("the status line tells how the picture is exposed, what would be better, and how fast text can be")
+  @Test("the status line shows the exposure, an advice, and the fastest speed")
   func exposure() {
-    let held = ExposureReport(advice: .hold, setting: .init(time: 0.01, gain: 0.25), fastest: 36.02)
+    let held = ExposureReport(
+      advice: .hold, setting: .init(time: 0.01, gain: 0.25), fastestWordsPerMinute: 36.02)
     #expect(Wording().exposure(held).map(\.text) == ["1/100 s, gain 25 %", "up to 36 WPM"])
-    let white = ExposureReport(advice: .darker, fastest: 30)
+    let white = ExposureReport(advice: .darker, fastestWordsPerMinute: 30)
     #expect(Wording().exposure(white).map(\.text) == ["overexposed: shorten the exposure", "up to 30 WPM"])
     #expect(Wording().exposure(white).map(\.isWarning) == [true, false])
-    let beats = ExposureReport(advice: .wholeSwings(mains: 50), setting: .init(time: 0.5), fastest: 30)
+    let beats = ExposureReport(
+      advice: .wholeFlickerPeriods(mains: 50), setting: .init(time: 0.5), fastestWordsPerMinute: 30)
     let german = Wording(.german).exposure(beats).map(\.text)
     #expect(german == ["Netz mit 50 Hz schwebt", "0,5 s", "bis 30 WPM"])
     #expect(Wording(.polish).exposure(nil).isEmpty)
   }
 
-  @Test("every alphabet has its name in every language", arguments: Language.allCases)
+  @Test("every alphabet has a name in every language", arguments: Language.allCases)
   func alphabets(_ language: Language) {
     let names = ["auto"] + Alphabet.all.map(\.name)
     #expect(names.allSatisfy { Phrase.alphabets[$0] != nil })
@@ -181,7 +183,7 @@ struct WordsTests {
   }
 
   @Test(
-    "a moment is told in minutes and seconds, from an hour on in hours",
+    "a time has minutes and seconds, and hours from one hour on",
     arguments: [
       (0, "0:00"), (5.9, "0:05"), (65, "1:05"), (3599.99, "59:59"), (3600, "1:00:00"), (-1, "0:00"),
       (36_061, "10:01:01"), (.nan, "–"), (.infinity, "–"),
@@ -189,7 +191,7 @@ struct WordsTests {
   func time(_ seconds: Double, _ words: String) { #expect(Wording().time(seconds) == words) }
 
   @Test(
-    "the language is the user's, as POSIX has it",
+    "the language follows the locale variables of POSIX",
     arguments: [
       ([:], Language.english), (["LANG": "de_AT.UTF-8@euro"], .german), (["LANG": "pl"], .polish),
       (["LANG": "pl_PL.UTF-8", "LC_ALL": "C"], .english), (["LANG": "pl_PL", "LC_ALL": ""], .polish),
@@ -200,7 +202,7 @@ struct WordsTests {
     #expect(Language(environment) == language)
   }
 
-  @Test("numbers have the language's own decimal mark, and what is told stands in its place")
+  @Test("numbers have the language's decimal mark, and values stand in their places")
   func numbers() {
     let snapshot = Gallery.snapshot("warning")
     #expect(Wording(.german).figures(snapshot).map(\.text).contains("30,0 Bilder/s"))
@@ -212,7 +214,7 @@ struct WordsTests {
   }
 
   @Test(
-    "in every language every button has room for its words on a usual window", arguments: Language.allCases)
+    "in every language all buttons fit into a usual window", arguments: Language.allCases)
   func buttons(_ language: Language) throws {
     let stage = try Stage(try OffscreenContext().context)
     var view = Stage.View(.desktop, width: 1280, height: 800)
@@ -226,19 +228,19 @@ struct WordsTests {
     #expect(Set(help.map(\.words)).count == help.count)
   }
 
-  @Test("help names every key that does something")
+  @Test("help lists every key with a command")
   func help() {
     let commands = Set(KeyBindings.signs.values).union(KeyBindings.keys.values).union(
       KeyBindings.shortcuts.values)
     let ofTuning: Set<Command> = [
       .stepBack, .stepForward, .resetValues, .writeValues, .nextTarget,
     ]
-    // The two ways of sensitivity share a line, and so do the arrows, nearer and farther, and the three sizes; Tab and two of
-    // the mouse have one.
+    // The two directions of sensitivity share a line; so do the arrows, zooming in and out, and the three sizes. Tab and two
+    // actions of the mouse have a line each.
     #expect(Wording().help.count == commands.subtracting(ofTuning).count - 5 + 3)
   }
 
-  @Test("what a pass costs, by the GPU's clock where it has one")
+  @Test("the cost of a pass is the GPU's time if the GPU has a timer")
   func cost() {
     #expect(
       Wording().costs(.init(isTimed: true, tiles: 0.714, picture: 3, reference: 0.05))
@@ -248,7 +250,7 @@ struct WordsTests {
         == ["GPU not timed", "CPU tiles 1.00 ms"])
   }
 
-  @Test("what tuning tells beside the picture has room on one line", arguments: Language.allCases)
+  @Test("the words beside the tuning picture fit on one line", arguments: Language.allCases)
   func tuningLines(_ language: Language) throws {
     let painter = try Painter(try OffscreenContext().context, ShaderLibrary())
     painter.begin(width: 1280, height: 800, scale: 1)
@@ -268,7 +270,7 @@ struct WordsTests {
         <= layout.frames.width)
   }
 
-  @Test("a transcript becomes runs: doubt is dimmer, a gap is a space in the look before it")
+  @Test("a transcript becomes runs: low confidence is dimmer, a word gap is a space in the style before it")
   func transcript() {
     var transcript = Transcript(torch: TorchID(0))
     func append(_ sign: String, _ confidence: Double) {
@@ -284,7 +286,7 @@ struct WordsTests {
     #expect(text.runs.map(\.color) == [Theme.dark.ink, Theme.dark.faintInk, Theme.dark.ink])
   }
 
-  @Test("where no font has its signs a transcript shows code words, and each tells what it is")
+  @Test("without a font a transcript shows code words, and each belongs to its character")
   func codeWords() throws {
     var transcript = Transcript(torch: TorchID(0))
     for (sign, code) in [("C", "-.-."), ("ト", "..-.."), ("ウ", "..-")] {
@@ -313,14 +315,14 @@ struct WordsTests {
   }
 
   @Test(
-    "a script is told by its letters",
+    "a script is found by its letters",
     arguments: [
       ("Ω", Script.greek), ("Ж", .cyrillic), ("ש", .hebrew), ("پ", .arabic), ("ト", .kana), ("한", .hangul),
       ("ㅎ", .hangul), ("Ä", nil), ("<SK>", nil), ("", nil),
     ])
   func script(_ sign: String, _ script: Script?) { #expect(Script(of: sign) == script) }
 
-  @Test("what may still change looks different from what is final and from what is doubtful")
+  @Test("the draft has another colour than final text and than text of low confidence")
   func draft() throws {
     var transcript = Gallery.transcript("S")
     transcript.revise([.codeWord(try #require(CodeWord("---")))])
@@ -330,7 +332,7 @@ struct WordsTests {
     #expect(Set(text.runs.map(\.color)).isDisjoint(with: [Theme.dark.faintInk]))
   }
 
-  @Test("of a long transcript only the tail is made into text, and only when it grew")
+  @Test("only the end of a long transcript becomes text")
   func longTranscript() {
     let texts = TranscriptText()
     var transcript = Gallery.transcript(String(repeating: "E", count: 5000))

@@ -5,7 +5,7 @@ import Testing
 @Suite("Zoom")
 struct ZoomTests {
   @Test(
-    "what lies under the pointer stays there, near and nearer",
+    "the point under the pointer stays there while zooming in",
     arguments: [Point(0.5, 0.5), Point(0.1, 0.8), Point(0, 0), Point(1, 1), Point(0.37, 0.61)])
   func stays(_ place: Point) {
     var zoom = Zoom()
@@ -18,7 +18,7 @@ struct ZoomTests {
     #expect(abs(zoom.factor - 3.0517578125) < 1e-9)
   }
 
-  @Test("it goes back to all of the picture, and no nearer than sixteen times")
+  @Test("zooming out ends at the whole picture, zooming in at 16 times")
   func ends() {
     var zoom = Zoom()
     zoom.change(by: -1, at: Point(0.2, 0.9))
@@ -31,7 +31,7 @@ struct ZoomTests {
     #expect(zoom == Zoom())
   }
 
-  @Test("parts of a step of a touch pad add up to about one")
+  @Test("fractions of a step from a touch pad add up to about one step")
   func touchPad() {
     var (whole, parts) = (Zoom(), Zoom())
     whole.change(by: 1, at: Point(0.5, 0.5))
@@ -39,7 +39,7 @@ struct ZoomTests {
     #expect(abs(parts.factor / whole.factor - 1) < 0.03)
   }
 
-  @Test("the part never leaves the picture")
+  @Test("the shown part stays inside the picture")
   func inside() {
     var zoom = Zoom()
     zoom.change(by: 4, at: Point(0, 0))

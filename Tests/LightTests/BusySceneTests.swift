@@ -4,7 +4,7 @@ import Testing
 
 @testable import Light
 
-/// A lamp among what else moves and shines.
+/// A lamp in a scene with other lights and motion.
 private func scene(
   text: String = "PARIS PARIS", radius: Double = 4, _ change: (inout GridScene) -> Void
 ) -> GridScene {
@@ -21,23 +21,23 @@ private func scene(
   return scene
 }
 
-/// As a turn signal, or a cursor.
+/// A turn signal, or a cursor.
 private func blinking(every period: Double, for seconds: Double) -> Key {
   Key(
     marks: (0..<Int(seconds / period)).map { Double($0) * period...(Double($0) + 0.5) * period })
 }
 
-extension Witness {
-  /// The share of the true edges in a time that the torch with the most has told, to a frame.
+extension SceneReport {
+  /// The share of the true edges in a time that a torch has reported, within a frame: of the torch with the most.
   fileprivate func shareOfEdges(
     _ key: Key, in time: ClosedRange<Double> = 0...100, from start: Double
   ) -> Double {
     let truth = key.marks.flatMap { [($0.lowerBound, true), ($0.upperBound, false)] }
       .filter { time.contains($0.0) }
     let counts = Set(edges.map(\.torch)).map { torch in
-      let told = edges.filter { $0.torch == torch }
+      let reported = edges.filter { $0.torch == torch }
       return truth.count { edge in
-        told.contains { $0.isOn == edge.1 && abs($0.time - start - edge.0) < 0.035 }
+        reported.contains { $0.isOn == edge.1 && abs($0.time - start - edge.0) < 0.035 }
       }
     }
     return Double(counts.max() ?? 0) / Double(truth.count)
@@ -46,7 +46,8 @@ extension Witness {
 
 @Suite("A lamp in a busy picture")
 struct BusySceneTests {
-  @Test("is found between two turn signals, which are none", arguments: [0.7, 0.9], [22.0, 27, 32, 38, 44])
+  @Test(
+    "is found between two turn signals, and they are not", arguments: [0.7, 0.9], [22.0, 27, 32, 38, 44])
   func turnSignals(period: Double, distance: Double) {
     let scene = scene(radius: 3) {
       for x in [160 - distance, 160 + distance] {
@@ -54,17 +55,17 @@ struct BusySceneTests {
           GridScene.Lamp(x: x, y: 170, radius: 7, key: blinking(every: period, for: $0.duration)))
       }
     }
-    let witness = Witness(scene)
-    #expect(witness.found.count == 1)
-    #expect(witness.shareOfEdges(scene.lamps[0].key, from: scene.start) == 1)
+    let report = SceneReport(scene)
+    #expect(report.found.count == 1)
+    #expect(report.shareOfEdges(scene.lamps[0].key, from: scene.start) == 1)
   }
 
-  @Test("is no turn signal that cars hide for a while after half a minute")
+  @Test("is not found in a turn signal that cars hide for a while after half a minute")
   func hiddenTurnSignal() {
     let scene = scene {
       var key = blinking(every: 0.7, for: 28)
       var time = key.end
-      // Marks, and the dark before them, as cars left them in a street.
+      // Marks and the spaces before them, as cars in a street left them.
       for (dark, mark) in [
         (0.54, 0.22), (0.35, 0.34), (0.14, 1.96), (0.18, 2.04), (0.06, 0.57), (0.14, 0.57), (0.14, 0.58),
       ] {
@@ -74,46 +75,46 @@ struct BusySceneTests {
       $0.lamps[0].key = key
       $0.duration = time + 2
     }
-    #expect(Witness(scene).found.isEmpty)
+    #expect(SceneReport(scene).found.isEmpty)
   }
 
   @Test(
-    "is read on after somebody has walked by behind it, dark or bright", arguments: [0.4, 1.8],
+    "is read after a dark or bright person has walked by behind it", arguments: [0.4, 1.8],
     [10.0, 12, 14])
   func passerby(brightness: Double, seconds: Double) {
     let scene = scene(text: "PARIS PARIS PARIS", radius: 3) {
       $0.passerby = seconds
       $0.passerbyBrightness = brightness
     }
-    let witness = Witness(scene)
-    // From five seconds after it stood behind the lamp until it comes back.
+    let report = SceneReport(scene)
+    // From five seconds after the passer-by was behind the lamp until it comes back.
     let after = 0.5 * seconds + 5...1.5 * seconds - 2
-    #expect(Set(witness.found.map(\.id)).count == 1)
-    #expect(witness.shareOfEdges(scene.lamps[0].key, in: after, from: scene.start) == 1)
+    #expect(Set(report.found.map(\.id)).count == 1)
+    #expect(report.shareOfEdges(scene.lamps[0].key, in: after, from: scene.start) == 1)
   }
 
-  @Test("is read while somebody walks by behind it", arguments: [0.4, 1.8], [10.0, 12, 14])
+  @Test("is read while a person walks by behind it", arguments: [0.4, 1.8], [10.0, 12, 14])
   func behind(brightness: Double, seconds: Double) {
     let scene = scene(text: "PARIS PARIS PARIS", radius: 3) {
       $0.passerby = seconds
       $0.passerbyBrightness = brightness
     }
-    #expect(Witness(scene).shareOfEdges(scene.lamps[0].key, from: scene.start) == 1)
+    #expect(SceneReport(scene).shareOfEdges(scene.lamps[0].key, from: scene.start) == 1)
   }
 
   @Test(
-    "keeps its scale when somebody bright has walked by behind it", arguments: [9.0, 11, 14], [2.0, 2.3])
+    "keeps its scale after a bright person has walked by behind it", arguments: [9.0, 11, 14], [2.0, 2.3])
   func scale(seconds: Double, brightness: Double) {
     let scene = scene(text: "PARIS PARIS PARIS", radius: 3) {
       $0.passerby = seconds
       $0.passerbyBrightness = brightness
     }
-    let samples = Witness(scene).samples
+    let samples = SceneReport(scene).samples
     func brightest(_ time: ClosedRange<Double>) -> Double {
       let levels = samples.filter { $0.isInformative && time.contains($0.start - scene.start) }.map(\.level)
       return levels.isEmpty ? 0 : levels.sorted()[levels.count * 3 / 4] - 100
     }
-    // Before it comes, and from five seconds after it stood behind the lamp until it comes back.
+    // Before the passer-by comes, and from five seconds after it was behind the lamp until it comes back.
     let before = brightest(0...0.5 * seconds - 1)
     let after = brightest(0.5 * seconds + 5...min(1.5 * seconds - 1, scene.duration))
     #expect(abs(after / before - 1) < 0.5, "\(before) and then \(after)")
@@ -124,22 +125,23 @@ struct BusySceneTests {
     let scene = scene(radius: 2) {
       $0.ambient = { 1 + 0.35 * wave($0 / period) }
     }
-    let witness = Witness(scene)
-    #expect(witness.found.count == 1)
-    #expect(witness.shareOfEdges(scene.lamps[0].key, from: scene.start) > 0.95)
+    let report = SceneReport(scene)
+    #expect(report.found.count == 1)
+    #expect(report.shareOfEdges(scene.lamps[0].key, from: scene.start) > 0.95)
   }
 
-  @Test("is read where only a pixel or two of it are seen", arguments: 1...6)
+  @Test("is read if only one or two of its pixels are visible", arguments: 1...6)
   func pixel(seed: UInt64) {
     let scene = scene(radius: 0.65) {
       ($0.lamps[0].x, $0.lamps[0].y) = (167, 169)
       $0.lamps[0].luma = 220
       $0.seed = seed
     }
-    #expect(Witness(scene).shareOfEdges(scene.lamps[0].key, from: scene.start) == 1)
+    #expect(SceneReport(scene).shareOfEdges(scene.lamps[0].key, from: scene.start) == 1)
   }
 
-  @Test("is no halo of itself, which a codec keys in its own way", arguments: [30.0, 38, 46], 1...2)
+  @Test(
+    "is found once, although a codec gives it a halo with another sequence", arguments: [30.0, 38, 46], 1...2)
   func halo(distance: Double, seed: UInt64) {
     let scene = scene(radius: 6) {
       // A codec's pictures: no noise, and blocks beside the lamp that change by little.
@@ -147,12 +149,12 @@ struct BusySceneTests {
       let key = Key("KIAIT AEENETL TEENA", wordsPerMinute: 14, from: 0.9)
       $0.lamps.append(GridScene.Lamp(x: 160 + distance, y: 168, radius: 10, luma: 93, key: key))
     }
-    let witness = Witness(scene)
-    #expect(witness.found.count == 1)
-    #expect(witness.shareOfEdges(scene.lamps[0].key, from: scene.start) == 1)
+    let report = SceneReport(scene)
+    #expect(report.found.count == 1)
+    #expect(report.shareOfEdges(scene.lamps[0].key, from: scene.start) == 1)
   }
 
-  @Test("is one light, though its reflection was for a while none of it", arguments: 1...3)
+  @Test("is one torch, although its reflection first showed another sequence", arguments: 1...3)
   func echo(seed: UInt64) {
     let scene = scene(text: "PARIS PARIS PARIS") {
       $0.seed = seed
@@ -164,28 +166,28 @@ struct BusySceneTests {
             marks: early.marks.filter { $0.upperBound < 7 }
               + $0.lamps[0].key.marks.filter { $0.lowerBound > 7.5 })))
     }
-    let witness = Witness(scene)
-    #expect(witness.found.count == 2)
-    #expect(witness.echoes.count == 1)
-    #expect(witness.lost == witness.echoes)
-    #expect(witness.shareOfEdges(scene.lamps[0].key, from: scene.start) == 1)
+    let report = SceneReport(scene)
+    #expect(report.found.count == 2)
+    #expect(report.echoes.count == 1)
+    #expect(report.lost == report.echoes)
+    #expect(report.shareOfEdges(scene.lamps[0].key, from: scene.start) == 1)
   }
 
-  @Test("does not hide a small one beside it", arguments: 1...3)
+  @Test("does not hide a small lamp beside it", arguments: 1...3)
   func smallBesideLarge(seed: UInt64) {
     let scene = scene(radius: 8) {
       $0.seed = seed
       let key = Key("SMALL LAMP", wordsPerMinute: 9, from: 1.5)
       $0.lamps.append(GridScene.Lamp(x: 208, y: 168, radius: 1.5, luma: 230, key: key))
     }
-    let witness = Witness(scene)
-    #expect(witness.found.count == 2)
+    let report = SceneReport(scene)
+    #expect(report.found.count == 2)
     for lamp in scene.lamps {
-      #expect(witness.shareOfEdges(lamp.key, in: 0...scene.duration - 1, from: scene.start) > 0.95)
+      #expect(report.shareOfEdges(lamp.key, in: 0...scene.duration - 1, from: scene.start) > 0.95)
     }
   }
 
-  @Test("is not what passes, as the lights of cars do, and no car itself", arguments: 1...6)
+  @Test("is distinguished from the lights of passing cars", arguments: 1...6)
   func traffic(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     var passing = PassingLight()
@@ -208,7 +210,7 @@ struct BusySceneTests {
     }
   }
 
-  /// The scene's frames, and when something shone in a tile.
+  /// The scene's frames, and when a tile was lit.
   private func history(of scene: GridScene, tile: Int) -> (GridHistory, LitShares) {
     var history = GridHistory(tileCount: 300, frames: 1200, bytes: 1 << 20)
     var tracker = KeyTracker(.init(dark: 100, step: 100, noise: 5), noiseFloor: 1)
@@ -226,7 +228,7 @@ struct BusySceneTests {
     return (history, lit)
   }
 
-  @Test("is not what a screen is whose pictures change at random", arguments: 1...6)
+  @Test("is not found in a screen whose pictures change at random", arguments: 1...6)
   func screen(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     var time = 0.0
@@ -245,7 +247,7 @@ struct BusySceneTests {
       ]
       $0.duration = 40
     }
-    #expect(Witness(scene).found.isEmpty)
+    #expect(SceneReport(scene).found.isEmpty)
   }
 }
 

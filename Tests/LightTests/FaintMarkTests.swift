@@ -4,7 +4,8 @@ import Testing
 
 @Suite("Levels between dark and the threshold")
 struct FaintMarkTests {
-  /// The edges that a light of dark 100 and bright 200 shows in readings at 30 frames a second: the first reading of each state.
+  /// The edges that a light of dark 100 and bright 200 shows in readings at 30 frames a second: the first reading of each
+  /// state.
   private func edges(_ levels: [Double]) -> [(frame: Int, isOn: Bool)] {
     var tracker = KeyTracker(.init(dark: 100, step: 100, noise: 1), noiseFloor: 0.1)
     var edges: [(frame: Int, isOn: Bool)] = []
@@ -19,21 +20,21 @@ struct FaintMarkTests {
 
   private func run(_ level: Double, _ count: Int) -> [Double] { Array(repeating: level, count: count) }
 
-  @Test("that the light rises to are a mark: it has become fainter")
+  @Test("are a mark of a fainter light after a rise from dark")
   func rise() {
     let edges = edges(run(100, 10) + run(200, 10) + run(100, 10) + run(142, 10) + run(100, 10))
     #expect(edges.map(\.frame) == [10, 20, 30, 40])
     #expect(edges.map(\.isOn) == [true, false, true, false])
   }
 
-  @Test("that the light falls to are dark, and the next mark is told from them", arguments: [135.0, 142])
+  @Test("are the new dark level if the light falls to them", arguments: [135.0, 142])
   func fall(level: Double) {
     let edges = edges(run(100, 10) + run(200, 10) + run(level, 10) + run(level + 80, 10) + run(level, 10))
     #expect(edges.map(\.frame) == [10, 20, 30, 40])
     #expect(edges.map(\.isOn) == [true, false, true, false])
   }
 
-  @Test("that the light passes while it fades are no mark")
+  @Test("are not a mark while the light fades")
   func fading() {
     let fading = (0..<10).map { 145 - 4.5 * Double($0) }
     let edges = edges(run(100, 10) + run(200, 10) + fading + run(100, 10) + run(200, 10))

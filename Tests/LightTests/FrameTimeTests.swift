@@ -18,21 +18,21 @@ struct FrameTimeTests {
     return scene.frameTime
   }
 
-  @Test("three intervals are enough to know it, at any rate", arguments: [10.0, 25, 30, 60, 120])
+  @Test("is known after three intervals, at any rate", arguments: [10.0, 25, 30, 60, 120])
   func rate(framesPerSecond: Double) {
     let intervals = [Double](repeating: 1 / framesPerSecond, count: 3)
     #expect(abs(frameTime(after: intervals) * framesPerSecond - 1) < 1e-6)
   }
 
   @Test(
-    "a first interval of two frames at once, or of a source that stalled, does not set it",
+    "is not set by a wrong first interval: two frames at once, or a source that stalled",
     arguments: [0, 0.0005, 0.4, 7], [3, 10, 100])
   func firstInterval(_ first: Double, frames: Int) {
     let intervals = [first] + [Double](repeating: 0.04, count: frames)
     #expect(abs(frameTime(after: intervals) / 0.04 - 1) < 0.01)
   }
 
-  @Test("nor do two of the first five", arguments: [0.0005, 7])
+  @Test("is not set by two wrong intervals among the first five", arguments: [0.0005, 7])
   func firstIntervals(_ strange: Double) {
     let intervals = [strange, 0.04, strange, 0.04, 0.04] + [Double](repeating: 0.04, count: 20)
     #expect(abs(frameTime(after: intervals) / 0.04 - 1) < 0.01)

@@ -1,7 +1,7 @@
 import Frames
 import Glibc
 
-/// A scene simulated at the level of grids: what a camera would have measured, without drawing a pixel.
+/// A scene simulated as grids, as a camera would measure it, without drawing pixels.
 ///
 /// Light is integrated exactly over each exposure, so a mark that ends inside a frame leaves a partial level there.
 struct GridScene {
@@ -14,9 +14,9 @@ struct GridScene {
     var key: Key
     /// Pixels a second.
     var drift = (x: 0.0, y: 0.0)
-    /// How far it is from there besides, at a time, in pixels: a hand that holds it.
+    /// Its additional offset at a time, in pixels: the sway of a hand that holds it.
     var sway: (@Sendable (Double) -> (x: Double, y: Double))?
-    /// What the lamp gives at a time, relative to full: a slow fade.
+    /// The strength of the lamp at a time, relative to full: a slow fade.
     var strength: @Sendable (Double) -> Double = { _ in 1 }
   }
 
@@ -25,10 +25,10 @@ struct GridScene {
   var framesPerSecond = 30.0
   /// Share of a frame's time that the shutter is open.
   var openShare = 1.0
-  /// Whether frames tell their exposure.
-  var tellsExposure = false
-  /// Whether frames tell by how much each tile's pixels rise above their calm values.
-  var tellsRises = false
+  /// Whether frames report their exposure.
+  var reportsExposure = false
+  /// Whether frames have background differences.
+  var hasDifferences = false
   /// One standard deviation of a pixel, in levels of luma.
   var noise = 3.0
   var background = 90.0
@@ -46,37 +46,37 @@ struct GridScene {
   /// Share of frames that never come, and of frames that repeat the one before.
   var dropped = 0.0
   var frozen = 0.0
-  /// Timestamps stray from their rhythm by this share of a frame's time.
+  /// Jitter of the timestamps, as a share of the frame time.
   var irregularity = 0.0
-  /// A figure that crosses the picture in this many seconds, back and forth; 0 for none. It is so bright, relative to what
-  /// it hides.
+  /// Seconds in which a figure crosses the picture, back and forth; 0 for none. Its brightness is relative to the background
+  /// that it hides.
   var passerby = 0.0
   var passerbyBrightness = 0.4
-  /// What a codec makes of noise: the share of tiles that jump between two levels, the levels' distance in units of a
-  /// tile sum, and the chance in each frame to jump. All other tiles stand still where `noise` is 0.
+  /// How a codec changes noise: the share of tiles that jump between two levels, the difference of the levels in units of a
+  /// tile sum, and the probability of a jump in each frame. All other tiles are constant if `noise` is 0.
   var telegraph = (tiles: 0.0, step: 0.0, rate: 0.0)
-  /// A codec that codes a picture by itself after so many seconds, and then moves each tile's sum by so much, one standard deviation
-  /// in units of a tile sum, until the next time; 0 for none.
+  /// A codec's key frames: their interval in seconds (0 for none), and the standard deviation by which each changes the tiles'
+  /// sums until the next one, in units of a tile sum.
   var renewal = (seconds: 0.0, step: 0.0)
-  /// Seconds that a codec takes to make a lamp bright or dark.
+  /// Seconds in which a codec makes a lamp bright or dark.
   var fade = 0.0
-  /// For so many seconds the first frame comes again and again.
+  /// Seconds for which the first frame is repeated.
   var stillUntil = 0.0
-  /// For so many seconds the first frames, so many, come again and again.
+  /// How many of the first frames are repeated as a loop, and for how many seconds.
   var looped = (frames: 15, until: 0.0)
   var start = 100.0
   var duration = 30.0
   var seed: UInt64 = 1
 
-  /// The frames of the scene. `lost` is told before the frame that follows a gap.
+  /// Emits the frames of the scene. `lost` is called before the frame after a gap.
   func play(_ frame: (LumaGrid) -> Void, lost: (FramesLost) -> Void = { _ in }) {
     var random = SplitMix64(seed: seed)
     var peaks = SplitMix64(seed: ~seed)
     var grid = LumaGrid(width: width, height: height)
     let count = grid.tiles.count
     let means = (0..<count).map { _ in background + texture * (random.uniform() - 0.5) * 2 }
-    // The change of a tile's sum when the picture moves by a pixel to the right or down: one column of pixels against
-    // another, which follow the tiles beside it, and a texture of their own.
+    // The change of a tile's sum when the picture moves by a pixel to the right or down: one column of pixels replaces another.
+    // The change follows the tiles on both sides, and a texture of its own.
     let slopes = (0..<count).map { tile in
       let column = tile % grid.columns
       let row = tile / grid.columns
@@ -108,7 +108,7 @@ struct GridScene {
       }
       grid.timestamp = Timestamp(seconds: start + begin)
       grid.sequence = UInt64(index)
-      grid.exposure = tellsExposure ? openShare * interval : nil
+      grid.exposure = reportsExposure ? openShare * interval : nil
       if !isFrozen {
         let middle = (begin + end) / 2
         var sums = (0..<count).map { tile in
@@ -146,15 +146,20 @@ struct GridScene {
           grid.tiles[tile] = LumaGrid.Tile(
             sum: sum, maximum: UInt8(min(255, max(0, max(largest, noisy / pixels)))), clipped: 0)
         }
-        if tellsRises {
-          grid.rises = (0..<count).map { _ in UInt8(max(0, noise * (2.8 + 0.4 * peaks.gaussian()))) }
+        if hasDifferences {
+          grid.backgroundDifferences = (0..<count).map { _ in
+            UInt8(max(0, noise * (2.8 + 0.4 * peaks.gaussian())))
+          }
         }
         for (number, lamp) in lamps.enumerated() {
           let lit = lamp.key.share(from: begin - fade, to: end) * lamp.strength(middle)
           for (tile, area) in coverages[number] where area >= 1 {
-            let rise = max(0, lit * (lamp.luma - means[tile]))
-            grid.tiles[tile].maximum = max(grid.tiles[tile].maximum, UInt8(min(255, means[tile] + rise)))
-            if let known = grid.rises?[tile] { grid.rises?[tile] = max(known, UInt8(min(255, rise))) }
+            let difference = max(0, lit * (lamp.luma - means[tile]))
+            grid.tiles[tile].maximum = max(
+              grid.tiles[tile].maximum, UInt8(min(255, means[tile] + difference)))
+            if let known = grid.backgroundDifferences?[tile] {
+              grid.backgroundDifferences?[tile] = max(known, UInt8(min(255, difference)))
+            }
           }
         }
       }
@@ -170,7 +175,8 @@ struct GridScene {
     }
   }
 
-  /// A quarter of the picture's height tall, two tiles wide, walking in the lower half.
+  /// The factor by which the figure changes a tile. It is a quarter of the picture's height tall and two tiles wide, and walks
+  /// in the lower half.
   private func figure(at time: Double, tile: Int, _ grid: LumaGrid) -> Double {
     guard passerby > 0 else { return 1 }
     let phase = (time / passerby).truncatingRemainder(dividingBy: 2)
@@ -209,7 +215,7 @@ struct GridScene {
 struct Key: Sendable {
   var marks: [ClosedRange<Double>]
 
-  /// Morse at a speed, with its spaces; the letters a test needs.
+  /// Morse code at a speed, for the letters that the tests need.
   init(_ text: String, wordsPerMinute: Double, from start: Double) {
     let unit = 1.2 / wordsPerMinute
     marks = []
@@ -260,5 +266,5 @@ extension SplitMix64 {
   }
 }
 
-/// The sine, for scenes that describe how light swings.
+/// The sine, for scenes whose light swings.
 func sine(_ x: Double) -> Double { sin(x) }

@@ -22,51 +22,51 @@ private func scene(
 @Suite("Edges")
 struct EdgeTests {
   @Test(
-    "every edge is told once, with no more doubt than the time the shutter is shut",
+    "every edge is reported once, with no more uncertainty than the time the shutter is shut",
     arguments: [5.0, 12, 20], [(24.0, 0.5), (30, 0.5), (30, 1), (60, 0.5), (60, 1)])
   func timing(wordsPerMinute: Double, camera: (framesPerSecond: Double, openShare: Double)) throws {
     let (scene, key) = scene("SOS DE", wordsPerMinute: wordsPerMinute * 1.0137) {
       $0.framesPerSecond = camera.framesPerSecond
       $0.openShare = camera.openShare
-      $0.tellsExposure = true
+      $0.reportsExposure = true
     }
-    let witness = Witness(scene)
+    let report = SceneReport(scene)
     let errors = try #require(
-      witness.errors(against: key, from: scene.start),
-      "\(witness.firstDifference(from: key, start: scene.start))")
-    // Edges in the dark time are known to its standard deviation, 1 over the root of 12; half as many again for those near
-    // it that noise makes doubtful. Edges inside an exposure are known to a fiftieth of a frame.
+      report.errors(against: key, from: scene.start),
+      "\(report.firstDifference(from: key, start: scene.start))")
+    // Edges while the shutter is shut have a standard deviation of 1 / sqrt(12) of that time, and half as much again because
+    // noise makes edges near it uncertain. Edges inside an exposure are known to a fiftieth of a frame.
     let shut = (1 - camera.openShare) / camera.framesPerSecond
     #expect(rootMeanSquare(errors) < 0.02 / camera.framesPerSecond + 0.45 * shut)
   }
 
   @Test(
-    "figures, lit for most of the time, are not taken for a lamp that has come on", arguments: [12.0, 24])
+    "figures, lit for most of the time, do not count as a lamp that was switched on", arguments: [12.0, 24])
   func figures(wordsPerMinute: Double) {
     let (scene, key) = scene("01901 90190 10901", wordsPerMinute: wordsPerMinute)
-    let witness = Witness(scene)
-    #expect(witness.lost.isEmpty)
-    #expect(witness.edges.count == 2 * key.marks.count)
+    let report = SceneReport(scene)
+    #expect(report.lost.isEmpty)
+    #expect(report.edges.count == 2 * key.marks.count)
   }
 
-  @Test("the doubt told is the doubt there is", arguments: [true, false])
-  func uncertainty(isTold: Bool) throws {
+  @Test("the reported uncertainty is the standard deviation of the errors", arguments: [true, false])
+  func uncertainty(isReported: Bool) throws {
     var ratios: [Double] = []
     for seed in 1...3 as ClosedRange<UInt64> {
       let (scene, key) = scene(wordsPerMinute: 10.137, radius: 2) {
         $0.openShare = 0.5
-        $0.tellsExposure = isTold
+        $0.reportsExposure = isReported
         $0.seed = seed
       }
-      let witness = Witness(scene)
-      let errors = try #require(witness.errors(against: key, from: scene.start))
-      ratios += zip(errors, witness.edges).map { $0 / $1.uncertainty }
+      let report = SceneReport(scene)
+      let errors = try #require(report.errors(against: key, from: scene.start))
+      ratios += zip(errors, report.edges).map { $0 / $1.uncertainty }
     }
     #expect((0.6...1.25).contains(rootMeanSquare(ratios)))
   }
 
   @Test(
-    "a lamp of any size is found where it is, in any picture, and nothing of its message is lost",
+    "a lamp of any size is found at its place in any picture, and its whole message is read",
     arguments: [(320, 240), (640, 480), (1280, 720)], [(2.0, 4.0), (8, 6), (40, 4)])
   func sizes(picture: (width: Int, height: Int), lamp: (radius: Double, noise: Double)) throws {
     let (scene, key) = scene("SOS", radius: lamp.radius) {
@@ -77,19 +77,19 @@ struct EdgeTests {
       $0.lamps[0].y = Double(picture.height) * 0.43
       $0.lamps[0].luma = 250
     }
-    let witness = Witness(scene)
-    let found = try #require(witness.found.first)
-    #expect(witness.found.count == 1)
+    let report = SceneReport(scene)
+    let found = try #require(report.found.first)
+    #expect(report.found.count == 1)
     #expect(abs(found.x - scene.lamps[0].x) < 9 && abs(found.y - scene.lamps[0].y) < 9)
-    #expect(witness.errors(against: key, from: scene.start) != nil)
+    #expect(report.errors(against: key, from: scene.start) != nil)
   }
 
-  @Test("a message that began before the first frame keeps its first mark, from the first frame on")
+  @Test("a mark that began before the first frame is reported from the first frame on")
   func litAtFirst() throws {
     let (scene, key) = scene(from: -0.05)
-    let witness = Witness(scene)
-    #expect(witness.edges.count == key.marks.count * 2)
-    let first = try #require(witness.edges.first)
+    let report = SceneReport(scene)
+    #expect(report.edges.count == key.marks.count * 2)
+    let first = try #require(report.edges.first)
     #expect(first.isOn && first.time == scene.start)
   }
 
@@ -100,11 +100,11 @@ struct EdgeTests {
       $0.texture = texture
       $0.lamps[0].luma = luma
     }
-    #expect(Witness(scene).errors(against: key, from: scene.start) != nil)
+    #expect(SceneReport(scene).errors(against: key, from: scene.start) != nil)
   }
 
   @Test(
-    "a mark that the end of the frames has cut is off once, whatever the frames show that come again",
+    "a mark that is cut by the end of the frames ends once, whatever later frames show",
     arguments: [
       0.2, 1.0, 4.0, 20.0, 400,
     ])
@@ -121,7 +121,7 @@ struct EdgeTests {
       if grid.timestamp.seconds > cut {
         if !isCut { reader.finish(report: note) }
         isCut = true
-        // Time goes by; the scene, for the test, has stood still meanwhile.
+        // Time passes, but for the test the scene does not change meanwhile.
         grid.timestamp = grid.timestamp + gap
       }
       reader.read(grid, report: note)
@@ -167,7 +167,7 @@ struct EdgeTests {
         $0.texture = 0
         $0.noise = 1
       },
-      Trouble("while somebody walks to and fro", radius: 3) { $0.passerby = 4 },
+      Trouble("while a person walks to and fro", radius: 3) { $0.passerby = 4 },
       Trouble("without any noise") { $0.noise = 0 },
       Trouble("among tiles that a codec makes jump", radius: 2) {
         $0.noise = 0
@@ -176,37 +176,37 @@ struct EdgeTests {
     ])
   func troubles(_ trouble: Trouble) {
     let (scene, key) = scene(wordsPerMinute: 10, radius: trouble.radius, trouble.change)
-    let witness = Witness(scene)
+    let report = SceneReport(scene)
     #expect(
-      witness.errors(against: key, from: scene.start) != nil,
-      "\(witness.firstDifference(from: key, start: scene.start))")
-    #expect(witness.found.count == 1)
+      report.errors(against: key, from: scene.start) != nil,
+      "\(report.firstDifference(from: key, start: scene.start))")
+    #expect(report.found.count == 1)
   }
 }
 
 @Suite("Samples")
 struct SampleTests {
   @Test(
-    "the calm torch reads 100, and the noise told is the noise there is", arguments: [(2.0, 8.0), (6, 2)])
+    "a dark torch has level 100, and the reported noise is the real noise", arguments: [(2.0, 8.0), (6, 2)])
   func noise(noise: Double, radius: Double) {
     let (scene, key) = scene(wordsPerMinute: 8, radius: radius) { $0.noise = noise }
-    let witness = Witness(scene)
-    let dark = witness.samples.filter { sample in
+    let report = SceneReport(scene)
+    let dark = report.samples.filter { sample in
       let time = sample.start - scene.start
       return time > 3 && key.share(from: time - 0.05, to: time + 0.1) == 0
     }
     let mean = dark.reduce(0) { $0 + $1.level } / Double(dark.count)
     let deviation = rootMeanSquare(dark.map { $0.level - mean })
-    let told = dark.reduce(0) { $0 + $1.noise } / Double(dark.count)
+    let reported = dark.reduce(0) { $0 + $1.noise } / Double(dark.count)
     #expect(abs(mean - 100) < 1)
-    #expect((0.85...1.2).contains(told / deviation))
+    #expect((0.85...1.2).contains(reported / deviation))
   }
 
   @Test("every frame has one sample, in the order of time, from two seconds before the first mark")
   func order() throws {
     let (scene, _) = scene(from: 3.3)
-    let witness = Witness(scene)
-    let times = witness.samples.map(\.start)
+    let report = SceneReport(scene)
+    let times = report.samples.map(\.start)
     #expect(zip(times, times.dropFirst()).allSatisfy { $0 < $1 })
     let first = try #require(times.first)
     #expect(abs(first - scene.start - 1.3) < 0.05)
@@ -222,44 +222,44 @@ struct SampleTests {
       if grid.tiles == last { repeated.insert(grid.timestamp.seconds) }
       last = grid.tiles
     }
-    let witness = Witness(scene)
-    let told = Set(witness.samples.filter { !$0.isInformative }.map(\.start))
-    #expect(told.isSubset(of: repeated))
-    // The first ones pass for a scene that stands still: nothing is known of its noise yet.
-    #expect(Double(told.count) > 0.9 * Double(repeated.filter { $0 > scene.start + 0.5 }.count))
-    #expect(told.count > 20)
+    let report = SceneReport(scene)
+    let reported = Set(report.samples.filter { !$0.isInformative }.map(\.start))
+    #expect(reported.isSubset(of: repeated))
+    // The first ones count as a scene at rest, because its noise is not known yet.
+    #expect(Double(reported.count) > 0.9 * Double(repeated.filter { $0 > scene.start + 0.5 }.count))
+    #expect(reported.count > 20)
   }
 
-  @Test("what a stalled player shows again and again is no measurement")
+  @Test("frames that a stalled player repeats are not measurements")
   func looped() {
     let (scene, key) = scene(from: 12) { $0.looped = (15, 9) }
-    let witness = Witness(scene)
-    #expect(witness.found.count == 1)
-    #expect(witness.errors(against: key, from: scene.start) != nil)
+    let report = SceneReport(scene)
+    #expect(report.found.count == 1)
+    #expect(report.errors(against: key, from: scene.start) != nil)
   }
 
-  @Test("a picture without noise stands still without being frozen")
+  @Test("a picture without noise is at rest, but not frozen")
   func noiseless() {
     let (scene, _) = scene { $0.noise = 0 }
-    #expect(!Witness(scene).samples.contains { !$0.isInformative })
+    #expect(!SceneReport(scene).samples.contains { !$0.isInformative })
   }
 }
 
 @Suite("Finding")
 struct FindingTests {
-  @Test("a torch is told of within three seconds of its first mark")
+  @Test("a torch is reported within three seconds of its first mark")
   func latency() throws {
     let (scene, key) = scene(from: 6)
-    let announced = try #require(Witness(scene).announced)
+    let announced = try #require(SceneReport(scene).announced)
     #expect(announced - scene.start - key.marks[0].lowerBound < 3)
   }
 
   @Test(
-    "where nobody signals, no torch is found",
+    "no torch is found without a signal",
     arguments: [
       EdgeTests.Trouble("in mere noise") { $0.noise = 6 },
       EdgeTests.Trouble("while the ambient light swings") { $0.ambient = { 1 + 0.25 * sine($0 * 0.9) } },
-      EdgeTests.Trouble("while somebody walks to and fro") { $0.passerby = 4 },
+      EdgeTests.Trouble("while a person walks to and fro") { $0.passerby = 4 },
       EdgeTests.Trouble("while the camera shakes") { $0.shake = 2 },
       EdgeTests.Trouble("while the gain hunts and frames freeze") {
         $0.gain = { 1 + 0.2 * sine($0 * 2.5) }
@@ -294,17 +294,17 @@ struct FindingTests {
       scene.duration = 40
       trouble.change(&scene)
     }
-    #expect(Witness(scene).found.isEmpty)
+    #expect(SceneReport(scene).found.isEmpty)
   }
 
-  @Test("one mark is enough where the recording ends with it", arguments: ["E", "T", "EE", "SOS"])
+  @Test("one mark is enough if the recording ends with it", arguments: ["E", "T", "EE", "SOS"])
   func shortest(text: String) {
     let (scene, key) = scene(text, from: 2)
-    let witness = Witness(scene)
-    #expect(witness.errors(against: key, from: scene.start) != nil)
+    let report = SceneReport(scene)
+    #expect(report.errors(against: key, from: scene.start) != nil)
   }
 
-  @Test("the next torch gets the next letter, and one that comes back its own")
+  @Test("a new torch gets the next letter, one that comes back gets its old letter")
   func letters() {
     let first = Key("SOS SOS", wordsPerMinute: 15, from: 1)
     let second = Key("SOS SOS", wordsPerMinute: 15, from: 20)
@@ -316,25 +316,25 @@ struct FindingTests {
       ]
       scene.duration = 52
     }
-    let witness = Witness(scene)
-    #expect(witness.found.map(\.id.letter) == ["A", "B", "A"])
-    #expect(witness.lost.map(\.letter) == ["A"])
-    #expect(witness.edges.count == 6 * first.marks.count)
+    let report = SceneReport(scene)
+    #expect(report.found.map(\.id.letter) == ["A", "B", "A"])
+    #expect(report.lost.map(\.letter) == ["A"])
+    #expect(report.edges.count == 6 * first.marks.count)
   }
 
-  @Test("a lamp that comes back is as large as it was", arguments: [1, 2, 3] as [UInt64])
+  @Test("a lamp that comes back has the same size", arguments: [1, 2, 3] as [UInt64])
   func size(seed: UInt64) throws {
     let first = Key("SOS SOS", wordsPerMinute: 15, from: 1)
     let again = Key("SOS SOS", wordsPerMinute: 15, from: 45)
     let (scene, _) = scene { scene in
-      // Where four tiles meet: each holds as much of it as the others, but for the noise.
+      // Where four tiles meet: each holds the same share of it, except for the noise.
       scene.lamps = [GridScene.Lamp(x: 64, y: 64, radius: 6, key: Key(marks: first.marks + again.marks))]
       scene.duration = 57
       scene.seed = seed
     }
-    let witness = Witness(scene)
-    try #require(witness.found.map(\.id.letter) == ["A", "A"])
-    #expect(abs(witness.found[1].radius / witness.found[0].radius - 1) < 0.03)
+    let report = SceneReport(scene)
+    try #require(report.found.map(\.id.letter) == ["A", "A"])
+    #expect(abs(report.found[1].radius / report.found[0].radius - 1) < 0.03)
   }
 }
 
@@ -343,41 +343,42 @@ struct ControlTests {
   @Test("calibration rises to 1 within two seconds, blinking lamp or not", arguments: ["SOS SOS", "E"])
   func calibration(text: String) {
     let (scene, _) = scene(text) { $0.duration = 5 }
-    let witness = Witness(scene)
-    #expect(zip(witness.calibration, witness.calibration.dropFirst()).allSatisfy { $0 <= $1 })
-    #expect(witness.calibration.last == 1)
-    #expect(witness.calibration.count < 60)
-    #expect(witness.state.calibration == nil)
+    let report = SceneReport(scene)
+    #expect(zip(report.calibration, report.calibration.dropFirst()).allSatisfy { $0 <= $1 })
+    #expect(report.calibration.last == 1)
+    #expect(report.calibration.count < 60)
+    #expect(report.state.calibration == nil)
   }
 
-  @Test("the calm scene reads 100, and half as much light 50")
+  @Test("the background has brightness 100, and half as much light 50")
   func brightness() {
     let (scene, _) = scene {
       $0.lamps = []
       $0.ambient = { $0 < 3 ? 1 : 0.5 }
       $0.duration = 4
     }
-    #expect(abs(Witness(scene).state.sceneBrightness - 50) < 1)
+    #expect(abs(SceneReport(scene).state.sceneBrightness - 50) < 1)
   }
 
   @Test(
-    "a light that stays on for 2 s and eight units is a changed scene", arguments: [(nil, 2.0), (0.5, 4.0)])
+    "a light that stays on for 2 s and eight units counts as a changed scene",
+    arguments: [(nil, 2.0), (0.5, 4.0)])
   func stuck(unit: Double?, believed: Double) throws {
     let key = Key("SOS", wordsPerMinute: 12, from: 0.5)
     let (scene, _) = scene {
       $0.lamps[0].key = Key(marks: key.marks + [6...20])
       $0.duration = 14
     }
-    let witness = Witness(scene, unit: unit)
-    let last = try #require(witness.edges.last)
-    #expect(witness.edges.count == 2 * key.marks.count + 2)
+    let report = SceneReport(scene, unit: unit)
+    let last = try #require(report.edges.last)
+    #expect(report.edges.count == 2 * key.marks.count + 2)
     #expect(!last.isOn && abs(last.time - scene.start - 6 - believed) < 0.1)
   }
 
   @Test(
-    "sensitivity sets the step above calm that counts as on",
+    "sensitivity sets the step above dark that counts as on",
     arguments: [
-      // The middle is 103 in middling light; darker rooms want more.
+      // The middle is 103 in middling light, and more in darker rooms.
       (0.5, 120.0, 3.0), (0.5, 96, 3), (0.5, 48, 6), (0.5, 3, 24), (0, 120, 30), (1, 120, 0.3), (7, 120, 0.3),
     ])
   func sensitivity(sensitivity: Double, meanLuma: Double, step: Double) {
@@ -385,17 +386,17 @@ struct ControlTests {
   }
 
   @Test(
-    "a threshold set by hand holds: a lamp above it is read, one below it is not",
+    "with a manual threshold a lamp above it is read, one below it is not",
     arguments: [(0.5, true), (0, false)])
   func manual(sensitivity: Double, isRead: Bool) {
     // A step of 7 on the 100 scale.
     let (scene, key) = scene(radius: 2) { $0.noise = 1 }
-    let witness = Witness(scene, .init(sensitivity: .manual(sensitivity)))
-    #expect((witness.errors(against: key, from: scene.start) != nil) == isRead)
-    if let torch = witness.state.torches.first { #expect(abs(torch.threshold - torch.darkLevel - 3) < 0.5) }
+    let report = SceneReport(scene, .init(sensitivity: .manual(sensitivity)))
+    #expect((report.errors(against: key, from: scene.start) != nil) == isRead)
+    if let torch = report.state.torches.first { #expect(abs(torch.threshold - torch.darkLevel - 3) < 0.5) }
   }
 
-  @Test("a frame that comes twice is read once, and another size begins anew")
+  @Test("a repeated frame is read once, and a frame of another size restarts the reader")
   func disorder() {
     var reader = LightReader()
     var samples = 0
@@ -417,7 +418,8 @@ struct ControlTests {
   }
 
   @Test(
-    "a picture of another size begins anew, wherever torches were before", arguments: [1.0, 8], [true, false])
+    "a picture of another size restarts the reader, wherever torches were before", arguments: [1.0, 8],
+    [true, false])
   func otherSize(later: Double, isSmaller: Bool) {
     let (large, _) = scene("CQ CQ") {
       ($0.width, $0.height) = (640, 480)
@@ -429,27 +431,27 @@ struct ControlTests {
     var second = isSmaller ? small : large
     second.start = first.start + first.duration + later
     var reader = LightReader()
-    var witness = Witness()
+    var report = SceneReport()
     for scene in [first, second] {
-      scene.play { grid in reader.read(grid) { witness.note($0, grid.timestamp.seconds) } }
+      scene.play { grid in reader.read(grid) { report.note($0, grid.timestamp.seconds) } }
     }
-    reader.finish { witness.note($0, 0) }
-    #expect(witness.edges.count == 2 * first.lamps[0].key.marks.count + 2 * second.lamps[0].key.marks.count)
-    #expect(witness.found.map(\.id.index) == [0, 1])
+    reader.finish { report.note($0, 0) }
+    #expect(report.edges.count == 2 * first.lamps[0].key.marks.count + 2 * second.lamps[0].key.marks.count)
+    #expect(report.found.map(\.id.index) == [0, 1])
   }
 
-  @Test("a time axis that begins anew hides nothing, and the torch keeps its letter", arguments: [0.0, 90])
+  @Test("a new time axis hides no edge, and the torch keeps its letter", arguments: [0.0, 90])
   func otherTime(start: Double) {
     var (scene, key) = scene("SOS DE")
     var reader = LightReader()
-    var witness = Witness()
+    var report = SceneReport()
     for begin in [100, start] {
       scene.start = begin
-      scene.play { grid in reader.read(grid) { witness.note($0, grid.timestamp.seconds) } }
+      scene.play { grid in reader.read(grid) { report.note($0, grid.timestamp.seconds) } }
     }
-    reader.finish { witness.note($0, 0) }
-    #expect(witness.edges.count == 4 * key.marks.count)
-    #expect(witness.found.map(\.id.index) == [0, 0])
+    reader.finish { report.note($0, 0) }
+    #expect(report.edges.count == 4 * key.marks.count)
+    #expect(report.found.map(\.id.index) == [0, 0])
   }
 
   @Test("recalibrating forgets the torch until it signals again")

@@ -6,7 +6,7 @@ import Testing
 @Suite("Measures")
 struct MeasureTests {
   @Test(
-    "an edge inside an exposure is where the light it let in says",
+    "the time of an edge inside an exposure follows from the exposure's light",
     arguments: [
       // Before, after (shares of the step), on, and the time in frames of which each is open for 0.8.
       (0.0, 0.5, true, 1.4), (0, 0.25, true, 1.6), (0.25, 1, true, 0.6), (1, 0.5, false, 1.4),
@@ -23,7 +23,7 @@ struct MeasureTests {
     #expect(timing.uncertainty < 0.08)
   }
 
-  @Test("an edge among lost frames is somewhere among them")
+  @Test("an edge in a gap of lost frames may be anywhere in the gap")
   func gap() {
     let timing = EdgeTiming(
       before: Reading(start: 0, exposure: 0.5, level: 0), after: Reading(start: 10, exposure: 0.5, level: 1),
@@ -45,7 +45,7 @@ struct MeasureTests {
     #expect(abs(estimate.openShare - openShare) < 2 * estimate.uncertainty)
   }
 
-  @Test("a quantile is what sorting gives", arguments: [0.0, 0.25, 0.5, 0.9, 1])
+  @Test("a quantile equals that of the sorted values", arguments: [0.0, 0.25, 0.5, 0.9, 1])
   func quantile(fraction: Double) {
     var random = SplitMix64(seed: 1)
     for count in 1...40 {
@@ -55,7 +55,7 @@ struct MeasureTests {
     }
   }
 
-  @Test("a square wave has two levels, an even spread hardly, one value none")
+  @Test("a square wave has two levels, a uniform spread has unsteady ones, a constant has none")
   func levels() throws {
     let square = try #require(TwoLevels(of: [1, 1, 5, 5, 1, 5, 1, 1]))
     #expect(square.low == 1 && square.high == 5 && square.unsteadiness == 0)
@@ -82,32 +82,32 @@ struct MeasureTests {
     #expect(history.withSums(of: 51) { $0[0] } == 51)
   }
 
-  @Test("the history keeps what tiles rise where that is known, and says where it is not")
-  func rises() {
+  @Test("the history keeps background differences, and knows which frames have none")
+  func differences() {
     var history = GridHistory(tileCount: 2, frames: 64, bytes: 1 << 20)
     var grid = LumaGrid(width: 32, height: 16)
     for frame in 0..<150 {
-      grid.rises = (10..<20).contains(frame % 30) ? [UInt8(frame), 200] : nil
+      grid.backgroundDifferences = (10..<20).contains(frame % 30) ? [UInt8(frame), 200] : nil
       history.append(grid) { _, _ in
         GridHistory.Moment(start: Double(frame), exposure: nil, ambient: 1, isInformative: true)
       }
     }
     for frame in history.indices {
       let isKnown = (10..<20).contains(frame % 30)
-      #expect(history[frame].hasRises == isKnown)
-      #expect(history.withRises(of: frame) { Array($0) } == (isKnown ? [UInt8(frame), 200] : nil))
-      #expect(history.value(of: 0, .rise, frame: frame) == (isKnown ? 256 * Double(frame) : 0))
+      #expect(history[frame].hasDifferences == isKnown)
+      #expect(history.withDifferences(of: frame) { Array($0) } == (isKnown ? [UInt8(frame), 200] : nil))
+      #expect(history.value(of: 0, .difference, frame: frame) == (isKnown ? 256 * Double(frame) : 0))
     }
   }
 
   @Test("a lamp over a quarter of the picture does not move the ambient brightness")
   func ambient() {
     var reference = AmbientReference()
-    let calm = [UInt16](repeating: 20_000, count: 400)
-    calm.withUnsafeBufferPointer { reference.refer(to: $0) }
-    let lit = calm.enumerated().map { $0 % 4 == 0 ? 60_000 : $1 }
+    let background = [UInt16](repeating: 20_000, count: 400)
+    background.withUnsafeBufferPointer { reference.refer(to: $0) }
+    let lit = background.enumerated().map { $0 % 4 == 0 ? 60_000 : $1 }
     #expect(lit.withUnsafeBufferPointer { reference.brightness(of: $0) } == 1)
-    let dim = calm.map { $0 / 2 }
+    let dim = background.map { $0 / 2 }
     #expect(abs(dim.withUnsafeBufferPointer { reference.brightness(of: $0) } - 0.5) < 0.01)
   }
 

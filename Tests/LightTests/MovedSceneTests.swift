@@ -10,7 +10,7 @@ private struct MovedScene {
   static let key = Key("SOS CQ SOS", wordsPerMinute: 12, from: start)
 
   var scene = GridScene()
-  /// Where the tiles lie at a time.
+  /// The offset of the tiles at a time.
   var motion: (Double) -> SceneMotion
 
   init(_ motion: @escaping (Double) -> SceneMotion) {
@@ -34,28 +34,28 @@ private struct MovedScene {
     }
   }
 
-  func read() -> (witness: Witness, state: LightState) {
+  func read() -> (report: SceneReport, state: LightState) {
     var reader = LightReader()
-    var witness = Witness()
-    play { grid in reader.read(grid) { witness.note($0, grid.timestamp.seconds) } }
+    var report = SceneReport()
+    play { grid in reader.read(grid) { report.note($0, grid.timestamp.seconds) } }
     let state = reader.state
-    reader.finish { witness.note($0, 0) }
-    return (witness, state)
+    reader.finish { report.note($0, 0) }
+    return (report, state)
   }
 }
 
 @Suite("A scene that moves in the picture")
 struct MovedSceneTests {
-  @Test("a lamp is read by tiles that go with it, and told where it is in the picture")
+  @Test("a lamp is read by tiles that move with it, and reported at its place in the picture")
   func place() throws {
     let moved = MovedScene { time in
       SceneMotion(x: Int(40 * sine(2 * time)), y: Int(25 * sine(1.3 * time)), hasMoved: true)
     }
-    let (witness, state) = moved.read()
-    #expect(witness.found.count == 1 && witness.lost.isEmpty)
-    let errors = try #require(witness.errors(against: MovedScene.key, from: moved.scene.start))
+    let (report, state) = moved.read()
+    #expect(report.found.count == 1 && report.lost.isEmpty)
+    let errors = try #require(report.errors(against: MovedScene.key, from: moved.scene.start))
     #expect(rootMeanSquare(errors) < 0.02)
-    let found = try #require(witness.found.first)
+    let found = try #require(report.found.first)
     let motion = moved.motion(found.time - moved.scene.start)
     #expect(abs(found.x - MovedScene.lamp.x - Double(motion.x)) < 4)
     #expect(abs(found.y - MovedScene.lamp.y - Double(motion.y)) < 4)
@@ -64,40 +64,40 @@ struct MovedSceneTests {
     #expect(abs(torch.x - MovedScene.lamp.x - Double(end.x)) < 8)
   }
 
-  @Test("a lamp that is out of the picture is unknown, not dark")
+  @Test("a lamp outside the picture is unknown, not dark")
   func outside() throws {
-    // Away while the sender pauses between two words, and back.
+    // It is outside only while the sender pauses between two words.
     let marks = MovedScene.key.marks
     let pauses = zip(marks, marks.dropFirst()).filter { $1.lowerBound - $0.upperBound > 0.5 }
     let pause = try #require(pauses.last)
     let away = pause.0.upperBound + 0.1..<pause.1.lowerBound - 0.1
     let moved = MovedScene { away.contains($0) ? SceneMotion(x: -130, hasMoved: true) : .still }
-    let (witness, _) = moved.read()
-    #expect(witness.lost.isEmpty)
-    #expect(witness.errors(against: MovedScene.key, from: moved.scene.start) != nil)
-    let unseen = witness.samples.filter { away.contains($0.start - moved.scene.start) }
+    let (report, _) = moved.read()
+    #expect(report.lost.isEmpty)
+    #expect(report.errors(against: MovedScene.key, from: moved.scene.start) != nil)
+    let unseen = report.samples.filter { away.contains($0.start - moved.scene.start) }
     #expect(!unseen.isEmpty && unseen.allSatisfy { !$0.isInformative })
   }
 
-  @Test("a light is read by what is in the picture while more than half of it is")
+  @Test("a light is read while more than half of it is in the picture")
   func partlyOutside() throws {
-    // A glow that fills the picture: its first columns are beside it most of the time.
+    // A glow that fills the picture: its first columns are outside it most of the time.
     let moved = MovedScene { SceneMotion(x: -Int(20 + 20 * sine(2 * $0)), hasMoved: true) }
     var wide = moved
     wide.scene.lamps[0].radius = 60
     wide.scene.duration = MovedScene.key.end + 2
-    let (witness, _) = wide.read()
-    #expect(witness.found.count == 1 && witness.lost.isEmpty)
-    let errors = try #require(witness.errors(against: MovedScene.key, from: wide.scene.start))
+    let (report, _) = wide.read()
+    #expect(report.found.count == 1 && report.lost.isEmpty)
+    let errors = try #require(report.errors(against: MovedScene.key, from: wide.scene.start))
     #expect(rootMeanSquare(errors) < 0.02)
-    let blind = witness.samples.count { !$0.isInformative }
-    #expect(blind < witness.samples.count / 50)
+    let blind = report.samples.count { !$0.isInformative }
+    #expect(blind < report.samples.count / 50)
   }
 
-  @Test("in another scene all torches are left")
+  @Test("a new scene ends all torches")
   func otherScene() {
-    let (witness, state) = MovedScene { SceneMotion(scene: $0 < MovedScene.key.end + 1 ? 0 : 1) }.read()
-    #expect(witness.found.count == 1 && witness.lost.count == 1)
+    let (report, state) = MovedScene { SceneMotion(scene: $0 < MovedScene.key.end + 1 ? 0 : 1) }.read()
+    #expect(report.found.count == 1 && report.lost.count == 1)
     #expect(state.torches.isEmpty)
   }
 }

@@ -15,17 +15,19 @@ private func scene(
   return (scene, key)
 }
 
-@Suite("A light that moves")
+@Suite("A moving light")
 struct MovingLightTests {
   struct Way: CustomTestStringConvertible, Sendable {
     let speed: (x: Double, y: Double)
     let wordsPerMinute: Double
 
-    var testDescription: String { "\(speed.x) across and \(speed.y) down at \(wordsPerMinute) WPM" }
+    var testDescription: String {
+      "\(speed.x) pixels a second across and \(speed.y) down at \(wordsPerMinute) WPM"
+    }
   }
 
   @Test(
-    "is read from its first mark on in one lane while it crosses the picture, in pixels a second",
+    "is read in one lane from its first mark on while it crosses the picture",
     arguments: [
       Way(speed: (10, 3), wordsPerMinute: 12), Way(speed: (-12, 0), wordsPerMinute: 16),
       Way(speed: (18, -4), wordsPerMinute: 24), Way(speed: (-30, 5), wordsPerMinute: 20),
@@ -37,11 +39,11 @@ struct MovingLightTests {
       ($0.lamps[0].x, $0.lamps[0].y) = (320 - way.speed.x * middle, 240 - way.speed.y * middle)
       $0.lamps[0].drift = way.speed
     }
-    let witness = Witness(scene)
+    let report = SceneReport(scene)
     #expect(
-      witness.errors(against: key, from: scene.start) != nil,
-      "\(witness.firstDifference(from: key, start: scene.start))")
-    #expect(witness.found.count == 1)
+      report.errors(against: key, from: scene.start) != nil,
+      "\(report.firstDifference(from: key, start: scene.start))")
+    #expect(report.found.count == 1)
   }
 
   @Test("is read in a hand that sways", arguments: [4.0, 8, 12])
@@ -49,27 +51,27 @@ struct MovingLightTests {
     let (scene, key) = scene("SOS DE ALDIS PARIS", wordsPerMinute: 12) {
       $0.lamps[0].sway = { (pixels * sine($0 * 2.5), pixels * sine($0 * 3.7 + 1)) }
     }
-    let witness = Witness(scene)
+    let report = SceneReport(scene)
     #expect(
-      witness.errors(against: key, from: scene.start) != nil,
-      "\(witness.firstDifference(from: key, start: scene.start))")
-    #expect(witness.found.count == 1)
+      report.errors(against: key, from: scene.start) != nil,
+      "\(report.firstDifference(from: key, start: scene.start))")
+    #expect(report.found.count == 1)
   }
 
-  /// As films from phones show it: hardly any noise, and 10 words a minute.
+  /// As in films from phones: hardly any noise, and 10 words a minute.
   @Test(
-    "is read in a hand that sways far, in pixels at most, also a near one", arguments: [(21.0, 4.0), (28, 8)])
+    "is read in a hand that sways far, also a large lamp", arguments: [(21.0, 4.0), (28, 8)])
   func farSway(pixels: Double, radius: Double) {
     let (scene, key) = scene("SOS DE ALDIS PARIS", wordsPerMinute: 10) {
       $0.noise = 0.5
       $0.lamps[0].radius = radius
       $0.lamps[0].sway = { (pixels * sine($0 * 2.2), pixels * sine($0 * 2.7 + 1)) }
     }
-    let witness = Witness(scene)
+    let report = SceneReport(scene)
     #expect(
-      witness.errors(against: key, from: scene.start) != nil,
-      "\(witness.firstDifference(from: key, start: scene.start))")
-    #expect(witness.found.count == 1)
+      report.errors(against: key, from: scene.start) != nil,
+      "\(report.firstDifference(from: key, start: scene.start))")
+    #expect(report.found.count == 1)
   }
 
   struct Turn: CustomTestStringConvertible, Sendable {
@@ -78,20 +80,20 @@ struct MovingLightTests {
   }
 
   @Test(
-    "is read on",
+    "is read",
     arguments: [
-      Turn(testDescription: "where it becomes half as strong on its way") { scene, middle in
+      Turn(testDescription: "while it becomes half as strong on its way") { scene, middle in
         scene.lamps[0].drift = (10, 0)
         scene.lamps[0].strength = { min(1, max(0.4, 1 - 0.3 * ($0 - middle))) }
       },
-      Turn(testDescription: "where it sets out after it has become half as strong") { scene, middle in
+      Turn(testDescription: "when it starts to move after it has become half as strong") { scene, middle in
         scene.lamps[0].strength = { $0 < middle - 8 ? 1 : 0.5 }
         scene.lamps[0].sway = { (12 * max(0, $0 - middle), 0) }
       },
-      Turn(testDescription: "where it turns round") { scene, middle in
+      Turn(testDescription: "when it turns round") { scene, middle in
         scene.lamps[0].sway = { (12 * abs($0 - middle), 5 * $0) }
       },
-      Turn(testDescription: "where it stops") { scene, middle in
+      Turn(testDescription: "when it stops") { scene, middle in
         scene.lamps[0].sway = { (12 * min($0 - middle, 0), 0) }
       },
     ])
@@ -99,14 +101,14 @@ struct MovingLightTests {
     let (scene, key) = scene("SOS DE ALDIS PARIS PARIS", wordsPerMinute: 15) {
       turn.change(&$0, $0.duration / 2)
     }
-    let witness = Witness(scene)
+    let report = SceneReport(scene)
     #expect(
-      witness.errors(against: key, from: scene.start) != nil,
-      "\(witness.firstDifference(from: key, start: scene.start))")
-    #expect(witness.found.count == 1)
+      report.errors(against: key, from: scene.start) != nil,
+      "\(report.firstDifference(from: key, start: scene.start))")
+    #expect(report.found.count == 1)
   }
 
-  @Test("is read on after a pause", arguments: [7.0, 10, 15, 24])
+  @Test("is read after a pause", arguments: [7.0, 10, 15, 24])
   func pause(seconds: Double) {
     let first = Key("SOS PARIS", wordsPerMinute: 15, from: 2.5)
     let second = Key("PARIS SOS", wordsPerMinute: 15, from: first.end + seconds)
@@ -115,31 +117,31 @@ struct MovingLightTests {
       $0.lamps = [GridScene.Lamp(x: 240, y: 240, radius: 3, key: key, drift: (4, 1))]
       $0.duration = second.end + 1
     }
-    let witness = Witness(scene)
+    let report = SceneReport(scene)
     #expect(
-      witness.errors(against: key, from: scene.start) != nil,
-      "\(witness.firstDifference(from: key, start: scene.start))")
+      report.errors(against: key, from: scene.start) != nil,
+      "\(report.firstDifference(from: key, start: scene.start))")
   }
 
-  @Test("is found where it was at its first mark")
+  @Test("is found at the place of its first mark")
   func place() throws {
     let (scene, _) = scene("SOS PARIS", wordsPerMinute: 16) {
       ($0.lamps[0].x, $0.lamps[0].y) = (100, 240)
       $0.lamps[0].drift = (20, 0)
     }
-    let found = try #require(Witness(scene).found.first)
+    let found = try #require(SceneReport(scene).found.first)
     #expect(abs(found.x - (100 + 20 * (found.time - scene.start))) < 12)
     #expect(abs(found.time - scene.start - 2.5) < 0.05)
   }
 
-  @Test("is not found again where it was some time ago", arguments: [9, 12, 20])
+  @Test("is not found again at an earlier place", arguments: [9, 12, 20])
   func trail(seed: Int) {
     let (scene, _) = scene("SOS DE ALDIS PARIS PARIS DE ALDIS SOS PARIS", wordsPerMinute: 12) {
       $0.seed = UInt64(seed)
-      $0.tellsRises = true
+      $0.hasDifferences = true
       ($0.lamps[0].x, $0.lamps[0].y) = (400, 180)
       $0.lamps[0].drift = (-4 * sine(0.11 * Double(seed)), 4 * sine(1.57 + 0.11 * Double(seed)))
     }
-    #expect(Witness(scene).found.count == 1)
+    #expect(SceneReport(scene).found.count == 1)
   }
 }

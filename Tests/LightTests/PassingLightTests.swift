@@ -3,7 +3,7 @@ import Testing
 
 @testable import Light
 
-/// A row of tiles, each of which shines in frames of its own.
+/// A picture in which each tile is lit in frames of its own.
 private struct Street {
   static let shape = GridShape(LumaGrid(width: 320, height: 240))
   /// In the middle of the picture, and three tiles away from it.
@@ -12,14 +12,14 @@ private struct Street {
 
   static func tile(_ column: Int, _ row: Int) -> Int { row * shape.columns + column }
 
-  /// When each tile begins to shine, for `length` frames.
+  /// The frames in which each tile becomes lit, for `length` frames.
   var shines: [Int: [Int]]
   var length = 8
   var frames = 700
   /// Whether the light is so small that only the brightest pixel shows it.
   var isSmall = false
 
-  /// Whether what shines in `tile` is seen to pass, or is surely seen to.
+  /// Whether the light in `tile` counts as passing, or with `surely` as passing for a long time.
   func isPassing(in tile: Int = middle, surely: Bool = false) -> Bool {
     var random = SplitMix64(seed: 3)
     var history = GridHistory(tileCount: Self.shape.count, frames: frames, bytes: 1 << 24)
@@ -50,7 +50,7 @@ private struct Street {
   }
 }
 
-@Suite("A light that passes")
+@Suite("A passing light")
 struct PassingLightTests {
   @Test("is seen on one side before and on the other after, large or small", arguments: [false, true])
   func bothSides(isSmall: Bool) {
@@ -62,14 +62,14 @@ struct PassingLightTests {
     #expect(!Street(shines: [Street.middle: [100, 300]], isSmall: isSmall).isPassing())
   }
 
-  @Test("may pass up or down")
+  @Test("may pass along a column")
   func upright() {
     let (above, below) = (Street.tile(10, 4), Street.tile(10, 10))
     #expect(
       Street(shines: [above: [110, 320], Street.middle: [100, 300], below: [90, 280]]).isPassing())
   }
 
-  @Test("is seen on the one side that there is at the picture's edge", arguments: [1, 18])
+  @Test("is seen on the only side at the picture's edge", arguments: [1, 18])
   func edge(column: Int) {
     let tile = Street.tile(column, 7)
     let beside = Street.tile(column < 10 ? column + 3 : column - 3, 7)
@@ -78,21 +78,21 @@ struct PassingLightTests {
   }
 
   @Test(
-    "is seen on one side alone where three come at one speed",
+    "counts with one side alone if three marks have the same speed",
     arguments: [([10, 10, 11], true), ([10, 10], false), ([5, 15, 30], false), ([10, -10, 20], false)])
   func oneSide(lags: [Int], passes: Bool) {
     let own = lags.indices.map { 100 + 150 * $0 }
     #expect(Street(shines: [Street.left: zip(own, lags).map(-), Street.middle: own]).isPassing() == passes)
   }
 
-  @Test("is no lamp whose glow falls to both sides")
+  @Test("is not a lamp whose glow reaches both sides")
   func glow() {
-    // Even marks are like themselves one later, or one before.
+    // Equal marks correlate with the next and with the last mark too.
     let own = (0..<12).map { 100 + 30 * $0 }
     #expect(!Street(shines: [Street.left: own, Street.middle: own, Street.right: own]).isPassing())
   }
 
-  @Test("is no lamp that one of many cars goes by")
+  @Test("is not a lamp that cars pass in few of its marks")
   func usual() {
     let own = [100, 200, 300, 400, 500]
     #expect(!Street(shines: [Street.left: [90], Street.middle: own, Street.right: [110]]).isPassing())
@@ -100,18 +100,18 @@ struct PassingLightTests {
       Street(shines: [Street.left: [90, 190], Street.middle: own, Street.right: [110, 210]]).isPassing())
   }
 
-  @Test("is known by what has passed, not by what is just coming")
+  @Test("is judged by marks whose later frames are known")
   func coming() {
     let latest = [640, 652, 664, 676, 688]
     let shines = [
       Street.left: [90, 280], Street.middle: [100, 300] + latest, Street.right: [110, 320],
     ]
     #expect(Street(shines: shines).isPassing())
-    // With frames after them in which nothing has come.
+    // With frames after them in which nothing passes.
     #expect(!Street(shines: shines, frames: 900).isPassing())
   }
 
-  @Test("is surely seen where most marks pass, for longer than anybody takes to walk by")
+  @Test("counts as passing for long if most marks pass, for longer than a person walks by")
   func surely() {
     let own = Array(stride(from: 100, to: 800, by: 60))
     func street(_ own: [Int], _ passing: ArraySlice<Int>) -> Street {
@@ -123,11 +123,11 @@ struct PassingLightTests {
     }
     #expect(street(own, own[...]).isPassing(surely: true))
     #expect(street(own, own.dropFirst(3)).isPassing(surely: true))
-    // Somebody walks by a lamp.
+    // A person walks by a lamp.
     #expect(!street(own, own[4..<9]).isPassing(surely: true))
     let few = Array(own.prefix(5))
     #expect(!street(few, few[...]).isPassing(surely: true))
-    // Nor is a lamp that nothing passes.
+    // A lamp that nothing passes.
     #expect(!street(own.map { $0 + 60 }, []).isPassing(surely: true))
   }
 }

@@ -10,15 +10,15 @@ private struct Known {
   init() {
     for frame in 0..<300 {
       let isLit = frame / 30 % 2 == 1
-      _ = look(at: isLit ? 240 : 120, sums: isLit ? 1 : 0)
+      _ = measure(at: isLit ? 240 : 120, sums: isLit ? 1 : 0)
       peak.learn(isLit ? 240 : 120, isLit: isLit, at: time)
     }
   }
 
-  /// What a frame says in which the sums say `share`.
-  mutating func look(at brightest: Double, around: Double? = nil, sums share: Double) -> Peak.Finding {
+  /// The result for a frame whose sums show `share`.
+  mutating func measure(at brightest: Double, around: Double? = nil, sums share: Double) -> Peak.Finding {
     time += 1.0 / 30
-    return peak.look(
+    return peak.measure(
       at: brightest, around: { around ?? brightest }, beside: share, noise: 0.02, time: time, unit: 0.1)
   }
 }
@@ -31,76 +31,76 @@ extension Peak.Finding {
 
 @Suite("The brightest pixel of a light")
 struct PeakTests {
-  @Test("leaves it to the sums as long as they say the same", arguments: [0, 0.3, 0.5, 1])
+  @Test("trusts the sums while both agree", arguments: [0, 0.3, 0.5, 1])
   func agreement(share: Double) {
     var known = Known()
-    #expect(known.look(at: 120 + 120 * share, sums: share) == .agrees)
-    #expect(!known.peak.isCovered)
+    #expect(known.measure(at: 120 + 120 * share, sums: share) == .agrees)
+    #expect(!known.peak.hasChangedBackground)
   }
 
-  @Test("tells on from off before somebody, dark or bright", arguments: [(60.0, -1.5), (180, 2.2)])
+  @Test("shows on and off before a dark or bright occluder", arguments: [(60.0, -1.5), (180, 2.2)])
   func passerby(brightness: Double, excess: Double) {
     var known = Known()
     for _ in 0..<5 {
-      for _ in 0..<4 { #expect(known.look(at: brightness, sums: excess).share == 0) }
-      for _ in 0..<4 { #expect(known.look(at: 239, sums: 1 + excess).share == 1) }
+      for _ in 0..<4 { #expect(known.measure(at: brightness, sums: excess).share == 0) }
+      for _ in 0..<4 { #expect(known.measure(at: 239, sums: 1 + excess).share == 1) }
     }
-    #expect(known.peak.isCovered)
+    #expect(known.peak.hasChangedBackground)
   }
 
-  @Test("tells how much of a frame was lit in which the light went out")
+  @Test("shows the lit share of a frame in which the light goes off")
   func partlyLit() throws {
     var known = Known()
-    _ = known.look(at: 180, sums: 2.2)
-    _ = known.look(at: 240, sums: 3.2)
-    let share = try #require(known.look(at: 198, sums: 2.5).share)
+    _ = known.measure(at: 180, sums: 2.2)
+    _ = known.measure(at: 240, sums: 3.2)
+    let share = try #require(known.measure(at: 198, sums: 2.5).share)
     #expect(abs(share - 0.3) < 0.01)
   }
 
-  @Test("is not believed where somebody is brighter than the light")
+  @Test("is not used before a background brighter than the light")
   func bright() {
     var known = Known()
-    for _ in 0..<4 { #expect(known.look(at: 255, sums: 2.5) == .agrees) }
+    for _ in 0..<4 { #expect(known.measure(at: 255, sums: 2.5) == .agrees) }
   }
 
-  @Test("believes the sums again half a second after they agree")
+  @Test("trusts the sums again half a second after both agree")
   func end() {
     var known = Known()
-    for _ in 0..<10 { _ = known.look(at: 180, sums: 2.2) }
-    for _ in 0..<15 { _ = known.look(at: 120, sums: 0) }
-    #expect(!known.peak.isCovered)
-    #expect(known.look(at: 200, sums: 0.67) == .agrees)
+    for _ in 0..<10 { _ = known.measure(at: 180, sums: 2.2) }
+    for _ in 0..<15 { _ = known.measure(at: 120, sums: 0) }
+    #expect(!known.peak.hasChangedBackground)
+    #expect(known.measure(at: 200, sums: 0.67) == .agrees)
   }
 
-  @Test("is about to leave its tiles where it is found beside them")
+  @Test("leaves its tiles when it is found in the tiles beside them")
   func leaving() {
     var known = Known()
-    #expect(known.look(at: 125, around: 240, sums: 1) == .agrees)
+    #expect(known.measure(at: 125, around: 240, sums: 1) == .agrees)
     #expect(known.peak.isLeaving)
-    #expect(!known.peak.isCovered)
+    #expect(!known.peak.hasChangedBackground)
   }
 
-  @Test("is another light's where it is bright while the sums are those of a dark light")
+  @Test("is another light's if it is bright while the sums show a dark light")
   func turnSignal() {
     var known = Known()
-    for _ in 0..<90 { #expect(known.look(at: 240, sums: 0) == .agrees) }
+    for _ in 0..<90 { #expect(known.measure(at: 240, sums: 0) == .agrees) }
   }
 
-  @Test("is not the light's own where the sums stay those of the light")
+  @Test("is not the light's if the sums stay within the light's levels")
   func distrust() {
     var known = Known()
-    // The light shines, and is no more in the brightest pixel.
-    let findings = (0..<90).map { _ in known.look(at: 120, sums: 0.9) }
+    // The light is lit, but no longer in the brightest pixel.
+    let findings = (0..<90).map { _ in known.measure(at: 120, sums: 0.9) }
     #expect(findings.first?.share == 0)
     #expect(findings.suffix(45).allSatisfy { $0 == .agrees })
   }
 
-  @Test("is forgotten where the light has long not been seen")
-  func patience() {
+  @Test("is forgotten if the light has not been lit for long")
+  func timeout() {
     var known = Known()
-    let findings = (0..<120).map { _ in known.look(at: 180, sums: 2.2) }
+    let findings = (0..<120).map { _ in known.measure(at: 180, sums: 2.2) }
     #expect(findings.first?.share == 0)
     #expect(findings.last == .agrees)
-    #expect(!known.peak.isCovered)
+    #expect(!known.peak.hasChangedBackground)
   }
 }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Light
 
-/// A filter that has seen a light nine times a second, until `end` seconds.
+/// A filter that has detected a light nine times a second, until `end` seconds.
 private func filter(until end: Double, _ place: (Double) -> SIMD2<Double>) -> PositionFilter {
   var filter = PositionFilter(from: .init(place: place(0), time: 0, flux: 1000))
   for index in 1...Int((9 * end).rounded()) {
@@ -13,9 +13,9 @@ private func filter(until end: Double, _ place: (Double) -> SIMD2<Double>) -> Po
   return filter
 }
 
-@Suite("Where a light is that moves")
+@Suite("Position of a moving light")
 struct PositionFilterTests {
-  @Test("is where it was last seen, the less surely the longer ago")
+  @Test("is the last one, and less certain with time")
   func growth() {
     let known = filter(until: 6) { _ in SIMD2(100, 80) }
     let deviations = [0, 0.1, 0.4, 0.8, 3].map { known.prediction(at: 6 + $0).deviation }
@@ -24,7 +24,7 @@ struct PositionFilterTests {
     #expect((known.prediction(at: 9).place - SIMD2(100, 80)).length < 1)
   }
 
-  @Test("is less sure of a light that moves fast")
+  @Test("is less certain for a faster light")
   func speed() {
     let still = filter(until: 20) { _ in .zero }
     let swaying = filter(until: 20) { SIMD2(28 * sin(2.2 * $0), 28 * sin(2.6 * $0)) }
@@ -32,7 +32,7 @@ struct PositionFilterTests {
   }
 
   @Test(
-    "a hand's sway of 20 pixels comes no farther in a space between words than two deviations",
+    "stays within two standard deviations for a hand that sways by 20 pixels, in a space between words",
     arguments: 0..<8)
   func sway(phase: Int) {
     func place(_ time: Double) -> SIMD2<Double> {
@@ -43,17 +43,17 @@ struct PositionFilterTests {
     #expect(max(abs(way.x), abs(way.y)) < 2 * expected.deviation)
   }
 
-  @Test("goes on with a light that is carried along, but not for ever")
+  @Test("continues the drift of a light that is carried along, but not forever")
   func drift() {
     let carried = filter(until: 6) { SIMD2(4 * $0, -2 * $0) }
     #expect((carried.prediction(at: 11).place - SIMD2(44, -22)).length < 3)
     #expect((carried.prediction(at: 100).place - SIMD2(24, -12)).length < 40)
   }
 
-  @Test("goes back as it goes on")
+  @Test("is predicted backward in time as well as forward")
   func back() {
     var turned = filter(until: 6) { SIMD2(10 * $0, 0) }
-    turned.turnBack()
+    turned.reverseTime()
     #expect((turned.prediction(at: 5).place - SIMD2(50, 0)).length < 2)
   }
 }

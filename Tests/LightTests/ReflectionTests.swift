@@ -5,7 +5,7 @@ import Testing
 
 @Suite("A lamp and its reflection")
 struct ReflectionTests {
-  /// A small lamp, and its light on the water, which changes more of the picture, but no pixel as much.
+  /// A small lamp, and its light on the water. The reflection changes more of the picture, but no pixel as much.
   private static func scene(_ text: String) -> (scene: GridScene, key: Key) {
     let key = Key(text, wordsPerMinute: 12.2, from: 0.137)
     var scene = GridScene()
@@ -24,14 +24,14 @@ struct ReflectionTests {
   func lamp(seed: UInt64) throws {
     var (scene, key) = Self.scene("SOS DE ALDIS")
     scene.seed = seed
-    let witness = Witness(scene)
-    #expect(witness.found.count == 1)
-    let found = try #require(witness.found.first)
+    let report = SceneReport(scene)
+    #expect(report.found.count == 1)
+    let found = try #require(report.found.first)
     #expect(abs(found.x - 197) < 16 && abs(found.y - 60) < 16)
-    #expect(witness.errors(against: key, from: scene.start) != nil)
+    #expect(report.errors(against: key, from: scene.start) != nil)
   }
 
-  @Test("a lamp that lights the whole picture is found again after calibrating anew")
+  @Test("a lamp that lights the whole picture is found again after a new calibration")
   func wholePicture() {
     var (scene, key) = Self.scene("SOS DE ALDIS SOS DE ALDIS")
     scene.lamps = [GridScene.Lamp(x: 197, y: 103, radius: 400, key: key)]

@@ -3,14 +3,14 @@ import Testing
 
 @testable import Light
 
-/// A history of pictures of 64 x 64 pixels that lie beside their tiles by what whole pixels leave of a hand's motion.
+/// A history of pictures of 64 x 64 pixels, with the residual motion of a hand that tiles at whole pixels do not follow.
 private struct Held {
   var history = GridHistory(tileCount: 16, frames: 256, bytes: 1 << 20)
   private(set) var keyed: [Double] = []
 
   /// - Parameters:
-  ///   - sum: Of the first tile, by the residual in pixels.
-  ///   - step: What a keyed light adds to it.
+  ///   - sum: The sum of the first tile as a function of the residual in pixels.
+  ///   - step: How much a keyed light adds to it.
   init(sum: (SIMD2<Double>) -> Double, step: Double) {
     var random = SplitMix64(seed: 7)
     var grid = LumaGrid(width: 64, height: 64)
@@ -29,22 +29,22 @@ private struct Held {
   }
 }
 
-@Suite("What whole pixels leave of the picture's motion")
+@Suite("Residual motion of the picture")
 struct ResidualMotionTests {
-  @Test("what a tile holds as the picture moves is taken out, and what it does by itself stays")
+  @Test("changes that follow the motion are removed, a tile's own changes stay")
   func removed() {
     let held = Held(
       sum: { 20_000 + 3000 * $0.x - 1500 * $0.y + 4000 * $0.x * $0.y + 3000 * $0.x * $0.x }, step: 1000)
     let frames = Array(held.history.indices)
     var trace = frames.map { held.history.value(of: 0, .sum, frame: $0) }
     #expect(trace.variance > 1.5 * 500 * 500)
-    Influences(ofMotionIn: frames, of: held.history).remove(from: &trace)
+    Nuisances(ofMotionIn: frames, of: held.history).remove(from: &trace)
     let mean = trace.reduce(0, +) / Double(trace.count)
     let worst = zip(trace, held.keyed).map { abs($0 - mean - ($1 - 500)) }.max() ?? .infinity
     #expect(worst < 250)
   }
 
-  @Test("a picture from a tripod has no such influences")
+  @Test("a picture from a tripod has no such nuisances")
   func still() {
     var history = GridHistory(tileCount: 1, frames: 64, bytes: 1 << 20)
     for frame in 0..<64 {
@@ -52,31 +52,32 @@ struct ResidualMotionTests {
         .init(start: Double(frame), exposure: nil, ambient: 1, isInformative: true)
       }
     }
-    #expect(Influences(ofMotionIn: Array(history.indices), of: history).isEmpty)
+    #expect(Nuisances(ofMotionIn: Array(history.indices), of: history).isEmpty)
   }
 
-  @Test("the brightest pixel of a tile tells nothing in a scene that has moved, sums and rises do")
+  @Test("in a scene that has moved, sums and background differences are used, brightest pixels are not")
   func measures() {
     func moment(_ motion: SceneMotion) -> GridHistory.Moment {
       var moment = GridHistory.Moment(
         start: 0, exposure: nil, ambient: 1, places: TilePlaces(motion, width: 64, height: 64),
         isInformative: true)
-      moment.hasRises = true
+      moment.hasDifferences = true
       return moment
     }
-    #expect(TileMeasure.allCases.filter { $0.isKnown(at: moment(.still)) } == [.sum, .brightest, .rise])
+    #expect(
+      TileMeasure.allCases.filter { $0.isKnown(at: moment(.still)) } == [.sum, .brightest, .difference])
     let moved = moment(SceneMotion(x: 3, hasMoved: true))
-    #expect(TileMeasure.allCases.filter { $0.isKnown(at: moved) } == [.sum, .rise])
+    #expect(TileMeasure.allCases.filter { $0.isKnown(at: moved) } == [.sum, .difference])
   }
 
-  @Test("what a moving picture does to all tiles does not hide the one with a lamp")
+  @Test("a moving picture changes all tiles, and the tile with a lamp still ranks first")
   func ranking() {
     let shape = GridShape(LumaGrid(width: 320, height: 240))
     var ranking = CandidateRanking()
     for usual in [1.0, 20] {
       var modulations = (0..<shape.count).map { usual * (1 + 0.3 * Double($0 % 3)) }
       modulations[105] = 8 * usual
-      ranking.begin(sums: modulations, rises: Array(repeating: 0, count: shape.count))
+      ranking.begin(sums: modulations, differences: Array(repeating: 0, count: shape.count))
       #expect(ranking.rank(in: shape) == [105])
     }
   }

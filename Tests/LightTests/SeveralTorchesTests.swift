@@ -22,7 +22,7 @@ private func scene(
   return scene
 }
 
-extension Witness {
+extension SceneReport {
   /// The edges of the torch found nearest to a lamp, if they are those of its key.
   fileprivate func isRead(_ lamp: GridScene.Lamp, from start: Double) -> Bool {
     func distance(_ x: Double, _ y: Double) -> Double {
@@ -53,9 +53,9 @@ struct SeveralTorchesTests {
     ])
   func lanes(lamps: [(Double, Double, String, Double)]) {
     let scene = scene(lamps)
-    let witness = Witness(scene)
-    #expect(witness.found.count == lamps.count)
-    for lamp in scene.lamps { #expect(witness.isRead(lamp, from: scene.start), "\(lamp.x), \(lamp.y)") }
+    let report = SceneReport(scene)
+    #expect(report.found.count == lamps.count)
+    for lamp in scene.lamps { #expect(report.isRead(lamp, from: scene.start), "\(lamp.x), \(lamp.y)") }
   }
 
   @Test("a lamp and its reflection are one torch")
@@ -64,21 +64,21 @@ struct SeveralTorchesTests {
       $0.lamps[1].key = $0.lamps[0].key
       $0.lamps[1].radius = 3
     }
-    let witness = Witness(scene)
-    #expect(witness.found.count == 1)
-    #expect(witness.isRead(scene.lamps[0], from: scene.start))
+    let report = SceneReport(scene)
+    #expect(report.found.count == 1)
+    #expect(report.isRead(scene.lamps[0], from: scene.start))
   }
 
-  @Test("the strongest are read, the rest counted")
+  @Test("the strongest are read, the others are counted")
   func tooMany() {
     let scene = scene([(60, 60, "SOS DE", 9), (150, 190, "ALDIS DE", 12), (250, 60, "CQ CQ", 14)]) {
       $0.lamps[2].radius = 2
       $0.duration = 7
     }
-    let witness = Witness(scene, .init(torches: 2))
-    #expect(witness.found.count == 2)
-    #expect(!witness.found.contains { $0.y < 90 && $0.x > 200 })
-    #expect(witness.state.unreadCount == 1)
+    let report = SceneReport(scene, .init(torches: 2))
+    #expect(report.found.count == 2)
+    #expect(!report.found.contains { $0.y < 90 && $0.x > 200 })
+    #expect(report.state.unreadCount == 1)
   }
 
   @Test("a lane lasts through ten seconds of darkness")
@@ -88,8 +88,8 @@ struct SeveralTorchesTests {
       $0.lamps[0].key = Key(marks: $0.lamps[0].key.marks + again.marks)
       $0.duration = max(again.end, $0.lamps[1].key.end) + 1
     }
-    let witness = Witness(scene)
-    #expect(witness.found.count == 2 && witness.lost.isEmpty)
-    for lamp in scene.lamps { #expect(witness.isRead(lamp, from: scene.start), "\(lamp.x), \(lamp.y)") }
+    let report = SceneReport(scene)
+    #expect(report.found.count == 2 && report.lost.isEmpty)
+    for lamp in scene.lamps { #expect(report.isRead(lamp, from: scene.start), "\(lamp.x), \(lamp.y)") }
   }
 }

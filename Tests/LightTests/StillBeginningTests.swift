@@ -2,7 +2,7 @@ import Testing
 
 @testable import Light
 
-@Suite("A source that begins with one picture")
+@Suite("A source that first repeats one picture")
 struct StillBeginningTests {
   /// The number of the frame with which the picture comes alive.
   ///
@@ -14,13 +14,13 @@ struct StillBeginningTests {
 
   private func frames(_ changes: Bool, _ count: Int) -> [Bool] { Array(repeating: changes, count: count) }
 
-  @Test("comes alive once it has changed for longer than any code word")
+  @Test("becomes live once it has changed for longer than any code word")
   func alive() {
     #expect(comesAlive(frames(false, 40) + frames(true, 60)) == 40 + 23)
     #expect(comesAlive(frames(false, 40) + frames(true, 20) + frames(false, 5) + frames(true, 60)) == 65 + 23)
   }
 
-  @Test("is none where it hesitates, or repeats a frame now and then")
+  @Test("does not include a source that stalls briefly or repeats single frames")
   func hesitation() {
     #expect(comesAlive(frames(false, 8) + frames(true, 60)) == nil)
     #expect(comesAlive((0..<80).map { $0 % 4 > 0 } + frames(true, 60)) == nil)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Luma
 
-@Suite("The CPU twin")
+@Suite("The CPU reference")
 struct CPULumaTests {
   @Test("equals the definition in every format and size, whatever the picture", arguments: testFormats)
   func reference(format: FrameFormat) {

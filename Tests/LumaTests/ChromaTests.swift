@@ -49,9 +49,9 @@ struct ChromaTests {
         var means: [Double] = []
         for _ in 0..<3 { pass.measure(guarded.frame, preview: .luma) { means.append($0.mean) } }
         pass.drain { means.append($0.mean) }
-        var twin = LumaGrid(width: 1, height: 1)
-        CPULuma.measure(guarded.frame, into: &twin)
-        guard means == [100, 100, 100], twin.mean == 100 else { exit(1) }
+        var reference = LumaGrid(width: 1, height: 1)
+        CPULuma.measure(guarded.frame, into: &reference)
+        guard means == [100, 100, 100], reference.mean == 100 else { exit(1) }
       }
     }
   }

@@ -18,7 +18,7 @@ struct LumaPassTests {
   }
 
   @Test(
-    "on the GPU equals the CPU twin bit for bit, in every format, every picture and odd sizes",
+    "on the GPU equals the CPU reference bit for bit, in every format, every picture and odd sizes",
     arguments: PixelFormat.allCases, [Set<String>(), [Capabilities.unpackSubimage]])
   func equality(pixelFormat: PixelFormat, masked: Set<String>) throws {
     let pass = LumaPass(try OffscreenContext(masking: masked).context)
@@ -26,11 +26,11 @@ struct LumaPassTests {
       // Without the extension only padded rows take another way.
       $0.pixelFormat == pixelFormat && (masked.isEmpty || $0.planes[0].stride > $0.planes[0].rowBytes)
     }
-    for format in formats { Self.expectTwin(pass, format, TestPicture.all) }
-    Self.expectTwin(pass, FrameFormat(pixelFormat, width: 641, height: 479), [.random])
+    for format in formats { Self.expectReference(pass, format, TestPicture.all) }
+    Self.expectReference(pass, FrameFormat(pixelFormat, width: 641, height: 479), [.random])
   }
 
-  static func expectTwin(_ pass: LumaPass, _ format: FrameFormat, _ pictures: [TestPicture]) {
+  static func expectReference(_ pass: LumaPass, _ format: FrameFormat, _ pictures: [TestPicture]) {
     let size = "\(format.width) x \(format.height), stride \(format.planes[0].stride)"
     let grids = grids(pass, format, pictures)
     guard case .verified = pass.verification else {
@@ -39,9 +39,9 @@ struct LumaPassTests {
     }
     #expect(grids.count == pictures.count)
     for (index, (grid, picture)) in zip(grids, pictures).enumerated() {
-      var twin = LumaGrid(width: 1, height: 1)
-      CPULuma.measure(picture.frame(format, sequence: UInt64(index)), into: &twin)
-      #expect(grid == twin, "\(picture), \(size)")
+      var reference = LumaGrid(width: 1, height: 1)
+      CPULuma.measure(picture.frame(format, sequence: UInt64(index)), into: &reference)
+      #expect(grid == reference, "\(picture), \(size)")
     }
   }
 
@@ -82,8 +82,7 @@ struct LumaPassTests {
     #expect(sizes == [16, 16, 32, 48, 48])
   }
 
-  @Test(
-    "the twin measures while the context is lost, and the GPU again in another; what it held counts as lost")
+  @Test("the CPU reference measures between two contexts; frames that the lost one held count as lost")
   func lostContext() throws {
     let (context, other) = (try OffscreenContext().context, try OffscreenContext().context)
     let pass = LumaPass(context)
@@ -91,9 +90,9 @@ struct LumaPassTests {
     var delivered: [UInt64] = []
     func measure(_ sequence: UInt64) {
       pass.measure(TestPicture.random.frame(format, sequence: sequence), preview: .luma) { grid in
-        var twin = LumaGrid(width: 1, height: 1)
-        CPULuma.measure(TestPicture.random.frame(format, sequence: grid.sequence), into: &twin)
-        #expect(grid.tiles == twin.tiles)
+        var reference = LumaGrid(width: 1, height: 1)
+        CPULuma.measure(TestPicture.random.frame(format, sequence: grid.sequence), into: &reference)
+        #expect(grid.tiles == reference.tiles)
         delivered.append(grid.sequence)
       }
     }
@@ -141,8 +140,8 @@ struct LumaPassTests {
     let pass = LumaPass(context)
     let format = FrameFormat(.uyvy, width: 50, height: 40)
     let frame = TestPicture.random.frame(format)
-    var twin = LumaGrid(width: 1, height: 1)
-    CPULuma.measure(frame, into: &twin)
+    var reference = LumaGrid(width: 1, height: 1)
+    CPULuma.measure(frame, into: &reference)
     var delivered = 0
     for _ in 0..<3 {
       context.beginScenePass(into: window)
@@ -150,7 +149,7 @@ struct LumaPassTests {
       context.setColourMask(false)
       context.setBlending(true)
       pass.measure(frame) { grid in
-        #expect(grid.tiles == twin.tiles)
+        #expect(grid.tiles == reference.tiles)
         delivered += 1
       }
     }
@@ -158,7 +157,7 @@ struct LumaPassTests {
   }
 }
 
-@Suite("Where the GPU does not prove itself the twin measures")
+@Suite("The CPU reference measures if the GPU is not verified")
 struct VerificationTests {
   @Test("from the frame on at which the driver complains, and no frame is lost or late")
   func midStream() throws {
@@ -219,7 +218,7 @@ struct VerificationTests {
     var means: [Double] = []
     let frame = TestPicture.white.frame(FrameFormat(.grey, width: 20, height: 20))
     pass.measure(frame, preview: .luma) { means.append($0.mean) }
-    #expect(means == [255], "the twin is not a frame late")
+    #expect(means == [255], "the CPU reference is not a frame late")
     #expect(pass.verification == .reference(.precision(bits: 10)))
     #expect(try PreviewTests.shown(context, pass, width: 1, height: 1)[0, 0] == [255, 255, 255, 255])
   }

@@ -85,6 +85,6 @@ struct TargetViewTests {
     }
     #expect(trial.cost.isTimed == context.capabilities.has("GL_EXT_disjoint_timer_query"))
     #expect((trial.cost.tiles != nil) == trial.cost.isTimed)
-    #expect(trial.cost.twin != nil)
+    #expect(trial.cost.reference != nil)
   }
 }

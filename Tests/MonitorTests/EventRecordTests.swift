@@ -8,7 +8,7 @@ import Testing
 struct EventRecordTests {
   private let torch = TorchID(0)
 
-  @Test("each event is one line of JSON with its event and its time")
+  @Test("each event becomes one line of JSON with its kind and its time")
   func lines() {
     let character = Transcript.Character(
       sign: "\"", code: ".-..-.", start: 1.5, end: 2.25, confidence: 0.75, wordsPerMinute: 12)
@@ -67,7 +67,7 @@ struct EventRecordTests {
     for (event, line) in table { #expect(event.jsonLine == line) }
   }
 
-  @Test("a log has the moment of writing beside the time, in UTC to the millisecond")
+  @Test("a log line also has the time of writing, in UTC to the millisecond")
   func wallClock() {
     let line = MonitorEvent.word(torch, text: "SOS", time: 3).jsonLine(
       at: Date(timeIntervalSince1970: 1_764_000_000.25))
@@ -75,13 +75,13 @@ struct EventRecordTests {
       line == #"{"at":"2025-11-24T16:00:00.250Z","event":"word","text":"SOS","time":3,"torch":"A"}"#)
   }
 
-  @Test("a name with a line break stays on one line")
+  @Test("an event whose name has a line break is written on one line")
   func lineBreak() {
     let event = MonitorEvent.camera(CameraEvent(.streaming, name: "two\nlines", time: 0))
     #expect(!event.jsonLine.contains("\n"))
   }
 
-  @Test("what is not a number becomes one that JSON can carry")
+  @Test("a number that is not finite becomes 0, because JSON cannot represent it")
   func notFinite() {
     #expect(
       MonitorEvent.calibration(progress: .nan, time: .infinity).jsonLine

@@ -7,10 +7,10 @@ import Testing
 
 @testable import Monitor
 
-/// A session and what a recording of its grids makes of it later.
-@Suite("Recorded sessions")
+/// Compares the events of a session with those of a recording of its grids.
+@Suite("Recordings of sessions")
 struct RecordedSessionTests {
-  /// What a session recorded, and the events it told.
+  /// The records and the events of a session.
   private struct Run {
     var records: [GridRecord] = []
     var events: [MonitorEvent] = []
@@ -27,7 +27,7 @@ struct RecordedSessionTests {
 
   /// Runs a session to the end of its frames.
   ///
-  /// - Parameter act: What the user does after so many frames.
+  /// - Parameter act: The user's actions; called with the number of frames so far.
   private func run(
     _ source: any FrameSource & Sendable, _ configuration: Receiver.Configuration = .init(),
     act: (Session, _ frames: Int) -> Void = { _, _ in }
@@ -59,8 +59,8 @@ struct RecordedSessionTests {
     return events
   }
 
-  /// Through the bytes of a file and back.
-  private func refiled(_ records: [GridRecord]) throws -> [GridRecord] {
+  /// The records after writing them to a file and reading the file.
+  private func rereadFromFile(_ records: [GridRecord]) throws -> [GridRecord] {
     var encoder = GridEncoder()
     var bytes: [UInt8] = []
     for record in records { encoder.encode(record, to: &bytes) }
@@ -73,16 +73,16 @@ struct RecordedSessionTests {
     return read
   }
 
-  @Test("come to the same events again, with frames that were lost")
+  @Test("a recording with lost frames gives the same events again")
   func replays() throws {
     let run = try run(Source(SimulatedScene(Self.scene("CQ DE ALDIS", drops: 0.03))))
     #expect(run.events.contains { if case .character = $0 { true } else { false } })
     #expect(run.events.contains { if case .framesLost = $0 { true } else { false } })
     #expect(replay(run.records) == run.events)
-    #expect(replay(try refiled(run.records)) == run.events)
+    #expect(replay(try rereadFromFile(run.records)) == run.events)
   }
 
-  @Test("come to the same events again, whatever the user did")
+  @Test("a recording gives the same events again after changes of the settings")
   func wishes() throws {
     let scene = try Self.scene("CQ DE ALDIS")
     let configuration = Receiver.Configuration(
@@ -100,12 +100,13 @@ struct RecordedSessionTests {
     #expect(run.records.contains(.recalibrated))
     #expect(run.records.contains(.sensitivity(0.7)))
     #expect(run.records.contains(.speed(20)))
-    // Who reads it knows nothing of what was asked for.
-    #expect(replay(try refiled(run.records)) == run.events)
+    // The receiver gets the settings from the recording only.
+    #expect(replay(try rereadFromFile(run.records)) == run.events)
     #expect(replay(run.records.filter { $0 != .recalibrated }) != run.events)
   }
 
-  @Test("come to the same events again after pictures of another size, and after a source that broke off")
+  @Test(
+    "a recording gives the same events again with pictures of another size, and with a source that failed")
   func changes() throws {
     let first = try SimulatedScene(Self.scene())
     let second = try SimulatedScene(Self.scene(width: 215))
@@ -118,10 +119,10 @@ struct RecordedSessionTests {
             time: run.events.last?.cameraTime ?? -1)))
     #expect(
       Set(run.records.compactMap { if case .grid(let grid) = $0 { grid.width } else { nil } }) == [160, 215])
-    #expect(replay(try refiled(run.records)) == run.events)
+    #expect(replay(try rereadFromFile(run.records)) == run.events)
   }
 
-  @Test("played as pictures, they measure as the pictures did, bit for bit")
+  @Test("grids that are played as pictures give the same measurements, bit for bit")
   func playback() throws {
     let run = try run(
       Source(try SimulatedScene(Self.scene(drops: 0.02)), try SimulatedScene(Self.scene(width: 215))))
@@ -153,13 +154,13 @@ struct RecordedSessionTests {
     }
     #expect(played == measured)
     guard case .ended = try source.next(within: .zero) else {
-      Issue.record("after its end something comes")
+      Issue.record("the source delivers something after its end")
       return
     }
   }
 }
 
-/// Scenes one after another, and what breaks the last one off.
+/// A source of several scenes, one after another. It may end with an error.
 private final class Source: FrameSource, @unchecked Sendable {
   private var scenes: [SimulatedScene]
   private let failure: CaptureError?

@@ -3,13 +3,13 @@ import Testing
 
 @testable import Monitor
 
-@Suite("What the camera did to the light")
+@Suite("Light incidents")
 struct LightIncidentsTests {
   private func lost(_ count: Int, at time: Double) -> FramesLost {
     FramesLost(count: count, cause: .source, time: Timestamp(seconds: time))
   }
 
-  @Test("frames that are lost one after the other are one gap")
+  @Test("frames that are lost one after another count as one gap")
   func framesLost() {
     var incidents = LightIncidents()
     incidents.note(lost(1, at: 5))
@@ -18,7 +18,7 @@ struct LightIncidentsTests {
     #expect(incidents.all == [.init(.framesLost(3), time: 5.05), .init(.framesLost(1), time: 6)])
   }
 
-  @Test("a step of all light is told once, a slow change and noise are not")
+  @Test("a step of the exposure is reported once; a slow change and noise are not reported")
   func exposure() {
     var incidents = LightIncidents()
     var time = 0.0
@@ -28,7 +28,7 @@ struct LightIncidentsTests {
     }
     for frame in 0..<300 { note(1 + Double(frame) / 600 + (frame % 2 == 0 ? 0.008 : 0)) }
     #expect(incidents.all == [])
-    // A camera takes three frames for it.
+    // A camera takes three frames for a step.
     for brightness in [1.5, 1.3, 1.1, 0.9, 0.9] { note(brightness) }
     #expect(incidents.all.count == 1)
     guard case .exposure(let factor)? = incidents.all.first?.kind else {
@@ -36,13 +36,13 @@ struct LightIncidentsTests {
       return
     }
     #expect(abs(factor - 1.3 / 1.5) < 0.01)
-    // Another reference is no step.
+    // A change of the reference does not count as a step.
     note(nil)
     note(1)
     #expect(incidents.all.count == 1)
   }
 
-  @Test("they are kept as long as the strip shows them, and begin anew with an earlier moment")
+  @Test("incidents are kept while the trace shows them, and are cleared when the time goes back")
   func span() {
     var incidents = LightIncidents()
     for second in 0..<40 { incidents.note(lost(1, at: Double(second))) }

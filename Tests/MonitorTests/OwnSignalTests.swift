@@ -3,7 +3,7 @@ import Testing
 
 @testable import Monitor
 
-@Suite("What Aldis sends itself")
+@Suite("Own signal")
 struct OwnSignalTests {
   private let own: OwnSignal
 
@@ -15,10 +15,10 @@ struct OwnSignalTests {
   }
 
   @Test(
-    "is known by its code words and their times",
+    "a character is recognized by its code word and its time",
     arguments: [
       ("...", 100.0, 100.5, true), ("...", 100.2, 100.7, true), ("---", 100.85, 101.95, true),
-      // Another sign, another time, and another length.
+      // Another code word, another time, and another duration.
       ("---", 100.0, 100.5, false), ("...", 101.0, 101.5, false), ("...", 99.5, 100.0, false),
       ("...", 100.0, 101.0, false),
     ])
@@ -26,7 +26,7 @@ struct OwnSignalTests {
     #expect(own.contains(code: code, start: start, end: end) == isOwn)
   }
 
-  @Test("is remembered for a while, not for ever")
+  @Test("old characters are forgotten")
   func bounded() throws {
     var own = own
     let long = try Encoder(timing: .itu(wordsPerMinute: 12)).encode(

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Monitor
 
-@Suite("How far a text is from what was sent")
+@Suite("Reading score")
 struct ReadingScoreTests {
   @Test(
     "insertions, deletions and substitutions count; capitals and the length of white space do not",
@@ -16,7 +16,7 @@ struct ReadingScoreTests {
     #expect(score.rate == Double(errors) / 12)
   }
 
-  @Test("more can be wrong than was sent, and nothing of nothing is")
+  @Test("the error rate can exceed 1, and is 0 for an empty text")
   func extremes() {
     #expect(ReadingScore(["EEEE"], against: "T").rate == 4)
     #expect(ReadingScore([""], against: " ").rate == 0)

@@ -9,9 +9,9 @@ import Testing
 
 @testable import Monitor
 
-@Suite("A recording that is sought in")
+@Suite("Seeking in a recording")
 struct SeekTests {
-  /// Reads a recording on from other moments.
+  /// Reads a recording, and seeks in it.
   final class Reading {
     let thread: CaptureThread
     var events: [MonitorEvent] = []
@@ -29,7 +29,7 @@ struct SeekTests {
 
     deinit { thread.stop() }
 
-    /// Reads on until a moment of the recording, or to its end.
+    /// Reads until a moment of the recording, or to its end.
     func read(until time: Double = .infinity) throws {
       repeat {
         try session.drain(within: .seconds(10)) { frame, deliver in
@@ -39,24 +39,24 @@ struct SeekTests {
       } while session.outcome == nil && (session.snapshot.position?.seconds ?? 0) < time
     }
 
-    /// Goes to a moment of the recording, and forgets the events so far.
+    /// Seeks to a moment of the recording, and drops the events so far.
     func seek(to time: Double) throws {
       thread.seek(to: Timestamp(seconds: time))
       (events, times) = ([], [])
       func hasBegun() -> Bool {
         events.contains { if case .camera(let event) = $0 { event.state == .streaming } else { false } }
       }
-      // Frames of the old place that still wait are left out.
+      // Waiting frames from before the seek are not measured.
       while !hasBegun() { try session.drain(within: .seconds(10)) { _, _ in } }
     }
   }
 
-  /// A real recording of a slow lamp, which stays outside the repository; CONTRIBUTING.md tells where it comes from.
+  /// A real recording of a slow lamp. It is not in the repository; CONTRIBUTING.md describes where it comes from.
   private static let tower =
     (ProcessInfo.processInfo.environment["ALDIS_RECORDINGS"] ?? "../shared/recordings") + "/tower.mov"
 
   @Test(
-    "a lamp that was known is known a few seconds later elsewhere, not when it has said enough to be found",
+    "after a seek, a lamp that was read before is found within a few seconds",
     .enabled(
       if: FileManager.default.fileExists(atPath: tower),
       "tower.mov is not there: set ALDIS_RECORDINGS to the folder that holds it"),
@@ -76,7 +76,7 @@ struct SeekTests {
     #expect(reading.session.snapshot.text.contains(text), "\(reading.session.snapshot.text)")
   }
 
-  @Test("torches keep their letters wherever a recording is read, in whatever order they are seen again")
+  @Test("torches keep their letters after a seek, in any order of detection")
   func letters() throws {
     func marks(_ text: String, from start: Double) throws -> [Range<Double>] {
       try Encoder(timing: .itu(wordsPerMinute: 12)).encode(text).marks.map {

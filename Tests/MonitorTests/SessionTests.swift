@@ -9,7 +9,7 @@ import Testing
 
 @testable import Monitor
 
-/// The steps joined, from a simulated picture to text.
+/// All steps of receiving, from simulated pictures to text.
 @Suite("Session")
 struct SessionTests {
   private static func scene(_ text: String, drops: Double = 0) throws -> SceneDescription {
@@ -20,23 +20,23 @@ struct SessionTests {
   }
 
   @Test(
-    "of more torches than are remembered the oldest that is gone is forgotten",
+    "above the limit of torches, the oldest one that is lost is removed",
     arguments: [(1, ["DE "]), (2, ["CQ CQ ", "DE "])])
-  func forgets(_ lanes: Int, _ texts: [String]) throws {
+  func forgets(_ capacity: Int, _ texts: [String]) throws {
     var scene = try Self.scene("CQ CQ")
     scene.torches[0].centre = SIMD2(35, 60)
-    // A torch is gone after half a minute of darkness.
+    // A torch is lost after half a minute of darkness.
     let later = try Encoder(timing: .itu(wordsPerMinute: 15)).encode("DE").marks.map {
       $0.lowerBound + 40..<$0.upperBound + 40
     }
     scene.torches.append(SimulatedTorch(marks: later, centre: SIMD2(125, 60), radius: 5))
-    let (session, _) = try run(.init(lanes: lanes)) { [scene] in SimulatedScene(scene) }
+    let (session, _) = try run(.init(torchCapacity: capacity)) { [scene] in SimulatedScene(scene) }
     #expect(session.snapshot.transcripts.map(\.text) == texts)
   }
 
   /// Runs a session to the end of its frames.
   ///
-  /// - Returns: The session, and the events it told.
+  /// - Returns: The session, and the events that it reported.
   private func run(
     _ configuration: Receiver.Configuration = .init(),
     _ open: @escaping @Sendable () throws(CaptureError) -> any FrameSource
@@ -57,7 +57,7 @@ struct SessionTests {
     return (session, events)
   }
 
-  @Test("a scene becomes text, and the snapshot shows it")
+  @Test("the text of a scene is read and shown in the snapshot")
   func text() throws {
     let scene = try Self.scene("CQ DE ALDIS")
     let (session, events) = try run { SimulatedScene(scene) }
@@ -80,7 +80,7 @@ struct SessionTests {
   }
 
   @Test(
-    "what is read from another moment of a recording follows the text so far, with the user's wishes as they were"
+    "after a seek, new text follows the earlier text, and the user's settings are kept"
   )
   func sought() throws {
     let folder = "\(FileManager.default.temporaryDirectory.path)/\(UUID().uuidString)"
@@ -116,7 +116,7 @@ struct SessionTests {
     thread.stop()
   }
 
-  @Test("only the torch inside the region is read, and both when all of the picture is")
+  @Test("only the torch inside the region is read; without a region both are read")
   func region() throws {
     var scene = try Self.scene("CQ CQ CQ CQ")
     let other = try Encoder(timing: .itu(wordsPerMinute: 15)).encode("DE DE DE DE DE")
@@ -142,7 +142,7 @@ struct SessionTests {
       Set(try text(nil).split(separator: "\n").map { $0.dropFirst(3) }) == ["CQ CQ CQ CQ", "DE DE DE DE DE"])
   }
 
-  @Test("the trace is that of the first torch, or of the one that the user goes on to")
+  @Test("the trace shows the first torch, or the torch that the user chose")
   func trace() throws {
     var scene = try Self.scene("CQ CQ CQ CQ")
     let other = try Encoder(timing: .itu(wordsPerMinute: 15)).encode("DE DE DE DE DE")
@@ -164,7 +164,7 @@ struct SessionTests {
     #expect(session.snapshot.trace == traces[0])
   }
 
-  /// Keeps a scene as YUV4MPEG2.
+  /// Writes a scene as YUV4MPEG2.
   static func film(_ scene: SceneDescription, to path: String) throws {
     let source = SimulatedScene(scene)
     let descriptor = open(path, O_WRONLY | O_CREAT, 0o600)
@@ -174,7 +174,7 @@ struct SessionTests {
     while case .frame(let frame) = try source.next(within: .seconds(1)) { try writer.write(frame) }
   }
 
-  @Test("the alphabet is found out while the light speaks, and what was read is rewritten")
+  @Test("the alphabet is detected while text is read, and earlier text is rewritten")
   func alphabet() throws {
     let text = "ΟΛΟΙ ΟΙ ΑΝΘΡΩΠΟΙ ΓΕΝΝΙΟΥΝΤΑΙ ΕΛΕΥΘΕΡΟΙ ΚΑΙ ΙΣΟΙ ΣΤΗΝ ΑΞΙΟΠΡΕΠΕΙΑ"
     let keying = try Encoder(alphabet: .greek, timing: .itu(wordsPerMinute: 20)).encode(text)
@@ -186,25 +186,25 @@ struct SessionTests {
     #expect(session.snapshot.transcripts.map(\.text) == [text + " "])
   }
 
-  /// A lamp that says nothing.
+  /// A lamp whose light is not Morse code.
   private static func lamp(_ marks: [Range<Double>]) -> SceneDescription {
     SceneDescription(
       width: 160, height: 120, torches: [SimulatedTorch(marks: marks, radius: 5)],
       backdrop: .texture(seed: 3))
   }
 
-  @Test("why nothing is read is told once and shown: a turn signal is found to blink, and is no torch")
+  @Test("a turn signal is diagnosed as blinking once, and does not become a torch")
   func blinking() throws {
     let marks = stride(from: 2, to: 22, by: 0.7).map { $0..<$0 + 0.35 }
     let (session, events) = try run { SimulatedScene(Self.lamp(marks)) }
-    let told = events.compactMap { event -> Diagnosis?? in
+    let diagnoses = events.compactMap { event -> Diagnosis?? in
       if case .diagnosis(_, let diagnosis, _) = event { .some(diagnosis) } else { nil }
     }
-    #expect(told.map { $0?.kind } == [.blinking])
+    #expect(diagnoses.map { $0?.kind } == [.blinking])
     #expect(session.snapshot.diagnosis?.kind == .blinking)
   }
 
-  /// Lit and dark for any lengths, as a screen's pictures make its surroundings.
+  /// A light with random durations, as the changing pictures of a screen cause in its surroundings.
   private static func screen(seed: Int, until end: Double) -> SimulatedTorch {
     var random = SeededRandom(seed: seed)
     func length() -> Double { 0.08 - 0.5 * log(Double.random(in: 0.001..<1, using: &random)) }
@@ -219,7 +219,7 @@ struct SessionTests {
   }
 
   @Test(
-    "a light that says nothing gets no letter: it is marked, and told why it is not read",
+    "a light without text gets no letter; it is a candidate with a diagnosis",
     arguments: [2, 5, 7])
   func screen(seed: Int) throws {
     var scene = Self.lamp([])
@@ -234,7 +234,7 @@ struct SessionTests {
     #expect(abs(candidate.x - 40) < 8 && abs(candidate.y - 60) < 8)
   }
 
-  @Test("a lamp beside a screen is torch A, told from its first mark on")
+  @Test("a lamp beside a screen becomes torch A, and its events begin with its first mark")
   func lampBesideScreen() throws {
     var scene = try Self.scene("CQ DE ALDIS")
     let keying = try Encoder(timing: .itu(wordsPerMinute: 15)).encode("CQ DE ALDIS")
@@ -249,7 +249,7 @@ struct SessionTests {
     #expect(edges.allSatisfy { $0.torch.letter == "A" })
   }
 
-  @Test("nothing is wrong while text is read")
+  @Test("there is no diagnosis while text is read")
   func noDiagnosis() throws {
     let scene = try Self.scene("CQ CQ DE ALDIS ALDIS CQ")
     let (session, events) = try run { SimulatedScene(scene) }
@@ -257,7 +257,7 @@ struct SessionTests {
     #expect(!events.contains { if case .diagnosis = $0 { true } else { false } })
   }
 
-  @Test("a torch is found before it speaks, its edges alternate, and a word follows its letters")
+  @Test("a torch is found before its edges, its edges alternate, and a word follows its characters")
   func order() throws {
     let scene = try Self.scene("SOS SOS")
     let (_, events) = try run { SimulatedScene(scene) }
@@ -283,28 +283,28 @@ struct SessionTests {
     #expect(!isOn)
   }
 
-  @Test("frames that never came are counted and told, and the text survives a few")
+  @Test("lost frames are counted and reported, and the text is still read")
   func drops() throws {
     let scene = try Self.scene("SOS DE ALDIS", drops: 0.03)
     let (session, events) = try run { SimulatedScene(scene) }
-    let told = events.reduce(0) { sum, event in
+    let lostCount = events.reduce(0) { sum, event in
       if case .framesLost(let lost) = event { sum + lost.count } else { sum }
     }
-    #expect(told > 0)
-    #expect(session.snapshot.status.framesLost == told)
-    #expect(session.frameCount + told == scene.frameCount)
+    #expect(lostCount > 0)
+    #expect(session.snapshot.status.framesLost == lostCount)
+    #expect(session.frameCount + lostCount == scene.frameCount)
     #expect(session.snapshot.transcripts.map(\.text) == ["SOS DE ALDIS "])
   }
 
-  @Test("a gap is told behind the frames before it, also where a pass reads each back one frame late")
+  @Test("a gap is reported after the frames before it, even if a pass reads back one frame late")
   func gapsInOrder() throws {
     let scene = try Self.scene("SOS DE ALDIS", drops: 0.03)
     let thread = CaptureThread(open: { SimulatedScene(scene) })
     var latest = 0.0
-    var told: [FramesLost] = []
+    var reported: [FramesLost] = []
     let session = Session(name: "test", queue: thread.queue) { event in
       guard case .framesLost(let lost) = event else { return }
-      told.append(lost)
+      reported.append(lost)
       #expect(abs((lost.time.seconds - latest) * scene.rate - Double(lost.count + 1)) < 0.01)
     }
     var late: LumaGrid?
@@ -324,7 +324,7 @@ struct SessionTests {
       }
     }
     thread.stop()
-    let recent = told.filter { told.last!.time - $0.time <= LightTrace.span }
+    let recent = reported.filter { reported.last!.time - $0.time <= LightTrace.span }
     try #require(recent.count > 3)
     let shown = session.snapshot.incidents.all.reduce(0) { sum, incident in
       if case .framesLost(let count) = incident.kind { sum + count } else { sum }
@@ -332,17 +332,17 @@ struct SessionTests {
     #expect(shown == recent.reduce(0) { $0 + $1.count })
   }
 
-  @Test("a source that is never out of frames does not keep a caller from other work")
+  @Test("draining returns even if the source always has frames")
   func endless() throws {
     let scene = try EagerScene(Self.scene("SOS SOS"))
     let thread = CaptureThread { () throws(CaptureError) in scene }
     let session = Session(name: "test", queue: thread.queue) { _ in }
     var measured = 0
-    // The report that it streams waits, and the first frame.
+    // The report of streaming and the first frame are waiting in the queue.
     scene.waitForFrame(1)
     try session.drain(within: .seconds(10)) { _, _ in
       measured += 1
-      // The next frame waits before this one is done with.
+      // The next frame waits in the queue before this one is finished.
       if measured < 50 { scene.waitForFrame(measured + 1) }
     }
     thread.stop()
@@ -351,7 +351,7 @@ struct SessionTests {
     #expect(session.outcome == nil)
   }
 
-  @Test("a source that does not open leaves its reason in the snapshot and in the events")
+  @Test("the error of a source that cannot be opened is in the snapshot and in the events")
   func failure() throws {
     let (session, events) = try run { () throws(CaptureError) in throw .cameraBusy("/dev/video0") }
     let message = CaptureError.cameraBusy("/dev/video0").message
@@ -361,11 +361,11 @@ struct SessionTests {
   }
 }
 
-/// A scene that tells how far it was read.
+/// A scene that reports how many frames were read from it.
 private final class EagerScene: FrameSource, @unchecked Sendable {
   private let scene: SimulatedScene
   private let calls = DispatchSemaphore(value: 0)
-  private var seen = 0
+  private var callCount = 0
 
   init(_ description: SceneDescription) { scene = SimulatedScene(description) }
 
@@ -376,11 +376,11 @@ private final class EagerScene: FrameSource, @unchecked Sendable {
     return try scene.next(within: timeout)
   }
 
-  /// Comes back once the frame of a number, from 1, is in the queue: when the one after it is asked for.
+  /// Waits until the frame `number`, counted from 1, is in the queue: until the source is asked for the frame after it.
   func waitForFrame(_ number: Int) {
-    while seen <= number {
+    while callCount <= number {
       calls.wait()
-      seen += 1
+      callCount += 1
     }
   }
 }
@@ -388,7 +388,7 @@ private final class EagerScene: FrameSource, @unchecked Sendable {
 @Suite("Frame rate")
 struct FrameRateMeterTests {
   @Test(
-    "it is measured from timestamps, over about a second",
+    "the frame rate is measured from timestamps over about a second",
     arguments: [24.0, 29.97, 60, 120])
   func rate(_ rate: Double) throws {
     var meter = FrameRateMeter()
@@ -397,7 +397,7 @@ struct FrameRateMeterTests {
     #expect(abs(try #require(meter.value) - rate) < 1e-3)
   }
 
-  @Test("a change of rate shows within a second, a jump of the axis at once")
+  @Test("a change of the rate shows within a second, and a jump of the time axis at once")
   func change() throws {
     var meter = FrameRateMeter()
     for index in 0..<100 { meter.note(Timestamp(seconds: Double(index) / 30)) }
@@ -410,7 +410,7 @@ struct FrameRateMeterTests {
 }
 
 extension SessionTests {
-  @Test("a speed that is locked shows, holds, and can be let go")
+  @Test("a speed lock is shown, has effect, and can be removed")
   func speedLock() throws {
     let scene = try Self.scene("CQ DE ALDIS")
     let (session, _) = try run(.init(decoder: .init(wordsPerMinute: 14))) { SimulatedScene(scene) }
@@ -424,7 +424,7 @@ extension SessionTests {
     #expect(session.snapshot.text == "CQ DE ALDIS")
   }
 
-  @Test("another alphabet rewrites what was read, and cleared text is gone")
+  @Test("another alphabet rewrites the text, and cleared text can be restored")
   func alphabetAndClearing() throws {
     let scene = try Self.scene("CQ DE ALDIS")
     let (session, _) = try run { SimulatedScene(scene) }
@@ -442,7 +442,7 @@ extension SessionTests {
     #expect(session.snapshot.text == "CQ DE ALDIS")
   }
 
-  @Test("what is on the screen when the text is cleared never comes back, and what begins then is read")
+  @Test("after clearing, the shown draft does not return, and later characters are read")
   func clearingDraft() throws {
     let scene = try Self.scene("CQ CQ DE ALDIS")
     let thread = CaptureThread(open: { SimulatedScene(scene) })
@@ -457,7 +457,7 @@ extension SessionTests {
       guard let transcript = session.snapshot.transcripts.first else { continue }
       let time = try #require(session.snapshot.position).seconds
       if let cleared {
-        // At 15 words a minute hardly more than one letter begins in 0.3 s.
+        // At 15 words per minute, rarely more than one letter begins in 0.3 s.
         if time < cleared + 0.3 { #expect(transcript.draft.count < 2, "\(transcript.draft)") }
       } else if transcript.entries.isEmpty, transcript.draft.count > 4 {
         session.clearText()
@@ -473,10 +473,10 @@ extension SessionTests {
     #expect(session.snapshot.text.hasSuffix("ALDIS") && session.snapshot.text != "CQ CQ DE ALDIS")
   }
 
-  @Test("where the source begins another time axis, text is read that lies before the moment of clearing")
+  @Test("after clearing, text is read on another time axis with earlier times")
   func clearingAndAnotherAxis() throws {
     var receiver = Receiver()
-    // A camera that is plugged in again may count its time anew.
+    // The time axis of a camera may start again when it is plugged in again.
     for start in [1000.0, 0] {
       let source = SimulatedScene(try Self.scene("CQ DE ALDIS"))
       var grid = LumaGrid(width: 1, height: 1)

@@ -4,14 +4,14 @@ import Monitor
 import Synchronization
 import Testing
 
-/// Work that can be looked at: it notes what it did, and waits where it is told to.
-private final class Workshop: Sendable {
+/// Work that notes its requests, and can be made to wait.
+private final class ControlledWork: Sendable {
   private let done = Mutex<[String]>([])
   private let gate = DispatchSemaphore(value: 0)
   private let begun = DispatchSemaphore(value: 0)
 
-  /// Notes the request; those that begin with `slow` wait until they are let go.
-  func work(_ request: String) -> String {
+  /// Notes the request. A request that begins with `slow` waits for ``release()``.
+  func run(_ request: String) -> String {
     done.withLock { $0.append(request) }
     begun.signal()
     if request.hasPrefix("slow") { gate.wait() }
@@ -19,14 +19,14 @@ private final class Workshop: Sendable {
   }
 
   var requests: [String] { done.withLock { $0 } }
-  /// Waits until one more has begun.
+  /// Waits until one more request has begun.
   func waitForBeginning() { begun.wait() }
-  func letGo() { gate.signal() }
+  func release() { gate.signal() }
 }
 
-/// A subscriber that keeps what it hears.
+/// A subscriber that keeps its answers.
 private actor Listener {
-  private(set) var heard: [String] = []
+  private(set) var received: [String] = []
   private var subscriptions: [Subscription] = []
   private var waiters: [CheckedContinuation<Void, Never>] = []
 
@@ -34,7 +34,7 @@ private actor Listener {
     self.subscriptions.append(
       subscriptions.subscribe(self, to: request) { listener, answer in
         listener.assertIsolated()
-        listener.heard.append(answer)
+        listener.received.append(answer)
         for waiter in listener.waiters { waiter.resume() }
         listener.waiters = []
       })
@@ -42,9 +42,9 @@ private actor Listener {
 
   func cancel() { for subscription in subscriptions { subscription.cancel() } }
 
-  func hears(_ count: Int) async -> [String] {
-    while heard.count < count { await withCheckedContinuation { waiters.append($0) } }
-    return heard
+  func answers(_ count: Int) async -> [String] {
+    while received.count < count { await withCheckedContinuation { waiters.append($0) } }
+    return received
   }
 }
 
@@ -52,117 +52,117 @@ private actor Listener {
 private actor LoopListener {
   private let loop: LoopExecutor
   nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
-  private(set) var heard: [Int] = []
+  private(set) var received: [Int] = []
 
   init(_ loop: LoopExecutor) { self.loop = loop }
 
-  func hear(_ number: Int) { heard.append(number) }
+  func receive(_ number: Int) { received.append(number) }
 }
 
 @Suite("Subscriptions")
 struct SubscriptionsTests {
-  private let workshop = Workshop()
+  private let work = ControlledWork()
   private let subscriptions: Subscriptions<String, String>
 
-  init() { subscriptions = Subscriptions { [workshop] in workshop.work($0) } }
+  init() { subscriptions = Subscriptions { [work] in work.run($0) } }
 
-  @Test("equal requests share one run, and each subscriber hears its answer on itself")
+  @Test("equal requests share one run, and each answer is delivered on its subscriber")
   func sharing() async {
     let (first, second, third) = (Listener(), Listener(), Listener())
     await first.subscribe(to: "slow a", of: subscriptions)
-    workshop.waitForBeginning()
+    work.waitForBeginning()
     await second.subscribe(to: "slow a", of: subscriptions)
     await third.subscribe(to: "b", of: subscriptions)
-    workshop.letGo()
-    #expect(await first.hears(1) == ["slow a done"])
-    #expect(await second.hears(1) == ["slow a done"])
-    #expect(await third.hears(1) == ["b done"])
-    #expect(workshop.requests == ["slow a", "b"])
+    work.release()
+    #expect(await first.answers(1) == ["slow a done"])
+    #expect(await second.answers(1) == ["slow a done"])
+    #expect(await third.answers(1) == ["b done"])
+    #expect(work.requests == ["slow a", "b"])
   }
 
-  @Test("a request that was answered is done anew when it is made again")
+  @Test("a request that was answered runs again when it is made again")
   func anew() async {
     let listener = Listener()
     await listener.subscribe(to: "a", of: subscriptions)
-    _ = await listener.hears(1)
+    _ = await listener.answers(1)
     await listener.subscribe(to: "a", of: subscriptions)
-    #expect(await listener.hears(2) == ["a done", "a done"])
-    #expect(workshop.requests == ["a", "a"])
+    #expect(await listener.answers(2) == ["a done", "a done"])
+    #expect(work.requests == ["a", "a"])
   }
 
-  @Test("who has cancelled is not called, though the work goes on for others")
+  @Test("a cancelled subscriber is not called, while the work continues for others")
   func cancelling() async {
     let (leaving, staying) = (Listener(), Listener())
     await leaving.subscribe(to: "slow a", of: subscriptions)
     await staying.subscribe(to: "slow a", of: subscriptions)
     await leaving.cancel()
-    workshop.letGo()
-    #expect(await staying.hears(1) == ["slow a done"])
-    #expect(await leaving.heard == [])
+    work.release()
+    #expect(await staying.answers(1) == ["slow a done"])
+    #expect(await leaving.received == [])
   }
 
-  @Test("a subscriber that goes is not kept alive by the work it waits for")
+  @Test("a subscriber is not retained by its work")
   func leaving() async {
     weak var gone: Listener?
     do {
       let listener = Listener()
       await listener.subscribe(to: "slow a", of: subscriptions)
-      workshop.waitForBeginning()
+      work.waitForBeginning()
       gone = listener
     }
     #expect(gone == nil)
-    workshop.letGo()
+    work.release()
   }
 
-  @Test("work that nobody waits for any more is dropped before it starts")
+  @Test("work without subscribers is dropped before it starts")
   func dropping() async {
     let (first, second, last) = (Listener(), Listener(), Listener())
     await first.subscribe(to: "slow a", of: subscriptions)
-    workshop.waitForBeginning()
+    work.waitForBeginning()
     await second.subscribe(to: "b", of: subscriptions)
     do { await Listener().subscribe(to: "c", of: subscriptions) }
     await last.subscribe(to: "d", of: subscriptions)
     await second.cancel()
-    workshop.letGo()
-    #expect(await last.hears(1) == ["d done"])
-    #expect(workshop.requests == ["slow a", "d"])
+    work.release()
+    #expect(await last.answers(1) == ["d done"])
+    #expect(work.requests == ["slow a", "d"])
   }
 
-  @Test("work that goes on answering stops when nobody wants more")
+  @Test("work with several answers stops when its subscription is cancelled")
   func stopping() async {
     let (ends, end) = AsyncStream.makeStream(of: Void.self)
-    let counter = Subscriptions<String, String> { request, tell in
+    let counter = Subscriptions<String, String> { request, answer in
       var number = 0
-      while tell("\(number)") { number += 1 }
+      while answer("\(number)") { number += 1 }
       end.finish()
     }
     let listener = Listener()
     await listener.subscribe(to: "count", of: counter)
-    #expect(await listener.hears(3).count >= 3)
+    #expect(await listener.answers(3).count >= 3)
     await listener.cancel()
     for await _ in ends {}
   }
 
-  @Test("a subscriber in a loop is called there, and of many answers hears the newest")
+  @Test("a subscriber in a loop is called there, and gets the newest of many answers")
   func loop() async {
     let hasAnswered = DispatchSemaphore(value: 0)
-    let work = DispatchSemaphore(value: 0)
-    let counter = Subscriptions<Int, Int> { count, tell in
-      for number in 1...count { _ = tell(number) }
+    let hasWork = DispatchSemaphore(value: 0)
+    let counter = Subscriptions<Int, Int> { count, answer in
+      for number in 1...count { _ = answer(number) }
       hasAnswered.signal()
     }
-    let heard = await LoopThread.run {
-      let executor = LoopExecutor { work.signal() }
+    let received = await LoopThread.run {
+      let executor = LoopExecutor { hasWork.signal() }
       let listener = LoopListener(executor)
-      let subscription = counter.subscribe(listener, to: 1000) { $0.hear($1) }
+      let subscription = counter.subscribe(listener, to: 1000) { $0.receive($1) }
       hasAnswered.wait()
-      while listener.assumeIsolated({ $0.heard.isEmpty }) {
-        work.wait()
+      while listener.assumeIsolated({ $0.received.isEmpty }) {
+        hasWork.wait()
         executor.runPending()
       }
-      return withExtendedLifetime(subscription) { listener.assumeIsolated { $0.heard } }
+      return withExtendedLifetime(subscription) { listener.assumeIsolated { $0.received } }
     }
-    #expect(heard == [1000])
+    #expect(received == [1000])
   }
 }
 

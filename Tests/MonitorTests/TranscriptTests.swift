@@ -10,7 +10,7 @@ struct TranscriptTests {
     Transcript.Character(sign: sign, code: ".", start: 0, end: 1, confidence: 1, wordsPerMinute: 12)
   }
 
-  @Test("words are parted by one space, and none leads")
+  @Test("words are separated by one space, and the text does not begin with a space")
   func text() {
     var transcript = Transcript(torch: TorchID(0))
     transcript.endWord()
@@ -21,7 +21,7 @@ struct TranscriptTests {
     #expect(transcript.text == "SOS <SK>")
   }
 
-  @Test("a change grows the revision, a word gap that says nothing does not")
+  @Test("each change increases the revision; a word gap that is dropped does not")
   func revision() {
     var transcript = Transcript(torch: TorchID(0))
     transcript.endWord()
@@ -44,20 +44,20 @@ struct TranscriptTests {
     return transcript
   }
 
-  @Test("code words are written in the copyist's alphabet, their signs put together")
+  @Test("code words are written in the copyist's alphabet, and their signs are joined")
   func alphabet() {
     #expect(transcript("-.- .- .-.. .-", Copyist(.greek)).text == "ΚΑΛΑ ")
     #expect(transcript("-.- . ..-. -.. / -.-", Copyist(.korean)).text == "아느 ㅇ ")
     #expect(transcript("..... -. -.", Copyist(.latin, readsCutFigures: true)).text == "599 ")
   }
 
-  @Test("a shift leaves no text and no space")
+  @Test("a shift of the alphabet gives no text and no space")
   func shift() {
     let text = transcript("-.- / -..--- / -- / ...-. / -.-", Copyist(.wabun, startsInLatin: true)).text
     #expect(text == "K ヨ K ")
   }
 
-  @Test("what was written is written anew in another alphabet")
+  @Test("text is rewritten in another alphabet")
   func rewrite() {
     var transcript = transcript("-.-. --.- / -..--- -- ...-.", Copyist(.latin))
     #expect(transcript.text == "CQ <NJ>M<SN> ")
@@ -67,7 +67,7 @@ struct TranscriptTests {
     #expect(transcript.revision > revision)
   }
 
-  @Test("a second reading is written in the alphabet of the first")
+  @Test("an alternative is written in the alphabet of the text")
   func alternative() throws {
     var transcript = Transcript(torch: TorchID(0), copyist: Copyist(.latin))
     let entry = transcript.write(
@@ -81,7 +81,7 @@ struct TranscriptTests {
     #expect(character.sign == "Γ")
   }
 
-  @Test("a piece of text is as sure as the least sure of its signs")
+  @Test("the confidence of a passage is the lowest confidence of its characters")
   func confidence() {
     var transcript = Transcript(torch: TorchID(0), copyist: Copyist(.wabun))
     for (code, confidence) in [(".-..", 0.9), ("..", 0.6)] {
@@ -95,7 +95,7 @@ struct TranscriptTests {
     #expect(passages.map { $0.characters.map(\.code) } == [[".-..", ".."]])
   }
 
-  @Test("what may still change follows the text, and is no part of it")
+  @Test("the draft follows the text, and is not a part of it")
   func draft() throws {
     var transcript = transcript("... --- ...", Copyist(.latin))
     transcript.revise([.codeWord(try #require(CodeWord("-.-"))), .wordGap])
@@ -112,7 +112,7 @@ struct TranscriptTests {
     #expect(transcript.revision > revision)
   }
 
-  @Test("what is copied and saved is what is seen: what may still change too, also by itself")
+  @Test("the copied text includes the draft, even without other text")
   func seen() throws {
     var transcript = Transcript(torch: TorchID(0))
     func text() -> String { Snapshot(source: .opening("test"), transcripts: [transcript]).text }
@@ -124,13 +124,13 @@ struct TranscriptTests {
     #expect(text() == "SOS K")
   }
 
-  @Test("cleared text is gone with its draft, and what began before does not come back when it is final")
+  @Test("clearing removes text and draft, and characters that began earlier are not written")
   func clear() throws {
     var transcript = transcript("... --- ...", Copyist(.latin))
     let code = try #require(CodeWord("-.-"))
     transcript.revise([.codeWord(code)])
     let revision = transcript.revision
-    transcript.begin = 5
+    transcript.earliestStart = 5
     transcript.clear()
     #expect(transcript.isEmpty && transcript.revision > revision)
     for start in [3, 4.9, 5, 6] {
@@ -142,7 +142,7 @@ struct TranscriptTests {
     #expect(transcript.text == "KK")
   }
 
-  @Test("a draft is written in the transcript's alphabet, joined to the letters before it")
+  @Test("a draft is written in the transcript's alphabet, and joined to the signs before it")
   func draftAlphabet() throws {
     var transcript = Transcript(torch: TorchID(0), copyist: Copyist(.wabun))
     _ = transcript.write(
@@ -154,7 +154,7 @@ struct TranscriptTests {
     #expect(transcript.passages(last: 9) == [.init(text: "ガ", confidence: nil)])
   }
 
-  @Test("a day of text keeps its newest part")
+  @Test("a long transcript keeps its newest part")
   func capacity() {
     var transcript = Transcript(torch: TorchID(0))
     for number in 0..<(Transcript.capacity * 3) {

@@ -3,9 +3,9 @@ import Testing
 
 @testable import Monitor
 
-@Suite("The part of the picture that is read")
+@Suite("Watched region")
 struct WatchedRegionTests {
-  /// 5 x 4 tiles, the last ones cut, each of another light.
+  /// A grid of 5 x 4 tiles with different levels. The tiles at the right and at the bottom are cut off.
   private func grid(_ light: Int = 0) -> LumaGrid {
     var grid = LumaGrid(width: 70, height: 60, sequence: 7)
     for index in grid.tiles.indices {
@@ -18,16 +18,16 @@ struct WatchedRegionTests {
 
   private func changed(_ area: PictureArea) -> [Int] {
     var region = WatchedRegion(area)
-    let (first, second) = (region.alone(in: grid()), region.alone(in: grid(9)))
+    let (first, second) = (region.masking(grid()), region.masking(grid(9)))
     #expect(first.sequence == 7 && first.width == 70)
     return first.tiles.indices.filter { first.tiles[$0] != second.tiles[$0] }
   }
 
-  @Test("tiles inside are as they are, those outside stand still whatever they do")
+  @Test("tiles inside the region are unchanged, and tiles outside are constant")
   func outside() {
     #expect(changed(PictureArea(x: 16, y: 16, width: 32, height: 16)) == [6, 7])
     #expect(changed(PictureArea(x: 0, y: 0, width: 70, height: 60)) == Array(0..<20))
-    // Those whose greater part is inside.
+    // Tiles whose centre is inside.
     #expect(changed(PictureArea(x: 12, y: 20, width: 27, height: 10)) == [6])
   }
 
@@ -36,22 +36,22 @@ struct WatchedRegionTests {
     #expect(changed(PictureArea(x: x, y: y, width: 0.5, height: 0.5)) == [tile])
   }
 
-  @Test("outside it is as bright as the mean inside was at first, in every tile by its size")
+  @Test("tiles outside have the first mean of the region, also tiles that are cut off")
   func mean() {
     var region = WatchedRegion(PictureArea(x: 16, y: 16, width: 32, height: 16))
     for light in [0, 9] {
-      let alone = region.alone(in: grid(light))
-      // Of tiles 6 and 7.
-      #expect(alone.tiles[0] == LumaGrid.Tile(sum: 256 * 65, maximum: 65, clipped: 0))
-      #expect(alone.tiles[19] == LumaGrid.Tile(sum: 6 * 12 * 65, maximum: 65, clipped: 0))
+      let masked = region.masking(grid(light))
+      // 65 is the mean of tiles 6 and 7.
+      #expect(masked.tiles[0] == LumaGrid.Tile(sum: 256 * 65, maximum: 65, clipped: 0))
+      #expect(masked.tiles[19] == LumaGrid.Tile(sum: 6 * 12 * 65, maximum: 65, clipped: 0))
     }
   }
 
-  @Test("a picture of another size is another picture")
+  @Test("a region does not belong to pictures of another size")
   func size() {
     var region = WatchedRegion(PictureArea(x: 0, y: 0, width: 20, height: 20))
     #expect(region.belongs(to: LumaGrid(width: 9, height: 9)))
-    _ = region.alone(in: grid())
+    _ = region.masking(grid())
     #expect(region.belongs(to: grid(3)))
     #expect(!region.belongs(to: LumaGrid(width: 9, height: 9)))
   }

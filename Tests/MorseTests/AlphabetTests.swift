@@ -26,7 +26,7 @@ struct AlphabetTests {
     #expect(Alphabet.international.sign(for: try #require(CodeWord(code))) == sign)
   }
 
-  @Test("Every character comes back as itself, or as the sign it shares its code word with")
+  @Test("Every character is read as itself, or as the sign that shares its code word")
   func roundTrip() throws {
     let shared: [Character: String] = [
       "×": "X", "&": "<AS>", "÷": ":", "’": "'", "′": "'", "–": "-", "—": "-", "“": "\"", "”": "\"",
@@ -38,7 +38,7 @@ struct AlphabetTests {
     }
   }
 
-  @Test("A code word is its elements, and nothing else is one")
+  @Test("A code word is made from dots and hyphens only")
   func codeWord() {
     #expect(CodeWord("-.-")?.elements == [.dash, .dot, .dash])
     #expect(CodeWord("-.-")?.description == "-.-")

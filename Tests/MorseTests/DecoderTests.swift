@@ -28,23 +28,23 @@ struct DecoderTests {
     }
   }
 
-  @Test("Noise of a fifth of the step costs next to nothing", arguments: [4.0, 8, 12, 18])
+  @Test("Noise of a fifth of the step causes hardly any errors", arguments: [4.0, 8, 12, 18])
   func noise(wordsPerMinute: Double) throws {
     let camera = FilmedLight.Camera(contrastToNoise: 5)
     #expect(try errorRate(.itu(wordsPerMinute: wordsPerMinute), FilmedLight(camera: camera)) <= 0.01)
   }
 
-  @Test("Noise of a third of the step costs little at low speed", arguments: [5.0, 8])
+  @Test("Noise of a third of the step causes few errors at low speed", arguments: [5.0, 8])
   func strongNoise(wordsPerMinute: Double) throws {
     let camera = FilmedLight.Camera(contrastToNoise: 3)
     #expect(
       try errorRate(.itu(wordsPerMinute: wordsPerMinute), FilmedLight(camera: camera), messages: 16) <= 0.02)
   }
 
-  @Test("What a minute of noise seemed to say does not stand before the message", arguments: [5.0, 10])
+  @Test("A minute of noise before the message adds no text", arguments: [5.0, 10])
   func noiseFirst(contrastToNoise: Double) throws {
     let scene = FilmedLight(
-      hand: FilmedLight.Hand(lead: 60), camera: FilmedLight.Camera(contrastToNoise: contrastToNoise))
+      sender: FilmedLight.Sender(lead: 60), camera: FilmedLight.Camera(contrastToNoise: contrastToNoise))
     var mistakes = 0
     for pace in [Decoder.Pace.live, .recording] {
       for seed in 0..<4 {
@@ -55,7 +55,7 @@ struct DecoderTests {
     #expect(mistakes <= 3)
   }
 
-  @Test("No text is so improbable that another is read in a clear light", arguments: [10.0, 12, 15])
+  @Test("In a clear light an improbable text is read as it was sent", arguments: [10.0, 12, 15])
   func improbable(wordsPerMinute: Double) throws {
     for message in [
       "EH? 8558 0173 UAEX JEZYOU", "451? 70838 OLFYYB 51 MIGLK TNEYC", "CCC OCYHS 077 000856= 953292,",
@@ -65,7 +65,7 @@ struct DecoderTests {
     }
   }
 
-  @Test("A lamp that fades to a third is read while ambient light swings")
+  @Test("A lamp that fades to a third is read while ambient light varies")
   func swing() throws {
     let scene = FilmedLight(
       surroundings: .init(
@@ -74,10 +74,11 @@ struct DecoderTests {
     #expect(try errorRate(.itu(wordsPerMinute: 12), scene) <= 0.06)
   }
 
-  @Test("A hand that varies every length by a fifth is mostly understood", arguments: [5.0, 10, 15])
+  @Test("A sender whose lengths vary by a fifth is mostly read", arguments: [5.0, 10, 15])
   func jitter(wordsPerMinute: Double) throws {
     #expect(
-      try errorRate(.itu(wordsPerMinute: wordsPerMinute), FilmedLight(hand: FilmedLight.Hand(jitter: 0.2)))
+      try errorRate(
+        .itu(wordsPerMinute: wordsPerMinute), FilmedLight(sender: FilmedLight.Sender(jitter: 0.2)))
         <= 0.12)
   }
 
@@ -90,13 +91,14 @@ struct DecoderTests {
     #expect(try errorRate(timing, FilmedLight()) == 0)
   }
 
-  @Test("What comes after time that nobody saw is another word", arguments: [Decoder.Pace.live, .recording])
+  @Test(
+    "Light after a long time without samples begins another word", arguments: [Decoder.Pace.live, .recording])
   func unseen(pace: Decoder.Pace) throws {
     let twelve = Timing.itu(wordsPerMinute: 12)
     let before = try Encoder(timing: twelve).encode("CQ CQ READ")
     let after = try Encoder(timing: twelve).encode("ING CQ CQ")
-    let first = FilmedLight(hand: .init(tail: 0.3)).play(before, seed: 1)
-    let second = FilmedLight(hand: .init(lead: 0.3)).play(after, seed: 2)
+    let first = FilmedLight(sender: .init(tail: 0.3)).play(before, seed: 1)
+    let second = FilmedLight(sender: .init(lead: 0.3)).play(after, seed: 2)
     let reading = read(
       first.samples
         + second.samples.map { sample in
@@ -108,20 +110,20 @@ struct DecoderTests {
   }
 
   @Test("Dashes and gaps of unusual length are learned", arguments: [(2.2, 1.0), (4, 1), (3, 0.5), (3, 2)])
-  func unusualHand(dash: Double, gap: Double) throws {
+  func unusualTiming(dash: Double, gap: Double) throws {
     var timing = Timing.itu(wordsPerMinute: 8)
     timing.dash = dash
     timing.elementGap = gap
     #expect(try errorRate(timing, FilmedLight()) <= 0.01)
   }
 
-  @Test("Lost frames are light unseen, not darkness")
+  @Test("Lost frames do not count as darkness")
   func lostFrames() throws {
     let camera = FilmedLight.Camera(lost: 0.15)
     #expect(try errorRate(.itu(wordsPerMinute: 10), FilmedLight(camera: camera)) <= 0.02)
   }
 
-  @Test("What stands still for seven frames is only longer: a dot remains one, and a character whole")
+  @Test("A stall of seven frames only lengthens a segment: a dot remains a dot, and a character is not split")
   func stalls() throws {
     let message = "PARIS PARIS PARIS PARIS WHAT HATH"
     let keying = try Encoder(timing: .itu(wordsPerMinute: 5.7)).encode(message)
@@ -129,7 +131,7 @@ struct DecoderTests {
     let shift = film.marks[0].lowerBound
     let last = keying.characters[keying.characters.count - 4].range
     let unit = 1.2 / 5.7
-    // In a dot of the last word, in the space after it, and after the character.
+    // The stall is in a dot of the last word, in the space after it, or after the character.
     for moment in [last.lowerBound + 0.5 * unit, last.lowerBound + 1.5 * unit, last.upperBound + unit] {
       var stalling = film
       let place = try #require(film.frames.firstIndex { $0.start > moment + shift })
@@ -167,12 +169,12 @@ struct DecoderTests {
         late.append(sent - read)
       }
     }
-    // The first ones wait until there is enough to believe in a text.
+    // The first ones wait until the message gate opens.
     #expect(late.count > 15)
     #expect(late.dropFirst(4).allSatisfy { $0 <= 4 })
   }
 
-  @Test("While it waits, what has been read is at hand")
+  @Test("Characters that wait are in the draft")
   func provisional() throws {
     let keying = try Encoder(timing: .itu(wordsPerMinute: 12)).encode("PARIS PARIS")
     var decoder = Decoder(.init(alphabet: .international, pace: .recording))
@@ -187,7 +189,7 @@ struct DecoderTests {
     #expect(decoder.provisional == [])
   }
 
-  @Test("A light that only blinks has nothing in the making")
+  @Test("A light that only blinks has an empty draft")
   func blinkingDraft() {
     var decoder = Decoder()
     var drafts: [[DraftPart]] = []
@@ -213,7 +215,7 @@ struct DecoderTests {
     .joined()
   }
 
-  @Test("A torch that comes back after its end says nothing of what it said before")
+  @Test("A torch that returns after its end does not repeat its text")
   func afterTheEnd() throws {
     let keying = try Encoder(timing: .itu(wordsPerMinute: 12)).encode("PARIS PARIS")
     var decoder = Decoder()
@@ -234,15 +236,15 @@ struct DecoderTests {
     #expect(reading.characters.map(\.sign).joined() == "PARISPARIS")
   }
 
-  @Test("A sender who goes on at twice the speed is followed, be it within a character")
+  @Test("A change to twice the speed is tracked, even within a character")
   func speedStep() throws {
-    let hand = FilmedLight.Hand(haste: { time, duration in time < duration / 2 ? 1 : 2 })
+    let sender = FilmedLight.Sender(speedFactor: { time, duration in time < duration / 2 ? 1 : 2 })
     for pace in [Decoder.Pace.live, .recording] {
-      #expect(try errorRate(.itu(wordsPerMinute: 8), FilmedLight(hand: hand), pace: pace) <= 0.04)
+      #expect(try errorRate(.itu(wordsPerMinute: 8), FilmedLight(sender: sender), pace: pace) <= 0.04)
     }
   }
 
-  @Test("Both speeds of a sender who spaces wide are found")
+  @Test("Both speeds of Farnsworth spacing are found")
   func speeds() throws {
     let timing = Timing.farnsworth(character: 18, overall: 8)
     let keying = try Encoder(timing: timing).encode("PARIS PARIS PARIS PARIS")
@@ -253,7 +255,7 @@ struct DecoderTests {
     #expect(abs(try #require(decoder.overallWordsPerMinute) / 8 - 1) < 0.15)
   }
 
-  @Test("What is doubtful is said to be")
+  @Test("Uncertain characters have low confidence")
   func confidence() throws {
     var right: [Double] = []
     var clear: [Double] = []
@@ -264,13 +266,13 @@ struct DecoderTests {
       clear += read(try film(.itu(wordsPerMinute: 15), FilmedLight(), seed: seed).film).characters.map(
         \.confidence)
     }
-    // A stall could have made a dash of a dot, and now and then the text would be likelier so.
+    // A stall can make a dash of a dot, and sometimes the text is likelier so.
     clear.sort()
     #expect(clear[0] > 0.8 && clear[clear.count / 10] > 0.97)
     #expect(right.contains { $0 < 0.8 })
   }
 
-  @Test("Where a reading is in doubt the second one is told, and hardly elsewhere")
+  @Test("Uncertain characters have an alternative, and hardly any others")
   func alternative() throws {
     var doubtful: [DecodedCharacter] = []
     var sure: [DecodedCharacter] = []
@@ -285,7 +287,7 @@ struct DecoderTests {
     #expect(doubtful.allSatisfy { $0.confidence < 0.95 && $0.alternative != [$0.code] })
   }
 
-  @Test("No text is made of what is none")
+  @Test("No text is read from light without text")
   func nothing() {
     func text(_ level: (Int) -> Double, count: Int = 30 * 120) -> String {
       var decoder = Decoder(.init(alphabet: .international, pace: .recording))
@@ -309,7 +311,7 @@ struct DecoderTests {
     #expect(text({ _ in 100 }, count: 0) == "")
   }
 
-  @Test("An exposure told to last for hours takes no hours of memory")
+  @Test("An exposure time of hours needs no memory for hours")
   func endlessExposure() throws {
     var intake = SampleIntake()
     for index in 0..<200 {
@@ -321,7 +323,7 @@ struct DecoderTests {
     #expect(ticks.time(of: ticks.last) < 200 / 30 + 6)
   }
 
-  @Test("A light seen again after a long time is read anew")
+  @Test("A light that returns after a long time is read again")
   func interruption() throws {
     let keying = try Encoder(timing: .itu(wordsPerMinute: 12)).encode("PARIS")
     var decoder = Decoder()

@@ -38,7 +38,7 @@ struct DiagnosisTests {
     #expect(abs(frames / (36 / wordsPerMinute) - 1) < 0.3)
   }
 
-  @Test("A light hardly above the noise is too faint, and by how much", arguments: [1.0, 1.5])
+  @Test("A light hardly above the noise is too faint, with its contrast", arguments: [1.0, 1.5])
   func faint(contrastToNoise: Double) throws {
     let found = diagnoses(try said(12, FilmedLight(camera: .init(contrastToNoise: contrastToNoise))))
     #expect(found.count == 1, "\(found)")
@@ -49,7 +49,7 @@ struct DiagnosisTests {
     #expect(abs(figure / contrastToNoise - 1) < 0.3)
   }
 
-  @Test("Pixels that are white while the lamp is off hide it")
+  @Test("Pixels that are clipped while the lamp is off are diagnosed")
   func clipped() throws {
     var decoder = Decoder()
     var reading = Reading()
@@ -61,11 +61,11 @@ struct DiagnosisTests {
     #expect(reading.diagnoses == [.clipped(share: 0.6)])
   }
 
-  @Test("Lamps on 50 Hz mains beat with 30 frames a second, ten times a second", arguments: [nil, 12.0])
+  @Test("Lamps on 50 Hz mains beat with 30 frames per second at 10 Hz", arguments: [nil, 12.0])
   func mains(wordsPerMinute: Double?) throws {
     var scene = clear
     scene.surroundings.flicker = .init(hertz: 100, amplitude: 6)
-    scene.hand.tail = 30
+    scene.sender.tail = 30
     let found = diagnoses(try wordsPerMinute.map { try said($0, scene) } ?? film([], scene))
     #expect(found.count == 1, "\(found)")
     guard case .flicker(let hertz, let mains)? = found.first else {
@@ -87,7 +87,7 @@ struct DiagnosisTests {
         .map { $0..<$0 + period / 2 }
     }
     let found = diagnoses(film(marks, FilmedLight(camera: .init(exposure: 0.1, contrastToNoise: 20))))
-    // It may be taken back for a while, where the light is keyed.
+    // The diagnosis may be withdrawn for some time if the light is keyed.
     #expect(1...3 ~= found.count, "\(found)")
     withKnownIssue("keyed, the beat is read as rows of dots", isIntermittent: true) {
       #expect(found.last != .some(nil), "\(found)")
@@ -103,7 +103,8 @@ struct DiagnosisTests {
     }
   }
 
-  @Test("A turn signal and a strobe only blink", arguments: [(0.667, 0.5), (1, 0.3), (0.25, 0.3)])
+  @Test(
+    "A turn signal and a strobe are diagnosed as blinking", arguments: [(0.667, 0.5), (1, 0.3), (0.25, 0.3)])
   func blinking(period: Double, lit: Double) throws {
     let marks = stride(from: 0, to: 40, by: period).map { $0..<$0 + lit * period }
     let found = diagnoses(film(marks, clear))
@@ -115,7 +116,7 @@ struct DiagnosisTests {
     #expect(abs(seen / period - 1) < 0.05)
   }
 
-  @Test("Blinking is known at any frame rate", arguments: [15.0, 60, 160, 240, 960])
+  @Test("Blinking is diagnosed at any frame rate", arguments: [15.0, 60, 160, 240, 960])
   func blinkingFilmedFast(framesPerSecond: Double) throws {
     let marks = stride(from: 0, to: 40, by: 0.7).map { $0..<$0 + 0.35 }
     let camera = FilmedLight.Camera(framesPerSecond: framesPerSecond, contrastToNoise: 30)
@@ -128,7 +129,7 @@ struct DiagnosisTests {
   }
 
   @Test(
-    "A traffic light and a lamp at a wall switch are named, and say nothing",
+    "A traffic light and a lamp at a wall switch are diagnosed, and give no text",
     arguments: [[(22.0, 38.0)], [(25, 30), (31, 50)], [(40, 95), (11, 240), (70, 18)]])
   func slow(stays: [(lit: Double, dark: Double)]) {
     var marks: [Range<Double>] = []
@@ -149,7 +150,7 @@ struct DiagnosisTests {
     #expect(reading.diagnoses.count == 1, "\(reading.diagnoses)")
   }
 
-  @Test("Messages with long pauses are not a light that is switched slowly", arguments: [1.0, 3, 12])
+  @Test("Messages with long pauses do not count as slow switching", arguments: [1.0, 3, 12])
   func pauses(wordsPerMinute: Double) throws {
     let word = try Encoder(timing: .itu(wordsPerMinute: wordsPerMinute)).encode("PARIS").marks
     let length = word.last!.upperBound + 30
@@ -159,7 +160,7 @@ struct DiagnosisTests {
     #expect(!diagnoses(film(marks, clear)).contains { $0?.kind == .slow })
   }
 
-  @Test("Lengths of all kinds are no Morse", arguments: [(0.3, 0.6), (0.5, 0.5), (0.15, 0.8)])
+  @Test("Random lengths are diagnosed as irregular", arguments: [(0.3, 0.6), (0.5, 0.5), (0.15, 0.8)])
   func irregular(mean: Double, spread: Double) {
     var random = SeededRandom(seed: 1)
     var marks: [Range<Double>] = []
@@ -185,11 +186,11 @@ struct DiagnosisTests {
     }
   }
 
-  @Test("Nothing is wrong with Farnsworth spacing, an uneven hand, lost frames or a row of dots")
+  @Test("Farnsworth spacing, an uneven sender, lost frames or a row of dots give no diagnosis")
   func readableToo() throws {
     let messages: [(Timing, FilmedLight, String)] = [
       (.farnsworth(character: 18, overall: 8), clear, Self.text), (.morseTorch, clear, Self.text),
-      (.itu(wordsPerMinute: 12), FilmedLight(hand: .init(jitter: 0.15)), Self.text),
+      (.itu(wordsPerMinute: 12), FilmedLight(sender: .init(jitter: 0.15)), Self.text),
       (.itu(wordsPerMinute: 12), FilmedLight(camera: .init(lost: 0.1)), Self.text),
       (.itu(wordsPerMinute: 12), clear, "HH5H5 HHH 555 SSS EISH5 SO HHHH 5555 HHH IS 5"),
     ]
@@ -198,13 +199,13 @@ struct DiagnosisTests {
     }
   }
 
-  @Test("Nothing is wrong with the dark, with noise, or with light that drifts")
+  @Test("Darkness, noise and light that drifts give no diagnosis")
   func nothing() {
     for scene in [
-      FilmedLight(hand: .init(tail: 90)),
-      FilmedLight(hand: .init(tail: 90), camera: .init(contrastToNoise: 5)),
+      FilmedLight(sender: .init(tail: 90)),
+      FilmedLight(sender: .init(tail: 90), camera: .init(contrastToNoise: 5)),
       FilmedLight(
-        hand: .init(tail: 90),
+        sender: .init(tail: 90),
         surroundings: .init(ambient: { time, _ in 2 * (time / 5).truncatingRemainder(dividingBy: 3) }),
         camera: .init(contrastToNoise: 10)),
     ] {
@@ -212,7 +213,7 @@ struct DiagnosisTests {
     }
   }
 
-  @Test("What is wrong is taken back once text is read")
+  @Test("A diagnosis is withdrawn when text is read")
   func recovery() throws {
     let turns = stride(from: 0, to: 20, by: 0.8).map { $0..<$0 + 0.4 }
     let message = try Encoder(timing: .itu(wordsPerMinute: 12)).encode(Self.text).marks
@@ -220,7 +221,7 @@ struct DiagnosisTests {
     #expect(found.map { $0?.kind } == [.blinking, nil])
   }
 
-  @Test("A light that was never read is judged by its last seconds")
+  @Test("A light that was never read is diagnosed from its last seconds")
   func unread() throws {
     let turns = stride(from: 0, to: 20, by: 0.8).map { $0..<$0 + 0.4 }
     #expect(Diagnosis(ofUnread: film(turns, clear).samples)?.kind == .blinking)
@@ -228,7 +229,7 @@ struct DiagnosisTests {
     #expect(Diagnosis(ofUnread: Array(fast.prefix(450)))?.kind == .tooFast)
     #expect(
       Diagnosis(
-        ofUnread: film([], FilmedLight(hand: .init(tail: 20), camera: .init(contrastToNoise: 5))).samples)
+        ofUnread: film([], FilmedLight(sender: .init(tail: 20), camera: .init(contrastToNoise: 5))).samples)
         == nil)
     #expect(Diagnosis(ofUnread: []) == nil)
   }

@@ -40,7 +40,7 @@ struct EncoderTests {
     #expect(try encode("<SOS>").characters.map(\.code) == [CodeWord("...---...")])
   }
 
-  @Test("What cannot be sent is named, once each")
+  @Test("Characters that cannot be sent are listed, each once")
   func errors() {
     #expect(throws: EncodingError.noCodeWord(["#", "Ж"])) { try encode("A#Ж#") }
     #expect(throws: EncodingError.badProsign("<SK")) { try encode("A <SK") }
@@ -52,7 +52,7 @@ struct EncoderTests {
     #expect("\(long)" == "no prosign: <AAAAAAAAAAAAAAAAAAA...")
   }
 
-  @Test("The phone torch's timing is its waits, in seconds")
+  @Test("The phone torch app's timing equals its waits, in seconds")
   func morseTorch() throws {
     let keying = try Encoder(timing: .morseTorch).encode("ET E")
     let waits: [Range<Double>] = [0..<0.1, 0.7..<1.0, 2.1..<2.2]
@@ -62,7 +62,7 @@ struct EncoderTests {
     }
   }
 
-  @Test("Farnsworth spacing brings PARIS to the overall speed", arguments: [(18.0, 8.0), (15, 5), (13, 13)])
+  @Test("With Farnsworth spacing PARIS has the overall speed", arguments: [(18.0, 8.0), (15, 5), (13, 13)])
   func farnsworth(character: Double, overall: Double) throws {
     let timing = Timing.farnsworth(character: character, overall: overall)
     let keying = try Encoder(timing: timing).encode("PARIS PARIS")

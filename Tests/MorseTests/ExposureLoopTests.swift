@@ -5,13 +5,13 @@ import Testing
 
 @testable import Morse
 
-@Suite("Cameras whose auto exposure answers the lamp")
+@Suite("Auto exposure that reacts to the lamp")
 struct ExposureLoopTests {
   private static let text = "THE QUICK BROWN FOX JUMPS OVER THE LAZY DOG"
 
   /// A lamp that lights the whole scene.
   ///
-  /// - Parameter rate: How many times a second the gain follows; 0 = it is fixed.
+  /// - Parameter rate: Rate of the gain, per second; 0 = fixed exposure.
   private func film(
     rate: Double, wordsPerMinute: Double = 10, contrastToNoise: Double = 40, seed: Int
   ) throws -> Film {
@@ -23,7 +23,7 @@ struct ExposureLoopTests {
   }
 
   @Test(
-    "a gain that turns the whole scene back is undone, live and recorded", arguments: [3.0, 6, 10],
+    "a gain that compensates the whole scene is undone, live and recorded", arguments: [3.0, 6, 10],
     [10.0, 18])
   func undone(rate: Double, wordsPerMinute: Double) throws {
     let film = try film(rate: rate, wordsPerMinute: wordsPerMinute, seed: 3)
@@ -31,7 +31,7 @@ struct ExposureLoopTests {
     #expect(editDistance(read(film, pace: .live).trimmed, Self.text) <= 2)
   }
 
-  @Test("a gain that climbs back within the noise is undone", arguments: [3.0, 6, 10])
+  @Test("a gain that recovers within the noise is undone", arguments: [3.0, 6, 10])
   func noisy(rate: Double) throws {
     var mistakes = 0
     for seed in 1...4 {
@@ -41,7 +41,7 @@ struct ExposureLoopTests {
     #expect(mistakes <= (rate < 10 ? 3 : 14))
   }
 
-  @Test("a light that drifts and fades is under no loop")
+  @Test("for a light that drifts and fades no loop is chosen")
   func drifting() throws {
     let scene = FilmedLight(
       surroundings: .init(
@@ -58,19 +58,19 @@ struct ExposureLoopTests {
     }
   }
 
-  @Test("a lamp thousands of times as bright as the dark leaves the evidence a number")
+  @Test("the evidence stays finite for a lamp thousands of times as bright as the dark")
   func blackBackground() {
     var lamp = ExposedLamp(.none, noise: 0.01)
     var fixed = FixedExposure()
     for frame in 0..<100 {
       let level = frame % 10 < 5 ? 1.0 : 5000
-      lamp.see(Float(level))
-      fixed.see(level, lamp)
+      lamp.observe(Float(level))
+      fixed.observe(level, lamp)
     }
     #expect(fixed.evidence.isFinite && lamp.evidence.isFinite)
   }
 
-  @Test("under a fixed exposure no loop is thought to be at work", arguments: [3.0, 10, 40])
+  @Test("under a fixed exposure no loop is chosen", arguments: [3.0, 10, 40])
   func fixed(contrastToNoise: Double) throws {
     for seed in 1...3 {
       var loop = ExposureLoop()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Morse
 
-@Suite("Reading at a speed that is told")
+@Suite("Reading at a given speed")
 struct HeldSpeedTests {
   private let paris = "PARIS PARIS DE ALDIS"
 
@@ -14,7 +14,7 @@ struct HeldSpeedTests {
     scene.play(try Encoder(timing: .itu(wordsPerMinute: wordsPerMinute)).encode(text), seed: seed)
   }
 
-  /// - Parameter act: What is done to the decoder before a sample.
+  /// - Parameter act: An action on the decoder before a sample.
   private func read(
     _ film: Film, at wordsPerMinute: Double? = nil,
     before act: (inout Decoder, LightSample) -> Void = { _, _ in }
@@ -29,7 +29,7 @@ struct HeldSpeedTests {
     return reading
   }
 
-  @Test("A tenth more or less is read as ever", arguments: [11.0, 12, 13])
+  @Test("A speed within a tenth of the given one is read", arguments: [11.0, 12, 13])
   func near(told: Double) throws {
     for pace in [0.1, 1, 2] {
       let reading = read(try film(paris, at: 12 * pace), at: told * pace)
@@ -38,21 +38,21 @@ struct HeldSpeedTests {
     }
   }
 
-  @Test("Told twice the speed, dots are no dots any more")
+  @Test("At twice the true speed, dots are not read as dots")
   func far() throws {
     let reading = read(try film(paris, at: 12), at: 24)
     #expect(!reading.text.contains("PARIS"))
     #expect(reading.characters.allSatisfy { abs($0.wordsPerMinute / 24 - 1) < 0.11 })
   }
 
-  @Test("An uneven hand is understood as well where its speed is told as where it is learned")
+  @Test("An uneven sender is read as well with a given speed as with a learned one")
   func uneven() throws {
     var errors = (told: 0, learned: 0)
     for wordsPerMinute in [5.0, 10, 15] {
       for seed in 0..<12 {
         var random = SeededRandom(seed: seed)
         let message = randomMessage(words: 6, using: &random)
-        let film = try film(message, at: wordsPerMinute, FilmedLight(hand: .init(jitter: 0.2)), seed: seed)
+        let film = try film(message, at: wordsPerMinute, FilmedLight(sender: .init(jitter: 0.2)), seed: seed)
         errors.told += editDistance(read(film, at: wordsPerMinute).trimmed, message)
         errors.learned += editDistance(read(film).trimmed, message)
       }
@@ -60,7 +60,7 @@ struct HeldSpeedTests {
     #expect(Double(errors.told) < 1.1 * Double(errors.learned))
   }
 
-  @Test("Held to the speed that it has, and let go, a message is read on as if nothing was")
+  @Test("Holding the true speed and releasing it does not change the text")
   func present() throws {
     let reading = read(try film(paris, at: 12)) { decoder, sample in
       if Int(sample.start) == 8 { decoder.holdSpeed(wordsPerMinute: decoder.wordsPerMinute) }
@@ -69,7 +69,7 @@ struct HeldSpeedTests {
     #expect(reading.trimmed == paris)
   }
 
-  @Test("Let go of a wrong speed, a message is read from there on")
+  @Test("After a wrong speed is released, the message is read from there on")
   func wrong() throws {
     let message = "PARIS PARIS PARIS PARIS PARIS"
     let reading = read(try film(message, at: 12), at: 30) { decoder, sample in
@@ -78,7 +78,7 @@ struct HeldSpeedTests {
     #expect(reading.trimmed.hasSuffix(" PARIS PARIS"))
   }
 
-  @Test("Told while nothing is believed yet, the speed counts from the beginning")
+  @Test("A speed given before the gate opens applies from the beginning")
   func beginning() throws {
     let reading = read(try film(paris, at: 12), at: 30) { decoder, sample in
       if sample.start > 4 { decoder.holdSpeed(wordsPerMinute: 12) }

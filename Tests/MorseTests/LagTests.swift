@@ -18,14 +18,14 @@ struct LagTests {
     return lag
   }
 
-  @Test("a camera that blends pictures is known by how much", arguments: [0.4, 0.5, 0.6, 0.7, 0.8])
+  @Test("the share that a camera blends is measured", arguments: [0.4, 0.5, 0.6, 0.7, 0.8])
   func blend(share: Double) throws {
     let lag = learned(from: try film(10, FilmedLight(camera: .init(contrastToNoise: 50, blend: share))))
     #expect(abs(lag.brightening - share) < 0.11)
     #expect(abs(lag.darkening - share) < 0.11)
   }
 
-  @Test("a lamp that glows at once and cools slowly lags one way only")
+  @Test("a lamp that lights at once and cools slowly lags only when darkening")
   func filament() throws {
     let lag = learned(from: try film(8, FilmedLight(surroundings: .init(fall: 0.1))))
     #expect(lag.brightening == 0)
@@ -34,7 +34,7 @@ struct LagTests {
   }
 
   @Test(
-    "light without lag is left as it is",
+    "light without lag is not changed",
     arguments: [1.0, 5, 12, 20, 25, 36], [Double.infinity, 20, 5])
   func none(wordsPerMinute: Double, contrastToNoise: Double) throws {
     for exposure in [0.3, 0.95] {
@@ -48,7 +48,7 @@ struct LagTests {
   }
 
   @Test(
-    "the mean of several pictures goes on for as long as they are many, and then no more: no lag",
+    "the mean of several pictures does not count as lag",
     arguments: [2, 3])
   func means(pictures: Int) throws {
     for wordsPerMinute in [10.0, 12, 13, 15] {
@@ -64,7 +64,7 @@ struct LagTests {
     }
   }
 
-  @Test("once the share is known exactly, so is the light")
+  @Test("with the exact share the light is restored exactly")
   func undone() throws {
     let prompt = try film(10, FilmedLight())
     let blended = try film(10, FilmedLight(camera: .init(blend: 0.5)))
@@ -76,7 +76,7 @@ struct LagTests {
     }
   }
 
-  @Test("levels and times beyond all reason are left to others", arguments: [1e-300, 1e150, 1e200, 1.7e308])
+  @Test("extreme levels and times are not changed", arguments: [1e-300, 1e150, 1e200, 1.7e308])
   func absurd(scale: Double) {
     var lag = Lag()
     var random = SeededRandom(seed: 1)
@@ -90,7 +90,7 @@ struct LagTests {
   }
 
   @Test(
-    "slow light is read, live and recorded, nothing lost or told twice",
+    "light with lag is read, live and recorded, without lost or repeated characters",
     arguments: [
       (12, FilmedLight(camera: .init(contrastToNoise: 20, blend: 0.7))),
       (15, FilmedLight(camera: .init(contrastToNoise: 20, blend: 0.7))),

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("How fast levels wander")
 struct LevelWanderTests {
-  /// What is learned of a level that walks at random, a mark of 5 frames each 0.4 s, beside a step of 20.
+  /// The rate learned from a random walk of the level, with a mark of 5 frames every 0.4 s and a step of 20.
   private func learned(from rate: Double, noise: Double, marks: Int = 60, seed: Int) -> Double {
     var wander = LevelWander()
     var random = SeededRandom(seed: seed)
@@ -26,12 +26,12 @@ struct LevelWanderTests {
     }
   }
 
-  @Test("Noise alone is no wandering, however long it lasts", arguments: [60, 2000])
+  @Test("Noise alone gives no wander, for any duration", arguments: [60, 2000])
   func noise(marks: Int) {
     for seed in 0..<5 { #expect(learned(from: 0, noise: 8, marks: marks, seed: seed) < 0.06) }
   }
 
-  @Test("That dots are dimmer than dashes is no wandering")
+  @Test("Dots that are dimmer than dashes give no wander")
   func dimDots() {
     var wander = LevelWander()
     for mark in 0..<60 {

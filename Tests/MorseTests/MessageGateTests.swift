@@ -3,9 +3,9 @@ import Testing
 
 @testable import Morse
 
-@Suite("Whether a light says anything")
+@Suite("Whether a light carries text")
 struct MessageGateTests {
-  /// Marks and pauses of these lengths in units, as evenly as a machine's.
+  /// Takes marks and pauses of these lengths in units, as regular as a machine's.
   ///
   /// - Parameter regularity: How well each fits Morse.
   private func take(
@@ -17,14 +17,14 @@ struct MessageGateTests {
     }
   }
 
-  /// The marks and pauses of `text`, and the pause behind it.
+  /// The marks and pauses of `text`, and the pause after it.
   private func lengths(of text: String) throws -> [Double] {
     let keying = try Encoder(timing: .itu(wordsPerMinute: 12)).encode(text)
     let edges = keying.marks.flatMap { [$0.lowerBound, $0.upperBound] }
     return zip(edges, edges.dropFirst()).map { ($1 - $0) / 0.1 } + [7]
   }
 
-  @Test("A light that repeats one mark and one pause says nothing, whatever it did before")
+  @Test("A light that repeats one mark and one pause gives no text, whatever came before")
   func blinking() {
     for before in [[], [1.0, 3, 3, 1, 1, 7], [0.3, 13, 1.5, 0.2, 1.5, 6]] {
       var gate = MessageGate()
@@ -35,13 +35,13 @@ struct MessageGateTests {
         opened = opened || gate.isOpen
       }
       #expect(!opened && gate.isBlinking && gate.hasBlinked)
-      // Nor does it begin to where it is only read at another speed.
+      // Nor does it give text if it is only read at another speed.
       take(Array(repeating: 1, count: 30), seconds: 0.35, by: &gate)
       #expect(!gate.isOpen)
     }
   }
 
-  @Test("Lengths that say little are believed where the text does", arguments: [0.0, 0.5])
+  @Test("Text opens the gate even if the lengths are little evidence", arguments: [0.0, 0.5])
   func text(gain: Double) throws {
     var gate = MessageGate()
     for (index, length) in try lengths(of: "MEET US AT THE NORTH QUAY").enumerated() {
@@ -51,12 +51,12 @@ struct MessageGateTests {
     #expect(gate.isOpen == (gain > 0), "\(gate.evidence)")
   }
 
-  @Test("Nor does it where cars hide a blink now and then")
+  @Test("A blinking light gives no text if cars sometimes hide a blink")
   func interruptedBlinking() {
     var gate = MessageGate()
     for _ in 0..<12 { take([3, 3], by: &gate) }
     #expect(gate.hasBlinked)
-    // As a street had it: a few stretches of any length, most of which fit Morse somehow.
+    // Lengths as measured in a street: a few segments of any length, most of which fit Morse roughly.
     for cars in [[3.0, 1, 1, 1], [1, 3, 7, 3], [3, 9], [5, 1], [9, 3], [1, 1, 1, 1, 3, 5]] {
       take(cars, regularity: 0.5, by: &gate)
       for _ in 0..<5 {
@@ -66,7 +66,7 @@ struct MessageGateTests {
     }
   }
 
-  @Test("Nor does it where cars hide a pause now and then, and make two blinks one mark")
+  @Test("A blinking light gives no text if cars sometimes hide a pause, which joins two blinks to one mark")
   func joinedBlinking() {
     var gate = MessageGate()
     for blinks in [3, 6, 3, 7, 2, 4, 5] {
@@ -74,13 +74,13 @@ struct MessageGateTests {
       take([3, 1], seconds: 0.35, by: &gate)
       #expect(!gate.isOpen)
     }
-    // What then has pauses between characters is text.
+    // Light with pauses between characters that follows is text.
     take([1, 3, 1, 1, 3, 3, 3, 1, 1, 1, 1, 7], seconds: 0.35, by: &gate)
     #expect(gate.isOpen)
   }
 
   @Test(
-    "However long a light has blinked, text that follows is read, also by the same marks and pauses",
+    "Text after long blinking is read, even with the same marks and pauses",
     arguments: [[3, 4.8], [3.0, 3], [1, 1], [1, 3]])
   func afterBlinking(blinking: [Double]) throws {
     var gate = MessageGate()
@@ -90,7 +90,8 @@ struct MessageGateTests {
   }
 
   @Test(
-    "Text is told from blinking", arguments: ["SOS SOS", "EISH5 EISH5", "TTT DE W1AW", "599 TEST", "73 HI"])
+    "Text is distinguished from blinking",
+    arguments: ["SOS SOS", "EISH5 EISH5", "TTT DE W1AW", "599 TEST", "73 HI"])
   func text(text: String) throws {
     var gate = MessageGate()
     take(try lengths(of: text), by: &gate)
@@ -98,7 +99,7 @@ struct MessageGateTests {
   }
 
   @Test(
-    "Eight dots, five dashes and a row of dots amid text are text",
+    "Eight dots, five dashes and a row of dots within text are text",
     arguments: ["<HH>", "00000", "HIS 5555 SHE"])
   func rows(row: String) throws {
     var gate = MessageGate()
@@ -107,7 +108,7 @@ struct MessageGateTests {
     #expect(gate.isOpen && !gate.hasBlinked)
   }
 
-  @Test("A recording of nothing but two rows of dots is read", arguments: ["55", "HH", "5H5", "SSS"])
+  @Test("A recording of only two rows of dots is read", arguments: ["55", "HH", "5H5", "SSS"])
   func short(text: String) throws {
     for wordsPerMinute in [5.0, 12, 20] {
       let keying = try Encoder(timing: .itu(wordsPerMinute: wordsPerMinute)).encode(text)

@@ -2,11 +2,11 @@ import Filming
 import Frames
 import Morse
 
-/// What a decoder made of a light.
+/// The events that a decoder reported for a light.
 struct Reading {
   var characters: [DecodedCharacter] = []
   var text = ""
-  /// As they were announced.
+  /// The diagnoses in the order in which they were reported.
   var diagnoses: [Diagnosis?] = []
 
   mutating func note(_ event: DecoderEvent) {
@@ -20,7 +20,7 @@ struct Reading {
     }
   }
 
-  /// Spaces at the end say only that nothing follows.
+  /// The text without spaces at its end, which only mean that no light follows.
   var trimmed: String {
     var text = Substring(text)
     while text.last == " " { text.removeLast() }
@@ -28,7 +28,7 @@ struct Reading {
   }
 }
 
-/// Reads a film's samples as they come.
+/// Reads a film's samples in order.
 func read(
   _ film: Film, alphabet: Alphabet = .international, pace: Decoder.Pace = .recording
 ) -> Reading {

@@ -3,9 +3,9 @@ import Frames
 import Morse
 import Testing
 
-@Suite("Messages that are sent again and again")
+@Suite("Messages that are sent repeatedly")
 struct RepetitionsTests {
-  /// What `codes` say, and what a reader makes of it: `swap` changes characters by their number.
+  /// The symbols of `codes` as a reader reports them: `swap` changes characters by their number.
   private func voted(
     _ text: String, times: Double, dropping: Set<Int> = [], swapping: [Int: String] = [:],
     alternatives: [Int: String] = [:]
@@ -42,14 +42,14 @@ struct RepetitionsTests {
   }
 
   @Test(
-    "A message that comes again is recognised, whole repetitions or not", arguments: [1.8, 2, 2.5, 4, 7.3])
+    "A repeated message is recognised, also with incomplete repetitions", arguments: [1.8, 2, 2.5, 4, 7.3])
   func recognised(times: Double) throws {
     let message = try voted("CQ DE ALDIS K", times: times)
     #expect(text(message) == "CQ DE ALDIS K")
     #expect(abs(try #require(message).repetitions - times) < 0.2)
   }
 
-  @Test("However long a beacon sends, it is counted on, and never told to have sent less")
+  @Test("The count of a beacon's repetitions never decreases")
   func manyTimes() throws {
     var repetitions = Repetitions()
     var told: [Double] = []
@@ -76,13 +76,13 @@ struct RepetitionsTests {
     #expect(text(repetitions.message) == "PARIS FOX TANGO")
   }
 
-  @Test("One word is a message, and a message may say a word twice")
+  @Test("One word can be a message, and a message may contain a word twice")
   func wordsWithin() throws {
     #expect(text(try voted("PARIS", times: 5)) == "PARIS")
     #expect(text(try voted("VVV DE ALDIS ALDIS QTH HARBOUR", times: 4)) == "VVV DE ALDIS ALDIS QTH HARBOUR")
   }
 
-  @Test("What does not repeat is no message that does")
+  @Test("Text without repetition gives no repeated message")
   func once() throws {
     #expect(try voted("THE QUICK BROWN FOX JUMPS OVER THE LAZY DOG", times: 1) == nil)
     for seed in 0..<5 {
@@ -92,16 +92,16 @@ struct RepetitionsTests {
     #expect(try voted("E", times: 1) == nil)
   }
 
-  @Test("Of characters misread here and there the majority is right, missed and split ones too")
+  @Test("The majority corrects misread, missed and split characters")
   func majority() throws {
     let swaps = [1: "N", 5: "T", 15: "M", 20: "I", 33: "5", 46: "0", 47: "E"]
     #expect(
       text(try voted("CQ DE ALDIS K", times: 5, dropping: [10, 29, 44], swapping: swaps)) == "CQ DE ALDIS K")
   }
 
-  @Test("Second-best readings count: where each repetition errs in its own way they decide")
+  @Test("Second-best readings decide if every repetition has another error")
   func secondBest() throws {
-    // The D of ALDIS, read three times and each time as something else.
+    // The D of ALDIS is read three times, each time as another character.
     let places = [8, 22, 36]
     let wrong = Dictionary(uniqueKeysWithValues: zip(places, ["B", "N", "X"]))
     let second = Dictionary(uniqueKeysWithValues: zip(places, ["D", "D", "D"]))
@@ -110,7 +110,7 @@ struct RepetitionsTests {
   }
 
   @Test(
-    "From noise in which every repetition has errors comes a better text than any",
+    "In noise the vote is better than every single repetition",
     arguments: [(2.75, 15.0), (2.75, 12)])
   func film(contrastToNoise: Double, wordsPerMinute: Double) throws {
     var errors = (single: 0, voted: 0)
@@ -135,13 +135,13 @@ struct RepetitionsTests {
       decoder.finish(report: note)
       _ = repetitions.finish()
       errors.single += editDistance(reading.trimmed, all)
-      // It may begin with another word.
+      // The message may begin with another word.
       let words = message.split(separator: " ")
       let turns = words.indices.map { (words[$0...] + words[..<$0]).joined(separator: " ") }
       let found = try #require(text(repetitions.message))
       errors.voted += try #require(turns.map { editDistance(found, $0) }.min())
     }
-    // Six times as many characters were read one by one.
+    // `errors.single` is counted over six times as many characters.
     #expect(errors.single > 6)
     #expect(6 * errors.voted < errors.single / 4)
   }

@@ -4,20 +4,20 @@ import Testing
 
 @testable import Morse
 
-@Suite("People's and programs' keying")
+@Suite("Keying by people and programs")
 struct SenderTests {
-  private typealias Style = FilmedLight.Hand.Style
+  private typealias Style = FilmedLight.Sender.Style
 
   /// Share of the characters of English messages that are misread.
   private func errors(
-    _ style: FilmedLight.Hand.Style, contrastToNoise: Double, usesLanguage: Bool = true
+    _ style: FilmedLight.Sender.Style, contrastToNoise: Double, usesLanguage: Bool = true
   ) throws -> Double {
     var mistakes = 0, count = 0
     for seed in 0..<4 {
       var random = SeededRandom(seed: seed)
       let message = Texts.english.message(using: &random)
       let keying = try Encoder(timing: .itu(wordsPerMinute: 10)).encode(message)
-      let scene = FilmedLight(hand: .init(style: style), camera: .init(contrastToNoise: contrastToNoise))
+      let scene = FilmedLight(sender: .init(style: style), camera: .init(contrastToNoise: contrastToNoise))
       var decoder = Decoder(.init(pace: .recording, usesLanguage: usesLanguage))
       var reading = Reading()
       for sample in scene.play(keying, seed: seed).samples { decoder.receive(sample) { reading.note($0) } }
@@ -28,20 +28,20 @@ struct SenderTests {
     return Double(mistakes) / Double(count)
   }
 
-  @Test("A straight key is read, and better with what English is likely to say than without")
+  @Test("A straight key is read, and better with the language model than without")
   func straightKey() throws {
     let errors = try errors(.straightKey(10), contrastToNoise: 8)
     #expect(errors < 0.1)
     #expect(try errors < self.errors(.straightKey(10), contrastToNoise: 8, usesLanguage: false))
   }
 
-  @Test("A pause for thought within a word is no space where the text goes on")
+  @Test("A pause for thought within a word is no space if the word continues")
   func pauses() throws {
     #expect(try errors(.carefulNovice(8), contrastToNoise: 8) < 0.02)
   }
 
   @Test(
-    "A program that waits after each mark for as long as the mark was is read, however it parts letters",
+    "A program that waits after each mark for the mark's length is read with any gap between letters",
     arguments: [(2.3, 0.6), (3, 1), (3, 4), (2.3, 8)])
   func sketch(dash: Double, character: Double) throws {
     let style = Style.sketch(8, dash: dash, character: character, word: 1.5 * character + 2)
@@ -49,7 +49,7 @@ struct SenderTests {
   }
 
   @Test(
-    "A lamp that sends bits, by steps of one length or in Manchester code, says nothing",
+    "A lamp that sends bits, in steps of one length or in Manchester code, gives no text",
     arguments: [false, true])
   func bits(isManchester: Bool) {
     var random = SeededRandom(seed: 7)
@@ -73,7 +73,7 @@ struct SenderTests {
   }
 
   @Test(
-    "A lamp that sends Manchester code in step with the camera says nothing: each edge is at the same place of a frame"
+    "A lamp that sends Manchester code in phase with the frames gives no text"
   )
   func bitsInStep() {
     var random = SeededRandom(seed: 1)
@@ -105,7 +105,7 @@ struct SenderTests {
   }
 
   @Test(
-    "Groups of flashes say nothing, be they a lighthouse's or a computer's heartbeat, in films of any length",
+    "Groups of flashes, of a lighthouse or a computer's heartbeat, give no text in films of any length",
     arguments: [2, 3], [8, 60])
   func flashes(count: Int, groups: Int) {
     let marks = (0..<groups).flatMap { turn in
@@ -122,11 +122,11 @@ struct SenderTests {
   }
 }
 
-@Suite("What texts are likely to say")
+@Suite("The language model")
 struct TextModelTests {
   private let letters = CodeLetters(.international)
 
-  /// How much likelier `text` is than by its elements alone, in nats a letter.
+  /// How much likelier `text` is than by its elements alone, in nats per letter.
   private func gain(_ text: String, _ model: inout TextModel) throws -> Double {
     var sum = 0.0
     for word in text.split(separator: " ") {
@@ -138,7 +138,9 @@ struct TextModelTests {
     return sum / Double(text.count)
   }
 
-  @Test("English and radio amateurs' English are likelier than by their elements, random letters hardly less")
+  @Test(
+    "English and amateurs' English are likelier than by their elements; random letters are hardly less likely"
+  )
   func kinds() throws {
     var english = TextModel(), amateur = TextModel(), random = TextModel()
     #expect(try gain("THE EARLY BIRD CATCHES THE WORM", &english) > 0.5)
@@ -147,7 +149,7 @@ struct TextModelTests {
   }
 
   @Test(
-    "Figures in random groups speak for no language: the letters after them are weighed by their elements")
+    "Figures in random groups are no evidence for a language: the next letters are weighed by their elements")
   func groups() throws {
     var model = TextModel()
     _ = try gain("EH? 8558 0173 U", &model)
@@ -155,7 +157,7 @@ struct TextModelTests {
     var apart = model, together = model
     let two = try append("A", &apart) + append("E", &apart)
     let one = try append("R", &together)
-    // A stall that would make one letter of the two costs eight.
+    // A stall that joins the two letters to one costs eight nats.
     #expect(abs(one - two) < 5)
   }
 
@@ -164,19 +166,19 @@ struct TextModelTests {
     return model.append(try #require(letters[code.node]))
   }
 
-  @Test("No kind of text is lost for good, however long another goes on")
+  @Test("A kind of text can return after any length of another kind")
   func recovery() throws {
     var model = TextModel()
     _ = try gain(String(repeating: "XQZVJ KWPYF ", count: 200), &model)
     #expect(try gain("THE EARLY BIRD CATCHES THE WORM AND THE WIND IS RISING", &model) > 0.3)
   }
 
-  @Test("Without it every code word is as probable as its elements make it")
+  @Test("Without the model every code word has the probability of its elements")
   func off() throws {
-    let letters = CodeLetters(.international, isText: false)
+    let letters = CodeLetters(.international, usesLanguage: false)
     var model = TextModel()
     let code = try #require(Alphabet.international.codeWord(for: "Q"))
     #expect(model.append(try #require(letters[code.node])) == 0)
-    #expect(abs(model.space - TextModel.spaces) < 1e-6)
+    #expect(abs(model.space - TextModel.wordGapShare) < 1e-6)
   }
 }

@@ -6,7 +6,7 @@ struct SwitchingDelaysTests {
   private func keying() throws -> Keying { try Encoder(timing: .itu(wordsPerMinute: 12)).encode("PARIS") }
 
   @Test(
-    "a slow light that is commanded by them shines as planned",
+    "a slow light with these commands shines as planned",
     arguments: [(0.02, 0.07), (0.05, 0.01), (0.03, 0.03), (-0.01, 0.02)])
   func anticipated(_ rise: Double, _ fall: Double) throws {
     let keying = try keying()
@@ -22,13 +22,13 @@ struct SwitchingDelaysTests {
   }
 
   @Test(
-    "a light that takes a dot longer one way than the other is too slow",
+    "a light whose delays differ by a dot is too slow",
     arguments: [(0.0, 0.1), (0.12, 0.0)])
   func tooSlow(_ rise: Double, _ fall: Double) throws {
     #expect(try keying().anticipating(.init(rise: rise, fall: fall), lead: 0.12) == nil)
   }
 
-  @Test("no delays change nothing")
+  @Test("without delays the keying is unchanged")
   func none() throws {
     let keying = try keying()
     #expect(keying.anticipating(.zero, lead: 0) == keying)

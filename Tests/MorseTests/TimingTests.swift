@@ -4,7 +4,7 @@ import Testing
 @Suite("Timing")
 struct TimingTests {
   @Test(
-    "flashes that may cause seizures are those of more than 3 and up to 30 a second",
+    "flashes may cause seizures at more than 3 and up to 30 per second",
     arguments: [(5.0, nil), (7.2, nil), (8, 3.33), (12, 5), (40, 16.67), (72, 30), (80, nil)]
       as [(Double, Double?)])
   func flashes(_ wordsPerMinute: Double, _ flashes: Double?) {

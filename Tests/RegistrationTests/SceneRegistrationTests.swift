@@ -4,12 +4,12 @@ import Testing
 
 @testable import Registration
 
-@Suite("Where a frame lies in the scene")
+@Suite("Registration of frames in the scene")
 struct SceneRegistrationTests {
   static let picture = SyntheticPicture()
 
-  /// Motions of a hand, in pixels: slow sway and quick tremor, from rest.
-  static func way(_ frame: Int, sway: Double) -> SIMD2<Double> {
+  /// Displacement of a hand-held camera, in pixels: slow sway and quick tremor, from rest.
+  static func displacement(_ frame: Int, sway: Double) -> SIMD2<Double> {
     let time = Double(frame) / 30
     let slow = SIMD2(sin(2.2 * time), 0.7 * sin(1.5 * time + 0.4) - 0.7 * sin(0.4))
     let quick = SIMD2(sin(50 * time), sin(46 * time))
@@ -20,27 +20,27 @@ struct SceneRegistrationTests {
     SIMD2(Double(motion.x), Double(motion.y)) + SIMD2<Double>(motion.residual) / 64
   }
 
-  /// The motions of some frames, thirty a second.
+  /// The registered motions of `count` frames, at 30 frames per second.
   static func motions(
     _ count: Int, of picture: SyntheticPicture = picture, noise: Float = 2,
-    way: (Int) -> SIMD2<Double> = { _ in .zero },
+    displacement: (Int) -> SIMD2<Double> = { _ in .zero },
     changing change: (_ frame: Int, _ level: Float, _ x: Int, _ y: Int) -> Float = { _, level, _, _ in level }
   ) -> [SceneMotion] {
     var registration = SceneRegistration()
     return (0..<count).map { frame in
-      let cells = picture.cells(shift: way(frame), noise: noise, seed: UInt64(frame + 1)) {
+      let cells = picture.cells(shift: displacement(frame), noise: noise, seed: UInt64(frame + 1)) {
         change(frame, $0, $1, $2)
       }
       return registration.take(cells, at: Double(frame) / 30)
     }
   }
 
-  @Test("A sway is followed to a tenth of a pixel", arguments: [4.0, 10, 25])
+  @Test("A sway is tracked to 0.1 pixel rms", arguments: [4.0, 10, 25])
   func sway(_ sway: Double) {
-    let motions = Self.motions(90, way: { Self.way($0, sway: sway) })
+    let motions = Self.motions(90, displacement: { Self.displacement($0, sway: sway) })
     var square = 0.0
     for (frame, motion) in motions.enumerated() where motion.hasMoved {
-      let miss = Self.pixels(motion) - Self.way(frame, sway: sway)
+      let miss = Self.pixels(motion) - Self.displacement(frame, sway: sway)
       square += (miss * miss).sum() / 2
       #expect(max(abs(miss.x), abs(miss.y)) < 0.6, "frame \(frame): \(miss)")
       #expect(max(abs(Int(motion.residual.x)), abs(Int(motion.residual.y))) <= 36)
@@ -51,7 +51,7 @@ struct SceneRegistrationTests {
   }
 
   @Test(
-    "A roll and a zoom are followed in the corners, too",
+    "A roll and a zoom are tracked to one pixel in the corners",
     arguments: [(0.02, 0.0), (0.05, 0.0), (0.0, 0.03), (0.03, 0.02)])
   func turn(_ roll: Double, _ zoom: Double) {
     let picture = SyntheticPicture(width: 480, height: 320)
@@ -59,9 +59,9 @@ struct SceneRegistrationTests {
     for frame in 0..<90 {
       let time = Double(frame) / 30
       let (roll, zoom) = (roll * sin(1.9 * time), zoom * sin(1.3 * time))
-      let way = Self.way(frame, sway: 6)
+      let displacement = Self.displacement(frame, sway: 6)
       let motion = registration.take(
-        picture.cells(shift: way, roll: roll, zoom: zoom, seed: UInt64(frame + 1)), at: time)
+        picture.cells(shift: displacement, roll: roll, zoom: zoom, seed: UInt64(frame + 1)), at: time)
       guard motion.hasMoved, frame > 5 else { continue }
       let places = TilePlaces(motion, width: picture.width, height: picture.height)
       for corner in [SIMD2(8.0, 8), SIMD2(472, 8), SIMD2(8, 312), SIMD2(472, 312)] {
@@ -69,20 +69,21 @@ struct SceneRegistrationTests {
         let (sine, cosine) = ((1 + zoom) * sin(roll), (1 + zoom) * cos(roll))
         let turned = SIMD2(cosine * away.x - sine * away.y, cosine * away.y + sine * away.x)
         let miss =
-          places.way(at: corner) + SIMD2<Double>(motion.residual) / 64 - (turned - away) - way
+          places.displacement(at: corner) + SIMD2<Double>(motion.residual) / 64 - (turned - away)
+          - displacement
         #expect(max(abs(miss.x), abs(miss.y)) < 1, "frame \(frame): \(miss)")
       }
     }
     #expect(registration.motion.isTurned && registration.motion.scene == 0)
   }
 
-  @Test("A hand that does not roll is not said to")
+  @Test("Motion without roll is reported without roll")
   func unturned() {
-    #expect(Self.motions(90, way: { Self.way($0, sway: 10) }).allSatisfy { !$0.isTurned })
+    #expect(Self.motions(90, displacement: { Self.displacement($0, sway: 10) }).allSatisfy { !$0.isTurned })
   }
 
   @Test(
-    "A picture from a tripod never moves: noise, a lamp, a flash, light that comes and goes, half a picture of people"
+    "A picture from a tripod never moves: noise, a lamp, a flash, changing daylight, a passing bus that hides half of it"
   )
   func tripod() {
     let cases: [(String, (Int, Float, Int, Int) -> Float)] = [
@@ -110,26 +111,26 @@ struct SceneRegistrationTests {
     }
   }
 
-  @Test("A picture without texture does not move, whatever a lamp in it does")
+  @Test("A picture without texture does not move, even if a lamp in it moves")
   func noTexture() {
     let even = SyntheticPicture(discs: 0)
     #expect(Self.motions(60, of: even).allSatisfy { $0 == .still })
     let wandering = Self.motions(
       100, of: even,
       changing: { frame, level, x, y in
-        let way = Self.way(frame, sway: 6)
-        let (dx, dy) = (Double(x) - 120 - way.x, Double(y) - 90 - way.y)
+        let displacement = Self.displacement(frame, sway: 6)
+        let (dx, dy) = (Double(x) - 120 - displacement.x, Double(y) - 90 - displacement.y)
         return dx * dx + dy * dy < 64 && frame / 6 % 2 == 0 ? 240 : level * 0.1
       })
     #expect(wandering.allSatisfy { $0 == .still })
     #expect(Self.motions(60, of: even, noise: 30).allSatisfy { $0 == .still })
   }
 
-  @Test("It is found again after a jump, and after frames that show nothing")
+  @Test("The scene is found again after a jump, and after black frames")
   func jump() {
     let far = SIMD2(51.0, -37)
     let motions = Self.motions(
-      60, way: { $0 < 30 ? .zero : far },
+      60, displacement: { $0 < 30 ? .zero : far },
       changing: { frame, level, _, _ in
         (20..<40).contains(frame) ? 0 : level
       })
@@ -138,7 +139,7 @@ struct SceneRegistrationTests {
     #expect(max(abs(last.x), abs(last.y)) < 0.15, "\(last)")
   }
 
-  @Test("A cut to another picture is another scene once that has lasted")
+  @Test("After a cut, another picture becomes a new scene when it lasts")
   func cut() {
     let other = SyntheticPicture(seed: 5)
     var registration = SceneRegistration()
@@ -150,7 +151,7 @@ struct SceneRegistrationTests {
     #expect(motions[140...].allSatisfy { $0 == SceneMotion(scene: 1) })
   }
 
-  @Test("Pictures too small or of another size are taken, too")
+  @Test("Small pictures and changes of the size are handled")
   func sizes() {
     var registration = SceneRegistration()
     for (index, (width, height)) in [(1, 1), (15, 60), (78, 78), (7, 300), (320, 240)].enumerated() {

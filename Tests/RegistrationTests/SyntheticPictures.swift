@@ -4,7 +4,8 @@ import Registration
 
 @testable import Registration
 
-/// A made-up scene, looked at from anywhere: discs of many sizes that hide one another, as what a photograph shows does.
+/// A synthetic scene that can be shown from any position: discs of many sizes that hide one another, like objects in a
+/// photograph.
 struct SyntheticPicture {
   let width: Int
   let height: Int
@@ -20,7 +21,7 @@ struct SyntheticPicture {
     levels = Array(repeating: 90, count: stride * lines)
     var random = SplitMix64(seed: seed)
     for _ in 0..<discs {
-      // As many of each size as photographs have: their number falls with the cube of their radius.
+      // The sizes are distributed as in photographs: the number falls with the cube of the radius.
       let radius = min(90, 3 / Float.random(in: 0.002...1, using: &random).squareRoot())
       let (x, y) = (
         Float.random(in: 0...Float(stride), using: &random),
@@ -41,8 +42,8 @@ struct SyntheticPicture {
     16 * SIMD2(Double(SceneMotion.middle(of: width)), Double(SceneMotion.middle(of: height))) + 8
   }
 
-  /// The picture's level at a place between the pixels, moved by `shift` to the right and down, and first rolled clockwise about
-  /// the pivot by `roll` radians and zoomed by `zoom`.
+  /// The picture's interpolated level, moved by `shift` to the right and down, and first rolled clockwise about the pivot by
+  /// `roll` radians and zoomed by `zoom`.
   func level(_ x: Int, _ y: Int, shift: SIMD2<Double>, roll: Double = 0, zoom: Double = 0) -> Float {
     let away = SIMD2(Double(x) + 0.5, Double(y) + 0.5) - pivot - shift
     let factor = 1 / (1 + zoom)
@@ -61,7 +62,7 @@ struct SyntheticPicture {
   ///
   /// - Parameters:
   ///   - noise: One standard deviation of a pixel.
-  ///   - change: What becomes of a level, by its place.
+  ///   - change: Changes a level, by its place.
   func cells(
     shift: SIMD2<Double> = .zero, roll: Double = 0, zoom: Double = 0, noise: Float = 2, seed: UInt64 = 9,
     _ change: (_ level: Float, _ x: Int, _ y: Int) -> Float = { level, _, _ in level }

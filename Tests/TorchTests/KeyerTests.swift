@@ -10,7 +10,7 @@ struct KeyerTests {
     return try Encoder(timing: timing).encode(text)
   }
 
-  @Test("a message is on and off in turn, and dark at its end")
+  @Test("a message switches the light on and off in turn, and it is dark at the end")
   func wholeMessage() throws {
     let torch = RecordingTorch()
     let report = try Keyer(sending: keying("SOS E"), on: torch, cancellation: Cancellation()).finish()
@@ -20,7 +20,7 @@ struct KeyerTests {
     #expect(!report.wasCancelled)
   }
 
-  @Test("it is never early, and takes as long as the message is planned")
+  @Test("edges are never early, and the message takes the planned time")
   func neverEarly() throws {
     let keying = try keying("PARIS", unit: 0.002)
     let clock = SuspendingClock()
@@ -29,10 +29,10 @@ struct KeyerTests {
     #expect(start.duration(to: clock.now) >= .seconds(keying.duration))
   }
 
-  @Test("a cancelled message ends dark, long before its time")
+  @Test("a cancelled message ends early, and the light is dark")
   func cancelled() async throws {
     let torch = RecordingTorch()
-    // A month for each mark: however long this test waits for its turn, the first is not over.
+    // Each mark takes a month, so the first cannot end during this test.
     let cancellation = try Cancellation()
     let keyer = try Keyer(sending: keying("TTT", unit: 1e6), on: torch, cancellation: cancellation)
     var progress = keyer.progress.makeAsyncIterator()
@@ -54,7 +54,7 @@ struct KeyerTests {
     #expect(torch.history == [false])
   }
 
-  @Test("an error of the torch ends the message, and the light is put out if that works")
+  @Test("an error of the torch ends the message, and the light is switched off if possible")
   func failingTorch() throws {
     let torch = RecordingTorch(failsAt: 2)
     let keyer = try Keyer(sending: keying("SOS"), on: torch, cancellation: Cancellation())
@@ -62,7 +62,8 @@ struct KeyerTests {
     #expect(torch.history == [true, false, true, false])
   }
 
-  @Test("a message that is held up ends, dark, instead of making up for it", arguments: [2, 3])
+  @Test(
+    "a delayed message ends with the light dark, instead of sending its overdue edges", arguments: [2, 3])
   func heldUp(_ edge: Int) throws {
     let torch = RecordingTorch(stallsAt: edge)
     let keyer = try Keyer(sending: keying("SOS"), on: torch, cancellation: Cancellation())
@@ -75,22 +76,22 @@ struct KeyerTests {
     #expect(torch.history == (0...edge).map { $0.isMultiple(of: 2) } + [false])
   }
 
-  @Test("an edge may be late by the shortest mark")
+  @Test("an edge may be late by the length of the shortest mark")
   func withinPatience() throws {
     let torch = RecordingTorch(stallsAt: 1)
     _ = try Keyer(sending: keying("EE", unit: 0.4), on: torch, cancellation: Cancellation()).finish()
     #expect(torch.history == [true, false, true, false])
   }
 
-  @Test("the listener learns of the last character, however slow it is, and then of the end")
+  @Test("even a slow listener gets the last character and then the end")
   func slowListener() async throws {
     let keyer = try Keyer(sending: keying("ABC"), on: RecordingTorch(), cancellation: Cancellation())
     _ = try keyer.finish()
-    var heard: [SendingProgress] = []
-    for await progress in keyer.progress { heard.append(progress) }
-    #expect(heard.map(\.character.sign) == ["C"])
-    #expect(heard.first?.number == 3)
-    #expect(heard.first?.count == 3)
-    #expect(heard.first.map { abs($0.timeLeft - 0.011) < 1e-9 } == true)
+    var received: [SendingProgress] = []
+    for await progress in keyer.progress { received.append(progress) }
+    #expect(received.map(\.character.sign) == ["C"])
+    #expect(received.first?.number == 3)
+    #expect(received.first?.count == 3)
+    #expect(received.first.map { abs($0.timeLeft - 0.011) < 1e-9 } == true)
   }
 }

@@ -17,7 +17,7 @@ struct KeyingPlanTests {
     #expect(KeyingPlan(Keying(marks: [], characters: [])).isEmpty)
   }
 
-  @Test("the last of 100 000 edges is where arithmetic puts it: nothing adds up")
+  @Test("the last of 100 000 edges has its exact time: errors do not add up")
   func noDrift() throws {
     let timing = Timing.itu(wordsPerMinute: 20)
     let plan = KeyingPlan(try Encoder(timing: timing).encode(String(repeating: "E", count: 50_000)))

@@ -4,7 +4,7 @@ import Torch
 
 @Suite("LED torch")
 struct LEDTorchTests {
-  /// A folder of LEDs as sysfs shows them, made of plain files; removed with this value.
+  /// A folder of LEDs as in sysfs, made of plain files; removed with this value.
   final class LEDs {
     let url = FileManager.default.temporaryDirectory.appendingPathComponent("leds-\(UUID().uuidString)")
     var path: String { url.path }
@@ -33,7 +33,7 @@ struct LEDTorchTests {
     return try LEDs(["red": files, "green": files])
   }
 
-  @Test("it is taken dark from its trigger, switched, and given back as it was found")
+  @Test("an LED is taken from its trigger, dark at first, switched, and restored")
   func wholeLife() throws {
     let leds = try lamp()
     let torch = try LEDTorch("red", in: leds.path)
@@ -49,7 +49,7 @@ struct LEDTorchTests {
     #expect(try leds.read("red/trigger") == "mmc0")
   }
 
-  @Test("a list names every LED and what keeps it from being taken, and switches none")
+  @Test("the list has every LED and why it cannot be taken, and switches none")
   func list() throws {
     let leds = try lamp()
     #expect(LEDTorch.list(in: leds.path) == ["green", "red"].map { LEDListing(name: $0) })
@@ -66,7 +66,7 @@ struct LEDTorchTests {
     #expect(LEDTorch.list(in: leds.path + "/missing") == [])
   }
 
-  @Test("a torch that nobody releases is given back all the same")
+  @Test("an LED is restored also if its torch is not released")
   func forgotten() throws {
     let leds = try lamp()
     do { try LEDTorch("red", in: leds.path).shine(true) }
@@ -83,19 +83,19 @@ struct LEDTorchTests {
         return line.contains("aldis-led-guard") && line.contains(path)
       }
     }
-    // It has its name when it has begun.
+    // The guard can be found by name after it has started.
     var found = try findGuard()
     for _ in 0..<100 where found == nil {
       usleep(100_000)
       found = try findGuard()
     }
-    let keeper = try #require(found)
-    try #require(kill(keeper, SIGKILL) == 0)
+    let guardian = try #require(found)
+    try #require(kill(guardian, SIGKILL) == 0)
     var information = siginfo_t()
-    try #require(waitid(P_PID, id_t(keeper), &information, WEXITED | WNOWAIT) == 0)
+    try #require(waitid(P_PID, id_t(guardian), &information, WEXITED | WNOWAIT) == 0)
   }
 
-  @Test("an LED whose guard was killed is given back all the same")
+  @Test("an LED is restored also if its guard was killed")
   func killedGuard() throws {
     let leds = try lamp()
     let torch = try LEDTorch("red", in: leds.path)
@@ -106,14 +106,14 @@ struct LEDTorchTests {
     #expect(try leds.read("red/trigger") == "mmc0")
   }
 
-  @Test("a trigger gets its parameters back", arguments: [false, true])
+  @Test("the parameters of a trigger are restored", arguments: [false, true])
   func parameters(_ isGuardKilled: Bool) throws {
     let kept = ["delay_on": "111", "delay_off": "222", "pattern": "0 100 255 100", "invert": "1"]
     let leds = try LEDs([
       "red": kept.merging(["brightness": "3", "max_brightness": "15", "trigger": "none [timer]"]) { $1 }
     ])
     let torch = try LEDTorch("red", in: leds.path)
-    // As the kernel has them when the trigger is put on again.
+    // The kernel's values after the trigger is set again.
     for (name, value) in ["delay_on": "500", "delay_off": "500", "pattern": ""] {
       try Data(value.utf8).write(to: leds.url.appendingPathComponent("red/\(name)"))
     }
@@ -125,7 +125,7 @@ struct LEDTorchTests {
     }
   }
 
-  @Test("an LED without a trigger needs none", arguments: [nil, "[none] timer"])
+  @Test("an LED without a trigger is switched and restored", arguments: [nil, "[none] timer"])
   func withoutTrigger(_ trigger: String?) throws {
     let leds = try lamp(trigger: trigger)
     let torch = try LEDTorch("red", in: leds.path)
@@ -135,7 +135,7 @@ struct LEDTorchTests {
     if let trigger { #expect(try leds.read("red/trigger") == trigger + "\n") }
   }
 
-  @Test("it has one owner at a time, who is named; another LED is free")
+  @Test("an LED has one owner at a time, which is named; other LEDs are free")
   func oneOwner() throws {
     let leds = try lamp()
     let torch = try LEDTorch("red", in: leds.path)
@@ -151,7 +151,7 @@ struct LEDTorchTests {
   }
 
   @Test(
-    "an unknown name is answered by those there are",
+    "the error for an unknown name lists the existing LEDs",
     arguments: ["blue", "", ".", "..", "../red", "red/"])
   func unknown(_ name: String) throws {
     let leds = try lamp()
@@ -160,7 +160,7 @@ struct LEDTorchTests {
     }
   }
 
-  @Test("an LED that vanishes is gone, and cannot be given back")
+  @Test("an LED that was removed is gone, and cannot be restored")
   func vanishes() throws {
     let leds = try lamp()
     let torch = try LEDTorch("red", in: leds.path)
@@ -169,7 +169,7 @@ struct LEDTorchTests {
     #expect(throws: TorchError.self) { try torch.release() }
   }
 
-  @Test("an LED without its files is no LED to use")
+  @Test("an LED without its files cannot be used")
   func incomplete() throws {
     let leds = try LEDs(["red": ["brightness": "0"]])
     #expect(throws: TorchError.gone("led:red")) { _ = try LEDTorch("red", in: leds.path) }

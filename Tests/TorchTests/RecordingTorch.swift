@@ -2,7 +2,7 @@ import Glibc
 import Synchronization
 import Torch
 
-/// A torch that remembers what it was told, and can fail or be slow.
+/// A torch that records its states, and can fail or be slow.
 final class RecordingTorch: Torch {
   let name = "recording"
   private let failsAt: Int?
@@ -10,8 +10,8 @@ final class RecordingTorch: Torch {
   private let states = Mutex<[Bool]>([])
 
   /// - Parameters:
-  ///   - failsAt: Which switching fails, from 0; the later ones work again.
-  ///   - stallsAt: Which switching takes a fifth of a second.
+  ///   - failsAt: The index of the switching that fails; later ones work again.
+  ///   - stallsAt: The index of the switching that takes 0.2 s.
   init(failsAt: Int? = nil, stallsAt: Int? = nil) {
     self.failsAt = failsAt
     self.stallsAt = stallsAt

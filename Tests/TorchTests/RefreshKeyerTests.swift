@@ -17,11 +17,11 @@ struct RefreshKeyerTests {
     keying.marks.map { Int((($0.upperBound - $0.lowerBound) * rate).rounded()) }
   }
 
-  /// Plays a message on a display that shows a picture at its next refresh, and makes whoever shows it wait for that.
+  /// Plays a message on a simulated display, on which showing a picture waits for the next refresh.
   ///
   /// - Parameters:
-  ///   - rate: What the display says, and `trueRate` what it does.
-  ///   - others: Seconds between pictures that others want, a camera's frames; drawing one takes up to `drawing`.
+  ///   - rate: The nominal rate of the display; `trueRate` is its true rate.
+  ///   - others: Seconds between other pictures, such as a camera's frames. Drawing one takes up to `drawing`.
   /// - Returns: How many refreshes each mark was on.
   private func marks(
     _ keying: Keying, rate: Double, trueRate: Double, others: Double, drawing: Double, seed: UInt64
@@ -38,7 +38,7 @@ struct RefreshKeyerTests {
     while !keyer.isOver {
       let isWanted = keyer.wantsPictures
       // A wait ends a little late.
-      let turn = min(keyer.nextTurn(at: now).nanoseconds, isOther ? .max : nextOther.nanoseconds)
+      let turn = min(keyer.nextCall(at: now).nanoseconds, isOther ? .max : nextOther.nanoseconds)
       now =
         Moment(nanoseconds: max(now.nanoseconds, turn)) + 0.0005 * Double.random(in: 0..<1, using: &random)
       if now.nanoseconds >= nextOther.nanoseconds { (isOther, nextOther) = (true, nextOther + others) }
@@ -58,7 +58,7 @@ struct RefreshKeyerTests {
   }
 
   @Test(
-    "on a display that is waited for every dot is the same number of refreshes, whatever its true rate",
+    "if pictures wait for the display, every dot has the same number of refreshes, at any true rate",
     arguments: [(60.0, 60.0), (60, 59.94), (60, 60.05), (75, 75.03), (144, 143.9)], [1, 2, 3, 4] as [UInt64])
   func locked(_ display: (rate: Double, trueRate: Double), seed: UInt64) throws {
     let keying = try Self.keying(rate: display.rate, wordsPerMinute: 12)
@@ -68,7 +68,7 @@ struct RefreshKeyerTests {
     #expect(marks == Self.lengths(keying, rate: display.rate))
   }
 
-  @Test("where nothing is waited for, each edge is at its time, to half a refresh")
+  @Test("if pictures do not wait, each edge is right to half a refresh")
   func unlocked() throws {
     var random = SplitMix64(seed: 7)
     let keying = try Self.keying(rate: 60, wordsPerMinute: 15)
@@ -78,7 +78,7 @@ struct RefreshKeyerTests {
     var edges: [Double] = []
     var isOn = false
     while !keyer.isOver {
-      now = Moment(nanoseconds: max(now.nanoseconds, keyer.nextTurn(at: now).nanoseconds))
+      now = Moment(nanoseconds: max(now.nanoseconds, keyer.nextCall(at: now).nanoseconds))
       now = now + 0.001 * Double.random(in: 0..<1, using: &random)
       let isLit = try keyer.isLit(at: now)
       now = now + 0.004 * Double.random(in: 0..<1, using: &random)
@@ -92,7 +92,7 @@ struct RefreshKeyerTests {
   }
 
   @Test(
-    "a unit is rounded to refreshes",
+    "a unit is rounded to whole refreshes",
     arguments: [(0.048, 60, 3), (0.1, 75, 8), (0.001, 60, 1), (1, 59.94, 60)])
   func rounding(_ unit: Double, _ rate: Double, _ refreshes: Int) {
     var timing = Timing.morseTorch
@@ -105,24 +105,24 @@ struct RefreshKeyerTests {
     let now = Moment.now
     let keyer = RefreshKeyer(Keying(marks: [], characters: []), rate: 60, start: now)
     #expect(keyer.isOver)
-    #expect(keyer.nextTurn(at: now) - now == 0)
+    #expect(keyer.nextCall(at: now) - now == 0)
   }
 
-  @Test("refreshes by which an edge comes late are counted")
+  @Test("the lateness of edges is counted in refreshes")
   func missed() throws {
     let start = Moment(nanoseconds: 5_000_000_000)
     var keyer = RefreshKeyer(
       try Self.keying(rate: 50, wordsPerMinute: 12), rate: 50, start: start, now: start)
     // In turn on time, 0.9 refreshes late and 3.5 late.
     for (delay, missed) in [(0, 0), (0.018, 0), (0.07, 3)] {
-      let edge = keyer.nextTurn(at: start) + 0.01 + delay
+      let edge = keyer.nextCall(at: start) + 0.01 + delay
       _ = try keyer.isLit(at: edge)
       keyer.noteShown(at: edge)
       #expect(keyer.missed == missed)
     }
   }
 
-  @Test("a message that is held up ends: its overdue edges would be another one")
+  @Test("a delayed message ends, because its overdue edges would be another message")
   func heldUp() throws {
     let start = Moment(nanoseconds: 5_000_000_000)
     var keyer = RefreshKeyer(

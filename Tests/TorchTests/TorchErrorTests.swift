@@ -3,7 +3,7 @@ import Torch
 
 @Suite("Torch error")
 struct TorchErrorTests {
-  @Test("light that was not counted as lost may be lost all the same")
+  @Test("the message without counted losses states that light may be lost")
   func interrupted() {
     let some = TorchError.interrupted("light://lamp:1844", reason: "it is away", lost: 2, of: 9).message
     #expect(some.contains("it is away; 2 of 9 changes of the light are lost; "))

@@ -14,7 +14,7 @@ struct AttributedTextTests {
     #expect(pieces.runs.count == 1)
   }
 
-  @Test("a look begins a new run")
+  @Test("a change of colour or weight begins a new run")
   func runs() {
     var text = AttributedText("A", color: .white)
     text.append("B", color: .black)
@@ -25,7 +25,7 @@ struct AttributedTextTests {
     #expect(AttributedText("", color: .white).isEmpty)
   }
 
-  @Test("colours are written as designers write them, and fade and mix")
+  @Test("colours are made from 0xRRGGBB, get an opacity, and mix")
   func colours() {
     #expect(Color(0x12_34_56) == Color(red: 0x12, green: 0x34, blue: 0x56))
     #expect(Color.white.opacity(0.5).alpha == 128)

@@ -4,7 +4,7 @@ import Typesetting
 
 @Suite("Bitmaps and their files")
 struct BitmapTests {
-  @Test("a PNG file says its size in its header")
+  @Test("a PNG file has its size in its header")
   func png() throws {
     let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).png").path
     defer { try? FileManager.default.removeItem(atPath: path) }
@@ -29,7 +29,7 @@ struct BitmapTests {
     }
   }
 
-  @Test("a picture of no pixels has no file")
+  @Test("a picture without pixels cannot be a PNG file")
   func noPixels() {
     #expect(throws: TypesettingError.self) { try Bitmap(width: 0, height: 5).png() }
   }

@@ -1,10 +1,10 @@
 import Typesetting
 
-/// DejaVu is the one font that is always installed with Aldis.
+/// DejaVu is the only font that is always installed with Aldis.
 let mono = TextBox.Font(family: "DejaVu Sans Mono", size: 10)
 let sans = TextBox.Font(family: "DejaVu Sans", size: 10)
 
-/// A box of whole characters: DejaVu Sans Mono is 0.602 em wide and 1.164 em high.
+/// A box of a number of characters: a character of DejaVu Sans Mono is 0.602 em wide and 1.164 em high.
 func monoBox(
   _ text: String, columns: Int, rows: Int, scale: Double = 1, overflow: TextBox.Overflow = .keepOldest
 ) -> TextBox {
@@ -13,7 +13,7 @@ func monoBox(
     font: mono, scale: scale, overflow: overflow)
 }
 
-/// What is seen of the text, with a plain space after the mark.
+/// The visible text, with a normal space after the ellipsis.
 func visible(
   _ text: String, columns: Int, rows: Int, overflow: TextBox.Overflow
 ) throws -> String {
@@ -36,7 +36,7 @@ extension TextPicture {
     return all == 0 ? .nan : Double(left) / Double(all)
   }
 
-  /// The outermost five columns of ink hold a dot on the baseline and nothing else.
+  /// Whether the outermost five columns of ink have only a dot on the baseline.
   func hasEllipsis(onTheLeft: Bool) -> Bool {
     let columns = onTheLeft ? 0..<5 : bitmap.width - 5..<bitmap.width
     let rows = (0..<bitmap.height).filter { row in columns.contains { bitmap[$0, row].alpha > 100 } }

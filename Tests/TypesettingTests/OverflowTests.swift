@@ -2,12 +2,12 @@ import Testing
 
 @testable import Typesetting
 
-@Suite("What does not fit is cut where the box says, and the cut is marked")
+@Suite("A text that is too long is cut at the end that its box names, and the cut is marked")
 struct OverflowTests {
   @Test(
     "the oldest text is kept, the last visible line ends in an ellipsis",
     arguments: [
-      // text, columns, rows, what is seen
+      // text, columns, rows, visible text
       ("WHAT HATH GOD", 13, 1, "WHAT HATH GOD"),
       ("WHAT HATH GOD WROUGHT", 13, 1, "WHAT HATH…"),
       ("WHAT HATH GOD WROUGHT", 14, 1, "WHAT HATH GOD…"),
@@ -29,13 +29,13 @@ struct OverflowTests {
       ("WHAT HATH GOD WROUGHT", 12, 1, "… WROUGHT"),
       ("WHAT HATH GOD WROUGHT", 9, 2, "… GOD WROUGHT"),
       ("WHAT HATH GOD WROUGHT", 9, 3, "WHAT HATH GOD WROUGHT"),
-      // No space after the mark where it stands inside a word.
+      // Inside a word, no space follows the mark.
       ("WROUGHT", 4, 1, "…GHT"),
       ("ABCDEFGHIJKL", 4, 2, "…FGHIJKL"),
       ("one\ntwo\nthree", 10, 2, "… two\nthree"),
-      // The mark pushes words on; several short ones give way.
+      // The mark moves words on, so several short words are removed.
       ("AAAAAAAA E T I E BBBBBBBB", 8, 2, "… T I E BBBBBBBB"),
-      // A line that is short stays short: what is read does not move when a word follows.
+      // A short line stays short, so that the text does not move when a word is added.
       ("AAAAAAAA E T I E E BBBBBBBB", 8, 2, "… E BBBBBBBB"),
     ])
   func keepNewest(_ text: String, _ columns: Int, _ rows: Int, _ seen: String) throws {
@@ -62,7 +62,7 @@ struct OverflowTests {
     }
   }
 
-  @Test("the ellipsis has the look of the text beside it")
+  @Test("the ellipsis has the style of the text beside it")
   func ellipsisLook() throws {
     let text = FlatText(
       AttributedText("AB ", color: .black) + AttributedText("CD EF", color: .white, weight: .bold),
@@ -73,7 +73,7 @@ struct OverflowTests {
     #expect(cut.spans.map(\.bytes) == [0..<6])
   }
 
-  @Test("of a very long text only a tail or a head of a few kilobytes is laid out")
+  @Test("only the last or first few kilobytes of a very long text are laid out")
   func boundedWork() throws {
     let words = String(repeating: "PARIS ", count: 3334)
     #expect(words.count > 20_000)
@@ -90,7 +90,7 @@ struct OverflowTests {
     }
   }
 
-  @Test("one giant character stays bounded")
+  @Test("the work for one character with many combining marks is bounded")
   func giantCharacter() throws {
     let typesetter = Typesetter()
     let stack = "e" + String(repeating: "\u{301}", count: 20_000)

@@ -1,7 +1,7 @@
 import Testing
 import Typesetting
 
-@Suite("Every script reads in its own direction")
+@Suite("Every script has its own direction")
 struct ScriptTests {
   private func picture(
     _ text: String, width: Double = 200, rows: Double = 1, overflow: TextBox.Overflow = .keepNewest,
@@ -14,7 +14,7 @@ struct ScriptTests {
   }
 
   @Test(
-    "a line begins on the side of its script",
+    "a line begins on the side where its script begins",
     arguments: [
       // text, alignment, on the left
       ("ALDIS", TextBox.Alignment.leading, true),
@@ -29,12 +29,12 @@ struct ScriptTests {
     #expect(try picture(text, alignment: alignment).inkOnTheLeft == (isLeft ? 1 : 0))
   }
 
-  @Test("centred text has as much ink on either side")
+  @Test("centred text has equal ink on both sides")
   func centred() throws {
     #expect(abs(try picture("OXO", alignment: .center).inkOnTheLeft - 0.5) < 0.05)
   }
 
-  @Test("the newest Hebrew words stay, and the cut is marked on the right, where they begin")
+  @Test("the newest Hebrew words are kept, and the ellipsis is on the right, where the line begins")
   func hebrewTail() throws {
     let picture = try picture("אחת שתיים שלוש ארבע חמש שש שבע", width: 80)
     #expect(picture.visibleText.hasPrefix("…"))
@@ -42,7 +42,7 @@ struct ScriptTests {
     #expect(picture.hasEllipsis(onTheLeft: false))
   }
 
-  @Test("a paragraph keeps its direction when the cut leaves only words of the other script")
+  @Test("a paragraph keeps its direction if only words of the other script are kept")
   func directionSurvivesTheCut() throws {
     let hebrew = try picture("שלום שלום שלום שלום CQ DE DL1ABC", width: 90)
     #expect(hebrew.visibleText.hasSuffix("DL1ABC"))
@@ -54,7 +54,7 @@ struct ScriptTests {
     #expect(latin.hasEllipsis(onTheLeft: true))
   }
 
-  @Test("so it does when its beginning lies kilobytes back")
+  @Test("a paragraph keeps its direction if its beginning is kilobytes before the kept text")
   func directionOfALongParagraph() throws {
     let text = "שלום " + String(repeating: "CQ DE DL1ABC ", count: 2000)
     #expect(try picture(text + "K", width: 60).hasEllipsis(onTheLeft: false))
@@ -62,14 +62,14 @@ struct ScriptTests {
     #expect(try picture(latin, width: 160).hasEllipsis(onTheLeft: true))
   }
 
-  @Test("characters without a font are counted, and known ones are not")
+  @Test("only characters without a font are counted as unknown")
   func unknownGlyphs() throws {
     #expect(try picture("ALDIS שלום مرحبا Ж Ω").unknownGlyphs == 0)
-    // A noncharacter: no font will ever draw it.
+    // A noncharacter, which no font has.
     #expect(try picture("A\u{10FFFF}\u{10FFFF}B").unknownGlyphs == 2)
   }
 
-  @Test("a colour change inside an Arabic word does not part its letters")
+  @Test("a colour change inside an Arabic word keeps its letters joined")
   func coloursDoNotBreakShaping() throws {
     func width(_ text: AttributedText) throws -> Int {
       try Typesetter().set(TextBox(text, width: 300, height: 30, font: sans, scale: 2)).ink.width

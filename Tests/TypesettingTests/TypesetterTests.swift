@@ -2,9 +2,9 @@ import Testing
 
 @testable import Typesetting
 
-@Suite("Boxes become pictures")
+@Suite("The typesetter sets text boxes")
 struct TypesetterTests {
-  @Test("twice the scale gives twice the picture, breaking at the same words", arguments: [1.0, 1.5])
+  @Test("twice the scale gives twice the size, with the same line breaks", arguments: [1.0, 1.5])
   func scale(_ scale: Double) throws {
     let text = "WHAT HATH GOD WROUGHT AND SO ON AND ON"
     let single = try Typesetter().set(monoBox(text, columns: 14, rows: 3, scale: scale))
@@ -14,7 +14,7 @@ struct TypesetterTests {
     #expect(abs(double.ink.width - 2 * single.ink.width) <= 4)
     #expect(double.visibleText == single.visibleText)
     #expect(double.lineCount == single.lineCount)
-    // Drawn anew, not enlarged: an enlarged picture has equal pixels in pairs.
+    // The text is set again, not enlarged: an enlarged picture has pairs of equal pixels.
     let pairs = stride(from: 0, to: double.bitmap.width - 1, by: 2)
     #expect(pairs.contains { double.bitmap[$0, 8] != double.bitmap[$0 + 1, 8] })
   }
@@ -32,7 +32,7 @@ struct TypesetterTests {
     #expect(at(3) == Color(red: 0, green: 128, blue: 0, alpha: 128))
   }
 
-  @Test("letters are whole, however large, beside higher ones or alone")
+  @Test("letters are not cut at any size, alone or beside higher letters")
   func wholeLetters() throws {
     for tenths in 80...160 {
       let font = TextBox.Font(family: sans.family, size: Double(tenths) / 10)
@@ -59,17 +59,17 @@ struct TypesetterTests {
     #expect(try Double(ink(.bold)) > 1.2 * Double(ink(.regular)))
   }
 
-  @Test("no line ends amid the hyphens of an option")
+  @Test("no line ends inside the hyphens of an option")
   func options() throws {
     func lines(_ text: String) throws -> Int {
       try Typesetter().set(monoBox(text, columns: 8, rows: 5)).lineCount
     }
-    // AAAA | --camera | A, and BB-BB- | camera A as in any text.
+    // AAAA | --camera | A; and BB-BB- | camera A, as in other text.
     #expect(try lines("AAAA --camera A") == 3)
     #expect(try lines("BB-BB-camera A") == 2)
   }
 
-  @Test("line spacing moves lines, not letters")
+  @Test("line spacing changes the height of the lines")
   func lineSpacing() throws {
     func lines(_ spacing: Double) throws -> Int {
       var box = monoBox("A\nB\nC\nD", columns: 4, rows: 20)
@@ -79,7 +79,7 @@ struct TypesetterTests {
     #expect(abs(Double(try lines(2)) - 2 * Double(try lines(1))) <= 12)
   }
 
-  @Test("equal boxes make equal pictures, and what was done for them is counted")
+  @Test("equal boxes give equal pictures, and boxes and bytes are counted")
   func count() throws {
     let typesetter = Typesetter()
     let box = monoBox("SOS", columns: 10, rows: 1)
@@ -88,7 +88,7 @@ struct TypesetterTests {
   }
 
   @Test(
-    "a box without text or area is a picture without ink",
+    "a box without text or area gives a picture without ink",
     arguments: [("", 100.0, 20.0), ("SOS", 0, 20), ("SOS", 100, 0), ("SOS", 0.4, 0.4), (" \n ", 100, 40)])
   func empty(_ text: String, _ width: Double, _ height: Double) throws {
     let picture = try Typesetter().set(
@@ -98,7 +98,7 @@ struct TypesetterTests {
     #expect(picture.width == Int(width))
   }
 
-  @Test("a box too small for a letter is filled, not left")
+  @Test("a box too small for a letter gives a picture within its size, with an ellipsis")
   func tiny() throws {
     for side in [1.0, 2, 3, 5, 9] {
       let box = TextBox(
@@ -111,7 +111,7 @@ struct TypesetterTests {
   }
 
   @Test(
-    "a size that cannot be is an error, and says which",
+    "an invalid size is an error that names the size",
     arguments: [
       (-1.0, 20.0, 10.0, 1.0), (100, .nan, 10, 1), (100, .infinity, 10, 1), (100, 20, 0, 1), (100, 20, 10, 0),
       (100, 20, 10, -2), (100, 20, 10, .nan), (20_000, 20, 10, 1), (9000, 20, 10, 2), (100, 20, 1e9, 1),
@@ -128,13 +128,15 @@ struct TypesetterTests {
     #expect(error.description.contains("\(size)"))
   }
 
-  @Test("control characters do no harm", arguments: ["A\0B", "\u{7}\u{1B}[0m", "\u{202E}", "\r\n\r\n", "\t"])
+  @Test(
+    "control characters do not hide the text after them",
+    arguments: ["A\0B", "\u{7}\u{1B}[0m", "\u{202E}", "\r\n\r\n", "\t"])
   func controlCharacters(_ text: String) throws {
     let picture = try Typesetter().set(monoBox(text + "END", columns: 20, rows: 4, overflow: .keepNewest))
     #expect(picture.visibleText.hasSuffix("END"))
   }
 
-  @Test("an unknown family falls back to one that is there")
+  @Test("an unknown font family falls back to an installed one")
   func fallback() throws {
     let box = TextBox(
       AttributedText("SOS", color: .white), width: 100, height: 20,
@@ -142,7 +144,7 @@ struct TypesetterTests {
     #expect(try Typesetter().set(box).unknownGlyphs == 0)
   }
 
-  @Test("the character under a pointer is found, in both directions, and nothing beside the text")
+  @Test("the character at a point is found in both directions; beside the text there is none")
   func hit() throws {
     let typesetter = Typesetter()
     let font = TextBox.Font(family: "DejaVu Sans", size: 20)
@@ -161,9 +163,9 @@ struct TypesetterTests {
     #expect(hit("ABC", 150, 12) == nil)
     #expect(hit("ABC", 3, 80) == nil)
     #expect(hit("", 3, 12) == nil)
-    // Hebrew runs from the right, with two bytes a letter.
+    // Hebrew runs from the right, with two bytes per letter.
     #expect(hit("אב", 196, 12)?.bytesToEnd == 4)
-    // Of a text that is cut only the end is seen: the last letter keeps its place from the end.
+    // Only the end of a cut text is visible. The last letter has the same distance to the end.
     let long = String(repeating: "EISH ", count: 60) + "T"
     let width = Int(
       try typesetter.set(

@@ -1,10 +1,10 @@
 import Morse
 
 extension AlphabetChoice: CustomStringConvertible {
-  /// Every name that can be chosen, but auto.
+  /// The names of all alphabets, without auto.
   package static let names = Alphabet.all.map(\.name).joined(separator: ", ")
 
-  /// The choice the user named.
+  /// The choice that the user named.
   package static func named(_ name: String) throws(UsageError) -> AlphabetChoice {
     if name == "auto" { return .automatic }
     guard let alphabet = Alphabet.named(name) else {

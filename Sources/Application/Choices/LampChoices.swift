@@ -5,15 +5,15 @@ import Typesetting
 
 /// The lamp that sends, and its timing, as the user chose them.
 package struct LampChoices {
-  /// None if the user named none now.
+  /// Empty if the user named no torch in the command.
   package var torches: [TorchChoice] = []
   package var remote = RemoteLightChoices()
   /// Torch screen: whether the lamp is the whole screen.
   package var fillsScreen = false
-  /// Torch screen: 0.01 to 1; `nil` if the user did not say.
+  /// Torch screen: 0.01 to 1; `nil` if the user chose none.
   package var brightness: Double?
   package var colour: Color?
-  /// Of a tone that is played as well, in hertz.
+  /// Frequency of a tone that is played as well, in hertz.
   package var pitch: Double?
   package var wordsPerMinute: Double?
   /// Length of a dot in seconds, instead of ``wordsPerMinute``.
@@ -24,7 +24,7 @@ package struct LampChoices {
 
   package init() {}
 
-  /// Refuses torches that cannot be combined with each other or with the other choices.
+  /// Throws if the torches cannot be combined with each other or with the other choices.
   package func check(_ torches: [TorchChoice]) throws(UsageError) {
     if torches != [.screen] {
       let screens = [
@@ -38,8 +38,8 @@ package struct LampChoices {
       throw UsageError("a video has no tone; leave out --tone")
     }
     if torches.count > 1 {
-      if let loner = torches.first(where: \.isAlone) {
-        throw UsageError("\(loner) cannot be combined with other torches")
+      if let exclusive = torches.first(where: \.isExclusive) {
+        throw UsageError("\(exclusive) cannot be combined with other torches")
       }
       guard Set(torches.map(\.description)).count == torches.count else {
         throw UsageError("each torch can be given once")
@@ -49,7 +49,7 @@ package struct LampChoices {
     try remote.check(for: addresses.first(where: \.isSecure) ?? addresses.first)
   }
 
-  /// The lights the user named now, or the one in the settings.
+  /// The torches that the user named in the command, else the one in the settings.
   func torches(_ settings: Settings) throws -> [TorchChoice] {
     guard torches.isEmpty else { return torches }
     guard let name = settings.torch else {
@@ -65,45 +65,45 @@ package struct LampChoices {
     }
   }
 
-  /// The light of a lamp on the screen, as the user named it now, or in the settings.
+  /// The light of a lamp on the screen, as chosen in the command, else in the settings.
   func light(_ settings: Settings) throws(Failure) -> Color {
     try settings.light(brightness: brightness, colour: colour)
   }
 
-  /// Whether the user named a speed now.
-  var namesSpeed: Bool {
+  /// Whether the user chose a speed in the command.
+  var choosesSpeed: Bool {
     if case .lengths = timing { return true }
     return [wordsPerMinute, unit, overallWordsPerMinute].contains { $0 != nil }
   }
 
-  /// Warns before a whole screen flashes in a way that can cause seizures. On a terminal it waits, so that the user can
-  /// stop it.
+  /// Warns before a whole screen flashes in a way that can cause seizures. On a terminal it then waits, so that the user can
+  /// stop the program.
   func warnOfFlashes(_ timing: Timing) {
     guard fillsScreen else { return }
     // The refresh rate is unknown until the window covers the screen.
-    let timings = [timing] + Self.usualRates.map { timing.inWholeRefreshes(of: $0) }
+    let timings = [timing] + Self.commonRefreshRates.map { timing.inWholeRefreshes(of: $0) }
     guard let flashes = timings.lazy.compactMap(\.riskyFlashes).first else { return }
     say(
       """
       warning: the whole screen will flash \(flashes.plain(decimals: 1)) times a second, which can cause seizures; without --fullscreen a \
       small lamp sends
       """)
-    if isatty(STDERR_FILENO) != 0 { sleep(Self.timeToStop) }
+    if isatty(STDERR_FILENO) != 0 { sleep(Self.warningPause) }
   }
 
-  /// Refreshes a second of most displays.
-  private static let usualRates = [50.0, 60]
+  /// Refreshes per second of most displays.
+  private static let commonRefreshRates = [50.0, 60]
   /// Seconds.
-  private static let timeToStop: UInt32 = 4
+  private static let warningPause: UInt32 = 4
 
-  /// The timing the user named now, or in the settings.
+  /// The timing that the user chose in the command, else in the settings.
   ///
-  /// - Throws: A ``Failure`` if the text is to be faster than its characters.
+  /// - Throws: A ``Failure`` if the speed of the text is above that of its characters.
   func timing(_ settings: Settings) throws(Failure) -> Timing {
-    // The speed of the settings is meant for ITU timing; the other timings have a speed of their own.
-    let usual = timing == .itu ? settings.wordsPerMinute : nil
+    // The speed of the settings applies to ITU timing; the other timings have a speed of their own.
+    let settingsSpeed = timing == .itu ? settings.wordsPerMinute : nil
     let timing = timing.timing(
-      unit: unit ?? (wordsPerMinute ?? usual).map { Timing.itu(wordsPerMinute: $0).unit })
+      unit: unit ?? (wordsPerMinute ?? settingsSpeed).map { Timing.itu(wordsPerMinute: $0).unit })
     guard let overallWordsPerMinute else { return timing }
     let character = 1.2 / timing.unit
     guard overallWordsPerMinute <= character else {

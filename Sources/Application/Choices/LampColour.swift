@@ -8,7 +8,7 @@ package enum LampColour {
 
   package static let names = known.map(\.key).joined(separator: ", ") + " or #RRGGBB"
 
-  /// The colour the user named.
+  /// The colour that the user named.
   package static func named(_ text: String) throws(UsageError) -> Color {
     if let color = known.first(where: { $0.key == text }) { return Color(color.value) }
     guard text.utf8.count == 7, text.hasPrefix("#"), text.dropFirst().allSatisfy(\.isHexDigit),

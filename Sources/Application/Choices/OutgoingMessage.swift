@@ -7,7 +7,7 @@ package struct OutgoingMessage: Sendable {
   package var alphabet: AlphabetChoice
   /// Whether figures are abbreviated.
   package var cutsFigures: Bool
-  /// Whether what has no code word is left out.
+  /// Whether signs without a code word are left out.
   package var skipsUnknown: Bool
 
   package init(
@@ -19,9 +19,9 @@ package struct OutgoingMessage: Sendable {
     self.skipsUnknown = skipsUnknown
   }
 
-  /// When the light is on.
+  /// Encodes the text.
   ///
-  /// - Returns: The signs left out as well, each named once.
+  /// - Returns: The times when the light is on, and the signs that were left out, each once.
   package func keyed(_ timing: Timing) throws(Failure) -> (keying: Keying, leftOut: [String]) {
     guard !text.allSatisfy(\.isWhitespace) else { throw Failure(.usage, "there is no text to send") }
     let encoder = Encoder(alphabet: sendingAlphabet, timing: timing, cutsFigures: cutsFigures)

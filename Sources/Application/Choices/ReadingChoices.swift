@@ -2,25 +2,25 @@ import Light
 import Monitor
 import Morse
 
-/// How light is read, as the user chose it.
+/// The user's choices for reading light.
 package struct ReadingChoices: Sendable {
   package var alphabet = AlphabetChoice.alphabet(.latin)
-  /// Which sign is written for a code word that several signs share.
+  /// The signs that are written for code words that several signs share.
   package var sharedCodes = SharedCodes.recommendation
   /// Whether abbreviated figures are written as figures.
   package var readsCutFigures = false
-  /// Whether likely texts weigh more than unlikely ones.
+  /// Whether the language model prefers likely texts.
   package var usesLanguageModel = true
-  /// How many torches are read at most; `nil` if the user did not say.
+  /// Limit of the torches that are read at a time; `nil` if the user chose none.
   package var torches: Int?
-  /// `nil` if the user did not say.
+  /// `nil` if the user chose none.
   package var chosenSensitivity: Sensitivity?
-  /// The speed inside characters, if it is known.
+  /// The speed inside characters; `nil` if it is unknown.
   package var wordsPerMinute: Double?
 
   package init() {}
 
-  /// Words per minute: from a dot of three seconds to one of a frame of the fastest cameras that people have.
+  /// Words per minute: from a dot of three seconds to a dot of one frame of the fastest common cameras.
   package static let speeds = 0.4...200.0
 
   var sensitivity: Sensitivity { chosenSensitivity ?? .automatic }
@@ -32,13 +32,13 @@ package struct ReadingChoices: Sendable {
       copying: copying)
   }
 
-  /// The language model knows English only.
+  /// The language model is English, so only alphabets for English use it.
   private var hasLanguage: Bool {
     guard usesLanguageModel else { return false }
     return alphabet == .automatic || alphabet == .alphabet(.latin) || alphabet == .alphabet(.international)
   }
 
-  /// How code words become text.
+  /// The rules by which code words become text.
   var copying: CopyingRules {
     CopyingRules(alphabet: alphabet, sharedCodes: sharedCodes, readsCutFigures: readsCutFigures)
   }

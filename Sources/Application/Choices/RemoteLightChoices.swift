@@ -1,19 +1,19 @@
 import Torch
 
-/// How a remote light is protected.
+/// The user's choices for the protection of a remote light.
 package struct RemoteLightChoices: Sendable {
   /// The folder of the sender's keys.
   package var keys: String?
 
   package init(keys: String? = nil) { self.keys = keys }
 
-  /// The keys, read; `nil` if none are named.
+  /// Reads the keys; `nil` if no folder is named.
   func readKeys() throws(TorchError) -> LightKeys? {
     guard let keys else { return nil }
     return try LightKeys(folder: keys, for: .sender)
   }
 
-  /// Refuses an address that needs keys without them, and the other way round.
+  /// Throws if the address needs keys and there are none, or if there are keys and the address does not use them.
   ///
   /// - Parameter address: `nil` if the light is not a remote one.
   package func check(for address: LightAddress?) throws(UsageError) {
@@ -27,7 +27,7 @@ package struct RemoteLightChoices: Sendable {
 }
 
 extension LightAddress {
-  /// The light that `text` names.
+  /// The address that the user named.
   package static func named(_ text: String) throws(UsageError) -> LightAddress {
     guard let address = LightAddress(text), address.port != 0 else {
       throw UsageError("\(text) is no remote light; write light://HOST:PORT or lights://HOST:PORT")
@@ -37,9 +37,9 @@ extension LightAddress {
 }
 
 extension RemoteLightStatus {
-  /// Reports on standard error how the connection to a light changes.
+  /// Reports changes of the connection to a light on standard error.
   ///
-  /// - Parameter light: What people call it.
+  /// - Parameter light: The light's name for people.
   static func reporting(_ light: String) -> @Sendable (RemoteLightStatus) -> Void {
     { status in
       if let line = status.message(light) { say(line) }

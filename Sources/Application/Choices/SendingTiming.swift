@@ -1,10 +1,10 @@
 import Morse
 
-/// How a text is sent.
+/// The durations with which a text is sent.
 package enum SendingTiming: Equatable, Sendable {
   case itu
   case morseTorch
-  /// As long as the user says.
+  /// The durations that the user chose.
   case lengths(Timing)
 
   /// - Parameter wordsPerMinute: For ITU timing; the others have one speed.
@@ -16,7 +16,7 @@ package enum SendingTiming: Equatable, Sendable {
     }
   }
 
-  /// - Parameter unit: Length of a dot in seconds; `nil` is 0.1 s, which is 12 words a minute, or what ``lengths(_:)`` says.
+  /// - Parameter unit: Length of a dot in seconds; `nil` is 0.1 s (12 words per minute), or the dot of ``lengths(_:)``.
   func timing(unit: Double?) -> Timing {
     var timing = timing(wordsPerMinute: 12)
     timing.unit = unit ?? timing.unit
@@ -26,5 +26,5 @@ package enum SendingTiming: Equatable, Sendable {
 
 extension Timing {
   /// The shortest mark or space, in seconds.
-  var shortest: Double { unit * min(1, elementGap) }
+  var shortestDuration: Double { unit * min(1, elementGap) }
 }

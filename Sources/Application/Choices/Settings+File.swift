@@ -17,7 +17,7 @@ extension Failure {
 extension Settings {
   private static var path: String? { UserFolder.settings.path(of: "settings.toml") }
 
-  /// The file, as messages name it.
+  /// The file's name in messages.
   static var name: String { path ?? "settings.toml" }
 
   /// The user's settings for every run.
@@ -33,7 +33,8 @@ extension Settings {
   /// The light of a lamp on the screen.
   ///
   /// - Parameters:
-  ///   - brightness: Replaces the setting; likewise `colour`.
+  ///   - brightness: Replaces the setting.
+  ///   - colour: Replaces the setting.
   func light(brightness chosen: Double? = nil, colour: Color? = nil) throws(Failure) -> Color {
     let named: Color?
     do throws(UsageError) {
@@ -50,7 +51,7 @@ extension Settings {
     return light
   }
 
-  /// The settings of the remote light, before a message is sent.
+  /// The settings of the remote light, for a message that is to be sent.
   ///
   /// - Throws: ``TorchError/switchedOff(settings:)``, among others.
   func remoteLightToUse() throws(TorchError) -> RemoteLightSettings {
@@ -68,11 +69,11 @@ extension Settings {
       isOn: light.isOn)
   }
 
-  /// Reports changed settings while the program runs, until the result is released. A file that cannot be used is reported on
-  /// standard error, and changes nothing.
+  /// Reports changed settings until the result is released. A file that cannot be used is reported on standard error, and
+  /// changes nothing.
   ///
   /// - Parameter onChange: Called on a thread of its own.
-  /// - Returns: `nil` if there is no folder of settings yet.
+  /// - Returns: `nil` if there is no folder for settings yet.
   func watched(onChange: @escaping @Sendable (Settings) -> Void) -> FolderWatch? {
     guard let folder = UserFolder.settings.path(of: "") else { return nil }
     let newest = Mutex(self)

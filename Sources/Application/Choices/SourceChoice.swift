@@ -4,12 +4,12 @@ import Morse
 /// The source that is read.
 enum SourceChoice: Sendable {
   case camera(String, CameraRequest)
-  /// The first camera that is plugged in.
+  /// The first camera that is or will be plugged in.
   case firstCamera(CameraRequest)
   case recording(String)
   case demo(repeats: Bool)
 
-  /// The name until the source reports its own.
+  /// The name that is shown until the source reports its own.
   var name: String {
     switch self {
     case .camera(let name, _), .recording(let name): name
@@ -18,13 +18,13 @@ enum SourceChoice: Sendable {
     }
   }
 
-  /// Whether it may come back after a failure.
+  /// Whether the source may return after a failure.
   var comesBack: Bool { request != nil }
 
-  /// What the capture thread does after a failure: the same with and without a window.
+  /// The capture thread's reaction to a failure. It is the same with and without a window.
   var recovery: CaptureThread.Recovery { comesBack ? .reopen : .none }
 
-  /// Of a camera; `nil` for other sources.
+  /// The request for a camera; `nil` for other sources.
   var request: CameraRequest? {
     switch self {
     case .camera(_, let request), .firstCamera(let request): request
@@ -32,15 +32,15 @@ enum SourceChoice: Sendable {
     }
   }
 
-  /// The same, but the demo ends.
-  var once: SourceChoice {
+  /// The same source, but a demo ends after one message.
+  var withoutRepeats: SourceChoice {
     if case .demo = self { .demo(repeats: false) } else { self }
   }
 
-  /// Opens it; waits for as long as the device does.
+  /// Opens the source. This takes as long as the device takes.
   func open() throws(CaptureError) -> any FrameSource { try open(isPlayed: false) }
 
-  /// The same for a window: the demo is then a recording that can be paused, and not a live source.
+  /// Opens the source for a window. Then the demo is a recording that can be paused, not a live source.
   func play() throws(CaptureError) -> any FrameSource { try open(isPlayed: true) }
 
   private func open(isPlayed: Bool) throws(CaptureError) -> any FrameSource {
@@ -60,7 +60,7 @@ enum SourceChoice: Sendable {
   }
 }
 
-/// What `--demo` shows: a ship in a harbour, signalling.
+/// The source of `--demo`: a ship in a harbour that signals.
 enum Demo {
   static let text = "CQ CQ DE ALDIS  LIGHT IS ENOUGH  <SK>"
   static let wordsPerMinute = 15.0

@@ -5,8 +5,8 @@ package enum TorchChoice: Equatable, CustomStringConvertible, Sendable {
   case screen
   case led(String)
   case remote(LightAddress)
-  /// The one of the settings.
-  case usualRemote
+  /// The remote light of the settings.
+  case remoteFromSettings
   case video(path: String)
   case null
 
@@ -16,32 +16,32 @@ package enum TorchChoice: Equatable, CustomStringConvertible, Sendable {
     (that of the settings), video:FILE.y4m (a simulated lamp) or null (no light)
     """
 
-  /// Of a remote light.
+  /// The address of a remote light; `nil` for other torches.
   var address: LightAddress? {
     if case .remote(let address) = self { address } else { nil }
   }
 
-  /// Whether it cannot be combined with others.
-  var isAlone: Bool {
+  /// Whether the torch cannot be combined with others.
+  var isExclusive: Bool {
     switch self {
     case .screen, .video: true
-    case .led, .remote, .usualRemote, .null: false
+    case .led, .remote, .remoteFromSettings, .null: false
     }
   }
 
-  /// As the user names it.
+  /// The name on the command line.
   package var description: String {
     switch self {
     case .screen: "screen"
     case .led(let name): "led:\(name)"
     case .remote(let address): "\(address)"
-    case .usualRemote: "remote"
+    case .remoteFromSettings: "remote"
     case .video(let path): "video:\(path)"
     case .null: "null"
     }
   }
 
-  /// The torch the user named.
+  /// The torch that the user named.
   package static func named(_ text: String) throws(UsageError) -> TorchChoice {
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     switch (parts[0], parts.dropFirst().first) {
@@ -49,7 +49,7 @@ package enum TorchChoice: Equatable, CustomStringConvertible, Sendable {
     case ("led", let name?) where !name.isEmpty: return .led(name)
     case ("light", _?), ("lights", _?): return .remote(try LightAddress.named(text))
     case ("video", let path?) where !path.isEmpty: return .video(path: path)
-    case ("remote", nil): return .usualRemote
+    case ("remote", nil): return .remoteFromSettings
     case ("null", nil): return .null
     default: throw UsageError("there is no torch \(text); there are \(names)")
     }

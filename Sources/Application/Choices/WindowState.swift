@@ -4,10 +4,10 @@ import Glibc
 import Interface
 import Monitor
 
-/// How the user left the window; the next start restores it.
+/// The state of the window at its end; the next start restores it.
 struct WindowState: Codable, Equatable {
-  /// Of the file's format. A file of another version is ignored.
-  var version = Self.newest
+  /// Version of the file's format. A file of another version is ignored.
+  var version = Self.currentVersion
   /// In points.
   var width: Int?
   var height: Int?
@@ -21,12 +21,12 @@ struct WindowState: Codable, Equatable {
   var theme: String?
   /// Words per minute of the speed lock; `nil` is no lock.
   var speedLock: Double?
-  /// Words per minute of messages that are sent; `nil` is the speed of the settings.
+  /// Words per minute of sent messages; `nil` is the speed of the settings.
   var sendingSpeed: Double?
 
-  private static let newest = 1
-  /// Bytes; far more than the file ever has.
-  private static let largest = 65_536
+  private static let currentVersion = 1
+  /// Limit of the file in bytes; far more than it ever has.
+  private static let maximumSize = 65_536
 
   init() {}
 
@@ -36,14 +36,14 @@ struct WindowState: Codable, Equatable {
 
   private static var path: String? { UserFolder.state.path(of: "window.json") }
 
-  /// The saved state, or none. A file that cannot be understood is reported and ignored.
+  /// Loads the saved state. A file that cannot be read is reported and ignored.
   static func load() -> WindowState {
     guard let path, FileManager.default.fileExists(atPath: path) else { return WindowState() }
     do {
       let data = try Data(contentsOf: URL(fileURLWithPath: path))
-      guard data.count <= largest else { throw CocoaError(.coderReadCorrupt) }
+      guard data.count <= maximumSize else { throw CocoaError(.coderReadCorrupt) }
       let state = try JSONDecoder().decode(WindowState.self, from: data)
-      guard state.version == newest else {
+      guard state.version == currentVersion else {
         say("\(path) is of another version of Aldis and is ignored")
         return WindowState()
       }
@@ -67,7 +67,7 @@ struct WindowState: Codable, Equatable {
 
   private static let leastSide = 50
 
-  /// Saves it for the next start.
+  /// Saves the state for the next start.
   func save() {
     guard let path = Self.path else { return }
     let encoder = JSONEncoder()

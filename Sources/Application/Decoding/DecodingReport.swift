@@ -2,14 +2,14 @@ import Capture
 import Monitor
 import Morse
 
-/// The outcome of decoding a recording or a trace.
+/// The result of decoding a recording or a trace.
 struct DecodingReport {
-  /// The error that ended it early, if any; the text before the error is decoded and printed.
-  var broken: CaptureError?
+  /// The error that ended the input early, if any. The text before the error is decoded and printed.
+  var earlyEnd: CaptureError?
   private var hasFoundTorch = false
   private var hasRead = false
   private var hasRepeats = false
-  /// Pictures that are damaged or missing.
+  /// Number of pictures that are damaged or missing.
   private var picturesLost = 0
   /// The last reason why light could not be read.
   private var diagnosis: Diagnosis?
@@ -25,12 +25,12 @@ struct DecodingReport {
     }
   }
 
-  /// Whether text was read, but no message twice.
+  /// Whether text was read, but no message was repeated.
   var lacksRepetitions: Bool { hasRead && !hasRepeats }
 
   /// A line about the missing pictures of the file called `name`; `nil` if none is missing.
   ///
-  /// - Parameter isMarked: Whether text that was sent meanwhile stands in brackets.
+  /// - Parameter isMarked: Whether text from the time of missing pictures stands in brackets.
   func damage(in name: String, isMarked: Bool) -> String? {
     guard picturesLost > 0 else { return nil }
     let pictures = picturesLost == 1 ? "1 picture of \(name) is" : "\(picturesLost) pictures of \(name) are"
@@ -39,7 +39,7 @@ struct DecodingReport {
     return "\(pictures) damaged or missing; \(text)"
   }
 
-  /// A line that says why no text was read from the file called `name`; `nil` if some was.
+  /// A line with the reason why no text was read from the file called `name`; `nil` if text was read.
   func reasonForNoText(in name: String) -> String? {
     if hasRead { return nil }
     if let diagnosis { return "read nothing in \(name): \(diagnosis.message)" }

@@ -1,8 +1,8 @@
 import Monitor
 
-/// Writes the events of a decoder, and collects the report of its outcome.
+/// Writes the events of a decoder, and collects a report of the result.
 struct EventWriter: ~Copyable {
-  /// Not yet written. Reused, because it keeps its storage.
+  /// Events that are not written yet. The array is reused, so that its storage is allocated once.
   var events: [MonitorEvent] = []
   var report = DecodingReport()
   private var output: DecodedOutput

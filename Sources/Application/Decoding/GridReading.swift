@@ -1,13 +1,13 @@
 import Capture
 import Monitor
 
-/// Reads a recording of grids as the light was read at the time.
+/// Reads a recording of grids. The events are the same as during the recording.
 struct GridReading: ~Copyable {
   private var receiver: Receiver
   private var output: EventWriter
-  /// Whether the sensitivity of the recording is ignored, because the user chose another.
+  /// Whether the sensitivity in the recording is ignored, because the user chose another one.
   private let ignoresSensitivity: Bool
-  /// The same for the speed.
+  /// Whether the speed in the recording is ignored, because the user chose another one.
   private let ignoresSpeed: Bool
 
   init(_ choices: ReadingChoices, _ output: consuming DecodedOutput) {
@@ -19,8 +19,8 @@ struct GridReading: ~Copyable {
 
   /// Reads to the end.
   mutating func read(_ reader: GridReader) throws -> DecodingReport {
-    output.report.broken = try readRecords(reader)
-    // A recording that ends early has no record of its end.
+    output.report.earlyEnd = try readRecords(reader)
+    // A recording that ends early does not contain a record of its end.
     receiver.take(.closed) { output.events.append($0) }
     try output.finish()
     return output.report

@@ -7,10 +7,10 @@ import Monitor
 struct RecordingReading: ~Copyable {
   private var receiver: Receiver
   private var output: EventWriter
-  // Reused, because it keeps its storage.
+  // Reused, so that its storage is allocated once.
   private var grid = LumaGrid(width: 1, height: 1)
   private var measurement = SceneMeasurement()
-  /// Of the recording when it ended.
+  /// Description of the recording when it ended.
   private var info: SourceInfo?
 
   init(_ receiver: Receiver, _ output: consuming DecodedOutput) {
@@ -20,7 +20,7 @@ struct RecordingReading: ~Copyable {
 
   /// Reads to the end.
   mutating func read(_ source: any FrameSource) throws -> DecodingReport {
-    output.report.broken = try readFrames(source)
+    output.report.earlyEnd = try readFrames(source)
     try finish()
     return output.report
   }

@@ -14,7 +14,7 @@ struct TraceReading: ~Copyable {
 
   /// Reads to the end.
   mutating func read(_ trace: LumaTrace) throws -> DecodingReport {
-    output.report.broken = try readValues(trace)
+    output.report.earlyEnd = try readValues(trace)
     receiver.finish { output.events.append($0) }
     try output.finish()
     return output.report

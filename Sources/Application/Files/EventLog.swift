@@ -2,16 +2,16 @@ import FoundationEssentials
 import Glibc
 import Monitor
 
-/// The log of `--events`: lines appended to those of earlier runs, or on standard output.
+/// The log of `--events`: a file to which each run appends lines, or standard output.
 ///
-/// A file that cannot be written, for example on a full disk, does not end the reading. Missing events are counted, and
-/// reported when writing succeeds again.
+/// The reading continues if the file cannot be written, for example on a full disk. Missing events are counted, and reported
+/// when writing succeeds again.
 final class EventLog {
   private var output: Output
   private let path: String
-  /// Why the last line was not written; `nil` if it was.
+  /// The reason why the last line was not written; `nil` if it was written.
   private(set) var failure: Failure?
-  /// Events that were not written since then.
+  /// Number of events that have not been written since the failure.
   private var missing = 0
   private var change: StorageChange?
 
@@ -22,7 +22,7 @@ final class EventLog {
 
   private static func open(_ path: String) throws(Failure) -> Output {
     let output = try Output.atEnd(of: path)
-    // A run that was killed may have left an incomplete line.
+    // An earlier run that was killed may have left an incomplete line.
     if let length = output.length, length > 0, !endsLine(path) { try? output.write("\n") }
     return output
   }
@@ -36,10 +36,10 @@ final class EventLog {
     return last == UInt8(ascii: "\n")
   }
 
-  /// Whether the log failed or recovered since the last call.
+  /// Returns the failure or recovery of the log since the last call, if any.
   func takeChange() -> StorageChange? { change.take() }
 
-  /// - Throws: An error that ends the program: ``ReaderGone``, or that standard output cannot be written.
+  /// - Throws: An error that ends the program: ``ReaderGone``, or the error of writing standard output.
   func write(_ event: MonitorEvent) throws {
     do {
       try writeLine(event)
@@ -62,12 +62,12 @@ final class EventLog {
       try output.write(event.jsonLine(at: Date()) + "\n")
     } catch {
       // An incomplete line would make the log unreadable.
-      if let length { output.cut(to: length) }
+      if let length { output.truncate(to: length) }
       throw error
     }
   }
 
-  /// Opens the file that has the name now: the old one may have been moved away.
+  /// Opens the file at the path again, because the open file may have been moved away.
   func reopen() {
     guard path != "-" else { return }
     do throws(Failure) {

@@ -1,9 +1,9 @@
 import Monitor
 
-/// Where the monitor's events go: text to standard output where there is no window, every event to a log if asked for.
+/// Writes the monitor's events: text to standard output if there is no window, and every event to a log if the user wants one.
 ///
-/// A failed write does not stop the reading in the middle of a frame: ``check()`` throws it at the next turn of the
-/// program's loop. A log that cannot be written does not end the program, see ``EventLog``.
+/// A failed write does not interrupt the reading of a frame. ``check()`` throws its error at the next turn of the program's
+/// loop. A log that cannot be written does not end the program; see ``EventLog``.
 final class EventSink {
   private var text: DecodedOutput?
   private let log: EventLog?
@@ -22,28 +22,28 @@ final class EventSink {
     beginLog()
   }
 
-  /// Each run begins with the name of the station.
+  /// Writes the name of the station, which is the first event of each run.
   private func beginLog() {
     if log != nil, let station = Self.station() { receive(.station(station)) }
   }
 
-  /// Opens the log anew: it may have been moved away.
+  /// Opens the log again, because the file may have been moved away.
   func reopen() {
     log?.reopen()
     beginLog()
   }
 
-  /// Whether events are missing from the log now.
+  /// Whether the last event could not be written to the log.
   var isFailing: Bool { log?.failure != nil }
 
-  /// Whether the log failed or recovered since the last call.
+  /// Returns the failure or recovery of the log since the last call, if any.
   func takeChange() -> StorageChange? { log?.takeChange() }
 
   func receive(_ event: MonitorEvent) {
     guard failure == nil else { return }
     do {
       try text?.write(event)
-      if text != nil { sayDiagnosis(event) }
+      if text != nil { reportDiagnosis(event) }
       try log?.write(event)
     } catch {
       failure = error
@@ -64,7 +64,7 @@ final class EventSink {
   }
 
   /// Reports on standard error why nothing is read.
-  private func sayDiagnosis(_ event: MonitorEvent) {
+  private func reportDiagnosis(_ event: MonitorEvent) {
     guard case .diagnosis(let torch, let diagnosis?, _) = event else { return }
     say((torch.map { "torch \($0.letter) cannot be read: " } ?? "nothing is read: ") + diagnosis.message)
   }

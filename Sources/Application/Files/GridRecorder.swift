@@ -4,34 +4,34 @@ import FoundationEssentials
 import Glibc
 import Synchronization
 
-/// Writes the input of the reader to a grid recording, each record as it comes.
+/// Writes the input of the receiver to a grid recording, record by record.
 ///
-/// A failed write does not stop the reading in the middle of a frame: ``check()`` throws it at the next turn of the
-/// program's loop.
+/// A failed write does not interrupt the reading of a frame. ``check()`` throws its error at the next turn of the program's
+/// loop.
 final class GridRecorder {
   /// The file that is written.
   let path: String
   private var encoder = GridEncoder()
   private let file: RecordedFile
 
-  /// - Parameter path: A file, or `-` for standard output. If the file holds a recording already, the new one goes beside
+  /// - Parameter path: A file, or `-` for standard output. If the file exists and is not empty, the recording is written beside
   ///   it, under the same name with a number.
   init(_ path: String) throws {
-    self.path = Self.unused(path)
+    self.path = Self.unusedPath(path)
     file = RecordedFile(try Output.to(self.path))
     if self.path != path { say("\(path) stays as it is; the recording goes to \(self.path)") }
   }
 
-  private static func unused(_ path: String) -> String {
-    func holdsSomething(_ path: String) -> Bool {
+  private static func unusedPath(_ path: String) -> String {
+    func hasContent(_ path: String) -> Bool {
       var status = stat()
       return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && status.st_size > 0
     }
-    guard holdsSomething(path) else { return path }
+    guard hasContent(path) else { return path }
     let (start, ending) = path.splitAtEnding()
     var number = 2
     func name() -> String { "\(start)-\(number)" + (ending.isEmpty ? "" : ".\(ending)") }
-    while holdsSomething(name()) { number += 1 }
+    while hasContent(name()) { number += 1 }
     return name()
   }
 
@@ -49,51 +49,51 @@ final class GridRecorder {
     if let failure = file.failure { throw failure }
   }
 
-  /// Waits until everything is written; throws as ``check()`` does.
+  /// Waits until everything is written, and then throws as ``check()`` does.
   func finish() throws {
     file.finish()
     try check()
   }
 }
 
-/// A file that is written on a thread of its own: a disk may be slow, a camera does not wait.
+/// A file that is written on a thread of its own, because a disk may be slow and a camera does not wait.
 ///
-/// The queue holds half a minute of records. When it is full, ``append(_:)`` waits, so that no record is missing.
+/// The queue holds half a minute of records. When it is full, ``append(_:)`` waits, so that no record is lost.
 private final class RecordedFile: Sendable {
   private let output: Output
   private let queue = DispatchQueue(label: "recording")
-  private let room = DispatchSemaphore(value: 0)
+  private let freePlaces = DispatchSemaphore(value: 0)
   private let state = Mutex(State())
 
   private struct State {
     var failure: (any Error)?
-    var lastOnDisk = ContinuousClock.now
+    var lastSync = ContinuousClock.now
   }
 
   private static let capacity = 1024
-  /// The most that a power cut may lose.
-  private static let diskInterval = Duration.seconds(1)
+  /// Limit of the time that a power cut may remove from the recording.
+  private static let syncInterval = Duration.seconds(1)
 
   init(_ output: consuming Output) {
     self.output = output
-    // Counted up from zero: Dispatch forbids to release a semaphore that is below its first value.
-    for _ in 0..<Self.capacity { room.signal() }
+    // It is counted up from zero, because Dispatch forbids to release a semaphore that is below its first value.
+    for _ in 0..<Self.capacity { freePlaces.signal() }
   }
 
   var failure: (any Error)? { state.withLock(\.failure) }
 
   func append(_ bytes: [UInt8]) {
-    room.wait()
+    freePlaces.wait()
     queue.async { [self] in
-      defer { room.signal() }
+      defer { freePlaces.signal() }
       guard failure == nil else { return }
       do {
         try bytes.withUnsafeBytes { try output.write($0) }
       } catch {
         state.withLock { $0.failure = error }
       }
-      if isDiskDue {
-        // A pipe has no disk: EINVAL, and nothing is lost.
+      if isSyncDue {
+        // For a pipe this fails with EINVAL, which has no effect.
         fdatasync(output.descriptor)
       }
     }
@@ -102,11 +102,11 @@ private final class RecordedFile: Sendable {
   /// Waits until the queue is empty.
   func finish() { queue.sync {} }
 
-  private var isDiskDue: Bool {
+  private var isSyncDue: Bool {
     state.withLock { state in
       let now = ContinuousClock.now
-      guard now - state.lastOnDisk >= Self.diskInterval else { return false }
-      state.lastOnDisk = now
+      guard now - state.lastSync >= Self.syncInterval else { return false }
+      state.lastSync = now
       return true
     }
   }

@@ -1,7 +1,7 @@
 import Interface
 import Monitor
 
-/// A file that is written beside the reading has failed or recovered.
+/// A log or a recording could not be written, or can be written again.
 enum StorageChange {
   case failed(String, Failure)
   case recovered(String, missing: Int)
@@ -24,27 +24,27 @@ enum StorageChange {
     }
   }
 
-  /// The same for a window, in its language.
+  /// The notice for a window, in its language.
   func notice(_ words: Wording) -> Notice {
     switch self {
     case .failed(_, let failure): Notice(.error, words.message(for: failure))
     case .recovered(let name, let missing):
-      Notice(.warning, words.isWrittenAgain(RecordingPaths.shown(name), missing: missing))
+      Notice(.warning, words.writingResumed(RecordingPaths.shown(name), missing: missing))
     }
   }
 }
 
-/// The files that a monitor writes beside its reading: the log of events, and a recording of grids.
+/// The files that a monitor writes while it reads: the log of events, and a recording of grids.
 ///
-/// A disk that is full ends neither the reading nor what is written elsewhere. SIGHUP opens the files anew, as programs
-/// that rotate logs expect.
+/// A full disk ends neither the reading nor the writing on other disks. SIGHUP opens the files again, as programs that rotate
+/// logs expect.
 final class MonitorFiles {
   let events: EventSink
   private(set) var recorder: GridRecorder?
-  /// Of `--record`.
+  /// Path of `--record`.
   private let recordPath: String?
-  /// Whether the user began the recording in the window: then it ends with its source.
-  private var isRecordingFromHere = false
+  /// Whether the user started the recording in the window. Such a recording ends with its source.
+  private var isWindowRecording = false
   /// The error that ended the recording of `--record`.
   private var failure: Failure?
 
@@ -58,13 +58,13 @@ final class MonitorFiles {
     }
   }
 
-  /// Records what `session` measures from now on.
+  /// Starts a recording of the measurements of `session`.
   ///
-  /// - Parameter path: Where a recording that the user began goes.
+  /// - Parameter path: Path of a recording that the user started in the window.
   func record(_ session: Session, to path: String) throws {
     let recorder = try GridRecorder(path)
     self.recorder = recorder
-    isRecordingFromHere = true
+    isWindowRecording = true
     session.setRecord(recorder.receive)
   }
 
@@ -77,21 +77,21 @@ final class MonitorFiles {
     try recorder?.finish()
   }
 
-  /// To be called at every turn of the loop.
+  /// Checks the files for failures, and opens them again after SIGHUP. It is called at every turn of the loop.
   ///
-  /// - Returns: Changes to be shown to the user; they have been written to the log of events.
+  /// - Returns: Changes for the user. They have been written to the log of events.
   /// - Throws: An error that ends the program: standard output cannot be written.
-  func tend(_ session: Session) throws -> [StorageChange] {
+  func update(_ session: Session) throws -> [StorageChange] {
     try events.check()
     var changes: [StorageChange] = []
     do {
       try recorder?.check()
       if Interruption.takeReopening() { try reopen(session) }
-    } catch let failure as Failure where isRecordingFromHere || recordPath != "-" {
+    } catch let failure as Failure where isWindowRecording || recordPath != "-" {
       changes.append(.failed(recorder?.path ?? recordPath ?? "", failure))
       session.setRecord(nil)
       recorder = nil
-      if !isRecordingFromHere { self.failure = failure }
+      if !isWindowRecording { self.failure = failure }
     }
     if let change = events.takeChange() { changes.append(change) }
     let time = session.snapshot.position?.seconds ?? 0
@@ -101,7 +101,7 @@ final class MonitorFiles {
 
   private func reopen(_ session: Session) throws {
     events.reopen()
-    guard let recordPath, recordPath != "-", !isRecordingFromHere else { return }
+    guard let recordPath, recordPath != "-", !isWindowRecording else { return }
     session.setRecord(nil)
     try recorder?.finish()
     let recorder = try GridRecorder(recordPath)
@@ -109,7 +109,7 @@ final class MonitorFiles {
     session.setRecord(recorder.receive)
   }
 
-  /// Writes what is still undecided.
+  /// Writes everything that is still pending.
   ///
   /// - Throws: An error of the last writes, or ``QuietExit`` if an earlier one has been reported already.
   func finish() throws {

@@ -1,17 +1,17 @@
 import FoundationEssentials
 import Glibc
 
-/// Recordings and folders whose paths begin with the typed text.
+/// Finds recordings and folders whose paths begin with the typed text.
 enum RecordingPaths {
-  /// Usual endings of recordings. Any other file is opened by its whole path.
+  /// Common endings of recordings. A file with another ending can be opened by its full path.
   private static let endings: Set<String> = [
     "3gp", "avi", "gif", "grid", "m2ts", "m4v", "mkv", "mov", "mp4", "mpeg", "mpg", "mts", "ogv", "ts",
     "webm", "wmv",
     "y4m",
   ]
 
-  /// Paths; a user looks through no more.
-  private static let most = 64
+  /// Limit of the paths; a user does not search through more.
+  private static let maximumCount = 64
 
   /// - Returns: Paths in the order of their names; folders end in a slash. Empty if the folder cannot be read.
   static func continuing(_ typed: String) -> [String] {
@@ -21,8 +21,8 @@ enum RecordingPaths {
     let path = absolute(folder.isEmpty ? "." : folder)
     let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
     var paths: [String] = []
-    for name in names.sorted(by: { rank(of: $0) < rank(of: $1) }) {
-      guard paths.count < most else { break }
+    for name in names.sorted(by: { sortKey(of: $0) < sortKey(of: $1) }) {
+      guard paths.count < maximumCount else { break }
       guard name.lowercased().hasPrefix(start.lowercased()), start.hasPrefix(".") || !name.hasPrefix(".")
       else {
         continue
@@ -40,25 +40,25 @@ enum RecordingPaths {
     return paths
   }
 
-  /// Sort key: film 10 comes after film 9, upper case is sorted like lower case.
-  private static func rank(of name: String) -> String {
+  /// Sort key by which film 10 comes after film 9, and upper case is sorted like lower case.
+  private static func sortKey(of name: String) -> String {
     name.lowercased().replacing(/[0-9]+/) {
       String(repeating: "0", count: max(20 - $0.output.count, 0)) + $0.output
     }
   }
 
-  /// `~` is the user's own folder, as in a shell.
+  /// The path with `~` replaced by the user's home folder, as in a shell.
   static func absolute(_ path: String) -> String {
     path == "~" || path.hasPrefix("~/") ? home + path.dropFirst() : path
   }
 
   private static var home: String { FileManager.default.homeDirectoryForCurrentUser.path }
 
-  /// The whole path for the user: a program that was started from a menu has no obvious current folder.
+  /// The full path for the user, because a program that was started from a menu has no obvious current folder.
   static func shown(_ path: String) -> String {
     let path = absolute(path)
-    let whole = path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
-    return home.count > 1 && whole.hasPrefix(home + "/") ? "~" + whole.dropFirst(home.count) : whole
+    let full = path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
+    return home.count > 1 && full.hasPrefix(home + "/") ? "~" + full.dropFirst(home.count) : full
   }
 }
 

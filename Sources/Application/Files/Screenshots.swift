@@ -4,7 +4,7 @@ import Interface
 import Monitor
 import Typesetting
 
-/// Saves a picture under a name made of the time, and shows the name.
+/// Saves a picture under a name with the time, and shows the name.
 func saveTimedScreenshot(of session: Session, _ words: Wording, _ save: (String) throws -> Void) {
   let path = timedName(endingIn: "png")
   do {

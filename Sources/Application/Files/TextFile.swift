@@ -3,18 +3,18 @@ import Glibc
 import Interface
 import Monitor
 
-/// The file that the user saves the text to. An existing file is replaced only when the user saves to it twice.
+/// The file to which the user saves the text. An existing file is replaced only when the user saves to it twice.
 struct TextFile {
   /// The proposed path.
   private(set) var path: String
-  /// Paths that are replaced without a question: own files, and those that the user has confirmed.
+  /// Paths that are replaced without a question: files of this run, and files that the user has confirmed.
   private var replaceable: Set<String> = []
 
   init() {
     path = timedName(endingIn: "txt")
   }
 
-  /// - Returns: The work, for a thread that may wait.
+  /// - Returns: The work, to be done on a thread that may wait.
   mutating func saving(_ text: String, to path: String, _ words: Wording) -> TextSaving {
     self.path = path
     let mayReplace = !replaceable.insert(path).inserted
@@ -36,7 +36,7 @@ struct TextSaving: Hashable {
   /// - Returns: A notice about the outcome.
   func save() -> Notice {
     guard mayReplace || !FileManager.default.fileExists(atPath: target) else {
-      return Notice(.warning, words.isThere(RecordingPaths.shown(path)))
+      return Notice(.warning, words.fileExists(RecordingPaths.shown(path)))
     }
     do {
       try Output.to(target).write(text + "\n")
@@ -47,7 +47,7 @@ struct TextSaving: Hashable {
   }
 }
 
-/// An unused file name in the current folder, made of the time.
+/// An unused file name with the time, in the current folder.
 func timedName(endingIn ending: String) -> String {
   var now = time(nil)
   var local = tm()

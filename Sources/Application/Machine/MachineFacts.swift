@@ -9,13 +9,13 @@ import Morse
 import Torch
 import Typesetting
 
-/// The tests of this machine. ``MachineReport`` puts them into words.
+/// The results of the tests of this machine. ``MachineReport`` puts them into words.
 struct MachineFacts {
   struct CameraFacts {
     var path: String
-    /// Empty if the camera has none.
+    /// Empty if the camera has no name.
     var name: String
-    /// The stream of its first picture, or why none came.
+    /// The stream of its first picture, or the reason why the camera delivered none.
     var stream: Result<SourceInfo, CaptureError>
   }
 
@@ -23,20 +23,20 @@ struct MachineFacts {
   struct Renderer {
     var name: String
     var isSoftware: Bool
-    /// Why the CPU measures instead; `nil` if the GPU measures.
-    var objection: String?
+    /// The reason why the GPU does not measure; `nil` if it measures.
+    var gpuRefusal: String?
   }
 
   enum Display {
     case open
-    /// The environment names none.
+    /// The environment does not name a display.
     case unnamed
     case failed(GraphicsError)
   }
 
   struct Folder {
     var path: String
-    /// Why it cannot be written; `nil` if it can.
+    /// The reason why it cannot be written; `nil` if it can be written.
     var obstacle: String?
   }
 
@@ -50,10 +50,10 @@ struct MachineFacts {
   var settingsName: String
   var settings: Result<Settings, Failure>
   var measuredTorches: Failure?
-  /// The folder for the state between starts; `nil` if the user has none.
+  /// The folder for state that is kept between starts; `nil` if the user has none.
   var stateFolder: Folder?
 
-  /// Runs all tests; takes a second or two for each camera.
+  /// Runs all tests. This takes one or two seconds for each camera.
   static func gathered() -> MachineFacts {
     MachineFacts(
       cameras: Camera.list().map { CameraFacts(path: $0.path, name: $0.name, stream: stream(of: $0)) },
@@ -68,13 +68,14 @@ struct MachineFacts {
     )
   }
 
-  /// Seconds within which a camera must deliver a picture. The driver ends the wait earlier if nothing comes at all.
+  /// Limit in seconds for the first picture of a camera. The driver reports an error earlier if the camera delivers nothing at
+  /// all.
   private static let pictureLimit = 10.0
 
   private static func stream(of camera: CameraDescription) -> Result<SourceInfo, CaptureError> {
     Result { () throws(CaptureError) in
       if let failure = camera.failure { throw failure }
-      // `auto` leaves the camera's settings alone.
+      // With `auto`, the camera's settings are not changed.
       let source = try V4L2Camera(camera.path, request: CameraRequest(exposure: .auto))
       let deadline = ContinuousClock.now + .seconds(pictureLimit)
       while ContinuousClock.now < deadline {
@@ -88,15 +89,15 @@ struct MachineFacts {
   private static func renderer() throws(GraphicsError) -> Renderer {
     let context = try OffscreenContext().context
     let pass = LumaPass(context)
-    // The pass checks itself with own pictures before the first frame; this frame only sets the format.
+    // Before the first frame, the pass verifies itself with its own pictures. This frame only sets the format.
     let pool = FramePool(format: FrameFormat(.yuyv, width: 320, height: 240), capacity: 1)
     let frame = pool.frame(timestamp: .zero, sequence: 0) { bytes in
       _ = bytes.initializeMemory(as: UInt8.self, repeating: 0)
     }
     if let frame { pass.measure(frame) { _ in } }
-    let objection = if case .reference(let reason)? = pass.verification { "\(reason)" } else { String?.none }
+    let refusal = if case .reference(let reason)? = pass.verification { "\(reason)" } else { String?.none }
     return Renderer(
-      name: context.capabilities.renderer, isSoftware: context.capabilities.isSoftware, objection: objection)
+      name: context.capabilities.renderer, isSoftware: context.capabilities.isSoftware, gpuRefusal: refusal)
   }
 
   private static func display() -> Display {
@@ -114,12 +115,13 @@ struct MachineFacts {
 
   private static func hasFont(for alphabet: Alphabet) -> Bool {
     let text = AttributedText(String(alphabet.characters), color: .white)
-    // Wide enough for all of them: glyphs beyond the edge are not counted.
+    // The box is wide enough for all letters, because glyphs beyond its edge are not counted.
     let box = TextBox(text, width: 8000, height: 40, font: .init(family: "sans-serif", size: 16))
     return (try? Typesetter().set(box).unknownGlyphs) == 0
   }
 
-  /// Why files cannot be written in the folder at `path`, or why it cannot be made; `nil` if they can.
+  /// The reason why files cannot be written in the folder at `path`, or why the folder cannot be created; `nil` if there is
+  /// none.
   private static func obstacleToWriting(in path: String) -> String? {
     var folder = URL(fileURLWithPath: path)
     while access(folder.path, F_OK) != 0, errno == ENOENT, folder.path != "/" {

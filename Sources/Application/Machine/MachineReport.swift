@@ -2,21 +2,21 @@ import Capture
 import Monitor
 import Torch
 
-/// Which parts of a machine work, and how to mend those that do not.
+/// A report of the parts of a machine that work, and of repairs for those that do not.
 package struct MachineReport {
   package struct Line: Equatable, Encodable {
     enum State: String, Encodable {
       case ok
-      /// Something that not everybody needs is missing.
+      /// An optional part is missing.
       case note
-      /// Aldis cannot do something before this is mended.
+      /// A function of Aldis is unavailable until this is repaired.
       case mend
     }
 
     var state: State
     /// The part of the machine.
     var part: String
-    /// What was found; unless all is well, what to do.
+    /// The result and, if there is a fault, the repair.
     var words: String
   }
 
@@ -24,14 +24,14 @@ package struct MachineReport {
 
   package var isWell: Bool { !lines.contains { $0.state == .mend } }
 
-  /// For people: a line each.
+  /// The report for people: a line for each result.
   package var listing: String {
     lines.map { line in
       line.state.rawValue.padded(to: 6) + line.part.padded(to: 11) + line.words.onOneLine + "\n"
     }.joined()
   }
 
-  /// Of this machine: takes a second or two for each camera.
+  /// Tests this machine. This takes one or two seconds for each camera.
   package init() { self.init(.gathered()) }
 
   init(_ facts: MachineFacts) {
@@ -56,7 +56,7 @@ package struct MachineReport {
           .ok, "camera",
           "\(camera.title) gives pictures of \(info.format.width) x \(info.format.height)\(rate)")
         addExposure(of: camera.title, info)
-      // Most cameras have a node for data as well, and many machines have codecs.
+      // Most cameras also have a node for data, and many machines have nodes of codecs.
       case .failure(.notACamera(let path, let reason)): others.append("\(path): \(reason)")
       case .failure(let error): add(.mend, "camera", error.message)
       }
@@ -80,10 +80,10 @@ package struct MachineReport {
   private mutating func addGraphics(_ facts: MachineFacts) {
     switch facts.renderer {
     case .success(let renderer):
-      if let objection = renderer.objection {
+      if let refusal = renderer.gpuRefusal {
         add(
           .note, "graphics",
-          "\(renderer.name) draws, and the CPU measures: \(objection); a newer driver may mend it")
+          "\(renderer.name) draws, and the CPU measures: \(refusal); a newer driver may mend it")
       } else {
         let kind = renderer.isSoftware ? ", a renderer on the CPU," : ""
         add(.ok, "graphics", "\(renderer.name)\(kind) draws, and measures as exactly as the CPU")
@@ -157,7 +157,7 @@ package struct MachineReport {
     }
   }
 
-  /// Why the torch of the settings cannot be used; `nil` if it can, or if that is unknown without a trial.
+  /// The reason why the torch of the settings cannot be used; `nil` if it can be used, or if only a trial would show that.
   private func obstacle(to torch: String?, among leds: [LEDListing]) -> String? {
     guard let torch else { return nil }
     switch try? TorchChoice.named(torch) {

@@ -1,10 +1,10 @@
 import Monitor
 
-/// Reports on standard error that the demo runs: at its beginning, and each minute.
+/// Reports on standard error that the demo runs: at its beginning, and then every minute.
 struct DemoNotice {
   private var last: ContinuousClock.Instant?
 
-  /// So often that a terminal always shows one of the lines.
+  /// Time between two lines. It is short enough that a terminal always shows one of them.
   private static let interval = Duration.seconds(60)
 
   mutating func noteTurn(_ source: SourceStatus, now: ContinuousClock.Instant = .now) {

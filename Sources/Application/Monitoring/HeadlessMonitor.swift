@@ -3,23 +3,24 @@ import Frames
 import Luma
 import Monitor
 
-/// The monitor without a window: frames in, text and events out.
+/// The monitor without a window: it turns frames into text and events.
 ///
-/// The CPU reference measures: without a preview, an upload to the GPU would only serve the measurement.
+/// The CPU reference measures. Without a preview, frames would be uploaded to the GPU for the measurement only.
 struct HeadlessMonitor {
   let source: SourceChoice
   let thread: CaptureThread
   let session: Session
   let files: MonitorFiles
-  /// When to stop; `nil` runs to the end of the frames.
+  /// The end of the run; with `nil` it runs to the end of the frames.
   var deadline: ContinuousClock.Instant?
 
-  /// Whether the source is a camera that has delivered frames: if it is gone, it is waited for.
+  /// Whether the source is a camera that has delivered frames. If such a camera is gone, the run waits for it.
   var waitsForSource: Bool { source.comesBack && session.frameCount > 0 }
 
   /// Runs until the frames end, the time is over, or the user interrupts.
   ///
-  /// - Parameter picture: Measures instead of the CPU reference, if a picture is wanted at the end.
+  /// - Parameter picture: The picture for a screenshot at the end, if the user wants one. Its pass then measures, not the CPU
+  ///   reference.
   func run(measuringWith picture: OffscreenPicture?) throws {
     var grid = LumaGrid(width: 1, height: 1)
     var measurement = SceneMeasurement()
@@ -45,11 +46,11 @@ struct HeadlessMonitor {
         reported = report.message
         say(report.message)
       }
-      for change in try files.tend(session) { say(change.message) }
+      for change in try files.update(session) { say(change.message) }
     }
   }
 
-  /// The longest time until a signal or the deadline is noticed.
+  /// Longest time until the loop notices a signal or the deadline.
   private static let timeout = Duration.milliseconds(50)
 
   private var isOver: Bool { deadline.map { $0 <= .now } ?? false }

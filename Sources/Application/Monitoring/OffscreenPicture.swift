@@ -17,7 +17,7 @@ final class OffscreenPicture {
   private let language: Language
   private let theme: Theme
 
-  /// - Throws: A ``Failure`` where there is neither a GPU nor a software renderer.
+  /// - Throws: A ``Failure`` if there is neither a GPU nor a software renderer.
   init(
     _ path: String, _ scene: Stage.Scene, _ size: PictureSize, alphabet: String, _ language: Language,
     _ theme: Theme
@@ -28,7 +28,7 @@ final class OffscreenPicture {
     } catch {
       throw Failure(.unavailable, "no picture without OpenGL ES 2.0: \(error)")
     }
-    luma = LumaPass(context.context, rises: .faster)
+    luma = LumaPass(context.context, backgroundDifferences: .faster)
     self.scene = scene
     self.path = path
     self.size = size

@@ -4,7 +4,7 @@ import Luma
 import Monitor
 
 extension Session {
-  /// Measures every waiting frame by `luma`, and notes its state and times.
+  /// Measures every waiting frame with `luma`, and notes the state and the times of the pass.
   func measure(with luma: LumaPass, within timeout: Duration = .zero) {
     drain(
       within: timeout,
@@ -19,7 +19,7 @@ extension Session {
     note(luma.verification.map(Status.Measurement.init), milliseconds: luma.times.mean.total)
   }
 
-  /// Where and how the newest picture is drawn.
+  /// Position and orientation of the newest picture in the window.
   func preview(in place: Stage.PicturePlace) -> PreviewView {
     PreviewView(
       viewport: place.viewport, quarterTurns: snapshot.source.info?.quarterTurns ?? 0, area: place.part,

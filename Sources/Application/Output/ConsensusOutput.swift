@@ -1,7 +1,8 @@
 import Frames
 import Monitor
 
-/// Prints one text for each torch: voted from the repetitions of its message, or as it was read if there are none.
+/// Prints one text for each torch. The text is voted from the repetitions of the torch's message; without repetitions it is the
+/// text as it was read.
 struct ConsensusOutput {
   private let layout: OutputLayout
   private var read: [TorchID: [String]] = [:]

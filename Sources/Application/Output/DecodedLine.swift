@@ -1,6 +1,6 @@
 import Morse
 
-/// The text of one torch, as far as later light cannot change it.
+/// The text of one torch that later light cannot change.
 ///
 /// A sign is printed at once, or with its word if the alphabet joins signs. With `auto`, nothing is printed until the
 /// alphabet is known or the line ends, because printed text cannot be changed later.
@@ -10,12 +10,12 @@ struct DecodedLine {
   private var copyist: Copyist?
   private var guess = AlphabetGuess()
   /// Words that wait for the alphabet.
-  private var held: [[CodeWord]] = []
+  private var waitingWords: [[CodeWord]] = []
   private var word: [(code: CodeWord, sign: String)] = []
   private var isEmpty = true
   private var isBetweenWords = false
 
-  /// The most words that are held back.
+  /// Limit of the words that wait.
   private static let capacity = 512
 
   init(_ rules: CopyingRules) {
@@ -25,7 +25,7 @@ struct DecodedLine {
 
   /// Adds a character.
   ///
-  /// - Returns: What can be printed now.
+  /// - Returns: The text that can be printed now.
   mutating func add(_ code: CodeWord) -> String {
     let sign = copyist?.sign(of: code) ?? ""
     if let copyist, copyist.writesEachSignAtOnce { return printed(sign) }
@@ -33,36 +33,36 @@ struct DecodedLine {
     return ""
   }
 
-  /// The word has ended.
+  /// Ends the word.
   ///
-  /// - Returns: What can be printed now.
+  /// - Returns: The text that can be printed now.
   mutating func endWord() -> String {
     defer { isBetweenWords = true }
     return endWord(isLast: false)
   }
 
-  /// The line has ended.
+  /// Ends the line.
   ///
-  /// - Returns: What can be printed now.
+  /// - Returns: The text that can be printed now.
   mutating func finish() -> String { endWord(isLast: true) }
 
   private mutating func endWord(isLast: Bool) -> String {
     defer { word = [] }
     guard copyist == nil else { return written(word) }
     if !word.isEmpty {
-      held.append(word.map(\.code))
+      waitingWords.append(word.map(\.code))
       guess.note(word.map(\.code))
     }
-    guard isLast || guess.isCertain || held.count >= Self.capacity else { return "" }
-    return release()
+    guard isLast || guess.isCertain || waitingWords.count >= Self.capacity else { return "" }
+    return textOfWaitingWords()
   }
 
-  /// Writes the held words in the alphabet that is the most likely one now.
-  private mutating func release() -> String {
-    defer { held = [] }
+  /// The text of the waiting words in the alphabet that is now the most likely one. It stays the alphabet of the line.
+  private mutating func textOfWaitingWords() -> String {
+    defer { waitingWords = [] }
     var copyist = rules.copyist(guess)
     var text = ""
-    for codes in held {
+    for codes in waitingWords {
       isBetweenWords = true
       text += written(codes.map { ($0, copyist.sign(of: $0)) }, by: copyist)
     }
@@ -76,7 +76,7 @@ struct DecodedLine {
     return printed(copyist.write(word).map(\.text).joined())
   }
 
-  /// `text` with a space before it if a word has ended. So a line never ends in a space.
+  /// The text with a space before it if a word has ended. A line therefore never ends with a space.
   private mutating func printed(_ text: String) -> String {
     guard !text.isEmpty else { return "" }
     defer { (isEmpty, isBetweenWords) = (false, false) }

@@ -2,11 +2,11 @@ import Frames
 import Monitor
 import Morse
 
-/// How decoded light is written.
+/// The format of decoded light.
 package enum OutputFormat: String, CaseIterable, Sendable {
-  /// The text alone.
+  /// Only the text.
   case text
-  /// One JSON object a line: every event.
+  /// Every event, as one JSON object per line.
   case jsonl
 }
 
@@ -17,30 +17,29 @@ struct DecodedOutput: ~Copyable {
   private let rules: CopyingRules
   private let layout: OutputLayout
   private var lines: [TorchID: DecodedLine] = [:]
-  /// Torches with text.
-  private var speakers: Set<TorchID> = []
+  private var torchesWithText: Set<TorchID> = []
   /// Text that waits for the end of its word or line.
   private var waiting: [TorchID: String] = [:]
   /// Lines that wait until it is known whether there are several torches.
-  private var unnamed: [(torch: TorchID, text: String)] = []
+  private var unprefixedLines: [(torch: TorchID, text: String)] = []
   /// The torch of the open line.
-  private var speaker: TorchID?
-  /// Whether the open line ends inside a word: then no other torch is written.
+  private var lineTorch: TorchID?
+  /// Whether the open line ends inside a word. Then no text of another torch is written.
   private var isInsideWord = false
-  /// Torches whose waiting words have ended.
-  private var ended: Set<TorchID> = []
-  /// When pictures were lost, in seconds; `nil` if losses are not marked.
+  /// Torches whose waiting words have torchesWithEndedWords.
+  private var torchesWithEndedWords: Set<TorchID> = []
+  /// Times at which pictures were lost, in seconds; `nil` if losses are not marked.
   private var losses: [ClosedRange<Double>]?
   /// The end of each torch's last character, in seconds.
   private var lastEnds: [TorchID: Double] = [:]
   /// Characters with a lower confidence stand in brackets.
   private let leastConfidence: Double
-  /// Torches whose next text is unsure, or comes from light of which pictures are missing.
-  private var uncertain: Set<TorchID> = []
-  /// Replaces the text as it was read.
+  /// Torches whose next text has a low confidence or a missing picture.
+  private var uncertainTorches: Set<TorchID> = []
+  /// The output of voted texts, which replaces the text as it was read.
   private var consensus: ConsensusOutput?
 
-  /// Seconds: losses closer to each other count as one.
+  /// Seconds. Losses that are closer together count as one.
   private static let lossGap = 0.1
 
   /// - Parameters:
@@ -71,10 +70,10 @@ struct DecodedOutput: ~Copyable {
   mutating func finish() throws {
     try consensus?.finish(to: output)
     for torch in lines.keys.sorted() { try endLine(of: torch) }
-    for line in unnamed {
-      try output.write((speakers.count > 1 ? "\(line.torch.letter): " : "") + line.text + "\n")
+    for line in unprefixedLines {
+      try output.write((torchesWithText.count > 1 ? "\(line.torch.letter): " : "") + line.text + "\n")
     }
-    unnamed = []
+    unprefixedLines = []
   }
 
   private mutating func writeText(_ event: MonitorEvent) throws {
@@ -82,7 +81,7 @@ struct DecodedOutput: ~Copyable {
     case .character(let torch, let character):
       guard let code = CodeWord(character.code) else { return }
       noteLosses(around: character, of: torch)
-      if character.confidence < leastConfidence { uncertain.insert(torch) }
+      if character.confidence < leastConfidence { uncertainTorches.insert(torch) }
       var line = lines[torch] ?? DecodedLine(rules)
       let text = line.add(code)
       lines[torch] = line
@@ -92,22 +91,23 @@ struct DecodedOutput: ~Copyable {
       try write(text, of: torch)
       try endWord(of: torch)
     case .torchLost(let torch, nil, _): try endLine(of: torch)
-    case .torchLost(let torch, _, _): try retract(torch)
+    case .torchLost(let torch, _, _): try drop(torch)
     case .framesLost(let lost): note(lost.time.seconds)
     case .station, .torchFound, .light, .repeats, .diagnosis, .camera, .calibration, .storage:
       break
     }
   }
 
-  /// A loss since the last character may hide another one, and a loss within this character may hide a part of it.
+  /// Marks the torch as uncertain if pictures were lost near `character`. A loss before the character may hide another
+  /// character, and a loss within it may hide an element.
   private mutating func noteLosses(around character: Transcript.Character, of torch: TorchID) {
     guard let losses else { return }
-    // Three units part characters (ITU-R M.1677-1); by PARIS, a unit is 1.2 s over the words a minute.
+    // The pause between characters is three units (ITU-R M.1677-1). By PARIS, a unit is 1.2 s divided by the words per minute.
     let gap = 3 * 1.2 / max(character.wordsPerMinute, 1)
     let start = lastEnds[torch] ?? character.start - gap
     lastEnds[torch] = character.end
     let seen = start...max(start, character.end + gap)
-    if losses.contains(where: { $0.overlaps(seen) }) { uncertain.insert(torch) }
+    if losses.contains(where: { $0.overlaps(seen) }) { uncertainTorches.insert(torch) }
   }
 
   private mutating func note(_ loss: Double) {
@@ -121,58 +121,60 @@ struct DecodedOutput: ~Copyable {
 
   private mutating func write(_ text: String, of torch: TorchID) throws {
     guard !text.isEmpty else { return }
-    let text = uncertain.remove(torch) == nil ? text : Self.bracketed(text)
-    speakers.insert(torch)
+    let text = uncertainTorches.remove(torch) == nil ? text : Self.bracketed(text)
+    torchesWithText.insert(torch)
     if isImmediate {
-      if speaker == nil, case .conversation(isNamed: true) = layout { try output.write("\(torch.letter): ") }
+      if lineTorch == nil, case .conversation(isNamed: true) = layout {
+        try output.write("\(torch.letter): ")
+      }
       try output.write(text)
-      (speaker, isInsideWord) = (torch, true)
-    } else if isInsideWord, speaker == torch {
-      // A word that began letter by letter also ends so.
+      (lineTorch, isInsideWord) = (torch, true)
+    } else if isInsideWord, lineTorch == torch {
+      // A word that was written letter by letter so far is also ended letter by letter.
       try output.write(text)
     } else {
       waiting[torch, default: ""] += text
     }
   }
 
-  /// A space before the word stays outside of the brackets.
+  /// The text in brackets. A space at its beginning stays outside.
   private static func bracketed(_ text: String) -> String {
     let space = text.prefix { $0 == " " }
     return "\(space)[\(text.dropFirst(space.count))]"
   }
 
-  /// Whether text is written as it comes.
+  /// Whether text is written as soon as it is decided.
   private var isImmediate: Bool {
     switch layout {
     case .single: true
     case .lines: false
-    case .conversation: speakers.count == 1
+    case .conversation: torchesWithText.count == 1
     }
   }
 
   private mutating func endWord(of torch: TorchID) throws {
     guard case .conversation = layout else { return }
-    ended.insert(torch)
-    if speaker == torch { isInsideWord = false }
+    torchesWithEndedWords.insert(torch)
+    if lineTorch == torch { isInsideWord = false }
     try writeEnded()
   }
 
   /// Writes the words that have ended, unless another torch's word is unfinished.
   private mutating func writeEnded() throws {
     guard !isInsideWord else { return }
-    for torch in ended.sorted() { try writeWaiting(of: torch) }
-    ended = []
+    for torch in torchesWithEndedWords.sorted() { try writeWaiting(of: torch) }
+    torchesWithEndedWords = []
   }
 
   /// Writes the waiting text of a torch on a line of its own.
   private mutating func writeWaiting(of torch: TorchID) throws {
     guard let text = waiting.removeValue(forKey: torch) else { return }
-    if speaker == torch {
+    if lineTorch == torch {
       try output.write(text)
     } else {
       try endLine()
       try output.write("\(torch.letter): \(text.drop { $0 == " " })")
-      speaker = torch
+      lineTorch = torch
     }
   }
 
@@ -183,29 +185,33 @@ struct DecodedOutput: ~Copyable {
     case .single: try endLine()
     case .lines(let isNamed):
       guard let text = waiting.removeValue(forKey: torch) else { return }
-      if isNamed { try output.write("\(torch.letter): \(text)\n") } else { unnamed.append((torch, text)) }
+      if isNamed {
+        try output.write("\(torch.letter): \(text)\n")
+      } else {
+        unprefixedLines.append((torch, text))
+      }
     case .conversation:
       try endWord(of: torch)
-      if speaker == torch { try endLine() }
+      if lineTorch == torch { try endLine() }
     }
   }
 
-  /// Drops the waiting text of a torch that was no torch.
-  private mutating func retract(_ torch: TorchID) throws {
+  /// Drops the waiting text of a torch that was only the reflection of another one.
+  private mutating func drop(_ torch: TorchID) throws {
     lines[torch] = nil
     waiting[torch] = nil
-    ended.remove(torch)
-    if speaker == torch {
+    torchesWithEndedWords.remove(torch)
+    if lineTorch == torch {
       isInsideWord = false
       try endLine()
     } else {
-      speakers.remove(torch)
+      torchesWithText.remove(torch)
     }
   }
 
   private mutating func endLine() throws {
-    guard speaker != nil else { return }
+    guard lineTorch != nil else { return }
     try output.write("\n")
-    speaker = nil
+    lineTorch = nil
   }
 }

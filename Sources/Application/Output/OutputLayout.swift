@@ -1,17 +1,18 @@
-/// How the texts of several torches share one output. A line never mixes torches.
+/// The layout of the texts of several torches in one output. A line contains the text of one torch only.
 enum OutputLayout {
-  /// One torch is read at a time: its text is written as it comes.
+  /// Only one torch is read. Its text is written as soon as it is decided.
   case single
-  /// Every torch has its own lines, each written when the torch is lost or the light ends. They begin with the torch's
-  /// letter (`A: `) if `isNamed`, or if there were several torches at the end.
+  /// Every torch has its own lines. A line is written when the torch is lost or the light ends. It begins with the torch's
+  /// letter (`A: `) if `isNamed` is true, or if several torches were read by the end.
   case lines(isNamed: Bool)
-  /// The text of a single torch is written as it comes. With several torches, words are written as they end, and each change
-  /// of the torch begins a new line with its letter. With `isNamed`, the line of a single torch begins with its letter too.
+  /// The text of a single torch is written as soon as it is decided. With several torches, each word is written when it ends,
+  /// and each change of the torch begins a new line with its letter. If `isNamed` is true, the line of a single torch also
+  /// begins with its letter.
   case conversation(isNamed: Bool)
 
-  /// For a recording.
+  /// The layout for a recording.
   ///
-  /// - Parameter torches: The most that are read; `nil` if the user did not say.
+  /// - Parameter torches: Limit of the torches that are read; `nil` if the user chose none.
   init(recording torches: Int?) {
     self =
       switch torches {
@@ -21,6 +22,8 @@ enum OutputLayout {
       }
   }
 
-  /// For live light; parameter as above.
+  /// The layout for live light.
+  ///
+  /// - Parameter torches: Limit of the torches that are read; `nil` if the user chose none.
   init(live torches: Int?) { self = torches == 1 ? .single : .conversation(isNamed: torches != nil) }
 }

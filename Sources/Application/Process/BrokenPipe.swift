@@ -2,10 +2,10 @@ import Dispatch
 import Glibc
 import Torch
 
-/// Standard output or standard error whose reader is gone, as in `aldis send ... 2>&1 | head`.
+/// Detects that the reader of standard output or standard error is gone, as in `aldis send ... 2>&1 | head`.
 enum BrokenPipe {
-  /// Runs `body`, and asks it to end, as SIGPIPE would, when the reader is gone. While a message is sent nothing is written, so
-  /// no write would fail.
+  /// Runs `body`. When the reader is gone, it asks `body` to end, as SIGPIPE would. Nothing is written while a message is sent,
+  /// so no write would fail.
   static func interrupting<Value>(_ body: () throws -> Value) throws -> Value {
     let pipes = [STDOUT_FILENO, STDERR_FILENO].filter(isPipe)
     guard !pipes.isEmpty else { return try body() }

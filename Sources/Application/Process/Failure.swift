@@ -5,7 +5,7 @@ import Graphics
 import Interface
 import Torch
 
-/// An error that ends the program: one line for people and a status for scripts.
+/// An error that ends the program, with one line for people and a status for scripts.
 package struct Failure: Error {
   /// Exit statuses, as `sysexits.h` numbers them.
   package enum Status: Int32, Sendable {
@@ -22,9 +22,9 @@ package struct Failure: Error {
   }
 
   package var status: Status
-  /// What failed, with which name, and what to try.
+  /// The failure, the name of the object that failed, and advice.
   package var message: String
-  /// The error that a window words in its own language.
+  /// The error that a window puts into words of its language.
   var cause: (any Error)?
 
   package init(_ status: Status, _ message: String, cause: (any Error)? = nil) {
@@ -33,7 +33,7 @@ package struct Failure: Error {
     self.cause = cause
   }
 
-  /// - Returns: `nil` for an error that a command words itself.
+  /// - Returns: `nil` for an error that a command puts into words itself.
   package init?(of error: any Error) {
     switch error {
     case let failure as Failure: self = failure
@@ -69,7 +69,7 @@ package struct Failure: Error {
 }
 
 extension Wording {
-  /// A message of the window about an error.
+  /// The window's message about an error.
   func message(for error: any Error) -> String {
     guard let failure = error as? Failure else { return trouble(error) }
     return failure.cause.map(trouble) ?? failure.message
@@ -78,12 +78,12 @@ extension Wording {
 
 /// Prints one line on standard error, after the program's name.
 package func say(_ line: String) {
-  // A message may quote a text, a file's name or a driver, which may contain any characters.
+  // A message may quote a text, the name of a file, or a driver. These may contain any characters.
   try? Output.errors.write("aldis: \(line.onOneLine)\n")
 }
 
 extension String {
-  /// Safe for a terminal: line breaks become spaces, and control characters their codes, such as `<U+001B>`.
+  /// The text made safe for a terminal: line breaks become spaces, and control characters become codes such as `<U+001B>`.
   var onOneLine: String {
     let pieces = split(whereSeparator: \.isNewline).joined(separator: " ").unicodeScalars.map { scalar in
       scalar.isVisible ? String(scalar) : "<U+\(scalar.code)>"
@@ -93,13 +93,13 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// At least four digits, as Unicode writes it.
+  /// The code point with at least four digits, as Unicode writes it.
   fileprivate var code: String {
     let figures = String(value, radix: 16, uppercase: true)
     return String(repeating: "0", count: max(4 - figures.count, 0)) + figures
   }
 
-  /// Joiners count as visible: they change the look of their neighbours, for example in Persian.
+  /// Joiners count as visible, because they change the shape of their neighbours, for example in Persian.
   fileprivate var isVisible: Bool {
     switch properties.generalCategory {
     case .control: false

@@ -1,12 +1,12 @@
 import Glibc
 import Synchronization
 
-/// Whether the user or the system asked the program to end (SIGINT, SIGTERM, SIGHUP, and SIGTSTP, SIGQUIT and SIGPIPE where
-/// light is keyed).
+/// Handles the signals by which the user or the system asks the program to end: SIGINT, SIGTERM and SIGHUP. While light is
+/// keyed, also SIGTSTP, SIGQUIT and SIGPIPE.
 ///
-/// The handlers only set a flag. The loops test it and release everything in order, so that a camera gets its user's
-/// settings back. A second signal ends the program at once, and so do ``grace`` seconds: code that waits for a silent pipe
-/// cannot test the flag.
+/// The handlers only set a flag. The program's loops test the flag and release everything in order, so that a camera gets its
+/// user's settings back. A second signal ends the program at once. The program also ends ``releaseLimit`` seconds after the
+/// first signal, because code that waits for a silent pipe cannot test the flag.
 enum Interruption {
   // A signal handler may use only lock-free atomics.
   private static let signalNumber = Atomic<Int32>(0)
@@ -14,7 +14,7 @@ enum Interruption {
   private static let isToHold = Atomic(false)
   private static let isToReopen = Atomic(false)
   private static let isWatchingReopening = Atomic(false)
-  /// Standard streams that were terminals at the start, a bit each.
+  /// Bit set of the standard streams that were terminals at the start.
   private static let terminals = Atomic<Int32>(0)
 
   static var isRequested: Bool { signalNumber.load(ordering: .relaxed) != 0 }
@@ -25,14 +25,14 @@ enum Interruption {
     if number != 0 { throw Interrupted(signal: number) }
   }
 
-  /// Seconds to release everything.
-  private static let grace: UInt32 = 3
+  /// Limit in seconds for releasing everything.
+  private static let releaseLimit: UInt32 = 3
 
-  /// What Ctrl-Z does.
+  /// The effect of Ctrl-Z (SIGTSTP).
   enum Stop {
     /// The system stops the program.
-    case usual
-    /// It ends the program: a message cannot be continued later.
+    case bySystem
+    /// The program ends, because a message cannot be continued later.
     case end
     /// The program stops itself, by ``hold()``, when its light is dark.
     case hold
@@ -41,7 +41,7 @@ enum Interruption {
   /// Whether Ctrl-Z was pressed since the last call.
   static func takeHold() -> Bool { isToHold.exchange(false, ordering: .relaxed) }
 
-  /// From now on SIGHUP reopens files instead of ending the program; see ``takeReopening()``.
+  /// Makes SIGHUP reopen files instead of ending the program; see ``takeReopening()``.
   static func watchReopening() {
     for stream in STDIN_FILENO...STDERR_FILENO where isatty(stream) == 1 {
       terminals.bitwiseOr(1 << stream, ordering: .relaxed)
@@ -51,8 +51,8 @@ enum Interruption {
     if number(previous) == number(SIG_IGN) { signal(SIGHUP, SIG_IGN) }
   }
 
-  /// Whether SIGHUP has asked since the last call that files be reopened. If the terminal is gone, the signal asks the
-  /// program to end.
+  /// Whether files must be reopened because of a SIGHUP since the last call. If the terminal is gone, the signal asks the
+  /// program to end instead.
   static func takeReopening() -> Bool {
     guard isToReopen.exchange(false, ordering: .relaxed) else { return false }
     let terminals = terminals.load(ordering: .relaxed)
@@ -69,12 +69,12 @@ enum Interruption {
 
   /// - Parameters:
   ///   - event: An event descriptor (eventfd(2)) that wakes a waiting thread, such as a keyer's.
-  ///   - stop: Programs that key light need another value than `usual`: a stopped process would leave its light on. For them
-  ///     Ctrl-\ ends the program as well, and Swift's crash handler is off: it would delay the guard that turns the light
-  ///     off.
-  static func watch(rousing event: Int32? = nil, atStop stop: Stop = .usual) {
-    // A copy of the descriptor: when a signal comes, the original may be closed and its number another file's. The next
-    // copy replaces this one atomically (dup(2)).
+  ///   - stop: The effect of Ctrl-Z. Programs that key light need another value than `bySystem`, because a stopped process
+  ///     would leave its light on. For these programs, Ctrl-\ ends the program as well, and Swift's crash handler is off,
+  ///     because it would delay the guard that turns the light off.
+  static func watch(waking event: Int32? = nil, atStop stop: Stop = .bySystem) {
+    // The descriptor is copied: when a signal arrives, the original may be closed, and another file may have its number. The
+    // next copy replaces this one atomically (dup(2)).
     if let event {
       let last = eventToSignal.load(ordering: .relaxed)
       if last < 0 || dup2(event, last) < 0 {
@@ -84,7 +84,7 @@ enum Interruption {
       }
     }
     signal(SIGALRM) { _ in _exit(128 + Interruption.signalNumber.load(ordering: .relaxed)) }
-    let keysLight = stop != .usual
+    let keysLight = stop != .bySystem
     let ending = [SIGINT, SIGTERM, SIGHUP] + (keysLight ? [SIGQUIT] : []) + (stop == .end ? [SIGTSTP] : [])
     if stop == .hold {
       signal(SIGTSTP) { _ in
@@ -100,8 +100,8 @@ enum Interruption {
       let previous = signal(wanted) { number in
         Interruption.request(number)
       }
-      // nohup makes the program ignore SIGHUP, and that stays so. A script's background jobs ignore SIGINT as well; that
-      // one is handled, because `kill -INT` to such a job is meant.
+      // Under nohup the program ignores SIGHUP, and it continues to ignore it. A script's background jobs ignore SIGINT as
+      // well. SIGINT is handled all the same, because `kill -INT` to such a job is intended.
       if wanted == SIGHUP, isWatchingReopening.load(ordering: .relaxed) { watchReopening() }
       if wanted == SIGHUP, number(previous) == number(SIG_IGN) { signal(wanted, SIG_IGN) }
     }
@@ -114,12 +114,12 @@ enum Interruption {
   /// Asks the program to end as signal `number` does. A signal handler may call it.
   static func request(_ number: Int32) {
     if signalNumber.exchange(number, ordering: .relaxed) != 0 { _exit(128 + number) }
-    alarm(grace)
+    alarm(releaseLimit)
     wake()
   }
 
-  /// SIGPIPE of another process ends the program. SIGPIPE of an own write is ignored: that write fails with an error, and a
-  /// lost connection is made again.
+  /// SIGPIPE from another process ends the program. SIGPIPE from a write of this process is ignored: that write fails with an
+  /// error, and a lost connection is made again.
   private static func watchPipe() {
     var action = sigaction()
     action.sa_flags = SA_SIGINFO | SA_RESTART
@@ -139,7 +139,7 @@ enum Interruption {
     errno = before
   }
 
-  /// SIG_IGN and SIG_DFL are numbers in the shape of function pointers, which do not compare.
+  /// The handler as a number. SIG_IGN and SIG_DFL are numbers of the type of function pointers, which cannot be compared.
   private static func number(_ handler: sighandler_t?) -> Int { unsafeBitCast(handler, to: Int.self) }
 }
 

@@ -2,13 +2,14 @@ import FoundationEssentials
 import Glibc
 import Interface
 
-/// The program that read our output has ended, as `head` does. This ends the program, but is no failure.
+/// The program that read this program's output has ended, as `head` does. This ends the program, but does not count as a
+/// failure.
 package struct ReaderGone: Error {}
 
 /// A file, standard output or standard error. Text is written without a buffer.
 package struct Output: ~Copyable {
   let descriptor: Int32
-  /// As messages name it.
+  /// The name in messages.
   let name: String
   private let isOwned: Bool
 
@@ -44,7 +45,7 @@ package struct Output: ~Copyable {
     return Output(descriptor: descriptor, name: path, isOwned: true)
   }
 
-  /// Checks before a run that `path` can be written, and that it is not the input. The file stays as it is.
+  /// Checks before a run that `path` can be written, and that it is not the input. The file is not changed.
   ///
   /// - Parameter input: The file that is to be read, if any.
   static func check(_ path: String, apartFrom input: String?) throws(Failure) {
@@ -77,11 +78,11 @@ package struct Output: ~Copyable {
   }
 
   /// Truncates a file to its first `length` bytes.
-  func cut(to length: Int) { _ = ftruncate(descriptor, length) }
+  func truncate(to length: Int) { _ = ftruncate(descriptor, length) }
 
-  /// Writes all of `text` at once, so that a line is whole when another program reads it.
+  /// Writes all of `text` at once, so that another program reads complete lines.
   ///
-  /// - Throws: ``ReaderGone``, or a ``Failure`` with the system's reason (a full disk).
+  /// - Throws: ``ReaderGone``, or a ``Failure`` with the system's reason, such as a full disk.
   package func write(_ text: String) throws {
     var text = text
     try text.withUTF8 { try write(UnsafeRawBufferPointer($0)) }
@@ -106,7 +107,7 @@ package struct Output: ~Copyable {
 }
 
 extension Output {
-  /// Writes `value` as JSON for people and programs: indented, its keys in order.
+  /// Writes `value` as JSON for people and programs, indented and with sorted keys.
   package func write(json value: some Encodable) throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
@@ -114,7 +115,7 @@ extension Output {
   }
 }
 
-/// The file that a path leads to, whatever its name.
+/// The file that a path leads to. Different paths may lead to the same file.
 private struct FileIdentity: Equatable {
   var device: dev_t
   var inode: ino_t

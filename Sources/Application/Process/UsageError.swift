@@ -1,12 +1,12 @@
-/// What the user named is unknown or out of range; the command line and the settings say where it was named.
+/// A name or a value of the user is unknown or out of range. The command line and the settings add where the user wrote it.
 package struct UsageError: Error {
   package var message: String
 
   package init(_ message: String) { self.message = message }
 
-  /// Refuses a value that is out of range.
+  /// Throws if a value is out of range.
   ///
-  /// - Parameter name: What the user calls the value.
+  /// - Parameter name: The user's name of the value.
   package static func check(_ name: String, _ value: Double, in range: ClosedRange<Double>) throws(UsageError)
   {
     guard range.contains(value) else {
@@ -16,7 +16,7 @@ package struct UsageError: Error {
   }
 }
 
-/// Ends the program with an exit status; what is wrong has been printed already.
+/// Ends the program with an exit status. The message has been printed already.
 package struct QuietExit: Error {
   package var status: Int32
 

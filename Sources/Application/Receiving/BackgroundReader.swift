@@ -7,15 +7,15 @@ import Luma
 import Monitor
 import Synchronization
 
-/// Reads a source on a thread of its own, while the thread that made it sends.
+/// Reads a source on a thread of its own, while the thread that created it sends.
 ///
-/// It can pause: frames are then taken from the camera but not measured, so that this program does not read its own light.
-/// When it resumes, it calibrates again.
+/// It can pause. While it is paused, it takes frames from the camera but does not measure them, so that this program does not
+/// read its own light. When it resumes, it calibrates again.
 final class BackgroundReader: Sendable {
-  /// What was read since the last update.
+  /// The events since the last update.
   struct Update {
     var events: [MonitorEvent] = []
-    /// Of the latest frame, in seconds on the source's axis.
+    /// Time of the latest frame, in seconds on the source's axis.
     var time = 0.0
     /// Whether the frames have ended.
     var isOver = false
@@ -45,10 +45,10 @@ final class BackgroundReader: Sendable {
     }
   }
 
-  /// Whether times of the source are times of the kernel's monotonic clock, as a camera's are.
+  /// Whether the source's times are times of the kernel's monotonic clock, as a camera's times are.
   var hasMonotonicTimes: Bool { state.withLock { $0.hasMonotonicTimes } }
 
-  /// Takes what was read since the last call; waits for it at most 0.1 s.
+  /// Takes the events since the last call. It waits for events at most 0.1 s.
   ///
   /// - Throws: A ``Failure`` when the source has failed.
   func takeUpdate() throws(Failure) -> Update {
@@ -59,7 +59,7 @@ final class BackgroundReader: Sendable {
 
   /// Waits until the background is calibrated.
   ///
-  /// - Throws: A ``Failure`` when the source fails, or nothing comes of it for long; ``Interrupted``.
+  /// - Throws: A ``Failure`` if the source fails or delivers nothing for 20 s; ``Interrupted``.
   func waitUntilCalibrated() throws {
     let end = ContinuousClock.now + .seconds(20)
     while true {
@@ -87,7 +87,7 @@ final class BackgroundReader: Sendable {
     }
   }
 
-  /// Decides what is still undecided, takes it, and pauses.
+  /// Finishes the reading, takes its last events, and pauses.
   func finishReading() -> Update {
     state.withLock { $0.mode = .finishing }
     while state.withLock({ $0.mode == .finishing && !$0.update.isOver }) {
@@ -96,7 +96,7 @@ final class BackgroundReader: Sendable {
     return removeUpdate()
   }
 
-  /// Reads again, from a new calibration on.
+  /// Reads again, beginning with a new calibration.
   func resume() {
     state.withLock { state in
       state.update.events = []
@@ -105,7 +105,7 @@ final class BackgroundReader: Sendable {
     }
   }
 
-  /// Ends the thread; the camera gets its user's settings back.
+  /// Ends the thread. The camera gets its user's settings back.
   func stop() {
     state.withLock { $0.mode = .stopped }
     _ = finished.wait(timeout: .now() + .seconds(3))
@@ -118,7 +118,7 @@ final class BackgroundReader: Sendable {
     }
   }
 
-  // MARK: The thread
+  // MARK: Work of the thread
 
   private func read(_ source: SourceChoice, _ configuration: Receiver.Configuration) {
     let thread = CaptureThread(open: source.open)
@@ -161,7 +161,7 @@ final class BackgroundReader: Sendable {
     state.withLock { state in
       switch event {
       case .light, .character, .word, .torchFound, .torchLost:
-        if state.update.events.count < Self.mostEvents { state.update.events.append(event) }
+        if state.update.events.count < Self.eventCapacity { state.update.events.append(event) }
       case .calibration(let progress, _):
         if progress >= 1 { state.isCalibrated = true }
       default:
@@ -170,6 +170,6 @@ final class BackgroundReader: Sendable {
     }
   }
 
-  /// Far more than the longest message makes; further events are noise.
-  private static let mostEvents = 1_000_000
+  /// Limit of the events. It is far more than the longest message causes; further events come from noise.
+  private static let eventCapacity = 1_000_000
 }

@@ -4,20 +4,21 @@ import Synchronization
 
 /// The user's command that prints the answer to a message.
 struct ReplyCommand {
-  /// As the user would type it in a shell.
+  /// The command as the user would type it in a shell.
   var command: String
   /// Seconds.
   var timeLimit = 60.0
 
-  /// The longest answer, in bytes.
-  private static let limit = 65_536
+  /// Limit of the answer, in bytes.
+  private static let outputLimit = 65_536
 
-  /// The command need not read its standard input: then only `printf` fails.
+  /// If the command does not read its standard input, only `printf` fails.
   private static let script = #"printf '%s\n' "$1" 2>/dev/null | sh -c "$2""#
 
-  /// Runs the command with `message` on its standard input. Must not be called on a thread of Swift concurrency: it waits.
+  /// Runs the command with `message` on its standard input. It must not be called on a thread of Swift concurrency, because it
+  /// waits.
   ///
-  /// - Returns: The output on one line; `nil` if there is no answer, and the reason has been printed.
+  /// - Returns: The output on one line; `nil` if there is no answer. After a failure the reason has been printed.
   /// - Throws: ``Interrupted``, after the command was ended.
   func reply(to message: String) throws(Interrupted) -> String? {
     let answer = Mutex<String?>(nil)
@@ -39,8 +40,8 @@ struct ReplyCommand {
     return answer.withLock { $0 }
   }
 
-  /// A process group of its own, so that the command ends with all its children. They are killed: with a weaker signal a shell
-  /// could end and leave a child behind.
+  /// The command gets a process group of its own, so that it ends with all its children. They are killed, because with a weaker
+  /// signal a shell could end before its children.
   private static let group = {
     var options = PlatformOptions()
     options.processGroupID = 0
@@ -54,7 +55,7 @@ struct ReplyCommand {
     do {
       let result = try await Subprocess.run(
         .name("sh"), arguments: ["-c", Self.script, "aldis-reply", message, command],
-        platformOptions: Self.group, output: .string(limit: Self.limit), error: .currentStandardError)
+        platformOptions: Self.group, output: .string(limit: Self.outputLimit), error: .currentStandardError)
       guard result.terminationStatus.isSuccess else {
         say("\(command) failed (\(result.terminationStatus)); there is no answer")
         return nil

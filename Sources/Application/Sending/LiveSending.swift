@@ -5,13 +5,14 @@ import Torch
 
 /// Sends one message, and shows its progress on the terminal.
 struct LiveSending {
-  /// The torches and their commands: all show the same at the same time.
+  /// The torches and their commands. All torches show the message at the same time.
   var parts: [(commands: Keying, torch: any Torch)]
 
   /// Sends the message.
   ///
-  /// - Returns: When the commands began, in seconds of the kernel's monotonic clock.
-  /// - Throws: ``Interrupted`` when a signal ended it early, or a ``TorchError``: the other torches go on to the end.
+  /// - Returns: The start of the commands, in seconds of the kernel's monotonic clock.
+  /// - Throws: ``Interrupted`` if a signal ended the message early, or a ``TorchError``. If one torch fails, the others
+  ///   continue to the end.
   func run(_ cancellation: Cancellation) throws -> Double {
     let start = Moment.now + Keyer.leadIn
     let keyers = parts.map {
@@ -29,7 +30,8 @@ struct LiveSending {
     return start.seconds
   }
 
-  /// Rewrites one line of the terminal, and clears it at the end; a slow terminal skips characters and does not delay the light.
+  /// Rewrites one line of the terminal, and clears it at the end. A slow terminal skips characters; it does not delay the
+  /// light.
   private func show(_ progress: AsyncStream<SendingProgress>, until showing: DispatchGroup) {
     showing.enter()
     Task {
@@ -46,7 +48,7 @@ struct LiveSending {
 
   private func summary(of report: SendingReport) -> String {
     let late = report.punctuality
-    let times = [late.quantile(0.5), late.quantile(0.99), late.most].map { ($0 * 1e3).plain(decimals: 3) }
+    let times = [late.quantile(0.5), late.quantile(0.99), late.maximum].map { ($0 * 1e3).plain(decimals: 3) }
     return """
       \(report.wasCancelled ? "stopped after" : "sent") \(report.charactersSent) of \(report.characterCount) \
       characters; light late by \(times[0]) ms at the median, \(times[1]) at 99 %, \

@@ -6,9 +6,9 @@ import Morse
 import Shaders
 import Torch
 
-/// A torch that this program has taken, or several that show the same, for one or more messages.
+/// A torch that this program has taken for one or more messages. It may consist of several lights that show the same.
 ///
-/// It stays on the thread that took it; a lamp on the screen needs the main thread.
+/// It is used on the thread that took it. A lamp on the screen needs the main thread.
 final class LiveTorch {
   private enum Lamp {
     case keyed([any Torch])
@@ -21,14 +21,14 @@ final class LiveTorch {
   /// Follows the settings of the remote light while it is in use.
   private let watch: FolderWatch?
   private let names: [String]
-  /// Of each light.
+  /// The switching delays of each light.
   private let delays: [SwitchingDelays]
 
   /// Takes the light.
   ///
   /// - Parameters:
-  ///   - torches: Any but videos; a screen is alone.
-  ///   - delays: Of the lights; `nil` is those that were measured.
+  ///   - torches: Any torches but videos. A screen cannot be combined with others.
+  ///   - delays: Switching delays of the lights; with `nil` the measured delays are used.
   /// - Throws: A `TorchError`, or a ``Failure`` if there is no screen.
   init(
     _ torches: [TorchChoice], _ choices: LampChoices, _ settings: Settings, delays: SwitchingDelays? = nil
@@ -39,7 +39,7 @@ final class LiveTorch {
     tone = try choices.pitch.map { hertz throws(TorchError) in try SideTone(hertz: hertz) }
     let cancellation = try Cancellation()
     self.cancellation = cancellation
-    Interruption.watch(rousing: cancellation.descriptor, atStop: .end)
+    Interruption.watch(waking: cancellation.descriptor, atStop: .end)
     guard torches != [.screen] else {
       watch = nil
       let light = try choices.light(settings)
@@ -60,7 +60,7 @@ final class LiveTorch {
     for torch in taken { try torch.shine(false) }
   }
 
-  /// The nearest timing that this light can keep. A difference is reported.
+  /// The nearest timing that this light can keep. A difference above 1 % is reported.
   func timing(_ timing: Timing) -> Timing {
     guard case .screen(let window) = lamp else { return timing }
     let kept = timing.inWholeRefreshes(of: window.refreshRate)
@@ -77,8 +77,8 @@ final class LiveTorch {
 
   /// Sends a message, and reports how late its edges were.
   ///
-  /// - Returns: When its light began, in seconds of the kernel's monotonic clock.
-  /// - Throws: ``Interrupted`` when a signal ended it early, a `TorchError`, or a ``Failure``.
+  /// - Returns: The start of the light, in seconds of the kernel's monotonic clock.
+  /// - Throws: ``Interrupted`` if a signal ended the message early, a `TorchError`, or a ``Failure``.
   @discardableResult
   func send(_ keying: Keying) throws -> Double {
     defer {
@@ -114,23 +114,23 @@ final class LiveTorch {
     }
   }
 
-  /// Waits with the light off.
+  /// Waits while the light is off.
   ///
   /// - Throws: ``Interrupted``.
-  func rest(seconds: Double) throws {
+  func waitDark(seconds: Double) throws {
     try cancellation.wait(atMost: seconds)
     try Interruption.check()
   }
 
-  /// Whether the user has closed the window that the lamp is in.
+  /// Whether the user has closed the lamp's window.
   var isToEnd: Bool {
     if case .screen(let window) = lamp { window.isToEnd } else { false }
   }
 
-  /// Does `work` with the light, and then restores the light as it was, even if `work` fails. Called once.
+  /// Calls `work`, and then restores the state of the light, even if `work` fails. It is called once.
   ///
-  /// - Throws: The error of `work`, else the error of restoring the light. If both fail, the second error is printed, unless
-  ///   the light is gone: then both have the same reason.
+  /// - Throws: The error of `work`, else the error of restoring the light. If both fail, the second error is printed. It is not
+  ///   printed if the light is gone, because then both errors have the same reason.
   func whileTaken<Value>(_ work: () throws -> Value) throws -> Value {
     let done = Result(catching: work)
     let released = Result(catching: release)

@@ -13,7 +13,7 @@ package struct SceneRecording {
   ///
   /// - Parameter path: A file to be replaced, or `-` for standard output.
   package func write(to path: String) throws {
-    try checkRoom(at: path)
+    try checkDiskSpace(at: path)
     let scene = SimulatedScene(scene)
     let output = try Output.to(path)
     do throws(Y4MWriteError) {
@@ -33,7 +33,7 @@ package struct SceneRecording {
       switch event {
       case .frame(let frame): try writer.write(frame)
       case .ended: return
-      // One by one: the compiler takes no list of patterns for a value that cannot be copied.
+      // The cases are separate, because the compiler accepts no list of patterns for a value that cannot be copied.
       case .lost: continue
       case .changed: continue
       case .nothing: continue
@@ -41,10 +41,10 @@ package struct SceneRecording {
     }
   }
 
-  /// Refuses a recording for which the disk has no room.
+  /// Throws if the recording does not fit on the disk.
   ///
-  /// - Parameter path: A file that may not exist yet, in a folder that does; pipes have room for everything.
-  private func checkRoom(at path: String) throws(Failure) {
+  /// - Parameter path: A file that may not exist yet, in a folder that exists. Pipes are not checked.
+  private func checkDiskSpace(at path: String) throws(Failure) {
     var file = stat()
     if stat(path, &file) == 0, file.st_mode & S_IFMT != S_IFREG { return }
     var disk = statvfs()
@@ -64,7 +64,7 @@ package struct SceneRecording {
 }
 
 extension Y4MHeader.Rate {
-  /// The fraction of thousandths nearest to `rate`: 29.97 is 29970:1000.
+  /// The nearest fraction of thousandths: 29.97 is 29970:1000.
   fileprivate init(nearest rate: Double) {
     self = rate == rate.rounded() ? .init(Int64(rate)) : .init(Int64((rate * 1000).rounded()), per: 1000)
   }

@@ -9,20 +9,21 @@ struct ScreenSending {
   var lamp: LampWindow
   var tone: SideTone?
 
-  /// Seconds of darkness: before the message, so that a receiver sees the lamp dark and the display's refreshes can be measured;
-  /// after it, to end its last mark.
-  private static let pause = 1.0
-  /// Seconds after which input of the user is noticed at the latest.
+  /// Seconds of darkness before and after the message. Before it, a receiver measures the dark lamp, and the display's
+  /// refreshes are measured. After it, the darkness ends the last mark.
+  private static let darkTime = 1.0
+  /// Longest time until input of the user is noticed, in seconds.
   private static let inputInterval = 0.05
 
-  /// - Returns: When it began, in seconds of the kernel's monotonic clock.
-  /// - Throws: ``Interrupted`` when a signal or the window's user ended it early, a `GraphicsError`, or a `TorchError`.
+  /// - Returns: The start of the message, in seconds of the kernel's monotonic clock.
+  /// - Throws: ``Interrupted`` if a signal or the user of the window ended the message early, a `GraphicsError`, or a
+  ///   `TorchError`.
   func run(_ cancellation: Cancellation) throws -> Double {
     defer { tone?.sound(false) }
     // The first picture may wait for the window to appear.
     try lamp.show(false)
     let rate = lamp.refreshRate
-    var keyer = RefreshKeyer(keying, rate: rate, start: .now + Self.pause)
+    var keyer = RefreshKeyer(keying, rate: rate, start: .now + Self.darkTime)
     var (start, isLit, wasStopped) = (keyer.start, false, false)
     while !keyer.isOver, !wasStopped {
       if keyer.wantsPictures { start = keyer.start }
@@ -37,11 +38,11 @@ struct ScreenSending {
       }
       if lamp.isToEnd { cancellation.cancel() }
       let now = Moment.now
-      wasStopped = try !cancellation.wait(atMost: min(keyer.nextTurn(at: now) - now, Self.inputInterval))
+      wasStopped = try !cancellation.wait(atMost: min(keyer.nextCall(at: now) - now, Self.inputInterval))
     }
     tone?.sound(false)
     try lamp.show(false)
-    if !wasStopped { wasStopped = try !cancellation.wait(atMost: Self.pause) }
+    if !wasStopped { wasStopped = try !cancellation.wait(atMost: Self.darkTime) }
     try Interruption.check()
     if wasStopped {
       say("the window was closed before the end of the message")

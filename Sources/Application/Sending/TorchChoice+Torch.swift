@@ -3,12 +3,13 @@ import Shaders
 import Torch
 
 extension TorchChoice {
-  /// Takes the light; this may wait for it.
+  /// Takes the light. This may wait until the light is available.
   ///
   /// - Parameters:
-  ///   - keys: Of a remote light that is protected.
-  ///   - report: Receives the status of the connection to a remote light, on any thread; `nil` prints it on standard error.
-  /// - Returns: A torch without light for a screen and a video, which are keyed elsewhere.
+  ///   - keys: Keys of a protected remote light.
+  ///   - report: Called with the status of the connection to a remote light, on any thread; with `nil` the status is printed on
+  ///     standard error.
+  /// - Returns: The torch. For a screen and a video it has no light, because these are keyed elsewhere.
   func take(
     _ settings: Settings, keys: LightKeys? = nil, _ cancellation: Cancellation,
     report: (@Sendable (RemoteLightStatus) -> Void)? = nil
@@ -19,11 +20,11 @@ extension TorchChoice {
     case .remote(let address):
       try RemoteTorch(
         RemoteLightSettings(address, keys: address.isSecure ? keys : nil), cancellation: cancellation,
-        tell: report ?? RemoteLightStatus.reporting("\(address)"))
-    case .usualRemote:
+        onStatus: report ?? RemoteLightStatus.reporting("\(address)"))
+    case .remoteFromSettings:
       try RemoteTorch(
         settings.remoteLightToUse(), cancellation: cancellation,
-        tell: report ?? RemoteLightStatus.reporting("the remote light"))
+        onStatus: report ?? RemoteLightStatus.reporting("the remote light"))
     case .screen, .video, .null:
       NullTorch()
     }
@@ -33,7 +34,7 @@ extension TorchChoice {
   ///
   /// - Parameter torch: The torch that was taken.
   func follow(_ settings: Settings, with torch: any Torch) -> FolderWatch? {
-    guard self == .usualRemote, let torch = torch as? RemoteTorch else { return nil }
+    guard self == .remoteFromSettings, let torch = torch as? RemoteTorch else { return nil }
     return settings.watched { torch.adopt($0) }
   }
 }

@@ -4,8 +4,8 @@ import Torch
 
 /// Prints each change of a lamp on standard output: `SECONDS,BASS,MIDDLE,TREBLE`.
 ///
-/// It writes on a thread of its own, so that a slow reader of the output does not delay the network. At most ``room`` lines
-/// wait; further lines are lost, and counted.
+/// It writes on a thread of its own, so that a slow reader of the output does not delay the network. At most ``queueCapacity``
+/// lines wait. Further lines are lost and counted.
 final class LoggedLamp: ServedLamp {
   private struct State {
     var waiting = 0
@@ -18,17 +18,17 @@ final class LoggedLamp: ServedLamp {
   private let writer = DispatchQueue(label: "log")
   private let state = Mutex(State())
 
-  /// Lines that may wait: what a client can change in eight seconds.
-  private static let room = 4096
-  /// How long the last lines may take to be written.
-  private static let farewell = DispatchTimeInterval.milliseconds(500)
+  /// Limit of the waiting lines: the changes that a client can make in eight seconds.
+  private static let queueCapacity = 4096
+  /// Limit of the time for writing the last lines.
+  private static let finishTimeout = DispatchTimeInterval.milliseconds(500)
 
   /// - Parameter end: Cancelled when a line cannot be written.
   init(end: Cancellation) { self.end = end }
 
   func show(_ levels: LightLevels) {
     let hasRoom = state.withLock { state in
-      let hasRoom = state.waiting < Self.room
+      let hasRoom = state.waiting < Self.queueCapacity
       if hasRoom { state.waiting += 1 } else { state.lost += 1 }
       return hasRoom
     }
@@ -49,13 +49,13 @@ final class LoggedLamp: ServedLamp {
     state.withLock { $0.waiting -= 1 }
   }
 
-  /// Waits until the log is written, at most ``farewell``, and reports missing lines.
+  /// Waits until the log is written, at most ``finishTimeout``, and reports missing lines.
   ///
   /// - Throws: The error that stopped the writing.
   func finish() throws(TorchError) {
     let isWritten = DispatchSemaphore(value: 0)
     writer.async { isWritten.signal() }
-    _ = isWritten.wait(timeout: .now() + Self.farewell)
+    _ = isWritten.wait(timeout: .now() + Self.finishTimeout)
     let (missing, failure) = state.withLock { ($0.waiting + $0.lost, $0.failure) }
     if let failure { throw .failed("the log", reason: failure.message) }
     if missing > 0 { say("nobody read the log: \(missing) changes are missing from its end") }

@@ -9,20 +9,20 @@ import Monitor
 import Shaders
 import Synchronization
 
-/// Measures how well a recording is read with edited shaders. It reads the recording after each save, on a thread and with a
-/// GL context of its own, so that the picture continues.
+/// Measures the character error rate of a recording with edited shaders. It reads the recording after each save, on a thread
+/// and with a GL context of its own, so that the picture continues.
 final class Scoring: Sendable {
-  /// A recording and its text.
+  /// A recording and the text that was sent in it.
   struct Task: Sendable {
     var path: String
     var truth: String
   }
 
-  /// The progress.
+  /// The state of the current reading, and its results.
   struct State: Sendable {
-    /// 0...1 of the recording; `nil` while nothing is read.
+    /// Share of the recording that was read, 0...1; `nil` while nothing is read.
     var progress: Double?
-    /// The scores of the newest shaders, and of those before.
+    /// The scores of the newest shaders, and of the shaders before them.
     var newest: ReadingScore?
     var before: ReadingScore?
     var fault: (any Error)?
@@ -34,7 +34,7 @@ final class Scoring: Sendable {
   private let state = Mutex(State())
   private let wake: @Sendable () -> Void
   /// Readings that still run.
-  private let ending = DispatchGroup()
+  private let running = DispatchGroup()
 
   /// - Parameter wake: Called when the state has changed.
   init(_ task: Task, wake: @escaping @Sendable () -> Void) {
@@ -44,11 +44,11 @@ final class Scoring: Sendable {
 
   func currentState() -> State { state.withLock { $0 } }
 
-  /// Reads the recording with other shaders; an unfinished reading is dropped.
+  /// Starts to read the recording with other shaders. An unfinished reading is dropped.
   ///
   /// - Parameters:
-  ///   - values: Of uniforms by their names.
-  ///   - replacingNewest: Whether the shaders for comparison stay the same.
+  ///   - values: Values of uniforms by their names.
+  ///   - replacingNewest: Whether the newest score is replaced, and not kept as the score for comparison.
   func begin(_ shaders: ShaderLibrary, values: [String: UniformValue], replacingNewest: Bool) {
     let number = state.withLock { state in
       state.number += 1
@@ -56,9 +56,9 @@ final class Scoring: Sendable {
       (state.newest, state.fault, state.progress) = (nil, nil, 0)
       return state.number
     }
-    ending.enter()
+    running.enter()
     DispatchQueue(label: "scoring").async { [self] in
-      defer { ending.leave() }
+      defer { running.leave() }
       do {
         let score = try read(as: number, shaders, values)
         change(number) { ($0.newest, $0.progress) = (score ?? $0.newest, nil) }
@@ -69,13 +69,13 @@ final class Scoring: Sendable {
     }
   }
 
-  /// Drops the present reading, and waits until its context is closed: OpenGL must not be in use when the program ends.
+  /// Drops the present reading, and waits until its context is closed, because OpenGL must not be in use when the program ends.
   func end() {
     state.withLock { $0.number += 1 }
-    _ = ending.wait(timeout: .now() + .seconds(2))
+    _ = running.wait(timeout: .now() + .seconds(2))
   }
 
-  /// - Returns: Whether this reading still counts.
+  /// - Returns: Whether this is still the latest reading.
   @discardableResult
   private func change(_ number: Int, _ work: (inout State) -> Void) -> Bool {
     state.withLock { state in
@@ -103,7 +103,7 @@ final class Scoring: Sendable {
         if let span, span.upperBound > span.lowerBound {
           let progress = min((time - span.lowerBound) / (span.upperBound - span.lowerBound), 1)
           guard change(number, { $0.progress = progress }) else { return nil }
-          // In hundredths, because each report makes the window draw.
+          // The progress is reported in hundredths, because each report makes the window draw.
           if Int(progress * 100) != reported {
             reported = Int(progress * 100)
             wake()
@@ -124,10 +124,10 @@ final class Scoring: Sendable {
 }
 
 extension Scoring.Task {
-  /// Characters: comparing a longer text takes longer than reading it.
+  /// Limit of the characters. The comparison of a longer text takes longer than the reading.
   private static let longestTruth = 20_000
 
-  /// - Parameter truth: The text of the recording; `nil` is a file beside it, of the same name with the ending txt.
+  /// - Parameter truth: The text of the recording; with `nil` it is read from the file with the same name and the ending txt.
   init(_ path: String, truth: String?) throws(Failure) {
     self.path = path
     guard FileManager.default.fileExists(atPath: path) else {

@@ -4,8 +4,8 @@ import Luma
 import Shaders
 
 extension ShaderFolder {
-  /// The driver's errors in the programs of `library`, or in those that use the named file. Each error is listed once, even
-  /// if many programs share its file.
+  /// The driver's errors in the programs of `library`. If the user named a file, only the programs that use it are checked.
+  /// Each error is listed once, even if several programs share its file.
   ///
   /// - Throws: Errors that the shaders did not cause.
   func faults(in library: ShaderLibrary, on context: Context) throws(GraphicsError) -> [ShaderFault] {

@@ -1,15 +1,15 @@
 import Glibc
 import Shaders
 
-/// The folder of the edited shaders.
+/// The folder with the edited shaders.
 struct ShaderFolder {
-  /// `nil` is the shaders in the program.
+  /// The folder's path; `nil` stands for the shaders in the program.
   var path: String?
   /// The file that the user named, if any.
   var shader: ShaderName?
 
   /// - Parameters:
-  ///   - shader: A file's name, or its path, which names the folder as well.
+  ///   - shader: The name of a file, or its path. A path also names the folder.
   ///   - folder: The folder that the user named.
   init(shader: String?, folder: String?) throws(Failure) {
     let (base, name) = Self.split(shader)
@@ -32,7 +32,7 @@ struct ShaderFolder {
     self.shader = known
   }
 
-  /// The present texts.
+  /// Reads the present texts of the shaders.
   func read() throws(Failure) -> ShaderLibrary {
     guard let path else { return ShaderLibrary() }
     do throws(ShaderFileError) {

@@ -7,7 +7,8 @@ import Luma
 import Monitor
 import Shaders
 
-/// Draws a live picture with the shaders of a folder. Each save is tried at once, and shown if it compiles.
+/// Draws a live picture with the shaders of a folder. After each save, it tries the shaders at once, and shows them if they
+/// compile.
 final class TuningLoop {
   private let window: MonitorWindow
   private let session: Session
@@ -16,24 +17,25 @@ final class TuningLoop {
   private let folder: ShaderFolder
   private let path: String
   private let watch: FolderWatch
-  /// The last save, whether it compiles or not.
+  /// The shaders of the last save, even if they do not compile.
   private var newest: ShaderLibrary
-  /// Programs with files that the last save changed, which have not been compiled yet.
-  private var untried: [ProgramFiles] = []
+  /// Programs whose files the last save changed, and which have not been compiled yet.
+  private var uncompiled: [ProgramFiles] = []
   private var tuning: Tuning
   private let crashMarker = ShaderCrashMarker()
-  /// Files that stopped the last run, in their versions then. Aldis uses its own texts until they are saved again.
+  /// Files that stopped the last run, with their versions at that time. Aldis uses its own texts for them until they are saved
+  /// again.
   private var disabled: [ShaderName: FileStamp?] = [:]
-  /// Reads a recording by the same shaders.
+  /// Reads a recording with the same shaders.
   private let scoring: Scoring?
-  /// Files that have been adopted but have not drawn yet.
+  /// Files that have been adopted but have not drawn a picture yet.
   private var onTrial: Set<ShaderName> = []
   private var noticeTimeout = NoticeTimeout()
   /// The picture whose cost is shown.
   private var timedPicture = -1
 
-  /// - Parameter path: The folder's.
-  /// - Throws: A ``Failure`` where the folder cannot be watched, or a `GraphicsError`.
+  /// - Parameter path: The folder's path.
+  /// - Throws: A ``Failure`` if the folder cannot be watched, or a `GraphicsError`.
   init(
     _ window: MonitorWindow, _ session: Session, _ thread: CaptureThread, _ folder: ShaderFolder,
     path: String, scoring task: Scoring.Task?
@@ -61,7 +63,7 @@ final class TuningLoop {
 
   /// Runs until the user ends it or the time is over.
   func run(until deadline: ContinuousClock.Instant?, waitsForSource: Bool) throws {
-    leaveOut(crashMarker.lastTried)
+    disable(crashMarker.lastTried)
     var hasBegun = false
     // A run that ends by itself was not stopped by a shader.
     defer {
@@ -69,19 +71,19 @@ final class TuningLoop {
       scoring?.end()
     }
     while !Interruption.isRequested, deadline.map({ $0 > .now }) ?? true {
-      for command in window.commands(timeout: untried.isEmpty ? 0.1 : 0) {
+      for command in window.commands(timeout: uncompiled.isEmpty ? 0.1 : 0) {
         if command == .quit || command == .leave { return }
         try perform(command)
       }
       guard recover() else { continue }
       if hasBegun, watch.takeChange() { reload() }
       try show()
-      // The files at the start are tried like a save, except those that stopped the last run. They are
-      // compiled for the format of the first picture.
+      // At the start, the files are tried as after a save, except for files that stopped the last run. They are compiled for
+      // the format of the first picture.
       if !hasBegun, trial.moment != nil || session.outcome != nil {
         hasBegun = true
         reload()
-        // The folder holds no other shaders than the program.
+        // The folder holds the same shaders as the program.
         if tuning.reloads == 0 { score(by: trial.shaders) }
       }
       if case .failed(let error) = session.outcome, session.frameCount == 0, !waitsForSource {
@@ -96,7 +98,7 @@ final class TuningLoop {
         onTrial = []
         crashMarker.end()
       }
-      tryNext()
+      compileNext()
     }
   }
 
@@ -105,7 +107,7 @@ final class TuningLoop {
     try savePicture(try window.screenshot(of: shownSnapshot, preview: preview), to: path)
   }
 
-  /// Only what the scene shows: frames that are not shown are no reason to draw.
+  /// The part of the snapshot that the scene shows, so that frames that are not shown do not cause a draw.
   private var shownSnapshot: Snapshot {
     let snapshot = session.snapshot
     return Snapshot(source: snapshot.source, isFrozen: snapshot.isFrozen, notice: snapshot.notice)
@@ -115,7 +117,7 @@ final class TuningLoop {
     try trial.draw(session.preview(in: place), divide: tuning.isComparing ? tuning.divide : nil)
   }
 
-  /// Shows one of the waiting frames. Nothing is decoded here, and a save need not wait for all of them.
+  /// Shows one of the waiting frames. Nothing is decoded here, so the other frames are skipped, and a save is shown sooner.
   private func show() throws {
     var isShown = false
     try session.drain { frame, _ in
@@ -125,17 +127,17 @@ final class TuningLoop {
     }
   }
 
-  /// Updates the window's scene; only the divide is set by the window.
+  /// Updates the window's scene. The window itself sets only the position of the divide.
   private func update() {
     if case .tuning(let shown) = window.scene { tuning.divide = shown.divide }
     tuning.isComparing = trial.hasBefore
     tuning.shown = trial.shown == .picture ? nil : trial.shown.rawValue
-    // Once per picture: another cost makes the window draw, which again costs time.
+    // The cost is updated once per picture, because another cost makes the window draw, which changes the cost again.
     if timedPicture != trial.pictureCount {
       timedPicture = trial.pictureCount
       let cost = trial.cost
       tuning.cost = Tuning.Cost(
-        isTimed: cost.isTimed, tiles: cost.tiles, picture: cost.picture, reference: cost.twin)
+        isTimed: cost.isTimed, tiles: cost.tiles, picture: cost.picture, reference: cost.reference)
     }
     tuning.values = trial.values
     tuning.histogram = trial.histogram.bins
@@ -149,10 +151,10 @@ final class TuningLoop {
     window.scene = .tuning(tuning)
   }
 
-  /// Continues in another context after a reset of the GPU, without the shaders on trial: they may be the cause.
+  /// Continues in another context after a reset of the GPU, without the shaders on trial, which may be the cause.
   private func recover() -> Bool {
     guard window.context.isLost else { return true }
-    if !onTrial.isEmpty { leaveOut(onTrial) }
+    if !onTrial.isEmpty { disable(onTrial) }
     var shaders = trial.shaders
     for file in disabled.keys { shaders[file] = ShaderLibrary()[file] }
     return window.recover(with: shaders) { context throws(GraphicsError) in
@@ -161,15 +163,15 @@ final class TuningLoop {
     }
   }
 
-  private func leaveOut(_ files: Set<ShaderName>) {
+  private func disable(_ files: Set<ShaderName>) {
     for file in files { disabled[file] = FileStamp(of: file, in: path) }
-    (onTrial, untried) = ([], [])
+    (onTrial, uncompiled) = ([], [])
     crashMarker.end()
-    tuning.faults = leftOut
+    tuning.faults = faultsOfDisabledFiles
   }
 
-  /// Messages about files that are left out.
-  private var leftOut: [Tuning.Fault] {
+  /// Messages about disabled files.
+  private var faultsOfDisabledFiles: [Tuning.Fault] {
     disabled.keys.map(\.rawValue).sorted().map { file in
       Tuning.Fault(
         file: file, line: nil,
@@ -178,7 +180,7 @@ final class TuningLoop {
     }
   }
 
-  /// Tries what the folder holds now.
+  /// Tries the files that are now in the folder.
   private func reload() {
     var library: ShaderLibrary
     do throws(ShaderFileError) {
@@ -191,19 +193,19 @@ final class TuningLoop {
     }
     disabled = disabled.filter { FileStamp(of: $0.key, in: path) == $0.value }
     for file in disabled.keys { library[file] = ShaderLibrary()[file] }
-    // Temporary files of an editor, or a save that changes nothing.
+    // Temporary files of an editor, or a save without a change.
     guard library != newest else { return }
     let changed = Set(ShaderName.allCases.filter { library[$0] != newest[$0] })
     newest = library
-    tuning.faults = leftOut
+    tuning.faults = faultsOfDisabledFiles
     crashMarker.begin(changed.map(\.rawValue))
     onTrial = changed
     // The programs for other formats are tried after the picture is shown.
-    untried = (LumaPass.programs + Stage.programs).filter {
+    uncompiled = (LumaPass.programs + Stage.programs).filter {
       !changed.isDisjoint(with: [$0.vertex] + $0.fragment)
     }
     do throws(GraphicsError) {
-      if Stage.programs.contains(where: untried.contains) { try window.adopt(library) }
+      if Stage.programs.contains(where: uncompiled.contains) { try window.adopt(library) }
       try trial.adopt(library, values: values(for: library))
       tuning.controls = Self.controls(of: library)
       tuning.reloads += 1
@@ -234,8 +236,8 @@ final class TuningLoop {
     return values
   }
 
-  /// Writes the present values beside their uniforms. The picture stays the same, so this save is not compared with the
-  /// last one.
+  /// Writes the present values into the files, beside their uniforms. The picture stays the same, so this save is not compared
+  /// with the last one.
   private func writeValues() {
     let before = newest
     for file in Set(tuning.controls.map(\.file)) where disabled[file] == nil {
@@ -257,9 +259,9 @@ final class TuningLoop {
     score(by: trial.shaders, replacingNewest: true)
   }
 
-  /// Tries the next of the programs that share the changed files.
-  private func tryNext() {
-    guard let program = untried.popLast() else { return }
+  /// Compiles the next of the programs that use the changed files.
+  private func compileNext() {
+    guard let program = uncompiled.popLast() else { return }
     do throws(GraphicsError) {
       _ = try window.context.program(program, from: newest)
     } catch {
@@ -281,7 +283,7 @@ final class TuningLoop {
     }
   }
 
-  /// A recording is paused while the picture is frozen.
+  /// Passes the frozen state to the session. A recording is paused while the picture is frozen.
   private func noteFrozen() {
     session.setFrozen(trial.isFrozen)
     thread.setPaused(trial.isFrozen)
@@ -310,7 +312,7 @@ final class TuningLoop {
 }
 
 extension Scoring.State {
-  /// As the window shows it.
+  /// The score as the window shows it.
   fileprivate func score(_ words: Wording) -> Tuning.Score {
     Tuning.Score(
       newest: newest?.rate, before: before?.rate, progress: progress, fault: fault.map(words.message(for:)))
@@ -318,7 +320,7 @@ extension Scoring.State {
 }
 
 extension ShaderLibrary {
-  /// A line of a file, from 1, without what indents it.
+  /// A line of a file without its indentation. The first line has the number 1.
   fileprivate func line(_ number: Int, of file: String) -> String? {
     guard let name = ShaderName(rawValue: file) else { return nil }
     let lines = self[name].split(separator: "\n", omittingEmptySubsequences: false)

@@ -2,9 +2,9 @@ import Interface
 import Monitor
 
 extension Settings {
-  /// The lamps that a window can send with: the torch of the settings first, if a window can use it.
+  /// The lamps with which a window can send. The torch of the settings is the first one, if a window can use it.
   ///
-  /// - Returns: Also why the torch of the settings cannot be used.
+  /// - Returns: The lamps, and the reason why the torch of the settings cannot be used, if there is one.
   func lamps() -> (lamps: [Compose.Lamp], obstacle: String?) {
     let own: [Compose.Lamp] = [.lamp, .wholeWindow]
     guard let torch else { return (own, nil) }
@@ -18,7 +18,7 @@ extension Settings {
         return (
           own, "\(torch) needs keys; name it as remote-light in \(Settings.name), and its torch remote"
         )
-      case .led, .remote, .usualRemote, .null: return ([.other(torch)] + own, nil)
+      case .led, .remote, .remoteFromSettings, .null: return ([.other(torch)] + own, nil)
       }
     } catch {
       return (own, "there is no torch \(torch); the torch of \(Settings.name) is left out")

@@ -6,48 +6,49 @@ import Interface
 import Luma
 import Monitor
 
-/// A source that is read in a window: the thread that captures it, the pass that measures its frames, and the session
-/// that decodes them. Another source gets another pipeline.
+/// A source that is read in a window, with the thread that captures it, the pass that measures its frames, and the session that
+/// decodes them. Another source gets another pipeline.
 final class SourcePipeline {
   let source: SourceChoice
-  /// Whether the user chose it in the window: then its errors are shown there.
-  let isChosenHere: Bool
+  /// Whether the user chose the source in the window. Then its errors are shown there.
+  let isChosenInWindow: Bool
   let luma: LumaPass
   let session: Session
   private let thread: CaptureThread
-  /// The moment that the user seeks, until it is shown.
-  private var target: (to: Timestamp, from: Timestamp?)?
+  /// The moment to which the user seeks, until it is shown.
+  private var seekTarget: (to: Timestamp, from: Timestamp?)?
 
-  /// - Parameter open: Opens the source; `nil` opens it by its name.
+  /// - Parameter open: Opens the source; with `nil` it is opened by its name.
   init(
     _ source: SourceChoice, in window: MonitorWindow, _ configuration: Receiver.Configuration,
-    _ files: MonitorFiles, isChosenHere: Bool = false,
+    _ files: MonitorFiles, isChosenInWindow: Bool = false,
     open: (@Sendable () throws(CaptureError) -> any FrameSource)? = nil
   ) {
     self.source = source
-    self.isChosenHere = isChosenHere
+    self.isChosenInWindow = isChosenInWindow
     let waker = window.waker
     thread = CaptureThread(
       recovery: source.recovery, pace: .timestamps, wake: { waker.wake() },
       open: open ?? source.play)
-    luma = LumaPass(window.context, rises: .faster)
+    luma = LumaPass(window.context, backgroundDifferences: .faster)
     session = Session(
       name: source.name, queue: thread.queue, configuration: configuration,
       record: files.recorder?.receive, report: files.events.receive)
     if let request = source.request { session.setCoaching(request.exposure == .coach) }
   }
 
-  /// Whether a missing source may still appear: a camera can be plugged in, a recording stays missing.
-  var isWaitedFor: Bool { source.comesBack || isChosenHere }
+  /// Whether the window stays open while the source is missing: a camera can be plugged in, and the user can choose another
+  /// source.
+  var isWaitedFor: Bool { source.comesBack || isChosenInWindow }
 
-  /// The error that ended it before its first frame, unless it is waited for.
+  /// The error that ended the source before its first frame, unless the window waits for the source.
   var failure: CaptureError? {
     guard case .failed(let error) = session.outcome, session.frameCount == 0, !isWaitedFor else { return nil }
     return error
   }
 
-  /// Pauses a recording, or continues it, from its beginning if it has ended. Freezes the picture of a camera, or
-  /// continues it; the reading goes on.
+  /// Pauses or continues a recording. A recording that has ended continues from its beginning. For a camera it freezes or
+  /// continues the picture, while the reading continues.
   func toggleHold() {
     guard let info = session.snapshot.source.info else { return }
     if info.isLive {
@@ -76,12 +77,12 @@ final class SourcePipeline {
     thread.setExposure(mode)
   }
 
-  /// Sets the exposure that the coach asks for, if it does.
-  func coachExposure() {
+  /// Sets the exposure that coaching requests, if there is a request.
+  func applyCoaching() {
     if let exposure = session.takeExposure() { thread.setExposure(exposure) }
   }
 
-  /// Averages the background again, its tiles and its pixels.
+  /// Averages the background again: the background of tiles and the background of pixels.
   func recalibrate() {
     luma.recalibrate()
     session.recalibrate()
@@ -92,20 +93,20 @@ final class SourcePipeline {
     thread.setPaused(isPaused)
   }
 
-  /// Continues a recording at so many seconds after its beginning.
+  /// Continues a recording at `seconds` after its beginning.
   func seek(to seconds: Double) {
     guard let span = session.snapshot.source.info?.span else { return }
     let time = max(span.lowerBound, min(span.lowerBound + seconds, span.upperBound))
-    target = (time, session.snapshot.position)
+    seekTarget = (time, session.snapshot.position)
     thread.seek(to: time)
   }
 
-  /// Seeks so many seconds forward from the present moment, or from the one that is sought already.
+  /// Seeks `seconds` forward from the present moment, or from the target of a seek that is still under way.
   func skip(by seconds: Double) {
     guard let span = session.snapshot.source.info?.span else { return }
-    if let target, target.from != session.snapshot.position { self.target = nil }
+    if let seekTarget, seekTarget.from != session.snapshot.position { self.seekTarget = nil }
     let end = session.snapshot.source.hasEnded ? span.upperBound : nil
-    guard let position = target?.to ?? end ?? session.snapshot.position else { return }
+    guard let position = seekTarget?.to ?? end ?? session.snapshot.position else { return }
     seek(to: position + seconds - span.lowerBound)
   }
 
@@ -113,8 +114,8 @@ final class SourcePipeline {
     try luma.drawPreview(session.preview(in: place))
   }
 
-  /// Continues in another context after a reset of the GPU. A frozen picture is lost; a paused recording reads its
-  /// picture again.
+  /// Continues in another context after a reset of the GPU. A frozen picture is lost. A paused recording reads its picture
+  /// again.
   func move(to context: Context) {
     reportGPUReset()
     luma.move(to: context)
@@ -125,7 +126,7 @@ final class SourcePipeline {
   /// Closes the source, and waits until a camera has its user's settings back.
   func stop() { thread.stop() }
 
-  /// The same on another thread, in `group`: a device may take seconds.
+  /// Closes the source on another thread, in `group`, because a device may take seconds.
   func stop(in group: DispatchGroup) {
     DispatchQueue.global().async(group: group) { [thread] in thread.stop() }
   }

@@ -6,18 +6,18 @@ import Morse
 import Synchronization
 import Torch
 
-/// Sends a message from the window by a torch. Taking the light, keying it and releasing it may wait, so ``carryOut(_:)``
-/// runs on another thread than the window's.
+/// Sends a message from the window by a torch. Taking the light, keying it and releasing it may wait, so ``run(_:)`` is called
+/// on another thread than the window's.
 final class TorchSending: Sendable {
   /// The progress.
   struct Progress: Sendable {
-    /// `nil` once it is over.
+    /// `nil` after the end of the message.
     var sending: Compose.Sending?
-    /// Why the message was not sent, or not to its end.
+    /// The reason why the message was not sent completely.
     var fault: (any Error)?
-    /// How the connection to a remote light fares; `nil` while it was never lost.
+    /// The state of the connection to a remote light; `nil` if the connection was never lost.
     var status: RemoteLightStatus?
-    /// When its light began: seconds of the kernel's monotonic clock.
+    /// The start of the light, in seconds of the kernel's monotonic clock.
     var start: Double?
   }
 
@@ -37,10 +37,10 @@ final class TorchSending: Sendable {
 
   /// Sends the message.
   ///
-  /// - Parameter report: Receives the progress, on any thread.
-  func carryOut(_ report: @escaping @Sendable (Progress) -> Bool) {
+  /// - Parameter report: Called with the progress, on any thread.
+  func run(_ report: @escaping @Sendable (Progress) -> Bool) {
     let change: @Sendable ((inout Progress) -> Void) -> Void = { [self] work in
-      // Reported under the lock, so that the order is kept.
+      // The progress is reported under the lock, so that the order is kept.
       progress.withLock { progress in
         work(&progress)
         _ = report(progress)
@@ -90,7 +90,7 @@ extension TorchSending: Hashable {
 }
 
 extension TorchChoice {
-  /// The commands that make this torch show `keying`, `lead` seconds later.
+  /// The commands that make this torch show `keying` with a delay of `lead` seconds.
   func commands(for keying: Keying) throws -> (commands: Keying, lead: Double) {
     let delays = try MeasuredTorches.load().delays[description] ?? .zero
     let lead = max(delays.longest, 0)

@@ -9,33 +9,33 @@ struct WindowLampMessage {
   /// The progress.
   private(set) var sending: Compose.Sending
 
-  /// Seconds of darkness before the message, to measure when the display refreshes.
+  /// Seconds of darkness before the message, in which the times of the display's refreshes are measured.
   private static let leadIn = 0.3
 
   /// - Parameters:
-  ///   - commands: When the lamp is switched so that `keying` is seen.
-  ///   - refreshRate: Of the display that the window is on.
+  ///   - commands: The times at which the lamp is switched, so that the light shows `keying`.
+  ///   - refreshRate: Refresh rate of the display with the window.
   init(_ keying: Keying, commands: Keying, refreshRate: Double) {
     self.keying = keying
     keyer = RefreshKeyer(commands, rate: refreshRate, start: .now + Self.leadIn)
     sending = .init(keying)
   }
 
-  /// When the lamp's commands begin.
+  /// The start of the lamp's commands.
   var start: Moment { keyer.start }
 
   var isOver: Bool { keyer.isOver }
 
-  /// Whether pictures are needed that show nothing new.
+  /// Whether pictures are needed even if they show nothing new.
   var wantsPictures: Bool { keyer.wantsPictures }
 
   /// Seconds until the next picture is needed.
-  func secondsToNextPicture(at now: Moment) -> Double { max(0, keyer.nextTurn(at: now) - now) }
+  func secondsToNextPicture(at now: Moment) -> Double { max(0, keyer.nextCall(at: now) - now) }
 
   /// Whether another picture can be drawn now without delaying the lamp's next one.
   func allowsPicture(at now: Moment) -> Bool { keyer.allowsPicture(at: now) }
 
-  /// Whether the lamp shines in a picture that is drawn now.
+  /// Whether the lamp is on in a picture that is drawn now.
   mutating func isLit(at now: Moment) throws(TorchError) -> Bool {
     let isLit = try keyer.isLit(at: now)
     let time = keyer.time(at: now)
@@ -47,6 +47,6 @@ struct WindowLampMessage {
     return isLit
   }
 
-  /// A picture has just been shown.
+  /// Notes that a picture has just been shown.
   mutating func noteShown() { keyer.noteShown(at: .now) }
 }

@@ -2,9 +2,9 @@ import Capture
 import Interface
 import Monitor
 
-/// Queries of the window to folders and devices, on other threads: they may take seconds.
+/// Queries of the window to folders and devices. They run on other threads, because they may take seconds.
 ///
-/// A query replaces the last one of its kind that has not begun yet.
+/// A query replaces an earlier one of its kind that has not started yet.
 final class WindowQueries {
   private let loop: LoopExecutor
   private let answers: QueryAnswers
@@ -15,7 +15,8 @@ final class WindowQueries {
   private let savings = Subscriptions { (saving: TextSaving) in saving.save() }
   private var subscriptions: (cameras: Subscription?, files: Subscription?, saving: Subscription?)
 
-  /// - Parameter wake: Called when there is an answer. The thread that made this value takes it by ``takeAnswers()``.
+  /// - Parameter wake: Called when there is an answer. The thread that created this value takes the answer by
+  ///   ``takeAnswers()``.
   init(wake: @escaping @Sendable () -> Void) {
     loop = LoopExecutor(wake: wake)
     answers = QueryAnswers(loop)
@@ -34,7 +35,7 @@ final class WindowQueries {
     subscriptions.saving = savings.subscribe(answers, to: saving) { $0.newest.notice = $1 }
   }
 
-  /// The answers since the last call.
+  /// Takes the answers since the last call.
   func takeAnswers() -> QueryAnswers.Newest {
     loop.runPending()
     return answers.assumeIsolated { answers in

@@ -7,14 +7,14 @@ import Torch
 
 /// Sends messages from the window, one at a time, by the window's own lamp or by a torch.
 final class WindowSending {
-  /// The progress.
+  /// The progress of the message.
   struct State {
     var sending: Compose.Sending?
     var fault: (any Error)?
-    /// The status of the connection to a remote light, once after each change.
+    /// The status of the connection to a remote light. It is reported once after each change.
     var status: RemoteLightStatus?
-    /// A message whose light began, once; `start` in seconds of the kernel's monotonic clock.
-    var begun: (keying: Keying, start: Double)?
+    /// A message whose light has started, reported once; `start` is in seconds of the kernel's monotonic clock.
+    var started: (keying: Keying, start: Double)?
   }
 
   private let loop: LoopExecutor
@@ -25,18 +25,19 @@ final class WindowSending {
   private var sent: (message: TorchSending, reported: TorchSending.Progress)?
   /// The message that the window's own lamp sends.
   private var lampMessage: WindowLampMessage?
-  private var begun: (keying: Keying, start: Double)?
+  private var started: (keying: Keying, start: Double)?
   private var fault: (any Error)?
   private var cancellation: Cancellation?
-  private let ending = DispatchGroup()
+  /// Messages that a torch still sends.
+  private let running = DispatchGroup()
 
-  /// - Parameter waker: Of the window; its thread makes this value and calls it.
+  /// - Parameter waker: Wakes the window. The window's thread creates this value and calls its functions.
   init(_ waker: Waker) {
     loop = LoopExecutor { waker.wake() }
     listener = SendingListener(loop)
-    torches = Subscriptions { [ending] sending, report in
-      sending.carryOut(report)
-      ending.leave()
+    torches = Subscriptions { [running] sending, report in
+      sending.run(report)
+      running.leave()
     }
   }
 
@@ -46,20 +47,20 @@ final class WindowSending {
     var status: RemoteLightStatus?
     if let (message, reported) = sent, let progress = listener.assumeIsolated({ $0.progress }) {
       if progress.status != reported.status { status = progress.status }
-      if reported.start == nil, let start = progress.start { begun = (message.keying, start) }
+      if reported.start == nil, let start = progress.start { started = (message.keying, start) }
       sent = progress.sending == nil ? nil : (message, progress)
       fault = progress.fault
     }
-    defer { begun = nil }
+    defer { started = nil }
     return State(
-      sending: lampMessage?.sending ?? sent?.reported.sending, fault: fault, status: status, begun: begun)
+      sending: lampMessage?.sending ?? sent?.reported.sending, fault: fault, status: status, started: started)
   }
 
-  /// Sends `message` if none is on its way.
+  /// Sends `message`, unless a message is being sent.
   ///
   /// - Parameters:
-  ///   - torch: `nil` is the window itself.
-  ///   - refreshRate: Of the display that the window is on.
+  ///   - torch: The torch; `nil` is the window's own lamp.
+  ///   - refreshRate: Refresh rate of the display with the window.
   func send(_ message: OutgoingMessage, _ timing: Timing, on torch: TorchChoice?, refreshRate: Double) {
     guard sent == nil, lampMessage == nil else { return }
     fault = nil
@@ -68,14 +69,14 @@ final class WindowSending {
       let settings = try Settings.load()
       let keying = try message.keyed(timing).keying
       let cancellation = try Cancellation()
-      // A signal makes the light dark at once, not when the window looks.
-      Interruption.watch(rousing: cancellation.descriptor, atStop: .hold)
+      // A signal turns the light off at once, without waiting for the next turn of the window's loop.
+      Interruption.watch(waking: cancellation.descriptor, atStop: .hold)
       self.cancellation = cancellation
       guard let torch else { return try sendByWindowLamp(keying, refreshRate) }
       let sending = TorchSending(keying, on: torch, settings, cancellation)
       sent = (sending, .init(sending: .init(keying)))
       listener.assumeIsolated { $0.progress = nil }
-      ending.enter()
+      running.enter()
       subscription = torches.subscribe(listener, to: sending) { $0.progress = $1 }
     } catch {
       fault = error
@@ -88,10 +89,10 @@ final class WindowSending {
     lampMessage = nil
   }
 
-  /// The same, and waits until the light is released.
+  /// Ends the message, turns the light off, and waits until it is released.
   func close() {
     stop()
-    _ = ending.wait(timeout: .now() + .seconds(2))
+    _ = running.wait(timeout: .now() + .seconds(2))
   }
 
   // MARK: The window's own lamp
@@ -100,10 +101,10 @@ final class WindowSending {
     let (commands, lead) = try TorchChoice.screen.commands(for: keying)
     let message = WindowLampMessage(keying, commands: commands, refreshRate: refreshRate)
     lampMessage = message
-    begun = (keying, message.start.seconds + lead)
+    started = (keying, message.start.seconds + lead)
   }
 
-  /// Whether the window's lamp shines in a picture that is drawn now.
+  /// Whether the window's lamp is on in a picture that is drawn now.
   func isLit(at now: Moment = .now) -> Bool {
     do throws(TorchError) {
       let isLit = try lampMessage?.isLit(at: now) ?? false
@@ -116,7 +117,7 @@ final class WindowSending {
     }
   }
 
-  /// Whether pictures are needed that show nothing new.
+  /// Whether pictures are needed even if they show nothing new.
   var wantsPictures: Bool { lampMessage?.wantsPictures ?? false }
 
   /// Seconds until the window's lamp needs a picture.
@@ -127,7 +128,7 @@ final class WindowSending {
   /// Whether another picture can be drawn now without delaying the lamp's next one.
   var allowsPicture: Bool { lampMessage?.allowsPicture(at: .now) ?? true }
 
-  /// A picture has just been shown.
+  /// Notes that a picture has just been shown.
   func noteShown() { lampMessage?.noteShown() }
 }
 

@@ -7,18 +7,18 @@ import Light
 import Monitor
 import Morse
 
-/// The monitor in its window. Frames are measured on the main thread, which has the GL context; a scene is drawn when
-/// something changed.
+/// The monitor in its window. Frames are measured on the main thread, which has the GL context. A scene is drawn when something
+/// has changed.
 final class WindowedMonitor {
   private let window: MonitorWindow
   private let files: MonitorFiles
-  /// Recordings of the command line, which are offered until the user types a path.
+  /// Recordings of the command line. They are offered until the user types a path.
   private let offered: [String]
   private let reading: ReadingChoices
-  /// When to stop; `nil` runs until the user ends it.
+  /// The end of the run; with `nil` it runs until the user ends it.
   private let deadline: ContinuousClock.Instant?
   private let request: CameraRequest
-  /// In points.
+  /// The size at the start, in points.
   private let firstSize: (width: Int, height: Int)
   private let firstTheme: Theme
   private let firstSpeed: Double
@@ -29,7 +29,7 @@ final class WindowedMonitor {
   private let closing = DispatchGroup()
   private var alphabet: AlphabetChoice
   private var textFile = TextFile()
-  /// The text as it was saved last.
+  /// The text that was saved last.
   private var savedText: String?
   private let queries: WindowQueries
   private var service = ServiceManager()
@@ -64,10 +64,10 @@ final class WindowedMonitor {
 
   /// Runs until the user ends it or the time is over.
   ///
-  /// - Throws: A `CaptureError` for a recording that cannot be opened; a camera that is away is waited for.
+  /// - Throws: A `CaptureError` for a recording that cannot be opened. If a camera is missing, the run waits for it.
   func run() throws {
     var canDraw = true
-    // The capture thread wakes the window at each frame; the timeout is for signals and the deadline.
+    // The capture thread wakes the window at each frame. The timeout is needed for signals and the deadline.
     while !Interruption.isRequested, !isOver {
       let isToHold = Interruption.takeHold()
       if isToHold { sending.close() }
@@ -76,7 +76,7 @@ final class WindowedMonitor {
         perform(command)
       }
       session.measure(with: pipeline.luma)
-      pipeline.coachExposure()
+      pipeline.applyCoaching()
       if let failure = pipeline.failure { throw failure }
       takeAnswers()
       demo.noteTurn(session.snapshot.source)
@@ -90,8 +90,8 @@ final class WindowedMonitor {
         service?.noteTurn()
       }
       if noticeTimeout.isOver(session.snapshot.notice) { session.show(nil) }
-      for change in try files.tend(session) { session.show(change.notice(words)) }
-      // The window's lamp has been drawn dark.
+      for change in try files.update(session) { session.show(change.notice(words)) }
+      // By now the window's lamp is drawn dark.
       if isToHold { Interruption.hold() }
     }
   }
@@ -99,12 +99,12 @@ final class WindowedMonitor {
   private func draw() throws {
     window.compose.isLit = sending.isLit()
     let isShown = try window.draw(
-      session.snapshot, frame: pipeline.luma.pictureCount, anew: sending.wantsPictures,
+      session.snapshot, frame: pipeline.luma.pictureCount, evenIfUnchanged: sending.wantsPictures,
       preview: pipeline.preview)
     if isShown { sending.noteShown() }
   }
 
-  /// Begins or ends a recording of grids.
+  /// Starts or ends a recording of grids.
   private func toggleRecording() {
     if files.recorder != nil { return endRecording() }
     let path = timedName(endingIn: "grid")
@@ -131,7 +131,7 @@ final class WindowedMonitor {
     if !window.isFullscreen, window.size != firstSize {
       (next.width, next.height) = (window.size.width, window.size.height)
     }
-    if pipeline.isChosenHere, case .camera(let path, _) = pipeline.source { next.camera = path }
+    if pipeline.isChosenInWindow, case .camera(let path, _) = pipeline.source { next.camera = path }
     if session.snapshot.sensitivity != reading.sensitivity {
       next.sensitivity = session.snapshot.sensitivity.value
     }
@@ -145,7 +145,7 @@ final class WindowedMonitor {
     return next == state ? nil : next
   }
 
-  /// Closes all sources: cameras get their user's settings back.
+  /// Closes all sources, so that cameras get their user's settings back.
   func close() {
     service?.noteEnd()
     sending.close()
@@ -153,7 +153,7 @@ final class WindowedMonitor {
     _ = closing.wait(timeout: .now() + .seconds(3))
   }
 
-  /// Saves what the window shows.
+  /// Saves a picture of the window.
   func saveScreenshot(_ path: String) throws {
     try savePicture(try window.screenshot(of: session.snapshot, preview: pipeline.preview), to: path)
   }
@@ -190,17 +190,17 @@ final class WindowedMonitor {
     case .saveText(let path): saveText(to: path)
     case .clearText: clearText()
     case .restoreText: session.restoreText()
-    case .leave: session.show(Notice(.information, words.stays))
+    case .leave: session.show(Notice(.information, words.textNotSaved))
     case .send(let text, let leavesOut): send(text, leavesOut: leavesOut)
     case .stopSending: sending.stop()
     case .sendingSpeed(let speed): window.compose.wordsPerMinute = speed
     case .sendingLamp(let lamp): if window.compose.sending == nil { window.compose.lamp = lamp }
     case .screenshot: saveTimedScreenshot(of: session, words) { try saveScreenshot($0) }
     case .stepBack, .stepForward, .set, .resetValues, .writeValues, .nextTarget: break
-    case .wholePicture, .nearer, .farther, .look, .larger, .smaller, .usualSize: break
+    case .wholePicture, .zoomIn, .zoomOut, .pan, .larger, .smaller, .standardSize: break
     case .nextTheme, .fullscreen, .help, .quit, .compose: break
     case .chooseSource, .chooseAlphabet: break
-    // Where there is text, the window asks for a file and sends no such command.
+    // If there is text, the window asks for a file and does not send this command.
     case .chooseTextFile: session.show(Notice(.information, words.noText))
     }
   }
@@ -213,7 +213,7 @@ final class WindowedMonitor {
     sending.send(message, compose.timing, on: torch, refreshRate: window.refreshRate)
   }
 
-  /// Shows the progress of sending, and marks what a camera sees of it as our own signal.
+  /// Shows the progress of sending, and notes the message as the program's own signal, which a camera may see.
   private func noteSending() {
     let state = sending.takeState()
     window.compose.sending = state.sending
@@ -222,9 +222,9 @@ final class WindowedMonitor {
       session.show(Notice(status == .connected ? .information : .warning, line))
     }
     if state.sending == nil { window.compose.refreshRate = window.refreshRate }
-    // Other sources do not see our light, and have another time axis.
+    // Sources other than cameras do not see this light, and have another time axis.
     guard pipeline.source.comesBack else { return }
-    if let begun = state.begun { session.noteOwn(begun.keying, start: begun.start) }
+    if let started = state.started { session.noteOwn(started.keying, start: started.start) }
   }
 
   private func takeAnswers() {
@@ -234,7 +234,7 @@ final class WindowedMonitor {
     if let notice = answers.notice { session.show(notice) }
   }
 
-  /// Reads another source with the present settings. A recording of grids ends with its source.
+  /// Reads another source with the present settings. This ends a recording of grids.
   private func read(_ next: SourceChoice) {
     if files.recorder != nil { endRecording() }
     session.finish()
@@ -245,7 +245,7 @@ final class WindowedMonitor {
     configuration.light.sensitivity = session.snapshot.sensitivity
     configuration.copying.alphabet = alphabet
     configuration.decoder.alphabet = configuration.copying.decodingAlphabet
-    pipeline = SourcePipeline(next, in: window, configuration, files, isChosenHere: true)
+    pipeline = SourcePipeline(next, in: window, configuration, files, isChosenInWindow: true)
   }
 
   private func choose(alphabet name: String) {
@@ -282,7 +282,7 @@ final class WindowedMonitor {
 }
 
 extension Sensitivity {
-  /// One step more or less; automatic counts as the middle.
+  /// The sensitivity changed by `step`. Automatic counts as the middle.
   fileprivate func stepped(by step: Double) -> Sensitivity {
     switch self {
     case .automatic: .manual(0.5 + step)

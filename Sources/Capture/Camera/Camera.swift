@@ -1,6 +1,6 @@
 /// The cameras of this machine.
 public enum Camera {
-  /// Every video node, cameras or not, in the order of their numbers. Opens each one for a moment.
+  /// Every video node, camera or not, in the order of their numbers. Opens each node briefly.
   public static func list() -> [CameraDescription] {
     list(of: LinuxVideoSystem())
   }

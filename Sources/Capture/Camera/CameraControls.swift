@@ -2,7 +2,7 @@ import CVideo4Linux
 
 /// A camera's settings: saved at the start, changed for a steady picture, restored at the end.
 ///
-/// Settings belong to the camera, not to the program that opened it. Without the restoring, the next program would find those of
+/// Settings belong to the camera, not to the program that opened it. Without the restoring, the next program would get those of
 /// Aldis.
 final class CameraControls {
   /// A setting, by its number in Video4Linux2.
@@ -55,7 +55,7 @@ final class CameraControls {
   private let device: V4L2Device
   private var ranges: [Control: Range] = [:]
   private var saved: [Control: Int32] = [:]
-  private var touched: Set<Control> = []
+  private var changed: Set<Control> = []
   private let unrestored: UnrestoredSettings
   private var camera: String { "\(device.card) at \(device.bus)" }
 
@@ -72,7 +72,7 @@ final class CameraControls {
       else { continue }
       ranges[control] = Range(minimum: query.minimum, maximum: query.maximum, step: query.step)
       saved[control] = earlier[control.id] ?? value
-      if earlier[control.id] != nil { touched.insert(control) }
+      if earlier[control.id] != nil { changed.insert(control) }
     }
   }
 
@@ -145,7 +145,8 @@ final class CameraControls {
 
   /// Locks all settings at their present values.
   ///
-  /// - Parameter longest: The longest exposure in seconds, which is the frame interval: a longer one would lower the frame rate.
+  /// - Parameter longest: The longest exposure in seconds, which is the frame interval: a longer one would lower the frame
+  ///   rate.
   func lock(longest: Double?) {
     let found: [(Control, Int32)] = [.exposureTime, .gain, .whiteBalance, .focus].compactMap { control in
       value(of: control).map { (control, $0) }
@@ -162,10 +163,10 @@ final class CameraControls {
   /// Restores the changed settings, or keeps them for a camera that is gone.
   func restore() {
     var failed: [UInt32: Int32] = [:]
-    for control in Self.restorable where touched.contains(control) {
+    for control in Self.restorable where changed.contains(control) {
       if let value = saved[control], write(control, value) == .noDevice { failed[control.id] = value }
     }
-    touched = []
+    changed = []
     if !failed.isEmpty { unrestored.keep(failed, of: camera) }
   }
 
@@ -201,7 +202,7 @@ final class CameraControls {
 
   private func set(_ control: Control, _ value: Int32) {
     guard saved[control] != nil else { return }
-    touched.insert(control)
+    changed.insert(control)
     write(control, value)
   }
 

@@ -1,12 +1,12 @@
 import Frames
 
-/// One pixel format a camera offers, with the sizes and rates it offers it in.
+/// A pixel format that a camera offers, with its sizes and rates.
 public struct CameraFormat: Sendable, Codable, Equatable {
-  /// Video4Linux2's four characters, as in `YUYV`.
+  /// Video4Linux2's code of four characters, as in `YUYV`.
   public var code: String
-  /// The driver's words for it.
+  /// The driver's name of the format.
   public var name: String
-  /// Made in software from another format, by a library between the camera and Aldis.
+  /// Whether a library between the camera and Aldis converts it from another format in software.
   public var isEmulated: Bool
   public var sizes: [CameraSize]
 
@@ -20,11 +20,11 @@ public struct CameraFormat: Sendable, Codable, Equatable {
   /// Whether Aldis can read it.
   public var isReadable: Bool { pixels != nil }
 
-  /// What a buffer of this format holds, or `nil` when Aldis cannot read it.
+  /// The content of a buffer of this format, or `nil` if Aldis cannot read it.
   var pixels: CameraPixels? { CameraPixels(code: code) }
 }
 
-/// What a camera's buffer holds.
+/// The content of a camera's buffer.
 enum CameraPixels: Equatable {
   case plain(PixelFormat)
   /// A JPEG picture in each buffer.
@@ -44,7 +44,7 @@ enum CameraPixels: Equatable {
 
 /// A size a camera offers, or a range of sizes, with its frame rates.
 public struct CameraSize: Sendable, Codable, Equatable {
-  /// The smallest and the largest number of pixels and the step between, all equal to a single size when it is one.
+  /// The smallest and the largest number of pixels, and the step between sizes. For a single size, both are equal.
   public struct Extent: Sendable, Codable, Equatable {
     public var minimum: Int
     public var maximum: Int
@@ -58,7 +58,7 @@ public struct CameraSize: Sendable, Codable, Equatable {
 
     public init(_ only: Int) { self.init(minimum: only, maximum: only) }
 
-    /// The extent offered that is nearest to `wanted`, not above it where it lies between two steps.
+    /// The offered extent nearest to `wanted`; between two steps, the lower one.
     func nearest(to wanted: Int) -> Int {
       guard minimum < maximum else { return minimum }
       let inside = min(max(wanted, minimum), maximum)
@@ -68,7 +68,8 @@ public struct CameraSize: Sendable, Codable, Equatable {
 
   public var width: Extent
   public var height: Extent
-  /// Empty if the driver does not report them. For a range of sizes: at the size nearest to the one Aldis would use.
+  /// Empty if the driver does not report them. For a range of sizes: the rates at the size nearest to the one that Aldis would
+  /// use.
   public var rates: [CameraRates]
 
   public init(width: Extent, height: Extent, rates: [CameraRates] = []) {
@@ -88,11 +89,11 @@ public struct FrameRate: Sendable, Codable, Hashable {
     self.seconds = seconds
   }
 
-  /// Frames a second; 0 for a fraction that is none.
+  /// Frames per second; 0 if the denominator is 0.
   public var perSecond: Double { seconds == 0 ? 0 : Double(frames) / Double(seconds) }
 }
 
-/// A frame rate a camera offers, or everything from the slowest to the fastest.
+/// A frame rate that a camera offers, or a range of rates.
 public struct CameraRates: Sendable, Codable, Equatable {
   public var slowest: FrameRate
   public var fastest: FrameRate
@@ -104,11 +105,11 @@ public struct CameraRates: Sendable, Codable, Equatable {
 
   public init(_ only: FrameRate) { self.init(slowest: only, fastest: only) }
 
-  /// The rate offered that is nearest to `wanted` frames a second.
+  /// The offered rate nearest to `wanted` frames per second.
   func nearest(to wanted: Double) -> FrameRate {
     if wanted <= slowest.perSecond { return slowest }
     if wanted >= fastest.perSecond { return fastest }
-    // Milliframes: exact for every rate people ask for.
+    // Milliframes: exact for every rate with up to three decimals.
     return FrameRate(UInt32((wanted * 1000).rounded()), in: 1000)
   }
 }

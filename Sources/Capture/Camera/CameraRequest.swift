@@ -1,14 +1,15 @@
-/// The settings that are asked of a camera. Those that are `nil` are chosen from what the camera offers.
+/// The settings that are requested from a camera. For `nil`, Aldis chooses from those that the camera offers.
 public struct CameraRequest: Sendable, Equatable {
-  /// Size in pixels. Either counts only together with the other.
+  /// Size in pixels. Ignored unless both are set.
   public var width: Int?
   public var height: Int?
   /// Frames per second.
   public var rate: Double?
-  /// A pixel format by Video4Linux2's four characters, as in `MJPG`.
+  /// A pixel format by Video4Linux2's code of four characters, as in `MJPG`.
   public var format: String?
   public var exposure: ExposureMode
-  /// Whether the pictures are shown. If not, only the luma of Motion JPEG is decoded: it is the same, and takes less time.
+  /// Whether the pictures are shown. If not, only the luma of Motion JPEG is decoded: its values are the same, and it takes
+  /// less time.
   public var wantsColour: Bool
   /// The settings to be restored when a camera that was pulled out is plugged in again.
   public var unrestored = UnrestoredSettings()

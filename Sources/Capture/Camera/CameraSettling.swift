@@ -1,11 +1,11 @@
 import Frames
 
-/// Decides when a camera's automatic exposure has settled: its reported values and the picture's brightness have not changed for
-/// a while. With a blinking lamp in the picture they always change, so there is a time limit.
+/// Decides when a camera's automatic exposure has settled: its reported values and the picture's brightness have not changed
+/// for ``steadyTime``. With a blinking lamp in the picture they always change, so there is a time limit.
 struct CameraSettling {
-  /// Seconds after which the present exposure is taken.
+  /// Seconds after which the exposure counts as settled in any case.
   static let limit = 2.0
-  /// Seconds of a steady picture that are enough. Exposure loops take some frames to notice a change.
+  /// Seconds for which the picture must be steady. Exposure loops take some frames to react to a change.
   static let steadyTime = 0.5
   /// Levels of luma within which a picture counts as steady: noise stays below, a step of exposure above.
   static let steadyLevels = 2.0
@@ -43,8 +43,8 @@ struct CameraSettling {
 }
 
 extension Frame {
-  /// The mean of every 16th luma sample in both directions, 0...255: enough to see whether exposure moves. Green stands
-  /// for luma in RGB.
+  /// The mean of every 16th luma sample in both directions, 0...255: enough to detect a change of the exposure. For RGB, the
+  /// mean of green.
   borrowing func sampledBrightness() -> Double {
     let (width, height) = (format.width, format.height)
     let (first, step) =

@@ -4,9 +4,9 @@ public enum ExposureMode: Sendable, Equatable {
   case lock
   /// The camera decides; no setting is changed.
   case auto
-  /// This many seconds, and the rest locked.
+  /// A fixed exposure in seconds; everything else is locked.
   case seconds(Double)
-  /// As ``lock``, and from there in steps that the exposure coach asks for.
+  /// As ``lock``, and then changed in steps by the exposure coach.
   case coach
   /// One of these steps.
   case step(ExposureSetting)
@@ -23,7 +23,7 @@ public enum ExposureMode: Sendable, Equatable {
     }
   }
 
-  /// The time asked for, if one is.
+  /// The requested exposure, if there is one.
   var seconds: Double? {
     switch self {
     case .seconds(let seconds): seconds
@@ -37,8 +37,8 @@ public enum ExposureMode: Sendable, Equatable {
 public struct ExposureSetting: Sendable, Equatable {
   /// Seconds for which the shutter is open in each frame; `nil` if the camera has no such setting.
   public var time: Double?
-  /// 0 is the camera's lowest, 1 its highest gain; `nil` if it has no such setting. The scale between is the driver's own: more is
-  /// brighter, by an unknown amount.
+  /// 0 is the camera's lowest, 1 its highest gain; `nil` if it has no such setting. The scale between them depends on the
+  /// driver: a higher value is brighter, by an unknown amount.
   public var gain: Double?
   /// Frequency of the mains, in hertz: 50 or 60; `nil` leaves the setting.
   public var mains: Double?

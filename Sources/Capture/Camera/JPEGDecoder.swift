@@ -2,8 +2,8 @@ import CTurboJPEG
 import Frames
 import Glibc
 
-/// Decodes the pictures of a Motion JPEG camera to planes, without converting their colours: the luma samples are
-/// those that were coded, in full range as JFIF defines them.
+/// Decodes the pictures of a Motion JPEG camera to planes, without a conversion of colours: the luma samples are those that
+/// were coded, in full range as JFIF defines them.
 ///
 /// Frames without Huffman tables, as many cameras send them, decode with the standard tables (ITU-T T.81 annex K.3),
 /// which libjpeg-turbo supplies. Not `Sendable`: a decoder belongs to the thread that reads its camera.
@@ -19,7 +19,8 @@ public final class JPEGDecoder {
     var colourSpace: Int32 = -1
   }
 
-  /// - Parameter wantsColour: Without it pictures become ``PixelFormat/grey``, of the same luma, where it is coded apart.
+  /// - Parameter wantsColour: If `false`, pictures whose luma is coded separately become ``PixelFormat/grey``, with the same
+  ///   luma.
   public init(wantsColour: Bool = true) {
     guard let handle = tjInitDecompress() else {
       preconditionFailure("no memory for a JPEG decoder")
@@ -40,9 +41,9 @@ public final class JPEGDecoder {
   ///
   /// - Parameters:
   ///   - buffer: At least `format.byteCount` bytes, laid out as `format`. Undefined after an error.
-  ///   - format: What ``format(of:)`` gave for this picture or an earlier one like it.
-  /// - Throws: ``JPEGError/formatChanged`` when the picture is not like that, and ``JPEGError/incomplete(_:)`` when not
-  ///   every pixel could be decoded. Stray bytes between or after the parts of a picture are common and no error.
+  ///   - format: The result of ``format(of:)`` for this picture or an earlier one of the same format.
+  /// - Throws: ``JPEGError/formatChanged`` if the picture has another format, and ``JPEGError/incomplete(_:)`` if not every
+  ///   pixel could be decoded. Extra bytes between or after the parts of a picture are common and no error.
   public func decode(
     _ jpeg: UnsafeRawBufferPointer, into buffer: UnsafeMutableRawBufferPointer, as format: FrameFormat
   ) throws(JPEGError) {
@@ -75,7 +76,8 @@ public final class JPEGDecoder {
     let result = tjDecompressHeader3(
       handle, bytes, UInt(jpeg.count), &header.width, &header.height, &header.subsampling,
       &header.colourSpace)
-    // Unnamed sampling factors are an error to libjpeg-turbo here, yet it has read the size and decodes them to RGB.
+    // For sampling factors without a name, libjpeg-turbo reports an error here, but it has read the size and decodes them to
+    // RGB.
     if result != 0, header.width <= 0 { throw .notJPEG(reason) }
     guard let coded = JPEGSampling(subsampling: header.subsampling, colourSpace: header.colourSpace)
     else { throw .unsupported("its colours are coded as CMYK") }
@@ -147,8 +149,8 @@ public final class JPEGDecoder {
     }
   }
 
-  /// From the warnings that leave a picture whole (jerror.h: EXTRANEOUS_DATA, NOT_SEQUENTIAL, JFIF_MAJOR,
-  /// ADOBE_XFORM). Every other one means that pixels are missing or wrong.
+  /// Parts of the warnings after which a picture is still complete (jerror.h: EXTRANEOUS_DATA, NOT_SEQUENTIAL, JFIF_MAJOR,
+  /// ADOBE_XFORM). Every other warning means that pixels are missing or wrong.
   private static let harmless: [String] = [
     "extraneous bytes", "Invalid SOS parameters", "JFIF revision", "Adobe color",
   ]
@@ -158,7 +160,7 @@ public final class JPEGDecoder {
       throw .incomplete(reason)
     }
     guard Self.harmless.contains(where: { strstr(words, $0) != nil }) else { throw .incomplete(reason) }
-    // libjpeg-turbo keeps the words of the first warning only: that the picture breaks off may be another.
+    // libjpeg-turbo keeps the text of the first warning only. A later one may report that the picture is cut off.
     guard jpeg.containsEndMarker else { throw .incomplete("the picture has no end") }
   }
 
@@ -166,8 +168,8 @@ public final class JPEGDecoder {
 }
 
 extension UnsafeRawBufferPointer {
-  /// Whether there is an end-of-image marker, FF D9. It never occurs within coded pixels (ITU-T T.81, B.1.1.5), but
-  /// cameras may leave anything behind it.
+  /// Whether there is an end-of-image marker, FF D9. It never occurs within coded pixels (ITU-T T.81, B.1.1.5), but cameras may
+  /// add any bytes after it.
   fileprivate var containsEndMarker: Bool {
     guard count >= 2 else { return false }
     return (0...(count - 2)).reversed().contains { self[$0] == 0xFF && self[$0 + 1] == 0xD9 }

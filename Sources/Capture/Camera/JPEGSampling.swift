@@ -1,21 +1,21 @@
 import CTurboJPEG
 import Frames
 
-/// How a JPEG stores its colour, and in which ``PixelFormat`` it is decoded so that every luma sample stays as coded.
+/// How a JPEG stores its colour, and the ``PixelFormat`` in which it is decoded without a change of luma samples.
 enum JPEGSampling: Equatable {
-  /// Luma alone, or nothing else wanted.
+  /// The picture has only luma, or only luma is wanted.
   case grey
   case full
   case halfWidth
   case halfBoth
-  /// 4:4:0, what turning a 4:2:2 picture by 90 degrees makes.
+  /// 4:4:0: the sampling of a 4:2:2 picture that was turned by 90 degrees.
   case halfHeight
   /// 4:1:1.
   case quarterWidth
-  /// Not stored as luma and chroma as above: RGB, or sampling factors that libjpeg-turbo has no name for.
+  /// RGB, or sampling factors that libjpeg-turbo has no name for.
   case converted
 
-  /// - Returns: `nil` where libjpeg-turbo gives no RGB either.
+  /// - Returns: `nil` if libjpeg-turbo cannot convert it to RGB.
   init?(subsampling: Int32, colourSpace: Int32) {
     switch TJCS(UInt32(bitPattern: colourSpace)) {
     case TJCS_GRAY: self = .grey
@@ -45,7 +45,7 @@ enum JPEGSampling: Equatable {
     }
   }
 
-  /// What is decoded where only luma is wanted: the same samples, with nothing done for the others.
+  /// The sampling for decoding luma only, with the same luma samples.
   var withoutColour: JPEGSampling { self == .converted ? self : .grey }
 
   /// libjpeg-turbo writes whole MCU columns and rows: luma is padded to a multiple of these (`tjPlaneWidth`).
@@ -59,7 +59,7 @@ enum JPEGSampling: Equatable {
     }
   }
 
-  /// Planes one after another, each large enough for what libjpeg-turbo writes into it.
+  /// Planes one after another, each large enough for libjpeg-turbo's whole MCUs.
   func format(width: Int, height: Int) -> FrameFormat {
     let pixelFormat = pixelFormat
     let padding = lumaPadding

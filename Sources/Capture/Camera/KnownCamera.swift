@@ -17,7 +17,7 @@ public final class KnownCamera: Sendable {
       self.known.withLock { $0 = found }
       return found
     }
-    // udev keeps this path exactly as long as the camera is there.
+    // udev keeps this path while the camera is plugged in.
     if let path = known.stablePath { return try Camera.find(path, in: system) }
     let same = Camera.list(of: system).filter { $0.isUsable && $0.name == known.name }
     guard

@@ -2,8 +2,8 @@ import Synchronization
 
 /// The original settings of cameras that were pulled out before they could be restored.
 ///
-/// Many cameras keep their settings while they are unplugged. Without these values, the settings of Aldis would be taken for the
-/// user's own when the camera is opened again.
+/// Many cameras keep their settings while they are unplugged. Without these values, Aldis would save its own settings as the
+/// user's when it opens the camera again.
 public final class UnrestoredSettings: Sendable {
   /// By the camera's name and port: each setting's number with its value.
   private let settings = Mutex<[String: [UInt32: Int32]]>([:])

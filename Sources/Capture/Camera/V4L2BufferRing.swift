@@ -4,7 +4,7 @@ import Synchronization
 
 /// A camera's frame buffers: mapped memory of the driver, passed between the driver and the readers of frames.
 ///
-/// Frames hold the ring, so the mappings last until the last frame has ended, even when the camera is closed by then.
+/// Frames retain the ring, so the mappings last until the last frame has ended, even if the camera is already closed.
 final class V4L2BufferRing: FrameLender {
   /// Buffers to request; the driver may give fewer or more. A slow reader holds up to half of them.
   static let wantedCount = 8
@@ -24,13 +24,13 @@ final class V4L2BufferRing: FrameLender {
   }
 
   private struct State {
-    /// `nil` once the camera is closed: from then on a buffer that comes back goes nowhere.
+    /// `nil` once the camera is closed: buffers that return later are not queued.
     var device: V4L2Device?
     var isStreaming = false
     var places: [Place]
 
-    /// A buffer that the driver refuses stays idle and is offered again with the next one: if it refuses for good, the
-    /// stream stalls and says so.
+    /// Queues every idle buffer. A buffer that the driver refuses stays idle and is queued again with the next one. If the
+    /// driver always refuses, the stream stalls, which is reported.
     mutating func queueIdle() {
       guard isStreaming, let device else { return }
       for index in places.indices where places[index] == .idle {
@@ -43,13 +43,13 @@ final class V4L2BufferRing: FrameLender {
       guard isStreaming, let device else { return }
       isStreaming = false
       var type = capture
-      // A camera that was unplugged refuses; its buffers are as free as they will be.
+      // An unplugged camera refuses the request. Its buffers are then already free.
       try? device.perform(.streamOff, &type)
       for index in places.indices where places[index] == .queued { places[index] = .idle }
     }
   }
 
-  // Never changed, and its bytes are written by the driver alone, while no frame is on lease from it.
+  // Immutable. Only the driver writes its bytes, and only while no frame uses them.
   private struct Mapping: @unchecked Sendable {
     let bytes: UnsafeMutableRawBufferPointer
   }
@@ -58,7 +58,7 @@ final class V4L2BufferRing: FrameLender {
   private let system: any VideoSystem
   private let state: Mutex<State>
 
-  /// - Parameter byteCount: What a whole frame takes; smaller buffers are refused.
+  /// - Parameter byteCount: The size of a whole frame; smaller buffers are refused.
   init(device: V4L2Device, byteCount: Int) throws(CaptureError) {
     system = device.system
     mappings = try Self.mapBuffers(of: device, byteCount: byteCount)
@@ -136,8 +136,8 @@ final class V4L2BufferRing: FrameLender {
     state.withLock { $0.stop() }
   }
 
-  /// Stops the stream and frees the driver's buffers, so that another program can have the camera at once. Frames that
-  /// are still out keep their memory: the kernel frees a mapped buffer after its last mapping.
+  /// Stops the stream and frees the driver's buffers, so that another program can have the camera at once. Frames that are
+  /// still lent keep their memory: the kernel frees a mapped buffer after its last mapping.
   func close() {
     state.withLock { state in
       state.stop()
@@ -146,15 +146,15 @@ final class V4L2BufferRing: FrameLender {
     }
   }
 
-  /// Whether there are enough buffers to lend some and still leave the driver two to fill.
-  var isRoomy: Bool { mappings.count >= 4 }
+  /// Whether there are enough buffers to lend some and leave the driver two to fill.
+  var hasBuffersToLend: Bool { mappings.count >= 4 }
 
-  /// Whether the driver has nothing to fill because every buffer is out on lease.
+  /// Whether the driver has no buffer to fill because every buffer is lent.
   var isStarved: Bool {
     state.withLock { !$0.places.contains(.queued) && $0.places.contains(.lent) }
   }
 
-  /// The next filled buffer, which is then the caller's to ``takeBack(_:)``; `nil` while there is none.
+  /// The next filled buffer; `nil` while there is none. The caller must return it with ``takeBack(_:)``.
   func dequeue() throws(CaptureError) -> Filled? {
     try state.withLock { state throws(CaptureError) -> Filled? in
       guard let device = state.device else { return nil }

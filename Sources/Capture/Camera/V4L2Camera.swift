@@ -3,9 +3,9 @@ import Frames
 
 /// A camera of Video4Linux2, streaming into memory that is shared with its driver.
 ///
-/// It is opened, read and released on one thread; its frames may end on any. Releasing it stops the stream and restores the
-/// camera's own settings.
-public final class V4L2Camera: ExposedSource {
+/// It is opened, read and released on one thread; its frames may end on any thread. Releasing it stops the stream and restores
+/// the camera's settings.
+public final class V4L2Camera: ExposureAdjustableSource {
   public private(set) var info: SourceInfo
 
   private let device: V4L2Device
@@ -57,7 +57,7 @@ public final class V4L2Camera: ExposedSource {
     ring = try V4L2BufferRing(device: device, byteCount: isJPEG ? 1 : format.byteCount)
     self.isJPEG = isJPEG
     let decoder = isJPEG ? JPEGDecoder(wantsColour: request.wantsColour) : nil
-    copies = isJPEG || !ring.isRoomy ? CameraCopies(format: format, decoder: decoder) : nil
+    copies = isJPEG || !ring.hasBuffersToLend ? CameraCopies(format: format, decoder: decoder) : nil
 
     controls = CameraControls(device: device, unrestored: request.unrestored)
     mode = request.exposure
@@ -84,7 +84,7 @@ public final class V4L2Camera: ExposedSource {
 
   deinit {
     controls.restore()
-    // Frames that are still out hold the ring, so its end would come too late for another program.
+    // Frames that are still lent retain the ring, so its `deinit` would come too late for another program.
     ring.close()
   }
 
@@ -102,7 +102,7 @@ public final class V4L2Camera: ExposedSource {
     }
   }
 
-  /// Waits for a filled buffer. Restarts a camera that delivers none, and gives it up if that does not help.
+  /// Waits for a filled buffer. Restarts a camera that delivers none, and throws if that does not help.
   ///
   /// - Returns: `false` when the time is up.
   private func awaitBuffer(until end: Timestamp) throws(CaptureError) -> Bool {
@@ -110,18 +110,18 @@ public final class V4L2Camera: ExposedSource {
       let now = device.system.now()
       let left = max(end - now, 0)
       if ring.isStarved {
-        stall.excuse(at: now)
+        stall.extendDeadline(at: now)
         guard left > 0 else { return false }
-        // The end of a frame on another thread does not wake this one; a reader so far behind loses frames anyway.
+        // A frame that ends on another thread does not wake this one. A reader that holds all buffers loses frames anyway.
         try device.pause(min(left, 0.005))
         continue
       }
       let readiness: Readiness
-      switch stall.verdict(at: now) {
+      switch stall.action(at: now) {
       case .wait(let allowance):
         readiness = try device.wait(upTo: min(left, allowance))
       case .restart:
-        // A restart drops all filled buffers, so the driver is asked once more.
+        // A restart drops all filled buffers, so the driver is polled once more.
         readiness = try device.wait(upTo: 0)
         if readiness.isEmpty { try restart() }
       case .gone:
@@ -147,8 +147,8 @@ public final class V4L2Camera: ExposedSource {
   /// Turns a filled buffer into a frame, or into a loss.
   private func accept(_ filled: V4L2BufferRing.Filled) {
     let now = device.system.now()
-    stall.frame(at: now)
-    // A loopback device begins with an old picture with a new time, many cameras with an underexposed one.
+    stall.noteFrame(at: now)
+    // A loopback device begins with an old picture that has a new time; many cameras begin with an underexposed picture.
     if isFirst {
       isFirst = false
       return ring.takeBack(filled.index)
@@ -170,7 +170,7 @@ public final class V4L2Camera: ExposedSource {
     waiting = consume frame
   }
 
-  /// A frame on the driver's own memory, or made from it; `nil` when it was lost instead.
+  /// A frame in the driver's memory, or a copy; `nil` if it was lost.
   private func frame(of filled: V4L2BufferRing.Filled, at time: Timestamp) -> Frame? {
     let bytes = UnsafeRawBufferPointer(rebasing: ring.bytes(of: filled.index).prefix(filled.byteCount))
     let isWhole = isJPEG || bytes.count >= info.format.byteCount
@@ -237,7 +237,7 @@ public final class V4L2Camera: ExposedSource {
     hasChanged = true
   }
 
-  /// Frames from now on carry its time.
+  /// Stores the exposure for the next frames, and the range of the settings.
   private func noteExposure() {
     exposureTime = if case .locked(let time) = info.exposure { time } else { nil }
     info.exposureScope = controls.scope(longest: interval)

@@ -1,16 +1,16 @@
 import CVideo4Linux
 import Frames
 
-/// Puts frames on one time axis: the driver's stamps while they are plausible, else the time of arrival.
+/// Puts frames on one time axis: the driver's timestamps while they are plausible, else the times of arrival.
 ///
-/// A frame's time is that of its exposure's start. Drivers that stamp frames at their ends say so by
-/// `V4L2_BUF_FLAG_TSTAMP_SRC_EOF`, which is also the default value.
-/// After a wrong stamp the stream stays with the time of arrival, because a mix of two axes would shift edges.
+/// A frame's time is the start of its exposure. Drivers that stamp frames at their ends set `V4L2_BUF_FLAG_TSTAMP_SRC_EOF`,
+/// which is also the default value. After a wrong timestamp, the stream keeps the times of arrival, because a mix of two axes
+/// would shift edges.
 struct V4L2Clock {
   /// When the stream was started.
   let start: Timestamp
   private(set) var source: FrameClock = .source
-  /// The last driver's stamp that was good, and the last time given out.
+  /// The last plausible timestamp of the driver, and the last returned time.
   private var lastStamp: Timestamp?
   private var last: Timestamp?
 
@@ -18,15 +18,15 @@ struct V4L2Clock {
     self.start = start
   }
 
-  /// When a frame of this stream began, if the driver's stamp can be one of `CLOCK_MONOTONIC`.
+  /// The start of a frame's exposure, if the driver's timestamp is plausible for `CLOCK_MONOTONIC`.
   ///
   /// - Parameter exposure: Seconds that the frame was exposed for.
   func stamp(_ nanoseconds: Int64, flags: UInt32, exposure: Double, now: Timestamp) -> Timestamp? {
     plausible(nanoseconds, flags: flags, now: now).map { Self.beginning(of: $0, flags, exposure) }
   }
 
-  /// `V4L2_BUF_FLAG_TIMESTAMP_UNKNOWN` may be any clock, and `COPY` is whatever fed the device. Conversion from the
-  /// camera's own clock may put a frame a little before the start; none can come from the future.
+  /// `V4L2_BUF_FLAG_TIMESTAMP_UNKNOWN` may be any clock, and `COPY` is the clock of the program that feeds the device. The
+  /// conversion from the camera's clock may put a frame slightly before the start, but never into the future.
   private func plausible(_ nanoseconds: Int64, flags: UInt32, now: Timestamp) -> Timestamp? {
     let kind = Int32(bitPattern: flags) & V4L2_BUF_FLAG_TIMESTAMP_MASK
     let stamp = Timestamp(nanoseconds: nanoseconds)
@@ -41,7 +41,7 @@ struct V4L2Clock {
     return source == V4L2_BUF_FLAG_TSTAMP_SRC_EOF ? stamp + -exposure : stamp
   }
 
-  /// The time of a good frame, later than that of every frame before it.
+  /// The time of a good frame, later than the time of every earlier frame.
   ///
   /// - Parameter exposure: Seconds that the frame was exposed for.
   mutating func time(of nanoseconds: Int64, flags: UInt32, exposure: Double, now: Timestamp) -> Timestamp {
@@ -56,7 +56,7 @@ struct V4L2Clock {
       source = .arrival
       time = now
     }
-    // An exposure that has grown may put a frame before the last one.
+    // A longer exposure may put a frame before the last one.
     let later = next.map { max(time, $0) } ?? time
     last = later
     return later

@@ -1,12 +1,12 @@
 import CVideo4Linux
 import Frames
 
-/// An open video node. The last one to let go closes it.
+/// An open video node. It is closed when the last reference is released.
 ///
 /// Requests may come from any thread: the kernel serialises them.
 final class V4L2Device: Sendable {
   let path: String
-  /// The camera's own name, its driver's, and where it is plugged in.
+  /// The name of the camera, the name of its driver, and where it is plugged in.
   let card: String
   let driver: String
   let bus: String
@@ -14,7 +14,7 @@ final class V4L2Device: Sendable {
   let system: any VideoSystem
   private let descriptor: CInt
 
-  /// Opens a node of whatever abilities: see ``V4L2Device/obstacle`` for whether it is a camera.
+  /// Opens any video node. ``V4L2Device/obstacle`` shows whether it is a usable camera.
   init(path: String, system: any VideoSystem) throws(CaptureError) {
     switch system.kind(of: path) {
     case nil: throw .noSuchCamera(path)
@@ -49,14 +49,14 @@ final class V4L2Device: Sendable {
     card = text(capability.card)
     driver = text(capability.driver)
     bus = text(capability.bus_info)
-    // `capabilities` is what the whole hardware can do, `device_caps` what this node can.
+    // `capabilities` are those of the whole hardware, `device_caps` those of this node.
     let isPerNode = capability.capabilities & V4L2_CAP_DEVICE_CAPS != 0
     capabilities = isPerNode ? capability.device_caps : capability.capabilities
   }
 
   deinit { system.close(descriptor) }
 
-  /// One `ioctl(2)`, again when a signal interrupts it.
+  /// One `ioctl(2)`, repeated if a signal interrupts it.
   func perform<Argument>(_ request: VideoRequest, _ argument: inout Argument) throws(Errno) {
     try withUnsafeMutablePointer(to: &argument) { pointer throws(Errno) in
       try retrying { () throws(Errno) in try system.control(descriptor, request, pointer) }
@@ -80,7 +80,7 @@ final class V4L2Device: Sendable {
     }
   }
 
-  /// What enumerating answers, from index 0 until the driver says that there is no more.
+  /// The entries of an enumeration, from index 0 until the driver reports the end.
   func enumerate<Entry, Result: Equatable>(
     _ request: VideoRequest, entry: (UInt32) -> Entry, _ transform: (Entry) -> Result
   ) -> [Result] {
@@ -89,7 +89,7 @@ final class V4L2Device: Sendable {
       var entry = entry(index)
       guard (try? perform(request, &entry)) != nil else { break }
       let result = transform(entry)
-      // A driver that ignores the index would go on for ever.
+      // A driver that ignores the index would never report the end.
       guard result != results.last else { break }
       results.append(result)
     }
@@ -129,7 +129,7 @@ final class V4L2Device: Sendable {
 }
 
 extension V4L2Device {
-  /// Why this node is no camera Aldis can read, in words; `nil` when it is one.
+  /// Why Aldis cannot read this node, in words; `nil` if it can.
   var obstacle: String? {
     let has = { (capability: Int32) in self.capabilities & UInt32(bitPattern: capability) != 0 }
     if driver == "unicam" || driver == "rp1-cfe" {
@@ -148,7 +148,7 @@ extension V4L2Device {
   }
 }
 
-/// A call, again for as long as signals interrupt it.
+/// Repeats a call while signals interrupt it.
 private func retrying<Result>(_ call: () throws(Errno) -> Result) throws(Errno) -> Result {
   while true {
     do throws(Errno) {

@@ -1,11 +1,11 @@
 import CVideo4Linux
 import Frames
 
-/// What a driver says it offers, and what it really gives.
+/// The formats, sizes and rates that a driver offers, and those that it sets.
 extension V4L2Device {
   /// Every format of the camera with its sizes and rates.
   ///
-  /// - Parameter request: Names the size at which the rates of a range of sizes are asked.
+  /// - Parameter request: Its size is used to list the rates of a range of sizes.
   func formats(for request: CameraRequest = CameraRequest()) -> [CameraFormat] {
     enumerate(.enumerateFormats) { index in
       var entry = v4l2_fmtdesc()
@@ -72,17 +72,17 @@ extension V4L2Device {
     }
   }
 
-  /// Asks for a stream and takes what comes back: the driver may change anything.
+  /// Requests a stream and accepts the driver's changes to the request.
   ///
-  /// - Returns: Where the pixels will lie, and whether they come as JPEG: then the layout is that of the usual camera
-  ///   (4:2:2), to be corrected by the first picture.
+  /// - Returns: The layout of the pixels, and whether they come as JPEG. For JPEG, the layout is the most common one (4:2:2),
+  ///   and the first picture corrects it.
   func setFormat(_ choice: StreamChoice) throws(CaptureError) -> (FrameFormat, isJPEG: Bool) {
     var format = v4l2_format()
     format.type = capture
     format.fmt.pix.width = UInt32(choice.width)
     format.fmt.pix.height = UInt32(choice.height)
     format.fmt.pix.pixelformat = fourCharacters(choice.code)
-    // Fields that come one by one are pictures of half the height and as good: whatever comes back is taken.
+    // The driver may answer with single fields: they are accepted as pictures of half the height.
     format.fmt.pix.field = V4L2_FIELD_NONE.rawValue
     try require(.setFormat, &format)
 
@@ -105,7 +105,7 @@ extension V4L2Device {
     }
   }
 
-  /// The kernel's rule where the driver leaves it open: RGB, grey and the JPEG colour space are full range, other YUV
+  /// The kernel's rule if the driver does not specify the range: RGB, grey and the JPEG colour space are full range, other YUV
   /// is limited (`V4L2_MAP_QUANTIZATION_DEFAULT` in linux/videodev2.h; for grey drivers/media/common/v4l2-tpg).
   private func range(of format: v4l2_pix_format, _ pixelFormat: PixelFormat) -> FrameFormat.Range {
     if format.quantization == V4L2_QUANTIZATION_FULL_RANGE.rawValue { return .full }
@@ -115,9 +115,9 @@ extension V4L2Device {
     return isFull ? .full : .limited
   }
 
-  /// Asks for a frame rate.
+  /// Requests a frame rate.
   ///
-  /// - Returns: The rate the driver then reports, or `nil` where it reports none.
+  /// - Returns: The rate that the driver then reports, or `nil` if it reports none.
   func setRate(_ rate: FrameRate?) -> FrameRate? {
     var parameters = v4l2_streamparm()
     parameters.type = capture
@@ -133,7 +133,7 @@ extension V4L2Device {
   }
 }
 
-/// The only kind of buffer Aldis uses: pictures in one piece, coming in.
+/// The only type of buffer that Aldis uses: captured pictures in one piece.
 let capture = V4L2_BUF_TYPE_VIDEO_CAPTURE.rawValue
 
 extension FrameRate {
@@ -143,8 +143,8 @@ extension FrameRate {
   }
 }
 
-/// The four characters of a pixel format as the kernel's tools write them: without spaces at the end, and `-BE` for the
-/// bit that marks a big-endian one.
+/// The four characters of a pixel format as the kernel's tools write them: without spaces at the end, and with `-BE` for
+/// big-endian formats.
 func fourCharacters(_ code: UInt32) -> String {
   var letters = text((code & ~bigEndian).littleEndian)
   while letters.last == " " { letters.removeLast() }

@@ -2,25 +2,25 @@ import FoundationEssentials
 import Frames
 import Glibc
 
-/// The stream to ask a camera for.
+/// The stream to request from a camera.
 struct StreamChoice: Equatable {
   var code: String
   var width: Int
   var height: Int
-  /// `nil` where the driver names no rates: then its own is taken.
+  /// `nil` if the driver lists no rates: then its default is used.
   var rate: FrameRate?
 
-  /// The best of what a camera offers, or `nil` when Aldis can read none of it.
+  /// The best stream that a camera offers, or `nil` if Aldis can read none.
   ///
-  /// Rate comes before size, as a dot must last a frame: 30 frames a second read 36 WPM. Beyond that a picture near
-  /// 640x480 shows a lamp well and costs little. Formats with a luma plane are the least work, compressed ones the
-  /// most, and the least exact.
+  /// The rate has priority over the size, because a dot must last a frame: 30 frames per second read 36 WPM. A picture near
+  /// 640x480 shows a lamp well and costs little. Formats with a luma plane need the least work. Compressed formats need the
+  /// most, and are the least exact.
   static func best(of formats: [CameraFormat], for request: CameraRequest) -> StreamChoice? {
     let readable = formats.filter { format in
       format.isReadable && (request.format == nil || request.format == format.code)
     }
-    let genuine = readable.filter { !$0.isEmulated }
-    return (genuine.isEmpty ? readable : genuine)
+    let native = readable.filter { !$0.isEmulated }
+    return (native.isEmpty ? readable : native)
       .flatMap { choices(of: $0, for: request) }
       .map { (choice: $0, cost: $0.cost(for: request)) }
       .min { $0.cost.lexicographicallyPrecedes($1.cost) }?
@@ -41,17 +41,17 @@ struct StreamChoice: Equatable {
     }
   }
 
-  /// What counts against this choice; the first difference decides.
+  /// The costs of this choice, in the order of priority.
   private func cost(for request: CameraRequest) -> [Double] {
     let wanted = request.wantedSize
     let area = Double(width * height)
     let distance = abs(log(area / Double(wanted.width * wanted.height)))
-    let isAsked = width == wanted.width && height == wanted.height
+    let isWanted = width == wanted.width && height == wanted.height
     let rate = rate?.perSecond ?? request.wantedRate
-    // 29.97 is 30, and 24 is not.
+    // 29.97 counts as 30; 24 does not.
     let slowness = rate > 0 ? max(request.wantedRate / rate - 1.02, 0) : .infinity
     return [
-      request.hasSize && !isAsked ? 1 + distance : 0,
+      request.hasSize && !isWanted ? 1 + distance : 0,
       slowness,
       area < 320 * 240 ? 1 : 0,
       CameraPixels(code: code) == .jpeg ? 1 : 0,
@@ -61,7 +61,7 @@ struct StreamChoice: Equatable {
     ]
   }
 
-  /// Least work first; colour before grey, which shows less; three bytes a pixel late.
+  /// Formats with the least work first; colour before grey; three bytes per pixel after them.
   private static let order =
     [PixelFormat.nv12, .yu12, .yuv422, .yuyv, .uyvy, .grey, .rgb24, .bgr24].map(\.rawValue) + [
       "MJPG", "JPEG",

@@ -1,6 +1,6 @@
 import CVideo4Linux
 
-/// One kind of `ioctl(2)` of Video4Linux2, with the name the kernel's manual knows it by.
+/// One kind of `ioctl(2)` of Video4Linux2, with its name in the kernel's manual.
 struct VideoRequest: Hashable, Sendable, CustomStringConvertible {
   let name: String
   let code: UInt

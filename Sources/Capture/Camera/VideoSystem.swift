@@ -5,12 +5,12 @@ import Glibc
 
 /// The system calls for cameras: the only place that calls the kernel, so that a test can replace it and let any call fail.
 protocol VideoSystem: Sendable {
-  /// What a path leads to, or `nil` when nothing is there.
+  /// The kind of file at a path, or `nil` if there is none.
   func kind(of path: String) -> FileKind?
   /// `open(2)` for reading and writing, non-blocking, closed in child processes.
   func open(_ path: String) throws(Errno) -> CInt
   func close(_ descriptor: CInt)
-  /// `ioctl(2)`. `argument` has the layout that the request's number names.
+  /// `ioctl(2)`. `argument` has the layout that belongs to the request.
   func control(
     _ descriptor: CInt, _ request: VideoRequest, _ argument: UnsafeMutableRawPointer
   ) throws(Errno)
@@ -19,15 +19,15 @@ protocol VideoSystem: Sendable {
   func unmap(_ memory: UnsafeMutableRawBufferPointer)
   /// `poll(2)` for a filled buffer; a negative descriptor only waits.
   func wait(_ descriptor: CInt, milliseconds: CInt) throws(Errno) -> Readiness
-  /// `CLOCK_MONOTONIC`, the clock drivers stamp frames with.
+  /// `CLOCK_MONOTONIC`, the clock of the drivers' timestamps.
   func now() -> Timestamp
-  /// Every video node there is, in the order of their numbers.
+  /// Every video node, in the order of their numbers.
   func nodes() -> [String]
-  /// The name under which udev keeps the same camera, whichever node it gets when it is plugged in again.
+  /// The path under which udev keeps the same camera, independent of its node.
   func stablePath(of path: String) -> String?
 }
 
-/// What a path leads to.
+/// The kind of file at a path.
 enum FileKind: Equatable {
   case device
   case directory
@@ -69,7 +69,7 @@ struct LinuxVideoSystem: VideoSystem {
   }
 
   func map(_ descriptor: CInt, offset: Int, length: Int) throws(Errno) -> UnsafeMutableRawBufferPointer {
-    // Writable, because some drivers refuse a mapping that is not, though Aldis only reads.
+    // Writable, because some drivers refuse other mappings, although Aldis only reads.
     let start = mmap(nil, length, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, offset)
     guard let start, start != MAP_FAILED else { throw Errno.last }
     return UnsafeMutableRawBufferPointer(start: start, count: length)
@@ -109,7 +109,7 @@ struct LinuxVideoSystem: VideoSystem {
     }
   }
 
-  /// The result of a call that says -1 and sets `errno` when it fails.
+  /// The result of a call that returns -1 and sets `errno` when it fails.
   private func checked(_ result: CInt) throws(Errno) -> CInt {
     guard result >= 0 else { throw Errno.last }
     return result

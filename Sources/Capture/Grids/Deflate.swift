@@ -1,9 +1,9 @@
 import CZlib
 
-/// Packs bytes as DEFLATE data (RFC 1951), each part by a code of its own.
+/// Compresses bytes as DEFLATE data (RFC 1951), each part with its own code.
 ///
-/// Most of a grid is noise, which repeats nothing: only runs of one byte are looked for (`Z_RLE` of zlib's manual), which
-/// takes half the time of a search for repetitions and leaves less.
+/// Most of a grid is noise, which has no repetitions. So zlib searches only for runs of one byte (`Z_RLE` of zlib's manual),
+/// which takes half the time of a search for repetitions, and the result is smaller.
 final class Deflater {
   /// zlib keeps the address of its state, which must not move.
   private let stream: UnsafeMutablePointer<z_stream>
@@ -21,11 +21,11 @@ final class Deflater {
     stream.deallocate()
   }
 
-  /// Appends `bytes`, packed in `parts` equal parts.
+  /// Compresses `bytes` in `parts` equal parts and appends the result to `packed`.
   func append(_ bytes: [UInt8], parts: Int, to packed: inout [UInt8]) {
     deflateReset(stream)
     let start = packed.count
-    // A few bytes for each part's end beyond what zlib promises for the whole.
+    // zlib's bound is for data in one part: each part's end needs a few bytes more.
     let room = Int(deflateBound(stream, UInt(bytes.count))) + 64 * parts
     packed.append(contentsOf: repeatElement(0, count: room))
     let left = bytes.withUnsafeBufferPointer { input in
@@ -47,7 +47,7 @@ final class Deflater {
   }
 }
 
-/// Unpacks DEFLATE data.
+/// Decompresses DEFLATE data.
 final class Inflater {
   private let stream: UnsafeMutablePointer<z_stream>
 
@@ -63,7 +63,7 @@ final class Inflater {
     stream.deallocate()
   }
 
-  /// - Returns: Whether `packed` held exactly as many bytes as there is room for.
+  /// - Returns: Whether `packed` filled `room` exactly.
   func unpack(_ packed: UnsafeRawBufferPointer, into room: UnsafeMutableRawBufferPointer) -> Bool {
     inflateReset(stream)
     stream.pointee.next_in = UnsafeMutablePointer(mutating: packed.bindMemory(to: UInt8.self).baseAddress)
@@ -75,7 +75,7 @@ final class Inflater {
   }
 }
 
-/// The CRC-32 of gzip and PNG (ITU-T V.42) of what `sum` was made of, followed by `bytes`.
+/// Continues the CRC-32 of gzip and PNG (ITU-T V.42) `sum` with `bytes`.
 func crc32(_ sum: UInt32 = 0, adding bytes: UnsafeRawBufferPointer) -> UInt32 {
   UInt32(crc32(UInt(sum), bytes.bindMemory(to: UInt8.self).baseAddress, UInt32(bytes.count)))
 }

@@ -1,7 +1,7 @@
 import Frames
 
-/// Makes the bytes of a grid recording: what was measured of each picture in place of the picture, with everything that
-/// the reading of it depends on, so that it can be read again and come out the same, event for event.
+/// Makes the bytes of a grid recording: the measurements of each picture instead of the picture, with everything that decoding
+/// depends on. So a recording can be decoded again with the same result, event for event.
 ///
 /// The format, version 4. Numbers are little-endian; a checksum is the CRC-32 of gzip and PNG; texts are UTF-8.
 ///
@@ -13,8 +13,8 @@ import Frames
 ///     1  luma from which a pixel counts as clipped    250
 ///     4  checksum of the 12 bytes before
 ///
-/// Records follow, each written in one piece as soon as it is known, so that a program that ends anywhere leaves a file
-/// that can be read up to there:
+/// Records follow. Each is written in one piece as soon as it is known, so a file can be read up to the moment at which the
+/// program ended:
 ///
 ///     4  length of the contents in bytes
 ///     1  kind
@@ -36,7 +36,7 @@ import Frames
 ///     8 failed        length of the name (2), name, message
 ///     9 closed        nothing; the end of every whole recording
 ///    10 speed         words a minute (8, floating point), NaN where it is learned
-///    11 grid with calm    time, sequence, exposure as of a grid, frames averaged (1: 0 to 32), tiles
+///    11 grid with background  time, sequence, exposure as of a grid, frames averaged (1: 0 to 32), tiles
 ///    12 grid with motion  time, sequence, exposure as of a grid, scene (4), the tiles' way to the right and down in whole
 ///                     pixels (2 + 2, signed) and beyond in 1/64 pixel (1 + 1, signed), whether the scene has ever moved (1: 0
 ///                     or 1), frames averaged (1: 0 to 32, 255 without calibration), tiles
@@ -46,10 +46,11 @@ import Frames
 /// Tiles, row by row from the top left, are the differences of ``LumaGrid/Tile`` from those of the grid before, folded
 /// (0, -1, 1, -2 ... become 0, 1, 2, 3 ...) and laid out in four planes (low bytes of the sums, high bytes of the sums,
 /// maxima, clipped counts), all in one stream of DEFLATE data (RFC 1951). Where 32 frames are averaged a fifth plane follows
-/// them: the ``LumaGrid/rises``, as they are, for noise differs more from the noise before than from nothing.
+/// them: the ``LumaGrid/backgroundDifferences``, as they are, because noise differs more from the noise before than from 0.
 ///
 /// A scene that has never moved, and is the first one, has grids of the kinds 3 and 11; one that has not turned has none of
-/// kind 13. Version 3 has no records of kind 13, version 2 none of kind 12, version 1 none of kind 11; otherwise they are the same.
+/// kind 13. Version 3 has no records of kind 13, version 2 none of kind 12, version 1 none of kind 11; otherwise they are the
+/// same.
 public struct GridEncoder: ~Copyable {
   private let deflater = Deflater()
   private var deltas = TileDeltas()
@@ -58,9 +59,9 @@ public struct GridEncoder: ~Copyable {
 
   public init() {}
 
-  /// Appends what `record` is in the file, and before the first record the beginning of the file.
+  /// Appends the bytes of `record`, and before the first record the beginning of the file.
   ///
-  /// Allocates nothing for a grid of the size of the one before once `bytes` has the capacity.
+  /// Allocates nothing for a grid of the same size as the last one, if `bytes` has the capacity.
   public mutating func encode(_ record: borrowing GridRecord, to bytes: inout [UInt8]) {
     if checksum == nil { begin(&bytes) }
     switch record {
@@ -123,12 +124,17 @@ public struct GridEncoder: ~Copyable {
         bytes.append(number: UInt16(grid.height))
       }
     }
-    let knowsRises = grid.calmFrames == LumaGrid.framesOfCalm && grid.rises != nil
-    let calmFrames = grid.calmFrames.map { knowsRises ? $0 : min($0, LumaGrid.framesOfCalm - 1) }
-    deltas.take(grid.tiles, rises: knowsRises ? grid.rises : nil)
+    let hasBackgroundDifferences =
+      grid.averagedFrames == LumaGrid.calibrationFrames && grid.backgroundDifferences != nil
+    let averagedFrames = grid.averagedFrames.map {
+      hasBackgroundDifferences ? $0 : min($0, LumaGrid.calibrationFrames - 1)
+    }
+    deltas.take(
+      grid.tiles, backgroundDifferences: hasBackgroundDifferences ? grid.backgroundDifferences : nil)
     let kind: GridRecord.Kind =
       grid.motion.isTurned
-      ? .gridWithTurn : grid.motion != .still ? .gridWithMotion : calmFrames == nil ? .grid : .gridWithCalm
+      ? .gridWithTurn
+      : grid.motion != .still ? .gridWithMotion : averagedFrames == nil ? .grid : .gridWithBackground
     encode(kind, &bytes) { encoder, bytes in
       bytes.append(number: grid.timestamp.nanoseconds)
       bytes.append(number: grid.sequence)
@@ -143,10 +149,10 @@ public struct GridEncoder: ~Copyable {
           for part in [grid.motion.zoom, grid.motion.roll] { bytes.append(number: part) }
         }
       }
-      if let calmFrames {
-        bytes.append(UInt8(clamping: calmFrames))
+      if let averagedFrames {
+        bytes.append(UInt8(clamping: averagedFrames))
       } else if kind.hasMotion {
-        bytes.append(GridFile.noCalmFrames)
+        bytes.append(GridFile.withoutCalibration)
       }
       encoder.deflater.append(encoder.deltas.bytes, parts: encoder.deltas.planes, to: &bytes)
     }
@@ -169,11 +175,11 @@ public struct GridEncoder: ~Copyable {
     UInt8(causes.firstIndex(of: cause) ?? 0)
   }
 
-  /// `text` in UTF-8, cut where it is too long.
+  /// `text` in UTF-8, cut if it is too long.
   private static func text(_ text: String) -> [UInt8] {
     var bytes = Array(text.utf8.prefix(GridFile.longestText + 1))
     guard bytes.count > GridFile.longestText else { return bytes }
-    // No character is cut in its middle: what continues one begins with the bits 10.
+    // Do not cut inside a character: its continuation bytes begin with the bits 10.
     while let last = bytes.popLast(), last & 0xC0 == 0x80 {}
     return bytes
   }

@@ -1,11 +1,11 @@
 import Frames
 
-/// Paints grids: each tile has one level, with its brightest pixels in the middle, where a lamp may have been.
+/// Paints grids: each tile has one level, with its brightest pixels in the middle, like a lamp.
 struct GridPainter {
   private let width: Int
   private let height: Int
-  /// Where the pixels of a tile lie from its corner, those in the middle first: of a whole tile, of one in the last column,
-  /// in the last row, and in both.
+  /// Offsets of a tile's pixels from its corner, beginning with those in the middle. The four lists are for whole tiles, tiles
+  /// in the last column, in the last row, and in both.
   private let places: [[Int]]
 
   init(width: Int, height: Int) {
@@ -24,7 +24,7 @@ struct GridPainter {
     }
   }
 
-  /// Writes luma, a byte a pixel, that measures as `grid` does.
+  /// Writes luma, one byte per pixel, whose measurement is `grid`.
   func paint(_ grid: LumaGrid, into luma: UnsafeMutableRawBufferPointer) {
     precondition(grid.width == width && grid.height == height && luma.count >= width * height)
     for row in 0..<grid.rows {

@@ -3,22 +3,22 @@ import Frames
 /// A grid recording as frames: painted pictures that measure like the original ones, bit for bit.
 ///
 /// Actions of the user at the time are left out, because the viewer of the frames may act otherwise.
-public final class GridPlayback: KeptSource {
+public final class GridPlayback: SeekableSource {
   public private(set) var info: SourceInfo
   private var reader: GridReader
   private var painter: GridPainter
   private var pool: FramePool
-  /// Read and not yet lent.
+  /// The grid that was read and not yet lent.
   private var waiting: LumaGrid?
-  /// Lost before the first grid.
+  /// Frames lost before the first grid.
   private var lost: FramesLost?
   private var hasEnded = false
-  /// Of the grid that was read last.
+  /// The time of the grid that was read last.
   private var latest: Timestamp?
 
-  /// Reads up to the first grid, which has the size.
+  /// Reads up to the first grid, because its size is needed.
   ///
-  /// - Throws: ``CaptureError/noPicture(_:)`` where there is none, and what ``GridReader/next(within:)`` throws.
+  /// - Throws: ``CaptureError/noPicture(_:)`` if there is no grid, and the errors of ``GridReader/next(within:)``.
   init(_ reader: GridReader) throws(CaptureError) {
     self.reader = reader
     var source: SourceInfo?
@@ -38,7 +38,7 @@ public final class GridPlayback: KeptSource {
       nominalRate: source?.nominalRate, isLive: false, quarterTurns: source?.quarterTurns ?? 0,
       span: try reader.span())
     latest = waiting?.timestamp
-    pool = try .claimed(by: reader.name, info.format, capacity: Self.capacity)
+    pool = try .allocated(for: reader.name, info.format, capacity: Self.capacity)
     painter = GridPainter(width: width, height: height)
   }
 
@@ -53,7 +53,7 @@ public final class GridPlayback: KeptSource {
           try change(to: grid)
           return .changed
         }
-        guard deadline.allows({ pool.available > 0 }) else { return .nothing }
+        guard deadline.wait(until: { pool.available > 0 }) else { return .nothing }
         waiting = nil
         let frame = pool.frame(
           timestamp: grid.timestamp, sequence: grid.sequence, exposure: grid.exposure
@@ -77,7 +77,7 @@ public final class GridPlayback: KeptSource {
   public func seek(to time: Timestamp) throws(CaptureError) {
     guard info.span != nil else { return }
     if hasEnded || latest.map({ time <= $0 }) ?? true {
-      reader = try reader.again()
+      reader = try reader.restarted()
       (hasEnded, waiting, latest) = (false, nil, nil)
     }
     while waiting.map({ $0.timestamp < time }) ?? true {
@@ -88,7 +88,7 @@ public final class GridPlayback: KeptSource {
 
   private func change(to grid: LumaGrid) throws(CaptureError) {
     info.format = FrameFormat(.grey, width: grid.width, height: grid.height, range: info.format.range)
-    pool = try .claimed(by: reader.name, info.format, capacity: Self.capacity)
+    pool = try .allocated(for: reader.name, info.format, capacity: Self.capacity)
     painter = GridPainter(width: grid.width, height: grid.height)
   }
 }

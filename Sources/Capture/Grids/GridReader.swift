@@ -7,7 +7,7 @@ public final class GridReader {
   /// The next part of the recording.
   public enum Arrival: Sendable, Equatable {
     case record(GridRecord)
-    /// Nothing within the time allowed.
+    /// No record within the timeout.
     case nothing
     /// The regular end.
     case end
@@ -28,18 +28,18 @@ public final class GridReader {
   /// Records read so far.
   private var count = 0
 
-  /// Whether a file that begins so is a grid recording.
+  /// Whether a file with this beginning is a grid recording.
   static func recognizes(_ beginning: UnsafeRawBufferPointer) -> Bool {
     beginning.starts(with: GridFile.magic)
   }
 
-  /// Reads the file's first bytes; a pipe is waited for.
+  /// Reads the file's first bytes, and waits for them if it is a pipe.
   ///
   /// - Throws: ``CaptureError/notUnderstood(_:reason:)`` for a file that is no grid recording, or of another version.
   init(_ file: RecordingFile) throws(CaptureError) {
     self.file = file
     name = file.name
-    while file.ahead.count < GridFile.headerLength, try file.lookFurther() != .end {}
+    while file.ahead.count < GridFile.headerLength, try file.readAhead() != .end {}
     var header = RecordContents(UnsafeRawBufferPointer(rebasing: file.ahead.prefix(GridFile.headerLength)))
     checksum = crc32(adding: UnsafeRawBufferPointer(rebasing: file.ahead.prefix(12)))
     guard Self.recognizes(file.ahead) else {
@@ -90,7 +90,7 @@ public final class GridReader {
   }
 
   /// The same file from its beginning.
-  func again() throws(CaptureError) -> GridReader {
+  func restarted() throws(CaptureError) -> GridReader {
     try file.move(to: 0)
     return try GridReader(file)
   }
@@ -120,13 +120,13 @@ public final class GridReader {
     return first.flatMap { first in last.flatMap { first < $0 ? first...$0 : nil } }
   }
 
-  /// Has the first `length` bytes of the record come.
+  /// Collects the first `length` bytes of the record.
   ///
-  /// - Returns: `false` when time is up.
+  /// - Returns: `false` after the deadline.
   private func collect(_ length: Int, until deadline: ContinuousClock.Instant) throws(CaptureError) -> Bool {
     if record.count < length { record.append(contentsOf: repeatElement(0, count: length - record.count)) }
     while arrived < length {
-      // The memory of an array may not be lent to what throws an error of one type.
+      // `withUnsafeMutableBytes` rethrows only untyped errors, so the error is returned in a `Result`.
       let arrival = record.withUnsafeMutableBytes { bytes in
         Result { () throws(CaptureError) in
           try file.read(
@@ -152,7 +152,7 @@ public final class GridReader {
 
   private func end(until deadline: ContinuousClock.Instant) throws(CaptureError) -> Arrival {
     while file.ahead.isEmpty {
-      switch try file.lookFurther(within: deadline.remaining) {
+      switch try file.readAhead(within: deadline.remaining) {
       case .bytes: continue
       case .nothing: return .nothing
       case .end: return .end
@@ -176,7 +176,7 @@ public final class GridReader {
     return (kind, Int(length))
   }
 
-  /// - Returns: `nil` for a record that only sets how the following ones are read.
+  /// - Returns: `nil` for a record that only changes how the following ones are read.
   private func take(_ kind: GridRecord.Kind, length: Int) throws(CaptureError) -> GridRecord? {
     let outcome = record.withUnsafeBytes { bytes in
       Result { () throws(CaptureError) in
@@ -211,7 +211,7 @@ public final class GridReader {
   private func record(_ kind: GridRecord.Kind, _ contents: inout RecordContents) -> GridRecord? {
     switch kind {
     case .streaming: contents.sourceInfo().map(GridRecord.streaming)
-    case .grid, .gridWithCalm, .gridWithMotion, .gridWithTurn: grid(&contents, kind).map { .grid($0) }
+    case .grid, .gridWithBackground, .gridWithMotion, .gridWithTurn: grid(&contents, kind).map { .grid($0) }
     case .lost: contents.framesLost().map(GridRecord.lost)
     case .recalibrated: .recalibrated
     case .sensitivity: contents.optionalDouble().map(GridRecord.sensitivity)
@@ -232,15 +232,15 @@ public final class GridReader {
       guard let stored = contents.motion(isTurned: kind == .gridWithTurn) else { return nil }
       motion = stored
     }
-    var calmFrames: Int?
+    var averagedFrames: Int?
     if kind != .grid {
       guard let averaged: UInt8 = contents.number() else { return nil }
-      let isNone = kind.hasMotion && averaged == GridFile.noCalmFrames
-      guard isNone || averaged <= LumaGrid.framesOfCalm else { return nil }
-      calmFrames = isNone ? nil : Int(averaged)
+      let isNone = kind.hasMotion && averaged == GridFile.withoutCalibration
+      guard isNone || averaged <= LumaGrid.calibrationFrames else { return nil }
+      averagedFrames = isNone ? nil : Int(averaged)
     }
     let packed = contents.bytes()
-    let unpacked = deltas.tiles(withRises: calmFrames == LumaGrid.framesOfCalm) {
+    let unpacked = deltas.tiles(withBackgroundDifferences: averagedFrames == LumaGrid.calibrationFrames) {
       inflater.unpack(packed, into: $0)
     }
     guard let unpacked else { return nil }
@@ -249,8 +249,8 @@ public final class GridReader {
       exposure: exposure)
     grid.motion = motion
     grid.tiles = unpacked.tiles
-    grid.rises = unpacked.rises
-    grid.calmFrames = calmFrames
+    grid.backgroundDifferences = unpacked.backgroundDifferences
+    grid.averagedFrames = averagedFrames
     return grid.isOfPicture ? grid : nil
   }
 }
@@ -304,12 +304,13 @@ extension RecordContents {
 }
 
 extension LumaGrid {
-  /// Whether there is a picture that measures so.
+  /// Whether the grid can be the measurement of a picture.
   fileprivate var isOfPicture: Bool {
     tiles.indices.allSatisfy { index in
       let count = pixelCount(column: index % columns, row: index / columns)
       // A background level is not darker than black.
-      return TilePixels(tiles[index], count: count) != nil && rises?[index] ?? 0 <= tiles[index].maximum
+      return TilePixels(tiles[index], count: count) != nil
+        && backgroundDifferences?[index] ?? 0 <= tiles[index].maximum
     }
   }
 }

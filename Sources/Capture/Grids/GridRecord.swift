@@ -1,9 +1,10 @@
 import Frames
 
-/// One input of the receiver: a grid, or a change of how the following grids are read. A ``GridReader`` returns them in the order
-/// in which a ``GridEncoder`` took them.
+/// One input of the receiver: a grid, or a change of how the following grids are read. A ``GridReader`` returns them in the
+/// order in which a ``GridEncoder`` took them.
 public enum GridRecord: Sendable, Equatable {
-  /// Frames follow, of a new or a changed source. A recording keeps the name, the format without strides, the rate and the turns.
+  /// Frames follow, of a new or a changed source. A recording keeps the name, the format without strides, the rate and the
+  /// turns.
   case streaming(SourceInfo)
   case grid(LumaGrid)
   case lost(FramesLost)
@@ -36,18 +37,18 @@ extension GridRecord {
     case closed = 9
     case speed = 10
     /// A grid with background differences; since version 2.
-    case gridWithCalm = 11
+    case gridWithBackground = 11
     /// A grid of a scene that is not the first one, or has moved; since version 3.
     case gridWithMotion = 12
     /// A grid of a scene that has turned; since version 4.
     case gridWithTurn = 13
 
-    var isGrid: Bool { self == .grid || self == .gridWithCalm || hasMotion }
+    var isGrid: Bool { self == .grid || self == .gridWithBackground || hasMotion }
     var hasMotion: Bool { self == .gridWithMotion || self == .gridWithTurn }
     /// The first version that has it.
     var version: UInt16 {
       switch self {
-      case .gridWithCalm: 2
+      case .gridWithBackground: 2
       case .gridWithMotion: 3
       case .gridWithTurn: 4
       default: 1
@@ -60,15 +61,15 @@ extension GridRecord {
 enum GridFile {
   static let magic: [UInt8] = [0x89] + Array("GRID\r\n".utf8) + [0x1A]
   static let version: UInt16 = 4
-  /// Those that can be read.
+  /// The versions that can be read.
   static let versions: ClosedRange<UInt16> = 1...4
   static let headerLength = 16
-  /// Of a record, before and behind its contents.
+  /// Bytes of a record before and after its contents.
   static let beginLength = 5
   static let endLength = 4
-  /// Seconds a shutter may be open: far more than any camera's, and few enough to be laid out frame by frame.
+  /// The range of exposures, in seconds: far beyond any camera's, but small enough for calculations per frame.
   static let exposures = 0.0...60
-  /// Words per minute of a speed lock: from far slower than any lamp to faster than any camera.
+  /// The range of a speed lock, in words per minute: from far slower than any lamp to faster than any camera.
   static let speeds = 0.01...10_000
   /// The longest text, in bytes of UTF-8.
   static let longestText = 1024
@@ -77,8 +78,8 @@ enum GridFile {
   /// Contents of a grid before its tiles: time, sequence, exposure, motion, frames averaged.
   static let stampLength = 36
   /// Value of "frames averaged" without calibration.
-  static let noCalmFrames: UInt8 = 255
+  static let withoutCalibration: UInt8 = 255
 
-  /// The longest contents of a grid: deflated bytes that do not shrink grow by far less (zlib manual, deflateBound).
+  /// The longest contents of a grid. Incompressible bytes grow by far less than this (zlib manual, deflateBound).
   static func longestGrid(tiles: Int) -> Int { stampLength + 6 * tiles + 1024 }
 }

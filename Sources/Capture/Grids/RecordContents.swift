@@ -1,10 +1,10 @@
-/// The contents of a record, taken from its beginning; `nil` is given where they are too short.
+/// Takes the contents of a record from its beginning. Functions return `nil` if they are too short.
 struct RecordContents {
   private var rest: UnsafeRawBufferPointer
 
   init(_ bytes: UnsafeRawBufferPointer) { rest = bytes }
 
-  /// What is left.
+  /// The remaining bytes.
   mutating func bytes() -> UnsafeRawBufferPointer {
     defer { rest = UnsafeRawBufferPointer(rebasing: rest[rest.endIndex...]) }
     return rest

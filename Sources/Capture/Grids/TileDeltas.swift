@@ -3,9 +3,9 @@ import Frames
 /// The tiles of a grid as their differences from those of the grid before, in four planes: low and high bytes of the sums,
 /// maxima, clipped counts; and as a fifth plane the background differences, if they are known.
 ///
-/// Sensor noise moves a sum by some hundred at most, so that its high byte, the maximum and the count hardly change. By
-/// themselves those planes shrink to little; mixed with the low bytes they would not. A difference is taken modulo the
-/// size of its number and folded, so that small ones are small whatever their sign: 0, -1, 1, -2 ... become 0, 1, 2, 3.
+/// Sensor noise changes a sum by about a hundred at most, so its high byte, the maximum and the count hardly change. As
+/// separate planes they compress well; mixed with the low bytes they would not. A difference is taken modulo the size of its
+/// number and folded, so that small differences become small codes with either sign: 0, -1, 1, -2 ... become 0, 1, 2, 3.
 struct TileDeltas {
   private static let planesOfTiles = 4
 
@@ -14,7 +14,7 @@ struct TileDeltas {
   private(set) var planes = planesOfTiles
   private var last: [LumaGrid.Tile] = []
 
-  /// Starts with grids of so many tiles; the first one is compared with darkness.
+  /// Starts with grids of `tiles` tiles; the first one is compared with darkness.
   mutating func begin(tiles: Int) {
     planes = Self.planesOfTiles
     bytes = Array(repeating: 0, count: planes * tiles)
@@ -24,19 +24,21 @@ struct TileDeltas {
   var tileCount: Int { last.count }
 
   /// Makes room in ``bytes`` for the next grid.
-  private mutating func begin(withRises hasRises: Bool) {
-    planes = Self.planesOfTiles + (hasRises ? 1 : 0)
+  private mutating func begin(withBackgroundDifferences hasBackgroundDifferences: Bool) {
+    planes = Self.planesOfTiles + (hasBackgroundDifferences ? 1 : 0)
     let count = planes * last.count
     if bytes.count > count { bytes.removeLast(bytes.count - count) }
     if bytes.count < count { bytes.append(contentsOf: repeatElement(0, count: count - bytes.count)) }
   }
 
-  /// Fills ``bytes`` with the differences of `tiles` from those before, and with the rises as they are.
-  mutating func take(_ tiles: [LumaGrid.Tile], rises: [UInt8]? = nil) {
+  /// Fills ``bytes`` with the differences of `tiles` from those before, and with the background differences as they are.
+  mutating func take(_ tiles: [LumaGrid.Tile], backgroundDifferences: [UInt8]? = nil) {
     let count = last.count
-    precondition(tiles.count == count && rises?.count ?? count == count, "grids of one size")
-    begin(withRises: rises != nil)
-    if let rises { bytes.replaceSubrange(Self.planesOfTiles * count..<bytes.count, with: rises) }
+    precondition(tiles.count == count && backgroundDifferences?.count ?? count == count, "grids of one size")
+    begin(withBackgroundDifferences: backgroundDifferences != nil)
+    if let backgroundDifferences {
+      bytes.replaceSubrange(Self.planesOfTiles * count..<bytes.count, with: backgroundDifferences)
+    }
     for index in 0..<count {
       let (tile, before) = (tiles[index], last[index])
       let sum = Self.folded(Int16(truncatingIfNeeded: tile.sum - before.sum))
@@ -50,12 +52,12 @@ struct TileDeltas {
     }
   }
 
-  /// The tiles that result from ``bytes`` and those before, and the rises if there are any; `nil`, without a change, if `fill`
-  /// failed.
+  /// The tiles that result from ``bytes`` and those before, and the background differences if there are any. `nil`, without a
+  /// change, if `fill` failed.
   mutating func tiles(
-    withRises hasRises: Bool, _ fill: (UnsafeMutableRawBufferPointer) -> Bool
-  ) -> (tiles: [LumaGrid.Tile], rises: [UInt8]?)? {
-    begin(withRises: hasRises)
+    withBackgroundDifferences hasBackgroundDifferences: Bool, _ fill: (UnsafeMutableRawBufferPointer) -> Bool
+  ) -> (tiles: [LumaGrid.Tile], backgroundDifferences: [UInt8]?)? {
+    begin(withBackgroundDifferences: hasBackgroundDifferences)
     guard bytes.withUnsafeMutableBytes(fill) else { return nil }
     let count = last.count
     for index in 0..<count {
@@ -66,7 +68,7 @@ struct TileDeltas {
         maximum: before.maximum &+ UInt8(bitPattern: Self.unfolded(bytes[2 * count + index])),
         clipped: before.clipped &+ UInt8(bitPattern: Self.unfolded(bytes[3 * count + index])))
     }
-    return (last, hasRises ? Array(bytes[Self.planesOfTiles * count..<bytes.count]) : nil)
+    return (last, hasBackgroundDifferences ? Array(bytes[Self.planesOfTiles * count..<bytes.count]) : nil)
   }
 
   private static func folded(_ difference: Int16) -> UInt16 {

@@ -1,13 +1,13 @@
 import Frames
 
-/// Pixels that measure as a tile does: one of the pictures that it may have been measured from.
+/// Pixels whose measurement is a given tile: one of many possible pictures of it.
 struct TilePixels {
   private let brightest: UInt8
-  /// Below the brightest, and how much luma they share beyond ``LumaGrid/clipLevel`` each.
+  /// The clipped pixels except the brightest, and the luma that they share above ``LumaGrid/clipLevel`` each.
   private let clipped: Shares
   private let others: Shares
 
-  /// Luma shared out evenly.
+  /// Luma that is shared evenly by some pixels.
   private struct Shares {
     var count: Int
     var luma: Int
@@ -16,7 +16,7 @@ struct TilePixels {
   }
 
   /// - Parameter count: Pixels of the tile.
-  /// - Returns: `nil` where no pixels measure so.
+  /// - Returns: `nil` if no pixels have this measurement.
   init?(_ tile: LumaGrid.Tile, count: Int) {
     let level = Int(LumaGrid.clipLevel)
     let maximum = Int(tile.maximum)

@@ -1,16 +1,16 @@
 import Glibc
 
 extension ContinuousClock.Instant {
-  /// How long it is until then; negative when it is over.
+  /// The time until this instant; negative after it.
   var remaining: Duration { ContinuousClock.now.duration(to: self) }
 
-  /// Waits for frames that are out to be given back, until then.
+  /// Waits until this instant for lent frames to return.
   ///
-  /// Only one thread takes from a source, so that what is free stays free for it. Looking twice a millisecond costs
-  /// less than a signal at every frame that ends.
+  /// Only one thread takes frames from a source, so a free buffer stays free for it. A check every half millisecond costs less
+  /// than a signal at every frame that ends.
   ///
-  /// - Returns: `false` when time is up.
-  func allows(_ isFree: () -> Bool) -> Bool {
+  /// - Returns: `false` after this instant.
+  func wait(until isFree: () -> Bool) -> Bool {
     while !isFree() {
       guard remaining > .zero else { return false }
       usleep(500)

@@ -1,13 +1,13 @@
 import CFFmpeg
 import Synchronization
 
-/// The memory that pictures are decoded into: each in one piece with its planes at the same places every time, so
-/// that it can be lent as it is. Buffers are used again when the last reference to their picture ends.
+/// The memory for decoded pictures. Each picture is in one piece, with its planes at the same offsets every time, so it can be
+/// lent without a copy. A buffer is reused when the last reference to its picture ends.
 ///
-/// FFmpeg's own allocator gives each plane a buffer of its own, at a distance that differs from frame to frame.
-/// Any thread may call in: decoder threads do.
+/// FFmpeg's own allocator gives each plane a separate buffer, at a distance that differs from frame to frame. Any thread may
+/// call the functions; decoder threads do.
 final class FFmpegBuffers: Sendable {
-  // Reached through the mutex alone; the pool itself locks its list (av_buffer_pool_get, av_buffer_unref).
+  // Accessed only through the mutex. FFmpeg's pool locks its list itself (av_buffer_pool_get, av_buffer_unref).
   private struct Pool: @unchecked Sendable {
     var size = 0
     var pool: OpaquePointer?
@@ -16,19 +16,19 @@ final class FFmpegBuffers: Sendable {
   private let pool = Mutex(Pool())
 
   deinit {
-    // Buffers still out keep the pool's memory until they come back (av_buffer_pool_uninit).
+    // Buffers in use keep the pool's memory until they return (av_buffer_pool_uninit).
     pool.withLock { av_buffer_pool_uninit(&$0.pool) }
   }
 
-  /// Between planes and behind the last: decoders and scalers read and write a little beyond a plane with vector
-  /// instructions (`plane_padding` of av_frame_get_buffer).
+  /// Bytes between planes and after the last one: with vector instructions, decoders and scalers read and write a little beyond
+  /// a plane (`plane_padding` of av_frame_get_buffer).
   private static let padding = 64
 
-  /// Gives `frame`, whose format and size are set, a buffer.
+  /// Attaches a buffer to `frame`, whose format and size must be set.
   ///
   /// - Parameters:
-  ///   - width: Pixels to make room for, at least the frame's width; the same for `height`.
-  ///   - alignment: What each plane's stride must be a multiple of.
+  ///   - width: The width to allocate, in pixels, at least the frame's width; the same for `height`.
+  ///   - alignment: Each plane's stride must be a multiple of its element.
   /// - Returns: 0, or one of FFmpeg's error codes.
   func attach(
     to frame: UnsafeMutablePointer<AVFrame>, width: Int32, height: Int32, alignment: SIMD8<Int32>
@@ -36,8 +36,8 @@ final class FFmpegBuffers: Sendable {
     let format = AVPixelFormat(frame.pointee.format)
     let strides = ffmpeg_strides(frame)!
     var width = width
-    // A wider picture until every stride fits, as libavcodec does it (update_frame_pool): widening one stride alone
-    // would break the ratio of luma to chroma that some decoders rely on.
+    // Widen the picture until every stride fits, as libavcodec does (update_frame_pool). A wider stride of one plane alone
+    // would break the ratio of luma to chroma, on which some decoders rely.
     while true {
       let result = av_image_fill_linesizes(strides, format, width)
       guard result >= 0 else { return result }
@@ -60,7 +60,7 @@ final class FFmpegBuffers: Sendable {
     pool.withLock { pool in
       if pool.size != size {
         av_buffer_pool_uninit(&pool.pool)
-        // Cleared: a picture that is decoded in part never shows someone else's data.
+        // Cleared, so that a partly decoded picture never shows other data.
         pool.pool = av_buffer_pool_init(size, av_buffer_allocz)
         pool.size = size
       }
@@ -73,11 +73,11 @@ final class FFmpegBuffers: Sendable {
     @convention(c) (UnsafeMutablePointer<AVCodecContext>?, UnsafeMutablePointer<AVFrame>?, Int32) -> Int32 = {
       context, frame, flags in
       guard let context, let frame else { return -EINVAL }
-      // "If AV_CODEC_CAP_DR1 is not set then get_buffer2() must call avcodec_default_get_buffer2()" (avcodec.h).
-      // Pictures that will be converted need no place of ours.
+      // "If AV_CODEC_CAP_DR1 is not set then get_buffer2() must call avcodec_default_get_buffer2()" (avcodec.h). Pictures that
+      // will be converted do not need our layout.
       guard context.pointee.codec.pointee.capabilities & Int32(AV_CODEC_CAP_DR1) != 0,
-        AVPixelFormat(frame.pointee.format).isOurs,
-        let callbacks = FFmpegCallbacks.behind(context)
+        AVPixelFormat(frame.pointee.format).hasPixelFormat,
+        let callbacks = FFmpegCallbacks.callbacks(of: context)
       else { return avcodec_default_get_buffer2(context, frame, flags) }
       var (width, height) = (frame.pointee.width, frame.pointee.height)
       var alignment = SIMD8<Int32>(repeating: 0)

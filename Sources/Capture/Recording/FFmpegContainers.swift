@@ -1,11 +1,11 @@
 import CFFmpeg
 
-/// The containers that are opened: those that hold the whole recording in one file.
+/// The allowed containers: those that hold the whole recording in one file.
 ///
-/// FFmpeg also knows playlists, manifests, session descriptions and scripts. They name other files and hosts, and
-/// FFmpeg would open those, whoever wrote the names.
+/// FFmpeg also reads playlists, manifests, session descriptions and scripts. They name other files and hosts, which FFmpeg
+/// would open. The names may come from an attacker.
 enum FFmpegContainers {
-  /// FFmpeg's names, parted by commas, for its `format_whitelist`.
+  /// FFmpeg's names, separated by commas, for its `format_whitelist`.
   static let allowed = [
     // Cameras, phones, screen recorders and editors.
     "mov,mp4,m4a,3gp,3g2,mj2", "matroska,webm", "avi", "mpeg", "mpegts", "mpegvideo", "flv", "live_flv",
@@ -20,10 +20,10 @@ enum FFmpegContainers {
     "dirac", "dnxhd", "cavsvideo", "avs2", "avs3",
   ].joined(separator: ",")
 
-  /// Keeps `context`, and every context that a demuxer opens inside it, from opening anything by name.
+  /// Prevents `context`, and every context that a demuxer opens inside it, from opening files or hosts by name.
   static func confine(_ context: UnsafeMutablePointer<AVFormatContext>) {
     av_opt_set(context, "format_whitelist", allowed, 0)
-    // None is in an empty list.
+    // An empty list allows no protocol.
     av_opt_set(context, "protocol_whitelist", "", 0)
     context.pointee.io_open = { _, _, _, _, _ in -EPERM }
   }

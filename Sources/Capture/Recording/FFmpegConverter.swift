@@ -1,7 +1,7 @@
 import CFFmpeg
 
-/// Brings pictures that cannot be lent as they are into a form that can: 10-bit and other formats to the nearest of
-/// ours, pictures stored bottom up or in scattered pieces to one piece.
+/// Converts pictures that cannot be lent directly: 10-bit and other formats to the nearest ``PixelFormat``, and pictures that
+/// are stored bottom up or in several pieces to one piece.
 ///
 /// Not `Sendable`: belongs to one recording.
 final class FFmpegConverter {
@@ -35,7 +35,7 @@ final class FFmpegConverter {
     return result
   }
 
-  /// Samples keep their range: 10-bit studio range becomes 8-bit studio range.
+  /// Converts to `format`. Samples keep their range: 10-bit studio range becomes 8-bit studio range.
   private func scale(_ picture: UnsafeMutablePointer<AVFrame>, to format: AVPixelFormat) -> Int32 {
     let (width, height) = (picture.pointee.width, picture.pointee.height)
     scaler = sws_getCachedContext(
@@ -44,7 +44,7 @@ final class FFmpegConverter {
     guard let scaler else { return -EINVAL }
     let isFull: Int32 = picture.pointee.color_range == AVCOL_RANGE_JPEG ? 1 : 0
     let colours = sws_getCoefficients(SWS_CS_DEFAULT)
-    // Refused for pairs that have no range to keep, RGB among them.
+    // FFmpeg refuses this for formats without a range, such as RGB. That is no error.
     sws_setColorspaceDetails(scaler, colours, isFull, colours, isFull, 0, 1 << 16, 1 << 16)
     return withUnsafeTemporaryAllocation(of: UnsafePointer<UInt8>?.self, capacity: 4) { sources in
       for index in 0..<4 {

@@ -6,10 +6,10 @@ final class FFmpegDecoder {
   private var context: UnsafeMutablePointer<AVCodecContext>?
   private let callbacks: FFmpegCallbacks
 
-  /// More threads would hold more pictures back and take the processor from the measurement, for little.
+  /// More threads would delay more pictures and take processor time from the measurement, for little gain.
   private static let mostThreads = 2
 
-  /// - Parameter callbacks: Kept until the decoder is closed; its buffers take the pictures.
+  /// - Parameter callbacks: Retained until the decoder is closed; pictures are decoded into its buffers.
   init(
     _ stream: UnsafeMutablePointer<AVStream>, path: String, callbacks: FFmpegCallbacks
   ) throws(CaptureError) {
@@ -39,15 +39,15 @@ final class FFmpegDecoder {
 
   deinit { avcodec_free_context(&context) }
 
-  /// Hands over a packet, or `nil` after the last one. The decoder must have asked for it.
+  /// Sends a packet, or `nil` after the last one. Call this only after ``Arrival/needsPacket``.
   ///
-  /// - Returns: Whether it was taken; a damaged packet is not.
+  /// - Returns: Whether the decoder accepted it; it refuses a damaged packet.
   func send(_ packet: UnsafeMutablePointer<AVPacket>?) -> Bool {
     let result = avcodec_send_packet(context, packet)
     return result >= 0 || result == ffmpeg_end_of_file
   }
 
-  /// Forgets what it was handed: packets from elsewhere follow.
+  /// Drops all packets so far, before packets from another place of the recording.
   func flush() { avcodec_flush_buffers(context) }
 
   enum Arrival {

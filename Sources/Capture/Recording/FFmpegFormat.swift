@@ -2,7 +2,7 @@ import CFFmpeg
 import Frames
 
 extension PixelFormat {
-  /// The pixel format that lies in memory exactly as FFmpeg's; `nil` where there is none.
+  /// The pixel format with exactly the same memory layout as FFmpeg's; `nil` if there is none.
   init?(_ format: AVPixelFormat) {
     switch format {
     case AV_PIX_FMT_GRAY8: self = .grey
@@ -20,13 +20,13 @@ extension PixelFormat {
 }
 
 extension AVPixelFormat {
-  /// Whether ``PixelFormat`` has it.
-  var isOurs: Bool { PixelFormat(self) != nil }
+  /// Whether ``PixelFormat`` has this format.
+  var hasPixelFormat: Bool { PixelFormat(self) != nil }
 
-  /// The format of ours that keeps the most of this one's pixels: itself where it can be, else 8 bits a sample with
-  /// chroma as fine as here or finer.
+  /// The format with a ``PixelFormat`` that loses the least: this format if possible, else 8 bits per sample with chroma at
+  /// least as fine.
   var nearest: AVPixelFormat {
-    if isOurs { return self }
+    if hasPixelFormat { return self }
     guard let descriptor = av_pix_fmt_desc_get(self)?.pointee else { return AV_PIX_FMT_RGB24 }
     // A palette counts as RGB (pixdesc.h), Bayer patterns carry the flag too.
     let isRGB = descriptor.flags & UInt64(AV_PIX_FMT_FLAG_RGB | AV_PIX_FMT_FLAG_PAL) != 0
@@ -41,8 +41,8 @@ extension AVPixelFormat {
 }
 
 extension AVFrame {
-  /// What FFmpeg knows of the picture's codes; RGB and the "J" formats are full by definition, and grey counts as
-  /// full where nothing is said, as in FFmpeg's own scaler.
+  /// The range of the picture's luma codes. RGB and the "J" formats are full by definition, and grey counts as full if the
+  /// range is unspecified, as in FFmpeg's scaler.
   var range: FrameFormat.Range {
     switch AVPixelFormat(format) {
     case AV_PIX_FMT_YUVJ420P, AV_PIX_FMT_YUVJ422P, AV_PIX_FMT_YUVJ444P, AV_PIX_FMT_RGB24, AV_PIX_FMT_BGR24:

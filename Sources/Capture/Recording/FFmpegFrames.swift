@@ -4,7 +4,7 @@ import Synchronization
 
 /// Lends decoded pictures without copying them: keeps FFmpeg's reference to each until its frame ends.
 ///
-/// The number of slots bounds how many pictures are out at once.
+/// The number of slots limits how many pictures are lent at once.
 final class FFmpegFrames: FrameLender {
   // A slot belongs to the code that took it from the list of free ones, until it is returned.
   private struct Slot: @unchecked Sendable {
@@ -23,12 +23,12 @@ final class FFmpegFrames: FrameLender {
     for slot in slots { FFmpegPicture.free(slot.picture) }
   }
 
-  /// Slots not out at the moment.
+  /// The number of slots that are not lent.
   var available: Int { free.withLock(\.count) }
 
-  /// Lends `picture`, which loses its reference to the pixels; `nil` while every slot is out.
+  /// Lends `picture`, which loses its reference to the pixels; `nil` while every slot is lent.
   ///
-  /// - Parameter format: What ``FFmpegLayout`` says of this picture.
+  /// - Parameter format: The format from the ``FFmpegLayout`` of this picture.
   func lend(
     _ picture: UnsafeMutablePointer<AVFrame>, as format: FrameFormat, timestamp: Timestamp,
     sequence: UInt64
@@ -49,7 +49,7 @@ final class FFmpegFrames: FrameLender {
 }
 
 extension AVFrame {
-  /// The memory from the first plane's first byte to the end of its buffer. ``FFmpegLayout`` made sure of both.
+  /// The memory from the first plane's first byte to the end of its buffer. ``FFmpegLayout`` has checked both.
   fileprivate var bytes: UnsafeRawBufferPointer {
     guard let base = data.0, let buffer = buf.0?.pointee else {
       return UnsafeRawBufferPointer(start: nil, count: 0)

@@ -2,10 +2,10 @@ import CFFmpeg
 import Frames
 import Glibc
 
-/// An open container and the video stream in it that is read: demuxing, without decoding.
+/// Demuxes an open container: reads the packets of its video stream, without decoding.
 ///
-/// The bytes of a file decide what it is, never its name. No other file is opened, whatever the bytes say: see
-/// ``FFmpegContainers``.
+/// The container is recognized by the bytes of the file, never by its name. No other file is opened, even if the bytes name
+/// one: see ``FFmpegContainers``.
 final class FFmpegInput {
   private var context: UnsafeMutablePointer<AVFormatContext>?
   private let io: UnsafeMutablePointer<AVIOContext>
@@ -15,7 +15,7 @@ final class FFmpegInput {
 
   private static let bufferSize = 128 << 10
 
-  /// - Parameter callbacks: Kept until the container is closed.
+  /// - Parameter callbacks: Retained until the container is closed.
   init(_ recording: RecordingFile, callbacks: FFmpegCallbacks) throws(CaptureError) {
     self.callbacks = callbacks
     let file = FFmpegFile(recording)
@@ -33,7 +33,7 @@ final class FFmpegInput {
       self.context = context
     } catch {
       Self.close(&context, io)
-      // A disk that fails is the cause of whatever else went wrong.
+      // A failed disk is the cause of all later errors.
       throw file.failure ?? error
     }
   }
@@ -58,7 +58,7 @@ final class FFmpegInput {
     result = avformat_find_stream_info(opened, nil)
     let index = av_find_best_stream(opened, AVMEDIA_TYPE_VIDEO, -1, -1, nil, 0)
     guard index >= 0, let stream = opened.pointee.streams[Int(index)],
-      // The cover of a piece of music.
+      // This is the cover of a piece of music.
       stream.pointee.disposition & AV_DISPOSITION_ATTACHED_PIC == 0
     else { throw .noPicture(path) }
     for other in 0..<Int(opened.pointee.nb_streams) where other != Int(index) {
@@ -71,7 +71,7 @@ final class FFmpegInput {
     _ context: inout UnsafeMutablePointer<AVFormatContext>?, _ io: UnsafeMutablePointer<AVIOContext>
   ) {
     avformat_close_input(&context)
-    // The buffer may not be the one it began with (avio_alloc_context).
+    // FFmpeg may have replaced the buffer (avio_alloc_context).
     av_freep(&io.pointee.buffer)
     var io: UnsafeMutablePointer<AVIOContext>? = io
     avio_context_free(&io)
@@ -80,7 +80,7 @@ final class FFmpegInput {
   enum Arrival {
     case packet
     case end
-    /// The container breaks off here.
+    /// The container ends early or is damaged here.
     case broken(reason: String)
   }
 
@@ -101,7 +101,7 @@ final class FFmpegInput {
     }
   }
 
-  /// Whether the container's index has packets beyond the end of the file. Few demuxers check that.
+  /// Whether the container's index lists packets beyond the end of the file. Few demuxers check this.
   private var endsEarly: Bool {
     guard let length = file.length else { return false }
     return (0..<avformat_index_get_entries_count(stream)).contains { index in
@@ -110,9 +110,9 @@ final class FFmpegInput {
     }
   }
 
-  /// Reads on from the last picture at or before `time` that needs no other.
+  /// Continues at the last key frame at or before `time`.
   ///
-  /// - Returns: Whether the container can; where not, nothing has changed.
+  /// - Returns: Whether the container supports it; if not, nothing has changed.
   func seek(to time: Timestamp) -> Bool {
     let nanosecond = AVRational(num: 1, den: 1_000_000_000)
     let place = av_rescale_q(time.nanoseconds, nanosecond, stream.pointee.time_base)
@@ -135,7 +135,7 @@ final class FFmpegInput {
     return Timestamp(nanoseconds: start)...Timestamp(nanoseconds: end)
   }
 
-  /// Frames a second; `nil` where the container does not say or frames come at varying times.
+  /// Frames per second; `nil` if the container does not report it or the rate varies.
   var nominalRate: Double? {
     let average = av_q2d(stream.pointee.avg_frame_rate)
     // "The lowest framerate with which all timestamps can be represented accurately" (avformat.h): for a steady
@@ -145,7 +145,7 @@ final class FFmpegInput {
     return abs(finest / average - 1) < 0.01 ? average : nil
   }
 
-  /// The usual time between two frames, in seconds; 25 frames a second where nothing is known.
+  /// The usual time between two frames, in seconds; 1/25 s if unknown.
   var usualInterval: Double {
     for rate in [stream.pointee.avg_frame_rate, stream.pointee.r_frame_rate] {
       let rate = av_q2d(rate)
@@ -154,7 +154,7 @@ final class FFmpegInput {
     return 1.0 / 25
   }
 
-  /// Clockwise quarter turns to show the picture upright. Angles between are not for us to turn.
+  /// Clockwise quarter turns to show the picture upright. Other angles are rounded.
   var quarterTurns: Int {
     guard let matrix = av_stream_get_side_data(stream, AV_PKT_DATA_DISPLAYMATRIX, nil) else { return 0 }
     // Degrees, counterclockwise.
@@ -165,11 +165,11 @@ final class FFmpegInput {
   }
 }
 
-/// The bytes of a recording as FFmpeg's `AVIOContext` asks for them.
+/// The bytes of a recording for FFmpeg's `AVIOContext`.
 private final class FFmpegFile {
   private let recording: RecordingFile
   private var position = 0
-  /// What the system said when reading failed. FFmpeg makes an end of file of it in places.
+  /// The error of a failed read. In some places FFmpeg reports it as the end of the file.
   private(set) var failure: CaptureError?
 
   init(_ recording: RecordingFile) { self.recording = recording }
@@ -178,18 +178,18 @@ private final class FFmpegFile {
 
   var opaque: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
 
-  private static func behind(_ opaque: UnsafeMutableRawPointer?) -> FFmpegFile {
+  private static func file(of opaque: UnsafeMutableRawPointer?) -> FFmpegFile {
     Unmanaged<FFmpegFile>.fromOpaque(opaque!).takeUnretainedValue()
   }
 
   static let read: @convention(c) (UnsafeMutableRawPointer?, UnsafeMutablePointer<UInt8>?, Int32) -> Int32 = {
     opaque, bytes, count in
-    behind(opaque).read(into: UnsafeMutableRawBufferPointer(start: bytes, count: Int(count)))
+    file(of: opaque).read(into: UnsafeMutableRawBufferPointer(start: bytes, count: Int(count)))
   }
 
   static let seek: @convention(c) (UnsafeMutableRawPointer?, Int64, Int32) -> Int64 = {
     opaque, offset, whence in
-    behind(opaque).seek(to: offset, whence & ~AVSEEK_FORCE)
+    file(of: opaque).seek(to: offset, whence & ~AVSEEK_FORCE)
   }
 
   private func read(into target: UnsafeMutableRawBufferPointer) -> Int32 {

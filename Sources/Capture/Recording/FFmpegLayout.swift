@@ -1,19 +1,19 @@
 import CFFmpeg
 import Frames
 
-/// How a decoded picture lies in memory, in plain numbers: made for each frame to see whether anything changed, and
-/// turned into a ``FrameFormat`` only when it did.
+/// The memory layout of a decoded picture, in plain numbers. It is made for each frame to detect changes, and becomes a
+/// ``FrameFormat`` only after a change.
 struct FFmpegLayout: Equatable {
   let width: Int
   let height: Int
   private let pixelFormat: PixelFormat
   private let range: FrameFormat.Range
   private var strides = SIMD4<Int>.zero
-  /// Where each plane lies behind the first.
+  /// The offset of each plane from the first.
   private var offsets = SIMD4<Int>.zero
 
-  /// - Returns: `nil` when the picture cannot be lent as it is: its format is none of ours, or its planes do not lie
-  ///   in one piece of memory, the first one first, their rows downwards.
+  /// - Returns: `nil` if the picture cannot be lent directly: there is no ``PixelFormat`` for it, or its planes are not in one
+  ///   piece of memory, with the first plane first and the rows from top to bottom.
   init?(_ frame: UnsafeMutablePointer<AVFrame>) {
     guard let pixelFormat = PixelFormat(AVPixelFormat(frame.pointee.format)),
       let buffer = frame.pointee.buf.0?.pointee, frame.pointee.buf.1 == nil,

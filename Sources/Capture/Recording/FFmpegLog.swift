@@ -1,22 +1,22 @@
 import CFFmpeg
 import Synchronization
 
-/// Keeps FFmpeg from writing to standard error, and keeps the last error message about one recording: FFmpeg's return codes only say
-/// "invalid data", its log says what is invalid.
+/// Prevents FFmpeg from writing to standard error, and stores the last error message about one recording. FFmpeg's return codes
+/// only report "invalid data"; its log names the invalid part.
 ///
-/// FFmpeg has one log for the whole process. A line finds its recording through the `opaque` of the context it speaks
-/// of, so that recordings read side by side never get each other's words. Decoder threads log, too.
+/// FFmpeg has one log for the whole process. The `opaque` of a line's context leads to its recording, so recordings that are
+/// read at the same time do not get each other's messages. Decoder threads log, too.
 final class FFmpegLog: Sendable {
   private let line = Mutex<String?>(nil)
 
   /// The last error that was logged.
   var last: String? { line.withLock { $0 } }
 
-  /// Takes over FFmpeg's log. Once for the process, before the first context is made.
-  static let isTakenOver: Bool = {
+  /// Replaces FFmpeg's log callback, once per process, before the first context is made.
+  static let isInstalled: Bool = {
     av_log_set_callback { context, level, format, arguments in
       guard level <= AV_LOG_ERROR, let context, let format, let arguments,
-        let callbacks = FFmpegCallbacks.behind(context)
+        let callbacks = FFmpegCallbacks.callbacks(of: context)
       else { return }
       callbacks.log.keep(context, level, format, arguments)
     }
@@ -28,7 +28,7 @@ final class FFmpegLog: Sendable {
     _ arguments: CVaListPointer
   ) {
     let text = withUnsafeTemporaryAllocation(of: CChar.self, capacity: 512) { buffer in
-      // Without its prefix "[mov,mp4 @ 0x55...]".
+      // Leaves out the prefix "[mov,mp4 @ 0x55...]".
       var printsPrefix: Int32 = 0
       av_log_format_line2(
         context, level, format, arguments, buffer.baseAddress, Int32(buffer.count), &printsPrefix)
@@ -39,20 +39,20 @@ final class FFmpegLog: Sendable {
   }
 }
 
-/// What FFmpeg's callbacks find behind the `opaque` of a format or codec context of ours.
+/// The object behind the `opaque` of our format and codec contexts, for FFmpeg's callbacks.
 final class FFmpegCallbacks: Sendable {
   let log = FFmpegLog()
   let buffers = FFmpegBuffers()
 
-  init() { precondition(FFmpegLog.isTakenOver) }
+  init() { precondition(FFmpegLog.isInstalled) }
 
-  /// For a context's `opaque`. Code that sets it must keep this object until the context is freed.
+  /// For a context's `opaque`. Code that sets it must retain this object until the context is freed.
   var opaque: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
 
   /// The callbacks of the recording that `context` belongs to; `nil` for a context of another kind, such as a scaler.
   ///
-  /// - Parameter context: What FFmpeg passes to its log: a struct whose first field points to its `AVClass`.
-  static func behind(_ context: UnsafeMutableRawPointer) -> FFmpegCallbacks? {
+  /// - Parameter context: A context from FFmpeg's log: a struct whose first field points to its `AVClass`.
+  static func callbacks(of context: UnsafeMutableRawPointer) -> FFmpegCallbacks? {
     let kind = context.load(as: UnsafePointer<AVClass>?.self)
     let opaque: UnsafeMutableRawPointer? =
       switch kind {
@@ -65,7 +65,7 @@ final class FFmpegCallbacks: Sendable {
   }
 }
 
-/// FFmpeg's own words for one of its error codes.
+/// FFmpeg's text for one of its error codes.
 func ffmpegReason(_ code: Int32) -> String {
   withUnsafeTemporaryAllocation(of: CChar.self, capacity: 128) { buffer in
     av_strerror(code, buffer.baseAddress, buffer.count)

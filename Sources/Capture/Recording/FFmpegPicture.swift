@@ -1,6 +1,6 @@
 import CFFmpeg
 
-/// Room for one decoded picture's description and its reference to pixels.
+/// Memory for one decoded picture's description and its reference to pixels.
 struct FFmpegPicture: ~Copyable {
   let frame = allocate()
 
@@ -17,7 +17,7 @@ struct FFmpegPicture: ~Copyable {
   }
 }
 
-/// Room for one packet's description and its reference to compressed data.
+/// Memory for one packet's description and its reference to compressed data.
 struct FFmpegPacket: ~Copyable {
   let packet: UnsafeMutablePointer<AVPacket>
 

@@ -1,16 +1,16 @@
 import Glibc
 
-/// A brightness trace made elsewhere: lines of `seconds,luma`, as a spreadsheet or a script writes them.
+/// A brightness trace of another program: lines of `seconds,luma`, as a spreadsheet or a script writes them.
 ///
-/// Fields are separated by a comma, a semicolon or a tab, and may stand in quotation marks; numbers have a decimal point,
-/// or a decimal comma where the separator is another. Blank lines, lines that begin with `#`, one line of column names
-/// before the first value, a byte order mark and CRLF are accepted. Times may repeat but not run backwards.
+/// Fields are separated by a comma, a semicolon or a tab, and may be in quotation marks. Numbers have a decimal point, or a
+/// decimal comma if the separator is not a comma. Blank lines, lines that begin with `#`, one line of column names before the
+/// first value, a byte order mark and CRLF are accepted. Times may repeat but not run backwards.
 public final class LumaTrace {
-  /// One line.
+  /// The value of one line.
   public struct Value: Sendable, Equatable {
-    /// On the trace's own axis.
+    /// Time on the trace's axis.
     public var seconds: Double
-    /// In any unit: only its changes matter.
+    /// Brightness in any unit: only its changes matter.
     public var luma: Double
 
     public init(seconds: Double, luma: Double) {
@@ -47,16 +47,16 @@ public final class LumaTrace {
 
   /// The next value, or `nil` after the last one.
   ///
-  /// - Throws: ``CaptureError/notUnderstood(_:reason:)``, naming the line, for a line that is none of the above, a
-  ///   number that is not finite or absurdly large, a time before the one above it, and a trace without any value.
+  /// - Throws: ``CaptureError/notUnderstood(_:reason:)``, naming the line, for any other line, a number that is not finite or
+  ///   too large, a time before the previous one, and a trace without values.
   public func next() throws(CaptureError) -> Value? {
     while let line = try nextLine() {
       switch LumaTraceLine(parsing: line) {
-      case .nothing: continue
+      case .blank: continue
       case .columnNames where last == nil && !hasColumnNames: hasColumnNames = true
-      case .columnNames, .junk: throw failure("\(Self.quoted(line)) is not two numbers")
+      case .columnNames, .malformed: throw failure("\(Self.quoted(line)) is not two numbers")
       case .notFinite: throw failure("\(Self.quoted(line)) is not finite")
-      case .beyond: throw failure("\(Self.quoted(line)) is beyond any time in seconds or brightness")
+      case .outOfRange: throw failure("\(Self.quoted(line)) is beyond any time in seconds or brightness")
       case .value(let value):
         if let last, value.seconds < last.seconds {
           throw failure("the time runs backwards, from \(last.seconds) to \(value.seconds)")
@@ -73,7 +73,7 @@ public final class LumaTrace {
     .notUnderstood(file.path, reason: "line \(lineNumber): \(words)")
   }
 
-  /// The beginning of a line, fit to be shown.
+  /// The beginning of a line, with printable characters only.
   private static func quoted(_ line: UnsafeRawBufferPointer) -> String {
     let shown = line.prefix(40).map { (0x20..<0x7F).contains($0) ? $0 : UInt8(ascii: "?") }
     return "\"" + String(decoding: shown, as: UTF8.self) + (line.count > 40 ? "...\"" : "\"")
@@ -99,7 +99,7 @@ public final class LumaTrace {
     }
   }
 
-  /// U+FEFF in UTF-8, as spreadsheets put it before the first line.
+  /// U+FEFF in UTF-8, which spreadsheets write before the first line.
   private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
   private func takeLine(_ count: Int) -> UnsafeRawBufferPointer {
@@ -112,7 +112,7 @@ public final class LumaTrace {
     return line
   }
 
-  /// Reads more behind what is unread.
+  /// Reads more bytes after the unread ones.
   private func refill() throws(CaptureError) {
     let kept = unread.count
     buffer.baseAddress!.copyMemory(from: buffer.baseAddress! + unread.lowerBound, byteCount: kept)

@@ -2,16 +2,16 @@
 enum LumaTraceLine: Equatable {
   case value(LumaTrace.Value)
   /// Blank, or a comment.
-  case nothing
+  case blank
   /// Two fields, neither of which is a number.
   case columnNames
   /// Infinite or not a number.
   case notFinite
   /// A time or brightness so large that calculations would overflow.
-  case beyond
-  case junk
+  case outOfRange
+  case malformed
 
-  /// Three thousand years: there a double still has a resolution of 16 microseconds.
+  /// In seconds: three thousand years. At this value a `Double` still has a resolution of 16 microseconds.
   private static let longestTime = 1e11
   private static let brightestLuma = 1e30
 
@@ -19,11 +19,11 @@ enum LumaTraceLine: Equatable {
   init(parsing line: UnsafeRawBufferPointer) {
     let line = line[...].trimmed
     guard let first = line.first, first != UInt8(ascii: "#") else {
-      self = .nothing
+      self = .blank
       return
     }
     guard let (split, point) = line.layout else {
-      self = .junk
+      self = .malformed
       return
     }
     let seconds = Double(decimal: line[..<split].trimmed.unquoted, point: point)
@@ -33,20 +33,20 @@ enum LumaTraceLine: Equatable {
       if !seconds.isFinite || !luma.isFinite {
         self = .notFinite
       } else if abs(seconds) > Self.longestTime || abs(luma) > Self.brightestLuma {
-        self = .beyond
+        self = .outOfRange
       } else {
         self = .value(LumaTrace.Value(seconds: seconds, luma: luma))
       }
     case (nil, nil): self = .columnNames
-    default: self = .junk
+    default: self = .malformed
     }
   }
 }
 
 extension Double {
-  /// The nearest number to what `text` spells, whatever the user's language; `nil` when it spells none.
+  /// The number in `text`, rounded to the nearest `Double`, independent of the user's language; `nil` if it is no number.
   ///
-  /// - Parameter point: What parts the whole from the decimals.
+  /// - Parameter point: The decimal separator.
   init?(decimal text: Slice<UnsafeRawBufferPointer>, point: UInt8 = UInt8(ascii: ".")) {
     if let number = Self(plainDecimal: text, point: point) {
       self = number
@@ -57,8 +57,8 @@ extension Double {
     self = number
   }
 
-  /// Digits with at most one point, few enough for the result to be exact: below 2^53 the digits are an exact
-  /// `Double`, and so are the powers of ten up to 10^22, so that one division rounds once (Clinger 1990).
+  /// Parses up to 15 digits with at most one point. Below 2^53 the digits are an exact `Double`, and so are the powers of ten
+  /// up to 10^22, so the division is the only rounding (Clinger 1990).
   private init?(plainDecimal text: Slice<UnsafeRawBufferPointer>, point: UInt8) {
     let isNegative = text.first == UInt8(ascii: "-")
     var digits = 0
@@ -87,7 +87,7 @@ extension Double {
 }
 
 extension Slice<UnsafeRawBufferPointer> {
-  /// Without blanks at both ends; a line that ends in CRLF ends in a carriage return here.
+  /// The text without blanks at both ends. A carriage return counts as a blank, because lines may end in CRLF.
   fileprivate var trimmed: Self {
     var rest = self
     while let byte = rest.first, byte.isBlank { rest = rest.dropFirst() }
@@ -95,8 +95,8 @@ extension Slice<UnsafeRawBufferPointer> {
     return rest
   }
 
-  /// Where the first of a line's fields ends, and what its numbers have for a decimal point: a comma, where the fields are
-  /// parted by something else and there is no point.
+  /// The end of a line's first field, and its decimal separator: a comma if the fields have another separator and there is no
+  /// point.
   fileprivate var layout: (split: Index, point: UInt8)? {
     let comma = UInt8(ascii: ",")
     let point = UInt8(ascii: ".")
@@ -108,7 +108,7 @@ extension Slice<UnsafeRawBufferPointer> {
     return firstIndex(of: comma).map { ($0, point) }
   }
 
-  /// Without the quotation marks around it, if it has both.
+  /// The text without its quotation marks, if it has both.
   fileprivate var unquoted: Self {
     guard count >= 2, first == UInt8(ascii: "\""), last == UInt8(ascii: "\"") else { return self }
     return dropFirst().dropLast().trimmed

@@ -3,11 +3,11 @@ import Frames
 
 /// A recording in any container and codec that FFmpeg reads.
 ///
-/// Pictures come in the order of presentation, at the container's own times (``RecordingClock`` says what becomes of
-/// missing and impossible ones), and are lent from where the decoder put them. Formats that ``PixelFormat`` does not
-/// have become the nearest 8-bit one. Damaged pictures and packets that the
-/// decoder refuses are reported as lost. A cut recording delivers everything before the cut.
-public final class Recording: KeptSource {
+/// Pictures come in the order of presentation, at the container's times (``RecordingClock`` replaces missing and impossible
+/// ones). They are lent from the decoder's memory. Formats that ``PixelFormat`` does not have become the nearest 8-bit format.
+/// Damaged pictures and packets that the decoder refuses are reported as lost. A cut recording delivers everything before the
+/// cut.
+public final class Recording: SeekableSource {
   public private(set) var info: SourceInfo
 
   private let path: String
@@ -22,11 +22,11 @@ public final class Recording: KeptSource {
   private var layout: FFmpegLayout?
   /// Pictures decoded so far, damaged ones included.
   private var count: UInt64 = 0
-  /// What `next` gives before it decodes on.
+  /// Events that `next` returns before it decodes more.
   private var waiting = Waiting()
   private var brokenReason: String?
   private var isDraining = false
-  /// Pictures before it are decoded for those after them alone.
+  /// The time that was sought. Pictures before it are decoded only because later ones depend on them.
   private var wanted: Timestamp?
 
   private struct Waiting {
@@ -70,7 +70,7 @@ public final class Recording: KeptSource {
   public func next(within timeout: Duration) throws(CaptureError) -> CaptureEvent {
     if let lost = waiting.lost.take() { return .lost(lost) }
     let deadline = ContinuousClock.now + timeout
-    guard deadline.allows({ frames.available > 0 }) else { return .nothing }
+    guard deadline.wait(until: { frames.available > 0 }) else { return .nothing }
     if let time = waiting.picture.take() { return lend(time) }
     switch try decodeNext() {
     case .picture(let time):
@@ -93,7 +93,7 @@ public final class Recording: KeptSource {
 
   public func seek(to time: Timestamp) throws(CaptureError) {
     guard let span = info.span else { return }
-    // Before its last picture there is always one more.
+    // The recording's end is one interval after its last picture.
     let last = span.upperBound + -input.usualInterval
     let time = max(span.lowerBound, min(time, last))
     guard input.seek(to: time) else { return }
@@ -102,7 +102,7 @@ public final class Recording: KeptSource {
     av_frame_unref(picture)
     (waiting, brokenReason, isDraining) = (Waiting(), nil, false)
     clock = RecordingClock(unit: input.stream.pointee.time_base, usualInterval: input.usualInterval)
-    // Half a frame early: a time that is typed or dragged falls between two.
+    // Half a frame earlier, because a typed or dragged time lies between two frames.
     wanted = time + -input.usualInterval / 2
   }
 
@@ -138,7 +138,7 @@ public final class Recording: KeptSource {
       case .needsPacket:
         guard try sendPacket() else { return damagedPacket() }
       case .damaged:
-        // A decoder that has nothing left to read and still fails would do so for ever.
+        // A decoder that fails without input would fail for ever.
         if isDraining { return .end }
         return damagedPacket()
       case .end: return .end
@@ -160,14 +160,14 @@ public final class Recording: KeptSource {
 
   private func damagedPacket() -> Decoded {
     count += 1
-    // A packet's time may lie beyond pictures that are still to come: it must not move the clock.
+    // A packet's time may be later than the next pictures, so it must not move the clock.
     var clock = clock
     return .damaged(clock.time(packet.pointee.pts))
   }
 
-  /// Brings `picture` into a form that can be lent.
+  /// Converts `picture` if it cannot be lent directly, and updates the format in `info`.
   ///
-  /// - Returns: Whether its format is another than `info` says; `info` then says it.
+  /// - Returns: Whether the format has changed.
   private func takeLayout() throws(CaptureError) -> Bool {
     let sides = 1...Int32(FrameFormat.largestSide)
     let (width, height) = (picture.pointee.width, picture.pointee.height)
@@ -190,8 +190,8 @@ public final class Recording: KeptSource {
 }
 
 extension AVFrame {
-  /// Whether pixels are missing or made up: "the frame data may be corrupted, e.g. due to decoding errors", and
-  /// errors that the decoder concealed (frame.h).
+  /// Whether pixels are missing or invented: "the frame data may be corrupted, e.g. due to decoding errors", or the decoder has
+  /// concealed errors (frame.h).
   fileprivate var isDamaged: Bool {
     flags & AV_FRAME_FLAG_CORRUPT != 0 || decode_error_flags != 0
   }

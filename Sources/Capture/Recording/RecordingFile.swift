@@ -1,12 +1,12 @@
 import Glibc
 
-/// An open file or pipe that is read from its beginning, once: its descriptor, and the bytes looked at ahead.
+/// An open file or pipe that is read once from its beginning: its descriptor, and the bytes that were read ahead.
 ///
 /// Used on one thread at a time.
 final class RecordingFile {
   /// As the user wrote it, for messages.
   let path: String
-  /// Whether the bytes lie in a file, so that any of them can be read at any time.
+  /// Whether this is a file, in which any byte can be read at any time.
   let isSeekable: Bool
 
   private let descriptor: Int32
@@ -15,20 +15,20 @@ final class RecordingFile {
   /// The bytes of `buffer` that were read and not yet taken.
   private var unread = 0..<0
 
-  /// How many bytes can be looked at ahead.
+  /// The most bytes that can be read ahead.
   static let aheadCapacity = 4_096
 
   enum Arrival: Equatable {
-    /// So many bytes, at least one.
+    /// The number of bytes, at least one.
     case bytes(Int)
-    /// Nothing within the time allowed.
+    /// Nothing within the timeout.
     case nothing
     case end
   }
 
   /// - Parameters:
-  ///   - descriptor: Open for reading. Its flags are left alone: other programs may share it.
-  ///   - closesDescriptor: Whether it ends with this object.
+  ///   - descriptor: Open for reading. Its flags are not changed, because other programs may share it.
+  ///   - closesDescriptor: Whether it is closed with this object.
   init(descriptor: Int32, path: String, closesDescriptor: Bool) {
     self.descriptor = descriptor
     self.path = path
@@ -36,8 +36,8 @@ final class RecordingFile {
     buffer = .allocate(byteCount: Self.aheadCapacity, alignment: 16)
     var status = stat()
     isSeekable = fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
-    // The largest pipe an ordinary user may have by default (pipe-max-size in proc(5)): fewer switches between writer
-    // and reader. Harmless where it is refused or no pipe.
+    // The largest pipe size of an ordinary user by default (pipe-max-size in proc(5)): fewer switches between writer and
+    // reader. An error, such as for a file, has no effect.
     _ = fcntl(descriptor, Self.setPipeSize, 1 << 20)
   }
 
@@ -55,7 +55,7 @@ final class RecordingFile {
       throw .unreadable(path, reason: "it is a device; `aldis monitor --camera` reads cameras")
     default: throw .unreadable(path, reason: "it is neither a file nor a pipe")
     }
-    // A file never has a reader wait; what is called a file and does, such as /proc/kmsg, is none.
+    // A read from a file does not wait. A path such as /proc/kmsg, which waits, is treated as no file.
     let waits = status.st_mode & S_IFMT == S_IFIFO
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | (waits ? 0 : O_NONBLOCK))
     guard descriptor >= 0 else { throw Self.failure(path) }
@@ -86,7 +86,7 @@ final class RecordingFile {
 
   // MARK: Reading in order
 
-  /// The bytes looked at and not yet taken. Valid until the next call.
+  /// The bytes that were read ahead and not yet taken. Valid until the next call.
   var ahead: UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: buffer[unread]) }
 
   /// Counts the first `count` bytes of ``ahead`` as taken.
@@ -94,8 +94,8 @@ final class RecordingFile {
     unread = (unread.lowerBound + count)..<unread.upperBound
   }
 
-  /// Looks at more bytes, adding them to ``ahead``, which must not be full.
-  func lookFurther(within timeout: Duration? = nil) throws(CaptureError) -> Arrival {
+  /// Reads more bytes into ``ahead``, which must not be full.
+  func readAhead(within timeout: Duration? = nil) throws(CaptureError) -> Arrival {
     precondition(unread.count < Self.aheadCapacity)
     if unread.upperBound == Self.aheadCapacity || unread.isEmpty {
       let count = unread.count
@@ -109,8 +109,8 @@ final class RecordingFile {
     return count == 0 ? .end : .bytes(count)
   }
 
-  /// Fills the beginning of `target` with what comes next: what was looked at ahead, then as much as one read gives.
-  /// A read takes along bytes that follow `target`, so that a small header between large frames costs no call.
+  /// Fills the beginning of `target` with the next bytes: those that were read ahead, or else those of one read. One read may
+  /// also read ahead some bytes after `target`, so that a small header between large frames needs no extra call.
   func read(
     into target: UnsafeMutableRawBufferPointer, within timeout: Duration? = nil
   ) throws(CaptureError) -> Arrival {
@@ -121,7 +121,8 @@ final class RecordingFile {
       return .bytes(count)
     }
     guard try waitForBytes(timeout) else { return .nothing }
-    // 64 bytes hold any FRAME line seen in practice; what is looked at ahead is copied once more.
+    // 64 bytes are enough for any FRAME line in practice. More would cost time, because bytes that are read ahead are copied
+    // again.
     var vectors = (
       iovec(iov_base: target.baseAddress, iov_len: target.count),
       iovec(iov_base: buffer.baseAddress, iov_len: 64)
@@ -135,10 +136,10 @@ final class RecordingFile {
     return count == 0 ? .end : .bytes(min(count, target.count))
   }
 
-  /// Where ``ahead`` begins in a file, in bytes.
+  /// The offset of ``ahead`` in a file, in bytes.
   var position: Int { Int(lseek(descriptor, 0, SEEK_CUR)) - unread.count }
 
-  /// Reads a file on from another place.
+  /// Continues at another place of a file.
   func move(to position: Int) throws(CaptureError) {
     unread = 0..<0
     _ = try retrying { Int(lseek(descriptor, position, SEEK_SET)) }
@@ -146,9 +147,9 @@ final class RecordingFile {
 
   // MARK: Reading anywhere
 
-  /// Fills the beginning of `target` with the file's bytes from `offset` on; the order of reading is not touched.
+  /// Fills the beginning of `target` with the file's bytes from `offset` on. Does not change the position of the other reads.
   ///
-  /// - Returns: How many; 0 at the end.
+  /// - Returns: The number of bytes; 0 at the end.
   func read(into target: UnsafeMutableRawBufferPointer, at offset: Int) throws(CaptureError) -> Int {
     try retrying { pread(descriptor, target.baseAddress, target.count, offset) }
   }
@@ -156,7 +157,7 @@ final class RecordingFile {
   // MARK: The system
 
   private func waitForBytes(_ timeout: Duration?) throws(CaptureError) -> Bool {
-    // A file is always ready, and without a limit the read itself waits.
+    // A file is always ready, and without a timeout the read itself waits.
     guard !isSeekable, let timeout else { return true }
     var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     return try retrying { Int(poll(&request, 1, timeout.milliseconds)) } > 0

@@ -1,6 +1,6 @@
 import Frames
 
-/// An opened recording, by its kind of contents.
+/// An opened recording with pictures or with grids.
 public enum OpenedRecording {
   case pictures(any FrameSource)
   /// Measurements, without pictures.
@@ -8,11 +8,11 @@ public enum OpenedRecording {
 
   /// Opens a file or named pipe. YUV4MPEG2 and grids are read directly, everything else goes through FFmpeg.
   ///
-  /// - Throws: Why there is nothing to read: no such file, a folder, a device, no permission, or contents that are no
+  /// - Throws: An error if there is no such file, it is a folder or a device, there is no permission, or its contents are no
   ///   recording.
   public init(path: String) throws(CaptureError) {
     let file = try RecordingFile(path: path)
-    try file.lookAtBeginning()
+    try file.readBeginning()
     if file.ahead.isEmpty { throw .notUnderstood(path, reason: "it is empty") }
     self =
       if GridReader.recognizes(file.ahead) {
@@ -27,7 +27,7 @@ public enum OpenedRecording {
   /// Reads YUV4MPEG2 or grids from a descriptor that stays open afterwards, such as standard input.
   public init(descriptor: Int32, name: String) throws(CaptureError) {
     let file = RecordingFile(descriptor: descriptor, path: name, closesDescriptor: false)
-    try file.lookAtBeginning()
+    try file.readBeginning()
     self =
       if GridReader.recognizes(file.ahead) {
         .grids(try GridReader(file))
@@ -45,7 +45,7 @@ public enum OpenedRecording {
   }
 }
 
-/// Opens a recording by what it holds, as pictures.
+/// Opens a recording of any kind as pictures.
 public enum RecordingSource {
   /// See ``OpenedRecording``.
   public static func open(_ path: String) throws(CaptureError) -> any FrameSource {
@@ -55,8 +55,8 @@ public enum RecordingSource {
 
 extension RecordingFile {
   /// Reads as many bytes as are needed to recognize the file.
-  fileprivate func lookAtBeginning() throws(CaptureError) {
+  fileprivate func readBeginning() throws(CaptureError) {
     let enough = max(Y4MHeader.magic.utf8.count, GridFile.magic.count)
-    while ahead.count < enough, try lookFurther() != .end {}
+    while ahead.count < enough, try readAhead() != .end {}
   }
 }

@@ -10,7 +10,7 @@ public struct Y4MHeader: Sendable, Equatable {
     public let numerator: Int64
     public let denominator: Int64
 
-    /// - Parameters: Both from 1 to 2^31 - 1, which is as far as programs that write the format go.
+    /// - Parameters: Both from 1 to 2^31 - 1, the range of programs that write the format.
     public init(_ numerator: Int64, per denominator: Int64 = 1) {
       precondition(Self.parts.contains(numerator) && Self.parts.contains(denominator))
       self.numerator = numerator
@@ -30,20 +30,19 @@ public struct Y4MHeader: Sendable, Equatable {
     public var framesPerSecond: Double { Double(numerator) / Double(denominator) }
   }
 
-  /// Planes one after another, as they follow each other in the stream.
+  /// The format of a frame, with its planes one after another as in the stream.
   public let format: FrameFormat
-  /// `nil` if the stream does not say (`F0:0`): then it is 25 frames per second, as in FFmpeg.
+  /// `nil` if the stream does not specify it (`F0:0`): then it is 25 frames per second, as in FFmpeg.
   public let rate: Rate?
 
-  /// - Parameter format: Of a pixel format that the stream can carry (``colours(of:)``); only its size, pixel format
-  ///   and range matter.
+  /// - Parameter format: A format that the stream can carry (``colours(of:)``). Only its size, pixel format and range are used.
   public init(format: FrameFormat, rate: Rate?) {
     self.format = FrameFormat(
       format.pixelFormat, width: format.width, height: format.height, range: format.range)
     self.rate = rate
   }
 
-  /// The rate by which frames get their times.
+  /// The rate for the times of frames.
   public var timing: Rate { rate ?? Rate(25) }
 
   /// The value of `C` for a pixel format; `nil` if there is none.
@@ -57,7 +56,7 @@ public struct Y4MHeader: Sendable, Equatable {
     }
   }
 
-  /// The header as a stream begins with it, its line feed included; `nil` for a pixel format it cannot carry.
+  /// The header line, with its line feed; `nil` for a pixel format that the stream cannot carry.
   public var line: String? {
     guard let colours = Self.colours(of: format.pixelFormat) else { return nil }
     let rate = rate.map { "\($0.numerator):\($0.denominator)" } ?? "0:0"
@@ -67,12 +66,12 @@ public struct Y4MHeader: Sendable, Equatable {
 }
 
 extension Y4MHeader {
-  /// How every stream begins.
+  /// The first bytes of every stream.
   static let magic = "YUV4MPEG2"
 
   /// Reads a header.
   ///
-  /// Interlaced streams are taken as they come, both fields woven into one picture. Unknown parameters are skipped.
+  /// In interlaced streams, both fields are in one picture and stay there. Unknown parameters are skipped.
   ///
   /// - Parameter line: The stream's first line without its line feed.
   public init(parsing line: String) throws(Y4MError) {
@@ -126,7 +125,7 @@ extension Y4MHeader {
     return Rate(numerator, per: denominator)
   }
 
-  /// The 4:2:0 kinds differ only in where chroma samples lie.
+  /// The pixel format of a value of `C`. The 4:2:0 values differ only in the places of chroma samples.
   private static func pixelFormat(_ value: Substring) throws(Y4MError) -> PixelFormat {
     switch value {
     case "420", "420jpeg", "420mpeg2", "420paldv": .yu12
@@ -138,7 +137,7 @@ extension Y4MHeader {
   }
 }
 
-/// Errors of a YUV4MPEG2 stream. ``reason`` words them.
+/// Errors of a YUV4MPEG2 stream. ``reason`` is their text.
 public enum Y4MError: Error, Sendable, Equatable {
   /// The stream does not begin with `YUV4MPEG2`.
   case noHeader

@@ -3,9 +3,9 @@ import Glibc
 
 /// A YUV4MPEG2 stream: uncompressed frames from a pipe or a file, such as `ffmpeg -i ... -f yuv4mpegpipe -`.
 ///
-/// Frames are read straight into pooled buffers. Their times are exact: frame n is n / rate after the first, which
-/// is at zero. A stream that is cut inside a frame delivers all whole frames before; a stream without frames is an error.
-public final class Y4MReader: KeptSource {
+/// Frames are read directly into pooled buffers. Their times are exact: frame n has the time n / rate, beginning at zero. A
+/// stream that is cut inside a frame delivers all whole frames before the cut. A stream without frames is an error.
+public final class Y4MReader: SeekableSource {
   public private(set) var info: SourceInfo
 
   private let file: RecordingFile
@@ -14,14 +14,14 @@ public final class Y4MReader: KeptSource {
   private var sequence: UInt64 = 0
   /// Bytes of the current frame so far; `nil` between frames.
   private var progress: Int?
-  /// The beginning of a frame whose rest did not come in time.
+  /// The beginning of a frame that was not complete before the timeout.
   private var beginning: [UInt8] = []
-  /// Where the first frame's line begins, in a file.
+  /// The offset of the first frame's line, in a file.
   private var start = 0
 
-  /// The longest first line that is read; the longest known to be written have some 120 bytes.
+  /// The longest accepted first line, in bytes. Known programs write up to about 120 bytes.
   static let longestHeader = 1_024
-  /// The longest line before a frame.
+  /// The longest accepted line before a frame, in bytes.
   static let longestFrameLine = 256
 
   /// Reads a stream from a descriptor that stays open afterwards, such as standard input. Waits for its first line.
@@ -42,8 +42,8 @@ public final class Y4MReader: KeptSource {
     file.take(count + 1)
     info = SourceInfo(
       name: file.name, format: header.format, nominalRate: header.rate?.framesPerSecond, isLive: false)
-    pool = try .claimed(
-      by: file.path, header.format, capacity: max(3, min(8, Self.poolBytes / header.format.byteCount)))
+    pool = try .allocated(
+      for: file.path, header.format, capacity: max(3, min(8, Self.poolBytes / header.format.byteCount)))
     if let length = file.length {
       start = file.position
       let frames = max(1, (length - start) / (header.format.byteCount + Self.usualFrameLine))
@@ -51,10 +51,10 @@ public final class Y4MReader: KeptSource {
     }
   }
 
-  /// `FRAME` and a line feed.
+  /// The bytes of `FRAME` and a line feed.
   private static let usualFrameLine = 6
 
-  /// Enough for eight pictures of 3840x2160 in 4:2:0; larger ones get fewer buffers.
+  /// Memory for the buffers, enough for eight pictures of 3840x2160 in 4:2:0. Larger pictures get fewer buffers.
   private static let poolBytes = 100 << 20
 
   private static func reason(ofEndless beginning: UnsafeRawBufferPointer) -> String {
@@ -65,7 +65,7 @@ public final class Y4MReader: KeptSource {
 
   public func next(within timeout: Duration) throws(CaptureError) -> CaptureEvent {
     let deadline = ContinuousClock.now + timeout
-    guard deadline.allows({ pool.available > 0 }) else { return .nothing }
+    guard deadline.wait(until: { pool.available > 0 }) else { return .nothing }
     if progress == nil {
       switch try takeFrameLine(until: deadline) {
       case .bytes: progress = 0
@@ -93,7 +93,7 @@ public final class Y4MReader: KeptSource {
     }
   }
 
-  /// The lines of frames may differ in length, so each is read on the way.
+  /// The lines of frames may differ in length, so every line up to `time` is read.
   public func seek(to time: Timestamp) throws(CaptureError) {
     guard info.span != nil else { return }
     var place = start
@@ -121,7 +121,7 @@ public final class Y4MReader: KeptSource {
     case failed(CaptureError)
   }
 
-  /// Fills `buffer` from where the frame was left.
+  /// Fills the rest of `buffer` after an earlier interruption.
   private func fill(
     _ buffer: UnsafeMutableRawBufferPointer, until deadline: ContinuousClock.Instant
   ) throws(Interruption) {
@@ -160,7 +160,7 @@ public final class Y4MReader: KeptSource {
         return .bytes(count)
       }
       guard file.ahead.count <= Self.longestFrameLine else { throw notAFrame }
-      switch try file.lookFurther(within: deadline.remaining) {
+      switch try file.readAhead(within: deadline.remaining) {
       case .bytes: continue
       case .nothing: return .nothing
       case .end:
@@ -174,23 +174,23 @@ public final class Y4MReader: KeptSource {
     .notUnderstood(file.path, reason: Y4MError.noFrame(sequence).reason)
   }
 
-  /// How many bytes the next line has without its line feed; `nil` when it does not end within `limit`.
+  /// The length of the next line in bytes, without its line feed; `nil` if it does not end within `limit`.
   private static func line(
     in file: RecordingFile, limit: Int, within timeout: Duration?
   ) throws(CaptureError) -> Int? {
     while true {
       if let count = file.ahead.firstIndex(of: UInt8(ascii: "\n")) { return count <= limit ? count : nil }
-      guard file.ahead.count <= limit, try file.lookFurther(within: timeout) != .end else { return nil }
+      guard file.ahead.count <= limit, try file.readAhead(within: timeout) != .end else { return nil }
     }
   }
 }
 
 extension FramePool {
   /// - Parameter path: The file with pictures of this size.
-  static func claimed(
-    by path: String, _ format: FrameFormat, capacity: Int
+  static func allocated(
+    for path: String, _ format: FrameFormat, capacity: Int
   ) throws(CaptureError) -> FramePool {
-    guard let pool = FramePool(ofClaimed: format, capacity: capacity) else {
+    guard let pool = FramePool(unverified: format, capacity: capacity) else {
       throw .readFailed(path, reason: Errno(rawValue: ENOMEM).description)
     }
     return pool

@@ -3,13 +3,13 @@ import Glibc
 
 /// Writes a YUV4MPEG2 stream to a descriptor: a pipe into FFmpeg, a file, standard output.
 ///
-/// A reader that ends is reported as ``Y4MWriteError/readerGone``, never by a signal.
+/// If the reader has closed the pipe, ``Y4MWriteError/readerGone`` is thrown; there is no signal.
 public final class Y4MWriter {
-  /// The layout of the frames that ``write(_:)-(UnsafeRawBufferPointer)`` takes, and what the stream's header says.
+  /// The stream's header, with the layout of the frames for ``write(_:)-(UnsafeRawBufferPointer)``.
   public let header: Y4MHeader
 
   private let descriptor: Int32
-  /// Room for one plane without its padding.
+  /// A buffer for one plane without its padding.
   private var packed: [UInt8] = []
 
   /// Writes the header.
@@ -38,7 +38,7 @@ public final class Y4MWriter {
     }
   }
 
-  /// Writes a frame whose planes lie one after another, as ``Y4MHeader/format`` says.
+  /// Writes a frame whose planes lie one after another, as in ``Y4MHeader/format``.
   public func write(_ planes: UnsafeRawBufferPointer) throws(Y4MWriteError) {
     precondition(planes.count == header.format.byteCount, "a frame has all its planes and nothing else")
     try write(Self.frameLine)
@@ -83,10 +83,10 @@ public final class Y4MWriter {
 
 /// Why a stream cannot be written.
 public enum Y4MWriteError: Error, Sendable, Equatable {
-  /// The reader of the pipe has closed it, as `head` does. This is an end, but no failure.
+  /// The reader of the pipe has closed it, as `head` does. This ends the stream, but is no failure.
   case readerGone
   case failed(reason: String)
-  /// The stream has no word for this pixel format.
+  /// The format cannot carry this pixel format.
   case unsupported(PixelFormat)
 }
 
@@ -99,7 +99,7 @@ extension FrameFormat {
 /// Runs `call` with SIGPIPE blocked on this thread, and removes a pending one that it caused, so that the process's handling of
 /// the signal does not change (sigtimedwait(2), pthread_sigmask(3)).
 ///
-/// - Returns: What `call` returned, and `errno` as it left it.
+/// - Returns: The result of `call`, and `errno` after it.
 private func withoutBrokenPipeSignal(_ call: () -> Int) -> (result: Int, errno: Int32) {
   var brokenPipe = sigset_t()
   sigemptyset(&brokenPipe)

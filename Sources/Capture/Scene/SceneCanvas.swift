@@ -30,7 +30,7 @@ struct SceneCanvas {
 
   /// - Parameter reach: How far the picture may move, in pixels.
   init(width: Int, height: Int, reach: Int) {
-    // Half of it is the colour planes' margin, one more than they move.
+    // The colour planes have half of this margin, one sample more than they move.
     margin = (reach + 2) / 2 * 2
     self.width = (width + 1) / 2 * 2 + 2 * margin
     self.height = (height + 1) / 2 * 2 + 2 * margin
@@ -53,7 +53,7 @@ struct SceneCanvas {
     }
   }
 
-  /// The mean colour of two by two pixels, (`x`, `y`) of the picture and its neighbours, or of the nearest there are.
+  /// The mean colour of two by two pixels from (`x`, `y`) of the picture on, or of the nearest ones on the canvas.
   func meanColour(nearestTo x: Int, _ y: Int) -> SceneColour {
     meanColour(
       column: min(max(x + margin, 0), width - 2), row: min(max(y + margin, 0), height - 2))

@@ -16,8 +16,8 @@ public struct SceneDescription: Sendable, Hashable {
 
   /// The pace of the frames.
   public enum Pace: Sendable, Hashable {
-    /// Like a camera: a frame appears when its exposure is over, stamped by the monotonic clock, and is lost if it is not taken in
-    /// time.
+    /// Like a camera: a frame appears when its exposure is over, stamped by the monotonic clock, and is lost if it is not taken
+    /// in time.
     case realTime
     /// Like a recording: the next frame is there at once, and time begins at zero.
     case asFastAsRead
@@ -95,7 +95,7 @@ public struct SceneDescription: Sendable, Hashable {
   }
 
   /// The offset of the picture by the hand that holds the camera, in pixels, `time` seconds after the start.
-  public func way(ofHeldCameraAt time: Double) -> SIMD2<Double> {
+  public func offset(ofHeldCameraAt time: Double) -> SIMD2<Double> {
     SceneHand(sway: handheld, duration: duration, seed: seed).offset(at: time)
   }
 

@@ -100,7 +100,7 @@ extension SimulatedTorch {
 }
 
 extension ClosedRange<Double> {
-  /// The shortest range that holds both.
+  /// The shortest range that contains both.
   fileprivate func joined(with other: ClosedRange) -> ClosedRange {
     Swift.min(lowerBound, other.lowerBound)...Swift.max(upperBound, other.upperBound)
   }

@@ -1,20 +1,20 @@
-/// Light before the sensor turns it into bytes: grey levels in steps of 1/64, so that sixteen bits hold faint light
-/// finely enough and a lamp far too bright.
+/// Light before the sensor converts it to bytes: grey levels in steps of 1/64, so that sixteen bits are fine enough for faint
+/// light and large enough for a lamp that is far too bright.
 ///
-/// The loops below are the whole cost of a frame. They are written so that the compiler vectorises them: sixteen-bit
+/// The loops below are almost the whole cost of a frame. They are written so that the compiler vectorises them: sixteen-bit
 /// lanes, no branches, no checks.
 enum SceneLight {
   /// Steps in one grey level.
   static let unit: Int16 = 64
 
-  /// The most light a point can have, 319 levels: with noise of up to ``noiseLimit`` on top it still fits sixteen bits,
-  /// and it is so far above 255 that a dazzled pixel stays white.
+  /// The most light of a point, 319 levels. With noise of up to ``noiseLimit`` it still fits sixteen bits, and it is so far
+  /// above 255 that an overexposed pixel stays white.
   static let maximum: Int16 = 319 * unit
 
   /// Noise beyond 180 levels is cut off.
   static let noiseLimit: Int16 = 180 * unit
 
-  /// A whole, for levels, opacities and fractions.
+  /// The value 1 of levels, opacities and fractions.
   static let whole: Int16 = 1 << 14
 
   /// A factor of one; sixteen bits hold up to almost 32.
@@ -44,7 +44,7 @@ enum SceneLight {
     }
   }
 
-  /// Hides `row` behind something of light `cover`, as far as its `opacity` (of ``whole``) says.
+  /// Blends `row` with the light `cover` of an occluder, by its `opacity` (of ``whole``).
   static func cover(
     _ row: UnsafeMutablePointer<Int16>, with cover: Int16, opacity: UnsafePointer<Int16>, count: Int
   ) {
@@ -70,7 +70,7 @@ enum SceneLight {
     }
   }
 
-  /// What the sensor makes of `row`: with noise, rounded, and clipped to 0...255.
+  /// The sensor's output for `row`: with noise, rounded, and clipped to 0...255.
   static func expose(
     _ row: UnsafePointer<Int16>, noise: UnsafePointer<Int16>, into bytes: UnsafeMutablePointer<UInt8>,
     count: Int
@@ -80,7 +80,7 @@ enum SceneLight {
     }
   }
 
-  /// What the sensor makes of `row` without noise.
+  /// The sensor's output for `row` without noise.
   static func expose(
     _ row: UnsafePointer<Int16>, into bytes: UnsafeMutablePointer<UInt8>, count: Int
   ) {

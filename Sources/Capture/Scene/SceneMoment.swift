@@ -19,12 +19,12 @@ struct SceneMoment {
   private let description: SceneDescription
   private let timeline: SceneTimeline
   private let hand: SceneShake
-  /// The hands that hold the torches.
+  /// Shake of the hands that hold the torches.
   private let hands: [SceneShake]
   // Hands that hold the camera and torches up.
   private let cameraHand: SceneHand
   private let torchHands: [SceneHand]
-  /// State of the automatic exposure: the number of torches that it assumes to be on, after so many frames.
+  /// State of the automatic exposure: the smoothed number of lit torches, and the number of frames so far.
   private var adapted = (torches: 0.0, frames: UInt64(0))
 
   init(_ description: SceneDescription, timeline: SceneTimeline) {

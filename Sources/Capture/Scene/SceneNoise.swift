@@ -1,4 +1,4 @@
-/// The sensor's noise: normal numbers are drawn once, and each row of each frame reads them from another place.
+/// The sensor's noise: normal numbers are drawn once, and each row of each frame uses them from another place on.
 ///
 /// A row begins at one of 65 536 places, so the rows of a tile hardly ever share a number. The mean of the numbers is zero, so
 /// the noise does not change the mean of the picture.
@@ -36,7 +36,7 @@ final class SceneNoise {
 
   deinit { numbers.deallocate() }
 
-  /// Where the rows of frame `index` begin, one after another.
+  /// The places at which the rows of frame `index` begin, in their order.
   func places(frame index: UInt64) -> SceneRandom {
     SceneRandom(seed: seed, stream: SceneRandom.frameNoise + index)
   }

@@ -3,7 +3,7 @@ import Glibc
 
 /// Shapes with smooth edges. Places are in pixels of the picture, y downwards.
 extension SceneCanvas {
-  /// The rows and columns there are, in pixels of the picture.
+  /// The rows and columns of the canvas, in pixels of the picture.
   private var rows: Range<Int> { -margin..<height - margin }
   private var columns: Range<Int> { -margin..<width - margin }
 
@@ -18,7 +18,7 @@ extension SceneCanvas {
   ) {
     let ys = corners.map(\.y)
     guard let top = ys.min(), let bottom = ys.max() else { return }
-    // A row's edge is averaged over so many lines.
+    // The lines over which a row's edge is averaged.
     let lines = 5
     var coverage = [Float](repeating: 0, count: width)
     for row in Self.pixels(from: top, to: bottom).clamped(to: rows) {
@@ -106,7 +106,7 @@ extension SceneCanvas {
 }
 
 extension Range<Int> {
-  /// The shortest range that holds both; an empty one holds nothing.
+  /// The shortest range that contains both. An empty range is ignored.
   fileprivate func joined(with other: Range) -> Range {
     if isEmpty { return other }
     if other.isEmpty { return self }

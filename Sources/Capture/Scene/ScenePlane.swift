@@ -59,7 +59,7 @@ struct ScenePlane: ~Copyable {
     for memory in [light, rowNear, rowFar, rowBetween, scratch] { memory.deallocate() }
   }
 
-  /// Takes the picture.
+  /// Renders the picture of one frame.
   ///
   /// - Parameter noise: The sensor's, and the frame's number.
   func render(

@@ -34,7 +34,7 @@ struct SceneReflection {
     let ripple = Double(
       texture.clouds(point.x / unit * 9 + 5, 9 * log(depth + 0.03), octaves: 2))
     let glint = min(max(ripple * 2.2 + 0.15, 0), 1)
-    // Brightest where still water would mirror the lamp, and fading to both sides of it.
+    // Brightest at the mirror image in still water, and fainter to both sides of it.
     let mirror = (point.y - (2 * water.lowerBound - lamp.y)) / (unit * 0.16)
     return 0.5 * brightness * glint * exp(-side * side) * (0.35 + 0.65 * exp(-mirror * mirror))
   }

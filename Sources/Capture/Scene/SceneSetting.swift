@@ -11,9 +11,9 @@ struct SceneSetting {
   }
 
   /// Shapes in a simulated photograph, and their sizes in pixels.
-  private static let things = 4000
-  private static let smallest = 5.0
-  private static let largest = 120.0
+  private static let shapeCount = 4000
+  private static let smallestShape = 5.0
+  private static let largestShape = 120.0
 
   func paint(_ canvas: inout SceneCanvas) {
     switch description.backdrop {
@@ -29,10 +29,10 @@ struct SceneSetting {
       let texture = SceneTexture(seed: seed)
       canvas.paint { _, _ in SceneColour(repeating: 0.4) }
       let (across, down) = (canvas.horizontal, canvas.vertical)
-      for index in 0..<Self.things {
+      for index in 0..<Self.shapeCount {
         // In a photograph the number of shapes falls with the cube of their size (Lee, Mumford and Huang, "Occlusion models
         // for natural images", 2001).
-        let size = min(Self.largest, Self.smallest / (1 - random.unit()).squareRoot())
+        let size = min(Self.largestShape, Self.smallestShape / (1 - random.unit()).squareRoot())
         let centre = SIMD2(random.within(across), random.within(down))
         let colour = SceneColour(repeating: Float(random.within(0.08...0.7)))
         let (wide, tall) = (size * random.within(0.5...1), size * random.within(0.5...1))
@@ -77,8 +77,8 @@ struct SceneSetting {
     }
   }
 
-  /// The farthest from the other torches of sixteen random places (Mitchell's best candidate), at least a sixth of the picture, or
-  /// the lamp's radius, from its borders.
+  /// The farthest from the other torches of sixteen random places (Mitchell's best candidate), at least a sixth of the picture,
+  /// or the lamp's radius, from its borders.
   private func place(
     apartFrom taken: [SIMD2<Double>], radius: Double, _ random: inout SceneRandom
   ) -> SIMD2<Double> {

@@ -26,7 +26,7 @@ struct SceneSprite {
   /// Calls `body` with the sprite's samples in one row of the plane, moved from its place at rest.
   ///
   /// - Parameters:
-  ///   - columns: Columns of the plane that are wanted.
+  ///   - columns: The requested columns of the plane.
   ///   - scratch: Room for twice as many samples and two more.
   ///   - body: Gets the samples and their columns; is not called if there are none.
   func withRow(

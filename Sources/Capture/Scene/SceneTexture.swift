@@ -8,7 +8,7 @@ struct SceneTexture {
     values = (0..<Self.side * Self.side).map { _ in Float(random.within(-1...1)) }
   }
 
-  /// The noise at a point, -1...1; the lattice has one value a unit.
+  /// The noise at a point, -1...1; the lattice has one value per unit.
   func value(_ x: Double, _ y: Double) -> Float {
     let (column, row) = (x.rounded(.down), y.rounded(.down))
     let (u, v) = (Self.ease(Float(x - column)), Self.ease(Float(y - row)))

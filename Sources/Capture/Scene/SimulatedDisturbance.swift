@@ -11,7 +11,7 @@ public struct SimulatedAmbient: Sendable, Hashable {
   }
 }
 
-/// An occluder who walks through the picture once, between the backdrop and the torches.
+/// An occluder that moves through the picture once, between the backdrop and the torches.
 public struct SimulatedPasserBy: Sendable, Hashable {
   /// Width and height of the figure in pixels.
   public var size: SIMD2<Double>

@@ -28,7 +28,7 @@ public final class SimulatedScene: FrameSource {
   /// Frames that can be lent at once, and that wait for a slow reader in real time.
   private static let buffers = 8
 
-  /// Paints the scene at rest.
+  /// Paints the scene without motion and lamps.
   ///
   /// - Precondition: The picture is 1...``FrameFormat/largestSide`` pixels wide and high, the rate is above 0, the
   ///   exposure above 0 and at most 1, drops are from 0 to below 1, and radii above 0.

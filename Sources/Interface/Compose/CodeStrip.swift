@@ -9,7 +9,7 @@ struct CodeStrip {
   private static let gap = 10.0
   private static let wordGap = 34.0
 
-  /// Of the character at `place`, with the gap before it.
+  /// The width of the character at `place`, with the gap before it.
   private func width(_ place: Int, _ unit: Double) -> Double {
     let character = characters[place]
     let sign = Double(character.sign.count) * unit * 2.6
@@ -19,10 +19,10 @@ struct CodeStrip {
   }
 
   /// How many characters of a longer message fit, on average.
-  static let legible = 11.0
+  static let legibleCount = 11.0
 
   /// Points of a dot, at most `most`, so that all characters fit, or `legible` of them.
-  func unit(fitting width: Double, most: Double, legible: Double = Self.legible) -> Double {
+  func unit(fitting width: Double, most: Double, legible: Double = Self.legibleCount) -> Double {
     // All widths are proportional to the unit.
     let all = characters.indices.reduce(0) { $0 + self.width($1, 1) }
     return all > 0 ? min(most, 0.99 * width / (all * min(1, legible / Double(characters.count)))) : most

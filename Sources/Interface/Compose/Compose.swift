@@ -37,9 +37,9 @@ public struct Compose: Hashable, Sendable {
     }
 
     public var characters: [Character]
-    /// Of the character that is being sent, from 1; 0 before the first.
+    /// The number of the character that is being sent, from 1; 0 before the first.
     public var number = 0
-    /// From that character's start to the end of the message.
+    /// Seconds from that character's start to the end of the message.
     public var secondsLeft: Double
 
     public init(_ keying: Keying) {
@@ -57,7 +57,7 @@ public struct Compose: Hashable, Sendable {
   public var sending: Sending?
   /// Why the last message was not sent, or not to its end.
   public var fault: String?
-  /// Of the window's own lamp. White is read best, because a camera may have no colours.
+  /// The colour of the window's lamp. White is read best, because a camera may have no colours.
   public var light = Color.white
   /// Whether the window's own lamp is on now.
   public var isLit = false

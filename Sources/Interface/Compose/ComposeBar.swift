@@ -100,7 +100,7 @@ struct ComposeBar {
 
 extension Painter {
   /// Draws the whole window as the lamp.
-  func windowLamp(_ compose: Compose) {
+  func lampFillingWindow(_ compose: Compose) {
     guard compose.fillsWindow else { return }
     fill(bounds, compose.isLit ? compose.light : .black)
     // So faint that it is not read as light.

@@ -7,11 +7,11 @@ final class ComposeControls {
   /// The text as it would be sent.
   private(set) var message = ComposedMessage("", alphabet: "", timing: .itu(wordsPerMinute: 12))
   /// The question that the user has answered by pressing Send.
-  private var asked: Question?
+  private var answeredQuestion: Question?
   private var draft: (text: String, alphabet: String, timing: Timing)?
   private var history = MessageHistory()
   /// The text when a paste was refused because it was too long; `nil` once the text is another one.
-  private var full: String?
+  private var textOfRefusedPaste: String?
   /// The text that was sent last, until it has failed; `returned` is the text that was then put back.
   private var sent: String?
   private var returned: String?
@@ -38,12 +38,12 @@ final class ComposeControls {
 
   func show(_ compose: Compose, alphabet: String, _ words: Wording, in layout: ComposeLayout) {
     (self.compose, self.alphabet, self.words, self.layout) = (compose, alphabet, words, layout)
-    takeBack()
+    restoreFailedMessage()
     read()
   }
 
   /// Puts a text back that could not be sent, unless another one was written since.
-  private func takeBack() {
+  private func restoreFailedMessage() {
     guard compose.fault != nil, compose.sending == nil, let message = sent.take(), text.isEmpty
     else { return }
     (text, returned, isReplaced) = (message, message, true)
@@ -55,7 +55,7 @@ final class ComposeControls {
     if let draft, draft == next { return }
     draft = next
     message = ComposedMessage(text, alphabet: alphabet, timing: compose.timing)
-    if asked != question { asked = nil }
+    if answeredQuestion != question { answeredQuestion = nil }
   }
 
   private var question: Question {
@@ -68,17 +68,17 @@ final class ComposeControls {
   /// The problem of the message, and whether it is a fault or a question.
   var problem: (words: String, isFault: Bool)? {
     guard compose.sending == nil else { return nil }
-    let isAsked = asked == question
-    // First of all, because the next message would flash.
+    let isAsked = answeredQuestion == question
+    // This comes first, because the next message would flash.
     if isAsked, let flashes = riskyFlashes { return (words.flashes(flashes), false) }
-    if full == text { return (words[.messageFull], false) }
+    if textOfRefusedPaste == text { return (words[.messageFull], false) }
     // A new text means that the user has read it.
     if !isAsked, text.isEmpty || text == returned, let fault = compose.fault { return (fault, true) }
     return message.obstacle.map { (words.obstacle($0, isAsked: isAsked), false) }
   }
 
   /// Whether a small lamp is offered instead of the whole window.
-  var offersLamp: Bool { compose.sending == nil && asked == question && riskyFlashes != nil }
+  var offersLamp: Bool { compose.sending == nil && answeredQuestion == question && riskyFlashes != nil }
 
   /// Runs all controls once.
   func run(_ gui: Gui) {
@@ -108,7 +108,11 @@ final class ComposeControls {
     }
     isReplaced = false
     if writing == .changed, !isEarlier { history.leave() }
-    if writing == .refused { full = text } else if full != text { full = nil }
+    if writing == .refused {
+      textOfRefusedPaste = text
+    } else if textOfRefusedPaste != text {
+      textOfRefusedPaste = nil
+    }
     read()
     guard writing == .done else { return }
     gui.focus(on: Self.entry)
@@ -144,10 +148,10 @@ final class ComposeControls {
   private func press() {
     guard compose.sending == nil, message.canBeSent else { return }
     let isQuestion = message.obstacle != nil || riskyFlashes != nil
-    guard !isQuestion || asked == question else { return asked = question }
+    guard !isQuestion || answeredQuestion == question else { return answeredQuestion = question }
     commands.append(.send(text, leavesOut: message.obstacle != nil))
     history.note(text)
-    (text, sent, returned, asked) = ("", text, nil, nil)
+    (text, sent, returned, answeredQuestion) = ("", text, nil, nil)
     read()
   }
 }
@@ -168,7 +172,7 @@ struct MessageHistory {
   private var lines: [String] = []
   /// `nil` at the present text.
   private var place: Int?
-  private var atHand = ""
+  private var presentText = ""
 
   private static let capacity = 100
 
@@ -182,11 +186,11 @@ struct MessageHistory {
   /// The text `steps` further on, at most the present one; `nil` if there is none.
   mutating func step(_ steps: Int, from text: String) -> String? {
     guard !lines.isEmpty else { return nil }
-    if place == nil { atHand = text }
+    if place == nil { presentText = text }
     let next = min(max((place ?? lines.count) + steps, 0), lines.count)
     guard next != place ?? lines.count else { return nil }
     place = next == lines.count ? nil : next
-    return place.map { lines[$0] } ?? atHand
+    return place.map { lines[$0] } ?? presentText
   }
 
   /// Leaves the history, because the text has been changed.

@@ -35,12 +35,12 @@ struct ComposeLayout: Equatable, Sendable {
   private static let strip = 5 * Theme.unit
   private static let sendWidth = 84.0
   private static let figuresWidth = 136.0
-  private static let roomy = 760.0
+  private static let roomyWidth = 760.0
 
   private enum Form { case roomy, narrow, low }
 
   private static func form(_ window: Point) -> Form {
-    window.y < 360 || window.x < 360 ? .low : window.x < roomy ? .narrow : .roomy
+    window.y < 360 || window.x < 360 ? .low : window.x < roomyWidth ? .narrow : .roomy
   }
 
   /// Points of the window that the open bar takes.

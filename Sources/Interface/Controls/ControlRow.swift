@@ -25,16 +25,16 @@ struct ControlRow: Equatable, Sendable {
   private(set) var places: [Item: Rect] = [:]
   /// The menu's button; `nil` if the menu is empty.
   private(set) var more: Rect?
-  /// In the menu, from top to bottom.
+  /// The controls in the menu, from top to bottom.
   private(set) var hidden: [Item] = []
 
   static let height = 28.0
   private static let gap = 8.0
   private static let moreWidth = 36.0
   private static let widestSource = 240.0
-  /// The controls of the text, at the right below it.
+  /// The controls at the right end: those of messages, recording and text.
   private static let right: [Item] = [.compose, .record, .copy, .save, .clear]
-  /// The order in which controls leave the row: the least important first. All have keys too.
+  /// The order in which controls are removed from the row: the least important first. All have keys too.
   private static let leaving: [Item] = [
     .lamp, .sendingSpeed, .clear, .record, .speed, .exposure, .freeze, .alphabet, .save, .calibrate, .copy,
     .threshold, .compose,

@@ -19,9 +19,9 @@ extension Gui {
   /// Controls above everything, until the user closes them. Must be inside a window.
   func popup(_ name: String, _ rect: Rect, _ body: () -> Void) {
     // Opened here, because a popup belongs to the window in which it is opened.
-    if toOpen == name {
+    if popupToOpen == name {
       gui_open_popup(name)
-      toOpen = nil
+      popupToOpen = nil
     }
     guard gui_begin_popup(name, area(rect)) else { return }
     isInPopup = true
@@ -71,8 +71,8 @@ extension Gui {
     shown: String,
     isFilled: Bool = true, tip: String = "", key: String = ""
   ) -> Bool {
-    var number = held.flatMap { $0.name == name ? $0.number : nil } ?? Float(value)
-    let steps = slide
+    var number = heldSlider.flatMap { $0.name == name ? $0.number : nil } ?? Float(value)
+    let steps = sliderSteps
     var isMoved = control(rect, tip: tip, key: key) { area in
       gui_slider(
         "##\(name)", area.width, area.height, &number, Float(range.lowerBound), Float(range.upperBound),
@@ -86,15 +86,15 @@ extension Gui {
         isFilled ? theme.ink : theme.quietInk)
     }
     if gui_is_held() {
-      held = (name, number)
-    } else if held?.name == name {
-      held = nil
+      heldSlider = (name, number)
+    } else if heldSlider?.name == name {
+      heldSlider = nil
     }
     if isMoved { value = Double(number) }
     if gui_has_focus() {
       hasSliderFocus = true
       if steps != 0 {
-        slide = 0
+        sliderSteps = 0
         value = min(max(value + Double(steps) * step, range.lowerBound), range.upperBound)
         isMoved = true
       }
@@ -119,7 +119,7 @@ extension Gui {
     }
   }
 
-  enum Writing {
+  enum EntryResult {
     case nothing, changed, done
     /// A paste was refused because it is too long.
     case refused
@@ -133,12 +133,12 @@ extension Gui {
   func entry(
     _ name: String, _ rect: Rect, text: inout String, hint: String, isReplaced: Bool = false,
     earlier: (Int, String) -> String? = { _, _ in nil }
-  ) -> Writing {
-    if toFocus == name {
-      toFocus = nil
-      wantedFocus = count
+  ) -> EntryResult {
+    if entryToFocus == name {
+      entryToFocus = nil
+      wantedFocus = controlCount
     }
-    let line = lines != 0 && writtenIn == name ? earlier(takeLines(), text) : nil
+    let line = lineSteps != 0 && writtenIn == name ? earlier(takeLineSteps(), text) : nil
     let other = line ?? (isReplaced ? text : nil)
     if let other { sheet.prepare(other) }
     var bytes = Array(text.utf8.prefix(Self.longestEntry)) + [0]
@@ -154,7 +154,7 @@ extension Gui {
     }
     if gui_is_written() { writtenIn = name }
     let isRefused =
-      pastes && gui_is_written() && !isChanged
+      isPasting && gui_is_written() && !isChanged
       && text.utf8.count + strlen(gui_clipboard()) > Self.longestEntry
     text = String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
     sheet.prepare(text)
@@ -192,8 +192,8 @@ extension Gui {
   ) -> Bool {
     let area = area(rect)
     gui_place(area.x, area.y)
-    let number = isDisabled || isInPopup != hasPopup ? nil : count
-    if number != nil { count += 1 }
+    let number = isDisabled || isInPopup != hasPopup ? nil : controlCount
+    if number != nil { controlCount += 1 }
     if number != nil, number == wantedFocus {
       gui_focus_next()
       (focused, wantedFocus) = (number, nil)

@@ -8,7 +8,7 @@ import Typesetting
 /// Every control gets its place, in points. It stays on the thread of its GL context.
 final class Gui {
   /// Dear ImGui has one current context for all threads, so only one context is used at a time.
-  private static let turn = Mutex(())
+  private static let contextLock = Mutex(())
 
   private let context: UnsafeMutableRawPointer
   private(set) var sheet: GlyphSheet
@@ -26,8 +26,8 @@ final class Gui {
   private(set) var mesh = GuiMesh()
 
   // Controls are counted in their order, which is the order of the keyboard's focus.
-  var count = 0
-  private var lastCount = 0
+  var controlCount = 0
+  private var lastControlCount = 0
   var focused: Int?
   var wantedFocus: Int?
   var isInPopup = false
@@ -37,10 +37,10 @@ final class Gui {
   var hasFocus = false
   private var hadSliderFocus = false
   var hasSliderFocus = false
-  var toOpen: String?
+  var popupToOpen: String?
   /// The entry that gets the focus with the next frame.
-  var toFocus: String?
-  private var isToLeave = false
+  var entryToFocus: String?
+  private var dropsFocus = false
   private var firstFocus = 0
 
   private(set) var hasPopup = false
@@ -56,16 +56,16 @@ final class Gui {
   var hasTip = false
 
   /// Steps of the arrow keys for the slider with the focus.
-  var slide = 0
+  var sliderSteps = 0
 
   /// Steps of the arrow keys up and down in an entry, and the entry that was written in last.
-  var lines = 0
+  var lineSteps = 0
   var writtenIn: String?
   /// Whether text is being pasted.
-  var pastes = false
+  var isPasting = false
 
   /// The slider that the mouse drags, and its value.
-  var held: (name: String, number: Float)?
+  var heldSlider: (name: String, number: Float)?
 
   /// Scroll position of the present list, in pixels.
   var scroll: Float = 0
@@ -75,7 +75,7 @@ final class Gui {
 
   init(_ graphics: Context) throws(GraphicsError) {
     sheet = try GlyphSheet(graphics)
-    context = Self.turn.withLock { _ in gui_make() }
+    context = Self.contextLock.withLock { _ in gui_make() }
   }
 
   /// Draws with another context from now on.
@@ -85,7 +85,7 @@ final class Gui {
   }
 
   deinit {
-    Self.turn.withLock { _ in gui_end(context) }
+    Self.contextLock.withLock { _ in gui_end(context) }
   }
 
   // MARK: Between frames
@@ -93,7 +93,7 @@ final class Gui {
   /// Whether a control gets keys: all, or those that move the focus.
   var hasKeyboard: Bool { hasFocus || isInText }
   /// Whether the controls get all keys.
-  var isInText: Bool { hasPopup || takesText || toOpen != nil || toFocus != nil }
+  var isInText: Bool { hasPopup || takesText || popupToOpen != nil || entryToFocus != nil }
 
   /// Queues events of the window.
   func feed(_ events: [WindowEvent], pointerScale: Double) {
@@ -105,15 +105,15 @@ final class Gui {
   func takesPointer(_ event: WindowEvent, pointerScale: Double) -> Bool {
     switch event {
     case .pointer(let x, let y): pointer = SIMD2(x, y) * pointerScale
-    case .button(.left, .down, _): press = lies(at: pointer)
-    case .scroll: return hasPopup || lies(at: pointer)
+    case .button(.left, .down, _): press = isOverControl(at: pointer)
+    case .scroll: return hasPopup || isOverControl(at: pointer)
     default: break
     }
     return hasPopup || press ?? holdsPointer
   }
 
-  private func lies(at place: SIMD2<Double>) -> Bool {
-    Self.turn.withLock { _ in
+  private func isOverControl(at place: SIMD2<Double>) -> Bool {
+    Self.contextLock.withLock { _ in
       gui_enter(context)
       return gui_lies_at(Float(place.x), Float(place.y))
     }
@@ -122,13 +122,13 @@ final class Gui {
   /// The clipboard of the controls.
   var clipboard: String {
     get {
-      Self.turn.withLock { _ in
+      Self.contextLock.withLock { _ in
         gui_enter(context)
         return String(cString: gui_clipboard())
       }
     }
     set {
-      Self.turn.withLock { _ in
+      Self.contextLock.withLock { _ in
         gui_enter(context)
         gui_set_clipboard(newValue)
       }
@@ -137,26 +137,28 @@ final class Gui {
 
   /// Opens a popup with the next frame, and puts the focus on one of its controls, counted from 0.
   func open(_ popup: String, focusing control: Int = 0) {
-    toOpen = popup
+    popupToOpen = popup
     firstFocus = control
   }
 
   /// Puts the focus on an entry with the next frame.
-  func focus(on entry: String) { toFocus = entry }
+  func focus(on entry: String) { entryToFocus = entry }
 
   /// Takes the focus from all controls with the next frame.
-  func leave() {
-    toFocus = nil
-    isToLeave = true
+  func dropFocus() {
+    entryToFocus = nil
+    dropsFocus = true
   }
 
   /// Takes the steps for the present entry.
-  func takeLines() -> Int {
-    defer { lines = 0 }
-    return lines
+  func takeLineSteps() -> Int {
+    defer { lineSteps = 0 }
+    return lineSteps
   }
 
-  var needsFrame: Bool { !input.isEmpty || toOpen != nil || toFocus != nil || isToLeave || isTipDue }
+  var needsFrame: Bool {
+    !input.isEmpty || popupToOpen != nil || entryToFocus != nil || dropsFocus || isTipDue
+  }
 
   /// Runs the controls of `body` until all input is used and the layout is stable.
   func frame(width: Int, height: Int, scale: Double, theme: Theme = .dark, _ body: (Gui) -> Void) {
@@ -164,15 +166,15 @@ final class Gui {
     self.theme = theme
     size = (width, height)
     sheet.use(size: Theme.Size.control * scale)
-    Self.turn.withLock { _ in
+    Self.contextLock.withLock { _ in
       gui_enter(context)
       if style.map({ $0 != (theme, scale) }) ?? true {
         gui_set_style(theme.controls(scale: scale))
         style = (theme, scale)
       }
       // A popup needs five passes: to open, be measured, be focused and be written in. New input comes click by click.
-      let isOpening = toOpen != nil || toFocus != nil
-      var settling = input.isEmpty && !isOpening && !isToLeave ? 0 : Self.settlingPasses
+      let isOpening = popupToOpen != nil || entryToFocus != nil
+      var settling = input.isEmpty && !isOpening && !dropsFocus ? 0 : Self.settlingPasses
       var opening = isOpening ? Self.settlingPasses : 0
       var passes = 0
       repeat {
@@ -209,20 +211,20 @@ final class Gui {
       )
       : GuiInput.Keys()
     moveFocus(by: keys.tabs)
-    (slide, lines, pastes) = (keys.slides, keys.lines, keys.pastes)
+    (sliderSteps, lineSteps, isPasting) = (keys.slides, keys.lines, keys.pastes)
     gui_begin_frame(Float(size.width), Float(size.height), Float(min(seconds, 1)))
-    if keys.leaves || isToLeave {
-      isToLeave = false
+    if keys.leaves || dropsFocus {
+      dropsFocus = false
       gui_close_popups()
       gui_drop_focus()
       (focused, wantedFocus) = (nil, nil)
     }
     hadFocus = hasFocus
-    (count, hasFocus, hasSliderFocus, hasTip) = (0, false, false, false)
+    (controlCount, hasFocus, hasSliderFocus, hasTip) = (0, false, false, false)
     body(self)
     gui_end_frame()
     hadSliderFocus = hasSliderFocus
-    lastCount = count
+    lastControlCount = controlCount
     let hadPopup = hasPopup
     hasPopup = gui_has_popup()
     if hasPopup != hadPopup { (focused, wantedFocus) = (nil, hasPopup ? firstFocus : nil) }
@@ -233,10 +235,10 @@ final class Gui {
   }
 
   private func moveFocus(by steps: Int) {
-    guard steps != 0, lastCount > 0 else { return }
+    guard steps != 0, lastControlCount > 0 else { return }
     let start = hasFocus || takesText ? focused : nil
     let next = start.map { $0 + steps } ?? (steps > 0 ? 0 : -1)
-    wantedFocus = ((next % lastCount) + lastCount) % lastCount
+    wantedFocus = ((next % lastControlCount) + lastControlCount) % lastControlCount
   }
 }
 

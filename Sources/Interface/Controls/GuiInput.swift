@@ -51,7 +51,7 @@ struct GuiInput {
     var isFull = false
     var used = 0
     for event in waiting {
-      if isFull, !event.goesWithOthers { break }
+      if isFull, !event.canShareFrame { break }
       used += 1
       switch event {
       case .pointer(let x, let y): gui_pointer(Float(x), Float(y))
@@ -121,7 +121,7 @@ struct GuiInput {
 
 extension WindowEvent {
   /// Whether it can be in one picture with a key or a click before it.
-  fileprivate var goesWithOthers: Bool {
+  fileprivate var canShareFrame: Bool {
     switch self {
     case .character, .scroll, .focused: true
     default: false

@@ -44,10 +44,10 @@ extension Stage {
   }
 
   /// Puts the focus on the entry for messages.
-  func write() throws(GraphicsError) { try controls().focus(on: ComposeControls.entry) }
+  func focusMessageEntry() throws(GraphicsError) { try controls().focus(on: ComposeControls.entry) }
 
   /// Takes the focus from all controls.
-  func leaveControls() { gui?.leave() }
+  func leaveControls() { gui?.dropFocus() }
 
   var hasPopup: Bool { gui?.hasPopup ?? false }
 
@@ -59,5 +59,5 @@ extension Stage {
 
   var holdsPointer: Bool { gui?.holdsPointer ?? false }
 
-  var isWriting: Bool { gui?.takesText ?? false }
+  var isEditingText: Bool { gui?.takesText ?? false }
 }

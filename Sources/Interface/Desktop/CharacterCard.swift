@@ -48,12 +48,12 @@ struct CharacterCard {
     _ characters: [Transcript.Character], _ wording: Wording = Wording(), hasFont: Bool = true
   ) -> String {
     let sure = characters.map(\.confidence).min() ?? 0
-    var words = wording(.sure, wording.percent(sure))
+    var words = wording(.confidence, wording.percent(sure))
     if let speed = characters.last.flatMap({ wording.speed($0.wordsPerMinute) }) { words += "   \(speed)" }
     if !hasFont { words += "\n" + wording.withoutFont(characters) }
     if characters.allSatisfy(\.isOwn) { words += "\n" + wording[.ownSignal] }
     let others = characters.compactMap(\.alternative?.text).filter { !$0.isEmpty }
-    if !others.isEmpty { words += "\n" + wording(.or, others.joined(separator: ", ")) }
+    if !others.isEmpty { words += "\n" + wording(.alternative, others.joined(separator: ", ")) }
     return words
   }
 }

@@ -86,7 +86,7 @@ extension DesktopScene {
   ) {
     // The lamp's glass, without its halo, is aligned to the text.
     let glass = 20.0
-    let square = glass / Painter.glass
+    let square = glass / Painter.glassShare
     painter.lamp(
       in: Rect(
         x: header.x - (square - glass) / 2, y: header.y + (header.height - square) / 2, width: square,

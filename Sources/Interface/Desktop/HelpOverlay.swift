@@ -22,7 +22,7 @@ struct HelpOverlay {
     static let leastSize = 9.0
     /// Rows above and below the keys.
     static let heading = 2.4
-    /// Beside the words, in heights of type: a key and a gap, and the card's margins.
+    /// Widths beside the words, in units of the type size: a key with a gap, and the card's margins.
     static let keyWidth = 7.0
     static let margins = 4.0
 
@@ -58,20 +58,20 @@ struct HelpOverlay {
       (self.lines, self.pages) = (lines, pages)
     }
 
-    /// Of so many columns, in heights of type.
+    /// The least width of a card with this number of columns, in units of the type size.
     static func width(_ columns: Int, words: Double) -> Double {
       (keyWidth + words + 1) * Double(columns) + margins
     }
   }
 
-  /// All words in one box, to be measured.
+  /// All words in one box, for measuring.
   private var words: TextBox {
     TextBox(
       AttributedText(keys.map(\.words).joined(separator: "\n"), color: .white), width: 4096, height: 4096,
       font: Theme.font(Theme.Size.body))
   }
 
-  /// - Parameter measures: Of ``words``.
+  /// - Parameter measures: The typeset ``words``.
   private func places(in bounds: Rect, _ measures: TextPicture?) -> Places {
     Places(of: keys.count, in: bounds, words: Double(measures?.lines.width ?? 0) / Theme.Size.body)
   }

@@ -12,7 +12,7 @@ struct TextLanes {
 
   private static let gap = 2 * Theme.unit
   /// Points of `+12` and a gap before it.
-  private static let counting = 30.0
+  private static let countWidth = 30.0
 
   /// The chosen torch has priority, then visible torches, then lost torches with text, the latest first.
   init(of snapshot: Snapshot, in room: Rect, isSmall: Bool) {
@@ -38,7 +38,7 @@ struct TextLanes {
       return (torch, Rect(x: above.x, y: y, width: above.width, height: height))
     }
     var rest = below
-    if hasRest, isSmall { (places[count - 1].rect, rest) = places[count - 1].rect.cutRight(Self.counting) }
+    if hasRest, isSmall { (places[count - 1].rect, rest) = places[count - 1].rect.cutRight(Self.countWidth) }
     (self.places, self.rest) = (places, rest)
     hidden = wanted.dropFirst(count).sorted()
   }

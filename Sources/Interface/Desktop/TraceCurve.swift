@@ -6,7 +6,7 @@ struct TraceCurve: Equatable, Sendable {
   var curves: [[Point]] = []
   /// The parts of the threshold, which has gaps where there was none.
   var thresholds: [[Point]] = []
-  /// When the light was on: from, to, in points across.
+  /// The times with the light on, as horizontal ranges in points.
   var marks: [ClosedRange<Double>] = []
 
   /// Seconds without a point that make a gap: frames were lost.
@@ -63,7 +63,7 @@ struct TraceCurve: Equatable, Sendable {
     rect.right - (now - time) / LightTrace.span * rect.width
   }
 
-  /// Whether a moment lies within the seconds shown.
+  /// Whether a time is within the visible seconds.
   func shows(_ time: Double) -> Bool { time >= now - LightTrace.span && time <= now }
 
   /// Levels at the bottom and at the top, in whole steps, so that the scale does not follow the noise.
@@ -103,7 +103,7 @@ struct TraceCurve: Equatable, Sendable {
     return thin
   }
 
-  /// Without the points that lie on the line between their neighbours.
+  /// Removes the points on the straight line between their neighbours.
   private static func straightened(_ points: [Point]) -> [Point] {
     points.enumerated().filter { index, point in
       guard index > 0, index < points.count - 1 else { return true }

@@ -2,8 +2,8 @@ import Frames
 import Monitor
 import Typesetting
 
-/// Transcripts as attributed text: characters with low confidence are dimmer, the draft has the lamp's colour. Each text is kept
-/// until its transcript changes.
+/// Transcripts as attributed text: characters with low confidence are dimmer, the draft has the lamp's colour. Each text is
+/// kept until its transcript changes.
 final class TranscriptText {
   /// The most characters and gaps that are shown; more than a large screen holds.
   static let limit = 2000
@@ -39,7 +39,7 @@ final class TranscriptText {
     return text
   }
 
-  /// The characters of the passage that contains the byte so many bytes of UTF-8 before the text's end.
+  /// The characters of the passage at a distance from the text's end, in bytes of UTF-8.
   static func characters(
     bytesToEnd: Int, of transcript: Transcript, _ form: Form = .signs
   ) -> [Transcript.Character] {
@@ -90,7 +90,7 @@ final class TranscriptText {
     theme.faintInk.mixed(with: theme.lane(torch), 0.6)
   }
 
-  /// The colour of own text, which is dimmer.
+  /// The colour of text that this program has sent, which is dimmer.
   static func ownColor(_ torch: TorchID, _ theme: Theme = .dark) -> Color {
     theme.faintInk.mixed(with: theme.lane(torch), 0.25)
   }

@@ -5,13 +5,13 @@ import Typesetting
 /// Marks that several scenes use.
 extension Painter {
   /// The share of a lamp's square that is glass; the rest is for its halo.
-  static let glass = 0.72
+  static let glassShare = 0.72
 
   /// A lamp: dark glass that becomes bright.
   func lamp(in square: Rect, glow: Double, _ color: Color) {
     let glow = glow.isFinite ? min(max(glow, 0), 1) : 0
     let center = square.center
-    let radius = square.width * Self.glass / 2
+    let radius = square.width * Self.glassShare / 2
     if glow > 0 { self.glow(center, radius: radius * 0.9, reach: radius * 1.1, color.opacity(glow * 0.5)) }
     disc(center, radius: radius, theme.rule)
     disc(center, radius: radius * 0.86, theme.well.mixed(with: color, 0.08 + 0.92 * glow))
@@ -66,8 +66,8 @@ extension Painter {
     return Rect(x: topLeft.x, y: topLeft.y, width: size.x, height: size.y)
   }
 
-  /// The place of a torch's letter: above its frame, or beside the frame at the picture's top. Below may be the letters of
-  /// others.
+  /// The place of a torch's letter: above its frame, or beside the frame at the picture's top. Letters of other torches may be
+  /// below the frame.
   static func tag(of frame: Rect, picture: Rect) -> Rect {
     let side = isLarge(picture) ? 20.0 : 16
     let gap = 6.0

@@ -52,8 +52,8 @@ public final class Stage {
 
     public static let textScales = 0.75...3.0
 
-    /// Pixels per point of the layout: in a very large window everything is larger, in steps of a quarter, because such a screen
-    /// is seen from afar.
+    /// Pixels per point of the layout: in a very large window everything is larger, in steps of a quarter, because such a
+    /// screen is seen from afar.
     var layoutScale: Double {
       let scale = scale.isFinite ? min(max(scale, 0.5), 8) : 1
       let room = min(Double(width) / scale / 1600, Double(height) / scale / 1000)
@@ -109,7 +109,7 @@ public final class Stage {
     try paint(snapshot, as: view, preview: preview)
   }
 
-  /// The same as a picture.
+  /// Draws into a picture.
   public func picture(of snapshot: Snapshot, as view: View, preview: Preview) throws(GraphicsError) -> Bitmap
   {
     try context.makeCurrent()
@@ -163,7 +163,7 @@ public final class Stage {
         ).paint(with: painter)
       }
       painter.controls(gui.mesh, gui.sheet)
-      painter.windowLamp(view.compose)
+      painter.lampFillingWindow(view.compose)
     case .kiosk:
       if let visit = view.visit, visit.isOpen || view.compose.sending != nil {
         KioskSendingScene(

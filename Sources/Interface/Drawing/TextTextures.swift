@@ -34,9 +34,9 @@ final class TextTextures {
   /// Pictures after which an unused box is removed.
   private static let lifetime = 120
   /// Texels from which on a texture is reused: a driver clears a new texture, which takes longer than setting the text.
-  private static let large = 1 << 16
+  private static let leastReusedTexels = 1 << 16
   /// Texels: sizes are rounded up to it, so that a text with a new letter often fits into the former texture.
-  private static let step = 128
+  private static let sideStep = 128
 
   private let context: Context
   private let typesetter = Typesetter()
@@ -86,10 +86,10 @@ final class TextTextures {
 
   /// One of this size or, if it is large, a little larger.
   private func texture(width: Int, height: Int) -> Texture? {
-    guard width * height >= Self.large else {
+    guard width * height >= Self.leastReusedTexels else {
       return try? context.texture(.rgba, width: width, height: height)
     }
-    func stepped(_ side: Int) -> Int { (side + Self.step - 1) / Self.step * Self.step }
+    func stepped(_ side: Int) -> Int { (side + Self.sideStep - 1) / Self.sideStep * Self.sideStep }
     let (width, height) = (stepped(width), stepped(height))
     // A texture of the last picture may be needed again, and the GPU may still use it.
     if let (box, old) = entries.first(where: {

@@ -28,7 +28,7 @@ struct KioskKeyboard: Equatable, Sendable {
   }
 
   /// Ready-made messages.
-  static let messages = 3
+  static let messageCount = 3
 
   // Alphabetical order, if ten keys do not fit into a row.
   private static let tallLetters = ["ABCDEFG", "HIJKLMN", "OPQRSTU", "VWXYZ"]
@@ -70,8 +70,8 @@ struct KioskKeyboard: Equatable, Sendable {
     func row(_ index: Int) -> Rect {
       Rect(x: below.x, y: below.y + Double(index) * (height + gap), width: below.width, height: height)
     }
-    let message = (below.width - gap * Double(Self.messages - 1)) / Double(Self.messages)
-    for place in 0..<Self.messages {
+    let message = (below.width - gap * Double(Self.messageCount - 1)) / Double(Self.messageCount)
+    for place in 0..<Self.messageCount {
       let x = below.x + Double(place) * (message + gap)
       places.append((.message(place), Rect(x: x, y: row(0).y, width: message, height: height)))
     }

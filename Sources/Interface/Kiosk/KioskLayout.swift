@@ -61,9 +61,9 @@ struct KioskLayout: Equatable, Sendable {
     let (left, right) = room.cutLeft(min(room.height, room.width * 0.28))
     // The lamp's glass, without its halo, is aligned to the left edge.
     var lamp = left.fitted(1)
-    lamp.x -= lamp.width * (1 - Painter.glass) / 2
+    lamp.x -= lamp.width * (1 - Painter.glassShare) / 2
     // The words are as far from the lamp's glass as the glass is from the picture.
-    let gap = margin * 1.2 - left.width * (1 - Painter.glass)
+    let gap = margin * 1.2 - left.width * (1 - Painter.glassShare)
     return (lamp, Rect(x: right.x + gap, y: right.y, width: right.width - gap, height: right.height))
   }
 }

@@ -97,16 +97,16 @@ struct KioskScene {
   }
 
   /// Seconds for which the text of a lost torch stays, so that its sender can read it.
-  static let remembrance = 60.0
+  static let transcriptLifetime = 60.0
 
-  /// Of the first visible torch with text, else of the last torch with text.
+  /// The text of the first visible torch that has some, else of the torch that was read last.
   private var transcript: Transcript? {
     let spoken = snapshot.transcripts.filter { !$0.isEmpty }
     let inSight = snapshot.torches.lazy.compactMap { torch in spoken.first { $0.torch == torch.id } }.first
     if let inSight { return inSight }
     guard let last = spoken.max(by: { $0.lastMoment < $1.lastMoment }) else { return nil }
     guard case .streaming = snapshot.source, let now = snapshot.position?.seconds else { return last }
-    return now - last.lastMoment < Self.remembrance ? last : nil
+    return now - last.lastMoment < Self.transcriptLifetime ? last : nil
   }
 
   private var readingFont: TextBox.Font {

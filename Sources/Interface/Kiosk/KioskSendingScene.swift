@@ -35,7 +35,7 @@ struct KioskSendingScene {
   /// Whether the code words have the whole width, below the line.
   private var isTall: Bool { keyboard.strip.x < keyboard.line.x }
 
-  /// Of the message that was sent last, until another one is written.
+  /// The fault of the last message, until another one is written.
   private var fault: String? {
     visit.sent != nil && (visit.text.isEmpty || visit.text == visit.sent) ? compose.fault : nil
   }
@@ -94,7 +94,7 @@ struct KioskSendingScene {
   /// Draws a strip in the middle of its place, as large as it fits.
   private func paint(_ strip: CodeStrip, most: Double, in place: Rect, _ painter: Painter) {
     // While typing, the whole text is shown; while sending, the present character matters.
-    let legible = isTall && compose.sending != nil ? 7 : CodeStrip.legible
+    let legible = isTall && compose.sending != nil ? 7 : CodeStrip.legibleCount
     let unit = strip.unit(fitting: place.width, most: most, legible: legible)
     let height = min(place.height, unit * 10)
     strip.paint(

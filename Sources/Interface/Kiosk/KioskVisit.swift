@@ -1,5 +1,5 @@
-/// A visitor at a kiosk: the typed text, and the time of the last touch. A value that gets touches and times, and returns what to
-/// do.
+/// A visitor at a kiosk: the typed text, and the time of the last touch. A value: it gets touches and times, and returns
+/// commands.
 struct KioskVisit: Hashable, Sendable {
   /// The typed text.
   private(set) var text = ""
@@ -66,7 +66,7 @@ struct KioskVisit: Hashable, Sendable {
   }
 
   /// Puts the last message back, because it has failed.
-  mutating func takeBack() {
+  mutating func restoreFailedMessage() {
     guard isAwaited, let sent else { return }
     isAwaited = false
     if text.isEmpty { text = sent }
@@ -75,7 +75,7 @@ struct KioskVisit: Hashable, Sendable {
   /// Ends the visit after a while without a touch.
   ///
   /// - Parameter isSending: Whether a message is being sent, which keeps the visit.
-  mutating func wait(isSending: Bool, now: ContinuousClock.Instant = .now) {
+  mutating func endIfIdle(isSending: Bool, now: ContinuousClock.Instant = .now) {
     guard isOpen, let lastTouch else { return }
     if isSending || pressed != nil {
       self.lastTouch = now

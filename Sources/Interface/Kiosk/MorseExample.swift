@@ -1,7 +1,7 @@
-/// The example on the kiosk's lamp while no light signals: SOS, repeated, slow enough to follow, with less than three flashes per
-/// second (WCAG 2.2, 2.3.1).
+/// The example on the kiosk's lamp while no light signals: SOS, repeated, slow enough to follow, with less than three flashes
+/// per second (WCAG 2.2, 2.3.1).
 struct MorseExample: Equatable {
-  /// Of ``Wording/example``; `nil` while it is dark.
+  /// The present element of ``Wording/example``; `nil` while the light is off.
   private(set) var element: (letter: Int, place: Int)?
 
   var isLit: Bool { element != nil }

@@ -68,7 +68,7 @@ struct PictureMap: Equatable, Sendable {
 
   /// The shown part; `nil` is the whole picture.
   var part: PictureArea? {
-    zoom.isNear ? area(Point(shown.x, shown.y), Point(shown.right, shown.bottom)) : nil
+    zoom.isZoomed ? area(Point(shown.x, shown.y), Point(shown.right, shown.bottom)) : nil
   }
 
   private static func spanned(_ one: Point, _ other: Point) -> Rect {

@@ -35,13 +35,13 @@ struct PicturePointer {
   mutating func zoom(by steps: Double) { zoom.change(by: steps, at: Point(0.5, 0.5)) }
 
   /// Moves the shown part by the keyboard, by eighths of its size.
-  mutating func look(right: Int, down: Int) { zoom.move(by: Point(Double(-right), Double(-down)) / 8) }
+  mutating func pan(right: Int, down: Int) { zoom.move(by: Point(Double(-right), Double(-down)) / 8) }
 
   /// Ends a drag, because the button is up.
   mutating func endDrag() { drag = nil }
 
   /// - Parameters:
-  ///   - place: Of the pointer, in points; `nil` while it is outside.
+  ///   - place: The place of the pointer, in points; `nil` while it is outside.
   ///   - shown: The place of the picture.
   /// - Returns: The command of the user, if any.
   mutating func take(
@@ -54,7 +54,7 @@ struct PicturePointer {
     case .scroll(_, let y) where shown.contains(place):
       zoom.change(by: y, at: (place - Point(shown.x, shown.y)) / Point(shown.width, shown.height))
     case .button(.left, .down, let modifiers) where shown.contains(place):
-      drag = zoom.isNear && !modifiers.contains(.shift) ? .move(last: place) : .mark(from: place)
+      drag = zoom.isZoomed && !modifiers.contains(.shift) ? .move(last: place) : .mark(from: place)
       let isSecond = lastClick.map { last in
         let way = place - last.place
         return now - last.time <= Self.doubleClick.time
@@ -63,7 +63,7 @@ struct PicturePointer {
       lastClick = isSecond == true ? nil : (place, now)
       guard isSecond == true else { return nil }
       defer { reset() }
-      return zoom.isNear ? nil : .watchRegion(nil)
+      return zoom.isZoomed ? nil : .watchRegion(nil)
     case .pointer:
       guard case .move(let last) = drag else { return nil }
       zoom.move(by: (place - last) / Point(shown.width, shown.height))

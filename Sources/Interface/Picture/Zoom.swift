@@ -7,11 +7,11 @@ public struct Zoom: Hashable, Sendable {
 
   public init() {}
 
-  private static let most = 16.0
+  private static let largestFactor = 16.0
   /// Factor per step of the wheel.
-  private static let step = 1.25
+  private static let stepFactor = 1.25
 
-  var isNear: Bool { factor > 1 }
+  var isZoomed: Bool { factor > 1 }
 
   /// The part, in shares of the upright picture's sides.
   var part: Rect {
@@ -25,9 +25,9 @@ public struct Zoom: Hashable, Sendable {
     guard steps.isFinite else { return }
     var power = 1.0
     // A wheel makes whole steps, a touch pad fractions.
-    for _ in 0..<Int(min(abs(steps), 20)) { power *= Self.step }
-    power *= 1 + (Self.step - 1) * abs(steps).truncatingRemainder(dividingBy: 1)
-    let next = min(max(steps > 0 ? factor * power : factor / power, 1), Self.most)
+    for _ in 0..<Int(min(abs(steps), 20)) { power *= Self.stepFactor }
+    power *= 1 + (Self.stepFactor - 1) * abs(steps).truncatingRemainder(dividingBy: 1)
+    let next = min(max(steps > 0 ? factor * power : factor / power, 1), Self.largestFactor)
     let held = Point(part.x, part.y) + place / factor
     factor = next < 1.001 ? 1 : next
     middle = held + (Point(0.5, 0.5) - place) / factor

@@ -8,7 +8,7 @@ struct FaultCard {
   private static let padding = 2 * Theme.unit
   private static let gap = 1.25 * Theme.unit
   /// Points; a narrower card has smaller type.
-  static let narrow = 300.0
+  static let narrowWidth = 300.0
 
   /// `nil` without faults.
   init?(_ faults: [Tuning.Fault]) {
@@ -17,7 +17,8 @@ struct FaultCard {
     (self.first, others) = (first, Array(faults.dropFirst()))
   }
 
-  /// Errors in their order. Candidates of overloads, which Mesa reports as errors of the same line, are joined with their error.
+  /// Errors in their order. Candidates of overloads, which Mesa reports as errors of the same line, are joined with their
+  /// error.
   static func folded(_ faults: [Tuning.Fault]) -> [Tuning.Fault] {
     var folded: [Tuning.Fault] = []
     var hasCandidates = false
@@ -40,7 +41,7 @@ struct FaultCard {
   @discardableResult
   func paint(in room: Rect, with painter: Painter) -> Rect? {
     let padding = min(Self.padding, room.height / 8, room.width / 8)
-    let size = room.width < Self.narrow ? Theme.Size.caption : Theme.Size.body
+    let size = room.width < Self.narrowWidth ? Theme.Size.caption : Theme.Size.body
     let width = min(room.width, 760) - 2 * padding
     let most = room.height - 2 * padding
     let font = Theme.font(size, lineSpacing: 1.2)

@@ -1,8 +1,8 @@
 import Monitor
 import Typesetting
 
-/// The picture, as large as it fits, by shaders that are being changed: the divide between those before and the
-/// newest, what stands against the last save, and how exactly the newest measure.
+/// The scene of shader tuning: the picture as large as it fits, the divide between the former and the newest shaders, the
+/// errors of the last save, and the exactness of the newest shaders.
 struct TuningScene {
   let layout: TuningLayout
   private let snapshot: Snapshot
@@ -17,8 +17,8 @@ struct TuningScene {
 
   private var well: Rect { layout.well }
   private var picture: Rect { layout.picture }
-  /// Where words lie over the picture.
-  private var overlay: Rect { well.inset(well.width < FaultCard.narrow ? Theme.unit : 2 * Theme.unit) }
+  /// The area for words over the picture.
+  private var overlay: Rect { well.inset(well.width < FaultCard.narrowWidth ? Theme.unit : 2 * Theme.unit) }
 
   func paint(with painter: Painter) {
     if let (title, words) = painter.words.noPicture(snapshot.source) {
@@ -50,7 +50,7 @@ struct TuningScene {
     paintScore(painter)
   }
 
-  /// Under the moment that is shown.
+  /// Draws the score below the buttons and the position of the frame.
   private func paintScore(_ painter: Painter) {
     guard let (words, color) = score(painter) else { return }
     painter.text(
@@ -78,7 +78,7 @@ struct TuningScene {
     tag(painter.words[.newest], startingAt: x + 12, below: top, painter)
   }
 
-  /// A word at the picture's upper edge, away from notices, left out where the divide leaves no room for it.
+  /// Draws a word at the picture's upper edge, below the error card. Without room beside the divide it is left out.
   private func tag(
     _ word: String, startingAt left: Double? = nil, endingAt right: Double? = nil, below top: Double,
     _ painter: Painter
@@ -93,12 +93,12 @@ struct TuningScene {
     painter.text(words, font, in: box, alignment: .center, vertical: .middle)
   }
 
-  /// What has no room below the errors is left out.
+  /// Draws cards below the errors; a card without room is left out.
   private func paintCards(below errors: Rect?, _ painter: Painter) {
     var room = overlay
     if let errors { room = room.cutTop(errors.bottom + Theme.unit - room.y).rest }
     room.width = min(room.width, 560)
-    let size = room.width < FaultCard.narrow ? Theme.Size.caption : Theme.Size.body
+    let size = room.width < FaultCard.narrowWidth ? Theme.Size.caption : Theme.Size.body
     func show(_ words: AttributedText, sign: (Rect) -> Void) {
       let card = painter.card(words, size: size, in: room, sign: sign)
       room.height = max(0, card.y - Theme.unit - room.y)
@@ -137,7 +137,7 @@ struct TuningScene {
     let (rest, right) = layout.status.cutRight(width(of: shown))
     let left = rest.cutRight(2.5 * Theme.unit).rest
     var figures = [(tuning.folder, painter.theme.ink)]
-    // The panel has it where there is one.
+    // If there is a panel, the panel shows the score.
     if layout.panel.isEmpty, let score = tuning.score, let (words, color) = self.score(painter) {
       let fits = width(of: keys(words)) <= left.width
       figures.insert((fits ? words : painter.words.briefly(score), color), at: 0)
@@ -153,7 +153,7 @@ struct TuningScene {
     for (text, color) in figures {
       let words = AttributedText(text, color: color)
       let needed = width(of: words)
-      // What does not fit is left out whole: half a figure misleads.
+      // A figure that does not fit is left out: a cut figure would mislead.
       guard needed <= place.width else { continue }
       painter.text(words, font, in: place, vertical: .middle)
       place = place.cutLeft(needed + 2 * Theme.unit).rest

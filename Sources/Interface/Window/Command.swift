@@ -74,14 +74,14 @@ public enum Command: Sendable, Hashable {
   case resetValues
   case writeValues
   /// Zooms in or out.
-  case nearer
-  case farther
+  case zoomIn
+  case zoomOut
   /// Moves the shown part of a zoomed picture, by steps.
-  case look(right: Int, down: Int)
+  case pan(right: Int, down: Int)
   /// Scales all text and controls.
   case larger
   case smaller
-  case usualSize
+  case standardSize
   /// Changes from dark to light to high contrast.
   case nextTheme
   case fullscreen

@@ -2,8 +2,8 @@ import Graphics
 
 /// Turns keys into commands. A value: events in, commands out.
 ///
-/// Signs follow the keyboard's layout: `+` has its own key on some and needs Shift on others. If the layout has letters of another
-/// script, a key counts as the letter at its place on a US keyboard.
+/// Signs follow the keyboard's layout: `+` has its own key on some and needs Shift on others. If the layout has letters of
+/// another script, a key counts as the letter at its place on a US keyboard.
 struct KeyBindings: Sendable {
   static let signs: [Unicode.Scalar: Command] = [
     " ": .freeze, "c": .calibrate, "+": .moreSensitive, "=": .moreSensitive, "-": .lessSensitive,
@@ -15,18 +15,18 @@ struct KeyBindings: Sendable {
   /// With Control.
   static let shortcuts: [Unicode.Scalar: Command] = [
     "c": .copyText, "s": .chooseTextFile, "o": .chooseSource, "l": .clearText, "z": .restoreText, "q": .quit,
-    "r": .record, "+": .larger, "=": .larger, "-": .smaller, "0": .usualSize,
+    "r": .record, "+": .larger, "=": .larger, "-": .smaller, "0": .standardSize,
   ]
   static let keys: [WindowEvent.Key: Command] = [
-    .escape: .leave, .function11: .fullscreen, .left: .left, .right: .right, .pageUp: .nearer,
-    .pageDown: .farther,
+    .escape: .leave, .function11: .fullscreen, .left: .left, .right: .right, .pageUp: .zoomIn,
+    .pageDown: .zoomOut,
   ]
   static let shiftedKeys: [WindowEvent.Key: Command] = [
-    .left: .look(right: -1, down: 0), .right: .look(right: 1, down: 0), .up: .look(right: 0, down: -1),
-    .down: .look(right: 0, down: 1),
+    .left: .pan(right: -1, down: 0), .right: .pan(right: 1, down: 0), .up: .pan(right: 0, down: -1),
+    .down: .pan(right: 0, down: 1),
   ]
   static let repeating: Set<Command> = Set(shiftedKeys.values).union([
-    .moreSensitive, .lessSensitive, .left, .right, .stepBack, .stepForward, .nearer, .farther,
+    .moreSensitive, .lessSensitive, .left, .right, .stepBack, .stepForward, .zoomIn, .zoomOut,
   ])
 
   /// Whether the key of the next sign is being held down.
@@ -47,11 +47,11 @@ struct KeyBindings: Sendable {
     case .dropped(let files): return files.first.map { .open($0) }
     case .key(let key, let press, let modifiers):
       // The sign of a key follows the key's own event.
-      isRepeat = press == .again
+      isRepeat = press == .repeated
       if press != .up { self.key = key }
       let shifted = modifiers.contains(.shift) ? Self.shiftedKeys[key] : nil
       guard let command = shifted ?? Self.keys[key] else { return nil }
-      return press == .down || press == .again && Self.repeating.contains(command) ? command : nil
+      return press == .down || press == .repeated && Self.repeating.contains(command) ? command : nil
     case .character(let sign):
       guard let command = Self.signs[plain(sign)] else { return nil }
       return isRepeat && !Self.repeating.contains(command) ? nil : command

@@ -41,9 +41,9 @@ public final class LampWindow {
     guard try show([isOn ? 255 : 0]) else { throw .contextLost(reason: "the driver has reset the GPU") }
   }
 
-  /// Draws lamps side by side and shows them, likewise. If the window is the lamp, it shows the brightest.
+  /// Draws lamps side by side and shows them at the display's next refresh. If the window is the lamp, it shows the brightest.
   ///
-  /// - Parameter levels: 0, dark, to 255 for each.
+  /// - Parameter levels: The brightness of each lamp, 0 to 255; 0 is dark.
   /// - Returns: Whether there is a context. After a reset of the GPU the next call tries again.
   @discardableResult
   public func show(_ levels: [UInt8]) throws(GraphicsError) -> Bool {
@@ -73,7 +73,7 @@ public final class LampWindow {
 
   private func color(_ level: UInt8) -> Color { Color.black.mixed(with: light, Double(level) / 255) }
 
-  /// Whether the user wants to end it: by Esc, or by closing the window. Does not wait.
+  /// Whether the user has pressed Esc or closed the window. Does not wait.
   public var isToEnd: Bool { isToEnd(within: 0) }
 
   /// The same, but sleeps until an event comes, the window is woken, or the time is over.

@@ -12,7 +12,7 @@ extension MonitorWindow {
     bar.set(isOpen: isShown)
     guard isShown else { return stage.leaveControls() }
     // Without controls there is no entry to type in.
-    try? stage.write()
+    try? stage.focusMessageEntry()
   }
 
   /// - Returns: `nil` if the event is for other parts.

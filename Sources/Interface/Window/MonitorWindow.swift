@@ -39,12 +39,12 @@ public final class MonitorWindow {
   /// The bar for messages, and the visit at a kiosk.
   var bar = Slide()
   var visit = KioskVisit()
-  private var lastLookAtScreen: ContinuousClock.Instant?
+  private var lastMonitorCheck: ContinuousClock.Instant?
   private var bindings = KeyBindings()
   /// From 0; `nil` while the help is closed.
   var helpPage: Int?
   /// Commands of the controls in the last picture.
-  private var asked: [Command] = []
+  private var pendingCommands: [Command] = []
   /// The content of the window; `nil` if it must be drawn again in any case.
   private var shown: Shown?
 
@@ -84,7 +84,8 @@ public final class MonitorWindow {
   /// - Returns: Commands for the program. The window itself handles help and fullscreen.
   public func commands(timeout: Double?) -> [Command] {
     if scene == .kiosk { keepScreenCovered() }
-    return commands(for: window.waitEvents(timeout: asked.isEmpty ? timeoutForAnimation(timeout) : 0))
+    return commands(
+      for: window.waitEvents(timeout: pendingCommands.isEmpty ? timeoutForAnimation(timeout) : 0))
   }
 
   /// Refreshes per second of the window's display.
@@ -92,8 +93,8 @@ public final class MonitorWindow {
 
   /// Covers the screen again if a display was unplugged or changed while a kiosk runs.
   private func keepScreenCovered() {
-    guard lastLookAtScreen.map({ $0.duration(to: .now) >= .seconds(1) }) ?? true else { return }
-    lastLookAtScreen = .now
+    guard lastMonitorCheck.map({ $0.duration(to: .now) >= .seconds(1) }) ?? true else { return }
+    lastMonitorCheck = .now
     window.renewFullscreen()
   }
 
@@ -112,7 +113,7 @@ public final class MonitorWindow {
   /// Whether there is a context. After a reset of the GPU the stage continues with another one.
   ///
   /// - Parameters:
-  ///   - shaders: Of the stage then; `nil` is the program's own.
+  ///   - shaders: The shaders of the stage afterwards; `nil` is the program's own.
   ///   - move: Makes the other parts that draw in this window use that context.
   public func recover(
     with shaders: ShaderLibrary? = nil, _ move: (Context) throws(GraphicsError) -> Void
@@ -156,8 +157,8 @@ public final class MonitorWindow {
 
   func commands(for events: [WindowEvent]) -> [Command] {
     if events.contains(.refresh) { shown = nil }
-    var commands = asked
-    asked = []
+    var commands = pendingCommands
+    pendingCommands = []
     for event in events {
       switch event {
       case .pointer(let x, let y): pointer = SIMD2(x, y) * window.pointerScale
@@ -171,7 +172,7 @@ public final class MonitorWindow {
         commands += taken
         continue
       }
-      if event == .shortcut("v"), stage.isWriting { stage.clipboard = window.clipboard }
+      if event == .shortcut("v"), stage.isEditingText { stage.clipboard = window.clipboard }
       guard !stage.takes(event, pointerScale: window.pointerScale) else { continue }
       drag(event)
       handlePress(event)
@@ -182,8 +183,8 @@ public final class MonitorWindow {
     }
     // A fault from now on is of this message.
     if commands.contains(where: { if case .send = $0 { true } else { false } }) { compose.fault = nil }
-    if compose.fault != nil, compose.sending == nil { visit.takeBack() }
-    visit.wait(isSending: compose.sending != nil)
+    if compose.fault != nil, compose.sending == nil { visit.restoreFailedMessage() }
+    visit.endIfIdle(isSending: compose.sending != nil)
     if press.progress() == 1 { commands.append(.quit) }
     return commands
   }
@@ -235,13 +236,13 @@ public final class MonitorWindow {
     case .nextTheme: theme = theme.next
     case .larger: scaleText(by: 1)
     case .smaller: scaleText(by: -1)
-    case .usualSize: textScale = 1
-    case .nearer where scene == .desktop: picturePointer.zoom(by: 1)
-    case .farther where scene == .desktop: picturePointer.zoom(by: -1)
-    case .look(let right, let down) where scene == .desktop: picturePointer.look(right: right, down: down)
+    case .standardSize: textScale = 1
+    case .zoomIn where scene == .desktop: picturePointer.zoom(by: 1)
+    case .zoomOut where scene == .desktop: picturePointer.zoom(by: -1)
+    case .pan(let right, let down) where scene == .desktop: picturePointer.pan(right: right, down: down)
     case .wholePicture:
       picturePointer.reset()
-      asked.append(.watchRegion(nil))
+      pendingCommands.append(.watchRegion(nil))
     case .left where isTuning: moveDivide(by: -0.02)
     case .right where isTuning: moveDivide(by: 0.02)
     case .compose: showBar(!bar.isOpen)
@@ -262,7 +263,7 @@ public final class MonitorWindow {
     guard scene == .desktop else { return }
     helpPage = nil
     stage.open(popup)
-    asked += stage.takeCommands()
+    pendingCommands += stage.takeCommands()
   }
 
   var view: Stage.View {
@@ -295,7 +296,7 @@ public final class MonitorWindow {
   /// - Returns: Whether anything was drawn.
   @discardableResult
   public func draw(
-    _ snapshot: Snapshot, frame: Int, anew isWanted: Bool = false, preview: Stage.Preview
+    _ snapshot: Snapshot, frame: Int, evenIfUnchanged isWanted: Bool = false, preview: Stage.Preview
   ) throws(GraphicsError) -> Bool {
     if let info = snapshot.source.info {
       // Another source is shown whole; a camera that comes back keeps the zoom.
@@ -318,7 +319,7 @@ public final class MonitorWindow {
     }
     window.swap()
     if stage.clipboard != copied { window.clipboard = stage.clipboard }
-    asked += stage.takeCommands().filter { !handles($0, isForced: false) }
+    pendingCommands += stage.takeCommands().filter { !handles($0, isForced: false) }
     shown = next
     return true
   }

@@ -1,9 +1,9 @@
 import Monitor
 import Morse
 
-/// Why nothing is read.
+/// Phrases of reasons why a light is not read.
 extension Phrase {
-  // For who has but a glance.
+  // Short forms.
   static let tooFast = Phrase("too fast for the camera", "zu schnell für die Kamera", "za szybko dla kamery")
   static let faint = Phrase("the light is too faint", "das Licht ist zu schwach", "światło jest za słabe")
   static let clipped = Phrase("the picture is too bright", "das Bild ist zu hell", "obraz jest za jasny")
@@ -16,7 +16,7 @@ extension Phrase {
   static let irregular = Phrase(
     "too uneven for Morse", "zu ungleichmäßig für Morse", "zbyt nierówno jak na Morse’a")
 
-  /// With the figure; the English is the log's.
+  /// The long form, with a figure; the English words are those of the log.
   init(_ words: Diagnosis.Words) {
     let (german, polish) = Self.translations(words)
     self.init(words.rawValue, german, polish)
@@ -24,12 +24,12 @@ extension Phrase {
 
   private static func translations(_ words: Diagnosis.Words) -> (german: String, polish: String) {
     switch words {
-    case .framesADot:
+    case .framesPerDot:
       (
         "zu schnell für diese Kamera: ein Punkt dauert {} Bilder und braucht mindestens eins",
         "za szybko dla tej kamery: kropka trwa {} klatki, a potrzebuje co najmniej jednej"
       )
-    case .aboveTheNoise:
+    case .contrastToNoise:
       (
         "zu schwach: das Licht ist {}-mal so stark wie das Rauschen und müsste es etwa 2-mal sein",
         "za słabo: światło przewyższa szum {} raza, a potrzeba około 2 razy"
@@ -39,7 +39,7 @@ extension Phrase {
         "überbelichtet: {} % seiner Pixel sind weiß, auch wenn die Lampe aus ist",
         "prześwietlone: {} % jego pikseli jest białych nawet przy zgaszonej lampie"
       )
-    case .swingsASecond:
+    case .flickerFrequency:
       (
         "das Licht flackert in diesen Bildern {}-mal je Sekunde",
         "światło migocze w tych klatkach {} raza na sekundę"
@@ -49,32 +49,32 @@ extension Phrase {
         ", wie Lampen an einem Netz von {} Hz",
         ", jak lampy w sieci {} Hz"
       )
-    case .blinksEvery:
+    case .blinkPeriod:
       (
         "kein Morse: das Licht blinkt nur, alle {} Sekunden",
         "to nie Morse: światło tylko miga, co {} sekundy"
       )
-    case .dataAt:
+    case .dataRate:
       (
         "kein Morse: das Licht schaltet in gleichen Schritten, wie Daten mit {} Bit je Sekunde",
         "to nie Morse: światło przełącza się w równych krokach, jak dane z szybkością {} bitów na sekundę"
       )
-    case .groupsOf:
+    case .flashGroups:
       (
         "kein Morse: das Licht wiederholt Gruppen von {} Blitzen",
         "to nie Morse: światło powtarza grupy po {} błyski"
       )
-    case .groupEvery:
+    case .groupPeriod:
       (
         ", alle {} Sekunden",
         ", co {} sekundy"
       )
-    case .changesEvery:
+    case .changePeriod:
       (
         "kein Morse: das Licht bleibt etwa {} Sekunden an und aus, wie eine Ampel oder eine Zimmerlampe",
         "to nie Morse: światło świeci i gaśnie na około {} sekund, jak sygnalizator lub lampa w pokoju"
       )
-    case .lengthsStray:
+    case .lengthsVary:
       (
         "kein Morse oder eine sehr ungleichmäßige Hand: Längen streuen um {} % und dürfen es um etwa 20 %",
         "to nie Morse albo bardzo nierówna ręka: długości odbiegają o {} %, a mogą o około 20 %"

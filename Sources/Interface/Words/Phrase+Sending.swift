@@ -21,8 +21,8 @@ extension Phrase {
   static let charactersOne = Phrase("{} character", "{} Zeichen", "{} znak")
   static let charactersFew = Phrase("{} characters", "{} Zeichen", "{} znaki")
   static let characters = Phrase("{} characters", "{} Zeichen", "{} znaków")
-  static let takes = Phrase("takes {}", "dauert {}", "trwa {}")
-  static let left = Phrase("{} left", "noch {}", "jeszcze {}")
+  static let takesTime = Phrase("takes {}", "dauert {}", "trwa {}")
+  static let timeLeft = Phrase("{} left", "noch {}", "jeszcze {}")
   static let beginning = Phrase("Beginning", "Beginnt", "Zaczyna się")
   static let noCodeWord = Phrase(
     "No code word for {}", "Kein Morsezeichen für {}", "Brak znaku Morse’a dla {}")

@@ -170,7 +170,7 @@ extension Phrase {
 
   // MARK: Reasons
 
-  /// By the English words of the system, of FFmpeg and of Aldis; other reasons are shown as they are.
+  /// The key is the English text of the system, FFmpeg or Aldis; other reasons are shown untranslated.
   static let reasons: [String: Phrase] = Dictionary(
     uniqueKeysWithValues: [
       // glibc's strerror(3).
@@ -207,7 +207,7 @@ extension Phrase {
       ),
       ("moov atom not found", "das Inhaltsverzeichnis (moov) fehlt", "brak spisu treści (moov)"),
       ("End of file", "die Datei ist zu Ende", "koniec pliku"),
-      // Of recordings.
+      // Reasons of recordings.
       ("it is empty", "die Datei ist leer", "plik jest pusty"),
       (
         "it is no file that has an end", "es ist keine Datei, die ein Ende hat",
@@ -242,7 +242,7 @@ extension Phrase {
         "it holds no values (seconds,luma)", "es enthält keine Werte (seconds,luma)",
         "nie zawiera wartości (seconds,luma)"
       ),
-      // Of devices.
+      // Reasons of devices.
       ("it is a folder", "es ist ein Ordner", "to folder"),
       (
         "it is a file, no device (--recording reads files)",
@@ -271,7 +271,7 @@ extension Phrase {
         "tylko przyjmuje obrazy; teraz nic ich nie podaje"
       ),
       ("it captures no pictures", "sie nimmt keine Bilder auf", "nie rejestruje obrazów"),
-      // Of lights.
+      // Reasons of lights.
       ("it does not answer", "keine Antwort", "brak odpowiedzi"),
       ("the server takes no more", "der Server nimmt niemanden mehr an", "serwer nikogo już nie przyjmuje"),
       (
@@ -320,7 +320,7 @@ extension Phrase {
       ("there is no such file", "keine solche Datei", "nie ma takiego pliku"),
       ("it may not be read by you", "sie darf nicht gelesen werden", "brak prawa odczytu"),
       ("it is no text", "es ist kein Text", "to nie tekst"),
-      // Of settings and drivers.
+      // Reasons of settings and drivers.
       ("a table", "eine Tabelle", "tabela"),
       ("a text in quotes", "ein Text in Anführungszeichen", "tekst w cudzysłowie"),
       ("true or false", "true oder false", "true lub false"),
@@ -356,7 +356,7 @@ extension Phrase {
       "nie można uruchomić jej strażnika: {}"),
   ]
 
-  /// The values in `words` if they are this phrase in English; `nil` for other words.
+  /// The values in `words` if `words` is this phrase in English; `nil` otherwise.
   func values(in words: String) -> [String]? {
     var parts = text(.english).split(separator: "{}", omittingEmptySubsequences: false)
     let last = parts.removeLast()

@@ -37,7 +37,7 @@ extension Phrase {
     "Not exact: {} of {} tiles differ from the CPU's, by up to {} in the luma sum.",
     "Nicht exakt: {} von {} Kacheln weichen von denen der CPU ab, um bis zu {} in der Lumasumme.",
     "Niedokładne: {} z {} kafelków różni się od wyniku CPU, o najwyżej {} w sumie lumy.")
-  static let runsOn = Phrase(
+  static let lastShadersInUse = Phrase(
     "The last good shaders run on.", "Die letzten guten Shader laufen weiter.",
     "Ostatnie dobre shadery działają dalej.")
   static let moreErrorsOne = Phrase(

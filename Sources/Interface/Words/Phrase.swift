@@ -47,7 +47,7 @@ struct Phrase: Sendable {
     "To another moment; it is read anew from there", "Zu einer anderen Stelle; ab dort wird neu gelesen",
     "Do innego miejsca; stąd odczyt zaczyna się od nowa")
   static let calibrateTip = Phrase(
-    "Learn the calm scene again", "Die ruhige Szene neu kennenlernen", "Poznaj na nowo spokojną scenę")
+    "Learn the background again", "Den Hintergrund neu kennenlernen", "Poznaj na nowo tło")
   static let sensitivityTip = Phrase(
     "Sensitivity: how faint a light counts", "Empfindlichkeit: wie schwaches Licht noch zählt",
     "Czułość: jak słabe światło się liczy")
@@ -81,7 +81,7 @@ struct Phrase: Sendable {
 
   // MARK: Alphabets
 
-  /// By the alphabet's name in commands.
+  /// The key is the alphabet's name in commands.
   static let alphabets = [
     "auto": automatic,
     "latin": Phrase("Latin", "Lateinisch", "Łaciński"),
@@ -129,8 +129,8 @@ struct Phrase: Sendable {
   static let arabicScript = Phrase("Arabic", "Arabisch", "arabski")
   static let kanaScript = Phrase("kana", "Kana", "kana")
   static let hangulScript = Phrase("Hangul", "Hangul", "hangul")
-  static let sure = Phrase("{} sure", "{} sicher", "pewność {}")
-  static let or = Phrase("or {}", "oder {}", "lub {}")
+  static let confidence = Phrase("{} sure", "{} sicher", "pewność {}")
+  static let alternative = Phrase("or {}", "oder {}", "lub {}")
 
   static let ownSignal = Phrase("own signal", "eigenes Signal", "własny sygnał")
   static let notShown = Phrase("Not shown: {}", "Nicht gezeigt: {}", "Niepokazane: {}")
@@ -199,7 +199,7 @@ struct Phrase: Sendable {
   static let noText = Phrase("There is no text yet.", "Noch ist kein Text da.", "Nie ma jeszcze tekstu.")
   static let copied = Phrase("Copied.", "Kopiert.", "Skopiowano.")
   static let saved = Phrase("Saved {}", "{} gesichert", "Zapisano {}")
-  static let isThere = Phrase(
+  static let fileExists = Phrase(
     "{} is there already. Save once more to replace it.",
     "{} gibt es schon. Noch einmal sichern ersetzt die Datei.",
     "{} już istnieje. Zapisz jeszcze raz, aby zastąpić.")
@@ -208,10 +208,10 @@ struct Phrase: Sendable {
   static let cleared = Phrase(
     "Cleared. {} brings the text back.", "Geleert. {} holt den Text zurück.",
     "Wyczyszczono. {} przywraca tekst.")
-  static let stays = Phrase(
+  static let textNotSaved = Phrase(
     "The text is not saved. {} ends Aldis.", "Der Text ist nicht gesichert. {} beendet Aldis.",
     "Tekst nie jest zapisany. {} kończy Aldis.")
-  static let writtenAgain = Phrase(
+  static let writingResumed = Phrase(
     "{} is written again; events that are missing from it: {}",
     "{} wird wieder geschrieben; fehlende Ereignisse: {}", "{}: znów zapisywane; brakujące zdarzenia: {}")
 

@@ -14,7 +14,7 @@ enum Script: CaseIterable {
     }
   }
 
-  /// `nil` if no letter is of one of them.
+  /// `nil` if no letter belongs to one of these scripts.
   init?(of text: String) {
     let script = text.unicodeScalars.lazy.compactMap { letter in
       Self.allCases.first { script in script.blocks.contains { $0.contains(letter.value) } }

@@ -1,9 +1,9 @@
 import Monitor
 import Morse
 
-/// Reasons why nothing is read.
+/// Texts of reasons why a light is not read.
 extension Wording {
-  /// With its figure and the advice; in English the same as in the log, ``Morse/Diagnosis/message``.
+  /// A sentence with the figure and the advice; in English the same as in the log, ``Morse/Diagnosis/message``.
   func diagnosis(_ diagnosis: Diagnosis) -> String {
     sentence("\(diagnosis.finding.map(text(of:)).joined()); \(text(of: diagnosis.advice))")
   }
@@ -12,12 +12,12 @@ extension Wording {
     self(Phrase(part.words), number(part.figure, decimals: part.decimals))
   }
 
-  /// The same, without figure and advice.
+  /// A sentence without figure and advice.
   func briefly(_ diagnosis: Diagnosis) -> String { sentence(brief(diagnosis)) }
 
   func sentence(_ words: String) -> String { words.prefix(1).uppercased() + words.dropFirst() + "." }
 
-  /// The same in two or three words.
+  /// A phrase of a few words, without a capital.
   func brief(_ diagnosis: Diagnosis) -> String {
     switch diagnosis.kind {
     case .tooFast: self[.tooFast]

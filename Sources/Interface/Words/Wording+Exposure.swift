@@ -11,7 +11,7 @@ extension Wording {
     case .darker:
       figures.append(Figure(text: "\(self[.tooBright]): \(self[Phrase(.shortenExposure)])", isWarning: true))
     case .brighter: figures.append(Figure(text: self[.tooNoisy], isWarning: true))
-    case .wholeSwings(let mains):
+    case .wholeFlickerPeriods(let mains):
       figures.append(Figure(text: self(.beatsWith, number(mains, decimals: 0)), isWarning: true))
     }
     if let setting = report.setting {
@@ -21,8 +21,9 @@ extension Wording {
       ]
       figures.append(Figure(text: parts.compactMap(\.self).joined(separator: ", ")))
     }
-    if report.fastest.isFinite {
-      figures.append(Figure(text: self(.upTo, number(report.fastest.rounded(.down), decimals: 0))))
+    if report.fastestWordsPerMinute.isFinite {
+      figures.append(
+        Figure(text: self(.upTo, number(report.fastestWordsPerMinute.rounded(.down), decimals: 0))))
     }
     return figures
   }

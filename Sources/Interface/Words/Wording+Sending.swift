@@ -17,10 +17,12 @@ extension Wording {
   /// Figures beside the code words: the length of the message, and its duration or the remaining time.
   func figures(_ message: ComposedMessage, _ sending: Compose.Sending?) -> (String, String) {
     guard let sending else {
-      return (characters(message.keying.characters.count), self(.takes, wholeTime(message.keying.duration)))
+      return (
+        characters(message.keying.characters.count), self(.takesTime, wholeTime(message.keying.duration))
+      )
     }
     let place = sending.number == 0 ? self[.beginning] : "\(sending.number) / \(sending.characters.count)"
-    return (place, self(.left, wholeTime(sending.secondsLeft)))
+    return (place, self(.timeLeft, wholeTime(sending.secondsLeft)))
   }
 
   /// Rounded up to whole seconds.

@@ -5,7 +5,7 @@ import Monitor
 import Morse
 import Torch
 
-/// Errors in words.
+/// Texts of errors.
 extension Wording {
   /// A sentence; in English the same as in the log. An error without a phrase stays as it is.
   public func trouble(_ error: any Error) -> String {
@@ -52,16 +52,16 @@ extension Wording {
     case .connecting: return nil
     case .off: words = self(.lightOff, self[.remoteLight])
     case .connected: words = self(.lightBack, self[.remoteLight])
-    case .still: words = self(.lightStill, self[.remoteLight])
+    case .stalled: words = self(.lightStill, self[.remoteLight])
     case .inUse(let holder): words = self(.lightTaken, self[.remoteLight], holder)
-    case .obeyed: words = self(.lightFree, self[.remoteLight])
+    case .inControl: words = self(.lightFree, self[.remoteLight])
     case .away(let reason, let seconds):
       words = self(.lightAway, self[.remoteLight], self.reason(reason), brief(seconds))
     }
     return sentence(words)
   }
 
-  /// Of a shader that hung the last run.
+  /// The note about a shader that was left out, because it hung in the last run.
   public var wasStopped: String { self[.wasStopped] }
 
   /// With as many decimals as needed, at most two.

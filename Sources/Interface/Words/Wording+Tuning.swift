@@ -22,7 +22,7 @@ extension Wording {
     return self(.scoring, percent(score.progress ?? 0)) + before
   }
 
-  /// The same for little room: only the newest.
+  /// A short form, with only the newest score.
   func briefly(_ score: Tuning.Score) -> String {
     if score.fault != nil { return self(.noScore, "…") }
     return score.newest.map { self(.shaderErrors, tenths($0)) } ?? percent(score.progress ?? 0)
@@ -78,7 +78,7 @@ extension Wording {
       case 1: self[.moreErrorsOne] + " "
       default: self(.moreErrors, "\(more)") + " "
       }
-    return others + self[.runsOn]
+    return others + self[.lastShadersInUse]
   }
 
   var tuningHelp: [(key: String, words: String)] {

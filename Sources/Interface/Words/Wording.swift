@@ -5,7 +5,7 @@ import Glibc
 import Monitor
 import Morse
 
-/// Every text of the window that is not the source's own, in one language.
+/// All texts of the window in one language, except the texts of the source.
 public struct Wording: Hashable, Sendable {
   let language: Language
 
@@ -37,7 +37,7 @@ public struct Wording: Hashable, Sendable {
   /// The name of a key, or of several, on the language's keyboards.
   func key(_ names: String) -> String { names.replacing("Ctrl", with: self[.control]) }
 
-  /// With `decimals` decimals after the language's own sign.
+  /// A number with `decimals` decimals, and the language's decimal mark.
   func number(_ value: Double, decimals: Int) -> String {
     value.fixed(decimals: decimals).replacing(".", with: language.decimalMark)
   }
@@ -73,7 +73,7 @@ public struct Wording: Hashable, Sendable {
     return figures
   }
 
-  /// Beside its mark in the scope.
+  /// The label of an incident's mark in the scope.
   func incident(_ kind: LightIncidents.Incident.Kind) -> String {
     switch kind {
     case .framesLost(let count): self(.framesLost, "\(count)")
@@ -131,7 +131,7 @@ public struct Wording: Hashable, Sendable {
 
   func alphabet(_ name: String) -> String { Phrase.alphabets[name].map { self[$0] } ?? name }
 
-  /// The same, very short.
+  /// The number of torches whose text does not fit.
   func notShownBriefly(_ torches: [TorchID]) -> String { "+\(torches.count)" }
 
   /// Torches whose text does not fit.
@@ -176,7 +176,7 @@ public struct Wording: Hashable, Sendable {
     return snapshot.isSignalled ? self[.blinking] : self[.invitation]
   }
 
-  /// Signs without a font: their script if it is one of an alphabet, else their number.
+  /// Signs without a font: their script if it belongs to an alphabet, else their number.
   ///
   /// - Parameter count: `nil` counts all signs that are not ASCII.
   func withoutFont(_ transcripts: [Transcript], count: Int? = nil) -> String {
@@ -207,7 +207,7 @@ public struct Wording: Hashable, Sendable {
   /// The kiosk's example: letters and their elements.
   static let example: [(letter: String, code: String)] = [("S", "..."), ("O", "---"), ("S", "...")]
 
-  /// Beside the kiosk's lamp: a title of one or two words and a second line.
+  /// The words beside the kiosk's lamp: a title of one or two words, and a second line.
   func kioskState(_ snapshot: Snapshot) -> (title: String, detail: String) {
     switch snapshot.source {
     case .opening(let name): return (self[.starting], name)
@@ -249,13 +249,13 @@ extension Wording {
   public var noText: String { self[.noText] }
   public var copied: String { self[.copied] }
   public func saved(_ path: String) -> String { self(.saved, path) }
-  public func isThere(_ path: String) -> String { self(.isThere, path) }
+  public func fileExists(_ path: String) -> String { self(.fileExists, path) }
   public func recording(to path: String) -> String { self(.recordingTo, path) }
   public var recorded: String { self[.recorded] }
   public var cleared: String { self(.cleared, key("Ctrl Z")) }
-  public var stays: String { self(.stays, key("Ctrl Q")) }
+  public var textNotSaved: String { self(.textNotSaved, key("Ctrl Q")) }
   /// - Parameter missing: Events that were not written to `path`.
-  public func isWrittenAgain(_ path: String, missing: Int) -> String {
-    self(.writtenAgain, path, "\(missing)")
+  public func writingResumed(_ path: String, missing: Int) -> String {
+    self(.writingResumed, path, "\(missing)")
   }
 }

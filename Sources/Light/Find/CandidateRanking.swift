@@ -1,39 +1,38 @@
-/// Which tiles are worth examining: the best of every patch of modulated tiles, then those that stand out inside a patch;
-/// best first.
+/// The tiles to examine: the best tile of every patch of modulated tiles, then the best tiles inside the patches; the most
+/// modulated first.
 ///
-/// A person who walks through modulates many tiles and a lamp few: were the best tiles tried one after another, all
-/// might be the person's.
+/// A person who walks through modulates many tiles and a lamp few. Without patches, all the best tiles might be the person's.
 struct CandidateRanking {
-  /// How much the sum of each tile changes beside that of the median tile.
+  /// The modulation of each tile's sum, relative to the median tile's.
   private(set) var modulations: [Double] = []
   /// The share of all tiles that is modulated.
   private(set) var modulatedShare = 0.0
-  /// Whether something was taken out since they were ranked.
+  /// Whether modulation was removed since the last ranking.
   private(set) var hasChanged = false
 
-  /// How many patches are tried, and how many tiles inside them.
-  private static let patches = 20
-  private static let peaks = 6
-  /// The modulation below which a tile is calm.
+  /// How many patches are tried at most, and how many tiles inside them.
+  private static let mostPatches = 20
+  private static let mostTilesInPatches = 6
+  /// The modulation below which a tile counts as unchanged.
   static let leastModulation = 2.2
-  /// What a known light may leave of its own modulation, by a flickering step and by wandering.
-  private static let explained = 0.5
+  /// The share of a known light's modulation that is removed. Flicker and motion of the light make its modulation uncertain.
+  private static let explainedShare = 0.5
 
   private var tiles: [Int] = []
   private var scores: [Double] = []
   private var visited: [Bool] = []
   private var queue: [Int] = []
 
-  /// Ranks tiles by how much they change beside the median tile: what a moving picture does to most of them is no lamp.
+  /// Ranks tiles by their modulation relative to the median tile's, because a moving picture modulates most tiles.
   ///
   /// - Parameters:
-  ///   - sums: Of each tile's sum, its variance over that of its noise.
-  ///   - rises: The same of its rise, which ranks tiles whose sums say nothing.
-  mutating func begin(sums: [Double], rises: [Double]) {
+  ///   - sums: For each tile, the variance of its sum over that of its noise.
+  ///   - differences: The same for its background difference, which ranks tiles whose sums hardly change.
+  mutating func begin(sums: [Double], differences: [Double]) {
     modulations = Self.relativeToMedian(sums)
     scores.removeAll(keepingCapacity: true)
-    for (sum, rise) in zip(modulations, Self.relativeToMedian(rises)) {
-      scores.append(sum < Self.leastModulation ? max(sum, rise) : sum)
+    for (sum, difference) in zip(modulations, Self.relativeToMedian(differences)) {
+      scores.append(sum < Self.leastModulation ? max(sum, difference) : sum)
     }
     modulatedShare = Double(scores.count { $0 > Self.leastModulation }) / Double(scores.count)
   }
@@ -44,16 +43,16 @@ struct CandidateRanking {
     return modulations.map { $0 / usual }
   }
 
-  /// Takes out what a light that is known modulates.
+  /// Removes the modulation of a known light.
   mutating func explain(_ light: KnownLight, noise: (_ tile: Int) -> Double) {
-    for carrier in light.footprint.carriers {
+    for carrier in light.spatialFilter.carriers {
       let step = carrier.step / noise(carrier.index)
-      scores[carrier.index] -= Self.explained * step * step
+      scores[carrier.index] -= Self.explainedShare * step * step
     }
     hasChanged = true
   }
 
-  /// Takes out a tile, and those beside it, that show no more than a light that is known.
+  /// Removes a tile, and those around it, that show only a known light.
   mutating func dismiss(_ tile: Int, in shape: GridShape) {
     scores[tile] = 0
     forEachNeighbour(of: tile, width: shape.columns, height: shape.rows) { scores[$0] = 0 }
@@ -67,16 +66,16 @@ struct CandidateRanking {
     visited.removeAll(keepingCapacity: true)
     visited.append(contentsOf: repeatElement(false, count: shape.count))
     for tile in 0..<shape.count where scores[tile] > Self.leastModulation && !visited[tile] {
-      propose(bestOfPatch(from: tile, shape), among: 0, atMost: Self.patches, apart: false, shape)
+      propose(bestOfPatch(from: tile, shape), among: 0, atMost: Self.mostPatches, apart: false, shape)
     }
     let patches = tiles.count
     for tile in 0..<shape.count where scores[tile] > Self.leastModulation {
-      propose(tile, among: patches, atMost: Self.peaks, apart: true, shape)
+      propose(tile, among: patches, atMost: Self.mostTilesInPatches, apart: true, shape)
     }
     return tiles
   }
 
-  /// The most modulated tile beside `tile`: a small lamp on the border of two shines on both.
+  /// The most modulated tile beside `tile`: the light of a small lamp on the border of two tiles falls on both.
   func bestBeside(_ tile: Int, _ shape: GridShape) -> Int {
     var best: Int?
     forEachNeighbour(of: tile, width: shape.columns, height: shape.rows) { neighbour in
@@ -85,7 +84,7 @@ struct CandidateRanking {
     return best ?? tile
   }
 
-  /// Visits all modulated tiles that hang together with `tile`.
+  /// Visits all modulated tiles that are connected with `tile`, and returns the best.
   private mutating func bestOfPatch(from tile: Int, _ shape: GridShape) -> Int {
     var best = tile
     queue.removeAll(keepingCapacity: true)
@@ -102,8 +101,8 @@ struct CandidateRanking {
     return best
   }
 
-  /// Ranks `tile` in the part of the ranking that begins at `first`, of which only the best `limit` stay. Where they
-  /// shall be `apart`, the better of two near ones stays, and one near an earlier part is not taken.
+  /// Inserts `tile` into the part of the ranking that begins at `first`, which keeps the best `limit` tiles. With `apart`, only
+  /// the better of two near tiles stays, and a tile near an earlier part is rejected.
   private mutating func propose(
     _ tile: Int, among first: Int, atMost limit: Int, apart: Bool, _ shape: GridShape
   ) {

@@ -1,46 +1,47 @@
-/// The steps that a picture's tiles show by chance: what a light must beat to be one.
+/// The steps that tiles show by chance. The step of a light must be larger.
 ///
-/// A tile's own noise says little where a recording is compressed: a codec lets most blocks stand still, bit by bit, and
-/// now and then moves one by a quantiser's step, which keeps two levels as a lamp does. But it does so to many tiles.
-/// Hence every tile sampled is asked for the largest change, in either direction, from three frames (or as many as the
-/// candidate's marks last) to the next, after what follows the candidate itself (its glow, its reflections) was taken
-/// out; a high quantile of these is the step of chance. What stands far above the median tile's is no chance any more,
-/// but people and other things that move.
+/// In compressed video the noise of a tile is misleading: a codec leaves most blocks unchanged, bit for bit, and at times moves
+/// one by a quantiser's step, so that it has two levels like a lamp. But this happens to many tiles. So the largest change of
+/// each sampled tile is measured, in either direction, from three frames (or as many as the candidate's marks last) to the next
+/// three. Before this, everything that follows the candidate (its glow, its reflections) is removed. A high quantile of these
+/// changes is the step of chance. Changes far above that of the median tile are not chance, but people and other moving
+/// objects.
 struct ChanceSteps {
-  /// Tiles asked. Their quantile is then known to within 2 % of rank.
+  /// Tiles that are sampled. With this number the quantile is known to within 2 % of rank.
   private static let sampleCount = 192
-  /// The share of tiles whose steps are taken for chance. The rest may have reasons of their own.
+  /// The share of tiles whose steps count as chance. The others may show real changes.
   private static let quantile = 0.93
   /// Frames on either side of a step, at least.
   private static let leastSide = 3
-  /// In units of a tile sum: two levels of luma all over a tile.
-  private static let usual = 512.0
-  /// Where the scene has moved, thin bright lines rise as half a pixel brings them, and only some tiles have such: in twelve films
-  /// from hands (H.264 at crf 23 and 30) tiles without a lamp reached 3.9 times the step that most tiles stay below, and the two
-  /// lamps that were found by their rise 6.6 and 13.5 times. A candidate must have at least 1.6 times what is said here.
-  private static let roughness = 2.5
-  /// Chance comes to all tiles alike: its largest steps, in those of the median tile.
-  private static let spread = 3.0
+  /// Chance steps up to this size are always accepted, in units of a tile sum: two levels of luma all over a tile.
+  private static let usualStep = 512.0
+  /// Where the scene has moved, the half pixel that alignment leaves changes the background difference of thin bright lines,
+  /// and only some tiles have such: in twelve films from hands (H.264 at crf 23 and 30) tiles without a lamp reached 3.9 times
+  /// the step that most tiles stay below, and the two lamps that were found by their background difference 6.6 and 13.5 times.
+  /// A candidate must have at least 1.6 times what is said here.
+  private static let movedFactor = 2.5
+  /// The largest step of chance, relative to the median tile's: chance affects all tiles alike.
+  private static let largestRatio = 3.0
 
   private var steps: [Double] = []
   private var trace: [Double] = []
   private var shares: [Double] = []
 
-  /// The step of chance in units of a tile sum, or `nil` where too few tiles or frames tell.
+  /// The step of chance in units of a tile sum, or `nil` where there are too few tiles or frames.
   ///
   /// - Parameters:
-  ///   - measure: What is seen of the tiles.
-  ///   - lit: When the candidate shone.
+  ///   - measure: What is measured of the tiles.
+  ///   - lit: When the candidate was lit.
   mutating func step(
     _ history: GridHistory, of measure: TileMeasure, frames: Range<Int>, lit: LitShares, side: Int
   ) -> Double? {
     let side = max(Self.leastSide, side)
     steps.removeAll(keepingCapacity: true)
     let known = frames.filter { history[$0].isInformative && lit[$0] != nil }
-    let motion = Influences(ofMotionIn: known, of: history)
+    let motion = Nuisances(ofMotionIn: known, of: history)
     let count = min(Self.sampleCount, history.tileCount)
     for position in 0..<count {
-      // Half a stride in: a first column would be sampled again and again where the stride divides the width.
+      // Half a stride from the start: otherwise the first column would be sampled too often where the stride divides the width.
       let tile = (2 * position + 1) * history.tileCount / (2 * count)
       if let step = largestStep(
         ofTile: tile, measure, history, known, lit: lit, motion, side)
@@ -49,14 +50,14 @@ struct ChanceSteps {
       }
     }
     guard steps.count >= 8 else { return nil }
-    let most = max(Self.usual, Self.spread * steps.takeMedian())
+    let most = max(Self.usualStep, Self.largestRatio * steps.takeMedian())
     let isRough = measure != .sum && history[frames.upperBound - 1].motion.hasMoved
-    return min(most, steps.takeQuantile(Self.quantile)) * (isRough ? Self.roughness : 1)
+    return min(most, steps.takeQuantile(Self.quantile)) * (isRough ? Self.movedFactor : 1)
   }
 
   private mutating func largestStep(
     ofTile tile: Int, _ measure: TileMeasure, _ history: GridHistory, _ frames: [Int], lit: LitShares,
-    _ motion: Influences, _ side: Int
+    _ motion: Nuisances, _ side: Int
   ) -> Double? {
     trace.removeAll(keepingCapacity: true)
     shares.removeAll(keepingCapacity: true)

@@ -1,19 +1,19 @@
-/// The halo of something brighter nearby: what a lens scatters of it, and what a video codec leaves in the blocks beside
-/// those that change. It is keyed as that light is, or as the codec's frames follow one another.
+/// The halo of a brighter light nearby: light that a lens scatters, and errors of a video codec in the blocks beside those that
+/// change. It changes with that light, or with the sequence of the codec's frames.
 ///
-/// Beside lamps in films coded by H.264 and HEVC it was seen to swing by 1 to 6 % of what the lamp does, up to three tiles
-/// away from it. A lamp of its own, however small, has a pixel that comes near to the brightness of others.
+/// Beside lamps in films coded by H.264 and HEVC it changed by 1 to 6 % of the lamp's change, up to three tiles away from it. A
+/// real lamp, however small, has a pixel nearly as bright as those of other lamps.
 struct Halo {
-  /// How far away what is brighter is looked for, in tiles.
+  /// How far away brighter lights are searched, in tiles.
   private static let reach = 5
-  /// The share of its swing that a halo may have.
+  /// The largest swing of a halo, as a share of the brighter light's.
   private static let share = 0.125
-  /// The parts of the frames, the darkest and the brightest, that a swing leaves out: what passes is no light.
-  private static let leftOut = 0.03
+  /// The share of the darkest and of the brightest frames that a swing excludes, because of passing objects.
+  private static let trimmedShare = 0.03
 
   private var values: [Double] = []
 
-  /// Whether the light that is strongest in `tile` is no more than the halo of something nearby.
+  /// Whether the light that is strongest in `tile` is only the halo of a brighter one nearby.
   mutating func isSeen(in tile: Int, frames: Range<Int>, scene: Scene) -> Bool {
     let frames = frames.filter { scene.history[$0].isInformative }
     let own = swing(of: tile, frames, scene)
@@ -27,15 +27,15 @@ struct Halo {
     return false
   }
 
-  /// From dark to bright, in levels of luma: of the mean of the tile's pixels, of its brightest one, or of the one that rises
-  /// most, whichever swings more.
+  /// The change from dark to bright, in levels of luma. It is the largest of three: of the mean of the tile's pixels, of its
+  /// brightest pixel, and of its background difference.
   private mutating func swing(of tile: Int, _ frames: [Int], _ scene: Scene) -> Double {
     let sums = swing(frames) { scene.history.withSums(of: $0) { Double($0[tile]) } }
     let maxima = swing(frames) { scene.history.withMaxima(of: $0) { Double($0[tile]) } }
     var most = max(sums / Double(scene.shape.pixelCount(of: tile)), maxima)
-    let known = frames.filter { scene.history[$0].hasRises }
+    let known = frames.filter { scene.history[$0].hasDifferences }
     if 2 * known.count >= frames.count {
-      most = max(most, swing(known) { scene.history.withRises(of: $0) { Double($0[tile]) } ?? 0 })
+      most = max(most, swing(known) { scene.history.withDifferences(of: $0) { Double($0[tile]) } ?? 0 })
     }
     return most
   }
@@ -45,7 +45,7 @@ struct Halo {
     for frame in frames { values.append(value(frame)) }
     guard !values.isEmpty else { return 0 }
     values.sort()
-    let edge = Int(Self.leftOut * Double(values.count))
+    let edge = Int(Self.trimmedShare * Double(values.count))
     return values[values.count - 1 - edge] - values[edge]
   }
 }

@@ -1,19 +1,19 @@
-/// Finds the lamp of a light that may be its reflection.
+/// Finds the lamp whose reflection a light may be.
 ///
-/// A reflection on water may fill whole tiles and change their sums more than its lamp does. But no pixel of it gains more than
-/// the lamp's own pixels.
+/// A reflection on water may fill whole tiles and change their sums more than its lamp does. But none of its pixels gains more
+/// than the lamp's own pixels.
 struct LampOfReflection {
   private var lit: [Int32] = []
   private var dark: [Int32] = []
 
-  /// Frames that are compared at most, the last ones.
+  /// How many of the last frames are compared at most.
   private static let mostFrames = 600
   /// How much more the brightest pixel of the lamp must gain than that of its reflection: 1.4 in the simulated harbour, whose
   /// lamp is clipped; a tenth is more than noise adds to a mean.
   private static let leastRatio: Float = 1.1
 
-  /// The tile whose brightest pixel gains the most when `light` shines; `nil` where that belongs to the light itself or to its
-  /// glow, or gains hardly more.
+  /// The tile whose brightest pixel gains the most while `light` is lit; `nil` if the tile belongs to the light itself or to
+  /// its glow, or gains hardly more.
   mutating func tile(of light: KnownLight, frames: Range<Int>, in scene: Scene) -> Int? {
     let count = scene.shape.count
     lit.removeAll(keepingCapacity: true)
@@ -35,7 +35,7 @@ struct LampOfReflection {
     let gains = zip(lit, dark).map { Float($0) / Float(litFrames) - Float($1) / Float(darkFrames) }
     guard let best = gains.indices.max(by: { gains[$0] < gains[$1] }), !light.isNear(best, in: scene.shape)
     else { return nil }
-    let own = light.footprint.carriers.map { gains[$0.index] }.max() ?? 0
+    let own = light.spatialFilter.carriers.map { gains[$0.index] }.max() ?? 0
     return gains[best] > Self.leastRatio * max(own, 1) ? best : nil
   }
 

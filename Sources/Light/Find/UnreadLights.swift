@@ -1,9 +1,9 @@
-/// Lights that signal but are not read, because so many others are: they are counted, and looked at again from time to
-/// time, for one that is read may fall silent.
+/// Lights that signal but are not read, because too many others are. They are counted, and searched again from time to time,
+/// because a torch that is read may fall silent.
 struct UnreadLights {
   private var seen: [(light: KnownLight, time: Double)] = []
 
-  /// Seconds until a light must have been found again to count.
+  /// A light counts for this time after it was last found, in seconds.
   private static let memory = 3.0
 
   var lights: [KnownLight] { seen.map(\.light) }

@@ -1,40 +1,41 @@
 import Frames
 
-/// Finds the tiles whose brightest pixel tells of a light, from frames in which its state is known: of those whose own surely follow
-/// it, the one in which it changes most, and those around.
+/// Finds the tiles whose brightest pixel shows a light, from frames in which its state is known: the tile whose brightest pixel
+/// changes most among those that follow the light significantly, and the tiles around it.
 struct BrightestFit {
-  /// How surely the brightest pixel must follow the light, in standard errors.
+  /// The least significance of the brightest pixel's step, in standard errors.
   private static let leastSignificance = 6.0
-  /// A tile whose brightest pixel follows the light by less than this share of the best one's shows its glow.
-  private static let carries = 0.3
-  /// The area of a light of which only the brightest pixel is seen, in pixels.
+  /// A carrier's least step, as a share of the best tile's. A smaller step is glow.
+  private static let leastCarrierShare = 0.3
+  /// The assumed area of a light of which only the brightest pixel is measured, in pixels.
   private static let usualArea = 4.0
 
   private var region = RegionRegression()
   private var changes: [Double] = []
 
-  /// What the fit has found.
+  /// The result of a fit.
   struct Finding {
     /// The best tile alone, and with those around.
     var narrow: BrightestPixel
     var wide: BrightestPixel
-    /// The tiles that the light falls on, the best one first, as far as brightest pixels tell.
-    var carriers: [Footprint.Carrier]
+    /// The tiles of the light according to the brightest pixels, the best one first.
+    var carriers: [SpatialFilter.Carrier]
   }
 
-  /// By the pixel that is brightest or by the one that rises most, whichever follows the light more surely.
+  /// Fits the brightest pixel and the largest background difference, and returns the one that is more significant.
   ///
-  /// Of a pixel that gains 60 levels on a texture, in noise of 3, the rise reads all of twenty messages at 8 words a minute,
-  /// also beside a pixel that is brighter by 150.
-  mutating func fit(_ task: FootprintFit.Task, in scene: Scene) -> Finding? {
+  /// For a pixel that gains 60 levels on a texture, with noise of 3 levels, twenty of twenty messages at 8 words per minute are
+  /// read by the background difference, also beside a pixel that is 150 levels brighter.
+  mutating func fit(_ task: SpatialFilterFit.Task, in scene: Scene) -> Finding? {
     let brightest = fit(task, by: .brightest, in: scene)
-    guard let rise = fit(task, by: .rise, in: scene) else { return brightest }
-    guard let brightest else { return rise }
-    return rise.narrow.solution.significance > brightest.narrow.solution.significance ? rise : brightest
+    guard let difference = fit(task, by: .difference, in: scene) else { return brightest }
+    guard let brightest else { return difference }
+    return difference.narrow.solution.significance > brightest.narrow.solution.significance
+      ? difference : brightest
   }
 
   private mutating func fit(
-    _ task: FootprintFit.Task, by measure: TileMeasure, in scene: Scene
+    _ task: SpatialFilterFit.Task, by measure: TileMeasure, in scene: Scene
   ) -> Finding? {
     guard region.sum(measure, of: task, over: task.recent, in: scene) else { return nil }
     let regression = region.regression
@@ -57,17 +58,17 @@ struct BrightestFit {
       let wide = pixel(around.map(tile), measure, task, regression, in: scene)
     else { return nil }
     let last = task.recent.upperBound - 1
-    let carriers = around.filter { solutions[$0].step > Self.carries * solutions[best].step }.map {
-      Footprint.Carrier(
+    let carriers = around.filter { solutions[$0].step > Self.leastCarrierShare * solutions[best].step }.map {
+      SpatialFilter.Carrier(
         index: tile($0), dark: scene.history.value(of: tile($0), .sum, frame: last),
         step: Self.usualArea * solutions[$0].step / TileMeasure.levelOfLuma)
     }
     return Finding(narrow: narrow, wide: wide, carriers: carriers)
   }
 
-  /// The brightest pixel of `tiles`, explained.
+  /// The brightest pixel of `tiles`, with its regression.
   private mutating func pixel(
-    _ tiles: [Int], _ measure: TileMeasure, _ task: FootprintFit.Task, _ regression: TileRegression,
+    _ tiles: [Int], _ measure: TileMeasure, _ task: SpatialFilterFit.Task, _ regression: TileRegression,
     in scene: Scene
   ) -> BrightestPixel? {
     var sums = TileRegression.Sums()

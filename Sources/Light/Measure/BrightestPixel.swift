@@ -2,32 +2,32 @@ import Frames
 
 /// The brightest pixel of a few tiles, as a measure of a small light that shines in them.
 ///
-/// What a lamp of one or two pixels adds to a tile's sum drowns in the noise of 256 pixels, not so its own brightness; and
-/// that stays the same wherever among the tiles the lamp wanders. In return a frame that is lit in part shows as much
-/// only where that outshines all else.
+/// A lamp of one or two pixels adds less to a tile's sum than the noise of 256 pixels. Its own brightness is above the noise,
+/// and stays the same while the lamp moves among the tiles. The disadvantage: a partly lit frame is measured only if the lamp
+/// is brighter than everything else.
 ///
-/// Where the pixels' calm values are known it may be the pixel that lies farthest above its own: that shows as much
-/// whatever is brighter beside the lamp. It is chosen by ``BrightestFit``.
+/// If the background is known, the pixel with the largest background difference may be measured instead: it shows the share
+/// even if something brighter is beside the lamp. ``BrightestFit`` chooses.
 struct BrightestPixel {
   let tiles: [Int]
-  /// ``TileMeasure/brightest`` or ``TileMeasure/rise``.
+  /// ``TileMeasure/brightest`` or ``TileMeasure/difference``.
   let measure: TileMeasure
-  /// What it shows, in units of a tile sum: as if all of a tile were as bright.
+  /// Its regression, in units of a tile sum: as if all of a tile were as bright.
   let solution: TileRegression.Solution
   /// One standard deviation of it from frame to frame.
   let noise: Double
   /// The scene's brightness at which `solution` holds.
   let ambient: Double
 
-  /// A rounded value's standard deviation is the root of 1/12 of what it is rounded to.
+  /// The standard deviation of a rounded value is the root of 1/12, in units of the rounding step.
   static let noiseFloor = TileMeasure.levelOfLuma * (1.0 / 12).squareRoot()
 
-  /// Whether a frame tells nothing of it, or not of all its tiles.
+  /// Whether a frame does not show the measure, or not all of the tiles.
   func isBlind(at moment: GridHistory.Moment) -> Bool {
     !measure.isKnown(at: moment) || !tiles.allSatisfy { moment.places.contains(tile: $0) }
   }
 
-  /// Dark where the frame does not tell.
+  /// The value of a frame; the dark one if the frame does not show it.
   func value(ofFrame frame: Int, in history: GridHistory) -> Double {
     guard measure.isKnown(at: history[frame]) else { return solution.dark }
     return Self.value(ofFrame: frame, tiles, measure, in: history)
@@ -42,7 +42,7 @@ struct BrightestPixel {
       for tile in tiles { brightest = max(brightest, levels[tile]) }
       return TileMeasure.levelOfLuma * Double(brightest)
     }
-    return measure == .rise
-      ? history.withRises(of: frame, brightest) ?? 0 : history.withMaxima(of: frame, brightest)
+    return measure == .difference
+      ? history.withDifferences(of: frame, brightest) ?? 0 : history.withMaxima(of: frame, brightest)
   }
 }

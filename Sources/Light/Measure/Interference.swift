@@ -1,17 +1,17 @@
-/// What moves the tiles around a torch together, besides the torch: a shaken picture, another lamp's glow, somebody who
-/// walks by, the lamp's own wandering from tile to tile.
+/// Common changes of the tiles around a torch that are not its keying: a shaken picture, another lamp's glow, an occluder that
+/// walks by, or the lamp's own motion from tile to tile.
 ///
-/// Each of these moves every tile by a share of its own: a pattern. The patterns are the eigenvectors of the covariance of
-/// what the torch leaves unexplained, as far as they stand out from chance: of `n` tiles of white noise over `m`
-/// frames the largest eigenvalue is (1 + sqrt(n/m))^2 (Marchenko and Pastur, 1967). A measure of the torch that heeds
-/// them, w = C^-1 s in place of w = s, is the one of the best ratio of signal to interference and noise (Capon, 1969).
+/// Each cause changes every tile by a fixed share: a pattern. The patterns are the eigenvectors of the covariance of the
+/// residuals that the torch does not explain, if their eigenvalues exceed chance: for `n` tiles of white noise over `m` frames
+/// the largest eigenvalue is (1 + sqrt(n/m))^2 (Marchenko and Pastur, 1967). The weights w = C^-1 s, in place of w = s, give
+/// the best ratio of signal to interference and noise (Capon, 1969).
 struct Interference {
   private struct Pattern {
     var direction: [Double]
     var variance: Double
   }
 
-  /// Light that may wander from one tile to another, in standard deviations of each tile's noise.
+  /// Light that may move from one tile to another, in standard deviations of each tile's noise.
   struct Move {
     var from: Int
     var to: Int
@@ -19,16 +19,17 @@ struct Interference {
     var arrives: Double
   }
 
-  /// Two directions of shake, their curvature, a neighbour.
-  private static let most = 6
-  /// How far above the edge of chance a pattern must stand: neighbouring frames are not independent.
-  private static let margin = 1.5
+  /// The most patterns: two directions of shake, their curvature, and a neighbour.
+  private static let mostPatterns = 6
+  /// The least ratio of a pattern's eigenvalue to the largest one by chance. It is above 1 because neighbouring frames are not
+  /// independent.
+  private static let chanceMargin = 1.5
 
   private var covariance: [Double] = []
   private var patterns: [Pattern] = []
   private var count = 0
   /// The variance of a tile that no pattern explains, in units of its noise.
-  private(set) var rest = 1.0
+  private(set) var unexplainedVariance = 1.0
 
   /// Begins with `count` tiles.
   mutating func begin(count: Int) {
@@ -38,7 +39,7 @@ struct Interference {
     covariance.append(contentsOf: repeatElement(0, count: count * count))
   }
 
-  /// Takes in what one frame leaves unexplained, in standard deviations of each tile's noise.
+  /// Adds the residuals of one frame, in standard deviations of each tile's noise.
   mutating func take(_ residuals: [Double]) {
     covariance.withUnsafeMutableBufferPointer { covariance in
       residuals.withUnsafeBufferPointer { residuals in
@@ -51,9 +52,9 @@ struct Interference {
     }
   }
 
-  /// Finds the patterns, after so many samples were taken in.
-  mutating func find(samples: Int) {
-    rest = 1
+  /// Finds the patterns after all residuals were added. `samples` is their number.
+  mutating func findPatterns(samples: Int) {
+    unexplainedVariance = 1
     guard samples > 0, count > 1 else { return }
     var trace = 0.0
     for row in 0..<count {
@@ -65,35 +66,35 @@ struct Interference {
       trace += covariance[row * count + row]
     }
     let edge = 1 + (Double(count) / Double(samples)).squareRoot()
-    while patterns.count < min(Self.most, count - 1) {
-      let (direction, value) = strongest()
+    while patterns.count < min(Self.mostPatterns, count - 1) {
+      let (direction, value) = strongestPattern()
       let white = (trace - value) / Double(count - patterns.count - 1)
-      guard value > Self.margin * edge * edge * white else { break }
+      guard value > Self.chanceMargin * edge * edge * white else { break }
       patterns.append(Pattern(direction: direction, variance: value))
       deflate(direction, value)
       trace -= value
     }
-    rest = trace / Double(count - patterns.count)
+    unexplainedVariance = trace / Double(count - patterns.count)
   }
 
-  /// The weights of `signal` (in standard deviations of each tile's noise) that are blind to the patterns, and to `moves` as
-  /// far as those are larger than the noise.
-  func heed(_ signal: [Double], moves: [Move]) -> [Double] {
+  /// The weights for `signal` (in standard deviations of each tile's noise). They suppress the patterns, and the `moves` that
+  /// are larger than the noise.
+  func weights(for signal: [Double], moves: [Move]) -> [Double] {
     var matrix = SymmetricMatrix(identity: count)
     for pattern in patterns {
-      matrix.add(pattern.direction, times: pattern.variance / max(rest, 1e-9) - 1)
+      matrix.add(pattern.direction, times: pattern.variance / max(unexplainedVariance, 1e-9) - 1)
     }
-    // All in units of what noise there is besides the patterns.
+    // In units of the noise that no pattern explains.
     for move in moves {
-      matrix[move.from, move.from] += move.leaves * move.leaves / max(rest, 1e-9)
-      matrix[move.to, move.to] += move.arrives * move.arrives / max(rest, 1e-9)
-      matrix[move.from, move.to] -= move.leaves * move.arrives / max(rest, 1e-9)
+      matrix[move.from, move.from] += move.leaves * move.leaves / max(unexplainedVariance, 1e-9)
+      matrix[move.to, move.to] += move.arrives * move.arrives / max(unexplainedVariance, 1e-9)
+      matrix[move.from, move.to] -= move.leaves * move.arrives / max(unexplainedVariance, 1e-9)
     }
     return matrix.solve(signal)
   }
 
   /// The eigenvector of the largest eigenvalue, by the power method.
-  private func strongest() -> (direction: [Double], value: Double) {
+  private func strongestPattern() -> (direction: [Double], value: Double) {
     var direction = (0..<count).map { covariance[$0 * count + $0] }
     var next = direction
     var value = 0.0

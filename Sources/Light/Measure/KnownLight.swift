@@ -1,39 +1,39 @@
-/// A light of which it is known where it falls and when it shone: a torch that is being read, or one just found.
+/// A light whose spatial filter and lit times are known: a torch that is being read, or one just found.
 struct KnownLight {
-  var footprint: Footprint
+  var spatialFilter: SpatialFilter
   var lit: LitShares
-  /// Whether its tiles' present modulation is its own; one that was silent for long tells nothing of theirs.
+  /// Whether it accounts for the present modulation of its tiles. A light that was silent for long does not.
   var isActive = true
-  /// Whether it is a turn signal or its like, of which every change is known in the frames that are searched.
+  /// Whether it is a turn signal or a similar light, all of whose changes in the searched frames are known.
   var blinks = false
-  /// Where it lately was besides, if it moves, in pixels.
+  /// Its recent other positions, if it moves, in pixels.
   var path: [SIMD2<Double>] = []
 
-  /// How far from its tiles a light may still be seen, in tiles.
-  private static let glow = 4
-  /// The correlation of one light seen twice, and the share of its light that falls into the other's marks.
-  private static let alike = 0.75
-  private static let within = 0.8
-  /// Lights nearer to each other than this are one, in pixels: tiles place each to half a tile.
-  private static let apart = 32.0
+  /// How far from its tiles a light's glow may reach, in tiles.
+  private static let glowReach = 4
+  /// The least correlation of one light seen twice, and the least share of its lit frames in which the other one is lit too.
+  private static let leastCorrelation = 0.75
+  private static let leastSharedMarks = 0.8
+  /// Two lights closer than this are one light, in pixels: positions by tiles are exact to half a tile.
+  private static let sameLightDistance = 32.0
 
   /// Whether its glow may reach `tile`.
   func isNear(_ tile: Int, in shape: GridShape) -> Bool {
-    let box = footprint.box(margin: Self.glow, in: shape)
+    let box = spatialFilter.box(margin: Self.glowReach, in: shape)
     return box.columns.contains(shape.column(of: tile)) && box.rows.contains(shape.row(of: tile))
   }
 
-  /// Whether `other` is so near that it must be this light, seen badly. Nobody misses when a blinker blinks: what shines
-  /// beside it at other times is another light.
-  func isAt(_ other: Footprint) -> Bool {
+  /// Whether `other` is so near that it must be this light, measured badly. This does not hold beside a blinking light, whose
+  /// lit times are known: a light beside it with other times is another light.
+  func isSameLight(as other: SpatialFilter) -> Bool {
     isActive && !blinks
-      && (footprint.distance(to: other) < Self.apart
-        || path.contains { ($0 - SIMD2(other.x, other.y)).length < Self.apart })
+      && (spatialFilter.distance(to: other) < Self.sameLightDistance
+        || path.contains { ($0 - SIMD2(other.x, other.y)).length < Self.sameLightDistance })
   }
 
-  /// Whether a light that shone as `other` says may be this one, seen by its glow, by its reflection, or for a while where
-  /// it passed: it shone when this one did, all the time or while it was seen, or when this one did not, where
-  /// the camera dims all else.
+  /// Whether a light with the lit times `other` may be this one: its glow, its reflection, or a tile that it passed. It was lit
+  /// when this light was lit, always or while it was visible; or when this light was not lit, if the camera dims everything
+  /// else.
   func accounts(for other: LitShares, frames: Range<Int>) -> Bool {
     guard let correlation = lit.correlation(with: other, frames: frames) else { return false }
     var marked = 0.0
@@ -43,6 +43,7 @@ struct KnownLight {
       marked += 1
       if a > 0.5 { shared += 1 }
     }
-    return abs(correlation) > Self.alike || (correlation > 0 && shared > Self.within * marked)
+    return abs(correlation) > Self.leastCorrelation
+      || (correlation > 0 && shared > Self.leastSharedMarks * marked)
   }
 }

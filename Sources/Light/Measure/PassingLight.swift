@@ -1,88 +1,89 @@
 import Frames
 
-/// Something that passes: the lights and sides of cars shine in one tile after another, so that each seems to be keyed by
-/// the traffic.
+/// Detects passing objects: the lights and sides of cars appear in one tile after another, so that each tile seems to be keyed
+/// by the traffic.
 ///
-/// What passes shows the same course to one side before and to the other side after. Beside a lamp that stays in its
-/// place there is nothing like it, or its glow, which comes at the same time.
+/// A passing object shows the same sequence earlier on one side and later on the other side. Beside a lamp at rest there is no
+/// such sequence, or its glow, which comes at the same time.
 struct PassingLight {
-  /// How far to either side it is looked for, in tiles.
+  /// The distance of the tiles on either side that are compared, in tiles.
   private static let distance = 3
-  /// Frames around a mark that are compared, and by how many it may come earlier or later.
+  /// Frames around a mark that are compared, and the least and the most frames by which it may come earlier or later.
   private static let margin = 20
   private static let leastLag = 2
   private static let mostLag = 40
-  /// The correlation of what is the same, of what surely is, and by how much it must exceed that of the same time.
-  private static let likeness = 0.7
-  private static let sureness = 0.85
-  private static let excess = 0.15
-  /// So many marks are looked at, the last ones: what passed before the light began tells nothing of it.
+  /// The least correlation if the object is seen on both sides, and if on one side only; and by how much it must exceed the
+  /// correlation without a lag.
+  private static let leastCorrelation = 0.7
+  private static let leastOneSidedCorrelation = 0.85
+  private static let leastExcess = 0.15
+  /// How many of the last marks are compared: objects that passed before the light began are irrelevant.
   private static let mostMarks = 12
-  /// The share of the marks with which something passes.
-  private static let usual = 0.4
-  /// The same of a light that has been read for a while, of marks that lie so many seconds apart.
-  private static let most = 0.6
-  private static let standing = 10.0
-  /// Marks seen on one side alone, for something else passes on the other, must come at one speed, give or take a share and a
-  /// frame, so many of them and of those seen on both sides. Others tell nothing.
-  private static let fewestAlike = 3
-  private static let evenness = 0.2
+  /// The least share of the marks that pass.
+  private static let leastPassingShare = 0.4
+  /// The same for a light that has been read for a while, and the least time that its marks cover, in seconds.
+  private static let leastSureShare = 0.6
+  private static let leastSureTime = 10.0
+  /// Marks may be seen on one side only, because another object passes on the other side. They count if they have the same
+  /// speed, within this share and one frame, and if there are this many of them together with those seen on both sides. Other
+  /// such marks are not evidence.
+  private static let fewestAtOneSpeed = 3
+  private static let speedTolerance = 0.2
 
-  /// What a mark's surroundings show.
+  /// What the tiles around a mark show.
   private enum Evidence {
-    /// It passes.
+    /// The object passes.
     case passing
-    /// It seems to, on one side.
+    /// It seems to pass, on one side.
     case oneSided(Passage)
     /// It stays.
     case staying
-    /// Nothing: it came so lately, or so soon after the first frame, that the frames in which it may be seen elsewhere are not
-    /// there.
+    /// Unknown: the mark is so recent, or so soon after the first frame, that frames for the comparison are missing.
     case none
   }
 
-  /// How something passes.
+  /// Direction and speed of a passing object.
   private struct Passage {
-    /// Whether from left to right or back, and not down or up.
+    /// Whether it moves along a row, not along a column.
     var isAcross: Bool
-    /// From tile to tile, negative to the left or up.
+    /// Frames from tile to tile, negative to the left or up.
     var frames: Int
 
     func isLike(_ other: Passage) -> Bool {
       isAcross == other.isAcross
-        && abs(Double(frames - other.frames)) <= 1 + PassingLight.evenness * Double(abs(frames))
+        && abs(Double(frames - other.frames)) <= 1 + PassingLight.speedTolerance * Double(abs(frames))
     }
   }
 
   private var own: [Double] = []
   private var beside: [Double] = []
 
-  /// Whether the marks of the light that shone in `tile` as `lit` says are something that passes.
+  /// Whether the marks in `tile`, with the lit times `lit`, are passing objects.
   mutating func isSeen(
     in tile: Int, lit: LitShares, frames: Range<Int>, history: GridHistory, shape: GridShape
   ) -> Bool {
     let marks = marks(lit, frames).suffix(Self.mostMarks)
     let (passing, staying) = count(marks, in: tile, history, shape)
-    return passing > 0 && Double(passing) >= Self.usual * Double(passing + staying)
+    return passing > 0 && Double(passing) >= Self.leastPassingShare * Double(passing + staying)
   }
 
-  /// The same of a light that has been read for a while: whether most of its marks are, for longer than anybody takes to walk
-  /// by. Only those are asked of which it is known already where else they were seen.
+  /// The same for a light that has been read for a while: whether most of its marks pass, for longer than a person needs to
+  /// walk by. Only marks with all frames for the comparison are sampled.
   mutating func isSurelySeen(in tile: Int, lit: LitShares, history: GridHistory, shape: GridShape) -> Bool {
     let (first, end) = (history.begin + Self.mostLag + Self.margin, history.end - Self.mostLag - Self.margin)
     guard first < end else { return false }
     let marks = marks(lit, first..<end)
     guard let begin = marks.first?.lowerBound, let last = marks.last?.lowerBound,
-      history[last].start - history[begin].start > Self.standing
+      history[last].start - history[begin].start > Self.leastSureTime
     else { return false }
     let count = min(marks.count, Self.mostMarks)
-    let asked = (0..<count).map { marks[$0 * marks.count / count] }
-    let most = Double(count) * (1 - Self.most)
-    let (passing, _) = self.count(asked, in: tile, atMost: Int(most), history, shape)
-    return Double(passing) >= Self.most * Double(count)
+    let sampled = (0..<count).map { marks[$0 * marks.count / count] }
+    let most = Double(count) * (1 - Self.leastSureShare)
+    let (passing, _) = self.count(sampled, in: tile, atMost: Int(most), history, shape)
+    return Double(passing) >= Self.leastSureShare * Double(count)
   }
 
-  /// How many of the marks pass, and how many stay; no more are looked at once more than `most` stay.
+  /// How many of the marks pass, and how many stay. The comparison stops when more than `most` stay.
   private mutating func count(
     _ marks: some Sequence<Range<Int>>, in tile: Int, atMost most: Int = .max, _ history: GridHistory,
     _ shape: GridShape
@@ -100,11 +101,11 @@ struct PassingLight {
       }
     }
     let alike = passages.map { passage in passages.count { $0.isLike(passage) } }.max() ?? 0
-    if passing + alike >= Self.fewestAlike { passing += alike }
+    if passing + alike >= Self.fewestAtOneSpeed { passing += alike }
     return (passing, staying)
   }
 
-  /// The tiles to its left and right, above and below; of those at the picture's edge there is one.
+  /// The tiles to its left and right, and above and below it; `nil` outside the picture.
   private func sides(of tile: Int, _ shape: GridShape) -> [(Int?, Int?)] {
     let (column, row) = (shape.column(of: tile), shape.row(of: tile))
     func side(_ column: Int, _ row: Int) -> Int? {
@@ -131,8 +132,8 @@ struct PassingLight {
     return marks
   }
 
-  /// Whether the tile on one side shows the mark before it, and the one on the other side after it; at the picture's edge the
-  /// one there is tells.
+  /// Whether the tile on one side shows the mark earlier, and the tile on the other side later. At the picture's edge the only
+  /// tile decides.
   private mutating func evidence(
     of mark: Range<Int>, in tile: Int, _ sides: [(Int?, Int?)], _ history: GridHistory
   ) -> Evidence {
@@ -152,7 +153,9 @@ struct PassingLight {
         if let first, let second, first.lag * second.lag < 0 { return .passing }
         if first != nil && side.1 == nil || second != nil && side.0 == nil { return .passing }
         for (seen, way) in [(first, -1), (second, 1)] {
-          guard let seen, seen.likeness > max(Self.sureness, best?.likeness ?? 0) else { continue }
+          guard let seen, seen.likeness > max(Self.leastOneSidedCorrelation, best?.likeness ?? 0) else {
+            continue
+          }
           best = (Passage(isAcross: number == 0, frames: way * seen.lag), seen.likeness)
         }
       }
@@ -161,8 +164,8 @@ struct PassingLight {
     return wide.clamped(to: history.indices) == wide ? .staying : .none
   }
 
-  /// By how many frames `other` shows later what `tile` shows in the span, and how like it is; `nil` where it does not or at
-  /// the same time.
+  /// By how many frames `other` shows the sequence of `tile` in the span later, and the correlation; `nil` if it does not show
+  /// it, or at the same time.
   private mutating func lag(
     of other: Int, _ span: Range<Int>, _ wide: Range<Int>, at tile: Int, _ measure: TileMeasure,
     in history: GridHistory
@@ -177,7 +180,7 @@ struct PassingLight {
     for index in own.indices { own[index] = (own[index] - mean) / variance.squareRoot() }
     let start = span.lowerBound - wide.lowerBound
     let still = correlation(at: start)
-    var best = (lag: 0, likeness: max(Self.likeness, still + Self.excess))
+    var best = (lag: 0, likeness: max(Self.leastCorrelation, still + Self.leastExcess))
     for lag in -start...beside.count - own.count - start where abs(lag) >= Self.leastLag {
       let likeness = correlation(at: start + lag)
       if likeness > best.likeness { best = (lag, likeness) }
@@ -185,7 +188,7 @@ struct PassingLight {
     return best.lag == 0 ? nil : best
   }
 
-  /// Of all that is `own` with as much of `beside` from `start` on.
+  /// The correlation of `own` with an equal length of `beside`, from `start` on.
   private func correlation(at start: Int) -> Double {
     var sum = 0.0
     var square = 0.0

@@ -1,17 +1,17 @@
-/// Explains every tile of a region by what is known of a light: see ``TileRegression``.
+/// Regression of every tile of a region on the lit times of a light: see ``TileRegression``.
 struct RegionRegression {
-  /// Fewer frames tell nothing.
+  /// The fewest frames for a regression.
   private static let fewestFrames = 6
 
   private(set) var regression = TileRegression()
   private var sums: [TileRegression.Sums] = []
   private var frames: [(frame: Int, lit: Double, ambient: Double)] = []
 
-  /// Sums up what the tiles of the task's region show in the frames.
+  /// Adds up the tiles of the task's region over the frames.
   ///
-  /// - Returns: Whether the frames show the light both on and off, and most of them tell of the measure.
+  /// - Returns: Whether the frames show the light both on and off, and most of them show the measure.
   mutating func sum(
-    _ measure: TileMeasure, of task: FootprintFit.Task, over range: Range<Int>, in scene: Scene
+    _ measure: TileMeasure, of task: SpatialFilterFit.Task, over range: Range<Int>, in scene: Scene
   ) -> Bool {
     regression = TileRegression()
     frames.removeAll(keepingCapacity: true)
@@ -23,11 +23,11 @@ struct RegionRegression {
         continue
       }
       frames.append((frame, lit, scene.history[frame].ambient))
-      regression.meet(lit: lit, ambient: scene.history[frame].ambient)
+      regression.addToMeans(lit: lit, ambient: scene.history[frame].ambient)
     }
     guard frames.count >= max(Self.fewestFrames, unknown) else { return false }
     for index in frames.indices {
-      (frames[index].lit, frames[index].ambient) = regression.deviation(
+      (frames[index].lit, frames[index].ambient) = regression.addDeviation(
         lit: frames[index].lit, ambient: frames[index].ambient)
     }
     guard regression.hasContrast else { return false }
@@ -41,8 +41,8 @@ struct RegionRegression {
         scene.history.withMaxima(of: frame) {
           add($0, unit: TileMeasure.levelOfLuma, lit, ambient, task, scene.shape)
         }
-      case .rise:
-        scene.history.withRises(of: frame) {
+      case .difference:
+        scene.history.withDifferences(of: frame) {
           add($0, unit: TileMeasure.levelOfLuma, lit, ambient, task, scene.shape)
         }
       }
@@ -51,13 +51,13 @@ struct RegionRegression {
     return true
   }
 
-  /// What explains each tile of the region, row by row.
+  /// The solution for each tile of the region, row by row.
   var solutions: [TileRegression.Solution] { sums.map { regression.solve($0) } }
 
-  /// Adds a frame, of which the light's share and the scene's brightness are told from their means.
+  /// Adds a frame. `lit` and `ambient` are deviations from their means.
   private mutating func add<Value: BinaryInteger>(
     _ tiles: UnsafeBufferPointer<Value>, unit: Double, _ lit: Double, _ ambient: Double,
-    _ task: FootprintFit.Task, _ shape: GridShape
+    _ task: SpatialFilterFit.Task, _ shape: GridShape
   ) {
     sums.withUnsafeMutableBufferPointer { sums in
       var index = 0

@@ -1,10 +1,10 @@
 /// Explains tiles by least squares as `dark + step * lit + slope * (ambient - mean)` over the same frames.
 ///
-/// Where the scene's brightness hardly varied, the slope leans on what a change of all light by one factor gives: the
-/// tile's own mean. Where it follows the torch itself - a lamp that lights the whole room - there is no ambient to
-/// tell apart, and the slope is 0.
+/// If the scene's brightness hardly varied, the prior of the slope decides: the tile's own mean, which is the slope if all
+/// light changes by one factor. If it follows the torch itself (a lamp that lights the whole room), there is no ambient light
+/// to separate, and the slope is 0.
 struct TileRegression {
-  /// One tile's sums over the frames; `lit` and `ambient` are taken from their means.
+  /// One tile's sums over the frames. `lit` and `ambient` are deviations from their means.
   struct Sums {
     var x = 0.0
     var xx = 0.0
@@ -16,9 +16,9 @@ struct TileRegression {
     var dark: Double
     var step: Double
     var slope: Double
-    /// Of what is left unexplained.
+    /// Variance of the residuals.
     var variance: Double
-    /// The step in standard errors: how surely the light falls on the tile.
+    /// The step in standard errors.
     var significance: Double
   }
 
@@ -31,20 +31,20 @@ struct TileRegression {
   /// The mean of all tiles, in units of a tile sum.
   var pictureMean = 0.0
 
-  /// The prior weighs as much as a scene that swings by 0.3 %, and so much that a tile's slope is doubted by a twentieth:
-  /// what a frame taken for lit adds to a dark tile would seem to follow a brightness that changed meanwhile.
+  /// The prior has the weight of a scene that swings by 0.3 %, and of a standard deviation of the slope of a twentieth. Without
+  /// it, wrong lit states would seem to be a slope if the brightness changed at the same time.
   private static let priorVariance = 9e-6
-  private static let priorDoubt = 0.05
+  private static let priorDeviation = 0.05
 
-  /// First, every frame's state: the means.
-  mutating func meet(lit: Double, ambient: Double) {
+  /// First pass over the frames: the means.
+  mutating func addToMeans(lit: Double, ambient: Double) {
     count += 1
     litMean += (lit - litMean) / count
     ambientMean += (ambient - ambientMean) / count
   }
 
-  /// Then every frame again: how far it lies from the means, for the tiles' sums.
-  mutating func deviation(lit: Double, ambient: Double) -> (lit: Double, ambient: Double) {
+  /// Second pass over the frames: the deviations from the means, for the tiles' sums.
+  mutating func addDeviation(lit: Double, ambient: Double) -> (lit: Double, ambient: Double) {
     let s = lit - litMean
     let c = ambient - ambientMean
     litLit += s * s
@@ -57,7 +57,7 @@ struct TileRegression {
   var hasContrast: Bool { litLit > 0.02 * count }
 
   private var hasAmbient: Bool {
-    // Correlation squared.
+    // The squared correlation.
     ambientAmbient <= 0 || litAmbient * litAmbient < 0.8 * litLit * ambientAmbient
   }
 
@@ -65,16 +65,17 @@ struct TileRegression {
     guard hasAmbient else { return solution(s, slope: 0) }
     let mean = s.x / count
     let expected = mean / max(ambientMean, 0.1)
-    let limit = AmbientReference.steepest(mean: mean, pictureMean: pictureMean)
+    let limit = AmbientReference.steepestSlope(mean: mean, pictureMean: pictureMean)
     func solve(prior: Double) -> Solution {
       let right = s.xAmbient + prior * expected
       let determinant = litLit * (ambientAmbient + prior) - litAmbient * litAmbient
       return solution(s, slope: min(limit, max(0, (right * litLit - s.xLit * litAmbient) / determinant)))
     }
-    // What the frames do not agree on says how far they may be believed.
+    // The variance of the residuals sets the weight of the prior.
     let free = solve(prior: count * Self.priorVariance)
-    let doubt = Self.priorDoubt * expected
-    return doubt > 0 ? solve(prior: free.variance / (doubt * doubt) + count * Self.priorVariance) : free
+    let deviation = Self.priorDeviation * expected
+    return deviation > 0
+      ? solve(prior: free.variance / (deviation * deviation) + count * Self.priorVariance) : free
   }
 
   private func solution(_ s: Sums, slope: Double) -> Solution {

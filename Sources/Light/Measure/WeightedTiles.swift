@@ -1,5 +1,5 @@
-/// A weighted sum of tiles, as a measure of the light that falls on them: linear in their sums, and by its weights blind to
-/// what else moves there (``Interference``).
+/// A weighted sum of tiles as a measure of the light on them. It is linear in the tiles' sums, and its weights suppress other
+/// changes (``Interference``).
 struct WeightedTiles {
   /// A tile that is measured.
   struct Tile {
@@ -7,23 +7,23 @@ struct WeightedTiles {
     var weight: Double
     /// How the tile follows the scene's brightness.
     var slope: Double
-    /// What the tile can hold. Beyond it lies what has come since the fit: somebody who walks by beside the light.
+    /// The range of the tile's sum. A sum outside it has another cause since the fit: an occluder beside the light.
     var least: Double
     var most: Double
-    /// Its part of the value while the light is off, and how much the light adds to that.
+    /// Its share of the value while the light is off, and how much the light adds to it.
     var dark: Double
     var step: Double
 
-    /// Its part of the value, where it holds `sum` beside what the scene does to it.
+    /// Its share of the value if its sum is `sum` without the scene's changes.
     func share(of sum: Double) -> Double { weight * min(max(sum, least), most) }
   }
 
-  /// A tile that the fit has seen: its weight, and what it is made of.
+  /// A tile of the fit: its weight and its regression.
   struct Part {
     var index: Int
     var weight: Double
     var solution: TileRegression.Solution
-    /// Whether the light falls on it: then it may hold anything.
+    /// Whether the light falls on it: then its sum has no limits.
     var isCarrier: Bool
     /// One standard deviation of the tile's noise.
     var noise: Double
@@ -34,7 +34,7 @@ struct WeightedTiles {
   private let columns: ClosedRange<Int>
   private let rows: ClosedRange<Int>
   private let ambient: Double
-  /// What it shows while the light is off, and how much the light adds.
+  /// The value while the light is off, and how much the light adds.
   let dark: Double
   let step: Double
   /// One standard deviation from the tiles' own noise, and from noise of 1 in each of them.
@@ -78,7 +78,7 @@ struct WeightedTiles {
     rows = (places.map(\.row).min() ?? 0)...(places.map(\.row).max() ?? 0)
   }
 
-  /// Of a light that is partly beside the picture the rest tells.
+  /// The value of a frame. Of a light that is partly outside the picture, the visible tiles are measured.
   func value(ofFrame frame: Int, in history: GridHistory) -> Double {
     let moment = history[frame]
     let brightness = moment.ambient - ambient
@@ -90,7 +90,7 @@ struct WeightedTiles {
     moment.places.columns.contains(columns) && moment.places.rows.contains(rows)
   }
 
-  /// The value that all tiles would have by what those in the picture show.
+  /// The value of all tiles, extrapolated from those in the picture.
   private func value(ofVisible moment: GridHistory.Moment, _ frame: Int, in history: GridHistory) -> Double {
     let brightness = moment.ambient - ambient
     return history.withSums(of: frame) { sums in
@@ -103,13 +103,13 @@ struct WeightedTiles {
     }
   }
 
-  /// The share of the step that the tiles in the picture have.
+  /// The share of the step on tiles in the picture.
   private func visibleShare(at moment: GridHistory.Moment) -> Double {
     guard !isInside(moment) else { return 1 }
     return tiles.reduce(0) { $0 + (moment.places.contains(tile: $1.index) ? $1.step : 0) } / step
   }
 
-  /// The value where the picture stands still.
+  /// The value if all tiles lie in the picture.
   private func value(_ sums: UnsafeBufferPointer<UInt16>, brightness: Double) -> Double {
     tiles.withUnsafeBufferPointer { tiles in
       var value = 0.0
@@ -118,9 +118,9 @@ struct WeightedTiles {
     }
   }
 
-  /// Whether too much of it lies outside the picture.
+  /// Whether too much of the light lies outside the picture.
   func isBlind(at moment: GridHistory.Moment) -> Bool { visibleShare(at: moment) < Self.leastVisible }
 
-  /// The share of a light that must be in the picture: what is left of it doubles all noise.
+  /// The least share of a light in the picture: at a half, the noise is doubled.
   private static let leastVisible = 0.5
 }

@@ -1,4 +1,4 @@
 extension SIMD2<Double> {
-  /// By Pythagoras.
+  /// The Euclidean length.
   var length: Double { (self * self).sum().squareRoot() }
 }

@@ -22,7 +22,7 @@ struct SymmetricMatrix {
     }
   }
 
-  /// What the matrix, positive definite, must be multiplied by to give `vector` (Cholesky's method).
+  /// Solves matrix · solution = `vector` for a positive definite matrix (Cholesky's method).
   func solve(_ vector: [Double]) -> [Double] {
     var factor = elements
     var solution = vector

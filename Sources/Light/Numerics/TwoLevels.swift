@@ -1,13 +1,13 @@
-/// Two levels that a trace keeps to, found by 2-means from its extremes.
+/// The two levels of a trace, found by 2-means that start at its extremes.
 struct TwoLevels {
   var low: Double
   var high: Double
   /// Variance around the two levels, relative to their distance squared: 0 for a perfect square wave, 0.08 for a trace
   /// spread evenly.
   var unsteadiness: Double
-  /// The same of the values whose neighbours are on their side: next to a change there may be frames that were lit in part.
+  /// The same for values whose neighbours are at the same level: frames next to a change may be partly lit.
   var spread = 0.0
-  /// How often the trace goes from one to the other, and where it does for the last time.
+  /// How often the trace changes between the levels, and the index of the last change.
   var changes = 0
   var lastChange = 0
 

@@ -1,13 +1,13 @@
-/// The brightness of the scene as a whole, which no lamp that covers less than half of it can move: the median over
-/// tiles of their brightness relative to a reference picture.
+/// The brightness of the scene as a whole: the median over tiles of their brightness relative to a reference picture. A lamp
+/// that covers less than half of the picture cannot change it.
 ///
-/// Clouds, lamps at the mains and a camera's automatic gain change most tiles by the same factor; that factor is what
-/// is found here, to be taken out of each tile by regression.
+/// Clouds, lamps on mains power and a camera's automatic gain change most tiles by the same factor. This type measures that
+/// factor, so that regression can remove it from each tile.
 struct AmbientReference {
   /// Tiles compared: their median is some 12 times steadier than one tile, at a fixed cost.
   private static let sampleCount = 256
-  /// Added to both sides of a ratio, in units of a tile sum (a quarter of a grey level), so that black tiles say "no change" and
-  /// not "infinitely brighter".
+  /// Added to both sides of a ratio, in units of a tile sum (a quarter of a grey level), so that black tiles give "no change"
+  /// and not "infinitely brighter".
   private static let offset: Float = 64
 
   private var tiles: [Int] = []
@@ -16,7 +16,7 @@ struct AmbientReference {
 
   var isEmpty: Bool { tiles.isEmpty }
 
-  /// Takes `sums` as the reference; any picture of the scene will do, for what is constant falls out later.
+  /// Sets the reference. Any picture of the scene is suitable, because a constant factor has no effect later.
   mutating func refer(to sums: UnsafeBufferPointer<UInt16>) {
     let count = min(Self.sampleCount, sums.count)
     tiles = (0..<count).map { $0 * sums.count / count }
@@ -28,9 +28,9 @@ struct AmbientReference {
     tiles.removeAll(keepingCapacity: true)
   }
 
-  /// How much a tile can follow the scene's brightness at most, in units of its sum: twice what a change of all light by
-  /// one factor, or by one amount, would give. A lamp that moves the median a little itself exceeds that by far.
-  static func steepest(mean: Double, pictureMean: Double) -> Double {
+  /// The steepest slope of a tile against the scene's brightness, in units of its sum: twice the slope if all light changes by
+  /// one factor, or by one amount. A lamp that changes the median a little has a far steeper slope.
+  static func steepestSlope(mean: Double, pictureMean: Double) -> Double {
     2 * max(mean, pictureMean)
   }
 

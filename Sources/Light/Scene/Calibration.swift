@@ -1,23 +1,23 @@
 import Frames
 
-/// The baseline: what each tile holds while the scene is calm.
+/// Averages the background of each tile.
 ///
-/// A tile is averaged over the frames in which it changes by no more than its noise, so that a light which is already
-/// blinking, or somebody walking through, does not hold the whole picture up.
+/// A tile is averaged over the frames in which it changes by no more than its noise. So a light that is already blinking, or an
+/// occluder, does not delay the calibration of the whole picture.
 struct Calibration {
   private var sums: [Double]
   private var counts: [UInt16]
   private var needed: Double
   private var began: Double?
   private(set) var progress = 0.0
-  /// The baseline's total over the picture; grows into place while averaging.
-  private(set) var baseline = 0.0
+  /// Sum of the background over the picture; an estimate until calibration is done.
+  private(set) var backgroundTotal = 0.0
   private let duration: Double
 
-  /// A scene that never calms down is taken as it is after this many times the regular duration.
-  private static let patience = 4.0
+  /// If a scene never comes to rest, it is used as it is after this many times the regular duration.
+  private static let timeout = 4.0
 
-  /// - Parameter duration: Seconds of calm that make a baseline.
+  /// - Parameter duration: Regular duration in seconds.
   init(tileCount: Int, duration: Double) {
     sums = Array(repeating: 0, count: tileCount)
     counts = Array(repeating: 0, count: tileCount)
@@ -27,11 +27,11 @@ struct Calibration {
 
   var isDone: Bool { progress >= 1 }
 
-  /// Takes a frame in; does nothing once done.
+  /// Adds a frame; does nothing after calibration.
   ///
-  /// - Parameter calmFrames: See ``LumaGrid/calmFrames``: where the pixels have calm values, those are waited for as well.
+  /// - Parameter averagedFrames: See ``LumaGrid/averagedFrames``. If it is set, calibration waits for those of the pixels, too.
   mutating func take(
-    _ current: UnsafeBufferPointer<UInt16>, after previous: UnsafeBufferPointer<UInt16>, calmFrames: Int?,
+    _ current: UnsafeBufferPointer<UInt16>, after previous: UnsafeBufferPointer<UInt16>, averagedFrames: Int?,
     map: ModulationMap, time: Double, frameTime: Double
   ) {
     guard !isDone else { return }
@@ -39,7 +39,7 @@ struct Calibration {
     began = start
     needed = min(500, max(10, duration / max(frameTime, 1e-3)))
     var reached = 0.0
-    baseline = 0
+    backgroundTotal = 0
     for i in current.indices {
       let x = Double(current[i])
       let change = previous.isEmpty ? 0 : abs(x - Double(previous[i]))
@@ -49,11 +49,11 @@ struct Calibration {
         counts[i] += 1
       }
       reached += min(1, Double(counts[i]) / needed)
-      baseline += counts[i] > 0 ? sums[i] / Double(counts[i]) : x
+      backgroundTotal += counts[i] > 0 ? sums[i] / Double(counts[i]) : x
     }
-    let ofPixels = calmFrames.map { Double($0) / Double(LumaGrid.framesOfCalm) } ?? 1
-    // Averages that are begun anew do not show.
+    let ofPixels = averagedFrames.map { Double($0) / Double(LumaGrid.calibrationFrames) } ?? 1
+    // Progress stays when the averages of the pixels start again.
     progress = max(progress, min(1, reached / (0.95 * Double(current.count)), ofPixels))
-    if time - start > Self.patience * duration { progress = 1 }
+    if time - start > Self.timeout * duration { progress = 1 }
   }
 }

@@ -1,39 +1,39 @@
 import Frames
 
-/// The tiles of the last frames, in a ring of fixed size: what happened before a torch was found can be read again.
+/// The tiles of the last frames, in a ring of fixed size. Frames from before a torch was found can be read again.
 struct GridHistory {
-  /// What is known of a frame besides its sums.
+  /// The properties of a frame besides its tiles.
   struct Moment {
     /// Start of the exposure, in seconds.
     var start: Double
-    /// Seconds, where the source tells.
+    /// Seconds, where the source reports it.
     var exposure: Double?
     /// Brightness of the scene as a whole, relative to its reference: see ``AmbientReference``.
     var ambient: Double
-    /// Where the tiles lie, and which in the picture; what others hold is a guess.
+    /// Where the tiles lie, and which of them lie in the picture. The sums of the others are estimates.
     var places = TilePlaces(.still, width: FrameFormat.largestSide, height: FrameFormat.largestSide)
     /// `false` where the picture only repeats an earlier one: see ``RepeatedFrames`` and ``LoopedFrames``.
     var isInformative: Bool
-    /// Whether it is known what the tiles rise above their calm values.
-    var hasRises = false
+    /// Whether the background differences of the tiles are known.
+    var hasDifferences = false
 
     var motion: SceneMotion { places.motion }
 
-    /// How far the picture lies from where its tiles lie, in pixels: what registration by whole pixels leaves.
+    /// The part of the picture's motion that tiles at whole pixels do not follow, in pixels.
     var residual: SIMD2<Double> { SIMD2<Double>(motion.residual) / 64 }
   }
 
   let tileCount: Int
   let capacity: Int
-  /// Frames are numbered from zero; this is the number of the next.
+  /// The number of the next frame. Frames are numbered from zero.
   private(set) var end = 0
   private var sums: [UInt16] = []
   private var maxima: [UInt8] = []
-  /// Empty until a frame has some; 0 in frames that have none.
-  private var rises: [UInt8] = []
+  /// Background differences. Empty until a frame has them; 0 for frames without them.
+  private var differences: [UInt8] = []
   private var moments: [Moment] = []
 
-  /// A sum, a maximum and a rise.
+  /// A sum, a maximum and a background difference.
   private static let bytesPerTile = MemoryLayout<UInt16>.size + 2 * MemoryLayout<UInt8>.size
 
   /// - Parameters:
@@ -42,7 +42,7 @@ struct GridHistory {
   init(tileCount: Int, frames: Int, bytes: Int) {
     self.tileCount = tileCount
     capacity = max(64, min(frames, bytes / (tileCount * Self.bytesPerTile)))
-    // Reserved, not touched: pages become memory only as frames come in, and later frames reuse them.
+    // Only reserved: pages become memory as frames come in, and later frames reuse them.
     sums.reserveCapacity(capacity * tileCount)
     maxima.reserveCapacity(capacity * tileCount)
     moments.reserveCapacity(capacity)
@@ -74,8 +74,8 @@ struct GridHistory {
     return low
   }
 
-  /// Keeps `grid`, forgetting the oldest frame when full. The moment is filled in by what `describe` makes of the sums
-  /// of this frame and of the one before (empty for the first).
+  /// Appends `grid`, and drops the oldest frame when full. `describe` makes the moment from the sums of this frame and of the
+  /// one before (empty for the first).
   mutating func append(
     _ grid: LumaGrid, describe: (UnsafeBufferPointer<UInt16>, UnsafeBufferPointer<UInt16>) -> Moment
   ) {
@@ -92,7 +92,7 @@ struct GridHistory {
         maxima[start + index] = grid.tiles[index].maximum
       }
     }
-    appendRises(of: grid, at: start)
+    appendDifferences(of: grid, at: start)
     let previousStart = (end + capacity - 1) % capacity * tileCount
     var moment = sums.withUnsafeBufferPointer { all in
       describe(
@@ -100,18 +100,18 @@ struct GridHistory {
         UnsafeBufferPointer(
           rebasing: moments.isEmpty ? all[0..<0] : all[previousStart..<previousStart + tileCount]))
     }
-    moment.hasRises = grid.rises != nil
+    moment.hasDifferences = grid.backgroundDifferences != nil
     if moments.count < capacity { moments.append(moment) } else { moments[slot] = moment }
     end += 1
   }
 
-  private mutating func appendRises(of grid: LumaGrid, at start: Int) {
-    guard grid.rises != nil || !rises.isEmpty else { return }
-    if rises.isEmpty { rises.reserveCapacity(capacity * tileCount) }
-    if rises.count < sums.count {
-      rises.append(contentsOf: repeatElement(0, count: sums.count - rises.count))
+  private mutating func appendDifferences(of grid: LumaGrid, at start: Int) {
+    guard grid.backgroundDifferences != nil || !differences.isEmpty else { return }
+    if differences.isEmpty { differences.reserveCapacity(capacity * tileCount) }
+    if differences.count < sums.count {
+      differences.append(contentsOf: repeatElement(0, count: sums.count - differences.count))
     }
-    for index in 0..<tileCount { rises[start + index] = grid.rises?[index] ?? 0 }
+    for index in 0..<tileCount { differences[start + index] = grid.backgroundDifferences?[index] ?? 0 }
   }
 
   /// The sums of one frame, tile by tile.
@@ -130,21 +130,21 @@ struct GridHistory {
     }
   }
 
-  /// What the tiles of one frame rise above their calm values; `nil` where that is not known.
-  func withRises<Result>(of frame: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result? {
-    guard self[frame].hasRises else { return nil }
+  /// The background differences of the tiles of one frame; `nil` if they are not known.
+  func withDifferences<Result>(of frame: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result? {
+    guard self[frame].hasDifferences else { return nil }
     let start = frame % capacity * tileCount
-    return rises.withUnsafeBufferPointer {
+    return differences.withUnsafeBufferPointer {
       body(UnsafeBufferPointer(rebasing: $0[start..<start + tileCount]))
     }
   }
 
-  /// What one tile shows in a frame, in units of a tile sum.
+  /// One measure of a tile in a frame, in units of a tile sum.
   func value(of tile: Int, _ measure: TileMeasure, frame: Int) -> Double {
     switch measure {
     case .sum: withSums(of: frame) { Double($0[tile]) }
     case .brightest: withMaxima(of: frame) { TileMeasure.levelOfLuma * Double($0[tile]) }
-    case .rise: withRises(of: frame) { TileMeasure.levelOfLuma * Double($0[tile]) } ?? 0
+    case .difference: withDifferences(of: frame) { TileMeasure.levelOfLuma * Double($0[tile]) } ?? 0
     }
   }
 }

@@ -18,7 +18,7 @@ struct GridShape: Equatable {
   func column(of tile: Int) -> Int { tile % columns }
   func row(of tile: Int) -> Int { tile / columns }
 
-  /// Where `tile` comes in a box of columns and rows, counted row by row, and which tile comes at a place in it.
+  /// The index of `tile` in a box of columns and rows, counted row by row; the inverse is ``tile(at:columns:rows:)``.
   func index(of tile: Int, columns: ClosedRange<Int>, rows: ClosedRange<Int>) -> Int {
     (row(of: tile) - rows.lowerBound) * columns.count + column(of: tile) - columns.lowerBound
   }
@@ -37,7 +37,7 @@ struct GridShape: Equatable {
     )
   }
 
-  /// Whether two tiles have no more than one between them.
+  /// Whether there is at most one tile between two tiles.
   func areNear(_ a: Int, _ b: Int) -> Bool {
     abs(column(of: a) - column(of: b)) <= 2 && abs(row(of: a) - row(of: b)) <= 2
   }
@@ -60,7 +60,7 @@ struct GridShape: Equatable {
   }
 }
 
-/// The up to eight places around place `index` of a box, counted row by row.
+/// Calls `body` with the up to eight indices around `index` in a box, counted row by row.
 @inline(__always)
 func forEachNeighbour(of index: Int, width: Int, height: Int, _ body: (Int) -> Void) {
   let column = index % width

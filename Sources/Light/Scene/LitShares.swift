@@ -1,7 +1,7 @@
-/// When a light shone: for each frame the share of its exposure in which it did.
+/// When a light was lit: for each frame the share of its exposure.
 ///
-/// The shares are decided, not measured: 0 or 1 but for the frames in which the light changed. A share measured would
-/// hold what else moves the light's level, and a footprint fitted to it would be blind to that.
+/// The shares are decisions, not measurements: 0 or 1, except in frames in which the light changed. A measured share would
+/// include all other changes of the level, and a spatial filter fitted to it would not suppress them.
 struct LitShares {
   private var shares: [Float]
 
@@ -22,17 +22,17 @@ struct LitShares {
 
   mutating func set(_ frame: Int, to share: Double) { shares[frame % shares.count] = Float(share) }
 
-  /// Notes what a tracker made of the reading in frame number `frame`.
+  /// Notes the state that a tracker has found for frame number `frame`.
   mutating func note(
     _ frame: Int, level: Double, outcome: KeyTracker.Outcome, of tracker: KeyTracker, in history: GridHistory
   ) {
-    if tracker.isDisturbed || tracker.isStrange(level) {
+    if tracker.isDisturbed || tracker.isOutsideLevels(level) {
       forget(frame)
     } else {
       shares[frame % shares.count] = tracker.isOn ? 1 : 0
     }
     guard case .turned(let isOn, let before, let after) = outcome else { return }
-    // It changed between two readings of the past.
+    // The change lies between two earlier readings.
     let first = history.firstFrame(since: after.start)
     for turned in first...frame where self[turned] != nil { shares[turned % shares.count] = isOn ? 1 : 0 }
     set(first, level: after.level, of: tracker)
@@ -46,9 +46,9 @@ struct LitShares {
     shares[frame % shares.count] = Float(min(1, max(0, tracker.share(of: level))))
   }
 
-  /// How alike two courses are, from -1 to 1; `nil` where one of them does not change.
+  /// The correlation of two sequences, from -1 to 1; `nil` where one of them does not change.
   ///
-  /// - Parameter delay: Frames by which the other one is taken to come later.
+  /// - Parameter delay: Frames by which the other sequence is shifted to later times.
   func correlation(with other: LitShares, frames: Range<Int>, later delay: Int = 0) -> Double? {
     var count = 0.0
     var (x, y, xx, yy, xy) = (0.0, 0.0, 0.0, 0.0, 0.0)
@@ -65,7 +65,7 @@ struct LitShares {
     return variances > 0 ? (xy - x * y / count) / variances.squareRoot() : nil
   }
 
-  /// How often the light went on.
+  /// How many times the light went on.
   func marks(in frames: Range<Int>) -> Int {
     var (count, wasOn) = (0, false)
     for frame in frames {

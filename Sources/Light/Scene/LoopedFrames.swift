@@ -1,35 +1,39 @@
-/// Tells a picture that only plays its last moments again, as stalled players and test patterns do.
+/// Detects a picture that only repeats its last moments, as stalled players and test patterns do.
 ///
 /// A sensor never gives the same noise twice, so frames that are equal, tile for tile, to those one loop before are no new
-/// measurements. Taken for measurements their noise would be a pattern that returns exactly, as nothing but a sender's does.
+/// measurements. As measurements, their noise would be a pattern that repeats exactly, like a sender's.
 struct LoopedFrames {
   private var digests: [UInt64] = []
   private var count = 0
   /// How many frames in a row were equal to those one loop before, and the loop's length.
   private var run = (length: 0, frames: 0)
 
-  /// Shorter loops are no stalled player's: flicker of a rendered scene, keying at its shortest.
-  private static let shortest = 8
-  /// The longest loop known, in frames. A message takes longer, and one that is played again shall be read again.
-  private static let longest = 64
-  /// So many equal frames in a row are no coincidence.
-  private static let proof = 8
+  /// Shorter loops do not come from stalled players: they are flicker of a rendered scene, or the shortest keying.
+  private static let shortestLoop = 8
+  /// The longest loop that is detected, in frames. A message is longer, and a repeated message must be read again.
+  private static let longestLoop = 64
+  /// This many equal frames in a row are not a coincidence.
+  private static let framesToProve = 8
 
-  /// - Returns: Whether this frame, like those before it, is one of a loop that was seen already.
+  /// - Returns: Whether this frame, like those before it, repeats an earlier pass of a loop.
   mutating func isRepetition(_ sums: UnsafeBufferPointer<UInt16>) -> Bool {
     let digest = Self.digest(of: sums)
-    // The last time that this picture was shown: lags from the shortest on, so that a loop is not taken for two of it.
-    let lag = (1...max(1, min(count, Self.longest))).first { lag in
-      lag <= count && digests[(count - lag) % Self.longest] == digest
+    // The last time that this picture was shown. The shortest lag comes first, so that one loop does not count as two.
+    let lag = (1...max(1, min(count, Self.longestLoop))).first { lag in
+      lag <= count && digests[(count - lag) % Self.longestLoop] == digest
     }
-    if let lag, lag >= Self.shortest {
+    if let lag, lag >= Self.shortestLoop {
       run = (lag, lag == run.length ? run.frames + 1 : 1)
     } else {
       run = (0, 0)
     }
-    if digests.count < Self.longest { digests.append(digest) } else { digests[count % Self.longest] = digest }
+    if digests.count < Self.longestLoop {
+      digests.append(digest)
+    } else {
+      digests[count % Self.longestLoop] = digest
+    }
     count += 1
-    return run.frames >= Self.proof
+    return run.frames >= Self.framesToProve
   }
 
   /// Fowler, Noll and Vo's hash (FNV-1a, 64 bits), a tile at a time.

@@ -1,13 +1,13 @@
 import Glibc
 
-/// How much each tile changes, beyond its noise and beyond what the scene as a whole explains.
+/// How much each tile changes, in addition to its noise and to the changes of the scene's brightness.
 ///
-/// For each tile and two horizons the sums of x, x^2 and x c are kept under exponential forgetting, where x is the tile
-/// and c the scene's brightness (``AmbientReference``). They give the variance of x that is left after regression on c.
-/// The noise is the lower quartile of the change from frame to frame: a light keyed so fast that half of the frames lie
-/// on an edge does not move it.
+/// For each tile and two horizons the sums of x, x^2 and x c are kept under exponential forgetting, where x is the tile and c
+/// the scene's brightness (``AmbientReference``). They give the variance of x that is left after regression on c. The noise is
+/// the lower quartile of the change from frame to frame. Even a light keyed so fast that half of the frames lie on an edge does
+/// not change it.
 struct ModulationMap {
-  /// How far back a map looks.
+  /// How many frames a map covers.
   enum Horizon: Int, CaseIterable {
     case short, long
 
@@ -36,7 +36,7 @@ struct ModulationMap {
   private var quartile: [Float]
   private var updates = 0
   private var lastAmbient = 1.0
-  /// The mean of all tiles in the first frame: enough to know how bright the picture is.
+  /// The mean of all tiles in the first frame, as the brightness of the picture.
   private var pictureMean = 0.0
 
   /// The sum of 256 rounded values has this standard deviation from rounding alone (sqrt(256/12)); compression and
@@ -47,7 +47,7 @@ struct ModulationMap {
 
   private let floor: Double
 
-  /// - Parameter noiseFloor: The least standard deviation to believe.
+  /// - Parameter noiseFloor: The least standard deviation.
   init(tileCount: Int, noiseFloor: Double = Self.noiseFloor) {
     floor = noiseFloor
     reference = Array(repeating: 0, count: tileCount)
@@ -87,7 +87,7 @@ struct ModulationMap {
         }
       }
     }
-    // All light by one factor: what the scene's brightness changes is no noise.
+    // A change of the scene's brightness multiplies all light by one factor, and is not noise.
     let factor = Float(ambient / max(0.1, lastAmbient))
     lastAmbient = ambient
     guard !previous.isEmpty else { return }
@@ -114,14 +114,14 @@ struct ModulationMap {
     max(floor, Double(quartile[i]) / Self.quartileOfNoise)
   }
 
-  /// What a tile held lately, on average.
+  /// The recent mean of a tile's sum.
   func mean(ofTile i: Int) -> Double {
     let m = moments[Horizon.short.rawValue]
     return m.weight > 0 ? max(0, reference[i] + m.x[i] / m.weight) : 0
   }
 
-  /// The variance that the scene's brightness leaves unexplained, over the variance of noise. About 1 where nothing
-  /// happens.
+  /// The variance that the scene's brightness does not explain, divided by the variance of the noise: about 1 if nothing
+  /// changes.
   func modulation(ofTile i: Int, over horizon: Horizon) -> Double {
     let m = moments[horizon.rawValue]
     guard m.weight > 4 else { return 0 }
@@ -133,7 +133,7 @@ struct ModulationMap {
     // Below a hundredth of a percent the scene's brightness is itself only noise.
     var rest = xx
     if cc > 1e-8 {
-      let limit = AmbientReference.steepest(mean: x + reference[i], pictureMean: pictureMean)
+      let limit = AmbientReference.steepestSlope(mean: x + reference[i], pictureMean: pictureMean)
       let slope = min(limit, max(0, xc / cc))
       rest = xx - 2 * slope * xc + slope * slope * cc
     }

@@ -1,10 +1,10 @@
-/// Tells a frozen picture, which says nothing of the light at its time, from a scene that truly stands still.
+/// Distinguishes a frozen picture, which does not show the light at its time, from a scene at rest.
 ///
 /// A sensor's noise changes nearly every tile in every frame, so in a live picture a frame equal to the one before is a
-/// repetition. Where equal frames are common - a rendered scene without noise, a compressed recording that skips what
-/// hardly changes - equality proves nothing, and the frame counts as a measurement.
+/// repetition. Equal frames are common in a rendered scene without noise, and in a compressed recording that skips blocks with
+/// little change. There an equal frame counts as a measurement.
 struct RepeatedFrames {
-  /// Share of equal frames, and of changed tiles in the others, over the last second or so.
+  /// Share of equal frames, and of changed tiles in the other frames, over about the last second.
   private var equalShare = 0.0
   private var changedShare = 0.0
   private var seen = 0
@@ -13,7 +13,7 @@ struct RepeatedFrames {
   var skipsTiles: Bool { seen > 0 && changedShare < 0.5 }
 
   /// - Parameter changed: How many of `count` tiles differ from the frame before.
-  /// - Returns: Whether the frame is a mere repetition.
+  /// - Returns: Whether the frame is only a repetition.
   mutating func isRepetition(changed: Int, of count: Int) -> Bool {
     seen += 1
     let memory = 1 / Double(min(seen, 48))

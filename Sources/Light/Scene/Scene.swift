@@ -1,24 +1,24 @@
 import Frames
 
-/// The picture as a whole: its last frames, its baseline, its ambient light and where it changes.
+/// The picture as a whole: its last frames, its background, its ambient light and where it changes.
 struct Scene {
   let shape: GridShape
   /// See ``SceneMotion/scene``.
   let number: UInt32
   private(set) var history: GridHistory
   private(set) var map: ModulationMap
-  /// How the tiles' rises change, in units of a tile sum; `nil` where they are not known.
-  private(set) var riseMap: ModulationMap?
+  /// The modulation of the tiles' background differences, in units of a tile sum; `nil` if they are not known.
+  private(set) var differenceMap: ModulationMap?
   private(set) var calibration: Calibration
   /// The start of the last frame, in seconds.
   private(set) var time = -Double.infinity
-  /// The usual time from frame to frame, in seconds: its median, followed.
+  /// The usual time from frame to frame, in seconds: its tracked median.
   private(set) var frameTime = 1.0 / 30
   /// The mean luma of the last frame, 0...255.
   private(set) var meanLuma = 0.0
-  /// Frames are missing before the next one.
+  /// Whether frames are missing before the next one.
   var isInterrupted = false
-  /// Whether the picture has stood still from the beginning and has come alive with the last frame.
+  /// Whether the picture was still from the beginning and became live with the last frame.
   private(set) var hasComeAlive = false
 
   private var ambient = AmbientReference()
@@ -26,27 +26,27 @@ struct Scene {
   private var loops = LoopedFrames()
   private var stillness = StillBeginning()
   private var total = 0.0
-  private var rises: [UInt16] = []
-  private var risesBefore: [UInt16] = []
-  /// The last frame's brightness beside the reference, whatever the lamps in it do.
+  private var differences: [UInt16] = []
+  private var differencesBefore: [UInt16] = []
+  /// The last frame's brightness relative to the reference, without its lamps.
   private(set) var ambientBrightness = 1.0
   private var intervals = 0
-  /// The first times from frame to frame, as they came.
+  /// The first intervals between frames, in order.
   private var firstIntervals: [Double] = []
   private var nextSearchTime: Double?
   private var searches = 0
 
   /// Seconds between two searches.
   private static let searchInterval = 0.25
-  /// The median of so many intervals is the first frame time that is learnt, for there may be one among them of two frames
-  /// that came at once, or of a source that stalled; and that of so many is the one from which it is followed.
+  /// The first frame time is the median of this many intervals: one of them may be wrong, because two frames came at once or
+  /// the source stalled. After the second number of intervals, the median is tracked.
   private static let fewestIntervals = 3
   private static let mostFirstIntervals = 5
 
   /// - Parameters:
   ///   - frames: How many frames to keep where memory allows.
   ///   - bytes: How much memory their tiles may take.
-  ///   - calibrationTime: Seconds of frames of which the baseline is the average.
+  ///   - calibrationTime: Seconds over which the background is averaged.
   init(_ shape: GridShape, number: UInt32 = 0, frames: Int, bytes: Int, calibrationTime: Double) {
     self.shape = shape
     self.number = number
@@ -57,7 +57,7 @@ struct Scene {
   }
 
   /// The picture's brightness on the 100 scale.
-  var brightness: Double { calibration.baseline > 0 ? 100 * total / calibration.baseline : 100 }
+  var brightness: Double { calibration.backgroundTotal > 0 ? 100 * total / calibration.backgroundTotal : 100 }
 
   mutating func take(_ grid: LumaGrid) {
     let start = grid.timestamp.seconds
@@ -92,16 +92,17 @@ struct Scene {
           current, after: isAfterGap ? UnsafeBufferPointer(rebasing: previous[0..<0]) : previous,
           ambient: brightness, interval: interval)
         calibration.take(
-          current, after: previous, calmFrames: grid.calmFrames, map: map, time: start, frameTime: frameTime)
+          current, after: previous, averagedFrames: grid.averagedFrames, map: map, time: start,
+          frameTime: frameTime)
       }
       return GridHistory.Moment(
         start: start, exposure: grid.exposure, ambient: brightness, places: places,
         isInformative: !isRepeated)
     }
-    if history[history.end - 1].isInformative { takeRises(of: grid, interval: interval) }
+    if history[history.end - 1].isInformative { takeDifferences(of: grid, interval: interval) }
   }
 
-  /// Has tiles that are not in the picture hold what they did on average.
+  /// Fills tiles outside the picture with their means.
   private func fillUnseen(_ grid: inout LumaGrid, _ places: TilePlaces) {
     for row in 0..<shape.rows {
       for column in 0..<shape.columns
@@ -114,29 +115,29 @@ struct Scene {
     }
   }
 
-  private mutating func takeRises(of grid: LumaGrid, interval: Double) {
-    guard let known = grid.rises else {
-      riseMap = nil
+  private mutating func takeDifferences(of grid: LumaGrid, interval: Double) {
+    guard let known = grid.backgroundDifferences else {
+      differenceMap = nil
       return
     }
-    let isFirst = riseMap == nil
-    if isFirst { riseMap = ModulationMap(tileCount: shape.count, noiseFloor: TileMeasure.levelOfLuma) }
-    swap(&rises, &risesBefore)
-    rises.removeAll(keepingCapacity: true)
-    for rise in known { rises.append(UInt16(rise) * UInt16(TileMeasure.levelOfLuma)) }
-    rises.withUnsafeBufferPointer { rises in
-      risesBefore.withUnsafeBufferPointer { before in
-        // What a pixel rises does not grow with all light, as its luma does.
-        riseMap!.take(
-          rises, after: isFirst ? UnsafeBufferPointer(rebasing: before[0..<0]) : before, ambient: 1,
+    let isFirst = differenceMap == nil
+    if isFirst { differenceMap = ModulationMap(tileCount: shape.count, noiseFloor: TileMeasure.levelOfLuma) }
+    swap(&differences, &differencesBefore)
+    differences.removeAll(keepingCapacity: true)
+    for difference in known { differences.append(UInt16(difference) * UInt16(TileMeasure.levelOfLuma)) }
+    differences.withUnsafeBufferPointer { differences in
+      differencesBefore.withUnsafeBufferPointer { before in
+        // A background difference does not grow with the ambient light, as luma does: the ambient factor is 1.
+        differenceMap!.take(
+          differences, after: isFirst ? UnsafeBufferPointer(rebasing: before[0..<0]) : before, ambient: 1,
           interval: interval)
       }
     }
   }
 
-  /// How much the rises of `tile` change beyond their noise; 0 where they are not known.
-  func riseModulation(ofTile tile: Int, over horizon: ModulationMap.Horizon) -> Double {
-    riseMap?.modulation(ofTile: tile, over: horizon) ?? 0
+  /// How much the background difference of `tile` changes beyond its noise; 0 if it is not known.
+  func differenceModulation(ofTile tile: Int, over horizon: ModulationMap.Horizon) -> Double {
+    differenceMap?.modulation(ofTile: tile, over: horizon) ?? 0
   }
 
   /// A median follower: steps of a share that shrinks to a fiftieth, up or down.
@@ -155,12 +156,14 @@ struct Scene {
     frameTime += interval > frameTime ? step : -step
   }
 
-  /// Whether this is compressed video that skips what hardly changes: noise says nothing of what the next key frame changes.
+  /// Whether this is compressed video that skips blocks with little change. Then the noise does not show how much the next key
+  /// frame changes.
   var skipsTiles: Bool { repeats.skipsTiles }
 
   var isSearchDue: Bool { time >= nextSearchTime ?? time && !stillness.mayBeEnding }
 
-  /// The frames to search next: mostly the last six seconds, at times twenty, now and then all there are (a slow hand).
+  /// The frames to search next: usually the last six seconds, every fourth time the last twenty, and every sixteenth time all
+  /// frames, for slow senders.
   mutating func nextSearch(everything: Bool) -> (frames: Range<Int>, horizon: ModulationMap.Horizon) {
     nextSearchTime = time + Self.searchInterval
     searches += 1

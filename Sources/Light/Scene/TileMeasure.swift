@@ -1,30 +1,34 @@
-/// What is seen of a tile.
+/// What is measured of a tile.
 enum TileMeasure: CaseIterable {
   /// The sum of its pixels.
   case sum
   /// Its brightest pixel, as if all of the tile were as bright.
   case brightest
-  /// The most by which a pixel of it lies above its own calm value, as if all of the tile did: see ``LumaGrid/rises``.
-  case rise
+  /// Its background difference (``LumaGrid/backgroundDifferences``), as if all of its pixels had it.
+  case difference
 }
 
 extension TileMeasure {
   /// One level of luma in units of a tile sum.
   static let levelOfLuma = 256.0
 
-  /// What a key frame of compressed video changes of a tile, root mean square in units of a tile sum.
+  /// The change of a tile by a key frame of compressed video: root mean square in units of a tile sum.
   ///
-  /// Where video skips what hardly changes, a key frame, 8 seconds later or so, changes it all: in films of x264 at crf 30 sums by
-  /// this, and the brightest pixels by 5 levels of luma. It is counted with long before one has been seen.
+  /// In video that skips blocks with little change, a key frame about 8 seconds later changes all of them. In films of x264 at
+  /// crf 30 it changed sums by this value, and the brightest pixels by 5 levels of luma. This is allowed for before the first
+  /// key frame comes.
   var keyFrameJump: Double { self == .sum ? 166 : 5 * Self.levelOfLuma }
 
-  /// Whether a frame tells of it. In a scene that has moved, what lies at a tile's edge comes and goes with the half pixel that is left
-  /// of the motion, and with it the brightest pixel, as a lamp's does; the rises are made for that (``LumaGrid/rises``).
+  /// Whether it is known in a frame.
+  ///
+  /// Pictures of a scene that has moved are aligned by whole pixels. Because of the half pixel that is left, objects at the edge
+  /// of a tile come and go, and the brightest pixel with them, as with a lamp. Background differences allow for that
+  /// (`widen.frag`).
   func isKnown(at moment: GridHistory.Moment) -> Bool {
     switch self {
     case .sum: true
     case .brightest: !moment.motion.hasMoved
-    case .rise: moment.hasRises
+    case .difference: moment.hasDifferences
     }
   }
 }

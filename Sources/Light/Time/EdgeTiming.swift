@@ -1,17 +1,17 @@
 import Glibc
 
-/// When a light changed, judged from the two exposures around the change.
+/// Estimates when a light changed, from the two exposures around the change.
 ///
-/// An exposure collects light like a box filter: with the edge at time t inside an exposure, the share of the step it
-/// shows is the share of the exposure on the lit side of t. Every t is as likely as another beforehand, noise is
-/// Gaussian; the mean and the standard deviation of t given both levels are what is wanted. Time between the exposures
-/// - dead time, or frames that were lost or frozen - is covered by the same rule: there all t are equally likely.
+/// An exposure collects light like a box filter: with the edge at time t inside an exposure, the measured share of the step is
+/// the share of the exposure on the lit side of t. The prior of t is uniform, and the noise is Gaussian. The result is the mean
+/// and the standard deviation of t, given both levels. The same rule covers the time between the exposures (dead time, or
+/// frames that were lost or frozen): there all t are equally likely.
 struct EdgeTiming {
   var time: Double
   /// One standard deviation, in seconds.
   var uncertainty: Double
 
-  /// Points at which t is tried: within each exposure, and between.
+  /// Number of values of t that are evaluated: within each exposure, and between the exposures.
   private static let insidePoints = 64
   private static let betweenPoints = 16
 
@@ -43,11 +43,11 @@ struct EdgeTiming {
       (after.start, after.end, Self.insidePoints),
     ]
     var best = Double.infinity
-    Self.visit(pieces) { t, _ in best = min(best, mismatch(at: t)) }
+    Self.forEachPoint(pieces) { t, _ in best = min(best, mismatch(at: t)) }
     var total = 0.0
     var sum = 0.0
     var squares = 0.0
-    Self.visit(pieces) { t, width in
+    Self.forEachPoint(pieces) { t, width in
       let weight = width * exp(best - mismatch(at: t))
       let t = t - after.start
       total += weight
@@ -64,7 +64,7 @@ struct EdgeTiming {
     uncertainty = max(0, squares / total - mean * mean).squareRoot()
   }
 
-  private static func visit(
+  private static func forEachPoint(
     _ pieces: [3 of (from: Double, to: Double, points: Int)], _ body: (_ t: Double, _ width: Double) -> Void
   ) {
     for index in pieces.indices {

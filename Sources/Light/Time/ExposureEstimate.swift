@@ -1,22 +1,22 @@
-/// How long the shutter is open, where the source does not say: judged by how often an edge falls into an exposure.
+/// Estimates how long the shutter is open, if the source does not report it, from how often an edge falls into an exposure.
 ///
 /// An edge comes at any phase of a frame, so the share of edges that leave a partial level is the share of the frame
 /// that the shutter is open.
 public struct ExposureEstimate: Sendable {
-  /// Edges judged, and those that left a partial level. Begins as if two edges had shown a shutter that is always open:
-  /// the longest exposure there can be claims the least about when an edge was.
+  /// Edges counted, and those that left a partial level. The counts begin as if two edges had shown a shutter that is always
+  /// open: the longest possible exposure gives edges the largest uncertainty.
   private var edges = 2.0
-  private var partial = 2 * Self.visible
-  /// Levels nearer to dark or bright than this share of the step cannot be told from them.
+  private var partial = 2 * Self.visibleShare
+  /// Levels nearer to dark or bright than this share of the step cannot be distinguished from them.
   private static let margin = 0.15
-  private static let visible = 1 - 2 * margin
-  /// Edges remembered: exposure may change.
+  private static let visibleShare = 1 - 2 * margin
+  /// Edges remembered, because the exposure may change.
   private static let memory = 120.0
 
-  /// Knows nothing yet.
+  /// An estimate before the first edge.
   public init() {}
 
-  /// Takes in the levels around an edge, as shares of the step.
+  /// Adds the levels around an edge, as shares of the step.
   public mutating func take(before: Double, after: Double) {
     func isPartial(_ share: Double) -> Bool { share > Self.margin && share < 1 - Self.margin }
     if edges >= Self.memory {
@@ -29,12 +29,12 @@ public struct ExposureEstimate: Sendable {
   }
 
   /// Share of a frame's time that the shutter is open, 0.1...1.
-  public var openShare: Double { min(1, max(0.1, partial / (Self.visible * edges))) }
+  public var openShare: Double { min(1, max(0.1, partial / (Self.visibleShare * edges))) }
 
-  /// One standard deviation of ``openShare``: that of a count among so many edges, and never below what senders cause
-  /// whose dots are a whole number of frames, so that their edges do not come at every phase.
+  /// One standard deviation of ``openShare``: that of a count among the edges seen. The lower limit covers senders whose dots
+  /// are a whole number of frames, so that their edges do not come at every phase.
   public var uncertainty: Double {
     let share = min(0.9, max(0.1, partial / edges))
-    return max(0.08, (share * (1 - share) / edges).squareRoot() / Self.visible)
+    return max(0.08, (share * (1 - share) / edges).squareRoot() / Self.visibleShare)
   }
 }

@@ -1,5 +1,5 @@
-/// What may be a mark that stays below the threshold, because the torch has suddenly become fainter: clouds of smoke, a hand in front
-/// of it, a picture that has moved. Known by its flat top, which a partial frame or a drifting scene does not have.
+/// A possible mark below the threshold, because the torch has suddenly become fainter: by smoke, by a hand in front of it, or
+/// because the picture has moved. A mark has a flat top, which a partial frame or a drifting scene does not have.
 struct FaintMark {
   /// The last reading before, and the first of the mark.
   let before: Reading
@@ -22,8 +22,8 @@ struct FaintMark {
     count += 1
   }
 
-  /// The level of the top where the last three readings agree within `tolerance`. The very first reading may be a partial
-  /// frame and is not asked.
+  /// The level of the top where the last three readings agree within `tolerance`. The first reading may be a partial frame, so
+  /// it is not used.
   func level(tolerance: Double) -> Double? {
     guard count >= 4 else { return nil }
     let low = min(tops[0], tops[1], tops[2])
@@ -31,6 +31,6 @@ struct FaintMark {
     return high - low <= tolerance ? (tops[0] + tops[1] + tops[2]) / 3 : nil
   }
 
-  /// So many readings without a flat top are a scene that drifts.
+  /// After this many readings without a flat top, the scene drifts.
   var isDrift: Bool { count > 15 }
 }

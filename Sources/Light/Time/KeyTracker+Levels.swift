@@ -1,4 +1,4 @@
-/// What a level says of the light, by the levels and the noise that are known of it.
+/// Interprets a level by the known levels and noise of the light.
 extension KeyTracker {
   struct Levels {
     var dark: Double
@@ -9,7 +9,7 @@ extension KeyTracker {
     var bright: Double { dark + step }
   }
 
-  /// On above it, off below.
+  /// The light is on above it, off below it.
   var threshold: Double { levels.dark + (manualStep ?? levels.step / 2) }
 
   /// One standard deviation of a reading at `level`.
@@ -22,13 +22,13 @@ extension KeyTracker {
   func share(of level: Double) -> Double { (level - levels.dark) / levels.step }
 
   /// Whether a level is far outside both of the light's.
-  func isStrange(_ level: Double) -> Bool { isTooBright(level) || isTooDark(level) }
+  func isOutsideLevels(_ level: Double) -> Bool { isTooBright(level) || isTooDark(level) }
 
   func isTooBright(_ level: Double) -> Bool {
-    // A light that was silent for long may come back as bright as it was, though less is expected.
-    level - levels.dark > 1.5 * max(levels.step, provenStep) + 6 * levels.noise
+    // A light that was silent for long may come back as bright as before, although a smaller step is expected.
+    level - levels.dark > 1.5 * max(levels.step, lastSeenStep) + 6 * levels.noise
   }
 
-  /// Whether a level is so far below dark that somebody stands before the background: nothing is known of the light.
+  /// Whether a level is so far below dark that an occluder covers the background. Then the state of the light is unknown.
   func isTooDark(_ level: Double) -> Bool { level - levels.dark < -0.5 * levels.step - 6 * levels.noise }
 }

@@ -1,35 +1,35 @@
 import Glibc
 
-/// Turns the levels of one light into "on" and "off", following its dark and bright levels as they drift.
+/// Turns the levels of one light into "on" and "off", and tracks its dark and bright levels as they drift.
 ///
-/// A change is a change when the evidence for it has summed up (Page's cumulative sum test, 1954): every reading adds the
-/// logarithm of how much better the other state explains it, a sum below zero starts over, and a sum above
-/// ``evidence`` is a change that began with the first reading of the sum. A strong light changes within one frame; a
-/// faint one takes as many as its noise demands, without a single noisy frame ever counting as a mark.
+/// Changes are detected by Page's cumulative sum test (1954): every reading adds the log-likelihood ratio of the other state to
+/// a sum. A sum below zero starts again. A sum above ``evidenceThreshold`` is a change at the first reading of the sum. A
+/// strong light changes within one frame; a faint one takes as many as its noise requires, and a single noisy frame never
+/// counts as a mark.
 struct KeyTracker {
-  /// What a reading brought.
+  /// The result of a reading.
   enum Outcome {
     case nothing
     /// The light changed between the two readings.
     case turned(on: Bool, between: Reading, and: Reading)
-    /// The light has been on for so long that it is no mark: the scene has changed, and what was bright is now dark.
+    /// The light has been on too long for a mark: the scene has changed, and the bright level is now dark.
     case sceneChanged
   }
 
-  /// e^8: one false change in some 3000 frames' worth of doubt.
-  private static let evidence = 8.0
-  /// Noise is never taken as less than this share of the step, so that one reading near the middle decides nothing.
-  private static let leastDoubt = 0.08
+  /// The threshold of the sum. e^8: one false change in about 3000 uncertain frames.
+  private static let evidenceThreshold = 8.0
+  /// The least noise that the test assumes, as a share of the step, so that one reading near the middle cannot decide.
+  private static let leastDeviation = 0.08
 
-  /// Seconds in which somebody has walked by.
+  /// The longest time that a walking occluder covers the light, in seconds.
   private static let passingTime = 1.2
-  /// And has gone who stood for a while.
+  /// The longest time that a standing occluder stays, in seconds.
   private static let standingTime = 10.0
   private static let glareGap = 3.0
-  /// In steps above dark.
-  private static let farTooBright = 3.0
-  /// Changes of the light after which its levels are known so well that what exceeds them by far is not its own.
-  private static let settled = 12
+  /// A level this far above dark is not the light's, in steps.
+  private static let farTooBrightSteps = 3.0
+  /// After this many edges the levels are known so well that far brighter readings are not the light's.
+  private static let edgesToKnowLevels = 12
 
   private(set) var levels: Levels
   private(set) var isOn = false
@@ -40,49 +40,49 @@ struct KeyTracker {
   private(set) var statistics = KeyingStatistics()
   /// The step above dark that counts as on, where the user has set one.
   var manualStep: Double?
-  /// Length of a dot in seconds, where the decoder has told it.
+  /// Length of a dot in seconds, where the decoder has reported it.
   var unit: Double?
 
   private let noiseFloor: Double
-  /// The step when last seen, below which a silent light's expected step sinks only so far.
-  private(set) var provenStep: Double
+  /// The step when the light was last lit. It limits how far the expected step of a silent light falls.
+  private(set) var lastSeenStep: Double
   private var sum = 0.0
-  private var suspects: (before: Reading, after: Reading)?
+  private var pendingChange: (before: Reading, after: Reading)?
   private var last: Reading?
   private var beforeLast: Reading?
   /// How many of the readings before the last lay well inside one state.
-  private var calmRun = 0
-  /// How many readings in a row lay outside both levels, and since when.
+  private var steadyRun = 0
+  /// How many readings in a row lay outside both levels, and the time of the first.
   private var outliers: (count: Int, since: Double)?
-  /// When the first and the last of those readings came that were far too bright, of those no farther apart than
-  /// ``glareGap``.
+  /// The times of the first and the last reading of a series that was far too bright. Gaps in the series are at most
+  /// ``glareGap`` seconds.
   private var glare: (since: Double, last: Double)?
-  private var outshone: Outshone?
-  /// Since when the levels have been disturbed so, and when they last were.
+  private var levelsBeforeGlare: LevelsBeforeGlare?
+  /// Since when something else disturbs the levels, and when it last did.
   private var disturbance: (since: Double, last: Double)?
   /// The dark level before a darker one was adopted.
-  private var hidden: (dark: Double, since: Double)?
-  private var faint: FaintMark?
-  /// How many readings the levels rest on; the first levels count as four.
+  private var previousDark: (dark: Double, since: Double)?
+  private var faintCandidate: FaintMark?
+  /// How many readings each level and noise rest on; the initial values count as four.
   private var darkWeight = 4.0
   private var brightWeight = 4.0
   private var darkNoiseWeight = 4.0
   private var brightNoiseWeight = 4.0
   /// When the light last changed, and how often it has.
-  private(set) var lastTurn: Double?
-  private var turns = 0
+  private(set) var lastEdgeTime: Double?
+  private var edgeCount = 0
 
   /// - Parameter noiseFloor: The least noise there can be: rounding.
   init(_ levels: Levels, noiseFloor: Double) {
     self.levels = levels
     self.levels.noise = max(levels.noise, noiseFloor)
     self.noiseFloor = noiseFloor
-    provenStep = levels.step
+    lastSeenStep = levels.step
     darkNoise = self.levels.noise
     brightNoise = self.levels.noise
   }
 
-  /// A tracker that begins anew with what `other` has learned.
+  /// A tracker that starts again with the levels, exposure and unit of `other`.
   init(startingOver other: KeyTracker) {
     self.init(other.levels, noiseFloor: other.noiseFloor)
     exposure = other.exposure
@@ -91,81 +91,81 @@ struct KeyTracker {
     statistics = KeyingStatistics(likelyUnit: other.statistics.likelyUnit)
   }
 
-  /// The same light measured by other means, whose noise is `ratio` times as large.
+  /// Continues with another filter for the same light, whose noise is `ratio` times as large.
   mutating func rescaleNoise(by ratio: Double) {
     levels.noise *= ratio
     darkNoise *= ratio
     brightNoise *= ratio
   }
 
-  /// The same light measured by other means, whose noise in either state is known or `nil`.
+  /// Continues with another filter for the same light, whose noise in either state is known or `nil`.
   mutating func expect(darkNoise: Double?, brightNoise: Double?) {
     self.darkNoise = darkNoise.map { max(noiseFloor, $0) } ?? self.darkNoise
     self.brightNoise = brightNoise.map { max(noiseFloor, $0) } ?? self.brightNoise
     levels.noise = max(self.darkNoise, self.brightNoise)
   }
 
-  /// How large a change from one reading to the next in the same state may count as noise.
+  /// The largest change between two readings in the same state that counts as noise.
   static func mostChange(noise: Double, step: Double) -> Double { 5 * noise + 0.1 * step }
 
-  /// The same light, which has become stronger or fainter.
+  /// Sets the step of a light that has become stronger or fainter.
   mutating func expect(step: Double) {
     levels.step = max(step, 2 * noiseFloor)
-    provenStep = levels.step
+    lastSeenStep = levels.step
   }
 
-  /// The same light on another scale, on which its levels are these.
+  /// Sets the levels of the same light on another scale.
   mutating func rebase(dark: Double, bright: Double) {
     levels.dark = dark
     levels.step = bright - dark
-    provenStep = levels.step
+    lastSeenStep = levels.step
   }
 
-  /// The same light, lost and seen again: its levels are these.
+  /// Sets the levels and the noise of a light that was lost and detected again.
   mutating func rebase(dark: Double, bright: Double, noise: Double) {
     rebase(dark: dark, bright: bright)
     levels.noise = max(noise, noiseFloor)
     (darkNoise, brightNoise) = (levels.noise, levels.noise)
-    settle()
+    forgetDisturbances()
   }
 
   mutating func take(_ reading: Reading) -> Outcome {
     guard let last else {
       isOn = reading.level > threshold
-      lastTurn = reading.start
+      lastEdgeTime = reading.start
       self.last = reading
       return isOn ? .turned(on: true, between: reading, and: reading) : .nothing
     }
     let interval = reading.start - last.start
     noteGlare(reading)
-    comeBack(to: reading)
-    comeBackFromGlare(to: reading, after: last)
+    restoreDark(to: reading)
+    restoreLevelsAfterGlare(to: reading, after: last)
     learn(next: reading, interval: interval)
     noteDisturbance(reading)
     var outcome = Outcome.nothing
-    let doubt = max(min(levels.noise, levels.step / 3), levels.step * Self.leastDoubt)
-    let gain = levels.step * (reading.level - threshold) / (doubt * doubt) * (isOn ? -1 : 1)
+    let deviation = max(min(levels.noise, levels.step / 3), levels.step * Self.leastDeviation)
+    let gain = levels.step * (reading.level - threshold) / (deviation * deviation) * (isOn ? -1 : 1)
     if isTooDark(reading.level) {
       sum = min(sum, 0)
-      suspects = nil
+      pendingChange = nil
     } else if sum + gain > 0 {
-      if sum <= 0 || suspects == nil { suspects = (last, reading) }
+      if sum <= 0 || pendingChange == nil { pendingChange = (last, reading) }
       sum += gain
     } else {
       sum = 0
-      suspects = nil
+      pendingChange = nil
     }
-    if sum > Self.evidence, let found = suspects {
+    if sum > Self.evidenceThreshold, let found = pendingChange {
       outcome = turn(between: found.before, and: found.after)
     } else if let found = faintMark(reading, after: last) {
       outcome = turn(between: found.before, and: found.first)
     }
-    if isOn, let lastTurn, reading.start - lastTurn > longestMark {
+    if isOn, let lastEdgeTime, reading.start - lastEdgeTime > longestMark {
       levels.dark = (last.level + reading.level) / 2
       isOn = false
       sum = 0
-      suspects = nil
-      self.lastTurn = reading.start
+      pendingChange = nil
+      self.lastEdgeTime = reading.start
       statistics.sceneChanged()
       outcome = .sceneChanged
     }
@@ -176,32 +176,32 @@ struct KeyTracker {
 
   private mutating func turn(between before: Reading, and after: Reading) -> Outcome {
     isOn.toggle()
-    turns += 1
+    edgeCount += 1
     sum = 0
-    suspects = nil
-    faint = nil
-    calmRun = 0
+    pendingChange = nil
+    faintCandidate = nil
+    steadyRun = 0
     if levels.step > 6 * levels.noise, !before.isInferred, !after.isInferred {
       exposure.take(before: share(of: before.level), after: share(of: after.level))
     }
     statistics.turned(on: isOn, at: after.start)
-    lastTurn = after.start
+    lastEdgeTime = after.start
     return .turned(on: isOn, between: before, and: after)
   }
 
-  /// Follows what rises above dark without reaching the threshold; a mark among it sets the step anew.
+  /// Collects readings between dark and the threshold. If they are a mark, the step is set by them.
   private mutating func faintMark(_ reading: Reading, after last: Reading) -> FaintMark? {
     guard !isOn, manualStep == nil, isFaint(reading) else {
-      faint = nil
+      faintCandidate = nil
       return nil
     }
-    var candidate = faint ?? FaintMark(before: last, first: reading, above: levels.dark)
-    if faint != nil { candidate.append(reading) }
-    faint = candidate
+    var candidate = faintCandidate ?? FaintMark(before: last, first: reading, above: levels.dark)
+    if faintCandidate != nil { candidate.append(reading) }
+    faintCandidate = candidate
     if let top = candidate.level(tolerance: max(4 * levels.noise, 0.04 * levels.step)) {
       guard candidate.isRise else {
         levels.dark = top
-        faint = nil
+        faintCandidate = nil
         return nil
       }
       expect(step: top - levels.dark)
@@ -209,7 +209,7 @@ struct KeyTracker {
     }
     if candidate.isDrift {
       levels.dark = reading.level
-      faint = nil
+      faintCandidate = nil
     }
     return nil
   }
@@ -218,18 +218,18 @@ struct KeyTracker {
     share(of: reading.level) > 0.3 && reading.level - levels.dark > 6 * levels.noise
   }
 
-  /// Both 2 s and eight units: no mark is that long.
+  /// No mark is longer than both 2 s and eight units.
   private var longestMark: Double { max(2, 8 * (unit ?? statistics.likelyUnit ?? 0)) }
 
-  /// Forgets what the readings so far said of one another: time has passed unseen.
+  /// Forgets the relations between the last readings, because frames are missing.
   mutating func interrupt() {
-    calmRun = 0
+    steadyRun = 0
     sum = 0
-    suspects = nil
-    faint = nil
+    pendingChange = nil
+    faintCandidate = nil
   }
 
-  /// What the light did so far has been told to its end: the next reading tells whether it is on.
+  /// Forgets the state after everything has been reported: the next reading decides whether the light is on.
   mutating func conclude() {
     interrupt()
     (isOn, last, beforeLast) = (false, nil, nil)
@@ -239,28 +239,28 @@ struct KeyTracker {
     statistics = KeyingStatistics(likelyUnit: statistics.likelyUnit)
   }
 
-  /// Learns from the last reading, now that its neighbours on both sides are known.
+  /// Learns from the last reading, whose neighbours on both sides are now known.
   private mutating func learn(next: Reading, interval: Double) {
     guard let last, let beforeLast else { return }
     if last.isInferred || beforeLast.isInferred || next.isInferred {
-      calmRun = 0
-      return statistics.saw(share: share(of: last.level), interval: interval)
+      steadyRun = 0
+      return statistics.take(share: share(of: last.level), interval: interval)
     }
-    func isCalm(_ reading: Reading) -> Bool {
-      if isPassing(reading) { return false }
+    func isSteady(_ reading: Reading) -> Bool {
+      if showsOccluder(reading) { return false }
       return isOn
         ? reading.level > threshold : reading.level < threshold && (manualStep != nil || !isFaint(reading))
     }
-    statistics.saw(share: share(of: last.level), interval: interval)
-    guard isCalm(beforeLast), isCalm(last), isCalm(next), sum <= 0 || suspects == nil else {
-      calmRun = 0
-      fade(interval)
+    statistics.take(share: share(of: last.level), interval: interval)
+    guard isSteady(beforeLast), isSteady(last), isSteady(next), sum <= 0 || pendingChange == nil else {
+      steadyRun = 0
+      lowerExpectedStep(interval)
       return adoptOutlier(last)
     }
-    calmRun += 1
+    steadyRun += 1
     let deviation = last.level - (isOn ? levels.bright : levels.dark)
-    statistics.calm(last.level, deviation: deviation / levels.step)
-    if calmRun > 1 {
+    statistics.sawSteady(last.level, deviation: deviation / levels.step)
+    if steadyRun > 1 {
       let change = min(
         abs(last.level - beforeLast.level), Self.mostChange(noise: levels.noise, step: levels.step))
       // An average at first, then the last two seconds.
@@ -272,45 +272,51 @@ struct KeyTracker {
       levels.noise = max(darkNoise, brightNoise)
     }
     if isOn {
-      // The clearer the light, the fewer frames its level takes to be known, and the faster it may be followed.
+      // The higher the contrast, the fewer frames determine the level, and the faster it may be tracked.
       let memory = min(0.7, max(0.15, 7 * levels.noise / levels.step))
       brightWeight = brightWeight * exp(-interval / memory) + 1
       levels.step = max(levels.step + deviation / brightWeight, 2 * noiseFloor)
-      provenStep = levels.step
+      lastSeenStep = levels.step
     } else {
       darkWeight = darkWeight * exp(-interval / 1) + 1
       levels.dark += deviation / darkWeight
-      fade(interval)
+      lowerExpectedStep(interval)
     }
     adoptOutlier(last)
   }
 
-  /// A light that was silent for long may come back fainter: expect ever less of it, down to a quarter or to six times
-  /// the noise.
-  private mutating func fade(_ interval: Double) {
-    guard !isOn, let lastTurn, let last, last.start - lastTurn > max(6, 20 * (unit ?? 0)) else { return }
-    let floor = min(provenStep, max(provenStep / 4, 6 * levels.noise))
+  /// A light that was silent for long may come back fainter. The expected step falls to a quarter, but not below six times the
+  /// noise.
+  private mutating func lowerExpectedStep(_ interval: Double) {
+    guard !isOn, let lastEdgeTime, let last, last.start - lastEdgeTime > max(6, 20 * (unit ?? 0)) else {
+      return
+    }
+    let floor = min(lastSeenStep, max(lastSeenStep / 4, 6 * levels.noise))
     levels.step = max(floor, levels.step * exp(-interval / 8))
   }
 
-  /// Whether a reading shows somebody who walks by and not the light, even where the levels have followed.
-  func isPassing(_ reading: Reading) -> Bool {
+  /// Whether a reading shows an occluder and not the light, even if the levels have adapted to it.
+  func showsOccluder(_ reading: Reading) -> Bool {
     if isTooDark(reading.level) { return true }
-    guard isGlare(reading.level), turns >= Self.settled || isFarTooBright(reading.level) else { return false }
+    guard isGlare(reading.level), edgeCount >= Self.edgesToKnowLevels || isFarTooBright(reading.level) else {
+      return false
+    }
     return glare.map { reading.start - $0.since < Self.passingTime } ?? true
   }
 
-  /// Whether something that is not the light has lately shone where it is measured, or still does.
+  /// Whether something brighter than the light has lately disturbed its tiles.
   var isDisturbed: Bool {
     guard let disturbance else { return false }
     return disturbance.last - disturbance.since < Self.standingTime
   }
 
-  /// What was taken for something else than the light is the light's own, or is over.
-  mutating func settle() { (outshone, hidden, outliers, glare, disturbance) = (nil, nil, nil, nil, nil) }
+  /// Forgets all disturbances: they were the light's own levels, or are over.
+  mutating func forgetDisturbances() {
+    (levelsBeforeGlare, previousDark, outliers, glare, disturbance) = (nil, nil, nil, nil, nil)
+  }
 
   private mutating func noteDisturbance(_ reading: Reading) {
-    if outshone != nil || glare?.last == reading.start {
+    if levelsBeforeGlare != nil || glare?.last == reading.start {
       disturbance = (disturbance?.since ?? reading.start, reading.start)
     } else if let last = disturbance?.last, reading.start - last > Self.passingTime {
       disturbance = nil
@@ -319,14 +325,14 @@ struct KeyTracker {
 
   private func isGlare(_ level: Double) -> Bool {
     if isTooBright(level) { return true }
-    guard let outshone else { return false }
-    return level - levels.dark - 6 * levels.noise > 1.5 * outshone.levels.step
+    guard let levelsBeforeGlare else { return false }
+    return level - levels.dark - 6 * levels.noise > 1.5 * levelsBeforeGlare.levels.step
   }
 
-  /// Whether a level is so bright that it is not the light's, however little is known of it.
+  /// Whether a level is so bright that it is not the light's, even while its levels are uncertain.
   private func isFarTooBright(_ level: Double) -> Bool {
-    let known = outshone?.levels ?? levels
-    return level - known.dark > Self.farTooBright * known.step
+    let known = levelsBeforeGlare?.levels ?? levels
+    return level - known.dark > Self.farTooBrightSteps * known.step
   }
 
   private mutating func noteGlare(_ reading: Reading) {
@@ -337,8 +343,8 @@ struct KeyTracker {
     }
   }
 
-  /// Beyond both levels for as long as somebody takes to walk by, or brighter for three readings while little is known of the
-  /// light: the levels are elsewhere now.
+  /// Adopts a level outside both levels. It must last longer than an occluder that passes, or three readings while the levels
+  /// are still uncertain.
   private mutating func adoptOutlier(_ reading: Reading) {
     let isOutside = isOn ? isTooBright(reading.level) : isTooDark(reading.level)
     guard isOutside else {
@@ -347,39 +353,40 @@ struct KeyTracker {
     }
     let (count, since) = outliers ?? (0, reading.start)
     outliers = (count + 1, since)
-    let mayBeItsOwn = isOn && turns < Self.settled
+    let mayBeItsOwn = isOn && edgeCount < Self.edgesToKnowLevels
     guard count >= 2, mayBeItsOwn || reading.start - since > Self.passingTime else { return }
     outliers = nil
     if isOn {
-      outshone = outshone ?? Outshone(levels, since: reading.start)
+      levelsBeforeGlare = levelsBeforeGlare ?? LevelsBeforeGlare(levels, since: reading.start)
       levels.step = reading.level - levels.dark
-      provenStep = levels.step
+      lastSeenStep = levels.step
     } else {
-      hidden = (levels.dark, reading.start)
+      previousDark = (levels.dark, reading.start)
       levels.dark = reading.level
     }
   }
 
-  /// What stood before the background has gone: the levels are what they were.
-  private mutating func comeBack(to reading: Reading) {
-    guard let hidden else { return }
-    if reading.start - hidden.since > Self.standingTime { self.hidden = nil }
-    let share = (reading.level - hidden.dark) / levels.step
-    guard isStrange(reading.level), share > -0.3, share < 1.3 else { return }
-    levels.dark = hidden.dark
-    self.hidden = nil
+  /// Restores the dark level after an occluder has left the background.
+  private mutating func restoreDark(to reading: Reading) {
+    guard let previousDark else { return }
+    if reading.start - previousDark.since > Self.standingTime { self.previousDark = nil }
+    let share = (reading.level - previousDark.dark) / levels.step
+    guard isOutsideLevels(reading.level), share > -0.3, share < 1.3 else { return }
+    levels.dark = previousDark.dark
+    self.previousDark = nil
   }
 
-  /// What shone beside the light has gone.
-  private mutating func comeBackFromGlare(to reading: Reading, after last: Reading) {
-    guard var outshone else { return }
-    if outshone.hasReturned((last, reading)) {
-      levels.dark = outshone.levels.dark
-      levels.step = outshone.levels.step
-      provenStep = levels.step
-      self.outshone = nil
+  /// Restores the levels after a brighter light beside this one has gone.
+  private mutating func restoreLevelsAfterGlare(to reading: Reading, after last: Reading) {
+    guard var levelsBeforeGlare else { return }
+    if levelsBeforeGlare.hasReturned((last, reading)) {
+      levels.dark = levelsBeforeGlare.levels.dark
+      levels.step = levelsBeforeGlare.levels.step
+      lastSeenStep = levels.step
+      self.levelsBeforeGlare = nil
     } else {
-      self.outshone = reading.start - outshone.since > Self.standingTime ? nil : outshone
+      self.levelsBeforeGlare =
+        reading.start - levelsBeforeGlare.since > Self.standingTime ? nil : levelsBeforeGlare
     }
   }
 }

@@ -1,60 +1,61 @@
-/// What tells a keyed light from other change: two levels, quick edges, marks of plausible and of different lengths.
+/// What distinguishes a keyed light from other change: two levels, quick edges, marks of plausible and of different lengths.
 struct KeyingStatistics {
   private(set) var marks = 0
   private(set) var edges = 0
   private(set) var shortestMark = Double.infinity
   private(set) var longestMark = 0.0
-  /// The times from mark to mark, the last of them, at their number modulo the count.
+  /// The last times from mark to mark: a ring, indexed by their number modulo its count.
   private var periods = [24 of Double](repeating: 0)
   private var periodCount = 0
-  /// The spaces between marks, likewise.
+  /// The spaces between marks, in the same order.
   private var spaces = [24 of Double](repeating: 0)
   private var markEnded: Double?
-  /// A space shorter than this share of the time from mark to mark tears a mark in two; inside a character it is a
-  /// quarter at least.
-  private static let tear = 0.17
+  /// A space shorter than this share of the time from mark to mark is a gap inside a mark. A space inside a character is at
+  /// least a quarter.
+  private static let shortestSpaceShare = 0.17
   private var markBegan: Double?
   private var onTime = 0.0
   private var totalTime = 0.0
-  private var between = 0
+  private var partialCount = 0
   private var sceneChanges = 0
-  private var calmCount = 0
-  private var calmSquares = 0.0
+  private var steadyCount = 0
+  private var steadySquares = 0.0
   private var frames = 0
-  /// The calm readings since the last edge: their sum and number.
-  private var stay = (sum: 0.0, count: 0.0)
+  /// The steady readings since the last edge: their sum and number.
+  private var sinceEdge = (sum: 0.0, count: 0.0)
   /// The levels of the last space and of the last mark, and how many readings each rests on.
   private var lastDark: (level: Double, count: Double)?
   private var lastBright: (level: Double, count: Double)?
-  /// How far each mark and each space lies from the one before, squared, and how far noise of variance 1 would put it.
-  private var wander = (squares: 0.0, noises: 0.0, count: 0.0)
-  /// How far marks lie from spaces.
+  /// Sums over marks and spaces: the squared difference of each level from the one before, and its variance by noise of
+  /// variance 1.
+  private var levelChanges = (squares: 0.0, noises: 0.0, count: 0.0)
+  /// Sum and number of the differences between marks and spaces.
   private var steps = (sum: 0.0, count: 0.0)
-  /// The shortest marks lately seen: a dot, or where there were only dashes, a dash.
+  /// The length of the shortest recent marks: a dot, or a dash if there were only dashes.
   private(set) var likelyUnit: Double?
 
   init(likelyUnit: Double? = nil) {
     self.likelyUnit = likelyUnit
   }
 
-  /// A reading, as a share of the step.
-  mutating func saw(share: Double, interval: Double) {
+  /// Adds a reading, as a share of the step.
+  mutating func take(share: Double, interval: Double) {
     frames += 1
     totalTime += interval
     if share > 0.5 { onTime += interval }
-    if share > 0.25 && share < 0.75 { between += 1 }
+    if share > 0.25 && share < 0.75 { partialCount += 1 }
   }
 
   /// A reading whose neighbours are in the same state: its level, and its distance from that state's level in steps.
-  mutating func calm(_ level: Double, deviation: Double) {
-    calmCount += 1
-    calmSquares += deviation * deviation
-    stay = (stay.sum + level, stay.count + 1)
+  mutating func sawSteady(_ level: Double, deviation: Double) {
+    steadyCount += 1
+    steadySquares += deviation * deviation
+    sinceEdge = (sinceEdge.sum + level, sinceEdge.count + 1)
   }
 
   mutating func turned(on: Bool, at time: Double) {
     edges += 1
-    endStay(ofMark: !on)
+    endState(ofMark: !on)
     if on {
       if let markBegan, let markEnded {
         periods[periodCount % periods.count] = time - markBegan
@@ -68,18 +69,21 @@ struct KeyingStatistics {
       marks += 1
       shortestMark = min(shortestMark, mark)
       longestMark = max(longestMark, mark)
-      // Follows downwards at once and upwards slowly, past the dots of a sender who speeds up.
+      // It falls at once and grows slowly, so that it adapts to other speeds.
       likelyUnit = min(mark, (likelyUnit ?? mark) * 1.05)
     }
   }
 
-  private mutating func endStay(ofMark isMark: Bool) {
-    defer { stay = (0, 0) }
-    guard stay.count > 0 else { return }
-    let now = (level: stay.sum / stay.count, count: stay.count)
+  private mutating func endState(ofMark isMark: Bool) {
+    defer { sinceEdge = (0, 0) }
+    guard sinceEdge.count > 0 else { return }
+    let now = (level: sinceEdge.sum / sinceEdge.count, count: sinceEdge.count)
     if let last = isMark ? lastBright : lastDark {
       let way = now.level - last.level
-      wander = (wander.squares + way * way, wander.noises + 1 / now.count + 1 / last.count, wander.count + 1)
+      levelChanges = (
+        levelChanges.squares + way * way, levelChanges.noises + 1 / now.count + 1 / last.count,
+        levelChanges.count + 1
+      )
     }
     if isMark { lastBright = now } else { lastDark = now }
     if let lastDark, let lastBright {
@@ -87,64 +91,64 @@ struct KeyingStatistics {
     }
   }
 
-  /// Whether marks are as bright as those before them, and spaces as dark, but for the noise (in steps): a screen's and a
-  /// passer-by's are not.
+  /// Whether all marks are equally bright and all spaces equally dark, except for the noise (in steps). Those of a screen or a
+  /// passer-by are not.
   func keepsItsLevels(noise: Double) -> Bool {
-    guard wander.count >= 3, steps.sum > 0 else { return true }
+    guard levelChanges.count >= 3, steps.sum > 0 else { return true }
     let step = steps.sum / steps.count
-    let variance = (wander.squares / (step * step) - wander.noises * noise * noise) / wander.count
-    return variance < Self.mostWander * Self.mostWander
+    let variance =
+      (levelChanges.squares / (step * step) - levelChanges.noises * noise * noise) / levelChanges.count
+    return variance < Self.mostLevelChange * Self.mostLevelChange
   }
 
-  /// In steps.
-  private static let mostWander = 0.15
+  /// The largest standard deviation of a level from mark to mark or space to space, in steps.
+  private static let mostLevelChange = 0.15
 
-  /// What seemed a mark lasted too long for one.
+  /// Notes that a supposed mark lasted too long.
   mutating func sceneChanged() {
     sceneChanges += 1
     markBegan = nil
     markEnded = nil
   }
 
-  /// Frames of the mean interval, in seconds.
+  /// The mean interval between frames, in seconds.
   private var frameTime: Double { frames > 0 ? totalTime / Double(frames) : 0 }
 
-  /// Whether marks of several frames came so often that chance does not make them.
-  var isLong: Bool { marks >= 7 && framesInShortestMark >= 2.5 }
+  /// Whether there are so many marks of several frames that they are not chance.
+  var isBeyondChance: Bool { marks >= 7 && framesInShortestMark >= 2.5 }
 
   var framesInShortestMark: Double { marks > 0 && frameTime > 0 ? max(1, shortestMark / frameTime) : 1 }
 
-  /// Whether both levels hold: readings inside a mark or a space keep to theirs but for the noise (in steps), and few lie
-  /// between.
+  /// Whether there are two levels: readings inside marks and spaces deviate from them only by noise (in steps), and few
+  /// readings lie between.
   func hasTwoLevels(noise: Double) -> Bool {
     guard frameTime > 0, edges > 0 else { return false }
-    let variance = calmCount > 0 ? calmSquares / Double(calmCount) : 0
-    let spread = max(0, variance - (isLong ? noise * noise : 0)).squareRoot()
-    // An edge may take 60 ms (a filament) besides the frame or so in which it falls.
-    let betweenPerEdge = Double(between) / Double(edges)
+    let variance = steadyCount > 0 ? steadySquares / Double(steadyCount) : 0
+    let spread = max(0, variance - (isBeyondChance ? noise * noise : 0)).squareRoot()
+    // An edge may take 60 ms (a filament), in addition to about one frame in which it falls.
+    let betweenPerEdge = Double(partialCount) / Double(edges)
     return spread < 0.24 && betweenPerEdge < 1.2 + 0.06 / frameTime
   }
 
-  /// Whether lengths are those of keying: neither lit nearly always nor nearly never, no mark too long to be one, and none
-  /// more than ten times another, give or take a frame.
+  /// Whether the lengths are those of keying: the light is neither nearly always lit nor nearly never, no mark is too long, and
+  /// none is more than ten times another, within a frame.
   ///
-  /// - Parameter mostLit: The share of the time that it may be lit. A row of the letter O is lit for 64 % of it, the dashes
-  ///   of a figure alone for 79 %, and for 88 % where the dark between them is half as long as usual.
+  /// - Parameter mostLit: The largest share of the time that may be lit. A row of the letter O is lit for 64 % of it, the
+  ///   dashes of a figure alone for 79 %, and for 88 % if the spaces between them are half as long as usual.
   func hasPlausibleLengths(mostLit: Double = 0.72) -> Bool {
     guard totalTime > 0, marks > 0, sceneChanges == 0 else { return false }
     let lit = onTime / totalTime
     return lit > 0.01 && lit < mostLit && longestMark - frameTime <= 10 * (shortestMark + frameTime)
   }
 
-  /// Whether there are as many marks as keying is known by. Slow ones must be more: a screen's pictures change and people
-  /// come and go as slowly.
-  var hasEnoughMarks: Bool { marks >= (shortestMark > Self.slow ? 5 : 3) }
+  /// Whether there are enough marks for keying. Slow marks must be more, because screens and people change at such speeds.
+  var hasEnoughMarks: Bool { marks >= (shortestMark > Self.slowMark ? 5 : 3) }
 
-  /// Seconds of a dot at 5 words a minute, give or take.
-  private static let slow = 0.25
+  /// About the length of a dot at 5 words a minute, in seconds.
+  private static let slowMark = 0.25
 
-  /// Whether enough spaces are short, as those inside a character are: no longer than a dot, give or take half of it and a
-  /// frame. Chance leaves marks alone.
+  /// Whether enough spaces are as short as those inside a character: shorter than two of the shortest marks and 1.5 frames
+  /// together. Marks by chance are far apart.
   var hasCharacters: Bool {
     guard periodCount > 0 else { return false }
     let known = min(periodCount, spaces.count)
@@ -153,12 +157,12 @@ struct KeyingStatistics {
     return 4 * short >= known
   }
 
-  /// Blinking: every mark follows the one before after the same time, give or take a frame. One time in four may differ,
-  /// for a mark may be missed; in Morse that many are alike only in a row of H, of 5, or of 0. Where all marks are of one
-  /// length as well, half of the times may differ: a turn signal is set and taken back, and Morse soon has other marks.
-  var isPeriodic: Bool { isPeriodic(exceptions: hasEvenMarks ? 0.5 : 0.25) }
+  /// Whether the light only blinks: the times from mark to mark are equal within about a frame. One time in four may differ,
+  /// because a mark may be missed; Morse has so many equal times only in a row of H, of 5, or of 0. If all marks have the same
+  /// length as well, half of the times may differ: a turn signal is switched on and off, and Morse soon has other marks.
+  var isPeriodic: Bool { isPeriodic(exceptions: hasEqualMarks ? 0.5 : 0.25) }
 
-  private var hasEvenMarks: Bool { longestMark - shortestMark < 1.1 * frameTime + 0.1 * shortestMark }
+  private var hasEqualMarks: Bool { longestMark - shortestMark < 1.1 * frameTime + 0.1 * shortestMark }
 
   /// The same, without exception.
   var isStrictlyPeriodic: Bool { isPeriodic(exceptions: 0) }
@@ -173,8 +177,8 @@ struct KeyingStatistics {
     var time = 0.0
     for index in known {
       time += periods[index % periods.count]
-      // A mark torn in two: the time from its first part to the next mark.
-      if spaces[index % spaces.count] < Self.tear * usual { continue }
+      // A mark in two parts: the time runs from its first part to the next mark.
+      if spaces[index % spaces.count] < Self.shortestSpaceShare * usual { continue }
       all += 1
       if abs(time - usual) > 1.1 * frameTime + 0.03 * usual { exceptions += 1 }
       time = 0

@@ -1,27 +1,28 @@
-/// What is known of how a light moves.
+/// How a light moves, as far as it is known.
 ///
-/// A light that is clear enough has a pursuit, which at first only watches where it is: the light is read by its footprint.
-/// Once it has come farther than doubt allows it is followed: read wherever the pursuit tells, also while it rests. One that
-/// the pursuit no longer sees is read by its footprint again, and a new pursuit begins. A light that had moved before it was
-/// found is followed from the beginning, along the course on which it was traced back.
+/// A light that is strong enough has a track, which at first only measures the position: the light is read by its spatial
+/// filter. Once it has moved significantly it is tracked: it is read where the track predicts it, also while it rests. If the
+/// track loses the light, it is read by its spatial filter again, and a new track begins. A light that had moved before it was
+/// found is tracked from the beginning, along the path of a backward track.
 struct Motion {
-  /// Where it was before it was found: footprints, each from a frame on, in their order; and the last frame they hold for.
-  var course: (places: [(from: Int, footprint: Footprint)], last: Int)?
-  /// Where it is, as far as it is clear enough to tell.
-  var pursuit: Pursuit?
-  /// Where it is read where the pursuit tells, the levels on the torch's scale that a unit of the pursuit's flux is; `nil`
-  /// where it is not. It stays as it is while the light is followed, whatever the levels do.
+  /// The path before the light was found: spatial filters, each with the frame from which it holds, in the order of time; and
+  /// the last frame for which they hold.
+  var path: (places: [(from: Int, spatialFilter: SpatialFilter)], last: Int)?
+  /// The track of a light that is strong enough.
+  var track: PositionTrack?
+  /// Levels on the torch's scale per unit of the track's flux, while the light is tracked; otherwise `nil`. It stays constant
+  /// while the light is tracked, whatever the levels do.
   var scale: Double?
-  /// Since when its marks are not seen by the pursuit, in seconds.
+  /// Since when the track does not detect the light's marks, in seconds.
   var unseenSince: Double?
-  /// When a pursuit may be begun, in seconds.
-  var nextTry = -Double.infinity
+  /// The earliest time of the next attempt to start a track, in seconds.
+  var nextTrackTime = -Double.infinity
 
-  var isFollowed: Bool { scale != nil }
+  var isTracked: Bool { scale != nil }
 
-  /// Where it fell in a frame before it was found.
-  func footprint(ofFrame frame: Int) -> Footprint? {
-    guard let course, frame <= course.last else { return nil }
-    return course.places.last { $0.from <= frame }?.footprint
+  /// The spatial filter for a frame before the light was found.
+  func spatialFilter(ofFrame frame: Int) -> SpatialFilter? {
+    guard let path, frame <= path.last else { return nil }
+    return path.places.last { $0.from <= frame }?.spatialFilter
   }
 }

@@ -1,32 +1,32 @@
 import Glibc
 
-/// The brightest pixel of a light's tiles. It tells when the light shines while something else moves behind it.
+/// The brightest pixel of a light's tiles. It shows when the light is lit while something moves behind it.
 ///
-/// Somebody who walks by behind a lamp changes the sums of its tiles by more than the lamp does. The lamp's own pixels stay
-/// as bright as they were, and whoever is less bright than these is behind it. So what the brightest pixel shows is compared
-/// with what the sums show, and where they disagree the pixel is believed.
+/// An occluder that passes behind a lamp changes the sums of its tiles by more than the lamp does. The lamp's own pixels keep
+/// their brightness, and everything that is less bright is behind it. So the state by the brightest pixel is compared with the
+/// state by the sums. Where they disagree, the pixel decides.
 struct Peak {
-  /// A level of luma, followed, and how far it strays.
-  private struct Followed {
+  /// Mean and standard deviation of the brightest pixel, in levels of luma.
+  private struct PixelLevel {
     var mean = 0.0
     private var variance = 0.0
     private var weight = 0.0
     private var began = Double.infinity
 
-    /// Frames that it rests on at least, and at most.
-    private static let fewest = 6.0
-    private static let most = 20.0
-    /// And seconds: a turn signal beside the light must have been seen on and off.
+    /// The fewest frames for a known mean, and the most that the mean remembers.
+    private static let fewestFrames = 6.0
+    private static let mostFrames = 20.0
+    /// The least time for a known mean, in seconds: it must cover a turn signal beside the light both on and off.
     private static let learningTime = 2.5
-    /// What a camera's noise and the rounding leave of a pixel in any case, in levels.
+    /// The least standard deviation of a pixel by camera noise and rounding, in levels of luma.
     private static let leastSpread = 1.0
 
-    func isKnown(at time: Double) -> Bool { weight >= Self.fewest && time - began > Self.learningTime }
+    func isKnown(at time: Double) -> Bool { weight >= Self.fewestFrames && time - began > Self.learningTime }
     var spread: Double { max(Self.leastSpread, variance.squareRoot()) }
 
     mutating func take(_ value: Double, at time: Double) {
       began = min(began, time)
-      weight = min(weight + 1, Self.most)
+      weight = min(weight + 1, Self.mostFrames)
       let deviation = value - mean
       mean += deviation / weight
       variance += (deviation * deviation * (1 - 1 / weight) - variance) / weight
@@ -35,145 +35,158 @@ struct Peak {
     mutating func move(to value: Double) { mean = value }
   }
 
-  /// What is behind the light now instead of what was.
-  private struct Cover {
+  /// A background that differs from the learned one.
+  private struct ChangedBackground {
     /// The brightest pixel while the light is off.
     var dark: Double
-    /// Whether the light shone in the last frame.
+    /// Whether the light was lit in the last frame.
     var isLit = false
-    /// When the sums last said something else, when they last did while the light was off, when they last were none that the
-    /// light makes, and when it last shone, in seconds.
+    /// Times in seconds: when pixel and sums last disagreed, when they last did while the light was off, when the sums were
+    /// last outside the light's levels, and when the light was last lit.
     var lastContradiction: Double
     var lastDarkContradiction = -Double.infinity
-    var lastStrange: Double
+    var lastOutsideLevels: Double
     var lastLit: Double
 
     init(dark: Double, time: Double) {
       self.dark = dark
-      (lastContradiction, lastStrange, lastLit) = (time, time, time)
+      (lastContradiction, lastOutsideLevels, lastLit) = (time, time, time)
     }
   }
 
-  private var lit = Followed()
-  private var dark = Followed()
-  private var cover: Cover?
-  /// Whether pixel and sums disagreed though the sums were those that the light makes: the pixel is not its own.
-  private var isDistrusted = false
+  private var lit = PixelLevel()
+  private var dark = PixelLevel()
+  private var changedBackground: ChangedBackground?
+  /// Whether pixel and sums disagreed although the sums were within the light's levels: then the pixel is not the light's.
+  private var isForeign = false
 
-  /// By what share of the light's step pixel and sums must disagree, beyond six times their noise; by as much sums lie outside
-  /// of both of the light's levels that it does not make.
-  private static let contradiction = 0.35
-  /// Seconds for which the sums must agree before they are believed again.
-  private static let holdTime = 0.4
-  /// The share of the way to the light's own brightness by which what is behind it may brighten from frame to frame.
+  /// The least disagreement of pixel and sums, as a share of the step, in addition to six times the noise. Sums that lie
+  /// outside the two levels by as much are not the light's.
+  private static let leastContradiction = 0.35
+  /// Seconds for which pixel and sums must agree until the sums are trusted again.
+  private static let agreementTime = 0.4
+  /// The largest brightening of the background from frame to frame, as a share of the distance to the light's brightness.
   private static let mostRise = 0.75
-  /// Seconds without a contradiction while the light was off after which nothing is behind it any more.
+  /// After this time without a contradiction while the light was off, in seconds, the background is the learned one again.
   private static let passingTime = 1.2
-  /// Seconds and dots for which something may be behind the light though the sums are those that the light makes.
-  private static let trust = (seconds: 1.2, units: 8.0)
-  /// How far above all else the light's pixel must stand out, in levels and in times of what it strays.
+  /// The longest time, in seconds and in dots, for which the background may count as changed although the sums are within the
+  /// light's levels.
+  private static let longestAmbiguity = (seconds: 1.2, units: 8.0)
+  /// How far the light's pixel must lie above the background, in levels of luma and in standard deviations.
   private static let leastContrast = 12.0
-  private static let leastClearness = 5.0
-  /// A light that does not shine for so many seconds, nor for so many dots, is no longer as bright as it was.
-  private static let patience = (seconds: 3.0, units: 12.0)
+  private static let leastSeparation = 5.0
+  /// If a light is not lit for this time, in seconds and in dots, its learned brightness no longer holds.
+  private static let longestDarkness = (seconds: 3.0, units: 12.0)
 
-  /// What the sums of a frame are worth.
+  /// Whether the sums of a frame can be trusted.
   enum Finding: Equatable {
-    /// They are to be believed.
+    /// They can be trusted.
     case agrees
-    /// The share of the exposure in which the light shone, by its brightest pixel, and one standard deviation of it.
+    /// They cannot. The brightest pixel shows this share of the exposure lit, with this standard deviation.
     case shows(share: Double, noise: Double)
   }
 
-  /// Whether something else than what is known is behind the light.
-  var isCovered: Bool {
-    cover.map { $0.lastContradiction - $0.lastDarkContradiction < Self.passingTime } ?? false
+  /// Whether the background behind the light differs from the learned one.
+  var hasChangedBackground: Bool {
+    changedBackground.map { $0.lastContradiction - $0.lastDarkContradiction < Self.passingTime } ?? false
   }
 
-  /// Whether something else may be there: pixel and sums have lately disagreed.
-  var isInDoubt: Bool { cover != nil }
+  /// Whether the background may differ: pixel and sums have lately disagreed.
+  var isUncertain: Bool { changedBackground != nil }
 
   /// Whether the pixel was last found beside the light's tiles, which it is about to leave.
   private(set) var isLeaving = false
 
-  /// Looks at a frame.
+  /// Compares the brightest pixel of a frame with its sums.
   ///
   /// - Parameters:
   ///   - brightest: The brightest pixel, in levels of luma.
-  ///   - around: That of the tiles around besides.
-  ///   - share: What the sums say: 0 dark, 1 bright.
-  ///   - noise: One standard deviation of that.
+  ///   - around: The same, with the tiles around included.
+  ///   - share: The state by the sums: 0 dark, 1 bright.
+  ///   - noise: One standard deviation of `share`.
   ///   - time: In seconds.
   ///   - unit: The length of a dot, in seconds; 0 where it is unknown.
-  mutating func look(
+  mutating func measure(
     at brightest: Double, around: () -> Double, beside share: Double, noise: Double, time: Double,
     unit: Double
   ) -> Finding {
     guard lit.isKnown(at: time), dark.isKnown(at: time),
-      lit.mean - dark.mean > max(2 * reach, Self.leastClearness * dark.spread)
+      lit.mean - dark.mean > max(2 * levelMargin, Self.leastSeparation * dark.spread)
     else { return .agrees }
     let shown = min(1, max(0, (brightest - dark.mean) / (lit.mean - dark.mean)))
     let excess = share - shown
-    let least = Self.contradiction + 6 * noise
+    let least = Self.leastContradiction + 6 * noise
     let isContradicted = abs(excess) > least
-    let isStrange = share < -least || share > 1 + least
-    isLeaving = isContradicted && excess > 0 && brightest < lit.mean - reach && around() > lit.mean - reach
+    let isOutsideLevels = share < -least || share > 1 + least
+    isLeaving =
+      isContradicted && excess > 0 && brightest < lit.mean - levelMargin && around() > lit.mean - levelMargin
     if isLeaving { return .agrees }
-    if isStrange {
-      isDistrusted = false
-    } else if cover == nil, isDistrusted || isContradicted && excess < 0 && share < Self.contradiction {
-      // Sums that are a dark light's say that the pixel is another light's.
+    if isOutsideLevels {
+      isForeign = false
+    } else if changedBackground == nil,
+      isForeign || isContradicted && excess < 0 && share < Self.leastContradiction
+    {
+      // If the sums show a dark light, a bright pixel is another light's.
       return .agrees
     }
-    guard var cover = cover ?? (isContradicted ? Cover(dark: dark.mean, time: time) : nil) else {
+    guard
+      var changedBackground = changedBackground
+        ?? (isContradicted ? ChangedBackground(dark: dark.mean, time: time) : nil)
+    else {
       return .agrees
     }
     if isContradicted {
-      cover.lastContradiction = time
-      if shown < Self.mostRise { cover.lastDarkContradiction = time }
+      changedBackground.lastContradiction = time
+      if shown < Self.mostRise { changedBackground.lastDarkContradiction = time }
     }
-    if isStrange { cover.lastStrange = time }
-    if time - cover.lastContradiction > Self.holdTime {
-      dark.move(to: cover.dark)
-      self.cover = nil
+    if isOutsideLevels { changedBackground.lastOutsideLevels = time }
+    if time - changedBackground.lastContradiction > Self.agreementTime {
+      dark.move(to: changedBackground.dark)
+      self.changedBackground = nil
       return .agrees
     }
-    if time - cover.lastStrange > max(Self.trust.seconds, Self.trust.units * unit) {
-      (self.cover, isDistrusted) = (nil, true)
+    if time - changedBackground.lastOutsideLevels
+      > max(Self.longestAmbiguity.seconds, Self.longestAmbiguity.units * unit)
+    {
+      (self.changedBackground, isForeign) = (nil, true)
       return .agrees
     }
-    if time - cover.lastLit > max(Self.patience.seconds, Self.patience.units * unit) {
+    if time - changedBackground.lastLit > max(Self.longestDarkness.seconds, Self.longestDarkness.units * unit)
+    {
       self = Peak()
       return .agrees
     }
-    let finding = infer(from: brightest, before: &cover, time)
-    self.cover = cover
+    let finding = infer(from: brightest, before: &changedBackground, time)
+    self.changedBackground = changedBackground
     return finding
   }
 
-  /// What lies farther below the light's brightness than this is not the light.
-  private var reach: Double { max(Self.leastContrast, Self.leastClearness * lit.spread) / 2 }
+  /// A pixel that is darker than the light by more than this is not the light's.
+  private var levelMargin: Double { max(Self.leastContrast, Self.leastSeparation * lit.spread) / 2 }
 
-  private func infer(from brightest: Double, before cover: inout Cover, _ time: Double) -> Finding {
-    // Brighter than the light is: what is behind it may be so too.
-    guard brightest < lit.mean + 2 * reach else { return .agrees }
-    let contrast = lit.mean - cover.dark
+  private func infer(
+    from brightest: Double, before changedBackground: inout ChangedBackground, _ time: Double
+  ) -> Finding {
+    // The pixel is brighter than the light: it may be the background.
+    guard brightest < lit.mean + 2 * levelMargin else { return .agrees }
+    let contrast = lit.mean - changedBackground.dark
     let noise = lit.spread / contrast
-    if brightest > lit.mean - reach {
-      (cover.lastLit, cover.isLit) = (time, true)
-      return contrast > 2 * reach ? .shows(share: 1, noise: noise) : .agrees
+    if brightest > lit.mean - levelMargin {
+      (changedBackground.lastLit, changedBackground.isLit) = (time, true)
+      return contrast > 2 * levelMargin ? .shows(share: 1, noise: noise) : .agrees
     }
-    // Partly lit, where it was lit just now or nearly is; else what is behind it has grown brighter.
-    let part = (brightest - cover.dark) / contrast
-    let isPartlyLit = part > (cover.isLit ? 0 : Self.mostRise)
-    if !isPartlyLit { cover.dark = brightest }
-    cover.isLit = part > 0.5 && isPartlyLit
+    // The frame is partly lit if the light was lit just before, or if the pixel is nearly as bright as the light. Otherwise the
+    // background has become brighter.
+    let part = (brightest - changedBackground.dark) / contrast
+    let isPartlyLit = part > (changedBackground.isLit ? 0 : Self.mostRise)
+    if !isPartlyLit { changedBackground.dark = brightest }
+    changedBackground.isLit = part > 0.5 && isPartlyLit
     return .shows(share: isPartlyLit ? part : 0, noise: noise)
   }
 
-  /// Learns from a frame in which the light surely shone or surely did not.
+  /// Learns from a frame whose state is certain.
   mutating func learn(_ brightest: Double, isLit: Bool, at time: Double) {
-    guard cover == nil, !isLeaving else { return }
+    guard changedBackground == nil, !isLeaving else { return }
     if isLit { lit.take(brightest, at: time) } else { dark.take(brightest, at: time) }
   }
 }

@@ -1,44 +1,45 @@
 import Frames
 import Glibc
 
-/// Where a light is and how fast it moves: a Kalman filter of a mass that chance pushes and friction slows, as a hand moves what it
-/// holds; the hand itself may be carried along.
+/// Position and velocity of a light: a Kalman filter for a mass that random forces push and friction slows, like a lamp in a
+/// hand. A constant drift is added, because the hand may be carried along.
 ///
-/// Each axis has the same variances, so one set serves both. Going back in time is the same process with the velocity turned round.
+/// Each axis has the same variances, so one set serves both. Backward in time the process is the same, with the velocity
+/// reversed.
 struct PositionFilter {
-  /// What a frame showed of the light.
+  /// The light as measured in one frame.
   struct Detection {
     /// The centroid of its light, in pixels.
     var place: SIMD2<Double>
     /// In seconds.
     var time: Double
-    /// What it added to the picture, in units of luma times pixels.
+    /// The light that it added to the picture, in luma times pixels.
     var flux: Double
   }
 
-  /// Seconds after which a velocity is forgotten: 1 / (2 · 0.5 · 2π · 0.35 Hz), of a hand that sways at 0.35 Hz and is damped by
-  /// half.
-  private static let memory = 0.455
-  /// Root mean square of the velocity along an axis, in pixels a second, of which at first nothing is known: that of a hand which
-  /// sways by 20 pixels. A light that was seen to move less is expected to start no faster than the second figure.
-  private static let fastest = 44.0
-  private static let slowest = 16.0
-  /// Seconds of which the velocity's mean square is known.
-  private static let learningTime = 4.0
-  /// Variance of a place that is known to lie in a tile, in square pixels: an even distribution of its side.
+  /// Time constant of the velocity in seconds: 1 / (2 · 0.5 · 2π · 0.35 Hz), for a hand that sways at 0.35 Hz with a damping
+  /// ratio of 0.5.
+  private static let velocityTimeConstant = 0.455
+  /// Root mean square of the velocity along an axis, in pixels a second. The first value holds while nothing is measured: that
+  /// of a hand which sways by 20 pixels. The second value is the least one, so that a light at rest may start to move.
+  private static let initialVelocity = 44.0
+  private static let leastVelocity = 16.0
+  /// Time constant of the velocity's mean square, in seconds.
+  private static let velocityLearningTime = 4.0
+  /// Variance of a position that is known to a tile, in square pixels: a uniform distribution over the tile's side.
   private static let placeVariance = Double(LumaGrid.tileSide * LumaGrid.tileSide) / 12
-  /// Seconds from one detection to the next: those that are nearer share their errors.
-  private static let interval = 0.1
-  /// Seconds for which detections are kept, those of most searches, and so many at least.
+  /// Least time between two detections, in seconds: the errors of closer ones are correlated.
+  private static let detectionInterval = 0.1
+  /// The time for which detections are kept, in seconds (that of most searches), and how many are kept at least.
   private static let pathTime = 6.0
-  private static let fewest = 4
-  /// Seconds of them that tell how far the light has moved and how steady it is.
-  private static let span = 2.5
-  /// Seconds of them that tell whether it is carried along, and how far it may be so unseen, in pixels.
+  private static let fewestDetections = 4
+  /// The latest detections, in seconds, that show how far the light has moved and how steady its flux is.
+  private static let recentTime = 2.5
+  /// The least time of detections that shows a drift, in seconds, and the farthest predicted drift, in pixels.
   private static let leastPathTime = 1.0
-  private static let farthest = 32.0
-  /// The standard deviation of the detections' flux, as a share of its mean, that a light of one strength stays below.
-  static let steadiness = 0.2
+  private static let farthestDrift = 32.0
+  /// The largest standard deviation of the flux of a light with constant strength, as a share of the mean.
+  static let mostFluxDeviation = 0.2
 
   private(set) var place: SIMD2<Double>
   private(set) var velocity = SIMD2<Double>.zero
@@ -47,10 +48,10 @@ struct PositionFilter {
   private var drift = SIMD2<Double>.zero
   private var variance = Self.placeVariance
   private var covariance = 0.0
-  private var velocityVariance = Self.fastest * Self.fastest
+  private var velocityVariance = Self.initialVelocity * Self.initialVelocity
   /// The mean square of the velocity along an axis.
-  private var square = Self.fastest * Self.fastest
-  /// The last ones, in their order in time.
+  private var meanSquareVelocity = Self.initialVelocity * Self.initialVelocity
+  /// The last detections, in the order of time.
   private(set) var detections: [Detection]
 
   init(from detection: Detection) {
@@ -58,8 +59,8 @@ struct PositionFilter {
     detections = [detection]
   }
 
-  /// Where it is expected to be at `time`, and one standard deviation of what it may have come besides since it was last seen, in
-  /// pixels along an axis.
+  /// The expected position at `time`, and the standard deviation that has been added since the last detection, in pixels along
+  /// an axis.
   func prediction(at time: Double) -> (place: SIMD2<Double>, deviation: Double) {
     var copy = self
     copy.predict(to: time)
@@ -72,28 +73,28 @@ struct PositionFilter {
     self.time = time
     guard elapsed > 0 else { return }
     // The solution of dv = -v / memory dt + noise (Ornstein and Uhlenbeck, 1930), and of dx = v dt.
-    let keep = exp(-elapsed / Self.memory)
-    let way = Self.memory * (1 - keep)
+    let keep = exp(-elapsed / Self.velocityTimeConstant)
+    let way = Self.velocityTimeConstant * (1 - keep)
     let carried = elapsed * direction * drift
     place +=
-      way * (velocity - direction * drift) + carried * min(1, Self.farthest / max(carried.length, 1e-9))
+      way * (velocity - direction * drift) + carried * min(1, Self.farthestDrift / max(carried.length, 1e-9))
     velocity = direction * drift + keep * (velocity - direction * drift)
-    let drive = 2 * square / Self.memory
+    let drive = 2 * meanSquareVelocity / Self.velocityTimeConstant
     variance += 2 * way * covariance + way * way * velocityVariance
     covariance = keep * (covariance + way * velocityVariance)
     velocityVariance *= keep * keep
     variance +=
-      drive * Self.memory * Self.memory
-      * (elapsed - 2 * way + Self.memory * (1 - keep * keep) / 2)
+      drive * Self.velocityTimeConstant * Self.velocityTimeConstant
+      * (elapsed - 2 * way + Self.velocityTimeConstant * (1 - keep * keep) / 2)
     covariance += drive * way * way / 2
-    velocityVariance += drive * Self.memory * (1 - keep * keep) / 2
+    velocityVariance += drive * Self.velocityTimeConstant * (1 - keep * keep) / 2
   }
 
   func isDetectionDue(at time: Double) -> Bool {
-    detections.last.map { abs(time - $0.time) >= Self.interval } ?? true
+    detections.last.map { abs(time - $0.time) >= Self.detectionInterval } ?? true
   }
 
-  /// Takes what a frame shows, be it later than the last one or, on the way back, earlier.
+  /// Takes a detection, which is later than the last one, or earlier when tracking backward.
   mutating func take(_ detection: Detection) {
     guard isDetectionDue(at: detection.time) else { return }
     let elapsed = abs(detection.time - time)
@@ -107,10 +108,10 @@ struct PositionFilter {
     covariance *= 1 - gain
     variance *= 1 - gain
     let seen = (velocity * velocity).sum() / 2 + velocityVariance
-    square += (1 - exp(-elapsed / Self.learningTime)) * (seen - square)
-    square = max(square, Self.slowest * Self.slowest)
+    meanSquareVelocity += (1 - exp(-elapsed / Self.velocityLearningTime)) * (seen - meanSquareVelocity)
+    meanSquareVelocity = max(meanSquareVelocity, Self.leastVelocity * Self.leastVelocity)
     detections.append(detection)
-    while detections.count > Self.fewest, abs(detection.time - detections[0].time) > Self.pathTime {
+    while detections.count > Self.fewestDetections, abs(detection.time - detections[0].time) > Self.pathTime {
       detections.removeFirst()
     }
     learnDrift()
@@ -130,12 +131,12 @@ struct PositionFilter {
     drift = both / square
   }
 
-  /// Goes on in the other direction of time.
-  mutating func turnBack() { velocity = -velocity }
+  /// Reverses the direction of time.
+  mutating func reverseTime() { velocity = -velocity }
 
-  /// Takes over where the light was before, from a filter that has gone back.
-  mutating func begin(with back: PositionFilter) {
-    guard let earlier = back.detections.last, let last = detections.last,
+  /// Adds an earlier detection from a filter that tracked backward.
+  mutating func prepend(_ backward: PositionFilter) {
+    guard let earlier = backward.detections.last, let last = detections.last,
       earlier.time < detections[0].time, last.time - earlier.time < Self.pathTime
     else { return }
     detections.insert(earlier, at: 0)
@@ -145,19 +146,21 @@ struct PositionFilter {
   /// The detections of the last seconds.
   private var recent: ArraySlice<Detection> {
     let last = detections[detections.count - 1].time
-    return detections.suffix(max(Self.fewest, detections.count { abs(last - $0.time) <= Self.span }))
+    return detections.suffix(
+      max(Self.fewestDetections, detections.count { abs(last - $0.time) <= Self.recentTime }))
   }
 
-  /// From the first of the last detections to the last, in pixels.
-  var way: Double {
+  /// Distance from the first of the recent detections to the last, in pixels.
+  var travelledDistance: Double {
     guard let first = recent.first, let last = recent.last else { return 0 }
     return (last.place - first.place).length
   }
 
-  /// Whether the light has been equally strong all along.
+  /// Whether the flux of the recent detections is constant.
   var isSteady: Bool {
     let fluxes = recent.map(\.flux)
     let mean = fluxes.reduce(0, +) / Double(fluxes.count)
-    return fluxes.count >= Self.fewest && fluxes.variance.squareRoot() < Self.steadiness * mean
+    return fluxes.count >= Self.fewestDetections
+      && fluxes.variance.squareRoot() < Self.mostFluxDeviation * mean
   }
 }

@@ -1,14 +1,14 @@
 import Frames
 
-/// The luma of a frame measured by the CPU: the twin of the GPU's pass, equal bit for bit.
+/// The luma of a frame measured by the CPU: the CPU reference of the GPU's pass, equal bit for bit.
 ///
-/// It is the oracle that the GPU is checked against, and takes over where there is none or where it fails. Sums need
-/// no rounding; the luma of red, green and blue does:
+/// The GPU is checked against it. It measures instead of the GPU if there is no GPU or the GPU fails. Sums need no
+/// rounding; the luma of red, green and blue does:
 ///
 ///     luma = floor((299 R + 587 G + 114 B + 500.5) / 1000)        (ITU-R BT.601-7, section 2.5.1)
 ///
-/// The half beside the 500 changes nothing between integers. It keeps the GPU, which divides in floating point,
-/// half a step away from every boundary.
+/// The half beside the 500 changes no integer result. It keeps the GPU, which divides in floating point, half a step away
+/// from every boundary.
 public enum CPULuma {
   /// Measures every tile of `frame`. Allocates nothing while the picture keeps its size.
   ///
@@ -47,7 +47,7 @@ public enum CPULuma {
         let top = tileRow * LumaGrid.tileSide
         let lines = min(LumaGrid.tileSide, height - top)
         for column in places.columns {
-          let way = places.way(column: column, row: tileRow)
+          let way = places.displacement(column: column, row: tileRow)
           let x = column * LumaGrid.tileSide + way.x
           let corner = start + (top + way.y) * stride + x * Pixels.bytesOfSixteen / LumaGrid.tileSide
           var tile = TileSum()

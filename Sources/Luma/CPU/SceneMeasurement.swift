@@ -1,23 +1,23 @@
 import Frames
 
-/// All that is measured of a frame, by the CPU: where it lies in the scene, its tiles, and how far their pixels rise above their
-/// calm values.
+/// Everything that is measured of a frame, by the CPU: its place in the scene, its tiles, and their background differences.
 public struct SceneMeasurement {
   private var registration = FrameRegistration()
-  private var baseline = PixelBaseline()
+  private var background = PixelBackground()
 
   public init() {}
 
-  /// Measures the next frame. What a recording has kept of it is taken over: its picture is painted, and was never moved.
+  /// Measures the next frame. If a grid recording holds the measurement, it is adopted: the picture of such a frame is painted
+  /// from the tiles and never moves.
   public mutating func measure(_ frame: borrowing Frame, into grid: inout LumaGrid) {
     guard frame.recordedMeasurement == nil else {
       CPULuma.measure(frame, into: &grid)
-      return baseline.measure(frame, into: &grid)
+      return background.measure(frame, into: &grid)
     }
     CPULuma.measure(frame, movedBy: registration.motion(of: frame), into: &grid)
-    baseline.measure(frame, into: &grid)
+    background.measure(frame, into: &grid)
   }
 
-  /// Forgets the calm values there are: the scene as it now is becomes the calm one.
-  public mutating func beginAnew() { baseline.beginAnew() }
+  /// Forgets the background: it is averaged again.
+  public mutating func beginAnew() { background.beginAnew() }
 }

@@ -1,11 +1,11 @@
 import Frames
 
-/// Of each pixel's calm level the largest of the three by three around it.
+/// The largest background level of the 3 x 3 pixels around each pixel.
 ///
-/// A moved picture is measured by whole pixels, which leaves it up to half a pixel beside its place: at an edge a pixel then holds
-/// what the one beside it holds. What rises above all of them is no edge.
+/// A moved picture is aligned by whole pixels, so it lies up to half a pixel beside its place. At an edge a pixel then holds
+/// the value of its neighbour. A pixel that is brighter than the background of all nine is no edge.
 struct WidenedLevels {
-  /// Whether the calm levels have changed.
+  /// Whether the background levels have changed.
   var isDue = true
   private var stride = 0
   /// A byte a pixel, row by row, with a border of one row above and below and of sixteen bytes to the left and right.

@@ -8,7 +8,7 @@ import Shaders
 /// the one before it read then; the time, count and exposure of a frame travel with its slot, so that being late
 /// costs display time and no accuracy. Lives on the thread of its context.
 ///
-/// The pixels' calm values are followed beside it, by ``GPUBaseline`` or by ``PixelBaseline``.
+/// ``GPUBackground`` or ``PixelBackground`` measures the background beside it.
 final class GPULuma {
   /// Frames whose tiles are still on the GPU after a submission.
   static let delay = 1
@@ -16,8 +16,8 @@ final class GPULuma {
     var timestamp = Timestamp.zero
     var sequence: UInt64 = 0
     var exposure: Double?
-    /// See ``LumaGrid/calmFrames``.
-    var calmFrames: Int?
+    /// See ``LumaGrid/averagedFrames``.
+    var averagedFrames: Int?
     var motion = SceneMotion.still
     var recordedMeasurement: RecordedMeasurement?
   }
@@ -31,12 +31,12 @@ final class GPULuma {
   private let moved: Program
   private let movedUniforms: (picture: Program.Uniform, pixel: Program.Uniform, motion: MotionUniforms)
   private let quad: Quad
-  /// One of these, or none.
-  private let baseline: GPUBaseline?
-  private var twinBaseline: PixelBaseline?
-  /// What the latter measured of the frames in the slots.
-  private var twinRises: [3 of [UInt8]] = InlineArray(repeating: [])
-  private var plan = BaselinePlan()
+  /// At most one of the two is set.
+  private let gpuBackground: GPUBackground?
+  private var cpuBackground: PixelBackground?
+  /// The background differences by ``cpuBackground``, for the frames in the slots.
+  private var cpuDifferences: [3 of [UInt8]] = InlineArray(repeating: [])
+  private var plan = BackgroundPlan()
   /// One is drawn while one is read, and one more so that neither is still in use by what came before.
   private let targets: [3 of Target]
   private var stamps: [3 of Stamp]
@@ -63,7 +63,8 @@ final class GPULuma {
 
   /// - Throws: What the driver has against the shaders or the size.
   init(
-    _ context: Context, shaders: ShaderLibrary, format: FrameFormat, rises: LumaPass.Rises = .none
+    _ context: Context, shaders: ShaderLibrary, format: FrameFormat,
+    backgroundDifferences: LumaPass.BackgroundDifferences = .none
   ) throws(GraphicsError) {
     self.context = context
     self.format = format
@@ -80,15 +81,16 @@ final class GPULuma {
     size = program.uniform("size")
     moved = try context.program(Self.files(for: format.pixelFormat, moved: true), from: shaders)
     movedUniforms = (moved.uniform("picture"), moved.uniform("pixel"), MotionUniforms(moved))
-    baseline =
-      rises.areDrawn(on: context) ? try GPUBaseline(context, shaders: shaders, format: format) : nil
-    twinBaseline = rises != .none && baseline == nil ? PixelBaseline(format) : nil
+    gpuBackground =
+      backgroundDifferences.areDrawn(on: context)
+      ? try GPUBackground(context, shaders: shaders, format: format) : nil
+    cpuBackground = backgroundDifferences != .none && gpuBackground == nil ? PixelBackground(format) : nil
   }
 
-  private var seesRises: Bool { baseline != nil || twinBaseline != nil }
+  private var measuresDifferences: Bool { gpuBackground != nil || cpuBackground != nil }
 
-  /// Forgets the calm values there are.
-  func forgetCalm() { plan.beginAnew() }
+  /// Forgets the background: it is averaged again.
+  func forgetBackground() { plan.beginAnew() }
 
   /// Uploads the luma of `frame` and has its tiles drawn.
   ///
@@ -107,18 +109,18 @@ final class GPULuma {
     var stamp = Stamp(timestamp: frame.timestamp, sequence: frame.sequence, exposure: frame.exposure)
     stamp.recordedMeasurement = frame.recordedMeasurement
     stamp.motion = motion
-    if seesRises, stamp.recordedMeasurement == nil {
+    if measuresDifferences, stamp.recordedMeasurement == nil {
       plan.meet(at: frame.timestamp, scene: motion.scene)
-      stamp.calmFrames = plan.averaged
+      stamp.averagedFrames = plan.averaged
     }
     try draw(textures, stamp)
-    if twinBaseline != nil, stamp.calmFrames != nil {
+    if cpuBackground != nil, stamp.averagedFrames != nil {
       var watch = Stopwatch()
-      if plan.isCalm {
-        twinBaseline?.measureRises(
-          of: frame, movedBy: motion, into: &twinRises[(drawn - 1) % targets.count])
+      if plan.isCalibrated {
+        cpuBackground?.measureDifferences(
+          of: frame, movedBy: motion, into: &cpuDifferences[(drawn - 1) % targets.count])
       }
-      twinBaseline?.apply(plan.step(at: frame.timestamp), frame, movedBy: motion)
+      cpuBackground?.apply(plan.step(at: frame.timestamp), frame, movedBy: motion)
       parts.pass += watch.lap()
     }
   }
@@ -149,9 +151,9 @@ final class GPULuma {
     }
     textures.luma.bind(unit: 0)
     quad.draw()
-    if let baseline, stamp.calmFrames != nil {
-      if plan.isCalm { baseline.drawRises(of: textures, movedBy: stamp.motion, slot: slot) }
-      baseline.apply(plan.step(at: stamp.timestamp), textures, movedBy: stamp.motion)
+    if let gpuBackground, stamp.averagedFrames != nil {
+      if plan.isCalibrated { gpuBackground.drawDifferences(of: textures, movedBy: stamp.motion, slot: slot) }
+      gpuBackground.apply(plan.step(at: stamp.timestamp), textures, movedBy: stamp.motion)
     }
     context.flush()
     parts.pass = watch.lap()
@@ -179,13 +181,13 @@ final class GPULuma {
       // The bytes of a target are those of the grid's tiles, in the same order.
       grid.tiles.withUnsafeMutableBytes { targets[slot].readPixels(into: $0) }
       grid.motion = stamps[slot].motion
-      grid.calmFrames = stamps[slot].calmFrames
-      if let calm = stamps[slot].recordedMeasurement {
-        grid.adopt(calm)
-      } else if grid.calmFrames == LumaGrid.framesOfCalm {
-        readRises(slot)
+      grid.averagedFrames = stamps[slot].averagedFrames
+      if let recorded = stamps[slot].recordedMeasurement {
+        grid.adopt(recorded)
+      } else if grid.averagedFrames == LumaGrid.calibrationFrames {
+        readDifferences(slot)
       } else {
-        grid.rises = nil
+        grid.backgroundDifferences = nil
       }
       guard !context.isLost else {
         unread += drawn - delivered
@@ -197,22 +199,22 @@ final class GPULuma {
       grid.sequence = stamps[slot].sequence
       grid.exposure = stamps[slot].exposure
       parts.readback = watch.lap()
-      if seesRises, stamps[slot].recordedMeasurement == nil { plan.take(grid) }
+      if measuresDifferences, stamps[slot].recordedMeasurement == nil { plan.take(grid) }
       times.record(parts)
       try deliver(grid)
     }
   }
 
-  private func readRises(_ slot: Int) {
-    guard let baseline else {
-      // They take turns: neither needs new storage.
-      var rises = grid.rises ?? []
-      grid.rises = nil
-      swap(&rises, &twinRises[slot])
-      grid.rises = rises
+  private func readDifferences(_ slot: Int) {
+    guard let gpuBackground else {
+      // The two arrays swap, so neither needs new storage.
+      var differences = grid.backgroundDifferences ?? []
+      grid.backgroundDifferences = nil
+      swap(&differences, &cpuDifferences[slot])
+      grid.backgroundDifferences = differences
       return
     }
-    baseline.read(slot, into: &grid)
+    gpuBackground.read(slot, into: &grid)
   }
 }
 

@@ -36,7 +36,7 @@ public final class ShaderTrial {
   private var textures: PictureTextures?
   /// What ``tryOut()`` drew: the picture on the left, what the pass wrote on the right.
   private(set) var sample: Target?
-  private var twin = LumaGrid(width: 1, height: 1)
+  private var reference = LumaGrid(width: 1, height: 1)
   private var history: FrameHistory?
   /// Of `history`, what is shown.
   private var position = 0
@@ -90,15 +90,15 @@ public final class ShaderTrial {
     public var tiles: Double?
     public var picture: Double?
     /// The same tiles by the CPU.
-    public var twin: Double?
+    public var reference: Double?
   }
 
   public var cost: Cost {
     Cost(
       isTimed: timers != nil, tiles: timers?.tiles.milliseconds, picture: timers?.picture.milliseconds,
-      twin: twinTime)
+      reference: cpuTime)
   }
-  private var twinTime: Double?
+  private var cpuTime: Double?
 
   /// Whether there is anything to compare with.
   public var hasBefore: Bool { shadersBefore != nil }
@@ -178,10 +178,10 @@ public final class ShaderTrial {
     textures?.uploadLuma(frame)
     textures?.uploadChroma(frame)
     var watch = Stopwatch()
-    CPULuma.measure(frame, into: &twin)
-    twinTime = watch.lap()
-    histogram = LumaHistogram(twin)
-    waveform = LumaWaveform(twin)
+    CPULuma.measure(frame, into: &reference)
+    cpuTime = watch.lap()
+    histogram = LumaHistogram(reference)
+    waveform = LumaWaveform(reference)
     pictureCount += 1
     try measure()
     if isNew { try tryOut() }
@@ -227,7 +227,7 @@ public final class ShaderTrial {
     }
     func draw() throws(GraphicsError) { try programs.luma.resubmit(textures!) }
     if let timer = timers?.tiles { try timer.time(draw) } else { try draw() }
-    programs.luma.collect(keeping: 0) { error = LumaError($0, against: twin) }
+    programs.luma.collect(keeping: 0) { error = LumaError($0, against: reference) }
   }
 
   /// Draws the picture into the scene that is being drawn.

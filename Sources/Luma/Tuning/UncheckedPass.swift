@@ -27,7 +27,7 @@ public final class UncheckedPass {
     if textures?.format != frame.format {
       drain(deliver: deliver)
       textures = try PictureTextures(context, format: frame.format)
-      let gpu = try GPULuma(context, shaders: shaders, format: frame.format, rises: .gpu)
+      let gpu = try GPULuma(context, shaders: shaders, format: frame.format, backgroundDifferences: .gpu)
       gpu.values.merge(values) { _, wanted in wanted }
       self.gpu = gpu
     }

@@ -7,9 +7,9 @@ import Glibc
 /// Every record has `event` and `time`; the rest depends on the event. Absent fields are left out, never null.
 struct EventRecord: Encodable {
   var event: String
-  /// Seconds on the source's own axis.
+  /// Seconds on the source's time axis.
   var time: Double
-  /// When it was written: wall clock, UTC, ISO 8601.
+  /// Time of writing: wall clock, UTC, ISO 8601.
   var at: String?
   var torch: String?
   var state: String?
@@ -91,7 +91,7 @@ extension EventRecord {
     time = time.rounded(to: 6)
   }
 
-  /// The record as one line of JSON, without the line's end.
+  /// The record as one line of JSON, without a line break.
   func line() -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -103,12 +103,12 @@ extension EventRecord {
 }
 
 extension MonitorEvent {
-  /// The event as one line of JSON, without the line's end; see `Resources/events.schema.json`.
+  /// The event as one line of JSON, without a line break; see `Resources/events.schema.json`.
   public var jsonLine: String { EventRecord(self).line() }
 
-  /// The same for a live log.
+  /// The same line for a live log, with the time of writing.
   ///
-  /// - Parameter moment: By the wall clock. The source's own axis starts again with the machine.
+  /// - Parameter moment: Time of the wall clock. The source's time axis starts again when the machine starts.
   public func jsonLine(at moment: Date) -> String {
     var record = EventRecord(self)
     record.at = moment.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
@@ -117,7 +117,7 @@ extension MonitorEvent {
 }
 
 extension Double {
-  /// To `digits` decimal places; a value that is not finite becomes 0, because JSON has no word for it.
+  /// To `digits` decimal places; a value that is not finite becomes 0, because JSON cannot represent it.
   fileprivate func rounded(to digits: Int) -> Double {
     guard isFinite else { return 0 }
     let scale = pow(10, Double(digits))

@@ -15,16 +15,17 @@ public enum MonitorEvent: Sendable, Equatable {
   case word(TorchID, text: String, time: Double)
   /// A torch repeats one message: `text` is the consensus of its repetitions.
   case repeats(TorchID, text: String, repetitions: Double, time: Double)
-  /// Why a torch cannot be read, or, without a torch, why none is found; `nil` when that is over.
+  /// The reason why a torch cannot be read or, without a torch, why none is found. The diagnosis is `nil` when the reason no
+  /// longer applies.
   case diagnosis(TorchID?, Diagnosis?, time: Double)
   case framesLost(FramesLost)
   case camera(CameraEvent)
-  /// The background is being averaged: 0...1.
+  /// The background is being averaged; the progress is 0...1.
   case calibration(progress: Double, time: Double)
   case storage(StorageEvent)
 }
 
-/// A file that is written beside the reading has failed or recovered.
+/// A log or a recording could not be written, or can be written again.
 public struct StorageEvent: Sendable, Equatable {
   public enum State: String, Sendable, Codable {
     /// It cannot be written; the reading continues.
@@ -36,11 +37,11 @@ public struct StorageEvent: Sendable, Equatable {
   public var state: State
   /// The file.
   public var name: String
-  /// Why it cannot be written.
+  /// The reason why it cannot be written.
   public var message: String?
   /// Events that are missing from the file.
   public var count: Int?
-  /// Seconds on the source's axis: of the last frame before the event, 0 before the first.
+  /// Time of the last frame before the event, in seconds on the source's axis; 0 before the first frame.
   public var time: Double
 
   public init(_ state: State, name: String, message: String? = nil, count: Int? = nil, time: Double) {
@@ -55,7 +56,7 @@ public struct StorageEvent: Sendable, Equatable {
 /// The state of the source has changed.
 public struct CameraEvent: Sendable, Equatable {
   public enum State: String, Sendable, Codable {
-    /// Frames come, in the format of this event.
+    /// The source delivers frames in the format of this event.
     case streaming
     /// The regular end of a recording.
     case ended
@@ -71,9 +72,9 @@ public struct CameraEvent: Sendable, Equatable {
   public var rate: Double?
   /// The pixel format's four-character code.
   public var format: String?
-  /// What to do about a failure.
+  /// After a failure: the error, and what to do.
   public var message: String?
-  /// Seconds on the source's axis: of the last frame before the event, 0 before the first.
+  /// Time of the last frame before the event, in seconds on the source's axis; 0 before the first frame.
   public var time: Double
 
   public init(

@@ -2,9 +2,9 @@ import Frames
 import Light
 import Morse
 
-/// Measures the exposure from grid to grid.
+/// Measures the exposure from the grids of the last seconds.
 struct ExposureMeter {
-  private struct Moment {
+  private struct FrameExposure {
     var time: Double
     var clipped: Double
     var brightest: Double
@@ -16,40 +16,40 @@ struct ExposureMeter {
     var id: TorchID
     var level: Double
     var brightest: Double
-    /// As shares of the torch's own pixels, and of those of its tiles.
+    /// Clipped pixels as a share of the torch's own pixels, and of the pixels of its tiles.
     var clippedOfLamp: Double
     var clippedOfTiles: Double
   }
 
-  private var moments: [Moment] = []
+  private var frames: [FrameExposure] = []
   private var beat = MainsBeat()
 
-  /// Seconds of a measurement: the least, and the most, for a slow lamp that shows both its levels only after a while.
-  private static let least = 1.0
-  private static let most = 6.0
-  /// Frames of each level.
-  private static let frames = 5
+  /// Seconds of a measurement. A slow lamp needs the longest span to show both its levels.
+  private static let shortestSpan = 1.0
+  private static let longestSpan = 6.0
+  /// Frames that each level needs.
+  private static let framesPerLevel = 5
 
   mutating func take(_ grid: LumaGrid, torches: [TorchState]) {
     let time = grid.timestamp.seconds
-    if let last = moments.last, time <= last.time || time - last.time > Self.most { startOver() }
+    if let last = frames.last, time <= last.time || time - last.time > Self.longestSpan { startOver() }
     var (clipped, brightest) = (0, 0)
     for tile in grid.tiles {
       clipped += Int(tile.clipped)
       brightest = max(brightest, Int(tile.maximum))
     }
-    moments.append(
-      Moment(
+    frames.append(
+      FrameExposure(
         time: time, clipped: Double(clipped) / Double(grid.width * grid.height), brightest: Double(brightest),
         lamp: torches.first.map { Self.lamp($0, in: grid) }))
-    let old = moments.firstIndex { time - $0.time <= Self.most } ?? 0
-    if old > 64 { moments.removeFirst(old) }
+    let old = frames.firstIndex { time - $0.time <= Self.longestSpan } ?? 0
+    if old > 64 { frames.removeFirst(old) }
     beat.take(grid)
   }
 
-  /// Drops the frames so far: the exposure or the scene has changed.
+  /// Drops the frames so far, because the exposure or the scene has changed.
   mutating func startOver() {
-    moments.removeAll(keepingCapacity: true)
+    frames.removeAll(keepingCapacity: true)
     beat = MainsBeat()
   }
 
@@ -69,17 +69,17 @@ struct ExposureMeter {
       clippedOfTiles: Double(clipped) / Double(max(1, pixels)))
   }
 
-  /// `nil` until there are enough frames, of a lamp with both its levels.
+  /// `nil` until there are enough frames and, if a lamp is found, enough of each of its levels.
   var measurement: ExposureMeasurement? {
-    guard let first = moments.first, let last = moments.last, last.time - first.time >= Self.least,
-      moments.count > 2 * Self.frames
+    guard let first = frames.first, let last = frames.last, last.time - first.time >= Self.shortestSpan,
+      frames.count > 2 * Self.framesPerLevel
     else { return nil }
-    let intervals = zip(moments, moments.dropFirst()).map { $1.time - $0.time }
+    let intervals = zip(frames, frames.dropFirst()).map { $1.time - $0.time }
     var seen = ExposureMeasurement(
-      frameTime: intervals.median, clipped: moments.map(\.clipped).median,
-      brightest: moments.map(\.brightest).max() ?? 0, mains: beat.mains)
+      frameTime: intervals.median, clipped: frames.map(\.clipped).median,
+      brightest: frames.map(\.brightest).max() ?? 0, mains: beat.mains)
     guard let id = last.lamp?.id else { return seen }
-    let lamps = moments.compactMap(\.lamp).filter { $0.id == id }
+    let lamps = frames.compactMap(\.lamp).filter { $0.id == id }
     guard let lamp = Self.measure(lamps) else { return nil }
     seen.lamp = lamp
     return seen
@@ -87,23 +87,23 @@ struct ExposureMeter {
 
   private static func measure(_ lamps: [Lamp]) -> ExposureMeasurement.Lamp? {
     let levels = lamps.map(\.level).sorted()
-    guard levels.count > 2 * frames, let low = levels.first, let high = levels.last, high > low else {
+    guard levels.count > 2 * framesPerLevel, let low = levels.first, let high = levels.last, high > low else {
       return nil
     }
-    // The quarters at either end: a frame with an edge in it shows neither level.
+    // Only the quarters at both ends are used, because a frame with an edge in it shows neither level.
     let dark = lamps.filter { $0.level < low + (high - low) / 4 }
     let lit = lamps.filter { $0.level > high - (high - low) / 4 }
-    guard dark.count >= frames, lit.count >= frames else { return nil }
-    let noise = max(spread(dark), spread(lit), 1e-6)
+    guard dark.count >= framesPerLevel, lit.count >= framesPerLevel else { return nil }
+    let noise = max(standardDeviation(dark), standardDeviation(lit), 1e-6)
     return ExposureMeasurement.Lamp(
       clippedWhenLit: lit.map(\.clippedOfLamp).median, clippedWhenDark: dark.map(\.clippedOfTiles).median,
       brightest: lit.map(\.brightest).median,
       contrastToNoise: (lit.map(\.level).median - dark.map(\.level).median) / noise)
   }
 
-  /// One standard deviation, from the differences of neighbours, because ambient light may drift. Half of a normal distribution
-  /// lies within 0.674 standard deviations.
-  private static func spread(_ lamps: [Lamp]) -> Double {
+  /// One standard deviation of the levels. It is taken from the differences of neighbours, because ambient light may drift.
+  /// Half of a normal distribution lies within 0.674 standard deviations.
+  private static func standardDeviation(_ lamps: [Lamp]) -> Double {
     zip(lamps, lamps.dropFirst()).map { abs($1.level - $0.level) }.median / (0.674 * 2.0.squareRoot())
   }
 }

@@ -3,9 +3,9 @@ import FoundationEssentials
 import Glibc
 
 extension ExposureReport {
-  /// For people: the exposure, the fastest text, and the advice.
+  /// The exposure, the speed of the fastest text, and the advice, for people.
   public var message: String {
-    let speed = "text is read up to \(Int(fastest.rounded(.down))) WPM"
+    let speed = "text is read up to \(Int(fastestWordsPerMinute.rounded(.down))) WPM"
     guard let setting else {
       return "the exposure cannot be set here; \(advice.message ?? "it suits"); \(speed)"
     }
@@ -21,20 +21,20 @@ extension ExposureAdvice {
     case .hold: nil
     case .darker: "overexposed: shorten the exposure, or hold off light"
     case .brighter: "noisy: expose longer, or move closer"
-    case .wholeSwings(let mains):
+    case .wholeFlickerPeriods(let mains):
       "lamps on \(Int(mains)) Hz mains beat: expose for \((0.5 / mains).fixed(decimals: 4)) seconds or a multiple of it"
     }
   }
 }
 
 extension ExposureSetting {
-  /// As in `1/100 s, gain 25 %`.
+  /// The setting as in `1/100 s, gain 25 %`.
   public var message: String {
     [time.map { "\(Self.shutter($0)) s" }, gain.map { "gain \(Int((100 * $0).rounded())) %" }]
       .compactMap(\.self).joined(separator: ", ")
   }
 
-  /// As photographers write it: a short time is a fraction.
+  /// The time as photographers write it: below 0.3 s as a fraction.
   public static func shutter(_ seconds: Double) -> String {
     seconds < 0.3 && seconds > 0 ? "1/\(Int((1 / seconds).rounded()))" : seconds.fixed(decimals: 1)
   }

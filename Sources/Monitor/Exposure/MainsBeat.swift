@@ -1,20 +1,21 @@
 import Frames
 import Morse
 
-/// Detects lamps on the mains in the picture: their light swings 100 or 120 times per second, and beats with the frame rate.
+/// Detects lamps on the mains in the picture: their light flickers 100 or 120 times per second, and beats with the frame rate.
 ///
-/// A rolling shutter shows stripes, which the mean of a picture hides. So three rows of tiles are measured. Two of them must beat
-/// alike, which excludes a blinking light in one of them.
+/// A rolling shutter shows stripes, which cancel in the mean of a picture. So three rows of tiles are measured. Two of them
+/// must beat with the same mains frequency. A blinking light in one row is excluded by this.
 struct MainsBeat {
   /// The latest result: 50 or 60 hertz.
   private(set) var mains: Double?
   private var rows: [[LightSample]] = [[], [], []]
-  private var nextLook: Double?
+  private var nextMeasurement: Double?
 
-  /// Seconds between two measurements, and of each.
+  /// Seconds from one measurement to the next.
   private static let interval = 2.0
-  private static let span = 8.0
-  private static let needed = 2
+  /// Seconds of light that a measurement covers.
+  private static let window = 8.0
+  private static let requiredRows = 2
 
   mutating func take(_ grid: LumaGrid) {
     let time = grid.timestamp.seconds
@@ -26,18 +27,18 @@ struct MainsBeat {
         LightSample(
           torch: TorchID(0), start: time, exposure: 0, level: Double(sum) / Double(pixels), noise: 0))
     }
-    guard let due = nextLook else { return nextLook = time + 5.5 }
+    guard let due = nextMeasurement else { return nextMeasurement = time + 5.5 }
     guard time >= due else { return }
-    nextLook = time + Self.interval
-    for index in rows.indices { rows[index].removeAll { time - $0.start > Self.span } }
-    mains = look()
+    nextMeasurement = time + Self.interval
+    for index in rows.indices { rows[index].removeAll { time - $0.start > Self.window } }
+    mains = measuredMains()
   }
 
-  private func look() -> Double? {
+  private func measuredMains() -> Double? {
     let found = rows.compactMap { samples -> Double? in
       guard case .flicker(_, let mains) = Diagnosis(ofUnread: samples) else { return nil }
       return mains.map { $0 / 2 }
     }
-    return [50.0, 60].first { mains in found.count { $0 == mains } >= Self.needed }
+    return [50.0, 60].first { mains in found.count { $0 == mains } >= Self.requiredRows }
   }
 }

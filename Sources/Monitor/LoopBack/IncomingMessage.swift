@@ -1,27 +1,27 @@
 import Frames
 import Morse
 
-/// A message of the other side in a conversation where one side sends at a time. It is made of the events of a receiver, and ends
-/// when the other side has been dark for long enough.
+/// A message of the other station, in a conversation where only one station sends at a time. It collects the events of a
+/// receiver, and ends when the light has been dark for long enough.
 public struct IncomingMessage: Sendable {
   private let rules: CopyingRules
   private let pause: Double
   private var received: [TorchID: ReceivedWords] = [:]
-  /// When the light last changed, in seconds on the source's axis.
+  /// Time of the last change of the light, in seconds on the source's axis.
   private var lastLight: Double?
-  /// Length of a dot in seconds, by the last character.
+  /// Length of a dot in seconds, from the speed of the last character.
   private var unit = 0.0
 
   /// Characters of all torches.
   private var count = 0
 
-  /// Characters after which a message without a pause is answered, so that memory is bounded.
+  /// Characters after which a message ends without a pause, so that memory is bounded.
   private static let mostCharacters = 4096
 
-  /// Two gaps between words, in units: a longer darkness ends the message.
+  /// Least darkness that ends a message, in units: two gaps between words.
   private static let unitsOfDark = 14.0
 
-  /// - Parameter pause: Seconds of darkness that end a message; slow senders get ``unitsOfDark``.
+  /// - Parameter pause: Least darkness that ends a message, in seconds; ``unitsOfDark`` if that is longer.
   public init(_ rules: CopyingRules, pause: Double) {
     self.rules = rules
     self.pause = pause

@@ -1,10 +1,11 @@
 import Frames
 
-/// Changes of the light by the camera instead of the lamp: lost frames, and steps of exposure. They often cause a wrong letter.
+/// Changes of the light that the camera caused, not the lamp: lost frames, and steps of the exposure. They often cause a wrong
+/// letter.
 public struct LightIncidents: Sendable, Equatable {
   public struct Incident: Sendable, Equatable {
     public enum Kind: Sendable, Equatable {
-      /// So many frames before this moment.
+      /// The number of frames lost before this moment.
       case framesLost(Int)
       /// The whole scene became brighter by this factor, from one frame to the next.
       case exposure(factor: Double)
@@ -19,26 +20,26 @@ public struct LightIncidents: Sendable, Equatable {
     }
   }
 
-  /// Those of the seconds that a ``LightTrace`` shows, oldest first.
+  /// The incidents of the seconds that a ``LightTrace`` shows, oldest first.
   public private(set) var all: [Incident] = []
   /// The scene's brightness before a step.
   private var brightness: Double?
   private var lastStep = -Double.infinity
 
-  /// Share of brightness: a larger change from one frame to the next is a step. Five times the effect of a poor camera's noise on
-  /// the median of 256 tiles.
+  /// Share of the brightness: a larger change from one frame to the next is a step. This is five times the effect of a poor
+  /// camera's noise on the median of 256 tiles.
   static let leastStep = 0.04
-  /// Seconds between two steps: an automatic exposure takes several frames, and a scene with swinging light should not fill the
-  /// list.
-  private static let settling = 0.5
-  /// The most that are kept; more could not be distinguished on the screen.
+  /// Least time between two steps, in seconds: an automatic exposure takes several frames, and a scene with flickering light
+  /// should not fill the list.
+  private static let stepInterval = 0.5
+  /// Limit of the list; more incidents could not be distinguished on the screen.
   static let capacity = 64
 
   /// - Parameter incidents: The known ones, oldest first.
   public init(_ incidents: [Incident] = []) { all = incidents }
 
   mutating func note(_ lost: FramesLost) {
-    // Frames that are lost one after another are one gap.
+    // Frames that are lost one after another count as one gap.
     if case .framesLost(let count)? = all.last?.kind, let last = all.last, lost.time.seconds - last.time < 0.1
     {
       all[all.count - 1] = Incident(.framesLost(count + lost.count), time: lost.time.seconds)
@@ -53,7 +54,7 @@ public struct LightIncidents: Sendable, Equatable {
     defer { self.brightness = brightness }
     guard let before = self.brightness, let brightness, before > 0, brightness > 0 else { return }
     let factor = brightness / before
-    guard max(factor, 1 / factor) > 1 + Self.leastStep, time - lastStep > Self.settling else { return }
+    guard max(factor, 1 / factor) > 1 + Self.leastStep, time - lastStep > Self.stepInterval else { return }
     lastStep = time
     add(Incident(.exposure(factor: factor), time: time))
   }

@@ -2,7 +2,7 @@ import Morse
 
 /// The latest messages of this program. A camera may see them and read them back.
 ///
-/// Times are of the kernel's monotonic clock, which is also the axis of a camera's frames.
+/// Times are those of the kernel's monotonic clock, which is also the time axis of a camera's frames.
 public struct OwnSignal: Sendable, Equatable {
   /// A sent character with the time of its light.
   private struct Sent: Equatable {
@@ -13,10 +13,10 @@ public struct OwnSignal: Sendable, Equatable {
   /// In the order of their times.
   private var sent: [Sent] = []
 
-  /// Seconds of a light's delay and a camera's jitter: less than the gap between characters up to 12 words per minute; at higher
-  /// speeds the code word decides.
-  static let slack = 0.3
-  /// Characters; older ones are not read back any more.
+  /// Limit of a light's delay and a camera's jitter, in seconds. It is less than the gap between characters up to 12 words per
+  /// minute; at higher speeds the code word distinguishes the characters.
+  static let timeTolerance = 0.3
+  /// Limit of the characters; older ones are not read back any more.
   static let capacity = 4096
 
   public init() {}
@@ -31,11 +31,11 @@ public struct OwnSignal: Sendable, Equatable {
     sent.removeFirst(max(0, sent.count - Self.capacity))
   }
 
-  /// Whether a character that was read was sent: the same code word at the same time.
+  /// Whether this program sent a character that was read: the same code word at the same time.
   public func contains(code: String, start: Double, end: Double) -> Bool {
-    sent.reversed().lazy.prefix { $0.range.upperBound > start - Self.slack }.contains { sent in
-      sent.code == code && abs(sent.range.lowerBound - start) < Self.slack
-        && abs(sent.range.upperBound - end) < Self.slack
+    sent.reversed().lazy.prefix { $0.range.upperBound > start - Self.timeTolerance }.contains { sent in
+      sent.code == code && abs(sent.range.lowerBound - start) < Self.timeTolerance
+        && abs(sent.range.upperBound - end) < Self.timeTolerance
     }
   }
 }

@@ -6,26 +6,30 @@ import Morse
 extension Receiver {
   /// The text of every torch, in the order of their letters.
   public var transcripts: [Transcript] {
-    lanes.filter { $0.torch != nil }.map(\.transcript).sorted { $0.torch < $1.torch }
+    channels.filter { $0.torch != nil }.map(\.transcript).sorted { $0.torch < $1.torch }
   }
 
   /// The brightness of this torch if it is visible, else of the first one, else of the whole scene.
   func trace(of torch: TorchID?) -> LightTrace {
-    let inSight = inSight
-    return (inSight.first { $0.lane.torch == torch } ?? inSight.first)?.lane.trace ?? scene
+    let visibleLights = visibleLights
+    return (visibleLights.first { $0.channel.torch == torch } ?? visibleLights.first)?.channel.trace ?? scene
   }
 
-  /// Why the first visible torch cannot be read, or why none is found.
+  /// The reason why the first visible torch cannot be read, or why no torch is found.
   public var diagnosis: Diagnosis? {
-    if let first = inSight.first, first.lane.torch != nil { first.lane.diagnosis } else { unread.diagnosis }
+    if let first = visibleLights.first, first.channel.torch != nil {
+      first.channel.diagnosis
+    } else {
+      unread.diagnosis
+    }
   }
 
-  /// Takes a record, and reports its events. All input comes this way, live and from a grid recording, so that both give the same
-  /// events.
+  /// Takes a record, and reports its events. Live input and input from a grid recording both use this function, so that they
+  /// give the same events.
   public mutating func take(_ record: GridRecord, report: (MonitorEvent) -> Void) {
     switch record {
     case .streaming(let info):
-      if hasEnded { beginAnew(keepsTorches: source?.name == info.name) }
+      if hasEnded { restart(keepsTorches: source?.name == info.name) }
       source = info
       isFinished = false
       report(.camera(CameraEvent(.streaming, info: info, time: time)))
@@ -45,7 +49,7 @@ extension Receiver {
     }
   }
 
-  /// Decides what is still undecided, once.
+  /// Finishes the reading, unless that was done already.
   private mutating func end(_ report: (MonitorEvent) -> Void) {
     guard !isFinished else { return }
     isFinished = true

@@ -1,33 +1,33 @@
 import Morse
 
-/// Why no torch is found, tested at intervals.
+/// The reason why no torch is found. It is tested at intervals.
 struct UnreadDiagnosis {
   private var settled = SettledDiagnosis()
-  private var nextLook: Double?
+  private var nextTest: Double?
 
   /// Seconds between two tests.
-  private static let pace = 1.0
+  private static let interval = 1.0
 
   var diagnosis: Diagnosis? { settled.diagnosis }
 
   mutating func isDue(at time: Double) -> Bool {
-    guard let nextLook, nextLook - time < 2 * Self.pace else {
-      nextLook = time + Self.pace
+    guard let nextTest, nextTest - time < 2 * Self.interval else {
+      nextTest = time + Self.interval
       return false
     }
-    guard time >= nextLook else { return false }
-    self.nextLook = time + Self.pace
+    guard time >= nextTest else { return false }
+    self.nextTest = time + Self.interval
     return true
   }
 
-  /// - Parameter diagnosis: The present one; `nil` if torches are read.
+  /// - Parameter diagnosis: The present diagnosis; `nil` if torches are read.
   /// - Returns: Whether the diagnosis changed.
   mutating func take(_ diagnosis: Diagnosis?, at time: Double) -> Bool {
     settled.take(diagnosis, at: time)
   }
 
-  /// Takes `diagnosis` at once, because the light has ended.
+  /// Takes `diagnosis` without a delay, because the light has ended.
   mutating func conclude(_ diagnosis: Diagnosis, at time: Double) -> Bool {
-    settled.take(diagnosis, at: time, patience: 0)
+    settled.take(diagnosis, at: time, holding: 0)
   }
 }

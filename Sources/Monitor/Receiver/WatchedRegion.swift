@@ -1,35 +1,35 @@
 import Frames
 
-/// The part of the picture that is read. All tiles outside get one constant level, the mean of the part: so they can neither
-/// signal nor differ.
+/// The part of the picture that is read. All tiles outside get one constant level, the first mean of the part, so that no light
+/// is found in them.
 struct WatchedRegion: Sendable {
   let area: PictureArea
-  /// The size of the grids when it was chosen, and the level outside from then on.
-  private var beginning: (width: Int, height: Int, luma: UInt8)?
+  /// The size of the first grid, and the level of the tiles outside from then on.
+  private var firstGrid: (width: Int, height: Int, luma: UInt8)?
 
   init(_ area: PictureArea) { self.area = area }
 
-  /// Whether it was chosen in pictures of this size.
+  /// Whether the region was chosen in pictures of this size.
   func belongs(to grid: LumaGrid) -> Bool {
-    beginning.map { $0.width == grid.width && $0.height == grid.height } ?? true
+    firstGrid.map { $0.width == grid.width && $0.height == grid.height } ?? true
   }
 
-  /// The grid with the light of the region only. A tile belongs to the region if its middle does, or if the region's middle
-  /// lies in it.
-  mutating func alone(in grid: LumaGrid) -> LumaGrid {
-    let luma = beginning?.luma ?? meanLuma(of: grid)
-    beginning = (grid.width, grid.height, luma)
-    var alone = grid
+  /// Returns the grid with the light of the region only. A tile belongs to the region if its centre lies in the region, or if
+  /// the region's centre lies in the tile.
+  mutating func masking(_ grid: LumaGrid) -> LumaGrid {
+    let luma = firstGrid?.luma ?? meanLuma(of: grid)
+    firstGrid = (grid.width, grid.height, luma)
+    var masked = grid
     for row in 0..<grid.rows {
       for column in 0..<grid.columns where !contains(column: column, row: row, of: grid) {
         let count = grid.pixelCount(column: column, row: row)
-        alone[column, row] = LumaGrid.Tile(
+        masked[column, row] = LumaGrid.Tile(
           sum: UInt16(count * Int(luma)), maximum: luma,
           clipped: luma >= LumaGrid.clipLevel ? UInt8(min(count, 255)) : 0)
-        alone.rises?[row * grid.columns + column] = 0
+        masked.backgroundDifferences?[row * grid.columns + column] = 0
       }
     }
-    return alone
+    return masked
   }
 
   private func contains(column: Int, row: Int, of grid: LumaGrid) -> Bool {

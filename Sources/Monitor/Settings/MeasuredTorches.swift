@@ -2,7 +2,7 @@ import FoundationEssentials
 import Glibc
 import Morse
 
-/// The delays of the user's torches, as a camera has measured them: the file `torches.toml` among the settings.
+/// The delays of the user's torches, as a camera has measured them. They are in the file `torches.toml`, beside the settings.
 ///
 /// ```toml
 /// ["led:red"]
@@ -10,12 +10,12 @@ import Morse
 /// fall = 0.0458
 /// ```
 public struct MeasuredTorches: Sendable, Equatable {
-  /// By the torch's name on the command line.
+  /// The delays by the torch's name on the command line.
   public var delays: [String: SwitchingDelays] = [:]
 
   public init() {}
 
-  /// From the file at `path`; empty if there is none.
+  /// Reads the file at `path`; empty if there is none.
   public init(at path: String) throws(SettingsError) {
     var file = try SettingsTable(toml: try UserFolder.text(at: path) ?? "")
     for (name, var torch) in try file.sections() {
@@ -26,7 +26,7 @@ public struct MeasuredTorches: Sendable, Equatable {
     }
   }
 
-  /// Seconds. A lamp that is slower than this signals nothing.
+  /// Possible delays in seconds. A slower lamp cannot signal.
   public static let range = -1.0...10.0
 
   /// Writes the file.
@@ -49,6 +49,6 @@ public struct MeasuredTorches: Sendable, Equatable {
     return String(decoding: try encoder.encode(name), as: UTF8.self)
   }
 
-  /// To a tenth of a millisecond, without an exponent.
+  /// The seconds rounded to a tenth of a millisecond, without an exponent.
   private static func rounded(_ seconds: Double) -> String { seconds.fixed(decimals: 4) }
 }

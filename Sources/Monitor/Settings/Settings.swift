@@ -17,12 +17,12 @@ import Glibc
 /// keys = "/home/me/keys/client"   # protects it: lights:// in place of light://
 /// ```
 public struct Settings: Sendable, Equatable {
-  /// A lamp that another machine serves.
+  /// A lamp that another machine serves over the network.
   public struct RemoteLight: Sendable, Equatable {
     public var host = "127.0.0.1"
     /// `nil` is the default port.
     public var port: Int?
-    /// Whether it is used at all.
+    /// Whether messages may be sent to it.
     public var isOn = true
     /// The folder of its keys; `nil` if it is not protected.
     public var keys: String?
@@ -30,22 +30,22 @@ public struct Settings: Sendable, Equatable {
     public init() {}
   }
 
-  /// As `--torch` names it; `nil` if none is set.
+  /// The torch as `--torch` names it; `nil` if none is set.
   public var torch: String?
   public var wordsPerMinute: Double?
-  /// Of a lamp on the screen, as a share of the screen's brightness.
+  /// Brightness of a lamp on the screen, as a share of the screen's brightness.
   public var brightness: Double?
-  /// As `--colour` names it.
+  /// Colour of a lamp on the screen, as `--colour` names it.
   public var colour: String?
   public var remoteLight = RemoteLight()
 
-  /// Less is dark on a screen.
+  /// Below this range a lamp on a screen is dark.
   public static let brightnesses = 0.01...1.0
 
   /// No settings.
   public init() {}
 
-  /// From the text of a settings file.
+  /// Reads the text of a settings file.
   public init(toml text: String) throws(SettingsError) {
     var file = try SettingsTable(toml: text)
     if var send = try file.section("send") {
@@ -57,7 +57,7 @@ public struct Settings: Sendable, Equatable {
     }
     if var light = try file.section("remote-light") {
       remoteLight.host = try light.text("host") ?? remoteLight.host
-      remoteLight.port = try light.whole("port", in: 1...65_535)
+      remoteLight.port = try light.integer("port", in: 1...65_535)
       remoteLight.isOn = try light.flag("on") ?? remoteLight.isOn
       remoteLight.keys = try light.text("keys")
       try light.finish()
@@ -65,17 +65,17 @@ public struct Settings: Sendable, Equatable {
     try file.finish()
   }
 
-  /// From the file at `path`; no settings if there is none.
+  /// Reads the file at `path`; no settings if there is none.
   public init(at path: String) throws(SettingsError) {
     try self.init(toml: try UserFolder.text(at: path) ?? "")
   }
 }
 
-/// Why a settings file cannot be used.
+/// The reason why a settings file cannot be used.
 public enum SettingsError: Error, Equatable {
-  /// It cannot be read; the system's reason.
+  /// The file cannot be read, for the system's reason.
   case unreadable(String)
-  /// It is not TOML.
+  /// The file is not TOML.
   case syntax(line: Int, column: Int, reason: String)
   /// An unknown key, and the known ones.
   case unknown(String, known: [String])
@@ -84,7 +84,7 @@ public enum SettingsError: Error, Equatable {
 }
 
 extension SettingsError: CustomStringConvertible {
-  /// For people: the error, without the file's name and a full stop.
+  /// The error for people, without the file's name and without a full stop.
   public var description: String {
     switch self {
     case .unreadable(let reason): reason

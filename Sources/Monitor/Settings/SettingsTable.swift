@@ -5,7 +5,7 @@ import TOMLKit
 /// A table of a TOML file that is read key by key. A key that is not read is an error in the file.
 struct SettingsTable {
   private let table: TOMLTable
-  /// The prefix of its keys in messages: `send.`
+  /// The prefix of the table's keys in messages, such as `send.`
   private let prefix: String
   private var known: [String] = []
 
@@ -71,7 +71,7 @@ struct SettingsTable {
     return number
   }
 
-  mutating func whole(_ key: String, in range: ClosedRange<Int>) throws(SettingsError) -> Int? {
+  mutating func integer(_ key: String, in range: ClosedRange<Int>) throws(SettingsError) -> Int? {
     guard let value = value(key) else { return nil }
     guard let number = value.int, range.contains(number) else {
       throw .wrong(
@@ -88,8 +88,8 @@ struct SettingsTable {
 
   /// Throws if the table has keys that were not read.
   func finish() throws(SettingsError) {
-    guard let stranger = table.keys.sorted().first(where: { !known.contains($0) }) else { return }
-    throw .unknown(prefix + stranger, known: known.map { prefix + $0 })
+    guard let unknown = table.keys.sorted().first(where: { !known.contains($0) }) else { return }
+    throw .unknown(prefix + unknown, known: known.map { prefix + $0 })
   }
 
   private mutating func value(_ key: String) -> (any TOMLValueConvertible)? {
@@ -97,7 +97,7 @@ struct SettingsTable {
     return table[key]
   }
 
-  /// A whole number without a fraction.
+  /// The number as text. A whole number has no fraction: 1, not 1.0.
   private static func plain(_ number: Double) -> String {
     number == number.rounded() ? "\(Int(number))" : "\(number)"
   }

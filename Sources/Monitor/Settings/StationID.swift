@@ -1,14 +1,14 @@
 import FoundationEssentials
 import Glibc
 
-/// The name of this installation: a random UUID, made at its first use and kept.
+/// The name of this installation: a random UUID that is created at the first use and kept.
 ///
 /// It distinguishes the logs of several stations. It reveals nothing about the machine or its user.
 public struct StationID: Sendable, Equatable, CustomStringConvertible {
   /// 36 characters, in upper case.
   public let description: String
 
-  /// - Returns: `nil` if `text` is no UUID.
+  /// - Returns: `nil` if `text` is not a UUID.
   public init?(_ text: String) {
     guard let id = UUID(uuidString: text.split(whereSeparator: \.isWhitespace).joined(separator: " ")) else {
       return nil
@@ -16,10 +16,10 @@ public struct StationID: Sendable, Equatable, CustomStringConvertible {
     description = id.uuidString
   }
 
-  /// Reads it from the file at `path`; if there is none, makes it and writes it there.
+  /// Reads the id from the file at `path`. If there is no file, it creates an id and writes it there.
   ///
   /// Programs that start at the same time get the same id.
-  /// - Throws: The error of writing or reading; `CocoaError.fileReadCorruptFile` if the file holds no id.
+  /// - Throws: The error of writing or reading; `CocoaError.fileReadCorruptFile` if the file does not contain an id.
   public init(at path: String) throws {
     if try UserFolder.text(at: path) == nil { try Self.make(at: path) }
     guard let id = try UserFolder.text(at: path).flatMap(StationID.init(_:)) else {

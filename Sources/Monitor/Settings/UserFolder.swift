@@ -26,8 +26,8 @@ public enum UserFolder: Sendable {
 
   private static func absolute(_ path: String) -> String? { path.hasPrefix("/") ? path : nil }
 
-  /// Bytes; far more than any of these files needs.
-  private static let largest = 65_536
+  /// Limit of a file in bytes; far more than any of these files needs.
+  private static let maximumSize = 65_536
 
   /// The text of the file at `path`; `nil` if there is none.
   public static func text(at path: String) throws(SettingsError) -> String? {
@@ -38,7 +38,7 @@ public enum UserFolder: Sendable {
     }
     // Reading a pipe or a device might never end.
     guard status.st_mode & S_IFMT == S_IFREG else { throw .unreadable("it is no file of text") }
-    guard status.st_size <= largest else { throw .unreadable("it is too large for settings") }
+    guard status.st_size <= maximumSize else { throw .unreadable("it is too large for settings") }
     guard let bytes = FileManager.default.contents(atPath: path) else {
       throw .unreadable("it cannot be read")
     }
@@ -48,7 +48,7 @@ public enum UserFolder: Sendable {
     return text
   }
 
-  /// Writes `data` to the file at `path`, all of it or nothing; makes the folder if it is missing.
+  /// Writes `data` to the file at `path`, completely or not at all. It creates the folder if it is missing.
   public static func write(_ data: Data, to path: String) throws {
     let file = URL(fileURLWithPath: path)
     try FileManager.default.createDirectory(

@@ -1,12 +1,12 @@
 import Frames
 
-/// Text of a session that its receiver no longer has: from before a seek in a recording, and cleared text.
+/// Text of a session that its receiver no longer has: text from before a seek in a recording, and cleared text.
 struct EarlierText {
   /// The text that is shown before the present one.
   private var shown: [Transcript] = []
   private var cleared: [Transcript]?
 
-  /// The text of all torches, earlier and now.
+  /// The text of all torches: the earlier text followed by the receiver's text.
   func followed(by now: [Transcript]) -> [Transcript] {
     guard !shown.isEmpty else { return now }
     let earlier = shown.filter { transcript in !now.contains { $0.torch == transcript.torch } }
@@ -18,12 +18,12 @@ struct EarlierText {
 
   /// Keeps `now`, the receiver's text, before the receiver starts again.
   mutating func keep(_ now: [Transcript]) {
-    shown = followed(by: now.map(\.settled))
+    shown = followed(by: now.map(\.withoutDraft))
   }
 
-  /// Clears the text; `now` is the receiver's part of it.
+  /// Clears the text. The part of it that the receiver has is `now`.
   mutating func clear(_ now: [Transcript]) {
-    cleared = followed(by: now.map(\.settled))
+    cleared = followed(by: now.map(\.withoutDraft))
     shown = []
   }
 

@@ -6,7 +6,7 @@ public struct LightTrace: Sendable, Equatable {
     /// Seconds on the source's axis.
     public var time: Double
     public var level: Float
-    /// Above it the light is on; `nil` if there is no torch.
+    /// The light is on above this level; `nil` if there is no torch.
     public var threshold: Float?
     public var isOn: Bool
 
@@ -22,7 +22,7 @@ public struct LightTrace: Sendable, Equatable {
   public static let span = 10.0
 
   public var points: [Point]
-  /// Since the latest edge.
+  /// The state since the latest edge.
   private var isOn = false
 
   public init(points: [Point] = []) {
@@ -35,7 +35,7 @@ extension LightTrace {
   mutating func append(_ point: Point) {
     if let last = points.last, point.time <= last.time { points.removeAll(keepingCapacity: true) }
     points.append(point)
-    // Keeps a quarter more than is shown, so that the array does not shift at every frame.
+    // A quarter more than is shown is kept, so that the array does not shift at every frame.
     guard let first = points.first, point.time - first.time > Self.span * 1.25 else { return }
     points.removeFirst(points.firstIndex { point.time - $0.time <= Self.span } ?? 0)
   }
@@ -48,8 +48,8 @@ extension LightTrace {
         isOn: isOn))
   }
 
-  /// Applies an edge, which lies a few frames back.
-  mutating func turn(_ edge: LightEdge) {
+  /// Applies an edge, whose time is a few frames before the last point.
+  mutating func apply(_ edge: LightEdge) {
     isOn = edge.isOn
     for index in points.indices.reversed() {
       guard points[index].time >= edge.time else { return }

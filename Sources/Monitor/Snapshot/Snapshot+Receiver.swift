@@ -9,11 +9,12 @@ extension Snapshot {
     calibration = light.calibration
     sensitivity = receiver.sensitivity
     speedLock = receiver.speedLock
-    let inSight = receiver.inSight
-    torches = inSight.compactMap { light in
-      light.lane.torch.map { TorchView($0, light.state, light.lane) }
+    let visibleLights = receiver.visibleLights
+    torches = visibleLights.compactMap { light in
+      light.channel.torch.map { TorchView($0, light.state, light.channel) }
     }
-    candidate = torches.isEmpty ? inSight.first.map { TorchView($0.lane.light, $0.state, $0.lane) } : nil
+    candidate =
+      torches.isEmpty ? visibleLights.first.map { TorchView($0.channel.light, $0.state, $0.channel) } : nil
     trace = receiver.trace(of: chosenTorch)
     incidents = receiver.incidents
     diagnosis = receiver.diagnosis
@@ -25,12 +26,12 @@ extension Snapshot {
 }
 
 extension TorchView {
-  init(_ id: TorchID, _ light: TorchState, _ lane: Receiver.Lane) {
+  init(_ id: TorchID, _ light: TorchState, _ channel: Receiver.Channel) {
     let step = light.brightLevel - light.darkLevel
     self.init(
       id: id, x: light.x, y: light.y, radius: light.radius, isOn: light.isOn,
       glow: step > 0 ? min(max((light.level - light.darkLevel) / step, 0), 1) : 0,
-      wordsPerMinute: lane.wordsPerMinute, overallWordsPerMinute: lane.overallWordsPerMinute)
+      wordsPerMinute: channel.wordsPerMinute, overallWordsPerMinute: channel.overallWordsPerMinute)
   }
 }
 

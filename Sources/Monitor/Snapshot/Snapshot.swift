@@ -10,11 +10,11 @@ public struct Snapshot: Sendable, Equatable {
   /// 0...1 while the background is being averaged, `nil` when that is done.
   public var calibration: Double?
   public var sensitivity: Sensitivity
-  /// The speed lock, in words per minute inside the characters; `nil` is learned.
+  /// The speed lock, in words per minute inside the characters; with `nil` the speed is learned.
   public var speedLock: Double?
   /// Every torch that is being read, lit or not, in the order of their letters.
   public var torches: [TorchView]
-  /// A light that signals and may become a torch, while there is no torch. Its letter has no meaning.
+  /// While there is no torch: a light that signals and may become a torch. Its letter has no meaning.
   public var candidate: TorchView?
   /// The last seconds of brightness of ``tracedTorch``, else of ``candidate``, else of the whole scene.
   public var trace: LightTrace
@@ -27,13 +27,13 @@ public struct Snapshot: Sendable, Equatable {
   public var status: Status
   /// Whether the user has frozen the picture; reading continues.
   public var isFrozen: Bool
-  /// Whether a recording is paused; nothing is read then.
+  /// Whether a recording is paused. Nothing is read while it is paused.
   public var isPaused = false
   /// The part of the picture that is read; `nil` is all of it.
   public var region: PictureArea?
-  /// Of the newest frame, on the source's axis.
+  /// Time of the newest frame, on the source's axis.
   public var position: Timestamp?
-  /// Why the first torch cannot be read, or why none is found.
+  /// The reason why the first torch cannot be read, or why no torch is found.
   public var diagnosis: Diagnosis?
   /// The exposure, with advice; `nil` until it is measured.
   public var exposure: ExposureReport?
@@ -66,22 +66,22 @@ extension Snapshot {
   /// The chosen torch if it is visible, else the first one.
   public var tracedTorch: TorchView? { torches.first { $0.id == chosenTorch } ?? torches.first }
 
-  /// The text of all torches as it is shown, with text that may still change. Several torches have a line each, which begins with
-  /// the torch's letter.
+  /// The text of all torches as it is shown, including text that may still change. If there are several torches, each has a
+  /// line that begins with its letter.
   public var text: String {
-    let spoken = transcripts.map { transcript in
+    let lines = transcripts.map { transcript in
       // A finished word already has its space.
       let text = transcript.passages(last: Transcript.capacity).map(\.text).joined()
       return (letter: transcript.torch.letter, text: text.hasSuffix(" ") ? String(text.dropLast()) : text)
     }.filter { !$0.text.isEmpty }
-    guard spoken.count > 1 else { return spoken.first?.text ?? "" }
-    return spoken.map { "\($0.letter): \($0.text)" }.joined(separator: "\n")
+    guard lines.count > 1 else { return lines.first?.text ?? "" }
+    return lines.map { "\($0.letter): \($0.text)" }.joined(separator: "\n")
   }
 }
 
 /// The state of the source.
 public enum SourceStatus: Sendable, Equatable {
-  /// Being opened, under the name the user gave.
+  /// The source with the name that the user gave is being opened.
   case opening(String)
   case streaming(SourceInfo)
   /// A recording has ended.
@@ -109,9 +109,9 @@ public struct TorchView: Sendable, Equatable {
   public var isOn: Bool
   /// 0 dark ... 1 fully lit: the level between the torch's own dark and bright levels.
   public var glow: Double
-  /// Inside the characters, by PARIS.
+  /// Speed inside the characters, by PARIS.
   public var wordsPerMinute: Double?
-  /// Of the text with its pauses, if it is slower by more than a quarter (Farnsworth).
+  /// Speed of the text with its pauses, if the characters are faster by more than a quarter (Farnsworth).
   public var overallWordsPerMinute: Double?
 
   public init(
@@ -137,16 +137,16 @@ public struct Status: Sendable, Equatable {
   /// Milliseconds of the GPU pass, or of the CPU reference, for one frame.
   public var passMilliseconds: Double?
   public var measurement: Measurement?
-  /// Inside the characters, by PARIS.
+  /// Speed inside the characters, by PARIS.
   public var wordsPerMinute: Double?
-  /// Of the text with its pauses, if it is slower by more than a quarter (Farnsworth).
+  /// Speed of the text with its pauses, if the characters are faster by more than a quarter (Farnsworth).
   public var overallWordsPerMinute: Double?
 
-  /// What measures the luma, and whether that was verified.
+  /// The unit that measures the luma, and whether it was verified.
   public enum Measurement: Sendable, Equatable {
-    /// The GPU; its grid equalled that of the CPU reference, bit for bit. With the renderer's name.
+    /// The GPU with this renderer. Its grid equalled that of the CPU reference, bit for bit.
     case verified(renderer: String)
-    /// The CPU reference; with the reason why not the GPU.
+    /// The CPU reference, and the reason why the GPU does not measure.
     case reference(Verification.Reason)
   }
 

@@ -1,7 +1,7 @@
 import Frames
 import Morse
 
-/// The text of one torch: characters and word gaps in their order, bounded.
+/// The text of one torch: characters and word gaps in their order. Its length is bounded.
 ///
 /// It keeps the code words, so that it can be rewritten in another alphabet.
 public struct Transcript: Sendable, Equatable {
@@ -10,7 +10,7 @@ public struct Transcript: Sendable, Equatable {
     public var sign: String
     /// The code word, `...-.-`.
     public var code: String
-    /// Seconds on the source's axis: first light on, last light off.
+    /// Begin of the first mark and end of the last one, in seconds on the source's axis.
     public var start: Double
     public var end: Double
     /// 0...1: the probability that it is right.
@@ -47,7 +47,7 @@ public struct Transcript: Sendable, Equatable {
       self.text = text
     }
 
-    /// `nil` if there are no code words; a shift within them ends with them.
+    /// `nil` if there are no code words. A shift of the alphabet within the code words ends with them.
     init?(_ codes: [CodeWord], by copyist: Copyist) {
       guard !codes.isEmpty else { return nil }
       var copyist = copyist
@@ -60,15 +60,15 @@ public struct Transcript: Sendable, Equatable {
     case wordGap
   }
 
-  /// The most entries; a day at 20 words per minute has some 150 000 characters, a window shows a few hundred.
+  /// Limit of the entries. A day at 20 words per minute has some 150 000 characters; a window shows a few hundred.
   public static let capacity = 8192
 
   /// A part of the text with its confidence.
   public struct Passage: Sendable, Equatable {
     public var text: String
-    /// 0...1: the lowest of its characters; `nil` while one of them may still change.
+    /// 0...1: the lowest confidence of its characters; `nil` while one of them may still change.
     public var confidence: Double?
-    /// Its characters in the order of the entries; empty for a gap, and while it may still change.
+    /// Its characters in the order of the entries; empty for a gap, and for text that may still change.
     public var characters: [Character]
 
     /// Whether this program sent all of it.
@@ -87,12 +87,12 @@ public struct Transcript: Sendable, Equatable {
   public private(set) var draft: [DraftPart] = []
   /// Increases with every change, so that a view need not compare texts.
   public private(set) var revision = 0
-  /// The state at the end of the entries.
+  /// The copyist's state at the end of the entries.
   private var copyist: Copyist
-  /// The state at their beginning.
+  /// The copyist's state at the beginning of the entries.
   private var firstCopyist: Copyist
-  /// Seconds on the source's axis: characters that began before are not written.
-  var begin = -Double.infinity
+  /// Characters that began before this time are not written. In seconds on the source's axis.
+  var earliestStart = -Double.infinity
 
   public init(torch: TorchID, copyist: Copyist = Copyist(.latin)) {
     self.torch = torch
@@ -104,7 +104,7 @@ public struct Transcript: Sendable, Equatable {
     append(.character(character))
   }
 
-  /// Writes a decoded character, unless it began before ``begin``.
+  /// Writes a decoded character, unless it began before ``earliestStart``.
   ///
   /// - Returns: The character with the sign of the code word alone.
   mutating func write(_ character: DecodedCharacter, isOwn: Bool = false) -> Character {
@@ -113,11 +113,11 @@ public struct Transcript: Sendable, Equatable {
       sign: copyist.sign(of: character.code), code: character.code.description, start: character.start,
       end: character.end, confidence: character.confidence, wordsPerMinute: character.wordsPerMinute,
       alternative: alternative, isOwn: isOwn)
-    if character.start >= begin { append(entry) } else { firstCopyist = copyist }
+    if character.start >= earliestStart { append(entry) } else { firstCopyist = copyist }
     return entry
   }
 
-  /// Ends the word. A gap before the first character, and a second gap, are dropped.
+  /// Ends the word. No gap is written before the first character, or after another gap.
   public mutating func endWord() {
     guard let last = entries.last, last != .wordGap else { return }
     append(.wordGap)
@@ -131,23 +131,22 @@ public struct Transcript: Sendable, Equatable {
     revision += 1
   }
 
-  /// The earlier text followed by this one.
+  /// The text of `earlier` followed by this one.
   func following(_ earlier: Transcript) -> Transcript {
     guard !earlier.entries.isEmpty else { return self }
-    var (earlier, whole) = (earlier, self)
+    var (earlier, joined) = (earlier, self)
     earlier.rewrite(by: firstCopyist)
     let gap: [Entry] = earlier.entries.last == .wordGap ? [] : [.wordGap]
-    whole.entries = Array((earlier.entries + gap + entries).suffix(Self.capacity))
-    whole.firstCopyist = earlier.firstCopyist
-    whole.revision = earlier.revision + 1 + revision
-    return whole
+    joined.entries = Array((earlier.entries + gap + entries).suffix(Self.capacity))
+    joined.firstCopyist = earlier.firstCopyist
+    joined.revision = earlier.revision + 1 + revision
+    return joined
   }
 
-  /// Without the draft.
-  var settled: Transcript {
-    var settled = self
-    settled.revise([])
-    return settled
+  var withoutDraft: Transcript {
+    var transcript = self
+    transcript.revise([])
+    return transcript
   }
 
   /// Replaces the draft.
@@ -162,7 +161,7 @@ public struct Transcript: Sendable, Equatable {
 
   private mutating func append(_ entry: Entry) {
     if entries.count == Self.capacity {
-      // Removes a quarter at a time, so that the array does not shift at every character.
+      // A quarter is removed at a time, so that the array does not shift at every character.
       for case .character(let character) in entries.prefix(Self.capacity / 4) {
         _ = CodeWord(character.code).map { firstCopyist.sign(of: $0) }
       }
@@ -172,7 +171,7 @@ public struct Transcript: Sendable, Equatable {
     revision += 1
   }
 
-  /// Rewrites all text if `copyist` has other rules.
+  /// Rewrites all text if the rules of `copyist` differ.
   mutating func rewrite(by copyist: Copyist) {
     guard !copyist.writesLike(self.copyist) else { return }
     self.copyist = copyist
@@ -241,9 +240,10 @@ public struct Transcript: Sendable, Equatable {
   private func passages(of word: [Letter]) -> [Passage] {
     copyist.write(word.map { ($0.code, $0.sign) }).map { part in
       let letters = word[part.signs]
-      let sure = letters.compactMap(\.character)
-      guard sure.count == letters.count else { return Passage(text: part.text, confidence: nil) }
-      return Passage(text: part.text, confidence: sure.map(\.confidence).min() ?? 0, characters: sure)
+      let characters = letters.compactMap(\.character)
+      guard characters.count == letters.count else { return Passage(text: part.text, confidence: nil) }
+      return Passage(
+        text: part.text, confidence: characters.map(\.confidence).min() ?? 0, characters: characters)
     }
   }
 }

@@ -1,7 +1,7 @@
 import Glibc
 import Synchronization
 
-/// Runs an actor's work in the loop of the thread that made this value, such as a window's thread.
+/// Runs an actor's work in the loop of the thread that created this value, such as a window's thread.
 ///
 /// ```swift
 /// actor Answers {
@@ -23,7 +23,7 @@ public final class LoopExecutor: SerialExecutor {
     wake()
   }
 
-  /// Does the waiting work; called in the loop.
+  /// Runs the waiting work. It is called in the loop.
   public func runPending() {
     let pending = jobs.withLock { jobs in
       defer { jobs = [] }

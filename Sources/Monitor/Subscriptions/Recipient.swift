@@ -4,25 +4,25 @@ import Synchronization
 struct Recipient<Answer: Sendable>: Sendable {
   private final class Inbox: Sendable {
     struct State {
-      var hasLeft = false
+      var isCancelled = false
       var newest: Answer?
     }
 
     let state = Mutex(State())
 
-    var hasLeft: Bool { state.withLock { $0.hasLeft } }
+    var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
-    func leave() {
+    func cancel() {
       state.withLock { state in
-        state.hasLeft = true
+        state.isCancelled = true
         state.newest = nil
       }
     }
 
-    /// - Returns: Whether it was empty: then a delivery must be started.
+    /// - Returns: Whether the inbox was empty. Then the caller starts a delivery.
     func put(_ answer: Answer) -> Bool {
       state.withLock { state in
-        guard !state.hasLeft else { return false }
+        guard !state.isCancelled else { return false }
         defer { state.newest = answer }
         return state.newest == nil
       }
@@ -32,22 +32,22 @@ struct Recipient<Answer: Sendable>: Sendable {
   }
 
   private let inbox = Inbox()
-  private let isThere: @Sendable () -> Bool
-  private let rouse: @Sendable () -> Void
+  private let subscriberExists: @Sendable () -> Bool
+  private let startDelivery: @Sendable () -> Void
 
   init<Subscriber: Actor>(
     _ subscriber: Subscriber, _ receive: @escaping @Sendable (isolated Subscriber, Answer) -> Void
   ) {
-    isThere = { [weak subscriber] in subscriber != nil }
-    rouse = { [weak subscriber, inbox] in
+    subscriberExists = { [weak subscriber] in subscriber != nil }
+    startDelivery = { [weak subscriber, inbox] in
       Task { [weak subscriber] in
         guard let subscriber else { return }
-        await Self.empty(inbox, on: subscriber, receive)
+        await Self.deliver(inbox, on: subscriber, receive)
       }
     }
   }
 
-  private static func empty<Subscriber: Actor>(
+  private static func deliver<Subscriber: Actor>(
     _ inbox: Inbox, on subscriber: isolated Subscriber,
     _ receive: @Sendable (isolated Subscriber, Answer) -> Void
   ) {
@@ -55,11 +55,11 @@ struct Recipient<Answer: Sendable>: Sendable {
   }
 
   /// Whether an answer would still be delivered.
-  var isWaiting: Bool { !inbox.hasLeft && isThere() }
+  var isWaiting: Bool { !inbox.isCancelled && subscriberExists() }
 
-  func leave() { inbox.leave() }
+  func cancel() { inbox.cancel() }
 
-  func hand(_ answer: Answer) {
-    if inbox.put(answer) { rouse() }
+  func send(_ answer: Answer) {
+    if inbox.put(answer) { startDelivery() }
   }
 }

@@ -3,15 +3,16 @@ import Synchronization
 
 /// Background work with subscribers. Each answer is delivered to the subscribers that still exist.
 ///
-/// - Equal requests share one run, until it has begun to answer.
-/// - An answer is delivered on the subscriber, which is an actor, and only while its ``Subscription`` exists. A slow subscriber gets
-///   the newest answer; answers do not queue.
-/// - The subscriber is not retained. After it or its subscription is released, it is not called any more.
-/// - Work without subscribers is dropped before it starts. Work that has started learns of it with its next answer.
-/// - Work may answer on any thread, as a network does; answers after its end are ignored.
+/// - Equal requests share one run until the run gives its first answer.
+/// - The subscriber is an actor. An answer is delivered on it, and only while its ``Subscription`` exists. Answers do not
+///   queue: a slow subscriber gets the newest answer.
+/// - The subscriber is not retained. It is not called any more after it or its subscription is released.
+/// - Work without subscribers is dropped before it starts. Work that has started is informed when it gives its next answer.
+/// - Work may answer on any thread, for example on a thread of a network library. Answers after the end of the work are
+///   ignored.
 ///
-/// Requests run one after another, on a thread that may wait for folders and devices. At most as many requests wait as
-/// subscriptions exist.
+/// Requests run one after another, on a thread that may wait for folders and devices. The number of waiting requests is at most
+/// the number of subscriptions.
 ///
 /// ```swift
 /// let previews = Subscriptions { path in preview(of: path) }
@@ -25,11 +26,11 @@ import Synchronization
 /// }
 /// ```
 public final class Subscriptions<Request: Hashable & Sendable, Answer: Sendable>: Sendable {
-  /// Does a request, and passes its answers to `answer`, which returns whether more answers are wanted.
+  /// Carries out a request, and passes its answers to `answer`, which returns whether more answers are wanted.
   public typealias Work = @Sendable (Request, _ answer: @escaping @Sendable (Answer) -> Bool) -> Void
 
   private struct State {
-    /// In the order in which they were first asked for.
+    /// The waiting requests, in the order in which they were first made.
     var requests: [Request] = []
     var waiting: [Request: [Recipient<Answer>]] = [:]
     /// The present run and its recipients.
@@ -45,15 +46,15 @@ public final class Subscriptions<Request: Hashable & Sendable, Answer: Sendable>
 
   public init(work: @escaping Work) { self.work = work }
 
-  /// For work with one answer.
+  /// Creates subscriptions to work that gives one answer.
   public convenience init(answer: @escaping @Sendable (Request) -> Answer) {
     self.init { request, deliver in _ = deliver(answer(request)) }
   }
 
-  /// Subscribes to `request`, and starts it unless it is running already.
+  /// Subscribes to `request`, and starts the request unless it is running already.
   ///
-  /// - Parameter receive: Called on `subscriber`.
-  /// - Returns: The subscription; it ends when it is released.
+  /// - Parameter receive: Called on `subscriber` with each answer.
+  /// - Returns: The subscription, which ends when it is released.
   public func subscribe<Subscriber: Actor>(
     _ subscriber: Subscriber, to request: Request,
     _ receive: @escaping @Sendable (isolated Subscriber, Answer) -> Void
@@ -69,18 +70,18 @@ public final class Subscriptions<Request: Hashable & Sendable, Answer: Sendable>
       defer { state.isBusy = true }
       return !state.isBusy
     }
-    if isIdle { queue.async { [self] in workOff() } }
-    return Subscription { recipient.leave() }
+    if isIdle { queue.async { [self] in runRequests() } }
+    return Subscription { recipient.cancel() }
   }
 
-  private func workOff() {
+  private func runRequests() {
     while let (request, run) = begin() {
       work(request) { [self] answer in deliver(answer, run) }
       state.withLock { $0.current = nil }
     }
   }
 
-  /// Removes the next request that still has subscribers; those before it are dropped.
+  /// Removes the next request that still has subscribers from the queue. Requests before it are dropped.
   private func begin() -> (request: Request, run: Int)? {
     state.withLock { state in
       while !state.requests.isEmpty {
@@ -105,19 +106,19 @@ public final class Subscriptions<Request: Hashable & Sendable, Answer: Sendable>
       state.current?.recipients.removeAll { !$0.isWaiting }
       return state.current?.recipients ?? []
     }
-    for recipient in recipients { recipient.hand(answer) }
+    for recipient in recipients { recipient.send(answer) }
     return !recipients.isEmpty
   }
 }
 
-/// Delivers the answers to a request as long as it exists.
+/// The answers to a request are delivered while this value exists.
 public final class Subscription: Sendable {
-  private let leave: @Sendable () -> Void
+  private let onEnd: @Sendable () -> Void
 
-  init(leave: @escaping @Sendable () -> Void) { self.leave = leave }
+  init(onEnd: @escaping @Sendable () -> Void) { self.onEnd = onEnd }
 
-  deinit { leave() }
+  deinit { onEnd() }
 
-  /// Ends it. If it is called on the subscriber, no answer is delivered after that.
-  public func cancel() { leave() }
+  /// Ends the subscription. If it is called on the subscriber, no answer is delivered after the call.
+  public func cancel() { onEnd() }
 }

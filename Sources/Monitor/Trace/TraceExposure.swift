@@ -3,22 +3,22 @@ import Light
 
 /// Estimates the share of a frame's time for which the shutter is open, from the levels around clear edges of a trace.
 ///
-/// It need not be exact: with half or twice the value, a decoder reads the same letters in all but the fastest and noisiest
-/// traces.
+/// The estimate need not be exact: with half or twice the value, a decoder reads the same letters in all but the fastest and
+/// noisiest traces.
 struct TraceExposure {
   private var estimate = ExposureEstimate()
   /// The last frames' levels, oldest first.
   private var levels: [Double] = []
 
-  /// Two frames at one level, two around the edge, and two at the other level.
+  /// Frames of an edge: two at one level, two around the edge, and two at the other level.
   private static let window = 6
-  /// Edges so far; `enough` are needed.
+  /// Edges so far.
   private var edges = 0
-  private static let enough = 16
+  private static let requiredEdges = 16
 
-  /// 0.4...1, and 0.6 until there are enough edges. If a dot is a whole number of frames, all edges have the same phase, and the
-  /// estimate may be far too low.
-  var openShare: Double { edges < Self.enough ? 0.6 : max(0.4, estimate.openShare) }
+  /// 0.6 until there are enough edges, then 0.4...1. The lower bound is needed because all edges have the same phase if a dot
+  /// is a whole number of frames; then the estimate may be far too low.
+  var openShare: Double { edges < Self.requiredEdges ? 0.6 : max(0.4, estimate.openShare) }
 
   /// Takes the next frame's level.
   mutating func take(_ level: Double, noise: Double) {
@@ -28,7 +28,7 @@ struct TraceExposure {
     let before = (levels[0] + levels[1]) / 2
     let after = (levels[4] + levels[5]) / 2
     let step = after - before
-    // With less contrast, a level between dark and bright may be noise.
+    // With less contrast, noise may cause a level between dark and bright.
     guard abs(step) > 8 * noise, step != 0, abs(levels[1] - levels[0]) < 0.5 * abs(step),
       abs(levels[5] - levels[4]) < 0.5 * abs(step)
     else { return }

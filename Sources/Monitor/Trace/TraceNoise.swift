@@ -1,28 +1,28 @@
-/// Estimates the noise of a trace from the differences of neighbours that show the same light.
+/// Estimates the noise of a trace from the differences of neighbouring levels that show the same light.
 struct TraceNoise {
-  /// One standard deviation of a level; 0 for the first few.
+  /// One standard deviation of a level; 0 at the beginning.
   private(set) var deviation = 0.0
   private var last: Double?
-  /// Differences of neighbours; `next` is replaced next.
+  /// Absolute differences of neighbours in a ring buffer. The difference at `next` is overwritten next.
   private var differences: [Double] = []
   private var next = 0
 
-  /// Differences: some ten seconds.
-  private static let memory = 256
+  /// Number of differences: about ten seconds.
+  private static let capacity = 256
 
   mutating func take(_ level: Double) {
     defer { last = level }
     guard let last else { return }
-    if differences.count < Self.memory {
+    if differences.count < Self.capacity {
       differences.append(abs(level - last))
     } else {
       differences[next] = abs(level - last)
-      next = (next + 1) % Self.memory
+      next = (next + 1) % Self.capacity
     }
-    if differences.count < 32 || next % 32 == 0 { deviation = judged }
+    if differences.count < 32 || next % 32 == 0 { deviation = estimatedDeviation }
   }
 
-  private var judged: Double {
+  private var estimatedDeviation: Double {
     // A quarter of the differences of equal normal distributions lies below 0.451 standard deviations. Differences far above
     // that belong to a changing light.
     let quartile = differences.sorted()[differences.count / 4] / 0.451

@@ -2,16 +2,16 @@ import Capture
 import Frames
 import Morse
 
-/// From a trace of brightness values to text: the trace is one torch, so no detection is needed.
+/// Turns a trace of brightness values into text. A trace is the light of one torch, so no detection is needed.
 public struct TraceReceiver: Sendable {
   private var samples: TraceSamples
-  private var lane: Receiver.Lane
+  private var channel: Receiver.Channel
   private var time = 0.0
 
   /// - Parameter exposure: Seconds over which each value collected light; estimated if `nil`.
   public init(_ configuration: Receiver.Configuration = .init(), exposure: Double? = nil) {
     samples = TraceSamples(exposure: exposure)
-    lane = Receiver.Lane(light: TorchID(0), as: TorchID(0), configuration)
+    channel = Receiver.Channel(light: TorchID(0), as: TorchID(0), configuration)
   }
 
   /// Reads the next value, and reports the events in order.
@@ -20,14 +20,14 @@ public struct TraceReceiver: Sendable {
     decode(sample, report)
   }
 
-  /// Ends the trace: everything still undecided is decided.
+  /// Ends the trace: the decoder decides everything that is still undecided.
   public mutating func finish(report: (MonitorEvent) -> Void) {
     if let last = samples.finish() { decode(last, report) }
-    lane.finish(at: time, report)
+    channel.finish(at: time, report)
   }
 
   private mutating func decode(_ sample: LightSample, _ report: (MonitorEvent) -> Void) {
     time = sample.start
-    lane.decode(report) { $0.receive(sample, report: $1) }
+    channel.decode(report) { $0.receive(sample, report: $1) }
   }
 }

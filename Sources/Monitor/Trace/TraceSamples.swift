@@ -1,8 +1,8 @@
 import Capture
 import Frames
 
-/// Turns a trace into the samples of one torch. It estimates what a trace lacks: the exposure, the noise, and which values are
-/// copies.
+/// Turns a trace into the samples of one torch. It estimates the exposure and the noise, and detects copied values, because a
+/// trace does not contain this information.
 struct TraceSamples {
   private let knownExposure: Double?
   private var noise = TraceNoise()
@@ -21,8 +21,9 @@ struct TraceSamples {
     var count: Double
   }
 
-  private static let memory = 31
-  /// Seconds: no camera takes more than a million frames in one.
+  /// Number of intervals in the median.
+  private static let intervalCount = 31
+  /// Seconds. No camera takes more than a million frames per second.
   private static let shortestInterval = 1e-6
 
   /// - Parameter exposure: Seconds over which each value collected light; `nil` if unknown.
@@ -30,7 +31,7 @@ struct TraceSamples {
     knownExposure = exposure
   }
 
-  /// - Returns: The sample before `value`, which ends where `value` begins.
+  /// - Returns: The sample before `value`, which ends where `value` begins; `nil` if `value` has the same time.
   mutating func take(_ value: LumaTrace.Value) -> LightSample? {
     guard let last = pending else {
       pending = Pending(start: value.seconds, sum: value.luma, count: 1)
@@ -40,7 +41,7 @@ struct TraceSamples {
     if interval >= Self.shortestInterval {
       pending = Pending(start: value.seconds, sum: value.luma, count: 1)
       note(interval)
-      return sample(last, before: interval)
+      return sample(last, interval: interval)
     } else {
       pending?.sum += value.luma
       pending?.count += 1
@@ -52,16 +53,16 @@ struct TraceSamples {
   mutating func finish() -> LightSample? {
     defer { pending = nil }
     guard let pending, frameTime > 0 else { return nil }
-    return sample(pending, before: frameTime)
+    return sample(pending, interval: frameTime)
   }
 
   private mutating func note(_ interval: Double) {
     intervals.append(interval)
-    if intervals.count > Self.memory { intervals.removeFirst() }
+    if intervals.count > Self.intervalCount { intervals.removeFirst() }
     frameTime = intervals.sorted()[intervals.count / 2]
   }
 
-  private mutating func sample(_ pending: Pending, before interval: Double) -> LightSample {
+  private mutating func sample(_ pending: Pending, interval: Double) -> LightSample {
     let level = pending.sum / pending.count
     quantum.take(level)
     let isCopy = copies.isCopy(level)

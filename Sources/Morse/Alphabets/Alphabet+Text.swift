@@ -1,9 +1,9 @@
 extension Alphabet {
-  /// The alphabet to send a text in: the first that has all its characters, Latin before all others. Where none has,
-  /// the one that lacks the fewest.
+  /// The alphabet to send a text in: the first that has all its characters. Latin is tried first. If none has all, the one that
+  /// lacks the fewest.
   ///
-  /// Bulgarian letters are all Russian ones too; a text is taken for Bulgarian if it has a `Ъ` where Russian cannot: other
-  /// than before Е, Ё, Ю or Я.
+  /// All Bulgarian letters are Russian ones too. A text counts as Bulgarian if it has a `Ъ` where Russian cannot have one:
+  /// other than before Е, Ё, Ю or Я.
   public static func spelling(_ text: String) -> Alphabet {
     let signs = signs(of: text)
     var best = (alphabet: latin, missing: Int.max)
@@ -15,9 +15,9 @@ extension Alphabet {
     return best.alphabet == russian && isBulgarian(text) ? bulgarian : best.alphabet
   }
 
-  /// What a text is made of, each character once and in upper case; prosigns are the same in every alphabet and left out.
+  /// The different characters of a text, in upper case. Prosigns are left out, because they are the same in every alphabet.
   ///
-  /// A text of any length comes down to the few hundred characters of its script.
+  /// This reduces a text of any length to the few hundred characters of its script.
   static func signs(of text: String) -> String {
     var seen: Set<Character> = []
     var signs = ""
@@ -30,7 +30,7 @@ extension Alphabet {
     return signs
   }
 
-  /// How many of the characters have no code word.
+  /// The number of characters without a code word.
   private func lacking(of signs: String) -> Int {
     var speller = Speller(self)
     do throws(EncodingError) {
@@ -39,7 +39,7 @@ extension Alphabet {
     } catch .noCodeWord(let unknown) {
       return unknown.count
     } catch {
-      // Nothing that `signs(of:)` gives is a prosign.
+      // The result of `signs(of:)` has no prosigns.
       return signs.count
     }
   }

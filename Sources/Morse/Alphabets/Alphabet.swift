@@ -1,25 +1,25 @@
-/// Which sign each code word stands for, and which code word each character is sent as.
+/// The signs that code words stand for, and the code words that characters are sent as.
 ///
-/// A sign is a letter, a figure, a mark, or a prosign written `<SK>`. One code word may stand for several; ``SharedCodes``
-/// says which of them is read.
+/// A sign is a letter, a figure, a mark, or a prosign written `<SK>`. One code word may stand for several signs;
+/// ``SharedCodes`` decides which of them is read.
 public struct Alphabet: Sendable {
   /// A sign and its code word in dots and hyphens.
   typealias Entry = (sign: String, code: String)
 
-  /// As the command line names it.
+  /// The name on the command line.
   public let name: String
-  /// How the signs of a word become its text.
+  /// The rule by which the signs of a word become its text.
   let composition: Composition
-  /// Whether the stream changes between this alphabet and the Latin one: entered by `<DO>`, left by `<SN>`.
+  /// Whether a stream changes between this alphabet and the Latin one. `<DO>` enters this alphabet and `<SN>` leaves it.
   let shiftsWithLatin: Bool
   private let codes: [Character: CodeWord]
   private let readings: [CodeWord: [String]]
   private let letters: Set<Character>
 
   /// - Parameters:
-  ///   - letters: What makes the alphabet; where signs share a code word, it is read as the first of them.
-  ///   - replacements: Characters sent as another sign: each of the first string as the second.
-  ///   - common: Figures, marks and prosigns; left out where a letter has their code word.
+  ///   - letters: The letters of the alphabet. If signs share a code word, it is read as the first of them.
+  ///   - replacements: Characters that are sent as another sign: each character of `characters` as `sign`.
+  ///   - common: Figures, marks and prosigns. Those whose code word a letter has are left out.
   init(
     name: String, letters: [Entry], replacements: [(characters: String, sign: String)] = [],
     common: [Entry] = International.marks, composition: Composition = .none, shiftsWithLatin: Bool = false
@@ -51,7 +51,7 @@ public struct Alphabet: Sendable {
     codes[character]
   }
 
-  /// What a code word stands for by itself: `A`, or a prosign as `<SK>`.
+  /// The sign of a code word by itself: `A`, or a prosign as `<SK>`.
   public func sign(for code: CodeWord, sharedCodes: SharedCodes = .recommendation) -> String? {
     guard let signs = readings[code] else { return nil }
     return switch sharedCodes {
@@ -61,17 +61,17 @@ public struct Alphabet: Sendable {
     }
   }
 
-  /// Everything that can be sent, in the order of the code words.
+  /// All characters that can be sent, in the order of the code words.
   public var characters: [Character] {
     codes.sorted { ($0.value.node, $0.key) < ($1.value.node, $1.key) }.map(\.key)
   }
 
-  /// Everything that can be read.
+  /// All code words that can be read.
   public var codeWords: [CodeWord] {
     readings.keys.sorted { $0.node < $1.node }
   }
 
-  /// Whether `sign` is one of the letters that make the alphabet.
+  /// Whether `sign` is one of the letters of the alphabet.
   func hasLetter(_ sign: String) -> Bool {
     sign.count == 1 && letters.contains(Character(sign))
   }
@@ -81,10 +81,10 @@ extension Alphabet: Equatable {
   public static func == (one: Alphabet, other: Alphabet) -> Bool { one.name == other.name }
 }
 
-/// What is read where a mark and a prosign, or a letter and a prosign, have one code word: `+` and `<AR>`, `=` and `<BT>`,
-/// `(` and `<KN>`, `&` and `<AS>`, and in the Latin alphabet `Ä` and `<AA>`.
+/// The reading of a code word that a mark and a prosign, or a letter and a prosign, share: `+` and `<AR>`, `=` and `<BT>`, `(`
+/// and `<KN>`, `&` and `<AS>`, and in the Latin alphabet `Ä` and `<AA>`.
 public enum SharedCodes: Sendable {
-  /// As the Recommendation does: `+`, `=`, `(`, but `<AS>`; `Ä`.
+  /// The reading of the ITU Recommendation: `+`, `=`, `(`, but `<AS>`; `Ä`.
   case recommendation
   /// The character.
   case characters
@@ -98,18 +98,18 @@ extension String {
 }
 
 extension Alphabet {
-  /// Every alphabet Aldis reads and sends.
+  /// Every alphabet that Aldis reads and sends.
   public static let all = [
     latin, international, greek, russian, ukrainian, bulgarian, serbian, hebrew, arabic, persian, wabun,
     korean,
   ]
 
-  /// The alphabet of that name.
+  /// The alphabet with this name.
   public static func named(_ name: String) -> Alphabet? {
     all.first { $0.name == name }
   }
 
-  /// Every code word that any alphabet reads: for a decoder that is not told which one it is.
+  /// All code words of all alphabets, for a decoder that does not know the alphabet.
   public static let any = Alphabet(
     name: "any",
     letters: all.flatMap { alphabet in

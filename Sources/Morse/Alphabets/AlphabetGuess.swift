@@ -1,17 +1,17 @@
 import Foundation
 
-/// Finds out which alphabet a stream of code words is in.
+/// Identifies the alphabet of a stream of code words.
 ///
-/// Each alphabet gives every code word a probability: a letter's by how often it occurs in the alphabet's languages
-/// (``LetterFrequencies``), a figure's or mark's the same in all, and very little for what the alphabet cannot read, since
-/// that would be a misread character. The alphabet under which the words are likeliest is the best; Latin is a thousand times
-/// as likely as any other before the first word, so that where nothing speaks against it, it stays. Letters in random groups
-/// and call signs count for Latin too. A word that was seen already says nothing new, so a beacon that repeats its call
-/// does not add up to proof.
+/// Each alphabet gives every code word a probability. For a letter it is the frequency in the alphabet's languages
+/// (``LetterFrequencies``). For a figure or mark it is the same in all alphabets. For a code word that the alphabet cannot read
+/// it is very low, because that would be a misread character. The best alphabet is the one under which the words are likeliest.
+/// Before the first word Latin is a thousand times as likely as any other, so it stays the best without evidence against it.
+/// Letters in random groups and call signs count for Latin too. A repeated word is not counted again, so a beacon that repeats
+/// its call sign does not add evidence.
 ///
-/// Measured on lines of the counted translations, cut to 60 characters: 99.7 % or more of the Latin ones were taken for Latin,
-/// and 70 % (Russian) to 100 % (Korean) of the others for what they are; the rest mostly stayed Latin or were taken
-/// for another Cyrillic alphabet. Of 3 370 lines that made it certain, 7 made it certain of the wrong one.
+/// Measured on lines of the counted translations, cut to 60 characters: at least 99.7 % of the Latin lines were identified as
+/// Latin, and 70 % (Russian) to 100 % (Korean) of the others correctly. The rest mostly stayed Latin or counted as another
+/// Cyrillic alphabet. Of 3 370 lines with a certain result, 7 results were wrong.
 public struct AlphabetGuess: Sendable {
   /// A way to read the stream.
   private struct Candidate: Sendable {
@@ -19,7 +19,7 @@ public struct AlphabetGuess: Sendable {
     var startsInLatin = false
     var prior: Double
     var model: CodeWordModel
-    /// What is sent outside of the kana.
+    /// The model for Latin text outside of the kana.
     var latin: CodeWordModel?
   }
 
@@ -27,13 +27,13 @@ public struct AlphabetGuess: Sendable {
   private var isShiftedOut: [Bool]
   private var seen: Set<[CodeWord]> = []
 
-  /// Nothing seen yet: Latin.
+  /// Before the first word: Latin.
   public init() {
     scores = Self.candidates.map(\.prior)
     isShiftedOut = Self.candidates.map(\.startsInLatin)
   }
 
-  /// Takes in a word. Those that follow ``memory`` different ones change nothing.
+  /// Takes a word. After ``memory`` different words, further ones have no effect.
   public mutating func note(_ word: [CodeWord]) {
     guard !word.isEmpty, seen.count < Self.memory, seen.insert(word).inserted else { return }
     for (index, candidate) in Self.candidates.enumerated() {
@@ -43,17 +43,17 @@ public struct AlphabetGuess: Sendable {
     }
   }
 
-  /// Different words that are taken in, more than it ever takes to be certain.
+  /// The number of different words that are used: more than are needed for certainty.
   public static let memory = 512
 
   /// The alphabet that explains the words best.
   public var best: Alphabet { Self.candidates[order[0]].alphabet }
 
-  /// Whether the stream began in Latin and is to enter the best alphabet by a shift.
+  /// Whether the stream began in Latin and enters the best alphabet by a shift.
   public var startsInLatin: Bool { Self.candidates[order[0]].startsInLatin }
 
-  /// Whether no other alphabet comes near: what was seen speaks for the best a thousand to one against the next, whatever
-  /// was thought likelier before.
+  /// Whether the best alphabet is certain: the words alone make it a thousand times likelier than the next, without the
+  /// advantage that it had before the first word.
   public var isCertain: Bool {
     let order = order
     let best = Self.candidates[order[0]]
@@ -88,18 +88,19 @@ public struct AlphabetGuess: Sendable {
     let counted = LetterFrequencies.languages.map { (alphabet: $0.alphabet, model: CodeWordModel($0)) }
     let latin = counted.filter { $0.alphabet == .latin }
     let others = counted.filter { $0.alphabet != .latin }
-    let strange = log(0.001)
+    let otherPrior = log(0.001)
     var candidates =
       latin.map { Candidate(alphabet: .latin, prior: log(0.9 / Double(latin.count)), model: $0.model) }
       + [Candidate(alphabet: .latin, prior: log(0.1), model: .groups)]
     for (alphabet, model) in others where !alphabet.shiftsWithLatin {
-      candidates.append(Candidate(alphabet: alphabet, prior: strange, model: model))
+      candidates.append(Candidate(alphabet: alphabet, prior: otherPrior, model: model))
     }
     for (alphabet, model) in others where alphabet.shiftsWithLatin {
       for startsInLatin in [false, true] {
         candidates.append(
           Candidate(
-            alphabet: alphabet, startsInLatin: startsInLatin, prior: strange, model: model, latin: .groups))
+            alphabet: alphabet, startsInLatin: startsInLatin, prior: otherPrior, model: model, latin: .groups)
+        )
       }
     }
     return candidates
@@ -110,15 +111,15 @@ public struct AlphabetGuess: Sendable {
 private struct CodeWordModel: Sendable {
   private var scores: [CodeWord: Double] = [:]
 
-  /// Log probability of a code word.
+  /// Logarithm of the probability of a code word.
   func score(_ code: CodeWord) -> Double { scores[code] ?? log(Self.unreadable) }
 
-  /// Of a code word that a text in the language does not hold: two in a hundred characters are misread, as any of a
-  /// hundred.
+  /// The probability of a code word that is not in the language: two in a hundred characters are misread, each as one of a
+  /// hundred code words.
   private static let unreadable = 2e-4
-  /// Of a mark or prosign.
+  /// The probability of a mark or prosign.
   private static let mark = 1e-3
-  /// Of all letters together, and of a figure.
+  /// The probability of all letters together, and of a figure.
   private static let letters = 0.9
   private static let figure = 0.006
 

@@ -1,23 +1,23 @@
-/// How the signs of a word become its text, where they are not simply set beside each other.
+/// The rule by which the signs of a word become its text.
 enum Composition: Sendable, Equatable {
-  /// One after the other.
+  /// The signs follow each other unchanged.
   case none
-  /// Two signs that stand side by side are one character: a kana and its mark of voicing.
+  /// Two neighbouring signs form one character: a kana and its mark of voicing.
   case pairs([String: String])
   /// The last letter of a word has a form of its own.
   case finalForms([String: String])
-  /// Letters make syllables.
+  /// Letters form syllables.
   case hangul
 }
 
-/// A piece of text, and which signs of its word it was made of.
+/// A part of a text, and the signs of its word that form it.
 public struct TextPart: Sendable, Equatable {
   /// One or more characters, or a prosign.
   public var text: String
-  /// The places of the signs in the word.
+  /// The indices of the signs in the word.
   public var signs: Range<Int>
 
-  /// A text made of `signs`.
+  /// A text that `signs` form.
   public init(text: String, signs: Range<Int>) {
     self.text = text
     self.signs = signs

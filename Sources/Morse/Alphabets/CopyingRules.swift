@@ -1,21 +1,21 @@
-/// Which alphabet a stream is written in.
+/// The choice of the alphabet of a stream.
 public enum AlphabetChoice: Sendable, Equatable {
-  /// The one that explains the code words best; see ``AlphabetGuess``.
+  /// The alphabet that explains the code words best; see ``AlphabetGuess``.
   case automatic
-  /// The one that was chosen.
+  /// A given alphabet.
   case alphabet(Alphabet)
 }
 
-/// What the user wants of the text.
+/// The user's choices for the text.
 public struct CopyingRules: Sendable, Equatable {
-  /// What it is written in.
+  /// The alphabet of the text.
   public var alphabet: AlphabetChoice
-  /// What is read where signs share a code word.
+  /// The reading of code words that signs share.
   public var sharedCodes: SharedCodes
   /// Whether abbreviated figures are written as figures.
   public var readsCutFigures: Bool
 
-  /// Latin, as the Recommendation reads it.
+  /// By default Latin, with the readings of the ITU Recommendation.
   public init(
     alphabet: AlphabetChoice = .alphabet(.latin), sharedCodes: SharedCodes = .recommendation,
     readsCutFigures: Bool = false
@@ -25,7 +25,7 @@ public struct CopyingRules: Sendable, Equatable {
     self.readsCutFigures = readsCutFigures
   }
 
-  /// Writes a stream of which `guess` is known so far, from its beginning.
+  /// A copyist that writes a stream from its beginning, with the alphabet that `guess` has identified so far.
   public func copyist(_ guess: AlphabetGuess) -> Copyist {
     switch alphabet {
     case .automatic:
@@ -37,7 +37,7 @@ public struct CopyingRules: Sendable, Equatable {
     }
   }
 
-  /// What a decoder has to expect.
+  /// The alphabet for the decoder.
   public var decodingAlphabet: Alphabet {
     switch alphabet {
     case .automatic: .any

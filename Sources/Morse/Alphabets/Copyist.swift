@@ -1,24 +1,23 @@
 /// Writes code words down as text, as a telegraph operator does.
 ///
-/// Each code word is given its sign as it comes; the signs of a word are then put together: kana with their marks of voicing,
-/// Korean letters to syllables. The elements stay known, so the same code words can be written in another alphabet at any
-/// time.
+/// Each code word gets its sign at once. The signs of a word are then composed: kana with their marks of voicing, Korean
+/// letters to syllables. The code words are kept, so they can be written in another alphabet at any time.
 ///
 ///     var copyist = Copyist(.korean)
 ///     copyist.text(of: [[.init("-.-.")!, .init("...")!]])  // "쳐"
 public struct Copyist: Sendable, Equatable {
-  /// What the text is written in.
+  /// The alphabet of the text.
   public let alphabet: Alphabet
-  /// What is read where signs share a code word.
+  /// The reading of code words that signs share.
   public let sharedCodes: SharedCodes
-  /// Whether abbreviated figures are written as figures: a word of which some signs are figures and all others could be,
-  /// `5NN`, is then written `599`.
+  /// Whether cut figures are written as figures. A word such as `5NN`, in which some signs are figures and all others can be
+  /// cut figures, is then written `599`.
   public let readsCutFigures: Bool
-  /// Whether the stream has left the kana and is Latin until the next `<DO>`.
+  /// Whether the stream has left the kana, and is Latin until the next `<DO>`.
   private var isShiftedOut: Bool
   private let startsInLatin: Bool
 
-  /// - Parameter startsInLatin: Whether an alphabet that is entered by a shift waits for it.
+  /// - Parameter startsInLatin: Whether a stream in an alphabet with shifts starts in Latin.
   public init(
     _ alphabet: Alphabet, sharedCodes: SharedCodes = .recommendation, readsCutFigures: Bool = false,
     startsInLatin: Bool = false
@@ -30,13 +29,13 @@ public struct Copyist: Sendable, Equatable {
     isShiftedOut = self.startsInLatin
   }
 
-  /// Whether both write the same text for the same stream from its beginning.
+  /// Whether both write the same text for the same stream.
   public func writesLike(_ other: Copyist) -> Bool {
     alphabet == other.alphabet && sharedCodes == other.sharedCodes && readsCutFigures == other.readsCutFigures
       && startsInLatin == other.startsInLatin
   }
 
-  /// The sign of the next code word, ``DecodedCharacter/unknown`` if it has none; follows shifts.
+  /// The sign of the next code word; ``DecodedCharacter/unknown`` if it has none. Shifts take effect.
   public mutating func sign(of code: CodeWord) -> String {
     let sign = reading(of: code)
     guard alphabet.shiftsWithLatin else { return sign }
@@ -66,12 +65,12 @@ public struct Copyist: Sendable, Equatable {
       ? parts.filter { $0.text != Self.shiftIn && $0.text != Self.shiftOut } : parts
   }
 
-  /// Whether a sign stands as it was written, whatever follows it in its word.
+  /// Whether a sign never changes by the signs that follow it in its word.
   public var writesEachSignAtOnce: Bool {
     alphabet.composition == .none && !readsCutFigures
   }
 
-  /// The text of words that follow each other.
+  /// The text of consecutive words.
   public mutating func text(of words: [[CodeWord]]) -> String {
     words.map { word in
       let signs = word.map { (code: $0, sign: sign(of: $0)) }

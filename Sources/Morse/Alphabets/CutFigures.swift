@@ -1,7 +1,7 @@
 /// Abbreviated figures: 1 2 3 5 7 8 9 0 sent as A U V E B D N T, as used in contests and in repetitions.
 ///
-/// Wikipedia, "Morse code", and the tables of Kent Engineers and of B. Cromwell, which agree in all but 3 and 5 to 8 (Kent's W, S,
-/// B, G are rarer). 4 and 6 are sent whole.
+/// Wikipedia, "Morse code", and the tables of Kent Engineers and of B. Cromwell, which agree in all but 3 and 5 to 8 (Kent's W,
+/// S, B, G are rarer). 4 and 6 are not abbreviated.
 enum CutFigures {
   static let letters: [Character: Character] = [
     "1": "A", "2": "U", "3": "V", "5": "E", "7": "B", "8": "D", "9": "N", "0": "T",
@@ -18,7 +18,7 @@ enum CutFigures {
     return figures
   }()
 
-  /// The figures that a word of code words stands for; `nil` unless all can be figures and at least one is a whole one.
+  /// The figures that a word stands for; `nil` unless all its code words can be figures and at least one is a full figure.
   static func figures(of word: [CodeWord]) -> [String]? {
     let read = word.compactMap { figures[$0] }
     return read.count == word.count && word.contains { $0.count == 5 } ? read : nil

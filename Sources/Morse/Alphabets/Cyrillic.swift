@@ -1,8 +1,8 @@
 extension Alphabet {
   /// Russian.
   ///
-  /// Wikipedia, "Russian Morse code" (law of 1856, and the later Э); the marks are the Russian ones, in which the full stop is
-  /// six dots, `.-.-.-` is the comma and `--..--` the exclamation mark. `Ъ` is `--.--`; many send it as `Ь`, `-..-`. `Ё` is
+  /// Wikipedia, "Russian Morse code" (law of 1856, and the later Э). The marks are the Russian ones: the full stop is six dots,
+  /// `.-.-.-` is the comma and `--..--` the exclamation mark. `Ъ` is `--.--`; many operators send it as `Ь`, `-..-`. `Ё` is
   /// sent as `Е`.
   public static let russian = Alphabet(
     name: "russian",
@@ -14,9 +14,9 @@ extension Alphabet {
 
   /// Ukrainian: the Russian code with `Є`, `І` and `Ї`, and `И` for `Ы`.
   ///
-  /// Wikipedia, "Morse code for non-Latin alphabets", Cyrillic. Another table, taught by Ukrainian scouts, gives `Г ....`,
-  /// `Ґ --.`, `Х ----`, `Ш --.-`, `Щ --.--`; the one here is the one Ukrainian operators share with their neighbours. `Ґ` is
-  /// sent as `Г`.
+  /// Wikipedia, "Morse code for non-Latin alphabets", Cyrillic. Another table, taught by Ukrainian scouts, gives `Г ....`, `Ґ
+  /// --.`, `Х ----`, `Ш --.-`, `Щ --.--`; the table here is the one that Ukrainian operators share with their neighbours. `Ґ`
+  /// is sent as `Г`.
   public static let ukrainian = Alphabet(
     name: "ukrainian",
     letters: Cyrillic.shared + [
@@ -37,10 +37,10 @@ extension Alphabet {
 
   /// Serbian, in Cyrillic.
   ///
-  /// Serbian Morse is that of the Latin twins of the letters: `В` is V, not W. The letters that the international code lacks
-  /// have the code words of Q, W, X, Y and É, which Serbian does not need (Wikipedia in Bosnian, "Morseov kod", the one
-  /// national table that was found; no standard was). `Љ` and `Њ` are sent as `ЛЈ` and `НЈ`, as they are spelt in Latin, and
-  /// so read; a word with a true `НЈ`, as ИНЈЕКЦИЈА, comes back with `Њ`.
+  /// Serbian Morse uses the code words of the corresponding Latin letters: `В` is V, not W. The letters that the international
+  /// code lacks have the code words of Q, W, X, Y and É, which Serbian does not need (Wikipedia in Bosnian, "Morseov kod": the
+  /// only national table that was found; no standard was found). `Љ` and `Њ` are sent as `ЛЈ` and `НЈ`, as they are spelt in
+  /// Latin, and read back. A word with a real `НЈ`, such as ИНЈЕКЦИЈА, is read with `Њ`.
   public static let serbian = Alphabet(
     name: "serbian",
     letters: [

@@ -1,8 +1,8 @@
 extension Alphabet {
-  /// Modern Greek, 24 letters; the accent is not sent.
+  /// Modern Greek, 24 letters. The accent is not sent.
   ///
-  /// Wikipedia, "Morse code for non-Latin alphabets", Greek; letter by letter the same in the table of the Hellenic Amateur
-  /// Group (hag.gr, "Κώδικας Morse"). The diphthongs of old Greek tables are long out of use and are not read.
+  /// Wikipedia, "Morse code for non-Latin alphabets", Greek; each letter is the same in the table of the Hellenic Amateur Group
+  /// (hag.gr, "Κώδικας Morse"). The diphthongs of old Greek tables are long out of use and are not read.
   public static let greek = Alphabet(
     name: "greek",
     letters: [

@@ -1,10 +1,10 @@
 /// Korean syllables and the letters they are sent as.
 ///
-/// The stream of letters does not tell where a syllable ends; a syllable begins with a consonant, so the last consonant
-/// before a vowel belongs to that vowel. Where that consonant stands twice it may be a double one, or the end of one syllable
-/// and the beginning of the next: it is taken for a double one (비싸다), except `ㄱㄱ` between two vowels, since syllables of
-/// Chinese origin end in `ㄱ` and hardly ever begin with `ㄲ` (학교), and except three of a kind, of which the first two end
-/// the syllable (있습니다). A word for which this is wrong, such as 바꾸다, comes back with its letters in other syllables.
+/// The stream of letters does not mark where a syllable ends. A syllable begins with a consonant, so the last consonant before
+/// a vowel belongs to that vowel. Two equal consonants there may be a double consonant, or the end of one syllable and the
+/// beginning of the next. They count as a double consonant (비싸다), with two exceptions. `ㄱㄱ` between two vowels is split,
+/// because syllables of Chinese origin end in `ㄱ` and hardly ever begin with `ㄲ` (학교). Of three equal consonants the first two
+/// end the syllable (있습니다). A word for which this is wrong, such as 바꾸다, is read with its letters in other syllables.
 enum Hangul {
   /// The letters of a syllable or of a compound letter, as they are sent; `nil` for what is not Korean.
   static func letters(of character: Character) -> [Character]? {
@@ -19,7 +19,7 @@ enum Hangul {
     return sent[character] ?? (initials + vowels + finals).first { $0 == character }.map { [$0] }
   }
 
-  /// Makes syllables of the letters of a word; what makes none stays as it is.
+  /// Composes the letters of a word to syllables. Signs that form no syllable stay unchanged.
   static func compose(_ word: [String]) -> [TextPart] {
     var composer = Composer()
     for (place, sign) in word.enumerated() { composer.add(sign, at: place) }
@@ -28,7 +28,7 @@ enum Hangul {
   }
 
   private static let syllables: ClosedRange<UInt32> = 0xAC00...0xD7A3
-  // The orders of Unicode, section 3.12: a syllable's number is (initial x 21 + vowel) x 28 + final, no final being 0.
+  // The orders of Unicode, section 3.12. A syllable's number is (initial x 21 + vowel) x 28 + final; 0 is no final.
   static let initials = Array("ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ")
   static let vowels = Array("ㅏㅐㅑㅒㅓㅔㅕㅖㅗㅘㅙㅚㅛㅜㅝㅞㅟㅠㅡㅢㅣ")
   static let finals = Array("ㄱㄲㄳㄴㄵㄶㄷㄹㄺㄻㄼㄽㄾㄿㅀㅁㅂㅄㅅㅆㅇㅈㅊㅋㅌㅍㅎ")
@@ -42,11 +42,11 @@ enum Hangul {
     "ㅢ": ["ㅡ", "ㅣ"],
   ]
 
-  /// The compound letter that two letters make.
+  /// The compound letter that two letters form.
   fileprivate static let compounds: [[Character]: Character] = {
     var compounds: [[Character]: Character] = [:]
     for (compound, letters) in sent { compounds[letters] = compound }
-    // Some send these too by their strokes.
+    // Some operators send these as two strokes too.
     compounds[["ㅏ", "ㅣ"]] = "ㅐ"
     compounds[["ㅓ", "ㅣ"]] = "ㅔ"
     compounds[["ㅘ", "ㅣ"]] = "ㅙ"
@@ -55,12 +55,12 @@ enum Hangul {
   }()
 }
 
-/// Reads letters from left to right: consonants wait until the next vowel, or the end, tells which syllable they belong to.
+/// Reads letters from left to right: consonants wait until the next vowel, or the end, decides which syllable they belong to.
 private struct Composer {
   private typealias Letter = (sign: Character, places: Range<Int>)
 
   private(set) var parts: [TextPart] = []
-  /// The syllable whose final consonants are not known yet.
+  /// The open syllable. Its final consonants are not known yet.
   private var initial: Letter?
   private var vowel: Letter?
   private var consonants: [Letter] = []
@@ -101,7 +101,7 @@ private struct Composer {
     vowel = next
   }
 
-  /// How many of the waiting consonants begin the syllable of the vowel that comes.
+  /// The number of waiting consonants that begin the syllable of the next vowel.
   private var initialCount: Int {
     let signs = consonants.map(\.sign)
     guard signs.count >= 2, let double = Hangul.compounds[signs.suffix(2)], Hangul.initials.contains(double)
@@ -113,7 +113,8 @@ private struct Composer {
     return isThreeOfAKind || signs == ["ㄱ", "ㄱ"] ? 1 : 2
   }
 
-  /// Writes the open syllable with the waiting consonants but the last `count`, and those that fit into none by themselves.
+  /// Writes the open syllable with the waiting consonants except the last `count`. Consonants that do not fit into it are
+  /// written alone.
   private mutating func closeSyllable(followedByInitial count: Int) {
     var rest = consonants.dropLast(count)
     if let vowel {

@@ -1,14 +1,13 @@
 extension Alphabet {
-  /// Recommendation ITU-R M.1677-1 (10/2009), International Morse code, complete, and the signs and prosigns in common
-  /// use beside it.
+  /// Recommendation ITU-R M.1677-1 (10/2009), International Morse code, complete, and other signs and prosigns in common use.
   ///
-  /// Where two share a code word, the Recommendation's reading wins: `.-.-.` is `+` (also AR), `-...-` is `=` (BT),
+  /// If two signs share a code word, the Recommendation's reading is used: `.-.-.` is `+` (also AR), `-...-` is `=` (BT),
   /// `-.--.` is `(` (KN), `.-...` is wait, `<AS>` (also `&`), `-..-` is `X` (also the multiplication sign).
   public static let international = Alphabet(
     name: "international", letters: International.letters, common: International.marks)
 }
 
-/// The tables that make the international code, and that other alphabets share.
+/// The tables of the international code, which other alphabets share.
 enum International {
   /// Figures, marks and prosigns.
   static let marks = figures + punctuation + procedure + beyondTheRecommendation + prosigns
@@ -27,7 +26,7 @@ enum International {
     ("6", "-...."), ("7", "--..."), ("8", "---.."), ("9", "----."), ("0", "-----"),
   ]
 
-  /// Section 1.1.3, punctuation marks and miscellaneous signs. The typographic twins of a sign are sent as it is.
+  /// Section 1.1.3, punctuation marks and miscellaneous signs. Typographic variants of a sign have its code word.
   static let punctuation: [Alphabet.Entry] = [
     (".", ".-.-.-"), (",", "--..--"), (":", "---..."), ("÷", "---..."), ("?", "..--.."),
     ("'", ".----."), ("’", ".----."), ("′", ".----."),  // also the minute, section 3.5
@@ -36,13 +35,13 @@ enum International {
     ("=", "-...-"), ("+", ".-.-."), ("@", ".--.-."),
   ]
 
-  /// Signs of section 1.1.3 that are no characters of a text. Understood (SN) is also written VE, end of work VA, the starting
+  /// Signs of section 1.1.3 that are not characters of a text. Understood (SN) is also written VE, end of work VA, the starting
   /// signal KA. The invitation to transmit is `K`.
   private static let procedure: [Alphabet.Entry] = [
     ("<SN>", "...-."), ("<HH>", "........"), ("<AS>", ".-..."), ("<SK>", "...-.-"), ("<CT>", "-.-.-"),
   ]
 
-  /// Not in the Recommendation, though common.
+  /// Signs that are common but not in the Recommendation.
   private static let beyondTheRecommendation: [Alphabet.Entry] = [
     ("!", "-.-.--"), (";", "-.-.-."), ("$", "...-..-"), ("_", "..--.-"), ("&", ".-..."),
   ]

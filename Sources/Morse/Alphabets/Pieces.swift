@@ -35,7 +35,7 @@ extension String {
         }))
   }
 
-  /// Without accents, vowel points, and what is there for the typesetter alone.
+  /// The text without accents, vowel points, and characters that only affect typesetting.
   fileprivate var withoutMarks: String {
     let scalars = decomposedStringWithCanonicalMapping.unicodeScalars.filter { scalar in
       scalar.properties.generalCategory != .nonspacingMark && !scalar.properties.isDefaultIgnorableCodePoint

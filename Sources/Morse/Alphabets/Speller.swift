@@ -1,21 +1,21 @@
-/// Spells text in code words: the way back of ``Copyist``.
+/// Spells text in code words: the inverse of ``Copyist``.
 struct Speller {
   typealias Letter = (sign: String, code: CodeWord)
 
   private let alphabet: Alphabet
   private let cutsFigures: Bool
-  /// Where the alphabet is entered by a shift: whether it has not been entered, or has been left.
+  /// Whether an alphabet with shifts has not been entered yet, or has been left.
   private var isShiftedOut: Bool
   private var word: [Letter] = []
   private var unknown: [String] = []
-  /// What each character met so far is sent as, outside of the shift and inside: finding that out takes far longer than
-  /// looking it up, and a long text has few characters.
+  /// The code words of each character so far, inside (0) and outside (1) of the shift. Computing them takes far longer than a
+  /// look-up, and a long text has few different characters.
   private var known: [[Character: Sent]] = [[:], [:]]
 
   /// How a character is sent.
   private enum Sent {
     case here([Letter])
-    /// In the other alphabet.
+    /// The character is sent in the other alphabet.
     case shifted([Letter])
     case not
   }
@@ -54,7 +54,7 @@ struct Speller {
     return words
   }
 
-  /// The letters of a prosign are those of the international code, in any alphabet.
+  /// Adds a prosign. Its letters are those of the international code, in any alphabet.
   private mutating func addProsign(_ name: Substring, isClosed: Bool) throws(EncodingError) {
     let letters = name.compactMap(Alphabet.latin.codeWord(for:))
     guard isClosed, letters.count == name.count, let code = CodeWord(joining: letters) else {
@@ -70,7 +70,7 @@ struct Speller {
     if let sent = known[place][character] { return add(sent) }
     let sent = find(character)
     known[place][character] = sent
-    // Named once: whatever is not sent here is not sent on the other side of a shift either.
+    // Each is listed once: a character that cannot be sent here cannot be sent on the other side of a shift either.
     if case .not = sent, known[1 - place][character] == nil { unknown.append(String(character)) }
     add(sent)
   }

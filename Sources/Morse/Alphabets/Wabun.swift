@@ -1,11 +1,11 @@
 extension Alphabet {
-  /// Japanese kana (Wabun), entered by `<DO>` and left by `<SN>`; outside of these the stream is Latin.
+  /// Japanese kana (Wabun), entered by `<DO>` and left by `<SN>`. Outside of these the stream is Latin.
   ///
-  /// Radio Station Operation Regulations of Japan (無線局運用規則, 1950), annex 1, section 1, with its two marks of voicing,
-  /// long vowel, comma (区切点), paragraph (段落) and brackets, as benricho.org and venus.dti.ne.jp reprint it. The paragraph mark
-  /// ends a sentence and is read as a full stop, as in the English Wikipedia's "Wabun code". `<DO>` and `<SN>` are described
-  /// by the A1 Club (a1club.org); the Regulations were not at hand. Small kana have no code words and are sent as large ones,
-  /// hiragana as katakana.
+  /// Radio Station Operation Regulations of Japan (無線局運用規則, 1950), annex 1, section 1, with its two marks of voicing, long
+  /// vowel, comma (区切点), paragraph (段落) and brackets, as benricho.org and venus.dti.ne.jp reprint it. The paragraph mark ends a
+  /// sentence and is read as a full stop, as in the English Wikipedia's "Wabun code". `<DO>` and `<SN>` are described by the A1
+  /// Club (a1club.org); the Regulations were not available. Small kana have no code words and are sent as large ones, hiragana
+  /// as katakana.
   public static let wabun = Alphabet(
     name: "wabun",
     letters: [
@@ -27,7 +27,7 @@ extension Alphabet {
     composition: .pairs(voicedKana),
     shiftsWithLatin: true)
 
-  /// A kana and a mark of voicing, and the kana they make.
+  /// A kana and a mark of voicing, and the kana that they form.
   private static let voicedKana: [String: String] = {
     let voiced = [("゛", "カガキギクグケゲコゴサザシジスズセゼソゾタダチヂツヅテデトドハバヒビフブヘベホボウヴ"), ("゜", "ハパヒピフプヘペホポ")]
     return voiced.reduce(into: [:]) { pairs, row in

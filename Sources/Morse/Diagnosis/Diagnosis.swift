@@ -1,32 +1,32 @@
-/// Why a light cannot be read, with the figure that was measured.
+/// Why a light cannot be read, with the measured figure.
 public enum Diagnosis: Sendable, Equatable {
   /// A dot lasts less than a frame.
   case tooFast(framesPerDot: Double)
   /// The step from dark to lit is lost in the noise of a frame.
   case faint(contrastToNoise: Double)
-  /// A share of the light's pixels is as bright as the camera can tell even while the lamp is off.
+  /// A share of the light's pixels is as bright as the camera can measure even while the lamp is off.
   case clipped(share: Double)
-  /// The light swings so many times a second in this camera's frames; `mains` is the frequency of lamps on the mains that
-  /// look so at this frame rate.
+  /// The light flickers in this camera's frames with `hertz`. `mains` is the flicker frequency of lamps on mains power that
+  /// appears as `hertz` at this frame rate.
   case flicker(hertz: Double, mains: Double?)
-  /// The light repeats one mark and one pause, which take so many seconds together.
+  /// The light repeats one mark and one pause. `period` is their sum in seconds.
   case blinking(period: Double)
-  /// The light switches in steps of one length, as data do: so many bits a second.
+  /// The light switches in steps of one length, as data do.
   case data(bitsPerSecond: Double)
-  /// The light repeats groups of so many flashes, as lighthouses do, every `period` seconds.
+  /// The light repeats groups of `count` flashes, as lighthouses do, every `period` seconds.
   case flashes(count: Int, period: Double)
-  /// The light is switched slowly, as a traffic light or by hand: so many seconds lie between two changes, the median.
+  /// The light is switched slowly, as a traffic light or by hand. `seconds` is the median time between two changes.
   case slow(seconds: Double)
-  /// Lengths lie so far from those of Morse: one standard deviation, as a share of them.
+  /// The lengths do not fit Morse. `spread` is their standard deviation from those of Morse, as a share of them.
   case irregular(spread: Double)
 
-  /// What is wrong, without the figure.
+  /// The kind of a diagnosis, without the figure.
   public enum Kind: String, Sendable, CaseIterable {
     case tooFast = "too-fast"
     case faint, clipped, flicker, blinking, data, flashes, slow, irregular
   }
 
-  /// What is wrong, without the figure.
+  /// The kind of the diagnosis, without the figure.
   public var kind: Kind {
     switch self {
     case .tooFast: .tooFast
@@ -41,7 +41,7 @@ public enum Diagnosis: Sendable, Equatable {
     }
   }
 
-  /// The figure: frames a dot, contrast to noise, a share, alternations or bits a second, or seconds.
+  /// The figure: frames per dot, contrast to noise, a share, alternations or bits per second, or seconds.
   public var figure: Double {
     switch self {
     case .tooFast(let figure), .faint(let figure), .clipped(let figure), .flicker(let figure, _),

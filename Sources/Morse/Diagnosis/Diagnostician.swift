@@ -1,99 +1,102 @@
 import Frames
 
-/// Watches a light, and says why it cannot be read.
+/// Observes a light, and diagnoses why it cannot be read.
 ///
-/// A diagnosis must hold for a while before it is made, and before it is taken back; while text is read well there is
-/// none.
+/// A diagnosis must hold for some seconds before it is reported, and its end before it is withdrawn. While text is read well
+/// there is none.
 struct Diagnostician: Sendable {
   private var window = LightWindow()
   private var faint = FaintLight()
   private var slow = SlowLight()
   private var interval = 0.0
-  private var nextLook: Double?
-  private var nextDoubt = -Double.infinity
-  /// Marks and pauses that were read, and since when there are no more of them.
-  private var stretches = (count: 0, since: 0.0)
-  /// When text was last read well.
+  private var nextDue: Double?
+  private var nextExamination = -Double.infinity
+  /// The number of marks and pauses that were read, and the time of the last one.
+  private var segments = (count: 0, since: 0.0)
+  /// The time at which text was last read well.
   private var lastGood: Double?
   private var settled = SettledDiagnosis()
 
-  /// Seconds from look to look; for how long a diagnosis must hold where that differs from the usual; and for how long text
-  /// must have been read before one is taken back.
-  private static let pace = 1.0
-  private static let patience = (fast: 3.9, afterText: 5.9, good: 5.9)
-  /// Seconds after which text that was read well no longer speaks for the light: a sender may change speed.
-  private static let memory = 15.0
-  /// Seconds of light that can be judged, and from look to look while text is read.
-  private static let least = 5.0
-  private static let slowPace = 6.0
-  private static let forgetting = 8.0
+  /// Seconds from one examination to the next.
+  private static let examinationInterval = 1.0
+  /// Seconds for which a diagnosis must hold, if that differs from the usual; `good` is the time for which text must be read
+  /// before one is withdrawn.
+  private static let holdTimes = (fast: 3.9, afterText: 5.9, good: 5.9)
+  /// Seconds after which text that was read well no longer counts: a sender may change speed.
+  private static let textMemory = 15.0
+  /// The least duration of light for an examination, in seconds.
+  private static let leastDuration = 5.0
+  /// Seconds from one examination to the next while text is read.
+  private static let intervalWhileReading = 6.0
+  /// Seconds without new marks and pauses after which the evidence of the last ones is ignored.
+  private static let evidenceTimeout = 8.0
 
-  mutating func see(_ sample: LightSample) {
+  mutating func take(_ sample: LightSample) {
     window.take(sample)
     slow.take(sample)
     faint.take(sample.level, interval: interval)
   }
 
   mutating func isDue(at time: Double) -> Bool {
-    guard let nextLook, nextLook - time < 2 * Self.pace else {
-      nextLook = time + Self.pace
+    guard let nextDue, nextDue - time < 2 * Self.examinationInterval else {
+      nextDue = time + Self.examinationInterval
       return false
     }
-    guard time >= nextLook else { return false }
-    self.nextLook = time + Self.pace
+    guard time >= nextDue else { return false }
+    self.nextDue = time + Self.examinationInterval
     interval = window.interval
     return true
   }
 
-  /// Looks again; returns whether the diagnosis changed.
-  mutating func look(_ progress: ReadingProgress, at time: Double) -> Bool {
-    if progress.grounds.count != stretches.count { stretches = (progress.grounds.count, time) }
+  /// Examines the light again, and returns whether the diagnosis changed.
+  mutating func examine(_ progress: ReadingProgress, at time: Double) -> Bool {
+    if progress.recentEvidence.count != segments.count { segments = (progress.recentEvidence.count, time) }
     var progress = progress
-    // What was bad once says nothing of the dark that follows.
-    if time - stretches.since > Self.forgetting { progress.grounds = MessageGate.Grounds() }
+    // Old evidence does not apply to a long darkness after it.
+    if time - segments.since > Self.evidenceTimeout { progress.recentEvidence = MessageGate.RecentEvidence() }
     guard let found = examine(progress, at: time) else {
-      settled.hold()
+      settled.confirm()
       return false
     }
-    return settled.take(found, at: time, patience: patience(for: found, progress, at: time))
+    return settled.take(found, at: time, holding: holdTime(for: found, progress, at: time))
   }
 
-  /// The light has ended; returns whether the diagnosis changed: what was never read is not waited for.
+  /// Ends the examination, and returns whether the diagnosis changed. A light that was never read gets its diagnosis at once.
   mutating func conclude(_ progress: ReadingProgress, at time: Double) -> Bool {
     guard diagnosis == nil, lastGood == nil, let found = examine(progress, at: time), found != nil else {
       return false
     }
-    return settled.take(found, at: time, patience: 0)
+    return settled.take(found, at: time, holding: 0)
   }
 
-  /// As announced.
+  /// The reported diagnosis.
   var diagnosis: Diagnosis? { settled.diagnosis }
 
-  private func patience(for found: Diagnosis?, _ progress: ReadingProgress, at time: Double) -> Double? {
-    guard let found else { return progress.isGood ? Self.patience.good : nil }
-    if let lastGood, time - lastGood < Self.memory { return Self.patience.afterText }
-    return found.kind == .tooFast ? Self.patience.fast : nil
+  private func holdTime(for found: Diagnosis?, _ progress: ReadingProgress, at time: Double) -> Double? {
+    guard let found else { return progress.isGood ? Self.holdTimes.good : nil }
+    if let lastGood, time - lastGood < Self.textMemory { return Self.holdTimes.afterText }
+    return found.kind == .tooFast ? Self.holdTimes.fast : nil
   }
 
-  /// - Returns: What is wrong now; `.some(nil)` where nothing is, `nil` where that cannot be told.
+  /// - Returns: The diagnosis now; `.some(nil)` if nothing is wrong, `nil` if that cannot be decided.
   private mutating func examine(_ progress: ReadingProgress, at time: Double) -> Diagnosis?? {
-    guard window.duration > Self.least else { return .some(nil) }
+    guard window.duration > Self.leastDuration else { return .some(nil) }
     if progress.isGood {
-      // A flickering light may look like text for a while: now and then that is looked into.
+      // A flickering light may look like text for a while, so it is examined from time to time.
       lastGood = time
-      guard time >= nextDoubt || diagnosis != nil else { return .some(nil) }
+      guard time >= nextExamination || diagnosis != nil else { return .some(nil) }
     }
     if !progress.isGood, let seconds = slow.secondsPerChange { return .slow(seconds: seconds) }
     guard self.faint.mayBeLight || window.isClipped else { return .some(nil) }
     let faint = faint.contrastToNoise(isKnown: diagnosis?.kind == .faint)
     let examination = Examination(window: window, faint: faint, progress: progress)
     if progress.isGood || progress.isOpen && !progress.isBad {
-      if let regular = examination.regularBeyondDoubt { return regular }
-      // Dots that no frame shows can be taken for many a text, but none is sure.
-      if diagnosis?.kind == .tooFast, progress.certainty < 0.95 { return nil }
-      // Chopped marks may look like text for a while.
+      if let regular = examination.certainlyRegular { return regular }
+      // Dots shorter than a frame can be read as many different texts, but none of them is certain.
+      if diagnosis?.kind == .tooFast, progress.meanMargin < 0.95 { return nil }
+      // Flickering marks may look like text for a while.
       if case .flicker(let hertz, _) = diagnosis, examination.hasLine(at: hertz) { return nil }
-      nextDoubt = time + Self.slowPace
+      nextExamination = time + Self.intervalWhileReading
       return progress.isGood ? .some(nil) : nil
     }
     return .some(examination.diagnosis)

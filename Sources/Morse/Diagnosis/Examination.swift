@@ -1,12 +1,12 @@
 import Frames
 
-/// One look at the last seconds of a light that is not read well.
+/// An examination of the last seconds of a light that is not read well.
 struct Examination {
   private let window: LightWindow
   private let levels: [Double]
-  private let beat: Beat?
-  private let lengths: SeenLengths?
-  /// The contrast of a light that can hardly be seen.
+  private let line: SpectralLine?
+  private let lengths: ThresholdLengths?
+  /// The contrast to noise of a light below the noise, if there is one.
   private let faint: Double?
   private let progress: ReadingProgress
 
@@ -15,22 +15,22 @@ struct Examination {
     self.faint = faint
     self.progress = progress
     levels = window.levels
-    beat = Beat(of: levels)
-    lengths = SeenLengths(of: levels)
+    line = SpectralLine(of: levels)
+    lengths = ThresholdLengths(of: levels)
   }
 
   var diagnosis: Diagnosis? {
-    clipped ?? blinking ?? tooFast ?? flickering ?? otherSource ?? choppedMarks ?? irregular ?? tooFaint
+    clipped ?? blinking ?? tooFast ?? flickering ?? otherSource ?? flickeringMarks ?? irregular ?? tooFaint
   }
 
-  /// What can be said of a light that was never read: chance and passers-by have lengths of all kinds, but no clock.
+  /// The diagnosis of a light that was never read. Noise and passers-by have lengths of all kinds, but no clock.
   var diagnosisOfUnread: Diagnosis? {
     if let found = blinking ?? flickering ?? clipped { return found }
-    guard let beat, beat.sharpness > 0.6, beat.fundamental > 0.06 else { return nil }
+    guard let line, line.sharpness > 0.6, line.fundamental > 0.06 else { return nil }
     return dotsBelowFrame ?? tooFaint
   }
 
-  /// Whether the light stands out so far that its lengths can be seen.
+  /// Whether the contrast is high enough to measure lengths.
   private var isClear: Bool { lengths.map { $0.contrastToNoise > 3.1 } ?? false }
 
   private var clipped: Diagnosis? {
@@ -38,15 +38,16 @@ struct Examination {
   }
 
   private var blinking: Diagnosis? {
-    guard let beat, let period = lengths?.period, isClear else { return nil }
-    let hertz = beat.frequency / window.interval
-    guard hertz < Self.fastestBlinking, beat.fundamental < Self.sine || hertz < Self.slowestFlicker else {
+    guard let line, let period = lengths?.period, isClear else { return nil }
+    let hertz = line.frequency / window.interval
+    guard hertz < Self.fastestBlinking, line.fundamental < Self.sineShare || hertz < Self.slowestFlicker
+    else {
       return nil
     }
     return .blinking(period: period * window.interval)
   }
 
-  /// What the reading finds likelier than Morse.
+  /// The source that the reading finds likelier than Morse.
   private var otherSource: Diagnosis? {
     guard progress.isBad else { return nil }
     switch progress.otherSource {
@@ -56,27 +57,29 @@ struct Examination {
     }
   }
 
-  /// One line of the spectrum, and next to nothing else.
+  /// Flicker: the spectrum has one line and hardly anything else.
   private var flickering: Diagnosis? {
-    guard let beat else { return nil }
-    let hertz = beat.frequency / window.interval
-    guard beat.share > 0.6, beat.sharpness > 0.9, hertz > Self.fastestBlinking || beat.fundamental > Self.sine
+    guard let line else { return nil }
+    let hertz = line.frequency / window.interval
+    guard line.share > 0.6, line.sharpness > 0.9,
+      hertz > Self.fastestBlinking || line.fundamental > Self.sineShare
     else { return nil }
-    return flicker(beat)
+    return flicker(line)
   }
 
-  /// The same where no text whatever looks like it.
-  var regularBeyondDoubt: Diagnosis? {
-    guard let beat, beat.share > 0.9, beat.sharpness > 0.97 else { return nil }
+  /// Blinking or flicker that no text can look like.
+  var certainlyRegular: Diagnosis? {
+    guard let line, line.share > 0.9, line.sharpness > 0.97 else { return nil }
     return blinking ?? flickering
   }
 
-  /// Alternations a second: lamps that blink, up to a strobe's; and light that beats with the frames.
+  /// The highest frequency of blinking, a strobe's, and the lowest of flicker that beats with the frames, in Hz.
   private static let fastestBlinking = 4.3
   private static let slowestFlicker = 1.0
-  private static let slowestChopping = 2.5
-  /// The share of a sine's variance that is in its line; a square wave has 0.81.
-  private static let sine = 0.93
+  /// The lowest frequency of flicker within marks, in Hz.
+  private static let slowestMarkFlicker = 2.5
+  /// Above this share of the variance in the line, the light is a sine. A square wave has 0.81.
+  private static let sineShare = 0.93
 
   private var tooFast: Diagnosis? { progress.isBad ? dotsBelowFrame : nil }
 
@@ -84,27 +87,28 @@ struct Examination {
     guard isClear || progress.contrastToNoise > 5, let lengths, lengths.markCount > 16,
       lengths.shortMark < 1.8, lengths.longMark < 6,
       lengths.share(ofPausesAbove: 8) < 0.3,
-      // Levels that jump by chance have no line.
-      let beat, beat.sharpness > 0.38, beat.fundamental > 0.045
+      // Random levels have no line.
+      let line, line.sharpness > 0.38, line.fundamental > 0.045
     else { return nil }
-    let clear = lengths.clearShare(contrastToNoise: progress.contrastToNoise)
-    let dot = FastDots.length(clearShare: clear, openShare: window.openShare, beat: beat)
+    let clearShare = lengths.clearShare(contrastToNoise: progress.contrastToNoise)
+    let dot = FastDots.length(clearShare: clearShare, openShare: window.openShare, line: line)
     return dot < 1 ? .tooFast(framesPerDot: dot) : nil
   }
 
-  /// Whether the light still beats as it did.
+  /// Whether the light still flickers with this frequency.
   func hasLine(at hertz: Double) -> Bool {
-    guard let beat, beat.fundamental > 0.15, beat.sharpness > 0.55 else { return false }
-    return abs(beat.frequency / window.interval - hertz) < 0.2
+    guard let line, line.fundamental > 0.15, line.sharpness > 0.55 else { return false }
+    return abs(line.frequency / window.interval - hertz) < 0.2
   }
 
-  /// A lamp that is keyed, but whose marks are not steady.
-  private var choppedMarks: Diagnosis? {
-    guard progress.isBad, progress.grounds.irregularity > progress.grounds.nonsense, isClear, let beat,
-      beat.fundamental > 0.22, beat.sharpness > 0.62,
-      beat.frequency > Self.slowestChopping * window.interval
+  /// A keyed lamp that flickers within its marks.
+  private var flickeringMarks: Diagnosis? {
+    guard progress.isBad, progress.recentEvidence.irregularity > progress.recentEvidence.nonsense, isClear,
+      let line,
+      line.fundamental > 0.22, line.sharpness > 0.62,
+      line.frequency > Self.slowestMarkFlicker * window.interval
     else { return nil }
-    return flicker(beat)
+    return flicker(line)
   }
 
   private var irregular: Diagnosis? {
@@ -120,9 +124,9 @@ struct Examination {
     return .faint(contrastToNoise: faint)
   }
 
-  private func flicker(_ beat: Beat) -> Diagnosis? {
+  private func flicker(_ line: SpectralLine) -> Diagnosis? {
     let rate = 1 / window.interval
-    let hertz = beat.frequency * rate
+    let hertz = line.frequency * rate
     guard hertz > Self.slowestFlicker else { return nil }
     let mains = [100.0, 120].first { mains in
       let folded = mains.truncatingRemainder(dividingBy: rate)
@@ -134,9 +138,9 @@ struct Examination {
 }
 
 extension Diagnosis {
-  /// What can be said of a light that is not being read, by its last seconds: five at least, twenty are better.
+  /// The diagnosis of a light that is not being read, from its last seconds: at least five, better twenty.
   ///
-  /// - Parameter samples: One light's, in the order of their times.
+  /// - Parameter samples: The samples of one light, in the order of their times.
   public init?(ofUnread samples: [LightSample]) {
     var window = LightWindow()
     var faint = FaintLight()
@@ -146,7 +150,7 @@ extension Diagnosis {
     for sample in samples { faint.take(sample.level, interval: interval) }
     let examination = Examination(
       window: window, faint: faint.contrastToNoise(isKnown: false),
-      progress: ReadingProgress(isOpen: false, grounds: MessageGate.Grounds(), certainty: 1))
+      progress: ReadingProgress(isOpen: false, recentEvidence: MessageGate.RecentEvidence(), meanMargin: 1))
     guard let diagnosis = examination.diagnosisOfUnread else { return nil }
     self = diagnosis
   }

@@ -1,43 +1,45 @@
 import Foundation
 import Frames
 
-/// Whether there is a keyed light below the noise: noise is new in every frame, a lamp's light stays for some.
+/// Detects a keyed light below the noise. Noise is independent from frame to frame; a lamp's light lasts for several frames.
 ///
-/// The autocovariance of the last minute at 1 to 12 frames is compared with what chance makes of it (Box, Pierce 1970).
+/// The autocovariance of the last minute at lags of 1 to 12 frames is compared with that of pure noise (Box, Pierce 1970).
 struct FaintLight: Sendable {
-  /// The last levels less their slow mean, newest last.
+  /// The last levels minus their slow mean, newest last.
   private var recent: [Double] = []
-  private var slow: Double?
-  /// Sums of products of levels so many frames apart, under exponential forgetting.
+  private var slowMean: Double?
+  /// Sums of products of levels at each lag in frames, with exponential forgetting.
   private var products = [Double](repeating: 0, count: lags + 1)
   /// The same for levels a second apart.
   private var second = 0.0
   private var weight = 0.0
   private var squaredWeight = 0.0
-  /// Seconds seen.
+  /// Seconds of light so far.
   private var seconds = 0.0
 
+  /// The longest lag, in frames.
   private static let lags = 12
-  /// Frames kept: a second at up to 120 a second.
-  private static let most = 128
-  /// Seconds over which the light is judged, and over which its slow mean is taken: that is ambient light.
-  private static let memory = 60.0
-  private static let ambient = 3.0
-  /// Seconds that must have been seen.
-  private static let least = 22.0
-  /// What must be exceeded, first and then; chance makes 12, with a standard deviation of 5.
-  private static let significant = (first: 50.0, then: 27.0)
+  /// Frames kept: a second at up to 120 frames per second.
+  private static let keptFrames = 128
+  /// Time constants in seconds: of the autocovariance, and of the slow mean, which is ambient light.
+  private static let timeConstant = 60.0
+  private static let ambientTimeConstant = 3.0
+  /// The least duration of light for a result, in seconds.
+  private static let leastDuration = 22.0
+  /// Thresholds of ``portmanteau``: `first` to detect a light, `then` to keep it. Pure noise has 12, with a standard deviation
+  /// of 5.
+  private static let threshold = (first: 50.0, then: 27.0)
 
   mutating func take(_ level: Double, interval: Double) {
     guard interval > 0 else { return }
-    let mean = slow ?? level
-    slow = mean + (level - mean) * min(1, interval / Self.ambient)
+    let mean = slowMean ?? level
+    slowMean = mean + (level - mean) * min(1, interval / Self.ambientTimeConstant)
     recent.append(level - mean)
-    if recent.count > 2 * Self.most { recent.removeFirst(Self.most) }
-    let far = Int(min(1 / interval, Double(Self.most)).rounded())
+    if recent.count > 2 * Self.keptFrames { recent.removeFirst(Self.keptFrames) }
+    let far = Int(min(1 / interval, Double(Self.keptFrames)).rounded())
     guard recent.count > max(Self.lags, far) else { return }
     seconds += interval
-    let keep = exp(-interval / Self.memory)
+    let keep = exp(-interval / Self.timeConstant)
     weight = weight * keep + 1
     squaredWeight = squaredWeight * keep * keep + 1
     let last = recent.count - 1
@@ -45,30 +47,30 @@ struct FaintLight: Sendable {
     second = second * keep + recent[last] * recent[last - far]
   }
 
-  /// How far the light is from mere noise: chance makes 12.
-  private var surprise: Double {
-    let whole = products[0]
-    guard whole > 0 else { return 0 }
+  /// The statistic of Box and Pierce: how far the light is from pure noise, which has 12.
+  private var portmanteau: Double {
+    let power = products[0]
+    guard power > 0 else { return 0 }
     let count = weight * weight / squaredWeight
-    return count * products.dropFirst().reduce(0) { $0 + ($1 / whole) * ($1 / whole) }
+    return count * products.dropFirst().reduce(0) { $0 + ($1 / power) * ($1 / power) }
   }
 
-  /// Whether there may be anything but noise.
-  var mayBeLight: Bool { surprise > Self.significant.then }
+  /// Whether there may be a light, not only noise.
+  var mayBeLight: Bool { portmanteau > Self.threshold.then }
 
-  /// The step from dark to lit over the noise of a frame, if there is a light for certain that is not just ambient light that
-  /// wanders; else `nil`.
+  /// The step from dark to lit divided by the noise of a frame, if there certainly is a light and not only wandering ambient
+  /// light; else `nil`.
   ///
-  /// - Parameter isKnown: Whether there was one a moment ago.
+  /// - Parameter isKnown: Whether a light was detected before.
   func contrastToNoise(isKnown: Bool) -> Double? {
-    let whole = products[0]
-    guard seconds > Self.least else { return nil }
-    guard surprise > (isKnown ? Self.significant.then : Self.significant.first), products[1] > 0,
+    let power = products[0]
+    guard seconds > Self.leastDuration else { return nil }
+    guard portmanteau > (isKnown ? Self.threshold.then : Self.threshold.first), products[1] > 0,
       second < 0.5 * products[1]
     else { return nil }
-    // At no distance at all, without the noise: as far above the first as that is above the second, but not beyond twice.
-    let signal = min(2 * products[1] - min(products[1], products[2]), 2 * products[1], 0.99 * whole)
+    // The signal's autocovariance at lag 0, without noise: linear extrapolation from lags 1 and 2, at most twice that of lag 1.
+    let signal = min(2 * products[1] - min(products[1], products[2]), 2 * products[1], 0.99 * power)
     // A lamp that sends text is lit for 0.44 of the time.
-    return (signal / (0.44 * 0.56) / (whole - signal)).squareRoot()
+    return (signal / (0.44 * 0.56) / (power - signal)).squareRoot()
   }
 }

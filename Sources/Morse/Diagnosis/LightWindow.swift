@@ -4,34 +4,35 @@ import Frames
 struct LightWindow: Sendable {
   private var samples: [LightSample] = []
 
-  /// Frames looked back: enough for ``leastSpan`` at this light's rate.
-  private var most = few
+  /// Frames kept: enough for ``leastSpan`` at this light's rate.
+  private var frameLimit = leastFrames
 
-  /// Seconds looked back at most.
+  /// Maximum seconds kept.
   private static let span = 24.0
-  /// Frames are as many as this, or as cover so many seconds, but no more than cost too much to look at.
-  private static let few = 720
+  /// The window has at least `leastFrames`, or the frames of `leastSpan` seconds, but at most `mostFrames`, because the
+  /// examination takes time.
+  private static let leastFrames = 720
   private static let leastSpan = 6.0
-  private static let many = 6000
-  /// A light that was not seen for so many seconds is looked at anew.
-  private static let gap = 2.0
+  private static let mostFrames = 6000
+  /// Seconds without samples after which the window starts again.
+  private static let longestGap = 2.0
 
   mutating func take(_ sample: LightSample) {
-    if let last = samples.last, sample.start <= last.start || sample.start - last.start > Self.gap {
+    if let last = samples.last, sample.start <= last.start || sample.start - last.start > Self.longestGap {
       samples.removeAll(keepingCapacity: true)
     }
     samples.append(sample)
-    guard samples.count >= 2 * most else { return }
-    most = max(Self.few, Int(min(Double(Self.many), Self.leastSpan / interval)))
-    if samples.count >= 2 * most { samples.removeFirst(samples.count - most) }
+    guard samples.count >= 2 * frameLimit else { return }
+    frameLimit = max(Self.leastFrames, Int(min(Double(Self.mostFrames), Self.leastSpan / interval)))
+    if samples.count >= 2 * frameLimit { samples.removeFirst(samples.count - frameLimit) }
   }
 
   private var recent: ArraySlice<LightSample> {
     guard let last = samples.last else { return [] }
-    return samples.suffix(most).drop { last.start - $0.start > Self.span }
+    return samples.suffix(frameLimit).drop { last.start - $0.start > Self.span }
   }
 
-  /// Seconds that the window holds.
+  /// Length of the window in seconds.
   var duration: Double { recent.last.map { $0.start - recent.first!.start } ?? 0 }
 
   /// Seconds from frame to frame: the median of the last ones.
@@ -41,23 +42,23 @@ struct LightWindow: Sendable {
     return intervals.isEmpty ? 0 : intervals[intervals.count / 2]
   }
 
-  /// For what share of the time from frame to frame the shutter is open.
+  /// The share of the frame time during which the shutter is open.
   var openShare: Double {
     guard let last = samples.last, interval > 0 else { return 1 }
     return min(1, last.exposure / interval)
   }
 
-  /// The share of the light's pixels that are clipped while the light is dark: a tenth of the frames have less.
+  /// The share of the light's pixels that are clipped while the light is dark: the tenth percentile of the frames.
   var clippedWhenDark: Double {
     guard recent.contains(where: { $0.clipped > 0 }) else { return 0 }
     let shares = recent.map(\.clipped).sorted()
     return shares[shares.count / 10]
   }
 
-  /// Whether so many of them are that a lamp is hidden.
+  /// Whether so many pixels are clipped that the lamp cannot be detected.
   var isClipped: Bool { clippedWhenDark > 0.3 }
 
-  /// The levels at even distances, oldest first: a frame that is missing shows what the one before it did.
+  /// The levels at regular intervals, oldest first. A missing frame has the level of the one before it.
   var levels: [Double] {
     let interval = interval
     guard interval > 0 else { return [] }
@@ -71,6 +72,6 @@ struct LightWindow: Sendable {
       levels.append(sample.level)
       time = sample.start
     }
-    return Array(levels.suffix(most))
+    return Array(levels.suffix(frameLimit))
   }
 }

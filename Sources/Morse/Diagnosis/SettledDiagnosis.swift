@@ -1,34 +1,34 @@
-/// A diagnosis that has held for a while: what comes and goes is not announced.
+/// A diagnosis that has held for some seconds. Shorter ones are not reported.
 public struct SettledDiagnosis: Sendable {
-  /// As announced.
+  /// The reported diagnosis.
   public private(set) var diagnosis: Diagnosis?
-  /// What differs in kind from it, and since when.
+  /// A finding of another kind, and the time since which it holds.
   private var candidate: (diagnosis: Diagnosis?, since: Double)?
 
-  /// Seconds for which a diagnosis usually holds before it is announced, and for which there must be none before it is
-  /// taken back.
-  public static let patience = (begin: 1.9, end: 7.9)
+  /// Seconds for which a diagnosis must usually hold before it is reported (`begin`), and for which there must be none before
+  /// it is withdrawn (`end`).
+  public static let holdTimes = (begin: 1.9, end: 7.9)
 
-  /// None yet.
+  /// No diagnosis yet.
   public init() {}
 
-  /// Takes what was found at `time`.
+  /// Takes the finding at `time`.
   ///
-  /// - Parameter patience: Seconds for which it must hold; the usual ones if `nil`.
-  /// - Returns: Whether the announced diagnosis changed, in kind: that its figure changes a little is no news.
-  public mutating func take(_ found: Diagnosis?, at time: Double, patience: Double? = nil) -> Bool {
+  /// - Parameter holdTime: Seconds for which it must hold; ``holdTimes`` if `nil`.
+  /// - Returns: Whether the kind of the reported diagnosis changed. A change of its figure alone does not count.
+  public mutating func take(_ found: Diagnosis?, at time: Double, holding holdTime: Double? = nil) -> Bool {
     guard found?.kind != diagnosis?.kind else {
       candidate = nil
       return false
     }
     if candidate == nil || candidate?.diagnosis?.kind != found?.kind { candidate = (found, time) }
-    let patience = patience ?? (found == nil ? Self.patience.end : Self.patience.begin)
-    guard let candidate, time - candidate.since >= patience else { return false }
+    let holdTime = holdTime ?? (found == nil ? Self.holdTimes.end : Self.holdTimes.begin)
+    guard let candidate, time - candidate.since >= holdTime else { return false }
     diagnosis = found
     self.candidate = nil
     return true
   }
 
-  /// What was found cannot be told from what is announced.
-  mutating func hold() { candidate = nil }
+  /// Takes that the finding does not differ from the reported diagnosis.
+  mutating func confirm() { candidate = nil }
 }

@@ -1,8 +1,8 @@
 import Frames
 
-/// A light that stays on and off for far longer than Morse does: a traffic light, or a lamp at a wall switch.
+/// Detects a light that stays on and off for far longer than Morse: a traffic light, or a lamp at a wall switch.
 ///
-/// Minutes of light are kept as the means of half seconds: each is dark, lit, or in between as it holds a change.
+/// Minutes of light are kept as the means of half seconds. Each mean is dark, lit, or in between if it contains a change.
 struct SlowLight: Sendable {
   private struct Block {
     var start: Double
@@ -15,27 +15,28 @@ struct SlowLight: Sendable {
   /// The last twenty minutes, oldest first.
   private var blocks: [Block] = []
 
-  /// Seconds of a block, and how many blocks are kept.
-  private static let length = 0.5
-  private static let most = 2400
-  /// A light that was not seen for so many seconds is looked at anew.
-  private static let gap = 2.0
-  /// Seconds that the light stays on, and off, in the middle. Marks and pauses of Morse do for less than 0.6 seconds at
-  /// the slowest speed that is usual, 5 words a minute; at 1 word a minute most still last 1.2 seconds.
-  private static let slow = 2.0
-  /// Changes that show that it is switched again and again.
+  /// Length of a block in seconds, and the number of blocks that are kept.
+  private static let blockLength = 0.5
+  private static let keptBlocks = 2400
+  /// Seconds without samples after which the examination starts again.
+  private static let longestGap = 2.0
+  /// The least median, in seconds, of the times that the light stays on, and of those that it stays off. For Morse the median
+  /// is below 0.6 seconds at the slowest usual speed, 5 words per minute. At 1 word per minute most still last 1.2 seconds.
+  private static let slowDuration = 2.0
+  /// Changes that show repeated switching.
   private static let leastChanges = 3
   /// The share of the range below which a level counts as dark, and above which it counts as lit.
-  private static let darkest = 0.35
-  private static let brightest = 0.65
+  private static let darkLimit = 0.35
+  private static let litLimit = 0.65
 
   mutating func take(_ sample: LightSample) {
-    if let last = blocks.last, sample.start - last.start > Self.length + Self.gap || sample.start < last.start
+    if let last = blocks.last,
+      sample.start - last.start > Self.blockLength + Self.longestGap || sample.start < last.start
     {
       blocks.removeAll(keepingCapacity: true)
     }
-    guard let last = blocks.last, sample.start < last.start + Self.length else {
-      if blocks.count == 2 * Self.most { blocks.removeFirst(Self.most) }
+    guard let last = blocks.last, sample.start < last.start + Self.blockLength else {
+      if blocks.count == 2 * Self.keptBlocks { blocks.removeFirst(Self.keptBlocks) }
       blocks.append(Block(start: sample.start, sum: sample.level, count: 1))
       return
     }
@@ -43,34 +44,34 @@ struct SlowLight: Sendable {
     blocks[blocks.count - 1].count += 1
   }
 
-  /// Seconds from change to change, the median; `nil` where the light is not just switched on and off slowly.
+  /// The median time between changes, in seconds; `nil` if the light is not slowly switched on and off.
   var secondsPerChange: Double? {
-    let levels = blocks.suffix(Self.most).map(\.mean)
+    let levels = blocks.suffix(Self.keptBlocks).map(\.mean)
     guard let least = levels.min(), let greatest = levels.max(), greatest > least else { return nil }
     let range = greatest - least
     var stays: [(isLit: Bool, seconds: Double)] = []
-    var unclear = 0
+    var intermediate = 0
     for level in levels {
-      let isLit = level > least + Self.brightest * range
-      guard isLit || level < least + Self.darkest * range else {
-        unclear += 1
+      let isLit = level > least + Self.litLimit * range
+      guard isLit || level < least + Self.darkLimit * range else {
+        intermediate += 1
         continue
       }
       if stays.last?.isLit == isLit {
-        stays[stays.count - 1].seconds += Self.length
+        stays[stays.count - 1].seconds += Self.blockLength
       } else {
-        stays.append((isLit, Self.length))
+        stays.append((isLit, Self.blockLength))
       }
     }
     // A change takes up a block, or two where it falls between them.
-    guard stays.count > Self.leastChanges, unclear <= 2 * (stays.count - 1) else { return nil }
-    // What came before the first change and what comes after the last are cut.
-    let whole = stays.dropFirst().dropLast()
+    guard stays.count > Self.leastChanges, intermediate <= 2 * (stays.count - 1) else { return nil }
+    // The times before the first change and after the last one are incomplete.
+    let completeStays = stays.dropFirst().dropLast()
     for isLit in [false, true] {
-      let seconds = whole.filter { $0.isLit == isLit }.map(\.seconds).sorted()
-      guard !seconds.isEmpty, seconds[seconds.count / 2] >= Self.slow else { return nil }
+      let seconds = completeStays.filter { $0.isLit == isLit }.map(\.seconds).sorted()
+      guard !seconds.isEmpty, seconds[seconds.count / 2] >= Self.slowDuration else { return nil }
     }
-    let seconds = whole.map(\.seconds).sorted()
+    let seconds = completeStays.map(\.seconds).sorted()
     return seconds[seconds.count / 2]
   }
 }

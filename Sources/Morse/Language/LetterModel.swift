@@ -1,19 +1,19 @@
 import Foundation
 
-/// How probable each letter is after two others, in one kind of text.
+/// The probability of each letter after two others, in one kind of text.
 ///
-/// Letters, figures and signs of the Latin alphabet; all figures are one symbol, and all signs.
+/// It has the letters, figures and signs of the Latin alphabet. All figures are one symbol, and all signs are one.
 struct LetterModel: Sendable {
-  /// What letters are counted as: 0 is the space between words, then A to Z, figures and signs.
+  /// The symbol of a letter: 0 is the space between words, then A to Z, figures and signs.
   typealias Symbol = UInt8
   static let space: Symbol = 0
   private static let figure: Symbol = 27
   private static let sign: Symbol = 28
   private static let count = 29
-  /// Steps of a nat in which probabilities are kept: see Scripts/train-language.
-  private static let steps: Float = 6
+  /// Steps per nat in which probabilities are stored: see Scripts/train-language.
+  private static let stepsPerNat: Float = 6
 
-  /// What characters are of a kind in random groups.
+  /// A class of characters in random groups.
   enum Class {
     case letter, figure, sign
 
@@ -21,7 +21,7 @@ struct LetterModel: Sendable {
       self = symbol == LetterModel.figure ? .figure : symbol == LetterModel.sign ? .sign : .letter
     }
 
-    /// How many characters it has.
+    /// The number of characters in the class.
     var count: Int {
       switch self {
       case .letter: 26
@@ -32,13 +32,13 @@ struct LetterModel: Sendable {
   }
 
   private let probabilities: [Float]
-  /// Which share each of ``signs`` has of all.
+  /// The share of each of ``signs`` among all signs.
   private let shares: [Float]
   private static let signs = Array(".,:?'/()\"=+@-".unicodeScalars)
 
   /// - Parameter table: A row of digits for each first letter; `#` is a probability of 1, and each digit after it lowers the
-  ///   logarithm by a sixth. `\` is none.
-  /// - Parameter signs: How often each of ``signs`` comes.
+  ///   logarithm by a sixth. `\` is not a digit.
+  /// - Parameter signs: The frequency of each of ``signs``.
   init(table: [StaticString], signs: [Float]) {
     var found: [Float] = []
     found.reserveCapacity(Self.count * Self.count * Self.count)
@@ -46,7 +46,7 @@ struct LetterModel: Sendable {
       row.withUTF8Buffer { digits in
         for digit in digits {
           let step = Float(digit) - 35 - (digit > 92 ? 1 : 0)
-          found.append(exp(-step / Self.steps))
+          found.append(exp(-step / Self.stepsPerNat))
         }
       }
     }
@@ -62,7 +62,7 @@ struct LetterModel: Sendable {
     probabilities[(Int(first) * Self.count + Int(second)) * Self.count + Int(next)]
   }
 
-  /// The symbol of a sign; `nil` where it is not of the Latin alphabet.
+  /// The symbol of a sign; `nil` if it is not in the Latin alphabet.
   static func symbol(of sign: String) -> Symbol? {
     guard let scalar = sign.unicodeScalars.first, sign.unicodeScalars.count == 1 else { return nil }
     switch scalar {
@@ -72,7 +72,7 @@ struct LetterModel: Sendable {
     }
   }
 
-  /// Which share of its symbol's probability a sign has.
+  /// The share of its symbol's probability that a sign has.
   func share(of sign: String) -> Float {
     switch Self.symbol(of: sign) {
     case Self.figure: 0.1

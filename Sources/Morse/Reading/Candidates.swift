@@ -1,24 +1,24 @@
 import Foundation
 
-/// A stretch that may end at the present tick.
+/// A way in which an open segment may end at the present tick.
 struct Candidate: Sendable {
   var score: Double
   var text: UInt64
-  /// The reading whose open stretch it is, by its number.
+  /// The index of the reading whose segment is open.
   var from: Int32
-  /// Readings in the same place compete: in the same code word, at a similar speed.
-  var place: Int32
+  /// The state of the reading: its code word and its tempo. Readings in the same state compete.
+  var state: Int32
   var code: UInt16
   var kind: SegmentKind
-  /// Of the end of a character: how much more probable the text makes it than its elements, as a logarithm, and how probable
-  /// it is that a space follows.
+  /// For the end of a character: the logarithm of its probability in the text over that by its elements alone, and the
+  /// probability that a space follows.
   var gain = 0.0
   var space: Float = 0
-  /// Which of the ``FirstSpeeds``, if this ends a mark of any speed.
+  /// The index in ``FirstSpeeds``, if this ends a mark of any speed.
   var speed: UInt16?
   /// Whether a new speed begins here.
   var changesSpeed = false
-  /// The best that lost to this one and says something else.
+  /// The best candidate that lost to this one and stands for another text.
   var rival: Rival?
 
   struct Rival: Sendable {
@@ -27,37 +27,38 @@ struct Candidate: Sendable {
     var kind: SegmentKind
   }
 
-  /// - Parameter tempo: See ``Hand/tempo``: below 1024, be samples a microsecond apart.
-  static func place(code: UInt16, tempo: Int) -> Int32 { Int32(code) << 10 | Int32(tempo) }
+  /// - Parameter tempo: See ``SenderTiming/tempo``. It is below 1024 even with samples a microsecond apart.
+  static func state(code: UInt16, tempo: Int) -> Int32 { Int32(code) << 10 | Int32(tempo) }
 }
 
-/// The best ways in which open stretches may end at the present tick, one for each place.
+/// The best ways in which open segments may end at the present tick, one for each state.
 struct Candidates: Sendable {
   private(set) var all: [Candidate] = []
-  /// Theirs, side by side: every candidate looks for its own.
-  private var places: [Int32] = []
+  /// The states of ``all``, in an array of their own, because every new candidate searches it.
+  private var states: [Int32] = []
 
-  /// At most this many are kept.
-  private static let width = 48
-  /// How many nats beyond the limit what lasts is followed yet.
-  var mercy = 0.0
-  private static let unknownCode = -8.0
+  /// The maximum number of candidates.
+  private static let maximumCount = 48
+  /// Extra beam width, in nats, for segments that are still open.
+  var openBeam = 0.0
+  /// Score, in nats, of a code word that the alphabet does not have.
+  private static let unknownCodeScore = -8.0
 
   mutating func removeAll() {
     all.removeAll(keepingCapacity: true)
-    places.removeAll(keepingCapacity: true)
+    states.removeAll(keepingCapacity: true)
   }
 
-  /// The lit stretch of `path` ends as a dot or a dash.
+  /// The lit segment of `path` ends as a dot or a dash.
   ///
-  /// - Returns: Whether it can, now or later.
+  /// - Returns: Whether it can end so, now or later.
   @inline(__always)
   mutating func endLight(
     of path: borrowing Path, _ number: Int, _ length: Double, _ limit: Double, _ codes: borrowing CodeTree
   ) -> Bool {
     let least = limit - path.progress
     let dot = path.short.density(length), dash = path.long.density(length)
-    guard max(dot, dash) > least else { return path.mayEndLater(length, over: least - mercy) }
+    guard max(dot, dash) > least else { return path.mayEndLater(length, over: least - openBeam) }
     if dot > least { offer(path, number, .dot, dot, limit, codes) }
     if dash > least { offer(path, number, .dash, dash, limit, codes) }
     return true
@@ -70,35 +71,35 @@ struct Candidates: Sendable {
   ) {
     let least = limit - path.progress
     let unit = log(length)
-    for index in speeds.near(unit: unit) where path.mayGoOn(at: speeds.all[index]) {
+    for index in speeds.near(unit: unit) where path.mayContinue(at: speeds.all[index]) {
       let speed = speeds.all[index]
       let density = speed.score + speed.dot.density(length)
       if density > least { offer(path, number, .dot, density, limit, codes, speed: index, speed.tempo) }
     }
-    for index in speeds.near(unit: unit - Self.dashes) where path.mayGoOn(at: speeds.all[index]) {
+    for index in speeds.near(unit: unit - Self.logDash) where path.mayContinue(at: speeds.all[index]) {
       let speed = speeds.all[index]
       let density = speed.score + speed.dash.density(length)
       if density > least { offer(path, number, .dash, density, limit, codes, speed: index, speed.tempo) }
     }
   }
 
-  /// The dark stretch of `path` ends as a gap or a separator, or the first light comes.
+  /// The dark segment of `path` ends as a gap or a separator, or the first light begins.
   ///
-  /// - Returns: Whether it can, now or later.
+  /// - Returns: Whether it can end so, now or later.
   @inline(__always)
   mutating func endDarkness(
     of path: borrowing Path, _ number: Int, _ length: Double, _ limit: Double, _ codes: borrowing CodeTree
   ) -> Bool {
     let least = limit - path.progress
     if path.code == 0 {
-      // The first light comes whenever it comes.
-      if Self.firstLight > least { offer(path, number, .lead, Self.firstLight, limit, codes) }
+      // The first light may come at any time.
+      if Self.firstLightScore > least { offer(path, number, .lead, Self.firstLightScore, limit, codes) }
       return true
     }
     let gap = path.short.density(length)
     let (separator, space, gain) = path.separatorDensity(length, over: least)
     guard max(gap, separator + path.gain) > least else {
-      return path.mayEndLater(length, over: least - mercy)
+      return path.mayEndLater(length, over: least - openBeam)
     }
     if gap > least { offer(path, number, .gap, gap, limit, codes) }
     if separator + path.gain > least {
@@ -107,10 +108,12 @@ struct Candidates: Sendable {
     return true
   }
 
-  private static let firstLight = -4.0
-  private static let dashes = log(3.0)
+  /// Score, in nats, of the first light at a tick.
+  private static let firstLightScore = -4.0
+  /// The logarithm of a dash in dots.
+  private static let logDash = log(3.0)
 
-  /// - Parameter tempo: Where it is not the reading's own.
+  /// - Parameter tempo: The tempo, if it is not the reading's own.
   private mutating func offer(
     _ path: borrowing Path, _ number: Int, _ kind: SegmentKind, _ density: Double, _ limit: Double,
     _ codes: borrowing CodeTree, speed: Int? = nil, _ tempo: Int? = nil, space: Float = 0, gain: Double = 0
@@ -122,11 +125,11 @@ struct Candidates: Sendable {
     case .gap: break
     case .dot, .dash:
       guard code < 1 << 14 else { return }
-      let wasBeginning = codes.isBeginning(code)
+      let wasPrefix = codes.isPrefix(code)
       code = code << 1 | (kind == .dash ? 1 : 0)
-      if wasBeginning, !codes.isBeginning(code) { score += Self.unknownCode }
+      if wasPrefix, !codes.isPrefix(code) { score += Self.unknownCodeScore }
     case .separator:
-      if codes.isBeginning(code), !codes.isWord(code) { score += Self.unknownCode }
+      if codes.isPrefix(code), !codes.isWord(code) { score += Self.unknownCodeScore }
       score += path.gain
       code = 1
     }
@@ -136,28 +139,28 @@ struct Candidates: Sendable {
     insert(
       Candidate(
         score: score, text: text ^ text >> 29, from: Int32(number),
-        place: Candidate.place(code: code, tempo: tempo), code: code, kind: kind,
+        state: Candidate.state(code: code, tempo: tempo), code: code, kind: kind,
         gain: gain, space: space, speed: speed.map(UInt16.init)))
   }
 
-  /// Keeps `candidate` if it is the best in its place and among the best of all. The first light always is.
+  /// Keeps `candidate` if it is the best in its state and among the best of all. The first light is always kept.
   mutating func insert(_ candidate: Candidate) {
-    if let index = index(of: candidate.place) { return compare(candidate, at: index) }
-    if all.count < Self.width || candidate.kind == .lead {
+    if let index = index(of: candidate.state) { return compare(candidate, at: index) }
+    if all.count < Self.maximumCount || candidate.kind == .lead {
       all.append(candidate)
-      places.append(candidate.place)
+      states.append(candidate.state)
       return
     }
     guard let worst = all.indices.min(by: { all[$0].score < all[$1].score }),
       candidate.score > all[worst].score
     else { return }
     all[worst] = candidate
-    places[worst] = candidate.place
+    states[worst] = candidate.state
   }
 
-  private func index(of place: Int32) -> Int? {
-    let places = places.span
-    for index in places.indices where places[index] == place { return index }
+  private func index(of state: Int32) -> Int? {
+    let states = states.span
+    for index in states.indices where states[index] == state { return index }
     return nil
   }
 

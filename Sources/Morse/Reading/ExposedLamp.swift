@@ -1,20 +1,20 @@
 import Foundation
 
-/// A lamp that is dark or lit, seen by a camera whose exposure answers it in a given way.
+/// A lamp that is dark or lit, in the frames of a camera whose exposure control has given parameters.
 ///
-/// Frame by frame the logarithm of the gain nears `-weight × log(light / dark)` by a share, where the light is what was seen
-/// some frames before. The light of a frame is dark, lit or between (it changed within the frame), with normal noise; the
-/// levels, the noise and the shares are learned as the frames come (online expectation maximisation: Cappé, Moulines 2009).
+/// In each frame the logarithm of the gain moves a share of the way to `-weight × log(light / dark)`. `light` is the light of
+/// some frames before. The light of a frame is dark, lit or between (it changed within the frame), with normal noise. The
+/// levels, the noise and the shares are learned frame by frame (online expectation maximisation: Cappé, Moulines 2009).
 struct ExposedLamp: Sendable {
-  /// How the exposure answers.
+  /// The parameters of the exposure control.
   struct Loop: Sendable {
-    /// The share of the way that the gain goes in a frame.
+    /// The share of the way to its target that the gain moves per frame.
     var share: Float
-    /// How far the gain follows: 1 where the lamp lights the whole picture as much as its own tiles.
+    /// How strongly the lamp changes the gain: 1 if it lights the whole picture as much as its own tiles.
     var weight: Float
-    /// How many frames ago the camera saw what it answers.
+    /// The delay of the control, in frames.
     var delay: Int
-    /// Whether it compares the picture as it was taken, with the gain of that time, or the light itself.
+    /// Whether the control measures the picture with the gain that it was taken with, or the light itself.
     var seesOwnGain: Bool
 
     /// The exposure is fixed.
@@ -25,7 +25,7 @@ struct ExposedLamp: Sendable {
   private struct LastFrames: Sendable {
     private var last = SIMD8<Float>()
 
-    /// That of some frames ago; 0 before the first.
+    /// The value of some frames ago; 0 before the first.
     subscript(ago ago: Int) -> Float { last[ago & 7] }
 
     mutating func append(_ value: Float) {
@@ -34,41 +34,45 @@ struct ExposedLamp: Sendable {
   }
 
   private let loop: Loop
-  /// The logarithm of the probability density of the frames so far, each predicted from those before it, in nats; old ones
+  /// The logarithm of the probability density of the frames so far, each predicted from those before it, in nats. Old frames
   /// count less.
   private(set) var evidence: Double = 0
   /// The probability density of the last frame.
   private(set) var density: Float = 1
   private var gains = LastFrames()
-  /// Of the light over the dark.
+  /// The logarithm of the light over the dark.
   private var light = LastFrames()
 
   private var dark: Float = 1
-  /// How much brighter lit is; 0 as long as no light was seen.
+  /// How much brighter lit is than dark; 0 until a light was detected.
   private var step: Float = 0
-  /// Of a frame.
+  /// Noise variance of a frame.
   private var variance: Float
-  /// How many of the last frames were dark, lit, and neither.
+  /// The number of the last frames that were dark, lit, and neither.
   private var counts: (dark: Float, lit: Float, between: Float) = (20, 0, 0.5)
-  /// How many frames tell of `variance`.
+  /// The number of frames that `variance` was learned from.
   private var known: Float = 20
 
-  /// What is left of the evidence, and of the counts, after another frame.
+  /// The factor by which the evidence decreases per frame.
   static let memory = 0.9995
-  private static let recent: Float = 1 - 1 / 60
-  /// What no model of light foresees of a level, as a share of it.
-  private static let doubt: Float = 0.02
+  /// The factor by which the counts decrease per frame: a memory of 60 frames.
+  private static let countMemory: Float = 1 - 1 / 60
+  /// Standard deviation of what the model does not predict, as a share of the level.
+  private static let relativeDeviation: Float = 0.02
+  /// The least noise, as a share of the level of the dark.
   private static let leastNoise: Float = 0.003
-  /// So many standard deviations from the dark, and this much brighter than what was thought lit, is a new level.
-  private static let notable: Float = 4
-  private static let brighter: Float = 1.3
-  /// Frames between dark and lit are anywhere there, but for this share of them, which is anywhere up to so many units.
-  private static let stray: (share: Float, range: Float) = (0.1, 8)
-  /// A lamp of which so little is left in the counts has not been lit for ten seconds, and may be another.
-  private static let forgotten: Float = 0.02
-  /// A gain changes by less than a factor of 20 to either side, and no light is less than such a part of the dark.
-  private static let most: Float = 3
-  private static let faintest: Float = 0.05
+  /// A level counts as new beyond this many standard deviations from the dark.
+  private static let newLevelDeviations: Float = 4
+  /// A lit level counts as new if its step exceeds the known one by this factor.
+  private static let newStepFactor: Float = 1.3
+  /// Frames that are neither dark nor lit are uniformly distributed between the two. This share of them is distributed over
+  /// `range` instead, in units of the level of the dark.
+  private static let outliers: (share: Float, range: Float) = (0.1, 8)
+  /// Below this count of lit frames the lamp has been dark for ten seconds. The next light may be another lamp.
+  private static let leastLitCount: Float = 0.02
+  /// The logarithm of a gain is limited to a factor of 20 to either side, and a light to a twentieth of the dark.
+  private static let largestLogGain: Float = 3
+  private static let leastLightOverDark: Float = 0.05
 
   /// - Parameter noise: One standard deviation of a frame.
   init(_ loop: Loop, noise: Float) {
@@ -76,7 +80,7 @@ struct ExposedLamp: Sendable {
     variance = noise * noise
   }
 
-  /// The same lamp before a camera whose gain has not answered anything yet.
+  /// The same lamp in front of a camera whose gain is at rest.
   var atRest: ExposedLamp {
     var lamp = self
     lamp.gains = LastFrames()
@@ -86,9 +90,9 @@ struct ExposedLamp: Sendable {
 
   /// Learns from the next frame, and returns the gain that it was taken with.
   ///
-  /// - Parameter level: As a share of that of the first dark frames, above 0.
+  /// - Parameter level: As a share of the level of the first dark frames, above 0.
   @discardableResult
-  mutating func see(_ level: Float) -> Float {
+  mutating func observe(_ level: Float) -> Float {
     let gain = nextGain
     gains.append(gain)
     let scale = exp(gain)
@@ -97,15 +101,16 @@ struct ExposedLamp: Sendable {
     let hasStep = step > 0
 
     let total = counts.dark + counts.lit + counts.between
-    let darkNoise = (variance + square(Self.doubt * darkness)).squareRoot()
+    let darkNoise = (variance + square(Self.relativeDeviation * darkness)).squareRoot()
     let isDark = counts.dark * Self.normal(level - darkness, darkNoise)
     let isLit =
       hasStep
-      ? counts.lit * Self.normal(level - lit, (variance + square(Self.doubt * lit)).squareRoot()) : 0
-    let width = max(lit - darkness, Self.notable * darkNoise)
-    var isBetween = counts.between * Self.stray.share / Self.stray.range
+      ? counts.lit * Self.normal(level - lit, (variance + square(Self.relativeDeviation * lit)).squareRoot())
+      : 0
+    let width = max(lit - darkness, Self.newLevelDeviations * darkNoise)
+    var isBetween = counts.between * Self.outliers.share / Self.outliers.range
     if hasStep, level > darkness, level < darkness + width {
-      isBetween += counts.between * (1 - Self.stray.share) / width
+      isBetween += counts.between * (1 - Self.outliers.share) / width
     }
     let sum = isDark + isLit + isBetween
     density = sum / total
@@ -113,38 +118,40 @@ struct ExposedLamp: Sendable {
 
     let fixed = level / scale
     let shares = (dark: isDark / sum, lit: isLit / sum, between: isBetween / sum)
-    let likely = dark + shares.lit * step + shares.between * (fixed - dark)
-    light.append(likely == dark ? 0 : log(max(likely / dark, Self.faintest)))
+    let expected = dark + shares.lit * step + shares.between * (fixed - dark)
+    light.append(expected == dark ? 0 : log(max(expected / dark, Self.leastLightOverDark)))
 
-    learn(fixed, shares, isNew: shares.between > 0.5 && abs(level - darkness) > Self.notable * darkNoise)
+    learn(
+      fixed, shares,
+      isNew: shares.between > 0.5 && abs(level - darkness) > Self.newLevelDeviations * darkNoise)
     let certain = shares.dark + shares.lit
-    known = min(known + certain, 1 / (1 - Self.recent))
+    known = min(known + certain, 1 / (1 - Self.countMemory))
     let squares = shares.dark * square(level - darkness) + shares.lit * square(level - lit)
     variance = max(variance + (squares - certain * variance) / known, square(Self.leastNoise))
     return scale
   }
 
-  /// Learns the levels from that of a frame under a fixed exposure.
+  /// Learns the levels from a frame's level under a fixed exposure.
   private mutating func learn(
     _ level: Float, _ shares: (dark: Float, lit: Float, between: Float), isNew: Bool
   ) {
     var lit = shares.lit
     dark += shares.dark / (counts.dark + 1) * (level - dark)
     if isNew, level < dark {
-      // What was thought dark was lit.
+      // The level that counted as dark was the lit one.
       step += dark - level
       dark = level
       (counts.lit, counts.dark) = (counts.dark, 1)
-    } else if isNew, level > dark + Self.brighter * step {
+    } else if isNew, level > dark + Self.newStepFactor * step {
       step = level - dark
       (counts.lit, lit) = (1, 0)
     } else if step > 0 {
       step += lit / (counts.lit + 1) * (level - dark - step)
     }
-    counts.dark = max(counts.dark * Self.recent + shares.dark, 2)
-    counts.lit = step > 0 ? counts.lit * Self.recent + lit : 0
-    counts.between = max(counts.between * Self.recent + shares.between, 0.5)
-    if counts.lit < Self.forgotten { step = 0 }
+    counts.dark = max(counts.dark * Self.countMemory + shares.dark, 2)
+    counts.lit = step > 0 ? counts.lit * Self.countMemory + lit : 0
+    counts.between = max(counts.between * Self.countMemory + shares.between, 0.5)
+    if counts.lit < Self.leastLitCount { step = 0 }
   }
 
   /// The logarithm of the gain of the next frame, from those before.
@@ -152,7 +159,7 @@ struct ExposedLamp: Sendable {
     let before = gains[ago: 0]
     let compared = loop.seesOwnGain ? gains[ago: loop.delay - 1] : before
     let gain = before - loop.share * (compared + loop.weight * light[ago: loop.delay - 1])
-    return max(-Self.most, min(Self.most, gain))
+    return max(-Self.largestLogGain, min(Self.largestLogGain, gain))
   }
 
   private static func normal(_ distance: Float, _ deviation: Float) -> Float {

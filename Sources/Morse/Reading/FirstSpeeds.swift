@@ -1,34 +1,34 @@
 import Foundation
 
-/// The speeds at which a sender may begin of whom nothing is known.
+/// The speeds at which an unknown sender may begin.
 ///
-/// Until the first mark has ended all of them explain the light alike, so one reading stands for all. The length of that
-/// mark parts them.
+/// Until the first mark has ended, all of them explain the light equally well, so one reading stands for all. The length of
+/// that mark separates them.
 struct FirstSpeeds: Sendable {
   struct Speed: Sendable {
-    let hand: Hand
+    let sender: SenderTiming
     let tempo: Int
     /// The logarithm of its probability, but for a constant.
     let score: Double
-    fileprivate(set) var dot: Hand.Length
-    fileprivate(set) var dash: Hand.Length
+    fileprivate(set) var dot: SenderTiming.Length
+    fileprivate(set) var dash: SenderTiming.Length
   }
 
   private(set) var all: [Speed] = []
-  /// What the lengths were made for.
+  /// The slack that the lengths were computed for.
   private var slack: Double
 
-  /// None.
+  /// No speeds.
   init() { slack = 0 }
 
-  /// A speed that is told, as the logarithm of its unit in ticks.
+  /// One given speed, as the logarithm of its unit in ticks.
   init(unit: Double, variance: Double, slack: Double) {
     self.slack = slack
     append(unit: unit, variance: variance, seconds: nil)
   }
 
-  /// Every speed with a unit from `shortest` to `longest`, in seconds, and the first one in any case: where frames are
-  /// farther apart than the longest unit nothing can be read, but it has to be gone through.
+  /// Every speed with a unit from `shortest` to `longest`, in seconds, and the first one in any case. If frames are farther
+  /// apart than the longest unit, nothing can be read, but the search needs at least one speed.
   init(from shortest: Double, to longest: Double, ticksPerSecond: Double, slack: Double) {
     self.slack = slack
     var unit = shortest
@@ -38,48 +38,48 @@ struct FirstSpeeds: Sendable {
     } while unit < longest
   }
 
-  /// In every style.
+  /// Appends a speed in every style.
   ///
-  /// - Parameter seconds: Of the unit; `nil` where it is told.
+  /// - Parameter seconds: The unit in seconds; `nil` if the speed is given.
   private mutating func append(unit: Double, variance: Double, seconds: Double?) {
-    for (number, style) in Hand.styles.enumerated() {
-      let hand = Hand(unit: unit, variance: variance, style: number)
-      let oddness = seconds.map { log($0 / 0.1) / style.range } ?? 0
+    for (number, style) in SenderTiming.styles.enumerated() {
+      let sender = SenderTiming(unit: unit, variance: variance, style: number)
+      let unitDeviations = seconds.map { log($0 / 0.1) / style.range } ?? 0
       all.append(
         Speed(
-          hand: hand, tempo: hand.tempo, score: style.score - 0.5 * oddness * oddness,
-          dot: hand.dotLength(slack: slack), dash: hand.dashLength(slack: slack)))
+          sender: sender, tempo: sender.tempo, score: style.score - 0.5 * unitDeviations * unitDeviations,
+          dot: sender.dotLength(slack: slack), dash: sender.dashLength(slack: slack)))
     }
   }
 
-  /// Keeps those of `units`, logarithms of ticks.
-  mutating func limit(to units: ClosedRange<Double>) { all.removeAll { !units.contains($0.hand.unit) } }
+  /// Keeps the speeds within `units`, logarithms of ticks.
+  mutating func limit(to units: ClosedRange<Double>) { all.removeAll { !units.contains($0.sender.unit) } }
 
-  /// A mark is seen with this slack from now on.
-  mutating func see(slack: Double) {
+  /// Computes the lengths for this slack, in ticks.
+  mutating func updateLengths(slack: Double) {
     guard slack != self.slack else { return }
     self.slack = slack
     for index in all.indices {
-      all[index].dot = all[index].hand.dotLength(slack: slack)
-      all[index].dash = all[index].hand.dashLength(slack: slack)
+      all[index].dot = all[index].sender.dotLength(slack: slack)
+      all[index].dash = all[index].sender.dashLength(slack: slack)
     }
   }
 
   /// The logarithm of the ratio of one speed to the next.
   private static let distance = 0.3
 
-  /// The numbers of the speeds with about this unit, the logarithm of ticks. Those beside these would learn the same from
-  /// a mark.
+  /// The indices of the speeds with about this unit, the logarithm of ticks. Speeds farther away would learn the same from a
+  /// mark.
   func near(unit: Double) -> Range<Int> {
     guard let first = all.first else { return 0..<0 }
-    let nearest = Int((unit - first.hand.unit) / Self.distance + 0.5)
-    let styles = Hand.styles.count
-    let place = min(max(nearest, 0), all.count / styles - 1)
-    return max(0, place - 1) * styles..<min(all.count, (place + 2) * styles)
+    let nearest = Int((unit - first.sender.unit) / Self.distance + 0.5)
+    let styles = SenderTiming.styles.count
+    let nearestSpeed = min(max(nearest, 0), all.count / styles - 1)
+    return max(0, nearestSpeed - 1) * styles..<min(all.count, (nearestSpeed + 2) * styles)
   }
 
-  /// No first mark lasts for more ticks.
+  /// The maximum length of a first mark, in ticks.
   var longest: Double { all.last?.dash.longest ?? 0 }
 
-  var likeliest: Hand? { all.max { $0.score < $1.score }?.hand }
+  var likeliest: SenderTiming? { all.max { $0.score < $1.score }?.sender }
 }

@@ -1,31 +1,31 @@
 import Foundation
 
-/// A light under a fixed exposure: a lamp, or one that wanders, and it may turn from one into the other (fixed shares: Herbster,
-/// Warmuth 1998).
+/// A light under a fixed exposure. It is a lamp with two levels, or a wandering light, and may change from one to the other
+/// (fixed shares: Herbster, Warmuth 1998).
 struct FixedExposure: Sendable {
-  /// As ``ExposedLamp/evidence``.
+  /// See ``ExposedLamp/evidence``.
   private(set) var evidence = 0.0
   private var wandering = WanderingLight()
-  /// How probable it is that the light wanders.
-  private var share = 0.5
+  /// The probability that the light wanders.
+  private var wanderingShare = 0.5
 
-  /// How probable a turn is, in a frame: one in ten seconds.
-  private static let turn = 1 / 300.0
+  /// The probability of a change between the two, per frame: one in ten seconds.
+  private static let changeProbability = 1 / 300.0
 
   /// - Parameters:
   ///   - level: As a share of the level of the dark.
-  ///   - lamp: Without a loop, after the same frame.
-  mutating func see(_ level: Double, _ lamp: ExposedLamp) {
-    wandering.see(level)
-    let wanders = share * wandering.density
-    let density = wanders + (1 - share) * Double(lamp.density)
+  ///   - lamp: The lamp without a loop, after the same frame.
+  mutating func observe(_ level: Double, _ lamp: ExposedLamp) {
+    wandering.observe(level)
+    let wanders = wanderingShare * wandering.density
+    let density = wanders + (1 - wanderingShare) * Double(lamp.density)
     evidence = ExposedLamp.memory * evidence + log(density)
-    share = Self.turn + (1 - 2 * Self.turn) * wanders / density
+    wanderingShare = Self.changeProbability + (1 - 2 * Self.changeProbability) * wanders / density
   }
 }
 
-/// A light that goes on from where it was in the frame before, by a normal difference, or jumps: whatever drifts, glows
-/// slowly or is hidden by turns. It says nothing of a camera, and a loop must explain the light better.
+/// A light whose level changes by a normal difference from frame to frame, or jumps: it drifts, glows slowly, or is sometimes
+/// hidden. It contains no exposure loop, so a loop must explain the light better than this.
 private struct WanderingLight: Sendable {
   /// The probability density of the last frame.
   private(set) var density = 1.0
@@ -34,23 +34,25 @@ private struct WanderingLight: Sendable {
   /// The share of jumps.
   private var jumps = 0.1
 
-  /// How far a jump goes (Laplace), in the units of levels.
-  private static let jump = 0.3
-  /// No jump is less probable: that of a lamp before a black background is of thousands of units.
-  private static let least = 1e-12
+  /// Scale of a jump (Laplace distribution), as a share of the level of the dark.
+  private static let jumpScale = 0.3
+  /// The least density of a jump. A lamp in front of a black background jumps by thousands of units.
+  private static let leastDensity = 1e-12
+  /// As a share of the level of the dark.
   private static let leastNoise = 0.003
   private static let leastJumps = 0.01
-  /// Frames that the differences are learned from.
+  /// Memory of the differences, in frames.
   private static let memory = 60.0
 
   /// - Parameter level: As a share of the level of the dark.
-  mutating func see(_ level: Double) {
+  mutating func observe(_ level: Double) {
     defer { last = level }
     guard let last else { return }
     let difference = level - last
     let normal = exp(-0.5 * difference * difference / variance) / (2 * .pi * variance).squareRoot()
     let onward = (1 - jumps) * normal
-    let jumping = jumps * max(Self.least, exp(-abs(difference) / Self.jump) / (2 * Self.jump))
+    let jumping =
+      jumps * max(Self.leastDensity, exp(-abs(difference) / Self.jumpScale) / (2 * Self.jumpScale))
     density = onward + jumping
     let share = onward / density
     let pace = 1 / Self.memory

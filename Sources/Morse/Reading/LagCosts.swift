@@ -1,86 +1,91 @@
 import Foundation
 
-/// How badly each share of a change foretells the next one.
+/// The prediction errors of a first-order lag, for each possible share of a change that remains.
 struct LagCosts: Sendable {
   /// In nats, of the shares 0, 0.05 ... 0.9 that remain at the next frame.
   private var costs = [Double](repeating: 0, count: count)
-  /// Of these, what the changes behind two others say: an edge within an exposure makes two, which may be in any ratio, and
-  /// always in the same one where dots are whole numbers of frames. From the third on there is nothing but lag.
+  /// The part of these costs that comes from the third change in a row on. An edge within an exposure makes two changes in any
+  /// ratio, and always in the same ratio if dots are whole numbers of frames. From the third change on only lag is left.
   private var costsOfTails = [Double](repeating: 0, count: count)
 
+  /// Shares that are compared.
   private static let count = 19
   private static let spacing = 0.05
-  /// Lags that leave less to the next frame than this do no harm, and can't be told from an exposure that is cut by an edge.
-  private static let least = 0.25
-  /// A change the sender made may be any: it costs so much, in nats, and no more.
-  private static let key = 4.0
-  /// What no model of light foresees, as a share of the range of levels.
-  private static let leastDoubt = 0.02
-  /// How much better another share must foretell, in nats: a wrong one makes text unreadable.
-  private static let certainty = 12.0
-  /// Of shares that foretell hardly worse than the best, by so many nats, the least is taken: to undo too much does more harm
-  /// than to undo too little.
-  private static let caution = 3.0
-  private static let certaintyOfTails = 3.0
-  /// How much of what is known remains at the next pair.
+  /// Lags that leave less than this share to the next frame are harmless, and cannot be distinguished from an edge within an
+  /// exposure.
+  private static let leastShare = 0.25
+  /// The most that a change costs, in nats: the sender may make any change.
+  private static let keyedChangeCost = 4.0
+  /// Standard deviation of what the model does not predict, as a share of the range of levels.
+  private static let leastDeviation = 0.02
+  /// By how many nats another share must predict better. A wrong share makes text unreadable.
+  private static let requiredLead = 12.0
+  /// Among the shares whose costs exceed the lowest by at most this many nats, the smallest is used: undoing too much does more
+  /// harm than undoing too little.
+  private static let toleratedCost = 3.0
+  /// As ``requiredLead``, for ``costsOfTails`` alone.
+  private static let requiredLeadOfTails = 3.0
+  /// The factor by which the costs decrease per pair.
   private static let memory = 0.995
 
-  /// What a share foretells of means of several frames.
-  struct Doubt {
-    /// What remains of a change at the next mean.
+  /// The prediction of one share for means of several frames.
+  struct Prediction {
+    /// The share of a change that remains at the next mean.
     var share: Double
-    /// `1 / (2 σ²)` of the error of what it foretells.
+    /// `1 / (2 σ²)` of the prediction error.
     var precision: Double
-    /// What the error's width costs, in nats.
+    /// The cost of a wider error distribution, in nats.
     var cost: Double
   }
 
-  /// The error of a pair of changes, `n₂ - (1 + b) n₁ + b n₀`, has the variance `2 + 2 b + 2 b²` of a mean.
-  static func doubts(noise: Double, span: Double, frames: Int) -> [Doubt] {
-    let least = leastDoubt * leastDoubt * span * span
+  /// The error of a pair of changes, `n₂ - (1 + b) n₁ + b n₀`, has `2 + 2 b + 2 b²` times the variance of a mean.
+  static func predictions(noise: Double, span: Double, frames: Int) -> [Prediction] {
+    let least = leastDeviation * leastDeviation * span * span
     let narrowest = 2 * noise * noise + least
     return (0..<count).map { index in
       let share = pow(Double(index) * spacing, Double(frames))
       let variance = noise * noise * (2 + 2 * share + 2 * share * share) + least
-      guard variance > 0 else { return Doubt(share: share, precision: 0, cost: 0) }
-      return Doubt(share: share, precision: 1 / (2 * variance), cost: 0.5 * log(variance / narrowest))
+      guard variance > 0 else { return Prediction(share: share, precision: 0, cost: 0) }
+      return Prediction(share: share, precision: 1 / (2 * variance), cost: 0.5 * log(variance / narrowest))
     }
   }
 
-  /// A change, the level that it led to, and the change after it.
+  /// A change, the level after it, and the next change.
   struct Pair {
     var level: Double
     var change: Double
     var next: Double
-    /// Whether it lies behind a change of the same direction.
+    /// Whether it follows a change in the same direction.
     var isTail: Bool
   }
 
   /// - Parameters:
-  ///   - possible: Where the light may be that is being neared. What goes on evenly, as the mean of several pictures does,
-  ///     would be neared from far away.
-  ///   - doubts: See ``doubts(noise:span:frames:)``.
-  mutating func add(_ pair: Pair, _ possible: ClosedRange<Double>, _ doubts: [Doubt]) {
-    for (index, doubt) in doubts.enumerated() {
-      let error = pair.next - doubt.share * pair.change
-      // In this order what is not a number costs as much as what is far.
-      var cost = min(Self.key, error * error * doubt.precision + doubt.cost)
-      if !possible.contains(pair.level + doubt.share / (1 - doubt.share) * pair.change) { cost = Self.key }
+  ///   - possible: The range of the level that is approached. A level that changes evenly, as the mean of several pictures
+  ///     does, would seem to approach one far away.
+  ///   - predictions: See ``predictions(noise:span:frames:)``.
+  mutating func add(_ pair: Pair, _ possible: ClosedRange<Double>, _ predictions: [Prediction]) {
+    for (index, prediction) in predictions.enumerated() {
+      let error = pair.next - prediction.share * pair.change
+      // With this order of arguments, NaN costs as much as a large error.
+      var cost = min(Self.keyedChangeCost, error * error * prediction.precision + prediction.cost)
+      if !possible.contains(pair.level + prediction.share / (1 - prediction.share) * pair.change) {
+        cost = Self.keyedChangeCost
+      }
       costs[index] = Self.memory * costs[index] + cost
       if pair.isTail { costsOfTails[index] = Self.memory * costsOfTails[index] + cost }
     }
   }
 
-  /// The share that foretells best, where it is certain that it does better than `present`.
+  /// The share that predicts best, if it is certainly better than `present`; else `present`.
   func share(insteadOf present: Double) -> Double {
     let lowest = costs.min()!
-    let best = costs.firstIndex { $0 <= lowest + Self.caution }!
+    let best = costs.firstIndex { $0 <= lowest + Self.toleratedCost }!
     let now = Int((present / Self.spacing).rounded())
-    guard costs[now] - costs[best] > Self.certainty,
-      costsOfTails[now] - costsOfTails[best] > Self.certaintyOfTails
+    guard costs[now] - costs[best] > Self.requiredLead,
+      costsOfTails[now] - costsOfTails[best] > Self.requiredLeadOfTails
     else { return present }
     let share = Double(best) * Self.spacing
-    return share < Self.least ? 0 : share
+    return share < Self.leastShare ? 0 : share
   }
 
   static func + (one: LagCosts, other: LagCosts) -> LagCosts {

@@ -1,7 +1,6 @@
 import Frames
 
-/// The changes of a light from one mean of so many frames to the next: over more of them, what lags for long stands out of
-/// the noise.
+/// The changes of a light between means of a fixed number of frames. Over more frames, a long lag stands out from the noise.
 struct LagScale: Sendable {
   private let frames: Int
   private var sum = (level: 0.0, start: 0.0, count: 0)
@@ -10,21 +9,21 @@ struct LagScale: Sendable {
   private var rangeBefore: ClosedRange<Double>?
   /// One standard deviation of a mean.
   private var noise: Double?
-  /// Seconds from mean to mean, as a rule.
+  /// Usual time from mean to mean, in seconds.
   private(set) var interval = 0.0
 
-  /// Means looked at together.
+  /// Means that are evaluated together.
   private static let blockLength = 32
-  /// Changes by less than this share of the range of levels tell nothing.
+  /// Smaller changes are ignored, as a share of the range of levels.
   private static let leastChange = 0.08
-  /// And a change behind which one counts as a tail is larger than this share.
-  private static let leastBefore = 0.03
-  /// How far behind the levels of late the lamp may be that lags behind, as a share of their range.
-  private static let beyond = 0.5
+  /// The least change before a tail, as a share of the range of levels.
+  private static let leastChangeBefore = 0.03
+  /// How far outside the recent levels a lagging lamp's target may lie, as a share of their range.
+  private static let targetMargin = 0.5
 
   init(frames: Int) { self.frames = frames }
 
-  /// Returns whether it has added to the evidence.
+  /// Takes a sample, and returns whether it has added to the evidence.
   mutating func take(_ sample: LightSample, _ evidence: inout LagEvidence) -> Bool {
     sum = (sum.level + sample.level, sum.start + sample.start, sum.count + 1)
     guard sum.count == frames else { return false }
@@ -47,24 +46,25 @@ struct LagScale: Sendable {
     let range = min(low, rangeBefore?.lowerBound ?? low)...max(high, rangeBefore?.upperBound ?? high)
     rangeBefore = low...high
     let span = range.upperBound - range.lowerBound
-    // An eighth of the differences of two normals is below 0.222 σ. A block without rest tells more than the noise.
+    // An eighth of the differences of two normals is below 0.222 σ. In a block that never rests, the differences contain more
+    // than the noise.
     let roughness = changes.map(abs).sorted()[changes.count / 8] / 0.222
     let noise = min(roughness, 1.25 * (noise ?? roughness))
     self.noise = noise
 
-    let doubts = LagCosts.doubts(noise: noise, span: span, frames: frames)
-    let possible = range.lowerBound - Self.beyond * span...range.upperBound + Self.beyond * span
+    let predictions = LagCosts.predictions(noise: noise, span: span, frames: frames)
+    let possible = range.lowerBound - Self.targetMargin * span...range.upperBound + Self.targetMargin * span
     let least = max(Self.leastChange * span, 2.5 * noise)
     for index in 2..<changes.count {
       let (before, change, next) = (changes[index - 2], changes[index - 1], changes[index])
       guard abs(change) > least, intervals[index - 1...index].allSatisfy({ abs($0 / interval - 1) < 0.3 })
       else { continue }
-      let isTail = before * change > 0 && abs(before) > max(Self.leastBefore * span, 2 * noise)
+      let isTail = before * change > 0 && abs(before) > max(Self.leastChangeBefore * span, 2 * noise)
       let pair = LagCosts.Pair(level: levels[index], change: change, next: next, isTail: isTail)
       if change > 0 {
-        evidence.brightening.add(pair, possible, doubts)
+        evidence.brightening.add(pair, possible, predictions)
       } else {
-        evidence.darkening.add(pair, possible, doubts)
+        evidence.darkening.add(pair, possible, predictions)
       }
     }
   }

@@ -1,24 +1,24 @@
 import Foundation
 
-/// What is expected of a lamp's light, whoever reads it.
+/// What all readings expect of a lamp's light.
 struct LampExpectation: Sendable {
   /// How much brighter lit is than dark.
   var step: Double
   /// `1 / (2 σ²)` of a frame.
   var precision: Double
-  /// How fast the levels wander: one standard deviation, in steps, over a second.
-  var restlessness: Double
+  /// Wander of the levels: one standard deviation, in steps, over a second.
+  var wanderRate: Double
 }
 
-/// What one reading of the light so far knows of the lamp: how bright dark is, and how much brighter lit is, each as a
-/// normal distribution that stretches of light sharpen and time blurs (a Kalman filter of two independent levels).
+/// The lamp's levels in one reading of the light: the level of the dark, and the step to lit. Each is a normal distribution.
+/// Segments reduce its variance and time increases it (a Kalman filter of two independent levels).
 struct LampLevels: Sendable {
   var dark: Double
   var darkVariance: Double
   var step: Double
   var stepVariance: Double
 
-  /// The evidence of a stretch: the logarithm of its probability, but for what is the same for all readings.
+  /// The evidence of a segment: the logarithm of its probability, without the terms that are the same for all readings.
   ///
   /// - Parameter precision: `1 / (2 σ²)` of a frame.
   @inline(__always)
@@ -27,14 +27,14 @@ struct LampLevels: Sendable {
     let sum = b.begunLevel - a.begunLevel
     let squares = b.begunSquare - a.begunSquare
     var evidence = -(squares - dark * (2 * sum - dark * count)) * precision
-    // Of the dark level's own doubt: frames that lie wholly inside tell of it.
-    let whole = b.ended - a.begun
-    if whole > 0 {
-      let excess = b.endedLevel - a.begunLevel - whole * dark
+    // The term of the dark level's own variance. Only frames that lie completely inside are evidence of it.
+    let inside = b.ended - a.begun
+    if inside > 0 {
+      let excess = b.endedLevel - a.begunLevel - inside * dark
       let prior = 1 / (2 * precision * darkVariance)
-      evidence += excess * excess * precision / (whole + prior) - 0.5 * Self.log(1 + whole / prior)
-    } else if whole < 0 {
-      // Dark for less than the exposure it lies in: light before and after it share the frame.
+      evidence += excess * excess * precision / (inside + prior) - 0.5 * Self.log(1 + inside / prior)
+    } else if inside < 0 {
+      // The darkness is shorter than the exposure that contains it: the light before it and after it share the frame.
       evidence -= 2 * step * step * precision * a.part * (1 - b.part)
     }
     return evidence
@@ -51,17 +51,17 @@ struct LampLevels: Sendable {
     let prior = 1 / (2 * precision * stepVariance)
     let mean = excess + step * prior
     let weight = lit.squares + prior
-    // A lamp that is on shows some of its step: dark explained as light of none would be a mark without end.
-    let least = Self.faintest * step
+    // A lit lamp shows at least part of its step. Otherwise a mark of no brightness could explain darkness of any length.
+    let least = Self.leastStepShare * step
     let fit = mean > least * weight ? mean * mean / weight : least * (2 * mean - least * weight)
     return asDark + precision * (fit - step * step * prior) - 0.5 * Self.log(1 + lit.squares / prior)
   }
 
-  /// To seven digits, which is plenty in nats and takes half the time: every reading asks at every tick.
+  /// The logarithm to seven digits. These are enough for nats and take half the time; every reading calls this at every tick.
   @inline(__always)
   private static func log(_ value: Double) -> Double { Double(Foundation.log(Float(value))) }
 
-  /// Of the shares of all exposures that fall between the ticks: their sum, that of their squares, and that of the levels
+  /// For the shares of all exposures that lie between the ticks: their sum, the sum of their squares, and the sum of the levels
   /// weighted by them.
   @inline(__always)
   private static func lit(_ a: Ticks.Row, _ b: Ticks.Row) -> (share: Double, squares: Double, level: Double) {
@@ -71,22 +71,22 @@ struct LampLevels: Sendable {
     return (share, squares, b.exposedLevel - a.exposedLevel)
   }
 
-  /// The least light of a lamp, as a share of the step that is expected of it.
-  static let faintest = 0.25
+  /// The least light of a lamp, as a share of the expected step.
+  static let leastStepShare = 0.25
 
-  mutating func takeDark(from a: Ticks.Row, to b: Ticks.Row, _ lamp: LampExpectation, seconds: Double) {
-    age(seconds, lamp.restlessness)
+  mutating func learnDark(from a: Ticks.Row, to b: Ticks.Row, _ lamp: LampExpectation, seconds: Double) {
+    age(seconds, lamp.wanderRate)
     let precision = lamp.precision
-    let whole = b.ended - a.begun
-    guard whole > 0 else { return }
+    let inside = b.ended - a.begun
+    guard inside > 0 else { return }
     let prior = 1 / (2 * precision * darkVariance)
-    let excess = b.endedLevel - a.begunLevel - whole * dark
-    dark += excess / (whole + prior)
-    darkVariance = 1 / (2 * precision * (whole + prior))
+    let excess = b.endedLevel - a.begunLevel - inside * dark
+    dark += excess / (inside + prior)
+    darkVariance = 1 / (2 * precision * (inside + prior))
   }
 
-  mutating func takeLit(from a: Ticks.Row, to b: Ticks.Row, _ lamp: LampExpectation, seconds: Double) {
-    age(seconds, lamp.restlessness)
+  mutating func learnLit(from a: Ticks.Row, to b: Ticks.Row, _ lamp: LampExpectation, seconds: Double) {
+    age(seconds, lamp.wanderRate)
     let precision = lamp.precision
     let lit = Self.lit(a, b)
     let prior = 1 / (2 * precision * stepVariance)
@@ -94,8 +94,8 @@ struct LampLevels: Sendable {
     stepVariance = 1 / (2 * precision * (lit.squares + prior))
   }
 
-  private mutating func age(_ seconds: Double, _ restlessness: Double) {
-    let wander = restlessness * restlessness * step * step * min(seconds, 10)
+  private mutating func age(_ seconds: Double, _ wanderRate: Double) {
+    let wander = wanderRate * wanderRate * step * step * min(seconds, 10)
     darkVariance += wander
     stepVariance += wander
   }

@@ -1,42 +1,43 @@
 import Foundation
 import Frames
 
-/// What can be said of a light's levels before anything is read: the noise of a frame, and how far the light may step.
+/// The scale of a light's levels before anything is read: the noise of a frame, and the possible step from dark to lit.
 struct LightScale: Sendable {
   /// One standard deviation of a frame.
   private(set) var noise: Double
   var wander = LevelWander()
-  /// Frames of the last seconds, oldest first. Rounded levels are dithered: those of one value would seem to be without
-  /// noise, and their steps to be a lamp's.
+  /// Frames of the last seconds, oldest first. Rounded levels are dithered. Without dither, equal values would have no noise,
+  /// and a change by one quantum would look like a lamp.
   private var recent: [(time: Double, level: Double)] = []
   private var dither = SplitMix64(seed: 1)
-  /// What levels are rounded to multiples of.
+  /// Levels are rounded to multiples of this; 0 if they are not rounded.
   private var quantum = 0.0
-  /// The least noise of rounded levels, in quanta. A rounding errs by 1 / √12, but light amid two levels flips from one to
-  /// the other, which must not look like a lamp: the step is to be less than two standard deviations.
-  private static let rounding = 0.6
+  /// The least noise of rounded levels, in quanta. The rounding error is 1 / √12, but a light between two levels alternates
+  /// between them. This must not count as a lamp, so the step must be less than two standard deviations.
+  private static let leastNoiseInQuanta = 0.6
 
-  /// Seconds looked back for the bright level, and for the noise.
+  /// Seconds of light used for the bright level.
   private static let memory = 4.0
+  /// Seconds of light used for the noise.
   static let longMemory = 12.0
 
-  /// The least doubt of a frame, as a share of the step: what no model of levels foresees.
-  private static let leastDoubt = 0.1
+  /// The least standard deviation of a frame, as a share of the step: levels differ by this beyond what the model predicts.
+  private static let leastDeviation = 0.1
 
   init() { noise = 0 }
 
-  /// Looks anew at the last seconds.
+  /// Estimates the noise from the last seconds.
   mutating func estimateNoise() {
-    noise = max(Self.noise(of: recent.map(\.level)), Self.rounding * quantum)
+    noise = max(Self.noise(of: recent.map(\.level)), Self.leastNoiseInQuanta * quantum)
   }
 
   private static func noise(of levels: [Double]) -> Double {
     let range = (levels.max() ?? 0) - (levels.min() ?? 0)
-    let still = max(roughness(of: levels), 1e-3 * range, 1e-9)
-    return keyed(levels, range: range, guess: still) ?? still
+    let unkeyed = max(roughness(of: levels), 1e-3 * range, 1e-9)
+    return keyedNoise(of: levels, range: range, guess: unkeyed) ?? unkeyed
   }
 
-  /// The noise by how neighbours differ: what changes slowly does not show in it.
+  /// The noise, from the differences of neighbouring frames. Slow changes do not contribute.
   var roughness: Double { Self.roughness(of: recent.map(\.level)) }
 
   static func roughness(of levels: [Double]) -> Double {
@@ -47,7 +48,7 @@ struct LightScale: Sendable {
 
   /// The noise of a light that is already being keyed: two normals of one variance, and frames in between where the light
   /// changed, fitted by expectation maximisation; `nil` where one normal explains the levels as well.
-  private static func keyed(_ levels: [Double], range: Double, guess: Double) -> Double? {
+  private static func keyedNoise(of levels: [Double], range: Double, guess: Double) -> Double? {
     guard levels.count >= 20, range > 0 else { return nil }
     let sorted = levels.sorted()
     var dark = sorted[sorted.count / 10]
@@ -88,32 +89,32 @@ struct LightScale: Sendable {
   }
 
   /// - Parameter quantum: What levels are rounded to multiples of; 0 where they are not.
-  mutating func see(_ level: Double, at time: Double, quantum: Double) {
+  mutating func observe(_ level: Double, at time: Double, quantum: Double) {
     self.quantum = quantum
-    let doubt = quantum > 0 ? Double.random(in: -quantum / 2..<quantum / 2, using: &dither) : 0
-    recent.append((time, level + doubt))
+    let offset = quantum > 0 ? Double.random(in: -quantum / 2..<quantum / 2, using: &dither) : 0
+    recent.append((time, level + offset))
     if recent[0].time < time - 1.5 * Self.longMemory || recent.count > 2048 {
       recent.removeFirst(recent.count / 3)
     }
   }
 
   /// The frames of the last seconds.
-  private var lately: ArraySlice<(time: Double, level: Double)> {
+  private var lastSeconds: ArraySlice<(time: Double, level: Double)> {
     let since = (recent.last?.time ?? 0) - Self.memory
     let before = recent.lastIndex { $0.time < since }
     return recent[(before.map { $0 + 1 } ?? 0)...]
   }
 
-  /// What a light is like that is off most of the time: the level a tenth of the last seconds' frames are below.
+  /// The dark level of a light that is off most of the time: the lowest tenth of the last seconds' frames ends here.
   var dark: Double {
-    let levels = lately.map(\.level).sorted()
+    let levels = lastSeconds.map(\.level).sorted()
     return levels.isEmpty ? 0 : levels[levels.count / 10]
   }
 
-  /// The fourth brightest frame of the last seconds, above `dark`; never less than noise shows.
+  /// The fourth brightest frame of the last seconds, above `dark`. It is at least the step that noise alone can show.
   func step(above dark: Double) -> Double {
     var top = [Double](repeating: -.infinity, count: 4)
-    for frame in lately where frame.level > top[3] {
+    for frame in lastSeconds where frame.level > top[3] {
       top[3] = frame.level
       top.sort(by: >)
     }
@@ -121,19 +122,19 @@ struct LightScale: Sendable {
   }
 
   func expectation(step: Double) -> LampExpectation {
-    LampExpectation(step: step, precision: precision(step: step), restlessness: wander.rate)
+    LampExpectation(step: step, precision: precision(step: step), wanderRate: wander.rate)
   }
 
-  /// `1 / (2 σ²)` of a frame beside a step: what a model of levels cannot foresee adds to the noise.
+  /// `1 / (2 σ²)` of a frame, for a step. Differences beyond the model's prediction add to the noise.
   func precision(step: Double) -> Double {
-    1 / (2 * (noise * noise + Self.leastDoubt * Self.leastDoubt * step * step))
+    1 / (2 * (noise * noise + Self.leastDeviation * Self.leastDeviation * step * step))
   }
 
-  /// Learns from a stretch of one state: its own variance, of `count` frames.
+  /// Learns from the variance of `count` frames within one segment.
   mutating func learn(variance: Double, count: Double) {
     guard count >= 3 else { return }
     let weight = min(0.5, (count - 1) / 200)
-    let doubt = Self.rounding * quantum
-    noise = (noise * noise * (1 - weight) + weight * max(variance, doubt * doubt)).squareRoot()
+    let leastNoise = Self.leastNoiseInQuanta * quantum
+    noise = (noise * noise * (1 - weight) + weight * max(variance, leastNoise * leastNoise)).squareRoot()
   }
 }

@@ -1,184 +1,192 @@
-/// Decides whether a keyed light says anything: lengths must fit Morse better than they fit nothing, and a light that
-/// repeats one mark and one pause only blinks.
+/// Decides whether a keyed light carries text. Its lengths must fit Morse better than random lengths, and a light that repeats
+/// one mark and one pause only blinks.
 struct MessageGate: Sendable {
-  /// A stretch of light or dark.
-  struct Stretch: Sendable {
+  /// A segment of light or dark.
+  struct Segment: Sendable {
     var isLit: Bool
     /// In units.
     var length: Double
     var seconds: Double
-    /// How much likelier the length is in Morse than in nothing, in nats.
+    /// How much likelier the length is in Morse than at random, in nats.
     var regularity: Double
-    /// How far the light wandered within it, beyond its noise, as a share of the step: a keyed light does not.
+    /// How far the light wandered within the segment, beyond its noise, as a share of the step. A keyed light is steady.
     var wander = 0.0
     /// Its length in frames.
     var frames = Double.infinity
-    /// As ``regularity``, before what the light tells little of is weighed less.
-    var surplus: Double?
+    /// ``regularity`` before weighting. The weight is less if the light hardly shows the segment.
+    var unweightedRegularity: Double?
     /// How much the length counts, 0...1.
     var weight = 1.0
   }
 
-  /// What lately spoke for and against Morse, in nats; old stretches are forgotten.
-  private(set) var grounds = Grounds()
+  /// The recent evidence for and against Morse.
+  private(set) var recentEvidence = RecentEvidence()
 
-  /// Nats by which the lengths since the last doubt speak for Morse.
+  /// The evidence for Morse since it was last against it, in nats.
   private(set) var evidence = 0.0
   private(set) var isOpen = false
-  /// Of the light since the last long pause.
-  private var variety = Variety()
-  private var others = OtherSources()
+  /// Detects blinking in the light since the last long pause.
+  private var blinkDetector = BlinkDetector()
+  private var otherSources = OtherSources()
 
-  /// Evidence at which text is believed.
-  private static let enough = 14.0
-  /// So many nats likelier than every other source is what is believed.
-  private static let likelier = 4.0
-  /// More than this is not saved up against later doubts.
-  private static let most = 30.0
-  /// Doubts beyond this are forgotten.
-  private static let least = -8.0
-  /// A light that wanders so far while it should be steady, as a share of the step, takes one nat from the evidence.
-  private static let steady = 0.075
-  /// What a code word without a sign takes from the evidence.
-  private static let nonsense = 10.0
-  /// What a character that might as well be another takes from it.
-  private static let ambiguity = 3.0
-  /// Of a message's characters nine in ten are surer than this; of what noise looks like, one in ten.
-  private static let sure = 0.9
-  /// Below this, noise is the likelier reason, and the more so the better the lengths fit.
-  private static let unsure = 0.63
+  /// Evidence, in nats, above which the gate opens.
+  private static let openingEvidence = 14.0
+  /// By how many nats Morse must be likelier than every other source.
+  private static let requiredLead = 4.0
+  /// Upper limit of the evidence, in nats, so that later evidence against Morse can take effect.
+  private static let highestEvidence = 30.0
+  /// Lower limit of the evidence, in nats.
+  private static let lowestEvidence = -8.0
+  /// Wander within a segment, as a share of the step, that takes one nat from the evidence.
+  private static let wanderPerNat = 0.075
+  /// Nats that a code word without a sign takes from the evidence.
+  private static let nonsenseCost = 10.0
+  /// Nats that a character takes from the evidence if its rival is as likely.
+  private static let ambiguityCost = 3.0
+  /// Margin (a probability) from which a character counts fully. Nine in ten characters of a message exceed it, and one in ten
+  /// characters read from noise.
+  private static let sureMargin = 0.9
+  /// Margin below which noise is the likelier cause. Lengths that fit well then count against Morse.
+  private static let unsureMargin = 0.63
 
   /// - Parameters:
-  ///   - stretches: The marks of a character and the gaps between them.
-  ///   - isKnown: Whether its code word stands for a sign.
-  ///   - margin: The probability that the code word was sent, if it or its nearest rival was (``Sureness``).
-  ///   - gain: How much more probable the text before makes the code word than its elements alone, in nats.
-  mutating func take(_ stretches: [Stretch], isKnown: Bool = true, margin: Double = 1, gain: Double = 0) {
+  ///   - segments: The marks of a character and the gaps between them.
+  ///   - isKnown: Whether the code word stands for a sign.
+  ///   - margin: The probability that the code word was sent, if either it or its nearest rival was (``CharacterConfidence``).
+  ///   - gain: How much likelier the code word is after the preceding text than by its elements alone, in nats.
+  mutating func take(_ segments: [Segment], isKnown: Bool = true, margin: Double = 1, gain: Double = 0) {
     if !isKnown {
-      evidence -= Self.nonsense
-      grounds.takeNonsense(Self.nonsense)
+      evidence -= Self.nonsenseCost
+      recentEvidence.addNonsense(Self.nonsenseCost)
     }
-    let sureness = min(1, (margin - Self.unsure) / (Self.sure - Self.unsure))
-    evidence += gain - Self.ambiguity * (1 - sureness)
-    for stretch in stretches {
-      let unsteadiness = stretch.wander / Self.steady
+    let certainty = min(1, (margin - Self.unsureMargin) / (Self.sureMargin - Self.unsureMargin))
+    evidence += gain - Self.ambiguityCost * (1 - certainty)
+    for segment in segments {
+      let unsteadiness = segment.wander / Self.wanderPerNat
       let surprise = min(6, unsteadiness * unsteadiness)
-      grounds.take(stretch, unsteadiness: surprise)
-      // What a light that has blinked repeats again fits blinking as well as Morse.
-      let support = variety.isOfBlinking(stretch) ? 0 : sureness * stretch.regularity
-      let regularity = stretch.regularity > 0 ? support : stretch.regularity
-      evidence = min(Self.most, max(Self.least, evidence + regularity - surprise))
-      variety.take(stretch)
-      others.take(stretch)
+      recentEvidence.take(segment, unsteadiness: surprise)
+      // A length that the light repeated when it blinked fits blinking as well as Morse.
+      let support = blinkDetector.repeatsBlinking(segment) ? 0 : certainty * segment.regularity
+      let regularity = segment.regularity > 0 ? support : segment.regularity
+      evidence = min(Self.highestEvidence, max(Self.lowestEvidence, evidence + regularity - surprise))
+      blinkDetector.take(segment)
+      otherSources.take(segment)
     }
-    others.take(gain: gain)
+    otherSources.take(gain: gain)
     if isBlinking {
       isOpen = false
-      // However evenly it does: nothing is saved up for what comes next.
+      // Blinking may fit Morse well. No evidence is kept from it for the light that follows.
       evidence = min(evidence, 0)
-    } else if isDispelled || others.lead < -Self.likelier {
+    } else if isRefuted || otherSources.morseLead < -Self.requiredLead {
       isOpen = false
-    } else if evidence > Self.enough, variety.isText, others.lead > Self.likelier {
+    } else if evidence > Self.openingEvidence, blinkDetector.isText,
+      otherSources.morseLead > Self.requiredLead
+    {
       isOpen = true
-      variety.forgetBlinking()
+      blinkDetector.forgetBlinking()
     }
   }
 
-  /// Whether the light has just shown that it says nothing.
-  var isDispelled: Bool { evidence < -3 }
+  /// Whether the evidence is against Morse.
+  var isRefuted: Bool { evidence < -3 }
 
   /// Whether another source explains the light better.
-  var isOfOtherSource: Bool { others.lead < -Self.likelier }
+  var isOfOtherSource: Bool { otherSources.morseLead < -Self.requiredLead }
 
-  /// What it is, where that is certain.
-  var otherSource: OtherSources.Source? { isOfOtherSource ? others.likeliest : nil }
+  /// The other source, if it is certain.
+  var otherSource: OtherSources.Source? { isOfOtherSource ? otherSources.likeliest : nil }
 
   /// Whether the light repeats one mark and one pause.
-  var isBlinking: Bool { variety.isBlinking }
+  var isBlinking: Bool { blinkDetector.isBlinking }
 
-  /// Whether it has, and has said nothing since.
-  var hasBlinked: Bool { variety.hasBlinked }
+  /// Whether the light has blinked, and no text was read since.
+  var hasBlinked: Bool { blinkDetector.hasBlinked }
 
-  /// Begins with what is known of how the light blinks.
+  /// Copies from `other` how the light blinks.
   mutating func remember(blinkingOf other: MessageGate) {
-    variety = other.variety
-    variety.beginAnew()
+    blinkDetector = other.blinkDetector
+    blinkDetector.reset()
   }
 
-  /// A pause too long to be part of a message.
+  /// Takes a pause that is too long for a message.
   mutating func pause() {
-    variety.beginAnew()
+    blinkDetector.reset()
     if !isOpen { evidence = min(evidence, 0) }
   }
 }
 
-/// Tells text from a light that repeats one mark and one pause, by how often a length is that of the last stretch of its
-/// kind: in text every other time, in a light that blinks nearly always.
+/// Distinguishes text from a light that repeats one mark and one pause, by how often a length equals that of the last segment
+/// of its kind. In text this is every second time, in a light that blinks nearly always.
 ///
-/// In seconds: the same blinking may be read at one speed after the other.
-private struct Variety: Sendable {
+/// Lengths are in seconds, because the same blinking may be read at different speeds.
+private struct BlinkDetector: Sendable {
   /// Seconds of the last mark and of the last pause.
   private var mark: Double?
   private var pause: Double?
-  /// The mark and the pause that it repeated when it blinked: a turn signal goes on with them after every car that hides it.
+  /// The mark and the pause that the light repeated when it blinked. A turn signal continues with them after a car has hidden
+  /// it.
   private var blinkMark: Double?
   private var blinkPause: Double?
-  /// Marks since the last pause that was longer than others, once there was one, and the shortest pause.
+  /// Marks since the last pause that was longer than others; `nil` before the first such pause.
   private var marks: Int?
+  /// The shortest pause, in seconds.
   private var shortestPause = Double.infinity
-  /// Nats for text and against blinking. What came long ago does not count: no more is saved up than `most`, nor less than
-  /// `least`, as whoever has blinked for long may begin to send.
+  /// Evidence for text and against blinking, in nats. It is limited to `lowestEvidence...highestEvidence`, because a light that
+  /// has blinked for long may begin to send.
   private var nats = 0.0
 
-  private static let alike = -0.5
-  private static let different = 2.2
+  /// Nats for a length equal to the last one of its kind, and for a different one.
+  private static let equalEvidence = -0.5
+  private static let differentEvidence = 2.2
   /// Lengths of one kind differ by less than this factor: a dash is at least 1.9 dots.
-  private static let factor = 1.35
-  private static let most = 4.0
-  private static let least = -8.0
-  /// No code word has more marks: in text comes a pause so many times as long as the shortest before. A turn signal of which
-  /// cars hide some pauses has none.
-  private static let mostMarks = 10
-  private static let longer = 1.3
+  private static let equalFactor = 1.35
+  private static let highestEvidence = 4.0
+  private static let lowestEvidence = -8.0
+  /// No code word has more marks: in text, a pause of at least `longerPauseFactor` times the shortest one comes before that. A
+  /// turn signal whose pauses are sometimes hidden by cars has no such pause.
+  private static let largestMarkCount = 10
+  private static let longerPauseFactor = 1.3
 
-  mutating func take(_ stretch: MessageGate.Stretch) {
-    let isAlike = isAlike(stretch, stretch.isLit ? mark : pause) || isOfBlinking(stretch)
-    if stretch.isLit ? mark != nil : pause != nil {
-      nats = min(Self.most, max(Self.least, nats + (isAlike ? Self.alike : Self.different)))
+  mutating func take(_ segment: MessageGate.Segment) {
+    let isEqual = isEqual(segment, segment.isLit ? mark : pause) || repeatsBlinking(segment)
+    if segment.isLit ? mark != nil : pause != nil {
+      nats = min(
+        Self.highestEvidence,
+        max(Self.lowestEvidence, nats + (isEqual ? Self.equalEvidence : Self.differentEvidence)))
     }
-    if stretch.isLit {
-      mark = stretch.seconds
+    if segment.isLit {
+      mark = segment.seconds
       marks = marks.map { $0 + 1 }
     } else {
-      pause = stretch.seconds
-      if stretch.seconds > Self.longer * shortestPause { marks = 0 }
-      shortestPause = min(shortestPause, stretch.seconds)
+      pause = segment.seconds
+      if segment.seconds > Self.longerPauseFactor * shortestPause { marks = 0 }
+      shortestPause = min(shortestPause, segment.seconds)
     }
-    guard isAlike, isBlinking else { return }
-    if stretch.isLit { blinkMark = stretch.seconds } else { blinkPause = stretch.seconds }
+    guard isEqual, isBlinking else { return }
+    if segment.isLit { blinkMark = segment.seconds } else { blinkPause = segment.seconds }
   }
 
-  private func isAlike(_ stretch: MessageGate.Stretch, _ seconds: Double?) -> Bool {
-    seconds.map { max(stretch.seconds / $0, $0 / stretch.seconds) < Self.factor } ?? false
+  private func isEqual(_ segment: MessageGate.Segment, _ seconds: Double?) -> Bool {
+    seconds.map { max(segment.seconds / $0, $0 / segment.seconds) < Self.equalFactor } ?? false
   }
 
-  /// Whether it is the mark or the pause that the light repeated when it blinked.
-  func isOfBlinking(_ stretch: MessageGate.Stretch) -> Bool {
-    isAlike(stretch, stretch.isLit ? blinkMark : blinkPause)
+  /// Whether it equals the mark or the pause that the light repeated when it blinked.
+  func repeatsBlinking(_ segment: MessageGate.Segment) -> Bool {
+    isEqual(segment, segment.isLit ? blinkMark : blinkPause)
   }
 
   var hasBlinked: Bool { blinkMark != nil || blinkPause != nil }
 
   mutating func forgetBlinking() { (blinkMark, blinkPause) = (nil, nil) }
 
-  /// A pause has parted what comes next from what came before.
-  mutating func beginAnew() {
+  /// Starts again after a pause, but keeps how the light blinked.
+  mutating func reset() {
     (mark, pause, nats) = (nil, nil, 0)
     (marks, shortestPause) = (nil, .infinity)
   }
 
-  var isText: Bool { nats > 2 && marks ?? .max <= Self.mostMarks }
+  var isText: Bool { nats > 2 && marks ?? .max <= Self.largestMarkCount }
 
-  /// Six marks and pauses like the first, or nine amid text, where the sign of an error is eight dots.
+  /// True after six marks and pauses equal to the first. In text it takes nine, because the error sign is eight dots.
   var isBlinking: Bool { nats < -5 }
 }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Puts words together from characters and the gaps between them, and says them once they are believed.
+/// Puts words together from characters and the gaps between them, and reports them once the message gate is open.
 struct MessageWriter: Sendable {
-  /// A character that is certain, and what follows it.
+  /// A certain character, and the gap after it.
   private struct Entry: Sendable {
     var character: DecodedCharacter
     /// Dark after it, in units; `nil` while the dark lasts.
@@ -10,78 +10,79 @@ struct MessageWriter: Sendable {
   }
 
   private var entries: [Entry] = []
-  private var spaces = SpaceSorter()
+  private var gapClassifier = GapClassifier()
   private let letters: CodeLetters
-  /// What was told, as a text.
-  private var text = TextModel()
-  /// What was read, told or not, as a text.
-  private var heard = TextModel()
+  /// The language model of the reported text.
+  private var reportedText = TextModel()
+  /// The language model of all text that was read, reported or not.
+  private var readText = TextModel()
   private var gate = MessageGate()
   private let pace: Decoder.Pace
-  /// Of the last character told: its end, while its word may still go on.
-  private var openWord: Double?
-  /// Dark after it, in units, while the text does not tell yet whether that parts words.
+  /// End of the last reported character, in seconds, while its word may continue.
+  private var openWordEnd: Double?
+  /// The gap after it, in units, while the text does not decide yet whether it separates words.
   private var openGap: Double?
-  private var hasSpoken = false
-  private var isDoubtful = false
+  private var hasReported = false
+  private var isUncertain = false
   /// The mean margin of the last characters.
-  private var certainty = 1.0
+  private var meanMargin = 1.0
 
-  /// So many characters may be a message's beginning though they do not look it.
-  private static let doubtful = 12
+  /// Characters that are kept when the evidence is against Morse, because they may begin a message.
+  private static let keptWhenRefuted = 12
 
-  /// When the last character that was told ended, in seconds.
-  private(set) var toldUntil = -Double.infinity
+  /// When the last reported character ended, in seconds.
+  private(set) var reportedUntil = -Double.infinity
 
   init(_ letters: CodeLetters, pace: Decoder.Pace) {
     self.letters = letters
     self.pace = pace
   }
 
-  /// When the first character that waits to be told began, in seconds.
+  /// Start of the first character that waits to be reported, in seconds.
   var waitingSince: Double? { entries.first?.character.start }
 
-  /// What waits will be read anew.
-  mutating func forgetUntold() {
+  /// Drops the waiting characters, because they will be read again.
+  mutating func dropUnreported() {
     entries = []
     guard !gate.isOpen else { return }
     let before = self
     self = MessageWriter(letters, pace: pace)
-    (hasSpoken, toldUntil, openWord, openGap) =
-      (before.hasSpoken, before.toldUntil, before.openWord, before.openGap)
+    (hasReported, reportedUntil, openWordEnd, openGap) =
+      (before.hasReported, before.reportedUntil, before.openWordEnd, before.openGap)
     gate.remember(blinkingOf: before.gate)
   }
 
   /// Dark between characters and between words, in units.
-  var gaps: (character: Double, word: Double) { (spaces.character, spaces.word) }
+  var gaps: (character: Double, word: Double) { (gapClassifier.character, gapClassifier.word) }
 
-  /// After so many units of dark no more is awaited of the word: what is certain may be said.
-  var patience: Double { spaces.isFamiliar ? max(7, 1.2 * spaces.character) : 22 }
+  /// Units of dark after which a word is complete, and its certain characters may be reported.
+  var longestSilence: Double { gapClassifier.hasLearnedSpacing ? max(7, 1.2 * gapClassifier.character) : 22 }
 
-  /// How many characters wait for the gaps and the text that follow, so that these can tell what the gap before was; live, once the
-  /// sender's gaps are known, only where that is in doubt.
+  /// The number of characters that wait for the following gaps and text, which decide the kind of the gap before. With the pace
+  /// `live`, once the sender's gaps are known, characters wait only if that is uncertain.
   private var backlog: Int {
     switch pace {
-    case .live: spaces.isFamiliar ? 12 : 3
+    case .live: gapClassifier.hasLearnedSpacing ? 12 : 3
     case .recording: 24
     }
   }
 
-  /// Whether there is text.
+  /// Whether the message gate is open.
   var isBelieved: Bool { gate.isOpen }
 
-  /// Whether what waits may yet be believed.
+  /// Whether the gate is open, or may open for the waiting characters.
   var mayBeMessage: Bool { gate.isOpen || gate.evidence >= 0 && !gate.isBlinking }
 
-  /// How the reading goes.
+  /// The state of the reading, for the diagnosis.
   var progress: ReadingProgress {
-    var progress = ReadingProgress(isOpen: gate.isOpen, grounds: gate.grounds, certainty: certainty)
+    var progress = ReadingProgress(
+      isOpen: gate.isOpen, recentEvidence: gate.recentEvidence, meanMargin: meanMargin)
     progress.isOfOtherSource = gate.isOfOtherSource
     progress.otherSource = gate.otherSource
     return progress
   }
 
-  /// What waits to be told and began at `begin`, in seconds, or later.
+  /// The waiting characters that began at `begin`, in seconds, or later.
   func draft(since begin: Double) -> [DraftPart] {
     zip(entries, wordEnds().ends.suffix(entries.count)).filter { $0.0.character.start >= begin }.flatMap {
       entry, isLast -> [DraftPart] in
@@ -89,104 +90,105 @@ struct MessageWriter: Sendable {
     }
   }
 
-  /// Whether dark of `gap` units parts words.
-  func isWord(gap: Double) -> Bool { spaces.isWord(gap) }
+  /// Whether dark of `gap` units separates words.
+  func isWord(gap: Double) -> Bool { gapClassifier.isWord(gap) }
 
-  /// - Parameter margin: See ``Sureness``: whether there is a message is told by the margins alone.
+  /// - Parameter margin: See ``CharacterConfidence``. Only the margins decide whether there is a message.
   mutating func append(
-    _ character: DecodedCharacter, _ stretches: [MessageGate.Stretch], margin: Double,
+    _ character: DecodedCharacter, _ segments: [MessageGate.Segment], margin: Double,
     _ report: (DecoderEvent) -> Void
   ) {
-    if entries.isEmpty, openWord != nil, openGap == nil, let mark = stretches.first, mark.seconds > 0 {
-      // The dark before it was begun anew, and is known by its times alone.
-      openGap = (character.start - toldUntil) * mark.length / mark.seconds
+    if entries.isEmpty, openWordEnd != nil, openGap == nil, let mark = segments.first, mark.seconds > 0 {
+      // The search was restarted in the dark before it, so the gap is known from the times only.
+      openGap = (character.start - reportedUntil) * mark.length / mark.seconds
     }
-    let gain = letters[character.code.node].map { heard.append($0) } ?? 0
+    let gain = letters[character.code.node].map { readText.append($0) } ?? 0
     weigh(
-      stretches, isKnown: character.sign != DecodedCharacter.unknown, margin: margin, gain: gain, report)
+      segments, isKnown: character.sign != DecodedCharacter.unknown, margin: margin, gain: gain, report)
     entries.append(Entry(character: character, gap: nil))
-    certainty += (margin - certainty) / 16
-    tell(report)
+    meanMargin += (margin - meanMargin) / 16
+    flush(report)
   }
 
-  /// The dark after the last character has ended.
+  /// Takes the end of the dark after the last character.
   ///
   /// - Parameters:
-  ///   - gap: Its length in units, without what it is longer by because of the mark before it.
-  mutating func end(gap: Double, _ stretch: MessageGate.Stretch, _ report: (DecoderEvent) -> Void) {
-    let seconds = stretch.seconds
-    spaces.append(gap)
-    heard.spaceProbability = Float(1 / (1 + exp(-spaces.odds(ofWordAt: gap) - heard.gainOfSpace)))
+  ///   - gap: The gap in units, without the part that comes from the mark before it.
+  mutating func end(gap: Double, _ segment: MessageGate.Segment, _ report: (DecoderEvent) -> Void) {
+    let seconds = segment.seconds
+    gapClassifier.append(gap)
+    readText.spaceProbability = Float(
+      1 / (1 + exp(-gapClassifier.odds(ofWordAt: gap) - readText.gainOfSpace)))
     if !entries.isEmpty {
       entries[entries.count - 1].gap = gap
-    } else if openWord != nil {
+    } else if openWordEnd != nil {
       openGap = gap
     }
-    if seconds > 3, gap > 9, gap > 1.9 * spaces.character {
+    if seconds > 3, gap > 9, gap > 1.9 * gapClassifier.character {
       endMessage()
     } else {
-      weigh([stretch], report)
+      weigh([segment], report)
     }
-    tell(report)
+    flush(report)
   }
 
-  /// The dark after the last character has lasted for `gap` units.
+  /// Takes that the dark after the last character has lasted for `gap` units so far.
   mutating func wait(gap: Double, _ report: (DecoderEvent) -> Void) {
-    tell(all: true, report)
-    // Whether it is a pause for thought, the text tells as it goes on.
-    if entries.isEmpty, openGap == nil, gap > 2 * spaces.word { endWord(after: gap, report) }
+    flush(all: true, report)
+    // The following text decides whether it is a pause for thought.
+    if entries.isEmpty, openGap == nil, gap > 2 * gapClassifier.word { endWord(after: gap, report) }
   }
 
-  /// The light did what no Morse explains.
-  mutating func doubt() { isDoubtful = true }
+  /// Notes that no Morse reading explains the light.
+  mutating func markUncertain() { isUncertain = true }
 
-  /// Nothing is known of what follows the last character.
+  /// Ends the message: the gap after the last character is unknown.
   mutating func pause() {
     endMessage()
     if !entries.isEmpty, entries[entries.count - 1].gap == nil { entries[entries.count - 1].gap = .infinity }
   }
 
-  /// The light was not seen for long: whatever comes next is another word.
+  /// Ends the message and the word: the light was not received for long.
   mutating func breakOff(_ report: (DecoderEvent) -> Void) {
     pause()
     if entries.isEmpty { endWord(after: .infinity, report) }
   }
 
-  /// What comes next, a pause parts from what came before: where that was doubtful, it does not become text any more.
+  /// A pause separates the next message from this one. If the evidence is against text, the waiting characters are dropped.
   private mutating func endMessage() {
     if !gate.isOpen, gate.evidence < 0 { entries = [] }
     gate.pause()
   }
 
-  /// - Parameter isClear: Whether the light stands out so far from its noise that there was a light for certain.
+  /// - Parameter isClear: Whether the contrast is so high that there certainly was a light.
   mutating func finish(isClear: Bool, _ report: (DecoderEvent) -> Void) {
-    // Too little to be sure of is given the benefit of the doubt, where there was nothing else. Three characters may be alike;
-    // what repeats for longer is a lighthouse.
+    // A text too short for certainty is reported if nothing else was read. Three characters may be equal; a light that repeats
+    // for longer is a lighthouse.
     let isShort =
-      isClear && !isDoubtful && gate.evidence >= 0 && !hasSpoken && !gate.hasBlinked
+      isClear && !isUncertain && gate.evidence >= 0 && !hasReported && !gate.hasBlinked
       && entries.count <= (gate.isOfOtherSource ? 3 : 8)
-    tell(all: true, believed: isShort, report)
-    if let end = openWord { report(.word(at: end)) }
-    openWord = nil
+    flush(all: true, believed: isShort, report)
+    if let end = openWordEnd { report(.word(at: end)) }
+    openWordEnd = nil
     entries = []
   }
 
-  /// Where the light has shown that it says nothing, what it seemed to say before is told if it was believed. If not, all but
-  /// the last characters are forgotten: a message may begin so.
+  /// If the evidence turns against Morse, the waiting characters are reported if the gate was open. If not, all but the last
+  /// ones are dropped: these may begin a message.
   private mutating func weigh(
-    _ stretches: [MessageGate.Stretch], isKnown: Bool = true, margin: Double = 1, gain: Double = 0,
+    _ segments: [MessageGate.Segment], isKnown: Bool = true, margin: Double = 1, gain: Double = 0,
     _ report: (DecoderEvent) -> Void
   ) {
     let wasOpen = gate.isOpen
-    gate.take(stretches, isKnown: isKnown, margin: margin, gain: gain)
-    guard gate.isDispelled else { return }
-    if wasOpen { tell(all: true, believed: true, report) }
-    entries.removeFirst(max(0, entries.count - Self.doubtful))
+    gate.take(segments, isKnown: isKnown, margin: margin, gain: gain)
+    guard gate.isRefuted else { return }
+    if wasOpen { flush(all: true, believed: true, report) }
+    entries.removeFirst(max(0, entries.count - Self.keptWhenRefuted))
   }
 
-  private mutating func tell(all: Bool = false, believed: Bool = false, _ report: (DecoderEvent) -> Void) {
+  private mutating func flush(all: Bool = false, believed: Bool = false, _ report: (DecoderEvent) -> Void) {
     guard gate.isOpen || believed else {
-      // A light that has said nothing for long: what it began with will not become text.
+      // The light has not carried text for long. Its first characters will not become text.
       if entries.count > 64 { entries.removeFirst(32) }
       return
     }
@@ -194,61 +196,63 @@ struct MessageWriter: Sendable {
     let (ends, certain) = wordEnds()
     let open = openGap == nil ? 0 : 1
     var count = all ? entries.count : max(0, entries.count - backlog)
-    if pace == .live, spaces.isFamiliar { count = max(count, certain - open) }
+    if pace == .live, gapClassifier.hasLearnedSpacing { count = max(count, certain - open) }
     if open > 0, count > 0 || all || certain > 0 {
       openGap = nil
-      if ends[0] { endWord(after: .infinity, report) } else { openWord = nil }
+      if ends[0] { endWord(after: .infinity, report) } else { openWordEnd = nil }
     }
     guard count > 0 else { return }
     for (entry, isLast) in zip(entries, ends.dropFirst(open)).prefix(count) {
       report(.character(entry.character))
-      hasSpoken = true
-      toldUntil = entry.character.end
-      openWord = entry.character.end
-      _ = letters[entry.character.code.node].map { text.append($0) }
+      hasReported = true
+      reportedUntil = entry.character.end
+      openWordEnd = entry.character.end
+      _ = letters[entry.character.code.node].map { reportedText.append($0) }
       if isLast { endWord(after: .infinity, report) }
     }
     entries.removeFirst(count)
   }
 
-  /// A gap of so many units follows the last character that was told.
+  /// Ends the word if a gap of `gap` units after the last reported character separates words.
   private mutating func endWord(after gap: Double, _ report: (DecoderEvent) -> Void) {
-    guard let end = openWord, gap == .infinity || spaces.odds(ofWordAt: gap) + text.gainOfSpace > 0 else {
+    guard let end = openWordEnd,
+      gap == .infinity || gapClassifier.odds(ofWordAt: gap) + reportedText.gainOfSpace > 0
+    else {
       return
     }
     report(.word(at: end))
-    openWord = nil
+    openWordEnd = nil
     openGap = nil
-    text.spaceProbability = 1
+    reportedText.spaceProbability = 1
   }
 
-  /// Where the words of the most probable text end: after the last character that was told, if that is open, and after each that
-  /// waits; and how many of these are certain, from the first on.
+  /// The word ends of the most probable text: whether a word ends after the last reported character, if that is open, and after
+  /// each waiting one. `certain` counts those, from the first on, that are certain.
   private func wordEnds() -> (ends: [Bool], certain: Int) {
     struct Reading {
       var text: TextModel
       var ends: [Bool] = []
       var score = 0.0
     }
-    var readings = [Reading(text: text)]
+    var readings = [Reading(text: reportedText)]
     func decide(_ gap: Double?) {
       guard let gap else {
         for index in readings.indices { readings[index].ends.append(false) }
         return
       }
-      let odds = gap == .infinity ? 1000 : spaces.odds(ofWordAt: gap)
+      let odds = gap == .infinity ? 1000 : gapClassifier.odds(ofWordAt: gap)
       readings = readings.flatMap { reading -> [Reading] in
         var inside = reading, last = reading
         let space = Double(reading.text.space)
         inside.ends.append(false)
-        inside.score += log(1 - space) - log(1 - Double(TextModel.spaces))
+        inside.score += log(1 - space) - log(1 - Double(TextModel.wordGapShare))
         last.ends.append(true)
-        last.score += odds + log(space) - log(Double(TextModel.spaces))
+        last.score += odds + log(space) - log(Double(TextModel.wordGapShare))
         last.text.spaceProbability = 1
         return [inside, last]
       }
       readings.sort { $0.score > $1.score }
-      readings.removeLast(max(0, readings.count - Self.mostReadings))
+      readings.removeLast(max(0, readings.count - Self.readingCount))
     }
     if let openGap { decide(openGap) }
     for entry in entries {
@@ -259,13 +263,14 @@ struct MessageWriter: Sendable {
       decide(entry.gap)
     }
     guard let best = readings.max(by: { $0.score < $1.score }) else { return ([], 0) }
-    let rivals = readings.filter { $0.score > best.score - Self.certainty }
+    let rivals = readings.filter { $0.score > best.score - Self.certainLead }
     let certain = best.ends.indices.prefix { index in rivals.allSatisfy { $0.ends[index] == best.ends[index] }
     }
     return (best.ends, certain.count)
   }
 
-  private static let mostReadings = 8
-  /// A text that is less probable by so many nats does not count.
-  private static let certainty = 4.0
+  /// Readings of the gaps that are compared.
+  private static let readingCount = 8
+  /// Texts that are less probable by this many nats are ignored.
+  private static let certainLead = 4.0
 }

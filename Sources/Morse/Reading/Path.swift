@@ -1,60 +1,60 @@
 import Foundation
 
-/// One reading of the light so far, whose last stretch is open.
+/// One reading of the light so far. Its last segment is open.
 struct Path: Sendable {
-  /// The logarithm of its probability, but for what is the same for all readings.
+  /// The logarithm of its probability, without the terms that are the same for all readings.
   var score: Double
-  /// The open stretch began here,
+  /// The tick at which the open segment began.
   var start: Int
-  /// and its evidence is in the score up to here.
+  /// The tick up to which its evidence is in the score.
   var weighed: Int
   var levels: LampLevels
-  var hand: Hand
-  /// The stretch before the open one.
+  var sender: SenderTiming
+  /// The segment before the open one.
   var segment: Segments.ID
-  /// Of the character that is being read.
+  /// The node of the character that is being read.
   var code: UInt16
-  /// Stands for all that was read.
+  /// A hash of all kinds of segments that were read.
   var text: UInt64
-  /// What was read, as a text.
+  /// The language model of the text that was read.
   var language = TextModel()
-  /// The same with the character that ends where the open darkness began, and how much more probable that is in a text
-  /// than by its elements, as a logarithm.
+  /// The language model with the character that ends where the open darkness began.
   var completed = TextModel()
+  /// The logarithm of how much likelier that character is in the text than by its elements.
   var gain = 0.0
-  /// How the open stretch's length is distributed: dot and dash, or gap and separator.
-  var short: Hand.Length
-  var long: Hand.Length
-  /// Readings of one tempo send about as fast, in the same style.
+  /// The distributions of the open segment's length: dot and dash, or gap and separator.
+  var short: SenderTiming.Length
+  var long: SenderTiming.Length
+  /// Readings with the same tempo have about the same speed, and the same style.
   var tempo: Int
-  /// How much longer the open stretch is because of the mark before it, in ticks.
+  /// How much longer the open segment is because of the mark before it, in ticks.
   var offset = 0.0
   var isLit = false
-  /// Whether the open stretch is the first mark of all.
+  /// Whether the open segment is the first mark of all.
   var isFirst = false
-  /// Whether the open stretch is the first mark of all or of a new speed: it stands for all of ``FirstSpeeds``.
+  /// Whether the open segment is the first mark of all, or of a new speed. It then stands for all of ``FirstSpeeds``.
   var isOfAnySpeed = false
-  /// The score if nothing ended up to the present tick.
+  /// The score if the open segment does not end up to the present tick.
   var progress = 0.0
 
-  /// Before the first light, at the speed of `hand`.
+  /// A reading before the first light, at the speed of `sender`.
   init(
-    score: Double, start: Int, levels: LampLevels, hand: Hand, segment: Segments.ID, slack: Double
+    score: Double, start: Int, levels: LampLevels, sender: SenderTiming, segment: Segments.ID, slack: Double
   ) {
     self.score = score
     self.start = start
     weighed = start
     self.levels = levels
-    self.hand = hand
+    self.sender = sender
     self.segment = segment
     code = 0
     text = 0
-    tempo = hand.tempo
-    short = hand.gapLength(slack: slack)
-    long = hand.separatorLength(slack: slack)
+    tempo = sender.tempo
+    short = sender.gapLength(slack: slack)
+    long = sender.separatorLength(slack: slack)
   }
 
-  /// Weighs the open stretch up to `row`.
+  /// Weighs the open segment up to `row`.
   @inline(__always)
   mutating func weigh(_ ticks: borrowing Ticks, to row: Ticks.Row, precision: Double) {
     let begin = ticks[weighed]
@@ -65,20 +65,20 @@ struct Path: Sendable {
         : levels.darkEvidence(from: begin, to: row, precision: precision))
   }
 
-  /// Weighs the text if the character ends with the mark that has just ended.
+  /// Computes the language model for the case that the character ends with the mark that has just ended.
   mutating func complete(_ letters: borrowing CodeLetters) {
     completed = language
     gain = letters[code].map { completed.append($0) } ?? 0
   }
 
-  /// Opens the next stretch, of the other light, at `tick`, after a mark of a length in ticks or after darkness.
+  /// Opens the next segment at `tick`: darkness after a mark of the given length in ticks, or light after darkness.
   mutating func turn(at tick: Int, mark: Double?, slack: Double) {
-    offset = if hand.waitsForMark, let mark { mark - exp(hand.unit) } else { 0 }
+    offset = if sender.waitsForMark, let mark { mark - exp(sender.unit) } else { 0 }
     start = tick
     weighed = tick
     isLit.toggle()
-    tempo = hand.tempo
-    short = isLit ? hand.dotLength(slack: slack) : hand.gapLength(slack: slack)
-    long = isLit ? hand.dashLength(slack: slack) : hand.separatorLength(slack: slack)
+    tempo = sender.tempo
+    short = isLit ? sender.dotLength(slack: slack) : sender.gapLength(slack: slack)
+    long = isLit ? sender.dashLength(slack: slack) : sender.separatorLength(slack: slack)
   }
 }

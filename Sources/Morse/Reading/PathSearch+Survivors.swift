@@ -1,6 +1,6 @@
-/// What the readings that are still possible say together.
+/// Properties of all readings that are still possible.
 extension PathSearch {
-  /// The best reading if the light ends now.
+  /// The most probable reading if the light ends now.
   var best: Path? {
     let byDark = dark.indices.max { dark[$0].progress < dark[$1].progress }
     let byLit = lit.indices.max { lit[$0].progress < lit[$1].progress }
@@ -11,22 +11,23 @@ extension PathSearch {
 
   var isEmpty: Bool { dark.isEmpty && lit.isEmpty }
 
-  /// Where evidence is still needed from.
-  var earliest: Int {
+  /// The first tick whose evidence is still needed.
+  var firstNeededTick: Int {
     min(dark.lazy.map(\.weighed).min() ?? .max, lit.lazy.map(\.weighed).min() ?? .max)
   }
 
-  /// All readings that have not come to the end of the chain are its rivals.
-  func addRivals(to verdicts: inout Verdicts) {
-    guard let best, let end = verdicts.chain.last else { return }
+  /// Adds all readings that do not contain the end of the chain as its rivals.
+  func addRivals(to rivalReadings: inout RivalReadings) {
+    guard let best, let end = rivalReadings.chain.last else { return }
     for path in [dark, lit].joined() where !segments.descends(path.segment, from: end) {
-      verdicts.add(
-        from: path.segment, last: nil, until: verdicts.chain.count, distance: best.progress - path.progress)
+      rivalReadings.add(
+        from: path.segment, last: nil, until: rivalReadings.chain.count,
+        distance: best.progress - path.progress)
     }
   }
 
   /// The newest segment that all readings share.
-  var common: Segments.ID {
+  var commonSegment: Segments.ID {
     guard let best else { return Segments.none }
     return segments.common(to: [dark, lit].joined().map(\.segment), with: best.segment)
   }

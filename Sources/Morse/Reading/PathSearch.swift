@@ -2,65 +2,65 @@ import Foundation
 
 /// The readings of a light that are still possible, searched tick by tick.
 ///
-/// A reading is a chain of stretches, lit and dark in turn (an explicit-duration hidden Markov model). Each carries what
-/// it knows of the lamp's levels and of the sender's hand, so that nothing need be told and everything may drift
-/// (per-survivor processing: Raheli, Polydoros, Tzou 1995). At every tick each open stretch may end as any kind it can
-/// be; of readings in the same place, in the same code word and at a similar speed, the best goes on (Viterbi), and
-/// those that fall far behind are dropped (beam search).
+/// A reading is a chain of segments, alternately lit and dark (an explicit-duration hidden Markov model). Each reading has its
+/// own estimate of the lamp's levels and of the sender's timing, so that nothing need be given and everything may drift
+/// (per-survivor processing: Raheli, Polydoros, Tzou 1995). At every tick each open segment may end as any possible kind. Of
+/// the readings in the same state (the same code word and a similar speed) only the best continues (Viterbi). Readings far
+/// behind the best are dropped (beam search).
 struct PathSearch: Sendable {
   private(set) var lit: [Path] = []
   private(set) var dark: [Path] = []
   private(set) var segments = Segments()
   /// Logarithms of the shortest and the longest unit, in ticks.
   private var units = 0.0...9.0
-  /// Logarithm of the unit that reading is held to, in seconds.
+  /// Logarithm of the given unit, in seconds; `nil` if the speed is learned.
   private var heldUnit: Double?
   private var ticksPerSecond = 1.0
   private var ticksPerFrame = 5.0
-  /// How many segments were needed when they were last looked through.
-  private var kept = 1024
+  /// The number of segments in use at the last garbage collection.
+  private var usedSegments = 1024
   private let codes: CodeTree
   private let letters: CodeLetters
-  /// How many ticks an edge may be off unnoticed, in the light as it is.
+  /// The uncertainty of an edge, in ticks, at the present contrast.
   private var slack = 2.5
   private var speeds = FirstSpeeds()
-  /// How stretches may end at the present tick: lit ones, and dark ones.
-  private var fell = Candidates()
-  private var rose = Candidates()
+  /// How lit and dark segments may end at the present tick.
+  private var litEnds = Candidates()
+  private var darkEnds = Candidates()
 
-  /// Readings this many nats behind the best are dropped.
+  /// Beam width: readings this many nats behind the best are dropped.
   static let beam = 22.0
-  /// Before a light is seen, what noise may look like is dropped sooner: it can begin anew at any tick.
-  private static let beamOfWaiting = 11.0
-  /// A first mark is seen when it is so many nats likelier than none.
-  private static let doubt = 5.0
-  /// At most this many in all.
-  private static let most = 500
-  /// Before a light is seen: noise looks like many.
-  private static let mostWaiting = 45
-  /// In a message a reading that lasts too long may come to be the best yet: where the others fall, as at a new speed. In
-  /// nats.
-  private static let mercy = 6.0
-  /// What a new speed costs, in nats: between characters, and within one.
-  private static let newSpeed = -10.0
-  private static let newSpeedWithin = -14.0
+  /// Beam width before a light is detected. It is narrower, because a reading of noise can begin again at any tick.
+  private static let waitingBeam = 11.0
+  /// A first mark counts as detected when it is this many nats likelier than darkness.
+  private static let firstMarkLead = 5.0
+  /// The maximum number of readings.
+  private static let maximumCount = 500
+  /// The maximum number of readings before a light is detected: noise allows many readings.
+  private static let maximumWaitingCount = 45
+  /// Extra beam width, in nats, for segments that are still open. In a message, a reading whose segment seems too long may
+  /// become the best one when the others get worse, as at a new speed.
+  private static let openBeam = 6.0
+  /// Score of a new speed, in nats: between characters, and within one.
+  private static let newSpeedScore = -10.0
+  private static let newSpeedWithinCharacterScore = -14.0
 
-  /// - Parameter wordsPerMinute: The speed to hold to; `nil` learns it.
+  /// - Parameter wordsPerMinute: The given speed; `nil` if it is to be learned.
   init(_ codes: CodeTree, _ letters: CodeLetters, wordsPerMinute: Double? = nil) {
     self.codes = codes
     self.letters = letters
     heldUnit = wordsPerMinute.map { log(1.2 / $0) }
   }
 
-  /// Goes on with the readings at this speed; `nil` lets all change it again.
+  /// Keeps only the readings at this speed; with `nil` the speed is learned again.
   mutating func hold(wordsPerMinute: Double?) {
     heldUnit = wordsPerMinute.map { log(1.2 / $0) }
     limitUnits()
     let units = units
     speeds.limit(to: units)
     let isNone = speeds.all.isEmpty
-    lit.removeAll { $0.isFirst ? isNone : !units.contains($0.hand.unit) }
-    dark.removeAll { $0.code == 0 ? isNone : !units.contains($0.hand.unit) }
+    lit.removeAll { $0.isFirst ? isNone : !units.contains($0.sender.unit) }
+    dark.removeAll { $0.code == 0 ? isNone : !units.contains($0.sender.unit) }
   }
 
   private mutating func limitUnits() {
@@ -71,10 +71,10 @@ struct PathSearch: Sendable {
     units = max(shortest, unit - Self.leeway)...max(shortest, unit + Self.leeway)
   }
 
-  /// How far a unit may be from the one that is held to: a tenth.
+  /// The largest difference from the given unit, as a logarithm: a tenth.
   private static let leeway = 0.1
 
-  /// Begins in the dark at `tick`, at every speed or at the one that is held to.
+  /// Begins in the dark at `tick`, at every speed or at the given one.
   mutating func begin(at tick: Int, _ intake: SampleIntake) {
     let root = segments.append(.init(parent: Segments.none, kind: .lead, end: tick, unit: 0))
     let level = intake.scale.dark
@@ -93,13 +93,13 @@ struct PathSearch: Sendable {
       : FirstSpeeds(
         unit: (units.lowerBound + units.upperBound) / 2, variance: Self.leeway * Self.leeway / 4, slack: slack
       )
-    guard let hand = speeds.likeliest else { return }
-    dark.append(Path(score: 0, start: tick, levels: levels, hand: hand, segment: root, slack: slack))
+    guard let sender = speeds.likeliest else { return }
+    dark.append(Path(score: 0, start: tick, levels: levels, sender: sender, segment: root, slack: slack))
   }
 
-  /// Frames: no camera shows shorter ones.
+  /// The shortest unit, in frames. No camera shows shorter ones.
   private static let shortestUnit = 0.9
-  /// Seconds: a third of a word a minute.
+  /// The longest unit, in seconds: a third of a word per minute.
   private static let longestUnit = 3.6
 
   /// Weighs all readings at the next tick.
@@ -115,30 +115,31 @@ struct PathSearch: Sendable {
     let bestLit = Self.best(lit), bestDark = Self.best(dark)
     let best = max(bestLit.progress, bestDark.progress)
     let isWaiting = isWaiting(best, isLit: bestLit.progress > bestDark.progress, bestLit.index)
-    let limit = best - (isWaiting ? Self.beamOfWaiting : Self.beam)
-    // Amid an exposure whoever waits for the first light seems worse than he will be when it is over.
-    let patience = row.part > 0 ? limit - Self.beam : limit
-    let most = isWaiting ? Self.mostWaiting : Self.most
-    if lit.count + dark.count > most { thin(best, to: most) }
-    fell.mercy = isWaiting ? 0 : Self.mercy
-    rose.mercy = fell.mercy
+    let limit = best - (isWaiting ? Self.waitingBeam : Self.beam)
+    // During an exposure, a reading that waits for the first light has a lower score than at the end of the exposure.
+    let waitingLimit = row.part > 0 ? limit - Self.beam : limit
+    let most = isWaiting ? Self.maximumWaitingCount : Self.maximumCount
+    if lit.count + dark.count > most { narrowBeam(best, to: most) }
+    litEnds.openBeam = isWaiting ? 0 : Self.openBeam
+    darkEnds.openBeam = litEnds.openBeam
     endLight(at: tick, limit)
-    endDarkness(at: tick, limit, patience: patience)
+    endDarkness(at: tick, limit, waitingLimit: waitingLimit)
     changeSpeed(limit)
-    // What opens is appended: the numbers of those that end stay as they are.
-    for candidate in fell.all {
+    // New readings are appended, so the indices of those that end stay the same.
+    for candidate in litEnds.all {
       open(candidate, from: lit[Int(candidate.from)], at: tick, ticks, lamp)
     }
-    for candidate in rose.all {
+    for candidate in darkEnds.all {
       open(candidate, from: dark[Int(candidate.from)], at: tick, ticks, lamp)
     }
   }
 
-  /// Whether no light is seen for certain: the best reading waits for it, or for the end of a mark that is hardly likelier
-  /// than none.
+  /// Whether no light is detected yet: the best reading waits for the first light, or for the end of a mark that is hardly
+  /// likelier than darkness.
   private func isWaiting(_ best: Double, isLit: Bool, _ index: Int) -> Bool {
     guard let waiting = dark.first, waiting.code == 0 else { return false }
-    return isLit ? lit[index].isFirst && best - waiting.progress < Self.doubt : waiting.progress == best
+    return isLit
+      ? lit[index].isFirst && best - waiting.progress < Self.firstMarkLead : waiting.progress == best
   }
 
   private static func weigh(
@@ -148,7 +149,7 @@ struct PathSearch: Sendable {
     for index in paths.indices { paths[index].weigh(ticks, to: row, precision: precision) }
   }
 
-  /// The likeliest of `paths`, by its number.
+  /// The index of the likeliest of `paths`.
   private static func best(_ paths: borrowing [Path]) -> (progress: Double, index: Int) {
     let paths = paths.span
     var best = (progress: -Double.infinity, index: -1)
@@ -158,8 +159,8 @@ struct PathSearch: Sendable {
     return best
   }
 
-  /// Keeps the work bounded: of very many readings, those nearer to the best.
-  private mutating func thin(_ best: Double, to most: Int) {
+  /// Narrows the beam until at most `most` readings are left, so that the work stays bounded.
+  private mutating func narrowBeam(_ best: Double, to most: Int) {
     var beam = Self.beam
     while lit.count + dark.count > most, beam > 0.01 {
       lit.removeAll { $0.progress < best - beam }
@@ -168,9 +169,9 @@ struct PathSearch: Sendable {
     }
   }
 
-  /// Drops the lit readings below `limit` and those that last too long, and gathers how the others may end.
+  /// Drops the lit readings below `limit` and those whose mark is too long, and collects how the others may end.
   private mutating func endLight(at tick: Int, _ limit: Double) {
-    fell.removeAll()
+    litEnds.removeAll()
     let longestFirst = speeds.longest
     var index = 0
     while index < lit.count {
@@ -179,45 +180,47 @@ struct PathSearch: Sendable {
         lit[index].progress >= limit
         && length <= (lit[index].isOfAnySpeed ? longestFirst : lit[index].long.longest)
       if isPossible, lit[index].isOfAnySpeed {
-        fell.endMarkOfAnySpeed(of: lit[index], index, length, limit, speeds, codes)
+        litEnds.endMarkOfAnySpeed(of: lit[index], index, length, limit, speeds, codes)
       } else if isPossible {
-        isPossible = fell.endLight(of: lit[index], index, length, limit, codes)
+        isPossible = litEnds.endLight(of: lit[index], index, length, limit, codes)
       }
       if isPossible { index += 1 } else { lit.replaceByLast(index) }
     }
   }
 
-  /// Drops the dark readings below `limit`, or `patience` before the first light, and gathers how the others may end.
-  private mutating func endDarkness(at tick: Int, _ limit: Double, patience: Double) {
-    rose.removeAll()
+  /// Drops the dark readings below `limit`, or `waitingLimit` before the first light, and collects how the others may end.
+  private mutating func endDarkness(at tick: Int, _ limit: Double, waitingLimit: Double) {
+    darkEnds.removeAll()
     var index = 0
     while index < dark.count {
       let isPossible =
-        dark[index].progress >= (dark[index].code == 0 ? patience : limit)
-        && rose.endDarkness(
+        dark[index].progress >= (dark[index].code == 0 ? waitingLimit : limit)
+        && darkEnds.endDarkness(
           of: dark[index], index, Double(tick - dark[index].start) - dark[index].offset, limit, codes)
       if isPossible { index += 1 } else { dark.replaceByLast(index) }
     }
   }
 
-  /// The sender may go on at quite another speed: between characters, and more rarely within one.
+  /// Adds candidates for a new speed: between characters, and less probably within one.
   private mutating func changeSpeed(_ limit: Double) {
     guard heldUnit == nil else { return }
-    for (kind, cost) in [(SegmentKind.separator, Self.newSpeed), (.gap, Self.newSpeedWithin)] {
-      let ends = rose.all.lazy.filter { $0.kind == kind && !$0.changesSpeed }
+    for (kind, cost) in [
+      (SegmentKind.separator, Self.newSpeedScore), (.gap, Self.newSpeedWithinCharacterScore),
+    ] {
+      let ends = darkEnds.all.lazy.filter { $0.kind == kind && !$0.changesSpeed }
       guard var new = ends.max(by: { $0.score < $1.score }), new.score + cost > limit else { continue }
       new.changesSpeed = true
       new.score += cost
-      new.place = Candidate.place(code: new.code, tempo: Self.anyTempo)
+      new.state = Candidate.state(code: new.code, tempo: Self.anyTempo)
       new.rival = nil
-      rose.insert(new)
+      darkEnds.insert(new)
     }
   }
 
-  /// No reading's.
+  /// The tempo of no reading.
   private static let anyTempo = 0
 
-  // MARK: - Beginnings of stretches
+  // MARK: - Beginnings of segments
 
   private mutating func open(
     _ candidate: Candidate, from path: Path, at tick: Int, _ ticks: borrowing Ticks, _ lamp: LampExpectation
@@ -227,37 +230,37 @@ struct PathSearch: Sendable {
     var next = path
     var (short, long) = (path.short.mean, path.long.mean)
     if let speed = candidate.speed.map({ speeds.all[Int($0)] }) {
-      next.hand = speed.hand
+      next.sender = speed.sender
       (short, long) = (speed.dot.mean, speed.dash.mean)
     }
     switch candidate.kind {
-    case .dot: next.hand.takeDot(length, mean: short)
-    case .dash: next.hand.takeDash(length, mean: long)
-    case .gap: next.hand.takeGap(length, mean: short)
+    case .dot: next.sender.takeDot(length, mean: short)
+    case .dash: next.sender.takeDash(length, mean: long)
+    case .gap: next.sender.takeGap(length, mean: short)
     case .separator:
-      next.hand.takeSeparator(length, mean: long, isWord: candidate.space > 0.5)
+      next.sender.takeSeparator(length, mean: long, isWord: candidate.space > 0.5)
       next.language = path.completed
       next.language.spaceProbability = candidate.space
     case .lead: break
     }
-    next.hand.unit = max(next.hand.unit, units.lowerBound)
-    if heldUnit != nil { next.hand.unit = min(next.hand.unit, units.upperBound) }
-    guard next.hand.unit <= units.upperBound else { return }
+    next.sender.unit = max(next.sender.unit, units.lowerBound)
+    if heldUnit != nil { next.sender.unit = min(next.sender.unit, units.upperBound) }
+    guard next.sender.unit <= units.upperBound else { return }
     if path.isLit {
-      next.levels.takeLit(
+      next.levels.learnLit(
         from: ticks[path.weighed], to: ticks[tick], lamp, seconds: seconds)
-      guard next.levels.step > LampLevels.faintest * lamp.step else { return }
+      guard next.levels.step > LampLevels.leastStepShare * lamp.step else { return }
     } else {
-      next.levels.takeDark(
+      next.levels.learnDark(
         from: ticks[path.weighed], to: ticks[tick], lamp, seconds: seconds)
       if candidate.kind == .lead {
-        speeds.see(slack: slack)
+        speeds.updateLengths(slack: slack)
         next.levels.step = lamp.step
         next.levels.stepVariance = 0.16 * lamp.step * lamp.step
       }
     }
-    if candidate.changesSpeed, !makesWay(for: candidate) { return }
-    next.segment = segments.append(segment(of: candidate, from: path, at: tick, unit: exp(next.hand.unit)))
+    if candidate.changesSpeed, !removeLessLikelyBeginnings(than: candidate) { return }
+    next.segment = segments.append(segment(of: candidate, from: path, at: tick, unit: exp(next.sender.unit)))
     next.score = candidate.score
     next.progress = candidate.score
     next.code = candidate.code
@@ -269,25 +272,25 @@ struct PathSearch: Sendable {
     if next.isLit { lit.append(next) } else { dark.append(next) }
   }
 
-  /// Of beginnings of a mark of any speed near each other only the likely ones go on, as how long it is says little of it:
-  /// those that `candidate` beats are removed.
+  /// Marks of any speed that begin near each other are similar, so only the likely ones are kept. Removes those that are far
+  /// less likely than `candidate`.
   ///
-  /// - Returns: Whether none beats it.
-  private mutating func makesWay(for candidate: Candidate) -> Bool {
+  /// - Returns: Whether none of them is far likelier than `candidate`.
+  private mutating func removeLessLikelyBeginnings(than candidate: Candidate) -> Bool {
     func isOther(_ path: Path) -> Bool {
       path.isOfAnySpeed && !path.isFirst && path.code == candidate.code
     }
-    guard !lit.contains(where: { isOther($0) && $0.progress > candidate.score + Self.unlikely }) else {
+    guard !lit.contains(where: { isOther($0) && $0.progress > candidate.score + Self.beginningBeam }) else {
       return false
     }
-    lit.removeAll { isOther($0) && $0.progress < candidate.score - Self.unlikely }
+    lit.removeAll { isOther($0) && $0.progress < candidate.score - Self.beginningBeam }
     return true
   }
 
-  /// In nats.
-  private static let unlikely = 3.0
+  /// Beam width of such beginnings, in nats.
+  private static let beginningBeam = 3.0
 
-  /// The stretch of `path` that ends at `tick`.
+  /// The segment of `path` that ends at `tick`.
   private func segment(
     of candidate: Candidate, from path: Path, at tick: Int, unit: Double
   ) -> Segments.Segment {
@@ -295,7 +298,8 @@ struct PathSearch: Sendable {
     var segment = Segments.Segment(
       parent: path.segment, kind: candidate.kind, end: tick, unit: Float(unit),
       length: Float((Double(tick - path.start) - path.offset) / unit),
-      regularity: Float(candidate.score - candidate.gain - before - anyLength(Double(tick - path.start))))
+      regularity: Float(
+        candidate.score - candidate.gain - before - randomLengthDensity(Double(tick - path.start))))
     if let rival = candidate.rival {
       segment.rival = path.isLit ? lit[Int(rival.from)].segment : dark[Int(rival.from)].segment
       segment.rivalKind = rival.kind
@@ -304,45 +308,44 @@ struct PathSearch: Sendable {
     return segment
   }
 
-  /// The logarithm of the probability of lengths of nothing in particular, known to a factor of two (one standard
-  /// deviation of a logarithm 0.7).
-  private func anyLength(_ length: Double) -> Double {
+  /// The logarithm of the probability of random lengths, known to a factor of two (one standard deviation of a logarithm 0.7).
+  private func randomLengthDensity(_ length: Double) -> Double {
     length > 0 ? log(slack / (2.9 * length)) : -4
   }
 
-  // MARK: - Looking back
+  // MARK: - Housekeeping
 
-  /// Moves the evidence of long darkness into the scores, and lets the dark level follow: ambient light does not wait for
-  /// the next mark.
+  /// Adds the evidence of long darkness to the scores, and updates the dark level: ambient light changes before the next mark.
   mutating func weighDarkness(at tick: Int, _ ticks: borrowing Ticks, _ lamp: LampExpectation) {
     for index in dark.indices {
       let seconds = Double(tick - dark[index].weighed) * ticks.length
-      guard seconds > (dark[index].code == 0 ? Self.waiting : Self.darkness) else { continue }
+      guard seconds > (dark[index].code == 0 ? Self.waitingUpdateTime : Self.darkUpdateTime) else { continue }
       dark[index].score = dark[index].progress
-      dark[index].levels.takeDark(from: ticks[dark[index].weighed], to: ticks[tick], lamp, seconds: seconds)
+      dark[index].levels.learnDark(from: ticks[dark[index].weighed], to: ticks[tick], lamp, seconds: seconds)
       dark[index].weighed = tick
     }
   }
 
-  /// Seconds of darkness after which the level follows; where no light was seen yet it must not follow the first mark.
-  private static let darkness = 1.0
-  private static let waiting = 2.0
+  /// Seconds of darkness after which the level is updated. The time is longer before a light is detected, so that the level
+  /// does not adapt to the first mark.
+  private static let darkUpdateTime = 1.0
+  private static let waitingUpdateTime = 2.0
 
-  /// Frees what no reading needs.
+  /// Frees the segments that no reading needs.
   mutating func collect() {
-    guard segments.count > 2 * kept else { return }
+    guard segments.count > 2 * usedSegments else { return }
     segments.keep([dark, lit].joined().map(\.segment))
-    kept = max(1024, segments.count)
+    usedSegments = max(1024, segments.count)
   }
 
-  /// Cuts what came before `segment` off: it has been read.
+  /// Removes the segments before `segment`: they have been read.
   mutating func cut(at segment: Segments.ID) {
     segments[segment].parent = Segments.none
     segments[segment].rival = Segments.none
   }
 
   /// Drops the readings that do not descend from `segment`.
-  mutating func demand(_ segment: Segments.ID) {
+  mutating func keepDescendants(of segment: Segments.ID) {
     lit.removeAll { !segments.descends($0.segment, from: segment) }
     dark.removeAll { !segments.descends($0.segment, from: segment) }
   }

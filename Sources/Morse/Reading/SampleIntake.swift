@@ -1,49 +1,49 @@
 import Foundation
 import Frames
 
-/// Lays samples out on ticks, a little behind their coming, so that levels are known before they are needed.
+/// Assigns samples to ticks, with a short delay, so that levels are known before they are needed.
 struct SampleIntake: Sendable {
   private(set) var ticks: Ticks?
   private(set) var scale = LightScale()
   /// Seconds from frame to frame.
   private(set) var interval = 0.0
-  /// Samples that are not on ticks yet.
+  /// Samples that are not assigned to ticks yet.
   private var ahead: [LightSample] = []
 
-  /// Seconds of light looked at before anything is read.
+  /// Seconds of light collected before anything is read.
   private static let startup = 3.0
-  /// Frames looked ahead.
+  /// Frames that wait before they are assigned to ticks.
   private static let lookahead = 8
-  /// Where frames are close together fewer do: an edge is seen to some milliseconds all the same.
+  /// Ticks per frame. At high frame rates fewer are enough: an edge is still resolved to some milliseconds.
   private(set) var ticksPerFrame = mostTicks
   private static let mostTicks = 5.0
   private static let leastTicks = 3.0
-  /// Seconds, about.
+  /// Approximate length of a tick, in seconds.
   private static let tick = 1 / 150.0
-  /// As a share of the frame time. Where dots are whole numbers of frames, edges always come at the same phase, and the
-  /// shutter may seem hardly ever open; then all sorts of marks could hide between the frames.
+  /// The shortest exposure, as a share of the frame time. If dots are whole numbers of frames, edges always come at the same
+  /// phase, and the shutter may seem almost never open. Then marks of any kind could lie unseen between the frames.
   private static let shortestExposure = 0.3
 
-  /// No camera takes more than 5 000 frames a second.
+  /// The shortest time from frame to frame, in seconds. No camera takes more than 5 000 frames a second.
   private static let shortestInterval = 0.0002
 
-  /// Seconds unseen after which light has nothing to do with what came before. No exposure lasts longer: ticks are made for
-  /// all of it.
+  /// Seconds without samples after which the next light is a separate recording. It is also the longest exposure, because ticks
+  /// are made for all of it.
   private static let longestGap = 5.0
 
-  /// Whether so much time has passed unseen before `sample` that it has nothing to do with what came before.
+  /// Whether the time without samples before `sample` is so long that the light before it is separate.
   func isCutOff(_ sample: LightSample) -> Bool {
     ahead.last.map { sample.start - $0.start > Self.longestGap || sample.start < $0.start - 1 } ?? false
   }
 
-  /// Takes a sample; returns whether there are new ticks.
+  /// Takes a sample, and returns whether there are new ticks.
   mutating func append(_ sample: LightSample) -> Bool {
     if let last = ahead.last, sample.start <= last.start { return false }
     ahead.append(sample)
     guard ticks != nil else {
       return sample.start - ahead[0].start > Self.startup && ahead.count > 2 * Self.lookahead && start()
     }
-    scale.see(sample.level - ticks!.zero, at: sample.start, quantum: sample.quantum)
+    scale.observe(sample.level - ticks!.zero, at: sample.start, quantum: sample.quantum)
     return advance(keeping: Self.lookahead)
   }
 
@@ -61,7 +61,7 @@ struct SampleIntake: Sendable {
     let levels = ahead.map(\.level).sorted()
     let dark = levels[levels.count / 10]
     ticks = Ticks(origin: ahead[0].start - length, length: length, zero: dark)
-    for sample in ahead { scale.see(sample.level - dark, at: sample.start, quantum: sample.quantum) }
+    for sample in ahead { scale.observe(sample.level - dark, at: sample.start, quantum: sample.quantum) }
     scale.estimateNoise()
     return advance(keeping: Self.lookahead)
   }
@@ -79,15 +79,15 @@ struct SampleIntake: Sendable {
     return true
   }
 
-  /// The levels of frames of one state.
+  /// Statistics of the levels of frames with the same state of the lamp.
   struct Levels {
     var count = 0.0
     var mean = 0.0
-    /// Around the mean.
+    /// Variance around the mean.
     var variance = 0.0
   }
 
-  /// The levels of the frames that lie wholly between two ticks.
+  /// The levels of the frames that lie completely between two ticks.
   func levels(from start: Int, to end: Int) -> Levels {
     guard let ticks, start >= ticks.first else { return Levels() }
     let a = ticks[start], b = ticks[end]
@@ -98,16 +98,16 @@ struct SampleIntake: Sendable {
     return Levels(count: count, mean: mean, variance: max(0, (squares - count * mean * mean) / (count - 1)))
   }
 
-  /// How much less likely the frames between two ticks are in a light that only drifts than noise alone would make them, in
-  /// nats: each frame then lies in the middle of its neighbours, but for noise of one and a half times a frame's variance.
-  func restlessness(from start: Int, to end: Int) -> Double {
+  /// Evidence against a light that only drifts, for the frames between two ticks, in nats. In such a light each frame lies in
+  /// the middle of its neighbours, apart from noise with 1.5 times a frame's variance.
+  func evidenceAgainstDrift(from start: Int, to end: Int) -> Double {
     guard let ticks, start >= ticks.first else { return 0 }
     let a = ticks[start], b = ticks[end]
     let variance = 1.5 * scale.noise * scale.noise
-    return variance > 0 ? 0.5 * ((b.endedBend - a.endedBend) / variance - (b.ended - a.ended)) : 0
+    return variance > 0 ? 0.5 * ((b.endedCurvature - a.endedCurvature) / variance - (b.ended - a.ended)) : 0
   }
 
-  /// Learns the noise, and how fast levels wander, from a stretch of one state.
+  /// Learns the noise and the wander of the levels from a segment.
   mutating func learnLevels(from start: Int, to end: Int, _ kind: SegmentKind, step: Double) {
     guard let ticks else { return }
     let levels = levels(from: start, to: end)
@@ -117,7 +117,7 @@ struct SampleIntake: Sendable {
       noise: 1 / (2 * scale.precision(step: step)).squareRoot(), step: step)
   }
 
-  /// Looks anew at the noise; returns whether it is much less than thought.
+  /// Estimates the noise again, and returns whether it is much lower than before.
   mutating func reviewNoise(step: Double) -> Bool {
     let before = scale.precision(step: step)
     scale.estimateNoise()

@@ -1,4 +1,4 @@
-/// What a stretch of light or dark is taken for.
+/// The kind that a segment of light or dark counts as.
 enum SegmentKind: UInt8, Sendable {
   /// Before the first light.
   case lead
@@ -11,7 +11,7 @@ enum SegmentKind: UInt8, Sendable {
   var isMark: Bool { self == .dot || self == .dash }
 }
 
-/// The stretches of every reading that is still possible, as a tree that grows from a common past.
+/// The segments of every reading that is still possible, as a tree that grows from a common past.
 struct Segments: Sendable {
   typealias ID = Int32
   static let none: ID = -1
@@ -23,11 +23,11 @@ struct Segments: Sendable {
     var end: Int
     /// Length of a dot in ticks, as known at its end.
     var unit: Float
-    /// Its length in units, without what it is longer by because of the mark before it.
+    /// Its length in units, without the part that comes from the mark before it.
     var length: Float = 0
-    /// How much likelier its length is in Morse than in nothing, in nats.
+    /// How much likelier its length is in Morse than at random, in nats.
     var regularity: Float = 0
-    /// The best reading that lost to this one here and says something else, and by how much.
+    /// The best reading that lost to this one here and stands for another text, and its distance in nats.
     var rival: ID = Segments.none
     var rivalKind = SegmentKind.lead
     var rivalDistance = Float.infinity
@@ -52,7 +52,7 @@ struct Segments: Sendable {
     return ID(storage.count - 1)
   }
 
-  /// Frees all that none of `leaves` descends from.
+  /// Frees the segments that none of `leaves` descends from.
   mutating func keep(_ leaves: some Sequence<ID>) {
     var isKept = [Bool](repeating: false, count: storage.count)
     func mark(_ leaf: ID) {
@@ -67,7 +67,7 @@ struct Segments: Sendable {
     for (index, kept) in isKept.enumerated() where kept && storage[index].rival != Self.none {
       isRival.append(storage[index].rival)
     }
-    // A loser's own losers matter no more.
+    // The rivals of a rival are not needed.
     for id in isRival where !isKept[Int(id)] { mark(id) }
     free.removeAll(keepingCapacity: true)
     for index in storage.indices.reversed() where !isKept[index] {
@@ -81,7 +81,7 @@ struct Segments: Sendable {
   }
   // MARK: - Descent
 
-  /// The stretches up to `segment`, from old to new; the first of them has been read.
+  /// The segments up to `segment`, from old to new. The first of them has been read.
   func chain(to segment: ID) -> [ID] {
     var chain: [ID] = []
     var id = segment
@@ -98,7 +98,7 @@ struct Segments: Sendable {
     return id == ancestor
   }
 
-  /// The newest segment that all `leaves` descend from, one of which is `leaf`.
+  /// The newest segment that all `leaves` descend from. `leaf` is one of them.
   func common(to leaves: some Sequence<ID>, with leaf: ID) -> ID {
     let chain = chain(to: leaf)
     var isSeen = [Bool](repeating: false, count: storage.count)

@@ -1,26 +1,26 @@
-/// A light's brightness, frame by frame, laid out on a fine and regular time axis, with the running sums that give the
-/// evidence for any lit or dark stretch between two ticks in constant time.
+/// A light's brightness on a fine and regular time axis. Running sums give the evidence for any lit or dark segment between two
+/// ticks in constant time.
 ///
-/// A frame measures the share `f` of its exposure that the lamp was lit: `level = dark + step f + noise`. The logarithm of
-/// that normal density is linear in `f` but for the term in `f²`, which needs the frames at the two ends of a stretch
-/// only: the sums of `f` and of `f level` run on, and each tick knows how far into which exposure it falls.
+/// A frame measures the share `f` of its exposure during which the lamp was lit: `level = dark + step f + noise`. The logarithm
+/// of that normal density is linear in `f` except for the term in `f²`. That term needs only the frames at the two ends of a
+/// segment. So the sums of `f` and of `f level` are kept, and for each tick the share of its exposure that is over.
 struct Ticks: Sendable {
-  /// The sums of everything before a tick.
+  /// The sums over everything before a tick.
   struct Row: Sendable {
-    /// Frames whose exposure has begun, and their levels and squares.
+    /// Frames whose exposure has begun: their number, and the sums of their levels and squares.
     var begun = 0.0
     var begunLevel = 0.0
     var begunSquare = 0.0
-    /// Frames whose exposure has ended.
+    /// Frames whose exposure has ended: their number, and the sums of their levels and squares.
     var ended = 0.0
     var endedLevel = 0.0
     var endedSquare = 0.0
-    /// Squares of how far each of them lies from the middle of its neighbours: slow light hardly does.
-    var endedBend = 0.0
-    /// Exposures, counted in frames: the part of one that is over counts as that part.
+    /// Sum of the squared distances of each of them from the mean of its neighbours. It is small for slowly changing light.
+    var endedCurvature = 0.0
+    /// Exposures, counted in frames. An exposure that is not over counts by its part so far.
     var exposed = 0.0
     var exposedLevel = 0.0
-    /// How much of the exposure that this tick falls into is over; 0 between exposures.
+    /// The share of the exposure at this tick that is over; 0 between exposures.
     var part = 0.0
   }
 
@@ -34,13 +34,13 @@ struct Ticks: Sendable {
   let length: Double
   /// Seconds on the source's axis at tick 0.
   let origin: Double
-  /// Levels count from here, so that the squares stay small.
+  /// Levels are relative to this one, so that the squares stay small.
   let zero: Double
   private var rows: [Row]
-  /// Number of the tick that `rows` begins with.
+  /// The number of the first tick in `rows`.
   private(set) var first = 0
   private var frames: [Frame] = []
-  /// Of `frames`, those whose end lies behind the last tick.
+  /// The number of `frames` that end before the last tick.
   private var passed = 0
   private var sums = Row()
   /// The levels of the last two frames that have ended.
@@ -53,14 +53,14 @@ struct Ticks: Sendable {
     rows = [Row()]
   }
 
-  /// The last tick there is.
+  /// The number of the last tick.
   var last: Int { first + rows.count - 1 }
 
   func time(of tick: Int) -> Double { origin + Double(tick) * length }
 
   subscript(tick: Int) -> Row { rows[tick - first] }
 
-  /// Whether any exposure falls between two ticks; else both say the same of the light.
+  /// Whether any exposure lies between two ticks. If not, both have the same sums.
   func isExposed(between a: Int, and b: Int) -> Bool {
     self[a].begun != self[b].begun || self[a].ended != self[b].ended || self[b].part > 0
   }
@@ -87,8 +87,8 @@ struct Ticks: Sendable {
         sums.exposed += 1
         sums.exposedLevel += frame.level
         if let last = ended.last, let before = ended.before {
-          let bend = last - (before + frame.level) / 2
-          sums.endedBend += bend * bend
+          let curvature = last - (before + frame.level) / 2
+          sums.endedCurvature += curvature * curvature
         }
         ended = (frame.level, ended.last)
         passed += 1

@@ -1,16 +1,17 @@
 import Foundation
 
-/// What was read in one place of a message in all its repetitions.
+/// The votes for one position of a message, from all its repetitions.
 struct Ballot: Sendable {
   typealias Code = ReadSymbol.Code
 
-  /// Summed weights of what was a candidate at least once, less what it would have if it never was.
+  /// Summed weights of each code that was a candidate at least once, minus the weight it would have without being a candidate.
   private var excess: [Code: Double] = [:]
   private var other = 0.0
-  /// How often something was read here, and how often nothing was, though before and behind there was.
+  /// The number of repetitions in which a symbol was read here.
   private(set) var read = 0
+  /// The number of repetitions in which none was read here, but symbols before and after.
   private(set) var missed = 0
-  /// The dark before it, in seconds, summed.
+  /// The sum of the dark before it, in seconds.
   private(set) var pause = 0.0
 
   init() {}
@@ -26,25 +27,26 @@ struct Ballot: Sendable {
 
   mutating func miss() { missed += 1 }
 
-  /// What was sent here, most probably.
+  /// The code that was most probably sent here.
   var winner: Code {
-    // Of equals the lower code, that the same votes give the same text every time.
+    // Of equal codes the lower one wins, so that the same votes always give the same text.
     excess.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key ?? ReadSymbol.gap
   }
 
-  /// Whether there is anything here at all.
+  /// Whether there is a symbol here in most repetitions.
   var isElected: Bool { read > missed }
 
-  /// The two with the most votes, and how far the second is behind.
+  /// The two codes with the most votes, and how far the second is behind, in nats.
   struct Lead: Sendable {
     fileprivate var first = ReadSymbol.gap
     fileprivate var second = ReadSymbol.gap
     fileprivate var distance = Double.infinity
 
-    /// As if nobody had voted for the second.
+    /// The lead without the second code.
     var decided: Lead { Lead(first: first) }
 
-    /// The logarithm of how much likelier `symbol` is here than anywhere: a few votes leave doubt about the winner.
+    /// The logarithm of how much likelier `symbol` is here than elsewhere. The second code counts too, because with few votes
+    /// the winner is uncertain.
     func weight(of symbol: ReadSymbol) -> Double {
       let best = symbol.weight(of: first)
       return distance < 6 ? max(best, symbol.weight(of: second) - distance) : best

@@ -1,46 +1,51 @@
 import Foundation
 
-/// A character or a gap between words as it was read, and what else it may be.
+/// A character or a gap between words as it was read, with its alternatives.
 struct ReadSymbol: Sendable {
   /// The node of a code word in the tree; 0 is a gap between words.
   typealias Code = UInt16
   static let gap: Code = 0
 
-  /// What it may be, with the logarithm of how much likelier that is than any symbol of text; the best first.
+  /// The codes that it may be, each with the logarithm of how much likelier it is than an average symbol of text; the best
+  /// first.
   let candidates: [(code: Code, weight: Double)]
-  /// The same for what is not among them.
+  /// The weight of all other codes.
   let other: Double
   /// Seconds, on the source's axis.
   let start: Double
   let end: Double
 
-  /// Text has some forty symbols; the likelihood of one that is not known to be likelier or less so.
-  private static let usual = 1 / 40.0
-  /// No reading is so sure, nor so unsure.
-  private static let certainty = 0.03...0.98
-  /// How often the second-best reading is right where the best is wrong, and how sure a gap between words is.
+  /// The probability of an average symbol: text has about forty.
+  private static let averageProbability = 1 / 40.0
+  /// The confidence of a reading is limited to this range.
+  private static let confidenceRange = 0.03...0.98
+  /// The probability that the second-best reading is right if the best is wrong.
   private static let alternativeShare = 0.5
-  private static let gapCertainty = 0.9
+  /// The probability that a gap between words is right.
+  private static let gapConfidence = 0.9
 
   init(_ character: DecodedCharacter) {
-    let best = min(max(character.confidence, Self.certainty.lowerBound), Self.certainty.upperBound)
+    let best = min(
+      max(character.confidence, Self.confidenceRange.lowerBound), Self.confidenceRange.upperBound)
     let second = character.alternative.count == 1 ? (1 - best) * Self.alternativeShare : 0
-    other = log((1 - best - second) * Self.usual / Self.usual)
-    var candidates = [(character.code.node, log(best / Self.usual))]
-    if second > 0 { candidates.append((character.alternative[0].node, log(second / Self.usual))) }
+    other = log((1 - best - second) * Self.averageProbability / Self.averageProbability)
+    var candidates = [(character.code.node, log(best / Self.averageProbability))]
+    if second > 0 {
+      candidates.append((character.alternative[0].node, log(second / Self.averageProbability)))
+    }
     self.candidates = candidates
     (start, end) = (character.start, character.end)
   }
 
   /// A gap between words.
   init(gapAt time: Double) {
-    candidates = [(Self.gap, log(Self.gapCertainty / Self.usual))]
-    other = log(1 - Self.gapCertainty)
+    candidates = [(Self.gap, log(Self.gapConfidence / Self.averageProbability))]
+    other = log(1 - Self.gapConfidence)
     (start, end) = (time, time)
   }
 
   var best: Code { candidates[0].code }
 
-  /// How much likelier it is that this was read where `code` was sent than anywhere, as a logarithm.
+  /// The logarithm of how much likelier this is read where `code` was sent than elsewhere.
   func weight(of code: Code) -> Double { candidates.first { $0.code == code }?.weight ?? other }
 }

@@ -1,18 +1,19 @@
 import Foundation
 
-/// A message that was sent again and again, voted from its repetitions.
+/// A message that was sent repeatedly, voted from its repetitions.
 public struct RepeatedMessage: Sendable, Equatable {
   /// The words, as code words.
   public var words: [[CodeWord]]
-  /// How often it was seen in all; the first and the last time may have been only in part.
+  /// The number of times it was received. The first and the last time may be incomplete.
   public var repetitions: Double
 }
 
 extension RepeatedMessage {
-  /// The least length of a message, gaps between words included, and how often it must have been seen.
+  /// The least length of a message in symbols, with gaps between words.
   private static let shortest = 4
+  /// The least number of times it must have been received.
   private static let leastRepetitions = 1.7
-  /// How much of a repetition's weight its symbols must reach on average, in nats: a third of what certain ones do.
+  /// The least mean weight of the symbols, in nats: a third of that of certain ones.
   private static let leastAgreement = 0.8
 
   /// The message that `symbols` repeat; `nil` if they repeat none.
@@ -28,7 +29,7 @@ extension RepeatedMessage {
     guard words.joined().count >= 2 else { return nil }
   }
 
-  /// The distances at which symbols are found again more often than by chance.
+  /// The distances, in symbols, at which symbols repeat more often than by chance.
   private static func periods(of symbols: ArraySlice<ReadSymbol>) -> [Int] {
     let codes = symbols.map(\.best)
     let longest = Int(Double(codes.count) / leastRepetitions)
@@ -41,7 +42,7 @@ extension RepeatedMessage {
       lag < codes.count ? Double(zip(codes, codes.dropFirst(lag)).count { $0 == $1 }) : 0
     }
     func surprise(_ lag: Int) -> Double {
-      // What was missed or read too much moves some of the matches to the lags beside.
+      // Missing and extra symbols move some of the matches to the neighbouring lags.
       let near = max(shortest, lag - 1)...min(longest + 2, lag + 1)
       let expected = near.reduce(0.0) { $0 + (total - Double($1)) * chance }
       let found = near.reduce(0.0) { $0 + matches[$1] }
@@ -50,30 +51,31 @@ extension RepeatedMessage {
     let surprises = (shortest...longest).map { (lag: $0, surprise: surprise($0)) }
     let likely = surprises.filter { $0.surprise > 3 }.sorted { $0.surprise > $1.surprise }.prefix(10).map(
       \.lag)
-    // What comes again after so many symbols may be a message that has come twice or thrice.
+    // A period may contain the message two or three times.
     let parts: [Int] = likely.prefix(3).flatMap { [$0 / 2, $0 / 2 + 1, $0 / 3, $0 / 3 + 1] }
     return Set(likely + parts).filter { $0 >= shortest }.sorted()
   }
 }
 
-/// An election: the text of a message from all that was read of it.
+/// The vote on the text of a message, from all its readings.
 private struct Vote {
   private(set) var ballots: [Ballot]
-  /// How much likelier what was read is if the message was sent, in nats a symbol and in all.
+  /// How much likelier the readings are if the message was sent, in nats per symbol.
   private(set) var agreement = 0.0
+  /// The same in total, in nats.
   private var score = 0.0
-  /// The place where what was read begins.
+  /// The position in the message at which the readings begin.
   private var first = 0
 
   private static let rounds = 5
-  /// What it takes to tell a symbol of a message: the logarithm of some forty. A message twice as long explains the faults
-  /// of reading a little better, and takes twice as much to tell (Rissanen's minimum description length).
+  /// The cost of describing a symbol of a message, in nats: the logarithm of about forty. A message twice as long explains
+  /// reading errors a little better, but costs twice as much to describe (Rissanen's minimum description length).
   private static let symbolCost = 3.7
 
   var gain: Double { score - Self.symbolCost * Double(ballots.count) }
 
   init?(_ symbols: ArraySlice<ReadSymbol>, period: Int) {
-    // The middle is read best: the sender's speed is known, and the end is not yet near.
+    // The middle has the fewest errors: the sender's speed is known, and the end is not near.
     let start = symbols.startIndex + (symbols.count - period) / 2
     ballots = symbols[start..<start + period].map(Ballot.init)
     var last: [ReadSymbol.Code] = []
@@ -91,12 +93,12 @@ private struct Vote {
     for case .on(let place) in alignment.places.prefix(1) { first = place }
   }
 
-  /// Counts the votes of all symbols where they lie; places where most repetitions have nothing go, and where most have
-  /// a symbol too many there comes one.
+  /// Counts the votes of all symbols at their positions. A position without a symbol in most repetitions is removed. One is
+  /// inserted where most repetitions have an extra symbol.
   private mutating func count(_ symbols: ArraySlice<ReadSymbol>, _ places: [RingAlignment.Place]) {
     let size = ballots.count
     var counted = [Ballot](repeating: Ballot(), count: size)
-    var surplus = [Ballot](repeating: Ballot(), count: size)
+    var extra = [Ballot](repeating: Ballot(), count: size)
     var last: Int?
     var end = symbols.first?.start ?? 0
     var isBehind = false
@@ -109,14 +111,14 @@ private struct Vote {
             counted[missed].miss()
             missed = (missed + 1) % size
           }
-          if !isBehind { surplus[last].miss() }
+          if !isBehind { extra[last].miss() }
         }
         counted[place].take(symbol, pause: max(0, symbol.start - end))
         last = place
         isBehind = false
       case .behind(let place):
-        // Of several only the first: the next round may take in the others.
-        if !isBehind { surplus[place].take(symbol, pause: max(0, symbol.start - end)) }
+        // Of several extra symbols only the first is counted. The next round may add the others.
+        if !isBehind { extra[place].take(symbol, pause: max(0, symbol.start - end)) }
         isBehind = true
       }
       end = symbol.end
@@ -124,13 +126,13 @@ private struct Vote {
     var elected: [Ballot] = []
     for place in 0..<size {
       if counted[place].isElected { elected.append(counted[place]) }
-      if surplus[place].isElected { elected.append(surplus[place]) }
+      if extra[place].isElected { elected.append(extra[place]) }
     }
     ballots = elected
   }
 
-  /// From its beginning: behind the longest pause, if one is longer than the others; else with the word in which the reading
-  /// began.
+  /// The words from the beginning of the message: after the longest pause, if one is longer than the others; else from the word
+  /// in which the reading began.
   var words: [[CodeWord]] {
     var codes = ballots.map(\.winner)
     codes = Array(codes[beginning...] + codes[..<beginning])

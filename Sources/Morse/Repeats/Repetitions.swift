@@ -1,62 +1,64 @@
-/// Watches whether what is read repeats itself, as beacons do.
+/// Detects whether the characters repeat one message, as beacons do.
 public struct Repetitions: Sendable {
   /// The message, while it is repeated.
   public private(set) var message: RepeatedMessage?
   private var symbols: [ReadSymbol] = []
-  private var nextCount = first
-  /// How often the message was sent in what is remembered no more.
-  private var forgotten = 0.0
-  /// How many symbols there were when it was last looked.
-  private var lookedAt = 0
+  private var nextCount = firstCount
+  /// The number of repetitions in symbols that are no longer remembered.
+  private var forgottenRepetitions = 0.0
+  /// The number of symbols at the last search.
+  private var searchedCount = 0
 
-  /// Symbols remembered, and after how many it is looked first.
-  private static let most = 1024
-  private static let first = 12
+  /// The number of symbols that are remembered.
+  private static let keptSymbols = 1024
+  /// The number of symbols at the first search.
+  private static let firstCount = 12
 
-  /// Nothing read yet.
+  /// No characters yet.
   public init() {}
 
-  /// A character was read.
+  /// Takes a character.
   public mutating func note(_ character: DecodedCharacter) { append(ReadSymbol(character)) }
 
-  /// A word ended at `time`.
+  /// Takes the end of a word at `time`.
   ///
   /// - Returns: Whether the message was recognised just now, or has been sent once more.
   public mutating func endWord(at time: Double) -> Bool {
     append(ReadSymbol(gapAt: time))
     guard symbols.count >= nextCount else { return false }
-    return look()
+    return search()
   }
 
-  /// Everything was read.
+  /// Takes the end of the text.
   ///
   /// - Returns: Whether the message was recognised just now, or has changed.
-  public mutating func finish() -> Bool { look() }
+  public mutating func finish() -> Bool { search() }
 
-  private mutating func look() -> Bool {
-    // Seldom, for it takes work: whenever there is an eighth more, or another repetition.
+  private mutating func search() -> Bool {
+    // A search takes time, so it is made after every eighth more symbols, and at least 12.
     nextCount = symbols.count + max(12, symbols.count / 8)
     let before = message
-    lookedAt = symbols.count
+    searchedCount = symbols.count
     guard var message = RepeatedMessage(symbols[...]) else {
-      (self.message, forgotten) = (nil, 0)
+      (self.message, forgottenRepetitions) = (nil, 0)
       return false
     }
-    if message.words != before?.words { forgotten = 0 }
-    message.repetitions += forgotten
+    if message.words != before?.words { forgottenRepetitions = 0 }
+    message.repetitions += forgottenRepetitions
     self.message = message
     return before.map { Int($0.repetitions) < Int(message.repetitions) || $0.words != message.words } ?? true
   }
 
   private mutating func append(_ symbol: ReadSymbol) {
-    // A gap says nothing at the beginning, or behind another.
+    // A gap at the beginning, or after another gap, is no information.
     if symbol.best == ReadSymbol.gap, symbols.last?.best ?? ReadSymbol.gap == ReadSymbol.gap { return }
     symbols.append(symbol)
-    guard symbols.count > Self.most else { return }
+    guard symbols.count > Self.keptSymbols else { return }
     if let message {
-      forgotten += (message.repetitions - forgotten) * Double(Self.most / 4) / Double(lookedAt)
+      forgottenRepetitions +=
+        (message.repetitions - forgottenRepetitions) * Double(Self.keptSymbols / 4) / Double(searchedCount)
     }
-    symbols.removeFirst(Self.most / 4)
-    nextCount -= Self.most / 4
+    symbols.removeFirst(Self.keptSymbols / 4)
+    nextCount -= Self.keptSymbols / 4
   }
 }

@@ -1,31 +1,32 @@
 import Foundation
 
-/// Lays what was read along a message that is sent again and again: its places form a ring.
+/// Aligns the readings with a message that is sent repeatedly: its positions form a ring.
 ///
-/// The most probable course (Viterbi): from each symbol to the next one place on, or further where places were missed; a
-/// symbol too many stays beside the place before it. It may begin and end anywhere.
+/// The alignment is the most probable one (Viterbi). From each symbol to the next it moves one position on, or more if
+/// positions were missed. An extra symbol stays at the position before it. The alignment may begin and end anywhere.
 struct RingAlignment {
-  /// Where a symbol was laid.
+  /// The position of a symbol.
   enum Place: Equatable {
     case on(Int)
-    /// Too many, behind this place.
+    /// An extra symbol, after this position.
     case behind(Int)
   }
 
   let places: [Place]
-  /// The summed weights of all symbols: how well the message explains what was read.
+  /// The sum of the weights of all symbols: how well the message explains the readings.
   let score: Double
 
-  private static let missing = -3.0
-  private static let surplus = -3.5
-  /// Places missed in a row at most.
+  /// Scores, in nats, of a missed position and of an extra symbol.
+  private static let missingScore = -3.0
+  private static let extraScore = -3.5
+  /// The most positions missed in a row.
   private static let mostMissing = 4
 
-  /// - Parameter isDecided: Whether the votes are counted to the end: the second in each place then weighs nothing.
+  /// - Parameter isDecided: Whether the vote is final: the second code at each position then has no weight.
   init(_ symbols: ArraySlice<ReadSymbol>, along ballots: [Ballot], isDecided: Bool = false) {
     let count = ballots.count
     let leads = ballots.map { isDecided ? $0.lead.decided : $0.lead }
-    // The best score of a course whose last symbol is on, or behind, each place.
+    // The best score of an alignment whose last symbol is on, or after, each position.
     var scores = [Double](repeating: 0, count: count)
     var steps: [[Int8]] = []
     steps.reserveCapacity(symbols.count)
@@ -35,14 +36,14 @@ struct RingAlignment {
       var next = [Double](repeating: 0, count: count)
       var step = [Int8](repeating: 0, count: count)
       for place in 0..<count {
-        // -1: too many. 0...: so many places were missed before this one.
-        var best = isFirst ? weights[place] : scores[place] + Self.surplus
+        // -1: an extra symbol. 0 or more: the number of positions missed before this one.
+        var best = isFirst ? weights[place] : scores[place] + Self.extraScore
         var kind: Int8 = isFirst ? 0 : -1
         if !isFirst {
           var before = place
           for missed in 0...min(Self.mostMissing, count - 1) {
             before = before == 0 ? count - 1 : before - 1
-            let score = scores[before] + weights[place] + Double(missed) * Self.missing
+            let score = scores[before] + weights[place] + Double(missed) * Self.missingScore
             if score > best { (best, kind) = (score, Int8(missed)) }
           }
         }

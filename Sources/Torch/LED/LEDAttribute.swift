@@ -5,19 +5,19 @@ import Glibc
 struct LEDAttribute {
   var path: String
 
-  /// What the file says, without white space at its ends.
+  /// The contents of the file, without white space at both ends.
   func read() throws(LEDFailure) -> String {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw .last(path) }
     defer { close(descriptor) }
-    // An attribute is a page at most (Documentation/filesystems/sysfs.rst); a list of triggers may be longer.
+    // An attribute has at most one page (Documentation/filesystems/sysfs.rst); a list of triggers may be longer.
     var bytes = [UInt8](repeating: 0, count: 65536)
     let count = Glibc.read(descriptor, &bytes, bytes.count)
     guard count >= 0 else { throw .last(path) }
     return String(decoding: bytes.prefix(count), as: UTF8.self).withoutSpaceAround
   }
 
-  /// Sets it to `value`, in one write, as sysfs wants it.
+  /// Sets it to `value`, in one write, as sysfs requires.
   func write(_ value: String) throws(LEDFailure) {
     let descriptor = open(path, O_WRONLY | O_TRUNC | O_CLOEXEC)
     guard descriptor >= 0 else { throw .last(path) }
@@ -26,7 +26,7 @@ struct LEDAttribute {
   }
 }
 
-/// What the system said of a file, as ``LEDTorch`` tells it.
+/// An error of the system for a file of an LED.
 struct LEDFailure: Error, Equatable {
   var path: String
   var errno: CInt
@@ -43,7 +43,7 @@ struct LEDFailure: Error, Equatable {
 }
 
 extension String {
-  /// Without white space at its ends.
+  /// The text without white space at both ends.
   var withoutSpaceAround: String {
     String(trimmingPrefix(while: \.isWhitespace).reversed().trimmingPrefix(while: \.isWhitespace).reversed())
   }

@@ -1,20 +1,20 @@
 import Glibc
 
-/// A process that gives an LED back as it was found when its sender is done, or dies: by `kill -9`, a crash, lack of memory.
+/// A process that restores an LED when its sender ends or dies: by `kill -9`, a crash, lack of memory.
 ///
-/// It waits at a line whose end is the sender's, whatever its cause. Until it is through it shares the sender's lock: nobody
-/// takes an LED that is still to be restored.
+/// It waits until its connection to the sender ends, which the kernel ensures in each case. Until it has finished, it shares
+/// the sender's lock, so no program can take an LED that is not restored yet.
 struct LEDGuard: ~Copyable {
   private let process: pid_t
   private let folder: String
   private let found: LEDSetting
-  private let line: CInt
+  private let connection: CInt
   private let lock: LEDLock
   private var hasEnded = false
 
-  /// The guard is deaf to signals that end a whole group, for they reach the sender as well. The brightness comes before the
-  /// trigger, because brightness 0 takes a trigger off (Documentation/ABI/testing/sysfs-class-led); the trigger's parameters, pairs
-  /// of name and value, exist only after it, and some refuse to be written where nothing is to be changed.
+  /// The guard ignores signals that end a whole process group, because they also reach the sender. The brightness is written
+  /// before the trigger, because brightness 0 removes a trigger (Documentation/ABI/testing/sysfs-class-led). The trigger's
+  /// parameters, pairs of name and value, exist only after it is set, and some refuse to be written if they would not change.
   private static let script = """
     trap '' HUP INT TERM
     read -r _
@@ -24,10 +24,10 @@ struct LEDGuard: ~Copyable {
     exit $status
     """
 
-  /// - Parameter folder: The LED's own.
+  /// - Parameter folder: The LED's folder.
   init(folder: String, found: LEDSetting, lock: consuming LEDLock, torch: String) throws(TorchError) {
     var ends: [CInt] = [-1, -1]
-    // A socket instead of a pipe: it can be made so that no other child inherits it and keeps it open.
+    // A socket instead of a pipe: with SOCK_CLOEXEC, no other child inherits it and keeps it open.
     guard socketpair(AF_UNIX, CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) == 0 else {
       throw .failed(torch, reason: systemReason())
     }
@@ -44,7 +44,7 @@ struct LEDGuard: ~Copyable {
     process = child
     self.folder = folder
     self.found = found
-    line = ends[1]
+    connection = ends[1]
     self.lock = lock
   }
 
@@ -52,23 +52,23 @@ struct LEDGuard: ~Copyable {
     if !hasEnded { _ = end() }
   }
 
-  /// Has the LED given back, and waits for it; the lock is lifted after that.
+  /// Restores the LED and waits for that. Then the lock is released.
   ///
-  /// - Returns: Whether the LED took it.
-  consuming func giveBack() -> Bool {
+  /// - Returns: Whether the LED was restored.
+  consuming func restore() -> Bool {
     hasEnded = true
     return end()
   }
 
   private func end() -> Bool {
-    close(line)
+    close(connection)
     var status: CInt = -1
     while waitpid(process, &status, 0) < 0, errno == EINTR {}
-    // The guard may have been killed itself: by whoever looks for stray shells, or for want of memory.
+    // The guard itself may have been killed: by a user who ends unknown shells, or because of lack of memory.
     return status == 0 || (try? found.restore(to: folder)) != nil
   }
 
-  /// Starts `/bin/sh` with nothing of ours but `descriptors`, in a process group of its own.
+  /// Starts `/bin/sh` in a separate process group, which inherits only `descriptors`.
   private static func spawn(
     _ words: [String], descriptors: [(ours: CInt, theirs: CInt)], process: inout pid_t
   ) -> CInt {
@@ -76,7 +76,7 @@ struct LEDGuard: ~Copyable {
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
     for (ours, theirs) in descriptors { posix_spawn_file_actions_adddup2(&actions, ours, theirs) }
-    // A guard that kept standard output open would keep whoever reads it waiting.
+    // If the guard kept standard output open, its reader would wait for its end.
     posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
     posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
     var attributes = posix_spawnattr_t()

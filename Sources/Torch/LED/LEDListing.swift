@@ -4,7 +4,7 @@ import Glibc
 /// An LED of this machine, and whether it can be switched.
 public struct LEDListing: Sendable, Equatable {
   public var name: String
-  /// What taking it would throw now; `nil` if it can be taken.
+  /// The error that taking it would throw now; `nil` if it can be taken.
   public var obstacle: TorchError?
 
   public init(name: String, obstacle: TorchError? = nil) {
@@ -16,7 +16,7 @@ public struct LEDListing: Sendable, Equatable {
 extension LEDTorch {
   /// The LEDs of this machine, in the order of their names. Switches none of them.
   ///
-  /// - Parameter folder: Holds a folder for each LED.
+  /// - Parameter folder: Contains a folder for each LED.
   public static func list(in folder: String = LEDTorch.folder) -> [LEDListing] {
     names(in: folder).map { LEDListing(name: $0, obstacle: obstacle(to: $0, in: folder)) }
   }
@@ -28,7 +28,7 @@ extension LEDTorch {
     } catch {
       return error
     }
-    // The lock needs `brightness`; the trigger is taken as well, where there is one.
+    // The lock has checked `brightness`. The trigger must be writable too, if there is one.
     let trigger = own + "/trigger"
     guard access(trigger, W_OK) != 0, errno != ENOENT else { return nil }
     return LEDFailure.last(trigger).error(for: torch)

@@ -1,12 +1,12 @@
 import FoundationEssentials
 import Glibc
 
-/// The right to switch an LED, which one program has at a time.
+/// The exclusive right of one program to switch an LED.
 ///
-/// It is a lock on the LED's own `brightness` file (flock(2)): it leaves nothing behind, the kernel lifts it when its holder
+/// It is a lock on the LED's `brightness` file (flock(2)). It leaves no file behind, the kernel releases it when its holder
 /// dies, and `/proc/locks` names the holder.
 struct LEDLock: ~Copyable {
-  /// Stays locked for whoever inherits it.
+  /// A process that inherits it shares the lock.
   let descriptor: CInt
 
   init(path: String, torch: String) throws(TorchError) {

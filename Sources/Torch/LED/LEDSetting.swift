@@ -1,22 +1,23 @@
 import Glibc
 
-/// How an LED was found: who switches it, and how bright it is.
+/// The state of an LED before it was taken: its trigger and its brightness.
 struct LEDSetting: Equatable {
-  /// A trigger's own attribute, such as `delay_on` of `timer`.
+  /// An attribute of a trigger, such as `delay_on` of `timer`.
   struct Parameter: Equatable {
     var name: String
     var value: String
   }
 
-  /// The kernel's trigger in force, such as `heartbeat`; `nil` where there is none.
+  /// The kernel's active trigger, such as `heartbeat`; `nil` if there is none.
   var trigger: String?
-  /// Of the trigger, in the order they are written in; it loses them when it is taken off.
+  /// The trigger's parameters, in the order of writing. The kernel drops them when the trigger is removed.
   var parameters: [Parameter] = []
   /// 0 to `max_brightness`.
   var brightness: String
 
-  /// What the kernel's triggers can be set to (drivers/leds/trigger, Documentation/ABI/testing/sysfs-class-led-trigger-*): a
-  /// device before what is to be seen of it, `repeat` before the `pattern` that begins anew with it.
+  /// The parameters of the kernel's triggers (drivers/leds/trigger, Documentation/ABI/testing/sysfs-class-led-trigger-*), in
+  /// the order of writing: a device before the choice of its events, `repeat` before `pattern`, because writing `pattern`
+  /// restarts it.
   private static let parameterNames = [
     "delay_on", "delay_off", "invert", "inverted", "repeat", "pattern", "hw_pattern", "duration", "state",
     "desired_brightness", "device_name", "interval", "link", "link_10", "link_100", "link_1000", "link_2500",
@@ -28,7 +29,7 @@ struct LEDSetting: Equatable {
   init(of folder: String) throws(LEDFailure) {
     brightness = try LEDAttribute(path: folder + "/brightness").read()
     do throws(LEDFailure) {
-      // `none [heartbeat] timer`: the one in force is in brackets.
+      // `none [heartbeat] timer`: the active one is in brackets.
       let triggers = try LEDAttribute(path: folder + "/trigger").read().split(separator: " ")
       let chosen = triggers.first { $0.hasPrefix("[") && $0.hasSuffix("]") }?.dropFirst().dropLast()
       trigger = chosen.flatMap { $0 == "none" ? nil : String($0) }
@@ -39,7 +40,7 @@ struct LEDSetting: Equatable {
     }
   }
 
-  /// Those that can be read and written.
+  /// The parameters that can be read and written.
   private static func parameters(of folder: String) -> [Parameter] {
     parameterNames.compactMap { name in
       let attribute = LEDAttribute(path: "\(folder)/\(name)")

@@ -4,20 +4,19 @@ import Synchronization
 
 /// An LED of this machine, switched through the kernel's LED class (Documentation/leds/leds-class.rst).
 ///
-/// It is taken from whatever trigger drives it, and given back as it was found: on ``release()``, and also when the program
-/// dies.
+/// It is taken from its trigger, and restored on ``release()``, and also when the program dies.
 public final class LEDTorch: Torch {
-  /// Where the kernel lists LEDs.
+  /// The folder in which the kernel lists LEDs.
   public static let folder = "/sys/class/leds"
 
   public let name: String
   private let brightness: LEDAttribute
-  private let most: Int
-  private let keeper: Mutex<LEDGuard?>
+  private let maximumBrightness: Int
+  private let guardian: Mutex<LEDGuard?>
 
-  /// Takes the LED called `led`; it is dark then.
+  /// Takes the LED called `led` and switches it off.
   ///
-  /// - Parameter folder: Holds a folder for each LED.
+  /// - Parameter folder: Contains a folder for each LED.
   public init(_ led: String, in folder: String = LEDTorch.folder) throws(TorchError) {
     let name = "led:\(led)"
     let existing = Self.names(in: folder)
@@ -34,11 +33,11 @@ public final class LEDTorch: Torch {
     } catch {
       throw error.error(for: name)
     }
-    guard let most = Int(limit), most > 0 else {
+    guard let maximumBrightness = Int(limit), maximumBrightness > 0 else {
       throw .failed(name, reason: "its greatest brightness is said to be \(limit)")
     }
-    self.most = most
-    keeper = Mutex(try LEDGuard(folder: own, found: found, lock: lock, torch: name))
+    self.maximumBrightness = maximumBrightness
+    guardian = Mutex(try LEDGuard(folder: own, found: found, lock: lock, torch: name))
     do throws(LEDFailure) {
       if found.trigger != nil { try LEDAttribute(path: own + "/trigger").write("none") }
     } catch {
@@ -49,25 +48,25 @@ public final class LEDTorch: Torch {
 
   public func shine(_ isOn: Bool) throws(TorchError) { try shine(level: isOn ? 255 : 0) }
 
-  /// Sets the LED to the nearest brightness it knows.
+  /// Sets the LED to the nearest brightness that it has.
   ///
-  /// - Parameter level: From 0, dark, to 255, as bright as it can be.
+  /// - Parameter level: From 0 (dark) to 255 (full brightness).
   public func shine(level: UInt8) throws(TorchError) {
     do throws(LEDFailure) {
-      try brightness.write(String(Int((Double(most) * Double(level) / 255).rounded())))
+      try brightness.write(String(Int((Double(maximumBrightness) * Double(level) / 255).rounded())))
     } catch {
       throw error.error(for: name)
     }
   }
 
   public func release() throws(TorchError) {
-    let isRestored = keeper.withLock { keeper in keeper.take()?.giveBack() }
+    let isRestored = guardian.withLock { guardian in guardian.take()?.restore() }
     if isRestored == false {
       throw .failed(name, reason: "it could not be given back as it was found, and may still shine")
     }
   }
 
-  /// The LEDs there are, in the order of their names.
+  /// The names of the LEDs, in alphabetical order.
   static func names(in folder: String) -> [String] {
     ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
   }

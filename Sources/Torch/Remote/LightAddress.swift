@@ -1,15 +1,15 @@
 import FoundationEssentials
 import Glibc
 
-/// Where a remote light is: `light://HOST:PORT`, or `lights://HOST:PORT` where TLS protects it.
+/// The address of a remote light: `light://HOST:PORT`, or `lights://HOST:PORT` if TLS protects it.
 public struct LightAddress: Sendable, Equatable {
   /// A name, an IPv4 address, or an IPv6 address without its brackets.
   public var host: String
-  /// 0 has the system choose one, where a server listens.
+  /// For a server, 0 lets the system choose a port.
   public var port: Int
   public var isSecure: Bool
 
-  /// The port of an address that names none. (The first telegraph line opened in 1844.)
+  /// The port of an address without one. (The first telegraph line opened in 1844.)
   public static let usualPort = 1844
 
   public init(host: String, port: Int = usualPort, isSecure: Bool = false) {
@@ -19,7 +19,7 @@ public struct LightAddress: Sendable, Equatable {
   }
 
   /// - Parameter text: With its scheme. An IPv6 address is in brackets.
-  /// - Returns: `nil` where it is no such address.
+  /// - Returns: `nil` if it is no such address.
   public init?(_ text: String) {
     guard let parts = URLComponents(string: text), let scheme = parts.scheme,
       ["light", "lights"].contains(scheme), parts.path.isEmpty, parts.user == nil, parts.password == nil,

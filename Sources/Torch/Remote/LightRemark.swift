@@ -1,20 +1,21 @@
-/// What a server says to a client, a line each. Whoever only sends levels need not listen, and one that is alone with the lamp
-/// hears nothing, but over a protected connection that it was let in.
+/// A message of a server to a client: one line of text. A client may ignore them. A client without competitors gets only
+/// `welcome`, and only over a protected connection.
 enum LightRemark: Equatable {
-  /// The client's certificate is good: in TLS 1.3 a handshake can be over for one side while the other has yet to refuse it.
+  /// The server has accepted the client's certificate. In TLS 1.3 the client's handshake can be complete before the server
+  /// refuses it.
   case welcome
-  /// The lamp obeys another client, from this address.
+  /// The lamp is controlled by another client, from this address.
   case inUse(by: String)
-  /// The lamp obeys this client from now on.
+  /// The lamp is controlled by this client from now on.
   case yourTurn
-  /// Said in plain to whoever does not speak TLS to a server that demands it.
+  /// Sent as plain text to a client without TLS, if the server requires TLS.
   case isProtected
-  /// Said to whoever speaks TLS to a server in plain.
+  /// Sent to a client with TLS, if the server has none.
   case isPlain
 
   private static let inUse = "aldis: in use by "
 
-  /// - Parameter line: Without its end.
+  /// - Parameter line: Without its line feed.
   init?(line: String) {
     if line.hasPrefix(Self.inUse) {
       self = .inUse(by: String(line.dropFirst(Self.inUse.count)))
@@ -40,11 +41,11 @@ enum LightRemark: Equatable {
   }
 }
 
-/// Cuts what a server says into remarks; other words, which servers of another make may say without end, are passed over.
+/// Splits a server's bytes into remarks. Other text, which foreign servers may send without end, is skipped.
 struct RemarkStream {
   private var line: [UInt8] = []
 
-  /// Bytes; longer lines are no remarks.
+  /// The longest remark, in bytes. Longer lines are skipped.
   private static let longest = 80
 
   mutating func remarks(adding bytes: some Sequence<UInt8>) -> [LightRemark] {

@@ -4,15 +4,15 @@ import FoundationEssentials
 import Glibc
 import Synchronization
 
-/// A tone that is heard while light shines, from ALSA's default device. A thread of its own plays it: a device that is slow, or
-/// goes, holds nobody up.
+/// A tone that sounds while light shines, from ALSA's default device. A separate thread plays it, so a slow or removed device
+/// blocks no other thread.
 public final class SideTone: Sendable {
-  /// Hertz that people hear well and devices play.
+  /// The range of pitches in hertz that people hear well and devices play.
   public static let pitches = 100.0...4000.0
 
   private let player: Player
 
-  /// Opens the device, and is silent.
+  /// Opens the device; silent at first.
   ///
   /// - Parameter hertz: One of ``pitches``.
   /// - Throws: ``TorchError/noSound(reason:)``.
@@ -26,23 +26,23 @@ public final class SideTone: Sendable {
   /// Begins or ends the tone; never waits.
   public func sound(_ isOn: Bool) { player.isOn.store(isOn, ordering: .relaxed) }
 
-  /// Why the tone was lost on the way; `nil` while it sounds.
+  /// Why the tone has failed; `nil` while it works.
   public var failure: String? { player.failure.withLock { $0 } }
 
-  /// Silence, for good: the device is given back when this returns, unless it has hung.
+  /// Ends the tone. The device is closed when this returns, unless it hangs.
   public func end() {
     sound(false)
     guard !player.isEnding.exchange(true, ordering: .relaxed) else { return }
     _ = player.hasEnded.wait(timeout: .now() + .milliseconds(300))
   }
 
-  /// Microseconds that a device may keep sounds back.
+  /// The latency of the device in microseconds.
   private static let latency: CUnsignedInt = 40_000
 
   private static func open() throws(TorchError) -> OpaquePointer {
     alsa_hush()
     var device: OpaquePointer?
-    // One that is in use is not waited for.
+    // Does not wait for a device that is in use.
     var code = snd_pcm_open(&device, "default", SND_PCM_STREAM_PLAYBACK, SND_PCM_NONBLOCK)
     guard code == 0, let device else { throw .noSound(reason: String(cString: snd_strerror(code))) }
     code = snd_pcm_set_params(
@@ -57,20 +57,20 @@ public final class SideTone: Sendable {
   }
 }
 
-/// What the thread does; it knows nothing of its owner.
+/// The work of the thread. It has no reference to its owner.
 private final class Player: Sendable {
   let isOn = Atomic(false)
   let isEnding = Atomic(false)
   let hasEnded = DispatchSemaphore(value: 0)
   let failure = Mutex<String?>(nil)
-  // Used on the thread alone.
+  // Used only on the thread.
   private nonisolated(unsafe) let device: OpaquePointer
   private let generator: ToneGenerator
 
-  /// Samples at a time: 2 ms.
+  /// Samples of one write: 2 ms.
   private static let block = 96
-  /// Seconds that may be played ahead of time. A device takes no more than its latency; one that takes all there is, such as a
-  /// file, gets it at the pace at which it would be heard.
+  /// Seconds that may be written ahead of time. A sound device buffers only its latency. A file accepts everything, so it gets
+  /// samples at the pace of playing.
   private static let lead = 0.1
 
   init(_ device: OpaquePointer, _ generator: ToneGenerator) {
@@ -78,7 +78,7 @@ private final class Player: Sendable {
   }
 
   func play() {
-    runAheadOfOthers()
+    useRealTimeScheduling()
     var generator = generator
     var samples = [Int16](repeating: 0, count: Self.block)
     let start = Moment.now
@@ -87,7 +87,7 @@ private final class Player: Sendable {
       let isOn = isOn.load(ordering: .relaxed)
       for index in samples.indices { samples[index] = generator.next(isOn: isOn) }
       let count = snd_pcm_writei(device, samples, snd_pcm_uframes_t(samples.count))
-      // A device that ran dry goes on; one that has gone does not.
+      // A device recovers from an underrun, but not from being removed.
       if count < 0, snd_pcm_recover(device, CInt(count), 1) < 0 {
         failure.withLock { $0 = String(cString: snd_strerror(CInt(count))) }
         break

@@ -1,9 +1,9 @@
-/// A light with a tone beside it.
+/// A torch with a tone.
 public struct SoundingTorch: Torch {
   private let torch: any Torch
   private let tone: SideTone
 
-  /// - Parameter tone: Sounds while the torch shines; whoever made it ends it.
+  /// - Parameter tone: Sounds while the torch shines. The caller ends it.
   public init(_ torch: any Torch, _ tone: SideTone) { (self.torch, self.tone) = (torch, tone) }
 
   public var name: String { torch.name }

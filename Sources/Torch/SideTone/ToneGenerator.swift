@@ -1,12 +1,12 @@
 import Glibc
 
-/// A sine that begins and ends softly, sample by sample. Pure.
+/// Generates the samples of a sine that begins and ends softly.
 struct ToneGenerator {
-  /// Samples a second.
+  /// Samples per second.
   static let rate = 48_000.0
-  /// Seconds from silence to full and back: a sharper edge clicks.
+  /// Seconds from silence to full volume and back. A shorter edge would click.
   static let edge = 0.005
-  /// Of what a sample can hold.
+  /// The amplitude as a share of the sample range.
   static let volume = 0.3
 
   private let step: Double

@@ -44,7 +44,7 @@ struct BenchCommand: ParsableCommand {
     try Output.standard.write([benchmark.table, reading.table, scene.table].joined(separator: "\n"))
   }
 
-  /// Those of the pass, and beside them those of the reading and of the window.
+  /// The JSON object has the keys of the luma benchmark, and two keys for the reading and the window.
   private struct Figures: Encodable {
     var luma: LumaBenchmark
     var reading: ReadingBenchmark

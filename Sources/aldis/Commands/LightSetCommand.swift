@@ -40,7 +40,7 @@ struct LightSetCommand: ParsableCommand {
     try require("MIDDLE", middle, in: 0...1)
     try require("TREBLE", treble, in: 0...1)
     try checked { () throws(UsageError) in try remote.choices.check(for: torch) }
-    // A year is more than any use, and small enough for the clock.
+    // The limit of a year is longer than any use, and fits into the clock's type.
     try require("--hold", hold, in: 0...31_536_000)
   }
 

@@ -1,7 +1,7 @@
 import Application
 import ArgumentParser
 
-/// The options that name the camera which sees the light that is sent.
+/// The options that name the camera that sees the sent light.
 struct CameraOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -21,7 +21,7 @@ struct CameraOptions: ParsableArguments {
     }
   }
 
-  /// Whether the user named one.
+  /// Whether the user named a camera or a recording.
   var isNamed: Bool { camera != nil || recording != nil }
 
   var choices: SourceChoices {

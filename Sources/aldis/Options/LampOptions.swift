@@ -40,8 +40,8 @@ struct LampOptions: ParsableArguments {
       valueName: "hertz"))
   var tone: String? = nil
 
-  /// In hertz. If the option were a number, the parser would take a mistyped one for a word of the text, and play the
-  /// default tone.
+  /// The tone in hertz. The option is a text, because the parser would treat a mistyped number as a word of the message, and
+  /// play the default tone.
   var pitch: Double? { tone.flatMap(Double.init) }
 
   @Option(help: ArgumentHelp("Words per minute. (default: 12, or from the settings)", valueName: "number"))

@@ -9,7 +9,8 @@ struct LanguageOption: ParsableArguments {
       "Language of the window.", valueName: "code"))
   var language: Language?
 
-  var spoken: Language { language ?? Language(ProcessInfo.processInfo.environment) }
+  /// The language of the option, else that of the environment.
+  var languageOrDefault: Language { language ?? Language(ProcessInfo.processInfo.environment) }
 }
 
 extension Language: ExpressibleByArgument {}

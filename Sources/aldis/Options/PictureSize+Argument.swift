@@ -2,7 +2,7 @@ import Application
 import ArgumentParser
 import Frames
 
-/// `640x480`.
+/// A size as in `640x480`.
 extension PictureSize: ExpressibleByArgument {
   package init?(argument: String) {
     let sides = argument.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }

@@ -46,16 +46,16 @@ struct ReadingOptions: ParsableArguments {
   }
 }
 
-/// Whether likely texts weigh more than unlikely ones.
+/// Whether the language model prefers likely texts.
 enum LanguageModel: String, ExpressibleByArgument {
   case on, off
 
-  // The help line names them.
+  // The values are listed in the text of the help, so the parser need not add them.
   static var allValueStrings: [String] { [] }
 }
 
 extension ReadingOptions {
-  /// - Parameter wpm: The speed, if it is known.
+  /// - Parameter wpm: The speed; `nil` if it is unknown.
   func choices(wpm: Double? = nil) -> ReadingChoices {
     var choices = ReadingChoices()
     choices.alphabet = alphabet

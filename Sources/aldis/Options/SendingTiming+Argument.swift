@@ -9,10 +9,10 @@ extension SendingTiming {
     a character, between characters, between words. (default: itu)
     """
 
-  /// Seconds that each of them may last.
+  /// Limits of each duration, in seconds.
   private static let range = 0.006...120.0
 
-  /// The timing the user named.
+  /// The timing that the user named.
   static func named(_ text: String) throws -> SendingTiming {
     switch text {
     case "itu": return .itu

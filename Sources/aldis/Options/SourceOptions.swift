@@ -1,7 +1,7 @@
 import Application
 import ArgumentParser
 
-/// The options that name what a window shows.
+/// The options that name the source of a window.
 struct SourceOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp("A camera: its device, or part of its name.", valueName: "path|name"),
@@ -16,7 +16,7 @@ struct SourceOptions: ParsableArguments {
   @Flag(help: "The built-in demo: a simulated lamp in a harbour.")
   var demo = false
 
-  /// The options that name a source.
+  /// The options by which the user named a source.
   var named: [String] {
     [camera.map { _ in "--camera" }, recording.map { _ in "--recording" }, demo ? "--demo" : nil]
       .compactMap(\.self)

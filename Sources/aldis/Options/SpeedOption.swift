@@ -1,7 +1,7 @@
 import Application
 import ArgumentParser
 
-/// The speed of the light's signals, if it is known.
+/// The option for a known speed of the sender.
 struct SpeedOption: ParsableArguments {
   @Option(
     help: ArgumentHelp(

@@ -1,12 +1,12 @@
 import Application
 import ArgumentParser
 
-/// Refuses the value of an option that is out of range.
+/// Throws if the value of an option is out of range.
 func require(_ name: String, _ value: Double, in range: ClosedRange<Double>) throws {
   try checked { () throws(UsageError) in try UsageError.check(name, value, in: range) }
 }
 
-/// The result of `body`; what the application refuses becomes an error of the command line, which names the help.
+/// The result of `body`. A usage error of the application becomes an error of the command line, which names the help.
 func checked<Value>(_ body: () throws(UsageError) -> Value) throws -> Value {
   do throws(UsageError) {
     return try body()
@@ -15,7 +15,7 @@ func checked<Value>(_ body: () throws(UsageError) -> Value) throws -> Value {
   }
 }
 
-/// What turns the text of an option into its value by `named`.
+/// A function that turns the text of an option into its value by `named`.
 func option<Value>(
   _ named: @escaping @Sendable (String) throws(UsageError) -> Value
 ) -> @Sendable (String) throws -> Value {

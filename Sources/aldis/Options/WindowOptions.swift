@@ -18,7 +18,7 @@ struct WindowOptions: ParsableArguments {
   var screenshot: String?
 
   func validate() throws {
-    // A century is more than any run, and small enough for the clock.
+    // The limit of a century is longer than any run, and fits into the clock's type.
     if let duration, !(duration > 0 && duration < 3e9) {
       throw ValidationError("--duration must be more than 0 seconds and less than a century")
     }
@@ -35,7 +35,7 @@ struct WindowOptions: ParsableArguments {
     choices.size = windowSize
     choices.duration = duration
     choices.screenshot = screenshot
-    choices.language = language.spoken
+    choices.language = language.languageOrDefault
     return choices
   }
 }

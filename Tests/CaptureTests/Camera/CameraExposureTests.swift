@@ -25,9 +25,10 @@ private func camera(
   return ScriptedCamera(script)
 }
 
-@Suite("A camera's own settings")
+@Suite("Exposure and other settings of a camera")
 struct CameraExposureTests {
-  @Test("the exposure settles, is locked with all the rest, told once, carried by frames, and put back")
+  @Test(
+    "the exposure settles, is locked with the other settings, reported once, stored in frames, and restored")
   func locks() throws {
     let camera = camera(webcam)
     var source: V4L2Camera? = try V4L2Camera("/dev/video0", request: CameraRequest(), system: camera)
@@ -49,7 +50,7 @@ struct CameraExposureTests {
     for (control, setting) in webcam { #expect(camera.setting(control) == setting.value) }
   }
 
-  @Test("the user holds the exposure as it is, and leaves it to the camera again, while the camera streams")
+  @Test("the user can lock the exposure, and make it automatic again, while the camera streams")
   func whileStreaming() throws {
     let camera = camera(webcam)
     var source: V4L2Camera? = try V4L2Camera(
@@ -64,7 +65,7 @@ struct CameraExposureTests {
     #expect(run.changes == 1)
     source!.setExposure(.auto)
     #expect(source!.info.exposure == .automatic)
-    // No settling of before locks it again.
+    // The earlier settling does not lock it again.
     _ = try source!.read(frames: 60)
     #expect(source!.info.exposure == .automatic)
     source = nil
@@ -72,7 +73,7 @@ struct CameraExposureTests {
   }
 
   @Test(
-    "a coach begins where the camera has settled, and its steps are set, told with what else can be set, and put back"
+    "a coach begins with the settled exposure; its steps are set, reported with the range of settings, and restored"
   )
   func coached() throws {
     let camera = camera(webcam.merging([.powerLine: .init(value: 0, range: 0...3)]) { $1 })
@@ -95,7 +96,7 @@ struct CameraExposureTests {
     #expect(camera.setting(.powerLine) == 0)
   }
 
-  @Test("no step slows the camera down, and a camera without a shutter is set in gain alone")
+  @Test("no step lowers the frame rate, and of a camera without a shutter only the gain is set")
   func steps() throws {
     let script = camera(webcam)
     let source = try V4L2Camera("/dev/video0", request: CameraRequest(exposure: .auto), system: script)
@@ -110,7 +111,7 @@ struct CameraExposureTests {
   }
 
   @Test(
-    "a camera that was pulled out while it was held is given its own settings back when it was plugged in again"
+    "a camera that was pulled out while it was locked gets its settings back after it is plugged in again"
   )
   func owed() throws {
     let camera = camera(webcam)
@@ -129,7 +130,7 @@ struct CameraExposureTests {
     for (control, setting) in webcam { #expect(camera.setting(control) == setting.value) }
   }
 
-  @Test("an exposure longer than a frame is cut to the frame")
+  @Test("an exposure longer than the frame interval is limited to it")
   func longest() throws {
     var settings = webcam
     settings[.exposureTime]!.value = 2000
@@ -140,7 +141,7 @@ struct CameraExposureTests {
   }
 
   @Test(
-    "seconds asked for are set at once, within what the camera can",
+    "a requested exposure is set at once, within the camera's range",
     arguments: [(0.01, 100), (9, 5000), (1e-9, 1)])
   func seconds(asked: Double, value: Int32) throws {
     var settings = webcam
@@ -154,7 +155,7 @@ struct CameraExposureTests {
     #expect(source.info.exposure == .locked(Double(value) / 10_000))
   }
 
-  @Test("automatic exposure is left alone")
+  @Test("automatic exposure is not changed")
   func automatic() throws {
     let camera = camera(webcam)
     let source = try V4L2Camera("/dev/video0", request: CameraRequest(exposure: .auto), system: camera)
@@ -163,7 +164,7 @@ struct CameraExposureTests {
     #expect(camera.count(of: .setControl) == 0)
   }
 
-  @Test("a camera that ignores being told stays automatic, and says so")
+  @Test("a camera that ignores the settings is reported as automatic")
   func ignores() throws {
     var settings = webcam
     settings[.exposureAuto]!.accepts = { _ in 3 }
@@ -173,7 +174,7 @@ struct CameraExposureTests {
   }
 
   @Test(
-    "a camera found in manual mode is let settle in an automatic mode its menu has, and is manual again at the end"
+    "a camera in manual mode settles in an automatic mode of its menu, and is manual again at the end"
   )
   func manual() throws {
     var settings = webcam
@@ -188,7 +189,7 @@ struct CameraExposureTests {
     #expect(camera.setting(.exposureTime) == 7)
   }
 
-  @Test("a camera whose menu has no manual mode is locked with its shutter at least")
+  @Test("a camera without a manual mode is locked in shutter priority")
   func shutterPriority() throws {
     var settings = webcam
     settings[.exposureAuto]!.menu = [2, 3]
@@ -199,14 +200,14 @@ struct CameraExposureTests {
     #expect(source.info.exposure == .locked(0.025))
   }
 
-  @Test("a camera without such settings has an unknown exposure and nothing to settle")
+  @Test("a camera without exposure settings has an unknown exposure and does not settle")
   func none() throws {
     let source = try V4L2Camera("/dev/video0", request: CameraRequest(), system: camera([:]))
     #expect(source.info.exposure == .unknown)
     #expect(try source.read(frames: 90).changes == 0)
   }
 
-  @Test("settings are put back also when the camera cannot start")
+  @Test("settings are restored also if the camera cannot start")
   func failure() {
     let camera = camera(webcam)
     camera.rewrite { $0.faults["VIDIOC_STREAMON"] = .always(.busy) }
@@ -221,7 +222,7 @@ struct CameraExposureTests {
   static let blinking = (0..<90).map { (frame: Int) -> Double in frame % 10 < 5 ? 50 : 60 }
 
   @Test(
-    "settled is half a second without change of picture or settings, or two seconds in any case",
+    "the exposure has settled after 0.5 s without a change of picture or settings, or after 2 s in any case",
     arguments: [(steady, 15), (rising, 35), (blinking, 60)])
   func settles(brightness: [Double], frame: Int) {
     var settling = CameraSettling(start: .zero)
@@ -233,7 +234,7 @@ struct CameraExposureTests {
   }
 
   @Test(
-    "the command line's words",
+    "exposure modes of the command line",
     arguments: [
       ("lock", .lock), ("auto", .auto), ("coach", .coach), ("0.01", .seconds(0.01)), ("1/60", nil),
       ("0", nil), ("-1", nil),

@@ -5,13 +5,13 @@ import Testing
 
 @testable import Capture
 
-/// The kernel's own test camera, `vivid`, in a virtual machine: see Tests/CameraVM. The variable names its node.
+/// The kernel's test camera, `vivid`, in a virtual machine: see Tests/CameraVM. The variable names its node.
 private let node = ProcessInfo.processInfo.environment["ALDIS_TEST_CAMERA"]
 
 @Suite(.serialized, .enabled(if: node != nil, "ALDIS_TEST_CAMERA names no camera; `make test-camera` does"))
 struct CameraHardwareTests {
   let path = node ?? ""
-  /// 30 frames a second and few pixels: the machine is emulated.
+  /// 30 frames per second and few pixels, because the machine is emulated.
   let small = CameraRequest(width: 320, height: 180, rate: 30, exposure: .auto)
 
   @Test(
@@ -26,7 +26,7 @@ struct CameraHardwareTests {
     #expect(camera.info.nominalRate == 30)
     let run = try camera.read(frames: 20)
     #expect(run.count == 20)
-    // An emulated driver may itself be late; what it delivers, Aldis must not lose.
+    // An emulated driver may be late itself. Aldis must not lose frames that it delivers.
     #expect(run.lost.allSatisfy { $0.cause == .source })
     #expect(run.sequenceSteps.reduce(0, +) == 19 + run.lost.reduce(0) { $0 + $1.count })
     #expect(run.intervals.allSatisfy { $0 > 0 })
@@ -53,7 +53,9 @@ struct CameraHardwareTests {
     #expect(run.brightness.allSatisfy { abs($0 - white) <= 1 })
   }
 
-  @Test("without wishes the camera runs at 30 frames a second or more, as near to 640x480 as that allows")
+  @Test(
+    "by default the camera runs at 30 frames per second or more, at the size nearest to 640x480 with that rate"
+  )
   func chooses() throws {
     let camera = try V4L2Camera(path, request: CameraRequest(exposure: .auto))
     #expect((camera.info.format.width, camera.info.format.height) == (640, 360))
@@ -72,7 +74,7 @@ struct CameraHardwareTests {
     #expect(Camera.first() != nil)
   }
 
-  @Test("a frame flagged as damaged is lost alone")
+  @Test("a frame flagged as damaged is lost, and no other")
   func damaged() throws {
     let settings = try Settings(path)
     let camera = try V4L2Camera(path, request: small)
@@ -85,7 +87,7 @@ struct CameraHardwareTests {
     #expect(lost.map(\.count) == [1])
   }
 
-  @Test("frames that the driver drops are counted by its sequence")
+  @Test("frames that the driver drops are counted by its sequence number")
   func dropped() throws {
     let settings = try Settings(path)
     defer { settings.restore() }
@@ -98,19 +100,19 @@ struct CameraHardwareTests {
     #expect(run.sequenceSteps.reduce(0, +) == 39 + lost)
   }
 
-  @Test("the sequence goes on where 32 bits end")
+  @Test("the frame count goes on when 32 bits overflow")
   func sequenceWraps() throws {
     let settings = try Settings(path)
     defer { settings.restore() }
     settings[.wrapSequence] = 1
     let camera = try V4L2Camera(path, request: small)
-    // It begins at 0xffffff80.
+    // The driver's number begins at 0xffffff80.
     let run = try camera.read(frames: 140)
     #expect(run.sequenceSteps.reduce(0, +) == 139 + run.lost.reduce(0) { $0 + $1.count })
     #expect(try #require(run.sequences.last) > UInt64(UInt32.max))
   }
 
-  @Test("stamps that are no monotonic time give way to the time of arrival", arguments: [1, 2])
+  @Test("timestamps that are no monotonic time are replaced by the time of arrival", arguments: [1, 2])
   func clockWraps(bits: Int32) throws {
     let settings = try Settings(path)
     defer { settings.restore() }
@@ -122,7 +124,7 @@ struct CameraHardwareTests {
     #expect(abs(LinuxVideoSystem().now() - (try #require(run.times.last))) < 5)
   }
 
-  @Test("a camera that is unplugged is gone, and streams again when it is back")
+  @Test("an unplugged camera is reported as gone, and can be opened again when it is back")
   func unplugged() throws {
     let settings = try Settings(path)
     do {
@@ -160,7 +162,7 @@ struct CameraHardwareTests {
     }
   }
 
-  @Test("a second reader is told that the camera is busy, and the first goes on")
+  @Test("a second reader gets the error that the camera is busy, and the first goes on")
   func busy() throws {
     let first = try V4L2Camera(path, request: small)
     _ = try first.read(frames: 2)
@@ -182,7 +184,7 @@ struct CameraHardwareTests {
     #expect(frame.sampledBrightness() > 0)
   }
 
-  @Test("a reader that keeps every frame starves the camera, and gets on when it lets go")
+  @Test("a reader that keeps all frames gets no more, and gets frames again when it releases them")
   func keeps() throws {
     let camera = try V4L2Camera(path, request: small)
     var held = InlineArray<8, Frame?> { _ in nil }
@@ -202,7 +204,7 @@ struct CameraHardwareTests {
     #expect(try camera.read(frames: 10).count == 10)
   }
 
-  @Test("gain and the rest are locked when the picture has settled, and put back at the end")
+  @Test("gain and other settings are locked when the picture has settled, and restored at the end")
   func locks() throws {
     let settings = try Settings(path)
     settings[.automaticGain] = 1
@@ -219,7 +221,7 @@ struct CameraHardwareTests {
     #expect(settings[.automaticGain] == 1)
   }
 
-  @Test("the steps of a coach reach the driver, are read back, and the camera's own gain is back at the end")
+  @Test("the steps of a coach are set in the driver and read back, and automatic gain is restored at the end")
   func coached() throws {
     let settings = try Settings(path)
     defer { settings.restore() }
@@ -242,7 +244,7 @@ struct CameraHardwareTests {
     #expect(settings[.gain] == 77)
   }
 
-  @Test("a camera that was pulled out while its settings were held has them back when it was read again")
+  @Test("a camera that was pulled out while locked gets its settings back after it is read again")
   func owed() throws {
     let settings = try Settings(path)
     settings[.automaticGain] = 1
@@ -261,7 +263,7 @@ struct CameraHardwareTests {
     #expect(try Settings(path)[.automaticGain] == 1)
   }
 
-  @Test("paths that are no camera are told from cameras that are not there")
+  @Test("a path that is no camera and a missing camera cause different errors")
   func notCameras() {
     #expect(throws: CaptureError.noSuchCamera("/dev/video77")) { try Camera.find("/dev/video77") }
     #expect(throws: CaptureError.noSuchCamera("no camera of that name")) {
@@ -274,7 +276,7 @@ struct CameraHardwareTests {
   }
 }
 
-/// The test camera's own controls, through a second opening as `v4l2-ctl` would.
+/// Sets the test camera's controls through a second descriptor, like `v4l2-ctl`.
 private final class Settings {
   /// Numbers from drivers/media/test-drivers/vivid/vivid-ctrls.c.
   enum Name: UInt32 {

@@ -2,7 +2,7 @@ import Frames
 
 @testable import Capture
 
-/// What a while of reading a camera brought.
+/// The frames and events of reading a camera for a while.
 struct CameraRun {
   var sequences: [UInt64] = []
   var times: [Timestamp] = []
@@ -16,7 +16,7 @@ struct CameraRun {
 }
 
 extension V4L2Camera {
-  /// Reads until so many frames have come, letting each go at once.
+  /// Reads `count` frames and releases each one at once.
   func read(frames count: Int) throws -> CameraRun {
     var run = CameraRun()
     while run.count < count {

@@ -5,23 +5,23 @@ import Synchronization
 
 @testable import Capture
 
-/// A camera and its kernel, played from a script: with a clock of its own, and any call failing as told.
+/// Simulates a camera and its kernel from a script, with its own clock. Any call can be made to fail.
 final class ScriptedCamera: VideoSystem {
-  /// How a call fails.
+  /// The failure of a call.
   enum Fault {
     case always(Errno)
     case counted(Errno, count: Int)
   }
 
-  /// A buffer the driver fills.
+  /// A buffer that the driver fills.
   struct Delivery {
-    /// Seconds after the one before.
+    /// Seconds after the previous delivery.
     var after = 1.0 / 30
     var sequence: UInt32
     var flags = UInt32(V4L2_BUF_FLAG_TIMESTAMP_MONOTONIC)
-    /// What is written; `nil` means a whole picture of zeros.
+    /// The written bytes; `nil` means a whole picture of zeros.
     var bytes: [UInt8]?
-    /// The driver's stamp; `nil` means the moment of delivery.
+    /// The driver's timestamp; `nil` means the time of delivery.
     var stamp: Timestamp?
   }
 
@@ -29,13 +29,13 @@ final class ScriptedCamera: VideoSystem {
     var value: Int32
     var range: ClosedRange<Int32> = 0...1
     var menu: Set<Int32>?
-    /// What the driver makes of a value it is given.
+    /// The driver's value for a requested value.
     var accepts: @Sendable (Int32) -> Int32 = { $0 }
   }
 
   struct Script {
     var kind: FileKind? = .device
-    /// The one video node there is.
+    /// The path of the only video node.
     var node = "/dev/video0"
     /// Whether udev keeps a name for the camera.
     var hasStablePath = true
@@ -43,14 +43,14 @@ final class ScriptedCamera: VideoSystem {
     var driver = "scripted"
     var capabilities = UInt32(V4L2_CAP_VIDEO_CAPTURE) | UInt32(V4L2_CAP_STREAMING)
     var formats = [ScriptedCamera.yuyv]
-    /// What the driver makes of the format it is asked for.
+    /// The driver's change of a requested format.
     var given: @Sendable (inout v4l2_pix_format) -> Void = { _ in }
     var rate = FrameRate(30)
     var bufferCount = 8
     var faults: [String: Fault] = [:]
     var deliveries: [Delivery] = []
     var settings: [CameraControls.Control: Setting] = [:]
-    /// What `poll` says once the deliveries are over.
+    /// The result of `poll` after the last delivery.
     var readinessAtEnd: Readiness = []
   }
 
@@ -86,7 +86,7 @@ final class ScriptedCamera: VideoSystem {
 
   deinit { memory.bytes.deallocate() }
 
-  // What a test looks at afterwards.
+  // State for the checks of a test.
   var calls: [String] { state.withLock(\.calls) }
   var openDescriptors: Int { state.withLock(\.openDescriptors) }
   var mapped: Int { state.withLock(\.mapped) }
@@ -95,7 +95,7 @@ final class ScriptedCamera: VideoSystem {
   func setting(_ control: CameraControls.Control) -> Int32? {
     state.withLock { $0.script.settings[control]?.value }
   }
-  /// Changes the script while it plays.
+  /// Changes the script during the simulation.
   func rewrite(_ change: (inout Script) -> Void) {
     state.withLock { state in
       var script = state.script
@@ -239,7 +239,7 @@ extension ScriptedCamera.State {
       entry.discrete.width = UInt32(size.width.minimum)
       entry.discrete.height = UInt32(size.height.minimum)
     } else {
-      // Such a driver answers the same whatever the index.
+      // Such a driver ignores the index.
       entry.type = V4L2_FRMSIZE_TYPE_STEPWISE.rawValue
       entry.stepwise = v4l2_frmsize_stepwise(
         min_width: UInt32(size.width.minimum), max_width: UInt32(size.width.maximum),

@@ -11,7 +11,9 @@ import Testing
   ]
   static let sizes = [(1, 1), (3, 2), (7, 5), (16, 16), (17, 33), (50, 31), (64, 48)]
 
-  @Test("every sampling becomes the planes that hold it, luma as coded", arguments: samplings, sizes)
+  @Test(
+    "every sampling is decoded to a format that can hold it, with luma unchanged", arguments: samplings, sizes
+  )
   func planes(sampling: (TJSAMP, PixelFormat), size: (Int, Int)) throws {
     let picture = JPEGPicture(width: size.0, height: size.1, subsampling: sampling.0)
     let jpeg = picture.jpeg
@@ -34,7 +36,7 @@ import Testing
     }
   }
 
-  @Test("without colour the luma is the same, and nothing else is there", arguments: samplings, sizes)
+  @Test("without colour the luma is the same, and there are no other planes", arguments: samplings, sizes)
   func withoutColour(sampling: (TJSAMP, PixelFormat), size: (Int, Int)) throws {
     let jpeg = JPEGPicture(width: size.0, height: size.1, subsampling: sampling.0).jpeg
     let (whole, planes) = try decode(jpeg)
@@ -61,7 +63,7 @@ import Testing
     }
   }
 
-  @Test("a camera's frame without Huffman tables decodes with the standard ones")
+  @Test("a frame without Huffman tables is decoded with the standard ones")
   func withoutHuffmanTables() throws {
     let jpeg = JPEGPicture(width: 64, height: 48, subsampling: TJSAMP_422).jpeg
     var bare = jpeg
@@ -70,7 +72,7 @@ import Testing
     #expect(try decode(bare).buffer == decode(jpeg).buffer)
   }
 
-  @Test("stray bytes before the end marker and behind it are no error")
+  @Test("extra bytes before or after the end marker are no error")
   func strayBytes() throws {
     let jpeg = JPEGPicture(width: 64, height: 48, subsampling: TJSAMP_422).jpeg
     let whole = try decode(jpeg).buffer
@@ -78,7 +80,7 @@ import Testing
     #expect(try decode(jpeg.dropLast(2) + [1, 2, 3, 4] + jpeg.suffix(2)).buffer == whole)
   }
 
-  @Test("a picture that breaks off anywhere is no frame", arguments: [true, false])
+  @Test("a picture that is cut anywhere is no frame", arguments: [true, false])
   func truncated(wantsColour: Bool) {
     let jpeg = JPEGPicture(width: 64, height: 48, subsampling: TJSAMP_420).jpeg
     for length in 0..<jpeg.count {
@@ -88,7 +90,7 @@ import Testing
     }
   }
 
-  @Test("a damaged picture is refused or decoded, never a crash", arguments: [true, false])
+  @Test("a damaged picture is refused or decoded, without a crash", arguments: [true, false])
   func damaged(wantsColour: Bool) {
     let jpeg = JPEGPicture(width: 64, height: 48, subsampling: TJSAMP_420).jpeg
     for index in jpeg.indices {
@@ -100,7 +102,7 @@ import Testing
     }
   }
 
-  @Test("a picture unlike the format it is decoded as is told apart")
+  @Test("a picture with another format than requested is an error")
   func changed() throws {
     let decoder = JPEGDecoder()
     let small = JPEGPicture(width: 32, height: 32, subsampling: TJSAMP_420).jpeg
@@ -118,7 +120,7 @@ import Testing
     }
   }
 
-  @Test("bytes that are no JPEG, a giant one, and none at all are named")
+  @Test("bytes that are no JPEG, a giant picture, and an empty one cause different errors")
   func refused() {
     #expect(throws: JPEGError.notJPEG("Not a JPEG file: starts with 0x68 0x65")) {
       try decode(Array("hello, world".utf8))
@@ -144,11 +146,11 @@ import Testing
     let (format, buffer) = try decode(jpeg)
     #expect(format.pixelFormat == .rgb24 && format.width == 32 && format.height == 16)
     #expect(buffer.allSatisfy { $0 == 128 })
-    // Luma is not coded apart for all that Aldis knows.
+    // Luma may not be coded separately.
     #expect(try decode(jpeg, by: JPEGDecoder(wantsColour: false)).format == format)
   }
 
-  /// What a fresh decoder makes of `jpeg`.
+  /// The result of a new decoder for `jpeg`.
   private func decode(
     _ jpeg: [UInt8], by decoder: JPEGDecoder = JPEGDecoder()
   ) throws -> (format: FrameFormat, buffer: [UInt8]) {

@@ -1,11 +1,11 @@
 import CTurboJPEG
 
-/// A smooth coloured picture in planes, and the JPEG libjpeg-turbo makes of it: what a camera would send.
+/// A smooth coloured picture in planes, and its JPEG by libjpeg-turbo, as a camera would send it.
 struct JPEGPicture {
   let width: Int
   let height: Int
   let subsampling: TJSAMP
-  /// Without padding beyond what `tjPlaneWidth` asks for.
+  /// Without more padding than `tjPlaneWidth` requires.
   let planes: [[UInt8]]
   let strides: [Int]
 
@@ -57,7 +57,7 @@ struct JPEGPicture {
   }
 }
 
-/// The luma of a JPEG as libjpeg-turbo itself gives it, row after row.
+/// The luma of a JPEG as decoded by libjpeg-turbo, row after row.
 func jpegLuma(_ jpeg: [UInt8], width: Int, height: Int) -> [UInt8] {
   let handle = tjInitDecompress()
   defer { tjDestroy(handle) }
@@ -68,7 +68,7 @@ func jpegLuma(_ jpeg: [UInt8], width: Int, height: Int) -> [UInt8] {
   return luma
 }
 
-/// Where the segment of `marker` begins, and the byte after it.
+/// The range of the segment of `marker`.
 func jpegSegment(_ marker: UInt8, in jpeg: [UInt8]) -> Range<Int>? {
   var index = 2
   while index + 4 <= jpeg.count, jpeg[index] == 0xFF {

@@ -26,7 +26,7 @@ private func script(_ change: (inout ScriptedCamera.Script) -> Void) -> Scripted
 @Suite("Opening a V4L2 camera")
 struct V4L2OpeningTests {
   @Test(
-    "what the path leads to decides first",
+    "the kind of file at the path is checked first",
     arguments: [
       (nil, CaptureError.noSuchCamera(node)),
       (.directory, .notACamera(node, reason: "it is a folder")),
@@ -37,7 +37,7 @@ struct V4L2OpeningTests {
   }
 
   @Test(
-    "a failing call is told apart by what people can do about it, and nothing stays open or mapped",
+    "the error of a failing call names the remedy, and nothing stays open or mapped",
     arguments: [
       ("open", .noEntry, .noSuchCamera(node)),
       ("open", .denied, .cameraDenied(node)),
@@ -67,7 +67,7 @@ struct V4L2OpeningTests {
   }
 
   @Test(
-    "a node that is no camera says why",
+    "the reason is given for a node that is no camera",
     arguments: [
       (
         UInt32(V4L2_CAP_VIDEO_OUTPUT), "scripted", "it only takes pictures in; nothing feeds it at the moment"
@@ -92,7 +92,7 @@ struct V4L2OpeningTests {
     #expect(throws: CaptureError.notACamera(node, reason: reason)) { try Camera.find("scripted", in: camera) }
   }
 
-  @Test("a camera that was found is found again under another node, by udev's name for it or by its own")
+  @Test("a known camera is found again under another node, by udev's path or by its name")
   func foundAgain() throws {
     let camera = script { $0.hasStablePath = false }
     let known = KnownCamera()
@@ -107,7 +107,7 @@ struct V4L2OpeningTests {
     #expect(try named.find("another", in: ScriptedCamera()).path == "/dev/v4l/by-id/usb-0")
   }
 
-  @Test("a camera is found by its path or by part of its name in letters of either case")
+  @Test("a camera is found by its path or by a part of its name, in upper or lower case")
   func found() throws {
     let camera = ScriptedCamera()
     for name in ["/dev/video0", "Scripted camera", "CAMERA", "scrip"] {
@@ -118,7 +118,7 @@ struct V4L2OpeningTests {
     }
   }
 
-  @Test("a camera with none of the formats Aldis reads names what it has")
+  @Test("the error for a camera without a readable format lists its formats")
   func noFormat() {
     let camera = script {
       $0.formats = [CameraFormat(code: "H264", name: ""), CameraFormat(code: "BA81", name: "")]
@@ -126,7 +126,7 @@ struct V4L2OpeningTests {
     #expect(throws: CaptureError.noUsableFormat(node, offered: ["H264", "BA81"])) { try open(camera) }
   }
 
-  @Test("what the driver gives counts, not what it was asked for")
+  @Test("the format that the driver sets is used, not the requested one")
   func given() throws {
     let camera = script {
       $0.given = { format in
@@ -143,7 +143,7 @@ struct V4L2OpeningTests {
     #expect(info.isLive)
   }
 
-  @Test("buffers too small for the picture that was promised are refused, not overrun")
+  @Test("buffers that are too small for the picture are refused")
   func smallBuffers() {
     let camera = script { $0.given = { ($0.width, $0.height) = (640, 480) } }
     #expect(
@@ -166,7 +166,7 @@ struct V4L2OpeningTests {
 
 @Suite("Streaming from a V4L2 camera")
 struct V4L2StreamingTests {
-  @Test("frames carry the driver's time and count; the first, which may be old, is let go")
+  @Test("frames have the driver's time and number; the first frame, which may be old, is dropped")
   func streams() throws {
     let camera = script { $0.deliveries = frames(7...17) }
     let run = try open(camera).read(frames: 10)
@@ -175,7 +175,7 @@ struct V4L2StreamingTests {
     #expect(run.lost.isEmpty)
   }
 
-  @Test("an answer that there is nothing after all is no error")
+  @Test("an empty dequeue after a poll is no error")
   func falseAlarm() throws {
     let camera = script {
       $0.deliveries = frames(0...5)
@@ -184,7 +184,7 @@ struct V4L2StreamingTests {
     #expect(try open(camera).read(frames: 5).count == 5)
   }
 
-  @Test("a gap in the count is told before the frame that follows it, a damaged or short frame in its place")
+  @Test("a gap in the numbers is reported before the next frame; a damaged or short frame in its place")
   func losses() throws {
     let camera = script {
       $0.deliveries = frames(0...2) + frames(6...7)
@@ -202,7 +202,8 @@ struct V4L2StreamingTests {
     withExtendedLifetime(source) { #expect(camera.queued.count == 8) }
   }
 
-  @Test("an unplugged camera is gone, whichever call says so", arguments: ["DQBUF", "hangup", "error"])
+  @Test(
+    "an unplugged camera is reported as gone, whichever call fails", arguments: ["DQBUF", "hangup", "error"])
   func unplugged(sign: String) throws {
     let camera = script {
       $0.deliveries = frames(0...3)
@@ -221,7 +222,7 @@ struct V4L2StreamingTests {
     #expect(throws: CaptureError.cameraGone(node)) { try source.read(frames: 1) }
   }
 
-  @Test("a driver that refuses a buffer gets it again with the next frame")
+  @Test("a buffer that the driver refuses is queued again with the next frame")
   func refusedBuffer() throws {
     let camera = script { $0.deliveries = frames(0...20) }
     let source = try open(camera)
@@ -231,14 +232,14 @@ struct V4L2StreamingTests {
     withExtendedLifetime(source) { #expect(camera.queued.count == 8) }
   }
 
-  @Test("a camera may take three seconds to its first frame")
+  @Test("a camera may take three seconds until its first frame")
   func slowStart() throws {
     let camera = script { $0.deliveries = [.init(after: 2.9, sequence: 0), .init(sequence: 1)] }
     #expect(try open(camera).read(frames: 1).count == 1)
     #expect(camera.count(of: .streamOn) == 1)
   }
 
-  @Test("a camera that falls silent is restarted once, and what that cost is told")
+  @Test("a stalled camera is restarted once, and the lost frames are reported")
   func stalls() throws {
     let camera = script { $0.deliveries = frames(0...3) + [.init(after: 60, sequence: 4)] }
     let source = try open(camera)
@@ -253,7 +254,7 @@ struct V4L2StreamingTests {
     #expect(run.sequenceSteps == [1, 1])
   }
 
-  @Test("a camera that stays silent after its restart is gone")
+  @Test("a camera that is still stalled after its restart is gone")
   func staysSilent() throws {
     let camera = script { $0.deliveries = frames(0...3) }
     let source = try open(camera)
@@ -265,7 +266,7 @@ struct V4L2StreamingTests {
   }
 
   @Test(
-    "a frame has the time at which its exposure began, told or not, whichever end the driver stamps",
+    "a frame's time is the start of its exposure, for drivers that stamp either end, with or without a known exposure",
     arguments: [
       (V4L2_BUF_FLAG_TSTAMP_SRC_SOE, nil, 0.0), (V4L2_BUF_FLAG_TSTAMP_SRC_EOF, nil, 1.0 / 30),
       (V4L2_BUF_FLAG_TSTAMP_SRC_EOF, 100, 0.01),
@@ -283,7 +284,7 @@ struct V4L2StreamingTests {
     #expect(abs(camera.now() - frame.timestamp - before) < 1e-5)
   }
 
-  @Test("stamps of an unknown clock give way to the time of arrival, said once")
+  @Test("timestamps of an unknown clock are replaced by the time of arrival, which is reported once")
   func unknownClock() throws {
     let camera = script {
       $0.deliveries = (0...10).map { .init(sequence: $0, flags: UInt32(V4L2_BUF_FLAG_TIMESTAMP_UNKNOWN)) }
@@ -295,7 +296,9 @@ struct V4L2StreamingTests {
     #expect(run.intervals.allSatisfy { abs($0 - 1.0 / 30) < 2e-6 })
   }
 
-  @Test("frames outlive their camera: nothing is given back to a closed device, and the last one unmaps")
+  @Test(
+    "frames can outlive their camera: no buffer is queued on a closed device, and the last frame unmaps the memory"
+  )
   func outlives() throws {
     let camera = script { $0.deliveries = frames(0...5) }
     var source: V4L2Camera? = try open(camera)
@@ -310,7 +313,7 @@ struct V4L2StreamingTests {
     #expect(camera.mapped == 0)
   }
 
-  @Test("with few buffers frames are copies, and the driver has its own back at once")
+  @Test("with few buffers frames are copies, and the driver gets its buffers back at once")
   func fewBuffers() throws {
     let camera = script {
       $0.bufferCount = 2
@@ -323,14 +326,14 @@ struct V4L2StreamingTests {
     _ = consume first
   }
 
-  @Test("one buffer is too few to stream with")
+  @Test("one buffer is too few for streaming")
   func oneBuffer() {
     #expect(
       throws: CaptureError.deviceFailed(node, request: "VIDIOC_REQBUFS", reason: "too few buffers (1)")
     ) { try open(script { $0.bufferCount = 1 }) }
   }
 
-  @Test("JPEG pictures are decoded; the first tells their true layout, a torn one is lost alone")
+  @Test("JPEG pictures are decoded; the first one sets their layout, and only an incomplete one is lost")
   func jpeg() throws {
     let whole = JPEGPicture(width: 64, height: 48, subsampling: TJSAMP_420).jpeg
     let camera = script {
@@ -350,7 +353,7 @@ struct V4L2StreamingTests {
     withExtendedLifetime(source) { #expect(camera.queued.count == 8) }
   }
 
-  @Test("where nobody looks, the luma of JPEG pictures is all that is decoded")
+  @Test("without display, only the luma of JPEG pictures is decoded")
   func jpegWithoutColour() throws {
     let picture = JPEGPicture(width: 64, height: 48, subsampling: TJSAMP_420).jpeg
     let camera = script {
@@ -365,7 +368,7 @@ struct V4L2StreamingTests {
     #expect(run.brightness.allSatisfy { $0 > 40 })
   }
 
-  @Test("a steady stream asks nothing of the kernel but poll, dequeue and queue")
+  @Test("a steady stream needs no system calls but poll, dequeue and queue")
   func steady() throws {
     let camera = script { $0.deliveries = frames(0...40) }
     let source = try open(camera)
@@ -378,5 +381,5 @@ struct V4L2StreamingTests {
   }
 }
 
-/// Another event than the test is about.
+/// An event that the test does not expect.
 private struct Unexpected: Error {}

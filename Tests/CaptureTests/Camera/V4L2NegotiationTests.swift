@@ -18,9 +18,9 @@ private func best(_ formats: CameraFormat..., for request: CameraRequest = Camer
   StreamChoice.best(of: formats, for: request)
 }
 
-@Suite("Choosing from what a camera offers")
+@Suite("Choosing a stream of a camera")
 struct V4L2NegotiationTests {
-  @Test("rate comes before size: 24 frames a second are not 30, but 29.97 are")
+  @Test("the rate has priority over the size: 29.97 frames per second count as 30, but 24 do not")
   func rateFirst() {
     let slow = format("YUYV", (640, 480, [15]), (320, 240, [30]))
     #expect(best(slow) == StreamChoice(code: "YUYV", width: 320, height: 240, rate: FrameRate(30)))
@@ -37,13 +37,15 @@ struct V4L2NegotiationTests {
       best(ntsc) == StreamChoice(code: "YUYV", width: 640, height: 480, rate: FrameRate(30000, in: 1001)))
   }
 
-  @Test("of sizes fast enough the one nearest to 640x480 is taken, and of its rates the one nearest to 30")
+  @Test("of the sizes that are fast enough, the one nearest to 640x480 is chosen, and its rate nearest to 30")
   func size() {
     let camera = format("YUYV", (1920, 1080, [30]), (800, 600, [30]), (640, 480, [60, 30]), (320, 240, [30]))
     #expect(best(camera) == StreamChoice(code: "YUYV", width: 640, height: 480, rate: FrameRate(30)))
   }
 
-  @Test("a usual webcam: plain at 640x480, compressed only where plain is too slow or tiny")
+  @Test(
+    "of a usual webcam, uncompressed 640x480 is chosen, and a compressed format only if that is too slow or small"
+  )
   func webcam() {
     let plain = format("YUYV", (640, 480, [30]), (1280, 720, [10]))
     let compressed = format("MJPG", (640, 480, [30]), (1280, 720, [30]))
@@ -53,7 +55,7 @@ struct V4L2NegotiationTests {
   }
 
   @Test(
-    "of equals the format with the least work is taken, and colour before grey",
+    "of equal choices, the format with the least work is chosen, and colour before grey",
     arguments: [
       (["BGR3", "RGB3", "GREY", "UYVY", "YUYV", "YU12", "NV12"], "NV12"),
       (["RGB3", "GREY", "UYVY", "YUYV"], "YUYV"),
@@ -66,14 +68,14 @@ struct V4L2NegotiationTests {
     #expect(StreamChoice.best(of: formats, for: CameraRequest())?.code == expected)
   }
 
-  @Test("formats made in software are taken only when there is no other")
+  @Test("formats that are converted in software are chosen only if there is no other")
   func emulated() {
     let made = format("NV12", emulated: true, (640, 480, [30]))
     #expect(best(made, format("MJPG", (640, 480, [30])))?.code == "MJPG")
     #expect(best(made)?.code == "NV12")
   }
 
-  @Test("what was asked for is taken where it exists")
+  @Test("the requested settings are chosen if they exist")
   func asked() {
     let camera = format("YUYV", (1920, 1080, [5]), (640, 480, [30, 15, 60]))
     #expect(best(camera, for: CameraRequest(width: 1920, height: 1080))?.width == 1920)
@@ -84,7 +86,7 @@ struct V4L2NegotiationTests {
     #expect(best(camera, for: CameraRequest(format: "NV12")) == nil)
   }
 
-  @Test("from ranges the nearest step is taken")
+  @Test("in ranges, the nearest step is chosen")
   func ranges() {
     let size = CameraSize(
       width: .init(minimum: 32, maximum: 1600, step: 16), height: .init(minimum: 24, maximum: 470, step: 8),
@@ -97,20 +99,20 @@ struct V4L2NegotiationTests {
     #expect(best(camera, for: CameraRequest(rate: 500))?.rate == FrameRate(90))
   }
 
-  @Test("a driver that names no rates is believed to be fast enough")
+  @Test("a driver that lists no rates counts as fast enough")
   func noRates() {
     #expect(
       best(format("YUYV", (640, 480, []))) == StreamChoice(code: "YUYV", width: 640, height: 480, rate: nil))
   }
 
-  @Test("nonsense is passed over: no size, no side above the limit, a rate of nothing")
+  @Test("invalid entries are skipped: no size, a side above the limit, a rate of zero")
   func nonsense() {
     #expect(best() == nil)
     #expect(best(format("YUYV", (0, 480, [30]), (100_000, 480, [30]))) == nil)
     #expect(best(format("YUYV", (640, 480, [0]), (320, 240, [1])))?.width == 320)
   }
 
-  @Test("a driver's own listing is read: discrete sizes, ranges, exact rates")
+  @Test("a driver's lists are read: discrete sizes, ranges, exact rates")
   func listing() throws {
     let range = CameraFormat(
       code: "GREY", name: "8-bit Greyscale",

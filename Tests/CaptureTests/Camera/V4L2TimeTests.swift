@@ -7,14 +7,14 @@ import Testing
 @Suite("The time axis of a V4L2 camera")
 struct V4L2TimeTests {
   @Test(
-    "the driver's count becomes one that never goes back, and tells what is missing",
+    "the driver's frame number becomes a count that never goes back, and shows missing frames",
     arguments: [
       ([0, 1, 2], [0, 0, 0]),
       ([5, 6, 9, 10], [0, 0, 2, 0]),
-      // 32 bits end.
+      // 32 bits overflow.
       ([0xffff_fffe, 0xffff_ffff, 0, 1], [0, 0, 0, 0]),
       ([0xffff_fffe, 1], [0, 2]),
-      // The driver starts anew, or does not count.
+      // The driver starts again, or does not count.
       ([900, 901, 0, 1], [0, 0, 0, 0]),
       ([0, 0, 0], [0, 0, 0]),
       ([0, 0x7fff_ffff], [0, 0x7fff_fffe]),
@@ -30,7 +30,7 @@ struct V4L2TimeTests {
     }
   }
 
-  @Test("after a restart nothing is missing")
+  @Test("after a restart no frames count as missing")
   func restart() {
     var sequence = V4L2Sequence()
     _ = sequence.advance(to: 10)
@@ -42,7 +42,7 @@ struct V4L2TimeTests {
   static let monotonic = UInt32(V4L2_BUF_FLAG_TIMESTAMP_MONOTONIC)
 
   @Test(
-    "a stamp counts only on the monotonic clock, after the start and before now",
+    "a timestamp is used only if it is of the monotonic clock, after the start and before now",
     arguments: [
       (monotonic, 105.0, FrameClock.source),
       (monotonic, 99.5, .source),
@@ -63,7 +63,7 @@ struct V4L2TimeTests {
   }
 
   @Test(
-    "once a stamp was wrong, or did not advance, the stream stays with the time of arrival",
+    "after a timestamp that is wrong or does not advance, the stream keeps the times of arrival",
     arguments: [7.0, 101, 102])
   func sticky(second: Double) {
     var clock = V4L2Clock(start: Timestamp(seconds: 100))
@@ -79,7 +79,7 @@ struct V4L2TimeTests {
   }
 
   @Test(
-    "a frame's time is its exposure's start, whichever end of it the driver stamps",
+    "a frame's time is the start of its exposure, for drivers that stamp either end",
     arguments: [(V4L2_BUF_FLAG_TSTAMP_SRC_SOE, 105.0), (V4L2_BUF_FLAG_TSTAMP_SRC_EOF, 104.98)])
   func ends(source: Int32, beginning: Double) {
     var clock = V4L2Clock(start: Timestamp(seconds: 100))
@@ -91,7 +91,7 @@ struct V4L2TimeTests {
     #expect(clock.source == .source)
   }
 
-  @Test("an exposure that grows neither turns time back nor makes the stamps doubtful")
+  @Test("a longer exposure neither lets time go back nor makes timestamps implausible")
   func growing() {
     var clock = V4L2Clock(start: Timestamp(seconds: 100))
     let times = [(105.0, 0.001), (105.03, 0.033), (105.06, 0.033)].map { stamp, exposure in
@@ -104,7 +104,7 @@ struct V4L2TimeTests {
     #expect(clock.source == .source)
   }
 
-  @Test("times advance even when two frames arrive at once")
+  @Test("times increase even if two frames arrive at once")
   func advances() {
     var clock = V4L2Clock(start: .zero)
     let now = Timestamp(seconds: 5)
@@ -113,21 +113,22 @@ struct V4L2TimeTests {
   }
 
   @Test(
-    "patience is three seconds at first, then five frames or a second, unless the reader holds every buffer")
+    "the stall limit is 3 s at first, then five frames or 1 s, and is extended while the reader holds every buffer"
+  )
   func stall() {
     let start = Timestamp(seconds: 10)
     var watch = V4L2StallWatch(interval: 1.0 / 30, start: start)
-    #expect(watch.verdict(at: start) == .wait(3))
-    #expect(watch.verdict(at: start + 3) == .restart)
-    #expect(watch.verdict(at: start + 4) == .wait(2))
-    watch.frame(at: start + 4)
-    #expect(watch.verdict(at: start + 4) == .wait(1))
-    watch.excuse(at: start + 9)
-    #expect(watch.verdict(at: start + 9) == .wait(1))
-    #expect(watch.verdict(at: start + 10) == .restart)
-    #expect(watch.verdict(at: start + 13) == .gone)
+    #expect(watch.action(at: start) == .wait(3))
+    #expect(watch.action(at: start + 3) == .restart)
+    #expect(watch.action(at: start + 4) == .wait(2))
+    watch.noteFrame(at: start + 4)
+    #expect(watch.action(at: start + 4) == .wait(1))
+    watch.extendDeadline(at: start + 9)
+    #expect(watch.action(at: start + 9) == .wait(1))
+    #expect(watch.action(at: start + 10) == .restart)
+    #expect(watch.action(at: start + 13) == .gone)
     var slow = V4L2StallWatch(interval: 0.5, start: start)
-    slow.frame(at: start)
-    #expect(slow.verdict(at: start) == .wait(2.5))
+    slow.noteFrame(at: start)
+    #expect(slow.action(at: start) == .wait(2.5))
   }
 }

@@ -2,7 +2,7 @@ import Frames
 
 @testable import Capture
 
-/// Grid recordings written by hand, after the description of ``GridEncoder`` and with nothing of its code.
+/// Grid recordings that are written by the description of ``GridEncoder``, without its code.
 struct GridBytes {
   private(set) var bytes: [UInt8] = []
   private var checksum: UInt32
@@ -13,7 +13,7 @@ struct GridBytes {
     bytes += Self.number(checksum, 4)
   }
 
-  /// - Parameter length: What the record says of its contents' length, if not the truth.
+  /// - Parameter length: A wrong length of the contents.
   mutating func add(_ kind: UInt8, _ contents: [UInt8] = [], length: Int? = nil) {
     let record = Self.number(UInt32(length ?? contents.count), 4) + [kind] + contents
     checksum = Self.crc(record, from: checksum)
@@ -30,15 +30,15 @@ struct GridBytes {
     add(3, stamp + Self.stored(planes))
   }
 
-  /// - Parameter planes: The same, and with 32 frames averaged the rises.
-  mutating func addGridWithCalm(time: Int64, averaged: UInt8, planes: [UInt8]) {
+  /// - Parameter planes: The same, and the background differences if 32 frames are averaged.
+  mutating func addGridWithBackground(time: Int64, averaged: UInt8, planes: [UInt8]) {
     let stamp = Self.number(time, 8) + Self.number(UInt64(7), 8) + Self.number(Double(0.5).bitPattern, 8)
     add(11, stamp + [averaged] + Self.stored(planes))
   }
 
   mutating func close() { add(9) }
 
-  /// DEFLATE data that packs nothing: one stored block (RFC 1951, section 3.2.4).
+  /// DEFLATE data without compression: one stored block (RFC 1951, section 3.2.4).
   static func stored(_ bytes: [UInt8]) -> [UInt8] {
     [1] + number(UInt16(bytes.count), 2) + number(~UInt16(bytes.count), 2) + bytes
   }
@@ -70,7 +70,7 @@ struct GridBytes {
   }
 }
 
-/// What a reader gives until it ends or breaks off.
+/// The records of a reader until it ends or fails.
 struct GridReading {
   var records: [GridRecord] = []
   var failure: CaptureError?
@@ -91,9 +91,9 @@ struct GridReading {
 extension LumaGrid {
   /// Of a picture of random pixels: some tiles of noise, some black, some white.
   ///
-  /// - Parameter calmFrames: With all of them the pixels rise above their calm values.
+  /// - Parameter averagedFrames: If calibration is complete, the grid has background differences.
   static func random(
-    width: Int, height: Int, time: Double = 0, calmFrames: Int? = nil, using random: inout SplitMix64
+    width: Int, height: Int, time: Double = 0, averagedFrames: Int? = nil, using random: inout SplitMix64
   ) -> LumaGrid {
     var grid = LumaGrid(
       width: width, height: height, timestamp: Timestamp(seconds: time),
@@ -105,9 +105,9 @@ extension LumaGrid {
           count: grid.pixelCount(column: column, row: row), using: &random)
       }
     }
-    grid.calmFrames = calmFrames
-    if calmFrames == LumaGrid.framesOfCalm {
-      grid.rises = grid.tiles.map { .random(in: 0...$0.maximum, using: &random) }
+    grid.averagedFrames = averagedFrames
+    if averagedFrames == LumaGrid.calibrationFrames {
+      grid.backgroundDifferences = grid.tiles.map { .random(in: 0...$0.maximum, using: &random) }
     }
     return grid
   }

@@ -7,7 +7,7 @@ import Testing
 struct GridRecordingTests {
   let folder = TestFolder()
 
-  /// Every kind of record, pictures that change their size, and calm values that come and go.
+  /// Every kind of record, pictures that change their size, and grids with and without a background.
   static let records: [GridRecord] = {
     var random = SplitMix64(seed: 5)
     var records: [GridRecord] = [
@@ -35,13 +35,14 @@ struct GridRecordingTests {
       .grid(.random(width: 16, height: 1, time: 9e9, using: &random)), .grid(LumaGrid(width: 16, height: 1)),
       .grid(.random(width: 37, height: 21, time: 0.4, using: &random)),
     ]
-    for (index, calmFrames) in [0, 31, 32, 32, nil, 32, 5].enumerated() {
+    for (index, averagedFrames) in [0, 31, 32, 32, nil, 32, 5].enumerated() {
       records.append(
         .grid(
-          .random(width: 37, height: 21, time: 1 + Double(index), calmFrames: calmFrames, using: &random)))
+          .random(
+            width: 37, height: 21, time: 1 + Double(index), averagedFrames: averagedFrames, using: &random)))
     }
     records += [
-      .grid(.random(width: 48, height: 16, time: 9, calmFrames: 32, using: &random)), .ended, .closed,
+      .grid(.random(width: 48, height: 16, time: 9, averagedFrames: 32, using: &random)), .ended, .closed,
     ]
     return records
   }()
@@ -53,14 +54,14 @@ struct GridRecordingTests {
     return bytes
   }
 
-  @Test("give back what they were given, bit for bit")
+  @Test("return the encoded records, bit for bit")
   func roundTrip() {
     let reading = GridReading(Self.bytes(of: Self.records), in: folder)
     #expect(reading.records == Self.records)
     #expect(reading.failure == nil)
   }
 
-  @Test("are known by their beginning, whatever the file is called")
+  @Test("are recognized by their first bytes, with any file name")
   func magic() throws {
     for name in ["a.mp4", "a.y4m", "a"] {
       guard case .grids = try OpenedRecording(path: folder.file(name, Self.bytes(of: Self.records))) else {
@@ -73,7 +74,7 @@ struct GridRecordingTests {
   @Test("noise of a camera takes less than 2100 bytes a frame of 640 x 480")
   func compactness() {
     var random = SplitMix64(seed: 1)
-    // The noise of a tile's sum is 16 times that of a pixel, here 3 levels; its shape hardly matters.
+    // The noise of a tile's sum is 16 times that of a pixel, here 3 levels. Its distribution hardly matters.
     func grid() -> LumaGrid {
       var grid = LumaGrid(width: 640, height: 480)
       for index in grid.tiles.indices {
@@ -87,11 +88,11 @@ struct GridRecordingTests {
     let frames = (0..<30).map { _ in GridRecord.grid(grid()) }
     let first = Self.bytes(of: [frames[0]]).count
     #expect((Self.bytes(of: frames).count - first) / 29 < 2100)
-    // What stands still takes next to nothing.
+    // A still picture takes very few bytes.
     #expect(Self.bytes(of: [frames[0], frames[0]]).count - first < 100)
   }
 
-  @Test("cut at any byte, they are read up to there")
+  @Test("cut at any byte, are read up to the cut")
   func cuts() throws {
     let bytes = Self.bytes(of: Self.records)
     var whole = 0
@@ -104,7 +105,7 @@ struct GridRecordingTests {
     }
     // All of them but the last one.
     #expect(whole == Self.records.count - 1)
-    // Among them are four that tell the pictures' size.
+    // Four more records set the pictures' size.
     let records = Self.records.count - 1 + 4
     #expect(
       GridReading(Array(bytes.dropLast(1)), in: folder).failure?.message.hasSuffix(
@@ -114,7 +115,7 @@ struct GridRecordingTests {
         "a.grid breaks off: it was not closed after \(records) records; what came before was read") == true)
   }
 
-  @Test("with any bit turned, they are read up to the damage")
+  @Test("with any bit flipped, are read up to the damage")
   func flippedBits() {
     let bytes = Self.bytes(of: Self.records)
     for position in bytes.indices {
@@ -126,7 +127,7 @@ struct GridRecordingTests {
     }
   }
 
-  @Test("with a record missing, twice or in another's place, they are read up to there")
+  @Test("with a missing, repeated or misplaced record, are read up to it")
   func misplaced() {
     let bytes = Self.bytes(of: Self.records)
     let records = GridBytes.records(of: bytes)
@@ -147,7 +148,7 @@ struct GridRecordingTests {
     }
   }
 
-  @Test("whatever their records hold, with right checksums, reading ends and nothing breaks")
+  @Test("with random contents and right checksums, are read without a crash, and reading ends")
   func hostile() throws {
     let records = GridBytes.records(of: Self.bytes(of: Self.records))
     var random = SplitMix64(seed: 8)
@@ -176,7 +177,7 @@ struct GridRecordingTests {
     }
   }
 
-  @Test("the format is the one described")
+  @Test("have the documented format")
   func format() throws {
     var file = GridBytes()
     file.add(
@@ -215,23 +216,23 @@ struct GridRecordingTests {
       ])
   }
 
-  @Test("calm values are told as described: how many frames they are of, and what rises above them")
-  func calm() {
+  @Test("the number of averaged frames and the background differences are stored as described")
+  func background() {
     var file = GridBytes()
     file.addSize(17, 2)
-    file.addGridWithCalm(time: 5, averaged: 31, planes: [0xD0, 120, 0x07, 0, 80, 80, 0, 0])
-    file.addGridWithCalm(time: 6, averaged: 32, planes: [0, 0, 0, 0, 0, 0, 0, 0, 40, 3])
+    file.addGridWithBackground(time: 5, averaged: 31, planes: [0xD0, 120, 0x07, 0, 80, 80, 0, 0])
+    file.addGridWithBackground(time: 6, averaged: 32, planes: [0, 0, 0, 0, 0, 0, 0, 0, 40, 3])
     file.addGrid(time: 7, planes: [0, 0, 0, 0, 0, 0, 0, 0])
     file.close()
     let reading = GridReading(file.bytes, in: folder)
     let grids = reading.records.compactMap { if case .grid(let grid) = $0 { grid } else { nil } }
-    #expect(grids.map(\.calmFrames) == [31, 32, nil])
-    #expect(grids.map(\.rises) == [nil, [40, 3], nil])
+    #expect(grids.map(\.averagedFrames) == [31, 32, nil])
+    #expect(grids.map(\.backgroundDifferences) == [nil, [40, 3], nil])
     #expect(grids.allSatisfy { $0.tiles.map(\.sum) == [1000, 60] })
     #expect(reading.failure == nil)
   }
 
-  @Test("a scene that has moved keeps where its tiles lie; one that has not is told as in version 2")
+  @Test("store the tiles' places of a moved scene; an unmoved one is stored as in version 2")
   func motion() throws {
     var random = SplitMix64(seed: 3)
     let motions = [
@@ -242,9 +243,10 @@ struct GridRecordingTests {
     var encoder = GridEncoder()
     var bytes: [UInt8] = []
     var records: [GridRecord] = []
-    for calmFrames in [nil, 3, 32] {
+    for averagedFrames in [nil, 3, 32] {
       for motion in motions {
-        var grid = LumaGrid.random(width: 37, height: 21, time: 1, calmFrames: calmFrames, using: &random)
+        var grid = LumaGrid.random(
+          width: 37, height: 21, time: 1, averagedFrames: averagedFrames, using: &random)
         grid.motion = motion
         records.append(.grid(grid))
         encoder.encode(.grid(grid), to: &bytes)
@@ -256,7 +258,7 @@ struct GridRecordingTests {
     #expect(reading.failure == nil)
   }
 
-  @Test("those of version 1 are read as ever, and hold no calm values")
+  @Test("of version 1 are read and have no background")
   func firstVersion() {
     func file(_ add: (inout GridBytes) -> Void) -> GridReading {
       var file = GridBytes(version: 1)
@@ -272,27 +274,28 @@ struct GridRecordingTests {
       Issue.record("no grid")
       return
     }
-    #expect(grid.tiles.map(\.sum) == [1000, 60] && grid.rises == nil && grid.calmFrames == nil)
-    let mixed = file { $0.addGridWithCalm(time: 6, averaged: 31, planes: [0, 0, 0, 0, 0, 0, 0, 0]) }
+    #expect(
+      grid.tiles.map(\.sum) == [1000, 60] && grid.backgroundDifferences == nil && grid.averagedFrames == nil)
+    let mixed = file { $0.addGridWithBackground(time: 6, averaged: 31, planes: [0, 0, 0, 0, 0, 0, 0, 0]) }
     #expect(mixed.records.count == 1 && mixed.failure?.message.contains("damaged after 2 records") == true)
   }
 
-  @Test("what can rise no higher than the brightest pixel, and frames averaged beyond all, are damage")
-  func impossibleCalm() {
+  @Test("a background difference above the brightest pixel, and more than 32 averaged frames, are damage")
+  func impossibleBackground() {
     for (averaged, planes) in [
       (UInt8(32), [2, 0, 2, 0, 2] as [UInt8]), (32, [2, 0, 2, 0]), (31, [2, 0, 2, 0, 1]),
       (33, [2, 0, 2, 0, 1]),
     ] {
       var file = GridBytes()
       file.addSize(16, 16)
-      file.addGridWithCalm(time: 0, averaged: averaged, planes: planes)
+      file.addGridWithBackground(time: 0, averaged: averaged, planes: planes)
       file.close()
       #expect(GridReading(file.bytes, in: folder).failure?.message.contains("damaged") == true, "\(planes)")
     }
   }
 
   @Test(
-    "what is no recording of this version is told in words",
+    "of another version or damaged are refused with a text",
     arguments: [
       (GridBytes(version: 5), "version 5"), (GridBytes(version: 0), "version 0"),
       (GridBytes(side: 8), "8 pixels a side"),
@@ -305,7 +308,7 @@ struct GridRecordingTests {
   }
 
   @Test(
-    "sizes of zero and beyond all pictures are refused",
+    "with sizes of zero or above the limit are refused",
     arguments: [(0, 5), (5, 0), (16_385, 5), (5, 65_535)])
   func sizes(width: UInt16, height: UInt16) {
     var file = GridBytes()
@@ -315,7 +318,7 @@ struct GridRecordingTests {
   }
 
   @Test(
-    "a speed that no reading can be held to is damage",
+    "with an impossible speed count as damaged",
     arguments: [0, -1, Double.leastNonzeroMagnitude, 1e-3, 1e6, .infinity])
   func speeds(_ speed: Double) {
     var file = GridBytes()
@@ -324,7 +327,7 @@ struct GridRecordingTests {
     #expect(GridReading(file.bytes, in: folder).failure?.message.contains("damaged") == true)
   }
 
-  @Test("a length beyond any record's is not waited for, and no memory is taken for it")
+  @Test("with an impossible record length are refused, without waiting or allocating")
   func lengths() {
     for (kind, length) in [(3, 0xFFFF_FFFF), (3, 100_000), (1, 4_097), (8, 0x8000_0000), (2, 5000)] {
       var file = GridBytes()
@@ -335,7 +338,7 @@ struct GridRecordingTests {
     }
   }
 
-  @Test("a grid of more or fewer tiles than its picture has is damage, and so is one that no picture has")
+  @Test("with a grid of a wrong number of tiles, or one that no picture can have, count as damaged")
   func tiles() {
     for planes in [
       [UInt8](repeating: 0, count: 3), [0, 0, 0, 0, 0], [],
@@ -350,7 +353,7 @@ struct GridRecordingTests {
     }
   }
 
-  @Test("what follows the end is told")
+  @Test("with bytes after the end cause an error")
   func trailing() {
     let bytes = Self.bytes(of: Self.records)
     let reading = GridReading(bytes + bytes, in: folder)
@@ -358,7 +361,7 @@ struct GridRecordingTests {
     #expect(reading.failure?.message.contains("follows its end") == true)
   }
 
-  @Test("a pipe is read as it speaks")
+  @Test("in a pipe are read as they arrive")
   func pipe() throws {
     let bytes = Self.bytes(of: Self.records)
     let pipe = TestPipe()
@@ -385,7 +388,7 @@ struct GridRecordingTests {
 
 @Suite("Pixels of a tile")
 struct TilePixelsTests {
-  @Test("measure as the tile does")
+  @Test("have the measurement of the tile")
   func measure() throws {
     var random = SplitMix64(seed: 2)
     for count in [1, 2, 15, 16, 17, 128, 255, 256] {
@@ -401,7 +404,7 @@ struct TilePixelsTests {
   }
 
   @Test(
-    "there are none where no picture has such a tile",
+    "do not exist for a tile that no picture can have",
     arguments: [
       LumaGrid.Tile(sum: 1, maximum: 0, clipped: 0), LumaGrid.Tile(sum: 0, maximum: 1, clipped: 0),
       LumaGrid.Tile(sum: 2561, maximum: 10, clipped: 0), LumaGrid.Tile(sum: 250, maximum: 250, clipped: 0),

@@ -3,11 +3,11 @@ import Testing
 
 @testable import Capture
 
-@Suite("Grid recordings that are played")
+@Suite("Playback of grid recordings")
 struct GridSeekTests {
   let folder = TestFolder()
 
-  /// Three seconds; frame n was taken after n thirtieths.
+  /// Three seconds; frame n has the time n / 30.
   private static let bytes: [UInt8] = {
     var random = SplitMix64(seed: 8)
     return GridRecordingTests.bytes(
@@ -15,12 +15,12 @@ struct GridSeekTests {
         + [.ended, .closed])
   }()
 
-  private func open(_ bytes: [UInt8] = Self.bytes) throws -> any KeptSource {
-    try #require(try RecordingSource.open(folder.file("a.grid", bytes)) as? any KeptSource)
+  private func open(_ bytes: [UInt8] = Self.bytes) throws -> any SeekableSource {
+    try #require(try RecordingSource.open(folder.file("a.grid", bytes)) as? any SeekableSource)
   }
 
   /// The times of the next frames, in thirtieths of a second.
-  private func next(_ count: Int, of source: any KeptSource) throws -> [Int] {
+  private func next(_ count: Int, of source: any SeekableSource) throws -> [Int] {
     var frames: [Int] = []
     while frames.count < count {
       switch try source.next(within: .seconds(1)) {
@@ -32,7 +32,7 @@ struct GridSeekTests {
     return frames
   }
 
-  @Test("go on from any moment, forwards and backwards, and from the end")
+  @Test("continues from any sought moment, forwards and backwards, also after the end")
   func seek() throws {
     let source = try open()
     let span = try #require(source.info.span)
@@ -50,7 +50,7 @@ struct GridSeekTests {
     #expect(try next(90, of: source) == Array(0..<90))
   }
 
-  @Test("show the same picture after a jump as without one")
+  @Test("delivers the same picture with and without seeking")
   func pixels() throws {
     func pixels(of frame: borrowing Frame) -> [UInt8] { frame.withPlane(0) { Array($0) } }
     func frame(_ number: Int, after jump: Double?) throws -> [UInt8] {
@@ -66,7 +66,7 @@ struct GridSeekTests {
     #expect(try frame(50, after: 1.6) == expected)
   }
 
-  @Test("have no moments to choose from where time goes back, and up to where they are whole otherwise")
+  @Test("is not seekable if time goes back; a cut recording is seekable up to the cut")
   func span() throws {
     #expect(try open(GridRecordingTests.bytes(of: GridRecordingTests.records)).info.span == nil)
     let cut = try open(Array(Self.bytes.dropLast(Self.bytes.count / 2)))

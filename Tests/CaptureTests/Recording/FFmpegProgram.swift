@@ -1,7 +1,7 @@
 import Foundation
 import Shell
 
-/// The `ffmpeg` and `ffprobe` programs: they make the recordings of the tests, and say what is in them.
+/// The `ffmpeg` and `ffprobe` programs: they make and analyse the recordings of the tests.
 enum FFmpegProgram {
   static let isInstalled = ["ffmpeg", "ffprobe"].allSatisfy { path(of: $0) != nil }
   static let absence = "needs the programs ffmpeg and ffprobe (Debian: ffmpeg)"
@@ -12,7 +12,7 @@ enum FFmpegProgram {
       .first { FileManager.default.isExecutableFile(atPath: $0) }
   }
 
-  /// What a program writes to standard output.
+  /// The standard output of a program.
   @discardableResult
   static func run(_ program: String, _ arguments: [String]) throws -> [UInt8] {
     let folder = TestFolder()
@@ -25,7 +25,7 @@ enum FFmpegProgram {
 
   /// Makes a recording of a moving test picture.
   ///
-  /// - Parameter arguments: How to encode it.
+  /// - Parameter arguments: The options of encoding.
   static func make(
     _ path: String, size: String = "66x50", frames: Int = 12, rate: String = "30", _ arguments: [String]
   ) throws {
@@ -40,7 +40,7 @@ enum FFmpegProgram {
 
   /// The pictures as FFmpeg decodes them, planes one after another.
   ///
-  /// - Parameter turned: Upright, if the recording says how to turn them.
+  /// - Parameter turned: Whether FFmpeg turns them upright.
   static func pixels(of path: String, as format: String, turned: Bool = false) throws -> [UInt8] {
     try run(
       "ffmpeg",
@@ -50,7 +50,7 @@ enum FFmpegProgram {
       ])
   }
 
-  /// The pictures' times in seconds as FFmpeg finds them, not-a-number where it finds none.
+  /// The pictures' times in seconds by FFmpeg; not-a-number for a missing time.
   static func times(of path: String) throws -> [Double] {
     let entries = ["-show_entries", "frame=best_effort_timestamp_time", "-of", "csv=p=0"]
     let text = try run("ffprobe", ["-select_streams", "v:0"] + entries + [path])

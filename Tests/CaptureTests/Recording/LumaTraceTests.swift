@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test(
-    "two numbers a line, however they are written",
+    "lines of two numbers are read, with any separator and spelling",
     arguments: [
       "0,16\n0.04,235.5\n",
       "0,16\n0.04,235.5",
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(
-    "what is not two finite numbers is refused, with its line",
+    "a line without two finite numbers is refused with its number",
     arguments: [
       ("0,1\nabc\n", #"line 2: "abc" is not two numbers"#),
       ("0,1\n\n# c\n1,2,3\n", #"line 4: "1,2,3" is not two numbers"#),
@@ -80,7 +80,7 @@ import Testing
     #expect(throws: CaptureError.notUnderstood(path, reason: reason)) { try read(text) }
   }
 
-  @Test("what came before a refused line has been read")
+  @Test("lines before a refused one are read")
   func before() throws {
     let trace = try LumaTrace(path: folder.file("trace.csv", "0,1\n1,2\njunk\n".utf8))
     #expect(try trace.next() == .init(seconds: 0, luma: 1))
@@ -88,7 +88,7 @@ import Testing
     #expect(throws: CaptureError.self) { try trace.next() }
   }
 
-  @Test("lines of every length around the buffer's end arrive whole, from a file and from a pipe")
+  @Test("lines of every length at the buffer's end are read completely, from a file and from a pipe")
   func long() throws {
     let lines = (0..<20_000).map { "\(Double($0) / 64),\($0 % 256)\(String(repeating: " ", count: $0 % 37))" }
     let text = lines.joined(separator: "\n")
@@ -105,7 +105,7 @@ import Testing
     }
   }
 
-  @Test("numbers are the nearest to what is written, short or long")
+  @Test("numbers are rounded to the nearest Double, short or long")
   func numbers() throws {
     for text in [
       "0.1", "123456789012345", "999999999999999", "0.000000000000001", "1234567.89012345",
@@ -115,7 +115,7 @@ import Testing
     }
   }
 
-  @Test("a trace that cannot be opened says why")
+  @Test("the reason is given for a trace that cannot be opened")
   func missing() {
     #expect(throws: CaptureError.noSuchFile("/no/such/trace.csv")) {
       try LumaTrace(path: "/no/such/trace.csv")

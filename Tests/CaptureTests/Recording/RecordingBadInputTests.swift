@@ -4,12 +4,12 @@ import Testing
 
 @testable import Capture
 
-/// Files that are no recording, or no whole one.
+/// Files that are no recording, or are incomplete.
 @Suite(.enabled(if: FFmpegProgram.isInstalled, Comment(rawValue: FFmpegProgram.absence)))
 struct RecordingBadInputTests {
   let folder = TestFolder()
 
-  @Test("what is no file is told by its kind")
+  @Test("a path that is no file causes an error by its kind")
   func noFile() {
     let missing = "\(folder.path)/missing.mp4"
     #expect(throws: CaptureError.noSuchFile(missing)) { try RecordingSource.open(missing) }
@@ -39,7 +39,7 @@ struct RecordingBadInputTests {
   }
 
   @Test(
-    "what is called a file and has a reader wait is no recording",
+    "a file whose reads wait is no recording",
     .enabled(if: access("/proc/kmsg", R_OK) == 0, "needs the right to read /proc/kmsg"))
   func endless() {
     let begin = ContinuousClock.now
@@ -48,7 +48,7 @@ struct RecordingBadInputTests {
   }
 
   @Test(
-    "contents that are no recording are not understood",
+    "contents that are no recording are refused",
     arguments: [
       "", "\n", "hello", String(repeating: "All work and no play makes Jack a dull boy.\n", count: 200),
       "#!/bin/sh\nexit 0\n", "seconds,luma\n0,16\n", String(repeating: "\0", count: 100_000),
@@ -63,7 +63,7 @@ struct RecordingBadInputTests {
     }
   }
 
-  @Test("an empty file is called empty")
+  @Test("an empty file is reported as empty")
   func empty() {
     let path = folder.file("a.mp4")
     #expect(throws: CaptureError.notUnderstood(path, reason: "it is empty")) {
@@ -71,7 +71,7 @@ struct RecordingBadInputTests {
     }
   }
 
-  @Test("sound alone is no moving picture, with a cover or without", arguments: [false, true])
+  @Test("audio without video is refused, with a cover picture or without", arguments: [false, true])
   func soundOnly(hasCover: Bool) throws {
     let path = "\(folder.path)/a.m4a"
     let cover = ["-f", "lavfi", "-i", "color=red:s=32x32:d=0.1", "-frames:v", "1", "-c:v", "png"]
@@ -82,7 +82,7 @@ struct RecordingBadInputTests {
   }
 
   @Test(
-    "a format that holds no film, or names other files, is named",
+    "a format without video, or one that names other files, is refused with its name",
     arguments: [
       ("a.wav", "WAV / WAVE (Waveform Audio)"), ("a.png", "piped png sequence"),
       ("a.srt", "SubRip subtitle"),
@@ -98,7 +98,7 @@ struct RecordingBadInputTests {
     #expect(throws: CaptureError.notUnderstood(path, reason: reason)) { try RecordingSource.open(path) }
   }
 
-  @Test("a recording whose index was never written is not understood")
+  @Test("a recording without its index is refused")
   func withoutIndex() throws {
     let whole = "\(folder.path)/a.mp4"
     try FFmpegProgram.make(whole, frames: 30, ["-c:v", "libx264"])
@@ -109,7 +109,7 @@ struct RecordingBadInputTests {
     }
   }
 
-  @Test("a recording cut in the middle delivers what there is, and says that it breaks off")
+  @Test("a recording cut in the middle delivers the part before, and reports the cut")
   func cutInTheMiddle() throws {
     let whole = "\(folder.path)/a.mp4"
     try FFmpegProgram.make(
@@ -135,7 +135,7 @@ struct RecordingBadInputTests {
     ("y4m", ["-pix_fmt", "yuv420p"]),
   ]
 
-  @Test("a recording cut anywhere is refused or ends", arguments: encodings)
+  @Test("a recording cut anywhere is refused or ends, without a crash", arguments: encodings)
   func cutAnywhere(container: String, encoding: [String]) throws {
     let whole = "\(folder.path)/a.\(container)"
     try FFmpegProgram.make(whole, size: "48x32", frames: 10, encoding)
@@ -151,14 +151,14 @@ struct RecordingBadInputTests {
     }
   }
 
-  @Test("a recording with damage anywhere is refused or ends, in order", arguments: encodings)
+  @Test("a recording with damage anywhere is refused or ends, with times in order", arguments: encodings)
   func damagedAnywhere(container: String, encoding: [String]) throws {
     let whole = "\(folder.path)/a.\(container)"
     try FFmpegProgram.make(whole, size: "48x32", frames: 10, encoding)
     let bytes = try Array(Data(contentsOf: URL(fileURLWithPath: whole)))
     for part in 0..<60 {
       var damaged = bytes
-      // The beginning is the most delicate: every byte of it, then a few all over.
+      // The beginning is the most important part: damages each of its bytes, then some in the rest.
       for position in part < 30 ? [part] : Array(stride(from: part, to: bytes.count, by: 997)) {
         damaged[position] ^= UInt8(truncatingIfNeeded: 0x80 >> (part % 8)) | 1
       }
@@ -174,14 +174,14 @@ struct RecordingBadInputTests {
     }
   }
 
-  @Test("a damaged picture is told as lost, and the others keep their times")
+  @Test("a damaged picture is reported as lost, and the others keep their times")
   func damagedPicture() throws {
     let whole = "\(folder.path)/a.avi"
     try FFmpegProgram.make(whole, frames: 10, ["-c:v", "mjpeg", "-pix_fmt", "yuvj420p", "-q:v", "2"])
     var bytes = try Array(Data(contentsOf: URL(fileURLWithPath: whole)))
     let starts = bytes.indices.filter { bytes[$0...].starts(with: [0xFF, 0xD8, 0xFF]) }
     #expect(starts.count == 10)
-    // The fifth picture without its start.
+    // Removes the start of the fifth picture.
     bytes[starts[4]] = 0
     bytes[starts[4] + 1] = 0
     bytes.replaceSubrange((starts[4] + 2)..<(starts[4] + 700), with: repeatElement(0, count: 698))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Capture
 
-/// Recordings that FFmpeg's programs make, read back and compared with what those programs see in them.
+/// Recordings made by FFmpeg's programs are read and compared with those programs' results.
 @Suite(.enabled(if: FFmpegProgram.isInstalled, Comment(rawValue: FFmpegProgram.absence)))
 struct RecordingTests {
   let folder = TestFolder()
@@ -13,10 +13,10 @@ struct RecordingTests {
     var file: String
     var encoding: [String]
     var pixelFormat: PixelFormat
-    /// The same in FFmpeg's words.
+    /// FFmpeg's name of the format.
     var reference: String
     var range = FrameFormat.Range.limited
-    /// How far a sample may be off: formats without a match go through a scaler that dithers.
+    /// The largest error of a sample: formats without a match are converted by a scaler that dithers.
     var tolerance = 0
     var size = "66x50"
 
@@ -24,7 +24,7 @@ struct RecordingTests {
   }
 
   @Test(
-    "pictures and times are those FFmpeg finds",
+    "pictures and times are equal to FFmpeg's",
     arguments: [
       Case(
         file: "a.mp4", encoding: ["-c:v", "libx264", "-pix_fmt", "yuv420p"], pixelFormat: .yu12,
@@ -65,11 +65,11 @@ struct RecordingTests {
       Case(
         file: "d.nut", encoding: ["-c:v", "rawvideo", "-pix_fmt", "rgb24"], pixelFormat: .rgb24,
         reference: "rgb24", range: .full, size: "17x61"),
-      // Rows from the bottom up.
+      // Rows are stored from bottom to top.
       Case(
         file: "c.avi", encoding: ["-c:v", "rawvideo", "-pix_fmt", "bgr24"], pixelFormat: .bgr24,
         reference: "bgr24", range: .full),
-      // No format of ours: the nearest.
+      // There is no equal `PixelFormat`: the nearest is used.
       Case(
         file: "b.mp4", encoding: ["-c:v", "libx264", "-pix_fmt", "yuv420p10le"], pixelFormat: .yu12,
         reference: "yuv420p", tolerance: 1),
@@ -118,7 +118,7 @@ struct RecordingTests {
     #expect(zip(playback.seconds, times).allSatisfy { $1.isNaN || abs($0 - $1) <= 1e-6 })
   }
 
-  @Test("times are exact fractions of a second, and the rate is told")
+  @Test("times are exact fractions of a second, and the rate is reported")
   func exactTimes() throws {
     let path = "\(folder.path)/a.mp4"
     try FFmpegProgram.make(path, rate: "30000/1001", ["-c:v", "libx264", "-video_track_timescale", "30000"])
@@ -128,14 +128,14 @@ struct RecordingTests {
     #expect(Playback(of: source).pictures.map(\.timestamp.nanoseconds) == nanoseconds)
   }
 
-  @Test("a varying frame rate keeps its times and claims no rate", arguments: ["mp4", "mkv"])
+  @Test("with a varying frame rate, times are kept and no rate is reported", arguments: ["mp4", "mkv"])
   func varyingRate(container: String) throws {
     let path = "\(folder.path)/a.\(container)"
     try FFmpegProgram.make(
       path, rate: "60",
       ["-vf", "select='not(mod(n,7))+not(mod(n,4))'", "-fps_mode", "vfr", "-c:v", "libx264"])
     let source = try RecordingSource.open(path)
-    // Matroska's header claims the encoder's rate whatever the frames do.
+    // Matroska's header has the encoder's rate, independent of the frames.
     #expect(source.info.nominalRate == (container == "mkv" ? 60 : nil))
     let shown = (0..<60).filter { $0 % 7 == 0 || $0 % 4 == 0 }.prefix(12)
     let playback = Playback(of: source)
@@ -146,14 +146,14 @@ struct RecordingTests {
     }
   }
 
-  @Test("a recording that begins late begins late")
+  @Test("the first time of a recording is kept")
   func lateStart() throws {
     let path = "\(folder.path)/a.mkv"
     try FFmpegProgram.make(path, ["-c:v", "libx264", "-output_ts_offset", "5"])
     #expect(Playback(of: try RecordingSource.open(path)).seconds.first == 5)
   }
 
-  @Test("a stream without times counts them by its rate")
+  @Test("a stream without times gets times by its rate")
   func withoutTimes() throws {
     let path = "\(folder.path)/a.h264"
     try FFmpegProgram.make(path, rate: "50", ["-c:v", "libx264", "-bf", "2", "-f", "h264"])
@@ -163,17 +163,17 @@ struct RecordingTests {
     #expect(steps.allSatisfy { abs($0 - 0.02) < 1e-6 })
   }
 
-  @Test("turned as it says, a phone's recording is upright", arguments: [0, 90, 180, 270])
+  @Test("a phone's recording is upright after the reported turn", arguments: [0, 90, 180, 270])
   func rotation(degrees: Int) throws {
     let stored = "\(folder.path)/a.mp4"
     let path = "\(folder.path)/b.mp4"
     try FFmpegProgram.make(stored, frames: 1, ["-c:v", "libx264", "-pix_fmt", "yuv420p"])
-    // This version of ffmpeg means degrees counterclockwise.
+    // In this version of ffmpeg, degrees are counterclockwise.
     try FFmpegProgram.run(
       "ffmpeg", ["-i", stored, "-c", "copy", "-metadata:s:v:0", "rotate=\(degrees)", path])
     let source = try RecordingSource.open(path)
     #expect(source.info.quarterTurns == (4 - degrees / 90) % 4)
-    // The pixels come as they were stored.
+    // The pixels are delivered as stored.
     let picture = try #require(Playback(of: source).pictures.first)
     var luma = picture.planes[0]
     var width = picture.format.width
@@ -187,7 +187,7 @@ struct RecordingTests {
   }
 
   @Test(
-    "full range is told apart from limited", arguments: [("pc", FrameFormat.Range.full), ("tv", .limited)])
+    "full and limited range are distinguished", arguments: [("pc", FrameFormat.Range.full), ("tv", .limited)])
   func range(flag: String, range: FrameFormat.Range) throws {
     let path = "\(folder.path)/a.mp4"
     try FFmpegProgram.make(
@@ -196,7 +196,7 @@ struct RecordingTests {
     #expect(try RecordingSource.open(path).info.format.range == range)
   }
 
-  @Test("pictures that change their size are told before they come", arguments: ["mjpeg", "h264"])
+  @Test("a change of the pictures' size is reported before the picture", arguments: ["mjpeg", "h264"])
   func sizeChange(format: String) throws {
     var bytes: [UInt8] = []
     let sizes = [("66x50", 3), ("32x96", 4), ("66x50", 2)]
@@ -216,7 +216,7 @@ struct RecordingTests {
     #expect(zip(playback.seconds.dropFirst(), playback.seconds).allSatisfy { $0 > $1 })
   }
 
-  @Test("a lent picture keeps its pixels while others are decoded, and outlives its source")
+  @Test("a lent picture keeps its pixels while others are decoded, and after its source is released")
   func lease() throws {
     let path = "\(folder.path)/a.mp4"
     try FFmpegProgram.make(path, frames: 40, ["-c:v", "libx264", "-pix_fmt", "yuv420p"])
@@ -237,7 +237,7 @@ struct RecordingTests {
   }
 
   @Test(
-    "a recording is read on from any moment, back and forth, and again after its end",
+    "a recording continues from any sought moment, forwards and backwards, also after its end",
     arguments: [
       ["a.mp4", "-c:v", "libx264", "-g", "250", "-bf", "2"], ["a.mkv", "-c:v", "libx264", "-g", "12"],
       ["a.webm", "-c:v", "libvpx-vp9", "-deadline", "realtime"], ["a.avi", "-c:v", "mjpeg"],
@@ -248,7 +248,7 @@ struct RecordingTests {
     let path = "\(folder.path)/\(arguments[0])"
     try FFmpegProgram.make(path, frames: 60, Array(arguments.dropFirst()))
     let pictures = Playback(of: try RecordingSource.open(path)).pictures
-    let source = try #require(try RecordingSource.open(path) as? any KeptSource)
+    let source = try #require(try RecordingSource.open(path) as? any SeekableSource)
     let span = try #require(source.info.span)
     #expect(abs(span.upperBound - span.lowerBound - 2) < 0.2)
     for index in [40, 3, 59, 0, 31] {
@@ -258,14 +258,14 @@ struct RecordingTests {
       #expect(rest.pictures.map(\.planes) == pictures[index...].map(\.planes), "from \(index)")
       #expect(rest.seconds == pictures[index...].map(\.timestamp.seconds))
     }
-    // Beyond both ends.
+    // Times before the beginning and after the end.
     try source.seek(to: Timestamp(seconds: -5))
     #expect(Playback(of: source).pictures.count == 60)
     try source.seek(to: Timestamp(seconds: 500))
     #expect(Playback(of: source).pictures.count <= 1)
   }
 
-  @Test("a recording goes on when pictures come back")
+  @Test("a recording continues when lent pictures are returned")
   func picturesOut() throws {
     let path = "\(folder.path)/a.mp4"
     try FFmpegProgram.make(path, frames: 20, ["-c:v", "libx264", "-pix_fmt", "yuv420p"])
@@ -286,7 +286,7 @@ struct RecordingTests {
     #expect(rest.pictures.map(\.sequence) == Array(8..<20))
   }
 
-  @Test("one picture is a recording")
+  @Test("a recording may have one picture")
   func onePicture() throws {
     let path = "\(folder.path)/a.mp4"
     try FFmpegProgram.make(path, frames: 1, ["-c:v", "libx264"])
@@ -294,7 +294,7 @@ struct RecordingTests {
     #expect(playback.pictures.count == 1 && playback.failure == nil)
   }
 
-  @Test("a YUV4MPEG2 file is read directly, whatever its name")
+  @Test("a YUV4MPEG2 file is read directly, with any name")
   func y4m() throws {
     let path = "\(folder.path)/a.avi"
     try FFmpegProgram.make(path, ["-pix_fmt", "yuv420p", "-f", "yuv4mpegpipe"])
@@ -314,7 +314,7 @@ struct RecordingTests {
     let bytes = try Data(contentsOf: URL(fileURLWithPath: file))
     let path = "\(folder.path)/fifo"
     #expect(mkfifo(path, 0o600) == 0)
-    // A thread of its own: both ends wait for each other, and the tests' own threads are few.
+    // On a separate thread, because both ends wait for each other, and the tests have few threads.
     Thread.detachNewThread {
       let handle = FileHandle(forWritingAtPath: path)
       try? handle?.write(contentsOf: bytes)

@@ -28,14 +28,14 @@ final class TestPipe {
     isOpen.writing = false
   }
 
-  /// Writes what fits the pipe without waiting: at most 64 KiB.
+  /// Writes bytes that fit the pipe without waiting: at most 64 KiB.
   func send(_ bytes: some Collection<UInt8>) {
     let bytes = Array(bytes)
     precondition(write(writing, bytes, bytes.count) == bytes.count)
   }
 }
 
-/// A folder that goes with its test.
+/// A folder that is removed after its test.
 final class TestFolder {
   let path: String
 

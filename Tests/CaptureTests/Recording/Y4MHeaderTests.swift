@@ -13,7 +13,7 @@ import Testing
   }
 
   @Test(
-    "headers that programs write",
+    "headers of known programs are read",
     arguments: [
       // ffmpeg 5.1
       Case(
@@ -32,7 +32,7 @@ import Testing
       Case(
         line: "YUV4MPEG2 W5 H3 F60:1 Ip A1:1 Cmono", pixelFormat: .grey, size: [5, 3],
         rate: .init(60)),
-      // No colours: 4:2:0. Rate unknown or missing.
+      // Without colours, it is 4:2:0. The rate is unknown or missing.
       Case(line: "YUV4MPEG2 W4 H4 F0:0 I? A0:0", pixelFormat: .yu12, size: [4, 4], rate: nil),
       Case(line: "YUV4MPEG2 W4 H4", pixelFormat: .yu12, size: [4, 4], rate: nil),
       Case(line: "YUV4MPEG2  W4  H4 ", pixelFormat: .yu12, size: [4, 4], rate: nil),
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(
-    "headers that make no sense, and what is said of them",
+    "invalid headers are refused with a reason",
     arguments: [
       ("", .noHeader),
       ("RIFF", .noHeader),
@@ -74,7 +74,7 @@ import Testing
     #expect(throws: error) { try Y4MHeader(parsing: line) }
   }
 
-  @Test("what is written reads back", arguments: [PixelFormat.grey, .yu12, .yuv422, .yuv444])
+  @Test("a written header is read back equal", arguments: [PixelFormat.grey, .yu12, .yuv422, .yuv444])
   func roundTrip(pixelFormat: PixelFormat) throws {
     for range in [FrameFormat.Range.full, .limited] {
       for rate in [nil, Y4MHeader.Rate(30_000, per: 1_001)] {

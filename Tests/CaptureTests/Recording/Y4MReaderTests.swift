@@ -5,7 +5,7 @@ import Testing
 @testable import Capture
 
 @Suite struct Y4MReaderTests {
-  /// Frame n is filled with the value n.
+  /// A stream in which frame n has the value n in all bytes.
   static func stream(_ header: String, frameBytes: Int, frames: Int) -> [UInt8] {
     var bytes = Array((header + "\n").utf8)
     for index in 0..<frames {
@@ -20,7 +20,7 @@ import Testing
   static let smallBytes = 27
 
   @Test(
-    "every colour layout arrives plane by plane",
+    "every colour format is read plane by plane",
     arguments: [
       ("Cmono", .grey, [15]), ("C420mpeg2", .yu12, [15, 6, 6]), ("C422", .yuv422, [15, 9, 9]),
       ("C444", .yuv444, [15, 15, 15]),
@@ -38,7 +38,7 @@ import Testing
     #expect(playback.failure == nil)
   }
 
-  @Test("frames carry their number, their exact time and their own bytes")
+  @Test("frames have their number, their exact time and their bytes")
   func frames() throws {
     let pipe = TestPipe()
     pipe.send(Self.stream(Self.small, frameBytes: Self.smallBytes, frames: 40))
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test("a stream that arrives in drops is the same stream", arguments: [1, 5, 26, 27, 28, 100])
+  @Test("a stream that arrives in small pieces is read correctly", arguments: [1, 5, 26, 27, 28, 100])
   func drops(size: Int) throws {
     let bytes = Self.stream(Self.small, frameBytes: Self.smallBytes, frames: 4)
     let headerEnd = Self.small.utf8.count + 1
@@ -84,7 +84,7 @@ import Testing
     #expect(values == [0, 1, 2, 3])
   }
 
-  @Test("a stream cut anywhere delivers its whole frames, then says where it broke off")
+  @Test("a stream cut anywhere delivers its whole frames, then reports the cut")
   func cut() throws {
     let bytes = Self.stream(Self.small, frameBytes: Self.smallBytes, frames: 2)
     let headerEnd = Self.small.utf8.count + 1
@@ -115,7 +115,7 @@ import Testing
   }
 
   @Test(
-    "streams that are none are refused in one line",
+    "bytes that are no stream are refused with one line",
     arguments: [
       ("", "it is empty"),
       ("\n", "it does not begin with YUV4MPEG2"),
@@ -138,7 +138,7 @@ import Testing
   }
 
   @Test(
-    "what follows a frame must be a frame",
+    "other bytes than a frame after a frame are refused",
     arguments: ["frame\n", "FRAMES\n", String(repeating: "x", count: 999)])
   func noFrame(bytes: String) throws {
     let pipe = TestPipe()
@@ -149,7 +149,7 @@ import Testing
     #expect(playback.failure == .notUnderstood("pipe", reason: "frame 1 does not begin with FRAME"))
   }
 
-  @Test("a pipe that is quiet answers in time, also in the middle of a frame")
+  @Test("reading a silent pipe returns after the timeout, also inside a frame")
   func quiet() throws {
     let pipe = TestPipe()
     pipe.send(Self.stream(Self.small, frameBytes: Self.smallBytes, frames: 1).dropLast())
@@ -167,7 +167,7 @@ import Testing
     }
   }
 
-  @Test("when all buffers are out the reader waits, and goes on when one comes back")
+  @Test("when all buffers are lent, the reader waits, and continues when one is returned")
   func buffersOut() throws {
     let pipe = TestPipe()
     pipe.send(Self.stream(Self.small, frameBytes: Self.smallBytes, frames: 20))

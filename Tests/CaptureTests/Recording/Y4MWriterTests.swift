@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct Y4MWriterTests {
   @Test(
-    "frames written, padded or packed, read back the same",
+    "written frames, with or without padding, are read back equal",
     arguments: [PixelFormat.grey, .yu12, .yuv422, .yuv444])
   func roundTrip(pixelFormat: PixelFormat) throws {
     let padded = FrameFormat(pixelFormat, width: 5, height: 3, stride: 16, range: .full)
@@ -35,14 +35,14 @@ import Testing
     #expect(playback.pictures.last?.planes.flatMap { $0 } == bytes)
   }
 
-  @Test("a reader that goes away is an error, not a signal")
+  @Test("a closed reader causes an error, not a signal")
   func readerGone() throws {
     let pipe = TestPipe()
     let format = FrameFormat(.grey, width: 4, height: 4)
     let writer = try Y4MWriter(
       descriptor: pipe.writing, header: Y4MHeader(format: format, rate: .init(25)))
     pipe.closeReading()
-    // The signal's own effect, should it come, ends this process.
+    // The signal would end this process.
     signal(SIGPIPE, SIG_DFL)
     #expect(throws: Y4MWriteError.readerGone) {
       try [UInt8](repeating: 0, count: 16).withUnsafeBytes { try writer.write($0) }
@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test(
-    "a format the stream has no word for is refused",
+    "a pixel format that the stream cannot carry is refused",
     arguments: [PixelFormat.yuyv, .uyvy, .nv12, .rgb24, .bgr24])
   func unsupported(pixelFormat: PixelFormat) {
     let pipe = TestPipe()
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test("a descriptor that cannot be written to is told with the system's reason")
+  @Test("an error of the descriptor is reported with the system's reason")
   func failed() throws {
     let folder = TestFolder()
     let descriptor = open(folder.file("read-only"), O_RDONLY)

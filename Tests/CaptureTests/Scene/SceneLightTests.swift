@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The light in a simulated scene")
 struct SceneLightTests {
-  /// The luma of a scene's frames as numbers.
+  /// The luma of a scene's frames.
   private func luma(_ description: SceneDescription) throws -> [[Double]] {
     try SimulatedSceneTests.pictures(of: description).map { $0[0].map(Double.init) }
   }
@@ -18,7 +18,8 @@ struct SceneLightTests {
     return (numbers.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(numbers.count)).squareRoot()
   }
 
-  @Test("noise has the strength asked for and moves no mean", arguments: [0.5, 1, 2, 4, 8])
+  @Test(
+    "noise has the requested standard deviation and does not change the mean", arguments: [0.5, 1, 2, 4, 8])
   func noise(sigma: Double) throws {
     let frames = try luma(
       SceneDescription(
@@ -29,12 +30,12 @@ struct SceneLightTests {
       #expect(abs(deviation(frame) / expected - 1) < 0.03)
       #expect(abs(mean(frame) - 100) < 4 * expected / Double(frame.count).squareRoot())
     }
-    // From frame to frame it is new: differences are stronger by the square root of two.
+    // The noise of frames is independent: differences are larger by the square root of two.
     let change = zip(frames[0], frames[1]).map { $0 - $1 }
     #expect(abs(deviation(change) / (2 * sigma * sigma + 1.0 / 6).squareRoot() - 1) < 0.03)
   }
 
-  @Test("noise of neighbours has nothing in common")
+  @Test("the noise of neighbouring pixels is not correlated")
   func noiseOfTiles() throws {
     let frames = try luma(
       SceneDescription(
@@ -46,7 +47,7 @@ struct SceneLightTests {
         sums.append((0..<256).reduce(0) { $0 + frame[corner + $1 / 16 * 256 + $1 % 16] })
       }
     }
-    // The sum of 256 independent pixels; 2048 sums tell it to 1.6 %.
+    // The standard deviation of the sum of 256 independent pixels; 2048 sums give it to 1.6 %.
     #expect(abs(deviation(sums) / (16 * (9 + 1.0 / 12).squareRoot()) - 1) < 0.08)
   }
 
@@ -60,11 +61,11 @@ struct SceneLightTests {
         backdrop: .plain(level: 30)))
     let step = zip(frames[9], frames[0]).reduce(0) { $0 + $1.0 - $1.1 }
     let area = Double.pi * radius * radius
-    // Up to half a level is rounded away in each pixel of the edge.
+    // Rounding changes each pixel of the edge by up to half a level.
     #expect(abs(step - 120 * area) < 0.01 * 120 * area + 4)
   }
 
-  @Test("the lamp is where it was put, at rest and adrift")
+  @Test("the lamp is at its place, at rest and drifting")
   func lampPlace() throws {
     let torch = SimulatedTorch(
       marks: [0..<1], centre: SIMD2(20.25, 30.5), radius: 2.5, brightness: 200, glow: 0,
@@ -85,7 +86,7 @@ struct SceneLightTests {
     }
   }
 
-  @Test("lamps in two hands sway as far as they are asked to, each its own way")
+  @Test("two handheld lamps sway by the requested amount, independently")
   func sway() throws {
     let torches = [SIMD2(30.0, 40), SIMD2(90, 40)].map {
       SimulatedTorch(marks: [0..<60], centre: $0, radius: 2.5, brightness: 200, glow: 0, sway: 3)
@@ -111,7 +112,7 @@ struct SceneLightTests {
   }
 
   @Test(
-    "a lamp larger than the picture fills it, and one beside it lights the border alone",
+    "a lamp larger than the picture fills it, and one beside the picture lights only the border",
     arguments: [
       (centre: SIMD2(20, 15), radius: 2000.0, corner: 150, border: 150),
       (centre: SIMD2(-5, 15), radius: 10, corner: 50, border: 150),
@@ -130,7 +131,7 @@ struct SceneLightTests {
     #expect(frame[15 * 41] == border)
   }
 
-  @Test("half an exposure of light is half the light")
+  @Test("a lamp that is on for half of the exposure has half of the light")
   func partialExposure() throws {
     let torch = SimulatedTorch(marks: [0..<0.125], centre: SIMD2(16, 16), radius: 6, brightness: 160)
     let frames = try luma(
@@ -141,7 +142,7 @@ struct SceneLightTests {
     #expect(Array(steps.prefix(3)) == [160, 80, 0])
   }
 
-  @Test("light beyond white is white, however much of it there is")
+  @Test("light above white is clipped to white, at any brightness")
   func dazzle() throws {
     let torches = [500.0, 500, 300].map {
       SimulatedTorch(marks: [0..<1], centre: SIMD2(20, 20), radius: 6, brightness: $0)
@@ -157,7 +158,7 @@ struct SceneLightTests {
     }
   }
 
-  @Test("a hand shakes as far as it is asked to, smoothly, and never beyond its reach", arguments: [0.5, 2])
+  @Test("a hand shakes by the requested amount, smoothly, and within its reach", arguments: [0.5, 2])
   func shake(rms: Double) {
     let shake = SceneShake(rms: rms, seed: 11)
     let places = (0..<6000).map { shake.offset(at: Double($0) / 30) }
@@ -171,7 +172,7 @@ struct SceneLightTests {
     }
   }
 
-  @Test("a shaken picture is the picture at rest, moved as a whole with its lamp")
+  @Test("a shaken picture is the picture at rest, moved together with its lamp")
   func shakenPicture() throws {
     var description = SceneDescription(
       width: 80, height: 60, rate: 6,
@@ -194,7 +195,7 @@ struct SceneLightTests {
           error = max(error, abs(frame[y * 80 + x] - (above + (below - above) * part.y)))
         }
       }
-      // The picture at rest is rounded to whole levels, and so is the other.
+      // Both pictures are rounded to whole levels.
       #expect(error < 1.2)
     }
   }

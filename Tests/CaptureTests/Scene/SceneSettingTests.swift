@@ -2,13 +2,13 @@ import Testing
 
 @testable import Capture
 
-@Suite("What stands in a simulated scene")
+@Suite("The backdrop and objects of a simulated scene")
 struct SceneSettingTests {
   private func luma(_ description: SceneDescription) throws -> [[UInt8]] {
     try SimulatedSceneTests.pictures(of: description).map { $0[0] }
   }
 
-  @Test("the harbour's own lights are steady: only the torch and its reflection change")
+  @Test("the harbour's lights are constant: only the torch and its reflection change")
   func harbour() throws {
     let torch = SimulatedTorch(marks: [1..<2], radius: 5, glow: 0)
     let frames = try luma(
@@ -28,7 +28,7 @@ struct SceneSettingTests {
     #expect(changed.count { $0 / 320 > 150 } >= 50)
   }
 
-  @Test("the harbour is lit and has colours")
+  @Test("the harbour has bright and dark parts and colours")
   func harbourColours() throws {
     let planes = try #require(
       SimulatedSceneTests.pictures(
@@ -48,7 +48,7 @@ struct SceneSettingTests {
   }
 
   @Test(
-    "the harbour's lamps are well inside at any size",
+    "the harbour's lamps are well inside the picture at any size",
     arguments: [(320, 240), (960, 720), (640, 360), (301, 401)])
   func harbourLamps(width: Int, height: Int) {
     let harbour = SceneHarbour(width: width, height: height, seed: 1)
@@ -58,7 +58,7 @@ struct SceneSettingTests {
     }
   }
 
-  @Test("a torch without a place gets one well inside, apart from the others, the same for each seed")
+  @Test("a torch without a place gets one well inside the picture, far from others, the same for equal seeds")
   func places() throws {
     for seed in UInt64(1)...5 {
       let torches = (0..<4).map { _ in SimulatedTorch(marks: [0..<1], radius: 2, glow: 0) }
@@ -78,7 +78,7 @@ struct SceneSettingTests {
     }
   }
 
-  @Test("a texture differs from seed to seed, and has mean and contrast of a picture")
+  @Test("a texture depends on the seed, and has the mean and contrast of a picture")
   func texture() throws {
     func picture(_ seed: UInt64) throws -> [UInt8] {
       try #require(
@@ -103,7 +103,7 @@ struct SceneSettingTests {
       SceneDescription(
         width: 16, height: 16, rate: 8, exposure: 1, noise: 0, leadIn: 2, tail: 0,
         backdrop: .plain(level: level), ambient: SimulatedAmbient(swing: 25, period: 2)))
-    // Sixteen frames to a period, each seen in its middle: the brightest are the first and the last.
+    // Sixteen frames per period, with the light of their middle: the brightest are the first and the last.
     let crest = 25 * 0.98 * level / 128
     for frame in frames { #expect(Set(frame).count == 1) }
     #expect(abs(Double(frames[0][0]) - (level + crest)) <= 1)
@@ -111,7 +111,7 @@ struct SceneSettingTests {
     #expect(abs(Double(frames[15][0]) - (level + crest)) <= 1)
   }
 
-  @Test("a lamp in a dark room lights all of it")
+  @Test("a lamp in a dark room lights the whole picture")
   func spill() throws {
     let torch = SimulatedTorch(marks: [0..<1], centre: SIMD2(8, 8), radius: 1, glow: 0, spill: 64)
     let frames = try luma(
@@ -122,7 +122,8 @@ struct SceneSettingTests {
     #expect(frames[1][31 * 64 + 63] == 20)
   }
 
-  @Test("someone who passes by hides the backdrop, walks at his pace and is gone", arguments: [40.0, -40])
+  @Test(
+    "a passer-by hides the backdrop, moves at the given speed and leaves the picture", arguments: [40.0, -40])
   func passerBy(speed: Double) throws {
     let frames = try luma(
       SceneDescription(
@@ -157,11 +158,11 @@ struct SceneSettingTests {
     let corner = try luma(description).map { Int($0[31 * 48 + 47]) }
     #expect(corner.prefix(21).allSatisfy { $0 == 100 })
     #expect((68...72).contains(corner[119]))
-    // A time constant later, 63 % of the way: gain 1 / (1 + 0.43 * 0.63).
+    // After one time constant, 63 % of the change: gain 1 / (1 + 0.43 * 0.63).
     #expect((77...81).contains(corner[30]))
     #expect(zip(corner[21..<120], corner[22..<120]).allSatisfy { $0 >= $1 })
     #expect(corner[219] >= 99)
-    // Frames that get lost were taken all the same.
+    // Lost frames were exposed, too.
     description.drops = 0.5
     for frame in try SimulatedSceneTests.events(of: description).frames {
       #expect(Int(frame.planes[0][31 * 48 + 47]) == corner[Int(frame.sequence)])

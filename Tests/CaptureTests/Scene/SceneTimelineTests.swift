@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A scene's timeline")
 struct SceneTimelineTests {
-  /// Ten frames a second, open for the first half of each: frame 3 sees 0.30 s to 0.35 s.
+  /// Ten frames per second, exposed for the first half of each interval: frame 3 is exposed from 0.30 s to 0.35 s.
   private func level(
     of keying: SimulatedKeying, leadIn: Double = 0, repeats: Bool = false, frame: UInt64 = 3
   ) -> Double {
@@ -15,7 +15,7 @@ struct SceneTimelineTests {
   }
 
   @Test(
-    "lights a frame by the part of its exposure that the lamp is on",
+    "gives a frame the light of the part of its exposure in which the lamp is on",
     arguments: [
       (marks: [0.30..<0.35], level: 1.0),
       (marks: [0.25..<0.40], level: 1.0),
@@ -31,11 +31,11 @@ struct SceneTimelineTests {
     ])
   func exposureIntegral(marks: [Range<Double>], expected: Double) {
     #expect(abs(level(of: .marks(marks)) - expected) < 1e-9)
-    // The same light, all of it later by the lead-in.
+    // The same light, later by the lead-in.
     #expect(abs(level(of: .marks(marks), leadIn: 2, frame: 23) - expected) < 1e-9)
   }
 
-  @Test("begins again after the tail, in the middle of an exposure too")
+  @Test("begins again after the tail, also in the middle of an exposure")
   func repetition() {
     // A round lasts 0.53 s. Frame 5 sees 0.50 s to 0.55 s, the end of the tail and the lead-in; frame 6 sees the second
     // round's 0.07 s to 0.12 s, which are 0.04 s to 0.09 s of the message.
@@ -54,7 +54,7 @@ struct SceneTimelineTests {
   }
 
   @Test(
-    "blinks in periods of its own",
+    "lets a lamp blink with its own period",
     arguments: [
       (period: 0.2, duty: 0.5, phase: 0.0, level: 0.0),
       (period: 0.2, duty: 0.5, phase: 0.1, level: 1.0),
@@ -69,7 +69,7 @@ struct SceneTimelineTests {
     #expect(abs(level(of: light, repeats: true) - expected) < 1e-9)
   }
 
-  @Test("loses the fraction of frames that is asked for, always the same ones")
+  @Test("loses the requested fraction of frames, the same ones for equal seeds")
   func drops() {
     let timeline = SceneTimeline(SceneDescription(drops: 0.2, seed: 3))
     let dropped = (UInt64(0)..<10_000).count { timeline.isDropped(frame: $0) }

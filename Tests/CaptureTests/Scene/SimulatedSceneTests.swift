@@ -19,7 +19,7 @@ struct SimulatedSceneTests {
     }
   }
 
-  @Test("a frame does not depend on whether the ones before it arrived")
+  @Test("a frame does not depend on earlier frames")
   func independence() throws {
     var description = SceneDescription(
       width: 33, height: 20, torches: [SimulatedTorch(marks: [0..<1])], shake: 1, leadIn: 0, tail: 0)
@@ -33,7 +33,7 @@ struct SimulatedSceneTests {
   }
 
   @Test(
-    "counts and stamps its frames exactly",
+    "numbers its frames and gives them exact times",
     arguments: [
       (rate: 30.0, exposure: 0.5), (rate: 24000.0 / 1001, exposure: 1.0), (rate: 60.0, exposure: 0.1),
     ])
@@ -58,7 +58,7 @@ struct SimulatedSceneTests {
     }
   }
 
-  @Test("tells lost frames before the next good one, and misses none")
+  @Test("reports all lost frames before the next good one")
   func losses() throws {
     let description = SceneDescription(
       width: 16, height: 16, rate: 50, leadIn: 4, tail: 0, drops: 0.3, seed: 5)
@@ -74,7 +74,7 @@ struct SimulatedSceneTests {
     }
   }
 
-  @Test("waits while every buffer is out, and then goes on without a gap")
+  @Test("waits while every buffer is lent, and then continues without a gap")
   func exhaustion() throws {
     let scene = SimulatedScene(SceneDescription(width: 16, height: 16, leadIn: 1, tail: 0))
     func takeEight() throws -> [UInt64] {
@@ -102,9 +102,9 @@ struct SimulatedSceneTests {
     #expect(try takeEight() == Array(8..<16))
   }
 
-  @Test("in real time, says nothing until a frame's exposure is over")
+  @Test("in real time, delivers nothing before a frame's exposure is over")
   func patience() throws {
-    // Open for 20 s: nothing can come while this test runs.
+    // The exposure is 20 s, so no frame can come during this test.
     let scene = SimulatedScene(
       SceneDescription(width: 16, height: 16, rate: 0.05, exposure: 1, leadIn: 100, pace: .realTime))
     #expect(scene.info.isLive)
@@ -116,7 +116,7 @@ struct SimulatedSceneTests {
     }
   }
 
-  @Test("in real time, stamps frames by the monotonic clock, at its rate, gaps counted")
+  @Test("in real time, frames have times of the monotonic clock, at the scene's rate, and gaps are counted")
   func realTime() throws {
     let before = MonotonicClock.now()
     let scene = SimulatedScene(
@@ -124,7 +124,7 @@ struct SimulatedSceneTests {
     var first: Timestamp?
     var expected: UInt64 = 0
     for index in 0..<40 {
-      // A reader so late that a camera would have run out of buffers.
+      // The reader is so late that a camera would have no free buffer.
       if index == 20 { MonotonicClock.sleep(until: MonotonicClock.now() + 0.1) }
       switch try scene.next(within: .seconds(10)) {
       case .frame(let frame):
@@ -147,7 +147,7 @@ struct SimulatedSceneTests {
     #expect(expected > 40 + 30)
   }
 
-  @Test("allows for frames of any size", arguments: [(1, 1), (2, 1), (1, 3), (17, 5), (64, 48), (101, 67)])
+  @Test("makes frames of any size", arguments: [(1, 1), (2, 1), (1, 3), (17, 5), (64, 48), (101, 67)])
   func sizes(width: Int, height: Int) throws {
     for backdrop in [.harbour, .texture(seed: 1), .plain(level: 50)] as [SceneDescription.Backdrop] {
       for shake in [0, 2.5] {
@@ -176,7 +176,7 @@ extension SimulatedSceneTests {
 
   struct Events {
     var frames: [ReadFrame] = []
-    /// What was lost, and before how many-th of `frames` it was told.
+    /// The lost frames, and the index in `frames` before which they were reported.
     var losses: [(lost: FramesLost, before: Int)] = []
   }
 

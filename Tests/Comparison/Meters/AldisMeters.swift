@@ -2,7 +2,7 @@ import Frames
 import Graphics
 import Luma
 
-/// Aldis' pass on the GPU, which knows each tile and not only the mean.
+/// The GPU pass of Aldis. It measures each tile, not only the mean.
 final class AldisPass: Meter {
   let name = "Aldis, GPU pass"
   private let pass: LumaPass
@@ -23,9 +23,9 @@ final class AldisPass: Meter {
   }
 }
 
-/// Its twin on the CPU.
-final class AldisTwin: Meter {
-  let name = "Aldis, CPU twin"
+/// The CPU reference of that pass.
+final class AldisCPUReference: Meter {
+  let name = "Aldis, CPU reference"
   private var grid = LumaGrid(width: 1, height: 1)
 
   func measure(_ pictures: [Picture]) -> [Measurement] {

@@ -7,10 +7,10 @@ import Torch
 
 @testable import Application
 
-/// What `aldis doctor` says of a machine.
+/// The report of `aldis doctor` about a machine.
 @Suite("Doctor")
 struct DoctorTests {
-  /// A machine on which all is well.
+  /// A machine without faults.
   private static func facts(_ change: (inout MachineFacts) -> Void = { _ in }) -> MachineFacts {
     var facts = MachineFacts(
       cameras: [camera()], renderer: .success(.init(name: "Mesa", isSoftware: false)), display: .open,
@@ -27,7 +27,7 @@ struct DoctorTests {
     return .init(path: "/dev/video0", name: "Cam", stream: .success(info))
   }
 
-  @Test("where all is well, each line says what was tested")
+  @Test("on a machine without faults, each line names a tested part")
   func well() {
     let report = MachineReport(Self.facts())
     #expect(report.isWell)
@@ -45,7 +45,7 @@ struct DoctorTests {
         """)
   }
 
-  @Test("what keeps Aldis from working is to mend", arguments: faults)
+  @Test("a fault that keeps Aldis from working is reported as mend", arguments: faults)
   func mend(_ fault: Fault) {
     let report = MachineReport(Self.facts(fault.change))
     let lines = report.lines.filter { $0.state == .mend }
@@ -54,7 +54,7 @@ struct DoctorTests {
     #expect(!report.isWell)
   }
 
-  @Test("what not everybody needs is a note", arguments: lacks)
+  @Test("a missing part that is optional is reported as note", arguments: lacks)
   func note(_ lack: Fault) {
     let report = MachineReport(Self.facts(lack.change))
     let lines = report.lines.filter { $0.state == .note }
@@ -65,7 +65,7 @@ struct DoctorTests {
 
   struct Fault: Sendable, CustomTestStringConvertible {
     var part: String
-    /// Of the line about it.
+    /// Words in the line about it.
     var words: String
     var change: @Sendable (inout MachineFacts) -> Void
 
@@ -111,7 +111,7 @@ struct DoctorTests {
   private static let lacks = [
     Fault("exposure", "use a camera with manual exposure") { $0.cameras = [camera(exposureTimes: nil)] },
     Fault("graphics", "the CPU measures: 10 bits") {
-      $0.renderer = .success(.init(name: "Mali", isSoftware: false, objection: "10 bits"))
+      $0.renderer = .success(.init(name: "Mali", isSoftware: false, gpuRefusal: "10 bits"))
     },
     Fault("display", "--headless") { $0.display = .unnamed },
     Fault("fonts", "missing for wabun, korean") { $0.alphabetsWithoutFont = ["wabun", "korean"] },
@@ -134,7 +134,9 @@ struct DoctorTests {
     #expect(report.lines.filter { $0.part == "camera" }.map(\.state) == [.ok])
   }
 
-  @Test("the program reports on this machine, as text and as JSON, and its status says whether all is well")
+  @Test(
+    "the program reports on this machine as text and as JSON, and its exit status shows whether there are faults"
+  )
   func program() throws {
     let program = Program()
     let result = try program.run(
@@ -159,7 +161,7 @@ struct DoctorTests {
     #expect(lines.popLast() == Substring(status))
     #expect(lines.map { $0.prefix { $0 != " " } } == states)
     #expect(lines.contains { $0.hasPrefix("ok    LED        can be switched: red") })
-    // Nothing was switched, and no file was written.
+    // The doctor switched nothing and wrote no file.
     #expect(try program.folder.text("leds/red/brightness") == "0\n")
     #expect(try program.run("ls -A .state 2>/dev/null").output == "")
   }

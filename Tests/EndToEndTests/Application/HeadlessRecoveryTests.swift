@@ -7,7 +7,7 @@ import Testing
 
 @testable import Application
 
-/// Three dark frames, and then it is pulled out.
+/// A camera that delivers three dark frames and is then pulled out.
 private final class BrokenCamera: FrameSource {
   let info = SourceInfo(
     name: "cam", format: FrameFormat(.grey, width: 32, height: 32), nominalRate: 30, isLive: true)
@@ -44,14 +44,14 @@ struct HeadlessRecoveryTests {
     return (states, monitor.waitsForSource)
   }
 
-  @Test("goes on when a camera that was pulled out is back, as a window does")
+  @Test("reading continues when a camera that was pulled out returns, as with a window")
   func recovery() throws {
     let result = try run(.camera("cam", CameraRequest()), seconds: 2) { BrokenCamera() }
     #expect(result.states.prefix(3) == [.streaming, .failed, .streaming])
     #expect(result.waits)
   }
 
-  @Test("ends at once where a camera cannot be opened, and where a recording breaks off")
+  @Test("reading ends at once if a camera cannot be opened, or if a recording fails")
   func end() throws {
     let begin = ContinuousClock.now
     let closed = try run(.camera("cam", CameraRequest()), seconds: 20) { () throws(CaptureError) in

@@ -2,10 +2,10 @@ import Testing
 
 @testable import Application
 
-@Suite("One line")
+@Suite("Messages on one line")
 struct OneLineTests {
   @Test(
-    "a line says what it quotes, and cannot tell the terminal anything else",
+    "a message is one line without control characters",
     arguments: [
       ("no such file a b.mp4", "no such file a b.mp4"),
       ("two\nlines\r\n", "two lines"),

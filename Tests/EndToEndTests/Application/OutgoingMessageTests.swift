@@ -5,15 +5,15 @@ import Testing
 
 @Suite("Outgoing message")
 struct OutgoingMessageTests {
-  @Test("no sign keeps a text from being sent where what is unknown may be left out")
+  @Test("with unknown signs left out, no sign keeps a text from being sent")
   func anySign() throws {
-    // But for the brackets of prosigns, every character of the first two planes: emoji are in the second.
+    // Every character of the first two planes, without the brackets of prosigns. Emoji are in the second plane.
     for value in (0x20..<0x20000 as Range<UInt32>) {
       guard let sign = Unicode.Scalar(value), !"<>".unicodeScalars.contains(sign) else { continue }
       let message = OutgoingMessage(text: "E\(sign) E", alphabet: .alphabet(.latin), skipsUnknown: true)
       let (keying, leftOut) = try message.keyed(.itu(wordsPerMinute: 12))
       let isSent = keying.characters.count > 2
-      // What is written above or below a letter may be missing.
+      // Marks above or below a letter may be missing.
       let isPart = "E\(sign)".count == 1
       #expect(
         isSent || !leftOut.isEmpty || isPart || sign.properties.isWhitespace, "U+\(String(value, radix: 16))")

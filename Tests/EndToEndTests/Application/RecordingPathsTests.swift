@@ -6,7 +6,7 @@ import Testing
 @Suite("Paths of recordings")
 struct RecordingPathsTests {
   @Test(
-    "continue what is typed: recordings of every kind that Aldis reads, and folders",
+    "the paths that continue a typed text are recordings of all readable kinds, and folders",
     arguments: [
       ("", ["a film.mp4", "B 2.mp4", "b 10.mp4", "Müll/", "night.grid"]), ("A", ["a film.mp4"]),
       ("müll", ["Müll/"]),
@@ -20,7 +20,7 @@ struct RecordingPathsTests {
     #expect(RecordingPaths.continuing(folder + typed) == expected.map { folder + $0 })
   }
 
-  @Test("are told to people whole, from their own folder on")
+  @Test("paths are shown completely, with ~ for the home folder")
   func shown() {
     #expect(RecordingPaths.shown("/tmp/a b.txt") == "/tmp/a b.txt")
     #expect(RecordingPaths.shown("~/a.txt") == "~/a.txt")
@@ -29,7 +29,7 @@ struct RecordingPathsTests {
   }
 
   @Test(
-    "end after their last dot",
+    "the ending of a path begins after its last dot",
     arguments: [
       ("a.mp4", "a", "mp4"), ("b/a.tar.gz", "b/a.tar", "gz"), ("a", "a", ""), (".hidden", ".hidden", ""),
       ("b.c/a", "b.c/a", ""), ("b/.hidden", "b/.hidden", ""), ("a.", "a", ""), ("", "", ""),

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Reply command")
 struct ReplyCommandTests {
-  /// Where a command tells the number of a process that it has started; removed with this value.
+  /// The file into which a command writes the number of a process that it has started. It is removed with this value.
   private final class Note {
     let path = FileManager.default.temporaryDirectory.appendingPathComponent("reply-\(UUID().uuidString)")
       .path
@@ -19,21 +19,21 @@ struct ReplyCommandTests {
     deinit { try? FileManager.default.removeItem(atPath: path) }
   }
 
-  /// Seconds: other tests may keep a command from being started for minutes.
+  /// Limit in seconds. Other tests may delay the start of a command by minutes.
   private static let ever = 86_400.0
 
-  /// Asks on a thread of its own: whoever waits on one that tasks share may keep the task it waits for from running.
+  /// Calls the command on a thread of its own. A wait on a thread that tasks share could keep the awaited task from running.
   private func reply(of command: ReplyCommand, to message: String = "CQ") async throws -> String? {
     try await withCheckedThrowingContinuation { continuation in
       Thread { continuation.resume(with: Result { try command.reply(to: message) }) }.start()
     }
   }
 
-  @Test("one that hangs is ended with all that it has started", arguments: ["", "trap '' TERM; "])
+  @Test("a command that hangs is ended with all its children", arguments: ["", "trap '' TERM; "])
   func hanging(_ deafness: String) async throws {
     let note = Note()
     let command = "\(deafness)sleep 1000 & echo $! >'\(note.path)'; wait; wait"
-    // Other tests may keep it from being started at all for that long.
+    // Other tests may delay the start of the command by that time.
     repeat {
       #expect(try await reply(of: ReplyCommand(command: command, timeLimit: 2)) == nil)
     } while note.process == nil
@@ -41,18 +41,18 @@ struct ReplyCommandTests {
     while isAlive(sleeper) { usleep(1000) }
   }
 
-  /// Whether a process has yet to end; one that has ended and that nobody has asked about is a zombie (proc(5)).
+  /// Whether a process still runs. A process that has ended and was not waited for is a zombie (proc(5)).
   private func isAlive(_ process: pid_t) -> Bool {
     let status = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
     return status.map { !$0.contains(") Z ") } ?? false
   }
 
-  @Test("what it prints without end is no answer")
+  @Test("endless output of a command gives no answer")
   func flood() async throws {
     #expect(try await reply(of: ReplyCommand(command: "yes", timeLimit: Self.ever)) == nil)
   }
 
-  @Test("it hears of closed pipes as any command does, and need not read the message")
+  @Test("a command gets SIGPIPE like any program, and need not read the message")
   func pipes() async throws {
     #expect(try await reply(of: ReplyCommand(command: "yes R | head -n 2", timeLimit: Self.ever)) == "R R")
     let long = String(repeating: "CQ ", count: 30_000)

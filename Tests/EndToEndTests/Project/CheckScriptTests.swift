@@ -2,10 +2,10 @@ import Foundation
 import Shell
 import Testing
 
-/// `make check` finds what a change touches.
-@Suite("What make check tests")
+/// `make check` finds the tests that a change affects.
+@Suite("The selection of tests by make check")
 struct CheckScriptTests {
-  /// A checkout with this package's graph: its manifest, and hardly a source. `edits` happen after its first commit.
+  /// A checkout with this package's graph: its manifest and few sources. `edits` are applied after its first commit.
   private func listing(of edits: String, base: String = "") throws -> [Substring] {
     let root = Shell.quoted(Program.root.path)
     let result = try Program().run(
@@ -25,14 +25,14 @@ struct CheckScriptTests {
     return result.output.split(separator: "\n")
   }
 
-  @Test("nothing is tested where nothing differs, or no test reads what does")
+  @Test("nothing is tested if no file differs, or if no test reads the files that differ")
   func nothing() throws {
     #expect(try listing(of: "").suffix(2) == ["tests: none", "build: none"])
     #expect(try listing(of: "touch LICENSE").suffix(2) == ["tests: none", "build: none"])
   }
 
   @Test(
-    "the tests of a changed module run, and what imports it is built, be the file changed, new, moved or removed",
+    "if a file of a module is changed, new, moved or removed, the module's tests run, and modules that import it are built",
     arguments: [
       "echo >>Sources/Light/A.swift", "touch Sources/Light/B.swift", "rm Sources/Light/A.swift",
       "git mv Sources/Light/A.swift Sources/Light/C.swift",
@@ -43,7 +43,7 @@ struct CheckScriptTests {
     #expect(lines.last == "build: Application Benchmarks Interface Light Monitor aldis evaluation")
   }
 
-  @Test("a commit is compared with the revision that is named")
+  @Test("a commit is compared with the given revision")
   func base() throws {
     let edit = "echo >>Tests/LightTests/A.swift; commit"
     #expect(try listing(of: edit).contains("tests: none"))
@@ -64,7 +64,7 @@ struct CheckScriptTests {
   }
 
   @Test(
-    "in place of a module without tests of its own, what imports it is tested",
+    "for a module without tests, the modules that import it are tested",
     arguments: [
       ("echo >>Shaders/tile.frag", ["LumaTests", "InterfaceTests", "EndToEndTests/RealTests"]),
       ("mkdir Sources/COpenSSL; touch Sources/COpenSSL/shim.h", ["TorchTests"]),
@@ -80,7 +80,7 @@ struct CheckScriptTests {
     #expect(tests.isSuperset(of: expected), "\(line)")
   }
 
-  @Test("the program's own change runs the end-to-end tests that need no real time")
+  @Test("a change of the program runs the end-to-end tests that need no real time")
   func program() throws {
     let tests = try listing(of: "echo >>Sources/aldis/A.swift; touch Tests/EndToEndTests/W.swift").first {
       $0.hasPrefix("tests: ")
@@ -89,7 +89,7 @@ struct CheckScriptTests {
   }
 
   @Test(
-    "where it cannot be told what a change touches, everything is tested",
+    "everything is tested if the effect of a change is unknown",
     arguments: [
       ("echo >>Package.swift", "Package.swift"), ("echo >>odd.txt", "odd.txt"),
       ("echo >>Scripts/check", "Scripts/check"),

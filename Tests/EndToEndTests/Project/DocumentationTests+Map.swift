@@ -4,7 +4,7 @@ import Testing
 extension DocumentationTests {
   private static func map() throws -> String { try DocumentedPage("docs/how-it-works.md").text }
 
-  @Test("the map lists every module, and what it imports of the others")
+  @Test("the map lists every module and its imports")
   func imports() throws {
     let modules = try SourceMap.modules()
     let table = SourceMap.table(in: try Self.map())
@@ -15,7 +15,7 @@ extension DocumentationTests {
     }
   }
 
-  @Test("a module imports only modules above it in the map, so that the map reads in the order of the flow")
+  @Test("a module imports only modules above it in the map")
   func order() throws {
     var above: Set<String> = []
     for row in SourceMap.table(in: try Self.map()) {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// README.md and the pages of `docs`. docs/tests.md explains what their fences say.
+/// README.md and the pages of `docs`. docs/tests.md explains the info strings of their fences.
 @Suite(
   "Documentation",
   .enabled(if: Program.hasDisplay, "needs a display: run the tests with xvfb-run, as `make test` does"))
@@ -17,7 +17,7 @@ struct DocumentationTests {
     #expect(try DocumentedPage(page).faults() == [])
   }
 
-  @Test("commands that are not run say why")
+  @Test("commands that are not run have a reason")
   func unrun() throws {
     let pages = try Self.pages.map { try DocumentedPage($0) }
     let unrun = pages.flatMap { page in page.unrun.map { (page.name, $0) } }
@@ -27,7 +27,7 @@ struct DocumentationTests {
   }
 
   @Test(
-    "a mistake in a command is found, be it run, stopped or only parsed",
+    "a mistake in a command is found, if the command is run, stopped or only parsed",
     arguments: ["sh", "sh until-stopped", "sh no-test: needs a camera"],
     [
       ("aldis bench --frams 1", "'--frams'"), ("aldis bench --frames 0", "--frames must be"),
@@ -61,7 +61,7 @@ struct DocumentationTests {
     #expect(try DocumentedPage(page).brokenLinks() == [])
   }
 
-  @Test("a link that leads nowhere is found")
+  @Test("a broken link is found")
   func brokenLinks() throws {
     let page = DocumentedPage(
       name: "docs/a.md", text: "[a](window.md#exposure) [b](missing.md) [c](window.md#missing)")

@@ -6,22 +6,22 @@ import Shell
 
 /// A page of the documentation in Markdown, with the commands in its fenced blocks.
 struct DocumentedPage {
-  /// What is done with the commands of a block.
+  /// The way in which the commands of a block are tested.
   enum Rule: Equatable {
-    /// Each runs to its end.
+    /// Each command runs to its end.
     case run
-    /// Each runs until the next one of this kind, or the end of the page, and is then interrupted.
+    /// Each command runs until the next command of this kind starts or the page ends. Then it is interrupted.
     case untilStopped
-    /// None runs, for this reason: they are only parsed.
+    /// The commands are only parsed, for this reason.
     case parse(String)
   }
 
   struct Block {
-    /// Of the first line in the page.
+    /// Number of the block's first line in the page.
     var number: Int
     var info: Substring
     var lines: [Substring] = []
-    /// The line of the page and the text of each command: a line that a backslash ends goes on in the next one.
+    /// The line of the page and the text of each command. A line that ends with a backslash continues in the next line.
     var commands: [(number: Int, text: String)] {
       var commands: [(number: Int, text: String)] = []
       var isOpen = false
@@ -48,7 +48,7 @@ struct DocumentedPage {
   var name: String
   var text: String
   private(set) var blocks: [Block] = []
-  /// What cannot be told from its fences.
+  /// Errors of fences that cannot be understood.
   private(set) var mistakes: [String] = []
 
   init(name: String, text: String) {
@@ -79,7 +79,7 @@ struct DocumentedPage {
       text: try String(contentsOf: Program.root.appendingPathComponent(name), encoding: .utf8))
   }
 
-  /// Commands that are not run, and why.
+  /// The commands that are not run, and the reasons.
   var unrun: [(number: Int, text: String, reason: String)] {
     blocks.flatMap { block in
       guard case .parse(let reason)? = block.rule else {
@@ -91,16 +91,16 @@ struct DocumentedPage {
 
   var commandCount: Int { blocks.lazy.filter { $0.rule != nil }.map(\.commands.count).reduce(0, +) }
 
-  // MARK: What runs
+  // MARK: Commands that run
 
-  /// Files that pages name and no command of theirs makes.
+  /// Sample files that pages name and that none of their commands creates.
   private static let samples: KeyValuePairs = [
     "clip.mp4": """
     aldis simulate SOS DE ALDIS --size 320x240 --output - | ffmpeg -v error -f yuv4mpegpipe -i - clip.mp4
     """,
     "night.grid":
       "aldis simulate SOS --size 320x240 --output a.y4m; aldis a.y4m --headless --record night.grid",
-    // SOS, a unit of 0.1 s.
+    // SOS with a unit of 0.1 s.
     "trace.csv": """
     awk 'BEGIN {
       s = "0000000000" "101010" "00" "1110" "1110" "1110" "00" "10101" "00000000000000000000"
@@ -117,7 +117,7 @@ struct DocumentedPage {
     """,
   ]
 
-  /// What is wrong with the commands.
+  /// The errors of the commands.
   func faults() throws -> [String] {
     let program = Program()
     let samples = Self.samples.filter { text.contains($0.key) }.map(\.value)
@@ -149,7 +149,7 @@ struct DocumentedPage {
       """, seconds: 600)
     let reason = result.errors.isEmpty ? " status \(result.status)" : result.errors
     var faults = result.status == 0 ? [] : ["\(name):\(reason)"]
-    // A block of text tells what the one before it prints.
+    // A block of text is the output of the block before it.
     for (block, output) in zip(blocks, blocks.dropFirst())
     where result.status == 0 && block.rule == .run && output.info == "text" {
       let printed = try program.folder.text("out.\(block.number)")
@@ -181,14 +181,14 @@ struct DocumentedPage {
     }
   }
 
-  // MARK: What does not run
+  // MARK: Commands that do not run
 
-  /// What is wrong with the options of Aldis and the targets of make in commands that are not run.
+  /// Errors in the options of Aldis and the targets of make, in commands that are not run.
   private func unrunFaults() throws -> [String] {
     let commands = unrun.filter { $0.text.contains(#/^(sudo )?(aldis|make)\b/#) }
     guard !commands.isEmpty else { return [] }
     let program = Program()
-    // Nothing but these two is found, and neither does anything.
+    // Only these two programs are found, and both do nothing.
     let result = try program.run(
       """
       aldis() { printf '%s\\0' $number $# "$@" >>words; }
@@ -220,7 +220,7 @@ struct DocumentedPage {
 
   // MARK: Links
 
-  /// Links to files that do not exist, or to headings that their pages lack.
+  /// Links to files or headings that do not exist.
   func brokenLinks() throws -> [String] {
     let folder = Program.root.appendingPathComponent(name).deletingLastPathComponent()
     var broken: [String] = []
@@ -237,7 +237,7 @@ struct DocumentedPage {
     return broken
   }
 
-  /// The names of headings in links: in lower case, words joined by dashes, nothing but letters and figures.
+  /// The names of headings in links: words in lower case, joined by dashes, only letters and figures.
   private static func headings(in text: String) -> [String] {
     text.split(separator: "\n").filter { $0.hasPrefix("#") }.map { line in
       line.drop { $0 == "#" }.dropFirst().lowercased()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import aldis
 
-/// What `make install` puts where, and `make uninstall` removes.
+/// The files that `make install` installs and `make uninstall` removes.
 @Suite("Installing")
 struct InstallTests {
   private static let root = Shell.quoted(Program.root.path)
@@ -12,7 +12,7 @@ struct InstallTests {
     FileManager.default.isExecutableFile(atPath: "/usr/bin/\(tool)")
   }
 
-  /// Runs `script` after the program was installed below the folder `to`, as packages are made.
+  /// Runs `script` after the program was installed below the folder `to`, as for a package.
   private func run(prefix: String = "/usr", _ script: String) throws -> Program.Result {
     try Program().run(
       """
@@ -52,20 +52,21 @@ struct InstallTests {
         """)
   }
 
-  @Test("removing leaves what others have put there")
+  @Test("uninstalling leaves the files of other programs")
   func remove() throws {
     let result = try run("touch bin/other; files --remove; find . -type f")
     #expect(result.errors == "")
     #expect(result.output == "./bin/other\n")
   }
 
-  @Test("services start the program where it was installed", arguments: ["/usr", "/opt/aldis"])
+  @Test(
+    "services start the program from the folder where it was installed", arguments: ["/usr", "/opt/aldis"])
   func services(_ prefix: String) throws {
     let result = try run(prefix: prefix, "grep -ho '[^ =]*/bin/aldis monitor' lib/systemd/system/*")
     #expect(result.output == "\(prefix)/bin/aldis monitor\n\(prefix)/bin/aldis monitor\n")
   }
 
-  @Test("a prefix that is no path from the root is refused")
+  @Test("a prefix that is not an absolute path is refused")
   func prefix() throws {
     let result = try Program().run("PREFIX=usr \(Self.root)/Scripts/install-files x")
     #expect(result.status == 64)
@@ -92,7 +93,7 @@ struct InstallTests {
   }
 
   @Test(
-    "the menu entry is sound, and opens recordings",
+    "the menu entry is valid, and opens recordings",
     .enabled(if: isThere("desktop-file-validate"), "needs desktop-file-utils"))
   func desktopEntry() throws {
     let result = try run(
@@ -106,7 +107,7 @@ struct InstallTests {
   }
 
   @Test(
-    "recordings of Aldis are known by their content and their names",
+    "recordings of Aldis are recognized by their content and their names",
     .enabled(if: isThere("update-mime-database"), "needs shared-mime-info"))
   func types() throws {
     let result = try run(
@@ -129,7 +130,7 @@ struct InstallTests {
     #expect(result.status == 0, "\(result.output)")
   }
 
-  @Test("all that names the version names this one")
+  @Test("all files that name the version name the same version")
   func version() throws {
     let version = Aldis.configuration.version
     func text(_ file: String) throws -> String {
@@ -140,7 +141,7 @@ struct InstallTests {
     #expect(try text("docs/install.md").contains("aldis_\(version)_amd64.deb"))
   }
 
-  @Test("the manual tells of every command")
+  @Test("the manual describes every command")
   func manual() throws {
     let manual = try String(
       contentsOf: Program.root.appendingPathComponent("Resources/aldis.1"), encoding: .utf8)

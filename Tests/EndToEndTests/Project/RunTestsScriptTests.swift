@@ -1,12 +1,13 @@
 import Shell
 import Testing
 
-/// Which tests `Scripts/run-tests` runs.
+/// The tests that `Scripts/run-tests` runs.
 @Suite(
-  "What run-tests runs",
+  "The script run-tests",
   .enabled(if: Program.hasDisplay, "needs Xvfb, which `make test` installs"))
 struct RunTestsScriptTests {
-  /// Runs the script where `tests` are all there are; a test program stands in, and notes the tests that it is told to run.
+  /// Runs the script in a package whose only tests are `tests`. A replacement of the test program notes the tests that it is
+  /// asked to run.
   private func run(
     _ arguments: String,
     tests: String = """
@@ -38,7 +39,7 @@ struct RunTestsScriptTests {
   }
 
   @Test(
-    "a target, a suite, a test, or some of them",
+    "the names of a target, a suite or a test select the tests that run",
     arguments: [
       (
         "LightTests",
@@ -72,7 +73,7 @@ struct RunTestsScriptTests {
     #expect(lines.last == "\(expected.count) passed, 0 failed, 0 skipped")
   }
 
-  @Test("what hangs is ended and has failed, and the tests that did not end are named")
+  @Test("tests that hang are ended and count as failed, and they are named")
   func hung() throws {
     let hanging = #"""
       printf '◇ Test %s() started.\n' finds finds2 tracks
@@ -84,7 +85,7 @@ struct RunTestsScriptTests {
     #expect(result.output.contains("killed after 1 s; what had not ended: Test tracks()"))
   }
 
-  @Test("the report has a line for each suite, and one for what is outside of any")
+  @Test("the report has a line for each suite, and one for tests without a suite")
   func suites() throws {
     let lines = try run("EndToEndTests").output.split(separator: "\n").filter { $0.hasPrefix("suite: ") }
     #expect(
@@ -95,7 +96,7 @@ struct RunTestsScriptTests {
   }
 
   @Test(
-    "a name that meets no test is refused, whatever is beside it",
+    "a name that matches no test is refused, even beside valid names",
     arguments: [
       ("EndToEndTests/SendTests EndToEndTests/SnedTests", "EndToEndTests/SnedTests"),
       ("LightTests LightTests/FinderTests/find", "LightTests/FinderTests/find"),
@@ -108,7 +109,7 @@ struct RunTestsScriptTests {
     #expect(result.output == "")
   }
 
-  @Test("a target that does not exist is refused, and the others named")
+  @Test("a target that does not exist is refused, and the existing targets are listed")
   func unknownTarget() throws {
     let result = try run("LigthTests LightTests")
     #expect(result.status == 1)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The modules of the program, as docs/how-it-works.md lists them and as their sources are.
+/// The modules of the program, in docs/how-it-works.md and in the sources.
 enum SourceMap {
   /// Folders of modules that are not `Sources/NAME`.
   private static let folders = ["Shaders": "Shaders"]
@@ -9,7 +9,7 @@ enum SourceMap {
     Program.root.appendingPathComponent(folders[module] ?? "Sources/\(module)")
   }
 
-  /// The modules of Swift sources, by the folders of the repository.
+  /// The modules with Swift sources, from the folders of the repository.
   static func modules() throws -> Set<String> {
     let names = try FileManager.default.contentsOfDirectory(
       atPath: Program.root.appendingPathComponent("Sources").path)
@@ -25,7 +25,7 @@ enum SourceMap {
     }
   }
 
-  /// The modules that the sources of `module` import, those of the system and of other packages included.
+  /// The modules that the sources of `module` import, including those of the system and of other packages.
   static func imports(of module: String) throws -> Set<String> {
     let pattern = #/^(?:@\w+ |public |internal )*import (\w+)/#.anchorsMatchLineEndings()
     return try Set(sources(of: module).flatMap { $0.text.matches(of: pattern).map { String($0.1) } })
@@ -40,7 +40,8 @@ enum SourceMap {
 
   // MARK: Folders
 
-  /// Which folder uses which within a module, told by the names of the types and functions at the top level of their files.
+  /// The folders that each folder of a module uses. They are found by the names of the types and functions at the top level of
+  /// the files.
   ///
   /// A name that several folders declare is left out, and so are members of extensions.
   static func folderDependencies(of module: String) throws -> [String: Set<String>] {
@@ -70,13 +71,13 @@ enum SourceMap {
     return dependencies
   }
 
-  /// Without comments and the texts of literals.
+  /// The source without comments and without the texts of literals.
   private static func code(of text: String) -> String {
     text.replacing(#/(?s)""".*?"""/#, with: "").replacing(#/"(?:[^"\\\n]|\\.)*"/#, with: "")
       .replacing(#///[^\n]*/#, with: "")
   }
 
-  /// A cycle in a graph, its first node once more at its end; `nil` if there is none.
+  /// A cycle in a graph, with its first node repeated at its end; `nil` if there is none.
   static func cycle(in graph: [String: Set<String>]) -> [String]? {
     var done: Set<String> = []
     func search(_ path: [String]) -> [String]? {

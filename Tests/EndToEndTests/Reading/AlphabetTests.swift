@@ -51,7 +51,7 @@ struct AlphabetTests {
     #expect(result.output == text.read + "\n")
   }
 
-  @Test("no alphabet lacks a pangram")
+  @Test("every alphabet has a pangram")
   func complete() {
     #expect(Set(Self.pangrams.map(\.alphabet)) == Set(Alphabet.all.map(\.name)))
   }
@@ -63,7 +63,7 @@ struct AlphabetTests {
     Text("korean", "모든 인간은 태어날 때부터 자유로우며"),
   ]
 
-  @Test("a sentence is read in an alphabet that is not told", arguments: sentences)
+  @Test("a sentence is read with automatic detection of its alphabet", arguments: sentences)
   func automatic(_ text: Text) throws {
     let result = try Program().run(
       """
@@ -74,7 +74,7 @@ struct AlphabetTests {
     #expect(result.output == text.read + "\n")
   }
 
-  @Test("events keep the code words, whatever the alphabet")
+  @Test("events contain the code words, in any alphabet")
   func events() throws {
     let result = try Program().run(
       """
@@ -95,7 +95,7 @@ struct AlphabetTests {
         """)
   }
 
-  @Test("the user says what a code word is that a mark and a prosign share")
+  @Test("an option decides how a code word that a sign and a prosign share is written")
   func prosigns() throws {
     let result = try Program().run(
       """
@@ -105,7 +105,7 @@ struct AlphabetTests {
     #expect(result.output == "SOS + = ( <AS>\nSOS <AR> <BT> <KN> <AS>\nSOS + = ( &\n")
   }
 
-  @Test("abbreviated figures are sent and read on demand")
+  @Test("cut figures are sent and read with an option")
   func cutFigures() throws {
     let result = try Program().run(
       """

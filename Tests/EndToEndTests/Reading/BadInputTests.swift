@@ -1,12 +1,12 @@
 import Testing
 
-/// What the program says and answers when it cannot do what it was asked.
+/// Messages and exit statuses of the program after errors.
 @Suite("Bad input")
 struct BadInputTests {
   struct Case: CustomTestStringConvertible, Sendable {
     var script: String
     var status: Int32
-    /// What the one line on standard error must name.
+    /// The words that the one line on standard error must contain.
     var words: [String]
     var testDescription: String { script }
 
@@ -18,7 +18,7 @@ struct BadInputTests {
   }
 
   @Test(
-    "says in one line what failed, with which name, and ends with the documented status",
+    "a failure is reported in one line with its name, and the exit status is the documented one",
     arguments: [
       Case("aldis decode missing.mp4", 66, "no such file", "missing.mp4"),
       Case("aldis decode .", 66, "folder"),
@@ -166,7 +166,7 @@ struct BadInputTests {
     for word in bad.words { #expect(result.errors.contains(word)) }
   }
 
-  @Test("a cut recording is decoded as far as it goes, then said to be cut")
+  @Test("a truncated recording is decoded up to its end, and then reported as truncated")
   func cutRecording() throws {
     let result = try Program().run(
       """
@@ -178,7 +178,7 @@ struct BadInputTests {
     #expect(result.errorLines.count == 1)
   }
 
-  @Test("a reader that goes away ends the program quietly")
+  @Test("a reader of the output that ends also ends the program, without a message")
   func readerGone() throws {
     let program = Program()
     let simulate = try program.run(
@@ -194,7 +194,7 @@ struct BadInputTests {
     #expect(decode.errors == "")
   }
 
-  @Test("a signal ends the program though its pipe never speaks", arguments: ["INT", "TERM"])
+  @Test("a signal ends the program even if its input pipe is silent", arguments: ["INT", "TERM"])
   func silentPipe(_ signal: String) throws {
     let result = try Program().run(
       """
@@ -208,14 +208,14 @@ struct BadInputTests {
     #expect(result.status == 0)
   }
 
-  @Test("what was to be read is still whole after it was named for writing")
+  @Test("an input file that is also named as an output is not changed")
   func input() throws {
     let program = Program()
     _ = try program.run("echo precious >a.mp4; aldis monitor --headless --recording a.mp4 --events a.mp4")
     #expect(try program.folder.text("a.mp4") == "precious\n")
   }
 
-  @Test("a recording without a signal says that none was found")
+  @Test("for a recording without a signal, a message says that none was found")
   func nothingFound() throws {
     let result = try Program().run(
       "printf 'YUV4MPEG2 W16 H16 F30:1 Cmono\\nFRAME\\n%256s' ' ' | aldis decode -")
@@ -224,7 +224,7 @@ struct BadInputTests {
     #expect(result.errorLines == ["aldis: found no light that signals in standard input"])
   }
 
-  @Test("a window that cannot be opened is said, and the demo runs without it")
+  @Test("a window that cannot be opened is reported, and the demo runs without it")
   func noDisplay() throws {
     let result = try Program().run(
       "aldis --demo --duration 1", environment: ["DISPLAY": "", "WAYLAND_DISPLAY": ""])
@@ -235,7 +235,7 @@ struct BadInputTests {
   }
 
   @Test(
-    "without a camera and a window nothing is read, and one line says what to do; the demo is no camera",
+    "without a camera and a window, nothing is read and one line gives advice; the demo does not replace the camera",
     .enabled(if: !Program.hasVideoNodes, "there may be a camera"),
     arguments: [
       "aldis", "aldis --headless", "aldis monitor --headless --duration 5 --events events", "aldis --kiosk",

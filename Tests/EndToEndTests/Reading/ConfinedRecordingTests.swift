@@ -1,11 +1,11 @@
 import Foundation
 import Testing
 
-/// Files that call themselves recordings and name other files and hosts. The kernel's own account of the program's calls tells
-/// what was opened.
-@Suite("A recording opens nothing but its own file", .enabled(if: Program.canTrace, "needs strace"))
+/// Files in the formats of recordings that name other files and hosts. A trace of the program's system calls shows which files
+/// are opened.
+@Suite("A recording opens only its own file", .enabled(if: Program.canTrace, "needs strace"))
 struct ConfinedRecordingTests {
-  /// Makes the files, and what they name.
+  /// Creates the files, and the files that they name.
   private static let files = #"""
     import struct, subprocess
     def ffmpeg(*words): subprocess.run(["ffmpeg", "-v", "error", "-y", *words], check=True)
@@ -46,7 +46,7 @@ struct ConfinedRecordingTests {
     """#
 
   @Test(
-    "whatever it names",
+    "files and hosts that a recording names are not opened",
     arguments: [
       "dash-host.mp4", "dash-file.mp4", "hls-host.mp4", "hls-file.mp4", "sdp.mp4", "concat.mp4",
       "playlist.mp4",

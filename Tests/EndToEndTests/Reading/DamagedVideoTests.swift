@@ -4,7 +4,7 @@ import Testing
 /// A film whose file is damaged in the middle.
 @Suite("Damaged video")
 struct DamagedVideoTests {
-  /// Blanks pictures of a Motion JPEG film, from one second to another at 30 a second.
+  /// Overwrites pictures of a Motion JPEG film between two times, in seconds at 30 pictures per second.
   private static let damage = """
     import sys
     film = bytearray(open("a.avi", "rb").read())
@@ -28,7 +28,7 @@ struct DamagedVideoTests {
       """)
   }
 
-  @Test("what was sent meanwhile stands in brackets, and a warning says how much is lost")
+  @Test("text from the time of damaged pictures stands in brackets, and a warning counts the lost pictures")
   func text() throws {
     let result = try decode()
     #expect(result.status == 0)
@@ -40,7 +40,7 @@ struct DamagedVideoTests {
       ])
   }
 
-  @Test("a whole film has neither, and events stay as they are")
+  @Test("an undamaged film has no brackets and no warning, and events do not change")
   func events() throws {
     let result = try decode("--format jsonl; aldis decode a.avi")
     #expect(

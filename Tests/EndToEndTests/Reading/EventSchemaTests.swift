@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-/// The published schema against the events the program really writes, judged by a JSON Schema validator.
+/// Validates the events that the program writes against the published schema, with a JSON Schema validator.
 @Suite("Event schema")
 struct EventSchemaTests {
-  /// Validates each line of `events` and prints the number of the first that does not fit.
+  /// Validates each line of `events`, and prints the number of the first line that does not fit.
   private static let validator = """
     import json, sys
     import jsonschema
@@ -51,7 +51,7 @@ struct EventSchemaTests {
   }
 
   @Test(
-    "the schema turns away what is no event",
+    "the schema rejects a line that is not an event",
     arguments: [
       #"{"event":"character","time":1}"#, #"{"event":"sound","time":1}"#,
       #"{"event":"word","time":"late","torch":"A","text":"SOS"}"#,

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Light kept as grids by one run of the program, and read again by another.
+/// Light that one run of the program records as grids, and another run reads.
 @Suite("Grid recordings")
 struct GridRecordingTests {
   private static let film = """
@@ -18,7 +18,7 @@ struct GridRecordingTests {
     return (try program.run(Self.film + script), program)
   }
 
-  @Test("a run is read again event for event, from a file and from a pipe")
+  @Test("a recording gives the events of the run again, from a file and from a pipe")
   func events() throws {
     let (result, program) = try run(
       """
@@ -40,7 +40,7 @@ struct GridRecordingTests {
     #expect(sizes[1] > 0 && 100 * sizes[1] < sizes[0])
   }
 
-  @Test("it is read with every option of decode")
+  @Test("a recording is read with every option of decode")
   func options() throws {
     let (result, _) = try run(
       """
@@ -55,7 +55,7 @@ struct GridRecordingTests {
     #expect(result.output == both + "CQ DE ALDIS\n" + "A: ЦЩ ДЕ АЛДИС\nB: ЦЩ ДЕ АЛДИС\n" + both + both)
   }
 
-  @Test("what was asked for at the time is kept, and gives way to what is asked for now")
+  @Test("the settings of the recorded run are kept, unless options replace them")
   func sensitivity() throws {
     let (result, program) = try run(
       """
@@ -70,7 +70,7 @@ struct GridRecordingTests {
     #expect(try program.folder.text("b-now") == program.folder.text("a-now"))
   }
 
-  @Test("one run hands the next its grids through a pipe")
+  @Test("a run passes its grids to the next one through a pipe")
   func pipe() throws {
     let (result, _) = try run(
       """
@@ -78,13 +78,13 @@ struct GridRecordingTests {
       aldis monitor --headless --recording a.y4m --record - | aldis decode -
       aldis monitor --headless --recording a.y4m --record - | head -c 1000 | wc -c
       """)
-    // Of a pipe the text is written as it is decided: the first torch had no other beside it when it began.
+    // Text from a pipe is written as soon as it is decided. When the first torch began, there was no other torch.
     #expect(result.output == "CQ DE ALDIS\nB: CQ DE ALDIS\n1000\n")
     #expect(result.errors == "")
     #expect(result.status == 0)
   }
 
-  @Test("it is played and shown as pictures are, and recorded once more it holds the same grids")
+  @Test("a recording is played and shown like pictures, and recording it again gives the same grids")
   func playback() throws {
     let (result, program) = try run(
       """
@@ -102,7 +102,7 @@ struct GridRecordingTests {
   }
 
   @Test(
-    "it is shown in the window, and what a window recorded is read again event for event",
+    "a recording is shown in the window, and the recording of a window gives its events again",
     .enabled(if: Program.hasDisplay, "needs a display: run the tests with xvfb-run, as `make test` does"))
   func window() throws {
     let (result, _) = try run(
@@ -116,7 +116,7 @@ struct GridRecordingTests {
     #expect(result.status == 0)
   }
 
-  @Test("a program that is killed leaves what can be read, and one that is asked to end closes the file")
+  @Test("a killed program leaves a readable recording, and a program that ends on a signal closes the file")
   func killed() throws {
     let result = try Program().run(
       """
@@ -137,7 +137,7 @@ struct GridRecordingTests {
     #expect(!result.errors.contains("TERM.grid breaks off"))
   }
 
-  @Test("cut anywhere it is read up to there, and says so in one line")
+  @Test("a recording that is truncated anywhere is read up to that place, and one line reports it")
   func cuts() throws {
     let (result, program) = try run(
       """
@@ -153,7 +153,7 @@ struct GridRecordingTests {
     _ = program
   }
 
-  @Test("bad files and places are told in one line, with the documented status")
+  @Test("bad files and paths are reported in one line, with the documented status")
   func badInput() throws {
     func expect(
       _ script: String, _ status: Int32, _ words: String..., location: SourceLocation = #_sourceLocation
@@ -181,7 +181,7 @@ struct GridRecordingTests {
     try expect("\(record) - --events - >/dev/null", 64, "--events and --record")
   }
 
-  @Test("a recording that is there stays as it is, and the new one goes beside it")
+  @Test("an existing recording is not changed, and the new one is written beside it")
   func kept() throws {
     let (result, _) = try run(
       """

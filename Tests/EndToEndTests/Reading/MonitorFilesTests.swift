@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What a service leaves behind: its log of events and its recordings, over restarts, a full disk and a rotation of logs.
+/// The log of events and the recordings of a service, after restarts, with a full disk, and with a rotation of logs.
 @Suite("Files of the monitor")
 struct MonitorFilesTests {
   private static let aldis = "'\(Program.path)' monitor --headless --demo"
@@ -11,7 +11,7 @@ struct MonitorFilesTests {
 
     """
 
-  @Test("a restart goes on in the log, and each event has the wall clock beside its own time")
+  @Test("a restart appends to the log, and each event has the time of the wall clock beside its own time")
   func restart() throws {
     let program = Program()
     let result = try program.run(
@@ -27,7 +27,7 @@ struct MonitorFilesTests {
     #expect(result.output == "2\n3\n1\n")
   }
 
-  @Test("a log that cannot be written is told once, and again when it can; the reading goes on")
+  @Test("a log that cannot be written is reported once, and once more when it recovers; reading continues")
   func fullDisk() throws {
     let program = Program()
     let result = try program.run(
@@ -49,7 +49,7 @@ struct MonitorFilesTests {
   }
 
   @Test(
-    "a recording that cannot be written ends, with an event and one line; reading goes on, and the status tells"
+    "a recording that cannot be written ends with an event and one line; reading continues, and the exit status reports it"
   )
   func fullDiskOfRecording() throws {
     let program = Program()
@@ -68,7 +68,9 @@ struct MonitorFilesTests {
     #expect(errors == ["aldis: cannot write a.grid: File too large"])
   }
 
-  @Test("SIGHUP opens log and recording anew, where they were moved away; without them it ends the program")
+  @Test(
+    "SIGHUP opens log and recording again after they were moved away; without these files it ends the program"
+  )
   func hangUp() throws {
     let program = Program()
     let result = try program.run(

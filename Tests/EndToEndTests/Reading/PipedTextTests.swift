@@ -1,11 +1,11 @@
 import Testing
 
-/// What `decode` writes while a pipe is still open.
+/// The text that `decode` writes while a pipe is still open.
 @Suite("Text from a pipe")
 struct PipedTextTests {
   private static let text = "CQ CQ CQ DE ALDIS ALDIS ALDIS PSE QSL K"
 
-  @Test("begins each line with a torch's letter where several are asked for, as a file's does")
+  @Test("each line begins with a torch's letter if several torches are requested, as for a file")
   func letters() throws {
     let result = try Program().run(
       """
@@ -15,7 +15,7 @@ struct PipedTextTests {
     #expect(result.output == "A: CQ DE ALDIS\nA: CQ DE ALDIS\nCQ DE ALDIS\n")
   }
 
-  @Test("is written as it is decided, and not at the end", arguments: ["-", "fifo"])
+  @Test("text is written as soon as it is decided, not at the end", arguments: ["-", "fifo"])
   func immediate(_ path: String) throws {
     let result = try Program().run(
       """

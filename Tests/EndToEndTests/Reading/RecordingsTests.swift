@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// Real recordings, which stay outside the repository: people are seen in some, and all are large.
+/// Real recordings. They are not in the repository, because they are large and people are visible in some of them.
 ///
-/// `ALDIS_RECORDINGS` names their folder; CONTRIBUTING.md tells where they come from.
+/// `ALDIS_RECORDINGS` names their folder; CONTRIBUTING.md describes where they come from.
 private let recordings = URL(
   fileURLWithPath: ProcessInfo.processInfo.environment["ALDIS_RECORDINGS"] ?? "../shared/recordings",
   relativeTo: Program.root)

@@ -3,10 +3,10 @@ import Foundation
 import Morse
 import Testing
 
-/// Bare brightness traces, as a script or a spreadsheet hands them over.
+/// Brightness traces in CSV, as scripts and spreadsheets write them.
 @Suite("Traces")
 struct TraceTests {
-  /// What a camera makes of a lamp that says SOS DE ALDIS.
+  /// The trace of a lamp that sends SOS DE ALDIS.
   private func film(_ scene: FilmedLight = FilmedLight()) throws -> Film {
     scene.play(try Encoder(timing: .itu(wordsPerMinute: 12)).encode("SOS DE ALDIS"), seed: 1)
   }
@@ -23,7 +23,7 @@ struct TraceTests {
   }
 
   @Test(
-    "a trace is read from a file and from a pipe, its exposure told or not",
+    "a trace is read from a file and from a pipe, with and without a given exposure",
     arguments: [
       "--luma trace.csv", "--luma - <trace.csv", "--luma trace.csv --exposure 0.016667",
     ])
@@ -34,7 +34,7 @@ struct TraceTests {
     #expect(result.status == 0)
   }
 
-  @Test("a trace is read in any unit, from any hour, and as spreadsheets write it")
+  @Test("a trace is read with any unit, any start time, and in the formats of spreadsheets")
   func spellings() throws {
     let frames = try film().frames
     let traces = [
@@ -49,7 +49,7 @@ struct TraceTests {
     }
   }
 
-  @Test("a trace that says nothing is no text, and that is said")
+  @Test("a trace without a signal gives no text, and this is reported")
   func nothing() throws {
     let traces = [
       "0,1\n", "0,1\n1,2\n", "0,1\n0,2\n0,3\n", "-1e11,-1e30\n0,1e30\n1e11,-1e30\n",
@@ -66,7 +66,7 @@ struct TraceTests {
     }
   }
 
-  @Test("what a light does that cannot be read is said in one line, and told as an event")
+  @Test("the diagnosis of a light that cannot be read is one line and one event")
   func unreadable() throws {
     let signal = (0..<900).map { "\(Double($0) / 30),\($0 / 10 % 2 == 0 ? 20 : 220)" }.joined(separator: "\n")
     let result = try read(signal)
@@ -87,7 +87,7 @@ struct TraceTests {
     }
   }
 
-  @Test("a message that is sent again and again is voted from its repetitions")
+  @Test("the text of a repeated message is voted from its repetitions")
   func consensus() throws {
     let keying = try Encoder(timing: .itu(wordsPerMinute: 15))
       .encode(Array(repeating: "CQ DE ALDIS QTH HARBOUR", count: 6).joined(separator: " "))
@@ -102,7 +102,7 @@ struct TraceTests {
     #expect(try read(film().csv, "--luma trace.csv --consensus --format jsonl").status == 64)
   }
 
-  @Test("what is not sure stands in brackets where that is asked for")
+  @Test("with --uncertain, text with low confidence stands in brackets")
   func uncertain() throws {
     let keying = try Encoder(timing: .itu(wordsPerMinute: 15)).encode(
       String(repeating: "QTH HARBOUR ", count: 8))
@@ -116,7 +116,7 @@ struct TraceTests {
     #expect(try read(noisy, "--luma trace.csv --uncertain --format jsonl").status == 64)
   }
 
-  @Test("what came before a line that cannot be understood is read")
+  @Test("values before an invalid line are read")
   func broken() throws {
     let result = try read(film().csv + "1000,oops\n")
     #expect(result.output == "SOS DE ALDIS\n")
@@ -125,7 +125,7 @@ struct TraceTests {
     #expect(result.status == 65)
   }
 
-  @Test("values that come minutes, or years, apart are no text and end", arguments: [4.0, 5, 60, 1e8])
+  @Test("values minutes or years apart give no text, and the reading ends", arguments: [4.0, 5, 60, 1e8])
   func slow(interval: Double) throws {
     let trace = (0..<300).map { "\(Double($0) * interval),\(100 + $0 % 5 / 3 * 20)" }
     let result = try read(trace.joined(separator: "\n"), seconds: 60)
@@ -134,7 +134,7 @@ struct TraceTests {
   }
 
   @Test(
-    "samples of noise, however many, are no text, in bounded memory",
+    "any number of noise samples gives no text, in bounded memory",
     arguments: Program.runsLongTests ? [1_000_000] : [50_000])
   func noise(count: Int) throws {
     var random = SeededRandom(seed: 3)

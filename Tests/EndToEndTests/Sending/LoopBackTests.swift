@@ -18,7 +18,7 @@ struct LoopBackTests {
   }
 
   @Test(
-    "a message of a single mark, or of few that are all alike, is read back at every speed",
+    "a message of one mark, or of a few equal marks, is read back at every speed",
     arguments: ["E", "T", "TT", "EE"], [5, 12, 13, 15])
   func alike(text: String, wordsPerMinute: Int) throws {
     let result = try Program().run(
@@ -27,7 +27,7 @@ struct LoopBackTests {
     #expect(result.status == 0)
   }
 
-  @Test("too little light to be found is not waited for")
+  @Test("a message that is too short to be detected is refused")
   func flash() throws {
     let result = try Program().run("aldis send E --torch video:a.y4m --wpm 20 --verify; echo $?; ls")
     #expect(result.output == "64\nstderr\nstdout\n")
@@ -35,7 +35,7 @@ struct LoopBackTests {
     #expect(result.errors.contains("send slower"))
   }
 
-  @Test("what does not arrive as it was sent is told by the exit status")
+  @Test("the exit status reports a message that is not read back as it was sent")
   func lost() throws {
     let result = try Program().run(
       """
@@ -49,7 +49,7 @@ struct LoopBackTests {
   }
 
   @Test(
-    "what cannot be read back is refused",
+    "a message that cannot be read back is refused",
     arguments: [
       ("--torch null --verify --recording missing.mp4", 66, "missing.mp4"),
       ("--torch null --verify --camera /dev/missing", 66, "/dev/missing"),
@@ -70,7 +70,7 @@ struct LoopBackTests {
 
   @Test("a lamp on the screen is read back from the screen")
   func screen() throws {
-    // A machine that is too busy films too little; the film's pictures tell no times.
+    // A machine that is too busy films too few pictures, and the pictures have no times.
     let script = """
       for _ in 1 2 3; do
         rm -f film; \(Self.filming)
@@ -84,9 +84,9 @@ struct LoopBackTests {
     #expect(result.output.hasPrefix("sent    ALDIS\nread    ALDIS\nerrors  0 of 5"), "\(result.errors)")
   }
 
-  @Test("how much longer a lamp glows is measured, and what it sends after that is as long as it should be")
+  @Test("the delay of a glowing lamp is measured, and later marks have the right duration")
   func calibration() throws {
-    // A lamp that glows on for four frames of 60 a second.
+    // The lamp glows for four more frames at 60 frames per second.
     let script = """
       film() {
         rm -f film; mkfifo film
@@ -113,7 +113,7 @@ struct LoopBackTests {
     #expect(result.status == 64)
   }
 
-  /// A film that is played as it was filmed, into the pipe `film`.
+  /// Plays a film in real time into the pipe `film`.
   private static func playing(_ text: String) -> String {
     """
     mkfifo film
@@ -123,7 +123,7 @@ struct LoopBackTests {
     """
   }
 
-  @Test("a message is answered by its own text, in light that can be read")
+  @Test("a message is answered with its own text, and the answer can be read")
   func echo() throws {
     let result = try Program().run(
       """
@@ -143,7 +143,7 @@ struct LoopBackTests {
     #expect(result.status == 0)
   }
 
-  @Test("a command answers, on its standard output or not at all")
+  @Test("the answer is the standard output of a command; without output there is no answer")
   func command() throws {
     let program = Program()
     let reply = { (command: String) in
@@ -162,7 +162,7 @@ struct LoopBackTests {
     #expect(try reply("true").output == "< K TEST\n")
   }
 
-  @Test("a signal ends a command that has not answered yet, and all that it has started")
+  @Test("a signal ends a command that has not answered yet, and all its children")
   func signal() throws {
     let result = try Program().run(
       """
@@ -177,7 +177,7 @@ struct LoopBackTests {
     #expect(result.output == "< K TEST\n")
   }
 
-  @Test("what was measured is told though it cannot be kept")
+  @Test("measured delays are printed even if they cannot be saved")
   func unkept() throws {
     let result = try Program().run(
       """
@@ -191,7 +191,7 @@ struct LoopBackTests {
     #expect(result.errors.contains("torches.toml: "))
   }
 
-  @Test("light of its own is not read as the other's, though the camera sees it")
+  @Test("the program does not read its own light as a message, even if the camera sees it")
   func ownLight() throws {
     let script = """
       \(Self.filming)
@@ -215,7 +215,7 @@ struct LoopBackTests {
     #expect(result.status == 0)
   }
 
-  @Test("a film answers nobody")
+  @Test("echo refuses a video as its torch")
   func filmAnswers() throws {
     let result = try Program().run("aldis echo --torch video:a.y4m --recording b.y4m")
     #expect(result.status == 64)

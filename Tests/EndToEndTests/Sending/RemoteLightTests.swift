@@ -7,7 +7,7 @@ struct RemoteLightTests {
   /// The program itself, so that `$!` is its process and not that of a shell around it.
   private static let aldis = Shell.quoted(Program.path)
 
-  /// Starts a server with `options` on a port of the system's choice, `$port`.
+  /// Starts a server with `options` on a port that the system chooses, `$port`.
   private static func serve(_ options: String) -> String {
     """
     \(aldis) light serve --listen 127.0.0.1:0 \(options) >log 2>messages & server=$!
@@ -16,10 +16,10 @@ struct RemoteLightTests {
     """
   }
 
-  /// What the lamp showed, without the times.
+  /// The levels that the lamp showed, without the times.
   private static let shown = "cut -d, -f2- log"
 
-  @Test("a client of another make is heard, and the lamp is dark when it leaves")
+  @Test("a client of another program switches the lamp, and the lamp is dark when it leaves")
   func rawClient() throws {
     let result = try Program().run(
       """
@@ -36,9 +36,9 @@ struct RemoteLightTests {
     #expect(result.output == "0.302,1,0\n0,0,0\n")
   }
 
-  @Test("a log that nobody reads holds neither clients nor the end up, and what it lacks is told")
+  @Test("a log that is not read delays neither clients nor the end, and its missing lines are reported")
   func unreadLog() throws {
-    // 500 changes a second are heard at most; the pipe holds some 200 lines.
+    // At most 500 changes per second are received, and the pipe holds about 200 lines.
     let result = try Program().run(
       """
       python3 - \(Self.aldis) <<'END'
@@ -66,7 +66,7 @@ struct RemoteLightTests {
     #expect(result.errors.contains("aldis: nobody read the log: "), "\(result.errors)")
   }
 
-  @Test("one state is set, held, and dark at the end")
+  @Test("one state is set and held, and the lamp is dark at the end")
   func set() throws {
     let result = try Program().run(
       """
@@ -80,7 +80,7 @@ struct RemoteLightTests {
   }
 
   @Test(
-    "to a server of another make one state is three bytes and nothing else",
+    "a server of another program receives one state as exactly three bytes",
     arguments: ["0.302 1 0", "0 0 0"])
   func threeBytes(_ levels: String) throws {
     let result = try Program().run(
@@ -100,7 +100,7 @@ struct RemoteLightTests {
     #expect(result.status == 0)
   }
 
-  @Test("of a message each mark is bright, each space dark")
+  @Test("the lamp is on during each mark of a message, and off during each space")
   func message() throws {
     let result = try Program().run(
       """
@@ -113,7 +113,7 @@ struct RemoteLightTests {
     #expect(result.status == 0)
   }
 
-  @Test("the LED is dark when its sender is killed, and given back when its server ends")
+  @Test("the LED is off when its sender is killed, and restored when its server ends")
   func killedSender() throws {
     let result = try Program().run(
       """
@@ -130,7 +130,7 @@ struct RemoteLightTests {
     #expect(result.output == "0 7\n")
   }
 
-  @Test("an LED that vanishes ends its server")
+  @Test("an LED that disappears ends its server")
   func vanishingLED() throws {
     let result = try Program().run(
       """
@@ -147,7 +147,7 @@ struct RemoteLightTests {
     #expect(result.status == 69)
   }
 
-  @Test("a sender that goes silent without leaving is no longer obeyed")
+  @Test("a sender that is silent without leaving loses the lamp")
   func stoppedSender() throws {
     let result = try Program().run(
       """
@@ -162,7 +162,9 @@ struct RemoteLightTests {
     #expect(result.output == "1,1,1\n0,0,0\n")
   }
 
-  @Test("of two senders the lamp obeys the first until it leaves, and then the other; a message ends at once")
+  @Test(
+    "the first sender has the lamp until it leaves, then a waiting one has it; a message to a lamp in use is refused"
+  )
   func twoSenders() throws {
     let result = try Program().run(
       """
@@ -185,7 +187,7 @@ struct RemoteLightTests {
     #expect(result.status == 0)
   }
 
-  @Test("a message whose server vanishes is told as incomplete")
+  @Test("a message whose server disappears is reported as incomplete")
   func vanishingServer() throws {
     let result = try Program().run(
       """
@@ -200,7 +202,7 @@ struct RemoteLightTests {
     #expect(result.errors.contains("was not reached all the time"))
   }
 
-  @Test("memory does not grow with the clients that come and go, nor with what they send")
+  @Test("memory does not grow with the number of clients or with the data that they send")
   func memory() throws {
     let result = try Program().run(
       """
@@ -223,9 +225,9 @@ struct RemoteLightTests {
     #expect(result.output == "1,0,0\n0,0,0\nflat\n", "\(result.errors)")
   }
 
-  @Test("of keys that a full disk does not take nothing is left")
+  @Test("no keys are left if the disk is too full for all of them")
   func fullDisk() throws {
-    // No file may be longer than nothing.
+    // The limit of the file size is 0.
     let result = try Program().run(
       "(trap '' XFSZ; ulimit -f 0; \(Self.aldis) light keys keys 2>&1) | cat; echo ${PIPESTATUS[0]}; ls")
     let lines = result.output.split(separator: "\n")
@@ -233,7 +235,7 @@ struct RemoteLightTests {
     #expect(lines.dropFirst() == ["74", "stderr", "stdout"])
   }
 
-  @Test("with keys the lamp is switched from a program of another make, by TLS 1.3 alone")
+  @Test("with keys, another program can switch the lamp, by TLS 1.3 only")
   func otherProgram() throws {
     let result = try Program().run(
       """
@@ -252,8 +254,8 @@ struct RemoteLightTests {
     #expect(result.status == 0)
   }
 
-  /// One client has the lamp; another is told to wait, does not read it, and both are gone. The answer to it then fails to be
-  /// written, which once ended the server.
+  /// One client has the lamp, and another one gets the answer that it must wait. Both leave before the answer is read. Then the
+  /// server cannot write the answer, which once ended the server.
   private static let leavers = """
     import os, socket, ssl, struct, sys
     port, rounds, keys = int(sys.argv[1]), int(sys.argv[2]), sys.argv[3:]
@@ -273,7 +275,7 @@ struct RemoteLightTests {
     """
 
   @Test(
-    "two clients that send and leave at once, over and over, leave the server as it was",
+    "two clients that repeatedly send and leave at once do not disturb the server",
     arguments: [true, false])
   func leavers(isProtected: Bool) throws {
     let rounds = Program.runsLongTests ? 10_000 : 100
@@ -293,7 +295,7 @@ struct RemoteLightTests {
     #expect(result.status == 0, "\(result.errors)")
   }
 
-  @Test("on an address that other machines reach, keys are what it takes to change the lamp")
+  @Test("on an address that other machines reach, only clients with the right keys change the lamp")
   func exposed() throws {
     let result = try Program().run(
       """
@@ -314,10 +316,10 @@ struct RemoteLightTests {
   }
 
   @Test(
-    "in a window each lamp shines as bright as its level",
+    "in a window, the brightness of each lamp is its level",
     .enabled(if: Program.hasDisplay, "needs a display: run the tests with xvfb-run, as `make test` does"))
   func window() throws {
-    // On a display of its own: other tests' windows would lie over the lamps.
+    // The lamps have a display of their own, because windows of other tests could cover them.
     let script = """
       \(Self.serve("--window"))
       brightness() {

@@ -9,7 +9,7 @@ struct RoundTripTests {
   }
 
   @Test(
-    "what is simulated is read",
+    "a simulated recording is read",
     arguments: [
       Scene(options: "--size 320x240 --fps 24 --wpm 5 --torch-radius 2 --noise 4"),
       Scene(options: "--size 320x240 --fps 24 --wpm 20 --torch-radius 2 --noise 4"),
@@ -30,7 +30,7 @@ struct RoundTripTests {
   }
 
   @Test(
-    "what FFmpeg makes of it is read as well",
+    "a simulated recording that FFmpeg converted is read",
     arguments: [
       "-c:v libx264 -pix_fmt yuv420p a.mp4",
       "-c:v mjpeg -q:v 4 a.avi",

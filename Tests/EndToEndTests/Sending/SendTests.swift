@@ -5,7 +5,7 @@ import Testing
 @Suite("Sending")
 struct SendTests {
   @Test(
-    "what is sent to a video is read from it",
+    "a message that is sent to a video is read from it",
     arguments: [
       "", "--timing morse-torch", "--wpm 25", "--unit 0.05 --timing morse-torch", "--wpm 5",
       "--wpm 18 --overall-wpm 8", "--timing 0.12,0.4,0.15,0.5,1.2",
@@ -26,7 +26,7 @@ struct SendTests {
     #expect(result.output == "ΚΑΛΗΜΕΡΑ\n")
   }
 
-  @Test("what cannot be sent is left out where that is allowed, and named")
+  @Test("with --skip-unknown, characters without a code word are left out and named")
   func skipsUnknown() throws {
     let result = try Program().run(
       "aldis send 'E~E^' --skip-unknown --torch null --unit 0.01")
@@ -35,9 +35,9 @@ struct SendTests {
     #expect(result.errors.contains("sent 2 of 2 characters"))
   }
 
-  @Test("a tone beside the light says the same")
+  @Test("a tone has the same marks as the light")
   func tone() throws {
-    // A sound device that writes into a file, and the envelope of what is there, a hundred times a second.
+    // The sound device writes into a file. The envelope of the sound is measured a hundred times per second.
     let result = try Program().run(
       """
       printf 'pcm.!default { type file; slave.pcm { type null }; file "tone.raw"; format "raw" }' >asound.conf
@@ -54,7 +54,7 @@ struct SendTests {
     #expect(result.output == "SOS DE K\n", "\(result.errors)")
   }
 
-  @Test("a tone that is lost on the way is told of, and the light goes on")
+  @Test("a tone that fails is reported, and the light continues")
   func lostTone() throws {
     let result = try Program().run(
       """
@@ -66,7 +66,7 @@ struct SendTests {
     #expect(result.errorLines.last?.hasPrefix("aldis: the tone broke off: ") == true)
   }
 
-  @Test("several torches shine together, each at its time")
+  @Test("several torches show the message together, each with its own delays")
   func together() throws {
     let result = try Program().run(
       """
@@ -91,9 +91,9 @@ struct SendTests {
     }
   }
 
-  @Test("a crash leaves the LED as it was found, at once", arguments: ["SEGV", "ILL", "ABRT"])
+  @Test("a crash restores the LED at once", arguments: ["SEGV", "ILL", "ABRT"])
   func crash(_ name: String) throws {
-    // Nobody is asked to find out where: that would take seconds, with the light on.
+    // Swift's crash handler must be off. It would take seconds, with the light on.
     let result = try Program().run(
       """
       \(Self.led)
@@ -110,7 +110,7 @@ struct SendTests {
   }
 
   @Test(
-    "a signal ends it at once, and the LED is given back: Ctrl-Z as well, as nobody would switch it off meanwhile",
+    "a signal, also Ctrl-Z, ends the message at once and restores the LED",
     arguments: [("INT", 130), ("TERM", 143), ("TSTP", 148), ("QUIT", 131), ("PIPE", 141)])
   func signal(_ name: String, _ status: Int32) throws {
     let result = try Program().run(
@@ -130,7 +130,7 @@ struct SendTests {
   }
 
   @Test(
-    "a message ends when nobody reads what is said of it any more",
+    "a message ends when the reader of its messages is gone",
     arguments: ["|", "2>&1 |", "2>&1 >/dev/null |"])
   func readerGone(_ pipe: String) throws {
     let result = try Program().run(
@@ -143,7 +143,7 @@ struct SendTests {
     #expect(result.output == "141\n7heartbeat")
   }
 
-  @Test("the LED is given back though the sender is killed")
+  @Test("the LED is restored even if the sender is killed")
   func killed() throws {
     let result = try Program().run(
       """
@@ -159,7 +159,7 @@ struct SendTests {
     #expect(result.output == "7")
   }
 
-  @Test("a sender that was stopped for a while says so, and leaves the light dark")
+  @Test("a sender that was stopped for some time reports it, and leaves the light off")
   func heldUp() throws {
     let result = try Program().run(
       """
@@ -178,7 +178,7 @@ struct SendTests {
     #expect(result.errors.contains("led:red was held up by "), "\(result.errors)")
   }
 
-  @Test("an LED has one owner, who is named")
+  @Test("an LED in use is refused, and its user is named")
   func oneOwner() throws {
     let result = try Program().run(
       """
@@ -196,7 +196,7 @@ struct SendTests {
     #expect(result.errors.contains("led:red is in use by aldis (process "))
   }
 
-  @Test("an LED that vanishes on the way is told of, not what comes of it")
+  @Test("an LED that disappears during a message is reported, without its consequences")
   func vanishingLED() throws {
     let result = try Program().run(
       """
@@ -213,7 +213,7 @@ struct SendTests {
 
   @Test("a signal ends the wait for a lamp that does not answer")
   func connecting() throws {
-    // A queue of one that is full: the third connection is not answered (listen(2)).
+    // The queue has one place and is full, so the third connection is not answered (listen(2)).
     let result = try Program().run(
       """
       python3 - <<'END' & server=$!
@@ -244,7 +244,7 @@ struct SendTests {
     #expect(!result.errors.contains("cannot reach"), "\(result.errors)")
   }
 
-  @Test("what is opened does not take the place of a closed stream")
+  @Test("an opened file does not get the number of a closed standard stream")
   func closedStreams() throws {
     let result = try Program().run(
       """
@@ -269,7 +269,7 @@ struct SendTests {
   /// The program itself, so that `$!` is its process and not that of a shell around it.
   private static let aldis = Shell.quoted(Program.path)
 
-  /// An LED as sysfs shows it, made of plain files.
+  /// An LED as in sysfs, made of plain files.
   private static let led = """
     mkdir -p leds/red && cd leds/red
     echo 7 >brightness; echo 255 >max_brightness; echo 'none timer [heartbeat]' >trigger

@@ -10,10 +10,10 @@ import Typesetting
 
 @MainActor
 @Suite(
-  "A live picture that is held", .serialized,
+  "Frozen live picture", .serialized,
   .enabled(if: Program.hasDisplay, "needs a display: run the tests with xvfb-run, as `make test` does"))
 struct LiveHoldTests {
-  @Test("the picture stands still, reading goes on, and then the picture is the newest again")
+  @Test("a frozen picture stands still while reading continues, and then the newest picture is shown")
   func hold() throws {
     var description = WindowDescription()
     (description.width, description.height, description.waitsForRefresh) = (400, 300, false)
@@ -27,7 +27,7 @@ struct LiveHoldTests {
     defer { pipeline.stop() }
     let session = pipeline.session
     var text: String { session.snapshot.transcripts.map(\.text).joined() }
-    /// The camera's picture alone: all else would change, too.
+    /// Only the camera's picture, because all other parts would change too.
     func picture() throws -> Bitmap {
       try window.screenshot(of: Snapshot(source: session.snapshot.source)) { place throws(GraphicsError) in
         try pipeline.preview(place)
@@ -46,7 +46,7 @@ struct LiveHoldTests {
     let before = try picture()
     let frame = session.frameCount
     watchUntil { session.frameCount > frame + 1 }
-    // Noise alone makes it another one.
+    // Noise alone makes each picture different.
     #expect(try picture() != before)
 
     pipeline.toggleHold()

@@ -8,9 +8,9 @@ import Testing
 struct ScreenSendingTests {
   private static let aldis = Shell.quoted(Program.path)
 
-  @Test("what the lamp says is read from a film of the screen")
+  @Test("the message of the lamp is read from a film of the screen")
   func screen() throws {
-    // On a display of its own: other tests' windows would lie over the lamp.
+    // The lamp has a display of its own, because windows of other tests could cover it.
     let program = Program()
     let script = """
       ffmpeg -v error -f x11grab -draw_mouse 0 -framerate 30 -video_size 640x480 -i "$DISPLAY" -c:v ffv1 -flush_packets 1 a.mkv & film=$!
@@ -27,7 +27,7 @@ struct ScreenSendingTests {
 
   @Test("each mark is on a film of 60 frames a second, at any speed", arguments: [5, 12, 20, 25])
   func speeds(wordsPerMinute: Int) throws {
-    // Where this machine was too busy to draw each picture in time, it is filmed once more.
+    // If this machine was too busy to draw each picture in time, the lamp is filmed once more.
     let script = """
       for _ in 1 2 3 4; do
         rm -f a.mkv
@@ -44,7 +44,7 @@ struct ScreenSendingTests {
     #expect(result.output == "5 SOS\n", "\(result.errors)")
   }
 
-  @Test("a message whose window is closed, or that is held up, was not sent")
+  @Test("a message is reported as not sent if its window is closed or it is delayed")
   func unfinished() throws {
     let script = """
       \(Self.aldis) send TTTT --torch screen --unit 5 & sender=$!
@@ -62,7 +62,7 @@ struct ScreenSendingTests {
     #expect(result.output == "130\n74\n", "\(result.errors)")
   }
 
-  @Test("its light is as bright and of the colour that is told, or stands in the settings")
+  @Test("the light has the brightness and the colour of the options, or of the settings")
   func light() throws {
     let script = """
       mkdir -p "$XDG_CONFIG_HOME/aldis"
@@ -84,7 +84,7 @@ struct ScreenSendingTests {
     #expect(result.output == " 0 77 153\n 153 0 0\n 0 26 51\n 255 191 0\n", "\(result.errors)")
   }
 
-  @Test("a signal ends it at once")
+  @Test("a signal ends a message at once")
   func signal() throws {
     let result = try Program().run(
       """
@@ -96,7 +96,7 @@ struct ScreenSendingTests {
     #expect(result.status == 143)
   }
 
-  @Test("whoever has the whole screen flash is warned")
+  @Test("a warning is printed before the whole screen flashes")
   func warning() throws {
     let result = try Program().run("aldis send E --torch screen --fullscreen --unit 0.1", seconds: 40)
     #expect(result.status == 0)
@@ -105,7 +105,7 @@ struct ScreenSendingTests {
         == true)
   }
 
-  @Test("without a display it says so")
+  @Test("without a display an error is printed")
   func noDisplay() throws {
     let result = try Program().run("unset DISPLAY WAYLAND_DISPLAY; aldis send E --torch screen", seconds: 20)
     #expect(result.status == 69)

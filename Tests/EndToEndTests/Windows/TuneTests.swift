@@ -6,7 +6,7 @@ import Testing
 struct TuneTests {
   private static let shaders = Program.root.appendingPathComponent("Shaders").path
 
-  /// Runs `script` beside a `Shaders` folder that holds copies of the program's own.
+  /// Runs `script` beside a folder `Shaders` with copies of the program's shaders.
   private func run(_ script: String) throws -> Program.Result {
     try Program().run(
       "mkdir Shaders; cp '\(Self.shaders)'/*.{glsl,frag,vert} Shaders\n\(script)", seconds: 60,
@@ -14,7 +14,7 @@ struct TuneTests {
   }
 
   @Test(
-    "finds nothing against Aldis' own, in a folder and in the program",
+    "finds no error in the shaders of Aldis, in a folder and in the program",
     arguments: ["aldis tune --check", "rm -r Shaders; aldis tune --check", "aldis tune --check tile.frag"])
   func whole(_ script: String) throws {
     let result = try run(script)
@@ -23,7 +23,7 @@ struct TuneTests {
     #expect(result.errors == "")
   }
 
-  @Test("tells every error of a file once, by its path and line")
+  @Test("reports every error of a file once, with its path and line")
   func broken() throws {
     let result = try run(
       """
@@ -46,7 +46,7 @@ struct TuneTests {
       aldis tune --check
       """)
     #expect(result.status == 65)
-    // Both programs that take their place from it.
+    // Both programs that get their place from this variable.
     #expect(result.errorLines.count == 2)
     for file in ["preview.frag", "target-view.frag"] {
       #expect(result.errorLines.contains { $0.hasPrefix("Shaders/\(file):2: ") && $0.contains("place") })
@@ -54,7 +54,7 @@ struct TuneTests {
   }
 
   @Test(
-    "counts lines as editors do, whatever ends them and whatever stands before the first",
+    "counts lines as editors do, with any line ending and any text before the first line",
     arguments: ["\\r\\n", "\\r", "\\n"])
   func lineEnds(_ end: String) throws {
     let result = try run(
@@ -69,7 +69,7 @@ struct TuneTests {
     #expect(result.errors.hasPrefix("Shaders/tile.frag:5: "))
   }
 
-  @Test("takes a byte order mark and CR LF for what they are: no errors")
+  @Test("accepts a byte order mark and CR LF")
   func marks() throws {
     let result = try run(
       """
@@ -80,7 +80,7 @@ struct TuneTests {
     #expect(result.errors == "")
   }
 
-  @Test("of one file leaves the programs alone that do not use it")
+  @Test("of one file does not check programs that do not use it")
   func one() throws {
     let result = try run(
       """
@@ -93,7 +93,7 @@ struct TuneTests {
     #expect(result.errors.hasPrefix("Shaders/tile.frag:"))
   }
 
-  @Test("takes what the folder lacks from the program")
+  @Test("uses the program's own shaders for files that the folder lacks")
   func lacking() throws {
     let result = try run("rm Shaders/precision.glsl Shaders/tile.vert; aldis tune --check")
     #expect(result.status == 0)
@@ -101,7 +101,7 @@ struct TuneTests {
   }
 
   @Test(
-    "says in one line what cannot be read or found",
+    "reports in one line that a file cannot be read or found",
     arguments: [
       ("rm Shaders/tile.frag; aldis tune --check tile.frag", 66, "Shaders/tile.frag"),
       ("aldis tune --check missing/tile.frag", 66, "missing"),

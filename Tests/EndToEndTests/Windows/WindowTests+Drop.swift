@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A file that is dragged onto the window.
+/// A file that is dropped on the window.
 extension WindowTests {
   /// `python3 -c ... WINDOW FILE` drops a file in the middle of a window, as a file manager does (XDND protocol, version 5,
   /// freedesktop.org): enter, position, drop; then the window asks for the list of files.

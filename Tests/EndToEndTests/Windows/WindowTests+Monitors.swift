@@ -1,12 +1,12 @@
 import Foundation
 import Testing
 
-/// The kiosk at a machine with two monitors. Xvfb has one; Xorg's dummy driver has as many as are wanted.
+/// The kiosk on a machine with two monitors. Xvfb has only one monitor, but Xorg's dummy driver can have several.
 extension WindowTests {
   private static let xorg = Program.root.appendingPathComponent(".build/xorg/usr/lib/xorg").path
 
   @Test(
-    "a kiosk whose monitor is unplugged covers the one that is left, and the first again when that is gone, too",
+    "a kiosk whose monitor is unplugged covers the remaining monitor, and the first one again when the second is unplugged",
     .enabled(
       if: FileManager.default.isExecutableFile(atPath: "\(xorg)/Xorg"),
       "needs Xorg's dummy driver; `make .build/xorg` fetches it"))

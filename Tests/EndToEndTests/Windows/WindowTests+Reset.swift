@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// A driver that resets its GPU: a library between the program and OpenGL tells of it, and has the lost context draw and
-/// read nothing from then on.
+/// A driver that resets its GPU. A library between the program and OpenGL reports the reset. After it, the lost context draws
+/// and reads nothing.
 extension WindowTests {
   private static let said: Substring =
     "aldis: the GPU was reset; the window continues in a new OpenGL ES context"
@@ -35,8 +35,8 @@ extension WindowTests {
     }
     """
 
-  /// Runs `script` on a display of its own, where `reset COMMAND` starts Aldis with that driver, `picture FILE` keeps
-  /// what the display shows, and `moves` waits until that changes.
+  /// Runs `script` on a display of its own. There, `reset COMMAND` starts Aldis with that driver, `picture FILE` saves a
+  /// picture of the display, and `moves` waits until the display changes.
   private func withDriver(_ script: String, _ program: Program) throws -> Program.Result {
     try Data("#include <stdio.h>\n\(Self.driver)\n".utf8).write(
       to: program.folder.url.appendingPathComponent("driver.c"))
@@ -57,7 +57,8 @@ extension WindowTests {
       """, seconds: 200)
   }
 
-  @Test("after a reset of the GPU text goes on and the picture is drawn again", arguments: ["", "--kiosk"])
+  @Test(
+    "after a reset of the GPU, reading continues and the picture is drawn again", arguments: ["", "--kiosk"])
   func reset(_ option: String) throws {
     let program = Program()
     let result = try withDriver(
@@ -70,12 +71,12 @@ extension WindowTests {
     #expect(result.errorLines == [Self.said])
     #expect(result.status == 0)
     let events = try program.folder.text("events").split(separator: "\n")
-    // What was on the GPU is said to be lost; nothing is made of what was read there.
+    // Frames on the GPU are reported as lost, and data that was read from the lost context is not used.
     #expect(events.contains { $0.contains("frames-lost") && $0.contains("graphics") })
     #expect(!events.contains { $0.contains("\"lost\"") })
   }
 
-  @Test("nobody is told that the window lives while nothing can be drawn, and its text goes on all the same")
+  @Test("while nothing can be drawn, no keep-alive message is sent, and reading continues")
   func stuckDriver() throws {
     let program = Program()
     let result = try withDriver(
@@ -100,7 +101,7 @@ extension WindowTests {
     #expect(result.status == 0)
   }
 
-  @Test("a shader that the driver stops is named and left out, and the picture goes on")
+  @Test("a shader that the driver stops is named and disabled, and the picture continues")
   func resetWhileTuning() throws {
     let program = Program()
     let result = try withDriver(

@@ -4,9 +4,9 @@ import Testing
 
 @testable import Interface
 
-/// What the real window really shows, taken from the screen while it is worked with keys, mouse and fingers.
+/// The pictures of the real window on the screen, while it is operated with keys, mouse and fingers.
 extension WindowTests {
-  /// What scripts see and wait for. `shot FILE X Y WIDTH HEIGHT` keeps a part of the screen.
+  /// Functions with which scripts measure and wait. `shot FILE X Y WIDTH HEIGHT` saves a part of the screen.
   private static let seeing = """
     until_() { for _ in {1..300}; do eval "$1" && return; sleep 0.2; done; echo "never: $1" >&2; exit 97; }
     shot() {
@@ -37,7 +37,7 @@ extension WindowTests {
       """, seconds: 200)
   }
 
-  @Test("a source that is held stands, picture and text, and both go on afterwards")
+  @Test("picture and text of a paused source stand still, and both continue afterwards")
   func hold() throws {
     let program = Program()
     let result = try watch(
@@ -52,7 +52,7 @@ extension WindowTests {
     #expect(result.status == 0)
   }
 
-  @Test("the wheel and the keys come nearer to the picture and go back to all of it")
+  @Test("the wheel and the keys zoom into the picture and back to the whole picture")
   func zoom() throws {
     let program = Program()
     let result = try watch(
@@ -69,7 +69,7 @@ extension WindowTests {
     #expect(result.status == 0)
   }
 
-  /// A kiosk on a display of its own, whose lamp keeps to five words a minute: signs outlast slow pictures.
+  /// A kiosk on a display of its own. Its lamp sends five words per minute, so that signs are longer than slow pictures.
   private func kiosk(_ script: String, _ program: Program) throws -> Program.Result {
     try program.run(
       """
@@ -85,7 +85,7 @@ extension WindowTests {
       """, seconds: 240)
   }
 
-  @Test("a long press ends the kiosk, a short one does not, nor one on a key")
+  @Test("a long press ends the kiosk; a short press or a press on a key does not")
   func longPress() throws {
     let program = Program()
     let invitation = KioskLayout(Self.screen, aspect: nil, invites: true).invitation
@@ -99,7 +99,7 @@ extension WindowTests {
     #expect(result.output == "alive\n0\n", "\(result.errors)")
   }
 
-  @Test("what a visitor writes on the kiosk's keys is what its lamp says")
+  @Test("the kiosk's lamp sends the text that a visitor types on its keys")
   func kioskWriting() throws {
     let program = Program()
     let invitation = KioskLayout(Self.screen, aspect: nil, invites: true).invitation
@@ -122,7 +122,7 @@ extension WindowTests {
 
   private static let screen = Point(1280, 800)
 
-  /// Where a key of the kiosk is, as xdotool takes it.
+  /// The place of a key of the kiosk, in the format of xdotool.
   private static func place(of key: KioskKeyboard.Key) -> String {
     let places = KioskKeyboard(screen, page: .letters, isSending: false).places
     let center = places.first { $0.key == key }?.rect.center ?? .zero

@@ -4,7 +4,7 @@ import Testing
 
 /// Messages written in the real window, sent by its own lamp, and read from a film of the screen.
 extension WindowTests {
-  @Test("a message that is typed in the window's bar is what its lamp says, and Escape stops the next one")
+  @Test("the window's lamp sends the message that is typed in the bar, and Escape stops the next message")
   func compose() throws {
     let program = Program()
     let result = try write(
@@ -24,7 +24,7 @@ extension WindowTests {
     #expect(result.output == "0\nSOS K\n", "\(result.errors)")
   }
 
-  @Test("the torch that the settings name is offered first, and shines for the message")
+  @Test("the torch of the settings is offered first, and sends the message")
   func ownTorch() throws {
     let program = Program()
     let result = try write(
@@ -38,7 +38,7 @@ extension WindowTests {
     #expect(result.output == "0\n      9 0,0,0\n      9 1,1,1\n", "\(result.errors)")
   }
 
-  @Test("Ctrl-Z ends the message before the window is held, and the window goes on after that")
+  @Test("Ctrl-Z ends the message before it stops the program, and the window continues afterwards")
   func held() throws {
     let program = Program()
     let result = try write(
@@ -56,7 +56,7 @@ extension WindowTests {
 
   private static let aldis = Shell.quoted(Program.path)
 
-  /// A lamp that logs to `log`, as the torch of the settings.
+  /// Starts a lamp that logs to `log`, and makes it the torch of the settings.
   private static let ownLamp = """
     \(aldis) light serve --listen 127.0.0.1:0 --log >log 2>messages & lamp=$!
     until grep -qs listening messages; do sleep 0.02; done
@@ -64,8 +64,8 @@ extension WindowTests {
     printf '[send]\\ntorch = "light://127.0.0.1:%s"\\n' $(sed -n 's/.*listening on .*://p' messages) >.config/aldis/settings.toml
     """
 
-  /// Opens the window on a recording that has ended and does not blink beside the lamp, with the bar for messages at five words a
-  /// minute, whose signs outlast slow pictures, and runs `script` with the window's number in `$window` and the program's in
+  /// Opens the window on a recording that has ended and does not blink beside the lamp, with the bar for messages at five words
+  /// a minute, whose signs outlast slow pictures, and runs `script` with the window's number in `$window` and the program's in
   /// `$monitor`.
   private func write(_ script: String, _ program: Program, before: String = "") throws -> Program.Result {
     _ = try program.run("aldis simulate E --output film.y4m --size 160x120")
@@ -82,7 +82,7 @@ extension WindowTests {
       """, seconds: 240)
   }
 
-  @Test("L holds the reading to the speed as it is, and it is kept for the next start")
+  @Test("L locks the present speed, and the lock is kept for the next start")
   func speed() throws {
     let program = Program()
     let result = try program.run(

@@ -3,11 +3,11 @@ import Testing
 
 @testable import Interface
 
-/// Shaders that are edited while the window shows what they do.
+/// Shaders that are edited while the window shows their effect.
 extension WindowTests {
   /// Tunes a copy of the shaders in `Shaders`, waits for its window, and runs `script` with its number in `$window`.
   ///
-  /// - Parameter preparation: Done with the copy before.
+  /// - Parameter preparation: Script that changes the copy before the start.
   private func tune(
     _ script: String, _ program: Program, options: String = "", preparation: String = ""
   ) throws -> Program.Result {
@@ -27,12 +27,12 @@ extension WindowTests {
       """, seconds: 90)
   }
 
-  /// The picture's own colour in the middle of the window's lower right quarter, by FFmpeg.
+  /// The picture's colour in the middle of the lower right quarter of the window, measured by FFmpeg.
   private static let look = """
     ffmpeg -v error -i end.png -vf crop=8:8:900:640 -f rawvideo -pix_fmt rgb24 - | od -An -tu1 -N3
     """
 
-  /// What a place of the last picture looks like, by FFmpeg.
+  /// The colour at a place of the last picture, measured by FFmpeg.
   private func colour(x: Int, y: Int, _ program: Program) throws -> [Int] {
     try program.run(
       "ffmpeg -v error -i end.png -vf crop=1:1:\(x):\(y) -f rawvideo -pix_fmt rgb24 - | od -An -tu1 -N3"
@@ -40,7 +40,7 @@ extension WindowTests {
     .output.split(whereSeparator: \.isWhitespace).compactMap { Int($0) }
   }
 
-  @Test("the mouse drags the divide between the shaders before and the newest")
+  @Test("the mouse drags the divide between the previous and the newest shaders")
   func divide() throws {
     let program = Program()
     let result = try tune(
@@ -54,12 +54,12 @@ extension WindowTests {
       xdotool mouseup 1; sleep 0.3; xdotool mousemove --window $window 200 300; sleep 0.5
       """, program)
     #expect(result.status == 0)
-    // The one before lies left of the divide, which stays where it was let go.
+    // The previous shader is shown left of the divide, which stays where it was released.
     #expect(try colour(x: 780, y: 300, program) == [0, 255, 0])
     #expect(try colour(x: 860, y: 300, program) == [0, 0, 255])
   }
 
-  @Test("a broken shader's error lies over the picture, which goes on, and leaves when it is mended")
+  @Test("the error of a shader is shown over the live picture, and disappears when the shader is corrected")
   func log() throws {
     for (script, isBroken) in [("", true), ("mv good Shaders/preview.frag; sleep 2", false)] {
       let program = Program()
@@ -72,14 +72,14 @@ extension WindowTests {
         """, program)
       #expect(result.status == 0)
       #expect(try colour(x: 900, y: 640, program) == [0, 255, 0])
-      // The card's own ground, beside its words.
+      // The background colour of the card, beside its words.
       let card = try colour(x: 40, y: 170, program)
       #expect((card == [0, 255, 0] || card[1] < 100) && (card[1] < 100) == isBroken, "\(card)")
     }
   }
 
   @Test(
-    "a slider changes the picture, its value outlives a save and is written into the file; frames are stepped through"
+    "a slider changes the picture, and its value is kept after a save and written to the file; frames can be stepped"
   )
   func values() throws {
     let program = Program()
@@ -96,7 +96,7 @@ extension WindowTests {
     #expect(result.status == 0)
     let shown = try colour(x: 900, y: 640, program)
     #expect(shown.first == 255 && (80...170).contains(shown[1]), "\(shown)")
-    // What was written is no save to compare with: the shaders before it are still left of the divide.
+    // Writing the values does not count as a save to compare with: the shaders before it are still shown left of the divide.
     let before = try colour(x: 200, y: 640, program)
     #expect(before.first == 0 && (80...170).contains(before[1]), "\(before)")
     let file = try program.folder.text("Shaders/preview.frag")
@@ -104,7 +104,7 @@ extension WindowTests {
   }
 
   @Test(
-    "the score of a recording is told, and in the colour of a warning once the newest shaders read it worse")
+    "the score of a recording is shown, in the colour of a warning if the newest shaders read it worse")
   func score() throws {
     let program = Program()
     _ = try program.run(
@@ -126,7 +126,7 @@ extension WindowTests {
     #expect(result.output == "0\nworse\n", "\(result.errors)")
   }
 
-  @Test("shaders that stopped the last run are named and left out until they are saved, once")
+  @Test("shaders that stopped the last run are named and disabled until they are saved")
   func leftOut() throws {
     let program = Program()
     let result = try tune(
@@ -146,7 +146,8 @@ extension WindowTests {
     #expect(card[1] < 100)
   }
 
-  @Test("what was done is told over the picture and leaves again", arguments: [(1, true), (10, false)])
+  @Test(
+    "a notice is shown over the picture and removed after some seconds", arguments: [(1, true), (10, false)])
   func notice(_ seconds: Int, _ isTold: Bool) throws {
     let program = Program()
     let result = try tune(
@@ -157,12 +158,12 @@ extension WindowTests {
       key s; sleep \(seconds)
       """, program)
     #expect(result.status == 0)
-    // Below the picture, above the mark of the demo; the card is a little lighter than what it lies on.
+    // A place below the picture and above the mark of the demo. The card is a little lighter than its background.
     #expect(try (colour(x: 42, y: 684, program)[2] > 31) == isTold)
   }
 
   @Test(
-    "shaders that stopped the last run stay left out while another file is saved, until they are saved themselves",
+    "shaders that stopped the last run stay disabled while another file is saved, until they are saved themselves",
     arguments: [(":", false), ("touch Shaders/preview.frag", true)])
   func staysLeftOut(_ script: String, _ isTaken: Bool) throws {
     let program = Program()
@@ -178,7 +179,7 @@ extension WindowTests {
     #expect(try (colour(x: 900, y: 640, program) == [0, 255, 0]) == isTaken)
   }
 
-  @Test("shaders that are broken from the start are no newest ones to compare with")
+  @Test("shaders with errors at the start are not compared")
   func brokenFromTheStart() throws {
     // The divide's line.
     let line = [240, 235, 227]
@@ -192,17 +193,17 @@ extension WindowTests {
     }
   }
 
-  @Test("V shows what a pass wrote: tiles of one colour each")
+  @Test("V shows the output of a pass: tiles of one colour each")
   func passes() throws {
     let program = Program()
     let result = try tune("key v; key v; sleep 1", program)
     #expect(result.status == 0)
-    // Somewhere in the sky, on false colours; the picture itself has no such violet.
+    // A place in the sky, with false colours. The picture itself does not contain this violet.
     let sky = try colour(x: 500, y: 130, program)
     #expect(2 * sky[1] < sky[0] && sky[0] < sky[2], "\(sky)")
   }
 
-  @Test("a GPU that cannot draw is told of in one line, and is no mistake of the user's")
+  @Test("a GPU that cannot draw is reported in one line, and not as a usage error")
   func noTarget() throws {
     let result = try Program().run(
       """
@@ -218,7 +219,7 @@ extension WindowTests {
     #expect(result.errors.hasPrefix("aldis: the GPU cannot draw into a "))
   }
 
-  @Test("a shader that is created anew and not yet written is no error")
+  @Test("a shader file that is created but still empty is not an error")
   func notYetWritten() throws {
     for (script, isBroken) in [("", false), ("exec 3>&-; sleep 2", true)] {
       let program = Program()
@@ -230,7 +231,7 @@ extension WindowTests {
         """, program)
       #expect(result.status == 0)
       #expect(try colour(x: 900, y: 640, program) == [0, 255, 0])
-      // Above the picture, where the card is a little lighter than what it lies on.
+      // A place above the picture, where the card is a little lighter than its background.
       #expect(try (colour(x: 40, y: 60, program)[2] > 31) == isBroken)
     }
   }
@@ -250,7 +251,7 @@ extension WindowTests {
     #expect(try colour(x: 900, y: 640, program) == [0, 255, 0])
   }
 
-  @Test("a good shader is shown when it is saved, and stays while the next one is broken")
+  @Test("a correct shader is shown when it is saved, and stays while the next one has an error")
   func tuning() throws {
     let program = Program()
     let result = try tune(

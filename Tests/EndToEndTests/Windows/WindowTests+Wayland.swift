@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The kiosk under compositors of Wayland, which show it by Xwayland. They draw for no display at all.
+/// The kiosk under compositors of Wayland, which show it by Xwayland. The compositors run without a display.
 extension WindowTests {
   static func has(_ command: String) -> Bool {
     (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").contains {
@@ -15,12 +15,12 @@ extension WindowTests {
     """
 
   @Test(
-    "the kiosk covers cage's screen, reads there, and ends cage with itself",
+    "the kiosk covers the screen of cage and reads there, and cage ends with it",
     .enabled(
       if: has("cage") && has("Xwayland"), "needs cage and Xwayland; `make packages-test` installs them"))
   func cage() throws {
     let program = Program()
-    // cage refuses to run as root: in a namespace of its own it does not.
+    // cage refuses to run as root, but runs in a namespace of its own.
     let result = try program.run(
       """
       \(Self.runtime)
@@ -31,7 +31,7 @@ extension WindowTests {
       """)
     #expect(result.status == 0, "\(result.errors)")
     #expect(!result.errors.contains("aldis:"), "\(result.errors)")
-    // What wlroots gives a display that is none (backend/headless).
+    // The size that wlroots gives a headless output (backend/headless).
     #expect(try pngSize("a.png", in: program) == [1280, 720])
     #expect(try program.folder.text("events").contains("\"character\""))
   }

@@ -6,14 +6,14 @@ import Testing
   "Window", .serialized,
   .enabled(if: Program.hasDisplay, "needs a display: run the tests with xvfb-run, as `make test` does"))
 struct WindowTests {
-  /// The size that a PNG's header tells (PNG specification, section 11.2.2: two big-endian words after IHDR).
+  /// The size in a PNG's header (PNG specification, section 11.2.2: two big-endian words after IHDR).
   func pngSize(_ name: String, in program: Program) throws -> [Int] {
     let data = try Data(contentsOf: program.folder.url.appendingPathComponent(name))
     #expect(data.prefix(8) == Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]))
     return [16, 20].map { start in data[start..<start + 4].reduce(0) { $0 << 8 | Int($1) } }
   }
 
-  /// A display for one window alone: keys and focus are a display's, and other tests open windows meanwhile.
+  /// A display for one window only, because a display has one focus for keys, and other tests open windows at the same time.
   static func ownDisplay(_ size: String = "1280x800") -> String {
     """
     Xvfb -displayfd 1 -screen 0 \(size)x24 -noreset -ac >display 2>/dev/null & server=$!
@@ -22,8 +22,8 @@ struct WindowTests {
     """
   }
 
-  /// `key NAME` presses a key of `$window`. One that ends the program would, its window gone, never be let go, and the next
-  /// window be told that it is still down.
+  /// `key NAME` presses and releases a key of `$window`. If the key ended the program and its window, it would never be
+  /// released, and the next window would get it as still pressed.
   static let key = """
     key() {
       xdotool windowfocus $window; xdotool key --window $window "$1" 2>/dev/null
@@ -51,7 +51,7 @@ struct WindowTests {
       """, seconds: 200)
   }
 
-  @Test("the demo is shown and its picture saved, at the window's size")
+  @Test("the demo is shown, and its screenshot has the window's size")
   func screenshot() throws {
     let program = Program()
     let result = try program.run("aldis monitor --demo --duration 2 --screenshot a.png")
@@ -60,7 +60,7 @@ struct WindowTests {
     #expect(try pngSize("a.png", in: program) == [1280, 800])
   }
 
-  @Test("a picture has the size asked for, with a window and without", arguments: ["", "--headless"])
+  @Test("a screenshot has the requested size, with and without a window", arguments: ["", "--headless"])
   func size(_ flag: String) throws {
     let program = Program()
     let result = try program.run(
@@ -70,7 +70,7 @@ struct WindowTests {
     #expect(try pngSize("a.png", in: program) == [800, 480])
   }
 
-  @Test("a window is no larger than the display unless it is told so")
+  @Test("a window is not larger than the display, unless a size is requested")
   func fits() throws {
     for (option, size) in [("", [640, 400]), ("--window-size 700x500", [700, 500])] {
       let program = Program()
@@ -109,7 +109,7 @@ struct WindowTests {
     #expect(!result.output.contains("torch") && !result.output.contains("streaming"))
   }
 
-  @Test("the kiosk covers the screen again when that has got another size")
+  @Test("the kiosk covers the screen after a change of the screen's size")
   func kioskOnAnotherScreen() throws {
     let program = Program()
     let result = try program.run(
@@ -127,7 +127,7 @@ struct WindowTests {
   }
 
   @Test(
-    "Esc ends the program where nothing would be lost, and else stays; Ctrl-Q ends it long before its time is over"
+    "Esc ends the program only if nothing would be lost; Ctrl-Q always ends it"
   )
   func escape() throws {
     let result = try drive("key Escape; echo pressed", Program())
@@ -142,7 +142,7 @@ struct WindowTests {
     #expect(unsaved.status == 0)
   }
 
-  @Test("C calibrates again, S saves a picture each time, Space and H do no harm")
+  @Test("C calibrates again, S saves a picture each time, and Space and H do not disturb the run")
   func keys() throws {
     let program = Program()
     let result = try drive(
@@ -156,7 +156,7 @@ struct WindowTests {
 }
 
 extension WindowTests {
-  /// What the events tell of the source, in order.
+  /// The states of the source in the events, in order.
   private func sources(_ program: Program) throws -> [String] {
     struct Event: Decodable {
       var event: String
@@ -169,7 +169,7 @@ extension WindowTests {
     }
   }
 
-  @Test("Ctrl-S saves the text where the user says, and Ctrl-Q ends the program")
+  @Test("Ctrl-S saves the text to the typed path, and Ctrl-Q ends the program")
   func save() throws {
     let program = Program()
     let result = try drive(
@@ -184,7 +184,7 @@ extension WindowTests {
   }
 
   @Test(
-    "Ctrl-O opens the recording that is typed and read from then on; Esc closes what is open before it ends anything"
+    "Ctrl-O reads the recording that is typed; Esc closes an open list before it ends the program"
   )
   func open() throws {
     let program = Program()
@@ -199,7 +199,7 @@ extension WindowTests {
     #expect(try program.folder.text("events").contains("PARIS"))
   }
 
-  @Test("of several recordings the first is opened, and Ctrl-O offers them all")
+  @Test("the first of several recordings is opened, and Ctrl-O offers all of them")
   func several() throws {
     let program = Program()
     _ = try program.run(
@@ -219,7 +219,7 @@ extension WindowTests {
   }
 
   @Test(
-    "a recording is held, gone through by keys and by the bar under it, and played again when it has ended")
+    "a recording is paused, sought in with keys and with the bar, and played again after its end")
   func seek() throws {
     let program = Program()
     _ = try program.run("aldis simulate 'PARIS ALDIS' --output film.y4m --size 160x120 --wpm 20")
@@ -233,13 +233,13 @@ extension WindowTests {
     #expect(result.status == 0)
     let events = try program.folder.text("events").split(separator: "\n")
     let states = try sources(program)
-    // The arrow while it is held, Space that lets go, the end; the bar, pressed for longer than a frame; Space at the
-    // end.
+    // The steps are: the arrow while the recording is paused, Space that continues it, the end; the bar, pressed for longer
+    // than a frame; Space at the end.
     #expect(states.count(where: { $0.hasPrefix("streaming") }) == 4, "\(states)")
     #expect(events.count { $0.contains("\"word\"") && $0.contains("PARIS") } >= 2)
   }
 
-  @Test("a box that the mouse draws is the part that is read, X reads all again, and the wheel comes nearer")
+  @Test("only the box that the mouse draws is read, X reads the whole picture again, and the wheel zooms")
   func region() throws {
     let program = Program()
     let result = try drive(
@@ -258,7 +258,7 @@ extension WindowTests {
     #expect(try program.folder.text("events").split(separator: "\n").count { $0.contains("\"found\"") } == 2)
   }
 
-  @Test("Ctrl-R keeps the light of a while in a file, which reads the same")
+  @Test("Ctrl-R records the light to a file, from which the same text is read")
   func record() throws {
     let program = Program()
     let result = try drive(
@@ -269,7 +269,7 @@ extension WindowTests {
     #expect(read.output.contains("CQ"), "\(read.output)")
   }
 
-  @Test("a disk that takes no more ends the recording, not the program")
+  @Test("a full disk ends the recording, not the program")
   func recordToFullDisk() throws {
     let program = Program()
     let result = try program.run(
@@ -286,7 +286,7 @@ extension WindowTests {
   }
 
   @Test(
-    "when the display goes away the program says so in one line, and ends as one whose device is gone",
+    "a lost display ends the program with one line and the status of an unavailable device",
     arguments: ["--demo", "--kiosk --camera /dev/none"])
   func displayGone(_ source: String) throws {
     let program = Program()
@@ -295,7 +295,7 @@ extension WindowTests {
     #expect(result.errorLines == ["aldis: the display is gone; start Aldis again when it is back"])
   }
 
-  @Test("a service manager hears that the window is up, that it is alive, and that it ends")
+  @Test("a service manager is notified of the start, of keep-alives, and of the end")
   func serviceManager() throws {
     let program = Program()
     let result = try program.run(
@@ -320,7 +320,7 @@ extension WindowTests {
   }
 
   @Test(
-    "what cannot be opened is told in the window, and does not end the program; what was copied can be pasted"
+    "a source that cannot be opened is reported in the window and does not end the program; copied text can be pasted"
   )
   func copy() throws {
     let program = Program()
@@ -333,7 +333,7 @@ extension WindowTests {
     #expect(try sources(program).last?.hasPrefix("failed C") ?? false)
   }
 
-  @Test("the mouse and the keyboard press the same controls")
+  @Test("the mouse and the keyboard operate the same controls")
   func controls() throws {
     let program = Program()
     let result = try drive(
@@ -345,7 +345,7 @@ extension WindowTests {
     #expect(try calibrations(program) == 3)
   }
 
-  @Test("the window returns as it was left, and begins anew where that cannot be read")
+  @Test("the state of the window is restored, or reset if its file cannot be read")
   func state() throws {
     let program = Program()
     let first = try drive(
@@ -370,7 +370,7 @@ extension WindowTests {
     }
   }
 
-  /// How many were ended.
+  /// Number of processes that were ended.
   private func calibrations(_ program: Program) throws -> Int {
     try program.folder.text("events").split(separator: "\n").count {
       $0.contains("\"calibration\"") && $0.contains("\"progress\":1,")

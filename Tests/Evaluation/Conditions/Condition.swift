@@ -48,7 +48,7 @@ struct Condition: Sendable {
       let keying = try Encoder(timing: timing).encode(message)
       return Take(
         message: message, film: scene.play(keying, seed: seed),
-        sending: Sending(timing: timing, hand: scene.hand, keying: keying), key: name)
+        sending: Sending(timing: timing, sender: scene.sender, keying: keying), key: name)
     }
   }
 }
@@ -66,6 +66,6 @@ struct Take: Sendable {
 /// The truth about how a message was sent.
 struct Sending: Sendable {
   var timing: Timing
-  var hand: FilmedLight.Hand
+  var sender: FilmedLight.Sender
   var keying: Keying
 }

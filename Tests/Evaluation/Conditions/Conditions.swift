@@ -37,7 +37,7 @@ private let late = [(3.0, 8.0), (5, 5), (5, 15), (10, 10), (10, 20)].map { contr
   Condition(
     "a minute of noise first, CNR \(contrastToNoise.formatted()), \(speed.formatted()) WPM", goal: nil,
     .itu(wordsPerMinute: speed),
-    FilmedLight(hand: .init(lead: 60), camera: .init(contrastToNoise: contrastToNoise)))
+    FilmedLight(sender: .init(lead: 60), camera: .init(contrastToNoise: contrastToNoise)))
 }
 
 private let handSent =
@@ -46,7 +46,7 @@ private let handSent =
 private func uneven(_ jitter: Double, at speed: Double, goal: Double) -> Condition {
   Condition(
     "jitter \(Int(jitter * 100)) %, \(speed.formatted()) WPM", goal: goal, .itu(wordsPerMinute: speed),
-    FilmedLight(hand: .init(jitter: jitter)))
+    FilmedLight(sender: .init(jitter: jitter)))
 }
 
 /// People with keys and torches, at CNR 8.
@@ -61,9 +61,9 @@ private let hands: [Condition] = [
 ].reduce([], +)
 
 private func keyed(
-  _ name: String, _ style: FilmedLight.Hand.Style, _ speed: Double, _ goals: [Double]
+  _ name: String, _ style: FilmedLight.Sender.Style, _ speed: Double, _ goals: [Double]
 ) -> [Condition] {
-  let scene = FilmedLight(hand: .init(style: style), camera: .init(contrastToNoise: 8))
+  let scene = FilmedLight(sender: .init(style: style), camera: .init(contrastToNoise: 8))
   let texts: [(name: String, texts: Texts)] = [("English", .english), ("amateurs' text", .amateur)]
   let row = "\(name), \(speed.formatted()) WPM"
   return zip(texts, goals).map { text, goal in
@@ -79,7 +79,7 @@ private let sketches = [(2.3, 0.6, 2.6), (3.0, 1.0, 3.0), (3.0, 2.0, 4.0), (3.0,
       "sketch, dashes of \(dash.formatted()), letters parted by \(character.formatted()) more, words by \(word.formatted())",
       goal: 0, .itu(wordsPerMinute: 8),
       FilmedLight(
-        hand: .init(style: .sketch(8, dash: dash, character: character, word: word)),
+        sender: .init(style: .sketch(8, dash: dash, character: character, word: word)),
         camera: .init(contrastToNoise: 20)),
       texts: .english)
   }
@@ -90,7 +90,8 @@ private let language = [
     FilmedLight(camera: .init(contrastToNoise: 3)),
     texts: .english),
   Condition(
-    "English, jitter 20 %, 10 WPM", goal: 2, .itu(wordsPerMinute: 10), FilmedLight(hand: .init(jitter: 0.2)),
+    "English, jitter 20 %, 10 WPM", goal: 2, .itu(wordsPerMinute: 10),
+    FilmedLight(sender: .init(jitter: 0.2)),
     texts: .english),
 ]
 
@@ -120,10 +121,10 @@ private let spaced = [
   Condition("element gaps of 2 units, 12 WPM", goal: nil, changed { $0.elementGap = 2 }),
   Condition(
     "marks 0.3 units longer, 12 WPM", goal: nil, twelve,
-    FilmedLight(hand: .init(bloom: 0.3 * twelve.unit))),
+    FilmedLight(sender: .init(bloom: 0.3 * twelve.unit))),
   Condition(
     "marks 0.3 units shorter, 12 WPM", goal: nil, twelve,
-    FilmedLight(hand: .init(bloom: -0.3 * twelve.unit))),
+    FilmedLight(sender: .init(bloom: -0.3 * twelve.unit))),
 ]
 
 private func changed(_ change: (inout Timing) -> Void) -> Timing {
@@ -135,10 +136,10 @@ private func changed(_ change: (inout Timing) -> Void) -> Timing {
 private let speedChanges = [
   Condition(
     "speed gliding 8 to 16 to 8 WPM", goal: 2, .itu(wordsPerMinute: 8),
-    FilmedLight(hand: .init(haste: { time, duration in 2 - abs(2 * time / duration - 1) }))),
+    FilmedLight(sender: .init(speedFactor: { time, duration in 2 - abs(2 * time / duration - 1) }))),
   Condition(
     "speed step 8 to 16 WPM", goal: 3, .itu(wordsPerMinute: 8),
-    FilmedLight(hand: .init(haste: { time, duration in time < duration / 2 ? 1 : 2 }))),
+    FilmedLight(sender: .init(speedFactor: { time, duration in time < duration / 2 ? 1 : 2 }))),
 ]
 
 private let lights = [
@@ -197,7 +198,7 @@ private let frames = [
     "20 to 30 frames/s, uneven, CNR 10, 12 WPM", goal: nil, twelve,
     FilmedLight(
       camera: .init(
-        contrastToNoise: 10, unevenness: 0.1, pace: { time, _ in 0.83 + 0.17 * cos(time / 3) }))),
+        contrastToNoise: 10, unevenness: 0.1, rateFactor: { time, _ in 0.83 + 0.17 * cos(time / 3) }))),
   Condition(
     "pictures blended by 0.7 with those before, CNR 20, 12 WPM", goal: nil, twelve, blended),
   Condition(

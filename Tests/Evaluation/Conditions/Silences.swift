@@ -107,12 +107,12 @@ private func switched(_ minutes: Double, _ seed: Int, _ stay: () -> (lit: Double
 /// A film of no lamp.
 private func film(_ minutes: Double, _ scene: FilmedLight, _ seed: Int) -> Film {
   var scene = scene
-  scene.hand.tail = 60 * minutes
+  scene.sender.tail = 60 * minutes
   return scene.play(Keying(marks: [], characters: []), seed: seed)
 }
 
 /// Clouds: waves of seconds to minutes, some steps high.
-private func drift(_ seed: Int) -> Course {
+private func drift(_ seed: Int) -> TimeFunction {
   var random = SeededRandom(seed: seed)
   let waves = [5.0, 17, 60, 230].map { seconds in
     (
@@ -124,7 +124,7 @@ private func drift(_ seed: Int) -> Course {
 }
 
 /// Somebody walks by every seven seconds or so: the light falls or rises by up to two steps, for 0.2 to 3 seconds.
-private func passersBy(_ minutes: Double, _ seed: Int) -> Course {
+private func passersBy(_ minutes: Double, _ seed: Int) -> TimeFunction {
   struct Person {
     var middle: Double
     var halfLength: Double

@@ -39,7 +39,7 @@ struct KnownLengths {
   init(_ sending: Sending, marks: [Range<Double>], tick: Double, count: Int) {
     self.sending = sending
     self.tick = tick
-    guard let course = sending.hand.haste else {
+    guard let course = sending.sender.speedFactor else {
       constant = lengths(haste: 1)
       return
     }
@@ -60,10 +60,10 @@ struct KnownLengths {
   private func lengths(haste: Double) -> AtSpeed {
     func length(_ units: Double, _ bloom: Double) -> Length {
       let mean = units * sending.timing.unit / haste / tick
-      return Length(mean: mean + bloom / tick, deviation: max(sending.hand.jitter * mean, 0.4))
+      return Length(mean: mean + bloom / tick, deviation: max(sending.sender.jitter * mean, 0.4))
     }
     let timing = sending.timing
-    let bloom = sending.hand.bloom
+    let bloom = sending.sender.bloom
     return AtSpeed(
       dot: length(1, bloom), dash: length(timing.dash, bloom), elementGap: length(timing.elementGap, -bloom),
       characterGap: length(timing.characterGap, -bloom), wordGap: length(timing.wordGap, -bloom))

@@ -25,7 +25,7 @@ struct SceneBuilder {
 
   /// Whether what was found at `place` of the picture after `time` seconds is this lamp.
   func isSeen(_ lamp: Lamp, at place: SIMD2<Double>, time: Double) -> Bool {
-    lamp.isAt(place - scene.way(ofHeldCameraAt: time), time: time)
+    lamp.isAt(place - scene.offset(ofHeldCameraAt: time), time: time)
   }
 
   var scene: SceneDescription
@@ -141,8 +141,8 @@ struct SceneBuilder {
   /// A place in the middle of a phone's picture, that a hand keeps in it.
   mutating func amid() -> SIMD2<Double> { SIMD2(any(200...440), any(130...230)) }
 
-  /// A film from elsewhere: its size and rate, the lamp, who keys it and who holds it, the camera, its exposure and its codec all
-  /// by chance.
+  /// A film from elsewhere: its size and rate, the lamp, who keys it and who holds it, the camera, its exposure and its codec
+  /// all by chance.
   mutating func film() {
     let sizes = [(640, 360), (640, 480), (854, 480), (1280, 720)]
     let size = sizes[Int(any(0...3.99))]
@@ -159,13 +159,13 @@ struct SceneBuilder {
     if any(0...1) < 0.3 { scene.autoExposure = SimulatedAutoExposure(depth: any(0.1...0.4)) }
 
     let speed = any(5...16)
-    let styles: [FilmedLight.Hand.Style?] = [
+    let styles: [FilmedLight.Sender.Style?] = [
       nil, nil, .novice(speed), .paddle(speed), .bug(speed), .straightKey(speed),
     ]
     let style = styles[Int(any(0...5.99))]
     let message = (any(0...1) < 0.7 ? Texts.english : .amateur).message(using: &random)
     let keying = Keying(plain: message, wordsPerMinute: speed)
-    let marks = FilmedLight(hand: .init(style: style)).play(keying, seed: seed).marks
+    let marks = FilmedLight(sender: .init(style: style)).play(keying, seed: seed).marks
     let centre = SIMD2(any(0.3...0.7) * Double(size.0), any(0.35...0.65) * Double(size.1))
     scene.torches.append(
       SimulatedTorch(

@@ -6,8 +6,8 @@ import Luma
 /// The film of a scene, as `aldis decode` measures it: a grid for each picture. A cache keeps it as a grid recording.
 struct SceneFilm {
   let scene: SceneDescription
-  /// Whether each pixel's background is followed, as `aldis decode` does.
-  let seesRises: Bool
+  /// Whether the background is measured, as `aldis decode` does.
+  let measuresBackground: Bool
   /// `nil` keeps the pictures as they are.
   var codec: FilmCodec?
   /// Where to keep it and what rendered it; `nil` renders it each time.
@@ -38,7 +38,7 @@ struct SceneFilm {
     guard let (cache, renderer) = cache else { return nil }
     var key = renderer
     // Every parameter is in there, nested ones as well.
-    key.add("\(scene)\nrises: \(seesRises)\ncodec: \(codec.map { "\($0)" } ?? "none")")
+    key.add("\(scene)\nbackground: \(measuresBackground)\ncodec: \(codec.map { "\($0)" } ?? "none")")
     return cache.file(key, "grid")
   }
 
@@ -65,7 +65,11 @@ struct SceneFilm {
     func take(_ event: consuming CaptureEvent) -> Bool {
       switch consume event {
       case .frame(let frame):
-        if seesRises { measurement.measure(frame, into: &grid) } else { CPULuma.measure(frame, into: &grid) }
+        if measuresBackground {
+          measurement.measure(frame, into: &grid)
+        } else {
+          CPULuma.measure(frame, into: &grid)
+        }
         see(.grid(copy grid))
       case .lost(let lost): see(.lost(lost))
       case .changed: break

@@ -19,14 +19,16 @@ struct SceneScore: Sendable {
   /// Reads the film of a scene as `aldis decode` does.
   ///
   /// - Parameters:
-  ///   - seesRises: Whether each pixel's background is followed, as it is there.
+  ///   - measuresBackground: Whether the background is measured, as `aldis decode` does.
   ///   - cache: See ``SceneFilm``.
   ///   - keep: Takes the film, as a grid recording.
   init(
-    _ built: SceneBuilder, seesRises: Bool = true, cache: (EvaluationCache, renderer: StableHash)? = nil,
+    _ built: SceneBuilder, measuresBackground: Bool = true,
+    cache: (EvaluationCache, renderer: StableHash)? = nil,
     keep: (([UInt8]) throws -> Void)? = nil
   ) throws {
-    let film = SceneFilm(scene: built.scene, seesRises: seesRises, codec: built.codec, cache: cache)
+    let film = SceneFilm(
+      scene: built.scene, measuresBackground: measuresBackground, codec: built.codec, cache: cache)
     func newReceiver() -> Receiver { Receiver(.init(decoder: .init(pace: .recording))) }
     var torches: [TorchID: (place: SIMD2<Double>, time: Double)] = [:]
     var receiver = newReceiver()

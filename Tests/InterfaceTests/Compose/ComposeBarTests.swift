@@ -6,9 +6,9 @@ import Typesetting
 
 @testable import Interface
 
-@Suite("The bar that messages are written in")
+@Suite("The bar for messages")
 struct ComposeBarTests {
-  @Test("nothing in it overlaps or leaves it, at any size", arguments: LayoutTests.sizes)
+  @Test("its parts do not overlap and stay inside, at every size", arguments: LayoutTests.sizes)
   func layout(_ size: Point) {
     let layout = ComposeLayout(size, share: 1)
     #expect(Rect(x: 0, y: 0, width: size.x, height: size.y).contains(layout.bar))
@@ -28,7 +28,7 @@ struct ComposeBarTests {
     #expect(!layout.card.overlaps(layout.bar))
   }
 
-  @Test("all words of a warning have room, in every language", arguments: LayoutTests.sizes)
+  @Test("all words of a warning fit, in every language", arguments: LayoutTests.sizes)
   func warningFits(_ size: Point) throws {
     let context = try OffscreenContext().context
     let painter = try Painter(context, ShaderLibrary())
@@ -43,7 +43,7 @@ struct ComposeBarTests {
     }
   }
 
-  @Test("the rest of the window makes room for it", arguments: LayoutTests.sizes)
+  @Test("the other parts of the window do not overlap it", arguments: LayoutTests.sizes)
   func reflow(_ size: Point) {
     for share in [0.4, 1] {
       let bar = ComposeLayout(size, share: share).bar
@@ -57,7 +57,7 @@ struct ComposeBarTests {
     }
   }
 
-  @Test("slides in and out, and turns round where it is")
+  @Test("slides in and out, and changes direction at its present position")
   func slide() {
     let start = ContinuousClock.now
     var slide = Slide()
@@ -74,7 +74,7 @@ struct ComposeBarTests {
     #expect(slide.share(now: quarter + Slide.duration / 4) == 1)
   }
 
-  // MARK: Worked by the events of a window that is not there
+  // MARK: Driven by events without a window
 
   private final class Bar {
     let stage: Stage
@@ -88,7 +88,7 @@ struct ComposeBarTests {
       view.compose = Compose(lamps: [.other("led:red"), .lamp, .wholeWindow])
       view.composeShare = 1
       draw()
-      try stage.write()
+      try stage.focusMessageEntry()
       draw()
       _ = stage.takeCommands()
     }
@@ -125,7 +125,7 @@ struct ComposeBarTests {
   }
 
   @Test(
-    "what is typed has its code words at once, and Enter sends it; the line is empty then, and written in still"
+    "typed text has code words at once, and Enter sends it; then the entry is empty and keeps the focus"
   )
   func send() throws {
     let bar = try Bar()
@@ -140,7 +140,7 @@ struct ComposeBarTests {
   }
 
   @Test(
-    "what could not be sent stands in the line again beside the fault, and is sent from there",
+    "a text that could not be sent is restored with the fault, and can be sent again",
     arguments: [true, false])
   func failed(_ isWritten: Bool) throws {
     let bar = try Bar()
@@ -157,7 +157,7 @@ struct ComposeBarTests {
       try fail()
       #expect(bar.stage.composeControls.text == "sos")
       #expect(bar.stage.composeControls.problem?.words == "held up; send it again")
-      // It is gone from there once it is sent.
+      // Sending it again empties the entry.
       let sent = isWritten ? bar.press(.enter) : bar.click(bar.layout.send)
       #expect(sent == [.send("sos", leavesOut: false)])
     }
@@ -169,7 +169,7 @@ struct ComposeBarTests {
     #expect(bar.stage.composeControls.problem == nil)
   }
 
-  @Test("the arrows bring back what was sent")
+  @Test("the arrow keys restore sent messages")
   func history() throws {
     let bar = try Bar()
     for text in ["one", "two"] {
@@ -189,7 +189,7 @@ struct ComposeBarTests {
     #expect(bar.press(.enter) == [.send("three", leavesOut: false)])
   }
 
-  @Test("more than has room is not pasted, and that is said until something else is written")
+  @Test("a paste that is too long is refused, with a message until the text changes")
   func paste() throws {
     let bar = try Bar()
     func paste(_ text: String) {
@@ -207,7 +207,7 @@ struct ComposeBarTests {
     #expect(bar.stage.composeControls.problem == nil)
   }
 
-  @Test("what has no code word is named, and left out only when the user sends once more")
+  @Test("characters without a code word are shown, and left out only if the user sends once more")
   func unknown() throws {
     let bar = try Bar()
     _ = bar.type("a☃b")
@@ -220,12 +220,12 @@ struct ComposeBarTests {
     _ = bar.type("a☃b")
     _ = bar.press(.enter)
     bar.draw()
-    // Another text is another question.
+    // Another text needs another answer.
     _ = bar.type("c")
     #expect(bar.press(.enter) == [])
   }
 
-  @Test("before the whole window flashes the user is asked, and offered the lamp")
+  @Test("before the whole window flashes the user is asked, and the small lamp is offered")
   func flashes() throws {
     let bar = try Bar()
     bar.view.compose.lamp = .wholeWindow
@@ -247,7 +247,7 @@ struct ComposeBarTests {
     #expect(bar.press(.enter) == [.send("e", leavesOut: false)])
   }
 
-  @Test("a low bar warns on a card above it, and offers the lamp there")
+  @Test("a low bar shows the warning and the offer of the lamp on a card above it")
   func lowFlashes() throws {
     let bar = try Bar(200, 150)
     bar.view.compose.lamp = .wholeWindow
@@ -260,7 +260,7 @@ struct ComposeBarTests {
       }
       return Double(count) / (room.width * room.height)
     }
-    // Bright words, on the card.
+    // Bright words on the card.
     #expect(share(of: bar.layout.problem) { $0 == bar.view.theme.panel } > 0.5)
     #expect(share(of: bar.layout.problem) { $0.green > 180 } > 0.02)
     let menu = DesktopLayout(Point(200, 150 - bar.layout.bar.height), aspect: 4.0 / 3).menu
@@ -269,7 +269,7 @@ struct ComposeBarTests {
   }
 
   @Test(
-    "a low bar tells of a failure and of what has no code word",
+    "a low bar shows a fault, and characters without a code word",
     arguments: [Point(200, 150), Point(800, 300)])
   func lowProblems(_ size: Point) throws {
     let bar = try Bar(Int(size.x), Int(size.y))
@@ -287,7 +287,7 @@ struct ComposeBarTests {
     #expect(try difference(plain, bar.picture()) > 12)
   }
 
-  @Test("what was too long to be pasted does not hide the warning")
+  @Test("the message about a refused paste does not hide the warning")
   func pasteBeforeFlashes() throws {
     let bar = try Bar()
     bar.view.compose.lamp = .wholeWindow
@@ -299,7 +299,7 @@ struct ComposeBarTests {
     #expect(bar.stage.composeControls.problem?.words.contains("times a second") == true)
   }
 
-  @Test("speed and light are chosen in it")
+  @Test("speed and lamp are chosen in it")
   func choices() throws {
     let bar = try Bar()
     #expect(bar.click(bar.layout.speed).last == .sendingSpeed(22))
@@ -309,7 +309,7 @@ struct ComposeBarTests {
     #expect(bar.press(.enter) == [.sendingLamp(.lamp)])
   }
 
-  @Test("while something is sent its button stops it, what is sent is seen, and nothing else can be sent")
+  @Test("during a message its button stops it, the present character is shown, and nothing else can be sent")
   func sending() throws {
     let bar = try Bar()
     let keying = try Encoder(timing: .itu(wordsPerMinute: 12)).encode("SOS DE ALDIS")
@@ -326,7 +326,7 @@ struct ComposeBarTests {
     #expect(bar.press(.enter) == [])
   }
 
-  @Test("its lamp, or the whole window, shines as the light does; another torch leaves it dark")
+  @Test("its lamp or the whole window shows the light; with another torch it does not change")
   func lamp() throws {
     let bar = try Bar()
     bar.view.compose.sending = Compose.Sending(try Encoder(timing: .itu(wordsPerMinute: 12)).encode("E"))
@@ -348,12 +348,12 @@ struct ComposeBarTests {
 
   @Test("the lamp stays below 3 % of the window (WCAG 2.2, 2.3.1)", arguments: LayoutTests.sizes)
   func lampIsSmall(_ size: Point) {
-    let lamp = ComposeLayout(size, share: 1).lamp.width * Painter.glass
+    let lamp = ComposeLayout(size, share: 1).lamp.width * Painter.glassShare
     #expect(lamp * lamp * Double.pi / 4 < 0.03 * size.x * size.y)
   }
 
   @Test(
-    "what is told of a message counts as the language does",
+    "the number of characters has the plural of the language",
     arguments: [
       (Language.english, 1, "1 character"), (.english, 5, "5 characters"), (.polish, 1, "1 znak"),
       (.polish, 3, "3 znaki"), (.polish, 5, "5 znaków"), (.polish, 12, "12 znaków"),

@@ -9,7 +9,7 @@ struct ComposedMessageTests {
     ComposedMessage(text, alphabet: alphabet, timing: .itu(wordsPerMinute: 12))
   }
 
-  @Test("has its code words and its length before it is sent")
+  @Test("has code words and a duration before it is sent")
   func codes() {
     let paris = message("paris")
     #expect(paris.keying.characters.map(\.code.description) == [".--.", ".-", ".-.", "..", "..."])
@@ -19,7 +19,7 @@ struct ComposedMessageTests {
     #expect(!message("").canBeSent && !message("  ").canBeSent)
   }
 
-  @Test("names what has no code word, once, and can be sent without it")
+  @Test("reports each character without a code word once, and can be sent without them")
   func unknown() {
     let text = message("A☃B☃~", "latin")
     #expect(text.obstacle == .noCodeWord(["☃", "~"]))
@@ -28,7 +28,7 @@ struct ComposedMessageTests {
     #expect(message("<SK", "latin").obstacle == .badProsign("<SK"))
   }
 
-  @Test("is sent in the alphabet that is chosen, or in the script that it is written in")
+  @Test("is encoded in the chosen alphabet, or in the alphabet of its script")
   func alphabets() {
     #expect(message("Καλημέρα").obstacle == nil)
     #expect(message("Καλημέρα", "latin").obstacle != nil)
@@ -45,7 +45,7 @@ struct ComposedMessageTests {
     #expect(Compose.speed(0) == 3 && Compose.speed(99) == 40)
   }
 
-  @Test("earlier messages come back, and the line at hand after them")
+  @Test("the history returns earlier messages, and after them the present text")
   func history() {
     var history = MessageHistory()
     #expect(history.step(-1, from: "X") == nil)
@@ -62,7 +62,7 @@ struct ComposedMessageTests {
     #expect(history.step(1, from: "ONE") == "ONE MORE")
   }
 
-  @Test("of a long message the part is shown that is sent, and more of what follows than of what is over")
+  @Test("a long message shows the part that is being sent, with more characters after it than before it")
   func strip() {
     let characters = message(String(repeating: "PARIS ", count: 50)).keying.characters
       .map(Compose.Sending.Character.init)

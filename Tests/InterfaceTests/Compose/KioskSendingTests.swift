@@ -13,7 +13,7 @@ struct KioskSendingTests {
     (Point(480, 800), Point(85.92, 154.08)),
   ]
 
-  @Test("every key is 9 mm or more either way on the smallest display, and none overlaps another")
+  @Test("every key is 9 mm or more wide and high on the smallest display, and keys do not overlap")
   func touchTargets() {
     for display in Self.displays {
       let millimetres = display.millimetres / display.size
@@ -35,7 +35,7 @@ struct KioskSendingTests {
     }
   }
 
-  @Test("all is on the screen, and nothing overlaps the line that is written", arguments: LayoutTests.sizes)
+  @Test("all keys are on the screen, and none overlaps the typed text", arguments: LayoutTests.sizes)
   func layout(_ size: Point) {
     let window = Rect(x: 0, y: 0, width: size.x, height: size.y)
     for isSending in [false, true] {
@@ -45,7 +45,7 @@ struct KioskSendingTests {
         #expect(!rect.overlaps(keyboard.line) && !rect.overlaps(keyboard.strip), "\(key) in \(size)")
       }
       #expect(!keyboard.lamp.overlaps(keyboard.line))
-      let glass = keyboard.lamp.width * Painter.glass
+      let glass = keyboard.lamp.width * Painter.glassShare
       #expect(glass * glass * Double.pi / 4 < 0.03 * size.x * size.y)
     }
     let kiosk = KioskLayout(size, aspect: 4.0 / 3, invites: true)
@@ -55,7 +55,7 @@ struct KioskSendingTests {
     #expect(KioskLayout(size, aspect: 4.0 / 3).invitation.isEmpty)
   }
 
-  @Test("every letter of every language has a key, and a short message its code words, upright too")
+  @Test("every letter of every language has a key, and all code words of a short message fit")
   func room() {
     for display in Self.displays {
       for language in Language.allCases {
@@ -74,7 +74,7 @@ struct KioskSendingTests {
   }
 
   @Test(
-    "the key to the page of national letters names the first of them",
+    "the key that changes the page shows the first national letters",
     arguments: [(Language.english, "123 ?"), (.german, "123 ÄÖ"), (.polish, "123 ĄĆ")])
   func pageKey(_ language: Language, _ label: String) {
     #expect(Wording(language).key(.page, page: .letters) == label)
@@ -88,7 +88,7 @@ struct KioskSendingTests {
     }
   }
 
-  @Test("fingers write, delete, and send; a finger that slides off its key does nothing")
+  @Test("touches type, delete and send; a finger that slides off its key does nothing")
   func fingers() {
     var visit = KioskVisit()
     visit.open()
@@ -112,7 +112,7 @@ struct KioskSendingTests {
     #expect(visit == KioskVisit())
   }
 
-  @Test("what has no code word is named while it is written, while it is sent, and after that")
+  @Test("characters without a code word are shown while typing, while sending and afterwards")
   func leftOut() throws {
     var visit = KioskVisit()
     visit.open()
@@ -137,7 +137,7 @@ struct KioskSendingTests {
     let said = try picture()
     compose.sending = nil
     #expect(scene().leftOut == ["S"])
-    // It is seen, too.
+    // The picture shows them too.
     (visit, compose.sending) = (KioskVisit(), Compose.Sending(message.keying))
     visit.open()
     _ = tap(&visit, [.sign("Α"), .sign("Ε"), .send])
@@ -145,27 +145,27 @@ struct KioskSendingTests {
     #expect(try picture() != said)
   }
 
-  @Test("what could not be sent stands in the line again, once, for the visitor who wrote it")
+  @Test("a message that could not be sent is restored once, for the visitor who wrote it")
   func failed() {
     var visit = KioskVisit()
     visit.open()
-    visit.takeBack()
+    visit.restoreFailedMessage()
     #expect(visit.text == "")
     _ = tap(&visit, [.sign("S"), .sign("O"), .send])
-    visit.takeBack()
+    visit.restoreFailedMessage()
     #expect(visit.text == "SO")
     _ = tap(&visit, [.delete, .delete])
-    visit.takeBack()
+    visit.restoreFailedMessage()
     #expect(visit.text == "")
     #expect(tap(&visit, [.message(0)]) == [.send("HELLO", leavesOut: true)])
-    visit.takeBack()
+    visit.restoreFailedMessage()
     #expect(tap(&visit, [.send]) == [.send("HELLO", leavesOut: true)])
     _ = tap(&visit, [.close])
-    visit.takeBack()
+    visit.restoreFailedMessage()
     #expect(visit == KioskVisit())
   }
 
-  @Test("a message has an end")
+  @Test("the length of a message is limited")
   func longest() {
     var visit = KioskVisit()
     visit.open()
@@ -173,23 +173,23 @@ struct KioskSendingTests {
     #expect(visit.text.count == KioskVisit.longestText)
   }
 
-  @Test("half a minute after the last touch the next visitor finds nothing of it, but not while it is sent")
+  @Test("a visit ends half a minute after the last touch, but not while its message is sent")
   func leaving() {
     let start = ContinuousClock.now
     var visit = KioskVisit()
     visit.open(now: start)
     visit.touch(.sign("A"), now: start)
     _ = visit.release(at: .sign("A"), messages: [], now: start + .seconds(1))
-    visit.wait(isSending: false, now: start + .seconds(30))
+    visit.endIfIdle(isSending: false, now: start + .seconds(30))
     #expect(visit.text == "A")
-    visit.wait(isSending: true, now: start + .seconds(90))
-    visit.wait(isSending: false, now: start + .seconds(119))
+    visit.endIfIdle(isSending: true, now: start + .seconds(90))
+    visit.endIfIdle(isSending: false, now: start + .seconds(119))
     #expect(visit.isOpen)
-    visit.wait(isSending: false, now: start + .seconds(121))
+    visit.endIfIdle(isSending: false, now: start + .seconds(121))
     #expect(visit == KioskVisit())
   }
 
-  @Test("letters stand as on the language's keyboards")
+  @Test("letters have the order of the language's keyboards")
   func letterRows() {
     for (language, neighbour) in [(Language.english, "Y"), (.german, "Z"), (.polish, "Y")] {
       let keys = KioskKeyboard(Point(800, 480), page: .letters, isSending: false, language: language)

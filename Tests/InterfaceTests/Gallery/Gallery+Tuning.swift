@@ -14,7 +14,7 @@ extension Gallery {
     ("worse", worse),
   ]
 
-  /// Three controls, and the cost of software rendering.
+  /// A state with three controls and the cost of software rendering.
   private static func tuning(_ change: (inout Tuning) -> Void) -> Tuning {
     var tuning = Tuning(folder: "Shaders")
     var library = ShaderLibrary()
@@ -79,7 +79,7 @@ extension Gallery {
     }
   }
 
-  /// Tiles that are not exact any more, and more errors than before.
+  /// Inexact tiles, and more errors than before.
   private static var worse: Tuning {
     tuning {
       $0.isComparing = true

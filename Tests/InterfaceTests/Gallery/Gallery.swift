@@ -6,7 +6,7 @@ import Morse
 
 @testable import Interface
 
-/// Snapshots of every state a scene can be in, made up to be looked at.
+/// Example snapshots of every state of a scene.
 enum Gallery {
   static let camera = SourceInfo(
     name: "HD Pro Webcam C920", format: FrameFormat(.yuyv, width: 640, height: 480), nominalRate: 30,
@@ -21,7 +21,7 @@ enum Gallery {
     ("unbroken", reading(says: String(repeating: "EISH5TNMO0", count: 60))),
     ("hebrew", reading(says: "שלום עולם זהו מסר מן המגדלור CQ DE 4X1AB אל הנמל")),
     ("japanese", reading(says: "トウダイ カラ ミナト ヘ テンキ ハレ ナミ シズカ")),
-    // The fonts of the tests have none of its letters.
+    // The fonts of the tests do not have these letters.
     ("korean", reading(says: "등대에서 항구로 날씨 맑음 CQ DE HL1AB")),
     ("empty", empty),
     ("waiting", waiting),
@@ -54,7 +54,7 @@ enum Gallery {
         measurement: .verified(renderer: "llvmpipe"), wordsPerMinute: 12))
   }
 
-  /// A light signals, and has not said anything yet.
+  /// A light signals, and has no text yet.
   static var waiting: Snapshot {
     var snapshot = reading()
     snapshot.candidate = snapshot.torches.removeFirst()
@@ -63,7 +63,7 @@ enum Gallery {
     return snapshot
   }
 
-  /// Letters in the making, from a sender who spaces wide.
+  /// Draft letters of a sender with Farnsworth spacing.
   static var making: Snapshot {
     var snapshot = reading()
     snapshot.transcripts[0].revise(
@@ -85,7 +85,7 @@ enum Gallery {
     return snapshot
   }
 
-  /// As many torches as are ever read at a time.
+  /// The greatest number of torches that are read at the same time.
   static var crowd: Snapshot {
     var snapshot = reading()
     snapshot.torches = (0..<16).map { index in
@@ -162,7 +162,7 @@ enum Gallery {
     return snapshot
   }
 
-  /// Frames lost in the middle of a sign, and a camera that finds its exposure.
+  /// Lost frames inside a character, and a change of exposure.
   static var incidents: Snapshot {
     var snapshot = reading()
     snapshot.status.framesLost = 4
@@ -173,7 +173,7 @@ enum Gallery {
     return snapshot
   }
 
-  /// What Aldis sent itself, read back.
+  /// A text that Aldis has sent and read itself.
   static var own: Snapshot {
     var snapshot = reading(says: "")
     var transcript = Transcript(torch: TorchID(0))
@@ -220,18 +220,18 @@ enum Gallery {
     return snapshot
   }
 
-  /// Of the sign, or of the first that it is made of, in the first alphabet that has it.
+  /// The code word of the sign, or of its first part, in the first alphabet that has it.
   private static func code(of sign: Character) -> String {
     for alphabet in Alphabet.all {
       let encoder = Encoder(alphabet: alphabet, timing: .itu(wordsPerMinute: 12))
       let characters = (try? encoder.encode(String(sign)))?.characters ?? []
-      // Kana are entered by a sign of their own.
+      // A prosign precedes kana.
       if let letter = characters.first(where: { !$0.sign.hasPrefix("<") }) { return letter.code.description }
     }
     return ".-"
   }
 
-  /// `text` as it was received, with every seventh character in doubt, ending at ten seconds.
+  /// The transcript of `text`, which ends at ten seconds; every seventh character has low confidence.
   static func transcript(_ text: String, torch: Int = 0) -> Transcript {
     var transcript = Transcript(torch: TorchID(torch))
     let count = Double(text.count)
@@ -249,7 +249,7 @@ enum Gallery {
     return transcript
   }
 
-  /// Ten seconds at 30 frames a second of dots and dashes at 12 words a minute, with noise.
+  /// Ten seconds of dots and dashes at about 9 words per minute and 30 frames per second, with noise.
   static func trace() -> LightTrace {
     let units = Array("101110111000111010101000101110101000111010001000111011101110001110101110100010")
     return LightTrace(
@@ -262,7 +262,7 @@ enum Gallery {
       })
   }
 
-  /// A harbour at dusk in a dozen rectangles, where the camera's picture would be.
+  /// Draws a harbour at dusk from rectangles, instead of a camera's picture.
   static func harbour(_ context: Context) -> (Stage.PicturePlace) -> Void {
     { place in
       let area = place.viewport

@@ -5,7 +5,7 @@ import Typesetting
 
 @testable import Interface
 
-@Suite("Every state is drawn at every size")
+@Suite("Every state of a scene is drawn at every size")
 struct GalleryTests {
   private static let sizes =
     Album.sizes + [.init(200, 150), .init(480, 800, scale: 1.25)]
@@ -34,7 +34,7 @@ struct GalleryTests {
   }
 
   @Test(
-    "the demo says that it is one, in a window of any size, on a kiosk and while tuning, for as long as it is shown"
+    "the demo has a mark in every scene, at every size, also after its end"
   )
   func demo() throws {
     let context = try OffscreenContext().context
@@ -84,7 +84,7 @@ struct GalleryTests {
     }
   }
 
-  @Test("help lies over every size")
+  @Test("help is drawn at every size")
   func help() throws {
     let context = try OffscreenContext().context
     let stage = try Stage(context)
@@ -101,7 +101,7 @@ struct GalleryTests {
     }
   }
 
-  @Test("tuning", arguments: Gallery.tunings.map(\.name))
+  @Test("every state of tuning is drawn at every size", arguments: Gallery.tunings.map(\.name))
   func tuning(_ name: String) throws {
     let context = try OffscreenContext().context
     let stage = try Stage(context)

@@ -7,7 +7,7 @@ import Typesetting
 
 @testable import Interface
 
-@Suite("What opens over a scene is drawn at every size")
+@Suite("Overlays are drawn at every size")
 struct OverlayGalleryTests {
   private let context: Context
   private let stage: Stage
@@ -17,7 +17,7 @@ struct OverlayGalleryTests {
     stage = try Stage(context)
   }
 
-  /// Polish is the longest in the middle, German in the largest.
+  /// Sizes with their languages: each language is drawn once.
   private static let sizes = Array(zip(Album.sizes, [Language.english, .polish, .german]))
 
   private func view(_ scene: Stage.Scene, _ size: Album.Size, _ language: Language) -> Stage.View {
@@ -42,10 +42,12 @@ struct OverlayGalleryTests {
     try stage.picture(of: Gallery.snapshot(state), as: view, preview: Gallery.harbour(context))
   }
 
-  @Test("lists and entries", arguments: [DesktopControls.Popup.source, .alphabet, .save, .more])
+  @Test(
+    "a popup with lists and entries is drawn",
+    arguments: [DesktopControls.Popup.source, .alphabet, .save, .more])
   func popup(_ popup: DesktopControls.Popup) throws {
     for (size, language) in Self.sizes {
-      // Larger windows have room for everything.
+      // Larger windows have room for all controls, so they have no menu.
       guard popup != .more || size == Album.sizes[0] else { continue }
       let view = view(.desktop, size, language)
       let plain = try picture(view)
@@ -57,7 +59,7 @@ struct OverlayGalleryTests {
     }
   }
 
-  @Test("a tip over its control")
+  @Test("a tip is drawn at its control")
   func tip() throws {
     for (size, language) in Self.sizes {
       let view = view(.desktop, size, language)
@@ -79,14 +81,14 @@ struct OverlayGalleryTests {
     }
   }
 
-  @Test("the card of the character under the pointer")
+  @Test("the card of the character under the pointer is drawn")
   func card() throws {
     for (size, language) in Self.sizes {
       var view = view(.desktop, size, language)
       let plain = try picture(view)
       let layout = DesktopLayout(
         Point(Double(size.width), Double(size.height)) / view.layoutScale, aspect: 4.0 / 3)
-      // Somewhere below the curve a character stands.
+      // Searches for a character below the curve.
       var shown = plain
       for step in 1..<20 where shown == plain {
         let scope = layout.scope
@@ -99,7 +101,7 @@ struct OverlayGalleryTests {
     }
   }
 
-  @Test("a part of the picture that is being marked")
+  @Test("a part of the picture is drawn while it is being marked")
   func marking() throws {
     for (size, language) in Self.sizes {
       var view = view(.desktop, size, language)
@@ -111,7 +113,7 @@ struct OverlayGalleryTests {
     }
   }
 
-  @Test("the ring under the hand that holds a kiosk pressed")
+  @Test("the ring of a long press on a kiosk is drawn")
   func press() throws {
     for (size, language) in Self.sizes {
       var view = view(.kiosk, size, language)
@@ -124,7 +126,7 @@ struct OverlayGalleryTests {
     }
   }
 
-  @Test("tuning under help, and in the other themes")
+  @Test("tuning is drawn with help, and in the other themes")
   func tuning() throws {
     let tuning = try #require(Gallery.tunings.first { $0.name == "compared" }).tuning
     for (size, language) in Self.sizes {

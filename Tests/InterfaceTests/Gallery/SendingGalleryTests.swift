@@ -22,7 +22,7 @@ struct SendingGalleryTests {
   }
 
   @Test(
-    "the bar on the desktop",
+    "the bar for messages on the desktop is drawn in every state",
     arguments: [
       ("hint", ""), ("writing", "cq de aldis"), ("unknown", "a ☃ b"), ("sending", ""), ("fault", ""),
       ("question", "cq"),
@@ -52,7 +52,7 @@ struct SendingGalleryTests {
         try stage.picture(of: Gallery.snapshot("reading"), as: view, preview: Gallery.harbour(context))
       }
       let empty = try picture()
-      try stage.write()
+      try stage.focusMessageEntry()
       _ = try picture()
       for sign in text.unicodeScalars { _ = stage.takes(.character(sign), pointerScale: 1) }
       _ = try picture()
@@ -65,12 +65,14 @@ struct SendingGalleryTests {
     }
   }
 
-  @Test("the keys of a kiosk", arguments: ["invitation", "empty", "writing", "figures", "sending"])
+  @Test(
+    "the keys of a kiosk are drawn in every state",
+    arguments: ["invitation", "empty", "writing", "figures", "sending"])
   func kiosk(_ state: String) throws {
     let context = try OffscreenContext().context
     let stage = try Stage(context)
     for size in Self.sizes {
-      // The largest pictures take their time.
+      // The largest pictures are slow, so they are drawn in one language.
       for language in Language.allCases where size.width < 3000 || language == .german {
         var view = Stage.View(.kiosk, width: size.width, height: size.height)
         view.language = language

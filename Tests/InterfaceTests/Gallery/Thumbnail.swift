@@ -1,16 +1,16 @@
 import CPango
 import Typesetting
 
-/// Means over squares of pixels, some hundred across: what goldens are compared by, as drivers and font engines draw the
-/// edges of letters a little differently.
+/// Means over squares of pixels, about a hundred squares per row. Goldens are compared by thumbnails, because the edges of
+/// letters differ a little between drivers and font engines.
 struct Thumbnail {
   private(set) var bitmap: Bitmap
 
-  /// Shares of 255.
+  /// Differences of channel values, 0...255.
   struct Difference: Equatable {
     var mean: Double
     var largest: Double
-    /// Other edges of letters, not other letters.
+    /// Whether the difference may come from the edges of letters; different letters differ more.
     var isSlight: Bool { mean < 0.5 && largest < 32 }
   }
 
@@ -39,7 +39,7 @@ struct Thumbnail {
     bitmap = Bitmap(width: width, height: height, pixels: pixels)
   }
 
-  /// One that was kept.
+  /// Reads a golden.
   init?(png path: String) {
     let surface = cairo_image_surface_create_from_png(path)
     defer { cairo_surface_destroy(surface) }

@@ -6,7 +6,7 @@ import Typesetting
 
 @Suite("Thumbnails")
 struct ThumbnailTests {
-  @Test("a missing word is a difference, the same picture is none")
+  @Test("a missing word is a difference, and equal pictures have none")
   func measure() throws {
     let stage = try Stage(try OffscreenContext().context)
     for size in Album.sizes {
@@ -20,7 +20,7 @@ struct ThumbnailTests {
     }
   }
 
-  @Test("a thumbnail holds the means of its squares")
+  @Test("a thumbnail has the means of its squares")
   func means() {
     var pixels: [UInt8] = []
     for y in 0..<480 { for x in 0..<800 { pixels += [UInt8((x / 8 + y / 8) % 2 * 200), 40, 0, 255] } }

@@ -9,17 +9,17 @@ import Testing
 @testable import Monitor
 
 /// A camera whose shutter and gain can be set, before a lamp that is keyed.
-private final class SettableCamera: ExposedSource {
+private final class SettableCamera: ExposureAdjustableSource {
   private(set) var info: SourceInfo
-  private(set) var told: [ExposureSetting] = []
+  private(set) var requested: [ExposureSetting] = []
   private let marks: [Range<Double>]
   private let end: Double
   private var sensor: SimulatedSensor
-  /// The light of the surroundings swings so many times a second.
-  private let swings: Double?
+  /// Flicker periods per second of the surroundings' light.
+  private let flicker: Double?
   private let pool: FramePool
   private static let textures = (0..<17).map { 0.7 + 0.3 * Double($0) / 17 }
-  /// Standard normal; a row begins anywhere in it.
+  /// Standard normal noise. Each row begins at another place in it.
   private static let noise: [Double] = {
     var random = SeededRandom(seed: 7)
     return (0..<65_536).map { _ in random.normal() }
@@ -29,10 +29,10 @@ private final class SettableCamera: ExposedSource {
   private let rate: Double
   private static let (width, height) = (96, 64)
 
-  init(_ sensor: SimulatedSensor, text: String, rate: Double = 30, swings: Double? = nil) throws {
+  init(_ sensor: SimulatedSensor, text: String, rate: Double = 30, flicker: Double? = nil) throws {
     self.sensor = sensor
     self.rate = rate
-    self.swings = swings
+    self.flicker = flicker
     let lead = 6.0
     marks = try Encoder(timing: .itu(wordsPerMinute: 12)).encode(text).marks.map {
       $0.lowerBound + lead..<$0.upperBound + lead
@@ -48,7 +48,7 @@ private final class SettableCamera: ExposedSource {
 
   func setExposure(_ mode: ExposureMode) {
     guard case .step(let setting) = mode else { return }
-    told.append(setting)
+    requested.append(setting)
     sensor.setting = ExposureSetting(time: setting.time, gain: setting.gain)
     info.exposure = .locked(setting.time)
     info.exposureScope?.setting = sensor.setting
@@ -68,8 +68,8 @@ private final class SettableCamera: ExposedSource {
       sum + max(0, min(mark.upperBound, start + exposure) - max(mark.lowerBound, start))
     }
     let gain = pow(sensor.mostGain, sensor.setting.gain ?? 0)
-    // Each row is exposed a little later than the one before, as a rolling shutter does.
-    let (sensor, swings, textures) = (sensor, swings, Self.textures)
+    // Each row is exposed a little later than the row before, as with a rolling shutter.
+    let (sensor, flicker, textures) = (sensor, flicker, Self.textures)
     let (lamp, read) = (sensor.lamp * lit * gain, sensor.readNoise * gain)
     let frame = pool.frame(timestamp: Timestamp(seconds: start), sequence: UInt64(index), exposure: exposure)
     {
@@ -77,8 +77,8 @@ private final class SettableCamera: ExposedSource {
       for y in 0..<Self.height {
         let from = start + 0.02 * Double(y) / Double(Self.height)
         var ambient = sensor.surroundings * exposure * gain
-        if let swings {
-          let turn = 2 * Double.pi * swings
+        if let flicker {
+          let turn = 2 * Double.pi * flicker
           ambient *= 1 + 0.5 * (cos(turn * from) - cos(turn * (from + exposure))) / (turn * exposure)
         }
         var next = (index * 40_503 + y * 9973) & 0xffff
@@ -96,9 +96,9 @@ private final class SettableCamera: ExposedSource {
   }
 }
 
-@Suite("A coached session")
+@Suite("Session with exposure coaching")
 struct CoachedSessionTests {
-  /// Runs the camera to its end, and tells it what the session asks for.
+  /// Runs the camera to its end, and sets the exposures that the session requests.
   private func run(_ camera: SettableCamera, isCoached: Bool = true) throws -> Session {
     let queue = CaptureQueue()
     let session = Session(name: "test", queue: queue) { _ in }
@@ -123,62 +123,62 @@ struct CoachedSessionTests {
 
   private static let text = "PARIS PARIS PARIS DE ALDIS"
 
-  @Test("a white-out is led to where the lamp is read, and the coach says at what it rests")
+  @Test("coaching darkens an overexposed picture until the lamp is read, and reports the final setting")
   func white() throws {
     let sensor = SimulatedSensor(
       lamp: 30_000, surroundings: 60_000, mostGain: 16, setting: .init(time: 0.02, gain: 0.3))
     let camera = try SettableCamera(sensor, text: Self.text)
     let session = try run(camera)
-    #expect(!camera.told.isEmpty)
+    #expect(!camera.requested.isEmpty)
     #expect(session.snapshot.text.hasSuffix("DE ALDIS"), "\(session.snapshot.text)")
     let report = try #require(session.coachReport)
     #expect(report.isCoached && report.advice == .hold)
-    #expect(Int(report.fastest) == 35 || Int(report.fastest) == 36)
+    #expect(Int(report.fastestWordsPerMinute) == 35 || Int(report.fastestWordsPerMinute) == 36)
   }
 
-  @Test("a lamp lost in noise is led into the open")
+  @Test("coaching brightens a picture until a lamp hidden in noise is read")
   func dim() throws {
     let sensor = SimulatedSensor(
       lamp: 900, surroundings: 300, mostGain: 16, readNoise: 1, setting: .init(time: 0.004, gain: 0))
     let camera = try SettableCamera(sensor, text: Self.text)
     let session = try run(camera)
-    #expect(!camera.told.isEmpty)
+    #expect(!camera.requested.isEmpty)
     #expect(session.snapshot.text.hasSuffix("DE ALDIS"), "\(session.snapshot.text)")
     #expect(session.snapshot.torches.allSatisfy { $0.id.letter == "A" })
   }
 
-  @Test("a white lamp is dimmed while it is read, and its text goes on in one lane")
+  @Test("coaching darkens a clipped lamp while it is read, and its text stays in one transcript")
   func lamp() throws {
     let sensor = SimulatedSensor(
       lamp: 200_000, surroundings: 3000, mostGain: 16, setting: .init(time: 0.02, gain: 0.2))
     let camera = try SettableCamera(sensor, text: Self.text)
     let session = try run(camera)
-    #expect(camera.told.count >= 2)
+    #expect(camera.requested.count >= 2)
     #expect(session.snapshot.transcripts.count == 1)
     #expect(session.snapshot.text.hasSuffix("PARIS DE ALDIS"), "\(session.snapshot.text)")
   }
 
-  @Test("what is not asked to be coached is only advised")
+  @Test("without coaching, there is advice but no step")
   func advises() throws {
     let sensor = SimulatedSensor(
       lamp: 30_000, surroundings: 60_000, mostGain: 16, setting: .init(time: 0.02, gain: 0.3))
     let camera = try SettableCamera(sensor, text: "PARIS")
     let session = try run(camera, isCoached: false)
-    #expect(camera.told.isEmpty && session.coachReport == nil)
+    #expect(camera.requested.isEmpty && session.coachReport == nil)
     #expect(session.snapshot.exposure?.advice == .darker)
   }
 
   @Test(
-    "lamps that beat with the frames are met with whole swings of their light",
+    "coaching sets an exposure of whole flicker periods if lamps beat with the frame rate",
     arguments: [(30.0, 50.0), (25, 60)])
   func mains(rate: Double, mains: Double) throws {
     let sensor = SimulatedSensor(
       lamp: 6000, surroundings: 6000, mostGain: 16, setting: .init(time: 0.013, gain: 0))
-    let camera = try SettableCamera(sensor, text: "PARIS", rate: rate, swings: 2 * mains)
+    let camera = try SettableCamera(sensor, text: "PARIS", rate: rate, flicker: 2 * mains)
     _ = try run(camera)
-    let told = try #require(camera.told.first { $0.mains != nil })
-    #expect(told.mains == mains)
-    let whole = told.time! * 2 * mains
-    #expect(whole > 0.5 && abs(whole - whole.rounded()) < 1e-6)
+    let setting = try #require(camera.requested.first { $0.mains != nil })
+    #expect(setting.mains == mains)
+    let periods = setting.time! * 2 * mains
+    #expect(periods > 0.5 && abs(periods - periods.rounded()) < 1e-6)
   }
 }

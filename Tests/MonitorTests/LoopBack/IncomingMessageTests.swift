@@ -19,7 +19,7 @@ struct IncomingMessageTests {
     .light(LightEdge(torch: TorchID(0), isOn: false, time: time, uncertainty: 0.01))
   }
 
-  @Test("it is over when the light has been dark for the pause, and not before it has shone")
+  @Test("a message ends when the light has been dark for the pause, and not before there was light")
   func end() throws {
     var message = IncomingMessage(CopyingRules(), pause: 3)
     #expect(!message.isOver(at: 100))
@@ -29,7 +29,7 @@ struct IncomingMessageTests {
     #expect(message.isOver(at: 13))
   }
 
-  @Test("a slow sender is waited for: two gaps between words")
+  @Test("the message of a slow sender ends after two gaps between words")
   func slow() throws {
     var message = IncomingMessage(CopyingRules(), pause: 3)
     message.note(try character("K", wordsPerMinute: 1.2))
@@ -38,7 +38,7 @@ struct IncomingMessageTests {
     #expect(message.isOver(at: 24.1))
   }
 
-  @Test("light that never pauses is not listened to for ever")
+  @Test("a message without a pause ends after 4096 characters")
   func endless() throws {
     var message = IncomingMessage(CopyingRules(), pause: 3)
     for _ in 0..<4095 { message.note(try character("E")) }
@@ -47,7 +47,7 @@ struct IncomingMessageTests {
     #expect(message.isOver(at: 0))
   }
 
-  @Test("its text is that of the torch that said the most, word by word")
+  @Test("the text of a message is that of the torch with the most characters")
   func text() throws {
     var message = IncomingMessage(CopyingRules(), pause: 3)
     #expect(message.text == "")
@@ -58,7 +58,7 @@ struct IncomingMessageTests {
     #expect(message.text == "CQ K")
   }
 
-  @Test("it is written in the alphabet that is asked for")
+  @Test("the text is written in the chosen alphabet")
   func alphabet() throws {
     var message = IncomingMessage(CopyingRules(alphabet: .alphabet(.russian)), pause: 3)
     for sign in "DA" { message.note(try character(sign)) }

@@ -9,7 +9,7 @@ struct MeasuredTorchesTests {
     "torches-\(UUID().uuidString)"
   ).path
 
-  @Test("what was measured is found again, to a tenth of a millisecond")
+  @Test("measured delays are saved and read, to a tenth of a millisecond")
   func kept() throws {
     defer { unlink(path) }
     #expect(try MeasuredTorches(at: path).delays.isEmpty)
@@ -22,7 +22,7 @@ struct MeasuredTorchesTests {
   }
 
   @Test(
-    "what nobody measures is refused",
+    "impossible delays and unknown keys are errors",
     arguments: [
       ("[\"led:red\"]\nrise = 99", "led:red.rise must be a number from -1 to 10"),
       ("[\"led:red\"]\nspeed = 1", "led:red.speed means nothing; there are led:red.fall, led:red.rise"),

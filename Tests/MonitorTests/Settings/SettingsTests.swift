@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Settings")
 struct SettingsTests {
-  @Test("every key counts, and what is left out is as it always was")
+  @Test("every key is read, and missing keys have their defaults")
   func keys() throws {
     let settings = try Settings(
       toml: """
@@ -32,7 +32,7 @@ struct SettingsTests {
   }
 
   @Test(
-    "a mistake is told with its place or its key, and what would do",
+    "an error names its place or its key, and the valid values",
     arguments: [
       ("[send\n", "line 1, column "),
       ("[send]\nwpm = 1\nwpm = 2\n", "line 3, column "),
@@ -63,7 +63,7 @@ struct SettingsTests {
     #expect(error?.description.hasPrefix(message) == true, "\(String(describing: error))")
   }
 
-  @Test("where there is no file nothing is chosen; what is no text is refused")
+  @Test("a missing file gives no settings; a file that is not text is an error")
   func files() throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("aldis-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -90,7 +90,7 @@ struct SettingsTests {
 
 @Suite("User folders")
 struct UserFolderTests {
-  @Test("they are where the environment says, or in the home folder; what is not absolute does not count")
+  @Test("the folders are those of the environment, else in the home folder; relative paths are ignored")
   func places() {
     let home = ["HOME": "/home/me"]
     #expect(UserFolder.settings.path(of: "a", home) == "/home/me/.config/aldis/a")
@@ -108,7 +108,7 @@ struct StationIDTests {
     "aldis-\(UUID().uuidString)")
   private var path: String { folder.appendingPathComponent("state/station").path }
 
-  @Test("its id is made once, and the same ever after")
+  @Test("the id is created once and kept")
   func once() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let first = try StationID(at: path)
@@ -118,7 +118,7 @@ struct StationIDTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path + "/state") == ["station"])
   }
 
-  @Test("of many that start at the same time all have the same")
+  @Test("programs that start at the same time get the same id")
   func together() async throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let path = path
@@ -129,7 +129,7 @@ struct StationIDTests {
     #expect(ids.count == 1)
   }
 
-  @Test("what is no id is refused, and left as it is")
+  @Test("a file without an id is an error, and is not changed")
   func damaged() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     try UserFolder.write(Data("nonsense\n".utf8), to: path)

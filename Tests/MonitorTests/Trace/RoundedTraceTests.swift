@@ -5,7 +5,7 @@ import Testing
 
 @testable import Monitor
 
-@Suite("A rounded trace")
+@Suite("Rounded traces")
 struct RoundedTraceTests {
   private func text(_ film: Film) -> String {
     var receiver = TraceReceiver()
@@ -18,18 +18,18 @@ struct RoundedTraceTests {
     return text
   }
 
-  @Test("no text comes of a light that flips between two levels", arguments: [0.1, 0.2, 0.3, 1])
+  @Test("a light that alternates between two levels by noise gives no text", arguments: [0.1, 0.2, 0.3, 1])
   func flips(noise: Double) {
     var scene = FilmedLight(
       surroundings: .init(ambient: { _, _ in 0.45 / 40 }),
       camera: .init(contrastToNoise: 40 / noise, quantum: 1))
-    scene.hand.tail = 180
+    scene.sender.tail = 180
     for seed in 1...3 {
       #expect(text(scene.play(Keying(marks: [], characters: []), seed: seed)) == "")
     }
   }
 
-  @Test("a lamp of a few levels is read, be they whole numbers or shares", arguments: [1, 1 / 255.0])
+  @Test("a lamp with few levels is read, in whole numbers or in shares", arguments: [1, 1 / 255.0])
   func lamp(scale: Double) throws {
     let scene = FilmedLight(camera: .init(contrastToNoise: 10, step: 4 * scale, quantum: scale))
     let keying = try Encoder(timing: .itu(wordsPerMinute: 12)).encode("CQ DE ALDIS")
@@ -38,7 +38,7 @@ struct RoundedTraceTests {
     #expect(text(film) == "CQDEALDIS")
   }
 
-  @Test("what levels are rounded to is found")
+  @Test("the rounding of levels is detected")
   func quantum() {
     for (levels, size) in [
       ([100, 101, 103.0], 1), ([100, 100.5], 0.1), ([0, 1.0], 1 / 255.0), ([0.3, 70.123456], 0),

@@ -26,7 +26,7 @@ struct TraceSamplesTests {
     film.frames.map { .init(seconds: $0.start, luma: $0.level) }
   }
 
-  @Test("every value becomes a sample at its time, as bright as it was")
+  @Test("every value becomes a sample with its time and level")
   func levels() throws {
     let film = try film(.init(contrastToNoise: 10))
     let samples = samples(values(film))
@@ -34,7 +34,7 @@ struct TraceSamplesTests {
     #expect(samples.map(\.level) == film.frames.map(\.level))
   }
 
-  @Test("values of the same time are one sample: their mean")
+  @Test("values with the same time become one sample with their mean")
   func sameTime() {
     let values: [LumaTrace.Value] = [
       .init(seconds: 0, luma: 1), .init(seconds: 1, luma: 2), .init(seconds: 1, luma: 4),
@@ -43,13 +43,13 @@ struct TraceSamplesTests {
     #expect(samples(values).map(\.level) == [1, 3, 5])
   }
 
-  @Test("the exposure that is told is taken, and ends where the next begins")
+  @Test("a given exposure is used, and ends at the latest when the next one begins")
   func told() {
     let values = [0, 1.0, 1.5, 2.5].map { LumaTrace.Value(seconds: $0, luma: 1) }
     #expect(samples(values, exposure: 0.75).map(\.exposure) == [0.75, 0.5, 0.75, 0.75])
   }
 
-  @Test("the exposure is found from the levels", arguments: [0.4, 0.5, 0.95])
+  @Test("the exposure is estimated from the levels", arguments: [0.4, 0.5, 0.95])
   func exposure(share: Double) throws {
     for contrastToNoise in [Double.infinity, 20] {
       for speed in [5.0, 11, 20] {
@@ -61,20 +61,20 @@ struct TraceSamplesTests {
     }
   }
 
-  @Test("the noise is found", arguments: [5.0, 12, 20])
+  @Test("the noise is estimated", arguments: [5.0, 12, 20])
   func noise(wordsPerMinute: Double) throws {
     let film = try film(.init(contrastToNoise: 10), wordsPerMinute: wordsPerMinute)
     let found = try #require(samples(values(film)).last).noise
     #expect(abs(found / film.noise - 1) < 0.3)
   }
 
-  @Test("of a frozen camera, copies are told; where levels are equal by chance, nothing is")
+  @Test("copies of a frozen camera are detected; levels that are equal by chance are not copies")
   func copies() throws {
     let frozen = try film(.init(contrastToNoise: 10, frozen: 0.05))
-    let told = samples(values(frozen)).map { !$0.isInformative }
+    let copies = samples(values(frozen)).map { !$0.isInformative }
     let truth = frozen.frames.map(\.isCopy)
-    #expect(zip(told, truth).allSatisfy { !$0 || $1 })
-    #expect(zip(told, truth).dropFirst(300).allSatisfy { $0 == $1 })
+    #expect(zip(copies, truth).allSatisfy { !$0 || $1 })
+    #expect(zip(copies, truth).dropFirst(300).allSatisfy { $0 == $1 })
     for camera in [FilmedLight.Camera(), .init(contrastToNoise: 10, quantum: 2), .init(step: 3, quantum: 1)] {
       let film = try film(camera)
       #expect(samples(values(film)).count { !$0.isInformative } == 0)

@@ -44,13 +44,13 @@ struct AlphabetGuessTests {
     (.korean, "모든 인간은 태어날 때부터 자유로우며 그 존엄과 권리에 있어 동등하다"),
   ]
 
-  @Test("a sentence is enough", arguments: article.indices)
+  @Test("a sentence identifies the alphabet", arguments: article.indices)
   func sentence(_ index: Int) throws {
     let (alphabet, text) = Self.article[index]
     #expect(try guess(text, alphabet).best == alphabet)
   }
 
-  @Test("with nothing seen it is Latin, and not certain")
+  @Test("before the first word the guess is Latin, and not certain")
   func nothing() {
     #expect(AlphabetGuess().best == .latin)
     #expect(!AlphabetGuess().isCertain)
@@ -69,7 +69,7 @@ struct AlphabetGuessTests {
     #expect(try guess(text, .latin).best == .latin)
   }
 
-  @Test("a word says something only once")
+  @Test("a repeated word is not counted again")
   func repetition() throws {
     var once = try guess("ΚΑΛΗΜΕΡΑ ΚΟΣΜΕ", .greek)
     let words = try codeWords(of: "ΚΑΛΗΜΕΡΑ ΚΟΣΜΕ", in: .greek)
@@ -78,7 +78,7 @@ struct AlphabetGuessTests {
     #expect(!once.isCertain)
   }
 
-  @Test("kana are found without their shift, and after a Latin call")
+  @Test("kana are identified without their shift, and after a Latin call sign")
   func kana() throws {
     let words = try codeWords(of: "キヨウハ ヨイテンキデスネ", in: .wabun)
       .map { $0.filter { !["-..---", "...-."].contains($0.description) } }
@@ -92,7 +92,7 @@ struct AlphabetGuessTests {
   }
 
   @Test(
-    "certainty comes within a few hundred characters, and never of the wrong alphabet",
+    "the guess is certain within a few hundred characters, and then never wrong",
     arguments: article.indices)
   func certainty(_ index: Int) throws {
     let (alphabet, text) = Self.article[index]

@@ -5,7 +5,7 @@ extension Alphabet: CustomTestStringConvertible {
   public var testDescription: String { name }
 }
 
-/// The code words of a text, and back.
+/// Encodes a text, and reads it back.
 func roundTrip(
   _ text: String, _ alphabet: Alphabet, sharedCodes: SharedCodes = .recommendation
 ) throws -> String {
@@ -27,7 +27,7 @@ func codeWords(of text: String, in alphabet: Alphabet) throws -> [[CodeWord]] {
   return words
 }
 
-@Suite("Alphabets, there and back")
+@Suite("Alphabets, encoded and read back")
 struct AlphabetRoundTripTests {
   /// Characters that share their code word with another: the first of a pair is read as the second.
   private static let readAs: [String: [String: String]] = [
@@ -66,14 +66,14 @@ struct AlphabetRoundTripTests {
     "korean": marks,
   ]
 
-  /// Twins of punctuation marks.
+  /// Variants of punctuation marks.
   private static let marks = [
     "÷": ":", "’": "'", "′": "'", "–": "-", "—": "-", "“": "\"", "”": "\"", "&": "<AS>",
   ]
   private static let shared = marks.merging(["×": "X"]) { $1 }
 
   @Test(
-    "every character comes back as itself, or as the one it shares its code word with",
+    "every character is read as itself, or as the one that shares its code word",
     arguments: Alphabet.all)
   func characters(_ alphabet: Alphabet) throws {
     let readAs = try #require(Self.readAs[alphabet.name])
@@ -83,7 +83,7 @@ struct AlphabetRoundTripTests {
     }
   }
 
-  @Test("every character that is read can be sent, and is read again", arguments: Alphabet.all)
+  @Test("every character that can be read can be sent", arguments: Alphabet.all)
   func codeWords(_ alphabet: Alphabet) throws {
     for code in alphabet.codeWords {
       let sign = try #require(alphabet.sign(for: code))
@@ -93,7 +93,7 @@ struct AlphabetRoundTripTests {
     }
   }
 
-  @Test("alphabets have different names, and are found by them")
+  @Test("alphabets have different names, and are looked up by them")
   func names() {
     #expect(Set(Alphabet.all.map(\.name)).count == Alphabet.all.count)
     for alphabet in Alphabet.all { #expect(Alphabet.named(alphabet.name) == alphabet) }
@@ -101,7 +101,7 @@ struct AlphabetRoundTripTests {
   }
 
   @Test(
-    "a text comes back",
+    "a text is read as it was sent",
     arguments: [
       (Alphabet.latin, "FALSCHES ÜBEN VON XYLOPHONMUSIK QUÄLT JEDEN GRÖSSEREN ZWERG"),
       (.greek, "ΞΕΣΚΕΠΑΖΩ ΤΗΝ ΨΥΧΟΦΘΟΡΑ ΒΔΕΛΥΓΜΙΑ"),
@@ -122,7 +122,7 @@ struct AlphabetRoundTripTests {
   }
 
   @Test(
-    "what an alphabet does not have is sent as what it is made of",
+    "a character that an alphabet does not have is sent as its parts",
     arguments: [
       (Alphabet.latin, "Ðê ﬁn… Ő", "ÐE FIN... O"), (.greek, "Καλημέρα, κόσμε", "ΚΑΛΗΜΕΡΑ, ΚΟΣΜΕ"),
       (.russian, "Ёлка", "ЕЛКА"),
@@ -134,7 +134,7 @@ struct AlphabetRoundTripTests {
   }
 
   @Test(
-    "the script of a text says which alphabet to send it in",
+    "the alphabet for sending is chosen by the script of the text",
     arguments: [
       ("SOS DE ALDIS", "latin"), ("Grüße 73 <SK>", "latin"), ("Καλημέρα", "greek"),
       ("Привет, мир!", "russian"),

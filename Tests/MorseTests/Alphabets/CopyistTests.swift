@@ -22,7 +22,7 @@ struct CopyistTests {
     #expect(read(codes, Copyist(.korean)) == "오고 ㅡㅏ")
   }
 
-  @Test("what the alphabet cannot read is marked")
+  @Test("a code word that the alphabet does not have is marked")
   func unknown() {
     #expect(read(".- ------- .-", Copyist(.latin)) == "A\u{FFFD}A")
     #expect(read("-.---", Copyist(.latin)) == "\u{FFFD}")
@@ -30,7 +30,7 @@ struct CopyistTests {
   }
 
   @Test(
-    "codes that a mark and a prosign share are read as the user chose",
+    "a code word that a mark and a prosign share is read by the user's choice",
     arguments: [
       (".-.-.", "+", "+", "<AR>"), ("-...-", "=", "=", "<BT>"), ("-.--.", "(", "(", "<KN>"),
       (".-...", "<AS>", "&", "<AS>"),
@@ -69,17 +69,17 @@ struct CopyistTests {
     #expect(read(stream, Copyist(.latin)) == "CQ <NJ>M <SN> K")
   }
 
-  @Test("marks of voicing join their kana, and stand alone where they join none")
+  @Test("marks of voicing are composed with their kana; other marks stand alone")
   func voicing() {
     #expect(read(".-.. .. -... ..--. .- .. ..", Copyist(.wabun)) == "ガパイ゛゛")
   }
 
-  @Test("final letters stand at the end of a Hebrew word, not in it and not alone")
+  @Test("final forms are written at the end of a Hebrew word, not inside it and not alone")
   func finalForms() {
     #expect(read("-- -- -- .-.-.- / --", Copyist(.hebrew)) == "ממם. מ")
   }
 
-  @Test("a piece of text knows the signs it is made of")
+  @Test("a part of a text has the range of its signs")
   func parts() throws {
     var copyist = Copyist(.korean)
     let word = try #require(try codeWords(of: "갔어", in: .korean).first)
@@ -89,7 +89,7 @@ struct CopyistTests {
   }
 
   @Test(
-    "abbreviated figures are read where a whole figure stands beside them",
+    "cut figures are read in a word with a full figure",
     arguments: [
       ("..... -. -.", "599"), ("-. - ....-", "904"), ("- . -.", "TEN"), ("....- ...", "4S"),
       ("..... -. -. -.-", "5NNK"),
@@ -98,7 +98,7 @@ struct CopyistTests {
     #expect(read(codes, Copyist(.latin, readsCutFigures: true)) == text)
   }
 
-  @Test("figures are sent abbreviated on demand")
+  @Test("figures are cut on request")
   func cutsFigures() throws {
     let keying = try Encoder(timing: .itu(wordsPerMinute: 12), cutsFigures: true).encode("12345 67890")
     #expect(keying.characters.map(\.sign).joined() == "AUV4E6BDNT")

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Hangul")
 struct HangulTests {
-  @Test("each of the 11 172 syllables comes back")
+  @Test("each of the 11 172 syllables is read as it was sent")
   func syllables() throws {
     var wrong: [String] = []
     for value in UInt32(0xAC00)...0xD7A3 {
@@ -13,7 +13,7 @@ struct HangulTests {
     #expect(wrong == [])
   }
 
-  @Test("each letter comes back, alone or as what it is made of")
+  @Test("each letter is read as itself, or as its parts")
   func letters() throws {
     for letter in "ㄱㄴㄷㄹㅁㅂㅅㅇㅈㅊㅋㅌㅍㅎㅏㅐㅑㅓㅔㅕㅗㅛㅜㅠㅡㅣㅒㅖㅘㅙㅚㅝㅞㅟㅢ" {
       #expect(try roundTrip(String(letter), .korean) == String(letter))
@@ -33,13 +33,13 @@ struct HangulTests {
   }
 
   @Test(
-    "where the stream does not tell the end of a syllable, the rule decides",
+    "if the end of a syllable is ambiguous, the rule decides",
     arguments: [("바꾸다", "박구다"), ("받다", "바따"), ("닭고기", "달꼬기")])
   func ambiguous(_ sent: String, _ read: String) throws {
     #expect(try roundTrip(sent, .korean) == read)
   }
 
-  @Test("the strokes of a vowel may be sent one by one")
+  @Test("the strokes of a vowel may be sent separately")
   func strokes() throws {
     #expect(try roundTrip("ㅇㅏㅣㄱㅓㅣ", .korean) == "애게")
     #expect(try roundTrip("ㅇㅗㅏㅣ ㅇㅜㅓㅣ", .korean) == "왜 웨")

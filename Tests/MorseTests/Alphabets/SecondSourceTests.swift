@@ -1,14 +1,14 @@
 import Morse
 import Testing
 
-/// Our tables against those of other programs: no difference without a reason.
+/// Compares our tables with those of other programs. Every difference has a stated reason.
 @Suite("Second sources")
 struct SecondSourceTests {
-  /// Where another program's table differs from ours, and why ours stays.
+  /// A difference between another program's table and ours, and the reason for ours.
   struct Disagreement: Sendable {
     var source: String
     var alphabet: String
-    /// Each character, with what the other program sends for it.
+    /// Each character, with the code word of the other program.
     var theirs: String
     var ruling: String
   }
@@ -74,13 +74,13 @@ struct SecondSourceTests {
     ),
   ]
 
-  /// Which letters of the others' one Cyrillic table belong to which language.
+  /// The letters of each language in the other programs' common Cyrillic table.
   private static let cyrillic = [
     "russian": "АБВГДЕЁЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯѢ", "ukrainian": "АБВГДЕЄЖЗИІЇЙКЛМНОПРСТУФХЦЧШЩЬЮЯ",
     "bulgarian": "АБВГДЕЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЬЮЯ", "serbian": "АБВГДЂЕЖЗИЈКЛЉМНЊОПРСТЋУФХЦЧЏШ",
   ]
 
-  /// What differs, as the table above writes it.
+  /// The differences, in the form of the table above.
   private func differences(_ source: SecondSource, _ alphabet: Alphabet) -> Set<String> {
     let letters = Self.cyrillic[alphabet.name]
     let entries = source.entries(for: letters == nil ? alphabet.name : "cyrillic")
@@ -103,7 +103,7 @@ struct SecondSourceTests {
       }
     } + [(ripmors, .korean), (keyer, .persian)]
 
-  @Test("no unexplained disagreement, and none explained that is not there", arguments: pairs.indices)
+  @Test("every difference is explained, and every explained difference exists", arguments: pairs.indices)
   func disagreements(_ pair: Int) {
     let (source, alphabet) = Self.pairs[pair]
     let expected = Self.explained
@@ -116,7 +116,7 @@ struct SecondSourceTests {
       "\(source.name) and \(alphabet.name), explained in vain")
   }
 
-  @Test("what the other tables lack")
+  @Test("the characters that the other tables lack")
   func lacking() {
     func letters(_ source: SecondSource, _ name: String) -> Set<Character> {
       Set(source.entries(for: name).map(\.character))

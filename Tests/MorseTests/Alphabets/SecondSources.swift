@@ -1,4 +1,4 @@
-/// Code tables of two other programs, to hold ours against: facts, written down in a form of our own.
+/// Code tables of two other programs, for comparison with ours. They are facts, in a format of our own.
 ///
 /// An entry is a character and its code words, joined by `+` where they are several.
 struct SecondSource: Sendable {

@@ -4,13 +4,13 @@ import Testing
 
 @Suite("Spelling")
 struct SpellingTests {
-  @Test("a text of any length is judged by each of its characters once, without its prosigns")
+  @Test("each different character of a text counts once, without its prosigns")
   func signs() {
     let text = String(repeating: "cq de <AR> Ωmega\n", count: 10_000)
     #expect(Alphabet.signs(of: text) == "CQ DEΩMGA\n")
   }
 
-  @Test("prosigns say nothing of the alphabet, and a long text is in that of its letters")
+  @Test("the letters of a long text decide the alphabet; prosigns do not")
   func longText() {
     #expect(Alphabet.spelling(String(repeating: "<SK> привет ", count: 10_000)) == .russian)
   }

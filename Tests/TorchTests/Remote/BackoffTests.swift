@@ -4,13 +4,13 @@ import Testing
 
 @Suite("Backoff")
 struct BackoffTests {
-  @Test("tries become rarer, down to one in eight seconds")
+  @Test("the pause between attempts grows up to eight seconds")
   func growing() {
     var backoff = Backoff()
     #expect((0..<8).map { _ in backoff.next() } == [0.25, 0.5, 1, 2, 4, 8, 8, 8])
   }
 
-  @Test("only a connection that held for a while makes them frequent again")
+  @Test("only a connection that lasted for a while makes the pause short again")
   func afterConnection() {
     var backoff = Backoff()
     let start = ContinuousClock.now

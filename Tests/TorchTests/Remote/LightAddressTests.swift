@@ -4,7 +4,7 @@ import Torch
 @Suite("Light address")
 struct LightAddressTests {
   @Test(
-    "host and port are told",
+    "host and port are read",
     arguments: [
       ("light://lamp.local:5000", LightAddress(host: "lamp.local", port: 5000)),
       ("lights://lamp.local:5000", LightAddress(host: "lamp.local", port: 5000, isSecure: true)),

@@ -5,7 +5,7 @@ import Testing
 @Suite("Light levels")
 struct LightLevelsTests {
   @Test(
-    "a level is a byte of 255 steps, rounded",
+    "a level is rounded to a byte of 255 steps",
     arguments: [
       (0, 0), (1, 255), (0.5, 128), (0.302, 77), (0.001, 0), (0.002, 1), (-1, 0), (7, 255),
       (.nan, 0), (.infinity, 255),
@@ -20,7 +20,7 @@ struct LightLevelsTests {
   }
 
   @Test(
-    "states are cut from the stream however it arrives, and the newest counts",
+    "states are read from any pieces of the stream, and the newest is returned",
     arguments: [
       ([[1, 2, 3]], [LightLevels(1, 2, 3)]),
       ([[1], [2], [3]], [nil, nil, LightLevels(1, 2, 3)]),

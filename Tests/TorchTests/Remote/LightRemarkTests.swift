@@ -10,7 +10,7 @@ struct LightRemarkTests {
   }
 
   @Test(
-    "what a server says is understood, however it arrives",
+    "remarks of a server are read from any pieces of the stream",
     arguments: [.welcome, .inUse(by: "192.0.2.7"), .inUse(by: "2001:db8::7"), .yourTurn, .isProtected]
       as [LightRemark])
   func roundTrip(_ remark: LightRemark) {
@@ -21,7 +21,7 @@ struct LightRemarkTests {
     }
   }
 
-  @Test("other words are no remarks, and endless lines are not kept")
+  @Test("other text is no remark, and endless lines are not stored")
   func others() {
     let long = String(repeating: "aldis: in use by ", count: 1000)
     #expect(remarks("HTTP/1.1 400 Bad Request\r\n\r\n", long, "\n", "\n", "aldis: welcome") == [])

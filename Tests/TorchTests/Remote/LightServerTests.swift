@@ -4,7 +4,7 @@ import Testing
 
 @testable import Torch
 
-/// A server on the loopback interface, and clients of another make.
+/// A server on the loopback interface, and raw sockets as clients.
 @Suite("Light server")
 struct LightServerTests {
   private let red = LightLevels(255, 0, 0)
@@ -32,7 +32,7 @@ struct LightServerTests {
     server.close()
   }
 
-  @Test("a client that says its last words and leaves at once was heard")
+  @Test("the last levels of a client that leaves at once are shown")
   func briefClient() throws {
     let lamp = RecordingLamp()
     let server = try server(lamp)
@@ -41,7 +41,7 @@ struct LightServerTests {
     server.close()
   }
 
-  @Test("the lamp is dark when a client's connection is reset, as when its machine forgets it")
+  @Test("the lamp is dark when a client's connection is reset, as after a restart of its machine")
   func reset() throws {
     let lamp = RecordingLamp()
     let server = try server(lamp)
@@ -55,7 +55,7 @@ struct LightServerTests {
     server.close()
   }
 
-  @Test("clients that are told to wait and are gone already do not end the server")
+  @Test("clients that have to wait and have already left do not end the server")
   func resetWhileWaiting() throws {
     let lamp = RecordingLamp()
     let server = try server(lamp)
@@ -89,14 +89,15 @@ struct LightServerTests {
   }
 
   @Test(
-    "a request of HTTP and a hello of TLS switch nothing, are sent away, and are told of once, however they arrive",
+    "an HTTP request and a TLS hello in any pieces switch nothing, are disconnected, and are reported once",
     arguments: [false, true])
   func foreignTalk(_ isInPieces: Bool) throws {
     let lamp = RecordingLamp()
-    let told = Mutex<[String]>([])
+    let refusals = Mutex<[String]>([])
     let server = try LightServer(
       lamp, on: LightAddress(host: "127.0.0.1", port: 0), access: .thisMachine, silence: 60,
-      tellRefusal: { talk, address in told.withLock { $0.append("\(talk) \(address)") } }, end: Cancellation()
+      reportRefusal: { foreign, address in refusals.withLock { $0.append("\(foreign) \(address)") } },
+      end: Cancellation()
     )
     let hello: [UInt8] =
       [22, 3, 1, 2, 0, 1, 0, 1, 252, 3, 3] + (0..<506).map { UInt8(truncatingIfNeeded: $0) }
@@ -117,22 +118,24 @@ struct LightServerTests {
       }
     }
     #expect(lamp.history == [])
-    #expect(told.withLock { $0 } == ["http 127.0.0.1", "tls 127.0.0.1"])
+    #expect(refusals.withLock { $0 } == ["http 127.0.0.1", "tls 127.0.0.1"])
     let client = try client(of: server)
     client.write(red.bytes)
     #expect(lamp.history(until: red) == [red])
     server.close()
   }
 
-  @Test("levels that begin as a request or a hello does are levels all the same")
+  @Test("levels that begin like a request or a hello count as levels")
   func levelsLikeForeignTalk() {
-    #expect(ForeignTalk.verdict(on: Array("GET".utf8)) == .open)
-    #expect(ForeignTalk.verdict(on: Array("GETGET".utf8)) == .levels)
-    #expect(ForeignTalk.verdict(on: Array("POST".utf8)) == .open)
-    #expect(ForeignTalk.verdict(on: [22, 3, 1]) == .open)
-    #expect(ForeignTalk.verdict(on: [22, 3, 1, 22, 3, 2]) == .levels)
-    #expect(ForeignTalk.verdict(on: [0]) == .levels && ForeignTalk.verdict(on: [255, 0, 0]) == .levels)
-    #expect(ForeignTalk.verdict(on: Array("OPTIONS * HTTP/1.1".utf8)) == .foreign(.http))
+    #expect(ForeignProtocol.classification(of: Array("GET".utf8)) == .undecided)
+    #expect(ForeignProtocol.classification(of: Array("GETGET".utf8)) == .levels)
+    #expect(ForeignProtocol.classification(of: Array("POST".utf8)) == .undecided)
+    #expect(ForeignProtocol.classification(of: [22, 3, 1]) == .undecided)
+    #expect(ForeignProtocol.classification(of: [22, 3, 1, 22, 3, 2]) == .levels)
+    #expect(
+      ForeignProtocol.classification(of: [0]) == .levels
+        && ForeignProtocol.classification(of: [255, 0, 0]) == .levels)
+    #expect(ForeignProtocol.classification(of: Array("OPTIONS * HTTP/1.1".utf8)) == .foreign(.http))
   }
 
   @Test("equal states are shown once")
@@ -146,7 +149,7 @@ struct LightServerTests {
     server.close()
   }
 
-  @Test("of several clients the first to send is obeyed until it leaves, then the next")
+  @Test("the first client that sends controls the lamp until it leaves, then the next")
   func severalClients() throws {
     let lamp = RecordingLamp()
     let server = try server(lamp)
@@ -163,7 +166,7 @@ struct LightServerTests {
     server.close()
   }
 
-  @Test("who is silent for too long is sent away, and the lamp is dark")
+  @Test("a client that is silent for too long is disconnected, and the lamp is dark")
   func silentClient() throws {
     let lamp = RecordingLamp()
     let server = try server(lamp, silence: 0.2)
@@ -174,7 +177,7 @@ struct LightServerTests {
     server.close()
   }
 
-  @Test("bytes that come too slowly to be states do not keep a client")
+  @Test("a client that sends too slowly for states is disconnected")
   func slowClient() throws {
     let lamp = RecordingLamp()
     let server = try server(lamp, silence: 0.2)
@@ -189,7 +192,7 @@ struct LightServerTests {
     server.close()
   }
 
-  @Test("of a flood of bytes the last state counts, and then others are heard")
+  @Test("of a flood of bytes the last state is shown, and then other clients can send")
   func flood() throws {
     let lamp = RecordingLamp()
     let server = try server(lamp)
@@ -207,14 +210,14 @@ struct LightServerTests {
     server.close()
   }
 
-  @Test("ten thousand clients that come and go leave the server as it was")
+  @Test("ten thousand clients that come and go do not harm the server")
   func manyClients() throws {
     let lamp = RecordingLamp()
     let server = try server(lamp)
     for number in 0..<10_000 {
       let client = try client(of: server)
       if number.isMultiple(of: 2) { client.write([1, 2]) }
-      // Otherwise the system would have to remember each for a minute (TIME_WAIT).
+      // Otherwise the system would store each connection for a minute (TIME_WAIT).
       client.resetsAtEnd()
     }
     let client = try client(of: server)
@@ -223,7 +226,9 @@ struct LightServerTests {
     server.close()
   }
 
-  @Test("when there is no room, whoever was silent the longest has to go, and the lamp's sender stays")
+  @Test(
+    "when there is no room, the client that was silent for longest is removed, and the controlling client stays"
+  )
   func noRoom() throws {
     let lamp = RecordingLamp()
     let server = try server(lamp)
@@ -240,7 +245,7 @@ struct LightServerTests {
     server.close()
   }
 
-  @Test("a server that ends leaves the lamp dark and its clients without a connection")
+  @Test("when a server ends, the lamp is dark and its clients are disconnected")
   func end() throws {
     let lamp = RecordingLamp()
     let server = try server(lamp)
@@ -264,7 +269,7 @@ struct LightServerTests {
     #expect(throws: TorchError.gone("lamp")) { try server.serve() }
   }
 
-  @Test("a port has one server")
+  @Test("two servers cannot use one port")
   func portInUse() throws {
     let first = try server(RecordingLamp())
     #expect(
@@ -284,7 +289,7 @@ struct LightServerTests {
     }
   }
 
-  @Test("LEDs show the levels: three each its own, one the brightest", arguments: [1, 3])
+  @Test("three LEDs show their own levels, one LED the brightest", arguments: [1, 3])
   func leds(_ count: Int) throws {
     let leds = try LEDTorchTests.LEDs(
       Dictionary(

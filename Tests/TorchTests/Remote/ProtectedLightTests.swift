@@ -6,7 +6,7 @@ import Testing
 
 @testable import Torch
 
-/// A server that knows its clients by their certificates, and clients that know their server.
+/// A server and clients that authenticate each other by certificates.
 @Suite("Protected light")
 struct ProtectedLightTests {
   private let red = LightLevels(255, 0, 0)
@@ -32,7 +32,7 @@ struct ProtectedLightTests {
     return server
   }
 
-  @Test("who has keys of the same making switches the lamp", arguments: ["127.0.0.1", "localhost"])
+  @Test("a client with keys of the same authority switches the lamp", arguments: ["127.0.0.1", "localhost"])
   func holder(_ host: String) throws {
     let lamp = RecordingLamp()
     let server = try serve(lamp, server)
@@ -46,7 +46,7 @@ struct ProtectedLightTests {
     server.close()
   }
 
-  @Test("a lamp that trusts two authorities obeys the senders of both", arguments: [true, false])
+  @Test("a lamp that trusts two authorities accepts the senders of both", arguments: [true, false])
   func twoAuthorities(isFirst: Bool) throws {
     let lamp = RecordingLamp()
     let other = try LightAuthority(validity: Self.valid)
@@ -70,7 +70,7 @@ struct ProtectedLightTests {
     case ofAnotherAuthority, expired, server
   }
 
-  @Test("whose certificate is not good cannot change the lamp", arguments: Stranger.allCases)
+  @Test("a client with a wrong certificate cannot change the lamp", arguments: Stranger.allCases)
   func stranger(_ stranger: Stranger) throws {
     var keys: LightKeys
     switch stranger {
@@ -97,7 +97,7 @@ struct ProtectedLightTests {
     server.close()
   }
 
-  @Test("a certificate that is not good is refused before anything is sent, and for its true reason")
+  @Test("a wrong certificate is refused before anything is sent, with the true reason")
   func refused() throws {
     var foreign = try LightAuthority(validity: Self.valid).keys(for: .client, validity: Self.valid)
     foreign.authority = client.authority
@@ -115,7 +115,7 @@ struct ProtectedLightTests {
     server.close()
   }
 
-  @Test("who does not encrypt is told at the first byte")
+  @Test("a client without TLS gets the reason at the first byte")
   func plainSender() throws {
     let server = try serve(RecordingLamp(), server)
     var address = server.address
@@ -134,7 +134,7 @@ struct ProtectedLightTests {
     server.close()
   }
 
-  @Test("who does not encrypt cannot change the lamp")
+  @Test("a client without TLS cannot change the lamp")
   func unprotected() throws {
     let lamp = RecordingLamp()
     let server = try serve(lamp, server)
@@ -145,7 +145,7 @@ struct ProtectedLightTests {
     server.close()
   }
 
-  @Test("strangers, however many, do not push out a client that waits for its turn")
+  @Test("any number of unfinished handshakes does not displace a waiting client")
   func crowd() throws {
     let lamp = RecordingLamp()
     let server = try serve(lamp, server)
@@ -154,9 +154,9 @@ struct ProtectedLightTests {
     _ = lamp.history(until: red)
     let next = try RemoteLight.connected(.init(server.address, keys: client)) { _ in }
     next.show(green)
-    // More than the clients there is room for, fewer than the handshakes.
+    // More than the limit of clients, fewer than the limit of handshakes.
     let strangers = try (0..<100).map { _ in try RawSocket.connected(to: server.address.port) }
-    // When one more client has come and gone, the server has seen them all.
+    // After one more client has come and gone, the server has handled all of them.
     try RemoteLight.connected(.init(server.address, keys: client)) { _ in }.close()
     first.close()
     #expect(lamp.history(until: green) == [red, .dark, green])
@@ -166,11 +166,11 @@ struct ProtectedLightTests {
     server.close()
   }
 
-  @Test("of unfinished handshakes the oldest has to go, and a client still gets in")
+  @Test("if there are too many unfinished handshakes, the oldest is closed, and a client can still connect")
   func manyHandshakes() throws {
     var limits = LightServer.Limits()
-    limits.strangers = 4
-    limits.handshake = .seconds(600)
+    limits.handshakes = 4
+    limits.handshakeTime = .seconds(600)
     let lamp = RecordingLamp()
     let server = try LightServer(
       lamp, on: LightAddress(host: "127.0.0.1", port: 0), access: .holders(of: server), limits: limits,
@@ -185,11 +185,11 @@ struct ProtectedLightTests {
     server.close()
   }
 
-  @Test("who does not finish the handshake is sent away")
+  @Test("a client that does not finish the handshake is disconnected")
   func noHandshake() throws {
     var limits = LightServer.Limits()
     limits.silence = .seconds(600)
-    limits.handshake = .milliseconds(100)
+    limits.handshakeTime = .milliseconds(100)
     let server = try LightServer(
       RecordingLamp(), on: LightAddress(host: "127.0.0.1", port: 0), access: .holders(of: server),
       limits: limits, end: Cancellation())
@@ -197,7 +197,7 @@ struct ProtectedLightTests {
     server.close()
   }
 
-  @Test("a server whose certificate is not good is sent nothing")
+  @Test("nothing is sent to a server with a wrong certificate")
   func falseServers() throws {
     let reason = "its certificate has expired, or is not of the authority of these keys"
     let other = "its certificate is for another name or address"
@@ -219,7 +219,7 @@ struct ProtectedLightTests {
     }
   }
 
-  @Test("a server that does not speak TLS is told of")
+  @Test("a server without TLS is reported")
   func plainServer() throws {
     let server = try RawSocket.listening()
     let address = LightAddress(host: "127.0.0.1", port: server.port, isSecure: true)
@@ -250,7 +250,7 @@ struct LightKeysTests {
     try LightAuthority(validity: Self.valid).keys(for: .client, validity: validity)
   }
 
-  @Test("what is written is read, and only its owner can")
+  @Test("written keys can be read back, only by their owner")
   func roundTrip() throws {
     let folder = Folder()
     let keys = try keys()
@@ -262,7 +262,7 @@ struct LightKeysTests {
     }
   }
 
-  @Test("the keys of one side are no keys for the other")
+  @Test("the keys of one side are refused for the other")
   func otherSide() throws {
     let folder = Folder()
     try keys().write(to: folder.path)
@@ -278,14 +278,14 @@ struct LightKeysTests {
     }
   }
 
-  @Test("keys that exist are not written over")
+  @Test("existing keys are not overwritten")
   func existing() throws {
     let folder = Folder()
     try keys().write(to: folder.path)
     #expect(throws: TorchError.self) { try keys().write(to: folder.path) }
   }
 
-  @Test("a file that is missing is named")
+  @Test("a missing file is named")
   func missing() throws {
     let folder = Folder()
     try keys().write(to: folder.path)
@@ -297,7 +297,7 @@ struct LightKeysTests {
   }
 
   @Test(
-    "a file that is of no use is named",
+    "an unusable file is named",
     arguments: [
       ("authority.pem", "it holds no certificate"), ("certificate.pem", "it holds no certificate"),
       ("key.pem", "it holds no private key"),
@@ -314,7 +314,7 @@ struct LightKeysTests {
     }
   }
 
-  @Test("a second authority that is damaged is not passed over")
+  @Test("a damaged second authority is an error")
   func damagedAuthority() throws {
     let folder = Folder()
     var keys = try keys()
@@ -325,7 +325,7 @@ struct LightKeysTests {
     }
   }
 
-  @Test("a key of another certificate is no key")
+  @Test("a key of another certificate is refused")
   func mismatch() throws {
     let folder = Folder()
     var mixed = try keys()
@@ -338,7 +338,9 @@ struct LightKeysTests {
     }
   }
 
-  @Test("what is no file is not waited for, nor read for ever", arguments: ["pipe", "/dev/zero", "/"])
+  @Test(
+    "a path that is no file is refused, without waiting or endless reading",
+    arguments: ["pipe", "/dev/zero", "/"])
   func noFile(_ target: String) throws {
     let folder = Folder()
     try keys().write(to: folder.path)
@@ -351,7 +353,7 @@ struct LightKeysTests {
   }
 
   @Test(
-    "a certificate that is not valid at this time is told before anyone is called",
+    "a certificate that is not valid now is reported before connecting",
     arguments: [
       (-7200.0, -3600.0, "it has expired"),
       (3600, 7200, "it is not valid yet, or the clock of this machine is wrong"),

@@ -1,19 +1,19 @@
 import Glibc
 import Testing
 
-/// A TCP socket of the loopback interface as the system has it: what a client or server of another make does.
+/// A plain TCP socket of the loopback interface, for clients and servers without Aldis's code.
 final class RawSocket: Sendable {
   let descriptor: CInt
 
-  /// Longer than anything here takes: whoever waits for it has failed.
-  private static let patience = timeval(tv_sec: 20, tv_usec: 0)
+  /// Longer than any step of a test takes: if it is reached, the test fails.
+  private static let timeout = timeval(tv_sec: 20, tv_usec: 0)
 
   private init(_ descriptor: CInt) throws {
     try #require(descriptor >= 0, "\(String(cString: strerror(errno)))")
     self.descriptor = descriptor
-    var patience = Self.patience
-    setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
-    setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
+    var timeout = Self.timeout
+    setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &timeout, socklen_t(MemoryLayout<timeval>.size))
+    setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &timeout, socklen_t(MemoryLayout<timeval>.size))
   }
 
   deinit { close(descriptor) }
@@ -37,7 +37,7 @@ final class RawSocket: Sendable {
     try #require(status == 0, "\(String(cString: strerror(errno)))")
   }
 
-  /// A client, connected.
+  /// A connected client.
   static func connected(to port: Int) throws -> RawSocket {
     let client = try RawSocket(stream())
     try call(connect, client.descriptor, port: port)
@@ -63,7 +63,7 @@ final class RawSocket: Sendable {
     return Int(in_port_t(bigEndian: address.sin_port))
   }
 
-  /// Whether a client comes.
+  /// Whether a client connects.
   func isCalled(within seconds: Double) -> Bool {
     var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     return poll(&request, 1, CInt(seconds * 1000)) > 0
@@ -72,7 +72,7 @@ final class RawSocket: Sendable {
   /// Waits for a client.
   func accepted() throws -> RawSocket { try RawSocket(accept(descriptor, nil, nil)) }
 
-  /// - Returns: Whether the other side still takes it.
+  /// - Returns: Whether the other side still accepts it.
   @discardableResult
   func write(_ bytes: [UInt8]) -> Bool {
     var rest = bytes[...]
@@ -84,37 +84,37 @@ final class RawSocket: Sendable {
     return true
   }
 
-  /// Writes so many bytes until nobody takes any for half a second.
+  /// Writes `count` bytes, until the other side accepts none for half a second.
   ///
-  /// - Returns: How many were taken.
+  /// - Returns: The number of accepted bytes.
   func flood(_ count: Int) -> Int {
-    var patience = timeval(tv_sec: 0, tv_usec: 500_000)
-    setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
+    var timeout = timeval(tv_sec: 0, tv_usec: 500_000)
+    setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &timeout, socklen_t(MemoryLayout<timeval>.size))
     let bytes = [UInt8](repeating: 0, count: count)
     return max(0, send(descriptor, bytes, count, CInt(MSG_NOSIGNAL)))
   }
 
-  /// Waits for so many bytes.
+  /// Waits for `count` bytes.
   ///
-  /// - Returns: Fewer where the other side ended.
+  /// - Returns: Fewer bytes if the other side has ended the connection.
   func read(_ count: Int) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: count)
     let received = recv(descriptor, &bytes, count, CInt(MSG_WAITALL))
     return Array(bytes.prefix(max(0, received)))
   }
 
-  /// Waits for the other side to end.
+  /// Waits for the other side to end the connection.
   func hasEnded() -> Bool {
     var byte: UInt8 = 0
     let received = recv(descriptor, &byte, 1, 0)
     return received == 0 || received < 0 && errno == ECONNRESET
   }
 
-  /// Has the system drop what comes from now on, unacknowledged, as a machine without power does.
+  /// Makes the system drop all bytes from now on without acknowledging them, like a machine without power.
   func vanishes() throws {
     /// See linux/filter.h.
     struct Instruction {
-      var code: UInt16 = 0x06  // BPF_RET | BPF_K: keep so many bytes.
+      var code: UInt16 = 0x06  // BPF_RET | BPF_K: keep `operand` bytes.
       var jumps: (UInt8, UInt8) = (0, 0)
       var operand: UInt32 = 0
     }
@@ -131,7 +131,7 @@ final class RawSocket: Sendable {
     try #require(status == 0, "\(String(cString: strerror(errno)))")
   }
 
-  /// What comes from now on is taken again.
+  /// Makes the system accept bytes again.
   func comesBack() throws {
     var nothing: CInt = 0
     let status = setsockopt(
@@ -139,7 +139,7 @@ final class RawSocket: Sendable {
     try #require(status == 0, "\(String(cString: strerror(errno)))")
   }
 
-  /// Has the connection end by a reset.
+  /// Makes the connection end with a reset.
   func resetsAtEnd() {
     var none = linger(l_onoff: 1, l_linger: 0)
     setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &none, socklen_t(MemoryLayout<linger>.size))

@@ -2,7 +2,7 @@ import Dispatch
 import Synchronization
 import Torch
 
-/// A lamp that remembers what it showed, and can fail.
+/// A lamp that records its levels, and can fail.
 final class RecordingLamp: ServedLamp {
   private let states = Mutex<[LightLevels]>([])
   private let hasChanged = DispatchSemaphore(value: 0)
@@ -16,7 +16,7 @@ final class RecordingLamp: ServedLamp {
     if levels == failsAt { throw .gone("lamp") }
   }
 
-  /// What it showed, in order, once it has shown `levels`; sooner where that takes far too long.
+  /// The shown levels, in order. Waits until `levels` are shown, or for the timeout.
   func history(until levels: LightLevels) -> [LightLevels] {
     while true {
       let history = states.withLock { $0 }

@@ -5,28 +5,28 @@ import Synchronization
 import Testing
 import Torch
 
-/// The sender's side against servers of another make.
+/// The sender's side, with raw sockets as servers.
 @Suite("Remote light")
 struct RemoteLightTests {
   private let red = LightLevels(255, 0, 0)
   private let green = LightLevels(0, 255, 0)
 
-  /// What a light told of its connection.
+  /// The reported statuses of a light.
   private final class Statuses: Sendable {
-    private let heard = Mutex<[RemoteLightStatus]>([])
+    private let statuses = Mutex<[RemoteLightStatus]>([])
     private let hasChanged = DispatchSemaphore(value: 0)
 
     func add(_ status: RemoteLightStatus) {
-      heard.withLock { $0.append(status) }
+      statuses.withLock { $0.append(status) }
       hasChanged.signal()
     }
 
-    /// All there were once there are `count`; fewer where that takes far too long.
+    /// Waits for the first `count` statuses; returns fewer after the timeout.
     func first(_ count: Int) -> [RemoteLightStatus] {
       while true {
-        let heard = heard.withLock { $0 }
-        if heard.count >= count { return Array(heard.prefix(count)) }
-        if hasChanged.wait(timeout: .now() + 20) == .timedOut { return heard }
+        let statuses = statuses.withLock { $0 }
+        if statuses.count >= count { return Array(statuses.prefix(count)) }
+        if hasChanged.wait(timeout: .now() + 20) == .timedOut { return statuses }
       }
     }
   }
@@ -35,8 +35,8 @@ struct RemoteLightTests {
     LightAddress(host: "127.0.0.1", port: server.port)
   }
 
-  /// Reads states until `levels` come; what comes before is what was shown before, or is repeated.
-  private func hears(_ levels: LightLevels, on connection: RawSocket) -> Bool {
+  /// Reads states until `levels` come. States before them are older or repeated.
+  private func receives(_ levels: LightLevels, on connection: RawSocket) -> Bool {
     while true {
       let state = connection.read(3)
       if state == levels.bytes { return true }
@@ -44,7 +44,7 @@ struct RemoteLightTests {
     }
   }
 
-  @Test("levels arrive as three bytes each, and at the end the light is dark")
+  @Test("levels are sent as three bytes, and at the end dark levels are sent")
   func threeBytes() throws {
     let server = try RawSocket.listening()
     let light = RemoteLight(.init(address(of: server))) { _ in }
@@ -58,7 +58,7 @@ struct RemoteLightTests {
     #expect(connection.hasEnded())
   }
 
-  @Test("a sender that ends without leaving the light dark says nothing more")
+  @Test("a sender that ends without leaving the light dark sends nothing more")
   func leavingLit() throws {
     let server = try RawSocket.listening()
     let light = try RemoteLight.connected(.init(address(of: server))) { _ in }
@@ -68,18 +68,18 @@ struct RemoteLightTests {
     #expect(connection.read(6) == red.bytes)
   }
 
-  @Test("the levels are repeated, so that a server knows that the sender lives")
+  @Test("the levels are repeated, so that a server knows that the sender is alive")
   func repetition() throws {
     let server = try RawSocket.listening()
     let light = RemoteLight(.init(address(of: server))) { _ in }
     let connection = try server.accepted()
     light.show(red)
-    #expect(hears(red, on: connection))
+    #expect(receives(red, on: connection))
     #expect(connection.read(3) == red.bytes)
     light.close()
   }
 
-  @Test("a server that never reads holds nothing up; old levels give way to new ones")
+  @Test("a server that never reads delays nothing; old levels are replaced by new ones")
   func deafServer() throws {
     let server = try RawSocket.listening()
     let statuses = Statuses()
@@ -93,14 +93,14 @@ struct RemoteLightTests {
     withExtendedLifetime(connection) {}
   }
 
-  @Test("a server that talks without end is hardly read, is sent levels, and its end is noticed")
+  @Test("a server that sends without end is read slowly, gets levels, and its end is noticed")
   func talkingServer() throws {
     let server = try RawSocket.listening()
     let statuses = Statuses()
     let light = RemoteLight(.init(address(of: server))) { statuses.add($0) }
     do {
       let connection = try server.accepted()
-      // More than the systems of both sides keep (tcp(7), tcp_wmem and tcp_rmem: 4 MiB and 6 MiB).
+      // More than the systems of both sides buffer (tcp(7), tcp_wmem and tcp_rmem: 4 MiB and 6 MiB).
       #expect(connection.flood(128 << 20) < 64 << 20)
       light.show(red)
       #expect(connection.read(3) == red.bytes)
@@ -109,7 +109,7 @@ struct RemoteLightTests {
     light.close()
   }
 
-  @Test("a server that vanishes is told of, and when it is back it is sent the newest levels")
+  @Test("a server that vanishes is reported, and gets the newest levels when it is back")
   func vanishingServer() throws {
     let server = try RawSocket.listening()
     let statuses = Statuses()
@@ -128,23 +128,23 @@ struct RemoteLightTests {
     #expect(throws: TorchError.self) { try light.checkDelivery() }
   }
 
-  @Test("on a line that stands still levels give way to newer ones, which are sent when it moves again")
+  @Test("on a stalled connection levels are replaced by newer ones, which are sent when it works again")
   func stillLine() throws {
     let server = try RawSocket.listening()
     let statuses = Statuses()
     let light = RemoteLight(.init(address(of: server))) { statuses.add($0) }
     let connection = try server.accepted()
     light.show(red)
-    #expect(hears(red, on: connection))
+    #expect(receives(red, on: connection))
     try connection.vanishes()
     light.show(green)
-    #expect(statuses.first(3) == [.connecting, .connected, .still])
+    #expect(statuses.first(3) == [.connecting, .connected, .stalled])
     for number in 1...100 { light.show(LightLevels(UInt8(number), 0, 0)) }
     try connection.comesBack()
     #expect(statuses.first(4).last == .connected)
     let newest = LightLevels(100, 0, 0)
-    #expect(hears(green, on: connection))
-    #expect(hears(newest, on: connection))
+    #expect(receives(green, on: connection))
+    #expect(receives(newest, on: connection))
     #expect(light.report.replaced == 99)
     light.close()
     #expect(
@@ -153,7 +153,7 @@ struct RemoteLightTests {
     ) { try light.checkDelivery() }
   }
 
-  @Test("a server that does not read what its system takes is told of at the end")
+  @Test("a server that does not read the bytes that its system accepted is reported at the end")
   func unreadServer() throws {
     let server = try RawSocket.listening()
     let light = try RemoteLight.connected(.init(address(of: server))) { _ in }
@@ -166,7 +166,7 @@ struct RemoteLightTests {
     withExtendedLifetime(connection) {}
   }
 
-  @Test("light that never had a connection to go over is lost")
+  @Test("levels without a connection count as lost")
   func neverConnected() throws {
     let address = try address(of: RawSocket.listening())
     let light = RemoteLight(.init(address)) { _ in }
@@ -175,7 +175,7 @@ struct RemoteLightTests {
     #expect(throws: TorchError.self) { try light.checkDelivery() }
   }
 
-  @Test("one that was closed connects no more, though a server comes")
+  @Test("a closed light does not connect again when a server starts")
   func closedEarly() throws {
     let port = try RawSocket.listening().port
     let statuses = Statuses()
@@ -183,12 +183,12 @@ struct RemoteLightTests {
     #expect(statuses.first(2).count == 2)
     light.close()
     let server = try RawSocket.listening(on: port)
-    // The next try would have been after a quarter of a second.
+    // The next attempt would have been after 0.25 s.
     #expect(!server.isCalled(within: 1))
     withExtendedLifetime(light) {}
   }
 
-  @Test("where no one listens it tries again, ever more rarely")
+  @Test("without a server it tries again, less and less often")
   func unreachable() throws {
     let address = try address(of: RawSocket.listening())
     let statuses = Statuses()
@@ -202,22 +202,22 @@ struct RemoteLightTests {
     light.close()
   }
 
-  @Test("another address closes the connection, dark, and opens the other, which gets the levels")
+  @Test("a new address closes the connection with the light dark, and the new server gets the levels")
   func anotherAddress() throws {
     let (old, new) = (try RawSocket.listening(), try RawSocket.listening())
     let light = RemoteLight(.init(address(of: old))) { _ in }
     let before = try old.accepted()
     light.show(red)
-    #expect(hears(red, on: before))
+    #expect(receives(red, on: before))
     light.settings.address = address(of: new)
-    #expect(hears(.dark, on: before))
+    #expect(receives(.dark, on: before))
     #expect(before.hasEnded())
     let after = try new.accepted()
     #expect(after.read(3) == red.bytes)
     light.close()
   }
 
-  @Test("switched off it closes the connection, and opens it when switched on")
+  @Test("switching off closes the connection, and switching on opens it")
   func offAndOn() throws {
     let server = try RawSocket.listening()
     let statuses = Statuses()
@@ -228,7 +228,7 @@ struct RemoteLightTests {
       let connection = try server.accepted()
       #expect(connection.read(3) == red.bytes)
       light.settings.isOn = false
-      #expect(hears(.dark, on: connection))
+      #expect(receives(.dark, on: connection))
       #expect(connection.hasEnded())
     }
     light.settings.isOn = true
@@ -237,7 +237,7 @@ struct RemoteLightTests {
     light.close()
   }
 
-  @Test("light that was to shine while it was switched off is not missed")
+  @Test("levels of a light that is switched off do not count as lost")
   func lightWhileOff() throws {
     let address = LightAddress(host: "127.0.0.1", port: 1)
     let torch = try RemoteTorch(.init(address, isOn: false)) { _ in }
@@ -245,7 +245,7 @@ struct RemoteLightTests {
     #expect(throws: Never.self) { try torch.release() }
   }
 
-  @Test("one that nobody keeps any more leaves the light dark")
+  @Test("a released light leaves the lamp dark")
   func forgotten() throws {
     let server = try RawSocket.listening()
     let connection: RawSocket
@@ -253,16 +253,16 @@ struct RemoteLightTests {
       let light = RemoteLight(.init(address(of: server))) { _ in }
       connection = try server.accepted()
       light.show(red)
-      #expect(hears(red, on: connection))
+      #expect(receives(red, on: connection))
     }
-    #expect(hears(.dark, on: connection))
+    #expect(receives(.dark, on: connection))
     #expect(connection.hasEnded())
   }
 }
 
 @Suite("Remote torch")
 struct RemoteTorchTests {
-  @Test("a message is keyed on the lamp of a server, and is dark at its end")
+  @Test("a message is keyed on the lamp of a server, which is dark at its end")
   func wholeMessage() throws {
     let lamp = RecordingLamp()
     let server = try LightServer(
@@ -298,7 +298,7 @@ struct RemoteTorchTests {
     server.close()
   }
 
-  @Test("a lamp that obeys another is in use, until that one leaves")
+  @Test("a lamp that another client controls is in use until that one leaves")
   func inUse() throws {
     let lamp = RecordingLamp()
     let server = try LightServer(
@@ -314,7 +314,7 @@ struct RemoteTorchTests {
     let second = try RemoteTorch(.init(server.address)) { _ in }
     let inUse = TorchError.inUse(second.name, holder: "127.0.0.1")
     #expect(throws: inUse) {
-      // The answer takes its time.
+      // The server's remark takes some time.
       for _ in 0..<2000 {
         try second.shine(true)
         usleep(10_000)
@@ -325,12 +325,12 @@ struct RemoteTorchTests {
     _ = lamp.history(until: LightLevels(1, 2, 3))
     waiting.close()
     #expect(throws: Never.self) { try waiting.checkDelivery() }
-    #expect(statuses.withLock { $0 } == [.inUse(by: "127.0.0.1"), .obeyed])
+    #expect(statuses.withLock { $0 } == [.inUse(by: "127.0.0.1"), .inControl])
     #expect(lamp.history == [.bright, .dark, LightLevels(1, 2, 3), .dark])
     server.close()
   }
 
-  @Test("where no one listens there is no torch")
+  @Test("without a server, making the torch fails")
   func unreachable() throws {
     let address = LightAddress(host: "127.0.0.1", port: try RawSocket.listening().port)
     #expect(throws: TorchError.unreachable("\(address)", reason: "Connection refused")) {
@@ -338,7 +338,7 @@ struct RemoteTorchTests {
     }
   }
 
-  @Test("a name that no one knows is told as such")
+  @Test("an unknown host name is reported")
   func unknownName() throws {
     let address = LightAddress(host: "no-such-lamp.invalid", port: 1844)
     #expect(
@@ -348,7 +348,7 @@ struct RemoteTorchTests {
     }
   }
 
-  @Test("a server's machine that vanishes before the last of the light is told of at the end")
+  @Test("a server's machine that vanishes before the last levels is reported at the end")
   func vanished() throws {
     let server = try RawSocket.listening()
     let torch = try RemoteTorch(.init(LightAddress(host: "127.0.0.1", port: server.port))) { _ in }
@@ -362,7 +362,7 @@ struct RemoteTorchTests {
     }
   }
 
-  @Test("light that did not get through is told at the end")
+  @Test("lost levels are reported at the end")
   func interrupted() throws {
     let server = try RawSocket.listening()
     let ending = DispatchSemaphore(value: 0)

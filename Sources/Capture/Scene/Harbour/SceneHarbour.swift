@@ -2,7 +2,7 @@
 /// ship whose lamp signals.
 struct SceneHarbour {
   let size: SIMD2<Double>
-  /// The length that everything is measured in, in pixels: the height, unless the picture is narrower than 4:3.
+  /// The unit of length, in pixels: the height, unless the picture is narrower than 4:3.
   let unit: Double
   let texture: SceneTexture
 
@@ -12,7 +12,7 @@ struct SceneHarbour {
     texture = SceneTexture(seed: seed)
   }
 
-  /// Where the sea ends, as a fraction of the picture's height.
+  /// The place of the horizon, as a fraction of the picture's height.
   static let horizon = 0.6
 
   /// A place given in units from the picture's middle, and from the horizon downwards.
@@ -30,7 +30,7 @@ struct SceneHarbour {
     paintPier(&canvas)
   }
 
-  /// Where the lamps of torches without a place hang, in pixels: on the ship, and on the pier.
+  /// The places of torches without a place of their own, in pixels: on the ship, and on the pier.
   var lampPlaces: [SIMD2<Double>] {
     [shipLamp, pierLamp]
   }

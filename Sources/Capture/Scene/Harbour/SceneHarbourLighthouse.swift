@@ -7,8 +7,8 @@ extension SceneHarbour {
     let tower = SceneColour(0x54526B)
     let shade = SceneColour(0x33344B)
     let rock = SceneColour(0x10131F)
-    // A part of the tower between two heights, half as wide as said at the lower and the upper one; all of it, or from
-    // the fraction `side` of its half width to the right.
+    // A part of the tower between two heights. `halves` are half its widths at the lower and the upper height. With `side`,
+    // only the part to the right of this fraction of the half width.
     func part(
       _ lower: Double, _ upper: Double, halves: (Double, Double), from side: Double = -1
     ) -> [SIMD2<Double>] {

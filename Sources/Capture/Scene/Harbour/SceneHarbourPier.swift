@@ -1,4 +1,4 @@
-// The pier in the foreground, and someone on it who reads the ship's signals.
+// The pier in the foreground, and on it a person who reads the ship's signals.
 extension SceneHarbour {
   /// At the end of the pier, on a post; dark unless a torch hangs there.
   var pierLamp: SIMD2<Double> { place(-0.34 * size.x / unit + 0.27, 0.105) }
@@ -27,7 +27,7 @@ extension SceneHarbour {
         width: unit * 0.005, wood)
       x -= 0.115 * unit
     }
-    // Lamp post, unlit, and someone who watches the ship.
+    // Unlit lamp post, and a person who watches the ship.
     canvas.stroke(SIMD2(end, deck), SIMD2(end, pierLamp.y), width: unit * 0.0045, wood)
     canvas.fill(
       [

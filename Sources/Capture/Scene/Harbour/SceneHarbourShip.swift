@@ -39,14 +39,14 @@ extension SceneHarbour {
     canvas.fill(house, upper)
     canvas.fill(deck, SceneColour(0x2E3249))
     canvas.fill(bridge, SceneColour(0x353A52))
-    // The glow in the west touches what faces it.
+    // Surfaces that face the west are lit by the glow.
     canvas.fill(
       [ship(0.615, 0.07), ship(0.625, 0.140), ship(0.631, 0.140), ship(0.621, 0.07)], SceneColour(0x6E5866))
     canvas.fill(
       [ship(0.640, 0.140), ship(0.645, 0.196), ship(0.650, 0.196), ship(0.645, 0.140)], SceneColour(0x7A606A))
     canvas.fill(
       [ship(0.640, 0.204), ship(0.650, 0.252), ship(0.656, 0.252), ship(0.646, 0.204)], SceneColour(0x8A6A6E))
-    // Decks, roofs and the wing of the bridge stand out a little.
+    // Decks, roofs and the wing of the bridge protrude a little.
     for (from, to, up) in [(0.610, 0.940, 0.141), (0.622, 0.862, 0.199), (0.632, 0.778, 0.255)] {
       canvas.stroke(ship(from, up), ship(to, up), width: 0.008 * shipLength, black)
     }

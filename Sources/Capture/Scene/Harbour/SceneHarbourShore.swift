@@ -1,4 +1,4 @@
-// What is far away: stars, the town, the headland.
+// The distant parts: stars, the town, the headland.
 extension SceneHarbour {
   /// Windows and street lamps along the far shore: lights that never change.
   func paintTown(_ canvas: inout SceneCanvas) {
@@ -38,7 +38,7 @@ extension SceneHarbour {
     let rock = SceneColour(0x10131F)
     let left = -size.x / 2 / unit - 0.1
     var shore = [place(left, 0.03)]
-    // A back that falls to the right, rough as rock is.
+    // The outline descends to the right and is rough like rock.
     for step in 0...40 {
       let along = Double(step) / 40
       let x = left + along * (lighthouse + 0.24 - left)

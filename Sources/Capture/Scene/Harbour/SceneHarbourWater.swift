@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Glibc
 
-// Sky, hills, and the water that shows both once more.
+// Sky, hills, and the water that reflects both.
 extension SceneHarbour {
   func paintSkyAndWater(_ canvas: inout SceneCanvas) {
     let first = -canvas.margin
@@ -9,7 +9,7 @@ extension SceneHarbour {
     let ridges = (0..<canvas.width).map { ridge(atColumn: Double($0 + first) + 0.5) }
     func above(_ x: Double, _ y: Double) -> SceneColour {
       let ridge = ridges[min(max(Int(x) - first, 0), ridges.count - 1)]
-      // One pixel of blending: the edge of a hill is not a staircase.
+      // Blends over one pixel, so that the edge of a hill is smooth.
       let near = Float(min(max(y - ridge.near + 0.5, 0), 1))
       let far = Float(min(max(y - ridge.far + 0.5, 0), 1))
       var colour = near < 1 ? sky(x, y) : .zero
@@ -21,7 +21,7 @@ extension SceneHarbour {
       guard y >= horizon else { return above(x, y) }
       let depth = (y - horizon) / (size.y - horizon)
       let wave = waves(x, depth)
-      // A wave's face looks at another height of the sky, the more the closer it is.
+      // A wave reflects another height of the sky; the closer the wave, the larger the difference.
       let mirrored = horizon - (y - horizon) * 0.9 + Double(wave) * unit * (0.012 + 0.10 * depth)
       let reflected = above(x + Double(wave) * unit * 0.01, min(max(mirrored, 0), horizon - 1))
       let water = Self.deep.mixed(reflected, 0.74 - 0.40 * Float(depth))
@@ -34,7 +34,7 @@ extension SceneHarbour {
   private static let nearHill = SceneColour(0x2A2A44)
   private static let deep = SceneColour(0x0B1424)
 
-  /// From the top of the picture to the horizon.
+  /// Colours from the top of the picture to the horizon.
   private static let skyColours: [(height: Float, colour: SceneColour)] = [
     (0, SceneColour(0x0C1430)), (0.35, SceneColour(0x1E2B55)), (0.62, SceneColour(0x4A4470)),
     (0.80, SceneColour(0x8C5A6C)), (0.92, SceneColour(0xC67A58)), (1, SceneColour(0xE8A562)),
@@ -42,7 +42,7 @@ extension SceneHarbour {
 
   private func sky(_ x: Double, _ y: Double) -> SceneColour {
     let height = Float(y / (size.y * Self.horizon))
-    // The sun went down on the left: there the glow reaches higher.
+    // The sun has set on the left, so the glow is higher there.
     let aside = (x - size.x * 0.3) / (unit * 0.85)
     let glow = Float(exp(-aside * aside))
     let level = min(max(height - 0.10 * (1 - glow), 0), 1)
@@ -52,7 +52,7 @@ extension SceneHarbour {
     var colour = from.colour.mixed(to.colour, (level - from.height) / (to.height - from.height))
     colour *= 0.82 + 0.18 * glow
 
-    // Long thin clouds, darker than the glow behind them, gone in the dark above.
+    // Long thin clouds, darker than the glow behind them, and invisible in the dark sky above.
     let veil = texture.clouds(x / unit * 2.1, y / unit * 15, octaves: 4)
     let band = max(0, 1 - abs(height - 0.74) / 0.34)
     let cloud = min(max((veil - 0.02) * 2.6, 0), 1) * band
@@ -70,9 +70,9 @@ extension SceneHarbour {
     return (horizon - far * unit, horizon - near * unit)
   }
 
-  /// How a wave is inclined at a point of the water, about -1...1; `depth` is 0 at the horizon and 1 at the lower border.
+  /// The inclination of a wave at a point of the water, about -1...1; `depth` is 0 at the horizon and 1 at the lower border.
   func waves(_ x: Double, _ depth: Double) -> Float {
-    // Seen from the quay, the sea's plane: the farther, the finer.
+    // Perspective: waves look smaller at a larger distance.
     let distance = 1 / (depth + 0.06)
     let u = (x - size.x / 2) / unit * distance
     let swell = texture.clouds(u * 1.6 + 3, distance * 7.5, octaves: 3, gain: 0.6)
@@ -80,7 +80,7 @@ extension SceneHarbour {
     return swell * Float(min(1, 0.25 + depth * 6))
   }
 
-  /// A shape once more, upside down in the water below `waterline`, torn by the waves and fading.
+  /// Paints the reflection of a shape in the water below `waterline`, distorted by the waves and fading.
   func reflect(
     _ shape: [SIMD2<Double>], _ colour: SceneColour, about waterline: Double,
     _ canvas: inout SceneCanvas, opacity: Float

@@ -3,11 +3,11 @@ internal import COpenSSL
 import FoundationEssentials
 import Glibc
 
-/// Makes the keys of one remote light and of those who may switch it.
+/// Makes the keys of one remote light and of its senders.
 ///
-/// Its own key exists only as long as this value: once the keys are made, nobody can make others that they trust.
+/// The authority's own key exists only as long as this value. So later nobody can make more keys that these trust.
 public struct LightAuthority: Sendable {
-  /// What a certificate is for; it is good for nothing else.
+  /// The purpose of a certificate. It is not valid for other purposes.
   public enum Purpose: Sendable {
     /// A server that is reached by these names and addresses.
     case server(hosts: [String])
@@ -17,20 +17,20 @@ public struct LightAuthority: Sendable {
   private let key: OpenSSLObject
   private let certificate: OpenSSLObject
 
-  /// - Parameter validity: When what is made is valid.
-  /// - Throws: An error of OpenSSL's.
+  /// - Parameter validity: When the authority's certificate is valid.
+  /// - Throws: An error of OpenSSL.
   public init(validity: Range<Date>) throws {
     key = try Self.newKey()
     certificate = try Self.newCertificate(named: "Aldis light authority", of: key, validity: validity)
     try Self.extend(certificate, NID_basic_constraints, "critical,CA:TRUE,pathlen:0")
     try Self.extend(certificate, NID_key_usage, "critical,keyCertSign")
-    // What tells authorities of the same name apart (4.2.1.1 and 4.2.1.2).
+    // Distinguishes authorities of the same name (4.2.1.1 and 4.2.1.2).
     try Self.extend(certificate, NID_subject_key_identifier, "hash")
     try sign(certificate)
   }
 
-  /// - Parameter validity: When the certificate is valid, the authority's being valid as well.
-  /// - Throws: An error of OpenSSL's.
+  /// - Parameter validity: When the certificate is valid, if the authority's certificate is valid too.
+  /// - Throws: An error of OpenSSL.
   public func keys(for purpose: Purpose, validity: Range<Date>) throws -> LightKeys {
     let own = try Self.newKey()
     let name = if case .server = purpose { "Aldis light" } else { "Aldis light sender" }
@@ -65,7 +65,7 @@ public struct LightAuthority: Sendable {
     named name: String, of key: OpenSSLObject, validity: Range<Date>
   ) throws(OpenSSLError) -> OpenSSLObject {
     let made = try OpenSSLObject(X509_new()) { X509_free($0) }
-    // 2 stands for version 3 (4.1.2.1).
+    // 2 means version 3 (4.1.2.1).
     try OpenSSLError.check(X509_set_version(made.pointer, 2))
     // Positive and at most 20 bytes long (4.1.2.2).
     let serial = try OpenSSLObject(BN_new()) { BN_free($0) }
@@ -92,7 +92,7 @@ public struct LightAuthority: Sendable {
     try OpenSSLError.check(X509_add_ext(certificate.pointer, made.pointer, -1))
   }
 
-  /// Adds the hosts that a server is reached by: an address by its bytes, a name as it is (4.2.1.6).
+  /// Adds the hosts of a server: an address as its bytes, a name as text (4.2.1.6).
   private static func setAlternativeNames(
     of certificate: OpenSSLObject, _ hosts: [String]
   ) throws(OpenSSLError) {

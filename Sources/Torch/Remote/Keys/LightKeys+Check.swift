@@ -2,15 +2,15 @@
 internal import COpenSSL
 
 extension LightKeys {
-  /// Whether the certificate is meant for `side`; one that does not say is good for both (RFC 5280, 4.2.1.12).
-  func isGood(for side: Side) -> Bool {
+  /// Whether the certificate is meant for `side`. A certificate without a purpose is valid for both sides (RFC 5280, 4.2.1.12).
+  func isMeant(for side: Side) -> Bool {
     guard let certificate = try? OpenSSLObject.certificates(pem: certificate)[0] else { return true }
-    // All bits are set where it does not say (X509_get_extended_key_usage(3ssl)).
+    // Without a purpose, all bits are set (X509_get_extended_key_usage(3ssl)).
     let uses = X509_get_extended_key_usage(certificate.pointer)
     return uses & UInt32(side == .lamp ? XKU_SSL_SERVER : XKU_SSL_CLIENT) != 0
   }
 
-  /// Finds what would make every connection fail.
+  /// Checks for errors that would make every connection fail.
   ///
   /// - Throws: ``TorchError/badKeys(_:reason:)``.
   func check(in folder: String) throws(TorchError) {
@@ -26,7 +26,7 @@ extension LightKeys {
       _ = try chain()
       return true
     }
-    // X509_cmp_time(3ssl): 1 for a time that is yet to come, -1 for one that has been, 0 for none.
+    // X509_cmp_time(3ssl): 1 for a time in the future, -1 for one in the past, 0 for an error.
     try require(Self.certificateFile, "it has expired") {
       try chain().allSatisfy { X509_cmp_time(X509_get0_notAfter($0.pointer), nil) == 1 }
     }

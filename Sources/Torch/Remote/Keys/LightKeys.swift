@@ -1,8 +1,8 @@
 import FoundationEssentials
 import Glibc
 
-/// What one side of a protected remote light knows itself and the other by: the authority both trust, its own certificate, and
-/// its private key. Three files of a folder, in PEM (RFC 7468).
+/// The keys of one side of a protected remote light: the certificate of the authority that both sides trust, its own
+/// certificate, and its private key. They are three files of a folder, in PEM (RFC 7468).
 public struct LightKeys: Sendable, Equatable {
   /// The certificate of the authority whose certificates are trusted.
   var authority: String
@@ -12,7 +12,7 @@ public struct LightKeys: Sendable, Equatable {
   static let authorityFile = "authority.pem"
   static let certificateFile = "certificate.pem"
   static let privateKeyFile = "key.pem"
-  /// Bytes; far more than a chain of certificates has.
+  /// The largest accepted file, in bytes: far more than a chain of certificates needs.
   private static let largestFile = 1_048_576
 
   init(authority: String, certificate: String, privateKey: String) {
@@ -21,19 +21,19 @@ public struct LightKeys: Sendable, Equatable {
     self.privateKey = privateKey
   }
 
-  /// Who has the keys.
+  /// The owner of the keys.
   public enum Side: Sendable {
     case lamp, sender
   }
 
   /// Reads the keys in `folder`.
   ///
-  /// - Throws: ``TorchError/noKeys(_:reason:)``, also where they are the other side's; ``TorchError/badKeys(_:reason:)``.
+  /// - Throws: ``TorchError/noKeys(_:reason:)``, also for the keys of the other side; ``TorchError/badKeys(_:reason:)``.
   public init(folder: String, for side: Side) throws(TorchError) {
     func text(_ file: String) throws(TorchError) -> String {
       let path = "\(folder)/\(file)"
       var status = stat()
-      // A pipe would be waited for, a device read for ever.
+      // Reading a pipe would wait, and reading a device might not end.
       if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG || status.st_size > Self.largestFile {
         throw .badKeys(path, reason: "it is no file of keys")
       }
@@ -51,12 +51,12 @@ public struct LightKeys: Sendable, Equatable {
     certificate = try text(Self.certificateFile)
     privateKey = try text(Self.privateKeyFile)
     try check(in: folder)
-    guard isGood(for: side) else {
+    guard isMeant(for: side) else {
       throw .noKeys(folder, reason: "these are the keys of \(side == .lamp ? "who sends" : "the lamp")")
     }
   }
 
-  /// Writes them to a new folder that only its owner can look into.
+  /// Writes the keys to a new folder that only its owner can read.
   ///
   /// - Throws: ``TorchError/keysNotWritten(_:reason:)``.
   public func write(to folder: String) throws(TorchError) {
@@ -73,9 +73,9 @@ public struct LightKeys: Sendable, Equatable {
     }
   }
 
-  /// Makes a folder that only its owner can look into.
+  /// Makes a folder that only its owner can read.
   ///
-  /// - Throws: ``TorchError/keysNotWritten(_:reason:)``, where there is something of that name as well.
+  /// - Throws: ``TorchError/keysNotWritten(_:reason:)``, also if the name exists.
   public static func makeFolder(_ path: String) throws(TorchError) {
     guard mkdir(path, 0o700) == 0 else { throw .keysNotWritten(path, reason: systemReason()) }
   }

@@ -1,57 +1,57 @@
 import Glibc
 internal import NIOCore
 
-/// Notices that a line stands still: the other side's system has long acknowledged nothing of what was sent. TCP itself would
-/// keep it, and deliver all of it at once when the line is back.
+/// Detects a stalled connection: the other side's system has acknowledged nothing for some time. TCP itself would keep the
+/// bytes, and deliver all of them at once when the connection works again.
 ///
-/// It is the first handler of its channel, so that it counts bytes as they are on the line.
+/// It is the first handler of its channel, so that it counts the bytes on the wire.
 final class AcknowledgementWatch: ChannelOutboundHandler {
   typealias OutboundIn = ByteBuffer
   typealias OutboundOut = ByteBuffer
 
-  private let hear: @Sendable (_ isStill: Bool) -> Void
+  private let onChange: @Sendable (_ isStalled: Bool) -> Void
   private var sent = 0
-  /// What has not been acknowledged: where in the stream each piece ends, and when it was sent.
+  /// The writes that have not been acknowledged: where in the stream each one ends, and when it was sent.
   private var waiting: [(end: Int, since: NIODeadline)] = []
-  /// The shortest time that an acknowledgment took: there and back.
-  private var quickest = AcknowledgementWatch.latitude
-  private var isStill = false
+  /// The shortest time from a write to its acknowledgment.
+  private var shortestRoundTrip = AcknowledgementWatch.longestDelay
+  private var isStalled = false
 
-  /// A system may keep an acknowledgment back for so long (RFC 1122, 4.2.3.2).
-  private static let latitude = TimeAmount.milliseconds(500)
+  /// The longest time for which a system may delay an acknowledgment (RFC 1122, 4.2.3.2).
+  private static let longestDelay = TimeAmount.milliseconds(500)
   private static let interval = TimeAmount.milliseconds(50)
 
-  /// - Parameter hear: Told when the line comes to stand still, and when it moves again.
-  init(_ hear: @escaping @Sendable (_ isStill: Bool) -> Void) { self.hear = hear }
+  /// - Parameter onChange: Called when the connection stalls, and when it works again.
+  init(_ onChange: @escaping @Sendable (_ isStalled: Bool) -> Void) { self.onChange = onChange }
 
   func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
     sent += unwrapOutboundIn(data).readableBytes
-    if waiting.isEmpty { look(context, in: Self.interval) }
+    if waiting.isEmpty { check(context, in: Self.interval) }
     waiting.append((sent, .now()))
     context.write(data, promise: promise)
   }
 
-  private func look(_ context: ChannelHandlerContext, in time: TimeAmount) {
-    context.eventLoop.assumeIsolated().scheduleTask(in: time) { [self] in look(context) }
+  private func check(_ context: ChannelHandlerContext, in time: TimeAmount) {
+    context.eventLoop.assumeIsolated().scheduleTask(in: time) { [self] in check(context) }
   }
 
-  private func look(_ context: ChannelHandlerContext) {
+  private func check(_ context: ChannelHandlerContext) {
     guard context.channel.isActive, let unacknowledged = context.channel.unacknowledgedBytes else { return }
     let now = NIODeadline.now()
     while let first = waiting.first, first.end <= sent - unacknowledged {
-      quickest = min(quickest, now - first.since)
+      shortestRoundTrip = min(shortestRoundTrip, now - first.since)
       waiting.removeFirst()
     }
-    let wasStill = isStill
-    isStill = waiting.first.map { now - $0.since > quickest + Self.latitude } ?? false
-    if isStill != wasStill { hear(isStill) }
-    if !waiting.isEmpty { look(context, in: Self.interval) }
+    let wasStalled = isStalled
+    isStalled = waiting.first.map { now - $0.since > shortestRoundTrip + Self.longestDelay } ?? false
+    if isStalled != wasStalled { onChange(isStalled) }
+    if !waiting.isEmpty { check(context, in: Self.interval) }
   }
 }
 
 extension Channel {
-  /// Bytes written that the other side's system has yet to acknowledge (tcp(7), SIOCOUTQ); `nil` where the connection has ended.
-  /// To be asked for on the channel's own thread.
+  /// Written bytes that the other side's system has not acknowledged yet (tcp(7), SIOCOUTQ); `nil` if the connection has ended.
+  /// Use it only on the channel's thread.
   var unacknowledgedBytes: Int? {
     let buffered = try? syncOptions?.getOption(.bufferedWritableBytes)
     let inSystem = try? pipeline.syncOperations.withUnsafeTransportIfAvailable(of: NIOBSDSocket.Handle.self) {

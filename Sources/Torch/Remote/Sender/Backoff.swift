@@ -1,4 +1,5 @@
-/// How long to wait before the next try to connect: ever longer, until a connection has held for a while.
+/// Computes the pause before the next attempt to connect. It doubles after each failure, until a connection has lasted for a
+/// while.
 struct Backoff {
   /// Seconds.
   private static let shortest = 0.25
@@ -7,10 +8,10 @@ struct Backoff {
   private var pause = shortest
   private var beginning: ContinuousClock.Instant?
 
-  /// A connection begins.
+  /// Notes that a connection begins.
   mutating func begin(at time: ContinuousClock.Instant = .now) { beginning = time }
 
-  /// A connection, or the try to make one, has failed.
+  /// Notes that a connection, or an attempt to connect, has failed.
   ///
   /// - Returns: Seconds to wait.
   mutating func next(at time: ContinuousClock.Instant = .now) -> Double {

@@ -1,7 +1,7 @@
-/// What the user chooses of a remote light.
+/// The user's settings of a remote light.
 public struct RemoteLightSettings: Sendable, Equatable {
   public var address: LightAddress
-  /// What a secure address needs.
+  /// The keys for a secure address.
   public var keys: LightKeys?
   /// Whether the light is used at all.
   public var isOn: Bool
@@ -13,33 +13,34 @@ public struct RemoteLightSettings: Sendable, Equatable {
   }
 }
 
-/// How a ``RemoteLight`` is connected.
+/// The state of the connection of a ``RemoteLight``.
 public enum RemoteLightStatus: Sendable, Equatable {
-  /// The user wants none.
+  /// The user has switched the light off.
   case off
   case connecting
   case connected
-  /// The line stands still: nothing is acknowledged.
-  case still
-  /// The lamp obeys another, from this address; and then this light, as the other has left.
+  /// The connection is stalled: the other side acknowledges nothing.
+  case stalled
+  /// The lamp is controlled by another client, from this address. After `inControl`, this client controls it, because the other
+  /// one has left.
   case inUse(by: String)
-  case obeyed
-  /// There is no connection; the next try is so many seconds away.
+  case inControl
+  /// There is no connection; the next attempt follows in `retryingIn` seconds.
   case away(reason: String, retryingIn: Double)
 }
 
 extension RemoteLightStatus {
-  /// A line for people; `nil` for what goes without saying.
+  /// A line for people; `nil` if none is needed.
   ///
-  /// - Parameter light: What people call the light.
+  /// - Parameter light: The name of the light.
   public func message(_ light: String) -> String? {
     switch self {
     case .connecting: nil
     case .off: "\(light) is switched off"
     case .connected: "\(light) is connected again"
-    case .still: "\(light) does not answer; what it is to show until it does is lost"
+    case .stalled: "\(light) does not answer; what it is to show until it does is lost"
     case .inUse(let holder): "\(light) is in use by \(holder), and shows what is sent when that one has left"
-    case .obeyed: "\(light) is free now"
+    case .inControl: "\(light) is free now"
     case .away(let reason, let seconds): "\(light) is away: \(reason); next try in \(seconds) s"
     }
   }

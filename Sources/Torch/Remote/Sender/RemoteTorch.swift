@@ -3,25 +3,25 @@ public final class RemoteTorch: Torch {
   public let name: String
   private let light: RemoteLight
 
-  /// Waits, some seconds at most, until the light is connected; one that is off is not waited for.
+  /// Waits, some seconds at most, until the light is connected. Does not wait for a light that is off.
   ///
   /// - Parameters:
-  ///   - cancellation: Ends the waiting early, the light as it may be.
-  ///   - tell: Hears how the connection fares after that, on a thread of the network.
+  ///   - cancellation: Ends the waiting early, with or without a connection.
+  ///   - onStatus: Called for every later change of the connection, on a thread of the network.
   /// - Throws: ``TorchError/unreachable(_:reason:)``.
   public init(
     _ settings: RemoteLightSettings, cancellation: Cancellation? = nil,
-    tell: @escaping @Sendable (RemoteLightStatus) -> Void
+    onStatus: @escaping @Sendable (RemoteLightStatus) -> Void
   ) throws(TorchError) {
     name = "\(settings.address)"
     light = try .connected(settings, cancellation: cancellation) { status in
-      // That ends the message.
+      // ``shine(_:)`` throws this, which ends the message.
       if case .inUse = status { return }
-      tell(status)
+      onStatus(status)
     }
   }
 
-  /// Others close the connection, the light dark, and open another one; the message goes on.
+  /// New settings close the connection, with the light dark, and open another one. The message goes on.
   public var settings: RemoteLightSettings {
     get { light.settings }
     set { light.settings = newValue }
@@ -33,7 +33,7 @@ public final class RemoteTorch: Torch {
     try light.checkTurn()
   }
 
-  /// - Throws: ``TorchError/interrupted(_:reason:lost:of:)`` when not all of the light got through.
+  /// - Throws: ``TorchError/interrupted(_:reason:lost:of:)`` if some levels may not have been shown.
   public func release() throws(TorchError) {
     light.close()
     try light.checkDelivery()

@@ -1,22 +1,22 @@
 internal import NIOCore
 
-/// The server's end of one client's connection: limits how much of it is read and how long it may be silent.
+/// The server's end of one client's connection: limits the rate of reading and the time of silence.
 final class ClientHandler: ChannelInboundHandler {
   typealias InboundIn = ByteBuffer
 
-  private let reception: Reception
+  private let registry: ClientRegistry
   private let limits: LightServer.Limits
   private let isSecure: Bool
   private var stream = LevelStream()
-  /// The first bytes of a connection in plain, until it is clear that they are levels; `nil` from then on.
+  /// The first bytes of a connection without TLS, until they are known to be levels; `nil` from then on.
   private var beginning: [UInt8]?
-  /// When the last whole state came, or the client itself.
+  /// When the last whole state came; before the first, when the client connected.
   private var lastHeard = NIODeadline.now()
   private var watch: Scheduled<Void>?
 
-  /// - Parameter isSecure: Whether the connection begins with a handshake, and is a client's only after it.
-  init(_ reception: Reception, _ limits: LightServer.Limits, isSecure: Bool) {
-    self.reception = reception
+  /// - Parameter isSecure: Whether the connection begins with a handshake. Only after it the client is admitted.
+  init(_ registry: ClientRegistry, _ limits: LightServer.Limits, isSecure: Bool) {
+    self.registry = registry
     self.limits = limits
     self.isSecure = isSecure
     beginning = isSecure ? nil : []
@@ -24,8 +24,8 @@ final class ClientHandler: ChannelInboundHandler {
 
   func channelActive(context: ChannelHandlerContext) {
     if isSecure {
-      reception.receive(context.channel)
-      watch = context.eventLoop.assumeIsolated().scheduleTask(in: limits.handshake) {
+      registry.addHandshake(context.channel)
+      watch = context.eventLoop.assumeIsolated().scheduleTask(in: limits.handshakeTime) {
         context.close(promise: nil)
       }
     } else {
@@ -44,57 +44,59 @@ final class ClientHandler: ChannelInboundHandler {
   }
 
   private func admit(_ context: ChannelHandlerContext) {
-    // A client that is gone already would never be dismissed.
+    // A client that has already left would never be dismissed.
     guard context.channel.isActive else { return }
     watch?.cancel()
     lastHeard = .now()
-    reception.admit(context.channel)
+    registry.admit(context.channel)
     watchSilence(of: context)
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     let bytes = unwrapInboundIn(data).readableBytesView
-    guard let levels = beginning == nil ? stream.newest(adding: bytes) : begin(context, bytes) else { return }
+    guard let levels = beginning == nil ? stream.newest(adding: bytes) : recognize(context, bytes) else {
+      return
+    }
     lastHeard = .now()
-    reception.hear(levels, from: context.channel)
+    registry.receive(levels, from: context.channel)
   }
 
-  /// Sends away a client that speaks another language.
+  /// Checks the first bytes of a connection, and closes it if they are of another protocol.
   ///
-  /// - Returns: The newest levels, once the bytes are known to be such.
-  private func begin(_ context: ChannelHandlerContext, _ bytes: ByteBufferView) -> LightLevels? {
-    // What comes after the connection was closed is no new beginning.
+  /// - Returns: The newest levels, once the bytes are known to be levels.
+  private func recognize(_ context: ChannelHandlerContext, _ bytes: ByteBufferView) -> LightLevels? {
+    // Bytes may still arrive after the connection was closed.
     guard context.channel.isActive else { return nil }
     let beginning = (self.beginning ?? []) + bytes
-    switch ForeignTalk.verdict(on: beginning) {
-    case .open:
+    switch ForeignProtocol.classification(of: beginning) {
+    case .undecided:
       self.beginning = beginning
       return nil
     case .levels:
       self.beginning = nil
       return stream.newest(adding: beginning)
-    case .foreign(let talk):
-      if talk == .tls { context.channel.remark(.isPlain) }
-      reception.refuse(context.channel, talk)
+    case .foreign(let foreign):
+      if foreign == .tls { context.channel.remark(.isPlain) }
+      registry.refuse(context.channel, foreign)
       context.close(promise: nil)
       return nil
     }
   }
 
-  /// Reads on after a pause: what a client sends faster waits in its own machine, once the buffers between are full.
+  /// Reads on after a pause. If a client sends faster, its bytes wait in its own machine once the buffers are full.
   func channelReadComplete(context: ChannelHandlerContext) {
     context.eventLoop.assumeIsolated().scheduleTask(in: limits.pause) { context.read() }
   }
 
   func channelInactive(context: ChannelHandlerContext) {
     watch?.cancel()
-    reception.dismiss(context.channel)
+    registry.dismiss(context.channel)
     context.fireChannelInactive()
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
 
-  /// Closes the connection when its time of silence is over. Pieces of a state do not break the silence.
+  /// Closes the connection when the limit of silence is reached. Incomplete states count as silence.
   private func watchSilence(of context: ChannelHandlerContext) {
     let end = lastHeard + limits.silence
     watch = context.eventLoop.assumeIsolated().scheduleTask(deadline: end) { [self] in
@@ -108,6 +110,6 @@ final class ClientHandler: ChannelInboundHandler {
 }
 
 extension Channel {
-  /// A write that fails closes the channel at once, and dismisses its client: to be called without a lock.
+  /// Call this without a lock: a write that fails closes the channel at once, and dismisses its client.
   func remark(_ remark: LightRemark) { writeAndFlush(ByteBuffer(string: remark.line), promise: nil) }
 }

@@ -1,15 +1,15 @@
-/// Cuts a stream of bytes into states, however it arrives in pieces.
+/// Splits a stream of bytes into states, independent of the pieces in which it arrives.
 struct LevelStream {
-  /// The bytes of a state that has only begun: two at most.
+  /// The bytes of an incomplete state: two at most.
   private var rest: [UInt8] = []
 
-  /// Takes the stream's next bytes, however many there are, at the same small cost.
+  /// Takes the stream's next bytes. The cost does not depend on their number.
   ///
-  /// - Returns: The newest state that they complete; those before it are out of date.
+  /// - Returns: The newest complete state; older ones are out of date.
   mutating func newest(adding bytes: some BidirectionalCollection<UInt8>) -> LightLevels? {
     let size = LightLevels.byteCount
     let count = rest.count + bytes.count
-    // A whole state and the next but for its last byte: more is never looked at.
+    // Only a whole state and the following incomplete one can matter.
     let end = rest + bytes.suffix(2 * size - 1)
     rest = end.suffix(count % size)
     guard count >= size else { return nil }

@@ -2,86 +2,86 @@ internal import NIOCore
 internal import NIOPosix
 import Synchronization
 
-/// Lets others switch a lamp of this machine over the network: see ``LightLevels`` for what they send.
+/// Lets clients switch a lamp of this machine over the network. They send ``LightLevels``.
 ///
-/// Whom of several clients the lamp obeys tells ``Precedence``. It is dark when the last client leaves, when those that stay are
-/// silent for too long, and when the server ends. Nothing that clients send is kept but the newest levels of each.
+/// ``Precedence`` decides which of several clients controls the lamp. The lamp is dark when the last client leaves, when the
+/// remaining ones are silent for too long, and when the server ends. Of each client, only the newest levels are kept.
 public final class LightServer: Sendable {
-  /// Who may connect.
+  /// The clients that may connect.
   public enum Access: Sendable, Equatable {
-    /// Programs of this machine alone: the address must be one of the loopback interface.
+    /// Only programs of this machine: the address must be one of the loopback interface.
     case thisMachine
-    /// Whoever has a certificate of the keys' authority. The connection is encrypted by TLS 1.3.
+    /// Clients with a certificate of the keys' authority. The connection is encrypted by TLS 1.3.
     case holders(of: LightKeys)
-    /// Whoever can reach the address. Nothing is encrypted.
+    /// All clients that can reach the address. Nothing is encrypted.
     case anyone
   }
 
-  /// Is told of clients that were sent away, and their addresses: of each protocol once a minute at most.
-  public typealias TellRefusal = @Sendable (ForeignTalk, _ address: String) -> Void
+  /// Called with the protocol and address of a refused client: at most once per minute for each protocol.
+  public typealias RefusalReport = @Sendable (ForeignProtocol, _ address: String) -> Void
 
   struct Limits: Sendable {
-    /// Clients at a time.
+    /// The most clients at a time.
     var clients = 64
-    /// Connections at a time whose TLS handshake is not over, besides the clients, and how long it may take.
-    var strangers = 128
-    var handshake = TimeAmount.seconds(5)
+    /// The most connections with an unfinished TLS handshake at a time, besides the clients, and how long a handshake may take.
+    var handshakes = 128
+    var handshakeTime = TimeAmount.seconds(5)
     /// How long a client may go without a whole state. Aldis sends one every second.
     var silence = TimeAmount.seconds(5)
-    /// The pause after each time that a client is read. Edges of light that are a pause apart, or more, are all seen; of
-    /// those that are closer the last counts.
+    /// The pause after each read from a client. Edges of light that are at least a pause apart are all shown; of closer ones
+    /// the last counts.
     var pause = TimeAmount.milliseconds(2)
-    /// Read at most at a time. It makes 8 MB a second: what a client that sends without end has left behind in its own
-    /// machine (4 MiB, tcp(7), tcp_wmem) is over in half a second after its end.
+    /// The most bytes of one read, which makes 8 MB per second. If a client sends without end, its machine buffers up to 4 MiB
+    /// (tcp(7), tcp_wmem); these are read within half a second after the client's end.
     var bytesAtOnce = 16384
-    /// Bytes that wait in this machine for a client that sends faster than it is read.
+    /// Bytes that this machine buffers for a client that sends faster than it is read.
     var waitingBytes = 32768
   }
 
-  /// Where it listens.
+  /// The address on which the server listens.
   public let address: LightAddress
 
   private let channel: any Channel
-  private let reception: Reception
+  private let registry: ClientRegistry
   private let end: Cancellation
 
   /// Begins to listen.
   ///
   /// - Parameters:
-  ///   - lamp: Dark.
-  ///   - address: Port 0 has the system choose one.
-  ///   - silence: Seconds after which a client that sends nothing is sent away.
-  ///   - tellRefusal: See ``TellRefusal``.
-  ///   - end: Is cancelled when the lamp fails.
+  ///   - lamp: Must be dark.
+  ///   - address: Port 0 lets the system choose one.
+  ///   - silence: Seconds after which a silent client is disconnected.
+  ///   - reportRefusal: See ``RefusalReport``.
+  ///   - end: Cancelled when the lamp fails.
   /// - Throws: ``TorchError/exposed(_:)``, ``TorchError/cannotListen(_:reason:)``.
   public convenience init(
     _ lamp: any ServedLamp, on address: LightAddress, access: Access, silence: Double = 5,
-    tellRefusal: @escaping TellRefusal = { _, _ in }, end: Cancellation
+    reportRefusal: @escaping RefusalReport = { _, _ in }, end: Cancellation
   ) throws(TorchError) {
     var limits = Limits()
     limits.silence = TimeAmount(inSeconds: silence)
-    try self.init(lamp, on: address, access: access, limits: limits, tellRefusal: tellRefusal, end: end)
+    try self.init(lamp, on: address, access: access, limits: limits, reportRefusal: reportRefusal, end: end)
   }
 
   init(
     _ lamp: any ServedLamp, on address: LightAddress, access: Access, limits: Limits,
-    tellRefusal: @escaping TellRefusal = { _, _ in }, end: Cancellation
+    reportRefusal: @escaping RefusalReport = { _, _ in }, end: Cancellation
   ) throws(TorchError) {
-    let reception = Reception(
-      lamp: lamp, capacity: limits.clients, strangerCapacity: limits.strangers, tellRefusal: tellRefusal
+    let registry = ClientRegistry(
+      lamp: lamp, capacity: limits.clients, handshakeCapacity: limits.handshakes, reportRefusal: reportRefusal
     ) { end.cancel() }
-    self.reception = reception
+    self.registry = registry
     self.end = end
     do {
       let protection: TLSContext? =
         if case .holders(let keys) = access { try TLSContext(keys, .lamp) } else { nil }
       let socket = try SocketAddress.makeAddressResolvingHost(address.host, port: address.port)
       guard access != .thisMachine || socket.isLoopback else { throw TorchError.exposed(address.hostAndPort) }
-      channel = try Self.bootstrap(limits, protection, reception).bind(to: socket).wait()
+      channel = try Self.bootstrap(limits, protection, registry).bind(to: socket).wait()
     } catch let error as TorchError {
       throw error
     } catch {
-      throw .cannotListen(address.hostAndPort, reason: NetworkWords.reason(error))
+      throw .cannotListen(address.hostAndPort, reason: NetworkErrorText.reason(error))
     }
     var bound = address
     bound.port = channel.localAddress?.port ?? address.port
@@ -91,15 +91,15 @@ public final class LightServer: Sendable {
 
   deinit {
     channel.close(promise: nil)
-    reception.close()
+    registry.close()
   }
 
   private static func bootstrap(
-    _ limits: Limits, _ protection: TLSContext?, _ reception: Reception
+    _ limits: Limits, _ protection: TLSContext?, _ registry: ClientRegistry
   ) -> ServerBootstrap {
-    // All on one thread: whatever clients do, it costs no more than one core.
+    // All connections share one thread, so clients can use one core at most.
     ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton.next())
-      // The system's own limit: whom it finds no room for tries again only after a second.
+      // The system's own limit. A client that finds the queue full tries again only after a second.
       .serverChannelOption(.backlog, value: 4096)
       .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
       // Clients inherit it (socket(7)).
@@ -112,28 +112,28 @@ public final class LightServer: Sendable {
       .childChannelInitializer { channel in
         channel.eventLoop.makeCompletedFuture {
           if let protection {
-            try channel.pipeline.syncOperations.addHandler(PlainTalk())
+            try channel.pipeline.syncOperations.addHandler(PlaintextRefusal())
             try channel.pipeline.syncOperations.addHandler(TLSHandler(protection))
           }
           try channel.pipeline.syncOperations.addHandler(
-            ClientHandler(reception, limits, isSecure: protection != nil))
+            ClientHandler(registry, limits, isSecure: protection != nil))
         }
       }
   }
 
-  /// Serves until ``end`` is cancelled; the lamp is dark then.
+  /// Serves until ``end`` is cancelled. The lamp is dark afterwards.
   ///
-  /// - Throws: What the lamp failed by.
+  /// - Throws: The error of the lamp, if it has failed.
   public func serve() throws(TorchError) {
     end.wait()
     close()
-    if let failure = reception.failure { throw failure }
+    if let failure = registry.failure { throw failure }
   }
 
-  /// Sends everybody away, the lamp dark, and listens no more.
+  /// Disconnects all clients, switches the lamp off, and stops listening.
   public func close() {
     try? channel.close().wait()
-    reception.close()
+    registry.close()
   }
 }
 

@@ -1,18 +1,17 @@
 import Synchronization
 
-/// What a ``LightServer`` switches for its clients.
+/// The lamp that a ``LightServer`` switches for its clients.
 public protocol ServedLamp: Sendable {
-  /// Shows `levels`, which are others than before; a lamp begins dark. Called on a thread of the network, which it must not
-  /// hold up.
+  /// Shows `levels`, which differ from the last ones; at first a lamp is dark. Called on a thread of the network, which it must
+  /// not block.
   func show(_ levels: LightLevels) throws(TorchError)
 }
 
-/// LEDs of this machine that are switched for others: one, which shows the brightest of the levels, or three for bass, middle and
-/// treble.
+/// LEDs of this machine for the clients of a server: one for the brightest of the levels, or three for bass, middle and treble.
 public struct ServedLEDs: ServedLamp {
   private let leds: [LEDTorch]
 
-  /// How many LEDs can be served together.
+  /// The possible numbers of LEDs.
   public static let possibleCounts = [1, 3]
 
   /// - Parameter leds: One or three.
@@ -26,7 +25,7 @@ public struct ServedLEDs: ServedLamp {
     for (led, level) in zip(leds, each) { try led.shine(level: level) }
   }
 
-  /// Gives the LEDs back as they were found.
+  /// Restores the LEDs.
   public func release() throws(TorchError) {
     for led in leds { try led.release() }
   }

@@ -3,15 +3,16 @@ internal import COpenSSL
 import FoundationEssentials
 import Glibc
 
-/// An object of OpenSSL's, freed with this value.
+/// An object of OpenSSL, freed with this value.
 ///
-/// What is shared between threads is not changed once it is made: certificates, keys, contexts (openssl-threads(7ssl)).
+/// Objects that are shared between threads do not change after they are made: certificates, keys, contexts
+/// (openssl-threads(7ssl)).
 final class OpenSSLObject: @unchecked Sendable {
   let pointer: OpaquePointer
   private let free: @Sendable (OpaquePointer) -> Void
 
   /// - Parameters:
-  ///   - pointer: As an OpenSSL function returns it; `nil` is its failure.
+  ///   - pointer: The result of an OpenSSL function; `nil` means that it failed.
   ///   - free: The function that frees it.
   init(_ pointer: OpaquePointer?, free: @escaping @Sendable (OpaquePointer) -> Void) throws(OpenSSLError) {
     guard let pointer else { throw OpenSSLError() }
@@ -31,14 +32,14 @@ struct OpenSSLError: TLSFailure, CustomStringConvertible, Equatable {
     ERR_clear_error()
   }
 
-  /// OpenSSL's own words.
+  /// OpenSSL's text.
   var description: String {
     ERR_reason_error_string(code).map { String(cString: $0) } ?? "OpenSSL error \(code)"
   }
 
   var reason: String { "the connection could not be protected (\(self))" }
 
-  /// - Throws: If `status` is not 1, which is OpenSSL's success.
+  /// - Throws: If `status` is not 1, OpenSSL's value for success.
   static func check(_ status: Int32) throws(OpenSSLError) {
     guard status == 1 else { throw OpenSSLError() }
   }
@@ -56,23 +57,23 @@ extension OpenSSLObject {
     {
       found.append(try OpenSSLObject(certificate) { X509_free($0) })
     }
-    // The end of the text is the one failure that is none.
+    // The end of the text is reported as an error, but is none.
     let end = OpenSSLError()
     guard !found.isEmpty, aldis_is_end_of_pem(end.code) == 1 else { throw end }
     return found
   }
 
-  /// The private key in `text`. One that is protected by a pass phrase cannot be read.
+  /// The private key in `text`. A key with a pass phrase cannot be read.
   static func privateKey(pem text: String) throws(OpenSSLError) -> OpenSSLObject {
     let memory = try reader(of: text)
-    // Without a function for it OpenSSL asks for the phrase at the terminal (PEM_read_bio_PrivateKey(3ssl)).
+    // Without a callback, OpenSSL asks for the pass phrase at the terminal (PEM_read_bio_PrivateKey(3ssl)).
     let key = withExtendedLifetime(memory) {
       PEM_read_bio_PrivateKey(memory.pointer, nil, { _, _, _, _ in -1 }, nil)
     }
     return try OpenSSLObject(key) { EVP_PKEY_free($0) }
   }
 
-  /// What `write` writes into a buffer of OpenSSL's.
+  /// The text that `write` writes into a buffer of OpenSSL.
   static func pem(_ write: (OpaquePointer) -> Int32) throws(OpenSSLError) -> String {
     let memory = try memory()
     try OpenSSLError.check(write(memory.pointer))

@@ -2,20 +2,20 @@
 internal import COpenSSL
 internal import NIOCore
 
-/// What one side of a protected remote light proves itself and checks the other by. Its connections share it.
+/// The TLS settings of one side of a protected remote light. Its connections share them.
 ///
-/// TLS 1.3 alone; each side must have a certificate of the keys' authority that is meant for that side.
+/// Only TLS 1.3 is allowed. Each side must have a certificate of the keys' authority that is meant for that side.
 final class TLSContext: Sendable {
   let side: LightKeys.Side
-  /// How long the other side gets to agree to the end of a connection.
-  let farewell: TimeAmount
+  /// How long the other side may take to confirm the end of a connection.
+  let closingTimeout: TimeAmount
   private let context: OpenSSLObject
 
-  /// - Throws: ``OpenSSLError``, also where the private key is not the certificate's.
+  /// - Throws: ``OpenSSLError``, also if the private key does not belong to the certificate.
   init(_ keys: LightKeys, _ side: LightKeys.Side) throws(OpenSSLError) {
     self.side = side
-    // Who floods a server with connections must not have it wait for the end of each.
-    farewell = .milliseconds(side == .lamp ? 10 : 500)
+    // A server must not wait long for the end of each connection when a client floods it.
+    closingTimeout = .milliseconds(side == .lamp ? 10 : 500)
     context = try OpenSSLObject(SSL_CTX_new(side == .lamp ? TLS_server_method() : TLS_client_method())) {
       SSL_CTX_free($0)
     }
@@ -33,11 +33,11 @@ final class TLSContext: Sendable {
     let key = try OpenSSLObject.privateKey(pem: keys.privateKey)
     try OpenSSLError.check(SSL_CTX_use_PrivateKey(context.pointer, key.pointer))
     try OpenSSLError.check(SSL_CTX_check_private_key(context.pointer))
-    // Nobody resumes a session: tickets would only be sent and kept.
+    // Sessions are never resumed, so tickets would be useless.
     try OpenSSLError.check(SSL_CTX_set_num_tickets(context.pointer, 0))
   }
 
-  /// A connection at its beginning.
+  /// A new connection.
   ///
   /// - Parameter host: The name or address that the server's certificate must be for; `nil` on the lamp's side.
   func connection(to host: String? = nil) throws(OpenSSLError) -> OpenSSLObject {
@@ -47,11 +47,11 @@ final class TLSContext: Sendable {
       return connection
     }
     SSL_set_connect_state(connection.pointer)
-    let demands = SSL_get0_param(connection.pointer)
-    if X509_VERIFY_PARAM_set1_ip_asc(demands, host) != 1 {
-      // Not what the certificate is called, but what it is for (RFC 6125, 6.4.4).
-      X509_VERIFY_PARAM_set_hostflags(demands, UInt32(X509_CHECK_FLAG_NEVER_CHECK_SUBJECT))
-      try OpenSSLError.check(X509_VERIFY_PARAM_set1_host(demands, host, 0))
+    let parameters = SSL_get0_param(connection.pointer)
+    if X509_VERIFY_PARAM_set1_ip_asc(parameters, host) != 1 {
+      // Checks the alternative names of the certificate, not its common name (RFC 6125, 6.4.4).
+      X509_VERIFY_PARAM_set_hostflags(parameters, UInt32(X509_CHECK_FLAG_NEVER_CHECK_SUBJECT))
+      try OpenSSLError.check(X509_VERIFY_PARAM_set1_host(parameters, host, 0))
       try OpenSSLError.check(aldis_set_server_name(connection.pointer, host))
     }
     return connection
@@ -66,21 +66,21 @@ enum TLSError: TLSFailure, Equatable {
   case wrongHost
   /// The other side ended it by this alert (RFC 8446, 6).
   case alert(Int32)
-  /// The other side speaks something else.
+  /// The other side uses another protocol.
   case notTLS
   /// The connection ended before it was protected.
   case cutShort
-  /// It ended without the other side's word that it ends (RFC 8446, 6.1).
+  /// It ended without a closing alert of the other side (RFC 8446, 6.1).
   case cutOff
   case failed(OpenSSLError)
 
-  /// - Parameter connection: An SSL object whose newest call has failed.
+  /// - Parameter connection: An SSL object whose last call has failed.
   init(_ connection: OpenSSLObject) {
     let error = OpenSSLError()
     let alert = aldis_alert(error.code)
     self =
       switch (alert, aldis_tls_reason(error.code)) {
-      // The other side took its leave in the middle of the handshake.
+      // The other side ended the connection during the handshake.
       case _ where error.code == 0: .cutShort
       case (0..., _): .alert(alert)
       case (_, SSL_R_CERTIFICATE_VERIFY_FAILED):

@@ -2,23 +2,23 @@
 internal import COpenSSL
 internal import NIOCore
 
-/// Encrypts one connection: OpenSSL between a channel and its handlers.
+/// Encrypts one connection: puts OpenSSL between a channel and its handlers.
 ///
-/// OpenSSL gets what has come from the network in one buffer and leaves what is for the network in another; it never touches the
-/// socket (BIO_s_mem(3ssl)). Lives on the channel's event loop.
+/// OpenSSL reads received bytes from one buffer and writes bytes for the network into another; it does not use the socket
+/// (BIO_s_mem(3ssl)). Used on the channel's event loop.
 final class TLSHandler: ChannelDuplexHandler {
   typealias InboundIn = ByteBuffer
   typealias InboundOut = ByteBuffer
   typealias OutboundIn = ByteBuffer
   typealias OutboundOut = ByteBuffer
 
-  /// Told to the handlers behind when both sides have proved who they are, as this one sees it.
+  /// Sent to the next handlers when this side has authenticated the other and finished the handshake.
   struct HandshakeCompleted: Sendable {}
 
   private enum Phase {
     case handshake
     case open
-    /// This side has ended what it sends.
+    /// This side has announced that it sends no more.
     case closing
     case failed
   }
@@ -28,15 +28,15 @@ final class TLSHandler: ChannelDuplexHandler {
   private let received: OpaquePointer
   private let toSend: OpaquePointer
   private var phase = Phase.handshake
-  /// Written before the handshake was over.
+  /// Writes before the end of the handshake.
   private var waiting: [(bytes: ByteBuffer, promise: EventLoopPromise<Void>?)] = []
-  /// Whether the handlers behind wait for something to read.
-  private var isAsked = false
-  /// Whether the handshake was still on before the newest data.
+  /// Whether the next handlers wait for data.
+  private var isReadPending = false
+  /// Whether the handshake was unfinished before the newest data.
   private var wasShakingHands = true
   private var end: Scheduled<Void>?
 
-  /// Bytes of one record (RFC 8446, 5.1).
+  /// The most bytes of one record (RFC 8446, 5.1).
   private static let record = 16384
 
   /// - Parameter host: See ``TLSContext/connection(to:)``.
@@ -49,7 +49,7 @@ final class TLSHandler: ChannelDuplexHandler {
       throw OpenSSLError()
     }
     (self.received, self.toSend) = (received, toSend)
-    // It owns them from now on (SSL_set_bio(3ssl)).
+    // The connection owns both from now on (SSL_set_bio(3ssl)).
     SSL_set_bio(connection.pointer, received, toSend)
   }
 
@@ -61,7 +61,7 @@ final class TLSHandler: ChannelDuplexHandler {
   // MARK: From the network
 
   func read(context: ChannelHandlerContext) {
-    isAsked = true
+    isReadPending = true
     context.read()
   }
 
@@ -73,10 +73,10 @@ final class TLSHandler: ChannelDuplexHandler {
     advance(context)
   }
 
-  /// Reads on at once while the handshake goes on, and once after it. Later the handlers behind read, at their own pace, which
-  /// holds for records without data as well.
+  /// Reads on at once during the handshake, and once after it. Later the next handlers decide when to read, also after records
+  /// without data.
   func channelReadComplete(context: ChannelHandlerContext) {
-    let readsAtOnce = wasShakingHands && isAsked && phase != .failed
+    let readsAtOnce = wasShakingHands && isReadPending && phase != .failed
     wasShakingHands = phase == .handshake
     if readsAtOnce { context.read() } else { context.fireChannelReadComplete() }
   }
@@ -86,15 +86,15 @@ final class TLSHandler: ChannelDuplexHandler {
     let last = phase
     phase = .failed
     if last == .handshake { fail(context, .cutShort) }
-    // Anyone on the way can end a TCP connection; only the other side can say that it has.
+    // An attacker in the network can end a TCP connection, but cannot send the closing alert of the other side.
     if last == .open || last == .closing { fail(context, .cutOff) }
-    abandon(ChannelError.ioOnClosedChannel)
+    failWaiting(ChannelError.ioOnClosedChannel)
     context.fireChannelInactive()
   }
 
-  func handlerRemoved(context: ChannelHandlerContext) { abandon(ChannelError.ioOnClosedChannel) }
+  func handlerRemoved(context: ChannelHandlerContext) { failWaiting(ChannelError.ioOnClosedChannel) }
 
-  /// Does whatever can be done with what was received.
+  /// Processes the received bytes as far as possible.
   private func advance(_ context: ChannelHandlerContext) {
     if phase == .handshake { shakeHands(context) }
     if phase == .open || phase == .closing { decrypt(context) }
@@ -112,7 +112,7 @@ final class TLSHandler: ChannelDuplexHandler {
       return
     }
     phase = .open
-    // The end of the handshake goes first.
+    // The end of the handshake is sent before the waiting data.
     send(context, promise: nil)
     let first = waiting
     waiting = []
@@ -130,7 +130,7 @@ final class TLSHandler: ChannelDuplexHandler {
         return max(Int(status), 0)
       }
       guard status <= 0 else {
-        isAsked = false
+        isReadPending = false
         context.fireChannelRead(wrapInboundOut(bytes))
         continue
       }
@@ -142,7 +142,7 @@ final class TLSHandler: ChannelDuplexHandler {
     }
   }
 
-  /// The other side has said that it sends no more: nor does this one.
+  /// Ends the connection after the other side has announced that it sends no more.
   private func hangUp(_ context: ChannelHandlerContext) {
     if phase == .open { SSL_shutdown(connection.pointer) }
     phase = .failed
@@ -153,17 +153,17 @@ final class TLSHandler: ChannelDuplexHandler {
 
   private func fail(_ context: ChannelHandlerContext, _ error: TLSError) {
     phase = .failed
-    // The other side is told why, too.
+    // Sends OpenSSL's alert, so that the other side knows the reason.
     send(context, promise: nil)
     context.flush()
-    abandon(error)
+    failWaiting(error)
     context.fireErrorCaught(error)
   }
 
-  private func abandon(_ error: any Error) {
-    let abandoned = waiting
+  private func failWaiting(_ error: any Error) {
+    let failed = waiting
     waiting = []
-    for (_, promise) in abandoned { promise?.fail(error) }
+    for (_, promise) in failed { promise?.fail(error) }
   }
 
   // MARK: To the network
@@ -185,7 +185,7 @@ final class TLSHandler: ChannelDuplexHandler {
       return
     }
     ERR_clear_error()
-    // SSL_write(3ssl) takes no empty buffer, and all of another: what it writes into grows.
+    // SSL_write(3ssl) refuses an empty buffer. It writes all bytes of another one, because the target grows.
     let status = bytes.withUnsafeReadableBytes { bytes in
       bytes.isEmpty ? 1 : SSL_write(connection.pointer, bytes.baseAddress, Int32(bytes.count))
     }
@@ -197,7 +197,7 @@ final class TLSHandler: ChannelDuplexHandler {
     send(context, promise: promise)
   }
 
-  /// Hands on what OpenSSL has for the network.
+  /// Sends OpenSSL's bytes to the network.
   private func send(_ context: ChannelHandlerContext, promise: EventLoopPromise<Void>?) {
     let count = BIO_ctrl_pending(toSend)
     guard count > 0 else {
@@ -211,8 +211,8 @@ final class TLSHandler: ChannelDuplexHandler {
     context.write(wrapOutboundOut(bytes), promise: promise)
   }
 
-  /// Says that this is the end (RFC 8446, 6.1), and waits a little for the other side to say so as well: data that it has
-  /// yet to read would be lost with the connection.
+  /// Sends a closing alert (RFC 8446, 6.1), and waits briefly for the other side's alert: data that it has not read yet would
+  /// be lost if the connection were closed at once.
   func close(context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?) {
     guard phase == .open || phase == .closing, mode != .input else {
       return context.close(mode: mode, promise: promise)
@@ -226,8 +226,8 @@ final class TLSHandler: ChannelDuplexHandler {
     guard mode == .all else { return context.close(mode: mode, promise: promise) }
     if let promise { context.channel.closeFuture.cascade(to: promise) }
     guard end == nil else { return }
-    end = context.eventLoop.assumeIsolated().scheduleTask(in: self.context.farewell) { [self] in
-      // This side no longer waits: nobody has cut it off.
+    end = context.eventLoop.assumeIsolated().scheduleTask(in: self.context.closingTimeout) { [self] in
+      // This side ends the wait itself, so this does not count as cut off.
       phase = .failed
       context.close(promise: nil)
     }

@@ -3,14 +3,14 @@ import FoundationEssentials
 import Glibc
 internal import NIOCore
 
-// Stand-ins where Aldis is built without the trait TLS: there are no keys, so nothing is ever protected.
+// Stubs for a build without the trait TLS: there are no keys, so no connection is protected.
 
 private let reason = "this Aldis was built without TLS"
 
 extension LightKeys {
   func check(in folder: String) throws(TorchError) { throw .badKeys(folder, reason: reason) }
 
-  func isGood(for side: Side) -> Bool { false }
+  func isMeant(for side: Side) -> Bool { false }
 }
 
 public struct LightAuthority: Sendable {

@@ -1,0 +1,306 @@
+/// The tiles of a torch's light, and how they are measured as one level.
+///
+/// A level is 100 while the light is off. A lit light adds its brightness relative to its dark tiles.
+struct SpatialFilter {
+  /// What is measured.
+  enum Measure {
+    case weighted(WeightedTiles)
+    case brightest(BrightestPixel)
+  }
+
+  /// A tile of the light: its sum while the light is off, and how much the light adds.
+  struct Carrier {
+    var index: Int
+    var dark: Double
+    var step: Double
+  }
+
+  /// More carriers than this add no information.
+  static let mostCarriers = 256
+
+  let measure: Measure
+  /// The strongest first.
+  let carriers: [Carrier]
+  let columns: ClosedRange<Int>
+  let rows: ClosedRange<Int>
+  let x: Double
+  let y: Double
+  /// The light that is added to the whole picture, in luma times pixels.
+  let flux: Double
+  /// Whether the light moves, so that the weights of the tiles around allow for its motion.
+  let wanders: Bool
+  /// How much the light adds to the level, by the fit.
+  private(set) var step: Double
+  /// Level per unit of the measure, and the level of a measure of 0.
+  private var gain: Double
+  private var offset: Double
+
+  /// `nil` if there is no light.
+  init?(_ measure: Measure, carriers: [Carrier], wanders: Bool, shape: GridShape) {
+    guard let strongest = carriers.first, measure.step > 0 else { return nil }
+    var columns = shape.column(of: strongest.index)...shape.column(of: strongest.index)
+    var rows = shape.row(of: strongest.index)...shape.row(of: strongest.index)
+    var flux = 0.0
+    var x = 0.0
+    var y = 0.0
+    var relative = 0.0
+    for carrier in carriers {
+      let column = shape.column(of: carrier.index)
+      let row = shape.row(of: carrier.index)
+      columns = min(columns.lowerBound, column)...max(columns.upperBound, column)
+      rows = min(rows.lowerBound, row)...max(rows.upperBound, row)
+      let centre = shape.centre(of: carrier.index)
+      flux += carrier.step
+      x += carrier.step * centre.x
+      y += carrier.step * centre.y
+      relative +=
+        carrier.step * max(carrier.dark, Self.leastLuma * Double(shape.pixelCount(of: carrier.index)))
+    }
+    guard flux > 0 else { return nil }
+    self.measure = measure
+    self.carriers = carriers
+    self.columns = columns
+    self.rows = rows
+    self.x = x / flux
+    self.y = y / flux
+    self.flux = flux
+    self.wanders = wanders
+    // The level of a dark torch is 100. The step is that of the carriers, each weighted by its own step.
+    step = 100 * carriers.reduce(0) { $0 + $1.step * $1.step } / relative
+    gain = step / measure.step
+    offset = 100 - gain * measure.dark
+  }
+
+  /// The least mean luma of a dark tile: otherwise the level of a torch in black night would be infinite.
+  private static let leastLuma = 4.0
+
+  /// The standard deviation of a level, from the tiles' own.
+  var expectedNoise: Double { gain * measure.noise }
+
+  /// The standard deviation that rounding alone gives a level.
+  var noiseFloor: Double { gain * measure.noiseFloor }
+
+  /// The standard deviation of a level if each tile's is `noise`, in units of a tile sum.
+  func noise(ofTiles noise: Double) -> Double { gain * noise * measure.unitNoise }
+
+  /// The level on the 100 scale.
+  func level(ofFrame frame: Int, in history: GridHistory) -> Double {
+    offset + gain * measure.value(ofFrame: frame, in: history)
+  }
+
+  /// The brightest pixel of the light's main tiles, in levels of luma.
+  func brightest(ofFrame frame: Int, in history: GridHistory) -> Double {
+    history.withMaxima(of: frame) { maxima in
+      Double(mainTiles.reduce(0) { max($0, maxima[$1]) })
+    }
+  }
+
+  /// The brightest pixel of the main tiles and of those around them, in levels of luma.
+  func brightestAround(ofFrame frame: Int, in scene: Scene) -> Double {
+    let shape = scene.shape
+    return scene.history.withMaxima(of: frame) { maxima in
+      var brightest: UInt8 = 0
+      for tile in mainTiles {
+        brightest = max(brightest, maxima[tile])
+        forEachNeighbour(of: tile, width: shape.columns, height: shape.rows) {
+          brightest = max(brightest, maxima[$0])
+        }
+      }
+      return Double(brightest)
+    }
+  }
+
+  private var mainTiles: some Sequence<Int> {
+    carriers.prefix { $0.step > Self.mainShare * carriers[0].step }.lazy.map(\.index)
+  }
+
+  /// The least step of a main tile, as a share of the strongest carrier's.
+  private static let mainShare = 0.3
+
+  /// Whether the light cannot be measured at that moment.
+  func isBlind(at moment: GridHistory.Moment) -> Bool { measure.isBlind(at: moment) }
+
+  /// The two levels of the light in these frames.
+  func levels(in scene: Scene, frames: Range<Int>) -> TwoLevels? {
+    var trace: [Double] = []
+    trace.reserveCapacity(frames.count)
+    for frame in frames where scene.history[frame].isInformative && !isBlind(at: scene.history[frame]) {
+      trace.append(level(ofFrame: frame, in: scene.history))
+    }
+    return TwoLevels(of: trace)
+  }
+
+  /// The change of its level by a key frame, as a variance relative to the square of the step: see
+  /// ``TileMeasure/keyFrameJump``.
+  func keyFrameDeviation(in scene: Scene) -> Double {
+    guard scene.skipsTiles else { return 0 }
+    let jump = measure.tileMeasure.keyFrameJump
+    // The tiles' weights do not matter: they follow the noise, which such video does not show.
+    let squares =
+      measure.isBrightest ? measure.step * measure.step : carriers.reduce(0) { $0 + $1.step * $1.step }
+    return jump * jump / squares
+  }
+
+  /// See ``TwoLevels/unsteadiness``.
+  func unsteadiness(in scene: Scene, frames: Range<Int>) -> Double? {
+    levels(in: scene, frames: frames)?.unsteadiness
+  }
+
+  /// Whether its levels in the frames follow the known lit times of the light: other things have two levels as well.
+  func follows(_ lit: LitShares, in scene: Scene, frames: Range<Int>) -> Bool {
+    var known = LitShares(capacity: scene.history.capacity)
+    for frame in frames where scene.history[frame].isInformative && !isBlind(at: scene.history[frame]) {
+      known.set(frame, to: level(ofFrame: frame, in: scene.history))
+    }
+    return known.correlation(with: lit, frames: frames) ?? 0 > Self.leastCorrelation
+  }
+
+  /// One standard deviation of its levels while the light stays dark, and while it stays lit, from the changes between
+  /// successive frames; `nil` if there are none.
+  func noise(
+    beside lit: LitShares, in scene: Scene, frames: Range<Int>
+  ) -> (dark: Double?, lit: Double?) {
+    var changes: (dark: [Double], lit: [Double]) = ([], [])
+    var last: (share: Double, level: Double)?
+    for frame in frames where scene.history[frame].isInformative && !isBlind(at: scene.history[frame]) {
+      guard let share = lit[frame] else {
+        last = nil
+        continue
+      }
+      let now = (share: share, level: level(ofFrame: frame, in: scene.history))
+      if let last, last.share == share {
+        if share == 0 { changes.dark.append(abs(now.level - last.level)) }
+        if share == 1 { changes.lit.append(abs(now.level - last.level)) }
+      }
+      last = now
+    }
+    return (noise(of: &changes.dark), noise(of: &changes.lit))
+  }
+
+  /// A change counts at most as much as in the tracker.
+  private func noise(of changes: inout [Double]) -> Double? {
+    guard !changes.isEmpty else { return nil }
+    let most = KeyTracker.mostChange(noise: changes.takeMedian() / Self.medianOfNoise, step: step)
+    let square = changes.reduce(0) { $0 + min($1, most) * min($1, most) } / Double(changes.count)
+    return (square / 2).squareRoot()
+  }
+
+  /// For a Gaussian the median of |a - b| is 0.6745 sqrt(2) standard deviations of a.
+  private static let medianOfNoise = 0.9539
+
+  /// The same as for one light seen twice (``KnownLight``).
+  private static let leastCorrelation = 0.75
+
+  /// Rescales the levels: `dark` becomes `newDark`, and `bright` becomes `newBright`.
+  mutating func rescale(dark: Double, bright: Double, to newDark: Double, _ newBright: Double) {
+    let factor = (newBright - newDark) / (bright - dark)
+    gain *= factor
+    step *= factor
+    offset = newDark + factor * (offset - dark)
+  }
+
+  func distance(to other: SpatialFilter) -> Double {
+    ((x - other.x) * (x - other.x) + (y - other.y) * (y - other.y)).squareRoot()
+  }
+
+  /// Whether two lights are so near that they may be one torch.
+  func isBeside(_ other: SpatialFilter) -> Bool {
+    let reach = measure.isBrightest || other.measure.isBrightest ? 40.0 : 24
+    return distance(to: other) < reach + min(radius(contrast: 200), other.radius(contrast: 200))
+  }
+
+  /// Whether position, step or motion differ so much that the filter must be replaced.
+  func differs(from other: SpatialFilter) -> Bool {
+    wanders != other.wanders || distance(to: other) > 0.75 || abs(step / other.step - 1) > 0.15
+  }
+
+  /// Whether the ``TwoLevels/unsteadiness`` of its levels is less than `share` of the other's.
+  func isSteadier(than other: SpatialFilter, by share: Double, in scene: Scene, frames: Range<Int>) -> Bool {
+    guard let own = unsteadiness(in: scene, frames: frames) else { return false }
+    let others = other.unsteadiness(in: scene, frames: frames) ?? .infinity
+    return own + keyFrameDeviation(in: scene) < share * (others + other.keyFrameDeviation(in: scene))
+  }
+
+  /// The columns and rows of its carriers, and `margin` more each way.
+  func box(margin: Int, in shape: GridShape) -> (columns: ClosedRange<Int>, rows: ClosedRange<Int>) {
+    (
+      max(0, columns.lowerBound - margin)...min(shape.columns - 1, columns.upperBound + margin),
+      max(0, rows.lowerBound - margin)...min(shape.rows - 1, rows.upperBound + margin)
+    )
+  }
+
+  /// The radius in pixels of a disc that gives the same light with every pixel raised by `contrast` levels of luma.
+  func radius(contrast: Double) -> Double { Self.radius(ofFlux: flux, contrast: max(contrast, 1)) }
+
+  static func radius(ofFlux flux: Double, contrast: Double = usualContrast) -> Double {
+    (flux / contrast / .pi).squareRoot()
+  }
+
+  /// The assumed brightness that a light adds to its pixels if it is not measured, in levels of luma.
+  private static let usualContrast = 150.0
+}
+
+extension SpatialFilter.Measure {
+  var isBrightest: Bool {
+    if case .brightest = self { true } else { false }
+  }
+
+  /// What is measured of a tile.
+  var tileMeasure: TileMeasure {
+    switch self {
+    case .weighted: .sum
+    case .brightest(let pixel): pixel.measure
+    }
+  }
+
+  func value(ofFrame frame: Int, in history: GridHistory) -> Double {
+    switch self {
+    case .weighted(let tiles): tiles.value(ofFrame: frame, in: history)
+    case .brightest(let pixel): pixel.value(ofFrame: frame, in: history)
+    }
+  }
+
+  var dark: Double {
+    switch self {
+    case .weighted(let tiles): tiles.dark
+    case .brightest(let pixel): pixel.solution.dark
+    }
+  }
+
+  var step: Double {
+    switch self {
+    case .weighted(let tiles): tiles.step
+    case .brightest(let pixel): pixel.solution.step
+    }
+  }
+
+  var noise: Double {
+    switch self {
+    case .weighted(let tiles): tiles.noise
+    case .brightest(let pixel): pixel.noise
+    }
+  }
+
+  /// One standard deviation if every tile's is 1.
+  var unitNoise: Double {
+    switch self {
+    case .weighted(let tiles): tiles.unitNoise
+    case .brightest: 1
+    }
+  }
+
+  /// One standard deviation from rounding: that of a sum of 256 rounded values is the root of 256/12.
+  var noiseFloor: Double {
+    switch self {
+    case .weighted(let tiles): tiles.unitNoise * (256.0 / 12).squareRoot()
+    case .brightest: BrightestPixel.noiseFloor
+    }
+  }
+
+  func isBlind(at moment: GridHistory.Moment) -> Bool {
+    switch self {
+    case .weighted(let tiles): tiles.isBlind(at: moment)
+    case .brightest(let pixel): pixel.isBlind(at: moment)
+    }
+  }
+}

@@ -1,0 +1,259 @@
+import Frames
+
+/// Finds a torch's spatial filter from frames in which its state is known.
+///
+/// The carriers are the tile with the largest step and all connected tiles that brighten significantly too. They and the tiles
+/// around them are measured. Each is weighted by its step over its noise, and so that other changes cancel (``Interference``),
+/// which the tiles around show.
+struct SpatialFilterFit {
+  /// The region to fit, and what is known of it.
+  struct Task {
+    /// The frames to fit.
+    var frames: Range<Int>
+    /// The latest of these frames, in which the light is where it is now.
+    var recent: Range<Int>
+    var lit: LitShares
+    /// A tile that certainly belongs to the light; `nil`: the tile with the largest step.
+    var seed: Int?
+    var columns: ClosedRange<Int>
+    var rows: ClosedRange<Int>
+    /// Whether the last filter was fitted to a light that moves.
+    var wandersLikely = false
+    /// The spatial filters of other torches. A tile that brightens more with one of them is not this torch's.
+    var others: [SpatialFilter] = []
+
+    /// The lit share of a frame; `nil` if it is unknown or the frame is not a measurement.
+    func share(ofFrame frame: Int, in history: GridHistory) -> Double? {
+      history[frame].isInformative ? lit[frame] : nil
+    }
+  }
+
+  /// The most tiles that are measured, and the least frames per tile: fewer would not separate patterns from chance.
+  private static let mostTiles = 32
+  private static let framesPerTile = 4
+  /// The most frames in which patterns are searched.
+  private static let mostFrames = 180
+  /// The share of a light that may leave its tile before the next fit: for a light that moves, and for one at rest.
+  private static let movingShare = 0.3
+  private static let stillShare = 0.02
+  /// A light on more tiles than this is so large that its motion has little effect.
+  private static let mostMovingMembers = 64
+
+  /// If the ``TwoLevels/spread`` of the sums is at most `steadySpread`, no other measure is tried. Another measure must have
+  /// less than `leastImprovement` of that spread, and the brightest pixel of one tile less than `narrowImprovement` of the
+  /// spread of all tiles around, because a light that moves stays among those.
+  ///
+  /// At `steadySpread`, the step is 22 standard deviations of the noise.
+  private static let steadySpread = 1.0 / 500
+  private static let leastImprovement = 0.5
+  private static let narrowImprovement = 0.5
+  /// Above this spread of the sums, pixels in other tiles are accepted, and the brightest pixel, which is inexact in partly lit
+  /// frames.
+  private static let noisySpread = 1.0 / 50
+
+  private var brightest = BrightestFit()
+  private var region = RegionRegression()
+  private var solutions: [TileRegression.Solution] = []
+  private var isMember: [Bool] = []
+  private var members: [Int] = []
+  private var measured: [Int] = []
+  /// For each measured tile.
+  private var isCarrier: [Bool] = []
+  private var residuals: [Double] = []
+  private var interference = Interference()
+
+  mutating func fit(_ task: Task, in scene: Scene) -> SpatialFilter? {
+    let weighed = fitWeights(task, in: scene)
+    let deviation = weighed.flatMap { self.deviation(of: $0, task, in: scene) } ?? .infinity
+    guard deviation > Self.steadySpread, let finding = brightest.fit(task, in: scene)
+    else { return weighed }
+    let isThere = weighed.map { finding.wide.tiles.contains($0.carriers[0].index) } ?? false
+    guard isThere && finding.wide.measure == .difference || deviation > Self.noisySpread else {
+      return weighed
+    }
+    var best = weighed
+    var least = Self.leastImprovement * deviation
+    for (pixel, favour) in [(finding.wide, 1.0), (finding.narrow, Self.narrowImprovement)] {
+      let spatialFilter = SpatialFilter(
+        .brightest(pixel), carriers: isThere ? weighed!.carriers : finding.carriers,
+        wanders: weighed?.wanders ?? true, shape: scene.shape)
+      guard let spatialFilter, let deviation = self.deviation(of: spatialFilter, task, in: scene),
+        deviation < favour * least, spatialFilter.follows(task.lit, in: scene, frames: task.recent)
+      else { continue }
+      best = spatialFilter
+      least = deviation
+    }
+    return best
+  }
+
+  /// The spread of a spatial filter's levels, plus the deviation that a key frame may cause.
+  private func deviation(of spatialFilter: SpatialFilter, _ task: Task, in scene: Scene) -> Double? {
+    spatialFilter.levels(in: scene, frames: task.recent).map {
+      $0.spread + spatialFilter.keyFrameDeviation(in: scene)
+    }
+  }
+
+  /// The spatial filter by the tiles' sums.
+  private mutating func fitWeights(_ task: Task, in scene: Scene) -> SpatialFilter? {
+    guard region.sum(.sum, of: task, over: task.frames, in: scene) else { return nil }
+    let regression = region.regression
+    let width = task.columns.count
+    solutions = region.solutions
+    guard findMembers(task, scene.shape) else { return nil }
+    chooseMeasured(atMost: Int(regression.count) / Self.framesPerTile, width: width, height: task.rows.count)
+
+    let noises = measured.map { scene.map.noise(ofTile: tile($0, task, scene)) }
+    learnInterference(task, regression, noises: noises, in: scene)
+    func weighed(wanders: Bool) -> SpatialFilter? {
+      let weights = interference.weights(
+        for: zip(measured, noises).map { solutions[$0].step / $1 },
+        moves: moves(wanders ? Self.movingShare : Self.stillShare, noises: noises, width: width))
+      return spatialFilter(
+        measured.indices.map {
+          WeightedTiles.Part(
+            index: tile(measured[$0], task, scene), weight: weights[$0] / noises[$0],
+            solution: solutions[measured[$0]], isCarrier: isCarrier[$0], noise: noises[$0])
+        }, ambient: regression.ambientMean, wanders: wanders, task, in: scene)
+    }
+    guard let still = weighed(wanders: false) else { return nil }
+    guard members.count <= Self.mostMovingMembers, let wide = weighed(wanders: true),
+      let stillDeviation = still.unsteadiness(in: scene, frames: task.frames),
+      let wideDeviation = wide.unsteadiness(in: scene, frames: task.frames)
+    else { return still }
+    // Alternating between the two would be worse than either.
+    return wideDeviation < (task.wandersLikely ? 1.5 : 0.5) * stillDeviation ? wide : still
+  }
+
+  /// Finds the tiles of the light, the strongest first. Returns whether there is a light.
+  private mutating func findMembers(_ task: Task, _ shape: GridShape) -> Bool {
+    let start =
+      task.seed.map { shape.index(of: $0, columns: task.columns, rows: task.rows) }
+      ?? solutions.indices.max { solutions[$0].step < solutions[$1].step }!
+    guard solutions[start].significance > 4 else { return false }
+    growMembers(from: start, task, shape)
+    members.sort { solutions[$0].step > solutions[$1].step }
+    return true
+  }
+
+  /// The spatial filter of a light on the members, measured by `parts`.
+  private func spatialFilter(
+    _ parts: [WeightedTiles.Part], ambient: Double, wanders: Bool, _ task: Task, in scene: Scene
+  ) -> SpatialFilter? {
+    SpatialFilter(
+      .weighted(
+        WeightedTiles(
+          parts, strongest: solutions[members[0]].step, ambient: ambient, shape: scene.shape)),
+      carriers: members.map {
+        SpatialFilter.Carrier(
+          index: tile($0, task, scene), dark: solutions[$0].dark, step: solutions[$0].step)
+      },
+      wanders: wanders, shape: scene.shape)
+  }
+
+  /// All moves from a carrier to a tile beside it, for a light whose `share` may move.
+  private func moves(_ share: Double, noises: [Double], width: Int) -> [Interference.Move] {
+    var moves: [Interference.Move] = []
+    for (from, index) in measured.enumerated() where isCarrier[from] {
+      let light = share * solutions[index].step
+      for (to, neighbour) in measured.enumerated() {
+        let columns = abs(index % width - neighbour % width)
+        let rows = abs(index / width - neighbour / width)
+        guard max(columns, rows) == 1 else { continue }
+        moves.append(
+          Interference.Move(from: from, to: to, leaves: light / noises[from], arrives: light / noises[to]))
+      }
+    }
+    return moves
+  }
+
+  private func tile(_ index: Int, _ task: Task, _ scene: Scene) -> Int {
+    scene.shape.tile(at: index, columns: task.columns, rows: task.rows)
+  }
+
+  /// Collects the members: `start` and all connected tiles that brighten significantly. If there are too many, the most
+  /// significant ones stay.
+  private mutating func growMembers(from start: Int, _ task: Task, _ shape: GridShape) {
+    isMember.removeAll(keepingCapacity: true)
+    isMember.append(contentsOf: repeatElement(false, count: solutions.count))
+    for other in task.others {
+      // Tiles that the other torch brightens more count as members already, so that they are not added.
+      for carrier in other.carriers {
+        guard task.columns.contains(shape.column(of: carrier.index)),
+          task.rows.contains(shape.row(of: carrier.index))
+        else { continue }
+        let index = shape.index(of: carrier.index, columns: task.columns, rows: task.rows)
+        if carrier.step > solutions[index].step { isMember[index] = true }
+      }
+    }
+    members.removeAll(keepingCapacity: true)
+    isMember[start] = true
+    members.append(start)
+    var strongest = solutions[start].step
+    var next = 0
+    while next < members.count {
+      let index = members[next]
+      next += 1
+      strongest = max(strongest, solutions[index].step)
+      forEachNeighbour(of: index, width: task.columns.count, height: task.rows.count) { neighbour in
+        let solution = solutions[neighbour]
+        guard !isMember[neighbour], solution.step > 0.02 * strongest, solution.significance > 5 else {
+          return
+        }
+        isMember[neighbour] = true
+        members.append(neighbour)
+      }
+    }
+    guard members.count > SpatialFilter.mostCarriers else { return }
+    members.sort { solutions[$0].significance > solutions[$1].significance }
+    members.removeLast(members.count - SpatialFilter.mostCarriers)
+  }
+
+  /// Chooses the tiles to measure: the strongest members, then the tiles around them, those beside the strongest first.
+  private mutating func chooseMeasured(atMost most: Int, width: Int, height: Int) {
+    let most = max(1, min(Self.mostTiles, most))
+    measured.removeAll(keepingCapacity: true)
+    measured.append(contentsOf: members.prefix(most))
+    let carriers = measured.count
+    isMember.withUnsafeMutableBufferPointer { isTaken in
+      isTaken.update(repeating: false)
+      for index in measured { isTaken[index] = true }
+      var next = 0
+      while next < measured.count, measured.count < most {
+        forEachNeighbour(of: measured[next], width: width, height: height) { neighbour in
+          guard measured.count < most, !isTaken[neighbour] else { return }
+          isTaken[neighbour] = true
+          measured.append(neighbour)
+        }
+        next += 1
+      }
+    }
+    isCarrier.removeAll(keepingCapacity: true)
+    for place in measured.indices { isCarrier.append(place < carriers) }
+  }
+
+  /// Learns the common changes of the measured tiles that the light and the scene's brightness do not explain.
+  private mutating func learnInterference(
+    _ task: Task, _ regression: TileRegression, noises: [Double], in scene: Scene
+  ) {
+    interference.begin(count: measured.count)
+    let parts = zip(measured, noises).map { index, noise in
+      (tile: tile(index, task, scene), solution: solutions[index], scale: 1 / noise)
+    }
+    let stride = (task.frames.count - 1) / Self.mostFrames + 1
+    var frames = 0
+    for frame in Swift.stride(from: task.frames.lowerBound, to: task.frames.upperBound, by: stride) {
+      guard let lit = task.share(ofFrame: frame, in: scene.history) else { continue }
+      let ambient = scene.history[frame].ambient - regression.ambientMean
+      residuals.removeAll(keepingCapacity: true)
+      scene.history.withSums(of: frame) { sums in
+        for part in parts {
+          let expected = part.solution.dark + part.solution.step * lit + part.solution.slope * ambient
+          residuals.append((Double(sums[part.tile]) - expected) * part.scale)
+        }
+      }
+      interference.take(residuals)
+      frames += 1
+    }
+    interference.findPatterns(samples: frames)
+  }
+}

@@ -1,0 +1,39 @@
+/// How much evidence of keying a light must show.
+enum DetectionCriteria {
+  /// Three marks, or five slow ones, that are not only blinking.
+  case signalling
+  /// One clean mark, for the end of a recording.
+  case singleMark
+
+  /// The fewest frames: in fewer, noise may look like marks.
+  var leastFrames: Int { self == .signalling ? 36 : 8 }
+
+  /// The least ratio of a light's step to the steps of chance. Noise alone makes candidates of 0.75, but larger ones if marks
+  /// are few or short, and if the picture moves.
+  func leastRatio(for statistics: KeyingStatistics, isMoving: Bool) -> Double {
+    switch self {
+    case .signalling: isMoving ? 2.5 : statistics.isBeyondChance ? 1.6 : 2
+    case .singleMark: 3
+    }
+  }
+
+  func isMet(by tracker: KeyTracker, noise: Double) -> Bool {
+    let statistics = tracker.statistics
+    // In a few quiet frames the tracker may estimate less noise than the tiles have.
+    let contrast = tracker.levels.step / max(tracker.levels.noise, noise)
+    guard statistics.hasTwoLevels(noise: 1 / contrast), statistics.hasPlausibleLengths() else {
+      return false
+    }
+    // The evidence of a mark grows with the frames that it lasts.
+    let markContrast = contrast * min(9, statistics.framesInShortestMark).squareRoot()
+    switch self {
+    case .signalling:
+      return statistics.hasEnoughMarks && markContrast > 7.5
+        && contrast > (statistics.isBeyondChance ? 2.8 : 5.5)
+        && statistics.hasCharacters && statistics.keepsItsLevels(noise: 1 / contrast)
+        && !statistics.isPeriodic
+    case .singleMark:
+      return statistics.marks >= 1 && contrast > 8 && !(statistics.isPeriodic && statistics.marks > 12)
+    }
+  }
+}

@@ -1,0 +1,78 @@
+/// The path of a light to where it was found: a track that goes backward from frame to frame.
+struct BackwardTrack {
+  /// The light's spatial filters, each with the frame from which it holds, in the order of time.
+  private(set) var places: [(from: Int, spatialFilter: SpatialFilter)] = []
+  /// The last frame they hold for, in which the light was lit.
+  let end: Int
+  /// The track at `end`, with the detections of the path.
+  private(set) var track: PositionTrack
+
+  /// The measured shares of the usual flux in lit frames, and how many frames between them showed something else.
+  private var shares: [Double] = []
+  private var mismatches = 0
+  /// The largest distance from where the light was found, and the least significant distance, in pixels.
+  private var farthest = 0.0
+  private let significantDistance: Double
+
+  /// The least distance that counts as motion, in pixels, in addition to the position's uncertainty.
+  static let leastMotion = 6.0
+  /// A frame with more than this share of the usual flux is lit.
+  static let litShare = 0.65
+  /// A frame with less than this share is dark.
+  static let darkShare = 0.2
+  /// The least number of frames with the light for each frame with something else.
+  private static let framesPerMismatch = 10
+  /// The search stops after this time without a mark, in seconds.
+  private static let longestSilence = 30.0
+  /// The search stops if the light rested for this time before it was found, in seconds.
+  private static let restTime = 6.0
+
+  /// - Parameters:
+  ///   - track: A track of the light where it was found.
+  ///   - time: Frames up to it have been reported already.
+  init(_ track: PositionTrack, since time: Double, in scene: Scene) {
+    self.track = track
+    end = track.start
+    significantDistance = Self.leastMotion + track.placeUncertainty(in: scene)
+    let history = scene.history
+    var back = track
+    back.reverseTime()
+    guard var spatialFilter = back.spatialFilter(in: scene) else { return }
+    var lastLit = end
+    // Frames with something else since the last detection.
+    var laterMismatches = 0
+    for frame in (history.begin..<end).reversed() {
+      let moment = history[frame]
+      guard moment.start > time, history[lastLit].start - moment.start < Self.longestSilence,
+        farthest > significantDistance || history[end].start - moment.start < Self.restTime
+      else { break }
+      if back.advance(to: moment.start, in: scene), let next = back.spatialFilter(in: scene) {
+        places.append((frame + 1, spatialFilter))
+        spatialFilter = next
+      }
+      guard moment.isInformative, let share = back.share(ofFrame: frame, in: scene) else { continue }
+      if share > Self.litShare {
+        guard back.learnLit(frame, in: scene) else {
+          laterMismatches += 1
+          continue
+        }
+        mismatches += laterMismatches
+        laterMismatches = 0
+        lastLit = frame
+        shares.append(share)
+        farthest = max(farthest, (back.filter.place - track.filter.place).length)
+        self.track.prepend(back)
+      } else if abs(share) < Self.darkShare {
+        back.learnDark(frame)
+      }
+    }
+    places.append((history.begin, spatialFilter))
+    places.reverse()
+  }
+
+  /// Whether the light has moved with constant flux. Other lights that were lit there at times do not count.
+  var isConvincing: Bool {
+    farthest > significantDistance && Self.framesPerMismatch * mismatches < shares.count
+      && shares.variance.squareRoot() < PositionFilter.mostFluxDeviation
+  }
+}

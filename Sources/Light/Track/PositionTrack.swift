@@ -1,0 +1,316 @@
+import Frames
+
+/// Tracks a light across the picture.
+///
+/// While a light is lit, the tiles around it hold its light in addition to what they hold in the dark. The plain sum of this
+/// difference stays the same while the light moves from tile to tile, and its centroid is the light's position. So a light is
+/// tracked from mark to mark (``PositionFilter``). A spatial filter fitted to seconds of frames would come too late. The longer
+/// the light has been dark, the larger the window around its expected position. A plain sum has more noise than weighted tiles,
+/// and includes everything else that moves: a light at rest is better measured by weighted tiles.
+///
+/// Constants below without a source were chosen with simulated lamps that cross the picture or sway in a hand, alone, beside
+/// others, and behind people.
+struct PositionTrack {
+  /// Means over some frames: the sum of each tile around the light, and the scene's brightness.
+  private struct TileMeans {
+    var sums: [Double]
+    var ambient: Double
+  }
+
+  /// The light that a frame adds when it is lit, in units of luma times pixels.
+  private(set) var flux: Double
+  /// The tiles around it.
+  private(set) var tiles: [Int]
+  /// The frame in which it began.
+  private(set) var start: Int
+
+  /// The last frames in which it was dark, and those in which it was lit.
+  private var darkFrames: [Int] = []
+  private var litFrames: [Int] = []
+  private(set) var filter: PositionFilter
+  /// When another light was last detected around it, in seconds.
+  private(set) var lastNeighbourTime: Double?
+  /// Tiles that are another light's.
+  private var blocked: Set<Int> = []
+
+  /// How many dark and lit frames are remembered.
+  private static let darkCount = 12
+  private static let litCount = 2
+  /// The window's reach around the expected position, in standard deviations of the position, and at most in pixels: three
+  /// times the sway of a hand that holds a near light.
+  private static let gate = 2.5
+  private static let farthestReach = 64.0
+  /// How far around its position tiles are measured at least, in pixels: half a tile for the error of its centre, and some
+  /// distance to move.
+  private static let margin = 10.0
+  /// The range of the flux, as a ratio to the usual one, within which a sum is the light's alone; and the largest sum of
+  /// absolute changes of all tiles, as a ratio to the flux.
+  private static let ownFluxRatio = 0.6...1.6
+  private static let mostAbsoluteChange = 1.5
+  /// The largest ``TwoLevels/spread`` of the sum of all the tiles at the start. In a film of a torch that swayed by 15 pixels,
+  /// a codec left up to a third of the lamp's light at its old place within two seconds. The second value is how far a frame
+  /// that is wholly dark or lit may deviate from its level, as a share of the step.
+  private static let mostSpread = 0.045
+  private static let levelTolerance = 0.25
+  /// The largest distance between the centroids of the narrow and the wide window at the start, in pixels, in addition to the
+  /// position's uncertainty.
+  private static let centreTolerance = 4.0
+  /// The least share of the flux that must lie in the narrow window at the start.
+  private static let leastNearShare = 0.85
+  /// How far around it other lights are searched, in pixels; their least share of its flux; and for how many seconds they are
+  /// remembered.
+  private static let neighbourReach = 32.0
+  private static let neighbourShare = 0.3
+  private static let neighbourMemory = 6.0
+  /// Gain of the exponential moving average of its flux, per measurement.
+  private static let fluxGain = 0.25
+  /// The least step of a tile that counts for the centroid, in standard deviations of that tile.
+  private static let leastTileStep = 4.0
+  /// The least flux that is tracked, in standard deviations of the sum of all the tiles. It also limits the window: a wide one
+  /// finds a light again sooner but adds noise. With 8, marks of a light that becomes fainter on its way are lost
+  /// (MovingLightTests); with a bound of 24, a torch in a hand whose camera is in a hand too had 2.9 % errors, and 0.5 % with
+  /// this value and a step that is updated with each measurement (18 films).
+  private static let leastContrast = 10.0
+
+  /// Starts near the position of a spatial filter, with the last mark among the frames. The sum of all the tiles around shows
+  /// when the light was lit, wherever among them it was.
+  ///
+  /// - Parameter others: Tiles of other lights.
+  /// - Returns: `nil` if the light is too faint to be tracked, or its state or position is unclear.
+  init?(of spatialFilter: SpatialFilter, in frames: Range<Int>, others: Set<Int>, scene: Scene) {
+    let place = SIMD2(spatialFilter.x, spatialFilter.y)
+    flux = spatialFilter.flux
+    (tiles, start) = ([], 0)
+    filter = PositionFilter(from: .init(place: place, time: 0, flux: flux))
+    blocked = others
+    tiles = window(around: place, reach: reach + extraReach(in: scene), in: scene.shape)
+    let frames = frames.filter { scene.history[$0].isInformative }
+    guard !tiles.isEmpty, tiles.count <= SpatialFilter.mostCarriers, let first = frames.first else {
+      return nil
+    }
+    let before = sum(ofFrame: first, scene) / scene.history[first].ambient
+    let trace = frames.map { sum(ofFrame: $0, scene) - before * scene.history[$0].ambient }
+    guard let levels = TwoLevels(of: trace), levels.spread < Self.mostSpread else { return nil }
+    flux = levels.high - levels.low
+    func state(_ index: Int) -> Double { (trace[index] - levels.low) / flux }
+    darkFrames = frames.indices.filter { abs(state($0)) < Self.levelTolerance }.map { frames[$0] }
+    darkFrames.removeFirst(max(0, darkFrames.count - Self.darkCount))
+    let lit = frames.indices.dropFirst().dropLast().last { index in
+      (index - 1...index + 1).allSatisfy { abs(state($0) - 1) < Self.levelTolerance }
+    }
+    guard let lit, let seen = measure(at: frames[lit], in: scene), isOwn(seen, scene) else { return nil }
+    start = frames[lit]
+    litFrames = [start]
+    flux = seen.flux
+    filter = PositionFilter(from: .init(place: seen.place, time: scene.history[start].start, flux: flux))
+    tiles = window(around: seen.place, reach: reach, in: scene.shape)
+    // With two lights, the centroid would lie between them.
+    guard isTrackable(in: scene), let near = measure(at: start, in: scene),
+      near.flux > Self.leastNearShare * flux,
+      (near.place - seen.place).length < Self.centreTolerance + placeUncertainty(in: scene)
+    else { return nil }
+  }
+
+  /// Whether its flux is large enough beside the noise of all the measured tiles.
+  private func isTrackable(in scene: Scene) -> Bool { flux > Self.leastContrast * noise(in: scene) }
+
+  private func noise(in scene: Scene) -> Double {
+    tiles.reduce(0) { $0 + scene.map.noise(ofTile: $1) * scene.map.noise(ofTile: $1) }.squareRoot()
+  }
+
+  /// Three standard deviations of its position in pixels: those of a centroid whose noisy tiles lie one tile away.
+  func placeUncertainty(in scene: Scene) -> Double { 3 * Double(LumaGrid.tileSide) * noise(in: scene) / flux }
+
+  /// How far from its position tiles are measured, in pixels.
+  private var reach: Double { Self.margin + SpatialFilter.radius(ofFlux: flux) }
+
+  /// How much farther the window may reach, in pixels, until the noise of its tiles is too large for the light.
+  private func extraReach(in scene: Scene) -> Double {
+    let centre = window(around: filter.place, reach: 0, in: scene.shape).first
+    let noise = centre.map { scene.map.noise(ofTile: $0) } ?? ModulationMap.noiseFloor
+    let side = Double(LumaGrid.tileSide) * flux / (Self.leastContrast * noise)
+    return min(Self.farthestReach, max(0, side / 2 - reach))
+  }
+
+  /// Moves the window to the expected position at `time`.
+  ///
+  /// - Parameter isSearching: Whether the window grows with the uncertainty of the position.
+  /// - Returns: Whether the measured tiles have changed.
+  mutating func advance(to time: Double, isSearching: Bool = true, in scene: Scene) -> Bool {
+    let expected = filter.prediction(at: time)
+    let next = window(
+      around: expected.place,
+      reach: reach + (isSearching ? min(extraReach(in: scene), Self.gate * expected.deviation) : 0),
+      in: scene.shape)
+    guard next != tiles else { return false }
+    tiles = next
+    return true
+  }
+
+  /// Whether another light was lately detected around it.
+  func hasNeighbour(at time: Double) -> Bool {
+    lastNeighbourTime.map { abs(time - $0) < Self.neighbourMemory } ?? false
+  }
+
+  /// Excludes these tiles, which are other lights', in place of those excluded before.
+  mutating func block(_ tiles: Set<Int>) { blocked = tiles }
+
+  /// Sets the flux of a light that has become stronger or fainter.
+  mutating func expect(flux: Double) { self.flux = flux }
+
+  mutating func learnDark(_ frame: Int) { Self.keep(frame, in: &darkFrames, Self.darkCount) }
+
+  /// Measures the position in a frame in which the light was lit throughout.
+  ///
+  /// - Returns: Whether the light was detected. It was not if something else disturbs it.
+  mutating func learnLit(_ frame: Int, in scene: Scene) -> Bool {
+    guard let seen = measure(at: frame, in: scene), isOwn(seen, scene) else { return false }
+    Self.keep(frame, in: &litFrames, Self.litCount)
+    flux += Self.fluxGain * (seen.flux - flux)
+    let time = scene.history[frame].start
+    if showsNeighbour(seen, frame, scene) { lastNeighbourTime = time }
+    filter.take(.init(place: seen.place, time: time, flux: seen.flux))
+    return true
+  }
+
+  /// Whether another light is lit around it.
+  private func showsNeighbour(_ seen: Measurement, _ frame: Int, _ scene: Scene) -> Bool {
+    var wide = self
+    let place = filter.prediction(at: scene.history[frame].start).place
+    wide.tiles = window(around: place, reach: reach + Self.neighbourReach, in: scene.shape)
+    guard let all = wide.measure(at: frame, in: scene) else { return false }
+    return all.absoluteChange - seen.absoluteChange > Self.neighbourShare * flux
+  }
+
+  /// Adds an earlier detection from a backward track.
+  mutating func prepend(_ backward: PositionTrack) { filter.prepend(backward.filter) }
+
+  /// Prepares for tracking backward: the frames nearest to the start are then forgotten last.
+  mutating func reverseTime() {
+    darkFrames.reverse()
+    filter.reverseTime()
+  }
+
+  private static func keep(_ frame: Int, in frames: inout [Int], _ count: Int) {
+    if frames.contains(frame) { return }
+    frames.append(frame)
+    if frames.count > count { frames.removeFirst() }
+  }
+
+  /// The flux in a frame as a share of the usual flux: 1 if it was lit throughout; `nil` where that is unknown.
+  func share(ofFrame frame: Int, in scene: Scene) -> Double? {
+    measure(at: frame, in: scene).map { $0.flux / flux }
+  }
+
+  private func isOwn(_ seen: Measurement, _ scene: Scene) -> Bool {
+    Self.ownFluxRatio.contains(seen.flux / flux) && seen.absoluteChange < Self.mostAbsoluteChange * seen.flux
+  }
+
+  /// The difference between a frame and the dark frames, around the light.
+  private struct Measurement {
+    /// In units of luma times pixels.
+    var flux: Double
+    /// The centroid of the significantly brighter tiles, in pixels; the last position if there are none.
+    var place: SIMD2<Double>
+    /// The sum of the absolute changes of all significantly brighter or darker tiles, in luma times pixels.
+    var absoluteChange: Double
+  }
+
+  private func measure(at frame: Int, in scene: Scene) -> Measurement? {
+    guard let dark = tileMeans(in: darkFrames, scene), let lit = tileMeans(in: [frame], scene) else {
+      return nil
+    }
+    return seen(lit, beside: dark, in: scene)
+  }
+
+  /// The light that a tile has gained. `index` is its position in `tiles`.
+  private static func step(_ index: Int, _ lit: TileMeans, _ dark: TileMeans) -> Double {
+    lit.sums[index] - dark.sums[index] * lit.ambient / dark.ambient
+  }
+
+  private func seen(_ lit: TileMeans, beside dark: TileMeans, in scene: Scene) -> Measurement {
+    var seen = Measurement(flux: 0, place: .zero, absoluteChange: 0)
+    var weight = 0.0
+    for index in tiles.indices {
+      let step = Self.step(index, lit, dark)
+      seen.flux += step
+      guard abs(step) > Self.leastTileStep * scene.map.noise(ofTile: tiles[index]) else { continue }
+      seen.absoluteChange += abs(step)
+      guard step > 0 else { continue }
+      let centre = scene.shape.centre(of: tiles[index])
+      seen.place += step * SIMD2(centre.x, centre.y)
+      weight += step
+    }
+    seen.place = weight > 0 ? seen.place / weight : filter.place
+    return seen
+  }
+
+  /// The sum of all the tiles.
+  private func sum(ofFrame frame: Int, _ scene: Scene) -> Double {
+    scene.history.withSums(of: frame) { sums in Double(tiles.reduce(0) { $0 + Int(sums[$1]) }) }
+  }
+
+  /// The mean of each tile over these frames; `nil` if none of them is known.
+  private func tileMeans(in frames: some Collection<Int>, _ scene: Scene) -> TileMeans? {
+    let known = frames.filter { scene.history.indices.contains($0) }
+    guard !known.isEmpty else { return nil }
+    var tileMeans = TileMeans(sums: Array(repeating: 0, count: tiles.count), ambient: 0)
+    for frame in known {
+      tileMeans.ambient += scene.history[frame].ambient / Double(known.count)
+      scene.history.withSums(of: frame) { sums in
+        for index in tiles.indices {
+          tileMeans.sums[index] += Double(sums[tiles[index]]) / Double(known.count)
+        }
+      }
+    }
+    return tileMeans
+  }
+
+  /// The tiles that lie at least partly within `reach` pixels of `place` along either axis.
+  private func window(around place: SIMD2<Double>, reach: Double, in shape: GridShape) -> [Int] {
+    let side = Double(LumaGrid.tileSide)
+    func span(_ centre: Double, _ count: Int) -> ClosedRange<Int>? {
+      let first = max(0, Int(((centre - reach) / side).rounded(.down)))
+      let last = min(count - 1, Int(((centre + reach) / side).rounded(.down)))
+      return first <= last ? first...last : nil
+    }
+    guard let columns = span(place.x, shape.columns), let rows = span(place.y, shape.rows) else { return [] }
+    var tiles: [Int] = []
+    for row in rows {
+      for column in columns where !blocked.contains(row * shape.columns + column) {
+        tiles.append(row * shape.columns + column)
+      }
+    }
+    return tiles
+  }
+
+  /// A spatial filter of all the tiles with equal weights; `nil` if too few frames are known. A tile's share of the step
+  /// matters only if some tiles are outside the picture.
+  func spatialFilter(in scene: Scene) -> SpatialFilter? {
+    guard let dark = tileMeans(in: darkFrames, scene), let lit = tileMeans(in: litFrames, scene) else {
+      return nil
+    }
+    var parts: [WeightedTiles.Part] = []
+    var carriers: [SpatialFilter.Carrier] = []
+    let bright = tiles.indices.reduce(0) { $0 + max(0, Self.step($1, lit, dark)) }
+    guard bright > 0 else { return nil }
+    for (index, tile) in tiles.enumerated() {
+      let noise = scene.map.noise(ofTile: tile)
+      let step = Self.step(index, lit, dark)
+      parts.append(
+        WeightedTiles.Part(
+          index: tile, weight: 1,
+          solution: TileRegression.Solution(
+            dark: dark.sums[index], step: flux * max(0, step) / bright,
+            slope: dark.sums[index] / dark.ambient, variance: noise * noise, significance: step / noise),
+          isCarrier: true, noise: noise))
+      if step > Self.leastTileStep * noise {
+        carriers.append(SpatialFilter.Carrier(index: tile, dark: dark.sums[index], step: step))
+      }
+    }
+    carriers.sort { $0.step > $1.step }
+    return SpatialFilter(
+      .weighted(WeightedTiles(parts, strongest: flux, ambient: dark.ambient, shape: scene.shape)),
+      carriers: carriers, wanders: true, shape: scene.shape)
+  }
+}

@@ -1,0 +1,137 @@
+/// A light that moves, tracked from mark to mark.
+extension Torch {
+  /// The track ends if it does not detect the light's marks for this time, in seconds and in dots: the longer of the two.
+  private static let lossTime = 4.0
+  private static let lossDots = 10.0
+  /// If the track does not detect the light's marks for this time, in seconds, the light has another strength.
+  private static let unseenTime = 0.4
+  /// Seconds between two attempts to start a track.
+  private static let retryInterval = 2.0
+  /// The time whose frames a track starts from, in seconds and in dots: the longer of the two.
+  private static let startSpan = 2.0
+  private static let startDots = 8.0
+  /// A tile counts as another torch's only if that torch has more than this share of this torch's flux on it.
+  private static let othersShare = 0.05
+
+  // MARK: Before it was found
+
+  /// Tracks a light that was just found backward through the history. If it has moved, it is read along its path from its first
+  /// mark on.
+  mutating func trackBackward(in scene: Scene, others: [SpatialFilter]) {
+    guard let track = track(in: scene, others: others) else { return }
+    let backward = BackwardTrack(track, since: reportedUntil, in: scene)
+    guard backward.isConvincing else { return }
+    let scale = tracker.levels.step / backward.track.flux
+    let places = backward.places.map { ($0.from, onScale($0.spatialFilter, scale)) }
+    let noise = places[places.count - 1].1.expectedNoise
+    tracker.rebase(dark: tracker.levels.dark, bright: tracker.levels.bright, noise: noise)
+    motion = Motion(path: (places, backward.end), track: backward.track, scale: scale)
+  }
+
+  private func track(in scene: Scene, others: [SpatialFilter]) -> PositionTrack? {
+    let span = max(Self.startSpan, Self.startDots * unit)
+    return PositionTrack(
+      of: spatialFilter, in: scene.history.firstFrame(since: scene.time - span)..<scene.history.end,
+      others: tiles(of: others), scene: scene)
+  }
+
+  // MARK: From then on
+
+  /// Moves the spatial filter to where the light is in a frame, or is expected.
+  mutating func moveFilter(toFrame frame: Int, in scene: Scene) {
+    if let spatialFilter = motion.spatialFilter(ofFrame: frame) {
+      light.spatialFilter = spatialFilter
+      return
+    }
+    motion.path = nil
+    guard let scale = motion.scale, var track = motion.track else { return }
+    if track.advance(to: scene.history[frame].start, in: scene), let fresh = track.spatialFilter(in: scene) {
+      move(to: onScale(fresh, scale))
+    }
+    motion.track = track
+  }
+
+  /// Learns the position from a frame without disturbance.
+  mutating func learnMotion(ofFrame frame: Int, in scene: Scene) {
+    guard motion.path == nil, var track = motion.track else { return }
+    let time = scene.history[frame].start
+    let share = tracker.share(of: level)
+    // A frame darker than dark counts too: the light may have lit the edge of the tiles in frames that counted as dark.
+    if !tracker.isOn, share < BackwardTrack.darkShare { motion.track?.learnDark(frame) }
+    guard share > BackwardTrack.darkShare, motion.isTracked || track.filter.isDetectionDue(at: time) else {
+      return
+    }
+    if !motion.isTracked { _ = track.advance(to: time, isSearching: false, in: scene) }
+    // The filter's tiles may hold too little of the light, or expect more: all tiles around are measured as well.
+    guard
+      share > BackwardTrack.litShare && tracker.isOn
+        || track.share(ofFrame: frame, in: scene) ?? 0 > BackwardTrack.litShare
+    else { return }
+    if let scale = motion.scale, time - (motion.unseenSince ?? time) > Self.unseenTime {
+      track.expect(flux: tracker.levels.step / scale)
+    }
+    let isSeen = track.learnLit(frame, in: scene)
+    if isSeen, let scale = motion.scale { tracker.expect(step: scale * track.flux) }
+    motion.track = track
+    motion.unseenSince = isSeen ? nil : motion.unseenSince ?? time
+    if isSeen, !motion.isTracked, track.filter.isSteady, !track.hasNeighbour(at: time),
+      track.filter.travelledDistance > BackwardTrack.leastMotion + track.placeUncertainty(in: scene)
+    {
+      startTracking(track, in: scene)
+    }
+    if let unseenSince = motion.unseenSince, time - unseenSince > max(Self.lossTime, Self.lossDots * unit) {
+      endTrack(at: time)
+    }
+  }
+
+  private mutating func startTracking(_ track: PositionTrack, in scene: Scene) {
+    guard let fresh = track.spatialFilter(in: scene) else { return }
+    let scale = tracker.levels.step / track.flux
+    motion.scale = scale
+    peak = Peak()
+    move(to: onScale(fresh, scale))
+  }
+
+  /// Ends the track of a light that is no longer detected. It is read by the tiles at its last position.
+  private mutating func endTrack(at time: Double) {
+    // The trusted levels hold for an earlier position.
+    if motion.isTracked { trustedFilter = nil }
+    motion = Motion(nextTrackTime: time + Self.retryInterval)
+  }
+
+  private mutating func move(to fresh: SpatialFilter) {
+    tracker.rescaleNoise(by: fresh.expectedNoise / spatialFilter.expectedNoise)
+    light.spatialFilter = fresh
+  }
+
+  /// The tiles on which another torch is stronger than this one.
+  private func tiles(of others: [SpatialFilter]) -> Set<Int> {
+    let own = Dictionary(spatialFilter.carriers.map { ($0.index, $0.step) }, uniquingKeysWith: max)
+    var tiles: Set<Int> = []
+    for other in others {
+      for carrier in other.carriers
+      where carrier.step > max(Self.othersShare * spatialFilter.flux, own[carrier.index] ?? 0) {
+        tiles.insert(carrier.index)
+      }
+    }
+    return tiles
+  }
+
+  /// Starts a track if there is none and the light is strong enough. Excludes the tiles of other torches.
+  mutating func updateTrack(in scene: Scene, others: [SpatialFilter]) {
+    if motion.track == nil, scene.time >= motion.nextTrackTime {
+      motion.track = track(in: scene, others: others)
+      motion.nextTrackTime = scene.time + Self.retryInterval
+    }
+    let tiles = tiles(of: others)
+    motion.track?.block(tiles)
+  }
+
+  /// The spatial filter of a track, on the torch's scale. `scale` is the level per unit of flux.
+  private func onScale(_ fresh: SpatialFilter, _ scale: Double) -> SpatialFilter {
+    var fresh = fresh
+    let dark = tracker.levels.dark
+    fresh.rescale(dark: 100, bright: 100 + fresh.step, to: dark, dark + scale * fresh.measure.step)
+    return fresh
+  }
+}

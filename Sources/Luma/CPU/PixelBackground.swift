@@ -1,0 +1,237 @@
+import Frames
+
+/// The background of each pixel and the background difference of each tile, by the CPU: the CPU reference of
+/// ``GPUBackground``, equal bit for bit.
+///
+/// Values lie tile by tile, and in a tile row by row in the lane order of ``PixelRow``. A pixel always has the same lane.
+public struct PixelBackground {
+  private typealias Lanes = SIMD16<UInt16>
+
+  private var plan = BackgroundPlan()
+  private var format: FrameFormat?
+  /// The background in 1/256 of a level.
+  private var values: [SIMD16<UInt16>] = []
+  /// The same, rounded to levels.
+  private var levels: [SIMD16<Int16>] = []
+  /// The largest level around each pixel, for a scene that has moved.
+  private var widened = WidenedLevels()
+
+  public init() {}
+
+  /// For frames of one format. The caller decides what to do with each frame: see ``apply(_:_:movedBy:)``.
+  init(_ format: FrameFormat) { prepare(for: format) }
+
+  private mutating func prepare(for format: FrameFormat) {
+    self.format = format
+    let (columns, rows) = LumaGrid.size(width: format.width, height: format.height)
+    values = Array(repeating: .zero, count: columns * rows * LumaGrid.tileSide)
+    levels = Array(repeating: .zero, count: values.count)
+    widened = WidenedLevels()
+    plan = BackgroundPlan()
+  }
+
+  /// Forgets the background: it is averaged again.
+  public mutating func beginAnew() { plan.beginAnew() }
+
+  /// Measures the background differences of `frame`, then updates the background by it.
+  ///
+  /// - Parameter grid: The grid of this frame, with its tiles measured.
+  public mutating func measure(_ frame: borrowing Frame, into grid: inout LumaGrid) {
+    if let recorded = frame.recordedMeasurement { return grid.adopt(recorded) }
+    if format != frame.format { prepare(for: frame.format) }
+    let motion = grid.motion
+    plan.meet(at: frame.timestamp, scene: motion.scene)
+    grid.averagedFrames = plan.averaged
+    grid.backgroundDifferences = plan.isCalibrated ? grid.backgroundDifferences ?? [] : nil
+    if plan.isCalibrated {
+      measureDifferences(of: frame, movedBy: motion, into: &grid.backgroundDifferences!)
+    }
+    apply(plan.step(at: frame.timestamp), frame, movedBy: motion)
+    plan.take(grid)
+  }
+
+  /// Measures the background differences.
+  mutating func measureDifferences(
+    of frame: borrowing Frame, movedBy motion: SceneMotion = .still, into differences: inout [UInt8]
+  ) {
+    let format = frame.format
+    let (columns, rows) = LumaGrid.size(width: format.width, height: format.height)
+    if differences.count != columns * rows { differences = Array(repeating: 0, count: columns * rows) }
+    frame.withPlane(0) { plane in
+      switch format.pixelFormat {
+      case .grey, .nv12, .yu12, .yuv422, .yuv444:
+        measureDifferences(LumaPlane.self, plane, format, columns, rows, motion, &differences)
+      case .yuyv: measureDifferences(LumaInEvenBytes.self, plane, format, columns, rows, motion, &differences)
+      case .uyvy: measureDifferences(LumaInOddBytes.self, plane, format, columns, rows, motion, &differences)
+      case .rgb24: measureDifferences(LumaOfRGB.self, plane, format, columns, rows, motion, &differences)
+      case .bgr24: measureDifferences(LumaOfBGR.self, plane, format, columns, rows, motion, &differences)
+      }
+    }
+  }
+
+  private mutating func measureDifferences<Pixels: PixelRow>(
+    _: Pixels.Type, _ plane: UnsafeRawBufferPointer, _ format: FrameFormat, _ columns: Int, _ rows: Int,
+    _ motion: SceneMotion, _ differences: inout [UInt8]
+  ) {
+    let stride = format.planes[0].stride
+    if motion.hasMoved {
+      widened.follow(levels, Pixels.self, columns: columns, rows: rows)
+      let places = TilePlaces(motion, width: format.width, height: format.height)
+      for tile in differences.indices { differences[tile] = 0 }
+      for row in places.rows {
+        for column in places.columns {
+          let way = places.displacement(column: column, row: row)
+          let corner =
+            Self.corner(Pixels.self, plane, format, column, row) + way.y * stride
+            + way.x * Pixels.bytesOfSixteen / LumaGrid.tileSide
+          let count = format.width - column * LumaGrid.tileSide
+          var most = SIMD16<Int16>.zero
+          for line in 0..<Self.lines(row, format) {
+            let luma = Self.luma(Pixels.self, corner + line * stride, count)
+            let difference =
+              luma &- widened.lanes(Pixels.self, column: column, line: row * LumaGrid.tileSide + line)
+            let step = difference &- most
+            most &+= step & ~(step &>> 15)
+          }
+          differences[row * columns + column] = UInt8(truncatingIfNeeded: most.max())
+        }
+      }
+      return
+    }
+    differences.withUnsafeMutableBufferPointer { differences in
+      levels.withUnsafeBufferPointer { levels in
+        for row in 0..<rows {
+          let lines = Self.lines(row, format)
+          for column in 0..<columns {
+            let tile = row * columns + column
+            let corner = Self.corner(Pixels.self, plane, format, column, row)
+            let count = format.width - column * LumaGrid.tileSide
+            var most = SIMD16<Int16>.zero
+            for line in 0..<lines {
+              let luma = Self.luma(Pixels.self, corner + line * stride, count)
+              let difference = luma &- levels[tile * LumaGrid.tileSide + line]
+              // A maximum by the sign of the difference, as in `TileSum`.
+              let step = difference &- most
+              most &+= step & ~(step &>> 15)
+            }
+            differences[tile] = UInt8(truncatingIfNeeded: most.max())
+          }
+        }
+      }
+    }
+  }
+
+  /// Updates the background.
+  mutating func apply(
+    _ step: BackgroundPlan.Step, _ frame: borrowing Frame, movedBy motion: SceneMotion = .still
+  ) {
+    if case .keep = step { return }
+    widened.isDue = true
+    let format = frame.format
+    let (columns, rows) = LumaGrid.size(width: format.width, height: format.height)
+    frame.withPlane(0) { plane in
+      switch format.pixelFormat {
+      case .grey, .nv12, .yu12, .yuv422, .yuv444:
+        apply(step, LumaPlane.self, plane, format, columns, rows, motion)
+      case .yuyv: apply(step, LumaInEvenBytes.self, plane, format, columns, rows, motion)
+      case .uyvy: apply(step, LumaInOddBytes.self, plane, format, columns, rows, motion)
+      case .rgb24: apply(step, LumaOfRGB.self, plane, format, columns, rows, motion)
+      case .bgr24: apply(step, LumaOfBGR.self, plane, format, columns, rows, motion)
+      }
+    }
+  }
+
+  private mutating func apply<Pixels: PixelRow>(
+    _ step: BackgroundPlan.Step, _: Pixels.Type, _ plane: UnsafeRawBufferPointer, _ format: FrameFormat,
+    _ columns: Int, _ rows: Int, _ motion: SceneMotion
+  ) {
+    let share = UInt16(BackgroundPlan.share)
+    let (down, up) = (
+      Lanes(repeating: UInt16(BackgroundPlan.down)), Lanes(repeating: UInt16(BackgroundPlan.up))
+    )
+    let stride = format.planes[0].stride
+    let places = TilePlaces(motion, width: format.width, height: format.height)
+    values.withUnsafeMutableBufferPointer { values in
+      levels.withUnsafeMutableBufferPointer { levels in
+        for row in 0..<rows {
+          let lines = Self.lines(row, format)
+          for column in 0..<columns {
+            let corner = Self.corner(Pixels.self, plane, format, column, row)
+            let count = format.width - column * LumaGrid.tileSide
+            let first = (row * columns + column) * LumaGrid.tileSide
+            let way = places.displacement(column: column, row: row)
+            for line in 0..<lines {
+              var (luma, isSeen) = (Lanes.zero, SIMDMask<SIMD16<Int16>>(repeating: true))
+              if motion.hasMoved {
+                (luma, isSeen) = Self.moved(
+                  Pixels.self, plane, format, column, row * LumaGrid.tileSide + line, way)
+              } else {
+                luma = unsafeBitCast(Self.luma(Pixels.self, corner + line * stride, count), to: Lanes.self)
+              }
+              var value = values[first + line]
+              switch step {
+              case .begin: value = luma &* share
+              case .add: value &+= luma &* share
+              case .follow:
+                let least = value &- pointwiseMin(value, down)
+                let next = pointwiseMax(least, pointwiseMin(luma &<< 8, value &+ up))
+                value = motion.hasMoved ? value.replacing(with: next, where: isSeen) : next
+              case .keep: break
+              }
+              values[first + line] = value
+              levels[first + line] = unsafeBitCast((value &+ 128) &>> 8, to: SIMD16<Int16>.self)
+            }
+          }
+        }
+      }
+    }
+  }
+
+  /// The luma of sixteen pixels of the scene in a frame that has moved, and whether they are in the frame. Outside the frame it
+  /// is the luma of the nearest pixel, beyond the scene's edge 0.
+  @inline(__always)
+  private static func moved<Pixels: PixelRow>(
+    _: Pixels.Type, _ plane: UnsafeRawBufferPointer, _ format: FrameFormat, _ column: Int, _ line: Int,
+    _ way: SIMD2<Int>
+  ) -> (Lanes, SIMDMask<SIMD16<Int16>>) {
+    let start = column * LumaGrid.tileSide
+    let (x, y) = (start + way.x, line + way.y)
+    let row = plane.baseAddress! + min(max(y, 0), format.height - 1) * format.planes[0].stride
+    if x >= 0, x + LumaGrid.tileSide <= format.width, start + LumaGrid.tileSide <= format.width {
+      let place = x * Pixels.bytesOfSixteen / LumaGrid.tileSide
+      return (
+        unsafeBitCast(Pixels.sixteen(row + place), to: Lanes.self),
+        SIMDMask(repeating: (0..<format.height).contains(y))
+      )
+    }
+    var (luma, isSeen) = (Lanes.zero, SIMDMask<SIMD16<Int16>>(repeating: false))
+    for index in 0..<min(LumaGrid.tileSide, format.width - start) {
+      let lane = Pixels.lane(index)
+      luma[lane] = UInt16(Pixels.luma(row, min(max(x + index, 0), format.width - 1)))
+      isSeen[lane] = (0..<format.width).contains(x + index) && (0..<format.height).contains(y)
+    }
+    return (luma, isSeen)
+  }
+
+  /// How many lines the tiles of a row have.
+  @inline(__always)
+  private static func lines(_ row: Int, _ format: FrameFormat) -> Int {
+    min(LumaGrid.tileSide, format.height - row * LumaGrid.tileSide)
+  }
+
+  /// The first pixel of a tile.
+  @inline(__always)
+  private static func corner<Pixels: PixelRow>(
+    _: Pixels.Type, _ plane: UnsafeRawBufferPointer, _ format: FrameFormat, _ column: Int, _ row: Int
+  ) -> UnsafeRawPointer {
+    plane.baseAddress! + row * LumaGrid.tileSide * format.planes[0].stride + column * Pixels.bytesOfSixteen
+  }
+
+  /// The luma of sixteen pixels, or of those `count` that are left of a row.
+  @inline(__always)
+  private static func luma<Pixels: PixelRow>(
+    _: Pixels.Type, _ line: UnsafeRawPointer, _ count: Int
+  ) -> SIMD16<Int16> {
+    count >= LumaGrid.tileSide ? Pixels.sixteen(line) : Pixels.first(count, line)
+  }
+}

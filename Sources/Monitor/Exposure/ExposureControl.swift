@@ -1,0 +1,98 @@
+import Capture
+
+/// Adjusts a camera's exposure and gain to the lamp, step by step.
+///
+/// More light comes first from a longer exposure, which adds no noise, and then from gain; less light in the opposite order.
+/// The frame rate stays. The effect of a step is measured, not computed: drivers do not define the unit of gain, and cameras
+/// are not linear. So each step goes between a setting that was too bright and one that was too dark.
+///
+///     var control = ExposureControl()
+///     let scope = ExposureScope(setting: .init(time: 0.02, gain: 0.5), times: 0.0001...0.033)
+///     control.next(.init(frameTime: 0.033, clipped: 0.6), in: scope)  // gain 0
+public struct ExposureControl: Sendable {
+  /// The advice of the last measurement.
+  public private(set) var advice = ExposureAdvice.hold
+  private var tooBright: ExposureSetting?
+  private var tooDim: ExposureSetting?
+  private var mains: Double?
+  private var previousSetting: ExposureSetting?
+  private var steps = 0
+
+  /// Limit of the steps. If coaching has not settled by then, the lamp changes all the time.
+  static let stepLimit = 16
+  private static let gainStep = 0.25
+  /// The smallest changes that are worth a step: of the gain, and of the time as a factor.
+  private static let leastGainChange = 0.04
+  private static let leastTimeFactor = 1.12
+
+  public init() {}
+
+  /// The next setting. It is `nil` if the present setting is good, the camera has no better one, or it ignored the last step.
+  public mutating func next(_ seen: ExposureMeasurement, in scope: ExposureScope) -> ExposureSetting? {
+    let setting = scope.setting
+    mains = mains ?? seen.mains
+    advice = seen.advice(at: setting.time)
+    guard steps < Self.stepLimit, setting != previousSetting else { return nil }
+    let next: ExposureSetting? =
+      switch advice {
+      case .hold: nil
+      case .darker: darker(than: setting, in: scope)
+      case .brighter: brighter(than: setting, in: scope)
+      case .wholeFlickerPeriods: wholeFlickerPeriods(in: scope)
+      }
+    guard var next else { return nil }
+    next.mains = mains
+    previousSetting = setting
+    steps += 1
+    return next
+  }
+
+  private mutating func darker(than setting: ExposureSetting, in scope: ExposureScope) -> ExposureSetting? {
+    tooBright = setting
+    if let gain = setting.gain, gain > Self.leastGainChange {
+      let least = tooDim?.time == setting.time ? tooDim?.gain ?? 0 : 0
+      let next = least > 0 ? (least + gain) / 2 : 0
+      return gain - next > Self.leastGainChange ? ExposureSetting(time: setting.time, gain: next) : nil
+    }
+    guard let time = setting.time, let times = scope.times else { return nil }
+    var next = max(time / 2, times.lowerBound)
+    if let least = tooDim, least.gain == setting.gain, let dim = least.time, dim < time {
+      next = max(next, (dim * time).squareRoot())
+    }
+    next = wholePeriods(of: next, atMost: time)
+    return time > Self.leastTimeFactor * next ? ExposureSetting(time: next, gain: setting.gain) : nil
+  }
+
+  private mutating func brighter(than setting: ExposureSetting, in scope: ExposureScope) -> ExposureSetting? {
+    tooDim = setting
+    if let time = setting.time, let times = scope.times {
+      var next = min(2 * time, times.upperBound)
+      if let most = tooBright, most.gain == setting.gain, let bright = most.time, bright > time {
+        next = min(next, (bright * time).squareRoot())
+      }
+      next = wholePeriods(of: next, atMost: times.upperBound)
+      if next > Self.leastTimeFactor * time { return ExposureSetting(time: next, gain: setting.gain) }
+    }
+    guard let gain = setting.gain else { return nil }
+    var next = min(gain + Self.gainStep, 1)
+    if let most = tooBright?.gain, tooBright?.time == setting.time, most > gain {
+      next = min(next, (gain + most) / 2)
+    }
+    return next - gain > Self.leastGainChange ? ExposureSetting(time: setting.time, gain: next) : nil
+  }
+
+  /// The longest exposure of whole flicker periods that the camera can set, up to the present one or one flicker period.
+  private func wholeFlickerPeriods(in scope: ExposureScope) -> ExposureSetting? {
+    guard let mains, let times = scope.times, let time = scope.setting.time else { return nil }
+    let next = wholePeriods(of: min(max(time, 0.5 / mains), times.upperBound), atMost: times.upperBound)
+    return abs(next - time) > 1e-4 ? ExposureSetting(time: next, gain: scope.setting.gain) : nil
+  }
+
+  /// If lamps on the mains beat, `time` is shortened to whole flicker periods. A time below one period stays.
+  private func wholePeriods(of time: Double, atMost limit: Double) -> Double {
+    guard let mains else { return time }
+    // A camera's setting may be slightly shorter than a whole period.
+    let periods = (min(time, limit) * 2 * mains + 0.03).rounded(.down)
+    return periods >= 1 ? periods / (2 * mains) : time
+  }
+}

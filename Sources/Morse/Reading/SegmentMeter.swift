@@ -1,0 +1,88 @@
+/// Measures how well the marks of a character and the gaps between them fit keying.
+struct SegmentMeter: Sendable {
+  /// The level of the last mark.
+  private var lastLit: Double?
+
+  /// The share of a change from mark to mark that counts as wander. The rest is normal: exposures adapt, and air shimmers.
+  private static let markChangeWeight = 0.35
+
+  /// - Parameters:
+  ///   - range: The character's indices in `chain`.
+  ///   - contrastToNoise: The step from dark to lit over the noise of a frame.
+  mutating func measure(
+    _ range: ClosedRange<Int>, of chain: [Segments.ID], in segments: Segments, _ intake: SampleIntake,
+    contrastToNoise: Double
+  ) -> [MessageGate.Segment] {
+    guard let tickLength = intake.ticks?.length else { return [] }
+    let roughness = intake.scale.roughness
+    let step = contrastToNoise * intake.scale.noise
+    let fastChangeWeight = Self.fastChangeWeight(range, of: chain, in: segments, intake)
+    var measured: [MessageGate.Segment] = []
+    for index in range {
+      let segment = segments[chain[index]]
+      guard segment.kind.isMark || segment.kind == .gap else { continue }
+      let start = segments[chain[index - 1]].end
+      let levels = intake.levels(from: start, to: segment.end)
+      var wander = levels.count >= 5 ? max(0, levels.variance - roughness * roughness).squareRoot() / step : 0
+      if segment.kind.isMark, levels.count > 0 {
+        // A lamp is about as bright as it was at its last mark.
+        let change = abs(levels.mean - (lastLit ?? levels.mean)) / step - 2 * intake.scale.noise / step
+        wander = max(wander, Self.markChangeWeight * change)
+        lastLit = levels.mean
+      }
+      let regularity = Self.regularity(
+        of: segment, contrastToNoise: contrastToNoise, ticksPerFrame: intake.ticksPerFrame)
+      let weight = Self.weight(
+        of: segment, contrastToNoise: contrastToNoise, ticksPerFrame: intake.ticksPerFrame)
+      measured.append(
+        MessageGate.Segment(
+          isLit: segment.kind.isMark, length: Double(segment.end - start) / Double(segment.unit),
+          seconds: Double(segment.end - start) * tickLength, regularity: fastChangeWeight * regularity,
+          wander: wander, frames: Double(segment.end - start) / intake.ticksPerFrame,
+          unweightedRegularity: Double(segment.regularity), weight: fastChangeWeight * weight))
+    }
+    return measured
+  }
+
+  /// The segment of dark between characters.
+  static func gap(
+    _ segment: Segments.Segment, ticks: Double, tickLength: Double, contrastToNoise: Double,
+    ticksPerFrame: Double
+  ) -> MessageGate.Segment {
+    MessageGate.Segment(
+      isLit: false, length: ticks / Double(segment.unit), seconds: ticks * tickLength,
+      regularity: regularity(of: segment, contrastToNoise: contrastToNoise, ticksPerFrame: ticksPerFrame),
+      frames: ticks / ticksPerFrame, unweightedRegularity: Double(segment.regularity),
+      weight: weight(of: segment, contrastToNoise: contrastToNoise, ticksPerFrame: ticksPerFrame))
+  }
+
+  /// Whether the light changes as fast as marks of about a frame require, 0...1. A slowly changing light has every grey level
+  /// that such marks could make, and a segment is then no evidence.
+  private static func fastChangeWeight(
+    _ range: ClosedRange<Int>, of chain: [Segments.ID], in segments: Segments, _ intake: SampleIntake
+  ) -> Double {
+    let end = segments[chain[range.upperBound]]
+    guard Double(end.unit) < 2.5 * intake.ticksPerFrame else { return 1 }
+    let nats = intake.evidenceAgainstDrift(from: segments[chain[range.lowerBound - 1]].end, to: end.end)
+    return min(1, max(0, nats / Double(range.count)))
+  }
+
+  /// Evidence of a segment for Morse, in nats. Lengths near a frame's are hardly measurable, and those of a light as faint as
+  /// its noise are not measurable: they could explain any grey level.
+  static func regularity(
+    of segment: Segments.Segment, contrastToNoise: Double, ticksPerFrame: Double
+  ) -> Double {
+    let regularity = Double(segment.regularity)
+    guard regularity > 0 else { return regularity }
+    return regularity * weight(of: segment, contrastToNoise: contrastToNoise, ticksPerFrame: ticksPerFrame)
+  }
+
+  /// How well the light shows a segment's length, 0...1.
+  static func weight(
+    of segment: Segments.Segment, contrastToNoise: Double, ticksPerFrame: Double
+  ) -> Double {
+    let frames = Double(segment.unit) / ticksPerFrame
+    let contrast = contrastToNoise * frames.squareRoot()
+    return min(1, max(0.15, (frames - 0.8) / 0.7)) * min(1, max(0, (contrast - 3) / 1.5))
+  }
+}
