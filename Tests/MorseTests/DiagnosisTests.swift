@@ -53,7 +53,7 @@ struct DiagnosisTests {
   func clipped() throws {
     var decoder = Decoder()
     var reading = Reading()
-    for var sample in try said(12, FilmedLight(camera: .init(contrastToNoise: 1.5))).samples {
+    for var sample in try said(12, FilmedLight(camera: .init(contrastToNoise: 1))).samples {
       sample.clipped = 0.6
       decoder.receive(sample) { reading.note($0) }
     }

@@ -12,13 +12,16 @@ struct TextModel: Sendable {
   private var shares = initialShares
   /// The shares before any letter was read.
   private static let initialShares = SIMD4<Float>(0.7, 0.13, 0.07, 0.1)
-  /// The last two letters.
-  private var before = LetterModel.space
+  /// The text so far, in the models of the two languages.
+  private var english = LetterModel.beginning
+  private var amateur = LetterModel.beginning
   private var last = LetterModel.space
   /// Whether a letter of the Latin alphabet was read.
   private var hasLetter = false
   /// The probability that a space followed it.
   var spaceProbability: Float = 1
+  /// The probability of a space directly after the last letter.
+  private var spaceAfterLast = wordGapShare
 
   /// The probability, per letter, that the text changes its kind. So no share ever becomes zero.
   private static let changeProbability: Float = 0.004
@@ -32,29 +35,40 @@ struct TextModel: Sendable {
         ? weigh(SIMD4(1, Self.foreignRatio, Self.foreignRatio, Self.foreignRatio))
         : Double(Foundation.log(letter.inUnknownText))
     }
-    let english = ratio(symbol, letter, .english) * letter.shares[1]
-    let amateur = ratio(symbol, letter, .amateur) * letter.shares[2]
+    let inEnglish = Self.ratio(symbol, letter, .english, &english, spaceProbability) * letter.shares[1]
+    let inAmateur = Self.ratio(symbol, letter, .amateur, &amateur, spaceProbability) * letter.shares[2]
     let groups = ratioInGroups(symbol, letter)
-    let gain = weigh(SIMD4(letter.inUnknownText, english, amateur, groups))
-    before = spaceProbability > 0.5 ? LetterModel.space : last
+    let gain = weigh(SIMD4(letter.inUnknownText, inEnglish, inAmateur, groups))
     last = symbol
     hasLetter = true
     spaceProbability = 0
+    spaceAfterLast =
+      (shares[0] + shares[3]) * Self.wordGapShare
+      + shares[1] * LetterModel.english.step(LetterModel.space, after: english).probability
+      + shares[2] * LetterModel.amateur.step(LetterModel.space, after: amateur).probability
     return gain
   }
 
   /// Probability, over that by its elements, of a code word without a Latin sign in a text of a known kind.
   private static let foreignRatio: Float = 0.01
 
-  private func ratio(
-    _ symbol: LetterModel.Symbol, _ letter: CodeLetters.Letter, _ model: LetterModel
+  /// What the probabilities of the following code words depend on, but for the shares: the ends of the text.
+  var context: UInt64 {
+    UInt64(UInt32(bitPattern: english)) << 32 | UInt64(UInt32(bitPattern: amateur)) << 1
+      | (spaceProbability > 0.5 ? 1 : 0)
+  }
+
+  /// The probability of a symbol in a language, over that by its elements. Appends it to the text of the language's model.
+  private static func ratio(
+    _ symbol: LetterModel.Symbol, _ letter: CodeLetters.Letter, _ model: LetterModel,
+    _ context: inout LetterModel.Context, _ spaceProbability: Float
   ) -> Float {
-    let space = LetterModel.space
-    let within =
-      model.probability(of: symbol, after: before, last)
-      / max(0.02, 1 - model.probability(of: space, after: before, last))
-    let after = model.probability(of: symbol, after: last, space)
-    return (within + spaceProbability * (after - within)) / letter.byElements
+    let space = model.step(LetterModel.space, after: context)
+    let inWord = model.step(symbol, after: context)
+    let afterSpace = model.step(symbol, after: space.next)
+    let within = inWord.probability / max(0.02, 1 - space.probability)
+    context = spaceProbability > 0.5 ? afterSpace.next : inWord.next
+    return (within + spaceProbability * (afterSpace.probability - within)) / letter.byElements
   }
 
   private func ratioInGroups(_ symbol: LetterModel.Symbol, _ letter: CodeLetters.Letter) -> Float {
@@ -83,13 +97,7 @@ struct TextModel: Sendable {
   }
 
   /// The probability of a space after the last letter.
-  var space: Float {
-    guard hasLetter, spaceProbability == 0 else { return Self.wordGapShare }
-    let space = LetterModel.space
-    return (shares[0] + shares[3]) * Self.wordGapShare + shares[1]
-      * LetterModel.english.probability(of: space, after: before, last)
-      + shares[2] * LetterModel.amateur.probability(of: space, after: before, last)
-  }
+  var space: Float { hasLetter && spaceProbability == 0 ? spaceAfterLast : Self.wordGapShare }
 }
 
 /// The letters of an alphabet's code words, by their nodes.

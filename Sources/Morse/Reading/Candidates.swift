@@ -8,6 +8,8 @@ struct Candidate: Sendable {
   var from: Int32
   /// The state of the reading: its code word and its tempo. Readings in the same state compete.
   var state: Int32
+  /// The end of its text (``TextModel/context``).
+  var context: UInt64
   var code: UInt16
   var kind: SegmentKind
   /// For the end of a character: the logarithm of its probability in the text over that by its elements alone, and the
@@ -31,7 +33,7 @@ struct Candidate: Sendable {
   static func state(code: UInt16, tempo: Int) -> Int32 { Int32(code) << 10 | Int32(tempo) }
 }
 
-/// The best ways in which open segments may end at the present tick, one for each state.
+/// The best ways in which open segments may end at the present tick: for each state, those of a few contexts.
 struct Candidates: Sendable {
   private(set) var all: [Candidate] = []
   /// The states of ``all``, in an array of their own, because every new candidate searches it.
@@ -135,17 +137,38 @@ struct Candidates: Sendable {
     }
     guard score > limit else { return }
     let tempo = if let tempo { tempo } else { path.tempo }
+    var context = path.language.context
+    if kind == .separator { context = path.completed.context | (space > 0.5 ? 1 : 0) }
     let text = (path.text ^ UInt64(kind.rawValue)) &* 0x9E37_79B9_7F4A_7C15
     insert(
       Candidate(
         score: score, text: text ^ text >> 29, from: Int32(number),
-        state: Candidate.state(code: code, tempo: tempo), code: code, kind: kind,
+        state: Candidate.state(code: code, tempo: tempo), context: context, code: code, kind: kind,
         gain: gain, space: space, speed: speed.map(UInt16.init)))
   }
 
-  /// Keeps `candidate` if it is the best in its state and among the best of all. The first light is always kept.
+  /// Keeps `candidate` if it is the best of its context in its state, among the best contexts there, and among the best of all.
+  /// The first light is always kept.
   mutating func insert(_ candidate: Candidate) {
-    if let index = index(of: candidate.state) { return compare(candidate, at: index) }
+    var (count, best, worst) = (0, -1, -1)
+    for index in states.indices where states[index] == candidate.state {
+      if all[index].context == candidate.context { return compare(candidate, at: index) }
+      if count == 0 || all[index].score > all[best].score { best = index }
+      if count == 0 || all[index].score < all[worst].score { worst = index }
+      count += 1
+    }
+    guard count > 0 else { return append(candidate) }
+    let least = max(all[best].score, candidate.score) - Self.contextBeam
+    guard candidate.score > least, count < Self.maximumContexts || candidate.score > all[worst].score else {
+      return addRival(candidate, of: best)
+    }
+    guard count == Self.maximumContexts || all[worst].score < least else { return append(candidate) }
+    let loser = all[worst]
+    all[worst] = candidate
+    addRival(loser, of: best == worst || all[best].score < candidate.score ? worst : best)
+  }
+
+  private mutating func append(_ candidate: Candidate) {
     if all.count < Self.maximumCount || candidate.kind == .lead {
       all.append(candidate)
       states.append(candidate.state)
@@ -158,21 +181,24 @@ struct Candidates: Sendable {
     states[worst] = candidate.state
   }
 
-  private func index(of state: Int32) -> Int? {
-    let states = states.span
-    for index in states.indices where states[index] == state { return index }
-    return nil
+  /// Of two candidates in one state and context the better one is kept, because the same may follow both.
+  private mutating func compare(_ candidate: Candidate, at index: Int) {
+    let other = all[index]
+    guard candidate.score > other.score else {
+      if candidate.text != other.text { addRival(candidate, of: index) }
+      return
+    }
+    all[index] = candidate
+    if candidate.text == other.text { all[index].rival = other.rival } else { addRival(other, of: index) }
   }
 
-  private mutating func compare(_ candidate: Candidate, at index: Int) {
-    let isSame = candidate.text == all[index].text
-    if candidate.score > all[index].score {
-      let other = all[index]
-      all[index] = candidate
-      all[index].rival =
-        isSame ? other.rival : .init(score: other.score, from: other.from, kind: other.kind)
-    } else if !isSame, candidate.score > all[index].rival?.score ?? -.infinity {
-      all[index].rival = .init(score: candidate.score, from: candidate.from, kind: candidate.kind)
-    }
+  /// The best candidate keeps the best one of those that were dropped.
+  private mutating func addRival(_ candidate: Candidate, of best: Int) {
+    guard candidate.score > all[best].rival?.score ?? -.infinity else { return }
+    all[best].rival = .init(score: candidate.score, from: candidate.from, kind: candidate.kind)
   }
+
+  /// The maximum number of contexts in one state, and their beam in nats. The letters that follow decide between them.
+  private static let maximumContexts = 3
+  private static let contextBeam = 6.0
 }
