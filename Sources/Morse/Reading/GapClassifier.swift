@@ -37,18 +37,15 @@ struct GapClassifier: Sendable {
 
   /// The density of gaps within a word, of all kinds.
   private func withinWord(_ gap: Double) -> Double {
-    max(density(gap, character, 0.8), stalled(gap), pauseForThought(gap))
+    max(density(gap, character, 0.8), pauseForThought(gap))
   }
 
-  /// The density of gaps between characters that are pauses for thought: one in a hundred. Their length is up to thirty times
-  /// the usual, uniform in the logarithm.
-  private func pauseForThought(_ gap: Double) -> Double { log(0.8 * 0.01 / log(30.0)) - log(gap) }
-
-  /// The density of gaps between characters that a stall has lengthened (``SenderTiming/Length``): one in 250, by one unit on
-  /// average, if the gaps are regular.
-  private func stalled(_ gap: Double) -> Double {
-    let evenness = min(1, 0.04 / spread)
-    return log(0.8 * 0.004) + 6 * log(evenness) - (gap - character)
+  /// The density of gaps between characters that are pauses for thought: one in a hundred of a sender whose gaps vary as those of
+  /// people do, by 20 % or more, and the fewer the more regular the gaps are, because machines do not think. The length is up to
+  /// thirty times the usual, uniform in the logarithm.
+  private func pauseForThought(_ gap: Double) -> Double {
+    let variation = min(1, spread / 0.2)
+    return log(0.8 * 0.01 / log(30.0)) + 4 * log(variation) - log(gap)
   }
 
   private func density(_ gap: Double, _ mean: Double, _ share: Double) -> Double {

@@ -102,7 +102,10 @@ struct MessageWriter: Sendable {
       // The search was restarted in the dark before it, so the gap is known from the times only.
       openGap = (character.start - reportedUntil) * mark.length / mark.seconds
     }
-    let gain = letters[character.code.node].map { readText.append($0) } ?? 0
+    let ofText = letters[character.code.node].map { readText.append($0) } ?? 0
+    // If the light hardly shows lengths, the reading was free to choose a text that is likely.
+    let weight = segments.reduce(0) { $0 + $1.weight } / Double(max(1, segments.count))
+    let gain = min(ofText, weight * ofText)
     weigh(
       segments, isKnown: character.sign != DecodedCharacter.unknown, margin: margin, gain: gain, report)
     entries.append(Entry(character: character, gap: nil))
