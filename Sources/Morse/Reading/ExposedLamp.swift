@@ -50,6 +50,8 @@ struct ExposedLamp: Sendable {
   private var variance: Float
   /// The number of the last frames that were dark, lit, and neither.
   private var counts: (dark: Float, lit: Float, between: Float) = (20, 0, 0.5)
+  /// Whether the last frame was darker than the dark. One such frame may be noise: in a thousand frames one in thirty lamps has one.
+  private var wasDarker = false
   /// The number of frames that `variance` was learned from.
   private var known: Float = 20
 
@@ -137,7 +139,9 @@ struct ExposedLamp: Sendable {
   ) {
     var lit = shares.lit
     dark += shares.dark / (counts.dark + 1) * (level - dark)
-    if isNew, level < dark {
+    let isDarker = isNew && level < dark
+    defer { wasDarker = isDarker }
+    if isDarker, wasDarker {
       // The level that counted as dark was the lit one.
       step += dark - level
       dark = level
