@@ -105,7 +105,7 @@ struct TraceTests {
   @Test("with --uncertain, text with low confidence stands in brackets")
   func uncertain() throws {
     let keying = try Encoder(timing: .itu(wordsPerMinute: 15)).encode(
-      String(repeating: "QTH HARBOUR ", count: 8))
+      String(repeating: "XKV QJZP LGW ", count: 8))
     let noisy = FilmedLight(camera: .init(contrastToNoise: 2.5)).play(keying, seed: 2).csv
     let plain = try read(noisy).output
     let marked = try read(noisy, "--luma trace.csv --uncertain").output
