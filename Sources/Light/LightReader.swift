@@ -268,7 +268,7 @@ public struct LightReader: Sendable {
   private mutating func startReading(
     _ detection: Detection, at time: Double, report: (LightEvent) -> Void
   ) {
-    // A silent torch at this place is the same light at other levels, and its lane continues. A departed one has come back.
+    // A silent torch at this place is the same light at other levels, and its channel continues. A departed one has come back.
     let silent = torches.first { $0.isSilent(at: time) && $0.isBeside(detection) }
     let last = silent ?? departed.first { $0.isBeside(detection) }
     var torch = Torch(

@@ -112,7 +112,7 @@ public final class Session {
     take(.streaming(info))
   }
 
-  /// Limit of reports. A queue holds fewer, so the limit is reached only if frames arrive faster than they are measured.
+  /// The most reports per call. The queue is shorter, so this matters only if frames arrive while others are measured.
   static let reportsPerDrain = 8
 
   /// Ends the reading, even if the frames have not ended: the decoders decide everything that is still undecided.

@@ -26,7 +26,7 @@ struct DecodedOutput: ~Copyable {
   private var lineTorch: TorchID?
   /// Whether the open line ends inside a word. Then no text of another torch is written.
   private var isInsideWord = false
-  /// Torches whose waiting words have torchesWithEndedWords.
+  /// Torches whose waiting words have ended.
   private var torchesWithEndedWords: Set<TorchID> = []
   /// Times at which pictures were lost, in seconds; `nil` if losses are not marked.
   private var losses: [ClosedRange<Double>]?

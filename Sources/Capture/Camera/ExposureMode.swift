@@ -6,7 +6,7 @@ public enum ExposureMode: Sendable, Equatable {
   case auto
   /// A fixed exposure in seconds; everything else is locked.
   case seconds(Double)
-  /// As ``lock``, and then changed in steps by the exposure coach.
+  /// As ``lock``, and then changed in steps by `ExposureControl`.
   case coach
   /// One of these steps.
   case step(ExposureSetting)

@@ -4,8 +4,8 @@ struct FaintMark {
   /// The last reading before, and the first of the mark.
   let before: Reading
   let first: Reading
-  /// Whether it begins with a rise of most of its height above dark. What a torch falls to when it goes out is no mark but its dark
-  /// level, which has risen while it was lit: the camera's exposure has changed, or something bright stands behind it.
+  /// Whether it begins with a rise of most of its height above dark. A torch that goes out falls to its dark level, which is no
+  /// mark. That level may have risen: the camera's exposure has changed, or something bright stands behind it.
   let isRise: Bool
   private var count = 1
   private var tops: [3 of Double]

@@ -10,7 +10,7 @@ import Foundation
 struct LetterModel: Sendable {
   /// The symbol of a letter: 0 is the space between words, then A to Z, figures and signs.
   typealias Symbol = UInt8
-  /// The last symbols of a text, as many as an n-gram begins with. The first `count * count` are the pairs of symbols.
+  /// A state of the automaton: the last two to six symbols of a text. Those below `count * count` are the pairs.
   typealias Context = Int32
 
   static let space: Symbol = 0
@@ -57,14 +57,18 @@ struct LetterModel: Sendable {
     var shorter: Context
     /// The probability of a symbol without a step, over that after ``shorter``.
     var backOff: Float
+    /// The sum of the probabilities of all symbols but the space: stored probabilities are rounded.
+    var letters: Float = 1
   }
 
   /// The steps of the pairs: `count` for each.
   private var trigrams: [Step] = []
   /// The steps of the rows.
   private var longer: [Step] = []
-  /// The contexts from `pairCount` on, shorter ones first, and an end.
+  /// The contexts from `pairCount` on, shorter ones first, followed by one sentinel.
   private var rows: [Row] = []
+  /// ``Row/letters`` of the pairs.
+  private var lettersAfterPairs: [Float] = []
   /// The share of each of ``signs`` among all signs.
   private let shares: [Float]
   private static let signs = Array(".,:?'/()\"=+@-".unicodeScalars)
@@ -143,7 +147,7 @@ struct LetterModel: Sendable {
 
   private static let unknown: Context = -1
 
-  /// The back-off of the digit `#`: 20 steps above 1.
+  /// The back-off of the digit `#`: e^(20/6). 20 is `-LEAST_BACK_OFF` in train-language.
   private static let largestBackOff = exp(20 / stepsPerNat)
 
   /// Sets the shorter context of each row, and where its other steps lead. Rows of shorter contexts come first, so theirs are
@@ -152,16 +156,38 @@ struct LetterModel: Sendable {
     for index in trigrams.indices where trigrams[index].next >= Self.pairCount {
       rows[Int(trigrams[index].next) - Self.pairCount].shorter = Context(index % Self.pairCount)
     }
-    for row in rows.indices.dropLast() {
-      for index in Int(rows[row].start)..<Int(rows[row + 1].start) {
-        let next = step(longer[index].symbol, after: rows[row].shorter).next
-        if longer[index].next == Self.unknown {
-          longer[index].next = next
-        } else {
-          rows[Int(longer[index].next) - Self.pairCount].shorter = next
-        }
-      }
+    lettersAfterPairs = (0..<Self.pairCount).map { pair in
+      trigrams[pair * Self.count + 1..<(pair + 1) * Self.count].reduce(0) { $0 + $1.probability }
     }
+    for row in rows.indices.dropLast() {
+      var own: Float = 0
+      var others = probabilityOfLetters(after: rows[row].shorter)
+      for index in Int(rows[row].start)..<Int(rows[row + 1].start) {
+        let step = step(longer[index].symbol, after: rows[row].shorter)
+        if longer[index].next == Self.unknown {
+          longer[index].next = step.next
+        } else {
+          rows[Int(longer[index].next) - Self.pairCount].shorter = step.next
+        }
+        guard longer[index].symbol != Self.space else { continue }
+        own += longer[index].probability
+        others -= step.probability
+      }
+      rows[row].letters = max(Self.leastOfLetters, own + rows[row].backOff * max(0, others))
+    }
+  }
+
+  /// No context is always followed by a space.
+  private static let leastOfLetters: Float = 0.001
+
+  /// The sum of the probabilities of all symbols but the space.
+  func probabilityOfLetters(after context: Context) -> Float {
+    context < Self.pairCount ? lettersAfterPairs[Int(context)] : rows[Int(context) - Self.pairCount].letters
+  }
+
+  func probabilityOfSpace(after context: Context) -> Float {
+    let space = step(Self.space, after: context).probability
+    return space / (space + probabilityOfLetters(after: context))
   }
 
   /// The probability of `symbol` after `context`, and the context after it. It takes a time that is proportional to the number

@@ -18,7 +18,9 @@ struct TextModel: Sendable {
   private var last = LetterModel.space
   /// Whether a letter of the Latin alphabet was read.
   private var hasLetter = false
-  /// The probability that a space followed it.
+  /// The text as one that repeats itself; `nil` if it is not expected to.
+  private var repeated: RepeatedText?
+  /// The probability that a space followed the last letter.
   var spaceProbability: Float = 1
   /// The probability of a space directly after the last letter.
   private var spaceAfterLast = wordGapShare
@@ -28,8 +30,25 @@ struct TextModel: Sendable {
   /// In unknown text, one gap in five separates words.
   static let wordGapShare: Float = 0.2
 
+  /// - Parameter expectsRepetition: Whether what follows may be a repetition of what came before.
+  init(expectsRepetition: Bool = true) {
+    repeated = expectsRepetition ? RepeatedText() : nil
+  }
+
   /// Appends a code word. Returns the logarithm of how much likelier it is after the text so far than by its elements alone.
   mutating func append(_ letter: CodeLetters.Letter) -> Double {
+    guard letter.number > 0 else { return appendToLanguages(letter) }
+    let hasSpace = spaceProbability > 0.5
+    let prediction = repeated?.prediction(afterSpace: hasSpace)
+    let confidence = repeated?.confidence ?? 0
+    repeated?.append(letter.number, afterSpace: hasSpace)
+    let gain = appendToLanguages(letter)
+    guard let prediction else { return gain }
+    let ofRepetition = prediction == letter.number ? confidence / letter.byElements : 0
+    return Foundation.log(Double(ofRepetition) + Double(1 - confidence) * exp(gain))
+  }
+
+  private mutating func appendToLanguages(_ letter: CodeLetters.Letter) -> Double {
     guard let symbol = letter.symbol else {
       return letter.isForeign
         ? weigh(SIMD4(1, Self.foreignRatio, Self.foreignRatio, Self.foreignRatio))
@@ -44,18 +63,25 @@ struct TextModel: Sendable {
     spaceProbability = 0
     spaceAfterLast =
       (shares[0] + shares[3]) * Self.wordGapShare
-      + shares[1] * LetterModel.english.step(LetterModel.space, after: english).probability
-      + shares[2] * LetterModel.amateur.step(LetterModel.space, after: amateur).probability
+      + shares[1] * LetterModel.english.probabilityOfSpace(after: english)
+      + shares[2] * LetterModel.amateur.probabilityOfSpace(after: amateur)
+    if let repeated, let predictsSpace = repeated.predictsSpace {
+      spaceAfterLast += repeated.confidence * ((predictsSpace ? 1 : 0) - spaceAfterLast)
+    }
     return gain
   }
 
   /// Probability, over that by its elements, of a code word without a Latin sign in a text of a known kind.
   private static let foreignRatio: Float = 0.01
 
-  /// What the probabilities of the following code words depend on, but for the shares: the ends of the text.
-  var context: UInt64 {
-    UInt64(UInt32(bitPattern: english)) << 32 | UInt64(UInt32(bitPattern: amateur)) << 1
-      | (spaceProbability > 0.5 ? 1 : 0)
+  /// The ends of the text in both models. With the shares they determine the probabilities of the following code words.
+  var context: UInt64 { context(afterSpace: spaceProbability > 0.5) }
+
+  /// The same if a space has followed, or not.
+  func context(afterSpace: Bool) -> UInt64 {
+    guard hasLetter else { return 0 }
+    return UInt64(UInt32(bitPattern: english)) << 32 | UInt64(UInt32(bitPattern: amateur)) << 1
+      | (afterSpace ? 1 : 0)
   }
 
   /// The probability of a symbol in a language, over that by its elements. Appends it to the text of the language's model.
@@ -66,7 +92,7 @@ struct TextModel: Sendable {
     let space = model.step(LetterModel.space, after: context)
     let inWord = model.step(symbol, after: context)
     let afterSpace = model.step(symbol, after: space.next)
-    let within = inWord.probability / max(0.02, 1 - space.probability)
+    let within = inWord.probability / model.probabilityOfLetters(after: context)
     context = spaceProbability > 0.5 ? afterSpace.next : inWord.next
     return (within + spaceProbability * (afterSpace.probability - within)) / letter.byElements
   }
@@ -103,6 +129,8 @@ struct TextModel: Sendable {
 /// The letters of an alphabet's code words, by their nodes.
 struct CodeLetters: Sendable {
   struct Letter: Sendable {
+    /// Different for different code words of up to seven elements; 0 if the language model is not used.
+    var number: UInt8
     /// `nil` if it is not in the Latin alphabet.
     var symbol: LetterModel.Symbol?
     /// This letter's share of the symbol's probability, in each kind of text.
@@ -125,7 +153,8 @@ struct CodeLetters: Sendable {
     let words = alphabet.codeWords
     let size = 1 << (1 + (words.map(\.count).max() ?? 0))
     letters = Array(
-      repeating: Letter(symbol: nil, shares: .one, byElements: 1, inUnknownText: 1, isForeign: false),
+      repeating: Letter(
+        number: 1, symbol: nil, shares: .one, byElements: 1, inUnknownText: 1, isForeign: false),
       count: size)
     let latin = words.filter { alphabet.sign(for: $0).flatMap(LetterModel.symbol) != nil }
     let isLatin = usesLanguage && latin.count > 30
@@ -133,6 +162,7 @@ struct CodeLetters: Sendable {
       let found = isLatin ? alphabet.sign(for: word).flatMap(LetterModel.symbol) : nil
       let sign = alphabet.sign(for: word) ?? ""
       letters[Int(word.node)] = Letter(
+        number: usesLanguage ? max(1, UInt8(truncatingIfNeeded: word.node)) : 0,
         symbol: found,
         shares: SIMD4(1, LetterModel.english.share(of: sign), LetterModel.amateur.share(of: sign), 0),
         byElements: Self.probability(of: word),

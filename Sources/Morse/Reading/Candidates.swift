@@ -6,7 +6,8 @@ struct Candidate: Sendable {
   var text: UInt64
   /// The index of the reading whose segment is open.
   var from: Int32
-  /// The state of the reading: its code word and its tempo. Readings in the same state compete.
+  /// The state of the reading: its code word and its tempo. Readings in one state and
+  /// context compete.
   var state: Int32
   /// The end of its text (``TextModel/context``).
   var context: UInt64
@@ -138,7 +139,7 @@ struct Candidates: Sendable {
     guard score > limit else { return }
     let tempo = if let tempo { tempo } else { path.tempo }
     var context = path.language.context
-    if kind == .separator { context = path.completed.context | (space > 0.5 ? 1 : 0) }
+    if kind == .separator { context = path.completed.context(afterSpace: space > 0.5) }
     let text = (path.text ^ UInt64(kind.rawValue)) &* 0x9E37_79B9_7F4A_7C15
     insert(
       Candidate(
@@ -181,20 +182,22 @@ struct Candidates: Sendable {
     states[worst] = candidate.state
   }
 
-  /// Of two candidates in one state and context the better one is kept, because the same may follow both.
+  /// Of two candidates in one state and context the better one is kept: what follows has the same probability after both.
   private mutating func compare(_ candidate: Candidate, at index: Int) {
     let other = all[index]
     guard candidate.score > other.score else {
-      if candidate.text != other.text { addRival(candidate, of: index) }
-      return
+      return addRival(candidate, of: index)
     }
     all[index] = candidate
-    if candidate.text == other.text { all[index].rival = other.rival } else { addRival(other, of: index) }
+    if candidate.text == other.text { all[index].rival = other.rival }
+    addRival(other, of: index)
   }
 
-  /// The best candidate keeps the best one of those that were dropped.
+  /// Records a dropped candidate as the rival of the best one, if it stands for another text and no better one is recorded.
   private mutating func addRival(_ candidate: Candidate, of best: Int) {
-    guard candidate.score > all[best].rival?.score ?? -.infinity else { return }
+    guard candidate.text != all[best].text, candidate.score > all[best].rival?.score ?? -.infinity else {
+      return
+    }
     all[best].rival = .init(score: candidate.score, from: candidate.from, kind: candidate.kind)
   }
 

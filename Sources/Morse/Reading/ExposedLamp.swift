@@ -50,7 +50,8 @@ struct ExposedLamp: Sendable {
   private var variance: Float
   /// The number of the last frames that were dark, lit, and neither.
   private var counts: (dark: Float, lit: Float, between: Float) = (20, 0, 0.5)
-  /// Whether the last frame was darker than the dark. One such frame may be noise: in a thousand frames one in thirty lamps has one.
+  /// Whether the last frame was darker than the dark. One such frame may be noise: beyond four standard deviations, one lamp in
+  /// thirty has one in a thousand frames.
   private var wasDarker = false
   /// The number of frames that `variance` was learned from.
   private var known: Float = 20

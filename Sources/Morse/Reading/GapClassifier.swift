@@ -40,9 +40,9 @@ struct GapClassifier: Sendable {
     max(density(gap, character, 0.8), pauseForThought(gap))
   }
 
-  /// The density of gaps between characters that are pauses for thought: one in a hundred of a sender whose gaps vary as those of
-  /// people do, by 20 % or more, and the fewer the more regular the gaps are, because machines do not think. The length is up to
-  /// thirty times the usual, uniform in the logarithm.
+  /// The density of pauses for thought within a word: 1 % of the gaps between characters if these vary by 20 % or more, as VE3NEA
+  /// measured for straight keys. It falls with the fourth power of the variation (chosen, not measured), because machines do not
+  /// pause. The length is up to thirty times the usual, uniform in the logarithm.
   private func pauseForThought(_ gap: Double) -> Double {
     let variation = min(1, spread / 0.2)
     return log(0.8 * 0.01 / log(30.0)) + 4 * log(variation) - log(gap)

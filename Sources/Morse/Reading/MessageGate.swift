@@ -53,7 +53,8 @@ struct MessageGate: Sendable {
   ///   - segments: The marks of a character and the gaps between them.
   ///   - isKnown: Whether the code word stands for a sign.
   ///   - margin: The probability that the code word was sent, if either it or its nearest rival was (``CharacterConfidence``).
-  ///   - gain: How much likelier the code word is after the preceding text than by its elements alone, in nats.
+  ///   - gain: How much likelier the code word is after the preceding text than by its elements alone, in nats; less if the light
+  ///     hardly shows lengths.
   mutating func take(_ segments: [Segment], isKnown: Bool = true, margin: Double = 1, gain: Double = 0) {
     if !isKnown {
       evidence -= Self.nonsenseCost

@@ -15,7 +15,7 @@ struct MessageWriter: Sendable {
   /// The language model of the reported text.
   private var reportedText = TextModel()
   /// The language model of all text that was read, reported or not.
-  private var readText = TextModel()
+  private var readText = TextModel(expectsRepetition: false)
   private var gate = MessageGate()
   private let pace: Decoder.Pace
   /// End of the last reported character, in seconds, while its word may continue.
@@ -103,7 +103,7 @@ struct MessageWriter: Sendable {
       openGap = (character.start - reportedUntil) * mark.length / mark.seconds
     }
     let ofText = letters[character.code.node].map { readText.append($0) } ?? 0
-    // If the light hardly shows lengths, the reading was free to choose a text that is likely.
+    // In faint light the search can choose a likely text freely, so a gain from the text is weak evidence.
     let weight = segments.reduce(0) { $0 + $1.weight } / Double(max(1, segments.count))
     let gain = min(ofText, weight * ofText)
     weigh(

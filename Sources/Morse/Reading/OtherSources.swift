@@ -178,7 +178,7 @@ private struct DataClock: Sendable {
   }
 }
 
-/// FlashGroups of flashes, as lighthouses and heartbeats have them: each segment has the length of that one group before.
+/// Groups of flashes, as lighthouses and heartbeats send them: each segment is as long as the same segment of the last group.
 private struct FlashGroups: Sendable {
   let flashes: Int
   /// Standard deviation of the logarithm of a length, limited by the camera's clock.

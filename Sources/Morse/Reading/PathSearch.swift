@@ -5,8 +5,8 @@ import Foundation
 /// A reading is a chain of segments, alternately lit and dark (an explicit-duration hidden Markov model). Each reading has its
 /// own estimate of the lamp's levels and of the sender's timing, so that nothing need be given and everything may drift
 /// (per-survivor processing: Raheli, Polydoros, Tzou 1995). At every tick each open segment may end as any possible kind. Of
-/// the readings in the same state (the same code word and a similar speed) only the best continues (Viterbi). Readings far
-/// behind the best are dropped (beam search).
+/// the readings in the same state (the same code word and a similar speed) the best of each of up to three ends of the text
+/// continue (list Viterbi). Readings far behind the best are dropped (beam search).
 struct PathSearch: Sendable {
   private(set) var lit: [Path] = []
   private(set) var dark: [Path] = []

@@ -73,7 +73,7 @@ struct SenderTiming: Sendable {
   static let styles = [
     // Machines: 1 to 130 words per minute lie within two deviations.
     Style(0, dash: 3, separator: 3, score: 0, range: 1.2),
-    // Straight keys, from VE3NEA's measurements of straight keys: 4.5 to 33 words per minute.
+    // Straight keys, as VE3NEA measured them: 4.5 to 33 words per minute.
     Style(1, dash: 3.8, separator: 4, deviations: (0.15, 0.25, 0.2, 0.25), score: -2, range: 0.5),
     // Programs that wait for each mark's length, with different gaps between characters.
     Style(2, dash: 2.7, separator: 1.8, waitsForMark: true, score: -6, range: 0.8),

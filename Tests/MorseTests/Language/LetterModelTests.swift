@@ -28,6 +28,9 @@ struct LetterModelTests {
       let sum = (0..<29).reduce(0) { $0 + model.step(LetterModel.Symbol($1), after: context).probability }
       // Each is rounded to a sixth of a nat.
       #expect(abs(sum - 1) < 0.15, "\(context)")
+      let space = model.step(LetterModel.space, after: context).probability
+      #expect(abs(model.probabilityOfLetters(after: context) - (sum - space)) < 0.02, "\(context)")
+      #expect(model.probabilityOfSpace(after: context) < 1)
     }
   }
 
