@@ -4,9 +4,9 @@ import Foundation
 ///
 /// It has the letters, figures and signs of the Latin alphabet. All figures are one symbol, and all signs are one. It is a
 /// back-off model (Katz 1987) of n-grams: all of three symbols, and those of four to seven whose probability differs from that
-/// of the shorter n-gram by so much that the text is described better (Stolcke 1998). Their probabilities are those of Witten
-/// and Bell (1991). The n-grams form an automaton: its states are the contexts, and one step costs the same after a text of any
-/// length.
+/// of the shorter n-gram by so much that the text is described better (Stolcke 1998). Their probabilities are as those of
+/// Witten and Bell (1991), with more weight for shorter contexts: see Scripts/train-language. The n-grams form an automaton:
+/// its states are the contexts, and one step costs the same after a text of any length.
 struct LetterModel: Sendable {
   /// The symbol of a letter: 0 is the space between words, then A to Z, figures and signs.
   typealias Symbol = UInt8

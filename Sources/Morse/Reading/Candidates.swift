@@ -6,8 +6,8 @@ struct Candidate: Sendable {
   var text: UInt64
   /// The index of the reading whose segment is open.
   var from: Int32
-  /// The state of the reading: its code word and its tempo. Readings in one state and
-  /// context compete.
+  /// The state of the reading: its code word and its tempo. Readings in one state and context
+  /// compete.
   var state: Int32
   /// The end of its text (``TextModel/context``).
   var context: UInt64
@@ -182,7 +182,8 @@ struct Candidates: Sendable {
     states[worst] = candidate.state
   }
 
-  /// Of two candidates in one state and context the better one is kept: what follows has the same probability after both.
+  /// Of two candidates in one state and context the better one is kept: what follows has nearly the same probability
+  /// after both.
   private mutating func compare(_ candidate: Candidate, at index: Int) {
     let other = all[index]
     guard candidate.score > other.score else {
