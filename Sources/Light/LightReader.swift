@@ -14,9 +14,9 @@ public struct LightReader: Sendable {
     public var torches: Int
     /// Seconds of calibration.
     public var calibrationTime: Double
-    /// Frames in the history, which are read again when a torch is found, and their memory in bytes: 3600 are 60 s at 60 a
-    /// second.
+    /// Frames in the history, which are read again when a torch is found: 3600 are 60 s at 60 frames per second.
     public var historyFrames: Int
+    /// Limit of the memory for the tiles of these frames, in bytes. In large pictures it may leave fewer frames.
     public var historyBytes: Int
 
     public init(

@@ -5,7 +5,7 @@ import Frames
 ///
 /// It takes the samples of one torch in the order of their times, and reports events in the order of the light.
 public struct Decoder: Sendable {
-  /// How long characters wait for the light that follows them.
+  /// How long characters wait before they are final: the light that follows may change them.
   public enum Pace: Sendable {
     /// A character is final at most three characters later.
     case live
@@ -17,7 +17,7 @@ public struct Decoder: Sendable {
   public struct Configuration: Sendable {
     /// The alphabet that gives code words their signs.
     public var alphabet: Alphabet
-    /// How long characters wait.
+    /// How long characters wait before they are final.
     public var pace: Pace
     /// Speed inside the characters (PARIS). Only readings within a tenth of it are considered. `nil` if the speed is to be
     /// learned.
@@ -128,8 +128,8 @@ public struct Decoder: Sendable {
     }
   }
 
-  /// Reads the samples that were not reported yet again, with the exposure and the lag of the camera undone as they are now
-  /// known.
+  /// Reads the samples after the last reported character once more. The exposure and the lag of the camera are undone as they
+  /// are known now.
   private mutating func readAgain(learnsLag: Bool) {
     writer.dropUnreported()
     restart()
@@ -314,8 +314,8 @@ public struct Decoder: Sendable {
   /// Maximum seconds of light kept, apart from the part that is being read.
   private static let memory = 300.0
 
-  /// Reads characters that have waited for three more. They wait longer while these three are too short to decide: a reading in
-  /// which every pause is one between characters has only E and T, and must not become certain after three of them.
+  /// Reads characters that have waited for three more. They wait longer while these three are too short to decide: a reading
+  /// that takes every pause for one between characters consists of E and T only. It must not become final after three of them.
   private mutating func readOverdue(_ report: (DecoderEvent) -> Void) {
     guard let best = search.best else { return }
     let ends = search.segments.chain(to: best.segment).dropFirst().filter {

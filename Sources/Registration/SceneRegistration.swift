@@ -23,9 +23,9 @@ public struct SceneRegistration: Sendable {
     var since: Double
   }
 
-  /// The least displacement that counts as motion, and the deviation from the tiles' whole pixels at which the tiles follow, in
-  /// pixels.
+  /// The least displacement that counts as motion, in pixels.
   private static let leastMotion: Float = 0.7
+  /// Tiles are moved by whole pixels. They follow when the measured shift differs from theirs by more than this, in pixels.
   private static let roundingLimit: Float = 0.55
   /// The least number of zones, of 48, that must have enough texture.
   private static let leastZones = 8
@@ -36,7 +36,8 @@ public struct SceneRegistration: Sendable {
   private static let leastEvidence: Float = 20
   /// Points per independent sample: neighbouring points use the same blurred cells.
   private static let pointsPerSample: Float = 4
-  /// The least share of a zone's variance that counts as unexplained. Coding alone could leave less.
+  /// Added to the share of a zone's variance that a motion leaves unexplained. Video coding alone can make that share so small
+  /// that it would count as far too much evidence.
   private static let leastUnexplained: Float = 0.01
   /// Seconds for which frames must show another scene before it replaces the present one. One in `remainingZones` zones may
   /// then still show the old scene.

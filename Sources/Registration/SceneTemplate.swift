@@ -73,7 +73,8 @@ struct SceneTemplate {
     choosePoints()
   }
 
-  /// Whether a zone shows a shift to a quarter of a cell when the points' noise is `scale`.
+  /// Whether the gradients of a zone's points are strong enough to measure a shift to a quarter of a cell (one standard
+  /// deviation along any axis), if the noise of a point is `scale`.
   func isInformative(_ zone: Int, scale: Float) -> Bool { structure[zone] > 16 * scale * scale }
 
   // MARK: Averaging

@@ -8,8 +8,8 @@ struct LampOfReflection {
 
   /// How many of the last frames are compared at most.
   private static let mostFrames = 600
-  /// How much more the brightest pixel of the lamp must gain than that of its reflection: 1.4 in the simulated harbour, whose
-  /// lamp is clipped; a tenth is more than noise adds to a mean.
+  /// The least gain of the brightest pixel of the lamp, divided by that of its reflection. In the simulated harbour, whose lamp
+  /// is clipped, it is 1.4. Noise adds less than a tenth to a mean.
   private static let leastRatio: Float = 1.1
 
   /// The tile whose brightest pixel gains the most while `light` is lit; `nil` if the tile belongs to the light itself or to

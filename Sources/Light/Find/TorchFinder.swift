@@ -32,8 +32,8 @@ struct TorchFinder {
   private static let fitPasses = 3
   /// How far from its brightest tile a lamp is searched at first, in tiles.
   private static let usualReach = 6
-  /// The least step of a light that is measured by its background difference, as a share of the least step otherwise: this
-  /// difference is large, however little the tile's sum gains.
+  /// The least step of a light that is measured by its background difference, as a share of the least step otherwise. The step
+  /// is relative to the tile's sum, which may gain little although the difference is large.
   private static let pixelShare = 1.0 / 16
   /// From this modulation on, a tile's sum shows a light by itself. Only below it the background difference is examined too: in
   /// a street every car and signal has one as well.
@@ -133,8 +133,8 @@ struct TorchFinder {
     return detections
   }
 
-  /// The lamp whose reflection a detection is, or the detection itself. If the reflection were known first, its lamp would
-  /// count as known too, and would never be found.
+  /// The lamp, if `detection` is its reflection; else `detection` itself. The reflection must not become known before its lamp:
+  /// both are lit at the same times, so the lamp would count as known too, and would never be found.
   ///
   /// - Returns: `nil` if there is a lamp that cannot be distinguished from noise yet.
   private mutating func lamp(of detection: Detection, _ search: inout Search, in scene: Scene) -> Detection? {
@@ -259,8 +259,9 @@ struct TorchFinder {
       * (spatialFilter.measure.tileMeasure == .difference ? Self.pixelShare : 1)
   }
 
-  /// Whether most of its marks lie within its levels. If a lamp has drifted across the tile, its last few frames there set the
-  /// levels, and all earlier marks lie outside them: the candidate could not be distinguished from the lamp.
+  /// Whether at least half of its marks lie within its levels. If a lamp has drifted across the tile, its last few frames there
+  /// set the levels, and all earlier marks lie outside them. Their lit times are then unknown, and the candidate could not be
+  /// compared with that lamp.
   private func hasKnownMarks(by tracker: KeyTracker, _ task: Task) -> Bool {
     2 * lit.marks(in: task.frames) >= tracker.statistics.marks
   }
@@ -274,7 +275,7 @@ struct TorchFinder {
     of candidate: Candidate, _ task: Task, in scene: Scene
   ) -> SpatialFilter? {
     let shape = scene.shape
-    // A silent light may be the very light that was found.
+    // The tiles of a silent light are not excluded: it may be the light that is fitted here.
     let others = task.known.filter(\.isActive).map(\.spatialFilter)
     func fit(seed: Int?, columns: ClosedRange<Int>, rows: ClosedRange<Int>) -> SpatialFilter? {
       fitter.fit(

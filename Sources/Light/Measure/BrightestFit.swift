@@ -15,7 +15,7 @@ struct BrightestFit {
 
   /// The result of a fit.
   struct Finding {
-    /// The best tile alone, and with those around.
+    /// The brightest pixel of the best tile alone, and of that tile and those around it.
     var narrow: BrightestPixel
     var wide: BrightestPixel
     /// The tiles of the light according to the brightest pixels, the best one first.

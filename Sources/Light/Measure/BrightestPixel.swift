@@ -12,7 +12,8 @@ struct BrightestPixel {
   let tiles: [Int]
   /// ``TileMeasure/brightest`` or ``TileMeasure/difference``.
   let measure: TileMeasure
-  /// Its regression, in units of a tile sum: as if all of a tile were as bright.
+  /// The regression of its brightness, or of its background difference, in units of a tile sum: 256 for each level of luma, as
+  /// if all pixels of a tile were as bright.
   let solution: TileRegression.Solution
   /// One standard deviation of it from frame to frame.
   let noise: Double

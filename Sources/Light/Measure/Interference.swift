@@ -3,15 +3,17 @@
 ///
 /// Each cause changes every tile by a fixed share: a pattern. The patterns are the eigenvectors of the covariance of the
 /// residuals that the torch does not explain, if their eigenvalues exceed chance: for `n` tiles of white noise over `m` frames
-/// the largest eigenvalue is (1 + sqrt(n/m))^2 (Marchenko and Pastur, 1967). The weights w = C^-1 s, in place of w = s, give
-/// the best ratio of signal to interference and noise (Capon, 1969).
+/// the largest eigenvalue is (1 + sqrt(n/m))^2 (Marchenko and Pastur, 1967). Let s be the torch's step in each tile, and C the
+/// covariance of everything else. The weights w = C^-1 s, in place of w = s, give the best ratio of signal to interference and
+/// noise (Capon, 1969).
 struct Interference {
   private struct Pattern {
     var direction: [Double]
     var variance: Double
   }
 
-  /// Light that may move from one tile to another, in standard deviations of each tile's noise.
+  /// Light that may move from one tile to another. What `leaves` the first tile is in standard deviations of that tile's noise,
+  /// and what `arrives` in the second tile in those of the second.
   struct Move {
     var from: Int
     var to: Int

@@ -31,9 +31,10 @@ struct KnownLight {
         || path.contains { ($0 - SIMD2(other.x, other.y)).length < Self.sameLightDistance })
   }
 
-  /// Whether a light with the lit times `other` may be this one: its glow, its reflection, or a tile that it passed. It was lit
-  /// when this light was lit, always or while it was visible; or when this light was not lit, if the camera dims everything
-  /// else.
+  /// Whether a light with the lit times `other` may come from this one: its glow, its reflection, or a tile that it passed.
+  ///
+  /// Such a light is lit at the same times as this one, or only at some of them if it is not always visible. If the camera dims
+  /// everything else while this light is lit, it seems to be lit at the opposite times.
   func accounts(for other: LitShares, frames: Range<Int>) -> Bool {
     guard let correlation = lit.correlation(with: other, frames: frames) else { return false }
     var marked = 0.0

@@ -3,8 +3,8 @@ import Frames
 /// Detects passing objects: the lights and sides of cars appear in one tile after another, so that each tile seems to be keyed
 /// by the traffic.
 ///
-/// A passing object shows the same sequence earlier on one side and later on the other side. Beside a lamp at rest there is no
-/// such sequence, or its glow, which comes at the same time.
+/// A passing object shows the same sequence of levels earlier on one side and later on the other side. The tiles beside a lamp
+/// at rest show either no such sequence, or its glow, which changes at the same time as the lamp.
 struct PassingLight {
   /// The distance of the tiles on either side that are compared, in tiles.
   private static let distance = 3
@@ -24,9 +24,9 @@ struct PassingLight {
   /// The same for a light that has been read for a while, and the least time that its marks cover, in seconds.
   private static let leastSureShare = 0.6
   private static let leastSureTime = 10.0
-  /// Marks may be seen on one side only, because another object passes on the other side. They count if they have the same
-  /// speed, within this share and one frame, and if there are this many of them together with those seen on both sides. Other
-  /// such marks are not evidence.
+  /// A mark may be seen on one side only, because another object passes on the other side. Such marks count if they have the
+  /// same speed, within `speedTolerance` and one frame, and if at least `fewestAtOneSpeed` marks pass, including those that are
+  /// seen on both sides. Otherwise they are no evidence.
   private static let fewestAtOneSpeed = 3
   private static let speedTolerance = 0.2
 
@@ -164,8 +164,8 @@ struct PassingLight {
     return wide.clamped(to: history.indices) == wide ? .staying : .none
   }
 
-  /// By how many frames `other` shows the sequence of `tile` in the span later, and the correlation; `nil` if it does not show
-  /// it, or at the same time.
+  /// How many frames later `other` shows the levels that `tile` shows in `span` (negative: earlier), and the correlation. `nil`
+  /// if it does not show them, or shows them at the same time.
   private mutating func lag(
     of other: Int, _ span: Range<Int>, _ wide: Range<Int>, at tile: Int, _ measure: TileMeasure,
     in history: GridHistory

@@ -31,7 +31,7 @@ struct SpatialFilter {
   let wanders: Bool
   /// How much the light adds to the level, by the fit.
   private(set) var step: Double
-  /// Level per unit of the measure, and the level of a measure of 0.
+  /// A level is `offset + gain * value`, where `value` is that of the measure.
   private var gain: Double
   private var offset: Double
 
@@ -177,7 +177,8 @@ struct SpatialFilter {
     return (noise(of: &changes.dark), noise(of: &changes.lit))
   }
 
-  /// A change counts at most as much as in the tracker.
+  /// One standard deviation of a level, from its changes between successive frames. Large changes are limited as in the tracker
+  /// (``KeyTracker/mostChange(noise:step:)``).
   private func noise(of changes: inout [Double]) -> Double? {
     guard !changes.isEmpty else { return nil }
     let most = KeyTracker.mostChange(noise: changes.takeMedian() / Self.medianOfNoise, step: step)

@@ -3,8 +3,8 @@ import Frames
 /// Finds a torch's spatial filter from frames in which its state is known.
 ///
 /// The carriers are the tile with the largest step and all connected tiles that brighten significantly too. They and the tiles
-/// around them are measured. Each is weighted by its step over its noise, and so that other changes cancel (``Interference``),
-/// which the tiles around show.
+/// around them are measured. A tile has more weight if its step is large beside its noise. The weights also make other changes
+/// cancel (``Interference``): the tiles around the carriers show these changes.
 struct SpatialFilterFit {
   /// The region to fit, and what is known of it.
   struct Task {
@@ -40,8 +40,8 @@ struct SpatialFilterFit {
   private static let mostMovingMembers = 64
 
   /// If the ``TwoLevels/spread`` of the sums is at most `steadySpread`, no other measure is tried. Another measure must have
-  /// less than `leastImprovement` of that spread, and the brightest pixel of one tile less than `narrowImprovement` of the
-  /// spread of all tiles around, because a light that moves stays among those.
+  /// less than `leastImprovement` of that spread. The brightest pixel of the best tile alone must be better by the factor
+  /// `narrowImprovement` in addition: a light that moves may leave that tile, but stays among the tiles around it.
   ///
   /// At `steadySpread`, the step is 22 standard deviations of the noise.
   private static let steadySpread = 1.0 / 500
@@ -120,7 +120,8 @@ struct SpatialFilterFit {
       let stillDeviation = still.unsteadiness(in: scene, frames: task.frames),
       let wideDeviation = wide.unsteadiness(in: scene, frames: task.frames)
     else { return still }
-    // Alternating between the two would be worse than either.
+    // The filter allows for motion if the last one did, unless the other kind is clearly better: alternating between the two
+    // would be worse than either.
     return wideDeviation < (task.wandersLikely ? 1.5 : 0.5) * stillDeviation ? wide : still
   }
 

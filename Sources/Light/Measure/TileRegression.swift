@@ -1,8 +1,8 @@
 /// Explains tiles by least squares as `dark + step * lit + slope * (ambient - mean)` over the same frames.
 ///
 /// If the scene's brightness hardly varied, the prior of the slope decides: the tile's own mean, which is the slope if all
-/// light changes by one factor. If it follows the torch itself (a lamp that lights the whole room), there is no ambient light
-/// to separate, and the slope is 0.
+/// light changes by one factor. If the scene's brightness follows the torch itself (a lamp that lights the whole room), there
+/// is no ambient light to separate, and the slope is 0.
 struct TileRegression {
   /// One tile's sums over the frames. `lit` and `ambient` are deviations from their means.
   struct Sums {
@@ -31,8 +31,9 @@ struct TileRegression {
   /// The mean of all tiles, in units of a tile sum.
   var pictureMean = 0.0
 
-  /// The prior has the weight of a scene that swings by 0.3 %, and of a standard deviation of the slope of a twentieth. Without
-  /// it, wrong lit states would seem to be a slope if the brightness changed at the same time.
+  /// The weight of the prior is a sum of two. The first is that of a scene whose brightness varies by 0.3 % (`priorVariance` is
+  /// the square of it). The second is that of a slope that is known to a twentieth of its value (one standard deviation).
+  /// Without the prior, an error in the lit states would look like a slope if the brightness changed at the same time.
   private static let priorVariance = 9e-6
   private static let priorDeviation = 0.05
 

@@ -14,7 +14,7 @@ struct WeightedTiles {
     var dark: Double
     var step: Double
 
-    /// Its share of the value if its sum is `sum` without the scene's changes.
+    /// Its share of the value. `sum` is its sum after the changes of the scene's brightness were removed.
     func share(of sum: Double) -> Double { weight * min(max(sum, least), most) }
   }
 

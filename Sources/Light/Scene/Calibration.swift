@@ -29,7 +29,8 @@ struct Calibration {
 
   /// Adds a frame; does nothing after calibration.
   ///
-  /// - Parameter averagedFrames: See ``LumaGrid/averagedFrames``. If it is set, calibration waits for those of the pixels, too.
+  /// - Parameter averagedFrames: See ``LumaGrid/averagedFrames``. If it is set, calibration also waits until the background of
+  ///   the single pixels is averaged.
   mutating func take(
     _ current: UnsafeBufferPointer<UInt16>, after previous: UnsafeBufferPointer<UInt16>, averagedFrames: Int?,
     map: ModulationMap, time: Double, frameTime: Double

@@ -10,7 +10,8 @@ struct GridHistory {
     var exposure: Double?
     /// Brightness of the scene as a whole, relative to its reference: see ``AmbientReference``.
     var ambient: Double
-    /// Where the tiles lie, and which of them lie in the picture. The sums of the others are estimates.
+    /// Where the tiles lie in this frame, and which of them lie in the picture: a camera may move. The sums of the others are
+    /// their recent means.
     var places = TilePlaces(.still, width: FrameFormat.largestSide, height: FrameFormat.largestSide)
     /// `false` where the picture only repeats an earlier one: see ``RepeatedFrames`` and ``LoopedFrames``.
     var isInformative: Bool

@@ -92,8 +92,9 @@ struct ModulationMap {
     lastAmbient = ambient
     guard !previous.isEmpty else { return }
     updates += 1
-    // Robbins-Monro on the logarithm: one part up where the change is larger, three parts down where it is smaller,
-    // which balances where a quarter is smaller. The first steps are long.
+    // Stochastic approximation of the logarithm of the quartile (Robbins and Monro, 1951): one part up if the change is larger
+    // than the estimate, three parts down if it is smaller. The steps balance where a quarter of the changes is smaller. The
+    // first steps are long.
     let gain = max(0.02, 0.5 / Float(updates))
     let up = 1 + gain * 0.25
     let down = 1 - gain * 0.75

@@ -8,8 +8,9 @@ struct StillBeginning {
   private var liveFrames = 0
   private var isOver = false
 
-  /// The fewest live frames in a row. In a rendered scene a lamp's glow can change most tiles, and short marks can change them
-  /// in every frame. But no code word that is so fast lasts this many frames, and between two of them the picture is still.
+  /// The fewest live frames in a row. In a rendered scene a lamp's glow can change most tiles, and marks as short as a frame
+  /// can change them in every frame. But a code word of such marks lasts fewer frames than this, and in the pause after it the
+  /// picture is still.
   private static let fewestLiveFrames = 24
   /// The fewest still frames, which must also be more than half of the frames before the live ones. Otherwise the source only
   /// stalls at times.

@@ -21,9 +21,9 @@ extension TileMeasure {
 
   /// Whether it is known in a frame.
   ///
-  /// Pictures of a scene that has moved are aligned by whole pixels. Because of the half pixel that is left, objects at the edge
-  /// of a tile come and go, and the brightest pixel with them, as with a lamp. Background differences allow for that
-  /// (`widen.frag`).
+  /// Pictures of a scene that has moved are aligned by whole pixels. Up to half a pixel of motion is left, so a bright object
+  /// at the edge of a tile is inside it in some frames and outside in others. The brightest pixel then changes as if a lamp
+  /// were keyed. Background differences allow for that (`widen.frag`).
   func isKnown(at moment: GridHistory.Moment) -> Bool {
     switch self {
     case .sum: true

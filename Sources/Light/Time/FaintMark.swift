@@ -4,8 +4,9 @@ struct FaintMark {
   /// The last reading before, and the first of the mark.
   let before: Reading
   let first: Reading
-  /// Whether it begins with a rise of most of its height above dark. A torch that goes out falls to its dark level, which is no
-  /// mark. That level may have risen: the camera's exposure has changed, or something bright stands behind it.
+  /// Whether the first reading is above the one before it by more than half of its height above dark. Otherwise it is no mark:
+  /// a torch has gone out, and has fallen to a dark level that is higher than before. Such a level rises if the camera's
+  /// exposure changes, or if something bright stands behind the torch.
   let isRise: Bool
   private var count = 1
   private var tops: [3 of Double]

@@ -25,6 +25,7 @@ struct KeyTracker {
   private static let passingTime = 1.2
   /// The longest time that a standing occluder stays, in seconds.
   private static let standingTime = 10.0
+  /// The longest gap in a series of readings that are far too bright, in seconds.
   private static let glareGap = 3.0
   /// A level this far above dark is not the light's, in steps.
   private static let farTooBrightSteps = 3.0

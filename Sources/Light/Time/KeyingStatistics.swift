@@ -10,8 +10,8 @@ struct KeyingStatistics {
   /// The spaces between marks, in the same order.
   private var spaces = [24 of Double](repeating: 0)
   private var markEnded: Double?
-  /// A space shorter than this share of the time from mark to mark is a gap inside a mark. A space inside a character is at
-  /// least a quarter.
+  /// A space shorter than this share of the time from mark to mark only interrupts one mark. A space between two elements of a
+  /// character is at least a quarter: one unit after a dash of three.
   private static let shortestSpaceShare = 0.17
   private var markBegan: Double?
   private var onTime = 0.0

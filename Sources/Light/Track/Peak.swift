@@ -2,9 +2,9 @@ import Glibc
 
 /// The brightest pixel of a light's tiles. It shows when the light is lit while something moves behind it.
 ///
-/// An occluder that passes behind a lamp changes the sums of its tiles by more than the lamp does. The lamp's own pixels keep
-/// their brightness, and everything that is less bright is behind it. So the state by the brightest pixel is compared with the
-/// state by the sums. Where they disagree, the pixel decides.
+/// An object that passes behind a lamp changes the sums of the lamp's tiles by more than the lamp does. The lamp's own pixels
+/// keep their brightness, and pixels that are less bright show what is behind it. So the state by the brightest pixel is
+/// compared with the state by the sums. Where they disagree, the pixel decides.
 struct Peak {
   /// Mean and standard deviation of the brightest pixel, in levels of luma.
   private struct PixelLevel {
@@ -94,7 +94,7 @@ struct Peak {
   /// Whether the background may differ: pixel and sums have lately disagreed.
   var isUncertain: Bool { changedBackground != nil }
 
-  /// Whether the pixel was last found beside the light's tiles, which it is about to leave.
+  /// Whether the light's brightest pixel was last found beside the light's tiles: the light is about to leave them.
   private(set) var isLeaving = false
 
   /// Compares the brightest pixel of a frame with its sums.

@@ -68,8 +68,8 @@ struct PositionTrack {
   private static let leastTileStep = 4.0
   /// The least flux that is tracked, in standard deviations of the sum of all the tiles. It also limits the window: a wide one
   /// finds a light again sooner but adds noise. With 8, marks of a light that becomes fainter on its way are lost
-  /// (MovingLightTests); with a bound of 24, a torch in a hand whose camera is in a hand too had 2.9 % errors, and 0.5 % with
-  /// this value and a step that is updated with each measurement (18 films).
+  /// (MovingLightTests). In 18 films of a torch in a hand, whose camera was in a hand too, the error rate was 2.9 % with a
+  /// bound of 24, and 0.5 % with this value and a step that is updated with each measurement.
   private static let leastContrast = 10.0
 
   /// Starts near the position of a spatial filter, with the last mark among the frames. The sum of all the tiles around shows

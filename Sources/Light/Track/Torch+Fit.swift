@@ -33,7 +33,7 @@ extension Torch {
   private mutating func fitAndAdopt(
     _ recent: Range<Int>, in scene: Scene, others: [SpatialFilter]
   ) -> SpatialFilter? {
-    // For a light at rest a long time is best, for one that moves the present place.
+    // Many frames give the best filter for a light at rest. For one that moves, only the last frames show its present place.
     var best: SpatialFilter?
     for frames in [recent, frames(since: Self.longFitSpan, in: scene)] {
       guard let fresh = fit(frames, in: scene, others: others), fresh.isBeside(spatialFilter),
@@ -41,7 +41,7 @@ extension Torch {
       else { continue }
       best = fresh
     }
-    // Alternating between sums and pixels would be worse than either.
+    // A change from sums to pixels or back needs a clear improvement: alternating between them would be worse than either.
     let isSameMeasure = best?.measure.tileMeasure == spatialFilter.measure.tileMeasure
     // A filter with far more light is that of an occluder.
     guard let best,

@@ -62,7 +62,8 @@ extension Torch {
       return
     }
     if !motion.isTracked { _ = track.advance(to: time, isSearching: false, in: scene) }
-    // The filter's tiles may hold too little of the light, or expect more: all tiles around are measured as well.
+    // The level may be too low, because the filter's tiles hold too little of the light, or because the filter expects more
+    // light. So the sum of all tiles around is measured as well.
     guard
       share > BackwardTrack.litShare && tracker.isOn
         || track.share(ofFrame: frame, in: scene) ?? 0 > BackwardTrack.litShare

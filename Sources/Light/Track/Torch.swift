@@ -173,7 +173,8 @@ struct Torch {
     switch outcome {
     case .nothing: break
     case .turned(let on, let before, let after):
-      // An edge lies on average at 0.58 (1 over the root of 3) of an exposure of uncertain length.
+      // An error of the length of an exposure moves an edge by the share of the exposure at which the edge lies. Edges lie at
+      // any share, so the root mean square is 0.58 (1 over the root of 3).
       let deviation = moment.exposure == nil ? 0.58 * tracker.exposure.uncertainty * frameTime : 0
       reportEdge(on, between: before, and: after, shutterDeviation: deviation, report)
     case .sceneChanged:

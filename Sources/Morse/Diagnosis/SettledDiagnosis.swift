@@ -29,6 +29,6 @@ public struct SettledDiagnosis: Sendable {
     return true
   }
 
-  /// Takes that the finding does not differ from the reported diagnosis.
+  /// Notes that the finding does not differ from the reported diagnosis.
   mutating func confirm() { candidate = nil }
 }

@@ -55,7 +55,7 @@ struct LetterModel: Sendable {
     var start: Int32
     /// The context without its first symbol, or the longest context that it ends with.
     var shorter: Context
-    /// The probability of a symbol without a step, over that after ``shorter``.
+    /// For symbols without a step: the probability after this context divided by the one after ``shorter``.
     var backOff: Float
     /// The sum of the probabilities of all symbols but the space: stored probabilities are rounded.
     var letters: Float = 1

@@ -71,7 +71,8 @@ struct TextModel: Sendable {
     return gain
   }
 
-  /// Probability, over that by its elements, of a code word without a Latin sign in a text of a known kind.
+  /// For a code word without a Latin sign: its probability in English, amateurs' English or groups, divided by its probability
+  /// by its elements alone.
   private static let foreignRatio: Float = 0.01
 
   /// The ends of the text in both models. With the shares, and with what repeats itself, they determine the probabilities of the

@@ -50,8 +50,8 @@ struct ExposedLamp: Sendable {
   private var variance: Float
   /// The number of the last frames that were dark, lit, and neither.
   private var counts: (dark: Float, lit: Float, between: Float) = (20, 0, 0.5)
-  /// Whether the last frame was darker than the dark. One such frame may be noise: beyond four standard deviations, one lamp in
-  /// thirty has one in a thousand frames.
+  /// Whether the last frame was darker than the dark by more than four standard deviations. One such frame may be noise: one
+  /// lamp in thirty has one among a thousand frames.
   private var wasDarker = false
   /// The number of frames that `variance` was learned from.
   private var known: Float = 20

@@ -31,7 +31,7 @@ struct ExposureLoop: Sendable {
   private var first: [Double] = []
   /// The level of the dark, to which all other levels are relative.
   private var darkLevel = 1.0
-  /// Frames so far.
+  /// Frames since the level of the dark is known.
   private var frameCount = 0
 
   /// Frames from which the level of the dark is taken.
@@ -40,7 +40,7 @@ struct ExposureLoop: Sendable {
   private static let leastNoise = 0.01
   /// Frames from one choice of the loop to the next.
   private static let framesBetweenChoices = 16
-  /// By how many nats another candidate must exceed the present one: a loop over none, and any other.
+  /// By how many nats another candidate must exceed the present one: if the present one is `none`, and otherwise.
   private static let firstLoopLead = 40.0
   private static let otherLoopLead = 12.0
 

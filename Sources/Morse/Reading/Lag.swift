@@ -57,7 +57,7 @@ struct Lag: Sendable {
   }
 }
 
-/// The evidence for a light's lag, one for each direction.
+/// The evidence for a light's lag while it brightens, and while it darkens.
 struct LagEvidence: Sendable {
   var brightening = LagCosts()
   var darkening = LagCosts()

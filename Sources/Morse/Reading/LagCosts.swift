@@ -4,8 +4,9 @@ import Foundation
 struct LagCosts: Sendable {
   /// In nats, of the shares 0, 0.05 ... 0.9 that remain at the next frame.
   private var costs = [Double](repeating: 0, count: count)
-  /// The part of these costs that comes from the third change in a row on. An edge within an exposure makes two changes in any
-  /// ratio, and always in the same ratio if dots are whole numbers of frames. From the third change on only lag is left.
+  /// The part of these costs that comes from tails: the third change in the same direction, and all that follow it. An edge
+  /// within an exposure makes only two such changes. Their ratio can be any, and is always the same if dots are whole numbers
+  /// of frames, so that it looks like a lag. From the third change on only lag is left.
   private var costsOfTails = [Double](repeating: 0, count: count)
 
   /// Shares that are compared.
@@ -38,7 +39,8 @@ struct LagCosts: Sendable {
     var cost: Double
   }
 
-  /// The error of a pair of changes, `n₂ - (1 + b) n₁ + b n₀`, has `2 + 2 b + 2 b²` times the variance of a mean.
+  /// If `n₀`, `n₁`, `n₂` is the noise of three means in a row and `b` the share, the prediction of the second change has the
+  /// error `n₂ - (1 + b) n₁ + b n₀`. Its variance is `2 + 2 b + 2 b²` times that of a mean.
   static func predictions(noise: Double, span: Double, frames: Int) -> [Prediction] {
     let least = leastDeviation * leastDeviation * span * span
     let narrowest = 2 * noise * noise + least
@@ -50,7 +52,7 @@ struct LagCosts: Sendable {
     }
   }
 
-  /// A change, the level after it, and the next change.
+  /// Two changes in a row, and the level between them.
   struct Pair {
     var level: Double
     var change: Double

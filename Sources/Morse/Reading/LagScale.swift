@@ -7,7 +7,7 @@ struct LagScale: Sendable {
   /// The means of this block, after the last three of the one before.
   private var block: [(start: Double, level: Double)] = []
   private var rangeBefore: ClosedRange<Double>?
-  /// One standard deviation of a mean.
+  /// One standard deviation of the noise of a mean of `frames` frames.
   private var noise: Double?
   /// Usual time from mean to mean, in seconds.
   private(set) var interval = 0.0

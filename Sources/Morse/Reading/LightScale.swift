@@ -105,7 +105,7 @@ struct LightScale: Sendable {
     return recent[(before.map { $0 + 1 } ?? 0)...]
   }
 
-  /// The dark level of a light that is off most of the time: the lowest tenth of the last seconds' frames ends here.
+  /// The dark level of a light that is off most of the time: the tenth percentile of the last seconds' frames.
   var dark: Double {
     let levels = lastSeconds.map(\.level).sorted()
     return levels.isEmpty ? 0 : levels[levels.count / 10]

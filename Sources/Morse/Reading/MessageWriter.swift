@@ -20,7 +20,7 @@ struct MessageWriter: Sendable {
   private let pace: Decoder.Pace
   /// End of the last reported character, in seconds, while its word may continue.
   private var openWordEnd: Double?
-  /// The gap after it, in units, while the text does not decide yet whether it separates words.
+  /// The gap after that character, in units. It is kept until the text that follows decides whether the gap separates words.
   private var openGap: Double?
   private var hasReported = false
   private var isUncertain = false
@@ -135,7 +135,7 @@ struct MessageWriter: Sendable {
     flush(report)
   }
 
-  /// Takes that the dark after the last character has lasted for `gap` units so far.
+  /// Notes that the dark after the last character has lasted for `gap` units so far.
   mutating func wait(gap: Double, _ report: (DecoderEvent) -> Void) {
     flush(all: true, report)
     // The following text decides whether it is a pause for thought.
@@ -165,8 +165,9 @@ struct MessageWriter: Sendable {
 
   /// - Parameter isClear: Whether the contrast is so high that there certainly was a light.
   mutating func finish(isClear: Bool, _ report: (DecoderEvent) -> Void) {
-    // A text too short for certainty is reported if nothing else was read. Three characters may be equal; a light that repeats
-    // for longer is a lighthouse.
+    // A text too short for certainty is reported if nothing else was read. If another source explains the light better, only up
+    // to three characters are reported: three equal characters may be text, but a light that repeats for longer is a
+    // lighthouse.
     let isShort =
       isClear && !isUncertain && gate.evidence >= 0 && !hasReported && !gate.hasBlinked
       && entries.count <= (gate.isOfOtherSource ? 3 : 8)

@@ -133,8 +133,8 @@ private struct DataClock: Sendable {
     self.isManchester = isManchester
   }
 
-  /// The least deviation. ``SenderTiming`` reaches it with the regular lengths of a machine, if the means are known to 3 % too.
-  /// So neither wins only because its deviation is smaller.
+  /// The least standard deviation of the logarithm of a length. ``SenderTiming`` has the same one for a machine's regular
+  /// lengths, if their means are known to 3 % too. So neither Morse nor data wins only because its deviation is smaller.
   private static let leastDeviation = 0.05
 
   /// The longest run, in bits. Longer runs of random bits are rare: one in 128.
@@ -183,7 +183,7 @@ private struct FlashGroups: Sendable {
   let flashes: Int
   /// Standard deviation of the logarithm of a length, limited by the camera's clock.
   private static let deviation = 0.056
-  /// The last group's segments, in seconds, oldest first.
+  /// The lengths of the last segments, in seconds, oldest first: as many as a group has.
   private var past: [Double] = []
   fileprivate var lead = OtherSources.Lead()
 

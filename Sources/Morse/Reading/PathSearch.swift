@@ -272,10 +272,11 @@ struct PathSearch: Sendable {
     if next.isLit { lit.append(next) } else { dark.append(next) }
   }
 
-  /// Marks of any speed that begin near each other are similar, so only the likely ones are kept. Removes those that are far
-  /// less likely than `candidate`.
+  /// Removes the beginnings of a mark at a new speed that are far less likely than `candidate`. Beginnings near each other in
+  /// time are similar, so only the likely ones are kept.
   ///
-  /// - Returns: Whether none of them is far likelier than `candidate`.
+  /// - Returns: `false` if one of them is far likelier than `candidate`, so that `candidate` itself is not needed. Then nothing
+  ///   is removed.
   private mutating func removeLessLikelyBeginnings(than candidate: Candidate) -> Bool {
     func isOther(_ path: Path) -> Bool {
       path.isOfAnySpeed && !path.isFirst && path.code == candidate.code
@@ -308,7 +309,8 @@ struct PathSearch: Sendable {
     return segment
   }
 
-  /// The logarithm of the probability of random lengths, known to a factor of two (one standard deviation of a logarithm 0.7).
+  /// The logarithm of the probability of a random length that is known to a factor of two: log-normal, with a standard
+  /// deviation of the logarithm of 0.7. It is a mean over such lengths: 2.9 is `0.7 √(2πe)`.
   private func randomLengthDensity(_ length: Double) -> Double {
     length > 0 ? log(slack / (2.9 * length)) : -4
   }

@@ -123,8 +123,8 @@ struct SenderTiming: Sendable {
     /// The logarithm of the probability of the shortest stall.
     private var stalled: Double
 
-    /// The share of lengths with a stall, if they are as regular as a machine's, to 4 %. Unusual lengths of an uneven sender
-    /// are the sender's own.
+    /// The share of lengths with a stall, if the lengths are as regular as a machine's, to 4 %. For an uneven sender the share
+    /// is smaller, because unusual lengths are the sender's own.
     private static let stallShare = 0.004
     /// Variance of the logarithm of a machine's lengths: 4 %.
     private static let machineVariance = 0.04 * 0.04

@@ -11,7 +11,8 @@ struct UnreadSamples: Sendable {
 
   mutating func append(_ sample: LightSample) { samples.append(sample) }
 
-  /// Forgets samples long before `time`, in seconds, but keeps the last half minute.
+  /// Forgets the samples that began more than ``ExposureLoop/settlingTime`` before `time`, in seconds. The last ``leastMemory``
+  /// seconds are kept in any case.
   mutating func forget(before time: Double) {
     let time = min(time - ExposureLoop.settlingTime, (samples.last?.start ?? time) - Self.leastMemory)
     while begin < samples.count, samples[begin].start < time { begin += 1 }

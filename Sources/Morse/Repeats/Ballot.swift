@@ -4,7 +4,8 @@ import Foundation
 struct Ballot: Sendable {
   typealias Code = ReadSymbol.Code
 
-  /// Summed weights of each code that was a candidate at least once, minus the weight it would have without being a candidate.
+  /// For each code that was a candidate at least once: the sum of its weights, minus the sum that it would have without ever
+  /// being a candidate.
   private var excess: [Code: Double] = [:]
   private var other = 0.0
   /// The number of repetitions in which a symbol was read here.
