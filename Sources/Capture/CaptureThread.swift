@@ -63,9 +63,11 @@ public final class CaptureThread: Sendable {
     }
   }
 
-  /// Ends the thread and waits until its source is closed: a camera has its user's settings back. Call it once.
+  /// Ends the thread and waits until its source is closed. A camera has its user's settings again by then. Call
+  /// it once.
   ///
-  /// It does not wait for a source that waits for a silent pipe: that thread ends with the program.
+  /// It waits for 3 seconds at most: a source that waits for a silent pipe does not return, and its thread ends with the
+  /// program.
   public func stop() {
     work.isStopping.store(true, ordering: .relaxed)
     queue.close()

@@ -69,7 +69,7 @@ enum RowLayout: Equatable {
   case rowByRow
 
   init(stride: Int, rowBytes: Int, bytesPerTexel: Int, rows: Int, hasRowLength: Bool) {
-    // Texels of three bytes need not fill the stride; an alignment may cover the remaining bytes.
+    // The stride may not be a multiple of a texel of three bytes. An alignment may then cover the remaining bytes.
     let texels = stride / bytesPerTexel
     if rows == 1 {
       self = .aligned(1)

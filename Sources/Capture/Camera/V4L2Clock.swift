@@ -56,7 +56,7 @@ struct V4L2Clock {
       source = .arrival
       time = now
     }
-    // A longer exposure may put a frame before the last one.
+    // If the exposure has become longer, the computed start may lie before that of the last frame.
     let later = next.map { max(time, $0) } ?? time
     last = later
     return later

@@ -1,7 +1,8 @@
 import CImGui
 import Graphics
 
-/// Events of the window for the controls. They are passed click by click, because the controls read states, not events.
+/// Events of the window for the controls. The controls read the state of pointer and keys once per picture, not the events. So
+/// at most one click or key is passed per picture: a release would hide the press before it.
 struct GuiInput {
   /// Which keys the controls get at present; they always get Tab.
   struct Focus {

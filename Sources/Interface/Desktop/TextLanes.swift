@@ -3,7 +3,7 @@ import Monitor
 
 /// The lanes of text beside the picture, and their torches. A pure value.
 struct TextLanes {
-  /// From top to bottom in the order of their letters; one lane without a torch if there is none.
+  /// The lanes from top to bottom, in the order of the torches' letters. If there are no torches, one lane without a torch.
   let places: [(torch: TorchID?, rect: Rect)]
   /// Torches without a lane.
   let hidden: [TorchID]

@@ -15,8 +15,9 @@ public enum Command: Sendable, Hashable {
   /// By its name.
   case alphabet(String)
 
-  /// Shows this torch in the scope, or the next one.
+  /// Shows this torch in the scope.
   case trace(TorchID)
+  /// Shows the next torch in the scope.
   case traceNext
 
   // What is read.

@@ -17,7 +17,8 @@ public enum TargetView: String, CaseIterable, Sendable {
     return all[((all.firstIndex(of: self) ?? 0) + 1) % all.count]
   }
 
-  /// How much each channel counts. The high byte of a whole tile's sum of luma is its mean, and the low one its fraction.
+  /// The weights of the target's channels in the shown brightness. Red and green are the high and the low byte of a tile's sum
+  /// of luma. The sum of 256 pixels is 256 times their mean, so the high byte is the mean and the low byte its fraction.
   fileprivate var channels: SIMD4<Float> {
     switch self {
     case .picture: .zero

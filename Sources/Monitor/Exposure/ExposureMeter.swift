@@ -90,7 +90,7 @@ struct ExposureMeter {
     guard levels.count > 2 * framesPerLevel, let low = levels.first, let high = levels.last, high > low else {
       return nil
     }
-    // Only the quarters at both ends are used, because a frame with an edge in it shows neither level.
+    // Only the lowest and the highest quarter of the range are used, because a frame with an edge in it shows neither level.
     let dark = lamps.filter { $0.level < low + (high - low) / 4 }
     let lit = lamps.filter { $0.level > high - (high - low) / 4 }
     guard dark.count >= framesPerLevel, lit.count >= framesPerLevel else { return nil }

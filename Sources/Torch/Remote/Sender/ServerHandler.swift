@@ -1,7 +1,7 @@
 internal import NIOCore
 
 /// The sender's end of a connection: reports when it begins, the server's remarks, and when and why it ends. The server's bytes
-/// are read slowly: Aldis sends few, and endless bytes of a foreign server do not matter.
+/// are read slowly. A server of Aldis sends few, and another program that sends bytes without end cannot occupy this one.
 final class ServerHandler: ChannelInboundHandler {
   typealias InboundIn = ByteBuffer
 

@@ -8,7 +8,7 @@ final class ClientRegistry: Sendable {
   private struct State {
     var precedence: Precedence<Client, NIODeadline>
     var channels: [Client: any Channel] = [:]
-    /// The clients that know that another client controls the lamp.
+    /// The clients that have received the remark to wait, because another client controls the lamp.
     var waiting: Set<Client> = []
     /// The connections with an unfinished handshake, the oldest first.
     var handshakes: [any Channel] = []
