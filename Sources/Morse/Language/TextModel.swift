@@ -75,8 +75,8 @@ struct TextModel: Sendable {
   /// by its elements alone.
   private static let foreignRatio: Float = 0.01
 
-  /// The ends of the text in both models. With the shares, and with what repeats itself, they determine the probabilities of the
-  /// following code words.
+  /// The ends of the text in both models. With the shares, and with what repeats itself, they determine the probabilities of
+  /// the following code words.
   var context: UInt64 { context(afterSpace: spaceProbability > 0.5) }
 
   /// The same if a space has followed, or not.
