@@ -66,7 +66,7 @@ struct CheckScriptTests {
   @Test(
     "for a module without tests, the modules that import it are tested",
     arguments: [
-      ("echo >>Shaders/tile.frag", ["LumaTests", "InterfaceTests", "EndToEndTests/RealTests"]),
+      ("echo >>Shaders/tile.frag", ["LumaTests", "InterfaceTests"]),
       ("mkdir Sources/COpenSSL; touch Sources/COpenSSL/shim.h", ["TorchTests"]),
       (
         "mkdir Tests/Shell; touch Tests/Shell/A.swift",
@@ -78,6 +78,12 @@ struct CheckScriptTests {
     let line = try #require(try listing(of: edit).first { $0.hasPrefix("tests: ") })
     let tests = Set(line.split(separator: " ").dropFirst().map(String.init))
     #expect(tests.isSuperset(of: expected), "\(line)")
+  }
+
+  @Test("a module that tested libraries import runs no tests of the program")
+  func testedByLibraries() throws {
+    let line = try #require(try listing(of: "echo >>Shaders/tile.frag").first { $0.hasPrefix("tests: ") })
+    #expect(line == "tests: BenchmarksTests InterfaceTests LumaTests")
   }
 
   @Test("a change of the program runs the end-to-end tests that need no real time")
