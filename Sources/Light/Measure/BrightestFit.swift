@@ -81,10 +81,10 @@ struct BrightestFit {
       let x = BrightestPixel.value(ofFrame: frame, tiles, measure, in: scene.history)
       let s = lit - regression.litMean
       let c = scene.history[frame].ambient - regression.ambientMean
-      sums.x += x
-      sums.xx += x * x
-      sums.xLit += x * s
-      sums.xAmbient += x * c
+      sums.sumX += x
+      sums.sumXX += x * x
+      sums.sumXLit += x * s
+      sums.sumXAmbient += x * c
       if let last { changes.append(abs(x - last)) }
       last = x
     }

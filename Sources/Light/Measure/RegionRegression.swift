@@ -64,10 +64,10 @@ struct RegionRegression {
       for row in task.rows {
         for column in task.columns {
           let x = unit * Double(tiles[row * shape.columns + column])
-          sums[index].x += x
-          sums[index].xx += x * x
-          sums[index].xLit += x * lit
-          sums[index].xAmbient += x * ambient
+          sums[index].sumX += x
+          sums[index].sumXX += x * x
+          sums[index].sumXLit += x * lit
+          sums[index].sumXAmbient += x * ambient
           index += 1
         }
       }

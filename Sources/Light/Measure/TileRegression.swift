@@ -6,10 +6,10 @@
 struct TileRegression {
   /// One tile's sums over the frames. `lit` and `ambient` are deviations from their means.
   struct Sums {
-    var x = 0.0
-    var xx = 0.0
-    var xLit = 0.0
-    var xAmbient = 0.0
+    var sumX = 0.0
+    var sumXX = 0.0
+    var sumXLit = 0.0
+    var sumXAmbient = 0.0
   }
 
   struct Solution {
@@ -64,13 +64,13 @@ struct TileRegression {
 
   func solve(_ s: Sums) -> Solution {
     guard hasAmbient else { return solution(s, slope: 0) }
-    let mean = s.x / count
+    let mean = s.sumX / count
     let expected = mean / max(ambientMean, 0.1)
     let limit = AmbientReference.steepestSlope(mean: mean, pictureMean: pictureMean)
     func solve(prior: Double) -> Solution {
-      let right = s.xAmbient + prior * expected
+      let right = s.sumXAmbient + prior * expected
       let determinant = litLit * (ambientAmbient + prior) - litAmbient * litAmbient
-      return solution(s, slope: min(limit, max(0, (right * litLit - s.xLit * litAmbient) / determinant)))
+      return solution(s, slope: min(limit, max(0, (right * litLit - s.sumXLit * litAmbient) / determinant)))
     }
     // The variance of the residuals sets the weight of the prior.
     let free = solve(prior: count * Self.priorVariance)
@@ -80,11 +80,11 @@ struct TileRegression {
   }
 
   private func solution(_ s: Sums, slope: Double) -> Solution {
-    let mean = s.x / count
-    let total = max(0, s.xx - s.x * mean)
-    let step = (s.xLit - slope * litAmbient) / litLit
+    let mean = s.sumX / count
+    let total = max(0, s.sumXX - s.sumX * mean)
+    let step = (s.sumXLit - slope * litAmbient) / litLit
     let unexplained =
-      total - 2 * (step * s.xLit + slope * s.xAmbient) + step * step * litLit
+      total - 2 * (step * s.sumXLit + slope * s.sumXAmbient) + step * step * litLit
       + 2 * step * slope * litAmbient + slope * slope * ambientAmbient
     let variance = max(0, unexplained) / count
     let floor = ModulationMap.noiseFloor * ModulationMap.noiseFloor

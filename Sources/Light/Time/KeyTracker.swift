@@ -380,7 +380,7 @@ struct KeyTracker {
   /// Restores the levels after a brighter light beside this one has gone.
   private mutating func restoreLevelsAfterGlare(to reading: Reading, after last: Reading) {
     guard var levelsBeforeGlare else { return }
-    if levelsBeforeGlare.hasReturned((last, reading)) {
+    if levelsBeforeGlare.noteReturn((last, reading)) {
       levels.dark = levelsBeforeGlare.levels.dark
       levels.step = levelsBeforeGlare.levels.step
       lastSeenStep = levels.step

@@ -14,7 +14,7 @@ struct LevelsBeforeGlare {
   }
 
   /// Whether two successive readings show the old bright level, after earlier ones showed the old dark level.
-  mutating func hasReturned(_ readings: (Reading, Reading)) -> Bool {
+  mutating func noteReturn(_ readings: (Reading, Reading)) -> Bool {
     func areNear(_ level: Double) -> Bool {
       let reach = Self.tolerance * levels.step
       return abs(readings.0.level - level) < reach && abs(readings.1.level - level) < reach

@@ -40,7 +40,7 @@ struct Examination {
   private var blinking: Diagnosis? {
     guard let line, let period = lengths?.period, isClear else { return nil }
     let hertz = line.frequency / window.interval
-    guard hertz < Self.fastestBlinking, line.fundamental < Self.sineShare || hertz < Self.slowestFlicker
+    guard hertz < Self.fastestBlinking, line.fundamental < Self.leastSineShare || hertz < Self.slowestFlicker
     else {
       return nil
     }
@@ -62,7 +62,7 @@ struct Examination {
     guard let line else { return nil }
     let hertz = line.frequency / window.interval
     guard line.share > 0.6, line.sharpness > 0.9,
-      hertz > Self.fastestBlinking || line.fundamental > Self.sineShare
+      hertz > Self.fastestBlinking || line.fundamental > Self.leastSineShare
     else { return nil }
     return flicker(line)
   }
@@ -79,7 +79,7 @@ struct Examination {
   /// The lowest frequency of flicker within marks, in Hz.
   private static let slowestMarkFlicker = 2.5
   /// Above this share of the variance in the line, the light is a sine. A square wave has 0.81.
-  private static let sineShare = 0.93
+  private static let leastSineShare = 0.93
 
   private var tooFast: Diagnosis? { progress.isBad ? dotsBelowFrame : nil }
 

@@ -25,7 +25,7 @@ struct LampLevels: Sendable {
   func darkEvidence(from a: Ticks.Row, to b: Ticks.Row, precision: Double) -> Double {
     let count = b.begun - a.begun
     let sum = b.begunLevel - a.begunLevel
-    let squares = b.begunSquare - a.begunSquare
+    let squares = b.begunSquares - a.begunSquares
     var evidence = -(squares - dark * (2 * sum - dark * count)) * precision
     // The term of the dark level's own variance. Only frames that lie completely inside are evidence of it.
     let inside = b.ended - a.begun
@@ -44,7 +44,7 @@ struct LampLevels: Sendable {
   func litEvidence(from a: Ticks.Row, to b: Ticks.Row, precision: Double) -> Double {
     let count = b.begun - a.begun
     let sum = b.begunLevel - a.begunLevel
-    let squares = b.begunSquare - a.begunSquare
+    let squares = b.begunSquares - a.begunSquares
     let asDark = -(squares - dark * (2 * sum - dark * count)) * precision
     let lit = Self.lit(a, b)
     let excess = lit.level - dark * lit.share

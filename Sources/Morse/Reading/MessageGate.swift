@@ -137,8 +137,8 @@ private struct BlinkDetector: Sendable {
   private var nats = 0.0
 
   /// Nats for a length equal to the last one of its kind, and for a different one.
-  private static let equalEvidence = -0.5
-  private static let differentEvidence = 2.2
+  private static let evidenceOfEqualLength = -0.5
+  private static let evidenceOfDifferentLength = 2.2
   /// Lengths of one kind differ by less than this factor: a dash is at least 1.9 dots.
   private static let equalFactor = 1.35
   private static let highestEvidence = 4.0
@@ -153,7 +153,9 @@ private struct BlinkDetector: Sendable {
     if segment.isLit ? mark != nil : pause != nil {
       nats = min(
         Self.highestEvidence,
-        max(Self.lowestEvidence, nats + (isEqual ? Self.equalEvidence : Self.differentEvidence)))
+        max(
+          Self.lowestEvidence, nats + (isEqual ? Self.evidenceOfEqualLength : Self.evidenceOfDifferentLength))
+      )
     }
     if segment.isLit {
       mark = segment.seconds

@@ -94,7 +94,7 @@ struct SampleIntake: Sendable {
     let count = b.ended - a.begun
     guard count >= 2 else { return Levels() }
     let mean = (b.endedLevel - a.begunLevel) / count
-    let squares = b.endedSquare - a.begunSquare
+    let squares = b.endedSquares - a.begunSquares
     return Levels(count: count, mean: mean, variance: max(0, (squares - count * mean * mean) / (count - 1)))
   }
 

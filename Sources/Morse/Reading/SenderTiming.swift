@@ -125,7 +125,7 @@ struct SenderTiming: Sendable {
 
     /// The share of lengths with a stall, if the lengths are as regular as a machine's, to 4 %. For an uneven sender the share
     /// is smaller, because unusual lengths are the sender's own.
-    private static let stallShare = 0.004
+    private static let stalledLengthShare = 0.004
     /// Variance of the logarithm of a machine's lengths: 4 %.
     private static let machineVariance = 0.04 * 0.04
     /// No sender keys less than this share of the mean length. Shorter darkness could lie between any two exposures of a light
@@ -147,7 +147,8 @@ struct SenderTiming: Sendable {
       sharpness = mean / deviation
       peak = Self.log(share * min(1, slack * 0.3989 / deviation))
       let evenness = min(1, Self.machineVariance / spread)
-      stalled = Self.log(share * slack * Self.stallShare / Self.stallLength * evenness * evenness * evenness)
+      stalled = Self.log(
+        share * slack * Self.stalledLengthShare / Self.stallLength * evenness * evenness * evenness)
     }
 
     /// The logarithm to seven digits. These are enough for nats and take half the time.

@@ -10,11 +10,11 @@ struct Ticks: Sendable {
     /// Frames whose exposure has begun: their number, and the sums of their levels and squares.
     var begun = 0.0
     var begunLevel = 0.0
-    var begunSquare = 0.0
+    var begunSquares = 0.0
     /// Frames whose exposure has ended: their number, and the sums of their levels and squares.
     var ended = 0.0
     var endedLevel = 0.0
-    var endedSquare = 0.0
+    var endedSquares = 0.0
     /// Sum of the squared distances of each of them from the mean of its neighbours. It is small for slowly changing light.
     var endedCurvature = 0.0
     /// Exposures, counted in frames. An exposure that is not over counts by its part so far.
@@ -80,10 +80,10 @@ struct Ticks: Sendable {
         let frame = frames[passed]
         sums.begun += 1
         sums.begunLevel += frame.level
-        sums.begunSquare += frame.level * frame.level
+        sums.begunSquares += frame.level * frame.level
         sums.ended += 1
         sums.endedLevel += frame.level
-        sums.endedSquare += frame.level * frame.level
+        sums.endedSquares += frame.level * frame.level
         sums.exposed += 1
         sums.exposedLevel += frame.level
         if let last = ended.last, let before = ended.before {
@@ -99,7 +99,7 @@ struct Ticks: Sendable {
         let part = (time - frame.start) / (frame.end - frame.start)
         row.begun += 1
         row.begunLevel += frame.level
-        row.begunSquare += frame.level * frame.level
+        row.begunSquares += frame.level * frame.level
         row.exposed += part
         row.exposedLevel += part * frame.level
         row.part = part
