@@ -2,7 +2,7 @@ import Frames
 import Graphics
 import Shaders
 
-/// Measures every frame of a stream and keeps the newest one's picture for the preview.
+/// Measures every frame of a stream and keeps the newest picture for the preview.
 ///
 /// The GPU measures if it passed the check for the stream's format, else the CPU reference does. The grids are equal bit for
 /// bit. Lives on the thread of its context.
@@ -10,13 +10,12 @@ public final class LumaPass {
   /// Mantissa bits that the GPU's sums need: they stay below 2^16.
   public static let leastPrecision = 16
 
-  /// What of a frame is kept for the preview.
+  /// The planes of a frame that are kept for the preview.
   public enum Preview: Sendable {
-    /// Nothing: the frame will not be drawn.
+    /// No plane: the frame will not be drawn.
     case none
-    /// The luma alone.
     case luma
-    /// Chroma too; it costs an upload for the planar formats and nothing for the others.
+    /// Luma and chroma. Chroma costs an upload in planar formats and nothing in the others.
     case colour
   }
 
@@ -57,19 +56,19 @@ public final class LumaPass {
 
   /// Which of GPU and CPU measures; `nil` before the first frame.
   public private(set) var verification: Verification?
-  /// How many pictures were kept: names the one that ``drawPreview(_:)`` draws.
+  /// The number of pictures kept so far. It identifies the picture that ``drawPreview(_:)`` draws.
   public private(set) var pictureCount = 0
-  /// Holds the picture that is drawn, while frames go on being measured. Frames of another format end it.
+  /// Whether the same picture is drawn on, while frames are still measured. A frame of another format ends the hold.
   public var isPictureHeld = false {
     didSet {
       guard isPictureHeld != oldValue else { return }
       if isPictureHeld { holdPicture() } else { endHold() }
     }
   }
-  /// Whether there is a picture to draw, and whether in colour.
+  /// The planes of the picture that can be drawn.
   public private(set) var picture = Preview.none
 
-  /// Every program that may run here, whatever the format.
+  /// Every program that this module may run, for all formats.
   public static var programs: [ProgramFiles] {
     [TargetProgram.files]
       + PixelFormat.allCases.flatMap { format in
@@ -80,7 +79,7 @@ public final class LumaPass {
   }
 
   /// - Parameters:
-  ///   - context: The window's, or one without a window.
+  ///   - context: The context of a window, or an offscreen one.
   ///   - backgroundDifferences: Which of GPU and CPU measures background differences, if any.
   public init(
     _ context: Context, shaders: ShaderLibrary = ShaderLibrary(),
@@ -91,14 +90,13 @@ public final class LumaPass {
     self.backgroundDifferences = backgroundDifferences
   }
 
-  /// Averages the background again.
+  /// Discards the background and averages a new one.
   public func recalibrate() {
-    gpu?.forgetBackground()
-    cpuBackground.beginAnew()
+    gpu?.recalibrate()
+    cpuBackground.recalibrate()
   }
 
-  /// Goes on with another context, in place of one that was lost. There is no picture until the next frame, and none is
-  /// held.
+  /// Continues with another context after one was lost. There is no picture until the next frame, and none is held.
   public func move(to context: Context) {
     leaveGPU()
     (format, picture) = (nil, .none)
@@ -109,7 +107,7 @@ public final class LumaPass {
     self.context = context
   }
 
-  /// How many frames were lost with a context since this was last asked; they come before the grid that is delivered.
+  /// The number of frames that were lost with a context since the last call. They come before the grid that is being delivered.
   public func takeLostFrames() -> Int {
     defer { lostFrames = 0 }
     return lostFrames
@@ -121,17 +119,17 @@ public final class LumaPass {
     cpuBackground = PixelBackground()
   }
 
-  /// What measuring costs at present.
+  /// The current cost of measuring.
   public var times: PassTimes { gpu?.times ?? cpuTimes }
 
   /// Measures `frame`, and delivers grids in the order of their frames. The GPU delivers one frame late.
   ///
-  /// A first frame, or one of a new format, has the GPU checked before. A picture without a place in the GPU's memory is
-  /// measured all the same and not shown.
+  /// The GPU is checked before the first frame and before a frame of a new format. A picture that does not fit into the GPU's
+  /// memory is measured and not displayed.
   ///
   /// - Parameters:
-  ///   - preview: What to keep if this may be the frame that is drawn next.
-  ///   - deliver: Gets each grid once. The storage is used again: a copy that is kept costs an allocation.
+  ///   - preview: The planes to keep if this frame may be drawn next.
+  ///   - deliver: Receives each grid once. Its storage is used again, so a copy that is kept costs an allocation.
   public func measure<Failure: Error>(
     _ frame: borrowing Frame, preview: Preview = .none,
     deliver: (borrowing LumaGrid) throws(Failure) -> Void
@@ -147,7 +145,7 @@ public final class LumaPass {
     if submit(frame, movedBy: motion) {
       try gpu?.collect(keeping: GPULuma.delay, deliver: deliver)
     } else {
-      // What the GPU still holds comes first.
+      // The frames that are still on the GPU come first.
       try drain(deliver: deliver)
       if gpu != nil { leaveGPU() }
       try measureByReference(
@@ -156,16 +154,16 @@ public final class LumaPass {
     keepChroma(frame, preview)
   }
 
-  /// Delivers what is still on its way: at the end of a stream, or when the next frame is long in coming.
+  /// Delivers the frames that are still on the GPU. Call it at the end of a stream, or if the next frame is late.
   public func drain<Failure: Error>(
     deliver: (borrowing LumaGrid) throws(Failure) -> Void
   ) throws(Failure) {
     try gpu?.collect(keeping: 0, deliver: deliver)
   }
 
-  /// Draws the newest kept picture into the scene that is being drawn; draws nothing while there is none.
+  /// Draws the newest kept picture into the scene pass. Draws nothing if there is none.
   ///
-  /// - Throws: What the driver has against the preview's shaders.
+  /// - Throws: The driver's reason for refusing the preview's shaders.
   public func drawPreview(_ view: PreviewView) throws(GraphicsError) {
     guard let format, picture != .none else { return }
     if preview?.isSmooth != view.isSmooth {
@@ -185,7 +183,7 @@ public final class LumaPass {
     try context.check("the preview")
   }
 
-  /// - Returns: Whether the GPU took the frame. Where it refuses it is not asked again for this format.
+  /// - Returns: Whether the GPU accepted the frame. After a refusal, the CPU reference measures all frames of this format.
   private func submit(_ frame: borrowing Frame, movedBy motion: SceneMotion) -> Bool {
     guard let gpu, textures != nil else { return false }
     guard !context.isLost else {
@@ -227,14 +225,14 @@ public final class LumaPass {
     }
   }
 
-  /// Sets the newest picture aside; the next frame gets textures of its own.
+  /// Keeps the textures of the newest picture and makes new ones for the next frame.
   private func holdPicture() {
     guard let format, textures != nil else { return }
     held = textures.take()
     do {
       textures = try PictureTextures(context, format: format)
     } catch {
-      // Without memory for a second picture the CPU reference measures.
+      // Without memory for a second picture, the CPU reference measures.
       verification = .reference(.failure(error))
     }
   }
@@ -244,7 +242,7 @@ public final class LumaPass {
     held = nil
   }
 
-  /// Makes what frames of `format` need, and has the GPU prove itself on it.
+  /// Creates the resources for frames of `format`, and checks the GPU with that format.
   private func prepare(for format: FrameFormat) {
     self.format = format
     leaveGPU()

@@ -1,14 +1,14 @@
-/// What the luma of a frame costs, in milliseconds of its thread's time.
+/// The cost of measuring the luma of a frame, in milliseconds on its thread.
 ///
-/// A GPU works while the thread goes on; `readback` then holds what is left to wait for.
+/// A GPU works while the thread continues. `readback` then holds the rest of the wait.
 public struct PassTimes: Sendable, Equatable, Codable {
   /// The parts of one frame's cost.
   public struct Parts: Sendable, Equatable, Codable {
-    /// Handing the picture to the GPU.
+    /// Uploading the picture to the GPU.
     public var upload = 0.0
-    /// Having its tiles drawn, or adding them up on the CPU.
+    /// Submitting the draw of the tiles, or summing the tiles on the CPU.
     public var pass = 0.0
-    /// Fetching the tiles.
+    /// Reading the tiles back from the GPU.
     public var readback = 0.0
 
     public var total: Double { upload + pass + readback }
@@ -16,9 +16,9 @@ public struct PassTimes: Sendable, Equatable, Codable {
     public init() {}
   }
 
-  /// Of the newest frame.
+  /// The cost of the newest frame.
   public private(set) var last = Parts()
-  /// Smoothed: a frame weighs a thirtieth once there were thirty.
+  /// The mean of up to 30 frames, then an exponential moving average with a gain of 1/30 per frame.
   public private(set) var mean = Parts()
   private var frames = 0.0
 

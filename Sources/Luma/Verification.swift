@@ -2,7 +2,7 @@ import Frames
 import Graphics
 import Shaders
 
-/// Which of GPU and CPU measures the luma, and whether the GPU was checked.
+/// Whether the GPU or the CPU reference measures the luma, and why.
 public enum Verification: Sendable, Equatable {
   /// The GPU measures. Its grids equalled those of the CPU reference bit for bit.
   case verified(renderer: String)
@@ -36,17 +36,18 @@ extension Verification.Reason: CustomStringConvertible {
 }
 
 extension Verification {
-  /// Even and odd shifts in all directions. The fifth shifts a small picture wholly out of sight. The last one turns.
+  /// Even and odd shifts in all directions. The fifth leaves no tile of the small picture inside the frame. The last one zooms
+  /// and rolls.
   private static let motions = [
     SceneMotion.still, SceneMotion(x: 5, y: -3, hasMoved: true), SceneMotion(x: -18, y: 9, hasMoved: true),
     SceneMotion(hasMoved: true), SceneMotion(x: 70, y: 0, hasMoved: true),
     SceneMotion(x: 1, y: -2, residual: SIMD2(31, -9), zoom: -97, roll: 251, hasMoved: true),
   ]
 
-  /// Measures random pictures by the GPU and by the CPU reference: one of the stream's own size and strides, and a small odd
-  /// one with tiles that are all black, all white and cut by the edge.
+  /// Measures random pictures on the GPU and on the CPU reference. One picture has the stream's size and strides. The other is
+  /// small, with odd sides, so that the edge cuts its tiles.
   ///
-  /// - Returns: Why the GPU must not measure, or `nil` if every bit was right.
+  /// - Returns: Why the GPU must not measure, or `nil` if every bit was equal.
   static func check(
     _ format: FrameFormat, on context: Context, with shaders: ShaderLibrary, drawsDifferences: Bool
   ) throws(GraphicsError) -> Reason? {
@@ -59,7 +60,8 @@ extension Verification {
       var reference = LumaGrid(width: format.width, height: format.height)
       let frame = FramePool(format: format, capacity: 1).frame(timestamp: .zero, sequence: 0) { bytes in
         noise.fill(bytes)
-        // Two tiles' width of white, then of black, at the top: the largest and the smallest sum.
+        // White and then black tiles at the top, for the largest and the smallest sum: 96 bytes are at least two tiles wide.
+        // Rows of at most 96 bytes have no black tile.
         let band = format.planes[0].stride * min(LumaGrid.tileSide, format.height - 1)
         let half = min(band, bytes.count / 2)
         for index in 0..<half where index % format.planes[0].stride < 192 {
@@ -71,7 +73,7 @@ extension Verification {
         CPULuma.measure(frame, movedBy: motion, into: &reference)
         try gpu.submit(frame, movedBy: motion, through: textures)
         gpu.collect(keeping: 0) { grid in
-          for (mine, its) in zip(grid.tiles, reference.tiles) where mine != its { wrong += 1 }
+          for (gpuTile, cpuTile) in zip(grid.tiles, reference.tiles) where gpuTile != cpuTile { wrong += 1 }
           count += reference.tiles.count
         }
       }
@@ -80,8 +82,8 @@ extension Verification {
       let gpuBackground = try GPUBackground(context, shaders: shaders, format: format)
       var cpuBackground = PixelBackground(format)
       var differences: [UInt8] = []
-      // An average of a few frames, an update, and the differences of another frame from that background.
-      let steps: [BackgroundPlan.Step] = [.begin, .add, .add, .follow, .keep, .follow, .keep]
+      // Three frames are averaged. Each of the two updates is followed by a frame that only measures differences.
+      let steps: [BackgroundPlan.Step] = [.begin, .add, .add, .update, .keep, .update, .keep]
       for (index, step) in steps.enumerated() {
         let motion = index < 2 ? SceneMotion.still : Self.motions[(index - 1) % Self.motions.count]
         let frame = pool.frame(timestamp: .zero, sequence: 0) { noise.fill($0) }
@@ -90,11 +92,10 @@ extension Verification {
         cpuBackground.measureDifferences(of: frame, movedBy: motion, into: &differences)
         gpuBackground.drawDifferences(of: textures, movedBy: motion, slot: 0)
         gpuBackground.read(0, into: &reference)
-        // The texels are not defined before the first step.
+        // The background is undefined before the first step.
         if step != .begin {
-          for (its, mine) in zip(reference.backgroundDifferences ?? [], differences) where mine != its {
-            wrong += 1
-          }
+          let gpuDifferences = reference.backgroundDifferences ?? []
+          for (onGPU, onCPU) in zip(gpuDifferences, differences) where onGPU != onCPU { wrong += 1 }
           count += reference.tiles.count
         }
         cpuBackground.apply(step, frame, movedBy: motion)

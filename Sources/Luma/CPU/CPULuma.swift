@@ -1,18 +1,18 @@
 import Frames
 
-/// The luma of a frame measured by the CPU: the CPU reference of the GPU's pass, equal bit for bit.
+/// Measures the luma of a frame on the CPU. It is the CPU reference of the GPU's luma pass, equal bit for bit.
 ///
-/// The GPU is checked against it. It measures instead of the GPU if there is no GPU or the GPU fails. Sums need no
-/// rounding; the luma of red, green and blue does:
+/// The GPU is checked against it. It measures instead of the GPU if there is no GPU or the GPU fails. Sums need no rounding.
+/// The luma of red, green and blue does:
 ///
 ///     luma = floor((299 R + 587 G + 114 B + 500.5) / 1000)        (ITU-R BT.601-7, section 2.5.1)
 ///
-/// The half beside the 500 changes no integer result. It keeps the GPU, which divides in floating point, half a step away
-/// from every boundary.
+/// The 0.5 added to the 500 changes no integer result. It keeps the floating-point division of the GPU half a step away from
+/// every boundary.
 public enum CPULuma {
   /// Measures every tile of `frame`. Allocates nothing while the picture keeps its size.
   ///
-  /// - Parameter motion: Where the tiles lie. Those that are not wholly in the picture become dark.
+  /// - Parameter motion: Displaces the tiles. Tiles that are not wholly in the picture become dark.
   public static func measure(
     _ frame: borrowing Frame, movedBy motion: SceneMotion = .still, into grid: inout LumaGrid
   ) {
@@ -47,9 +47,9 @@ public enum CPULuma {
         let top = tileRow * LumaGrid.tileSide
         let lines = min(LumaGrid.tileSide, height - top)
         for column in places.columns {
-          let way = places.displacement(column: column, row: tileRow)
-          let x = column * LumaGrid.tileSide + way.x
-          let corner = start + (top + way.y) * stride + x * Pixels.bytesOfSixteen / LumaGrid.tileSide
+          let displacement = places.displacement(column: column, row: tileRow)
+          let x = column * LumaGrid.tileSide + displacement.x
+          let corner = start + (top + displacement.y) * stride + x * Pixels.bytesOfSixteen / LumaGrid.tileSide
           var tile = TileSum()
           if column < wholeColumns {
             for line in 0..<lines { tile.add(Pixels.sixteen(corner + line * stride)) }
@@ -64,19 +64,20 @@ public enum CPULuma {
   }
 }
 
-/// A tile being added up, a lane for each of its pixel columns.
+/// Accumulates one tile, with a lane for each of its pixel columns.
 ///
-/// A lane's sum is at most 16 x 255 = 4080 and its clip count at most 16; signed lanes, because SSE2 compares no others.
+/// A lane's sum is at most 16 x 255 = 4080 and its count of clipped pixels at most 16. The lanes are signed because SSE2
+/// compares only signed integers.
 private struct TileSum {
   private var sum = SIMD16<Int16>.zero
   private var maximum = SIMD16<Int16>.zero
   private var clipped = SIMD16<Int16>.zero
 
-  /// - Parameter luma: 0...255 a lane; lanes outside the picture are zero and change nothing.
+  /// - Parameter luma: 0...255 per lane. Lanes outside the picture are zero and change nothing.
   @inline(__always)
   mutating func add(_ luma: SIMD16<Int16>) {
     sum &+= luma
-    // Comparisons by sign: an arithmetic shift spreads it over the lane.
+    // The differences are compared by their sign: an arithmetic shift spreads the sign over the lane.
     let step = luma &- maximum
     maximum &+= step & ~(step &>> 15)
     clipped &-= (Int16(LumaGrid.clipLevel) - 1 &- luma) &>> 15

@@ -1,9 +1,10 @@
 import Frames
 
-/// The background of each pixel and the background difference of each tile, by the CPU: the CPU reference of
+/// Computes the background of each pixel and the background difference of each tile on the CPU. It is the CPU reference of
 /// ``GPUBackground``, equal bit for bit.
 ///
-/// Values lie tile by tile, and in a tile row by row in the lane order of ``PixelRow``. A pixel always has the same lane.
+/// Values are stored tile by tile, and in a tile row by row, in the lane order of ``PixelRow``. A pixel always has the same
+/// lane.
 public struct PixelBackground {
   private typealias Lanes = SIMD16<UInt16>
 
@@ -11,14 +12,14 @@ public struct PixelBackground {
   private var format: FrameFormat?
   /// The background in 1/256 of a level.
   private var values: [SIMD16<UInt16>] = []
-  /// The same, rounded to levels.
+  /// ``values``, rounded to levels.
   private var levels: [SIMD16<Int16>] = []
   /// The largest level around each pixel, for a scene that has moved.
   private var widened = WidenedLevels()
 
   public init() {}
 
-  /// For frames of one format. The caller decides what to do with each frame: see ``apply(_:_:movedBy:)``.
+  /// For frames of one format. The caller chooses the step of each frame: see ``apply(_:_:movedBy:)``.
   init(_ format: FrameFormat) { prepare(for: format) }
 
   private mutating func prepare(for format: FrameFormat) {
@@ -30,17 +31,17 @@ public struct PixelBackground {
     plan = BackgroundPlan()
   }
 
-  /// Forgets the background: it is averaged again.
-  public mutating func beginAnew() { plan.beginAnew() }
+  /// Discards the background and averages a new one.
+  public mutating func recalibrate() { plan.recalibrate() }
 
-  /// Measures the background differences of `frame`, then updates the background by it.
+  /// Measures the background differences of `frame`, then updates the background with it.
   ///
   /// - Parameter grid: The grid of this frame, with its tiles measured.
   public mutating func measure(_ frame: borrowing Frame, into grid: inout LumaGrid) {
     if let recorded = frame.recordedMeasurement { return grid.adopt(recorded) }
     if format != frame.format { prepare(for: frame.format) }
     let motion = grid.motion
-    plan.meet(at: frame.timestamp, scene: motion.scene)
+    plan.beginFrame(at: frame.timestamp, scene: motion.scene)
     grid.averagedFrames = plan.averaged
     grid.backgroundDifferences = plan.isCalibrated ? grid.backgroundDifferences ?? [] : nil
     if plan.isCalibrated {
@@ -75,15 +76,15 @@ public struct PixelBackground {
   ) {
     let stride = format.planes[0].stride
     if motion.hasMoved {
-      widened.follow(levels, Pixels.self, columns: columns, rows: rows)
+      widened.update(levels, Pixels.self, columns: columns, rows: rows)
       let places = TilePlaces(motion, width: format.width, height: format.height)
       for tile in differences.indices { differences[tile] = 0 }
       for row in places.rows {
         for column in places.columns {
-          let way = places.displacement(column: column, row: row)
+          let displacement = places.displacement(column: column, row: row)
           let corner =
-            Self.corner(Pixels.self, plane, format, column, row) + way.y * stride
-            + way.x * Pixels.bytesOfSixteen / LumaGrid.tileSide
+            Self.corner(Pixels.self, plane, format, column, row) + displacement.y * stride
+            + displacement.x * Pixels.bytesOfSixteen / LumaGrid.tileSide
           let count = format.width - column * LumaGrid.tileSide
           var most = SIMD16<Int16>.zero
           for line in 0..<Self.lines(row, format) {
@@ -159,12 +160,12 @@ public struct PixelBackground {
             let corner = Self.corner(Pixels.self, plane, format, column, row)
             let count = format.width - column * LumaGrid.tileSide
             let first = (row * columns + column) * LumaGrid.tileSide
-            let way = places.displacement(column: column, row: row)
+            let displacement = places.displacement(column: column, row: row)
             for line in 0..<lines {
               var (luma, isSeen) = (Lanes.zero, SIMDMask<SIMD16<Int16>>(repeating: true))
               if motion.hasMoved {
                 (luma, isSeen) = Self.moved(
-                  Pixels.self, plane, format, column, row * LumaGrid.tileSide + line, way)
+                  Pixels.self, plane, format, column, row * LumaGrid.tileSide + line, displacement)
               } else {
                 luma = unsafeBitCast(Self.luma(Pixels.self, corner + line * stride, count), to: Lanes.self)
               }
@@ -172,7 +173,7 @@ public struct PixelBackground {
               switch step {
               case .begin: value = luma &* share
               case .add: value &+= luma &* share
-              case .follow:
+              case .update:
                 let least = value &- pointwiseMin(value, down)
                 let next = pointwiseMax(least, pointwiseMin(luma &<< 8, value &+ up))
                 value = motion.hasMoved ? value.replacing(with: next, where: isSeen) : next
@@ -187,15 +188,15 @@ public struct PixelBackground {
     }
   }
 
-  /// The luma of sixteen pixels of the scene in a frame that has moved, and whether they are in the frame. Outside the frame it
-  /// is the luma of the nearest pixel, beyond the scene's edge 0.
+  /// The luma of sixteen pixels of the scene in a frame that has moved, and whether each of them is in the frame. Outside the
+  /// frame it is the luma of the nearest pixel. Beyond the scene's edge it is 0.
   @inline(__always)
   private static func moved<Pixels: PixelRow>(
     _: Pixels.Type, _ plane: UnsafeRawBufferPointer, _ format: FrameFormat, _ column: Int, _ line: Int,
-    _ way: SIMD2<Int>
+    _ displacement: SIMD2<Int>
   ) -> (Lanes, SIMDMask<SIMD16<Int16>>) {
     let start = column * LumaGrid.tileSide
-    let (x, y) = (start + way.x, line + way.y)
+    let (x, y) = (start + displacement.x, line + displacement.y)
     let row = plane.baseAddress! + min(max(y, 0), format.height - 1) * format.planes[0].stride
     if x >= 0, x + LumaGrid.tileSide <= format.width, start + LumaGrid.tileSide <= format.width {
       let place = x * Pixels.bytesOfSixteen / LumaGrid.tileSide
@@ -213,7 +214,7 @@ public struct PixelBackground {
     return (luma, isSeen)
   }
 
-  /// How many lines the tiles of a row have.
+  /// The number of pixel rows in the tiles of `row`.
   @inline(__always)
   private static func lines(_ row: Int, _ format: FrameFormat) -> Int {
     min(LumaGrid.tileSide, format.height - row * LumaGrid.tileSide)
@@ -227,7 +228,7 @@ public struct PixelBackground {
     plane.baseAddress! + row * LumaGrid.tileSide * format.planes[0].stride + column * Pixels.bytesOfSixteen
   }
 
-  /// The luma of sixteen pixels, or of those `count` that are left of a row.
+  /// The luma of sixteen pixels, or of the `count` pixels that remain in a row.
   @inline(__always)
   private static func luma<Pixels: PixelRow>(
     _: Pixels.Type, _ line: UnsafeRawPointer, _ count: Int

@@ -1,4 +1,4 @@
-/// How the luma of neighbouring pixels lies in memory.
+/// The memory layout of the luma of neighbouring pixels.
 protocol PixelRow {
   /// Bytes that sixteen pixels take.
   static var bytesOfSixteen: Int { get }
@@ -15,12 +15,12 @@ protocol PixelRow {
   /// The sums of pixels 0 and 1, 2 and 3 ... of sixteen.
   static func pairs(_ sixteen: SIMD16<Int16>) -> SIMD8<Int16>
 
-  /// Sixteen levels, a byte each in the order of the pixels, in the order of the lanes.
+  /// Sixteen levels, moved from the order of the pixels (one byte each) to the order of the lanes.
   static func lanes(_ levels: UnsafeRawPointer) -> SIMD16<Int16>
 }
 
 extension PixelRow {
-  /// The luma of the first `count` pixels, below 16, and zero in the other lanes; reads nothing beyond them.
+  /// The luma of the first `count` pixels (fewer than 16), and zero in the other lanes. Reads nothing beyond these pixels.
   static func first(_ count: Int, _ bytes: UnsafeRawPointer) -> SIMD16<Int16> {
     var pixels = SIMD16<Int16>.zero
     for x in 0..<count { pixels[lane(x)] = Int16(luma(bytes, x)) }
@@ -39,7 +39,7 @@ extension PixelRow {
   }
 }
 
-/// A byte a pixel.
+/// One byte per pixel.
 enum LumaPlane: PixelRow {
   static var bytesOfSixteen: Int { 16 }
 
@@ -66,7 +66,7 @@ enum LumaPlane: PixelRow {
   }
 }
 
-/// Y U Y V: two bytes a pixel, luma in the first.
+/// Y U Y V: two bytes per pixel, luma in the first.
 enum LumaInEvenBytes: PixelRow {
   static var bytesOfSixteen: Int { 32 }
 
@@ -82,7 +82,7 @@ enum LumaInEvenBytes: PixelRow {
   }
 }
 
-/// U Y V Y: two bytes a pixel, luma in the second.
+/// U Y V Y: two bytes per pixel, luma in the second.
 enum LumaInOddBytes: PixelRow {
   static var bytesOfSixteen: Int { 32 }
 
@@ -97,7 +97,7 @@ enum LumaInOddBytes: PixelRow {
   }
 }
 
-/// Three bytes a pixel whose luma is computed.
+/// Three bytes per pixel, from which the luma is computed.
 protocol ColourRow: PixelRow {
   static var red: Int { get }
   static var blue: Int { get }
@@ -116,7 +116,7 @@ extension ColourRow {
 
   @inline(__always)
   static func sixteen(_ bytes: UnsafeRawPointer) -> SIMD16<Int16> {
-    // Spelled out: setting lanes one by one goes through memory and takes four times as long.
+    // The lanes are written out, because setting them one by one goes through memory and takes four times as long.
     SIMD16(
       lane(bytes, 0), lane(bytes, 1), lane(bytes, 2), lane(bytes, 3), lane(bytes, 4), lane(bytes, 5),
       lane(bytes, 6), lane(bytes, 7), lane(bytes, 8), lane(bytes, 9), lane(bytes, 10), lane(bytes, 11),

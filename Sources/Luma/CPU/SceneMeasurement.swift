@@ -1,13 +1,13 @@
 import Frames
 
-/// Everything that is measured of a frame, by the CPU: its place in the scene, its tiles, and their background differences.
+/// Measures a frame on the CPU: its place in the scene, its tiles and their background differences.
 public struct SceneMeasurement {
   private var registration = FrameRegistration()
   private var background = PixelBackground()
 
   public init() {}
 
-  /// Measures the next frame. If a grid recording holds the measurement, it is adopted: the picture of such a frame is painted
+  /// Measures the next frame. A measurement from a grid recording is adopted, because the picture of such a frame is painted
   /// from the tiles and never moves.
   public mutating func measure(_ frame: borrowing Frame, into grid: inout LumaGrid) {
     guard frame.recordedMeasurement == nil else {
@@ -18,6 +18,6 @@ public struct SceneMeasurement {
     background.measure(frame, into: &grid)
   }
 
-  /// Forgets the background: it is averaged again.
-  public mutating func beginAnew() { background.beginAnew() }
+  /// Discards the background and averages a new one.
+  public mutating func recalibrate() { background.recalibrate() }
 }

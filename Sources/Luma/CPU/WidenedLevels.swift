@@ -2,21 +2,22 @@ import Frames
 
 /// The largest background level of the 3 x 3 pixels around each pixel.
 ///
-/// A moved picture is aligned by whole pixels, so it lies up to half a pixel beside its place. At an edge a pixel then holds
-/// the value of its neighbour. A pixel that is brighter than the background of all nine is no edge.
+/// A moved picture is aligned by whole pixels, so it is up to half a pixel off. At an edge of the scene, a pixel may then hold
+/// the value of its neighbour. Such an edge does not explain a pixel that is brighter than the background of all nine.
 struct WidenedLevels {
   /// Whether the background levels have changed.
   var isDue = true
   private var stride = 0
-  /// A byte a pixel, row by row, with a border of one row above and below and of sixteen bytes to the left and right.
+  /// One byte per pixel, row by row, with a border of one row above and below and of sixteen bytes to the left and right.
   private var bytes: [UInt8] = []
-  private var tall: [UInt8] = []
+  /// The largest levels of each pixel and the pixels above and below it.
+  private var verticalMaxima: [UInt8] = []
   private static let border = LumaGrid.tileSide
 
-  /// Takes over levels that have changed.
+  /// Computes the maxima anew if the levels have changed.
   ///
   /// - Parameter levels: Tile by tile, and in a tile row by row, in the order of the format's lanes; 0 beyond the picture.
-  mutating func follow<Pixels: PixelRow>(
+  mutating func update<Pixels: PixelRow>(
     _ levels: [SIMD16<Int16>], _: Pixels.Type, columns: Int, rows: Int
   ) {
     guard isDue else { return }
@@ -27,7 +28,7 @@ struct WidenedLevels {
     let count = (lines + 2) * stride
     if bytes.count != count {
       bytes = Array(repeating: 0, count: count)
-      tall = bytes
+      verticalMaxima = bytes
     }
     let stride = stride
     levels.withUnsafeBufferPointer { levels in
@@ -42,7 +43,7 @@ struct WidenedLevels {
             }
           }
         }
-        tall.withUnsafeMutableBytes { tall in
+        verticalMaxima.withUnsafeMutableBytes { maxima in
           func load(_ bytes: UnsafeMutableRawBufferPointer, _ place: Int) -> SIMD16<UInt8> {
             bytes.loadUnaligned(fromByteOffset: place, as: SIMD16<UInt8>.self)
           }
@@ -50,14 +51,14 @@ struct WidenedLevels {
             for place in Swift.stride(from: line * stride, to: (line + 1) * stride, by: side) {
               let most = pointwiseMax(
                 load(bytes, place), pointwiseMax(load(bytes, place - stride), load(bytes, place + stride)))
-              tall.storeBytes(of: most, toByteOffset: place, as: SIMD16<UInt8>.self)
+              maxima.storeBytes(of: most, toByteOffset: place, as: SIMD16<UInt8>.self)
             }
           }
           for line in 1...lines {
             let start = line * stride + Self.border
             for place in Swift.stride(from: start, to: start + columns * side, by: side) {
               let most = pointwiseMax(
-                load(tall, place), pointwiseMax(load(tall, place - 1), load(tall, place + 1)))
+                load(maxima, place), pointwiseMax(load(maxima, place - 1), load(maxima, place + 1)))
               bytes.storeBytes(of: most, toByteOffset: place, as: SIMD16<UInt8>.self)
             }
           }
@@ -66,7 +67,7 @@ struct WidenedLevels {
     }
   }
 
-  /// Sixteen of them, in the order of the format's lanes.
+  /// Sixteen of the maxima, in the order of the format's lanes.
   @inline(__always)
   func lanes<Pixels: PixelRow>(_: Pixels.Type, column: Int, line: Int) -> SIMD16<Int16> {
     bytes.withUnsafeBytes {
@@ -76,7 +77,7 @@ struct WidenedLevels {
 }
 
 extension PixelRow {
-  /// Lanes of levels as bytes, in the order of the pixels.
+  /// The levels in `lanes` as bytes, in the order of the pixels.
   fileprivate static func bytes(_ lanes: SIMD16<Int16>) -> SIMD16<UInt8> {
     var bytes = SIMD16<UInt8>.zero
     for x in 0..<16 { bytes[x] = UInt8(truncatingIfNeeded: lanes[lane(x)]) }

@@ -2,7 +2,7 @@ import Frames
 import Graphics
 import Shaders
 
-/// The background of each pixel and the background difference of each tile, by the GPU.
+/// Computes the background of each pixel and the background difference of each tile on the GPU.
 ///
 /// Two targets, half as wide as the picture, hold the background in turn: one is read while the other is drawn. The background
 /// differences of a frame are drawn before the frame updates the background. Lives on the thread of its context.
@@ -26,12 +26,12 @@ final class GPUBackground {
   /// The largest background around each pixel, and whether it belongs to ``newest``.
   private let widest: Target
   private var isWidened = false
-  /// One for each target of tiles, in the same slots.
+  /// The background differences of the frames in the slots of ``GPULuma``.
   private let differences: [3 of Target]
   private let format: FrameFormat
   private let columns: Int
   private let rows: Int
-  /// Used if the rows of a target have more bytes than there are columns.
+  /// The readback buffer, used if the rows of a target have more bytes than there are columns.
   private var staged: [UInt8]
 
   private struct UpdateUniforms {
@@ -85,7 +85,7 @@ final class GPUBackground {
     }
   }
 
-  /// - Throws: What the driver has against the shaders or the size.
+  /// - Throws: The driver's reason for refusing the shaders or the size.
   init(_ context: Context, shaders: ShaderLibrary, format: FrameFormat) throws(GraphicsError) {
     self.context = context
     self.format = format
@@ -181,7 +181,7 @@ final class GPUBackground {
     switch step {
     case .begin: (kept, share) = (0, Float(BackgroundPlan.share))
     case .add: share = Float(BackgroundPlan.share)
-    case .follow: most = SIMD2(Float(BackgroundPlan.down), Float(BackgroundPlan.up))
+    case .update: most = SIMD2(Float(BackgroundPlan.down), Float(BackgroundPlan.up))
     case .keep: break
     }
     program.set(uniforms.kept, kept)

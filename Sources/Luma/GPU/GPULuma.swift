@@ -2,13 +2,13 @@ import Frames
 import Graphics
 import Shaders
 
-/// The luma of frames measured by the GPU: an upload and one draw a frame, read back one frame late.
+/// Measures the luma of frames on the GPU: one upload and one draw per frame, read back one frame late.
 ///
-/// A readback right after its draw would wait for the GPU to finish. Here the draw of a frame is handed over first and
-/// the one before it read then; the time, count and exposure of a frame travel with its slot, so that being late
-/// costs display time and no accuracy. Lives on the thread of its context.
+/// A readback right after its draw would wait until the GPU has finished. So the draw of a frame is submitted first, and then
+/// the frame before it is read. The slot keeps the frame's timestamp, sequence number and exposure, so the delay postpones the
+/// display and does not change the measurement. Lives on the thread of its context.
 ///
-/// ``GPUBackground`` or ``PixelBackground`` measures the background beside it.
+/// ``GPUBackground`` or ``PixelBackground`` measures the background of the same frames.
 final class GPULuma {
   /// Frames whose tiles are still on the GPU after a submission.
   static let delay = 1
@@ -37,7 +37,7 @@ final class GPULuma {
   /// The background differences by ``cpuBackground``, for the frames in the slots.
   private var cpuDifferences: [3 of [UInt8]] = InlineArray(repeating: [])
   private var plan = BackgroundPlan()
-  /// One is drawn while one is read, and one more so that neither is still in use by what came before.
+  /// One is drawn and one is read. With the third, neither of them is still in use by an earlier command.
   private let targets: [3 of Target]
   private var stamps: [3 of Stamp]
   /// Counts of frames drawn and delivered; the slot of frame n is n modulo 3.
@@ -49,19 +49,19 @@ final class GPULuma {
   private var grid: LumaGrid
 
   let format: FrameFormat
-  /// Of uniforms by their names.
+  /// Values of uniforms, by name.
   var values: [String: UniformValue]
   private(set) var times = PassTimes()
   private var parts = PassTimes.Parts()
 
-  /// - Parameter moved: Whether for a scene that has moved.
+  /// - Parameter moved: Whether the program is for a scene that has moved.
   static func files(for format: PixelFormat, moved: Bool = false) -> ProgramFiles {
     ProgramFiles(
       vertex: .wholeTarget,
       fragment: [.precision, format.lumaShader] + (moved ? [.moved, .tileMoved] : [.tile]))
   }
 
-  /// - Throws: What the driver has against the shaders or the size.
+  /// - Throws: The driver's reason for refusing the shaders or the size.
   init(
     _ context: Context, shaders: ShaderLibrary, format: FrameFormat,
     backgroundDifferences: LumaPass.BackgroundDifferences = .none
@@ -89,15 +89,15 @@ final class GPULuma {
 
   private var measuresDifferences: Bool { gpuBackground != nil || cpuBackground != nil }
 
-  /// Forgets the background: it is averaged again.
-  func forgetBackground() { plan.beginAnew() }
+  /// Discards the background and averages a new one.
+  func recalibrate() { plan.recalibrate() }
 
-  /// Uploads the luma of `frame` and has its tiles drawn.
+  /// Uploads the luma of `frame` and submits the draw of its tiles.
   ///
   /// - Parameters:
   ///   - textures: Made for the format of this pass.
-  ///   - motion: Where the tiles lie.
-  /// - Throws: ``GraphicsError/driver(code:during:)`` in debug builds. The frame does not count as drawn then.
+  ///   - motion: Displaces the tiles.
+  /// - Throws: ``GraphicsError/driver(code:during:)`` in debug builds. The frame then does not count as drawn.
   func submit(
     _ frame: borrowing Frame, movedBy motion: SceneMotion = .still,
     through textures: borrowing PictureTextures
@@ -110,7 +110,7 @@ final class GPULuma {
     stamp.recordedMeasurement = frame.recordedMeasurement
     stamp.motion = motion
     if measuresDifferences, stamp.recordedMeasurement == nil {
-      plan.meet(at: frame.timestamp, scene: motion.scene)
+      plan.beginFrame(at: frame.timestamp, scene: motion.scene)
       stamp.averagedFrames = plan.averaged
     }
     try draw(textures, stamp)
@@ -125,7 +125,7 @@ final class GPULuma {
     }
   }
 
-  /// Has the tiles of what `textures` hold already drawn once more.
+  /// Draws the tiles of the picture that `textures` already hold.
   func resubmit(_ textures: borrowing PictureTextures) throws(GraphicsError) {
     assert(textures.format == format)
     try draw(textures, Stamp())
@@ -163,15 +163,15 @@ final class GPULuma {
     drawn += 1
   }
 
-  /// The newest target, for whoever shows what it holds.
+  /// Binds the newest target to texture unit 0, so that its contents can be displayed.
   func bindNewest() {
     targets[max(0, drawn - 1) % targets.count].texture.bind(unit: 0)
   }
 
   /// Reads the oldest frames back until no more than `outstanding` are left on the GPU, and delivers each in order.
   ///
-  /// The grid is used again for the next frame: who keeps a copy pays for new storage then. Of a context that was lost
-  /// nothing is delivered any more.
+  /// The storage of the grid is used again for the next frame, so a copy that is kept costs an allocation. After the context
+  /// is lost, nothing is delivered.
   func collect<Failure: Error>(
     keeping outstanding: Int, deliver: (borrowing LumaGrid) throws(Failure) -> Void
   ) throws(Failure) {
@@ -219,7 +219,7 @@ final class GPULuma {
 }
 
 extension PixelFormat {
-  /// How a texel of plane 0 becomes luma.
+  /// The shader that turns texels of plane 0 into luma.
   var lumaShader: ShaderName {
     switch self {
     case .grey, .nv12, .yu12, .yuv422, .yuv444: .lumaPlane

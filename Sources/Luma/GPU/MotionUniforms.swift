@@ -19,9 +19,9 @@ struct MotionUniforms {
     visible = program.uniform("visible")
   }
 
-  /// Sets them for the program in use.
+  /// Sets the uniforms of the program in use.
   ///
-  /// - Parameter format: Of the picture.
+  /// - Parameter format: The picture's format.
   func set(_ motion: SceneMotion, of format: FrameFormat, in program: borrowing Program) {
     let places = TilePlaces(motion, width: format.width, height: format.height)
     program.set(size, SIMD2(Float(format.width), Float(format.height)))

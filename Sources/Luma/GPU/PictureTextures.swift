@@ -3,7 +3,7 @@ import Graphics
 
 /// The planes of one frame in the GPU's memory, in the layout they have in the frame.
 ///
-/// Luma is uploaded for every frame; planes that hold nothing but chroma only for a frame that is looked at.
+/// Luma is uploaded for every frame. Planes that hold only chroma are uploaded only for a frame that is displayed.
 struct PictureTextures: ~Copyable {
   let format: FrameFormat
   let luma: Texture
@@ -19,14 +19,15 @@ struct PictureTextures: ~Copyable {
     self.format = format
   }
 
-  /// `nil` where the format has no such plane.
+  /// - Returns: `nil` if the format has no such plane.
   private static func texture(
     _ context: Context, _ format: FrameFormat, plane: Int
   ) throws(GraphicsError) -> Texture? {
     guard plane < format.planes.count else { return nil }
     let texels = Self.texels(of: format.pixelFormat, plane: plane)
     let (rowBytes, rows) = format.pixelFormat.planeSize(plane, width: format.width, height: format.height)
-    // Chroma is looked at and never measured: it may be filtered, which costs a GPU nothing and a CPU the most.
+    // Chroma is displayed and never measured, so it may be filtered. Filtering is free on a GPU. In a software renderer it
+    // would be the largest cost.
     let isFiltered = plane > 0 && !context.capabilities.isSoftware
     return try context.texture(
       texels, width: rowBytes / texels.bytesPerTexel, height: rows, filter: isFiltered ? .linear : .nearest)
@@ -35,7 +36,7 @@ struct PictureTextures: ~Copyable {
   private static func texels(of format: PixelFormat, plane: Int) -> Texture.Format {
     switch (format, plane) {
     case (.yuyv, _), (.uyvy, _): .rgba
-    // B G R goes the same way; its shaders know the order.
+    // B G R is uploaded as R G B. Its shaders take the order into account.
     case (.rgb24, _), (.bgr24, _): .rgb
     case (.nv12, 1): .luminanceAlpha
     case (.grey, _), (.nv12, _), (.yu12, _), (.yuv422, _), (.yuv444, _): .luminance
@@ -55,20 +56,20 @@ struct PictureTextures: ~Copyable {
     }
   }
 
-  /// Luma, or all there is, on unit 0; chroma on 1 and 2.
+  /// Binds plane 0 to texture unit 0 and the chroma planes, if any, to units 1 and 2.
   borrowing func bind() {
     secondChroma?.bind(unit: 2)
     firstChroma?.bind(unit: 1)
     luma.bind(unit: 0)
   }
 
-  /// The size of a pixel in the texture coordinates of plane 0. A texel of the packed formats is two pixels wide.
+  /// The size of a pixel in the texture coordinates of plane 0. A texel of Y U Y V and U Y V Y is two pixels wide.
   var pixel: SIMD2<Float> {
     let pixelsPerTexel = format.pixelFormat == .yuyv || format.pixelFormat == .uyvy ? 2 : 1
     return 1 / SIMD2(Float(luma.width * pixelsPerTexel), Float(luma.height))
   }
 
-  /// The size of a pixel of the picture in the texture coordinates of the chroma planes; zero where there are none.
+  /// The size of a pixel of the picture in the texture coordinates of the chroma planes; zero if there are none.
   var chromaPixel: SIMD2<Float> {
     switch format.pixelFormat {
     case .grey, .yuyv, .uyvy, .rgb24, .bgr24: .zero

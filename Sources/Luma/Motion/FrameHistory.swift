@@ -1,20 +1,20 @@
 import Frames
 
-/// The last seconds of frames of one format, copied: the buffers of their source are wanted back.
+/// Copies of the last seconds of frames of one format. The frames are copied because their source needs its buffers back.
 final class FrameHistory {
-  private final class Kept {
+  private final class FrameBox {
     let frame: Frame
     init(_ frame: consuming Frame) { self.frame = frame }
   }
 
-  /// Ten seconds at 30 frames a second, in a quarter of a gibibyte at most.
+  /// Ten seconds at 30 frames per second, in at most a quarter of a gibibyte.
   static let mostFrames = 300
   static let mostBytes = 256 << 20
 
   let format: FrameFormat
   private let pool: FramePool
   private let capacity: Int
-  private var frames: [Kept] = []
+  private var frames: [FrameBox] = []
 
   init(_ format: FrameFormat) {
     self.format = format
@@ -24,7 +24,7 @@ final class FrameHistory {
 
   var count: Int { frames.count }
 
-  /// Keeps a copy; the oldest makes room for it.
+  /// Keeps a copy of `frame`. A full history drops its oldest frame.
   func append(_ frame: borrowing Frame) {
     if frames.count == capacity { frames.removeFirst() }
     let format = format
@@ -37,10 +37,10 @@ final class FrameHistory {
         }
       }
     }
-    if let copy { frames.append(Kept(copy)) }
+    if let copy { frames.append(FrameBox(copy)) }
   }
 
-  /// - Parameter index: From the oldest.
+  /// - Parameter index: 0 is the oldest frame.
   func withFrame(_ index: Int, _ body: (borrowing Frame) throws -> Void) rethrows {
     try body(frames[index].frame)
   }

@@ -1,13 +1,13 @@
 import Frames
 import Registration
 
-/// Finds where frames lie in their scene, from the luma of their pixels.
+/// Finds the place of each frame in its scene, from the luma of its pixels.
 struct FrameRegistration {
   private var registration = SceneRegistration()
   private var cells = CellPicture(width: 0, height: 0)
   private var size = (width: 0, height: 0)
 
-  /// Where the next frame lies; a recording that has kept it knows.
+  /// The place of the next frame. A grid recording holds it already.
   mutating func motion(of frame: borrowing Frame) -> SceneMotion {
     if let recorded = frame.recordedMeasurement { return recorded.motion }
     let format = frame.format
