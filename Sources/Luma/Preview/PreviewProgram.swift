@@ -2,12 +2,12 @@ import Frames
 import Graphics
 import Shaders
 
-/// Draws the picture in the textures of one format.
+/// Draws pictures of one format from their textures.
 struct PreviewProgram: ~Copyable {
   let isSmooth: Bool
   private let program: Program
   private let quad: Quad
-  /// Of uniforms that nobody here knows by name.
+  /// Values from the shaders' comments, also of uniforms that only a tuned shader has; see ``ShaderControl``.
   private let presets: [String: UniformValue]
   private let uniforms: Uniforms
 
@@ -51,9 +51,9 @@ struct PreviewProgram: ~Copyable {
     self.isSmooth = isSmooth
   }
 
-  /// Draws into what the scene pass draws into, over what is there.
+  /// Draws into the target of the scene pass, over its contents.
   ///
-  /// - Parameter values: Of uniforms by their names; they come before all others.
+  /// - Parameter values: Values of uniforms, by name. They override all others.
   borrowing func draw(
     _ textures: borrowing PictureTextures, _ view: PreviewView, saturation: Float,
     values: [String: UniformValue] = [:]
@@ -79,7 +79,7 @@ struct PreviewProgram: ~Copyable {
 }
 
 extension PixelFormat {
-  /// Where a pixel's chroma lies.
+  /// The shader that reads the chroma of a pixel.
   fileprivate var colourShader: ShaderName {
     switch self {
     case .grey: .colourGrey
@@ -94,7 +94,7 @@ extension PixelFormat {
 }
 
 extension PixelFormat {
-  /// What lies between pixels.
+  /// The shader that interpolates between pixels.
   fileprivate var smoothShader: ShaderName {
     switch self {
     case .rgb24, .bgr24: .sampleSmoothRGB
@@ -104,8 +104,8 @@ extension PixelFormat {
 }
 
 extension FrameFormat {
-  /// Black's luma, one over the luma steps from black to white, one over the steps of chroma (ITU-R BT.601-7, section
-  /// 2.5.3). Red, green and blue have no other range than the full one.
+  /// The luma of black, one over the luma steps from black to white, and one over the steps of chroma (ITU-R BT.601-7, section
+  /// 2.5.3). Red, green and blue always have the full range.
   fileprivate var lumaRange: SIMD3<Float> {
     switch (pixelFormat, range) {
     case (.rgb24, _), (.bgr24, _), (_, .full): SIMD3(0, 1 / 255, 1 / 255)

@@ -1,17 +1,17 @@
 import Frames
 import Graphics
 
-/// Which part of the picture is shown, where, and how.
+/// The part of the picture that is drawn, its place and its appearance.
 public struct PreviewView: Sendable, Equatable {
-  /// Where it lands, in the pixels of what is drawn into. It is filled whole: its sides are the caller's aspect.
+  /// Where the picture is drawn, in pixels of the target. The picture fills it, so the caller chooses the aspect ratio.
   public var viewport: PixelRectangle
-  /// Clockwise; any number.
+  /// Clockwise; any integer.
   public var quarterTurns: Int
   /// `nil` shows the whole picture.
   public var area: PictureArea?
   /// 1 shows the picture's colours, 0 the luma that is measured.
   public var saturation: Float
-  /// Colours run from pixel to pixel instead of ending at edges: four times the work.
+  /// Whether colours are interpolated between pixels, which is four times the work.
   public var isSmooth: Bool
 
   public init(
@@ -25,13 +25,13 @@ public struct PreviewView: Sendable, Equatable {
     self.isSmooth = isSmooth
   }
 
-  /// The middle of the viewport in a `width` x `height` picture, and the way from there to its right and upper edge.
+  /// The middle of the viewport in a `width` x `height` picture, and the vectors from it to its right and upper edge.
   func placement(
     width: Int, height: Int
   ) -> (middle: SIMD2<Float>, right: SIMD2<Float>, up: SIMD2<Float>) {
     let area = area ?? PictureArea(x: 0, y: 0, width: Double(width), height: Double(height))
     let middle = SIMD2(Float(area.x + area.width / 2), Float(area.y + area.height / 2))
-    // Upright, up is towards smaller rows.
+    // Without a turn, up is towards smaller rows.
     let right = SIMD2(Float(area.width / 2), 0)
     let up = SIMD2(0, -Float(area.height / 2))
     return switch ((quarterTurns % 4) + 4) % 4 {

@@ -2,16 +2,17 @@ import Frames
 import Graphics
 import Shaders
 
-/// What of the passes is shown while they are tuned: the picture, or what the pass over the tiles wrote.
+/// What is shown while shaders are tuned: the picture or the output of the luma pass.
 public enum TargetView: String, CaseIterable, Sendable {
   case picture
-  /// Of each tile, from black to white, and from violet to yellow.
+  /// The mean luma of each tile, from black to white.
   case luma
+  /// The mean luma of each tile, in colours from violet to yellow.
   case falseLuma
-  // The target's channels as they are; see `tile.frag`.
+  // Single channels of the target; see `tile.frag`.
   case red, green, blue, alpha
 
-  /// The one that follows it, round and round.
+  /// The next view, in a cycle.
   public var next: TargetView {
     let all = Self.allCases
     return all[((all.firstIndex(of: self) ?? 0) + 1) % all.count]
@@ -31,7 +32,7 @@ public enum TargetView: String, CaseIterable, Sendable {
   }
 }
 
-/// Draws the target of the pass over the tiles.
+/// Draws the target of the luma pass.
 struct TargetProgram: ~Copyable {
   private let program: Program
   private let quad: Quad

@@ -1,26 +1,27 @@
 import Frames
 
-/// How bright a picture's tiles are on average, from its left edge to its right: told by its grid, without another pass.
+/// The distribution of the mean luma of a picture's tiles in each column, from left to right. It comes from the grid, without
+/// another pass.
 public struct LumaWaveform: Hashable, Sendable {
-  /// From black to white.
+  /// Levels from black to white.
   public static let levelCount = 32
-  /// Of wider pictures several columns of tiles are told as one.
+  /// In wider pictures, several columns of tiles count as one.
   public static let mostColumns = 64
 
-  /// Each column of the picture, a tile wide or several: what share of its tiles has each level, 0...1.
+  /// For each column, one or several tiles wide: the share of its tiles at each level, 0...1.
   public private(set) var columns: [[Float]] = []
 
-  /// Of no picture.
+  /// The waveform of no picture.
   public init() {}
 
-  /// - Parameter grid: Whose tiles' mean luma is told.
+  /// - Parameter grid: The grid of the picture.
   public init(_ grid: LumaGrid) {
     let side = LumaGrid.tileSide
     let count = min(grid.columns, Self.mostColumns)
     var tiles = [[Int]](repeating: [Int](repeating: 0, count: Self.levelCount), count: count)
     for row in 0..<grid.rows {
       for column in 0..<grid.columns {
-        // Tiles at the right and lower edge hold what is left of the picture.
+        // Tiles at the right and lower edge may have fewer pixels.
         let pixels = min(side, grid.width - column * side) * min(side, grid.height - row * side)
         let mean = grid.tiles[row * grid.columns + column].sum / max(1, pixels)
         tiles[column * count / grid.columns][min(mean * Self.levelCount / 256, Self.levelCount - 1)] += 1

@@ -2,8 +2,8 @@ import Frames
 import Graphics
 import Shaders
 
-/// Shows frames by shaders that are being changed, the newest beside those before, and tells how exactly the newest
-/// measure. Nothing here reaches the reading. Lives on the thread of its context.
+/// Draws frames with shaders that are being tuned, the newest beside the previous ones, and compares the grid of the newest
+/// with the CPU reference. The reading does not use these grids. Lives on the thread of its context.
 public final class ShaderTrial {
   private final class Programs {
     let preview: PreviewProgram
@@ -34,33 +34,33 @@ public final class ShaderTrial {
   private var programs: Programs?
   private var programsBefore: Programs?
   private var textures: PictureTextures?
-  /// What ``tryOut()`` drew: the picture on the left, what the pass wrote on the right.
+  /// What ``drawSample()`` drew: the picture on the left, the output of the luma pass on the right.
   private(set) var sample: Target?
   private var reference = LumaGrid(width: 1, height: 1)
   private var history: FrameHistory?
-  /// Of `history`, what is shown.
+  /// The index in `history` of the frame that is shown.
   private var position = 0
 
-  /// Frames go by unseen, and other shaders show the same one.
+  /// Whether new frames are ignored, so that all shaders draw the same frame.
   public var isFrozen = false
-  /// Of uniforms by their names, for both sides of the divide.
+  /// Values of uniforms, by name, for both sides of the divide.
   public private(set) var values: [String: UniformValue] = [:]
-  /// Of the picture that is shown.
+  /// The histogram of the picture that is shown.
   public private(set) var histogram = LumaHistogram()
   public private(set) var waveform = LumaWaveform()
-  /// Of the newest shaders on the picture that is shown; `nil` before the first.
+  /// The error of the newest shaders on the picture that is shown; `nil` before the first picture.
   public private(set) var error: LumaError?
-  /// Names what ``draw(_:divide:)`` draws.
+  /// Identifies the picture that ``draw(_:divide:)`` draws.
   public private(set) var pictureCount = 0
 
-  /// What is shown of the passes.
+  /// The view that is drawn: the picture or the output of the luma pass.
   public var shown = TargetView.picture {
     didSet { if shown != oldValue { pictureCount += 1 } }
   }
-  /// `nil` where the driver cannot tell.
+  /// `nil` if the driver cannot measure times.
   private var timers: (tiles: GPUTimer, picture: GPUTimer)?
 
-  /// - Parameter shaders: Known to compile.
+  /// - Parameter shaders: Shaders that are known to compile.
   public init(_ context: Context, shaders: ShaderLibrary) {
     self.context = context
     self.shaders = shaders
@@ -71,8 +71,8 @@ public final class ShaderTrial {
     if let tiles = GPUTimer(context), let picture = GPUTimer(context) { (tiles, picture) } else { nil }
   }
 
-  /// Goes on with another context, in place of one that was lost, and with these shaders alone: those at hand may be what
-  /// it was lost to.
+  /// Continues with another context after one was lost, and with `shaders` alone, because the current shaders may have caused
+  /// the loss.
   public func move(to context: Context, with shaders: ShaderLibrary) throws(GraphicsError) {
     (programs, programsBefore, shadersBefore) = (nil, nil, nil)
     textures = nil
@@ -83,13 +83,13 @@ public final class ShaderTrial {
     try showAgain()
   }
 
-  /// What a pass costs, in milliseconds; what is not known is `nil`.
+  /// The cost of each pass in milliseconds; `nil` if it is not known.
   public struct Cost: Equatable, Sendable {
-    /// Whether the GPU tells at all.
+    /// Whether the GPU can measure times.
     public var isTimed: Bool
     public var tiles: Double?
     public var picture: Double?
-    /// The same tiles by the CPU.
+    /// The cost of the same tiles on the CPU.
     public var reference: Double?
   }
 
@@ -100,12 +100,12 @@ public final class ShaderTrial {
   }
   private var cpuTime: Double?
 
-  /// Whether there is anything to compare with.
+  /// Whether there are previous shaders to compare with.
   public var hasBefore: Bool { shadersBefore != nil }
 
-  /// Shows by `newest` from now on, if every program compiles and links.
+  /// Draws with `newest` from now on, if every program compiles and links.
   ///
-  /// - Throws: What the driver has against a program; then all stays as it was.
+  /// - Throws: The driver's reason for refusing a program. The current programs then stay in use.
   public func adopt(_ newest: ShaderLibrary, values: [String: UniformValue] = [:]) throws(GraphicsError) {
     var made: Programs?
     if let format = textures?.format {
@@ -118,14 +118,14 @@ public final class ShaderTrial {
     self.values = values
     pictureCount += 1
     try measure()
-    try tryOut()
+    try drawSample()
   }
 
-  /// Takes a file's text that says the same, with the values at hand as its own: nothing is shown anew, and what is
-  /// compared stays.
+  /// Replaces a file's text by an equivalent one that has the current values as presets. Nothing is drawn again, and the
+  /// previous shaders stay the same.
   public func note(_ text: String, of file: ShaderName) { shaders[file] = text }
 
-  /// Shows with these values from now on.
+  /// Draws with these values of uniforms from now on.
   public func set(_ values: [String: UniformValue]) throws(GraphicsError) {
     guard values != self.values else { return }
     self.values = values
@@ -133,14 +133,15 @@ public final class ShaderTrial {
     try measure()
   }
 
-  /// The frame that is shown among those that are kept, from the oldest, and how many seconds it lies before the
-  /// newest; `nil` before the first.
+  /// The index of the frame that is shown (0 is the oldest one kept), the number of frames kept, and how many seconds the shown
+  /// frame is older than the newest; `nil` before the first frame.
   public var moment: (position: Int, count: Int, age: Double)? {
     guard let history, history.count > 0 else { return nil }
     return (position, history.count, history.timestamp(history.count - 1) - history.timestamp(position))
   }
 
-  /// Shows a frame before or after the one that is shown, of the last ten seconds, and stays there.
+  /// Freezes, and shows the frame that is so many frames after the one that is shown, or before it if `frames` is negative. The
+  /// last ten seconds can be shown.
   public func step(by frames: Int) throws(GraphicsError) {
     guard let history, history.count > 0 else { return }
     isFrozen = true
@@ -157,7 +158,7 @@ public final class ShaderTrial {
     } catch {}
   }
 
-  /// Takes a frame as the picture to show, unless frozen.
+  /// Shows a frame, unless frozen. A frame of another format is shown in any case.
   public func show(_ frame: borrowing Frame) throws(GraphicsError) {
     guard textures?.format != frame.format || !isFrozen else { return }
     if history?.format != frame.format { history = FrameHistory(frame.format) }
@@ -184,12 +185,12 @@ public final class ShaderTrial {
     waveform = LumaWaveform(reference)
     pictureCount += 1
     try measure()
-    if isNew { try tryOut() }
+    if isNew { try drawSample() }
   }
 
-  /// Has every one of the newest programs draw a little, whatever is shown: one that comes to no end is found out while it
-  /// is on trial.
-  private func tryOut() throws(GraphicsError) {
+  /// Draws a small sample with each of the newest programs, also with those that are not shown. So a program that never ends is
+  /// found while it is on trial.
+  private func drawSample() throws(GraphicsError) {
     guard let programs, textures != nil else { return }
     let side = 8
     sample = try context.target(width: 2 * side, height: side)
@@ -205,7 +206,7 @@ public final class ShaderTrial {
     try context.check("the trial of a shader")
   }
 
-  /// Shaders that were good for one format may be broken for another: Aldis' own then show that.
+  /// Shaders that compile for one format may fail for another. Then the built-in shaders draw that format.
   private func workingPrograms(
     of shaders: ShaderLibrary, for format: FrameFormat
   ) throws(GraphicsError) -> Programs {
@@ -220,7 +221,7 @@ public final class ShaderTrial {
   private func measure() throws(GraphicsError) {
     guard let programs, textures != nil else { return }
     programs.luma.values = values
-    // The other side of the divide shows its own tiles.
+    // The previous shaders measure the tiles for their own side of the divide.
     if shown != .picture, let programsBefore {
       try programsBefore.luma.resubmit(textures!)
       programsBefore.luma.collect(keeping: 0) { _ in }
@@ -230,9 +231,9 @@ public final class ShaderTrial {
     programs.luma.collect(keeping: 0) { error = LumaError($0, against: reference) }
   }
 
-  /// Draws the picture into the scene that is being drawn.
+  /// Draws the picture into the scene pass.
   ///
-  /// - Parameter divide: The share of the width, from the left, that the shaders before show.
+  /// - Parameter divide: The share of the width, from the left, that the previous shaders draw.
   public func draw(_ view: PreviewView, divide: Double?) throws(GraphicsError) {
     guard let programs, textures != nil else { return }
     context.setViewport(view.viewport)

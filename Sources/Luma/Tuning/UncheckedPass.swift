@@ -2,8 +2,8 @@ import Frames
 import Graphics
 import Shaders
 
-/// Measures frames by shaders as they are, whether or not they equal the CPU: to see what becomes of a reading by them.
-/// Lives on the thread of its context.
+/// Measures frames with shaders that may differ from the CPU reference, to show how they change a reading. Lives on the thread
+/// of its context.
 public final class UncheckedPass {
   private let context: Context
   private let shaders: ShaderLibrary
@@ -11,16 +11,16 @@ public final class UncheckedPass {
   private var gpu: GPULuma?
   private var textures: PictureTextures?
 
-  /// - Parameter values: Of uniforms by their names.
+  /// - Parameter values: Values of uniforms, by name.
   public init(_ context: Context, shaders: ShaderLibrary, values: [String: UniformValue]) {
     self.context = context
     self.shaders = shaders
     self.values = values
   }
 
-  /// Measures a frame and delivers its grid, or that of the one before.
+  /// Measures a frame. Delivers grids one frame late.
   ///
-  /// - Throws: What the driver has against the shaders or the size.
+  /// - Throws: The driver's reason for refusing the shaders or the size.
   public func measure(
     _ frame: borrowing Frame, deliver: (borrowing LumaGrid) -> Void
   ) throws(GraphicsError) {
@@ -35,7 +35,7 @@ public final class UncheckedPass {
     gpu?.collect(keeping: GPULuma.delay, deliver: deliver)
   }
 
-  /// Delivers what is still on its way, at the end.
+  /// Delivers the frames that are still on the GPU, at the end of a stream.
   public func drain(deliver: (borrowing LumaGrid) -> Void) {
     gpu?.collect(keeping: 0, deliver: deliver)
   }
