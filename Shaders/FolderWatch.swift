@@ -3,22 +3,22 @@ import FoundationEssentials
 import Glibc
 import Synchronization
 
-/// Tells when files of a folder were saved, by whatever way an editor saves (inotify(7)).
+/// Reports when files of a folder were saved, in any way that editors save (inotify(7)).
 ///
-/// An editor writes in place, or renames a new file over the old one, or removes and creates it: each ends with a file
-/// closed after writing or moved in. Saves in quick succession may be told as one, but a save after
-/// ``takeChange()`` is told again: who reads the files then reads the last of them. A folder that is removed, or renamed,
-/// is watched again when there is one of its name.
+/// An editor writes in place, or renames a new file over the old one, or removes the file and creates it. Each way ends with a
+/// file that is closed after writing or moved in. Saves in quick succession may be reported as one. A save after
+/// ``takeChange()`` is reported again, so a caller that then reads the files reads the last save. A folder that is removed or
+/// renamed is watched again as soon as a folder with its name exists.
 public final class FolderWatch: Sendable {
-  private final class Mark: Sendable {
+  private final class ChangeFlag: Sendable {
     let isSet = Atomic(false)
   }
 
-  private let mark = Mark()
-  /// The thread waits at the other end of this pipe too, and ends when this one is closed.
-  private let end: Int32
+  private let changeFlag = ChangeFlag()
+  /// The writing end of a pipe. The thread also waits for its reading end, and ends when this end is closed.
+  private let stopWriter: Int32
 
-  /// - Parameter onChange: Called on a thread of its own after each change.
+  /// - Parameter onChange: Called on a separate thread after each change.
   /// - Throws: The system's reason.
   public init(_ path: String, onChange: @escaping @Sendable () -> Void) throws(ShaderFileError) {
     let notifications = inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))
@@ -28,94 +28,94 @@ public final class FolderWatch: Sendable {
       for descriptor in [notifications] + ends where descriptor >= 0 { close(descriptor) }
       throw error
     }
-    let heard = ends[0]
-    end = ends[1]
-    let mark = mark
+    let stopReader = ends[0]
+    stopWriter = ends[1]
+    let changeFlag = changeFlag
     DispatchQueue(label: "folder watch").async {
       defer {
         close(notifications)
-        close(heard)
+        close(stopReader)
       }
       while true {
-        switch Self.waitForNews(notifications, of: path, orEnd: heard) {
+        switch Self.waitForEvent(notifications, of: path, orStop: stopReader) {
         case .nothing: continue
         case .saved: break
-        case .folderIsGone: guard Self.waitForFolder(path, notifications, orEnd: heard) else { return }
-        case .end: return
+        case .folderIsGone: guard Self.waitForFolder(path, notifications, orStop: stopReader) else { return }
+        case .stop: return
         }
-        mark.isSet.store(true, ordering: .releasing)
+        changeFlag.isSet.store(true, ordering: .releasing)
         onChange()
       }
     }
   }
 
   deinit {
-    close(end)
+    close(stopWriter)
   }
 
   /// Whether a file was saved since the last call.
-  public func takeChange() -> Bool { mark.isSet.exchange(false, ordering: .acquiring) }
+  public func takeChange() -> Bool { changeFlag.isSet.exchange(false, ordering: .acquiring) }
 
   private static func add(_ path: String, to notifications: Int32) -> Bool {
     let events = IN_CLOSE_WRITE | IN_MOVED_TO | IN_CREATE | IN_ONLYDIR | IN_MOVE_SELF
     return inotify_add_watch(notifications, path, UInt32(events)) >= 0
   }
 
-  private enum News {
+  private enum Event {
     case nothing
     case saved
-    /// It was removed, or has another name.
+    /// The folder was removed or renamed.
     case folderIsGone
-    case end
+    case stop
   }
 
-  private static func waitForNews(_ notifications: Int32, of folder: String, orEnd end: Int32) -> News {
-    guard wait(for: notifications, orEnd: end, milliseconds: -1) else { return .end }
-    var news = News.nothing
+  private static func waitForEvent(_ notifications: Int32, of folder: String, orStop stop: Int32) -> Event {
+    guard wait(for: notifications, orStop: stop, milliseconds: -1) else { return .stop }
+    var result = Event.nothing
     let size = MemoryLayout<inotify_event>.size
     withUnsafeTemporaryAllocation(byteCount: 16_384, alignment: MemoryLayout<inotify_event>.alignment) {
-      room in
-      while case let count = read(notifications, room.baseAddress, room.count), count > 0 {
-        var at = 0
-        while at < count {
-          let event = room.load(fromByteOffset: at, as: inotify_event.self)
+      buffer in
+      while case let count = read(notifications, buffer.baseAddress, buffer.count), count > 0 {
+        var offset = 0
+        while offset < count {
+          let event = buffer.load(fromByteOffset: offset, as: inotify_event.self)
           if event.mask & UInt32(IN_IGNORED | IN_MOVE_SELF) != 0 {
-            news = .folderIsGone
-            // It would be followed to its new name.
+            result = .folderIsGone
+            // Without this, the watch would continue under the folder's new name.
             inotify_rm_watch(notifications, event.wd)
-          } else if news == .nothing {
-            let name = (room.baseAddress! + at + size).assumingMemoryBound(to: CChar.self)
-            let isYetToCome =
+          } else if result == .nothing {
+            let name = (buffer.baseAddress! + offset + size).assumingMemoryBound(to: CChar.self)
+            let isStillEmpty =
               event.mask & UInt32(IN_CREATE) != 0 && isEmptyFile("\(folder)/\(String(cString: name))")
-            // Which file it was does not matter; a full queue means that something was saved, too.
-            if !isYetToCome { news = .saved }
+            // It does not matter which file was saved. A full queue also means that a file was saved.
+            if !isStillEmpty { result = .saved }
           }
-          at += size + Int(event.len)
+          offset += size + Int(event.len)
         }
       }
     }
-    return news
+    return result
   }
 
-  /// What is created empty is written next, and told of when it is closed. A link is whole from the start.
+  /// A file that is created empty is written next and reported when it is closed. A link is complete from the start.
   private static func isEmptyFile(_ path: String) -> Bool {
     var status = stat()
     return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && status.st_size == 0
   }
 
-  /// - Returns: Whether it is there again; `false` to end.
-  private static func waitForFolder(_ path: String, _ notifications: Int32, orEnd end: Int32) -> Bool {
+  /// - Returns: Whether the folder exists again; `false` to stop.
+  private static func waitForFolder(_ path: String, _ notifications: Int32, orStop stop: Int32) -> Bool {
     while !add(path, to: notifications) {
-      guard wait(for: nil, orEnd: end, milliseconds: 50) else { return false }
+      guard wait(for: nil, orStop: stop, milliseconds: 50) else { return false }
     }
     return true
   }
 
-  /// - Returns: `false` to end.
-  private static func wait(for notifications: Int32?, orEnd end: Int32, milliseconds: Int32) -> Bool {
+  /// - Returns: `false` to stop.
+  private static func wait(for notifications: Int32?, orStop stop: Int32, milliseconds: Int32) -> Bool {
     var waited = [
-      pollfd(fd: end, events: Int16(POLLIN), revents: 0),
-      // A negative one is passed over (poll(2)).
+      pollfd(fd: stop, events: Int16(POLLIN), revents: 0),
+      // A negative descriptor is ignored (poll(2)).
       pollfd(fd: notifications ?? -1, events: Int16(POLLIN), revents: 0),
     ]
     while poll(&waited, 2, milliseconds) < 0 { guard errno == EINTR else { return false } }

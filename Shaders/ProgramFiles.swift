@@ -1,6 +1,6 @@
 import Graphics
 
-/// The files a program is made of.
+/// The shader files of one program.
 public struct ProgramFiles: Hashable, Sendable {
   public var vertex: ShaderName
   /// Compiled as one text, in this order.
@@ -18,7 +18,7 @@ public struct ProgramFiles: Hashable, Sendable {
 }
 
 extension Context {
-  /// Compiles and links a program of `library`'s texts.
+  /// Compiles and links a program from the texts of `library`.
   ///
   /// - Throws: ``GraphicsError/compile(_:log:)``, ``GraphicsError/link(files:_:log:)``.
   public func program(_ files: ProgramFiles, from library: ShaderLibrary) throws(GraphicsError) -> Program {

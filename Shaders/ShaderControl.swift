@@ -2,13 +2,13 @@ import FoundationEssentials
 import Glibc
 import Graphics
 
-/// A uniform that is set by hand while shaders are tuned, as the comment beside it says:
+/// A uniform that the user sets while shaders are tuned. A comment beside it defines the control:
 ///
 ///     uniform float gain;   // slider 0 4 = 1
 ///     uniform float zebra;  // toggle = 0
 ///     uniform vec3 tint;    // colour = 1 0.9 0.7
 ///
-/// What stands after the equals sign is its value wherever nobody sets another.
+/// The value after the equals sign is the preset, which applies unless another value is set.
 public struct ShaderControl: Hashable, Sendable {
   public enum Kind: Hashable, Sendable {
     case slider(ClosedRange<Float>)
@@ -20,10 +20,10 @@ public struct ShaderControl: Hashable, Sendable {
   public var kind: Kind
   public var preset: UniformValue
   public var file: ShaderName
-  /// From 1.
+  /// The first line is 1.
   public var line: Int
 
-  /// `value` as far as this control can show it.
+  /// `value`, limited to what this control can show.
   public func allowed(_ value: UniformValue) -> UniformValue {
     switch (kind, value) {
     case (.slider(let range), .number(let number)):
@@ -36,12 +36,12 @@ public struct ShaderControl: Hashable, Sendable {
 }
 
 extension ShaderControl {
-  /// The control that a line of a shader describes, if it does.
+  /// The control that a line of a shader defines; `nil` if it defines none.
   init?(_ text: Substring, file: ShaderName, line: Int) {
     let parts = text.split(separator: "//", maxSplits: 1)
     guard parts.count == 2 else { return nil }
     let declaration = parts[0].split { $0.isWhitespace || $0 == ";" }
-    // A precision may stand between.
+    // A precision qualifier may come between `uniform` and the type.
     guard declaration.first == "uniform", declaration.count >= 3, let type = declaration.dropLast().last,
       let name = declaration.last
     else { return nil }
@@ -71,7 +71,7 @@ extension ShaderControl {
 }
 
 extension ShaderLibrary {
-  /// The controls of these files, in the order in which they stand there; a name counts once.
+  /// The controls of these files, in the order of their lines. If a name occurs again, only the first counts.
   public func controls(of files: some Sequence<ShaderName>) -> [ShaderControl] {
     var names: Set<String> = []
     return files.flatMap { file in
@@ -82,12 +82,12 @@ extension ShaderLibrary {
     }.filter { names.insert($0.name).inserted }
   }
 
-  /// What the files' own controls are set to.
+  /// The presets of the files' controls, by name.
   public func presets(of files: some Sequence<ShaderName>) -> [String: UniformValue] {
     Dictionary(controls(of: files).map { ($0.name, $0.preset) }) { first, _ in first }
   }
 
-  /// The file's text with other presets.
+  /// The text of `file` with `values` as presets.
   public func text(of file: ShaderName, presetting values: [String: UniformValue]) -> String {
     var lines = self[file].split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     for control in controls(of: [file]) {
@@ -111,7 +111,7 @@ extension Substring {
 }
 
 extension UniformValue {
-  /// As a note beside a uniform holds it.
+  /// The value as a comment beside a uniform contains it.
   var written: String {
     func number(_ value: Float) -> String {
       let text = "\((Double(value) * 10_000).rounded() / 10_000)"

@@ -1,22 +1,22 @@
 import Glibc
 
-/// A shader file is there and cannot be read.
+/// A shader file exists and cannot be read.
 public struct ShaderFileError: Error, Equatable, Sendable {
   public var path: String
   public var reason: String
 }
 
-/// Shader text as editors leave it, made what a compiler reads.
+/// Reads shader files and converts text as editors save it to text for the compiler.
 enum ShaderText {
-  /// Far more than a shader, far less than memory.
+  /// The largest file in bytes: far more than a shader needs, and far less than memory.
   static let largest = 1 << 20
 
-  /// `nil` where there is no such file.
+  /// - Returns: `nil` if there is no such file.
   static func read(_ path: String) throws(ShaderFileError) -> String? {
     func failure(_ number: Int32) -> ShaderFileError {
       ShaderFileError(path: path, reason: String(cString: strerror(number)))
     }
-    // Without O_NONBLOCK a pipe of this name would be waited for.
+    // Without O_NONBLOCK, opening a pipe of this name would block.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {
       if errno == ENOENT { return nil }
@@ -46,8 +46,8 @@ enum ShaderText {
     return plain(bytes[..<count])
   }
 
-  /// Without a byte order mark, which is no character of GLSL, and with line feeds alone: GLSL ES 1.00 takes CR LF and
-  /// CR for ends of lines too (section 3.2), and lines are counted here by their line feeds.
+  /// Removes a byte order mark, which is no character of GLSL, and turns CR LF and CR into line feeds. GLSL ES 1.00 accepts all
+  /// three as ends of lines (section 3.2). Aldis counts lines by their line feeds.
   static func plain(_ bytes: ArraySlice<UInt8>) -> String {
     var text: [UInt8] = []
     text.reserveCapacity(bytes.count)

@@ -5,7 +5,7 @@ public enum ShaderName: String, CaseIterable, Sendable {
   /// `#version` and precision: the first file of every fragment shader.
   case precision = "precision.glsl"
 
-  /// One vertex for each corner of the target.
+  /// A quad over the whole target: one vertex for each corner.
   case wholeTarget = "tile.vert"
   /// The reduction of a frame to its grid.
   case tile = "tile.frag"
@@ -19,14 +19,14 @@ public enum ShaderName: String, CaseIterable, Sendable {
   case backgroundDifferenceMoved = "background-difference-moved.frag"
   case widen = "widen.frag"
 
-  // How texels become luma: one of these stands before the files above and in the preview.
+  // Conversion of texels to luma. One of these comes before the files above and in the preview.
   case lumaPlane = "luma-plane.glsl"
   case lumaYUYV = "luma-yuyv.glsl"
   case lumaUYVY = "luma-uyvy.glsl"
   case lumaRGB = "luma-rgb.glsl"
   case lumaBGR = "luma-bgr.glsl"
 
-  // How luma becomes a colour: the arithmetic, and one of these for where chroma lies.
+  // Conversion of luma and chroma to a colour: the arithmetic, and one file for each layout of chroma.
   case yCbCr = "ycbcr.glsl"
   case colourGrey = "colour-grey.glsl"
   case colourYUYV = "colour-yuyv.glsl"
@@ -36,24 +36,24 @@ public enum ShaderName: String, CaseIterable, Sendable {
   case colourRGB = "colour-rgb.glsl"
   case colourBGR = "colour-bgr.glsl"
 
-  /// What the preview shows of a pixel.
+  /// The colour of a pixel in the preview.
   case shade = "shade.glsl"
-  // And between pixels: one of these.
+  // Sampling between pixels: one of these.
   case sampleSharp = "sample-sharp.glsl"
   case sampleSmooth = "sample-smooth.glsl"
   case sampleSmoothRGB = "sample-smooth-rgb.glsl"
   case previewPlace = "preview.vert"
   case preview = "preview.frag"
-  /// What a pass wrote, as a picture.
+  /// The output of the luma pass, as a picture.
   case targetView = "target-view.frag"
 
-  /// Marks of the window, in pixels from its top left, and what fills them.
+  /// Shapes, text and controls of the window, in pixels from its top left.
   case interface = "interface.vert"
   case interfaceShape = "interface-shape.frag"
   case interfaceText = "interface-text.frag"
   case interfaceControls = "interface-controls.frag"
 
-  /// The file's bytes as they were when the program was built.
+  /// The file's bytes at the time of the build.
   fileprivate var embedded: [UInt8] {
     switch self {
     case .precision: PackageResources.precision_glsl
@@ -94,19 +94,19 @@ public enum ShaderName: String, CaseIterable, Sendable {
   }
 }
 
-/// Where shader texts come from: the program itself, or a folder while they are being tuned.
+/// The texts of all shaders, from the program itself or, during tuning, from a folder.
 public struct ShaderLibrary: Sendable, Equatable {
   private var texts: [ShaderName: String]
 
-  /// The shaders that the program was built with; it needs no files to run.
+  /// The shaders that the program was built with. The program needs no files to run.
   public init() {
     texts = Dictionary(
       uniqueKeysWithValues: ShaderName.allCases.map { ($0, String(decoding: $0.embedded, as: UTF8.self)) })
   }
 
-  /// The shaders in the folder at `directory`, as they are now. What is not there is taken from the program.
+  /// The shaders in the folder at `directory`, as they are now. Missing files are replaced by the program's own.
   ///
-  /// - Throws: The first file that is there and cannot be read.
+  /// - Throws: The first file that exists and cannot be read.
   public init(directory: String) throws(ShaderFileError) {
     self.init()
     for name in ShaderName.allCases {
@@ -124,7 +124,7 @@ public struct ShaderLibrary: Sendable, Equatable {
     set { texts[name] = newValue }
   }
 
-  /// One shader, made of files in this order.
+  /// One shader, composed of files in this order.
   public func source(_ names: [ShaderName]) -> ShaderSource {
     ShaderSource(files: names.map { ShaderFile(name: $0.rawValue, text: self[$0]) })
   }

@@ -1,5 +1,5 @@
 // As `background-difference.frag`, for a picture that has moved: the difference from the largest background around each pixel
-// (`widen.frag`). The picture is shifted by whole pixels, so an edge may lie up to half a pixel beside its place.
+// (`widen.frag`). The picture is displaced by whole pixels, so an edge may be up to half a pixel off.
 uniform sampler2D background;
 // The size of a texel in texture coordinates.
 uniform vec2 backgroundTexel;

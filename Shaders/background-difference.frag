@@ -1,5 +1,5 @@
 // One fragment measures four tiles of 16 x 16 pixels, side by side. Each channel is the background difference of one tile: the
-// largest difference of a pixel's luma from the pixel's background (`background.frag`), which is rounded to a level.
+// largest difference of a pixel's luma from the pixel's background (`background.frag`), rounded to levels.
 //
 // The errors of a luma and a background level add up to less than half a level (`tile.frag` says why). So the largest
 // difference is exact after rounding.
@@ -13,7 +13,7 @@ uniform vec2 size;
 const float upper = 127.5 / 255.0;
 
 float differenceOf(vec2 corner) {
-  // Beyond the picture's edge the difference counts as 0.
+  // The difference beyond the picture's edge counts as 0.
   vec2 left = size - corner;
   vec2 most = vec2(0.0);
   for (float x = 0.0; x < 16.0; x += 2.0) {

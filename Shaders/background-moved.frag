@@ -1,11 +1,11 @@
 // As `background.frag`, for a picture that has moved. A pixel of the scene that is outside the picture keeps its background.
-// During calibration the nearest pixel of the picture is averaged for it.
+// During calibration the nearest pixel of the picture is averaged instead.
 uniform sampler2D background;
 // The size of a texel in texture coordinates.
 uniform vec2 backgroundTexel;
-// 0.0 forgets the background, 1.0 keeps it.
+// 0.0 discards the background, 1.0 keeps it.
 uniform float kept;
-// How much of the luma is added, in 1/256.
+// The share of the luma that is added, in 1/256.
 uniform float share;
 // The largest step of the background down and up towards the luma, in 1/256 of a level.
 uniform vec2 most;

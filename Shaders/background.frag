@@ -5,14 +5,14 @@
 // background moves towards the luma by constant steps. A step up is a third of a step down, so the background ends near the
 // lower quartile of the luma (Ma, Muthukrishnan and Sandler, "Frugal streaming for estimating quantiles", 2013; with equal
 // steps it ends near the median: McFarlane and Schofield, "Segmentation and tracking of piglets in images", 1995). A lamp that
-// is lit for less than three quarters of the time does not raise it, and the dashes of a digit are lit for less. All numbers
-// are integers of at most 65 280, which floats with 16 bits of mantissa hold exactly.
+// is lit for less than three quarters of the time does not raise the background. Even the dashes of a digit are lit for less.
+// All numbers are integers of at most 65 280, which floats with 16 bits of mantissa represent exactly.
 uniform sampler2D background;
 // The size of a texel in texture coordinates.
 uniform vec2 backgroundTexel;
-// 0.0 forgets the background, 1.0 keeps it.
+// 0.0 discards the background, 1.0 keeps it.
 uniform float kept;
-// How much of the luma is added, in 1/256.
+// The share of the luma that is added, in 1/256.
 uniform float share;
 // The largest step of the background down and up towards the luma, in 1/256 of a level.
 uniform vec2 most;

@@ -1,4 +1,4 @@
-// U and V in a plane each: YU12, 4:2:2, 4:4:4.
+// YU12, 4:2:2 and 4:4:4: U and V in one plane each.
 uniform sampler2D chroma;
 uniform sampler2D secondChroma;
 // The size of a pixel of the picture in the texture coordinates of chroma.

@@ -1,4 +1,4 @@
-// U and V side by side in a plane of their own: NV12. Luminance reads as red, alpha as alpha.
+// NV12: U and V side by side in one plane. The texture's luminance is read as red, its alpha as alpha.
 uniform sampler2D chroma;
 // The size of a pixel of the picture in the texture coordinates of chroma.
 uniform vec2 chromaPixel;

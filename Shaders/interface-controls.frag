@@ -1,4 +1,4 @@
-// Controls: a colour, let through where the sheet of their characters and shapes has ink.
+// Controls: a colour, masked by the sheet of their characters and shapes.
 
 uniform sampler2D sheet;
 

@@ -1,4 +1,4 @@
-// Rounded rectangles, outlines, discs, strokes and glows, all from one signed distance.
+// Rounded rectangles, outlines, discs, strokes and glows, all drawn from one signed distance.
 
 varying vec2 v_place;
 varying vec2 v_extent;
@@ -13,11 +13,11 @@ void main() {
   float soft = v_edge.y;
   float coverage;
   if (soft > 1.0) {
-    // Light falls off fast near its source and slowly far from it.
+    // The glow falls off fast near the shape and slowly far from it.
     float fall = clamp(1.0 - distance / soft, 0.0, 1.0);
     coverage = fall * fall * fall;
   } else {
-    // One pixel of slope is the pixel's own area under a straight edge.
+    // A slope over one pixel is the share of the pixel that a straight edge covers.
     coverage = clamp(0.5 - distance, 0.0, 1.0);
   }
   gl_FragColor = v_colour * coverage;

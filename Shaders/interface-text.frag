@@ -1,5 +1,5 @@
-// A text bitmap. Its bytes are blue, green, red, alpha, and OpenGL ES 2.0 has no such texture: the order is
-// turned here.
+// A text bitmap. Its bytes are blue, green, red, alpha. OpenGL ES 2.0 has no texture with this order, so the shader changes
+// the order.
 
 uniform sampler2D text;
 

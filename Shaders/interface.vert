@@ -1,5 +1,5 @@
 #version 100
-// Every mark of the window: shapes by their distance, text by its texture.
+// Vertices of everything that the window draws: shapes, text and controls.
 
 attribute vec2 position;  // pixels from the top left
 attribute vec2 place;     // shapes: pixels from the centre, along the shape's own axes; text: texture coordinates

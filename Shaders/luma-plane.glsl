@@ -1,4 +1,4 @@
-// A byte a pixel: GREY, and the luma plane of NV12, YU12, 4:2:2 and 4:4:4.
+// One byte per pixel: GREY, and the luma plane of NV12, YU12, 4:2:2 and 4:4:4.
 uniform sampler2D picture;
 // The size of a pixel in texture coordinates.
 uniform vec2 pixel;

@@ -1,5 +1,5 @@
 #version 100
-// The measurement needs 16 bits of mantissa and is not run without them; a preview manages with less.
+// The measurement needs 16 bits of mantissa and does not run with fewer. A preview runs with fewer.
 #ifdef GL_FRAGMENT_PRECISION_HIGH
 precision highp float;
 precision highp sampler2D;

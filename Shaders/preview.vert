@@ -1,8 +1,8 @@
 #version 100
-// Lays the picture, or a part of it, into the viewport.
+// Maps the picture, or a part of it, to the viewport.
 attribute vec2 position;
-// The place in the picture, in pixels from its top left, of the viewport's middle, and the way from there to the
-// viewport's right and upper edge. Turns are in these.
+// The middle of the viewport in the picture, in pixels from the picture's top left, and the vectors from there to the
+// viewport's right and upper edge. The vectors include quarter turns.
 uniform vec2 middle;
 uniform mat2 axes;
 varying vec2 place;

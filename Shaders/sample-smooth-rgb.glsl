@@ -1,4 +1,4 @@
-// Colours run from pixel centre to pixel centre: red, green and blue are all as fine as luma.
+// Colours are interpolated between pixel centres: red, green and blue have as many samples as luma.
 vec3 shadeAt(vec2 at) {
   vec2 place = inside(at);
   return shade(place, lumaAt(place));

@@ -1,5 +1,5 @@
-// Luma runs from pixel centre to pixel centre; chroma has fewer samples and needs none of it. The texture unit cannot do
-// it: a measured texture is not filtered, and between two texels of a packed format lies no picture.
+// Luma is interpolated between pixel centres. Chroma has fewer samples and is not interpolated here. The texture unit cannot
+// interpolate luma: a measured texture is not filtered, and a mean of two texels of a packed format mixes different pixels.
 vec3 sampleAt(vec2 at) {
   vec2 first = floor(at - 0.5) + 0.5;
   vec2 last = inside(first + 1.0);

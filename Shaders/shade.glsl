@@ -8,7 +8,7 @@ vec2 inside(vec2 at) {
   return clamp(at, vec2(0.5), size - 0.5);
 }
 
-// What is shown of a pixel with this luma.
+// The displayed colour of a pixel with this luma.
 vec3 shade(vec2 at, float luma) {
   return mix(vec3(level(luma)), colourAt(at, luma), saturation);
 }

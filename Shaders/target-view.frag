@@ -1,9 +1,9 @@
-// What the pass over the tiles wrote, as a picture for people.
+// Shows the output of the luma pass as a picture.
 varying vec2 place;
 uniform sampler2D target;
 // Tiles across and down.
 uniform vec2 tiles;
-// How much red, green, blue and alpha count.
+// The weights of red, green, blue and alpha.
 uniform vec4 channels;
 // 1.0 shows dark to bright as black, violet, red, orange and yellow, 0.0 as black to white.
 uniform float isFalse;
@@ -11,8 +11,8 @@ uniform float isFalse;
 void main() {
   vec4 tile = texture2D(target, (floor(place / 16.0) + 0.5) / tiles);
   float value = clamp(dot(tile, channels), 0.0, 1.0);
-  // Five colours of "inferno" (van der Walt and Smith, 2015), a quarter of the way each: brighter is lighter for every
-  // kind of colour vision.
+  // Five colours of "inferno" (van der Walt and Smith, 2015) at equal distances, interpolated linearly. A larger value looks
+  // lighter with every kind of colour vision.
   float way = 4.0 * value;
   vec3 ramp = mix(vec3(0.0, 0.0, 0.02), vec3(0.34, 0.06, 0.43), min(way, 1.0));
   ramp = mix(ramp, vec3(0.74, 0.22, 0.33), clamp(way - 1.0, 0.0, 1.0));

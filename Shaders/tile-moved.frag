@@ -1,7 +1,7 @@
-// As `tile.frag`, where the picture has moved: the tiles lie somewhere else by whole pixels. One that is not wholly in the
+// As `tile.frag`, for a picture that has moved: the tiles are displaced by whole pixels. A tile that is not wholly in the
 // picture is dark.
 //
-// Pixels are read one by one, for a pair of them may begin at an odd column.
+// Pixels are read one by one, because a pair of pixels may begin at an odd column.
 
 // A luma that rounds to 250 or more.
 const float clipLevel = 249.5;
@@ -9,7 +9,7 @@ const float clipLevel = 249.5;
 void main() {
   vec2 tile = floor(gl_FragCoord.xy);
   vec2 corner = tile * 16.0;
-  // The last tiles of the scene hold what is left of an odd picture.
+  // The last tiles of the scene are smaller if the picture's sides are no multiples of 16.
   vec2 left = min(size - corner, 16.0);
   vec2 first = corner + wayOf(tile);
   if (!isVisible(tile)) {

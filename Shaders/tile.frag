@@ -1,10 +1,10 @@
-// One fragment measures one tile of 16 x 16 pixels: red and green are the high and low byte of the luma sum, blue is
-// the maximum, alpha counts the clipped pixels.
+// One fragment measures one tile of 16 x 16 pixels. Red and green are the high and low byte of the luma sum, blue is the
+// maximum, alpha is the number of clipped pixels.
 //
-// The sum is exact. A driver may read a texel's byte as slightly more or less than n / 255: two lumas together are off
-// by less than half as long as that error is below 1/1020 of the value, so rounding each pair gives the true integer
-// (Mesa's llvmpipe errs by 5.5e-4; one rounding a tile would be wrong by up to 18). 256 x 255 = 65 280 then fits two
-// bytes, and every number stays far below 2^16, where floats with 16 bits of mantissa are still whole.
+// The sum is exact. A driver may read a texel's byte as slightly more or less than n / 255. If that error is below 1/1020 of
+// the value, the sum of two lumas is off by less than 0.5, so rounding each pair gives the true integer. Mesa's llvmpipe errs
+// by 5.5e-4; with one rounding per tile the sum would be wrong by up to 18. The largest sum, 256 x 255 = 65 280, fits two
+// bytes. Every number stays below 2^16, where floats with 16 bits of mantissa represent integers exactly.
 
 // The picture's true size, in pixels.
 uniform vec2 size;
@@ -14,7 +14,7 @@ const float clipLevel = 249.5;
 
 void main() {
   vec2 corner = floor(gl_FragCoord.xy) * 16.0;
-  // What lies beyond the picture's edge counts as black: clamped coordinates would count the last pixels again.
+  // Pixels beyond the picture's edge count as black. Clamped coordinates would count the last pixels again.
   vec2 left = size - corner;
   float sum = 0.0;
   vec2 peak = vec2(0.0);

@@ -1,5 +1,5 @@
-// Two pixels per texel: red and blue are the largest background (`background.frag`) of the 3 x 3 pixels around each, rounded to
-// levels. Beyond the picture the background counts as 0.
+// Two pixels per texel. Red and blue are the largest background (`background.frag`) of the 3 x 3 pixels around each pixel,
+// rounded to levels. The background beyond the picture counts as 0.
 uniform sampler2D background;
 // The size of a texel in texture coordinates.
 uniform vec2 backgroundTexel;
@@ -9,7 +9,8 @@ uniform vec2 size;
 // From a low byte of 128 on, a background is rounded up.
 const float upper = 127.5 / 255.0;
 
-// The levels of the two pixels of a texel. Beyond the border they are those of the border, which is among the 3 x 3 anyway.
+// The levels of the two pixels of a texel. A texel beyond the border has the levels of the border, which belongs to the 3 x 3
+// pixels in any case.
 vec2 levels(vec2 texel) {
   texel.x = max(texel.x, 0.5);
   vec4 value = texture2D(background, texel * backgroundTexel);
