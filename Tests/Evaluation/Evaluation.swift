@@ -78,7 +78,7 @@ import Foundation
   }
 
   private func printErrorRates(_ cache: EvaluationCache?, _ results: inout Results) async throws {
-    let columns = readers.map { kept(reader($0), $0, cache) }
+    let columns = readers.map { cached(reader($0), $0, cache) }
     for column in columns {
       if let absence = column.absence { say("\(column.name): \(absence)") }
     }
@@ -167,16 +167,16 @@ import Foundation
   private var sceneConditions: [SceneCondition] { allScenes.filter { films.wants($0.name) } }
 
   /// Texts of peers and of the bound are kept; Aldis reads anew.
-  private func kept(_ reader: any Reader, _ name: ReaderName, _ cache: EvaluationCache?) -> any Reader {
+  private func cached(_ reader: any Reader, _ name: ReaderName, _ cache: EvaluationCache?) -> any Reader {
     guard let cache, reader.absence == nil, let version = try? version(of: name) else { return reader }
-    return KeptReader(reader: reader, cache: cache, version: version)
+    return CachedReader(reader: reader, cache: cache, version: version)
   }
 
   /// - Returns: `nil` for a reader that is part of Aldis.
   private func version(of name: ReaderName) throws -> StableHash? {
     switch name {
     case .aldis, .live: return nil
-    case .told: return try Sources.hash(Sources.toldTheTiming)
+    case .knownTiming: return try Sources.hash(Sources.knownTimingReader)
     case .libcw, .morseAudioDecoder:
       var version = try Sources.hash(["Tests/Evaluation/Readers"])
       let program = name == .libcw ? "\(peers)/libcw" : MorseAudioDecoder.script
@@ -191,7 +191,7 @@ import Foundation
     case .live: LiveDecoder()
     case .libcw: Unixcw(path: "\(peers)/libcw")
     case .morseAudioDecoder: MorseAudioDecoder(python: "\(peers)/python/bin/python")
-    case .told: ToldTheTiming()
+    case .knownTiming: KnownTimingReader()
     }
   }
 
@@ -222,5 +222,5 @@ enum ReaderName: String, CaseIterable, ExpressibleByArgument {
   case live
   case libcw
   case morseAudioDecoder = "morse-audio-decoder"
-  case told
+  case knownTiming = "told"
 }

@@ -117,7 +117,7 @@ struct CacheTests {
     let condition = Condition("any", goal: nil, .morseTorch)
     let takes = try (0..<2).map { try condition.take($0, seed: 1, minutes: 1) }
     let reader = CountingReader()
-    let kept = KeptReader(reader: reader, cache: cache, version: StableHash("1"))
+    let kept = CachedReader(reader: reader, cache: cache, version: StableHash("1"))
     let first = try await kept.read(takes, jobs: 1)
     #expect(try await kept.read(takes, jobs: 1) == first)
     #expect(reader.count == 2)
@@ -126,7 +126,7 @@ struct CacheTests {
       to: file)
     #expect(try await kept.read(takes, jobs: 1) == first)
     #expect(reader.count == 3)
-    let newer = KeptReader(reader: reader, cache: cache, version: StableHash("2"))
+    let newer = CachedReader(reader: reader, cache: cache, version: StableHash("2"))
     #expect(try await newer.read(takes, jobs: 1) == first)
     #expect(reader.count == 5)
   }

@@ -58,8 +58,8 @@ struct ResultsTests {
       ([1, 1, 1, 1, 1], 0.0625),
       ([5, -1], 1), ([5, 5, 5, -1], 0.25),
     ] as [([Int], Double)])
-  func chance(_ differences: [Int], _ probability: Double) {
-    #expect(abs(Results.chance(differences) - probability) < 1e-12)
+  func permutationTest(_ differences: [Int], _ probability: Double) {
+    #expect(abs(Results.permutationTest(differences) - probability) < 1e-12)
   }
 
   @Test("what is written is read, and what is no result is refused with its name")

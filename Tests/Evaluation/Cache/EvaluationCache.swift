@@ -46,11 +46,11 @@ final class EvaluationCache: Sendable {
 
   /// Says that something cannot be kept, the first time.
   func report(_ error: any Error) {
-    let isNews = failure.withLock { failure in
+    let isFirst = failure.withLock { failure in
       defer { failure = "\(error)" }
       return failure == nil
     }
-    if isNews {
+    if isFirst {
       say("\(folder.path) cannot be written, so nothing new is kept there: \(error.localizedDescription)")
     }
   }

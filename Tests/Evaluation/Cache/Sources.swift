@@ -10,7 +10,7 @@ enum Sources {
     "Tests/Evaluation/Scenes/SceneFilm.swift",
   ]
   /// What the reader that is told the timing consists of.
-  static let toldTheTiming = [
+  static let knownTimingReader = [
     "Sources/Morse/Alphabets", "Sources/Morse/CodeWord.swift", "Sources/Morse/Timing.swift",
     "Sources/Morse/Keying.swift", "Tests/Filming",
     "Tests/Evaluation/Readers",

@@ -5,8 +5,8 @@ import Morse
 /// Every condition, in the order of the table. Where nothing else is said: 30 frames a second, exposed for half the
 /// frame time, without noise.
 let allConditions: [Condition] = [
-  clean, fast, noisy, late, handSent, hands, sketches, language, spaced, speedChanges, lights, swings,
-  exposures, frames, silences,
+  clean, fast, noisy, afterNoise, jittered, keyedByHand, sketches, language, timings, speedChanges, lights,
+  ambientSwings, autoExposures, frameFaults, conditionsWithoutMessage,
 ].reduce([], +)
 
 private let clean = [0.4, 1, 2, 4, 5, 8, 10, 12, 15, 18, 20, 25].map { speed in
@@ -33,24 +33,24 @@ private func noise(_ contrastToNoise: Double, at speed: Double, goal: Double) ->
     FilmedLight(camera: .init(contrastToNoise: contrastToNoise)))
 }
 
-private let late = [(3.0, 8.0), (5, 5), (5, 15), (10, 10), (10, 20)].map { contrastToNoise, speed in
+private let afterNoise = [(3.0, 8.0), (5, 5), (5, 15), (10, 10), (10, 20)].map { contrastToNoise, speed in
   Condition(
     "a minute of noise first, CNR \(contrastToNoise.formatted()), \(speed.formatted()) WPM", goal: nil,
     .itu(wordsPerMinute: speed),
     FilmedLight(sender: .init(lead: 60), camera: .init(contrastToNoise: contrastToNoise)))
 }
 
-private let handSent =
-  [5.0, 10, 15].map { uneven(0.1, at: $0, goal: 1) } + [5.0, 10, 15].map { uneven(0.2, at: $0, goal: 8) }
+private let jittered =
+  [5.0, 10, 15].map { jitter(0.1, at: $0, goal: 1) } + [5.0, 10, 15].map { jitter(0.2, at: $0, goal: 8) }
 
-private func uneven(_ jitter: Double, at speed: Double, goal: Double) -> Condition {
+private func jitter(_ jitter: Double, at speed: Double, goal: Double) -> Condition {
   Condition(
     "jitter \(Int(jitter * 100)) %, \(speed.formatted()) WPM", goal: goal, .itu(wordsPerMinute: speed),
     FilmedLight(sender: .init(jitter: jitter)))
 }
 
 /// People with keys and torches, at CNR 8.
-private let hands: [Condition] = [
+private let keyedByHand: [Condition] = [
   keyed("straight key", .straightKey(6), 6, [3, 6]), keyed("straight key", .straightKey(10), 10, [3, 6]),
   keyed("straight key", .straightKey(15), 15, [4, 7]),
   keyed("mechanical bug", .bug(12), 12, [1, 1]), keyed("mechanical bug", .bug(18), 18, [1, 1]),
@@ -96,12 +96,12 @@ private let language = [
 ]
 
 /// Ambient light swings every 20 seconds while a lamp may fade every 6.
-private let swings = [
+private let ambientSwings = [
   (0.8, 0.7, Double.infinity, 0.5), (1.6, 0.0, Double.infinity, 1.0), (0.8, 0.0, 10.0, 1.0),
 ].map { (swing: Double, fading: Double, contrast: Double, goal: Double) in
   Condition(
     "ambient swing of \(swing) steps\(fading > 0 ? ", fading to 30 %" : "")\(contrast < 100 ? ", CNR 10" : ""), 12 WPM",
-    goal: goal, twelve,
+    goal: goal, twelveWPM,
     FilmedLight(
       surroundings: .init(
         lamp: { time, _ in 1 - fading * (0.5 - 0.5 * cos(2 * .pi * time / 6)) },
@@ -109,9 +109,9 @@ private let swings = [
       camera: .init(contrastToNoise: contrast)))
 }
 
-private let twelve = Timing.itu(wordsPerMinute: 12)
+private let twelveWPM = Timing.itu(wordsPerMinute: 12)
 
-private let spaced = [
+private let timings = [
   Condition("Farnsworth 18/8 WPM", goal: 0, .farnsworth(character: 18, overall: 8)),
   Condition("Farnsworth 15/5 WPM", goal: 0, .farnsworth(character: 15, overall: 5)),
   Condition("torch app's timing", goal: 0, .morseTorch),
@@ -120,15 +120,15 @@ private let spaced = [
   Condition("element gaps of 0.5 units, 12 WPM", goal: nil, changed { $0.elementGap = 0.5 }),
   Condition("element gaps of 2 units, 12 WPM", goal: nil, changed { $0.elementGap = 2 }),
   Condition(
-    "marks 0.3 units longer, 12 WPM", goal: nil, twelve,
-    FilmedLight(sender: .init(bloom: 0.3 * twelve.unit))),
+    "marks 0.3 units longer, 12 WPM", goal: nil, twelveWPM,
+    FilmedLight(sender: .init(bloom: 0.3 * twelveWPM.unit))),
   Condition(
-    "marks 0.3 units shorter, 12 WPM", goal: nil, twelve,
-    FilmedLight(sender: .init(bloom: -0.3 * twelve.unit))),
+    "marks 0.3 units shorter, 12 WPM", goal: nil, twelveWPM,
+    FilmedLight(sender: .init(bloom: -0.3 * twelveWPM.unit))),
 ]
 
 private func changed(_ change: (inout Timing) -> Void) -> Timing {
-  var timing = twelve
+  var timing = twelveWPM
   change(&timing)
   return timing
 }
@@ -144,7 +144,7 @@ private let speedChanges = [
 
 private let lights = [
   Condition(
-    "fade to 30 %, ambient ramp of 0.8 steps, 12 WPM", goal: 0, twelve,
+    "fade to 30 %, ambient ramp of 0.8 steps, 12 WPM", goal: 0, twelveWPM,
     FilmedLight(
       surroundings: .init(
         lamp: { time, duration in 1 - 0.7 * time / duration },
@@ -160,21 +160,21 @@ private let lights = [
     "large filament, 150 ms to glow and to cool, CNR 20, 4 WPM", goal: nil, .itu(wordsPerMinute: 4),
     FilmedLight(surroundings: .init(rise: 0.15, fall: 0.15), camera: .init(contrastToNoise: 20))),
   Condition(
-    "filament, 50 ms to glow and 100 to cool, CNR 20, 12 WPM", goal: nil, twelve, filament),
+    "filament, 50 ms to glow and 100 to cool, CNR 20, 12 WPM", goal: nil, twelveWPM, filament),
   Condition(
     "filament, 50 ms to glow and 100 to cool, CNR 20, 15 WPM", goal: nil, .itu(wordsPerMinute: 15), filament),
   Condition(
-    "three grey levels, rounded, CNR 10, 12 WPM", goal: 2, twelve,
+    "three grey levels, rounded, CNR 10, 12 WPM", goal: 2, twelveWPM,
     FilmedLight(camera: .init(contrastToNoise: 10, step: 3, quantum: 1))),
 ]
 
 /// A lamp that lights the whole scene, before a camera whose exposure answers it: the gain follows the mean of 4 frames
 /// before, at so many times a second.
-private let exposures: [Condition] = [(3.0, 1.0), (6, 1), (10, 2)].flatMap { rate, goal in
-  [(6.0, 40.0), (12, 40), (18, 40), (12, 10)].map { exposure(rate, goal: goal, speed: $0, contrast: $1) }
+private let autoExposures: [Condition] = [(3.0, 1.0), (6, 1), (10, 2)].flatMap { rate, goal in
+  [(6.0, 40.0), (12, 40), (18, 40), (12, 10)].map { autoExposure(rate, goal: goal, speed: $0, contrast: $1) }
 }
 
-private func exposure(_ rate: Double, goal: Double, speed: Double, contrast: Double) -> Condition {
+private func autoExposure(_ rate: Double, goal: Double, speed: Double, contrast: Double) -> Condition {
   let noise = contrast < 40 ? ", CNR \(contrast.formatted())" : ""
   return Condition(
     "auto exposure at \(rate.formatted()) a second, whole scene, \(speed.formatted()) WPM\(noise)",
@@ -188,23 +188,23 @@ private func exposure(_ rate: Double, goal: Double, speed: Double, contrast: Dou
 private let filament = FilmedLight(
   surroundings: .init(rise: 0.05, fall: 0.1), camera: .init(contrastToNoise: 20))
 
-private let frames = [
-  Condition("5 % of frames lost, 12 WPM", goal: 1, twelve, FilmedLight(camera: .init(lost: 0.05))),
-  Condition("15 % of frames lost, 12 WPM", goal: 5, twelve, FilmedLight(camera: .init(lost: 0.15))),
+private let frameFaults = [
+  Condition("5 % of frames lost, 12 WPM", goal: 1, twelveWPM, FilmedLight(camera: .init(lost: 0.05))),
+  Condition("15 % of frames lost, 12 WPM", goal: 5, twelveWPM, FilmedLight(camera: .init(lost: 0.15))),
   Condition(
-    "3 % of frames frozen at CNR 10, 12 WPM", goal: nil, twelve,
+    "3 % of frames frozen at CNR 10, 12 WPM", goal: nil, twelveWPM,
     FilmedLight(camera: .init(contrastToNoise: 10, frozen: 0.03))),
   Condition(
-    "20 to 30 frames/s, uneven, CNR 10, 12 WPM", goal: nil, twelve,
+    "20 to 30 frames/s, uneven, CNR 10, 12 WPM", goal: nil, twelveWPM,
     FilmedLight(
       camera: .init(
         contrastToNoise: 10, unevenness: 0.1, rateFactor: { time, _ in 0.83 + 0.17 * cos(time / 3) }))),
   Condition(
-    "pictures blended by 0.7 with those before, CNR 20, 12 WPM", goal: nil, twelve, blended),
+    "pictures blended by 0.7 with those before, CNR 20, 12 WPM", goal: nil, twelveWPM, blended),
   Condition(
     "pictures blended by 0.7 with those before, CNR 20, 20 WPM", goal: nil, .itu(wordsPerMinute: 20), blended),
   Condition(
-    "timestamps off by 3 ms at CNR 10, 12 WPM", goal: nil, twelve,
+    "timestamps off by 3 ms at CNR 10, 12 WPM", goal: nil, twelveWPM,
     FilmedLight(camera: .init(contrastToNoise: 10, stampError: 0.003))),
 ]
 

@@ -33,14 +33,14 @@ struct KnownLengths {
   private let sending: Sending
   private let tick: Double
   /// The factor of the speed at each tick; empty where it never changes.
-  private var haste: [Double] = []
+  private var speedFactors: [Double] = []
   private var constant: AtSpeed?
 
   init(_ sending: Sending, marks: [Range<Double>], tick: Double, count: Int) {
     self.sending = sending
     self.tick = tick
-    guard let course = sending.sender.speedFactor else {
-      constant = lengths(haste: 1)
+    guard let speedFactor = sending.sender.speedFactor else {
+      constant = lengths(speedFactor: 1)
       return
     }
     // A mark and the gap before it are sent at the speed of the mark's start, on the message's own clock.
@@ -48,18 +48,18 @@ struct KnownLengths {
     for index in 0..<count {
       while next < marks.count - 1, marks[next].upperBound < (Double(index) - 0.5) * tick { next += 1 }
       let time = next == 0 ? 0 : sending.keying.marks[next - 1].upperBound
-      haste.append(course(time, sending.keying.duration))
+      speedFactors.append(speedFactor(time, sending.keying.duration))
     }
   }
 
   /// The lengths of what ends at a tick.
   func ending(at index: Int) -> AtSpeed {
-    constant ?? lengths(haste: haste[index])
+    constant ?? lengths(speedFactor: speedFactors[index])
   }
 
-  private func lengths(haste: Double) -> AtSpeed {
+  private func lengths(speedFactor: Double) -> AtSpeed {
     func length(_ units: Double, _ bloom: Double) -> Length {
-      let mean = units * sending.timing.unit / haste / tick
+      let mean = units * sending.timing.unit / speedFactor / tick
       return Length(mean: mean + bloom / tick, deviation: max(sending.sender.jitter * mean, 0.4))
     }
     let timing = sending.timing

@@ -16,7 +16,7 @@ struct SegmentEvidence {
   /// The term of an edge at each tick.
   private var edge: [Double]
   /// At each tick: the part of an exposure that is over, the number of its frame (-1 between exposures), and its c.
-  private var part: [Double]
+  private var elapsedShare: [Double]
   private var frame: [Int32]
   private var weight: [Double]
 
@@ -26,7 +26,7 @@ struct SegmentEvidence {
     count = Int(film.duration / tick) + 2
     light = [Double](repeating: 0, count: count + 1)
     edge = [Double](repeating: 0, count: count)
-    part = edge
+    elapsedShare = edge
     weight = edge
     frame = [Int32](repeating: -1, count: count)
     for (number, shot) in film.frames.enumerated() where !shot.isCopy {
@@ -44,9 +44,9 @@ struct SegmentEvidence {
         let to = min(Double(index + 1) * tick, end)
         light[index + 1] += slope * (to - from) / shot.exposure
         if index >= 0, Double(index) * tick >= shot.start {
-          let over = (Double(index) * tick - shot.start) / shot.exposure
-          edge[index] = c * over * (1 - over)
-          part[index] = over
+          let elapsed = (Double(index) * tick - shot.start) / shot.exposure
+          edge[index] = c * elapsed * (1 - elapsed)
+          elapsedShare[index] = elapsed
           weight[index] = c
           frame[index] = Int32(number)
         }
@@ -64,7 +64,7 @@ struct SegmentEvidence {
   func segment(lit: Bool, from start: Int, to end: Int) -> Double {
     var evidence = edge[end] + (lit ? light[end] - light[start] : 0)
     if frame[start] == frame[end], frame[start] >= 0 {
-      evidence -= 2 * weight[start] * part[start] * (1 - part[end])
+      evidence -= 2 * weight[start] * elapsedShare[start] * (1 - elapsedShare[end])
     }
     return evidence
   }

@@ -102,7 +102,7 @@ extension Results {
       differences.append(
         Difference(
           row: cell.row, column: cell.column, before: other.text, after: cell.text,
-          probability: Self.chance(zip(cell.mistakes, other.mistakes).map(-))))
+          probability: Self.permutationTest(zip(cell.mistakes, other.mistakes).map(-))))
     }
     return (differences, missing)
   }
@@ -121,7 +121,7 @@ extension Results {
     return columns.values.filter { $0.before != $0.after }.map {
       Difference(
         row: $0.after.row, column: $0.after.column, before: $0.before.sum, after: $0.after.sum,
-        probability: Self.chance(zip($0.after.mistakes, $0.before.mistakes).map(-)))
+        probability: Self.permutationTest(zip($0.after.mistakes, $0.before.mistakes).map(-)))
     }.sorted { $0.column < $1.column }
   }
 
@@ -129,7 +129,7 @@ extension Results {
   /// least as far from 0.
   ///
   /// - Parameter differences: After less before, film by film.
-  static func chance(_ differences: [Int]) -> Double {
+  static func permutationTest(_ differences: [Int]) -> Double {
     let sizes = differences.map(abs).filter { $0 > 0 }
     let observed = abs(differences.reduce(0, +))
     // The number of ways to each sum, as a share of all ways.

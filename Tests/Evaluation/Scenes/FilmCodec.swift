@@ -32,8 +32,8 @@ enum FilmCodec: Sendable, Hashable {
       "-vf \"rotate=a=\(amplitude)*sin(2*PI*0.35*t),crop=trunc(iw*0.48)*2:trunc(ih*0.48)*2,scale=\(width):\(height)\""
   }
 
-  /// Calls `see` with the events of a film, encoded and decoded, until it returns `false`.
-  func play(_ film: SimulatedScene, _ see: (consuming CaptureEvent) throws -> Bool) throws {
+  /// Calls `deliver` with the events of a film, encoded and decoded, until it returns `false`.
+  func play(_ film: SimulatedScene, _ deliver: (consuming CaptureEvent) throws -> Bool) throws {
     let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).mkv")
     defer { try? FileManager.default.removeItem(at: file) }
     let filter = filter(width: film.info.format.width, height: film.info.format.height)
@@ -59,7 +59,7 @@ enum FilmCodec: Sendable, Hashable {
     guard pclose(pipe) == 0 else { throw FilmCodecError.notEncoded(command) }
     try written.get()
     guard case .pictures(let source) = try OpenedRecording(path: file.path) else { return }
-    while try see(source.next(within: .seconds(1))) {}
+    while try deliver(source.next(within: .seconds(1))) {}
   }
 }
 

@@ -51,7 +51,7 @@ struct SceneBuilder {
   mutating func anywhere() -> SIMD2<Double> { SIMD2(any(100...540), any(100...380)) }
 
   /// Points at least so many pixels apart.
-  mutating func apart(_ count: Int, by distance: Double) -> [SIMD2<Double>] {
+  mutating func placesApart(_ count: Int, by distance: Double) -> [SIMD2<Double>] {
     var points: [SIMD2<Double>] = []
     while points.count < count {
       let point = SIMD2(any(50...590), any(50...430))
@@ -139,7 +139,7 @@ struct SceneBuilder {
   }
 
   /// A place in the middle of a phone's picture, that a hand keeps in it.
-  mutating func amid() -> SIMD2<Double> { SIMD2(any(200...440), any(130...230)) }
+  mutating func nearMiddle() -> SIMD2<Double> { SIMD2(any(200...440), any(130...230)) }
 
   /// A film from elsewhere: its size and rate, the lamp, who keys it and who holds it, the camera, its exposure and its codec
   /// all by chance.
@@ -191,7 +191,7 @@ struct SceneBuilder {
   }
 
   /// Somebody who takes many seconds to pass the first lamp.
-  mutating func lingerer(level: Double) {
+  mutating func slowPasserBy(level: Double) {
     let speed = any(12...18)
     scene.passersBy.append(
       SimulatedPasserBy(

@@ -23,7 +23,9 @@ struct SceneCondition: Sendable {
 
 /// Where nothing else is said: 640x480, 30 frames a second, noise of 3 levels, a textured background, a lamp of 4 pixels'
 /// radius at 12 words a minute.
-let allScenes: [SceneCondition] = [oneLamp, unsteady, disturbed, several, withoutLamp, phones].flatMap { $0 }
+let allScenes: [SceneCondition] = [
+  oneLamp, unsteady, withNuisances, severalLamps, withoutLamp, phones,
+].flatMap { $0 }
 
 private let oneLamp = [
   SceneCondition("radius 8", goal: 0) { $0.lamp(radius: 8) },
@@ -68,7 +70,7 @@ private let unsteady = [
   },
 ]
 
-private let disturbed = [
+private let withNuisances = [
   SceneCondition("two turn signals beside it", goal: 2) {
     let centre = $0.anywhere()
     $0.lamp(at: centre)
@@ -95,7 +97,7 @@ private let disturbed = [
   },
   SceneCondition("somebody bright who lingers") {
     $0.lamp()
-    $0.lingerer(level: 180)
+    $0.slowPasserBy(level: 180)
   },
   SceneCondition("its own reflection", goal: 2) {
     let centre = SIMD2($0.any(100...540), $0.any(80...200))
@@ -112,9 +114,9 @@ private let disturbed = [
   },
 ]
 
-private let several = [
+private let severalLamps = [
   SceneCondition("two at 10 and 13 WPM", goal: 2) {
-    for (place, speed) in zip($0.apart(2, by: 90), [10.0, 13]) { $0.lamp(speed, radius: 5, at: place) }
+    for (place, speed) in zip($0.placesApart(2, by: 90), [10.0, 13]) { $0.lamp(speed, radius: 5, at: place) }
   },
   SceneCondition("two, 48 pixels apart", goal: 2) {
     let place = SIMD2($0.any(100...490), $0.any(100...380))
@@ -122,10 +124,12 @@ private let several = [
     $0.lamp(13, at: place + SIMD2(48, 0))
   },
   SceneCondition("three at 8, 12 and 16 WPM", goal: 5) {
-    for (place, speed) in zip($0.apart(3, by: 90), [8.0, 12, 16]) { $0.lamp(speed, radius: 5, at: place) }
+    for (place, speed) in zip($0.placesApart(3, by: 90), [8.0, 12, 16]) {
+      $0.lamp(speed, radius: 5, at: place)
+    }
   },
   SceneCondition("eight at 8 to 16 WPM", goal: 5) {
-    for (place, speed) in zip($0.apart(8, by: 80), [8.0, 9, 10, 11, 12, 13, 14, 16]) {
+    for (place, speed) in zip($0.placesApart(8, by: 80), [8.0, 9, 10, 11, 12, 13, 14, 16]) {
       $0.lamp(speed, at: place)
     }
   },
@@ -175,12 +179,12 @@ private let phones = [
   },
   SceneCondition("camera in a hand 4, weak lamp by day", goal: 3) {
     $0.phone(swaying: 4)
-    $0.lamp(10, at: $0.amid())
+    $0.lamp(10, at: $0.nearMiddle())
     $0.scene.torches[0].brightness = 60
   },
   SceneCondition("camera in a hand 10, somebody walks by", goal: 3) {
     $0.phone(swaying: 10)
-    $0.lamp(10, at: $0.amid())
+    $0.lamp(10, at: $0.nearMiddle())
     $0.passersBy(2, level: 30...150)
   },
   SceneCondition("camera in a hand 10, two lamps", goal: 1) {
@@ -190,7 +194,7 @@ private let phones = [
   },
   SceneCondition("camera in a hand 8, night with auto exposure", goal: 0.5) {
     $0.phone(swaying: 8)
-    $0.lamp(10, at: $0.amid())
+    $0.lamp(10, at: $0.nearMiddle())
     // A tenth of the light of day.
     $0.scene.ambient = SimulatedAmbient(swing: -115, period: 1e9)
     $0.scene.autoExposure = SimulatedAutoExposure(depth: 0.4)
@@ -201,26 +205,26 @@ private let phones = [
   torchInHand("torch in a hand 15", 15),
   SceneCondition("near torch in a hand 20", goal: 2) {
     $0.phone()
-    $0.lamp(10, radius: 8, at: $0.amid())
+    $0.lamp(10, radius: 8, at: $0.nearMiddle())
     $0.holdLamp(swaying: 20)
   },
   SceneCondition("camera in a hand 10, torch in a hand 6", goal: 1) {
     $0.phone(swaying: 10)
-    $0.lamp(10, at: $0.amid())
+    $0.lamp(10, at: $0.nearMiddle())
     $0.holdLamp(swaying: 6)
   },
   SceneCondition("camera in a hand 10, torch in a hand 6, 400 kb/s", goal: 1) {
     $0.phone(swaying: 10, .bitrate(400))
-    $0.lamp(10, at: $0.amid())
+    $0.lamp(10, at: $0.nearMiddle())
     $0.holdLamp(swaying: 6)
   },
   SceneCondition("tripod, radius 1.2, crf 23", goal: 0.5) {
     $0.phone()
-    $0.lamp(10, radius: 1.2, at: $0.amid())
+    $0.lamp(10, radius: 1.2, at: $0.nearMiddle())
   },
   SceneCondition("tripod, radius 1.2, crf 30", goal: 0.5) {
     $0.phone(.h264(quality: 30))
-    $0.lamp(10, radius: 1.2, at: $0.amid())
+    $0.lamp(10, radius: 1.2, at: $0.nearMiddle())
   },
 ]
 
@@ -229,14 +233,14 @@ private func inHand(
 ) -> SceneCondition {
   SceneCondition(name, goal: 0.5) {
     $0.phone(swaying: sway, codec)
-    $0.lamp(wordsPerMinute, at: $0.amid())
+    $0.lamp(wordsPerMinute, at: $0.nearMiddle())
   }
 }
 
 private func torchInHand(_ name: String, _ sway: Double) -> SceneCondition {
   SceneCondition(name, goal: 0.5) {
     $0.phone()
-    $0.lamp(10, at: $0.amid())
+    $0.lamp(10, at: $0.nearMiddle())
     $0.holdLamp(swaying: sway)
   }
 }

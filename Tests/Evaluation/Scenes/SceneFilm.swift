@@ -13,11 +13,11 @@ struct SceneFilm {
   /// Where to keep it and what rendered it; `nil` renders it each time.
   let cache: (EvaluationCache, renderer: StableHash)?
 
-  /// Calls `see` with all that happens, in order.
+  /// Calls `deliver` with all that happens, in order.
   ///
   /// - Parameter start: Called before the first record, and once more if a kept film breaks off: then all comes anew.
-  func play(start: () -> Void, _ see: (GridRecord) -> Void) throws {
-    if let file, (try? Self.replay(file, start, see)) == true {
+  func play(start: () -> Void, _ deliver: (GridRecord) -> Void) throws {
+    if let file, (try? Self.replay(file, start, deliver)) == true {
       cache?.0.markUsed(file)
       return
     }
@@ -25,7 +25,7 @@ struct SceneFilm {
     let writer = GridWriter(file)
     try render { record in
       writer.add(record)
-      see(record)
+      deliver(record)
     }
     do {
       try writer.close()
@@ -45,20 +45,22 @@ struct SceneFilm {
   /// Reads a kept film.
   ///
   /// - Returns: Whether it was there to its end.
-  private static func replay(_ file: URL, _ start: () -> Void, _ see: (GridRecord) -> Void) throws -> Bool {
+  private static func replay(
+    _ file: URL, _ start: () -> Void, _ deliver: (GridRecord) -> Void
+  ) throws -> Bool {
     guard case .grids(let reader) = try OpenedRecording(path: file.path) else { return false }
     start()
     while true {
       switch try reader.next(within: .seconds(10)) {
       case .record(.closed): return true
-      case .record(let record): see(record)
+      case .record(let record): deliver(record)
       case .nothing: continue
       case .end: return false
       }
     }
   }
 
-  private func render(_ see: (GridRecord) -> Void) throws {
+  private func render(_ deliver: (GridRecord) -> Void) throws {
     let film = SimulatedScene(scene)
     var grid = LumaGrid(width: 1, height: 1)
     var measurement = SceneMeasurement()
@@ -70,8 +72,8 @@ struct SceneFilm {
         } else {
           CPULuma.measure(frame, into: &grid)
         }
-        see(.grid(copy grid))
-      case .lost(let lost): see(.lost(lost))
+        deliver(.grid(copy grid))
+      case .lost(let lost): deliver(.lost(lost))
       case .changed: break
       case .nothing: break
       case .ended: return false

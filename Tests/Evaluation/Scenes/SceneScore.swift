@@ -11,7 +11,7 @@ struct SceneScore: Sendable {
   /// Lamps of which no torch was found.
   var missed = 0
   /// Torches that are no lamp, and characters that they said.
-  var invented = 0
+  var falseTorches = 0
   var falseCharacters = 0
   /// What was sent and, below it, read, where that differs; and what nobody sent.
   var mistakes: [String] = []
@@ -68,7 +68,7 @@ struct SceneScore: Sendable {
       errors += edits
       characters += lamp.message.count
     }
-    invented = texts.count
+    falseTorches = texts.count
     falseCharacters = texts.values.reduce(0) { $0 + $1.count { $0 != " " } }
     mistakes += texts.values.filter { !$0.isEmpty }.map { "sent nothing\n  read \($0)" }
   }
@@ -90,7 +90,7 @@ struct SceneScore: Sendable {
     return [
       hasLamps ? cell(titles[0], \.errors, of: \.characters) : nil,
       hasLamps ? cell(titles[1], \.missed) : nil,
-      cell(titles[2], \.invented), cell(titles[3], \.falseCharacters),
+      cell(titles[2], \.falseTorches), cell(titles[3], \.falseCharacters),
     ]
   }
 }

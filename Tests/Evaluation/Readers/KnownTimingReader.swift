@@ -5,7 +5,7 @@ import Morse
 /// The bound: a reader that is told everything but the message. It knows each frame's dark level, step and noise, the unit at
 /// every moment, the lengths of marks and gaps and how much they vary, and finds the text that most probably made the
 /// levels.
-struct ToldTheTiming: Reader {
+struct KnownTimingReader: Reader {
   var name: String { "told the timing" }
   var absence: String? { nil }
 

@@ -3,7 +3,7 @@ import Foundation
 import Morse
 
 /// Light that says nothing: every character read from it is false.
-let silences = [
+let conditionsWithoutMessage = [
   Condition("noise", goal: 2) { minutes, seed in
     film(minutes, FilmedLight(camera: .init(contrastToNoise: 5)), seed)
   },

@@ -1,7 +1,7 @@
 import Foundation
 
 /// A reader whose texts are kept: peers, and the bound, do not change with Aldis.
-struct KeptReader: Reader {
+struct CachedReader: Reader {
   let reader: any Reader
   let cache: EvaluationCache
   /// A hash of what the reader consists of.
@@ -12,18 +12,18 @@ struct KeptReader: Reader {
 
   func read(_ takes: [Take], jobs: Int) async throws -> [String?] {
     let files = takes.map(file)
-    var texts = files.map(kept)
+    var texts = files.map(cachedText)
     let missing = texts.indices.filter { texts[$0] == nil }
     let read = try await reader.read(missing.map { takes[$0] }, jobs: jobs)
     for (index, text) in zip(missing, read) {
       texts[index] = .some(text)
-      guard let contents = try? JSONEncoder().encode(Kept(text)) else { continue }
+      guard let contents = try? JSONEncoder().encode(CachedText(text)) else { continue }
       cache.keep(contents, in: files[index])
     }
     return texts.map { $0 ?? nil }
   }
 
-  private struct Kept: Codable {
+  private struct CachedText: Codable {
     var text: String?
     var check: String
 
@@ -33,12 +33,12 @@ struct KeptReader: Reader {
     }
   }
 
-  private func kept(_ file: URL) -> String?? {
+  private func cachedText(_ file: URL) -> String?? {
     guard let contents = cache.contents(of: file),
-      let kept = try? JSONDecoder().decode(Kept.self, from: contents),
-      kept.check == StableHash(kept.text ?? "\u{0}").text
+      let cached = try? JSONDecoder().decode(CachedText.self, from: contents),
+      cached.check == StableHash(cached.text ?? "\u{0}").text
     else { return nil }
-    return .some(kept.text)
+    return .some(cached.text)
   }
 
   private func file(of take: Take) -> URL {
