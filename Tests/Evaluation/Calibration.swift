@@ -1,7 +1,7 @@
 import Filming
 import Foundation
 
-/// Whether the confidence of characters is what it says: of those given 0.9, nine in ten should be right.
+/// Compares the confidence of characters with how often they are right: with confidence 0.9, nine in ten should be right.
 struct Calibration {
   /// Characters of similar confidence.
   struct Bin {
@@ -9,7 +9,7 @@ struct Calibration {
     var count = 0
     var right = 0
     var sum = 0.0
-    /// Of the wrong ones: those with a second-best reading, and those where that is right.
+    /// Wrong characters that have a second-best reading, and those of them whose second-best reading is right.
     var hasSecond = 0
     var secondRight = 0
   }
@@ -22,7 +22,7 @@ struct Calibration {
     bins = zip(Self.bounds, Self.bounds.dropFirst()).map { Bin(range: $0..<$1) }
   }
 
-  /// A character is right if it is the one that was sent in the middle of its time.
+  /// A character is right if the same character was being sent at the middle of its time.
   mutating func add(_ characters: [ReadCharacter], of take: Take) {
     let sent = take.sentCharacters
     for character in characters {
@@ -34,7 +34,7 @@ struct Calibration {
         bins[bin].right += 1
       } else if let second = character.alternative {
         bins[bin].hasSecond += 1
-        // It may be of several characters, also of those beside.
+        // The second-best reading may consist of several characters, also of neighbouring ones.
         let near = sent.indices.filter {
           sent[$0].range.upperBound >= character.start && sent[$0].range.lowerBound <= character.end
         }
@@ -44,7 +44,7 @@ struct Calibration {
   }
 }
 
-/// A character as `aldis decode --format jsonl` tells it.
+/// A character as `aldis decode --format jsonl` emits it.
 struct ReadCharacter: Decodable {
   var character: String
   var start: Double
@@ -54,7 +54,7 @@ struct ReadCharacter: Decodable {
 }
 
 extension String {
-  /// Whether it is what the signs at `places` say, or these with one more before or behind.
+  /// Whether this is the text of the signs at `places`, with or without one more sign before and after them.
   fileprivate func isMade(of signs: [String], around places: [Int]) -> Bool {
     guard let first = places.first, let last = places.last else { return false }
     return [(0, 0), (1, 0), (0, 1), (1, 1)].contains { before, behind in
@@ -65,7 +65,7 @@ extension String {
 }
 
 extension Take {
-  /// What was sent, with its time on the film.
+  /// The characters sent, with their times on the film.
   fileprivate var sentCharacters: [(sign: String, range: ClosedRange<Double>)] {
     var marks = film.marks[...]
     return (sending?.keying.characters ?? []).compactMap { character in

@@ -2,7 +2,7 @@ import ArgumentParser
 import Filming
 import Foundation
 
-/// `make eval`: how well Aldis, its peers and the bound read the same films.
+/// `make eval`: compares how well Aldis, its peers and the bound read the same films.
 @main struct Evaluation: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "evaluation",
@@ -66,7 +66,7 @@ import Foundation
     if confidence {
       try await printConfidence()
     } else {
-      // Before hours of work, not after them.
+      // Wrong options are found before hours of work, not after them.
       let films = films.described(as: scenes ? "scenes" : "traces")
       let earlier = try resultOptions.earlier(of: films)
       let cache = cacheOptions.open()
@@ -155,7 +155,7 @@ import Foundation
     }
   }
 
-  /// The messages of a condition, filmed; a condition without one is filmed once, for long.
+  /// The films of a condition's messages. A condition without a message has one long film.
   private func takes(of condition: Condition) async throws -> [Take] {
     try await Array(0..<(condition.hasMessage ? films.count : 1)).concurrentMap(jobs: jobs) {
       try condition.take($0, seed: films.seed, minutes: films.quietMinutes)
@@ -166,7 +166,7 @@ import Foundation
 
   private var sceneConditions: [SceneCondition] { allScenes.filter { films.wants($0.name) } }
 
-  /// Texts of peers and of the bound are kept; Aldis reads anew.
+  /// The texts of peers and of the bound are cached. Aldis reads each time.
   private func cached(_ reader: any Reader, _ name: ReaderName, _ cache: EvaluationCache?) -> any Reader {
     guard let cache, reader.absence == nil, let version = try? version(of: name) else { return reader }
     return CachedReader(reader: reader, cache: cache, version: version)
@@ -216,7 +216,7 @@ import Foundation
   }
 }
 
-/// The columns, as the command line names them.
+/// The readers, by their names on the command line.
 enum ReaderName: String, CaseIterable, ExpressibleByArgument {
   case aldis
   case live

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 
-/// Which films.
+/// Options that choose the films.
 struct FilmOptions: ParsableArguments {
   @Option(help: "Only conditions whose name contains this; may be given again.")
   var rows: [String] = []
@@ -37,7 +37,7 @@ struct FilmOptions: ParsableArguments {
   }
 }
 
-/// What is kept from one evaluation to the next.
+/// Options of the cache, which keeps films and texts from one evaluation to the next.
 struct CacheOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -65,7 +65,7 @@ struct CacheOptions: ParsableArguments {
     }
   }
 
-  /// The cache for films, with what renders them.
+  /// The cache for films, with a hash of the sources that render them.
   func renderer(_ cache: EvaluationCache?) -> (EvaluationCache, renderer: StableHash)? {
     guard let cache else { return nil }
     do {
@@ -77,7 +77,7 @@ struct CacheOptions: ParsableArguments {
   }
 }
 
-/// Results that are kept, and results to compare with.
+/// Options that write the results and compare them with earlier ones.
 struct ResultOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp("Writes the results of each film there, to be compared with.", valueName: "file"))
@@ -91,7 +91,7 @@ struct ResultOptions: ParsableArguments {
       """, valueName: "file"))
   var against: String?
 
-  /// - Throws: ``ResultsError``, also where the results are not of `films`.
+  /// - Throws: ``ResultsError``, also if the results are not of `films`.
   func earlier(of films: Results.Films) throws -> Results? {
     guard let earlier = try against.map(Results.init(path:)) else { return nil }
     if let difference = films.difference(from: earlier.films) { throw ResultsError.otherFilms(difference) }

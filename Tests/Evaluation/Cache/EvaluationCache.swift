@@ -1,25 +1,25 @@
 import Foundation
 import Synchronization
 
-/// A folder of what is dear to make and always the same: rendered films, and what peers read from them.
+/// A folder of results that are slow to compute and always the same: rendered films, and the texts that peers read from them.
 ///
-/// A file is named by a hash of all that its contents follow from. Nothing in the folder is believed unless its own checksum
-/// agrees; what is damaged is made anew. The folder can be deleted at any time. Where it cannot be written, that is said
-/// once and evaluations go on without.
+/// A file is named by a hash of everything that its contents depend on. A file is used only if its own checksum is right.
+/// Damaged files are made anew. The folder can be deleted at any time. If it cannot be written, this is reported once, and the
+/// evaluation continues without it.
 final class EvaluationCache: Sendable {
   let folder: URL
   /// Bytes of all files together; see ``trim()``.
   private let limit: Int
   private let failure = Mutex<String?>(nil)
 
-  /// - Throws: Where the folder cannot be made.
+  /// - Throws: If the folder cannot be made.
   init(folder: String, limit: Int) throws {
     self.folder = URL(filePath: folder)
     self.limit = limit
     try FileManager.default.createDirectory(at: self.folder, withIntermediateDirectories: true)
   }
 
-  /// Where the file of `key` is, whether it exists or not.
+  /// The place of the file of `key`, whether it exists or not.
   func file(_ key: StableHash, _ kind: String) -> URL {
     folder.appending(path: "\(key.text).\(kind)")
   }
@@ -44,7 +44,7 @@ final class EvaluationCache: Sendable {
     }
   }
 
-  /// Says that something cannot be kept, the first time.
+  /// Reports the first error of writing.
   func report(_ error: any Error) {
     let isFirst = failure.withLock { failure in
       defer { failure = "\(error)" }
@@ -55,7 +55,7 @@ final class EvaluationCache: Sendable {
     }
   }
 
-  /// Removes the files that were not used for longest until the others are within the limit.
+  /// Removes the least recently used files until the others are within the limit.
   func trim() {
     let keys: Set<URLResourceKey> = [.fileSizeKey, .contentModificationDateKey]
     let files =
@@ -77,7 +77,7 @@ final class EvaluationCache: Sendable {
 }
 
 /// A hash that is the same in every run and on every machine: FNV-1a of 64 bits (Fowler, Noll, Vo), twice with different
-/// offsets. It tells films apart; it does not withstand anyone who wants two of them to meet.
+/// offsets. It distinguishes films. It is not cryptographic: two inputs with the same hash can be constructed.
 struct StableHash: Hashable {
   private var first: UInt64 = 0xCBF2_9CE4_8422_2325
   private var second: UInt64 = 0x6C62_272E_07BB_0142
@@ -91,7 +91,7 @@ struct StableHash: Hashable {
       first = (first ^ UInt64(byte)) &* 0x100_0000_01B3
       second = (second ^ UInt64(byte)) &* 0x100_0000_01B3
     }
-    // What ends here and what goes on are different.
+    // An end mark: "ab" has another hash than "a" followed by "b".
     first = (first ^ 0x1FF) &* 0x100_0000_01B3
     second = (second ^ 0x2FF) &* 0x100_0000_01B3
   }

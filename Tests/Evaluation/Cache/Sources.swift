@@ -1,15 +1,15 @@
 import Foundation
 
-/// Sources of this repository that something was made by.
+/// Sources of this repository that cached files depend on.
 enum Sources {
-  /// What renders films: a change of any of these makes other films.
+  /// The sources that render films: a change of any of these makes other films.
   static let filming = [
     "Sources/Frames", "Sources/Capture/Scene", "Sources/Capture/Grids", "Sources/Luma",
     "Sources/Registration",
     "Tests/Filming",
     "Tests/Evaluation/Scenes/SceneFilm.swift",
   ]
-  /// What the reader that is told the timing consists of.
+  /// The sources of the reader that knows the timing.
   static let knownTimingReader = [
     "Sources/Morse/Alphabets", "Sources/Morse/CodeWord.swift", "Sources/Morse/Timing.swift",
     "Sources/Morse/Keying.swift", "Tests/Filming",
@@ -23,7 +23,7 @@ enum Sources {
   /// A hash of the contents of files and folders.
   ///
   /// - Parameter paths: From the repository's root.
-  /// - Throws: Where one cannot be read, or is newer than this program, which then was built from others.
+  /// - Throws: If one of them cannot be read, or is newer than this program, which was then built from other sources.
   static func hash(_ paths: [String]) throws -> StableHash {
     let built = try builtAt()
     var hash = StableHash()
@@ -43,8 +43,8 @@ enum Sources {
       .map { url.appending(path: $0) }
   }
 
-  /// When this program was last built. A build that changed nothing leaves the program as it was; `make eval` marks it all
-  /// the same.
+  /// When this program was last built. A build without changes does not touch the program, so `make eval` also touches a file
+  /// after each build.
   private static func builtAt() throws -> Date {
     let program = try modified(URL(filePath: CommandLine.arguments[0]).resolvingSymlinksInPath())
     let mark = try? modified(root.appending(path: ".build/evaluation-built"))

@@ -4,14 +4,14 @@ import Morse
 /// One row of the table: how a message is sent, lit and filmed, and how well it must be read.
 struct Condition: Sendable {
   var name: String
-  /// The error rate that must be reached, in percent; of a condition without a message, the false characters an hour.
+  /// The largest error rate, in percent. Without a message: the largest number of false characters in an hour.
   var goal: Double?
   var subject: Subject
 
   enum Subject: Sendable {
     /// Messages sent in this timing.
     case message(Texts, Timing, FilmedLight)
-    /// Light that says nothing.
+    /// Light without a message.
     case nothing(@Sendable (_ minutes: Double, _ seed: Int) -> Film)
   }
 
@@ -34,7 +34,7 @@ struct Condition: Sendable {
     if case .message = subject { true } else { false }
   }
 
-  /// The message of a number, filmed. A row's messages are the same whichever other rows are asked for.
+  /// The film of one message. A row's messages do not depend on which other rows are evaluated.
   func take(_ number: Int, seed: Int, minutes: Double) throws -> Take {
     // FNV-1a (Fowler, Noll, Vo) of the name.
     let hash = name.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
@@ -55,15 +55,16 @@ struct Condition: Sendable {
 
 /// A message and the film of it.
 struct Take: Sendable {
-  /// What was sent; empty where nothing was.
+  /// The text that was sent; empty if there was none.
   var message: String
   var film: Film
   var sending: Sending?
-  /// With the film it tells all that a reader may be told: what a condition says of the sender cannot be hashed.
+  /// The condition's name. Film and name together identify everything that a reader may know, because the sender of a condition
+  /// cannot be hashed.
   var key: String
 }
 
-/// The truth about how a message was sent.
+/// How a message was sent.
 struct Sending: Sendable {
   var timing: Timing
   var sender: FilmedLight.Sender

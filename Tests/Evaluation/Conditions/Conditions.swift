@@ -2,8 +2,7 @@ import Filming
 import Foundation
 import Morse
 
-/// Every condition, in the order of the table. Where nothing else is said: 30 frames a second, exposed for half the
-/// frame time, without noise.
+/// Every condition, in the order of the table. Defaults: 30 frames per second, exposed for half the frame time, without noise.
 let allConditions: [Condition] = [
   clean, fast, noisy, afterNoise, jittered, keyedByHand, sketches, language, timings, speedChanges, lights,
   ambientSwings, autoExposures, frameFaults, conditionsWithoutMessage,
@@ -49,7 +48,7 @@ private func jitter(_ jitter: Double, at speed: Double, goal: Double) -> Conditi
     FilmedLight(sender: .init(jitter: jitter)))
 }
 
-/// People with keys and torches, at CNR 8.
+/// Messages keyed by hand, with keys and torches, at CNR 8.
 private let keyedByHand: [Condition] = [
   keyed("straight key", .straightKey(6), 6, [3, 6]), keyed("straight key", .straightKey(10), 10, [3, 6]),
   keyed("straight key", .straightKey(15), 15, [4, 7]),
@@ -71,7 +70,7 @@ private func keyed(
   } + [Condition("\(row), random words", goal: nil, .itu(wordsPerMinute: speed), scene)]
 }
 
-/// Programs that wait after each mark for as long as the mark was.
+/// Programs whose pause after each mark is as long as the mark.
 private let sketches = [(2.3, 0.6, 2.6), (3.0, 1.0, 3.0), (3.0, 2.0, 4.0), (3.0, 4.0, 6.0), (2.3, 8.0, 12.0)]
   .map {
     (dash: Double, character: Double, word: Double) in
@@ -95,7 +94,7 @@ private let language = [
     texts: .english),
 ]
 
-/// Ambient light swings every 20 seconds while a lamp may fade every 6.
+/// Ambient light swings with a period of 20 seconds. The lamp may fade with a period of 6 seconds.
 private let ambientSwings = [
   (0.8, 0.7, Double.infinity, 0.5), (1.6, 0.0, Double.infinity, 1.0), (0.8, 0.0, 10.0, 1.0),
 ].map { (swing: Double, fading: Double, contrast: Double, goal: Double) in
@@ -168,8 +167,8 @@ private let lights = [
     FilmedLight(camera: .init(contrastToNoise: 10, step: 3, quantum: 1))),
 ]
 
-/// A lamp that lights the whole scene, before a camera whose exposure answers it: the gain follows the mean of 4 frames
-/// before, at so many times a second.
+/// A lamp that lights the whole scene, and a camera with automatic exposure: the gain tracks the mean of 4 frames earlier, with
+/// a time constant of 1 / rate seconds.
 private let autoExposures: [Condition] = [(3.0, 1.0), (6, 1), (10, 2)].flatMap { rate, goal in
   [(6.0, 40.0), (12, 40), (18, 40), (12, 10)].map { autoExposure(rate, goal: goal, speed: $0, contrast: $1) }
 }

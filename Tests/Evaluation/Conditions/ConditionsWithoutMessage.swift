@@ -2,7 +2,7 @@ import Filming
 import Foundation
 import Morse
 
-/// Light that says nothing: every character read from it is false.
+/// Light without a message: every character that is read from it is false.
 let conditionsWithoutMessage = [
   Condition("noise", goal: 2) { minutes, seed in
     film(minutes, FilmedLight(camera: .init(contrastToNoise: 5)), seed)
@@ -34,7 +34,7 @@ let conditionsWithoutMessage = [
   data(
     "Manchester code at 30 bit/s, 120 frames/s", bitsPerSecond: 30, isManchester: true, framesPerSecond: 120),
   Condition("heartbeat", goal: 2) { minutes, seed in
-    // Linux's ledtrig-heartbeat at load 0: 70 ms lit, 210 dark, 70 lit, the rest dark.
+    // Linux's ledtrig-heartbeat at load 0: 70 ms lit, 210 ms dark, 70 ms lit, dark for the rest of the period.
     let period = 1.26
     let marks = (0..<Int(60 * minutes / period)).flatMap { beat -> [Range<Double>] in
       let begin = Double(beat) * period
@@ -51,7 +51,7 @@ let conditionsWithoutMessage = [
   },
   Condition("a lamp at a wall switch", goal: 2) { minutes, seed in
     var random = SeededRandom(seed: seed)
-    // From some seconds to some minutes.
+    // From 3 seconds to 7 minutes.
     func stay() -> Double { exp(Double.random(in: 1...6, using: &random)) }
     return switched(minutes, seed) { (stay(), stay()) }
   },
@@ -67,7 +67,8 @@ let conditionsWithoutMessage = [
   },
 ]
 
-/// A lamp that sends random bits: lit for a one; in Manchester code lit in the first half of a one, in the second of a zero.
+/// A lamp that sends random bits. It is lit for a one. In Manchester code it is lit in the first half of a one and in the
+/// second half of a zero.
 private func data(
   _ name: String, bitsPerSecond: Double, isManchester: Bool = false, framesPerSecond: Double = 30
 ) -> Condition {
@@ -91,7 +92,7 @@ private func data(
   }
 }
 
-/// A lamp that is lit and dark in turn, for so many seconds each time.
+/// A lamp that is lit and dark in turn. `stay` returns the seconds of each.
 private func switched(_ minutes: Double, _ seed: Int, _ stay: () -> (lit: Double, dark: Double)) -> Film {
   var marks: [Range<Double>] = []
   var time = 5.0
@@ -104,14 +105,14 @@ private func switched(_ minutes: Double, _ seed: Int, _ stay: () -> (lit: Double
     Keying(marks: marks, characters: []), seed: seed)
 }
 
-/// A film of no lamp.
+/// A film without a lamp.
 private func film(_ minutes: Double, _ scene: FilmedLight, _ seed: Int) -> Film {
   var scene = scene
   scene.sender.tail = 60 * minutes
   return scene.play(Keying(marks: [], characters: []), seed: seed)
 }
 
-/// Clouds: waves of seconds to minutes, some steps high.
+/// Drift as by clouds: sine waves with periods from 4 seconds to 5 minutes, each with an amplitude of one step.
 private func drift(_ seed: Int) -> TimeFunction {
   var random = SeededRandom(seed: seed)
   let waves = [5.0, 17, 60, 230].map { seconds in
@@ -123,7 +124,7 @@ private func drift(_ seed: Int) -> TimeFunction {
   return { time, _ in waves.reduce(0) { $0 + sin($1.turns * time + $1.phase) } }
 }
 
-/// Somebody walks by every seven seconds or so: the light falls or rises by up to two steps, for 0.2 to 3 seconds.
+/// A passer-by about every seven seconds: for 0.2 to 3 seconds the light falls by up to two steps or rises by up to one.
 private func passersBy(_ minutes: Double, _ seed: Int) -> TimeFunction {
   struct Person {
     var middle: Double
@@ -137,7 +138,7 @@ private func passersBy(_ minutes: Double, _ seed: Int) -> TimeFunction {
   }
   var random = SeededRandom(seed: seed)
   let seconds = Int(60 * minutes) + 10
-  // By the seconds in which they are seen.
+  // The passers-by who change the light in each second.
   var people = [[Person]](repeating: [], count: seconds)
   for _ in 0..<seconds / 7 {
     let person = Person(
@@ -154,8 +155,8 @@ private func passersBy(_ minutes: Double, _ seed: Int) -> TimeFunction {
   }
 }
 
-/// Cars that turn: 60 to 120 flashes a minute (UN Regulation 48, section 6.5.9.1: 90 with 30 more or less), 4 to 20 seconds
-/// long, lit for 30 to 70 % of each.
+/// Turn signals of cars: 60 to 120 flashes per minute (UN Regulation 48, section 6.5.9.1: 90 plus or minus 30) for 4 to 20
+/// seconds, lit for 30 to 70 % of each period.
 private func turnSignals(_ minutes: Double, _ seed: Int) -> Keying {
   var random = SeededRandom(seed: seed)
   var marks: [Range<Double>] = []

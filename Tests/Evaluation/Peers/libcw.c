@@ -1,5 +1,5 @@
 // Reads Morse with libcw (unixcw 3.6): lines of "1 SECONDS" for light and "0 SECONDS" for dark on standard input, the text on
-// standard output. It begins at libcw's own speed, 12 words a minute, and adapts.
+// standard output. It begins at libcw's default speed, 12 words per minute, and adapts.
 
 #include <errno.h>
 #include <libcw.h>
@@ -12,8 +12,8 @@ static struct timeval at(double seconds) {
   return (struct timeval){.tv_sec = (time_t)whole, .tv_usec = (suseconds_t)((seconds - whole) * 1e6)};
 }
 
-// What has been received by `seconds`, as xcwcp's receiver polls it: a character once the pause after it is long enough, and
-// then, if it grows on, the end of the word.
+// Prints what has been received until `seconds`, polled as in xcwcp's receiver: a character if the pause after it is long
+// enough, and then the end of the word if the pause continues.
 static void poll_receiver(double seconds, int *awaits_word) {
   struct timeval now = at(seconds);
   char character;
@@ -27,7 +27,7 @@ static void poll_receiver(double seconds, int *awaits_word) {
       *awaits_word = 0;
     }
   } else if (errno == ENOENT) {
-    // No such character: passed over.
+    // An unknown character is skipped.
     cw_clear_receive_buffer();
     *awaits_word = 0;
   }
@@ -41,13 +41,13 @@ int main(void) {
   int is_on, awaits_word = 0;
   double seconds;
   while (scanf("%d %lf", &is_on, &seconds) == 2) {
-    // Past its longest pause nothing more comes.
+    // After 30 s of pause nothing more is received.
     for (double time = now; time < seconds && time < now + 30; time += step) {
       if (is_on) poll_receiver(time, &awaits_word);
     }
     struct timeval edge = at(seconds);
     if (is_on) {
-      // A new character begins: the one that was read is done with.
+      // A new character begins, so the last one is removed from the buffer.
       if (awaits_word) cw_clear_receive_buffer();
       awaits_word = 0;
       cw_start_receive_tone(&edge);

@@ -1,7 +1,7 @@
 import Foundation
 import Shell
 
-/// Aldis as its users run it: a trace in CSV, nothing told.
+/// Aldis as its users run it: it reads a trace in CSV and knows nothing else.
 struct AldisProgram: Reader {
   var path: String
 

@@ -1,10 +1,10 @@
 import Foundation
 
-/// A reader whose texts are kept: peers, and the bound, do not change with Aldis.
+/// A reader whose texts are cached: peers and the bound do not change with Aldis.
 struct CachedReader: Reader {
   let reader: any Reader
   let cache: EvaluationCache
-  /// A hash of what the reader consists of.
+  /// A hash of the reader's sources or program.
   let version: StableHash
 
   var name: String { reader.name }

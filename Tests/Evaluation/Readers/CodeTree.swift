@@ -1,11 +1,11 @@
 import Morse
 
-/// The international code words as a tree: a node for every beginning of one, node 0 for none.
+/// The international code words as a prefix tree. Node 0 is the root.
 struct CodeTree {
   private(set) var parents = [0]
   private(set) var isDash = [false]
   private(set) var hasChildren = [false]
-  /// What a node stands for, if it is a whole code word.
+  /// The sign of each node that is a complete code word.
   private(set) var signs: [String?] = [nil]
 
   init() {

@@ -1,27 +1,27 @@
 import Filming
 import Foundation
 
-/// How long marks and gaps are, as the sender knows it.
+/// The true lengths of marks and gaps, from the sender.
 struct KnownLengths {
   /// A length in ticks, with its standard deviation.
   struct Length {
     var mean: Double
     var deviation: Double
 
-    /// Longer or shorter than this is as good as impossible.
+    /// Lengths outside 3.5 standard deviations are practically impossible.
     var range: ClosedRange<Int> {
       let shortest = max(1, Int((mean - 3.5 * deviation).rounded()))
       return shortest...max(shortest, Int((mean + 3.5 * deviation).rounded()))
     }
 
-    /// The logarithm of the probability of a length, but for a constant.
+    /// The logarithm of the probability of a length, up to a constant.
     func prior(_ ticks: Int) -> Double {
       let z = (Double(ticks) - mean) / deviation
       return -0.5 * z * z - log(deviation)
     }
   }
 
-  /// The lengths at one moment.
+  /// The lengths at one speed.
   struct AtSpeed {
     var dot: Length
     var dash: Length
@@ -32,7 +32,7 @@ struct KnownLengths {
 
   private let sending: Sending
   private let tick: Double
-  /// The factor of the speed at each tick; empty where it never changes.
+  /// The factor of the speed at each tick; empty if the speed is constant.
   private var speedFactors: [Double] = []
   private var constant: AtSpeed?
 
@@ -43,7 +43,7 @@ struct KnownLengths {
       constant = lengths(speedFactor: 1)
       return
     }
-    // A mark and the gap before it are sent at the speed of the mark's start, on the message's own clock.
+    // A mark and the gap before it are sent at the speed at the end of the previous mark, in the time of the keying.
     var next = 0
     for index in 0..<count {
       while next < marks.count - 1, marks[next].upperBound < (Double(index) - 0.5) * tick { next += 1 }
@@ -52,7 +52,7 @@ struct KnownLengths {
     }
   }
 
-  /// The lengths of what ends at a tick.
+  /// The lengths of a mark or gap that ends at a tick.
   func ending(at index: Int) -> AtSpeed {
     constant ?? lengths(speedFactor: speedFactors[index])
   }

@@ -2,9 +2,9 @@ import Filming
 import Foundation
 import Morse
 
-/// The bound: a reader that is told everything but the message. It knows each frame's dark level, step and noise, the unit at
-/// every moment, the lengths of marks and gaps and how much they vary, and finds the text that most probably made the
-/// levels.
+/// The bound: a reader that knows everything but the message. It knows each frame's dark level, step and noise, the unit at
+/// every moment, and the lengths of marks and gaps and how much they vary. It finds the text with the highest probability for
+/// the levels.
 struct KnownTimingReader: Reader {
   var name: String { "told the timing" }
   var absence: String? { nil }

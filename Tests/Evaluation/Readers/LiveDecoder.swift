@@ -1,7 +1,7 @@
 import Frames
 import Morse
 
-/// Aldis' decoder as a camera feeds it: each frame as it comes, each character soon after.
+/// Aldis' decoder as with a camera: it receives frame by frame and emits each character soon after its end.
 struct LiveDecoder: Reader {
   var name: String { "Aldis live" }
   var absence: String? { nil }

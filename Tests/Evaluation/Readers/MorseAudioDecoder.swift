@@ -2,7 +2,8 @@ import Filming
 import Foundation
 import Shell
 
-/// PyPI's morse-audio-decoder, fed with whether each frame is brighter than half the range: `Peers/morse-audio-decoder.py`.
+/// PyPI's morse-audio-decoder. Its input says for each frame whether it is brighter than half the range:
+/// `Peers/morse-audio-decoder.py`.
 struct MorseAudioDecoder: Reader {
   /// A Python that has the package.
   var python: String
@@ -17,7 +18,7 @@ struct MorseAudioDecoder: Reader {
   }
 
   func read(_ takes: [Take], jobs: Int) async throws -> [String?] {
-    // One process for all: it takes seconds to start.
+    // One process reads all films, because it takes seconds to start.
     let input = takes.reduce(into: "") { $0 += $1.film.bits + "\n" }
     let output = try Workspace().output(
       of: "\(Shell.quoted(python)) \(Shell.quoted(Self.script))", input: input)
@@ -27,7 +28,7 @@ struct MorseAudioDecoder: Reader {
 }
 
 extension Film {
-  /// A figure for every frame of an even clock: 1 where the light is on.
+  /// A digit for every frame of a regular clock: 1 if the light is on.
   fileprivate var bits: String {
     var bits = ""
     var isOn = false

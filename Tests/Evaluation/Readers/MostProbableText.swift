@@ -2,25 +2,25 @@ import Filming
 import Foundation
 import Morse
 
-/// Finds the text that most probably made a film, by Viterbi's algorithm with explicit durations: a path through the tree
-/// of code words, whose edges may lie on any tick.
+/// Finds the most probable text of a film with Viterbi's algorithm and explicit durations. A text is a path through the tree of
+/// code words, whose edges may lie on any tick.
 struct MostProbableText {
   private let evidence: SegmentEvidence
   private let lengths: KnownLengths
   private let tree = CodeTree()
-  /// The best score of a path that has just ended a mark, and of one that has just ended a gap: at each tick, each node.
+  /// The best score of a path that has just ended a mark, and of one that has just ended a gap: for each tick and node.
   private var afterMark: [Double]
   private var afterGap: [Double]
-  /// The best score of a path that has just ended a character, and the node of it: at each tick.
+  /// The best score of a path that has just ended a character, and the node of the character: for each tick.
   private var afterCharacter: [Double]
   private var lastNode: [Int]
 
-  /// Characters are as probable as each other; one in five ends a word.
+  /// All characters are equally probable. One in five ends a word.
   private let characterPrior: Double
   private let characterGapPrior = log(0.8)
   private let wordGapPrior = log(0.2)
 
-  /// Where a segment began that ends best at some tick, and how well.
+  /// The score of the best segment that ends at some tick, and the tick of its start.
   private typealias Best = (score: Double, start: Int)
 
   init(_ film: Film, _ sending: Sending) {
@@ -35,7 +35,7 @@ struct MostProbableText {
     for end in 0..<evidence.count { extend(to: end) }
   }
 
-  /// A whole fraction of the unit: a twelfth of a frame, or a quarter where a unit has many frames anyway.
+  /// The unit divided by an integer: at most a twelfth of a frame time, or a quarter if a unit has more than 12 frames.
   private static func tick(_ film: Film, _ sending: Sending) -> Double {
     let unit = sending.timing.unit
     let wanted = film.frameTime / (unit > 12 * film.frameTime ? 4 : 12)
@@ -71,7 +71,7 @@ struct MostProbableText {
     best(lengths.elementGap, lit: false, to: end) { afterMark[$0 * tree.count + node] }
   }
 
-  /// Between two characters or words.
+  /// The best gap between two characters or words.
   private func bestGap(_ lengths: KnownLengths.AtSpeed, at end: Int) -> (gap: Best, isWord: Bool) {
     var character = best(lengths.characterGap, lit: false, to: end) { afterCharacter[$0] }
     var word = best(lengths.wordGap, lit: false, to: end) { afterCharacter[$0] }
@@ -94,7 +94,7 @@ struct MostProbableText {
     return best
   }
 
-  /// The path's signs, found from its best end back: what follows the last mark is dark.
+  /// The signs of the best path, traced back from its end. It is dark after the last mark.
   var text: String {
     guard var tick = afterCharacter.indices.max(by: { afterCharacter[$0] < afterCharacter[$1] }),
       afterCharacter[tick] > -.infinity

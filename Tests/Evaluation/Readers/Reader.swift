@@ -1,14 +1,14 @@
-/// A column of the table: somebody who reads films.
+/// A column of the table: a program that reads films.
 protocol Reader: Sendable {
   var name: String { get }
-  /// Why it cannot read on this machine, if it cannot.
+  /// Why it cannot read on this machine; `nil` if it can.
   var absence: String? { get }
-  /// The texts of the films, in their order; `nil` for one that this reader has nothing to say of.
+  /// The texts of the films, in their order; `nil` for a film that this reader does not read.
   func read(_ takes: [Take], jobs: Int) async throws -> [String?]
 }
 
 extension Array where Element: Sendable {
-  /// Maps with at most `jobs` elements in work at a time.
+  /// Maps at most `jobs` elements at the same time.
   func concurrentMap<Result: Sendable>(
     jobs: Int, _ transform: @escaping @Sendable (Element) throws -> Result
   ) async throws -> [Result] {

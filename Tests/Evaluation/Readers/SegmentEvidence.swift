@@ -1,21 +1,22 @@
 import Filming
 
-/// How much better the levels of a film are explained by a lamp that turns at certain ticks than by a dark one.
+/// The log likelihood ratio of a film's levels: a lamp that is switched at certain ticks against a lamp that stays dark.
 ///
-/// With Gaussian noise the log likelihood of a frame lit for the part f of its exposure, over that of a dark one, is
-/// `step f (level - dark) / variance - c f^2` with `c = step^2 / (2 variance)`. It falls apart over the edges: for edges at
-/// the parts p of an exposure, `f - f^2` is the sum of `p (1 - p)` over the edges, less `2 p (1 - q)` for each p < q next
-/// to each other. So a running sum of the linear term, a term for each edge and one for two edges in the same exposure are
-/// exact (for up to two edges in an exposure; with more the pairs further apart are left out).
+/// With Gaussian noise, the ratio of a frame that is lit for the part f of its exposure is
+/// `step f (level - dark) / variance - c f^2` with `c = step^2 / (2 variance)`. It is a sum over the edges: for edges at the
+/// parts p of an exposure, `f - f^2` is the sum of `p (1 - p)` over the edges, minus `2 p (1 - q)` for each pair of
+/// neighbouring edges p < q. So the ratio is the sum of a running sum of the linear term, a term for each edge, and a term for
+/// two edges in the same exposure. This is exact for up to two edges in an exposure. With more edges, pairs that are not
+/// neighbours are left out.
 struct SegmentEvidence {
-  /// Ticks of the whole film.
+  /// The number of ticks of the film.
   let count: Int
   private let tick: Double
-  /// Evidence of light from the start to each tick, without the edges' own terms.
+  /// The evidence of light from the start to each tick, without the terms of the edges.
   private var light: [Double]
   /// The term of an edge at each tick.
   private var edge: [Double]
-  /// At each tick: the part of an exposure that is over, the number of its frame (-1 between exposures), and its c.
+  /// At each tick: the elapsed part of the exposure, the number of its frame (-1 between exposures), and its c.
   private var elapsedShare: [Double]
   private var frame: [Int32]
   private var weight: [Double]
@@ -30,7 +31,7 @@ struct SegmentEvidence {
     weight = edge
     frame = [Int32](repeating: -1, count: count)
     for (number, shot) in film.frames.enumerated() where !shot.isCopy {
-      // An edge is up to half a tick from where it really was.
+      // An edge is up to half a tick from its true time.
       let rounding = shot.step * min(0.25 * tick / shot.exposure, 0.2)
       let variance =
         film.noise * film.noise + film.quantum * film.quantum / 12 + rounding * rounding

@@ -2,7 +2,7 @@ import Filming
 import Foundation
 import Shell
 
-/// libcw of unixcw, told when the level crosses half its range: `Peers/libcw.c`.
+/// libcw of unixcw. Its input is the list of times at which the level crosses half its range: `Peers/libcw.c`.
 struct Unixcw: Reader {
   var path: String
 

@@ -1,7 +1,7 @@
 import Foundation
 import Shell
 
-/// A folder for the files of one run of a program, gone with this value.
+/// A folder for the files of one run of a program, removed with this value.
 struct Workspace: ~Copyable {
   private let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
     "aldis-evaluation-\(UUID().uuidString)")
@@ -12,8 +12,8 @@ struct Workspace: ~Copyable {
 
   deinit { try? FileManager.default.removeItem(at: folder) }
 
-  /// What `script` prints when `input` is its standard input. A script that fails has read what it printed until then; that it
-  /// failed is said.
+  /// What `script` prints when `input` is its standard input. If it fails, its output until then is returned and the failure is
+  /// reported.
   func output(of script: String, input: String) throws -> String {
     let files = ["input", "output", "errors"].map { folder.appendingPathComponent($0) }
     try input.write(to: files[0], atomically: false, encoding: .utf8)
@@ -27,7 +27,7 @@ struct Workspace: ~Copyable {
   }
 }
 
-/// A line on standard error; the table has standard output to itself.
+/// Writes a line on standard error, because standard output has only the table.
 func say(_ line: String) {
   try? FileHandle.standardError.write(contentsOf: Data((line + "\n").utf8))
 }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The results of an evaluation, film by film, to be compared with others of the same films.
+/// The results of an evaluation, film by film, for comparison with other results of the same films.
 struct Results: Codable, Equatable {
-  /// What chose the films. Only results of the same films can be compared.
+  /// The options that chose the films. Only results of the same films can be compared.
   struct Films: Codable, Equatable {
     var kind: String
     var seed: Int
@@ -10,20 +10,20 @@ struct Results: Codable, Equatable {
     var minutes: Double
   }
 
-  /// One column of one row of the table: the mistakes in each film, and how many there could be.
+  /// One cell of the table: the numbers of mistakes and of characters sent in each film.
   struct Cell: Codable, Equatable {
     var row: String
     var column: String
     var mistakes: [Int]
-    /// Characters sent in each film; empty where mistakes are counted alone.
+    /// Empty if only mistakes are counted.
     var characters: [Int]
 
-    /// Mistakes alone, as a number.
+    /// The number of mistakes.
     var sum: String { "\(mistakes.reduce(0, +))" }
 
     mutating func add(_ other: Cell) { mistakes += other.mistakes }
 
-    /// As the table shows it.
+    /// The text in the table: the error rate in percent, or the number of mistakes if only these are counted.
     var text: String {
       let sum = mistakes.reduce(0, +)
       let all = characters.reduce(0, +)
@@ -56,7 +56,7 @@ struct Results: Codable, Equatable {
 enum ResultsError: LocalizedError, Equatable {
   case missing(String)
   case notUnderstood(String)
-  /// The two are of other films, and what they differ in.
+  /// The results are of different films. The value names the difference.
   case otherFilms(String)
 
   var errorDescription: String? {
@@ -79,13 +79,13 @@ extension Results {
     var column: String
     var before: String
     var after: String
-    /// How probable a difference of the mean as large as this one is, where both are equally good; 0...1.
+    /// The probability, 0...1, that two equally good readers differ by at least as much in the mean.
     var probability: Double
   }
 
-  /// What became other since `before`, which is of the same films, in the order of the table.
+  /// The cells that differ from those in `before`, which is of the same films, in the order of the table.
   ///
-  /// - Returns: Also the cells that are in one of the two alone.
+  /// - Returns: `missing` names the cells that have no counterpart in the other results.
   func differences(from before: Results) -> (differences: [Difference], missing: [String]) {
     func name(_ cell: Cell) -> String { "\(cell.row), \(cell.column)" }
     let others = Dictionary(before.cells.map { (name($0), $0) }) { first, _ in first }
@@ -107,7 +107,8 @@ extension Results {
     return (differences, missing)
   }
 
-  /// All rows of each column together, where any of them differs: few films in a row tell little, those of all rows more.
+  /// The sum of all rows of each column in which any row differs. One row has few films, so the sum of all rows is stronger
+  /// evidence.
   func totals(since before: Results) -> [Difference] {
     var columns: [String: (before: Cell, after: Cell)] = [:]
     for cell in cells {
@@ -125,14 +126,14 @@ extension Results {
     }.sorted { $0.column < $1.column }
   }
 
-  /// A paired permutation test (Fisher 1935): the share of all ways to give the differences their signs that make a sum at
-  /// least as far from 0.
+  /// A paired permutation test (Fisher 1935): the share of all assignments of signs to the differences whose sum is at least as
+  /// far from 0.
   ///
-  /// - Parameter differences: After less before, film by film.
+  /// - Parameter differences: After minus before, film by film.
   static func permutationTest(_ differences: [Int]) -> Double {
     let sizes = differences.map(abs).filter { $0 > 0 }
     let observed = abs(differences.reduce(0, +))
-    // The number of ways to each sum, as a share of all ways.
+    // The share of all assignments of signs that have each sum.
     var ways: [Int: Double] = [0: 1]
     for size in sizes {
       var next: [Int: Double] = [:]
@@ -147,7 +148,7 @@ extension Results {
 }
 
 extension Results.Films {
-  /// What tells these films from others; `nil` where they are the same.
+  /// How these films differ from `other`; `nil` if they are the same.
   func difference(from other: Self) -> String? {
     func differs(_ name: String, _ own: String, _ other: String) -> String? {
       own == other ? nil : "\(name) \(other) there, \(own) here"

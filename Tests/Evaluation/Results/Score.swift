@@ -2,11 +2,11 @@ import Filming
 import Foundation
 import Morse
 
-/// How a reader did in one condition.
+/// Counts the mistakes of a reader in one condition.
 enum Score {
-  /// The cell of a row; `nil` where the reader is not on this machine, or the condition is not for it.
+  /// The cell of a row; `nil` if the reader is not on this machine or does not read the condition.
   ///
-  /// Mistakes are the edits that turn what was read into what was sent, or the characters read where nothing was sent.
+  /// Mistakes are the edits that turn the text read into the text sent. Without a message they are the characters read.
   static func cell(
     _ condition: Condition, _ column: String, _ takes: [Take], _ readings: [String?]
   ) -> Results.Cell? {
@@ -20,7 +20,7 @@ enum Score {
       characters: condition.hasMessage ? takes.map(\.message.count) : [])
   }
 
-  /// One line without blanks at its ends; a prosign is one character, as it is one code word.
+  /// The text as one line without blanks at its ends. A prosign counts as one character, because it is one code word.
   static func plain(_ reading: String) -> String {
     reading.split(whereSeparator: \.isWhitespace).joined(separator: " ")
       .replacing(/<[A-Z]+>/, with: "\u{25A1}")

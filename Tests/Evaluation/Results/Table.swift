@@ -1,13 +1,13 @@
 import Foundation
 
-/// A table, printed line by line as it grows.
+/// A table that is printed line by line.
 struct Table {
   var isMarkdown: Bool
   private var widths: [Int] = []
 
   init(isMarkdown: Bool) { self.isMarkdown = isMarkdown }
 
-  /// - Parameter longest: The longest cell of the first column.
+  /// - Parameter longest: The length of the longest cell of the first column.
   mutating func begin(_ titles: [String], longest: Int) {
     widths = [longest] + titles.dropFirst().map { max($0.count, 5) }
     add(titles)
@@ -28,7 +28,7 @@ struct Table {
     }
   }
 
-  /// At once: a table takes its time to grow.
+  /// Writes without a buffer, because the rows of a table may be minutes apart.
   static func write(_ line: String) {
     try? FileHandle.standardOutput.write(contentsOf: Data((line + "\n").utf8))
   }

@@ -4,14 +4,14 @@ import Frames
 import Glibc
 import Shell
 
-/// How a film is encoded, by FFmpeg's program, before it is read: what a phone or a webcam leaves of a picture.
+/// How a film is encoded by FFmpeg's program before it is read, as by a phone or a webcam.
 enum FilmCodec: Sendable, Hashable {
-  /// Of constant quality, as phones choose; 23 is x264's own choice.
+  /// H.264 of constant quality, as phones choose; 23 is x264's default.
   case h264(quality: Int)
-  /// Of so many kilobits a second.
+  /// H.264 with so many kilobits per second.
   case bitrate(Int)
   case mjpeg(quality: Int)
-  /// Before that, the hand that holds the camera rolls by so many degrees, root mean square, at the pace of its sway.
+  /// Before encoding, the camera rolls by so many degrees, root mean square, at the frequency of the hand's sway.
   indirect case rolling(Double, FilmCodec)
 
   private var arguments: String {
@@ -23,8 +23,8 @@ enum FilmCodec: Sendable, Hashable {
     }
   }
 
-  /// What happens to pictures of `width` x `height` pixels first: 4 % of their width and height are lost, for a roll leaves nothing
-  /// of the scene in the corners.
+  /// The filter for pictures of `width` x `height` pixels before encoding. It crops 4 % of their width and height, because a
+  /// rolled picture does not cover its corners.
   private func filter(width: Int, height: Int) -> String {
     guard case .rolling(let degrees, _) = self else { return "" }
     let amplitude = degrees * .pi / 180 * 2.0.squareRoot()
@@ -39,7 +39,7 @@ enum FilmCodec: Sendable, Hashable {
     let filter = filter(width: film.info.format.width, height: film.info.format.height)
     let command =
       "ffmpeg -v error -y -f yuv4mpegpipe -i - -threads 1 \(filter) -pix_fmt yuvj420p \(arguments) \(Shell.quoted(file.path))"
-    // Closed in other programs that are started meanwhile, or FFmpeg would wait for their end.
+    // With "e" the pipe is closed in other programs that are started meanwhile. Otherwise FFmpeg would wait for their end.
     guard let pipe = popen(command, "we") else { throw FilmCodecError.notEncoded(command) }
     let written = Result {
       let writer = try Y4MWriter(

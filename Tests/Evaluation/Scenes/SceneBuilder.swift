@@ -3,19 +3,19 @@ import Filming
 import Foundation
 import Morse
 
-/// Puts a scene together, with chance from a seed: equal seeds make equal scenes.
+/// Builds a scene with random values from a seed: equal seeds make equal scenes.
 struct SceneBuilder {
-  /// A lamp that sends a message, and where to look for it.
+  /// A lamp that sends a message, and the place where it is expected.
   struct Lamp {
     var message: String
-    /// In pixels, at the scene's beginning; `nil` for one that only its light in the room tells of.
+    /// In pixels, at the start of the scene; `nil` if only the light that the lamp throws on the scene is visible.
     var centre: SIMD2<Double>?
-    /// Pixels a second.
+    /// Pixels per second.
     var drift: SIMD2<Double>
-    /// How far the hand that holds it sways, root mean square in pixels.
+    /// The sway of the hand that holds the lamp, root mean square in pixels.
     var handheld = 0.0
 
-    /// Whether what was found at `place` of the scene after `time` seconds is this lamp.
+    /// Whether a torch found at `place` in the scene after `time` seconds is this lamp.
     func isAt(_ place: SIMD2<Double>, time: Double) -> Bool {
       guard let centre else { return true }
       let way = centre + drift * time - place
@@ -23,17 +23,17 @@ struct SceneBuilder {
     }
   }
 
-  /// Whether what was found at `place` of the picture after `time` seconds is this lamp.
+  /// Whether a torch found at `place` in the picture after `time` seconds is this lamp.
   func isSeen(_ lamp: Lamp, at place: SIMD2<Double>, time: Double) -> Bool {
     lamp.isAt(place - scene.offset(ofHeldCameraAt: time), time: time)
   }
 
   var scene: SceneDescription
   var lamps: [Lamp] = []
-  /// How the film is encoded; `nil` keeps the pictures as they are.
+  /// How the film is encoded; `nil` leaves the pictures unchanged.
   var codec: FilmCodec?
   let seed: Int
-  /// How long it lasts where there is no lamp, in seconds.
+  /// The duration of a scene without a lamp, in seconds.
   let quiet: Double
   private var random: SeededRandom
 
@@ -47,10 +47,10 @@ struct SceneBuilder {
 
   mutating func any(_ range: ClosedRange<Double>) -> Double { Double.random(in: range, using: &random) }
 
-  /// A point anywhere but near the picture's edges.
+  /// A random point that is not near the picture's edges.
   mutating func anywhere() -> SIMD2<Double> { SIMD2(any(100...540), any(100...380)) }
 
-  /// Points at least so many pixels apart.
+  /// Random points at least so many pixels apart.
   mutating func placesApart(_ count: Int, by distance: Double) -> [SIMD2<Double>] {
     var points: [SIMD2<Double>] = []
     while points.count < count {
@@ -62,13 +62,13 @@ struct SceneBuilder {
     return points
   }
 
-  // MARK: What sends
+  // MARK: Lamps
 
   /// A lamp that sends a random message.
   ///
   /// - Parameters:
-  ///   - centre: Anywhere if `nil`.
-  ///   - spill: What it adds to a middle grey everywhere; with it only this light is seen, and the lamp not.
+  ///   - centre: A random place if `nil`.
+  ///   - spill: The levels that the lamp adds to a middle grey everywhere. If above 0, the lamp itself is outside the picture.
   mutating func lamp(
     _ wordsPerMinute: Double = 12, radius: Double = 4, at centre: SIMD2<Double>? = nil,
     drift: SIMD2<Double> = .zero, sway: Double = 0,
@@ -84,9 +84,10 @@ struct SceneBuilder {
     lamps.append(Lamp(message: message, centre: spill > 0 ? nil : centre, drift: drift))
   }
 
-  /// A lamp that crosses the picture, more across than up or down, and is in its middle in the middle of the message.
+  /// A lamp that crosses the picture, mainly in horizontal direction. It passes the middle of the picture in the middle of the
+  /// message.
   ///
-  /// - Parameter speed: In pixels a second.
+  /// - Parameter speed: In pixels per second.
   mutating func crossing(_ wordsPerMinute: Double, speed: Double) {
     let angle = any(-0.5...0.5)
     let drift = SIMD2(cos(angle), sin(angle)) * (any(0...1) < 0.5 ? speed : -speed)
@@ -99,17 +100,17 @@ struct SceneBuilder {
   /// A lamp that fills one pixel and lights no other.
   ///
   /// - Parameters:
-  ///   - brightness: What it adds to the pixel, in levels.
-  ///   - beside: What another pixel has beyond its surroundings all the time, six pixels to the right and in the same
-  ///     tile; 0 for none.
-  ///   - place: In its tile; anywhere if `nil`.
+  ///   - brightness: The levels that the lamp adds to the pixel.
+  ///   - beside: The levels by which another pixel, six pixels to the right in the same tile, is always brighter than its
+  ///     surroundings; 0 for no such pixel.
+  ///   - place: A point in the lamp's tile; random if `nil`.
   mutating func pixel(
     _ wordsPerMinute: Double = 8, brightness: Double, beside: Double = 0, near place: SIMD2<Double>? = nil
   ) {
     let corner = place ?? anywhere()
     let tile = SIMD2((corner.x / 16).rounded(.down), (corner.y / 16).rounded(.down)) * 16
     lamp(wordsPerMinute, at: tile + 4.5)
-    // A disc inside the pixel, as much brighter as it is smaller.
+    // A disc inside the pixel. Its area is pi / 4 pixels, so it is brighter by 4 / pi.
     let whole = 4 / Double.pi
     scene.torches[scene.torches.count - 1].radius = 0.5
     scene.torches[scene.torches.count - 1].brightness = whole * brightness
@@ -121,15 +122,15 @@ struct SceneBuilder {
         brightness: whole * beside, glow: 0))
   }
 
-  /// The last lamp in a hand that sways so far, in pixels rms.
+  /// Puts the last lamp into a hand that sways by so many pixels rms.
   mutating func holdLamp(swaying sway: Double) {
     scene.torches[scene.torches.count - 1].handheld = sway
     lamps[lamps.count - 1].handheld = sway
   }
 
-  /// What a phone films in front of what photographs show: 640x360, encoded.
+  /// A film by a phone: 640x360, encoded, with a photograph as background.
   ///
-  /// - Parameter sway: Of the hand that holds it, in pixels rms; 0 for a tripod.
+  /// - Parameter sway: The sway of the hand that holds the phone, in pixels rms; 0 for a tripod.
   mutating func phone(swaying sway: Double = 0, _ codec: FilmCodec = .h264(quality: 23)) {
     (scene.width, scene.height) = (640, 360)
     scene.backdrop = .photograph(seed: UInt64(seed))
@@ -138,11 +139,10 @@ struct SceneBuilder {
     self.codec = codec
   }
 
-  /// A place in the middle of a phone's picture, that a hand keeps in it.
+  /// A random place near the middle of a phone's picture, where a hand keeps it in the picture.
   mutating func nearMiddle() -> SIMD2<Double> { SIMD2(any(200...440), any(130...230)) }
 
-  /// A film from elsewhere: its size and rate, the lamp, who keys it and who holds it, the camera, its exposure and its codec
-  /// all by chance.
+  /// A film of unknown origin: size, frame rate, lamp, sender, hands, camera, exposure and codec are random.
   mutating func film() {
     let sizes = [(640, 360), (640, 480), (854, 480), (1280, 720)]
     let size = sizes[Int(any(0...3.99))]
@@ -176,9 +176,9 @@ struct SceneBuilder {
     if any(0...1) < 0.25 { passersBy(1, level: 30...150) }
   }
 
-  // MARK: What does not
+  // MARK: Nuisances
 
-  /// People who walk by one after the other, at the height of the first lamp.
+  /// Passers-by, one after the other, at the height of the first lamp.
   mutating func passersBy(_ count: Int, level: ClosedRange<Double>) {
     let row = lamps[0].centre!.y
     for index in 0..<count {
@@ -190,7 +190,7 @@ struct SceneBuilder {
     }
   }
 
-  /// Somebody who takes many seconds to pass the first lamp.
+  /// A passer-by who takes many seconds to pass the first lamp.
   mutating func slowPasserBy(level: Double) {
     let speed = any(12...18)
     scene.passersBy.append(
@@ -199,7 +199,7 @@ struct SceneBuilder {
         level: level, start: 8 - (lamps[0].centre!.x - 100) / speed))
   }
 
-  /// Lit and dark for any lengths, as its pictures make the surroundings of a screen.
+  /// A screen that lights its surroundings with changing pictures: lit and dark for random times.
   mutating func screen(at centre: SIMD2<Double>, for seconds: Double) {
     var marks: [Range<Double>] = []
     var time = 0.0
@@ -212,9 +212,9 @@ struct SceneBuilder {
       SimulatedTorch(marks: marks, centre: centre, radius: any(25...45), brightness: any(40...120)))
   }
 
-  /// Headlights in three lanes, turn signals, and people, for so many seconds.
+  /// Headlights in three lanes, turn signals and passers-by, for so many seconds.
   ///
-  /// - Parameter density: Cars every three seconds in each lane.
+  /// - Parameter density: Cars in about four seconds in each lane.
   mutating func street(for seconds: Double, density: Double) {
     let lanes: [(row: Double, size: Double, speed: Double)] = [(150, 2, 70), (250, 4, -150), (360, 7, 280)]
     for lane in lanes {
@@ -223,7 +223,7 @@ struct SceneBuilder {
         let speed = lane.speed * any(0.7...1.3)
         let enters = speed > 0 ? -20.0 : 660
         for behind in [0, 6 * lane.size] {
-          // It has driven since the scene began, and is in the picture when its time has come.
+          // A car drives from the start of the scene, so it enters the picture at `time`.
           let begin = enters - (speed > 0 ? behind : -behind) - speed * time
           scene.torches.append(
             SimulatedTorch(
@@ -249,7 +249,7 @@ struct SceneBuilder {
 }
 
 extension Keying {
-  /// - Parameter message: Of signs that all have code words.
+  /// - Parameter message: A text whose signs all have code words.
   fileprivate init(plain message: String, wordsPerMinute: Double) {
     guard let keying = try? Encoder(timing: .itu(wordsPerMinute: wordsPerMinute)).encode(message) else {
       preconditionFailure("random messages have no signs but those of the alphabet")

@@ -1,9 +1,9 @@
 import Capture
 
-/// A row of the table of scenes: what there is to see, and how well it must be read.
+/// A row of the table of scenes: a scene, and how well it must be read.
 struct SceneCondition: Sendable {
   var name: String
-  /// The error rate that must be reached, in percent; of a scene without a lamp, torches.
+  /// The largest error rate, in percent. Without a lamp: the largest number of torches found.
   var goal: Double?
   private var build: @Sendable (inout SceneBuilder) -> Void
 
@@ -13,7 +13,7 @@ struct SceneCondition: Sendable {
     self.build = build
   }
 
-  /// - Parameter quiet: Seconds of a scene without a lamp.
+  /// - Parameter quiet: The duration of a scene without a lamp, in seconds.
   func scene(_ number: Int, seed: Int, quiet: Double) -> SceneBuilder {
     var builder = SceneBuilder(seed: 1000 * seed + number, quiet: quiet)
     build(&builder)
@@ -21,8 +21,8 @@ struct SceneCondition: Sendable {
   }
 }
 
-/// Where nothing else is said: 640x480, 30 frames a second, noise of 3 levels, a textured background, a lamp of 4 pixels'
-/// radius at 12 words a minute.
+/// Every scene, in the order of the table. Defaults: 640x480, 30 frames per second, noise of 3 levels, a textured background, a
+/// lamp of 4 pixels' radius at 12 words per minute.
 let allScenes: [SceneCondition] = [
   oneLamp, unsteady, withNuisances, severalLamps, withoutLamp, phones,
 ].flatMap { $0 }
@@ -57,7 +57,7 @@ private let unsteady = [
   SceneCondition("drift of 4 pixels a second", goal: 2) {
     let way = SIMD2($0.any(-1...1), $0.any(-1...1))
     let drift = way * (4 / (way * way).sum().squareRoot())
-    // Through the middle of the picture in the middle of the message.
+    // The lamp passes the middle of the picture in the middle of the message.
     $0.lamp(radius: 3, at: SIMD2(320, 240) - drift * 20, drift: drift)
   },
   SceneCondition("crossing the picture at 10 pixels a second, 16 WPM") { $0.crossing(16, speed: 10) },
@@ -161,7 +161,7 @@ private let withoutLamp = [
   },
 ]
 
-/// Filmed by phones: in front of what photographs show, encoded; a lamp of 4 pixels' radius at 10 words a minute.
+/// Films by phones: a photograph as background, an encoded film, a lamp of 4 pixels' radius at 10 words per minute.
 private let phones = [
   inHand("camera in a hand 4", 4),
   inHand("camera in a hand 10", 10),
@@ -195,7 +195,7 @@ private let phones = [
   SceneCondition("camera in a hand 8, night with auto exposure", goal: 0.5) {
     $0.phone(swaying: 8)
     $0.lamp(10, at: $0.nearMiddle())
-    // A tenth of the light of day.
+    // A tenth of daylight.
     $0.scene.ambient = SimulatedAmbient(swing: -115, period: 1e9)
     $0.scene.autoExposure = SimulatedAutoExposure(depth: 0.4)
   },

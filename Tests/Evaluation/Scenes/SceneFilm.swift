@@ -3,19 +3,20 @@ import Foundation
 import Frames
 import Luma
 
-/// The film of a scene, as `aldis decode` measures it: a grid for each picture. A cache keeps it as a grid recording.
+/// The film of a scene as `aldis decode` measures it: one grid per picture. A cache keeps it as a grid recording.
 struct SceneFilm {
   let scene: SceneDescription
   /// Whether the background is measured, as `aldis decode` does.
   let measuresBackground: Bool
-  /// `nil` keeps the pictures as they are.
+  /// How the film is encoded; `nil` leaves the pictures unchanged.
   var codec: FilmCodec?
-  /// Where to keep it and what rendered it; `nil` renders it each time.
+  /// The cache and a hash of the sources that render films; `nil` renders the film each time.
   let cache: (EvaluationCache, renderer: StableHash)?
 
-  /// Calls `deliver` with all that happens, in order.
+  /// Calls `deliver` with all records, in order.
   ///
-  /// - Parameter start: Called before the first record, and once more if a kept film breaks off: then all comes anew.
+  /// - Parameter start: Called before the first record. If a cached film is incomplete, it is called again, and all records
+  ///   are delivered anew.
   func play(start: () -> Void, _ deliver: (GridRecord) -> Void) throws {
     if let file, (try? Self.replay(file, start, deliver)) == true {
       cache?.0.markUsed(file)
@@ -37,14 +38,14 @@ struct SceneFilm {
   private var file: URL? {
     guard let (cache, renderer) = cache else { return nil }
     var key = renderer
-    // Every parameter is in there, nested ones as well.
+    // The description contains every parameter, also nested ones.
     key.add("\(scene)\nbackground: \(measuresBackground)\ncodec: \(codec.map { "\($0)" } ?? "none")")
     return cache.file(key, "grid")
   }
 
-  /// Reads a kept film.
+  /// Reads a cached film.
   ///
-  /// - Returns: Whether it was there to its end.
+  /// - Returns: Whether the film was complete.
   private static func replay(
     _ file: URL, _ start: () -> Void, _ deliver: (GridRecord) -> Void
   ) throws -> Bool {
@@ -85,7 +86,7 @@ struct SceneFilm {
   }
 }
 
-/// Writes a grid recording beside its place, and moves it there when it is whole.
+/// Writes a grid recording to a draft beside its place, and renames the draft when it is complete.
 private final class GridWriter {
   private let place: URL?
   private let draft: URL?
@@ -124,7 +125,7 @@ private final class GridWriter {
     bytes.removeAll(keepingCapacity: true)
   }
 
-  /// - Throws: Why the film could not be kept.
+  /// - Throws: Why the film could not be written.
   func close() throws {
     defer { if let draft { try? FileManager.default.removeItem(at: draft) } }
     add(.closed)

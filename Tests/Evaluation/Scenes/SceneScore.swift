@@ -3,17 +3,17 @@ import Frames
 import Monitor
 import Morse
 
-/// How Aldis did in one scene, or in several.
+/// The mistakes of Aldis in one scene.
 struct SceneScore: Sendable {
-  /// Edits that turn what was read into what was sent, and characters sent.
+  /// Edits that turn the texts read into those sent, and characters sent.
   var errors = 0
   var characters = 0
-  /// Lamps of which no torch was found.
+  /// Lamps for which no torch was found.
   var missed = 0
-  /// Torches that are no lamp, and characters that they said.
+  /// Torches found where there is no lamp, and the characters read from them.
   var falseTorches = 0
   var falseCharacters = 0
-  /// What was sent and, below it, read, where that differs; and what nobody sent.
+  /// The text sent and, below it, the text read, for each lamp that was misread. Also each text that was not sent.
   var mistakes: [String] = []
 
   /// Reads the film of a scene as `aldis decode` does.
@@ -21,7 +21,7 @@ struct SceneScore: Sendable {
   /// - Parameters:
   ///   - measuresBackground: Whether the background is measured, as `aldis decode` does.
   ///   - cache: See ``SceneFilm``.
-  ///   - keep: Takes the film, as a grid recording.
+  ///   - keep: Receives the film as a grid recording.
   init(
     _ built: SceneBuilder, measuresBackground: Bool = true,
     cache: (EvaluationCache, renderer: StableHash)? = nil,
@@ -75,7 +75,7 @@ struct SceneScore: Sendable {
 
   static let titles = ["errors", "missed", "invented", "false characters"]
 
-  /// The cells of a row, in the order of ``titles``: those of films of lamps, or of none, in which nothing can be wrong or missed.
+  /// The cells of a row, in the order of ``titles``. Films without lamps have no cells for errors and missed lamps.
   static func cells(_ row: String, _ films: [SceneScore]) -> [Results.Cell?] {
     func cell(
       _ title: String, _ mistakes: KeyPath<SceneScore, Int>, of all: KeyPath<SceneScore, Int>? = nil
