@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import Graphics
 
-/// `make compare`: what Aldis and others need to measure the brightness of the same pictures, and how exactly they do.
+/// `make compare`: the time that Aldis and its peers take to measure the brightness of the same pictures, and their errors.
 @main struct Comparison: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "comparison",
@@ -56,12 +56,12 @@ import Graphics
     }
   }
 
-  /// - Returns: What each of `meters` made of pictures of one size.
+  /// - Returns: The result of each meter for pictures of one size.
   private func compare(_ meters: [any Meter], width: Int, height: Int) throws -> [Result] {
     let pictures = (1...pictures).map { Picture(width: width, height: height, seed: UInt64($0)) }
     var results = meters.map { _ in Result() }
     for meter in meters { _ = try meter.measure(pictures) }
-    // In turns, so that what else the machine does disturbs all alike.
+    // The meters take turns, so that other load on the machine affects all of them alike.
     for _ in 0..<rounds {
       for (index, meter) in meters.enumerated() {
         let measurements = try meter.measure(pictures)
@@ -74,10 +74,10 @@ import Graphics
     return results
   }
 
-  /// What a meter made of the pictures of one size.
+  /// The result of a meter for pictures of one size.
   private struct Result {
     private var milliseconds: [Double] = []
-    /// Grey levels.
+    /// The largest error of the mean, in grey levels.
     private(set) var error = 0.0
 
     mutating func add(_ measurements: [Measurement], of pictures: [Picture]) {
@@ -87,7 +87,7 @@ import Graphics
       }
     }
 
-    /// The median, and where the tenth and the ninetieth part lie.
+    /// The median, and the 10th and 90th percentile.
     var text: String {
       String(format: "%.2f (%.2f-%.2f)", quantile(0.5), quantile(0.1), quantile(0.9))
     }
@@ -101,7 +101,7 @@ import Graphics
   }
 }
 
-/// A line on standard error; the table has standard output to itself.
+/// Writes a line on standard error, because standard output has only the table.
 func say(_ line: String) {
   try? FileHandle.standardError.write(contentsOf: Data((line + "\n").utf8))
 }

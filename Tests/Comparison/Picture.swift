@@ -4,12 +4,12 @@ import Frames
 /// A picture of Y U Y V in memory, whose mean luma is known exactly.
 final class Picture: FrameLender {
   let format: FrameFormat
-  // Written by nobody once it was made.
+  // Not written after `init`.
   private nonisolated(unsafe) let bytes: UnsafeMutableRawBufferPointer
   /// 0...255.
   let mean: Double
 
-  /// A lit lamp somewhere before a textured background, with a camera's noise.
+  /// A lit lamp in front of a textured background, with camera noise.
   init(width: Int, height: Int, seed: UInt64) {
     var scene = SceneDescription(
       width: width, height: height,
@@ -52,7 +52,7 @@ final class Picture: FrameLender {
     return Double(sum) / Double(format.width * format.height)
   }
 
-  /// - Parameter sequence: Comes back with what was measured.
+  /// - Parameter sequence: The frame's number, which its grid also has.
   func frame(sequence: Int) -> Frame {
     Frame(
       format: format, timestamp: .zero, sequence: UInt64(sequence), bytes: UnsafeRawBufferPointer(bytes),

@@ -13,7 +13,7 @@ final class AldisPass: Meter {
     var measurements = pictures.map { _ in Measurement(milliseconds: 0, mean: 0) }
     for (index, picture) in pictures.enumerated() {
       let frame = picture.frame(sequence: index)
-      // Each frame pays for reading the one before.
+      // The time of each frame includes the readback of the frame before it.
       measurements[index].milliseconds = timed {
         pass.measure(frame) { grid in measurements[Int(grid.sequence)].mean = grid.mean }
       }

@@ -1,10 +1,10 @@
 import Frames
 import Graphics
 
-/// The mean of a picture as frameworks for phones made it: its luma in a picture of its own, then pictures of a fourth of
-/// the sides, floored, down to a few pixels, which are read back at once.
+/// The mean of a picture as frameworks for phones computed it: the luma as a separate picture, then pictures of a fourth of the
+/// sides, rounded down, until a few pixels are left, which are read back at once.
 ///
-/// It is spared the detour over red, green and blue that those frameworks took before.
+/// It omits the conversion to red, green and blue, with which those frameworks began.
 final class AveragingChain: Meter {
   let name = "averaging chain, GPU"
   private let context: Context

@@ -1,15 +1,15 @@
-/// Something that measures how bright pictures are.
+/// Measures the brightness of pictures.
 protocol Meter: AnyObject {
   var name: String { get }
-  /// Why it cannot measure on this machine, if it cannot.
+  /// Why it cannot measure on this machine; `nil` if it can.
   var absence: String? { get }
   /// Measures each picture once.
   func measure(_ pictures: [Picture]) throws -> [Measurement]
 }
 
-/// What a meter made of a picture.
+/// The result of a meter for one picture.
 struct Measurement {
-  /// Everything from the picture in memory to its mean.
+  /// The time from the picture in memory to its mean.
   var milliseconds: Double
   /// The mean luma, 0...255.
   var mean: Double

@@ -1,8 +1,8 @@
 import Foundation
 import Shell
 
-/// A program of `Peers`, which `make compare` builds: it reads the pictures from a file and times itself, so that its start
-/// counts for nothing.
+/// A program of `Peers`, which `make compare` builds. It reads the pictures from a file and times itself, so its start is not
+/// measured.
 final class PeerProgram: Meter {
   let name: String
   private let path: String

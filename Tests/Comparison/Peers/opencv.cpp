@@ -1,4 +1,4 @@
-// OpenCV on the CPU: YUYV to grey, and its mean.
+// OpenCV on the CPU: converts YUYV to grey and computes the mean.
 #include <opencv2/imgproc.hpp>
 
 #include "pictures.h"

@@ -1,5 +1,5 @@
-/* Pictures of Y U Y V from a file, for programs that measure them: NAME FILE WIDTH HEIGHT.
- * They print a line for each picture, after all of them were measured once to warm up: milliseconds, mean luma. */
+/* Reads pictures of Y U Y V from a file, for programs that measure them. Arguments: FILE WIDTH HEIGHT.
+ * The programs measure all pictures once to warm up. Then they print a line for each picture: milliseconds, mean luma. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>

@@ -1,5 +1,5 @@
-// FFmpeg's filter signalstats, fed and emptied by hand; its YAVG. It measures more than that, and takes planes only: FFmpeg
-// puts its own conversion before it.
+// YAVG of FFmpeg's filter signalstats, between a buffer source and a buffer sink. The filter measures more than that. It
+// accepts only planar formats, so FFmpeg inserts a conversion before it.
 #include <libavfilter/avfilter.h>
 #include <libavfilter/buffersink.h>
 #include <libavfilter/buffersrc.h>

@@ -7,7 +7,7 @@ varying vec2 tap1;
 varying vec2 tap2;
 varying vec2 tap3;
 
-// The mean of four taps, each of which the sampler makes the mean of the four texels around it.
+// The mean of four taps. The sampler filters each tap: it is the mean of the four texels around it.
 void main() {
   gl_FragColor = 0.25
     * (texture2D(picture, tap0) + texture2D(picture, tap1) + texture2D(picture, tap2) + texture2D(picture, tap3));

@@ -1,6 +1,6 @@
 #version 100
 attribute vec2 position;
-// A quarter of a texel of the smaller picture: four texels of the larger meet there.
+// A quarter of a texel of the smaller picture. At this distance from the middle of the texel, four texels of the larger meet.
 uniform vec2 quarter;
 varying vec2 tap0;
 varying vec2 tap1;
