@@ -28,6 +28,8 @@ public final class FolderWatch: Sendable {
       for descriptor in [notifications] + ends where descriptor >= 0 { close(descriptor) }
       throw error
     }
+    // A child process that held the writing end open would keep the thread alive.
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     let stopReader = ends[0]
     stopWriter = ends[1]
     let changeFlag = changeFlag

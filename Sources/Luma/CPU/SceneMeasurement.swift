@@ -17,7 +17,4 @@ public struct SceneMeasurement {
     CPULuma.measure(frame, movedBy: registration.motion(of: frame), into: &grid)
     background.measure(frame, into: &grid)
   }
-
-  /// Discards the background and averages a new one.
-  public mutating func recalibrate() { background.recalibrate() }
 }

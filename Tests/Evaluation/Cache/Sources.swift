@@ -5,9 +5,8 @@ enum Sources {
   /// The sources that render films: a change of any of these makes other films.
   static let filming = [
     "Sources/Frames", "Sources/Capture/Scene", "Sources/Capture/Grids", "Sources/Luma",
-    "Sources/Registration",
-    "Tests/Filming",
-    "Tests/Evaluation/Scenes/SceneFilm.swift",
+    "Sources/Registration", "Tests/Filming", "Tests/Evaluation/Scenes/SceneFilm.swift",
+    "Tests/Evaluation/Scenes/FilmCodec.swift",
   ]
   /// The sources of the reader that knows the timing.
   static let knownTimingReader = [
