@@ -85,12 +85,18 @@ import Foundation
     var table = Table(isMarkdown: markdown)
     table.begin(
       ["condition"] + columns.map(\.name) + ["goal"], longest: conditions.map(\.name.count).max() ?? 0)
-    for condition in conditions {
-      let takes = try await takes(of: condition)
+    let jobs = jobs(for: conditions.count)
+    try await conditions.concurrentMap(jobs: jobs.conditions) { condition in
+      let takes = try await takes(of: condition, jobs: jobs.films)
       if let save { try write(takes, of: condition, to: save) }
-      var cells = [condition.name]
+      var readings: [[String?]] = []
       for column in columns {
-        let readings = column.absence == nil ? try await column.read(takes, jobs: jobs) : []
+        readings.append(column.absence == nil ? try await column.read(takes, jobs: jobs.films) : [])
+      }
+      return (condition, takes, readings)
+    } take: { condition, takes, readings in
+      var cells = [condition.name]
+      for (column, readings) in zip(columns, readings) {
         let cell = Score.cell(condition, column.name, takes, readings)
         results.cells += cell.map { [$0] } ?? []
         cells.append(cell?.text ?? "-")
@@ -100,15 +106,23 @@ import Foundation
     }
   }
 
+  /// How many conditions, and how many films of each, are read at the same time.
+  private func jobs(for conditions: Int) -> (conditions: Int, films: Int) {
+    conditions < jobs ? (1, jobs) : (jobs, 1)
+  }
+
   private func printScenes(_ cache: EvaluationCache?, _ results: inout Results) async throws {
     let renderer = cacheOptions.renderer(cache)
     var table = Table(isMarkdown: markdown)
     table.begin(
       ["scene"] + SceneScore.titles + ["goal"], longest: sceneConditions.map(\.name.count).max() ?? 0)
-    for condition in sceneConditions {
-      let scores = try await Array(0..<films.count).concurrentMap(jobs: jobs) {
-        try read(condition, $0, renderer)
-      }
+    let jobs = jobs(for: sceneConditions.count)
+    try await sceneConditions.concurrentMap(jobs: jobs.conditions) { condition in
+      (
+        condition,
+        try await Array(0..<films.count).concurrentMap(jobs: jobs.films) { try read(condition, $0, renderer) }
+      )
+    } take: { condition, scores in
       let cells = SceneScore.cells(condition.name, scores)
       results.cells += cells.compactMap { $0 }
       table.add(
@@ -136,7 +150,7 @@ import Foundation
     if let absence = program.absence { throw ValidationError(absence) }
     var calibration = Calibration()
     for condition in conditions where condition.hasMessage {
-      let takes = try await takes(of: condition)
+      let takes = try await takes(of: condition, jobs: jobs)
       for (take, characters) in zip(takes, try await program.characters(takes, jobs: jobs)) {
         calibration.add(characters, of: take)
       }
@@ -156,7 +170,7 @@ import Foundation
   }
 
   /// The films of a condition's messages. A condition without a message has one long film.
-  private func takes(of condition: Condition) async throws -> [Take] {
+  private func takes(of condition: Condition, jobs: Int) async throws -> [Take] {
     try await Array(0..<(condition.hasMessage ? films.count : 1)).concurrentMap(jobs: jobs) {
       try condition.take($0, seed: films.seed, minutes: films.quietMinutes)
     }

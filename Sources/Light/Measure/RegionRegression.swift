@@ -47,7 +47,7 @@ struct RegionRegression {
         }
       }
     }
-    regression.pictureMean = sums.reduce(0) { $0 + $1.x } / regression.count / Double(count)
+    regression.pictureMean = sums.reduce(0) { $0 + $1.sumX } / regression.count / Double(count)
     return true
   }
 

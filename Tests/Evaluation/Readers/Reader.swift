@@ -10,16 +10,33 @@ protocol Reader: Sendable {
 extension Array where Element: Sendable {
   /// Maps at most `jobs` elements at the same time.
   func concurrentMap<Result: Sendable>(
-    jobs: Int, _ transform: @escaping @Sendable (Element) throws -> Result
+    jobs: Int, _ transform: @escaping @Sendable (Element) async throws -> Result
   ) async throws -> [Result] {
+    var results: [Result] = []
+    try await concurrentMap(jobs: jobs, transform) { results.append($0) }
+    return results
+  }
+
+  /// Maps at most `jobs` elements at the same time. Takes the results in the elements' order, each as soon as it is there.
+  func concurrentMap<Result: Sendable>(
+    jobs: Int, _ transform: @escaping @Sendable (Element) async throws -> Result,
+    take: (Result) throws -> Void
+  ) async throws {
     try await withThrowingTaskGroup(of: (Int, Result).self) { group in
-      var results = [Result?](repeating: nil, count: count)
-      for (index, element) in enumerated() {
-        if index >= jobs, let (done, result) = try await group.next() { results[done] = result }
-        group.addTask { (index, try transform(element)) }
+      var waiting: [Int: Result] = [:]
+      var next = 0
+      func receive(_ done: (index: Int, result: Result)) throws {
+        waiting[done.index] = done.result
+        while let result = waiting.removeValue(forKey: next) {
+          next += 1
+          try take(result)
+        }
       }
-      for try await (done, result) in group { results[done] = result }
-      return results.compactMap { $0 }
+      for (index, element) in enumerated() {
+        if index >= jobs, let done = try await group.next() { try receive(done) }
+        group.addTask { (index, try await transform(element)) }
+      }
+      for try await done in group { try receive(done) }
     }
   }
 }
