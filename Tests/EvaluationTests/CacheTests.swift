@@ -100,13 +100,15 @@ struct CacheTests {
     #expect(names.map { FileManager.default.fileExists(atPath: $0.path) } == [true, false, true, true])
   }
 
-  /// Tells how often it was asked.
+  /// Counts how often it was called, and the films.
   private final class CountingReader: Reader, @unchecked Sendable {
+    var calls = 0
     var count = 0
     let name = "counting"
     let absence: String? = nil
 
     func read(_ takes: [Take], jobs: Int) async throws -> [String?] {
+      calls += 1
       count += takes.count
       return takes.map { $0.message.isEmpty ? nil : "read \($0.message)" }
     }
@@ -120,6 +122,7 @@ struct CacheTests {
     let kept = CachedReader(reader: reader, cache: cache, version: StableHash("1"))
     let first = try await kept.read(takes, jobs: 1)
     #expect(try await kept.read(takes, jobs: 1) == first)
+    #expect(reader.calls == 1)
     #expect(reader.count == 2)
     let file = try #require(try files.first)
     try Data(try String(contentsOf: file, encoding: .utf8).replacing("read ", with: "read X").utf8).write(
