@@ -285,7 +285,7 @@ public struct Decoder: Sendable {
         return restartInDarkness()
       }
     }
-    draft.update(writer, best, search.segments, ticks)
+    draft.update(&writer, best, search.segments, ticks)
     isPromising = writer.isBelieved || writer.mayBeMessage && wouldBeBelieved(best)
     let needed = readUntil > 0 ? readUntil : firstKeptTick(best, ticks)
     let kept = max(needed, tick - Int(Self.memory / ticks.length))

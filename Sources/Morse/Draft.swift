@@ -19,7 +19,7 @@ struct Draft: Sendable {
 
   /// Sets the draft to the characters that wait in `writer`, followed by those that `path` reads.
   mutating func update(
-    _ writer: MessageWriter, _ path: Path, _ segments: Segments, _ ticks: borrowing Ticks
+    _ writer: inout MessageWriter, _ path: Path, _ segments: Segments, _ ticks: borrowing Ticks
   ) {
     guard writer.mayBeMessage else { return clear() }
     parts = writer.draft(since: begin)

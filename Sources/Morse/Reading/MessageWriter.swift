@@ -9,7 +9,9 @@ struct MessageWriter: Sendable {
     var gap: Double?
   }
 
-  private var entries: [Entry] = []
+  private var entries: [Entry] = [] { didSet { decided = nil } }
+  /// ``wordEnds()`` of these entries; `nil` if it is not computed yet.
+  private var decided: WordEnds?
   private var gapClassifier = GapClassifier()
   private let letters: CodeLetters
   /// The language model of the reported text.
@@ -21,7 +23,7 @@ struct MessageWriter: Sendable {
   /// End of the last reported character, in seconds, while its word may continue.
   private var openWordEnd: Double?
   /// The gap after that character, in units. It is kept until the text that follows decides whether the gap separates words.
-  private var openGap: Double?
+  private var openGap: Double? { didSet { decided = nil } }
   private var hasReported = false
   private var isUncertain = false
   /// The mean margin of the last characters.
@@ -83,7 +85,7 @@ struct MessageWriter: Sendable {
   }
 
   /// The waiting characters that began at `begin`, in seconds, or later.
-  func draft(since begin: Double) -> [DraftPart] {
+  mutating func draft(since begin: Double) -> [DraftPart] {
     zip(entries, wordEnds().ends.suffix(entries.count)).filter { $0.0.character.start >= begin }.flatMap {
       entry, isLast -> [DraftPart] in
       isLast ? [.codeWord(entry.character.code), .wordGap] : [.codeWord(entry.character.code)]
@@ -230,9 +232,18 @@ struct MessageWriter: Sendable {
     reportedText.spaceProbability = 1
   }
 
+  private typealias WordEnds = (ends: [Bool], certain: Int)
+
   /// The word ends of the most probable text: whether a word ends after the last reported character, if that is open, and after
   /// each waiting one. `certain` counts those, from the first on, that are certain.
-  private func wordEnds() -> (ends: [Bool], certain: Int) {
+  private mutating func wordEnds() -> WordEnds {
+    if let decided { return decided }
+    let found = findWordEnds()
+    decided = found
+    return found
+  }
+
+  private func findWordEnds() -> WordEnds {
     struct Reading {
       var text: TextModel
       var ends: [Bool] = []
