@@ -6,6 +6,8 @@
 struct RepeatedText: Sendable {
   /// Code words by the low byte of their nodes, and spaces, in a ring.
   private var symbols: [128 of UInt8] = InlineArray(repeating: 0)
+  /// For each of them, how many symbols before it the same symbol came last; 0 if that is too long ago.
+  private var distances: [128 of UInt8] = InlineArray(repeating: 0)
   /// Symbols so far.
   private var count = 0
   /// The index of the symbol that is predicted, counted from the first of the text.
@@ -55,6 +57,7 @@ struct RepeatedText: Sendable {
   private mutating func push(_ symbol: UInt8) {
     let continues = match.map { self[$0] == symbol } ?? false
     symbols[count % symbols.count] = symbol
+    distances[count % symbols.count] = distance(to: symbol)
     count += 1
     if continues, let match, match + 1 < count {
       self.match = match + 1
@@ -66,14 +69,24 @@ struct RepeatedText: Sendable {
   /// What followed the last symbols, when they last came before.
   private func find() -> Int? {
     guard count > Self.order else { return nil }
-    let first = max(Self.order, count - symbols.count + Self.order)
-    let (last, second, third) = (self[count - 1], self[count - 2], self[count - 3])
+    let first = max(Self.order, count - symbols.count + Self.order) - 1
+    let (second, third) = (self[count - 2], self[count - 3])
     var index = count - 1
-    while index >= first {
-      if self[index - 1] == last, self[index - 2] == second, self[index - 3] == third { return index }
-      index -= 1
+    while case let distance = Int(distances[index % symbols.count]), distance > 0, index - distance >= first {
+      index -= distance
+      if self[index - 1] == second, self[index - 2] == third { return index + 1 }
     }
     return nil
+  }
+
+  /// How many symbols ago `symbol` came last; 0 if it is not remembered.
+  private func distance(to symbol: UInt8) -> UInt8 {
+    var distance = 1
+    while distance < min(count + 1, symbols.count) {
+      if self[count - distance] == symbol { return UInt8(distance) }
+      distance += 1
+    }
+    return 0
   }
 
   private subscript(index: Int) -> UInt8 { symbols[index % symbols.count] }
