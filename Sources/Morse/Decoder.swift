@@ -120,7 +120,10 @@ public struct Decoder: Sendable {
     }
     let exposed = exposure.undo(sample)
     if lag.learn(exposed) { readAgain(learnsLag: false) }
-    if intake.append(lag.undo(exposed)) { weigh(report) }
+    if intake.append(lag.undo(exposed)), let ticks = intake.ticks {
+      // The next exposure after each tick must be known.
+      weigh(until: ticks.last - 2 * Int(intake.ticksPerFrame), report)
+    }
     diagnostician.take(sample)
     lastSampleStart = sample.start
     if diagnostician.isDue(at: lastSampleStart), diagnostician.examine(progress, at: lastSampleStart) {
@@ -166,7 +169,7 @@ public struct Decoder: Sendable {
   /// Reads the light to its end, and starts again with the next sample.
   private mutating func conclude(_ report: (DecoderEvent) -> Void) {
     _ = intake.finish()
-    while let ticks = intake.ticks, tick < ticks.last { weigh(report) }
+    while let ticks = intake.ticks, tick < ticks.last { weigh(until: ticks.last, report) }
     if let best = search.best { read(to: best.segment, isEnd: true, report) }
     writer.breakOff(report)
     restart()
@@ -186,8 +189,8 @@ public struct Decoder: Sendable {
   // MARK: -
 
   /// Weighs the next frames. It takes only a few at a time, so that a new frame does not wait long for those before it.
-  private mutating func weigh(_ report: (DecoderEvent) -> Void) {
-    guard let ticks = intake.ticks else { return }
+  private mutating func weigh(until end: Int, _ report: (DecoderEvent) -> Void) {
+    guard let ticks = intake.ticks, tick < end else { return }
     if tick == 0 { begin(at: 0) }
     if Double(tick - lastNoiseReview) * ticks.length > 1 {
       lastNoiseReview = tick
@@ -195,7 +198,7 @@ public struct Decoder: Sendable {
     }
     guard let best = search.best else { return }
     let lamp = intake.scale.expectation(step: expectedStep)
-    let last = min(ticks.last, tick + ticksPerCall)
+    let last = min(end, tick + ticksPerCall)
     while tick < last {
       tick += 1
       search.advance(to: tick, ticks, lamp)
@@ -205,7 +208,7 @@ public struct Decoder: Sendable {
     search.weighDarkness(at: tick, ticks, lamp)
     search.collect()
     // Text is searched for only when all ticks are weighed.
-    if tick == ticks.last, tick - lastSearch >= ticksBetweenSearches {
+    if tick == end, tick - lastSearch >= ticksBetweenSearches {
       lastSearch = tick
       searchForText(report)
     }

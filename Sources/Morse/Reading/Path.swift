@@ -57,9 +57,14 @@ struct Path: Sendable {
   /// Weighs the open segment up to `row`.
   @inline(__always)
   mutating func weigh(_ ticks: borrowing Ticks, to row: Ticks.Row, precision: Double) {
+    progress = progress(ticks, at: row, precision)
+  }
+
+  /// The score if the open segment does not end before `row`.
+  @inline(__always)
+  func progress(_ ticks: borrowing Ticks, at row: Ticks.Row, _ precision: Double) -> Double {
     let begin = ticks[weighed]
-    progress =
-      score
+    return score
       + (isLit
         ? levels.litEvidence(from: begin, to: row, precision: precision)
         : levels.darkEvidence(from: begin, to: row, precision: precision))

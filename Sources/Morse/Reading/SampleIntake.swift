@@ -13,7 +13,7 @@ struct SampleIntake: Sendable {
   /// Seconds of light collected before anything is read.
   private static let startup = 3.0
   /// Frames that wait before they are assigned to ticks.
-  private static let lookahead = 8
+  private static let lookahead = 6
   /// Ticks per frame. At high frame rates fewer are enough: an edge is still resolved to some milliseconds.
   private(set) var ticksPerFrame = mostTicks
   private static let mostTicks = 5.0

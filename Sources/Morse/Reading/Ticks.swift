@@ -22,6 +22,14 @@ struct Ticks: Sendable {
     var exposedLevel = 0.0
     /// The share of the exposure at this tick that is over; 0 between exposures.
     var part = 0.0
+
+    /// The same sums without the exposure at this tick.
+    var withoutOpenExposure: Row {
+      var row = self
+      (row.begun, row.begunLevel, row.begunSquares) = (ended, endedLevel, endedSquares)
+      (row.exposed, row.exposedLevel, row.part) = (ended, endedLevel, 0)
+      return row
+    }
   }
 
   struct Frame: Sendable {
@@ -63,6 +71,21 @@ struct Ticks: Sendable {
   /// Whether any exposure lies between two ticks. If not, both have the same sums.
   func isExposed(between a: Int, and b: Int) -> Bool {
     self[a].begun != self[b].begun || self[a].ended != self[b].ended || self[b].part > 0
+  }
+
+  /// The sums up to the end of the first exposure that begins at `tick` or later, and the tick at which it has ended; `nil` if
+  /// that is not known yet.
+  ///
+  /// - Parameter earliest: No exposure that begins at `tick` or later ends before this tick.
+  func afterNextExposure(from tick: Int, notBefore earliest: Int) -> (tick: Int, row: Row)? {
+    let begun = self[tick].begun
+    var end = max(earliest, tick + 1)
+    while end <= last {
+      let row = self[end]
+      if row.ended > begun { return (end, row.withoutOpenExposure) }
+      end += 1
+    }
+    return nil
   }
 
   /// Adds a frame and all ticks up to `limit`, a time up to which all frames are known.
