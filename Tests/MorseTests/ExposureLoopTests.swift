@@ -60,14 +60,14 @@ struct ExposureLoopTests {
 
   @Test("the evidence stays finite for a lamp thousands of times as bright as the dark")
   func blackBackground() {
-    var lamp = ExposedLamp(.none, noise: 0.01)
+    var lamps = ExposedLamps(.none, noise: 0.01)
     var fixed = FixedExposure()
     for frame in 0..<100 {
       let level = frame % 10 < 5 ? 1.0 : 5000
-      lamp.observe(Float(level))
-      fixed.observe(level, lamp)
+      lamps.observe(Float(level))
+      fixed.observe(level, lamp: lamps.density[0])
     }
-    #expect(fixed.evidence.isFinite && lamp.evidence.isFinite)
+    #expect(fixed.evidence.isFinite && lamps.evidence[0].isFinite)
   }
 
   @Test("under a fixed exposure no loop is chosen", arguments: [3.0, 10, 40])

@@ -5,29 +5,37 @@ import Frames
 ///
 /// Under auto exposure the level of a lit lamp decays, and the dark after it begins too low and rises. From the known levels
 /// the gain follows, and it can be undone. The loop is chosen by how well each one predicts the frames of a lamp with two
-/// levels (``ExposedLamp``), compared with a light under a fixed exposure (``FixedExposure``).
+/// levels (``ExposedLamps``), compared with a light under a fixed exposure (``FixedExposure``).
 struct ExposureLoop: Sendable {
   /// No loop, and loops with gain changes of 0.5 to 10 per second (in e-foldings) at 30 frames a second, a factor of 1.3 to 2
   /// apart.
-  private static let candidates: [ExposedLamp.Loop] =
-    [.none]
-    + [0.015, 0.03, 0.05, 0.075, 0.1, 0.13, 0.17, 0.22, 0.28, 0.36].flatMap { (share: Float) in
-      [0.35, 0.7, 1].flatMap { (weight: Float) in
-        (1...6).flatMap { delay in
-          [false, true].map {
-            ExposedLamp.Loop(share: share, weight: weight, delay: delay, seesOwnGain: $0)
+  private static let candidates: [ExposedLamps.Loops] = {
+    let shares: [Float] = [0.015, 0.03, 0.05, 0.075, 0.1, 0.13, 0.17, 0.22, 0.28, 0.36]
+    let pairs = shares.flatMap { share in [0.35, 0.7, 1].map { (share: share, weight: $0 as Float) } }
+    return [.none]
+      + (1...6).flatMap { delay in
+        [false, true].flatMap { seesOwnGain in
+          stride(from: 0, to: pairs.count, by: 8).map { first in
+            var loops = ExposedLamps.Loops(
+              share: .zero, weight: .zero, delay: delay, seesOwnGain: seesOwnGain)
+            for lane in 0..<8 {
+              (loops.share[lane], loops.weight[lane]) = pairs[min(first + lane, pairs.count - 1)]
+            }
+            return loops
           }
         }
       }
-    }
+  }()
 
   /// The lamp under each candidate; empty until the level of the dark is known.
-  private var lamps: [ExposedLamp] = []
+  private var lamps: [ExposedLamps] = []
   private var fixed = FixedExposure()
-  /// The index of the candidate that is in use.
-  private var present = 0
+  /// A candidate: its indices in `lamps` and among its eight lanes.
+  private typealias Place = (group: Int, lane: Int)
+  /// The candidate that is in use; `nil` if the exposure is fixed.
+  private var present: Place?
   /// The lamp under that candidate, up to the last sample that was undone.
-  private var undoingLamp: ExposedLamp?
+  private var undoingLamps: ExposedLamps?
   private var first: [Double] = []
   /// The level of the dark, to which all other levels are relative.
   private var darkLevel = 1.0
@@ -57,7 +65,7 @@ struct ExposureLoop: Sendable {
     }
     let level = sample.level / darkLevel
     for index in lamps.indices { lamps[index].observe(Float(level)) }
-    fixed.observe(level, lamps[0])
+    fixed.observe(level, lamp: lamps[0].density[0])
     frameCount += 1
     return frameCount % Self.framesBetweenChoices == 0 && choose()
   }
@@ -65,16 +73,18 @@ struct ExposureLoop: Sendable {
   private mutating func begin() {
     darkLevel = first.sorted()[first.count / 2]
     let noise = max(Self.leastNoise, LightScale.roughness(of: first) / darkLevel)
-    lamps = Self.candidates.map { ExposedLamp($0, noise: Float(noise)) }
+    lamps = Self.candidates.map { ExposedLamps($0, noise: Float(noise)) }
   }
 
   private mutating func choose() -> Bool {
-    func evidence(_ index: Int) -> Double {
-      index == 0 ? fixed.evidence : lamps[index].evidence
+    var (best, evidence): (Place?, Double) = (nil, fixed.evidence)
+    for group in lamps.indices.dropFirst() {
+      for lane in 0..<8 where lamps[group].evidence[lane] > evidence {
+        (best, evidence) = ((group, lane), lamps[group].evidence[lane])
+      }
     }
-    let best = lamps.indices.max { evidence($0) < evidence($1) }!
-    let lead = evidence(best) - evidence(present)
-    guard lead > (present == 0 ? Self.firstLoopLead : Self.otherLoopLead) else { return false }
+    let lead = evidence - (present.map { lamps[$0.group].evidence[$0.lane] } ?? fixed.evidence)
+    guard lead > (present == nil ? Self.firstLoopLead : Self.otherLoopLead) else { return false }
     present = best
     pause()
     return true
@@ -82,14 +92,14 @@ struct ExposureLoop: Sendable {
 
   /// The next sample to be undone has no predecessor.
   mutating func pause() {
-    undoingLamp = present == 0 ? nil : lamps[present].atRest
+    undoingLamps = present.map { lamps[$0.group].atRest }
   }
 
   /// The sample as it would be under a fixed exposure. Samples must come in order.
   mutating func undo(_ sample: LightSample) -> LightSample {
-    guard sample.level > 0, undoingLamp != nil else { return sample }
+    guard sample.level > 0, let lane = present?.lane, undoingLamps != nil else { return sample }
     var fixed = sample
-    fixed.level /= Double(undoingLamp!.observe(Float(sample.level / darkLevel)))
+    fixed.level /= Double(undoingLamps!.observe(Float(sample.level / darkLevel))[lane])
     return fixed
   }
 }

@@ -3,7 +3,7 @@ import Foundation
 /// A light under a fixed exposure. It is a lamp with two levels, or a wandering light, and may change from one to the other
 /// (fixed shares: Herbster, Warmuth 1998).
 struct FixedExposure: Sendable {
-  /// See ``ExposedLamp/evidence``.
+  /// See ``ExposedLamps/evidence``.
   private(set) var evidence = 0.0
   private var wandering = WanderingLight()
   /// The probability that the light wanders.
@@ -14,12 +14,12 @@ struct FixedExposure: Sendable {
 
   /// - Parameters:
   ///   - level: As a share of the level of the dark.
-  ///   - lamp: The lamp without a loop, after the same frame.
-  mutating func observe(_ level: Double, _ lamp: ExposedLamp) {
+  ///   - lamp: The density of the same frame for a lamp without a loop.
+  mutating func observe(_ level: Double, lamp: Float) {
     wandering.observe(level)
     let wanders = wanderingShare * wandering.density
-    let density = wanders + (1 - wanderingShare) * Double(lamp.density)
-    evidence = ExposedLamp.memory * evidence + log(density)
+    let density = wanders + (1 - wanderingShare) * Double(lamp)
+    evidence = ExposedLamps.memory * evidence + log(density)
     wanderingShare = Self.changeProbability + (1 - 2 * Self.changeProbability) * wanders / density
   }
 }
