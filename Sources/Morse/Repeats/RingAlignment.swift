@@ -25,41 +25,39 @@ struct RingAlignment {
   /// - Parameter isDecided: Whether the vote is final: the second code at each position then has no weight.
   init(_ symbols: ArraySlice<ReadSymbol>, along ballots: [Ballot], isDecided: Bool = false) {
     let count = ballots.count
+    let reach = min(Self.mostMissing + 1, count)
     let leads = ballots.map { isDecided ? $0.lead.decided : $0.lead }
-    // The best score of an alignment whose last symbol is on, or after, each position.
-    var scores = [Double](repeating: 0, count: count)
-    var steps: [[Int8]] = []
-    steps.reserveCapacity(symbols.count)
-    var isFirst = true
-    for symbol in symbols {
-      let weights = leads.map { $0.weight(of: symbol) }
-      var next = [Double](repeating: 0, count: count)
-      var step = [Int8](repeating: 0, count: count)
+    // The best score of an alignment whose last symbol is on, or after, each position. The last positions stand before the
+    // first one again.
+    var scores = [Double](repeating: 0, count: reach + count)
+    var next = scores
+    // For each symbol and position, -1: an extra symbol. 0 or more: the number of positions missed before this one.
+    var steps = [Int8](repeating: 0, count: symbols.count * count)
+    for (number, symbol) in symbols.enumerated() {
       for place in 0..<count {
-        // -1: an extra symbol. 0 or more: the number of positions missed before this one.
-        var best = isFirst ? weights[place] : scores[place] + Self.extraScore
-        var kind: Int8 = isFirst ? 0 : -1
-        if !isFirst {
-          var before = place
-          for missed in 0...min(Self.mostMissing, count - 1) {
-            before = before == 0 ? count - 1 : before - 1
-            let score = scores[before] + weights[place] + Double(missed) * Self.missingScore
+        let weight = leads[place].weight(of: symbol)
+        var best = weight
+        if number > 0 {
+          best = scores[reach + place] + Self.extraScore
+          var kind: Int8 = -1
+          for missed in 0..<reach {
+            let score = scores[reach + place - 1 - missed] + weight + Double(missed) * Self.missingScore
             if score > best { (best, kind) = (score, Int8(missed)) }
           }
+          steps[number * count + place] = kind
         }
-        next[place] = best
-        step[place] = kind
+        next[reach + place] = best
       }
-      scores = next
-      steps.append(step)
-      isFirst = false
+      for place in 0..<reach { next[place] = next[count + place] }
+      swap(&scores, &next)
     }
+    scores.removeFirst(reach)
     var place = scores.indices.max { scores[$0] < scores[$1] } ?? 0
     score = scores.isEmpty ? 0 : scores[place]
     var places: [Place] = []
-    places.reserveCapacity(steps.count)
-    for (number, step) in steps.enumerated().reversed() {
-      let kind = step[place]
+    places.reserveCapacity(symbols.count)
+    for number in (0..<symbols.count).reversed() {
+      let kind = steps[number * count + place]
       places.append(kind < 0 ? .behind(place) : .on(place))
       if kind >= 0, number > 0 { place = (place - 1 - Int(kind) + 2 * count) % count }
     }
