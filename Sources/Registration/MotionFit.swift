@@ -9,9 +9,12 @@ struct MotionFit {
   /// One standard deviation of the residuals, by the median, in units of the cells.
   var scale: Float = 0
 
+  /// The farthest motion from one frame to the next, in pixels: all steps of a fit, in one direction. A fit that starts
+  /// farther away does not converge; then the scene is searched for (``SceneTemplate/search(_:)``).
+  static let farthestMotion: Float = 64
   /// Most steps of a fit. The longest step, and the step below which the fit has converged, in cells.
   private static let maximumSteps = 8
-  private static let longestStep: Float = 2
+  private static let longestStep = farthestMotion / Float(maximumSteps * CellPicture.side)
   private static let convergedStep: Float = 0.01
   /// The least number of points that must lie in the frame.
   private static let leastPoints = 128

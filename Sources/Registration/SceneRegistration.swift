@@ -1,7 +1,8 @@
 import Frames
 import Glibc
 
-/// Tracks the camera's motion: the place of each frame in the scene of the first frames.
+/// Tracks the camera's motion, such as the sway of a hand that holds it: the place of each frame in the scene of the first
+/// frames.
 ///
 /// The picture counts as unmoved until most of it shows motion. A lamp, an occluder, a flash or noise is not enough, nor is a
 /// picture with too little texture. If most of the picture shows the scene neither unmoved nor moved, the last place is kept.

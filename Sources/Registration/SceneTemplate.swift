@@ -39,6 +39,8 @@ struct SceneTemplate {
   private static let memory: Float = 32
   /// Frames after which the points are chosen again, once the mean has settled.
   private static let pointLifetime = 64
+  /// How far the picture may jump to be found again, as a share of its width and height. A search costs the square of it.
+  static let farthestShift: Float = 0.25
 
   let columns: Int
   let rows: Int
@@ -176,9 +178,9 @@ struct SceneTemplate {
     return zones
   }
 
-  /// The shift at which a frame is most similar to the template: up to a quarter of the picture, in steps of two cells.
+  /// The shift at which a frame is most similar to the template: up to ``farthestShift``, in steps of two cells.
   func search(_ cells: BlurredCells) -> SIMD2<Float> {
-    let reach = (x: columns / 4, y: rows / 4)
+    let reach = (x: Int(Self.farthestShift * Float(columns)), y: Int(Self.farthestShift * Float(rows)))
     // Every fourth point.
     let sample = stride(from: 0, to: points.count, by: 4).map { points[$0] }
     var best = (correlation: Float(0), shift: SIMD2<Float>.zero)

@@ -3,6 +3,13 @@ import Testing
 
 @testable import Light
 
+/// The place of a light in the hand that sways the farthest.
+private func sway(_ time: Double, phase: Double = 0) -> SIMD2<Double> {
+  let frequency = PositionFilter.swayFrequency
+  return 2.0.squareRoot() * PositionFilter.largestSway
+    * SIMD2(sin(frequency * time + phase), sin(1.2 * frequency * time))
+}
+
 /// A filter that has detected a light nine times a second, until `end` seconds.
 private func filter(until end: Double, _ place: (Double) -> SIMD2<Double>) -> PositionFilter {
   var filter = PositionFilter(from: .init(place: place(0), time: 0, flux: 1000))
@@ -27,17 +34,15 @@ struct PositionFilterTests {
   @Test("is less certain for a faster light")
   func speed() {
     let still = filter(until: 20) { _ in .zero }
-    let swaying = filter(until: 20) { SIMD2(28 * sin(2.2 * $0), 28 * sin(2.6 * $0)) }
+    let swaying = filter(until: 20) { sway($0) }
     #expect(swaying.prediction(at: 20.8).deviation > 1.2 * still.prediction(at: 20.8).deviation)
   }
 
   @Test(
-    "stays within two standard deviations for a hand that sways by 20 pixels, in a space between words",
+    "stays within two standard deviations for the hand that sways the farthest, in a space between words",
     arguments: 0..<8)
-  func sway(phase: Int) {
-    func place(_ time: Double) -> SIMD2<Double> {
-      SIMD2(28 * sin(2.2 * time + 0.8 * Double(phase)), 28 * sin(2.6 * time))
-    }
+  func farSway(phase: Int) {
+    func place(_ time: Double) -> SIMD2<Double> { sway(time, phase: 0.8 * Double(phase)) }
     let expected = filter(until: 6, place).prediction(at: 6.84)
     let way = place(6.84) - expected.place
     #expect(max(abs(way.x), abs(way.y)) < 2 * expected.deviation)

@@ -8,7 +8,7 @@ import Testing
 struct SceneRegistrationTests {
   static let picture = SyntheticPicture()
 
-  /// Displacement of a hand-held camera, in pixels: slow sway and quick tremor, from rest.
+  /// Displacement by the hand that holds the camera, in pixels: slow sway and quick tremor, from rest.
   static func displacement(_ frame: Int, sway: Double) -> SIMD2<Double> {
     let time = Double(frame) / 30
     let slow = SIMD2(sin(2.2 * time), 0.7 * sin(1.5 * time + 0.4) - 0.7 * sin(0.4))
@@ -35,7 +35,7 @@ struct SceneRegistrationTests {
     }
   }
 
-  @Test("A sway is tracked to 0.1 pixel rms", arguments: [4.0, 10, 25])
+  @Test("The sway of a hand that holds the camera is tracked to 0.1 pixel rms", arguments: [4.0, 10, 25])
   func sway(_ sway: Double) {
     let motions = Self.motions(90, displacement: { Self.displacement($0, sway: sway) })
     var square = 0.0
@@ -137,6 +137,23 @@ struct SceneRegistrationTests {
     #expect(motions[..<40].allSatisfy { $0 == .still })
     let last = Self.pixels(motions[59]) - far
     #expect(max(abs(last.x), abs(last.y)) < 0.15, "\(last)")
+  }
+
+  @Test(
+    "After a jump within the farthest shift the scene is found again, after a farther one it is another scene",
+    arguments: [(0.95, true), (1.6, false)])
+  func farthestShift(share: Double, isFound: Bool) {
+    let sides = SIMD2(Double(Self.picture.width), Double(-Self.picture.height))
+    let far = share * Double(SceneTemplate.farthestShift) * sides
+    let motions = Self.motions(120, displacement: { $0 < 30 ? .zero : far })
+    guard isFound else {
+      #expect(motions.allSatisfy { $0 == SceneMotion(scene: $0.scene) })
+      #expect(motions.last?.scene == 1)
+      return
+    }
+    let last = Self.pixels(motions[119]) - far
+    #expect(max(abs(last.x), abs(last.y)) < 0.15, "\(last)")
+    #expect(motions[119].scene == 0)
   }
 
   @Test("After a cut, another picture becomes a new scene when it lasts")

@@ -35,7 +35,7 @@ public struct SceneDescription: Sendable, Hashable {
   public var noise: Double
   /// Shake of the picture: root mean square in pixels, along each axis.
   public var shake: Double
-  /// Sway of a camera in a hand: root mean square in pixels, along each axis. A tremor is added.
+  /// Sway of the hand that holds the camera: root mean square in pixels, along each axis. A tremor is added.
   public var handheld = 0.0
   /// Seconds before the first mark and after the last one.
   public var leadIn: Double

@@ -25,7 +25,7 @@ struct SceneLamp {
       horizontal = horizontal.joined(with: reflection.horizontal)
       vertical = vertical.joined(with: reflection.vertical)
     }
-    if torch.drift == .zero, torch.sway == 0 {
+    if torch.drift == .zero, torch.shake == 0 {
       horizontal = horizontal.clamped(to: canvas.horizontal)
       vertical = vertical.clamped(to: canvas.vertical)
     }

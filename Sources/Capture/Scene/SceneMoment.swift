@@ -32,7 +32,7 @@ struct SceneMoment {
     self.timeline = timeline
     hand = SceneShake(rms: description.shake, seed: description.seed)
     hands = description.torches.enumerated().map { index, torch in
-      SceneShake(rms: torch.sway, seed: description.seed &+ UInt64(index) &+ 1)
+      SceneShake(rms: torch.shake, seed: description.seed &+ UInt64(index) &+ 1)
     }
     cameraHand = SceneHand(
       sway: description.handheld, duration: description.duration, seed: description.seed)
@@ -59,7 +59,7 @@ struct SceneMoment {
       let level = timeline.level(of: torch.keying, frame: index)
       levels[lamp] = Int16((level * Double(SceneLight.whole)).rounded())
       drifts[lamp] = torch.drift * time
-      if torch.sway > 0 { drifts[lamp] += hands[lamp].offset(at: time) }
+      if torch.shake > 0 { drifts[lamp] += hands[lamp].offset(at: time) }
       drifts[lamp] += torchHands[lamp].offset(at: time)
       light += torch.spill * level
     }

@@ -14,15 +14,15 @@ public struct SimulatedTorch: Sendable, Hashable {
   /// Velocity of the lamp, in pixels per second to the right and down.
   public var drift: SIMD2<Double>
   /// Shake of the hand that holds the lamp: root mean square along each axis, in pixels.
-  public var sway: Double
-  /// Sway of a lamp that is held up: root mean square along each axis, in pixels. A tremor is added.
+  public var shake: Double
+  /// Sway of the hand that holds the lamp up: root mean square along each axis, in pixels. A tremor is added.
   public var handheld = 0.0
   /// Grey levels by which the lamp lights a middle grey (128) everywhere in the picture: 0 outdoors, much in a dark room.
   public var spill: Double
 
   public init(
     keying: SimulatedKeying, centre: SIMD2<Double>? = nil, radius: Double = 6, brightness: Double = 180,
-    glow: Double = 0.15, drift: SIMD2<Double> = .zero, sway: Double = 0, spill: Double = 0
+    glow: Double = 0.15, drift: SIMD2<Double> = .zero, shake: Double = 0, spill: Double = 0
   ) {
     self.keying = keying
     self.centre = centre
@@ -30,7 +30,7 @@ public struct SimulatedTorch: Sendable, Hashable {
     self.brightness = brightness
     self.glow = glow
     self.drift = drift
-    self.sway = sway
+    self.shake = shake
     self.spill = spill
   }
 
@@ -39,11 +39,11 @@ public struct SimulatedTorch: Sendable, Hashable {
   /// - Parameter marks: When it is on, in seconds after the scene's lead-in; ascending and apart.
   public init(
     marks: [Range<Double>], centre: SIMD2<Double>? = nil, radius: Double = 6, brightness: Double = 180,
-    glow: Double = 0.15, drift: SIMD2<Double> = .zero, sway: Double = 0, spill: Double = 0
+    glow: Double = 0.15, drift: SIMD2<Double> = .zero, shake: Double = 0, spill: Double = 0
   ) {
     self.init(
       keying: .marks(marks), centre: centre, radius: radius, brightness: brightness, glow: glow,
-      drift: drift, sway: sway, spill: spill)
+      drift: drift, shake: shake, spill: spill)
   }
 
   /// A car's turn signal, which carries no text: 85 flashes per minute, in the range of 60 to 120 of UN Regulation 48.

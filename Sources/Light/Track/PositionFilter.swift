@@ -17,12 +17,16 @@ struct PositionFilter {
     var flux: Double
   }
 
-  /// Time constant of the velocity in seconds: 1 / (2 · 0.5 · 2π · 0.35 Hz), for a hand that sways at 0.35 Hz with a damping
-  /// ratio of 0.5.
+  /// How far a hand that holds a near lamp may sway: root mean square along an axis, in pixels. The velocity before the first
+  /// measurement and the searched window follow from it.
+  static let largestSway = 20.0
+  /// How fast it sways, in radians a second: at 0.35 Hz, as measured in handheld videos.
+  static let swayFrequency = 2.2
+  /// Time constant of the velocity in seconds: 1 / (2 · 0.5 · 2π · 0.35 Hz), for a sway with a damping ratio of 0.5.
   private static let velocityTimeConstant = 0.455
-  /// Root mean square of the velocity along an axis, in pixels a second. The first value holds while nothing is measured: that
-  /// of a hand which sways by 20 pixels. The second value is the least one, so that a light at rest may start to move.
-  private static let initialVelocity = 44.0
+  /// Root mean square of the velocity along an axis, in pixels a second. The first value, that of the largest sway, holds while
+  /// nothing is measured. The second value is the least one, so that a light at rest may start to move.
+  private static let initialVelocity = largestSway * swayFrequency
   private static let leastVelocity = 16.0
   /// Time constant of the velocity's mean square, in seconds.
   private static let velocityLearningTime = 4.0

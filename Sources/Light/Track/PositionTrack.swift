@@ -37,9 +37,10 @@ struct PositionTrack {
   private static let darkCount = 12
   private static let litCount = 2
   /// The window's reach around the expected position, in standard deviations of the position, and at most in pixels: three
-  /// times the sway of a hand that holds a near light.
+  /// times the largest sway of a hand that holds the light, in whole tiles.
   private static let gate = 2.5
-  private static let farthestReach = 64.0
+  private static let farthestReach =
+    (3 * PositionFilter.largestSway / Double(LumaGrid.tileSide)).rounded(.up) * Double(LumaGrid.tileSide)
   /// How far around its position tiles are measured at least, in pixels: half a tile for the error of its centre, and some
   /// distance to move.
   private static let margin = 10.0

@@ -86,10 +86,10 @@ struct SceneLightTests {
     }
   }
 
-  @Test("two handheld lamps sway by the requested amount, independently")
-  func sway() throws {
+  @Test("two lamps in hands shake by the requested amount, independently")
+  func shakenLamps() throws {
     let torches = [SIMD2(30.0, 40), SIMD2(90, 40)].map {
-      SimulatedTorch(marks: [0..<60], centre: $0, radius: 2.5, brightness: 200, glow: 0, sway: 3)
+      SimulatedTorch(marks: [0..<60], centre: $0, radius: 2.5, brightness: 200, glow: 0, shake: 3)
     }
     let frames = try luma(
       SceneDescription(

@@ -71,7 +71,7 @@ struct SceneBuilder {
   ///   - spill: The levels that the lamp adds to a middle grey everywhere. If above 0, the lamp itself is outside the picture.
   mutating func lamp(
     _ wordsPerMinute: Double = 12, radius: Double = 4, at centre: SIMD2<Double>? = nil,
-    drift: SIMD2<Double> = .zero, sway: Double = 0,
+    drift: SIMD2<Double> = .zero, shake: Double = 0,
     spill: Double = 0
   ) {
     let message = randomMessage(using: &random)
@@ -80,7 +80,7 @@ struct SceneBuilder {
     scene.torches.append(
       SimulatedTorch(
         marks: keying.marks, centre: spill > 0 ? SIMD2(-300, -300) : centre, radius: radius, drift: drift,
-        sway: sway, spill: spill))
+        shake: shake, spill: spill))
     lamps.append(Lamp(message: message, centre: spill > 0 ? nil : centre, drift: drift))
   }
 

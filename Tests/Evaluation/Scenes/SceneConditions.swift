@@ -62,8 +62,8 @@ private let unsteady = [
   },
   SceneCondition("crossing the picture at 10 pixels a second, 16 WPM") { $0.crossing(16, speed: 10) },
   SceneCondition("crossing the picture at 18 pixels a second, 24 WPM") { $0.crossing(24, speed: 18) },
-  SceneCondition("in a hand that sways by 2 pixels rms") { $0.lamp(radius: 3, sway: 2) },
-  SceneCondition("in a hand that sways by 6 pixels rms") { $0.lamp(radius: 3, sway: 6) },
+  SceneCondition("in a hand that sways by 2 pixels rms") { $0.lamp(radius: 3, shake: 2) },
+  SceneCondition("in a hand that sways by 6 pixels rms") { $0.lamp(radius: 3, shake: 6) },
   SceneCondition("ambient light swinging 25 levels", goal: 2) {
     $0.lamp()
     $0.scene.ambient = SimulatedAmbient(swing: 25, period: $0.any(3...9))
