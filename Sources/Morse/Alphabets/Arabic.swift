@@ -1,5 +1,5 @@
 extension Alphabet {
-  /// Arabic: 28 letters, the hamza, and lam-alif as one sign.
+  /// Arabic, with the hamza, and lam-alif as one sign.
   ///
   /// The ARRL Handbook for the Radio Amateur, 1985, page 19-3, as ripmors cites it (the book was not available). It equals
   /// Wikipedia's "Morse code for non-Latin alphabets". Alif and ya with hamza or madda are sent as their letters, alif maksura
@@ -22,7 +22,7 @@ extension Alphabet {
       ("٧", "7"), ("٨", "8"), ("٩", "9"), (",", "،"), (";", "؛"), ("?", "؟"), ("«»", "\""),
     ])
 
-  /// Persian: 32 letters, with Persian figures and marks.
+  /// Persian, with Persian figures and marks.
   ///
   /// Wikipedia, "Morse code for non-Latin alphabets", Persian; the marks as the Sistan Institute's glossary
   /// (sistaninstitute.com, "کد مورس") gives them: full stop six dots, comma `.-.-.-`, semicolon `-.-.-.`. Arabic kaf and ya

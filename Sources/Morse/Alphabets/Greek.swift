@@ -1,5 +1,5 @@
 extension Alphabet {
-  /// Modern Greek, 24 letters. The accent is not sent.
+  /// Modern Greek. The accent is not sent.
   ///
   /// Wikipedia, "Morse code for non-Latin alphabets", Greek; each letter is the same in the table of the Hellenic Amateur Group
   /// (hag.gr, "Κώδικας Morse"). The diphthongs of old Greek tables are long out of use and are not read.

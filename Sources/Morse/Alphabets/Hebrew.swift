@@ -1,5 +1,5 @@
 extension Alphabet {
-  /// Hebrew, 22 letters. The five final forms are sent as their letters and written at the end of a word.
+  /// Hebrew. Final forms are sent as their letters and written at the end of a word.
   ///
   /// The table in use since 1922, as the Weizmann Institute's course on communication prints it (stwww1.weizmann.ac.il, "סימני
   /// מורס בעברית"). It equals Wikipedia's "Morse code for non-Latin alphabets". Vowel points are not sent.

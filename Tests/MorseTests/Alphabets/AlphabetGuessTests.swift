@@ -1,5 +1,6 @@
-import Morse
 import Testing
+
+@testable import Morse
 
 @Suite("Alphabet guess")
 struct AlphabetGuessTests {
@@ -48,6 +49,22 @@ struct AlphabetGuessTests {
   func sentence(_ index: Int) throws {
     let (alphabet, text) = Self.article[index]
     #expect(try guess(text, alphabet).best == alphabet)
+  }
+
+  /// Signs without a frequency in any language of their alphabet. Text with them is evidence against it.
+  private static let uncounted: [String: Set<String>] = [
+    "latin": ["CH", "Ð", "Ĝ", "Ĵ", "Þ", "ß"], "arabic": ["لا"], "wabun": ["ヰ", "ヱ"],
+  ]
+
+  @Test("the letters of every alphabet have frequencies, but for rare ones", arguments: Alphabet.all)
+  func frequencies(_ alphabet: Alphabet) {
+    let languages = LetterFrequencies.languages.filter { $0.alphabet == alphabet }
+    // The international code is guessed as Latin.
+    #expect(languages.isEmpty == (alphabet == .international))
+    guard !languages.isEmpty else { return }
+    let counted = Set(languages.flatMap(\.shares.keys).compactMap { alphabet.codeWord(for: $0) })
+    let signs = alphabet.codeWords.filter { !counted.contains($0) }.compactMap { alphabet.sign(for: $0) }
+    #expect(Set(signs.filter { $0.first!.isLetter }) == Self.uncounted[alphabet.name] ?? [])
   }
 
   @Test("before the first word the guess is Latin, and not certain")
