@@ -101,7 +101,9 @@ let modules: [Target] = [
   .module("Morse", ["Frames"], isHot: true),
   .module(
     "Torch",
-    ["Morse", "CEvents", "CALSA", .target(name: "COpenSSL", condition: .when(traits: ["TLS"]))] + sockets),
+    [
+      "Frames", "Morse", "CEvents", "CALSA", .target(name: "COpenSSL", condition: .when(traits: ["TLS"])),
+    ] + sockets),
   .module("Typesetting", ["CPango"]),
   .module("Monitor", ["Frames", "Capture", "Luma", "Light", "Morse", toml]),
   .module(

@@ -1,3 +1,4 @@
+import Frames
 import Glibc
 
 /// An error number of the system.
@@ -21,5 +22,5 @@ struct Errno: Error, Equatable, RawRepresentable, CustomStringConvertible {
   static var last: Errno { Errno(rawValue: errno) }
 
   /// The system's text.
-  var description: String { String(cString: strerror(rawValue)) }
+  var description: String { systemReason(rawValue) }
 }

@@ -1,7 +1,8 @@
 /// A point on the time axis of one frame source, in nanoseconds.
 ///
 /// A camera's axis is the kernel's monotonic clock as the driver stamped it (`V4L2_BUF_FLAG_TIMESTAMP_MONOTONIC`), never the
-/// time at which a frame arrived. A recording's axis is its presentation time; the file defines where it begins.
+/// time at which a frame arrived. Torches are keyed by the same clock. A recording's axis is its presentation time; the file
+/// defines where it begins.
 public struct Timestamp: Hashable, Comparable, Sendable {
   public var nanoseconds: Int64
 

@@ -1,4 +1,5 @@
 import CEvents
+import Frames
 import Glibc
 
 /// A request to end a message. It cannot be taken back, and it wakes a keyer that waits for its next operation.

@@ -1,5 +1,6 @@
 import Dispatch
 import FoundationEssentials
+import Frames
 import Glibc
 import Morse
 import Synchronization
@@ -25,7 +26,7 @@ public final class Keyer: Sendable {
   ///   - cancellation: Ends the message at once. It may be shared with a signal handler and with other keyers.
   ///   - start: When the message begins. Keyers with the same start send at the same time.
   public init(
-    sending keying: Keying, on torch: any Torch, cancellation: Cancellation, start: Moment = .now + leadIn
+    sending keying: Keying, on torch: any Torch, cancellation: Cancellation, start: Timestamp = .now + leadIn
   ) {
     let (progress, listener) = AsyncStream.makeStream(
       of: SendingProgress.self, bufferingPolicy: .bufferingNewest(1))
@@ -49,11 +50,11 @@ private final class Work: Sendable {
   private let keying: Keying
   private let torch: any Torch
   private let cancellation: Cancellation
-  private let start: Moment
+  private let start: Timestamp
   private let listener: AsyncStream<SendingProgress>.Continuation
 
   init(
-    keying: Keying, torch: any Torch, cancellation: Cancellation, start: Moment,
+    keying: Keying, torch: any Torch, cancellation: Cancellation, start: Timestamp,
     listener: AsyncStream<SendingProgress>.Continuation
   ) {
     self.keying = keying
@@ -90,9 +91,9 @@ private final class Work: Sendable {
         report.wasCancelled = true
         return report
       }
-      try check(Moment.now - deadline, maximumLateness)
+      try check(Timestamp.now - deadline, maximumLateness)
       try torch.shine(operation.isOn)
-      let lateness = Moment.now - deadline
+      let lateness = Timestamp.now - deadline
       try check(lateness, maximumLateness)
       report.punctuality.add(lateness)
       if operation.isOn { reportProgress(operation, &report) }

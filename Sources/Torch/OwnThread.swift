@@ -1,3 +1,4 @@
+import Frames
 import Glibc
 
 /// Runs `body` on a new thread, which ends with it. Unlike a thread of a pool, it may change its scheduling

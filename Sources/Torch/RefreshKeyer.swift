@@ -1,3 +1,4 @@
+import Frames
 import Morse
 
 /// Keys a message on a display, refresh by refresh, for the code that draws the light.
@@ -21,7 +22,7 @@ public struct RefreshKeyer: Sendable {
   /// How late an edge may be, in seconds.
   private let maximumLateness: Double
   /// When a picture was last shown, as a time and in refreshes after the message's start.
-  private var last: Moment
+  private var last: Timestamp
   private var position: Double
   /// The number of successive pictures that were whole refreshes apart.
   private var wholeSteps = 0
@@ -43,7 +44,7 @@ public struct RefreshKeyer: Sendable {
   ///   - rate: Refreshes per second.
   ///   - start: When the message begins. Pictures before it show whether showing one waits for the display.
   ///   - now: The present time: the first picture is due half a refresh later.
-  public init(_ keying: Keying, rate: Double, start: Moment, now: Moment = .now) {
+  public init(_ keying: Keying, rate: Double, start: Timestamp, now: Timestamp = .now) {
     plan = KeyingPlan(keying)
     period = 1 / rate
     maximumLateness = keying.maximumLateness
@@ -58,18 +59,18 @@ public struct RefreshKeyer: Sendable {
   public var wantsPictures: Bool { position < 0 }
 
   /// The present estimate of the message's start.
-  public var start: Moment { last + -position * period }
+  public var start: Timestamp { last + -position * period }
 
   /// Whether a picture that is begun now appears with the next refresh. A picture that is begun late in a refresh may miss it
   /// and delay the next.
-  public func allowsPicture(at now: Moment) -> Bool {
+  public func allowsPicture(at now: Timestamp) -> Bool {
     let place = place(at: now)
     return !isLocked || place - place.rounded(.down) < Self.latestPictureStart
   }
 
   /// When to call the keyer again: at the beginning of the picture with the next edge, in the middle of the refresh before it,
   /// or when pictures are allowed again. After the message: at once.
-  public func nextCall(at now: Moment) -> Moment {
+  public func nextCall(at now: Timestamp) -> Timestamp {
     if isOver { return now }
     if wantsPictures { return last + period / 2 }
     let edge = refresh(of: next) - 0.5
@@ -79,7 +80,7 @@ public struct RefreshKeyer: Sendable {
   /// Whether the light is on in a picture that is drawn now.
   ///
   /// - Throws: ``TorchError/heldUp(_:seconds:)`` if an edge is so late that the message is no longer readable.
-  public mutating func isLit(at now: Moment) throws(TorchError) -> Bool {
+  public mutating func isLit(at now: Timestamp) throws(TorchError) -> Bool {
     let place = place(at: now)
     // A picture that waits for the display appears with the next refresh.
     let shown = isLocked ? place.rounded(.down) + 1 : place + 0.5
@@ -92,7 +93,7 @@ public struct RefreshKeyer: Sendable {
   }
 
   /// Notes that a picture has been shown.
-  public mutating func noteShown(at now: Moment) {
+  public mutating func noteShown(at now: Timestamp) {
     let steps = (now - last) / period
     let whole = steps.rounded()
     let isWhole =
@@ -110,10 +111,10 @@ public struct RefreshKeyer: Sendable {
   public var isOver: Bool { next == plan.count }
 
   /// Seconds since the message's start, on the message's time axis.
-  public func time(at now: Moment) -> Double { place(at: now) * period }
+  public func time(at now: Timestamp) -> Double { place(at: now) * period }
 
   /// Refreshes since the message's start.
-  private func place(at now: Moment) -> Double { position + (now - last) / period }
+  private func place(at now: Timestamp) -> Double { position + (now - last) / period }
 
   private func refresh(of operation: Int) -> Double {
     operation < plan.count ? (plan[operation].time / period).rounded() : .infinity

@@ -28,7 +28,7 @@ struct RefreshKeyerTests {
   ) throws -> [Int] {
     var random = SplitMix64(seed: seed)
     let phase = Double.random(in: 0..<1, using: &random) / trueRate
-    var now = Moment(nanoseconds: 5_000_000_000)
+    var now = Timestamp(nanoseconds: 5_000_000_000)
     let zero = now
     var keyer = RefreshKeyer(keying, rate: rate, start: now + 0.3, now: now)
     var nextOther = now + others * Double.random(in: 0..<1, using: &random)
@@ -40,7 +40,7 @@ struct RefreshKeyerTests {
       // A wait ends a little late.
       let turn = min(keyer.nextCall(at: now).nanoseconds, isOther ? .max : nextOther.nanoseconds)
       now =
-        Moment(nanoseconds: max(now.nanoseconds, turn)) + 0.0005 * Double.random(in: 0..<1, using: &random)
+        Timestamp(nanoseconds: max(now.nanoseconds, turn)) + 0.0005 * Double.random(in: 0..<1, using: &random)
       if now.nanoseconds >= nextOther.nanoseconds { (isOther, nextOther) = (true, nextOther + others) }
       guard keyer.allowsPicture(at: now) else { continue }
       let isLit = try keyer.isLit(at: now)
@@ -72,13 +72,13 @@ struct RefreshKeyerTests {
   func unlocked() throws {
     var random = SplitMix64(seed: 7)
     let keying = try Self.keying(rate: 60, wordsPerMinute: 15)
-    var now = Moment(nanoseconds: 5_000_000_000)
+    var now = Timestamp(nanoseconds: 5_000_000_000)
     let start = now + 0.3
     var keyer = RefreshKeyer(keying, rate: 60, start: start, now: now)
     var edges: [Double] = []
     var isOn = false
     while !keyer.isOver {
-      now = Moment(nanoseconds: max(now.nanoseconds, keyer.nextCall(at: now).nanoseconds))
+      now = Timestamp(nanoseconds: max(now.nanoseconds, keyer.nextCall(at: now).nanoseconds))
       now = now + 0.001 * Double.random(in: 0..<1, using: &random)
       let isLit = try keyer.isLit(at: now)
       now = now + 0.004 * Double.random(in: 0..<1, using: &random)
@@ -102,7 +102,7 @@ struct RefreshKeyerTests {
 
   @Test("a message without marks is over")
   func empty() {
-    let now = Moment.now
+    let now = Timestamp.now
     let keyer = RefreshKeyer(Keying(marks: [], characters: []), rate: 60, start: now)
     #expect(keyer.isOver)
     #expect(keyer.nextCall(at: now) - now == 0)
@@ -110,7 +110,7 @@ struct RefreshKeyerTests {
 
   @Test("the lateness of edges is counted in refreshes")
   func missed() throws {
-    let start = Moment(nanoseconds: 5_000_000_000)
+    let start = Timestamp(nanoseconds: 5_000_000_000)
     var keyer = RefreshKeyer(
       try Self.keying(rate: 50, wordsPerMinute: 12), rate: 50, start: start, now: start)
     // In turn on time, 0.9 refreshes late and 3.5 late.
@@ -124,7 +124,7 @@ struct RefreshKeyerTests {
 
   @Test("a delayed message ends, because its overdue edges would be another message")
   func heldUp() throws {
-    let start = Moment(nanoseconds: 5_000_000_000)
+    let start = Timestamp(nanoseconds: 5_000_000_000)
     var keyer = RefreshKeyer(
       try Self.keying(rate: 60, wordsPerMinute: 12), rate: 60, start: start, now: start)
     #expect(try keyer.isLit(at: start + 0.05))

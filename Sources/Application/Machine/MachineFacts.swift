@@ -127,7 +127,7 @@ struct MachineFacts {
     while access(folder.path, F_OK) != 0, errno == ENOENT, folder.path != "/" {
       folder.deleteLastPathComponent()
     }
-    return access(folder.path, W_OK | X_OK) == 0 ? nil : "\(folder.path): \(reason(errno))"
+    return access(folder.path, W_OK | X_OK) == 0 ? nil : "\(folder.path): \(systemReason())"
   }
 }
 

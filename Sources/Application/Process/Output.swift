@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Frames
 import Glibc
 import Interface
 
@@ -61,7 +62,7 @@ package struct Output: ~Copyable {
   }
 
   private static func cannotWrite(_ path: String) -> Failure {
-    let why = reason(errno)
+    let why = systemReason()
     return Failure(
       .io, "cannot write \(path): \(why); name a file in a folder you may write to",
       cause: Trouble.cannotWrite(path, reason: why))
@@ -98,7 +99,7 @@ package struct Output: ~Copyable {
       } else if errno == EPIPE {
         throw ReaderGone()
       } else if errno != EINTR {
-        let why = reason(errno)
+        let why = systemReason()
         throw Failure(
           .io, "cannot write \(name): \(why)", cause: Trouble.writingFailed(name, reason: why))
       }
@@ -129,11 +130,8 @@ private struct FileIdentity: Equatable {
   }
 }
 
-/// The system's message for an error number.
-func reason(_ number: Int32) -> String { String(cString: strerror(number)) }
-
 /// The system's message for an error of Foundation when it writes a file.
 func reason(_ error: any Error) -> String {
   let cause = (error as? CocoaError)?.underlying as? POSIXError
-  return cause.map { reason($0.code.rawValue) } ?? "\(error)"
+  return cause.map { systemReason($0.code.rawValue) } ?? "\(error)"
 }

@@ -1,4 +1,5 @@
 import Dispatch
+import Frames
 import Glibc
 import Morse
 import Torch
@@ -14,7 +15,7 @@ struct LiveSending {
   /// - Throws: ``Interrupted`` if a signal ended the message early, or a ``TorchError``. If one torch fails, the others
   ///   continue to the end.
   func run(_ cancellation: Cancellation) throws -> Double {
-    let start = Moment.now + Keyer.leadIn
+    let start = Timestamp.now + Keyer.leadIn
     let keyers = parts.map {
       Keyer(sending: $0.commands, on: $0.torch, cancellation: cancellation, start: start)
     }

@@ -1,3 +1,4 @@
+import Frames
 import Glibc
 import Interface
 import Morse
@@ -37,7 +38,7 @@ struct ScreenSending {
         }
       }
       if lamp.isToEnd { cancellation.cancel() }
-      let now = Moment.now
+      let now = Timestamp.now
       wasStopped = try !cancellation.wait(atMost: min(keyer.nextCall(at: now) - now, Self.inputInterval))
     }
     tone?.sound(false)

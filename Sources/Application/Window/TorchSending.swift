@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Frames
 import Glibc
 import Interface
 import Monitor
@@ -69,7 +70,7 @@ final class TorchSending: Sendable {
     _ taken: any Torch, _ change: @escaping @Sendable ((inout Progress) -> Void) -> Void
   ) throws {
     let (commands, lead) = try torch.commands(for: keying)
-    let start = Moment.now + Keyer.leadIn
+    let start = Timestamp.now + Keyer.leadIn
     let keyer = Keyer(sending: commands, on: taken, cancellation: cancellation, start: start)
     change { $0.start = start.seconds + lead }
     Task {

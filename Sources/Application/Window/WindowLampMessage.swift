@@ -1,3 +1,4 @@
+import Frames
 import Interface
 import Morse
 import Torch
@@ -22,7 +23,7 @@ struct WindowLampMessage {
   }
 
   /// The start of the lamp's commands.
-  var start: Moment { keyer.start }
+  var start: Timestamp { keyer.start }
 
   var isOver: Bool { keyer.isOver }
 
@@ -30,13 +31,13 @@ struct WindowLampMessage {
   var wantsPictures: Bool { keyer.wantsPictures }
 
   /// Seconds until the next picture is needed.
-  func secondsToNextPicture(at now: Moment) -> Double { max(0, keyer.nextCall(at: now) - now) }
+  func secondsToNextPicture(at now: Timestamp) -> Double { max(0, keyer.nextCall(at: now) - now) }
 
   /// Whether another picture can be drawn now without delaying the lamp's next one.
-  func allowsPicture(at now: Moment) -> Bool { keyer.allowsPicture(at: now) }
+  func allowsPicture(at now: Timestamp) -> Bool { keyer.allowsPicture(at: now) }
 
   /// Whether the lamp is on in a picture that is drawn now.
-  mutating func isLit(at now: Moment) throws(TorchError) -> Bool {
+  mutating func isLit(at now: Timestamp) throws(TorchError) -> Bool {
     let isLit = try keyer.isLit(at: now)
     let time = keyer.time(at: now)
     while sending.number < keying.characters.count, keying.characters[sending.number].range.lowerBound <= time

@@ -1,4 +1,5 @@
 import Dispatch
+import Frames
 import Graphics
 import Interface
 import Monitor
@@ -105,7 +106,7 @@ final class WindowSending {
   }
 
   /// Whether the window's lamp is on in a picture that is drawn now.
-  func isLit(at now: Moment = .now) -> Bool {
+  func isLit(at now: Timestamp = .now) -> Bool {
     do throws(TorchError) {
       let isLit = try lampMessage?.isLit(at: now) ?? false
       if lampMessage?.isOver == true { lampMessage = nil }
@@ -121,7 +122,7 @@ final class WindowSending {
   var wantsPictures: Bool { lampMessage?.wantsPictures ?? false }
 
   /// Seconds until the window's lamp needs a picture.
-  func secondsToNextPicture(at now: Moment = .now) -> Double {
+  func secondsToNextPicture(at now: Timestamp = .now) -> Double {
     lampMessage?.secondsToNextPicture(at: now) ?? .infinity
   }
 

@@ -89,7 +89,7 @@ struct LinuxVideoSystem: VideoSystem {
     return readiness
   }
 
-  func now() -> Timestamp { MonotonicClock.now() }
+  func now() -> Timestamp { .now }
 
   func nodes() -> [String] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: "/dev")) ?? []

@@ -82,7 +82,7 @@ public final class SimulatedScene: FrameSource {
       if pace == .realTime {
         loseFrame()
       } else {
-        MonotonicClock.sleep(until: MonotonicClock.now() + min(timeout / .seconds(1), 0.001))
+        (Timestamp.now + min(timeout / .seconds(1), 0.001)).wait()
       }
       return .nothing
     }
@@ -110,17 +110,17 @@ public final class SimulatedScene: FrameSource {
   /// Skips frames for which a camera would have had no buffer.
   private func giveUpLateFrames() {
     guard begin != nil else { return }
-    let late = Int((MonotonicClock.now() - nextTimestamp) * rate) - Self.buffers
+    let late = Int((Timestamp.now - nextTimestamp) * rate) - Self.buffers
     for _ in 0..<max(late, 0) where !isOver { loseFrame() }
   }
 
   /// Waits until the next frame's exposure is over.
   private func wait(within timeout: Duration) -> Bool {
-    let now = MonotonicClock.now()
+    let now = Timestamp.now
     if begin == nil { begin = now }
     let ready = nextTimestamp + exposure
     let deadline = now + timeout / .seconds(1)
-    MonotonicClock.sleep(until: min(ready, deadline))
+    min(ready, deadline).wait()
     return ready <= deadline
   }
 

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Frames
 import Glibc
 
 /// The folders of a user's files (XDG Base Directory Specification 0.8).
@@ -34,7 +35,7 @@ public enum UserFolder: Sendable {
     var status = stat()
     guard stat(path, &status) == 0 else {
       if errno == ENOENT || errno == ENOTDIR { return nil }
-      throw .unreadable(String(cString: strerror(errno)))
+      throw .unreadable(systemReason())
     }
     // Reading a pipe or a device might never end.
     guard status.st_mode & S_IFMT == S_IFREG else { throw .unreadable("it is no file of text") }

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Frames
 import Glibc
 
 /// One file of an LED in sysfs: `brightness`, `max_brightness`, `trigger` (Documentation/leds/leds-class.rst).

@@ -1,3 +1,4 @@
+import Frames
 import Glibc
 
 /// A process that restores an LED when its sender ends or dies: by `kill -9`, a crash, lack of memory.

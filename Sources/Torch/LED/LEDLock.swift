@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Frames
 import Glibc
 
 /// The exclusive right of one program to switch an LED.

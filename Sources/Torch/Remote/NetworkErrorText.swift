@@ -1,3 +1,4 @@
+import Frames
 import Glibc
 internal import NIOCore
 internal import NIOPosix

@@ -1,6 +1,7 @@
 import CALSA
 import Dispatch
 import FoundationEssentials
+import Frames
 import Glibc
 import Synchronization
 
@@ -81,7 +82,7 @@ private final class Player: Sendable {
     useRealTimeScheduling()
     var generator = generator
     var samples = [Int16](repeating: 0, count: Self.block)
-    let start = Moment.now
+    let start = Timestamp.now
     var played = 0
     while !isEnding.load(ordering: .relaxed) || !generator.isSilent {
       let isOn = isOn.load(ordering: .relaxed)
@@ -93,7 +94,7 @@ private final class Player: Sendable {
         break
       }
       played += samples.count
-      let ahead = Double(played) / ToneGenerator.rate - (Moment.now - start) - Self.lead
+      let ahead = Double(played) / ToneGenerator.rate - (Timestamp.now - start) - Self.lead
       if ahead > 0 { usleep(UInt32(ahead * 1e6)) }
     }
     snd_pcm_drain(device)

@@ -118,17 +118,17 @@ struct SimulatedSceneTests {
 
   @Test("in real time, frames have times of the monotonic clock, at the scene's rate, and gaps are counted")
   func realTime() throws {
-    let before = MonotonicClock.now()
+    let before = Timestamp.now
     let scene = SimulatedScene(
       SceneDescription(width: 16, height: 16, rate: 500, repeats: true, pace: .realTime))
     var first: Timestamp?
     var expected: UInt64 = 0
     for index in 0..<40 {
       // The reader is so late that a camera would have no free buffer.
-      if index == 20 { MonotonicClock.sleep(until: MonotonicClock.now() + 0.1) }
+      if index == 20 { (Timestamp.now + 0.1).wait() }
       switch try scene.next(within: .seconds(10)) {
       case .frame(let frame):
-        let now = MonotonicClock.now()
+        let now = Timestamp.now
         #expect(frame.sequence == expected)
         #expect(frame.timestamp >= before && frame.timestamp <= now)
         let begin = first ?? frame.timestamp

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Frames
 import Glibc
 
 /// The keys of one side of a protected remote light: the certificate of the authority that both sides trust, its own
