@@ -35,3 +35,12 @@ extension Array where Element: Comparable {
   @inlinable
   public mutating func takeMedian() -> Element { takeQuantile(0.5) }
 }
+
+extension [Double] {
+  /// The middle value, or the mean of the middle two; 0 if there is none.
+  public var median: Double {
+    guard !isEmpty else { return 0 }
+    let sorted = sorted()
+    return (sorted[(count - 1) / 2] + sorted[count / 2]) / 2
+  }
+}

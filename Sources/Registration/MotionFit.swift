@@ -55,7 +55,8 @@ struct MotionFit {
       for index in stride(from: 0, to: points.count, by: 5) where !scratch.residuals[index].isNaN {
         scratch.absoluteResiduals.append(abs(scratch.residuals[index]))
       }
-      scale = max(Self.leastScale, 1.4826 * scratch.absoluteResiduals.takeMedian())
+      scale = max(
+        Self.leastScale, scratch.absoluteResiduals.takeMedian() / Float(NormalShare.half.reach))
       let step = step(
         points, scratch.residuals, centre: template.centre, radius: turns ? template.radius : 0)
       // An upper bound of the displacement of any point.

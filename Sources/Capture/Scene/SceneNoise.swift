@@ -1,3 +1,5 @@
+import Frames
+
 /// The sensor's noise: normal numbers are drawn once, and each row of each frame uses them from another place on.
 ///
 /// A row begins at one of 65 536 places, so the rows of a tile hardly ever share a number. The mean of the numbers is zero, so
@@ -20,10 +22,8 @@ final class SceneNoise {
       normal.append(a)
       normal.append(b)
     }
-    let count = Double(Self.places)
-    let mean = normal.reduce(0, +) / count
-    let variance = normal.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / count
-    let scale = sigma / variance.squareRoot()
+    let mean = normal.reduce(0, +) / Double(Self.places)
+    let scale = sigma / normal.variance.squareRoot()
 
     numbers = .allocate(capacity: Self.places + width)
     _ = numbers.initialize(

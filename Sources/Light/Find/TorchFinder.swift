@@ -371,6 +371,6 @@ struct TorchFinder {
   private mutating func noise(floor: Double) -> Double {
     scratch.removeAll(keepingCapacity: true)
     for position in trace.indices.dropFirst() { scratch.append(abs(trace[position] - trace[position - 1])) }
-    return max(floor, scratch.takeQuantile(0.25) / ModulationMap.quartileOfNoise)
+    return max(floor, scratch.takeNoise(from: .quarter))
   }
 }

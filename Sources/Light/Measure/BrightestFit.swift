@@ -90,7 +90,7 @@ struct BrightestFit {
     }
     let solution = regression.solve(sums)
     guard solution.step > 0 else { return nil }
-    let noise = changes.takeQuantile(0.25) / ModulationMap.quartileOfNoise
+    let noise = changes.takeNoise(from: .quarter)
     return BrightestPixel(
       tiles: tiles, measure: measure, solution: solution, noise: max(BrightestPixel.noiseFloor, noise),
       ambient: regression.ambientMean)

@@ -181,13 +181,10 @@ struct SpatialFilter {
   /// (``KeyTracker/mostChange(noise:step:)``).
   private func noise(of changes: inout [Double]) -> Double? {
     guard !changes.isEmpty else { return nil }
-    let most = KeyTracker.mostChange(noise: changes.takeMedian() / Self.medianOfNoise, step: step)
+    let most = KeyTracker.mostChange(noise: changes.takeNoise(from: .half), step: step)
     let square = changes.reduce(0) { $0 + min($1, most) * min($1, most) } / Double(changes.count)
     return (square / 2).squareRoot()
   }
-
-  /// For a Gaussian the median of |a - b| is 0.6745 sqrt(2) standard deviations of a.
-  private static let medianOfNoise = 0.9539
 
   /// The same as for one light seen twice (``KnownLight``).
   private static let leastCorrelation = 0.75

@@ -1,3 +1,4 @@
+import Frames
 import Glibc
 
 /// How much each tile changes, in addition to its noise and to the changes of the scene's brightness.
@@ -42,8 +43,6 @@ struct ModulationMap {
   /// The sum of 256 rounded values has this standard deviation from rounding alone (sqrt(256/12)); compression and
   /// black clipping make the true floor higher.
   static let noiseFloor = 16.0
-  /// For a Gaussian the lower quartile of |a - b| is 0.3186 sqrt(2) standard deviations of a.
-  static let quartileOfNoise = 0.4506
 
   private let floor: Double
 
@@ -112,7 +111,7 @@ struct ModulationMap {
 
   /// One standard deviation of a tile's noise from frame to frame, in units of a tile sum.
   func noise(ofTile i: Int) -> Double {
-    max(floor, Double(quartile[i]) / Self.quartileOfNoise)
+    max(floor, Double(quartile[i]) / NormalShare.quarter.reachOfDifferences)
   }
 
   /// The recent mean of a tile's sum.

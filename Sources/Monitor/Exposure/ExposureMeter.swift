@@ -102,8 +102,8 @@ struct ExposureMeter {
   }
 
   /// One standard deviation of the levels. It is taken from the differences of neighbours, because ambient light may drift.
-  /// Half of a normal distribution lies within 0.674 standard deviations.
   private static func standardDeviation(_ lamps: [Lamp]) -> Double {
-    zip(lamps, lamps.dropFirst()).map { abs($1.level - $0.level) }.median / (0.674 * 2.0.squareRoot())
+    var differences = zip(lamps, lamps.dropFirst()).map { abs($1.level - $0.level) }
+    return differences.takeNoise(from: .half)
   }
 }

@@ -1,3 +1,5 @@
+import Frames
+
 /// Estimates the noise of a trace from the differences of neighbouring levels that show the same light.
 struct TraceNoise {
   /// One standard deviation of a level; 0 at the beginning.
@@ -23,10 +25,10 @@ struct TraceNoise {
   }
 
   private var estimatedDeviation: Double {
-    // A quarter of the differences of equal normal distributions lies below 0.451 standard deviations. Differences far above
-    // that belong to a changing light.
-    let quartile = differences.sorted()[differences.count / 4] / 0.451
-    let noise = differences.filter { $0 <= 2.5 * quartile }
+    var ordered = differences
+    let estimate = ordered.takeNoise(from: .quarter)
+    // Differences far above that belong to a changing light.
+    let noise = differences.filter { $0 <= 2.5 * estimate }
     return (noise.reduce(0) { $0 + $1 * $1 } / Double(2 * max(noise.count, 1))).squareRoot()
   }
 }

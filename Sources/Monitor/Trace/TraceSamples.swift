@@ -59,7 +59,7 @@ struct TraceSamples {
   private mutating func note(_ interval: Double) {
     intervals.append(interval)
     if intervals.count > Self.intervalCount { intervals.removeFirst() }
-    frameTime = intervals.sorted()[intervals.count / 2]
+    frameTime = intervals.median
   }
 
   private mutating func sample(_ pending: Pending, interval: Double) -> LightSample {

@@ -82,9 +82,7 @@ struct LightScale: Sendable {
       brightShare = weights.bright / Double(levels.count)
       if abs(likelihood - before) < 0.02 { break }
     }
-    let mean = levels.reduce(0, +) / Double(levels.count)
-    let spread = levels.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(levels.count)
-    let single = -0.5 * Double(levels.count) * (log(2 * .pi * spread) + 1)
+    let single = -0.5 * Double(levels.count) * (log(2 * .pi * levels.variance) + 1)
     return likelihood - single > 12 ? variance.squareRoot() : nil
   }
 
