@@ -20,10 +20,6 @@ public final class LumaTrace {
   }
 
   private let file: RecordingFile
-  private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 << 10, alignment: 16)
-  /// The bytes of `buffer` that were read and not yet taken.
-  private var unread = 0..<0
-  private var isAtEnd = false
   private var lineNumber = 0
   private var hasColumnNames = false
   private var last: Value?
@@ -42,8 +38,6 @@ public final class LumaTrace {
   }
 
   private init(_ file: RecordingFile) { self.file = file }
-
-  deinit { buffer.deallocate() }
 
   /// The next value, or `nil` after the last one.
   ///
@@ -83,19 +77,16 @@ public final class LumaTrace {
   private func nextLine() throws(CaptureError) -> UnsafeRawBufferPointer? {
     var searched = 0
     while true {
-      let start = buffer.baseAddress! + unread.lowerBound
-      if let end = memchr(start + searched, Int32(UInt8(ascii: "\n")), unread.count - searched) {
-        return takeLine(UnsafeRawPointer(end) - UnsafeRawPointer(start))
+      let start = file.ahead.baseAddress!
+      if let end = memchr(start + searched, Int32(UInt8(ascii: "\n")), file.ahead.count - searched) {
+        return takeLine(UnsafeRawPointer(end) - start)
       }
-      searched = unread.count
+      searched = file.ahead.count
       guard searched <= Self.longestLine else {
         lineNumber += 1
         throw failure("it is longer than \(Self.longestLine) bytes")
       }
-      if isAtEnd {
-        return searched > 0 ? takeLine(searched) : nil
-      }
-      try refill()
+      if try file.readAhead() == .end { return searched > 0 ? takeLine(searched) : nil }
     }
   }
 
@@ -103,25 +94,12 @@ public final class LumaTrace {
   private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
   private func takeLine(_ count: Int) -> UnsafeRawBufferPointer {
-    var line = UnsafeRawBufferPointer(rebasing: buffer[unread].prefix(count))
+    var line = UnsafeRawBufferPointer(rebasing: file.ahead.prefix(count))
     if lineNumber == 0, line.starts(with: Self.byteOrderMark) {
       line = UnsafeRawBufferPointer(rebasing: line.dropFirst(Self.byteOrderMark.count))
     }
-    unread = min(unread.lowerBound + count + 1, unread.upperBound)..<unread.upperBound
+    file.take(min(count + 1, file.ahead.count))
     lineNumber += 1
     return line
-  }
-
-  /// Reads more bytes after the unread ones.
-  private func refill() throws(CaptureError) {
-    let kept = unread.count
-    buffer.baseAddress!.copyMemory(from: buffer.baseAddress! + unread.lowerBound, byteCount: kept)
-    let room = UnsafeMutableRawBufferPointer(rebasing: buffer[kept...])
-    switch try file.read(into: room) {
-    case .bytes(let count): unread = 0..<(kept + count)
-    case .nothing, .end:
-      unread = 0..<kept
-      isAtEnd = true
-    }
   }
 }

@@ -15,8 +15,8 @@ final class RecordingFile {
   /// The bytes of `buffer` that were read and not yet taken.
   private var unread = 0..<0
 
-  /// The most bytes that can be read ahead.
-  static let aheadCapacity = 4_096
+  /// The most bytes that can be read ahead: far more than the longest line, so that a file of lines needs few reads.
+  static let aheadCapacity = 64 << 10
 
   enum Arrival: Equatable {
     /// The number of bytes, at least one.
