@@ -40,6 +40,12 @@ public struct FrameFormat: Hashable, Sendable {
   /// with a larger size is damaged or malicious.
   public static let largestSide = 16_384
 
+  /// Whether a picture of this size can be read: each side is 1...``largestSide``.
+  public static func accepts(width: some BinaryInteger, height: some BinaryInteger) -> Bool {
+    min(Int(clamping: width), Int(clamping: height)) >= 1
+      && max(Int(clamping: width), Int(clamping: height)) <= largestSide
+  }
+
   /// A format whose planes lie one after another.
   ///
   /// - Parameter stride: Bytes from row to row of plane 0 (`bytesperline`); chroma planes scale with it, as V4L2 lays
@@ -47,7 +53,7 @@ public struct FrameFormat: Hashable, Sendable {
   public init(
     _ pixelFormat: PixelFormat, width: Int, height: Int, stride: Int? = nil, range: Range = .limited
   ) {
-    precondition((1...Self.largestSide).contains(width) && (1...Self.largestSide).contains(height))
+    precondition(Self.accepts(width: width, height: height))
     self.pixelFormat = pixelFormat
     self.width = width
     self.height = height

@@ -83,8 +83,7 @@ public final class JPEGDecoder {
     else { throw .unsupported("its colours are coded as CMYK") }
     let sampling = wantsColour ? coded : coded.withoutColour
     if let last, last.header == header { return (sampling, last.format) }
-    let sides = 1...Int32(FrameFormat.largestSide)
-    guard sides.contains(header.width), sides.contains(header.height) else {
+    guard FrameFormat.accepts(width: header.width, height: header.height) else {
       throw .unsupported("its size is \(header.width)x\(header.height)")
     }
     let format = sampling.format(width: Int(header.width), height: Int(header.height))

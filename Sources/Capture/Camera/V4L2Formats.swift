@@ -88,8 +88,8 @@ extension V4L2Device {
 
     let given = format.fmt.pix
     let code = fourCharacters(given.pixelformat)
-    let sides = 1...UInt32(FrameFormat.largestSide)
-    guard let pixels = CameraPixels(code: code), sides.contains(given.width), sides.contains(given.height)
+    guard let pixels = CameraPixels(code: code),
+      FrameFormat.accepts(width: given.width, height: given.height)
     else {
       throw .noUsableFormat(path, offered: ["\(code) \(given.width)x\(given.height)"])
     }

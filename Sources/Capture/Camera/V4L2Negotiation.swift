@@ -31,8 +31,7 @@ struct StreamChoice: Equatable {
     format.sizes.flatMap { size -> [StreamChoice] in
       let width = size.width.nearest(to: request.wantedSize.width)
       let height = size.height.nearest(to: request.wantedSize.height)
-      let sides = 1...FrameFormat.largestSide
-      guard sides.contains(width), sides.contains(height) else { return [] }
+      guard FrameFormat.accepts(width: width, height: height) else { return [] }
       let rates: [FrameRate?] =
         size.rates.isEmpty ? [nil] : size.rates.map { $0.nearest(to: request.wantedRate) }
       return rates.map {

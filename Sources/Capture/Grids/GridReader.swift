@@ -199,8 +199,7 @@ public final class GridReader {
 
   private func takeSize(_ contents: inout RecordContents) throws(CaptureError) {
     guard let width: UInt16 = contents.number(), let height: UInt16 = contents.number() else { throw damaged }
-    let sides = 1...FrameFormat.largestSide
-    guard sides.contains(Int(width)), sides.contains(Int(height)), contents.isEmpty else {
+    guard FrameFormat.accepts(width: width, height: height), contents.isEmpty else {
       throw broken("its pictures have \(width)x\(height) pixels")
     }
     size = (Int(width), Int(height))
@@ -259,8 +258,7 @@ extension RecordContents {
   fileprivate mutating func sourceInfo() -> SourceInfo? {
     guard let format = text(4).flatMap(PixelFormat.init), let range: UInt8 = number(), range <= 1,
       let turns: UInt8 = number(), turns <= 3, let width: UInt16 = number(), let height: UInt16 = number(),
-      (1...FrameFormat.largestSide).contains(Int(width)), (1...FrameFormat.largestSide).contains(Int(height)),
-      let rate = optionalDouble(), let name = text()
+      FrameFormat.accepts(width: width, height: height), let rate = optionalDouble(), let name = text()
     else { return nil }
     return SourceInfo(
       name: name,

@@ -169,9 +169,8 @@ public final class Recording: SeekableSource {
   ///
   /// - Returns: Whether the format has changed.
   private func takeLayout() throws(CaptureError) -> Bool {
-    let sides = 1...Int32(FrameFormat.largestSide)
     let (width, height) = (picture.pointee.width, picture.pointee.height)
-    guard sides.contains(width), sides.contains(height) else {
+    guard FrameFormat.accepts(width: width, height: height) else {
       throw .notUnderstood(path, reason: "its pictures have \(width)x\(height) pixels")
     }
     var layout = FFmpegLayout(picture)

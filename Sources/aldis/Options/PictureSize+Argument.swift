@@ -7,7 +7,7 @@ extension PictureSize: ExpressibleByArgument {
   package init?(argument: String) {
     let sides = argument.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
     guard sides.count == 2, let width = sides[0], let height = sides[1],
-      (1...FrameFormat.largestSide).contains(width), (1...FrameFormat.largestSide).contains(height)
+      FrameFormat.accepts(width: width, height: height)
     else { return nil }
     self.init(width: width, height: height)
   }
