@@ -34,6 +34,7 @@ public struct FrameFormat: Hashable, Sendable {
   public let width: Int
   public let height: Int
   public let planes: [Plane]
+  /// Always full for red, green and blue, which have no other.
   public let range: Range
 
   /// The largest width or height that Aldis accepts. Tile coordinates stay exact in a 32-bit float well beyond it. A header
@@ -57,17 +58,14 @@ public struct FrameFormat: Hashable, Sendable {
     self.pixelFormat = pixelFormat
     self.width = width
     self.height = height
-    self.range = range
+    self.range = pixelFormat.isRGB ? .full : range
     let firstRow = pixelFormat.planeSize(0, width: width, height: height).rowBytes
     let padded = max(stride ?? firstRow, firstRow)
     var planes: [Plane] = []
     for index in 0..<pixelFormat.planeCount {
       let (rowBytes, rows) = pixelFormat.planeSize(index, width: width, height: height)
-      let scaled =
-        switch (pixelFormat, index) {
-        case (_, 0), (.yuv444, _), (.nv12, _): padded
-        default: padded / 2
-        }
+      let chroma = index == 0 ? nil : pixelFormat.chromaPlanes
+      let scaled = chroma.map { padded * $0.bytes / $0.width } ?? padded
       let offset = planes.last.map { $0.offset + $0.stride * $0.rows } ?? 0
       planes.append(
         Plane(
@@ -86,7 +84,7 @@ public struct FrameFormat: Hashable, Sendable {
     self.width = width
     self.height = height
     self.planes = planes
-    self.range = range
+    self.range = pixelFormat.isRGB ? .full : range
   }
 
   /// Bytes that a buffer needs for one frame. Computed lazily, because it is used for every frame and must not allocate.

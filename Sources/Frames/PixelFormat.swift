@@ -22,27 +22,71 @@ public enum PixelFormat: String, CaseIterable, Sendable, Codable {
   /// One plane: B G R.
   case bgr24 = "BGR3"
 
-  /// The size of plane `index` for a picture of `width` x `height` pixels: bytes in a row without padding, and rows. For odd
-  /// sizes, the chroma size is rounded up, as in V4L2, FFmpeg and YUV4MPEG2.
-  public func planeSize(_ index: Int, width: Int, height: Int) -> (rowBytes: Int, rows: Int) {
-    let halfWidth = (width + 1) / 2
-    let halfHeight = (height + 1) / 2
-    return switch (self, index) {
-    case (.yuyv, _), (.uyvy, _): (halfWidth * 4, height)
-    case (.rgb24, _), (.bgr24, _): (width * 3, height)
-    case (_, 0), (.yuv444, _): (width, height)
-    case (.nv12, _): (halfWidth * 2, halfHeight)
-    case (.yu12, _): (halfWidth, halfHeight)
-    case (.yuv422, _): (halfWidth, height)
-    case (.grey, _): (0, 0)
+  /// How the luma of neighbouring pixels lies in plane 0.
+  public var lumaLayout: LumaLayout {
+    switch self {
+    case .grey, .nv12, .yu12, .yuv422, .yuv444: .plane
+    case .yuyv: .evenBytes
+    case .uyvy: .oddBytes
+    case .rgb24: .rgb
+    case .bgr24: .bgr
     }
   }
 
-  public var planeCount: Int {
+  /// The planes of chroma after plane 0; `nil` if there are none. `bytes` are those of a sample, two if it is a U and a V. It
+  /// belongs to `width` x `height` pixels.
+  public var chromaPlanes: (count: Int, bytes: Int, width: Int, height: Int)? {
     switch self {
-    case .grey, .yuyv, .uyvy, .rgb24, .bgr24: 1
-    case .nv12: 2
-    case .yu12, .yuv422, .yuv444: 3
+    case .grey, .yuyv, .uyvy, .rgb24, .bgr24: nil
+    case .nv12: (1, 2, 2, 2)
+    case .yu12: (2, 1, 2, 2)
+    case .yuv422: (2, 1, 2, 1)
+    case .yuv444: (2, 1, 1, 1)
+    }
+  }
+}
+
+extension PixelFormat {
+  public enum LumaLayout: Sendable {
+    /// One byte per pixel.
+    case plane
+    /// Y U Y V: two bytes per pixel, luma in the first.
+    case evenBytes
+    /// U Y V Y: two bytes per pixel, luma in the second.
+    case oddBytes
+    /// Three bytes per pixel, from which luma is computed.
+    case rgb
+    case bgr
+
+    /// The fewest pixels that share no byte with others, and their bytes.
+    public var macropixel: (pixels: Int, bytes: Int) {
+      switch self {
+      case .plane: (1, 1)
+      case .evenBytes, .oddBytes: (2, 4)
+      case .rgb, .bgr: (1, 3)
+      }
+    }
+  }
+
+  public var planeCount: Int { 1 + (chromaPlanes?.count ?? 0) }
+
+  /// The size of plane `index` for a picture of `width` x `height` pixels: bytes in a row without padding, and rows. For odd
+  /// sizes, the chroma size is rounded up, as in V4L2, FFmpeg and YUV4MPEG2.
+  public func planeSize(_ index: Int, width: Int, height: Int) -> (rowBytes: Int, rows: Int) {
+    guard index > 0, let chroma = chromaPlanes else {
+      let (pixels, bytes) = lumaLayout.macropixel
+      return ((width + pixels - 1) / pixels * bytes, height)
+    }
+    return (
+      (width + chroma.width - 1) / chroma.width * chroma.bytes, (height + chroma.height - 1) / chroma.height
+    )
+  }
+
+  /// Whether pixels are red, green and blue, not luma and chroma.
+  public var isRGB: Bool {
+    switch lumaLayout {
+    case .rgb, .bgr: true
+    case .plane, .evenBytes, .oddBytes: false
     }
   }
 }

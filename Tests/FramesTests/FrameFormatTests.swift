@@ -5,16 +5,27 @@ import Testing
 struct FrameFormatTests {
   @Test(
     "a packed frame has the bytes that its format needs; odd chroma sizes are rounded up",
-    arguments: [
-      (PixelFormat.grey, 5, 3, 15),
-      (.yuyv, 4, 2, 16), (.yuyv, 5, 3, 36), (.uyvy, 5, 3, 36),
-      (.nv12, 4, 4, 24), (.nv12, 5, 3, 15 + 6 * 2),
-      (.yu12, 4, 4, 24), (.yu12, 5, 3, 15 + 3 * 2 * 2),
-      (.yuv422, 5, 3, 15 + 3 * 3 * 2), (.yuv444, 5, 3, 45),
-      (.rgb24, 5, 3, 45), (.bgr24, 5, 3, 45),
-    ])
-  func byteCount(format: PixelFormat, width: Int, height: Int, bytes: Int) {
-    #expect(FrameFormat(format, width: width, height: height).byteCount == bytes)
+    arguments: PixelFormat.allCases)
+  func byteCount(format: PixelFormat) {
+    let (even, odd) =
+      switch format {
+      case .grey: (16, 15)
+      case .yuyv, .uyvy: (32, 36)
+      case .nv12: (16 + 4 * 2, 15 + 6 * 2)
+      case .yu12: (16 + 2 * 2 * 2, 15 + 3 * 2 * 2)
+      case .yuv422: (16 + 2 * 4 * 2, 15 + 3 * 3 * 2)
+      case .yuv444, .rgb24, .bgr24: (48, 45)
+      }
+    #expect(FrameFormat(format, width: 4, height: 4).byteCount == even)
+    #expect(FrameFormat(format, width: 5, height: 3).byteCount == odd)
+  }
+
+  @Test("red, green and blue have the full range only")
+  func range() {
+    let full = PixelFormat.allCases.filter {
+      FrameFormat($0, width: 4, height: 4, range: .limited).range == .full
+    }
+    #expect(full == [.rgb24, .bgr24])
   }
 
   @Test("a stride pads every row but the last, and halves for chroma planes of half width")

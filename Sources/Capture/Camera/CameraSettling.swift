@@ -47,13 +47,13 @@ extension Frame {
   /// mean of green.
   borrowing func sampledBrightness() -> Double {
     let (width, height) = (format.width, format.height)
-    let (first, step) =
-      switch format.pixelFormat {
-      case .grey, .nv12, .yu12, .yuv422, .yuv444: (0, 1)
-      case .yuyv: (0, 2)
-      case .uyvy: (1, 2)
-      case .rgb24, .bgr24: (1, 3)
+    let layout = format.pixelFormat.lumaLayout
+    let first =
+      switch layout {
+      case .plane, .evenBytes: 0
+      case .oddBytes, .rgb, .bgr: 1
       }
+    let step = layout.macropixel.bytes / layout.macropixel.pixels
     let stride = format.planes[0].stride
     return withPlane(0) { bytes in
       var sum = 0

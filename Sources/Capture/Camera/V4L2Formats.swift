@@ -105,14 +105,12 @@ extension V4L2Device {
     }
   }
 
-  /// The kernel's rule if the driver does not specify the range: RGB, grey and the JPEG colour space are full range, other YUV
-  /// is limited (`V4L2_MAP_QUANTIZATION_DEFAULT` in linux/videodev2.h; for grey drivers/media/common/v4l2-tpg).
+  /// The kernel's rule if the driver does not specify the range: grey and the JPEG colour space are full range, other YUV is
+  /// limited (`V4L2_MAP_QUANTIZATION_DEFAULT` in linux/videodev2.h; for grey drivers/media/common/v4l2-tpg).
   private func range(of format: v4l2_pix_format, _ pixelFormat: PixelFormat) -> FrameFormat.Range {
     if format.quantization == V4L2_QUANTIZATION_FULL_RANGE.rawValue { return .full }
     if format.quantization == V4L2_QUANTIZATION_LIM_RANGE.rawValue { return .limited }
-    let isFull =
-      [.rgb24, .bgr24, .grey].contains(pixelFormat) || format.colorspace == V4L2_COLORSPACE_JPEG.rawValue
-    return isFull ? .full : .limited
+    return pixelFormat == .grey || format.colorspace == V4L2_COLORSPACE_JPEG.rawValue ? .full : .limited
   }
 
   /// Requests a frame rate.

@@ -47,24 +47,36 @@ struct StreamChoice: Equatable {
     let distance = abs(log(area / Double(wanted.width * wanted.height)))
     let isWanted = width == wanted.width && height == wanted.height
     let rate = rate?.perSecond ?? request.wantedRate
+    let pixels = CameraPixels(code: code)
     // 29.97 counts as 30; 24 does not.
     let slowness = rate > 0 ? max(request.wantedRate / rate - 1.02, 0) : .infinity
     return [
       request.hasSize && !isWanted ? 1 + distance : 0,
       slowness,
       area < 320 * 240 ? 1 : 0,
-      CameraPixels(code: code) == .jpeg ? 1 : 0,
+      pixels == .jpeg ? 1 : 0,
       distance,
-      Double(Self.order.firstIndex(of: code) ?? Self.order.count),
+      Double(pixels?.rank ?? 0),
       abs(rate - request.wantedRate),
     ]
   }
+}
 
-  /// Formats with the least work first; colour before grey; three bytes per pixel after them.
-  private static let order =
-    [PixelFormat.nv12, .yu12, .yuv422, .yuyv, .uyvy, .grey, .rgb24, .bgr24].map(\.rawValue) + [
-      "MJPG", "JPEG",
-    ]
+extension CameraPixels {
+  /// The least work first; colour before grey; three bytes per pixel after them.
+  fileprivate var rank: Int {
+    switch self {
+    case .plain(.nv12): 0
+    case .plain(.yu12): 1
+    case .plain(.yuv422), .plain(.yuv444): 2
+    case .plain(.yuyv): 3
+    case .plain(.uyvy): 4
+    case .plain(.grey): 5
+    case .plain(.rgb24): 6
+    case .plain(.bgr24): 7
+    case .jpeg: 8
+    }
+  }
 }
 
 extension CameraRequest {

@@ -41,12 +41,11 @@ extension AVPixelFormat {
 }
 
 extension AVFrame {
-  /// The range of the picture's luma codes. RGB and the "J" formats are full by definition, and grey counts as full if the
-  /// range is unspecified, as in FFmpeg's scaler.
+  /// The range of the picture's luma codes. The "J" formats are full by definition, and grey counts as full if the range is
+  /// unspecified, as in FFmpeg's scaler.
   var range: FrameFormat.Range {
     switch AVPixelFormat(format) {
-    case AV_PIX_FMT_YUVJ420P, AV_PIX_FMT_YUVJ422P, AV_PIX_FMT_YUVJ444P, AV_PIX_FMT_RGB24, AV_PIX_FMT_BGR24:
-      return .full
+    case AV_PIX_FMT_YUVJ420P, AV_PIX_FMT_YUVJ422P, AV_PIX_FMT_YUVJ444P: return .full
     case AV_PIX_FMT_GRAY8 where color_range == AVCOL_RANGE_UNSPECIFIED: return .full
     default: return color_range == AVCOL_RANGE_JPEG ? .full : .limited
     }
