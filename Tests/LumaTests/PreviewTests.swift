@@ -40,7 +40,9 @@ struct PreviewTests {
       case (_, 0): of(byte, 4, 0)
       case (.nv12, _): of(byte / 2, 2, 1 + byte % 2)
       case (.yuv444, _): of(byte, 4, index)
-      default: of(byte, 2, index)
+      case (.yu12, _), (.yuv422, _): of(byte, 2, index)
+      // It has no other plane.
+      case (.grey, _): 0
       }
     }
     return picture.frame(format)
@@ -60,8 +62,7 @@ struct PreviewTests {
   func colours(format: PixelFormat, isSmooth: Bool) throws {
     let context = try OffscreenContext().context
     let pass = LumaPass(context)
-    let isRGB = format == .rgb24 || format == .bgr24
-    let colours = isRGB ? Self.colours.map { SIMD3<UInt8>(truncatingIfNeeded: $0) } : Self.yCbCr
+    let colours = format.isRGB ? Self.colours.map { SIMD3<UInt8>(truncatingIfNeeded: $0) } : Self.yCbCr
     pass.measure(Self.quarters(format, colours), preview: .colour) { _ in }
     let picture = try Self.shown(context, pass, width: 8, height: 8) { $0.isSmooth = isSmooth }
     for (index, (x, y)) in [(0, 0), (7, 0), (0, 7), (7, 7)].enumerated() {

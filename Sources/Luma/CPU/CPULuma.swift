@@ -21,12 +21,12 @@ public enum CPULuma {
     let format = frame.format
     let stride = format.planes[0].stride
     frame.withPlane(0) { plane in
-      switch format.pixelFormat {
-      case .grey, .nv12, .yu12, .yuv422, .yuv444: measure(LumaPlane.self, plane, stride, into: &grid)
-      case .yuyv: measure(LumaInEvenBytes.self, plane, stride, into: &grid)
-      case .uyvy: measure(LumaInOddBytes.self, plane, stride, into: &grid)
-      case .rgb24: measure(LumaOfRGB.self, plane, stride, into: &grid)
-      case .bgr24: measure(LumaOfBGR.self, plane, stride, into: &grid)
+      switch format.pixelFormat.lumaLayout {
+      case .plane: measure(LumaPlane.self, plane, stride, into: &grid)
+      case .evenBytes: measure(LumaInEvenBytes.self, plane, stride, into: &grid)
+      case .oddBytes: measure(LumaInOddBytes.self, plane, stride, into: &grid)
+      case .rgb: measure(LumaOfRGB.self, plane, stride, into: &grid)
+      case .bgr: measure(LumaOfBGR.self, plane, stride, into: &grid)
       }
     }
   }

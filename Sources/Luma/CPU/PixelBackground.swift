@@ -59,13 +59,14 @@ public struct PixelBackground {
     let (columns, rows) = LumaGrid.size(width: format.width, height: format.height)
     if differences.count != columns * rows { differences = Array(repeating: 0, count: columns * rows) }
     frame.withPlane(0) { plane in
-      switch format.pixelFormat {
-      case .grey, .nv12, .yu12, .yuv422, .yuv444:
-        measureDifferences(LumaPlane.self, plane, format, columns, rows, motion, &differences)
-      case .yuyv: measureDifferences(LumaInEvenBytes.self, plane, format, columns, rows, motion, &differences)
-      case .uyvy: measureDifferences(LumaInOddBytes.self, plane, format, columns, rows, motion, &differences)
-      case .rgb24: measureDifferences(LumaOfRGB.self, plane, format, columns, rows, motion, &differences)
-      case .bgr24: measureDifferences(LumaOfBGR.self, plane, format, columns, rows, motion, &differences)
+      switch format.pixelFormat.lumaLayout {
+      case .plane: measureDifferences(LumaPlane.self, plane, format, columns, rows, motion, &differences)
+      case .evenBytes:
+        measureDifferences(LumaInEvenBytes.self, plane, format, columns, rows, motion, &differences)
+      case .oddBytes:
+        measureDifferences(LumaInOddBytes.self, plane, format, columns, rows, motion, &differences)
+      case .rgb: measureDifferences(LumaOfRGB.self, plane, format, columns, rows, motion, &differences)
+      case .bgr: measureDifferences(LumaOfBGR.self, plane, format, columns, rows, motion, &differences)
       }
     }
   }
@@ -131,13 +132,12 @@ public struct PixelBackground {
     let format = frame.format
     let (columns, rows) = LumaGrid.size(width: format.width, height: format.height)
     frame.withPlane(0) { plane in
-      switch format.pixelFormat {
-      case .grey, .nv12, .yu12, .yuv422, .yuv444:
-        apply(step, LumaPlane.self, plane, format, columns, rows, motion)
-      case .yuyv: apply(step, LumaInEvenBytes.self, plane, format, columns, rows, motion)
-      case .uyvy: apply(step, LumaInOddBytes.self, plane, format, columns, rows, motion)
-      case .rgb24: apply(step, LumaOfRGB.self, plane, format, columns, rows, motion)
-      case .bgr24: apply(step, LumaOfBGR.self, plane, format, columns, rows, motion)
+      switch format.pixelFormat.lumaLayout {
+      case .plane: apply(step, LumaPlane.self, plane, format, columns, rows, motion)
+      case .evenBytes: apply(step, LumaInEvenBytes.self, plane, format, columns, rows, motion)
+      case .oddBytes: apply(step, LumaInOddBytes.self, plane, format, columns, rows, motion)
+      case .rgb: apply(step, LumaOfRGB.self, plane, format, columns, rows, motion)
+      case .bgr: apply(step, LumaOfBGR.self, plane, format, columns, rows, motion)
       }
     }
   }

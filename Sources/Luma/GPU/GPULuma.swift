@@ -221,12 +221,12 @@ final class GPULuma {
 extension PixelFormat {
   /// The shader that turns texels of plane 0 into luma.
   var lumaShader: ShaderName {
-    switch self {
-    case .grey, .nv12, .yu12, .yuv422, .yuv444: .lumaPlane
-    case .yuyv: .lumaYUYV
-    case .uyvy: .lumaUYVY
-    case .rgb24: .lumaRGB
-    case .bgr24: .lumaBGR
+    switch lumaLayout {
+    case .plane: .lumaPlane
+    case .evenBytes: .lumaYUYV
+    case .oddBytes: .lumaUYVY
+    case .rgb: .lumaRGB
+    case .bgr: .lumaBGR
     }
   }
 }

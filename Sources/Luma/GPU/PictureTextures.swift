@@ -33,13 +33,14 @@ struct PictureTextures: ~Copyable {
       texels, width: rowBytes / texels.bytesPerTexel, height: rows, filter: isFiltered ? .linear : .nearest)
   }
 
+  /// A texel of plane 0 is a macropixel, and one of a chroma plane a sample.
   private static func texels(of format: PixelFormat, plane: Int) -> Texture.Format {
-    switch (format, plane) {
-    case (.yuyv, _), (.uyvy, _): .rgba
+    switch plane == 0 ? format.lumaLayout.macropixel.bytes : format.chromaPlanes?.bytes {
+    case 4: .rgba
     // B G R is uploaded as R G B. Its shaders take the order into account.
-    case (.rgb24, _), (.bgr24, _): .rgb
-    case (.nv12, 1): .luminanceAlpha
-    case (.grey, _), (.nv12, _), (.yu12, _), (.yuv422, _), (.yuv444, _): .luminance
+    case 3: .rgb
+    case 2: .luminanceAlpha
+    default: .luminance
     }
   }
 
@@ -63,19 +64,15 @@ struct PictureTextures: ~Copyable {
     luma.bind(unit: 0)
   }
 
-  /// The size of a pixel in the texture coordinates of plane 0. A texel of Y U Y V and U Y V Y is two pixels wide.
+  /// The size of a pixel in the texture coordinates of plane 0.
   var pixel: SIMD2<Float> {
-    let pixelsPerTexel = format.pixelFormat == .yuyv || format.pixelFormat == .uyvy ? 2 : 1
-    return 1 / SIMD2(Float(luma.width * pixelsPerTexel), Float(luma.height))
+    1 / SIMD2(Float(luma.width * format.pixelFormat.lumaLayout.macropixel.pixels), Float(luma.height))
   }
 
   /// The size of a pixel of the picture in the texture coordinates of the chroma planes; zero if there are none.
   var chromaPixel: SIMD2<Float> {
-    switch format.pixelFormat {
-    case .grey, .yuyv, .uyvy, .rgb24, .bgr24: .zero
-    case .yuv444: pixel
-    case .nv12, .yu12: 0.5 / SIMD2(Float((format.width + 1) / 2), Float((format.height + 1) / 2))
-    case .yuv422: SIMD2(0.5 / Float((format.width + 1) / 2), pixel.y)
-    }
+    guard let chroma = format.pixelFormat.chromaPlanes else { return .zero }
+    let (rowBytes, rows) = format.pixelFormat.planeSize(1, width: format.width, height: format.height)
+    return 1 / SIMD2(Float(rowBytes / chroma.bytes * chroma.width), Float(rows * chroma.height))
   }
 }

@@ -17,12 +17,12 @@ struct FrameRegistration {
     }
     let stride = format.planes[0].stride
     frame.withPlane(0) { plane in
-      switch format.pixelFormat {
-      case .grey, .nv12, .yu12, .yuv422, .yuv444: cells.read(LumaPlane.self, plane, stride)
-      case .yuyv: cells.read(LumaInEvenBytes.self, plane, stride)
-      case .uyvy: cells.read(LumaInOddBytes.self, plane, stride)
-      case .rgb24: cells.read(LumaOfRGB.self, plane, stride)
-      case .bgr24: cells.read(LumaOfBGR.self, plane, stride)
+      switch format.pixelFormat.lumaLayout {
+      case .plane: cells.read(LumaPlane.self, plane, stride)
+      case .evenBytes: cells.read(LumaInEvenBytes.self, plane, stride)
+      case .oddBytes: cells.read(LumaInOddBytes.self, plane, stride)
+      case .rgb: cells.read(LumaOfRGB.self, plane, stride)
+      case .bgr: cells.read(LumaOfBGR.self, plane, stride)
       }
     }
     return registration.take(cells, at: frame.timestamp.seconds)

@@ -91,25 +91,18 @@ extension PixelFormat {
     case .bgr24: .colourBGR
     }
   }
-}
 
-extension PixelFormat {
   /// The shader that interpolates between pixels.
-  fileprivate var smoothShader: ShaderName {
-    switch self {
-    case .rgb24, .bgr24: .sampleSmoothRGB
-    case .grey, .yuyv, .uyvy, .nv12, .yu12, .yuv422, .yuv444: .sampleSmooth
-    }
-  }
+  fileprivate var smoothShader: ShaderName { isRGB ? .sampleSmoothRGB : .sampleSmooth }
 }
 
 extension FrameFormat {
   /// The luma of black, one over the luma steps from black to white, and one over the steps of chroma (ITU-R BT.601-7, section
-  /// 2.5.3). Red, green and blue always have the full range.
+  /// 2.5.3).
   fileprivate var lumaRange: SIMD3<Float> {
-    switch (pixelFormat, range) {
-    case (.rgb24, _), (.bgr24, _), (_, .full): SIMD3(0, 1 / 255, 1 / 255)
-    case (_, .limited): SIMD3(16, 1 / 219, 1 / 224)
+    switch range {
+    case .full: SIMD3(0, 1 / 255, 1 / 255)
+    case .limited: SIMD3(16, 1 / 219, 1 / 224)
     }
   }
 }
