@@ -11,14 +11,14 @@ final class GPUBackground {
   private let update: Program
   private let updateUniforms: UpdateUniforms
   private let difference: Program
-  private let differenceUniforms: DifferenceUniforms
+  private let differenceUniforms: Uniforms
   // The same for a scene that has moved.
   private let updateMoved: Program
   private let updateMovedUniforms: UpdateUniforms
   private let differenceMoved: Program
-  private let differenceMovedUniforms: DifferenceUniforms
+  private let differenceMovedUniforms: Uniforms
   private let widen: Program
-  private let widenUniforms: DifferenceUniforms
+  private let widenUniforms: Uniforms
   private let quad: Quad
   private let backgrounds: [2 of Target]
   /// The index of the target that holds the background.
@@ -35,35 +35,25 @@ final class GPUBackground {
   private var staged: [UInt8]
 
   private struct UpdateUniforms {
-    var picture: Program.Uniform
-    var pixel: Program.Uniform
-    var background: Program.Uniform
-    var backgroundTexel: Program.Uniform
+    var all: Uniforms
     var kept: Program.Uniform
     var share: Program.Uniform
     var most: Program.Uniform
-    var size: Program.Uniform
-    var motion: MotionUniforms
 
     init(_ program: borrowing Program) {
-      picture = program.uniform("picture")
-      pixel = program.uniform("pixel")
-      background = program.uniform("background")
-      backgroundTexel = program.uniform("backgroundTexel")
+      all = Uniforms(program)
       kept = program.uniform("kept")
       share = program.uniform("share")
       most = program.uniform("most")
-      size = program.uniform("size")
-      motion = MotionUniforms(program)
     }
   }
 
-  private struct DifferenceUniforms {
+  /// The uniforms that all programs have.
+  private struct Uniforms {
     var picture: Program.Uniform
     var pixel: Program.Uniform
     var background: Program.Uniform
     var backgroundTexel: Program.Uniform
-    var size: Program.Uniform
     var motion: MotionUniforms
 
     init(_ program: borrowing Program) {
@@ -71,7 +61,6 @@ final class GPUBackground {
       pixel = program.uniform("pixel")
       background = program.uniform("background")
       backgroundTexel = program.uniform("backgroundTexel")
-      size = program.uniform("size")
       motion = MotionUniforms(program)
     }
   }
@@ -108,10 +97,10 @@ final class GPUBackground {
     differenceMoved = try context.program(files[3], from: shaders)
     widen = try context.program(files[4], from: shaders)
     updateUniforms = UpdateUniforms(update)
-    differenceUniforms = DifferenceUniforms(difference)
+    differenceUniforms = Uniforms(difference)
     updateMovedUniforms = UpdateUniforms(updateMoved)
-    differenceMovedUniforms = DifferenceUniforms(differenceMoved)
-    widenUniforms = DifferenceUniforms(widen)
+    differenceMovedUniforms = Uniforms(differenceMoved)
+    widenUniforms = Uniforms(widen)
   }
 
   private var backgroundTexel: SIMD2<Float> {
@@ -136,7 +125,7 @@ final class GPUBackground {
   }
 
   private func draw(
-    _ program: borrowing Program, _ uniforms: DifferenceUniforms, _ textures: borrowing PictureTextures,
+    _ program: borrowing Program, _ uniforms: Uniforms, _ textures: borrowing PictureTextures,
     _ motion: SceneMotion, over values: borrowing Target
   ) {
     program.use()
@@ -144,9 +133,10 @@ final class GPUBackground {
     program.set(uniforms.pixel, textures.pixel)
     program.set(uniforms.background, 1)
     program.set(uniforms.backgroundTexel, backgroundTexel)
-    program.set(uniforms.size, SIMD2(Float(format.width), Float(format.height)))
     uniforms.motion.set(motion, of: format, in: program)
-    bind(textures, values)
+    values.texture.bind(unit: 1)
+    // Bound last, because textures are made and filled on the active unit.
+    textures.luma.bind(unit: 0)
     quad.draw()
   }
 
@@ -171,12 +161,6 @@ final class GPUBackground {
     _ textures: borrowing PictureTextures, _ motion: SceneMotion
   ) {
     program.use()
-    program.set(uniforms.picture, 0)
-    program.set(uniforms.pixel, textures.pixel)
-    program.set(uniforms.background, 1)
-    program.set(uniforms.backgroundTexel, backgroundTexel)
-    program.set(uniforms.size, SIMD2(Float(format.width), Float(format.height)))
-    uniforms.motion.set(motion, of: format, in: program)
     var (kept, share, most) = (Float(1), Float(0), SIMD2<Float>.zero)
     switch step {
     case .begin: (kept, share) = (0, Float(BackgroundPlan.share))
@@ -187,14 +171,7 @@ final class GPUBackground {
     program.set(uniforms.kept, kept)
     program.set(uniforms.share, share)
     program.set(uniforms.most, most)
-    bind(textures, backgrounds[newest])
-    quad.draw()
-  }
-
-  private func bind(_ textures: borrowing PictureTextures, _ values: borrowing Target) {
-    values.texture.bind(unit: 1)
-    // Bound last, because textures are made and filled on the active unit.
-    textures.luma.bind(unit: 0)
+    draw(program, uniforms.all, textures, motion, over: backgrounds[newest])
   }
 
   /// Reads the background differences that were drawn into `slot`. They are undefined if the context was lost.

@@ -12,14 +12,12 @@ public struct LumaHistogram: Hashable, Sendable {
   public init() {}
 
   public init(_ grid: LumaGrid) {
-    let side = LumaGrid.tileSide
     var clipped = 0
     for row in 0..<grid.rows {
       for column in 0..<grid.columns {
         let tile = grid.tiles[row * grid.columns + column]
-        // Tiles at the right and lower edge may have fewer pixels.
-        let pixels = min(side, grid.width - column * side) * min(side, grid.height - row * side)
-        bins[min(tile.sum / max(1, pixels) * Self.binCount / 256, Self.binCount - 1)] += 1
+        let pixels = grid.pixelCount(column: column, row: row)
+        bins[min(tile.sum / pixels * Self.binCount / 256, Self.binCount - 1)] += 1
         clipped += Int(tile.clipped)
       }
     }

@@ -16,14 +16,12 @@ public struct LumaWaveform: Hashable, Sendable {
 
   /// - Parameter grid: The grid of the picture.
   public init(_ grid: LumaGrid) {
-    let side = LumaGrid.tileSide
     let count = min(grid.columns, Self.mostColumns)
     var tiles = [[Int]](repeating: [Int](repeating: 0, count: Self.levelCount), count: count)
     for row in 0..<grid.rows {
       for column in 0..<grid.columns {
-        // Tiles at the right and lower edge may have fewer pixels.
-        let pixels = min(side, grid.width - column * side) * min(side, grid.height - row * side)
-        let mean = grid.tiles[row * grid.columns + column].sum / max(1, pixels)
+        let pixels = grid.pixelCount(column: column, row: row)
+        let mean = grid.tiles[row * grid.columns + column].sum / pixels
         tiles[column * count / grid.columns][min(mean * Self.levelCount / 256, Self.levelCount - 1)] += 1
       }
     }
