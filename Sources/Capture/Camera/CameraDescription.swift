@@ -5,11 +5,11 @@ public struct CameraDescription: Sendable, Codable, Equatable {
   /// The path that leads to the same camera after it was plugged in elsewhere, if the system keeps one.
   public var stablePath: String?
   /// The camera's own name. Empty if the node could not be opened.
-  public var name: String
-  public var driver: String
+  public var name = ""
+  public var driver = ""
   /// Where it is plugged in, as in `usb-0000:00:14.0-1`.
-  public var bus: String
-  public var formats: [CameraFormat]
+  public var bus = ""
+  public var formats: [CameraFormat] = []
   /// Why Aldis cannot use it, in words; `nil` when it can.
   public var obstacle: String?
 
@@ -22,21 +22,8 @@ public struct CameraDescription: Sendable, Codable, Equatable {
     case path, stablePath, name, driver, bus, formats, obstacle
   }
 
-  public init(
-    path: String, stablePath: String? = nil, name: String, driver: String, bus: String,
-    formats: [CameraFormat] = [], obstacle: String? = nil
-  ) {
-    self.path = path
-    self.stablePath = stablePath
-    self.name = name
-    self.driver = driver
-    self.bus = bus
-    self.formats = formats
-    self.obstacle = obstacle
-  }
-
   init(path: String, system: any VideoSystem) {
-    self.init(path: path, stablePath: system.stablePath(of: path), name: "", driver: "", bus: "")
+    (self.path, stablePath) = (path, system.stablePath(of: path))
     do throws(CaptureError) {
       let device = try V4L2Device(path: path, system: system)
       (name, driver, bus) = (device.card, device.driver, device.bus)

@@ -7,15 +7,8 @@ public struct CameraFormat: Sendable, Codable, Equatable {
   /// The driver's name of the format.
   public var name: String
   /// Whether a library between the camera and Aldis converts it from another format in software.
-  public var isEmulated: Bool
-  public var sizes: [CameraSize]
-
-  public init(code: String, name: String, isEmulated: Bool = false, sizes: [CameraSize] = []) {
-    self.code = code
-    self.name = name
-    self.isEmulated = isEmulated
-    self.sizes = sizes
-  }
+  public var isEmulated = false
+  public var sizes: [CameraSize] = []
 
   /// Whether Aldis can read it.
   public var isReadable: Bool { pixels != nil }
@@ -48,15 +41,7 @@ public struct CameraSize: Sendable, Codable, Equatable {
   public struct Extent: Sendable, Codable, Equatable {
     public var minimum: Int
     public var maximum: Int
-    public var step: Int
-
-    public init(minimum: Int, maximum: Int, step: Int = 1) {
-      self.minimum = minimum
-      self.maximum = maximum
-      self.step = step
-    }
-
-    public init(_ only: Int) { self.init(minimum: only, maximum: only) }
+    public var step = 1
 
     /// The offered extent nearest to `wanted`; between two steps, the lower one.
     func nearest(to wanted: Int) -> Int {
@@ -70,13 +55,7 @@ public struct CameraSize: Sendable, Codable, Equatable {
   public var height: Extent
   /// Empty if the driver does not report them. For a range of sizes: the rates at the size nearest to the one that Aldis would
   /// use.
-  public var rates: [CameraRates]
-
-  public init(width: Extent, height: Extent, rates: [CameraRates] = []) {
-    self.width = width
-    self.height = height
-    self.rates = rates
-  }
+  public var rates: [CameraRates] = []
 }
 
 /// A frame rate as an exact fraction: `frames` in `seconds`, as in 30000 in 1001.
@@ -98,13 +77,6 @@ public struct CameraRates: Sendable, Codable, Equatable {
   public var slowest: FrameRate
   public var fastest: FrameRate
 
-  public init(slowest: FrameRate, fastest: FrameRate) {
-    self.slowest = slowest
-    self.fastest = fastest
-  }
-
-  public init(_ only: FrameRate) { self.init(slowest: only, fastest: only) }
-
   /// The offered rate nearest to `wanted` frames per second.
   func nearest(to wanted: Double) -> FrameRate {
     if wanted <= slowest.perSecond { return slowest }
@@ -112,4 +84,12 @@ public struct CameraRates: Sendable, Codable, Equatable {
     // Milliframes: exact for every rate with up to three decimals.
     return FrameRate(UInt32((wanted * 1000).rounded()), in: 1000)
   }
+}
+
+extension CameraSize.Extent {
+  init(_ only: Int) { self.init(minimum: only, maximum: only) }
+}
+
+extension CameraRates {
+  init(_ only: FrameRate) { self.init(slowest: only, fastest: only) }
 }

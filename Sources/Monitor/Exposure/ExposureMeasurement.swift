@@ -5,48 +5,27 @@ public struct ExposureMeasurement: Sendable, Equatable {
   /// Measurement of the light that is read.
   public struct Lamp: Sendable, Equatable {
     /// 0...1: the share of the lamp's own pixels that are clipped while it is lit.
-    public var clippedWhenLit: Double
+    public var clippedWhenLit = 0.0
     /// 0...1: the share of the pixels around it that are clipped while it is dark.
-    public var clippedWhenDark: Double
+    public var clippedWhenDark = 0.0
     /// The lamp's brightest pixel while it is lit, in levels of luma.
     public var brightest: Double
     /// The step from dark to lit over one standard deviation of a frame's noise.
     public var contrastToNoise: Double
-
-    public init(
-      clippedWhenLit: Double = 0, clippedWhenDark: Double = 0, brightest: Double, contrastToNoise: Double
-    ) {
-      self.clippedWhenLit = clippedWhenLit
-      self.clippedWhenDark = clippedWhenDark
-      self.brightest = brightest
-      self.contrastToNoise = contrastToNoise
-    }
   }
 
   /// Seconds from one frame to the next.
   public var frameTime: Double
   /// 0...1: the share of the picture's pixels that are clipped.
-  public var clipped: Double
+  public var clipped = 0.0
   /// The brightest pixel, in levels of luma.
-  public var brightest: Double
+  public var brightest = 128.0
   /// `nil` while no lamp is found.
   public var lamp: Lamp?
   /// Hertz of the mains if its lamps beat with the frame rate: 50 or 60.
   public var mains: Double?
   /// Whether a light seems to be there, but is hidden in noise.
-  public var isFaint: Bool
-
-  public init(
-    frameTime: Double, clipped: Double = 0, brightest: Double = 128, lamp: Lamp? = nil, mains: Double? = nil,
-    isFaint: Bool = false
-  ) {
-    self.frameTime = frameTime
-    self.clipped = clipped
-    self.brightest = brightest
-    self.lamp = lamp
-    self.mains = mains
-    self.isFaint = isFaint
-  }
+  public var isFaint = false
 
   /// Speed of the fastest text that can be read from such frames, by PARIS: a dot must last at least one frame.
   public var fastestWordsPerMinute: Double { 1.2 / frameTime }
