@@ -41,8 +41,7 @@ package struct Stopwatch {
 
   package mutating func lap() -> Double {
     let now = ContinuousClock.now
-    let (seconds, attoseconds) = (now - last).components
-    last = now
-    return Double(seconds) * 1e3 + Double(attoseconds) * 1e-15
+    defer { last = now }
+    return (now - last) / .milliseconds(1)
   }
 }

@@ -177,9 +177,5 @@ final class RecordingFile {
 
 extension Duration {
   /// Whole milliseconds for poll(2), rounded up, never negative.
-  fileprivate var milliseconds: Int32 {
-    let (seconds, attoseconds) = components
-    let milliseconds = Double(seconds) * 1e3 + (Double(attoseconds) / 1e15).rounded(.up)
-    return Int32(min(max(milliseconds, 0), 1e9))
-  }
+  fileprivate var milliseconds: Int32 { Int32(min(max((self / .milliseconds(1)).rounded(.up), 0), 1e9)) }
 }

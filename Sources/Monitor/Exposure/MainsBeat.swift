@@ -22,7 +22,7 @@ struct MainsBeat {
     for index in rows.indices {
       let row = grid.rows * (2 * index + 1) / (2 * rows.count)
       let sum = (0..<grid.columns).reduce(0) { $0 + grid[$1, row].sum }
-      let pixels = max(1, grid.width * grid.pixelCount(column: 0, row: row) / min(16, grid.width))
+      let pixels = (0..<grid.columns).reduce(0) { $0 + grid.pixelCount(column: $1, row: row) }
       rows[index].append(
         LightSample(
           torch: TorchID(0), start: time, exposure: 0, level: Double(sum) / Double(pixels), noise: 0))
