@@ -4,23 +4,13 @@ public protocol FrameLender: AnyObject, Sendable {
   func takeBack(_ index: Int)
 }
 
-/// Measurements of a picture that a grid recording holds besides the tiles: see ``LumaGrid/motion``,
-/// ``LumaGrid/backgroundDifferences`` and ``LumaGrid/averagedFrames``.
-public struct RecordedMeasurement: Sendable {
-  public var motion: SceneMotion
-  public var backgroundDifferences: [UInt8]?
-  public var averagedFrames: Int?
-
-  public init(of grid: LumaGrid) {
-    motion = grid.motion
-    (backgroundDifferences, averagedFrames) = (grid.backgroundDifferences, grid.averagedFrames)
-  }
-}
-
 /// One picture. Its memory belongs to a ``FrameLender`` and returns to it when the frame ends.
 ///
 /// A frame can be moved between threads but never copied, so a camera's buffer is given back exactly once. No thread writes to
 /// the memory until then, so a frame may cross threads.
+///
+/// A grid recording has measurements instead of pictures. Its frames have no memory: their pixels are painted when they are
+/// used.
 public struct Frame: ~Copyable, @unchecked Sendable {
   public let format: FrameFormat
   /// When the light of this frame was collected: the start of its exposure where the source knows it.
@@ -29,12 +19,14 @@ public struct Frame: ~Copyable, @unchecked Sendable {
   public let sequence: UInt64
   /// How long the shutter was open, in seconds; `nil` where the source does not say.
   public let exposure: Double?
-  /// Stored by recordings of grids, because it cannot be measured from a picture made of a grid's tiles.
-  public var recordedMeasurement: RecordedMeasurement?
+  /// The measurement of the picture, if it was recorded instead of the pixels.
+  public let recordedGrid: LumaGrid?
 
-  private let bytes: UnsafeRawBufferPointer
-  private let lender: any FrameLender
-  private let index: Int
+  private enum Pixels {
+    case lent(UnsafeRawBufferPointer, by: any FrameLender, index: Int)
+    case painted(by: @Sendable (UnsafeMutableRawBufferPointer) -> Void)
+  }
+  private let pixels: Pixels
 
   /// - Parameter bytes: The lent memory, at least `format.byteCount` long, valid until `takeBack(index)`.
   public init(
@@ -46,18 +38,42 @@ public struct Frame: ~Copyable, @unchecked Sendable {
     self.timestamp = timestamp
     self.sequence = sequence
     self.exposure = exposure
-    self.bytes = bytes
-    self.lender = lender
-    self.index = index
+    recordedGrid = nil
+    pixels = .lent(bytes, by: lender, index: index)
   }
 
-  deinit { lender.takeBack(index) }
+  /// A frame of a grid recording.
+  ///
+  /// - Parameter paint: Writes pixels whose tiles are those of `grid`.
+  public init(
+    format: FrameFormat, recorded grid: LumaGrid,
+    paint: @escaping @Sendable (UnsafeMutableRawBufferPointer) -> Void
+  ) {
+    self.format = format
+    timestamp = grid.timestamp
+    sequence = grid.sequence
+    exposure = grid.exposure
+    recordedGrid = grid
+    pixels = .painted(by: paint)
+  }
+
+  deinit {
+    if case .lent(_, let lender, let index) = pixels { lender.takeBack(index) }
+  }
 
   /// The bytes of plane `index`, from its first pixel to its last; rows are `format.planes[index].stride` apart.
   public borrowing func withPlane<Result, Failure: Error>(
     _ index: Int, _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     let plane = format.planes[index]
-    return try body(UnsafeRawBufferPointer(rebasing: bytes[plane.offset..<plane.end]))
+    switch pixels {
+    case .lent(let bytes, _, _):
+      return try body(UnsafeRawBufferPointer(rebasing: bytes[plane.offset..<plane.end]))
+    case .painted(let paint):
+      let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: format.byteCount, alignment: 16)
+      defer { bytes.deallocate() }
+      paint(bytes)
+      return try body(UnsafeRawBufferPointer(rebasing: bytes[plane.offset..<plane.end]))
+    }
   }
 }

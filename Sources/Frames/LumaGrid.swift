@@ -86,12 +86,6 @@ public struct LumaGrid: Sendable, Equatable {
     exposure = frame.exposure
   }
 
-  /// Takes the measurements of a recording.
-  public mutating func adopt(_ recorded: RecordedMeasurement) {
-    motion = recorded.motion
-    (backgroundDifferences, averagedFrames) = (recorded.backgroundDifferences, recorded.averagedFrames)
-  }
-
   /// Where each tile lies in the picture.
   public var places: TilePlaces { TilePlaces(motion, width: width, height: height) }
 

@@ -125,7 +125,8 @@ public final class LumaPass {
   /// Measures `frame`, and delivers grids in the order of their frames. The GPU delivers one frame late.
   ///
   /// The GPU is checked before the first frame and before a frame of a new format. A picture that does not fit into the GPU's
-  /// memory is measured and not displayed.
+  /// memory is measured and not displayed. A recorded measurement is delivered as it is, and its picture is painted only if it
+  /// is kept.
   ///
   /// - Parameters:
   ///   - preview: The planes to keep if this frame may be drawn next.
@@ -140,7 +141,7 @@ public final class LumaPass {
     }
     // Without background differences nothing reads the grids, so the scene is not registered: the picture alone is measured.
     let motion =
-      backgroundDifferences == .none || frame.recordedMeasurement != nil
+      backgroundDifferences == .none || frame.recordedGrid != nil
       ? SceneMotion.still : registration.motion(of: frame)
     if submit(frame, movedBy: motion) {
       try gpu?.collect(keeping: GPULuma.delay, deliver: deliver)
@@ -185,7 +186,7 @@ public final class LumaPass {
 
   /// - Returns: Whether the GPU accepted the frame. After a refusal, the CPU reference measures all frames of this format.
   private func submit(_ frame: borrowing Frame, movedBy motion: SceneMotion) -> Bool {
-    guard let gpu, textures != nil else { return false }
+    guard let gpu, textures != nil, frame.recordedGrid == nil else { return false }
     guard !context.isLost else {
       verification = .reference(.failure(.contextLost(reason: "the driver reset the GPU")))
       return false
@@ -205,8 +206,12 @@ public final class LumaPass {
   ) throws(Failure) {
     var parts = PassTimes.Parts()
     var watch = Stopwatch()
-    CPULuma.measure(frame, movedBy: motion, into: &reference)
-    if backgroundDifferences != .none { cpuBackground.measure(frame, into: &reference) }
+    if let recorded = frame.recordedGrid {
+      reference = recorded
+    } else {
+      CPULuma.measure(frame, movedBy: motion, into: &reference)
+      if backgroundDifferences != .none { cpuBackground.measure(frame, into: &reference) }
+    }
     parts.pass = watch.lap()
     if keepingPicture {
       textures?.uploadLuma(frame)

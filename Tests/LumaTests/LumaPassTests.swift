@@ -119,6 +119,35 @@ struct LumaPassTests {
     #expect(pass.pictureCount > pictures && pass.picture == .luma)
   }
 
+  @Test("a recorded measurement is delivered as it is, and its picture is painted only if it is kept")
+  func recorded() throws {
+    final class Counter: @unchecked Sendable { var count = 0 }
+    var grid = LumaGrid(
+      width: 40, height: 30, timestamp: Timestamp(nanoseconds: 7), sequence: 3, exposure: 0.01)
+    for index in grid.tiles.indices {
+      grid.tiles[index] = .init(sum: UInt16(1000 * index), maximum: UInt8(40 * index), clipped: 0)
+    }
+    grid.motion = SceneMotion(x: 2, y: -1, hasMoved: true)
+    grid.backgroundDifferences = grid.tiles.map(\.maximum)
+    grid.averagedFrames = LumaGrid.calibrationFrames
+    let painted = Counter()
+    func frame() -> Frame {
+      Frame(format: FrameFormat(.grey, width: 40, height: 30), recorded: grid) { [painted] _ in
+        painted.count += 1
+      }
+    }
+    let pass = LumaPass(try OffscreenContext().context, backgroundDifferences: .gpu)
+    for (preview, count) in [(LumaPass.Preview.none, 0), (.luma, 1), (.colour, 2)] {
+      var delivered: [LumaGrid] = []
+      pass.measure(frame(), preview: preview) { delivered.append(copy $0) }
+      #expect(delivered == [grid])
+      #expect(painted.count == count && pass.pictureCount == count && pass.picture == preview)
+    }
+    pass.drain { _ in Issue.record("nothing is left") }
+    var measurement = SceneMeasurement()
+    #expect(measurement.measure(frame()) == grid && painted.count == 2)
+  }
+
   @Test("goes on after its receiver threw, with the next frame")
   func throwing() throws {
     struct Full: Error {}

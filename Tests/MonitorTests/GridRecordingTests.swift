@@ -122,7 +122,7 @@ struct RecordedSessionTests {
     #expect(replay(try rereadFromFile(run.records)) == run.events)
   }
 
-  @Test("grids that are played as pictures give the same measurements, bit for bit")
+  @Test("frames of a recording have its grids, and their pictures give the same measurements, bit for bit")
   func playback() throws {
     let run = try run(
       Source(try SimulatedScene(Self.scene(drops: 0.02)), try SimulatedScene(Self.scene(width: 215))))
@@ -139,6 +139,7 @@ struct RecordedSessionTests {
       switch try source.next(within: .seconds(1)) {
       case .frame(let frame):
         CPULuma.measure(frame, into: &grid)
+        #expect(frame.recordedGrid == grid)
         played.append(.grid(grid))
       case .lost(let lost): played.append(.lost(lost))
       case .changed: #expect(source.info.format.width == 215)

@@ -7,8 +7,6 @@ import Monitor
 struct RecordingReading: ~Copyable {
   private var receiver: Receiver
   private var output: EventWriter
-  // Reused, so that its storage is allocated once.
-  private var grid = LumaGrid(width: 1, height: 1)
   private var measurement = SceneMeasurement()
   /// Description of the recording when it ended.
   private var info: SourceInfo?
@@ -39,7 +37,7 @@ struct RecordingReading: ~Copyable {
       }
       switch consume event {
       case .frame(let frame):
-        measurement.measure(frame, into: &grid)
+        let grid = measurement.measure(frame)
         receiver.read(grid) { output.events.append($0) }
       case .lost(let lost):
         receiver.note(lost) { output.events.append($0) }

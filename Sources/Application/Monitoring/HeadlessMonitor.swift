@@ -1,5 +1,4 @@
 import Capture
-import Frames
 import Luma
 import Monitor
 
@@ -22,7 +21,6 @@ struct HeadlessMonitor {
   /// - Parameter picture: The picture for a screenshot at the end, if the user wants one. Its pass then measures, not the CPU
   ///   reference.
   func run(measuringWith picture: OffscreenPicture?) throws {
-    var grid = LumaGrid(width: 1, height: 1)
     var measurement = SceneMeasurement()
     var reported: String?
     var demo = DemoNotice()
@@ -31,10 +29,7 @@ struct HeadlessMonitor {
       if let picture {
         session.measure(with: picture.luma, within: Self.timeout)
       } else {
-        try session.drain(within: Self.timeout) { frame, deliver in
-          measurement.measure(frame, into: &grid)
-          deliver(grid)
-        }
+        try session.drain(within: Self.timeout) { frame, deliver in deliver(measurement.measure(frame)) }
       }
       demo.noteTurn(session.snapshot.source)
       if session.outcome != lastOutcome {

@@ -128,13 +128,12 @@ final class BackgroundReader: Sendable {
       let session = Session(name: source.name, queue: thread.queue, configuration: configuration) {
         self.keep($0)
       }
-      var grid = LumaGrid(width: 1, height: 1)
       var measurement = SceneMeasurement()
       while session.outcome == nil, state.withLock({ $0.mode == .reading }) {
         session.drain(
           within: .milliseconds(50),
           measure: { frame, deliver in
-            measurement.measure(frame, into: &grid)
+            let grid = measurement.measure(frame)
             deliver(grid)
             let time = grid.timestamp.seconds
             state.withLock { $0.update.time = time }

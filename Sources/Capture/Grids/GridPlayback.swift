@@ -1,14 +1,13 @@
 import Frames
 
-/// A grid recording as frames: painted pictures that measure like the original ones, bit for bit.
+/// A grid recording as frames: recorded measurements, and pictures that are painted from them and have the same tiles.
 ///
 /// Actions of the user at the time are left out, because the viewer of the frames may act otherwise.
 public final class GridPlayback: SeekableSource {
   public private(set) var info: SourceInfo
   private var reader: GridReader
   private var painter: GridPainter
-  private var pool: FramePool
-  /// The grid that was read and not yet lent.
+  /// The grid that was read and not yet delivered.
   private var waiting: LumaGrid?
   /// Frames lost before the first grid.
   private var lost: FramesLost?
@@ -38,11 +37,8 @@ public final class GridPlayback: SeekableSource {
       nominalRate: source?.nominalRate, isLive: false, quarterTurns: source?.quarterTurns ?? 0,
       span: try reader.span())
     latest = waiting?.timestamp
-    pool = try .allocated(for: reader.name, info.format, capacity: Self.capacity)
     painter = GridPainter(width: width, height: height)
   }
-
-  private static let capacity = 4
 
   public func next(within timeout: Duration) throws(CaptureError) -> CaptureEvent {
     if let lost = lost.take() { return .lost(lost) }
@@ -50,17 +46,13 @@ public final class GridPlayback: SeekableSource {
     while !hasEnded {
       if let grid = waiting {
         if grid.width != info.format.width || grid.height != info.format.height {
-          try change(to: grid)
+          info.format = FrameFormat(.grey, width: grid.width, height: grid.height, range: info.format.range)
+          painter = GridPainter(width: grid.width, height: grid.height)
           return .changed
         }
-        guard deadline.wait(until: { pool.available > 0 }) else { return .nothing }
         waiting = nil
-        let frame = pool.frame(
-          timestamp: grid.timestamp, sequence: grid.sequence, exposure: grid.exposure
-        ) { painter.paint(grid, into: $0) }
-        guard var frame else { return .nothing }
-        frame.recordedMeasurement = RecordedMeasurement(of: grid)
-        return .frame(frame)
+        return .frame(
+          Frame(format: info.format, recorded: grid) { [painter] in painter.paint(grid, into: $0) })
       }
       switch try reader.next(within: deadline.remaining) {
       case .record(.grid(let grid)): (waiting, latest) = (grid, grid.timestamp)
@@ -84,11 +76,5 @@ public final class GridPlayback: SeekableSource {
       guard case .record(let record) = try reader.next(within: .seconds(1)) else { break }
       if case .grid(let grid) = record { (waiting, latest) = (grid, grid.timestamp) }
     }
-  }
-
-  private func change(to grid: LumaGrid) throws(CaptureError) {
-    info.format = FrameFormat(.grey, width: grid.width, height: grid.height, range: info.format.range)
-    pool = try .allocated(for: reader.name, info.format, capacity: Self.capacity)
-    painter = GridPainter(width: grid.width, height: grid.height)
   }
 }

@@ -36,7 +36,7 @@ public enum OpenedRecording {
       }
   }
 
-  /// Its pictures; those of a grid recording are painted.
+  /// Its frames; those of a grid recording have measurements.
   public func frames() throws(CaptureError) -> any FrameSource {
     switch self {
     case .pictures(let source): source
@@ -45,7 +45,7 @@ public enum OpenedRecording {
   }
 }
 
-/// Opens a recording of any kind as pictures.
+/// Opens a recording of any kind as frames.
 public enum RecordingSource {
   /// See ``OpenedRecording``.
   public static func open(_ path: String) throws(CaptureError) -> any FrameSource {

@@ -38,7 +38,6 @@ public struct PixelBackground {
   ///
   /// - Parameter grid: The grid of this frame, with its tiles measured.
   public mutating func measure(_ frame: borrowing Frame, into grid: inout LumaGrid) {
-    if let recorded = frame.recordedMeasurement { return grid.adopt(recorded) }
     if format != frame.format { prepare(for: frame.format) }
     let motion = grid.motion
     plan.beginFrame(at: frame.timestamp, scene: motion.scene)

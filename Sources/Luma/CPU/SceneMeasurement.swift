@@ -4,17 +4,16 @@ import Frames
 public struct SceneMeasurement {
   private var registration = FrameRegistration()
   private var background = PixelBackground()
+  // Reused, so that its storage is allocated once.
+  private var grid = LumaGrid(width: 1, height: 1)
 
   public init() {}
 
-  /// Measures the next frame. A measurement from a grid recording is adopted, because the picture of such a frame is painted
-  /// from the tiles and never moves.
-  public mutating func measure(_ frame: borrowing Frame, into grid: inout LumaGrid) {
-    guard frame.recordedMeasurement == nil else {
-      CPULuma.measure(frame, into: &grid)
-      return background.measure(frame, into: &grid)
-    }
+  /// Measures the next frame. A recorded measurement is used as it is.
+  public mutating func measure(_ frame: borrowing Frame) -> LumaGrid {
+    if let recorded = frame.recordedGrid { return recorded }
     CPULuma.measure(frame, movedBy: registration.motion(of: frame), into: &grid)
     background.measure(frame, into: &grid)
+    return grid
   }
 }

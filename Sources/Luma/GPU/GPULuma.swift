@@ -19,7 +19,6 @@ final class GPULuma {
     /// See ``LumaGrid/averagedFrames``.
     var averagedFrames: Int?
     var motion = SceneMotion.still
-    var recordedMeasurement: RecordedMeasurement?
   }
 
   private let context: Context
@@ -107,9 +106,8 @@ final class GPULuma {
     textures.uploadLuma(frame)
     parts.upload = watch.lap()
     var stamp = Stamp(timestamp: frame.timestamp, sequence: frame.sequence, exposure: frame.exposure)
-    stamp.recordedMeasurement = frame.recordedMeasurement
     stamp.motion = motion
-    if measuresDifferences, stamp.recordedMeasurement == nil {
+    if measuresDifferences {
       plan.beginFrame(at: frame.timestamp, scene: motion.scene)
       stamp.averagedFrames = plan.averaged
     }
@@ -182,9 +180,7 @@ final class GPULuma {
       grid.tiles.withUnsafeMutableBytes { targets[slot].readPixels(into: $0) }
       grid.motion = stamps[slot].motion
       grid.averagedFrames = stamps[slot].averagedFrames
-      if let recorded = stamps[slot].recordedMeasurement {
-        grid.adopt(recorded)
-      } else if grid.averagedFrames == LumaGrid.calibrationFrames {
+      if grid.averagedFrames == LumaGrid.calibrationFrames {
         readDifferences(slot)
       } else {
         grid.backgroundDifferences = nil
@@ -199,7 +195,7 @@ final class GPULuma {
       grid.sequence = stamps[slot].sequence
       grid.exposure = stamps[slot].exposure
       parts.readback = watch.lap()
-      if measuresDifferences, stamps[slot].recordedMeasurement == nil { plan.take(grid) }
+      if measuresDifferences { plan.take(grid) }
       times.record(parts)
       try deliver(grid)
     }

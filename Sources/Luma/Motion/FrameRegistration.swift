@@ -7,9 +7,8 @@ struct FrameRegistration {
   private var cells = CellPicture(width: 0, height: 0)
   private var size = (width: 0, height: 0)
 
-  /// The place of the next frame. A grid recording holds it already.
+  /// The place of the next frame.
   mutating func motion(of frame: borrowing Frame) -> SceneMotion {
-    if let recorded = frame.recordedMeasurement { return recorded.motion }
     let format = frame.format
     if size != (format.width, format.height) {
       size = (format.width, format.height)

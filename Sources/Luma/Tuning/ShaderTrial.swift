@@ -164,7 +164,7 @@ public final class ShaderTrial {
     if history?.format != frame.format { history = FrameHistory(frame.format) }
     history?.append(frame)
     position = (history?.count ?? 1) - 1
-    try present(frame)
+    try showAgain()
   }
 
   private func present(_ frame: borrowing Frame) throws(GraphicsError) {

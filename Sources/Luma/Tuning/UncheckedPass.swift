@@ -27,12 +27,25 @@ public final class UncheckedPass {
     if textures?.format != frame.format {
       drain(deliver: deliver)
       textures = try PictureTextures(context, format: frame.format)
-      let gpu = try GPULuma(context, shaders: shaders, format: frame.format, backgroundDifferences: .gpu)
+      let gpu = try GPULuma(
+        context, shaders: shaders, format: frame.format,
+        backgroundDifferences: frame.recordedGrid == nil ? .gpu : .none)
       gpu.values.merge(values) { _, wanted in wanted }
       self.gpu = gpu
     }
     try gpu?.submit(frame, through: textures!)
-    gpu?.collect(keeping: GPULuma.delay, deliver: deliver)
+    guard let recorded = frame.recordedGrid else {
+      gpu?.collect(keeping: GPULuma.delay, deliver: deliver)
+      return
+    }
+    // Only the tiles can be measured in a picture that is painted from tiles.
+    gpu?.collect(keeping: 0) { measured in
+      var grid = copy measured
+      grid.motion = recorded.motion
+      grid.backgroundDifferences = recorded.backgroundDifferences
+      grid.averagedFrames = recorded.averagedFrames
+      deliver(grid)
+    }
   }
 
   /// Delivers the frames that are still on the GPU, at the end of a stream.

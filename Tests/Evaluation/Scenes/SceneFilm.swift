@@ -69,7 +69,7 @@ struct SceneFilm {
       switch consume event {
       case .frame(let frame):
         if measuresBackground {
-          measurement.measure(frame, into: &grid)
+          grid = measurement.measure(frame)
         } else {
           CPULuma.measure(frame, into: &grid)
         }
