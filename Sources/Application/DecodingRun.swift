@@ -1,5 +1,6 @@
 import Capture
 import Glibc
+import Luma
 import Monitor
 
 /// Reads a recording or a trace, and prints its text or its events.
@@ -26,7 +27,7 @@ package struct DecodingRun {
     let output = DecodedOutput(
       format, rules: reading.copying, layout: layout, isVoted: isVoted, marksLosses: true,
       leastConfidence: marksUncertain ? 0.8 : 0)
-    let report = isTrace ? try readTrace(output) : try readRecording(output)
+    let report = try read(EventWriter(output))
     let name = isPipe ? "standard input" : path
     if let line = report.damage(in: name, isMarked: format == .text && !isVoted) { say(line) }
     if let error = report.earlyEnd { throw error }
@@ -36,26 +37,61 @@ package struct DecodingRun {
     }
   }
 
-  private func readRecording(_ output: consuming DecodedOutput) throws -> DecodingReport {
-    let recording =
-      try isPipe
-      ? OpenedRecording(descriptor: STDIN_FILENO, name: "standard input") : OpenedRecording(path: path)
-    switch recording {
-    case .pictures(let source):
-      var pictures = RecordingReading(Receiver(reading.receiver(pace: .recording)), output)
-      return try pictures.read(source)
-    case .grids(let reader):
-      var grids = GridReading(reading, output)
-      return try grids.read(reader)
+  private func read(_ output: consuming EventWriter) throws -> DecodingReport {
+    let name = "standard input"
+    if isTrace {
+      let trace = try isPipe ? LumaTrace(descriptor: STDIN_FILENO, name: name) : LumaTrace(path: path)
+      return try read(trace, output)
+    }
+    switch try isPipe ? OpenedRecording(descriptor: STDIN_FILENO, name: name) : OpenedRecording(path: path) {
+    case .pictures(let source): return try read(source, output)
+    case .grids(let reader): return try read(reader, output)
     }
   }
 
-  private func readTrace(_ output: consuming DecodedOutput) throws -> DecodingReport {
-    let trace =
-      try isPipe
-      ? LumaTrace(descriptor: STDIN_FILENO, name: "standard input") : LumaTrace(path: path)
-    var values = TraceReading(reading.receiver(pace: .recording), exposure: exposure, output)
-    return try values.read(trace)
+  private func read(_ source: any FrameSource, _ output: consuming EventWriter) throws -> DecodingReport {
+    var receiver = Receiver(reading.receiver(pace: .recording))
+    var measurement = SceneMeasurement()
+    try output.write { receiver.take(.streaming(source.info), report: $0) }
+    try output.read { sink throws(CaptureError) in
+      switch try source.next(within: .seconds(1)) {
+      case .frame(let frame): receiver.take(.grid(measurement.measure(frame)), report: sink)
+      case .lost(let lost): receiver.take(.lost(lost), report: sink)
+      case .changed: receiver.take(.streaming(source.info), report: sink)
+      case .nothing: break
+      case .ended: return false
+      }
+      return true
+    }
+    return try output.finish { receiver.take(.ended, report: $0) }
+  }
+
+  /// Reads a recording of grids. The events are the same as during the recording, except that the user's choices replace the
+  /// recorded ones.
+  private func read(_ reader: GridReader, _ output: consuming EventWriter) throws -> DecodingReport {
+    var receiver = Receiver(reading.receiver(pace: .live))
+    try output.read { sink throws(CaptureError) in
+      switch try reader.next(within: .seconds(1)) {
+      case .record(.sensitivity) where reading.sensitivity != .automatic: break
+      case .record(.speed) where reading.wordsPerMinute != nil: break
+      case .record(let record): receiver.take(record, report: sink)
+      case .nothing: break
+      case .end: return false
+      }
+      return true
+    }
+    // A recording that ends early does not contain a record of its end.
+    return try output.finish { receiver.take(.closed, report: $0) }
+  }
+
+  private func read(_ trace: LumaTrace, _ output: consuming EventWriter) throws -> DecodingReport {
+    var receiver = TraceReceiver(reading.receiver(pace: .recording), exposure: exposure)
+    try output.read { sink throws(CaptureError) in
+      guard let value = try trace.next() else { return false }
+      receiver.read(value, report: sink)
+      return true
+    }
+    return try output.finish { receiver.finish(report: $0) }
   }
 
   private var isPipe: Bool { path == "-" }

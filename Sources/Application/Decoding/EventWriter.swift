@@ -1,25 +1,50 @@
+import Capture
 import Monitor
 
-/// Writes the events of a decoder, and collects a report of the result.
+/// Writes the events of an input that is decoded, and collects a report of the result.
 struct EventWriter: ~Copyable {
+  /// Receives the events of a part of the input.
+  typealias Sink = (MonitorEvent) -> Void
+
   /// Events that are not written yet. The array is reused, so that its storage is allocated once.
-  var events: [MonitorEvent] = []
-  var report = DecodingReport()
+  private var events: [MonitorEvent] = []
+  private var report = DecodingReport()
   private var output: DecodedOutput
 
   init(_ output: consuming DecodedOutput) { self.output = output }
 
-  mutating func flush() throws {
+  /// Reads the input to its end, to an error in it, or until the user interrupts.
+  ///
+  /// - Parameter decode: Reads and decodes the next part of the input. Returns `false` at the end.
+  mutating func read(_ decode: (Sink) throws(CaptureError) -> Bool) throws {
+    while !Interruption.isRequested {
+      do throws(CaptureError) {
+        guard try decode({ events.append($0) }) else { return }
+      } catch {
+        report.earlyEnd = error
+        return
+      }
+      try flush()
+    }
+  }
+
+  mutating func write(_ decode: (Sink) -> Void) throws {
+    decode { events.append($0) }
+    try flush()
+  }
+
+  /// Writes the last events, and ends every line that is still open.
+  mutating func finish(_ decode: (Sink) -> Void) throws -> DecodingReport {
+    try write(decode)
+    try output.finish()
+    return report
+  }
+
+  private mutating func flush() throws {
     for event in events {
       report.note(event)
       try output.write(event)
     }
     events.removeAll(keepingCapacity: true)
-  }
-
-  /// Writes the rest, and ends every line that is still open.
-  mutating func finish() throws {
-    try flush()
-    try output.finish()
   }
 }
