@@ -1,6 +1,7 @@
 import Capture
 import Frames
 import Light
+import Luma
 import Morse
 
 /// Joins the steps while the program runs. It takes the reports of the capture thread, has each frame measured, reads the
@@ -233,7 +234,7 @@ public final class Session {
   }
 
   /// Notes the state of the luma pass.
-  public func note(_ measurement: Status.Measurement?, milliseconds: Double?) {
+  public func note(_ measurement: Verification?, milliseconds: Double?) {
     snapshot.status.measurement = measurement
     snapshot.status.passMilliseconds = milliseconds
   }

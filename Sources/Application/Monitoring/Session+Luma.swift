@@ -16,7 +16,7 @@ extension Session {
         }
       },
       drain: { deliver in luma.drain { grid in deliver(grid) } })
-    note(luma.verification.map(Status.Measurement.init), milliseconds: luma.times.mean.total)
+    note(luma.verification, milliseconds: luma.times.mean.total)
   }
 
   /// Position and orientation of the newest picture in the window.
@@ -24,15 +24,5 @@ extension Session {
     PreviewView(
       viewport: place.viewport, quarterTurns: snapshot.source.info?.quarterTurns ?? 0, area: place.part,
       isSmooth: true)
-  }
-}
-
-extension Status.Measurement {
-  fileprivate init(_ verification: Verification) {
-    self =
-      switch verification {
-      case .verified(let renderer): .verified(renderer: renderer)
-      case .reference(let reason): .reference(reason)
-      }
   }
 }

@@ -136,23 +136,16 @@ public struct Status: Sendable, Equatable {
   public var framesLost: Int
   /// Milliseconds of the GPU pass, or of the CPU reference, for one frame.
   public var passMilliseconds: Double?
-  public var measurement: Measurement?
+  /// Which of GPU and CPU measures, and whether the GPU was verified.
+  public var measurement: Verification?
   /// Speed inside the characters, by PARIS.
   public var wordsPerMinute: Double?
   /// Speed of the text with its pauses, if the characters are faster by more than a quarter (Farnsworth).
   public var overallWordsPerMinute: Double?
 
-  /// The unit that measures the luma, and whether it was verified.
-  public enum Measurement: Sendable, Equatable {
-    /// The GPU with this renderer. Its grid equalled that of the CPU reference, bit for bit.
-    case verified(renderer: String)
-    /// The CPU reference, and the reason why the GPU does not measure.
-    case reference(Verification.Reason)
-  }
-
   public init(
     frameRate: Double? = nil, framesLost: Int = 0, passMilliseconds: Double? = nil,
-    measurement: Measurement? = nil, wordsPerMinute: Double? = nil, overallWordsPerMinute: Double? = nil
+    measurement: Verification? = nil, wordsPerMinute: Double? = nil, overallWordsPerMinute: Double? = nil
   ) {
     self.frameRate = frameRate
     self.framesLost = framesLost
