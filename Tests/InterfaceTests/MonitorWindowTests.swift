@@ -300,6 +300,7 @@ struct MonitorWindowTests {
     let window = try window()
     (window.scene, window.invitesToSend) = (.kiosk, true)
     window.visit.open()
+    try window.draw(Gallery.snapshot("reading"), frame: 1) { _ in }
     let size = Point(Double(window.view.width), Double(window.view.height)) / window.view.layoutScale
     let keyboard = KioskKeyboard(size, page: .letters, isSending: false)
     func tap(_ key: KioskKeyboard.Key) throws -> [Command] {

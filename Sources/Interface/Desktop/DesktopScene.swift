@@ -60,8 +60,7 @@ struct DesktopScene {
   /// The torch whose brackets or text are at a point; with overlapping brackets, the nearest torch.
   func torch(at point: Point) -> TorchID? {
     if let lane = lanes.places.first(where: { $0.rect.contains(point) }) { return lane.torch }
-    guard let info = snapshot.source.info, layout.picture.contains(point) else { return nil }
-    let map = PictureMap(info, shown: layout.picture, zoom: zoom)
+    guard let map, layout.picture.contains(point) else { return nil }
     func way(_ torch: TorchView) -> Double {
       let way = map.point(x: torch.x, y: torch.y) - point
       return max(abs(way.x), abs(way.y))
@@ -72,9 +71,13 @@ struct DesktopScene {
 
   // MARK: The picture
 
+  /// From pixels of the picture to points of the window; `nil` without a picture.
+  private var map: PictureMap? {
+    snapshot.source.info.map { PictureMap($0, shown: layout.picture, zoom: zoom) }
+  }
+
   private func paintPicture(_ painter: Painter) {
-    if let info = snapshot.source.info {
-      let map = PictureMap(info, shown: layout.picture, zoom: zoom)
+    if let map {
       if let region = marked ?? snapshot.region {
         painter.region(
           map.rect(region), in: layout.picture, marked == nil ? painter.theme.ink : painter.theme.lamp)

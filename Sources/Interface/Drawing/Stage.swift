@@ -71,6 +71,14 @@ public final class Stage {
     public var part: PictureArea?
   }
 
+  /// The scene that was drawn last. The pointer hits its parts.
+  enum Drawn {
+    case desktop(DesktopScene)
+    case kiosk(KioskScene)
+    case kioskSending(KioskSendingScene)
+    case tuning(TuningScene)
+  }
+
   /// Draws the newest frame upright.
   public typealias Preview = (PicturePlace) throws(GraphicsError) -> Void
 
@@ -82,6 +90,7 @@ public final class Stage {
   let composeControls = ComposeControls()
   let tuningControls = TuningControls()
   private(set) var gui: Gui?
+  private(set) var drawn: Drawn?
 
   /// The programs that draw scenes.
   public static let programs = [Painter.shapeFiles, Painter.textFiles, Painter.controlFiles]
@@ -140,6 +149,7 @@ public final class Stage {
         snapshot, size: size, transcripts: transcripts, pointer: pointer, zoom: view.zoom,
         marked: view.marked,
         composeShare: view.composeShare)
+      drawn = .desktop(scene)
       try show(scene.layout.picture, in: scene.layout.well, snapshot, view, preview)
       let row = scene.layout.controls
       let bar = ComposeLayout(
@@ -166,12 +176,14 @@ public final class Stage {
       painter.lampFillingWindow(view.compose)
     case .kiosk:
       if let visit = view.visit, visit.isOpen || view.compose.sending != nil {
-        KioskSendingScene(
-          visit, view.compose, size: size, alphabet: view.choices.alphabet, language: view.language
-        ).paint(with: painter)
+        let scene = KioskSendingScene(
+          visit, view.compose, size: size, alphabet: view.choices.alphabet, language: view.language)
+        drawn = .kioskSending(scene)
+        scene.paint(with: painter)
       } else {
         let scene = KioskScene(
           snapshot, size: size, transcripts: transcripts, invites: view.visit != nil)
+        drawn = .kiosk(scene)
         try show(scene.layout.picture, in: scene.layout.well, snapshot, view, preview)
         scene.paint(with: painter)
       }
@@ -184,6 +196,7 @@ public final class Stage {
       }
     case .tuning(let tuning):
       let scene = TuningScene(snapshot, tuning, size: size)
+      drawn = .tuning(scene)
       try show(scene.layout.picture, in: scene.layout.well, snapshot, view, preview)
       scene.paint(with: painter)
       tuningControls.show(tuning, isFrozen: snapshot.isFrozen, words, in: scene.layout)
@@ -208,40 +221,6 @@ public final class Stage {
     let made = try Gui(context)
     gui = made
     return made
-  }
-
-  /// The place of the tuning scene's picture, in pixels.
-  static func tuningPicture(_ snapshot: Snapshot, _ view: View) -> Rect? {
-    guard case .tuning(let tuning) = view.scene, view.width > 0 else { return nil }
-    let scale = view.layoutScale
-    let size = Point(Double(view.width), Double(view.height)) / scale
-    let picture = TuningScene(snapshot, tuning, size: size).layout.picture
-    guard !picture.isEmpty else { return nil }
-    return Rect(
-      x: picture.x * scale, y: picture.y * scale, width: picture.width * scale,
-      height: picture.height * scale)
-  }
-
-  /// The place of the desktop's picture, in points, and its map.
-  static func desktopPicture(_ snapshot: Snapshot, _ view: View) -> (shown: Rect, map: PictureMap)? {
-    guard view.scene == .desktop, view.width > 0, view.height > 0, let info = snapshot.source.info else {
-      return nil
-    }
-    let size = Point(Double(view.width), Double(view.height)) / view.layoutScale
-    let shown = DesktopScene(
-      snapshot, size: size, transcripts: TranscriptText(), composeShare: view.composeShare
-    ).layout.picture
-    return (shown, PictureMap(info, shown: shown, zoom: view.zoom))
-  }
-
-  /// The torch at a place of the desktop scene, in pixels.
-  static func desktopTorch(_ snapshot: Snapshot, _ view: View, at place: SIMD2<Double>) -> TorchID? {
-    guard view.scene == .desktop, view.width > 0, view.height > 0 else { return nil }
-    let scale = view.layoutScale
-    return DesktopScene(
-      snapshot, size: Point(Double(view.width), Double(view.height)) / scale, transcripts: TranscriptText(),
-      zoom: view.zoom, composeShare: view.composeShare
-    ).torch(at: place / scale)
   }
 
   private func clear(_ color: Color) {

@@ -37,18 +37,19 @@ extension MonitorWindow {
     let isSending = compose.sending != nil
     switch event {
     case .button(.left, .down, _):
-      guard visit.isOpen || isSending else {
-        guard let place = scenePoint, let invitation, invitation.contains(place) else { return nil }
+      if case .kiosk(let drawn)? = stage.drawn, let place = scenePoint,
+        drawn.layout.invitation.contains(place)
+      {
         visit.open()
         return []
       }
-      guard let key = scenePoint.flatMap({ keyboard.key(at: $0) }) else { return nil }
+      guard visit.isOpen || isSending, let key = keyUnderPointer else { return nil }
       visit.touch(key)
       return []
     case .button(.left, .up, _):
       guard visit.pressed != nil else { return nil }
-      let key = scenePoint.flatMap { keyboard.key(at: $0) }
-      return [visit.release(at: key, messages: Wording(language).kioskMessages)].compactMap(\.self)
+      let command = visit.release(at: keyUnderPointer, messages: Wording(language).kioskMessages)
+      return [command].compactMap(\.self)
     case .pointerLeft:
       visit.touch(nil)
       return nil
@@ -56,22 +57,8 @@ extension MonitorWindow {
     }
   }
 
-  /// The place of the pointer, in points of the scene.
-  private var scenePoint: Point? { pointer.map { $0 / view.layoutScale } }
-
-  private var sceneSize: Point {
-    let view = view
-    return Point(Double(view.width), Double(view.height)) / view.layoutScale
-  }
-
-  private var keyboard: KioskKeyboard {
-    KioskSendingScene(visit, compose, size: sceneSize, alphabet: choices.alphabet, language: language)
-      .keyboard
-  }
-
-  private var invitation: Rect? {
-    shownSnapshot.map { snapshot in
-      KioskLayout(sceneSize, aspect: snapshot.source.info.map(PictureMap.aspect), invites: true).invitation
-    }
+  private var keyUnderPointer: KioskKeyboard.Key? {
+    guard case .kioskSending(let drawn)? = stage.drawn else { return nil }
+    return scenePoint.flatMap { drawn.keyboard.key(at: $0) }
   }
 }

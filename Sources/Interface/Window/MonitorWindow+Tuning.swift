@@ -1,5 +1,4 @@
 import Graphics
-import Monitor
 
 /// The divide of the tuning scene, moved by keys and by the mouse.
 extension MonitorWindow {
@@ -13,16 +12,17 @@ extension MonitorWindow {
 
   /// Moves the divide of the tuning scene with the pointer.
   func drag(_ event: WindowEvent) {
-    guard case .tuning(var tuning) = scene, tuning.isComparing, let snapshot = shownSnapshot, let pointer,
-      let picture = Stage.tuningPicture(snapshot, view)
+    guard case .tuning(var tuning) = scene, tuning.isComparing, let place = scenePoint,
+      case .tuning(let drawn)? = stage.drawn, !drawn.layout.picture.isEmpty
     else { return }
+    let picture = drawn.layout.picture
     switch event {
     case .pointer: break
-    case .button(.left, .down, _): isDragging = picture.contains(pointer)
+    case .button(.left, .down, _): isDragging = picture.contains(place)
     default: return
     }
     guard isDragging else { return }
-    tuning.divide = min(max((pointer.x - picture.x) / picture.width, 0), 1)
+    tuning.divide = min(max((place.x - picture.x) / picture.width, 0), 1)
     scene = .tuning(tuning)
   }
 }

@@ -48,8 +48,6 @@ public final class MonitorWindow {
   /// The content of the window; `nil` if it must be drawn again in any case.
   private var shown: Shown?
 
-  var shownSnapshot: Snapshot? { shown?.snapshot }
-
   private struct Shown: Equatable {
     var snapshot: Snapshot
     var frame: Int
@@ -133,12 +131,20 @@ public final class MonitorWindow {
     shown = nil
   }
 
+  /// The place of the pointer, in points of the scene.
+  var scenePoint: Point? { pointer.map { $0 / view.layoutScale } }
+
+  /// The place of the desktop's picture, in points, and its map with the present zoom.
+  private var picture: (shown: Rect, map: PictureMap)? {
+    guard case .desktop(let drawn)? = stage.drawn, let info = drawn.snapshot.source.info else { return nil }
+    let shown = drawn.layout.picture
+    return (shown, PictureMap(info, shown: shown, zoom: picturePointer.zoom))
+  }
+
   /// Handles the pointer on the desktop's picture.
   private func handle(_ event: WindowEvent) -> Command? {
-    guard !showsHelp, let snapshot = shown?.snapshot,
-      let (shown, map) = Stage.desktopPicture(snapshot, view)
-    else { return nil }
-    return picturePointer.take(event, at: pointer.map { $0 / view.layoutScale }, shown: shown, map)
+    guard !showsHelp, let (shown, map) = picture else { return nil }
+    return picturePointer.take(event, at: scenePoint, shown: shown, map)
   }
 
   /// The torch whose frame or text was clicked: the scope shows it. A drag that begins there is no click.
@@ -146,10 +152,10 @@ public final class MonitorWindow {
     switch event {
     case .button(.left, .down, _): clicked = pointer
     case .button(.left, .up, _):
-      guard let from = clicked.take(), let pointer, let snapshot = shown?.snapshot,
+      guard let from = clicked.take(), let pointer, case .desktop(let drawn)? = stage.drawn,
         abs(pointer.x - from.x) + abs(pointer.y - from.y) < 6 * view.layoutScale
       else { return nil }
-      return Stage.desktopTorch(snapshot, view, at: from).map { .trace($0) }
+      return drawn.torch(at: from / view.layoutScale).map { .trace($0) }
     default: break
     }
     return nil
@@ -281,9 +287,7 @@ public final class MonitorWindow {
     if let place = press.place, let progress = press.progress() {
       view.press = .init(place: place, progress: (progress * 30).rounded() / 30)
     }
-    if let marked = picturePointer.marked, let snapshot = shown?.snapshot {
-      view.marked = Stage.desktopPicture(snapshot, view)?.map.area(marked.from, marked.to)
-    }
+    if let marked = picturePointer.marked { view.marked = picture?.map.area(marked.from, marked.to) }
     if scene == .desktop, !showsHelp, !stage.holdsPointer { view.pointer = pointer }
     return view
   }
