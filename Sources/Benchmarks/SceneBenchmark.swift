@@ -3,6 +3,7 @@ import Frames
 import Graphics
 import Interface
 import Monitor
+import Morse
 
 /// The cost of drawing the desktop scene on this machine, without the camera's picture. Times are in milliseconds from the
 /// first command to the last pixel.
@@ -75,8 +76,11 @@ public struct SceneBenchmark: Sendable, Codable {
   private static func character(at time: Double) -> Transcript.Character {
     let letters = Array("ETIANMSURWDKGOHVFLPJBXCYZQ")
     let letter = letters[Int(time.magnitude) % letters.count]
+    guard let code = Alphabet.latin.codeWord(for: letter) else {
+      preconditionFailure("every letter has a code word")
+    }
     return Transcript.Character(
-      sign: String(letter), code: ".-", start: time, end: time + 0.5, confidence: 0.98, wordsPerMinute: 12)
+      sign: String(letter), code: code, start: time, end: time + 0.5, confidence: 0.98, wordsPerMinute: 12)
   }
 
   /// A line for each size.

@@ -14,28 +14,21 @@ public struct CodeWord: Hashable, Sendable, CustomStringConvertible {
   /// The most elements that a code word can have.
   public static let maximumLength = 15
 
-  /// From dots and hyphens. `nil` if there is another character, no character, or too many.
-  public init?(_ text: some StringProtocol) {
-    guard !text.isEmpty, text.utf8.count <= Self.maximumLength else { return nil }
-    var node: UInt16 = 1
-    for character in text {
-      switch character {
-      case ".": node = node << 1
-      case "-": node = node << 1 | 1
-      default: return nil
-      }
-    }
-    self.node = node
-  }
-
   /// From elements. `nil` if there are none or too many.
   public init?(_ elements: some Collection<Element>) {
-    self.init(String(elements.map { $0 == .dot ? "." : "-" }))
+    guard (1...Self.maximumLength).contains(elements.count) else { return nil }
+    node = elements.reduce(1) { $0 << 1 | ($1 == .dash ? 1 : 0) }
+  }
+
+  /// From dots and hyphens. `nil` if there is another character, no character, or too many.
+  public init?(_ text: some StringProtocol) {
+    guard text.allSatisfy({ $0 == "." || $0 == "-" }) else { return nil }
+    self.init(text.map { $0 == "." ? Element.dot : .dash })
   }
 
   /// Two or more code words sent as one, without gaps between characters, as in a prosign. `nil` if the result is too long.
   public init?(joining words: some Sequence<CodeWord>) {
-    self.init(words.map(\.description).joined())
+    self.init(words.flatMap(\.elements))
   }
 
   /// The code word at a ``node`` of the tree; `nil` for the root.

@@ -1,7 +1,7 @@
 /// The times at which a light is on to send a text.
 public struct Keying: Sendable, Equatable {
   /// One character as it is sent.
-  public struct Character: Sendable, Equatable {
+  public struct Character: Sendable, Hashable {
     /// `A`, or a prosign as `<SK>`.
     public var sign: String
     /// The elements sent.

@@ -1,5 +1,6 @@
 import Frames
 import Monitor
+import Morse
 import Testing
 import Typesetting
 
@@ -82,7 +83,7 @@ struct StageTests {
     #expect(try stage.picture(of: snapshot, as: view) { _ in } == first)
     #expect(stage.textsSet == texts)
     snapshot.transcripts[0].append(
-      .init(sign: "K", code: "-.-", start: 9, end: 10, confidence: 1, wordsPerMinute: 12))
+      .init(sign: "K", code: CodeWord("-.-")!, start: 9, end: 10, confidence: 1, wordsPerMinute: 12))
     #expect(try stage.picture(of: snapshot, as: view) { _ in } != first)
     #expect(stage.textsSet == texts + 1)
   }
@@ -136,7 +137,9 @@ struct StageTests {
       var snapshot = Gallery.reading(says: "")
       snapshot.torches = []
       snapshot.transcripts[0].append(
-        .init(sign: "HHHHH", code: "....", start: -9, end: -8, confidence: confidence, wordsPerMinute: 12))
+        .init(
+          sign: "HHHHH", code: CodeWord("....")!, start: -9, end: -8, confidence: confidence,
+          wordsPerMinute: 12))
       let picture = try stage.picture(of: snapshot, as: view) { _ in }
       let text = DesktopLayout(Point(800, 480), aspect: 4.0 / 3).text
       let rows = Int(text.y) + 40..<Int(text.y) + 80

@@ -1,5 +1,6 @@
 import Frames
 import Monitor
+import Morse
 import Testing
 
 @testable import Interface
@@ -18,7 +19,7 @@ struct TextLanesTests {
     snapshot.transcripts = said.map { torch, end in
       var transcript = Transcript(torch: TorchID(torch))
       transcript.append(
-        .init(sign: "E", code: ".", start: end - 1, end: end, confidence: 1, wordsPerMinute: 12))
+        .init(sign: "E", code: CodeWord(".")!, start: end - 1, end: end, confidence: 1, wordsPerMinute: 12))
       return transcript
     }
     return snapshot

@@ -275,7 +275,7 @@ struct WordsTests {
     var transcript = Transcript(torch: TorchID(0))
     func append(_ sign: String, _ confidence: Double) {
       transcript.append(
-        .init(sign: sign, code: ".", start: 0, end: 1, confidence: confidence, wordsPerMinute: 12))
+        .init(sign: sign, code: CodeWord(".")!, start: 0, end: 1, confidence: confidence, wordsPerMinute: 12))
     }
     append("S", 1)
     append("O", 0.2)
@@ -291,7 +291,9 @@ struct WordsTests {
     var transcript = Transcript(torch: TorchID(0))
     for (sign, code) in [("C", "-.-."), ("ト", "..-.."), ("ウ", "..-")] {
       transcript.append(
-        .init(sign: sign, code: code, start: 0, end: 1, confidence: 1, wordsPerMinute: 12))
+        .init(
+          sign: sign, code: try #require(CodeWord(code)), start: 0, end: 1, confidence: 1, wordsPerMinute: 12)
+      )
     }
     let text = TranscriptText.text(transcript, .dark, .codeWords).plain
     #expect(text == "C ··−·· ··− ")
@@ -309,7 +311,7 @@ struct WordsTests {
       Wording().codeWordsInstead(of: [transcript])
         == "No font for kana; code words stand for its letters until one is installed.")
     let character = Transcript.Character(
-      sign: "ウ", code: "..-", start: 0, end: 1, confidence: 1, wordsPerMinute: 12)
+      sign: "ウ", code: try #require(CodeWord("..-")), start: 0, end: 1, confidence: 1, wordsPerMinute: 12)
     #expect(CharacterCard.words([character], hasFont: false).hasSuffix("\nno font for kana"))
     #expect(!CharacterCard.words([character]).contains("font"))
   }
@@ -338,7 +340,7 @@ struct WordsTests {
     var transcript = Gallery.transcript(String(repeating: "E", count: 5000))
     #expect(texts.text(transcript).plain.count == TranscriptText.limit)
     transcript.append(
-      .init(sign: "Z", code: "--..", start: 0, end: 1, confidence: 1, wordsPerMinute: 12))
+      .init(sign: "Z", code: CodeWord("--..")!, start: 0, end: 1, confidence: 1, wordsPerMinute: 12))
     #expect(texts.text(transcript).plain.hasSuffix("Z"))
     #expect(texts.text(Transcript(torch: TorchID(0))).isEmpty)
   }

@@ -1,5 +1,6 @@
 import Foundation
 import Frames
+import Morse
 import Testing
 
 @testable import Monitor
@@ -11,7 +12,7 @@ struct EventRecordTests {
   @Test("each event becomes one line of JSON with its kind and its time")
   func lines() {
     let character = Transcript.Character(
-      sign: "\"", code: ".-..-.", start: 1.5, end: 2.25, confidence: 0.75, wordsPerMinute: 12)
+      sign: "\"", code: CodeWord(".-..-.")!, start: 1.5, end: 2.25, confidence: 0.75, wordsPerMinute: 12)
     var doubtful = character
     doubtful.alternative = .init(codes: [], text: "EN")
     let table: [(MonitorEvent, String)] = [

@@ -22,7 +22,8 @@ struct OwnSignalTests {
       ("---", 100.0, 100.5, false), ("...", 101.0, 101.5, false), ("...", 99.5, 100.0, false),
       ("...", 100.0, 101.0, false),
     ])
-  func contains(_ code: String, _ start: Double, _ end: Double, _ isOwn: Bool) {
+  func contains(_ code: String, _ start: Double, _ end: Double, _ isOwn: Bool) throws {
+    let code = try #require(CodeWord(code))
     #expect(own.contains(code: code, start: start, end: end) == isOwn)
   }
 
@@ -32,7 +33,7 @@ struct OwnSignalTests {
     let long = try Encoder(timing: .itu(wordsPerMinute: 12)).encode(
       String(repeating: "E", count: OwnSignal.capacity))
     own.note(long, start: 200)
-    #expect(!own.contains(code: "...", start: 100, end: 100.5))
-    #expect(own.contains(code: ".", start: 200, end: 200.1))
+    #expect(!own.contains(code: try #require(CodeWord("...")), start: 100, end: 100.5))
+    #expect(own.contains(code: try #require(CodeWord(".")), start: 200, end: 200.1))
   }
 }

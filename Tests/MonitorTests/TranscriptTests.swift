@@ -7,7 +7,8 @@ import Testing
 @Suite("Transcript")
 struct TranscriptTests {
   private func character(_ sign: String) -> Transcript.Character {
-    Transcript.Character(sign: sign, code: ".", start: 0, end: 1, confidence: 1, wordsPerMinute: 12)
+    Transcript.Character(
+      sign: sign, code: CodeWord(".")!, start: 0, end: 1, confidence: 1, wordsPerMinute: 12)
   }
 
   @Test("words are separated by one space, and the text does not begin with a space")
@@ -92,7 +93,7 @@ struct TranscriptTests {
     let passages = transcript.passages(last: 9)
     #expect(passages.map(\.text) == ["ガ"])
     #expect(passages.map(\.confidence) == [0.6])
-    #expect(passages.map { $0.characters.map(\.code) } == [[".-..", ".."]])
+    #expect(passages.map { $0.characters.map(\.code.description) } == [[".-..", ".."]])
   }
 
   @Test("the draft follows the text, and is not a part of it")

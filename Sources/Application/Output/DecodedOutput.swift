@@ -79,11 +79,10 @@ struct DecodedOutput: ~Copyable {
   private mutating func writeText(_ event: MonitorEvent) throws {
     switch event {
     case .character(let torch, let character):
-      guard let code = CodeWord(character.code) else { return }
       noteLosses(around: character, of: torch)
       if character.confidence < leastConfidence { uncertainTorches.insert(torch) }
       var line = lines[torch] ?? DecodedLine(rules)
-      let text = line.add(code)
+      let text = line.add(character.code)
       lines[torch] = line
       try write(text, of: torch)
     case .word(let torch, _, _):

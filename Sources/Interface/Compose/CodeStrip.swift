@@ -1,8 +1,9 @@
+import Morse
 import Typesetting
 
 /// Characters above their dots and dashes, side by side: as many as fit, with the present one among them.
 struct CodeStrip {
-  let characters: [Compose.Sending.Character]
+  let characters: [Keying.Character]
   /// The present character, from 1; 0 before the first. `nil` while the message is being written: then its end is shown.
   let number: Int?
 

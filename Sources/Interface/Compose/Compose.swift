@@ -23,27 +23,14 @@ public struct Compose: Hashable, Sendable {
 
   /// A message that is being sent.
   public struct Sending: Hashable, Sendable {
-    public struct Character: Hashable, Sendable {
-      /// `A`, or a prosign as `<SK>`.
-      public var sign: String
-      /// Dots and hyphens.
-      public var code: String
-      /// The number of its word in the message, from 0.
-      public var word: Int
-
-      init(_ character: Keying.Character) {
-        (sign, code, word) = (character.sign, character.code.description, character.word)
-      }
-    }
-
-    public var characters: [Character]
+    public var characters: [Keying.Character]
     /// The number of the character that is being sent, from 1; 0 before the first.
     public var number = 0
     /// Seconds from that character's start to the end of the message.
     public var secondsLeft: Double
 
     public init(_ keying: Keying) {
-      characters = keying.characters.map(Character.init)
+      characters = keying.characters
       secondsLeft = keying.duration
     }
   }

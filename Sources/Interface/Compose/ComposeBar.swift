@@ -28,7 +28,7 @@ struct ComposeBar {
       CodeStrip(characters: sending.characters, number: sending.number)
         .paint(in: layout.strip, unit: Self.unit, with: painter)
     } else if message.canBeSent {
-      CodeStrip(characters: message.keying.characters.map(Compose.Sending.Character.init), number: nil)
+      CodeStrip(characters: message.keying.characters, number: nil)
         .paint(in: layout.strip, unit: Self.unit, with: painter)
     } else {
       painter.text(

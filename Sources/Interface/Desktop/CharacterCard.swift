@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Glibc
 import Monitor
+import Morse
 import Typesetting
 
 /// A card about a character: its code in dots and dashes, its confidence, and the alternative reading.
@@ -60,15 +61,15 @@ struct CharacterCard {
 
 /// Code words as marks: a dash is three dots long (ITU-R M.1677-1, part I, section 2.1).
 struct KeyingStrip {
-  let codes: [String]
+  let codes: [CodeWord]
   /// Points of a dot.
   var unit = Self.usualUnit
 
   static let usualUnit = 5.0
 
-  static func width(of codes: [String], unit: Double = usualUnit) -> Double {
-    func length(_ code: String) -> Double {
-      code.reduce(-unit) { $0 + ($1 == "." ? unit : 3 * unit) + unit }
+  static func width(of codes: [CodeWord], unit: Double = usualUnit) -> Double {
+    func length(_ code: CodeWord) -> Double {
+      code.elements.reduce(-unit) { $0 + ($1 == .dot ? unit : 3 * unit) + unit }
     }
     return codes.reduce(-3 * unit) { $0 + length($1) + 3 * unit }
   }
@@ -77,8 +78,8 @@ struct KeyingStrip {
   func paint(at start: Point, _ color: Color, with painter: Painter) {
     var x = start.x
     for code in codes {
-      for element in code {
-        let width = element == "." ? unit : 3 * unit
+      for element in code.elements {
+        let width = element == .dot ? unit : 3 * unit
         painter.fill(
           Rect(x: x, y: start.y - unit / 2, width: width, height: unit), color,
           radius: unit / 2)

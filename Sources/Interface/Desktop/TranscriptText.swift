@@ -1,5 +1,6 @@
 import Frames
 import Monitor
+import Morse
 import Typesetting
 
 /// Transcripts as attributed text: characters with low confidence are dimmer, the draft has the lamp's colour. Each text is
@@ -81,8 +82,8 @@ final class TranscriptText {
   }
 
   /// `·−` for `.-`.
-  private static func written(_ code: String) -> String {
-    String(code.map { $0 == "." ? "·" : "−" })
+  private static func written(_ code: CodeWord) -> String {
+    String(code.elements.map { $0 == .dot ? "·" : "−" })
   }
 
   /// The colour of the draft: between the lamp's colour and the ink of final letters.

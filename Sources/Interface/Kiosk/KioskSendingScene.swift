@@ -77,7 +77,7 @@ struct KioskSendingScene {
       return
     }
     paint(
-      CodeStrip(characters: message.keying.characters.map(Compose.Sending.Character.init), number: nil),
+      CodeStrip(characters: message.keying.characters, number: nil),
       most: strip.height / 12, in: strip, painter)
   }
 

@@ -60,9 +60,9 @@ extension EventRecord {
     case .character(let id, let character):
       self.init(
         event: "character", time: character.end, torch: id.letter, character: character.sign,
-        code: character.code, start: character.start.rounded(to: 6), end: character.end.rounded(to: 6),
-        confidence: character.confidence.rounded(to: 4), alternative: character.alternative?.text,
-        wpm: character.wordsPerMinute.rounded(to: 2))
+        code: character.code.description, start: character.start.rounded(to: 6),
+        end: character.end.rounded(to: 6), confidence: character.confidence.rounded(to: 4),
+        alternative: character.alternative?.text, wpm: character.wordsPerMinute.rounded(to: 2))
     case .word(let id, let text, let time):
       self.init(event: "word", time: time, torch: id.letter, text: text)
     case .repeats(let id, let text, let repetitions, let time):

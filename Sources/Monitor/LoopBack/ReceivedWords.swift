@@ -6,9 +6,8 @@ struct ReceivedWords: Sendable {
   private var isInsideWord = false
 
   mutating func add(_ character: Transcript.Character) {
-    guard let code = CodeWord(character.code) else { return }
     if !isInsideWord { words.append([]) }
-    words[words.count - 1].append(code)
+    words[words.count - 1].append(character.code)
     isInsideWord = true
   }
 

@@ -6,7 +6,7 @@ import Morse
 public struct OwnSignal: Sendable, Equatable {
   /// A sent character with the time of its light.
   private struct Sent: Equatable {
-    var code: String
+    var code: CodeWord
     var range: ClosedRange<Double>
   }
 
@@ -25,14 +25,13 @@ public struct OwnSignal: Sendable, Equatable {
   public mutating func note(_ keying: Keying, start: Double) {
     for character in keying.characters.suffix(Self.capacity) {
       let range = character.range
-      sent.append(
-        Sent(code: character.code.description, range: start + range.lowerBound...start + range.upperBound))
+      sent.append(Sent(code: character.code, range: start + range.lowerBound...start + range.upperBound))
     }
     sent.removeFirst(max(0, sent.count - Self.capacity))
   }
 
   /// Whether this program sent a character that was read: the same code word at the same time.
-  public func contains(code: String, start: Double, end: Double) -> Bool {
+  public func contains(code: CodeWord, start: Double, end: Double) -> Bool {
     sent.reversed().lazy.prefix { $0.range.upperBound > start - Self.timeTolerance }.contains { sent in
       sent.code == code && abs(sent.range.lowerBound - start) < Self.timeTolerance
         && abs(sent.range.upperBound - end) < Self.timeTolerance

@@ -139,8 +139,7 @@ extension Receiver {
       case .character(let character):
         let entry = transcript.write(
           character,
-          isOwn: ownSignal.contains(
-            code: character.code.description, start: character.start, end: character.end))
+          isOwn: ownSignal.contains(code: character.code, start: character.start, end: character.end))
         emit(report) { .character($0, entry) }
         repetitions.note(character)
       case .word(let time):
@@ -194,7 +193,7 @@ extension Receiver {
 
     private mutating func endWord(at time: Double, _ report: (MonitorEvent) -> Void) {
       guard !transcript.openWord.isEmpty else { return }
-      guess.note(transcript.openWord.compactMap { CodeWord($0.code) })
+      guess.note(transcript.openWord.map(\.code))
       if rules.alphabet == .automatic { transcript.rewrite(by: rules.copyist(guess)) }
       let text = transcript.text(of: transcript.openWord)
       transcript.endWord()

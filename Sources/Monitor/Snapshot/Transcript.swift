@@ -8,8 +8,7 @@ public struct Transcript: Sendable, Equatable {
   public struct Character: Sendable, Equatable {
     /// The meaning of the code word alone: a letter, figure or sign, or a prosign such as `<SK>`.
     public var sign: String
-    /// The code word, `...-.-`.
-    public var code: String
+    public var code: CodeWord
     /// Begin of the first mark and end of the last one, in seconds on the source's axis.
     public var start: Double
     public var end: Double
@@ -22,7 +21,7 @@ public struct Transcript: Sendable, Equatable {
     public var isOwn: Bool
 
     public init(
-      sign: String, code: String, start: Double, end: Double, confidence: Double, wordsPerMinute: Double,
+      sign: String, code: CodeWord, start: Double, end: Double, confidence: Double, wordsPerMinute: Double,
       alternative: Alternative? = nil, isOwn: Bool = false
     ) {
       self.sign = sign
@@ -110,7 +109,7 @@ public struct Transcript: Sendable, Equatable {
   mutating func write(_ character: DecodedCharacter, isOwn: Bool = false) -> Character {
     let alternative = Alternative(character.alternative, by: copyist)
     let entry = Character(
-      sign: copyist.sign(of: character.code), code: character.code.description, start: character.start,
+      sign: copyist.sign(of: character.code), code: character.code, start: character.start,
       end: character.end, confidence: character.confidence, wordsPerMinute: character.wordsPerMinute,
       alternative: alternative, isOwn: isOwn)
     if character.start >= earliestStart { append(entry) } else { firstCopyist = copyist }
@@ -163,7 +162,7 @@ public struct Transcript: Sendable, Equatable {
     if entries.count == Self.capacity {
       // A quarter is removed at a time, so that the array does not shift at every character.
       for case .character(let character) in entries.prefix(Self.capacity / 4) {
-        _ = CodeWord(character.code).map { firstCopyist.sign(of: $0) }
+        _ = firstCopyist.sign(of: character.code)
       }
       entries.removeFirst(Self.capacity / 4)
     }
@@ -177,9 +176,9 @@ public struct Transcript: Sendable, Equatable {
     self.copyist = copyist
     firstCopyist = copyist
     for (place, entry) in entries.enumerated() {
-      guard case .character(var character) = entry, let code = CodeWord(character.code) else { continue }
+      guard case .character(var character) = entry else { continue }
       character.alternative = Alternative(character.alternative?.codes ?? [], by: self.copyist)
-      character.sign = self.copyist.sign(of: code)
+      character.sign = self.copyist.sign(of: character.code)
       entries[place] = .character(character)
     }
     revision += 1
@@ -194,7 +193,7 @@ public struct Transcript: Sendable, Equatable {
 
   /// The text of a word.
   func text(of word: [Character]) -> String {
-    passages(of: word.compactMap(Self.letter)).map(\.text).joined()
+    passages(of: word.map(Self.letter)).map(\.text).joined()
   }
 
   /// The final text, words separated by one space.
@@ -208,8 +207,8 @@ public struct Transcript: Sendable, Equatable {
   /// A code word with its sign.
   private typealias Letter = (code: CodeWord, sign: String, character: Character?)
 
-  private static func letter(_ character: Character) -> Letter? {
-    CodeWord(character.code).map { ($0, character.sign, character) }
+  private static func letter(_ character: Character) -> Letter {
+    (character.code, character.sign, character)
   }
 
   private func passages(of entries: ArraySlice<Entry>, and draft: [DraftPart]) -> [Passage] {
@@ -223,7 +222,7 @@ public struct Transcript: Sendable, Equatable {
     }
     for entry in entries {
       switch entry {
-      case .character(let character): if let letter = Self.letter(character) { word.append(letter) }
+      case .character(let character): word.append(Self.letter(character))
       case .wordGap: endWord()
       }
     }

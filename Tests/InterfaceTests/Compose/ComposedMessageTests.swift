@@ -65,7 +65,6 @@ struct ComposedMessageTests {
   @Test("a long message shows the part that is being sent, with more characters after it than before it")
   func strip() {
     let characters = message(String(repeating: "PARIS ", count: 50)).keying.characters
-      .map(Compose.Sending.Character.init)
     for number in [0, 1, 2, 30, 120, 249, 250] {
       let shown = CodeStrip(characters: characters, number: number).shown(in: 600, unit: 4)
       #expect(shown.contains(max(number, 1) - 1), "\(number): \(shown)")

@@ -221,14 +221,14 @@ enum Gallery {
   }
 
   /// The code word of the sign, or of its first part, in the first alphabet that has it.
-  private static func code(of sign: Character) -> String {
+  private static func code(of sign: Character) -> CodeWord {
     for alphabet in Alphabet.all {
       let encoder = Encoder(alphabet: alphabet, timing: .itu(wordsPerMinute: 12))
       let characters = (try? encoder.encode(String(sign)))?.characters ?? []
       // A prosign precedes kana.
-      if let letter = characters.first(where: { !$0.sign.hasPrefix("<") }) { return letter.code.description }
+      if let letter = characters.first(where: { !$0.sign.hasPrefix("<") }) { return letter.code }
     }
-    return ".-"
+    return CodeWord(".-")!
   }
 
   /// The transcript of `text`, which ends at ten seconds; every seventh character has low confidence.

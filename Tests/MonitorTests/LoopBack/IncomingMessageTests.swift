@@ -12,7 +12,7 @@ struct IncomingMessageTests {
     return .character(
       TorchID(torch),
       .init(
-        sign: "\(sign)", code: "\(code)", start: 0, end: 1, confidence: 1, wordsPerMinute: wordsPerMinute))
+        sign: "\(sign)", code: code, start: 0, end: 1, confidence: 1, wordsPerMinute: wordsPerMinute))
   }
 
   private func dark(at time: Double) -> MonitorEvent {

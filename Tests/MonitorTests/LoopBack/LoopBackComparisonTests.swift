@@ -30,7 +30,7 @@ struct LoopBackComparisonTests {
         let code = try #require(Alphabet.latin.codeWord(for: sign))
         return MonitorEvent.character(
           TorchID(torch),
-          .init(sign: "\(sign)", code: "\(code)", start: 0, end: 1, confidence: 1, wordsPerMinute: 12))
+          .init(sign: "\(sign)", code: code, start: 0, end: 1, confidence: 1, wordsPerMinute: 12))
       } + [.word(TorchID(torch), text: word, time: 1)]
     }
   }
