@@ -46,7 +46,7 @@ public struct Decoder: Sendable {
   private var unread = UnreadSamples()
   private var intake = SampleIntake()
   private var search: PathSearch
-  private var writer: MessageWriter
+  private var certain: CertainReading
   private var diagnostician = Diagnostician()
   /// Start of the last sample, in seconds.
   private var lastSampleStart = 0.0
@@ -56,10 +56,6 @@ public struct Decoder: Sendable {
   private var lastSearch = 0
   /// The tick at which the noise was last estimated.
   private var lastNoiseReview = 0
-  /// The tick at which the last certain segment ended.
-  private var readUntil = 0
-
-  private var characters: CharacterReader
   private var draft = Draft()
 
   /// A decoder without any samples yet.
@@ -67,9 +63,8 @@ public struct Decoder: Sendable {
     self.configuration = configuration
     codes = CodeTree(configuration.alphabet)
     letters = CodeLetters(configuration.alphabet, usesLanguage: configuration.usesLanguage)
-    characters = CharacterReader(configuration.alphabet)
     search = PathSearch(codes, letters, wordsPerMinute: configuration.wordsPerMinute)
-    writer = MessageWriter(letters, pace: configuration.pace)
+    certain = CertainReading(configuration.alphabet, letters, pace: configuration.pace)
   }
 
   /// What has been read but may still change, in the order of the light. It follows the last reported character. It is updated
@@ -80,7 +75,7 @@ public struct Decoder: Sendable {
   public private(set) var contrastToNoise: Double?
 
   /// Length of a dot in seconds, once known.
-  public private(set) var unit: Double?
+  public var unit: Double? { certain.unit }
 
   /// Whether the light probably carries text: the message gate would open if the best reading so far were certain. No character
   /// is reported before the gate is open.
@@ -95,7 +90,7 @@ public struct Decoder: Sendable {
   /// Speed by PARIS of the text with its gaps, once known. With wide spacing (Farnsworth) it is lower than ``wordsPerMinute``.
   public var overallWordsPerMinute: Double? {
     // PARIS has 31 units of marks and gaps between elements, four gaps between characters and one after the word.
-    unit.map { 60 / ($0 * (31 + 4 * writer.gaps.character + writer.gaps.word)) }
+    unit.map { 60 / ($0 * (31 + 4 * certain.writer.gaps.character + certain.writer.gaps.word)) }
   }
 
   /// Considers only speeds within a tenth of this one from now on; with `nil` the speed is learned again. The light that is not
@@ -104,9 +99,9 @@ public struct Decoder: Sendable {
     guard wordsPerMinute != configuration.wordsPerMinute else { return }
     configuration.wordsPerMinute = wordsPerMinute
     search.hold(wordsPerMinute: wordsPerMinute)
-    let canContinue = wordsPerMinute != nil && !search.isEmpty && writer.isBelieved
+    let canContinue = wordsPerMinute != nil && !search.isEmpty && certain.writer.isBelieved
     guard let ticks = intake.ticks, tick > 0, !canContinue else { return }
-    begin(at: max(ticks.first, readUntil))
+    begin(at: max(ticks.first, certain.end))
   }
 
   /// Takes the brightness of the torch in one frame.
@@ -134,19 +129,20 @@ public struct Decoder: Sendable {
   /// Reads the samples after the last reported character once more. The exposure and the lag of the camera are undone as they
   /// are known now.
   private mutating func readAgain(learnsLag: Bool) {
-    writer.dropUnreported()
+    certain.writer.dropUnreported()
     restart()
     exposure.pause()
-    for sample in unread.samples(since: writer.reportedUntil - ExposureLoop.settlingTime).dropLast() {
+    let reportedUntil = certain.writer.reportedUntil
+    for sample in unread.samples(since: reportedUntil - ExposureLoop.settlingTime).dropLast() {
       let exposed = exposure.undo(sample)
-      guard sample.start >= writer.reportedUntil else { continue }
+      guard sample.start >= reportedUntil else { continue }
       if learnsLag { _ = lag.learn(exposed) }
       _ = intake.append(lag.undo(exposed))
     }
   }
 
   private var progress: ReadingProgress {
-    var progress = writer.progress
+    var progress = certain.writer.progress
     progress.contrastToNoise = contrastToNoise ?? 0
     if let unit, intake.interval > 0 { progress.framesPerDot = unit / intake.interval }
     return progress
@@ -155,7 +151,7 @@ public struct Decoder: Sendable {
   /// The light has ended: reads and reports everything that still waits.
   public mutating func finish(report: (DecoderEvent) -> Void) {
     conclude(report)
-    writer.finish(isClear: contrastToNoise ?? 0 > 6, report)
+    certain.writer.finish(isClear: contrastToNoise ?? 0 > 6, report)
     if diagnostician.conclude(progress, at: lastSampleStart) {
       report(.diagnosis(diagnosis, at: lastSampleStart))
     }
@@ -171,7 +167,7 @@ public struct Decoder: Sendable {
     _ = intake.finish()
     while let ticks = intake.ticks, tick < ticks.last { weigh(until: ticks.last, report) }
     if let best = search.best { read(to: best.segment, isEnd: true, report) }
-    writer.breakOff(report)
+    certain.writer.breakOff(report)
     restart()
     exposure.pause()
     unread = UnreadSamples()
@@ -182,7 +178,7 @@ public struct Decoder: Sendable {
     lag.pause()
     intake = SampleIntake()
     search = newSearch
-    (tick, lastSearch, lastNoiseReview, readUntil) = (0, 0, 0, 0)
+    (tick, lastSearch, lastNoiseReview, certain.end) = (0, 0, 0, 0)
     draft.clear()
   }
 
@@ -217,11 +213,13 @@ public struct Decoder: Sendable {
   /// Estimates the noise again while nothing is read: it may be lower than estimated before, and a light may have been hidden
   /// in it.
   private mutating func reviewNoise(_ ticks: borrowing Ticks) {
-    if readUntil == 0 {
+    if certain.end == 0 {
       if intake.reviewNoise(step: expectedStep) { begin(at: ticks.first) }
-    } else if !writer.isBelieved, search.best?.start == readUntil, intake.reviewNoise(step: expectedStep) {
-      writer.pause()
-      begin(at: max(ticks.first, readUntil))
+    } else if !certain.writer.isBelieved, search.best?.start == certain.end,
+      intake.reviewNoise(step: expectedStep)
+    {
+      certain.writer.pause()
+      begin(at: max(ticks.first, certain.end))
     }
   }
 
@@ -231,18 +229,12 @@ public struct Decoder: Sendable {
   /// Ticks from one search for text to the next.
   private var ticksBetweenSearches: Int { 8 * Int(intake.ticksPerFrame) }
 
-  /// The expected step from dark to lit. In a message it is the step so far. Before a message it comes from the brightest
-  /// frames of the last seconds.
-  private var expectedStep: Double {
-    guard let best = search.best else { return 0 }
-    if best.code > 0, writer.isBelieved { return best.levels.step }
-    return max(intake.scale.step(above: best.levels.dark), best.code > 0 ? best.levels.step : 0)
-  }
+  private var expectedStep: Double { certain.expectedStep(search.best, intake.scale) }
 
   /// No reading explains the light any more. Reports what `path` has read, and starts the search again.
   private mutating func restartSearch(after path: Path, _ report: (DecoderEvent) -> Void) {
     read(to: path.segment, isEnd: true, report)
-    writer.markUncertain()
+    certain.writer.markUncertain()
     begin(at: tick)
   }
 
@@ -271,43 +263,43 @@ public struct Decoder: Sendable {
   private mutating func searchForText(_ report: (DecoderEvent) -> Void) {
     guard let best = search.best, let ticks = intake.ticks else { return }
     let silence = best.isLit ? 0 : Double(tick - best.start) / exp(best.sender.unit)
-    let isSilent = best.code > 1 && silence > writer.longestSilence
+    let isSilent = best.code > 1 && silence > certain.writer.longestSilence
     // The first marks may be noise, at a speed of its own. They must not wait for the message. While the gate is closed no text
     // is lost by this.
-    if isSilent, configuration.pace == .live || !writer.isBelieved || silence > 30 {
+    if isSilent, configuration.pace == .live || !certain.writer.isBelieved || silence > 30 {
       read(to: best.segment, isEnd: true, report)
       search.keepDescendants(of: best.segment)
     } else {
       read(to: search.commonSegment, isEnd: false, report)
       if configuration.pace == .live { readOverdue(report) }
     }
-    if isSilent, readUntil == best.start {
-      writer.wait(gap: silence, report)
+    if isSilent, certain.end == best.start {
+      certain.writer.wait(gap: silence, report)
       let seconds = Double(tick - best.start) * ticks.length
-      if !writer.isBelieved, seconds > Self.longestWait.seconds || silence > Self.longestWait.units {
+      if !certain.writer.isBelieved, seconds > Self.longestWait.seconds || silence > Self.longestWait.units {
         return restartInDarkness()
       }
     }
-    draft.update(&writer, best, search.segments, ticks)
-    isPromising = writer.isBelieved || writer.mayBeMessage && wouldBeBelieved(best)
-    let needed = readUntil > 0 ? readUntil : firstKeptTick(best, ticks)
+    draft.update(&certain.writer, best, search.segments, ticks)
+    isPromising = certain.writer.isBelieved || certain.writer.mayBeMessage && wouldBeBelieved(best)
+    let needed = certain.end > 0 ? certain.end : firstKeptTick(best, ticks)
     let kept = max(needed, tick - Int(Self.memory / ticks.length))
     intake.forget(before: min(search.firstNeededTick, kept))
-    unread.forget(before: min(writer.waitingSince ?? lastSampleStart, ticks.time(of: kept)))
+    unread.forget(before: min(certain.writer.waitingSince ?? lastSampleStart, ticks.time(of: kept)))
   }
 
+  /// Whether the gate would be open if `path` were certain.
   private func wouldBeBelieved(_ path: Path) -> Bool {
-    var rehearsal = self
-    rehearsal.read(to: path.segment, isEnd: false) { _ in }
-    return rehearsal.writer.isBelieved
+    guard let chain = readableChain(to: path.segment, isEnd: false) else { return false }
+    var (certain, intake) = (self.certain, self.intake)
+    certain.read(chain, isEnd: false, of: search, &intake, contrastToNoise: contrastToNoise) { _ in }
+    return certain.writer.isBelieved
   }
 
   /// Starts the search again in the dark. After darkness without text the next message may have any speed.
   private mutating func restartInDarkness() {
-    writer.pause()
+    certain.pause(at: tick)
     begin(at: tick)
-    readUntil = tick
-    characters.pause()
     draft.clear()
   }
 
@@ -337,53 +329,18 @@ public struct Decoder: Sendable {
 
   /// Reads everything up to `segment`: it is certain, or must be reported now.
   private mutating func read(to segment: Segments.ID, isEnd: Bool, _ report: (DecoderEvent) -> Void) {
-    guard segment != Segments.none, let ticks = intake.ticks else { return }
-    var chain = search.segments.chain(to: segment)
-    if !isEnd {
-      // Whole characters only.
-      while chain.count > 1, search.segments[chain[chain.count - 1]].kind != .separator { chain.removeLast() }
-    }
-    guard chain.count > 1, let last = chain.last else { return }
-    write(chain, isEnd: isEnd, ticks.length, report)
+    guard let chain = readableChain(to: segment, isEnd: isEnd), let last = chain.last else { return }
+    certain.read(chain, isEnd: isEnd, of: search, &intake, contrastToNoise: contrastToNoise, report)
     search.cut(at: last)
   }
 
-  private mutating func write(
-    _ chain: [Segments.ID], isEnd: Bool, _ tickLength: Double, _ report: (DecoderEvent) -> Void
-  ) {
-    var rivalReadings = RivalReadings(of: chain, in: search.segments, tolerance: intake.ticksPerFrame)
-    search.addRivals(to: &rivalReadings)
-    var first = 1
-    for index in 1..<chain.count {
-      let segment = search.segments[chain[index]]
-      intake.learnLevels(from: readUntil, to: segment.end, segment.kind, step: expectedStep)
-      if segment.kind == .separator || index == chain.count - 1 && isEnd {
-        readCharacter(rivalReadings, first...index, report)
-        first = index + 1
-      }
-      if segment.kind == .separator {
-        let length = Double(segment.end - readUntil)
-        writer.end(
-          gap: Double(segment.length),
-          SegmentMeter.gap(
-            segment, ticks: length, tickLength: tickLength, contrastToNoise: contrastToNoise ?? 0,
-            ticksPerFrame: intake.ticksPerFrame),
-          report)
-      }
-      readUntil = segment.end
+  /// The segments up to `segment`, or up to the end of its last whole character unless `isEnd`; `nil` if nothing follows the
+  /// first one, which was read before.
+  private func readableChain(to segment: Segments.ID, isEnd: Bool) -> [Segments.ID]? {
+    var chain = search.segments.chain(to: segment)
+    if !isEnd {
+      while chain.count > 1, search.segments[chain[chain.count - 1]].kind != .separator { chain.removeLast() }
     }
-  }
-
-  private mutating func readCharacter(
-    _ rivalReadings: RivalReadings, _ range: ClosedRange<Int>, _ report: (DecoderEvent) -> Void
-  ) {
-    let read = characters.read(
-      range, of: rivalReadings, in: search.segments, intake, contrastToNoise: contrastToNoise ?? 1)
-    guard let read else { return }
-    if unit.map({ abs(log($0 / read.unit)) > 0.05 }) ?? true {
-      unit = read.unit
-      report(.speed(wordsPerMinute: 1.2 / read.unit))
-    }
-    writer.append(read.character, read.segments, margin: read.margin, report)
+    return chain.count > 1 ? chain : nil
   }
 }
