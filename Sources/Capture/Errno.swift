@@ -9,13 +9,10 @@ struct Errno: Error, Equatable, RawRepresentable, CustomStringConvertible {
   static let busy = Errno(rawValue: EBUSY)
   static let denied = Errno(rawValue: EACCES)
   static let interrupted = Errno(rawValue: EINTR)
-  static let invalid = Errno(rawValue: EINVAL)
   static let io = Errno(rawValue: EIO)
   static let noDevice = Errno(rawValue: ENODEV)
   static let noEntry = Errno(rawValue: ENOENT)
-  static let noSpace = Errno(rawValue: ENOSPC)
   static let notPermitted = Errno(rawValue: EPERM)
-  static let notThisDevice = Errno(rawValue: ENOTTY)
   static let noSuchAddress = Errno(rawValue: ENXIO)
 
   /// The error of the last failed call on this thread, from `errno`.

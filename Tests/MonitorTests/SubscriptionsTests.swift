@@ -40,7 +40,7 @@ private actor Listener {
       })
   }
 
-  func cancel() { for subscription in subscriptions { subscription.cancel() } }
+  func cancel() { subscriptions = [] }
 
   func answers(_ count: Int) async -> [String] {
     while received.count < count { await withCheckedContinuation { waiters.append($0) } }

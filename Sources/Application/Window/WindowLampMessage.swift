@@ -6,7 +6,7 @@ import Torch
 /// A message that the window's own lamp sends. The window's thread keys it, picture by picture.
 struct WindowLampMessage {
   private let keying: Keying
-  private var keyer: RefreshKeyer
+  var keyer: RefreshKeyer
   /// The progress.
   private(set) var sending: Compose.Sending
 
@@ -22,20 +22,6 @@ struct WindowLampMessage {
     sending = .init(keying)
   }
 
-  /// The start of the lamp's commands.
-  var start: Timestamp { keyer.start }
-
-  var isOver: Bool { keyer.isOver }
-
-  /// Whether pictures are needed even if they show nothing new.
-  var wantsPictures: Bool { keyer.wantsPictures }
-
-  /// Seconds until the next picture is needed.
-  func secondsToNextPicture(at now: Timestamp) -> Double { max(0, keyer.nextCall(at: now) - now) }
-
-  /// Whether another picture can be drawn now without delaying the lamp's next one.
-  func allowsPicture(at now: Timestamp) -> Bool { keyer.allowsPicture(at: now) }
-
   /// Whether the lamp is on in a picture that is drawn now.
   mutating func isLit(at now: Timestamp) throws(TorchError) -> Bool {
     let isLit = try keyer.isLit(at: now)
@@ -47,7 +33,4 @@ struct WindowLampMessage {
     }
     return isLit
   }
-
-  /// Notes that a picture has just been shown.
-  mutating func noteShown() { keyer.noteShown(at: .now) }
 }

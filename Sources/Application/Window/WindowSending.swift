@@ -102,14 +102,14 @@ final class WindowSending {
     let (commands, lead) = try TorchChoice.screen.commands(for: keying)
     let message = WindowLampMessage(keying, commands: commands, refreshRate: refreshRate)
     lampMessage = message
-    started = (keying, message.start.seconds + lead)
+    started = (keying, message.keyer.start.seconds + lead)
   }
 
   /// Whether the window's lamp is on in a picture that is drawn now.
   func isLit(at now: Timestamp = .now) -> Bool {
     do throws(TorchError) {
       let isLit = try lampMessage?.isLit(at: now) ?? false
-      if lampMessage?.isOver == true { lampMessage = nil }
+      if lampMessage?.keyer.isOver == true { lampMessage = nil }
       return isLit
     } catch {
       lampMessage = nil
@@ -119,18 +119,18 @@ final class WindowSending {
   }
 
   /// Whether pictures are needed even if they show nothing new.
-  var wantsPictures: Bool { lampMessage?.wantsPictures ?? false }
+  var wantsPictures: Bool { lampMessage?.keyer.wantsPictures ?? false }
 
   /// Seconds until the window's lamp needs a picture.
   func secondsToNextPicture(at now: Timestamp = .now) -> Double {
-    lampMessage?.secondsToNextPicture(at: now) ?? .infinity
+    lampMessage.map { max(0, $0.keyer.nextCall(at: now) - now) } ?? .infinity
   }
 
   /// Whether another picture can be drawn now without delaying the lamp's next one.
-  var allowsPicture: Bool { lampMessage?.allowsPicture(at: .now) ?? true }
+  var allowsPicture: Bool { lampMessage?.keyer.allowsPicture(at: .now) ?? true }
 
   /// Notes that a picture has just been shown.
-  func noteShown() { lampMessage?.noteShown() }
+  func noteShown() { lampMessage?.keyer.noteShown(at: .now) }
 }
 
 /// Receives the progress of a message on the window's thread.

@@ -118,7 +118,4 @@ public final class Subscription: Sendable {
   init(onEnd: @escaping @Sendable () -> Void) { self.onEnd = onEnd }
 
   deinit { onEnd() }
-
-  /// Ends the subscription. If it is called on the subscriber, no answer is delivered after the call.
-  public func cancel() { onEnd() }
 }

@@ -319,3 +319,9 @@ extension ScriptedCamera.State {
     withUnsafeMutableBytes(of: &characters) { $0.copyBytes(from: words.utf8.prefix($0.count)) }
   }
 }
+
+extension Errno {
+  static let invalid = Errno(rawValue: EINVAL)
+  static let noSpace = Errno(rawValue: ENOSPC)
+  static let notThisDevice = Errno(rawValue: ENOTTY)
+}
