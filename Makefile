@@ -15,6 +15,7 @@ run: build
 
 # The program and its tests are one build; see Package.swift.
 build: packages
+	Scripts/check-translations
 	swift build -c release --product aldis
 
 # What is installed depends on no Swift runtime: what `build` has compiled is linked once more, which takes seconds.
@@ -36,6 +37,7 @@ deb: standalone packages-deb
 	Scripts/make-deb .build/standalone/aldis
 
 build-tests: packages-test
+	Scripts/check-translations
 	swift build -c release --build-tests
 
 test: build-tests .build/xorg
@@ -65,6 +67,7 @@ coverage: packages-test
 	Scripts/coverage
 
 lint:
+	Scripts/check-translations
 	swift format lint --strict --recursive --parallel Package.swift Sources Shaders Tests
 
 format:

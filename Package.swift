@@ -67,6 +67,9 @@ let shaders = [
   "interface.vert", "interface-shape.frag", "interface-text.frag", "interface-controls.frag",
 ]
 
+/// Codes of the languages that the texts are translated into (ISO 639-1).
+let languages = ["de", "pl"]
+
 /// Debian's packages, named by Scripts/packages.
 let libraries: [Target] = [
   .systemLibrary(
@@ -89,34 +92,40 @@ let libraries: [Target] = [
 
 /// The flow of the program, in order.
 let modules: [Target] = [
-  .module("Frames", ["CGLib"], isHot: true),
-  .module("Capture", ["Frames", "CVideo4Linux", "CFFmpeg", "CTurboJPEG", "CZlib", deques], isHot: true),
-  .module("Graphics", ["CGLES", "CGLFW"]),
   .target(
-    name: "Shaders", dependencies: ["Graphics"], path: "Shaders",
+    name: "Localization", resources: languages.map { .embedInCode("Languages/\($0).po") },
+    swiftSettings: optimized + incremental),
+  .module("Frames", ["CGLib"], isHot: true),
+  .module(
+    "Capture", ["Frames", "Localization", "CVideo4Linux", "CFFmpeg", "CTurboJPEG", "CZlib", deques],
+    isHot: true),
+  .module("Graphics", ["Localization", "CGLES", "CGLFW"]),
+  .target(
+    name: "Shaders", dependencies: ["Graphics", "Localization"], path: "Shaders",
     resources: shaders.map { .embedInCode($0) }, swiftSettings: optimized),
   .module("Registration", ["Frames"], isHot: true),
-  .module("Luma", ["Frames", "Registration", "Graphics", "Shaders"], isHot: true),
+  .module("Luma", ["Frames", "Registration", "Graphics", "Localization", "Shaders"], isHot: true),
   .module("Light", ["Frames"], isHot: true),
-  .module("Morse", ["Frames"], isHot: true),
+  .module("Morse", ["Frames", "Localization"], isHot: true),
   .module(
     "Torch",
     [
-      "Frames", "Morse", "CEvents", "CALSA", .target(name: "COpenSSL", condition: .when(traits: ["TLS"])),
+      "Frames", "Localization", "Morse", "CEvents", "CALSA",
+      .target(name: "COpenSSL", condition: .when(traits: ["TLS"])),
     ] + sockets),
-  .module("Typesetting", ["CPango"]),
-  .module("Monitor", ["Frames", "Capture", "Luma", "Light", "Morse", toml]),
+  .module("Typesetting", ["Localization", "CPango"]),
+  .module("Monitor", ["Frames", "Capture", "Localization", "Luma", "Light", "Morse", toml]),
   .module(
     "Interface",
     [
-      "Monitor", "Frames", "Capture", "Luma", "Morse", "Torch", "Graphics", "Shaders", "Typesetting",
+      "Monitor", "Frames", "Capture", "Localization", "Luma", "Morse", "Graphics", "Shaders", "Typesetting",
       "CImGui",
     ]),
   .module(
     "Application",
     [
-      "Frames", "Capture", "Graphics", "Luma", "Light", "Morse", "Torch", "Typesetting", "Monitor",
-      "Interface", "Shaders", subprocess,
+      "Frames", "Capture", "Graphics", "Localization", "Luma", "Light", "Morse", "Torch", "Typesetting",
+      "Monitor", "Interface", "Shaders", subprocess,
     ]),
   .module("Allocations", ["CAllocations"]),
   .module(
@@ -128,8 +137,8 @@ let modules: [Target] = [
   .executableTarget(
     name: "aldis",
     dependencies: [
-      "Application", "Benchmarks", "Frames", "Capture", "Graphics", "Luma", "Light", "Morse", "Torch",
-      "Typesetting", "Monitor", "Interface", "Shaders", argumentParser,
+      "Application", "Benchmarks", "Frames", "Capture", "Graphics", "Localization", "Luma", "Light", "Morse",
+      "Torch", "Typesetting", "Monitor", "Interface", "Shaders", argumentParser,
     ],
     swiftSettings: optimized + incremental),
 ]
@@ -155,6 +164,7 @@ let tests: [Target] = [
   .tests(of: "Filming", ["Morse"]),
   .tests(of: "evaluation", ["Capture", "Filming", "Morse"]),
   .tests(of: "comparison", ["Graphics"]),
+  .tests(of: "Localization", ["Shell"]),
   .tests(of: "Frames"),
   .tests(of: "Capture", ["Frames", "CTurboJPEG", "CFFmpeg", "Shell"]),
   .tests(of: "Graphics", ["Shell"]),
@@ -165,7 +175,7 @@ let tests: [Target] = [
   .tests(of: "Torch", ["Frames", "Morse", "Shell"]),
   .tests(of: "Typesetting"),
   .tests(of: "Monitor", ["Capture", "Filming", "Frames", "Luma", "Morse"]),
-  .tests(of: "Interface", ["CPango", "Light"]),
+  .tests(of: "Interface", ["CPango", "Light", "Torch"]),
   .tests(of: "Benchmarks", ["Allocations", "Frames", "Graphics", "Luma"]),
   .testTarget(
     name: "EndToEndTests",

@@ -1,6 +1,7 @@
 import Dispatch
 import FoundationEssentials
 import Glibc
+import Localization
 import Synchronization
 
 /// Reports when files of a folder were saved, in any way that editors save (inotify(7)).
@@ -24,7 +25,7 @@ public final class FolderWatch: Sendable {
     let notifications = inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))
     var ends: [Int32] = [-1, -1]
     guard notifications >= 0, pipe(&ends) == 0, Self.add(path, to: notifications) else {
-      let error = ShaderFileError(path: path, reason: String(cString: strerror(errno)))
+      let error = ShaderFileError(path: path, reason: LocalizedText(errno: errno))
       for descriptor in [notifications] + ends where descriptor >= 0 { close(descriptor) }
       throw error
     }

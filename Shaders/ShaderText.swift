@@ -1,9 +1,10 @@
 import Glibc
+import Localization
 
 /// A shader file exists and cannot be read.
 public struct ShaderFileError: Error, Equatable, Sendable {
   public var path: String
-  public var reason: String
+  public var reason: LocalizedText
 }
 
 /// Reads shader files and converts text as editors save it to text for the compiler.
@@ -14,7 +15,7 @@ enum ShaderText {
   /// - Returns: `nil` if there is no such file.
   static func read(_ path: String) throws(ShaderFileError) -> String? {
     func failure(_ number: Int32) -> ShaderFileError {
-      ShaderFileError(path: path, reason: String(cString: strerror(number)))
+      ShaderFileError(path: path, reason: LocalizedText(errno: number))
     }
     // Without O_NONBLOCK, opening a pipe of this name would block.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)

@@ -76,7 +76,7 @@ package struct TuningRun {
     let faults = try folder.faults(in: library, on: context.context)
     for fault in faults {
       // Editors need a line number, so a fault without a line gets line 1.
-      let message = fault.message.split(whereSeparator: \.isNewline).joined(separator: " ")
+      let message = fault.message.description.split(whereSeparator: \.isNewline).joined(separator: " ")
       try Output.errors.write("\(folder.path(of: fault.file)):\(fault.line ?? 1): \(message)\n")
     }
     if !faults.isEmpty { throw QuietExit(.data) }

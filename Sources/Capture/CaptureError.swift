@@ -1,29 +1,31 @@
-/// Why there are no frames. ``message`` is the text for people.
+import Localization
+
+/// Why there are no frames.
 public enum CaptureError: Error, Sendable, Hashable {
   case noSuchFile(String)
   case isDirectory(String)
   /// The system refuses to read the file, with the system's reason.
-  case unreadable(String, reason: String)
+  case unreadable(String, reason: LocalizedText)
   /// The file was read, but its format is wrong or unknown.
-  case notUnderstood(String, reason: String)
+  case notUnderstood(String, reason: LocalizedText)
   /// A container without a moving picture: audio only, or empty.
   case noPicture(String)
   /// The stream ended early; the part before is good.
-  case truncated(String, reason: String)
+  case truncated(String, reason: LocalizedText)
   /// Reading failed in the system: a disk, a network file system.
-  case readFailed(String, reason: String)
+  case readFailed(String, reason: LocalizedText)
 
   case noSuchCamera(String)
   /// No camera was named, and there is none that Aldis can read.
   case noCamera
-  case notACamera(String, reason: String)
+  case notACamera(String, reason: LocalizedText)
   case cameraBusy(String)
   case cameraDenied(String)
   case cameraGone(String)
   /// A camera without a format that Aldis can read, with the formats that it offers.
   case noUsableFormat(String, offered: [String])
   /// A request that the kernel refused: its name, the device, and the system's reason.
-  case deviceFailed(String, request: String, reason: String)
+  case deviceFailed(String, request: String, reason: LocalizedText)
 }
 
 extension CaptureError {
@@ -43,36 +45,27 @@ extension CaptureError {
     default: false
     }
   }
+}
 
-  /// One line for people: the failure, the name, and what to try.
-  public var message: String {
+extension CaptureError: LocalizedTextConvertible {
+  /// The failure, the name, and what to try.
+  public var text: LocalizedText {
     switch self {
-    case .noSuchFile(let path):
-      "no such file: \(path)"
-    case .isDirectory(let path):
-      "\(path) is a folder; name a recording inside it"
-    case .unreadable(let path, let reason):
-      "cannot read \(path): \(reason)"
-    case .notUnderstood(let path, let reason):
-      "cannot understand \(path): \(reason)"
-    case .noPicture(let path):
-      "\(path) holds no moving picture; name a video"
-    case .truncated(let path, let reason):
-      "\(path) breaks off: \(reason); what came before was read"
-    case .readFailed(let path, let reason):
-      "reading \(path) failed: \(reason)"
-    case .noSuchCamera(let name):
-      "no such camera: \(name); `aldis cameras` lists those there are"
-    case .noCamera:
-      "no camera found; plug one in"
+    case .noSuchFile(let path): "no such file: \(path)"
+    case .isDirectory(let path): "\(path) is a folder; name a recording inside it"
+    case .unreadable(let path, let reason): "cannot read \(path): \(reason)"
+    case .notUnderstood(let path, let reason): "cannot understand \(path): \(reason)"
+    case .noPicture(let path): "\(path) holds no moving picture; name a video"
+    case .truncated(let path, let reason): "\(path) breaks off: \(reason); what came before was read"
+    case .readFailed(let path, let reason): "reading \(path) failed: \(reason)"
+    case .noSuchCamera(let name): "no such camera: \(name); `aldis cameras` lists those there are"
+    case .noCamera: "no camera found; plug one in"
     case .notACamera(let path, let reason):
       "\(path) is no camera: \(reason); `aldis cameras` lists those there are"
-    case .cameraBusy(let path):
-      "\(path) is in use by another program; close it and try again"
+    case .cameraBusy(let path): "\(path) is in use by another program; close it and try again"
     case .cameraDenied(let path):
       "no permission to open \(path); add yourself to the group `video` and log in again"
-    case .cameraGone(let path):
-      "\(path) is gone; plug the camera in again"
+    case .cameraGone(let path): "\(path) is gone; plug the camera in again"
     case .noUsableFormat(let path, let offered):
       "\(path) offers no format Aldis reads (it offers \(offered.joined(separator: ", ")))"
     case .deviceFailed(let path, let request, let reason):

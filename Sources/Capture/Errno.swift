@@ -1,8 +1,9 @@
 import Frames
 import Glibc
+import Localization
 
 /// An error number of the system.
-struct Errno: Error, Equatable, RawRepresentable, CustomStringConvertible {
+struct Errno: Error, Equatable, RawRepresentable, LocalizedTextConvertible {
   var rawValue: CInt
 
   static let again = Errno(rawValue: EAGAIN)
@@ -19,5 +20,5 @@ struct Errno: Error, Equatable, RawRepresentable, CustomStringConvertible {
   static var last: Errno { Errno(rawValue: errno) }
 
   /// The system's text.
-  var description: String { systemReason(rawValue) }
+  var text: LocalizedText { LocalizedText(errno: rawValue) }
 }

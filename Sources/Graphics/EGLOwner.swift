@@ -1,14 +1,16 @@
 import CGLES
+import Localization
 
 /// The reason why a context could not be made.
 struct EGLFailure: Error {
-  var reason: String
+  var message: String
+  var text: LocalizedText { LocalizedText(system: message) }
 
-  init(_ reason: String) { self.reason = reason }
+  init(_ message: String) { self.message = message }
 
   /// - Parameter call: The call that has just failed; EGL's error code is added.
   init(failed call: String) {
-    reason = "\(call) failed (EGL error 0x\(String(eglGetError(), radix: 16)))"
+    message = "\(call) failed (EGL error 0x\(String(eglGetError(), radix: 16)))"
   }
 }
 
@@ -71,7 +73,7 @@ final class EGLOwner {
   func makeCurrent() throws(GraphicsError) {
     window?.makeCurrent()
     guard eglMakeCurrent(display, surface, surface, context) != 0 else {
-      throw .contextLost(reason: EGLFailure(failed: "eglMakeCurrent").reason)
+      throw .contextLost(reason: EGLFailure(failed: "eglMakeCurrent").text)
     }
   }
 

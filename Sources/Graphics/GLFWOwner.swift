@@ -1,6 +1,7 @@
 import CGLES
 import CGLFW
 import Glibc
+import Localization
 
 /// GLFW, its window, and the thread they belong to.
 ///
@@ -76,9 +77,9 @@ final class GLFWOwner {
   }
 
   /// GLFW's description of the last failure on this thread.
-  private static var lastError: String {
+  private static var lastError: LocalizedText {
     var text: UnsafePointer<CChar>?
     let code = glfwGetError(&text)
-    return text.map { String(cString: $0) } ?? "GLFW error \(code)"
+    return text.map { LocalizedText(system: String(cString: $0)) } ?? "GLFW error \(code)"
   }
 }

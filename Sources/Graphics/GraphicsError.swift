@@ -1,13 +1,15 @@
+import Localization
+
 /// Errors of the graphics driver and of the window system.
 public enum GraphicsError: Error, Equatable, Sendable {
   /// There is no display for a window; `reason` is GLFW's.
-  case noDisplay(reason: String)
+  case noDisplay(reason: LocalizedText)
   /// The display refused a window with an OpenGL ES 2.0 context.
-  case noWindow(reason: String)
+  case noWindow(reason: LocalizedText)
   /// No platform gave a context without a window: each attempt, with the reason of its failure.
   case noOffscreenContext(tried: [OffscreenAttempt])
   /// A context that worked before cannot be made current any more.
-  case contextLost(reason: String)
+  case contextLost(reason: LocalizedText)
   /// A shader does not compile; at least one fault.
   case compile([ShaderFault], log: String)
   /// The shaders of a program do not fit each other.
@@ -36,18 +38,20 @@ extension GraphicsError {
   }
 }
 
-extension GraphicsError: CustomStringConvertible {
-  public var description: String {
+extension GraphicsError: LocalizedTextConvertible {
+  public var text: LocalizedText {
     switch self {
     case .noDisplay(let reason): "no display to open a window on: \(reason)"
     case .noWindow(let reason): "cannot open a window with OpenGL ES 2.0: \(reason)"
     case .noOffscreenContext(let tried):
-      "no OpenGL ES 2.0 without a window: "
-        + tried.map { "\($0.platform.rawValue): \($0.failure)" }.joined(separator: "; ")
+      """
+      no OpenGL ES 2.0 without a window: \
+      \(tried.map { "\($0.platform.rawValue): \($0.failure)" }.joined(separator: "; "))
+      """
     case .contextLost(let reason): "the OpenGL ES context is gone: \(reason)"
-    case .compile(let faults, _): faults.first.map { "\($0)" } ?? "a shader does not compile"
+    case .compile(let faults, _): faults.first?.text ?? "a shader does not compile"
     case .link(let files, let faults, _):
-      "cannot link \(files.joined(separator: " + ")): \(faults.first?.message ?? "the driver gives no reason")"
+      "cannot link \(files.joined(separator: " + ")): \(faults.first?.message ?? ShaderLog.noReason)"
     case .size(let width, let height, let largest):
       "a \(width) x \(height) picture does not fit the GPU (at most \(largest) pixels a side)"
     case .incompleteTarget(let width, let height, let status):

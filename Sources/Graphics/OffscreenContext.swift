@@ -35,7 +35,7 @@ public final class OffscreenContext {
         self.platform = platform
         return
       } catch {
-        tried.append(.init(platform: platform, failure: error.reason))
+        tried.append(.init(platform: platform, failure: error.message))
       }
     }
     throw .noOffscreenContext(tried: tried)

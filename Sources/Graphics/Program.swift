@@ -41,7 +41,8 @@ public struct Program: ~Copyable {
       throw .link(
         files: (vertex.files + fragment.files).map(\.name),
         ShaderLog(log).errors.map { error in
-          let place = fragment.varying(namedIn: error.message) ?? vertex.varying(namedIn: error.message)
+          let message = error.message.description
+          let place = fragment.varying(namedIn: message) ?? vertex.varying(namedIn: message)
           return ShaderFault(
             file: place?.file ?? fragment.files.last?.name ?? fragment.name, line: place?.line,
             message: error.message)

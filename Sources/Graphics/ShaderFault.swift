@@ -1,3 +1,5 @@
+import Localization
+
 /// An error that the driver reports for a shader, with its place.
 public struct ShaderFault: Hashable, Sendable {
   /// As ``ShaderFile/name``; if the driver gives no line, all files that were compiled together.
@@ -5,9 +7,9 @@ public struct ShaderFault: Hashable, Sendable {
   /// From 1; `nil` if the driver gives none.
   public var line: Int?
   /// The driver's message.
-  public var message: String
+  public var message: LocalizedText
 
-  public init(file: String, line: Int?, message: String) {
+  public init(file: String, line: Int?, message: LocalizedText) {
     self.file = file
     self.line = line
     self.message = message
@@ -15,7 +17,11 @@ public struct ShaderFault: Hashable, Sendable {
 }
 
 extension ShaderFault: CustomStringConvertible {
-  public var description: String { line.map { "\(file):\($0): \(message)" } ?? "\(file): \(message)" }
+  public var description: String { text.description }
+
+  var text: LocalizedText {
+    if let line { "\(file):\(line): \(message)" } else { "\(file): \(message)" }
+  }
 }
 
 extension ShaderSource {

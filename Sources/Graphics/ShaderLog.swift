@@ -1,3 +1,5 @@
+import Localization
+
 /// The errors in a driver's shader log.
 ///
 /// Drivers use three formats: Mesa `0:12(5): error: ...`, NVIDIA `0(12) : error C1008: ...`, and
@@ -6,7 +8,7 @@ struct ShaderLog: Equatable {
   struct Error: Equatable {
     /// In the compiled text, from 1.
     var line: Int?
-    var message: String
+    var message: LocalizedText
   }
 
   /// At least one. If the log names no line, the only error is the first line of the log.
@@ -17,11 +19,13 @@ struct ShaderLog: Equatable {
     let placed = lines.filter { $0.lowercased().contains("error") }.compactMap(Self.error)
     errors =
       placed.isEmpty
-      ? [Error(line: nil, message: lines.first.map(Self.words) ?? "the driver gives no reason")] : placed
+      ? [Error(line: nil, message: lines.first.map(Self.words) ?? Self.noReason)] : placed
   }
 
-  private static func words(_ line: Substring) -> String {
-    String(line.trimmingPrefix(/error:\s*/.ignoresCase()))
+  static let noReason: LocalizedText = "the driver gives no reason"
+
+  private static func words(_ line: Substring) -> LocalizedText {
+    LocalizedText(system: String(line.trimmingPrefix(/error:\s*/.ignoresCase())))
   }
 
   private static func error(_ text: Substring) -> Error? {
@@ -30,7 +34,7 @@ struct ShaderLog: Equatable {
         ?? text.wholeMatch(of: /\d+\((\d+)\)\s*:\s*error\s*(.*)/.ignoresCase())
         ?? text.wholeMatch(of: /error:\s*\d+:(\d+):\s*(.*)/.ignoresCase())
     else { return nil }
-    return Error(line: Int(match.1), message: String(match.2))
+    return Error(line: Int(match.1), message: LocalizedText(system: String(match.2)))
   }
 }
 

@@ -58,7 +58,7 @@ public final class Window {
     _ owner: GLFWOwner, _ description: WindowDescription
   ) throws(GraphicsError) -> Context {
     let own: EGLOwner
-    do throws(EGLFailure) { own = try EGLOwner(owner) } catch { throw .noWindow(reason: error.reason) }
+    do throws(EGLFailure) { own = try EGLOwner(owner) } catch { throw .noWindow(reason: error.text) }
     glfwSwapInterval(description.waitsForRefresh ? 1 : 0)
     return Context(owner: own, masking: description.maskedExtensions)
   }

@@ -1,5 +1,6 @@
 import Frames
 import Graphics
+import Localization
 import Shaders
 
 /// Whether the GPU or the CPU reference measures the luma, and why.
@@ -22,15 +23,15 @@ public enum Verification: Sendable, Equatable {
   }
 }
 
-extension Verification.Reason: CustomStringConvertible {
-  public var description: String {
+extension Verification.Reason: LocalizedTextConvertible {
+  public var text: LocalizedText {
     switch self {
     case .precision(let bits):
       "the GPU computes with \(bits) bits, the luma pass needs \(LumaPass.leastPrecision)"
     case .size(let width, let height, let largest):
-      "a \(width) x \(height) picture does not fit the GPU (at most \(largest) pixels a side)"
+      GraphicsError.size(width: width, height: height, largest: largest).text
     case .mismatch(let tiles, let count): "the GPU measured \(tiles) of \(count) tiles wrong"
-    case .failure(let error): "\(error)"
+    case .failure(let error): error.text
     }
   }
 }

@@ -1,3 +1,5 @@
+import Localization
+
 /// Why a text cannot be sent.
 public enum EncodingError: Error, Equatable {
   /// The alphabet has no code word for these signs. Each is listed once, in the order of the text.
@@ -6,9 +8,8 @@ public enum EncodingError: Error, Equatable {
   case badProsign(String)
 }
 
-extension EncodingError: CustomStringConvertible {
-  /// One line without a full stop.
-  public var description: String {
+extension EncodingError: LocalizedTextConvertible {
+  public var text: LocalizedText {
     switch self {
     case .noCodeWord(let signs): "no code word for \(Self.listed(signs))"
     case .badProsign(let text): "no prosign: \(text.count > 20 ? "\(text.prefix(20))..." : text)"
@@ -16,9 +17,9 @@ extension EncodingError: CustomStringConvertible {
   }
 
   /// The signs as a sentence shows them. The first twenty are enough for a text in another script.
-  public static func listed(_ signs: [String]) -> String {
+  public static func listed(_ signs: [String]) -> LocalizedText {
     let named = signs.prefix(20).joined(separator: " ")
-    return signs.count > 20 ? "\(named) and \(signs.count - 20) more" : named
+    return signs.count > 20 ? "\(named) and \(signs.count - 20) more" : "\(named)"
   }
 }
 

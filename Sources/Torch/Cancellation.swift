@@ -1,6 +1,7 @@
 import CEvents
 import Frames
 import Glibc
+import Localization
 
 /// A request to end a message. It cannot be taken back, and it wakes a keyer that waits for its next operation.
 ///
@@ -12,7 +13,7 @@ public final class Cancellation: Sendable {
   /// - Throws: ``TorchError/failed(_:reason:)`` if the system has no descriptors left.
   public init() throws(TorchError) {
     event = eventfd(0, CInt(EFD_CLOEXEC | EFD_NONBLOCK))
-    guard event >= 0 else { throw .failed("a torch", reason: systemReason()) }
+    guard event >= 0 else { throw .failed("a torch", reason: LocalizedText(errno: errno)) }
   }
 
   deinit { close(event) }

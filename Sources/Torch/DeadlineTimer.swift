@@ -1,6 +1,7 @@
 import CEvents
 import Frames
 import Glibc
+import Localization
 
 /// A timer of the kernel's monotonic clock that expires at absolute times, so the delays of single waits do not add up.
 ///
@@ -10,7 +11,7 @@ struct DeadlineTimer: ~Copyable {
 
   init() throws(TorchError) {
     descriptor = timerfd_create(CLOCK_MONOTONIC, CInt(TFD_CLOEXEC | TFD_NONBLOCK))
-    guard descriptor >= 0 else { throw .failed("a torch", reason: systemReason()) }
+    guard descriptor >= 0 else { throw .failed("a torch", reason: LocalizedText(errno: errno)) }
   }
 
   deinit { close(descriptor) }

@@ -1,5 +1,6 @@
 import Frames
 import Glibc
+import Localization
 
 /// Runs `body` on a new thread, which ends with it. Unlike a thread of a pool, it may change its scheduling
 /// (``useRealTimeScheduling()``).
@@ -12,7 +13,7 @@ func startThread(_ body: @escaping @Sendable () -> Void) {
   }
   let code = pthread_create(&thread, nil, run, box.toOpaque())
   // Foundation's `Thread` traps too: the system is out of threads or memory.
-  precondition(code == 0, "no thread can be started: \(systemReason(code))")
+  precondition(code == 0, "no thread can be started: \(LocalizedText(errno: code))")
   pthread_detach(thread)
 }
 

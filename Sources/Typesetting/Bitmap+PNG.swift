@@ -1,11 +1,12 @@
 import CPango
 import Glibc
+import Localization
 
 extension Bitmap {
   /// The bytes of a PNG file of the picture.
   public func png() throws(TypesettingError) -> [UInt8] {
     // The smallest PNG picture is 1 x 1 (RFC 2083, 4.1.1).
-    guard width > 0, height > 0 else { throw .cairo("the picture has no pixels") }
+    guard width > 0, height > 0 else { throw .cairo(reason: "the picture has no pixels") }
     var source = self
     var file: [UInt8] = []
     let status = source.withUnsafeMutableBytes { pixels in
@@ -24,7 +25,7 @@ extension Bitmap {
       }
     }
     guard status == CAIRO_STATUS_SUCCESS else {
-      throw .cairo(String(cString: cairo_status_to_string(status)))
+      throw .cairo(reason: LocalizedText(system: String(cString: cairo_status_to_string(status))))
     }
     return file
   }
@@ -33,7 +34,7 @@ extension Bitmap {
   public func writePNG(to path: String) throws(TypesettingError) {
     let bytes = try png()
     guard let file = fopen(path, "wb") else {
-      throw .cannotWrite(path: path, reason: String(cString: strerror(errno)))
+      throw .cannotWrite(path: path, reason: LocalizedText(errno: errno))
     }
     let written = fwrite(bytes, 1, bytes.count, file)
     let writeError = errno
@@ -41,7 +42,7 @@ extension Bitmap {
     let closed = fclose(file) == 0
     guard written == bytes.count, closed else {
       let reason = written == bytes.count ? errno : writeError
-      throw .cannotWrite(path: path, reason: String(cString: strerror(reason)))
+      throw .cannotWrite(path: path, reason: LocalizedText(errno: reason))
     }
   }
 }

@@ -1,4 +1,5 @@
 import CPango
+import Localization
 
 /// One `PangoLayout`: text broken into lines of a given width. It is used only on its typesetter's thread.
 struct TextLayout: ~Copyable {
@@ -142,7 +143,7 @@ struct TextLayout: ~Copyable {
       return cairo_status(cairo)
     }
     guard status == CAIRO_STATUS_SUCCESS else {
-      throw .cairo(String(cString: cairo_status_to_string(status)))
+      throw .cairo(reason: LocalizedText(system: String(cString: cairo_status_to_string(status))))
     }
     return bitmap
   }

@@ -30,8 +30,8 @@ struct ProgramTests {
       return
     }
     #expect(fault.file == "colour.frag" && fault.line == 2)
-    #expect(fault.message.contains("missing"))
-    #expect(log.contains(fault.message))
+    #expect(fault.message.description.contains("missing"))
+    #expect(log.contains(fault.message.description))
     #expect("\(try #require(error))" == "colour.frag:2: \(fault.message)")
   }
 
@@ -60,7 +60,10 @@ struct ProgramTests {
       Issue.record("\(String(describing: error))")
       return
     }
-    #expect(faults.contains { $0.message.contains("nobody") && $0.file == "colour.frag" && $0.line == 1 })
+    #expect(
+      faults.contains {
+        $0.message.description.contains("nobody") && $0.file == "colour.frag" && $0.line == 1
+      })
   }
 
   @Test("draws its colour, set by a uniform, into a target")

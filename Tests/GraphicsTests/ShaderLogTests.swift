@@ -1,3 +1,4 @@
+import Localization
 import Testing
 
 @testable import Graphics
@@ -17,7 +18,7 @@ struct ShaderLogTests {
       ("  \n0:1(1): error: first\n0:2(1): error: second\n", 1, "first"),
     ])
   func spelling(log: String, line: Int, message: String) {
-    #expect(ShaderLog(log).errors.first == .init(line: line, message: message))
+    #expect(ShaderLog(log).errors.first == .init(line: line, message: LocalizedText(system: message)))
   }
 
   @Test("are all returned in order, without warnings")

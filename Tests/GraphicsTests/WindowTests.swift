@@ -141,6 +141,6 @@ struct NoDisplayTests {
       Issue.record("\(String(describing: error))")
       return
     }
-    #expect(reason.contains("DISPLAY"))
+    #expect(reason.description.contains("DISPLAY"))
   }
 }

@@ -1,4 +1,5 @@
 import Graphics
+import Localization
 import Shaders
 import Testing
 import Typesetting

@@ -1,4 +1,5 @@
 import Graphics
+import Localization
 import Testing
 
 @testable import Interface
@@ -105,5 +106,18 @@ struct KeyBindingsTests {
     var bindings = KeyBindings()
     #expect(bindings.commands(for: [.dropped(["a b.mp4", "c.mp4"])]) == [.open("a b.mp4")])
     #expect(bindings.commands(for: [.dropped([])]) == [])
+  }
+
+  @Test(
+    "help and tips name the letter of a command, with Control if it has such a key",
+    arguments: [
+      (.calibrate, "C", "C"), (.help, "H", "H"), (.fullscreen, "F", "F"), (.moreSensitive, "+", "+"),
+      (.lessSensitive, "−", "−"), (.automaticSensitivity, "0", "0"), (.chooseSource, "Ctrl O", "Strg O"),
+      (.larger, "Ctrl +", "Strg +"), (.freeze, "Space", "Leer"), (.leave, "Esc", "Esc"), (.left, "←", "←"),
+      (.stepBack, ",", ","), (.demo, nil, nil),
+    ] as [(Command, String?, String?)])
+  func label(_ command: Command, _ english: String?, _ german: String?) {
+    let label = KeyBindings.label(of: command)
+    #expect(label?.description == english && label?.text(in: .german) == german)
   }
 }

@@ -2,6 +2,7 @@ import Capture
 import Frames
 import Graphics
 import Light
+import Localization
 import Monitor
 import Morse
 import Shaders
@@ -58,8 +59,9 @@ struct WordsTests {
   @Test("the tips of the sensitivity begin with the name of its control", arguments: Language.allCases)
   func sensitivityTips(_ language: Language) {
     let words = Wording(language)
-    let name = words[.sensitivity]
-    #expect(words[.sensitivityTip].hasPrefix(name) && words[.automaticTip].hasPrefix(name))
+    let name = words.translate("Sensitivity")
+    #expect(words.translate("Sensitivity: how faint a light counts").hasPrefix(name))
+    #expect(words.translate("Sensitivity automatic: it follows the light").hasPrefix(name))
   }
 
   @Test(
@@ -124,7 +126,7 @@ struct WordsTests {
     ]
     #expect(Set(all.map(\.kind)) == Set(Diagnosis.Kind.allCases))
     #expect(
-      all.map { Wording().diagnosis($0) } == [
+      all.map { Wording().sentence($0.text) } == [
         "Too fast for this camera: a dot lasts 0.6 frames, and takes one at least; ask for slower sending, or film with more frames a second.",
         "Too faint: the light stands 1.2 times above the noise, and takes about 2; move closer, zoom in, or hold off other light.",
         "Overexposed: 83 % of its pixels are white even while the lamp is off; shorten the exposure.",
@@ -137,7 +139,7 @@ struct WordsTests {
         "No Morse, or a very uneven hand: lengths stray by 31 %, and may by about 20 %; ask for dashes three times as long as dots.",
       ])
     #expect(
-      all.map { Wording(.german).diagnosis($0) } == [
+      all.map { Wording(.german).sentence($0.text) } == [
         "Zu schnell für diese Kamera: ein Punkt dauert 0,6 Bilder und braucht mindestens eins; um langsameres Geben bitten oder mehr Bilder je Sekunde filmen.",
         "Zu schwach: das Licht ist 1,2-mal so stark wie das Rauschen und müsste es etwa 2-mal sein; näher herangehen, heranzoomen oder anderes Licht abhalten.",
         "Überbelichtet: 83 % seiner Pixel sind weiß, auch wenn die Lampe aus ist; kürzer belichten.",
@@ -151,12 +153,12 @@ struct WordsTests {
       ])
     for diagnosis in all {
       // The English text is that of the log.
-      #expect(Wording().diagnosis(diagnosis).lowercased() == diagnosis.message.lowercased() + ".")
-      let polish = Wording(.polish).diagnosis(diagnosis)
+      #expect(Wording().sentence(diagnosis.text).lowercased() == diagnosis.message.lowercased() + ".")
+      let polish = Wording(.polish).sentence(diagnosis.text)
       #expect(polish.contains { $0.isNumber } && !polish.contains("{"), "\(polish)")
     }
-    #expect(Wording().briefly(all[0]) == "Too fast for the camera.")
-    #expect(Set(all.map { Wording().brief($0) }).count == Diagnosis.Kind.allCases.count)
+    #expect(Wording().sentence(all[0].kind.brief) == "Too fast for the camera.")
+    #expect(Set(all.map(\.kind.brief)).count == Diagnosis.Kind.allCases.count)
   }
 
   @Test("the status line shows the exposure, an advice, and the fastest speed")
@@ -177,7 +179,7 @@ struct WordsTests {
   @Test("every alphabet has a name in every language", arguments: Language.allCases)
   func alphabets(_ language: Language) {
     let names = ["auto"] + Alphabet.all.map(\.name)
-    #expect(names.allSatisfy { Phrase.alphabets[$0] != nil })
+    #expect(names.allSatisfy { Wording.alphabets[$0] != nil })
     #expect(Set(names.map { Wording(language).alphabet($0) }).count == names.count)
     #expect(Wording(.german).alphabet("greek") == "Griechisch")
   }
@@ -190,26 +192,14 @@ struct WordsTests {
     ])
   func time(_ seconds: Double, _ words: String) { #expect(Wording().time(seconds) == words) }
 
-  @Test(
-    "the language follows the locale variables of POSIX",
-    arguments: [
-      ([:], Language.english), (["LANG": "de_AT.UTF-8@euro"], .german), (["LANG": "pl"], .polish),
-      (["LANG": "pl_PL.UTF-8", "LC_ALL": "C"], .english), (["LANG": "pl_PL", "LC_ALL": ""], .polish),
-      (["LANG": "de_DE", "LC_MESSAGES": "pl_PL.UTF-8"], .polish), (["LANG": "POSIX"], .english),
-      (["LANG": "fr_FR.UTF-8"], .english), (["LANG": "default"], .english), (["LANG": "DE_de"], .german),
-    ])
-  func language(_ environment: [String: String], _ language: Language) {
-    #expect(Language(environment) == language)
-  }
-
   @Test("numbers have the language's decimal mark, and values stand in their places")
   func numbers() {
     let snapshot = Gallery.snapshot("warning")
     #expect(Wording(.german).figures(snapshot).map(\.text).contains("30,0 Bilder/s"))
     #expect(Wording(.polish).figures(snapshot).map(\.text).contains("utracone: 143"))
-    #expect(Wording(.german).saved("a {} b.txt") == "a {} b.txt gesichert")
+    #expect(Wording(.german).translate("Saved \("a {} b.txt")") == "a {} b.txt gesichert")
     #expect(
-      Wording(.polish).diagnosis(.clipped(share: 0.8))
+      Wording(.polish).sentence(Diagnosis.clipped(share: 0.8).text)
         == "Prześwietlone: 80 % jego pikseli jest białych nawet przy zgaszonej lampie; skróć ekspozycję.")
   }
 
@@ -303,12 +293,13 @@ struct WordsTests {
     let lengths = signs.reduce(into: [:]) { $0[$1, default: 0] += 1 }
     #expect(lengths == ["C": 1, "ト": " ··−·· ".utf8.count, "ウ": "··− ".utf8.count])
     var transcripts = Gallery.snapshot("reading").transcripts
-    #expect(Wording().withoutFont(transcripts, count: 2) == "no font for 2 signs")
+    #expect("\(Wording.withoutFont(transcripts, count: 2))" == "no font for 2 signs")
     transcripts.append(transcript)
-    #expect(Wording().withoutFont(transcripts, count: 2) == "no font for kana")
-    #expect(Wording(.german).withoutFont(transcripts, count: 2) == "keine Schrift für Kana")
+    #expect("\(Wording.withoutFont(transcripts, count: 2))" == "no font for kana")
     #expect(
-      Wording().codeWordsInstead(of: [transcript])
+      Wording(.german).translate(Wording.withoutFont(transcripts, count: 2)) == "keine Schrift für Kana")
+    #expect(
+      Wording().sentence(Wording.codeWordsInstead(of: [transcript]))
         == "No font for kana; code words stand for its letters until one is installed.")
     let character = Transcript.Character(
       sign: "ウ", code: try #require(CodeWord("..-")), start: 0, end: 1, confidence: 1, wordsPerMinute: 12)

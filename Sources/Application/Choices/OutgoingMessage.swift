@@ -1,4 +1,4 @@
-import Interface
+import Localization
 import Morse
 
 /// A text to be sent.
@@ -30,10 +30,10 @@ package struct OutgoingMessage: Sendable {
       keyed = skipsUnknown ? try encoder.encodeKnown(text) : (try encoder.encode(text), [])
     } catch {
       throw Failure(
-        .usage, "cannot send this text: \(error) (alphabet \(sendingAlphabet.name))", cause: error)
+        .usage, "cannot send this text: \(error) (alphabet \(sendingAlphabet.name))", inWindow: error.text)
     }
     guard !keyed.keying.characters.isEmpty else {
-      throw Failure(.usage, "nothing in this text has a code word", cause: Trouble.nothingToSend)
+      throw Failure(.usage, LocalizedText("nothing in this text has a code word"))
     }
     return keyed
   }

@@ -1,3 +1,4 @@
+import Localization
 import Torch
 
 /// The user's choices for the protection of a remote light.
@@ -42,7 +43,7 @@ extension RemoteLightStatus {
   /// - Parameter light: The light's name for people.
   static func reporting(_ light: String) -> @Sendable (RemoteLightStatus) -> Void {
     { status in
-      if let line = status.message(light) { say(line) }
+      if let line = status.text(of: LocalizedText(verbatim: light)) { say("\(line)") }
     }
   }
 }

@@ -1,4 +1,5 @@
 import Interface
+import Localization
 import Monitor
 import Shaders
 import Synchronization
@@ -8,9 +9,7 @@ import Typesetting
 extension Failure {
   /// The settings file at `path` cannot be used.
   init(_ error: SettingsError, of path: String) {
-    self.init(
-      .data, "cannot use \(path): \(error); correct it, or remove it", cause: Trouble.badSettings(path, error)
-    )
+    self.init(.data, LocalizedText("cannot use \(path): \(error); correct it, or remove it"))
   }
 }
 

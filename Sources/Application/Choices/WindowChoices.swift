@@ -1,4 +1,5 @@
 import Interface
+import Localization
 
 /// The user's choices for a window: its size, duration, screenshot and language.
 package struct WindowChoices: Sendable {

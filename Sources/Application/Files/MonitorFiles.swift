@@ -29,7 +29,10 @@ enum StorageChange {
     switch self {
     case .failed(_, let failure): Notice(.error, words.message(for: failure))
     case .recovered(let name, let missing):
-      Notice(.warning, words.writingResumed(RecordingPaths.shown(name), missing: missing))
+      Notice(
+        .warning,
+        words.translate(
+          "\(RecordingPaths.shown(name)) is written again; events that are missing from it: \(missing)"))
     }
   }
 }

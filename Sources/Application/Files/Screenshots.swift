@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Glibc
 import Interface
+import Localization
 import Monitor
 import Typesetting
 
@@ -9,7 +10,7 @@ func saveTimedScreenshot(of session: Session, _ words: Wording, _ save: (String)
   let path = timedName(endingIn: "png")
   do {
     try save(path)
-    session.show(Notice(.information, words.saved(RecordingPaths.shown(path))))
+    session.show(Notice(.information, words.translate("Saved \(RecordingPaths.shown(path))")))
   } catch {
     session.show(Notice(.error, words.message(for: error)))
   }
@@ -20,7 +21,6 @@ func savePicture(_ picture: Bitmap, to path: String) throws(Failure) {
   do {
     try picture.writePNG(to: path)
   } catch {
-    throw Failure(
-      .io, "cannot write \(path): \(error)", cause: Trouble.writingFailed(path, reason: "\(error)"))
+    throw Failure(.io, LocalizedText("cannot write \(path): \(error)"))
   }
 }

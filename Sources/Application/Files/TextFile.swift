@@ -36,11 +36,13 @@ struct TextSaving: Hashable {
   /// - Returns: A notice about the outcome.
   func save() -> Notice {
     guard mayReplace || !FileManager.default.fileExists(atPath: target) else {
-      return Notice(.warning, words.fileExists(RecordingPaths.shown(path)))
+      return Notice(
+        .warning,
+        words.translate("\(RecordingPaths.shown(path)) is there already. Save once more to replace it."))
     }
     do {
       try Output.to(target).write(text + "\n")
-      return Notice(.information, words.saved(RecordingPaths.shown(path)))
+      return Notice(.information, words.translate("Saved \(RecordingPaths.shown(path))"))
     } catch {
       return Notice(.error, words.message(for: error))
     }

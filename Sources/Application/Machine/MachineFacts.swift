@@ -3,6 +3,7 @@ import FoundationEssentials
 import Frames
 import Glibc
 import Graphics
+import Localization
 import Luma
 import Monitor
 import Morse
@@ -127,7 +128,7 @@ struct MachineFacts {
     while access(folder.path, F_OK) != 0, errno == ENOENT, folder.path != "/" {
       folder.deleteLastPathComponent()
     }
-    return access(folder.path, W_OK | X_OK) == 0 ? nil : "\(folder.path): \(systemReason())"
+    return access(folder.path, W_OK | X_OK) == 0 ? nil : "\(folder.path): \(LocalizedText(errno: errno))"
   }
 }
 

@@ -1,5 +1,6 @@
 import Graphics
 import Interface
+import Localization
 import Luma
 import Monitor
 

@@ -3,6 +3,7 @@ import FoundationEssentials
 import Glibc
 import Graphics
 import Interface
+import Localization
 import Torch
 
 /// An error that ends the program, with one line for people and a status for scripts.
@@ -24,13 +25,17 @@ package struct Failure: Error {
   package var status: Status
   /// The failure, the name of the object that failed, and advice.
   package var message: String
-  /// The error that a window puts into words of its language.
-  var cause: (any Error)?
+  /// The same, or a part of it, for a window in any language.
+  private(set) var text: LocalizedText?
 
-  package init(_ status: Status, _ message: String, cause: (any Error)? = nil) {
+  package init(_ status: Status, _ message: String, inWindow text: LocalizedText? = nil) {
     self.status = status
     self.message = message
-    self.cause = cause
+    self.text = text
+  }
+
+  init(_ status: Status, _ text: LocalizedText) {
+    self.init(status, text.description, inWindow: text)
   }
 
   /// - Returns: `nil` for an error that a command puts into words itself.
@@ -39,7 +44,7 @@ package struct Failure: Error {
     case let failure as Failure: self = failure
     case let error as CaptureError: self.init(error)
     case let error as TorchError: self.init(error)
-    case let error as GraphicsError: self.init(.unavailable, "\(error)", cause: error)
+    case let error as GraphicsError: self.init(.unavailable, error.text)
     default: return nil
     }
   }
@@ -52,7 +57,7 @@ package struct Failure: Error {
       case .notACamera, .cameraBusy, .cameraDenied, .cameraGone, .noUsableFormat: .unavailable
       case .deviceFailed, .readFailed: .io
       }
-    self.init(status, error.message, cause: error)
+    self.init(status, error.text)
   }
 
   init(_ error: TorchError) {
@@ -64,15 +69,15 @@ package struct Failure: Error {
       case .notPermitted, .inUse, .gone, .unreachable, .switchedOff, .cannotListen, .noSound: .unavailable
       case .interrupted, .heldUp, .keysNotWritten, .failed: .io
       }
-    self.init(status, error.message, cause: error)
+    self.init(status, error.text)
   }
 }
 
 extension Wording {
   /// The window's message about an error.
   func message(for error: any Error) -> String {
-    guard let failure = error as? Failure else { return trouble(error) }
-    return failure.cause.map(trouble) ?? failure.message
+    guard let failure = error as? Failure else { return sentence(about: error) }
+    return failure.text.map(sentence) ?? failure.message
   }
 }
 

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Frames
 import Glibc
-import Interface
+import Localization
 
 /// The program that read this program's output has ended, as `head` does. This ends the program, but does not count as a
 /// failure.
@@ -42,7 +42,7 @@ package struct Output: ~Copyable {
 
   private static func open(_ path: String, _ flags: Int32) throws(Failure) -> Output {
     let descriptor = Glibc.open(path, O_WRONLY | O_CREAT | O_CLOEXEC | flags, 0o644)
-    guard descriptor >= 0 else { throw cannotWrite(path) }
+    guard descriptor >= 0 else { throw cannotWrite(path, reason: LocalizedText(errno: errno)) }
     return Output(descriptor: descriptor, name: path, isOwned: true)
   }
 
@@ -56,16 +56,13 @@ package struct Output: ~Copyable {
       throw Failure(.usage, "\(path) is the recording itself; name another file to write")
     }
     let descriptor = Glibc.open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o644)
-    guard descriptor >= 0 else { throw cannotWrite(path) }
+    guard descriptor >= 0 else { throw cannotWrite(path, reason: LocalizedText(errno: errno)) }
     close(descriptor)
     if before == nil { unlink(path) }
   }
 
-  private static func cannotWrite(_ path: String) -> Failure {
-    let why = systemReason()
-    return Failure(
-      .io, "cannot write \(path): \(why); name a file in a folder you may write to",
-      cause: Trouble.cannotWrite(path, reason: why))
+  static func cannotWrite(_ path: String, reason: LocalizedText) -> Failure {
+    Failure(.io, LocalizedText("cannot write \(path): \(reason); name a file in a folder you may write to"))
   }
 
   deinit {
@@ -99,9 +96,7 @@ package struct Output: ~Copyable {
       } else if errno == EPIPE {
         throw ReaderGone()
       } else if errno != EINTR {
-        let why = systemReason()
-        throw Failure(
-          .io, "cannot write \(name): \(why)", cause: Trouble.writingFailed(name, reason: why))
+        throw Failure(.io, LocalizedText("cannot write \(name): \(LocalizedText(errno: errno))"))
       }
     }
   }
@@ -131,7 +126,7 @@ private struct FileIdentity: Equatable {
 }
 
 /// The system's message for an error of Foundation when it writes a file.
-func reason(_ error: any Error) -> String {
+func reason(_ error: any Error) -> LocalizedText {
   let cause = (error as? CocoaError)?.underlying as? POSIXError
-  return cause.map { systemReason($0.code.rawValue) } ?? "\(error)"
+  return cause.map { LocalizedText(errno: $0.code.rawValue) } ?? LocalizedText(system: "\(error)")
 }

@@ -1,4 +1,5 @@
 import Dispatch
+import Localization
 import Synchronization
 import Torch
 
@@ -57,7 +58,9 @@ final class LoggedLamp: ServedLamp {
     writer.async { isWritten.signal() }
     _ = isWritten.wait(timeout: .now() + Self.finishTimeout)
     let (missing, failure) = state.withLock { ($0.waiting + $0.lost, $0.failure) }
-    if let failure { throw .failed("the log", reason: failure.message) }
+    if let failure {
+      throw .failed("the log", reason: failure.text ?? LocalizedText(verbatim: failure.message))
+    }
     if missing > 0 { say("nobody read the log: \(missing) changes are missing from its end") }
   }
 }

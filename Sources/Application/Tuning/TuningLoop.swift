@@ -175,7 +175,8 @@ final class TuningLoop {
     disabled.keys.map(\.rawValue).sorted().map { file in
       Tuning.Fault(
         file: file, line: nil,
-        message: words.wasStopped,
+        message: words.translate(
+          "was stopped when it was last tried, and is left out until it is saved"),
         source: nil)
     }
   }
@@ -187,7 +188,7 @@ final class TuningLoop {
       library = try ShaderLibrary(directory: path)
     } catch {
       tuning.faults = [
-        Tuning.Fault(file: error.path, line: nil, message: words.reason(error.reason), source: nil)
+        Tuning.Fault(file: error.path, line: nil, message: words.translate(error.reason), source: nil)
       ]
       return
     }
@@ -248,10 +249,10 @@ final class TuningLoop {
         try Data(text.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
         if trial.shaders[file] == newest[file] { trial.note(text, of: file) }
         newest[file] = text
-        session.show(Notice(.information, words.saved(path)))
+        session.show(Notice(.information, words.translate("Saved \(path)")))
       } catch {
         session.show(
-          Notice(.error, words.message(for: Trouble.cannotWrite(path, reason: Application.reason(error)))))
+          Notice(.error, words.message(for: Output.cannotWrite(path, reason: reason(error)))))
       }
     }
     guard newest != before else { return }
@@ -277,7 +278,7 @@ final class TuningLoop {
     }
     for fault in error.shaderFaults {
       let shown = Tuning.Fault(
-        file: folder.path(of: fault.file), line: fault.line, message: words.reason(fault.message),
+        file: folder.path(of: fault.file), line: fault.line, message: words.translate(fault.message),
         source: fault.line.flatMap { newest.line($0, of: fault.file) })
       if !tuning.faults.contains(shown) { tuning.faults.append(shown) }
     }

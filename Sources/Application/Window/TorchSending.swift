@@ -2,6 +2,7 @@ import FoundationEssentials
 import Frames
 import Glibc
 import Interface
+import Localization
 import Monitor
 import Morse
 import Synchronization
@@ -96,8 +97,7 @@ extension TorchChoice {
     let delays = try MeasuredTorches.load().delays[description] ?? .zero
     let lead = max(delays.longest, 0)
     guard let commands = keying.anticipating(delays, lead: lead) else {
-      throw Failure(
-        .usage, "\(self) is too slow for this speed; send slower", cause: Trouble.tooSlow(description))
+      throw Failure(.usage, LocalizedText("\(self) is too slow for this speed; send slower"))
     }
     return (commands, lead)
   }

@@ -4,6 +4,7 @@ import Frames
 import Graphics
 import Interface
 import Light
+import Localization
 import Monitor
 import Morse
 
@@ -110,7 +111,7 @@ final class WindowedMonitor {
     let path = timedName(endingIn: "grid")
     do {
       try files.record(session, to: path)
-      session.show(Notice(.information, words.recording(to: RecordingPaths.shown(path))))
+      session.show(Notice(.information, words.translate("Recording to \(RecordingPaths.shown(path))")))
     } catch {
       session.show(Notice(.error, words.message(for: error)))
     }
@@ -119,7 +120,7 @@ final class WindowedMonitor {
   private func endRecording() {
     do {
       try files.endRecording(of: session)
-      session.show(Notice(.information, words.recorded))
+      session.show(Notice(.information, words.translate("Recorded.")))
     } catch {
       session.show(Notice(.error, words.message(for: error)))
     }
@@ -190,7 +191,9 @@ final class WindowedMonitor {
     case .saveText(let path): saveText(to: path)
     case .clearText: clearText()
     case .restoreText: session.restoreText()
-    case .leave: session.show(Notice(.information, words.textNotSaved))
+    case .leave:
+      session.show(
+        Notice(.information, words.translate("The text is not saved. \(words.key(.quit)) ends Aldis.")))
     case .send(let text, let leavesOut): send(text, leavesOut: leavesOut)
     case .stopSending: sending.stop()
     case .sendingSpeed(let speed): window.compose.wordsPerMinute = speed
@@ -201,7 +204,7 @@ final class WindowedMonitor {
     case .nextTheme, .fullscreen, .help, .quit, .compose: break
     case .chooseSource, .chooseAlphabet: break
     // If there is text, the window asks for a file and does not send this command.
-    case .chooseTextFile: session.show(Notice(.information, words.noText))
+    case .chooseTextFile: session.show(Notice(.information, words.translate("There is no text yet.")))
     }
   }
 
@@ -218,8 +221,8 @@ final class WindowedMonitor {
     let state = sending.takeState()
     window.compose.sending = state.sending
     window.compose.fault = state.fault.map(words.message(for:))
-    if let status = state.status, let line = words.light(status) {
-      session.show(Notice(status == .connected ? .information : .warning, line))
+    if let status = state.status, let line = status.text(of: LocalizedText("the remote light")) {
+      session.show(Notice(status == .connected ? .information : .warning, words.sentence(line)))
     }
     if state.sending == nil { window.compose.refreshRate = window.refreshRate }
     // Sources other than cameras do not see this light, and have another time axis.
@@ -257,15 +260,18 @@ final class WindowedMonitor {
 
   private func copyText() {
     let text = session.snapshot.text
-    guard !text.isEmpty else { return session.show(Notice(.information, words.noText)) }
+    guard !text.isEmpty else {
+      return session.show(Notice(.information, words.translate("There is no text yet.")))
+    }
     window.copy(text)
-    session.show(Notice(.information, words.copied))
+    session.show(Notice(.information, words.translate("Copied.")))
   }
 
   private func clearText() {
     guard !session.snapshot.text.isEmpty else { return }
     session.clearText()
-    session.show(Notice(.information, words.cleared))
+    session.show(
+      Notice(.information, words.translate("Cleared. \(words.key(.restoreText)) brings the text back.")))
   }
 
   /// Whether ending the program would lose text or a recording.

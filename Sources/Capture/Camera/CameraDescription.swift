@@ -34,7 +34,7 @@ public struct CameraDescription: Sendable, Codable, Equatable {
       }
     } catch {
       failure = error
-      obstacle = if case .notACamera(_, let reason) = error { reason } else { error.message }
+      obstacle = if case .notACamera(_, let reason) = error { reason.description } else { error.message }
     }
   }
 }

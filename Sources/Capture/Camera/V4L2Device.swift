@@ -1,5 +1,6 @@
 import CVideo4Linux
 import Frames
+import Localization
 
 /// An open video node. It is closed when the last reference is released.
 ///
@@ -31,7 +32,7 @@ final class V4L2Device: Sendable {
       case .denied, .notPermitted: .cameraDenied(path)
       case .busy: .cameraBusy(path)
       case .noDevice, .noSuchAddress: .cameraGone(path)
-      default: .deviceFailed(path, request: "open", reason: error.description)
+      default: .deviceFailed(path, request: "open", reason: error.text)
       }
     }
     var capability = v4l2_capability()
@@ -76,7 +77,7 @@ final class V4L2Device: Sendable {
     switch error {
     case .noDevice, .io, .noSuchAddress: .cameraGone(path)
     case .busy: .cameraBusy(path)
-    default: .deviceFailed(path, request: request.name, reason: error.description)
+    default: .deviceFailed(path, request: request.name, reason: error.text)
     }
   }
 
@@ -100,7 +101,7 @@ final class V4L2Device: Sendable {
     do throws(Errno) {
       return try system.map(descriptor, offset: offset, length: length)
     } catch {
-      throw .deviceFailed(path, request: "mmap", reason: error.description)
+      throw .deviceFailed(path, request: "mmap", reason: error.text)
     }
   }
 
@@ -121,7 +122,7 @@ final class V4L2Device: Sendable {
       return try system.wait(descriptor, milliseconds: CInt(min((seconds * 1000).rounded(.up), 1e9)))
     } catch {
       guard error == .interrupted else {
-        throw .deviceFailed(path, request: "poll", reason: error.description)
+        throw .deviceFailed(path, request: "poll", reason: error.text)
       }
       return []
     }
@@ -130,7 +131,7 @@ final class V4L2Device: Sendable {
 
 extension V4L2Device {
   /// Why Aldis cannot read this node, in words; `nil` if it can.
-  var obstacle: String? {
+  var obstacle: LocalizedText? {
     let has = { (capability: Int32) in self.capabilities & UInt32(bitPattern: capability) != 0 }
     if driver == "unicam" || driver == "rp1-cfe" {
       return "it delivers raw sensor data; use a USB camera, or start Aldis through libcamerify"

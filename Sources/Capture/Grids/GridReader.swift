@@ -1,4 +1,5 @@
 import Frames
+import Localization
 
 /// Reads a grid recording from a file or a pipe; ``GridEncoder`` describes the format.
 ///
@@ -137,18 +138,20 @@ public final class GridReader {
       switch try arrival.get() {
       case .bytes(let count): arrived += count
       case .nothing: return false
-      case .end where arrived == 0: throw broken("it was not closed after \(words(count))")
-      case .end: throw broken("it is cut after \(words(count))")
+      case .end where arrived == 0: throw broken(reason: "it was not closed after \(records)")
+      case .end: throw broken(reason: "it is cut after \(records)")
       }
     }
     return true
   }
 
-  private func words(_ count: Int) -> String { count == 1 ? "one record" : "\(count) records" }
+  private var records: LocalizedText {
+    LocalizedText(count, one: "one record", other: "\(count) records")
+  }
 
-  private func broken(_ reason: String) -> CaptureError { .truncated(file.path, reason: reason) }
+  private func broken(reason: LocalizedText) -> CaptureError { .truncated(file.path, reason: reason) }
 
-  private var damaged: CaptureError { broken("it is damaged after \(words(count))") }
+  private var damaged: CaptureError { broken(reason: "it is damaged after \(records)") }
 
   private func end(until deadline: ContinuousClock.Instant) throws(CaptureError) -> Arrival {
     while file.ahead.isEmpty {
@@ -158,7 +161,7 @@ public final class GridReader {
       case .end: return .end
       }
     }
-    throw broken("something follows its end")
+    throw broken(reason: "something follows its end")
   }
 
   /// The kind of the next record and the length of its contents, which is checked against the longest of this kind.
@@ -200,7 +203,7 @@ public final class GridReader {
   private func takeSize(_ contents: inout RecordContents) throws(CaptureError) {
     guard let width: UInt16 = contents.number(), let height: UInt16 = contents.number() else { throw damaged }
     guard FrameFormat.accepts(width: width, height: height), contents.isEmpty else {
-      throw broken("its pictures have \(width)x\(height) pixels")
+      throw broken(reason: "its pictures have \(width)x\(height) pixels")
     }
     size = (Int(width), Int(height))
     let (columns, rows) = LumaGrid.size(width: Int(width), height: Int(height))

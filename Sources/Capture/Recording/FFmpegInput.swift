@@ -1,6 +1,7 @@
 import CFFmpeg
 import Frames
 import Glibc
+import Localization
 
 /// Demuxes an open container: reads the packets of its video stream, without decoding.
 ///
@@ -81,7 +82,7 @@ final class FFmpegInput {
     case packet
     case end
     /// The container ends early or is damaged here.
-    case broken(reason: String)
+    case broken(reason: LocalizedText)
   }
 
   /// Reads the stream's next packet into `packet`, which must be empty.

@@ -1,4 +1,5 @@
 import CFFmpeg
+import Localization
 import Synchronization
 
 /// Prevents FFmpeg from writing to standard error, and stores the last error message about one recording. FFmpeg's return codes
@@ -7,10 +8,10 @@ import Synchronization
 /// FFmpeg has one log for the whole process. The `opaque` of a line's context leads to its recording, so recordings that are
 /// read at the same time do not get each other's messages. Decoder threads log, too.
 final class FFmpegLog: Sendable {
-  private let line = Mutex<String?>(nil)
+  private let line = Mutex<LocalizedText?>(nil)
 
   /// The last error that was logged.
-  var last: String? { line.withLock { $0 } }
+  var last: LocalizedText? { line.withLock { $0 } }
 
   /// Replaces FFmpeg's log callback, once per process, before the first context is made.
   static let isInstalled: Bool = {
@@ -34,7 +35,7 @@ final class FFmpegLog: Sendable {
         context, level, format, arguments, buffer.baseAddress, Int32(buffer.count), &printsPrefix)
       return String(cString: buffer.baseAddress!)
     }
-    let words = text.split(whereSeparator: \.isNewline).last.map(String.init)
+    let words = text.split(whereSeparator: \.isNewline).last.map { LocalizedText(system: String($0)) }
     line.withLock { $0 = words ?? $0 }
   }
 }
@@ -66,9 +67,9 @@ final class FFmpegCallbacks: Sendable {
 }
 
 /// FFmpeg's text for one of its error codes.
-func ffmpegReason(_ code: Int32) -> String {
+func ffmpegReason(_ code: Int32) -> LocalizedText {
   withUnsafeTemporaryAllocation(of: CChar.self, capacity: 128) { buffer in
     av_strerror(code, buffer.baseAddress, buffer.count)
-    return String(cString: buffer.baseAddress!)
+    return LocalizedText(system: String(cString: buffer.baseAddress!))
   }
 }

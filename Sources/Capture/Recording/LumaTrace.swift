@@ -1,4 +1,5 @@
 import Glibc
+import Localization
 
 /// A brightness trace of another program: lines of `seconds,luma`, as a spreadsheet or a script writes them.
 ///
@@ -48,12 +49,13 @@ public final class LumaTrace {
       switch LumaTraceLine(parsing: line) {
       case .blank: continue
       case .columnNames where last == nil && !hasColumnNames: hasColumnNames = true
-      case .columnNames, .malformed: throw failure("\(Self.quoted(line)) is not two numbers")
-      case .notFinite: throw failure("\(Self.quoted(line)) is not finite")
-      case .outOfRange: throw failure("\(Self.quoted(line)) is beyond any time in seconds or brightness")
+      case .columnNames, .malformed: throw failure(reason: "\(Self.quoted(line)) is not two numbers")
+      case .notFinite: throw failure(reason: "\(Self.quoted(line)) is not finite")
+      case .outOfRange:
+        throw failure(reason: "\(Self.quoted(line)) is beyond any time in seconds or brightness")
       case .value(let value):
         if let last, value.seconds < last.seconds {
-          throw failure("the time runs backwards, from \(last.seconds) to \(value.seconds)")
+          throw failure(reason: "the time runs backwards, from \(last.seconds) to \(value.seconds)")
         }
         last = value
         return value
@@ -63,8 +65,8 @@ public final class LumaTrace {
     return nil
   }
 
-  private func failure(_ words: String) -> CaptureError {
-    .notUnderstood(file.path, reason: "line \(lineNumber): \(words)")
+  private func failure(reason: LocalizedText) -> CaptureError {
+    .notUnderstood(file.path, reason: "line \(lineNumber): \(reason)")
   }
 
   /// The beginning of a line, with printable characters only.
@@ -84,7 +86,7 @@ public final class LumaTrace {
       searched = file.ahead.count
       guard searched <= Self.longestLine else {
         lineNumber += 1
-        throw failure("it is longer than \(Self.longestLine) bytes")
+        throw failure(reason: "it is longer than \(Self.longestLine) bytes")
       }
       if try file.readAhead() == .end { return searched > 0 ? takeLine(searched) : nil }
     }

@@ -1,5 +1,6 @@
 import CFFmpeg
 import Frames
+import Localization
 
 /// A recording in any container and codec that FFmpeg reads.
 ///
@@ -24,7 +25,7 @@ public final class Recording: SeekableSource {
   private var count: UInt64 = 0
   /// Events that `next` returns before it decodes more.
   private var waiting = Waiting()
-  private var brokenReason: String?
+  private var brokenReason: LocalizedText?
   private var isDraining = false
   /// The time that was sought. Pictures before it are decoded only because later ones depend on them.
   private var wanted: Timestamp?

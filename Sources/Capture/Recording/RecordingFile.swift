@@ -70,7 +70,7 @@ final class RecordingFile {
   private static func failure(_ path: String) -> CaptureError {
     switch errno {
     case ENOENT, ENOTDIR: .noSuchFile(path)
-    case let code: .unreadable(path, reason: Errno(rawValue: code).description)
+    case let code: .unreadable(path, reason: Errno(rawValue: code).text)
     }
   }
 
@@ -169,7 +169,7 @@ final class RecordingFile {
       if result >= 0 { return result }
       if errno == EAGAIN, isSeekable { throw .unreadable(path, reason: "it is no file that has an end") }
       guard errno == EINTR else {
-        throw .readFailed(path, reason: Errno.last.description)
+        throw .readFailed(path, reason: Errno.last.text)
       }
     }
   }

@@ -1,4 +1,5 @@
 import Frames
+import Localization
 
 /// The first line of a YUV4MPEG2 stream: size, colours, frame rate.
 ///
@@ -137,7 +138,7 @@ extension Y4MHeader {
   }
 }
 
-/// Errors of a YUV4MPEG2 stream. ``reason`` is their text.
+/// Errors of a YUV4MPEG2 stream.
 public enum Y4MError: Error, Sendable, Equatable {
   /// The stream does not begin with `YUV4MPEG2`.
   case noHeader
@@ -151,8 +152,10 @@ public enum Y4MError: Error, Sendable, Equatable {
   case unsupportedColours(String)
   /// A frame does not begin with `FRAME`.
   case noFrame(UInt64)
+}
 
-  public var reason: String {
+extension Y4MError: LocalizedTextConvertible {
+  public var text: LocalizedText {
     switch self {
     case .noHeader: "it does not begin with YUV4MPEG2"
     case .endlessHeader: "its first line has no end"

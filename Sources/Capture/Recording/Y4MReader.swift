@@ -1,5 +1,6 @@
 import Frames
 import Glibc
+import Localization
 
 /// A YUV4MPEG2 stream: uncompressed frames from a pipe or a file, such as `ffmpeg -i ... -f yuv4mpegpipe -`.
 ///
@@ -37,7 +38,7 @@ public final class Y4MReader: SeekableSource {
     do throws(Y4MError) {
       header = try Y4MHeader(parsing: String(decoding: file.ahead.prefix(count), as: UTF8.self))
     } catch {
-      throw .notUnderstood(file.path, reason: error.reason)
+      throw .notUnderstood(file.path, reason: error.text)
     }
     file.take(count + 1)
     info = SourceInfo(
@@ -57,10 +58,10 @@ public final class Y4MReader: SeekableSource {
   /// Memory for the buffers, enough for eight pictures of 3840x2160 in 4:2:0. Larger pictures get fewer buffers.
   private static let poolBytes = 100 << 20
 
-  private static func reason(ofEndless beginning: UnsafeRawBufferPointer) -> String {
+  private static func reason(ofEndless beginning: UnsafeRawBufferPointer) -> LocalizedText {
     if beginning.isEmpty { return "it is empty" }
     let isY4M = beginning.starts(with: Y4MHeader.magic.utf8)
-    return (isY4M ? Y4MError.endlessHeader : .noHeader).reason
+    return (isY4M ? Y4MError.endlessHeader : .noHeader).text
   }
 
   public func next(within timeout: Duration) throws(CaptureError) -> CaptureEvent {
@@ -142,8 +143,8 @@ public final class Y4MReader: SeekableSource {
         beginning = Array(buffer.prefix(count))
         throw .timeIsUp
       case .end:
-        let cut = "frame \(sequence) has \(count) of \(buffer.count) bytes"
-        throw .failed(.truncated(file.path, reason: cut))
+        throw .failed(
+          .truncated(file.path, reason: "frame \(sequence) has \(count) of \(buffer.count) bytes"))
       }
     }
     if !beginning.isEmpty { beginning = [] }
@@ -171,7 +172,7 @@ public final class Y4MReader: SeekableSource {
   }
 
   private var notAFrame: CaptureError {
-    .notUnderstood(file.path, reason: Y4MError.noFrame(sequence).reason)
+    .notUnderstood(file.path, reason: Y4MError.noFrame(sequence).text)
   }
 
   /// The length of the next line in bytes, without its line feed; `nil` if it does not end within `limit`.
@@ -191,7 +192,7 @@ extension FramePool {
     for path: String, _ format: FrameFormat, capacity: Int
   ) throws(CaptureError) -> FramePool {
     guard let pool = FramePool(unverified: format, capacity: capacity) else {
-      throw .readFailed(path, reason: Errno(rawValue: ENOMEM).description)
+      throw .readFailed(path, reason: Errno(rawValue: ENOMEM).text)
     }
     return pool
   }

@@ -1,5 +1,6 @@
 import Frames
 import Glibc
+import Localization
 
 /// Writes a YUV4MPEG2 stream to a descriptor: a pipe into FFmpeg, a file, standard output.
 ///
@@ -75,7 +76,7 @@ public final class Y4MWriter {
         var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
         _ = poll(&request, 1, -1)
       case EPIPE: throw .readerGone
-      default: throw .failed(reason: Errno(rawValue: code).description)
+      default: throw .failed(reason: Errno(rawValue: code).text)
       }
     }
   }
@@ -85,7 +86,7 @@ public final class Y4MWriter {
 public enum Y4MWriteError: Error, Sendable, Equatable {
   /// The reader of the pipe has closed it, as `head` does. This ends the stream, but is no failure.
   case readerGone
-  case failed(reason: String)
+  case failed(reason: LocalizedText)
   /// The format cannot carry this pixel format.
   case unsupported(PixelFormat)
 }

@@ -32,7 +32,9 @@ struct ComposeBar {
         .paint(in: layout.strip, unit: Self.unit, with: painter)
     } else {
       painter.text(
-        AttributedText(painter.words[.sendingHint], color: theme.faintInk), Theme.font(Theme.Size.control),
+        AttributedText(
+          painter.words.translate("Code words appear here. ↑ brings back what was sent, Esc closes."),
+          color: theme.faintInk), Theme.font(Theme.Size.control),
         in: layout.strip, vertical: .middle)
     }
     guard sending != nil || message.canBeSent, problem == nil else { return }
@@ -106,7 +108,7 @@ extension Painter {
     // So faint that it is not read as light.
     guard !compose.isLit else { return }
     text(
-      AttributedText(words[.escapeStops], color: Color(0x3A3A3A)), Theme.font(Theme.Size.body),
+      AttributedText(words.translate("Esc stops"), color: Color(0x3A3A3A)), Theme.font(Theme.Size.body),
       in: bounds.inset(2 * Theme.unit), alignment: .center, vertical: .bottom)
   }
 }

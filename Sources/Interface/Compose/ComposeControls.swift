@@ -71,7 +71,9 @@ final class ComposeControls {
     let isAsked = answeredQuestion == question
     // This comes first, because the next message would flash.
     if isAsked, let flashes = riskyFlashes { return (words.flashes(flashes), false) }
-    if textOfRefusedPaste == text { return (words[.messageFull], false) }
+    if textOfRefusedPaste == text {
+      return (words.translate("What was pasted is too long for one message. Send it in parts."), false)
+    }
     // A new text means that the user has read it.
     if !isAsked, text.isEmpty || text == returned, let fault = compose.fault { return (fault, true) }
     return message.obstacle.map { (words.obstacle($0, isAsked: isAsked), false) }
@@ -94,13 +96,15 @@ final class ComposeControls {
   }
 
   private func offer(_ gui: Gui) {
-    if offersLamp, gui.button(words[.takeLamp], layout.offer) { commands.append(.sendingLamp(.lamp)) }
+    if offersLamp, gui.button(words.translate("Take the lamp"), layout.offer) {
+      commands.append(.sendingLamp(.lamp))
+    }
   }
 
   private func write(_ gui: Gui) {
     var isEarlier = false
     let writing = gui.entry(
-      Self.entry, layout.entry, text: &text, hint: words[.messageHint], isReplaced: isReplaced
+      Self.entry, layout.entry, text: &text, hint: words.translate("Message"), isReplaced: isReplaced
     ) { [self] in
       let line = history.step($0, from: $1)
       isEarlier = line != nil
@@ -127,18 +131,22 @@ final class ComposeControls {
   }
 
   private func lights(_ gui: Gui) {
-    if gui.picker("lamp", words.lamp(compose.lamp), layout.lights, tip: words[.lampTip]) {
+    if gui.picker("lamp", words.lamp(compose.lamp), layout.lights, tip: words.translate("What shines")) {
       gui.open(DesktopControls.Popup.lamp.rawValue, focusing: compose.lamps.firstIndex(of: compose.lamp) ?? 0)
     }
   }
 
   private func send(_ gui: Gui) {
     if compose.sending != nil {
-      if gui.button("\(words[.stop])##send", layout.send, tip: words[.stopTip], key: "Esc", isMarked: true) {
+      if gui.button(
+        "\(words.translate("Stop"))##send", layout.send, tip: words.translate("Stop at once, the light dark"),
+        key: "Esc", isMarked: true)
+      {
         commands.append(.stopSending)
       }
     } else if gui.button(
-      "\(words[.send])##send", layout.send, tip: words[.sendTip], key: "Enter", isDisabled: !message.canBeSent
+      "\(words.translate("Send"))##send", layout.send, tip: words.translate("Send it as light"), key: "Enter",
+      isDisabled: !message.canBeSent
     ) {
       press()
     }
@@ -162,7 +170,7 @@ extension Gui {
     var value = compose.wordsPerMinute
     let isMoved = slider(
       "sending speed", rect, value: &value, in: Compose.speeds, step: 1, shown: words.speed(value) ?? "",
-      tip: words[.sendingSpeedTip])
+      tip: words.translate("How fast it is sent"))
     return isMoved ? value.rounded() : nil
   }
 }

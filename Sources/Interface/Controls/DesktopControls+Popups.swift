@@ -44,7 +44,7 @@ extension DesktopControls {
         rest = below
         return top
       }
-      switch gui.entry("path", cut(line), text: &path, hint: words[.pathHint]) {
+      switch gui.entry("path", cut(line), text: &path, hint: words.translate("Path of a recording")) {
       case .changed: commands.append(.findFiles(path))
       case .done where !path.isEmpty: choose(.open(path), gui)
       case .done, .nothing, .refused: break
@@ -79,10 +79,10 @@ extension DesktopControls {
           }
         }
         if cameras.isEmpty {
-          let state = choices.cameras == nil ? words[.lookingForCameras] : words[.noCamera]
+          let state = words.translate(choices.cameras == nil ? "Looking for cameras" : "No camera found")
           gui.words(state, next().inset(x: Self.gap, y: 0), gui.theme.quietInk)
         }
-        if self.row("demo", words[.demo], next(), gui) { choose(.demo, gui) }
+        if self.row("demo", words.translate("Demo: a harbour at dusk"), next(), gui) { choose(.demo, gui) }
       }
     }
   }
@@ -158,8 +158,9 @@ extension DesktopControls {
     gui.popup(Popup.save.rawValue, area) {
       let (left, right) = area.inset(Self.padding).cutRight(64)
       let writing = gui.entry(
-        "text path", left.cutRight(Self.gap).rest, text: &textPath, hint: words[.textPathHint])
-      let isPressed = gui.button(words[.save], right, isDisabled: textPath.isEmpty)
+        "text path", left.cutRight(Self.gap).rest, text: &textPath, hint: words.translate("File for the text")
+      )
+      let isPressed = gui.button(words.translate("Save"), right, isDisabled: textPath.isEmpty)
       if (isPressed || writing == .done) && !textPath.isEmpty { choose(.saveText(textPath), gui) }
     }
   }
@@ -183,7 +184,9 @@ extension DesktopControls {
           case .alphabet where menu(.alphabet, words.alphabet(choices.alphabet), place, gui):
             next = .alphabet
           case .lamp where menu(.lamp, words.lamp(compose.lamp), place, gui): next = .lamp
-          case .save where gui.button(words[.save], place, key: words.key("Ctrl S"), isDisabled: !hasText):
+          case .save
+          where gui.button(
+            words.translate("Save"), place, key: words.key(.chooseTextFile), isDisabled: !hasText):
             next = .save
           case .source, .alphabet, .lamp, .save: break
           default: show(item, in: place, gui)

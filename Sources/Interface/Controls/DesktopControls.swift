@@ -1,4 +1,5 @@
 import Frames
+import Localization
 import Monitor
 
 /// The controls of the desktop window: a row below the picture, and its popups.
@@ -78,14 +79,16 @@ final class DesktopControls {
   func run(_ gui: Gui) {
     row = ControlRow(
       in: rect, without: choices.canLockExposure ? [] : [.exposure], takesBar: isBarLow,
-      labels: labels.mapValues { labels in labels.map { gui.width(of: words[$0]) }.max() ?? 0 })
+      labels: Self.labels.mapValues { labels in
+        labels.map { gui.width(of: words.translate($0)) }.max() ?? 0
+      })
     // Popups need no row.
     gui.window("controls", rect.isEmpty ? menu : rect) {
       for item in ControlRow.Item.allCases {
         if let place = row.places[item] { show(item, in: place, gui) }
       }
       let corner = menu.isEmpty || isUnderCard ? nil : menu
-      if let more = row.more ?? corner, gui.button("…", more, tip: words[.more]) {
+      if let more = row.more ?? corner, gui.button("…", more, tip: words.translate("More")) {
         open(.more, with: gui)
       }
       popups(gui)
@@ -102,7 +105,9 @@ final class DesktopControls {
     var value = snapshot.source.hasEnded ? length : position
     if gui.slider(
       "moment", seek, value: &value, in: 0...length, step: 5,
-      shown: "\(words.time(value)) / \(words.time(length))", tip: words[.seekTip], key: "← →")
+      shown: "\(words.time(value)) / \(words.time(length))",
+      tip: words.translate("To another moment; it is read anew from there"),
+      key: "\(words.key(.left)) \(words.key(.right))")
     {
       commands.append(.seek(value))
       snapshot.position = span.lowerBound + value
@@ -110,35 +115,38 @@ final class DesktopControls {
   }
 
   /// All labels of a button: the button is as wide as the longest.
-  private let labels: [ControlRow.Item: [Phrase]] = [
-    .freeze: [.freeze, .goOn, .pause, .play], .calibrate: [.calibrate], .exposure: [.exposure, .coached],
-    .compose: [.compose],
-    .record: [.record, .stop], .copy: [.copy], .save: [.save], .clear: [.clear],
+  private static let labels: [ControlRow.Item: [LocalizedText]] = [
+    .freeze: ["Freeze", "Go on", "Pause", "Play"], .calibrate: ["Calibrate"],
+    .exposure: ["Exposure", "Coached"], .compose: ["Message"],
+    .record: ["Record", "Stop"], .copy: ["Copy"], .save: ["Save"], .clear: ["Clear"],
   ]
 
   func show(_ item: ControlRow.Item, in rect: Rect, _ gui: Gui) {
     switch item {
     case .source:
       if gui.picker(
-        "source", words.sourceName(snapshot.source), rect, tip: words[.sourceTip], key: words.key("Ctrl O"))
+        "source", words.sourceName(snapshot.source), rect, tip: words.translate("Camera, recording or demo"),
+        key: words.key(.chooseSource))
       {
         open(.source, with: gui)
       }
     case .freeze:
       let isKept = snapshot.source.info.map { !$0.isLive } ?? false
       let isHeld = isKept ? snapshot.isPaused || snapshot.source.hasEnded : snapshot.isFrozen
-      let label =
-        isKept
-        ? isHeld ? words[.play] : words[.pause] : isHeld ? words[.goOn] : words[.freeze]
-      let tip = isKept ? words[.pauseTip] : words[.freezeTip]
+      let label: LocalizedText =
+        isKept ? isHeld ? "Play" : "Pause" : isHeld ? "Go on" : "Freeze"
+      let tip: LocalizedText =
+        isKept ? "Holds the recording, and lets it go on" : "The picture stands still; reading goes on"
       if gui.button(
-        "\(label)##freeze", rect, tip: tip, key: "Space", isMarked: isHeld, isDisabled: !hasPicture)
+        "\(words.translate(label))##freeze", rect, tip: words.translate(tip), key: words.key(.freeze),
+        isMarked: isHeld, isDisabled: !hasPicture)
       {
         commands.append(.freeze)
       }
     case .calibrate:
       if gui.button(
-        words[.calibrate], rect, tip: words[.calibrateTip], key: "C",
+        words.translate("Calibrate"), rect, tip: words.translate("Learn the background again"),
+        key: words.key(.calibrate),
         isDisabled: snapshot.calibration != nil || !hasPicture)
       {
         commands.append(.calibrate)
@@ -146,51 +154,72 @@ final class DesktopControls {
     case .threshold: threshold(rect, gui)
     case .exposure:
       let isLocked = if case .locked = snapshot.source.info?.exposure { true } else { false }
-      let label = words[choices.isCoaching ? .coached : .exposure]
-      if gui.button("\(label)##exposure", rect, tip: words[.exposureTip], key: "E", isMarked: isLocked) {
+      let label = words.translate(choices.isCoaching ? "Coached" : "Exposure")
+      if gui.button(
+        "\(label)##exposure", rect,
+        tip: words.translate(
+          "Holds the exposure as it is, then leads it to what suits the lamp, then leaves it to the camera"),
+        key: words.key(.nextExposure), isMarked: isLocked)
+      {
         commands.append(.nextExposure)
       }
     case .speed:
       let held = words.speed(snapshot.speedLock)
       if gui.button(
-        "\(held ?? words[.speed])##speed", rect, tip: words[.speedTip], key: "L", isMarked: held != nil,
+        "\(held ?? words.translate("Speed"))##speed", rect,
+        tip: words.translate("Reads at the present speed alone, or learns it again"),
+        key: words.key(.lockSpeed), isMarked: held != nil,
         isDisabled: held == nil && snapshot.status.wordsPerMinute == nil)
       {
         commands.append(.lockSpeed)
       }
     case .record:
-      let label = choices.isRecording ? words[.stop] : words[.record]
+      let label = words.translate(choices.isRecording ? "Stop" : "Record")
       if gui.button(
-        "\(label)##record", rect, tip: words[.recordTip], key: words.key("Ctrl R"),
+        "\(label)##record", rect, tip: words.translate("Keeps the light, without the pictures, in a file"),
+        key: words.key(.record),
         isMarked: choices.isRecording, isDisabled: !choices.isRecording && !hasPicture)
       {
         commands.append(.record)
       }
     case .alphabet:
-      if gui.picker("alphabet", words.alphabet(choices.alphabet), rect, tip: words[.alphabetTip], key: "A") {
+      if gui.picker(
+        "alphabet", words.alphabet(choices.alphabet), rect,
+        tip: words.translate("What the text is written in"), key: words.key(.chooseAlphabet))
+      {
         open(.alphabet, with: gui)
       }
     case .compose:
-      if gui.button(words[.compose], rect, tip: words[.composeTip], key: "M", isMarked: isComposing) {
+      if gui.button(
+        words.translate("Message"), rect, tip: words.translate("Write a message and send it as light"),
+        key: words.key(.compose), isMarked: isComposing)
+      {
         commands.append(.compose)
       }
     case .sendingSpeed:
       if let speed = gui.sendingSpeed(compose, rect, words) { commands.append(.sendingSpeed(speed)) }
     case .lamp:
-      if gui.picker("lamp", words.lamp(compose.lamp), rect, tip: words[.lampTip]) { open(.lamp, with: gui) }
+      if gui.picker("lamp", words.lamp(compose.lamp), rect, tip: words.translate("What shines")) {
+        open(.lamp, with: gui)
+      }
     case .copy:
-      if gui.button(words[.copy], rect, tip: words[.copyTip], key: words.key("Ctrl C"), isDisabled: !hasText)
+      if gui.button(
+        words.translate("Copy"), rect, tip: words.translate("Copy the text"), key: words.key(.copyText),
+        isDisabled: !hasText)
       {
         commands.append(.copyText)
       }
     case .save:
-      if gui.button(words[.save], rect, tip: words[.saveTip], key: words.key("Ctrl S"), isDisabled: !hasText)
+      if gui.button(
+        words.translate("Save"), rect, tip: words.translate("Save the text to a file"),
+        key: words.key(.chooseTextFile), isDisabled: !hasText)
       {
         open(.save, with: gui)
       }
     case .clear:
       if gui.button(
-        words[.clear], rect, tip: words[.clearTip], key: words.key("Ctrl L"), isDisabled: !hasText)
+        words.translate("Clear"), rect, tip: words.translate("Forget the text so far"),
+        key: words.key(.clearText), isDisabled: !hasText)
       {
         commands.append(.clearText)
       }
@@ -205,17 +234,20 @@ final class DesktopControls {
     let (slide, rest) = rect.cutLeft(rect.width - 52)
     let isAutomatic = snapshot.sensitivity == .automatic
     var value = snapshot.sensitivity.value ?? 0.5
-    let shown = isAutomatic ? words[.sensitivity] : words.sensitivity(value)
+    let shown = isAutomatic ? words.translate("Sensitivity") : words.sensitivity(value)
     if gui.slider(
       "sensitivity", slide, value: &value, in: 0...1, step: 0.05, shown: shown, isFilled: !isAutomatic,
-      tip: words[.sensitivityTip], key: "+ −")
+      tip: words.translate("Sensitivity: how faint a light counts"),
+      key: "\(words.key(.moreSensitive)) \(words.key(.lessSensitive))")
     {
       commands.append(.sensitivity(value))
       // Another step in the same picture starts from this value.
       snapshot.sensitivity = .manual(value)
     }
     if gui.button(
-      words[.automatic], rest.cutLeft(4).rest, tip: words[.automaticTip], key: "0",
+      words.translate("Auto"), rest.cutLeft(4).rest,
+      tip: words.translate("Sensitivity automatic: it follows the light"),
+      key: words.key(.automaticSensitivity),
       isMarked: isAutomatic)
     {
       commands.append(.automaticSensitivity)

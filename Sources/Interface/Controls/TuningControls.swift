@@ -26,7 +26,7 @@ final class TuningControls {
       return
     }
     gui.window("tuning", layout.menu) {
-      if gui.button("…", layout.menu, tip: words[.more]) { gui.open(Self.popup) }
+      if gui.button("…", layout.menu, tip: words.translate("More")) { gui.open(Self.popup) }
       gui.popup(Self.popup, layout.popup) { all(gui) }
     }
   }
@@ -50,15 +50,22 @@ final class TuningControls {
     let moment = tuning.moment
     let isFirst = moment.map { $0.position == 0 } ?? true
     let isLast = moment.map { $0.position + 1 == $0.count } ?? true
-    if gui.button(words[.stepBack], place(0), tip: words[.stepBackTip], key: ",", isDisabled: isFirst) {
+    if gui.button(
+      words.translate("Back"), place(0), tip: words.translate("One frame back"), key: words.key(.stepBack),
+      isDisabled: isFirst)
+    {
       commands.append(.stepBack)
     }
-    let label = isFrozen ? words[.goOn] : words[.freeze]
-    if gui.button("\(label)##freeze", place(1), tip: words[.holdTip], key: "Space", isMarked: isFrozen) {
+    let label = words.translate(isFrozen ? "Go on" : "Freeze")
+    if gui.button(
+      "\(label)##freeze", place(1), tip: words.translate("The picture stands still"), key: words.key(.freeze),
+      isMarked: isFrozen)
+    {
       commands.append(.freeze)
     }
     if gui.button(
-      words[.stepForward], place(2), tip: words[.stepForwardTip], key: ".", isDisabled: isLast || !isFrozen)
+      words.translate("Forward"), place(2), tip: words.translate("One frame on"),
+      key: words.key(.stepForward), isDisabled: isLast || !isFrozen)
     {
       commands.append(.stepForward)
     }
@@ -89,7 +96,7 @@ final class TuningControls {
       }
     case (.toggle, .number(let number)):
       let isOn = number != 0
-      let label = "\(control.name): \(words[isOn ? .isOn : .isOff])##\(control.name)"
+      let label = "\(control.name): \(words.translate(isOn ? "on" : "off"))##\(control.name)"
       if gui.button(label, place, tip: tip, isMarked: isOn) { change(control, .number(isOn ? 0 : 1)) }
     case (.colour, .vector(var colour)):
       let (left, right) = place.cutLeft(place.width * 0.36)
@@ -110,11 +117,15 @@ final class TuningControls {
     let isChanged = tuning.controls.contains { control in
       tuning.values[control.name].map { $0 != control.preset } ?? false
     }
-    if gui.button(words[.write], left, tip: words[.writeTip], key: "W", isDisabled: !isChanged) {
+    if gui.button(
+      words.translate("Write"), left, tip: words.translate("Write the values into the files"),
+      key: words.key(.writeValues), isDisabled: !isChanged)
+    {
       commands.append(.writeValues)
     }
     if gui.button(
-      words[.reset], right.cutLeft(Theme.unit).rest, tip: words[.resetTip], key: "R",
+      words.translate("Reset"), right.cutLeft(Theme.unit).rest,
+      tip: words.translate("The values of the files"), key: words.key(.resetValues),
       isDisabled: !isChanged)
     {
       commands.append(.resetValues)

@@ -49,12 +49,12 @@ struct CharacterCard {
     _ characters: [Transcript.Character], _ wording: Wording = Wording(), hasFont: Bool = true
   ) -> String {
     let sure = characters.map(\.confidence).min() ?? 0
-    var words = wording(.confidence, wording.percent(sure))
+    var words = wording.translate("\(wording.percent(sure)) sure")
     if let speed = characters.last.flatMap({ wording.speed($0.wordsPerMinute) }) { words += "   \(speed)" }
-    if !hasFont { words += "\n" + wording.withoutFont(characters) }
-    if characters.allSatisfy(\.isOwn) { words += "\n" + wording[.ownSignal] }
+    if !hasFont { words += "\n" + wording.translate(Wording.withoutFont(characters)) }
+    if characters.allSatisfy(\.isOwn) { words += "\n" + wording.translate("own signal") }
     let others = characters.compactMap(\.alternative?.text).filter { !$0.isEmpty }
-    if !others.isEmpty { words += "\n" + wording(.alternative, others.joined(separator: ", ")) }
+    if !others.isEmpty { words += "\n" + wording.translate("or \(others.joined(separator: ", "))") }
     return words
   }
 }

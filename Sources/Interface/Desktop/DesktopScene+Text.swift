@@ -100,7 +100,8 @@ extension DesktopScene {
     }
     if transcript(of: torch)?.lastIsOwn == true {
       painter.text(
-        AttributedText(painter.words[.ownSignal], color: painter.theme.quietInk), Theme.font(Theme.Size.body),
+        AttributedText(painter.words.translate("own signal"), color: painter.theme.quietInk),
+        Theme.font(Theme.Size.body),
         in: left.cutLeft(36).rest, vertical: .middle)
     }
     if torch != nil,

@@ -106,9 +106,11 @@ struct DesktopScene {
       room.height = max(0, card.y - 8 - room.y)
     }
     if snapshot.source.info?.isSimulated == true {
-      var words = AttributedText(painter.words[.demoMark], color: painter.theme.warning, weight: .bold)
+      var words = AttributedText(painter.words.translate("DEMO"), color: painter.theme.warning, weight: .bold)
       if layout.form != .small {
-        words.append("   " + painter.words[.demoAdvice], color: painter.theme.quietInk)
+        words.append(
+          "   " + painter.words.translate("A simulated lamp: no camera is read"),
+          color: painter.theme.quietInk)
       }
       show(words) { painter.dot(in: $0, painter.theme.warning) }
     }
@@ -121,44 +123,45 @@ struct DesktopScene {
     if !withoutFont.isEmpty {
       let words =
         layout.form == .small
-        ? painter.words.sentence(painter.words.withoutFont(withoutFont))
-        : painter.words.codeWordsInstead(of: withoutFont)
-      show(AttributedText(words, color: painter.theme.ink)) { painter.dot(in: $0, painter.theme.warning) }
+        ? Wording.withoutFont(withoutFont) : Wording.codeWordsInstead(of: withoutFont)
+      show(AttributedText(painter.words.sentence(words), color: painter.theme.ink)) {
+        painter.dot(in: $0, painter.theme.warning)
+      }
     }
     if let diagnosis = snapshot.diagnosis {
       // A small window has room for the picture or for advice.
-      let words =
-        layout.form == .small
-        ? painter.words.briefly(diagnosis) : painter.words.diagnosis(diagnosis)
-      show(AttributedText(words, color: painter.theme.ink)) {
+      let words = layout.form == .small ? diagnosis.kind.brief : diagnosis.text
+      show(AttributedText(painter.words.sentence(words), color: painter.theme.ink)) {
         painter.dot(in: $0, painter.theme.warning)
       }
     }
     if let progress = snapshot.calibration, snapshot.source.info != nil {
       var words = AttributedText(painter.words.calibrating(progress), color: painter.theme.ink)
       if layout.form != .small {
-        words.append("   " + painter.words[.keepStill], color: painter.theme.quietInk)
+        words.append("   " + painter.words.translate("Keep the camera still"), color: painter.theme.quietInk)
       }
       show(words) { painter.ring(in: $0, progress: progress, painter.theme.lamp) }
     }
     if snapshot.region != nil, layout.form != .small {
-      var words = AttributedText(painter.words[.region], color: painter.theme.ink)
-      words.append("   " + painter.words[.regionAdvice], color: painter.theme.quietInk)
+      var words = AttributedText(painter.words.translate("Only this part is read"), color: painter.theme.ink)
+      words.append(
+        "   " + painter.words.translate("\(painter.words.key(.wholePicture)) reads all of it"),
+        color: painter.theme.quietInk)
       show(words) { painter.frameSign(in: $0, painter.theme.ink) }
     }
     if snapshot.isFrozen {
-      show(AttributedText(painter.words[.frozen], color: painter.theme.ink)) {
+      show(AttributedText(painter.words.translate("Frozen"), color: painter.theme.ink)) {
         painter.pauseSign(in: $0, painter.theme.ink)
       }
     }
     if case .ended(let info) = snapshot.source {
-      var words = AttributedText(painter.words[.ended], color: painter.theme.ink)
+      var words = AttributedText(painter.words.translate("End of the recording"), color: painter.theme.ink)
       if info.span != nil, layout.form != .small {
-        words.append("   " + painter.words[.playAgain], color: painter.theme.quietInk)
+        words.append("   " + painter.words.translate("Space plays it again"), color: painter.theme.quietInk)
       }
       show(words) { painter.dot(in: $0, painter.theme.quietInk) }
     } else if snapshot.isPaused {
-      show(AttributedText(painter.words[.paused], color: painter.theme.ink)) {
+      show(AttributedText(painter.words.translate("Paused"), color: painter.theme.ink)) {
         painter.pauseSign(in: $0, painter.theme.ink)
       }
     }
@@ -171,7 +174,7 @@ struct DesktopScene {
     let font = Theme.font(Theme.Size.caption)
     let (room, help) = layout.status.cutRight(56)
     painter.text(
-      AttributedText(painter.words[.helpHint], color: painter.theme.faintInk), font, in: help,
+      AttributedText(painter.words.helpHint, color: painter.theme.faintInk), font, in: help,
       alignment: .trailing,
       vertical: .middle)
     let gap = 2.5 * Theme.unit
@@ -181,7 +184,10 @@ struct DesktopScene {
     // A message over the picture is not repeated here.
     if boxes > 0, withoutFont(painter).isEmpty {
       figures.insert(
-        .init(text: painter.words.withoutFont(snapshot.transcripts, count: boxes), isWarning: true), at: 0)
+        .init(
+          text: painter.words.translate(Wording.withoutFont(snapshot.transcripts, count: boxes)),
+          isWarning: true),
+        at: 0)
     }
     for figure in figures {
       let words = AttributedText(

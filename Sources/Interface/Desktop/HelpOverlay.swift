@@ -121,7 +121,7 @@ struct HelpOverlay {
     painter.fill(places.card, painter.theme.panel, radius: 12)
     painter.fill(places.card, painter.theme.rule, radius: 12, line: 1)
     let page = min(max(page, 0), arrangement.pages - 1)
-    var heading = AttributedText(painter.words[.keys], color: painter.theme.ink, weight: .bold)
+    var heading = AttributedText(painter.words.translate("Keys"), color: painter.theme.ink, weight: .bold)
     if arrangement.pages > 1 {
       heading.append("   \(page + 1) / \(arrangement.pages)", color: painter.theme.quietInk)
     }

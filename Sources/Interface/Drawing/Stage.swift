@@ -1,5 +1,6 @@
 import Frames
 import Graphics
+import Localization
 import Monitor
 import Shaders
 import Typesetting

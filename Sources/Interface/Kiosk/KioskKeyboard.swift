@@ -1,3 +1,5 @@
+import Localization
+
 /// The keys on a kiosk's screen, and their places. A pure value.
 ///
 /// On the smallest display of the Raspberry Pi, 154 by 86 mm, each is 9 mm or more either way, as a finger needs.

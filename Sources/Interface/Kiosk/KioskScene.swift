@@ -21,7 +21,8 @@ struct KioskScene {
       let map = PictureMap(info, shown: layout.picture)
       painter.markers(snapshot, map: map, picture: layout.picture)
       if info.isSimulated {
-        let words = AttributedText(painter.words[.demoMark], color: painter.theme.warning, weight: .bold)
+        let words = AttributedText(
+          painter.words.translate("DEMO"), color: painter.theme.warning, weight: .bold)
         let margin = layout.picture.height * 0.04
         _ = painter.card(words, size: layout.stateSize * 0.7, in: layout.picture.inset(margin)) {
           painter.dot(in: $0, painter.theme.warning)
@@ -48,7 +49,7 @@ struct KioskScene {
     guard !rect.isEmpty else { return }
     painter.button(rect, painter.theme.raised, radius: rect.height * 0.2)
     painter.text(
-      AttributedText(painter.words[.kioskInvitation], color: painter.theme.ink),
+      AttributedText(painter.words.translate("Send a message"), color: painter.theme.ink),
       Theme.font(rect.height * 0.4),
       in: rect, alignment: .center, vertical: .middle)
   }
@@ -56,7 +57,7 @@ struct KioskScene {
   private func paintState(_ painter: Painter) {
     var (title, detail) = painter.words.kioskState(snapshot)
     if let transcript, form(of: transcript, painter) == .codeWords {
-      detail = painter.words.withoutFont([transcript])
+      detail = painter.words.translate(Wording.withoutFont([transcript]))
     }
     // The reason why there is no picture is below.
     if let notice = snapshot.notice, notice.weight != .information {

@@ -1,3 +1,4 @@
+import Localization
 import Morse
 import Typesetting
 
@@ -55,7 +56,8 @@ struct KioskSendingScene {
       return
     }
     if visit.text.isEmpty {
-      let words = fault ?? painter.words[visit.sent == nil ? .kioskWrite : .kioskSent]
+      let words =
+        fault ?? painter.words.translate(visit.sent == nil ? "Write, or choose one" : "Sent. Another one?")
       var room = keyboard.line
       // A fault has more words. On an upright screen they are beside the lamp nevertheless.
       if !isTall || fault != nil { room.height = strip.bottom - room.y }
@@ -86,7 +88,9 @@ struct KioskSendingScene {
     guard !leftOut.isEmpty else { return keyboard.strip }
     let (strip, place) = keyboard.strip.cutBottom(keyboard.strip.height * 0.3)
     painter.text(
-      AttributedText(painter.words(.leftOut, EncodingError.listed(leftOut)), color: painter.theme.warning),
+      AttributedText(
+        painter.words.translate("No code word for \(EncodingError.listed(leftOut)): left out"),
+        color: painter.theme.warning),
       Theme.font(min(place.height * 0.7, keyboard.lineSize * 0.5)), in: place, vertical: .middle)
     return strip
   }
@@ -143,18 +147,18 @@ extension Wording {
   func key(_ key: KioskKeyboard.Key, page: KioskKeyboard.Page) -> String {
     switch key {
     case .sign(let sign): sign
-    case .space: self[.space]
+    case .space: translate("Space")
     case .delete: "⌫"
     case .page:
       page == .figures
         ? "ABC" : "123 " + (language.nationalLetters.isEmpty ? "?" : language.nationalLetters.prefix(2))
-    case .send: self[.send]
-    case .stop: self[.stop]
+    case .send: translate("Send")
+    case .stop: translate("Stop")
     case .close: "✕"
     case .message(let place): kioskMessages[place]
     }
   }
 
   /// The ready-made messages.
-  var kioskMessages: [String] { Phrase.kioskMessages.map { self[$0] } }
+  var kioskMessages: [String] { [translate("HELLO"), translate("GOOD DAY"), translate("THANK YOU")] }
 }

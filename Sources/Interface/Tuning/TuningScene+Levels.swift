@@ -19,7 +19,8 @@ extension TuningScene {
     paintHistogram(in: layout.histogram, most: most, painter)
     let font = Theme.font(Theme.Size.caption)
     painter.text(
-      AttributedText(painter.words[.waveform], color: painter.theme.quietInk), font, in: layout.levels,
+      AttributedText(painter.words.translate("Tiles from left to right"), color: painter.theme.quietInk),
+      font, in: layout.levels,
       vertical: .bottom)
     painter.text(
       AttributedText(

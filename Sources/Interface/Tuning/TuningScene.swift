@@ -74,8 +74,8 @@ struct TuningScene {
     let grip = Point(x, picture.center.y)
     painter.disc(grip, radius: 9, painter.theme.ground.opacity(0.6))
     painter.disc(grip, radius: 7, painter.theme.ink)
-    tag(painter.words[.before], endingAt: x - 12, below: top, painter)
-    tag(painter.words[.newest], startingAt: x + 12, below: top, painter)
+    tag(painter.words.translate("Before"), endingAt: x - 12, below: top, painter)
+    tag(painter.words.translate("Newest"), startingAt: x + 12, below: top, painter)
   }
 
   /// Draws a word at the picture's upper edge, below the error card. Without room beside the divide it is left out.
@@ -107,7 +107,7 @@ struct TuningScene {
       show(AttributedText(words, color: painter.theme.ink), sign: sign)
     }
     if snapshot.source.info?.isSimulated == true {
-      show(AttributedText(painter.words[.demoMark], color: painter.theme.warning, weight: .bold)) {
+      show(AttributedText(painter.words.translate("DEMO"), color: painter.theme.warning, weight: .bold)) {
         painter.dot(in: $0, painter.theme.warning)
       }
     }
@@ -120,9 +120,11 @@ struct TuningScene {
     if let shown = tuning.shown {
       show(painter.words.target(shown)) { painter.frameSign(in: $0, painter.theme.ink) }
     }
-    if snapshot.isFrozen { show(painter.words[.frozen]) { painter.pauseSign(in: $0, painter.theme.ink) } }
+    if snapshot.isFrozen {
+      show(painter.words.translate("Frozen")) { painter.pauseSign(in: $0, painter.theme.ink) }
+    }
     if case .ended = snapshot.source {
-      show(painter.words[.ended]) { painter.dot(in: $0, painter.theme.quietInk) }
+      show(painter.words.translate("End of the recording")) { painter.dot(in: $0, painter.theme.quietInk) }
     }
   }
 
@@ -133,7 +135,7 @@ struct TuningScene {
       painter.measure(text, font, width: 1000, height: layout.status.height).x.rounded(.up) + 1
     }
     let all = keys(painter.words.tuningKeys)
-    let shown = width(of: all) <= layout.status.width * 0.3 ? all : keys(painter.words[.helpHint])
+    let shown = width(of: all) <= layout.status.width * 0.3 ? all : keys(painter.words.helpHint)
     let (rest, right) = layout.status.cutRight(width(of: shown))
     let left = rest.cutRight(2.5 * Theme.unit).rest
     var figures = [(tuning.folder, painter.theme.ink)]

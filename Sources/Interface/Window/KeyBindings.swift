@@ -1,4 +1,5 @@
 import Graphics
+import Localization
 
 /// Turns keys into commands. A value: events in, commands out.
 ///
@@ -66,6 +67,35 @@ struct KeyBindings: Sendable {
     guard letter.value >= 0x370, let place = key?.letter else { return letter }
     return place
   }
+}
+
+extension KeyBindings {
+  /// The key of a command, for help and tips; with Control if the command has such a key. `nil` if it has none.
+  static func label(of command: Command) -> LocalizedText? { labels[command] }
+
+  /// Computed once, because the tips of every picture need them.
+  private static let labels: [Command: LocalizedText] = {
+    let commands = Set(signs.values).union(shortcuts.values).union(keys.values)
+    return Dictionary(
+      uniqueKeysWithValues: commands.compactMap { command in newLabel(of: command).map { (command, $0) } })
+  }()
+
+  private static func newLabel(of command: Command) -> LocalizedText? {
+    if let sign = sign(of: command, in: shortcuts) { return "Ctrl \(sign)" }
+    if let sign = sign(of: command, in: signs) { return sign == " " ? "Space" : "\(sign)" }
+    return names.first { keys[$0.key] == command }.map { "\($0.value)" }
+  }
+
+  /// Of several signs the letter, else the first one in Unicode.
+  private static func sign(of command: Command, in table: [Unicode.Scalar: Command]) -> String? {
+    let signs = table.keys.filter { table[$0] == command }
+    let sign = signs.first { $0.properties.isAlphabetic } ?? signs.min()
+    return sign.map { $0 == "-" ? "−" : String($0).uppercased() }
+  }
+
+  private static let names: KeyValuePairs<WindowEvent.Key, String> = [
+    .escape: "Esc", .left: "←", .right: "→",
+  ]
 }
 
 extension WindowEvent.Key {

@@ -1,5 +1,6 @@
 import Capture
 import Graphics
+import Localization
 import Monitor
 import Shaders
 import Typesetting

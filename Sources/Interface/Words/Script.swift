@@ -1,3 +1,5 @@
+import Localization
+
 /// A script that may have no font on a small system.
 enum Script: CaseIterable {
   case greek, cyrillic, hebrew, arabic, kana, hangul
@@ -23,14 +25,14 @@ enum Script: CaseIterable {
     self = script
   }
 
-  var name: Phrase {
+  var name: LocalizedText {
     switch self {
-    case .greek: .greekScript
-    case .cyrillic: .cyrillicScript
-    case .hebrew: .hebrewScript
-    case .arabic: .arabicScript
-    case .kana: .kanaScript
-    case .hangul: .hangulScript
+    case .greek: LocalizedText("Greek", context: "script")
+    case .cyrillic: "Cyrillic"
+    case .hebrew: LocalizedText("Hebrew", context: "script")
+    case .arabic: LocalizedText("Arabic", context: "script")
+    case .kana: "kana"
+    case .hangul: "Hangul"
     }
   }
 }

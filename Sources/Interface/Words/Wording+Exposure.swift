@@ -1,4 +1,5 @@
 import Capture
+import Localization
 import Monitor
 
 extension Wording {
@@ -9,21 +10,21 @@ extension Wording {
     switch report.advice {
     case .hold: break
     case .darker:
-      figures.append(Figure(text: "\(self[.tooBright]): \(self[Phrase(.shortenExposure)])", isWarning: true))
-    case .brighter: figures.append(Figure(text: self[.tooNoisy], isWarning: true))
+      figures.append(Figure(text: translate("overexposed: shorten the exposure"), isWarning: true))
+    case .brighter: figures.append(Figure(text: translate("noisy: expose longer"), isWarning: true))
     case .wholeFlickerPeriods(let mains):
-      figures.append(Figure(text: self(.beatsWith, number(mains, decimals: 0)), isWarning: true))
+      figures.append(Figure(text: translate("\(mains, decimals: 0) Hz mains beat"), isWarning: true))
     }
     if let setting = report.setting {
       let parts = [
         setting.time.map { "\(ExposureSetting.shutter($0).replacing(".", with: language.decimalMark)) s" },
-        setting.gain.map { self(.gain, percent($0)) },
+        setting.gain.map { translate("gain \(percent($0))") },
       ]
       figures.append(Figure(text: parts.compactMap(\.self).joined(separator: ", ")))
     }
     if report.fastestWordsPerMinute.isFinite {
       figures.append(
-        Figure(text: self(.upTo, number(report.fastestWordsPerMinute.rounded(.down), decimals: 0))))
+        Figure(text: translate("up to \(report.fastestWordsPerMinute.rounded(.down), decimals: 0) WPM")))
     }
     return figures
   }

@@ -1,42 +1,48 @@
 import FoundationEssentials
 import Glibc
+import Localization
 
 /// The words of the tuning scene.
 extension Wording {
   /// The cost of each pass.
   func costs(_ cost: Tuning.Cost) -> [String] {
-    func time(_ phrase: Phrase, _ milliseconds: Double?) -> String? {
-      milliseconds.map { self(phrase, number($0, decimals: 2)) }
-    }
     let gpu =
       cost.isTimed
-      ? [time(.costOfTiles, cost.tiles), time(.costOfPicture, cost.picture)] : [self[.notTimed]]
-    return (gpu + [time(.costOfReference, cost.reference)]).compactMap(\.self)
+      ? [
+        cost.tiles.map { translate("GPU tiles \($0, decimals: 2) ms") },
+        cost.picture.map { translate("GPU picture \($0, decimals: 2) ms") },
+      ] : [translate("GPU not timed")]
+    let reference = cost.reference.map { translate("CPU tiles \($0, decimals: 2) ms") }
+    return (gpu + [reference]).compactMap(\.self)
   }
 
   /// Errors per character, with the newest and with the former shaders.
   func score(_ score: Tuning.Score) -> String {
-    if let fault = score.fault { return self(.noScore, fault) }
-    let before = score.before.map { " (\(self(.shaderErrorsBefore, tenths($0))))" } ?? ""
-    if let newest = score.newest { return self(.shaderErrors, tenths(newest)) + before }
-    return self(.scoring, percent(score.progress ?? 0)) + before
+    if let fault = score.fault { return noScore(fault) }
+    let before = score.before.map { " (\(translate("\(tenths($0)) before")))" } ?? ""
+    if let newest = score.newest { return translate("Errors \(tenths(newest))") + before }
+    return translate("Reading \(percent(score.progress ?? 0))") + before
   }
 
   /// A short form, with only the newest score.
   func briefly(_ score: Tuning.Score) -> String {
-    if score.fault != nil { return self(.noScore, "…") }
-    return score.newest.map { self(.shaderErrors, tenths($0)) } ?? percent(score.progress ?? 0)
+    if score.fault != nil { return noScore("…") }
+    return score.newest.map { translate("Errors \(tenths($0))") } ?? percent(score.progress ?? 0)
   }
+
+  private func noScore(_ fault: String) -> String { translate("No score: \(fault)") }
 
   private func tenths(_ rate: Double) -> String { "\(number(rate * 100, decimals: 1)) %" }
 
   var tuningKeys: String {
-    "← →  \(self[.keyDivide])    V  \(self[.keyPasses])    \(self[.helpHint])"
+    """
+    \(key(.left)) \(key(.right))  \(translate("divide"))    \(key(.nextTarget))  \(translate("passes"))    \(helpHint)
+    """
   }
 
   var noUniforms: String {
     """
-    \(self[.noUniforms])
+    \(translate("No uniform has a control yet. Put a note beside one:"))
 
     uniform float gain;  // slider 0 4 = 1
     uniform float zebra;  // toggle = 0
@@ -44,10 +50,10 @@ extension Wording {
     """
   }
 
-  func clipped(_ share: Double) -> String { self(.clippedTiles, tenths(share)) }
+  func clipped(_ share: Double) -> String { translate("\(tenths(share)) clipped") }
 
   func moment(_ moment: Tuning.Moment) -> String {
-    let frame = self(.frameOf, "\(moment.position + 1)", "\(moment.count)")
+    let frame = translate("Frame \(moment.position + 1) of \(moment.count)")
     return moment.age > 0 ? "\(frame)   −\(number(moment.age, decimals: 2)) s" : frame
   }
 
@@ -57,39 +63,47 @@ extension Wording {
     return "\(name)  \(number(value, decimals: span >= 100 ? 0 : span >= 10 ? 1 : 2))"
   }
 
-  func target(_ name: String) -> String { Phrase.targets[name].map { self[$0] } ?? name }
+  func target(_ name: String) -> String { Self.targets[name].map(translate) ?? name }
+
+  /// The passes that can be shown instead of the picture.
+  private static let targets: [String: LocalizedText] = [
+    "luma": "Tiles: mean luma", "falseLuma": "Tiles: mean luma, violet to yellow",
+    "red": "Tiles: red, the sum's high byte", "green": "Tiles: green, the sum's low byte",
+    "blue": "Tiles: blue, the maximum", "alpha": "Tiles: alpha, the clipped pixels",
+  ]
 
   func reloads(_ count: Int) -> String {
-    count == 0 ? self[.waitingForSave] : self(count, .savesOne, .savesFew, .saves)
+    guard count > 0 else { return translate("waiting for a save") }
+    return translate(
+      LocalizedText(count, one: "\(count) save taken over", other: "\(count) saves taken over"))
   }
 
   func exactness(_ exactness: Tuning.Exactness) -> String {
-    exactness.wrongTiles == 0 ? self[.exact] : self(.inexact, "\(exactness.largest)")
+    translate(exactness.wrongTiles == 0 ? "tiles exact" : "tiles off by up to \(exactness.largest)")
   }
 
   func inexact(_ exactness: Tuning.Exactness) -> String {
-    self(.inexactTiles, "\(exactness.wrongTiles)", "\(exactness.tiles)", "\(exactness.largest)")
+    translate(
+      """
+      Not exact: \(exactness.wrongTiles) of \(exactness.tiles) tiles differ from the CPU's, \
+      by up to \(exactness.largest) in the luma sum.
+      """)
   }
 
   func stillRunning(more: Int) -> String {
-    let others =
-      switch more {
-      case ...0: ""
-      case 1: self[.moreErrorsOne] + " "
-      default: self(.moreErrors, "\(more)") + " "
-      }
-    return others + self[.lastShadersInUse]
+    let others = LocalizedText(more, one: "One more error follows.", other: "\(more) more errors follow.")
+    return (more > 0 ? translate(others) + " " : "") + translate("The last good shaders run on.")
   }
 
   var tuningHelp: [(key: String, words: String)] {
     [
-      (self[.space], self[.helpFreeze]), (",  .", self[.helpStep]), ("←  →", self[.helpDivide]),
-      ("V", self[.helpPasses]), ("W", self[.writeTip]), ("R", self[.helpReset]),
-      (key("Ctrl + − 0"), self[.helpSize]), ("T", self[.helpTheme]), ("Tab", self[.helpTab]),
-      ("F", self[.helpFullscreen]), ("S", self[.helpScreenshot]), ("H", self[.help]),
-      ("Esc", self[.helpLeave]),
-      (key("Ctrl Q"), self[.quit]),
-    ]
+      (key(.freeze), translate("Freeze the picture")),
+      ("\(key(.stepBack))  \(key(.stepForward))", translate("A frame back, a frame on")),
+      ("\(key(.left))  \(key(.right))", translate("Move the divide")),
+      (key(.nextTarget), translate("The picture, or what a pass wrote")),
+      (key(.writeValues), translate("Write the values into the files")),
+      (key(.resetValues), translate("Reset the values")),
+    ] + usualHelp
   }
 }
 

@@ -1,7 +1,7 @@
 import Capture
-import FoundationEssentials
 import Frames
 import Glibc
+import Localization
 import Monitor
 import Morse
 
@@ -11,36 +11,32 @@ public struct Wording: Hashable, Sendable {
 
   public init(_ language: Language = .english) { self.language = language }
 
-  /// A phrase of the table.
-  subscript(_ phrase: Phrase) -> String { phrase.text(language) }
+  public func translate(_ text: LocalizedText) -> String { text.text(in: language) }
 
-  /// A phrase with its values.
-  func callAsFunction(_ phrase: Phrase, _ values: String...) -> String { fill(phrase, values) }
+  /// The text with a capital and a full stop.
+  public func sentence(_ text: LocalizedText) -> String { capitalized(text) + "." }
 
-  func fill(_ phrase: Phrase, _ values: [String]) -> String {
-    // A value may contain `{}` as well.
-    var parts = self[phrase].split(separator: "{}", omittingEmptySubsequences: false)[...]
-    let start = parts.removeFirst()
-    return zip(values, parts).reduce(String(start)) { $0 + $1.0 + $1.1 }
+  /// The sentence about an error; in English the same as in the log. An error without a text stays as it is.
+  public func sentence(about error: any Error) -> String {
+    (error as? any LocalizedTextConvertible).map { sentence($0.text) } ?? "\(error)"
   }
 
-  /// The phrase for a count. Polish has other forms from five on, and for numbers that end in 2, 3 or 4 (CLDR, plural rules).
-  ///
-  /// - Parameter value: The value in it; `nil` is the count itself.
-  func callAsFunction(
-    _ count: Int, _ one: Phrase, _ few: Phrase, _ many: Phrase, value: String? = nil
-  ) -> String {
-    let isFew = (2...4).contains(count % 10) && !(12...14).contains(count % 100)
-    return self(count == 1 ? one : isFew ? few : many, value ?? "\(count)")
+  /// A value at the beginning, such as a name, keeps its spelling.
+  func capitalized(_ text: LocalizedText) -> String {
+    let words = translate(text)
+    return text.beginsVerbatim(in: language) ? words : words.prefix(1).uppercased() + words.dropFirst()
   }
 
-  /// The name of a key, or of several, on the language's keyboards.
-  func key(_ names: String) -> String { names.replacing("Ctrl", with: self[.control]) }
+  /// The key of a command, as on the language's keyboards.
+  public func key(_ command: Command) -> String { KeyBindings.label(of: command).map(translate) ?? "" }
+
+  /// Why a camera cannot be chosen, beside its name.
+  func obstacle(_ error: CaptureError) -> String {
+    if case .notACamera(_, let reason) = error { translate(reason) } else { translate(error.text) }
+  }
 
   /// A number with `decimals` decimals, and the language's decimal mark.
-  func number(_ value: Double, decimals: Int) -> String {
-    value.fixed(decimals: decimals).replacing(".", with: language.decimalMark)
-  }
+  func number(_ value: Double, decimals: Int) -> String { translate("\(value, decimals: decimals)") }
 
   /// A figure of the status line; the most important comes first.
   struct Figure: Equatable {
@@ -55,20 +51,20 @@ public struct Wording: Hashable, Sendable {
     guard let format = snapshot.source.info?.format else { return [] }
     figures.append(Figure(text: "\(format.width) × \(format.height)"))
     if let rate = status.frameRate, rate.isFinite {
-      figures.append(Figure(text: self(.framesASecond, number(rate, decimals: 1))))
+      figures.append(Figure(text: translate("\(rate, decimals: 1) fps")))
     }
     // A source that has ended has no exposure to change.
     if !snapshot.source.hasEnded { figures += exposure(snapshot.exposure) }
     figures.append(
-      Figure(text: self(.framesLost, "\(status.framesLost)"), isWarning: status.framesLost > 0))
+      Figure(text: translate("\(status.framesLost) lost"), isWarning: status.framesLost > 0))
     switch status.measurement {
-    case .verified: figures.append(Figure(text: self[.verified]))
+    case .verified: figures.append(Figure(text: translate("luma verified")))
     case .reference(let reason):
-      figures.append(Figure(text: self(.byReference, self.reason(reason)), isWarning: true))
+      figures.append(Figure(text: translate("luma by CPU: \(reason)"), isWarning: true))
     case nil: break
     }
     if let pass = status.passMilliseconds, pass.isFinite {
-      figures.append(Figure(text: self(.milliseconds, number(pass, decimals: 1))))
+      figures.append(Figure(text: translate("\(pass, decimals: 1) ms")))
     }
     return figures
   }
@@ -76,19 +72,19 @@ public struct Wording: Hashable, Sendable {
   /// The label of an incident's mark in the scope.
   func incident(_ kind: LightIncidents.Incident.Kind) -> String {
     switch kind {
-    case .framesLost(let count): self(.framesLost, "\(count)")
-    case .exposure(let factor): "\(self[.exposure]) × \(number(factor, decimals: 2))"
+    case .framesLost(let count): translate("\(count) lost")
+    case .exposure(let factor): "\(translate("Exposure")) × \(number(factor, decimals: 2))"
     }
   }
 
-  func sensitivity(_ value: Double) -> String { "\(self[.sensitivity]) \(percent(value))" }
+  func sensitivity(_ value: Double) -> String { "\(translate("Sensitivity")) \(percent(value))" }
 
   func sourceName(_ source: SourceStatus) -> String {
     switch source {
     case .opening(let name): name
     case .streaming(let info), .ended(let info):
-      info.name == SimulatedScene.harbourName ? self[.harbour] : info.name
-    case .failed: self[.noSource]
+      info.name == SimulatedScene.harbourName ? translate("harbour at dusk") : info.name
+    case .failed: translate("No source")
     }
   }
 
@@ -99,10 +95,11 @@ public struct Wording: Hashable, Sendable {
 
   /// `12 words a minute`, or `18/8 words a minute` if the text with its pauses is much slower than its characters.
   private func wordsAMinute(_ wordsPerMinute: Double, _ overall: Double?) -> String? {
-    speeds(wordsPerMinute, overall).map {
-      self(
-        Int((overall ?? wordsPerMinute).rounded()), .wordsAMinuteOne, .wordsAMinuteFew, .wordsAMinute,
-        value: $0)
+    speeds(wordsPerMinute, overall).map { speed in
+      translate(
+        LocalizedText(
+          Int((overall ?? wordsPerMinute).rounded()), one: "\(speed) word a minute",
+          other: "\(speed) words a minute"))
     }
   }
 
@@ -113,7 +110,7 @@ public struct Wording: Hashable, Sendable {
     return "\(inside)/\(number(overall, decimals: 0))"
   }
 
-  func calibrating(_ progress: Double) -> String { self(.calibrating, percent(progress)) }
+  func calibrating(_ progress: Double) -> String { translate("Calibrating \(percent(progress))") }
 
   func percent(_ share: Double) -> String {
     "\(Int(((share.isNaN ? 0 : min(max(share, 0), 1)) * 100).rounded())) %"
@@ -129,14 +126,21 @@ public struct Wording: Hashable, Sendable {
     return hours > 0 ? "\(hours):\(clock)" : clock
   }
 
-  func alphabet(_ name: String) -> String { Phrase.alphabets[name].map { self[$0] } ?? name }
+  func alphabet(_ name: String) -> String { Self.alphabets[name].map(translate) ?? name }
+
+  /// The key is the alphabet's name in commands.
+  static let alphabets: [String: LocalizedText] = [
+    "auto": "Auto", "latin": "Latin", "international": "International", "greek": "Greek",
+    "russian": "Russian", "ukrainian": "Ukrainian", "bulgarian": "Bulgarian", "serbian": "Serbian",
+    "hebrew": "Hebrew", "arabic": "Arabic", "persian": "Persian", "wabun": "Wabun", "korean": "Korean",
+  ]
 
   /// The number of torches whose text does not fit.
   func notShownBriefly(_ torches: [TorchID]) -> String { "+\(torches.count)" }
 
   /// Torches whose text does not fit.
   func notShown(_ torches: [TorchID]) -> String {
-    self(.notShown, torches.map(\.letter).joined(separator: " "))
+    translate("Not shown: \(torches.map(\.letter).joined(separator: " "))")
   }
 
   // MARK: Prompts
@@ -144,8 +148,8 @@ public struct Wording: Hashable, Sendable {
   /// A title and an advice instead of a picture.
   func noPicture(_ source: SourceStatus) -> (title: String, words: String)? {
     switch source {
-    case .opening(let name): (self[.opening], name)
-    case .failed(let error): (self[.noPicture], trouble(error))
+    case .opening(let name): (translate("Opening"), name)
+    case .failed(let error): (translate("No picture"), sentence(about: error))
     case .streaming, .ended: nil
     }
   }
@@ -154,32 +158,39 @@ public struct Wording: Hashable, Sendable {
   func emptyText(_ snapshot: Snapshot, torch: TorchID?) -> String {
     switch snapshot.source {
     case .opening: return ""
-    case .failed: return self(.chooseAnother, key("Ctrl O"))
-    case .ended: return self[.nothingFound]
+    case .failed:
+      return translate(
+        "\(key(.chooseSource)) opens another camera, a recording or the demo. A recording can be dropped here, too."
+      )
+    case .ended: return translate("No Morse was found in this recording.")
     case .streaming: break
     }
-    if snapshot.calibration != nil { return self[.learning] }
-    if torch == nil, snapshot.candidate == nil { return self[.pointTheCamera] }
-    if snapshot.diagnosis != nil { return self[.unreadable] }
-    return self[.firstLetters]
+    if snapshot.calibration != nil {
+      return translate("Learning what the scene looks like while it is calm.")
+    }
+    if torch == nil, snapshot.candidate == nil {
+      return translate("Point the camera at a signal lamp. What it says appears here.")
+    }
+    if snapshot.diagnosis != nil { return translate("A lamp is blinking, but it cannot be read.") }
+    return translate("A lamp is blinking. Its first letters follow soon.")
   }
 
   /// The kiosk's prompt before there is text.
   func kioskPrompt(_ snapshot: Snapshot) -> String {
     switch snapshot.source {
     case .opening: return ""
-    case .failed(let error): return trouble(error)
+    case .failed(let error): return sentence(about: error)
     case .ended: return emptyText(snapshot, torch: nil)
     case .streaming: break
     }
-    if snapshot.calibration != nil { return self[.oneMoment] }
-    return snapshot.isSignalled ? self[.blinking] : self[.invitation]
+    if snapshot.calibration != nil { return translate("One moment, please.") }
+    return translate(snapshot.isSignalled ? "A lamp is blinking." : "Blink a lamp in Morse, like this:")
   }
 
   /// Signs without a font: their script if it belongs to an alphabet, else their number.
   ///
   /// - Parameter count: `nil` counts all signs that are not ASCII.
-  func withoutFont(_ transcripts: [Transcript], count: Int? = nil) -> String {
+  static func withoutFont(_ transcripts: [Transcript], count: Int? = nil) -> LocalizedText {
     let scripts = transcripts.lazy.flatMap { $0.entries.reversed() }.compactMap { entry in
       if case .character(let character) = entry { Script(of: character.sign) } else { nil }
     }
@@ -189,19 +200,21 @@ public struct Wording: Hashable, Sendable {
   }
 
   /// The same for characters.
-  func withoutFont(_ characters: [Transcript.Character]) -> String {
+  static func withoutFont(_ characters: [Transcript.Character]) -> LocalizedText {
     let signs = characters.map(\.sign).joined()
     return withoutFont(Script(of: signs), signs.count)
   }
 
-  private func withoutFont(_ script: Script?, _ count: Int) -> String {
-    script.map { self(.withoutFontFor, self[$0.name]) }
-      ?? self(count == 1 ? .withoutFontOne : .withoutFont, "\(count)")
+  private static func withoutFont(_ script: Script?, _ count: Int) -> LocalizedText {
+    guard let script else {
+      return LocalizedText(count, one: "no font for \(count) sign", other: "no font for \(count) signs")
+    }
+    return "no font for \(script.name)"
   }
 
   /// A note that code words replace a script without a font.
-  func codeWordsInstead(of transcripts: [Transcript]) -> String {
-    sentence(self(.codeWordsInstead, withoutFont(transcripts)))
+  static func codeWordsInstead(of transcripts: [Transcript]) -> LocalizedText {
+    "\(withoutFont(transcripts)); code words stand for its letters until one is installed"
   }
 
   /// The kiosk's example: letters and their elements.
@@ -210,52 +223,61 @@ public struct Wording: Hashable, Sendable {
   /// The words beside the kiosk's lamp: a title of one or two words, and a second line.
   func kioskState(_ snapshot: Snapshot) -> (title: String, detail: String) {
     switch snapshot.source {
-    case .opening(let name): return (self[.starting], name)
-    case .failed: return (self[.noPicture], "")
-    case .ended: return (self[.theEnd], "")
+    case .opening(let name): return (translate("Starting"), name)
+    case .failed: return (translate("No picture"), "")
+    case .ended: return (translate("The end"), "")
     case .streaming: break
     }
-    if snapshot.calibration != nil { return (self[.kioskCalibrating], self[.keepStill]) }
-    if let diagnosis = snapshot.diagnosis { return (self[.cannotRead], brief(diagnosis)) }
-    guard snapshot.isSignalled else { return (self[.looking], self[.forALamp]) }
+    if snapshot.calibration != nil { return (translate("Calibrating"), translate("Keep the camera still")) }
+    if let diagnosis = snapshot.diagnosis {
+      return (translate("Cannot read"), translate(diagnosis.kind.brief))
+    }
+    guard snapshot.isSignalled else { return (translate("Looking"), translate("for a signal lamp")) }
     let torch = snapshot.torches.first
     let speeds =
       torch?.wordsPerMinute.map { ($0, torch?.overallWordsPerMinute) }
       ?? snapshot.status.wordsPerMinute.map { ($0, snapshot.status.overallWordsPerMinute) }
-    return (self[.reading], speeds.flatMap(wordsAMinute) ?? "")
+    return (translate("Reading"), speeds.flatMap(wordsAMinute) ?? "")
   }
 
   var help: [(key: String, words: String)] {
     [
-      (key("Ctrl O"), self[.helpSource]), (self[.space], self[.helpHold]), ("←  →", self[.helpSeek]),
-      (self[.drag], self[.helpRegion]), (self[.wheel], self[.helpZoom]),
-      (self[.pageKeys], self[.helpNearer]), ("X", self[.helpWhole]),
-      ("C", self[.calibrate]), ("+  −", self[.sensitivity]), ("0", self[.helpAutomatic]),
-      ("A", self[.helpAlphabet]), ("E", self[.helpExposure]), ("L", self[.helpSpeed]), ("N", self[.helpNext]),
-      (key("Ctrl R"), self[.helpRecord]),
-      ("M", self[.helpCompose]),
-      (key("Ctrl C"), self[.copyTip]), (key("Ctrl S"), self[.helpSave]), (key("Ctrl L"), self[.helpClear]),
-      (key("Ctrl Z"), self[.helpRestore]),
-      (key("Ctrl + − 0"), self[.helpSize]), ("T", self[.helpTheme]), ("Tab", self[.helpTab]),
-      ("F", self[.helpFullscreen]),
-      ("S", self[.helpScreenshot]), ("H", self[.help]), ("Esc", self[.helpLeave]),
-      (key("Ctrl Q"), self[.quit]),
+      (key(.chooseSource), translate(LocalizedText("Camera, recording or demo", context: "help"))),
+      (key(.freeze), translate("Hold the picture, or a recording")),
+      ("\(key(.left))  \(key(.right))", translate("A recording back and on")),
+      (translate("Drag"), translate("Read only a part of the picture")),
+      (translate("Wheel"), translate("Nearer; then a drag moves it")),
+      (translate("Page ↑ ↓"), translate("Nearer; Shift ← → moves it")),
+      (key(.wholePicture), translate("All of the picture again")),
+      (key(.calibrate), translate("Calibrate")),
+      ("\(key(.moreSensitive))  \(key(.lessSensitive))", translate("Sensitivity")),
+      (key(.automaticSensitivity), translate("Sensitivity automatic")),
+      (key(.chooseAlphabet), translate("Alphabet")),
+      (key(.nextExposure), translate("Hold or lead the exposure")),
+      (key(.lockSpeed), translate("Hold the speed")),
+      (key(.traceNext), translate("The next lamp's brightness")),
+      (key(.record), translate("Record the light")),
+      (key(.compose), translate("Write and send a message")),
+      (key(.copyText), translate("Copy the text")),
+      (key(.chooseTextFile), translate("Save the text")),
+      (key(.clearText), translate("Clear the text")),
+      (key(.restoreText), translate("Bring the text back")),
+    ] + usualHelp
+  }
+
+  /// The keys of every window.
+  var usualHelp: [(key: String, words: String)] {
+    [
+      ("\(key(.larger)) − 0", translate("Larger, smaller, as usual")),
+      (key(.nextTheme), translate("Dark, light, high contrast")),
+      ("Tab", translate("Move among the controls")),
+      (key(.fullscreen), translate("Fullscreen")),
+      (key(.screenshot), translate("Save a screenshot")),
+      (key(.help), translate("Help")),
+      (key(.leave), translate("Close, leave fullscreen")),
+      (key(.quit), translate("Quit")),
     ]
   }
-}
 
-/// Notices about actions of the program.
-extension Wording {
-  public var noText: String { self[.noText] }
-  public var copied: String { self[.copied] }
-  public func saved(_ path: String) -> String { self(.saved, path) }
-  public func fileExists(_ path: String) -> String { self(.fileExists, path) }
-  public func recording(to path: String) -> String { self(.recordingTo, path) }
-  public var recorded: String { self[.recorded] }
-  public var cleared: String { self(.cleared, key("Ctrl Z")) }
-  public var textNotSaved: String { self(.textNotSaved, key("Ctrl Q")) }
-  /// - Parameter missing: Events that were not written to `path`.
-  public func writingResumed(_ path: String, missing: Int) -> String {
-    self(.writingResumed, path, "\(missing)")
-  }
+  var helpHint: String { translate("\(key(.help))  help") }
 }

@@ -1,6 +1,7 @@
 import Capture
 import FoundationEssentials
 import Glibc
+import Localization
 
 extension ExposureReport {
   /// The exposure, the speed of the fastest text, and the advice, for people.

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import Localization
 import Morse
 
 /// The delays of the user's torches, as a camera has measured them. They are in the file `torches.toml`, beside the settings.

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import Localization
 
 /// The user's settings for every run: the file `settings.toml`.
 ///
@@ -74,18 +75,18 @@ public struct Settings: Sendable, Equatable {
 /// The reason why a settings file cannot be used.
 public enum SettingsError: Error, Equatable {
   /// The file cannot be read, for the system's reason.
-  case unreadable(String)
+  case unreadable(reason: LocalizedText)
   /// The file is not TOML.
-  case syntax(line: Int, column: Int, reason: String)
+  case syntax(line: Int, column: Int, reason: LocalizedText)
   /// An unknown key, and the known ones.
   case unknown(String, known: [String])
   /// A key with a wrong value.
-  case wrong(String, expected: String)
+  case wrong(String, expected: LocalizedText)
 }
 
-extension SettingsError: CustomStringConvertible {
-  /// The error for people, without the file's name and without a full stop.
-  public var description: String {
+extension SettingsError: LocalizedTextConvertible {
+  /// Without the file's name.
+  public var text: LocalizedText {
     switch self {
     case .unreadable(let reason): reason
     case .syntax(let line, let column, let reason): "line \(line), column \(column): \(reason)"

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import Localization
 import TOMLKit
 
 /// A table of a TOML file that is read key by key. A key that is not read is an error in the file.
@@ -18,9 +19,9 @@ struct SettingsTable {
       prefix = ""
     } catch let error as TOMLParseError {
       let place = error.source.begin
-      throw .syntax(line: place.line, column: place.column, reason: error.description)
+      throw .syntax(line: place.line, column: place.column, reason: LocalizedText(system: error.description))
     } catch {
-      throw .unreadable("it is no TOML")
+      throw .unreadable(reason: "it is no TOML")
     }
   }
 

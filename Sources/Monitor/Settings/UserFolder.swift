@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Frames
 import Glibc
+import Localization
 
 /// The folders of a user's files (XDG Base Directory Specification 0.8).
 public enum UserFolder: Sendable {
@@ -35,16 +36,16 @@ public enum UserFolder: Sendable {
     var status = stat()
     guard stat(path, &status) == 0 else {
       if errno == ENOENT || errno == ENOTDIR { return nil }
-      throw .unreadable(systemReason())
+      throw .unreadable(reason: LocalizedText(errno: errno))
     }
     // Reading a pipe or a device might never end.
-    guard status.st_mode & S_IFMT == S_IFREG else { throw .unreadable("it is no file of text") }
-    guard status.st_size <= maximumSize else { throw .unreadable("it is too large for settings") }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw .unreadable(reason: "it is no file of text") }
+    guard status.st_size <= maximumSize else { throw .unreadable(reason: "it is too large for settings") }
     guard let bytes = FileManager.default.contents(atPath: path) else {
-      throw .unreadable("it cannot be read")
+      throw .unreadable(reason: "it cannot be read")
     }
     guard let text = String(data: bytes, encoding: .utf8), !text.utf8.contains(0) else {
-      throw .unreadable("it is no text in UTF-8")
+      throw .unreadable(reason: "it is no text in UTF-8")
     }
     return text
   }

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Frames
 import Glibc
+import Localization
 
 /// One file of an LED in sysfs: `brightness`, `max_brightness`, `trigger` (Documentation/leds/leds-class.rst).
 struct LEDAttribute {
@@ -38,7 +39,7 @@ struct LEDFailure: Error, Equatable {
     switch errno {
     case ENOENT, ENODEV, ENXIO: .gone(torch)
     case EACCES, EPERM, EROFS: .notPermitted(torch, path: path)
-    default: .failed(torch, reason: "\(path): \(systemReason(errno))")
+    default: .failed(torch, reason: "\(path): \(LocalizedText(errno: errno))")
     }
   }
 }

@@ -1,5 +1,6 @@
 import Frames
 import Glibc
+import Localization
 
 /// A process that restores an LED when its sender ends or dies: by `kill -9`, a crash, lack of memory.
 ///
@@ -30,7 +31,7 @@ struct LEDGuard: ~Copyable {
     var ends: [CInt] = [-1, -1]
     // A socket instead of a pipe: with SOCK_CLOEXEC, no other child inherits it and keeps it open.
     guard socketpair(AF_UNIX, CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) == 0 else {
-      throw .failed(torch, reason: systemReason())
+      throw .failed(torch, reason: LocalizedText(errno: errno))
     }
     defer { close(ends[0]) }
     var child = pid_t()
@@ -40,7 +41,7 @@ struct LEDGuard: ~Copyable {
       descriptors: [(ends[0], STDIN_FILENO), (lock.descriptor, 3)], process: &child)
     guard code == 0 else {
       close(ends[1])
-      throw .failed(torch, reason: "its guard cannot be started: \(systemReason(code))")
+      throw .failed(torch, reason: "its guard cannot be started: \(LocalizedText(errno: code))")
     }
     process = child
     self.folder = folder

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Frames
 import Glibc
+import Localization
 
 /// The exclusive right of one program to switch an LED.
 ///
@@ -18,7 +19,7 @@ struct LEDLock: ~Copyable {
       let holder = Self.holder(of: descriptor)
       close(descriptor)
       throw code == EWOULDBLOCK
-        ? .inUse(torch, holder: holder) : .failed(torch, reason: systemReason(code))
+        ? .inUse(torch, holder: holder) : .failed(torch, reason: LocalizedText(errno: code))
     }
   }
 

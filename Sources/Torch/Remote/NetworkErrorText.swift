@@ -1,14 +1,15 @@
 import Frames
 import Glibc
+import Localization
 internal import NIOCore
 internal import NIOPosix
 
 /// Texts of network errors, for people.
 enum NetworkErrorText {
-  static func reason(_ error: any Error) -> String {
+  static func reason(_ error: any Error) -> LocalizedText {
     switch error {
     case let error as IOError:
-      systemReason(error.errnoCode)
+      LocalizedText(errno: error.errnoCode)
     case let error as NIOConnectionError where error.connectionErrors.isEmpty:
       "no address of \(error.host) is known"
     case let error as SocketAddressError.UnknownHost:
@@ -17,19 +18,12 @@ enum NetworkErrorText {
       reason(error.connectionErrors[0].error)
     case ChannelError.connectTimeout:
       "it does not answer"
-    case let error as TorchError:
-      error.message
-    case let error as TLSFailure:
-      error.reason
+    case let error as any LocalizedTextConvertible:
+      error.text
     default:
-      "\(error)"
+      LocalizedText(system: "\(error)")
     }
   }
-}
-
-/// An error of a protected connection, with a text for people.
-protocol TLSFailure: Error {
-  var reason: String { get }
 }
 
 extension NIOBSDSocket.Option {

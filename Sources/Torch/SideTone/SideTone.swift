@@ -3,6 +3,7 @@ import Dispatch
 import FoundationEssentials
 import Frames
 import Glibc
+import Localization
 import Synchronization
 
 /// A tone that sounds while light shines, from ALSA's default device. A separate thread plays it, so a slow or removed device
@@ -28,7 +29,7 @@ public final class SideTone: Sendable {
   public func sound(_ isOn: Bool) { player.isOn.store(isOn, ordering: .relaxed) }
 
   /// Why the tone has failed; `nil` while it works.
-  public var failure: String? { player.failure.withLock { $0 } }
+  public var failure: LocalizedText? { player.failure.withLock { $0 } }
 
   /// Ends the tone. The device is closed when this returns, unless it hangs.
   public func end() {
@@ -45,16 +46,21 @@ public final class SideTone: Sendable {
     var device: OpaquePointer?
     // Does not wait for a device that is in use.
     var code = snd_pcm_open(&device, "default", SND_PCM_STREAM_PLAYBACK, SND_PCM_NONBLOCK)
-    guard code == 0, let device else { throw .noSound(reason: String(cString: snd_strerror(code))) }
+    guard code == 0, let device else { throw .noSound(reason: Self.reason(code)) }
     code = snd_pcm_set_params(
       device, SND_PCM_FORMAT_S16, SND_PCM_ACCESS_RW_INTERLEAVED, 1, CUnsignedInt(ToneGenerator.rate), 1,
       latency)
     if code == 0 { code = snd_pcm_nonblock(device, 0) }
     guard code == 0 else {
       snd_pcm_close(device)
-      throw .noSound(reason: String(cString: snd_strerror(code)))
+      throw .noSound(reason: Self.reason(code))
     }
     return device
+  }
+
+  /// ALSA's text for one of its error codes.
+  fileprivate static func reason(_ code: CInt) -> LocalizedText {
+    LocalizedText(system: String(cString: snd_strerror(code)))
   }
 }
 
@@ -63,7 +69,7 @@ private final class Player: Sendable {
   let isOn = Atomic(false)
   let isEnding = Atomic(false)
   let hasEnded = DispatchSemaphore(value: 0)
-  let failure = Mutex<String?>(nil)
+  let failure = Mutex<LocalizedText?>(nil)
   // Used only on the thread.
   private nonisolated(unsafe) let device: OpaquePointer
   private let generator: ToneGenerator
@@ -90,7 +96,7 @@ private final class Player: Sendable {
       let count = snd_pcm_writei(device, samples, snd_pcm_uframes_t(samples.count))
       // A device recovers from an underrun, but not from being removed.
       if count < 0, snd_pcm_recover(device, CInt(count), 1) < 0 {
-        failure.withLock { $0 = String(cString: snd_strerror(CInt(count))) }
+        failure.withLock { $0 = SideTone.reason(CInt(count)) }
         break
       }
       played += samples.count

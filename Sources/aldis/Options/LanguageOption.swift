@@ -1,6 +1,7 @@
 import ArgumentParser
 import FoundationEssentials
 import Interface
+import Localization
 
 /// The language of a window.
 struct LanguageOption: ParsableArguments {

@@ -1,6 +1,7 @@
 import CTurboJPEG
 import CVideo4Linux
 import Frames
+import Localization
 import Testing
 
 @testable import Capture
@@ -86,10 +87,11 @@ struct V4L2OpeningTests {
       $0.capabilities = capabilities
       $0.driver = driver
     }
-    #expect(throws: CaptureError.notACamera(node, reason: reason)) { try open(camera) }
+    let error = CaptureError.notACamera(node, reason: LocalizedText(system: reason))
+    #expect(throws: error) { try open(camera) }
     let listed = Camera.list(of: camera)
     #expect(listed.map(\.obstacle) == [reason])
-    #expect(throws: CaptureError.notACamera(node, reason: reason)) { try Camera.find("scripted", in: camera) }
+    #expect(throws: error) { try Camera.find("scripted", in: camera) }
   }
 
   @Test("a known camera is found again under another node, by udev's path or by its name")
@@ -148,7 +150,8 @@ struct V4L2OpeningTests {
     let camera = script { $0.given = { ($0.width, $0.height) = (640, 480) } }
     #expect(
       throws: CaptureError.deviceFailed(
-        node, request: "VIDIOC_QUERYBUF", reason: "its buffers hold 65536 bytes and a frame takes 614400")
+        node, request: "VIDIOC_QUERYBUF",
+        reason: "its buffers hold \(65536) bytes and a frame takes \(614400)")
     ) { try open(camera) }
     #expect(camera.mapped == 0)
   }
@@ -329,7 +332,7 @@ struct V4L2StreamingTests {
   @Test("one buffer is too few for streaming")
   func oneBuffer() {
     #expect(
-      throws: CaptureError.deviceFailed(node, request: "VIDIOC_REQBUFS", reason: "too few buffers (1)")
+      throws: CaptureError.deviceFailed(node, request: "VIDIOC_REQBUFS", reason: "too few buffers (\(1))")
     ) { try open(script { $0.bufferCount = 1 }) }
   }
 

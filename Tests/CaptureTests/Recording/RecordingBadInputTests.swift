@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Localization
 import Testing
 
 @testable import Capture
@@ -94,7 +95,7 @@ struct RecordingBadInputTests {
     case "a.png": try FFmpegProgram.make(path, frames: 1, [])
     default: _ = folder.file(name, "1\n00:00:00,000 --> 00:00:01,000\nSOS\n".utf8)
     }
-    let reason = "its format is \(format); name a video, such as an MP4 or Matroska file"
+    let reason: LocalizedText = "its format is \(format); name a video, such as an MP4 or Matroska file"
     #expect(throws: CaptureError.notUnderstood(path, reason: reason)) { try RecordingSource.open(path) }
   }
 

@@ -57,6 +57,10 @@ struct CheckScriptTests {
         try listing(of: edit).suffix(2) == ["tests: EndToEndTests/DocumentationTests", "build: none"])
     }
     #expect(try listing(of: "touch Tests/Goldens/a").contains("tests: InterfaceTests"))
+    #expect(try listing(of: "touch Scripts/check-translations").contains("tests: LocalizationTests"))
+    #expect(
+      try listing(of: "mkdir -p Sources/Localization/Languages; touch Sources/Localization/Languages/fr.po")
+        .contains("tests: InterfaceTests LocalizationTests"))
     #expect(try listing(of: "mkdir Tests/CameraVM; touch Tests/CameraVM/run")[0].hasPrefix("everything: "))
     #expect(
       try listing(of: "echo 'extension RealTests { @Test func more() {} }' >Tests/EndToEndTests/More.swift")

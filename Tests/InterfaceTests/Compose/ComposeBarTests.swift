@@ -1,4 +1,5 @@
 import Graphics
+import Localization
 import Morse
 import Shaders
 import Testing

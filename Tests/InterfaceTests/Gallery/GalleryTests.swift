@@ -1,5 +1,6 @@
 import Foundation
 import Graphics
+import Localization
 import Testing
 import Typesetting
 

@@ -1,6 +1,7 @@
 import Frames
 import Glibc
 import Graphics
+import Localization
 import Monitor
 import Testing
 import Typesetting

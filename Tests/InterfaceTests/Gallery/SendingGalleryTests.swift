@@ -1,5 +1,6 @@
 import Foundation
 import Graphics
+import Localization
 import Morse
 import Testing
 import Torch
@@ -44,8 +45,8 @@ struct SendingGalleryTests {
         view.compose.isLit = true
       }
       if state == "fault" {
-        view.compose.fault = Wording(language).trouble(
-          TorchError.inUse("led:red", holder: "aldis (process 4711)"))
+        view.compose.fault = Wording(language).sentence(
+          about: TorchError.inUse("led:red", holder: "aldis (process 4711)"))
       }
       if state == "question" { view.compose.lamp = .wholeWindow }
       func picture() throws -> Bitmap {

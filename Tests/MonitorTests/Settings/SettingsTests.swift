@@ -72,19 +72,27 @@ struct SettingsTests {
     try UserFolder.write(Data("[send]\nwpm = 20\n".utf8), to: path)
     #expect(try Settings(at: path).wordsPerMinute == 20)
     try UserFolder.write(Data([0xFF, 0xFE, 0x00]), to: path)
-    #expect(throws: SettingsError.unreadable("it is no text in UTF-8")) { try Settings(at: path) }
+    #expect(throws: SettingsError.unreadable(reason: "it is no text in UTF-8")) { try Settings(at: path) }
     try UserFolder.write(Data(repeating: 0x23, count: 100_000), to: path)
-    #expect(throws: SettingsError.unreadable("it is too large for settings")) { try Settings(at: path) }
+    #expect(throws: SettingsError.unreadable(reason: "it is too large for settings")) {
+      try Settings(at: path)
+    }
     try UserFolder.write(Data("[send]\nwpm = 20\n\0".utf8), to: path)
-    #expect(throws: SettingsError.unreadable("it is no text in UTF-8")) { try Settings(at: path) }
-    #expect(throws: SettingsError.unreadable("it is no file of text")) { try Settings(at: folder.path) }
-    #expect(throws: SettingsError.unreadable("it is no file of text")) { try Settings(at: "/dev/zero") }
+    #expect(throws: SettingsError.unreadable(reason: "it is no text in UTF-8")) { try Settings(at: path) }
+    #expect(throws: SettingsError.unreadable(reason: "it is no file of text")) {
+      try Settings(at: folder.path)
+    }
+    #expect(throws: SettingsError.unreadable(reason: "it is no file of text")) {
+      try Settings(at: "/dev/zero")
+    }
     let pipe = folder.appendingPathComponent("pipe").path
     try #require(mkfifo(pipe, 0o600) == 0)
-    #expect(throws: SettingsError.unreadable("it is no file of text")) { try Settings(at: pipe) }
+    #expect(throws: SettingsError.unreadable(reason: "it is no file of text")) { try Settings(at: pipe) }
     let loop = folder.appendingPathComponent("loop").path
     try #require(symlink(loop, loop) == 0)
-    #expect(throws: SettingsError.unreadable("Too many levels of symbolic links")) { try Settings(at: loop) }
+    #expect(throws: SettingsError.unreadable(reason: "Too many levels of symbolic links")) {
+      try Settings(at: loop)
+    }
   }
 }
 

@@ -1,6 +1,7 @@
 #if TLS
 import Dispatch
 import Foundation
+import Localization
 import Synchronization
 import Testing
 
@@ -83,7 +84,7 @@ struct ProtectedLightTests {
     let lamp = RecordingLamp()
     let server = try serve(lamp, server)
     let isAway = DispatchSemaphore(value: 0)
-    let reason = Mutex("")
+    let reason = Mutex<LocalizedText>("")
     let light = RemoteLight(RemoteLightSettings(server.address, keys: keys)) { status in
       guard case .away(let words, _) = status else { return }
       reason.withLock { $0 = words }
@@ -91,7 +92,7 @@ struct ProtectedLightTests {
     }
     light.show(red)
     #expect(isAway.wait(timeout: .now() + 20) == .success)
-    #expect(reason.withLock { $0 }.hasPrefix("it "), "\(reason.withLock { $0 })")
+    #expect(reason.withLock { $0.description }.hasPrefix("it "), "\(reason.withLock { $0 })")
     #expect(lamp.history.isEmpty)
     light.close()
     server.close()
@@ -107,7 +108,7 @@ struct ProtectedLightTests {
       (foreign, "it does not accept the certificate"),
       (expired, "it says that the certificate has expired"),
       (self.server, "it does not accept the certificate"),
-    ] {
+    ] as [(LightKeys, LocalizedText)] {
       #expect(throws: TorchError.unreachable("\(server.address)", reason: reason)) {
         _ = try RemoteTorch(.init(server.address, keys: keys)) { _ in }
       }
@@ -123,7 +124,7 @@ struct ProtectedLightTests {
     let light = try RemoteLight.connected(.init(address)) { _ in }
     light.show(red)
     light.close()
-    let reason = "it is protected; reach it by lights://, with keys"
+    let reason: LocalizedText = "it is protected; reach it by lights://, with keys"
     // The byte may still wait when the connection has ended.
     #expect {
       try light.checkDelivery()
@@ -199,8 +200,8 @@ struct ProtectedLightTests {
 
   @Test("nothing is sent to a server with a wrong certificate")
   func falseServers() throws {
-    let reason = "its certificate has expired, or is not of the authority of these keys"
-    let other = "its certificate is for another name or address"
+    let reason: LocalizedText = "its certificate has expired, or is not of the authority of these keys"
+    let other: LocalizedText = "its certificate is for another name or address"
     let servers = try [
       (
         LightAuthority(validity: Self.valid).keys(for: .server(hosts: ["127.0.0.1"]), validity: Self.valid),
@@ -308,7 +309,7 @@ struct LightKeysTests {
     let path = folder.path + "/" + file
     for text in ["", "no keys", "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n"] {
       try Data(text.utf8).write(to: URL(fileURLWithPath: path))
-      #expect(throws: TorchError.badKeys(path, reason: reason)) {
+      #expect(throws: TorchError.badKeys(path, reason: LocalizedText(system: reason))) {
         _ = try LightKeys(folder: folder.path, for: .sender)
       }
     }
@@ -332,7 +333,8 @@ struct LightKeysTests {
     mixed.privateKey = try keys().privateKey
     try mixed.write(to: folder.path)
     #expect(
-      throws: TorchError.badKeys(folder.path + "/key.pem", reason: "it is not the key of certificate.pem")
+      throws: TorchError.badKeys(
+        folder.path + "/key.pem", reason: "it is not the key of \("certificate.pem")")
     ) {
       _ = try LightKeys(folder: folder.path, for: .sender)
     }
@@ -361,7 +363,8 @@ struct LightKeysTests {
   func invalidNow(_ begin: Double, _ end: Double, _ reason: String) throws {
     let folder = Folder()
     try keys(Date(timeIntervalSinceNow: begin)..<Date(timeIntervalSinceNow: end)).write(to: folder.path)
-    #expect(throws: TorchError.badKeys(folder.path + "/certificate.pem", reason: reason)) {
+    let error = TorchError.badKeys(folder.path + "/certificate.pem", reason: LocalizedText(system: reason))
+    #expect(throws: error) {
       _ = try LightKeys(folder: folder.path, for: .sender)
     }
   }

@@ -342,7 +342,7 @@ struct RemoteTorchTests {
   func unknownName() throws {
     let address = LightAddress(host: "no-such-lamp.invalid", port: 1844)
     #expect(
-      throws: TorchError.unreachable("\(address)", reason: "no address of no-such-lamp.invalid is known")
+      throws: TorchError.unreachable("\(address)", reason: "no address of \(address.host) is known")
     ) {
       _ = try RemoteTorch(.init(address)) { _ in }
     }

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Frames
 import Glibc
+import Localization
 
 /// The keys of one side of a protected remote light: the certificate of the authority that both sides trust, its own
 /// certificate, and its private key. They are three files of a folder, in PEM (RFC 7468).
@@ -53,7 +54,8 @@ public struct LightKeys: Sendable, Equatable {
     privateKey = try text(Self.privateKeyFile)
     try check(in: folder)
     guard isMeant(for: side) else {
-      throw .noKeys(folder, reason: "these are the keys of \(side == .lamp ? "who sends" : "the lamp")")
+      throw .noKeys(
+        folder, reason: side == .lamp ? "these are the keys of who sends" : "these are the keys of the lamp")
     }
   }
 
@@ -69,7 +71,7 @@ public struct LightKeys: Sendable, Equatable {
       let descriptor = open("\(folder)/\(file)", O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
       defer { close(descriptor) }
       guard descriptor >= 0, Glibc.write(descriptor, text, text.utf8.count) == text.utf8.count else {
-        throw .keysNotWritten(folder, reason: systemReason())
+        throw .keysNotWritten(folder, reason: LocalizedText(errno: errno))
       }
     }
   }
@@ -78,6 +80,6 @@ public struct LightKeys: Sendable, Equatable {
   ///
   /// - Throws: ``TorchError/keysNotWritten(_:reason:)``, also if the name exists.
   public static func makeFolder(_ path: String) throws(TorchError) {
-    guard mkdir(path, 0o700) == 0 else { throw .keysNotWritten(path, reason: systemReason()) }
+    guard mkdir(path, 0o700) == 0 else { throw .keysNotWritten(path, reason: LocalizedText(errno: errno)) }
   }
 }

@@ -1,4 +1,5 @@
 import Dispatch
+import Localization
 internal import NIOCore
 internal import NIOPosix
 import Synchronization
@@ -41,7 +42,7 @@ public final class RemoteLight: Sendable {
     var isUnsent = false
     var backoff = Backoff()
     /// Why the last connection ended, or could not be made.
-    var reason = "the server takes no more"
+    var reason: LocalizedText = "the server takes no more"
     var report = Report()
     var isClosed = false
   }
@@ -254,7 +255,7 @@ public final class RemoteLight: Sendable {
     case .remarked(.yourTurn): noteHolder(nil, generation: generation)
     case .remarked(.welcome), .remarked(.isProtected), .remarked(.isPlain): break
     case .closed(let channel, let said):
-      let reason = said ?? "the server closed the connection"
+      let reason: LocalizedText = said ?? "the server closed the connection"
       let seconds = state.withLock { state -> Double? in
         // A name may have several addresses. The connection to one of them may end while another is in use.
         guard state.generation == generation, state.channel == nil || state.channel === channel else {

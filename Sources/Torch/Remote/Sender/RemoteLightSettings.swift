@@ -1,3 +1,5 @@
+import Localization
+
 /// The user's settings of a remote light.
 public struct RemoteLightSettings: Sendable, Equatable {
   public var address: LightAddress
@@ -26,14 +28,14 @@ public enum RemoteLightStatus: Sendable, Equatable {
   case inUse(by: String)
   case inControl
   /// There is no connection; the next attempt follows in `retryingIn` seconds.
-  case away(reason: String, retryingIn: Double)
+  case away(reason: LocalizedText, retryingIn: Double)
 }
 
 extension RemoteLightStatus {
   /// A line for people; `nil` if none is needed.
   ///
   /// - Parameter light: The name of the light.
-  public func message(_ light: String) -> String? {
+  public func text(of light: LocalizedText) -> LocalizedText? {
     switch self {
     case .connecting: nil
     case .off: "\(light) is switched off"

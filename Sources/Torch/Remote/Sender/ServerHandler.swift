@@ -1,3 +1,4 @@
+import Localization
 internal import NIOCore
 
 /// The sender's end of a connection: reports when it begins, the server's remarks, and when and why it ends. The server's bytes
@@ -9,7 +10,7 @@ final class ServerHandler: ChannelInboundHandler {
     case opened(any Channel)
     case remarked(LightRemark)
     /// Without a channel, the connection could not be opened. Without a reason, the server ended it.
-    case closed((any Channel)?, reason: String?)
+    case closed((any Channel)?, reason: LocalizedText?)
   }
 
   /// The most bytes of one read, and the pause after it: 10 KB per second.
@@ -21,7 +22,7 @@ final class ServerHandler: ChannelInboundHandler {
   private let isSecure: Bool
   private let timeLimit: TimeAmount
   private let report: @Sendable (Event) -> Void
-  private var reason: String?
+  private var reason: LocalizedText?
   private var remarks = RemarkStream()
   private var isOpen = false
   /// The timeout of the handshake, and after it the wait for the server's welcome.

@@ -2,6 +2,7 @@
 internal import COpenSSL
 import FoundationEssentials
 import Glibc
+import Localization
 
 /// An object of OpenSSL, freed with this value.
 ///
@@ -24,7 +25,7 @@ final class OpenSSLObject: @unchecked Sendable {
 }
 
 /// The newest failure of OpenSSL on this thread (ERR_peek_last_error(3ssl)).
-struct OpenSSLError: TLSFailure, CustomStringConvertible, Equatable {
+struct OpenSSLError: Error, LocalizedTextConvertible, Equatable {
   let code: UInt
 
   init() {
@@ -37,7 +38,7 @@ struct OpenSSLError: TLSFailure, CustomStringConvertible, Equatable {
     ERR_reason_error_string(code).map { String(cString: $0) } ?? "OpenSSL error \(code)"
   }
 
-  var reason: String { "the connection could not be protected (\(self))" }
+  var text: LocalizedText { "the connection could not be protected (\(description))" }
 
   /// - Throws: If `status` is not 1, OpenSSL's value for success.
   static func check(_ status: Int32) throws(OpenSSLError) {

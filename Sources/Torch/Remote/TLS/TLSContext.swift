@@ -1,5 +1,6 @@
 #if TLS
 internal import COpenSSL
+import Localization
 internal import NIOCore
 
 /// The TLS settings of one side of a protected remote light. Its connections share them.
@@ -59,7 +60,7 @@ final class TLSContext: Sendable {
 }
 
 /// Why a connection could not be protected.
-enum TLSError: TLSFailure, Equatable {
+enum TLSError: Error, LocalizedTextConvertible, Equatable {
   /// The other side's certificate is of another authority, has expired, or is meant for the other side.
   case untrusted
   /// The server's certificate is for another name or address.
@@ -93,7 +94,7 @@ enum TLSError: TLSFailure, Equatable {
       }
   }
 
-  var reason: String {
+  var text: LocalizedText {
     switch self {
     case .untrusted: "its certificate has expired, or is not of the authority of these keys"
     case .wrongHost: "its certificate is for another name or address"
@@ -104,7 +105,7 @@ enum TLSError: TLSFailure, Equatable {
     case .notTLS: "it does not speak TLS"
     case .cutShort: "it closed the connection before it was protected; does it speak TLS?"
     case .cutOff: "the connection was broken off"
-    case .failed(let error): error.reason
+    case .failed(let error): error.text
     }
   }
 }

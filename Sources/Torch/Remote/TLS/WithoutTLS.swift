@@ -1,11 +1,12 @@
 #if !TLS
 import FoundationEssentials
 import Glibc
+import Localization
 internal import NIOCore
 
 // Stubs for a build without the trait TLS: there are no keys, so no connection is protected.
 
-private let reason = "this Aldis was built without TLS"
+private let reason: LocalizedText = "this Aldis was built without TLS"
 
 extension LightKeys {
   func check(in folder: String) throws(TorchError) { throw .badKeys(folder, reason: reason) }
@@ -20,7 +21,7 @@ public struct LightAuthority: Sendable {
   }
 
   public init(validity: Range<Date>) throws {
-    throw CocoaError(.featureUnsupported, userInfo: [NSLocalizedDescriptionKey: reason])
+    throw CocoaError(.featureUnsupported, userInfo: [NSLocalizedDescriptionKey: reason.description])
   }
 
   public func keys(for purpose: Purpose, validity: Range<Date>) throws -> LightKeys {
