@@ -8,7 +8,7 @@ import Frames
 /// levels (``ExposedLamps``), compared with a light under a fixed exposure (``FixedExposure``).
 struct ExposureLoop: Sendable {
   /// No loop, and loops with gain changes of 0.5 to 10 per second (in e-foldings) at 30 frames a second, a factor of 1.3 to 2
-  /// apart.
+  /// apart; eight at a time, which differ in share and weight only. Lanes that are left over repeat the last one.
   private static let candidates: [ExposedLamps.Loops] = {
     let shares: [Float] = [0.015, 0.03, 0.05, 0.075, 0.1, 0.13, 0.17, 0.22, 0.28, 0.36]
     let pairs = shares.flatMap { share in [0.35, 0.7, 1].map { (share: share, weight: $0 as Float) } }
@@ -48,7 +48,7 @@ struct ExposureLoop: Sendable {
   private static let leastNoise = 0.01
   /// Frames from one choice of the loop to the next.
   private static let framesBetweenChoices = 16
-  /// By how many nats another candidate must exceed the present one: if the present one is `none`, and otherwise.
+  /// By how many nats another candidate must exceed the present one: if the exposure counts as fixed, and otherwise.
   private static let firstLoopLead = 40.0
   private static let otherLoopLead = 12.0
 

@@ -24,21 +24,11 @@ struct PathSearch: Sendable {
   /// The uncertainty of an edge, in ticks, at the present contrast.
   private var slack = 2.5
   private var speeds = FirstSpeeds()
-  /// What the next exposure shows; `nil` if it is not known.
-  private var preview: Preview?
-  private var previewEnd = 0
+  /// `nil` if it is not known yet.
+  private var nextExposure: NextExposure?
   /// How lit and dark segments may end at the present tick.
   private var litEnds = Candidates()
   private var darkEnds = Candidates()
-
-  /// The first exposure after the present tick.
-  private struct Preview: Sendable {
-    /// The tick at which it has ended, and the sums up to there.
-    var tick: Int
-    var row: Ticks.Row
-    /// Readings that are less probable after it will be dropped.
-    var limit: Double
-  }
 
   /// Beam width: readings this many nats behind the best are dropped.
   static let beam = 22.0
@@ -127,16 +117,17 @@ struct PathSearch: Sendable {
     let bestLit = Self.best(lit), bestDark = Self.best(dark)
     let best = max(bestLit.progress, bestDark.progress)
     let isWaiting = isWaiting(best, isLit: bestLit.progress > bestDark.progress, bestLit.index)
-    let limit = best - (isWaiting ? Self.waitingBeam : Self.beam)
+    let beam = isWaiting ? Self.waitingBeam : Self.beam
+    let limit = best - beam
     // During an exposure, a reading that waits for the first light has a lower score than at the end of the exposure.
     let waitingLimit = row.part > 0 ? limit - Self.beam : limit
-    preview = nil
-    if let (end, row) = ticks.afterNextExposure(from: tick, notBefore: previewEnd) {
-      previewEnd = end
+    if let (end, row) = ticks.afterNextExposure(from: tick, notBefore: nextExposure?.end ?? 0) {
       let after = max(
         bestLit.index < 0 ? -.infinity : lit[bestLit.index].progress(ticks, at: row, precision),
         bestDark.index < 0 ? -.infinity : dark[bestDark.index].progress(ticks, at: row, precision))
-      preview = Preview(tick: end, row: row, limit: after - (isWaiting ? Self.waitingBeam : Self.beam))
+      nextExposure = NextExposure(end: end, row: row, limit: after - beam)
+    } else {
+      nextExposure = nil
     }
     let most = isWaiting ? Self.maximumWaitingCount : Self.maximumCount
     if lit.count + dark.count > most { narrowBeam(best, to: most) }
@@ -245,7 +236,10 @@ struct PathSearch: Sendable {
   private mutating func open(
     _ candidate: Candidate, from path: Path, at tick: Int, _ ticks: borrowing Ticks, _ lamp: LampExpectation
   ) {
-    if isRefuted(candidate, from: path, at: tick, ticks, lamp) { return }
+    let unit = if let speed = candidate.speed { speeds.all[Int(speed)].sender.unit } else { path.sender.unit }
+    let isRefuted = nextExposure?.refutes(
+      candidate, from: path, unit: unit, at: tick, ticks, precision: lamp.precision)
+    if isRefuted == true { return }
     let length = Double(tick - path.start) - path.offset
     let seconds = Double(tick - path.weighed) * ticks.length
     var next = path
@@ -292,25 +286,6 @@ struct PathSearch: Sendable {
     next.turn(at: tick, mark: path.isLit ? length : nil, slack: slack)
     if next.isLit { lit.append(next) } else { dark.append(next) }
   }
-
-  /// Whether the next exposure refutes `candidate`: its next segment is longer than that exposure.
-  @inline(__always)
-  private func isRefuted(
-    _ candidate: Candidate, from path: borrowing Path, at tick: Int, _ ticks: borrowing Ticks,
-    _ lamp: LampExpectation
-  ) -> Bool {
-    guard let preview, candidate.kind != .lead, !candidate.changesSpeed else { return false }
-    let unit = if let speed = candidate.speed { speeds.all[Int(speed)].sender.unit } else { path.sender.unit }
-    guard Self.previewedLengths * Double(preview.tick - tick) < exp(unit) else { return false }
-    let evidence =
-      path.isLit
-      ? path.levels.darkEvidence(from: ticks[tick], to: preview.row, precision: lamp.precision)
-      : path.levels.litEvidence(from: ticks[tick], to: preview.row, precision: lamp.precision)
-    return candidate.score + evidence < preview.limit
-  }
-
-  /// A segment certainly lasts longer than an exposure if its unit is so many times as long.
-  private static let previewedLengths = 2.5
 
   /// Removes the beginnings of a mark at a new speed that are far less likely than `candidate`. Beginnings near each other in
   /// time are similar, so only the likely ones are kept.
