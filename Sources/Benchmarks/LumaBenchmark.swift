@@ -177,9 +177,16 @@ public struct LumaBenchmark: Sendable, Codable {
     }
   }
 
-  /// A picture of noise, which no driver or cache can compress.
+  /// A picture of a steady scene: noise, which no driver or cache can compress. Its three lowest bits are the noise of the
+  /// camera, which differs from picture to picture: 2.3 levels, one standard deviation.
   private static func picture(_ pool: FramePool, _ seed: UInt64) -> Frame? {
-    var noise = Noise(seed: seed)
-    return pool.frame(timestamp: .zero, sequence: seed) { noise.fill($0) }
+    pool.frame(timestamp: .zero, sequence: seed) { bytes in
+      var (scene, camera) = (Noise(seed: 0), Noise(seed: seed))
+      scene.fill(bytes)
+      withUnsafeTemporaryAllocation(byteCount: bytes.count, alignment: 8) { levels in
+        camera.fill(levels)
+        for index in bytes.indices { bytes[index] = bytes[index] & 0xF8 | levels[index] & 0x07 }
+      }
+    }
   }
 }

@@ -69,7 +69,7 @@ public struct SceneRegistration: Sendable {
     }
     let placement = place(in: scene)
     if placement == .placed {
-      search = SearchSchedule()
+      search.framePlaced()
       scene.add(cells, fit)
     }
     template = scene
@@ -120,7 +120,10 @@ public struct SceneRegistration: Sendable {
       found.motion.shift = template.search(cells)
       if found.improve(template, cells, turns: motion.isTurned, &scratch) {
         let second = measureAgreement(found, template)
-        if isCredible(second, found, in: template) { (fresh, agreement, isPlaced) = (found, second, true) }
+        if isCredible(second, found, in: template) {
+          (fresh, agreement, isPlaced) = (found, second, true)
+          search = SearchSchedule()
+        }
       }
     }
     guard isPlaced else {
@@ -219,24 +222,5 @@ public struct SceneRegistration: Sendable {
     }
     motion = SceneMotion(scene: motion.scene + 1)
     begin(SceneTemplate(cells))
-  }
-}
-
-/// Decides when to search again. A search costs as much as about ten fits, and a failed one mostly fails again in the next
-/// frame.
-private struct SearchSchedule: Sendable {
-  private var pause = 0
-  private var left = 0
-  /// The most frames from one search to the next.
-  private static let longest = 32
-
-  mutating func isDue() -> Bool {
-    guard left == 0 else {
-      left -= 1
-      return false
-    }
-    pause = min(Self.longest, max(1, 2 * pause))
-    left = pause
-    return true
   }
 }

@@ -168,6 +168,28 @@ struct SceneRegistrationTests {
     #expect(motions[140...].allSatisfy { $0 == SceneMotion(scene: 1) })
   }
 
+  @Test("Frames of another scene are seldom searched, even if every second frame shows the scene")
+  func searchSchedule() {
+    var alternating = SearchSchedule()
+    var lasting = SearchSchedule()
+    var searches = (alternating: 0, lasting: 0)
+    for frame in 0..<320 {
+      if lasting.isDue() { searches.lasting += 1 }
+      if frame.isMultiple(of: 2) {
+        alternating.framePlaced()
+      } else if alternating.isDue() {
+        searches.alternating += 1
+      }
+    }
+    // Pauses of 1, 2, 4, 8 and 16 frames, then of 32.
+    #expect(searches.lasting == 14)
+    #expect(searches.alternating <= searches.lasting)
+    // The scene was seen for a second: the next frame without it is searched at once.
+    for _ in 0..<32 { alternating.framePlaced() }
+    let isDue = alternating.isDue()
+    #expect(isDue)
+  }
+
   @Test("Small pictures and changes of the size are handled")
   func sizes() {
     var registration = SceneRegistration()
