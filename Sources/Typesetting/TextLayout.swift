@@ -82,7 +82,7 @@ struct TextLayout: ~Copyable {
       lines.append(
         Line(
           bytes: start..<start + Int(line.pointee.length), top: Int(logical.y),
-          bottom: Int(logical.y + logical.height),
+          bottom: Int(logical.y) + Int(logical.height),
           isRightToLeft: pango_layout_line_get_resolved_direction(line) == PANGO_DIRECTION_RTL))
     } while pango_layout_iter_next_line(iterator) != 0
     return lines
