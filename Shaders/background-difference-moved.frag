@@ -8,7 +8,7 @@ float differenceOf(vec2 tile) {
   if (!isVisible(tile)) return 0.0;
   vec2 corner = tile * 16.0;
   vec2 left = min(size - corner, 16.0);
-  vec2 first = corner + wayOf(tile);
+  vec2 first = corner + displacementOf(tile);
   float most = 0.0;
   for (float x = 0.5; x < 16.0; x += 2.0) {
     for (float y = 0.5; y < 16.0; y += 1.0) {

@@ -21,7 +21,7 @@ void main() {
   vec2 place = floor(gl_FragCoord.xy);
   vec2 corner = vec2(2.0 * place.x, place.y);
   // A tile is 16 pixels wide, which is even: both pixels belong to one tile.
-  vec2 left = corner + 0.5 + wayOf(floor((corner + 0.5) / 16.0));
+  vec2 left = corner + 0.5 + displacementOf(floor((corner + 0.5) / 16.0));
   vec2 right = left + vec2(1.0, 0.0);
   vec2 luma = vec2(lumaNearest(left), lumaNearest(right));
   vec2 seen = vec2(isSeen(left), isSeen(right));

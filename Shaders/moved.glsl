@@ -5,7 +5,7 @@
 // The picture's true size, in pixels.
 uniform vec2 size;
 // The displacement of the middle tile, in pixels.
-uniform vec2 way;
+uniform vec2 shift;
 // The middle tile.
 uniform vec2 pivot;
 // The additional displacement per tile of distance from the middle one, along the distance and across it, in 1/256 pixel.
@@ -16,11 +16,11 @@ uniform vec2 bias;
 uniform vec4 visible;
 
 // The displacement of a tile, in pixels.
-vec2 wayOf(vec2 tile) {
+vec2 displacementOf(vec2 tile) {
   vec2 away = tile - pivot;
   vec2 growth = turn.x * away + turn.y * vec2(-away.y, away.x);
   // The additional 0.5 keeps a quotient that is off in the last place on the same side of an integer.
-  return way + floor((bias + growth + 0.5) / 256.0);
+  return shift + floor((bias + growth + 0.5) / 256.0);
 }
 
 bool isVisible(vec2 tile) {

@@ -11,7 +11,7 @@ void main() {
   vec2 corner = tile * 16.0;
   // The last tiles of the scene are smaller if the picture's sides are no multiples of 16.
   vec2 left = min(size - corner, 16.0);
-  vec2 first = corner + wayOf(tile);
+  vec2 first = corner + displacementOf(tile);
   if (!isVisible(tile)) {
     gl_FragColor = vec4(0.0);
     return;

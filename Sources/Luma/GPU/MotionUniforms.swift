@@ -4,7 +4,7 @@ import Graphics
 /// The uniforms of `moved.glsl`.
 struct MotionUniforms {
   private let size: Program.Uniform
-  private let way: Program.Uniform
+  private let shift: Program.Uniform
   private let pivot: Program.Uniform
   private let turn: Program.Uniform
   private let bias: Program.Uniform
@@ -12,7 +12,7 @@ struct MotionUniforms {
 
   init(_ program: borrowing Program) {
     size = program.uniform("size")
-    way = program.uniform("way")
+    shift = program.uniform("shift")
     pivot = program.uniform("pivot")
     turn = program.uniform("turn")
     bias = program.uniform("bias")
@@ -25,7 +25,7 @@ struct MotionUniforms {
   func set(_ motion: SceneMotion, of format: FrameFormat, in program: borrowing Program) {
     let places = TilePlaces(motion, width: format.width, height: format.height)
     program.set(size, SIMD2(Float(format.width), Float(format.height)))
-    program.set(way, SIMD2(Float(motion.x), Float(motion.y)))
+    program.set(shift, SIMD2(Float(motion.x), Float(motion.y)))
     program.set(pivot, SIMD2(Float(places.pivot.x), Float(places.pivot.y)))
     program.set(turn, SIMD2(Float(motion.zoom), Float(motion.roll)))
     program.set(bias, SIMD2(Float(places.bias.x), Float(places.bias.y)))
