@@ -18,22 +18,22 @@ struct BackgroundPlan {
 
   /// The share of each frame's luma in the average, in 1/256.
   static let share = 256 / LumaGrid.calibrationFrames
-  /// Seconds from one step towards the luma to the next, and the largest step down and up in 1/256 of a level: see
-  /// `background.frag`.
+  /// The time from one step towards the luma to the next, in seconds.
+  private static let stepInterval = 0.25
+  /// The largest step down and up, in 1/256 of a level: three levels per second down and one up. See `background.frag`.
   ///
-  /// Three levels per second down and one up are fast enough for daylight. With camera noise of 3 levels the background then
-  /// has a standard deviation below one level, which adds a twentieth to the noise of a difference. With equal steps, a text of
-  /// many dashes, which is lit for 54 % of the time, raised the background by half of a lamp's 30 levels in 75 s.
-  static let interval = 0.25
-  static let down = 192
-  static let up = 64
+  /// These are fast enough for daylight. With camera noise of 3 levels the background then has a standard deviation below one
+  /// level, which adds a twentieth to the noise of a difference. With equal steps, a text of many dashes, which is lit for 54 %
+  /// of the time, raised the background by half of a lamp's 30 levels in 75 s.
+  static let largestStepDown = 192
+  static let largestStepUp = 64
 
   /// Calibration starts over if the mean of the picture changes by more than this many levels. After ``longestCalibration``
   /// frames, a scene that still changes is averaged as it is.
   private static let mostMeanChange = 2.0
   private static let longestCalibration = 4 * LumaGrid.calibrationFrames
-  /// The scene is a different one if more than half of the tiles have a larger background difference than this many levels,
-  /// in so many frames in a row.
+  /// The scene is a different one if more than half of the tiles have a background difference above `differentSceneLevel`, in
+  /// `differentSceneFrames` frames in a row.
   private static let differentSceneLevel: UInt8 = 40
   private static let differentSceneFrames = LumaGrid.calibrationFrames
 
@@ -56,8 +56,8 @@ struct BackgroundPlan {
   private var begun = 0
   private var taken = 0
   private var evaluated = 0
-  /// The number of the first frame since the average was last started. Earlier frames are not evaluated.
-  private var first = 0
+  /// The number of the first frame of the average. Earlier frames are not evaluated.
+  private var averageStart = 0
   /// The frames that were taken and not yet evaluated. Frame n is at n modulo 2, because at most two frames wait.
   private var statistics: [2 of FrameStatistics] = [FrameStatistics(), FrameStatistics()]
 
@@ -72,7 +72,7 @@ struct BackgroundPlan {
 
   private mutating func restartAverage() {
     averaged = 0
-    first = begun
+    averageStart = begun
     firstMean = nil
     differentSceneCount = 0
   }
@@ -80,13 +80,13 @@ struct BackgroundPlan {
   /// Prepares for the next frame: ``averaged`` then belongs to it.
   ///
   /// - Parameter scene: See ``SceneMotion/scene``.
-  mutating func beginFrame(at time: Timestamp, scene: UInt32 = 0) {
+  mutating func beginFrame(at time: Timestamp, scene: UInt32) {
     // A source whose time goes back shows another moment.
     if let last, time < last || scene != self.scene { recalibrate() }
     last = time
     self.scene = scene
     while evaluated + 1 < begun, evaluated < taken {
-      if evaluated >= first { evaluate(statistics[evaluated % 2]) }
+      if evaluated >= averageStart { evaluate(statistics[evaluated % 2]) }
       evaluated += 1
     }
     begun += 1
@@ -97,11 +97,11 @@ struct BackgroundPlan {
   mutating func step(at time: Timestamp) -> Step {
     guard isCalibrated else {
       averaged += 1
-      if isCalibrated { nextStep = time + Self.interval }
+      if isCalibrated { nextStep = time + Self.stepInterval }
       return averaged == 1 ? .begin : .add
     }
     guard time >= nextStep else { return .keep }
-    nextStep = time + Self.interval
+    nextStep = time + Self.stepInterval
     return .update
   }
 

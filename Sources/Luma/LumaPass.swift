@@ -8,7 +8,7 @@ import Shaders
 /// bit. Lives on the thread of its context.
 public final class LumaPass {
   /// Mantissa bits that the GPU's sums need: they stay below 2^16.
-  public static let leastPrecision = 16
+  static let leastPrecision = 16
 
   /// The planes of a frame that are kept for the preview.
   public enum Preview: Sendable {
@@ -152,7 +152,7 @@ public final class LumaPass {
       try measureByReference(
         frame, movedBy: motion, keepingPicture: preview != .none, deliver: deliver)
     }
-    keepChroma(frame, preview)
+    keepPicture(frame, preview)
   }
 
   /// Delivers the frames that are still on the GPU. Call it at the end of a stream, or if the next frame is late.
@@ -221,7 +221,7 @@ public final class LumaPass {
     try deliver(reference)
   }
 
-  private func keepChroma(_ frame: borrowing Frame, _ preview: Preview) {
+  private func keepPicture(_ frame: borrowing Frame, _ preview: Preview) {
     guard textures != nil else { return }
     if preview == .colour { textures?.uploadChroma(frame) }
     if preview != .none, held == nil {

@@ -49,13 +49,13 @@ public enum CPULuma {
         for column in places.columns {
           let displacement = places.displacement(column: column, row: tileRow)
           let x = column * LumaGrid.tileSide + displacement.x
-          let corner = start + (top + displacement.y) * stride + x * Pixels.bytesOfSixteen / LumaGrid.tileSide
+          let corner = start + (top + displacement.y) * stride + x * Pixels.bytesPerPixel
           var tile = TileSum()
           if column < wholeColumns {
-            for line in 0..<lines { tile.add(Pixels.sixteen(corner + line * stride)) }
+            for line in 0..<lines { tile.add(Pixels.load16(corner + line * stride)) }
           } else {
             let count = width - column * LumaGrid.tileSide
-            for line in 0..<lines { tile.add(Pixels.first(count, corner + line * stride)) }
+            for line in 0..<lines { tile.add(Pixels.loadFirst(count, corner + line * stride)) }
           }
           tiles[tileRow * columns + column] = tile.tile
         }

@@ -52,7 +52,7 @@ public struct PixelBackground {
 
   /// Measures the background differences.
   mutating func measureDifferences(
-    of frame: borrowing Frame, movedBy motion: SceneMotion = .still, into differences: inout [UInt8]
+    of frame: borrowing Frame, movedBy motion: SceneMotion, into differences: inout [UInt8]
   ) {
     let format = frame.format
     let (columns, rows) = LumaGrid.size(width: format.width, height: format.height)
@@ -84,7 +84,7 @@ public struct PixelBackground {
           let displacement = places.displacement(column: column, row: row)
           let corner =
             Self.corner(Pixels.self, plane, format, column, row) + displacement.y * stride
-            + displacement.x * Pixels.bytesOfSixteen / LumaGrid.tileSide
+            + displacement.x * Pixels.bytesPerPixel
           let count = format.width - column * LumaGrid.tileSide
           var most = SIMD16<Int16>.zero
           for line in 0..<Self.lines(row, format) {
@@ -124,9 +124,9 @@ public struct PixelBackground {
 
   /// Updates the background.
   mutating func apply(
-    _ step: BackgroundPlan.Step, _ frame: borrowing Frame, movedBy motion: SceneMotion = .still
+    _ step: BackgroundPlan.Step, _ frame: borrowing Frame, movedBy motion: SceneMotion
   ) {
-    if case .keep = step { return }
+    if step == .keep { return }
     widened.isDue = true
     let format = frame.format
     let (columns, rows) = LumaGrid.size(width: format.width, height: format.height)
@@ -147,7 +147,8 @@ public struct PixelBackground {
   ) {
     let share = UInt16(BackgroundPlan.share)
     let (down, up) = (
-      Lanes(repeating: UInt16(BackgroundPlan.down)), Lanes(repeating: UInt16(BackgroundPlan.up))
+      Lanes(repeating: UInt16(BackgroundPlan.largestStepDown)),
+      Lanes(repeating: UInt16(BackgroundPlan.largestStepUp))
     )
     let stride = format.planes[0].stride
     let places = TilePlaces(motion, width: format.width, height: format.height)
@@ -163,7 +164,7 @@ public struct PixelBackground {
             for line in 0..<lines {
               var (luma, isSeen) = (Lanes.zero, SIMDMask<SIMD16<Int16>>(repeating: true))
               if motion.hasMoved {
-                (luma, isSeen) = Self.moved(
+                (luma, isSeen) = Self.movedLuma(
                   Pixels.self, plane, format, column, row * LumaGrid.tileSide + line, displacement)
               } else {
                 luma = unsafeBitCast(Self.luma(Pixels.self, corner + line * stride, count), to: Lanes.self)
@@ -190,7 +191,7 @@ public struct PixelBackground {
   /// The luma of sixteen pixels of the scene in a frame that has moved, and whether each of them is in the frame. Outside the
   /// frame it is the luma of the nearest pixel. Beyond the scene's edge it is 0.
   @inline(__always)
-  private static func moved<Pixels: PixelRow>(
+  private static func movedLuma<Pixels: PixelRow>(
     _: Pixels.Type, _ plane: UnsafeRawBufferPointer, _ format: FrameFormat, _ column: Int, _ line: Int,
     _ displacement: SIMD2<Int>
   ) -> (Lanes, SIMDMask<SIMD16<Int16>>) {
@@ -198,9 +199,8 @@ public struct PixelBackground {
     let (x, y) = (start + displacement.x, line + displacement.y)
     let row = plane.baseAddress! + min(max(y, 0), format.height - 1) * format.planes[0].stride
     if x >= 0, x + LumaGrid.tileSide <= format.width, start + LumaGrid.tileSide <= format.width {
-      let place = x * Pixels.bytesOfSixteen / LumaGrid.tileSide
       return (
-        unsafeBitCast(Pixels.sixteen(row + place), to: Lanes.self),
+        unsafeBitCast(Pixels.load16(row + x * Pixels.bytesPerPixel), to: Lanes.self),
         SIMDMask(repeating: (0..<format.height).contains(y))
       )
     }
@@ -224,7 +224,8 @@ public struct PixelBackground {
   private static func corner<Pixels: PixelRow>(
     _: Pixels.Type, _ plane: UnsafeRawBufferPointer, _ format: FrameFormat, _ column: Int, _ row: Int
   ) -> UnsafeRawPointer {
-    plane.baseAddress! + row * LumaGrid.tileSide * format.planes[0].stride + column * Pixels.bytesOfSixteen
+    plane.baseAddress!
+      + LumaGrid.tileSide * (row * format.planes[0].stride + column * Pixels.bytesPerPixel)
   }
 
   /// The luma of sixteen pixels, or of the `count` pixels that remain in a row.
@@ -232,6 +233,6 @@ public struct PixelBackground {
   private static func luma<Pixels: PixelRow>(
     _: Pixels.Type, _ line: UnsafeRawPointer, _ count: Int
   ) -> SIMD16<Int16> {
-    count >= LumaGrid.tileSide ? Pixels.sixteen(line) : Pixels.first(count, line)
+    count >= LumaGrid.tileSide ? Pixels.load16(line) : Pixels.loadFirst(count, line)
   }
 }

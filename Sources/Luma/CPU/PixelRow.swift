@@ -1,10 +1,9 @@
 /// The memory layout of the luma of neighbouring pixels.
 protocol PixelRow {
-  /// Bytes that sixteen pixels take.
-  static var bytesOfSixteen: Int { get }
+  static var bytesPerPixel: Int { get }
 
   /// The luma of sixteen pixels from `bytes` on.
-  static func sixteen(_ bytes: UnsafeRawPointer) -> SIMD16<Int16>
+  static func load16(_ bytes: UnsafeRawPointer) -> SIMD16<Int16>
 
   /// The luma of pixel `x` from `bytes` on.
   static func luma(_ bytes: UnsafeRawPointer, _ x: Int) -> UInt8
@@ -13,15 +12,15 @@ protocol PixelRow {
   static func lane(_ x: Int) -> Int
 
   /// The sums of pixels 0 and 1, 2 and 3 ... of sixteen.
-  static func pairs(_ sixteen: SIMD16<Int16>) -> SIMD8<Int16>
+  static func pairSums(_ luma: SIMD16<Int16>) -> SIMD8<Int16>
 
   /// Sixteen levels, moved from the order of the pixels (one byte each) to the order of the lanes.
-  static func lanes(_ levels: UnsafeRawPointer) -> SIMD16<Int16>
+  static func inLaneOrder(_ levels: UnsafeRawPointer) -> SIMD16<Int16>
 }
 
 extension PixelRow {
   /// The luma of the first `count` pixels (fewer than 16), and zero in the other lanes. Reads nothing beyond these pixels.
-  static func first(_ count: Int, _ bytes: UnsafeRawPointer) -> SIMD16<Int16> {
+  static func loadFirst(_ count: Int, _ bytes: UnsafeRawPointer) -> SIMD16<Int16> {
     var pixels = SIMD16<Int16>.zero
     for x in 0..<count { pixels[lane(x)] = Int16(luma(bytes, x)) }
     return pixels
@@ -31,20 +30,20 @@ extension PixelRow {
   static func lane(_ x: Int) -> Int { x }
 
   @inline(__always)
-  static func pairs(_ sixteen: SIMD16<Int16>) -> SIMD8<Int16> { sixteen.evenHalf &+ sixteen.oddHalf }
+  static func pairSums(_ luma: SIMD16<Int16>) -> SIMD8<Int16> { luma.evenHalf &+ luma.oddHalf }
 
   @inline(__always)
-  static func lanes(_ levels: UnsafeRawPointer) -> SIMD16<Int16> {
+  static func inLaneOrder(_ levels: UnsafeRawPointer) -> SIMD16<Int16> {
     SIMD16(truncatingIfNeeded: levels.loadUnaligned(as: SIMD16<UInt8>.self))
   }
 }
 
 /// One byte per pixel.
 enum LumaPlane: PixelRow {
-  static var bytesOfSixteen: Int { 16 }
+  static var bytesPerPixel: Int { 1 }
 
   @inline(__always)
-  static func sixteen(_ bytes: UnsafeRawPointer) -> SIMD16<Int16> {
+  static func load16(_ bytes: UnsafeRawPointer) -> SIMD16<Int16> {
     let pairs = bytes.loadUnaligned(as: SIMD8<UInt16>.self)
     let even = unsafeBitCast(pairs & 0xFF, to: SIMD8<Int16>.self)
     let odd = unsafeBitCast(pairs &>> 8, to: SIMD8<Int16>.self)
@@ -55,10 +54,10 @@ enum LumaPlane: PixelRow {
   static func lane(_ x: Int) -> Int { x / 2 + 8 * (x & 1) }
 
   @inline(__always)
-  static func pairs(_ sixteen: SIMD16<Int16>) -> SIMD8<Int16> { sixteen.lowHalf &+ sixteen.highHalf }
+  static func pairSums(_ luma: SIMD16<Int16>) -> SIMD8<Int16> { luma.lowHalf &+ luma.highHalf }
 
   @inline(__always)
-  static func lanes(_ levels: UnsafeRawPointer) -> SIMD16<Int16> { sixteen(levels) }
+  static func inLaneOrder(_ levels: UnsafeRawPointer) -> SIMD16<Int16> { load16(levels) }
 
   @inline(__always)
   static func luma(_ bytes: UnsafeRawPointer, _ x: Int) -> UInt8 {
@@ -68,10 +67,10 @@ enum LumaPlane: PixelRow {
 
 /// Y U Y V: two bytes per pixel, luma in the first.
 enum LumaInEvenBytes: PixelRow {
-  static var bytesOfSixteen: Int { 32 }
+  static var bytesPerPixel: Int { 2 }
 
   @inline(__always)
-  static func sixteen(_ bytes: UnsafeRawPointer) -> SIMD16<Int16> {
+  static func load16(_ bytes: UnsafeRawPointer) -> SIMD16<Int16> {
     // The first byte is the low one: every Debian architecture with a GPU is little-endian.
     bytes.loadUnaligned(as: SIMD16<Int16>.self) & 0xFF
   }
@@ -84,10 +83,10 @@ enum LumaInEvenBytes: PixelRow {
 
 /// U Y V Y: two bytes per pixel, luma in the second.
 enum LumaInOddBytes: PixelRow {
-  static var bytesOfSixteen: Int { 32 }
+  static var bytesPerPixel: Int { 2 }
 
   @inline(__always)
-  static func sixteen(_ bytes: UnsafeRawPointer) -> SIMD16<Int16> {
+  static func load16(_ bytes: UnsafeRawPointer) -> SIMD16<Int16> {
     unsafeBitCast(bytes.loadUnaligned(as: SIMD16<UInt16>.self) &>> 8, to: SIMD16<Int16>.self)
   }
 
@@ -104,7 +103,7 @@ protocol ColourRow: PixelRow {
 }
 
 extension ColourRow {
-  static var bytesOfSixteen: Int { 48 }
+  static var bytesPerPixel: Int { 3 }
 
   @inline(__always)
   static func luma(_ bytes: UnsafeRawPointer, _ x: Int) -> UInt8 {
@@ -115,7 +114,7 @@ extension ColourRow {
   }
 
   @inline(__always)
-  static func sixteen(_ bytes: UnsafeRawPointer) -> SIMD16<Int16> {
+  static func load16(_ bytes: UnsafeRawPointer) -> SIMD16<Int16> {
     // The lanes are written out, because setting them one by one goes through memory and takes four times as long.
     SIMD16(
       lane(bytes, 0), lane(bytes, 1), lane(bytes, 2), lane(bytes, 3), lane(bytes, 4), lane(bytes, 5),

@@ -2,8 +2,8 @@ import Frames
 
 /// The largest background level of the 3 x 3 pixels around each pixel.
 ///
-/// A moved picture is aligned by whole pixels, so it is up to half a pixel off. At an edge of the scene, a pixel may then hold
-/// the value of its neighbour. Such an edge does not explain a pixel that is brighter than the background of all nine.
+/// A moved picture is aligned by whole pixels, so it is up to half a pixel off. At an edge of the scene, a pixel may then show
+/// what its neighbour showed before. A pixel that is brighter than the background of all nine has gained light.
 struct WidenedLevels {
   /// Whether the background levels have changed.
   var isDue = true
@@ -71,7 +71,7 @@ struct WidenedLevels {
   @inline(__always)
   func lanes<Pixels: PixelRow>(_: Pixels.Type, column: Int, line: Int) -> SIMD16<Int16> {
     bytes.withUnsafeBytes {
-      Pixels.lanes($0.baseAddress! + (line + 1) * stride + Self.border + column * LumaGrid.tileSide)
+      Pixels.inLaneOrder($0.baseAddress! + (line + 1) * stride + Self.border + column * LumaGrid.tileSide)
     }
   }
 }

@@ -109,7 +109,7 @@ final class GPUBackground {
 
   /// Draws the background differences of the picture.
   func drawDifferences(
-    of textures: borrowing PictureTextures, movedBy motion: SceneMotion = .still, slot: Int
+    of textures: borrowing PictureTextures, movedBy motion: SceneMotion, slot: Int
   ) {
     if motion.hasMoved, !isWidened {
       context.beginDataPass(into: widest)
@@ -142,9 +142,9 @@ final class GPUBackground {
 
   /// Updates the background.
   func apply(
-    _ step: BackgroundPlan.Step, _ textures: borrowing PictureTextures, movedBy motion: SceneMotion = .still
+    _ step: BackgroundPlan.Step, _ textures: borrowing PictureTextures, movedBy motion: SceneMotion
   ) {
-    if case .keep = step { return }
+    if step == .keep { return }
     let next = 1 - newest
     context.beginDataPass(into: backgrounds[next])
     if motion.hasMoved {
@@ -165,7 +165,7 @@ final class GPUBackground {
     switch step {
     case .begin: (kept, share) = (0, Float(BackgroundPlan.share))
     case .add: share = Float(BackgroundPlan.share)
-    case .update: most = SIMD2(Float(BackgroundPlan.down), Float(BackgroundPlan.up))
+    case .update: most = SIMD2(Float(BackgroundPlan.largestStepDown), Float(BackgroundPlan.largestStepUp))
     case .keep: break
     }
     program.set(uniforms.kept, kept)

@@ -35,19 +35,20 @@ extension CellPicture {
   ) {
     guard let start = plane.baseAddress else { return }
     let (columns, rows) = (columns, rows)
-    let fours = columns / 4
+    // Sixteen pixels are loaded at once: four cells.
+    let groups = columns / 4
     sums.withUnsafeMutableBufferPointer { sums in
       for row in 0..<rows {
         let first = start + Self.side * row * stride
         let lines = (first + Self.rowsRead[0] * stride, first + Self.rowsRead[1] * stride)
         let out = sums.baseAddress! + row * columns
-        for four in 0..<fours {
-          let place = four * Pixels.bytesOfSixteen
-          let pairs = Pixels.pairs(Pixels.sixteen(lines.0 + place) &+ Pixels.sixteen(lines.1 + place))
+        for group in 0..<groups {
+          let place = 4 * group * Self.side * Pixels.bytesPerPixel
+          let pairs = Pixels.pairSums(Pixels.load16(lines.0 + place) &+ Pixels.load16(lines.1 + place))
           let cells = pairs.evenHalf &+ pairs.oddHalf
-          UnsafeMutableRawPointer(out + 4 * four).storeBytes(of: cells, as: SIMD4<Int16>.self)
+          UnsafeMutableRawPointer(out + 4 * group).storeBytes(of: cells, as: SIMD4<Int16>.self)
         }
-        for column in 4 * fours..<columns {
+        for column in 4 * groups..<columns {
           var sum: Int16 = 0
           for x in Self.side * column..<Self.side * (column + 1) {
             sum += Int16(Pixels.luma(lines.0, x)) + Int16(Pixels.luma(lines.1, x))
