@@ -62,7 +62,7 @@ let shaders = [
   "luma-plane.glsl", "luma-yuyv.glsl", "luma-uyvy.glsl", "luma-rgb.glsl", "luma-bgr.glsl",
   "ycbcr.glsl", "colour-grey.glsl", "colour-yuyv.glsl", "colour-uyvy.glsl", "colour-semiplanar.glsl",
   "colour-planar.glsl", "colour-rgb.glsl", "colour-bgr.glsl",
-  "shade.glsl", "sample-sharp.glsl", "sample-smooth.glsl", "sample-smooth-rgb.glsl",
+  "shade.glsl", "sample-smooth.glsl", "sample-smooth-rgb.glsl",
   "preview.vert", "preview.frag", "target-view.frag",
   "interface.vert", "interface-shape.frag", "interface-text.frag", "interface-controls.frag",
 ]

@@ -39,7 +39,6 @@ public enum ShaderName: String, CaseIterable, Sendable {
   /// The colour of a pixel in the preview.
   case shade = "shade.glsl"
   // Sampling between pixels: one of these.
-  case sampleSharp = "sample-sharp.glsl"
   case sampleSmooth = "sample-smooth.glsl"
   case sampleSmoothRGB = "sample-smooth-rgb.glsl"
   case previewPlace = "preview.vert"
@@ -80,7 +79,6 @@ public enum ShaderName: String, CaseIterable, Sendable {
     case .colourRGB: PackageResources.colour_rgb_glsl
     case .colourBGR: PackageResources.colour_bgr_glsl
     case .shade: PackageResources.shade_glsl
-    case .sampleSharp: PackageResources.sample_sharp_glsl
     case .sampleSmooth: PackageResources.sample_smooth_glsl
     case .sampleSmoothRGB: PackageResources.sample_smooth_rgb_glsl
     case .previewPlace: PackageResources.preview_vert

@@ -10,15 +10,6 @@ public final class LumaPass {
   /// Mantissa bits that the GPU's sums need: they stay below 2^16.
   static let leastPrecision = 16
 
-  /// The planes of a frame that are kept for the preview.
-  public enum Preview: Sendable {
-    /// No plane: the frame will not be drawn.
-    case none
-    case luma
-    /// Luma and chroma. Chroma costs an upload in planar formats and nothing in the others.
-    case colour
-  }
-
   /// Which of GPU and CPU measures ``LumaGrid/backgroundDifferences``.
   public enum BackgroundDifferences: Sendable {
     case none
@@ -65,16 +56,17 @@ public final class LumaPass {
       if isPictureHeld { holdPicture() } else { endHold() }
     }
   }
-  /// The planes of the picture that can be drawn.
-  public private(set) var picture = Preview.none
+  /// Whether there is a picture that can be drawn.
+  private(set) var hasPicture = false
 
   /// Every program that this module may run, for all formats.
   public static var programs: [ProgramFiles] {
     [TargetProgram.files]
       + PixelFormat.allCases.flatMap { format in
-        [GPULuma.files(for: format), GPULuma.files(for: format, moved: true)]
-          + GPUBackground.files(for: format)
-          + [false, true].map { PreviewProgram.files(for: format, isSmooth: $0) }
+        [
+          GPULuma.files(for: format), GPULuma.files(for: format, moved: true),
+          PreviewProgram.files(for: format),
+        ] + GPUBackground.files(for: format)
       }
   }
 
@@ -99,7 +91,7 @@ public final class LumaPass {
   /// Continues with another context after one was lost. There is no picture until the next frame, and none is held.
   public func move(to context: Context) {
     leaveGPU()
-    (format, picture) = (nil, .none)
+    (format, hasPicture) = (nil, false)
     preview = nil
     held = nil
     textures = nil
@@ -129,10 +121,11 @@ public final class LumaPass {
   /// is kept.
   ///
   /// - Parameters:
-  ///   - preview: The planes to keep if this frame may be drawn next.
+  ///   - keepsPicture: Whether this frame may be drawn next. Its chroma costs an upload in planar formats, and nothing in the
+  ///     others.
   ///   - deliver: Receives each grid once. Its storage is used again, so a copy that is kept costs an allocation.
   public func measure<Failure: Error>(
-    _ frame: borrowing Frame, preview: Preview = .none,
+    _ frame: borrowing Frame, keepsPicture: Bool = false,
     deliver: (borrowing LumaGrid) throws(Failure) -> Void
   ) throws(Failure) {
     if frame.format != format {
@@ -149,10 +142,9 @@ public final class LumaPass {
       // The frames that are still on the GPU come first.
       try drain(deliver: deliver)
       if gpu != nil { leaveGPU() }
-      try measureByReference(
-        frame, movedBy: motion, keepingPicture: preview != .none, deliver: deliver)
+      try measureByReference(frame, movedBy: motion, keepsPicture: keepsPicture, deliver: deliver)
     }
-    keepPicture(frame, preview)
+    if keepsPicture { keepPicture(frame) }
   }
 
   /// Delivers the frames that are still on the GPU. Call it at the end of a stream, or if the next frame is late.
@@ -166,18 +158,16 @@ public final class LumaPass {
   ///
   /// - Throws: The driver's reason for refusing the preview's shaders.
   public func drawPreview(_ view: PreviewView) throws(GraphicsError) {
-    guard let format, picture != .none else { return }
-    if preview?.isSmooth != view.isSmooth {
-      preview = try PreviewProgram(
-        context, shaders: shaders, format: format.pixelFormat, isSmooth: view.isSmooth)
+    guard let format, hasPicture else { return }
+    if preview == nil {
+      preview = try PreviewProgram(context, shaders: shaders, format: format.pixelFormat)
     }
     context.setViewport(view.viewport)
     context.setBlending(false)
-    let saturation = picture == .colour ? view.saturation : 0
     if held != nil {
-      preview?.draw(held!, view, saturation: saturation)
+      preview?.draw(held!, view)
     } else if textures != nil {
-      preview?.draw(textures!, view, saturation: saturation)
+      preview?.draw(textures!, view)
     }
     context.setBlending(true)
     context.setViewport(nil)
@@ -201,7 +191,7 @@ public final class LumaPass {
   }
 
   private func measureByReference<Failure: Error>(
-    _ frame: borrowing Frame, movedBy motion: SceneMotion, keepingPicture: Bool,
+    _ frame: borrowing Frame, movedBy motion: SceneMotion, keepsPicture: Bool,
     deliver: (borrowing LumaGrid) throws(Failure) -> Void
   ) throws(Failure) {
     var parts = PassTimes.Parts()
@@ -213,7 +203,7 @@ public final class LumaPass {
       if backgroundDifferences != .none { cpuBackground.measure(frame, into: &reference) }
     }
     parts.pass = watch.lap()
-    if keepingPicture {
+    if keepsPicture {
       textures?.uploadLuma(frame)
       parts.upload = watch.lap()
     }
@@ -221,13 +211,13 @@ public final class LumaPass {
     try deliver(reference)
   }
 
-  private func keepPicture(_ frame: borrowing Frame, _ preview: Preview) {
+  /// Completes the picture of a frame whose luma was uploaded to be measured.
+  private func keepPicture(_ frame: borrowing Frame) {
     guard textures != nil else { return }
-    if preview == .colour { textures?.uploadChroma(frame) }
-    if preview != .none, held == nil {
-      picture = preview
-      pictureCount += 1
-    }
+    textures?.uploadChroma(frame)
+    guard held == nil else { return }
+    hasPicture = true
+    pictureCount += 1
   }
 
   /// Keeps the textures of the newest picture and makes new ones for the next frame.
@@ -254,7 +244,7 @@ public final class LumaPass {
     textures = nil
     isPictureHeld = false
     preview = nil
-    picture = .none
+    hasPicture = false
     cpuTimes = PassTimes()
     let capabilities = context.capabilities
     do throws(GraphicsError) {

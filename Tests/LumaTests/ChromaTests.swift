@@ -47,7 +47,7 @@ struct ChromaTests {
       for format in PixelFormat.allCases where format.chromaPlanes != nil {
         let guarded = GuardedFrame(format)
         var means: [Double] = []
-        for _ in 0..<3 { pass.measure(guarded.frame, preview: .luma) { means.append($0.mean) } }
+        for _ in 0..<3 { pass.measure(guarded.frame) { means.append($0.mean) } }
         pass.drain { means.append($0.mean) }
         var reference = LumaGrid(width: 1, height: 1)
         CPULuma.measure(guarded.frame, into: &reference)
@@ -60,7 +60,7 @@ struct ChromaTests {
   func read() async {
     await #expect(processExitsWith: .signal(SIGSEGV)) {
       let pass = LumaPass(try OffscreenContext().context)
-      pass.measure(GuardedFrame(.nv12).frame, preview: .colour) { _ in }
+      pass.measure(GuardedFrame(.nv12).frame, keepsPicture: true) { _ in }
     }
   }
 }

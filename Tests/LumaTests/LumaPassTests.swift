@@ -89,7 +89,7 @@ struct LumaPassTests {
     let format = FrameFormat(.grey, width: 40, height: 30)
     var delivered: [UInt64] = []
     func measure(_ sequence: UInt64) {
-      pass.measure(TestPicture.random.frame(format, sequence: sequence), preview: .luma) { grid in
+      pass.measure(TestPicture.random.frame(format, sequence: sequence), keepsPicture: true) { grid in
         var reference = LumaGrid(width: 1, height: 1)
         CPULuma.measure(TestPicture.random.frame(format, sequence: grid.sequence), into: &reference)
         #expect(grid.tiles == reference.tiles)
@@ -116,7 +116,7 @@ struct LumaPassTests {
       Issue.record("\(String(describing: pass.verification))")
       return
     }
-    #expect(pass.pictureCount > pictures && pass.picture == .luma)
+    #expect(pass.pictureCount > pictures && pass.hasPicture)
   }
 
   @Test("a recorded measurement is delivered as it is, and its picture is painted only if it is kept")
@@ -137,11 +137,11 @@ struct LumaPassTests {
       }
     }
     let pass = LumaPass(try OffscreenContext().context, backgroundDifferences: .gpu)
-    for (preview, count) in [(LumaPass.Preview.none, 0), (.luma, 1), (.colour, 2)] {
+    for (keepsPicture, count) in [(false, 0), (true, 1), (true, 2)] {
       var delivered: [LumaGrid] = []
-      pass.measure(frame(), preview: preview) { delivered.append(copy $0) }
+      pass.measure(frame(), keepsPicture: keepsPicture) { delivered.append(copy $0) }
       #expect(delivered == [grid])
-      #expect(painted.count == count && pass.pictureCount == count && pass.picture == preview)
+      #expect(painted.count == count && pass.pictureCount == count && pass.hasPicture == keepsPicture)
     }
     pass.drain { _ in Issue.record("nothing is left") }
     var measurement = SceneMeasurement()
@@ -246,7 +246,7 @@ struct VerificationTests {
     let pass = LumaPass(context)
     var means: [Double] = []
     let frame = TestPicture.white.frame(FrameFormat(.grey, width: 20, height: 20))
-    pass.measure(frame, preview: .luma) { means.append($0.mean) }
+    pass.measure(frame, keepsPicture: true) { means.append($0.mean) }
     #expect(means == [255], "the CPU reference is not a frame late")
     #expect(pass.verification == .reference(.precision(bits: 10)))
     #expect(try PreviewTests.shown(context, pass, width: 1, height: 1)[0, 0] == [255, 255, 255, 255])

@@ -393,7 +393,7 @@ struct BackgroundDifferenceTests {
       context.setColourMask(false)
       context.setBlending(true)
       expected.append(reference.measure(random(Self.format, index)))
-      pass.measure(random(Self.format, index), preview: .colour) { delivered.append(copy $0) }
+      pass.measure(random(Self.format, index), keepsPicture: true) { delivered.append(copy $0) }
     }
     pass.drain { delivered.append(copy $0) }
     #expect(delivered == expected)

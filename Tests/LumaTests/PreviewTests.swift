@@ -58,13 +58,13 @@ struct PreviewTests {
 
   @Test(
     "shows the colours of every format, the first row at the top",
-    arguments: PixelFormat.allCases.filter { $0 != .grey }, [false, true])
-  func colours(format: PixelFormat, isSmooth: Bool) throws {
+    arguments: PixelFormat.allCases.filter { $0 != .grey })
+  func colours(format: PixelFormat) throws {
     let context = try OffscreenContext().context
     let pass = LumaPass(context)
     let colours = format.isRGB ? Self.colours.map { SIMD3<UInt8>(truncatingIfNeeded: $0) } : Self.yCbCr
-    pass.measure(Self.quarters(format, colours), preview: .colour) { _ in }
-    let picture = try Self.shown(context, pass, width: 8, height: 8) { $0.isSmooth = isSmooth }
+    pass.measure(Self.quarters(format, colours), keepsPicture: true) { _ in }
+    let picture = try Self.shown(context, pass, width: 8, height: 8)
     for (index, (x, y)) in [(0, 0), (7, 0), (0, 7), (7, 7)].enumerated() {
       #expect(Self.near(picture[x, y], Self.colours[index]), "\(picture[x, y]) for \(Self.colours[index])")
     }
@@ -76,7 +76,7 @@ struct PreviewTests {
     let pass = LumaPass(context)
     let frame = Self.quarters(
       .yu12, [[16, 128, 128], [235, 128, 128], [81, 90, 240], [0, 128, 128]], range: .limited)
-    pass.measure(frame, preview: .colour) { _ in }
+    pass.measure(frame, keepsPicture: true) { _ in }
     let picture = try Self.shown(context, pass, width: 4, height: 4)
     for (x, y, colour) in [
       (0, 0, [0, 0, 0]), (3, 0, [255, 255, 255]), (0, 3, [254, 0, 0]), (3, 3, [0, 0, 0]),
@@ -95,7 +95,7 @@ struct PreviewTests {
   func turns(quarterTurns: Int, order: [Int]) throws {
     let context = try OffscreenContext().context
     let pass = LumaPass(context)
-    pass.measure(Self.quarters(.yuyv, Self.yCbCr), preview: .colour) { _ in }
+    pass.measure(Self.quarters(.yuyv, Self.yCbCr), keepsPicture: true) { _ in }
     let picture = try Self.shown(context, pass, width: 4, height: 4) { $0.quarterTurns = quarterTurns }
     for (corner, (x, y)) in [(0, 0), (3, 0), (0, 3), (3, 3)].enumerated() {
       #expect(Self.near(picture[x, y], Self.colours[order[corner]]))
@@ -106,41 +106,34 @@ struct PreviewTests {
   func part() throws {
     let context = try OffscreenContext().context
     let pass = LumaPass(context)
-    pass.measure(Self.quarters(.uyvy, Self.yCbCr), preview: .colour) { _ in }
+    pass.measure(Self.quarters(.uyvy, Self.yCbCr), keepsPicture: true) { _ in }
     let picture = try Self.shown(context, pass, width: 6, height: 4) {
       $0.viewport = PixelRectangle(x: 2, y: 0, width: 4, height: 4)
       $0.area = .init(x: 2, y: 0, width: 2, height: 2)
     }
     #expect(Self.near(picture[0, 0], .zero) && Self.near(picture[1, 3], .zero))
-    for (x, y) in [(2, 0), (5, 0), (2, 3), (5, 3)] { #expect(Self.near(picture[x, y], Self.colours[1])) }
+    // Not beside the other quarters, with which the colours are interpolated.
+    for (x, y) in [(3, 0), (5, 0), (3, 2), (5, 2)] { #expect(Self.near(picture[x, y], Self.colours[1])) }
   }
 
-  @Test("shows the measured luma where no chroma is kept or no colour is asked for")
-  func grey() throws {
+  @Test("shows nothing before a picture is kept")
+  func empty() throws {
     let context = try OffscreenContext().context
     let pass = LumaPass(context)
-    #expect(
-      try Self.shown(context, pass, width: 1, height: 1)[0, 0] == [0, 0, 0, 255], "nothing to show yet")
-    pass.measure(Self.quarters(.yu12, Self.yCbCr), preview: .luma) { _ in }
-    #expect(Self.near(try Self.shown(context, pass, width: 4, height: 4)[0, 0], [76, 76, 76]))
-    pass.measure(Self.quarters(.rgb24, Array(repeating: [255, 0, 0], count: 4)), preview: .colour) { _ in }
-    let picture = try Self.shown(context, pass, width: 4, height: 4) { $0.saturation = 0 }
-    #expect(Self.near(picture[0, 0], [76, 76, 76]))
+    pass.measure(Self.quarters(.yu12, Self.yCbCr)) { _ in }
+    #expect(try Self.shown(context, pass, width: 1, height: 1)[0, 0] == [0, 0, 0, 255])
   }
 
-  @Test("smooth runs from pixel to pixel, sharp does not", arguments: [PixelFormat.grey, .yuyv, .rgb24])
+  @Test("is interpolated between pixels", arguments: [PixelFormat.grey, .yuyv, .rgb24])
   func smooth(format: PixelFormat) throws {
     let context = try OffscreenContext().context
     let pass = LumaPass(context)
     // Two columns of black and two of white, whatever the format.
     let step: [SIMD3<UInt8>] =
       format == .rgb24 ? [[0, 0, 0], [255, 255, 255]] : [[0, 128, 128], [255, 128, 128]]
-    pass.measure(Self.quarters(format, step + step), preview: .colour) { _ in }
-    let sharp = try Self.shown(context, pass, width: 16, height: 4)
-    let smooth = try Self.shown(context, pass, width: 16, height: 4) { $0.isSmooth = true }
-    #expect(
-      (0..<16).map { sharp[$0, 1].x } == Array(repeating: 0, count: 8) + Array(repeating: 255, count: 8))
-    #expect((6..<10).map { smooth[$0, 1].x } == [32, 96, 159, 223])
+    pass.measure(Self.quarters(format, step + step), keepsPicture: true) { _ in }
+    let picture = try Self.shown(context, pass, width: 16, height: 4)
+    #expect((6..<10).map { picture[$0, 1].x } == [32, 96, 159, 223])
   }
 
   @Test("holds its picture while measuring goes on, and then shows the newest")
@@ -150,7 +143,7 @@ struct PreviewTests {
     var means: [Double] = []
     func measure(_ level: UInt8) {
       let frame = Self.quarters(.yu12, Array(repeating: [level, 128, 128], count: 4))
-      pass.measure(frame, preview: .colour) { means.append($0.mean) }
+      pass.measure(frame, keepsPicture: true) { means.append($0.mean) }
     }
     func shown() throws -> UInt8 { try Self.shown(context, pass, width: 1, height: 1)[0, 0].x }
     measure(10)

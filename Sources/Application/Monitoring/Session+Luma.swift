@@ -9,7 +9,7 @@ extension Session {
     drain(
       within: timeout,
       measure: { frame, deliver in
-        luma.measure(frame, preview: .colour) { grid in
+        luma.measure(frame, keepsPicture: true) { grid in
           let lost = luma.takeLostFrames()
           if lost > 0 { note(FramesLost(count: lost, cause: .graphics, time: grid.timestamp)) }
           deliver(grid)
@@ -22,7 +22,6 @@ extension Session {
   /// Position and orientation of the newest picture in the window.
   func preview(in place: Stage.PicturePlace) -> PreviewView {
     PreviewView(
-      viewport: place.viewport, quarterTurns: snapshot.source.info?.quarterTurns ?? 0, area: place.part,
-      isSmooth: true)
+      viewport: place.viewport, quarterTurns: snapshot.source.info?.quarterTurns ?? 0, area: place.part)
   }
 }

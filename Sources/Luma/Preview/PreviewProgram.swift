@@ -4,7 +4,6 @@ import Shaders
 
 /// Draws pictures of one format from their textures.
 struct PreviewProgram: ~Copyable {
-  let isSmooth: Bool
   private let program: Program
   private let quad: Quad
   /// Values from the shaders' comments, also of uniforms that only a tuned shader has; see ``ShaderControl``.
@@ -24,20 +23,18 @@ struct PreviewProgram: ~Copyable {
     var saturation: Program.Uniform
   }
 
-  static func files(for format: PixelFormat, isSmooth: Bool) -> ProgramFiles {
+  static func files(for format: PixelFormat) -> ProgramFiles {
     ProgramFiles(
       vertex: .previewPlace,
       fragment: [
         .precision, format.lumaShader, .yCbCr, format.colourShader, .shade,
-        isSmooth ? format.smoothShader : .sampleSharp, .preview,
+        format.smoothShader, .preview,
       ])
   }
 
-  init(
-    _ context: Context, shaders: ShaderLibrary, format: PixelFormat, isSmooth: Bool
-  ) throws(GraphicsError) {
+  init(_ context: Context, shaders: ShaderLibrary, format: PixelFormat) throws(GraphicsError) {
     let quad = try context.quad()
-    let files = Self.files(for: format, isSmooth: isSmooth)
+    let files = Self.files(for: format)
     let program = try context.program(files, from: shaders)
     presets = shaders.presets(of: files.fragment)
     uniforms = Uniforms(
@@ -48,15 +45,13 @@ struct PreviewProgram: ~Copyable {
       saturation: program.uniform("saturation"))
     self.quad = quad
     self.program = program
-    self.isSmooth = isSmooth
   }
 
   /// Draws into the target of the scene pass, over its contents.
   ///
   /// - Parameter values: Values of uniforms, by name. They override all others.
   borrowing func draw(
-    _ textures: borrowing PictureTextures, _ view: PreviewView, saturation: Float,
-    values: [String: UniformValue] = [:]
+    _ textures: borrowing PictureTextures, _ view: PreviewView, values: [String: UniformValue] = [:]
   ) {
     let format = textures.format
     let placement = view.placement(width: format.width, height: format.height)
@@ -71,7 +66,8 @@ struct PreviewProgram: ~Copyable {
     program.set(uniforms.chromaPixel, textures.chromaPixel)
     program.set(uniforms.range, format.lumaRange)
     program.set(uniforms.size, SIMD2(Float(format.width), Float(format.height)))
-    program.set(uniforms.saturation, saturation)
+    // A tuned shader may have no preset for it.
+    program.set(uniforms.saturation, Float(1))
     program.set(values)
     textures.bind()
     quad.draw()

@@ -1,7 +1,7 @@
 import Frames
 import Graphics
 
-/// The part of the picture that is drawn, its place and its appearance.
+/// The part of the picture that is drawn, and its place.
 public struct PreviewView: Sendable, Equatable {
   /// Where the picture is drawn, in pixels of the target. The picture fills it, so the caller chooses the aspect ratio.
   public var viewport: PixelRectangle
@@ -9,20 +9,11 @@ public struct PreviewView: Sendable, Equatable {
   public var quarterTurns: Int
   /// `nil` shows the whole picture.
   public var area: PictureArea?
-  /// 1 shows the picture's colours, 0 the luma that is measured.
-  public var saturation: Float
-  /// Whether colours are interpolated between pixels, which is four times the work.
-  public var isSmooth: Bool
 
-  public init(
-    viewport: PixelRectangle, quarterTurns: Int = 0, area: PictureArea? = nil, saturation: Float = 1,
-    isSmooth: Bool = false
-  ) {
+  public init(viewport: PixelRectangle, quarterTurns: Int = 0, area: PictureArea? = nil) {
     self.viewport = viewport
     self.quarterTurns = quarterTurns
     self.area = area
-    self.saturation = saturation
-    self.isSmooth = isSmooth
   }
 
   /// The middle of the viewport in a `width` x `height` picture, and the vectors from it to its right and upper edge.

@@ -11,7 +11,7 @@ public final class ShaderTrial {
     let target: TargetProgram
 
     init(_ context: Context, _ shaders: ShaderLibrary, _ format: FrameFormat) throws(GraphicsError) {
-      preview = try PreviewProgram(context, shaders: shaders, format: format.pixelFormat, isSmooth: true)
+      preview = try PreviewProgram(context, shaders: shaders, format: format.pixelFormat)
       luma = try GPULuma(context, shaders: shaders, format: format)
       target = try TargetProgram(context, shaders: shaders)
     }
@@ -21,7 +21,7 @@ public final class ShaderTrial {
       _ values: [String: UniformValue]
     ) {
       if shown == .picture {
-        preview.draw(textures, view, saturation: 1, values: values)
+        preview.draw(textures, view, values: values)
       } else {
         target.draw(luma, as: shown, view)
       }
