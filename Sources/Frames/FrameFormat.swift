@@ -55,10 +55,6 @@ public struct FrameFormat: Hashable, Sendable {
     _ pixelFormat: PixelFormat, width: Int, height: Int, stride: Int? = nil, range: Range = .limited
   ) {
     precondition(Self.accepts(width: width, height: height))
-    self.pixelFormat = pixelFormat
-    self.width = width
-    self.height = height
-    self.range = pixelFormat.isRGB ? .full : range
     let firstRow = pixelFormat.planeSize(0, width: width, height: height).rowBytes
     let padded = max(stride ?? firstRow, firstRow)
     var planes: [Plane] = []
@@ -72,7 +68,7 @@ public struct FrameFormat: Hashable, Sendable {
           offset: offset, stride: stride == nil ? rowBytes : max(scaled, rowBytes), rowBytes: rowBytes,
           rows: rows))
     }
-    self.planes = planes
+    self.init(pixelFormat, width: width, height: height, planes: planes, range: range)
   }
 
   /// A format with the given planes, such as a decoder's.

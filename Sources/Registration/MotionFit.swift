@@ -56,7 +56,8 @@ struct MotionFit {
         scratch.absoluteResiduals.append(abs(scratch.residuals[index]))
       }
       scale = max(
-        Self.leastScale, scratch.absoluteResiduals.takeMedian() / Float(NormalShare.half.reach))
+        Self.leastScale,
+        scratch.absoluteResiduals.takeMedian() / Float(DeviationQuantile.half.standardDeviations))
       let step = step(
         points, scratch.residuals, centre: template.centre, radius: turns ? template.radius : 0)
       // An upper bound of the displacement of any point.
@@ -78,6 +79,7 @@ struct MotionFit {
   private func step(
     _ points: [SceneTemplate.Point], _ residuals: [Float], centre: Float, radius: Float
   ) -> SIMD8<Float> {
+    // The rows of the normal equations, and their right-hand side.
     var (m0, m1, m2, m3, m4, m5, right) = (
       SIMD8<Float>.zero, SIMD8<Float>.zero, SIMD8<Float>.zero, SIMD8<Float>.zero, SIMD8<Float>.zero,
       SIMD8<Float>.zero, SIMD8<Float>.zero
@@ -121,7 +123,7 @@ extension MotionFit {
   }
 }
 
-/// Solves six symmetric equations by Gauss' elimination. Unknowns that the equations do not determine stay 0.
+/// Solves six symmetric equations by Gauss-Jordan elimination. Unknowns that the equations do not determine stay 0.
 private func solve(_ rows: [6 of SIMD8<Float>], _ right: SIMD8<Float>) -> SIMD8<Float> {
   var (rows, right) = (rows, right)
   var trace: Float = 0

@@ -97,6 +97,7 @@ public struct SceneRegistration: Sendable {
 
   /// How well the zones agree with a fit.
   private struct Agreement {
+    /// Zones with enough texture to measure motion: see ``SceneTemplate/isInformative(_:scale:)``.
     var informative = 0
     /// Those of the informative zones that show the scene where the fit places it.
     var agreeing = 0

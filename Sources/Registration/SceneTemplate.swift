@@ -33,9 +33,9 @@ struct SceneTemplate {
   /// The zones in which motion is evaluated, and the blocks of a zone. Each block has one point: 2016 in all.
   static let zones = (columns: 8, rows: 6)
   private static let blocks = (columns: 7, rows: 6)
-  /// A row of cells is averaged every `turns` frames, over `memory` of them: about four seconds. A lamp or a person that comes
-  /// and goes has little influence on such an average.
-  private static let turns = 4
+  /// Each frame is added to every `rowStep`th row of cells. The average of a row covers `memory` of its frames: about four
+  /// seconds. A lamp or a person that comes and goes has little influence on such an average.
+  private static let rowStep = 4
   private static let memory: Float = 32
   /// Frames after which the points are chosen again, once the mean has settled.
   private static let pointLifetime = 64
@@ -83,7 +83,7 @@ struct SceneTemplate {
 
   /// Adds a frame to the average, placed by `fit`.
   mutating func add(_ cells: BlurredCells, _ fit: MotionFit) {
-    let count = Float(min(frames / Self.turns + 2, Int(Self.memory)))
+    let count = Float(min(frames / Self.rowStep + 2, Int(Self.memory)))
     let gain = 1 / (count * fit.gain)
     let keep = 1 - 1 / count
     let level = centre / count - fit.level * gain
@@ -91,7 +91,7 @@ struct SceneTemplate {
     let isUnmoved = motion == Similarity()
     mean.withUnsafeMutableBufferPointer { mean in
       cells.withSampler { sample in
-        for row in stride(from: frames % Self.turns, to: rows, by: Self.turns) {
+        for row in stride(from: frames % Self.rowStep, to: rows, by: Self.rowStep) {
           let means = mean.baseAddress! + row * columns
           if isUnmoved {
             let line = sample.cells + row * columns
@@ -187,14 +187,14 @@ struct SceneTemplate {
     cells.values.withUnsafeBufferPointer { values in
       for y in stride(from: -reach.y, through: reach.y, by: 2) {
         for x in stride(from: -reach.x, through: reach.x, by: 2) {
-          var zone = CorrelationSums()
+          var sums = CorrelationSums()
           for point in sample {
             let (column, row) = (Int(point.x) + x, Int(point.y) + y)
             guard column >= 0, row >= 0, column < columns, row < rows else { continue }
-            zone.add(point.mean - centre, Float(values[row * columns + column]) - centre)
+            sums.add(point.mean - centre, Float(values[row * columns + column]) - centre)
           }
-          guard zone.count > 0 else { continue }
-          let correlation = zone.correlation
+          guard sums.count > 0 else { continue }
+          let correlation = sums.correlation
           if correlation > best.correlation { best = (correlation, SIMD2(Float(x), Float(y))) }
         }
       }

@@ -40,16 +40,17 @@ struct StatisticsTests {
   }()
 
   @Test(
-    "the noise is found from the values and from their differences", arguments: [NormalShare.quarter, .half])
-  func noise(share: NormalShare) {
+    "the noise is found from the values and from their differences",
+    arguments: [DeviationQuantile.quarter, .half])
+  func noise(quantile: DeviationQuantile) {
     var distances = Self.noise.map(abs)
-    let farthest = distances.takeQuantile(share.rawValue)
-    #expect(abs(farthest / share.reach - 3) < 0.15)
+    let distance = distances.takeQuantile(quantile.rawValue)
+    #expect(abs(distance / quantile.standardDeviations - 3) < 0.15)
     var differences = zip(Self.noise, Self.noise.dropFirst()).map { abs($0 - $1) }
-    let noise = differences.takeNoise(from: share)
+    let noise = differences.takeNoise(from: quantile)
     #expect(abs(noise - 3) < 0.15)
     differences = []
-    let none = differences.takeNoise(from: share)
+    let none = differences.takeNoise(from: quantile)
     #expect(none == 0)
   }
 

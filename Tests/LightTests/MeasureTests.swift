@@ -45,16 +45,6 @@ struct MeasureTests {
     #expect(abs(estimate.openShare - openShare) < 2 * estimate.uncertainty)
   }
 
-  @Test("a quantile equals that of the sorted values", arguments: [0.0, 0.25, 0.5, 0.9, 1])
-  func quantile(fraction: Double) {
-    var random = SplitMix64(seed: 1)
-    for count in 1...40 {
-      let values = (0..<count).map { _ in Int.random(in: 0..<20, using: &random) }
-      var copy = values
-      #expect(copy.takeQuantile(fraction) == values.sorted()[min(count - 1, Int(fraction * Double(count)))])
-    }
-  }
-
   @Test("a square wave has two levels, a uniform spread has unsteady ones, a constant has none")
   func levels() throws {
     let square = try #require(TwoLevels(of: [1, 1, 5, 5, 1, 5, 1, 1]))
@@ -109,12 +99,5 @@ struct MeasureTests {
     #expect(lit.withUnsafeBufferPointer { reference.brightness(of: $0) } == 1)
     let dim = background.map { $0 / 2 }
     #expect(abs(dim.withUnsafeBufferPointer { reference.brightness(of: $0) } - 0.5) < 0.01)
-  }
-
-  @Test(
-    "letters go on after Z as columns do",
-    arguments: [(0, "A"), (25, "Z"), (26, "AA"), (51, "AZ"), (702, "AAA")])
-  func letters(index: Int, letter: String) {
-    #expect(TorchID(index).letter == letter)
   }
 }

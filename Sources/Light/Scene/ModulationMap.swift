@@ -111,7 +111,7 @@ struct ModulationMap {
 
   /// One standard deviation of a tile's noise from frame to frame, in units of a tile sum.
   func noise(ofTile i: Int) -> Double {
-    max(floor, Double(quartile[i]) / NormalShare.quarter.reachOfDifferences)
+    max(floor, Double(quartile[i]) / DeviationQuantile.quarter.standardDeviationsOfDifferences)
   }
 
   /// The recent mean of a tile's sum.

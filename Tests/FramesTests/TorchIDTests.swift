@@ -1,0 +1,12 @@
+import Frames
+import Testing
+
+@Suite("TorchID")
+struct TorchIDTests {
+  @Test(
+    "letters go on after Z as columns do",
+    arguments: [(0, "A"), (25, "Z"), (26, "AA"), (51, "AZ"), (702, "AAA")])
+  func letters(index: Int, letter: String) {
+    #expect(TorchID(index).letter == letter)
+  }
+}
