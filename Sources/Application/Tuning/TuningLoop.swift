@@ -130,7 +130,7 @@ final class TuningLoop {
   /// Updates the window's scene. The window itself sets only the position of the divide.
   private func update() {
     if case .tuning(let shown) = window.scene { tuning.divide = shown.divide }
-    tuning.isComparing = trial.hasBefore
+    tuning.isComparing = trial.hasPreviousShaders
     tuning.shown = trial.shown == .picture ? nil : trial.shown.rawValue
     // The cost is updated once per picture, because another cost makes the window draw, which changes the cost again.
     if timedPicture != trial.pictureCount {
@@ -247,7 +247,7 @@ final class TuningLoop {
       let path = ShaderLibrary.path(of: file, in: path)
       do {
         try Data(text.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
-        if trial.shaders[file] == newest[file] { trial.note(text, of: file) }
+        if trial.shaders[file] == newest[file] { trial.adopt(presetsIn: text, of: file) }
         newest[file] = text
         session.show(Notice(.information, words.translate("Saved \(path)")))
       } catch {

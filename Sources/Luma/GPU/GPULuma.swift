@@ -134,7 +134,6 @@ final class GPULuma {
     var watch = Stopwatch()
     let slot = drawn % targets.count
     context.beginDataPass(into: targets[slot])
-    let whole = SIMD2(Float(format.width), Float(format.height))
     if stamp.motion.hasMoved {
       moved.use()
       moved.set(movedUniforms.picture, 0)
@@ -144,7 +143,7 @@ final class GPULuma {
       program.use()
       program.set(picture, 0)
       program.set(pixel, textures.pixel)
-      program.set(size, whole)
+      program.set(size, SIMD2(Float(format.width), Float(format.height)))
       program.set(values)
     }
     textures.luma.bind(unit: 0)

@@ -45,10 +45,11 @@ struct TargetProgram: ~Copyable {
     self.quad = quad
   }
 
-  /// - Parameter grid: Its newest target is drawn.
-  borrowing func draw(_ grid: GPULuma, as shown: TargetView, _ view: PreviewView) {
-    let placement = view.placement(width: grid.format.width, height: grid.format.height)
-    let (columns, rows) = LumaGrid.size(width: grid.format.width, height: grid.format.height)
+  /// - Parameter luma: Its newest target is drawn.
+  borrowing func draw(_ luma: GPULuma, as shown: TargetView, _ view: PreviewView) {
+    let (width, height) = (luma.format.width, luma.format.height)
+    let placement = view.placement(width: width, height: height)
+    let (columns, rows) = LumaGrid.size(width: width, height: height)
     program.use()
     program.set(program.uniform("middle"), placement.middle)
     program.set(program.uniform("axes"), columns: placement.right, placement.up)
@@ -56,7 +57,7 @@ struct TargetProgram: ~Copyable {
     program.set(program.uniform("tiles"), SIMD2(Float(columns), Float(rows)))
     program.set(program.uniform("channels"), shown.channels)
     program.set(program.uniform("isFalse"), shown == .falseLuma ? Float(1) : 0)
-    grid.bindNewest()
+    luma.bindNewest()
     quad.draw()
   }
 }

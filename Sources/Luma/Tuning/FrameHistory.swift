@@ -41,7 +41,9 @@ final class FrameHistory {
   }
 
   /// - Parameter index: 0 is the oldest frame.
-  func withFrame(_ index: Int, _ body: (borrowing Frame) throws -> Void) rethrows {
+  func withFrame<Failure: Error>(
+    _ index: Int, _ body: (borrowing Frame) throws(Failure) -> Void
+  ) throws(Failure) {
     try body(frames[index].frame)
   }
 

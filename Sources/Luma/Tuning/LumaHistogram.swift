@@ -3,7 +3,7 @@ import Frames
 /// The distribution of the mean luma of a picture's tiles, and the share of clipped pixels. Both come from the grid, without
 /// another pass.
 public struct LumaHistogram: Hashable, Sendable {
-  public static let binCount = 64
+  static let binCount = 64
   /// Numbers of tiles by mean luma, from black to white.
   public var bins = [Int](repeating: 0, count: Self.binCount)
   /// The share of the pixels that are clipped, 0...1.

@@ -6,7 +6,7 @@ public struct LumaWaveform: Hashable, Sendable {
   /// Levels from black to white.
   public static let levelCount = 32
   /// In wider pictures, several columns of tiles count as one.
-  public static let mostColumns = 64
+  static let mostColumns = 64
 
   /// For each column, one or several tiles wide: the share of its tiles at each level, 0...1.
   public private(set) var columns: [[Float]] = []

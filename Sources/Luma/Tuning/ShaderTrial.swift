@@ -30,9 +30,9 @@ public final class ShaderTrial {
 
   private var context: Context
   public private(set) var shaders: ShaderLibrary
-  private var shadersBefore: ShaderLibrary?
+  private var previousShaders: ShaderLibrary?
   private var programs: Programs?
-  private var programsBefore: Programs?
+  private var previousPrograms: Programs?
   private var textures: PictureTextures?
   /// What ``drawSample()`` drew: the picture on the left, the output of the luma pass on the right.
   private(set) var sample: Target?
@@ -74,7 +74,7 @@ public final class ShaderTrial {
   /// Continues with another context after one was lost, and with `shaders` alone, because the current shaders may have caused
   /// the loss.
   public func move(to context: Context, with shaders: ShaderLibrary) throws(GraphicsError) {
-    (programs, programsBefore, shadersBefore) = (nil, nil, nil)
+    (programs, previousPrograms, previousShaders) = (nil, nil, nil)
     textures = nil
     sample = nil
     (self.context, self.shaders) = (context, shaders)
@@ -101,7 +101,7 @@ public final class ShaderTrial {
   private var cpuTime: Double?
 
   /// Whether there are previous shaders to compare with.
-  public var hasBefore: Bool { shadersBefore != nil }
+  public var hasPreviousShaders: Bool { previousShaders != nil }
 
   /// Draws with `newest` from now on, if every program compiles and links.
   ///
@@ -111,8 +111,8 @@ public final class ShaderTrial {
     if let format = textures?.format {
       made = try Programs(context, newest, format)
     }
-    shadersBefore = shaders
-    programsBefore = programs
+    previousShaders = shaders
+    previousPrograms = programs
     shaders = newest
     programs = made
     self.values = values
@@ -121,9 +121,9 @@ public final class ShaderTrial {
     try drawSample()
   }
 
-  /// Replaces a file's text by an equivalent one that has the current values as presets. Nothing is drawn again, and the
-  /// previous shaders stay the same.
-  public func note(_ text: String, of file: ShaderName) { shaders[file] = text }
+  /// Replaces a file's text by `text`, which has the current values as presets. Nothing is drawn again. The previous shaders
+  /// stay the same.
+  public func adopt(presetsIn text: String, of file: ShaderName) { shaders[file] = text }
 
   /// Draws with these values of uniforms from now on.
   public func set(_ values: [String: UniformValue]) throws(GraphicsError) {
@@ -140,7 +140,7 @@ public final class ShaderTrial {
     return (position, history.count, history.timestamp(history.count - 1) - history.timestamp(position))
   }
 
-  /// Freezes, and shows the frame that is so many frames after the one that is shown, or before it if `frames` is negative. The
+  /// Freezes, and shows the frame that comes `frames` after the one that is shown, or before it if `frames` is negative. The
   /// last ten seconds can be shown.
   public func step(by frames: Int) throws(GraphicsError) {
     guard let history, history.count > 0 else { return }
@@ -151,11 +151,7 @@ public final class ShaderTrial {
 
   private func showAgain() throws(GraphicsError) {
     guard let history, history.count > 0 else { return }
-    do {
-      try history.withFrame(position) { frame in try present(frame) }
-    } catch let error as GraphicsError {
-      throw error
-    } catch {}
+    try history.withFrame(position) { frame throws(GraphicsError) in try present(frame) }
   }
 
   /// Shows a frame, unless frozen. A frame of another format is shown in any case.
@@ -171,9 +167,11 @@ public final class ShaderTrial {
     let isNew = textures?.format != frame.format
     if isNew {
       textures = nil
-      programsBefore = nil
+      previousPrograms = nil
       programs = try workingPrograms(of: shaders, for: frame.format)
-      if let shadersBefore { programsBefore = try workingPrograms(of: shadersBefore, for: frame.format) }
+      if let previousShaders {
+        previousPrograms = try workingPrograms(of: previousShaders, for: frame.format)
+      }
       textures = try PictureTextures(context, format: frame.format)
     }
     textures?.uploadLuma(frame)
@@ -222,9 +220,9 @@ public final class ShaderTrial {
     guard let programs, textures != nil else { return }
     programs.luma.values = values
     // The previous shaders measure the tiles for their own side of the divide.
-    if shown != .picture, let programsBefore {
-      try programsBefore.luma.resubmit(textures!)
-      programsBefore.luma.collect(keeping: 0) { _ in }
+    if shown != .picture, let previousPrograms {
+      try previousPrograms.luma.resubmit(textures!)
+      previousPrograms.luma.collect(keeping: 0) { _ in }
     }
     func draw() throws(GraphicsError) { try programs.luma.resubmit(textures!) }
     if let timer = timers?.tiles { try timer.time(draw) } else { try draw() }
@@ -240,11 +238,11 @@ public final class ShaderTrial {
     context.setBlending(false)
     func drawNewest() { programs.draw(shown, textures!, view, values) }
     if let timer = timers?.picture { timer.time(drawNewest) } else { drawNewest() }
-    if let divide, let programsBefore {
+    if let divide, let previousPrograms {
       var left = view.viewport
       left.width = Int((Double(left.width) * divide).rounded())
       context.setScissor(left)
-      programsBefore.draw(shown, textures!, view, values)
+      previousPrograms.draw(shown, textures!, view, values)
       context.setScissor(nil)
     }
     context.setBlending(true)
