@@ -17,7 +17,7 @@ extension LightReader {
       best.map { scene.map.modulation(ofTile: $0, over: .long) > Self.leastModulation } ?? false
     let pictureLevels = frames.map { scene.history[$0].ambient }
     let clipped = grid.clippedShare(of: grid.tiles.indices)
-    if !isChanging, clipped < Self.mostClipped, !Self.isMoving(pictureLevels) { return [] }
+    if !isChanging, clipped < Self.mostClipped, !Self.varies(pictureLevels) { return [] }
     return frames.enumerated().compactMap { position, frame in
       let moment = scene.history[frame]
       guard moment.isInformative else { return nil }
@@ -36,7 +36,7 @@ extension LightReader {
   private static let mostClipped = 0.5
 
   /// Whether the picture's brightness changes by more than rounding: a tenth of a percent.
-  private static func isMoving(_ levels: [Double]) -> Bool { levels.variance > 1e-6 }
+  private static func varies(_ levels: [Double]) -> Bool { levels.variance > 1e-6 }
 }
 
 extension LumaGrid {

@@ -12,24 +12,17 @@ public struct LightReader: Sendable {
     public var sensitivity: Sensitivity
     /// The most torches that are read; further ones are counted.
     public var torches: Int
-    /// Seconds of calibration.
-    public var calibrationTime: Double
-    /// Frames in the history, which are read again when a torch is found: 3600 are 60 s at 60 frames per second.
-    public var historyFrames: Int
-    /// Limit of the memory for the tiles of these frames, in bytes. In large pictures it may leave fewer frames.
-    public var historyBytes: Int
 
-    public init(
-      sensitivity: Sensitivity = .automatic, torches: Int = 16, calibrationTime: Double = 1,
-      historyFrames: Int = 3600, historyBytes: Int = 64 << 20
-    ) {
+    public init(sensitivity: Sensitivity = .automatic, torches: Int = 16) {
       self.sensitivity = sensitivity
       self.torches = torches
-      self.calibrationTime = calibrationTime
-      self.historyFrames = historyFrames
-      self.historyBytes = historyBytes
     }
   }
+
+  /// Frames in the history, which are read again when a torch is found: 3600 are 60 s at 60 frames per second.
+  private static let historyFrames = 3600
+  /// Limit of the memory for the tiles of these frames, in bytes. In large pictures it may leave fewer frames.
+  private static let historyBytes = 64 << 20
 
   public var configuration: Configuration
 
@@ -63,15 +56,8 @@ public struct LightReader: Sendable {
       if scene.shape != shape || scene.number != grid.motion.scene || time < scene.time - 1
         || wantsRecalibration
       {
-        stopReadingAll(at: scene.time, report: report)
-        if scene.shape == shape {
-          for index in departed.indices { departed[index].restart() }
-        } else {
-          departed.removeAll()
-        }
-        nextEchoCheck = -.infinity
-        finder.cancel()
-        self.scene = nil
+        leave(scene, report: report)
+        if scene.shape != shape { departed.removeAll() }
       } else if time <= scene.time {
         return
       }
@@ -101,7 +87,7 @@ public struct LightReader: Sendable {
   /// Notes lost frames. The light is unknown in them, not dark.
   public mutating func note(_ lost: FramesLost) {
     scene?.isInterrupted = true
-    for index in torches.indices { torches[index].interrupt() }
+    for index in torches.indices { torches[index].tracker.interrupt() }
   }
 
   /// Starts over with the next frame: the background is averaged again, and torches must be found again.
@@ -113,19 +99,15 @@ public struct LightReader: Sendable {
   /// is `expected` continues with its first mark at its old place.
   public mutating func restart(expecting expected: Set<TorchID>) {
     guard let scene else { return }
-    stopReadingAll(at: scene.time) { _ in }
-    for index in departed.indices { departed[index].restart() }
+    leave(scene) { _ in }
     self.expected = expected
     shapeBefore = scene.shape
-    nextEchoCheck = -.infinity
-    finder.cancel()
-    self.scene = nil
   }
 
   /// Sets the length of a torch's dot, in seconds. Marks of up to eight dots, and of up to 2 s, are accepted.
   public mutating func expectUnit(_ torch: TorchID, seconds: Double) {
     units[torch] = seconds
-    for index in torches.indices where torches[index].id == torch { torches[index].set(unit: seconds) }
+    for index in torches.indices where torches[index].id == torch { torches[index].tracker.unit = seconds }
   }
 
   /// Ends the reading: everything still pending is reported. If no torch was found, a single clean mark is enough.
@@ -144,7 +126,7 @@ public struct LightReader: Sendable {
       calibration: scene.map { $0.calibration.isDone ? nil : $0.calibration.progress } ?? 0,
       sceneBrightness: scene?.brightness ?? 100, ambient: scene?.ambientBrightness ?? 1,
       torches: torches.map { torch in
-        let place = SIMD2(torch.spatialFilter.x, torch.spatialFilter.y)
+        let place = torch.spatialFilter.place
         let seen = place + (places?.displacement(at: place) ?? .zero)
         return TorchState(
           id: torch.id, columns: torch.spatialFilter.columns, rows: torch.spatialFilter.rows,
@@ -178,16 +160,17 @@ public struct LightReader: Sendable {
     let manualStep = manualStep
     var index = 0
     while index < torches.count {
-      torches[index].set(manualStep: manualStep)
+      torches[index].tracker.manualStep = manualStep
       torches[index].clipped = grid.clippedShare(of: torches[index].spatialFilter.carriers.lazy.map(\.index))
       torches[index].read(scene!.history.end - 1, in: scene!, report: report)
-      torches[index].measureContrast(brightest: brightest(in: grid, torches[index].spatialFilter))
+      torches[index].measureContrast(
+        brightest: torches[index].spatialFilter.carriers.reduce(0) { max($0, grid.tiles[$1.index].maximum) })
       let isNoSignal = torches[index].examine() && !isPlausible(index)
       if torches[index].schedule.isCheckDue(at: time) {
         let others = torches.indices.filter { $0 != index }.map { torches[$0].spatialFilter }
         torches[index].refit(in: scene!, others: others)
       }
-      if isNoSignal || torches[index].isOver(at: time) {
+      if isNoSignal || torches[index].tracker.isMessageOver(at: time) {
         stopReading(index, isNoSignal ? .noSignal : .silence, at: time, report: report)
       } else {
         index += 1
@@ -212,26 +195,17 @@ public struct LightReader: Sendable {
   /// Seconds between two checks whether a torch is a passing object.
   private static let passingInterval = 4.0
 
-  private func brightest(in grid: LumaGrid, _ spatialFilter: SpatialFilter) -> Int {
-    var maximum: UInt8 = 0
-    for tile in spatialFilter.carriers { maximum = max(maximum, grid.tiles[tile.index].maximum) }
-    return Int(maximum)
-  }
-
   private mutating func resumeExpected(at time: Double, report: (LightEvent) -> Void) {
     guard !expected.isEmpty else { return }
     for torch in departed where expected.contains(torch.id) {
       guard let detection = torch.resumed(in: scene!) else { continue }
       startReading(detection, at: time, report: report)
     }
-    let waiting = Set(departed.map(\.id))
-    expected.formIntersection(waiting)
+    expected.formIntersection(departed.map(\.id))
   }
 
   private func newScene(_ shape: GridShape, _ motion: SceneMotion) -> Scene {
-    Scene(
-      shape, number: motion.scene, frames: configuration.historyFrames, bytes: configuration.historyBytes,
-      calibrationTime: configuration.calibrationTime)
+    Scene(shape, number: motion.scene, frames: Self.historyFrames, bytes: Self.historyBytes)
   }
 
   private mutating func beginSearch(at time: Double, criteria: DetectionCriteria) {
@@ -274,8 +248,8 @@ public struct LightReader: Sendable {
     var torch = Torch(
       last?.id ?? TorchID(nextIndex), detection, at: time, capacity: scene!.history.capacity,
       reportedUntil: last?.reportedUntil ?? -.infinity)
-    torch.set(unit: units[torch.id])
-    torch.set(manualStep: manualStep)
+    torch.tracker.unit = units[torch.id]
+    torch.tracker.manualStep = manualStep
     torch.trackBackward(in: scene!, others: torches.filter { $0.id != torch.id }.map(\.spatialFilter))
     let first = torch.findFirstMark(in: scene!.history, frameTime: scene!.frameTime)
     if last == nil, !torches.contains(where: { $0.isBeside(detection) }),
@@ -293,8 +267,8 @@ public struct LightReader: Sendable {
       if silent == nil {
         let frame = scene!.history.firstFrame(since: first.mark)
         let spatialFilter = torch.spatialFilter(ofFrame: frame)
-        let place = SIMD2(spatialFilter.x, spatialFilter.y)
-        let seen = place + scene!.history[frame].places.displacement(at: place)
+        let seen =
+          spatialFilter.place + scene!.history[frame].places.displacement(at: spatialFilter.place)
         report(.found(torch.id, x: seen.x, y: seen.y, radius: torch.radius, time: first.mark))
       }
       for frame in first.frame..<scene!.history.end {
@@ -315,7 +289,7 @@ public struct LightReader: Sendable {
     let contrast = detection.tracker.levels.step / detection.tracker.levels.noise
     let weakest = torches.indices.min { torches[$0].contrastToNoise < torches[$1].contrastToNoise }
     let leaving =
-      torches.firstIndex { $0.isSilent(at: time, for: 12, units: 40) }
+      torches.firstIndex { $0.tracker.isSilent(at: time, for: 12, units: 40) }
       ?? weakest.flatMap { 2 * torches[$0].contrastToNoise < contrast ? $0 : nil }
     guard let leaving else { return false }
     stopReading(leaving, .silence, at: time, report: report)
@@ -350,8 +324,13 @@ public struct LightReader: Sendable {
     }
   }
 
-  private mutating func stopReadingAll(at time: Double, report: (LightEvent) -> Void) {
-    while !torches.isEmpty { stopReading(0, .silence, at: time, report: report) }
+  /// Ends all torches and the search. The next frame begins another scene.
+  private mutating func leave(_ scene: Scene, report: (LightEvent) -> Void) {
+    while !torches.isEmpty { stopReading(0, .silence, at: scene.time, report: report) }
     unread.removeAll()
+    for index in departed.indices { departed[index].restart() }
+    nextEchoCheck = -.infinity
+    finder.cancel()
+    self.scene = nil
   }
 }

@@ -8,7 +8,7 @@ struct FrameTimeTests {
   /// The frame time after frames that came after these intervals, in seconds.
   private func frameTime(after intervals: [Double]) -> Double {
     var grid = LumaGrid(width: 64, height: 48)
-    var scene = Scene(GridShape(grid), frames: 256, bytes: 1 << 20, calibrationTime: 1)
+    var scene = Scene(GridShape(grid), frames: 256, bytes: 1 << 20)
     var time = 100.0
     for interval in [0] + intervals {
       time += interval

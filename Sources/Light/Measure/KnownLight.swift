@@ -28,7 +28,7 @@ struct KnownLight {
   func isSameLight(as other: SpatialFilter) -> Bool {
     isActive && !blinks
       && (spatialFilter.distance(to: other) < Self.sameLightDistance
-        || path.contains { ($0 - SIMD2(other.x, other.y)).length < Self.sameLightDistance })
+        || path.contains { ($0 - other.place).length < Self.sameLightDistance })
   }
 
   /// Whether a light with the lit times `other` may come from this one: its glow, its reflection, or a tile that it passed.

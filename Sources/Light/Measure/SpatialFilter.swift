@@ -23,12 +23,12 @@ struct SpatialFilter {
   let carriers: [Carrier]
   let columns: ClosedRange<Int>
   let rows: ClosedRange<Int>
-  let x: Double
-  let y: Double
+  /// The centroid of the light, in pixels.
+  let place: SIMD2<Double>
   /// The light that is added to the whole picture, in luma times pixels.
   let flux: Double
-  /// Whether the light moves, so that the weights of the tiles around allow for its motion.
-  let wanders: Bool
+  /// Whether the weights of the tiles around allow for motion of the light.
+  let allowsMotion: Bool
   /// How much the light adds to the level, by the fit.
   private(set) var step: Double
   /// A level is `offset + gain * value`, where `value` is that of the measure.
@@ -36,23 +36,20 @@ struct SpatialFilter {
   private var offset: Double
 
   /// `nil` if there is no light.
-  init?(_ measure: Measure, carriers: [Carrier], wanders: Bool, shape: GridShape) {
+  init?(_ measure: Measure, carriers: [Carrier], allowsMotion: Bool, shape: GridShape) {
     guard let strongest = carriers.first, measure.step > 0 else { return nil }
     var columns = shape.column(of: strongest.index)...shape.column(of: strongest.index)
     var rows = shape.row(of: strongest.index)...shape.row(of: strongest.index)
     var flux = 0.0
-    var x = 0.0
-    var y = 0.0
+    var place = SIMD2<Double>.zero
     var relative = 0.0
     for carrier in carriers {
       let column = shape.column(of: carrier.index)
       let row = shape.row(of: carrier.index)
       columns = min(columns.lowerBound, column)...max(columns.upperBound, column)
       rows = min(rows.lowerBound, row)...max(rows.upperBound, row)
-      let centre = shape.centre(of: carrier.index)
       flux += carrier.step
-      x += carrier.step * centre.x
-      y += carrier.step * centre.y
+      place += carrier.step * shape.centre(of: carrier.index)
       relative +=
         carrier.step * max(carrier.dark, Self.leastLuma * Double(shape.pixelCount(of: carrier.index)))
     }
@@ -61,10 +58,9 @@ struct SpatialFilter {
     self.carriers = carriers
     self.columns = columns
     self.rows = rows
-    self.x = x / flux
-    self.y = y / flux
+    self.place = place / flux
     self.flux = flux
-    self.wanders = wanders
+    self.allowsMotion = allowsMotion
     // The level of a dark torch is 100. The step is that of the carriers, each weighted by its own step.
     step = 100 * carriers.reduce(0) { $0 + $1.step * $1.step } / relative
     gain = step / measure.step
@@ -130,9 +126,8 @@ struct SpatialFilter {
     return TwoLevels(of: trace)
   }
 
-  /// The change of its level by a key frame, as a variance relative to the square of the step: see
-  /// ``TileMeasure/keyFrameJump``.
-  func keyFrameDeviation(in scene: Scene) -> Double {
+  /// The variance of its level by key frames, relative to the square of the step: see ``TileMeasure/keyFrameJump``.
+  func keyFrameVariance(in scene: Scene) -> Double {
     guard scene.skipsTiles else { return 0 }
     let jump = measure.tileMeasure.keyFrameJump
     // The tiles' weights do not matter: they follow the noise, which such video does not show.
@@ -197,9 +192,7 @@ struct SpatialFilter {
     offset = newDark + factor * (offset - dark)
   }
 
-  func distance(to other: SpatialFilter) -> Double {
-    ((x - other.x) * (x - other.x) + (y - other.y) * (y - other.y)).squareRoot()
-  }
+  func distance(to other: SpatialFilter) -> Double { (place - other.place).length }
 
   /// Whether two lights are so near that they may be one torch.
   func isBeside(_ other: SpatialFilter) -> Bool {
@@ -209,14 +202,14 @@ struct SpatialFilter {
 
   /// Whether position, step or motion differ so much that the filter must be replaced.
   func differs(from other: SpatialFilter) -> Bool {
-    wanders != other.wanders || distance(to: other) > 0.75 || abs(step / other.step - 1) > 0.15
+    allowsMotion != other.allowsMotion || distance(to: other) > 0.75 || abs(step / other.step - 1) > 0.15
   }
 
   /// Whether the ``TwoLevels/unsteadiness`` of its levels is less than `share` of the other's.
   func isSteadier(than other: SpatialFilter, by share: Double, in scene: Scene, frames: Range<Int>) -> Bool {
     guard let own = unsteadiness(in: scene, frames: frames) else { return false }
     let others = other.unsteadiness(in: scene, frames: frames) ?? .infinity
-    return own + keyFrameDeviation(in: scene) < share * (others + other.keyFrameDeviation(in: scene))
+    return own + keyFrameVariance(in: scene) < share * (others + other.keyFrameVariance(in: scene))
   }
 
   /// The columns and rows of its carriers, and `margin` more each way.

@@ -17,8 +17,8 @@ struct SpatialFilterFit {
     var seed: Int?
     var columns: ClosedRange<Int>
     var rows: ClosedRange<Int>
-    /// Whether the last filter was fitted to a light that moves.
-    var wandersLikely = false
+    /// Whether the last filter allowed for motion.
+    var lastAllowedMotion = false
     /// The spatial filters of other torches. A tile that brightens more with one of them is not this torch's.
     var others: [SpatialFilter] = []
 
@@ -64,32 +64,32 @@ struct SpatialFilterFit {
 
   mutating func fit(_ task: Task, in scene: Scene) -> SpatialFilter? {
     let weighed = fitWeights(task, in: scene)
-    let deviation = weighed.flatMap { self.deviation(of: $0, task, in: scene) } ?? .infinity
-    guard deviation > Self.steadySpread, let finding = brightest.fit(task, in: scene)
+    let spread = weighed.flatMap { self.spread(of: $0, task, in: scene) } ?? .infinity
+    guard spread > Self.steadySpread, let finding = brightest.fit(task, in: scene)
     else { return weighed }
     let isThere = weighed.map { finding.wide.tiles.contains($0.carriers[0].index) } ?? false
-    guard isThere && finding.wide.measure == .difference || deviation > Self.noisySpread else {
+    guard isThere && finding.wide.measure == .difference || spread > Self.noisySpread else {
       return weighed
     }
     var best = weighed
-    var least = Self.leastImprovement * deviation
+    var least = Self.leastImprovement * spread
     for (pixel, favour) in [(finding.wide, 1.0), (finding.narrow, Self.narrowImprovement)] {
       let spatialFilter = SpatialFilter(
         .brightest(pixel), carriers: isThere ? weighed!.carriers : finding.carriers,
-        wanders: weighed?.wanders ?? true, shape: scene.shape)
-      guard let spatialFilter, let deviation = self.deviation(of: spatialFilter, task, in: scene),
-        deviation < favour * least, spatialFilter.follows(task.lit, in: scene, frames: task.recent)
+        allowsMotion: weighed?.allowsMotion ?? true, shape: scene.shape)
+      guard let spatialFilter, let spread = self.spread(of: spatialFilter, task, in: scene),
+        spread < favour * least, spatialFilter.follows(task.lit, in: scene, frames: task.recent)
       else { continue }
       best = spatialFilter
-      least = deviation
+      least = spread
     }
     return best
   }
 
-  /// The spread of a spatial filter's levels, plus the deviation that a key frame may cause.
-  private func deviation(of spatialFilter: SpatialFilter, _ task: Task, in scene: Scene) -> Double? {
+  /// The spread of a spatial filter's levels, plus the variance that key frames may add.
+  private func spread(of spatialFilter: SpatialFilter, _ task: Task, in scene: Scene) -> Double? {
     spatialFilter.levels(in: scene, frames: task.recent).map {
-      $0.spread + spatialFilter.keyFrameDeviation(in: scene)
+      $0.spread + spatialFilter.keyFrameVariance(in: scene)
     }
   }
 
@@ -104,25 +104,25 @@ struct SpatialFilterFit {
 
     let noises = measured.map { scene.map.noise(ofTile: tile($0, task, scene)) }
     learnInterference(task, regression, noises: noises, in: scene)
-    func weighed(wanders: Bool) -> SpatialFilter? {
+    func weighed(allowsMotion: Bool) -> SpatialFilter? {
       let weights = interference.weights(
         for: zip(measured, noises).map { solutions[$0].step / $1 },
-        moves: moves(wanders ? Self.movingShare : Self.stillShare, noises: noises, width: width))
+        moves: moves(allowsMotion ? Self.movingShare : Self.stillShare, noises: noises, width: width))
       return spatialFilter(
         measured.indices.map {
           WeightedTiles.Part(
             index: tile(measured[$0], task, scene), weight: weights[$0] / noises[$0],
             solution: solutions[measured[$0]], isCarrier: isCarrier[$0], noise: noises[$0])
-        }, ambient: regression.ambientMean, wanders: wanders, task, in: scene)
+        }, ambient: regression.ambientMean, allowsMotion: allowsMotion, task, in: scene)
     }
-    guard let still = weighed(wanders: false) else { return nil }
-    guard members.count <= Self.mostMovingMembers, let wide = weighed(wanders: true),
-      let stillDeviation = still.unsteadiness(in: scene, frames: task.frames),
-      let wideDeviation = wide.unsteadiness(in: scene, frames: task.frames)
+    guard let still = weighed(allowsMotion: false) else { return nil }
+    guard members.count <= Self.mostMovingMembers, let moving = weighed(allowsMotion: true),
+      let stillUnsteadiness = still.unsteadiness(in: scene, frames: task.frames),
+      let movingUnsteadiness = moving.unsteadiness(in: scene, frames: task.frames)
     else { return still }
     // The filter allows for motion if the last one did, unless the other kind is clearly better: alternating between the two
     // would be worse than either.
-    return wideDeviation < (task.wandersLikely ? 1.5 : 0.5) * stillDeviation ? wide : still
+    return movingUnsteadiness < (task.lastAllowedMotion ? 1.5 : 0.5) * stillUnsteadiness ? moving : still
   }
 
   /// Finds the tiles of the light, the strongest first. Returns whether there is a light.
@@ -138,7 +138,7 @@ struct SpatialFilterFit {
 
   /// The spatial filter of a light on the members, measured by `parts`.
   private func spatialFilter(
-    _ parts: [WeightedTiles.Part], ambient: Double, wanders: Bool, _ task: Task, in scene: Scene
+    _ parts: [WeightedTiles.Part], ambient: Double, allowsMotion: Bool, _ task: Task, in scene: Scene
   ) -> SpatialFilter? {
     SpatialFilter(
       .weighted(
@@ -148,7 +148,7 @@ struct SpatialFilterFit {
         SpatialFilter.Carrier(
           index: tile($0, task, scene), dark: solutions[$0].dark, step: solutions[$0].step)
       },
-      wanders: wanders, shape: scene.shape)
+      allowsMotion: allowsMotion, shape: scene.shape)
   }
 
   /// All moves from a carrier to a tile beside it, for a light whose `share` may move.

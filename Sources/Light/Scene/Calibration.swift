@@ -7,22 +7,19 @@ import Frames
 struct Calibration {
   private var sums: [Double]
   private var counts: [UInt16]
-  private var needed: Double
   private var began: Double?
   private(set) var progress = 0.0
   /// Sum of the background over the picture; an estimate until calibration is done.
   private(set) var backgroundTotal = 0.0
-  private let duration: Double
 
-  /// If a scene never comes to rest, it is used as it is after this many times the regular duration.
+  /// Regular duration in seconds.
+  private static let duration = 1.0
+  /// If a scene never comes to rest, it is used as it is after this time, in seconds.
   private static let timeout = 4.0
 
-  /// - Parameter duration: Regular duration in seconds.
-  init(tileCount: Int, duration: Double) {
+  init(tileCount: Int) {
     sums = Array(repeating: 0, count: tileCount)
     counts = Array(repeating: 0, count: tileCount)
-    needed = 10
-    self.duration = duration
   }
 
   var isDone: Bool { progress >= 1 }
@@ -38,7 +35,7 @@ struct Calibration {
     guard !isDone else { return }
     let start = began ?? time
     began = start
-    needed = min(500, max(10, duration / max(frameTime, 1e-3)))
+    let neededFrames = min(500, max(10, Self.duration / max(frameTime, 1e-3)))
     var reached = 0.0
     backgroundTotal = 0
     for i in current.indices {
@@ -49,12 +46,12 @@ struct Calibration {
         sums[i] += x
         counts[i] += 1
       }
-      reached += min(1, Double(counts[i]) / needed)
+      reached += min(1, Double(counts[i]) / neededFrames)
       backgroundTotal += counts[i] > 0 ? sums[i] / Double(counts[i]) : x
     }
     let ofPixels = averagedFrames.map { Double($0) / Double(LumaGrid.calibrationFrames) } ?? 1
     // Progress stays when the averages of the pixels start again.
     progress = max(progress, min(1, reached / (0.95 * Double(current.count)), ofPixels))
-    if time - start > Self.timeout * duration { progress = 1 }
+    if time - start > Self.timeout { progress = 1 }
   }
 }

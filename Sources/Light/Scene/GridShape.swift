@@ -42,9 +42,9 @@ struct GridShape: Equatable {
     abs(column(of: a) - column(of: b)) <= 2 && abs(row(of: a) - row(of: b)) <= 2
   }
 
-  private func span(_ index: Int, of side: Int) -> ClosedRange<Double> {
+  private func middle(_ index: Int, of side: Int) -> Double {
     let first = index * LumaGrid.tileSide
-    return Double(first)...Double(min(side, first + LumaGrid.tileSide))
+    return (Double(first) + Double(min(side, first + LumaGrid.tileSide))) / 2
   }
 
   func pixelCount(of tile: Int) -> Int {
@@ -53,10 +53,8 @@ struct GridShape: Equatable {
   }
 
   /// The centre of a tile in pixels.
-  func centre(of tile: Int) -> (x: Double, y: Double) {
-    let across = span(column(of: tile), of: width)
-    let down = span(row(of: tile), of: height)
-    return ((across.lowerBound + across.upperBound) / 2, (down.lowerBound + down.upperBound) / 2)
+  func centre(of tile: Int) -> SIMD2<Double> {
+    SIMD2(middle(column(of: tile), of: width), middle(row(of: tile), of: height))
   }
 }
 

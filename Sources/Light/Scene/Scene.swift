@@ -46,14 +46,12 @@ struct Scene {
   /// - Parameters:
   ///   - frames: How many frames to keep where memory allows.
   ///   - bytes: How much memory their tiles may take.
-  ///   - calibrationTime: Seconds over which the background is averaged.
-  init(_ shape: GridShape, number: UInt32 = 0, frames: Int, bytes: Int, calibrationTime: Double) {
+  init(_ shape: GridShape, number: UInt32 = 0, frames: Int, bytes: Int) {
     self.shape = shape
     self.number = number
-    history = GridHistory(
-      tileCount: shape.count, frames: frames, bytes: bytes)
+    history = GridHistory(tileCount: shape.count, frames: frames, bytes: bytes)
     map = ModulationMap(tileCount: shape.count)
-    calibration = Calibration(tileCount: shape.count, duration: calibrationTime)
+    calibration = Calibration(tileCount: shape.count)
   }
 
   /// The picture's brightness on the 100 scale.

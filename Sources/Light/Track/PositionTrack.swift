@@ -79,12 +79,11 @@ struct PositionTrack {
   /// - Parameter others: Tiles of other lights.
   /// - Returns: `nil` if the light is too faint to be tracked, or its state or position is unclear.
   init?(of spatialFilter: SpatialFilter, in frames: Range<Int>, others: Set<Int>, scene: Scene) {
-    let place = SIMD2(spatialFilter.x, spatialFilter.y)
     flux = spatialFilter.flux
     (tiles, start) = ([], 0)
-    filter = PositionFilter(from: .init(place: place, time: 0, flux: flux))
+    filter = PositionFilter(from: .init(place: spatialFilter.place, time: 0, flux: flux))
     blocked = others
-    tiles = window(around: place, reach: reach + extraReach(in: scene), in: scene.shape)
+    tiles = window(around: spatialFilter.place, reach: reach + extraReach(in: scene), in: scene.shape)
     let frames = frames.filter { scene.history[$0].isInformative }
     guard !tiles.isEmpty, tiles.count <= SpatialFilter.mostCarriers, let first = frames.first else {
       return nil
@@ -238,8 +237,7 @@ struct PositionTrack {
       guard abs(step) > Self.leastTileStep * scene.map.noise(ofTile: tiles[index]) else { continue }
       seen.absoluteChange += abs(step)
       guard step > 0 else { continue }
-      let centre = scene.shape.centre(of: tiles[index])
-      seen.place += step * SIMD2(centre.x, centre.y)
+      seen.place += step * scene.shape.centre(of: tiles[index])
       weight += step
     }
     seen.place = weight > 0 ? seen.place / weight : filter.place
@@ -312,6 +310,6 @@ struct PositionTrack {
     carriers.sort { $0.step > $1.step }
     return SpatialFilter(
       .weighted(WeightedTiles(parts, strongest: flux, ambient: dark.ambient, shape: scene.shape)),
-      carriers: carriers, wanders: true, shape: scene.shape)
+      carriers: carriers, allowsMotion: true, shape: scene.shape)
   }
 }

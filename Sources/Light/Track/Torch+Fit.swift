@@ -115,7 +115,7 @@ extension Torch {
       SpatialFilterFit.Task(
         frames: frames, recent: self.frames(since: Self.fitSpan, in: scene).clamped(to: frames),
         lit: light.lit, seed: nil, columns: box.columns, rows: box.rows,
-        wandersLikely: spatialFilter.wanders, others: others),
+        lastAllowedMotion: spatialFilter.allowsMotion, others: others),
       in: scene)
   }
 

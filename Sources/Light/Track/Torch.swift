@@ -58,22 +58,14 @@ struct Torch {
     if motion.isTracked { light.path = motion.track?.filter.detections.map(\.place) ?? [] }
     return light
   }
+
   var radius: Double { max(1, spatialFilter.radius(contrast: contrast > 0 ? contrast : 200)) }
 
-  /// Whether the torch has been off for so long that its message is over.
-  func isOver(at time: Double) -> Bool { isSilent(at: time, for: 30, units: 60) }
-
-  /// Length of a dot in seconds: the decoder's, or else an estimate from the marks. 0 where both are unknown.
-  var unit: Double { tracker.unit ?? tracker.statistics.likelyUnit ?? 0 }
-
-  /// Whether the last edge is more than `seconds` and more than `units` dots ago.
-  func isSilent(at time: Double, for seconds: Double, units: Double) -> Bool {
-    guard let lastEdgeTime = tracker.lastEdgeTime else { return true }
-    return time - lastEdgeTime > max(seconds, units * unit)
-  }
+  /// See ``KeyTracker/estimatedUnit``.
+  var unit: Double { tracker.estimatedUnit }
 
   /// Whether the last edge is so long ago that the light may have moved or changed its levels.
-  func isSilent(at time: Double) -> Bool { isSilent(at: time, for: 4, units: 20) }
+  func isSilent(at time: Double) -> Bool { tracker.isSilent(at: time, for: 4, units: 20) }
 
   /// Whether a detected light may be this one.
   func isBeside(_ detection: Detection) -> Bool { spatialFilter.isBeside(detection.light.spatialFilter) }
@@ -92,9 +84,6 @@ struct Torch {
     reportedUntil = -.infinity
   }
 
-  mutating func set(unit: Double?) { tracker.unit = unit }
-  mutating func set(manualStep: Double?) { tracker.manualStep = manualStep }
-
   /// Replays the history of a torch that was just found, and records when the light was lit. Returns the first frame to report,
   /// the time of the first mark, and whether the light only blinks. The first frame is two seconds before the first mark. If
   /// silence separates two messages, the first mark is that of the last message.
@@ -108,10 +97,7 @@ struct Torch {
       light.spatialFilter = spatialFilter(ofFrame: frame)
       if spatialFilter.isBlind(at: moment) { continue }
       let level = spatialFilter.level(ofFrame: frame, in: history)
-      let silence = moment.start - (scout.lastEdgeTime ?? moment.start)
-      if mark != nil, !scout.isOn, silence > max(30, 60 * (scout.unit ?? scout.statistics.likelyUnit ?? 0)) {
-        mark = nil
-      }
+      if mark != nil, !scout.isOn, scout.isMessageOver(at: moment.start) { mark = nil }
       let outcome = scout.take(
         Reading(start: moment.start, exposure: exposure(of: moment, frameTime: frameTime), level: level))
       light.lit.note(frame, level: level, outcome: outcome, of: scout, in: history)
@@ -243,11 +229,9 @@ struct Torch {
     tracker.conclude()
   }
 
-  mutating func interrupt() { tracker.interrupt() }
-
   /// Measures how much brighter the brightest pixel is than the background while the torch is on. The radius of a small lamp
   /// follows from it.
-  mutating func measureContrast(brightest: Int) {
+  mutating func measureContrast(brightest: UInt8) {
     guard tracker.isOn, tracker.share(of: level) > 0.8 else { return }
     let dark = spatialFilter.carriers[0].dark / 256
     let seen = max(1, Double(brightest) - dark)
