@@ -32,6 +32,7 @@ struct ChanceSteps {
   /// - Parameters:
   ///   - measure: What is measured of the tiles.
   ///   - lit: When the candidate was lit.
+  ///   - side: Frames on either side of a step. Smaller values than ``leastSide`` count as that.
   mutating func step(
     _ history: GridHistory, of measure: TileMeasure, frames: Range<Int>, lit: LitShares, side: Int
   ) -> Double? {

@@ -36,7 +36,7 @@ struct TorchFinder {
   /// is relative to the tile's sum, which may gain little although the difference is large.
   private static let pixelShare = 1.0 / 16
   /// From this modulation on, a tile's sum shows a light by itself. Only below it the background difference is examined too: in
-  /// a street every car and signal has one as well.
+  /// a street, every car and every signal has a background difference as well.
   private static let mostSumModulation = 1.6
   /// Where more than this share of the tiles is modulated, the picture itself moves.
   private static let movingShare = 0.25
@@ -55,7 +55,7 @@ struct TorchFinder {
   private var chance = ChanceSteps()
   private var halo = Halo()
   private var passing = PassingLight()
-  private var lamp = LampOfReflection()
+  private var lampOfReflection = LampOfReflection()
 
   /// The search in progress.
   private var search: Search?
@@ -138,7 +138,7 @@ struct TorchFinder {
   ///
   /// - Returns: `nil` if there is a lamp that cannot be distinguished from noise yet.
   private mutating func lamp(of detection: Detection, _ search: inout Search, in scene: Scene) -> Detection? {
-    guard let tile = lamp.tile(of: detection.light, frames: search.task.frames, in: scene) else {
+    guard let tile = lampOfReflection.tile(of: detection.light, frames: search.task.frames, in: scene) else {
       return detection
     }
     if search.examined.insert(tile).inserted,
@@ -169,12 +169,10 @@ struct TorchFinder {
     else { return nil }
     // The last frame without background differences. Mostly there is none after the first second.
     let frames = search.task.frames
-    let first = frames.reversed().first {
-      scene.history[$0].isInformative && !scene.history[$0].hasDifferences
-    }
-    guard let first else { return examine(candidate, &search.task, search.window, in: scene) }
-    guard frames.upperBound - first > search.task.criteria.leastFrames else { return nil }
-    search.task.frames = first + 1..<frames.upperBound
+    let last = frames.last { scene.history[$0].isInformative && !scene.history[$0].hasDifferences }
+    guard let last else { return examine(candidate, &search.task, search.window, in: scene) }
+    guard frames.upperBound - last > search.task.criteria.leastFrames else { return nil }
+    search.task.frames = last + 1..<frames.upperBound
     defer { search.task.frames = frames }
     return examine(candidate, &search.task, SearchWindow(search.task.frames, in: scene), in: scene)
   }

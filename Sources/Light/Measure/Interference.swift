@@ -31,7 +31,7 @@ struct Interference {
   private var patterns: [Pattern] = []
   private var count = 0
   /// The variance of a tile that no pattern explains, in units of its noise.
-  private(set) var unexplainedVariance = 1.0
+  private var unexplainedVariance = 1.0
 
   /// Begins with `count` tiles.
   mutating func begin(count: Int) {
@@ -82,15 +82,14 @@ struct Interference {
   /// The weights for `signal` (in standard deviations of each tile's noise). They suppress the patterns, and the `moves` that
   /// are larger than the noise.
   func weights(for signal: [Double], moves: [Move]) -> [Double] {
+    // The covariance of everything but the signal, in units of the variance that no pattern explains.
     var matrix = SymmetricMatrix(identity: count)
-    for pattern in patterns {
-      matrix.add(pattern.direction, times: pattern.variance / max(unexplainedVariance, 1e-9) - 1)
-    }
-    // In units of the noise that no pattern explains.
+    let unit = max(unexplainedVariance, 1e-9)
+    for pattern in patterns { matrix.add(pattern.direction, times: pattern.variance / unit - 1) }
     for move in moves {
-      matrix[move.from, move.from] += move.leaves * move.leaves / max(unexplainedVariance, 1e-9)
-      matrix[move.to, move.to] += move.arrives * move.arrives / max(unexplainedVariance, 1e-9)
-      matrix[move.from, move.to] -= move.leaves * move.arrives / max(unexplainedVariance, 1e-9)
+      matrix[move.from, move.from] += move.leaves * move.leaves / unit
+      matrix[move.to, move.to] += move.arrives * move.arrives / unit
+      matrix[move.from, move.to] -= move.leaves * move.arrives / unit
     }
     return matrix.solve(signal)
   }
@@ -127,13 +126,7 @@ struct Interference {
   }
 }
 
-extension Array where Element == Double {
-  fileprivate func product(with other: [Double]) -> Double {
-    var sum = 0.0
-    for index in indices { sum += self[index] * other[index] }
-    return sum
-  }
-
+extension [Double] {
   /// Makes its length 1, unless it is 0.
   fileprivate mutating func normalise() {
     let length = product(with: self).squareRoot()

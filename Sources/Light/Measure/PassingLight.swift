@@ -38,15 +38,15 @@ struct PassingLight {
     case oneSided(Passage)
     /// It stays.
     case staying
-    /// Unknown: the mark is so recent, or so soon after the first frame, that frames for the comparison are missing.
-    case none
+    /// The mark is so recent, or so soon after the first frame, that frames for the comparison are missing.
+    case unknown
   }
 
   /// Direction and speed of a passing object.
   private struct Passage {
     /// Whether it moves along a row, not along a column.
     var isAcross: Bool
-    /// Frames from tile to tile, negative to the left or up.
+    /// Frames for the distance of the compared tiles, negative to the left or up.
     var frames: Int
 
     func isLike(_ other: Passage) -> Bool {
@@ -97,7 +97,7 @@ struct PassingLight {
       case .passing: passing += 1
       case .oneSided(let passage): passages.append(passage)
       case .staying: staying += 1
-      case .none: break
+      case .unknown: break
       }
     }
     let alike = passages.map { passage in passages.count { $0.isLike(passage) } }.max() ?? 0
@@ -139,10 +139,10 @@ struct PassingLight {
   ) -> Evidence {
     let span = mark.lowerBound - Self.margin..<mark.upperBound + Self.margin
     let wide = span.lowerBound - Self.mostLag..<span.upperBound + Self.mostLag
-    var best: (passage: Passage, likeness: Double)?
+    var best: (passage: Passage, correlation: Double)?
     for (number, side) in sides.enumerated() {
       for measure in TileMeasure.allCases {
-        func lag(_ other: Int?) -> (lag: Int, likeness: Double)? {
+        func lag(_ other: Int?) -> (lag: Int, correlation: Double)? {
           other.flatMap {
             self.lag(
               of: $0, span.clamped(to: history.indices), wide.clamped(to: history.indices), at: tile, measure,
@@ -152,16 +152,16 @@ struct PassingLight {
         let (first, second) = (lag(side.0), lag(side.1))
         if let first, let second, first.lag * second.lag < 0 { return .passing }
         if first != nil && side.1 == nil || second != nil && side.0 == nil { return .passing }
-        for (seen, way) in [(first, -1), (second, 1)] {
-          guard let seen, seen.likeness > max(Self.leastOneSidedCorrelation, best?.likeness ?? 0) else {
+        for (seen, direction) in [(first, -1), (second, 1)] {
+          guard let seen, seen.correlation > max(Self.leastOneSidedCorrelation, best?.correlation ?? 0) else {
             continue
           }
-          best = (Passage(isAcross: number == 0, frames: way * seen.lag), seen.likeness)
+          best = (Passage(isAcross: number == 0, frames: direction * seen.lag), seen.correlation)
         }
       }
     }
     if let best { return .oneSided(best.passage) }
-    return wide.clamped(to: history.indices) == wide ? .staying : .none
+    return wide.clamped(to: history.indices) == wide ? .staying : .unknown
   }
 
   /// How many frames later `other` shows the levels that `tile` shows in `span` (negative: earlier), and the correlation. `nil`
@@ -169,7 +169,7 @@ struct PassingLight {
   private mutating func lag(
     of other: Int, _ span: Range<Int>, _ wide: Range<Int>, at tile: Int, _ measure: TileMeasure,
     in history: GridHistory
-  ) -> (lag: Int, likeness: Double)? {
+  ) -> (lag: Int, correlation: Double)? {
     own.removeAll(keepingCapacity: true)
     beside.removeAll(keepingCapacity: true)
     for frame in span { own.append(history.value(of: tile, measure, frame: frame)) }
@@ -180,10 +180,10 @@ struct PassingLight {
     for index in own.indices { own[index] = (own[index] - mean) / variance.squareRoot() }
     let start = span.lowerBound - wide.lowerBound
     let still = correlation(at: start)
-    var best = (lag: 0, likeness: max(Self.leastCorrelation, still + Self.leastExcess))
+    var best = (lag: 0, correlation: max(Self.leastCorrelation, still + Self.leastExcess))
     for lag in -start...beside.count - own.count - start where abs(lag) >= Self.leastLag {
-      let likeness = correlation(at: start + lag)
-      if likeness > best.likeness { best = (lag, likeness) }
+      let correlation = correlation(at: start + lag)
+      if correlation > best.correlation { best = (lag, correlation) }
     }
     return best.lag == 0 ? nil : best
   }

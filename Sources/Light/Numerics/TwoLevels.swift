@@ -33,12 +33,12 @@ struct TwoLevels {
     var (within, settled, count) = (0.0, 0.0, 0.0)
     for (index, value) in trace.enumerated() {
       let isLow = value < middle
-      let way = value - (isLow ? low : high)
-      within += way * way
+      let deviation = value - (isLow ? low : high)
+      within += deviation * deviation
       guard index > 0, index + 1 < trace.count, isLow == (trace[index - 1] < middle),
         isLow == (trace[index + 1] < middle)
       else { continue }
-      settled += way * way
+      settled += deviation * deviation
       count += 1
     }
     self.low = low

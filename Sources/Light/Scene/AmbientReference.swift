@@ -24,10 +24,6 @@ struct AmbientReference {
     ratios = Array(repeating: 1, count: count)
   }
 
-  mutating func clear() {
-    tiles.removeAll(keepingCapacity: true)
-  }
-
   /// The steepest slope of a tile against the scene's brightness, in units of its sum: twice the slope if all light changes by
   /// one factor, or by one amount. A lamp that changes the median a little has a far steeper slope.
   static func steepestSlope(mean: Double, pictureMean: Double) -> Double {

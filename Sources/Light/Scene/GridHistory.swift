@@ -117,25 +117,26 @@ struct GridHistory {
 
   /// The sums of one frame, tile by tile.
   func withSums<Result>(of frame: Int, _ body: (UnsafeBufferPointer<UInt16>) -> Result) -> Result {
-    precondition(indices.contains(frame))
-    let start = frame % capacity * tileCount
-    return sums.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[start..<start + tileCount])) }
+    with(sums, of: frame, body)
   }
 
   /// The brightest pixel of each tile of one frame.
   func withMaxima<Result>(of frame: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
-    precondition(indices.contains(frame))
-    let start = frame % capacity * tileCount
-    return maxima.withUnsafeBufferPointer {
-      body(UnsafeBufferPointer(rebasing: $0[start..<start + tileCount]))
-    }
+    with(maxima, of: frame, body)
   }
 
   /// The background differences of the tiles of one frame; `nil` if they are not known.
   func withDifferences<Result>(of frame: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result? {
-    guard self[frame].hasDifferences else { return nil }
+    self[frame].hasDifferences ? with(differences, of: frame, body) : nil
+  }
+
+  @inline(__always)
+  private func with<Value, Result>(
+    _ values: [Value], of frame: Int, _ body: (UnsafeBufferPointer<Value>) -> Result
+  ) -> Result {
+    precondition(indices.contains(frame))
     let start = frame % capacity * tileCount
-    return differences.withUnsafeBufferPointer {
+    return values.withUnsafeBufferPointer {
       body(UnsafeBufferPointer(rebasing: $0[start..<start + tileCount]))
     }
   }

@@ -27,32 +27,22 @@ struct Nuisances {
     var regressor = regressor
     let mean = regressor.reduce(0, +) / Double(max(1, regressor.count))
     for index in regressor.indices { regressor[index] -= mean }
-    let before = Self.product(regressor, regressor)
+    let before = regressor.product(with: regressor)
     remove(from: &regressor)
-    let length = Self.product(regressor, regressor)
-    guard length > 1e-9, length > 0.02 * before else { return }
-    for index in regressor.indices { regressor[index] /= length.squareRoot() }
+    let square = regressor.product(with: regressor)
+    guard square > 1e-9, square > 0.02 * before else { return }
+    for index in regressor.indices { regressor[index] /= square.squareRoot() }
     regressors.append(regressor)
   }
 
   /// Removes the nuisances from `trace`. Its mean stays.
   func remove(from trace: inout [Double]) {
     for regressor in regressors {
-      let part = Self.product(regressor, trace)
+      let part = regressor.product(with: trace)
       trace.withUnsafeMutableBufferPointer { trace in
         regressor.withUnsafeBufferPointer { regressor in
           for index in trace.indices { trace[index] -= part * regressor[index] }
         }
-      }
-    }
-  }
-
-  private static func product(_ a: [Double], _ b: [Double]) -> Double {
-    a.withUnsafeBufferPointer { a in
-      b.withUnsafeBufferPointer { b in
-        var sum = 0.0
-        for index in a.indices { sum += a[index] * b[index] }
-        return sum
       }
     }
   }

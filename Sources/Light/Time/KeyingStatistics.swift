@@ -79,9 +79,9 @@ struct KeyingStatistics {
     guard sinceEdge.count > 0 else { return }
     let now = (level: sinceEdge.sum / sinceEdge.count, count: sinceEdge.count)
     if let last = isMark ? lastBright : lastDark {
-      let way = now.level - last.level
+      let change = now.level - last.level
       levelChanges = (
-        levelChanges.squares + way * way, levelChanges.noises + 1 / now.count + 1 / last.count,
+        levelChanges.squares + change * change, levelChanges.noises + 1 / now.count + 1 / last.count,
         levelChanges.count + 1
       )
     }
@@ -164,7 +164,7 @@ struct KeyingStatistics {
 
   private var hasEqualMarks: Bool { longestMark - shortestMark < 1.1 * frameTime + 0.1 * shortestMark }
 
-  /// The same, without exception.
+  /// As ``isPeriodic``, without exceptions.
   var isStrictlyPeriodic: Bool { isPeriodic(exceptions: 0) }
 
   private func isPeriodic(exceptions share: Double) -> Bool {

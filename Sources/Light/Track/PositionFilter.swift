@@ -76,21 +76,23 @@ struct PositionFilter {
     let direction = time < self.time ? -1.0 : 1
     self.time = time
     guard elapsed > 0 else { return }
-    // The solution of dv = -v / memory dt + noise (Ornstein and Uhlenbeck, 1930), and of dx = v dt.
+    // The solution of dv = -v / τ dt + noise (Ornstein and Uhlenbeck, 1930) and of dx = v dt. Here v is the velocity relative
+    // to the drift, and τ is its time constant. In the elapsed time, v moves the position by v times `decayTime`.
     let keep = exp(-elapsed / Self.velocityTimeConstant)
-    let way = Self.velocityTimeConstant * (1 - keep)
+    let decayTime = Self.velocityTimeConstant * (1 - keep)
     let carried = elapsed * direction * drift
     place +=
-      way * (velocity - direction * drift) + carried * min(1, Self.farthestDrift / max(carried.length, 1e-9))
+      decayTime * (velocity - direction * drift)
+      + carried * min(1, Self.farthestDrift / max(carried.length, 1e-9))
     velocity = direction * drift + keep * (velocity - direction * drift)
     let drive = 2 * meanSquareVelocity / Self.velocityTimeConstant
-    variance += 2 * way * covariance + way * way * velocityVariance
-    covariance = keep * (covariance + way * velocityVariance)
+    variance += 2 * decayTime * covariance + decayTime * decayTime * velocityVariance
+    covariance = keep * (covariance + decayTime * velocityVariance)
     velocityVariance *= keep * keep
     variance +=
       drive * Self.velocityTimeConstant * Self.velocityTimeConstant
-      * (elapsed - 2 * way + Self.velocityTimeConstant * (1 - keep * keep) / 2)
-    covariance += drive * way * way / 2
+      * (elapsed - 2 * decayTime + Self.velocityTimeConstant * (1 - keep * keep) / 2)
+    covariance += drive * decayTime * decayTime / 2
     velocityVariance += drive * Self.velocityTimeConstant * (1 - keep * keep) / 2
   }
 
@@ -105,14 +107,14 @@ struct PositionFilter {
     predict(to: detection.time)
     let total = variance + Self.placeVariance
     let (gain, velocityGain) = (variance / total, covariance / total)
-    let way = detection.place - place
-    place += gain * way
-    velocity += velocityGain * way
+    let innovation = detection.place - place
+    place += gain * innovation
+    velocity += velocityGain * innovation
     velocityVariance -= velocityGain * covariance
     covariance *= 1 - gain
     variance *= 1 - gain
-    let seen = (velocity * velocity).sum() / 2 + velocityVariance
-    meanSquareVelocity += (1 - exp(-elapsed / Self.velocityLearningTime)) * (seen - meanSquareVelocity)
+    let square = (velocity * velocity).sum() / 2 + velocityVariance
+    meanSquareVelocity += (1 - exp(-elapsed / Self.velocityLearningTime)) * (square - meanSquareVelocity)
     meanSquareVelocity = max(meanSquareVelocity, Self.leastVelocity * Self.leastVelocity)
     detections.append(detection)
     while detections.count > Self.fewestDetections, abs(detection.time - detections[0].time) > Self.pathTime {

@@ -1,9 +1,10 @@
 /// Fits the spatial filter again while the torch is read.
 extension Torch {
-  /// Seconds of frames that a new spatial filter is fitted to, or sixteen dots where those are longer. Half of that if the
-  /// light becomes fainter: then it may be moving out of its tiles.
+  /// Seconds of the latest frames, and of all frames, that a new spatial filter is fitted to; at least sixteen dots. The latest
+  /// are half as long while the light becomes fainter: it may be moving out of its tiles.
   private static let fitSpan = 2.0
   private static let longFitSpan = 6.0
+  private static let fitDots = 16.0
   /// The largest ratio of a new filter's flux to that of the last filter or of the first one, whichever is larger: either may
   /// have missed half of the light.
   private static let mostFluxGrowth = 1.5
@@ -60,8 +61,8 @@ extension Torch {
     let frames = frames(since: Self.fitSpan, in: scene)
     if let seen = clearLevels(of: spatialFilter, in: scene, frames: frames) {
       let levels = tracker.levels
-      let stray = max(abs(seen.low - levels.dark), abs(seen.high - levels.bright))
-      if stray > 0.4 * (seen.high - seen.low) {
+      let deviation = max(abs(seen.low - levels.dark), abs(seen.high - levels.bright))
+      if deviation > 0.4 * (seen.high - seen.low) {
         adopt(spatialFilter, seen)
       } else {
         tracker.forgetDisturbances()
@@ -104,7 +105,7 @@ extension Torch {
   private static let leastStepRatio = 0.3
 
   private func frames(since seconds: Double, in scene: Scene) -> Range<Int> {
-    scene.history.firstFrame(since: scene.time - max(seconds, 16 * unit))..<scene.history.end
+    scene.history.firstFrame(since: scene.time - max(seconds, Self.fitDots * unit))..<scene.history.end
   }
 
   private mutating func fit(
