@@ -83,6 +83,6 @@ public struct FrameFormat: Hashable, Sendable {
     self.range = pixelFormat.isRGB ? .full : range
   }
 
-  /// Bytes that a buffer needs for one frame. Computed lazily, because it is used for every frame and must not allocate.
+  /// Bytes that a buffer needs for one frame. This is used for every frame and must not allocate, so the map is lazy.
   public var byteCount: Int { planes.lazy.map(\.end).max() ?? 0 }
 }

@@ -15,7 +15,7 @@ public struct SceneRegistration: Sendable {
   private var search = SearchSchedule()
   /// The scene that may replace the present one.
   private var successor: Successor?
-  public private(set) var motion = SceneMotion.still
+  private(set) var motion = SceneMotion.still
 
   /// A scene that is not the template's.
   private struct Successor {

@@ -176,11 +176,7 @@ struct EdgeTests {
     ])
   func troubles(_ trouble: Trouble) {
     let (scene, key) = scene(wordsPerMinute: 10, radius: trouble.radius, trouble.change)
-    let report = SceneReport(scene)
-    #expect(
-      report.errors(against: key, from: scene.start) != nil,
-      "\(report.firstDifference(from: key, start: scene.start))")
-    #expect(report.found.count == 1)
+    expectRead(key, in: scene)
   }
 }
 

@@ -39,11 +39,7 @@ struct MovingLightTests {
       ($0.lamps[0].x, $0.lamps[0].y) = (320 - way.speed.x * middle, 240 - way.speed.y * middle)
       $0.lamps[0].drift = way.speed
     }
-    let report = SceneReport(scene)
-    #expect(
-      report.errors(against: key, from: scene.start) != nil,
-      "\(report.firstDifference(from: key, start: scene.start))")
-    #expect(report.found.count == 1)
+    expectRead(key, in: scene)
   }
 
   @Test("is read in a hand that sways", arguments: [4.0, 8, 12])
@@ -51,11 +47,7 @@ struct MovingLightTests {
     let (scene, key) = scene("SOS DE ALDIS PARIS", wordsPerMinute: 12) {
       $0.lamps[0].sway = { (pixels * sine($0 * 2.5), pixels * sine($0 * 3.7 + 1)) }
     }
-    let report = SceneReport(scene)
-    #expect(
-      report.errors(against: key, from: scene.start) != nil,
-      "\(report.firstDifference(from: key, start: scene.start))")
-    #expect(report.found.count == 1)
+    expectRead(key, in: scene)
   }
 
   /// As in films from phones: hardly any noise, and 10 words a minute. The larger lamp sways as far as the filter expects.
@@ -69,11 +61,7 @@ struct MovingLightTests {
       let frequency = PositionFilter.swayFrequency
       $0.lamps[0].sway = { (pixels * sine($0 * frequency), pixels * sine($0 * 2.7 + 1)) }
     }
-    let report = SceneReport(scene)
-    #expect(
-      report.errors(against: key, from: scene.start) != nil,
-      "\(report.firstDifference(from: key, start: scene.start))")
-    #expect(report.found.count == 1)
+    expectRead(key, in: scene)
   }
 
   struct Turn: CustomTestStringConvertible, Sendable {
@@ -103,11 +91,7 @@ struct MovingLightTests {
     let (scene, key) = scene("SOS DE ALDIS PARIS PARIS", wordsPerMinute: 15) {
       turn.change(&$0, $0.duration / 2)
     }
-    let report = SceneReport(scene)
-    #expect(
-      report.errors(against: key, from: scene.start) != nil,
-      "\(report.firstDifference(from: key, start: scene.start))")
-    #expect(report.found.count == 1)
+    expectRead(key, in: scene)
   }
 
   @Test("is read after a pause", arguments: [7.0, 10, 15, 24])

@@ -1,5 +1,6 @@
 import Frames
 import Light
+import Testing
 
 /// All events of a reader for a scene, and their comparison with the truth.
 struct SceneReport {
@@ -50,6 +51,17 @@ struct SceneReport {
     guard truth.count == edges.count, zip(truth, edges).allSatisfy({ $0.1 == $1.isOn }) else { return nil }
     return zip(truth, edges).map { $1.time - start - $0.0 }
   }
+}
+
+/// Reads a scene, and expects one torch with the edges of `key`.
+func expectRead(
+  _ key: Key, in scene: GridScene, sourceLocation: SourceLocation = #_sourceLocation
+) {
+  let report = SceneReport(scene)
+  #expect(
+    report.errors(against: key, from: scene.start) != nil,
+    "\(report.firstDifference(from: key, start: scene.start))", sourceLocation: sourceLocation)
+  #expect(report.found.count == 1, sourceLocation: sourceLocation)
 }
 
 func rootMeanSquare(_ values: [Double]) -> Double {

@@ -32,11 +32,7 @@ struct SmallLampTests {
     scene.renewal = (8.3, renewal)
     scene.duration = key.end + 1
     change(&scene)
-    let report = SceneReport(scene)
-    #expect(
-      report.errors(against: key, from: scene.start) != nil,
-      "\(report.firstDifference(from: key, start: scene.start))")
-    #expect(report.found.count == 1)
+    expectRead(key, in: scene)
   }
 
   @Test("is measured by a spread of levels that excludes values next to a change")

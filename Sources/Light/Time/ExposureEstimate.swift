@@ -33,7 +33,7 @@ public struct ExposureEstimate: Sendable {
 
   /// One standard deviation of ``openShare``: that of a count among the edges seen. The lower limit covers senders whose dots
   /// are a whole number of frames, so that their edges do not come at every phase.
-  public var uncertainty: Double {
+  var uncertainty: Double {
     let share = min(0.9, max(0.1, partial / edges))
     return max(0.08, (share * (1 - share) / edges).squareRoot() / Self.visibleShare)
   }

@@ -18,7 +18,7 @@ struct PositionTrack {
   }
 
   /// The light that a frame adds when it is lit, in units of luma times pixels.
-  private(set) var flux: Double
+  var flux: Double
   /// The tiles around it.
   private(set) var tiles: [Int]
   /// The frame in which it began.
@@ -30,8 +30,8 @@ struct PositionTrack {
   private(set) var filter: PositionFilter
   /// When another light was last detected around it, in seconds.
   private(set) var lastNeighbourTime: Double?
-  /// Tiles that are another light's.
-  private var blocked: Set<Int> = []
+  /// Tiles of other lights, which are not measured.
+  var blocked: Set<Int> = []
 
   /// How many dark and lit frames are remembered.
   private static let darkCount = 12
@@ -151,12 +151,6 @@ struct PositionTrack {
   func hasNeighbour(at time: Double) -> Bool {
     lastNeighbourTime.map { abs(time - $0) < Self.neighbourMemory } ?? false
   }
-
-  /// Excludes these tiles, which are other lights', in place of those excluded before.
-  mutating func block(_ tiles: Set<Int>) { blocked = tiles }
-
-  /// Sets the flux of a light that has become stronger or fainter.
-  mutating func expect(flux: Double) { self.flux = flux }
 
   mutating func learnDark(_ frame: Int) { Self.keep(frame, in: &darkFrames, Self.darkCount) }
 

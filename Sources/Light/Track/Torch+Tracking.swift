@@ -69,7 +69,7 @@ extension Torch {
         || track.share(ofFrame: frame, in: scene) ?? 0 > BackwardTrack.litShare
     else { return }
     if let scale = motion.scale, time - (motion.unseenSince ?? time) > Self.unseenTime {
-      track.expect(flux: tracker.levels.step / scale)
+      track.flux = tracker.levels.step / scale
     }
     let isSeen = track.learnLit(frame, in: scene)
     if isSeen, let scale = motion.scale { tracker.expect(step: scale * track.flux) }
@@ -125,7 +125,7 @@ extension Torch {
       motion.nextTrackTime = scene.time + Self.retryInterval
     }
     let tiles = tiles(of: others)
-    motion.track?.block(tiles)
+    motion.track?.blocked = tiles
   }
 
   /// The spatial filter of a track, on the torch's scale. `scale` is the level per unit of flux.

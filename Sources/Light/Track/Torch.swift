@@ -59,6 +59,7 @@ struct Torch {
     return light
   }
 
+  /// The radius of a disc of the same light, in pixels. Without a measured contrast, 200 levels are assumed.
   var radius: Double { max(1, spatialFilter.radius(contrast: contrast > 0 ? contrast : 200)) }
 
   /// See ``KeyTracker/estimatedUnit``.
