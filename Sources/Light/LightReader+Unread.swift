@@ -23,7 +23,8 @@ extension LightReader {
       guard moment.isInformative else { return nil }
       let level =
         isChanging
-        ? scene.history.withSums(of: frame) { Double($0[best!]) / 256 } : 100 * pictureLevels[position]
+        ? scene.history.value(of: best!, .sum, frame: frame) / TileMeasure.levelOfLuma
+        : 100 * pictureLevels[position]
       return LightSample(
         torch: TorchID(0), start: moment.start, exposure: moment.exposure ?? scene.frameTime, level: level,
         noise: 0, clipped: clipped > Self.mostClipped ? clipped : 0)

@@ -41,7 +41,7 @@ struct WeightedTiles {
   let noise: Double
   let unitNoise: Double
 
-  /// In units of a tile sum: a quarter of a level of luma.
+  /// The least margin of the range of a tile's sum, in units of the sum: a quarter of a level of luma.
   private static let leastMargin = 64.0
 
   /// - Parameters:

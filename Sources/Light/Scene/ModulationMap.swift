@@ -8,7 +8,7 @@ import Glibc
 /// the lower quartile of the change from frame to frame. Even a light keyed so fast that half of the frames lie on an edge does
 /// not change it.
 struct ModulationMap {
-  /// How many frames a map covers.
+  /// The time that a modulation covers.
   enum Horizon: Int, CaseIterable {
     case short, long
 
@@ -40,8 +40,8 @@ struct ModulationMap {
   /// The mean of all tiles in the first frame, as the brightness of the picture.
   private var pictureMean = 0.0
 
-  /// The sum of 256 rounded values has this standard deviation from rounding alone (sqrt(256/12)); compression and
-  /// black clipping make the true floor higher.
+  /// The least standard deviation of a tile's sum: 1/16 of a level in its mean. Rounding alone makes it 4.6, the root of 256/12.
+  /// Compression and clipping at black make it larger.
   static let noiseFloor = 16.0
 
   private let floor: Double

@@ -39,8 +39,9 @@ struct Scene {
   /// Seconds between two searches.
   private static let searchInterval = 0.25
   /// The first frame time is the median of this many intervals: one of them may be wrong, because two frames came at once or
-  /// the source stalled. After the second number of intervals, the median is tracked.
+  /// the source stalled.
   private static let fewestIntervals = 3
+  /// After this many intervals, the median is tracked.
   private static let mostFirstIntervals = 5
 
   /// - Parameters:
@@ -138,7 +139,7 @@ struct Scene {
     differenceMap?.modulation(ofTile: tile, over: horizon) ?? 0
   }
 
-  /// A median follower: steps of a share that shrinks to a fiftieth, up or down.
+  /// Tracks the median by steps up or down. A step is a share of the frame time that shrinks to a fiftieth.
   private mutating func learnFrameTime(_ interval: Double) {
     intervals += 1
     guard intervals > Self.mostFirstIntervals else {

@@ -147,8 +147,8 @@ struct KeyingStatistics {
   /// About the length of a dot at 5 words a minute, in seconds.
   private static let slowMark = 0.25
 
-  /// Whether enough spaces are as short as those inside a character: shorter than two of the shortest marks and 1.5 frames
-  /// together. Marks by chance are far apart.
+  /// Whether at least a quarter of the spaces are as short as those inside a character: shorter than two of the shortest marks
+  /// and 1.5 frames together. Marks by chance are far apart.
   var hasCharacters: Bool {
     guard periodCount > 0 else { return false }
     let known = min(periodCount, spaces.count)

@@ -24,9 +24,9 @@ struct PositionFilter {
   static let swayFrequency = 2.2
   /// Time constant of the velocity in seconds: 1 / (2 · 0.5 · 2π · 0.35 Hz), for a sway with a damping ratio of 0.5.
   private static let velocityTimeConstant = 0.455
-  /// Root mean square of the velocity along an axis, in pixels a second. The first value, that of the largest sway, holds while
-  /// nothing is measured. The second value is the least one, so that a light at rest may start to move.
+  /// Root mean square of the velocity along an axis while nothing is measured, in pixels a second: that of the largest sway.
   private static let initialVelocity = largestSway * swayFrequency
+  /// The least root mean square of the velocity, so that a light at rest may start to move.
   private static let leastVelocity = 16.0
   /// Time constant of the velocity's mean square, in seconds.
   private static let velocityLearningTime = 4.0

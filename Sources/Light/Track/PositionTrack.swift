@@ -49,9 +49,9 @@ struct PositionTrack {
   private static let ownFluxRatio = 0.6...1.6
   private static let mostAbsoluteChange = 1.5
   /// The largest ``TwoLevels/spread`` of the sum of all the tiles at the start. In a film of a torch that swayed by 15 pixels,
-  /// a codec left up to a third of the lamp's light at its old place within two seconds. The second value is how far a frame
-  /// that is wholly dark or lit may deviate from its level, as a share of the step.
+  /// a codec left up to a third of the lamp's light at its old place within two seconds.
   private static let mostSpread = 0.045
+  /// How far a frame that is wholly dark or lit may deviate from its level at the start, as a share of the step.
   private static let levelTolerance = 0.25
   /// The largest distance between the centroids of the narrow and the wide window at the start, in pixels, in addition to the
   /// position's uncertainty.

@@ -10,7 +10,7 @@ extension Torch {
   /// own texts, or the same text at different speeds, were below 0.4.
   private static let leastMarks = 8
   private static let leastCorrelation = 0.8
-  /// Delays in frames that are tried. They are tried only if the correlation without a delay exceeds the second value.
+  /// The delays that are tried, in frames, and the least correlation without a delay for which they are tried.
   private static let delays = -2...2
   private static let leastUnshiftedCorrelation = 0.3
 

@@ -234,7 +234,7 @@ struct Torch {
   /// follows from it.
   mutating func measureContrast(brightest: UInt8) {
     guard tracker.isOn, tracker.share(of: level) > 0.8 else { return }
-    let dark = spatialFilter.carriers[0].dark / 256
+    let dark = spatialFilter.carriers[0].dark / TileMeasure.levelOfLuma
     let seen = max(1, Double(brightest) - dark)
     contrast = contrast > 0 ? contrast + 0.1 * (seen - contrast) : seen
   }
