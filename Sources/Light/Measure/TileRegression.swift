@@ -57,6 +57,7 @@ struct TileRegression {
   /// Whether the frames showed the light both on and off.
   var hasContrast: Bool { litLit > 0.02 * count }
 
+  /// Whether there is ambient light to separate: the scene's brightness does not follow the torch.
   private var hasAmbient: Bool {
     // The squared correlation.
     ambientAmbient <= 0 || litAmbient * litAmbient < 0.8 * litLit * ambientAmbient

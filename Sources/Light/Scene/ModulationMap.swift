@@ -40,8 +40,8 @@ struct ModulationMap {
   /// The mean of all tiles in the first frame, as the brightness of the picture.
   private var pictureMean = 0.0
 
-  /// The least standard deviation of a tile's sum: 1/16 of a level in its mean. Rounding alone makes it 4.6, the root of 256/12.
-  /// Compression and clipping at black make it larger.
+  /// The least standard deviation of a tile's sum: 1/16 of a level in its mean. Rounding alone makes it 4.6 (the root of
+  /// 256/12). Compression and clipping at black make it larger.
   static let noiseFloor = 16.0
 
   private let floor: Double
