@@ -63,7 +63,7 @@ extension Settings {
     let light = remoteLight
     return RemoteLightSettings(
       LightAddress(
-        host: light.host, port: light.port ?? LightAddress.usualPort, isSecure: light.keys != nil),
+        host: light.host, port: light.port ?? LightAddress.defaultPort, isSecure: light.keys != nil),
       keys: try light.keys.map { path throws(TorchError) in try LightKeys(folder: path, for: .sender) },
       isOn: light.isOn)
   }

@@ -10,9 +10,9 @@ public struct LightAddress: Sendable, Equatable {
   public var isSecure: Bool
 
   /// The port of an address without one. (The first telegraph line opened in 1844.)
-  public static let usualPort = 1844
+  public static let defaultPort = 1844
 
-  public init(host: String, port: Int = usualPort, isSecure: Bool = false) {
+  public init(host: String, port: Int = defaultPort, isSecure: Bool = false) {
     self.host = host
     self.port = port
     self.isSecure = isSecure
@@ -26,7 +26,7 @@ public struct LightAddress: Sendable, Equatable {
       parts.query == nil, parts.fragment == nil, !text.hasSuffix(":"),
       let host = parts.host.map({ $0.filter { !["[", "]"].contains($0) } }), !host.isEmpty
     else { return nil }
-    let port = parts.port ?? Self.usualPort
+    let port = parts.port ?? Self.defaultPort
     guard (0...65_535).contains(port) else { return nil }
     self.init(host: host, port: port, isSecure: scheme == "lights")
   }

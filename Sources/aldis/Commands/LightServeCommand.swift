@@ -66,7 +66,7 @@ struct LightServeCommand: ParsableCommand {
   private static func listening(_ text: String) throws -> LightAddress {
     guard let address = LightAddress("light://\(text)") else {
       throw ValidationError(
-        "--listen takes HOST:PORT, such as 127.0.0.1:\(LightAddress.usualPort), not \(text)")
+        "--listen takes HOST:PORT, such as 127.0.0.1:\(LightAddress.defaultPort), not \(text)")
     }
     return address
   }

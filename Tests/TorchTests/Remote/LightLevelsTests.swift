@@ -31,7 +31,7 @@ struct LightLevelsTests {
       ([[]], [nil]),
     ] as [([[UInt8]], [LightLevels?])])
   func stream(_ pieces: [[UInt8]], _ states: [LightLevels?]) {
-    var stream = LevelStream()
-    #expect(pieces.map { stream.newest(adding: $0) } == states)
+    var parser = LevelParser()
+    #expect(pieces.map { parser.newest(adding: $0) } == states)
   }
 }

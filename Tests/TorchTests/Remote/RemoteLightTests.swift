@@ -3,7 +3,8 @@ import Glibc
 import Morse
 import Synchronization
 import Testing
-import Torch
+
+@testable import Torch
 
 /// The sender's side, with raw sockets as servers.
 @Suite("Remote light")
@@ -314,7 +315,7 @@ struct RemoteTorchTests {
     let second = try RemoteTorch(.init(server.address)) { _ in }
     let inUse = TorchError.inUse(second.name, holder: "127.0.0.1")
     #expect(throws: inUse) {
-      // The server's remark takes some time.
+      // The server's message takes some time.
       for _ in 0..<2000 {
         try second.shine(true)
         usleep(10_000)

@@ -5,7 +5,8 @@ import Glibc
 
 /// Makes the keys of one remote light and of its senders.
 ///
-/// The authority's own key exists only as long as this value. So later nobody can make more keys that these trust.
+/// The authority's private key exists only in this value. After its end, nobody can make further keys that the existing ones
+/// trust.
 public struct LightAuthority: Sendable {
   /// The purpose of a certificate. It is not valid for other purposes.
   public enum Purpose: Sendable {

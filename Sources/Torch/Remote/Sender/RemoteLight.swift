@@ -18,12 +18,12 @@ import Synchronization
 /// ```
 public final class RemoteLight: Sendable {
   /// Statistics of the sent levels.
-  public struct Report: Sendable, Equatable {
+  struct Report: Sendable, Equatable {
     /// Changes of the levels, and how many of them were replaced by newer ones before they could be sent.
-    public var changes = 0
-    public var replaced = 0
+    var changes = 0
+    var replaced = 0
     /// How often the connection was lost or stalled.
-    public var interruptions = 0
+    var interruptions = 0
   }
 
   private struct State {
@@ -53,8 +53,8 @@ public final class RemoteLight: Sendable {
   /// then.
   private let loop = MultiThreadedEventLoopGroup.singleton.next()
 
-  /// The timeout for opening a connection. A connection that accepts no data for this time is lost.
-  private static let timeLimit = TimeAmount.seconds(5)
+  /// The timeout for opening a connection, and for its TLS handshake. A connection that accepts no data for this time is lost.
+  static let timeLimit = TimeAmount.seconds(5)
   /// The interval of repeated levels, because a server closes the connection of a silent client.
   private static let repetition = TimeAmount.seconds(1)
   /// How long the server may take to read the last levels and to end the connection. Closing a protected connection may take
@@ -130,10 +130,10 @@ public final class RemoteLight: Sendable {
     send()
   }
 
-  public var report: Report { state.withLock { $0.report } }
+  var report: Report { state.withLock { $0.report } }
 
   /// - Throws: ``TorchError/inUse(_:holder:)`` if another client controls the lamp.
-  public func checkTurn() throws(TorchError) {
+  func checkTurn() throws(TorchError) {
     let (holder, address) = state.withLock { ($0.holder, $0.settings.address) }
     if let holder { throw .inUse("\(address)", holder: holder) }
   }
@@ -221,7 +221,7 @@ public final class RemoteLight: Sendable {
             try channel.pipeline.syncOperations.addHandler(handler)
           }
           try channel.pipeline.syncOperations.addHandler(
-            ServerHandler(isSecure: settings.address.isSecure, timeLimit: Self.timeLimit, report))
+            ServerHandler(isSecure: settings.address.isSecure, report))
         }
       }
       .connect(host: settings.address.host, port: settings.address.port)
@@ -251,9 +251,9 @@ public final class RemoteLight: Sendable {
       guard isCurrent else { return channel.close(promise: nil) }
       onStatus(.connected)
       send()
-    case .remarked(.inUse(let holder)): noteHolder(holder, generation: generation)
-    case .remarked(.yourTurn): noteHolder(nil, generation: generation)
-    case .remarked(.welcome), .remarked(.isProtected), .remarked(.isPlain): break
+    case .message(.inUse(let holder)): noteHolder(holder, generation: generation)
+    case .message(.yourTurn): noteHolder(nil, generation: generation)
+    case .message(.welcome), .message(.requiresTLS), .message(.hasNoTLS): break
     case .closed(let channel, let said):
       let reason: LocalizedText = said ?? "the server closed the connection"
       let seconds = state.withLock { state -> Double? in

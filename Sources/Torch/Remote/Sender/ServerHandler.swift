@@ -1,14 +1,14 @@
 import Localization
 internal import NIOCore
 
-/// The sender's end of a connection: reports when it begins, the server's remarks, and when and why it ends. The server's bytes
+/// The sender's end of a connection: reports when it begins, the server's messages, and when and why it ends. The server's bytes
 /// are read slowly. A server of Aldis sends few, and another program that sends bytes without end cannot occupy this one.
 final class ServerHandler: ChannelInboundHandler {
   typealias InboundIn = ByteBuffer
 
   enum Event: Sendable {
     case opened(any Channel)
-    case remarked(LightRemark)
+    case message(ServerMessage)
     /// Without a channel, the connection could not be opened. Without a reason, the server ended it.
     case closed((any Channel)?, reason: LocalizedText?)
   }
@@ -20,10 +20,9 @@ final class ServerHandler: ChannelInboundHandler {
   static let waitingBytes = 32768
 
   private let isSecure: Bool
-  private let timeLimit: TimeAmount
   private let report: @Sendable (Event) -> Void
   private var reason: LocalizedText?
-  private var remarks = RemarkStream()
+  private var parser = ServerMessageParser()
   private var isOpen = false
   /// The timeout of the handshake, and after it the wait for the server's welcome.
   private var timeout: Scheduled<Void>?
@@ -31,19 +30,16 @@ final class ServerHandler: ChannelInboundHandler {
   /// How long a server may take to refuse the certificate. A foreign server does not report that it accepts it.
   private static let timeToRefuse = TimeAmount.milliseconds(500)
 
-  /// - Parameters:
-  ///   - isSecure: Whether the connection begins with a handshake.
-  ///   - timeLimit: Timeout of the handshake.
-  init(isSecure: Bool, timeLimit: TimeAmount, _ report: @escaping @Sendable (Event) -> Void) {
+  /// - Parameter isSecure: Whether the connection begins with a handshake.
+  init(isSecure: Bool, _ report: @escaping @Sendable (Event) -> Void) {
     self.isSecure = isSecure
-    self.timeLimit = timeLimit
     self.report = report
   }
 
   func channelActive(context: ChannelHandlerContext) {
     context.read()
     guard isSecure else { return open(context) }
-    timeout = context.eventLoop.assumeIsolated().scheduleTask(in: timeLimit) { [self] in
+    timeout = context.eventLoop.assumeIsolated().scheduleTask(in: RemoteLight.timeLimit) { [self] in
       reason = "it does not answer"
       context.close(promise: nil)
     }
@@ -71,9 +67,9 @@ final class ServerHandler: ChannelInboundHandler {
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     open(context)
-    for remark in remarks.remarks(adding: unwrapInboundIn(data).readableBytesView) {
-      if remark == .isProtected { reason = "it is protected; reach it by lights://, with keys" }
-      report(.remarked(remark))
+    for message in parser.messages(adding: unwrapInboundIn(data).readableBytesView) {
+      if message == .requiresTLS { reason = "it is protected; reach it by lights://, with keys" }
+      report(.message(message))
     }
   }
 

@@ -1,18 +1,20 @@
 internal import NIOCore
 
-/// The server's end of one client's connection: limits the rate of reading and the time of silence.
+/// The server's end of one client's connection: limits the rate of reading and the time of silence. It is the last handler of
+/// its channel.
 final class ClientHandler: ChannelInboundHandler {
   typealias InboundIn = ByteBuffer
 
   private let registry: ClientRegistry
   private let limits: LightServer.Limits
   private let isSecure: Bool
-  private var stream = LevelStream()
+  private var parser = LevelParser()
   /// The first bytes of a connection without TLS, until they are known to be levels; `nil` from then on.
   private var beginning: [UInt8]?
   /// When the last whole state came; before the first, when the client connected.
   private var lastHeard = NIODeadline.now()
-  private var watch: Scheduled<Void>?
+  /// Closes the connection when the time for the handshake, or the limit of silence, is over.
+  private var timeout: Scheduled<Void>?
 
   /// - Parameter isSecure: Whether the connection begins with a handshake. Only after it the client is admitted.
   init(_ registry: ClientRegistry, _ limits: LightServer.Limits, isSecure: Bool) {
@@ -24,29 +26,26 @@ final class ClientHandler: ChannelInboundHandler {
 
   func channelActive(context: ChannelHandlerContext) {
     if isSecure {
-      registry.addHandshake(context.channel)
-      watch = context.eventLoop.assumeIsolated().scheduleTask(in: limits.handshakeTime) {
+      registry.addUnauthenticated(context.channel)
+      timeout = context.eventLoop.assumeIsolated().scheduleTask(in: limits.handshakeTime) {
         context.close(promise: nil)
       }
     } else {
       admit(context)
     }
     context.read()
-    context.fireChannelActive()
   }
 
   func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-    if event is TLSHandler.HandshakeCompleted {
-      admit(context)
-      context.channel.remark(.welcome)
-    }
-    context.fireUserInboundEventTriggered(event)
+    guard event is TLSHandler.HandshakeCompleted else { return }
+    admit(context)
+    context.channel.send(.welcome)
   }
 
   private func admit(_ context: ChannelHandlerContext) {
     // A client that has already left would never be dismissed.
     guard context.channel.isActive else { return }
-    watch?.cancel()
+    timeout?.cancel()
     lastHeard = .now()
     registry.admit(context.channel)
     watchSilence(of: context)
@@ -54,7 +53,7 @@ final class ClientHandler: ChannelInboundHandler {
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     let bytes = unwrapInboundIn(data).readableBytesView
-    guard let levels = beginning == nil ? stream.newest(adding: bytes) : recognize(context, bytes) else {
+    guard let levels = beginning == nil ? parser.newest(adding: bytes) : recognize(context, bytes) else {
       return
     }
     lastHeard = .now()
@@ -74,9 +73,9 @@ final class ClientHandler: ChannelInboundHandler {
       return nil
     case .levels:
       self.beginning = nil
-      return stream.newest(adding: beginning)
+      return parser.newest(adding: beginning)
     case .foreign(let foreign):
-      if foreign == .tls { context.channel.remark(.isPlain) }
+      if foreign == .tls { context.channel.send(.hasNoTLS) }
       registry.refuse(context.channel, foreign)
       context.close(promise: nil)
       return nil
@@ -89,9 +88,8 @@ final class ClientHandler: ChannelInboundHandler {
   }
 
   func channelInactive(context: ChannelHandlerContext) {
-    watch?.cancel()
+    timeout?.cancel()
     registry.dismiss(context.channel)
-    context.fireChannelInactive()
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
@@ -99,7 +97,7 @@ final class ClientHandler: ChannelInboundHandler {
   /// Closes the connection when the limit of silence is reached. Incomplete states count as silence.
   private func watchSilence(of context: ChannelHandlerContext) {
     let end = lastHeard + limits.silence
-    watch = context.eventLoop.assumeIsolated().scheduleTask(deadline: end) { [self] in
+    timeout = context.eventLoop.assumeIsolated().scheduleTask(deadline: end) { [self] in
       if lastHeard + limits.silence <= .now() {
         context.close(promise: nil)
       } else {
@@ -111,5 +109,5 @@ final class ClientHandler: ChannelInboundHandler {
 
 extension Channel {
   /// Call this without a lock: a write that fails closes the channel at once, and dismisses its client.
-  func remark(_ remark: LightRemark) { writeAndFlush(ByteBuffer(string: remark.line), promise: nil) }
+  func send(_ message: ServerMessage) { writeAndFlush(ByteBuffer(string: message.line), promise: nil) }
 }

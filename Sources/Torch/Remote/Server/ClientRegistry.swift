@@ -8,10 +8,10 @@ final class ClientRegistry: Sendable {
   private struct State {
     var precedence: Precedence<Client, NIODeadline>
     var channels: [Client: any Channel] = [:]
-    /// The clients that have received the remark to wait, because another client controls the lamp.
+    /// The clients that have received the message that another client controls the lamp.
     var waiting: Set<Client> = []
     /// The connections with an unfinished handshake, the oldest first.
-    var handshakes: [any Channel] = []
+    var unauthenticated: [any Channel] = []
     var shown = LightLevels.dark
     var failure: TorchError?
     var isClosed = false
@@ -21,7 +21,7 @@ final class ClientRegistry: Sendable {
 
   private let state: Mutex<State>
   private let lamp: any ServedLamp
-  private let handshakeCapacity: Int
+  private let unauthenticatedCapacity: Int
   private let fail: @Sendable () -> Void
   private let reportRefusal: LightServer.RefusalReport
 
@@ -30,16 +30,16 @@ final class ClientRegistry: Sendable {
 
   /// - Parameters:
   ///   - capacity: The most clients.
-  ///   - handshakeCapacity: The most connections with an unfinished handshake, besides the clients.
+  ///   - unauthenticatedCapacity: The most connections with an unfinished handshake, besides the clients.
   ///   - fail: Called when the lamp fails; ``failure`` is then set.
   init(
-    lamp: any ServedLamp, capacity: Int, handshakeCapacity: Int,
+    lamp: any ServedLamp, capacity: Int, unauthenticatedCapacity: Int,
     reportRefusal: @escaping LightServer.RefusalReport,
     fail: @escaping @Sendable () -> Void
   ) {
     self.reportRefusal = reportRefusal
     self.lamp = lamp
-    self.handshakeCapacity = handshakeCapacity
+    self.unauthenticatedCapacity = unauthenticatedCapacity
     self.fail = fail
     state = Mutex(State(precedence: Precedence(capacity: capacity)))
   }
@@ -49,18 +49,18 @@ final class ClientRegistry: Sendable {
 
   /// Adds a connection with an unfinished handshake. If there are too many, the oldest of them is closed, but never a client:
   /// unknown connections can come without end, and must not displace authenticated clients.
-  func addHandshake(_ channel: any Channel) {
+  func addUnauthenticated(_ channel: any Channel) {
     let displaced = state.withLock { state -> (any Channel)? in
       guard !state.isClosed else { return channel }
-      state.handshakes.append(channel)
-      return state.handshakes.count > handshakeCapacity ? state.handshakes.removeFirst() : nil
+      state.unauthenticated.append(channel)
+      return state.unauthenticated.count > unauthenticatedCapacity ? state.unauthenticated.removeFirst() : nil
     }
     displaced?.close(promise: nil)
   }
 
   func admit(_ channel: any Channel) {
     let displaced = state.withLock { state -> (any Channel)? in
-      state.handshakes.removeAll { $0 === channel }
+      state.unauthenticated.removeAll { $0 === channel }
       guard !state.isClosed else { return channel }
       state.channels[Client(channel)] = channel
       return state.precedence.admit(Client(channel), at: .now()).flatMap {
@@ -71,22 +71,22 @@ final class ClientRegistry: Sendable {
   }
 
   func receive(_ levels: LightLevels, from channel: any Channel) {
-    let remarks = state.withLock { state in
+    let messages = state.withLock { state in
       state.precedence.receive(levels, from: Client(channel), at: .now())
-      return [update(&state), wait(channel, &state)]
+      return [update(&state), inUseMessage(for: channel, &state)]
     }
-    send(remarks)
+    send(messages)
   }
 
   func dismiss(_ channel: any Channel) {
-    let remark = state.withLock { state in
-      state.handshakes.removeAll { $0 === channel }
+    let message = state.withLock { state in
+      state.unauthenticated.removeAll { $0 === channel }
       state.channels[Client(channel)] = nil
       state.waiting.remove(Client(channel))
       state.precedence.dismiss(Client(channel))
       return update(&state)
     }
-    send([remark])
+    send([message])
   }
 
   /// Reports a client that uses another protocol. Its handler closes the connection.
@@ -100,12 +100,11 @@ final class ClientRegistry: Sendable {
     if isNew { reportRefusal(foreign, channel.remoteAddress?.ipAddress ?? "an unknown address") }
   }
 
-  /// A remark for a client.
-  private typealias Remark = (channel: any Channel, remark: LightRemark)
+  private typealias AddressedMessage = (channel: any Channel, message: ServerMessage)
 
-  /// Call this without the lock; see ``Channel/remark(_:)``.
-  private func send(_ remarks: [Remark?]) {
-    for case let (channel, remark)? in remarks { channel.remark(remark) }
+  /// Call this without the lock; see ``Channel/send(_:)``.
+  private func send(_ messages: [AddressedMessage?]) {
+    for case let (channel, message)? in messages { channel.send(message) }
   }
 
   /// Disconnects all clients. The lamp is dark afterwards, and stays dark.
@@ -113,13 +112,15 @@ final class ClientRegistry: Sendable {
     let channels = state.withLock { state in
       show(.dark, &state)
       state.isClosed = true
-      return state.channels.values + state.handshakes
+      return state.channels.values + state.unauthenticated
     }
     for channel in channels { channel.close(promise: nil) }
   }
 
-  /// - Returns: A remark for the client that controls the lamp from now on.
-  private func update(_ state: inout State) -> Remark? {
+  /// Shows the levels of the controlling client.
+  ///
+  /// - Returns: A message to the client that controls the lamp from now on.
+  private func update(_ state: inout State) -> AddressedMessage? {
     guard !state.isClosed else { return nil }
     show(state.precedence.levels, &state)
     guard let controlling = state.precedence.controllingClient, state.waiting.remove(controlling) != nil
@@ -127,8 +128,8 @@ final class ClientRegistry: Sendable {
     return state.channels[controlling].map { ($0, .yourTurn) }
   }
 
-  /// - Returns: A remark that the client has to wait; only once until its turn comes.
-  private func wait(_ channel: any Channel, _ state: inout State) -> Remark? {
+  /// - Returns: The message that another client controls the lamp; only once until the client's turn comes.
+  private func inUseMessage(for channel: any Channel, _ state: inout State) -> AddressedMessage? {
     guard let controlling = state.precedence.controllingClient, controlling != Client(channel),
       state.channels[Client(channel)] != nil, state.waiting.insert(Client(channel)).inserted
     else { return nil }

@@ -68,7 +68,8 @@ public final class LightServer: Sendable {
     reportRefusal: @escaping RefusalReport = { _, _ in }, end: Cancellation
   ) throws(TorchError) {
     let registry = ClientRegistry(
-      lamp: lamp, capacity: limits.clients, handshakeCapacity: limits.handshakes, reportRefusal: reportRefusal
+      lamp: lamp, capacity: limits.clients, unauthenticatedCapacity: limits.handshakes,
+      reportRefusal: reportRefusal
     ) { end.cancel() }
     self.registry = registry
     self.end = end

@@ -1,6 +1,6 @@
 internal import NIOCore
 
-/// Refuses clients without TLS at the first byte, with a remark, if the server requires TLS. Otherwise both sides would wait
+/// Refuses clients without TLS at the first byte, with a message, if the server requires TLS. Otherwise both sides would wait
 /// for the rest of a handshake.
 ///
 /// It is the first handler of its channel.
@@ -18,8 +18,8 @@ final class PlaintextRefusal: ChannelInboundHandler, RemovableChannelHandler {
       context.fireChannelRead(data)
       context.pipeline.syncOperations.removeHandler(self, promise: nil)
     } else {
-      let remark = ByteBuffer(string: LightRemark.isProtected.line)
-      context.writeAndFlush(wrapOutboundOut(remark), promise: nil)
+      let message = ByteBuffer(string: ServerMessage.requiresTLS.line)
+      context.writeAndFlush(wrapOutboundOut(message), promise: nil)
       context.close(promise: nil)
     }
   }

@@ -20,7 +20,8 @@ final class TLSHandler: ChannelDuplexHandler {
     case open
     /// This side has announced that it sends no more.
     case closing
-    case failed
+    /// The connection has ended, or has failed.
+    case ended
   }
 
   private let context: TLSContext
@@ -33,8 +34,9 @@ final class TLSHandler: ChannelDuplexHandler {
   /// Whether the next handlers wait for data.
   private var isReadPending = false
   /// Whether the handshake was unfinished before the newest data.
-  private var wasShakingHands = true
-  private var end: Scheduled<Void>?
+  private var wasInHandshake = true
+  /// Closes the connection if the other side does not confirm its end.
+  private var forcedClose: Scheduled<Void>?
 
   /// The most bytes of one record (RFC 8446, 5.1).
   private static let record = 16384
@@ -66,7 +68,7 @@ final class TLSHandler: ChannelDuplexHandler {
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-    guard phase != .failed else { return }
+    guard phase != .ended else { return }
     unwrapInboundIn(data).withUnsafeReadableBytes { bytes in
       _ = BIO_write(received, bytes.baseAddress, Int32(bytes.count))
     }
@@ -76,15 +78,15 @@ final class TLSHandler: ChannelDuplexHandler {
   /// Reads on at once during the handshake, and once after it. Later the next handlers decide when to read, also after records
   /// without data.
   func channelReadComplete(context: ChannelHandlerContext) {
-    let readsAtOnce = wasShakingHands && isReadPending && phase != .failed
-    wasShakingHands = phase == .handshake
+    let readsAtOnce = wasInHandshake && isReadPending && phase != .ended
+    wasInHandshake = phase == .handshake
     if readsAtOnce { context.read() } else { context.fireChannelReadComplete() }
   }
 
   func channelInactive(context: ChannelHandlerContext) {
-    end?.cancel()
+    forcedClose?.cancel()
     let last = phase
-    phase = .failed
+    phase = .ended
     if last == .handshake { fail(context, .cutShort) }
     // An attacker in the network can end a TCP connection, but cannot send the closing alert of the other side.
     if last == .open || last == .closing { fail(context, .cutOff) }
@@ -96,13 +98,13 @@ final class TLSHandler: ChannelDuplexHandler {
 
   /// Processes the received bytes as far as possible.
   private func advance(_ context: ChannelHandlerContext) {
-    if phase == .handshake { shakeHands(context) }
+    if phase == .handshake { continueHandshake(context) }
     if phase == .open || phase == .closing { decrypt(context) }
     send(context, promise: nil)
     context.flush()
   }
 
-  private func shakeHands(_ context: ChannelHandlerContext) {
+  private func continueHandshake(_ context: ChannelHandlerContext) {
     ERR_clear_error()
     let status = SSL_do_handshake(connection.pointer)
     guard status == 1 else {
@@ -145,14 +147,14 @@ final class TLSHandler: ChannelDuplexHandler {
   /// Ends the connection after the other side has announced that it sends no more.
   private func hangUp(_ context: ChannelHandlerContext) {
     if phase == .open { SSL_shutdown(connection.pointer) }
-    phase = .failed
+    phase = .ended
     send(context, promise: nil)
     context.flush()
     context.close(promise: nil)
   }
 
   private func fail(_ context: ChannelHandlerContext, _ error: TLSError) {
-    phase = .failed
+    phase = .ended
     // Sends OpenSSL's alert, so that the other side knows the reason.
     send(context, promise: nil)
     context.flush()
@@ -180,7 +182,7 @@ final class TLSHandler: ChannelDuplexHandler {
       waiting.append((bytes, promise))
       return
     case .open: break
-    case .closing, .failed:
+    case .closing, .ended:
       promise?.fail(ChannelError.outputClosed)
       return
     }
@@ -225,10 +227,10 @@ final class TLSHandler: ChannelDuplexHandler {
     }
     guard mode == .all else { return context.close(mode: mode, promise: promise) }
     if let promise { context.channel.closeFuture.cascade(to: promise) }
-    guard end == nil else { return }
-    end = context.eventLoop.assumeIsolated().scheduleTask(in: self.context.closingTimeout) { [self] in
+    guard forcedClose == nil else { return }
+    forcedClose = context.eventLoop.assumeIsolated().scheduleTask(in: self.context.closingTimeout) { [self] in
       // This side ends the wait itself, so this does not count as cut off.
-      phase = .failed
+      phase = .ended
       context.close(promise: nil)
     }
     context.read()

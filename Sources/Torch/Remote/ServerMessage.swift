@@ -1,6 +1,6 @@
-/// A message of a server to a client: one line of text. A client may ignore them. A client without competitors gets only
+/// A message of a server to a client: one line of text. A client may ignore it. A client without competitors gets only
 /// `welcome`, and only over a protected connection.
-enum LightRemark: Equatable {
+enum ServerMessage: Equatable {
   /// The server has accepted the client's certificate. In TLS 1.3 the client's handshake can be complete before the server
   /// refuses it.
   case welcome
@@ -9,9 +9,9 @@ enum LightRemark: Equatable {
   /// The lamp is controlled by this client from now on.
   case yourTurn
   /// Sent as plain text to a client without TLS, if the server requires TLS.
-  case isProtected
+  case requiresTLS
   /// Sent to a client with TLS, if the server has none.
-  case isPlain
+  case hasNoTLS
 
   private static let inUse = "aldis: in use by "
 
@@ -21,11 +21,11 @@ enum LightRemark: Equatable {
       self = .inUse(by: String(line.dropFirst(Self.inUse.count)))
       return
     }
-    guard let remark = [Self.welcome, .yourTurn, .isProtected, .isPlain].first(where: { $0.words == line })
+    guard let message = [Self.welcome, .yourTurn, .requiresTLS, .hasNoTLS].first(where: { $0.words == line })
     else {
       return nil
     }
-    self = remark
+    self = message
   }
 
   var line: String { words + "\n" }
@@ -35,31 +35,32 @@ enum LightRemark: Equatable {
     case .welcome: "aldis: welcome"
     case .inUse(let holder): Self.inUse + holder
     case .yourTurn: "aldis: your turn"
-    case .isProtected: "aldis: protected"
-    case .isPlain: "aldis: plain"
+    case .requiresTLS: "aldis: protected"
+    case .hasNoTLS: "aldis: plain"
     }
   }
 }
 
-/// Splits a server's bytes into remarks. Other text, which foreign servers may send without end, is skipped.
-struct RemarkStream {
+/// Splits a server's bytes into messages. Other text is skipped: a server of another protocol may send any amount of it.
+struct ServerMessageParser {
   private var line: [UInt8] = []
 
-  /// The longest remark, in bytes. Longer lines are skipped.
+  /// Limit of a message in bytes. Longer lines are skipped.
   private static let longest = 80
 
-  mutating func remarks(adding bytes: some Sequence<UInt8>) -> [LightRemark] {
-    var remarks: [LightRemark] = []
+  mutating func messages(adding bytes: some Sequence<UInt8>) -> [ServerMessage] {
+    var messages: [ServerMessage] = []
     for byte in bytes {
       if byte != UInt8(ascii: "\n") {
         if line.count <= Self.longest { line.append(byte) }
         continue
       }
-      if line.count <= Self.longest, let remark = LightRemark(line: String(decoding: line, as: UTF8.self)) {
-        remarks.append(remark)
+      if line.count <= Self.longest, let message = ServerMessage(line: String(decoding: line, as: UTF8.self))
+      {
+        messages.append(message)
       }
       line = []
     }
-    return remarks
+    return messages
   }
 }

@@ -1,5 +1,5 @@
 /// Splits a stream of bytes into states, independent of the pieces in which it arrives.
-struct LevelStream {
+struct LevelParser {
   /// The bytes of an incomplete state: two at most.
   private var rest: [UInt8] = []
 
