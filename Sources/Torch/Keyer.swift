@@ -8,8 +8,8 @@ import Synchronization
 /// Keys one message: switches a torch on and off on a separate thread, at times that are fixed in advance.
 ///
 /// The torch is dark afterwards: at the message's end, when it is cancelled, and after an error of the torch, if it still
-/// accepts the command. A message also ends when it is delayed, because its process or the whole machine was stopped: its
-/// overdue edges, all at once, would be another message.
+/// accepts the command. A message also ends with an error when it is delayed, for example because its process or the whole
+/// machine was stopped: the overdue edges, sent all at once, would be another message.
 public final class Keyer: Sendable {
   /// The character that is being sent. The stream holds only the newest one, so a slow listener neither delays the light nor
   /// costs memory.
@@ -121,7 +121,7 @@ private final class Work: Sendable {
 
 extension Keying {
   /// How late an edge may be, in seconds: the length of the shortest mark, but at least 0.15 s, which a busy machine may need.
-  public var maximumLateness: Double {
+  var maximumLateness: Double {
     max(marks.lazy.map { $0.upperBound - $0.lowerBound }.min() ?? 0, 0.15)
   }
 }

@@ -22,15 +22,15 @@ public struct RefreshKeyer: Sendable {
   /// How late an edge may be, in seconds.
   private let maximumLateness: Double
   /// When a picture was last shown, as a time and in refreshes after the message's start.
-  private var last: Timestamp
-  private var position: Double
+  private var lastShown: Timestamp
+  private var lastRefresh: Double
   /// The number of successive pictures that were whole refreshes apart.
   private var wholeSteps = 0
   /// The index of the next edge, and the number of edges that were shown.
   private var next = 0
-  private var noted = 0
+  private var shownEdges = 0
   /// The total lateness of all edges, in refreshes.
-  public private(set) var missed = 0
+  public private(set) var missedRefreshes = 0
 
   /// The share of a refresh after which no picture may be begun.
   private static let latestPictureStart = 0.6
@@ -48,44 +48,45 @@ public struct RefreshKeyer: Sendable {
     plan = KeyingPlan(keying)
     period = 1 / rate
     maximumLateness = keying.maximumLateness
-    last = now
-    position = -((start - now) * rate).rounded()
+    lastShown = now
+    lastRefresh = -((start - now) * rate).rounded()
   }
 
   /// Whether showing a picture waits for the display, as measured.
-  public var isLocked: Bool { wholeSteps >= Self.lockingPictures }
+  var isLocked: Bool { wholeSteps >= Self.lockingPictures }
 
   /// Whether pictures without a change are needed, to measure the display's refreshes.
-  public var wantsPictures: Bool { position < 0 }
+  public var wantsPictures: Bool { lastRefresh < 0 }
 
   /// The present estimate of the message's start.
-  public var start: Timestamp { last + -position * period }
+  public var start: Timestamp { lastShown + -lastRefresh * period }
 
   /// Whether a picture that is begun now appears with the next refresh. A picture that is begun late in a refresh may miss it
   /// and delay the next.
   public func allowsPicture(at now: Timestamp) -> Bool {
-    let place = place(at: now)
-    return !isLocked || place - place.rounded(.down) < Self.latestPictureStart
+    let position = refresh(at: now)
+    return !isLocked || position - position.rounded(.down) < Self.latestPictureStart
   }
 
   /// When to call the keyer again: at the beginning of the picture with the next edge, in the middle of the refresh before it,
   /// or when pictures are allowed again. After the message: at once.
   public func nextCall(at now: Timestamp) -> Timestamp {
     if isOver { return now }
-    if wantsPictures { return last + period / 2 }
+    if wantsPictures { return lastShown + period / 2 }
     let edge = refresh(of: next) - 0.5
-    return last + (min(edge, isLocked ? place(at: now).rounded(.down) + 1 : .infinity) - position) * period
+    let call = isLocked ? min(edge, refresh(at: now).rounded(.down) + 1) : edge
+    return lastShown + (call - lastRefresh) * period
   }
 
   /// Whether the light is on in a picture that is drawn now.
   ///
   /// - Throws: ``TorchError/heldUp(_:seconds:)`` if an edge is so late that the message is no longer readable.
   public mutating func isLit(at now: Timestamp) throws(TorchError) -> Bool {
-    let place = place(at: now)
+    let position = refresh(at: now)
     // A picture that waits for the display appears with the next refresh.
-    let shown = isLocked ? place.rounded(.down) + 1 : place + 0.5
+    let shown = isLocked ? position.rounded(.down) + 1 : position + 0.5
     while next < plan.count, refresh(of: next) <= shown {
-      let lateness = (place - refresh(of: next)) * period
+      let lateness = (position - refresh(of: next)) * period
       if lateness > maximumLateness { throw .heldUp("screen", seconds: lateness) }
       next += 1
     }
@@ -94,16 +95,16 @@ public struct RefreshKeyer: Sendable {
 
   /// Notes that a picture has been shown.
   public mutating func noteShown(at now: Timestamp) {
-    let steps = (now - last) / period
+    let steps = (now - lastShown) / period
     let whole = steps.rounded()
     let isWhole =
       whole >= 1 && abs(steps - whole) < min(Self.stepTolerance + Self.toleranceGrowth * whole, 0.3)
     if wantsPictures { wholeSteps = isWhole ? wholeSteps + 1 : 0 }
-    position = isLocked && isWhole ? (position + whole).rounded() : position + steps
-    last = now
-    if next > noted {
-      missed += max(0, Int(position - refresh(of: next - 1)))
-      noted = next
+    lastRefresh = isLocked && isWhole ? (lastRefresh + whole).rounded() : lastRefresh + steps
+    lastShown = now
+    if next > shownEdges {
+      missedRefreshes += max(0, Int(lastRefresh - refresh(of: next - 1)))
+      shownEdges = next
     }
   }
 
@@ -111,12 +112,13 @@ public struct RefreshKeyer: Sendable {
   public var isOver: Bool { next == plan.count }
 
   /// Seconds since the message's start, on the message's time axis.
-  public func time(at now: Timestamp) -> Double { place(at: now) * period }
+  public func time(at now: Timestamp) -> Double { refresh(at: now) * period }
 
-  /// Refreshes since the message's start.
-  private func place(at now: Timestamp) -> Double { position + (now - last) / period }
+  /// The time in refreshes since the message's start.
+  private func refresh(at now: Timestamp) -> Double { lastRefresh + (now - lastShown) / period }
 
-  private func refresh(of operation: Int) -> Double {
-    operation < plan.count ? (plan[operation].time / period).rounded() : .infinity
+  /// The refresh with which an edge is due; infinity after the last edge.
+  private func refresh(of edge: Int) -> Double {
+    edge < plan.count ? (plan[edge].time / period).rounded() : .infinity
   }
 }

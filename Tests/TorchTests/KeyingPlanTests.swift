@@ -1,6 +1,7 @@
 import Morse
 import Testing
-import Torch
+
+@testable import Torch
 
 @Suite("Keying plan")
 struct KeyingPlanTests {

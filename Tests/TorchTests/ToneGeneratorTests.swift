@@ -25,7 +25,7 @@ struct ToneGeneratorTests {
     let samples = samples(hertz: 600)
     let steepest = zip(samples, samples.dropFirst()).map { abs($1 - $0) }.max() ?? 1
     #expect(steepest < ToneGenerator.volume * 2 * .pi * 600 / 48_000 * 1.02)
-    // Half of the volume after half of the edge.
+    // Half of the volume after half of the fade.
     let loudest = samples[60..<180].map(abs).max() ?? 0
     #expect(loudest > 0.4 * ToneGenerator.volume && loudest < 0.95 * ToneGenerator.volume)
   }

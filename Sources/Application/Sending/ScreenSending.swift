@@ -49,7 +49,7 @@ struct ScreenSending {
       say("the window was closed before the end of the message")
       throw Interrupted(signal: SIGINT)
     }
-    say("\(rate.plain) refreshes a second, \(keyer.missed) missed")
+    say("\(rate.plain) refreshes a second, \(keyer.missedRefreshes) missed")
     return start.seconds
   }
 }

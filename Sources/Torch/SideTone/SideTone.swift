@@ -76,9 +76,9 @@ private final class Player: Sendable {
 
   /// Samples of one write: 2 ms.
   private static let block = 96
-  /// Seconds that may be written ahead of time. A sound device buffers only its latency. A file accepts everything, so it gets
-  /// samples at the pace of playing.
-  private static let lead = 0.1
+  /// Seconds of sound that may be written before they are due. A sound device accepts no more than its latency. A file accepts
+  /// any amount, so it must be limited to the pace of playing.
+  private static let largestAdvance = 0.1
 
   init(_ device: OpaquePointer, _ generator: ToneGenerator) {
     (self.device, self.generator) = (device, generator)
@@ -100,7 +100,7 @@ private final class Player: Sendable {
         break
       }
       played += samples.count
-      let ahead = Double(played) / ToneGenerator.rate - (Timestamp.now - start) - Self.lead
+      let ahead = Double(played) / ToneGenerator.rate - (Timestamp.now - start) - Self.largestAdvance
       if ahead > 0 { usleep(UInt32(ahead * 1e6)) }
     }
     snd_pcm_drain(device)

@@ -4,25 +4,26 @@ import Glibc
 struct ToneGenerator {
   /// Samples per second.
   static let rate = 48_000.0
-  /// Seconds from silence to full volume and back. A shorter edge would click.
-  static let edge = 0.005
+  /// Seconds of the fade from silence to full volume, or back. A shorter one would click.
+  private static let fadeTime = 0.005
   /// The amplitude as a share of the sample range.
   static let volume = 0.3
 
-  private let step: Double
+  /// Radians per sample.
+  private let phaseStep: Double
   private var phase = 0.0
-  /// How far it has come up, from 0, silent, to 1.
-  private var rise = 0.0
+  /// Position in the fade: 0 is silence, 1 is full volume.
+  private var fade = 0.0
 
-  init(hertz: Double) { step = 2 * .pi * hertz / Self.rate }
+  init(hertz: Double) { phaseStep = 2 * .pi * hertz / Self.rate }
 
-  var isSilent: Bool { rise == 0 }
+  var isSilent: Bool { fade == 0 }
 
   mutating func next(isOn: Bool) -> Int16 {
-    let change = 1 / (Self.edge * Self.rate)
-    rise = isOn ? min(1, rise + change) : max(0, rise - change)
-    phase = (phase + step).truncatingRemainder(dividingBy: 2 * .pi)
-    // A raised cosine.
-    return Int16(Double(Int16.max) * Self.volume * (1 - cos(.pi * rise)) / 2 * sin(phase))
+    let change = 1 / (Self.fadeTime * Self.rate)
+    fade = isOn ? min(1, fade + change) : max(0, fade - change)
+    phase = (phase + phaseStep).truncatingRemainder(dividingBy: 2 * .pi)
+    let envelope = (1 - cos(.pi * fade)) / 2
+    return Int16(Double(Int16.max) * Self.volume * envelope * sin(phase))
   }
 }
