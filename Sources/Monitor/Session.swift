@@ -73,16 +73,12 @@ public final class Session {
       guard let next = queue.next(within: index == 0 ? timeout : .zero) else { break }
       hasChanged = true
       switch consume next {
-      case .streaming(let info):
-        name = info.name
-        snapshot.source = .streaming(info)
-        outcome = nil
-        exposure.note(info)
-        take(.streaming(info))
+      case .streaming(let info): begin(info)
       case .sought(let info):
         try drain(read)
         if outcome == nil { take(.ended) }
         earlier.keep(receiver.transcripts)
+        frameRate = FrameRateMeter()
         begin(info)
       case .frame(let frame):
         snapshot.position = frame.timestamp
@@ -104,10 +100,10 @@ public final class Session {
     return hasChanged
   }
 
-  /// Starts at another moment of a recording.
+  /// Starts to read a source, or another moment of a recording.
   private func begin(_ info: SourceInfo) {
+    name = info.name
     outcome = nil
-    frameRate = FrameRateMeter()
     exposure.note(info)
     snapshot.source = .streaming(info)
     take(.streaming(info))
@@ -209,12 +205,12 @@ public final class Session {
   }
 
   /// Switches exposure coaching on or off; ``takeExposure()`` returns its steps.
-  public func setCoaching(_ isWanted: Bool) {
-    exposure.setWanted(isWanted)
+  public func setCoaching(_ isCoaching: Bool) {
+    exposure.setCoaching(isCoaching)
     refresh()
   }
 
-  public var isCoaching: Bool { exposure.isWanted }
+  public var isCoaching: Bool { exposure.isCoaching }
 
   /// The result or the advice of coaching; `nil` while coaching makes steps or is off.
   public var coachReport: ExposureReport? {

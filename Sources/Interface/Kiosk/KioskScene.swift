@@ -138,7 +138,7 @@ struct KioskScene {
 
   /// The example on the kiosk's own lamp, while no light signals.
   private var example: MorseExample? {
-    guard case .streaming = snapshot.source, !snapshot.isSignalled, snapshot.calibration == nil,
+    guard case .streaming = snapshot.source, !snapshot.hasSignal, snapshot.calibration == nil,
       transcript == nil, let position = snapshot.position
     else { return nil }
     return MorseExample(at: position.seconds)

@@ -184,7 +184,7 @@ public struct Wording: Hashable, Sendable {
     case .streaming: break
     }
     if snapshot.calibration != nil { return translate("One moment, please.") }
-    return translate(snapshot.isSignalled ? "A lamp is blinking." : "Blink a lamp in Morse, like this:")
+    return translate(snapshot.hasSignal ? "A lamp is blinking." : "Blink a lamp in Morse, like this:")
   }
 
   /// Signs without a font: their script if it belongs to an alphabet, else their number.
@@ -232,7 +232,7 @@ public struct Wording: Hashable, Sendable {
     if let diagnosis = snapshot.diagnosis {
       return (translate("Cannot read"), translate(diagnosis.kind.brief))
     }
-    guard snapshot.isSignalled else { return (translate("Looking"), translate("for a signal lamp")) }
+    guard snapshot.hasSignal else { return (translate("Looking"), translate("for a signal lamp")) }
     let torch = snapshot.torches.first
     let speeds =
       torch?.wordsPerMinute.map { ($0, torch?.overallWordsPerMinute) }

@@ -95,7 +95,6 @@ extension EventRecord {
   func line() -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    encoder.nonConformingFloatEncodingStrategy = .throw
     // Strings, booleans and finite numbers always encode.
     guard let data = try? encoder.encode(self) else { return "" }
     return String(decoding: data, as: UTF8.self)

@@ -9,9 +9,9 @@ import Capture
 ///     var control = ExposureControl()
 ///     let scope = ExposureScope(setting: .init(time: 0.02, gain: 0.5), times: 0.0001...0.033)
 ///     control.next(.init(frameTime: 0.033, clipped: 0.6), in: scope)  // gain 0
-public struct ExposureControl: Sendable {
+struct ExposureControl: Sendable {
   /// The advice of the last measurement.
-  public private(set) var advice = ExposureAdvice.hold
+  private(set) var advice = ExposureAdvice.hold
   private var tooBright: ExposureSetting?
   private var tooDim: ExposureSetting?
   private var mains: Double?
@@ -25,13 +25,11 @@ public struct ExposureControl: Sendable {
   private static let leastGainChange = 0.04
   private static let leastTimeFactor = 1.12
 
-  public init() {}
-
   /// The next setting. It is `nil` if the present setting is good, the camera has no better one, or it ignored the last step.
-  public mutating func next(_ seen: ExposureMeasurement, in scope: ExposureScope) -> ExposureSetting? {
+  mutating func next(_ measurement: ExposureMeasurement, in scope: ExposureScope) -> ExposureSetting? {
     let setting = scope.setting
-    mains = mains ?? seen.mains
-    advice = seen.advice(at: setting.time)
+    mains = mains ?? measurement.mains
+    advice = measurement.advice(at: setting.time)
     guard steps < Self.stepLimit, setting != previousSetting else { return nil }
     let next: ExposureSetting? =
       switch advice {
@@ -59,7 +57,7 @@ public struct ExposureControl: Sendable {
     if let least = tooDim, least.gain == setting.gain, let dim = least.time, dim < time {
       next = max(next, (dim * time).squareRoot())
     }
-    next = wholePeriods(of: next, atMost: time)
+    next = wholePeriods(of: next)
     return time > Self.leastTimeFactor * next ? ExposureSetting(time: next, gain: setting.gain) : nil
   }
 
@@ -70,7 +68,7 @@ public struct ExposureControl: Sendable {
       if let most = tooBright, most.gain == setting.gain, let bright = most.time, bright > time {
         next = min(next, (bright * time).squareRoot())
       }
-      next = wholePeriods(of: next, atMost: times.upperBound)
+      next = wholePeriods(of: next)
       if next > Self.leastTimeFactor * time { return ExposureSetting(time: next, gain: setting.gain) }
     }
     guard let gain = setting.gain else { return nil }
@@ -84,15 +82,15 @@ public struct ExposureControl: Sendable {
   /// The longest exposure of whole flicker periods that the camera can set, up to the present one or one flicker period.
   private func wholeFlickerPeriods(in scope: ExposureScope) -> ExposureSetting? {
     guard let mains, let times = scope.times, let time = scope.setting.time else { return nil }
-    let next = wholePeriods(of: min(max(time, 0.5 / mains), times.upperBound), atMost: times.upperBound)
+    let next = wholePeriods(of: min(max(time, 0.5 / mains), times.upperBound))
     return abs(next - time) > 1e-4 ? ExposureSetting(time: next, gain: scope.setting.gain) : nil
   }
 
   /// If lamps on the mains beat, `time` is shortened to whole flicker periods. A time below one period stays.
-  private func wholePeriods(of time: Double, atMost limit: Double) -> Double {
+  private func wholePeriods(of time: Double) -> Double {
     guard let mains else { return time }
     // A camera's setting may be slightly shorter than a whole period.
-    let periods = (min(time, limit) * 2 * mains + 0.03).rounded(.down)
+    let periods = (time * 2 * mains + 0.03).rounded(.down)
     return periods >= 1 ? periods / (2 * mains) : time
   }
 }

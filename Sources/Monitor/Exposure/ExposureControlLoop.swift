@@ -18,8 +18,7 @@ public struct ExposureReport: Sendable, Equatable {
 
   public init(
     advice: ExposureAdvice, setting: ExposureSetting? = nil, fastestWordsPerMinute: Double,
-    mains: Double? = nil,
-    isCoached: Bool = false
+    mains: Double? = nil, isCoached: Bool = false
   ) {
     self.advice = advice
     self.setting = setting
@@ -51,10 +50,10 @@ struct ExposureControlLoop {
   /// Seconds between two measurements.
   private static let interval = 0.5
 
-  var isWanted: Bool { control != nil }
+  var isCoaching: Bool { control != nil }
 
-  mutating func setWanted(_ isWanted: Bool) {
-    control = isWanted ? ExposureControl() : nil
+  mutating func setCoaching(_ isCoaching: Bool) {
+    control = isCoaching ? ExposureControl() : nil
     (step, settledTorch) = (nil, nil)
     report?.isCoached = false
   }
@@ -70,7 +69,7 @@ struct ExposureControlLoop {
   mutating func note(_ info: SourceInfo) {
     isChanging = info.exposure == .settling
     // The camera was opened again, so that earlier measurements no longer apply.
-    if isChanging, isWanted { setWanted(true) }
+    if isChanging, isCoaching { setCoaching(true) }
     settledFrom = nil
     scope = info.exposureScope
     meter.startOver()
@@ -81,6 +80,7 @@ struct ExposureControlLoop {
   mutating func take(_ grid: LumaGrid, _ light: LightState, _ diagnosis: Diagnosis?) {
     let time = grid.timestamp.seconds
     guard !isChanging else { return }
+    // A larger difference means that the time axis has started again.
     guard let settledFrom, abs(time - settledFrom) < 1e6 else {
       return self.settledFrom = time + Self.settlingTime
     }
@@ -89,22 +89,22 @@ struct ExposureControlLoop {
     if nextMeasurement - time > 2 * Self.interval { nextMeasurement = time }
     guard time >= nextMeasurement else { return }
     nextMeasurement = time + Self.interval
-    guard var seen = meter.measurement else { return }
-    if case .flicker(_, let mains?) = diagnosis { seen.mains = seen.mains ?? mains / 2 }
-    if case .faint = diagnosis { seen.isFaint = true }
-    update(with: seen, light.torches.first?.id)
+    guard var measurement = meter.measurement else { return }
+    // Lamps flicker twice per period of the mains.
+    if case .flicker(_, let flashes?) = diagnosis { measurement.mains = measurement.mains ?? flashes / 2 }
+    if case .faint = diagnosis { measurement.isFaint = true }
+    update(with: measurement, light.torches.first?.id)
   }
 
-  private mutating func update(with seen: ExposureMeasurement, _ torch: TorchID?) {
+  private mutating func update(with measurement: ExposureMeasurement, _ torch: TorchID?) {
     if step == nil, control != nil, let scope, settledTorch == nil || torch != nil && torch != settledTorch {
       if settledTorch != nil { control = ExposureControl() }
-      step = control?.next(seen, in: scope)
+      step = control?.next(measurement, in: scope)
       settledTorch = step == nil ? torch : nil
     }
     report = ExposureReport(
-      advice: seen.advice(at: scope?.setting.time), setting: scope?.setting,
-      fastestWordsPerMinute: seen.fastestWordsPerMinute,
-      mains: seen.mains,
+      advice: measurement.advice(at: scope?.setting.time), setting: scope?.setting,
+      fastestWordsPerMinute: measurement.fastestWordsPerMinute, mains: measurement.mains,
       isCoached: settledTorch != nil)
   }
 }

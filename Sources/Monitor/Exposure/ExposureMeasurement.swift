@@ -1,34 +1,34 @@
 import Capture
 
 /// The exposure of a second or more of pictures.
-public struct ExposureMeasurement: Sendable, Equatable {
+struct ExposureMeasurement: Sendable, Equatable {
   /// Measurement of the light that is read.
-  public struct Lamp: Sendable, Equatable {
+  struct Lamp: Sendable, Equatable {
     /// 0...1: the share of the lamp's own pixels that are clipped while it is lit.
-    public var clippedWhenLit = 0.0
+    var clippedWhenLit = 0.0
     /// 0...1: the share of the pixels around it that are clipped while it is dark.
-    public var clippedWhenDark = 0.0
+    var clippedWhenDark = 0.0
     /// The lamp's brightest pixel while it is lit, in levels of luma.
-    public var brightest: Double
+    var brightest: Double
     /// The step from dark to lit over one standard deviation of a frame's noise.
-    public var contrastToNoise: Double
+    var contrastToNoise: Double
   }
 
   /// Seconds from one frame to the next.
-  public var frameTime: Double
+  var frameTime: Double
   /// 0...1: the share of the picture's pixels that are clipped.
-  public var clipped = 0.0
+  var clipped = 0.0
   /// The brightest pixel, in levels of luma.
-  public var brightest = 128.0
+  var brightest = 128.0
   /// `nil` while no lamp is found.
-  public var lamp: Lamp?
+  var lamp: Lamp?
   /// Hertz of the mains if its lamps beat with the frame rate: 50 or 60.
-  public var mains: Double?
+  var mains: Double?
   /// Whether a light seems to be there, but is hidden in noise.
-  public var isFaint = false
+  var isFaint = false
 
   /// Speed of the fastest text that can be read from such frames, by PARIS: a dot must last at least one frame.
-  public var fastestWordsPerMinute: Double { 1.2 / frameTime }
+  var fastestWordsPerMinute: Double { 1.2 / frameTime }
 }
 
 /// Advice for a better exposure.
@@ -60,7 +60,7 @@ extension ExposureMeasurement {
   /// The most urgent advice. The order is: glare that hides the lamp, clipping that moves its edges, beats, noise.
   ///
   /// - Parameter time: Seconds for which the shutter is open, if known.
-  public func advice(at time: Double?) -> ExposureAdvice {
+  func advice(at time: Double?) -> ExposureAdvice {
     if let lamp {
       if lamp.clippedWhenDark > Self.hidingShare { return .darker }
       if lamp.clippedWhenLit > Self.saturatedShare, lamp.contrastToNoise > 2 * Self.sufficientContrast {

@@ -43,6 +43,7 @@ struct ExposureMeter {
         time: time, clipped: Double(clipped) / Double(grid.width * grid.height), brightest: Double(brightest),
         lamp: torches.first.map { Self.lamp($0, in: grid) }))
     let old = frames.firstIndex { time - $0.time <= Self.longestSpan } ?? 0
+    // Frames are removed 65 or more at a time, so that the array does not shift at every frame.
     if old > 64 { frames.removeFirst(old) }
     beat.take(grid)
   }
@@ -75,14 +76,14 @@ struct ExposureMeter {
       frames.count > 2 * Self.framesPerLevel
     else { return nil }
     let intervals = zip(frames, frames.dropFirst()).map { $1.time - $0.time }
-    var seen = ExposureMeasurement(
+    var measurement = ExposureMeasurement(
       frameTime: intervals.median, clipped: frames.map(\.clipped).median,
       brightest: frames.map(\.brightest).max() ?? 0, mains: beat.mains)
-    guard let id = last.lamp?.id else { return seen }
+    guard let id = last.lamp?.id else { return measurement }
     let lamps = frames.compactMap(\.lamp).filter { $0.id == id }
     guard let lamp = Self.measure(lamps) else { return nil }
-    seen.lamp = lamp
-    return seen
+    measurement.lamp = lamp
+    return measurement
   }
 
   private static func measure(_ lamps: [Lamp]) -> ExposureMeasurement.Lamp? {

@@ -11,6 +11,8 @@ struct MainsBeat {
   private var rows: [[LightSample]] = [[], [], []]
   private var nextMeasurement: Double?
 
+  /// Seconds of light before the first measurement: `Diagnosis(ofUnread:)` needs more than five.
+  private static let firstWindow = 5.5
   /// Seconds from one measurement to the next.
   private static let interval = 2.0
   /// Seconds of light that a measurement covers.
@@ -27,7 +29,7 @@ struct MainsBeat {
         LightSample(
           torch: TorchID(0), start: time, exposure: 0, level: Double(sum) / Double(pixels), noise: 0))
     }
-    guard let due = nextMeasurement else { return nextMeasurement = time + 5.5 }
+    guard let due = nextMeasurement else { return nextMeasurement = time + Self.firstWindow }
     guard time >= due else { return }
     nextMeasurement = time + Self.interval
     for index in rows.indices { rows[index].removeAll { time - $0.start > Self.window } }
@@ -36,8 +38,8 @@ struct MainsBeat {
 
   private func measuredMains() -> Double? {
     let found = rows.compactMap { samples -> Double? in
-      guard case .flicker(_, let mains) = Diagnosis(ofUnread: samples) else { return nil }
-      return mains.map { $0 / 2 }
+      guard case .flicker(_, let flashes?) = Diagnosis(ofUnread: samples) else { return nil }
+      return flashes / 2
     }
     return [50.0, 60].first { mains in found.count { $0 == mains } >= Self.requiredRows }
   }

@@ -20,7 +20,7 @@ struct UnreadDiagnosis {
     return true
   }
 
-  /// - Parameter diagnosis: The present diagnosis; `nil` if torches are read.
+  /// - Parameter diagnosis: The present diagnosis; `nil` if there is none, or if a torch is read.
   /// - Returns: Whether the diagnosis changed.
   mutating func take(_ diagnosis: Diagnosis?, at time: Double) -> Bool {
     settled.take(diagnosis, at: time)

@@ -19,6 +19,7 @@ extension Receiver {
     private var waitingSamples: [LightSample] = []
     /// Events that are reported when the light becomes a torch.
     private var unreported: [@Sendable (TorchID) -> MonitorEvent] = []
+    /// Limit of ``unreported``. When it is reached, the older half is dropped, but not the first event: the light was found.
     private static let unreportedCapacity = 1024
     /// The reason why the light cannot be read; `nil` if it can be read, or if that is unknown.
     var diagnosis: Diagnosis? { decoder.diagnosis }

@@ -61,7 +61,7 @@ public struct Snapshot: Sendable, Equatable {
 
 extension Snapshot {
   /// Whether any light signals.
-  public var isSignalled: Bool { !torches.isEmpty || candidate != nil }
+  public var hasSignal: Bool { !torches.isEmpty || candidate != nil }
 
   /// The chosen torch if it is visible, else the first one.
   public var tracedTorch: TorchView? { torches.first { $0.id == chosenTorch } ?? torches.first }

@@ -112,6 +112,7 @@ public struct Transcript: Sendable, Equatable {
       sign: copyist.sign(of: character.code), code: character.code, start: character.start,
       end: character.end, confidence: character.confidence, wordsPerMinute: character.wordsPerMinute,
       alternative: alternative, isOwn: isOwn)
+    // Characters that are left out come before all entries, and may shift the alphabet for them.
     if character.start >= earliestStart { append(entry) } else { firstCopyist = copyist }
     return entry
   }

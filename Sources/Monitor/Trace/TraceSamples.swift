@@ -7,7 +7,7 @@ struct TraceSamples {
   private let knownExposure: Double?
   private var noise = TraceNoise()
   private var copies = TraceCopies()
-  private var exposure = TraceExposure()
+  private var exposure = TraceExposureEstimator()
   private var quantum = TraceQuantum()
   private var pending: Pending?
   /// The last intervals in seconds, and their median.

@@ -5,7 +5,7 @@ import Light
 ///
 /// The estimate need not be exact: with half or twice the value, a decoder reads the same letters in all but the fastest and
 /// noisiest traces.
-struct TraceExposure {
+struct TraceExposureEstimator {
   private var estimate = ExposureEstimate()
   /// The last frames' levels, oldest first.
   private var levels: [Double] = []
