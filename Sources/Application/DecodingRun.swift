@@ -8,8 +8,8 @@ package struct DecodingRun {
   /// `-` is standard input.
   package var path: String
   package var format = OutputFormat.text
-  /// Whether each torch's text is voted from its repetitions, and printed at the end.
-  package var isVoted = false
+  /// Whether the consensus of each torch's repetitions is printed, at the end.
+  package var printsConsensus = false
   /// Whether characters with a confidence below 80 % stand in brackets.
   package var marksUncertain = false
   package var reading = ReadingChoices()
@@ -25,14 +25,14 @@ package struct DecodingRun {
     let layout =
       isStream ? OutputLayout(live: reading.torches) : OutputLayout(recording: reading.torches)
     let output = DecodedOutput(
-      format, rules: reading.copying, layout: layout, isVoted: isVoted, marksLosses: true,
+      format, rules: reading.copying, layout: layout, printsConsensus: printsConsensus, marksLosses: true,
       leastConfidence: marksUncertain ? 0.8 : 0)
     let report = try read(EventWriter(output))
     let name = isPipe ? "standard input" : path
-    if let line = report.damage(in: name, isMarked: format == .text && !isVoted) { say(line) }
+    if let line = report.damage(in: name, isMarked: format == .text && !printsConsensus) { say(line) }
     if let error = report.earlyEnd { throw error }
     if let line = report.reasonForNoText(in: name) { say(line) }
-    if isVoted, report.lacksRepetitions {
+    if printsConsensus, report.lacksRepetitions {
       say("no message repeats in \(name); this is the text as it was read")
     }
   }

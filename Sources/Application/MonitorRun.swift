@@ -18,7 +18,7 @@ package struct MonitorRun {
   package var isReadOnly = false
   /// Whether there is no window. Then the text goes to standard output.
   package var isHeadless = false
-  package var opening = WindowChoices()
+  package var windowChoices = WindowChoices()
   /// The file to which every event is appended, or `-`.
   package var events: String?
   /// The file for a recording of grids, or `-`.
@@ -31,7 +31,7 @@ package struct MonitorRun {
   package func run() throws {
     Interruption.watch()
     let inputs: [String?] = recordings.isEmpty ? [nil] : recordings
-    for path in [opening.screenshot, events, record] {
+    for path in [windowChoices.screenshot, events, record] {
       if let path { try inputs.forEach { try Output.check(path, apartFrom: $0) } }
     }
     if let missing = files.first(where: { access($0, F_OK) != 0 }) {
@@ -44,11 +44,11 @@ package struct MonitorRun {
     let window: MonitorWindow
     do throws(GraphicsError) {
       var description = WindowDescription()
-      description.width = opening.size?.width ?? state.width ?? description.width
-      description.height = opening.size?.height ?? state.height ?? description.height
-      description.fitsDisplay = opening.size == nil
+      description.width = windowChoices.size?.width ?? state.width ?? description.width
+      description.height = windowChoices.size?.height ?? state.height ?? description.height
+      description.fitsDisplay = windowChoices.size == nil
       window = try MonitorWindow(scene, description)
-      window.language = opening.language
+      window.language = windowChoices.language
       window.theme = theme ?? state.theme.flatMap(Theme.named) ?? .dark
       window.textScale = state.textScale ?? 1
     } catch {
@@ -78,12 +78,12 @@ package struct MonitorRun {
     let monitor = WindowedMonitor(
       window, source, offering: files, output, reading,
       request: CameraRequest(exposure: exposure),
-      deadline: opening.deadline)
+      deadline: windowChoices.deadline)
     defer { monitor.close() }
     try monitor.run()
     if !isKiosk { monitor.changes(to: state)?.save() }
     // The screenshot is taken before the end of the reading, which adds characters that the user has not seen.
-    if let path = opening.screenshot { try monitor.saveScreenshot(path) }
+    if let path = windowChoices.screenshot { try monitor.saveScreenshot(path) }
     try end(monitor.session, output, waitsForSource: monitor.waitsForSource)
   }
 
@@ -91,7 +91,7 @@ package struct MonitorRun {
   private func runHeadless(_ source: SourceChoice) throws {
     let output = try MonitorFiles(
       EventSink(printsText: record != "-", reading, logPath: events), record: record)
-    let deadline = opening.deadline
+    let deadline = windowChoices.deadline
     for source in [source] + files.dropFirst().map({ .recording($0) }) where !Interruption.isRequested {
       try runHeadless(source, output, until: deadline)
     }
@@ -108,10 +108,10 @@ package struct MonitorRun {
     session.setCoaching(exposure == .coach)
     let monitor = HeadlessMonitor(
       source: source, thread: thread, session: session, files: output, deadline: deadline)
-    let picture = try opening.screenshot.map { path in
+    let picture = try windowChoices.screenshot.map { path in
       try OffscreenPicture(
-        path, scene, opening.size ?? PictureSize(width: 1280, height: 800),
-        alphabet: "\(reading.alphabet)", opening.language, theme ?? .dark)
+        path, scene, windowChoices.size ?? PictureSize(width: 1280, height: 800),
+        alphabet: "\(reading.alphabet)", windowChoices.language, theme ?? .dark)
     }
     try monitor.run(measuringWith: picture)
     if session.frameCount > 0 { try picture?.save(session) }
@@ -149,13 +149,14 @@ package struct MonitorRun {
   /// - Throws: An error if the named camera is missing. A kiosk waits for it instead, because it often starts before its
   ///   camera.
   private func chooseSource(_ state: WindowState) throws -> SourceChoice {
-    let request = CameraRequest(exposure: exposure, wantsColour: !isHeadless || opening.screenshot != nil)
+    let request = CameraRequest(
+      exposure: exposure, wantsColour: !isHeadless || windowChoices.screenshot != nil)
     if let camera = source.camera {
       if !isKiosk { _ = try request.known.find(camera) }
       return .camera(camera, request)
     }
     if let recording = recordings.first { return .recording(recording) }
-    if source.isDemo { return .demo(repeats: opening.duration != nil || !isHeadless) }
+    if source.isDemo { return .demo(repeats: windowChoices.duration != nil || !isHeadless) }
     if let camera = state.camera, (try? Camera.find(camera)) != nil {
       return .camera(camera, request)
     }

@@ -15,7 +15,7 @@ package struct TuningRun {
   package var score: String?
   /// The text of that recording; with `nil` it is read from the text file beside it.
   package var truth: String?
-  package var opening = WindowChoices()
+  package var windowChoices = WindowChoices()
 
   package init(shader: String?, folder: String?) {
     self.shader = shader
@@ -29,16 +29,16 @@ package struct TuningRun {
       throw Failure(.noInput, "no folder Shaders here; name one by --shaders")
     }
     Interruption.watch()
-    if let path = opening.screenshot { try Output.check(path, apartFrom: source.recording) }
+    if let path = windowChoices.screenshot { try Output.check(path, apartFrom: source.recording) }
     let task = try score.map { try Scoring.Task($0, truth: truth) }
     let source = try chooseSource()
     let window: MonitorWindow
     do throws(GraphicsError) {
       var description = WindowDescription()
-      if let size = opening.size { (description.width, description.height) = (size.width, size.height) }
-      description.fitsDisplay = opening.size == nil
+      if let size = windowChoices.size { (description.width, description.height) = (size.width, size.height) }
+      description.fitsDisplay = windowChoices.size == nil
       window = try MonitorWindow(.tuning(Tuning(folder: path)), description)
-      window.language = opening.language
+      window.language = windowChoices.language
     } catch {
       throw Failure(.unavailable, "\(error); --check needs none")
     }
@@ -49,8 +49,8 @@ package struct TuningRun {
     defer { thread.stop() }
     let session = Session(name: source.name, queue: thread.queue) { _ in }
     let loop = try TuningLoop(window, session, thread, folder, path: path, scoring: task)
-    try loop.run(until: opening.deadline, waitsForSource: source.comesBack)
-    if let path = opening.screenshot { try loop.saveScreenshot(path) }
+    try loop.run(until: windowChoices.deadline, waitsForSource: source.isCamera)
+    if let path = windowChoices.screenshot { try loop.saveScreenshot(path) }
   }
 
   private func chooseSource() throws(CaptureError) -> SourceChoice {

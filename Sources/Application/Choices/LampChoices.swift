@@ -65,11 +65,6 @@ package struct LampChoices {
     }
   }
 
-  /// The light of a lamp on the screen, as chosen in the command, else in the settings.
-  func light(_ settings: Settings) throws(Failure) -> Color {
-    try settings.light(brightness: brightness, colour: colour)
-  }
-
   /// Whether the user chose a speed in the command.
   var choosesSpeed: Bool {
     if case .lengths = timing { return true }

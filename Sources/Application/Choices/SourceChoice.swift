@@ -18,11 +18,11 @@ enum SourceChoice: Sendable {
     }
   }
 
-  /// Whether the source may return after a failure.
-  var comesBack: Bool { request != nil }
+  /// Whether the source is a camera, which may return after a failure.
+  var isCamera: Bool { request != nil }
 
   /// The capture thread's reaction to a failure. It is the same with and without a window.
-  var recovery: CaptureThread.Recovery { comesBack ? .reopen : .none }
+  var recovery: CaptureThread.Recovery { isCamera ? .reopen : .none }
 
   /// The request for a camera; `nil` for other sources.
   var request: CameraRequest? {

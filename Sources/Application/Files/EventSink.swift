@@ -2,8 +2,8 @@ import Monitor
 
 /// Writes the monitor's events: text to standard output if there is no window, and every event to a log if the user wants one.
 ///
-/// A failed write does not interrupt the reading of a frame. ``check()`` throws its error at the next turn of the program's
-/// loop. A log that cannot be written does not end the program; see ``EventLog``.
+/// A failed write does not interrupt the reading of a frame. ``check()`` throws its error in the next iteration of the
+/// program's loop. A log that cannot be written does not end the program; see ``EventLog``.
 final class EventSink {
   private var text: DecodedOutput?
   private let log: EventLog?
@@ -56,9 +56,7 @@ final class EventSink {
     do {
       return try StationID(at: path)
     } catch {
-      say(
-        "\(path) cannot be used, so events have no station id; remove it, or make it writable"
-      )
+      say("\(path) cannot be used, so events have no station id; remove it, or make it writable")
       return nil
     }
   }

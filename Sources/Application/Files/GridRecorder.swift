@@ -6,8 +6,8 @@ import Synchronization
 
 /// Writes the input of the receiver to a grid recording, record by record.
 ///
-/// A failed write does not interrupt the reading of a frame. ``check()`` throws its error at the next turn of the program's
-/// loop.
+/// A failed write does not interrupt the reading of a frame. ``check()`` throws its error in the next iteration of the
+/// program's loop.
 final class GridRecorder {
   /// The file that is written.
   let path: String

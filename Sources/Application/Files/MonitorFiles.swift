@@ -46,7 +46,8 @@ final class MonitorFiles {
   private(set) var recorder: GridRecorder?
   /// Path of `--record`.
   private let recordPath: String?
-  /// Whether the user started the recording in the window. Such a recording ends with its source.
+  /// Whether the user started the recording in the window. SIGHUP does not open such a recording again, and its failure does
+  /// not change the exit status.
   private var isWindowRecording = false
   /// The error that ended the recording of `--record`.
   private var failure: Failure?
@@ -80,7 +81,7 @@ final class MonitorFiles {
     try recorder?.finish()
   }
 
-  /// Checks the files for failures, and opens them again after SIGHUP. It is called at every turn of the loop.
+  /// Checks the files for failures, and opens them again after SIGHUP. It is called in every iteration of the loop.
   ///
   /// - Returns: Changes for the user. They have been written to the log of events.
   /// - Throws: An error that ends the program: standard output cannot be written.
@@ -89,7 +90,7 @@ final class MonitorFiles {
     var changes: [StorageChange] = []
     do {
       try recorder?.check()
-      if Interruption.takeReopening() { try reopen(session) }
+      if Interruption.takeReopenRequest() { try reopen(session) }
     } catch let failure as Failure where isWindowRecording || recordPath != "-" {
       changes.append(.failed(recorder?.path ?? recordPath ?? "", failure))
       session.setRecord(nil)

@@ -6,8 +6,7 @@ enum RecordingPaths {
   /// Common endings of recordings. A file with another ending can be opened by its full path.
   private static let endings: Set<String> = [
     "3gp", "avi", "gif", "grid", "m2ts", "m4v", "mkv", "mov", "mp4", "mpeg", "mpg", "mts", "ogv", "ts",
-    "webm", "wmv",
-    "y4m",
+    "webm", "wmv", "y4m",
   ]
 
   /// Limit of the paths; a user does not search through more.

@@ -50,6 +50,7 @@ struct MachineFacts {
   /// The name of the settings file.
   var settingsName: String
   var settings: Result<Settings, Failure>
+  /// The reason why the measured delays of torches cannot be read; `nil` if they can be read.
   var measuredTorches: Failure?
   /// The folder for state that is kept between starts; `nil` if the user has none.
   var stateFolder: Folder?

@@ -7,8 +7,10 @@ struct DemoNotice {
   /// Time between two lines. It is short enough that a terminal always shows one of them.
   private static let interval = Duration.seconds(60)
 
-  mutating func noteTurn(_ source: SourceStatus, now: ContinuousClock.Instant = .now) {
+  /// Reports the demo if that is due. It is called in every iteration of the loop.
+  mutating func update(_ source: SourceStatus) {
     guard case .streaming(let info) = source, info.isSimulated else { return last = nil }
+    let now = ContinuousClock.now
     guard last.map({ now - $0 >= Self.interval }) ?? true else { return }
     last = now
     say("DEMO: a simulated lamp; no camera is read")

@@ -14,7 +14,7 @@ struct HeadlessMonitor {
   var deadline: ContinuousClock.Instant?
 
   /// Whether the source is a camera that has delivered frames. If such a camera is gone, the run waits for it.
-  var waitsForSource: Bool { source.comesBack && session.frameCount > 0 }
+  var waitsForSource: Bool { source.isCamera && session.frameCount > 0 }
 
   /// Runs until the frames end, the time is over, or the user interrupts.
   ///
@@ -31,7 +31,7 @@ struct HeadlessMonitor {
       } else {
         try session.drain(within: Self.timeout) { frame, deliver in deliver(measurement.measure(frame)) }
       }
-      demo.noteTurn(session.snapshot.source)
+      demo.update(session.snapshot.source)
       if session.outcome != lastOutcome {
         lastOutcome = session.outcome
         if case .failed(let error) = lastOutcome, waitsForSource { say(error.message) }

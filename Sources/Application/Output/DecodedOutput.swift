@@ -36,23 +36,23 @@ struct DecodedOutput: ~Copyable {
   private let leastConfidence: Double
   /// Torches whose next text has a low confidence or a missing picture.
   private var uncertainTorches: Set<TorchID> = []
-  /// The output of voted texts, which replaces the text as it was read.
+  /// The output of the consensus, which replaces the text as it was read.
   private var consensus: ConsensusOutput?
 
   /// Seconds. Losses that are closer together count as one.
   private static let lossGap = 0.1
 
   /// - Parameters:
-  ///   - isVoted: Whether each torch's text is voted from its repetitions, and written at the end.
+  ///   - printsConsensus: Whether the consensus of each torch's repetitions is written, at the end.
   ///   - marksLosses: Whether text stands in brackets if pictures were lost while it was sent. Morse code has no brackets.
   ///   - leastConfidence: Characters with a lower confidence (0...1) stand in brackets.
   init(
-    _ format: OutputFormat, rules: CopyingRules, layout: OutputLayout, isVoted: Bool = false,
+    _ format: OutputFormat, rules: CopyingRules, layout: OutputLayout, printsConsensus: Bool = false,
     marksLosses: Bool = false, leastConfidence: Double = 0
   ) {
     self.leastConfidence = leastConfidence
     losses = marksLosses ? [] : nil
-    consensus = isVoted ? ConsensusOutput(layout: layout) : nil
+    consensus = printsConsensus ? ConsensusOutput(layout: layout) : nil
     self.format = format
     self.rules = rules
     self.layout = layout
@@ -79,7 +79,7 @@ struct DecodedOutput: ~Copyable {
   private mutating func writeText(_ event: MonitorEvent) throws {
     switch event {
     case .character(let torch, let character):
-      noteLosses(around: character, of: torch)
+      checkLosses(near: character, of: torch)
       if character.confidence < leastConfidence { uncertainTorches.insert(torch) }
       var line = lines[torch] ?? DecodedLine(rules)
       let text = line.add(character.code)
@@ -91,7 +91,7 @@ struct DecodedOutput: ~Copyable {
       try endWord(of: torch)
     case .torchLost(let torch, nil, _): try endLine(of: torch)
     case .torchLost(let torch, _, _): try drop(torch)
-    case .framesLost(let lost): note(lost.time.seconds)
+    case .framesLost(let lost): addLoss(at: lost.time.seconds)
     case .station, .torchFound, .light, .repeats, .diagnosis, .camera, .calibration, .storage:
       break
     }
@@ -99,23 +99,23 @@ struct DecodedOutput: ~Copyable {
 
   /// Marks the torch as uncertain if pictures were lost near `character`. A loss before the character may hide another
   /// character, and a loss within it may hide an element.
-  private mutating func noteLosses(around character: Transcript.Character, of torch: TorchID) {
+  private mutating func checkLosses(near character: Transcript.Character, of torch: TorchID) {
     guard let losses else { return }
     // The pause between characters is three units (ITU-R M.1677-1). By PARIS, a unit is 1.2 s divided by the words per minute.
     let gap = 3 * 1.2 / max(character.wordsPerMinute, 1)
     let start = lastEnds[torch] ?? character.start - gap
     lastEnds[torch] = character.end
-    let seen = start...max(start, character.end + gap)
-    if losses.contains(where: { $0.overlaps(seen) }) { uncertainTorches.insert(torch) }
+    let surroundings = start...max(start, character.end + gap)
+    if losses.contains(where: { $0.overlaps(surroundings) }) { uncertainTorches.insert(torch) }
   }
 
-  private mutating func note(_ loss: Double) {
-    guard let last = losses?.last, loss >= last.lowerBound, loss - last.upperBound < Self.lossGap else {
-      losses?.append(loss...loss)
+  private mutating func addLoss(at time: Double) {
+    guard let last = losses?.last, time >= last.lowerBound, time - last.upperBound < Self.lossGap else {
+      losses?.append(time...time)
       return
     }
     losses?.removeLast()
-    losses?.append(last.lowerBound...max(last.upperBound, loss))
+    losses?.append(last.lowerBound...max(last.upperBound, time))
   }
 
   private mutating func write(_ text: String, of torch: TorchID) throws {

@@ -11,8 +11,8 @@ enum Interruption {
   // A signal handler may use only lock-free atomics.
   private static let signalNumber = Atomic<Int32>(0)
   private static let eventToSignal = Atomic<Int32>(-1)
-  private static let isToHold = Atomic(false)
-  private static let isToReopen = Atomic(false)
+  private static let isSuspendRequested = Atomic(false)
+  private static let isReopenRequested = Atomic(false)
   private static let isWatchingReopening = Atomic(false)
   /// Bit set of the standard streams that were terminals at the start.
   private static let terminals = Atomic<Int32>(0)
@@ -34,27 +34,27 @@ enum Interruption {
     case bySystem
     /// The program ends, because a message cannot be continued later.
     case end
-    /// The program stops itself, by ``hold()``, when its light is dark.
-    case hold
+    /// The program suspends itself, by ``suspend()``, when its light is dark.
+    case suspend
   }
 
   /// Whether Ctrl-Z was pressed since the last call.
-  static func takeHold() -> Bool { isToHold.exchange(false, ordering: .relaxed) }
+  static func takeSuspendRequest() -> Bool { isSuspendRequested.exchange(false, ordering: .relaxed) }
 
-  /// Makes SIGHUP reopen files instead of ending the program; see ``takeReopening()``.
+  /// Makes SIGHUP reopen files instead of ending the program; see ``takeReopenRequest()``.
   static func watchReopening() {
     for stream in STDIN_FILENO...STDERR_FILENO where isatty(stream) == 1 {
       terminals.bitwiseOr(1 << stream, ordering: .relaxed)
     }
     isWatchingReopening.store(true, ordering: .relaxed)
-    let previous = signal(SIGHUP) { _ in Interruption.isToReopen.store(true, ordering: .relaxed) }
+    let previous = signal(SIGHUP) { _ in Interruption.isReopenRequested.store(true, ordering: .relaxed) }
     if number(previous) == number(SIG_IGN) { signal(SIGHUP, SIG_IGN) }
   }
 
   /// Whether files must be reopened because of a SIGHUP since the last call. If the terminal is gone, the signal asks the
   /// program to end instead.
-  static func takeReopening() -> Bool {
-    guard isToReopen.exchange(false, ordering: .relaxed) else { return false }
+  static func takeReopenRequest() -> Bool {
+    guard isReopenRequested.exchange(false, ordering: .relaxed) else { return false }
     let terminals = terminals.load(ordering: .relaxed)
     let hasHungUp = (STDIN_FILENO...STDERR_FILENO).contains { stream in
       guard terminals & 1 << stream != 0 else { return false }
@@ -65,7 +65,7 @@ enum Interruption {
     return !hasHungUp
   }
 
-  static func hold() { kill(getpid(), SIGSTOP) }
+  static func suspend() { kill(getpid(), SIGSTOP) }
 
   /// - Parameters:
   ///   - event: An event descriptor (eventfd(2)) that wakes a waiting thread, such as a keyer's.
@@ -86,9 +86,9 @@ enum Interruption {
     signal(SIGALRM) { _ in _exit(128 + Interruption.signalNumber.load(ordering: .relaxed)) }
     let keysLight = stop != .bySystem
     let ending = [SIGINT, SIGTERM, SIGHUP] + (keysLight ? [SIGQUIT] : []) + (stop == .end ? [SIGTSTP] : [])
-    if stop == .hold {
+    if stop == .suspend {
       signal(SIGTSTP) { _ in
-        Interruption.isToHold.store(true, ordering: .relaxed)
+        Interruption.isSuspendRequested.store(true, ordering: .relaxed)
         Interruption.wake()
       }
     }

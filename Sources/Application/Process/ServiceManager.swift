@@ -15,7 +15,8 @@ struct ServiceManager {
   private var lastMessage: ContinuousClock.Instant?
 
   /// - Returns: `nil` if there is no service manager.
-  init?(_ environment: [String: String] = ProcessInfo.processInfo.environment) {
+  init?() {
+    let environment = ProcessInfo.processInfo.environment
     guard let path = environment["NOTIFY_SOCKET"], path.hasPrefix("/") || path.hasPrefix("@") else {
       return nil
     }
@@ -38,8 +39,8 @@ struct ServiceManager {
     }
   }
 
-  /// Sends the message that is due. It is called at every turn of the loop.
-  mutating func noteTurn() {
+  /// Sends the message that is due. It is called in every iteration of the loop.
+  mutating func keepAlive() {
     let now = ContinuousClock.now
     guard let lastMessage else {
       send("READY=1")
@@ -51,7 +52,7 @@ struct ServiceManager {
     self.lastMessage = now
   }
 
-  func noteEnd() { send("STOPPING=1") }
+  func reportEnd() { send("STOPPING=1") }
 
   private func send(_ state: String) {
     var address = address
@@ -59,9 +60,7 @@ struct ServiceManager {
       $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
         // MSG_DONTWAIT: the program does not wait for a service manager that does not read.
         _ = sendto(
-          descriptor, state, state.utf8.count, Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL),
-          address,
-          length)
+          descriptor, state, state.utf8.count, Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL), address, length)
       }
     }
   }

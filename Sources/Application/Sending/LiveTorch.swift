@@ -6,7 +6,7 @@ import Morse
 import Shaders
 import Torch
 
-/// A torch that this program has taken for one or more messages. It may consist of several lights that show the same.
+/// A torch that this program has taken for one or more messages. It may consist of several lights that show the same message.
 ///
 /// It is used on the thread that took it. A lamp on the screen needs the main thread.
 final class LiveTorch {
@@ -42,7 +42,7 @@ final class LiveTorch {
     Interruption.watch(waking: cancellation.descriptor, atStop: .end)
     guard torches != [.screen] else {
       watch = nil
-      let light = try choices.light(settings)
+      let light = try settings.light(brightness: choices.brightness, colour: choices.colour)
       do throws(GraphicsError) {
         lamp = .screen(try LampWindow(fillsScreen: choices.fillsScreen, light: light))
       } catch {

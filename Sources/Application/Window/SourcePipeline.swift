@@ -39,7 +39,7 @@ final class SourcePipeline {
 
   /// Whether the window stays open while the source is missing: a camera can be plugged in, and the user can choose another
   /// source.
-  var isWaitedFor: Bool { source.comesBack || isChosenInWindow }
+  var isWaitedFor: Bool { source.isCamera || isChosenInWindow }
 
   /// The error that ended the source before its first frame, unless the window waits for the source.
   var failure: CaptureError? {
@@ -49,7 +49,7 @@ final class SourcePipeline {
 
   /// Pauses or continues a recording. A recording that has ended continues from its beginning. For a camera it freezes or
   /// continues the picture, while the reading continues.
-  func toggleHold() {
+  func togglePause() {
     guard let info = session.snapshot.source.info else { return }
     if info.isLive {
       session.setFrozen(!session.snapshot.isFrozen)
@@ -64,7 +64,7 @@ final class SourcePipeline {
 
   /// Whether the camera's exposure can be set.
   var canLockExposure: Bool {
-    guard source.comesBack, let info = session.snapshot.source.info else { return false }
+    guard source.isCamera, let info = session.snapshot.source.info else { return false }
     return info.exposure != .unknown
   }
 

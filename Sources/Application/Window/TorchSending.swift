@@ -11,7 +11,7 @@ import Torch
 /// Sends a message from the window by a torch. Taking the light, keying it and releasing it may wait, so ``run(_:)`` is called
 /// on another thread than the window's.
 final class TorchSending: Sendable {
-  /// The progress.
+  /// The progress of the message.
   struct Progress: Sendable {
     /// `nil` after the end of the message.
     var sending: Compose.Sending?

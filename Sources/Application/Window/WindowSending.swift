@@ -71,7 +71,7 @@ final class WindowSending {
       let keying = try message.keyed(timing).keying
       let cancellation = try Cancellation()
       // A signal turns the light off at once, without waiting for the next turn of the window's loop.
-      Interruption.watch(waking: cancellation.descriptor, atStop: .hold)
+      Interruption.watch(waking: cancellation.descriptor, atStop: .suspend)
       self.cancellation = cancellation
       guard let torch else { return try sendByWindowLamp(keying, refreshRate) }
       let sending = TorchSending(keying, on: torch, settings, cancellation)
@@ -106,9 +106,9 @@ final class WindowSending {
   }
 
   /// Whether the window's lamp is on in a picture that is drawn now.
-  func isLit(at now: Timestamp = .now) -> Bool {
+  func isLit() -> Bool {
     do throws(TorchError) {
-      let isLit = try lampMessage?.isLit(at: now) ?? false
+      let isLit = try lampMessage?.isLit(at: .now) ?? false
       if lampMessage?.keyer.isOver == true { lampMessage = nil }
       return isLit
     } catch {
@@ -122,8 +122,9 @@ final class WindowSending {
   var wantsPictures: Bool { lampMessage?.keyer.wantsPictures ?? false }
 
   /// Seconds until the window's lamp needs a picture.
-  func secondsToNextPicture(at now: Timestamp = .now) -> Double {
-    lampMessage.map { max(0, $0.keyer.nextCall(at: now) - now) } ?? .infinity
+  func secondsToNextPicture() -> Double {
+    let now = Timestamp.now
+    return lampMessage.map { max(0, $0.keyer.nextCall(at: now) - now) } ?? .infinity
   }
 
   /// Whether another picture can be drawn now without delaying the lamp's next one.

@@ -70,8 +70,8 @@ final class WindowedMonitor {
     var canDraw = true
     // The capture thread wakes the window at each frame. The timeout is needed for signals and the deadline.
     while !Interruption.isRequested, !isOver {
-      let isToHold = Interruption.takeHold()
-      if isToHold { sending.close() }
+      let mustSuspend = Interruption.takeSuspendRequest()
+      if mustSuspend { sending.close() }
       for command in window.commands(timeout: canDraw ? min(0.1, sending.secondsToNextPicture()) : 0.1) {
         if command == .quit || command == .leave && !wouldLose { return }
         perform(command)
@@ -80,7 +80,7 @@ final class WindowedMonitor {
       pipeline.applyCoaching()
       if let failure = pipeline.failure { throw failure }
       takeAnswers()
-      demo.noteTurn(session.snapshot.source)
+      demo.update(session.snapshot.source)
       window.choices.canLockExposure = pipeline.canLockExposure
       window.choices.isCoaching = session.isCoaching
       window.choices.isRecording = files.recorder != nil
@@ -88,12 +88,12 @@ final class WindowedMonitor {
       canDraw = window.recover(pipeline.move)
       if canDraw {
         if sending.allowsPicture { try draw() }
-        service?.noteTurn()
+        service?.keepAlive()
       }
       if noticeTimeout.isOver(session.snapshot.notice) { session.show(nil) }
       for change in try files.update(session) { session.show(change.notice(words)) }
       // By now the window's lamp is drawn dark.
-      if isToHold { Interruption.hold() }
+      if mustSuspend { Interruption.suspend() }
     }
   }
 
@@ -148,7 +148,7 @@ final class WindowedMonitor {
 
   /// Closes all sources, so that cameras get their user's settings back.
   func close() {
-    service?.noteEnd()
+    service?.reportEnd()
     sending.close()
     pipeline.stop()
     _ = closing.wait(timeout: .now() + .seconds(3))
@@ -163,7 +163,7 @@ final class WindowedMonitor {
 
   private func perform(_ command: Command) {
     switch command {
-    case .freeze: pipeline.toggleHold()
+    case .freeze: pipeline.togglePause()
     case .left: pipeline.skip(by: -5)
     case .right: pipeline.skip(by: 5)
     case .seek(let seconds): pipeline.seek(to: seconds)
@@ -226,7 +226,7 @@ final class WindowedMonitor {
     }
     if state.sending == nil { window.compose.refreshRate = window.refreshRate }
     // Sources other than cameras do not see this light, and have another time axis.
-    guard pipeline.source.comesBack else { return }
+    guard pipeline.source.isCamera else { return }
     if let started = state.started { session.noteOwn(started.keying, start: started.start) }
   }
 

@@ -63,7 +63,7 @@ struct DecodeCommand: ParsableCommand {
   func run() throws {
     var run = DecodingRun(path: path)
     run.format = format
-    run.isVoted = consensus
+    run.printsConsensus = consensus
     run.marksUncertain = uncertain
     run.reading = reading.choices(wpm: speed.wpm)
     run.isTrace = luma

@@ -44,7 +44,7 @@ struct MonitorCommand: ParsableCommand {
   @Flag(help: "No window; the text goes to standard output.")
   var headless = false
 
-  @OptionGroup var opening: WindowOptions
+  @OptionGroup var windowOptions: WindowOptions
 
   @Option(
     help: ArgumentHelp(
@@ -83,7 +83,7 @@ struct MonitorCommand: ParsableCommand {
       throw ValidationError("\(option) and \(files[0]) exclude each other")
     }
     if record != nil, files.count > 1 { throw ValidationError("--record goes with one recording") }
-    let outputs = [("--events", events), ("--record", record), ("--screenshot", opening.screenshot)]
+    let outputs = [("--events", events), ("--record", record), ("--screenshot", windowOptions.screenshot)]
     for (name, path) in outputs where path != nil {
       guard let other = outputs.first(where: { $0.0 != name && $0.1 == path })?.0 else { continue }
       throw ValidationError("\(name) and \(other) cannot share an output")
@@ -99,7 +99,7 @@ struct MonitorCommand: ParsableCommand {
     run.isKiosk = kiosk
     run.isReadOnly = readOnly
     run.isHeadless = headless
-    run.opening = opening.choices(language)
+    run.windowChoices = windowOptions.choices(language)
     run.events = events
     run.record = record
     run.theme = theme

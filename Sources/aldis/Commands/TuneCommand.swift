@@ -44,7 +44,7 @@ struct TuneCommand: ParsableCommand {
       valueName: "text"))
   var truth: String?
 
-  @OptionGroup var opening: WindowOptions
+  @OptionGroup var windowOptions: WindowOptions
 
   @OptionGroup var language: LanguageOption
 
@@ -61,7 +61,7 @@ struct TuneCommand: ParsableCommand {
     run.source = source.choices
     run.score = score
     run.truth = truth
-    run.opening = opening.choices(language)
+    run.windowChoices = windowOptions.choices(language)
     if check { try run.check() } else { try run.show() }
   }
 }

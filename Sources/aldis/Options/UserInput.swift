@@ -3,7 +3,10 @@ import ArgumentParser
 
 /// Throws if the value of an option is out of range.
 func require(_ name: String, _ value: Double, in range: ClosedRange<Double>) throws {
-  try checked { () throws(UsageError) in try UsageError.check(name, value, in: range) }
+  guard range.contains(value) else {
+    throw ValidationError(
+      "\(name) must be \(range.lowerBound.plain) to \(range.upperBound.plain), not \(value.plain)")
+  }
 }
 
 /// The result of `body`. A usage error of the application becomes an error of the command line, which names the help.

@@ -49,7 +49,7 @@ struct LiveHoldTests {
     // Noise alone makes each picture different.
     #expect(try picture() != before)
 
-    pipeline.toggleHold()
+    pipeline.togglePause()
     let held = try picture()
     let (heldText, heldFrame) = (text, session.frameCount)
     watchUntil { text.count >= heldText.count + 3 }
@@ -57,7 +57,7 @@ struct LiveHoldTests {
     #expect(session.frameCount > heldFrame + 30)
     #expect(try picture() == held)
 
-    pipeline.toggleHold()
+    pipeline.togglePause()
     let last = session.frameCount
     watchUntil { session.frameCount > last + 1 }
     #expect(!session.snapshot.isFrozen)
