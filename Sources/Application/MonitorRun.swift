@@ -108,11 +108,7 @@ package struct MonitorRun {
     session.setCoaching(exposure == .coach)
     let monitor = HeadlessMonitor(
       source: source, thread: thread, session: session, files: output, deadline: deadline)
-    let picture = try windowChoices.screenshot.map { path in
-      try OffscreenPicture(
-        path, scene, windowChoices.size ?? PictureSize(width: 1280, height: 800),
-        alphabet: "\(reading.alphabet)", windowChoices.language, theme ?? .dark)
-    }
+    let picture = try windowChoices.screenshot.map { try OffscreenPicture($0, offscreenView) }
     try monitor.run(measuringWith: picture)
     if session.frameCount > 0 { try picture?.save(session) }
     try end(session, output, waitsForSource: monitor.waitsForSource)
@@ -139,6 +135,15 @@ package struct MonitorRun {
   private var recordings: [String] { source.recording.map { [$0] } ?? files }
 
   private var scene: Stage.Scene { isKiosk ? .kiosk : .desktop }
+
+  /// The view for a screenshot without a window.
+  private var offscreenView: Stage.View {
+    let size = windowChoices.size ?? PictureSize(width: 1280, height: 800)
+    var view = Stage.View(scene, width: size.width, height: size.height)
+    view.choices.alphabet = "\(reading.alphabet)"
+    (view.language, view.theme) = (windowChoices.language, theme ?? .dark)
+    return view
+  }
 
   /// Advice for a user without a camera.
   private static let advice =

@@ -6,9 +6,13 @@ package struct SourceChoices: Sendable {
   package var camera: String?
   /// A recording's path.
   package var recording: String?
-  package var isDemo = false
+  package var isDemo: Bool
 
-  package init() {}
+  package init(camera: String? = nil, recording: String? = nil, isDemo: Bool = false) {
+    self.camera = camera
+    self.recording = recording
+    self.isDemo = isDemo
+  }
 }
 
 extension SourceChoices {

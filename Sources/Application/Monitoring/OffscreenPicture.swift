@@ -1,6 +1,5 @@
 import Graphics
 import Interface
-import Localization
 import Luma
 import Monitor
 
@@ -11,18 +10,11 @@ final class OffscreenPicture {
   let luma: LumaPass
   private let context: OffscreenContext
   private let stage: Stage
-  private let scene: Stage.Scene
+  private let view: Stage.View
   private let path: String
-  private let size: PictureSize
-  private let alphabet: String
-  private let language: Language
-  private let theme: Theme
 
   /// - Throws: A ``Failure`` if there is neither a GPU nor a software renderer.
-  init(
-    _ path: String, _ scene: Stage.Scene, _ size: PictureSize, alphabet: String, _ language: Language,
-    _ theme: Theme
-  ) throws(Failure) {
+  init(_ path: String, _ view: Stage.View) throws(Failure) {
     do throws(GraphicsError) {
       context = try OffscreenContext()
       stage = try Stage(context.context)
@@ -30,17 +22,11 @@ final class OffscreenPicture {
       throw Failure(.unavailable, "no picture without OpenGL ES 2.0: \(error)")
     }
     luma = LumaPass(context.context, backgroundDifferences: .faster)
-    self.scene = scene
     self.path = path
-    self.size = size
-    self.alphabet = alphabet
-    (self.language, self.theme) = (language, theme)
+    self.view = view
   }
 
   func save(_ session: Session) throws {
-    var view = Stage.View(scene, width: size.width, height: size.height)
-    view.choices.alphabet = alphabet
-    (view.language, view.theme) = (language, theme)
     let picture = try stage.picture(of: session.snapshot, as: view) { place throws(GraphicsError) in
       try luma.drawPreview(session.preview(in: place))
     }

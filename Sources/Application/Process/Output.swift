@@ -55,9 +55,7 @@ package struct Output: ~Copyable {
     if let before, let input, before == FileIdentity(input) {
       throw Failure(.usage, "\(path) is the recording itself; name another file to write")
     }
-    let descriptor = Glibc.open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o644)
-    guard descriptor >= 0 else { throw cannotWrite(path, reason: LocalizedText(errno: errno)) }
-    close(descriptor)
+    _ = try open(path, 0)
     if before == nil { unlink(path) }
   }
 

@@ -30,13 +30,13 @@ public struct MeasuredTorches: Sendable, Equatable {
   /// Possible delays in seconds. A slower lamp cannot signal.
   public static let range = -1.0...10.0
 
-  /// Writes the file.
+  /// Writes the file, with the delays rounded to a tenth of a millisecond.
   public func write(to path: String) throws {
     let torches = try delays.sorted { $0.key < $1.key }.map { name, delays in
       """
       [\(try Self.quoted(name))]
-      rise = \(Self.rounded(delays.rise))
-      fall = \(Self.rounded(delays.fall))
+      rise = \(delays.rise.fixed(decimals: 4))
+      fall = \(delays.fall.fixed(decimals: 4))
 
       """
     }
@@ -49,7 +49,4 @@ public struct MeasuredTorches: Sendable, Equatable {
     encoder.outputFormatting = .withoutEscapingSlashes
     return String(decoding: try encoder.encode(name), as: UTF8.self)
   }
-
-  /// The seconds rounded to a tenth of a millisecond, without an exponent.
-  private static func rounded(_ seconds: Double) -> String { seconds.fixed(decimals: 4) }
 }

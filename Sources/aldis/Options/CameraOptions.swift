@@ -24,10 +24,5 @@ struct CameraOptions: ParsableArguments {
   /// Whether the user named a camera or a recording.
   var isNamed: Bool { camera != nil || recording != nil }
 
-  var choices: SourceChoices {
-    var choices = SourceChoices()
-    choices.camera = camera
-    choices.recording = recording
-    return choices
-  }
+  var choices: SourceChoices { SourceChoices(camera: camera, recording: recording) }
 }

@@ -28,11 +28,5 @@ struct SourceOptions: ParsableArguments {
     }
   }
 
-  var choices: SourceChoices {
-    var choices = SourceChoices()
-    choices.camera = camera
-    choices.recording = recording
-    choices.isDemo = demo
-    return choices
-  }
+  var choices: SourceChoices { SourceChoices(camera: camera, recording: recording, isDemo: demo) }
 }

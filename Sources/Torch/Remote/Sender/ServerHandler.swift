@@ -1,8 +1,8 @@
 import Localization
 internal import NIOCore
 
-/// The sender's end of a connection: reports when it begins, the server's messages, and when and why it ends. The server's bytes
-/// are read slowly. A server of Aldis sends few, and another program that sends bytes without end cannot occupy this one.
+/// The sender's end of a connection: reports when it begins, the server's messages, and when and why it ends. The server's
+/// bytes are read slowly. A server of Aldis sends few, and another program that sends bytes without end cannot occupy this one.
 final class ServerHandler: ChannelInboundHandler {
   typealias InboundIn = ByteBuffer
 
