@@ -29,7 +29,7 @@ package struct LightKeyFolder {
     } catch let error as TorchError {
       throw error
     } catch {
-      throw TorchError.keysNotWritten(path, reason: reason(error))
+      throw TorchError.keysNotWritten(path, reason: systemReason(of: error))
     }
     say("\(path)/server stays with the lamp; \(path)/client goes to the senders")
   }

@@ -53,7 +53,8 @@ package struct TorchCalibration {
     do {
       try torches.write(to: path)
     } catch {
-      throw Failure(.io, "cannot write \(path): \(reason(error)); make it writable, and measure again")
+      throw Failure(
+        .io, "cannot write \(path): \(systemReason(of: error)); make it writable, and measure again")
     }
   }
 

@@ -30,7 +30,7 @@ package struct TuningRun {
     }
     Interruption.watch()
     if let path = windowChoices.screenshot { try Output.check(path, apartFrom: source.recording) }
-    let task = try score.map { try Scoring.Task($0, truth: truth) }
+    let recording = try score.map { try Scoring.Recording($0, truth: truth) }
     let source = try chooseSource()
     let window: MonitorWindow
     do throws(GraphicsError) {
@@ -48,7 +48,7 @@ package struct TuningRun {
       open: source.play)
     defer { thread.stop() }
     let session = Session(name: source.name, queue: thread.queue) { _ in }
-    let loop = try TuningLoop(window, session, thread, folder, path: path, scoring: task)
+    let loop = try TuningLoop(window, session, thread, folder, path: path, scoring: recording)
     try loop.run(until: windowChoices.deadline, waitsForSource: source.isCamera)
     if let path = windowChoices.screenshot { try loop.saveScreenshot(path) }
   }

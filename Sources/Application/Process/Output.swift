@@ -124,7 +124,7 @@ private struct FileIdentity: Equatable {
 }
 
 /// The system's message for an error of Foundation when it writes a file.
-func reason(_ error: any Error) -> LocalizedText {
+func systemReason(of error: any Error) -> LocalizedText {
   let cause = (error as? CocoaError)?.underlying as? POSIXError
   return cause.map { LocalizedText(errno: $0.code.rawValue) } ?? LocalizedText(system: "\(error)")
 }

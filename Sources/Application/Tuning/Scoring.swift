@@ -13,7 +13,7 @@ import Synchronization
 /// and with a GL context of its own, so that the picture continues.
 final class Scoring: Sendable {
   /// A recording and the text that was sent in it.
-  struct Task: Sendable {
+  struct Recording: Sendable {
     var path: String
     var truth: String
   }
@@ -30,15 +30,15 @@ final class Scoring: Sendable {
     fileprivate var number = 0
   }
 
-  private let task: Task
+  private let recording: Recording
   private let state = Mutex(State())
   private let wake: @Sendable () -> Void
   /// Readings that still run.
   private let running = DispatchGroup()
 
   /// - Parameter wake: Called when the state has changed.
-  init(_ task: Task, wake: @escaping @Sendable () -> Void) {
-    self.task = task
+  init(_ recording: Recording, wake: @escaping @Sendable () -> Void) {
+    self.recording = recording
     self.wake = wake
   }
 
@@ -91,7 +91,7 @@ final class Scoring: Sendable {
   ) throws -> ReadingScore? {
     let context = try OffscreenContext()
     let pass = UncheckedPass(context.context, shaders: shaders, values: values)
-    let source = try RecordingSource.open(task.path)
+    let source = try RecordingSource.open(recording.path)
     let span = source.info.span
     var receiver = Receiver(.init(decoder: .init(pace: .recording)))
     var reported = 0
@@ -119,11 +119,11 @@ final class Scoring: Sendable {
     }
     pass.drain { grid in receiver.read(copy grid) { _ in } }
     receiver.finish { _ in }
-    return ReadingScore(receiver.transcripts.map(\.text), against: task.truth)
+    return ReadingScore(receiver.transcripts.map(\.text), against: recording.truth)
   }
 }
 
-extension Scoring.Task {
+extension Scoring.Recording {
   /// Limit of the characters. The comparison of a longer text takes longer than the reading.
   private static let longestTruth = 20_000
 

@@ -38,7 +38,7 @@ final class TuningLoop {
   /// - Throws: A ``Failure`` if the folder cannot be watched, or a `GraphicsError`.
   init(
     _ window: MonitorWindow, _ session: Session, _ thread: CaptureThread, _ folder: ShaderFolder,
-    path: String, scoring task: Scoring.Task?
+    path: String, scoring recording: Scoring.Recording?
   ) throws {
     self.window = window
     self.session = session
@@ -46,7 +46,7 @@ final class TuningLoop {
     self.folder = folder
     self.path = path
     let waker = window.waker
-    scoring = task.map { Scoring($0) { waker.wake() } }
+    scoring = recording.map { Scoring($0) { waker.wake() } }
     do throws(ShaderFileError) {
       watch = try FolderWatch(path) { waker.wake() }
     } catch {
@@ -252,7 +252,7 @@ final class TuningLoop {
         session.show(Notice(.information, words.translate("Saved \(path)")))
       } catch {
         session.show(
-          Notice(.error, words.message(for: Output.cannotWrite(path, reason: reason(error)))))
+          Notice(.error, words.message(for: Output.cannotWrite(path, reason: systemReason(of: error)))))
       }
     }
     guard newest != before else { return }

@@ -6,22 +6,23 @@ extension Settings {
   ///
   /// - Returns: The lamps, and the reason why the torch of the settings cannot be used, if there is one.
   func lamps() -> (lamps: [Compose.Lamp], obstacle: String?) {
-    let own: [Compose.Lamp] = [.lamp, .wholeWindow]
-    guard let torch else { return (own, nil) }
+    let windowLamps: [Compose.Lamp] = [.lamp, .wholeWindow]
+    guard let torch else { return (windowLamps, nil) }
     do {
       let choice = try TorchChoice.named(torch)
       switch choice {
-      case .screen: return (own, nil)
+      case .screen: return (windowLamps, nil)
       case .video:
-        return (own, "\(torch) is no light for a window; the torch of \(Settings.name) is left out")
+        return (windowLamps, "\(torch) is no light for a window; the torch of \(Settings.name) is left out")
       case .remote(let address) where address.isSecure:
         return (
-          own, "\(torch) needs keys; name it as remote-light in \(Settings.name), and its torch remote"
+          windowLamps,
+          "\(torch) needs keys; name it as remote-light in \(Settings.name), and its torch remote"
         )
-      case .led, .remote, .remoteFromSettings, .null: return ([.other(torch)] + own, nil)
+      case .led, .remote, .remoteFromSettings, .null: return ([.other(torch)] + windowLamps, nil)
       }
     } catch {
-      return (own, "there is no torch \(torch); the torch of \(Settings.name) is left out")
+      return (windowLamps, "there is no torch \(torch); the torch of \(Settings.name) is left out")
     }
   }
 }

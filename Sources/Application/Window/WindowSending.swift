@@ -70,7 +70,7 @@ final class WindowSending {
       let settings = try Settings.load()
       let keying = try message.keyed(timing).keying
       let cancellation = try Cancellation()
-      // A signal turns the light off at once, without waiting for the next turn of the window's loop.
+      // A signal turns the light off at once, without waiting for the next iteration of the window's loop.
       Interruption.watch(waking: cancellation.descriptor, atStop: .suspend)
       self.cancellation = cancellation
       guard let torch else { return try sendByWindowLamp(keying, refreshRate) }

@@ -38,8 +38,8 @@ public struct MeasuredTiming: Sendable, Equatable {
     jitter = (squares / Double(matches.count)).squareRoot()
     delays = start.map { start in
       SwitchingDelays(
-        rise: matches.filter(\.isOn).map { $0.seen - $0.planned - start }.median,
-        fall: matches.filter { !$0.isOn }.map { $0.seen - $0.planned - start }.median)
+        rise: matches.filter(\.isOn).map { $0.offset - start }.median,
+        fall: matches.filter { !$0.isOn }.map { $0.offset - start }.median)
     }
   }
 
@@ -50,17 +50,17 @@ public struct MeasuredTiming: Sendable, Equatable {
 
   private struct Match {
     var isOn: Bool
-    var planned: Double
-    var seen: Double
-    /// Seconds after the expected time.
+    /// The measured time minus the planned one, in seconds.
+    var offset: Double
+    /// The offset minus the one that was expected.
     var deviation: Double
   }
 
   /// Candidates for the start of the message, on the time axis of the edges. Each one matches one of the first planned edges
   /// with one of the first measured edges.
   private static func offsets(_ plan: [Edge], _ edges: [Edge]) -> [Double] {
-    let (first, seen) = (plan.filter(\.isOn).prefix(8), edges.filter(\.isOn).prefix(8))
-    return seen.flatMap { edge in first.map { edge.time - $0.time } }
+    let (planned, measured) = (plan.filter(\.isOn).prefix(8), edges.filter(\.isOn).prefix(8))
+    return measured.flatMap { edge in planned.map { edge.time - $0.time } }
   }
 
   /// Finds the nearest measured edge for each planned one.
@@ -75,11 +75,12 @@ public struct MeasuredTiming: Sendable, Equatable {
       while next < edges.count, edges[next].time < planned.time + offset - tolerance { next += 1 }
       let near = edges[next...].prefix { $0.time <= planned.time + offset + tolerance }
       guard
-        let seen = near.filter({ $0.isOn == planned.isOn })
+        let measured = near.filter({ $0.isOn == planned.isOn })
           .min(by: { abs($0.time - offset - planned.time) < abs($1.time - offset - planned.time) })
       else { continue }
-      let deviation = seen.time - offset - planned.time
-      matches.append(.init(isOn: planned.isOn, planned: planned.time, seen: seen.time, deviation: deviation))
+      let deviation = measured.time - offset - planned.time
+      matches.append(
+        .init(isOn: planned.isOn, offset: measured.time - planned.time, deviation: deviation))
       offset += deviation * offsetGain
     }
     return matches

@@ -14,7 +14,7 @@ public enum UserFolder: Sendable {
   public func path(
     of name: String, _ environment: [String: String] = ProcessInfo.processInfo.environment
   ) -> String? {
-    let (variable, place) =
+    let (variable, defaultFolder) =
       switch self {
       case .settings: ("XDG_CONFIG_HOME", ".config")
       case .state: ("XDG_STATE_HOME", ".local/state")
@@ -22,7 +22,7 @@ public enum UserFolder: Sendable {
     // "All paths set in these environment variables must be absolute [else] ignore it."
     let folder =
       environment[variable].flatMap(Self.absolute)
-      ?? environment["HOME"].flatMap(Self.absolute).map { "\($0)/\(place)" }
+      ?? environment["HOME"].flatMap(Self.absolute).map { "\($0)/\(defaultFolder)" }
     return folder.map { "\($0)/aldis/\(name)" }
   }
 

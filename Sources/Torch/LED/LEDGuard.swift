@@ -9,7 +9,7 @@ import Localization
 struct LEDGuard: ~Copyable {
   private let process: pid_t
   private let folder: String
-  private let found: LEDSetting
+  private let original: LEDSetting
   private let connection: CInt
   private let lock: LEDLock
   private var hasEnded = false
@@ -27,7 +27,7 @@ struct LEDGuard: ~Copyable {
     """
 
   /// - Parameter folder: The LED's folder.
-  init(folder: String, found: LEDSetting, lock: consuming LEDLock, torch: String) throws(TorchError) {
+  init(folder: String, original: LEDSetting, lock: consuming LEDLock, torch: String) throws(TorchError) {
     var ends: [CInt] = [-1, -1]
     // A socket instead of a pipe: with SOCK_CLOEXEC, no other child inherits it and keeps it open.
     guard socketpair(AF_UNIX, CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) == 0 else {
@@ -36,8 +36,8 @@ struct LEDGuard: ~Copyable {
     defer { close(ends[0]) }
     var child = pid_t()
     let code = Self.spawn(
-      ["sh", "-c", Self.script, "aldis-led-guard", folder, found.brightness, found.trigger ?? ""]
-        + found.parameters.flatMap { [$0.name, $0.value] },
+      ["sh", "-c", Self.script, "aldis-led-guard", folder, original.brightness, original.trigger ?? ""]
+        + original.parameters.flatMap { [$0.name, $0.value] },
       descriptors: [(ends[0], STDIN_FILENO), (lock.descriptor, 3)], process: &child)
     guard code == 0 else {
       close(ends[1])
@@ -45,7 +45,7 @@ struct LEDGuard: ~Copyable {
     }
     process = child
     self.folder = folder
-    self.found = found
+    self.original = original
     connection = ends[1]
     self.lock = lock
   }
@@ -67,7 +67,7 @@ struct LEDGuard: ~Copyable {
     var status: CInt = -1
     while waitpid(process, &status, 0) < 0, errno == EINTR {}
     // The guard itself may have been killed: by a user who ends unknown shells, or because of lack of memory.
-    return status == 0 || (try? found.restore(to: folder)) != nil
+    return status == 0 || (try? original.restore(to: folder)) != nil
   }
 
   /// Starts `/bin/sh` in a separate process group, which inherits only `descriptors`.

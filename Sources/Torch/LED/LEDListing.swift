@@ -22,14 +22,14 @@ extension LEDTorch {
   }
 
   private static func obstacle(to led: String, in folder: String) -> TorchError? {
-    let (torch, own) = ("led:\(led)", "\(folder)/\(led)")
+    let (torch, ledFolder) = ("led:\(led)", "\(folder)/\(led)")
     do throws(TorchError) {
-      _ = try LEDLock(path: own + "/brightness", torch: torch)
+      _ = try LEDLock(path: ledFolder + "/brightness", torch: torch)
     } catch {
       return error
     }
     // The lock has checked `brightness`. The trigger must be writable too, if there is one.
-    let trigger = own + "/trigger"
+    let trigger = ledFolder + "/trigger"
     guard access(trigger, W_OK) != 0, errno != ENOENT else { return nil }
     return LEDFailure.last(trigger).error(for: torch)
   }

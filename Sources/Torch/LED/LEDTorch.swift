@@ -21,15 +21,15 @@ public final class LEDTorch: Torch {
     let name = "led:\(led)"
     let existing = Self.names(in: folder)
     guard existing.contains(led) else { throw .noSuchLED(led, folder: folder, existing: existing) }
-    let own = folder + "/" + led
-    let lock = try LEDLock(path: own + "/brightness", torch: name)
+    let ledFolder = folder + "/" + led
+    let lock = try LEDLock(path: ledFolder + "/brightness", torch: name)
     self.name = name
-    brightness = LEDAttribute(path: own + "/brightness")
-    let found: LEDSetting
+    brightness = LEDAttribute(path: ledFolder + "/brightness")
+    let original: LEDSetting
     let limit: String
     do throws(LEDFailure) {
-      found = try LEDSetting(of: own)
-      limit = try LEDAttribute(path: own + "/max_brightness").read()
+      original = try LEDSetting(of: ledFolder)
+      limit = try LEDAttribute(path: ledFolder + "/max_brightness").read()
     } catch {
       throw error.error(for: name)
     }
@@ -37,9 +37,9 @@ public final class LEDTorch: Torch {
       throw .failed(name, reason: "its greatest brightness is said to be \(limit)")
     }
     self.maximumBrightness = maximumBrightness
-    guardian = Mutex(try LEDGuard(folder: own, found: found, lock: lock, torch: name))
+    guardian = Mutex(try LEDGuard(folder: ledFolder, original: original, lock: lock, torch: name))
     do throws(LEDFailure) {
-      if found.trigger != nil { try LEDAttribute(path: own + "/trigger").write("none") }
+      if original.trigger != nil { try LEDAttribute(path: ledFolder + "/trigger").write("none") }
     } catch {
       throw error.error(for: name)
     }

@@ -33,26 +33,27 @@ public struct LightAuthority: Sendable {
   /// - Parameter validity: When the certificate is valid, if the authority's certificate is valid too.
   /// - Throws: An error of OpenSSL.
   public func keys(for purpose: Purpose, validity: Range<Date>) throws -> LightKeys {
-    let own = try Self.newKey()
+    let leafKey = try Self.newKey()
     let name = if case .server = purpose { "Aldis light" } else { "Aldis light sender" }
-    let made = try Self.newCertificate(named: name, of: own, validity: validity)
-    try Self.extend(made, NID_basic_constraints, "critical,CA:FALSE")
-    try Self.extend(made, NID_key_usage, "critical,digitalSignature")
-    try Self.extend(made, NID_subject_key_identifier, "hash")
-    try Self.extend(made, NID_authority_key_identifier, "keyid:always", issuer: certificate)
+    let leaf = try Self.newCertificate(named: name, of: leafKey, validity: validity)
+    try Self.extend(leaf, NID_basic_constraints, "critical,CA:FALSE")
+    try Self.extend(leaf, NID_key_usage, "critical,digitalSignature")
+    try Self.extend(leaf, NID_subject_key_identifier, "hash")
+    try Self.extend(leaf, NID_authority_key_identifier, "keyid:always", issuer: certificate)
     switch purpose {
     case .server(let hosts):
-      try Self.extend(made, NID_ext_key_usage, "serverAuth")
-      try Self.setAlternativeNames(of: made, hosts)
+      try Self.extend(leaf, NID_ext_key_usage, "serverAuth")
+      try Self.setAlternativeNames(of: leaf, hosts)
     case .client:
-      try Self.extend(made, NID_ext_key_usage, "clientAuth")
+      try Self.extend(leaf, NID_ext_key_usage, "clientAuth")
     }
-    try sign(made)
+    try sign(leaf)
     return LightKeys(
       authority: try OpenSSLObject.pem { PEM_write_bio_X509($0, certificate.pointer) },
-      certificate: try OpenSSLObject.pem { PEM_write_bio_X509($0, made.pointer) },
-      privateKey: try OpenSSLObject.pem { PEM_write_bio_PrivateKey($0, own.pointer, nil, nil, 0, nil, nil) }
-    )
+      certificate: try OpenSSLObject.pem { PEM_write_bio_X509($0, leaf.pointer) },
+      privateKey: try OpenSSLObject.pem {
+        PEM_write_bio_PrivateKey($0, leafKey.pointer, nil, nil, 0, nil, nil)
+      })
   }
 
   // MARK: Certificates (RFC 5280)
