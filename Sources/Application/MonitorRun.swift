@@ -10,6 +10,7 @@ import Morse
 package struct MonitorRun {
   /// Recordings. The window opens the first one and offers all of them. Without a window they are read one after another.
   package var files: [String] = []
+  /// The camera of the last start, or the first one, if none is named.
   package var source = SourceChoices()
   package var exposure = ExposureMode.lock
   package var reading = ReadingChoices()

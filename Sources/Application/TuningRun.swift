@@ -10,6 +10,7 @@ package struct TuningRun {
   package var shader: String?
   /// The folder of the shaders; `nil` is ./Shaders if it exists, else the shaders in the program.
   package var folder: String?
+  /// The demo if none is named.
   package var source = SourceChoices()
   /// A recording that is read after each save.
   package var score: String?

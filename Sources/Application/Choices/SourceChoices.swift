@@ -1,6 +1,6 @@
 import Capture
 
-/// The source that the user named. Without a name it is the first camera.
+/// The source that the user named, if any.
 package struct SourceChoices: Sendable {
   /// A camera's device, or part of its name.
   package var camera: String?

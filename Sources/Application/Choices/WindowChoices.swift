@@ -13,8 +13,8 @@ package struct WindowChoices: Sendable {
 
   package init() {}
 
-  /// Limit of each side in pixels: twice the side of the largest displays sold.
-  package static let largestSide = 16_384 / 2
+  /// Limit of each side in pixels. The largest displays sold are 7680 pixels wide.
+  package static let largestSide = 8192
 
   var deadline: ContinuousClock.Instant? { duration.map { .now + .seconds($0) } }
 }

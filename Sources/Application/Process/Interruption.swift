@@ -2,7 +2,7 @@ import Glibc
 import Synchronization
 
 /// Handles the signals by which the user or the system asks the program to end: SIGINT, SIGTERM and SIGHUP. While light is
-/// keyed, also SIGTSTP, SIGQUIT and SIGPIPE.
+/// keyed, also SIGQUIT and SIGPIPE, and SIGTSTP as ``Stop`` describes.
 ///
 /// The handlers only set a flag. The program's loops test the flag and release everything in order, so that a camera gets its
 /// user's settings back. A second signal ends the program at once. The program also ends ``releaseLimit`` seconds after the
