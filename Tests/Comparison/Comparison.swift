@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Graphics
+import Shell
 
 /// `make compare`: the time that Aldis and its peers take to measure the brightness of the same pictures, and their errors.
 @main struct Comparison: ParsableCommand {
@@ -99,9 +100,4 @@ import Graphics
       return sorted[Int((Double(sorted.count - 1) * part).rounded())]
     }
   }
-}
-
-/// Writes a line on standard error, because standard output has only the table.
-func say(_ line: String) {
-  try? FileHandle.standardError.write(contentsOf: Data((line + "\n").utf8))
 }

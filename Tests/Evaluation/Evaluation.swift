@@ -1,6 +1,7 @@
 import ArgumentParser
 import Filming
 import Foundation
+import Shell
 
 /// `make eval`: compares how well Aldis, its peers and the bound read the same films.
 @main struct Evaluation: AsyncParsableCommand {

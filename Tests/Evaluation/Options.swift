@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Shell
 
 /// Options that choose the films.
 struct FilmOptions: ParsableArguments {

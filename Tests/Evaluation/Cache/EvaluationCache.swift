@@ -1,4 +1,5 @@
 import Foundation
+import Shell
 import Synchronization
 
 /// A folder of results that are slow to compute and always the same: rendered films, and the texts that peers read from them.
@@ -74,29 +75,4 @@ final class EvaluationCache: Sendable {
       total -= file.size
     }
   }
-}
-
-/// A hash that is the same in every run and on every machine: FNV-1a of 64 bits (Fowler, Noll, Vo), twice with different
-/// offsets. It distinguishes films. It is not cryptographic: two inputs with the same hash can be constructed.
-struct StableHash: Hashable {
-  private var first: UInt64 = 0xCBF2_9CE4_8422_2325
-  private var second: UInt64 = 0x6C62_272E_07BB_0142
-
-  init() {}
-
-  init(_ text: String) { add(text) }
-
-  mutating func add(_ bytes: some Sequence<UInt8>) {
-    for byte in bytes {
-      first = (first ^ UInt64(byte)) &* 0x100_0000_01B3
-      second = (second ^ UInt64(byte)) &* 0x100_0000_01B3
-    }
-    // An end mark: "ab" has another hash than "a" followed by "b".
-    first = (first ^ 0x1FF) &* 0x100_0000_01B3
-    second = (second ^ 0x2FF) &* 0x100_0000_01B3
-  }
-
-  mutating func add(_ text: String) { add(text.utf8) }
-
-  var text: String { [first, second].map { String(format: "%016llx", $0) }.joined() }
 }

@@ -36,8 +36,7 @@ struct Condition: Sendable {
 
   /// The film of one message. A row's messages do not depend on which other rows are evaluated.
   func take(_ number: Int, seed: Int, minutes: Double) throws -> Take {
-    // FNV-1a (Fowler, Noll, Vo) of the name.
-    let hash = name.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+    let hash = name.utf8.reduce(FNV1a.offset) { FNV1a.step($0, UInt64($1)) }
     let seed = Int(truncatingIfNeeded: hash) &+ 1_000_003 &* seed &+ number
     switch subject {
     case .nothing(let film):

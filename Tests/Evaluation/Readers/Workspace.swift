@@ -26,8 +26,3 @@ struct Workspace: ~Copyable {
     return String(decoding: try Data(contentsOf: files[1]), as: UTF8.self)
   }
 }
-
-/// Writes a line on standard error, because standard output has only the table.
-func say(_ line: String) {
-  try? FileHandle.standardError.write(contentsOf: Data((line + "\n").utf8))
-}
