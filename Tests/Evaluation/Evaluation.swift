@@ -177,9 +177,9 @@ import Shell
     }
   }
 
-  private var conditions: [Condition] { allConditions.filter { films.wants($0.name) } }
+  private var conditions: [Condition] { allConditions.filter { films.selects($0.name) } }
 
-  private var sceneConditions: [SceneCondition] { allScenes.filter { films.wants($0.name) } }
+  private var sceneConditions: [SceneCondition] { allScenes.filter { films.selects($0.name) } }
 
   /// The texts of peers and of the bound are cached. Aldis reads each time.
   private func cached(_ reader: any Reader, _ name: ReaderName, _ cache: EvaluationCache?) -> any Reader {

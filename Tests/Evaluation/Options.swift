@@ -29,7 +29,7 @@ struct FilmOptions: ParsableArguments {
     }
   }
 
-  func wants(_ name: String) -> Bool {
+  func selects(_ name: String) -> Bool {
     rows.isEmpty || rows.contains { name.localizedCaseInsensitiveContains($0) }
   }
 

@@ -1,17 +1,16 @@
 import Frames
 import Graphics
 
-/// The mean of a picture as frameworks for phones computed it: the luma as a separate picture, then pictures of a fourth of the
-/// sides, rounded down, until a few pixels are left, which are read back at once.
+/// The mean of a picture, computed as image processing frameworks for phones did it. The luma is drawn as a separate picture.
+/// Each further picture has a fourth of the width and height, rounded down. The few pixels of the last one are read back.
 ///
-/// It omits the conversion to red, green and blue, with which those frameworks began.
+/// Those frameworks began with a conversion to red, green and blue, which is omitted here.
 final class AveragingChain: Meter {
   let name = "averaging chain, GPU"
   private let context: Context
   private let luminance: Program
   private let average: Program
   private let quad: Quad
-  private var stages: Stages?
 
   private final class Stages {
     let picture: Texture

@@ -44,7 +44,7 @@ struct SegmentEvidence {
       while from < end, index < count {
         let to = min(Double(index + 1) * tick, end)
         light[index + 1] += slope * (to - from) / shot.exposure
-        if index >= 0, Double(index) * tick >= shot.start {
+        if Double(index) * tick >= shot.start {
           let elapsed = (Double(index) * tick - shot.start) / shot.exposure
           edge[index] = c * elapsed * (1 - elapsed)
           elapsedShare[index] = elapsed

@@ -18,9 +18,6 @@ struct Results: Codable, Equatable {
     /// Empty if only mistakes are counted.
     var characters: [Int]
 
-    /// The number of mistakes.
-    var sum: String { "\(mistakes.reduce(0, +))" }
-
     mutating func add(_ other: Cell) { mistakes += other.mistakes }
 
     /// The text in the table: the error rate in percent, or the number of mistakes if only these are counted.
@@ -83,6 +80,12 @@ extension Results {
     var probability: Double
   }
 
+  private static func difference(from before: Cell, to after: Cell) -> Difference {
+    Difference(
+      row: after.row, column: after.column, before: before.text, after: after.text,
+      probability: permutationTest(zip(after.mistakes, before.mistakes).map(-)))
+  }
+
   /// The cells that differ from those in `before`, which is of the same films, in the order of the table.
   ///
   /// - Returns: `missing` names the cells that have no counterpart in the other results.
@@ -99,16 +102,13 @@ extension Results {
         missing.append(name(cell))
         continue
       }
-      differences.append(
-        Difference(
-          row: cell.row, column: cell.column, before: other.text, after: cell.text,
-          probability: Self.permutationTest(zip(cell.mistakes, other.mistakes).map(-))))
+      differences.append(Self.difference(from: other, to: cell))
     }
     return (differences, missing)
   }
 
-  /// The sum of all rows of each column in which any row differs. One row has few films, so the sum of all rows is stronger
-  /// evidence.
+  /// The sums of mistakes over all rows, for each column in which any row differs. One row has few films, so the sum of all
+  /// rows is stronger evidence.
   func totals(since before: Results) -> [Difference] {
     var columns: [String: (before: Cell, after: Cell)] = [:]
     for cell in cells {
@@ -119,11 +119,9 @@ extension Results {
       columns[cell.column, default: (empty, empty)].before.add(other)
       columns[cell.column, default: (empty, empty)].after.add(cell)
     }
-    return columns.values.filter { $0.before != $0.after }.map {
-      Difference(
-        row: $0.after.row, column: $0.after.column, before: $0.before.sum, after: $0.after.sum,
-        probability: Self.permutationTest(zip($0.after.mistakes, $0.before.mistakes).map(-)))
-    }.sorted { $0.column < $1.column }
+    return columns.values.filter { $0.before != $0.after }
+      .map { Self.difference(from: $0.before, to: $0.after) }
+      .sorted { $0.column < $1.column }
   }
 
   /// A paired permutation test (Fisher 1935): the share of all assignments of signs to the differences whose sum is at least as
