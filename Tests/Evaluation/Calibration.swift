@@ -24,7 +24,7 @@ struct Calibration {
 
   /// A character is right if the same character was being sent at the middle of its time.
   mutating func add(_ characters: [ReadCharacter], of take: Take) {
-    let sent = take.sentCharacters
+    let sent = take.sending.map { take.film.characters(of: $0.keying) } ?? []
     for character in characters {
       guard let bin = bins.firstIndex(where: { $0.range.contains(character.confidence) }) else { continue }
       let middle = (character.start + character.end) / 2
@@ -60,19 +60,6 @@ extension String {
     return [(0, 0), (1, 0), (0, 1), (1, 1)].contains { before, behind in
       let range = max(0, first - before)...min(signs.count - 1, last + behind)
       return signs[range].joined() == self
-    }
-  }
-}
-
-extension Take {
-  /// The characters sent, with their times on the film.
-  fileprivate var sentCharacters: [(sign: String, range: ClosedRange<Double>)] {
-    var marks = film.marks[...]
-    return (sending?.keying.characters ?? []).compactMap { character in
-      let own = marks.prefix(character.code.count)
-      marks = marks.dropFirst(character.code.count)
-      guard let first = own.first, let last = own.last else { return nil }
-      return (character.sign, first.lowerBound...last.upperBound)
     }
   }
 }

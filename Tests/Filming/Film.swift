@@ -55,11 +55,15 @@ public struct Film: Sendable {
     }
   }
 
-  /// The edges where the level crosses the middle between `low` and `high`, to the precision of a frame.
-  public func edges(between low: Double, and high: Double) -> [LightEdge] {
+  /// The edges where the level crosses the middle between the fifth and the ninety-fifth percentile of the levels, to the
+  /// precision of a frame.
+  public var edges: [LightEdge] {
+    let levels = frames.map(\.level).sorted()
+    guard !levels.isEmpty else { return [] }
+    let middle = (levels[levels.count / 20] + levels[levels.count - 1 - levels.count / 20]) / 2
     var edges: [LightEdge] = []
     var isOn = false
-    for frame in frames where (frame.level > (low + high) / 2) != isOn {
+    for frame in frames where (frame.level > middle) != isOn {
       isOn.toggle()
       edges.append(
         LightEdge(
@@ -67,12 +71,5 @@ public struct Film: Sendable {
           uncertainty: frameTime / 12.0.squareRoot()))
     }
     return edges
-  }
-
-  /// The edges where the level crosses the middle between the fifth and the ninety-fifth percentile of the levels.
-  public var edges: [LightEdge] {
-    let levels = frames.map(\.level).sorted()
-    guard !levels.isEmpty else { return [] }
-    return edges(between: levels[levels.count / 20], and: levels[levels.count - 1 - levels.count / 20])
   }
 }

@@ -2,35 +2,36 @@ import Foundation
 import Morse
 
 extension FilmedLight.Sender {
-  /// The keying style of a sender. Each kind of duration is log-normal, as measured off air by Alex Shovkoplyas, VE3NEA, the
-  /// author of CW Skimmer; or the sender is a program that waits after a mark for as long as the mark was.
+  /// The keying style of a sender. Each kind of duration is log-normal, as Alex Shovkoplyas, VE3NEA, the author of CW Skimmer,
+  /// measured it off air. A program may instead wait after a mark for as long as the mark was.
   public struct Style: Sendable {
     /// A duration in units: the mean of its logarithm, and the standard deviation.
-    public struct Duration: Sendable {
-      public var mean: Double
-      public var deviation: Double
+    struct Duration: Sendable {
+      var mean: Double
+      var deviation: Double
 
-      public init(_ mean: Double, _ deviation: Double) {
+      init(_ mean: Double, _ deviation: Double) {
         self.mean = mean
         self.deviation = deviation
       }
     }
 
     /// Length of the unit in seconds.
-    public var unit: Double
-    public var dot: Duration
-    public var dash: Duration
-    public var elementGap: Duration
-    public var characterGap: Duration
-    public var wordGap: Duration
+    var unit: Double
+    var dot: Duration
+    var dash: Duration
+    var elementGap: Duration
+    var characterGap: Duration
+    var wordGap: Duration
     /// Standard deviation, in units, of the constant by which all marks of a sender are longer and all gaps shorter.
-    public var weight = 0.0
+    var weight = 0.0
     /// The probability of a pause for thought of 1 to 3 seconds between two characters of a word.
-    public var pauseProbability = 0.0
-    /// Whether a gap is longer by the length of the mark before it. The gaps above are then added to that length.
-    public var waitsForMark = false
+    var pauseProbability = 0.0
+    /// Whether the sender waits after each mark for as long as the mark was. ``characterGap`` and ``wordGap`` are then added to
+    /// that time, and ``elementGap`` has no effect.
+    var waitsForMark = false
 
-    public init(
+    init(
       wordsPerMinute: Double, dot: Duration, dash: Duration, elementGap: Duration, characterGap: Duration,
       wordGap: Duration
     ) {

@@ -13,13 +13,13 @@ public func randomMessage(using random: inout SeededRandom) -> String {
 
 private func randomWord(using random: inout SeededRandom) -> String {
   let kind = Double.random(in: 0..<1, using: &random)
-  let set = kind < 0.75 ? letters : figures
+  let set = kind < 0.75 ? latinLetters : figures
   var word = String(
     (0..<Int.random(in: 2...6, using: &random)).map { _ in set.randomElement(using: &random)! })
   if kind > 0.6, kind < 0.9 { word.append(signs.randomElement(using: &random)!) }
   return word
 }
 
-private let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+let latinLetters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
 private let figures = Array("0123456789")
 private let signs = Array(".,:?'-/()\"=+@")

@@ -6,15 +6,15 @@ public enum Texts: Sendable {
   public func message(using random: inout SeededRandom) -> String {
     switch self {
     case .random: return randomMessage(using: &random)
-    case .english: return Self.join(Self.proverbs.map { $0 }, using: &random)
+    case .english: return Self.joinedProverbs(using: &random)
     case .amateur: return Self.conversation(using: &random)
     }
   }
 
-  private static func join(_ sentences: [String], using random: inout SeededRandom) -> String {
+  private static func joinedProverbs(using random: inout SeededRandom) -> String {
     var message = ""
     while message.count < 40 {
-      let next = sentences.randomElement(using: &random)!
+      let next = proverbs.randomElement(using: &random)!
       message += message.isEmpty ? next : " " + next
     }
     return message
@@ -42,8 +42,8 @@ public enum Texts: Sendable {
 
   private static func callSign(using random: inout SeededRandom) -> String {
     let prefix = ["DL", "G", "SP", "W", "F", "OH", "VK", "JA", "K", "LA"].randomElement(using: &random)!
-    let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
-    let suffix = (0..<Int.random(in: 2...3, using: &random)).map { _ in letters.randomElement(using: &random)!
+    let suffix = (0..<Int.random(in: 2...3, using: &random)).map { _ in
+      latinLetters.randomElement(using: &random)!
     }
     return prefix + String(Int.random(in: 0...9, using: &random)) + String(suffix)
   }

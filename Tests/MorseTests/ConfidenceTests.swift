@@ -5,26 +5,20 @@ import Testing
 
 @Suite("Confidence")
 struct ConfidenceTests {
-  /// A reported character, and whether it equals the character that was sent in the middle of its time.
-  private typealias Told = (confidence: Double, isRight: Bool)
-
+  /// The confidence of each reported character, and whether it is the character that was sent in the middle of its time.
   private func reportedCharacters(
     _ scene: FilmedLight, at wordsPerMinute: Double, seeds: Range<Int>
-  ) throws -> [Told] {
+  ) throws -> [(confidence: Double, isRight: Bool)] {
     try seeds.flatMap { seed in
       var random = SeededRandom(seed: seed)
       let keying = try Encoder(timing: .itu(wordsPerMinute: wordsPerMinute)).encode(
         randomMessage(words: 6, using: &random))
       let film = scene.play(keying, seed: seed)
-      var marks = film.marks[...]
-      let sent = keying.characters.map { character in
-        let own = marks.prefix(character.code.count)
-        marks = marks.dropFirst(own.count)
-        return (character.sign, own[own.startIndex].lowerBound...own[own.endIndex - 1].upperBound)
-      }
+      let sent = film.characters(of: keying)
       return read(film).characters.map { character in
         let middle = (character.start + character.end) / 2
-        return (character.confidence, sent.contains { $0.1.contains(middle) && $0.0 == character.sign })
+        let isRight = sent.contains { $0.range.contains(middle) && $0.sign == character.sign }
+        return (character.confidence, isRight)
       }
     }
   }
@@ -48,9 +42,9 @@ struct ConfidenceTests {
     let clear = try reportedCharacters(FilmedLight(), at: 12, seeds: 0..<2).map(\.confidence).sorted()
     #expect(clear[0] > 0.8 && clear[clear.count / 10] > 0.98)
     var confidence = CharacterConfidence()
-    let course = (0..<100).map { _ in confidence.confidence(distance: .infinity, fit: 3) }
-    #expect(zip(course, course.dropFirst()).allSatisfy { $0 < $1 })
-    #expect(course[99] > 0.999)
+    let growing = (0..<100).map { _ in confidence.confidence(distance: .infinity, fit: 3) }
+    #expect(zip(growing, growing.dropFirst()).allSatisfy { $0 < $1 })
+    #expect(growing[99] > 0.999)
   }
 
   @Test("A character whose lengths fit badly is uncertain without a rival")
