@@ -30,11 +30,11 @@ struct HeldSpeedTests {
   }
 
   @Test("A speed within a tenth of the given one is read", arguments: [11.0, 12, 13])
-  func near(told: Double) throws {
+  func near(given: Double) throws {
     for pace in [0.1, 1, 2] {
-      let reading = read(try film(paris, at: 12 * pace), at: told * pace)
+      let reading = read(try film(paris, at: 12 * pace), at: given * pace)
       #expect(reading.trimmed == paris)
-      #expect(reading.characters.allSatisfy { abs($0.wordsPerMinute / (told * pace) - 1) < 0.11 })
+      #expect(reading.characters.allSatisfy { abs($0.wordsPerMinute / (given * pace) - 1) < 0.11 })
     }
   }
 
@@ -47,17 +47,17 @@ struct HeldSpeedTests {
 
   @Test("An uneven sender is read as well with a given speed as with a learned one")
   func uneven() throws {
-    var errors = (told: 0, learned: 0)
+    var errors = (given: 0, learned: 0)
     for wordsPerMinute in [5.0, 10, 15] {
       for seed in 0..<12 {
         var random = SeededRandom(seed: seed)
         let message = randomMessage(words: 6, using: &random)
         let film = try film(message, at: wordsPerMinute, FilmedLight(sender: .init(jitter: 0.2)), seed: seed)
-        errors.told += editDistance(read(film, at: wordsPerMinute).trimmed, message)
+        errors.given += editDistance(read(film, at: wordsPerMinute).trimmed, message)
         errors.learned += editDistance(read(film).trimmed, message)
       }
     }
-    #expect(Double(errors.told) < 1.1 * Double(errors.learned))
+    #expect(Double(errors.given) < 1.1 * Double(errors.learned))
   }
 
   @Test("Holding the true speed and releasing it does not change the text")

@@ -30,15 +30,17 @@ struct Reading {
 
 /// Reads a film's samples in order.
 func read(
-  _ film: Film, alphabet: Alphabet = .international, pace: Decoder.Pace = .recording
+  _ film: Film, alphabet: Alphabet = .international, pace: Decoder.Pace = .recording,
+  usesLanguage: Bool = true
 ) -> Reading {
-  read(film.samples, alphabet: alphabet, pace: pace)
+  read(film.samples, alphabet: alphabet, pace: pace, usesLanguage: usesLanguage)
 }
 
 func read(
-  _ samples: [LightSample], alphabet: Alphabet = .international, pace: Decoder.Pace = .recording
+  _ samples: [LightSample], alphabet: Alphabet = .international, pace: Decoder.Pace = .recording,
+  usesLanguage: Bool = true
 ) -> Reading {
-  var decoder = Decoder(.init(alphabet: alphabet, pace: pace))
+  var decoder = Decoder(.init(alphabet: alphabet, pace: pace, usesLanguage: usesLanguage))
   var reading = Reading()
   for sample in samples { decoder.receive(sample) { reading.note($0) } }
   decoder.finish { reading.note($0) }

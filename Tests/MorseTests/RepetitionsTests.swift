@@ -5,7 +5,12 @@ import Testing
 
 @Suite("Messages that are sent repeatedly")
 struct RepetitionsTests {
-  /// The symbols of `codes` as a reader reports them: `swap` changes characters by their number.
+  /// The message that is voted when `text` is read `times` times.
+  ///
+  /// - Parameters:
+  ///   - dropping: The numbers of the characters that are not read. Spaces count too.
+  ///   - swapping: The characters that are read as another, by their numbers.
+  ///   - alternatives: Second-best readings, by the numbers of the characters.
   private func voted(
     _ text: String, times: Double, dropping: Set<Int> = [], swapping: [Int: String] = [:],
     alternatives: [Int: String] = [:]
@@ -52,7 +57,7 @@ struct RepetitionsTests {
   @Test("The count of a beacon's repetitions never decreases")
   func manyTimes() throws {
     var repetitions = Repetitions()
-    var told: [Double] = []
+    var counts: [Double] = []
     var time = 0.0
     for _ in 0..<150 {
       for word in ["PARIS", "FOX", "TANGO"] {
@@ -65,12 +70,12 @@ struct RepetitionsTests {
               alternative: []))
         }
         if repetitions.endWord(at: time), let message = repetitions.message {
-          told.append(message.repetitions)
+          counts.append(message.repetitions)
         }
       }
     }
-    #expect(told == told.sorted())
-    #expect(abs((told.last ?? 0) - 150) < 12)
+    #expect(counts == counts.sorted())
+    #expect(abs((counts.last ?? 0) - 150) < 12)
     _ = repetitions.finish()
     #expect(abs(try #require(repetitions.message).repetitions - 150) < 1)
     #expect(text(repetitions.message) == "PARIS FOX TANGO")

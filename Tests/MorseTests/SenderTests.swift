@@ -18,10 +18,7 @@ struct SenderTests {
       let message = Texts.english.message(using: &random)
       let keying = try Encoder(timing: .itu(wordsPerMinute: 10)).encode(message)
       let scene = FilmedLight(sender: .init(style: style), camera: .init(contrastToNoise: contrastToNoise))
-      var decoder = Decoder(.init(pace: .recording, usesLanguage: usesLanguage))
-      var reading = Reading()
-      for sample in scene.play(keying, seed: seed).samples { decoder.receive(sample) { reading.note($0) } }
-      decoder.finish { reading.note($0) }
+      let reading = read(scene.play(keying, seed: seed), usesLanguage: usesLanguage)
       mistakes += editDistance(reading.trimmed, message)
       count += message.count
     }
@@ -53,55 +50,27 @@ struct SenderTests {
     arguments: [false, true])
   func bits(isManchester: Bool) {
     var random = SeededRandom(seed: 7)
-    var marks: [Range<Double>] = []
-    for index in 0..<900 {
-      let isOne = Bool.random(using: &random)
-      let begin = 0.2 * Double(index) + (isManchester && !isOne ? 0.1 : 0)
-      if isOne || isManchester { marks.append(begin..<begin + (isManchester ? 0.1 : 0.2)) }
-    }
-    var joined: [Range<Double>] = []
-    for mark in marks {
-      if let last = joined.last, mark.lowerBound - last.upperBound < 0.01 {
-        joined[joined.count - 1] = last.lowerBound..<mark.upperBound
-      } else {
-        joined.append(mark)
-      }
-    }
-    let film = FilmedLight(camera: .init(contrastToNoise: 10)).play(
-      Keying(marks: joined, characters: []), seed: 3)
+    let keying = randomBits(900, bitsPerSecond: 5, isManchester: isManchester, using: &random)
+    let film = FilmedLight(camera: .init(contrastToNoise: 10)).play(keying, seed: 3)
     expectNothing(of: film) { if case .data(let bits) = $0 { abs(bits - 5) < 0.3 } else { false } }
   }
 
-  @Test(
-    "A lamp that sends Manchester code in phase with the frames gives no text"
-  )
+  @Test("A lamp that sends Manchester code in phase with the frames gives no text")
   func bitsInStep() {
     var random = SeededRandom(seed: 1)
-    let marks = (0..<900).map { index -> Range<Double> in
-      let begin = (Double(index) + (Bool.random(using: &random) ? 0 : 0.5)) / 30
-      return begin..<begin + 1 / 60.0
-    }
-    let film = FilmedLight(camera: .init(framesPerSecond: 120, contrastToNoise: 10)).play(
-      Keying(marks: marks, characters: []), seed: 3)
-    #expect(read(film, pace: .recording).trimmed == "")
+    let keying = randomBits(900, bitsPerSecond: 30, isManchester: true, using: &random)
+    let film = FilmedLight(camera: .init(framesPerSecond: 120, contrastToNoise: 10)).play(keying, seed: 3)
+    #expect(read(film).trimmed == "")
   }
 
   /// - Parameter isNamed: Whether a diagnosis names the light.
   private func expectNothing(
     of film: Film, isNamed: (Diagnosis) -> Bool, sourceLocation: SourceLocation = #_sourceLocation
   ) {
-    var decoder = Decoder(.init(pace: .recording))
-    var reading = Reading()
-    var diagnoses: [Diagnosis] = []
-    func note(_ event: DecoderEvent) {
-      reading.note(event)
-      if case .diagnosis(let diagnosis?, _) = event { diagnoses.append(diagnosis) }
-    }
-    for sample in film.samples { decoder.receive(sample, report: note) }
-    decoder.finish(report: note)
+    let reading = read(film)
     #expect(reading.trimmed == "", sourceLocation: sourceLocation)
-    let isNamedOnce = diagnoses.contains(where: isNamed)
-    #expect(isNamedOnce, "\(diagnoses)", sourceLocation: sourceLocation)
+    let isNamedOnce = reading.diagnoses.compactMap { $0 }.contains(where: isNamed)
+    #expect(isNamedOnce, "\(reading.diagnoses)", sourceLocation: sourceLocation)
   }
 
   @Test(

@@ -67,28 +67,17 @@ let conditionsWithoutMessage = [
   },
 ]
 
-/// A lamp that sends random bits. It is lit for a one. In Manchester code it is lit in the first half of a one and in the
-/// second half of a zero.
+/// A lamp that sends random bits; see ``randomBits(_:bitsPerSecond:isManchester:using:)``.
 private func data(
   _ name: String, bitsPerSecond: Double, isManchester: Bool = false, framesPerSecond: Double = 30
 ) -> Condition {
   Condition(name, goal: 0) { minutes, seed in
     var random = SeededRandom(seed: seed)
-    let bit = 1 / bitsPerSecond
-    var marks: [Range<Double>] = []
-    for index in 0..<Int(60 * minutes * bitsPerSecond) {
-      let isOne = Bool.random(using: &random)
-      guard isOne || isManchester else { continue }
-      let begin = (Double(index) + (isOne ? 0 : 0.5)) * bit
-      let end = begin + (isManchester ? bit / 2 : bit)
-      if let last = marks.last, begin - last.upperBound < bit / 100 {
-        marks[marks.count - 1] = last.lowerBound..<end
-      } else {
-        marks.append(begin..<end)
-      }
-    }
+    let count = Int(60 * minutes * bitsPerSecond)
+    let keying = randomBits(
+      count, bitsPerSecond: bitsPerSecond, isManchester: isManchester, using: &random)
     return FilmedLight(camera: .init(framesPerSecond: framesPerSecond, contrastToNoise: 10)).play(
-      Keying(marks: marks, characters: []), seed: seed)
+      keying, seed: seed)
   }
 }
 

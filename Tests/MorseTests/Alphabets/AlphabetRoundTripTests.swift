@@ -14,17 +14,9 @@ func roundTrip(
   return copyist.text(of: words)
 }
 
-/// The code words of each word, by the gaps of the light.
+/// The code words of each word.
 func codeWords(of text: String, in alphabet: Alphabet) throws -> [[CodeWord]] {
-  let keying = try Encoder(alphabet: alphabet, timing: .itu(wordsPerMinute: 1.2)).encode(text)
-  var words: [[CodeWord]] = []
-  var end = -Double.infinity
-  for character in keying.characters {
-    if character.range.lowerBound - end > 5 { words.append([]) }
-    words[words.count - 1].append(character.code)
-    end = character.range.upperBound
-  }
-  return words
+  try Encoder(alphabet: alphabet, timing: .itu(wordsPerMinute: 12)).encode(text).words
 }
 
 @Suite("Alphabets, encoded and read back")

@@ -28,7 +28,6 @@ struct HangulTests {
       "예쁘다", "깎다", "꽃밭", "외워", "왜", "웨이터", "쌍둥이", "ㅋㅋㅋ", "팝 2024",
     ])
   func words(_ word: String) throws {
-
     #expect(try roundTrip(word, .korean) == word)
   }
 
