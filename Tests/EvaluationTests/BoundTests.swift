@@ -8,7 +8,8 @@ import Testing
 @Suite("The bound")
 struct BoundTests {
   @Test(
-    "evidence is the sum over the frames of how much better light explains them than dark", arguments: 1...4)
+    "evidence is the sum over the frames of how much likelier they are with the lamp than without",
+    arguments: 1...4)
   func evidence(seed: Int) throws {
     let unit = 0.05
     let keying = try Encoder(timing: .itu(wordsPerMinute: 1.2 / unit)).encode("ST")
@@ -17,9 +18,9 @@ struct BoundTests {
     let evidence = SegmentEvidence(film, tick: tick)
     // Lit for dots and a dash, and dark for less than an exposure: all on ticks, at any phase of the frames.
     let edges = [300 + seed, 315 + seed, 319 + seed, 334 + seed, 349 + seed, 394 + seed]
-    var told = evidence.first(at: edges[0])
+    var found = evidence.first(at: edges[0])
     for (index, end) in edges.enumerated().dropFirst() {
-      told += evidence.segment(lit: index % 2 == 1, from: edges[index - 1], to: end)
+      found += evidence.segment(lit: index % 2 == 1, from: edges[index - 1], to: end)
     }
     var summed = 0.0
     for frame in film.frames {
@@ -34,7 +35,7 @@ struct BoundTests {
       let asLit = asDark - frame.step * lit
       summed += (asDark * asDark - asLit * asLit) / (2 * variance)
     }
-    #expect(abs(told - summed) < 1e-6 * abs(summed))
+    #expect(abs(found - summed) < 1e-6 * abs(summed))
   }
 
   struct Sender: CustomTestStringConvertible, Sendable {
@@ -44,7 +45,7 @@ struct BoundTests {
   }
 
   @Test(
-    "the message is found where nothing hides it",
+    "the message is found in clear light, however it is sent",
     arguments: [
       Sender(
         testDescription: "fast", timing: .itu(wordsPerMinute: 30),
@@ -72,14 +73,14 @@ struct BoundTests {
     #expect(MostProbableText(film, sending).text == "CQ 73.")
   }
 
-  @Test("of nothing but noise hardly anything is said")
+  @Test("noise alone gives at most one character")
   func nothing() throws {
     let timing = Timing.itu(wordsPerMinute: 10)
     let film = FilmedLight(camera: .init(contrastToNoise: 20)).play(
       Keying(marks: [], characters: []), seed: 1)
     let sending = Sending(
       timing: timing, sender: .init(), keying: Keying(marks: [], characters: []))
-    // It is told that there is a message: the least that can be one is a character.
+    // The reader assumes that there is a message. The shortest one is a character.
     #expect(MostProbableText(film, sending).text.count <= 1)
   }
 }

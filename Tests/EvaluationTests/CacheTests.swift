@@ -7,7 +7,7 @@ import Testing
 
 @testable import evaluation
 
-@Suite("What evaluations keep")
+@Suite("The cache of evaluations")
 struct CacheTests {
   private let folder: TemporaryFolder
   private let cache: EvaluationCache
@@ -42,7 +42,7 @@ struct CacheTests {
     return records
   }
 
-  @Test("a film that was kept is the one that was rendered")
+  @Test("a cached film equals the rendered one")
   func kept() throws {
     let rendered = try records(film(isKept: false))
     #expect(rendered.count > 30)
@@ -63,7 +63,7 @@ struct CacheTests {
     #expect(try files.count == 3)
   }
 
-  @Test("a kept film that is cut, damaged, empty or something else is rendered anew")
+  @Test("a cached film that is cut, damaged, empty or no film is rendered again")
   func damaged() throws {
     let rendered = try records(film())
     let file = try #require(try files.first)
@@ -79,7 +79,7 @@ struct CacheTests {
     }
   }
 
-  @Test("what cannot be kept is rendered all the same, and leaves nothing behind")
+  @Test("if the folder cannot be written, films are rendered all the same")
   func noRoom() throws {
     let rendered = try records(film())
     try FileManager.default.removeItem(at: cache.folder)
@@ -87,7 +87,7 @@ struct CacheTests {
     #expect(try records(film()) == rendered)
   }
 
-  @Test("beyond its size the cache loses what was not used for longest")
+  @Test("above its limit the cache removes the least recently used files")
   func limit() throws {
     let names = (0..<4).map { cache.file(StableHash("\($0)"), "text") }
     for (age, file) in names.enumerated() {
@@ -114,7 +114,7 @@ struct CacheTests {
     }
   }
 
-  @Test("a peer reads a film once; what was kept of it is believed only if it is whole")
+  @Test("a peer reads each film once; it reads again if the cached text is damaged")
   func readings() async throws {
     let condition = Condition("any", goal: nil, .morseTorch)
     let takes = try (0..<2).map { try condition.take($0, seed: 1, minutes: 1) }
@@ -134,7 +134,7 @@ struct CacheTests {
     #expect(reader.count == 5)
   }
 
-  @Test("a hash tells texts, and where one ends, apart")
+  @Test("different texts have different hashes, and so have different divisions of one text")
   func hash() {
     var (together, apart) = (StableHash(), StableHash())
     together.add("ab")

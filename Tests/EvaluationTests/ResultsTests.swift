@@ -30,7 +30,7 @@ struct ResultsTests {
       ])
   }
 
-  @Test("all rows of a column together tell more than each of them")
+  @Test("the sums of all rows of a column are compared too")
   func totals() {
     func both(_ mistakes: [Int]) -> Results {
       var both = results(mistakes, row: "a")
@@ -44,7 +44,7 @@ struct ResultsTests {
     #expect(both([1, 0, 0, 0]).totals(since: both([1, 0, 0, 0])).isEmpty)
   }
 
-  @Test("a row that is in one of the two alone is named")
+  @Test("a row that only one of the two has is named")
   func otherRows() {
     let (differences, missing) = results([1], row: "a").differences(from: results([0], row: "b"))
     #expect(differences.isEmpty)
@@ -52,7 +52,7 @@ struct ResultsTests {
   }
 
   @Test(
-    "the probability is the share of all signs whose sum is as far from 0",
+    "the probability is the share of all assignments of signs whose sum is at least as far from 0",
     arguments: [
       ([], 1.0), ([0, 0], 1), ([3], 1), ([1, 1], 0.5), ([1, -1], 1), ([2, 1], 0.5),
       ([1, 1, 1, 1, 1], 0.0625),
@@ -62,7 +62,7 @@ struct ResultsTests {
     #expect(abs(Results.permutationTest(differences) - probability) < 1e-12)
   }
 
-  @Test("what is written is read, and what is no result is refused with its name")
+  @Test("written results are read back; a missing or other file is refused by its name")
   func file() throws {
     let folder = try TemporaryFolder()
     let path = folder.path("results.json")
@@ -75,7 +75,7 @@ struct ResultsTests {
     }
   }
 
-  @Test("results of other films are refused, and the message tells what differs")
+  @Test("results of other films are refused, and the error names the difference")
   func otherFilms() throws {
     let folder = try TemporaryFolder()
     let path = folder.path("results.json")

@@ -26,7 +26,7 @@ struct ScoreTests {
     #expect(try score([nil]) == nil)
   }
 
-  @Test("of light without a message all characters are false")
+  @Test("without a message, every character that is read counts as a mistake")
   func falseCharacters() throws {
     let condition = Condition("noise", goal: 2) { _, seed in
       FilmedLight().play(.init(marks: [], characters: []), seed: seed)

@@ -1,7 +1,7 @@
 import Morse
 
-/// The keying of a lamp that sends random bits. It is lit for a one. In Manchester code it is lit in the first half of a one and
-/// in the second half of a zero.
+/// The keying of a lamp that sends random bits. It is lit for a one. In Manchester code it is lit in the first half of a one
+/// and in the second half of a zero.
 public func randomBits(
   _ count: Int, bitsPerSecond: Double, isManchester: Bool, using random: inout SeededRandom
 ) -> Keying {
