@@ -9,10 +9,10 @@ public enum Element: Sendable {
 public struct CodeWord: Hashable, Sendable, CustomStringConvertible {
   /// A leading 1, then one bit per element (dash = 1), the last element in the lowest bit. It holds the elements and their
   /// number. It is also the node's number in the binary tree of all code words (children `2n` and `2n + 1`).
-  public let node: UInt16
+  let node: UInt16
 
   /// The most elements that a code word can have.
-  public static let maximumLength = 15
+  private static let maximumLength = 15
 
   /// From elements. `nil` if there are none or too many.
   public init?(_ elements: some Collection<Element>) {
@@ -27,12 +27,12 @@ public struct CodeWord: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// Two or more code words sent as one, without gaps between characters, as in a prosign. `nil` if the result is too long.
-  public init?(joining words: some Sequence<CodeWord>) {
+  init?(joining words: some Sequence<CodeWord>) {
     self.init(words.flatMap(\.elements))
   }
 
   /// The code word at a ``node`` of the tree; `nil` for the root.
-  public init?(node: Int) {
+  init?(node: Int) {
     guard node > 1, let small = UInt16(exactly: node) else { return nil }
     self.node = small
   }

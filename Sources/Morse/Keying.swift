@@ -10,14 +10,6 @@ public struct Keying: Sendable, Equatable {
     public var range: Range<Double>
     /// Which word of the message it belongs to, from 0.
     public var word: Int
-
-    /// A character and its time.
-    public init(sign: String, code: CodeWord, range: Range<Double>, word: Int = 0) {
-      self.sign = sign
-      self.code = code
-      self.range = range
-      self.word = word
-    }
   }
 
   /// The times at which the light is on, in seconds from the start of the message.

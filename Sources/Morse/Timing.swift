@@ -28,8 +28,9 @@ public struct Timing: Sendable, Equatable {
   /// Characters sent at one speed, with gaps between them so long that the text as a whole has a lower speed.
   ///
   /// J. Bloom KE3Z, "A Standard for Morse Timing Using the Farnsworth Technique", QEX April 1990: for the speeds `c`
-  /// (characters) and `s` (text), the gaps of PARIS last `ta = (60 c - 37.2 s) / (s c)` seconds in total, a character gap 3 ta
-  /// / 19, a word gap 7 ta / 19.
+  /// (characters) and `s` (text), the gaps of PARIS last `t = (60 c - 37.2 s) / (s c)` seconds in total, a character gap
+  /// `3 t / 19`, a word gap `7 t / 19`.
+  ///
   /// - Parameters:
   ///   - character: Words per minute inside the characters.
   ///   - overall: Words per minute of the text; at most `character`.

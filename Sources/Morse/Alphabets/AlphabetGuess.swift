@@ -44,13 +44,13 @@ public struct AlphabetGuess: Sendable {
   }
 
   /// The number of different words that are used: more than are needed for certainty.
-  public static let memory = 512
+  private static let memory = 512
 
   /// The alphabet that explains the words best.
   public var best: Alphabet { Self.candidates[order[0]].alphabet }
 
   /// Whether the stream began in Latin and enters the best alphabet by a shift.
-  public var startsInLatin: Bool { Self.candidates[order[0]].startsInLatin }
+  var startsInLatin: Bool { Self.candidates[order[0]].startsInLatin }
 
   /// Whether the best alphabet is certain: the words alone make it a thousand times likelier than the next, without the
   /// advantage that it had before the first word.
@@ -70,19 +70,16 @@ public struct AlphabetGuess: Sendable {
 
   private func score(_ code: CodeWord, _ candidate: Candidate, _ isShiftedOut: inout Bool) -> Double {
     guard let latin = candidate.latin else { return candidate.model.score(code) }
-    if code == Self.shiftIn {
+    if code == Speller.shiftIn.code {
       isShiftedOut = false
       return 0
     }
-    if code == Self.shiftOut, !isShiftedOut {
+    if code == Speller.shiftOut.code, !isShiftedOut {
       isShiftedOut = true
       return 0
     }
     return (isShiftedOut ? latin : candidate.model).score(code)
   }
-
-  private static let shiftIn = CodeWord("-..---")
-  private static let shiftOut = CodeWord("...-.")
 
   private static let candidates: [Candidate] = {
     let counted = LetterFrequencies.languages.map { (alphabet: $0.alphabet, model: CodeWordModel($0)) }
@@ -109,7 +106,7 @@ public struct AlphabetGuess: Sendable {
 
 /// How probable each code word is in a text.
 private struct CodeWordModel: Sendable {
-  private var scores: [CodeWord: Double] = [:]
+  private let scores: [CodeWord: Double]
 
   /// Logarithm of the probability of a code word.
   func score(_ code: CodeWord) -> Double { scores[code] ?? log(Self.unreadable) }

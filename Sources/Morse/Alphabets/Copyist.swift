@@ -9,10 +9,10 @@ public struct Copyist: Sendable, Equatable {
   /// The alphabet of the text.
   public let alphabet: Alphabet
   /// The reading of code words that signs share.
-  public let sharedCodes: SharedCodes
+  private let sharedCodes: SharedCodes
   /// Whether cut figures are written as figures. A word such as `5NN`, in which some signs are figures and all others can be
   /// cut figures, is then written `599`.
-  public let readsCutFigures: Bool
+  private let readsCutFigures: Bool
   /// Whether the stream has left the kana, and is Latin until the next `<DO>`.
   private var isShiftedOut: Bool
   private let startsInLatin: Bool
@@ -37,7 +37,8 @@ public struct Copyist: Sendable, Equatable {
 
   /// The sign of the next code word; ``DecodedCharacter/unknown`` if it has none. Shifts take effect.
   public mutating func sign(of code: CodeWord) -> String {
-    let sign = reading(of: code)
+    let table = isShiftedOut ? Alphabet.latin : alphabet
+    let sign = table.sign(for: code, sharedCodes: sharedCodes) ?? DecodedCharacter.unknown
     guard alphabet.shiftsWithLatin else { return sign }
     switch sign {
     case Self.shiftIn, "<NJ>":
@@ -49,11 +50,6 @@ public struct Copyist: Sendable, Equatable {
       break
     }
     return sign
-  }
-
-  private func reading(of code: CodeWord) -> String {
-    let table = isShiftedOut ? Alphabet.latin : alphabet
-    return table.sign(for: code, sharedCodes: sharedCodes) ?? DecodedCharacter.unknown
   }
 
   /// The text of a word: its code words, and their signs as ``sign(of:)`` gave them. Shifts leave no text.

@@ -1,9 +1,9 @@
 /// The frequency of each letter in a language, as a share of all letters.
 ///
-/// Counted in Debian 12's translations of Wesnoth 1.16 (stories), VLC 3.0.24 and Django 3.2 (words of programs): 140 000 to 670
-/// 000 letters per language, 51 000 for Persian. Letters were counted as they are sent: without accents that have no code word,
-/// final forms as their letters, kana and their marks separately, Korean syllables as letters. Japanese was converted to kana
-/// by kakasi 2.3.6.
+/// Counted in Debian 12's translations of Wesnoth 1.16 (stories), VLC 3.0.24 and Django 3.2 (words of programs): 140 000 to
+/// 670 000 letters per language, 51 000 for Persian. Letters were counted as they are sent: without accents that have no code
+/// word, final forms as their letters, kana and their marks separately, Korean syllables as letters. Japanese was converted to
+/// kana by kakasi 2.3.6.
 struct LetterFrequencies: Sendable {
   let alphabet: Alphabet
   let shares: [Character: Double]

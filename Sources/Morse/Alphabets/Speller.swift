@@ -111,8 +111,8 @@ struct Speller {
     }
   }
 
-  private static let shiftIn = shift(Copyist.shiftIn, "-..---")
-  private static let shiftOut = shift(Copyist.shiftOut, "...-.")
+  static let shiftIn = shift(Copyist.shiftIn, "-..---")
+  static let shiftOut = shift(Copyist.shiftOut, "...-.")
 
   private static func shift(_ sign: String, _ code: String) -> Letter {
     guard let code = CodeWord(code) else { preconditionFailure("no code word: \(code)") }

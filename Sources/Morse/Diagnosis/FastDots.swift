@@ -5,12 +5,12 @@ enum FastDots {
   ///   - clearShare: The share of frames that are completely dark or completely lit.
   ///   - openShare: The share of the frame time during which the shutter is open.
   /// - Returns: The length of a dot in frames.
-  static func length(clearShare: Double, openShare: Double, line: SpectralLine?) -> Double {
+  static func length(clearShare: Double, openShare: Double, line: SpectralLine) -> Double {
     let lengths = (0...90).map { 0.3 + 0.01 * Double($0) }
     let guess = lengths.min {
       abs(share(dot: $0, openShare) - clearShare) < abs(share(dot: $1, openShare) - clearShare)
     }!
-    guard let line, line.sharpness > 0.4 else { return guess }
+    guard line.sharpness > 0.4 else { return guess }
     let aliased = [1 - line.frequency, 1 + line.frequency].map { 0.5 / $0 }
     let nearest = aliased.min { abs($0 - guess) < abs($1 - guess) } ?? guess
     return abs(nearest - guess) < 0.4 * guess ? nearest : guess

@@ -7,7 +7,7 @@ public struct SettledDiagnosis: Sendable {
 
   /// Seconds for which a diagnosis must usually hold before it is reported (`begin`), and for which there must be none before
   /// it is withdrawn (`end`).
-  public static let holdTimes = (begin: 1.9, end: 7.9)
+  private static let holdTimes = (begin: 1.9, end: 7.9)
 
   /// No diagnosis yet.
   public init() {}

@@ -59,15 +59,18 @@ struct ThresholdLengths: Sendable {
 
   var markCount: Int { segments.count { $0.isLit } }
 
+  /// The lengths of the marks, shortest first.
+  private var marks: [Double] { segments.filter(\.isLit).map(\.length).sorted() }
+
   /// The tenth percentile of the marks, in frames.
   var shortMark: Double {
-    let marks = segments.filter(\.isLit).map(\.length).sorted()
+    let marks = marks
     return marks.isEmpty ? 0 : marks[marks.count / 10]
   }
 
   /// The ninetieth percentile of the marks, in frames.
   var longMark: Double {
-    let marks = segments.filter(\.isLit).map(\.length).sorted()
+    let marks = marks
     return marks.isEmpty ? 0 : marks[marks.count - 1 - marks.count / 10]
   }
 

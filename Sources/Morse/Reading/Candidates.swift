@@ -6,8 +6,7 @@ struct Candidate: Sendable {
   var text: UInt64
   /// The index of the reading whose segment is open.
   var from: Int32
-  /// The state of the reading: its code word and its tempo. Readings in one state and context
-  /// compete.
+  /// The state of the reading: its code word and its tempo. Readings in one state and context compete.
   var state: Int32
   /// The end of its text (``TextModel/context``).
   var context: UInt64

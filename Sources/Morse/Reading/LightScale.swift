@@ -4,7 +4,7 @@ import Frames
 /// The scale of a light's levels before anything is read: the noise of a frame, and the possible step from dark to lit.
 struct LightScale: Sendable {
   /// One standard deviation of a frame.
-  private(set) var noise: Double
+  private(set) var noise = 0.0
   var wander = LevelWander()
   /// Frames of the last seconds, oldest first. Rounded levels are dithered. Without dither, equal values would have no noise,
   /// and a change by one quantum would look like a lamp.
@@ -23,8 +23,6 @@ struct LightScale: Sendable {
 
   /// The least standard deviation of a frame, as a share of the step: levels differ by this beyond what the model predicts.
   private static let leastDeviation = 0.1
-
-  init() { noise = 0 }
 
   /// Estimates the noise from the last seconds.
   mutating func estimateNoise() {

@@ -96,7 +96,8 @@ struct OtherSources: Sendable {
   /// The least logarithm of a density: any source may have an error once.
   fileprivate static let leastDensity = -3.0
 
-  /// The density of the logarithm of a length around a mean, divided by that of random lengths (known to a factor of two).
+  /// The density of the logarithm of a length around a mean, divided by that of random lengths. Their 2.9 is explained at
+  /// `PathSearch.randomLengthDensity`.
   ///
   /// - Parameter slack: Within this share of the mean all lengths are equal, and their densities add up (as in
   ///   ``SenderTiming/Length``), because the Morse reading has placed the edges.
@@ -197,14 +198,11 @@ private struct FlashGroups: Sendable {
     if past.count == 2 * flashes {
       // If all pauses are equal, the light blinks; the gate detects that itself.
       let pauses = past.indices.filter { segment.isLit == ($0 % 2 == 1) }.map { past[$0] }
-      let isGroup = pauses.max()! > 1.35 * pauses.min()!
-      density =
-        !isGroup
-        ? 0
-        : log(
-          max(
-            1e-9, OtherSources.density(segment.seconds, around: past[0], Self.deviation, slack: 1.41 * slack))
-        )
+      if pauses.max()! > 1.35 * pauses.min()! {
+        let ofGroup = OtherSources.density(
+          segment.seconds, around: past[0], Self.deviation, slack: 1.41 * slack)
+        density = log(max(1e-9, ofGroup))
+      }
       past.removeFirst()
     }
     // Three flashes are equal; of two, one may be longer.

@@ -26,8 +26,11 @@ extension Path {
 
 /// The end of a character.
 extension Path {
-  /// Logarithms of the shares of gaps: one in five separates words; one in fifty is a pause of any length. 1.1 converts shares
-  /// of gaps to shares of lengths as for marks.
+  /// Logarithms of the densities of gaps between words and of pauses of any length, times the length in ticks.
+  ///
+  /// -2.6 and -5 are the logarithms of their shares of all gaps. 38 % of the gaps separate characters (``SenderTiming``); of
+  /// these, one in five separates words, and one in fifty is a pause. 1.1 is about the logarithm of `slack × 0.3989 / 0.35`,
+  /// the factor of ``SenderTiming/Length`` at a slack of 2.5 ticks and a deviation of 0.35.
   private static let wordScore = -2.6 + 1.1
   private static let pauseScore = -5 + 1.1
 

@@ -19,8 +19,8 @@ struct RivalReadings {
   private let segments: Segments
   /// The segments of the reading, from old to new.
   let chain: [Segments.ID]
-  private var place: [Segments.ID: Int]
-  private(set) var rivals: [Rival] = []
+  private let place: [Segments.ID: Int]
+  private var rivals: [Rival] = []
 
   /// Ticks by which two edges may differ and still count as the same.
   private let tolerance: Double

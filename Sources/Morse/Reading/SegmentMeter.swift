@@ -69,7 +69,7 @@ struct SegmentMeter: Sendable {
 
   /// Evidence of a segment for Morse, in nats. Lengths near a frame's are hardly measurable, and those of a light as faint as
   /// its noise are not measurable: they could explain any grey level.
-  static func regularity(
+  private static func regularity(
     of segment: Segments.Segment, contrastToNoise: Double, ticksPerFrame: Double
   ) -> Double {
     let regularity = Double(segment.regularity)
@@ -78,7 +78,7 @@ struct SegmentMeter: Sendable {
   }
 
   /// How well the light shows a segment's length, 0...1.
-  static func weight(
+  private static func weight(
     of segment: Segments.Segment, contrastToNoise: Double, ticksPerFrame: Double
   ) -> Double {
     let frames = Double(segment.unit) / ticksPerFrame

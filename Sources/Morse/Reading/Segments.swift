@@ -33,7 +33,7 @@ struct Segments: Sendable {
     var rivalDistance = Float.infinity
   }
 
-  private(set) var storage: [Segment] = []
+  private var storage: [Segment] = []
   private var free: [ID] = []
 
   subscript(id: ID) -> Segment {
@@ -63,12 +63,12 @@ struct Segments: Sendable {
       }
     }
     for leaf in leaves { mark(leaf) }
-    var isRival = [ID]()
+    var rivals: [ID] = []
     for (index, kept) in isKept.enumerated() where kept && storage[index].rival != Self.none {
-      isRival.append(storage[index].rival)
+      rivals.append(storage[index].rival)
     }
     // The rivals of a rival are not needed.
-    for id in isRival where !isKept[Int(id)] { mark(id) }
+    for id in rivals where !isKept[Int(id)] { mark(id) }
     free.removeAll(keepingCapacity: true)
     for index in storage.indices.reversed() where !isKept[index] {
       free.append(ID(index))
@@ -79,6 +79,7 @@ struct Segments: Sendable {
       storage[index].rival = Self.none
     }
   }
+
   // MARK: - Descent
 
   /// The segments up to `segment`, from old to new. The first of them has been read.

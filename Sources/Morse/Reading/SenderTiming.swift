@@ -48,6 +48,7 @@ struct SenderTiming: Sendable {
   let waitsForMark: Bool
   /// The index of the style in ``styles``.
   let style: Int
+
   /// A way of keying that a sender may begin with.
   struct Style: Sendable {
     let timing: SenderTiming
@@ -58,13 +59,12 @@ struct SenderTiming: Sendable {
     let range: Double
 
     fileprivate init(
-      _ style: Int, dash: Double, gap: Double = 1, separator: Double,
+      _ style: Int, dash: Double, separator: Double,
       deviations: (Double, Double, Double, Double) = (0.1, 0.1, 0.1, 0.1), waitsForMark: Bool = false,
       score: Double, range: Double
     ) {
       timing = SenderTiming(
-        style: style, dash: dash, gap: gap, separator: separator, deviations: deviations,
-        waitsForMark: waitsForMark)
+        style: style, dash: dash, separator: separator, deviations: deviations, waitsForMark: waitsForMark)
       self.score = score
       self.range = range
     }
@@ -83,9 +83,13 @@ struct SenderTiming: Sendable {
     Style(5, dash: 3, separator: 8, score: -2, range: 1.2),
   ]
 
+  /// - Parameters:
+  ///   - dash: Mean dash in units.
+  ///   - separator: Mean gap between characters in units.
+  ///   - deviations: Standard deviations of the logarithms of dots, dashes, gaps between elements and gaps between characters.
   private init(
-    style: Int, dash: Double, gap: Double, separator: Double, deviations: (Double, Double, Double, Double),
-    waitsForMark: Bool = false
+    style: Int, dash: Double, separator: Double, deviations: (Double, Double, Double, Double),
+    waitsForMark: Bool
   ) {
     self.style = style
     self.waitsForMark = waitsForMark
@@ -93,14 +97,14 @@ struct SenderTiming: Sendable {
     unitVariance = 0
     dots = Spread(deviation: deviations.0)
     self.dash = Ratio(mean: log(dash), variance: 0.15 * 0.15, spread: Spread(deviation: deviations.1))
-    self.gap = Ratio(mean: log(gap), variance: 0.3 * 0.3, spread: Spread(deviation: deviations.2))
+    gap = Ratio(mean: 0, variance: 0.3 * 0.3, spread: Spread(deviation: deviations.2))
     self.separator = Ratio(
       mean: log(separator), variance: 0.25 * 0.25, spread: Spread(deviation: deviations.3))
     word = Ratio(mean: 0.85, variance: 0.2 * 0.2, spread: Spread(deviation: max(0.2, deviations.3)))
   }
 
   /// The timing of `style` at a unit, the logarithm of ticks.
-  init(unit: Double, variance: Double, style: Int = 0) {
+  init(unit: Double, variance: Double, style: Int) {
     self = Self.styles[style].timing
     self.unit = unit
     unitVariance = variance

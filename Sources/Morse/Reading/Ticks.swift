@@ -91,10 +91,6 @@ struct Ticks: Sendable {
   /// Adds a frame and all ticks up to `limit`, a time up to which all frames are known.
   mutating func append(_ frame: Frame, until limit: Double) {
     frames.append(Frame(start: frame.start, end: frame.end, level: frame.level - zero))
-    extend(until: limit)
-  }
-
-  mutating func extend(until limit: Double) {
     while true {
       let time = time(of: last + 1)
       guard time <= limit else { break }

@@ -11,7 +11,7 @@ struct Ballot: Sendable {
   /// The number of repetitions in which a symbol was read here.
   private(set) var read = 0
   /// The number of repetitions in which none was read here, but symbols before and after.
-  private(set) var missed = 0
+  private var missed = 0
   /// The sum of the dark before it, in seconds.
   private(set) var pause = 0.0
 

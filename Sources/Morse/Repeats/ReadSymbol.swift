@@ -28,7 +28,8 @@ struct ReadSymbol: Sendable {
     let best = min(
       max(character.confidence, Self.confidenceRange.lowerBound), Self.confidenceRange.upperBound)
     let second = character.alternative.count == 1 ? (1 - best) * Self.alternativeShare : 0
-    other = log((1 - best - second) * Self.averageProbability / Self.averageProbability)
+    // Each other code has its average share of the remaining probability.
+    other = log(1 - best - second)
     var candidates = [(character.code.node, log(best / Self.averageProbability))]
     if second > 0 {
       candidates.append((character.alternative[0].node, log(second / Self.averageProbability)))
