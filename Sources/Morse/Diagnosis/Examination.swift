@@ -26,7 +26,7 @@ struct Examination {
   /// The diagnosis of a light that was never read. Noise and passers-by have lengths of all kinds, but no clock.
   var diagnosisOfUnread: Diagnosis? {
     if let found = blinking ?? flickering ?? clipped { return found }
-    guard let line, line.sharpness > 0.6, line.fundamental > 0.06 else { return nil }
+    guard let line, line.sharpness > 0.6, line.fundamentalShare > 0.06 else { return nil }
     return dotsBelowFrame ?? tooFaint
   }
 
@@ -40,10 +40,9 @@ struct Examination {
   private var blinking: Diagnosis? {
     guard let line, let period = lengths?.period, isClear else { return nil }
     let hertz = line.frequency / window.interval
-    guard hertz < Self.fastestBlinking, line.fundamental < Self.leastSineShare || hertz < Self.slowestFlicker
-    else {
-      return nil
-    }
+    guard hertz < Self.fastestBlinking,
+      line.fundamentalShare < Self.leastSineShare || hertz < Self.slowestFlicker
+    else { return nil }
     return .blinking(period: period * window.interval)
   }
 
@@ -61,15 +60,15 @@ struct Examination {
   private var flickering: Diagnosis? {
     guard let line else { return nil }
     let hertz = line.frequency / window.interval
-    guard line.share > 0.6, line.sharpness > 0.9,
-      hertz > Self.fastestBlinking || line.fundamental > Self.leastSineShare
+    guard line.shareWithHarmonics > 0.6, line.sharpness > 0.9,
+      hertz > Self.fastestBlinking || line.fundamentalShare > Self.leastSineShare
     else { return nil }
     return flicker(line)
   }
 
   /// Blinking or flicker that no text can look like.
   var certainlyRegular: Diagnosis? {
-    guard let line, line.share > 0.9, line.sharpness > 0.97 else { return nil }
+    guard let line, line.shareWithHarmonics > 0.9, line.sharpness > 0.97 else { return nil }
     return blinking ?? flickering
   }
 
@@ -88,7 +87,7 @@ struct Examination {
       lengths.shortMark < 1.8, lengths.longMark < 6,
       lengths.share(ofPausesAbove: 8) < 0.3,
       // Random levels have no line.
-      let line, line.sharpness > 0.38, line.fundamental > 0.045
+      let line, line.sharpness > 0.38, line.fundamentalShare > 0.045
     else { return nil }
     let clearShare = lengths.clearShare(contrastToNoise: progress.contrastToNoise)
     let dot = FastDots.length(clearShare: clearShare, openShare: window.openShare, line: line)
@@ -97,7 +96,7 @@ struct Examination {
 
   /// Whether the light still flickers with this frequency.
   func hasLine(at hertz: Double) -> Bool {
-    guard let line, line.fundamental > 0.15, line.sharpness > 0.55 else { return false }
+    guard let line, line.fundamentalShare > 0.15, line.sharpness > 0.55 else { return false }
     return abs(line.frequency / window.interval - hertz) < 0.2
   }
 
@@ -105,7 +104,7 @@ struct Examination {
   private var flickeringMarks: Diagnosis? {
     guard progress.isBad, progress.recentEvidence.irregularity > progress.recentEvidence.nonsense, isClear,
       let line,
-      line.fundamental > 0.22, line.sharpness > 0.62,
+      line.fundamentalShare > 0.22, line.sharpness > 0.62,
       line.frequency > Self.slowestMarkFlicker * window.interval
     else { return nil }
     return flicker(line)

@@ -7,9 +7,9 @@ struct SpectralLine: Sendable {
   /// Periods per frame: 0 to 1/2.
   let frequency: Double
   /// The share of the light's variance in the line.
-  let fundamental: Double
+  let fundamentalShare: Double
   /// The share of the light's variance in the line and its harmonics. A sine has no harmonics.
-  let share: Double
+  let shareWithHarmonics: Double
   /// The share of the power around the line that is in it. A light without a clock has a broader line.
   let sharpness: Double
 
@@ -40,8 +40,8 @@ struct SpectralLine: Sendable {
       bins.formUnion(max(1, bin - margin)...max(1, min(power.count - 1, bin + margin)))
     }
     frequency = Double(peak) / Double(count)
-    fundamental = sum(around: peak, Self.lineWidth) / total
-    share = bins.reduce(0) { $0 + power[$1] } / total
+    fundamentalShare = sum(around: peak, Self.lineWidth) / total
+    shareWithHarmonics = bins.reduce(0) { $0 + power[$1] } / total
     sharpness = sum(around: peak, Self.lineWidth) / max(sum(around: peak, Self.neighbourhood), 1e-12)
   }
 
