@@ -38,8 +38,8 @@ struct LightWindow: Sendable {
   /// Seconds from frame to frame: the median of the last ones.
   var interval: Double {
     let last = samples.suffix(64)
-    let intervals = zip(last, last.dropFirst()).map { $1.start - $0.start }.sorted()
-    return intervals.isEmpty ? 0 : intervals[intervals.count / 2]
+    var intervals = zip(last, last.dropFirst()).map { $1.start - $0.start }
+    return intervals.isEmpty ? 0 : intervals.takeMedian()
   }
 
   /// The share of the frame time during which the shutter is open.
@@ -51,8 +51,8 @@ struct LightWindow: Sendable {
   /// The share of the light's pixels that are clipped while the light is dark: the tenth percentile of the frames.
   var clippedWhenDark: Double {
     guard recent.contains(where: { $0.clipped > 0 }) else { return 0 }
-    let shares = recent.map(\.clipped).sorted()
-    return shares[shares.count / 10]
+    var shares = recent.map(\.clipped)
+    return shares.takeQuantile(0.1)
   }
 
   /// Whether so many pixels are clipped that the lamp cannot be detected.

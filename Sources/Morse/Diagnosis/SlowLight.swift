@@ -68,10 +68,10 @@ struct SlowLight: Sendable {
     // The times before the first change and after the last one are incomplete.
     let completeStays = stays.dropFirst().dropLast()
     for isLit in [false, true] {
-      let seconds = completeStays.filter { $0.isLit == isLit }.map(\.seconds).sorted()
-      guard !seconds.isEmpty, seconds[seconds.count / 2] >= Self.slowDuration else { return nil }
+      var seconds = completeStays.filter { $0.isLit == isLit }.map(\.seconds)
+      guard !seconds.isEmpty, seconds.takeMedian() >= Self.slowDuration else { return nil }
     }
-    let seconds = completeStays.map(\.seconds).sorted()
-    return seconds[seconds.count / 2]
+    var seconds = completeStays.map(\.seconds)
+    return seconds.takeMedian()
   }
 }

@@ -1,3 +1,5 @@
+import Frames
+
 /// The marks and pauses of a light from a simple threshold. They are exact enough for a diagnosis.
 struct ThresholdLengths: Sendable {
   /// Segments, alternately lit and dark, with lengths in frames. The first and the last are left out, because their lengths are
@@ -25,9 +27,9 @@ struct ThresholdLengths: Sendable {
     guard lit > dark else { return nil }
     let shares = levels.map { ($0 - dark) / (lit - dark) }
     self.sorted = sorted
-    let distances = shares.map { min(abs($0), abs($0 - 1)) }.sorted()
+    var distances = shares.map { min(abs($0), abs($0 - 1)) }
     // Half of a normal distribution lies within 0.674 of its deviation.
-    contrastToNoise = 0.674 / max(distances[distances.count / 2], 1e-4)
+    contrastToNoise = 0.674 / max(distances.takeMedian(), 1e-4)
     segments = Self.segments(shares)
   }
 
@@ -84,9 +86,9 @@ struct ThresholdLengths: Sendable {
   /// Frames from mark to mark, if that is constant within 1.1 frames plus a tenth; else `nil`.
   var period: Double? {
     let lit = segments.indices.dropLast().filter { segments[$0].isLit }
-    let periods = lit.map { segments[$0].length + segments[$0 + 1].length }.sorted()
+    var periods = lit.map { segments[$0].length + segments[$0 + 1].length }
     guard periods.count >= 5 else { return nil }
-    let usual = periods[periods.count / 2]
+    let usual = periods.takeMedian()
     return periods.allSatisfy { abs($0 - usual) < 1.1 + 0.1 * usual } ? usual : nil
   }
 

@@ -40,8 +40,8 @@ struct LightScale: Sendable {
 
   static func roughness(of levels: [Double]) -> Double {
     // Most neighbours show the same state of the lamp: a quarter of the differences is below 0.45 σ (normal, of two).
-    let differences = zip(levels, levels.dropFirst()).map { abs($0 - $1) }.sorted()
-    return differences.isEmpty ? 0 : differences[differences.count / 4] / 0.45
+    var differences = zip(levels, levels.dropFirst()).map { abs($0 - $1) }
+    return differences.isEmpty ? 0 : differences.takeQuantile(0.25) / 0.45
   }
 
   /// The noise of a light that is already being keyed: two normals of one variance, and frames in between where the light
@@ -103,8 +103,8 @@ struct LightScale: Sendable {
 
   /// The dark level of a light that is off most of the time: the tenth percentile of the last seconds' frames.
   var dark: Double {
-    let levels = lastSeconds.map(\.level).sorted()
-    return levels.isEmpty ? 0 : levels[levels.count / 10]
+    var levels = lastSeconds.map(\.level)
+    return levels.isEmpty ? 0 : levels.takeQuantile(0.1)
   }
 
   /// The fourth brightest frame of the last seconds, above `dark`. It is at least the step that noise alone can show.

@@ -54,12 +54,12 @@ struct SampleIntake: Sendable {
 
   private mutating func start() -> Bool {
     guard ahead.count > 2 else { return false }
-    let intervals = zip(ahead, ahead.dropFirst()).map { $1.start - $0.start }.sorted()
-    interval = max(intervals[intervals.count / 2], Self.shortestInterval)
+    var intervals = zip(ahead, ahead.dropFirst()).map { $1.start - $0.start }
+    interval = max(intervals.takeMedian(), Self.shortestInterval)
     ticksPerFrame = min(max((interval / Self.tick).rounded(), Self.leastTicks), Self.mostTicks)
     let length = interval / ticksPerFrame
-    let levels = ahead.map(\.level).sorted()
-    let dark = levels[levels.count / 10]
+    var levels = ahead.map(\.level)
+    let dark = levels.takeQuantile(0.1)
     ticks = Ticks(origin: ahead[0].start - length, length: length, zero: dark)
     for sample in ahead { scale.observe(sample.level - dark, at: sample.start, quantum: sample.quantum) }
     scale.estimateNoise()
