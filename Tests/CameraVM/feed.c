@@ -2,8 +2,9 @@
 //
 //   feed DEVICE [LEAD [HOLD]] <SCENE.y4m
 //
-// The first half second is shown again for LEAD seconds, until a reader has come, and the last for HOLD seconds. One
-// picture alone would not do: it has no noise, and a reader that measures none takes all that follows for light.
+// Before the scene, its first half second is repeated for LEAD seconds, so that a reader can come. After the scene, its last
+// half second is repeated for HOLD seconds. A single repeated picture would have no noise, and a reader that measures no noise
+// takes every later change for light.
 #include "loopback.h"
 
 // Reads the next picture; 0 at the end of the stream.

@@ -2,9 +2,9 @@
 //
 //   lamp DEVICE [RISE [FALL [RATE]]]
 //
-// The lamp is an LED of the kernel, /sys/class/leds/NAME, made by uinput; NAME is printed once it is there. It goes on RISE
-// seconds after it is switched on and off FALL seconds after it is switched off. The camera has RATE frames a second, 30 where
-// that is not said, each exposed until it is delivered and for as long as a frame lasts.
+// The lamp is an LED of the kernel, /sys/class/leds/NAME, made by uinput. NAME is printed when it exists. The lamp goes on RISE
+// seconds after it is switched on, and off FALL seconds after it is switched off. The camera has RATE frames a second, 30 by
+// default. Each frame is exposed for the whole time between frames, until it is delivered.
 #include <linux/uinput.h>
 
 #include "loopback.h"
@@ -13,13 +13,13 @@ enum { width = 160, height = 120, radius = 6 };
 // Levels of luma.
 enum { ambient = 60, light = 150, noise = 7 };
 
-// The latest times at which the light itself changed, in seconds of the monotonic clock, the newest last; at those with
-// an even place from the first ever it went on.
+// The last times at which the light changed, in seconds of the monotonic clock. Change n is at n % most: the light goes on if
+// n is even, and off if n is odd.
 enum { most = 64 };
 static double changes[most];
 static long count;
 
-// The lamp is switched. What is switched back before it shows is never seen.
+// Records that the light changes at `time`. A change that is reversed before it takes effect is never seen.
 static void change(double time, int is_on) {
   if (is_on == count % 2) return;
   if (count > 0 && changes[(count - 1) % most] >= time) {
@@ -60,7 +60,7 @@ int main(int words, char **arguments) {
 
   static unsigned char picture[width * height];
   int camera = open_loopback(arguments[1], width, height, V4L2_PIX_FMT_GREY, sizeof picture, rate, 1);
-  // Every picture is another piece of it: a camera that repeated its noise would be taken for a recording in a loop.
+  // The noise of each picture is a random part of this. A camera that repeated its noise would look like a looped recording.
   static unsigned char grain[8 * sizeof picture];
   for (size_t n = 0; n < sizeof grain; n++) grain[n] = ambient - noise / 2 + rand() % noise;
 
@@ -87,7 +87,7 @@ int main(int words, char **arguments) {
       for (int x = -radius; x <= radius; x++)
         if (x * x + y * y <= radius * radius) picture[(height / 2 + y) * width + width / 2 + x] += level;
     if (write(camera, picture, sizeof picture) != sizeof picture) fail("write");
-    // What a machine that was busy elsewhere has missed is lost, as with other cameras.
+    // Frames that a busy machine has missed are lost, as with other cameras.
     clock_gettime(CLOCK_MONOTONIC, &now);
     frame = ((now.tv_sec - start.tv_sec) * 1000000000ll + now.tv_nsec - start.tv_nsec) * rate / 1000000000ll + 1;
   }

@@ -1,4 +1,4 @@
-// What both players of a loopback camera need.
+// Shared by the programs that write to a loopback camera.
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/videodev2.h>
@@ -9,7 +9,7 @@
 #include <time.h>
 #include <unistd.h>
 
-static const char *program; // its name, for what it says
+static const char *program; // the name of the program, for its messages
 
 static void fail(const char *what) {
   fprintf(stderr, "%s: %s%s%s\n", program, what, errno ? ": " : "", errno ? strerror(errno) : "");
@@ -27,14 +27,14 @@ static int open_loopback(const char *path, unsigned width, unsigned height, unsi
       .width = width, .height = height, .field = V4L2_FIELD_NONE, .sizeimage = size,
       .pixelformat = format, .bytesperline = width};
   if (ioctl(device, VIDIOC_S_FMT, &wanted)) fail("VIDIOC_S_FMT");
-  // It says yes, and keeps its old format, until it has noticed that its last reader is gone.
+  // Until it has noticed that its last reader is gone, the device reports success but keeps its old format.
   if (wanted.fmt.pix.width != width || wanted.fmt.pix.height != height || wanted.fmt.pix.pixelformat != format)
     fail("the device takes another format");
   struct v4l2_streamparm parameters = {.type = V4L2_BUF_TYPE_VIDEO_OUTPUT};
   parameters.parm.output.timeperframe = (struct v4l2_fract){seconds, frames};
   if (ioctl(device, VIDIOC_S_PARM, &parameters)) fail("VIDIOC_S_PARM");
-  // Only of a writer that streams does it notice the end (v4l2_loopback_close): after another it would be neither one to write
-  // to nor one to read from, as soon as somebody asks which, and refuse every format.
+  // The driver notices the end of a writer only if it streams (v4l2_loopback_close). After any other writer, the first query of
+  // its capabilities would make the device neither an output nor a capture device, and it would refuse every format.
   int type = V4L2_BUF_TYPE_VIDEO_OUTPUT;
   if (ioctl(device, VIDIOC_STREAMON, &type)) fail("VIDIOC_STREAMON");
   return device;
