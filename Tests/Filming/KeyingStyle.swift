@@ -93,24 +93,21 @@ extension FilmedLight.Sender.Style {
   public static func paddle(_ wordsPerMinute: Double) -> Self {
     Self(
       wordsPerMinute: wordsPerMinute, dot: .init(0, 0.05), dash: .init(1.1, 0.016),
-      elementGap: .init(0, 0.05),
-      characterGap: .init(1.1, 0.2), wordGap: .init(1.94, 0.2))
+      elementGap: .init(0, 0.05), characterGap: .init(1.1, 0.2), wordGap: .init(1.94, 0.2))
   }
 
   /// A beginner with a torch.
   public static func novice(_ wordsPerMinute: Double) -> Self {
     Self(
       wordsPerMinute: wordsPerMinute, dot: .init(0, 0.18), dash: .init(1.15, 0.16),
-      elementGap: .init(0.1, 0.2),
-      characterGap: .init(1.4, 0.2), wordGap: .init(2.3, 0.2))
+      elementGap: .init(0.1, 0.2), characterGap: .init(1.4, 0.2), wordGap: .init(2.3, 0.2))
   }
 
   /// A beginner with regular marks, long pauses, and some pauses for thought within words.
   public static func carefulNovice(_ wordsPerMinute: Double) -> Self {
     var style = Self(
       wordsPerMinute: wordsPerMinute, dot: .init(0, 0.1), dash: .init(1.15, 0.1),
-      elementGap: .init(0.05, 0.12),
-      characterGap: .init(1.5, 0.12), wordGap: .init(2.4, 0.12))
+      elementGap: .init(0.05, 0.12), characterGap: .init(1.5, 0.12), wordGap: .init(2.4, 0.12))
     style.pauseProbability = 0.08
     return style
   }

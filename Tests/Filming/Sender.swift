@@ -17,8 +17,7 @@ extension FilmedLight {
 
     public init(
       jitter: Double = 0, style: Style? = nil, bloom: Double = 0, speedFactor: TimeFunction? = nil,
-      lead: Double = 1,
-      tail: Double = 2
+      lead: Double = 1, tail: Double = 2
     ) {
       self.jitter = jitter
       self.style = style

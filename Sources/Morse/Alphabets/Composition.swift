@@ -16,12 +16,6 @@ public struct TextPart: Sendable, Equatable {
   public var text: String
   /// The indices of the signs in the word.
   public var signs: Range<Int>
-
-  /// A text that `signs` form.
-  public init(text: String, signs: Range<Int>) {
-    self.text = text
-    self.signs = signs
-  }
 }
 
 extension Alphabet {

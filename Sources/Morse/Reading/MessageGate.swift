@@ -53,8 +53,8 @@ struct MessageGate: Sendable {
   ///   - segments: The marks of a character and the gaps between them.
   ///   - isKnown: Whether the code word stands for a sign.
   ///   - margin: The probability that the code word was sent, if either it or its nearest rival was (``CharacterConfidence``).
-  ///   - gain: How much likelier the code word is after the preceding text than by its elements alone, in nats; less if the light
-  ///     hardly shows lengths.
+  ///   - gain: How much likelier the code word is after the preceding text than by its elements alone, in nats. It is less if
+  ///     the light hardly shows lengths.
   mutating func take(_ segments: [Segment], isKnown: Bool = true, margin: Double = 1, gain: Double = 0) {
     if !isKnown {
       evidence -= Self.nonsenseCost
@@ -78,7 +78,7 @@ struct MessageGate: Sendable {
       isOpen = false
       // Blinking may fit Morse well. No evidence is kept from it for the light that follows.
       evidence = min(evidence, 0)
-    } else if isRefuted || otherSources.morseLead < -Self.requiredLead {
+    } else if isRefuted || isOfOtherSource {
       isOpen = false
     } else if evidence > Self.openingEvidence, blinkDetector.isText,
       otherSources.morseLead > Self.requiredLead

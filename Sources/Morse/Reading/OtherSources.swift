@@ -43,10 +43,7 @@ struct OtherSources: Sendable {
     let unit = segment.seconds / segment.length
     if data.isEmpty {
       data = [0.5, 0.63, 0.8, 1, 1.26, 1.6].flatMap { steps in
-        [
-          DataClock(step: unit * steps, isManchester: false),
-          DataClock(step: unit * steps, isManchester: true),
-        ]
+        [false, true].map { DataClock(step: unit * steps, isManchester: $0) }
       }
     }
     let slack = Self.edgeSlack / max(segment.frames, 1)

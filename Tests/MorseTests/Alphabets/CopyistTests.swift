@@ -1,5 +1,6 @@
-import Morse
 import Testing
+
+@testable import Morse
 
 @Suite("Copyist")
 struct CopyistTests {
