@@ -23,14 +23,14 @@ struct CacheTests {
     }
   }
 
-  private static let scene: SceneDescription = {
+  private static let scene: DisturbedScene = {
     var builder = SceneBuilder(seed: 1)
     (builder.scene.width, builder.scene.height, builder.scene.leadIn) = (64, 48, 1)
     return builder.scene
   }()
 
   private func film(
-    _ scene: SceneDescription = scene, renderer: String = "a", isKept: Bool = true
+    _ scene: DisturbedScene = scene, renderer: String = "a", isKept: Bool = true
   ) -> SceneFilm {
     SceneFilm(
       scene: scene, measuresBackground: true, cache: isKept ? (cache, renderer: StableHash(renderer)) : nil)

@@ -54,7 +54,7 @@ struct SceneTests {
   @Test("a lamp that is filmed from a hand is read, and found where it is in the picture")
   func handheld() throws {
     let scene = Self.scene {
-      $0.scene.backdrop = .photograph(seed: 4)
+      $0.scene.photograph = 4
       $0.scene.handheld = 10
     }
     #expect(try cells(SceneScore(scene)) == ["0.0", "0", "0", "0"])

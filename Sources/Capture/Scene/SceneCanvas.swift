@@ -1,5 +1,5 @@
 /// A colour as the screen shows it, 0...1 each.
-typealias SceneColour = SIMD3<Float>
+package typealias SceneColour = SIMD3<Float>
 
 extension SceneColour {
   /// The colour with bytes 0xRRGGBB.
@@ -20,13 +20,13 @@ extension SceneColour {
 }
 
 /// The picture of the scene at rest, in colour, with a margin on every side. It lives only while the scene is built.
-struct SceneCanvas {
+package struct SceneCanvas {
   /// Size of the canvas in pixels, even.
   let width: Int
   let height: Int
   /// Pixels on every side of the picture, even.
   let margin: Int
-  var pixels: [SceneColour]
+  package var pixels: [SceneColour]
 
   /// - Parameter reach: How far the picture may move, in pixels.
   init(width: Int, height: Int, reach: Int) {
@@ -38,11 +38,11 @@ struct SceneCanvas {
   }
 
   /// What the canvas covers, in pixels of the picture.
-  var horizontal: ClosedRange<Double> { Double(-margin)...Double(width - margin) }
-  var vertical: ClosedRange<Double> { Double(-margin)...Double(height - margin) }
+  package var horizontal: ClosedRange<Double> { Double(-margin)...Double(width - margin) }
+  package var vertical: ClosedRange<Double> { Double(-margin)...Double(height - margin) }
 
   /// Paints every pixel with the colour at its middle, in pixels of the picture.
-  mutating func paint(_ colour: (_ x: Double, _ y: Double) -> SceneColour) {
+  package mutating func paint(_ colour: (_ x: Double, _ y: Double) -> SceneColour) {
     var index = 0
     for row in 0..<height {
       let y = Double(row - margin) + 0.5

@@ -8,8 +8,6 @@ public struct SceneDescription: Sendable, Hashable {
     case harbour
     /// Grey clouds of several sizes, by the seed: the difficult backdrop of evaluations.
     case texture(seed: UInt64)
-    /// Grey shapes of all sizes that occlude each other, by the seed: edges as in photographs.
-    case photograph(seed: UInt64)
     /// One grey level, 0...255.
     case plain(level: Double)
   }
@@ -35,8 +33,6 @@ public struct SceneDescription: Sendable, Hashable {
   public var noise: Double
   /// Shake of the picture: root mean square in pixels, along each axis.
   public var shake: Double
-  /// Sway of the hand that holds the camera: root mean square in pixels, along each axis. A tremor is added.
-  public var handheld = 0.0
   /// Seconds before the first mark and after the last one.
   public var leadIn: Double
   public var tail: Double
@@ -45,11 +41,6 @@ public struct SceneDescription: Sendable, Hashable {
   /// The fraction of frames lost on their way, from 0 to below 1.
   public var drops: Double
   public var backdrop: Backdrop
-  /// Changes of the ambient light; `nil` is constant light.
-  public var ambient: SimulatedAmbient?
-  public var passersBy: [SimulatedPasserBy]
-  /// `nil` for a camera whose exposure is locked.
-  public var autoExposure: SimulatedAutoExposure?
   /// Seed of noise, shake, losses, and the places of torches without one.
   public var seed: UInt64
   public var pace: Pace
@@ -58,8 +49,7 @@ public struct SceneDescription: Sendable, Hashable {
     width: Int = 640, height: Int = 480, rate: Double = 30, exposure: Double = 0.5,
     torches: [SimulatedTorch] = [], noise: Double = 2, shake: Double = 0, leadIn: Double = 2,
     tail: Double = 2, repeats: Bool = false, drops: Double = 0, backdrop: Backdrop = .harbour,
-    ambient: SimulatedAmbient? = nil, passersBy: [SimulatedPasserBy] = [],
-    autoExposure: SimulatedAutoExposure? = nil, seed: UInt64 = 1, pace: Pace = .asFastAsRead
+    seed: UInt64 = 1, pace: Pace = .asFastAsRead
   ) {
     self.width = width
     self.height = height
@@ -73,9 +63,6 @@ public struct SceneDescription: Sendable, Hashable {
     self.repeats = repeats
     self.drops = drops
     self.backdrop = backdrop
-    self.ambient = ambient
-    self.passersBy = passersBy
-    self.autoExposure = autoExposure
     self.seed = seed
     self.pace = pace
   }
@@ -91,12 +78,7 @@ public struct SceneDescription: Sendable, Hashable {
 
   /// Seconds from the start to the end of the tail: the scene's length, or of one round if it repeats.
   public var duration: Double {
-    leadIn + (torches.map(\.keying.end).max() ?? 0) + tail
-  }
-
-  /// The offset of the picture by the hand that holds the camera, in pixels, `time` seconds after the start.
-  public func offset(ofHeldCameraAt time: Double) -> SIMD2<Double> {
-    SceneHand(sway: handheld, duration: duration, seed: seed).offset(at: time)
+    leadIn + (torches.map { $0.marks.last?.upperBound ?? 0 }.max() ?? 0) + tail
   }
 
   /// How many frames the scene has, lost ones included; `nil` if it repeats.

@@ -14,9 +14,10 @@ struct SceneLamp {
   ///   - centre: In pixels of the picture.
   ///   - canvas: The picture behind the lamp.
   ///   - reflection: The torch's light on the water, in levels at a point of the picture.
+  ///   - isClipped: Whether light outside of the canvas is left out, because the lamp does not move.
   init(
-    _ torch: SimulatedTorch, centre: SIMD2<Double>, on canvas: SceneCanvas,
-    reflection: SceneReflection? = nil
+    _ torch: SimulatedTorch, centre: SIMD2<Double>, on canvas: SceneCanvas, reflection: SceneReflection?,
+    isClipped: Bool
   ) {
     let reach = torch.reach
     var horizontal = centre.x - reach...centre.x + reach
@@ -25,7 +26,7 @@ struct SceneLamp {
       horizontal = horizontal.joined(with: reflection.horizontal)
       vertical = vertical.joined(with: reflection.vertical)
     }
-    if torch.drift == .zero, torch.shake == 0 {
+    if isClipped {
       horizontal = horizontal.clamped(to: canvas.horizontal)
       vertical = vertical.clamped(to: canvas.vertical)
     }

@@ -3,7 +3,7 @@
 ///
 /// The loops below are almost the whole cost of a frame. They are written so that the compiler vectorises them: sixteen-bit
 /// lanes, no branches, no checks.
-enum SceneLight {
+package enum SceneLight {
   /// Steps in one grey level.
   static let unit: Int16 = 64
 
@@ -15,24 +15,16 @@ enum SceneLight {
   static let noiseLimit: Int16 = 180 * unit
 
   /// The value 1 of levels, opacities and fractions.
-  static let whole: Int16 = 1 << 14
-
-  /// A factor of one; sixteen bits hold up to almost 32.
-  static let factorOne: Int16 = 1 << 10
+  package static let whole: Int16 = 1 << 14
 
   /// The nearest number of steps, within what sixteen bits hold.
-  static func steps(_ levels: Double) -> Int16 {
+  package static func steps(_ levels: Double) -> Int16 {
     let steps = (levels * Double(unit)).rounded()
     return Int16(min(max(steps, -32_767), 32_767))
   }
 
   static func fraction(_ parts: SIMD2<Double>) -> SIMD2<Int16> {
     SIMD2<Int16>(parts * Double(whole), rounding: .down)
-  }
-
-  /// The nearest factor, within what sixteen bits hold.
-  static func factor(_ factor: Double) -> Int16 {
-    Int16(min(max((factor * Double(factorOne)).rounded(), 0), Double(Int16.max)))
   }
 
   /// Adds `level` (of ``whole``) times `lamp` to `row`, up to ``maximum``.
@@ -53,10 +45,11 @@ enum SceneLight {
     }
   }
 
-  /// Multiplies `row` by `factor` (of ``factorOne``), up to ``maximum``.
-  static func brighten(_ row: UnsafeMutablePointer<Int16>, factor: Int16, count: Int) {
+  /// Multiplies `row` by the nearest factor in steps of 1/1024, from 0 to almost 32, up to ``maximum``.
+  static func brighten(_ row: UnsafeMutablePointer<Int16>, by factor: Double, count: Int) {
+    let factor = Int32(min(max((factor * 1024).rounded(), 0), Double(Int16.max)))
     for x in 0..<count {
-      row[x] = Int16(truncatingIfNeeded: min((Int32(row[x]) &* Int32(factor)) >> 10, Int32(maximum)))
+      row[x] = Int16(truncatingIfNeeded: min((Int32(row[x]) &* factor) >> 10, Int32(maximum)))
     }
   }
 

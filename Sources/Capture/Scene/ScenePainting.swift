@@ -12,7 +12,7 @@ extension SceneCanvas {
   /// - Parameters:
   ///   - opacity: 1 hides the former colour.
   ///   - waver: The offset of a row to the right and the share of its opacity: the effect of water on a reflection.
-  mutating func fill(
+  package mutating func fill(
     _ corners: [SIMD2<Double>], _ colour: SceneColour, opacity: Float = 1,
     waver: (_ y: Double) -> (shift: Double, opacity: Float) = { _ in (0, 1) }
   ) {
@@ -77,7 +77,7 @@ extension SceneCanvas {
       [a + side, b + side, b - side, a - side], colour, opacity: Float(width / thickness))
   }
 
-  mutating func fillEllipse(
+  package mutating func fillEllipse(
     at centre: SIMD2<Double>, radii: SIMD2<Double>, _ colour: SceneColour, opacity: Float = 1
   ) {
     let corners = (0..<28).map { index in

@@ -1,11 +1,15 @@
+/// An occluder in a plane.
+package struct SceneFigure {
+  /// Its opacity, of ``SceneLight/whole``.
+  let outline: SceneSprite
+  /// In the steps of ``SceneLight``.
+  let light: Int16
+
+  package init(outline: SceneSprite, light: Int16) { (self.outline, self.light) = (outline, light) }
+}
+
 /// One plane of the scene at rest, larger than the picture, because a shaken camera shows parts beside it.
 struct ScenePlane: ~Copyable {
-  /// A lamp or a figure in the plane.
-  struct Figure {
-    var outline: SceneSprite
-    var light: Int16
-  }
-
   private let width: Int
   private let height: Int
   private let margin: Int
@@ -16,7 +20,7 @@ struct ScenePlane: ~Copyable {
   private var isLuma: Bool { pixels == 1 }
   private let light: UnsafeMutablePointer<Int16>
   private let lamps: [SceneSprite]
-  private let figures: [Figure]
+  private let figures: [SceneFigure]
   private let rowNear: UnsafeMutablePointer<Int16>
   private let rowFar: UnsafeMutablePointer<Int16>
   private let rowBetween: UnsafeMutablePointer<Int16>
@@ -32,7 +36,7 @@ struct ScenePlane: ~Copyable {
   ///   - figures: Occluders in front of the scene and behind the lamps.
   init(
     width: Int, height: Int, margin: Int, pixels: Double, light: [Int16], stride: Int,
-    lamps: [SceneSprite], figures: [Figure]
+    lamps: [SceneSprite], figures: [SceneFigure]
   ) {
     precondition(stride >= width + 2 * margin && light.count >= stride * (height + 2 * margin))
     self.width = width
@@ -102,9 +106,7 @@ struct ScenePlane: ~Copyable {
     row: Int, from left: Int, _ moment: borrowing SceneMoment, into out: UnsafeMutablePointer<Int16>
   ) {
     out.update(from: light + row * stride + left, count: width + 1)
-    if isLuma, moment.ambient != SceneLight.factorOne {
-      SceneLight.brighten(out, factor: moment.ambient, count: width + 1)
-    }
+    if isLuma, moment.ambient != 1 { SceneLight.brighten(out, by: moment.ambient, count: width + 1) }
     let first = left - margin
     let columns = first..<first + width + 1
     for index in figures.indices {
@@ -117,15 +119,14 @@ struct ScenePlane: ~Copyable {
       }
     }
     for index in lamps.indices where moment.levels[index] > 0 {
+      let level = Int16((moment.levels[index] * Double(SceneLight.whole)).rounded())
       lamps[index].withRow(
         row - margin, movedBy: moment.drifts[index] / pixels, columns: columns, scratch: scratch
       ) { lamp, touched in
         SceneLight.add(
-          lamp, level: moment.levels[index], to: out + (touched.lowerBound - first), count: touched.count)
+          lamp, level: level, to: out + (touched.lowerBound - first), count: touched.count)
       }
     }
-    if isLuma, moment.gain != SceneLight.factorOne {
-      SceneLight.brighten(out, factor: moment.gain, count: width + 1)
-    }
+    if isLuma, moment.gain != 1 { SceneLight.brighten(out, by: moment.gain, count: width + 1) }
   }
 }

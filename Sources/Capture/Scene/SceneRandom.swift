@@ -3,38 +3,38 @@ import Frames
 import Glibc
 
 /// The random numbers of a scene: equal for equal seeds on every machine.
-struct SceneRandom: RandomNumberGenerator {
+package struct SceneRandom: RandomNumberGenerator {
   private var random: SplitMix64
 
   // Streams of one seed. Each frame has its own stream, numbered from the given one on.
   static let noise: UInt64 = 1
   static let shake: UInt64 = 2
-  static let texture: UInt64 = 3
+  package static let texture: UInt64 = 3
   static let places: UInt64 = 4
   static let lights: UInt64 = 5
-  static let hand: UInt64 = 6
+  package static let hand: UInt64 = 6
   static let frameNoise: UInt64 = 1 << 60
   static let drops: UInt64 = 2 << 60
 
   /// - Parameter stream: Streams of one seed are independent.
-  init(seed: UInt64, stream: UInt64) {
+  package init(seed: UInt64, stream: UInt64) {
     let mixed = SplitMix64.mixed(stream &+ SplitMix64.golden)
     random = SplitMix64(seed: SplitMix64.mixed(seed &+ mixed))
   }
 
-  mutating func next() -> UInt64 { random.next() }
+  package mutating func next() -> UInt64 { random.next() }
 
   /// Uniform from 0 to below 1, of 53 bits.
-  mutating func unit() -> Double {
+  package mutating func unit() -> Double {
     Double(next() >> 11) * 0x1p-53
   }
 
-  mutating func within(_ range: ClosedRange<Double>) -> Double {
+  package mutating func within(_ range: ClosedRange<Double>) -> Double {
     range.lowerBound + unit() * (range.upperBound - range.lowerBound)
   }
 
   /// Two independent normal numbers, of mean 0 and deviation 1 (Box and Muller, 1958).
-  mutating func gaussianPair() -> (Double, Double) {
+  package mutating func gaussianPair() -> (Double, Double) {
     let radius = (-2 * log(1 - unit())).squareRoot()
     let angle = 2 * Double.pi * unit()
     return (radius * cos(angle), radius * sin(angle))

@@ -10,11 +10,6 @@ struct SceneSetting {
       ? SceneHarbour(width: description.width, height: description.height, seed: description.seed) : nil
   }
 
-  /// Shapes in a simulated photograph, and their sizes in pixels.
-  private static let shapeCount = 4000
-  private static let smallestShape = 5.0
-  private static let largestShape = 120.0
-
   func paint(_ canvas: inout SceneCanvas) {
     switch description.backdrop {
     case .harbour:
@@ -24,43 +19,16 @@ struct SceneSetting {
       canvas.paint { x, y in
         SceneColour(repeating: 0.35 + 0.3 * texture.clouds(x / 64, y / 64, octaves: 5, gain: 0.7))
       }
-    case .photograph(let seed):
-      var random = SceneRandom(seed: seed, stream: SceneRandom.texture)
-      let texture = SceneTexture(seed: seed)
-      canvas.paint { _, _ in SceneColour(repeating: 0.4) }
-      let (across, down) = (canvas.horizontal, canvas.vertical)
-      for index in 0..<Self.shapeCount {
-        // In a photograph the number of shapes falls with the cube of their size (Lee, Mumford and Huang, "Occlusion models
-        // for natural images", 2001).
-        let size = min(Self.largestShape, Self.smallestShape / (1 - random.unit()).squareRoot())
-        let centre = SIMD2(random.within(across), random.within(down))
-        let colour = SceneColour(repeating: Float(random.within(0.08...0.7)))
-        let (wide, tall) = (size * random.within(0.5...1), size * random.within(0.5...1))
-        if index.isMultiple(of: 2) {
-          canvas.fillEllipse(at: centre, radii: SIMD2(wide, tall), colour)
-        } else {
-          let lean = SIMD2(random.within(-0.4...0.4) * tall, 0)
-          let (corner, side) = (SIMD2(wide, tall), SIMD2(wide, -tall))
-          canvas.fill(
-            [centre - corner + lean, centre + side + lean, centre + corner - lean, centre - side - lean],
-            colour)
-        }
-      }
-      let dull = canvas.pixels
-      var index = 0
-      canvas.paint { x, y in
-        defer { index += 1 }
-        return dull[index] * (1 + 0.15 * texture.clouds(x / 16, y / 16, octaves: 3, gain: 0.7))
-      }
     case .plain(let level):
       canvas.paint { _, _ in SceneColour(repeating: Float(level / 255)) }
     }
   }
 
-  func lamps(on canvas: SceneCanvas) -> [SceneLamp] {
+  func lamps(on canvas: SceneCanvas, areClipped: Bool) -> [SceneLamp] {
     zip(description.torches, lampPlaces).map { torch, centre in
       SceneLamp(
-        torch, centre: centre, on: canvas, reflection: harbour?.reflection(of: torch, at: centre))
+        torch, centre: centre, on: canvas, reflection: harbour?.reflection(of: torch, at: centre),
+        isClipped: areClipped)
     }
   }
 

@@ -2,31 +2,24 @@ import FoundationEssentials
 import Glibc
 
 /// Shake of the picture: a smooth random walk around the rest position, made of waves along each axis.
-struct SceneShake {
-  private struct Wave {
-    var amplitude: Double
-    var frequency: Double
-    var phase: Double
-  }
+package struct SceneShake {
+  private typealias Wave = (amplitude: Double, frequency: Double, phase: Double)
 
   private let horizontal: [Wave]
   private let vertical: [Wave]
 
   /// - Parameter rms: Root mean square of the offset along each axis, in pixels.
-  init(rms: Double, seed: UInt64) {
+  package init(rms: Double, seed: UInt64) {
     var random = SceneRandom(seed: seed, stream: SceneRandom.shake)
     func waves() -> [Wave] {
       // From 0.4 to 7 Hz; faster waves are weaker.
       let waves = (0..<7).map { index in
         let frequency = 0.4 * pow(1.6, Double(index)) * random.within(0.85...1.15)
-        return Wave(amplitude: 1 / frequency, frequency: frequency, phase: random.unit() * 2 * .pi)
+        return (amplitude: 1 / frequency, frequency: frequency, phase: random.unit() * 2 * .pi)
       }
       // A sine's mean square is half its amplitude squared.
       let power = waves.reduce(0) { $0 + $1.amplitude * $1.amplitude / 2 }
-      return waves.map {
-        Wave(
-          amplitude: $0.amplitude * rms / power.squareRoot(), frequency: $0.frequency, phase: $0.phase)
-      }
+      return waves.map { ($0.amplitude * rms / power.squareRoot(), $0.frequency, $0.phase) }
     }
     horizontal = waves()
     vertical = waves()
@@ -39,7 +32,7 @@ struct SceneShake {
   }
 
   /// The offset of the picture at `time` (seconds), in pixels.
-  func offset(at time: Double) -> SIMD2<Double> {
+  package func offset(at time: Double) -> SIMD2<Double> {
     func sum(_ waves: [Wave]) -> Double {
       waves.reduce(0) { $0 + $1.amplitude * sin(2 * .pi * $1.frequency * time + $1.phase) }
     }

@@ -1,5 +1,5 @@
 /// A small picture that moves in a plane: a lamp's light, or a figure's outline.
-struct SceneSprite {
+package struct SceneSprite {
   /// The top left corner at rest, in samples of the plane; it may be negative.
   let x: Int
   let y: Int
@@ -9,7 +9,7 @@ struct SceneSprite {
   private let samples: [Int16]
 
   /// - Parameter values: Row by row, without the border.
-  init(x: Int, y: Int, width: Int, height: Int, values: [Int16]) {
+  package init(x: Int, y: Int, width: Int, height: Int, values: [Int16]) {
     precondition(values.count == width * height)
     self.x = x
     self.y = y

@@ -1,9 +1,9 @@
 /// Smooth noise: random values on a lattice with smooth interpolation ("value noise").
-struct SceneTexture {
+package struct SceneTexture {
   private let values: [Float]
   private static let side = 256
 
-  init(seed: UInt64) {
+  package init(seed: UInt64) {
     var random = SceneRandom(seed: seed, stream: SceneRandom.texture)
     values = (0..<Self.side * Self.side).map { _ in Float(random.within(-1...1)) }
   }
@@ -21,7 +21,7 @@ struct SceneTexture {
   }
 
   /// The noise of several sizes on top of each other, each half as large and `gain` times as strong as the one before.
-  func clouds(_ x: Double, _ y: Double, octaves: Int, gain: Float = 0.5) -> Float {
+  package func clouds(_ x: Double, _ y: Double, octaves: Int, gain: Float = 0.5) -> Float {
     var sum: Float = 0
     var strength: Float = 1
     var total: Float = 0

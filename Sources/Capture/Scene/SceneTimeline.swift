@@ -27,28 +27,19 @@ struct SceneTimeline: Sendable {
   }
 
   /// The part of frame `index`'s exposure during which a lamp is on, 0...1.
-  func level(of keying: SimulatedKeying, frame index: UInt64) -> Double {
+  ///
+  /// - Parameter marks: When it is on, in seconds after the lead-in; ascending and apart.
+  func level(of marks: [Range<Double>], frame index: UInt64) -> Double {
     let window = window(ofFrame: index)
-    switch keying {
-    case .marks(let marks):
-      guard let round else {
-        return marks.light(during: window.shifted(by: -leadIn)) / window.length
-      }
-      // An exposure may begin at the end of one round and end in the next.
-      let begin = (window.lowerBound / round).rounded(.down) * round + leadIn
-      let light =
-        marks.light(during: window.shifted(by: -begin))
-        + marks.light(during: window.shifted(by: -begin - round))
-      return light / window.length
-    case .blinking(let period, let duty, let phase):
-      // The light from time `phase` to `time`: whole periods, and the lit part of the last one.
-      func light(to time: Double) -> Double {
-        let periods = (time - phase) / period
-        let whole = periods.rounded(.down)
-        return (whole * duty + min(periods - whole, duty)) * period
-      }
-      return (light(to: window.upperBound) - light(to: window.lowerBound)) / window.length
+    guard let round else {
+      return marks.light(during: window.shifted(by: -leadIn)) / window.length
     }
+    // An exposure may begin at the end of one round and end in the next.
+    let begin = (window.lowerBound / round).rounded(.down) * round + leadIn
+    let light =
+      marks.light(during: window.shifted(by: -begin))
+      + marks.light(during: window.shifted(by: -begin - round))
+    return light / window.length
   }
 
   /// Whether frame `index` is lost.

@@ -15,7 +15,10 @@ public final class SimulatedScene: FrameSource {
   private let blue: ScenePlane
   private let red: ScenePlane
   private let noise: SceneNoise?
-  private var moment: SceneMoment
+  private let torches: [SimulatedTorch]
+  /// `nil` for a camera at rest.
+  private let shake: SceneShake?
+  private var disturbance: (any SceneDisturbance)?
   private var nextFrame: UInt64 = 0
   /// Lost frames that have not been reported yet.
   private var lost = 0
@@ -32,7 +35,9 @@ public final class SimulatedScene: FrameSource {
   ///
   /// - Precondition: The picture is 1...``FrameFormat/largestSide`` pixels wide and high, the rate is above 0, the
   ///   exposure above 0 and at most 1, drops are from 0 to below 1, and radii above 0.
-  public init(_ description: SceneDescription) {
+  public convenience init(_ description: SceneDescription) { self.init(description, disturbedBy: nil) }
+
+  package init(_ description: SceneDescription, disturbedBy disturbance: (any SceneDisturbance)?) {
     precondition(description.rate > 0 && description.rate.isFinite)
     precondition(description.exposure > 0 && description.exposure <= 1)
     precondition((0..<1).contains(description.drops))
@@ -44,28 +49,31 @@ public final class SimulatedScene: FrameSource {
     exposure = description.exposure / description.rate
     info = SourceInfo(
       name: description.backdrop == .harbour ? Self.harbourName : "simulated scene", format: format,
-      nominalRate: rate, isLive: pace == .realTime,
-      exposure: description.autoExposure == nil ? .locked(exposure) : .automatic, isSimulated: true)
+      nominalRate: rate, isLive: pace == .realTime, exposure: .locked(exposure), isSimulated: true)
     pool = FramePool(format: format, capacity: Self.buffers)
     timeline = SceneTimeline(description)
-    moment = SceneMoment(description, timeline: timeline)
+    torches = description.torches
+    shake = description.shake > 0 ? SceneShake(rms: description.shake, seed: description.seed) : nil
+    self.disturbance = disturbance
     noise =
       description.noise > 0
       ? SceneNoise(sigma: description.noise, width: width, seed: description.seed) : nil
 
     let setting = SceneSetting(description)
-    var canvas = SceneCanvas(width: width, height: height, reach: moment.reach)
+    var canvas = SceneCanvas(
+      width: width, height: height, reach: (shake?.reach ?? 0) + (disturbance?.reach ?? 0))
     setting.paint(&canvas)
+    disturbance?.paint(&canvas)
     let light = canvas.planes()
-    let lamps = setting.lamps(on: canvas)
-    let figures = description.passersBy.map { SceneFigure($0, pictureWidth: width) }
+    let lamps = setting.lamps(on: canvas, areClipped: disturbance == nil)
+    let figures = disturbance?.figures ?? []
     luma = ScenePlane(
       width: width, height: height, margin: canvas.margin, pixels: 1, light: light.luma,
-      stride: canvas.width, lamps: lamps.map(\.luma), figures: figures.map(\.luma))
+      stride: canvas.width, lamps: lamps.map(\.luma), figures: figures.map { $0.luma })
     func colourPlane(_ light: [Int16], _ lamps: [SceneSprite]) -> ScenePlane {
       ScenePlane(
         width: (width + 1) / 2, height: (height + 1) / 2, margin: canvas.margin / 2, pixels: 2,
-        light: light, stride: canvas.width / 2, lamps: lamps, figures: figures.map(\.colour))
+        light: light, stride: canvas.width / 2, lamps: lamps, figures: figures.map { $0.colour })
     }
     blue = colourPlane(light.blue, lamps.map(\.blue))
     red = colourPlane(light.red, lamps.map(\.red))
@@ -124,9 +132,20 @@ public final class SimulatedScene: FrameSource {
     return ready <= deadline
   }
 
+  private func moment(ofFrame index: UInt64) -> SceneMoment {
+    func levels(_ frame: UInt64) -> [Double] { torches.map { timeline.level(of: $0.marks, frame: frame) } }
+    let window = timeline.window(ofFrame: index)
+    let time = (window.lowerBound + window.upperBound) / 2
+    var moment = SceneMoment(
+      time: time, shake: shake?.offset(at: time) ?? .zero, levels: levels(index),
+      drifts: Array(repeating: .zero, count: torches.count))
+    disturbance?.change(&moment, ofFrame: index, levels: levels)
+    return moment
+  }
+
   /// The next frame, or `nil` while all buffers are lent.
   private func makeFrame() -> Frame? {
-    moment.move(toFrame: nextFrame)
+    let moment = moment(ofFrame: nextFrame)
     let planes = info.format.planes
     return pool.frame(timestamp: nextTimestamp, sequence: nextFrame, exposure: exposure) { buffer in
       let bytes = buffer.baseAddress!.assumingMemoryBound(to: UInt8.self)

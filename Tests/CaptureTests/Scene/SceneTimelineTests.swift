@@ -6,12 +6,12 @@ import Testing
 struct SceneTimelineTests {
   /// Ten frames per second, exposed for the first half of each interval: frame 3 is exposed from 0.30 s to 0.35 s.
   private func level(
-    of keying: SimulatedKeying, leadIn: Double = 0, repeats: Bool = false, frame: UInt64 = 3
+    of marks: [Range<Double>], leadIn: Double = 0, repeats: Bool = false, frame: UInt64 = 3
   ) -> Double {
     let description = SceneDescription(
-      rate: 10, exposure: 0.5, torches: [SimulatedTorch(keying: keying)], leadIn: leadIn, tail: 0.1,
+      rate: 10, exposure: 0.5, torches: [SimulatedTorch(marks: marks)], leadIn: leadIn, tail: 0.1,
       repeats: repeats)
-    return SceneTimeline(description).level(of: keying, frame: frame)
+    return SceneTimeline(description).level(of: marks, frame: frame)
   }
 
   @Test(
@@ -30,16 +30,16 @@ struct SceneTimelineTests {
       (marks: [], level: 0.0),
     ])
   func exposureIntegral(marks: [Range<Double>], expected: Double) {
-    #expect(abs(level(of: .marks(marks)) - expected) < 1e-9)
+    #expect(abs(level(of: marks) - expected) < 1e-9)
     // The same light, later by the lead-in.
-    #expect(abs(level(of: .marks(marks), leadIn: 2, frame: 23) - expected) < 1e-9)
+    #expect(abs(level(of: marks, leadIn: 2, frame: 23) - expected) < 1e-9)
   }
 
   @Test("begins again after the tail, also in the middle of an exposure")
   func repetition() {
     // A round lasts 0.53 s. Frame 5 sees 0.50 s to 0.55 s, the end of the tail and the lead-in; frame 6 sees the second
     // round's 0.07 s to 0.12 s, which are 0.04 s to 0.09 s of the message.
-    let marks = SimulatedKeying.marks([0..<0.02, 0.06..<0.1, 0.35..<0.4])
+    let marks = [0..<0.02, 0.06..<0.1, 0.35..<0.4]
     #expect(abs(level(of: marks, leadIn: 0.03, repeats: true, frame: 5) - 0) < 1e-9)
     #expect(abs(level(of: marks, leadIn: 0.03, repeats: true, frame: 6) - 0.6) < 1e-9)
     // Without a lead-in a round lasts 0.5 s, and every fifth frame is the same.
@@ -49,24 +49,8 @@ struct SceneTimelineTests {
       #expect(level(of: marks, frame: frame + 5) == 0)
     }
     // A round of 0.61 s: frame 6 sees the last 0.01 s of the tail and the next round's first 0.04 s.
-    let late = SimulatedKeying.marks([0..<0.02, 0.48..<0.51])
+    let late = [0..<0.02, 0.48..<0.51]
     #expect(abs(level(of: late, repeats: true, frame: 6) - 0.4) < 1e-9)
-  }
-
-  @Test(
-    "lets a lamp blink with its own period",
-    arguments: [
-      (period: 0.2, duty: 0.5, phase: 0.0, level: 0.0),
-      (period: 0.2, duty: 0.5, phase: 0.1, level: 1.0),
-      (period: 0.2, duty: 0.5, phase: 0.12, level: 0.6),
-      (period: 0.02, duty: 0.25, phase: 0.0, level: 0.3),
-      (period: 0.05, duty: 0.4, phase: 7.0, level: 0.4),
-      (period: 0.1, duty: 1.0, phase: 0.0, level: 1.0),
-    ])
-  func blinking(period: Double, duty: Double, phase: Double, expected: Double) {
-    let light = SimulatedKeying.blinking(period: period, duty: duty, phase: phase)
-    #expect(abs(level(of: light) - expected) < 1e-9)
-    #expect(abs(level(of: light, repeats: true) - expected) < 1e-9)
   }
 
   @Test("loses the requested fraction of frames, the same ones for equal seeds")
@@ -85,8 +69,7 @@ struct SceneTimelineTests {
     var description = SceneDescription(
       rate: 25,
       torches: [
-        SimulatedTorch(marks: [0..<1, 2..<3]), SimulatedTorch(marks: [0..<4.5]),
-        .turnSignal(),
+        SimulatedTorch(marks: [0..<1, 2..<3]), SimulatedTorch(marks: [0..<4.5]), SimulatedTorch(marks: []),
       ], leadIn: 0.5, tail: 1)
     #expect(description.duration == 6)
     #expect(description.frameCount == 150)

@@ -6,7 +6,7 @@ enum Sources {
   static let filming = [
     "Sources/Frames", "Sources/Capture/Scene", "Sources/Capture/Grids", "Sources/Luma",
     "Sources/Registration", "Tests/Filming", "Tests/Evaluation/Scenes/SceneFilm.swift",
-    "Tests/Evaluation/Scenes/FilmCodec.swift",
+    "Tests/Evaluation/Scenes/FilmCodec.swift", "Tests/Evaluation/Scenes/Disturbances",
   ]
   /// The sources of the reader that knows the timing.
   static let knownTimingReader = [

@@ -28,7 +28,7 @@ struct SceneBuilder {
     lamp.isAt(place - scene.offset(ofHeldCameraAt: time), time: time)
   }
 
-  var scene: SceneDescription
+  var scene: DisturbedScene
   var lamps: [Lamp] = []
   /// How the film is encoded; `nil` leaves the pictures unchanged.
   var codec: FilmCodec?
@@ -41,8 +41,9 @@ struct SceneBuilder {
     self.seed = seed
     self.quiet = quiet
     random = SeededRandom(seed: seed)
-    scene = SceneDescription(
-      noise: 3, leadIn: 2.5, tail: 2, backdrop: .texture(seed: UInt64(seed)), seed: UInt64(seed))
+    scene = DisturbedScene(
+      SceneDescription(
+        noise: 3, leadIn: 2.5, tail: 2, backdrop: .texture(seed: UInt64(seed)), seed: UInt64(seed)))
   }
 
   mutating func any(_ range: ClosedRange<Double>) -> Double { Double.random(in: range, using: &random) }
@@ -79,8 +80,8 @@ struct SceneBuilder {
     let keying = Keying(plain: message, wordsPerMinute: wordsPerMinute)
     scene.torches.append(
       SimulatedTorch(
-        marks: keying.marks, centre: spill > 0 ? SIMD2(-300, -300) : centre, radius: radius, drift: drift,
-        shake: shake, spill: spill))
+        marks: keying.marks, centre: spill > 0 ? SIMD2(-300, -300) : centre, radius: radius))
+    (scene.lastLamp.drift, scene.lastLamp.shake, scene.lastLamp.spill) = (drift, shake, spill)
     lamps.append(Lamp(message: message, centre: spill > 0 ? nil : centre, drift: drift))
   }
 
@@ -118,13 +119,13 @@ struct SceneBuilder {
     guard beside > 0 else { return }
     scene.torches.append(
       SimulatedTorch(
-        keying: .blinking(period: 1e6, duty: 1, phase: -1e3), centre: tile + SIMD2(10.5, 4.5), radius: 0.5,
-        brightness: whole * beside, glow: 0))
+        marks: [], centre: tile + SIMD2(10.5, 4.5), radius: 0.5, brightness: whole * beside, glow: 0))
+    scene.lastLamp.blinking = .alwaysOn
   }
 
   /// Puts the last lamp into a hand that sways by so many pixels rms.
   mutating func holdLamp(swaying sway: Double) {
-    scene.torches[scene.torches.count - 1].handheld = sway
+    scene.lastLamp.handheld = sway
     lamps[lamps.count - 1].handheld = sway
   }
 
@@ -133,7 +134,7 @@ struct SceneBuilder {
   /// - Parameter sway: The sway of the hand that holds the phone, in pixels rms; 0 for a tripod.
   mutating func phone(swaying sway: Double = 0, _ codec: FilmCodec = .h264(quality: 23)) {
     (scene.width, scene.height) = (640, 360)
-    scene.backdrop = .photograph(seed: UInt64(seed))
+    (scene.backdrop, scene.photograph) = (.plain(level: 0), UInt64(seed))
     scene.noise = 2
     scene.handheld = sway
     self.codec = codec
@@ -156,7 +157,7 @@ struct SceneBuilder {
     scene.rate = [24, 25, 30, 60][Int(any(0...3.99))]
     scene.exposure = any(0.2...0.9)
     scene.noise = any(1...4)
-    if any(0...1) < 0.3 { scene.autoExposure = SimulatedAutoExposure(depth: any(0.1...0.4)) }
+    if any(0...1) < 0.3 { scene.autoExposure = AutoExposure(depth: any(0.1...0.4)) }
 
     let speed = any(5...16)
     let styles: [FilmedLight.Sender.Style?] = [
@@ -178,12 +179,17 @@ struct SceneBuilder {
 
   // MARK: Nuisances
 
+  mutating func turnSignal(at centre: SIMD2<Double>, radius: Double = 5, phase: Double) {
+    scene.torches.append(SimulatedTorch(marks: [], centre: centre, radius: radius, brightness: 150))
+    scene.lastLamp.blinking = .turnSignal(phase: phase)
+  }
+
   /// Passers-by, one after the other, at the height of the first lamp.
   mutating func passersBy(_ count: Int, level: ClosedRange<Double>) {
     let row = lamps[0].centre!.y
     for index in 0..<count {
       scene.passersBy.append(
-        SimulatedPasserBy(
+        PasserBy(
           size: SIMD2(any(40...70), any(120...180)), row: row + any(-40...40),
           speed: any(50...120) * (index.isMultiple(of: 2) ? 1 : -1), level: any(level),
           start: 3 + any(0...3) + Double(index) * scene.duration / Double(count)))
@@ -194,7 +200,7 @@ struct SceneBuilder {
   mutating func slowPasserBy(level: Double) {
     let speed = any(12...18)
     scene.passersBy.append(
-      SimulatedPasserBy(
+      PasserBy(
         size: SIMD2(any(40...70), any(120...180)), row: lamps[0].centre!.y + any(-40...40), speed: speed,
         level: level, start: 8 - (lamps[0].centre!.x - 100) / speed))
   }
@@ -227,21 +233,20 @@ struct SceneBuilder {
           let begin = enters - (speed > 0 ? behind : -behind) - speed * time
           scene.torches.append(
             SimulatedTorch(
-              keying: .blinking(period: 1e6, duty: 1, phase: -1),
-              centre: SIMD2(begin, lane.row + any(-3...3)), radius: lane.size, brightness: any(100...220),
-              drift: SIMD2(speed, 0)))
+              marks: [], centre: SIMD2(begin, lane.row + any(-3...3)), radius: lane.size,
+              brightness: any(100...220)))
+          (scene.lastLamp.blinking, scene.lastLamp.drift) = (.alwaysOn, SIMD2(speed, 0))
         }
         time += any(0.5...2) * 3 / density
       }
     }
     for _ in 0..<3 {
-      scene.torches.append(
-        .turnSignal(at: SIMD2(any(60...580), any(150...400)), radius: any(2...6), phase: any(0...0.7)))
+      turnSignal(at: SIMD2(any(60...580), any(150...400)), radius: any(2...6), phase: any(0...0.7))
     }
     for time in stride(from: 0, to: seconds, by: 6) {
       let speed = any(30...90) * (any(0...1) < 0.5 ? 1 : -1)
       scene.passersBy.append(
-        SimulatedPasserBy(
+        PasserBy(
           size: SIMD2(any(20...60), any(60...180)), row: any(200...440), speed: speed, level: any(15...200),
           start: time + any(0...5)))
     }

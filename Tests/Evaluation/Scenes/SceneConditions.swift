@@ -66,7 +66,7 @@ private let unsteady = [
   SceneCondition("in a hand that sways by 6 pixels rms") { $0.lamp(radius: 3, shake: 6) },
   SceneCondition("ambient light swinging 25 levels", goal: 2) {
     $0.lamp()
-    $0.scene.ambient = SimulatedAmbient(swing: 25, period: $0.any(3...9))
+    $0.scene.ambient = AmbientLight(swing: 25, period: $0.any(3...9))
   },
 ]
 
@@ -76,7 +76,7 @@ private let withNuisances = [
     $0.lamp(at: centre)
     for side in [-1.0, 1] {
       let place = centre + SIMD2(side * $0.any(30...80), $0.any(-10...10))
-      $0.scene.torches.append(.turnSignal(at: place, phase: $0.any(0...0.7)))
+      $0.turnSignal(at: place, phase: $0.any(0...0.7))
     }
   },
   SceneCondition("a dark passer-by", goal: 5) {
@@ -104,7 +104,7 @@ private let withNuisances = [
     $0.lamp(at: centre)
     $0.scene.torches.append(
       SimulatedTorch(
-        keying: $0.scene.torches[0].keying, centre: centre + SIMD2(0, $0.any(60...160)), radius: 3,
+        marks: $0.scene.torches[0].marks, centre: centre + SIMD2(0, $0.any(60...160)), radius: 3,
         brightness: $0.any(20...60)))
     $0.scene.backdrop = .plain(level: 40)
   },
@@ -139,11 +139,12 @@ private let withoutLamp = [
   SceneCondition("no lamp: turn signals", goal: 0) {
     $0.scene.leadIn = $0.quiet
     for index in 0..<4 {
+      let blinking = Blinking(
+        period: 60 / $0.any(60...120), duty: $0.any(0.4...0.6), phase: 0.3 * Double(index))
       $0.scene.torches.append(
         SimulatedTorch(
-          keying: .blinking(
-            period: 60 / $0.any(60...120), duty: $0.any(0.4...0.6), phase: 0.3 * Double(index)),
-          centre: $0.anywhere(), radius: $0.any(2...8), brightness: $0.any(80...180)))
+          marks: [], centre: $0.anywhere(), radius: $0.any(2...8), brightness: $0.any(80...180)))
+      $0.scene.lastLamp.blinking = blinking
     }
   },
   SceneCondition("no lamp: a screen", goal: 0) { $0.screen(at: $0.anywhere(), for: $0.quiet) },
@@ -196,8 +197,8 @@ private let phones = [
     $0.phone(swaying: 8)
     $0.lamp(10, at: $0.nearMiddle())
     // A tenth of daylight.
-    $0.scene.ambient = SimulatedAmbient(swing: -115, period: 1e9)
-    $0.scene.autoExposure = SimulatedAutoExposure(depth: 0.4)
+    $0.scene.ambient = AmbientLight(swing: -115, period: 1e9)
+    $0.scene.autoExposure = AutoExposure(depth: 0.4)
   },
   SceneCondition("any film") { $0.film() },
   torchInHand("torch in a hand 5", 5),

@@ -5,7 +5,7 @@ import Luma
 
 /// The film of a scene as `aldis decode` measures it: one grid per picture. A cache keeps it as a grid recording.
 struct SceneFilm {
-  let scene: SceneDescription
+  let scene: DisturbedScene
   /// Whether the background is measured, as `aldis decode` does.
   let measuresBackground: Bool
   /// How the film is encoded; `nil` leaves the pictures unchanged.
@@ -62,7 +62,7 @@ struct SceneFilm {
   }
 
   private func render(_ deliver: (GridRecord) -> Void) throws {
-    let film = SimulatedScene(scene)
+    let film = scene.film
     var grid = LumaGrid(width: 1, height: 1)
     var measurement = SceneMeasurement()
     func take(_ event: consuming CaptureEvent) -> Bool {

@@ -29,13 +29,8 @@ extension SceneHarbour {
     }
     // Unlit lamp post, and a person who watches the ship.
     canvas.stroke(SIMD2(end, deck), SIMD2(end, pierLamp.y), width: unit * 0.0045, wood)
-    canvas.fill(
-      [
-        SIMD2(end - 0.010 * unit, pierLamp.y + 0.004 * unit),
-        SIMD2(end - 0.006 * unit, pierLamp.y - 0.010 * unit),
-        SIMD2(end + 0.006 * unit, pierLamp.y - 0.010 * unit),
-        SIMD2(end + 0.010 * unit, pierLamp.y + 0.004 * unit),
-      ], wood)
+    let cover = [SIMD2(-0.010, 0.004), SIMD2(-0.006, -0.010), SIMD2(0.006, -0.010), SIMD2(0.010, 0.004)]
+    canvas.fill(cover.map { pierLamp + $0 * unit }, wood)
     paintWatcher(at: SIMD2(end - 0.085 * unit, deck), &canvas, wood)
   }
 

@@ -1,11 +1,11 @@
-import FoundationEssentials
-import Glibc
+import Capture
+import Foundation
 
 /// The motion of a hand that holds a camera or a torch: a damped oscillator with a random drive, and a tremor.
 ///
 /// The sway is slow and wide, at about 0.35 Hz, with a damping of one half, as measured in handheld videos. The tremor is that of
 /// a stretched arm, 7 to 9 Hz (Elble and Koller, "Tremor", 1990).
-struct SceneHand {
+struct HandMotion {
   private static let frequency = 0.35
   private static let damping = 0.5
   /// Steps of the simulation per second, and seconds until its start has no effect.
