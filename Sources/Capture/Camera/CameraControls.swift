@@ -206,7 +206,9 @@ final class CameraControls {
     write(control, value)
   }
 
-  /// Sets a value and reads it back: a camera may refuse a value that it offers.
+  /// Sets a value. A camera may refuse a value that is in its range.
+  ///
+  /// - Returns: The error if the driver refuses the value.
   @discardableResult
   private func write(_ control: Control, _ value: Int32) -> Errno? {
     var argument = v4l2_control(id: control.id, value: value)

@@ -6,7 +6,8 @@ import Synchronization
 ///
 /// Frames retain the ring, so the mappings last until the last frame has ended, even if the camera is already closed.
 final class V4L2BufferRing: FrameLender {
-  /// Buffers to request; the driver may give fewer or more. A slow reader holds up to half of them.
+  /// Buffers to request; the driver may give fewer or more. A ``CaptureQueue`` that is full holds six of them, and its reader
+  /// one more.
   static let wantedCount = 8
 
   /// A buffer the driver has filled.

@@ -75,11 +75,12 @@ enum GridFile {
   static let longestText = 1024
   /// The longest contents of a record that holds no grid.
   static let longestContents = 4096
-  /// Contents of a grid before its tiles: time, sequence, exposure, motion, frames averaged.
-  static let stampLength = 36
+  /// The most bytes of a grid before its tiles: time, sequence, exposure (24), motion (11), turn (4), frames averaged (1).
+  static let stampLength = 40
   /// Value of "frames averaged" without calibration.
   static let withoutCalibration: UInt8 = 255
 
-  /// The longest contents of a grid. Incompressible bytes grow by far less than this (zlib manual, deflateBound).
+  /// The longest contents of a grid: five bytes per tile before compression. Incompressible bytes grow by less than one byte per
+  /// tile and 1024 bytes (zlib manual, deflateBound).
   static func longestGrid(tiles: Int) -> Int { stampLength + 6 * tiles + 1024 }
 }

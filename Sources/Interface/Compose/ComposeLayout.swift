@@ -14,7 +14,7 @@ struct ComposeLayout: Equatable, Sendable {
   /// A square.
   var lamp: Rect
   var entry: Rect
-  /// Empty in a low bar, as are those that follow.
+  /// Empty in a low bar, like `lights`, `strip` and `figures`.
   var speed: Rect
   var lights: Rect
   var strip: Rect

@@ -12,7 +12,7 @@ struct Slide {
     start = now - Self.duration * rest
   }
 
-  /// 0, closed, to 1, open; slower towards the end.
+  /// 0, closed, to 1, open; slower at both ends (smoothstep).
   func share(now: ContinuousClock.Instant = .now) -> Double {
     let way = start.map { min(max($0.duration(to: now) / Self.duration, 0), 1) } ?? 1
     // The same position in both directions, so that a change of direction does not jump.

@@ -34,7 +34,7 @@ struct ControlRow: Equatable, Sendable {
   private static let widestSource = 240.0
   /// The controls at the right end: those of messages, recording and text.
   private static let right: [Item] = [.compose, .record, .copy, .save, .clear]
-  /// The order in which controls are removed from the row: the least important first. All have keys too.
+  /// The order in which controls move from the row to the menu: the least important first.
   private static let leaving: [Item] = [
     .lamp, .sendingSpeed, .clear, .record, .speed, .exposure, .freeze, .alphabet, .save, .calibrate, .copy,
     .threshold, .compose,

@@ -1,8 +1,8 @@
 import CImGui
 import Graphics
 
-/// Events of the window for the controls. The controls read the state of pointer and keys once per picture, not the events. So
-/// at most one click or key is passed per picture: a release would hide the press before it.
+/// Events of the window for the controls. Dear ImGui reads the state of pointer and keys once per pass, not the events. So at
+/// most one click or key is applied per pass: otherwise a release would hide the press before it.
 struct GuiInput {
   /// Which keys the controls get at present; they always get Tab.
   struct Focus {
@@ -52,7 +52,7 @@ struct GuiInput {
     var isFull = false
     var used = 0
     for event in waiting {
-      if isFull, !event.canShareFrame { break }
+      if isFull, !event.canSharePass { break }
       used += 1
       switch event {
       case .pointer(let x, let y): gui_pointer(Float(x), Float(y))
@@ -121,8 +121,8 @@ struct GuiInput {
 }
 
 extension WindowEvent {
-  /// Whether it can be in one picture with a key or a click before it.
-  fileprivate var canShareFrame: Bool {
+  /// Whether it can be applied in one pass with a key or a click before it.
+  fileprivate var canSharePass: Bool {
     switch self {
     case .character, .scroll, .focused: true
     default: false

@@ -28,7 +28,7 @@ struct DesktopLayout: Equatable, Sendable {
   var controls: Rect
   /// The button that opens the controls in a small window, in the picture's corner; empty otherwise.
   var menu: Rect
-  /// Empty in a low window, too.
+  /// Empty in a small window and in a low one.
   var status: Rect
 
   /// - Parameters:

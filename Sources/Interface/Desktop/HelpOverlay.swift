@@ -18,7 +18,8 @@ struct HelpOverlay {
 
     /// Keys in a column at most.
     static let longestColumn = 16
-    /// Points; smaller type cannot be read.
+    /// Points. If smaller type would be needed for all keys, there are several pages. Only in a narrow window their type is
+    /// smaller.
     static let leastSize = 9.0
     /// Rows above and below the keys.
     static let heading = 2.4

@@ -54,7 +54,7 @@ extension Painter {
   func arc(_ center: Point, radius: Double, part: Double, width: Double, _ color: Color) {
     guard part > 0 else { return }
     let part = min(part, 1)
-    // Chords of this length differ from the circle by less than a tenth of a pixel.
+    // The chords differ from the circle by less than a hundredth of a pixel: r (1 - cos(pi / n)) with n = 24 sqrt(r).
     let steps = max(1, Int((part * 24 * (radius * scale).squareRoot()).rounded(.up)))
     polyline(
       (0...steps).map { Trigonometry.clockwise(part * Double($0) / Double(steps)) * radius + center },

@@ -86,7 +86,7 @@ public final class Stage {
   private var context: Context
   private var painter: Painter
   private let transcripts = TranscriptText()
-  /// A kiosk has none.
+  // The controls of the desktop and of tuning. A kiosk has none.
   let desktop = DesktopControls()
   let composeControls = ComposeControls()
   let tuningControls = TuningControls()

@@ -74,12 +74,12 @@ public struct Theme: Hashable, Sendable {
     return Self.all[(place + 1) % Self.all.count].1
   }
 
-  /// The grid: every distance is a multiple of it.
+  /// The unit of distances, in points.
   static let unit = 8.0
 
   static let family = "DejaVu Sans, sans-serif"
 
-  /// Type sizes in points; each step is some 1.3 times the one before.
+  /// Type sizes in points. From `body` on, each is about 1.3 times the one before.
   enum Size {
     static let caption = 11.0
     static let control = 12.0

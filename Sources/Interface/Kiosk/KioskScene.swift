@@ -2,7 +2,7 @@ import Frames
 import Monitor
 import Typesetting
 
-/// The scene of a kiosk: large type, few words, no figures.
+/// The scene of a kiosk: large type and few words.
 struct KioskScene {
   let layout: KioskLayout
   private let snapshot: Snapshot
@@ -134,7 +134,7 @@ struct KioskScene {
     }
   }
 
-  // MARK: How it is done
+  // MARK: The example
 
   /// The example on the kiosk's own lamp, while no light signals.
   private var example: MorseExample? {
@@ -144,7 +144,8 @@ struct KioskScene {
     return MorseExample(at: position.seconds)
   }
 
-  /// Letters above their dots and dashes; the present element is bright. The last one ends 20.4 units from the left.
+  /// Letters above their dots and dashes; the present element is bright. The room for the last letter ends 19.6 units from the
+  /// left.
   private func paint(_ example: MorseExample, in room: Rect, _ painter: Painter) {
     let unit = min(room.height / 5, room.width / 21)
     guard unit >= 3 else { return }

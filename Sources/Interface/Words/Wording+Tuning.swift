@@ -57,7 +57,7 @@ extension Wording {
     return moment.age > 0 ? "\(frame)   −\(number(moment.age, decimals: 2)) s" : frame
   }
 
-  /// Two digits more than the range needs.
+  /// Decimals for steps of a hundredth of the range; two at most.
   func value(_ name: String, _ value: Double, in range: ClosedRange<Double>) -> String {
     let span = range.upperBound - range.lowerBound
     return "\(name)  \(number(value, decimals: span >= 100 ? 0 : span >= 10 ? 1 : 2))"

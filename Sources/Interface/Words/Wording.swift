@@ -5,7 +5,7 @@ import Localization
 import Monitor
 import Morse
 
-/// All texts of the window in one language, except the texts of the source.
+/// The texts of the window in one language.
 public struct Wording: Hashable, Sendable {
   let language: Language
 
