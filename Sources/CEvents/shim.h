@@ -1,3 +1,3 @@
-// The kernel's events and timers as descriptors, which Swift's Glibc module leaves out.
+// eventfd(2) and timerfd_create(2), which Swift's module Glibc does not have.
 #include <sys/eventfd.h>
 #include <sys/timerfd.h>

@@ -12,7 +12,7 @@
 static const int64_t ffmpeg_no_timestamp = AV_NOPTS_VALUE;
 static const int ffmpeg_end_of_file = AVERROR_EOF;
 
-// Lets decoder threads call get_buffer2 themselves. From FFmpeg 6 on they always do, and the field is gone.
+// Allows decoder threads to call get_buffer2. FFmpeg 6 always allows it, and has no such field.
 static inline void ffmpeg_call_get_buffer_on_any_thread(AVCodecContext *context) {
 #if LIBAVCODEC_VERSION_MAJOR < 60
 #pragma GCC diagnostic push
@@ -22,6 +22,6 @@ static inline void ffmpeg_call_get_buffer_on_any_thread(AVCodecContext *context)
 #endif
 }
 
-// A C array inside a struct is a tuple to Swift; these are its elements.
+// Swift imports a C array in a struct as a tuple. These functions return its address.
 static inline uint8_t **ffmpeg_planes(AVFrame *frame) { return frame->data; }
 static inline int *ffmpeg_strides(AVFrame *frame) { return frame->linesize; }

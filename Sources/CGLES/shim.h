@@ -1,4 +1,4 @@
-// OpenGL ES 2.0 and EGL as their registries publish them. Logic is in Swift.
+// OpenGL ES 2.0 and EGL with their extensions.
 #include <EGL/egl.h>
 #include <EGL/eglext.h>
 #include <GLES2/gl2.h>

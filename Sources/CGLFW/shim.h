@@ -1,3 +1,3 @@
-// GLFW without a GL header of its own choice: CGLES brings OpenGL ES.
+// Without the OpenGL header that GLFW includes by default: CGLES has OpenGL ES.
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>

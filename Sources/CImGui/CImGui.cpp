@@ -7,11 +7,11 @@
 
 static_assert(sizeof(ImDrawVert) == sizeof(GuiVertex) && offsetof(ImDrawVert, uv) == offsetof(GuiVertex, u) &&
                 offsetof(ImDrawVert, col) == offsetof(GuiVertex, colour),
-  "a vertex is drawn as Dear ImGui left it");
+  "GuiVertex has the layout of ImDrawVert");
 static_assert(sizeof(ImDrawIdx) == sizeof(uint16_t), "indices have 16 bits");
 
 namespace {
-/// A context, with the texts that it lends.
+/// A context of Dear ImGui, with the text that `gui_clipboard` returns.
 struct Gui {
   ImGuiContext *context;
   std::string clipboard;
@@ -30,15 +30,15 @@ ImVec4 mixed(uint32_t one, uint32_t other, float share) {
 }
 }
 
-void *gui_make() {
+void *gui_create() {
   Gui *gui = new Gui{ImGui::CreateContext()};
-  gui_enter(gui);
+  gui_make_current(gui);
   ImGuiIO &io = ImGui::GetIO();
   io.IniFilename = nullptr;
   io.LogFilename = nullptr;
   io.ConfigFlags |= ImGuiConfigFlags_NavEnableKeyboard;
   io.ConfigWindowsMoveFromTitleBarOnly = true;
-  // Nothing of ours blinks, and a window at rest need not be drawn.
+  // Without a blinking cursor, an unchanged window need not be drawn.
   io.ConfigInputTextCursorBlink = false;
   io.BackendFlags |= ImGuiBackendFlags_RendererHasVtxOffset;
   static const ImGuiKey keys[GUI_KEY_COUNT] = {ImGuiKey_Tab, ImGuiKey_LeftArrow, ImGuiKey_RightArrow,
@@ -52,13 +52,13 @@ void *gui_make() {
   return gui;
 }
 
-void gui_end(void *gui) {
+void gui_destroy(void *gui) {
   ImGui::DestroyContext(static_cast<Gui *>(gui)->context);
   if (current == gui) current = nullptr;
   delete static_cast<Gui *>(gui);
 }
 
-void gui_enter(void *gui) {
+void gui_make_current(void *gui) {
   current = static_cast<Gui *>(gui);
   ImGui::SetCurrentContext(current->context);
 }
@@ -93,12 +93,12 @@ void gui_set_style(GuiStyle look) {
   style.ItemSpacing = {look.unit, look.unit * 0.5f};
   style.ItemInnerSpacing = {look.unit, look.unit * 0.5f};
   style.FrameRounding = style.GrabRounding = look.radius;
-  // A tip is a window, too.
+  // A tooltip is a window.
   style.PopupRounding = style.WindowRounding = look.radius * 1.5f;
   style.ScrollbarRounding = look.radius;
   style.ScrollbarSize = look.unit * 1.25f;
   style.GrabMinSize = look.unit * 1.5f;
-  // Lines of the sheet's own texture do not exist.
+  // The glyph atlas has no texels for lines.
   style.AntiAliasedLinesUseTex = false;
   ImVec4 *colours = style.Colors;
   for (int name = 0; name < ImGuiCol_COUNT; name++) colours[name] = {0, 0, 0, 0};
@@ -122,7 +122,7 @@ void gui_set_style(GuiStyle look) {
 }
 
 void gui_pointer(float x, float y) { ImGui::GetIO().MousePos = {x, y}; }
-void gui_button(bool isDown) { ImGui::GetIO().MouseDown[0] = isDown; }
+void gui_mouse_button(bool isDown) { ImGui::GetIO().MouseDown[0] = isDown; }
 
 void gui_wheel(float x, float y) {
   ImGui::GetIO().MouseWheelH += x;
@@ -149,7 +149,7 @@ void gui_begin_frame(float width, float height, float seconds) {
 
 void gui_end_frame() { ImGui::Render(); }
 
-bool gui_lies_at(float x, float y) {
+bool gui_has_window_at(float x, float y) {
   for (ImGuiWindow *window : ImGui::GetCurrentContext()->Windows)
     if (window->Active && !window->Hidden && !(window->Flags & ImGuiWindowFlags_NoMouseInputs) &&
         window->OuterRectClipped.Contains({x, y}))
@@ -244,7 +244,7 @@ void gui_drop_focus() {
   ImGui::GetCurrentContext()->NavDisableHighlight = true;
 }
 
-bool gui_press(const char *label, float width, float height, bool isMarked) {
+bool gui_button(const char *label, float width, float height, bool isMarked) {
   if (isMarked) ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_CheckMark));
   bool isPressed = ImGui::Button(label, {width, height});
   if (isMarked) ImGui::PopStyleColor();
@@ -277,7 +277,7 @@ bool gui_slider(
 }
 
 bool gui_choice(const char *label, bool isChosen, float width, float height) {
-  // Dear ImGui's own rows have sharp corners.
+  // A button, because `ImGui::Selectable` has sharp corners.
   ImGui::PushStyleVar(ImGuiStyleVar_ButtonTextAlign, {0, 0.5f});
   ImGui::PushStyleVar(ImGuiStyleVar_FrameBorderSize, 0.0f);
   ImGui::PushStyleColor(ImGuiCol_Button, isChosen ? ImGui::GetStyleColorVec4(ImGuiCol_Header) : ImVec4());
@@ -290,7 +290,7 @@ bool gui_choice(const char *label, bool isChosen, float width, float height) {
 bool gui_entry(const char *label, const char *hint, float width, char *text, int capacity, const char *other) {
   ImGui::SetNextItemWidth(width);
   std::string before = text;
-  // An entry that is being written in has its own copy of the text, which only a callback can change.
+  // The entry with the focus has its own copy of the text, which only a callback can change.
   auto replace = [](ImGuiInputTextCallbackData *data) {
     if (const char *text = static_cast<const char *>(data->UserData)) {
       data->DeleteChars(0, data->BufTextLen);
@@ -305,11 +305,11 @@ bool gui_entry(const char *label, const char *hint, float width, char *text, int
 }
 
 bool gui_entry_done() { return current->entryEnded; }
-bool gui_is_written() { return ImGui::IsItemActive(); }
+bool gui_is_edited() { return ImGui::IsItemActive(); }
 
 bool gui_colour(const char *label, float *red_green_blue, float width) {
   ImGui::SetNextItemWidth(width);
-  // Of the chooser that it opens.
+  // The padding is for the colour picker that it opens.
   float unit = ImGui::GetStyle().ItemSpacing.x;
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {unit, unit});
   bool hasChanged = ImGui::ColorEdit3(label, red_green_blue,
@@ -339,11 +339,11 @@ bool gui_is_held() { return ImGui::IsItemActive() && ImGui::IsMouseDown(ImGuiMou
 void gui_tip(const char *text, const char *key, const float *left) {
   float unit = ImGui::GetStyle().ItemSpacing.x;
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {unit * 1.25f, unit});
-  // Neither the control nor its neighbours are hidden: those of a row have room above, those of a column at their left.
+  // The tooltip covers neither the control nor its neighbours: it is above a row, and to the left of a column.
   ImVec2 corner = ImGui::GetItemRectMin();
   float width = ImGui::CalcTextSize(text).x + (*key ? ImGui::CalcTextSize(key).x + unit * 2 : 0) + unit * 2.5f;
   float x = ImMax(0.0f, ImMin(corner.x, ImGui::GetIO().DisplaySize.x - width - unit));
-  // Below where there is no room above.
+  // Below the control if there is no room above it.
   bool isBelow = corner.y < ImGui::GetTextLineHeight() + 4 * unit;
   if (left)
     ImGui::SetNextWindowPos(

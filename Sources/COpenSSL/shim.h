@@ -1,4 +1,4 @@
-// Debian's OpenSSL: certificates, their keys, and TLS. The functions below hide macros from Swift.
+// OpenSSL: certificates, their keys, and TLS. The functions below replace macros, which Swift cannot import.
 #include <openssl/ec.h>
 #include <openssl/err.h>
 #include <openssl/evp.h>
@@ -25,7 +25,7 @@ static inline int aldis_set_server_name(SSL *connection, const char *name) {
   return (int)SSL_set_tlsext_host_name(connection, name);
 }
 
-// The alert's number in RFC 8446, 6, where the peer's alert is what `code` stands for; else -1.
+// The number of the alert (RFC 8446, section 6) if the error `code` is an alert of the peer, else -1.
 static inline int aldis_alert(unsigned long code) {
   int reason = ERR_GET_REASON(code);
   return ERR_GET_LIB(code) == ERR_LIB_SSL && reason >= SSL_AD_REASON_OFFSET && reason < SSL_AD_REASON_OFFSET + 256
@@ -33,17 +33,17 @@ static inline int aldis_alert(unsigned long code) {
              : -1;
 }
 
-// One of SSL_R_..., or -1 where the failure is not of TLS.
+// The reason of the error `code`, one of SSL_R_...; -1 if it is not an error of TLS.
 static inline int aldis_tls_reason(unsigned long code) {
   return ERR_GET_LIB(code) == ERR_LIB_SSL ? ERR_GET_REASON(code) : -1;
 }
 
-// Whether nothing more follows in a text of PEM.
+// Whether the error `code` only means that a PEM text has no further block.
 static inline int aldis_is_end_of_pem(unsigned long code) {
   return ERR_GET_LIB(code) == ERR_LIB_PEM && ERR_GET_REASON(code) == PEM_R_NO_START_LINE;
 }
 
-// `value` in the syntax of x509v3_config(5ssl).
+// Makes an extension from `value`, which has the syntax of x509v3_config(5ssl).
 static inline X509_EXTENSION *aldis_extension(int kind, const char *value, X509 *issuer, X509 *subject) {
   X509V3_CTX context;
   X509V3_set_ctx(&context, issuer, subject, NULL, NULL, 0);

@@ -1,9 +1,9 @@
-// The kernel's Video4Linux2 interface. Constants that macros hide from Swift get a name here; logic is in Swift.
+// The kernel's Video4Linux2 interface, with constants for the macros that Swift cannot import.
 #pragma once
 #include <linux/videodev2.h>
 #include <stdint.h>
 
-// Request numbers: `_IOR` and its kin are casts, which Swift does not import.
+// Request numbers: the macros `_IOR`, `_IOW` and `_IOWR` contain casts, which Swift cannot import.
 static const unsigned long video_querycap = VIDIOC_QUERYCAP;
 static const unsigned long video_enum_fmt = VIDIOC_ENUM_FMT;
 static const unsigned long video_enum_framesizes = VIDIOC_ENUM_FRAMESIZES;
@@ -23,8 +23,8 @@ static const unsigned long video_querymenu = VIDIOC_QUERYMENU;
 static const unsigned long video_g_ctrl = VIDIOC_G_CTRL;
 static const unsigned long video_s_ctrl = VIDIOC_S_CTRL;
 
-// The size of the argument is part of a request's number: a request with the wrong layout is refused by the kernel,
-// one with a wrong buffer in Swift would be overrun. Both are ruled out here (64-bit and 32-bit time included).
+// A request's number contains the size of its argument. If the sizes differed, the kernel would refuse the request, or write
+// beyond the argument. This also checks that both sides use the same width of time (32 or 64 bits).
 #define VIDEO_ARGUMENT(request, type) \
   _Static_assert(_IOC_SIZE(request) == sizeof(type), #request " takes a " #type)
 VIDEO_ARGUMENT(VIDIOC_QUERYCAP, struct v4l2_capability);

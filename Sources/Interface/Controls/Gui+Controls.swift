@@ -56,7 +56,7 @@ extension Gui {
   ) -> Bool {
     control(rect, tip: tip, key: key, isDisabled: isDisabled) { area in
       sheet.prepare(label)
-      return gui_press(label, area.width, area.height, isMarked)
+      return gui_button(label, area.width, area.height, isMarked)
     }
   }
 
@@ -152,9 +152,9 @@ extension Gui {
           Int32(Self.longestEntry + 1), other)
       }
     }
-    if gui_is_written() { writtenIn = name }
+    if gui_is_edited() { writtenIn = name }
     let isRefused =
-      isPasting && gui_is_written() && !isChanged
+      isPasting && gui_is_edited() && !isChanged
       && text.utf8.count + strlen(gui_clipboard()) > Self.longestEntry
     text = String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
     sheet.prepare(text)

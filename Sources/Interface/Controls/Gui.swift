@@ -75,7 +75,7 @@ final class Gui {
 
   init(_ graphics: Context) throws(GraphicsError) {
     sheet = try GlyphSheet(graphics)
-    context = Self.contextLock.withLock { _ in gui_make() }
+    context = Self.contextLock.withLock { _ in gui_create() }
   }
 
   /// Draws with another context from now on.
@@ -85,7 +85,7 @@ final class Gui {
   }
 
   deinit {
-    Self.contextLock.withLock { _ in gui_end(context) }
+    Self.contextLock.withLock { _ in gui_destroy(context) }
   }
 
   // MARK: Between frames
@@ -114,8 +114,8 @@ final class Gui {
 
   private func isOverControl(at place: SIMD2<Double>) -> Bool {
     Self.contextLock.withLock { _ in
-      gui_enter(context)
-      return gui_lies_at(Float(place.x), Float(place.y))
+      gui_make_current(context)
+      return gui_has_window_at(Float(place.x), Float(place.y))
     }
   }
 
@@ -123,13 +123,13 @@ final class Gui {
   var clipboard: String {
     get {
       Self.contextLock.withLock { _ in
-        gui_enter(context)
+        gui_make_current(context)
         return String(cString: gui_clipboard())
       }
     }
     set {
       Self.contextLock.withLock { _ in
-        gui_enter(context)
+        gui_make_current(context)
         gui_set_clipboard(newValue)
       }
     }
@@ -167,7 +167,7 @@ final class Gui {
     size = (width, height)
     sheet.use(size: Theme.Size.control * scale)
     Self.contextLock.withLock { _ in
-      gui_enter(context)
+      gui_make_current(context)
       if style.map({ $0 != (theme, scale) }) ?? true {
         gui_set_style(theme.controls(scale: scale))
         style = (theme, scale)

@@ -59,7 +59,7 @@ struct GuiInput {
       // A place without controls.
       case .pointerLeft: gui_pointer(-.greatestFiniteMagnitude, -.greatestFiniteMagnitude)
       case .button(_, let press, _):
-        gui_button(press != .up)
+        gui_mouse_button(press != .up)
         isFull = true
       case .scroll(let x, let y): gui_wheel(Float(x), Float(y))
       case .character(let sign): if focus.hasKeyboard { gui_character(sign.value) }

@@ -42,7 +42,7 @@ public final class SideTone: Sendable {
   private static let latency: CUnsignedInt = 40_000
 
   private static func open() throws(TorchError) -> OpaquePointer {
-    alsa_hush()
+    alsa_silence_errors()
     var device: OpaquePointer?
     // Does not wait for a device that is in use.
     var code = snd_pcm_open(&device, "default", SND_PCM_STREAM_PLAYBACK, SND_PCM_NONBLOCK)
