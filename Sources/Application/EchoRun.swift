@@ -38,7 +38,7 @@ package struct EchoRun {
     say("watching for a message")
     var message = IncomingMessage(reading.copying, pause: pause)
     var answered = 0
-    while !torch.isToEnd {
+    while !torch.shouldClose {
       try Interruption.check()
       let update = try reader.takeUpdate()
       for event in update.events { message.note(event) }

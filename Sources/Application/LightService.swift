@@ -60,7 +60,7 @@ package struct LightService {
     let server = try server(of: lamp, end)
     repeat {
       try window.show(lamp.levels.bytes)
-    } while !Interruption.isRequested && !window.isToEnd(within: 0.1)
+    } while !Interruption.isRequested && !window.shouldClose(within: 0.1)
     server.close()
   }
 

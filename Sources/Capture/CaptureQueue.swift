@@ -29,14 +29,14 @@ public final class CaptureQueue: Sendable {
     var report: CaptureReport
   }
 
-  private struct Line: ~Copyable, Sendable {
+  private struct State: ~Copyable, Sendable {
     var entries = UniqueDeque<Entry>()
     /// Frames lost since the last report.
     var overload: FramesLost?
     var isClosed = false
   }
 
-  private let line = Mutex(Line())
+  private let state = Mutex(State())
   private let room = DispatchSemaphore(value: 0)
   private let filled = DispatchSemaphore(value: 0)
 
@@ -62,20 +62,20 @@ public final class CaptureQueue: Sendable {
       return append(.frame(frame))
     }
     let time = frame.timestamp
-    return line.withLock { line in
-      line.overload = FramesLost(
-        count: (line.overload?.count ?? 0) + 1, cause: .overload, time: time)
-      return !line.isClosed
+    return state.withLock { state in
+      state.overload = FramesLost(
+        count: (state.overload?.count ?? 0) + 1, cause: .overload, time: time)
+      return !state.isClosed
     }
   }
 
   private func append(_ report: consuming CaptureReport) -> Bool {
     // Swift does not let a closure consume its capture, so the report is passed in an optional.
     var arriving: CaptureReport? = report
-    let isOpen = line.withLock { line in
-      guard !line.isClosed else { return false }
+    let isOpen = state.withLock { state in
+      guard !state.isClosed else { return false }
       if let report = arriving.take() {
-        line.entries.append(Entry(overload: line.overload.take(), report: report))
+        state.entries.append(Entry(overload: state.overload.take(), report: report))
       }
       return true
     }
@@ -86,16 +86,16 @@ public final class CaptureQueue: Sendable {
   /// The oldest report, waiting up to `timeout` for one.
   public func next(within timeout: Duration = .zero) -> CaptureReport? {
     guard filled.wait(timeout: .now() + timeout.dispatchInterval) == .success else { return nil }
-    let overload = line.withLock { line in
-      line.entries.isEmpty ? nil : line.entries[0].overload.take()
+    let overload = state.withLock { state in
+      state.entries.isEmpty ? nil : state.entries[0].overload.take()
     }
     if let overload {
       // The report that follows it stays in the queue.
       filled.signal()
       return .lost(overload)
     }
-    let report: CaptureReport? = line.withLock { line in
-      guard let entry = line.entries.popFirst() else { return nil }
+    let report: CaptureReport? = state.withLock { state in
+      guard let entry = state.entries.popFirst() else { return nil }
       return entry.report
     }
     room.signal()
@@ -104,9 +104,9 @@ public final class CaptureQueue: Sendable {
 
   /// Returns every waiting frame and accepts no more. A thread that waits for room continues at once.
   func close() {
-    line.withLock { line in
-      line.isClosed = true
-      line.entries.removeAll()
+    state.withLock { state in
+      state.isClosed = true
+      state.entries.removeAll()
     }
     room.signal()
   }

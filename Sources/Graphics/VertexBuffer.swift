@@ -30,7 +30,7 @@ public struct VertexLayout: Equatable, Sendable {
 /// Vertices in the GPU's memory.
 public struct VertexBuffer: ~Copyable {
   /// The primitive that the vertices form.
-  public enum Shape: Sendable {
+  public enum Primitive: Sendable {
     case triangles
     case triangleStrip
 
@@ -84,7 +84,7 @@ public struct VertexBuffer: ~Copyable {
   /// Draws with the program in use.
   ///
   /// - Parameter range: The vertices to draw; `nil` means all of them.
-  public borrowing func draw(_ shape: Shape = .triangles, _ range: Range<Int>? = nil) {
+  public borrowing func draw(_ primitive: Primitive = .triangles, _ range: Range<Int>? = nil) {
     let range = range ?? 0..<count
     precondition(range.lowerBound >= 0 && range.upperBound <= count, "outside the vertices")
     guard !range.isEmpty else { return }
@@ -105,7 +105,7 @@ public struct VertexBuffer: ~Copyable {
       glEnableVertexAttribArray(GLuint(location))
       offset += attribute.size
     }
-    glDrawArrays(shape.name, GLint(range.lowerBound), GLsizei(range.count))
+    glDrawArrays(primitive.name, GLint(range.lowerBound), GLsizei(range.count))
     for location in 0..<layout.attributes.count { glDisableVertexAttribArray(GLuint(location)) }
   }
 }

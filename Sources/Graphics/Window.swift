@@ -33,7 +33,7 @@ public final class Window {
   public let waker: Waker
 
   private let owner: GLFWOwner
-  private let inbox = WindowInbox()
+  private let eventQueue = WindowEventQueue()
   private let description: WindowDescription
   private var windowedArea: (x: Int32, y: Int32, width: Int32, height: Int32)?
 
@@ -45,13 +45,13 @@ public final class Window {
     self.description = description
     context = try Self.context(owner, description)
     waker = owner.waker
-    inbox.listen(to: owner.window)
+    eventQueue.listen(to: owner.window)
     if description.hidesCursor { setCursor(isHidden: true) }
     if description.isFullscreen { isFullscreen = true }
   }
 
   deinit {
-    inbox.stopListening(to: owner.window)
+    eventQueue.stopListening(to: owner.window)
   }
 
   private static func context(
@@ -89,7 +89,7 @@ public final class Window {
   public func events() -> [WindowEvent] {
     owner.checkThread()
     glfwPollEvents()
-    return inbox.take()
+    return eventQueue.take()
   }
 
   /// Sleeps until an event comes, ``Waker/wake()`` is called, or the time is over.
@@ -103,7 +103,7 @@ public final class Window {
     case let timeout? where timeout > 0: glfwWaitEventsTimeout(min(timeout, 3600))
     default: glfwPollEvents()
     }
-    return inbox.take()
+    return eventQueue.take()
   }
 
   /// Shows the drawn picture. It may block while the window is hidden, so no measurement may wait for it.

@@ -316,23 +316,23 @@ struct ControlsTests {
 
   @Test("a glyph stays within its advance, in right-to-left scripts too")
   func rightToLeft() throws {
-    let sheet = try GlyphSheet(try OffscreenContext().context)
-    sheet.use(size: 24)
-    sheet.prepare("שλ")
-    for glyph in sheet.glyphs.suffix(2) {
+    let atlas = try GlyphAtlas(try OffscreenContext().context)
+    atlas.use(size: 24)
+    atlas.prepare("שλ")
+    for glyph in atlas.glyphs.suffix(2) {
       #expect(glyph.advance > 8 && glyph.left > -3 && glyph.right < glyph.advance + 3)
     }
   }
 
-  @Test("characters that do not fit into the glyph sheet are skipped")
+  @Test("characters that do not fit into the glyph atlas are skipped")
   func characters() throws {
-    let sheet = try GlyphSheet(try OffscreenContext().context)
-    sheet.use(size: 36)
-    sheet.prepare("Ωλ日本")
-    let few = sheet.glyphs.count
+    let atlas = try GlyphAtlas(try OffscreenContext().context)
+    atlas.use(size: 36)
+    atlas.prepare("Ωλ日本")
+    let few = atlas.glyphs.count
     #expect(few >= 95 + 2)
-    sheet.prepare(String(String.UnicodeScalarView((0x4E00...0x62FF).compactMap { Unicode.Scalar($0) })))
-    #expect(sheet.glyphs.count > few)
-    #expect(sheet.glyphs.allSatisfy { $0.u1 <= 1 && $0.v1 <= 1 })
+    atlas.prepare(String(String.UnicodeScalarView((0x4E00...0x62FF).compactMap { Unicode.Scalar($0) })))
+    #expect(atlas.glyphs.count > few)
+    #expect(atlas.glyphs.allSatisfy { $0.u1 <= 1 && $0.v1 <= 1 })
   }
 }

@@ -123,8 +123,8 @@ final class LiveTorch {
   }
 
   /// Whether the user has closed the lamp's window.
-  var isToEnd: Bool {
-    if case .screen(let window) = lamp { window.isToEnd } else { false }
+  var shouldClose: Bool {
+    if case .screen(let window) = lamp { window.shouldClose } else { false }
   }
 
   /// Calls `work`, and then restores the state of the light, even if `work` fails. It is called once.

@@ -37,7 +37,7 @@ struct ScreenSending {
           tone?.sound(isLit)
         }
       }
-      if lamp.isToEnd { cancellation.cancel() }
+      if lamp.shouldClose { cancellation.cancel() }
       let now = Timestamp.now
       wasStopped = try !cancellation.wait(atMost: min(keyer.nextCall(at: now) - now, Self.inputInterval))
     }

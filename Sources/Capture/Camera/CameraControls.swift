@@ -96,7 +96,7 @@ final class CameraControls {
   }
 
   /// Whether the camera has an automatic mode.
-  var isAutomatic: Bool { saved[.exposureAuto] != nil || saved[.gainAuto] != nil }
+  var hasAutomaticMode: Bool { saved[.exposureAuto] != nil || saved[.gainAuto] != nil }
 
   /// Lets the camera find its exposure and gain, at full frame rate.
   func settle() {

@@ -2,7 +2,7 @@ import Frames
 
 /// A pixel format that a camera offers, with its sizes and rates.
 public struct CameraFormat: Sendable, Codable, Equatable {
-  /// Video4Linux2's code of four characters, as in `YUYV`.
+  /// Video4Linux2's FourCC, as in `YUYV`.
   public var code: String
   /// The driver's name of the format.
   public var name: String

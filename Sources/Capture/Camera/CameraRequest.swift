@@ -5,7 +5,7 @@ public struct CameraRequest: Sendable, Equatable {
   public var height: Int?
   /// Frames per second.
   public var rate: Double?
-  /// A pixel format by Video4Linux2's code of four characters, as in `MJPG`.
+  /// A pixel format by Video4Linux2's FourCC, as in `MJPG`.
   public var format: String?
   public var exposure: ExposureMode
   /// Whether the pictures are shown. If not, only the luma of Motion JPEG is decoded: its values are the same, and it takes

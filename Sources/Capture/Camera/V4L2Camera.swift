@@ -76,7 +76,7 @@ public final class V4L2Camera: ExposureAdjustableSource {
     clock = V4L2Clock(start: start)
     stall = V4L2StallWatch(interval: max(interval ?? 0, mode.seconds ?? 0), start: start)
     info = SourceInfo(name: device.card, format: format, nominalRate: rate?.perSecond, isLive: true)
-    info.exposure = mode == .auto || !controls.isAutomatic ? controls.exposure : .settling
+    info.exposure = mode == .auto || !controls.hasAutomaticMode ? controls.exposure : .settling
     if mode != .auto, info.exposure != .settling { controls.lock(longest: mode.seconds ?? interval) }
     noteExposure()
     try ring.start()

@@ -14,7 +14,7 @@ extension V4L2Device {
       return entry
     } _: { entry in
       CameraFormat(
-        code: fourCharacters(entry.pixelformat), name: text(entry.description),
+        code: fourCC(entry.pixelformat), name: text(entry.description),
         isEmulated: entry.flags & UInt32(V4L2_FMT_FLAG_EMULATED) != 0,
         sizes: sizes(of: entry.pixelformat, for: request))
     }
@@ -81,13 +81,13 @@ extension V4L2Device {
     format.type = capture
     format.fmt.pix.width = UInt32(choice.width)
     format.fmt.pix.height = UInt32(choice.height)
-    format.fmt.pix.pixelformat = fourCharacters(choice.code)
+    format.fmt.pix.pixelformat = fourCC(choice.code)
     // The driver may answer with single fields: they are accepted as pictures of half the height.
     format.fmt.pix.field = V4L2_FIELD_NONE.rawValue
     try require(.setFormat, &format)
 
     let given = format.fmt.pix
-    let code = fourCharacters(given.pixelformat)
+    let code = fourCC(given.pixelformat)
     guard let pixels = CameraPixels(code: code),
       FrameFormat.accepts(width: given.width, height: given.height)
     else {
@@ -141,16 +141,15 @@ extension FrameRate {
   }
 }
 
-/// The four characters of a pixel format as the kernel's tools write them: without spaces at the end, and with `-BE` for
-/// big-endian formats.
-func fourCharacters(_ code: UInt32) -> String {
+/// The FourCC of a pixel format as the kernel's tools write it: without spaces at the end, and with `-BE` for big-endian.
+func fourCC(_ code: UInt32) -> String {
   var letters = text((code & ~bigEndian).littleEndian)
   while letters.last == " " { letters.removeLast() }
   return code & bigEndian == 0 ? letters : letters + "-BE"
 }
 
-/// The code of up to four characters.
-func fourCharacters(_ text: String) -> UInt32 {
+/// The FourCC of a text of up to four characters.
+func fourCC(_ text: String) -> UInt32 {
   text.utf8.prefix(4).reversed().reduce(0) { $0 << 8 | UInt32($1) }
 }
 

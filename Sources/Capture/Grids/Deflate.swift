@@ -1,6 +1,6 @@
 import CZlib
 
-/// Compresses bytes as DEFLATE data (RFC 1951), each part with its own code.
+/// Compresses bytes as DEFLATE data (RFC 1951), each part with its own Huffman codes.
 ///
 /// Most of a grid is noise, which has no repetitions. So zlib searches only for runs of one byte (`Z_RLE` of zlib's manual),
 /// which takes half the time of a search for repetitions, and the result is smaller.

@@ -34,19 +34,21 @@ import Frames
 ///     6 sensitivity   0...1 (8, floating point), NaN for automatic
 ///     7 ended         nothing
 ///     8 failed        length of the name (2), name, message
-///     9 closed        nothing; the end of every whole recording
+///     9 closed        nothing; the end of every complete recording
 ///    10 speed         words a minute (8, floating point), NaN where it is learned
 ///    11 grid with background  time, sequence, exposure as of a grid, frames averaged (1: 0 to 32), tiles
-///    12 grid with motion  time, sequence, exposure as of a grid, scene (4), the tiles' way to the right and down in whole
-///                     pixels (2 + 2, signed) and beyond in 1/64 pixel (1 + 1, signed), whether the scene has ever moved (1: 0
-///                     or 1), frames averaged (1: 0 to 32, 255 without calibration), tiles
-///    13 grid with turn    as of a grid with motion, but before the frames averaged what each tile adds to the way along and
-///                     across its distance from the middle tile in 1/256 pixel (2 + 2, signed)
+///    12 grid with motion  time, sequence, exposure as of a grid, scene (4), displacement of the middle tile to the right and
+///                     down in whole pixels (2 + 2, signed), its rest in 1/64 pixel (1 + 1, signed), whether the scene has ever
+///                     moved (1: 0 or 1), frames averaged (1: 0 to 32, 255 without calibration), tiles
+///    13 grid with turn    as of a grid with motion, but before the frames averaged zoom and roll: the change of the
+///                     displacement per tile of distance from the middle tile, along and across this distance, in 1/256 pixel
+///                     (2 + 2, signed)
 ///
-/// Tiles, row by row from the top left, are the differences of ``LumaGrid/Tile`` from those of the grid before, folded
-/// (0, -1, 1, -2 ... become 0, 1, 2, 3 ...) and laid out in four planes (low bytes of the sums, high bytes of the sums,
-/// maxima, clipped counts), all in one stream of DEFLATE data (RFC 1951). Where 32 frames are averaged a fifth plane follows
-/// them: the ``LumaGrid/backgroundDifferences``, as they are, because noise differs more from the noise before than from 0.
+/// Tiles, row by row from the top left, are the differences of ``LumaGrid/Tile`` from those of the grid before, zigzag-encoded
+/// (0, -1, 1, -2 ... become 0, 1, 2, 3 ...) and laid out in four planes (low bytes of the sums, high bytes of the sums, maxima,
+/// clipped counts), all in one stream of DEFLATE data (RFC 1951). If 32 frames are averaged, a fifth plane follows: the
+/// ``LumaGrid/backgroundDifferences``. They are not differences from the grid before, because noise differs more from the noise
+/// before than from 0.
 ///
 /// A scene that has never moved, and is the first one, has grids of the kinds 3 and 11; one that has not turned has none of
 /// kind 13. Version 3 has no records of kind 13, version 2 none of kind 12, version 1 none of kind 11; otherwise they are the
@@ -142,7 +144,7 @@ public struct GridEncoder: ~Copyable {
         number: (grid.exposure.flatMap { GridFile.exposures.contains($0) ? $0 : nil } ?? .nan).bitPattern)
       if kind.hasMotion {
         bytes.append(number: grid.motion.scene)
-        for way in [grid.motion.x, grid.motion.y] { bytes.append(number: Int16(clamping: way)) }
+        for offset in [grid.motion.x, grid.motion.y] { bytes.append(number: Int16(clamping: offset)) }
         for part in [grid.motion.residual.x, grid.motion.residual.y] { bytes.append(number: part) }
         bytes.append(grid.motion.hasMoved ? 1 : 0)
         if grid.motion.isTurned {

@@ -5,7 +5,7 @@ import Frames
 ///
 /// Sensor noise changes a sum by about a hundred at most, so its high byte, the maximum and the count hardly change. As
 /// separate planes they compress well; mixed with the low bytes they would not. A difference is taken modulo the size of its
-/// number and folded, so that small differences become small codes with either sign: 0, -1, 1, -2 ... become 0, 1, 2, 3.
+/// number, and zigzag-encoded, so that small differences of either sign become small codes: 0, -1, 1, -2 become 0, 1, 2, 3.
 struct TileDeltas {
   private static let planesOfTiles = 4
 
@@ -41,12 +41,12 @@ struct TileDeltas {
     }
     for index in 0..<count {
       let (tile, before) = (tiles[index], last[index])
-      let sum = Self.folded(Int16(truncatingIfNeeded: tile.sum - before.sum))
+      let sum = Self.zigzag(Int16(truncatingIfNeeded: tile.sum - before.sum))
       bytes[index] = UInt8(truncatingIfNeeded: sum)
       bytes[count + index] = UInt8(truncatingIfNeeded: sum >> 8)
-      bytes[2 * count + index] = Self.folded(
+      bytes[2 * count + index] = Self.zigzag(
         Int8(truncatingIfNeeded: Int(tile.maximum) - Int(before.maximum)))
-      bytes[3 * count + index] = Self.folded(
+      bytes[3 * count + index] = Self.zigzag(
         Int8(truncatingIfNeeded: Int(tile.clipped) - Int(before.clipped)))
       last[index] = tile
     }
@@ -62,21 +62,21 @@ struct TileDeltas {
     let count = last.count
     for index in 0..<count {
       let before = last[index]
-      let sum = Self.unfolded(UInt16(bytes[index]) | UInt16(bytes[count + index]) << 8)
+      let sum = Self.unzigzag(UInt16(bytes[index]) | UInt16(bytes[count + index]) << 8)
       last[index] = LumaGrid.Tile(
         sum: UInt16(truncatingIfNeeded: before.sum + Int(sum)),
-        maximum: before.maximum &+ UInt8(bitPattern: Self.unfolded(bytes[2 * count + index])),
-        clipped: before.clipped &+ UInt8(bitPattern: Self.unfolded(bytes[3 * count + index])))
+        maximum: before.maximum &+ UInt8(bitPattern: Self.unzigzag(bytes[2 * count + index])),
+        clipped: before.clipped &+ UInt8(bitPattern: Self.unzigzag(bytes[3 * count + index])))
     }
     return (last, hasBackgroundDifferences ? Array(bytes[Self.planesOfTiles * count..<bytes.count]) : nil)
   }
 
-  private static func folded(_ difference: Int16) -> UInt16 {
+  private static func zigzag(_ difference: Int16) -> UInt16 {
     UInt16(bitPattern: difference << 1 ^ difference >> 15)
   }
-  private static func folded(_ difference: Int8) -> UInt8 {
+  private static func zigzag(_ difference: Int8) -> UInt8 {
     UInt8(bitPattern: difference << 1 ^ difference >> 7)
   }
-  private static func unfolded(_ code: UInt16) -> Int16 { Int16(bitPattern: code >> 1 ^ (0 &- code & 1)) }
-  private static func unfolded(_ code: UInt8) -> Int8 { Int8(bitPattern: code >> 1 ^ (0 &- code & 1)) }
+  private static func unzigzag(_ code: UInt16) -> Int16 { Int16(bitPattern: code >> 1 ^ (0 &- code & 1)) }
+  private static func unzigzag(_ code: UInt8) -> Int8 { Int8(bitPattern: code >> 1 ^ (0 &- code & 1)) }
 }

@@ -55,7 +55,7 @@ extension Gui {
     isDisabled: Bool = false
   ) -> Bool {
     control(rect, tip: tip, key: key, isDisabled: isDisabled) { area in
-      sheet.prepare(label)
+      atlas.prepare(label)
       return gui_button(label, area.width, area.height, isMarked)
     }
   }
@@ -114,7 +114,7 @@ extension Gui {
   /// A row of a list.
   func choice(_ label: String, _ rect: Rect, isChosen: Bool = false, isDisabled: Bool = false) -> Bool {
     control(rect, isDisabled: isDisabled) { area in
-      sheet.prepare(label)
+      atlas.prepare(label)
       return gui_choice(label, isChosen, area.width, area.height)
     }
   }
@@ -140,12 +140,12 @@ extension Gui {
     }
     let line = lineSteps != 0 && writtenIn == name ? earlier(takeLineSteps(), text) : nil
     let other = line ?? (isReplaced ? text : nil)
-    if let other { sheet.prepare(other) }
+    if let other { atlas.prepare(other) }
     var bytes = Array(text.utf8.prefix(Self.longestEntry)) + [0]
     bytes += [UInt8](repeating: 0, count: Self.longestEntry + 1 - bytes.count)
     let isChanged = control(rect) { area in
-      sheet.prepare(hint)
-      sheet.prepare(text)
+      atlas.prepare(hint)
+      atlas.prepare(text)
       return bytes.withUnsafeMutableBytes {
         gui_entry(
           "##\(name)", hint, area.width, $0.baseAddress?.assumingMemoryBound(to: CChar.self),
@@ -157,7 +157,7 @@ extension Gui {
       isPasting && gui_is_edited() && !isChanged
       && text.utf8.count + strlen(gui_clipboard()) > Self.longestEntry
     text = String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-    sheet.prepare(text)
+    atlas.prepare(text)
     return gui_entry_done() ? .done : isChanged ? .changed : isRefused ? .refused : .nothing
   }
 
@@ -174,16 +174,16 @@ extension Gui {
 
   /// Words that end in an ellipsis if they do not fit.
   func words(_ text: String, _ rect: Rect, _ color: Color? = nil) {
-    sheet.prepare(text)
+    atlas.prepare(text)
     let area = area(rect)
-    let middle = area.y + ((area.height - Float(sheet.lineHeight)) / 2).rounded()
+    let middle = area.y + ((area.height - Float(atlas.lineHeight)) / 2).rounded()
     gui_place(area.x, middle)
     gui_words(text, (color ?? theme.ink).hex, area.x + area.width)
   }
 
   /// Points.
   func width(of text: String) -> Double {
-    sheet.prepare(text)
+    atlas.prepare(text)
     return Double(gui_text_width(text)) / scale
   }
 
@@ -208,8 +208,8 @@ extension Gui {
     if !tip.isEmpty,
       gui_has_focus() && hadFocus && !hasPopup || gui_is_hovered() && hoverSeconds >= Self.tipDelay
     {
-      sheet.prepare(tip)
-      sheet.prepare(key)
+      atlas.prepare(tip)
+      atlas.prepare(key)
       if var left = columnLeft { gui_tip(tip, key, &left) } else { gui_tip(tip, key, nil) }
       hasTip = true
     }

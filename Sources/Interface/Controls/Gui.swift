@@ -11,13 +11,13 @@ final class Gui {
   private static let contextLock = Mutex(())
 
   private let context: UnsafeMutableRawPointer
-  private(set) var sheet: GlyphSheet
+  private(set) var atlas: GlyphAtlas
   private var input = GuiInput()
   private var lastPass: ContinuousClock.Instant?
-  private var sheetRevision = -1
+  private var atlasRevision = -1
   private(set) var theme = Theme.dark
-  /// The present look of the controls.
-  private var style: (Theme, Double)?
+  /// The theme and the scale that Dear ImGui's style was computed from; `nil` before the first frame.
+  private var styleInputs: (Theme, Double)?
   /// Pixels per point.
   private(set) var scale = 1.0
   /// Pixels.
@@ -50,8 +50,8 @@ final class Gui {
   private var pointer = SIMD2<Double>.zero
   /// Whether the button went down on a control since the last frame; `nil` if it did not go down.
   private var press: Bool?
-  /// Whether the pointer rests on a control that may show its tip.
-  private(set) var isTipDue = false
+  /// Whether the pointer rests on a control whose tip will be shown after ``tipDelay``.
+  private(set) var isTipPending = false
   var hoverSeconds: Float = 0
   var hasTip = false
 
@@ -74,14 +74,14 @@ final class Gui {
   static let tipDelay: Float = 0.5
 
   init(_ graphics: Context) throws(GraphicsError) {
-    sheet = try GlyphSheet(graphics)
+    atlas = try GlyphAtlas(graphics)
     context = Self.contextLock.withLock { _ in gui_create() }
   }
 
   /// Draws with another context from now on.
   func move(to graphics: Context) throws(GraphicsError) {
-    sheet = try GlyphSheet(graphics)
-    sheetRevision = -1
+    atlas = try GlyphAtlas(graphics)
+    atlasRevision = -1
   }
 
   deinit {
@@ -157,7 +157,7 @@ final class Gui {
   }
 
   var needsFrame: Bool {
-    !input.isEmpty || popupToOpen != nil || entryToFocus != nil || dropsFocus || isTipDue
+    !input.isEmpty || popupToOpen != nil || entryToFocus != nil || dropsFocus || isTipPending
   }
 
   /// Runs the controls of `body` until all input is used and the layout is stable.
@@ -165,32 +165,32 @@ final class Gui {
     self.scale = scale
     self.theme = theme
     size = (width, height)
-    sheet.use(size: Theme.Size.control * scale)
+    atlas.use(size: Theme.Size.control * scale)
     Self.contextLock.withLock { _ in
       gui_make_current(context)
-      if style.map({ $0 != (theme, scale) }) ?? true {
-        gui_set_style(theme.controls(scale: scale))
-        style = (theme, scale)
+      if styleInputs.map({ $0 != (theme, scale) }) ?? true {
+        gui_set_style(theme.guiStyle(scale: scale))
+        styleInputs = (theme, scale)
       }
-      // A popup needs five passes: to open, be measured, be focused and be written in. New input comes click by click.
+      // A popup needs up to five passes until it is open, measured, and has the focus. Then input is applied, click by click.
       let isOpening = popupToOpen != nil || entryToFocus != nil
       var settling = input.isEmpty && !isOpening && !dropsFocus ? 0 : Self.settlingPasses
       var opening = isOpening ? Self.settlingPasses : 0
       var passes = 0
       repeat {
-        if sheet.revision != sheetRevision {
-          let white = GlyphSheet.white
-          gui_set_font(Float(sheet.lineHeight), white, white, sheet.glyphs, Int32(sheet.glyphs.count))
-          sheetRevision = sheet.revision
+        if atlas.revision != atlasRevision {
+          let white = GlyphAtlas.white
+          gui_set_font(Float(atlas.lineHeight), white, white, atlas.glyphs, Int32(atlas.glyphs.count))
+          atlasRevision = atlas.revision
         }
         if input.isEmpty { settling -= 1 }
-        let (hadTip, wasTipDue) = (hasTip, isTipDue)
+        let (hadTip, wasTipPending) = (hasTip, isTipPending)
         pass(usingInput: opening <= 0, body)
         // A tip becomes due at the end of a pass, and needs another pass to be measured.
-        if wasTipDue && !isTipDue || hasTip && !hadTip { settling = max(settling, 1) }
+        if wasTipPending && !isTipPending || hasTip && !hadTip { settling = max(settling, 1) }
         opening -= 1
         passes += 1
-      } while (settling > 0 || sheet.revision != sheetRevision) && passes < Self.mostPasses
+      } while (settling > 0 || atlas.revision != atlasRevision) && passes < Self.mostPasses
       press = nil
       mesh = GuiMesh(copyingWidth: width, height: height)
     }
@@ -231,7 +231,7 @@ final class Gui {
     takesText = gui_takes_text()
     holdsPointer = gui_holds_pointer()
     hoverSeconds = gui_hover_seconds()
-    isTipDue = hoverSeconds > 0 && hoverSeconds < Self.tipDelay
+    isTipPending = hoverSeconds > 0 && hoverSeconds < Self.tipDelay
   }
 
   private func moveFocus(by steps: Int) {

@@ -33,7 +33,7 @@ final class Painter {
     enum Ink {
       case shapes
       case text(TextTextures.Entry)
-      case controls(GlyphSheet, clip: PixelRectangle)
+      case controls(GlyphAtlas, clip: PixelRectangle)
     }
 
     var start: Int
@@ -108,9 +108,9 @@ final class Painter {
       case .text(let text):
         texts.use()
         text.bind()
-      case .controls(let sheet, let clip):
+      case .controls(let atlas, let clip):
         controls.use()
-        sheet.bind()
+        atlas.bind()
         context.setScissor(clip)
       }
       buffer.draw(.triangles, step.start..<end)
@@ -121,11 +121,11 @@ final class Painter {
   }
 
   /// The triangles of the controls.
-  func controls(_ mesh: GuiMesh, _ sheet: GlyphSheet) {
+  func controls(_ mesh: GuiMesh, _ atlas: GlyphAtlas) {
     let start = vertices.count
     vertices += mesh.vertices
     for part in mesh.parts {
-      steps.append(Step(start: start + part.start, ink: .controls(sheet, clip: part.clip)))
+      steps.append(Step(start: start + part.start, ink: .controls(atlas, clip: part.clip)))
     }
   }
 

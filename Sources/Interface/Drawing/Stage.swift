@@ -173,7 +173,7 @@ public final class Stage {
           problem: composeControls.problem, offersLamp: composeControls.offersLamp
         ).paint(with: painter)
       }
-      painter.controls(gui.mesh, gui.sheet)
+      painter.controls(gui.mesh, gui.atlas)
       painter.lampFillingWindow(view.compose)
     case .kiosk:
       if let visit = view.visit, visit.isOpen || view.compose.sending != nil {
@@ -202,7 +202,7 @@ public final class Stage {
       scene.paint(with: painter)
       tuningControls.show(tuning, isFrozen: snapshot.isFrozen, words, in: scene.layout)
       let gui = try runControls(view) { tuningControls.run($0) }
-      painter.controls(gui.mesh, gui.sheet)
+      painter.controls(gui.mesh, gui.atlas)
     }
     if view.showsHelp, !(view.scene == .desktop && view.compose.fillsWindow) {
       HelpOverlay(keys: view.helpKeys, page: view.helpPage).paint(with: painter)

@@ -4,8 +4,8 @@ import Typesetting
 
 /// The look of the window: one background, one ink in three strengths, and the colours of lamps. Every colour has a meaning.
 ///
-/// Inks have a contrast of 4.5 to 1 or more against the ground and against a panel (WCAG 2.2, 1.4.3 AA); in high contrast 7 to 1
-/// (1.4.6 AAA).
+/// Inks have a contrast of 4.5 to 1 or more against the ground and against a panel (WCAG 2.2, 1.4.3 AA), and of 7 to 1 or more
+/// with high contrast (1.4.6 AAA).
 public struct Theme: Hashable, Sendable {
   let ground: Color
   /// Of cards over the picture.
@@ -95,8 +95,8 @@ public struct Theme: Hashable, Sendable {
 }
 
 extension Theme {
-  /// The look of controls; `scale` in pixels per point.
-  func controls(scale: Double) -> GuiStyle {
+  /// The style of controls; `scale` in pixels per point.
+  func guiStyle(scale: Double) -> GuiStyle {
     GuiStyle(
       ink: ink.hex, quietInk: quietInk.hex, panel: panel.hex, rule: rule.hex, raised: raised.hex,
       accent: lamp.hex, unit: Float(Self.unit * scale), radius: Float(4 * scale),

@@ -73,11 +73,11 @@ public final class LampWindow {
 
   private func color(_ level: UInt8) -> Color { Color.black.mixed(with: light, Double(level) / 255) }
 
-  /// Whether the user has pressed Esc or closed the window. Does not wait.
-  public var isToEnd: Bool { isToEnd(within: 0) }
+  /// Whether the user has pressed Esc or closed the window. It does not wait.
+  public var shouldClose: Bool { shouldClose(within: 0) }
 
   /// The same, but sleeps until an event comes, the window is woken, or the time is over.
-  public func isToEnd(within seconds: Double) -> Bool {
+  public func shouldClose(within seconds: Double) -> Bool {
     window.waitEvents(timeout: seconds).contains { event in
       switch event {
       case .close, .key(.escape, .down, _): true
@@ -86,6 +86,6 @@ public final class LampWindow {
     }
   }
 
-  /// Ends a sleep of ``isToEnd(within:)``.
+  /// Ends a sleep of ``shouldClose(within:)``.
   public var waker: Waker { window.waker }
 }

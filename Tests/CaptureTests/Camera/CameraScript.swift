@@ -225,13 +225,13 @@ extension ScriptedCamera.State {
   fileprivate func list(_ entry: inout v4l2_fmtdesc) throws(Errno) {
     guard Int(entry.index) < script.formats.count else { throw .invalid }
     let format = script.formats[Int(entry.index)]
-    entry.pixelformat = fourCharacters(format.code)
+    entry.pixelformat = fourCC(format.code)
     entry.flags = format.isEmulated ? UInt32(V4L2_FMT_FLAG_EMULATED) : 0
     write(format.name, to: &entry.description)
   }
 
   fileprivate func list(_ entry: inout v4l2_frmsizeenum) throws(Errno) {
-    let sizes = script.formats.first { fourCharacters($0.code) == entry.pixel_format }?.sizes ?? []
+    let sizes = script.formats.first { fourCC($0.code) == entry.pixel_format }?.sizes ?? []
     guard Int(entry.index) < sizes.count else { throw .invalid }
     let size = sizes[Int(entry.index)]
     if size.width.minimum == size.width.maximum {
@@ -249,7 +249,7 @@ extension ScriptedCamera.State {
   }
 
   fileprivate func list(_ entry: inout v4l2_frmivalenum) throws(Errno) {
-    let format = script.formats.first { fourCharacters($0.code) == entry.pixel_format }
+    let format = script.formats.first { fourCC($0.code) == entry.pixel_format }
     let size = format?.sizes.first {
       $0.width.nearest(to: Int(entry.width)) == Int(entry.width)
         && $0.height.nearest(to: Int(entry.height)) == Int(entry.height)

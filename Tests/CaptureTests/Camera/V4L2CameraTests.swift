@@ -132,7 +132,7 @@ struct V4L2OpeningTests {
   func given() throws {
     let camera = script {
       $0.given = { format in
-        format.pixelformat = fourCharacters("NV12")
+        format.pixelformat = fourCC("NV12")
         (format.width, format.height, format.bytesperline) = (100, 50, 128)
         format.quantization = V4L2_QUANTIZATION_FULL_RANGE.rawValue
       }

@@ -138,9 +138,9 @@ struct V4L2NegotiationTests {
 
   @Test("codes are written as the kernel's tools write them")
   func codes() {
-    #expect(fourCharacters(0x5659_5559 as UInt32) == "YUYV")
-    #expect(fourCharacters(0x2036_3159 as UInt32) == "Y16")
-    #expect(fourCharacters(0xa036_3159 as UInt32) == "Y16-BE")
-    #expect(fourCharacters("YUYV") as UInt32 == 0x5659_5559)
+    #expect(fourCC(0x5659_5559 as UInt32) == "YUYV")
+    #expect(fourCC(0x2036_3159 as UInt32) == "Y16")
+    #expect(fourCC(0xa036_3159 as UInt32) == "Y16-BE")
+    #expect(fourCC("YUYV") as UInt32 == 0x5659_5559)
   }
 }

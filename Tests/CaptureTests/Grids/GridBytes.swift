@@ -24,7 +24,7 @@ struct GridBytes {
     add(2, Self.number(width, 2) + Self.number(height, 2))
   }
 
-  /// - Parameter planes: Low bytes of the folded differences of the sums, high bytes, maxima, clipped counts.
+  /// - Parameter planes: Low bytes of the zigzag-encoded differences of the sums, high bytes, maxima, clipped counts.
   mutating func addGrid(time: Int64, planes: [UInt8]) {
     let stamp = Self.number(time, 8) + Self.number(UInt64(7), 8) + Self.number(Double(0.5).bitPattern, 8)
     add(3, stamp + Self.stored(planes))

@@ -185,9 +185,9 @@ struct GridRecordingTests {
       Array("YUYV".utf8) + [0, 1] + GridBytes.number(UInt16(17), 2) + GridBytes.number(UInt16(2), 2)
         + GridBytes.number(Double(30).bitPattern, 8) + Array("Cam".utf8))
     file.addSize(17, 2)
-    // Two tiles: sums 1000 and 60, maxima 40 and 255 -> folded 2000, 120, 80 and, as -1, 1.
+    // Two tiles: sums 1000 and 60, maxima 40 and 255 -> zigzag-encoded 2000, 120, 80 and, as -1, 1.
     file.addGrid(time: 5, planes: [0xD0, 120, 0x07, 0, 80, 80, 0, 0])
-    // The sums one less and one more: folded 1 and 2; the second maximum as before.
+    // The sums one less and one more: encoded 1 and 2; the second maximum as before.
     file.addGrid(time: -6, planes: [1, 2, 0, 0, 0, 0, 0, 0])
     file.add(4, GridBytes.number(Int64(9), 8) + GridBytes.number(UInt32(2), 4) + [3])
     file.add(5)

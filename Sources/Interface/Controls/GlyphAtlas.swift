@@ -2,9 +2,9 @@ import CImGui
 import Graphics
 import Typesetting
 
-/// The characters of the controls on one texture. The typesetter draws them, so that they look like all other text, in all
+/// The characters of the controls in one texture. The typesetter draws them, so that they look like all other text, in all
 /// scripts. Characters are added when a text needs them.
-final class GlyphSheet {
+final class GlyphAtlas {
   /// Texels a side: a thousand characters at twice the usual size.
   private static let side = 1024
   private static let gap = 1
@@ -15,9 +15,9 @@ final class GlyphSheet {
   private var size = 0.0
   private var known: Set<UInt16> = []
   private(set) var glyphs: [GuiGlyph] = []
-  /// Pixels between two lines.
+  /// Pixels.
   private(set) var lineHeight = 0
-  /// The middle of a texel that is fully covered.
+  /// The texture coordinate u, and v, of the middle of the 2 x 2 white texels in a corner of the texture.
   static let white = Float(1) / Float(side)
 
   /// Increases with every change.
@@ -84,7 +84,7 @@ final class GlyphSheet {
         font: TextBox.Font(family: Theme.family, size: size)))
   }
 
-  /// From left to right, in rows; `nil` when the sheet is full.
+  /// From left to right, in rows; `nil` when the atlas is full.
   private func place(width: Int, height: Int) -> (x: Int, y: Int)? {
     guard width < Self.side, height < Self.side else { return nil }
     if pen.x + width > Self.side { pen = (0, pen.y + pen.rowHeight, 0) }

@@ -3,7 +3,7 @@ import CGLFW
 /// Collects the events of GLFW's callbacks until the window takes them.
 ///
 /// GLFW runs callbacks only within its event functions, on the window's own thread.
-final class WindowInbox {
+final class WindowEventQueue {
   private var events: [WindowEvent] = []
 
   func take() -> [WindowEvent] {
@@ -11,46 +11,46 @@ final class WindowInbox {
     return events
   }
 
-  /// - Parameter window: Call `stopListening` for it before this inbox is released.
+  /// - Parameter window: Call `stopListening` for it before this queue is released.
   func listen(to window: OpaquePointer) {
     glfwSetWindowUserPointer(window, Unmanaged.passUnretained(self).toOpaque())
     glfwSetKeyCallback(window) { window, key, code, action, bits in
       // The X server reports the modifiers before the event, so a modifier's release still contains that modifier.
-      let ownBits = action == GLFW_RELEASE ? WindowInbox.modifier(of: key) : 0
+      let ownBits = action == GLFW_RELEASE ? WindowEventQueue.modifier(of: key) : 0
       let modifiers = WindowEvent.Modifiers(rawValue: bits & ~ownBits)
-      WindowInbox.of(window)?.events.append(.key(.init(code: key), .init(action), modifiers))
+      WindowEventQueue.of(window)?.events.append(.key(.init(code: key), .init(action), modifiers))
       guard action == GLFW_PRESS, modifiers.contains(.control), !modifiers.contains(.alt),
-        let sign = WindowInbox.sign(of: key, code)
+        let sign = WindowEventQueue.sign(of: key, code)
       else { return }
-      WindowInbox.of(window)?.events.append(.shortcut(sign))
+      WindowEventQueue.of(window)?.events.append(.shortcut(sign))
     }
     glfwSetCharCallback(window) { window, codepoint in
       guard let scalar = Unicode.Scalar(codepoint) else { return }
-      WindowInbox.of(window)?.events.append(.character(scalar))
+      WindowEventQueue.of(window)?.events.append(.character(scalar))
     }
     glfwSetFramebufferSizeCallback(window) { window, width, height in
-      WindowInbox.of(window)?.events.append(.resized(width: Int(width), height: Int(height)))
+      WindowEventQueue.of(window)?.events.append(.resized(width: Int(width), height: Int(height)))
     }
     glfwSetWindowContentScaleCallback(window) { window, x, y in
-      WindowInbox.of(window)?.events.append(.rescaled(max(x, y)))
+      WindowEventQueue.of(window)?.events.append(.rescaled(max(x, y)))
     }
-    glfwSetWindowRefreshCallback(window) { WindowInbox.of($0)?.events.append(.refresh) }
-    glfwSetWindowCloseCallback(window) { WindowInbox.of($0)?.events.append(.close) }
-    glfwSetWindowFocusCallback(window) { WindowInbox.of($0)?.events.append(.focused($1 == GLFW_TRUE)) }
-    glfwSetScrollCallback(window) { WindowInbox.of($0)?.events.append(.scroll(x: $1, y: $2)) }
-    glfwSetCursorPosCallback(window) { WindowInbox.of($0)?.events.append(.pointer(x: $1, y: $2)) }
+    glfwSetWindowRefreshCallback(window) { WindowEventQueue.of($0)?.events.append(.refresh) }
+    glfwSetWindowCloseCallback(window) { WindowEventQueue.of($0)?.events.append(.close) }
+    glfwSetWindowFocusCallback(window) { WindowEventQueue.of($0)?.events.append(.focused($1 == GLFW_TRUE)) }
+    glfwSetScrollCallback(window) { WindowEventQueue.of($0)?.events.append(.scroll(x: $1, y: $2)) }
+    glfwSetCursorPosCallback(window) { WindowEventQueue.of($0)?.events.append(.pointer(x: $1, y: $2)) }
     glfwSetCursorEnterCallback(window) { window, isOver in
-      if isOver == GLFW_FALSE { WindowInbox.of(window)?.events.append(.pointerLeft) }
+      if isOver == GLFW_FALSE { WindowEventQueue.of(window)?.events.append(.pointerLeft) }
     }
     glfwSetMouseButtonCallback(window) { window, button, action, modifiers in
-      WindowInbox.of(window)?.events.append(
+      WindowEventQueue.of(window)?.events.append(
         .button(.init(button), .init(action), .init(rawValue: modifiers)))
     }
     glfwSetDropCallback(window) { window, count, paths in
       let files = UnsafeBufferPointer(start: paths, count: Int(count)).compactMap {
         $0.map { String(cString: $0) }
       }
-      WindowInbox.of(window)?.events.append(.dropped(files))
+      WindowEventQueue.of(window)?.events.append(.dropped(files))
     }
   }
 
@@ -78,8 +78,8 @@ final class WindowInbox {
     return (GLFW_KEY_A...GLFW_KEY_Z).contains(key) ? Unicode.Scalar(UInt8(key) | 0x20) : nil
   }
 
-  private static func of(_ window: OpaquePointer?) -> WindowInbox? {
-    glfwGetWindowUserPointer(window).map { Unmanaged<WindowInbox>.fromOpaque($0).takeUnretainedValue() }
+  private static func of(_ window: OpaquePointer?) -> WindowEventQueue? {
+    glfwGetWindowUserPointer(window).map { Unmanaged<WindowEventQueue>.fromOpaque($0).takeUnretainedValue() }
   }
 }
 
