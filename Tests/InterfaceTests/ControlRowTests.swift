@@ -7,16 +7,16 @@ struct ControlRowTests {
   @Test(
     "controls do not overlap and stay in the row; those without room are in the menu",
     arguments: [0.0, 20, 36, 60, 140, 200, 268, 300, 448, 600, 768, 900, 1248, 3800], [false, true])
-  func fits(_ width: Double, _ takesBar: Bool) {
+  func fits(_ width: Double, _ includesSending: Bool) {
     let room = Rect(x: 16, y: 700, width: width, height: ControlRow.height)
-    let row = ControlRow(in: room, takesBar: takesBar)
+    let row = ControlRow(in: room, includesSending: includesSending)
     let places = Array(row.places.values) + [row.more].compactMap(\.self)
     for (index, place) in places.enumerated() {
       #expect(room.contains(place), "\(place) in \(width)")
       for other in places[(index + 1)...] { #expect(!place.overlaps(other), "\(place) \(other) in \(width)") }
     }
     #expect(Set(row.places.keys).isDisjoint(with: row.hidden))
-    #expect(row.places.count + row.hidden.count == ControlRow.Item.allCases.count - (takesBar ? 0 : 2))
+    #expect(row.places.count + row.hidden.count == ControlRow.Item.allCases.count - (includesSending ? 0 : 2))
     #expect(row.more == nil || !row.hidden.isEmpty)
     #expect(row.more != nil || row.hidden.isEmpty || width < 36)
   }

@@ -43,12 +43,12 @@ struct FaultCardTests {
       Tuning.Fault(file: file, line: line, message: message, source: nil)
     }
     let call = "no matching function for call to `mix(vec2)'; candidates are:"
-    let folded = FaultCard.folded([
+    let joined = FaultCard.joined([
       fault(4, call), fault(4, "float mix(float)"), fault(4, "vec2 mix(vec3)"), fault(7, "syntax error"),
       fault(7, "`a' undeclared"),
     ])
     #expect(
-      folded.map(\.message) == [call + " float mix(float); vec2 mix(vec3)", "syntax error", "`a' undeclared"])
+      joined.map(\.message) == [call + " float mix(float); vec2 mix(vec3)", "syntax error", "`a' undeclared"])
   }
 
   @Test("is not drawn without faults or without room")

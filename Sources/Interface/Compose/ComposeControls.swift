@@ -39,7 +39,7 @@ final class ComposeControls {
   func show(_ compose: Compose, alphabet: String, _ words: Wording, in layout: ComposeLayout) {
     (self.compose, self.alphabet, self.words, self.layout) = (compose, alphabet, words, layout)
     restoreFailedMessage()
-    read()
+    encode()
   }
 
   /// Puts a text back that could not be sent, unless another one was written since.
@@ -50,7 +50,7 @@ final class ComposeControls {
   }
 
   /// Encodes the text again if it or the way of sending has changed.
-  private func read() {
+  private func encode() {
     let next = (text: text, alphabet: alphabet, timing: compose.timing)
     if let draft, draft == next { return }
     draft = next
@@ -74,7 +74,7 @@ final class ComposeControls {
     if textOfRefusedPaste == text {
       return (words.translate("What was pasted is too long for one message. Send it in parts."), false)
     }
-    // A new text means that the user has read it.
+    // A new text means that the user has read the fault.
     if !isAsked, text.isEmpty || text == returned, let fault = compose.fault { return (fault, true) }
     return message.obstacle.map { (words.obstacle($0, isAsked: isAsked), false) }
   }
@@ -117,17 +117,17 @@ final class ComposeControls {
     } else if textOfRefusedPaste != text {
       textOfRefusedPaste = nil
     }
-    read()
+    encode()
     guard writing == .done else { return }
     gui.focus(on: Self.entry)
-    press()
+    sendOrAsk()
   }
 
   private func speed(_ gui: Gui) {
     guard let speed = gui.sendingSpeed(compose, layout.speed, words) else { return }
     compose.wordsPerMinute = speed
     commands.append(.sendingSpeed(speed))
-    read()
+    encode()
   }
 
   private func lights(_ gui: Gui) {
@@ -148,19 +148,19 @@ final class ComposeControls {
       "\(words.translate("Send"))##send", layout.send, tip: words.translate("Send it as light"), key: "Enter",
       isDisabled: !message.canBeSent
     ) {
-      press()
+      sendOrAsk()
     }
   }
 
   /// Sends the text, or asks first.
-  private func press() {
+  private func sendOrAsk() {
     guard compose.sending == nil, message.canBeSent else { return }
     let isQuestion = message.obstacle != nil || riskyFlashes != nil
     guard !isQuestion || answeredQuestion == question else { return answeredQuestion = question }
     commands.append(.send(text, leavesOut: message.obstacle != nil))
     history.note(text)
     (text, sent, returned, answeredQuestion) = ("", text, nil, nil)
-    read()
+    encode()
   }
 }
 

@@ -14,9 +14,9 @@ struct Slide {
 
   /// 0, closed, to 1, open; slower at both ends (smoothstep).
   func share(now: ContinuousClock.Instant = .now) -> Double {
-    let way = start.map { min(max($0.duration(to: now) / Self.duration, 0), 1) } ?? 1
-    // The same position in both directions, so that a change of direction does not jump.
-    let share = isOpen ? way : 1 - way
+    let progress = start.map { min(max($0.duration(to: now) / Self.duration, 0), 1) } ?? 1
+    // The same curve in both directions, so that a change of direction does not jump.
+    let share = isOpen ? progress : 1 - progress
     return share * share * (3 - 2 * share)
   }
 

@@ -43,14 +43,14 @@ struct ControlRow: Equatable, Sendable {
 
   /// - Parameters:
   ///   - absent: Controls without use at present.
-  ///   - takesBar: Whether controls that do not fit into the bar for messages are here too.
+  ///   - includesSending: Whether the speed and the lamp of sending are here too, because the bar for messages is too low.
   ///   - labels: The widths of the labels; long words need more room than usual.
   init(
-    in rect: Rect, without absent: Set<Item> = [], takesBar: Bool = false, labels: [Item: Double] = [:]
+    in rect: Rect, without absent: Set<Item> = [], includesSending: Bool = false, labels: [Item: Double] = [:]
   ) {
     let padding = Self.gap * 2
     func width(of item: Item) -> Double { max(item.width, (labels[item] ?? 0).rounded(.up) + padding) }
-    let absent = absent.union(takesBar ? [] : [.sendingSpeed, .lamp])
+    let absent = absent.union(includesSending ? [] : [.sendingSpeed, .lamp])
     let wanted = Item.allCases.filter { !absent.contains($0) }
     var shown = Set(wanted)
     func width() -> Double {

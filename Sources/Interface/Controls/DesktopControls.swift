@@ -78,7 +78,7 @@ final class DesktopControls {
   /// Runs all controls once.
   func run(_ gui: Gui) {
     row = ControlRow(
-      in: rect, without: choices.canLockExposure ? [] : [.exposure], takesBar: isBarLow,
+      in: rect, without: choices.canLockExposure ? [] : [.exposure], includesSending: isBarLow,
       labels: Self.labels.mapValues { labels in
         labels.map { gui.width(of: words.translate($0)) }.max() ?? 0
       })

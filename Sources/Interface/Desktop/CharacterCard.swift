@@ -9,7 +9,8 @@ struct CharacterCard {
   let characters: [Transcript.Character]
 
   private static let padding = 12.0
-  private static let tail = 10.0
+  /// Points between the card and the character.
+  private static let distance = 10.0
 
   /// - Parameter mark: The place under the pointer; the card is above it, or below if there is no room.
   func paint(beside mark: Rect, _ color: Color, with painter: Painter) {
@@ -31,8 +32,8 @@ struct CharacterCard {
     let width = max(headingSize.x + gap + codeWidth, wordsSize.x).rounded(.up) + 1 + 2 * Self.padding
     let height = headingSize.y + 4 + wordsSize.y + 2 * Self.padding
     var card = Rect(
-      x: mark.center.x - width / 2, y: mark.y - Self.tail - height, width: width, height: height)
-    if card.y < window.y { card.y = mark.bottom + Self.tail }
+      x: mark.center.x - width / 2, y: mark.y - Self.distance - height, width: width, height: height)
+    if card.y < window.y { card.y = mark.bottom + Self.distance }
     card.x = max(window.x, min(card.x, window.right - width))
     card.y = max(window.y, min(card.y, window.bottom - height))
     painter.fill(card, painter.theme.panel, radius: 8)

@@ -61,12 +61,13 @@ struct DesktopScene {
   func torch(at point: Point) -> TorchID? {
     if let lane = lanes.places.first(where: { $0.rect.contains(point) }) { return lane.torch }
     guard let map, layout.picture.contains(point) else { return nil }
-    func way(_ torch: TorchView) -> Double {
-      let way = map.point(x: torch.x, y: torch.y) - point
-      return max(abs(way.x), abs(way.y))
+    func distance(_ torch: TorchView) -> Double {
+      let offset = map.point(x: torch.x, y: torch.y) - point
+      return max(abs(offset.x), abs(offset.y))
     }
-    return snapshot.torches.filter { way($0) <= Painter.reach(of: $0, map: map, picture: layout.picture) }
-      .min { way($0) < way($1) }?.id
+    return snapshot.torches
+      .filter { distance($0) <= Painter.reach(of: $0, map: map, picture: layout.picture) }
+      .min { distance($0) < distance($1) }?.id
   }
 
   // MARK: The picture

@@ -11,7 +11,7 @@ struct TraceCurve: Equatable, Sendable {
 
   /// Seconds without a point that make a gap: frames were lost.
   static let gap = 0.5
-  /// The least range of the rectangle, on the 100 scale, so that noise does not look like a signal.
+  /// The least range of the rectangle, on the 100 scale (the background is 100), so that noise does not look like a signal.
   static let leastRange = 8.0
 
   private let rect: Rect

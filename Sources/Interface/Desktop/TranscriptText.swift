@@ -4,15 +4,16 @@ import Morse
 import Typesetting
 
 /// Transcripts as attributed text: characters with low confidence are dimmer, the draft has the lamp's colour. Each text is
-/// kept until its transcript changes.
+/// cached until its transcript changes.
 final class TranscriptText {
   /// The most characters and gaps that are shown; more than a large screen holds.
   static let limit = 2000
-  private static let mostKept = 64
+  /// Texts.
+  private static let cacheCapacity = 64
 
   /// The theme of the colours.
   var theme = Theme.dark {
-    didSet { if theme != oldValue { kept = [:] } }
+    didSet { if theme != oldValue { cache = [:] } }
   }
 
   private struct Key: Hashable {
@@ -20,7 +21,7 @@ final class TranscriptText {
     var form: Form
   }
 
-  private var kept: [Key: (transcript: Transcript, text: AttributedText)] = [:]
+  private var cache: [Key: (transcript: Transcript, text: AttributedText)] = [:]
 
   /// The form of a transcript.
   enum Form: Hashable {
@@ -32,11 +33,11 @@ final class TranscriptText {
   func text(_ transcript: Transcript, _ form: Form = .signs) -> AttributedText {
     let key = Key(torch: transcript.torch, form: form)
     // Unchanged transcripts share their storage, so comparing them is cheap.
-    if let kept = kept[key], kept.transcript == transcript { return kept.text }
+    if let cached = cache[key], cached.transcript == transcript { return cached.text }
     let text = Self.text(transcript, theme, form)
     // A program may run for months, with many torches.
-    if kept.count >= Self.mostKept { kept = [:] }
-    kept[key] = (transcript, text)
+    if cache.count >= Self.cacheCapacity { cache = [:] }
+    cache[key] = (transcript, text)
     return text
   }
 

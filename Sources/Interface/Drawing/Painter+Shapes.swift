@@ -37,9 +37,9 @@ extension Painter {
 
   /// A line with round ends.
   func line(_ from: Point, _ to: Point, width: Double, _ color: Color) {
-    let way = to - from
-    let length = (way * way).sum().squareRoot()
-    let axis = length > 0 ? way / length : Point(1, 0)
+    let vector = to - from
+    let length = (vector * vector).sum().squareRoot()
+    let axis = length > 0 ? vector / length : Point(1, 0)
     box(
       center: (from + to) / 2, axis: axis, half: Point(length / 2 + width / 2, width / 2), radius: width / 2,
       colors: (color, color))

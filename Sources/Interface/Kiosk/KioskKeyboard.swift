@@ -16,7 +16,7 @@ struct KioskKeyboard: Equatable, Sendable {
   enum Page: Hashable, Sendable { case letters, figures }
 
   private(set) var places: [(key: Key, rect: Rect)] = []
-  /// A circle's square.
+  /// The square around the round lamp.
   private(set) var lamp = Rect(x: 0, y: 0, width: 0, height: 0)
   /// The typed text; its code words are below.
   private(set) var line = Rect(x: 0, y: 0, width: 0, height: 0)
@@ -53,10 +53,10 @@ struct KioskKeyboard: Equatable, Sendable {
     let usualRows = letters.count + 2
     if page == .figures {
       // The last row also has the delete key.
-      let isMore = national.count > columns - 1
+      let needsRow = national.count > columns - 1
       letters.removeLast()
-      if isMore { letters.append(String(national.prefix(columns))) }
-      letters.append(String(national.dropFirst(isMore ? columns : 0).prefix(columns - 1)))
+      if needsRow { letters.append(String(national.prefix(columns))) }
+      letters.append(String(national.dropFirst(needsRow ? columns : 0).prefix(columns - 1)))
     }
     let rows = letters.count + 2
     let (above, below) = inside.cutBottom(inside.height * (isTall ? 0.62 : 0.68))

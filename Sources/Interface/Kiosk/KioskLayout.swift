@@ -3,7 +3,7 @@
 struct KioskLayout: Equatable, Sendable {
   var picture: Rect
   var well: Rect
-  /// A circle's square.
+  /// The square around the round lamp.
   var lamp: Rect
   /// The state, in a few words.
   var state: Rect

@@ -15,8 +15,8 @@ struct LongPress {
 
   mutating func move(to other: Point) {
     guard let place else { return }
-    let way = other - place
-    if max(abs(way.x), abs(way.y)) > Self.slack { end() }
+    let offset = other - place
+    if max(abs(offset.x), abs(offset.y)) > Self.slack { end() }
   }
 
   /// 0...1; `nil` while nothing is pressed.

@@ -16,7 +16,8 @@ struct PicturePointer {
 
   /// Points; a shorter drag is a click.
   private static let leastSide = 8.0
-  private static let doubleClick = (time: Duration.milliseconds(400), way: 6.0)
+  /// The longest time and distance, in points, between the two clicks.
+  private static let doubleClick = (time: Duration.milliseconds(400), distance: 6.0)
 
   /// The corners of the marked part, in points.
   var marked: (from: Point, to: Point)? {
@@ -56,9 +57,9 @@ struct PicturePointer {
     case .button(.left, .down, let modifiers) where shown.contains(place):
       drag = zoom.isZoomed && !modifiers.contains(.shift) ? .move(last: place) : .mark(from: place)
       let isSecond = lastClick.map { last in
-        let way = place - last.place
+        let offset = place - last.place
         return now - last.time <= Self.doubleClick.time
-          && max(abs(way.x), abs(way.y)) <= Self.doubleClick.way
+          && max(abs(offset.x), abs(offset.y)) <= Self.doubleClick.distance
       }
       lastClick = isSecond == true ? nil : (place, now)
       guard isSecond == true else { return nil }

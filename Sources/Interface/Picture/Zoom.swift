@@ -28,15 +28,17 @@ public struct Zoom: Hashable, Sendable {
     for _ in 0..<Int(min(abs(steps), 20)) { power *= Self.stepFactor }
     power *= 1 + (Self.stepFactor - 1) * abs(steps).truncatingRemainder(dividingBy: 1)
     let next = min(max(steps > 0 ? factor * power : factor / power, 1), Self.largestFactor)
-    let held = Point(part.x, part.y) + place / factor
+    let fixed = Point(part.x, part.y) + place / factor
     factor = next < 1.001 ? 1 : next
-    middle = held + (Point(0.5, 0.5) - place) / factor
+    middle = fixed + (Point(0.5, 0.5) - place) / factor
     keepInside()
   }
 
-  /// Moves the picture with a drag; `way` in shares of the shown part.
-  mutating func move(by way: Point) {
-    middle -= way / factor
+  /// Moves the picture with a drag.
+  ///
+  /// - Parameter offset: In shares of the shown part.
+  mutating func move(by offset: Point) {
+    middle -= offset / factor
     keepInside()
   }
 

@@ -12,26 +12,26 @@ struct FaultCard {
 
   /// `nil` without faults.
   init?(_ faults: [Tuning.Fault]) {
-    let faults = Self.folded(faults)
+    let faults = Self.joined(faults)
     guard let first = faults.first else { return nil }
     (self.first, others) = (first, Array(faults.dropFirst()))
   }
 
   /// Errors in their order. Candidates of overloads, which Mesa reports as errors of the same line, are joined with their
   /// error.
-  static func folded(_ faults: [Tuning.Fault]) -> [Tuning.Fault] {
-    var folded: [Tuning.Fault] = []
+  static func joined(_ faults: [Tuning.Fault]) -> [Tuning.Fault] {
+    var joined: [Tuning.Fault] = []
     var hasCandidates = false
     for fault in faults {
-      if hasCandidates, let last = folded.last, last.file == fault.file, last.line == fault.line {
+      if hasCandidates, let last = joined.last, last.file == fault.file, last.line == fault.line {
         let isFirst = last.message.hasSuffix("candidates are:")
-        folded[folded.count - 1].message += (isFirst ? " " : "; ") + fault.message
+        joined[joined.count - 1].message += (isFirst ? " " : "; ") + fault.message
       } else {
-        folded.append(fault)
+        joined.append(fault)
         hasCandidates = fault.message.hasSuffix("candidates are:")
       }
     }
-    return folded
+    return joined
   }
 
   /// If not everything fits, the priority is: the error, the note that the last good shaders still run, the line of the file,

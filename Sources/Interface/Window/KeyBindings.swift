@@ -26,13 +26,14 @@ struct KeyBindings: Sendable {
     .left: .pan(right: -1, down: 0), .right: .pan(right: 1, down: 0), .up: .pan(right: 0, down: -1),
     .down: .pan(right: 0, down: 1),
   ]
+  /// Commands that are repeated while their key is held.
   static let repeating: Set<Command> = Set(shiftedKeys.values).union([
     .moreSensitive, .lessSensitive, .left, .right, .stepBack, .stepForward, .zoomIn, .zoomOut,
   ])
 
-  /// Whether the key of the next sign is being held down.
+  /// The key that was pressed last, and whether it is held and repeats. Its sign follows as an event of its own.
+  private var lastKey: WindowEvent.Key?
   private var isRepeat = false
-  private var key: WindowEvent.Key?
 
   init() {}
 
@@ -47,9 +48,8 @@ struct KeyBindings: Sendable {
     // Only one file can be read at a time.
     case .dropped(let files): return files.first.map { .open($0) }
     case .key(let key, let press, let modifiers):
-      // The sign of a key follows the key's own event.
       isRepeat = press == .repeated
-      if press != .up { self.key = key }
+      if press != .up { lastKey = key }
       let shifted = modifiers.contains(.shift) ? Self.shiftedKeys[key] : nil
       guard let command = shifted ?? Self.keys[key] else { return nil }
       return press == .down || press == .repeated && Self.repeating.contains(command) ? command : nil
@@ -64,7 +64,7 @@ struct KeyBindings: Sendable {
   private func plain(_ sign: Unicode.Scalar) -> Unicode.Scalar {
     let letter = sign.properties.lowercaseMapping.unicodeScalars.first ?? sign
     // Greek and later blocks (Unicode 15.1, Blocks.txt); all blocks before are Latin.
-    guard letter.value >= 0x370, let place = key?.letter else { return letter }
+    guard letter.value >= 0x370, let place = lastKey?.letter else { return letter }
     return place
   }
 }

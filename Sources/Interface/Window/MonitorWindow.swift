@@ -32,8 +32,8 @@ public final class MonitorWindow {
   /// In pixels from the top left; `nil` while it is outside.
   private(set) var pointer: SIMD2<Double>?
   private var picturePointer = PicturePointer()
-  /// Where the left button went down.
-  private var clicked: SIMD2<Double>?
+  /// The place where the left button went down, in pixels; `nil` while it is up.
+  private var clickStart: SIMD2<Double>?
   /// The source of the last picture.
   private var lastSource: SourceInfo?
   private var press = LongPress()
@@ -142,18 +142,18 @@ public final class MonitorWindow {
     return (shown, PictureMap(info, shown: shown, zoom: picturePointer.zoom))
   }
 
-  /// Handles the pointer on the desktop's picture.
-  private func handle(_ event: WindowEvent) -> Command? {
+  /// The command that an event of the pointer on the desktop's picture gives, such as a marked region.
+  private func pictureCommand(for event: WindowEvent) -> Command? {
     guard !showsHelp, let (shown, map) = picture else { return nil }
     return picturePointer.take(event, at: scenePoint, shown: shown, map)
   }
 
-  /// The torch whose frame or text was clicked: the scope shows it. A drag that begins there is no click.
-  private func chosenTorch(by event: WindowEvent) -> Command? {
+  /// A click on a torch's frame or text shows the torch in the scope. A drag that begins there is no click.
+  private func traceCommand(for event: WindowEvent) -> Command? {
     switch event {
-    case .button(.left, .down, _): clicked = pointer
+    case .button(.left, .down, _): clickStart = pointer
     case .button(.left, .up, _):
-      guard let from = clicked.take(), let pointer, case .desktop(let drawn)? = stage.drawn,
+      guard let from = clickStart.take(), let pointer, case .desktop(let drawn)? = stage.drawn,
         abs(pointer.x - from.x) + abs(pointer.y - from.y) < 6 * view.layoutScale
       else { return nil }
       return drawn.torch(at: from / view.layoutScale).map { .trace($0) }
@@ -172,7 +172,7 @@ public final class MonitorWindow {
       case .pointerLeft: pointer = nil
       default: break
       }
-      // In any case, whichever part takes the event.
+      // Drags end with the button, whichever part takes the event.
       defer { if case .button(.left, .up, _) = event { endDrags() } }
       guard !helpTakes(event) else { continue }
       if let taken = sendingTakes(event) {
@@ -183,12 +183,12 @@ public final class MonitorWindow {
       guard !stage.takes(event, pointerScale: window.pointerScale) else { continue }
       drag(event)
       handlePress(event)
-      if let command = handle(event) ?? chosenTorch(by: event) { commands.append(command) }
+      if let command = pictureCommand(for: event) ?? traceCommand(for: event) { commands.append(command) }
       commands += bindings.commands(for: [event]).filter {
         !handles($0, isForced: event == .close || event == .shortcut("q"))
       }
     }
-    // A fault from now on is of this message.
+    // A fault after this belongs to the new message.
     if commands.contains(where: { if case .send = $0 { true } else { false } }) { compose.fault = nil }
     if compose.fault != nil, compose.sending == nil { visit.restoreFailedMessage() }
     visit.endIfIdle(isSending: compose.sending != nil)
@@ -198,7 +198,7 @@ public final class MonitorWindow {
 
   private func endDrags() {
     isDragging = false
-    clicked = nil
+    clickStart = nil
     picturePointer.endDrag()
   }
 
@@ -228,9 +228,10 @@ public final class MonitorWindow {
     }
   }
 
-  /// Carries out the commands of the window itself.
+  /// Carries out a command of the window itself.
   ///
   /// - Parameter isForced: Whether the window is being closed in any case.
+  /// - Returns: `false` if the command is one for the program.
   private func handles(_ command: Command, isForced: Bool) -> Bool {
     switch command {
     // A change by one visitor would stay for the next.
@@ -284,7 +285,7 @@ public final class MonitorWindow {
     view.composeShare = scene == .desktop ? bar.share() : 0
     view.visit = invitesToSend ? visit : nil
     (view.language, view.theme, view.textScale) = (language, theme, textScale)
-    // In tenths, as often as the window wakes.
+    // In tenths of a second of the press, which lasts 3 s: the window wakes ten times a second.
     if let place = press.place, let progress = press.progress() {
       view.press = .init(place: place, progress: (progress * 30).rounded() / 30)
     }
@@ -305,7 +306,7 @@ public final class MonitorWindow {
   ) throws(GraphicsError) -> Bool {
     if let info = snapshot.source.info {
       // Another source is shown whole; a camera that comes back keeps the zoom.
-      if let lastSource, !info.hasPicture(of: lastSource) { picturePointer.reset() }
+      if let lastSource, !info.hasSamePicture(as: lastSource) { picturePointer.reset() }
       lastSource = info
     }
     let next = Shown(snapshot: snapshot, frame: frame, view: view)
@@ -336,7 +337,8 @@ public final class MonitorWindow {
 }
 
 extension SourceInfo {
-  fileprivate func hasPicture(of other: SourceInfo) -> Bool {
+  /// Whether both are the same camera or recording, with pictures of the same size.
+  fileprivate func hasSamePicture(as other: SourceInfo) -> Bool {
     name == other.name && format.width == other.format.width && format.height == other.format.height
       && quarterTurns == other.quarterTurns
   }

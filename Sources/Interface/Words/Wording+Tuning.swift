@@ -19,20 +19,20 @@ extension Wording {
   /// Errors per character, with the newest and with the former shaders.
   func score(_ score: Tuning.Score) -> String {
     if let fault = score.fault { return noScore(fault) }
-    let before = score.before.map { " (\(translate("\(tenths($0)) before")))" } ?? ""
-    if let newest = score.newest { return translate("Errors \(tenths(newest))") + before }
+    let before = score.before.map { " (\(translate("\(percentWithDecimal($0)) before")))" } ?? ""
+    if let newest = score.newest { return translate("Errors \(percentWithDecimal(newest))") + before }
     return translate("Reading \(percent(score.progress ?? 0))") + before
   }
 
   /// A short form, with only the newest score.
   func briefly(_ score: Tuning.Score) -> String {
     if score.fault != nil { return noScore("…") }
-    return score.newest.map { translate("Errors \(tenths($0))") } ?? percent(score.progress ?? 0)
+    return score.newest.map { translate("Errors \(percentWithDecimal($0))") } ?? percent(score.progress ?? 0)
   }
 
   private func noScore(_ fault: String) -> String { translate("No score: \(fault)") }
 
-  private func tenths(_ rate: Double) -> String { "\(number(rate * 100, decimals: 1)) %" }
+  private func percentWithDecimal(_ rate: Double) -> String { "\(number(rate * 100, decimals: 1)) %" }
 
   var tuningKeys: String {
     """
@@ -50,7 +50,7 @@ extension Wording {
     """
   }
 
-  func clipped(_ share: Double) -> String { translate("\(tenths(share)) clipped") }
+  func clipped(_ share: Double) -> String { translate("\(percentWithDecimal(share)) clipped") }
 
   func moment(_ moment: Tuning.Moment) -> String {
     let frame = translate("Frame \(moment.position + 1) of \(moment.count)")
