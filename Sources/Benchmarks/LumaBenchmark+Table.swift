@@ -11,14 +11,15 @@ extension LumaBenchmark {
     let lines = rows.map { row in
       let gpu: [String] =
         if row.refusal == nil {
-          [row.upload, row.pass, row.readback, row.total, row.totalWithDifferences].map(Self.text)
+          [row.upload, row.pass, row.readback, row.total, row.totalWithDifferences]
+            .map { $0.text(decimals: 3) }
         } else {
           Array(repeating: "-", count: 5)
         }
       return ["\(row.format)", "\(row.width)x\(row.height)"] + gpu
         + [
-          Self.text(row.reference), Self.text(row.referenceWithDifferences),
-          row.allocationsPerFrame.map { Self.digits($0, 2) } ?? "-",
+          row.reference.text(decimals: 3), row.referenceWithDifferences.text(decimals: 3),
+          row.allocationsPerFrame.map { $0.text(decimals: 2) } ?? "-",
         ]
     }
     let widths = head.indices.map { column in ([head] + lines).map { $0[column].count }.max() ?? 0 }
@@ -35,16 +36,22 @@ extension LumaBenchmark {
     }
     return ([title, line(head)] + lines.map(line) + refusals).joined(separator: "\n") + "\n"
   }
+}
 
-  private static func text(_ spread: Spread) -> String {
-    "\(digits(spread.median, 3)) (\(digits(spread.tenth, 3))...\(digits(spread.ninetieth, 3)))"
+extension LumaBenchmark.Spread {
+  /// The median, and the 10 % and the 90 % quantile in parentheses.
+  func text(decimals: Int) -> String {
+    let quantiles = "\(tenth.text(decimals: decimals))...\(ninetieth.text(decimals: decimals))"
+    return "\(median.text(decimals: decimals)) (\(quantiles))"
   }
+}
 
-  /// `value` with `places` digits after the point.
-  private static func digits(_ value: Double, _ places: Int) -> String {
-    let scale = (0..<places).reduce(1.0) { power, _ in power * 10 }
-    let whole = Int((value * scale).rounded())
-    let fraction = String(whole % Int(scale))
-    return "\(whole / Int(scale))." + String(repeating: "0", count: places - fraction.count) + fraction
+extension Double {
+  /// The number with `decimals` digits after the point.
+  func text(decimals: Int) -> String {
+    let scale = (0..<decimals).reduce(1) { power, _ in power * 10 }
+    let units = Int((self * Double(scale)).rounded())
+    let fraction = String(scale + abs(units) % scale).dropFirst()
+    return "\(units < 0 ? "-" : "")\(abs(units) / scale).\(fraction)"
   }
 }

@@ -68,10 +68,7 @@ public struct ReadingBenchmark: Sendable, Codable {
 
   /// A line for each number of torches.
   public var table: String {
-    func text(_ value: Double) -> String {
-      let thousandths = Int((value * 1000).rounded())
-      return "\(thousandths / 1000)." + String("\(1000 + thousandths % 1000)".dropFirst())
-    }
+    func text(_ value: Double) -> String { value.text(decimals: 3) }
     let lines = rows.map { row in
       "\(row.torches == 1 ? "1 torch" : "\(row.torches) torches") at 640x480"
         + (row.found == row.torches ? "" : " (\(row.found) found)")

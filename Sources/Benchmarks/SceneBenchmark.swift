@@ -16,7 +16,7 @@ public struct SceneBenchmark: Sendable, Codable {
     /// Time of a frame with one more character, in a text of several lines.
     public var character: LumaBenchmark.Spread
     /// Difference of the medians: the additional cost of a new character.
-    public var text: Double { character.median - frame.median }
+    var characterCost: Double { character.median - frame.median }
   }
 
   public var rows: [Row]
@@ -86,21 +86,10 @@ public struct SceneBenchmark: Sendable, Codable {
   /// A line for each size.
   public var table: String {
     let lines = rows.map { row in
-      let size = "\(row.width)x\(row.height)"
-      return "\(size): \(spread(row.frame)), with a new character \(spread(row.character))"
-        + ", \(milliseconds(row.text)) more"
+      "\(row.width)x\(row.height): \(row.frame.text(decimals: 2)), with a new character "
+        + "\(row.character.text(decimals: 2)), \(row.characterCost.text(decimals: 2)) more"
     }
     return (["the window, milliseconds a frame without its picture, median (10 %...90 %):"] + lines)
       .joined(separator: "\n") + "\n"
-  }
-
-  private func spread(_ spread: LumaBenchmark.Spread) -> String {
-    "\(milliseconds(spread.median)) (\(milliseconds(spread.tenth))...\(milliseconds(spread.ninetieth)))"
-  }
-
-  private func milliseconds(_ value: Double) -> String {
-    let hundredths = Int((value * 100).rounded())
-    let digits = String(100 + abs(hundredths) % 100).dropFirst()
-    return "\(hundredths < 0 ? "-" : "")\(abs(hundredths) / 100).\(digits)"
   }
 }

@@ -40,8 +40,8 @@ public struct Capabilities: Equatable, Sendable {
   public func has(_ name: String) -> Bool { extensions.contains(name) }
 
   /// `GL_UNPACK_ROW_LENGTH`: one call uploads rows whose stride is larger than their length.
-  public var hasUnpackSubimage: Bool { has(Self.unpackSubimage) }
-  public static let unpackSubimage = "GL_EXT_unpack_subimage"
+  var hasUnpackSubimage: Bool { has(Self.unpackSubimage) }
+  static let unpackSubimage = "GL_EXT_unpack_subimage"
 
   /// Whether the CPU renders.
   public var isSoftware: Bool {

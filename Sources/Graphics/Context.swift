@@ -11,7 +11,7 @@ public final class Context {
   var resetStatus: (() -> GLenum)?
   private var hasLost = false
   /// Whether ``check(_:)`` queries the driver's errors after each pass. The query can stall a GPU.
-  public var checksErrors = _isDebugAssertConfiguration()
+  var checksErrors = _isDebugAssertConfiguration()
   /// The size of the present pass's framebuffer, in pixels.
   var passSize = (width: 0, height: 0)
 

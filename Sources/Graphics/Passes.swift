@@ -95,7 +95,7 @@ extension Context {
     }
   }
 
-  public func setColourMask(_ isOn: Bool) {
+  func setColourMask(_ isOn: Bool) {
     let value = GLboolean(isOn ? GL_TRUE : GL_FALSE)
     glColorMask(value, value, value, value)
   }

@@ -31,7 +31,7 @@ public struct ShaderSource: Equatable, Sendable {
   }
 
   /// The file, and the line in it, of a line of ``text``; lines count from 1. A line after the end is in the last file.
-  public func locate(line: Int) -> (file: String, line: Int)? {
+  func locate(line: Int) -> (file: String, line: Int)? {
     var first = 1
     for (index, file) in files.enumerated() {
       let lines = file.text.split(separator: "\n", omittingEmptySubsequences: false)

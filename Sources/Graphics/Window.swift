@@ -12,11 +12,12 @@ public struct WindowDescription: Sendable {
   public var fitsDisplay = false
   public var isFullscreen = false
   public var isVisible = true
+  /// Whether the pointer is hidden while it is over the window.
   public var hidesCursor = false
   /// Whether ``Window/swap()`` waits for the display's next refresh.
   public var waitsForRefresh = true
   /// Extensions to hide, see ``Capabilities``.
-  public var maskedExtensions: Set<String> = []
+  var maskedExtensions: Set<String> = []
 
   public init() {}
 }
@@ -46,7 +47,7 @@ public final class Window {
     context = try Self.context(owner, description)
     waker = owner.waker
     eventQueue.listen(to: owner.window)
-    if description.hidesCursor { setCursor(isHidden: true) }
+    if description.hidesCursor { glfwSetInputMode(handle, GLFW_CURSOR, GLFW_CURSOR_HIDDEN) }
     if description.isFullscreen { isFullscreen = true }
   }
 
@@ -158,7 +159,7 @@ public final class Window {
   }
 
   /// In window coordinates. The window system may choose another size; an event reports it.
-  public func setSize(width: Int, height: Int) {
+  func setSize(width: Int, height: Int) {
     glfwSetWindowSize(handle, Int32(width), Int32(height))
   }
 
@@ -166,11 +167,6 @@ public final class Window {
   public var clipboard: String {
     get { glfwGetClipboardString(handle).map { String(cString: $0) } ?? "" }
     set { glfwSetClipboardString(handle, newValue) }
-  }
-
-  /// Shows or hides the pointer while it is over the window.
-  public func setCursor(isHidden: Bool) {
-    glfwSetInputMode(handle, GLFW_CURSOR, isHidden ? GLFW_CURSOR_HIDDEN : GLFW_CURSOR_NORMAL)
   }
 
   /// Whether the window covers its monitor. `false` restores its former place and size.

@@ -13,11 +13,8 @@ struct FlatText {
   /// The beginning of the first paragraph, if it was left out. It determines the paragraph's direction.
   private(set) var omittedOpening: String?
 
-  /// The end of a text that is kept.
-  typealias End = TextBox.Overflow
-
   /// Takes at most `byteLimit` bytes of `attributed`, in whole characters, from the end that is kept.
-  init(_ attributed: AttributedText, keeping end: End, byteLimit: Int) {
+  init(_ attributed: AttributedText, keeping end: TextBox.Overflow, byteLimit: Int) {
     var pieces: [AttributedText.Run] = []
     var room = byteLimit
     for run in end == .keepOldest ? attributed.runs : attributed.runs.reversed() {

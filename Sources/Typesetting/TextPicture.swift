@@ -19,13 +19,13 @@ public struct TextPicture: Sendable, Equatable {
   public var bitmap: Bitmap
   /// The area of the lines with their leading; it is not cut to the box.
   public var lines: Area
-  public var lineCount: Int
+  var lineCount: Int
   /// From the top of the box to the first line's baseline, in pixels.
-  public var baseline: Int
+  var baseline: Int
   /// The visible text without styles, with the ellipsis.
   public var visibleText: String
   /// Whether part of the text is replaced by an ellipsis.
-  public var isEllipsized: Bool
+  var isEllipsized: Bool
   /// Characters that no installed font has; each is drawn as a box with its code.
   public var unknownGlyphs: Int
 

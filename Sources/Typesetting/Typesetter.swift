@@ -11,14 +11,14 @@ public final class Typesetter {
   /// Pixels; OpenGL ES 2.0 hardware has no larger texture.
   public static let largestSide = 16_384
   /// The most bytes of a text that are laid out: about three full screens of small type.
-  public static let byteLimit = 8192
+  static let byteLimit = 8192
 
   /// Counts since the typesetter was made.
   public struct Statistics: Sendable, Equatable {
     /// Boxes set.
     public var boxes = 0
     /// Bytes of text passed to Pango.
-    public var laidOutBytes = 0
+    var laidOutBytes = 0
   }
 
   public private(set) var statistics = Statistics()

@@ -12,7 +12,7 @@ public struct CameraRequest: Sendable, Equatable {
   /// less time.
   public var wantsColour: Bool
   /// The settings to be restored when a camera that was pulled out is plugged in again.
-  public var unrestored = UnrestoredSettings()
+  var unrestored = UnrestoredSettings()
   /// The camera that was found, so that it is found again as another node.
   public var known = KnownCamera()
 

@@ -7,7 +7,7 @@ import Glibc
 ///
 /// Frames without Huffman tables, as many cameras send them, decode with the standard tables (ITU-T T.81 annex K.3),
 /// which libjpeg-turbo supplies. Not `Sendable`: a decoder belongs to the thread that reads its camera.
-public final class JPEGDecoder {
+final class JPEGDecoder {
   private let handle: tjhandle
   private let wantsColour: Bool
   private var last: (header: Header, format: FrameFormat)?
@@ -21,7 +21,7 @@ public final class JPEGDecoder {
 
   /// - Parameter wantsColour: If `false`, pictures whose luma is coded separately become ``PixelFormat/grey``, with the same
   ///   luma.
-  public init(wantsColour: Bool = true) {
+  init(wantsColour: Bool = true) {
     guard let handle = tjInitDecompress() else {
       preconditionFailure("no memory for a JPEG decoder")
     }
@@ -33,7 +33,7 @@ public final class JPEGDecoder {
 
   /// The format that ``decode(_:into:as:)`` delivers for this picture. Chroma that is coarser than any
   /// ``PixelFormat`` is repeated; RGB and rarer colour codings become ``PixelFormat/rgb24``.
-  public func format(of jpeg: UnsafeRawBufferPointer) throws(JPEGError) -> FrameFormat {
+  func format(of jpeg: UnsafeRawBufferPointer) throws(JPEGError) -> FrameFormat {
     try read(jpeg).format
   }
 
@@ -44,7 +44,7 @@ public final class JPEGDecoder {
   ///   - format: The result of ``format(of:)`` for this picture or an earlier one of the same format.
   /// - Throws: ``JPEGError/formatChanged`` if the picture has another format, and ``JPEGError/incomplete(_:)`` if not every
   ///   pixel could be decoded. Extra bytes between or after the parts of a picture are common and no error.
-  public func decode(
+  func decode(
     _ jpeg: UnsafeRawBufferPointer, into buffer: UnsafeMutableRawBufferPointer, as format: FrameFormat
   ) throws(JPEGError) {
     let (sampling, own) = try read(jpeg)

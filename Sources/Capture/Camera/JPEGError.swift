@@ -1,5 +1,5 @@
 /// Why a compressed picture could not become a frame.
-public enum JPEGError: Error, Sendable, Equatable {
+enum JPEGError: Error, Sendable, Equatable {
   /// The bytes are no JPEG; the text is libjpeg-turbo's.
   case notJPEG(String)
   /// A JPEG of a kind that has no ``PixelFormat``, or larger than ``FrameFormat/largestSide``.

@@ -4,11 +4,11 @@ import Synchronization
 ///
 /// Many cameras keep their settings while they are unplugged. Without these values, Aldis would save its own settings as the
 /// user's when it opens the camera again.
-public final class UnrestoredSettings: Sendable {
+final class UnrestoredSettings: Sendable {
   /// By the camera's name and port: each setting's number with its value.
   private let settings = Mutex<[String: [UInt32: Int32]]>([:])
 
-  public init() {}
+  init() {}
 
   /// Keeps settings that could not be restored.
   func keep(_ values: [UInt32: Int32], of camera: String) {
@@ -22,5 +22,5 @@ public final class UnrestoredSettings: Sendable {
 }
 
 extension UnrestoredSettings: Equatable {
-  public static func == (one: UnrestoredSettings, other: UnrestoredSettings) -> Bool { one === other }
+  static func == (one: UnrestoredSettings, other: UnrestoredSettings) -> Bool { one === other }
 }

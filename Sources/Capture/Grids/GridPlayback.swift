@@ -3,8 +3,8 @@ import Frames
 /// A grid recording as frames: recorded measurements, and pictures that are painted from them and have the same tiles.
 ///
 /// Actions of the user at the time are left out, because the viewer of the frames may act otherwise.
-public final class GridPlayback: SeekableSource {
-  public private(set) var info: SourceInfo
+final class GridPlayback: SeekableSource {
+  private(set) var info: SourceInfo
   private var reader: GridReader
   private var painter: GridPainter
   /// The grid that was read and not yet delivered.
@@ -40,7 +40,7 @@ public final class GridPlayback: SeekableSource {
     painter = GridPainter(width: width, height: height)
   }
 
-  public func next(within timeout: Duration) throws(CaptureError) -> CaptureEvent {
+  func next(within timeout: Duration) throws(CaptureError) -> CaptureEvent {
     if let lost = lost.take() { return .lost(lost) }
     let deadline = ContinuousClock.now + timeout
     while !hasEnded {
@@ -66,7 +66,7 @@ public final class GridPlayback: SeekableSource {
   }
 
   /// Each grid is stored as differences from the one before, so going back means reading from the beginning.
-  public func seek(to time: Timestamp) throws(CaptureError) {
+  func seek(to time: Timestamp) throws(CaptureError) {
     guard info.span != nil else { return }
     if hasEnded || latest.map({ time <= $0 }) ?? true {
       reader = try reader.restarted()

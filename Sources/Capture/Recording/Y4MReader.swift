@@ -6,8 +6,8 @@ import Localization
 ///
 /// Frames are read directly into pooled buffers. Their times are exact: frame n has the time n / rate, beginning at zero. A
 /// stream that is cut inside a frame delivers all whole frames before the cut. A stream without frames is an error.
-public final class Y4MReader: SeekableSource {
-  public private(set) var info: SourceInfo
+final class Y4MReader: SeekableSource {
+  private(set) var info: SourceInfo
 
   private let file: RecordingFile
   private let header: Y4MHeader
@@ -26,13 +26,13 @@ public final class Y4MReader: SeekableSource {
   static let longestFrameLine = 256
 
   /// Reads a stream from a descriptor that stays open afterwards, such as standard input. Waits for its first line.
-  public convenience init(descriptor: Int32, name: String) throws(CaptureError) {
+  convenience init(descriptor: Int32, name: String) throws(CaptureError) {
     try self.init(RecordingFile(descriptor: descriptor, path: name, closesDescriptor: false))
   }
 
   init(_ file: RecordingFile) throws(CaptureError) {
     self.file = file
-    guard let count = try Self.line(in: file, limit: Self.longestHeader, within: nil) else {
+    guard let count = try Self.headerLength(of: file) else {
       throw .notUnderstood(file.path, reason: Self.reason(ofEndless: file.ahead))
     }
     do throws(Y4MError) {
@@ -43,8 +43,11 @@ public final class Y4MReader: SeekableSource {
     file.take(count + 1)
     info = SourceInfo(
       name: file.name, format: header.format, nominalRate: header.rate?.framesPerSecond, isLive: false)
-    pool = try .allocated(
-      for: file.path, header.format, capacity: max(3, min(8, Self.poolBytes / header.format.byteCount)))
+    guard
+      let pool = FramePool(
+        unverified: header.format, capacity: max(3, min(8, Self.poolBytes / header.format.byteCount)))
+    else { throw .readFailed(file.path, reason: Errno(rawValue: ENOMEM).text) }
+    self.pool = pool
     if let length = file.length {
       start = file.position
       let frames = max(1, (length - start) / (header.format.byteCount + Self.usualFrameLine))
@@ -64,7 +67,7 @@ public final class Y4MReader: SeekableSource {
     return (isY4M ? Y4MError.endlessHeader : .noHeader).text
   }
 
-  public func next(within timeout: Duration) throws(CaptureError) -> CaptureEvent {
+  func next(within timeout: Duration) throws(CaptureError) -> CaptureEvent {
     let deadline = ContinuousClock.now + timeout
     guard deadline.wait(until: { pool.available > 0 }) else { return .nothing }
     if progress == nil {
@@ -95,7 +98,7 @@ public final class Y4MReader: SeekableSource {
   }
 
   /// The lines of frames may differ in length, so every line up to `time` is read.
-  public func seek(to time: Timestamp) throws(CaptureError) {
+  func seek(to time: Timestamp) throws(CaptureError) {
     guard info.span != nil else { return }
     var place = start
     sequence = 0
@@ -175,26 +178,14 @@ public final class Y4MReader: SeekableSource {
     .notUnderstood(file.path, reason: Y4MError.noFrame(sequence).text)
   }
 
-  /// The length of the next line in bytes, without its line feed; `nil` if it does not end within `limit`.
-  private static func line(
-    in file: RecordingFile, limit: Int, within timeout: Duration?
-  ) throws(CaptureError) -> Int? {
+  /// The length of the first line in bytes, without its line feed; `nil` if it does not end within ``longestHeader``.
+  private static func headerLength(of file: RecordingFile) throws(CaptureError) -> Int? {
     while true {
-      if let count = file.ahead.firstIndex(of: UInt8(ascii: "\n")) { return count <= limit ? count : nil }
-      guard file.ahead.count <= limit, try file.readAhead(within: timeout) != .end else { return nil }
+      if let count = file.ahead.firstIndex(of: UInt8(ascii: "\n")) {
+        return count <= longestHeader ? count : nil
+      }
+      guard file.ahead.count <= longestHeader, try file.readAhead() != .end else { return nil }
     }
-  }
-}
-
-extension FramePool {
-  /// - Parameter path: The file with pictures of this size.
-  static func allocated(
-    for path: String, _ format: FrameFormat, capacity: Int
-  ) throws(CaptureError) -> FramePool {
-    guard let pool = FramePool(unverified: format, capacity: capacity) else {
-      throw .readFailed(path, reason: Errno(rawValue: ENOMEM).text)
-    }
-    return pool
   }
 }
 

@@ -7,16 +7,21 @@ struct CodeStrip {
   /// The present character, from 1; 0 before the first. `nil` while the message is being written: then its end is shown.
   let number: Int?
 
+  /// Gaps between characters and between words, in quarters of a dot.
   private static let gap = 10.0
   private static let wordGap = 34.0
 
   /// The width of the character at `place`, with the gap before it.
   private func width(_ place: Int, _ unit: Double) -> Double {
-    let character = characters[place]
-    let sign = Double(character.sign.count) * unit * 2.6
-    let isFirstOfWord = place == 0 || characters[place - 1].word != character.word
-    let gap = place == 0 ? 0 : isFirstOfWord ? Self.wordGap : Self.gap
-    return max(KeyingStrip.width(of: [character.code], unit: unit), sign) + gap * unit / 4
+    guard place > 0 else { return ownWidth(place, unit) }
+    let isFirstOfWord = characters[place - 1].word != characters[place].word
+    return ownWidth(place, unit) + (isFirstOfWord ? Self.wordGap : Self.gap) * unit / 4
+  }
+
+  /// The width of the character at `place`: that of its code word or of its sign.
+  private func ownWidth(_ place: Int, _ unit: Double) -> Double {
+    let (sign, code) = (characters[place].sign, characters[place].code)
+    return max(KeyingStrip.width(of: [code], unit: unit), Double(sign.count) * unit * 2.6)
   }
 
   /// How many characters of a longer message fit, on average.
@@ -63,10 +68,8 @@ struct CodeStrip {
       let character = characters[place]
       let isNow = place + 1 == number
       let isOver = number.map { place + 1 < $0 } ?? false
-      let all = width(place, unit)
-      let own = max(
-        KeyingStrip.width(of: [character.code], unit: unit), Double(character.sign.count) * unit * 2.6)
-      if place > range.lowerBound { x += all - own }
+      let own = ownWidth(place, unit)
+      if place > range.lowerBound { x += width(place, unit) - own }
       let ink = isNow ? theme.lamp : isOver ? theme.faintInk : theme.ink
       painter.text(
         AttributedText(character.sign, color: ink, weight: isNow ? .bold : .regular), font,

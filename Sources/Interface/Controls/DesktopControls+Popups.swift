@@ -119,36 +119,35 @@ extension DesktopControls {
     return isPressed
   }
 
-  private func alphabet(_ gui: Gui) {
-    let height = 2 * Self.padding + Self.line * Double(choices.alphabets.count)
-    let area = place(anchor(.alphabet), width: 200, height: height)
-    gui.popup(Popup.alphabet.rawValue, area) {
-      let list = area.inset(Self.padding)
-      gui.list("alphabets", list, height: height - 2 * Self.padding) { list in
-        for (index, name) in choices.alphabets.enumerated() {
-          let place = Rect(
-            x: list.x, y: list.y + Double(index) * Self.line, width: list.width, height: Self.line)
-          if row(name, words.alphabet(name), place, isChosen: name == choices.alphabet, gui) {
-            choose(.alphabet(name), gui)
-          }
+  /// Runs a popup with a list of `items`, one per row.
+  private func list<Item>(
+    _ items: [Item], in popup: Popup, at anchor: Rect?, width: Double, _ gui: Gui,
+    row: (Int, Item, Rect) -> Void
+  ) {
+    let height = Self.line * Double(items.count)
+    let area = place(anchor, width: width, height: height + 2 * Self.padding)
+    gui.popup(popup.rawValue, area) {
+      gui.list("items", area.inset(Self.padding), height: height) { list in
+        for (index, item) in items.enumerated() {
+          let y = list.y + Double(index) * Self.line
+          row(index, item, Rect(x: list.x, y: y, width: list.width, height: Self.line))
         }
       }
     }
   }
 
+  private func alphabet(_ gui: Gui) {
+    list(choices.alphabets, in: .alphabet, at: anchor(.alphabet), width: 200, gui) { _, name, place in
+      if row(name, words.alphabet(name), place, isChosen: name == choices.alphabet, gui) {
+        choose(.alphabet(name), gui)
+      }
+    }
+  }
+
   private func lamp(_ gui: Gui) {
-    let height = 2 * Self.padding + Self.line * Double(compose.lamps.count)
-    let area = place(lampPlace ?? row.more, width: 220, height: height)
-    gui.popup(Popup.lamp.rawValue, area) {
-      let list = area.inset(Self.padding)
-      gui.list("lamps", list, height: height - 2 * Self.padding) { list in
-        for (index, lamp) in compose.lamps.enumerated() {
-          let place = Rect(
-            x: list.x, y: list.y + Double(index) * Self.line, width: list.width, height: Self.line)
-          if row("lamp \(index)", words.lamp(lamp), place, isChosen: lamp == compose.lamp, gui) {
-            choose(.sendingLamp(lamp), gui)
-          }
-        }
+    list(compose.lamps, in: .lamp, at: lampPlace ?? row.more, width: 220, gui) { index, lamp, place in
+      if row("lamp \(index)", words.lamp(lamp), place, isChosen: lamp == compose.lamp, gui) {
+        choose(.sendingLamp(lamp), gui)
       }
     }
   }
@@ -180,10 +179,10 @@ extension DesktopControls {
           let place = Rect(
             x: list.x, y: list.y + Double(index) * (Self.line + gap), width: list.width, height: Self.line)
           switch item {
-          case .source where menu(.source, words.sourceName(snapshot.source), place, gui): next = .source
-          case .alphabet where menu(.alphabet, words.alphabet(choices.alphabet), place, gui):
+          case .source where gui.picker("source", words.sourceName(snapshot.source), place): next = .source
+          case .alphabet where gui.picker("alphabet", words.alphabet(choices.alphabet), place):
             next = .alphabet
-          case .lamp where menu(.lamp, words.lamp(compose.lamp), place, gui): next = .lamp
+          case .lamp where gui.picker("lamp", words.lamp(compose.lamp), place): next = .lamp
           case .save
           where gui.button(
             words.translate("Save"), place, key: words.key(.chooseTextFile), isDisabled: !hasText):
@@ -199,9 +198,5 @@ extension DesktopControls {
         open(next, with: gui)
       }
     }
-  }
-
-  private func menu(_ popup: Popup, _ chosen: String, _ rect: Rect, _ gui: Gui) -> Bool {
-    gui.picker(popup.rawValue, chosen, rect)
   }
 }

@@ -46,11 +46,11 @@ final class DesktopControls {
   var snapshot = Snapshot(source: .opening(""))
   var choices = Choices()
   var words = Wording()
-  private var rect = Rect(x: 0, y: 0, width: 0, height: 0)
-  private var seek = Rect(x: 0, y: 0, width: 0, height: 0)
-  private var menu = Rect(x: 0, y: 0, width: 0, height: 0)
-  var window = Rect(x: 0, y: 0, width: 0, height: 0)
-  var row = ControlRow(in: Rect(x: 0, y: 0, width: 0, height: 0))
+  private var rect = Rect.empty
+  private var seek = Rect.empty
+  private var menu = Rect.empty
+  var window = Rect.empty
+  var row = ControlRow(in: .empty)
 
   /// The bar for messages: its state, whether it is open, and where the lamp is chosen.
   private(set) var compose = Compose()

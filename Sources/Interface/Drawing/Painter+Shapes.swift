@@ -1,3 +1,4 @@
+import Glibc
 import Typesetting
 
 extension Painter {
@@ -56,9 +57,11 @@ extension Painter {
     let part = min(part, 1)
     // The chords differ from the circle by less than a hundredth of a pixel: r (1 - cos(pi / n)) with n = 24 sqrt(r).
     let steps = max(1, Int((part * 24 * (radius * scale).squareRoot()).rounded(.up)))
-    polyline(
-      (0...steps).map { Trigonometry.clockwise(part * Double($0) / Double(steps)) * radius + center },
-      width: width, color)
+    let points = (0...steps).map { step in
+      let angle = part * Double(step) / Double(steps) * 2 * Double.pi
+      return Point(sin(angle), -cos(angle)) * radius + center
+    }
+    polyline(points, width: width, color)
   }
 
   /// The area between a curve and the bottom of `rect`: `color` at the top of `rect`, clear at its bottom.

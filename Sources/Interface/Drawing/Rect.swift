@@ -15,6 +15,8 @@ struct Rect: Hashable, Sendable {
     self.height = max(0, height)
   }
 
+  static let empty = Rect(x: 0, y: 0, width: 0, height: 0)
+
   var right: Double { x + width }
   var bottom: Double { y + height }
   var center: Point { Point(x + width / 2, y + height / 2) }

@@ -12,7 +12,7 @@ public final class Stage {
   /// How a snapshot is shown.
   public struct View: Sendable, Hashable {
     public var scene: Scene
-    public var showsHelp: Bool
+    var showsHelp: Bool
     /// From 0; a small window has several pages.
     var helpPage = 0
     public var choices = Choices()
@@ -31,7 +31,7 @@ public final class Stage {
     /// The visit at a kiosk; `nil` if visitors cannot send.
     var visit: KioskVisit?
     /// How far the bar for messages is open, 0...1.
-    public var composeShare = 0.0
+    var composeShare = 0.0
     /// Pixels.
     public var width: Int
     public var height: Int

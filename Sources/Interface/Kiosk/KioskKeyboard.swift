@@ -3,7 +3,7 @@ import Localization
 /// The keys on a kiosk's screen, and their places. A pure value.
 ///
 /// On the smallest display of the Raspberry Pi, 154 by 86 mm, each is 9 mm or more either way, as a finger needs.
-struct KioskKeyboard: Equatable, Sendable {
+struct KioskKeyboard: Sendable {
   enum Key: Hashable, Sendable {
     case sign(String)
     case space, delete, send, stop, close
@@ -17,17 +17,12 @@ struct KioskKeyboard: Equatable, Sendable {
 
   private(set) var places: [(key: Key, rect: Rect)] = []
   /// The square around the round lamp.
-  private(set) var lamp = Rect(x: 0, y: 0, width: 0, height: 0)
+  private(set) var lamp = Rect.empty
   /// The typed text; its code words are below.
-  private(set) var line = Rect(x: 0, y: 0, width: 0, height: 0)
-  private(set) var strip = Rect(x: 0, y: 0, width: 0, height: 0)
+  private(set) var line = Rect.empty
+  private(set) var strip = Rect.empty
   /// Type size in points.
   private(set) var lineSize = 1.0
-
-  static func == (a: Self, b: Self) -> Bool {
-    a.places.elementsEqual(b.places) { $0.key == $1.key && $0.rect == $1.rect } && a.lamp == b.lamp
-      && a.line == b.line && a.strip == b.strip
-  }
 
   /// Ready-made messages.
   static let messageCount = 3

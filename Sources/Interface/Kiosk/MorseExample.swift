@@ -1,6 +1,6 @@
 /// The example on the kiosk's lamp while no light signals: SOS, repeated, slow enough to follow, with less than three flashes
 /// per second (WCAG 2.2, 2.3.1).
-struct MorseExample: Equatable {
+struct MorseExample {
   /// The present element of ``Wording/example``; `nil` while the light is off.
   private(set) var element: (letter: Int, place: Int)?
 
@@ -34,9 +34,5 @@ struct MorseExample: Equatable {
       at += 2
     }
     return marks
-  }
-
-  static func == (one: Self, other: Self) -> Bool {
-    one.element?.letter == other.element?.letter && one.element?.place == other.element?.place
   }
 }
