@@ -55,7 +55,7 @@ public struct SourceInfo: Sendable, Equatable {
   public var exposure: ExposureState
   /// The range of the exposure settings; `nil` if there are none.
   public var exposureScope: ExposureScope?
-  public var clock: FrameClock
+  public var clock = FrameClock.source
   /// Clockwise quarter turns to show the picture upright, 0...3 (a phone's recording held sideways).
   public var quarterTurns: Int
   /// From the first frame to the end, as the container reports; `nil` if it cannot be read from any moment.
@@ -65,15 +65,14 @@ public struct SourceInfo: Sendable, Equatable {
 
   public init(
     name: String, format: FrameFormat, nominalRate: Double?, isLive: Bool,
-    exposure: ExposureState = .unknown, clock: FrameClock = .source, quarterTurns: Int = 0,
-    span: ClosedRange<Timestamp>? = nil, isSimulated: Bool = false
+    exposure: ExposureState = .unknown, quarterTurns: Int = 0, span: ClosedRange<Timestamp>? = nil,
+    isSimulated: Bool = false
   ) {
     self.name = name
     self.format = format
     self.nominalRate = nominalRate
     self.isLive = isLive
     self.exposure = exposure
-    self.clock = clock
     self.quarterTurns = quarterTurns
     self.span = span
     self.isSimulated = isSimulated

@@ -86,13 +86,6 @@ public final class Window {
     return owner.window
   }
 
-  /// The events since the last call, in order. Does not wait.
-  public func events() -> [WindowEvent] {
-    owner.checkThread()
-    glfwPollEvents()
-    return eventQueue.take()
-  }
-
   /// Sleeps until an event comes, ``Waker/wake()`` is called, or the time is over.
   ///
   /// - Parameter timeout: Seconds; `nil` waits without a limit, zero and less do not wait.
@@ -145,8 +138,7 @@ public final class Window {
 
   /// Pixels per window coordinate, for pointer positions.
   public var pointerScale: Double {
-    var width: Int32 = 0
-    glfwGetWindowSize(handle, &width, nil)
+    let width = size.width
     return width > 0 ? Double(framebufferSize.width) / Double(width) : 1
   }
 

@@ -31,10 +31,6 @@ public struct AttributedText: Hashable, Sendable {
     }
   }
 
-  public static func + (a: AttributedText, b: AttributedText) -> AttributedText {
-    b.runs.reduce(into: a) { $0.append($1.text, color: $1.color, weight: $1.weight) }
-  }
-
   /// The text without colours and weights.
   public var plain: String { runs.reduce(into: "") { $0 += $1.text } }
 

@@ -88,11 +88,6 @@ struct TextLayout: ~Copyable {
     return lines
   }
 
-  /// From the top to the first line's baseline, in pixels.
-  var baseline: Int {
-    Int((Double(pango_layout_get_baseline(layout)) / Double(PANGO_SCALE)).rounded())
-  }
-
   /// The bytes and the area of the character at a place, in pixels from the layout's top left; `nil` beside the text.
   func character(x: Int, y: Int) -> (bytes: Range<Int>, area: TextPicture.Area)? {
     var index: Int32 = 0

@@ -20,8 +20,6 @@ public struct TextPicture: Sendable, Equatable {
   /// The area of the lines with their leading; it is not cut to the box.
   public var lines: Area
   var lineCount: Int
-  /// From the top of the box to the first line's baseline, in pixels.
-  var baseline: Int
   /// The visible text without styles, with the ellipsis.
   public var visibleText: String
   /// Whether part of the text is replaced by an ellipsis.
@@ -33,6 +31,6 @@ public struct TextPicture: Sendable, Equatable {
   static func empty(width: Int, height: Int, isEllipsized: Bool) -> TextPicture {
     TextPicture(
       width: width, height: height, ink: .empty, bitmap: Bitmap(width: 0, height: 0), lines: .empty,
-      lineCount: 0, baseline: 0, visibleText: "", isEllipsized: isEllipsized, unknownGlyphs: 0)
+      lineCount: 0, visibleText: "", isEllipsized: isEllipsized, unknownGlyphs: 0)
   }
 }

@@ -65,8 +65,7 @@ public final class Typesetter {
     let ink = extents.ink.intersection(.init(x: 0, y: 0, width: width, height: height))
     return TextPicture(
       width: width, height: height, ink: ink, bitmap: try fitted.layout.draw(ink), lines: extents.lines,
-      lineCount: fitted.layout.lines.count, baseline: fitted.layout.baseline,
-      visibleText: fitted.flat.text, isEllipsized: fitted.flat.isCut,
+      lineCount: fitted.layout.lines.count, visibleText: fitted.flat.text, isEllipsized: fitted.flat.isCut,
       unknownGlyphs: fitted.layout.unknownGlyphs)
   }
 

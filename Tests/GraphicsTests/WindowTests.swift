@@ -37,7 +37,7 @@ struct WindowTests {
   @Test("reports its new size once")
   func resize() throws {
     let window = try Window(Self.description())
-    _ = window.events()
+    _ = window.waitEvents(timeout: 0)
     window.setSize(width: 200, height: 150)
     var sizes: [WindowEvent] = []
     for _ in 0..<100 where sizes.isEmpty {

@@ -21,6 +21,12 @@ func visible(
     .replacing("\u{A0}", with: " ").replacing("\u{2060}", with: "")
 }
 
+extension AttributedText {
+  static func + (a: AttributedText, b: AttributedText) -> AttributedText {
+    b.runs.reduce(into: a) { $0.append($1.text, color: $1.color, weight: $1.weight) }
+  }
+}
+
 extension TextPicture {
   /// The share of the picture's ink (alpha) in the left half of the box.
   var inkOnTheLeft: Double {

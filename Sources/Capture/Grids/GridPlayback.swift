@@ -2,7 +2,7 @@ import Frames
 
 /// A grid recording as frames: recorded measurements, and pictures that are painted from them and have the same tiles.
 ///
-/// Actions of the user at the time are left out, because the viewer of the frames may act otherwise.
+/// The recorded actions of the user (calibration, sensitivity, speed lock) are left out: the viewer may choose others.
 final class GridPlayback: SeekableSource {
   private(set) var info: SourceInfo
   private var reader: GridReader

@@ -1,4 +1,4 @@
-/// Takes the contents of a record from its beginning. Functions return `nil` if they are too short.
+/// Parses the contents of a record from its beginning. Functions return `nil` if too few bytes are left.
 struct RecordContents {
   private var rest: UnsafeRawBufferPointer
 

@@ -113,25 +113,20 @@ final class Gui {
   }
 
   private func isOverControl(at place: SIMD2<Double>) -> Bool {
-    Self.contextLock.withLock { _ in
-      gui_make_current(context)
-      return gui_has_window_at(Float(place.x), Float(place.y))
-    }
+    withContext { gui_has_window_at(Float(place.x), Float(place.y)) }
   }
 
   /// The clipboard of the controls.
   var clipboard: String {
-    get {
-      Self.contextLock.withLock { _ in
-        gui_make_current(context)
-        return String(cString: gui_clipboard())
-      }
-    }
-    set {
-      Self.contextLock.withLock { _ in
-        gui_make_current(context)
-        gui_set_clipboard(newValue)
-      }
+    get { withContext { String(cString: gui_clipboard()) } }
+    set { withContext { gui_set_clipboard(newValue) } }
+  }
+
+  /// Runs `body` while this context is the current one of Dear ImGui.
+  private func withContext<Result: Sendable>(_ body: () -> Result) -> Result {
+    Self.contextLock.withLock { _ in
+      gui_make_current(context)
+      return body()
     }
   }
 
@@ -166,8 +161,7 @@ final class Gui {
     self.theme = theme
     size = (width, height)
     atlas.use(size: Theme.Size.control * scale)
-    Self.contextLock.withLock { _ in
-      gui_make_current(context)
+    withContext {
       if styleInputs.map({ $0 != (theme, scale) }) ?? true {
         gui_set_style(theme.guiStyle(scale: scale))
         styleInputs = (theme, scale)

@@ -59,7 +59,7 @@ struct KioskSendingScene {
       let words =
         fault ?? painter.words.translate(visit.sent == nil ? "Write, or choose one" : "Sent. Another one?")
       var room = keyboard.line
-      // A fault has more words. On an upright screen they are beside the lamp nevertheless.
+      // The room of the code words is free. On an upright screen only a fault needs it.
       if !isTall || fault != nil { room.height = strip.bottom - room.y }
       painter.text(
         AttributedText(words, color: fault == nil ? theme.quietInk : theme.error),
