@@ -9,12 +9,8 @@ extension Bitmap {
     guard width > 0, height > 0 else { throw .cairo(reason: "the picture has no pixels") }
     var source = self
     var file: [UInt8] = []
-    let status = source.withUnsafeMutableBytes { pixels in
-      let surface = cairo_image_surface_create_for_data(
-        pixels.baseAddress?.assumingMemoryBound(to: UInt8.self), CAIRO_FORMAT_ARGB32, Int32(width),
-        Int32(height), Int32(width * 4))
-      defer { cairo_surface_destroy(surface) }
-      return withUnsafeMutablePointer(to: &file) { file in
+    try source.withSurface { surface in
+      withUnsafeMutablePointer(to: &file) { file in
         cairo_surface_write_to_png_stream(
           surface,
           { closure, bytes, count in
@@ -23,9 +19,6 @@ extension Bitmap {
             return CAIRO_STATUS_SUCCESS
           }, file)
       }
-    }
-    guard status == CAIRO_STATUS_SUCCESS else {
-      throw .cairo(reason: LocalizedText(system: String(cString: cairo_status_to_string(status))))
     }
     return file
   }

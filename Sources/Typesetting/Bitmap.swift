@@ -1,3 +1,6 @@
+import CPango
+import Localization
+
 /// Pixels in memory: blue, green, red and alpha, one byte each, premultiplied; rows from the top, without padding.
 ///
 /// This is Cairo's ARGB32 on a little-endian machine.
@@ -29,7 +32,19 @@ public struct Bitmap: Sendable, Equatable {
     return Color(red: pixels[at + 2], green: pixels[at + 1], blue: pixels[at], alpha: pixels[at + 3])
   }
 
-  mutating func withUnsafeMutableBytes<Result>(_ body: (UnsafeMutableRawBufferPointer) -> Result) -> Result {
-    pixels.withUnsafeMutableBytes { body($0) }
+  /// Calls `body` with a Cairo surface that shares the pixels.
+  mutating func withSurface(_ body: (OpaquePointer?) -> cairo_status_t) throws(TypesettingError) {
+    let (columns, rows) = (Int32(width), Int32(height))
+    let status = pixels.withUnsafeMutableBytes { pixels in
+      // With 4 bytes per pixel, Cairo needs no padding: the stride is the length of a row.
+      let surface = cairo_image_surface_create_for_data(
+        pixels.baseAddress?.assumingMemoryBound(to: UInt8.self), CAIRO_FORMAT_ARGB32, columns, rows,
+        columns * 4)
+      defer { cairo_surface_destroy(surface) }
+      return body(surface)
+    }
+    guard status == CAIRO_STATUS_SUCCESS else {
+      throw .cairo(reason: LocalizedText(system: String(cString: cairo_status_to_string(status))))
+    }
   }
 }

@@ -1,5 +1,4 @@
 import CPango
-import Localization
 
 /// One `PangoLayout`: text broken into lines of a given width. It is used only on its typesetter's thread.
 struct TextLayout: ~Copyable {
@@ -124,21 +123,13 @@ struct TextLayout: ~Copyable {
   func draw(_ area: TextPicture.Area) throws(TypesettingError) -> Bitmap {
     var bitmap = Bitmap(width: area.width, height: area.height)
     guard !area.isEmpty else { return bitmap }
-    let status = bitmap.withUnsafeMutableBytes { pixels in
-      // With 4 bytes per pixel, Cairo needs no padding: the stride is the length of a row.
-      let surface = cairo_image_surface_create_for_data(
-        pixels.baseAddress?.assumingMemoryBound(to: UInt8.self), CAIRO_FORMAT_ARGB32,
-        Int32(area.width), Int32(area.height), Int32(area.width * 4))
-      defer { cairo_surface_destroy(surface) }
+    try bitmap.withSurface { surface in
       let cairo = cairo_create(surface)
       defer { cairo_destroy(cairo) }
       cairo_translate(cairo, Double(-area.x), Double(-area.y))
       pango_cairo_show_layout(cairo, layout)
       cairo_surface_flush(surface)
       return cairo_status(cairo)
-    }
-    guard status == CAIRO_STATUS_SUCCESS else {
-      throw .cairo(reason: LocalizedText(system: String(cString: cairo_status_to_string(status))))
     }
     return bitmap
   }
