@@ -1,5 +1,3 @@
-import Luma
-
 extension LumaBenchmark {
   /// A line for each format and size: medians, with the 10 % and the 90 % quantile.
   public var table: String {

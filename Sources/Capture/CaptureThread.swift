@@ -1,5 +1,4 @@
 import Dispatch
-import FoundationEssentials
 import Frames
 import Glibc
 import Synchronization

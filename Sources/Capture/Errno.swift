@@ -1,4 +1,3 @@
-import Frames
 import Glibc
 import Localization
 

@@ -1,6 +1,5 @@
 import CGLES
 import CGLFW
-import Glibc
 
 /// The properties of a new window.
 public struct WindowDescription: Sendable {

@@ -1,5 +1,4 @@
 import CVideo4Linux
-import Frames
 import Localization
 
 /// An open video node. It is closed when the last reference is released.

@@ -1,5 +1,3 @@
-import Frames
-
 /// An opened recording with pictures or with grids.
 public enum OpenedRecording {
   case pictures(any FrameSource)

@@ -1,5 +1,4 @@
 import Graphics
-import Monitor
 import Shaders
 
 /// The panel of the tuning scene: the shown frame, and the uniforms that the user sets.

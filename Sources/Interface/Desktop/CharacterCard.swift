@@ -1,5 +1,3 @@
-import FoundationEssentials
-import Glibc
 import Monitor
 import Morse
 import Typesetting

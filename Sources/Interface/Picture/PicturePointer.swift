@@ -1,4 +1,3 @@
-import Frames
 import Graphics
 
 /// Actions of the pointer on the picture: the wheel zooms; a drag marks the part that is read, or moves a zoomed picture; with

@@ -1,5 +1,3 @@
-import Graphics
-
 /// The help above everything, page by page.
 extension MonitorWindow {
   var showsHelp: Bool { helpPage != nil }

@@ -1,5 +1,3 @@
-import FoundationEssentials
-import Glibc
 import Localization
 
 /// The words of the tuning scene.

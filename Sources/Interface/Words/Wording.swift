@@ -1,6 +1,5 @@
 import Capture
 import Frames
-import Glibc
 import Localization
 import Monitor
 import Morse
