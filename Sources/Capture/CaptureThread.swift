@@ -146,7 +146,7 @@ private final class Work: Sendable {
     let seekable = source as? any SeekableSource
     let adjustable = source as? any ExposureAdjustableSource
     requests.withLock { $0.exposure = $0.chosenExposure }
-    var playback: Playback?
+    var playback: PlaybackClock?
     // The first frame after a seek is delivered at once, even while paused.
     var deliversAtOnce = false
     while !isStopping.load(ordering: .relaxed) {
@@ -165,7 +165,7 @@ private final class Work: Sendable {
       case .frame(let frame):
         guard reportBeginning() else { return }
         if pace == .timestamps, !source.info.isLive, !deliversAtOnce {
-          playback = playback ?? Playback(from: frame.timestamp)
+          playback = playback ?? PlaybackClock(from: frame.timestamp)
           playback?.wait(for: frame.timestamp, unless: { isStopping.load(ordering: .relaxed) || hasRequest })
           // Another moment is sought: frames before it are dropped.
           if seekable != nil, hasMoment { continue }
@@ -203,8 +203,8 @@ private final class Work: Sendable {
   }
 }
 
-/// Plays a recording's time axis against the clock.
-private struct Playback {
+/// Delays the frames of a recording until their times.
+private struct PlaybackClock {
   /// Seconds: a longer gap between two frames is skipped, because the file is damaged or was joined.
   private static let longestGap = 5.0
 

@@ -15,6 +15,7 @@ final class ComposeControls {
   /// The text that was sent last, until it has failed; `returned` is the text that was then put back.
   private var sent: String?
   private var returned: String?
+  /// Whether the program has set `text` since the last frame.
   private var isReplaced = false
 
   private var compose = Compose()
@@ -88,7 +89,7 @@ final class ComposeControls {
     gui.window("compose", layout.bar) {
       write(gui)
       if !layout.speed.isEmpty { speed(gui) }
-      if !layout.lights.isEmpty { lights(gui) }
+      if !layout.lampPicker.isEmpty { lampPicker(gui) }
       send(gui)
       if layout.card.isEmpty { offer(gui) }
     }
@@ -130,8 +131,10 @@ final class ComposeControls {
     encode()
   }
 
-  private func lights(_ gui: Gui) {
-    if gui.picker("lamp", words.lamp(compose.lamp), layout.lights, tip: words.translate("What shines")) {
+  private func lampPicker(_ gui: Gui) {
+    if gui.picker(
+      "lamp", words.lamp(compose.lamp), layout.lampPicker, tip: words.translate("What shines"))
+    {
       gui.open(DesktopControls.Popup.lamp.rawValue, focusing: compose.lamps.firstIndex(of: compose.lamp) ?? 0)
     }
   }

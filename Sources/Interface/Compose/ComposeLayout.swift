@@ -2,9 +2,9 @@
 ///
 ///     roomy                                          narrow                    low
 ///     ┌────┬─────────────────┬──────┬──────┬────┐    ┌────┬──────────┬────┐    ┌─┬──────┬────┐
-///     │lamp│ entry           │speed │lights│send│    │lamp│ entry    │send│    │●│ entry│send│
+///     │lamp│ entry           │speed │picker│send│    │lamp│ entry    │send│    │●│ entry│send│
 ///     │    │ code words             │ figures   │    │    ├──────────┴────┤    └─┴──────┴────┘
-///     └────┴─────────────────────────┴──────────┘    ├────┘ speed, lights │
+///     └────┴─────────────────────────┴──────────┘    ├────┘ speed, picker │
 ///                                                    │ code words, figures│
 ///
 /// A problem of the message replaces the code words; a low bar shows it on a card above.
@@ -14,9 +14,10 @@ struct ComposeLayout: Equatable, Sendable {
   /// A square.
   var lamp: Rect
   var entry: Rect
-  /// Empty in a low bar, like `lights`, `strip` and `figures`.
+  /// Empty in a low bar, like `lampPicker`, `strip` and `figures`.
   var speed: Rect
-  var lights: Rect
+  /// The control that chooses the lamp.
+  var lampPicker: Rect
   var strip: Rect
   var figures: Rect
   var send: Rect
@@ -66,7 +67,7 @@ struct ComposeLayout: Equatable, Sendable {
     let inside = bar.inset(Self.padding(window))
     let (gap, line) = (Self.gap, Self.line)
     let nothing = Rect(x: inside.x, y: inside.bottom, width: 0, height: 0)
-    (speed, lights, strip, figures) = (nothing, nothing, nothing, nothing)
+    (speed, lampPicker, strip, figures) = (nothing, nothing, nothing, nothing)
     (problem, offer, card) = (nothing, nothing, nothing)
     var rest = inside
     func cutLeft(_ width: Double, of rect: inout Rect) -> Rect {
@@ -96,9 +97,9 @@ struct ComposeLayout: Equatable, Sendable {
     case .low: break
     case .narrow:
       speed = cutLeft((below.width - gap) / 2, of: &below)
-      lights = below
+      lampPicker = below
     case .roomy:
-      lights = cutRight(156, of: &top)
+      lampPicker = cutRight(156, of: &top)
       speed = cutRight(120, of: &top)
       figures = cutRight(Self.figuresWidth, of: &below)
       strip = below

@@ -35,7 +35,7 @@ struct ControlRow: Equatable, Sendable {
   /// The controls at the right end: those of messages, recording and text.
   private static let right: [Item] = [.compose, .record, .copy, .save, .clear]
   /// The order in which controls move from the row to the menu: the least important first.
-  private static let leaving: [Item] = [
+  private static let removalOrder: [Item] = [
     .lamp, .sendingSpeed, .clear, .record, .speed, .exposure, .freeze, .alphabet, .save, .calibrate, .copy,
     .threshold, .compose,
     .source,
@@ -57,7 +57,7 @@ struct ControlRow: Equatable, Sendable {
       shown.reduce(-Self.gap) { $0 + width(of: $1) + Self.gap }
         + (shown.count < wanted.count ? Self.moreWidth + Self.gap : 0)
     }
-    for item in Self.leaving where width() > rect.width { shown.remove(item) }
+    for item in Self.removalOrder where width() > rect.width { shown.remove(item) }
     hidden = wanted.filter { !shown.contains($0) }
     let spare = max(0, rect.width - width())
     var right = rect.right

@@ -63,7 +63,7 @@ final class DesktopControls {
 
   func show(_ compose: Compose, isOpen: Bool, in layout: ComposeLayout) {
     (self.compose, isComposing) = (compose, isOpen)
-    lampPlace = layout.lights.isEmpty ? nil : layout.lights
+    lampPlace = layout.lampPicker.isEmpty ? nil : layout.lampPicker
     isBarLow = isOpen && lampPlace == nil
   }
 

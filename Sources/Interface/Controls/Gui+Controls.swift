@@ -161,7 +161,7 @@ extension Gui {
     return gui_entry_done() ? .done : isChanged ? .changed : isRefused ? .refused : .nothing
   }
 
-  /// Bytes; a path is no longer (`PATH_MAX`).
+  /// Bytes: `PATH_MAX`, the longest path.
   private static let longestEntry = 4096
 
   /// Red, green and blue, 0...1.

@@ -2,7 +2,7 @@ import Localization
 
 /// The keys on a kiosk's screen, and their places. A pure value.
 ///
-/// On the smallest display of the Raspberry Pi, 154 by 86 mm, each is 9 mm or more either way, as a finger needs.
+/// On the smallest display of the Raspberry Pi, 154 by 86 mm, each is at least 9 mm wide and high, as a finger needs.
 struct KioskKeyboard: Sendable {
   enum Key: Hashable, Sendable {
     case sign(String)
