@@ -14,7 +14,7 @@ struct ComposeBarTests {
     let layout = ComposeLayout(size, share: 1)
     #expect(Rect(x: 0, y: 0, width: size.x, height: size.y).contains(layout.bar))
     let parts = [
-      layout.lamp, layout.entry, layout.speed, layout.lights, layout.strip, layout.figures, layout.send,
+      layout.lamp, layout.entry, layout.speed, layout.lampPicker, layout.strip, layout.figures, layout.send,
     ]
     for (index, part) in parts.enumerated() where !part.isEmpty {
       #expect(layout.bar.contains(part), "\(part) in \(size)")
@@ -304,7 +304,7 @@ struct ComposeBarTests {
   func choices() throws {
     let bar = try Bar()
     #expect(bar.click(bar.layout.speed).last == .sendingSpeed(22))
-    _ = bar.click(bar.layout.lights)
+    _ = bar.click(bar.layout.lampPicker)
     bar.draw()
     _ = bar.press(.tab)
     #expect(bar.press(.enter) == [.sendingLamp(.lamp)])
