@@ -1,91 +1,107 @@
 import Foundation
 
-/// Distinguishes gaps between characters from those between words, by the clusters of a sender's gaps.
+/// Distinguishes gaps between characters from those between words, by the distribution of a sender's gaps.
+///
+/// The logarithms of both kinds of gap are normal with one standard deviation. What is known of their means and deviation after
+/// some gaps is a probability of each of some 1,500 spacings. All of them together say how likely a gap separates words, so few
+/// gaps say little and the text decides.
 struct GapClassifier: Sendable {
-  /// The last gaps, in units, oldest first.
-  private var gaps: [Double] = []
-  /// Mean gap between characters, in units.
-  private(set) var character = 3.0
-  /// Gap between words divided by gap between characters.
-  private var ratio = 7.0 / 3
-  /// Standard deviation of the logarithm of both kinds of gap.
-  private var spread = 0.15
-  private var newSinceFit = 0
-
-  mutating func append(_ gap: Double) {
-    guard gap > 0 else { return }
-    gaps.append(gap)
-    if gaps.count > 64 { gaps.removeFirst() }
-    newSinceFit += 1
-    if gaps.count < 16 || newSinceFit >= 8 { fit() }
+  /// How a sender spaces characters and words.
+  private struct Spacing: Sendable {
+    /// The logarithm of the mean gap between characters, in units.
+    var character: Double
+    /// The same of gaps between words.
+    var word: Double
+    /// Standard deviation of the logarithm of both kinds of gap.
+    var spread: Double
+    /// The logarithm of its probability before any gap was received.
+    var prior: Double
   }
 
-  /// Whether enough gaps were received to know the sender's spacing.
-  var hasLearnedSpacing: Bool { gaps.count >= 5 }
-
-  /// Mean gap between words, in units.
-  var word: Double { character * ratio }
-
-  /// The logarithm of how much likelier a gap separates words than characters, if one gap in five separates words.
-  func odds(ofWordAt gap: Double) -> Double {
-    guard gap > character else { return min(-1, density(gap, word, 0.2) - density(gap, character, 0.8)) }
-    guard gap < word else { return max(1, density(gap, word, 0.2) - withinWord(gap)) }
-    return density(gap, word, 0.2) - withinWord(gap)
-  }
-
-  func isWord(_ gap: Double) -> Bool { odds(ofWordAt: gap) > 0 }
-
-  /// The density of gaps within a word, of all kinds.
-  private func withinWord(_ gap: Double) -> Double {
-    max(density(gap, character, 0.8), pauseForThought(gap))
-  }
-
-  /// The density of pauses for thought within a word: 1 % of the gaps between characters if these vary by 20 % or more, as VE3NEA
-  /// measured for straight keys. It falls with the fourth power of the variation (chosen, not measured), because machines do not
-  /// pause. The length is up to thirty times the usual, uniform in the logarithm.
-  private func pauseForThought(_ gap: Double) -> Double {
-    let variation = min(1, spread / 0.2)
-    return log(0.8 * 0.01 / log(30.0)) + 4 * log(variation) - log(gap)
-  }
-
-  private func density(_ gap: Double, _ mean: Double, _ share: Double) -> Double {
-    let z = log(max(gap, 1e-3) / mean) / spread
-    return log(share / gap / spread) - 0.5 * z * z
-  }
-
-  private static let ratios = [1.25, 1.45, 1.7, 2.0, 7.0 / 3, 2.8]
-  private static let spreads = [0.04, 0.07, 0.13, 0.2, 0.28]
-
-  private mutating func fit() {
-    newSinceFit = 0
-    var best = -Double.infinity
-    var found = (character: 3.0, ratio: 7.0 / 3, spread: 0.15)
-    let logarithms = gaps.map { log($0) }
+  private static let spacings: [Spacing] = {
+    var spacings: [Spacing] = []
     var scale = 0.6
     while scale < 9 {
-      let mean = log(3 * scale)
-      for ratio in Self.ratios {
-        let logRatio = log(ratio)
-        spreads: for spread in Self.spreads where spread < logRatio / 1.8 {
-          var score = -1.2 * abs(log(scale)) - 1.5 * abs(log(ratio * 3 / 7))
-          for (index, logarithm) in logarithms.enumerated() {
-            // No gap has a higher density than this.
-            if score - Double(gaps.count - index) * log(spread) < best { continue spreads }
-            let a = (logarithm - mean) / spread
-            let b = (logarithm - mean - logRatio) / spread
-            let density = 0.78 * exp(-0.5 * a * a) + 0.2 * exp(-0.5 * b * b)
-            // Longer gaps are pauses of any length.
-            let pause = logarithm > mean ? 0.02 * spread : 1e-5
-            score += log((density + pause) / spread)
-          }
-          if score > best {
-            best = score
-            found = (exp(mean), ratio, spread)
-          }
+      for ratio in [1.25, 1.45, 1.7, 2.0, 7.0 / 3, 2.8] {
+        for spread in [0.04, 0.07, 0.13, 0.2, 0.28] where spread < log(ratio) / 1.8 {
+          spacings.append(
+            Spacing(
+              character: log(3 * scale), word: log(3 * scale * ratio), spread: spread,
+              prior: -1.2 * abs(log(scale)) - 1.5 * abs(log(ratio * 3 / 7))))
         }
       }
       scale *= 1.07
     }
-    (character, ratio, spread) = found
+    return spacings
+  }()
+
+  /// The logarithm of each spacing's probability after the gaps so far, but for a constant.
+  private var logarithms = spacings.map(\.prior)
+  /// The probable spacings, with their probabilities. The sum of these is 1.
+  private var probable: [(spacing: Spacing, probability: Double)] = [
+    (Spacing(character: log(3), word: log(7), spread: 0.15, prior: 0), 1)
+  ]
+  private var count = 0
+  /// Mean gaps between characters and between words, in units.
+  private(set) var character = 3.0
+  private(set) var word = 7.0
+
+  /// How much of the knowledge is left after each gap: that of the last 64 gaps, about a line of text.
+  private static let memory = 1 - 1.0 / 64
+  /// Spacings that are less probable than the best one by this many nats are left out.
+  private static let omitted = 6.0
+
+  /// - Parameters:
+  ///   - gap: In units.
+  ///   - space: The probability of a space after the text before the gap.
+  mutating func append(_ gap: Double, space: Double) {
+    guard gap > 0 else { return }
+    count += 1
+    let logarithm = log(gap)
+    for (index, spacing) in Self.spacings.enumerated() {
+      let a = (logarithm - spacing.character) / spacing.spread
+      let b = (logarithm - spacing.word) / spacing.spread
+      let density = 0.98 * ((1 - space) * exp(-0.5 * a * a) + space * exp(-0.5 * b * b))
+      // Longer gaps are pauses of any length.
+      let pause = logarithm > spacing.character ? 0.02 * spacing.spread : 1e-5
+      logarithms[index] =
+        spacing.prior + Self.memory * (logarithms[index] - spacing.prior)
+        + log((density + pause) / spacing.spread)
+    }
+    let best = logarithms.max() ?? 0
+    probable = zip(Self.spacings, logarithms).filter { $0.1 > best - Self.omitted }.map { ($0, exp($1 - best)) }
+    let sum = probable.reduce(0) { $0 + $1.probability }
+    for index in probable.indices { probable[index].probability /= sum }
+    character = exp(probable.reduce(0) { $0 + $1.probability * $1.spacing.character })
+    word = exp(probable.reduce(0) { $0 + $1.probability * $1.spacing.word })
+  }
+
+  /// Whether enough gaps were received to know the sender's spacing.
+  var hasLearnedSpacing: Bool { count >= 5 }
+
+  /// The logarithm of how much likelier a gap separates words than characters, if one gap in five separates words.
+  func odds(ofWordAt gap: Double) -> Double {
+    let logarithm = log(max(gap, 1e-3))
+    var between = 0.0
+    var within = 0.0
+    for (spacing, probability) in probable {
+      let a = (logarithm - spacing.character) / spacing.spread
+      let b = (logarithm - spacing.word) / spacing.spread
+      within += probability * (0.8 * exp(-0.5 * a * a) / spacing.spread + Self.pauseForThought(spacing))
+      between += probability * (0.2 * exp(-0.5 * b * b) / spacing.spread)
+    }
+    let odds = log((between + 1e-30) / (within + 1e-30))
+    if gap < character { return min(-1, odds) }
+    if gap > word { return max(1, odds) }
+    return odds
+  }
+
+  func isWord(_ gap: Double) -> Bool { odds(ofWordAt: gap) > 0 }
+
+  /// The density, per unit of the logarithm, of pauses for thought within a word: 1 % of the gaps between characters if these
+  /// vary by 20 % or more, as VE3NEA measured for straight keys. It falls with the fourth power of the variation (chosen, not
+  /// measured), because machines do not pause. The length is up to thirty times the usual, uniform in the logarithm.
+  private static func pauseForThought(_ spacing: Spacing) -> Double {
+    0.8 * 0.01 / log(30.0) * pow(min(1, spacing.spread / 0.2), 4)
   }
 }

@@ -121,7 +121,7 @@ struct MessageWriter: Sendable {
   ///   - gap: The gap in units, without the part that comes from the mark before it.
   mutating func end(gap: Double, _ segment: MessageGate.Segment, _ report: (DecoderEvent) -> Void) {
     let seconds = segment.seconds
-    gapClassifier.append(gap)
+    gapClassifier.append(gap, space: Double(readText.space))
     readText.spaceProbability = Float(
       1 / (1 + exp(-gapClassifier.odds(ofWordAt: gap) - readText.gainOfSpace)))
     if !entries.isEmpty {

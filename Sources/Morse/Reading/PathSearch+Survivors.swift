@@ -16,6 +16,25 @@ extension PathSearch {
     min(dark.lazy.map(\.weighed).min() ?? .max, lit.lazy.map(\.weighed).min() ?? .max)
   }
 
+  /// How many nats the best reading, whose segments are `chain`, is likelier than all readings that lack a segment, for each one.
+  func leads(of chain: [Segments.ID]) -> [Double] {
+    let places = Dictionary(uniqueKeysWithValues: zip(chain, chain.indices))
+    // The likeliest reading that lacks this segment and has those before.
+    var rivals = [Double](repeating: -.infinity, count: chain.count + 1)
+    for path in [dark, lit].joined() {
+      var id = path.segment
+      while id != Segments.none, places[id] == nil { id = segments[id].parent }
+      let first = (places[id] ?? -1) + 1
+      rivals[first] = max(rivals[first], path.progress)
+    }
+    let best = best?.progress ?? 0
+    var rival = -Double.infinity
+    return chain.indices.map {
+      rival = max(rival, rivals[$0])
+      return best - rival
+    }
+  }
+
   /// Adds all readings that do not contain the end of the chain as its rivals.
   func addRivals(to rivalReadings: inout RivalReadings) {
     guard let best, let end = rivalReadings.chain.last else { return }
