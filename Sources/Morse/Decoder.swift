@@ -7,7 +7,7 @@ import Frames
 public struct Decoder: Sendable {
   /// How long characters wait before they are final: the light that follows may change them.
   public enum Pace: Sendable {
-    /// A character is final three characters later, or up to twelve later while another reading is nearly as likely.
+    /// A character is final three characters later, or some fifteen later while another reading is nearly as likely.
     case live
     /// Characters wait until nothing that follows can change them.
     case recording
@@ -310,21 +310,27 @@ public struct Decoder: Sendable {
   private static let memory = 300.0
 
   /// Reads characters that have waited for three more while no other reading is nearly as likely, and those that have waited for
-  /// twelve. A reading at a wrong speed, such as one of E and T only, is seldom far ahead of the right one.
+  /// long. A reading at a wrong speed, such as one of E and T only, is seldom far ahead of the right one.
   private mutating func readOverdue(_ report: (DecoderEvent) -> Void) {
     guard let best = search.best else { return }
     let chain = search.segments.chain(to: best.segment)
     let leads = search.leads(of: chain)
     let ends = chain.indices.dropFirst().filter { search.segments[chain[$0]].kind == .separator }
-    let last = ends.dropLast(3).last { leads[$0] > Self.finalLead } ?? ends.dropLast(12).last
+    let last = ends.dropLast(3).last {
+      let segment = search.segments[chain[$0]]
+      return leads[$0] > Self.finalLead
+        || Double(tick - segment.end) > Self.longestWaitForLead * Double(segment.unit)
+    }
     guard let last else { return }
     read(to: chain[last], isEnd: false, report)
     search.keepDescendants(of: chain[last])
   }
 
-  /// How many nats less likely all other readings must be after three characters: one in three thousand. Without this wait, uneven
-  /// senders are read live with twice the errors (625 instead of 312 in 318 messages).
-  private static let finalLead = 8.0
+  /// How many nats less likely all other readings must be after three characters (one in 150), and for how many units a character
+  /// waits for that: some 15 characters. Without the wait, uneven senders are read live with twice the errors: 625 instead of
+  /// 307 mistakes in 318 messages. With a lead of 8 the first text of a clear message comes twice as late, and no better.
+  private static let finalLead = 5.0
+  private static let longestWaitForLead = 150.0
 
   /// Reads everything up to `segment`: it is certain, or must be reported now.
   private mutating func read(to segment: Segments.ID, isEnd: Bool, _ report: (DecoderEvent) -> Void) {

@@ -154,7 +154,7 @@ struct DecoderTests {
     }
   }
 
-  @Test("Live, a character comes at most three characters late")
+  @Test("Live, a character of a clear message comes at most four characters late")
   func latency() throws {
     let keying = try Encoder(timing: .itu(wordsPerMinute: 12)).encode("PARIS PARIS PARIS PARIS PARIS")
     let film = FilmedLight(camera: FilmedLight.Camera(contrastToNoise: 5)).play(keying, seed: 4)

@@ -69,7 +69,8 @@ struct GapClassifier: Sendable {
         + log((density + pause) / spacing.spread)
     }
     let best = logarithms.max() ?? 0
-    probable = zip(Self.spacings, logarithms).filter { $0.1 > best - Self.omitted }.map { ($0, exp($1 - best)) }
+    probable = zip(Self.spacings, logarithms).filter { $0.1 > best - Self.omitted }
+      .map { ($0, exp($1 - best)) }
     let sum = probable.reduce(0) { $0 + $1.probability }
     for index in probable.indices { probable[index].probability /= sum }
     character = exp(probable.reduce(0) { $0 + $1.probability * $1.spacing.character })
