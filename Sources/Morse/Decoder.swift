@@ -314,8 +314,9 @@ public struct Decoder: Sendable {
   private mutating func readOverdue(_ report: (DecoderEvent) -> Void) {
     guard let best = search.best else { return }
     let chain = search.segments.chain(to: best.segment)
-    let leads = search.leads(of: chain)
     let ends = chain.indices.dropFirst().filter { search.segments[chain[$0]].kind == .separator }
+    guard ends.count > 3 else { return }
+    let leads = search.leads(of: chain)
     let last = ends.dropLast(3).last {
       let segment = search.segments[chain[$0]]
       return leads[$0] > Self.finalLead

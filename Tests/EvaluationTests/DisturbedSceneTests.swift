@@ -23,6 +23,17 @@ struct DisturbedSceneTests {
 
   private func luma(_ scene: DisturbedScene) throws -> [[UInt8]] { try frames(of: scene).map { $0.luma } }
 
+  /// A scene without noise, of one grey level.
+  private func plainScene(
+    width: Int, height: Int, rate: Double, exposure: Double, leadIn: Double = 0, tail: Double = 0,
+    level: Double = 0
+  ) -> DisturbedScene {
+    DisturbedScene(
+      SceneDescription(
+        width: width, height: height, rate: rate, exposure: exposure, noise: 0, leadIn: leadIn, tail: tail,
+        backdrop: .plain(level: level)))
+  }
+
   @Test("without a disturbance the film is that of the description")
   func undisturbed() throws {
     let description = SceneDescription(
@@ -39,10 +50,7 @@ struct DisturbedSceneTests {
 
   @Test("a lamp drifts")
   func drift() throws {
-    var scene = DisturbedScene(
-      SceneDescription(
-        width: 64, height: 48, rate: 10, exposure: 0.5, noise: 0, leadIn: 0, tail: 0,
-        backdrop: .plain(level: 0)))
+    var scene = plainScene(width: 64, height: 48, rate: 10, exposure: 0.5)
     scene.torches.append(
       SimulatedTorch(marks: [0..<1], centre: SIMD2(20.25, 30.5), radius: 2.5, brightness: 200, glow: 0))
     scene.lastLamp.drift = SIMD2(7, -3)
@@ -61,10 +69,7 @@ struct DisturbedSceneTests {
 
   @Test("two lamps in hands shake by the requested amount, independently")
   func shakenLamps() throws {
-    var scene = DisturbedScene(
-      SceneDescription(
-        width: 120, height: 80, rate: 5, exposure: 0.5, noise: 0, leadIn: 0, tail: 0,
-        backdrop: .plain(level: 0)))
+    var scene = plainScene(width: 120, height: 80, rate: 5, exposure: 0.5)
     for x in [30.0, 90] {
       scene.torches.append(
         SimulatedTorch(marks: [0..<60], centre: SIMD2(x, 40), radius: 2.5, brightness: 200, glow: 0))
@@ -116,10 +121,7 @@ struct DisturbedSceneTests {
   @Test(
     "ambient light swings by so much at middle grey, and in proportion elsewhere", arguments: [128.0, 64, 0])
   func ambient(level: Double) throws {
-    var scene = DisturbedScene(
-      SceneDescription(
-        width: 16, height: 16, rate: 8, exposure: 1, noise: 0, leadIn: 2, tail: 0,
-        backdrop: .plain(level: level)))
+    var scene = plainScene(width: 16, height: 16, rate: 8, exposure: 1, leadIn: 2, level: level)
     scene.ambient = AmbientLight(swing: 25, period: 2)
     let frames = try luma(scene)
     // Sixteen frames per period, with the light of their middle: the brightest are the first and the last.
@@ -132,10 +134,7 @@ struct DisturbedSceneTests {
 
   @Test("a lamp in a dark room lights the whole picture")
   func spill() throws {
-    var scene = DisturbedScene(
-      SceneDescription(
-        width: 64, height: 32, rate: 1, exposure: 1, noise: 0, leadIn: 0, tail: 1,
-        backdrop: .plain(level: 20)))
+    var scene = plainScene(width: 64, height: 32, rate: 1, exposure: 1, tail: 1, level: 20)
     scene.torches.append(SimulatedTorch(marks: [0..<1], centre: SIMD2(8, 8), radius: 1, glow: 0))
     scene.lastLamp.spill = 64
     let frames = try luma(scene)
@@ -146,10 +145,7 @@ struct DisturbedSceneTests {
   @Test(
     "a passer-by hides the backdrop, moves at the given speed and leaves the picture", arguments: [40.0, -40])
   func passerBy(speed: Double) throws {
-    var scene = DisturbedScene(
-      SceneDescription(
-        width: 80, height: 60, rate: 10, exposure: 1, noise: 0, leadIn: 4, tail: 0,
-        backdrop: .plain(level: 120)))
+    var scene = plainScene(width: 80, height: 60, rate: 10, exposure: 1, leadIn: 4, level: 120)
     scene.passersBy = [PasserBy(size: SIMD2(16, 40), row: 30, speed: speed, level: 10, start: 1)]
     let frames = try luma(scene)
     for (index, frame) in frames.enumerated() {
