@@ -80,7 +80,6 @@ let libraries: [Target] = [
   .systemLibrary(
     name: "CFFmpeg", pkgConfig: "libavformat libavcodec libswscale libavutil",
     providers: [.apt(["libavformat-dev", "libavcodec-dev", "libswscale-dev", "libavutil-dev"])]),
-  .systemLibrary(name: "CGLib", pkgConfig: "glib-2.0", providers: [.apt(["libglib2.0-dev"])]),
   .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
   .systemLibrary(name: "CALSA", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
   .systemLibrary(name: "COpenSSL", pkgConfig: "openssl", providers: [.apt(["libssl-dev"])]),
@@ -95,7 +94,7 @@ let modules: [Target] = [
   .target(
     name: "Localization", resources: languages.map { .embedInCode("Languages/\($0).po") },
     swiftSettings: optimized + incremental),
-  .module("Frames", ["CGLib"], isHot: true),
+  .module("Frames", isHot: true),
   .module(
     "Capture", ["Frames", "Localization", "CVideo4Linux", "CFFmpeg", "CTurboJPEG", "CZlib", deques],
     isHot: true),

@@ -1,5 +1,3 @@
-import Foundation
-
 extension Alphabet {
   /// The characters with code words that `character` is sent as; `nil` if there are none.
   ///
@@ -16,7 +14,7 @@ extension Alphabet {
       break
     }
     let text = String(character)
-    let forms = [text.katakana, text.precomposedStringWithCompatibilityMapping, text.withoutMarks]
+    let forms = [text.katakana, text.replacing(PlainForms.compatible), text.withoutMarks]
     for form in forms where form != text && !form.isEmpty {
       let pieces = form.map(pieces(of:))
       if !pieces.contains(nil) { return pieces.flatMap { $0 ?? [] } }
@@ -37,9 +35,16 @@ extension String {
 
   /// The text without accents, vowel points, and characters that only affect typesetting.
   fileprivate var withoutMarks: String {
-    let scalars = decomposedStringWithCanonicalMapping.unicodeScalars.filter { scalar in
+    let scalars = replacing(PlainForms.unmarked).unicodeScalars.filter { scalar in
       scalar.properties.generalCategory != .nonspacingMark && !scalar.properties.isDefaultIgnorableCodePoint
     }
     return String(String.UnicodeScalarView(scalars))
+  }
+
+  /// The text with these forms in place of their characters.
+  fileprivate func replacing(_ forms: [Unicode.Scalar: String]) -> String {
+    unicodeScalars.reduce(into: "") { text, scalar in
+      if let form = forms[scalar] { text += form } else { text.unicodeScalars.append(scalar) }
+    }
   }
 }
