@@ -3,7 +3,9 @@
 /// Values that have another cause than noise, such as those of a light that changes, hardly change the quantile while they are
 /// few. The quantile ``half`` is the median absolute deviation (MAD).
 public enum DeviationQuantile: Double, Sendable {
+  /// A quarter of the deviations are smaller.
   case quarter = 0.25
+  /// Half of the deviations are smaller.
   case half = 0.5
 
   /// The quantile in standard deviations: Φ⁻¹((1 + fraction) / 2).

@@ -12,6 +12,7 @@ public protocol FrameLender: AnyObject, Sendable {
 /// A grid recording has measurements instead of pictures. Its frames have no memory: their pixels are painted when they are
 /// used.
 public struct Frame: ~Copyable, @unchecked Sendable {
+  /// The layout of its memory.
   public let format: FrameFormat
   /// When the light of this frame was collected: the start of its exposure where the source knows it.
   public let timestamp: Timestamp

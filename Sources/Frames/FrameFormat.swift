@@ -8,8 +8,10 @@ public struct FrameFormat: Hashable, Sendable {
     public var stride: Int
     /// Bytes of a row that carry pixels.
     public var rowBytes: Int
+    /// Number of rows.
     public var rows: Int
 
+    /// A plane with these sizes.
     public init(offset: Int, stride: Int, rowBytes: Int, rows: Int) {
       self.offset = offset
       self.stride = stride
@@ -29,12 +31,15 @@ public struct FrameFormat: Hashable, Sendable {
     case full
   }
 
+  /// How the pixels lie in memory.
   public let pixelFormat: PixelFormat
-  /// Size in pixels.
+  /// Width in pixels.
   public let width: Int
+  /// Height in pixels.
   public let height: Int
+  /// The place of each plane, ``PixelFormat/planeCount`` of them.
   public let planes: [Plane]
-  /// Always full for red, green and blue, which have no other.
+  /// The luma codes of black and white. Always full for red, green and blue, which have no other.
   public let range: Range
 
   /// The largest width or height that Aldis accepts. Tile coordinates stay exact in a 32-bit float well beyond it. A header

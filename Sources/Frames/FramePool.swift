@@ -5,6 +5,7 @@ import Synchronization
 ///
 /// A steady stream allocates nothing: a buffer comes back when its frame ends and is lent out again.
 public final class FramePool: FrameLender {
+  /// The layout of its frames.
   public let format: FrameFormat
   private let buffers: [Buffer]
   private let unused: Mutex<[Int]>
@@ -58,6 +59,7 @@ public final class FramePool: FrameLender {
   /// The number of buffers that are not lent.
   public var available: Int { unused.withLock(\.count) }
 
+  /// Takes a buffer back: its frame has ended.
   public func takeBack(_ index: Int) {
     unused.withLock { $0.append(index) }
   }

@@ -1,5 +1,6 @@
 /// The brightness of a torch in one frame: the input of decoding, before any threshold.
 public struct LightSample: Sendable, Equatable {
+  /// The torch that was measured.
   public var torch: TorchID
   /// Start of the exposure, in seconds on the source's axis.
   public var start: Double
@@ -17,6 +18,7 @@ public struct LightSample: Sendable, Equatable {
   /// The share of the torch's pixels that are clipped, 0...1.
   public var clipped: Double
 
+  /// The brightness of a torch in one frame.
   public init(
     torch: TorchID, start: Double, exposure: Double, level: Double, noise: Double,
     quantum: Double = 0, isInformative: Bool = true, clipped: Double = 0

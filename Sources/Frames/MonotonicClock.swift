@@ -1,7 +1,7 @@
 import Glibc
 
-/// The kernel's monotonic clock (`CLOCK_MONOTONIC`), which drivers use for the timestamps of frames.
 extension Timestamp {
+  /// The time by the kernel's monotonic clock (`CLOCK_MONOTONIC`), which drivers use for the timestamps of frames.
   public static var now: Timestamp {
     var time = Glibc.timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)

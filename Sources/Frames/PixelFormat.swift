@@ -47,6 +47,7 @@ public enum PixelFormat: String, CaseIterable, Sendable, Codable {
 }
 
 extension PixelFormat {
+  /// How the luma of neighbouring pixels lies in plane 0.
   public enum LumaLayout: Sendable {
     /// One byte per pixel.
     case plane
@@ -56,6 +57,7 @@ extension PixelFormat {
     case oddBytes
     /// Three bytes per pixel, from which luma is computed.
     case rgb
+    /// The same, in reverse order.
     case bgr
 
     /// The fewest pixels that share no byte with others, and their bytes.
@@ -68,6 +70,7 @@ extension PixelFormat {
     }
   }
 
+  /// The number of planes, 1...3.
   public var planeCount: Int { 1 + (chromaPlanes?.count ?? 0) }
 
   /// The size of plane `index` for a picture of `width` x `height` pixels: bytes in a row without padding, and rows. For odd

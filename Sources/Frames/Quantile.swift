@@ -32,6 +32,7 @@ extension Array where Element: Comparable {
     }
   }
 
+  /// The median; of an even number of elements the upper one. See ``takeQuantile(_:)``.
   @inlinable
   public mutating func takeMedian() -> Element { takeQuantile(0.5) }
 }

@@ -4,18 +4,21 @@
 public struct SceneMotion: Sendable, Hashable {
   /// The number of the scene. With another number the background is another one, and earlier measurements are invalid.
   public var scene: UInt32
-  /// The displacement of the middle tile from its place in the scene's first frame, in whole pixels to the right and down.
+  /// The displacement of the middle tile from its place in the scene's first frame, in whole pixels to the right.
   public var x: Int
+  /// The same, in whole pixels down.
   public var y: Int
   /// The rest of the displacement beyond whole pixels, in 1/64 pixel.
   public var residual: SIMD2<Int8>
-  /// Change of the displacement per tile of distance from the middle tile, in 1/256 pixel: along that distance if the camera
-  /// zooms, and across it (clockwise) if the camera rolls.
+  /// Change of the displacement per tile of distance from the middle tile, along that distance, in 1/256 pixel: the camera
+  /// zooms.
   public var zoom: Int16
+  /// The same across that distance, clockwise: the camera rolls.
   public var roll: Int16
   /// Whether the scene has ever moved. With a tripod it never has, and the residual is zero.
   public var hasMoved: Bool
 
+  /// A motion in the first scene, or in another one.
   public init(
     scene: UInt32 = 0, x: Int = 0, y: Int = 0, residual: SIMD2<Int8> = .zero, zoom: Int16 = 0,
     roll: Int16 = 0,

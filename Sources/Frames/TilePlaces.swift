@@ -3,17 +3,22 @@
 /// Sums of whole pixels are exact, so every implementation measures the same. Within a tile, a roll of one degree moves the
 /// corners by 0.2 pixels, which is less than the rounding error.
 public struct TilePlaces: Sendable {
+  /// The motion that moved the tiles.
   public let motion: SceneMotion
   private let columnCount: Int
   /// The middle tile.
   public let pivot: SIMD2<Int>
   /// Added before rounding down, in 1/256 pixel: a half, and the residual if the displacements of the tiles differ.
   public let bias: SIMD2<Int>
-  /// The columns and rows of tiles that lie wholly in the picture. If the picture has turned, those of which every tile does.
+  /// The columns of tiles that lie wholly in the picture. If the picture has turned, those of which every tile does.
   public private(set) var columns = 0..<0
+  /// The rows of tiles that do.
   public private(set) var rows = 0..<0
 
+  /// The places of the tiles of a picture.
+  ///
   /// - Parameters:
+  ///   - motion: The motion of the picture in its scene.
   ///   - width: Width of the picture, in pixels.
   ///   - height: Height of the picture, in pixels.
   public init(_ motion: SceneMotion, width: Int, height: Int) {

@@ -4,8 +4,10 @@
 /// time at which a frame arrived. Torches are keyed by the same clock. A recording's axis is its presentation time; the file
 /// defines where it begins.
 public struct Timestamp: Hashable, Comparable, Sendable {
+  /// Nanoseconds since the start of the axis.
   public var nanoseconds: Int64
 
+  /// A time after the start of the axis.
   public init(nanoseconds: Int64) {
     self.nanoseconds = nanoseconds
   }
@@ -16,10 +18,13 @@ public struct Timestamp: Hashable, Comparable, Sendable {
     self.nanoseconds = nanoseconds.isNaN ? 0 : Int64(clamping: nanoseconds)
   }
 
+  /// The start of the axis.
   public static let zero = Timestamp(nanoseconds: 0)
 
+  /// Seconds since the start of the axis, rounded to the precision of `Double`.
   public var seconds: Double { Double(nanoseconds) / 1e9 }
 
+  /// Whether `a` is earlier.
   public static func < (a: Timestamp, b: Timestamp) -> Bool { a.nanoseconds < b.nanoseconds }
 
   /// Seconds from `b` to `a`. Exact in nanoseconds before it becomes a `Double`.
@@ -27,12 +32,14 @@ public struct Timestamp: Hashable, Comparable, Sendable {
     Double(a.nanoseconds &- b.nanoseconds) / 1e9
   }
 
+  /// The time `seconds` later. Wraps around beyond 292 years.
   public static func + (a: Timestamp, seconds: Double) -> Timestamp {
     Timestamp(nanoseconds: a.nanoseconds &+ Timestamp(seconds: seconds).nanoseconds)
   }
 }
 
 extension Timestamp: CustomStringConvertible {
+  /// Such as `1.5 s`.
   public var description: String { "\(seconds) s" }
 }
 

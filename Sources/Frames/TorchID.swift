@@ -1,7 +1,9 @@
 /// The number of a torch: the first one found is `A`, the next `B`, and so on.
 public struct TorchID: Hashable, Comparable, Sendable {
+  /// Counted from 0, in the order in which the torches were found.
   public let index: Int
 
+  /// - Parameter index: 0 or more.
   public init(_ index: Int) {
     precondition(index >= 0)
     self.index = index
@@ -18,5 +20,6 @@ public struct TorchID: Hashable, Comparable, Sendable {
     return letters
   }
 
+  /// Whether `a` was found first.
   public static func < (a: TorchID, b: TorchID) -> Bool { a.index < b.index }
 }

@@ -7,12 +7,14 @@ import Glibc
 /// reads the beginning of each from the frames in its history, and then reports a sample for every frame and an edge for every
 /// change, with the ``TorchID``.
 public struct LightReader: Sendable {
+  /// The options of a reader; every one has a default.
   public struct Configuration: Sendable {
-    /// May be changed at any time.
+    /// How much extra light counts as on.
     public var sensitivity: Sensitivity
     /// The most torches that are read; further ones are counted.
     public var torches: Int
 
+    /// By default an automatic threshold, and up to 16 torches.
     public init(sensitivity: Sensitivity = .automatic, torches: Int = 16) {
       self.sensitivity = sensitivity
       self.torches = torches
@@ -24,6 +26,7 @@ public struct LightReader: Sendable {
   /// Limit of the memory for the tiles of these frames, in bytes. In large pictures it may leave fewer frames.
   private static let historyBytes = 64 << 20
 
+  /// The options. They may be changed at any time.
   public var configuration: Configuration
 
   private(set) var scene: Scene?
@@ -41,6 +44,7 @@ public struct LightReader: Sendable {
   private var wantsRecalibration = false
   private var nextEchoCheck = -Double.infinity
 
+  /// A reader without any frames yet.
   public init(_ configuration: Configuration = .init()) {
     self.configuration = configuration
   }
@@ -48,7 +52,11 @@ public struct LightReader: Sendable {
   /// Reads the next frame.
   ///
   /// A frame that is not later than the last one is ignored, unless it is more than a second earlier: then the source has begun
-  /// a new time axis, and the reader restarts.
+  /// a new time axis, and the reader restarts. It also restarts with a frame of another size or of another scene
+  /// (``SceneMotion/scene``). Then all torches are reported as lost. With the same size they are known when they come back.
+  ///
+  /// - Complexity: O(*n*) on average for *n* tiles, and O(*f*) for *f* frames in the history when a torch is found. A search
+  ///   for lamps begins four times a second, and examines a few tiles with each frame.
   public mutating func read(_ grid: LumaGrid, report: (LightEvent) -> Void) {
     let shape = GridShape(grid)
     let time = grid.timestamp.seconds
@@ -120,6 +128,7 @@ public struct LightReader: Sendable {
     for index in torches.indices { torches[index].finish(report: report) }
   }
 
+  /// The scene and the torches after the last frame.
   public var state: LightState {
     let places = scene.flatMap { $0.history.end > 0 ? $0.history[$0.history.end - 1].places : nil }
     return LightState(

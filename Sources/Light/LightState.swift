@@ -14,6 +14,7 @@ public struct LightState: Sendable, Equatable {
   /// How many more lights signal than are read.
   public var unreadCount: Int
 
+  /// A state with these values.
   public init(
     calibration: Double?, sceneBrightness: Double, ambient: Double = 1, torches: [TorchState],
     unreadCount: Int = 0
@@ -28,23 +29,32 @@ public struct LightState: Sendable, Equatable {
 
 /// One torch at the moment. Levels are on the 100 scale.
 public struct TorchState: Sendable, Equatable {
+  /// Which torch it is.
   public var id: TorchID
-  /// The tiles that carry its light: a box of columns and rows.
+  /// The columns of the tiles that carry its light.
   public var columns: ClosedRange<Int>
+  /// The rows of these tiles.
   public var rows: ClosedRange<Int>
-  /// The centre of its light in pixels, and the radius of a disc of the same light.
+  /// The centre of its light, in pixels from the left edge of the picture.
   public var x: Double
+  /// The centre of its light, in pixels from the top edge of the picture.
   public var y: Double
+  /// The radius in pixels of a disc of the same light.
   public var radius: Double
+  /// Whether it is on.
   public var isOn: Bool
+  /// Its brightness.
   public var level: Double
   /// Above it the light is on.
   public var threshold: Double
+  /// Its level while it is off.
   public var darkLevel: Double
+  /// Its level while it is on.
   public var brightLevel: Double
   /// The step from dark to bright, divided by one standard deviation of a frame's noise.
   public var contrastToNoise: Double
 
+  /// A torch with these values.
   public init(
     id: TorchID, columns: ClosedRange<Int>, rows: ClosedRange<Int>, x: Double, y: Double, radius: Double,
     isOn: Bool, level: Double, threshold: Double, darkLevel: Double, brightLevel: Double,

@@ -1,6 +1,9 @@
 /// One mark of a code word: short or long.
 public enum Element: Sendable {
-  case dot, dash
+  /// A short mark, one unit long.
+  case dot
+  /// A long mark, three units by the ITU.
+  case dash
 }
 
 /// The elements of one character, at most 15, written `.-`.

@@ -19,8 +19,8 @@ public struct Decoder: Sendable {
     public var alphabet: Alphabet
     /// How long characters wait before they are final.
     public var pace: Pace
-    /// Speed inside the characters (PARIS). Only readings within a tenth of it are considered. `nil` if the speed is to be
-    /// learned.
+    /// Speed inside the characters (PARIS). Only readings within a tenth of it are considered. The speed is learned if this is
+    /// `nil` or not a positive number.
     public var wordsPerMinute: Double?
     /// Whether the language model (English and radio amateurs' English) contributes to the probability of a reading. If not,
     /// the light alone decides.
@@ -105,8 +105,17 @@ public struct Decoder: Sendable {
   }
 
   /// Takes the brightness of the torch in one frame.
+  ///
+  /// A sample is ignored if it is not later than the last one, if ``LightSample/isInformative`` is `false`, or if its start,
+  /// exposure, level or quantum is not finite. If a sample comes more than five seconds later than the last one, or more than one second
+  /// earlier, the light before it is read to its end.
+  ///
+  /// - Parameter report: Gets the events that this sample decides.
+  /// - Complexity: O(1) on average. It keeps the light that is not decided, and at most five minutes of other light.
   public mutating func receive(_ sample: LightSample, report: (DecoderEvent) -> Void) {
-    guard sample.isInformative, sample.level.isFinite, sample.start.isFinite else { return }
+    guard sample.isInformative, sample.start.isFinite, sample.exposure.isFinite, sample.level.isFinite,
+      sample.quantum.isFinite
+    else { return }
     if intake.isCutOff(sample) { conclude(report) }
     unread.append(sample)
     if exposure.learn(sample) {

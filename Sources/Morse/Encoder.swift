@@ -9,6 +9,7 @@ public enum EncodingError: Error, Equatable {
 }
 
 extension EncodingError: LocalizedTextConvertible {
+  /// The reason, without a full stop.
   public var text: LocalizedText {
     switch self {
     case .noCodeWord(let signs): "no code word for \(Self.listed(signs))"
@@ -60,6 +61,10 @@ public struct Encoder: Sendable {
   /// these: a Korean syllable as its letters, a voiced kana as the kana and its mark, `Ê` as `E`. Kana are entered by `<DO>`
   /// and left by `<SN>`. `<SK>` sends the letters of a prosign without gaps between them. White space of any length is one word
   /// gap. `%` and `‰` are sent as `0/0` and `0/00`, joined by a hyphen to a figure before them (ITU-R M.1677-1, section 3.3).
+  ///
+  /// The lengths of ``timing`` must be 0 or more.
+  ///
+  /// - Complexity: O(*n*) for *n* characters.
   public func encode(_ text: String) throws(EncodingError) -> Keying {
     var speller = Speller(alphabet, cutsFigures: cutsFigures)
     let words = try speller.spell(text)

@@ -2,9 +2,12 @@
 ///
 /// The part that both have in common only delays the message. Their difference makes marks longer or shorter.
 public struct SwitchingDelays: Sendable, Equatable {
+  /// From the command for on to the light.
   public var rise: Double
+  /// From the command for off to darkness.
   public var fall: Double
 
+  /// Delays in seconds.
   public init(rise: Double, fall: Double) {
     self.rise = rise
     self.fall = fall
@@ -13,6 +16,7 @@ public struct SwitchingDelays: Sendable, Equatable {
   /// The lead that a message needs so that no command lies before its start.
   public var longest: Double { max(rise, fall) }
 
+  /// A light that follows at once.
   public static let zero = SwitchingDelays(rise: 0, fall: 0)
 }
 

@@ -21,6 +21,8 @@ public struct Timing: Sendable, Equatable {
   }
 
   /// ITU-R M.1677-1, section 2. The word PARIS with its gap is 50 units, so a unit is 1.2 s / WPM.
+  ///
+  /// - Parameter wordsPerMinute: More than 0.
   public static func itu(wordsPerMinute: Double) -> Timing {
     Timing(unit: 1.2 / wordsPerMinute, dash: 3, elementGap: 1, characterGap: 3, wordGap: 7)
   }
@@ -32,8 +34,8 @@ public struct Timing: Sendable, Equatable {
   /// `3 t / 19`, a word gap `7 t / 19`.
   ///
   /// - Parameters:
-  ///   - character: Words per minute inside the characters.
-  ///   - overall: Words per minute of the text; at most `character`.
+  ///   - character: Words per minute inside the characters, more than 0.
+  ///   - overall: Words per minute of the text, more than 0 and at most `character`.
   public static func farnsworth(character c: Double, overall s: Double) -> Timing {
     precondition(0 < s && s <= c)
     let unit = 1.2 / c

@@ -28,6 +28,36 @@ struct LumaGridTests {
     #expect(LumaGrid.Tile(sum: 65_280, maximum: 255, clipped: 255).sum == 256 * 255)
   }
 
+  @Test(
+    "a grid of other measurements is made if it is whole, else the reason is thrown",
+    arguments: [
+      (17, 16, [65_280, 16 * 255], nil), (1, 1, [255], nil), (0, 16, [], .size(width: 0, height: 16)),
+      (16, -1, [], .size(width: 16, height: -1)), (16_385, 1, [], .size(width: 16_385, height: 1)),
+      (17, 16, [0], .tileCount(1, expected: 2)), (16, 16, [0, 0], .tileCount(2, expected: 1)),
+      (16, 16, [65_281], .tooBright(tile: 0)), (17, 16, [0, 16 * 255 + 1], .tooBright(tile: 1)),
+    ] as [(Int, Int, [UInt16], LumaGridError?)])
+  func whole(width: Int, height: Int, sums: [UInt16], expected: LumaGridError?) throws {
+    var thrown: LumaGridError?
+    do throws(LumaGridError) {
+      let tiles = sums.map { LumaGrid.Tile(sum: $0, maximum: 255, clipped: 0) }
+      let grid = try LumaGrid(
+        width: width, height: height, tiles: tiles, timestamp: Timestamp(seconds: 3), sequence: 4, exposure: 5
+      )
+      #expect(grid.tiles == tiles && grid.sequence == 4 && grid.exposure == 5)
+      #expect((grid.width, grid.height, grid.timestamp.seconds) == (width, height, 3))
+    } catch {
+      thrown = error
+    }
+    #expect(thrown == expected)
+  }
+
+  @Test("the reason why there is no grid is one line")
+  func reasons() {
+    #expect("\(LumaGridError.size(width: 0, height: 9))" == "no picture has 0 x 9 pixels")
+    #expect("\(LumaGridError.tileCount(1, expected: 2))" == "the picture needs 2 tiles, not 1")
+    #expect("\(LumaGridError.tooBright(tile: 7))" == "tile 7 is brighter than white")
+  }
+
   @Test("the mean counts every pixel once")
   func mean() {
     var grid = LumaGrid(width: 17, height: 16)

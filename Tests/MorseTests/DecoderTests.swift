@@ -277,6 +277,46 @@ struct DecoderTests {
     #expect(text({ _ in 100 }, count: 0) == "")
   }
 
+  @Test("Samples and speeds of any value, in any order, do no harm", arguments: UInt64(0)..<8)
+  func anyValues(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    let values = [0, -1, 1e-300, 1e300, -1e300, 1e9, -1e9, .nan, .infinity, -.infinity]
+    func any(but usual: Double) -> Double {
+      Int.random(in: 0..<500, using: &random) == 0 ? values.randomElement(using: &random) ?? 0 : usual
+    }
+    let marks = try Encoder(timing: .itu(wordsPerMinute: 12))
+      .encode(Array(repeating: "PARIS", count: 40).joined(separator: " ")).marks
+    var decoder = Decoder(.init(pace: seed % 2 == 0 ? .live : .recording, wordsPerMinute: any(but: 12)))
+    var reading = Reading()
+    var start = 0.0
+    for index in 0..<6000 {
+      start = any(but: start + 1 / 30.0)
+      let isLit = marks.contains { $0.contains(Double(index) / 30) }
+      let level = (isLit ? 130 : 100) + Double.random(in: -3...3, using: &random)
+      let sample = LightSample(
+        torch: TorchID(0), start: start, exposure: any(but: 1 / 60.0), level: any(but: level),
+        noise: any(but: 1), quantum: any(but: 0), isInformative: index % 50 != 0, clipped: any(but: 0))
+      decoder.receive(sample) { reading.note($0) }
+      if index % 700 == 0 { decoder.holdSpeed(wordsPerMinute: values.randomElement(using: &random)) }
+      if index % 900 == 0 { decoder.forgetDraft(before: any(but: start)) }
+      if !start.isFinite || abs(start) > 1e10 { start = 100 }
+    }
+    decoder.finish { reading.note($0) }
+    #expect(!reading.characters.isEmpty)
+    #expect(reading.characters.allSatisfy { $0.start <= $0.end && (0...1).contains($0.confidence) })
+  }
+
+  @Test(
+    "A sample with a value that is not finite is left out",
+    arguments: [\.start, \.exposure, \.level, \.quantum] as [WritableKeyPath<LightSample, Double> & Sendable])
+  func notFinite(value: WritableKeyPath<LightSample, Double> & Sendable) throws {
+    let samples = try film(.itu(wordsPerMinute: 12), FilmedLight(), seed: 1).0.samples
+    var spoiled = samples
+    for index in stride(from: 0, to: samples.count, by: 40) { spoiled[index][keyPath: value] = .nan }
+    let others = samples.indices.filter { $0 % 40 != 0 }.map { samples[$0] }
+    #expect(read(spoiled).trimmed == read(others).trimmed)
+  }
+
   @Test("An exposure time of hours needs no memory for hours")
   func endlessExposure() throws {
     var intake = SampleIntake()

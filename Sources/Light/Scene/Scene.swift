@@ -95,8 +95,8 @@ struct Scene {
           frameTime: frameTime)
       }
       return GridHistory.Moment(
-        start: start, exposure: grid.exposure, ambient: brightness, places: places,
-        isInformative: !isRepeated)
+        start: start, exposure: grid.exposure.flatMap { $0 >= 0 && $0.isFinite ? $0 : nil },
+        ambient: brightness, places: places, isInformative: !isRepeated)
     }
     if history[history.end - 1].isInformative { takeDifferences(of: grid, interval: interval) }
   }

@@ -78,6 +78,7 @@ public struct Alphabet: Sendable {
 }
 
 extension Alphabet: Equatable {
+  /// Whether both have the same name.
   public static func == (one: Alphabet, other: Alphabet) -> Bool { one.name == other.name }
 }
 

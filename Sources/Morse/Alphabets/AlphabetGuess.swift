@@ -3,7 +3,7 @@ import Foundation
 /// Identifies the alphabet of a stream of code words.
 ///
 /// Each alphabet gives every code word a probability. For a letter it is the frequency in the alphabet's languages
-/// (``LetterFrequencies``). For a figure or mark it is the same in all alphabets. For a code word that the alphabet cannot read
+/// (`LetterFrequencies`). For a figure or mark it is the same in all alphabets. For a code word that the alphabet cannot read
 /// it is very low, because that would be a misread character. The best alphabet is the one under which the words are likeliest.
 /// Before the first word Latin is a thousand times as likely as any other, so it stays the best without evidence against it.
 /// Letters in random groups and call signs count for Latin too. A repeated word is not counted again, so a beacon that repeats
@@ -33,7 +33,7 @@ public struct AlphabetGuess: Sendable {
     isShiftedOut = Self.candidates.map(\.startsInLatin)
   }
 
-  /// Takes a word. After ``memory`` different words, further ones have no effect.
+  /// Takes a word. After 512 different words, further ones have no effect.
   public mutating func note(_ word: [CodeWord]) {
     guard !word.isEmpty, seen.count < Self.memory, seen.insert(word).inserted else { return }
     for (index, candidate) in Self.candidates.enumerated() {

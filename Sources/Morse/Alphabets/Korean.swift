@@ -1,5 +1,5 @@
 extension Alphabet {
-  /// Korean, letter by letter as in SKATS, the Standard Korean Alphabet Transliteration System; ``Hangul`` composes syllables
+  /// Korean, letter by letter as in SKATS, the Standard Korean Alphabet Transliteration System; `Hangul` composes syllables
   /// from the letters.
   ///
   /// Wikipedia, "SKATS", which is the code of the Korean telegraph of 1885. The code that Korea is said to have adopted in 2024

@@ -22,8 +22,24 @@ public enum Diagnosis: Sendable, Equatable {
 
   /// The kind of a diagnosis, without the figure.
   public enum Kind: String, Sendable, CaseIterable {
+    /// A dot is shorter than a frame.
     case tooFast = "too-fast"
-    case faint, clipped, flicker, blinking, data, flashes, slow, irregular
+    /// The light is lost in noise.
+    case faint
+    /// The light is overexposed.
+    case clipped
+    /// Lamps on mains power flicker.
+    case flicker
+    /// The light only blinks.
+    case blinking
+    /// The light carries data.
+    case data
+    /// The light repeats groups of flashes.
+    case flashes
+    /// The light is switched slowly.
+    case slow
+    /// The lengths do not fit Morse.
+    case irregular
   }
 
   /// The kind of the diagnosis, without the figure.

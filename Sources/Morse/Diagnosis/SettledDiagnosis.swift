@@ -14,7 +14,7 @@ public struct SettledDiagnosis: Sendable {
 
   /// Takes the finding at `time`.
   ///
-  /// - Parameter holdTime: Seconds for which it must hold; ``holdTimes`` if `nil`.
+  /// - Parameter holdTime: Seconds for which it must hold; `nil` for the usual time.
   /// - Returns: Whether the kind of the reported diagnosis changed. A change of its figure alone does not count.
   public mutating func take(_ found: Diagnosis?, at time: Double, holding holdTime: Double? = nil) -> Bool {
     guard found?.kind != diagnosis?.kind else {

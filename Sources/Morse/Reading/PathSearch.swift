@@ -51,12 +51,17 @@ struct PathSearch: Sendable {
   init(_ codes: CodeTree, _ letters: CodeLetters, wordsPerMinute: Double? = nil) {
     self.codes = codes
     self.letters = letters
-    heldUnit = wordsPerMinute.map { log(1.2 / $0) }
+    heldUnit = Self.logarithmicUnit(wordsPerMinute: wordsPerMinute)
+  }
+
+  /// `nil` also for a speed that is no positive number.
+  private static func logarithmicUnit(wordsPerMinute: Double?) -> Double? {
+    wordsPerMinute.map { log(1.2 / $0) }.flatMap { $0.isFinite ? $0 : nil }
   }
 
   /// Keeps only the readings at this speed; with `nil` the speed is learned again.
   mutating func hold(wordsPerMinute: Double?) {
-    heldUnit = wordsPerMinute.map { log(1.2 / $0) }
+    heldUnit = Self.logarithmicUnit(wordsPerMinute: wordsPerMinute)
     limitUnits()
     let units = units
     speeds.limit(to: units)
