@@ -6,9 +6,10 @@
 # make test-long   runs the tests that take minutes each; docs/tests.md keeps their last results
 # make bench       measures the luma pass on this machine; make bench-against REV=... beside another revision
 # make compare     measures it beside its peers, on the same pictures
+# make docs        writes the documentation of the libraries for other packages, in .build/docs
 # make eval        measures how well Aldis and its peers read the same films, and how well they could be read
 
-.PHONY: run install uninstall deb standalone icons build build-tests test test-camera test-long check coverage lint format bench bench-against compare eval goldens screenshots clean packages packages-test packages-deb packages-compare packages-eval
+.PHONY: run install uninstall deb standalone icons build build-tests test test-camera test-long check coverage lint format docs bench bench-against compare eval goldens screenshots clean packages packages-test packages-deb packages-compare packages-eval
 
 run: build
 	.build/release/aldis $(or $(OPTIONS),--demo)
@@ -72,6 +73,11 @@ lint:
 
 format:
 	swift format --in-place --recursive --parallel Package.swift Sources Shaders Tests
+
+# `python3 -m http.server -d .build/docs/AldisMorse` shows it, at /documentation/aldismorse.
+docs:
+	ALDIS_TARGETS="AldisLight AldisMorse" swift build -c release
+	Scripts/docs
 
 bench: build
 	.build/release/aldis bench

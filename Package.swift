@@ -10,6 +10,8 @@ let checked: [SwiftSetting] = environment["CI"] == nil ? [] : [.treatAllWarnings
 
 /// The program and its tests are one build: optimized, and open to `@testable import`. `swift test` would add this flag by
 /// itself, but to every dependency as well, and `swift build` would not: each would be compiled twice.
+///
+/// Other packages may depend on one with such flags since tools version 6.2.
 let optimized: [SwiftSetting] = checked + [.unsafeFlags(["-enable-testing"], .when(configuration: .release))]
 
 /// Compiled file by file, on all cores, and after a change no more than it touches. What works through pictures and samples is
@@ -93,7 +95,7 @@ let libraries: [Target] = [
 let modules: [Target] = [
   .target(
     name: "Localization", resources: languages.map { .embedInCode("Languages/\($0).po") },
-    swiftSettings: optimized + incremental),
+    swiftSettings: optimized),
   .module("Frames", isHot: true),
   .module(
     "Capture", ["Frames", "Localization", "CVideo4Linux", "CFFmpeg", "CTurboJPEG", "CZlib", deques],
@@ -142,6 +144,13 @@ let modules: [Target] = [
     swiftSettings: optimized + incremental),
 ]
 
+/// What other packages use. These and what they import need no C library and no other package, and are compiled without
+/// ``incremental``, whose flags cause warnings.
+let facades: [Target] = [
+  .target(name: "AldisLight", dependencies: ["Frames", "Light"], swiftSettings: checked),
+  .target(name: "AldisMorse", dependencies: ["Frames", "Morse"], swiftSettings: checked),
+]
+
 /// What tests and measurements share, and the programs that measure.
 let instruments: [Target] = [
   .module("Shell", path: "Tests/Shell"),
@@ -171,6 +180,8 @@ let tests: [Target] = [
   .tests(of: "Luma", ["Allocations", "Frames", "Graphics", "Shaders"], isHot: true),
   .tests(of: "Light", ["Frames"], isHot: true),
   .tests(of: "Morse", ["Filming", "Frames"]),
+  .tests(of: "AldisLight", ["AldisMorse"], isHot: true),
+  .tests(of: "AldisMorse"),
   .tests(of: "Torch", ["Frames", "Morse", "Shell"]),
   .tests(of: "Typesetting"),
   .tests(of: "Monitor", ["Capture", "Filming", "Frames", "Luma", "Morse"]),
@@ -203,11 +214,14 @@ func wanted(_ targets: [Target]) -> [Target] {
   return targets.filter { wanted.contains($0.name) }
 }
 
-let targets = wanted(libraries + modules + instruments + tests)
+let targets = wanted(libraries + modules + facades + instruments + tests)
 
 let package = Package(
   name: "Aldis",
-  products: targets.contains { $0.name == "aldis" } ? [.executable(name: "aldis", targets: ["aldis"])] : [],
+  // SwiftPM makes a product of the program by itself, but only where it is built. As a product for other packages it would have
+  // them fetch all that it needs.
+  products: facades.map(\.name).filter { name in targets.contains { $0.name == name } }
+    .map { .library(name: $0, targets: [$0]) },
   traits: [
     .trait(name: "TLS", description: "Remote lights that are protected by TLS (needs OpenSSL)."),
     .default(enabledTraits: ["TLS"]),

@@ -40,7 +40,7 @@ struct CheckScriptTests {
   func module(_ edit: String) throws {
     let lines = try listing(of: edit)
     #expect(lines.contains("tests: LightTests"))
-    #expect(lines.last == "build: Application Benchmarks Interface Light Monitor aldis evaluation")
+    #expect(lines.last == "build: AldisLight Application Benchmarks Interface Light Monitor aldis evaluation")
   }
 
   @Test("a commit is compared with the given revision")

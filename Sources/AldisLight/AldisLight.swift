@@ -1,0 +1,2 @@
+@_exported import Frames
+@_exported import Light
