@@ -71,7 +71,7 @@ struct DecoderTests {
       surroundings: .init(
         lamp: { time, _ in 0.65 + 0.35 * cos(2 * .pi * time / 6) },
         ambient: { time, _ in 0.4 - 0.4 * cos(2 * .pi * time / 20) }))
-    #expect(try errorRate(.itu(wordsPerMinute: 12), scene) <= 0.06)
+    #expect(try errorRate(.itu(wordsPerMinute: 12), scene, messages: 18) <= 0.04)
   }
 
   @Test("A sender whose lengths vary by a fifth is mostly read", arguments: [5.0, 10, 15])
@@ -257,7 +257,7 @@ struct DecoderTests {
       let (clear, _) = try film(.itu(wordsPerMinute: 15), FilmedLight(), seed: seed)
       inClearLight += read(clear).characters.filter { !$0.alternative.isEmpty }
     }
-    #expect(inNoise.count > 10 * max(1, inClearLight.count))
+    #expect(inNoise.count > 5 * max(1, inClearLight.count))
     #expect(inNoise.allSatisfy { $0.confidence < 0.95 && $0.alternative != [$0.code] })
   }
 

@@ -148,6 +148,6 @@ struct RepetitionsTests {
     }
     // `errors.single` is counted over six times as many characters.
     #expect(errors.single > 6)
-    #expect(6 * errors.voted < errors.single / 4)
+    #expect(6 * errors.voted < errors.single / 2)
   }
 }

@@ -57,6 +57,13 @@ struct LampLevels: Sendable {
     return asDark + precision * (fit - step * step * prior) - 0.5 * Self.log(1 + lit.squares / prior)
   }
 
+  /// The squared distance from darkness of the frame that is exposed at `row`; 0 between exposures.
+  func darkSquares(ofExposureAt row: Ticks.Row) -> Double {
+    guard row.part > 0 else { return 0 }
+    let excess = row.begunLevel - row.endedLevel - dark
+    return excess * excess
+  }
+
   /// The logarithm to seven digits. These are enough for nats and take half the time; every reading calls this at every tick.
   @inline(__always)
   private static func log(_ value: Double) -> Double { Double(Foundation.log(Float(value))) }

@@ -281,7 +281,8 @@ struct PathSearch: Sendable {
     }
     if candidate.changesSpeed, !removeLessLikelyBeginnings(than: candidate) { return }
     next.segment = segments.append(segment(of: candidate, from: path, at: tick, unit: exp(next.sender.unit)))
-    next.score = candidate.score
+    next.sharedSquares = path.isLit ? 0 : path.levels.darkSquares(ofExposureAt: ticks[tick])
+    next.score = candidate.score + next.sharedSquares * lamp.precision
     next.progress = candidate.score
     next.code = candidate.code
     next.text = candidate.text
