@@ -7,7 +7,7 @@ package struct LightKeyFolder {
   package var path: String
   /// Names and addresses of the lamp, in addition to those of this machine.
   package var hosts: [String]
-  /// Number of days until the keys expire.
+  /// How long the keys are valid from now on, in days.
   package var days: Int
 
   package init(path: String, hosts: [String], days: Int) {

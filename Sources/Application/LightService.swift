@@ -39,11 +39,11 @@ package struct LightService {
       case .leds(let names):
         let lamp = ServedLEDs(
           try names.map { name throws(TorchError) in try LEDTorch(name, in: LEDFolder.path) })
-        let served = Result { try serve(lamp, until: end) }
-        let released = Result { try lamp.release() }
+        let servingResult = Result { try serve(lamp, until: end) }
+        let releaseResult = Result { try lamp.release() }
         // If the LED is gone, both fail. The first error is more specific.
-        try served.get()
-        try released.get()
+        try servingResult.get()
+        try releaseResult.get()
       }
     } catch let error as GraphicsError {
       throw Failure(.unavailable, "no screen: \(error)")

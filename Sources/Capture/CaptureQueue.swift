@@ -37,20 +37,20 @@ public final class CaptureQueue: Sendable {
   }
 
   private let state = Mutex(State())
-  private let room = DispatchSemaphore(value: 0)
-  private let filled = DispatchSemaphore(value: 0)
+  private let freeSlots = DispatchSemaphore(value: 0)
+  private let filledSlots = DispatchSemaphore(value: 0)
 
   /// - Parameter capacity: The most reports in the queue, of all kinds.
   public init(capacity: Int = 6) {
     // Counted up from zero, because Dispatch traps if a semaphore is released while it is below its initial value.
-    for _ in 0..<capacity { room.signal() }
+    for _ in 0..<capacity { freeSlots.signal() }
   }
 
   /// Adds a report, waiting for room.
   ///
   /// - Returns: `false` if the queue is closed; the report is then dropped, and a frame in it is returned.
   func put(_ report: consuming CaptureReport) -> Bool {
-    room.wait()
+    freeSlots.wait()
     return append(report)
   }
 
@@ -58,7 +58,7 @@ public final class CaptureQueue: Sendable {
   ///
   /// - Returns: `false` when the queue is closed.
   func putLive(_ frame: consuming Frame) -> Bool {
-    if room.wait(timeout: .now()) == .success {
+    if freeSlots.wait(timeout: .now()) == .success {
       return append(.frame(frame))
     }
     let time = frame.timestamp
@@ -79,26 +79,26 @@ public final class CaptureQueue: Sendable {
       }
       return true
     }
-    (isOpen ? filled : room).signal()
+    (isOpen ? filledSlots : freeSlots).signal()
     return isOpen
   }
 
   /// The oldest report, waiting up to `timeout` for one.
   public func next(within timeout: Duration = .zero) -> CaptureReport? {
-    guard filled.wait(timeout: .now() + timeout.dispatchInterval) == .success else { return nil }
+    guard filledSlots.wait(timeout: .now() + timeout.dispatchInterval) == .success else { return nil }
     let overload = state.withLock { state in
       state.entries.isEmpty ? nil : state.entries[0].overload.take()
     }
     if let overload {
       // The report that follows it stays in the queue.
-      filled.signal()
+      filledSlots.signal()
       return .lost(overload)
     }
     let report: CaptureReport? = state.withLock { state in
       guard let entry = state.entries.popFirst() else { return nil }
       return entry.report
     }
-    room.signal()
+    freeSlots.signal()
     return report
   }
 
@@ -108,7 +108,7 @@ public final class CaptureQueue: Sendable {
       state.isClosed = true
       state.entries.removeAll()
     }
-    room.signal()
+    freeSlots.signal()
   }
 }
 

@@ -50,7 +50,7 @@ public final class CaptureThread: Sendable {
   /// Pauses a recording, or continues it. A live source is not affected.
   public func setPaused(_ isPaused: Bool) { work.request { $0.isPaused = isPaused } }
 
-  /// Continues a recording at `time`, also after its end, and delivers the frame there even while it is paused.
+  /// Seeks to `time` in a recording, also after its end. One that is paused delivers the frame there, and stays paused.
   public func seek(to time: Timestamp) { work.request { $0.moment = time } }
 
   /// Sets the exposure of a camera, also after it is reopened. Other sources have none.

@@ -18,7 +18,7 @@ public protocol FrameSource: AnyObject {
 
 /// A source that can be read from any moment, repeatedly.
 public protocol SeekableSource: FrameSource {
-  /// Continues at `time`: the next frame is the first one at this time or later.
+  /// Seeks to `time`: the next frame is the first one at this time or later.
   ///
   /// - Parameter time: Within ``SourceInfo/span``, else its nearest end is taken.
   func seek(to time: Timestamp) throws(CaptureError)

@@ -3,7 +3,7 @@
 /// Sums of whole pixels are exact, so every implementation measures the same. Within a tile, a roll of one degree moves the
 /// corners by 0.2 pixels, which is less than the rounding error.
 public struct TilePlaces: Sendable {
-  /// The motion that moved the tiles.
+  /// The motion of the scene since its first frame.
   public let motion: SceneMotion
   private let columnCount: Int
   /// The middle tile.
@@ -18,7 +18,7 @@ public struct TilePlaces: Sendable {
   /// The places of the tiles of a picture.
   ///
   /// - Parameters:
-  ///   - motion: The motion of the picture in its scene.
+  ///   - motion: The motion of the scene since its first frame.
   ///   - width: Width of the picture, in pixels.
   ///   - height: Height of the picture, in pixels.
   public init(_ motion: SceneMotion, width: Int, height: Int) {

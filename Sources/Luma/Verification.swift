@@ -37,11 +37,15 @@ extension Verification.Reason: LocalizedTextConvertible {
 }
 
 extension Verification {
-  /// Even and odd shifts in all directions. The fifth leaves no tile of the small picture inside the frame. The last one zooms
-  /// and rolls.
   private static let motions = [
-    SceneMotion.still, SceneMotion(x: 5, y: -3, hasMoved: true), SceneMotion(x: -18, y: 9, hasMoved: true),
-    SceneMotion(hasMoved: true), SceneMotion(x: 70, y: 0, hasMoved: true),
+    SceneMotion.still,
+    // Odd and even shifts.
+    SceneMotion(x: 5, y: -3, hasMoved: true), SceneMotion(x: -18, y: 9, hasMoved: true),
+    // Back at its first place.
+    SceneMotion(hasMoved: true),
+    // No tile of the small picture is left in the frame.
+    SceneMotion(x: 70, y: 0, hasMoved: true),
+    // Zoom and roll.
     SceneMotion(x: 1, y: -2, residual: SIMD2(31, -9), zoom: -97, roll: 251, hasMoved: true),
   ]
 

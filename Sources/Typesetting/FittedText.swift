@@ -111,7 +111,9 @@ private struct Cut {
     return true
   }
 
-  /// Removes one word, or one character if the line beside the cut has only one word.
+  /// Removes one more word where the text is cut, or one character if the line with the ellipsis has only one word.
+  ///
+  /// - Parameter room: The height for all lines, as in ``TextLayout/Line``.
   mutating func shorten(using lines: [TextLayout.Line], room: Int) {
     switch end {
     case .keepNewest:

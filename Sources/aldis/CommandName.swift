@@ -50,18 +50,18 @@ enum CommandName {
   /// The optimal string alignment distance: the least number of insertions, removals, replacements and swaps of neighbours.
   static func edits(from a: String, to b: String) -> Int {
     let (a, b) = (Array(a), Array(b))
-    // There are rows for the last two characters of `a` and for the present one. Each row has a distance for every prefix of
-    // `b`.
-    var (beforeLast, last) = ([Int](), Array(0...b.count))
+    // Rows of the table of distances: for the previous two characters of `a`, and the current one. Each row has a distance for
+    // every prefix of `b`.
+    var (rowBeforePrevious, previousRow) = ([Int](), Array(0...b.count))
     for i in a.indices {
       var row = [i + 1]
       for j in b.indices {
-        var edits = min(row[j] + 1, last[j + 1] + 1, last[j] + (a[i] == b[j] ? 0 : 1))
-        if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] { edits = min(edits, beforeLast[j - 1] + 1) }
+        var edits = min(row[j] + 1, previousRow[j + 1] + 1, previousRow[j] + (a[i] == b[j] ? 0 : 1))
+        if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] { edits = min(edits, rowBeforePrevious[j - 1] + 1) }
         row.append(edits)
       }
-      (beforeLast, last) = (last, row)
+      (rowBeforePrevious, previousRow) = (previousRow, row)
     }
-    return last[b.count]
+    return previousRow[b.count]
   }
 }

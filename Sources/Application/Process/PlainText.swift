@@ -9,8 +9,8 @@ extension Double {
 
   /// The number as people write it, with at most `decimals` decimals.
   package func plain(decimals: Int) -> String {
-    let scale = pow(10, Double(decimals))
-    return ((self * scale).rounded() / scale).plain
+    let powerOfTen = pow(10, Double(decimals))
+    return ((self * powerOfTen).rounded() / powerOfTen).plain
   }
 }
 

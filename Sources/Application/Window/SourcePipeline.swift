@@ -93,7 +93,7 @@ final class SourcePipeline {
     thread.setPaused(isPaused)
   }
 
-  /// Continues a recording at `seconds` after its beginning.
+  /// Seeks to `seconds` after the beginning of a recording. One that is paused stays paused, and shows the frame there.
   func seek(to seconds: Double) {
     guard let span = session.snapshot.source.info?.span else { return }
     let time = max(span.lowerBound, min(span.lowerBound + seconds, span.upperBound))

@@ -160,7 +160,7 @@ final class CameraControls {
     }
   }
 
-  /// Restores the changed settings, or keeps them for a camera that is gone.
+  /// Writes the original values of the changed settings. If the camera is gone, they are kept until it is opened again.
   func restore() {
     var failed: [UInt32: Int32] = [:]
     for control in Self.restorable where changed.contains(control) {

@@ -109,10 +109,10 @@ public final class GridReader {
     while try file.read(into: room, at: place) == room.count {
       var begin = RecordContents(UnsafeRawBufferPointer(room))
       guard let length: UInt32 = begin.number(), let kind: UInt8 = begin.number(),
-        let time: Int64 = begin.number()
+        let nanoseconds: Int64 = begin.number()
       else { break }
       if GridRecord.Kind(rawValue: kind)?.isGrid == true {
-        let time = Timestamp(nanoseconds: time)
+        let time = Timestamp(nanoseconds: nanoseconds)
         if let last, time < last { return nil }
         (first, last) = (first ?? time, time)
       }

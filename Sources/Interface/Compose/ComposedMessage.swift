@@ -2,7 +2,7 @@ import Morse
 
 /// A text as it would be sent. A pure value.
 struct ComposedMessage: Equatable {
-  /// The keying of the part that can be sent.
+  /// When the light is on, for the characters that can be sent.
   let keying: Keying
   /// The problem of the text. Characters without a code word can be left out; with a bad prosign nothing can be sent.
   let obstacle: EncodingError?

@@ -68,7 +68,7 @@ public final class Stage {
   public struct PicturePlace: Equatable, Sendable {
     /// In the target.
     public var viewport: PixelRectangle
-    /// `nil` is all of it.
+    /// In the picture; `nil` for the whole picture.
     public var part: PictureArea?
   }
 

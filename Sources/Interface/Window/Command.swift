@@ -10,7 +10,7 @@ public enum Command: Sendable, Hashable {
   case lessSensitive
   /// 0...1.
   case sensitivity(Double)
-  /// The threshold follows the torch again.
+  /// The threshold lies between the torch's dark and bright levels again.
   case automaticSensitivity
   /// By its name.
   case alphabet(String)

@@ -145,7 +145,7 @@ struct SpatialFilter {
   func follows(_ lit: LitShares, in scene: Scene, frames: Range<Int>) -> Bool {
     var known = LitShares(capacity: scene.history.capacity)
     for frame in frames where scene.history[frame].isInformative && !isBlind(at: scene.history[frame]) {
-      known.set(frame, to: level(ofFrame: frame, in: scene.history))
+      known.setShare(ofFrame: frame, to: level(ofFrame: frame, in: scene.history))
     }
     return known.correlation(with: lit, frames: frames) ?? 0 > Self.leastCorrelation
   }

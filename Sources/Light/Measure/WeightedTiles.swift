@@ -119,8 +119,9 @@ struct WeightedTiles {
   }
 
   /// Whether too much of the light lies outside the picture.
-  func isBlind(at moment: GridHistory.Moment) -> Bool { visibleShare(at: moment) < Self.leastVisible }
+  func isBlind(at moment: GridHistory.Moment) -> Bool { visibleShare(at: moment) < Self.leastVisibleShare }
 
-  /// The least share of a light in the picture: at a half, the noise is doubled.
-  private static let leastVisible = 0.5
+  /// A light is measured if at least this share of its step lies in the picture. The value is extrapolated from it: at a half,
+  /// the noise is at most doubled.
+  private static let leastVisibleShare = 0.5
 }

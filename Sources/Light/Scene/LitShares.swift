@@ -20,7 +20,7 @@ struct LitShares {
 
   mutating func forget(_ frame: Int) { shares[frame % shares.count] = .nan }
 
-  mutating func set(_ frame: Int, to share: Double) { shares[frame % shares.count] = Float(share) }
+  mutating func setShare(ofFrame frame: Int, to share: Double) { shares[frame % shares.count] = Float(share) }
 
   /// Notes the state that a tracker has found for frame number `frame`.
   mutating func note(
@@ -35,13 +35,14 @@ struct LitShares {
     // The change lies between two earlier readings.
     let first = history.firstFrame(since: after.start)
     for turned in first...frame where self[turned] != nil { shares[turned % shares.count] = isOn ? 1 : 0 }
-    set(first, level: after.level, of: tracker)
+    setShare(ofFrame: first, from: after.level, of: tracker)
     if before.start < after.start {
-      set(history.firstFrame(since: before.start), level: before.level, of: tracker)
+      setShare(ofFrame: history.firstFrame(since: before.start), from: before.level, of: tracker)
     }
   }
 
-  private mutating func set(_ frame: Int, level: Double, of tracker: KeyTracker) {
+  /// Notes the share that the level shows, if the frame is known.
+  private mutating func setShare(ofFrame frame: Int, from level: Double, of tracker: KeyTracker) {
     guard self[frame] != nil else { return }
     shares[frame % shares.count] = Float(min(1, max(0, tracker.share(of: level))))
   }

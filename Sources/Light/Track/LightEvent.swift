@@ -8,7 +8,7 @@ public enum LightEvent: Sendable, Equatable {
   /// A light that signals. `time` is that of its first mark, which lies in the past: samples and edges from there on
   /// follow at once.
   case found(TorchID, x: Double, y: Double, radius: Double, time: Double)
-  /// The torch is no longer read. If it comes back, it gets its letter again.
+  /// The torch is no longer read. If it comes back to its place, it gets its letter again.
   case lost(TorchID, LightLoss, time: Double)
   /// One frame of a torch that is being read, in the order of time.
   case sample(LightSample)

@@ -12,13 +12,13 @@ struct Motion {
   var track: PositionTrack?
   /// Levels on the torch's scale per unit of the track's flux, while the light is tracked; otherwise `nil`. It stays constant
   /// while the light is tracked, whatever the levels do.
-  var scale: Double?
+  var levelPerFlux: Double?
   /// Since when the track does not detect the light's marks, in seconds.
   var unseenSince: Double?
   /// The earliest time of the next attempt to start a track, in seconds.
   var nextTrackTime = -Double.infinity
 
-  var isTracked: Bool { scale != nil }
+  var isTracked: Bool { levelPerFlux != nil }
 
   /// The spatial filter for a frame before the light was found.
   func spatialFilter(ofFrame frame: Int) -> SpatialFilter? {

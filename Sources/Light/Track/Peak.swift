@@ -17,11 +17,11 @@ struct Peak {
     private static let fewestFrames = 6.0
     private static let mostFrames = 20.0
     /// The least time for a known mean, in seconds: it must cover a turn signal beside the light both on and off.
-    private static let learningTime = 2.5
+    private static let leastLearningTime = 2.5
     /// The least standard deviation of a pixel by camera noise and rounding, in levels of luma.
     private static let leastSpread = 1.0
 
-    func isKnown(at time: Double) -> Bool { weight >= Self.fewestFrames && time - began > Self.learningTime }
+    func isKnown(at time: Double) -> Bool { weight >= Self.fewestFrames && time - began > Self.leastLearningTime }
     var spread: Double { max(Self.leastSpread, variance.squareRoot()) }
 
     mutating func take(_ value: Double, at time: Double) {
@@ -170,10 +170,10 @@ struct Peak {
     // The pixel is brighter than the light: it may be the background.
     guard brightest < lit.mean + 2 * levelMargin else { return .agrees }
     let contrast = lit.mean - changedBackground.dark
-    let noise = lit.spread / contrast
+    let shareNoise = lit.spread / contrast
     if brightest > lit.mean - levelMargin {
       (changedBackground.lastLit, changedBackground.isLit) = (time, true)
-      return contrast > 2 * levelMargin ? .shows(share: 1, noise: noise) : .agrees
+      return contrast > 2 * levelMargin ? .shows(share: 1, noise: shareNoise) : .agrees
     }
     // The frame is partly lit if the light was lit just before, or if the pixel is nearly as bright as the light. Otherwise the
     // background has become brighter.
@@ -181,7 +181,7 @@ struct Peak {
     let isPartlyLit = part > (changedBackground.isLit ? 0 : Self.mostRise)
     if !isPartlyLit { changedBackground.dark = brightest }
     changedBackground.isLit = part > 0.5 && isPartlyLit
-    return .shows(share: isPartlyLit ? part : 0, noise: noise)
+    return .shows(share: isPartlyLit ? part : 0, noise: shareNoise)
   }
 
   /// Learns from a frame whose state is certain.

@@ -21,11 +21,11 @@ extension Torch {
     guard let track = track(in: scene, others: others) else { return }
     let backward = BackwardTrack(track, since: reportedUntil, in: scene)
     guard backward.isConvincing else { return }
-    let scale = tracker.levels.step / backward.track.flux
-    let places = backward.places.map { ($0.from, onScale($0.spatialFilter, scale)) }
+    let levelPerFlux = tracker.levels.step / backward.track.flux
+    let places = backward.places.map { ($0.from, onScale($0.spatialFilter, levelPerFlux)) }
     let noise = places[places.count - 1].1.expectedNoise
     tracker.rebase(dark: tracker.levels.dark, bright: tracker.levels.bright, noise: noise)
-    motion = Motion(path: (places, backward.end), track: backward.track, scale: scale)
+    motion = Motion(path: (places, backward.end), track: backward.track, levelPerFlux: levelPerFlux)
   }
 
   private func track(in scene: Scene, others: [SpatialFilter]) -> PositionTrack? {
@@ -44,9 +44,9 @@ extension Torch {
       return
     }
     motion.path = nil
-    guard let scale = motion.scale, var track = motion.track else { return }
+    guard let levelPerFlux = motion.levelPerFlux, var track = motion.track else { return }
     if track.advance(to: scene.history[frame].start, in: scene), let fresh = track.spatialFilter(in: scene) {
-      move(to: onScale(fresh, scale))
+      move(to: onScale(fresh, levelPerFlux))
     }
     motion.track = track
   }
@@ -68,11 +68,11 @@ extension Torch {
       share > BackwardTrack.litShare && tracker.isOn
         || track.share(ofFrame: frame, in: scene) ?? 0 > BackwardTrack.litShare
     else { return }
-    if let scale = motion.scale, time - (motion.unseenSince ?? time) > Self.unseenTime {
-      track.flux = tracker.levels.step / scale
+    if let levelPerFlux = motion.levelPerFlux, time - (motion.unseenSince ?? time) > Self.unseenTime {
+      track.flux = tracker.levels.step / levelPerFlux
     }
     let isSeen = track.learnLit(frame, in: scene)
-    if isSeen, let scale = motion.scale { tracker.expect(step: scale * track.flux) }
+    if isSeen, let levelPerFlux = motion.levelPerFlux { tracker.expect(step: levelPerFlux * track.flux) }
     motion.track = track
     motion.unseenSince = isSeen ? nil : motion.unseenSince ?? time
     if isSeen, !motion.isTracked, track.filter.isSteady, !track.hasNeighbour(at: time),
@@ -87,10 +87,10 @@ extension Torch {
 
   private mutating func startTracking(_ track: PositionTrack, in scene: Scene) {
     guard let fresh = track.spatialFilter(in: scene) else { return }
-    let scale = tracker.levels.step / track.flux
-    motion.scale = scale
+    let levelPerFlux = tracker.levels.step / track.flux
+    motion.levelPerFlux = levelPerFlux
     peak = Peak()
-    move(to: onScale(fresh, scale))
+    move(to: onScale(fresh, levelPerFlux))
   }
 
   /// Ends the track of a light that is no longer detected. It is read by the tiles at its last position.
@@ -128,11 +128,11 @@ extension Torch {
     motion.track?.blocked = tiles
   }
 
-  /// The spatial filter of a track, on the torch's scale. `scale` is the level per unit of flux.
-  private func onScale(_ fresh: SpatialFilter, _ scale: Double) -> SpatialFilter {
+  /// The spatial filter of a track, on the torch's scale.
+  private func onScale(_ fresh: SpatialFilter, _ levelPerFlux: Double) -> SpatialFilter {
     var fresh = fresh
     let dark = tracker.levels.dark
-    fresh.rescale(dark: 100, bright: 100 + fresh.step, to: dark, dark + scale * fresh.measure.step)
+    fresh.rescale(dark: 100, bright: 100 + fresh.step, to: dark, dark + levelPerFlux * fresh.measure.step)
     return fresh
   }
 }

@@ -8,11 +8,11 @@ struct ExposureMeter {
     var time: Double
     var clipped: Double
     var brightest: Double
-    var lamp: Lamp?
+    var lamp: LampReading?
   }
 
   /// The first torch in one frame.
-  private struct Lamp {
+  private struct LampReading {
     var id: TorchID
     var level: Double
     var brightest: Double
@@ -54,7 +54,7 @@ struct ExposureMeter {
     beat = MainsBeat()
   }
 
-  private static func lamp(_ torch: TorchState, in grid: LumaGrid) -> Lamp {
+  private static func lamp(_ torch: TorchState, in grid: LumaGrid) -> LampReading {
     var (clipped, brightest, pixels) = (0, 0, 0)
     for row in torch.rows where row < grid.rows {
       for column in torch.columns where column < grid.columns {
@@ -64,7 +64,7 @@ struct ExposureMeter {
       }
     }
     let own = max(1, Double.pi * torch.radius * torch.radius)
-    return Lamp(
+    return LampReading(
       id: torch.id, level: torch.level, brightest: Double(brightest),
       clippedOfLamp: min(1, Double(clipped) / own),
       clippedOfTiles: Double(clipped) / Double(max(1, pixels)))
@@ -80,20 +80,20 @@ struct ExposureMeter {
       frameTime: intervals.median, clipped: frames.map(\.clipped).median,
       brightest: frames.map(\.brightest).max() ?? 0, mains: beat.mains)
     guard let id = last.lamp?.id else { return measurement }
-    let lamps = frames.compactMap(\.lamp).filter { $0.id == id }
-    guard let lamp = Self.measure(lamps) else { return nil }
+    let readings = frames.compactMap(\.lamp).filter { $0.id == id }
+    guard let lamp = Self.measure(readings) else { return nil }
     measurement.lamp = lamp
     return measurement
   }
 
-  private static func measure(_ lamps: [Lamp]) -> ExposureMeasurement.Lamp? {
-    let levels = lamps.map(\.level).sorted()
+  private static func measure(_ readings: [LampReading]) -> ExposureMeasurement.Lamp? {
+    let levels = readings.map(\.level).sorted()
     guard levels.count > 2 * framesPerLevel, let low = levels.first, let high = levels.last, high > low else {
       return nil
     }
     // Only the lowest and the highest quarter of the range are used, because a frame with an edge in it shows neither level.
-    let dark = lamps.filter { $0.level < low + (high - low) / 4 }
-    let lit = lamps.filter { $0.level > high - (high - low) / 4 }
+    let dark = readings.filter { $0.level < low + (high - low) / 4 }
+    let lit = readings.filter { $0.level > high - (high - low) / 4 }
     guard dark.count >= framesPerLevel, lit.count >= framesPerLevel else { return nil }
     let noise = max(standardDeviation(dark), standardDeviation(lit), 1e-6)
     return ExposureMeasurement.Lamp(
@@ -103,8 +103,8 @@ struct ExposureMeter {
   }
 
   /// One standard deviation of the levels. It is taken from the differences of neighbours, because ambient light may drift.
-  private static func standardDeviation(_ lamps: [Lamp]) -> Double {
-    var differences = zip(lamps, lamps.dropFirst()).map { abs($1.level - $0.level) }
+  private static func standardDeviation(_ readings: [LampReading]) -> Double {
+    var differences = zip(readings, readings.dropFirst()).map { abs($1.level - $0.level) }
     return differences.takeNoise(from: .half)
   }
 }

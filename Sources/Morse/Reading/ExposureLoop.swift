@@ -29,7 +29,7 @@ struct ExposureLoop: Sendable {
 
   /// The lamp under each candidate; empty until the level of the dark is known.
   private var lamps: [ExposedLamps] = []
-  private var fixed = FixedExposure()
+  private var fixedExposure = FixedExposure()
   /// A candidate: its indices in `lamps` and among its eight lanes.
   private typealias Place = (group: Int, lane: Int)
   /// The candidate that is in use; `nil` if the exposure is fixed.
@@ -65,7 +65,7 @@ struct ExposureLoop: Sendable {
     }
     let level = sample.level / darkLevel
     for index in lamps.indices { lamps[index].observe(Float(level)) }
-    fixed.observe(level, lamp: lamps[0].density[0])
+    fixedExposure.observe(level, lamp: lamps[0].density[0])
     frameCount += 1
     return frameCount % Self.framesBetweenChoices == 0 && choose()
   }
@@ -77,13 +77,13 @@ struct ExposureLoop: Sendable {
   }
 
   private mutating func choose() -> Bool {
-    var (best, evidence): (Place?, Double) = (nil, fixed.evidence)
+    var (best, evidence): (Place?, Double) = (nil, fixedExposure.evidence)
     for group in lamps.indices.dropFirst() {
       for lane in 0..<8 where lamps[group].evidence[lane] > evidence {
         (best, evidence) = ((group, lane), lamps[group].evidence[lane])
       }
     }
-    let lead = evidence - (present.map { lamps[$0.group].evidence[$0.lane] } ?? fixed.evidence)
+    let lead = evidence - (present.map { lamps[$0.group].evidence[$0.lane] } ?? fixedExposure.evidence)
     guard lead > (present == nil ? Self.firstLoopLead : Self.otherLoopLead) else { return false }
     present = best
     pause()
@@ -98,8 +98,8 @@ struct ExposureLoop: Sendable {
   /// The sample as it would be under a fixed exposure. Samples must come in order.
   mutating func undo(_ sample: LightSample) -> LightSample {
     guard sample.level > 0, let lane = present?.lane, undoingLamps != nil else { return sample }
-    var fixed = sample
-    fixed.level /= Double(undoingLamps!.observe(Float(sample.level / darkLevel))[lane])
-    return fixed
+    var corrected = sample
+    corrected.level /= Double(undoingLamps!.observe(Float(sample.level / darkLevel))[lane])
+    return corrected
   }
 }

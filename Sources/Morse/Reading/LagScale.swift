@@ -20,8 +20,9 @@ struct LagScale: Sendable {
   private static let leastChangeBefore = 0.03
   /// How far outside the recent levels a lagging lamp's target may lie, as a share of their range.
   private static let targetMargin = 0.5
-  /// By how much the noise may seem to grow from one block to the next. A lamp that lags behind fast keying never rests: with
-  /// 1.25, its noise was overestimated after some seconds, and its lag was found after 21 s instead of 12 s.
+  /// The largest factor by which the estimate of the noise may grow from one block to the next. A lamp that lags behind fast
+  /// keying never rests: with 1.25, its noise was overestimated after some seconds, and its lag was found after 21 s instead of
+  /// 12 s.
   private static let mostNoiseGrowth = 1.05
 
   init(frames: Int) { self.frames = frames }

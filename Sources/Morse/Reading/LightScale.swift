@@ -9,7 +9,7 @@ struct LightScale: Sendable {
   /// Frames of the last seconds, oldest first. Rounded levels are dithered. Without dither, equal values would have no noise,
   /// and a change by one quantum would look like a lamp.
   private var recent: [(time: Double, level: Double)] = []
-  private var dither = SplitMix64(seed: 1)
+  private var ditherGenerator = SplitMix64(seed: 1)
   /// Levels are rounded to multiples of this; 0 if they are not rounded.
   private var quantum = 0.0
   /// The least noise of rounded levels, in quanta. The rounding error is 1 / √12, but a light between two levels alternates
@@ -87,7 +87,7 @@ struct LightScale: Sendable {
   /// - Parameter quantum: What levels are rounded to multiples of; 0 where they are not.
   mutating func observe(_ level: Double, at time: Double, quantum: Double) {
     self.quantum = quantum
-    let offset = quantum > 0 ? Double.random(in: -quantum / 2..<quantum / 2, using: &dither) : 0
+    let offset = quantum > 0 ? Double.random(in: -quantum / 2..<quantum / 2, using: &ditherGenerator) : 0
     recent.append((time, level + offset))
     if recent[0].time < time - 1.5 * Self.longMemory || recent.count > 2048 {
       recent.removeFirst(recent.count / 3)

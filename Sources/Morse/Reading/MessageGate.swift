@@ -100,7 +100,7 @@ struct MessageGate: Sendable {
   /// Whether the light repeats one mark and one pause.
   var isBlinking: Bool { blinkDetector.isBlinking }
 
-  /// Whether the light has blinked, and no text was read since.
+  /// Whether the light has repeated one mark and one pause since the gate was last open.
   var hasBlinked: Bool { blinkDetector.hasBlinked }
 
   /// Copies from `other` how the light blinks.

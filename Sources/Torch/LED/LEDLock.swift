@@ -36,10 +36,10 @@ struct LEDLock: ~Copyable {
     let locks = (try? String(contentsOfFile: "/proc/locks", encoding: .utf8)) ?? ""
     for line in locks.split(separator: "\n") {
       // 1: FLOCK  ADVISORY  WRITE 1234 00:17:5678 0 EOF (proc(5))
-      let words = line.split(separator: " ")
-      guard words.count > 5, words[1] == "FLOCK", words[5].hasSuffix(":\(status.st_ino)") else { continue }
-      let name = try? String(contentsOfFile: "/proc/\(words[4])/comm", encoding: .utf8)
-      return "\(name?.withoutSpaceAround ?? "another program") (process \(words[4]))"
+      let fields = line.split(separator: " ")
+      guard fields.count > 5, fields[1] == "FLOCK", fields[5].hasSuffix(":\(status.st_ino)") else { continue }
+      let name = try? String(contentsOfFile: "/proc/\(fields[4])/comm", encoding: .utf8)
+      return "\(name?.withoutSpaceAround ?? "another program") (process \(fields[4]))"
     }
     return "another program"
   }

@@ -38,9 +38,9 @@ final class TLSContext: Sendable {
     try OpenSSLError.check(SSL_CTX_set_num_tickets(context.pointer, 0))
   }
 
-  /// A new connection.
+  /// The state of a new connection, which is not connected yet.
   ///
-  /// - Parameter host: The name or address that the server's certificate must be for; `nil` on the lamp's side.
+  /// - Parameter host: The name or address that the server's certificate must be for; `nil` if this side is the server.
   func connection(to host: String? = nil) throws(OpenSSLError) -> OpenSSLObject {
     let connection = try OpenSSLObject(SSL_new(context.pointer)) { SSL_free($0) }
     guard let host else {
