@@ -4,7 +4,7 @@ import Localization
 public enum CaptureError: Error, Sendable, Hashable {
   case noSuchFile(String)
   case isDirectory(String)
-  /// The system refuses to read the file, with the system's reason.
+  /// The system refuses to open or read a file or a device, with the system's reason.
   case unreadable(String, reason: LocalizedText)
   /// The file was read, but its format is wrong or unknown.
   case notUnderstood(String, reason: LocalizedText)

@@ -57,7 +57,9 @@ enum CommandName {
       var row = [i + 1]
       for j in b.indices {
         var edits = min(row[j] + 1, previousRow[j + 1] + 1, previousRow[j] + (a[i] == b[j] ? 0 : 1))
-        if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] { edits = min(edits, rowBeforePrevious[j - 1] + 1) }
+        if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] {
+          edits = min(edits, rowBeforePrevious[j - 1] + 1)
+        }
         row.append(edits)
       }
       (rowBeforePrevious, previousRow) = (previousRow, row)

@@ -37,7 +37,7 @@ struct PreviewTests {
       case (.uyvy, _): of(byte / 2, 4, [1, 0, 2, 0][byte % 4])
       case (.rgb24, _): of(byte / 3, 4, byte % 3)
       case (.bgr24, _): of(byte / 3, 4, 2 - byte % 3)
-      case (_, 0): of(byte, 4, 0)
+      case (.grey, 0), (.nv12, 0), (.yuv444, 0), (.yu12, 0), (.yuv422, 0): of(byte, 4, 0)
       case (.nv12, _): of(byte / 2, 2, 1 + byte % 2)
       case (.yuv444, _): of(byte, 4, index)
       case (.yu12, _), (.yuv422, _): of(byte, 2, index)

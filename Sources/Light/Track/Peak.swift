@@ -21,7 +21,9 @@ struct Peak {
     /// The least standard deviation of a pixel by camera noise and rounding, in levels of luma.
     private static let leastSpread = 1.0
 
-    func isKnown(at time: Double) -> Bool { weight >= Self.fewestFrames && time - began > Self.leastLearningTime }
+    func isKnown(at time: Double) -> Bool {
+      weight >= Self.fewestFrames && time - began > Self.leastLearningTime
+    }
     var spread: Double { max(Self.leastSpread, variance.squareRoot()) }
 
     mutating func take(_ value: Double, at time: Double) {

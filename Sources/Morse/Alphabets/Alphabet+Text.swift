@@ -7,8 +7,7 @@ extension Alphabet {
   public static func spelling(_ text: String) -> Alphabet {
     let signs = signs(of: text)
     var best = (alphabet: latin, missing: Int.max)
-    for alphabet in [latin, greek, russian, ukrainian, serbian, hebrew, arabic, persian, wabun, korean]
-    where best.missing > 0 {
+    for alphabet in all where best.missing > 0 {
       let missing = alphabet.lacking(of: signs)
       if missing < best.missing { best = (alphabet, missing) }
     }
