@@ -40,6 +40,22 @@ public final class LumaTrace {
 
   private init(_ file: RecordingFile) { self.file = file }
 
+  /// Whether a file that begins with these bytes is probably a trace: its first value comes after at most one line of column
+  /// names.
+  static func recognizes(_ beginning: UnsafeRawBufferPointer) -> Bool {
+    var hasColumnNames = false
+    for line in beginning.prefix(longestLine).split(separator: UInt8(ascii: "\n")) {
+      let bytes = line.starts(with: byteOrderMark) ? line.dropFirst(byteOrderMark.count) : line
+      switch LumaTraceLine(parsing: UnsafeRawBufferPointer(rebasing: bytes)) {
+      case .blank: continue
+      case .columnNames where !hasColumnNames: hasColumnNames = true
+      case .value: return true
+      case .columnNames, .notFinite, .outOfRange, .malformed: return false
+      }
+    }
+    return false
+  }
+
   /// The next value, or `nil` after the last one.
   ///
   /// - Throws: ``CaptureError/notUnderstood(_:reason:)``, naming the line, for any other line, a number that is not finite or

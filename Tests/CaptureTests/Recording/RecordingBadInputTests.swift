@@ -72,6 +72,15 @@ struct RecordingBadInputTests {
     }
   }
 
+  @Test(
+    "of a table of brightness it is said how to read it",
+    arguments: ["seconds,luma\n0,16\n", "0;16,5\r\n0,1;17\r\n", "\u{FEFF}# a lamp\n\n\"t\"\t\"y\"\n0\t1\n"])
+  func trace(contents: String) {
+    let path = folder.file("a.csv", contents.utf8)
+    let error = #expect(throws: CaptureError.self) { try RecordingSource.open(path) }
+    #expect(error?.message.contains("aldis decode --luma") == true, "\(String(describing: error))")
+  }
+
   @Test("audio without video is refused, with a cover picture or without", arguments: [false, true])
   func soundOnly(hasCover: Bool) throws {
     let path = "\(folder.path)/a.m4a"
