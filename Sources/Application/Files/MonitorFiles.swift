@@ -105,7 +105,10 @@ final class MonitorFiles {
 
   private func reopen(_ session: Session) throws {
     events.reopen()
-    guard let recordPath, recordPath != "-", !isWindowRecording else { return }
+    // The user may have ended the recording. One that failed begins again.
+    guard let recordPath, recordPath != "-", !isWindowRecording, recorder != nil || failure != nil else {
+      return
+    }
     session.setRecord(nil)
     try recorder?.finish()
     let recorder = try GridRecorder(recordPath)

@@ -80,8 +80,8 @@ struct ExposureControlLoop {
   mutating func take(_ grid: LumaGrid, _ light: LightState, _ diagnosis: Diagnosis?) {
     let time = grid.timestamp.seconds
     guard !isChanging else { return }
-    // A larger difference means that the time axis has started again.
-    guard let settledFrom, abs(time - settledFrom) < 1e6 else {
+    // An earlier time means that the time axis has started again.
+    guard let settledFrom, time >= settledFrom - Self.settlingTime else {
       return self.settledFrom = time + Self.settlingTime
     }
     guard time >= settledFrom else { return }
