@@ -6,6 +6,9 @@ import Glibc
 ///
 /// The picture counts as unmoved until most of it shows motion. A lamp, an occluder, a flash or noise is not enough, nor is a
 /// picture with too little texture. If most of the picture shows the scene neither unmoved nor moved, the last place is kept.
+///
+/// The scene is followed while enough of its 48 zones are in the picture (``leastZones``). Once it is lost, it is searched for
+/// near where it was at first (``SceneTemplate/farthestShift``).
 public struct SceneRegistration: Sendable {
   private var template: SceneTemplate?
   private var fit = MotionFit(level: 0)
