@@ -45,8 +45,7 @@ public final class LumaTrace {
   static func recognizes(_ beginning: UnsafeRawBufferPointer) -> Bool {
     var hasColumnNames = false
     for line in beginning.prefix(longestLine).split(separator: UInt8(ascii: "\n")) {
-      let bytes = line.starts(with: byteOrderMark) ? line.dropFirst(byteOrderMark.count) : line
-      switch LumaTraceLine(parsing: UnsafeRawBufferPointer(rebasing: bytes)) {
+      switch LumaTraceLine(parsing: withoutByteOrderMark(UnsafeRawBufferPointer(rebasing: line))) {
       case .blank: continue
       case .columnNames where !hasColumnNames: hasColumnNames = true
       case .value: return true
@@ -111,11 +110,14 @@ public final class LumaTrace {
   /// U+FEFF in UTF-8, which spreadsheets write before the first line.
   private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
+  private static func withoutByteOrderMark(_ line: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
+    line.starts(with: byteOrderMark)
+      ? UnsafeRawBufferPointer(rebasing: line.dropFirst(byteOrderMark.count)) : line
+  }
+
   private func takeLine(_ count: Int) -> UnsafeRawBufferPointer {
     var line = UnsafeRawBufferPointer(rebasing: file.ahead.prefix(count))
-    if lineNumber == 0, line.starts(with: Self.byteOrderMark) {
-      line = UnsafeRawBufferPointer(rebasing: line.dropFirst(Self.byteOrderMark.count))
-    }
+    if lineNumber == 0 { line = Self.withoutByteOrderMark(line) }
     file.take(min(count + 1, file.ahead.count))
     lineNumber += 1
     return line

@@ -12,14 +12,13 @@ public enum OpenedRecording {
     let file = try RecordingFile(path: path)
     try file.readBeginning()
     if file.ahead.isEmpty { throw .notUnderstood(path, reason: "it is empty") }
-    if LumaTrace.recognizes(file.ahead) {
-      throw .notUnderstood(path, reason: "it is a table of brightness; `aldis decode --luma` reads it")
-    }
     self =
       if GridReader.recognizes(file.ahead) {
         .grids(try GridReader(file))
       } else if file.ahead.starts(with: Y4MHeader.magic.utf8) {
         .pictures(try Y4MReader(file))
+      } else if LumaTrace.recognizes(file.ahead) {
+        throw .notUnderstood(path, reason: "it is a table of brightness; `aldis decode --luma` reads it")
       } else {
         .pictures(try Recording(file))
       }
