@@ -107,8 +107,8 @@ public struct Decoder: Sendable {
   /// Takes the brightness of the torch in one frame.
   ///
   /// A sample is ignored if it is not later than the last one, if ``LightSample/isInformative`` is `false`, or if its start,
-  /// exposure, level or quantum is not finite. If a sample comes more than five seconds later than the last one, or more than one second
-  /// earlier, the light before it is read to its end.
+  /// exposure, level or quantum is not finite. If a sample comes more than five seconds later than the last one, or more than
+  /// one second earlier, the light before it is read to its end.
   ///
   /// - Parameter report: Gets the events that this sample decides.
   /// - Complexity: O(1) on average. It keeps the light that is not decided, and at most five minutes of other light.
@@ -318,8 +318,8 @@ public struct Decoder: Sendable {
   /// Maximum seconds of light kept, apart from the part that is being read.
   private static let memory = 300.0
 
-  /// Reads characters that have waited for three more while no other reading is nearly as likely, and those that have waited for
-  /// long. A reading at a wrong speed, such as one of E and T only, is seldom far ahead of the right one.
+  /// Reads characters that have waited for three more while no other reading is nearly as likely, and those that have waited
+  /// for long. A reading at a wrong speed, such as one of E and T only, is seldom far ahead of the right one.
   private mutating func readOverdue(_ report: (DecoderEvent) -> Void) {
     guard let best = search.best else { return }
     let chain = search.segments.chain(to: best.segment)
@@ -336,8 +336,8 @@ public struct Decoder: Sendable {
     search.keepDescendants(of: chain[last])
   }
 
-  /// How many nats less likely all other readings must be after three characters (one in 150), and for how many units a character
-  /// waits for that: some 15 characters. Without the wait, uneven senders are read live with twice the errors: 625 instead of
+  /// How many nats less likely all other readings must be after three characters (one in 150), and for how many units a
+  /// character waits for that: some 15 characters. Without the wait, uneven senders are read live with twice the errors: 625 instead of
   /// 307 mistakes in 318 messages. With a lead of 8 the first text of a clear message comes twice as late, and no better.
   private static let finalLead = 5.0
   private static let longestWaitForLead = 150.0

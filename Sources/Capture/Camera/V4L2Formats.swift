@@ -105,8 +105,8 @@ extension V4L2Device {
     }
   }
 
-  /// The range that the driver specifies. If it does not, the kernel's rule: grey and the JPEG colour space are full range, other
-  /// YUV is limited (`V4L2_MAP_QUANTIZATION_DEFAULT` in linux/videodev2.h; for grey drivers/media/common/v4l2-tpg).
+  /// The range that the driver specifies. If it does not, the kernel's rule: grey and the JPEG colour space are full range,
+  /// other YUV is limited (`V4L2_MAP_QUANTIZATION_DEFAULT` in linux/videodev2.h; for grey drivers/media/common/v4l2-tpg).
   private func range(of format: v4l2_pix_format, _ pixelFormat: PixelFormat) -> FrameFormat.Range {
     if format.quantization == V4L2_QUANTIZATION_FULL_RANGE.rawValue { return .full }
     if format.quantization == V4L2_QUANTIZATION_LIM_RANGE.rawValue { return .limited }

@@ -5,7 +5,8 @@ struct Path: Sendable {
   /// The logarithm of its probability, without the terms that are the same for all readings.
   var score: Double
   /// If the open light began within an exposure, the squared distance of that frame from darkness. The darkness before has
-  /// weighed the frame as dark. This is taken back where the light begins, so that the whole frame is weighed with one precision.
+  /// weighed the frame as dark. This is taken back where the light begins, so that the whole frame is weighed with one
+  /// precision.
   var sharedSquares = 0.0
   /// The tick at which the open segment began.
   var start: Int
