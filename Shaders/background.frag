@@ -15,14 +15,14 @@ uniform float kept;
 // The share of the luma that is added, in 1/256.
 uniform float share;
 // The largest step of the background down and up towards the luma, in 1/256 of a level.
-uniform vec2 most;
+uniform vec2 maximumChange;
 
 void main() {
   vec2 place = floor(gl_FragCoord.xy);
   vec2 luma = floor(lumaPair(vec2(2.0 * place.x + 1.0, place.y + 0.5)) + 0.5);
   vec4 bytes = floor(255.0 * texture2D(background, gl_FragCoord.xy * backgroundTexel) + 0.5);
   vec2 value = kept * (256.0 * bytes.rb + bytes.ga);
-  value += share * luma + clamp(256.0 * luma - value, -most.x, most.y);
+  value += share * luma + clamp(256.0 * luma - value, -maximumChange.x, maximumChange.y);
   vec2 high = floor((value + 0.5) / 256.0);
   vec2 low = value - 256.0 * high;
   gl_FragColor = vec4(high.x, low.x, high.y, low.y) / 255.0;

@@ -26,7 +26,7 @@ package struct DecodingRun {
       isStream ? OutputLayout(live: reading.torches) : OutputLayout(recording: reading.torches)
     let output = DecodedOutput(
       format, rules: reading.copying, layout: layout, printsConsensus: printsConsensus, marksLosses: true,
-      leastConfidence: marksUncertain ? 0.8 : 0)
+      minimumConfidence: marksUncertain ? 0.8 : 0)
     let report = try read(EventWriter(output))
     let name = isPipe ? "standard input" : path
     if let line = report.damage(in: name, isMarked: format == .text && !printsConsensus) { say(line) }

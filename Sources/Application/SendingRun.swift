@@ -29,7 +29,7 @@ package struct SendingRun {
       throw Failure(
         .usage, "--verify reads at most \(Self.longestVerified) characters back; send it in parts")
     }
-    if verifies, keying.marks.reduce(0, { $0 + $1.upperBound - $1.lowerBound }) < Self.leastLight {
+    if verifies, keying.marks.reduce(0, { $0 + $1.upperBound - $1.lowerBound }) < Self.minimumLight {
       throw Failure(
         .usage,
         "this message is too short for --verify; send slower, or a longer text")
@@ -86,7 +86,7 @@ package struct SendingRun {
 
   /// Least total duration of the marks, in seconds, so that the light is detected. With less, no film of a single E or I was
   /// read.
-  private static let leastLight = 0.079
+  private static let minimumLight = 0.079
 
   /// Limit of the characters. Comparing two texts of this length takes well under a second.
   private static let longestVerified = 4096

@@ -53,8 +53,8 @@ public struct SourceInfo: Sendable, Equatable {
   /// Whether the source is live: frames that are not taken in time are lost.
   public var isLive: Bool
   public var exposure: ExposureState
-  /// The range of the exposure settings; `nil` if there are none.
-  public var exposureScope: ExposureScope?
+  /// What can be set of the exposure; `nil` if nothing can.
+  public var adjustableExposure: AdjustableExposure?
   public var clock = FrameClock.source
   /// Clockwise quarter turns to show the picture upright, 0...3 (a phone's recording held sideways).
   public var quarterTurns: Int

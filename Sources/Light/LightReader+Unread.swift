@@ -14,10 +14,10 @@ extension LightReader {
       scene.map.modulation(ofTile: $0, over: .long) < scene.map.modulation(ofTile: $1, over: .long)
     }
     let isChanging =
-      best.map { scene.map.modulation(ofTile: $0, over: .long) > Self.leastModulation } ?? false
+      best.map { scene.map.modulation(ofTile: $0, over: .long) > Self.minimumModulation } ?? false
     let pictureLevels = frames.map { scene.history[$0].ambient }
     let clipped = grid.clippedShare(of: grid.tiles.indices)
-    if !isChanging, clipped < Self.mostClipped, !Self.varies(pictureLevels) { return [] }
+    if !isChanging, clipped < Self.maximumClipped, !Self.varies(pictureLevels) { return [] }
     return frames.enumerated().compactMap { position, frame in
       let moment = scene.history[frame]
       guard moment.isInformative else { return nil }
@@ -27,14 +27,14 @@ extension LightReader {
         : 100 * pictureLevels[position]
       return LightSample(
         torch: TorchID(0), start: moment.start, exposure: moment.exposure ?? scene.frameTime, level: level,
-        noise: 0, clipped: clipped > Self.mostClipped ? clipped : 0)
+        noise: 0, clipped: clipped > Self.maximumClipped ? clipped : 0)
     }
   }
 
   private static let unreadSpan = 22.0
   /// The least modulation of a tile that is not chance.
-  private static let leastModulation = 1.6
-  private static let mostClipped = 0.5
+  private static let minimumModulation = 1.6
+  private static let maximumClipped = 0.5
 
   /// Whether the picture's brightness changes by more than rounding: a tenth of a percent.
   private static func varies(_ levels: [Double]) -> Bool { levels.variance > 1e-6 }

@@ -149,7 +149,7 @@ public struct LightReader: Sendable {
   }
 
   /// The most departed torches that are remembered.
-  private static let mostDeparted = 32
+  private static let maximumDepartedCount = 32
 
   /// The step above the dark level that counts as on, if the user has set it.
   private var manualStep: Double? {
@@ -222,7 +222,7 @@ public struct LightReader: Sendable {
     unread.forget(before: time)
     finder.begin(
       TorchFinder.Task(
-        frames: window.frames, horizon: window.horizon, criteria: criteria, leastStep: manualStep ?? 0.3,
+        frames: window.frames, horizon: window.horizon, criteria: criteria, minimumStep: manualStep ?? 0.3,
         known: (torches + departed).map { $0.known(at: time) } + unread.lights),
       in: scene!)
   }
@@ -312,7 +312,7 @@ public struct LightReader: Sendable {
     torch.finish(report: report)
     report(.lost(torch.id, loss, time: time))
     departed.append(torch)
-    if departed.count > Self.mostDeparted { departed.removeFirst() }
+    if departed.count > Self.maximumDepartedCount { departed.removeFirst() }
   }
 
   /// Seconds from one search for reflections to the next.

@@ -30,7 +30,7 @@ struct BackgroundPlan {
 
   /// Calibration starts over if the mean of the picture changes by more than this many levels. After ``longestCalibration``
   /// frames, a scene that still changes is averaged as it is.
-  private static let mostMeanChange = 2.0
+  private static let maximumMeanChange = 2.0
   private static let longestCalibration = 4 * LumaGrid.calibrationFrames
   /// The scene is a different one if more than half of the tiles have a background difference above `differentSceneLevel`, in
   /// `differentSceneFrames` frames in a row.
@@ -122,7 +122,7 @@ struct BackgroundPlan {
       if differentSceneCount >= Self.differentSceneFrames { recalibrate() }
     } else if let firstMean {
       let change = abs(frame.mean - firstMean)
-      if change > Self.mostMeanChange, frameCount < Self.longestCalibration { restartAverage() }
+      if change > Self.maximumMeanChange, frameCount < Self.longestCalibration { restartAverage() }
     } else {
       firstMean = frame.mean
     }

@@ -8,7 +8,7 @@ import Shaders
 /// bit. Lives on the thread of its context.
 public final class LumaPass {
   /// Mantissa bits that the GPU's sums need: they stay below 2^16.
-  static let leastPrecision = 16
+  static let minimumPrecision = 16
 
   /// Which of GPU and CPU measures ``LumaGrid/backgroundDifferences``.
   public enum BackgroundDifferences: Sendable {
@@ -249,7 +249,7 @@ public final class LumaPass {
     let capabilities = context.capabilities
     do throws(GraphicsError) {
       textures = try PictureTextures(context, format: format)
-      guard capabilities.fragmentPrecision >= Self.leastPrecision else {
+      guard capabilities.fragmentPrecision >= Self.minimumPrecision else {
         verification = .reference(.precision(bits: capabilities.fragmentPrecision))
         return
       }

@@ -12,7 +12,7 @@ public enum Verification: Sendable, Equatable {
 
   /// Why the GPU does not measure.
   public enum Reason: Sendable, Equatable {
-    /// The fragment stage has no floats with at least ``LumaPass/leastPrecision`` bits of mantissa.
+    /// The fragment stage has no floats with at least ``LumaPass/minimumPrecision`` bits of mantissa.
     case precision(bits: Int)
     /// The picture is larger than a texture can be.
     case size(width: Int, height: Int, largest: Int)
@@ -27,7 +27,7 @@ extension Verification.Reason: LocalizedTextConvertible {
   public var text: LocalizedText {
     switch self {
     case .precision(let bits):
-      "the GPU computes with \(bits) bits, the luma pass needs \(LumaPass.leastPrecision)"
+      "the GPU computes with \(bits) bits, the luma pass needs \(LumaPass.minimumPrecision)"
     case .size(let width, let height, let largest):
       GraphicsError.size(width: width, height: height, largest: largest).text
     case .mismatch(let tiles, let count): "the GPU measured \(tiles) of \(count) tiles wrong"

@@ -17,9 +17,9 @@ struct MotionFit {
   private static let longestStep = farthestMotion / Float(maximumSteps * CellPicture.side)
   private static let convergedStep: Float = 0.01
   /// The least number of points that must lie in the frame.
-  private static let leastPoints = 128
+  private static let minimumPoints = 128
   /// The least noise of a cell, in units of the cells: rounding and coding leave a sixteenth of a level.
-  private static let leastScale: Float = 8
+  private static let minimumScale: Float = 8
   /// Standard deviations beyond which a residual loses its weight (Geman and McClure, 1985).
   private static let outlierLimit: Float = 2
 
@@ -35,7 +35,7 @@ struct MotionFit {
     _ template: SceneTemplate, _ cells: BlurredCells, turns: Bool, _ scratch: inout Scratch
   ) -> Bool {
     let points = template.points
-    guard points.count >= Self.leastPoints else { return false }
+    guard points.count >= Self.minimumPoints else { return false }
     if scratch.residuals.count < points.count { scratch.residuals = Array(repeating: 0, count: points.count) }
     for _ in 0..<Self.maximumSteps {
       let visible = cells.withSampler { sample in
@@ -50,13 +50,13 @@ struct MotionFit {
           return visible
         }
       }
-      guard visible >= Self.leastPoints else { return false }
+      guard visible >= Self.minimumPoints else { return false }
       scratch.absoluteResiduals.removeAll(keepingCapacity: true)
       for index in stride(from: 0, to: points.count, by: 5) where !scratch.residuals[index].isNaN {
         scratch.absoluteResiduals.append(abs(scratch.residuals[index]))
       }
       scale = max(
-        Self.leastScale,
+        Self.minimumScale,
         scratch.absoluteResiduals.takeMedian() / Float(DeviationQuantile.half.standardDeviations))
       let step = step(
         points, scratch.residuals, centre: template.centre, radius: turns ? template.radius : 0)

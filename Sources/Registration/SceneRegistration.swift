@@ -7,8 +7,8 @@ import Glibc
 /// The picture counts as unmoved until most of it shows motion. A lamp, an occluder, a flash or noise is not enough, nor is a
 /// picture with too little texture. If most of the picture shows the scene neither unmoved nor moved, the last place is kept.
 ///
-/// The scene is followed while enough of its 48 zones are in the picture (``leastZones``). Once it is lost, it is searched for
-/// near where it was at first (``SceneTemplate/farthestShift``).
+/// The scene is followed while enough of its 48 zones are in the picture (``minimumZones``). Once it is lost, it is searched
+/// for near where it was at first (``SceneTemplate/farthestShift``).
 public struct SceneRegistration: Sendable {
   private var template: SceneTemplate?
   private var fit = MotionFit(level: 0)
@@ -28,21 +28,21 @@ public struct SceneRegistration: Sendable {
   }
 
   /// The least displacement that counts as motion, in pixels.
-  private static let leastMotion: Float = 0.7
+  private static let minimumMotion: Float = 0.7
   /// Tiles are moved by whole pixels. They follow when the measured shift differs from theirs by more than this, in pixels.
   private static let roundingLimit: Float = 0.55
   /// The least number of zones, of 48, that must have enough texture.
-  private static let leastZones = 8
+  private static let minimumZones = 8
   /// The correlation above which a zone shows the scene.
-  private static let leastCorrelation: Float = 0.5
+  private static let minimumCorrelation: Float = 0.5
   /// Log likelihood ratio, in nats, that a motion needs against no motion, and a turn against the shift alone. The zone with
   /// the most evidence is left out.
-  private static let leastEvidence: Float = 20
+  private static let minimumEvidence: Float = 20
   /// Points per independent sample: neighbouring points use the same blurred cells.
   private static let pointsPerSample: Float = 4
   /// Added to the share of a zone's variance that a motion leaves unexplained. Video coding alone can make that share so small
   /// that it would count as far too much evidence.
-  private static let leastUnexplained: Float = 0.01
+  private static let minimumUnexplained: Float = 0.01
   /// Seconds for which frames must show another scene before it replaces the present one. One in `remainingZones` zones may
   /// then still show the old scene.
   private static let replacementTime = 2.0
@@ -63,7 +63,7 @@ public struct SceneRegistration: Sendable {
       motion = SceneMotion(scene: scene)
     }
     // A picture this narrow has too few cells for the zones.
-    guard picture.columns >= Self.leastSide, picture.rows >= Self.leastSide else { return motion }
+    guard picture.columns >= Self.minimumSide, picture.rows >= Self.minimumSide else { return motion }
     picture.blur(into: &cells.values, &line)
     // Taken out of `self`, so that a change does not copy it.
     guard var scene = template.take() else {
@@ -80,7 +80,7 @@ public struct SceneRegistration: Sendable {
     return motion
   }
 
-  private static let leastSide = 24
+  private static let minimumSide = 24
 
   private mutating func begin(_ template: SceneTemplate) {
     self.template = template
@@ -119,7 +119,7 @@ public struct SceneRegistration: Sendable {
     }
     var agreement = measureAgreement(fresh, template)
     var isPlaced = isSeen && isCredible(agreement, fresh, in: template)
-    if !isPlaced, agreement.informative >= Self.leastZones, search.isDue() {
+    if !isPlaced, agreement.informative >= Self.minimumZones, search.isDue() {
       var found = fit
       found.motion.shift = template.search(cells)
       if found.improve(template, cells, turns: motion.isTurned, &scratch) {
@@ -149,15 +149,16 @@ public struct SceneRegistration: Sendable {
     return isCredible(agreement, turned, in: template) ? turned : fit
   }
 
-  /// Whether every point of the picture moves by less than `leastMotion`.
+  /// Whether every point of the picture moves by less than `minimumMotion`.
   private func isSmall(_ motion: Similarity, in template: SceneTemplate) -> Bool {
     let turn = template.radius * (motion.zoom * motion.zoom + motion.roll * motion.roll).squareRoot()
-    return (max(abs(motion.shift.x), abs(motion.shift.y)) + turn) * Float(CellPicture.side) < Self.leastMotion
+    return (max(abs(motion.shift.x), abs(motion.shift.y)) + turn) * Float(CellPicture.side)
+      < Self.minimumMotion
   }
 
   private func isCredible(_ agreement: Agreement, _ fit: MotionFit, in template: SceneTemplate) -> Bool {
-    agreement.informative >= Self.leastZones && 2 * agreement.agreeing > agreement.informative
-      && (isSmall(fit.motion, in: template) || agreement.evidence > Self.leastEvidence)
+    agreement.informative >= Self.minimumZones && 2 * agreement.agreeing > agreement.informative
+      && (isSmall(fit.motion, in: template) || agreement.evidence > Self.minimumEvidence)
       && Float(SceneMotion.turnUnit) * (abs(fit.motion.zoom) + abs(fit.motion.roll))
         <= Float(
           SceneMotion.largestTurn(
@@ -165,7 +166,7 @@ public struct SceneRegistration: Sendable {
   }
 
   private func showsOtherScene(_ agreement: Agreement) -> Bool {
-    agreement.informative >= Self.leastZones
+    agreement.informative >= Self.minimumZones
       && Self.remainingZones * agreement.agreeing < agreement.informative
   }
 
@@ -181,10 +182,10 @@ public struct SceneRegistration: Sendable {
       agreement.informative += 1
       let there = moved[zone].correlation
       let here = still[zone].count > 0 ? still[zone].correlation : 0
-      if there > Self.leastCorrelation, there >= here { agreement.agreeing += 1 }
+      if there > Self.minimumCorrelation, there >= here { agreement.agreeing += 1 }
       let gain =
         moved[zone].count / (2 * Self.pointsPerSample)
-        * log((1 - here * here + Self.leastUnexplained) / (1 - there * there + Self.leastUnexplained))
+        * log((1 - here * here + Self.minimumUnexplained) / (1 - there * there + Self.minimumUnexplained))
       agreement.evidence += gain
       best = max(best, gain)
     }
@@ -216,7 +217,7 @@ public struct SceneRegistration: Sendable {
     let agreement =
       next.fit.improve(next.template, cells, turns: false, &scratch)
       ? measureAgreement(next.fit, next.template) : Agreement()
-    guard agreement.informative >= Self.leastZones, 2 * agreement.agreeing > agreement.informative,
+    guard agreement.informative >= Self.minimumZones, 2 * agreement.agreeing > agreement.informative,
       time >= next.since
     else { return }
     next.template.add(cells, next.fit)

@@ -38,12 +38,12 @@ import Shell
 
   @Flag(
     help: """
-      Instead of traces, pictures: lamps that are small, move, or stand among others, and scenes without a lamp, so many of \
-      each as --messages tells. How many lamps were missed, and torches found that are none.
+      Instead of traces, pictures: lamps that are small, move, or stand among others, and scenes without a lamp, as many of \
+      each as --messages says. How many lamps were missed, and torches found that are none.
       """)
   var scenes = false
 
-  @Flag(name: .customLong("without-rises"), help: "Reads the scenes without background differences.")
+  @Flag(name: .customLong("without-background-differences"), help: "Reads the scenes without background differences.")
   var withoutBackground = false
 
   @Option(
@@ -158,7 +158,7 @@ import Shell
     }
     var table = Table(isMarkdown: markdown)
     table.begin(
-      ["confidence", "characters", "mean confidence", "right", "wrong", "second told", "second right"],
+      ["confidence", "characters", "mean confidence", "right", "wrong", "second shown", "second right"],
       longest: 13)
     for bin in calibration.bins where bin.count > 0 {
       let count = Double(bin.count)
@@ -237,5 +237,5 @@ enum ReaderName: String, CaseIterable, ExpressibleByArgument {
   case live
   case libcw
   case morseAudioDecoder = "morse-audio-decoder"
-  case knownTiming = "told"
+  case knownTiming = "known-timing"
 }

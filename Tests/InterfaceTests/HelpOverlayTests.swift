@@ -15,7 +15,7 @@ struct HelpOverlayTests {
     let bounds = Rect(x: 0, y: 0, width: size.x, height: size.y)
     for count in [1, 11, Wording().help.count] {
       let arrangement = HelpOverlay.Arrangement(of: count, in: bounds, words: 18)
-      #expect(arrangement.size >= min(HelpOverlay.Arrangement.leastSize, 6))
+      #expect(arrangement.size >= min(HelpOverlay.Arrangement.minimumSize, 6))
       #expect(arrangement.rows * arrangement.columns * arrangement.pages >= count)
       #expect((arrangement.pages - 1) * arrangement.rows < count)
       let rows = Double(arrangement.rows * arrangement.lines) + HelpOverlay.Arrangement.heading

@@ -36,7 +36,7 @@ struct LumaWaveformTests {
   @Test("of a wide picture several columns stand in one, each in one alone")
   func wide() {
     let waveform = LumaWaveform(grid(columns: 100, rows: 2) { column, _ in column < 50 ? 0 : 255 })
-    #expect(waveform.columns.count == LumaWaveform.mostColumns)
+    #expect(waveform.columns.count == LumaWaveform.maximumColumns)
     #expect(waveform.columns.allSatisfy { abs($0.reduce(0, +) - 1) < 1e-6 })
     #expect(waveform.columns.map { $0[0] } == Array(repeating: 1, count: 32) + Array(repeating: 0, count: 32))
   }

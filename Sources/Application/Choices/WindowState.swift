@@ -57,7 +57,7 @@ struct WindowState: Codable, Equatable {
 
   private var isValid: Bool {
     let sides = [width, height].compactMap(\.self)
-    return sides.allSatisfy { (Self.leastSide...WindowChoices.largestSide).contains($0) }
+    return sides.allSatisfy { (Self.minimumSide...WindowChoices.largestSide).contains($0) }
       && sensitivity.map { (0...1).contains($0) } ?? true
       && theme.map { Theme.named($0) != nil } ?? true
       && speedLock.map { ReadingChoices.speeds.contains($0) } ?? true
@@ -65,7 +65,7 @@ struct WindowState: Codable, Equatable {
       && textScale.map { Stage.View.textScales.contains($0) } ?? true
   }
 
-  private static let leastSide = 50
+  private static let minimumSide = 50
 
   /// Saves the state for the next start.
   func save() {

@@ -67,7 +67,7 @@ package struct MachineReport {
   }
 
   private mutating func addExposure(of camera: String, _ info: SourceInfo) {
-    if let times = info.exposureScope?.times {
+    if let times = info.adjustableExposure?.times {
       let range = "\(milliseconds(times.lowerBound)) to \(milliseconds(times.upperBound))"
       add(.ok, "exposure", "\(camera) can be held at \(range)")
     } else {

@@ -33,7 +33,7 @@ struct DecodedOutput: ~Copyable {
   /// The end of each torch's last character, in seconds.
   private var lastEnds: [TorchID: Double] = [:]
   /// Characters with a lower confidence stand in brackets.
-  private let leastConfidence: Double
+  private let minimumConfidence: Double
   /// Torches whose next text has a low confidence or a missing picture.
   private var uncertainTorches: Set<TorchID> = []
   /// The output of the consensus, which replaces the text as it was read.
@@ -45,12 +45,12 @@ struct DecodedOutput: ~Copyable {
   /// - Parameters:
   ///   - printsConsensus: Whether the consensus of each torch's repetitions is written, at the end.
   ///   - marksLosses: Whether text stands in brackets if pictures were lost while it was sent. Morse code has no brackets.
-  ///   - leastConfidence: Characters with a lower confidence (0...1) stand in brackets.
+  ///   - minimumConfidence: Characters with a lower confidence (0...1) stand in brackets.
   init(
     _ format: OutputFormat, rules: CopyingRules, layout: OutputLayout, printsConsensus: Bool = false,
-    marksLosses: Bool = false, leastConfidence: Double = 0
+    marksLosses: Bool = false, minimumConfidence: Double = 0
   ) {
-    self.leastConfidence = leastConfidence
+    self.minimumConfidence = minimumConfidence
     losses = marksLosses ? [] : nil
     consensus = printsConsensus ? ConsensusOutput(layout: layout) : nil
     self.format = format
@@ -80,7 +80,7 @@ struct DecodedOutput: ~Copyable {
     switch event {
     case .character(let torch, let character):
       checkLosses(near: character, of: torch)
-      if character.confidence < leastConfidence { uncertainTorches.insert(torch) }
+      if character.confidence < minimumConfidence { uncertainTorches.insert(torch) }
       var line = lines[torch] ?? DecodedLine(rules)
       let text = line.add(character.code)
       lines[torch] = line

@@ -114,20 +114,22 @@ final class CameraControls {
     if let range = ranges[.exposureTime] { set(.exposureTime, range.nearest(to: seconds * 10_000)) }
   }
 
-  /// The range of settings.
+  /// What can be set, and the present setting; `nil` if nothing can be set.
   ///
   /// - Parameter longest: The longest exposure, in seconds.
-  func scope(longest: Double?) -> ExposureScope? {
-    var scope = ExposureScope()
+  func adjustableExposure(longest: Double?) -> AdjustableExposure? {
+    var adjustable = AdjustableExposure()
     if let range = ranges[.exposureTime], range.maximum > range.minimum, let value = value(of: .exposureTime)
     {
       let shortest = Double(max(range.minimum, 1)) / 10_000
-      let most = min(Double(range.maximum) / 10_000, longest ?? .infinity)
-      scope.times = shortest...max(shortest, most)
-      scope.setting.time = Double(value) / 10_000
+      let maximum = min(Double(range.maximum) / 10_000, longest ?? .infinity)
+      adjustable.times = shortest...max(shortest, maximum)
+      adjustable.setting.time = Double(value) / 10_000
     }
-    if let range = ranges[.gain], let value = value(of: .gain) { scope.setting.gain = range.share(of: value) }
-    return scope.isEmpty ? nil : scope
+    if let range = ranges[.gain], let value = value(of: .gain) {
+      adjustable.setting.gain = range.share(of: value)
+    }
+    return adjustable.isEmpty ? nil : adjustable
   }
 
   /// Sets the exposure, or the nearest values that the camera has.

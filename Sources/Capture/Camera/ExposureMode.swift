@@ -50,8 +50,8 @@ public struct ExposureSetting: Sendable, Equatable {
   }
 }
 
-/// The range of a camera's exposure settings.
-public struct ExposureScope: Sendable, Equatable {
+/// What can be set of a camera's exposure, and its present setting.
+public struct AdjustableExposure: Sendable, Equatable {
   /// The present setting.
   public var setting: ExposureSetting
   /// Seconds, up to the longest exposure that does not lower the frame rate; `nil` if it cannot be set.

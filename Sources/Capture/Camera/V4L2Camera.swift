@@ -240,7 +240,7 @@ public final class V4L2Camera: ExposureAdjustableSource {
   /// Stores the exposure for the next frames, and the range of the settings.
   private func noteExposure() {
     exposureTime = if case .locked(let time) = info.exposure { time } else { nil }
-    info.exposureScope = controls.scope(longest: interval)
+    info.adjustableExposure = controls.adjustableExposure(longest: interval)
   }
 
   /// Locks the exposure once it has settled.

@@ -25,10 +25,10 @@ struct TilePixels {
       guard clipped == tile.clipped || (tile.clipped == 255 && clipped == 256), clipped <= count else {
         return false
       }
-      let least = clipped == 0 ? maximum : maximum + (clipped - 1) * level
-      let most =
+      let smallestSum = clipped == 0 ? maximum : maximum + (clipped - 1) * level
+      let largestSum =
         clipped == 0 ? count * maximum : clipped * maximum + (count - clipped) * (level - 1)
-      return (maximum >= level) == (clipped > 0) && least <= tile.sum && tile.sum <= most
+      return (maximum >= level) == (clipped > 0) && smallestSum <= tile.sum && tile.sum <= largestSum
     }
     guard let clipped else { return nil }
     brightest = tile.maximum

@@ -7,7 +7,7 @@ final class FFmpegDecoder {
   private let callbacks: FFmpegCallbacks
 
   /// More threads would delay more pictures and take processor time from the measurement, for little gain.
-  private static let mostThreads = 2
+  private static let maximumThreads = 2
 
   /// - Parameter callbacks: Retained until the decoder is closed; pictures are decoded into its buffers.
   init(
@@ -28,7 +28,7 @@ final class FFmpegDecoder {
     context.pointee.opaque = callbacks.opaque
     context.pointee.get_buffer2 = FFmpegBuffers.attachToDecoded
     ffmpeg_call_get_buffer_on_any_thread(context)
-    context.pointee.thread_count = Int32(min(Self.mostThreads, sysconf(Int32(_SC_NPROCESSORS_ONLN))))
+    context.pointee.thread_count = Int32(min(Self.maximumThreads, sysconf(Int32(_SC_NPROCESSORS_ONLN))))
     let result = avcodec_open2(context, codec, nil)
     guard result >= 0 else {
       avcodec_free_context(&self.context)

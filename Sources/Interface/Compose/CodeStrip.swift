@@ -28,10 +28,10 @@ struct CodeStrip {
   static let legibleCount = 11.0
 
   /// Points of a dot, at most `most`, so that all characters fit, or `legible` of them.
-  func unit(fitting width: Double, most: Double, legible: Double = Self.legibleCount) -> Double {
+  func unit(fitting width: Double, maximum: Double, legible: Double = Self.legibleCount) -> Double {
     // All widths are proportional to the unit.
     let all = characters.indices.reduce(0) { $0 + self.width($1, 1) }
-    return all > 0 ? min(most, 0.99 * width / (all * min(1, legible / Double(characters.count)))) : most
+    return all > 0 ? min(maximum, 0.99 * width / (all * min(1, legible / Double(characters.count)))) : maximum
   }
 
   /// The characters that fit.

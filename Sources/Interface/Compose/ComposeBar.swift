@@ -94,9 +94,9 @@ struct ComposeBar {
 
   /// The type size of the words on the card: smaller if they would be cut.
   static func size(of words: AttributedText, in room: Rect, with painter: Painter) -> Double {
-    stride(from: Theme.Size.control, through: HelpOverlay.Arrangement.leastSize, by: -1).first {
+    stride(from: Theme.Size.control, through: HelpOverlay.Arrangement.minimumSize, by: -1).first {
       painter.measure(words, font($0), width: room.width, height: 2000).y <= room.height
-    } ?? HelpOverlay.Arrangement.leastSize
+    } ?? HelpOverlay.Arrangement.minimumSize
   }
 }
 

@@ -184,14 +184,14 @@ final class Gui {
         if wasTipPending && !isTipPending || hasTip && !hadTip { settling = max(settling, 1) }
         opening -= 1
         passes += 1
-      } while (settling > 0 || atlas.revision != atlasRevision) && passes < Self.mostPasses
+      } while (settling > 0 || atlas.revision != atlasRevision) && passes < Self.maximumPasses
       press = nil
       mesh = GuiMesh(copyingWidth: width, height: height)
     }
   }
 
   private static let settlingPasses = 5
-  private static let mostPasses = 64
+  private static let maximumPasses = 64
 
   private func pass(usingInput usesInput: Bool, _ body: (Gui) -> Void) {
     let now = ContinuousClock.now

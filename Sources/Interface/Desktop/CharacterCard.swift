@@ -22,9 +22,9 @@ struct CharacterCard {
       Self.words(characters, painter.words, hasFont: hasFont), color: painter.theme.quietInk)
     let font = Theme.font(Theme.Size.control, lineSpacing: 1.2)
     let window = painter.bounds.inset(4)
-    let most = max(1, min(280, window.width - 2 * Self.padding))
-    let headingSize = painter.measure(heading, headingFont, width: most, height: 40)
-    let wordsSize = painter.measure(words, font, width: most, height: 96)
+    let maximum = max(1, min(280, window.width - 2 * Self.padding))
+    let headingSize = painter.measure(heading, headingFont, width: maximum, height: 40)
+    let wordsSize = painter.measure(words, font, width: maximum, height: 96)
     let codeWidth = KeyingStrip.width(of: characters.map(\.code))
     let gap = 12.0
     let width = max(headingSize.x + gap + codeWidth, wordsSize.x).rounded(.up) + 1 + 2 * Self.padding

@@ -63,12 +63,12 @@ struct DesktopLayout: Equatable, Sendable {
         ControlRow.height)
       self.controls = controls
       let above = aboveControls.cutBottom(1.5 * unit).rest
-      let leastScope = min(max(above.height * 0.16, 7 * unit), 18 * unit)
+      let minimumScope = min(max(above.height * 0.16, 7 * unit), 18 * unit)
       let bar = canSeek ? ControlRow.height + unit : 0
       let left: Rect
       if form == .wide {
         // The picture is as large as the height and its share of the width allow; the scope gets the rest below.
-        let room = above.height - leastScope - gap - bar
+        let room = above.height - minimumScope - gap - bar
         let width = min(room * aspect, (above.width - gap) * 0.64)
         let height = min(room, max(width / aspect, above.height * 0.5))
         let (upper, lower) = above.cutTop(height + bar)
@@ -77,7 +77,7 @@ struct DesktopLayout: Equatable, Sendable {
         (left, right) = upper.cutLeft(width)
         text = right.cutLeft(1.5 * gap).rest
       } else {
-        let (upper, scope) = above.cutBottom(leastScope)
+        let (upper, scope) = above.cutBottom(minimumScope)
         self.scope = scope
         let room = upper.cutBottom(gap).rest
         let rest: Rect

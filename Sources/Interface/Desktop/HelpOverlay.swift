@@ -20,7 +20,7 @@ struct HelpOverlay {
     static let longestColumn = 16
     /// Points. If smaller type would be needed for all keys, there are several pages. Only in a narrow window their type is
     /// smaller.
-    static let leastSize = 9.0
+    static let minimumSize = 9.0
     /// Rows above and below the keys.
     static let heading = 2.4
     /// Widths beside the words, in units of the type size: a key with a gap, and the card's margins.
@@ -40,11 +40,11 @@ struct HelpOverlay {
       }
       let (one, two) = (whole[0], whole[1])
       let best = two.size > one.size || two.size == one.size && count > Self.longestColumn ? two : one
-      if best.size >= Self.leastSize {
+      if best.size >= Self.minimumSize {
         self = best
         return
       }
-      let size = min(Self.leastSize, max(6, room.x / Self.width(1, words: words / 3)))
+      let size = min(Self.minimumSize, max(6, room.x / Self.width(1, words: words / 3)))
       // A line ends before a word that does not fit.
       let wordsRoom = max(1, room.x / size - Self.margins - Self.keyWidth)
       let lines = words <= wordsRoom ? 1 : Int((words / wordsRoom * 1.25).rounded(.up))

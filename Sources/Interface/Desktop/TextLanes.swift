@@ -26,8 +26,8 @@ struct TextLanes {
       (places, hidden, rest) = ([(nil, room)], [], room.cutTop(0).top)
       return
     }
-    let least = isSmall ? 40.0 : 88
-    func fitting(in height: Double) -> Int { max(1, Int((height + Self.gap) / (least + Self.gap))) }
+    let minimumHeight = isSmall ? 40.0 : 88
+    func fitting(in height: Double) -> Int { max(1, Int((height + Self.gap) / (minimumHeight + Self.gap))) }
     let hasRest = wanted.count > fitting(in: room.height)
     let (above, below) = room.cutBottom(hasRest && !isSmall ? Self.gap : 0)
     let count = min(wanted.count, fitting(in: above.height))

@@ -12,7 +12,7 @@ struct TraceCurve: Equatable, Sendable {
   /// Seconds without a point that make a gap: frames were lost.
   static let gap = 0.5
   /// The least range of the rectangle, on the 100 scale (the background is 100), so that noise does not look like a signal.
-  static let leastRange = 8.0
+  static let minimumRange = 8.0
 
   private let rect: Rect
   private let now: Double
@@ -74,9 +74,9 @@ struct TraceCurve: Equatable, Sendable {
       low = min(low, Double(point.level))
       high = max(high, Double(point.level), point.threshold.map { $0.isFinite ? Double($0) : high } ?? high)
     }
-    guard low <= high else { return 96...96 + leastRange }
+    guard low <= high else { return 96...96 + minimumRange }
     let middle = (low + high) / 2
-    let span = max(high - low, leastRange)
+    let span = max(high - low, minimumRange)
     let step = span / 8
     return ((middle - span * 0.56) / step).rounded(.down) * step...((middle + span * 0.56) / step).rounded(
       .up) * step

@@ -34,7 +34,7 @@ final class TextTextures {
   /// Pictures after which an unused box is removed.
   private static let lifetime = 120
   /// Texels from which on a texture is reused: a driver clears a new texture, which takes longer than setting the text.
-  private static let leastReusedTexels = 1 << 16
+  private static let minimumReusedTexels = 1 << 16
   /// Texels: sizes are rounded up to it, so that a text with a new letter often fits into the former texture.
   private static let sideStep = 128
 
@@ -86,7 +86,7 @@ final class TextTextures {
 
   /// One of this size or, if it is large, a little larger.
   private func texture(width: Int, height: Int) -> Texture? {
-    guard width * height >= Self.leastReusedTexels else {
+    guard width * height >= Self.minimumReusedTexels else {
       return try? context.texture(.rgba, width: width, height: height)
     }
     func stepped(_ side: Int) -> Int { (side + Self.sideStep - 1) / Self.sideStep * Self.sideStep }

@@ -52,7 +52,7 @@ struct KioskSendingScene {
       painter.text(line, font, in: keyboard.line, vertical: .middle)
       paint(
         CodeStrip(characters: sending.characters, number: sending.number),
-        most: min(strip.height, keyboard.line.height * 2.2) / 10, in: strip, painter)
+        maximum: min(strip.height, keyboard.line.height * 2.2) / 10, in: strip, painter)
       return
     }
     if visit.text.isEmpty {
@@ -80,7 +80,7 @@ struct KioskSendingScene {
     }
     paint(
       CodeStrip(characters: message.keying.characters, number: nil),
-      most: strip.height / 12, in: strip, painter)
+      maximum: strip.height / 12, in: strip, painter)
   }
 
   /// - Returns: The remaining room for code words.
@@ -96,10 +96,10 @@ struct KioskSendingScene {
   }
 
   /// Draws a strip in the middle of its place, as large as it fits.
-  private func paint(_ strip: CodeStrip, most: Double, in place: Rect, _ painter: Painter) {
+  private func paint(_ strip: CodeStrip, maximum: Double, in place: Rect, _ painter: Painter) {
     // While typing, the whole text is shown; while sending, the present character matters.
     let legible = isTall && compose.sending != nil ? 7 : CodeStrip.legibleCount
-    let unit = strip.unit(fitting: place.width, most: most, legible: legible)
+    let unit = strip.unit(fitting: place.width, maximum: maximum, legible: legible)
     let height = min(place.height, unit * 10)
     strip.paint(
       in: Rect(x: place.x, y: place.center.y - height / 2, width: place.width, height: height), unit: unit,

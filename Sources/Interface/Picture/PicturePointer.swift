@@ -14,7 +14,7 @@ struct PicturePointer {
   }
 
   /// Points; a shorter drag is a click.
-  private static let leastSide = 8.0
+  private static let minimumSide = 8.0
   /// The longest time and distance, in points, between the two clicks.
   private static let doubleClick = (time: Duration.milliseconds(400), distance: 6.0)
 
@@ -25,7 +25,7 @@ struct PicturePointer {
   }
 
   private static func isBox(_ from: Point, _ to: Point) -> Bool {
-    abs(to.x - from.x) >= leastSide && abs(to.y - from.y) >= leastSide
+    abs(to.x - from.x) >= minimumSide && abs(to.y - from.y) >= minimumSide
   }
 
   /// Shows the whole picture again.

@@ -43,9 +43,9 @@ struct FaultCard {
     let padding = min(Self.padding, room.height / 8, room.width / 8)
     let size = room.width < Self.narrowWidth ? Theme.Size.caption : Theme.Size.body
     let width = min(room.width, 760) - 2 * padding
-    let most = room.height - 2 * padding
+    let maximum = room.height - 2 * padding
     let font = Theme.font(size, lineSpacing: 1.2)
-    guard width > 60, most > size else { return nil }
+    guard width > 60, maximum > size else { return nil }
 
     func text(of fault: Tuning.Fault) -> AttributedText {
       var text = AttributedText(
@@ -57,8 +57,8 @@ struct FaultCard {
     func rest(after shown: Int) -> AttributedText {
       AttributedText(painter.words.stillRunning(more: others.count - shown), color: painter.theme.quietInk)
     }
-    let headingHeight = painter.measure(heading, font, width: width, height: min(120, most)).y
-    var free = most - headingHeight
+    let headingHeight = painter.measure(heading, font, width: width, height: min(120, maximum)).y
+    var free = maximum - headingHeight
     // The height of a part if it fits, else 0.
     func take(_ height: Double) -> Double {
       guard height > 0, height + Self.gap <= free else { return 0 }
@@ -80,7 +80,7 @@ struct FaultCard {
       shown.append((text, height))
     }
 
-    let card = Rect(x: room.x, y: room.y, width: width + 2 * padding, height: most - free + 2 * padding)
+    let card = Rect(x: room.x, y: room.y, width: width + 2 * padding, height: maximum - free + 2 * padding)
     painter.fill(card, painter.theme.panel.opacity(0.94), radius: 8)
     painter.fill(card, painter.theme.rule, radius: 8, line: 1)
     var (top, inside) = card.inset(padding).cutTop(headingHeight + 1)

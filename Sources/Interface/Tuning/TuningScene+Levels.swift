@@ -4,7 +4,7 @@ import Typesetting
 /// The brightness of the picture's tiles: across the picture, and as a histogram beside it, on one axis from black to white.
 extension TuningScene {
   func paintLevels(_ painter: Painter) {
-    guard let most = tuning.histogram.max(), most > 0, layout.histogram.height > 16 else { return }
+    guard let maximum = tuning.histogram.max(), maximum > 0, layout.histogram.height > 16 else { return }
     for plot in [layout.waveform, layout.histogram] {
       painter.fill(plot, painter.theme.well)
       // Black, white, and the quarters between them.
@@ -16,7 +16,7 @@ extension TuningScene {
       }
     }
     paintWaveform(in: layout.waveform, painter)
-    paintHistogram(in: layout.histogram, most: most, painter)
+    paintHistogram(in: layout.histogram, maximum: maximum, painter)
     let font = Theme.font(Theme.Size.caption)
     painter.text(
       AttributedText(painter.words.translate("Tiles from left to right"), color: painter.theme.quietInk),
@@ -45,10 +45,10 @@ extension TuningScene {
     }
   }
 
-  private func paintHistogram(in plot: Rect, most: Int, _ painter: Painter) {
+  private func paintHistogram(in plot: Rect, maximum: Int, _ painter: Painter) {
     let height = plot.height / Double(tuning.histogram.count)
     for (index, count) in tuning.histogram.enumerated() where count > 0 {
-      let width = max(1, (Double(count) / Double(most)).squareRoot() * plot.width)
+      let width = max(1, (Double(count) / Double(maximum)).squareRoot() * plot.width)
       painter.fill(
         Rect(x: plot.x, y: plot.bottom - Double(index + 1) * height, width: width, height: height),
         painter.theme.quietInk)

@@ -11,10 +11,10 @@ struct CandidateRanking {
   private(set) var hasChanged = false
 
   /// How many patches are tried at most, and how many tiles inside them.
-  private static let mostPatches = 20
-  private static let mostTilesInPatches = 6
+  private static let maximumPatches = 20
+  private static let maximumTilesInPatches = 6
   /// The modulation below which a tile counts as unchanged.
-  static let leastModulation = 2.2
+  static let minimumModulation = 2.2
   /// The share of a known light's modulation that is removed. Flicker and motion of the light make its modulation uncertain.
   private static let explainedShare = 0.5
 
@@ -32,9 +32,9 @@ struct CandidateRanking {
     modulations = Self.relativeToMedian(sums)
     scores.removeAll(keepingCapacity: true)
     for (sum, difference) in zip(modulations, Self.relativeToMedian(differences)) {
-      scores.append(sum < Self.leastModulation ? max(sum, difference) : sum)
+      scores.append(sum < Self.minimumModulation ? max(sum, difference) : sum)
     }
-    modulatedShare = Double(scores.count { $0 > Self.leastModulation }) / Double(scores.count)
+    modulatedShare = Double(scores.count { $0 > Self.minimumModulation }) / Double(scores.count)
   }
 
   private static func relativeToMedian(_ modulations: [Double]) -> [Double] {
@@ -65,12 +65,12 @@ struct CandidateRanking {
     tiles.removeAll(keepingCapacity: true)
     visited.removeAll(keepingCapacity: true)
     visited.append(contentsOf: repeatElement(false, count: shape.count))
-    for tile in 0..<shape.count where scores[tile] > Self.leastModulation && !visited[tile] {
-      propose(bestOfPatch(from: tile, shape), among: 0, atMost: Self.mostPatches, apart: false, shape)
+    for tile in 0..<shape.count where scores[tile] > Self.minimumModulation && !visited[tile] {
+      propose(bestOfPatch(from: tile, shape), among: 0, atMost: Self.maximumPatches, apart: false, shape)
     }
     let patches = tiles.count
-    for tile in 0..<shape.count where scores[tile] > Self.leastModulation {
-      propose(tile, among: patches, atMost: Self.mostTilesInPatches, apart: true, shape)
+    for tile in 0..<shape.count where scores[tile] > Self.minimumModulation {
+      propose(tile, among: patches, atMost: Self.maximumTilesInPatches, apart: true, shape)
     }
     return tiles
   }
@@ -93,7 +93,7 @@ struct CandidateRanking {
     while let next = queue.popLast() {
       if scores[next] > scores[best] { best = next }
       forEachNeighbour(of: next, width: shape.columns, height: shape.rows) { neighbour in
-        guard !visited[neighbour], scores[neighbour] > Self.leastModulation else { return }
+        guard !visited[neighbour], scores[neighbour] > Self.minimumModulation else { return }
         visited[neighbour] = true
         queue.append(neighbour)
       }

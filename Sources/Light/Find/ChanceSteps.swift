@@ -12,7 +12,7 @@ struct ChanceSteps {
   /// The share of tiles whose steps count as chance. The others may show real changes.
   private static let quantile = 0.93
   /// Frames on either side of a step, at least.
-  private static let leastSide = 3
+  private static let minimumSide = 3
   /// Chance steps up to this size are always accepted, in units of a tile sum: two levels of luma all over a tile.
   private static let usualStep = 512.0
   /// Factor for a scene that has moved. The half pixel that alignment leaves changes the background difference of thin bright
@@ -32,11 +32,11 @@ struct ChanceSteps {
   /// - Parameters:
   ///   - measure: What is measured of the tiles.
   ///   - lit: When the candidate was lit.
-  ///   - side: Frames on either side of a step. Smaller values than ``leastSide`` count as that.
+  ///   - side: Frames on either side of a step. Smaller values than ``minimumSide`` count as that.
   mutating func step(
     _ history: GridHistory, of measure: TileMeasure, frames: Range<Int>, lit: LitShares, side: Int
   ) -> Double? {
-    let side = max(Self.leastSide, side)
+    let side = max(Self.minimumSide, side)
     steps.removeAll(keepingCapacity: true)
     let known = frames.filter { history[$0].isInformative && lit[$0] != nil }
     let motion = Nuisances(ofMotionIn: known, of: history)
@@ -51,9 +51,9 @@ struct ChanceSteps {
       }
     }
     guard steps.count >= 8 else { return nil }
-    let most = max(Self.usualStep, Self.largestRatio * steps.takeMedian())
+    let maximum = max(Self.usualStep, Self.largestRatio * steps.takeMedian())
     let isRough = measure != .sum && history[frames.upperBound - 1].motion.hasMoved
-    return min(most, steps.takeQuantile(Self.quantile)) * (isRough ? Self.movedFactor : 1)
+    return min(maximum, steps.takeQuantile(Self.quantile)) * (isRough ? Self.movedFactor : 1)
   }
 
   private mutating func largestStep(

@@ -32,12 +32,12 @@ struct Halo {
   private mutating func swing(of tile: Int, _ frames: [Int], _ scene: Scene) -> Double {
     let sums = swing(frames) { scene.history.withSums(of: $0) { Double($0[tile]) } }
     let maxima = swing(frames) { scene.history.withMaxima(of: $0) { Double($0[tile]) } }
-    var most = max(sums / Double(scene.shape.pixelCount(of: tile)), maxima)
+    var largest = max(sums / Double(scene.shape.pixelCount(of: tile)), maxima)
     let known = frames.filter { scene.history[$0].hasDifferences }
     if 2 * known.count >= frames.count {
-      most = max(most, swing(known) { scene.history.withDifferences(of: $0) { Double($0[tile]) } ?? 0 })
+      largest = max(largest, swing(known) { scene.history.withDifferences(of: $0) { Double($0[tile]) } ?? 0 })
     }
-    return most
+    return largest
   }
 
   private mutating func swing(_ frames: [Int], _ value: (Int) -> Double) -> Double {

@@ -7,10 +7,10 @@ struct LampOfReflection {
   private var dark: [Int32] = []
 
   /// How many of the last frames are compared at most.
-  private static let mostFrames = 600
+  private static let maximumFrames = 600
   /// The least gain of the brightest pixel of the lamp, divided by that of its reflection. In the simulated harbour, whose lamp
   /// is clipped, it is 1.4. Noise adds less than a tenth to a mean.
-  private static let leastRatio: Float = 1.1
+  private static let minimumRatio: Float = 1.1
 
   /// The tile whose brightest pixel gains the most while `light` is lit; `nil` if the tile belongs to the light itself or to
   /// its glow, or gains hardly more.
@@ -21,7 +21,7 @@ struct LampOfReflection {
     dark.removeAll(keepingCapacity: true)
     dark.append(contentsOf: repeatElement(0, count: count))
     var (litFrames, darkFrames) = (0, 0)
-    for frame in frames.suffix(Self.mostFrames) where scene.history[frame].isInformative {
+    for frame in frames.suffix(Self.maximumFrames) where scene.history[frame].isInformative {
       guard let share = light.lit[frame], share == 0 || share == 1 else { continue }
       if share == 1 {
         litFrames += 1
@@ -36,7 +36,7 @@ struct LampOfReflection {
     guard let best = gains.indices.max(by: { gains[$0] < gains[$1] }), !light.isNear(best, in: scene.shape)
     else { return nil }
     let own = light.spatialFilter.carriers.map { gains[$0.index] }.max() ?? 0
-    return gains[best] > Self.leastRatio * max(own, 1) ? best : nil
+    return gains[best] > Self.minimumRatio * max(own, 1) ? best : nil
   }
 
   private func add(_ frame: Int, to sums: inout [Int32], _ history: GridHistory) {

@@ -13,7 +13,7 @@ struct TorchFinder {
     var horizon: ModulationMap.Horizon
     var criteria: DetectionCriteria
     /// The smallest step of a light, on the 100 scale.
-    var leastStep: Double
+    var minimumStep: Double
     /// Lights that need not be found again.
     var known: [KnownLight]
   }
@@ -37,7 +37,7 @@ struct TorchFinder {
   private static let pixelShare = 1.0 / 16
   /// From this modulation on, a tile's sum shows a light by itself. Only below it the background difference is examined too: in
   /// a street, every car and every signal has a background difference as well.
-  private static let mostSumModulation = 1.6
+  private static let maximumSumModulation = 1.6
   /// Where more than this share of the tiles is modulated, the picture itself moves.
   private static let movingShare = 0.25
 
@@ -77,7 +77,7 @@ struct TorchFinder {
   /// Begins a search. It is done in steps, because a search in a busy picture takes longer than a frame.
   mutating func begin(_ task: Task, in scene: Scene) {
     search = nil
-    guard task.frames.count >= task.criteria.leastFrames else { return }
+    guard task.frames.count >= task.criteria.minimumFrames else { return }
     var search = Search(task: task, window: SearchWindow(task.frames, in: scene))
     ranking.begin(
       sums: (0..<scene.shape.count).map { scene.map.modulation(ofTile: $0, over: task.horizon) },
@@ -164,14 +164,14 @@ struct TorchFinder {
     guard case .difference(let tile) = candidate else {
       return examine(candidate, &search.task, search.window, in: scene)
     }
-    guard ranking.modulations[tile] < Self.mostSumModulation,
+    guard ranking.modulations[tile] < Self.maximumSumModulation,
       search.window.visibleTiles.contains(tile, in: scene.shape)
     else { return nil }
     // The last frame without background differences. Mostly there is none after the first second.
     let frames = search.task.frames
     let last = frames.last { scene.history[$0].isInformative && !scene.history[$0].hasDifferences }
     guard let last else { return examine(candidate, &search.task, search.window, in: scene) }
-    guard frames.upperBound - last > search.task.criteria.leastFrames else { return nil }
+    guard frames.upperBound - last > search.task.criteria.minimumFrames else { return nil }
     search.task.frames = last + 1..<frames.upperBound
     defer { search.task.frames = frames }
     return examine(candidate, &search.task, SearchWindow(search.task.frames, in: scene), in: scene)
@@ -237,7 +237,7 @@ struct TorchFinder {
       chance.step(
         scene.history, of: measure, frames: task.frames, lit: lit,
         side: Int(min(6, tracker.statistics.framesInShortestMark))) ?? 0)
-    let ratio = task.criteria.leastRatio(
+    let ratio = task.criteria.minimumRatio(
       for: tracker.statistics, isMoving: ranking.modulatedShare > Self.movingShare)
     guard tracker.levels.step >= ratio * spatialFilter.noise(ofTiles: chance) else { return nil }
     if halo.isSeen(in: spatialFilter.carriers[0].index, frames: task.frames, scene: scene) {
@@ -253,7 +253,7 @@ struct TorchFinder {
   }
 
   private func isStrong(_ spatialFilter: SpatialFilter, _ task: Task) -> Bool {
-    spatialFilter.step > task.leastStep
+    spatialFilter.step > task.minimumStep
       * (spatialFilter.measure.tileMeasure == .difference ? Self.pixelShare : 1)
   }
 

@@ -4,9 +4,9 @@ import Frames
 /// changes most among those that follow the light significantly, and the tiles around it.
 struct BrightestFit {
   /// The least significance of the brightest pixel's step, in standard errors.
-  private static let leastSignificance = 6.0
+  private static let minimumSignificance = 6.0
   /// A carrier's least step, as a share of the best tile's. A smaller step is glow.
-  private static let leastCarrierShare = 0.3
+  private static let minimumCarrierShare = 0.3
   /// The assumed area of a light of which only the brightest pixel is measured, in pixels.
   private static let usualArea = 4.0
 
@@ -48,7 +48,7 @@ struct BrightestFit {
       !foreign.contains(tile(index)) && seen.contains(tile(index), in: shape)
     }
     let own = solutions.indices.filter(isOwn)
-    let sure = own.filter { solutions[$0].significance > Self.leastSignificance }
+    let sure = own.filter { solutions[$0].significance > Self.minimumSignificance }
     guard let best = sure.max(by: { solutions[$0].step < solutions[$1].step }) else { return nil }
     var around = [best]
     forEachNeighbour(of: best, width: task.columns.count, height: task.rows.count) { index in
@@ -58,7 +58,8 @@ struct BrightestFit {
       let wide = pixel(around.map(tile), measure, task, regression, in: scene)
     else { return nil }
     let last = task.recent.upperBound - 1
-    let carriers = around.filter { solutions[$0].step > Self.leastCarrierShare * solutions[best].step }.map {
+    let carriers = around.filter { solutions[$0].step > Self.minimumCarrierShare * solutions[best].step }.map
+    {
       SpatialFilter.Carrier(
         index: tile($0), dark: scene.history.value(of: tile($0), .sum, frame: last),
         step: Self.usualArea * solutions[$0].step / TileMeasure.levelOfLuma)

@@ -22,7 +22,7 @@ struct Interference {
   }
 
   /// The most patterns: two directions of shake, their curvature, and a neighbour.
-  private static let mostPatterns = 6
+  private static let maximumPatterns = 6
   /// The least ratio of a pattern's eigenvalue to the largest one by chance. It is above 1 because neighbouring frames are not
   /// independent.
   private static let chanceMargin = 1.5
@@ -68,7 +68,7 @@ struct Interference {
       trace += covariance[row * count + row]
     }
     let edge = 1 + (Double(count) / Double(samples)).squareRoot()
-    while patterns.count < min(Self.mostPatterns, count - 1) {
+    while patterns.count < min(Self.maximumPatterns, count - 1) {
       let (direction, value) = strongestPattern()
       let white = (trace - value) / Double(count - patterns.count - 1)
       guard value > Self.chanceMargin * edge * edge * white else { break }

@@ -12,8 +12,8 @@ struct KnownLight {
   /// How far from its tiles a light's glow may reach, in tiles.
   private static let glowReach = 4
   /// The least correlation of one light seen twice, and the least share of its lit frames in which the other one is lit too.
-  private static let leastCorrelation = 0.75
-  private static let leastSharedMarks = 0.8
+  private static let minimumCorrelation = 0.75
+  private static let minimumSharedMarks = 0.8
   /// Two lights closer than this are one light, in pixels: positions by tiles are exact to half a tile.
   private static let sameLightDistance = 32.0
 
@@ -44,7 +44,7 @@ struct KnownLight {
       marked += 1
       if a > 0.5 { shared += 1 }
     }
-    return abs(correlation) > Self.leastCorrelation
-      || (correlation > 0 && shared > Self.leastSharedMarks * marked)
+    return abs(correlation) > Self.minimumCorrelation
+      || (correlation > 0 && shared > Self.minimumSharedMarks * marked)
   }
 }

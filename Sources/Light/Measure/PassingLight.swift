@@ -10,24 +10,24 @@ struct PassingLight {
   private static let distance = 3
   /// Frames around a mark that are compared, and the least and the most frames by which it may come earlier or later.
   private static let margin = 20
-  private static let leastLag = 2
-  private static let mostLag = 40
+  private static let minimumLag = 2
+  private static let maximumLag = 40
   /// The least correlation if the object is seen on both sides, and if on one side only; and by how much it must exceed the
   /// correlation without a lag.
-  private static let leastCorrelation = 0.7
-  private static let leastOneSidedCorrelation = 0.85
-  private static let leastExcess = 0.15
+  private static let minimumCorrelation = 0.7
+  private static let minimumOneSidedCorrelation = 0.85
+  private static let minimumExcess = 0.15
   /// How many of the last marks are compared: objects that passed before the light began are irrelevant.
-  private static let mostMarks = 12
+  private static let maximumMarks = 12
   /// The least share of the marks that pass.
-  private static let leastPassingShare = 0.4
+  private static let minimumPassingShare = 0.4
   /// The same for a light that has been read for a while, and the least time that its marks cover, in seconds.
-  private static let leastSureShare = 0.6
-  private static let leastSureTime = 10.0
+  private static let minimumSureShare = 0.6
+  private static let minimumSureTime = 10.0
   /// A mark may be seen on one side only, because another object passes on the other side. Such marks count if they have the
-  /// same speed, within `speedTolerance` and one frame, and if at least `fewestAtOneSpeed` marks pass, including those that are
-  /// seen on both sides. Otherwise they are no evidence.
-  private static let fewestAtOneSpeed = 3
+  /// same speed, within `speedTolerance` and one frame, and if at least `minimumMarksAtOneSpeed` marks pass, including those
+  /// that are seen on both sides. Otherwise they are no evidence.
+  private static let minimumMarksAtOneSpeed = 3
   private static let speedTolerance = 0.2
 
   /// What the tiles around a mark show.
@@ -62,37 +62,39 @@ struct PassingLight {
   mutating func isSeen(
     in tile: Int, lit: LitShares, frames: Range<Int>, history: GridHistory, shape: GridShape
   ) -> Bool {
-    let marks = marks(lit, frames).suffix(Self.mostMarks)
+    let marks = marks(lit, frames).suffix(Self.maximumMarks)
     let (passing, staying) = count(marks, in: tile, history, shape)
-    return passing > 0 && Double(passing) >= Self.leastPassingShare * Double(passing + staying)
+    return passing > 0 && Double(passing) >= Self.minimumPassingShare * Double(passing + staying)
   }
 
   /// The same for a light that has been read for a while: whether most of its marks pass, for longer than a person needs to
   /// walk by. Only marks with all frames for the comparison are sampled.
   mutating func isSurelySeen(in tile: Int, lit: LitShares, history: GridHistory, shape: GridShape) -> Bool {
-    let (first, end) = (history.begin + Self.mostLag + Self.margin, history.end - Self.mostLag - Self.margin)
+    let (first, end) = (
+      history.begin + Self.maximumLag + Self.margin, history.end - Self.maximumLag - Self.margin
+    )
     guard first < end else { return false }
     let marks = marks(lit, first..<end)
     guard let begin = marks.first?.lowerBound, let last = marks.last?.lowerBound,
-      history[last].start - history[begin].start > Self.leastSureTime
+      history[last].start - history[begin].start > Self.minimumSureTime
     else { return false }
-    let count = min(marks.count, Self.mostMarks)
+    let count = min(marks.count, Self.maximumMarks)
     let sampled = (0..<count).map { marks[$0 * marks.count / count] }
-    let most = Double(count) * (1 - Self.leastSureShare)
-    let (passing, _) = self.count(sampled, in: tile, atMost: Int(most), history, shape)
-    return Double(passing) >= Self.leastSureShare * Double(count)
+    let maximum = Double(count) * (1 - Self.minimumSureShare)
+    let (passing, _) = self.count(sampled, in: tile, atMost: Int(maximum), history, shape)
+    return Double(passing) >= Self.minimumSureShare * Double(count)
   }
 
-  /// How many of the marks pass, and how many stay. The comparison stops when more than `most` stay.
+  /// How many of the marks pass, and how many stay. The comparison stops when more than `maximum` stay.
   private mutating func count(
-    _ marks: some Sequence<Range<Int>>, in tile: Int, atMost most: Int = .max, _ history: GridHistory,
+    _ marks: some Sequence<Range<Int>>, in tile: Int, atMost maximum: Int = .max, _ history: GridHistory,
     _ shape: GridShape
   ) -> (passing: Int, staying: Int) {
     let sides = sides(of: tile, shape)
     var (passing, staying) = (0, 0)
     var passages: [Passage] = []
     for mark in marks {
-      if staying > most { break }
+      if staying > maximum { break }
       switch evidence(of: mark, in: tile, sides, history) {
       case .passing: passing += 1
       case .oneSided(let passage): passages.append(passage)
@@ -101,7 +103,7 @@ struct PassingLight {
       }
     }
     let alike = passages.map { passage in passages.count { $0.isLike(passage) } }.max() ?? 0
-    if passing + alike >= Self.fewestAtOneSpeed { passing += alike }
+    if passing + alike >= Self.minimumMarksAtOneSpeed { passing += alike }
     return (passing, staying)
   }
 
@@ -138,7 +140,7 @@ struct PassingLight {
     of mark: Range<Int>, in tile: Int, _ sides: [(Int?, Int?)], _ history: GridHistory
   ) -> Evidence {
     let span = mark.lowerBound - Self.margin..<mark.upperBound + Self.margin
-    let wide = span.lowerBound - Self.mostLag..<span.upperBound + Self.mostLag
+    let wide = span.lowerBound - Self.maximumLag..<span.upperBound + Self.maximumLag
     var best: (passage: Passage, correlation: Double)?
     for (number, side) in sides.enumerated() {
       for measure in TileMeasure.allCases {
@@ -153,7 +155,8 @@ struct PassingLight {
         if let first, let second, first.lag * second.lag < 0 { return .passing }
         if first != nil && side.1 == nil || second != nil && side.0 == nil { return .passing }
         for (seen, direction) in [(first, -1), (second, 1)] {
-          guard let seen, seen.correlation > max(Self.leastOneSidedCorrelation, best?.correlation ?? 0) else {
+          guard let seen, seen.correlation > max(Self.minimumOneSidedCorrelation, best?.correlation ?? 0)
+          else {
             continue
           }
           best = (Passage(isAcross: number == 0, frames: direction * seen.lag), seen.correlation)
@@ -180,8 +183,8 @@ struct PassingLight {
     for index in own.indices { own[index] = (own[index] - mean) / variance.squareRoot() }
     let start = span.lowerBound - wide.lowerBound
     let still = correlation(at: start)
-    var best = (lag: 0, correlation: max(Self.leastCorrelation, still + Self.leastExcess))
-    for lag in -start...beside.count - own.count - start where abs(lag) >= Self.leastLag {
+    var best = (lag: 0, correlation: max(Self.minimumCorrelation, still + Self.minimumExcess))
+    for lag in -start...beside.count - own.count - start where abs(lag) >= Self.minimumLag {
       let correlation = correlation(at: start + lag)
       if correlation > best.correlation { best = (lag, correlation) }
     }

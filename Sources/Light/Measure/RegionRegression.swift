@@ -1,7 +1,7 @@
 /// Regression of every tile of a region on the lit times of a light: see ``TileRegression``.
 struct RegionRegression {
   /// The fewest frames for a regression.
-  private static let fewestFrames = 6
+  private static let minimumFrames = 6
 
   private(set) var regression = TileRegression()
   private var sums: [TileRegression.Sums] = []
@@ -25,7 +25,7 @@ struct RegionRegression {
       frames.append((frame, lit, scene.history[frame].ambient))
       regression.addToMeans(lit: lit, ambient: scene.history[frame].ambient)
     }
-    guard frames.count >= max(Self.fewestFrames, unknown) else { return false }
+    guard frames.count >= max(Self.minimumFrames, unknown) else { return false }
     for index in frames.indices {
       (frames[index].lit, frames[index].ambient) = regression.addDeviation(
         lit: frames[index].lit, ambient: frames[index].ambient)

@@ -16,7 +16,7 @@ struct SpatialFilter {
   }
 
   /// More carriers than this add no information.
-  static let mostCarriers = 256
+  static let maximumCarriers = 256
 
   let measure: Measure
   /// The strongest first.
@@ -51,7 +51,7 @@ struct SpatialFilter {
       flux += carrier.step
       place += carrier.step * shape.centre(of: carrier.index)
       relative +=
-        carrier.step * max(carrier.dark, Self.leastLuma * Double(shape.pixelCount(of: carrier.index)))
+        carrier.step * max(carrier.dark, Self.minimumLuma * Double(shape.pixelCount(of: carrier.index)))
     }
     guard flux > 0 else { return nil }
     self.measure = measure
@@ -68,7 +68,7 @@ struct SpatialFilter {
   }
 
   /// The least mean luma of a dark tile: otherwise the level of a torch in black night would be infinite.
-  private static let leastLuma = 4.0
+  private static let minimumLuma = 4.0
 
   /// The standard deviation of a level, from the tiles' own.
   var expectedNoise: Double { gain * measure.noise }
@@ -147,7 +147,7 @@ struct SpatialFilter {
     for frame in frames where scene.history[frame].isInformative && !isBlind(at: scene.history[frame]) {
       known.setShare(ofFrame: frame, to: level(ofFrame: frame, in: scene.history))
     }
-    return known.correlation(with: lit, frames: frames) ?? 0 > Self.leastCorrelation
+    return known.correlation(with: lit, frames: frames) ?? 0 > Self.minimumCorrelation
   }
 
   /// One standard deviation of its levels while the light stays dark, and while it stays lit, from the changes between
@@ -173,16 +173,16 @@ struct SpatialFilter {
   }
 
   /// One standard deviation of a level, from its changes between successive frames. Large changes are limited as in the tracker
-  /// (``KeyTracker/mostChange(noise:step:)``).
+  /// (``KeyTracker/maximumChange(noise:step:)``).
   private func noise(of changes: inout [Double]) -> Double? {
     guard !changes.isEmpty else { return nil }
-    let most = KeyTracker.mostChange(noise: changes.takeNoise(from: .half), step: step)
-    let square = changes.reduce(0) { $0 + min($1, most) * min($1, most) } / Double(changes.count)
+    let maximum = KeyTracker.maximumChange(noise: changes.takeNoise(from: .half), step: step)
+    let square = changes.reduce(0) { $0 + min($1, maximum) * min($1, maximum) } / Double(changes.count)
     return (square / 2).squareRoot()
   }
 
   /// The same as for one light seen twice (``KnownLight``).
-  private static let leastCorrelation = 0.75
+  private static let minimumCorrelation = 0.75
 
   /// Rescales the levels: `dark` becomes `newDark`, and `bright` becomes `newBright`.
   mutating func rescale(dark: Double, bright: Double, to newDark: Double, _ newBright: Double) {

@@ -29,23 +29,23 @@ struct SpatialFilterFit {
   }
 
   /// The most tiles that are measured, and the least frames per tile: fewer would not separate patterns from chance.
-  private static let mostTiles = 32
+  private static let maximumTiles = 32
   private static let framesPerTile = 4
   /// The most frames in which patterns are searched.
-  private static let mostFrames = 180
+  private static let maximumFrames = 180
   /// The share of a light that may leave its tile before the next fit: for a light that moves, and for one at rest.
   private static let movingShare = 0.3
   private static let stillShare = 0.02
   /// A light on more tiles than this is so large that its motion has little effect.
-  private static let mostMovingMembers = 64
+  private static let maximumMovingMembers = 64
 
   /// If the ``TwoLevels/spread`` of the sums is at most `steadySpread`, no other measure is tried. Another measure must have
-  /// less than `leastImprovement` of that spread. The brightest pixel of the best tile alone must be better by the factor
+  /// less than `minimumImprovement` of that spread. The brightest pixel of the best tile alone must be better by the factor
   /// `narrowImprovement` in addition: a light that moves may leave that tile, but stays among the tiles around it.
   ///
   /// At `steadySpread`, the step is 22 standard deviations of the noise.
   private static let steadySpread = 1.0 / 500
-  private static let leastImprovement = 0.5
+  private static let minimumImprovement = 0.5
   private static let narrowImprovement = 0.5
   /// Above this spread of the sums, pixels in other tiles are accepted, and the brightest pixel, which is inexact in partly lit
   /// frames.
@@ -72,16 +72,16 @@ struct SpatialFilterFit {
       return weighed
     }
     var best = weighed
-    var least = Self.leastImprovement * spread
+    var smallest = Self.minimumImprovement * spread
     for (pixel, favour) in [(finding.wide, 1.0), (finding.narrow, Self.narrowImprovement)] {
       let spatialFilter = SpatialFilter(
         .brightest(pixel), carriers: isThere ? weighed!.carriers : finding.carriers,
         allowsMotion: weighed?.allowsMotion ?? true, shape: scene.shape)
       guard let spatialFilter, let spread = self.spread(of: spatialFilter, task, in: scene),
-        spread < favour * least, spatialFilter.follows(task.lit, in: scene, frames: task.recent)
+        spread < favour * smallest, spatialFilter.follows(task.lit, in: scene, frames: task.recent)
       else { continue }
       best = spatialFilter
-      least = spread
+      smallest = spread
     }
     return best
   }
@@ -116,7 +116,7 @@ struct SpatialFilterFit {
         }, ambient: regression.ambientMean, allowsMotion: allowsMotion, task, in: scene)
     }
     guard let still = weighed(allowsMotion: false) else { return nil }
-    guard members.count <= Self.mostMovingMembers, let moving = weighed(allowsMotion: true),
+    guard members.count <= Self.maximumMovingMembers, let moving = weighed(allowsMotion: true),
       let stillUnsteadiness = still.unsteadiness(in: scene, frames: task.frames),
       let movingUnsteadiness = moving.unsteadiness(in: scene, frames: task.frames)
     else { return still }
@@ -204,24 +204,24 @@ struct SpatialFilterFit {
         members.append(neighbour)
       }
     }
-    guard members.count > SpatialFilter.mostCarriers else { return }
+    guard members.count > SpatialFilter.maximumCarriers else { return }
     members.sort { solutions[$0].significance > solutions[$1].significance }
-    members.removeLast(members.count - SpatialFilter.mostCarriers)
+    members.removeLast(members.count - SpatialFilter.maximumCarriers)
   }
 
   /// Chooses the tiles to measure: the strongest members, then the tiles around them, those beside the strongest first.
-  private mutating func chooseMeasured(atMost most: Int, width: Int, height: Int) {
-    let most = max(1, min(Self.mostTiles, most))
+  private mutating func chooseMeasured(atMost maximum: Int, width: Int, height: Int) {
+    let maximum = max(1, min(Self.maximumTiles, maximum))
     measured.removeAll(keepingCapacity: true)
-    measured.append(contentsOf: members.prefix(most))
+    measured.append(contentsOf: members.prefix(maximum))
     let carriers = measured.count
     isMember.withUnsafeMutableBufferPointer { isTaken in
       isTaken.update(repeating: false)
       for index in measured { isTaken[index] = true }
       var next = 0
-      while next < measured.count, measured.count < most {
+      while next < measured.count, measured.count < maximum {
         forEachNeighbour(of: measured[next], width: width, height: height) { neighbour in
-          guard measured.count < most, !isTaken[neighbour] else { return }
+          guard measured.count < maximum, !isTaken[neighbour] else { return }
           isTaken[neighbour] = true
           measured.append(neighbour)
         }
@@ -240,7 +240,7 @@ struct SpatialFilterFit {
     let parts = zip(measured, noises).map { index, noise in
       (tile: tile(index, task, scene), solution: solutions[index], scale: 1 / noise)
     }
-    let stride = (task.frames.count - 1) / Self.mostFrames + 1
+    let stride = (task.frames.count - 1) / Self.maximumFrames + 1
     var frames = 0
     for frame in Swift.stride(from: task.frames.lowerBound, to: task.frames.upperBound, by: stride) {
       guard let lit = task.share(ofFrame: frame, in: scene.history) else { continue }

@@ -8,14 +8,14 @@ struct WeightedTiles {
     /// How the tile follows the scene's brightness.
     var slope: Double
     /// The range of the tile's sum. A sum outside it has another cause since the fit: an occluder beside the light.
-    var least: Double
-    var most: Double
+    var minimum: Double
+    var maximum: Double
     /// Its share of the value while the light is off, and how much the light adds to it.
     var dark: Double
     var step: Double
 
     /// Its share of the value. `sum` is its sum after the changes of the scene's brightness were removed.
-    func share(of sum: Double) -> Double { weight * min(max(sum, least), most) }
+    func share(of sum: Double) -> Double { weight * min(max(sum, minimum), maximum) }
   }
 
   /// A tile of the fit: its weight and its regression.
@@ -42,7 +42,7 @@ struct WeightedTiles {
   let unitNoise: Double
 
   /// The least margin of the range of a tile's sum, in units of the sum: a quarter of a level of luma.
-  private static let leastMargin = 64.0
+  private static let minimumMargin = 64.0
 
   /// - Parameters:
   ///   - strongest: The largest step of a tile on which the light falls.
@@ -65,12 +65,12 @@ struct WeightedTiles {
     noise = variance.squareRoot()
     unitNoise = squares.squareRoot()
     tiles = parts.map { part in
-      let margin = max(Self.leastMargin, 4 * part.solution.variance.squareRoot())
+      let margin = max(Self.minimumMargin, 4 * part.solution.variance.squareRoot())
       let dark = part.solution.dark
       return Tile(
         index: part.index, weight: part.weight, slope: part.solution.slope,
-        least: part.isCarrier ? -.infinity : dark - margin,
-        most: part.isCarrier ? .infinity : dark + strongest + margin, dark: part.weight * dark,
+        minimum: part.isCarrier ? -.infinity : dark - margin,
+        maximum: part.isCarrier ? .infinity : dark + strongest + margin, dark: part.weight * dark,
         step: part.weight * part.solution.step)
     }
     let places = parts.map { (column: shape.column(of: $0.index), row: shape.row(of: $0.index)) }
@@ -119,9 +119,9 @@ struct WeightedTiles {
   }
 
   /// Whether too much of the light lies outside the picture.
-  func isBlind(at moment: GridHistory.Moment) -> Bool { visibleShare(at: moment) < Self.leastVisibleShare }
+  func isBlind(at moment: GridHistory.Moment) -> Bool { visibleShare(at: moment) < Self.minimumVisibleShare }
 
   /// A light is measured if at least this share of its step lies in the picture. The value is extrapolated from it: at a half,
   /// the noise is at most doubled.
-  private static let leastVisibleShare = 0.5
+  private static let minimumVisibleShare = 0.5
 }

@@ -40,9 +40,9 @@ struct Scene {
   private static let searchInterval = 0.25
   /// The first frame time is the median of this many intervals: one of them may be wrong, because two frames came at once or
   /// the source stalled.
-  private static let fewestIntervals = 3
+  private static let minimumIntervals = 3
   /// After this many intervals, the median is tracked.
-  private static let mostFirstIntervals = 5
+  private static let maximumFirstIntervals = 5
 
   /// - Parameters:
   ///   - frames: How many frames to keep where memory allows.
@@ -142,9 +142,9 @@ struct Scene {
   /// Tracks the median by steps up or down. A step is a share of the frame time that shrinks to a fiftieth.
   private mutating func learnFrameTime(_ interval: Double) {
     intervals += 1
-    guard intervals > Self.mostFirstIntervals else {
+    guard intervals > Self.maximumFirstIntervals else {
       firstIntervals.append(interval)
-      if intervals >= Self.fewestIntervals {
+      if intervals >= Self.minimumIntervals {
         var known = firstIntervals
         frameTime = known.takeMedian()
       }

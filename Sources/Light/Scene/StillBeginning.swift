@@ -11,12 +11,12 @@ struct StillBeginning {
   /// The fewest live frames in a row. In a rendered scene a lamp's glow can change most tiles, and marks as short as a frame
   /// can change them in every frame. But a code word of such marks lasts fewer frames than this, and in the pause after it the
   /// picture is still.
-  private static let fewestLiveFrames = 24
+  private static let minimumLiveFrames = 24
   /// The fewest still frames, which must also be more than half of the frames before the live ones. Otherwise the source only
   /// stalls at times.
-  private static let fewestStillFrames = 12
+  private static let minimumStillFrames = 12
   private var hasStoodStill: Bool {
-    stillFrames >= Self.fewestStillFrames && 2 * stillFrames > frames - liveFrames
+    stillFrames >= Self.minimumStillFrames && 2 * stillFrames > frames - liveFrames
   }
 
   /// Whether the last frames may be the first of a live picture: its noise is not known yet.
@@ -29,7 +29,7 @@ struct StillBeginning {
     frames += 1
     if changed == 0 { stillFrames += 1 }
     liveFrames = 2 * changed > count ? liveFrames + 1 : 0
-    isOver = liveFrames == Self.fewestLiveFrames
+    isOver = liveFrames == Self.minimumLiveFrames
     return isOver && hasStoodStill
   }
 }

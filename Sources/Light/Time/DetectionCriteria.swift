@@ -6,11 +6,11 @@ enum DetectionCriteria {
   case singleMark
 
   /// The fewest frames: in fewer, noise may look like marks.
-  var leastFrames: Int { self == .signalling ? 36 : 8 }
+  var minimumFrames: Int { self == .signalling ? 36 : 8 }
 
   /// The least ratio of a light's step to the step of chance (``ChanceSteps``). Candidates that are only noise have a ratio of
   /// 0.75, but a larger one if marks are few or short, or if the picture moves.
-  func leastRatio(for statistics: KeyingStatistics, isMoving: Bool) -> Double {
+  func minimumRatio(for statistics: KeyingStatistics, isMoving: Bool) -> Double {
     switch self {
     case .signalling: isMoving ? 2.5 : statistics.isBeyondChance ? 1.6 : 2
     case .singleMark: 3

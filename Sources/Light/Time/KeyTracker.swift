@@ -19,7 +19,7 @@ struct KeyTracker {
   /// The threshold of the sum. e^8: one false change in about 3000 uncertain frames.
   private static let evidenceThreshold = 8.0
   /// The least noise that the test assumes, as a share of the step, so that one reading near the middle cannot decide.
-  private static let leastDeviation = 0.08
+  private static let minimumDeviation = 0.08
 
   /// The longest time that a walking occluder covers the light, in seconds.
   private static let passingTime = 1.2
@@ -107,7 +107,7 @@ struct KeyTracker {
   }
 
   /// The largest change between two readings in the same state that counts as noise.
-  static func mostChange(noise: Double, step: Double) -> Double { 5 * noise + 0.1 * step }
+  static func maximumChange(noise: Double, step: Double) -> Double { 5 * noise + 0.1 * step }
 
   /// Sets the step of a light that has become stronger or fainter.
   mutating func expect(step: Double) {
@@ -144,7 +144,7 @@ struct KeyTracker {
     learn(next: reading, interval: interval)
     noteDisturbance(reading)
     var outcome = Outcome.nothing
-    let deviation = max(min(levels.noise, levels.step / 3), levels.step * Self.leastDeviation)
+    let deviation = max(min(levels.noise, levels.step / 3), levels.step * Self.minimumDeviation)
     let gain = levels.step * (reading.level - threshold) / (deviation * deviation) * (isOn ? -1 : 1)
     if isTooDark(reading.level) {
       sum = min(sum, 0)
@@ -263,7 +263,7 @@ struct KeyTracker {
     statistics.sawSteady(last.level, deviation: deviation / levels.step)
     if steadyRun > 1 {
       let change = min(
-        abs(last.level - beforeLast.level), Self.mostChange(noise: levels.noise, step: levels.step))
+        abs(last.level - beforeLast.level), Self.maximumChange(noise: levels.noise, step: levels.step))
       // An average at first, then the last two seconds.
       func blend(_ noise: inout Double, _ weight: inout Double) {
         weight = weight * exp(-interval / 2) + 1

@@ -98,11 +98,11 @@ struct KeyingStatistics {
     let step = steps.sum / steps.count
     let variance =
       (levelChanges.squares / (step * step) - levelChanges.noises * noise * noise) / levelChanges.count
-    return variance < Self.mostLevelChange * Self.mostLevelChange
+    return variance < Self.maximumLevelChange * Self.maximumLevelChange
   }
 
   /// The largest standard deviation of a level from mark to mark or space to space, in steps.
-  private static let mostLevelChange = 0.15
+  private static let maximumLevelChange = 0.15
 
   /// Notes that a supposed mark lasted too long.
   mutating func sceneChanged() {
@@ -133,12 +133,12 @@ struct KeyingStatistics {
   /// Whether the lengths are those of keying: the light is neither nearly always lit nor nearly never, no mark is too long, and
   /// none is more than ten times another, within a frame.
   ///
-  /// - Parameter mostLit: The largest share of the time that may be lit. A row of the letter O is lit for 64 % of it, the
-  ///   dashes of a figure alone for 79 %, and for 88 % if the spaces between them are half as long as usual.
-  func hasPlausibleLengths(mostLit: Double = 0.72) -> Bool {
+  /// - Parameter maximumLitShare: The largest share of the time that may be lit. A row of the letter O is lit for 64 % of it,
+  ///   the dashes of a figure alone for 79 %, and for 88 % if the spaces between them are half as long as usual.
+  func hasPlausibleLengths(maximumLitShare: Double = 0.72) -> Bool {
     guard totalTime > 0, marks > 0, sceneChanges == 0 else { return false }
     let lit = onTime / totalTime
-    return lit > 0.01 && lit < mostLit && longestMark - frameTime <= 10 * (shortestMark + frameTime)
+    return lit > 0.01 && lit < maximumLitShare && longestMark - frameTime <= 10 * (shortestMark + frameTime)
   }
 
   /// Whether there are enough marks for keying. Slow marks must be more, because screens and people change at such speeds.

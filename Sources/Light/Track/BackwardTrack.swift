@@ -15,7 +15,7 @@ struct BackwardTrack {
   private let significantDistance: Double
 
   /// The least distance that counts as motion, in pixels, in addition to the position's uncertainty.
-  static let leastMotion = 6.0
+  static let minimumMotion = 6.0
   /// A frame with more than this share of the usual flux is lit.
   static let litShare = 0.65
   /// A frame with less than this share is dark.
@@ -33,7 +33,7 @@ struct BackwardTrack {
   init(_ track: PositionTrack, since time: Double, in scene: Scene) {
     self.track = track
     end = track.start
-    significantDistance = Self.leastMotion + track.placeUncertainty(in: scene)
+    significantDistance = Self.minimumMotion + track.placeUncertainty(in: scene)
     let history = scene.history
     var back = track
     back.reverseTime()
@@ -73,6 +73,6 @@ struct BackwardTrack {
   /// Whether the light has moved with constant flux. Other lights that were lit there at times do not count.
   var isConvincing: Bool {
     farthest > significantDistance && Self.framesPerMismatch * mismatches < shares.count
-      && shares.variance.squareRoot() < PositionFilter.mostFluxDeviation
+      && shares.variance.squareRoot() < PositionFilter.maximumFluxDeviation
   }
 }

@@ -14,21 +14,21 @@ struct Peak {
     private var began = Double.infinity
 
     /// The fewest frames for a known mean, and the most that the mean remembers.
-    private static let fewestFrames = 6.0
-    private static let mostFrames = 20.0
+    private static let minimumFrames = 6.0
+    private static let maximumFrames = 20.0
     /// The least time for a known mean, in seconds: it must cover a turn signal beside the light both on and off.
-    private static let leastLearningTime = 2.5
+    private static let minimumLearningTime = 2.5
     /// The least standard deviation of a pixel by camera noise and rounding, in levels of luma.
-    private static let leastSpread = 1.0
+    private static let minimumSpread = 1.0
 
     func isKnown(at time: Double) -> Bool {
-      weight >= Self.fewestFrames && time - began > Self.leastLearningTime
+      weight >= Self.minimumFrames && time - began > Self.minimumLearningTime
     }
-    var spread: Double { max(Self.leastSpread, variance.squareRoot()) }
+    var spread: Double { max(Self.minimumSpread, variance.squareRoot()) }
 
     mutating func take(_ value: Double, at time: Double) {
       began = min(began, time)
-      weight = min(weight + 1, Self.mostFrames)
+      weight = min(weight + 1, Self.maximumFrames)
       let deviation = value - mean
       mean += deviation / weight
       variance += (deviation * deviation * (1 - 1 / weight) - variance) / weight
@@ -64,19 +64,19 @@ struct Peak {
 
   /// The least disagreement of pixel and sums, as a share of the step, in addition to six times the noise. Sums that lie
   /// outside the two levels by as much are not the light's.
-  private static let leastContradiction = 0.35
+  private static let minimumContradiction = 0.35
   /// Seconds for which pixel and sums must agree until the sums are trusted again.
   private static let agreementTime = 0.4
   /// The largest brightening of the background from frame to frame, as a share of the distance to the light's brightness.
-  private static let mostRise = 0.75
+  private static let maximumRise = 0.75
   /// After this time without a contradiction while the light was off, in seconds, the background is the learned one again.
   private static let passingTime = 1.2
   /// The longest time, in seconds and in dots, for which the background may count as changed although the sums are within the
   /// light's levels.
   private static let longestAmbiguity = (seconds: 1.2, units: 8.0)
   /// How far the light's pixel must lie above the background, in levels of luma and in standard deviations.
-  private static let leastContrast = 12.0
-  private static let leastSeparation = 5.0
+  private static let minimumContrast = 12.0
+  private static let minimumSeparation = 5.0
   /// If a light is not lit for this time, in seconds and in dots, its learned brightness no longer holds.
   private static let longestDarkness = (seconds: 3.0, units: 12.0)
 
@@ -113,20 +113,20 @@ struct Peak {
     unit: Double
   ) -> Finding {
     guard lit.isKnown(at: time), dark.isKnown(at: time),
-      lit.mean - dark.mean > max(2 * levelMargin, Self.leastSeparation * dark.spread)
+      lit.mean - dark.mean > max(2 * levelMargin, Self.minimumSeparation * dark.spread)
     else { return .agrees }
     let shown = min(1, max(0, (brightest - dark.mean) / (lit.mean - dark.mean)))
     let excess = share - shown
-    let least = Self.leastContradiction + 6 * noise
-    let isContradicted = abs(excess) > least
-    let isOutsideLevels = share < -least || share > 1 + least
+    let minimum = Self.minimumContradiction + 6 * noise
+    let isContradicted = abs(excess) > minimum
+    let isOutsideLevels = share < -minimum || share > 1 + minimum
     isLeaving =
       isContradicted && excess > 0 && brightest < lit.mean - levelMargin && around() > lit.mean - levelMargin
     if isLeaving { return .agrees }
     if isOutsideLevels {
       isForeign = false
     } else if changedBackground == nil,
-      isForeign || isContradicted && excess < 0 && share < Self.leastContradiction
+      isForeign || isContradicted && excess < 0 && share < Self.minimumContradiction
     {
       // If the sums show a dark light, a bright pixel is another light's.
       return .agrees
@@ -139,7 +139,7 @@ struct Peak {
     }
     if isContradicted {
       changedBackground.lastContradiction = time
-      if shown < Self.mostRise { changedBackground.lastDarkContradiction = time }
+      if shown < Self.maximumRise { changedBackground.lastDarkContradiction = time }
     }
     if isOutsideLevels { changedBackground.lastOutsideLevels = time }
     if time - changedBackground.lastContradiction > Self.agreementTime {
@@ -164,7 +164,7 @@ struct Peak {
   }
 
   /// A pixel that is darker than the light by more than this is not the light's.
-  private var levelMargin: Double { max(Self.leastContrast, Self.leastSeparation * lit.spread) / 2 }
+  private var levelMargin: Double { max(Self.minimumContrast, Self.minimumSeparation * lit.spread) / 2 }
 
   private func infer(
     from brightest: Double, before changedBackground: inout ChangedBackground, _ time: Double
@@ -180,7 +180,7 @@ struct Peak {
     // The frame is partly lit if the light was lit just before, or if the pixel is nearly as bright as the light. Otherwise the
     // background has become brighter.
     let part = (brightest - changedBackground.dark) / contrast
-    let isPartlyLit = part > (changedBackground.isLit ? 0 : Self.mostRise)
+    let isPartlyLit = part > (changedBackground.isLit ? 0 : Self.maximumRise)
     if !isPartlyLit { changedBackground.dark = brightest }
     changedBackground.isLit = part > 0.5 && isPartlyLit
     return .shows(share: isPartlyLit ? part : 0, noise: shareNoise)

@@ -27,7 +27,7 @@ struct PositionFilter {
   /// Root mean square of the velocity along an axis while nothing is measured, in pixels a second: that of the largest sway.
   private static let initialVelocity = largestSway * swayFrequency
   /// The least root mean square of the velocity, so that a light at rest may start to move.
-  private static let leastVelocity = 16.0
+  private static let minimumVelocity = 16.0
   /// Time constant of the velocity's mean square, in seconds.
   private static let velocityLearningTime = 4.0
   /// Variance of a position that is known to a tile, in square pixels: a uniform distribution over the tile's side.
@@ -36,14 +36,14 @@ struct PositionFilter {
   private static let detectionInterval = 0.1
   /// The time for which detections are kept, in seconds (that of most searches), and how many are kept at least.
   private static let pathTime = 6.0
-  private static let fewestDetections = 4
+  private static let minimumDetections = 4
   /// The latest detections, in seconds, that show how far the light has moved and how steady its flux is.
   private static let recentTime = 2.5
   /// The least time of detections that shows a drift, in seconds, and the farthest predicted drift, in pixels.
-  private static let leastPathTime = 1.0
+  private static let minimumPathTime = 1.0
   private static let farthestDrift = 32.0
   /// The largest standard deviation of the flux of a light with constant strength, as a share of the mean.
-  static let mostFluxDeviation = 0.2
+  static let maximumFluxDeviation = 0.2
 
   private(set) var place: SIMD2<Double>
   private(set) var velocity = SIMD2<Double>.zero
@@ -115,9 +115,10 @@ struct PositionFilter {
     variance *= 1 - gain
     let square = (velocity * velocity).sum() / 2 + velocityVariance
     meanSquareVelocity += (1 - exp(-elapsed / Self.velocityLearningTime)) * (square - meanSquareVelocity)
-    meanSquareVelocity = max(meanSquareVelocity, Self.leastVelocity * Self.leastVelocity)
+    meanSquareVelocity = max(meanSquareVelocity, Self.minimumVelocity * Self.minimumVelocity)
     detections.append(detection)
-    while detections.count > Self.fewestDetections, abs(detection.time - detections[0].time) > Self.pathTime {
+    while detections.count > Self.minimumDetections, abs(detection.time - detections[0].time) > Self.pathTime
+    {
       detections.removeFirst()
     }
     learnDrift()
@@ -126,7 +127,9 @@ struct PositionFilter {
   /// The slope of the straight line that fits the detections best (least squares).
   private mutating func learnDrift() {
     let count = Double(detections.count)
-    guard abs(detections[detections.count - 1].time - detections[0].time) > Self.leastPathTime else { return }
+    guard abs(detections[detections.count - 1].time - detections[0].time) > Self.minimumPathTime else {
+      return
+    }
     let time = detections.reduce(0) { $0 + $1.time } / count
     let place = detections.reduce(SIMD2<Double>.zero) { $0 + $1.place } / count
     var (both, square) = (SIMD2<Double>.zero, 0.0)
@@ -153,7 +156,7 @@ struct PositionFilter {
   private var recent: ArraySlice<Detection> {
     let last = detections[detections.count - 1].time
     return detections.suffix(
-      max(Self.fewestDetections, detections.count { abs(last - $0.time) <= Self.recentTime }))
+      max(Self.minimumDetections, detections.count { abs(last - $0.time) <= Self.recentTime }))
   }
 
   /// Distance from the first of the recent detections to the last, in pixels.
@@ -166,7 +169,7 @@ struct PositionFilter {
   var isSteady: Bool {
     let fluxes = recent.map(\.flux)
     let mean = fluxes.reduce(0, +) / Double(fluxes.count)
-    return fluxes.count >= Self.fewestDetections
-      && fluxes.variance.squareRoot() < Self.mostFluxDeviation * mean
+    return fluxes.count >= Self.minimumDetections
+      && fluxes.variance.squareRoot() < Self.maximumFluxDeviation * mean
   }
 }

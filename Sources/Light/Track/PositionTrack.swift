@@ -47,17 +47,17 @@ struct PositionTrack {
   /// The range of the flux, as a ratio to the usual one, within which a sum is the light's alone; and the largest sum of
   /// absolute changes of all tiles, as a ratio to the flux.
   private static let ownFluxRatio = 0.6...1.6
-  private static let mostAbsoluteChange = 1.5
+  private static let maximumAbsoluteChange = 1.5
   /// The largest ``TwoLevels/spread`` of the sum of all the tiles at the start. In a film of a torch that swayed by 15 pixels,
   /// a codec left up to a third of the lamp's light at its old place within two seconds.
-  private static let mostSpread = 0.045
+  private static let maximumSpread = 0.045
   /// How far a frame that is wholly dark or lit may deviate from its level at the start, as a share of the step.
   private static let levelTolerance = 0.25
   /// The largest distance between the centroids of the narrow and the wide window at the start, in pixels, in addition to the
   /// position's uncertainty.
   private static let centreTolerance = 4.0
   /// The least share of the flux that must lie in the narrow window at the start.
-  private static let leastNearShare = 0.85
+  private static let minimumNearShare = 0.85
   /// How far around it other lights are searched, in pixels; their least share of its flux; and for how many seconds they are
   /// remembered.
   private static let neighbourReach = 32.0
@@ -66,12 +66,12 @@ struct PositionTrack {
   /// Gain of the exponential moving average of its flux, per measurement.
   private static let fluxGain = 0.25
   /// The least step of a tile that counts for the centroid, in standard deviations of that tile.
-  private static let leastTileStep = 4.0
+  private static let minimumTileStep = 4.0
   /// The least flux that is tracked, in standard deviations of the sum of all the tiles. It also limits the window: a wide one
   /// finds a light again sooner but adds noise. With 8, marks of a light that becomes fainter on its way are lost
   /// (MovingLightTests). In 18 films of a torch in a hand, whose camera was in a hand too, the error rate was 2.9 % with a
   /// bound of 24, and 0.5 % with this value and a step that is updated with each measurement.
-  private static let leastContrast = 10.0
+  private static let minimumContrast = 10.0
 
   /// Starts near the position of a spatial filter, with the last mark among the frames. The sum of all the tiles around shows
   /// when the light was lit, wherever among them it was.
@@ -85,12 +85,12 @@ struct PositionTrack {
     blocked = others
     tiles = window(around: spatialFilter.place, reach: reach + extraReach(in: scene), in: scene.shape)
     let frames = frames.filter { scene.history[$0].isInformative }
-    guard !tiles.isEmpty, tiles.count <= SpatialFilter.mostCarriers, let first = frames.first else {
+    guard !tiles.isEmpty, tiles.count <= SpatialFilter.maximumCarriers, let first = frames.first else {
       return nil
     }
     let before = sum(ofFrame: first, scene) / scene.history[first].ambient
     let trace = frames.map { sum(ofFrame: $0, scene) - before * scene.history[$0].ambient }
-    guard let levels = TwoLevels(of: trace), levels.spread < Self.mostSpread else { return nil }
+    guard let levels = TwoLevels(of: trace), levels.spread < Self.maximumSpread else { return nil }
     flux = levels.high - levels.low
     func state(_ index: Int) -> Double { (trace[index] - levels.low) / flux }
     darkFrames = frames.indices.filter { abs(state($0)) < Self.levelTolerance }.map { frames[$0] }
@@ -106,13 +106,13 @@ struct PositionTrack {
     tiles = window(around: seen.place, reach: reach, in: scene.shape)
     // With two lights, the centroid would lie between them.
     guard isTrackable(in: scene), let near = measure(at: start, in: scene),
-      near.flux > Self.leastNearShare * flux,
+      near.flux > Self.minimumNearShare * flux,
       (near.place - seen.place).length < Self.centreTolerance + placeUncertainty(in: scene)
     else { return nil }
   }
 
   /// Whether its flux is large enough beside the noise of all the measured tiles.
-  private func isTrackable(in scene: Scene) -> Bool { flux > Self.leastContrast * noise(in: scene) }
+  private func isTrackable(in scene: Scene) -> Bool { flux > Self.minimumContrast * noise(in: scene) }
 
   private func noise(in scene: Scene) -> Double {
     tiles.reduce(0) { $0 + scene.map.noise(ofTile: $1) * scene.map.noise(ofTile: $1) }.squareRoot()
@@ -128,7 +128,7 @@ struct PositionTrack {
   private func extraReach(in scene: Scene) -> Double {
     let centre = window(around: filter.place, reach: 0, in: scene.shape).first
     let noise = centre.map { scene.map.noise(ofTile: $0) } ?? ModulationMap.noiseFloor
-    let side = Double(LumaGrid.tileSide) * flux / (Self.leastContrast * noise)
+    let side = Double(LumaGrid.tileSide) * flux / (Self.minimumContrast * noise)
     return min(Self.farthestReach, max(0, side / 2 - reach))
   }
 
@@ -197,7 +197,8 @@ struct PositionTrack {
   }
 
   private func isOwn(_ seen: Measurement, _ scene: Scene) -> Bool {
-    Self.ownFluxRatio.contains(seen.flux / flux) && seen.absoluteChange < Self.mostAbsoluteChange * seen.flux
+    Self.ownFluxRatio.contains(seen.flux / flux)
+      && seen.absoluteChange < Self.maximumAbsoluteChange * seen.flux
   }
 
   /// The difference between a frame and the dark frames, around the light.
@@ -228,7 +229,7 @@ struct PositionTrack {
     for index in tiles.indices {
       let step = Self.step(index, lit, dark)
       seen.flux += step
-      guard abs(step) > Self.leastTileStep * scene.map.noise(ofTile: tiles[index]) else { continue }
+      guard abs(step) > Self.minimumTileStep * scene.map.noise(ofTile: tiles[index]) else { continue }
       seen.absoluteChange += abs(step)
       guard step > 0 else { continue }
       seen.place += step * scene.shape.centre(of: tiles[index])
@@ -297,7 +298,7 @@ struct PositionTrack {
             dark: dark.sums[index], step: flux * max(0, step) / bright,
             slope: dark.sums[index] / dark.ambient, variance: noise * noise, significance: step / noise),
           isCarrier: true, noise: noise))
-      if step > Self.leastTileStep * noise {
+      if step > Self.minimumTileStep * noise {
         carriers.append(SpatialFilter.Carrier(index: tile, dark: dark.sums[index], step: step))
       }
     }

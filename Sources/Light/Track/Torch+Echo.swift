@@ -8,22 +8,22 @@ extension Torch {
   private static let comparedDots = 30.0
   /// The fewest marks of each light in that time, and the least correlation. Measured correlations of lights that send their
   /// own texts, or the same text at different speeds, were below 0.4.
-  private static let leastMarks = 8
-  private static let leastCorrelation = 0.8
+  private static let minimumMarks = 8
+  private static let minimumCorrelation = 0.8
   /// The delays that are tried, in frames, and the least correlation without a delay for which they are tried.
   private static let delays = -2...2
-  private static let leastUnshiftedCorrelation = 0.3
+  private static let minimumUnshiftedCorrelation = 0.3
 
   /// Whether it was lit at the same times as the other light, for the time that is compared.
   func isEcho(of other: Torch, at time: Double, in history: GridHistory) -> Bool {
     let seconds = max(Self.comparedTime, Self.comparedDots * max(unit, other.unit))
     let frames = history.firstFrame(since: time - seconds)..<history.end
     let (own, others) = (light.lit, other.light.lit)
-    guard own.correlation(with: others, frames: frames) ?? 0 > Self.leastUnshiftedCorrelation,
-      min(own.marks(in: frames), others.marks(in: frames)) >= Self.leastMarks
+    guard own.correlation(with: others, frames: frames) ?? 0 > Self.minimumUnshiftedCorrelation,
+      min(own.marks(in: frames), others.marks(in: frames)) >= Self.minimumMarks
     else { return false }
     return Self.delays.contains {
-      own.correlation(with: others, frames: frames, later: $0) ?? 0 > Self.leastCorrelation
+      own.correlation(with: others, frames: frames, later: $0) ?? 0 > Self.minimumCorrelation
     }
   }
 }

@@ -7,7 +7,7 @@ extension Torch {
   private static let fitDots = 16.0
   /// The largest ratio of a new filter's flux to that of the last filter or of the first one, whichever is larger: either may
   /// have missed half of the light.
-  private static let mostFluxGrowth = 1.5
+  private static let maximumFluxGrowth = 1.5
 
   /// Fits the spatial filter again if it is due.
   mutating func refit(in scene: Scene, others: [SpatialFilter]) {
@@ -46,7 +46,7 @@ extension Torch {
     let isSameMeasure = best?.measure.tileMeasure == spatialFilter.measure.tileMeasure
     // A filter with far more light is that of an occluder.
     guard let best,
-      best.measure.isBrightest || best.flux < Self.mostFluxGrowth * max(spatialFilter.flux, fluxWhenFound),
+      best.measure.isBrightest || best.flux < Self.maximumFluxGrowth * max(spatialFilter.flux, fluxWhenFound),
       best.isSteadier(
         than: spatialFilter, by: isSameMeasure && best.differs(from: spatialFilter) ? 1 : 0.7, in: scene,
         frames: recent)
@@ -79,11 +79,11 @@ extension Torch {
   private func clearLevels(of spatialFilter: SpatialFilter, in scene: Scene, frames: Range<Int>) -> TwoLevels?
   {
     guard let seen = spatialFilter.levels(in: scene, frames: frames),
-      seen.unsteadiness < Self.mostUnsteadiness,
-      seen.changes >= Self.fewestChanges, 2 * seen.lastChange > frames.count
+      seen.unsteadiness < Self.maximumUnsteadiness,
+      seen.changes >= Self.minimumChanges, 2 * seen.lastChange > frames.count
     else { return nil }
     let growth = (seen.high - seen.low) / spatialFilter.step
-    return growth > Self.leastStepRatio && growth < 2 ? seen : nil
+    return growth > Self.minimumStepRatio && growth < 2 ? seen : nil
   }
 
   /// Continues with a spatial filter and the levels that it shows, on the scale of the trusted levels, which the decoder knows.
@@ -98,11 +98,11 @@ extension Torch {
 
   /// The largest ``TwoLevels/unsteadiness`` of levels that are adopted, and the fewest changes between them. One change must be
   /// recent: otherwise one of the levels may be how the scene was before.
-  private static let mostUnsteadiness = 0.02
-  private static let fewestChanges = 4
+  private static let maximumUnsteadiness = 0.02
+  private static let minimumChanges = 4
   /// The least ratio of the new step to the old one. The step is smaller before a bright background, where pixels cannot become
   /// much brighter.
-  private static let leastStepRatio = 0.3
+  private static let minimumStepRatio = 0.3
 
   private func frames(since seconds: Double, in scene: Scene) -> Range<Int> {
     scene.history.firstFrame(since: scene.time - max(seconds, Self.fitDots * unit))..<scene.history.end

@@ -2,18 +2,18 @@
 extension Torch {
   /// The longest and the shortest time that is searched, in seconds.
   private static let searchTime = 20.0
-  private static let leastSearchTime = 2.0
+  private static let minimumSearchTime = 2.0
   /// The ratio of the new step to the old one, and the least step in standard deviations.
   private static let stepRatios = 0.5...2.0
-  private static let leastContrast = 5.5
+  private static let minimumContrast = 5.5
   /// The fewest marks: with fewer, the levels rest on a few frames.
-  private static let fewestMarks = 3
+  private static let minimumMarks = 3
 
   /// The torch at its old place, if its light has gone on and off there with about the same step; otherwise `nil`.
   func resumed(in scene: Scene) -> Detection? {
     let history = scene.history
     let frames = history.firstFrame(since: scene.time - Self.searchTime)..<history.end
-    guard scene.time - history[frames.lowerBound].start >= Self.leastSearchTime,
+    guard scene.time - history[frames.lowerBound].start >= Self.minimumSearchTime,
       let seen = spatialFilter.levels(in: scene, frames: frames),
       Self.stepRatios.contains((seen.high - seen.low) / tracker.levels.step)
     else { return nil }
@@ -27,7 +27,7 @@ extension Torch {
     }
     let contrast = tracker.levels.step / max(tracker.levels.noise, spatialFilter.expectedNoise)
     let statistics = tracker.statistics
-    guard contrast > Self.leastContrast, statistics.marks >= Self.fewestMarks,
+    guard contrast > Self.minimumContrast, statistics.marks >= Self.minimumMarks,
       statistics.hasTwoLevels(noise: 1 / contrast), statistics.hasPlausibleLengths(),
       statistics.keepsItsLevels(noise: 1 / contrast)
     else { return nil }

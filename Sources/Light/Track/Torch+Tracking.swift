@@ -76,7 +76,7 @@ extension Torch {
     motion.track = track
     motion.unseenSince = isSeen ? nil : motion.unseenSince ?? time
     if isSeen, !motion.isTracked, track.filter.isSteady, !track.hasNeighbour(at: time),
-      track.filter.travelledDistance > BackwardTrack.leastMotion + track.placeUncertainty(in: scene)
+      track.filter.travelledDistance > BackwardTrack.minimumMotion + track.placeUncertainty(in: scene)
     {
       startTracking(track, in: scene)
     }

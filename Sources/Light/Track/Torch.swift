@@ -241,7 +241,7 @@ struct Torch {
 
   /// The largest share of the time that may be lit. An examination may cover only the dashes of figures, which leave little
   /// dark.
-  private static let mostLit = 0.92
+  private static let maximumLitShare = 0.92
 
   /// Examines after every 12 edges whether the light still signals.
   ///
@@ -251,7 +251,7 @@ struct Torch {
     let statistics = tracker.statistics
     let isKeyed =
       statistics.hasTwoLevels(noise: 1 / contrastToNoise)
-      && statistics.hasPlausibleLengths(mostLit: Self.mostLit)
+      && statistics.hasPlausibleLengths(maximumLitShare: Self.maximumLitShare)
       && !statistics.isStrictlyPeriodic
     failedExaminations = isKeyed ? 0 : failedExaminations + 1
     tracker.startStatistics()

@@ -86,15 +86,15 @@ public struct PixelBackground {
             Self.corner(Pixels.self, plane, format, column, row) + displacement.y * stride
             + displacement.x * Pixels.bytesPerPixel
           let count = format.width - column * LumaGrid.tileSide
-          var most = SIMD16<Int16>.zero
+          var largest = SIMD16<Int16>.zero
           for line in 0..<Self.lines(row, format) {
             let luma = Self.luma(Pixels.self, corner + line * stride, count)
             let difference =
               luma &- widened.lanes(Pixels.self, column: column, line: row * LumaGrid.tileSide + line)
-            let step = difference &- most
-            most &+= step & ~(step &>> 15)
+            let step = difference &- largest
+            largest &+= step & ~(step &>> 15)
           }
-          differences[row * columns + column] = UInt8(truncatingIfNeeded: most.max())
+          differences[row * columns + column] = UInt8(truncatingIfNeeded: largest.max())
         }
       }
       return
@@ -107,15 +107,15 @@ public struct PixelBackground {
             let tile = row * columns + column
             let corner = Self.corner(Pixels.self, plane, format, column, row)
             let count = format.width - column * LumaGrid.tileSide
-            var most = SIMD16<Int16>.zero
+            var largest = SIMD16<Int16>.zero
             for line in 0..<lines {
               let luma = Self.luma(Pixels.self, corner + line * stride, count)
               let difference = luma &- levels[tile * LumaGrid.tileSide + line]
               // A maximum by the sign of the difference, as in `TileSum`.
-              let step = difference &- most
-              most &+= step & ~(step &>> 15)
+              let step = difference &- largest
+              largest &+= step & ~(step &>> 15)
             }
-            differences[tile] = UInt8(truncatingIfNeeded: most.max())
+            differences[tile] = UInt8(truncatingIfNeeded: largest.max())
           }
         }
       }
@@ -174,8 +174,8 @@ public struct PixelBackground {
               case .begin: value = luma &* share
               case .add: value &+= luma &* share
               case .update:
-                let least = value &- pointwiseMin(value, down)
-                let next = pointwiseMax(least, pointwiseMin(luma &<< 8, value &+ up))
+                let lowest = value &- pointwiseMin(value, down)
+                let next = pointwiseMax(lowest, pointwiseMin(luma &<< 8, value &+ up))
                 value = motion.hasMoved ? value.replacing(with: next, where: isSeen) : next
               case .keep: break
               }

@@ -38,13 +38,13 @@ final class GPUBackground {
     var all: Uniforms
     var kept: Program.Uniform
     var share: Program.Uniform
-    var most: Program.Uniform
+    var maximumChange: Program.Uniform
 
     init(_ program: borrowing Program) {
       all = Uniforms(program)
       kept = program.uniform("kept")
       share = program.uniform("share")
-      most = program.uniform("most")
+      maximumChange = program.uniform("maximumChange")
     }
   }
 
@@ -161,16 +161,17 @@ final class GPUBackground {
     _ textures: borrowing PictureTextures, _ motion: SceneMotion
   ) {
     program.use()
-    var (kept, share, most) = (Float(1), Float(0), SIMD2<Float>.zero)
+    var (kept, share, maximumChange) = (Float(1), Float(0), SIMD2<Float>.zero)
     switch step {
     case .begin: (kept, share) = (0, Float(BackgroundPlan.share))
     case .add: share = Float(BackgroundPlan.share)
-    case .update: most = SIMD2(Float(BackgroundPlan.largestStepDown), Float(BackgroundPlan.largestStepUp))
+    case .update:
+      maximumChange = SIMD2(Float(BackgroundPlan.largestStepDown), Float(BackgroundPlan.largestStepUp))
     case .keep: break
     }
     program.set(uniforms.kept, kept)
     program.set(uniforms.share, share)
-    program.set(uniforms.most, most)
+    program.set(uniforms.maximumChange, maximumChange)
     draw(program, uniforms.all, textures, motion, over: backgrounds[newest])
   }
 

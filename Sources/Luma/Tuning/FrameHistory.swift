@@ -8,8 +8,8 @@ final class FrameHistory {
   }
 
   /// Ten seconds at 30 frames per second, in at most a quarter of a gibibyte.
-  static let mostFrames = 300
-  static let mostBytes = 256 << 20
+  static let maximumFrames = 300
+  static let maximumBytes = 256 << 20
 
   let format: FrameFormat
   private let pool: FramePool
@@ -18,7 +18,7 @@ final class FrameHistory {
 
   init(_ format: FrameFormat) {
     self.format = format
-    capacity = min(Self.mostFrames, max(2, Self.mostBytes / max(1, format.byteCount)))
+    capacity = min(Self.maximumFrames, max(2, Self.maximumBytes / max(1, format.byteCount)))
     pool = FramePool(format: format, capacity: capacity)
   }
 

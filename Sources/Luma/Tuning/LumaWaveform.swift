@@ -6,7 +6,7 @@ public struct LumaWaveform: Hashable, Sendable {
   /// Levels from black to white.
   public static let levelCount = 32
   /// In wider pictures, several columns of tiles count as one.
-  static let mostColumns = 64
+  static let maximumColumns = 64
 
   /// For each column, one or several tiles wide: the share of its tiles at each level, 0...1.
   public private(set) var columns: [[Float]] = []
@@ -16,7 +16,7 @@ public struct LumaWaveform: Hashable, Sendable {
 
   /// - Parameter grid: The grid of the picture.
   public init(_ grid: LumaGrid) {
-    let count = min(grid.columns, Self.mostColumns)
+    let count = min(grid.columns, Self.maximumColumns)
     var tiles = [[Int]](repeating: [Int](repeating: 0, count: Self.levelCount), count: count)
     for row in 0..<grid.rows {
       for column in 0..<grid.columns {

@@ -35,7 +35,7 @@ struct ExposureControlLoop {
   private(set) var step: ExposureSetting?
   private var control: ExposureControl?
   private var meter = ExposureMeter()
-  private var scope: ExposureScope?
+  private var adjustable: AdjustableExposure?
   /// Whether the camera is changing its exposure, by itself or because of a step.
   private var isChanging = false
   /// Until this time, frames may still have the previous exposure.
@@ -71,7 +71,7 @@ struct ExposureControlLoop {
     // The camera was opened again, so that earlier measurements no longer apply.
     if isChanging, isCoaching { setCoaching(true) }
     settledFrom = nil
-    scope = info.exposureScope
+    adjustable = info.adjustableExposure
     meter.startOver()
     report = nil
     nextMeasurement = 0
@@ -97,13 +97,15 @@ struct ExposureControlLoop {
   }
 
   private mutating func update(with measurement: ExposureMeasurement, _ torch: TorchID?) {
-    if step == nil, control != nil, let scope, settledTorch == nil || torch != nil && torch != settledTorch {
+    if step == nil, control != nil, let adjustable,
+      settledTorch == nil || torch != nil && torch != settledTorch
+    {
       if settledTorch != nil { control = ExposureControl() }
-      step = control?.next(measurement, in: scope)
+      step = control?.next(measurement, within: adjustable)
       settledTorch = step == nil ? torch : nil
     }
     report = ExposureReport(
-      advice: measurement.advice(at: scope?.setting.time), setting: scope?.setting,
+      advice: measurement.advice(at: adjustable?.setting.time), setting: adjustable?.setting,
       fastestWordsPerMinute: measurement.fastestWordsPerMinute, mains: measurement.mains,
       isCoached: settledTorch != nil)
   }

@@ -16,7 +16,7 @@ public struct IncomingMessage: Sendable {
   private var count = 0
 
   /// Characters after which a message ends without a pause, so that memory is bounded.
-  private static let mostCharacters = 4096
+  private static let maximumCharacters = 4096
 
   /// Least darkness that ends a message, in units: two gaps between words.
   private static let unitsOfDark = 14.0
@@ -41,7 +41,7 @@ public struct IncomingMessage: Sendable {
 
   /// Whether a message, perhaps unreadable, has ended before `time`.
   public func isOver(at time: Double) -> Bool {
-    if count >= Self.mostCharacters { return true }
+    if count >= Self.maximumCharacters { return true }
     return lastLight.map { time - $0 >= max(pause, Self.unitsOfDark * unit) } ?? false
   }
 

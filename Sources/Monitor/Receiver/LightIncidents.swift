@@ -28,7 +28,7 @@ public struct LightIncidents: Sendable, Equatable {
 
   /// Share of the brightness: a larger change from one frame to the next is a step. This is five times the effect of a poor
   /// camera's noise on the median of 256 tiles.
-  static let leastStep = 0.04
+  static let minimumStep = 0.04
   /// Least time between two steps, in seconds: an automatic exposure takes several frames, and a scene with flickering light
   /// should not fill the list.
   private static let stepInterval = 0.5
@@ -54,7 +54,7 @@ public struct LightIncidents: Sendable, Equatable {
     defer { self.brightness = brightness }
     guard let before = self.brightness, let brightness, before > 0, brightness > 0 else { return }
     let factor = brightness / before
-    guard max(factor, 1 / factor) > 1 + Self.leastStep, time - lastStep > Self.stepInterval else { return }
+    guard max(factor, 1 / factor) > 1 + Self.minimumStep, time - lastStep > Self.stepInterval else { return }
     lastStep = time
     add(Incident(.exposure(factor: factor), time: time))
   }

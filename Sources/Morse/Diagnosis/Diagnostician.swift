@@ -25,7 +25,7 @@ struct Diagnostician: Sendable {
   /// Seconds after which text that was read well no longer counts: a sender may change speed.
   private static let textMemory = 15.0
   /// The least duration of light for an examination, in seconds.
-  private static let leastDuration = 5.0
+  private static let minimumDuration = 5.0
   /// Seconds from one examination to the next while text is read.
   private static let intervalWhileReading = 6.0
   /// Seconds without new marks and pauses after which the evidence of the last ones is ignored.
@@ -80,7 +80,7 @@ struct Diagnostician: Sendable {
 
   /// - Returns: The diagnosis now; `.some(nil)` if nothing is wrong, `nil` if that cannot be decided.
   private mutating func examine(_ progress: ReadingProgress, at time: Double) -> Diagnosis?? {
-    guard window.duration > Self.leastDuration else { return .some(nil) }
+    guard window.duration > Self.minimumDuration else { return .some(nil) }
     if progress.isGood {
       // A flickering light may look like text for a while, so it is examined from time to time.
       lastGood = time

@@ -41,7 +41,7 @@ struct Examination {
     guard let line, let period = lengths?.period, isClear else { return nil }
     let hertz = line.frequency / window.interval
     guard hertz < Self.fastestBlinking,
-      line.fundamentalShare < Self.leastSineShare || hertz < Self.slowestFlicker
+      line.fundamentalShare < Self.minimumSineShare || hertz < Self.slowestFlicker
     else { return nil }
     return .blinking(period: period * window.interval)
   }
@@ -61,7 +61,7 @@ struct Examination {
     guard let line else { return nil }
     let hertz = line.frequency / window.interval
     guard line.shareWithHarmonics > 0.6, line.sharpness > 0.9,
-      hertz > Self.fastestBlinking || line.fundamentalShare > Self.leastSineShare
+      hertz > Self.fastestBlinking || line.fundamentalShare > Self.minimumSineShare
     else { return nil }
     return flicker(line)
   }
@@ -78,7 +78,7 @@ struct Examination {
   /// The lowest frequency of flicker within marks, in Hz.
   private static let slowestMarkFlicker = 2.5
   /// Above this share of the variance in the line, the light is a sine. A square wave has 0.81.
-  private static let leastSineShare = 0.93
+  private static let minimumSineShare = 0.93
 
   private var tooFast: Diagnosis? { progress.isBad ? dotsBelowFrame : nil }
 

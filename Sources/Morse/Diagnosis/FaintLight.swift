@@ -25,7 +25,7 @@ struct FaintLight: Sendable {
   private static let timeConstant = 60.0
   private static let ambientTimeConstant = 3.0
   /// The least duration of light for a result, in seconds.
-  private static let leastDuration = 22.0
+  private static let minimumDuration = 22.0
   /// Thresholds of ``portmanteau``: `first` to detect a light, `then` to keep it. Pure noise has 12, with a standard deviation
   /// of 5.
   private static let threshold = (first: 50.0, then: 27.0)
@@ -64,7 +64,7 @@ struct FaintLight: Sendable {
   /// - Parameter isKnown: Whether a light was detected before.
   func contrastToNoise(isKnown: Bool) -> Double? {
     let power = products[0]
-    guard seconds > Self.leastDuration else { return nil }
+    guard seconds > Self.minimumDuration else { return nil }
     guard portmanteau > (isKnown ? Self.threshold.then : Self.threshold.first), products[1] > 0,
       second < 0.5 * products[1]
     else { return nil }

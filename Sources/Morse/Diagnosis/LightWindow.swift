@@ -4,16 +4,16 @@ import Frames
 struct LightWindow: Sendable {
   private var samples: [LightSample] = []
 
-  /// Frames kept: enough for ``leastSpan`` at this light's rate.
-  private var frameLimit = leastFrames
+  /// Frames kept: enough for ``minimumSpan`` at this light's rate.
+  private var frameLimit = minimumFrames
 
   /// Maximum seconds kept.
   private static let span = 24.0
-  /// The window has at least `leastFrames`, or the frames of `leastSpan` seconds, but at most `mostFrames`, because the
+  /// The window has at least `minimumFrames`, or the frames of `minimumSpan` seconds, but at most `maximumFrames`, because the
   /// examination takes time.
-  private static let leastFrames = 720
-  private static let leastSpan = 6.0
-  private static let mostFrames = 6000
+  private static let minimumFrames = 720
+  private static let minimumSpan = 6.0
+  private static let maximumFrames = 6000
   /// Seconds without samples after which the window starts again.
   private static let longestGap = 2.0
 
@@ -23,7 +23,7 @@ struct LightWindow: Sendable {
     }
     samples.append(sample)
     guard samples.count >= 2 * frameLimit else { return }
-    frameLimit = max(Self.leastFrames, Int(min(Double(Self.mostFrames), Self.leastSpan / interval)))
+    frameLimit = max(Self.minimumFrames, Int(min(Double(Self.maximumFrames), Self.minimumSpan / interval)))
     if samples.count >= 2 * frameLimit { samples.removeFirst(samples.count - frameLimit) }
   }
 

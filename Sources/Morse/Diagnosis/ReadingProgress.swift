@@ -19,7 +19,7 @@ struct ReadingProgress: Sendable {
   private static let longestTextless = 60
 
   /// The least evidence, in nats, for a decision for or against Morse.
-  private static let leastEvidence = 8.0
+  private static let minimumEvidence = 8.0
 
   /// The most counter-evidence of readable text, and the least of unreadable light. If dots are hardly longer than a frame,
   /// lengths are blurred, and a reading can explain much that was not sent.
@@ -34,7 +34,7 @@ struct ReadingProgress: Sendable {
 
   /// Whether there is enough evidence that the light is not Morse, or cannot be read.
   var isBad: Bool {
-    guard recentEvidence.total > Self.leastEvidence else { return false }
+    guard recentEvidence.total > Self.minimumEvidence else { return false }
     if !isOpen, recentEvidence.count > Self.longestTextless { return true }
     return isOfOtherSource || recentEvidence.counterEvidence > limits.bad || recentEvidence.isMonotonous
       || isOpen && meanMargin < 0.65

@@ -24,7 +24,7 @@ struct SlowLight: Sendable {
   /// is below 0.6 seconds at the slowest usual speed, 5 words per minute. At 1 word per minute most still last 1.2 seconds.
   private static let slowDuration = 2.0
   /// Changes that show repeated switching.
-  private static let leastChanges = 3
+  private static let minimumChanges = 3
   /// The share of the range below which a level counts as dark, and above which it counts as lit.
   private static let darkLimit = 0.35
   private static let litLimit = 0.65
@@ -64,7 +64,7 @@ struct SlowLight: Sendable {
       }
     }
     // A change takes up a block, or two where it falls between them.
-    guard stays.count > Self.leastChanges, intermediate <= 2 * (stays.count - 1) else { return nil }
+    guard stays.count > Self.minimumChanges, intermediate <= 2 * (stays.count - 1) else { return nil }
     // The times before the first change and after the last one are incomplete.
     let completeStays = stays.dropFirst().dropLast()
     for isLit in [false, true] {

@@ -14,7 +14,7 @@ struct SpectralLine: Sendable {
   let sharpness: Double
 
   /// The lowest line, in periods within the levels: fewer than three are not regular.
-  private static let leastPeriods = 3
+  private static let minimumPeriods = 3
   /// A Hann window spreads a line over `lineWidth` bins to either side. Bins up to `neighbourhood` are compared with it.
   private static let lineWidth = 2
   private static let neighbourhood = 10
@@ -29,7 +29,7 @@ struct SpectralLine: Sendable {
     func sum(around bin: Int, _ margin: Int) -> Double {
       power[max(1, bin - margin)...min(power.count - 1, bin + margin)].reduce(0, +)
     }
-    let peak = (Self.leastPeriods..<power.count).max { power[$0] < power[$1] } ?? Self.leastPeriods
+    let peak = (Self.minimumPeriods..<power.count).max { power[$0] < power[$1] } ?? Self.minimumPeriods
     var bins: Set<Int> = []
     for harmonic in 1...5 {
       // Above half the frame rate harmonics are aliased.

@@ -173,12 +173,12 @@ struct LetterModel: Sendable {
         own += longer[index].probability
         others -= step.probability
       }
-      rows[row].letters = max(Self.leastOfLetters, own + rows[row].backOff * max(0, others))
+      rows[row].letters = max(Self.minimumLetterShare, own + rows[row].backOff * max(0, others))
     }
   }
 
   /// No context is always followed by a space.
-  private static let leastOfLetters: Float = 0.001
+  private static let minimumLetterShare: Float = 0.001
 
   /// The sum of the probabilities of all symbols but the space.
   func probabilityOfLetters(after context: Context) -> Float {

@@ -23,11 +23,11 @@ struct CharacterConfidence: Sendable {
   /// Mistakes without a rival per mistake with one, if the lengths are as likely in Morse as at random.
   private static let hiddenPerRival = 1.5
   /// The least mean error probability.
-  private static let leastErrors = 0.01
+  private static let minimumErrors = 0.01
   /// The most that badly fitting lengths take from the confidence: the reading was still likelier than every rival.
-  private static let mostHidden = 0.5
+  private static let maximumHiddenProbability = 0.5
   /// The least confidence.
-  private static let leastConfidence = 0.02
+  private static let minimumConfidence = 0.02
 
   /// The probability that the next character is right, if its nearest rival is `distance` nats behind it.
   ///
@@ -35,8 +35,9 @@ struct CharacterConfidence: Sendable {
   mutating func confidence(distance: Double, fit: Double) -> Double {
     let own = 1 - Self.margin(distance: distance)
     errors += (own - errors) / Self.memory
-    let hidden = min(Self.mostHidden, Self.hiddenPerRival * (errors + Self.leastErrors) * exp(-fit))
-    return max(Self.leastConfidence, 1 - own - hidden)
+    let hidden = min(
+      Self.maximumHiddenProbability, Self.hiddenPerRival * (errors + Self.minimumErrors) * exp(-fit))
+    return max(Self.minimumConfidence, 1 - own - hidden)
   }
 
   /// The probability that the character is right if it is this or its nearest rival.

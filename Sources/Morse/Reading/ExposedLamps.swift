@@ -71,7 +71,7 @@ struct ExposedLamps: Sendable {
   /// Standard deviation of what the model does not predict, as a share of the level.
   private static let relativeDeviation: Float = 0.02
   /// The least noise, as a share of the level of the dark.
-  private static let leastNoise: Float = 0.003
+  private static let minimumNoise: Float = 0.003
   /// A level counts as new beyond this many standard deviations from the dark.
   private static let newLevelDeviations: Float = 4
   /// A lit level counts as new if its step exceeds the known one by this factor.
@@ -80,10 +80,10 @@ struct ExposedLamps: Sendable {
   /// `range` instead, in units of the level of the dark.
   private static let outliers: (share: Float, range: Float) = (0.1, 8)
   /// Below this count of lit frames the lamp has been dark for ten seconds. The next light may be another lamp.
-  private static let leastLitCount: Float = 0.02
+  private static let minimumLitCount: Float = 0.02
   /// The logarithm of a gain is limited to a factor of 20 to either side, and a light to a twentieth of the dark.
   private static let largestLogGain: Float = 3
-  private static let leastLightOverDark: Float = 0.05
+  private static let minimumLightOverDark: Float = 0.05
 
   /// - Parameter noise: One standard deviation of a frame.
   init(_ loops: Loops, noise: Float) {
@@ -127,7 +127,7 @@ struct ExposedLamps: Sendable {
     let fixed = level / scale
     let shares = Shares(dark: isDark / sum, lit: isLit / sum, between: isBetween / sum)
     let expected = dark + shares.lit * step + shares.between * (fixed - dark)
-    light.append((expected / dark).atLeast(Self.leastLightOverDark).logarithm)
+    light.append((expected / dark).atLeast(Self.minimumLightOverDark).logarithm)
 
     let distance = level - darkness
     let isFar = square(distance) .> square(Self.newLevelDeviations * darkNoise)
@@ -136,7 +136,7 @@ struct ExposedLamps: Sendable {
     known = (known + certain).atMost(1 / (1 - Self.countMemory))
     let squares = shares.dark * square(distance) + shares.lit * square(level - lit)
     variance = (variance + (squares - certain * variance) / known)
-      .atLeast(Self.leastNoise * Self.leastNoise)
+      .atLeast(Self.minimumNoise * Self.minimumNoise)
     return scale
   }
 
@@ -162,7 +162,7 @@ struct ExposedLamps: Sendable {
     counts.dark = (counts.dark * Self.countMemory + shares.dark).atLeast(2)
     counts.lit = (counts.lit * Self.countMemory + lit).replacing(with: 0, where: step .<= 0)
     counts.between = (counts.between * Self.countMemory + shares.between).atLeast(0.5)
-    step.replace(with: 0, where: counts.lit .< Self.leastLitCount)
+    step.replace(with: 0, where: counts.lit .< Self.minimumLitCount)
   }
 
   /// The logarithm of the gain of the next frame, from those before.

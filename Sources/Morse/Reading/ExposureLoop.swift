@@ -45,7 +45,7 @@ struct ExposureLoop: Sendable {
   /// Frames from which the level of the dark is taken.
   private static let startupFrames = 20
   /// The least noise of a frame, as a share of that level.
-  private static let leastNoise = 0.01
+  private static let minimumNoise = 0.01
   /// Frames from one choice of the loop to the next.
   private static let framesBetweenChoices = 16
   /// By how many nats another candidate must exceed the present one: if the exposure counts as fixed, and otherwise.
@@ -72,7 +72,7 @@ struct ExposureLoop: Sendable {
 
   private mutating func begin() {
     darkLevel = first.sorted()[first.count / 2]
-    let noise = max(Self.leastNoise, LightScale.roughness(of: first) / darkLevel)
+    let noise = max(Self.minimumNoise, LightScale.roughness(of: first) / darkLevel)
     lamps = Self.candidates.map { ExposedLamps($0, noise: Float(noise)) }
   }
 

@@ -37,10 +37,10 @@ private struct WanderingLight: Sendable {
   /// Scale of a jump (Laplace distribution), as a share of the level of the dark.
   private static let jumpScale = 0.3
   /// The least density of a jump. A lamp in front of a black background jumps by thousands of units.
-  private static let leastDensity = 1e-12
+  private static let minimumDensity = 1e-12
   /// As a share of the level of the dark.
-  private static let leastNoise = 0.003
-  private static let leastJumps = 0.01
+  private static let minimumNoise = 0.003
+  private static let minimumJumps = 0.01
   /// Memory of the differences, in frames.
   private static let memory = 60.0
 
@@ -52,12 +52,12 @@ private struct WanderingLight: Sendable {
     let normal = exp(-0.5 * difference * difference / variance) / (2 * .pi * variance).squareRoot()
     let onward = (1 - jumps) * normal
     let jumping =
-      jumps * max(Self.leastDensity, exp(-abs(difference) / Self.jumpScale) / (2 * Self.jumpScale))
+      jumps * max(Self.minimumDensity, exp(-abs(difference) / Self.jumpScale) / (2 * Self.jumpScale))
     density = onward + jumping
     let share = onward / density
     let pace = 1 / Self.memory
     variance = max(
-      variance + pace * share * (difference * difference - variance), Self.leastNoise * Self.leastNoise)
-    jumps = max(jumps + pace / 2 * (1 - share - jumps), Self.leastJumps)
+      variance + pace * share * (difference * difference - variance), Self.minimumNoise * Self.minimumNoise)
+    jumps = max(jumps + pace / 2 * (1 - share - jumps), Self.minimumJumps)
   }
 }

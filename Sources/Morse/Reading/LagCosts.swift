@@ -14,11 +14,11 @@ struct LagCosts: Sendable {
   private static let spacing = 0.05
   /// Lags that leave less than this share to the next frame are harmless, and cannot be distinguished from an edge within an
   /// exposure.
-  private static let leastShare = 0.25
+  private static let minimumShare = 0.25
   /// The most that a change costs, in nats: the sender may make any change.
   private static let keyedChangeCost = 4.0
   /// Standard deviation of what the model does not predict, as a share of the range of levels.
-  private static let leastDeviation = 0.02
+  private static let minimumDeviation = 0.02
   /// By how many nats another share must predict better. A wrong share makes text unreadable.
   private static let requiredLead = 12.0
   /// Among the shares whose costs exceed the lowest by at most this many nats, the smallest is used: undoing too much does more
@@ -42,7 +42,7 @@ struct LagCosts: Sendable {
   /// If `n₀`, `n₁`, `n₂` is the noise of three means in a row and `b` the share, the prediction of the second change has the
   /// error `n₂ - (1 + b) n₁ + b n₀`. Its variance is `2 + 2 b + 2 b²` times that of a mean.
   static func predictions(noise: Double, span: Double, frames: Int) -> [Prediction] {
-    let least = leastDeviation * leastDeviation * span * span
+    let least = minimumDeviation * minimumDeviation * span * span
     let narrowest = 2 * noise * noise + least
     return (0..<count).map { index in
       let share = pow(Double(index) * spacing, Double(frames))
@@ -87,7 +87,7 @@ struct LagCosts: Sendable {
       costsOfTails[now] - costsOfTails[best] > Self.requiredLeadOfTails
     else { return present }
     let share = Double(best) * Self.spacing
-    return share < Self.leastShare ? 0 : share
+    return share < Self.minimumShare ? 0 : share
   }
 
   static func + (one: LagCosts, other: LagCosts) -> LagCosts {

@@ -15,15 +15,15 @@ struct LagScale: Sendable {
   /// Means that are evaluated together.
   private static let blockLength = 32
   /// Smaller changes are ignored, as a share of the range of levels.
-  private static let leastChange = 0.08
+  private static let minimumChange = 0.08
   /// The least change before a tail, as a share of the range of levels.
-  private static let leastChangeBefore = 0.03
+  private static let minimumChangeBefore = 0.03
   /// How far outside the recent levels a lagging lamp's target may lie, as a share of their range.
   private static let targetMargin = 0.5
   /// The largest factor by which the estimate of the noise may grow from one block to the next. A lamp that lags behind fast
   /// keying never rests: with 1.25, its noise was overestimated after some seconds, and its lag was found after 21 s instead of
   /// 12 s.
-  private static let mostNoiseGrowth = 1.05
+  private static let maximumNoiseGrowth = 1.05
 
   init(frames: Int) { self.frames = frames }
 
@@ -53,17 +53,17 @@ struct LagScale: Sendable {
     // An eighth of the differences of two normals is below 0.222 σ. In a block that never rests, the differences contain more
     // than the noise.
     let roughness = changes.map(abs).sorted()[changes.count / 8] / 0.222
-    let noise = min(roughness, Self.mostNoiseGrowth * (noise ?? roughness))
+    let noise = min(roughness, Self.maximumNoiseGrowth * (noise ?? roughness))
     self.noise = noise
 
     let predictions = LagCosts.predictions(noise: noise, span: span, frames: frames)
     let possible = range.lowerBound - Self.targetMargin * span...range.upperBound + Self.targetMargin * span
-    let least = max(Self.leastChange * span, 2.5 * noise)
+    let least = max(Self.minimumChange * span, 2.5 * noise)
     for index in 2..<changes.count {
       let (before, change, next) = (changes[index - 2], changes[index - 1], changes[index])
       guard abs(change) > least, intervals[index - 1...index].allSatisfy({ abs($0 / interval - 1) < 0.3 })
       else { continue }
-      let isTail = before * change > 0 && abs(before) > max(Self.leastChangeBefore * span, 2 * noise)
+      let isTail = before * change > 0 && abs(before) > max(Self.minimumChangeBefore * span, 2 * noise)
       let pair = LagCosts.Pair(level: levels[index], change: change, next: next, isTail: isTail)
       if change > 0 {
         evidence.brightening.add(pair, possible, predictions)

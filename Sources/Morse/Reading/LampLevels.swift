@@ -52,7 +52,7 @@ struct LampLevels: Sendable {
     let mean = excess + step * prior
     let weight = lit.squares + prior
     // A lit lamp shows at least part of its step. Otherwise a mark of no brightness could explain darkness of any length.
-    let least = Self.leastStepShare * step
+    let least = Self.minimumStepShare * step
     let fit = mean > least * weight ? mean * mean / weight : least * (2 * mean - least * weight)
     return asDark + precision * (fit - step * step * prior) - 0.5 * Self.log(1 + lit.squares / prior)
   }
@@ -79,7 +79,7 @@ struct LampLevels: Sendable {
   }
 
   /// The least light of a lamp, as a share of the expected step.
-  static let leastStepShare = 0.25
+  static let minimumStepShare = 0.25
 
   mutating func learnDark(from a: Ticks.Row, to b: Ticks.Row, _ lamp: LampExpectation, seconds: Double) {
     age(seconds, lamp.wanderRate)

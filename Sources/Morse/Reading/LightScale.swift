@@ -14,7 +14,7 @@ struct LightScale: Sendable {
   private var quantum = 0.0
   /// The least noise of rounded levels, in quanta. The rounding error is 1 / √12, but a light between two levels alternates
   /// between them. This must not count as a lamp, so the step must be less than two standard deviations.
-  private static let leastNoiseInQuanta = 0.6
+  private static let minimumNoiseInQuanta = 0.6
 
   /// Seconds of light used for the bright level.
   private static let memory = 4.0
@@ -22,11 +22,11 @@ struct LightScale: Sendable {
   static let longMemory = 12.0
 
   /// The least standard deviation of a frame, as a share of the step: levels differ by this beyond what the model predicts.
-  private static let leastDeviation = 0.1
+  private static let minimumDeviation = 0.1
 
   /// Estimates the noise from the last seconds.
   mutating func estimateNoise() {
-    noise = max(Self.noise(of: recent.map(\.level)), Self.leastNoiseInQuanta * quantum)
+    noise = max(Self.noise(of: recent.map(\.level)), Self.minimumNoiseInQuanta * quantum)
   }
 
   private static func noise(of levels: [Double]) -> Double {
@@ -123,14 +123,14 @@ struct LightScale: Sendable {
 
   /// `1 / (2 σ²)` of a frame, for a step. Differences beyond the model's prediction add to the noise.
   func precision(step: Double) -> Double {
-    1 / (2 * (noise * noise + Self.leastDeviation * Self.leastDeviation * step * step))
+    1 / (2 * (noise * noise + Self.minimumDeviation * Self.minimumDeviation * step * step))
   }
 
   /// Learns from the variance of `count` frames within one segment.
   mutating func learn(variance: Double, count: Double) {
     guard count >= 3 else { return }
     let weight = min(0.5, (count - 1) / 200)
-    let leastNoise = Self.leastNoiseInQuanta * quantum
-    noise = (noise * noise * (1 - weight) + weight * max(variance, leastNoise * leastNoise)).squareRoot()
+    let minimumNoise = Self.minimumNoiseInQuanta * quantum
+    noise = (noise * noise * (1 - weight) + weight * max(variance, minimumNoise * minimumNoise)).squareRoot()
   }
 }

@@ -75,7 +75,7 @@ struct OtherSources: Sendable {
     ///   - morse: The same in Morse; by default that of the reading.
     mutating func take(_ segment: MessageGate.Segment, density: Double, morse: Double? = nil) {
       let weight = max(0.5, segment.weight)
-      let density = max(density, OtherSources.leastDensity)
+      let density = max(density, OtherSources.minimumDensity)
       nats += weight * ((morse ?? segment.unweightedRegularity ?? segment.regularity) - density)
       evidence += weight * density
       take(gain: 0)
@@ -91,7 +91,7 @@ struct OtherSources: Sendable {
   }
 
   /// The least logarithm of a density: any source may have an error once.
-  fileprivate static let leastDensity = -3.0
+  fileprivate static let minimumDensity = -3.0
 
   /// The density of the logarithm of a length around a mean, divided by that of random lengths. Their 2.9 is explained at
   /// `PathSearch.randomLengthDensity`.
@@ -133,7 +133,7 @@ private struct DataClock: Sendable {
 
   /// The least standard deviation of the logarithm of a length. ``SenderTiming`` has the same one for a machine's regular
   /// lengths, if their means are known to 3 % too. So neither Morse nor data wins only because its deviation is smaller.
-  private static let leastDeviation = 0.05
+  private static let minimumDeviation = 0.05
 
   /// The longest run, in bits. Longer runs of random bits are rare: one in 128.
   private static let longestRun = 7
@@ -146,7 +146,7 @@ private struct DataClock: Sendable {
   }
 
   mutating func take(_ segment: MessageGate.Segment, slack: Double) {
-    let deviation = max(Self.leastDeviation, spread.variance.squareRoot())
+    let deviation = max(Self.minimumDeviation, spread.variance.squareRoot())
     let excess = segment.isLit ? excess : -excess
     func density(_ count: Int, _ deviation: Double) -> Double {
       OtherSources.density(segment.seconds, around: (Double(count) + excess) * step, deviation, slack: slack)
@@ -164,7 +164,7 @@ private struct DataClock: Sendable {
       : 0.62 * density(1, deviation) + 0.26 * density(3, deviation) + 0.12 * density(7, 0.5)
     ofReading.take(segment, density: log(max(sum, 1e-9)))
     ofClock.take(
-      segment, density: log(max(sum, 1e-9)), morse: max(OtherSources.leastDensity, log(max(morse, 1e-9))))
+      segment, density: log(max(sum, 1e-9)), morse: max(OtherSources.minimumDensity, log(max(morse, 1e-9))))
     let steps = segment.seconds / step
     let count = Int(min(Double(Self.longestRun) + 1, steps.rounded()))
     guard count >= 1, count <= Self.longestRun else { return }

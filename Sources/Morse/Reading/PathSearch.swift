@@ -269,7 +269,7 @@ struct PathSearch: Sendable {
     if path.isLit {
       next.levels.learnLit(
         from: ticks[path.weighed], to: ticks[tick], lamp, seconds: seconds)
-      guard next.levels.step > LampLevels.leastStepShare * lamp.step else { return }
+      guard next.levels.step > LampLevels.minimumStepShare * lamp.step else { return }
     } else {
       next.levels.learnDark(
         from: ticks[path.weighed], to: ticks[tick], lamp, seconds: seconds)

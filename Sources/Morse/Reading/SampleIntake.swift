@@ -15,9 +15,9 @@ struct SampleIntake: Sendable {
   /// Frames that wait before they are assigned to ticks.
   private static let lookahead = 6
   /// Ticks per frame. At high frame rates fewer are enough: an edge is still resolved to some milliseconds.
-  private(set) var ticksPerFrame = mostTicks
-  private static let mostTicks = 5.0
-  private static let leastTicks = 3.0
+  private(set) var ticksPerFrame = maximumTicks
+  private static let maximumTicks = 5.0
+  private static let minimumTicks = 3.0
   /// Approximate length of a tick, in seconds.
   private static let tick = 1 / 150.0
   /// The shortest exposure, as a share of the frame time. If dots are whole numbers of frames, edges always come at the same
@@ -56,7 +56,7 @@ struct SampleIntake: Sendable {
     guard ahead.count > 2 else { return false }
     var intervals = zip(ahead, ahead.dropFirst()).map { $1.start - $0.start }
     interval = max(intervals.takeMedian(), Self.shortestInterval)
-    ticksPerFrame = min(max((interval / Self.tick).rounded(), Self.leastTicks), Self.mostTicks)
+    ticksPerFrame = min(max((interval / Self.tick).rounded(), Self.minimumTicks), Self.maximumTicks)
     let length = interval / ticksPerFrame
     var levels = ahead.map(\.level)
     let dark = levels.takeQuantile(0.1)

@@ -134,7 +134,7 @@ struct SenderTiming: Sendable {
     private static let machineVariance = 0.04 * 0.04
     /// No sender keys less than this share of the mean length. Shorter darkness could lie between any two exposures of a light
     /// that stays on, and there are many such readings.
-    private static let leastShareOfMean = 0.2
+    private static let minimumShareOfMean = 0.2
     /// Mean length of a stall, in ticks: a quarter of a second.
     private static let stallLength = 40.0
 
@@ -161,7 +161,7 @@ struct SenderTiming: Sendable {
 
     @inline(__always)
     func density(_ length: Double) -> Double {
-      guard length > Self.leastShareOfMean * mean else { return -.infinity }
+      guard length > Self.minimumShareOfMean * mean else { return -.infinity }
       let error = Self.log(length) - logMean
       let z = error * sharpness
       let usual = peak - error - 0.5 * z * z

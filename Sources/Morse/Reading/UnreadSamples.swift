@@ -7,14 +7,14 @@ struct UnreadSamples: Sendable {
   private var begin = 0
 
   /// The least time kept, in seconds. Light without text may turn out to be text when the lag is undone.
-  private static let leastMemory = 30.0
+  private static let minimumMemory = 30.0
 
   mutating func append(_ sample: LightSample) { samples.append(sample) }
 
-  /// Forgets the samples that began more than ``ExposureLoop/settlingTime`` before `time`, in seconds. The last ``leastMemory``
-  /// seconds are kept in any case.
+  /// Forgets the samples that began more than ``ExposureLoop/settlingTime`` before `time`, in seconds. The last
+  /// ``minimumMemory`` seconds are kept in any case.
   mutating func forget(before time: Double) {
-    let time = min(time - ExposureLoop.settlingTime, (samples.last?.start ?? time) - Self.leastMemory)
+    let time = min(time - ExposureLoop.settlingTime, (samples.last?.start ?? time) - Self.minimumMemory)
     while begin < samples.count, samples[begin].start < time { begin += 1 }
     guard begin > 1024 else { return }
     samples.removeFirst(begin)

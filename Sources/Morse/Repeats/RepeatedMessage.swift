@@ -12,17 +12,17 @@ extension RepeatedMessage {
   /// The least length of a message in symbols, with gaps between words.
   private static let shortest = 4
   /// The least number of times it must have been received.
-  private static let leastRepetitions = 1.7
+  private static let minimumRepetitions = 1.7
   /// The least mean weight of the symbols, in nats: a third of that of certain ones.
-  private static let leastAgreement = 0.8
+  private static let minimumAgreement = 0.8
 
   /// The message that `symbols` repeat; `nil` if they repeat none.
   init?(_ symbols: ArraySlice<ReadSymbol>) {
     guard symbols.count >= 2 * Self.shortest else { return nil }
     let votes = Self.periods(of: symbols).compactMap { Vote(symbols, period: $0) }
     guard let vote = votes.max(by: { $0.gain < $1.gain }), vote.gain > 0,
-      vote.agreement > Self.leastAgreement,
-      Double(symbols.count) / Double(vote.ballots.count) >= Self.leastRepetitions
+      vote.agreement > Self.minimumAgreement,
+      Double(symbols.count) / Double(vote.ballots.count) >= Self.minimumRepetitions
     else { return nil }
     words = vote.words
     repetitions = Double(symbols.count) / Double(vote.ballots.count)
@@ -32,7 +32,7 @@ extension RepeatedMessage {
   /// The distances, in symbols, at which symbols repeat more often than by chance.
   private static func periods(of symbols: ArraySlice<ReadSymbol>) -> [Int] {
     let codes = symbols.map(\.best)
-    let longest = Int(Double(codes.count) / leastRepetitions)
+    let longest = Int(Double(codes.count) / minimumRepetitions)
     guard longest >= shortest else { return [] }
     var counts: [ReadSymbol.Code: Double] = [:]
     for code in codes { counts[code, default: 0] += 1 }

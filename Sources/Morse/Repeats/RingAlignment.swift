@@ -20,12 +20,12 @@ struct RingAlignment {
   private static let missingScore = -3.0
   private static let extraScore = -3.5
   /// The most positions missed in a row.
-  private static let mostMissing = 4
+  private static let maximumMissingCount = 4
 
   /// - Parameter isDecided: Whether the vote is final: the second code at each position then has no weight.
   init(_ symbols: ArraySlice<ReadSymbol>, along ballots: [Ballot], isDecided: Bool = false) {
     let count = ballots.count
-    let reach = min(Self.mostMissing + 1, count)
+    let reach = min(Self.maximumMissingCount + 1, count)
     let leads = ballots.map { isDecided ? $0.lead.decided : $0.lead }
     // The best score of an alignment whose last symbol is on, or after, each position. The last positions stand before the
     // first one again.

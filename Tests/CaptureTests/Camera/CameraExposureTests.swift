@@ -82,15 +82,15 @@ struct CameraExposureTests {
     #expect(source!.info.exposure == .settling)
     _ = try source!.read(frames: 30)
     #expect(source!.info.exposure == .locked(0.025))
-    let scope = try #require(source!.info.exposureScope)
-    #expect(scope.setting == ExposureSetting(time: 0.025, gain: 40.0 / 255))
-    #expect(scope.times == 0.0001...1.0 / 30)
+    let adjustable = try #require(source!.info.adjustableExposure)
+    #expect(adjustable.setting == ExposureSetting(time: 0.025, gain: 40.0 / 255))
+    #expect(adjustable.times == 0.0001...1.0 / 30)
     source!.setExposure(.step(ExposureSetting(time: 0.01, gain: 0.2, mains: 60)))
     #expect(camera.setting(.exposureTime) == 100 && camera.setting(.gain) == 51)
     #expect(camera.setting(.powerLine) == 2)
     #expect(try source!.read(frames: 3).changes == 1)
     #expect(source!.info.exposure == .locked(0.01))
-    #expect(source!.info.exposureScope?.setting == ExposureSetting(time: 0.01, gain: 0.2))
+    #expect(source!.info.adjustableExposure?.setting == ExposureSetting(time: 0.01, gain: 0.2))
     source = nil
     for (control, setting) in webcam { #expect(camera.setting(control) == setting.value) }
     #expect(camera.setting(.powerLine) == 0)
@@ -105,7 +105,7 @@ struct CameraExposureTests {
 
     let plain = camera([.gain: .init(value: 10, range: 0...100), .gainAuto: .init(value: 1)])
     let other = try V4L2Camera("/dev/video0", request: CameraRequest(exposure: .coach), system: plain)
-    #expect(other.info.exposureScope?.times == nil)
+    #expect(other.info.adjustableExposure?.times == nil)
     other.setExposure(.step(ExposureSetting(gain: 0.5)))
     #expect(plain.setting(.gain) == 50 && plain.setting(.gainAuto) == 0)
   }

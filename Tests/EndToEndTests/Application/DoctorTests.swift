@@ -23,7 +23,7 @@ struct DoctorTests {
   private static func camera(exposureTimes: ClosedRange<Double>? = 0.0001...0.5) -> MachineFacts.CameraFacts {
     var info = SourceInfo(
       name: "Cam", format: FrameFormat(.yuyv, width: 640, height: 480), nominalRate: 30, isLive: true)
-    info.exposureScope = exposureTimes.map { ExposureScope(times: $0) }
+    info.adjustableExposure = exposureTimes.map { AdjustableExposure(times: $0) }
     return .init(path: "/dev/video0", name: "Cam", stream: .success(info))
   }
 

@@ -6,7 +6,7 @@ import Morse
 /// every moment, and the lengths of marks and gaps and how much they vary. It finds the text with the highest probability for
 /// the levels.
 struct KnownTimingReader: Reader {
-  var name: String { "told the timing" }
+  var name: String { "knows the timing" }
   var absence: String? { nil }
 
   func read(_ takes: [Take], jobs: Int) async throws -> [String?] {

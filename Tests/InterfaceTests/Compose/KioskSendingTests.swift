@@ -68,7 +68,7 @@ struct KioskSendingTests {
       let message = ComposedMessage("HELLO WORLD", alphabet: "latin", timing: Compose().timing)
       let strip = CodeStrip(characters: message.keying.characters, number: nil)
       let place = KioskKeyboard(display.size, page: .letters, isSending: false).strip
-      let unit = strip.unit(fitting: place.width, most: place.height / 12)
+      let unit = strip.unit(fitting: place.width, maximum: place.height / 12)
       #expect(strip.shown(in: place.width, unit: unit) == 0..<strip.characters.count, "\(display.size)")
     }
   }

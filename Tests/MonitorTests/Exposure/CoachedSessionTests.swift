@@ -43,7 +43,7 @@ private final class SettableCamera: ExposureAdjustableSource {
     info = SourceInfo(
       name: "settable", format: format, nominalRate: rate, isLive: true,
       exposure: .locked(sensor.setting.time))
-    info.exposureScope = ExposureScope(setting: sensor.setting, times: sensor.times)
+    info.adjustableExposure = AdjustableExposure(setting: sensor.setting, times: sensor.times)
   }
 
   func setExposure(_ mode: ExposureMode) {
@@ -51,7 +51,7 @@ private final class SettableCamera: ExposureAdjustableSource {
     requested.append(setting)
     sensor.setting = ExposureSetting(time: setting.time, gain: setting.gain)
     info.exposure = .locked(setting.time)
-    info.exposureScope?.setting = sensor.setting
+    info.adjustableExposure?.setting = sensor.setting
     hasChanged = true
   }
 
@@ -67,7 +67,7 @@ private final class SettableCamera: ExposureAdjustableSource {
     let lit = marks.reduce(0) { sum, mark in
       sum + max(0, min(mark.upperBound, start + exposure) - max(mark.lowerBound, start))
     }
-    let gain = pow(sensor.mostGain, sensor.setting.gain ?? 0)
+    let gain = pow(sensor.maximumGain, sensor.setting.gain ?? 0)
     // Each row is exposed a little later than the row before, as with a rolling shutter.
     let (sensor, flicker, textures) = (sensor, flicker, Self.textures)
     let (lamp, read) = (sensor.lamp * lit * gain, sensor.readNoise * gain)
@@ -126,7 +126,7 @@ struct CoachedSessionTests {
   @Test("coaching darkens an overexposed picture until the lamp is read, and reports the final setting")
   func white() throws {
     let sensor = SimulatedSensor(
-      lamp: 30_000, surroundings: 60_000, mostGain: 16, setting: .init(time: 0.02, gain: 0.3))
+      lamp: 30_000, surroundings: 60_000, maximumGain: 16, setting: .init(time: 0.02, gain: 0.3))
     let camera = try SettableCamera(sensor, text: Self.text)
     let session = try run(camera)
     #expect(!camera.requested.isEmpty)
@@ -139,7 +139,7 @@ struct CoachedSessionTests {
   @Test("coaching brightens a picture until a lamp hidden in noise is read")
   func dim() throws {
     let sensor = SimulatedSensor(
-      lamp: 900, surroundings: 300, mostGain: 16, readNoise: 1, setting: .init(time: 0.004, gain: 0))
+      lamp: 900, surroundings: 300, maximumGain: 16, readNoise: 1, setting: .init(time: 0.004, gain: 0))
     let camera = try SettableCamera(sensor, text: Self.text)
     let session = try run(camera)
     #expect(!camera.requested.isEmpty)
@@ -150,7 +150,7 @@ struct CoachedSessionTests {
   @Test("coaching darkens a clipped lamp while it is read, and its text stays in one transcript")
   func lamp() throws {
     let sensor = SimulatedSensor(
-      lamp: 200_000, surroundings: 3000, mostGain: 16, setting: .init(time: 0.02, gain: 0.2))
+      lamp: 200_000, surroundings: 3000, maximumGain: 16, setting: .init(time: 0.02, gain: 0.2))
     let camera = try SettableCamera(sensor, text: Self.text)
     let session = try run(camera)
     #expect(camera.requested.count >= 2)
@@ -161,7 +161,7 @@ struct CoachedSessionTests {
   @Test("without coaching, there is advice but no step")
   func advises() throws {
     let sensor = SimulatedSensor(
-      lamp: 30_000, surroundings: 60_000, mostGain: 16, setting: .init(time: 0.02, gain: 0.3))
+      lamp: 30_000, surroundings: 60_000, maximumGain: 16, setting: .init(time: 0.02, gain: 0.3))
     let camera = try SettableCamera(sensor, text: "PARIS")
     let session = try run(camera, isCoached: false)
     #expect(camera.requested.isEmpty && session.coachReport == nil)
@@ -173,7 +173,7 @@ struct CoachedSessionTests {
     arguments: [(30.0, 50.0), (25, 60)])
   func mains(rate: Double, mains: Double) throws {
     let sensor = SimulatedSensor(
-      lamp: 6000, surroundings: 6000, mostGain: 16, setting: .init(time: 0.013, gain: 0))
+      lamp: 6000, surroundings: 6000, maximumGain: 16, setting: .init(time: 0.013, gain: 0))
     let camera = try SettableCamera(sensor, text: "PARIS", rate: rate, flicker: 2 * mains)
     _ = try run(camera)
     let setting = try #require(camera.requested.first { $0.mains != nil })

@@ -100,7 +100,7 @@ struct ExposureControlTests {
   func step(_ index: Int) throws {
     let step = Self.steps[index]
     var control = ExposureControl()
-    let next = control.next(step.seen, in: ExposureScope(setting: step.from, times: Self.times))
+    let next = control.next(step.seen, within: AdjustableExposure(setting: step.from, times: Self.times))
     #expect(next?.gain == step.to?.gain && next?.mains == step.to?.mains, "\(step.what): \(next as Any)")
     #expect((next?.time).map { abs($0 - (step.to?.time ?? 0)) < 1e-9 } ?? (step.to == nil), "\(step.what)")
   }
@@ -112,19 +112,19 @@ struct ExposureControlTests {
     #expect(control.next(Self.white, in: .init(setting: .init(gain: 0.5))) == .init(gain: 0))
     #expect(control.next(Self.white, in: .init(setting: .init(gain: 0))) == nil)
     control = ExposureControl()
-    let scope = ExposureScope(setting: .init(time: 0.0333), times: Self.times)
-    #expect(control.next(Self.dim, in: scope) == nil)
+    let adjustable = AdjustableExposure(setting: .init(time: 0.0333), times: Self.times)
+    #expect(control.next(Self.dim, within: adjustable) == nil)
     control = ExposureControl()
-    #expect(control.next(Self.dim, in: ExposureScope()) == nil)
+    #expect(control.next(Self.dim, within: AdjustableExposure()) == nil)
     #expect(control.advice == .brighter)
   }
 
   @Test("a camera that ignores a step gets no second one")
   func deaf() {
     var control = ExposureControl()
-    let scope = ExposureScope(setting: .init(time: 0.01, gain: 0.5), times: Self.times)
-    #expect(control.next(Self.white, in: scope) != nil)
-    #expect(control.next(Self.white, in: scope) == nil)
+    let adjustable = AdjustableExposure(setting: .init(time: 0.01, gain: 0.5), times: Self.times)
+    #expect(control.next(Self.white, within: adjustable) != nil)
+    #expect(control.next(Self.white, within: adjustable) == nil)
   }
 
   @Test("the steps end between too bright and too dim, even if no setting is good")
@@ -151,7 +151,7 @@ struct SimulatedSensor {
   var lamp: Double
   var surroundings: Double
   /// Factor of the highest gain.
-  var mostGain: Double
+  var maximumGain: Double
   /// Noise in levels before gain: standard deviation per picture, and variance per level of luma.
   var readNoise = 0.4
   var shotNoise = 0.05
@@ -160,13 +160,13 @@ struct SimulatedSensor {
   var pixels = 4.0
   var times = 0.0001...0.0333
 
-  private var factor: Double { (setting.time ?? 0.02) * pow(mostGain, setting.gain ?? 0) }
+  private var factor: Double { (setting.time ?? 0.02) * pow(maximumGain, setting.gain ?? 0) }
 
   var litLevel: Double { (lamp + surroundings) * factor }
   var darkLevel: Double { surroundings * factor }
 
   var contrastToNoise: Double {
-    let gain = pow(mostGain, setting.gain ?? 0)
+    let gain = pow(maximumGain, setting.gain ?? 0)
     let lit = min(litLevel, 255)
     let noise = ((readNoise * gain) * (readNoise * gain) + shotNoise * lit * gain).squareRoot()
     return (lit - min(darkLevel, 255)) / max(noise, 0.3) * pixels.squareRoot()
@@ -186,22 +186,22 @@ struct CoachedCameraTests {
   static let sensors = [
     SimulatedSensor(
       name: "a torch in a dark room, as automatic exposure left it", lamp: 2e6, surroundings: 40,
-      mostGain: 30,
+      maximumGain: 30,
       setting: .init(time: 0.0333, gain: 0.8)),
     SimulatedSensor(
-      name: "a lamp before a sunny wall", lamp: 60_000, surroundings: 50_000, mostGain: 16,
+      name: "a lamp before a sunny wall", lamp: 60_000, surroundings: 50_000, maximumGain: 16,
       setting: .init(time: 0.02, gain: 0.1)),
     SimulatedSensor(
-      name: "a far lamp at night", lamp: 1500, surroundings: 10, mostGain: 30,
+      name: "a far lamp at night", lamp: 1500, surroundings: 10, maximumGain: 30,
       setting: .init(time: 0.001, gain: 0)),
     SimulatedSensor(
-      name: "a far lamp by day", lamp: 4000, surroundings: 4000, mostGain: 8,
+      name: "a far lamp by day", lamp: 4000, surroundings: 4000, maximumGain: 8,
       setting: .init(time: 0.002, gain: 0)),
     SimulatedSensor(
-      name: "a camera without gain", lamp: 90_000, surroundings: 100, mostGain: 1,
+      name: "a camera without gain", lamp: 90_000, surroundings: 100, maximumGain: 1,
       setting: .init(time: 0.0333)),
     SimulatedSensor(
-      name: "one whose gain is steep", lamp: 500, surroundings: 20, mostGain: 4000,
+      name: "one whose gain is steep", lamp: 500, surroundings: 20, maximumGain: 4000,
       setting: .init(time: 0.0333, gain: 1)),
   ]
 
