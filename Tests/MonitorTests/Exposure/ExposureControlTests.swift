@@ -109,8 +109,8 @@ struct ExposureControlTests {
     "a camera with only a shutter or only gain is adjusted by that, and a camera with neither gets no step")
   func missing() {
     var control = ExposureControl()
-    #expect(control.next(Self.white, in: .init(setting: .init(gain: 0.5))) == .init(gain: 0))
-    #expect(control.next(Self.white, in: .init(setting: .init(gain: 0))) == nil)
+    #expect(control.next(Self.white, within: .init(setting: .init(gain: 0.5))) == .init(gain: 0))
+    #expect(control.next(Self.white, within: .init(setting: .init(gain: 0))) == nil)
     control = ExposureControl()
     let adjustable = AdjustableExposure(setting: .init(time: 0.0333), times: Self.times)
     #expect(control.next(Self.dim, within: adjustable) == nil)
@@ -134,7 +134,7 @@ struct ExposureControlTests {
     var count = 0
     while let next = control.next(
       setting.time! * (1 + 20 * setting.gain!) > 0.005 ? Self.white : Self.dim,
-      in: .init(setting: setting, times: Self.times))
+      within: .init(setting: setting, times: Self.times))
     {
       setting = next
       count += 1
@@ -212,7 +212,8 @@ struct CoachedCameraTests {
     var sensor = Self.sensors[index]
     var control = ExposureControl()
     var steps = 0
-    while let next = control.next(sensor.measurement, in: .init(setting: sensor.setting, times: sensor.times))
+    while let next = control.next(
+      sensor.measurement, within: .init(setting: sensor.setting, times: sensor.times))
     {
       sensor.setting = ExposureSetting(time: next.time, gain: next.gain)
       steps += 1
