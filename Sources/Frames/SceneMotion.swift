@@ -17,6 +17,8 @@ public struct SceneMotion: Sendable, Hashable {
   public var roll: Int16
   /// Whether the scene has ever moved. With a tripod it never has, and the residual is zero.
   public var hasMoved: Bool
+  /// Whether the scene has moved, and this frame shows too little of it to be placed. The last place is kept.
+  public var isLost = false
 
   /// A motion in the first scene, or in another one.
   public init(

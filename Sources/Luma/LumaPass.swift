@@ -56,6 +56,8 @@ public final class LumaPass {
       if isPictureHeld { holdPicture() } else { endHold() }
     }
   }
+  /// The motion of the scene in the picture that is drawn.
+  private var pictureMotion = SceneMotion.still
   /// Whether there is a picture that can be drawn.
   private(set) var hasPicture = false
 
@@ -144,7 +146,7 @@ public final class LumaPass {
       if gpu != nil { leaveGPU() }
       try measureByReference(frame, movedBy: motion, keepsPicture: keepsPicture, deliver: deliver)
     }
-    if keepsPicture { keepPicture(frame) }
+    if keepsPicture { keepPicture(frame, movedBy: motion) }
   }
 
   /// Delivers the frames that are still on the GPU. Call it at the end of a stream, or if the next frame is late.
@@ -165,9 +167,9 @@ public final class LumaPass {
     context.setViewport(view.viewport)
     context.setBlending(false)
     if held != nil {
-      preview?.draw(held!, view)
+      preview?.draw(held!, view, movedBy: pictureMotion)
     } else if textures != nil {
-      preview?.draw(textures!, view)
+      preview?.draw(textures!, view, movedBy: pictureMotion)
     }
     context.setBlending(true)
     context.setViewport(nil)
@@ -212,10 +214,11 @@ public final class LumaPass {
   }
 
   /// Completes the picture of a frame whose luma was uploaded to be measured.
-  private func keepPicture(_ frame: borrowing Frame) {
+  private func keepPicture(_ frame: borrowing Frame, movedBy motion: SceneMotion) {
     guard textures != nil else { return }
     textures?.uploadChroma(frame)
     guard held == nil else { return }
+    pictureMotion = motion
     hasPicture = true
     pictureCount += 1
   }

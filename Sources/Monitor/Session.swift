@@ -241,6 +241,7 @@ public final class Session {
     take(.grid(read))
     exposure.take(read, receiver.light, receiver.diagnosis)
     frameRate.note(grid.timestamp)
+    snapshot.motion = grid.motion
   }
 
   private func take(_ next: GridRecord) {

@@ -76,6 +76,7 @@ public struct SceneRegistration: Sendable {
       scene.add(cells, fit)
     }
     template = scene
+    motion.isLost = motion.hasMoved && placement != .placed
     if placement == .otherScene { trackSuccessor(at: time) } else { successor = nil }
     return motion
   }

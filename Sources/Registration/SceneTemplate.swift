@@ -39,7 +39,8 @@ struct SceneTemplate {
   private static let memory: Float = 32
   /// Frames after which the points are chosen again, once the mean has settled.
   private static let pointLifetime = 64
-  /// How far the picture may jump to be found again, as a share of its width and height. A search costs the square of it.
+  /// How far the picture may jump from its first place to be found again, as a share of its width and height. A search costs
+  /// the square of it (``SearchSchedule``).
   static let farthestShift: Float = 0.25
 
   let columns: Int

@@ -52,6 +52,28 @@ struct PictureMapTests {
     #expect(PictureMap.aspect(of: info) == 3.0 / 4)
   }
 
+  @Test("marks stay at their pixels, and a region at its place in the scene, while the camera moves")
+  func motion() {
+    let info = SourceInfo(
+      name: "", format: FrameFormat(.grey, width: 640, height: 480), nominalRate: nil, isLive: true)
+    let motion = SceneMotion(x: 30, y: -12, zoom: 40, roll: 25, hasMoved: true)
+    let shown = Rect(x: 0, y: 0, width: 640, height: 480)
+    let place = SIMD2(200.0, 300)
+    let pixel = place + TilePlaces(motion, width: 640, height: 480).displacement(at: place)
+    let region = PictureArea(x: place.x, y: place.y, width: 60, height: 40)
+    for isSteady in [false, true] {
+      let map = PictureMap(info, shown: shown, motion: motion, isSteady: isSteady)
+      let expected = isSteady ? place : pixel
+      let mark = map.point(x: pixel.x, y: pixel.y)
+      #expect(abs(mark.x - expected.x) < 0.02 && abs(mark.y - expected.y) < 0.02, "\(mark)")
+      let rect = map.rect(region)
+      #expect(abs(rect.x - expected.x) < 0.02 && abs(rect.y - expected.y) < 0.02, "\(rect)")
+      let back = map.area(Point(rect.x, rect.y), Point(rect.right, rect.bottom))
+      #expect(abs(back.x - region.x) < 0.02 && abs(back.y - region.y) < 0.02, "\(back)")
+      #expect(abs(back.width - region.width) < 0.1 && abs(back.height - region.height) < 0.1, "\(back)")
+    }
+  }
+
   @Test("a point maps back to its pixel, and the zoomed part fills the picture's place", arguments: 0...3)
   func back(_ quarterTurns: Int) {
     let info = SourceInfo(
@@ -64,7 +86,7 @@ struct PictureMapTests {
     zoom.change(by: 3, at: Point(0.2, 0.7))
     let map = PictureMap(info, shown: shown, zoom: zoom)
     for pixel in [Point(0, 0), Point(600, 10), Point(123, 456)] {
-      let back = map.pixel(at: map.point(x: pixel.x, y: pixel.y))
+      let back = map.area(map.point(x: pixel.x, y: pixel.y), map.point(x: 640, y: 480))
       #expect(abs(back.x - pixel.x) < 1e-9 && abs(back.y - pixel.y) < 1e-9)
     }
     let part = map.rect(map.part!)

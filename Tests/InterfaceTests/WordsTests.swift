@@ -122,7 +122,7 @@ struct WordsTests {
       .tooFast(framesPerDot: 0.6), .faint(contrastToNoise: 1.2), .clipped(share: 0.83),
       .flicker(hertz: 10, mains: 100), .flicker(hertz: 3.3, mains: nil), .blinking(period: 0.67),
       .data(bitsPerSecond: 9.96), .flashes(count: 3, period: 10), .slow(seconds: 29),
-      .irregular(spread: 0.31),
+      .irregular(spread: 0.31), .moving(share: 0.7),
     ]
     #expect(Set(all.map(\.kind)) == Set(Diagnosis.Kind.allCases))
     #expect(
@@ -137,6 +137,7 @@ struct WordsTests {
         "No Morse: the light repeats groups of 3 flashes, every 10.0 seconds; point the camera at a lamp that is keyed.",
         "No Morse: the light stays on and off for some 29 seconds, like a traffic light or a room's lamp; point the camera at a lamp that is keyed.",
         "No Morse, or a very uneven hand: lengths stray by 31 %, and may by about 20 %; ask for dashes three times as long as dots.",
+        "The picture moves too much: 70 % of its frames do not show the scene of the others; put the camera down, or hold it still.",
       ])
     #expect(
       all.map { Wording(.german).sentence($0.text) } == [
@@ -150,6 +151,7 @@ struct WordsTests {
         "Kein Morse: das Licht wiederholt Gruppen von 3 Blitzen, alle 10,0 Sekunden; die Kamera auf eine Lampe richten, die Morse gibt.",
         "Kein Morse: das Licht bleibt etwa 29 Sekunden an und aus, wie eine Ampel oder eine Zimmerlampe; die Kamera auf eine Lampe richten, die Morse gibt.",
         "Kein Morse oder eine sehr ungleichmäßige Hand: Längen streuen um 31 % und dürfen es um etwa 20 %; um Striche bitten, die dreimal so lang wie Punkte sind.",
+        "Das Bild bewegt sich zu sehr: 70 % seiner Einzelbilder zeigen nicht die Szene der anderen; die Kamera abstellen oder ruhig halten.",
       ])
     for diagnosis in all {
       // The English text is that of the log.

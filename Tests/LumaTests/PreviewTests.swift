@@ -116,6 +116,56 @@ struct PreviewTests {
     for (x, y) in [(3, 0), (5, 0), (3, 2), (5, 2)] { #expect(Self.near(picture[x, y], Self.colours[1])) }
   }
 
+  @Test("leaves out what lies outside of the picture")
+  func outside() throws {
+    let context = try OffscreenContext().context
+    let pass = LumaPass(context)
+    pass.measure(Self.quarters(.uyvy, Self.yCbCr), keepsPicture: true) { _ in }
+    let picture = try Self.shown(context, pass, width: 8, height: 4) {
+      $0.area = .init(x: -4, y: 0, width: 8, height: 4)
+    }
+    for x in 0..<4 { #expect(Self.near(picture[x, 0], .zero)) }
+    #expect(Self.near(picture[4, 0], Self.colours[0]) && Self.near(picture[7, 0], Self.colours[1]))
+  }
+
+  @Test("holds the scene still while the camera moves, if it is steady", arguments: [true, false])
+  func steady(isSteady: Bool) throws {
+    let context = try OffscreenContext().context
+    let pass = LumaPass(context, backgroundDifferences: .gpu)
+    let format = FrameFormat(.grey, width: 320, height: 240)
+    let shift = SIMD2(9, -6)
+    func measure(_ frames: Range<Int>, shift: SIMD2<Int>) throws -> Picture {
+      for frame in frames {
+        // Squares of 12 pixels with a random grey each.
+        let picture = TestPicture(description: "a scene") { offset, format in
+          let (row, column) = offset.quotientAndRemainder(dividingBy: format.planes[0].stride)
+          let (x, y) = (column - shift.x + 120, row - shift.y + 120)
+          return UInt8(40 + TestPicture.hash(y / 12 * 1000 + x / 12) % 160)
+        }
+        pass.measure(
+          picture.frame(
+            format, timestamp: Timestamp(seconds: Double(frame) / 30), sequence: UInt64(frame)),
+          keepsPicture: true
+        ) { _ in }
+      }
+      return try Self.shown(context, pass, width: 320, height: 240) { $0.isSteady = isSteady }
+    }
+    let before = try measure(0..<3, shift: .zero)
+    let after = try measure(3..<12, shift: shift)
+    let place = isSteady ? SIMD2.zero : shift
+    var differences = 0
+    for y in stride(from: 20, to: 220, by: 7) {
+      for x in stride(from: 20, to: 300, by: 7) {
+        let (one, other) = (Int(before[x, y].x), Int(after[x + place.x, y + place.y].x))
+        if abs(one - other) > 12 { differences += 1 }
+      }
+    }
+    // The rest of the shift beyond whole pixels is estimated: some samples lie at the edges of squares.
+    #expect(differences < 120, "\(differences)")
+    // A steady picture has no pixels where the camera looked before.
+    #expect(Self.near(after[316, 120], .zero) == isSteady)
+  }
+
   @Test("shows nothing before a picture is kept")
   func empty() throws {
     let context = try OffscreenContext().context

@@ -126,6 +126,16 @@ struct SceneRegistrationTests {
     #expect(Self.motions(60, of: even, noise: 30).allSatisfy { $0 == .still })
   }
 
+  @Test("Frames that show too little of a moved scene are reported as lost; of an unmoved scene they are not")
+  func lost() {
+    let moved = Self.motions(
+      90, displacement: { Self.displacement($0, sway: 10) },
+      changing: { frame, level, _, _ in (60..<70).contains(frame) ? 0 : level })
+    #expect(moved.map(\.isLost) == (0..<90).map { (60..<70).contains($0) })
+    let unmoved = Self.motions(60, changing: { frame, level, _, _ in frame > 30 ? 0 : level })
+    #expect(unmoved.allSatisfy { !$0.isLost })
+  }
+
   @Test("The scene is found again after a jump, and after black frames")
   func jump() {
     let far = SIMD2(51.0, -37)

@@ -9,6 +9,7 @@ import Registration
 struct SyntheticPicture {
   let width: Int
   let height: Int
+  /// How far the scene reaches beyond the picture, in pixels: the farthest shift that a test may use.
   private let margin = 128
   private let stride: Int
   private var levels: [Float]
@@ -45,6 +46,7 @@ struct SyntheticPicture {
   /// The picture's interpolated level, moved by `shift` to the right and down, and first rolled clockwise about the pivot by
   /// `roll` radians and zoomed by `zoom`.
   func level(_ x: Int, _ y: Int, shift: SIMD2<Double>, roll: Double = 0, zoom: Double = 0) -> Float {
+    precondition(max(abs(shift.x), abs(shift.y)) <= Double(margin), "the scene ends there")
     let away = SIMD2(Double(x) + 0.5, Double(y) + 0.5) - pivot - shift
     let factor = 1 / (1 + zoom)
     let (sine, cosine) = (factor * sin(roll), factor * cos(roll))

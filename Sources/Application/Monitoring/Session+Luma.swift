@@ -22,6 +22,7 @@ extension Session {
   /// Position and orientation of the newest picture in the window.
   func preview(in place: Stage.PicturePlace) -> PreviewView {
     PreviewView(
-      viewport: place.viewport, quarterTurns: snapshot.source.info?.quarterTurns ?? 0, area: place.part)
+      viewport: place.viewport, quarterTurns: snapshot.source.info?.quarterTurns ?? 0, area: place.part,
+      isSteady: place.isSteady)
   }
 }

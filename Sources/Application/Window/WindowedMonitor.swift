@@ -200,7 +200,7 @@ final class WindowedMonitor {
     case .sendingLamp(let lamp): if window.compose.sending == nil { window.compose.lamp = lamp }
     case .screenshot: saveTimedScreenshot(of: session, words) { try saveScreenshot($0) }
     case .stepBack, .stepForward, .set, .resetValues, .writeValues, .nextTarget: break
-    case .wholePicture, .zoomIn, .zoomOut, .pan, .larger, .smaller, .standardSize: break
+    case .wholePicture, .steady, .zoomIn, .zoomOut, .pan, .larger, .smaller, .standardSize: break
     case .nextTheme, .fullscreen, .help, .quit, .compose: break
     case .chooseSource, .chooseAlphabet: break
     // If there is text, the window asks for a file and does not send this command.

@@ -3,7 +3,7 @@ import Frames
 /// Makes the bytes of a grid recording: the measurements of each picture instead of the picture, with everything that decoding
 /// depends on. So a recording can be decoded again with the same result, event for event.
 ///
-/// The format, version 4. Numbers are little-endian; a checksum is the CRC-32 of gzip and PNG; texts are UTF-8.
+/// The format, version 5. Numbers are little-endian; a checksum is the CRC-32 of gzip and PNG; texts are UTF-8.
 ///
 /// The file begins with 16 bytes:
 ///
@@ -39,7 +39,7 @@ import Frames
 ///    11 grid with background  time, sequence, exposure as of a grid, frames averaged (1: 0 to 32), tiles
 ///    12 grid with motion  time, sequence, exposure as of a grid, scene (4), displacement of the middle tile to the right and
 ///                     down in whole pixels (2 + 2, signed), its rest in 1/64 pixel (1 + 1, signed), whether the scene has ever
-///                     moved (1: 0 or 1), frames averaged (1: 0 to 32, 255 without calibration), tiles
+///                     moved (1: 0 or 1; 2 if it has, and cannot be placed in this frame), frames averaged (1: 0 to 32, 255 without calibration), tiles
 ///    13 grid with turn    as of a grid with motion, but before the frames averaged zoom and roll: the change of the
 ///                     displacement per tile of distance from the middle tile, along and across this distance, in 1/256 pixel
 ///                     (2 + 2, signed)
@@ -51,7 +51,7 @@ import Frames
 /// before than from 0.
 ///
 /// A scene that has never moved, and is the first one, has grids of the kinds 3 and 11; one that has not turned has none of
-/// kind 13. Version 3 has no records of kind 13, version 2 none of kind 12, version 1 none of kind 11; otherwise they are the
+/// kind 13. Up to version 4 a frame that cannot be placed is not marked. Version 3 has no records of kind 13, version 2 none of kind 12, version 1 none of kind 11; otherwise they are the
 /// same.
 public struct GridEncoder: ~Copyable {
   private let deflater = Deflater()
@@ -146,7 +146,7 @@ public struct GridEncoder: ~Copyable {
         bytes.append(number: grid.motion.scene)
         for offset in [grid.motion.x, grid.motion.y] { bytes.append(number: Int16(clamping: offset)) }
         for part in [grid.motion.residual.x, grid.motion.residual.y] { bytes.append(number: part) }
-        bytes.append(grid.motion.hasMoved ? 1 : 0)
+        bytes.append(grid.motion.isLost ? 2 : grid.motion.hasMoved ? 1 : 0)
         if grid.motion.isTurned {
           for part in [grid.motion.zoom, grid.motion.roll] { bytes.append(number: part) }
         }

@@ -272,11 +272,12 @@ extension RecordContents {
 
   fileprivate mutating func motion(isTurned: Bool) -> SceneMotion? {
     guard let scene: UInt32 = number(), let x: Int16 = number(), let y: Int16 = number(),
-      let right: Int8 = number(), let down: Int8 = number(), let hasMoved: UInt8 = number(), hasMoved <= 1,
+      let right: Int8 = number(), let down: Int8 = number(), let state: UInt8 = number(), state <= 2,
       abs(Int(x)) <= FrameFormat.largestSide, abs(Int(y)) <= FrameFormat.largestSide
     else { return nil }
     var motion = SceneMotion(
-      scene: scene, x: Int(x), y: Int(y), residual: SIMD2(right, down), hasMoved: hasMoved == 1)
+      scene: scene, x: Int(x), y: Int(y), residual: SIMD2(right, down), hasMoved: state > 0)
+    motion.isLost = state == 2
     guard isTurned else { return motion }
     guard let zoom: Int16 = number(), let roll: Int16 = number() else { return nil }
     (motion.zoom, motion.roll) = (zoom, roll)

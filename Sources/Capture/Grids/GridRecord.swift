@@ -60,9 +60,9 @@ extension GridRecord {
 /// Constants of the file format; ``GridEncoder`` describes them.
 enum GridFile {
   static let magic: [UInt8] = [0x89] + Array("GRID\r\n".utf8) + [0x1A]
-  static let version: UInt16 = 4
+  static let version: UInt16 = 5
   /// The versions that can be read.
-  static let versions: ClosedRange<UInt16> = 1...4
+  static let versions: ClosedRange<UInt16> = 1...5
   static let headerLength = 16
   /// Bytes of a record before and after its contents.
   static let beginLength = 5

@@ -11,16 +11,17 @@ struct DesktopScene {
   /// Where the pointer rests, in points.
   private let pointer: Point?
   private let zoom: Zoom
+  private let isSteady: Bool
   /// The part of the picture that is being marked.
   private let marked: PictureArea?
 
   init(
     _ snapshot: Snapshot, size: Point, transcripts: TranscriptText, pointer: Point? = nil,
-    zoom: Zoom = Zoom(), marked: PictureArea? = nil, composeShare: Double = 0
+    zoom: Zoom = Zoom(), isSteady: Bool = false, marked: PictureArea? = nil, composeShare: Double = 0
   ) {
     self.snapshot = snapshot
     self.pointer = pointer
-    (self.zoom, self.marked) = (zoom, marked)
+    (self.zoom, self.isSteady, self.marked) = (zoom, isSteady, marked)
     self.transcripts = transcripts
     let info = snapshot.source.info
     let bar = composeShare > 0 ? ComposeLayout.height(in: size) * composeShare : 0
@@ -73,8 +74,10 @@ struct DesktopScene {
   // MARK: The picture
 
   /// From pixels of the picture to points of the window; `nil` without a picture.
-  private var map: PictureMap? {
-    snapshot.source.info.map { PictureMap($0, shown: layout.picture, zoom: zoom) }
+  var map: PictureMap? {
+    snapshot.source.info.map {
+      PictureMap($0, shown: layout.picture, zoom: zoom, motion: snapshot.motion, isSteady: isSteady)
+    }
   }
 
   private func paintPicture(_ painter: Painter) {

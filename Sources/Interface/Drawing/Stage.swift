@@ -19,6 +19,8 @@ public final class Stage {
     /// The place of the pointer, in pixels from the top left.
     public var pointer: SIMD2<Double>?
     public var zoom = Zoom()
+    /// Whether the scene is held still in the picture while the camera moves.
+    public var isSteady = false
     public var language = Language.english
     public var theme = Theme.dark
     /// The user's scale of all text and controls.
@@ -68,8 +70,10 @@ public final class Stage {
   public struct PicturePlace: Equatable, Sendable {
     /// In the target.
     public var viewport: PixelRectangle
-    /// In the picture; `nil` for the whole picture.
+    /// In the picture, or in the scene if it is held still; `nil` for the whole picture.
     public var part: PictureArea?
+    /// Whether the scene is held still while the camera moves.
+    public var isSteady = false
   }
 
   /// The scene that was drawn last. The pointer hits its parts.
@@ -148,6 +152,7 @@ public final class Stage {
       let pointer = view.pointer.map { $0 / painter.scale }
       let scene = DesktopScene(
         snapshot, size: size, transcripts: transcripts, pointer: pointer, zoom: view.zoom,
+        isSteady: view.isSteady,
         marked: view.marked,
         composeShare: view.composeShare)
       drawn = .desktop(scene)
@@ -236,7 +241,8 @@ public final class Stage {
     context.setScissor(nil)
     let area = painter.pixels(picture)
     guard let info = snapshot.source.info, area.width > 0, area.height > 0 else { return }
-    try preview(PicturePlace(viewport: area, part: PictureMap(info, shown: picture, zoom: view.zoom).part))
+    let part = PictureMap(info, shown: picture, zoom: view.zoom).part
+    try preview(PicturePlace(viewport: area, part: part, isSteady: view.isSteady))
     // The preview sets its own viewport and may switch blending off.
     context.setViewport(PixelRectangle(x: 0, y: 0, width: view.width, height: view.height))
     context.setScissor(nil)

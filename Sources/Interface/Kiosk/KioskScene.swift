@@ -18,7 +18,7 @@ struct KioskScene {
     let torch = snapshot.torches.first
     let color = torch.map { painter.theme.lane($0.id) } ?? painter.theme.quietInk
     if let info = snapshot.source.info {
-      let map = PictureMap(info, shown: layout.picture)
+      let map = PictureMap(info, shown: layout.picture, motion: snapshot.motion)
       painter.markers(snapshot, map: map, picture: layout.picture)
       if info.isSimulated {
         let words = AttributedText(

@@ -1,20 +1,31 @@
 import Capture
 import Frames
 
-/// Maps pixels of a source's picture, as they are in its buffer, to points of the window, where it is upright, and back.
-struct PictureMap: Equatable, Sendable {
+/// Maps pixels of a source's picture, as they are in its buffer, and places of its scene to points of the window, where it is
+/// upright, and back.
+///
+/// A place of the scene is given in pixels of the scene's first frame. It stays where it is in the world while the camera moves.
+struct PictureMap: Sendable {
   private let size: Point
   private let quarterTurns: Int
   private let shown: Rect
   private let zoom: Zoom
+  private let places: TilePlaces
+  private let isSteady: Bool
 
   /// - Parameters:
   ///   - shown: The place of the upright picture, or of its zoomed part, in the window.
-  init(_ info: SourceInfo, shown: Rect, zoom: Zoom = Zoom()) {
+  ///   - motion: The motion of the scene in the picture.
+  ///   - isSteady: Whether the window holds the scene still, and not the picture.
+  init(
+    _ info: SourceInfo, shown: Rect, zoom: Zoom = Zoom(), motion: SceneMotion = .still, isSteady: Bool = false
+  ) {
     size = Point(Double(info.format.width), Double(info.format.height))
     quarterTurns = ((info.quarterTurns % 4) + 4) % 4
     self.shown = shown
     self.zoom = zoom
+    places = TilePlaces(motion, width: info.format.width, height: info.format.height)
+    self.isSteady = isSteady
   }
 
   /// Width by height of the upright picture.
@@ -28,20 +39,38 @@ struct PictureMap: Equatable, Sendable {
   /// Points per pixel.
   var scale: Double { shown.width / uprightSize.x * zoom.factor }
 
+  /// The point of a pixel of the picture.
   func point(x: Double, y: Double) -> Point {
+    let pixel = Point(x, y)
+    guard isSteady else { return point(of: pixel) }
+    // The displacement of a place in the scene, at which one step from the pixel arrives within a hundredth of a pixel.
+    return point(of: pixel - displacement(at: pixel - displacement(at: pixel)))
+  }
+
+  /// The point of a place of the scene.
+  private func point(ofScene place: Point) -> Point {
+    point(of: isSteady ? place : place + displacement(at: place))
+  }
+
+  private func displacement(at place: Point) -> Point {
+    let displacement = places.displacement(at: SIMD2(place.x, place.y))
+    return Point(displacement.x, displacement.y)
+  }
+
+  private func point(of place: Point) -> Point {
     let upright =
       switch quarterTurns {
-      case 1: Point(size.y - y, x)
-      case 2: Point(size.x - x, size.y - y)
-      case 3: Point(y, size.x - x)
-      default: Point(x, y)
+      case 1: Point(size.y - place.y, place.x)
+      case 2: Point(size.x - place.x, size.y - place.y)
+      case 3: Point(place.y, size.x - place.x)
+      default: place
       }
     let corner = Point(zoom.part.x, zoom.part.y) * uprightSize
     return Point(shown.x, shown.y) + (upright - corner) * scale
   }
 
-  /// The pixel at a point; it may be outside of the picture.
-  func pixel(at point: Point) -> Point {
+  /// What the window shows at a point: a pixel of the picture, or a place of the scene if that is held still. It may be outside.
+  private func place(at point: Point) -> Point {
     let corner = Point(zoom.part.x, zoom.part.y) * uprightSize
     let upright = (point - Point(shown.x, shown.y)) / scale + corner
     return switch quarterTurns {
@@ -52,23 +81,33 @@ struct PictureMap: Equatable, Sendable {
     }
   }
 
-  /// The place of an area of the picture.
+  /// The place of an area of the scene.
   func rect(_ area: PictureArea) -> Rect {
-    Self.spanned(point(x: area.x, y: area.y), point(x: area.x + area.width, y: area.y + area.height))
+    Self.spanned(
+      point(ofScene: Point(area.x, area.y)), point(ofScene: Point(area.x + area.width, area.y + area.height)))
   }
 
-  /// The area of the picture between two points.
+  /// The area of the scene between two points.
   func area(_ from: Point, _ to: Point) -> PictureArea {
+    func scene(_ point: Point) -> Point {
+      let place = place(at: point)
+      // As in `point(x:y:)`.
+      return isSteady ? place : place - displacement(at: place - displacement(at: place))
+    }
+    return area(from, to, scene)
+  }
+
+  private func area(_ from: Point, _ to: Point, _ place: (Point) -> Point) -> PictureArea {
     let low = Point(0, 0)
     let rect = Self.spanned(
-      pixel(at: from).clamped(lowerBound: low, upperBound: size),
-      pixel(at: to).clamped(lowerBound: low, upperBound: size))
+      place(from).clamped(lowerBound: low, upperBound: size),
+      place(to).clamped(lowerBound: low, upperBound: size))
     return PictureArea(x: rect.x, y: rect.y, width: rect.width, height: rect.height)
   }
 
-  /// The shown part; `nil` is the whole picture.
+  /// The shown part of the picture, or of the scene if that is held still; `nil` is the whole picture.
   var part: PictureArea? {
-    zoom.isZoomed ? area(Point(shown.x, shown.y), Point(shown.right, shown.bottom)) : nil
+    zoom.isZoomed ? area(Point(shown.x, shown.y), Point(shown.right, shown.bottom), place) : nil
   }
 
   private static func spanned(_ one: Point, _ other: Point) -> Rect {

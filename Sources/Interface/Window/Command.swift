@@ -15,7 +15,7 @@ public enum Command: Sendable, Hashable {
   /// By its name.
   case alphabet(String)
 
-  /// Shows this torch in the scope.
+  /// Shows this torch's brightness in the curve below the picture (the scope).
   case trace(TorchID)
   /// Shows the next torch in the scope.
   case traceNext
@@ -58,7 +58,9 @@ public enum Command: Sendable, Hashable {
   case lockSpeed
   /// Begins or ends a recording of grids.
   case record
-  /// Reads only this part of the picture; `nil` reads all of it.
+  /// Holds the scene still in the picture while the camera moves, or shows the picture as the camera sees it.
+  case steady
+  /// Reads only this part of the scene, in pixels of its first frame; `nil` reads all of it.
   case watchRegion(PictureArea?)
   /// Shows and reads the whole picture again.
   case wholePicture

@@ -6,12 +6,14 @@ import Localization
 /// Signs follow the keyboard's layout: `+` has its own key on some and needs Shift on others. If the layout has letters of
 /// another script, a key counts as the letter at its place on a US keyboard.
 struct KeyBindings: Sendable {
+  /// Of the window and of `aldis tune`. The tests take J and Q for signs without a command.
   static let signs: [Unicode.Scalar: Command] = [
     " ": .freeze, "c": .calibrate, "+": .moreSensitive, "=": .moreSensitive, "-": .lessSensitive,
     "0": .automaticSensitivity, "f": .fullscreen, "s": .screenshot, "h": .help, "?": .help,
     "o": .chooseSource, "a": .chooseAlphabet, ",": .stepBack, ".": .stepForward, "r": .resetValues,
     "w": .writeValues, "x": .wholePicture, "n": .traceNext,
     "e": .nextExposure, "m": .compose, "l": .lockSpeed, "t": .nextTheme, "v": .nextTarget,
+    "p": .steady,
   ]
   /// With Control.
   static let shortcuts: [Unicode.Scalar: Command] = [

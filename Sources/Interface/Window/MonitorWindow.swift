@@ -32,6 +32,7 @@ public final class MonitorWindow {
   /// In pixels from the top left; `nil` while it is outside.
   private(set) var pointer: SIMD2<Double>?
   private var picturePointer = PicturePointer()
+  private var isSteady = false
   /// The place where the left button went down, in pixels; `nil` while it is up.
   private var clickStart: SIMD2<Double>?
   /// The source of the last picture.
@@ -139,7 +140,11 @@ public final class MonitorWindow {
   private var picture: (shown: Rect, map: PictureMap)? {
     guard case .desktop(let drawn)? = stage.drawn, let info = drawn.snapshot.source.info else { return nil }
     let shown = drawn.layout.picture
-    return (shown, PictureMap(info, shown: shown, zoom: picturePointer.zoom))
+    return (
+      shown,
+      PictureMap(
+        info, shown: shown, zoom: picturePointer.zoom, motion: drawn.snapshot.motion, isSteady: isSteady)
+    )
   }
 
   /// The command that an event of the pointer on the desktop's picture gives, such as a marked region.
@@ -248,6 +253,7 @@ public final class MonitorWindow {
     case .zoomIn where scene == .desktop: picturePointer.zoom(by: 1)
     case .zoomOut where scene == .desktop: picturePointer.zoom(by: -1)
     case .pan(let right, let down) where scene == .desktop: picturePointer.pan(right: right, down: down)
+    case .steady where scene == .desktop: isSteady.toggle()
     case .wholePicture:
       picturePointer.reset()
       pendingCommands.append(.watchRegion(nil))
@@ -280,7 +286,7 @@ public final class MonitorWindow {
       scene, width: width, height: height, scale: Double(window.contentScale), showsHelp: showsHelp)
     view.helpPage = helpPage ?? 0
     view.choices = choices
-    view.zoom = picturePointer.zoom
+    (view.zoom, view.isSteady) = (picturePointer.zoom, isSteady)
     view.compose = compose
     view.composeShare = scene == .desktop ? bar.share() : 0
     view.visit = invitesToSend ? visit : nil

@@ -14,6 +14,7 @@ extension Diagnosis.Kind {
     case .flashes: "it repeats flashes"
     case .slow: "it changes too slowly"
     case .irregular: "too uneven for Morse"
+    case .moving: "the picture moves too much"
     }
   }
 }

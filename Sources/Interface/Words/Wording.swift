@@ -248,6 +248,7 @@ public struct Wording: Hashable, Sendable {
       (translate("Wheel"), translate("Nearer; then a drag moves it")),
       (translate("Page ↑ ↓"), translate("Nearer; Shift ← → moves it")),
       (key(.wholePicture), translate("All of the picture again")),
+      (key(.steady), translate("Hold the scene still")),
       (key(.calibrate), translate("Calibrate")),
       ("\(key(.moreSensitive))  \(key(.lessSensitive))", translate("Sensitivity")),
       (key(.automaticSensitivity), translate("Sensitivity automatic")),

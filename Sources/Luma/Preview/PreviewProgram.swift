@@ -49,12 +49,15 @@ struct PreviewProgram: ~Copyable {
 
   /// Draws into the target of the scene pass, over its contents.
   ///
-  /// - Parameter values: Values of uniforms, by name. They override all others.
+  /// - Parameters:
+  ///   - motion: The motion of the scene in this picture.
+  ///   - values: Values of uniforms, by name. They override all others.
   borrowing func draw(
-    _ textures: borrowing PictureTextures, _ view: PreviewView, values: [String: UniformValue] = [:]
+    _ textures: borrowing PictureTextures, _ view: PreviewView, movedBy motion: SceneMotion = .still,
+    values: [String: UniformValue] = [:]
   ) {
     let format = textures.format
-    let placement = view.placement(width: format.width, height: format.height)
+    let placement = view.placement(width: format.width, height: format.height, motion: motion)
     program.use()
     program.set(presets)
     program.set(uniforms.middle, placement.middle)

@@ -9,15 +9,39 @@ public struct PreviewView: Sendable, Equatable {
   public var quarterTurns: Int
   /// `nil` shows the whole picture.
   public var area: PictureArea?
+  /// Whether the scene is held still while the camera moves. The area is then a part of the scene: of the scene's first frame.
+  public var isSteady: Bool
 
-  public init(viewport: PixelRectangle, quarterTurns: Int = 0, area: PictureArea? = nil) {
+  public init(
+    viewport: PixelRectangle, quarterTurns: Int = 0, area: PictureArea? = nil, isSteady: Bool = false
+  ) {
     self.viewport = viewport
     self.quarterTurns = quarterTurns
     self.area = area
+    self.isSteady = isSteady
   }
 
   /// The middle of the viewport in a `width` x `height` picture, and the vectors from it to its right and upper edge.
+  ///
+  /// - Parameter motion: The motion of the scene in this picture.
   func placement(
+    width: Int, height: Int, motion: SceneMotion = .still
+  ) -> (middle: SIMD2<Float>, right: SIMD2<Float>, up: SIMD2<Float>) {
+    let placement = placement(width: width, height: height)
+    guard isSteady, motion.hasMoved else { return placement }
+    let places = TilePlaces(motion, width: width, height: height)
+    func moved(_ place: SIMD2<Float>) -> SIMD2<Float> {
+      place + SIMD2<Float>(places.displacement(at: SIMD2<Double>(place)))
+    }
+    let middle = moved(placement.middle)
+    let residual = SIMD2(Float(motion.residual.x), Float(motion.residual.y)) / 64
+    return (
+      middle + residual, moved(placement.middle + placement.right) - middle,
+      moved(placement.middle + placement.up) - middle
+    )
+  }
+
+  private func placement(
     width: Int, height: Int
   ) -> (middle: SIMD2<Float>, right: SIMD2<Float>, up: SIMD2<Float>) {
     let area = area ?? PictureArea(x: 0, y: 0, width: Double(width), height: Double(height))

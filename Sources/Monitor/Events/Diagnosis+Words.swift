@@ -39,6 +39,8 @@ extension Diagnosis {
       """
       no Morse, or a very uneven hand: lengths stray by \(100 * spread, decimals: 0) %, and may by about 20 %
       """
+    case .moving(let share):
+      "the picture moves too much: \(100 * share, decimals: 0) % of its frames do not show the scene of the others"
     }
   }
 
@@ -51,6 +53,7 @@ extension Diagnosis {
     case .flicker: "expose longer, or change the frame rate"
     case .blinking, .data, .flashes, .slow: "point the camera at a lamp that is keyed"
     case .irregular: "ask for dashes three times as long as dots"
+    case .moving: "put the camera down, or hold it still"
     }
   }
 }

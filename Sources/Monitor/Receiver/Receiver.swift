@@ -56,6 +56,7 @@ public struct Receiver: Sendable {
   /// Lost frames and changes of exposure.
   public private(set) var incidents = LightIncidents()
   private(set) var unread = UnreadDiagnosis()
+  private var pictureMotion = PictureMotion()
   // Reused, so that its storage is allocated once.
   private var pendingEvents: [LightEvent] = []
 
@@ -86,6 +87,7 @@ public struct Receiver: Sendable {
     time = grid.timestamp.seconds
     reader.read(grid) { pendingEvents.append($0) }
     light = reader.state
+    pictureMotion.note(grid.motion, at: time)
     incidents.note(brightness: light.calibration == nil ? light.ambient : nil, at: time)
     scene.append(.init(time: time, level: Float(light.sceneBrightness), threshold: nil, isOn: false))
     processEvents(report)
@@ -183,7 +185,8 @@ public struct Receiver: Sendable {
         nil
       } else {
         visibleLights.lazy.compactMap(\.channel.diagnosis).first
-          ?? (light.torches.isEmpty ? Diagnosis(ofUnread: reader.unreadSamples(in: grid)) : nil)
+          ?? (light.torches.isEmpty
+            ? pictureMotion.diagnosis ?? Diagnosis(ofUnread: reader.unreadSamples(in: grid)) : nil)
       }
     guard unread.take(diagnosis, at: time) else { return }
     report(.diagnosis(nil, unread.diagnosis, time: time))

@@ -1,8 +1,9 @@
 import Frames
 
-/// The part of the picture that is read. All tiles outside get one constant level, the first mean of the part, so that no light
+/// The part of the scene that is read. All tiles outside get one constant level, the first mean of the part, so that no light
 /// is found in them.
 struct WatchedRegion: Sendable {
+  /// In pixels of the scene's first frame.
   let area: PictureArea
   /// The size of the first grid, and the level of the tiles outside from then on.
   private var firstGrid: (width: Int, height: Int, luma: UInt8)?

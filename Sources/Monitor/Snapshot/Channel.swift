@@ -79,7 +79,7 @@ extension Receiver {
       if torch != nil || decoder.isPromising || !transcript.entries.isEmpty { return true }
       switch diagnosis {
       case .tooFast, .faint, .clipped, .flicker: return true
-      case .blinking, .data, .flashes, .slow, .irregular, nil: return false
+      case .blinking, .data, .flashes, .slow, .irregular, .moving, nil: return false
       }
     }
 

@@ -29,7 +29,9 @@ public struct Snapshot: Sendable, Equatable {
   public var isFrozen: Bool
   /// Whether a recording is paused. Nothing is read while it is paused.
   public var isPaused = false
-  /// The part of the picture that is read; `nil` is all of it.
+  /// The motion of the scene in the newest frame.
+  public var motion = SceneMotion.still
+  /// The part of the scene that is read, in pixels of its first frame; `nil` is all of it.
   public var region: PictureArea?
   /// Time of the newest frame, on the source's axis.
   public var position: Timestamp?

@@ -17,7 +17,9 @@ public struct Alphabet: Sendable {
   private let letters: Set<Character>
 
   /// - Parameters:
-  ///   - letters: The letters of the alphabet. If signs share a code word, it is read as the first of them.
+  ///   - letters: The letters of the alphabet, as they are shown. Text is sent in upper case (`uppercased()`): a script that is
+  ///     shown in small letters, as Georgian is, needs its capitals in `replacements`. If signs share a code word, it is read
+  ///     as the first of them.
   ///   - replacements: Characters that are sent as another sign: each character of `characters` as `sign`.
   ///   - common: Figures, marks and prosigns. Those whose code word a letter has are left out.
   init(

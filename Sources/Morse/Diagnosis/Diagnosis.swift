@@ -19,6 +19,8 @@ public enum Diagnosis: Sendable, Equatable {
   case slow(seconds: Double)
   /// The lengths do not fit Morse. `spread` is their standard deviation from those of Morse, as a share of them.
   case irregular(spread: Double)
+  /// The picture moves so much that a `share` of the last frames cannot be placed in the scene.
+  case moving(share: Double)
 
   /// The kind of a diagnosis, without the figure.
   public enum Kind: String, Sendable, CaseIterable {
@@ -40,6 +42,8 @@ public enum Diagnosis: Sendable, Equatable {
     case slow
     /// The lengths do not fit Morse.
     case irregular
+    /// The picture moves too much.
+    case moving
   }
 
   /// The kind of the diagnosis, without the figure.
@@ -54,6 +58,7 @@ public enum Diagnosis: Sendable, Equatable {
     case .flashes: .flashes
     case .slow: .slow
     case .irregular: .irregular
+    case .moving: .moving
     }
   }
 
@@ -62,7 +67,7 @@ public enum Diagnosis: Sendable, Equatable {
     switch self {
     case .tooFast(let figure), .faint(let figure), .clipped(let figure), .flicker(let figure, _),
       .blinking(let figure), .data(let figure), .flashes(_, let figure), .slow(let figure),
-      .irregular(let figure):
+      .irregular(let figure), .moving(let figure):
       figure
     }
   }

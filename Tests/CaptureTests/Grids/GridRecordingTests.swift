@@ -235,8 +235,10 @@ struct GridRecordingTests {
   @Test("store the tiles' places of a moved scene; an unmoved one is stored as in version 2")
   func motion() throws {
     var random = SplitMix64(seed: 3)
+    var lost = SceneMotion(x: 4, y: 9, hasMoved: true)
+    lost.isLost = true
     let motions = [
-      SceneMotion(scene: 2), SceneMotion(x: -300, y: 7, residual: SIMD2(-32, 31), hasMoved: true),
+      lost, SceneMotion(scene: 2), SceneMotion(x: -300, y: 7, residual: SIMD2(-32, 31), hasMoved: true),
       SceneMotion(scene: .max, x: 1, residual: SIMD2(5, 0), hasMoved: true), .still,
       SceneMotion(x: 2, y: -1, residual: SIMD2(5, 0), zoom: -300, roll: 7, hasMoved: true),
     ]
@@ -297,7 +299,7 @@ struct GridRecordingTests {
   @Test(
     "of another version or damaged are refused with a text",
     arguments: [
-      (GridBytes(version: 5), "version 5"), (GridBytes(version: 0), "version 0"),
+      (GridBytes(version: 6), "version 6"), (GridBytes(version: 0), "version 0"),
       (GridBytes(side: 8), "8 pixels a side"),
       (GridBytes(clipLevel: 200), "from 200 on"),
     ])

@@ -84,7 +84,7 @@ struct DoctorTests {
     Fault("camera", "add yourself to the group `video`") {
       $0.cameras[0].stream = .failure(.cameraDenied("/dev/video0"))
     },
-    Fault("camera", "in use by another program") {
+    Fault("camera", CaptureError.cameraBusy("/dev/video0").message) {
       $0.cameras[0].stream = .failure(.cameraBusy("/dev/video0"))
     },
     Fault("graphics", "libgl1-mesa-dri") { $0.renderer = .failure(.noOffscreenContext(tried: [])) },

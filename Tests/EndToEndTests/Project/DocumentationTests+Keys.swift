@@ -8,7 +8,8 @@ extension DocumentationTests {
   private static let keys: [(command: Command, words: String)] = [
     (.chooseSource, "opens another camera"), (.freeze, "pauses a recording"), (.traceNext, "the next lamp"),
     (.calibrate, "calibrates"), (.nextExposure, "exposure"), (.chooseAlphabet, "the alphabet"),
-    (.lockSpeed, "the present speed"), (.compose, "a message"), (.record, "a [recording"),
+    (.lockSpeed, "the present speed"), (.steady, "holds the scene still"), (.compose, "a message"),
+    (.record, "a [recording"),
     (.copyText, "copies"), (.chooseTextFile, "saves"), (.clearText, "clears"),
     (.restoreText, "takes the clearing back"), (.nextTheme, "theme"), (.fullscreen, "full screen on"),
     (.screenshot, "saves a picture of the window"), (.help, "help"), (.leave, "closes what is on top"),
