@@ -259,7 +259,7 @@ public struct LightReader: Sendable {
       reportedUntil: last?.reportedUntil ?? -.infinity)
     torch.tracker.unit = units[torch.id]
     torch.tracker.manualStep = manualStep
-    torch.trackBackward(in: scene!, others: torches.filter { $0.id != torch.id }.map(\.spatialFilter))
+    let passed = torch.trackBackward(in: scene!, others: torches.filter { $0.id != torch.id })
     let first = torch.findFirstMark(in: scene!.history, frameTime: scene!.frameTime)
     if last == nil, !torches.contains(where: { $0.isBeside(detection) }),
       carriesNoSignal(torch, blinks: first?.blinks ?? false)
@@ -286,6 +286,9 @@ public struct LightReader: Sendable {
       torch.forget(first.frame..<scene!.history.firstFrame(since: first.mark))
     }
     torches.insert(torch, at: torches.firstIndex { $0.id > torch.id } ?? torches.count)
+    for index in torches.indices.reversed() where passed.contains(torches[index].id) {
+      stopReading(index, .echo(of: torch.id), at: time, report: report)
+    }
     nextEchoCheck = time
   }
 

@@ -46,6 +46,21 @@ private struct MovedScene {
 
 @Suite("A scene that moves in the picture")
 struct MovedSceneTests {
+  /// A lamp in a hand, filmed from a hand: sub-pixel motion changes all tiles around it.
+  @Test("a lamp in a hand is read in one lane, from its first mark on", arguments: 1...12)
+  func hands(seed: Int) {
+    var moved = MovedScene { time in
+      SceneMotion(x: Int(20 * sine(2 * time)), y: Int(12 * sine(1.3 * time)), hasMoved: true)
+    }
+    (moved.scene.seed, moved.scene.shake, moved.scene.noise) = (UInt64(seed), 0.3, 1)
+    let phase = Double(seed)
+    moved.scene.lamps[0].radius = 4
+    moved.scene.lamps[0].sway = { (9 * sine($0 * 2.2 + phase), 9 * sine($0 * 2.9 + 2 * phase)) }
+    let (report, _) = moved.read()
+    #expect(report.found.count == 1 && report.lost.isEmpty)
+    #expect(report.errors(against: MovedScene.key, from: moved.scene.start) != nil)
+  }
+
   @Test("a lamp is read by tiles that move with it, and reported at its place in the picture")
   func place() throws {
     let moved = MovedScene { time in

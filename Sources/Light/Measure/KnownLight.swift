@@ -13,9 +13,9 @@ struct KnownLight {
   private static let glowReach = 4
   /// The least correlation of one light seen twice, and the least share of its lit frames in which the other one is lit too.
   private static let minimumCorrelation = 0.75
-  private static let minimumSharedMarks = 0.8
+  static let minimumSharedMarks = 0.8
   /// Two lights closer than this are one light, in pixels: positions by tiles are exact to half a tile.
-  private static let sameLightDistance = 32.0
+  static let sameLightDistance = 32.0
 
   /// Whether its glow may reach `tile`.
   func isNear(_ tile: Int, in shape: GridShape) -> Bool {

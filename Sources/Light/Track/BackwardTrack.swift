@@ -7,6 +7,8 @@ struct BackwardTrack {
   /// The track at `end`, with the detections of the path.
   private(set) var track: PositionTrack
 
+  /// The lit frames, and where the light was in them.
+  private var detections: [(frame: Int, place: SIMD2<Double>)] = []
   /// The measured shares of the usual flux in lit frames, and how many frames between them showed something else.
   private var shares: [Double] = []
   private var mismatches = 0
@@ -60,6 +62,7 @@ struct BackwardTrack {
         laterMismatches = 0
         lastLit = frame
         shares.append(share)
+        detections.append((frame, back.filter.place))
         farthest = max(farthest, (back.filter.place - track.filter.place).length)
         self.track.prepend(back)
       } else if abs(share) < Self.darkShare {
@@ -68,6 +71,17 @@ struct BackwardTrack {
     }
     places.append((history.begin, spatialFilter))
     places.reverse()
+  }
+
+  /// Whether a light that seems to rest was this light while it passed there: the path accounts for all of its marks.
+  func accounts(for light: KnownLight, in history: GridHistory) -> Bool {
+    guard let first = detections.last?.frame, light.lit[history.begin] == nil else { return false }
+    let marked = (first..<end).count { light.lit[$0] ?? 0 > 0.5 }
+    let shared = detections.count { frame, place in
+      light.lit[frame] ?? 0 > 0.5 && (place - light.spatialFilter.place).length < KnownLight.sameLightDistance
+    }
+    return marked > 0 && Double(shared) > KnownLight.minimumSharedMarks * Double(marked)
+      && (history.begin..<first).allSatisfy { light.lit[$0] ?? 0 <= 0.5 }
   }
 
   /// Whether the light has moved with constant flux. Other lights that were lit there at times do not count.

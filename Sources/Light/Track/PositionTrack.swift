@@ -30,6 +30,8 @@ struct PositionTrack {
   private(set) var filter: PositionFilter
   /// When another light was last detected around it, in seconds.
   private(set) var lastNeighbourTime: Double?
+  /// How much farther than usual the window may reach, in pixels: as far as the light was clear at the start.
+  private var farthestReach = Self.farthestReach
   /// Tiles of other lights, which are not measured.
   var blocked: Set<Int> = []
 
@@ -83,14 +85,28 @@ struct PositionTrack {
     (tiles, start) = ([], 0)
     filter = PositionFilter(from: .init(place: spatialFilter.place, time: 0, flux: flux))
     blocked = others
-    tiles = window(around: spatialFilter.place, reach: reach + extraReach(in: scene), in: scene.shape)
     let frames = frames.filter { scene.history[$0].isInformative }
+    // The light may leave a narrow window. In a wide one more of the scene changes if the camera moves. If it does not, only
+    // other lights change there, and then this one is better read by its spatial filter.
+    let widest = extraReach(in: scene)
+    let narrowest = frames.last.map { scene.history[$0].motion.hasMoved } ?? false ? 0 : widest
+    for extra in stride(from: widest, through: narrowest, by: -Double(LumaGrid.tileSide)) {
+      flux = spatialFilter.flux
+      farthestReach = extra < widest ? extra : Self.farthestReach
+      tiles = window(around: spatialFilter.place, reach: reach + extra, in: scene.shape)
+      if begin(in: frames, scene) { return }
+    }
+    return nil
+  }
+
+  /// Starts with the present tiles. Returns whether the light and its position are clear in them.
+  private mutating func begin(in frames: [Int], _ scene: Scene) -> Bool {
     guard !tiles.isEmpty, tiles.count <= SpatialFilter.maximumCarriers, let first = frames.first else {
-      return nil
+      return false
     }
     let before = sum(ofFrame: first, scene) / scene.history[first].ambient
     let trace = frames.map { sum(ofFrame: $0, scene) - before * scene.history[$0].ambient }
-    guard let levels = TwoLevels(of: trace), levels.spread < Self.maximumSpread else { return nil }
+    guard let levels = TwoLevels(of: trace), levels.spread < Self.maximumSpread else { return false }
     flux = levels.high - levels.low
     func state(_ index: Int) -> Double { (trace[index] - levels.low) / flux }
     darkFrames = frames.indices.filter { abs(state($0)) < Self.levelTolerance }.map { frames[$0] }
@@ -98,17 +114,16 @@ struct PositionTrack {
     let lit = frames.indices.dropFirst().dropLast().last { index in
       (index - 1...index + 1).allSatisfy { abs(state($0) - 1) < Self.levelTolerance }
     }
-    guard let lit, let seen = measure(at: frames[lit], in: scene), isOwn(seen, scene) else { return nil }
+    guard let lit, let seen = measure(at: frames[lit], in: scene), isOwn(seen, scene) else { return false }
     start = frames[lit]
     litFrames = [start]
     flux = seen.flux
     filter = PositionFilter(from: .init(place: seen.place, time: scene.history[start].start, flux: flux))
     tiles = window(around: seen.place, reach: reach, in: scene.shape)
     // With two lights, the centroid would lie between them.
-    guard isTrackable(in: scene), let near = measure(at: start, in: scene),
-      near.flux > Self.minimumNearShare * flux,
-      (near.place - seen.place).length < Self.centreTolerance + placeUncertainty(in: scene)
-    else { return nil }
+    guard isTrackable(in: scene), let near = measure(at: start, in: scene) else { return false }
+    return near.flux > Self.minimumNearShare * flux
+      && (near.place - seen.place).length < Self.centreTolerance + placeUncertainty(in: scene)
   }
 
   /// Whether its flux is large enough beside the noise of all the measured tiles.
@@ -129,7 +144,7 @@ struct PositionTrack {
     let centre = window(around: filter.place, reach: 0, in: scene.shape).first
     let noise = centre.map { scene.map.noise(ofTile: $0) } ?? ModulationMap.noiseFloor
     let side = Double(LumaGrid.tileSide) * flux / (Self.minimumContrast * noise)
-    return min(Self.farthestReach, max(0, side / 2 - reach))
+    return min(farthestReach, max(0, side / 2 - reach))
   }
 
   /// Moves the window to the expected position at `time`.

@@ -1,3 +1,5 @@
+import Frames
+
 /// A light that moves, tracked from mark to mark.
 extension Torch {
   /// The track ends if it does not detect the light's marks for this time, in seconds and in dots: the longer of the two.
@@ -13,19 +15,34 @@ extension Torch {
   /// A tile counts as another torch's only if that torch has more than this share of this torch's flux on it.
   private static let othersShare = 0.05
 
+  /// How far from the place where it was found a light may have passed, in pixels: three times the largest sway.
+  private static let passedDistance = 3 * PositionFilter.largestSway
+
   // MARK: Before it was found
 
   /// Tracks a light that was just found backward through the history. If it has moved, it is read along its path from its first
   /// mark on.
-  mutating func trackBackward(in scene: Scene, others: [SpatialFilter]) {
-    guard let track = track(in: scene, others: others) else { return }
-    let backward = BackwardTrack(track, since: reportedUntil, in: scene)
-    guard backward.isConvincing else { return }
+  ///
+  /// - Returns: Torches that were this light while it passed their places.
+  mutating func trackBackward(in scene: Scene, others: [Torch]) -> [TorchID] {
+    let passed = others.filter { other in
+      !other.motion.isTracked && spatialFilter.distance(to: other.spatialFilter) < Self.passedDistance
+        && path(in: scene, others: others.filter { $0.id != other.id })?
+          .accounts(for: other.light, in: scene.history) ?? false
+    }.map(\.id)
+    guard let backward = path(in: scene, others: others.filter { !passed.contains($0.id) }) else { return [] }
     let levelPerFlux = tracker.levels.step / backward.track.flux
     let places = backward.places.map { ($0.from, onScale($0.spatialFilter, levelPerFlux)) }
     let noise = places[places.count - 1].1.expectedNoise
     tracker.rebase(dark: tracker.levels.dark, bright: tracker.levels.bright, noise: noise)
     motion = Motion(path: (places, backward.end), track: backward.track, levelPerFlux: levelPerFlux)
+    return passed
+  }
+
+  private func path(in scene: Scene, others: [Torch]) -> BackwardTrack? {
+    guard let track = track(in: scene, others: others.map(\.spatialFilter)) else { return nil }
+    let backward = BackwardTrack(track, since: reportedUntil, in: scene)
+    return backward.isConvincing ? backward : nil
   }
 
   private func track(in scene: Scene, others: [SpatialFilter]) -> PositionTrack? {
