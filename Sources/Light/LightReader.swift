@@ -151,7 +151,7 @@ public struct LightReader: Sendable {
   /// The most departed torches that are remembered.
   private static let maximumDepartedCount = 32
 
-  /// The step above the dark level that counts as on, if the user has set it.
+  /// The least step above the dark level that counts as on, if the user has set it.
   private var manualStep: Double? {
     guard case .manual(let sensitivity) = configuration.sensitivity, let scene else { return nil }
     return Self.step(sensitivity: sensitivity, meanLuma: scene.meanLuma)

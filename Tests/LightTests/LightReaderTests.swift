@@ -382,14 +382,18 @@ struct ControlTests {
   }
 
   @Test(
-    "with a manual threshold a lamp above it is read, one below it is not",
-    arguments: [(0.5, true), (0, false)])
+    "with a manual threshold a lamp above it is read, one below it is not; it is at least half of the lamp's step",
+    arguments: [(1, true), (0.8, true), (0.5, true), (0, false)])
   func manual(sensitivity: Double, isRead: Bool) {
     // A step of 7 on the 100 scale.
     let (scene, key) = scene(radius: 2) { $0.noise = 1 }
     let report = SceneReport(scene, .init(sensitivity: .manual(sensitivity)))
     #expect((report.errors(against: key, from: scene.start) != nil) == isRead)
-    if let torch = report.state.torches.first { #expect(abs(torch.threshold - torch.darkLevel - 3) < 0.5) }
+    for torch in report.state.torches {
+      let step = LightReader.step(sensitivity: sensitivity, meanLuma: 96)
+      #expect(
+        abs(torch.threshold - torch.darkLevel - max(step, (torch.brightLevel - torch.darkLevel) / 2)) < 0.5)
+    }
   }
 
   @Test("a repeated frame is read once, and a frame of another size restarts the reader")

@@ -30,7 +30,9 @@ package struct OutgoingMessage: Sendable {
       keyed = skipsUnknown ? try encoder.encodeKnown(text) : (try encoder.encode(text), [])
     } catch {
       throw Failure(
-        .usage, "cannot send this text: \(error) (alphabet \(sendingAlphabet.name))", inWindow: error.text)
+        .usage,
+        "cannot send this text: \(error) (alphabet \(sendingAlphabet.name)); leave it out, or choose another alphabet",
+        inWindow: error.text)
     }
     guard !keyed.keying.characters.isEmpty else {
       throw Failure(.usage, LocalizedText("nothing in this text has a code word"))

@@ -39,7 +39,7 @@ struct KeyTracker {
   private(set) var brightNoise: Double
   private(set) var exposure = ExposureEstimate()
   private(set) var statistics = KeyingStatistics()
-  /// The step above dark that counts as on, where the user has set one.
+  /// The least step above dark that counts as on, where the user has set one.
   var manualStep: Double?
   /// Length of a dot in seconds, where the decoder has reported it.
   var unit: Double?
@@ -192,7 +192,7 @@ struct KeyTracker {
 
   /// Collects readings between dark and the threshold. If they are a mark, the step is set by them.
   private mutating func faintMark(_ reading: Reading, after last: Reading) -> FaintMark? {
-    guard !isOn, manualStep == nil, isFaint(reading) else {
+    guard !isOn, isFaint(reading) else {
       faintCandidate = nil
       return nil
     }
@@ -216,7 +216,7 @@ struct KeyTracker {
   }
 
   private func isFaint(_ reading: Reading) -> Bool {
-    share(of: reading.level) > 0.3 && reading.level - levels.dark > 6 * levels.noise
+    share(of: reading.level) > 0.3 && reading.level - levels.dark > max(6 * levels.noise, manualStep ?? 0)
   }
 
   /// No mark is longer than both 2 s and eight units.
@@ -250,7 +250,7 @@ struct KeyTracker {
     func isSteady(_ reading: Reading) -> Bool {
       if showsOccluder(reading) { return false }
       return isOn
-        ? reading.level > threshold : reading.level < threshold && (manualStep != nil || !isFaint(reading))
+        ? reading.level > threshold : reading.level < threshold && !isFaint(reading)
     }
     statistics.take(share: share(of: last.level), interval: interval)
     guard isSteady(beforeLast), isSteady(last), isSteady(next), sum <= 0 || pendingChange == nil else {

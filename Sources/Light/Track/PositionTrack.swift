@@ -188,7 +188,7 @@ struct PositionTrack {
     let place = filter.prediction(at: scene.history[frame].start).place
     wide.tiles = window(around: place, reach: reach + Self.neighbourReach, in: scene.shape)
     guard let all = wide.measure(at: frame, in: scene) else { return false }
-    return all.absoluteChange - seen.absoluteChange > Self.neighbourShare * flux
+    return abs(all.change - seen.change) > Self.neighbourShare * flux
   }
 
   /// Adds an earlier detection from a backward track.
@@ -222,7 +222,10 @@ struct PositionTrack {
     var flux: Double
     /// The centroid of the significantly brighter tiles, in pixels; the last position if there are none.
     var place: SIMD2<Double>
-    /// The sum of the absolute changes of all significantly brighter or darker tiles, in luma times pixels.
+    /// The sum of the changes of all significantly brighter or darker tiles, in luma times pixels. Where the picture moves by
+    /// parts of a pixel, they cancel.
+    var change: Double
+    /// The sum of their absolute values.
     var absoluteChange: Double
   }
 
@@ -239,12 +242,13 @@ struct PositionTrack {
   }
 
   private func seen(_ lit: TileMeans, beside dark: TileMeans, in scene: Scene) -> Measurement {
-    var seen = Measurement(flux: 0, place: .zero, absoluteChange: 0)
+    var seen = Measurement(flux: 0, place: .zero, change: 0, absoluteChange: 0)
     var weight = 0.0
     for index in tiles.indices {
       let step = Self.step(index, lit, dark)
       seen.flux += step
       guard abs(step) > Self.minimumTileStep * scene.map.noise(ofTile: tiles[index]) else { continue }
+      seen.change += step
       seen.absoluteChange += abs(step)
       guard step > 0 else { continue }
       seen.place += step * scene.shape.centre(of: tiles[index])

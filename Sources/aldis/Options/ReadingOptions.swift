@@ -25,7 +25,7 @@ struct ReadingOptions: ParsableArguments {
 
   @Option(
     name: .customLong("language-model"),
-    help: ArgumentHelp("Weigh likely English.", valueName: "on|off"))
+    help: ArgumentHelp("Weigh likely English.", valueName: "choice"))
   var languageModel = LanguageModel.on
 
   @Option(
@@ -35,8 +35,8 @@ struct ReadingOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "0 (strong light only) to 1 (faintest). (default: auto)",
-      valueName: "value"))
+      "0 (strong light only) to 1 (faint light too), or auto. (default: auto)", valueName: "value"),
+    transform: option(Sensitivity.named))
   var sensitivity: Sensitivity?
 
   mutating func validate() throws {
@@ -47,11 +47,8 @@ struct ReadingOptions: ParsableArguments {
 }
 
 /// Whether the language model prefers likely texts.
-enum LanguageModel: String, ExpressibleByArgument {
+enum LanguageModel: String, CaseIterable, ExpressibleByArgument {
   case on, off
-
-  // The values are listed in the text of the help, so the parser need not add them.
-  static var allValueStrings: [String] { [] }
 }
 
 extension ReadingOptions {
@@ -69,20 +66,13 @@ extension ReadingOptions {
   }
 }
 
-extension Sensitivity: ExpressibleByArgument {
-  public init?(argument: String) {
-    switch argument {
-    case "auto": self = .automatic
-    default:
-      guard let value = Double(argument), (0...1).contains(value) else { return nil }
-      self = .manual(value)
+extension Sensitivity {
+  /// The sensitivity that the user named.
+  fileprivate static func named(_ text: String) throws(UsageError) -> Sensitivity {
+    if text == "auto" { return .automatic }
+    guard let value = Double(text), (0...1).contains(value) else {
+      throw UsageError("it is a number from 0 to 1, or auto")
     }
-  }
-
-  public var defaultValueDescription: String {
-    switch self {
-    case .automatic: "auto"
-    case .manual(let value): "\(value)"
-    }
+    return .manual(value)
   }
 }
