@@ -268,7 +268,10 @@ public struct Wording: Hashable, Sendable {
   /// The keys of every window.
   var usualHelp: [(key: String, words: String)] {
     [
-      ("\(key(.larger)) − 0", translate("Larger, smaller, as usual")),
+      (
+        "\(key(.larger)) \(key(.smaller).suffix(1)) \(key(.standardSize).suffix(1))",
+        translate("Larger, smaller, as usual")
+      ),
       (key(.nextTheme), translate("Dark, light, high contrast")),
       ("Tab", translate("Move among the controls")),
       (key(.fullscreen), translate("Fullscreen")),
