@@ -25,7 +25,8 @@ struct ReadingOptions: ParsableArguments {
 
   @Option(
     name: .customLong("language-model"),
-    help: ArgumentHelp("Weigh likely English.", valueName: "choice"))
+    help: ArgumentHelp("Weigh likely English. (default: on)", valueName: "on|off"),
+    transform: option(LanguageModel.named))
   var languageModel = LanguageModel.on
 
   @Option(
@@ -47,8 +48,14 @@ struct ReadingOptions: ParsableArguments {
 }
 
 /// Whether the language model prefers likely texts.
-enum LanguageModel: String, CaseIterable, ExpressibleByArgument {
+enum LanguageModel: String {
   case on, off
+
+  /// The choice that the user named.
+  fileprivate static func named(_ text: String) throws(UsageError) -> LanguageModel {
+    guard let choice = LanguageModel(rawValue: text) else { throw UsageError("it is on or off") }
+    return choice
+  }
 }
 
 extension ReadingOptions {
