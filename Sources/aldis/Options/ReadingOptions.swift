@@ -36,7 +36,7 @@ struct ReadingOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "0 (strong light only) to 1 (faint light too), or auto. (default: auto)", valueName: "value"),
+      "0 (strong light only) to 1 (faintest). (default: auto)", valueName: "value"),
     transform: option(Sensitivity.named))
   var sensitivity: Sensitivity?
 
