@@ -62,6 +62,9 @@ public struct SourceInfo: Sendable, Equatable {
   public var span: ClosedRange<Timestamp>?
   /// Whether its pictures are simulated, such as the demo's.
   public var isSimulated: Bool
+  /// Whether its pictures are painted from recorded grids. They show the scene at its places in the scene's first frame, however
+  /// the camera moved.
+  public var isMosaic = false
 
   public init(
     name: String, format: FrameFormat, nominalRate: Double?, isLive: Bool,

@@ -74,6 +74,20 @@ struct PictureMapTests {
     }
   }
 
+  @Test("a mosaic of a grid recording shows the scene held still")
+  func mosaic() {
+    var info = SourceInfo(
+      name: "", format: FrameFormat(.grey, width: 640, height: 480), nominalRate: nil, isLive: false)
+    info.isMosaic = true
+    let map = PictureMap(
+      info, shown: Rect(x: 0, y: 0, width: 640, height: 480),
+      motion: SceneMotion(x: 30, y: -12, hasMoved: true))
+    #expect(map.point(x: 230, y: 288) == Point(200, 300))
+    #expect(
+      map.rect(PictureArea(x: 200, y: 300, width: 60, height: 40))
+        == Rect(x: 200, y: 300, width: 60, height: 40))
+  }
+
   @Test("a point maps back to its pixel, and the zoomed part fills the picture's place", arguments: 0...3)
   func back(_ quarterTurns: Int) {
     let info = SourceInfo(

@@ -36,6 +36,7 @@ final class GridPlayback: SeekableSource {
       format: FrameFormat(.grey, width: width, height: height, range: source?.format.range ?? .full),
       nominalRate: source?.nominalRate, isLive: false, quarterTurns: source?.quarterTurns ?? 0,
       span: try reader.span())
+    info.isMosaic = true
     latest = waiting?.timestamp
     painter = GridPainter(width: width, height: height)
   }

@@ -74,7 +74,7 @@ struct DesktopScene {
   // MARK: The picture
 
   /// From pixels of the picture to points of the window; `nil` without a picture.
-  var map: PictureMap? {
+  private var map: PictureMap? {
     snapshot.source.info.map {
       PictureMap($0, shown: layout.picture, zoom: zoom, motion: snapshot.motion, isSteady: isSteady)
     }

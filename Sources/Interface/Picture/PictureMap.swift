@@ -4,7 +4,8 @@ import Frames
 /// Maps pixels of a source's picture, as they are in its buffer, and places of its scene to points of the window, where it is
 /// upright, and back.
 ///
-/// A place of the scene is given in pixels of the scene's first frame. It stays where it is in the world while the camera moves.
+/// A place of the scene is given in pixels of the scene's first frame. It stays where it is in the world while the camera
+/// moves.
 struct PictureMap: Sendable {
   private let size: Point
   private let quarterTurns: Int
@@ -25,7 +26,7 @@ struct PictureMap: Sendable {
     self.shown = shown
     self.zoom = zoom
     places = TilePlaces(motion, width: info.format.width, height: info.format.height)
-    self.isSteady = isSteady
+    self.isSteady = isSteady || info.isMosaic
   }
 
   /// Width by height of the upright picture.
@@ -42,14 +43,18 @@ struct PictureMap: Sendable {
   /// The point of a pixel of the picture.
   func point(x: Double, y: Double) -> Point {
     let pixel = Point(x, y)
-    guard isSteady else { return point(of: pixel) }
-    // The displacement of a place in the scene, at which one step from the pixel arrives within a hundredth of a pixel.
-    return point(of: pixel - displacement(at: pixel - displacement(at: pixel)))
+    return point(of: isSteady ? scenePlace(ofPixel: pixel) : pixel)
   }
 
   /// The point of a place of the scene.
   private func point(ofScene place: Point) -> Point {
     point(of: isSteady ? place : place + displacement(at: place))
+  }
+
+  /// The place of the scene that a pixel of the picture shows. Displacements are given at places; one step from the displacement
+  /// at the pixel arrives within a hundredth of a pixel.
+  private func scenePlace(ofPixel pixel: Point) -> Point {
+    pixel - displacement(at: pixel - displacement(at: pixel))
   }
 
   private func displacement(at place: Point) -> Point {
@@ -69,7 +74,8 @@ struct PictureMap: Sendable {
     return Point(shown.x, shown.y) + (upright - corner) * scale
   }
 
-  /// What the window shows at a point: a pixel of the picture, or a place of the scene if that is held still. It may be outside.
+  /// What the window shows at a point: a pixel of the picture, or a place of the scene if that is held still. It may be
+  /// outside.
   private func place(at point: Point) -> Point {
     let corner = Point(zoom.part.x, zoom.part.y) * uprightSize
     let upright = (point - Point(shown.x, shown.y)) / scale + corner
@@ -89,12 +95,7 @@ struct PictureMap: Sendable {
 
   /// The area of the scene between two points.
   func area(_ from: Point, _ to: Point) -> PictureArea {
-    func scene(_ point: Point) -> Point {
-      let place = place(at: point)
-      // As in `point(x:y:)`.
-      return isSteady ? place : place - displacement(at: place - displacement(at: place))
-    }
-    return area(from, to, scene)
+    area(from, to) { isSteady ? place(at: $0) : scenePlace(ofPixel: place(at: $0)) }
   }
 
   private func area(_ from: Point, _ to: Point, _ place: (Point) -> Point) -> PictureArea {
