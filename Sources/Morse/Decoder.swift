@@ -337,8 +337,8 @@ public struct Decoder: Sendable {
   }
 
   /// How many nats less likely all other readings must be after three characters (one in 150), and for how many units a
-  /// character waits for that: some 15 characters. Without the wait, uneven senders are read live with twice the errors: 625 instead of
-  /// 307 mistakes in 318 messages. With a lead of 8 the first text of a clear message comes twice as late, and no better.
+  /// character waits for that: some 15 characters. Without the wait, uneven senders are read live with twice the errors: 625
+  /// instead of 307 mistakes in 318 messages. With a lead of 8 the first text of a clear message comes twice as late, and no better.
   private static let finalLead = 5.0
   private static let longestWaitForLead = 150.0
 

@@ -39,7 +39,8 @@ import Frames
 ///    11 grid with background  time, sequence, exposure as of a grid, frames averaged (1: 0 to 32), tiles
 ///    12 grid with motion  time, sequence, exposure as of a grid, scene (4), displacement of the middle tile to the right and
 ///                     down in whole pixels (2 + 2, signed), its rest in 1/64 pixel (1 + 1, signed), whether the scene has ever
-///                     moved (1: 0 or 1; 2 if it has, and cannot be placed in this frame), frames averaged (1: 0 to 32, 255 without calibration), tiles
+///                     moved (1: 0 or 1; 2 if it has, and cannot be placed in this frame), frames averaged (1: 0 to 32,
+///                     255 without calibration), tiles
 ///    13 grid with turn    as of a grid with motion, but before the frames averaged zoom and roll: the change of the
 ///                     displacement per tile of distance from the middle tile, along and across this distance, in 1/256 pixel
 ///                     (2 + 2, signed)
@@ -51,8 +52,8 @@ import Frames
 /// before than from 0.
 ///
 /// A scene that has never moved, and is the first one, has grids of the kinds 3 and 11; one that has not turned has none of
-/// kind 13. Up to version 4 a frame that cannot be placed is not marked. Version 3 has no records of kind 13, version 2 none of kind 12, version 1 none of kind 11; otherwise they are the
-/// same.
+/// kind 13. Up to version 4 a frame that cannot be placed is not marked. Version 3 has no records of kind 13, version 2 none of
+/// kind 12, version 1 none of kind 11; otherwise they are the same.
 public struct GridEncoder: ~Copyable {
   private let deflater = Deflater()
   private var deltas = TileDeltas()

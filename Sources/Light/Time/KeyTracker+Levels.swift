@@ -9,8 +9,8 @@ extension KeyTracker {
     var bright: Double { dark + step }
   }
 
-  /// The light is on above it, off below it. Half of the step, because edges are then timed without a bias, or the user's step if
-  /// that is larger.
+  /// The light is on above it, off below it. Half of the step, because edges are then timed without a bias, or the user's step
+  /// if that is larger.
   var threshold: Double { levels.dark + max(manualStep ?? 0, levels.step / 2) }
 
   /// One standard deviation of a reading at `level`.
