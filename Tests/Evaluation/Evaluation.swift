@@ -38,12 +38,14 @@ import Shell
 
   @Flag(
     help: """
-      Instead of traces, pictures: lamps that are small, move, or stand among others, and scenes without a lamp, as many of \
-      each as --messages says. How many lamps were missed, and torches found that are none.
+      Instead of traces, pictures: lamps that are small, move, or stand among others, and scenes without a lamp, as many \
+      of each as --messages says. How many lamps were missed, and torches found that are none.
       """)
   var scenes = false
 
-  @Flag(name: .customLong("without-background-differences"), help: "Reads the scenes without background differences.")
+  @Flag(
+    name: .customLong("without-background-differences"),
+    help: "Reads the scenes without background differences.")
   var withoutBackground = false
 
   @Option(
