@@ -14,7 +14,7 @@ struct Aldis: ParsableCommand {
         aldis --demo      show the built-in demo
         aldis clip.mp4    read a recording in a window
 
-      Exit status: 0 done, 1 sent but not read back (send --verify) or something to mend (doctor), 64 usage error, 65 input not understood, \
+      Exit status: 0 done, 1 sent but not read back (send --verify) or something to fix (doctor), 64 usage error, 65 input not understood, \
       66 no such input, 69 device unavailable, 74 read or write error.
       """,
     version: "0.1.0",
@@ -35,9 +35,13 @@ struct Aldis: ParsableCommand {
       _exit(Failure.Status.unavailable.rawValue)
     }
     do {
-      let words = CommandLine.arguments.dropFirst().map(\.self).joiningNegativeNumbers
-      try CommandName.check(words)
-      var command = try parsed(words)
+      var words = CommandLine.arguments.dropFirst().map(\.self).joiningNegativeNumbers
+      // Otherwise the parser would print the help of the default command.
+      if ["-h", "--help"].contains(words.first), words.dropFirst().first?.hasPrefix("-") == false {
+        words[0] = "help"
+      }
+      let names = try CommandName.check(words)
+      var command = try parsed(words, after: names)
       try command.run()
     } catch let interrupted as Interrupted {
       Glibc.exit(interrupted.status)
@@ -54,13 +58,17 @@ struct Aldis: ParsableCommand {
     }
   }
 
-  private static func parsed(_ words: [String]) throws -> any ParsableCommand {
+  /// - Parameter names: The names of the command and its subcommand among the words.
+  private static func parsed(_ words: [String], after names: [String]) throws -> any ParsableCommand {
     do {
       return try parseAsRoot(words)
     } catch  where exitCode(for: error) != .success {
       // For such a word, the parser would only report a missing option.
       guard let word = words.firstInvalidOption else { throw error }
-      throw Failure(.usage, "no option \(word); text that begins with a dash goes to the end, after --")
+      let command = names.isEmpty ? "monitor" : names.joined(separator: " ")
+      let takesText = ["send", "simulate"].contains(command)
+      let textAdvice = takesText ? "; text that begins with a dash goes to the end, after --" : ""
+      throw Failure(.usage, "no option \(word); aldis help \(command) lists the options\(textAdvice)")
     }
   }
 
@@ -69,7 +77,7 @@ struct Aldis: ParsableCommand {
     guard exitCode(for: error) != .success else { exit(withError: error) }
     let help = fullMessage(for: error).split(separator: "\n").last { $0.firstRange(of: "--help") != nil }
     let advice = help.map { $0.trimmingPrefix("  ") }.map { " (\($0))" } ?? ""
-    say(message(for: error) + advice)
+    say(UsageMessage.shortened(message(for: error)) + advice)
     Glibc.exit(Failure.Status.usage.rawValue)
   }
 }

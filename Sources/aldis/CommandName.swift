@@ -7,33 +7,40 @@ enum CommandName {
   /// Checks the command and its subcommand. A file may stand in place of the command: one that exists, or a word that looks
   /// like a path, such as `missing.mp4` or `films/a`.
   ///
+  /// - Returns: The names of the command and its subcommand; empty if the words do not begin with a command.
   /// - Throws: A ``Failure`` that names the nearest command.
-  static func check(_ words: [String]) throws(Failure) {
+  static func check(_ words: [String]) throws(Failure) -> [String] {
     let isForHelp = words.first == "help"
     var command: any ParsableCommand.Type = Aldis.self
     var names: [String] = []
     for word in isForHelp ? words.dropFirst() : words[...] {
       let subcommands = command.configuration.subcommands
-      guard !subcommands.isEmpty, !word.hasPrefix("-") else { return }
+      guard !subcommands.isEmpty, !word.hasPrefix("-") else { return names }
       if let next = subcommands.first(where: { $0.configuration.commandName == word }) {
         command = next
         names.append(word)
         continue
       }
-      if names.isEmpty, !isForHelp, isFile(word) { return }
-      throw unknown(word, after: names, among: subcommands.compactMap { $0.configuration.commandName })
+      let mayBeFile = names.isEmpty && !isForHelp
+      if mayBeFile, isFile(word) { return [] }
+      throw unknown(
+        word, mayBeFile: mayBeFile, after: names,
+        among: subcommands.compactMap { $0.configuration.commandName })
     }
+    return names
   }
 
   private static func isFile(_ word: String) -> Bool {
     word.contains { "./".contains($0) } || access(word, F_OK) == 0
   }
 
-  private static func unknown(_ word: String, after names: [String], among known: [String]) -> Failure {
+  private static func unknown(
+    _ word: String, mayBeFile: Bool, after names: [String], among known: [String]
+  ) -> Failure {
     let path = (names + [word]).joined(separator: " ")
     guard let near = nearest(to: word, among: known) else {
       let help = (["aldis"] + names + ["--help"]).joined(separator: " ")
-      return Failure(.usage, "no command '\(path)'; \(help) lists the commands")
+      return Failure(.usage, "no command\(mayBeFile ? " or file" : "") '\(path)'; \(help) lists the commands")
     }
     return Failure(
       .usage, "no command '\(path)'; did you mean '\((names + [near]).joined(separator: " "))'?")

@@ -22,7 +22,7 @@ struct NegativeNumbersTests {
   @Test(
     "a word that begins with a dash and cannot be an option is named, with advice",
     arguments: [
-      (["light", "set", "-0.1", "0", "0"], "-0.1"), (["send", "-... .", "--torch", "null"], "-... ."),
+      (["send", "-... .", "--torch", "null"], "-... ."),
       (["send", "--- OK", "--torch", "null"], "--- OK"), (["send", "--torch", "null", "-5 C"], "-5 C"),
       (["send", "-HELLO", "--torch", "null"], "-HELLO"),
     ])
@@ -32,7 +32,22 @@ struct NegativeNumbersTests {
     #expect(result.status == 64)
     #expect(
       result.errors
-        == "aldis: no option \(word); text that begins with a dash goes to the end, after --\n")
+        == """
+        aldis: no option \(word); aldis help send lists the options; text that begins with a dash goes to the end, after --
+
+        """)
+  }
+
+  @Test(
+    "for a command without a text, such a word is named with the help of the command",
+    arguments: [
+      ("light set -0.1 0 0", "-0.1; aldis help light set"), ("decode a.y4m -v", "-v; aldis help decode"),
+      ("-V", "-V; aldis help monitor"),
+    ])
+  func noText(_ words: String, _ answer: String) throws {
+    let result = try Program().run("aldis \(words)")
+    #expect(result.status == 64)
+    #expect(result.errors == "aldis: no option \(answer) lists the options\n")
   }
 
   @Test("words after -- are not changed")
@@ -40,6 +55,6 @@ struct NegativeNumbersTests {
     let result = try Program().run(
       "aldis send --torch null --unit 0.006 -- '-5 C'; echo $?; aldis light set -- -0.1 0 0; echo $?")
     #expect(result.output == "0\n64\n")
-    #expect(result.errors.contains("BASS must be 0 to 1, not -0.1"))
+    #expect(result.errors.contains("BASS must be a number from 0 to 1, not -0.1"))
   }
 }

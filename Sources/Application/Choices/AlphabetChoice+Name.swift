@@ -6,8 +6,8 @@ extension AlphabetChoice: CustomStringConvertible {
 
   /// The choice that the user named.
   package static func named(_ name: String) throws(UsageError) -> AlphabetChoice {
-    if name == "auto" { return .automatic }
-    guard let alphabet = Alphabet.named(name) else {
+    if name.lowercased() == "auto" { return .automatic }
+    guard let alphabet = Alphabet.named(name.lowercased()) else {
       throw UsageError("there is no alphabet \(name); there are auto, \(names)")
     }
     return .alphabet(alphabet)

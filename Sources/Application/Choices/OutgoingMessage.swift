@@ -31,7 +31,10 @@ package struct OutgoingMessage: Sendable {
     } catch {
       throw Failure(
         .usage,
-        "cannot send this text: \(error) (alphabet \(sendingAlphabet.name)); leave it out, or choose another alphabet",
+        """
+        cannot send this text: \(error) (alphabet \(sendingAlphabet.name)); leave it out (send --skip-unknown), or choose another \
+        alphabet
+        """,
         inWindow: error.text)
     }
     guard !keyed.keying.characters.isEmpty else {

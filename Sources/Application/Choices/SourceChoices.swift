@@ -26,7 +26,7 @@ extension SourceChoices {
       return .camera(camera, CameraRequest(wantsColour: false))
     }
     guard let first = Camera.first() else {
-      throw Failure(.noInput, "no camera found; plug one in, or name a film by --recording")
+      throw Failure(.noInput, "no camera found; plug one in, or name a recording by --recording")
     }
     return .camera(first.stablePath ?? first.path, CameraRequest(wantsColour: false))
   }

@@ -51,7 +51,13 @@ package enum TorchChoice: Equatable, CustomStringConvertible, Sendable {
     case ("video", let path?) where !path.isEmpty: return .video(path: path)
     case ("remote", nil): return .remoteFromSettings
     case ("null", nil): return .null
-    default: throw UsageError("there is no torch \(text); there are \(names)")
+    case ("led", _): throw UsageError("torch led: needs a name, as in led:NAME; aldis doctor lists the LEDs")
+    case ("video", _): throw UsageError("torch video: needs a file, as in video:FILE.y4m")
+    default:
+      throw UsageError(
+        """
+        there is no torch \(text); for an LED write led:NAME; others: screen, light://HOST:PORT, remote, video:FILE.y4m, null
+        """)
     }
   }
 }

@@ -19,14 +19,10 @@ struct BenchCommand: ParsableCommand {
   @Flag(help: "Prints JSON.")
   var json = false
 
-  @Option(help: ArgumentHelp("Frames per format and size.", valueName: "number"))
+  @Option(
+    help: ArgumentHelp("Frames per format and size. (default: 100)", valueName: "number"),
+    transform: number(in: 1...100_000))
   var frames = 100
-
-  func validate() throws {
-    guard (1...100_000).contains(frames) else {
-      throw ValidationError("--frames must be 1 to 100000, not \(frames)")
-    }
-  }
 
   func run() throws {
     let context: OffscreenContext

@@ -18,7 +18,7 @@ struct DecodeCommand: ParsableCommand {
   @Argument(
     help: ArgumentHelp(
       "The recording; - is standard input.", valueName: "file"), completion: .file())
-  var path: String
+  var paths: [String] = []
 
   @Option(help: "Text, or one JSON object per event.")
   var format = OutputFormat.text
@@ -42,10 +42,15 @@ struct DecodeCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "With --luma: length of each exposure. (default: estimated)", valueName: "seconds"))
+      "With --luma: length of each exposure. (default: estimated)", valueName: "seconds"),
+    transform: number(in: .leastNonzeroMagnitude...60, "above 0 and at most 60 seconds"))
   var exposure: Double?
 
   mutating func validate() throws {
+    guard !paths.isEmpty else { throw ValidationError("name a recording, as in aldis decode clip.mp4") }
+    guard paths.count == 1 else {
+      throw ValidationError("decode reads one recording; aldis \(paths.joined(separator: " ")) reads several")
+    }
     if consensus, format != .text {
       throw ValidationError("--consensus goes with --format text; in jsonl, see the events `repeats`")
     }
@@ -53,15 +58,11 @@ struct DecodeCommand: ParsableCommand {
       throw ValidationError(
         "--uncertain goes with --format text; events tell the `confidence` of each character")
     }
-    guard let exposure else { return }
-    guard luma else { throw ValidationError("--exposure goes with --luma") }
-    guard exposure > 0, exposure <= 60 else {
-      throw ValidationError("--exposure must be above 0 and at most 60 seconds, not \(exposure)")
-    }
+    if exposure != nil, !luma { throw ValidationError("--exposure goes with --luma") }
   }
 
   func run() throws {
-    var run = DecodingRun(path: path)
+    var run = DecodingRun(path: paths[0])
     run.format = format
     run.printsConsensus = consensus
     run.marksUncertain = uncertain

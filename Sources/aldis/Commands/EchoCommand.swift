@@ -27,18 +27,16 @@ struct EchoCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Least darkness that ends a message.", valueName: "seconds"))
+      "Least darkness that ends a message. (default: 3)", valueName: "seconds"),
+    transform: number(in: 0.5...3600))
   var pause = 3.0
 
-  @Option(help: ArgumentHelp("Ends after this many messages.", valueName: "messages"))
+  @Option(
+    help: ArgumentHelp("Ends after this many messages.", valueName: "messages"),
+    transform: number(in: 1...999_999))
   var count: Int?
 
   @OptionGroup var reading: ReadingOptions
-
-  func validate() throws {
-    try require("--pause", pause, in: 0.5...3600)
-    if let count { try require("--count", Double(count), in: 1...999_999) }
-  }
 
   func run() throws {
     var run = EchoRun()

@@ -26,11 +26,10 @@ struct LightKeysCommand: ParsableCommand {
       """)
   var host: [String] = []
 
-  @Option(help: "Days until the keys expire.")
+  @Option(help: "Days until the keys expire. (default: 3650)", transform: number(in: 1...36_500))
   var days = 3650
 
   func validate() throws {
-    try require("--days", Double(days), in: 1...36_500)
     for host in host {
       let isHost = ["light://\(host)", "light://[\(host)]"].contains { LightAddress($0) != nil }
       // Certificates hold ASCII only (RFC 5280, 4.2.1.6).

@@ -36,7 +36,10 @@ struct LightServeCommand: ParsableCommand {
   @Flag(help: "No lamp; prints each change: SECONDS,BASS,MIDDLE,TREBLE.")
   var log = false
 
-  @Option(help: ArgumentHelp("Disconnects clients that send nothing for this long.", valueName: "seconds"))
+  @Option(
+    help: ArgumentHelp(
+      "Disconnects clients that send nothing for this long. (default: 5)", valueName: "seconds"),
+    transform: number(in: 0.1...86_400))
   var idle = 5.0
 
   @Option(
@@ -60,7 +63,6 @@ struct LightServeCommand: ParsableCommand {
     }
     guard Set(led).count == led.count else { throw ValidationError("each LED can be given once") }
     if insecure, keys != nil { throw ValidationError("--keys and --insecure exclude each other") }
-    try require("--idle", idle, in: 0.1...86_400)
   }
 
   private static func listening(_ text: String) throws -> LightAddress {

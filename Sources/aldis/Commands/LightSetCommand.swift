@@ -14,13 +14,13 @@ struct LightSetCommand: ParsableCommand {
       The lamp goes dark when its last sender leaves.
       """)
 
-  @Argument(help: "Level of the first lamp, 0 to 1.")
+  @Argument(help: "Level of the first lamp, 0 to 1.", transform: number(in: 0...1))
   var bass: Double
 
-  @Argument(help: "Level of the second lamp.")
+  @Argument(help: "Level of the second lamp.", transform: number(in: 0...1))
   var middle: Double
 
-  @Argument(help: "Level of the third lamp.")
+  @Argument(help: "Level of the third lamp.", transform: number(in: 0...1))
   var treble: Double
 
   @Option(
@@ -32,16 +32,14 @@ struct LightSetCommand: ParsableCommand {
 
   @OptionGroup var remote: RemoteLightOptions
 
-  @Option(help: ArgumentHelp("How long it shines. Ctrl-C ends it at once.", valueName: "seconds"))
+  // The limit of a year is longer than any use, and fits into the clock's type.
+  @Option(
+    help: ArgumentHelp("How long it shines. Ctrl-C ends it at once. (default: 0.5)", valueName: "seconds"),
+    transform: number(in: 0...31_536_000))
   var hold = 0.5
 
   func validate() throws {
-    try require("BASS", bass, in: 0...1)
-    try require("MIDDLE", middle, in: 0...1)
-    try require("TREBLE", treble, in: 0...1)
     try checked { () throws(UsageError) in try remote.choices.check(for: torch) }
-    // The limit of a year is longer than any use, and fits into the clock's type.
-    try require("--hold", hold, in: 0...31_536_000)
   }
 
   func run() throws {

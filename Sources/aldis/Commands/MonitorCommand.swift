@@ -27,9 +27,16 @@ struct MonitorCommand: ParsableCommand {
     help: ArgumentHelp(
       """
       Exposure of the camera: lock (hold it once it has settled), coach (then adjust it to the lamp in steps), auto (leave \
-      it to the camera), or a time in seconds.
-      """, valueName: "mode"))
+      it to the camera), or a time in seconds. (default: lock)
+      """, valueName: "mode"), transform: option(exposure))
   var exposure = ExposureMode.lock
+
+  private static func exposure(_ text: String) throws(UsageError) -> ExposureMode {
+    guard let mode = ExposureMode(text) else {
+      throw UsageError("must be lock, coach, auto or seconds above 0")
+    }
+    return mode
+  }
 
   @OptionGroup var reading: ReadingOptions
 
@@ -104,18 +111,5 @@ struct MonitorCommand: ParsableCommand {
     run.record = record
     run.theme = theme
     try run.run()
-  }
-}
-
-extension ExposureMode: ExpressibleByArgument {
-  public init?(argument: String) { self.init(argument) }
-
-  public var defaultValueDescription: String {
-    switch self {
-    case .lock: "lock"
-    case .auto: "auto"
-    case .coach, .step: "coach"
-    case .seconds(let seconds): "\(seconds)"
-    }
   }
 }

@@ -24,56 +24,67 @@ struct SimulateCommand: ParsableCommand {
     help: ArgumentHelp("The recording; - is standard output.", valueName: "file.y4m"), completion: .file())
   var output: String
 
-  @Option(help: ArgumentHelp("Frames per second.", valueName: "number"))
+  @Option(
+    help: ArgumentHelp("Frames per second. (default: 30)", valueName: "number"),
+    transform: number(in: 1...1000))
   var fps = 30.0
 
-  @Option(help: ArgumentHelp("Size of the picture in pixels.", valueName: "WxH"))
+  @Option(
+    help: ArgumentHelp("Size of the picture in pixels. (default: 640x480)", valueName: "WxH"),
+    transform: option(PictureSize.named))
   var size = PictureSize(width: 640, height: 480)
 
-  @Option(help: ArgumentHelp("Words per minute, with --timing itu.", valueName: "number"))
+  @Option(
+    help: ArgumentHelp("Words per minute, with --timing itu. (default: 12)", valueName: "number"),
+    transform: number(in: 0.1...200))
   var wpm = 12.0
 
   @Option(
     help: ArgumentHelp(SendingTiming.names, valueName: "name|lengths"), transform: SendingTiming.named)
   var timing = SendingTiming.itu
 
-  @Option(help: ArgumentHelp("Standard deviation of the sensor noise, in grey levels.", valueName: "levels"))
+  @Option(
+    help: ArgumentHelp(
+      "Standard deviation of the sensor noise, in grey levels. (default: 2)", valueName: "levels"),
+    transform: number(in: 0...100))
   var noise = 2.0
 
-  @Option(help: ArgumentHelp("Radius of the lamp.", valueName: "pixels"))
+  @Option(
+    help: ArgumentHelp("Radius of the lamp. (default: 6)", valueName: "pixels"),
+    transform: number(in: 0.3...2000))
   var torchRadius = 6.0
 
-  @Option(help: ArgumentHelp("Shake of the picture, root mean square.", valueName: "pixels"))
+  @Option(
+    help: ArgumentHelp("Shake of the picture, root mean square. (default: 0)", valueName: "pixels"),
+    transform: number(in: 0...100))
   var shake = 0.0
 
-  @Option(help: ArgumentHelp("How many lamps send.", valueName: "number"))
+  @Option(
+    help: ArgumentHelp("How many lamps send. (default: 1)", valueName: "number"),
+    transform: number(in: 1...16))
   var torches = 1
 
-  @Option(help: ArgumentHelp("Exposure, as a share of the frame interval.", valueName: "share"))
+  @Option(
+    help: ArgumentHelp("Exposure, as a share of the frame interval. (default: 0.5)", valueName: "share"),
+    transform: number(in: 0.001...1))
   var exposure = 0.5
 
-  @Option(help: ArgumentHelp("Darkness before the first mark.", valueName: "seconds"))
+  @Option(
+    help: ArgumentHelp("Darkness before the first mark. (default: 2)", valueName: "seconds"),
+    transform: number(in: 0...3600))
   var lead = 2.0
 
   @Option(help: ArgumentHelp("What is behind the lamp.", valueName: "name"))
   var backdrop = Backdrop.harbour
 
-  @Option(help: ArgumentHelp("Seed of the noise, the shake and the places of lamps.", valueName: "number"))
+  @Option(
+    help: ArgumentHelp(
+      "Seed of the noise, the shake and the places of lamps. (default: 1)", valueName: "number"),
+    transform: number(in: UInt64.min...UInt64.max))
   var seed: UInt64 = 1
 
   enum Backdrop: String, CaseIterable, ExpressibleByArgument {
     case harbour, texture, plain
-  }
-
-  func validate() throws {
-    try require("--fps", fps, in: 1...1000)
-    try require("--wpm", wpm, in: 0.1...200)
-    try require("--noise", noise, in: 0...100)
-    try require("--torch-radius", torchRadius, in: 0.3...2000)
-    try require("--shake", shake, in: 0...100)
-    try require("--exposure", exposure, in: 0.001...1)
-    try require("--lead", lead, in: 0...3600)
-    try require("--torches", Double(torches), in: 1...16)
   }
 
   func run() throws {

@@ -23,7 +23,7 @@ struct LampOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Torch screen: 0.01 to 1. (default: settings, or 1)",
-      valueName: "share"))
+      valueName: "share"), transform: number(in: Settings.brightnesses))
   var brightness: Double?
 
   @Option(
@@ -44,13 +44,19 @@ struct LampOptions: ParsableArguments {
   /// play the default tone.
   var pitch: Double? { tone.flatMap(Double.init) }
 
-  @Option(help: ArgumentHelp("Words per minute. (default: 12, or from the settings)", valueName: "number"))
+  @Option(
+    help: ArgumentHelp("Words per minute. (default: 12, or from the settings)", valueName: "number"),
+    transform: number(in: 0.1...200))
   var wpm: Double?
 
-  @Option(help: ArgumentHelp("Length of a dot, instead of --wpm.", valueName: "seconds"))
+  @Option(
+    help: ArgumentHelp("Length of a dot, instead of --wpm.", valueName: "seconds"),
+    transform: number(in: 0.006...12))
   var unit: Double?
 
-  @Option(help: ArgumentHelp("Farnsworth: speed of the whole text, by longer pauses.", valueName: "number"))
+  @Option(
+    help: ArgumentHelp("Farnsworth: speed of the whole text, by longer pauses.", valueName: "number"),
+    transform: number(in: 0.1...200))
   var overallWpm: Double?
 
   @Option(
@@ -62,17 +68,11 @@ struct LampOptions: ParsableArguments {
     if case .lengths = timing, wpm != nil || unit != nil {
       throw ValidationError("the lengths of --timing set the speed; leave out --wpm and --unit")
     }
-    if let wpm { try require("--wpm", wpm, in: 0.1...200) }
-    if let unit { try require("--unit", unit, in: 0.006...12) }
-    if let overallWpm {
-      try require("--overall-wpm", overallWpm, in: 0.1...200)
-      guard timing == .itu else { throw ValidationError("--overall-wpm goes with --timing itu") }
-    }
+    if overallWpm != nil, timing != .itu { throw ValidationError("--overall-wpm goes with --timing itu") }
     if let tone {
       guard let pitch else { throw ValidationError("--tone takes a number of hertz, not \(tone)") }
       try require("--tone", pitch, in: SideTone.pitches)
     }
-    if let brightness { try require("--brightness", brightness, in: Settings.brightnesses) }
     if !wantedTorches.isEmpty {
       try checked { () throws(UsageError) in try choices.check(wantedTorches) }
     }

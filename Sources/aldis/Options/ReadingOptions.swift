@@ -31,7 +31,8 @@ struct ReadingOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "How many torches to read, 1 to 16. (default: 16)", valueName: "number"))
+      "How many torches to read, 1 to 16. (default: 16)", valueName: "number"),
+    transform: number(in: 1...16))
   var torches: Int?
 
   @Option(
@@ -39,12 +40,6 @@ struct ReadingOptions: ParsableArguments {
       "0 (strong light only) to 1 (faintest). (default: auto)", valueName: "value"),
     transform: option(Sensitivity.named))
   var sensitivity: Sensitivity?
-
-  mutating func validate() throws {
-    if let torches, !(1...16).contains(torches) {
-      throw ValidationError("--torches must be 1 to 16, not \(torches)")
-    }
-  }
 }
 
 /// Whether the language model prefers likely texts.
@@ -53,7 +48,7 @@ enum LanguageModel: String {
 
   /// The choice that the user named.
   fileprivate static func named(_ text: String) throws(UsageError) -> LanguageModel {
-    guard let choice = LanguageModel(rawValue: text) else { throw UsageError("it is on or off") }
+    guard let choice = LanguageModel(rawValue: text) else { throw UsageError("must be on or off") }
     return choice
   }
 }
@@ -78,7 +73,7 @@ extension Sensitivity {
   fileprivate static func named(_ text: String) throws(UsageError) -> Sensitivity {
     if text == "auto" { return .automatic }
     guard let value = Double(text), (0...1).contains(value) else {
-      throw UsageError("it is a number from 0 to 1, or auto")
+      throw UsageError("must be a number from 0 to 1, or auto")
     }
     return .manual(value)
   }

@@ -8,12 +8,8 @@ struct SpeedOption: ParsableArguments {
       """
       Words per minute inside characters, if known: \(range.lowerBound.plain) to \(range.upperBound.plain). Reads that speed \
       within 10 %. (default: learned)
-      """, valueName: "number"))
+      """, valueName: "number"), transform: number(in: range))
   var wpm: Double?
 
   private static let range = ReadingChoices.speeds
-
-  mutating func validate() throws {
-    if let wpm { try require("--wpm", wpm, in: Self.range) }
-  }
 }

@@ -6,10 +6,13 @@ struct WindowOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Window size. (default: 1280x800, or the last one)",
-      valueName: "WxH"))
+      valueName: "WxH"), transform: option(PictureSize.named))
   var windowSize: PictureSize?
 
-  @Option(help: ArgumentHelp("Ends after this time.", valueName: "seconds"))
+  // The limit of a century is longer than any run, and fits into the clock's type.
+  @Option(
+    help: ArgumentHelp("Ends after this time.", valueName: "seconds"),
+    transform: number(in: .leastNonzeroMagnitude...3e9, "seconds above 0, and less than a century"))
   var duration: Double?
 
   @Option(
@@ -18,10 +21,6 @@ struct WindowOptions: ParsableArguments {
   var screenshot: String?
 
   func validate() throws {
-    // The limit of a century is longer than any run, and fits into the clock's type.
-    if let duration, !(duration > 0 && duration < 3e9) {
-      throw ValidationError("--duration must be more than 0 seconds and less than a century")
-    }
     guard
       [windowSize?.width, windowSize?.height].allSatisfy({ ($0 ?? 0) <= WindowChoices.largestSide })
     else {

@@ -207,12 +207,12 @@ struct DocumentedPage {
       let command = words.prefix(count).map(String.init)
       words = words.dropFirst(count)
       do {
-        try CommandName.check(command)
+        _ = try CommandName.check(command)
         _ = try Aldis.parseAsRoot(command.joiningNegativeNumbers)
       } catch let failure as Failure {
         faults.append("\(name):\(number): \(failure.message)")
       } catch {
-        faults.append("\(name):\(number): \(Aldis.message(for: error))")
+        faults.append("\(name):\(number): \(UsageMessage.shortened(Aldis.message(for: error)))")
       }
     }
     return faults
