@@ -31,9 +31,13 @@ package struct DecodingRun {
     let name = isPipe ? "standard input" : path
     if let line = report.damage(in: name, isMarked: format == .text && !printsConsensus) { say(line) }
     if let error = report.earlyEnd { throw error }
-    if let line = report.reasonForNoText(in: name) { say(line) }
+    if let line = report.reasonForNoText(in: name, wordsPerMinute: reading.wordsPerMinute) { say(line) }
     if printsConsensus, report.lacksRepetitions {
-      say("no message repeats in \(name); this is the text as it was read")
+      say(
+        """
+        no message repeats often enough in \(name) (a long one must be sent twice, a short one more often); this is the text as it \
+        was read
+        """)
     }
   }
 

@@ -54,10 +54,9 @@ package struct MonitorRun {
       window.textScale = state.textScale ?? 1
     } catch {
       if case .firstCamera = source {
-        throw Failure(.noInput, "\(error), and there is no camera to read without one; \(Self.advice)")
+        throw Failure(.noInput, "\(error), and no camera; \(Self.advice)")
       }
-      say("\(error); reading without a window")
-      return try runHeadless(source.withoutRepeats)
+      return try runHeadless(source.withoutRepeats, notice: "\(error); reading without a window")
     }
     try run(source, in: window, state)
   }
@@ -89,17 +88,20 @@ package struct MonitorRun {
   }
 
   /// Reads `source`, and then all recordings but the first.
-  private func runHeadless(_ source: SourceChoice) throws {
+  ///
+  /// - Parameter notice: A line for standard error, as soon as there are frames.
+  private func runHeadless(_ source: SourceChoice, notice: String? = nil) throws {
     let output = try MonitorFiles(
       EventSink(printsText: record != "-", reading, logPath: events), record: record)
     let deadline = windowChoices.deadline
+    var notice = notice
     for source in [source] + files.dropFirst().map({ .recording($0) }) where !Interruption.isRequested {
-      try runHeadless(source, output, until: deadline)
+      try runHeadless(source, output, until: deadline, notice: notice.take())
     }
   }
 
   private func runHeadless(
-    _ source: SourceChoice, _ output: MonitorFiles, until deadline: ContinuousClock.Instant?
+    _ source: SourceChoice, _ output: MonitorFiles, until deadline: ContinuousClock.Instant?, notice: String?
   ) throws {
     let thread = CaptureThread(recovery: source.recovery, open: source.open)
     defer { thread.stop() }
@@ -108,11 +110,12 @@ package struct MonitorRun {
       record: output.recorder?.receive, report: output.events.receive)
     session.setCoaching(exposure == .coach)
     let monitor = HeadlessMonitor(
-      source: source, thread: thread, session: session, files: output, deadline: deadline)
+      source: source, thread: thread, session: session, files: output, deadline: deadline, notice: notice)
     let picture = try windowChoices.screenshot.map { try OffscreenPicture($0, offscreenView) }
     try monitor.run(measuringWith: picture)
     if session.frameCount > 0 { try picture?.save(session) }
     try end(session, output, waitsForSource: monitor.waitsForSource)
+    if case .recording(let path) = source, session.outcome == .ended { output.events.reportNoText(in: path) }
   }
 
   /// Loads the settings. Reading does not need them, so an error in them is reported and the defaults are used.
@@ -148,7 +151,7 @@ package struct MonitorRun {
 
   /// Advice for a user without a camera.
   private static let advice =
-    "plug one in, read a recording with --recording FILE, or see the demo with --demo"
+    "plug in a camera, read a recording (aldis clip.mp4), or see the demo (aldis --demo)"
 
   /// The source that the user named, else the camera that was chosen last, else the first camera that is or will be plugged in.
   ///

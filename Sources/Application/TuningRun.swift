@@ -27,7 +27,9 @@ package struct TuningRun {
   package func show() throws {
     let folder = try ShaderFolder(shader: shader, folder: folder)
     guard let path = folder.path else {
-      throw Failure(.noInput, "no folder Shaders here; name one by --shaders")
+      throw Failure(
+        .noInput,
+        "no folder Shaders here; start aldis tune in the folder of Aldis's source, or name one by --shaders")
     }
     Interruption.watch()
     if let path = windowChoices.screenshot { try Output.check(path, apartFrom: source.recording) }

@@ -53,8 +53,8 @@ extension CaptureError: LocalizedTextConvertible {
     switch self {
     case .noSuchFile(let path): "no such file: \(path)"
     case .isDirectory(let path): "\(path) is a folder; name a recording inside it"
-    case .unreadable(let path, let reason): "cannot read \(path): \(reason)"
-    case .notUnderstood(let path, let reason): "cannot understand \(path): \(reason)"
+    case .unreadable(let path, let reason), .notUnderstood(let path, let reason):
+      "cannot read \(path): \(reason)"
     case .noPicture(let path): "\(path) holds no moving picture; name a video"
     case .truncated(let path, let reason): "\(path) breaks off: \(reason); what came before was read"
     case .readFailed(let path, let reason): "reading \(path) failed: \(reason)"

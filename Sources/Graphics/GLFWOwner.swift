@@ -16,7 +16,12 @@ final class GLFWOwner {
   private let thread = pthread_self()
 
   init(_ description: WindowDescription) throws(GraphicsError) {
-    guard glfwInit() == GLFW_TRUE else { throw .noDisplay(reason: Self.lastError) }
+    guard glfwInit() == GLFW_TRUE else {
+      let isNamed = ["DISPLAY", "WAYLAND_DISPLAY"].contains { (name: String) in
+        getenv(name).map { $0.pointee != 0 } ?? false
+      }
+      throw .noDisplay(reason: isNamed ? Self.lastError : nil)
+    }
     // Without the EGL hint, a window cannot open on boards whose driver has no GLX (ocornut/imgui#5892).
     glfwWindowHint(GLFW_CLIENT_API, GLFW_OPENGL_ES_API)
     glfwWindowHint(GLFW_CONTEXT_CREATION_API, GLFW_EGL_CONTEXT_API)

@@ -2,8 +2,8 @@ import Localization
 
 /// Errors of the graphics driver and of the window system.
 public enum GraphicsError: Error, Equatable, Sendable {
-  /// There is no display for a window; `reason` is GLFW's.
-  case noDisplay(reason: LocalizedText)
+  /// There is no display for a window; `reason` is GLFW's, and `nil` if the environment names no display.
+  case noDisplay(reason: LocalizedText?)
   /// The display refused a window with an OpenGL ES 2.0 context.
   case noWindow(reason: LocalizedText)
   /// No platform gave a context without a window: each attempt, with the reason of its failure.
@@ -41,7 +41,8 @@ extension GraphicsError {
 extension GraphicsError: LocalizedTextConvertible {
   public var text: LocalizedText {
     switch self {
-    case .noDisplay(let reason): "no display to open a window on: \(reason)"
+    case .noDisplay(nil): "no display here"
+    case .noDisplay(let reason?): "no display to open a window on: \(reason)"
     case .noWindow(let reason): "cannot open a window with OpenGL ES 2.0: \(reason)"
     case .noOffscreenContext(let tried):
       """

@@ -74,7 +74,7 @@ extension TorchError: LocalizedTextConvertible {
     case .keysNotWritten(let folder, let reason):
       "cannot write keys to \(folder): \(reason); name another folder, one that does not exist yet"
     case .noSound(let reason):
-      "no sound: \(reason); leave out --tone, or see that aplay -L lists a device default"
+      "no sound: \(reason); leave out --tone"
     case .failed(let torch, let reason): "cannot switch \(torch): \(reason)"
     }
   }

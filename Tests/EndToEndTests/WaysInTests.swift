@@ -57,6 +57,29 @@ struct WaysInTests {
     #expect(result.errors.hasPrefix("aldis: \(answer)"), "\(result.errors)")
   }
 
+  @Test("a recording without a signal is reported, with and without a window, after an error of the file")
+  func noSignal() throws {
+    let result = try Program().run(
+      """
+      unset DISPLAY WAYLAND_DISPLAY
+      aldis simulate E --size 64x64 --output e.y4m
+      aldis decode e.y4m; aldis e.y4m --headless; aldis decode e.y4m --wpm 40; aldis e.y4m
+      echo notes >notes.txt; aldis notes.txt
+      """)
+    let found = "aldis: found no light that signals"
+    #expect(
+      result.errorLines == [
+        "\(found) in e.y4m; a lamp must flash at least three times",
+        "\(found) in e.y4m; a lamp must flash at least three times",
+        "\(found) at 36 to 44 WPM in e.y4m; leave out --wpm to read any speed",
+        "aldis: no display here; reading without a window",
+        "\(found) in e.y4m; a lamp must flash at least three times",
+        """
+        aldis: cannot read notes.txt: it is no recording; Aldis reads videos, grid recordings and, with --luma, tables of brightness
+        """,
+      ])
+  }
+
   @Test(
     "edits are insertions, removals, replacements and swaps of neighbours",
     arguments: [

@@ -134,13 +134,8 @@ struct WindowTests {
   "Without a display",
   .enabled(if: ProcessInfo.processInfo.environment["DISPLAY"] == nil, "needs to be without; DISPLAY is set"))
 struct NoDisplayTests {
-  @Test("opening a window fails with the window system's reason")
+  @Test("opening a window fails")
   func noDisplay() throws {
-    let error = #expect(throws: GraphicsError.self) { _ = try Window() }
-    guard case .noDisplay(let reason) = error else {
-      Issue.record("\(String(describing: error))")
-      return
-    }
-    #expect(reason.description.contains("DISPLAY"))
+    #expect(throws: GraphicsError.noDisplay(reason: nil)) { _ = try Window() }
   }
 }

@@ -27,6 +27,12 @@ struct ErrorsTests {
       "/a", reason: "it is of version \(9), and this Aldis reads grid recordings up to version \(1)"),
     .notUnderstood(
       "/a", reason: "its format is \("DASH"); name a video, such as an MP4 or Matroska file"),
+    .unreadable("/a", reason: "you have no permission; let its owner run chmod a+r on it"),
+    .notUnderstood("/a", reason: "it is no table of brightness; leave out --luma"),
+    .notUnderstood(
+      "/a",
+      reason: "it is no recording; Aldis reads videos, grid recordings and, with --luma, tables of brightness"
+    ),
     .notUnderstood("/a", reason: "this FFmpeg has no decoder for \("prores")"),
     .notUnderstood(
       "/a",
@@ -62,7 +68,8 @@ struct ErrorsTests {
   ]
 
   private let graphics: [GraphicsError] = [
-    .noDisplay(reason: "X11"), .noWindow(reason: "X11"), .noOffscreenContext(tried: []),
+    .noDisplay(reason: nil), .noDisplay(reason: "X11"), .noWindow(reason: "X11"),
+    .noOffscreenContext(tried: []),
     .contextLost(reason: "the driver reset the GPU"), .compile([], log: ""),
     .link(files: ["a"], [], log: ""), .size(width: 9, height: 8, largest: 4),
     .incompleteTarget(width: 9, height: 8, status: 7), .driver(code: 0x0500, during: "tiles"),

@@ -40,11 +40,18 @@ struct DecodingReport {
   }
 
   /// A line with the reason why no text was read from the file called `name`; `nil` if text was read.
-  func reasonForNoText(in name: String) -> String? {
+  ///
+  /// - Parameter wordsPerMinute: The speed that the user chose; `nil` if any speed was read.
+  func reasonForNoText(in name: String, wordsPerMinute: Double?) -> String? {
     if hasRead { return nil }
     if let diagnosis { return "read nothing in \(name): \(diagnosis.message)" }
-    return hasFoundTorch
-      ? "read nothing in \(name): a light signals, but too little of it was seen; film more of it"
-      : "found no light that signals in \(name)"
+    if hasFoundTorch {
+      return "read nothing in \(name): a light signals, but too little of it was seen; film more of it"
+    }
+    guard let wordsPerMinute else {
+      return "found no light that signals in \(name); a lamp must flash at least three times"
+    }
+    let speeds = [0.9, 1.1].map { ($0 * wordsPerMinute).plain(decimals: 1) }.joined(separator: " to ")
+    return "found no light that signals at \(speeds) WPM in \(name); leave out --wpm to read any speed"
   }
 }

@@ -6,6 +6,10 @@ import Monitor
 /// program's loop. A log that cannot be written does not end the program; see ``EventLog``.
 final class EventSink {
   private var text: DecodedOutput?
+  private let wordsPerMinute: Double?
+  /// What was read since the last ``reportNoText(in:)``.
+  private var report = DecodingReport()
+  private var hasReportedDiagnosis = false
   private let log: EventLog?
   let logPath: String?
   private var failure: (any Error)?
@@ -19,6 +23,7 @@ final class EventSink {
       ? DecodedOutput(.text, rules: reading.copying, layout: OutputLayout(live: reading.torches)) : nil
     log = try logPath.map { try EventLog($0) }
     self.logPath = logPath
+    wordsPerMinute = reading.wordsPerMinute
     beginLog()
   }
 
@@ -41,6 +46,7 @@ final class EventSink {
 
   func receive(_ event: MonitorEvent) {
     guard failure == nil else { return }
+    report.note(event)
     do {
       try text?.write(event)
       if text != nil { reportDiagnosis(event) }
@@ -64,7 +70,18 @@ final class EventSink {
   /// Reports on standard error why nothing is read.
   private func reportDiagnosis(_ event: MonitorEvent) {
     guard case .diagnosis(let torch, let diagnosis?, _) = event else { return }
+    hasReportedDiagnosis = true
     say((torch.map { "torch \($0.letter) cannot be read: " } ?? "nothing is read: ") + diagnosis.message)
+  }
+
+  /// Reports on standard error, at the end of a recording, that it holds no text; unless a diagnosis has said it.
+  func reportNoText(in path: String) {
+    if text != nil, !hasReportedDiagnosis,
+      let line = report.reasonForNoText(in: path, wordsPerMinute: wordsPerMinute)
+    {
+      say(line)
+    }
+    (report, hasReportedDiagnosis) = (DecodingReport(), false)
   }
 
   /// - Throws: The error of a failed write.

@@ -12,6 +12,8 @@ struct HeadlessMonitor {
   let files: MonitorFiles
   /// The end of the run; with `nil` it runs to the end of the frames.
   var deadline: ContinuousClock.Instant?
+  /// A line for standard error, as soon as there are frames: an error of the source comes without it.
+  var notice: String?
 
   /// Whether the source is a camera that has delivered frames. If such a camera is gone, the run waits for it.
   var waitsForSource: Bool { source.isCamera && session.frameCount > 0 }
@@ -23,7 +25,7 @@ struct HeadlessMonitor {
   func run(measuringWith picture: OffscreenPicture?) throws {
     var measurement = SceneMeasurement()
     var reported: String?
-    var demo = DemoNotice()
+    var (demo, notice) = (DemoNotice(), notice)
     var lastOutcome: Session.Outcome?
     while session.outcome == nil || waitsForSource, !Interruption.isRequested, !isOver {
       if let picture {
@@ -31,6 +33,7 @@ struct HeadlessMonitor {
       } else {
         try session.drain(within: Self.timeout) { frame, deliver in deliver(measurement.measure(frame)) }
       }
+      if session.frameCount > 0, let line = notice.take() { say(line) }
       demo.update(session.snapshot.source)
       if session.outcome != lastOutcome {
         lastOutcome = session.outcome

@@ -42,7 +42,14 @@ package struct Output: ~Copyable {
 
   private static func open(_ path: String, _ flags: Int32) throws(Failure) -> Output {
     let descriptor = Glibc.open(path, O_WRONLY | O_CREAT | O_CLOEXEC | flags, 0o644)
-    guard descriptor >= 0 else { throw cannotWrite(path, reason: LocalizedText(errno: errno)) }
+    guard descriptor >= 0 else {
+      let code = errno
+      let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
+      if code == ENOENT, access(folder, F_OK) != 0 {
+        throw cannotWrite(path, reason: "the folder \(folder) does not exist")
+      }
+      throw cannotWrite(path, reason: code == EISDIR ? "it is a folder" : LocalizedText(errno: code))
+    }
     return Output(descriptor: descriptor, name: path, isOwned: true)
   }
 

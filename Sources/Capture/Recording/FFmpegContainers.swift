@@ -36,7 +36,13 @@ enum FFmpegContainers {
   ) throws(CaptureError) -> UnsafePointer<AVInputFormat> {
     var found: UnsafePointer<AVInputFormat>?
     let result = av_probe_input_buffer2(io, &found, nil, nil, 0, 0)
-    guard result >= 0, let found else { throw .notUnderstood(path, reason: ffmpegReason(result)) }
+    guard result >= 0, let found else {
+      throw .notUnderstood(
+        path,
+        reason: """
+          it is no recording; Aldis reads videos, grid recordings and, with --luma, tables of brightness
+          """)
+    }
     guard av_match_list(found.pointee.name, allowed, CChar(bitPattern: UInt8(ascii: ","))) > 0 else {
       let name = String(cString: found.pointee.long_name ?? found.pointee.name)
       throw .notUnderstood(

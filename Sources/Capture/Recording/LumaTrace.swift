@@ -64,7 +64,8 @@ public final class LumaTrace {
       switch LumaTraceLine(parsing: line) {
       case .blank: continue
       case .columnNames where last == nil && !hasColumnNames: hasColumnNames = true
-      case .columnNames, .malformed: throw failure(reason: "\(Self.quoted(line)) is not two numbers")
+      case .columnNames, .malformed:
+        throw isBinary(line) ? noTable : failure(reason: "\(Self.quoted(line)) is not two numbers")
       case .notFinite: throw failure(reason: "\(Self.quoted(line)) is not finite")
       case .outOfRange:
         throw failure(reason: "\(Self.quoted(line)) is beyond any time in seconds or brightness")
@@ -78,6 +79,15 @@ public final class LumaTrace {
     }
     if last == nil { throw .notUnderstood(file.path, reason: "it holds no values (seconds,luma)") }
     return nil
+  }
+
+  private var noTable: CaptureError {
+    .notUnderstood(file.path, reason: "it is no table of brightness; leave out --luma")
+  }
+
+  /// Whether the file begins with bytes that no text has: control characters other than tabs and carriage returns.
+  private func isBinary(_ line: UnsafeRawBufferPointer) -> Bool {
+    last == nil && !line.allSatisfy { $0 >= 0x20 || $0 == 0x09 || $0 == 0x0D }
   }
 
   private func failure(reason: LocalizedText) -> CaptureError {
@@ -100,6 +110,7 @@ public final class LumaTrace {
       }
       searched = file.ahead.count
       guard searched <= Self.longestLine else {
+        if isBinary(file.ahead) { throw noTable }
         lineNumber += 1
         throw failure(reason: "it is longer than \(Self.longestLine) bytes")
       }

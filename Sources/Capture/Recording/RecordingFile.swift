@@ -70,6 +70,7 @@ final class RecordingFile {
   private static func failure(_ path: String) -> CaptureError {
     switch errno {
     case ENOENT, ENOTDIR: .noSuchFile(path)
+    case EACCES: .unreadable(path, reason: "you have no permission; let its owner run chmod a+r on it")
     case let code: .unreadable(path, reason: Errno(rawValue: code).text)
     }
   }

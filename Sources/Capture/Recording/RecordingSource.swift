@@ -31,8 +31,14 @@ public enum OpenedRecording {
     self =
       if GridReader.recognizes(file.ahead) {
         .grids(try GridReader(file))
-      } else {
+      } else if file.ahead.isEmpty || file.ahead.starts(with: Y4MHeader.magic.utf8) {
         .pictures(try Y4MReader(file))
+      } else {
+        throw .notUnderstood(
+          name,
+          reason: """
+            it takes only YUV4MPEG2, grid recordings and, with --luma, tables of brightness; name the file instead
+            """)
       }
   }
 

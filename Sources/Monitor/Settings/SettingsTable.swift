@@ -19,7 +19,11 @@ struct SettingsTable {
       prefix = ""
     } catch let error as TOMLParseError {
       let place = error.source.begin
-      throw .syntax(line: place.line, column: place.column, reason: LocalizedText(system: error.description))
+      let description = LocalizedText(system: error.description)
+      throw .syntax(
+        line: place.line, column: place.column,
+        reason: error.description.hasSuffix("value type") ? "\(description); put text in quotes" : description
+      )
     } catch {
       throw .unreadable(reason: "it is no TOML")
     }

@@ -60,7 +60,8 @@ public final class SideTone: Sendable {
 
   /// ALSA's text for one of its error codes.
   fileprivate static func reason(_ code: CInt) -> LocalizedText {
-    LocalizedText(system: String(cString: snd_strerror(code)))
+    code == -ENOENT
+      ? "there is no sound device here" : LocalizedText(system: String(cString: snd_strerror(code)))
   }
 }
 

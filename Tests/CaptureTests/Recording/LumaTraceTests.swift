@@ -78,7 +78,7 @@ import Testing
   func refused(text: String, reason: String) throws {
     let path = "\(folder.path)/trace.csv"
     let error = #expect(throws: CaptureError.self) { try read(text) }
-    #expect(error?.message == "cannot understand \(path): \(reason)")
+    #expect(error?.message == "cannot read \(path): \(reason)")
   }
 
   @Test("lines before a refused one are read")

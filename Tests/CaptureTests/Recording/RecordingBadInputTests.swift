@@ -34,9 +34,8 @@ struct RecordingBadInputTests {
   func denied() {
     let path = folder.file("secret.mp4")
     chmod(path, 0)
-    #expect(throws: CaptureError.unreadable(path, reason: "Permission denied")) {
-      try RecordingSource.open(path)
-    }
+    let advice: LocalizedText = "you have no permission; let its owner run chmod a+r on it"
+    #expect(throws: CaptureError.unreadable(path, reason: advice)) { try RecordingSource.open(path) }
   }
 
   @Test(

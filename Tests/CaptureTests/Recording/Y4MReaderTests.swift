@@ -135,7 +135,7 @@ import Testing
     let error = #expect(throws: CaptureError.self) {
       try Y4MReader(descriptor: pipe.reading, name: "pipe")
     }
-    #expect(error?.message == "cannot understand pipe: \(reason)")
+    #expect(error?.message == "cannot read pipe: \(reason)")
   }
 
   @Test(

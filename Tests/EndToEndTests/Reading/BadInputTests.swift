@@ -27,7 +27,12 @@ struct BadInputTests {
       Case("head -c 4096 /dev/urandom >noise.mkv; aldis decode noise.mkv", 65, "noise.mkv"),
       Case(
         "ffmpeg -v error -f lavfi -i sine=d=1 tone.wav; aldis decode tone.wav", 65, "tone.wav", "video"),
-      Case("echo 'YUV4MPEG3 W1 H1' | aldis decode -", 65, "standard input"),
+      Case("echo 'YUV4MPEG3 W1 H1' | aldis decode -", 65, "standard input", "name the file"),
+      Case(
+        "head -c 9000 /dev/zero | aldis decode --luma -", 65, "no table of brightness", "leave out --luma"),
+      Case("printf 'a\\0b\\n' | aldis decode --luma -", 65, "no table of brightness"),
+      Case("aldis simulate E --output none/e.y4m", 74, "the folder none does not exist"),
+      Case("aldis simulate E --output .", 74, "it is a folder"),
       Case("echo 'YUV4MPEG2 W0 H480 F30:1' | aldis decode -", 65, "standard input"),
       Case("echo 'YUV4MPEG2 W999999 H999999 F30:1' | aldis decode -", 65, "standard input"),
       Case("true | aldis decode -", 65, "standard input"),
@@ -221,7 +226,10 @@ struct BadInputTests {
       "printf 'YUV4MPEG2 W16 H16 F30:1 Cmono\\nFRAME\\n%256s' ' ' | aldis decode -")
     #expect(result.status == 0)
     #expect(result.output == "")
-    #expect(result.errorLines == ["aldis: found no light that signals in standard input"])
+    #expect(
+      result.errorLines == [
+        "aldis: found no light that signals in standard input; a lamp must flash at least three times"
+      ])
   }
 
   @Test("a window that cannot be opened is reported, and the demo runs without it")
@@ -246,7 +254,7 @@ struct BadInputTests {
     #expect(result.status == 66)
     #expect(result.output == "")
     #expect(result.errorLines.count == 1)
-    for word in ["no camera", "--recording", "--demo"] {
+    for word in ["no camera", "clip.mp4", "--demo"] {
       #expect(result.errors.contains(word), "\(result.errors)")
     }
   }

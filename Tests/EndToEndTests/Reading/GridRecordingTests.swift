@@ -164,7 +164,7 @@ struct GridRecordingTests {
       for word in words { #expect(result.errors.contains(word), sourceLocation: location) }
     }
     let record = "aldis monitor --headless --recording a.y4m --record"
-    try expect("head -c 12 a.grid >b; aldis decode b", 65, "cannot understand b", "cut in its first bytes")
+    try expect("head -c 12 a.grid >b; aldis decode b", 65, "cannot read b", "cut in its first bytes")
     try expect(
       "printf '\\377' | dd of=a.grid bs=1 seek=9 conv=notrunc status=none; aldis decode a.grid", 65, "a.grid")
     try expect(
