@@ -49,6 +49,7 @@ struct MachineFacts {
   var leds: [LEDListing]
   /// The name of the settings file.
   var settingsName: String
+  var hasSettingsFile: Bool
   var settings: Result<Settings, Failure>
   /// The reason why the measured delays of torches cannot be read; `nil` if they can be read.
   var measuredTorches: Failure?
@@ -63,7 +64,7 @@ struct MachineFacts {
       display: display(),
       alphabetsWithoutFont: Alphabet.all.filter { !hasFont(for: $0) }.map(\.name),
       leds: LEDTorch.list(in: LEDFolder.path),
-      settingsName: Settings.name,
+      settingsName: Settings.name, hasSettingsFile: access(Settings.name, F_OK) == 0,
       settings: Result { () throws(Failure) in try Settings.load() },
       measuredTorches: Result { () throws(Failure) in try MeasuredTorches.load() }.failure,
       stateFolder: UserFolder.state.path(of: "").map { Folder(path: $0, obstacle: obstacleToWriting(in: $0)) }
@@ -109,9 +110,7 @@ struct MachineFacts {
       _ = try Window(description)
       return .open
     } catch {
-      let environment = ProcessInfo.processInfo.environment
-      let isNamed = ["DISPLAY", "WAYLAND_DISPLAY"].contains { environment[$0]?.isEmpty == false }
-      return isNamed ? .failed(error) : .unnamed
+      return error == .noDisplay(reason: nil) ? .unnamed : .failed(error)
     }
   }
 

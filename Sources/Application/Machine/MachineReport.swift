@@ -10,7 +10,7 @@ package struct MachineReport {
       /// An optional part is missing.
       case note
       /// A function of Aldis is unavailable until this is repaired.
-      case mend
+      case fix
     }
 
     var state: State
@@ -22,7 +22,7 @@ package struct MachineReport {
 
   package private(set) var lines: [Line] = []
 
-  package var isWell: Bool { !lines.contains { $0.state == .mend } }
+  package var isWell: Bool { !lines.contains { $0.state == .fix } }
 
   /// The report for people: a line for each result.
   package var listing: String {
@@ -38,7 +38,7 @@ package struct MachineReport {
     addCameras(facts.cameras)
     addGraphics(facts)
     addFonts(facts.alphabetsWithoutFont)
-    addLEDs(facts.leds)
+    addLEDs(facts)
     addSettings(facts)
   }
 
@@ -58,12 +58,12 @@ package struct MachineReport {
         addExposure(of: camera.title, info)
       // Most cameras also have a node for data, and many machines have nodes of codecs.
       case .failure(.notACamera(let path, let reason)): others.append("\(path): \(reason)")
-      case .failure(let error): add(.mend, "camera", error.message)
+      case .failure(let error): add(.fix, "camera", error.message)
       }
     }
     guard lines.isEmpty else { return }
     let nodes = others.isEmpty ? "" : " (\(others.joined(separator: "; ")))"
-    add(.mend, "camera", "no camera found\(nodes); plug one in; aldis --demo needs none")
+    add(.fix, "camera", "no camera found\(nodes); plug one in; aldis --demo needs none")
   }
 
   private mutating func addExposure(of camera: String, _ info: SourceInfo) {
@@ -83,25 +83,25 @@ package struct MachineReport {
       if let refusal = renderer.gpuRefusal {
         add(
           .note, "graphics",
-          "\(renderer.name) draws, and the CPU measures: \(refusal); a newer driver may mend it")
+          "\(renderer.name) draws, and the CPU measures: \(refusal); a newer driver may fix it")
       } else {
         let kind = renderer.isSoftware ? ", a renderer on the CPU," : ""
         add(.ok, "graphics", "\(renderer.name)\(kind) draws, and measures as exactly as the CPU")
       }
     case .failure(let error):
-      add(.mend, "graphics", "\(error); install a driver (Debian: libegl1, libgles2, libgl1-mesa-dri)")
+      add(.fix, "graphics", "\(error); install a driver (Debian: libegl1, libgles2, libgl1-mesa-dri)")
     }
     switch facts.display {
     case .open: add(.ok, "display", "a window opens")
     case .unnamed: add(.note, "display", "none here; read with --headless, or start Aldis on a desktop")
     case .failed(let error):
-      add(.mend, "display", "\(error); log in to the display, or correct DISPLAY or WAYLAND_DISPLAY")
+      add(.fix, "display", "\(error); log in to the display, or correct DISPLAY or WAYLAND_DISPLAY")
     }
   }
 
   private mutating func addFonts(_ missing: [String]) {
     if missing.contains("latin") {
-      add(.mend, "fonts", "no font has all Latin letters; install one (Debian: fonts-dejavu-core)")
+      add(.fix, "fonts", "no font has all Latin letters; install one (Debian: fonts-dejavu-core)")
     } else if missing.isEmpty {
       add(.ok, "fonts", "the letters of all alphabets can be shown")
     } else {
@@ -114,7 +114,8 @@ package struct MachineReport {
     }
   }
 
-  private mutating func addLEDs(_ leds: [LEDListing]) {
+  private mutating func addLEDs(_ facts: MachineFacts) {
+    let leds = facts.leds
     let names = { (leds: [LEDListing]) in leds.map(\.name).joined(separator: ", ") }
     let ready = leds.filter { $0.obstacle == nil }
     if !ready.isEmpty { add(.ok, "LED", "can be switched: \(names(ready))") }
@@ -127,29 +128,32 @@ package struct MachineReport {
     for led in leds where !denied.contains(led) {
       if let obstacle = led.obstacle { add(.note, "LED", obstacle.message) }
     }
-    if leds.isEmpty { add(.note, "LED", "none here; send with --torch screen") }
+    guard leds.isEmpty else { return }
+    let torch = if case .open = facts.display { "screen" } else { "light://HOST:PORT" }
+    add(.note, "LED", "none here; send with --torch \(torch)")
   }
 
   private mutating func addSettings(_ facts: MachineFacts) {
     switch facts.settings {
-    case .failure(let failure): add(.mend, "settings", failure.message)
+    case .failure(let failure): add(.fix, "settings", failure.message)
     case .success(let settings):
       if let obstacle = obstacle(to: settings.torch, among: facts.leds) {
-        add(.mend, "settings", "\(obstacle) (the torch of \(facts.settingsName))")
+        add(.fix, "settings", "\(obstacle) (the torch of \(facts.settingsName))")
       } else {
         add(
           .ok, "settings",
-          settings == Settings()
-            ? "nothing is chosen in \(facts.settingsName)" : "\(facts.settingsName) is understood")
+          facts.hasSettingsFile
+            ? "\(facts.settingsName) is understood"
+            : "no settings file (\(facts.settingsName)); the defaults apply")
       }
     }
-    if let failure = facts.measuredTorches { add(.mend, "settings", failure.message) }
+    if let failure = facts.measuredTorches { add(.fix, "settings", failure.message) }
     switch facts.stateFolder {
-    case nil: add(.mend, "folder", "nothing is kept until the next start: set HOME to your home folder")
+    case nil: add(.fix, "folder", "nothing is kept until the next start: set HOME to your home folder")
     case let folder?:
       if let obstacle = folder.obstacle {
         add(
-          .mend, "folder",
+          .fix, "folder",
           "cannot write \(folder.path): \(obstacle); let your user write it, or set XDG_STATE_HOME")
       } else {
         add(.ok, "folder", "\(folder.path) can be written")

@@ -15,6 +15,7 @@ struct DoctorTests {
     var facts = MachineFacts(
       cameras: [camera()], renderer: .success(.init(name: "Mesa", isSoftware: false)), display: .open,
       alphabetsWithoutFont: [], leds: [LEDListing(name: "red")], settingsName: "settings.toml",
+      hasSettingsFile: true,
       settings: .success(Settings()), stateFolder: .init(path: "/home/me/.local/state/aldis"))
     change(&facts)
     return facts
@@ -39,19 +40,28 @@ struct DoctorTests {
         ok    display    a window opens
         ok    fonts      the letters of all alphabets can be shown
         ok    LED        can be switched: red
-        ok    settings   nothing is chosen in settings.toml
+        ok    settings   settings.toml is understood
         ok    folder     /home/me/.local/state/aldis can be written
 
         """)
   }
 
-  @Test("a fault that keeps Aldis from working is reported as mend", arguments: faults)
-  func mend(_ fault: Fault) {
+  @Test("a fault that keeps Aldis from working is reported as fix", arguments: faults)
+  func fix(_ fault: Fault) {
     let report = MachineReport(Self.facts(fault.change))
-    let lines = report.lines.filter { $0.state == .mend }
+    let lines = report.lines.filter { $0.state == .fix }
     #expect(lines.map(\.part) == [fault.part])
     #expect(lines.first?.words.contains(fault.words) ?? false, "\(report.listing)")
     #expect(!report.isWell)
+  }
+
+  @Test("without a display, a remote light is suggested; without a file, the settings are the defaults")
+  func bare() {
+    let report = MachineReport(
+      Self.facts { ($0.leds, $0.display, $0.hasSettingsFile) = ([], .unnamed, false) })
+    #expect(report.isWell)
+    #expect(report.listing.contains("none here; send with --torch light://HOST:PORT"))
+    #expect(report.listing.contains("ok    settings   no settings file (settings.toml); the defaults apply"))
   }
 
   @Test("a missing part that is optional is reported as note", arguments: lacks)
@@ -115,7 +125,7 @@ struct DoctorTests {
     },
     Fault("display", "--headless") { $0.display = .unnamed },
     Fault("fonts", "missing for wabun, korean") { $0.alphabetsWithoutFont = ["wabun", "korean"] },
-    Fault("LED", "none here") { $0.leds = [] },
+    Fault("LED", "none here; send with --torch screen") { $0.leds = [] },
     Fault("LED", "no permission to switch caps, num; ") { facts in
       facts.leds += ["caps", "num"].map { led in
         LEDListing(name: led, obstacle: .notPermitted("led:\(led)", path: led))
@@ -156,7 +166,7 @@ struct DoctorTests {
     #expect(lines.popLast() == "1", "the status of a pipe is that of aldis")
     #expect(lines.popLast()?.contains("settings.toml: line 1, column ") ?? false)
     let states = lines.popLast()?.split(separator: " ") ?? []
-    let status = states.contains("mend") ? "1" : "0"
+    let status = states.contains("fix") ? "1" : "0"
     #expect(lines.popLast() == Substring(status))
     #expect(lines.popLast() == Substring(status))
     #expect(lines.map { $0.prefix { $0 != " " } } == states)
