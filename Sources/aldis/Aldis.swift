@@ -14,7 +14,7 @@ struct Aldis: ParsableCommand {
         aldis --demo      show the built-in demo
         aldis clip.mp4    read a recording in a window
 
-      Exit status: 0 done, 1 sent but not read back (send --verify) or something to fix (doctor), 64 usage error, 65 input not understood, \
+      Exit status: 0 done, 1 sent but not read back (send --verify) or something to mend (doctor), 64 usage error, 65 input not understood, \
       66 no such input, 69 device unavailable, 74 read or write error.
       """,
     version: "0.1.0",

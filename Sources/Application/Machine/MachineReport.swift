@@ -10,7 +10,7 @@ package struct MachineReport {
       /// An optional part is missing.
       case note
       /// A function of Aldis is unavailable until this is repaired.
-      case fix
+      case mend
     }
 
     var state: State
@@ -22,7 +22,7 @@ package struct MachineReport {
 
   package private(set) var lines: [Line] = []
 
-  package var isWell: Bool { !lines.contains { $0.state == .fix } }
+  package var isWell: Bool { !lines.contains { $0.state == .mend } }
 
   /// The report for people: a line for each result.
   package var listing: String {
@@ -58,12 +58,12 @@ package struct MachineReport {
         addExposure(of: camera.title, info)
       // Most cameras also have a node for data, and many machines have nodes of codecs.
       case .failure(.notACamera(let path, let reason)): others.append("\(path): \(reason)")
-      case .failure(let error): add(.fix, "camera", error.message)
+      case .failure(let error): add(.mend, "camera", error.message)
       }
     }
     guard lines.isEmpty else { return }
     let nodes = others.isEmpty ? "" : " (\(others.joined(separator: "; ")))"
-    add(.fix, "camera", "no camera found\(nodes); plug one in; aldis --demo needs none")
+    add(.mend, "camera", "no camera found\(nodes); plug one in; aldis --demo needs none")
   }
 
   private mutating func addExposure(of camera: String, _ info: SourceInfo) {
@@ -83,25 +83,25 @@ package struct MachineReport {
       if let refusal = renderer.gpuRefusal {
         add(
           .note, "graphics",
-          "\(renderer.name) draws, and the CPU measures: \(refusal); a newer driver may fix it")
+          "\(renderer.name) draws, and the CPU measures: \(refusal); a newer driver may mend it")
       } else {
         let kind = renderer.isSoftware ? ", a renderer on the CPU," : ""
         add(.ok, "graphics", "\(renderer.name)\(kind) draws, and measures as exactly as the CPU")
       }
     case .failure(let error):
-      add(.fix, "graphics", "\(error); install a driver (Debian: libegl1, libgles2, libgl1-mesa-dri)")
+      add(.mend, "graphics", "\(error); install a driver (Debian: libegl1, libgles2, libgl1-mesa-dri)")
     }
     switch facts.display {
     case .open: add(.ok, "display", "a window opens")
     case .unnamed: add(.note, "display", "none here; read with --headless, or start Aldis on a desktop")
     case .failed(let error):
-      add(.fix, "display", "\(error); log in to the display, or correct DISPLAY or WAYLAND_DISPLAY")
+      add(.mend, "display", "\(error); log in to the display, or correct DISPLAY or WAYLAND_DISPLAY")
     }
   }
 
   private mutating func addFonts(_ missing: [String]) {
     if missing.contains("latin") {
-      add(.fix, "fonts", "no font has all Latin letters; install one (Debian: fonts-dejavu-core)")
+      add(.mend, "fonts", "no font has all Latin letters; install one (Debian: fonts-dejavu-core)")
     } else if missing.isEmpty {
       add(.ok, "fonts", "the letters of all alphabets can be shown")
     } else {
@@ -135,10 +135,10 @@ package struct MachineReport {
 
   private mutating func addSettings(_ facts: MachineFacts) {
     switch facts.settings {
-    case .failure(let failure): add(.fix, "settings", failure.message)
+    case .failure(let failure): add(.mend, "settings", failure.message)
     case .success(let settings):
       if let obstacle = obstacle(to: settings.torch, among: facts.leds) {
-        add(.fix, "settings", "\(obstacle) (the torch of \(facts.settingsName))")
+        add(.mend, "settings", "\(obstacle) (the torch of \(facts.settingsName))")
       } else {
         add(
           .ok, "settings",
@@ -147,13 +147,13 @@ package struct MachineReport {
             : "no settings file (\(facts.settingsName)); the defaults apply")
       }
     }
-    if let failure = facts.measuredTorches { add(.fix, "settings", failure.message) }
+    if let failure = facts.measuredTorches { add(.mend, "settings", failure.message) }
     switch facts.stateFolder {
-    case nil: add(.fix, "folder", "nothing is kept until the next start: set HOME to your home folder")
+    case nil: add(.mend, "folder", "nothing is kept until the next start: set HOME to your home folder")
     case let folder?:
       if let obstacle = folder.obstacle {
         add(
-          .fix, "folder",
+          .mend, "folder",
           "cannot write \(folder.path): \(obstacle); let your user write it, or set XDG_STATE_HOME")
       } else {
         add(.ok, "folder", "\(folder.path) can be written")

@@ -46,10 +46,10 @@ struct DoctorTests {
         """)
   }
 
-  @Test("a fault that keeps Aldis from working is reported as fix", arguments: faults)
-  func fix(_ fault: Fault) {
+  @Test("a fault that keeps Aldis from working is reported as mend", arguments: faults)
+  func mend(_ fault: Fault) {
     let report = MachineReport(Self.facts(fault.change))
-    let lines = report.lines.filter { $0.state == .fix }
+    let lines = report.lines.filter { $0.state == .mend }
     #expect(lines.map(\.part) == [fault.part])
     #expect(lines.first?.words.contains(fault.words) ?? false, "\(report.listing)")
     #expect(!report.isWell)
@@ -166,7 +166,7 @@ struct DoctorTests {
     #expect(lines.popLast() == "1", "the status of a pipe is that of aldis")
     #expect(lines.popLast()?.contains("settings.toml: line 1, column ") ?? false)
     let states = lines.popLast()?.split(separator: " ") ?? []
-    let status = states.contains("fix") ? "1" : "0"
+    let status = states.contains("mend") ? "1" : "0"
     #expect(lines.popLast() == Substring(status))
     #expect(lines.popLast() == Substring(status))
     #expect(lines.map { $0.prefix { $0 != " " } } == states)
