@@ -278,8 +278,11 @@ public struct Decoder: Sendable {
     if isSilent, configuration.pace == .live || !certain.writer.isBelieved || silence > 30 {
       read(to: best.segment, isEnd: true, report)
       search.keepDescendants(of: best.segment)
+      certain.end = best.start
     } else {
-      read(to: search.commonSegment, isEnd: false, report)
+      let common = search.commonSegment
+      read(to: common, isEnd: false, report)
+      if common != Segments.none, search.segments[common].end <= certain.end { search.cut(at: common) }
       if configuration.pace == .live { readOverdue(report) }
     }
     if isSilent, certain.end == best.start {
@@ -289,9 +292,9 @@ public struct Decoder: Sendable {
         return restartInDarkness()
       }
     }
-    draft.update(&certain.writer, best, search.segments, ticks)
+    draft.update(&certain.writer, unreadChain(to: best.segment), search.segments, ticks)
     isPromising = certain.writer.isBelieved || certain.writer.mayBeMessage && wouldBeBelieved(best)
-    let needed = certain.end > 0 ? certain.end : firstKeptTick(best, ticks)
+    let needed = certain.end > 0 ? certain.end - Int(intake.ticksPerFrame) : firstKeptTick(best, ticks)
     let kept = max(needed, tick - Int(Self.memory / ticks.length))
     intake.forget(before: min(search.firstNeededTick, kept))
     unread.forget(before: min(certain.writer.waitingSince ?? lastSampleStart, ticks.time(of: kept)))
@@ -320,9 +323,12 @@ public struct Decoder: Sendable {
 
   /// Reads characters that have waited for three more while no other reading is nearly as likely, and those that have waited
   /// for long. A reading at a wrong speed, such as one of E and T only, is seldom far ahead of the right one.
+  ///
+  /// The search keeps the other readings. If a later character shows that one of them is right, the following characters come from
+  /// it. Otherwise one wrong character would teach wrong gaps for the rest of the message.
   private mutating func readOverdue(_ report: (DecoderEvent) -> Void) {
     guard let best = search.best else { return }
-    let chain = search.segments.chain(to: best.segment)
+    let chain = unreadChain(to: best.segment)
     let ends = chain.indices.dropFirst().filter { search.segments[chain[$0]].kind == .separator }
     guard ends.count > 3 else { return }
     let leads = search.leads(of: chain)
@@ -332,8 +338,8 @@ public struct Decoder: Sendable {
         || Double(tick - segment.end) > Self.longestWaitForLead * Double(segment.unit)
     }
     guard let last else { return }
-    read(to: chain[last], isEnd: false, report)
-    search.keepDescendants(of: chain[last])
+    certain.read(
+      Array(chain[...last]), isEnd: false, of: search, &intake, contrastToNoise: contrastToNoise, report)
   }
 
   /// How many nats less likely all other readings must be after three characters (one in 150), and for how many units a
@@ -349,10 +355,22 @@ public struct Decoder: Sendable {
     search.cut(at: last)
   }
 
+  /// The segments up to `segment`, from the end of what was read on. If that came from another reading, a character may have been
+  /// read in part; they begin with the next one.
+  private func unreadChain(to segment: Segments.ID) -> [Segments.ID] {
+    let chain = search.segments.chain(to: segment)
+    guard let first = chain.first, search.segments[first].end < certain.end else { return chain }
+    let begin = chain.firstIndex {
+      let segment = search.segments[$0]
+      return segment.kind == .separator && Double(segment.end) > Double(certain.end) - intake.ticksPerFrame
+    }
+    return begin.map { Array(chain[$0...]) } ?? []
+  }
+
   /// The segments up to `segment`, or up to the end of its last whole character unless `isEnd`; `nil` if nothing follows the
   /// first one, which was read before.
   private func readableChain(to segment: Segments.ID, isEnd: Bool) -> [Segments.ID]? {
-    var chain = search.segments.chain(to: segment)
+    var chain = unreadChain(to: segment)
     if !isEnd {
       while chain.count > 1, search.segments[chain[chain.count - 1]].kind != .separator { chain.removeLast() }
     }

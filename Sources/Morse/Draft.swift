@@ -17,9 +17,9 @@ struct Draft: Sendable {
   /// Leaves out, from now on, the characters that began before `time`, in seconds.
   mutating func drop(before time: Double) { (begin, parts) = (time, []) }
 
-  /// Sets the draft to the characters that wait in `writer`, followed by those that `path` reads.
+  /// Sets the draft to the characters that wait in `writer`, followed by those of `chain`.
   mutating func update(
-    _ writer: inout MessageWriter, _ path: Path, _ segments: Segments, _ ticks: borrowing Ticks
+    _ writer: inout MessageWriter, _ chain: [Segments.ID], _ segments: Segments, _ ticks: borrowing Ticks
   ) {
     guard writer.mayBeMessage else { return clear() }
     parts = writer.draft(since: begin)
@@ -29,7 +29,6 @@ struct Draft: Sendable {
       if start >= begin, let code = CodeWord(elements) { parts.append(.codeWord(code)) }
       elements = []
     }
-    let chain = segments.chain(to: path.segment)
     for (before, id) in zip(chain, chain.dropFirst()) {
       let segment = segments[id]
       if segment.kind.isMark, elements.isEmpty { start = ticks.time(of: segments[before].end) }

@@ -162,6 +162,30 @@ struct PositionTrack {
     return true
   }
 
+  /// Searches the light where the window does not reach. A window around all places where it may be would hold too much noise
+  /// for a weak light. A small one at the place that has gained the most holds the light alone.
+  ///
+  /// - Returns: Whether it is lit there, and nothing else has changed. The window is around it then.
+  mutating func search(_ frame: Int, in scene: Scene) -> Bool {
+    let expected = filter.prediction(at: scene.history[frame].start)
+    let farthest = min(Self.farthestReach, Self.gate * expected.deviation)
+    guard farthest > extraReach(in: scene),
+      share(ofFrame: frame, in: scene) ?? 1 < BackwardTrack.litShare
+    else { return false }
+    var (all, found) = (self, self)
+    all.tiles = window(around: expected.place, reach: farthest, in: scene.shape)
+    guard let dark = all.tileMeans(in: darkFrames, scene), let lit = all.tileMeans(in: [frame], scene),
+      let brightest = all.tiles.indices.max(by: { Self.step($0, lit, dark) < Self.step($1, lit, dark) })
+    else { return false }
+    found.tiles = window(around: scene.shape.centre(of: all.tiles[brightest]), reach: reach, in: scene.shape)
+    guard found.isTrackable(in: scene), var seen = found.measure(at: frame, in: scene) else { return false }
+    seen.absoluteChange = all.seen(lit, beside: dark, in: scene).absoluteChange
+    guard isOwn(seen, scene) else { return false }
+    tiles = window(around: seen.place, reach: reach, in: scene.shape)
+    litFrames = [frame]
+    return true
+  }
+
   /// Whether another light was lately detected around it.
   func hasNeighbour(at time: Double) -> Bool {
     lastNeighbourTime.map { abs(time - $0) < Self.neighbourMemory } ?? false

@@ -62,7 +62,8 @@ extension Torch {
     }
     motion.path = nil
     guard let levelPerFlux = motion.levelPerFlux, var track = motion.track else { return }
-    if track.advance(to: scene.history[frame].start, in: scene), let fresh = track.spatialFilter(in: scene) {
+    let isElsewhere = track.advance(to: scene.history[frame].start, in: scene)
+    if track.search(frame, in: scene) || isElsewhere, let fresh = track.spatialFilter(in: scene) {
       move(to: onScale(fresh, levelPerFlux))
     }
     motion.track = track

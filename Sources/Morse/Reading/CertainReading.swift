@@ -41,6 +41,7 @@ struct CertainReading: Sendable {
     var rivalReadings = RivalReadings(of: chain, in: search.segments, tolerance: intake.ticksPerFrame)
     search.addRivals(to: &rivalReadings)
     var first = 1
+    end = max(end, search.segments[chain[0]].end)
     for index in 1..<chain.count {
       let segment = search.segments[chain[index]]
       intake.learnLevels(

@@ -24,7 +24,8 @@ extension PathSearch {
     for path in [dark, lit].joined() {
       var id = path.segment
       while id != Segments.none, places[id] == nil { id = segments[id].parent }
-      let first = (places[id] ?? -1) + 1
+      guard let place = places[id] else { continue }
+      let first = place + 1
       rivals[first] = max(rivals[first], path.progress)
     }
     let best = best?.progress ?? 0
