@@ -48,7 +48,7 @@ struct BackwardTrack {
       guard moment.start > time, history[lastLit].start - moment.start < Self.longestSilence,
         farthest > significantDistance || history[end].start - moment.start < Self.restTime
       else { break }
-      if back.advance(to: moment.start, in: scene), let next = back.spatialFilter(in: scene) {
+      if back.advance(to: frame, in: scene), let next = back.spatialFilter(in: scene) {
         places.append((frame + 1, spatialFilter))
         spatialFilter = next
       }

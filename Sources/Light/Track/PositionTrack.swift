@@ -5,8 +5,8 @@ import Frames
 /// While a light is lit, the tiles around it hold its light in addition to what they hold in the dark. The plain sum of this
 /// difference stays the same while the light moves from tile to tile, and its centroid is the light's position. So a light is
 /// tracked from mark to mark (``PositionFilter``). A spatial filter fitted to seconds of frames would come too late. The longer
-/// the light has been dark, the larger the window around its expected position. A plain sum has more noise than weighted tiles,
-/// and includes everything else that moves: a light at rest is better measured by weighted tiles.
+/// the light has been dark, the farther it is searched around its expected position. A plain sum has more noise than weighted
+/// tiles, and includes everything else that moves: a light at rest is better measured by weighted tiles.
 ///
 /// Constants below without a source were chosen with simulated lamps that cross the picture or sway in a hand, alone, beside
 /// others, and behind people.
@@ -69,11 +69,12 @@ struct PositionTrack {
   private static let fluxGain = 0.25
   /// The least step of a tile that counts for the centroid, in standard deviations of that tile.
   private static let minimumTileStep = 4.0
-  /// The least flux that is tracked, in standard deviations of the sum of all the tiles. It also limits the window: a wide one
-  /// finds a light again sooner but adds noise. With 8, marks of a light that becomes fainter on its way are lost
-  /// (MovingLightTests). In 18 films of a torch in a hand, whose camera was in a hand too, the error rate was 2.9 % with a
-  /// bound of 24, and 0.5 % with this value and a step that is updated with each measurement.
+  /// The least flux that is tracked, in standard deviations of the sum of all the tiles. It also limits the window at the start.
+  /// With 8, marks of a light that becomes fainter on its way are lost (MovingLightTests).
   private static let minimumContrast = 10.0
+  /// The least flux that a search finds, in standard deviations of the sum of its tiles. The largest of 80 sums of noise exceeds
+  /// six in one frame of ten million. In 78 films of torches in hands, with 8 instead there were 219 mistakes instead of 180.
+  private static let minimumSearchContrast = 6.0
 
   /// Starts near the position of a spatial filter, with the last mark among the frames. The sum of all the tiles around shows
   /// when the light was lit, wherever among them it was.
@@ -147,43 +148,40 @@ struct PositionTrack {
     return min(farthestReach, max(0, side / 2 - reach))
   }
 
-  /// Moves the window to the expected position at `time`.
+  /// Moves the window to where the light is expected in a frame, or to where it is lit around there.
   ///
-  /// - Parameter isSearching: Whether the window grows with the uncertainty of the position.
   /// - Returns: Whether the measured tiles have changed.
-  mutating func advance(to time: Double, isSearching: Bool = true, in scene: Scene) -> Bool {
-    let expected = filter.prediction(at: time)
-    let next = window(
-      around: expected.place,
-      reach: reach + (isSearching ? min(extraReach(in: scene), Self.gate * expected.deviation) : 0),
-      in: scene.shape)
-    guard next != tiles else { return false }
-    tiles = next
+  mutating func advance(to frame: Int, in scene: Scene) -> Bool {
+    let expected = filter.prediction(at: scene.history[frame].start)
+    var next = self
+    next.tiles = window(around: expected.place, reach: reach, in: scene.shape)
+    next.search(frame, around: expected, in: scene)
+    guard next.tiles != tiles else { return false }
+    self = next
     return true
   }
 
-  /// Searches the light where the window does not reach. A window around all places where it may be would hold too much noise
-  /// for a weak light. A small one at the place that has gained the most holds the light alone.
-  ///
-  /// - Returns: Whether it is lit there, and nothing else has changed. The window is around it then.
-  mutating func search(_ frame: Int, in scene: Scene) -> Bool {
-    let expected = filter.prediction(at: scene.history[frame].start)
-    let farthest = min(Self.farthestReach, Self.gate * expected.deviation)
-    guard farthest > extraReach(in: scene),
-      share(ofFrame: frame, in: scene) ?? 1 < BackwardTrack.litShare
-    else { return false }
+  /// Moves the window to the place around the expected one that has gained the most, if that is the light. A window around all
+  /// these places would hold too much noise for a weak light, and more of a bright one's glow than a small window.
+  private mutating func search(
+    _ frame: Int, around expected: (place: SIMD2<Double>, deviation: Double), in scene: Scene
+  ) {
     var (all, found) = (self, self)
+    let farthest = reach + min(farthestReach, Self.gate * expected.deviation)
     all.tiles = window(around: expected.place, reach: farthest, in: scene.shape)
-    guard let dark = all.tileMeans(in: darkFrames, scene), let lit = all.tileMeans(in: [frame], scene),
+    guard all.tiles != tiles, share(ofFrame: frame, in: scene) ?? 1 < BackwardTrack.litShare,
+      let dark = all.tileMeans(in: darkFrames, scene), let lit = all.tileMeans(in: [frame], scene),
       let brightest = all.tiles.indices.max(by: { Self.step($0, lit, dark) < Self.step($1, lit, dark) })
-    else { return false }
+    else { return }
     found.tiles = window(around: scene.shape.centre(of: all.tiles[brightest]), reach: reach, in: scene.shape)
-    guard found.isTrackable(in: scene), var seen = found.measure(at: frame, in: scene) else { return false }
-    seen.absoluteChange = all.seen(lit, beside: dark, in: scene).absoluteChange
-    guard isOwn(seen, scene) else { return false }
+    // It may have been lit for a part of the exposure.
+    guard let seen = found.measure(at: frame, in: scene),
+      seen.flux > Self.minimumSearchContrast * found.noise(in: scene),
+      seen.flux > BackwardTrack.darkShare * flux, seen.flux < Self.ownFluxRatio.upperBound * flux,
+      all.seen(lit, beside: dark, in: scene).absoluteChange < Self.maximumAbsoluteChange * seen.flux
+    else { return }
     tiles = window(around: seen.place, reach: reach, in: scene.shape)
     litFrames = [frame]
-    return true
   }
 
   /// Whether another light was lately detected around it.

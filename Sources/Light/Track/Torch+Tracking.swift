@@ -62,8 +62,7 @@ extension Torch {
     }
     motion.path = nil
     guard let levelPerFlux = motion.levelPerFlux, var track = motion.track else { return }
-    let isElsewhere = track.advance(to: scene.history[frame].start, in: scene)
-    if track.search(frame, in: scene) || isElsewhere, let fresh = track.spatialFilter(in: scene) {
+    if track.advance(to: frame, in: scene), let fresh = track.spatialFilter(in: scene) {
       move(to: onScale(fresh, levelPerFlux))
     }
     motion.track = track
@@ -79,7 +78,7 @@ extension Torch {
     guard share > BackwardTrack.darkShare, motion.isTracked || track.filter.isDetectionDue(at: time) else {
       return
     }
-    if !motion.isTracked { _ = track.advance(to: time, isSearching: false, in: scene) }
+    if !motion.isTracked { _ = track.advance(to: frame, in: scene) }
     // The level may be too low, because the filter's tiles hold too little of the light, or because the filter expects more
     // light. So the sum of all tiles around is measured as well.
     guard
