@@ -185,6 +185,19 @@ public struct LightReader: Sendable {
         index += 1
       }
     }
+    for torch in torches where torch.motion.hasBegun { follow(torch, at: time, report: report) }
+  }
+
+  /// Follows a torch that has begun to move. If it was lost on its way, it is read once more, from its first mark on.
+  private mutating func follow(_ torch: Torch, at time: Double, report: (LightEvent) -> Void) {
+    if torch.wasLost(in: scene!, others: torches.filter { $0.id != torch.id }) {
+      startReading(
+        Detection(light: torch.light, tracker: torch.tracker, criteria: .signalling), at: time, report: report
+      )
+    }
+    if let index = torches.firstIndex(where: { $0.id == torch.id }) {
+      torches[index].startTracking(in: scene!)
+    }
   }
 
   /// Whether a light that was examined still signals.

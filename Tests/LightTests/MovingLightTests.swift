@@ -109,6 +109,21 @@ struct MovingLightTests {
       "\(report.firstDifference(from: key, start: scene.start))")
   }
 
+  /// A window over the whole distance would hold more noise than light.
+  @Test("is read where a hand has carried it in the dark, also a weak lamp", arguments: 1...2)
+  func carriedInTheDark(seed: UInt64) {
+    let first = Key("SOS DE ALDIS", wordsPerMinute: 12, from: 2.5)
+    let second = Key("PARIS SOS", wordsPerMinute: 12, from: first.end + 2)
+    let key = Key(marks: first.marks + second.marks)
+    let (scene, _) = scene("E", wordsPerMinute: 12) {
+      $0.seed = seed
+      $0.lamps = [GridScene.Lamp(x: 300, y: 240, radius: 3, luma: 175, key: key)]
+      $0.lamps[0].sway = { (9 * sine($0 * 2.2) + ($0 > first.end + 1 ? 48 : 0), 9 * sine($0 * 2.7 + 1)) }
+      $0.duration = second.end + 1
+    }
+    expectRead(key, in: scene)
+  }
+
   @Test("is found at the place of its first mark")
   func place() throws {
     let (scene, _) = scene("SOS PARIS", wordsPerMinute: 16) {

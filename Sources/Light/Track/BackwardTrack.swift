@@ -84,6 +84,9 @@ struct BackwardTrack {
       && (history.begin..<first).allSatisfy { light.lit[$0] ?? 0 <= 0.5 }
   }
 
+  /// Whether the light was lit in frames in which `light` seemed wholly dark.
+  func hasMoreMarks(than light: KnownLight) -> Bool { detections.contains { light.lit[$0.frame] == 0 } }
+
   /// Whether the light has moved with constant flux. Other lights that were lit there at times do not count.
   var isConvincing: Bool {
     farthest > significantDistance && Self.framesPerMismatch * mismatches < shares.count

@@ -73,17 +73,16 @@ extension Torch {
     guard motion.path == nil, var track = motion.track else { return }
     let time = scene.history[frame].start
     let share = tracker.share(of: level)
-    // A frame darker than dark counts too: the light may have lit the edge of the tiles in frames that counted as dark.
-    if !tracker.isOn, share < BackwardTrack.darkShare { motion.track?.learnDark(frame) }
-    guard share > BackwardTrack.darkShare, motion.isTracked || track.filter.isDetectionDue(at: time) else {
-      return
-    }
     if !motion.isTracked { _ = track.advance(to: frame, in: scene) }
-    // The level may be too low, because the filter's tiles hold too little of the light, or because the filter expects more
-    // light. So the sum of all tiles around is measured as well.
-    guard
-      share > BackwardTrack.litShare && tracker.isOn
-        || track.share(ofFrame: frame, in: scene) ?? 0 > BackwardTrack.litShare
+    // The level may be too low, because the filter's tiles hold too little of the light or none, or because the filter expects
+    // more light. So the sum of all tiles around is measured as well.
+    let around =
+      motion.isTracked && share < BackwardTrack.darkShare
+      ? share : track.share(ofFrame: frame, in: scene) ?? 0
+    // A frame darker than dark counts too: the light may have lit the edge of the tiles in frames that counted as dark.
+    if !tracker.isOn, max(share, around) < BackwardTrack.darkShare { motion.track?.learnDark(frame) }
+    guard motion.isTracked || track.filter.isDetectionDue(at: time),
+      share > BackwardTrack.litShare && tracker.isOn || around > BackwardTrack.litShare
     else { return }
     if let levelPerFlux = motion.levelPerFlux, time - (motion.unseenSince ?? time) > Self.unseenTime {
       track.flux = tracker.levels.step / levelPerFlux
@@ -95,14 +94,25 @@ extension Torch {
     if isSeen, !motion.isTracked, track.filter.isSteady, !track.hasNeighbour(at: time),
       track.filter.travelledDistance > BackwardTrack.minimumMotion + track.placeUncertainty(in: scene)
     {
-      startTracking(track, in: scene)
+      motion.hasBegun = true
     }
     if let unseenSince = motion.unseenSince, time - unseenSince > max(Self.lossTime, Self.lossDots * unit) {
       endTrack(at: time)
     }
   }
 
-  private mutating func startTracking(_ track: PositionTrack, in scene: Scene) {
+  /// Whether the light, which has begun to move, was lost on its way: a path backward accounts for all marks that were read, and
+  /// for others.
+  func wasLost(in scene: Scene, others: [Torch]) -> Bool {
+    var fresh = self
+    fresh.forgetReports()
+    guard let path = fresh.path(in: scene, others: others) else { return false }
+    return path.accounts(for: light, in: scene.history) && path.hasMoreMarks(than: light)
+  }
+
+  mutating func startTracking(in scene: Scene) {
+    motion.hasBegun = false
+    guard let track = motion.track else { return }
     guard let fresh = track.spatialFilter(in: scene) else { return }
     let levelPerFlux = tracker.levels.step / track.flux
     motion.levelPerFlux = levelPerFlux

@@ -46,6 +46,9 @@ struct Torch {
 
   var spatialFilter: SpatialFilter { light.spatialFilter }
 
+  /// All frames of the history may be reported again.
+  mutating func forgetReports() { reportedUntil = -.infinity }
+
   /// The spatial filter for an earlier frame. It differs from the present one if the light is known to have moved.
   func spatialFilter(ofFrame frame: Int) -> SpatialFilter {
     motion.spatialFilter(ofFrame: frame) ?? spatialFilter
