@@ -150,12 +150,13 @@ struct PositionTrack {
 
   /// Moves the window to where the light is expected in a frame, or to where it is lit around there.
   ///
+  /// - Parameter isSearching: Whether it may have gone anywhere. Far from a light that has not moved yet, another one is likelier.
   /// - Returns: Whether the measured tiles have changed.
-  mutating func advance(to frame: Int, in scene: Scene) -> Bool {
+  mutating func advance(to frame: Int, isSearching: Bool = true, in scene: Scene) -> Bool {
     let expected = filter.prediction(at: scene.history[frame].start)
     var next = self
     next.tiles = window(around: expected.place, reach: reach, in: scene.shape)
-    next.search(frame, around: expected, in: scene)
+    if isSearching { next.search(frame, around: expected, in: scene) }
     guard next.tiles != tiles else { return false }
     self = next
     return true

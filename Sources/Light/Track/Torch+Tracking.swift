@@ -73,7 +73,7 @@ extension Torch {
     guard motion.path == nil, var track = motion.track else { return }
     let time = scene.history[frame].start
     let share = tracker.share(of: level)
-    if !motion.isTracked { _ = track.advance(to: frame, in: scene) }
+    if !motion.isTracked { _ = track.advance(to: frame, isSearching: false, in: scene) }
     // The level may be too low, because the filter's tiles hold too little of the light or none, or because the filter expects
     // more light. So the sum of all tiles around is measured as well.
     let around =
