@@ -185,7 +185,7 @@ public struct LightReader: Sendable {
         index += 1
       }
     }
-    for torch in torches where torch.motion.hasBegun { follow(torch, at: time, report: report) }
+    for torch in torches where torch.motion.hasBegunToMove { follow(torch, at: time, report: report) }
   }
 
   /// Follows a torch that has begun to move. If it was lost on its way, it is read once more, from its first mark on.

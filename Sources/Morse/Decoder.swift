@@ -282,6 +282,7 @@ public struct Decoder: Sendable {
     } else {
       let common = search.commonSegment
       read(to: common, isEnd: false, report)
+      // Live, characters are read beyond it.
       if common != Segments.none, search.segments[common].end <= certain.end { search.cut(at: common) }
       if configuration.pace == .live { readOverdue(report) }
     }

@@ -46,10 +46,12 @@ final class EventSink {
 
   func receive(_ event: MonitorEvent) {
     guard failure == nil else { return }
-    report.note(event)
     do {
       try text?.write(event)
-      if text != nil { reportDiagnosis(event) }
+      if text != nil {
+        report.note(event)
+        reportDiagnosis(event)
+      }
       try log?.write(event)
     } catch {
       failure = error

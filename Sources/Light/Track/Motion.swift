@@ -16,7 +16,7 @@ struct Motion {
   /// Since when the track does not detect the light's marks, in seconds.
   var unseenSince: Double?
   /// Whether it has moved significantly since it was found, and is not tracked yet.
-  var hasBegun = false
+  var hasBegunToMove = false
   /// The earliest time of the next attempt to start a track, in seconds.
   var nextTrackTime = -Double.infinity
 

@@ -94,7 +94,7 @@ extension Torch {
     if isSeen, !motion.isTracked, track.filter.isSteady, !track.hasNeighbour(at: time),
       track.filter.travelledDistance > BackwardTrack.minimumMotion + track.placeUncertainty(in: scene)
     {
-      motion.hasBegun = true
+      motion.hasBegunToMove = true
     }
     if let unseenSince = motion.unseenSince, time - unseenSince > max(Self.lossTime, Self.lossDots * unit) {
       endTrack(at: time)
@@ -111,7 +111,7 @@ extension Torch {
   }
 
   mutating func startTracking(in scene: Scene) {
-    motion.hasBegun = false
+    motion.hasBegunToMove = false
     guard let track = motion.track else { return }
     guard let fresh = track.spatialFilter(in: scene) else { return }
     let levelPerFlux = tracker.levels.step / track.flux
