@@ -220,12 +220,13 @@ public struct Decoder: Sendable {
   }
 
   /// Estimates the noise again while nothing is read: it may be lower than estimated before, and a light may have been hidden
-  /// in it.
+  /// in it. A reading of marks far fainter than the light that has come since is one of noise.
   private mutating func reviewNoise(_ ticks: borrowing Ticks) {
+    let readsNoise = search.best.map { $0.code > 0 && $0.isFarFainter(than: expectedStep) } ?? false
     if certain.end == 0 {
-      if intake.reviewNoise(step: expectedStep) { begin(at: ticks.first) }
-    } else if !certain.writer.isBelieved, search.best?.start == certain.end,
-      intake.reviewNoise(step: expectedStep)
+      if intake.reviewNoise(step: expectedStep) || readsNoise { begin(at: ticks.first) }
+    } else if !certain.writer.isBelieved, search.best?.start == certain.end || readsNoise,
+      intake.reviewNoise(step: expectedStep) || readsNoise
     {
       certain.writer.pause()
       begin(at: max(ticks.first, certain.end))

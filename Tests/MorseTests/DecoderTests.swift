@@ -55,6 +55,16 @@ struct DecoderTests {
     #expect(mistakes <= 3)
   }
 
+  @Test(
+    "A mark seen in the noise of the first seconds does not hide the light that follows",
+    arguments: [109, 191])
+  func noiseBeforeClearLight(seed: Int) throws {
+    let scene = FilmedLight(
+      sender: FilmedLight.Sender(lead: 2.95), camera: FilmedLight.Camera(contrastToNoise: 700))
+    let keying = try Encoder(timing: .itu(wordsPerMinute: 7)).encode("LISA AND TOM")
+    #expect(read(scene.play(keying, seed: seed)).trimmed == "LISA AND TOM")
+  }
+
   @Test("In a clear light an improbable text is read as it was sent", arguments: [10.0, 12, 15])
   func improbable(wordsPerMinute: Double) throws {
     for message in [

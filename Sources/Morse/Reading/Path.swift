@@ -74,6 +74,9 @@ struct Path: Sendable {
         : levels.darkEvidence(from: begin, to: row, precision: precision))
   }
 
+  /// Whether its lamp is too faint to be the one that makes a step of `step`.
+  func isFarFainter(than step: Double) -> Bool { levels.step < LampLevels.minimumStepShare * step }
+
   /// Computes the language model for the case that the character ends with the mark that has just ended.
   mutating func complete(_ letters: borrowing CodeLetters) {
     completed = language
