@@ -51,6 +51,19 @@ struct MessageGateTests {
     #expect(gate.isOpen == (gain > 0), "\(gate.evidence)")
   }
 
+  @Test("A level that wanders refutes text unless its edges are sharp", arguments: [0.0, 20])
+  func wandering(againstDrift: Double) throws {
+    var gate = MessageGate()
+    for (index, length) in try lengths(of: "MEET US AT THE NORTH QUAY").enumerated() {
+      gate.take([
+        .init(
+          isLit: index % 2 == 0, length: length, seconds: length * 0.1, regularity: 2.3, wander: 0.3,
+          againstDrift: againstDrift)
+      ])
+    }
+    #expect(gate.isOpen == (againstDrift > 0), "\(gate.evidence)")
+  }
+
   @Test("A blinking light gives no text if cars sometimes hide a blink")
   func interruptedBlinking() {
     var gate = MessageGate()

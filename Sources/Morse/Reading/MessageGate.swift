@@ -9,8 +9,10 @@ struct MessageGate: Sendable {
     var seconds: Double
     /// How much likelier the length is in Morse than at random, in nats.
     var regularity: Double
-    /// How far the light wandered within the segment, beyond its noise, as a share of the step. A keyed light is steady.
+    /// How far the light wandered within the segment, beyond its noise, as a share of the step. Most keyed lights are steady.
     var wander = 0.0
+    /// Evidence against a light that only drifts, in nats: how sharp the edges are.
+    var againstDrift = 0.0
     /// Its length in frames.
     var frames = Double.infinity
     /// ``regularity`` before weighting. The weight is less if the light hardly shows the segment.
@@ -64,7 +66,8 @@ struct MessageGate: Sendable {
     evidence += gain - Self.ambiguityCost * (1 - certainty)
     for segment in segments {
       let unsteadiness = segment.wander / Self.wanderPerNat
-      let surprise = min(6, unsteadiness * unsteadiness)
+      // A lamp whose level wanders, as under auto exposure, still has sharp edges.
+      let surprise = max(0, min(6, unsteadiness * unsteadiness) - max(0, segment.againstDrift))
       recentEvidence.take(segment, unsteadiness: surprise)
       // A length that the light repeated when it blinked fits blinking as well as Morse.
       let support = blinkDetector.repeatsBlinking(segment) ? 0 : certainty * segment.regularity

@@ -16,7 +16,12 @@ struct SegmentMeter: Sendable {
     guard let tickLength = intake.ticks?.length else { return [] }
     let roughness = intake.scale.roughness
     let step = contrastToNoise * intake.scale.noise
-    let fastChangeWeight = Self.fastChangeWeight(range, of: chain, in: segments, intake)
+    let last = segments[chain[range.upperBound]]
+    let againstDrift =
+      intake.evidenceAgainstDrift(from: segments[chain[range.lowerBound - 1]].end, to: last.end)
+      / Double(range.count)
+    let fastChangeWeight = Self.fastChangeWeight(
+      unit: Double(last.unit), againstDrift: againstDrift, ticksPerFrame: intake.ticksPerFrame)
     var measured: [MessageGate.Segment] = []
     for index in range {
       let segment = segments[chain[index]]
@@ -38,7 +43,8 @@ struct SegmentMeter: Sendable {
         MessageGate.Segment(
           isLit: segment.kind.isMark, length: Double(segment.end - start) / Double(segment.unit),
           seconds: Double(segment.end - start) * tickLength, regularity: fastChangeWeight * regularity,
-          wander: wander, frames: Double(segment.end - start) / intake.ticksPerFrame,
+          wander: wander, againstDrift: againstDrift,
+          frames: Double(segment.end - start) / intake.ticksPerFrame,
           unweightedRegularity: Double(segment.regularity), weight: fastChangeWeight * weight))
     }
     return measured
@@ -58,13 +64,8 @@ struct SegmentMeter: Sendable {
 
   /// Whether the light changes as fast as marks of about a frame require, 0...1. A slowly changing light has every grey level
   /// that such marks could make, and a segment is then no evidence.
-  private static func fastChangeWeight(
-    _ range: ClosedRange<Int>, of chain: [Segments.ID], in segments: Segments, _ intake: SampleIntake
-  ) -> Double {
-    let end = segments[chain[range.upperBound]]
-    guard Double(end.unit) < 2.5 * intake.ticksPerFrame else { return 1 }
-    let nats = intake.evidenceAgainstDrift(from: segments[chain[range.lowerBound - 1]].end, to: end.end)
-    return min(1, max(0, nats / Double(range.count)))
+  private static func fastChangeWeight(unit: Double, againstDrift: Double, ticksPerFrame: Double) -> Double {
+    unit < 2.5 * ticksPerFrame ? min(1, max(0, againstDrift)) : 1
   }
 
   /// Evidence of a segment for Morse, in nats. Lengths near a frame's are hardly measurable, and those of a light as faint as
