@@ -1,7 +1,9 @@
 import Frames
 
-/// Finds the tiles whose brightest pixel shows a light, from frames in which its state is known: the tile whose brightest pixel
-/// changes most among those that follow the light significantly, and the tiles around it.
+/// Finds the tiles whose brightest pixel shows a light, from frames in which its state is known.
+///
+/// Among the tiles whose brightest pixel changes significantly with the light, it takes the one that changes most, and the tiles
+/// around it.
 struct BrightestFit {
   /// The least significance of the brightest pixel's step, in standard errors.
   private static let minimumSignificance = 6.0

@@ -15,8 +15,8 @@ extension TileMeasure {
   /// The change of a tile by a key frame of compressed video: root mean square in units of a tile sum.
   ///
   /// In video that skips blocks with little change, a key frame about 8 seconds later changes all of them. In films of x264 at
-  /// crf 30 it changed sums by this value, and the brightest pixels by 5 levels of luma. This is allowed for before the first
-  /// key frame comes.
+  /// crf 30 it changed sums by this value, and the brightest pixels by 5 levels of luma. A light must exceed this from
+  /// the start, because no key frame may have come yet.
   var keyFrameJump: Double { self == .sum ? 166 : 5 * Self.levelOfLuma }
 
   /// Whether it is known in a frame.

@@ -104,7 +104,7 @@ struct KeyingStatistics {
   /// The largest standard deviation of a level from mark to mark or space to space, in steps.
   private static let maximumLevelChange = 0.15
 
-  /// Notes that a supposed mark lasted too long.
+  /// Counts a mark that lasted longer than any mark of Morse: the scene has become brighter.
   mutating func sceneChanged() {
     sceneChanges += 1
     markBegan = nil

@@ -12,7 +12,7 @@ struct SlowLight: Sendable {
     var mean: Double { sum / count }
   }
 
-  /// The last twenty minutes, oldest first.
+  /// The last 20 to 40 minutes, oldest first; the last 20 are examined.
   private var blocks: [Block] = []
 
   /// Length of a block in seconds, and the number of blocks that are kept.

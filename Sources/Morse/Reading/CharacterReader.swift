@@ -7,7 +7,7 @@ struct CharacterReader: Sendable {
     /// Length of its dots in seconds.
     var unit: Double
     var segments: [MessageGate.Segment]
-    /// The probability that it is right, if it is either this character or the nearest rival with edges at other times.
+    /// The probability of this character against its nearest rival with edges at other times; the two add up to 1.
     var margin: Double
   }
 

@@ -30,7 +30,7 @@ struct ExposureLoop: Sendable {
   /// The lamp under each candidate; empty until the level of the dark is known.
   private var lamps: [ExposedLamps] = []
   private var fixedExposure = FixedExposure()
-  /// A candidate: its indices in `lamps` and among its eight lanes.
+  /// The indices of a candidate: of its element in `lamps`, and of its SIMD lane there, 0...7.
   private typealias Place = (group: Int, lane: Int)
   /// The candidate that is in use; `nil` if the exposure is fixed.
   private var present: Place?

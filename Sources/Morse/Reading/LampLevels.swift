@@ -27,7 +27,7 @@ struct LampLevels: Sendable {
     let sum = b.begunLevel - a.begunLevel
     let squares = b.begunSquares - a.begunSquares
     var evidence = -(squares - dark * (2 * sum - dark * count)) * precision
-    // The term of the dark level's own variance. Only frames that lie completely inside are evidence of it.
+    // The dark level is uncertain: this adds its variance. Only frames that lie completely inside show that level.
     let inside = b.ended - a.begun
     if inside > 0 {
       let excess = b.endedLevel - a.begunLevel - inside * dark
