@@ -223,14 +223,12 @@ public struct Decoder: Sendable {
   /// in it. A reading of marks far fainter than the light that has come since is one of noise.
   private mutating func reviewNoise(_ ticks: borrowing Ticks) {
     let readsNoise = search.best.map { $0.code > 0 && $0.isFarFainter(than: expectedStep) } ?? false
-    if certain.end == 0 {
-      if intake.reviewNoise(step: expectedStep) || readsNoise { begin(at: ticks.first) }
-    } else if !certain.writer.isBelieved, search.best?.start == certain.end || readsNoise,
+    let readsNothing = certain.end == 0 || !certain.writer.isBelieved && search.best?.start == certain.end
+    guard readsNothing || readsNoise && !certain.writer.isBelieved,
       intake.reviewNoise(step: expectedStep) || readsNoise
-    {
-      certain.writer.pause()
-      begin(at: max(ticks.first, certain.end))
-    }
+    else { return }
+    if certain.end > 0 { certain.writer.pause() }
+    begin(at: max(ticks.first, certain.end))
   }
 
   /// Ticks weighed per call. When the light is first read, or read again, many ticks wait.
