@@ -7,8 +7,8 @@ import Glibc
 /// The picture counts as unmoved until most of it shows motion. A lamp, an occluder, a flash or noise is not enough, nor is a
 /// picture with too little texture. If most of the picture shows the scene neither unmoved nor moved, the last place is kept.
 ///
-/// The scene is followed while enough of its 48 zones are in the picture (``minimumZones``). Once it is lost, it is searched
-/// for near where it was at first (``SceneTemplate/farthestShift``).
+/// The scene is followed while half of the picture shows it. When the camera has turned farther away, what it sees then becomes
+/// another scene. Once the scene is lost, it is searched for near where it was at first (``SceneTemplate/farthestShift``).
 public struct SceneRegistration: Sendable {
   private var template: SceneTemplate?
   private var fit = MotionFit(level: 0)
@@ -47,6 +47,10 @@ public struct SceneRegistration: Sendable {
   /// then still show the old scene.
   private static let replacementTime = 2.0
   private static let remainingZones = 4
+  /// The least share of the picture that must show the scene. If less does for this time, in seconds, the picture becomes another
+  /// scene: films often begin before the camera points at the lamp.
+  private static let minimumOverlap: Float = 0.5
+  private static let restTime = 0.5
 
   public init() {}
 
@@ -77,11 +81,17 @@ public struct SceneRegistration: Sendable {
     }
     template = scene
     motion.isLost = motion.hasMoved && placement != .placed
-    if placement == .otherScene { trackSuccessor(at: time) } else { successor = nil }
+    if placement == .otherScene || hasTurnedAway { trackSuccessor(at: time) } else { successor = nil }
     return motion
   }
 
   private static let minimumSide = 24
+
+  /// Whether less than half of the picture shows the scene: a lamp in the middle may then lie outside the scene's tiles.
+  private var hasTurnedAway: Bool {
+    let shift = fit.motion.shift / SIMD2(Float(cells.columns), Float(cells.rows))
+    return (1 - abs(shift.x)) * (1 - abs(shift.y)) < Self.minimumOverlap
+  }
 
   private mutating func begin(_ template: SceneTemplate) {
     self.template = template
@@ -222,7 +232,7 @@ public struct SceneRegistration: Sendable {
       time >= next.since
     else { return }
     next.template.add(cells, next.fit)
-    guard time - next.since > Self.replacementTime else {
+    guard time - next.since > (hasTurnedAway ? Self.restTime : Self.replacementTime) else {
       successor = next
       return
     }

@@ -166,6 +166,16 @@ struct SceneRegistrationTests {
     #expect(motions[119].scene == 0)
   }
 
+  @Test(
+    "When the camera has turned away and rests, it shows another scene only if less than half of the picture is the old one",
+    arguments: [(125.0, true), (110.0, false)])
+  func turnedAway(distance: Double, isOther: Bool) {
+    let motions = Self.motions(
+      90, displacement: { SIMD2(distance * min(1, Double($0) / 40), 0) + Self.displacement($0, sway: 1) })
+    #expect(motions.last?.scene == (isOther ? 1 : 0))
+    #expect(motions[..<42].allSatisfy { $0.scene == 0 })
+  }
+
   @Test("After a cut, another picture becomes a new scene when it lasts")
   func cut() {
     let other = SyntheticPicture(seed: 5)
