@@ -64,6 +64,28 @@ struct MovingLightTests {
     expectRead(key, in: scene)
   }
 
+  /// The sums of its tiles show no two levels: it wanders from tile to tile, and the room becomes brighter while it is lit. A
+  /// turn signal is in the picture too.
+  @Test(
+    "is found from its first mark on if it dazzles the camera and lights the room", arguments: 1...6,
+    [3.5, 5])
+  func dazzling(seed: Int, radius: Double) {
+    let (scene, key) = scene("MARIE", wordsPerMinute: 6) {
+      $0.hasDifferences = true
+      $0.noise = 1
+      $0.seed = UInt64(seed)
+      let key = $0.lamps[0].key
+      $0.ambient = { 1 + 0.3 * key.share(from: $0 - 1 / 60.0, to: $0 + 1 / 60.0) }
+      let signal = Key(marks: (0..<20).map { Double($0)...Double($0) + 0.5 })
+      $0.lamps = [
+        GridScene.Lamp(x: 320, y: 240, radius: radius, luma: 255, key: key),
+        GridScene.Lamp(x: 100, y: 100, radius: 4, luma: 200, key: signal),
+      ]
+      $0.lamps[0].sway = { (16 * sine($0 * 0.9), 16 * sine($0 * 0.6 + 1)) }
+    }
+    expectRead(key, in: scene)
+  }
+
   struct Turn: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let change: @Sendable (inout GridScene, Double) -> Void

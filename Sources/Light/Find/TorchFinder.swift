@@ -1,3 +1,5 @@
+import Frames
+
 /// Finds lights that are keyed, among everything that changes in a picture.
 ///
 /// Tiles with the most modulation (``ModulationMap``), of their sums or of their background differences, are tried one after
@@ -18,8 +20,8 @@ struct TorchFinder {
     var known: [KnownLight]
   }
 
-  /// What is examined: one tile, its background difference, two tiles side by side, the three by three tiles around it, or the
-  /// brightness of the whole scene.
+  /// What is examined: one tile, two tiles side by side, the three by three tiles around one, the largest background difference
+  /// of these, or the brightness of the whole scene.
   private enum Candidate {
     case tile(Int)
     case difference(Int)
@@ -35,8 +37,8 @@ struct TorchFinder {
   /// The least step of a light that is measured by its background difference, as a share of the least step otherwise. The step
   /// is relative to the tile's sum, which may gain little although the difference is large.
   private static let pixelShare = 1.0 / 16
-  /// From this modulation on, a tile's sum shows a light by itself. Only below it the background difference is examined too: in
-  /// a street, every car and every signal has a background difference as well.
+  /// From this modulation on, a tile's sum shows a light by itself, unless the light is clipped. Otherwise the background
+  /// difference is not examined: in a street, every car and every signal has one.
   private static let maximumSumModulation = 1.6
   /// Where more than this share of the tiles is modulated, the picture itself moves.
   private static let movingShare = 0.25
@@ -164,8 +166,9 @@ struct TorchFinder {
     guard case .difference(let tile) = candidate else {
       return examine(candidate, &search.task, search.window, in: scene)
     }
-    guard ranking.modulations[tile] < Self.maximumSumModulation,
-      search.window.visibleTiles.contains(tile, in: scene.shape)
+    guard search.window.visibleTiles.contains(tile, in: scene.shape),
+      ranking.modulations[tile] < Self.maximumSumModulation
+        || isClipped(around: tile, search.window, in: scene)
     else { return nil }
     // The last frame without background differences. Mostly there is none after the first second.
     let frames = search.task.frames
@@ -175,6 +178,17 @@ struct TorchFinder {
     search.task.frames = last + 1..<frames.upperBound
     defer { search.task.frames = frames }
     return examine(candidate, &search.task, SearchWindow(search.task.frames, in: scene), in: scene)
+  }
+
+  /// Whether a pixel of `tile` or of the tiles around it was as bright as the camera can measure. The sums do not show how bright
+  /// such a light is, and it often lights the room as well.
+  private func isClipped(around tile: Int, _ window: SearchWindow, in scene: Scene) -> Bool {
+    let tiles = tiles(of: .patch(tile), scene.shape)
+    return window.frames.contains { frame in
+      scene.history.withMaxima(of: frame) { maxima in
+        tiles.contains { maxima[$0] >= LumaGrid.clipLevel }
+      }
+    }
   }
 
   /// A light that blinks like a turn signal is not a detection. It counts as known from then on, so that its glow is not
@@ -308,7 +322,10 @@ struct TorchFinder {
     }
     let tiles = tiles(of: candidate, scene.shape)
     if case .difference(let tile) = candidate {
-      for frame in window.frames { trace.append(scene.history.value(of: tile, .difference, frame: frame)) }
+      let around = self.tiles(of: .patch(tile), scene.shape)
+      for frame in window.frames {
+        trace.append(BrightestPixel.value(ofFrame: frame, around, .difference, in: scene.history))
+      }
     } else {
       for frame in window.frames {
         trace.append(
