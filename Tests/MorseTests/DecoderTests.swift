@@ -92,6 +92,21 @@ struct DecoderTests {
         <= 0.12)
   }
 
+  @Test("A word that a beginner sends again and again with pauses of eight seconds is read")
+  func repeatedWord() throws {
+    let word = try Encoder(timing: .itu(wordsPerMinute: 8)).encode("SOS").marks
+    let interval = word.last!.upperBound + 8
+    let marks = (0..<5).flatMap { turn in
+      word.map { $0.lowerBound + Double(turn) * interval..<$0.upperBound + Double(turn) * interval }
+    }
+    let scene = FilmedLight(sender: .init(jitter: 0.15), camera: .init(contrastToNoise: 30))
+    let errors = (0..<16).map { seed in
+      let film = scene.play(Keying(marks: marks, characters: []), seed: seed)
+      return editDistance(read(film).trimmed, "SOS SOS SOS SOS SOS")
+    }
+    #expect(errors.reduce(0, +) <= 8, "\(errors)")
+  }
+
   @Test(
     "Stretched spacing is read as spacing",
     arguments: [

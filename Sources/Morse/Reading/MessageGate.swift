@@ -115,7 +115,6 @@ struct MessageGate: Sendable {
   /// Takes a pause that is too long for a message.
   mutating func pause() {
     blinkDetector.reset()
-    if !isOpen { evidence = min(evidence, 0) }
   }
 }
 
