@@ -3,8 +3,8 @@ import Foundation
 /// Distinguishes gaps between characters from those between words, by the distribution of a sender's gaps.
 ///
 /// The logarithms of both kinds of gap are normal with one standard deviation. What is known of their means and deviation after
-/// some gaps is a probability of each of some 1,500 spacings. All of them together say how likely a gap separates words, so few
-/// gaps say little and the text decides.
+/// some gaps, and from how evenly the sender keys, is a probability of each of some 1,500 spacings. All of them together say how
+/// likely a gap separates words, so few gaps say little and the text decides.
 struct GapClassifier: Sendable {
   /// How a sender spaces characters and words.
   private struct Spacing: Sendable {
@@ -42,6 +42,7 @@ struct GapClassifier: Sendable {
     (Spacing(character: log(3), word: log(7), spread: 0.15, prior: 0), 1)
   ]
   private var count = 0
+  private var variation = LengthVariation()
   /// Mean gaps between characters and between words, in units.
   private(set) var character = 3.0
   private(set) var word = 7.0
@@ -68,13 +69,19 @@ struct GapClassifier: Sendable {
         spacing.prior + Self.memory * (logarithms[index] - spacing.prior)
         + log((density + pause) / spacing.spread)
     }
-    let best = logarithms.max() ?? 0
-    probable = zip(Self.spacings, logarithms).filter { $0.1 > best - Self.omitted }
+    let posteriors = zip(Self.spacings, logarithms).map { $1 + variation.logarithm(ofSpread: $0.spread) }
+    let best = posteriors.max() ?? 0
+    probable = zip(Self.spacings, posteriors).filter { $0.1 > best - Self.omitted }
       .map { ($0, exp($1 - best)) }
     let sum = probable.reduce(0) { $0 + $1.probability }
     for index in probable.indices { probable[index].probability /= sum }
     character = exp(probable.reduce(0) { $0 + $1.probability * $1.spacing.character })
     word = exp(probable.reduce(0) { $0 + $1.probability * $1.spacing.word })
+  }
+
+  /// Takes the marks of a character and the gaps between them.
+  mutating func append(_ segments: [MessageGate.Segment], of code: CodeWord) {
+    variation.take(segments, of: code)
   }
 
   /// Whether enough gaps were received to know the sender's spacing.
@@ -104,5 +111,51 @@ struct GapClassifier: Sendable {
   /// measured), because machines do not pause. The length is up to thirty times the usual, uniform in the logarithm.
   private static func pauseForThought(_ spacing: Spacing) -> Double {
     0.8 * 0.01 / log(30.0) * pow(min(1, spacing.spread / 0.2), 4)
+  }
+}
+
+/// How much the lengths within a sender's characters vary. Who keys marks unevenly spaces characters unevenly too.
+private struct LengthVariation: Sendable {
+  /// The mean logarithm of the lengths of dots, of dashes and of gaps, and how many lengths it rests on.
+  private var means: [(mean: Double, count: Double)] = Array(repeating: (0, 0), count: 3)
+  /// The sum of the squared deviations of the logarithms, and their number.
+  private var deviations = (squares: 0.0, count: 0.0)
+
+  /// The most lengths that a mean rests on, and how much of the deviations is left after each length: those of the last 64.
+  private static let maximumCount = 20.0
+  private static let memory = 1 - 1.0 / 64
+  /// One standard deviation of a measured length by the positions of its edges, in frames.
+  private static let edgeDeviation = 0.3
+  /// No spread is known to be less: 3 % is that of a machine.
+  private static let minimumSpread = 0.03
+  /// The spread of gaps between characters over that of dots: 0.25 / 0.15 in straight keying, as VE3NEA measured. One standard
+  /// deviation of its logarithm among senders (chosen, not measured).
+  private static let spacingRatio = 1.7
+  private static let ratioDeviation = 0.3
+  /// The fewest lengths that say anything.
+  private static let minimumCount = 3.0
+
+  mutating func take(_ segments: [MessageGate.Segment], of code: CodeWord) {
+    let elements = code.elements
+    guard segments.count == 2 * elements.count - 1 else { return }
+    for (index, segment) in segments.enumerated() where segment.length > 0 {
+      let kind = index % 2 == 1 ? 2 : elements[index / 2] == .dot ? 0 : 1
+      let error = log(segment.length) - means[kind].mean
+      let count = min(means[kind].count + 1, Self.maximumCount)
+      means[kind] = (means[kind].mean + error / count, count)
+      guard count > 1 else { continue }
+      let measured = Self.edgeDeviation / segment.frames
+      let square = max(0, error * error * (count - 1) / count - measured * measured)
+      deviations = (Self.memory * deviations.squares + square, Self.memory * deviations.count + 1)
+    }
+  }
+
+  /// The logarithm of the probability of a spread of the gaps between characters, but for a constant. An even sender may space
+  /// unevenly.
+  func logarithm(ofSpread spread: Double) -> Double {
+    guard deviations.count > Self.minimumCount else { return 0 }
+    let known = max(Self.minimumSpread, (deviations.squares / deviations.count).squareRoot())
+    let error = min(0, log(spread / (Self.spacingRatio * known)))
+    return -0.5 * error * error / (Self.ratioDeviation * Self.ratioDeviation + 0.5 / deviations.count)
   }
 }

@@ -111,6 +111,7 @@ struct MessageWriter: Sendable {
     weigh(
       segments, isKnown: character.sign != DecodedCharacter.unknown, margin: margin, gain: gain, report)
     entries.append(Entry(character: character, gap: nil))
+    gapClassifier.append(segments, of: character.code)
     meanMargin += (margin - meanMargin) / 16
     flush(report)
   }
