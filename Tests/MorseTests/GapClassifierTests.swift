@@ -13,7 +13,8 @@ struct GapClassifierTests {
       let factor = index % 2 == 0 ? 1 + variation : 1 - variation
       let segments = [1, 1, 3].enumerated().map { place, length in
         MessageGate.Segment(
-          isLit: place != 1, length: length * factor, seconds: length * factor / 10, regularity: 0, frames: 20)
+          isLit: place != 1, length: length * factor, seconds: length * factor / 10, regularity: 0, frames: 20
+        )
       }
       classifier.append(segments, of: CodeWord(".-")!)
       classifier.append(gap, space: 0.2)
