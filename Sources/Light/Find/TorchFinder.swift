@@ -37,8 +37,8 @@ struct TorchFinder {
   /// The least step of a light that is measured by its background difference, as a share of the least step otherwise. The step
   /// is relative to the tile's sum, which may gain little although the difference is large.
   private static let pixelShare = 1.0 / 16
-  /// From this modulation on, a tile's sum shows a light by itself, unless the light is clipped. Otherwise the background
-  /// difference is not examined: in a street, every car and every signal has one.
+  /// From this modulation on, a tile's sum shows a light by itself, unless the light is clipped. Its background difference is
+  /// examined only below it, or where it is clipped: in a street, every car and every signal has a background difference.
   private static let maximumSumModulation = 1.6
   /// Where more than this share of the tiles is modulated, the picture itself moves.
   private static let movingShare = 0.25
@@ -322,6 +322,7 @@ struct TorchFinder {
     }
     let tiles = tiles(of: candidate, scene.shape)
     if case .difference(let tile) = candidate {
+      // It is measured as if one tile had it, so `tiles` is one tile: the scene's brightness changes it as much as that.
       let around = self.tiles(of: .patch(tile), scene.shape)
       for frame in window.frames {
         trace.append(BrightestPixel.value(ofFrame: frame, around, .difference, in: scene.history))
