@@ -47,8 +47,8 @@ struct KeyTracker {
   private let noiseFloor: Double
   /// The step when the light was last lit. It limits how far the expected step of a silent light falls.
   private(set) var lastSeenStep: Double
-  private var sum = 0.0
-  private var pendingChange: (before: Reading, after: Reading)?
+  /// A change that may have happened between two readings; `nil` while Page's sum is 0.
+  private var pendingChange: (before: Reading, after: Reading, sum: Double)?
   private var last: Reading?
   private var beforeLast: Reading?
   /// How many of the readings before the last lay well inside one state.
@@ -146,17 +146,10 @@ struct KeyTracker {
     var outcome = Outcome.nothing
     let deviation = max(min(levels.noise, levels.step / 3), levels.step * Self.minimumDeviation)
     let gain = levels.step * (reading.level - threshold) / (deviation * deviation) * (isOn ? -1 : 1)
-    if isTooDark(reading.level) {
-      sum = min(sum, 0)
-      pendingChange = nil
-    } else if sum + gain > 0 {
-      if sum <= 0 || pendingChange == nil { pendingChange = (last, reading) }
-      sum += gain
-    } else {
-      sum = 0
-      pendingChange = nil
-    }
-    if sum > Self.evidenceThreshold, let found = pendingChange {
+    let pending = pendingChange ?? (last, reading, 0)
+    let sum = pending.sum + gain
+    pendingChange = sum > 0 && !isTooDark(reading.level) ? (pending.before, pending.after, sum) : nil
+    if let found = pendingChange, found.sum > Self.evidenceThreshold {
       outcome = turn(between: found.before, and: found.after)
     } else if let found = faintMark(reading, after: last) {
       outcome = turn(between: found.before, and: found.first)
@@ -164,7 +157,6 @@ struct KeyTracker {
     if isOn, let lastEdgeTime, reading.start - lastEdgeTime > longestMark {
       levels.dark = (last.level + reading.level) / 2
       isOn = false
-      sum = 0
       pendingChange = nil
       self.lastEdgeTime = reading.start
       statistics.sceneChanged()
@@ -178,7 +170,6 @@ struct KeyTracker {
   private mutating func turn(between before: Reading, and after: Reading) -> Outcome {
     isOn.toggle()
     edgeCount += 1
-    sum = 0
     pendingChange = nil
     faintCandidate = nil
     steadyRun = 0
@@ -225,7 +216,6 @@ struct KeyTracker {
   /// Forgets the relations between the last readings, because frames are missing.
   mutating func interrupt() {
     steadyRun = 0
-    sum = 0
     pendingChange = nil
     faintCandidate = nil
   }
@@ -253,7 +243,7 @@ struct KeyTracker {
         ? reading.level > threshold : reading.level < threshold && !isFaint(reading)
     }
     statistics.take(share: share(of: last.level), interval: interval)
-    guard isSteady(beforeLast), isSteady(last), isSteady(next), sum <= 0 || pendingChange == nil else {
+    guard isSteady(beforeLast), isSteady(last), isSteady(next), pendingChange == nil else {
       steadyRun = 0
       lowerExpectedStep(interval)
       return adoptOutlier(last)
