@@ -8,7 +8,7 @@ import Glibc
 /// picture with too little texture. If most of the picture shows the scene neither unmoved nor moved, the last place is kept.
 ///
 /// The scene is followed while half of the picture shows it. When the camera has turned farther away, what it sees then becomes
-/// another scene. Once the scene is lost, it is searched for near where it was at first (``SceneTemplate/farthestShift``).
+/// another scene. Once the scene is lost, it is searched for near where it was at first (``SceneTemplate/searchReach``).
 public struct SceneRegistration: Sendable {
   private var template: SceneTemplate?
   private var fit = MotionFit(level: 0)
@@ -74,7 +74,7 @@ public struct SceneRegistration: Sendable {
       begin(SceneTemplate(cells))
       return motion
     }
-    let placement = place(in: scene)
+    let placement = locate(in: scene)
     if placement == .placed {
       search.framePlaced()
       scene.add(cells, fit)
@@ -117,37 +117,43 @@ public struct SceneRegistration: Sendable {
     var agreeing = 0
     /// Log likelihood ratio of the motion against none, in nats, without the best zone.
     var evidence: Float = 0
+
+    var hasEnoughZones: Bool { informative >= SceneRegistration.minimumZones }
+    /// Whether most of the picture shows the scene there.
+    var showsScene: Bool { hasEnoughZones && 2 * agreeing > informative }
+    var showsOtherScene: Bool { hasEnoughZones && SceneRegistration.remainingZones * agreeing < informative }
   }
 
-  private mutating func place(in template: SceneTemplate) -> Placement {
-    var fresh = fit
-    let isSeen = fresh.improve(template, cells, turns: motion.isTurned, &scratch)
-    if isSeen, !motion.hasMoved, isSmall(fresh.motion, in: template) {
-      fresh.motion = Similarity()
-      fit = fresh
-      let agreement = measureAgreement(fresh, template)
-      return showsOtherScene(agreement) ? .otherScene : .placed
+  /// Finds where the frame lies in the scene.
+  private mutating func locate(in template: SceneTemplate) -> Placement {
+    var next = fit
+    let isSeen = next.improve(template, cells, turns: motion.isTurned, &scratch)
+    if isSeen, !motion.hasMoved, isSmall(next.motion, in: template) {
+      next.motion = Similarity()
+      fit = next
+      return measureAgreement(next, template).showsOtherScene ? .otherScene : .placed
     }
-    var agreement = measureAgreement(fresh, template)
-    var isPlaced = isSeen && isCredible(agreement, fresh, in: template)
-    if !isPlaced, agreement.informative >= Self.minimumZones, search.isDue() {
-      var found = fit
-      found.motion.shift = template.search(cells)
-      if found.improve(template, cells, turns: motion.isTurned, &scratch) {
-        let second = measureAgreement(found, template)
-        if isCredible(second, found, in: template) {
-          (fresh, agreement, isPlaced) = (found, second, true)
-          search = SearchSchedule()
-        }
-      }
-    }
-    guard isPlaced else {
-      return showsOtherScene(measureAgreement(fit, template)) && showsOtherScene(agreement)
+    let agreement = measureAgreement(next, template)
+    let isPlaced = isSeen && isCredible(agreement, next, in: template)
+    guard let found = isPlaced ? next : agreement.hasEnoughZones ? findAgain(in: template) : nil else {
+      return measureAgreement(fit, template).showsOtherScene && agreement.showsOtherScene
         ? .otherScene : .held
     }
-    fit = motion.isTurned ? fresh : addingTurn(to: fresh, in: template)
+    fit = motion.isTurned ? found : addingTurn(to: found, in: template)
     moveTiles()
     return .placed
+  }
+
+  /// Searches for the lost scene around its first place, if a search is due.
+  private mutating func findAgain(in template: SceneTemplate) -> MotionFit? {
+    guard search.isDue() else { return nil }
+    var found = fit
+    found.motion.shift = template.search(cells)
+    guard found.improve(template, cells, turns: motion.isTurned, &scratch),
+      isCredible(measureAgreement(found, template), found, in: template)
+    else { return nil }
+    search = SearchSchedule()
+    return found
   }
 
   /// `fit` with zoom and roll if these explain the frame better.
@@ -168,17 +174,12 @@ public struct SceneRegistration: Sendable {
   }
 
   private func isCredible(_ agreement: Agreement, _ fit: MotionFit, in template: SceneTemplate) -> Bool {
-    agreement.informative >= Self.minimumZones && 2 * agreement.agreeing > agreement.informative
+    agreement.showsScene
       && (isSmall(fit.motion, in: template) || agreement.evidence > Self.minimumEvidence)
       && Float(SceneMotion.turnUnit) * (abs(fit.motion.zoom) + abs(fit.motion.roll))
         <= Float(
           SceneMotion.largestTurn(
             width: CellPicture.side * template.columns, height: CellPicture.side * template.rows) - 2)
-  }
-
-  private func showsOtherScene(_ agreement: Agreement) -> Bool {
-    agreement.informative >= Self.minimumZones
-      && Self.remainingZones * agreement.agreeing < agreement.informative
   }
 
   /// - Parameter other: The motion that `fit` is compared with: none, if not given.
@@ -228,9 +229,7 @@ public struct SceneRegistration: Sendable {
     let agreement =
       next.fit.improve(next.template, cells, turns: false, &scratch)
       ? measureAgreement(next.fit, next.template) : Agreement()
-    guard agreement.informative >= Self.minimumZones, 2 * agreement.agreeing > agreement.informative,
-      time >= next.since
-    else { return }
+    guard agreement.showsScene, time >= next.since else { return }
     next.template.add(cells, next.fit)
     guard time - next.since > (hasTurnedAway ? Self.restTime : Self.replacementTime) else {
       successor = next

@@ -41,7 +41,7 @@ struct SceneTemplate {
   private static let pointLifetime = 64
   /// How far the picture may jump from its first place to be found again, as a share of its width and height. A search costs
   /// the square of it (``SearchSchedule``).
-  static let farthestShift: Float = 0.25
+  static let searchReach: Float = 0.25
 
   let columns: Int
   let rows: Int
@@ -119,34 +119,50 @@ struct SceneTemplate {
     points.removeAll(keepingCapacity: true)
     let across = Self.zones.columns * Self.blocks.columns
     let down = Self.zones.rows * Self.blocks.rows
-    mean.withUnsafeBufferPointer { mean in
-      for blockRow in 0..<down {
-        for blockColumn in 0..<across {
-          var best: (square: Float, index: Int) = (0, 0)
-          for y in max(1, blockRow * rows / down)..<max(1, min(rows - 1, (blockRow + 1) * rows / down)) {
-            for x in max(
-              1, blockColumn * columns / across)..<max(
-                1, min(columns - 1, (blockColumn + 1) * columns / across))
-            {
-              let index = y * columns + x
-              let (h, v) = (mean[index + 1] - mean[index - 1], mean[index + columns] - mean[index - columns])
-              let square = h * h + v * v
-              if square > best.square { best = (square, index) }
-            }
-          }
-          guard best.square > 0 else { continue }
-          let index = best.index
-          points.append(
-            Point(
-              x: Float(index % columns), y: Float(index / columns), mean: mean[index],
-              slope: SIMD2(
-                mean[index + 1] - mean[index - 1], mean[index + columns] - mean[index - columns]) / 2,
-              distance: SIMD2(Float(index % columns), Float(index / columns)) - pivot,
-              zone: blockRow / Self.blocks.rows * Self.zones.columns + blockColumn / Self.blocks.columns))
-        }
+    for blockRow in 0..<down {
+      for blockColumn in 0..<across {
+        let strongest = strongestGradient(
+          columns: Self.span(of: blockColumn, among: across, columns),
+          rows: Self.span(of: blockRow, among: down, rows))
+        guard let (column, row, gradient) = strongest else { continue }
+        let place = SIMD2(Float(column), Float(row))
+        points.append(
+          Point(
+            x: place.x, y: place.y, mean: mean[row * columns + column], slope: gradient / 2,
+            distance: place - pivot,
+            zone: blockRow / Self.blocks.rows * Self.zones.columns + blockColumn / Self.blocks.columns))
       }
     }
     centre = points.isEmpty ? 0 : points.reduce(0) { $0 + $1.mean } / Float(points.count)
+    measureStructure()
+  }
+
+  /// The cells of a block along one axis. Cells at the border of the picture have no gradient.
+  private static func span(of block: Int, among blocks: Int, _ cells: Int) -> Range<Int> {
+    max(1, block * cells / blocks)..<max(1, min(cells - 1, (block + 1) * cells / blocks))
+  }
+
+  /// The cell with the largest difference of the cells on both sides of it; `nil` if all are 0.
+  private func strongestGradient(
+    columns span: Range<Int>, rows: Range<Int>
+  ) -> (column: Int, row: Int, gradient: SIMD2<Float>)? {
+    mean.withUnsafeBufferPointer { mean in
+      var best: (column: Int, row: Int, gradient: SIMD2<Float>)?
+      var largest: Float = 0
+      for row in rows {
+        for column in span {
+          let index = row * columns + column
+          let (h, v) = (mean[index + 1] - mean[index - 1], mean[index + columns] - mean[index - columns])
+          let square = h * h + v * v
+          if square > largest { (best, largest) = ((column, row, SIMD2(h, v)), square) }
+        }
+      }
+      return best
+    }
+  }
+
+  /// Measures how well the points of each zone show motion.
+  private mutating func measureStructure() {
     var moments = Zones<SIMD3<Float>>(repeating: .zero)
     counts = Zones(repeating: 0)
     for point in points {
@@ -179,9 +195,9 @@ struct SceneTemplate {
     return zones
   }
 
-  /// The shift at which a frame is most similar to the template: up to ``farthestShift``, in steps of two cells.
+  /// The shift at which a frame is most similar to the template: up to ``searchReach``, in steps of two cells.
   func search(_ cells: BlurredCells) -> SIMD2<Float> {
-    let reach = (x: Int(Self.farthestShift * Float(columns)), y: Int(Self.farthestShift * Float(rows)))
+    let reach = (x: Int(Self.searchReach * Float(columns)), y: Int(Self.searchReach * Float(rows)))
     // Every fourth point.
     let sample = stride(from: 0, to: points.count, by: 4).map { points[$0] }
     var best = (correlation: Float(0), shift: SIMD2<Float>.zero)

@@ -152,9 +152,9 @@ struct SceneRegistrationTests {
   @Test(
     "After a jump within the farthest shift the scene is found again, after a farther one it is another scene",
     arguments: [(0.95, true), (1.6, false)])
-  func farthestShift(share: Double, isFound: Bool) {
+  func searchReach(share: Double, isFound: Bool) {
     let sides = SIMD2(Double(Self.picture.width), Double(-Self.picture.height))
-    let far = share * Double(SceneTemplate.farthestShift) * sides
+    let far = share * Double(SceneTemplate.searchReach) * sides
     let motions = Self.motions(120, displacement: { $0 < 30 ? .zero : far })
     guard isFound else {
       #expect(motions.allSatisfy { $0 == SceneMotion(scene: $0.scene) })
