@@ -12,7 +12,7 @@ struct KnownLight {
   /// How far from its tiles a light's glow may reach, in tiles.
   private static let glowReach = 4
   /// The least correlation of one light seen twice, and the least share of its lit frames in which the other one is lit too.
-  private static let minimumCorrelation = 0.75
+  static let minimumCorrelation = 0.75
   static let minimumSharedMarks = 0.8
   /// Two lights closer than this are one light, in pixels: positions by tiles are exact to half a tile.
   static let sameLightDistance = 32.0

@@ -116,14 +116,14 @@ struct SpatialFilter {
   /// Whether the light cannot be measured at that moment.
   func isBlind(at moment: GridHistory.Moment) -> Bool { measure.isBlind(at: moment) }
 
+  /// The frames in which the light is measured.
+  func measured(_ frames: Range<Int>, in history: GridHistory) -> some Sequence<Int> {
+    frames.lazy.filter { history[$0].isInformative && !isBlind(at: history[$0]) }
+  }
+
   /// The two levels of the light in these frames.
   func levels(in scene: Scene, frames: Range<Int>) -> TwoLevels? {
-    var trace: [Double] = []
-    trace.reserveCapacity(frames.count)
-    for frame in frames where scene.history[frame].isInformative && !isBlind(at: scene.history[frame]) {
-      trace.append(level(ofFrame: frame, in: scene.history))
-    }
-    return TwoLevels(of: trace)
+    TwoLevels(of: measured(frames, in: scene.history).map { level(ofFrame: $0, in: scene.history) })
   }
 
   /// The variance of its level by key frames, relative to the square of the step: see ``TileMeasure/keyFrameJump``.
@@ -144,10 +144,10 @@ struct SpatialFilter {
   /// Whether its levels in the frames follow the known lit times of the light: other things have two levels as well.
   func follows(_ lit: LitShares, in scene: Scene, frames: Range<Int>) -> Bool {
     var known = LitShares(capacity: scene.history.capacity)
-    for frame in frames where scene.history[frame].isInformative && !isBlind(at: scene.history[frame]) {
+    for frame in measured(frames, in: scene.history) {
       known.setShare(ofFrame: frame, to: level(ofFrame: frame, in: scene.history))
     }
-    return known.correlation(with: lit, frames: frames) ?? 0 > Self.minimumCorrelation
+    return known.correlation(with: lit, frames: frames) ?? 0 > KnownLight.minimumCorrelation
   }
 
   /// One standard deviation of its levels while the light stays dark, and while it stays lit, from the changes between
@@ -157,7 +157,7 @@ struct SpatialFilter {
   ) -> (dark: Double?, lit: Double?) {
     var changes: (dark: [Double], lit: [Double]) = ([], [])
     var last: (share: Double, level: Double)?
-    for frame in frames where scene.history[frame].isInformative && !isBlind(at: scene.history[frame]) {
+    for frame in measured(frames, in: scene.history) {
       guard let share = lit[frame] else {
         last = nil
         continue
@@ -180,9 +180,6 @@ struct SpatialFilter {
     let square = changes.reduce(0) { $0 + min($1, maximum) * min($1, maximum) } / Double(changes.count)
     return (square / 2).squareRoot()
   }
-
-  /// The same as for one light seen twice (``KnownLight``).
-  private static let minimumCorrelation = 0.75
 
   /// Rescales the levels: `dark` becomes `newDark`, and `bright` becomes `newBright`.
   mutating func rescale(dark: Double, bright: Double, to newDark: Double, _ newBright: Double) {
@@ -214,10 +211,7 @@ struct SpatialFilter {
 
   /// The columns and rows of its carriers, and `margin` more each way.
   func box(margin: Int, in shape: GridShape) -> (columns: ClosedRange<Int>, rows: ClosedRange<Int>) {
-    (
-      max(0, columns.lowerBound - margin)...min(shape.columns - 1, columns.upperBound + margin),
-      max(0, rows.lowerBound - margin)...min(shape.rows - 1, rows.upperBound + margin)
-    )
+    shape.box(around: columns, rows, margin: margin)
   }
 
   /// The radius in pixels of a disc that gives the same light with every pixel raised by `contrast` levels of luma.

@@ -29,11 +29,17 @@ struct GridShape: Equatable {
 
   /// The columns and rows of `tile`, and `margin` more each way.
   func box(around tile: Int, margin: Int) -> (columns: ClosedRange<Int>, rows: ClosedRange<Int>) {
-    let column = column(of: tile)
-    let row = row(of: tile)
-    return (
-      max(0, column - margin)...min(columns - 1, column + margin),
-      max(0, row - margin)...min(rows - 1, row + margin)
+    let (column, row) = (column(of: tile), row(of: tile))
+    return box(around: column...column, row...row, margin: margin)
+  }
+
+  /// These columns and rows, and `margin` more each way.
+  func box(
+    around columns: ClosedRange<Int>, _ rows: ClosedRange<Int>, margin: Int
+  ) -> (columns: ClosedRange<Int>, rows: ClosedRange<Int>) {
+    (
+      max(0, columns.lowerBound - margin)...min(self.columns - 1, columns.upperBound + margin),
+      max(0, rows.lowerBound - margin)...min(self.rows - 1, rows.upperBound + margin)
     )
   }
 

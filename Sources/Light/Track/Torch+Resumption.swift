@@ -19,7 +19,7 @@ extension Torch {
     else { return nil }
     var tracker = KeyTracker(startingOver: tracker)
     tracker.rebase(dark: seen.low, bright: seen.high)
-    for frame in frames where history[frame].isInformative && !spatialFilter.isBlind(at: history[frame]) {
+    for frame in spatialFilter.measured(frames, in: history) {
       _ = tracker.take(
         Reading(
           start: history[frame].start, exposure: exposure(of: history[frame], frameTime: scene.frameTime),
