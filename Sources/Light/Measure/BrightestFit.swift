@@ -95,7 +95,7 @@ struct BrightestFit {
     guard solution.step > 0 else { return nil }
     let noise = changes.takeNoise(from: .quarter)
     return BrightestPixel(
-      tiles: tiles, measure: measure, solution: solution, noise: max(BrightestPixel.noiseFloor, noise),
+      tiles: tiles, tileMeasure: measure, solution: solution, noise: max(BrightestPixel.noiseFloor, noise),
       ambient: regression.ambientMean)
   }
 }

@@ -8,10 +8,10 @@ import Frames
 ///
 /// If the background is known, the pixel with the largest background difference may be measured instead: it shows the share
 /// even if something brighter is beside the lamp. ``BrightestFit`` chooses.
-struct BrightestPixel {
+struct BrightestPixel: SpatialFilter.Measure {
   let tiles: [Int]
   /// ``TileMeasure/brightest`` or ``TileMeasure/difference``.
-  let measure: TileMeasure
+  let tileMeasure: TileMeasure
   /// The regression of its brightness, or of its background difference, in units of a tile sum: 256 for each level of luma, as
   /// if all pixels of a tile were as bright.
   let solution: TileRegression.Solution
@@ -23,15 +23,20 @@ struct BrightestPixel {
   /// The standard deviation of a rounded value is the root of 1/12, in units of the rounding step.
   static let noiseFloor = TileMeasure.levelOfLuma * (1.0 / 12).squareRoot()
 
+  var dark: Double { solution.dark }
+  var step: Double { solution.step }
+  var noiseFloor: Double { Self.noiseFloor }
+  var unitNoise: Double { 1 }
+
   /// Whether a frame does not show the measure, or not all of the tiles.
   func isBlind(at moment: GridHistory.Moment) -> Bool {
-    !measure.isKnown(at: moment) || !tiles.allSatisfy { moment.places.contains(tile: $0) }
+    !tileMeasure.isKnown(at: moment) || !tiles.allSatisfy { moment.places.contains(tile: $0) }
   }
 
   /// The value of a frame; the dark one if the frame does not show it.
   func value(ofFrame frame: Int, in history: GridHistory) -> Double {
-    guard measure.isKnown(at: history[frame]) else { return solution.dark }
-    return Self.value(ofFrame: frame, tiles, measure, in: history)
+    guard tileMeasure.isKnown(at: history[frame]) else { return dark }
+    return Self.value(ofFrame: frame, tiles, tileMeasure, in: history)
       - solution.slope * (history[frame].ambient - ambient)
   }
 

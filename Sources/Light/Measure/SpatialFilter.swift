@@ -2,10 +2,22 @@
 ///
 /// A level is 100 while the light is off. A lit light adds its brightness relative to its dark tiles.
 struct SpatialFilter {
-  /// What is measured.
-  enum Measure {
-    case weighted(WeightedTiles)
-    case brightest(BrightestPixel)
+  /// A value that is linear in the light: the brightest pixel, or a weighted sum of tiles.
+  protocol Measure: Sendable {
+    /// What is measured of a tile.
+    var tileMeasure: TileMeasure { get }
+    /// The value while the light is off, and how much the light adds.
+    var dark: Double { get }
+    var step: Double { get }
+    /// One standard deviation of the value, the part of it that comes from rounding, and what it would be if every tile's
+    /// were 1.
+    var noise: Double { get }
+    var noiseFloor: Double { get }
+    var unitNoise: Double { get }
+
+    func value(ofFrame frame: Int, in history: GridHistory) -> Double
+    /// Whether the light cannot be measured at that moment.
+    func isBlind(at moment: GridHistory.Moment) -> Bool
   }
 
   /// A tile of the light: its sum while the light is off, and how much the light adds.
@@ -18,7 +30,7 @@ struct SpatialFilter {
   /// More carriers than this add no information.
   static let maximumCarriers = 256
 
-  let measure: Measure
+  let measure: any Measure
   /// The strongest first.
   let carriers: [Carrier]
   let columns: ClosedRange<Int>
@@ -36,7 +48,7 @@ struct SpatialFilter {
   private var offset: Double
 
   /// `nil` if there is no light.
-  init?(_ measure: Measure, carriers: [Carrier], allowsMotion: Bool, shape: GridShape) {
+  init?(_ measure: some Measure, carriers: [Carrier], allowsMotion: Bool, shape: GridShape) {
     guard let strongest = carriers.first, measure.step > 0 else { return nil }
     var columns = shape.column(of: strongest.index)...shape.column(of: strongest.index)
     var rows = shape.row(of: strongest.index)...shape.row(of: strongest.index)
@@ -226,66 +238,5 @@ struct SpatialFilter {
 }
 
 extension SpatialFilter.Measure {
-  var isBrightest: Bool {
-    if case .brightest = self { true } else { false }
-  }
-
-  /// What is measured of a tile.
-  var tileMeasure: TileMeasure {
-    switch self {
-    case .weighted: .sum
-    case .brightest(let pixel): pixel.measure
-    }
-  }
-
-  func value(ofFrame frame: Int, in history: GridHistory) -> Double {
-    switch self {
-    case .weighted(let tiles): tiles.value(ofFrame: frame, in: history)
-    case .brightest(let pixel): pixel.value(ofFrame: frame, in: history)
-    }
-  }
-
-  var dark: Double {
-    switch self {
-    case .weighted(let tiles): tiles.dark
-    case .brightest(let pixel): pixel.solution.dark
-    }
-  }
-
-  var step: Double {
-    switch self {
-    case .weighted(let tiles): tiles.step
-    case .brightest(let pixel): pixel.solution.step
-    }
-  }
-
-  var noise: Double {
-    switch self {
-    case .weighted(let tiles): tiles.noise
-    case .brightest(let pixel): pixel.noise
-    }
-  }
-
-  /// One standard deviation if every tile's is 1.
-  var unitNoise: Double {
-    switch self {
-    case .weighted(let tiles): tiles.unitNoise
-    case .brightest: 1
-    }
-  }
-
-  /// One standard deviation from rounding: that of a sum of 256 rounded values is the root of 256/12.
-  var noiseFloor: Double {
-    switch self {
-    case .weighted(let tiles): tiles.unitNoise * (256.0 / 12).squareRoot()
-    case .brightest: BrightestPixel.noiseFloor
-    }
-  }
-
-  func isBlind(at moment: GridHistory.Moment) -> Bool {
-    switch self {
-    case .weighted(let tiles): tiles.isBlind(at: moment)
-    case .brightest(let pixel): pixel.isBlind(at: moment)
-    }
-  }
+  var isBrightest: Bool { tileMeasure != .sum }
 }

@@ -68,14 +68,14 @@ struct SpatialFilterFit {
     guard spread > Self.steadySpread, let finding = brightest.fit(task, in: scene)
     else { return weighed }
     let isThere = weighed.map { finding.wide.tiles.contains($0.carriers[0].index) } ?? false
-    guard isThere && finding.wide.measure == .difference || spread > Self.noisySpread else {
+    guard isThere && finding.wide.tileMeasure == .difference || spread > Self.noisySpread else {
       return weighed
     }
     var best = weighed
     var smallest = Self.minimumImprovement * spread
     for (pixel, favour) in [(finding.wide, 1.0), (finding.narrow, Self.narrowImprovement)] {
       let spatialFilter = SpatialFilter(
-        .brightest(pixel), carriers: isThere ? weighed!.carriers : finding.carriers,
+        pixel, carriers: isThere ? weighed!.carriers : finding.carriers,
         allowsMotion: weighed?.allowsMotion ?? true, shape: scene.shape)
       guard let spatialFilter, let spread = self.spread(of: spatialFilter, task, in: scene),
         spread < favour * smallest, spatialFilter.follows(task.lit, in: scene, frames: task.recent)
@@ -141,9 +141,7 @@ struct SpatialFilterFit {
     _ parts: [WeightedTiles.Part], ambient: Double, allowsMotion: Bool, _ task: Task, in scene: Scene
   ) -> SpatialFilter? {
     SpatialFilter(
-      .weighted(
-        WeightedTiles(
-          parts, strongest: solutions[members[0]].step, ambient: ambient, shape: scene.shape)),
+      WeightedTiles(parts, strongest: solutions[members[0]].step, ambient: ambient, shape: scene.shape),
       carriers: members.map {
         SpatialFilter.Carrier(
           index: tile($0, task, scene), dark: solutions[$0].dark, step: solutions[$0].step)

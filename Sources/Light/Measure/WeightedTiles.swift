@@ -1,6 +1,6 @@
 /// A weighted sum of tiles as a measure of the light on them. It is linear in the tiles' sums, and its weights suppress other
 /// changes (``Interference``).
-struct WeightedTiles {
+struct WeightedTiles: SpatialFilter.Measure {
   /// A tile that is measured.
   struct Tile {
     var index: Int
@@ -40,6 +40,11 @@ struct WeightedTiles {
   /// One standard deviation from the tiles' own noise, and from noise of 1 in each of them.
   let noise: Double
   let unitNoise: Double
+
+  var tileMeasure: TileMeasure { .sum }
+
+  /// The standard deviation of a sum of 256 rounded values is the root of 256/12.
+  var noiseFloor: Double { unitNoise * (256.0 / 12).squareRoot() }
 
   /// The least margin of the range of a tile's sum, in units of the sum: a quarter of a level of luma.
   private static let minimumMargin = 64.0

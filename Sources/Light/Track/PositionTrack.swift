@@ -20,9 +20,9 @@ struct PositionTrack {
   /// The light that a frame adds when it is lit, in units of luma times pixels.
   var flux: Double
   /// The tiles around it.
-  private(set) var tiles: [Int]
+  private(set) var tiles: [Int] = []
   /// The frame in which it began.
-  private(set) var start: Int
+  private(set) var start = 0
 
   /// The last frames in which it was dark, and those in which it was lit.
   private var darkFrames: [Int] = []
@@ -83,7 +83,6 @@ struct PositionTrack {
   /// - Returns: `nil` if the light is too faint to be tracked, or its state or position is unclear.
   init?(of spatialFilter: SpatialFilter, in frames: Range<Int>, others: Set<Int>, scene: Scene) {
     flux = spatialFilter.flux
-    (tiles, start) = ([], 0)
     filter = PositionFilter(from: .init(place: spatialFilter.place, time: 0, flux: flux))
     blocked = others
     let frames = frames.filter { scene.history[$0].isInformative }
@@ -346,7 +345,7 @@ struct PositionTrack {
     }
     carriers.sort { $0.step > $1.step }
     return SpatialFilter(
-      .weighted(WeightedTiles(parts, strongest: flux, ambient: dark.ambient, shape: scene.shape)),
+      WeightedTiles(parts, strongest: flux, ambient: dark.ambient, shape: scene.shape),
       carriers: carriers, allowsMotion: true, shape: scene.shape)
   }
 }
