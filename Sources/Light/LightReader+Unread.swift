@@ -10,27 +10,25 @@ extension LightReader {
   public func unreadSamples(in grid: LumaGrid) -> [LightSample] {
     guard let scene, scene.calibration.isDone, scene.history.end > 0 else { return [] }
     let frames = scene.history.firstFrame(since: scene.time - Self.unreadSpan)..<scene.history.end
-    let best = (0..<scene.shape.count).max {
-      scene.map.modulation(ofTile: $0, over: .long) < scene.map.modulation(ofTile: $1, over: .long)
-    }
-    let isChanging =
-      best.map { scene.map.modulation(ofTile: $0, over: .long) > Self.minimumModulation } ?? false
+    let modulations = (0..<scene.shape.count).map { scene.map.modulation(ofTile: $0, over: .long) }
+    let best = modulations.indices.max { modulations[$0] < modulations[$1] }
+    let changing = best.flatMap { modulations[$0] > Self.minimumModulation ? $0 : nil }
     let pictureLevels = frames.map { scene.history[$0].ambient }
     let clipped = grid.clippedShare(of: grid.tiles.indices)
-    if !isChanging, clipped < Self.maximumClipped, !Self.varies(pictureLevels) { return [] }
+    if changing == nil, clipped < Self.maximumClipped, !Self.varies(pictureLevels) { return [] }
     return frames.enumerated().compactMap { position, frame in
       let moment = scene.history[frame]
       guard moment.isInformative else { return nil }
       let level =
-        isChanging
-        ? scene.history.value(of: best!, .sum, frame: frame) / TileMeasure.levelOfLuma
-        : 100 * pictureLevels[position]
+        changing.map { scene.history.value(of: $0, .sum, frame: frame) / TileMeasure.levelOfLuma }
+        ?? 100 * pictureLevels[position]
       return LightSample(
         torch: TorchID(0), start: moment.start, exposure: moment.exposure ?? scene.frameTime, level: level,
         noise: 0, clipped: clipped > Self.maximumClipped ? clipped : 0)
     }
   }
 
+  /// Seconds of samples. A diagnosis needs at least five, better twenty.
   private static let unreadSpan = 22.0
   /// The least modulation of a tile that is not chance.
   private static let minimumModulation = 1.6

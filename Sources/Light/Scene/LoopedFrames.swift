@@ -4,7 +4,7 @@
 /// measurements. As measurements, their noise would be a pattern that repeats exactly, like a sender's.
 struct LoopedFrames {
   private var digests: [UInt64] = []
-  private var count = 0
+  private var frameCount = 0
   /// How many frames in a row were equal to those one loop before, and the loop's length.
   private var run = (length: 0, frames: 0)
 
@@ -19,8 +19,8 @@ struct LoopedFrames {
   mutating func isRepetition(_ sums: UnsafeBufferPointer<UInt16>) -> Bool {
     let digest = Self.digest(of: sums)
     // The last time that this picture was shown. The shortest lag comes first, so that one loop does not count as two.
-    let lag = (1...max(1, min(count, Self.longestLoop))).first { lag in
-      lag <= count && digests[(count - lag) % Self.longestLoop] == digest
+    let lag = (1...max(1, min(frameCount, Self.longestLoop))).first { lag in
+      lag <= frameCount && digests[(frameCount - lag) % Self.longestLoop] == digest
     }
     if let lag, lag >= Self.shortestLoop {
       run = (lag, lag == run.length ? run.frames + 1 : 1)
@@ -30,9 +30,9 @@ struct LoopedFrames {
     if digests.count < Self.longestLoop {
       digests.append(digest)
     } else {
-      digests[count % Self.longestLoop] = digest
+      digests[frameCount % Self.longestLoop] = digest
     }
-    count += 1
+    frameCount += 1
     return run.frames >= Self.framesToProve
   }
 

@@ -4,8 +4,6 @@ struct Nuisances {
   /// Orthogonal, with mean 0 and length 1.
   private var regressors: [[Double]] = []
 
-  var isEmpty: Bool { regressors.isEmpty }
-
   init() {}
 
   /// The residual motion that tiles at whole pixels do not follow. A tile's sum follows the residual, and its background

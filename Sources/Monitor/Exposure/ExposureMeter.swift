@@ -6,7 +6,7 @@ import Morse
 struct ExposureMeter {
   private struct FrameExposure {
     var time: Double
-    var clipped: Double
+    var clippedShare: Double
     var brightest: Double
     var lamp: LampReading?
   }
@@ -40,7 +40,8 @@ struct ExposureMeter {
     }
     frames.append(
       FrameExposure(
-        time: time, clipped: Double(clipped) / Double(grid.width * grid.height), brightest: Double(brightest),
+        time: time, clippedShare: Double(clipped) / Double(grid.width * grid.height),
+        brightest: Double(brightest),
         lamp: torches.first.map { Self.lamp($0, in: grid) }))
     let old = frames.firstIndex { time - $0.time <= Self.longestSpan } ?? 0
     // Frames are removed 65 or more at a time, so that the array does not shift at every frame.
@@ -77,7 +78,7 @@ struct ExposureMeter {
     else { return nil }
     let intervals = zip(frames, frames.dropFirst()).map { $1.time - $0.time }
     var measurement = ExposureMeasurement(
-      frameTime: intervals.median, clipped: frames.map(\.clipped).median,
+      frameTime: intervals.median, clipped: frames.map(\.clippedShare).median,
       brightest: frames.map(\.brightest).max() ?? 0, mains: beat.mains)
     guard let id = last.lamp?.id else { return measurement }
     let readings = frames.compactMap(\.lamp).filter { $0.id == id }

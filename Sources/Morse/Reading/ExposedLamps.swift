@@ -8,7 +8,7 @@ struct ExposedLamps: Sendable {
   /// The parameters of eight exposure controls.
   struct Loops: Sendable {
     /// The share of the way to its target that the gain moves per frame.
-    var share: FloatLanes
+    var gainShare: FloatLanes
     /// How strongly the lamp changes the gain: 1 if it lights the whole picture as much as its own tiles.
     var weight: FloatLanes
     /// The delay of the control, in frames.
@@ -17,7 +17,7 @@ struct ExposedLamps: Sendable {
     var seesOwnGain: Bool
 
     /// The exposure is fixed.
-    static let none = Loops(share: .zero, weight: .zero, delay: 1, seesOwnGain: false)
+    static let none = Loops(gainShare: .zero, weight: .zero, delay: 1, seesOwnGain: false)
   }
 
   /// Logarithms of the last eight frames.
@@ -169,7 +169,7 @@ struct ExposedLamps: Sendable {
   private var nextGain: FloatLanes {
     let before = gains[ago: 0]
     let compared = loops.seesOwnGain ? gains[ago: loops.delay - 1] : before
-    let gain = before - loops.share * (compared + loops.weight * light[ago: loops.delay - 1])
+    let gain = before - loops.gainShare * (compared + loops.weight * light[ago: loops.delay - 1])
     return gain.atLeast(-Self.largestLogGain).atMost(Self.largestLogGain)
   }
 

@@ -17,9 +17,9 @@ struct ExposureLoop: Sendable {
         [false, true].flatMap { seesOwnGain in
           stride(from: 0, to: pairs.count, by: 8).map { first in
             var loops = ExposedLamps.Loops(
-              share: .zero, weight: .zero, delay: delay, seesOwnGain: seesOwnGain)
+              gainShare: .zero, weight: .zero, delay: delay, seesOwnGain: seesOwnGain)
             for lane in 0..<8 {
-              (loops.share[lane], loops.weight[lane]) = pairs[min(first + lane, pairs.count - 1)]
+              (loops.gainShare[lane], loops.weight[lane]) = pairs[min(first + lane, pairs.count - 1)]
             }
             return loops
           }
