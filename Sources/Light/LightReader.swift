@@ -191,9 +191,7 @@ public struct LightReader: Sendable {
   /// Follows a torch that has begun to move. If it was lost on its way, it is read once more, from its first mark on.
   private mutating func follow(_ torch: Torch, at time: Double, report: (LightEvent) -> Void) {
     if torch.wasLost(in: scene!, others: torches.filter { $0.id != torch.id }) {
-      startReading(
-        Detection(light: torch.light, tracker: torch.tracker, criteria: .signalling), at: time, report: report
-      )
+      startReading(Detection(light: torch.light, tracker: torch.tracker), at: time, report: report)
     }
     if let index = torches.firstIndex(where: { $0.id == torch.id }) {
       torches[index].startTracking(in: scene!)

@@ -263,7 +263,7 @@ struct TorchFinder {
     {
       return nil
     }
-    return Detection(light: light, tracker: tracker, criteria: task.criteria)
+    return Detection(light: light, tracker: tracker)
   }
 
   private func isStrong(_ spatialFilter: SpatialFilter, _ task: Task) -> Bool {

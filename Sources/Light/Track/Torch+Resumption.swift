@@ -33,7 +33,6 @@ extension Torch {
     else { return nil }
     return Detection(
       light: KnownLight(spatialFilter: spatialFilter, lit: LitShares(capacity: history.capacity)),
-      tracker: tracker,
-      criteria: .signalling)
+      tracker: tracker)
   }
 }
