@@ -72,24 +72,26 @@ public struct LightReader: Sendable {
     }
     wantsRecalibration = false
     if let before = shapeBefore.take(), before != shape { departed.removeAll() }
-    if scene == nil { scene = newScene(shape, grid.motion) }
-    let wasCalibrated = scene!.calibration.isDone
-    scene!.take(grid)
-    if scene!.hasComeAlive, torches.isEmpty {
+    // Taken out of `self`, so that a change does not copy it.
+    var scene = scene.take() ?? newScene(shape, grid.motion)
+    defer { self.scene = scene }
+    let wasCalibrated = scene.calibration.isDone
+    scene.take(grid)
+    if scene.hasComeAlive, torches.isEmpty {
       finder.cancel()
       scene = newScene(shape, grid.motion)
     }
     if !wasCalibrated {
-      report(.calibration(progress: scene!.calibration.progress, time: time))
+      report(.calibration(progress: scene.calibration.progress, time: time))
     }
-    guard scene!.history.end > 0 else { return }
-    track(grid, at: time, report: report)
-    if torches.count > 1, time >= nextEchoCheck { removeEchoes(at: time, report: report) }
-    if !finder.isSearching, scene!.isSearchDue {
-      resumeExpected(at: time, report: report)
-      beginSearch(at: time, criteria: .signalling)
+    guard scene.history.end > 0 else { return }
+    track(grid, in: scene, report: report)
+    if torches.count > 1, time >= nextEchoCheck { removeEchoes(in: scene, report: report) }
+    if !finder.isSearching, scene.isSearchDue {
+      resumeExpected(in: scene, report: report)
+      beginSearch(in: &scene, criteria: .signalling)
     }
-    if finder.isSearching { proceedWithSearch(at: time, report: report) }
+    if finder.isSearching { proceedWithSearch(in: scene, report: report) }
   }
 
   /// Notes lost frames. The light is unknown in them, not dark.
@@ -120,10 +122,11 @@ public struct LightReader: Sendable {
 
   /// Ends the reading: everything still pending is reported. If no torch was found, a single clean mark is enough.
   public mutating func finish(report: (LightEvent) -> Void) {
-    guard let scene else { return }
-    searchToEnd(at: scene.time, criteria: .signalling, report: report)
+    guard var scene = scene.take() else { return }
+    defer { self.scene = scene }
+    searchToEnd(in: &scene, criteria: .signalling, report: report)
     if torches.isEmpty && departed.isEmpty {
-      searchToEnd(at: scene.time, criteria: .singleMark, report: report)
+      searchToEnd(in: &scene, criteria: .singleMark, report: report)
     }
     for index in torches.indices { torches[index].finish(report: report) }
   }
@@ -152,8 +155,8 @@ public struct LightReader: Sendable {
   private static let maximumDepartedCount = 32
 
   /// The least step above the dark level that counts as on, if the user has set it.
-  private var manualStep: Double? {
-    guard case .manual(let sensitivity) = configuration.sensitivity, let scene else { return nil }
+  private func manualStep(in scene: Scene) -> Double? {
+    guard case .manual(let sensitivity) = configuration.sensitivity else { return nil }
     return Self.step(sensitivity: sensitivity, meanLuma: scene.meanLuma)
   }
 
@@ -165,61 +168,61 @@ public struct LightReader: Sendable {
     return 3 * pow(10, 1 - 2 * min(1, max(0, sensitivity))) * darkness
   }
 
-  private mutating func track(_ grid: LumaGrid, at time: Double, report: (LightEvent) -> Void) {
-    let manualStep = manualStep
+  private mutating func track(_ grid: LumaGrid, in scene: Scene, report: (LightEvent) -> Void) {
+    let manualStep = manualStep(in: scene)
     var index = 0
     while index < torches.count {
       torches[index].tracker.manualStep = manualStep
       torches[index].clipped = grid.clippedShare(of: torches[index].spatialFilter.carriers.lazy.map(\.index))
-      torches[index].read(scene!.history.end - 1, in: scene!, report: report)
+      torches[index].read(scene.history.end - 1, in: scene, report: report)
       torches[index].measureContrast(
         brightest: torches[index].spatialFilter.carriers.reduce(0) { max($0, grid.tiles[$1.index].maximum) })
-      let isNoSignal = torches[index].examine() && !isPlausible(index)
-      if torches[index].schedule.isCheckDue(at: time) {
+      let isNoSignal = torches[index].examine() && !isPlausible(index, in: scene)
+      if torches[index].schedule.isCheckDue(at: scene.time) {
         let others = torches.indices.filter { $0 != index }.map { torches[$0].spatialFilter }
-        torches[index].refit(in: scene!, others: others)
+        torches[index].refit(in: scene, others: others)
       }
-      if isNoSignal || torches[index].tracker.isMessageOver(at: time) {
-        stopReading(index, isNoSignal ? .noSignal : .silence, at: time, report: report)
+      if isNoSignal || torches[index].tracker.isMessageOver(at: scene.time) {
+        stopReading(index, isNoSignal ? .noSignal : .silence, at: scene.time, report: report)
       } else {
         index += 1
       }
     }
-    for torch in torches where torch.motion.hasBegunToMove { follow(torch, at: time, report: report) }
+    for torch in torches where torch.motion.hasBegunToMove {
+      startTracking(torch, in: scene, report: report)
+    }
   }
 
-  /// Follows a torch that has begun to move. If it was lost on its way, it is read once more, from its first mark on.
-  private mutating func follow(_ torch: Torch, at time: Double, report: (LightEvent) -> Void) {
-    if torch.wasLost(in: scene!, others: torches.filter { $0.id != torch.id }) {
-      startReading(Detection(light: torch.light, tracker: torch.tracker), at: time, report: report)
+  /// Tracks a torch that has begun to move. If it was lost on its way, it is read once more, from its first mark on.
+  private mutating func startTracking(_ torch: Torch, in scene: Scene, report: (LightEvent) -> Void) {
+    if torch.wasLost(in: scene, others: torches.filter { $0.id != torch.id }) {
+      startReading(Detection(light: torch.light, tracker: torch.tracker), in: scene, report: report)
     }
     if let index = torches.firstIndex(where: { $0.id == torch.id }) {
-      torches[index].startTracking(in: scene!)
+      torches[index].startTracking(in: scene)
     }
   }
 
   /// Whether a light that was examined still signals.
-  private mutating func isPlausible(_ index: Int) -> Bool {
+  private mutating func isPlausible(_ index: Int, in scene: Scene) -> Bool {
     let torch = torches[index]
     if torch.isImplausible { return false }
     // A tracked light passes other tiles too.
-    guard !torch.motion.isTracked, scene!.time >= torch.nextPassingCheck else {
-      return true
-    }
-    torches[index].nextPassingCheck = scene!.time + Self.passingInterval
+    guard !torch.motion.isTracked, scene.time >= torch.nextPassingCheck else { return true }
+    torches[index].nextPassingCheck = scene.time + Self.passingInterval
     return !passing.isSurelySeen(
-      in: torch.spatialFilter.carriers[0].index, lit: torch.light.lit, history: scene!.history,
-      shape: scene!.shape)
+      in: torch.spatialFilter.carriers[0].index, lit: torch.light.lit, history: scene.history,
+      shape: scene.shape)
   }
 
   /// Seconds between two checks whether a torch is a passing object.
   private static let passingInterval = 4.0
 
-  private mutating func resumeExpected(at time: Double, report: (LightEvent) -> Void) {
+  private mutating func resumeExpected(in scene: Scene, report: (LightEvent) -> Void) {
     guard !expected.isEmpty else { return }
     for torch in departed where expected.contains(torch.id) {
-      guard let detection = torch.resumed(in: scene!) else { continue }
-      startReading(detection, at: time, report: report)
+      guard let detection = torch.resumed(in: scene) else { continue }
+      startReading(detection, in: scene, report: report)
     }
     expected.formIntersection(departed.map(\.id))
   }
@@ -228,52 +231,54 @@ public struct LightReader: Sendable {
     Scene(shape, number: motion.scene, frames: Self.historyFrames, bytes: Self.historyBytes)
   }
 
-  private mutating func beginSearch(at time: Double, criteria: DetectionCriteria) {
-    let window = scene!.nextSearch(everything: criteria == .singleMark)
-    unread.forget(before: time)
+  private mutating func beginSearch(in scene: inout Scene, criteria: DetectionCriteria) {
+    let window = scene.nextSearch(everything: criteria == .singleMark)
+    unread.forget(before: scene.time)
     finder.begin(
       TorchFinder.Task(
-        frames: window.frames, horizon: window.horizon, criteria: criteria, minimumStep: manualStep ?? 0.3,
-        known: (torches + departed).map { $0.known(at: time) } + unread.lights),
-      in: scene!)
+        frames: window.frames, horizon: window.horizon, criteria: criteria,
+        minimumStep: manualStep(in: scene) ?? 0.3,
+        known: (torches + departed).map { $0.known(at: scene.time) } + unread.lights),
+      in: scene)
   }
 
-  private mutating func proceedWithSearch(at time: Double, report: (LightEvent) -> Void) {
-    for detection in finder.proceed(in: scene!) { startReading(detection, at: time, report: report) }
+  private mutating func proceedWithSearch(in scene: Scene, report: (LightEvent) -> Void) {
+    for detection in finder.proceed(in: scene) { startReading(detection, in: scene, report: report) }
   }
 
   private mutating func searchToEnd(
-    at time: Double, criteria: DetectionCriteria, report: (LightEvent) -> Void
+    in scene: inout Scene, criteria: DetectionCriteria, report: (LightEvent) -> Void
   ) {
-    beginSearch(at: time, criteria: criteria)
-    while finder.isSearching { proceedWithSearch(at: time, report: report) }
+    beginSearch(in: &scene, criteria: criteria)
+    while finder.isSearching { proceedWithSearch(in: scene, report: report) }
   }
 
   /// Whether a new light only blinks, or is a passing object. The history has more of its marks than the finder has used.
-  private mutating func carriesNoSignal(_ torch: Torch, blinks: Bool) -> Bool {
+  private mutating func carriesNoSignal(_ torch: Torch, blinks: Bool, in scene: Scene) -> Bool {
     blinks
       || passing.isSeen(
         in: torch.spatialFilter.carriers[0].index, lit: torch.light.lit,
-        frames: (torch.motion.path?.places.last?.from ?? scene!.history.begin)..<scene!.history.end,
-        history: scene!.history, shape: scene!.shape)
+        frames: (torch.motion.path?.places.last?.from ?? scene.history.begin)..<scene.history.end,
+        history: scene.history, shape: scene.shape)
   }
 
   /// Starts to read a light that was just found, from its first mark on.
   private mutating func startReading(
-    _ detection: Detection, at time: Double, report: (LightEvent) -> Void
+    _ detection: Detection, in scene: Scene, report: (LightEvent) -> Void
   ) {
+    let (time, history) = (scene.time, scene.history)
     // A silent torch at this place is the same light at other levels, and its channel continues. A departed one has come back.
     let silent = torches.first { $0.isSilent(at: time) && $0.isBeside(detection) }
     let last = silent ?? departed.first { $0.isBeside(detection) }
     var torch = Torch(
-      last?.id ?? TorchID(nextIndex), detection, at: time, capacity: scene!.history.capacity,
+      last?.id ?? TorchID(nextIndex), detection, at: time, capacity: history.capacity,
       reportedUntil: last?.reportedUntil ?? -.infinity)
     torch.tracker.unit = units[torch.id]
-    torch.tracker.manualStep = manualStep
-    let passed = torch.trackBackward(in: scene!, others: torches.filter { $0.id != torch.id })
-    let first = torch.findFirstMark(in: scene!.history, frameTime: scene!.frameTime)
+    torch.tracker.manualStep = manualStep(in: scene)
+    let passed = torch.trackBackward(in: scene, others: torches.filter { $0.id != torch.id })
+    let first = torch.findFirstMark(in: history, frameTime: scene.frameTime)
     if last == nil, !torches.contains(where: { $0.isBeside(detection) }),
-      carriesNoSignal(torch, blinks: first?.blinks ?? false)
+      carriesNoSignal(torch, blinks: first?.blinks ?? false, in: scene)
     {
       return
     }
@@ -285,16 +290,13 @@ public struct LightReader: Sendable {
     if last == nil { nextIndex += 1 }
     if let first {
       if silent == nil {
-        let frame = scene!.history.firstFrame(since: first.mark)
-        let spatialFilter = torch.spatialFilter(ofFrame: frame)
-        let seen =
-          spatialFilter.place + scene!.history[frame].places.displacement(at: spatialFilter.place)
+        let frame = history.firstFrame(since: first.mark)
+        let place = torch.spatialFilter(ofFrame: frame).place
+        let seen = place + history[frame].places.displacement(at: place)
         report(.found(torch.id, x: seen.x, y: seen.y, radius: torch.radius, time: first.mark))
       }
-      for frame in first.frame..<scene!.history.end {
-        torch.read(frame, in: scene!, report: report)
-      }
-      torch.forget(first.frame..<scene!.history.firstFrame(since: first.mark))
+      for frame in first.frame..<history.end { torch.read(frame, in: scene, report: report) }
+      torch.forget(first.frame..<history.firstFrame(since: first.mark))
     }
     torches.insert(torch, at: torches.firstIndex { $0.id > torch.id } ?? torches.count)
     for index in torches.indices.reversed() where passed.contains(torches[index].id) {
@@ -333,11 +335,12 @@ public struct LightReader: Sendable {
   private static let echoInterval = 1.0
 
   /// If two torches are one light, the fainter one is dropped.
-  private mutating func removeEchoes(at time: Double, report: (LightEvent) -> Void) {
+  private mutating func removeEchoes(in scene: Scene, report: (LightEvent) -> Void) {
+    let time = scene.time
     nextEchoCheck = time + Self.echoInterval
     var index = torches.count - 1
     while index > 0 {
-      let echoed = (0..<index).first { torches[index].isEcho(of: torches[$0], at: time, in: scene!.history) }
+      let echoed = (0..<index).first { torches[index].isEcho(of: torches[$0], at: time, in: scene.history) }
       if let echoed {
         let isFainter = torches[index].contrastToNoise < torches[echoed].contrastToNoise
         let (faint, clear) = isFainter ? (index, echoed) : (echoed, index)
