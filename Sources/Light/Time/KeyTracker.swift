@@ -266,8 +266,7 @@ struct KeyTracker {
       // The higher the contrast, the fewer frames determine the level, and the faster it may be tracked.
       let memory = min(0.7, max(0.15, 7 * levels.noise / levels.step))
       brightWeight = brightWeight * exp(-interval / memory) + 1
-      levels.step = max(levels.step + deviation / brightWeight, 2 * noiseFloor)
-      lastSeenStep = levels.step
+      expect(step: levels.step + deviation / brightWeight)
     } else {
       darkWeight = darkWeight * exp(-interval / 1) + 1
       levels.dark += deviation / darkWeight
@@ -349,8 +348,7 @@ struct KeyTracker {
     outliers = nil
     if isOn {
       levelsBeforeGlare = levelsBeforeGlare ?? LevelsBeforeGlare(levels, since: reading.start)
-      levels.step = reading.level - levels.dark
-      lastSeenStep = levels.step
+      rebase(dark: levels.dark, bright: reading.level)
     } else {
       previousDark = (levels.dark, reading.start)
       levels.dark = reading.level
