@@ -42,7 +42,7 @@ struct MotionFit {
         scratch.residuals.withUnsafeMutableBufferPointer { residuals in
           var visible = 0
           for (index, point) in points.enumerated() {
-            let place = SIMD2(point.x, point.y) + motion.displacement(point.distance)
+            let place = point.place + motion.displacement(point.distance)
             let residual = sample(place.x, place.y) - (level + gain * (point.mean - template.centre))
             residuals[index] = residual
             visible += residual.isNaN ? 0 : 1

@@ -27,6 +27,8 @@ public struct SceneRegistration: Sendable {
     var since: Double
   }
 
+  /// The least width and height of a picture, in cells: a smaller one has too few of them for the zones.
+  private static let minimumSide = 24
   /// The least displacement that counts as motion, in pixels.
   private static let minimumMotion: Float = 0.7
   /// Tiles are moved by whole pixels. They follow when the measured shift differs from theirs by more than this, in pixels.
@@ -66,7 +68,6 @@ public struct SceneRegistration: Sendable {
       (template, successor) = (nil, nil)
       motion = SceneMotion(scene: scene)
     }
-    // A picture this narrow has too few cells for the zones.
     guard picture.columns >= Self.minimumSide, picture.rows >= Self.minimumSide else { return motion }
     picture.blur(into: &cells.values, &line)
     // Taken out of `self`, so that a change does not copy it.
@@ -84,8 +85,6 @@ public struct SceneRegistration: Sendable {
     if placement == .otherScene || hasTurnedAway { trackSuccessor(at: time) } else { successor = nil }
     return motion
   }
-
-  private static let minimumSide = 24
 
   /// Whether less than half of the picture shows the scene: a lamp in the middle may then lie outside the scene's tiles.
   private var hasTurnedAway: Bool {

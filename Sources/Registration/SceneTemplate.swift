@@ -4,8 +4,8 @@ import Frames
 struct SceneTemplate {
   /// A cell with a strong gradient.
   struct Point {
-    var x: Float
-    var y: Float
+    /// In cells.
+    var place: SIMD2<Float>
     /// The average value, and its gradient per cell, to the right and down.
     var mean: Float
     var slope: SIMD2<Float>
@@ -128,8 +128,7 @@ struct SceneTemplate {
         let place = SIMD2(Float(column), Float(row))
         points.append(
           Point(
-            x: place.x, y: place.y, mean: mean[row * columns + column], slope: gradient / 2,
-            distance: place - pivot,
+            place: place, mean: mean[row * columns + column], slope: gradient / 2, distance: place - pivot,
             zone: blockRow / Self.blocks.rows * Self.zones.columns + blockColumn / Self.blocks.columns))
       }
     }
@@ -185,7 +184,7 @@ struct SceneTemplate {
     var zones = Zones(repeating: CorrelationSums())
     cells.withSampler { sample in
       for point in points {
-        let place = SIMD2(point.x, point.y) + motion.displacement(point.distance)
+        let place = point.place + motion.displacement(point.distance)
         let value = sample(place.x, place.y)
         guard !value.isNaN else { continue }
         zones[point.zone].add(point.mean - centre, value - centre)
@@ -206,7 +205,7 @@ struct SceneTemplate {
         for x in stride(from: -reach.x, through: reach.x, by: 2) {
           var sums = CorrelationSums()
           for point in sample {
-            let (column, row) = (Int(point.x) + x, Int(point.y) + y)
+            let (column, row) = (Int(point.place.x) + x, Int(point.place.y) + y)
             guard column >= 0, row >= 0, column < columns, row < rows else { continue }
             sums.add(point.mean - centre, Float(values[row * columns + column]) - centre)
           }
