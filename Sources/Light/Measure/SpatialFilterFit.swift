@@ -67,16 +67,17 @@ struct SpatialFilterFit {
     let spread = weighed.flatMap { self.spread(of: $0, task, in: scene) } ?? .infinity
     guard spread > Self.steadySpread, let finding = brightest.fit(task, in: scene)
     else { return weighed }
-    let isThere = weighed.map { finding.wide.tiles.contains($0.carriers[0].index) } ?? false
-    guard isThere && finding.wide.tileMeasure == .difference || spread > Self.noisySpread else {
+    // The carriers by the sums, if the pixels are at the same place.
+    let carriers = weighed.map(\.carriers).flatMap { finding.wide.tiles.contains($0[0].index) ? $0 : nil }
+    guard carriers != nil && finding.wide.tileMeasure == .difference || spread > Self.noisySpread else {
       return weighed
     }
     var best = weighed
     var smallest = Self.minimumImprovement * spread
     for (pixel, favour) in [(finding.wide, 1.0), (finding.narrow, Self.narrowImprovement)] {
       let spatialFilter = SpatialFilter(
-        pixel, carriers: isThere ? weighed!.carriers : finding.carriers,
-        allowsMotion: weighed?.allowsMotion ?? true, shape: scene.shape)
+        pixel, carriers: carriers ?? finding.carriers, allowsMotion: weighed?.allowsMotion ?? true,
+        shape: scene.shape)
       guard let spatialFilter, let spread = self.spread(of: spatialFilter, task, in: scene),
         spread < favour * smallest, spatialFilter.follows(task.lit, in: scene, frames: task.recent)
       else { continue }
