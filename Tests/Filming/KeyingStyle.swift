@@ -125,4 +125,14 @@ extension FilmedLight.Sender.Style {
     style.waitsForMark = true
     return style
   }
+
+  /// A machine's program: every duration is a number of units.
+  public static func machine(
+    _ wordsPerMinute: Double, dash: Double, elementGap: Double = 1, character: Double, word: Double
+  ) -> Self {
+    Self(
+      wordsPerMinute: wordsPerMinute, dot: .init(0, 0), dash: .init(log(dash), 0),
+      elementGap: .init(log(elementGap), 0), characterGap: .init(log(character), 0),
+      wordGap: .init(log(word), 0))
+  }
 }

@@ -200,7 +200,8 @@ struct DiagnosisTests {
       (.itu(wordsPerMinute: 12), clear, "HH5H5 HHH 555 SSS EISH5 SO HHHH 5555 HHH IS 5"),
     ]
     for (timing, scene, message) in messages {
-      #expect(diagnoses(scene.play(try Encoder(timing: timing).encode(message), seed: 2)) == [])
+      let found = diagnoses(scene.play(try Encoder(timing: timing).encode(message), seed: 2))
+      #expect(found == [], "\(message)")
     }
   }
 

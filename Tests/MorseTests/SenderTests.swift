@@ -46,6 +46,24 @@ struct SenderTests {
   }
 
   @Test(
+    "A program whose dashes or gaps have other lengths than usual is read, not taken for data",
+    arguments: [(2, 3, 7), (2, 2, 5), (4, 2, 6), (3, 2, 5)])
+  func machine(dash: Double, character: Double, word: Double) throws {
+    let style = Style.machine(10, dash: dash, character: character, word: word)
+    #expect(try errors(style, contrastToNoise: 20) == 0)
+  }
+
+  @Test(
+    "SOS that such a program repeats is read",
+    arguments: [(2, 1, 3, 16), (2, 1, 2, 30), (3, 2, 3, 26), (2.5, 1, 2.5, 46)])
+  func repeatedSOS(dash: Double, elementGap: Double, character: Double, word: Double) throws {
+    let style = Style.machine(10, dash: dash, elementGap: elementGap, character: character, word: word)
+    let keying = try Encoder(timing: .itu(wordsPerMinute: 10)).encode("SOS SOS SOS SOS")
+    let scene = FilmedLight(sender: .init(style: style), camera: .init(contrastToNoise: 30))
+    #expect(read(scene.play(keying, seed: 1)).trimmed == "SOS SOS SOS SOS")
+  }
+
+  @Test(
     "A lamp that sends bits, in steps of one length or in Manchester code, gives no text",
     arguments: [false, true])
   func bits(isManchester: Bool) {

@@ -135,6 +135,14 @@ private struct DataClock: Sendable {
   /// lengths, if their means are known to 3 % too. So neither Morse nor data wins only because its deviation is smaller.
   private static let minimumDeviation = 0.05
 
+  /// Of random bits one run in two is of one bit, one in four of two.
+  private static let shares = (1...longestRun).map { exp2(-Double($0)) }
+  /// The shares of Morse: those of ``SenderTiming`` for a machine that keys dashes of three steps, until others are learned.
+  private var marks = MarkLengths()
+  private var gaps = RunLengths(prior: [0.6, 0.1, 0.2, 0.04, 0.02, 0.02, 0.02])
+  /// The probability that the last change was in the middle of a bit of Manchester code.
+  private var inMiddle = 0.5
+
   /// The longest run, in bits. Longer runs of random bits are rare: one in 128.
   private static let longestRun = 7
   /// Limit of ``excess``, in steps.
@@ -151,20 +159,27 @@ private struct DataClock: Sendable {
     func density(_ count: Int, _ deviation: Double) -> Double {
       OtherSources.density(segment.seconds, around: (Double(count) + excess) * step, deviation, slack: slack)
     }
-    var sum = 0.0
-    for count in 1...(isManchester ? 2 : Self.longestRun) {
-      // Of random bits one run in two is of one bit, one in four of two; in Manchester code runs are of one half bit or two.
-      let share = isManchester ? (count == 1 ? 2 / 3.0 : 1 / 3.0) : exp2(-Double(count))
-      sum += share * density(count, deviation)
+    // Each run's length counts by its share among random bits.
+    let lengths = (1...Self.longestRun).map { density($0, deviation) }
+    let ofData: Double
+    if isManchester {
+      // From the middle of a bit the next change comes after one step or two; from between two bits always after one.
+      let short = inMiddle * 0.5 + (1 - inMiddle), long = inMiddle * 0.5
+      ofData = short * lengths[0] + long * lengths[1]
+      let inMiddleNext = (1 - inMiddle) * lengths[0] + long * lengths[1]
+      inMiddle = ofData > 1e-9 ? min(0.99, max(0.01, inMiddleNext / ofData)) : 0.5
+    } else {
+      ofData = zip(lengths, Self.shares).reduce(0) { $0 + $1.0 * $1.1 }
     }
-    // The shares are those of ``SenderTiming``; between words it is dark for seven units, or much longer.
-    let morse =
+    // Between words it is dark for seven units, or much longer.
+    let ofMorse =
       segment.isLit
-      ? 0.56 * density(1, deviation) + 0.44 * density(3, deviation)
-      : 0.62 * density(1, deviation) + 0.26 * density(3, deviation) + 0.12 * density(7, 0.5)
-    ofReading.take(segment, density: log(max(sum, 1e-9)))
+      ? marks.density(lengths) : 0.88 * gaps.density(lengths) + 0.12 * density(7, 0.5)
+    ofReading.take(segment, density: log(max(ofData, 1e-9)))
     ofClock.take(
-      segment, density: log(max(sum, 1e-9)), morse: max(OtherSources.minimumDensity, log(max(morse, 1e-9))))
+      segment, density: log(max(ofData, 1e-9)),
+      morse: max(OtherSources.minimumDensity, log(max(ofMorse, 1e-9))))
+    if segment.isLit { marks.learn(lengths) } else { gaps.learn(lengths) }
     let steps = segment.seconds / step
     let count = Int(min(Double(Self.longestRun) + 1, steps.rounded()))
     guard count >= 1, count <= Self.longestRun else { return }
@@ -173,6 +188,86 @@ private struct DataClock: Sendable {
     step *= 1 + 0.1 * (steps - mean) / Double(count)
     self.excess += (segment.isLit ? 0.05 : -0.05) * (steps - mean)
     self.excess = min(Self.largestExcess, max(-Self.largestExcess, self.excess))
+  }
+}
+
+/// How often a sender that keys by a clock sends runs of one step, two, and so on. Morse has two lengths of marks and three of
+/// gaps, but a machine's may be any number of steps.
+private struct RunLengths: Sendable {
+  private var counts: [Double]
+  private var sum: Double
+  /// The prior counts as much as this many runs.
+  private static let priorWeight = 4.0
+
+  init(prior: [Double]) {
+    counts = prior.map { ($0 + 0.01) * Self.priorWeight }
+    sum = counts.reduce(0, +)
+  }
+
+  /// - Parameter lengths: The density of a length as a run of one step, of two, and so on.
+  func density(_ lengths: [Double]) -> Double {
+    zip(lengths, counts).reduce(0) { $0 + $1.0 * $1.1 } / sum
+  }
+
+  mutating func learn(_ lengths: [Double]) {
+    let total = density(lengths) * sum
+    guard total > 1e-9 else { return }
+    for index in counts.indices { counts[index] += counts[index] * lengths[index] / total }
+    sum += 1
+  }
+}
+
+/// How long the marks of a machine are that keys by a clock: any number of steps, but of two lengths.
+private struct MarkLengths: Sendable {
+  private struct Pair: Sendable {
+    let dot: Int
+    let dash: Int
+    /// The probability that these are the lengths.
+    var weight: Double
+    /// Marks so far, with those of the prior.
+    var dots = 0.56 * MarkLengths.priorWeight
+    var dashes = 0.44 * MarkLengths.priorWeight
+
+    func shares(_ lengths: [Double]) -> (dot: Double, dash: Double) {
+      (dots / (dots + dashes) * lengths[dot - 1], dashes / (dots + dashes) * lengths[dash - 1])
+    }
+  }
+
+  private var pairs: [Pair]
+  /// The prior shares of dots and dashes count as much as this many marks.
+  private static let priorWeight = 4.0
+  /// The least probability of a pair, so that it may gain when the sender changes.
+  private static let minimumWeight = 1e-4
+
+  init() {
+    // As SenderTiming limits it, a dash is at least 1.9 dots.
+    pairs = (1...3).flatMap { dot in
+      (2 * dot...7).map { Pair(dot: dot, dash: $0, weight: $0 == 3 * dot ? 4 : 1) }
+    }
+    let sum = pairs.reduce(0) { $0 + $1.weight }
+    for index in pairs.indices { pairs[index].weight /= sum }
+  }
+
+  /// - Parameter lengths: The density of a length as a run of one step, of two, and so on.
+  func density(_ lengths: [Double]) -> Double {
+    pairs.reduce(0) {
+      let shares = $1.shares(lengths)
+      return $0 + $1.weight * (shares.dot + shares.dash)
+    }
+  }
+
+  mutating func learn(_ lengths: [Double]) {
+    let total = density(lengths)
+    guard total > 1e-9 else { return }
+    for index in pairs.indices {
+      let (dot, dash) = pairs[index].shares(lengths)
+      pairs[index].weight = max(Self.minimumWeight, pairs[index].weight * (dot + dash) / total)
+      guard dot + dash > 1e-9 else { continue }
+      pairs[index].dots += dot / (dot + dash)
+      pairs[index].dashes += dash / (dot + dash)
+    }
+    let sum = pairs.reduce(0) { $0 + $1.weight }
+    for index in pairs.indices { pairs[index].weight /= sum }
   }
 }
 
