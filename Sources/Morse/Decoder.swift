@@ -54,6 +54,10 @@ public struct Decoder: Sendable {
   private var tick = 0
   /// The tick at which text was last searched for.
   private var lastSearch = 0
+  /// The tick up to which light was weighed when the search was last started again. The light before it is not weighed a third
+  /// time.
+  private var lastRestart = 0
+  private var jump = LevelJump()
   /// The tick at which the noise was last estimated.
   private var lastNoiseReview = 0
   private var draft = Draft()
@@ -187,7 +191,7 @@ public struct Decoder: Sendable {
     lag.pause()
     intake = SampleIntake()
     search = newSearch
-    (tick, lastSearch, lastNoiseReview, certain.end) = (0, 0, 0, 0)
+    (tick, lastSearch, lastNoiseReview, lastRestart, certain.end) = (0, 0, 0, 0, 0)
     draft.clear()
   }
 
@@ -207,7 +211,14 @@ public struct Decoder: Sendable {
     while tick < last {
       tick += 1
       search.advance(to: tick, ticks, lamp)
-      if search.isEmpty { return restartSearch(after: best, report) }
+      guard let present = search.best else {
+        // A mark that is too long for every reading may be ambient light that has come.
+        return restartSearch(after: best, at: best.start > lastRestart ? best.start : tick, report)
+      }
+      if jump.hasEnded(at: ticks[tick], progress: present.progress, precision: lamp.precision) {
+        let steady = tick - Int(LevelJump.steadyFrames * intake.ticksPerFrame)
+        return restartSearch(after: best, at: max(steady, best.start, lastRestart), report)
+      }
     }
     if best.code > 1 { contrastToNoise = best.levels.step / intake.scale.noise }
     search.weighDarkness(at: tick, ticks, lamp)
@@ -239,18 +250,22 @@ public struct Decoder: Sendable {
 
   private var expectedStep: Double { certain.expectedStep(search.best, intake.scale) }
 
-  /// No reading explains the light any more. Reports what `path` has read, and starts the search again.
-  private mutating func restartSearch(after path: Path, _ report: (DecoderEvent) -> Void) {
+  /// No reading explains the light any more. Reports what `path` has read, and starts the search again at `tick`, with new
+  /// levels. The sender is probably the same.
+  private mutating func restartSearch(after path: Path, at tick: Int, _ report: (DecoderEvent) -> Void) {
     read(to: path.segment, isEnd: true, report)
     certain.writer.markUncertain()
-    begin(at: tick)
+    lastRestart = max(lastRestart, self.tick)
+    intake.forgetLevels(before: tick)
+    begin(at: tick, after: path)
   }
 
-  private mutating func begin(at tick: Int) {
+  private mutating func begin(at tick: Int, after path: Path? = nil) {
+    jump = LevelJump()
     search = newSearch
     self.tick = tick
     lastSearch = tick
-    search.begin(at: tick, intake)
+    search.begin(at: tick, intake, after: path)
   }
 
   private var newSearch: PathSearch {

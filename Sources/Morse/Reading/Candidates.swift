@@ -71,17 +71,23 @@ struct Candidates: Sendable {
     of path: borrowing Path, _ number: Int, _ length: Double, _ limit: Double,
     _ speeds: borrowing FirstSpeeds, _ codes: borrowing CodeTree
   ) {
-    let least = limit - path.progress
     let unit = log(length)
-    for index in speeds.near(unit: unit) where path.mayContinue(at: speeds.all[index]) {
+    endMark(.dot, of: path, number, length, limit, speeds, speeds.near(unit: unit), codes)
+    endMark(.dash, of: path, number, length, limit, speeds, speeds.near(unit: unit - Self.logDash), codes)
+    endMark(.dot, of: path, number, length, limit, speeds, speeds.known, codes)
+    endMark(.dash, of: path, number, length, limit, speeds, speeds.known, codes)
+  }
+
+  /// A mark of `path` ends as a dot or a dash of one of the speeds at `indices`.
+  private mutating func endMark(
+    _ kind: SegmentKind, of path: borrowing Path, _ number: Int, _ length: Double, _ limit: Double,
+    _ speeds: borrowing FirstSpeeds, _ indices: Range<Int>, _ codes: borrowing CodeTree
+  ) {
+    for index in indices where path.mayContinue(at: speeds.all[index]) {
       let speed = speeds.all[index]
-      let density = speed.score + speed.dot.density(length)
-      if density > least { offer(path, number, .dot, density, limit, codes, speed: index, speed.tempo) }
-    }
-    for index in speeds.near(unit: unit - Self.logDash) where path.mayContinue(at: speeds.all[index]) {
-      let speed = speeds.all[index]
-      let density = speed.score + speed.dash.density(length)
-      if density > least { offer(path, number, .dash, density, limit, codes, speed: index, speed.tempo) }
+      let density = speed.score + (kind == .dot ? speed.dot : speed.dash).density(length)
+      guard density > limit - path.progress else { continue }
+      offer(path, number, kind, density, limit, codes, speed: index, speed.tempo)
     }
   }
 

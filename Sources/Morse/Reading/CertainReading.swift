@@ -50,7 +50,7 @@ struct CertainReading: Sendable {
         let read = characters.read(
           first...index, of: rivalReadings, in: search.segments, intake, contrastToNoise: contrastToNoise ?? 1
         )
-        if let read { take(read, report) }
+        if let read { take(read, step: best?.levels.step ?? 0, report) }
         first = index + 1
       }
       if segment.kind == .separator {
@@ -65,11 +65,12 @@ struct CertainReading: Sendable {
     }
   }
 
-  private mutating func take(_ read: CharacterReader.Reading, _ report: (DecoderEvent) -> Void) {
+  private mutating func take(_ read: CharacterReader.Reading, step: Double, _ report: (DecoderEvent) -> Void)
+  {
     if unit.map({ abs(log($0 / read.unit)) > 0.05 }) ?? true {
       unit = read.unit
       report(.speed(wordsPerMinute: 1.2 / read.unit))
     }
-    writer.append(read.character, read.segments, margin: read.margin, report)
+    writer.append(read.character, read.segments, margin: read.margin, step: step, report)
   }
 }

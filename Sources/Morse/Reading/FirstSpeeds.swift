@@ -15,6 +15,8 @@ struct FirstSpeeds: Sendable {
   }
 
   private(set) var all: [Speed] = []
+  /// How many of them come from a sender that was read before. They are the last ones.
+  private var knownCount = 0
   /// The slack that the lengths were computed for.
   private var slack: Double
 
@@ -52,8 +54,20 @@ struct FirstSpeeds: Sendable {
     }
   }
 
+  /// Appends the speed of a sender that was read before the light was interrupted. It is as probable as any.
+  mutating func append(_ known: SenderTiming) {
+    all.append(
+      Speed(
+        sender: known, tempo: known.tempo, score: 0, dot: known.dotLength(slack: slack),
+        dash: known.dashLength(slack: slack)))
+    knownCount += 1
+  }
+
   /// Keeps the speeds within `units`, logarithms of ticks.
-  mutating func limit(to units: ClosedRange<Double>) { all.removeAll { !units.contains($0.sender.unit) } }
+  mutating func limit(to units: ClosedRange<Double>) {
+    knownCount = all[known].count { units.contains($0.sender.unit) }
+    all.removeAll { !units.contains($0.sender.unit) }
+  }
 
   /// Computes the lengths for this slack, in ticks.
   mutating func updateLengths(slack: Double) {
@@ -68,18 +82,21 @@ struct FirstSpeeds: Sendable {
   /// The logarithm of the ratio of one speed to the next.
   private static let distance = 0.3
 
-  /// The indices of the speeds with about this unit, the logarithm of ticks. Speeds farther away would learn the same from a
+  /// The indices of the speeds of known senders.
+  var known: Range<Int> { all.count - knownCount..<all.count }
+
+  /// The indices of the unknown speeds with about this unit, the logarithm of ticks. Speeds farther away would learn the same from a
   /// mark.
   func near(unit: Double) -> Range<Int> {
-    guard let first = all.first else { return 0..<0 }
+    guard let first = all.first, known.lowerBound > 0 else { return 0..<0 }
     let nearest = Int((unit - first.sender.unit) / Self.distance + 0.5)
     let styles = SenderTiming.styles.count
-    let nearestSpeed = min(max(nearest, 0), all.count / styles - 1)
-    return max(0, nearestSpeed - 1) * styles..<min(all.count, (nearestSpeed + 2) * styles)
+    let nearestSpeed = min(max(nearest, 0), known.lowerBound / styles - 1)
+    return max(0, nearestSpeed - 1) * styles..<min(known.lowerBound, (nearestSpeed + 2) * styles)
   }
 
   /// The maximum length of a first mark, in ticks.
-  var longest: Double { all.last?.dash.longest ?? 0 }
+  var longest: Double { max(all[..<known.lowerBound].last?.dash.longest ?? 0, all.last?.dash.longest ?? 0) }
 
   var likeliest: SenderTiming? { all.max { $0.score < $1.score }?.sender }
 }

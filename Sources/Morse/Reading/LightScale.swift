@@ -94,6 +94,12 @@ struct LightScale: Sendable {
     }
   }
 
+  /// Forgets the frames before `time`, but for the last two.
+  mutating func forget(before time: Double) {
+    let first = recent.firstIndex { $0.time >= time } ?? recent.count
+    recent.removeFirst(min(first, max(0, recent.count - 2)))
+  }
+
   /// The frames of the last seconds.
   private var lastSeconds: ArraySlice<(time: Double, level: Double)> {
     let since = (recent.last?.time ?? 0) - Self.memory

@@ -5,6 +5,8 @@ struct MessageWriter: Sendable {
   /// A certain character, and the gap after it.
   private struct Entry: Sendable {
     var character: DecodedCharacter
+    /// The step from dark to lit.
+    var step: Double
     /// Dark after it, in units; `nil` while the dark lasts.
     var gap: Double?
   }
@@ -97,9 +99,11 @@ struct MessageWriter: Sendable {
 
   /// - Parameter margin: See ``CharacterConfidence``. Only the margins decide whether there is a message.
   mutating func append(
-    _ character: DecodedCharacter, _ segments: [MessageGate.Segment], margin: Double,
+    _ character: DecodedCharacter, _ segments: [MessageGate.Segment], margin: Double, step: Double,
     _ report: (DecoderEvent) -> Void
   ) {
+    // What was far fainter than this character was noise.
+    if !gate.isOpen { entries.removeAll { $0.step < LampLevels.minimumStepShare * step } }
     if entries.isEmpty, openWordEnd != nil, openGap == nil, let mark = segments.first, mark.seconds > 0 {
       // The search was restarted in the dark before it, so the gap is known from the times only.
       openGap = (character.start - reportedUntil) * mark.length / mark.seconds
@@ -110,7 +114,7 @@ struct MessageWriter: Sendable {
     let gain = min(ofText, weight * ofText)
     weigh(
       segments, isKnown: character.sign != DecodedCharacter.unknown, margin: margin, gain: gain, report)
-    entries.append(Entry(character: character, gap: nil))
+    entries.append(Entry(character: character, step: step, gap: nil))
     gapClassifier.append(segments, of: character.code)
     meanMargin += (margin - meanMargin) / 16
     flush(report)

@@ -82,7 +82,9 @@ struct PathSearch: Sendable {
   private static let leeway = 0.1
 
   /// Begins in the dark at `tick`, at every speed or at the given one.
-  mutating func begin(at tick: Int, _ intake: SampleIntake) {
+  ///
+  /// - Parameter path: The reading before `tick`, if the light was interrupted. Its sender probably continues.
+  mutating func begin(at tick: Int, _ intake: SampleIntake, after path: Path? = nil) {
     let root = segments.append(.init(parent: Segments.none, kind: .lead, end: tick, unit: 0))
     let level = intake.scale.dark
     let step = intake.scale.step(above: level)
@@ -100,6 +102,7 @@ struct PathSearch: Sendable {
       : FirstSpeeds(
         unit: (units.lowerBound + units.upperBound) / 2, variance: Self.leeway * Self.leeway / 4, slack: slack
       )
+    if let path, heldUnit == nil, path.code > 0, !path.isOfAnySpeed { speeds.append(path.sender) }
     guard let sender = speeds.likeliest else { return }
     dark.append(Path(score: 0, start: tick, levels: levels, sender: sender, segment: root, slack: slack))
   }

@@ -124,5 +124,10 @@ struct SampleIntake: Sendable {
     return scale.precision(step: step) > 1.4 * before
   }
 
+  /// Forgets the levels before `tick`, at which they have jumped.
+  mutating func forgetLevels(before tick: Int) {
+    if let ticks { scale.forget(before: ticks.time(of: tick)) }
+  }
+
   mutating func forget(before tick: Int) { ticks?.forget(before: tick) }
 }

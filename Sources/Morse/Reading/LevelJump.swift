@@ -1,0 +1,49 @@
+/// Notices a jump of the levels that no reading explains: the room's light is switched, a cloud comes, or a lamp that was lit
+/// before the message goes out.
+///
+/// Readings follow levels that wander, but not ones that jump by more than a step. Then the search must start again with new levels, once
+/// they are steady.
+struct LevelJump: Sendable {
+  /// Frames that have ended.
+  private var frames: Double?
+  /// Sum of the levels of these frames, and the level of the last one.
+  private var sum = 0.0
+  private var level = 0.0
+  /// The score of the best reading after them.
+  private var progress = 0.0
+  /// Successive frames that no reading explains.
+  private var surprises = 0
+  /// Frames since the jump was noticed.
+  private var waited = 0
+
+  /// The frames from which a steady level is known.
+  static let steadyFrames = 2.0
+  /// Nats that a frame takes from the best reading if it is four standard deviations from every reading.
+  private static let surprise = 8.0
+  /// As many successive surprises are a jump. A flash or a disturbed frame is over sooner.
+  private static let minimumSurprises = 4
+  /// Two frames closer than three standard deviations show a steady level: `9 / 2` for `1 / (2 σ²)`.
+  private static let steadyChange = 4.5
+  /// The longest ramp, in frames. A level that changes for longer is followed as it wanders.
+  private static let longestRamp = 15
+
+  /// - Parameters:
+  ///   - row: The sums at the present tick.
+  ///   - progress: The score of the best reading.
+  ///   - precision: `1 / (2 σ²)` of a frame.
+  /// - Returns: Whether the levels have jumped and are steady again.
+  mutating func hasEnded(at row: Ticks.Row, progress: Double, precision: Double) -> Bool {
+    guard row.ended > frames ?? -1 else { return false }
+    let isFirst = frames == nil
+    let change = row.endedLevel - sum - level
+    let loss = self.progress - progress
+    (frames, level, sum, self.progress) = (row.ended, row.endedLevel - sum, row.endedLevel, progress)
+    guard !isFirst else { return false }
+    guard surprises >= Self.minimumSurprises else {
+      surprises = loss > Self.surprise ? surprises + 1 : 0
+      return surprises >= Self.minimumSurprises && change * change * precision < Self.steadyChange
+    }
+    waited += 1
+    return change * change * precision < Self.steadyChange || waited > Self.longestRamp
+  }
+}
