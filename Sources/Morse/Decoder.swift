@@ -211,11 +211,11 @@ public struct Decoder: Sendable {
     while tick < last {
       tick += 1
       search.advance(to: tick, ticks, lamp)
-      guard let present = search.best else {
+      if search.isEmpty {
         // A mark that is too long for every reading may be ambient light that has come.
         return restartSearch(after: best, at: best.start > lastRestart ? best.start : tick, report)
       }
-      if jump.hasEnded(at: ticks[tick], progress: present.progress, precision: lamp.precision) {
+      if jump.hasEnded(at: ticks[tick], progress: search.bestProgress, precision: lamp.precision) {
         let steady = tick - Int(LevelJump.steadyFrames * intake.ticksPerFrame)
         return restartSearch(after: best, at: max(steady, best.start, lastRestart), report)
       }

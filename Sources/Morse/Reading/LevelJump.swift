@@ -32,10 +32,11 @@ struct LevelJump: Sendable {
   ///   - progress: The score of the best reading.
   ///   - precision: `1 / (2 σ²)` of a frame.
   /// - Returns: Whether the levels have jumped and are steady again.
-  mutating func hasEnded(at row: Ticks.Row, progress: Double, precision: Double) -> Bool {
+  mutating func hasEnded(at row: Ticks.Row, progress: @autoclosure () -> Double, precision: Double) -> Bool {
     guard row.ended > frames ?? -1 else { return false }
     let isFirst = frames == nil
     let change = row.endedLevel - sum - level
+    let progress = progress()
     let loss = self.progress - progress
     (frames, level, sum, self.progress) = (row.ended, row.endedLevel - sum, row.endedLevel, progress)
     guard !isFirst else { return false }

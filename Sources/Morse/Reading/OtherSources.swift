@@ -136,10 +136,10 @@ private struct DataClock: Sendable {
   private static let minimumDeviation = 0.05
 
   /// Of random bits one run in two is of one bit, one in four of two.
-  private static let shares = (1...longestRun).map { exp2(-Double($0)) }
+  private static let shares = SIMD8(0.5, 0.25, 0.125, 0.0625, 0.03125, 0.015625, 0.0078125, 0)
   /// The shares of Morse: those of ``SenderTiming`` for a machine that keys dashes of three steps, until others are learned.
   private var marks = MarkLengths()
-  private var gaps = RunLengths(prior: [0.6, 0.1, 0.2, 0.04, 0.02, 0.02, 0.02])
+  private var gaps = RunLengths(prior: SIMD8(0.6, 0.1, 0.2, 0.04, 0.02, 0.02, 0.02, 0))
   /// The probability that the last change was in the middle of a bit of Manchester code.
   private var inMiddle = 0.5
 
@@ -159,8 +159,8 @@ private struct DataClock: Sendable {
     func density(_ count: Int, _ deviation: Double) -> Double {
       OtherSources.density(segment.seconds, around: (Double(count) + excess) * step, deviation, slack: slack)
     }
-    // Each run's length counts by its share among random bits.
-    let lengths = (1...Self.longestRun).map { density($0, deviation) }
+    var lengths = SIMD8<Double>.zero
+    for count in 1...Self.longestRun { lengths[count - 1] = density(count, deviation) }
     let ofData: Double
     if isManchester {
       // From the middle of a bit the next change comes after one step or two; from between two bits always after one.
@@ -169,17 +169,15 @@ private struct DataClock: Sendable {
       let inMiddleNext = (1 - inMiddle) * lengths[0] + long * lengths[1]
       inMiddle = ofData > 1e-9 ? min(0.99, max(0.01, inMiddleNext / ofData)) : 0.5
     } else {
-      ofData = zip(lengths, Self.shares).reduce(0) { $0 + $1.0 * $1.1 }
+      ofData = (lengths * Self.shares).sum()
     }
     // Between words it is dark for seven units, or much longer.
     let ofMorse =
-      segment.isLit
-      ? marks.density(lengths) : 0.88 * gaps.density(lengths) + 0.12 * density(7, 0.5)
+      segment.isLit ? marks.take(lengths) : 0.88 * gaps.take(lengths) + 0.12 * density(7, 0.5)
     ofReading.take(segment, density: log(max(ofData, 1e-9)))
     ofClock.take(
       segment, density: log(max(ofData, 1e-9)),
       morse: max(OtherSources.minimumDensity, log(max(ofMorse, 1e-9))))
-    if segment.isLit { marks.learn(lengths) } else { gaps.learn(lengths) }
     let steps = segment.seconds / step
     let count = Int(min(Double(Self.longestRun) + 1, steps.rounded()))
     guard count >= 1, count <= Self.longestRun else { return }
@@ -191,83 +189,66 @@ private struct DataClock: Sendable {
   }
 }
 
-/// How often a sender that keys by a clock sends runs of one step, two, and so on. Morse has two lengths of marks and three of
-/// gaps, but a machine's may be any number of steps.
+/// How often a sender that keys by a clock sends runs of one step, two, and so on. Morse has three lengths of gaps, but a
+/// machine's may be any number of steps.
 private struct RunLengths: Sendable {
-  private var counts: [Double]
-  private var sum: Double
+  private var counts: SIMD8<Double>
   /// The prior counts as much as this many runs.
   private static let priorWeight = 4.0
 
-  init(prior: [Double]) {
-    counts = prior.map { ($0 + 0.01) * Self.priorWeight }
-    sum = counts.reduce(0, +)
-  }
+  init(prior: SIMD8<Double>) { counts = (prior + 0.01) * Self.priorWeight }
 
-  /// - Parameter lengths: The density of a length as a run of one step, of two, and so on.
-  func density(_ lengths: [Double]) -> Double {
-    zip(lengths, counts).reduce(0) { $0 + $1.0 * $1.1 } / sum
-  }
-
-  mutating func learn(_ lengths: [Double]) {
-    let total = density(lengths) * sum
-    guard total > 1e-9 else { return }
-    for index in counts.indices { counts[index] += counts[index] * lengths[index] / total }
-    sum += 1
+  /// Learns from a run, and returns its density before.
+  ///
+  /// - Parameter lengths: The density of its length as a run of one step, of two, and so on.
+  mutating func take(_ lengths: SIMD8<Double>) -> Double {
+    let parts = counts * lengths
+    let (total, sum) = (parts.sum(), counts.sum())
+    if total > 1e-9 { counts += parts / total }
+    return total / sum
   }
 }
 
 /// How long the marks of a machine are that keys by a clock: any number of steps, but of two lengths.
 private struct MarkLengths: Sendable {
-  private struct Pair: Sendable {
-    let dot: Int
-    let dash: Int
-    /// The probability that these are the lengths.
-    var weight: Double
-    /// Marks so far, with those of the prior.
-    var dots = 0.56 * MarkLengths.priorWeight
-    var dashes = 0.44 * MarkLengths.priorWeight
-
-    func shares(_ lengths: [Double]) -> (dot: Double, dash: Double) {
-      (dots / (dots + dashes) * lengths[dot - 1], dashes / (dots + dashes) * lengths[dash - 1])
-    }
-  }
-
-  private var pairs: [Pair]
+  /// The lengths of dot and dash, in steps. As SenderTiming limits it, a dash is at least 1.9 dots.
+  private static let pairs = (1...3).flatMap { dot in (2 * dot...7).map { (dot: dot, dash: $0) } }
+  /// The probability of each pair.
+  private var weights = initialWeights
+  /// Marks so far if a pair is the right one, with those of the prior.
+  private var dots = SIMD16(repeating: 0.56 * priorWeight)
+  private var dashes = SIMD16(repeating: 0.44 * priorWeight)
   /// The prior shares of dots and dashes count as much as this many marks.
   private static let priorWeight = 4.0
   /// The least probability of a pair, so that it may gain when the sender changes.
   private static let minimumWeight = 1e-4
+  /// Most machines have dashes of three dots.
+  private static let initialWeights = {
+    var weights = SIMD16<Double>.zero
+    for (index, pair) in pairs.enumerated() { weights[index] = pair.dash == 3 * pair.dot ? 4 : 1 }
+    return weights / weights.sum()
+  }()
 
-  init() {
-    // As SenderTiming limits it, a dash is at least 1.9 dots.
-    pairs = (1...3).flatMap { dot in
-      (2 * dot...7).map { Pair(dot: dot, dash: $0, weight: $0 == 3 * dot ? 4 : 1) }
+  /// Learns from a mark, and returns its density before.
+  ///
+  /// - Parameter lengths: The density of its length as a run of one step, of two, and so on.
+  mutating func take(_ lengths: SIMD8<Double>) -> Double {
+    var (dot, dash) = (SIMD16<Double>.zero, SIMD16<Double>.zero)
+    for (index, pair) in Self.pairs.enumerated() {
+      dot[index] = lengths[pair.dot - 1]
+      dash[index] = lengths[pair.dash - 1]
     }
-    let sum = pairs.reduce(0) { $0 + $1.weight }
-    for index in pairs.indices { pairs[index].weight /= sum }
-  }
-
-  /// - Parameter lengths: The density of a length as a run of one step, of two, and so on.
-  func density(_ lengths: [Double]) -> Double {
-    pairs.reduce(0) {
-      let shares = $1.shares(lengths)
-      return $0 + $1.weight * (shares.dot + shares.dash)
-    }
-  }
-
-  mutating func learn(_ lengths: [Double]) {
-    let total = density(lengths)
-    guard total > 1e-9 else { return }
-    for index in pairs.indices {
-      let (dot, dash) = pairs[index].shares(lengths)
-      pairs[index].weight = max(Self.minimumWeight, pairs[index].weight * (dot + dash) / total)
-      guard dot + dash > 1e-9 else { continue }
-      pairs[index].dots += dot / (dot + dash)
-      pairs[index].dashes += dash / (dot + dash)
-    }
-    let sum = pairs.reduce(0) { $0 + $1.weight }
-    for index in pairs.indices { pairs[index].weight /= sum }
+    dot *= dots / (dots + dashes)
+    dash *= dashes / (dots + dashes)
+    let total = (weights * (dot + dash)).sum()
+    guard total > 1e-9 else { return total }
+    weights = (weights * (dot + dash) / total).clamped(
+      lowerBound: SIMD16(repeating: Self.minimumWeight), upperBound: .one)
+    weights /= weights.sum()
+    let sum = dot + dash + 1e-12
+    dots += dot / sum
+    dashes += dash / sum
+    return total
   }
 }
 

@@ -9,6 +9,9 @@ extension PathSearch {
     return dark[byDark].progress >= lit[byLit].progress ? dark[byDark] : lit[byLit]
   }
 
+  /// The score of the most probable reading.
+  var bestProgress: Double { max(Self.best(dark).progress, Self.best(lit).progress) }
+
   var isEmpty: Bool { dark.isEmpty && lit.isEmpty }
 
   /// The first tick whose evidence is still needed.

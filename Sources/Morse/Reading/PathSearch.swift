@@ -169,7 +169,7 @@ struct PathSearch: Sendable {
   }
 
   /// The index of the likeliest of `paths`.
-  private static func best(_ paths: borrowing [Path]) -> (progress: Double, index: Int) {
+  static func best(_ paths: borrowing [Path]) -> (progress: Double, index: Int) {
     let paths = paths.span
     var best = (progress: -Double.infinity, index: -1)
     for index in paths.indices where paths[index].progress > best.progress {
