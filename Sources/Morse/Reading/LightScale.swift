@@ -5,6 +5,8 @@ import Frames
 struct LightScale: Sendable {
   /// One standard deviation of a frame.
   private(set) var noise = 0.0
+  /// The same without slow changes, learned within segments.
+  private(set) var whiteNoise = 0.0
   var wander = LevelWander()
   /// Frames of the last seconds, oldest first. Rounded levels are dithered. Without dither, equal values would have no noise,
   /// and a change by one quantum would look like a lamp.
@@ -27,6 +29,7 @@ struct LightScale: Sendable {
   /// Estimates the noise from the last seconds.
   mutating func estimateNoise() {
     noise = max(Self.noise(of: recent.map(\.level)), Self.minimumNoiseInQuanta * quantum)
+    whiteNoise = noise
   }
 
   private static func noise(of levels: [Double]) -> Double {
@@ -135,8 +138,25 @@ struct LightScale: Sendable {
   /// Learns from the variance of `count` frames within one segment.
   mutating func learn(variance: Double, count: Double) {
     guard count >= 3 else { return }
-    let weight = min(0.5, (count - 1) / 200)
-    let minimumNoise = Self.minimumNoiseInQuanta * quantum
-    noise = (noise * noise * (1 - weight) + weight * max(variance, minimumNoise * minimumNoise)).squareRoot()
+    Self.learn(&noise, max(variance, leastVariance), weight: (count - 1) / 200)
+  }
+
+  /// Learns from `count` frames within one segment.
+  ///
+  /// - Parameter whiteVariance: Their variance by how far each is from the middle of its neighbours.
+  mutating func learn(whiteVariance: Double, count: Double) {
+    guard count > 0 else { return }
+    Self.learn(&whiteNoise, max(whiteVariance, leastVariance), weight: count / 200)
+  }
+
+  /// The least variance of rounded levels.
+  private var leastVariance: Double {
+    let deviation = Self.minimumNoiseInQuanta * quantum
+    return deviation * deviation
+  }
+
+  private static func learn(_ noise: inout Double, _ variance: Double, weight: Double) {
+    let weight = min(0.5, weight)
+    noise = (noise * noise * (1 - weight) + weight * variance).squareRoot()
   }
 }

@@ -89,7 +89,7 @@ struct SampleIntake: Sendable {
 
   /// The levels of the frames that lie completely between two ticks.
   func levels(from start: Int, to end: Int) -> Levels {
-    guard let ticks, start >= ticks.first else { return Levels() }
+    guard let ticks, start >= ticks.first, start < end else { return Levels() }
     let a = ticks[start], b = ticks[end]
     let count = b.ended - a.begun
     guard count >= 2 else { return Levels() }
@@ -98,12 +98,16 @@ struct SampleIntake: Sendable {
     return Levels(count: count, mean: mean, variance: max(0, (squares - count * mean * mean) / (count - 1)))
   }
 
+  /// The variance of the distance from a frame to the middle of its neighbours, if a frame has noise of variance 1.
+  private static let curvatureVariance = 1.5
+
   /// Evidence against a light that only drifts, for the frames between two ticks, in nats. In such a light each frame lies in
-  /// the middle of its neighbours, apart from noise with 1.5 times a frame's variance.
+  /// the middle of its neighbours, apart from noise.
   func evidenceAgainstDrift(from start: Int, to end: Int) -> Double {
     guard let ticks, start >= ticks.first else { return 0 }
     let a = ticks[start], b = ticks[end]
-    let variance = 1.5 * scale.noise * scale.noise
+    let noise = min(scale.noise, scale.whiteNoise)
+    let variance = Self.curvatureVariance * noise * noise
     return variance > 0 ? 0.5 * ((b.endedCurvature - a.endedCurvature) / variance - (b.ended - a.ended)) : 0
   }
 
@@ -112,6 +116,12 @@ struct SampleIntake: Sendable {
     guard let ticks else { return }
     let levels = levels(from: start, to: end)
     scale.learn(variance: levels.variance, count: levels.count)
+    let (first, last) = (start + Int(ticksPerFrame), end - Int(ticksPerFrame))
+    if first < last, first >= ticks.first {
+      let (a, b) = (ticks[first], ticks[last])
+      let (curvature, count) = (b.endedCurvature - a.endedCurvature, b.ended - a.ended)
+      scale.learn(whiteVariance: curvature / max(count, 1) / Self.curvatureVariance, count: count)
+    }
     scale.wander.learn(
       levels.mean, count: levels.count, at: ticks.time(of: (start + end) / 2), kind,
       noise: 1 / (2 * scale.precision(step: step)).squareRoot(), step: step)

@@ -6,6 +6,9 @@ struct SegmentMeter: Sendable {
   /// The share of a change from mark to mark that counts as wander. The rest is normal: exposures adapt, and air shimmers.
   private static let markChangeWeight = 0.35
 
+  /// The fewest frames of a segment that show wander.
+  private static let minimumFrames = 5.0
+
   /// - Parameters:
   ///   - range: The character's indices in `chain`.
   ///   - contrastToNoise: The step from dark to lit over the noise of a frame.
@@ -15,6 +18,7 @@ struct SegmentMeter: Sendable {
   ) -> [MessageGate.Segment] {
     guard let tickLength = intake.ticks?.length else { return [] }
     let roughness = intake.scale.roughness
+    let frame = Int(intake.ticksPerFrame)
     let step = contrastToNoise * intake.scale.noise
     let last = segments[chain[range.upperBound]]
     let againstDrift =
@@ -28,7 +32,12 @@ struct SegmentMeter: Sendable {
       guard segment.kind.isMark || segment.kind == .gap else { continue }
       let start = segments[chain[index - 1]].end
       let levels = intake.levels(from: start, to: segment.end)
-      var wander = levels.count >= 5 ? max(0, levels.variance - roughness * roughness).squareRoot() / step : 0
+      var wander = 0.0
+      if levels.count >= Self.minimumFrames {
+        // The edges of a hand before a lamp are soft. They are not wander.
+        let inside = intake.levels(from: start + frame, to: segment.end - frame)
+        wander = max(0, inside.variance - roughness * roughness).squareRoot() / step
+      }
       if segment.kind.isMark, levels.count > 0 {
         // A lamp is about as bright as it was at its last mark.
         let change = abs(levels.mean - (lastLit ?? levels.mean)) / step - 2 * intake.scale.noise / step
