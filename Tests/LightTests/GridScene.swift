@@ -12,6 +12,8 @@ struct GridScene {
     /// Luma of its pixels while lit.
     var luma = 250.0
     var key: Key
+    /// The share of its light that is seen while it is off: a hand before it lets light pass.
+    var leak = 0.0
     /// Pixels a second.
     var drift = (x: 0.0, y: 0.0)
     /// Its additional offset at a time, in pixels: the sway of a hand that holds it.
@@ -123,7 +125,8 @@ struct GridScene {
               lamp, x: lamp.x + offset.x + sway.x + lamp.drift.x * middle,
               y: lamp.y + offset.y + sway.y + lamp.drift.y * middle)
           }
-          let lit = lamp.key.share(from: begin - fade, to: end) * lamp.strength(middle)
+          let share = lamp.key.share(from: begin - fade, to: end)
+          let lit = (lamp.leak + (1 - lamp.leak) * share) * lamp.strength(middle)
           for (tile, area) in coverages[number] where lit > 0 {
             let pixels = Double(grid.pixelCount(column: tile % grid.columns, row: tile / grid.columns))
             sums[tile] += lit * area * max(0, lamp.luma - sums[tile] / pixels)
@@ -152,7 +155,8 @@ struct GridScene {
           }
         }
         for (number, lamp) in lamps.enumerated() {
-          let lit = lamp.key.share(from: begin - fade, to: end) * lamp.strength(middle)
+          let share = lamp.key.share(from: begin - fade, to: end)
+          let lit = (lamp.leak + (1 - lamp.leak) * share) * lamp.strength(middle)
           for (tile, area) in coverages[number] where area >= 1 {
             let difference = max(0, lit * (lamp.luma - means[tile]))
             grid.tiles[tile].maximum = max(

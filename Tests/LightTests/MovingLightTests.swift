@@ -86,6 +86,18 @@ struct MovingLightTests {
     expectRead(key, in: scene)
   }
 
+  @Test(
+    "is read if a hand covers it, sways and lets light pass", arguments: [5.0, 8, 11], [0.1, 0.2])
+  func covered(pixels: Double, leak: Double) {
+    let (scene, key) = scene("HELLO WORLD", wordsPerMinute: 7) {
+      $0.noise = 1
+      $0.lamps[0].radius = 5
+      $0.lamps[0].leak = leak
+      $0.lamps[0].sway = { (pixels * sine($0 * 2.2), 0.6 * pixels * sine($0 * 3.1 + 1)) }
+    }
+    expectRead(key, in: scene)
+  }
+
   struct Turn: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let change: @Sendable (inout GridScene, Double) -> Void

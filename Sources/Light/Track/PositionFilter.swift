@@ -165,6 +165,14 @@ struct PositionFilter {
     return (last.place - first.place).length
   }
 
+  /// The diagonal of the box around the recent detections, in pixels.
+  var extent: Double {
+    let places = recent.map(\.place)
+    guard let first = places.first else { return 0 }
+    let (least, most) = places.reduce((first, first)) { (pointwiseMin($0.0, $1), pointwiseMax($0.1, $1)) }
+    return (most - least).length
+  }
+
   /// Whether the flux of the recent detections is constant.
   var isSteady: Bool {
     let fluxes = recent.map(\.flux)

@@ -15,6 +15,8 @@ extension Torch {
   /// A tile counts as another torch's only if that torch has more than this share of this torch's flux on it.
   private static let othersShare = 0.05
 
+  private var startTime: Double { max(Self.startSpan, Self.startDots * unit) }
+
   /// How far from the place where it was found a light may have passed, in pixels: three times the largest sway.
   private static let passedDistance = 3 * PositionFilter.largestSway
 
@@ -46,9 +48,8 @@ extension Torch {
   }
 
   private func track(in scene: Scene, others: [SpatialFilter]) -> PositionTrack? {
-    let span = max(Self.startSpan, Self.startDots * unit)
-    return PositionTrack(
-      of: spatialFilter, in: scene.history.firstFrame(since: scene.time - span)..<scene.history.end,
+    PositionTrack(
+      of: spatialFilter, in: scene.history.firstFrame(since: scene.time - startTime)..<scene.history.end,
       others: tiles(of: others), scene: scene)
   }
 
@@ -79,6 +80,9 @@ extension Torch {
     let around =
       motion.isTracked && share < BackwardTrack.darkShare
       ? share : track.share(ofFrame: frame, in: scene) ?? 0
+    if !motion.isTracked {
+      motion.note(byFilter: share, byTrack: around, at: time, since: time - startTime)
+    }
     // A frame darker than dark counts too: the light may have lit the edge of the tiles in frames that counted as dark.
     if !tracker.isOn, max(share, around) < BackwardTrack.darkShare { motion.track?.learnDark(frame) }
     guard motion.isTracked || track.filter.isDetectionDue(at: time),
@@ -91,8 +95,10 @@ extension Torch {
     if isSeen, let levelPerFlux = motion.levelPerFlux { tracker.expect(step: levelPerFlux * track.flux) }
     motion.track = track
     motion.unseenSince = isSeen ? nil : motion.unseenSince ?? time
+    let uncertainty = track.placeUncertainty(in: scene)
     if isSeen, !motion.isTracked, track.filter.isSteady, !track.hasNeighbour(at: time),
-      track.filter.travelledDistance > BackwardTrack.minimumMotion + track.placeUncertainty(in: scene)
+      track.filter.travelledDistance > BackwardTrack.minimumMotion + uncertainty
+        || track.filter.extent > 2 * uncertainty && motion.isClearerTracked
     {
       motion.hasBegunToMove = true
     }
