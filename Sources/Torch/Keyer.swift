@@ -14,7 +14,13 @@ public final class Keyer: Sendable {
   /// The character that is being sent. The stream holds only the newest one, so a slow listener neither delays the light nor
   /// costs memory.
   public let progress: AsyncStream<SendingProgress>
-  private let work: Work
+  private let listener: AsyncStream<SendingProgress>.Continuation
+  private let keying: Keying
+  private let torch: any Torch
+  private let cancellation: Cancellation
+  private let start: Timestamp
+  private let finished = DispatchSemaphore(value: 0)
+  private let outcome: Mutex<Result<SendingReport, TorchError>>
 
   /// Seconds from the start of the thread to the start of the message: long enough for the thread to run on a busy machine too.
   /// If it ran later, the first mark would be too short.
@@ -28,45 +34,25 @@ public final class Keyer: Sendable {
   public init(
     sending keying: Keying, on torch: any Torch, cancellation: Cancellation, start: Timestamp = .now + leadIn
   ) {
-    let (progress, listener) = AsyncStream.makeStream(
-      of: SendingProgress.self, bufferingPolicy: .bufferingNewest(1))
-    self.progress = progress
-    work = Work(
-      keying: keying, torch: torch, cancellation: cancellation, start: start, listener: listener)
-    startThread { [work] in work.run() }
-  }
-
-  /// Waits for the end of the message; the torch is dark then. Call it once.
-  public func finish() throws(TorchError) -> SendingReport {
-    work.finished.wait()
-    return try work.outcome.withLock { $0 }.get()
-  }
-}
-
-/// The work of the thread. It has no reference to its owner.
-private final class Work: Sendable {
-  let finished = DispatchSemaphore(value: 0)
-  let outcome: Mutex<Result<SendingReport, TorchError>>
-  private let keying: Keying
-  private let torch: any Torch
-  private let cancellation: Cancellation
-  private let start: Timestamp
-  private let listener: AsyncStream<SendingProgress>.Continuation
-
-  init(
-    keying: Keying, torch: any Torch, cancellation: Cancellation, start: Timestamp,
-    listener: AsyncStream<SendingProgress>.Continuation
-  ) {
     self.keying = keying
     self.torch = torch
     self.cancellation = cancellation
     self.start = start
-    self.listener = listener
+    (progress, listener) = AsyncStream.makeStream(
+      of: SendingProgress.self, bufferingPolicy: .bufferingNewest(1))
     outcome = Mutex(.success(SendingReport(characterCount: keying.characters.count)))
+    startRealTimeThread { [self] in run() }
   }
 
-  func run() {
-    useRealTimeScheduling()
+  /// Waits for the end of the message; the torch is dark then. Call it once.
+  public func finish() throws(TorchError) -> SendingReport {
+    finished.wait()
+    return try outcome.withLock { $0 }.get()
+  }
+
+  // MARK: Work of the thread
+
+  private func run() {
     let result: Result<SendingReport, TorchError>
     do throws(TorchError) {
       result = .success(try send())

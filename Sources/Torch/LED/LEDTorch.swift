@@ -12,7 +12,7 @@ public final class LEDTorch: Torch {
   public let name: String
   private let brightness: LEDAttribute
   private let maximumBrightness: Int
-  private let guardian: Mutex<LEDGuard?>
+  private let guardProcess: Mutex<LEDGuard?>
 
   /// Takes the LED called `led` and switches it off.
   ///
@@ -37,7 +37,7 @@ public final class LEDTorch: Torch {
       throw .failed(name, reason: "its greatest brightness is said to be \(limit)")
     }
     self.maximumBrightness = maximumBrightness
-    guardian = Mutex(try LEDGuard(folder: ledFolder, original: original, lock: lock, torch: name))
+    guardProcess = Mutex(try LEDGuard(folder: ledFolder, original: original, lock: lock, torch: name))
     do throws(LEDFailure) {
       if original.trigger != nil { try LEDAttribute(path: ledFolder + "/trigger").write("none") }
     } catch {
@@ -60,7 +60,7 @@ public final class LEDTorch: Torch {
   }
 
   public func release() throws(TorchError) {
-    let isRestored = guardian.withLock { guardian in guardian.take()?.restore() }
+    let isRestored = guardProcess.withLock { $0.take()?.restore() }
     if isRestored == false {
       throw .failed(name, reason: "it could not be given back as it was found, and may still shine")
     }

@@ -20,7 +20,7 @@ public final class SideTone: Sendable {
   /// - Throws: ``TorchError/noSound(reason:)``.
   public init(hertz: Double) throws(TorchError) {
     player = Player(try Self.open(), ToneGenerator(hertz: hertz))
-    startThread { [player] in player.play() }
+    startRealTimeThread { [player] in player.play() }
   }
 
   deinit { end() }
@@ -86,7 +86,6 @@ private final class Player: Sendable {
   }
 
   func play() {
-    useRealTimeScheduling()
     var generator = generator
     var samples = [Int16](repeating: 0, count: Self.block)
     let start = Timestamp.now

@@ -2,12 +2,14 @@ import Frames
 import Glibc
 import Localization
 
-/// Runs `body` on a new thread, which ends with it. Unlike a thread of a pool, it may change its scheduling
-/// (``useRealTimeScheduling()``).
-func startThread(_ body: @escaping @Sendable () -> Void) {
+/// Runs `body` on a new thread, which ends with it. The thread has real-time scheduling, if the user has the permission
+/// (sched(7)). So `body` should work for some microseconds at a time, and delay no other thread.
+func startRealTimeThread(_ body: @escaping @Sendable () -> Void) {
   let box = Unmanaged.passRetained(Body(run: body))
   var thread = pthread_t()
   let run: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { box in
+    var parameters = sched_param(sched_priority: sched_get_priority_min(SCHED_FIFO))
+    pthread_setschedparam(pthread_self(), SCHED_FIFO, &parameters)
     if let box { Unmanaged<Body>.fromOpaque(box).takeRetainedValue().run() }
     return nil
   }
