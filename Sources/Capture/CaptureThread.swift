@@ -27,8 +27,25 @@ public final class CaptureThread: Sendable {
   static let reopenInterval = Duration.milliseconds(500)
 
   public let queue: CaptureQueue
-  private let work: Work
+  private let recovery: Recovery
+  private let pace: Pace
+  private let wake: @Sendable () -> Void
+  private let open: @Sendable () throws(CaptureError) -> any FrameSource
+  private let isStopping = Atomic(false)
   private let finished = DispatchSemaphore(value: 0)
+  private let requests = Mutex(Requests())
+  private let requested = DispatchSemaphore(value: 0)
+
+  /// The user's requests to the source.
+  private struct Requests {
+    var isPaused = false
+    /// The moment to seek.
+    var moment: Timestamp?
+    /// The exposure that the open camera has not been set to yet.
+    var exposure: ExposureMode?
+    /// The exposure of a camera when it opens. Not a step: that depends on the camera's present exposure.
+    var chosenExposure: ExposureMode?
+  }
 
   /// - Parameters:
   ///   - wake: Called after each report, on the capture thread, to wake the reader of the queue.
@@ -39,23 +56,26 @@ public final class CaptureThread: Sendable {
     open: @escaping @Sendable () throws(CaptureError) -> any FrameSource
   ) {
     self.queue = queue
-    work = Work(queue: queue, recovery: recovery, pace: pace, wake: wake, open: open)
+    self.recovery = recovery
+    self.pace = pace
+    self.wake = wake
+    self.open = open
     // A separate queue has a separate thread, which may wait.
-    DispatchQueue(label: "capture").async { [work, finished] in
-      work.run()
+    DispatchQueue(label: "capture").async { [self] in
+      run()
       finished.signal()
     }
   }
 
   /// Pauses a recording, or continues it. A live source is not affected.
-  public func setPaused(_ isPaused: Bool) { work.request { $0.isPaused = isPaused } }
+  public func setPaused(_ isPaused: Bool) { request { $0.isPaused = isPaused } }
 
   /// Seeks to `time` in a recording, also after its end. One that is paused delivers the frame there, and stays paused.
-  public func seek(to time: Timestamp) { work.request { $0.moment = time } }
+  public func seek(to time: Timestamp) { request { $0.moment = time } }
 
   /// Sets the exposure of a camera, also after it is reopened. Other sources have none.
   public func setExposure(_ mode: ExposureMode) {
-    work.request { requests in
+    request { requests in
       requests.exposure = mode
       if case .step = mode { return }
       requests.chosenExposure = mode
@@ -68,48 +88,20 @@ public final class CaptureThread: Sendable {
   /// It waits for 3 seconds at most: a source that waits for a silent pipe does not return, and its thread ends with the
   /// program.
   public func stop() {
-    work.isStopping.store(true, ordering: .relaxed)
+    isStopping.store(true, ordering: .relaxed)
     queue.close()
-    work.request { _ in }
+    request { _ in }
     _ = finished.wait(timeout: .now() + .seconds(3))
   }
-}
 
-/// The work of the thread; it does not know its owner.
-private final class Work: Sendable {
-  let isStopping = Atomic(false)
-  private let queue: CaptureQueue
-  private let recovery: CaptureThread.Recovery
-  private let pace: CaptureThread.Pace
-  private let wake: @Sendable () -> Void
-  private let open: @Sendable () throws(CaptureError) -> any FrameSource
-  private let requests = Mutex(Requests())
-  private let requested = DispatchSemaphore(value: 0)
-
-  /// The user's requests to the source.
-  struct Requests {
-    var isPaused = false
-    /// The moment to seek.
-    var moment: Timestamp?
-    /// The exposure that the open camera has not been set to yet.
-    var exposure: ExposureMode?
-    /// The exposure of a camera when it opens. Not a step: that depends on the camera's present exposure.
-    var chosenExposure: ExposureMode?
+  private func request(_ change: (inout Requests) -> Void) {
+    requests.withLock { change(&$0) }
+    requested.signal()
   }
 
-  init(
-    queue: CaptureQueue, recovery: CaptureThread.Recovery, pace: CaptureThread.Pace,
-    wake: @escaping @Sendable () -> Void,
-    open: @escaping @Sendable () throws(CaptureError) -> any FrameSource
-  ) {
-    self.queue = queue
-    self.recovery = recovery
-    self.pace = pace
-    self.wake = wake
-    self.open = open
-  }
+  // MARK: Work of the thread
 
-  func run() {
+  private func run() {
     var (lastReported, lastFailure): (CaptureError?, CaptureError?)
     while !isStopping.load(ordering: .relaxed) {
       do throws(CaptureError) {
@@ -126,7 +118,7 @@ private final class Work: Sendable {
           lastReported = error
         }
         guard recovery == .reopen else { return }
-        usleep(UInt32(CaptureThread.reopenInterval / .microseconds(1)))
+        usleep(UInt32(Self.reopenInterval / .microseconds(1)))
       }
     }
   }
@@ -184,11 +176,6 @@ private final class Work: Sendable {
         while !hasMoment, !isStopping.load(ordering: .relaxed) { requested.wait() }
       }
     }
-  }
-
-  func request(_ change: (inout Requests) -> Void) {
-    requests.withLock { change(&$0) }
-    requested.signal()
   }
 
   private var isPaused: Bool { requests.withLock(\.isPaused) }
