@@ -6,21 +6,13 @@ import Synchronization
 ///
 /// The number of slots limits how many pictures are lent at once.
 final class FFmpegFrames: FrameLender {
-  // A slot belongs to the code that took it from the list of free ones, until it is returned.
-  private struct Slot: @unchecked Sendable {
-    let picture: UnsafeMutablePointer<AVFrame>
-  }
-
-  private let slots: [Slot]
+  /// A slot belongs to the code that took it from the list of free ones, until it is returned.
+  private let slots: [FFmpegPicture]
   private let free: Mutex<[Int]>
 
   init(capacity: Int) {
-    slots = (0..<capacity).map { _ in Slot(picture: FFmpegPicture.allocate()) }
+    slots = (0..<capacity).map { _ in FFmpegPicture() }
     free = Mutex(Array((0..<capacity).reversed()))
-  }
-
-  deinit {
-    for slot in slots { FFmpegPicture.free(slot.picture) }
   }
 
   /// The number of slots that are not lent.
@@ -34,7 +26,7 @@ final class FFmpegFrames: FrameLender {
     sequence: UInt64
   ) -> Frame? {
     guard let index = free.withLock({ $0.popLast() }) else { return nil }
-    let slot = slots[index].picture
+    let slot = slots[index].frame
     av_frame_move_ref(slot, picture)
     return Frame(
       format: format, timestamp: timestamp, sequence: sequence, bytes: slot.pointee.bytes, lender: self,
@@ -43,7 +35,7 @@ final class FFmpegFrames: FrameLender {
 
   func takeBack(_ index: Int) {
     // References are counted atomically: the pixels may return to their pool on any thread.
-    av_frame_unref(slots[index].picture)
+    av_frame_unref(slots[index].frame)
     free.withLock { $0.append(index) }
   }
 }

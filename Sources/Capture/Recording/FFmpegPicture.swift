@@ -1,17 +1,17 @@
 import CFFmpeg
 
 /// Memory for one decoded picture's description and its reference to pixels.
-struct FFmpegPicture: ~Copyable {
-  let frame = allocate()
+///
+/// It belongs to one thread at a time.
+final class FFmpegPicture: @unchecked Sendable {
+  let frame: UnsafeMutablePointer<AVFrame>
 
-  deinit { Self.free(frame) }
-
-  static func allocate() -> UnsafeMutablePointer<AVFrame> {
+  init() {
     guard let frame = av_frame_alloc() else { preconditionFailure("no memory for a picture's description") }
-    return frame
+    self.frame = frame
   }
 
-  static func free(_ frame: UnsafeMutablePointer<AVFrame>) {
+  deinit {
     var frame: UnsafeMutablePointer<AVFrame>? = frame
     av_frame_free(&frame)
   }
