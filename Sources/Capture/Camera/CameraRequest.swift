@@ -1,5 +1,5 @@
 /// The settings that are requested from a camera. For `nil`, Aldis chooses from those that the camera offers.
-public struct CameraRequest: Sendable, Equatable {
+public struct CameraRequest: Sendable {
   /// Size in pixels. Ignored unless both are set.
   public var width: Int?
   public var height: Int?

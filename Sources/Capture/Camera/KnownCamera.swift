@@ -27,7 +27,3 @@ public final class KnownCamera: Sendable {
     return found
   }
 }
-
-extension KnownCamera: Equatable {
-  public static func == (one: KnownCamera, other: KnownCamera) -> Bool { one === other }
-}

@@ -8,8 +8,6 @@ final class UnrestoredSettings: Sendable {
   /// By the camera's name and port: each setting's number with its value.
   private let settings = Mutex<[String: [UInt32: Int32]]>([:])
 
-  init() {}
-
   /// Keeps settings that could not be restored.
   func keep(_ values: [UInt32: Int32], of camera: String) {
     settings.withLock { $0[camera] = values }
@@ -19,8 +17,4 @@ final class UnrestoredSettings: Sendable {
   func take(of camera: String) -> [UInt32: Int32] {
     settings.withLock { $0.removeValue(forKey: camera) } ?? [:]
   }
-}
-
-extension UnrestoredSettings: Equatable {
-  static func == (one: UnrestoredSettings, other: UnrestoredSettings) -> Bool { one === other }
 }

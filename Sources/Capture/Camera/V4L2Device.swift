@@ -36,9 +36,7 @@ final class V4L2Device: Sendable {
     }
     var capability = v4l2_capability()
     do throws(Errno) {
-      try withUnsafeMutablePointer(to: &capability) { pointer throws(Errno) in
-        try retrying { () throws(Errno) in try system.control(descriptor, .capability, pointer) }
-      }
+      try Self.perform(.capability, &capability, on: descriptor, of: system)
     } catch {
       system.close(descriptor)
       throw error == .noDevice ? .cameraGone(path) : .notACamera(path, reason: "it is no video device")
@@ -58,6 +56,12 @@ final class V4L2Device: Sendable {
 
   /// One `ioctl(2)`, repeated if a signal interrupts it.
   func perform<Argument>(_ request: VideoRequest, _ argument: inout Argument) throws(Errno) {
+    try Self.perform(request, &argument, on: descriptor, of: system)
+  }
+
+  private static func perform<Argument>(
+    _ request: VideoRequest, _ argument: inout Argument, on descriptor: CInt, of system: any VideoSystem
+  ) throws(Errno) {
     try withUnsafeMutablePointer(to: &argument) { pointer throws(Errno) in
       try retrying { () throws(Errno) in try system.control(descriptor, request, pointer) }
     }
