@@ -11,9 +11,9 @@ package struct SceneMoment {
   /// Brightness of each lamp, 0...1.
   package var levels: [Double]
   /// Offset of each lamp, in pixels.
-  package var drifts: [SIMD2<Double>]
-  /// Offset of each of ``SceneDisturbance/figures``, in pixels.
-  package var walks: [SIMD2<Double>] = []
+  package var lampOffsets: [SIMD2<Double>]
+  /// Offset of each of ``SceneDisturbance/occluders``, in pixels.
+  package var occluderOffsets: [SIMD2<Double>] = []
 }
 
 /// Motion, light and occluders in addition to those of a description, as in the films of evaluations.
@@ -21,7 +21,7 @@ package protocol SceneDisturbance {
   /// The largest offset of the whole picture that it causes, in whole pixels.
   var reach: Int { get }
   /// Occluders in front of the backdrop and behind the lamps.
-  var figures: [(luma: SceneFigure, colour: SceneFigure)] { get }
+  var occluders: [(luma: SceneOccluder, colour: SceneOccluder)] { get }
   /// Paints on the backdrop.
   func paint(_ canvas: inout SceneCanvas)
   /// Changes the moment of frame `index`.

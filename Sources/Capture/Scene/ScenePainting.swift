@@ -78,13 +78,13 @@ extension SceneCanvas {
   }
 
   package mutating func fillEllipse(
-    at centre: SIMD2<Double>, radii: SIMD2<Double>, _ colour: SceneColour, opacity: Float = 1
+    at centre: SIMD2<Double>, radii: SIMD2<Double>, _ colour: SceneColour
   ) {
     let corners = (0..<28).map { index in
       let angle = Double(index) / 28 * 2 * .pi
       return centre + radii * SIMD2(cos(angle), sin(angle))
     }
-    fill(corners, colour, opacity: opacity)
+    fill(corners, colour)
   }
 
   /// Adds a small constant light with a faint bloom. A light of less than a pixel becomes fainter instead of smaller.

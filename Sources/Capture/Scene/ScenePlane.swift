@@ -1,5 +1,5 @@
 /// An occluder in a plane.
-package struct SceneFigure {
+package struct SceneOccluder {
   /// Its opacity, of ``SceneLight/whole``.
   let outline: SceneSprite
   /// In the steps of ``SceneLight``.
@@ -20,7 +20,7 @@ struct ScenePlane: ~Copyable {
   private var isLuma: Bool { pixels == 1 }
   private let light: UnsafeMutablePointer<Int16>
   private let lamps: [SceneSprite]
-  private let figures: [SceneFigure]
+  private let occluders: [SceneOccluder]
   private let rowNear: UnsafeMutablePointer<Int16>
   private let rowFar: UnsafeMutablePointer<Int16>
   private let rowBetween: UnsafeMutablePointer<Int16>
@@ -33,10 +33,10 @@ struct ScenePlane: ~Copyable {
   ///   - light: The scene at rest in the steps of ``SceneLight``, row by row, margins included.
   ///   - stride: Samples per row of `light`.
   ///   - lamps: The light of each torch when it is fully on.
-  ///   - figures: Occluders in front of the scene and behind the lamps.
+  ///   - occluders: Occluders in front of the scene and behind the lamps.
   init(
     width: Int, height: Int, margin: Int, pixels: Double, light: [Int16], stride: Int,
-    lamps: [SceneSprite], figures: [SceneFigure]
+    lamps: [SceneSprite], occluders: [SceneOccluder]
   ) {
     precondition(stride >= width + 2 * margin && light.count >= stride * (height + 2 * margin))
     self.width = width
@@ -47,7 +47,7 @@ struct ScenePlane: ~Copyable {
     self.light = .allocate(capacity: light.count)
     self.light.initialize(from: light, count: light.count)
     self.lamps = lamps
-    self.figures = figures
+    self.occluders = occluders
     func row(_ count: Int) -> UnsafeMutablePointer<Int16> {
       let row = UnsafeMutablePointer<Int16>.allocate(capacity: count)
       row.initialize(repeating: 0, count: count)
@@ -109,19 +109,19 @@ struct ScenePlane: ~Copyable {
     if isLuma, moment.ambient != 1 { SceneLight.brighten(out, by: moment.ambient, count: width + 1) }
     let first = left - margin
     let columns = first..<first + width + 1
-    for index in figures.indices {
-      let figure = figures[index]
-      figure.outline.withRow(
-        row - margin, movedBy: moment.walks[index] / pixels, columns: columns, scratch: scratch
+    for index in occluders.indices {
+      let occluder = occluders[index]
+      occluder.outline.withRow(
+        row - margin, movedBy: moment.occluderOffsets[index] / pixels, columns: columns, scratch: scratch
       ) { opacity, touched in
         SceneLight.cover(
-          out + (touched.lowerBound - first), with: figure.light, opacity: opacity, count: touched.count)
+          out + (touched.lowerBound - first), with: occluder.light, opacity: opacity, count: touched.count)
       }
     }
     for index in lamps.indices where moment.levels[index] > 0 {
       let level = Int16((moment.levels[index] * Double(SceneLight.whole)).rounded())
       lamps[index].withRow(
-        row - margin, movedBy: moment.drifts[index] / pixels, columns: columns, scratch: scratch
+        row - margin, movedBy: moment.lampOffsets[index] / pixels, columns: columns, scratch: scratch
       ) { lamp, touched in
         SceneLight.add(
           lamp, level: level, to: out + (touched.lowerBound - first), count: touched.count)

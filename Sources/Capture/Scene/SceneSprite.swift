@@ -1,4 +1,4 @@
-/// A small picture that moves in a plane: a lamp's light, or a figure's outline.
+/// A small picture that moves in a plane: a lamp's light, or an occluder's outline.
 package struct SceneSprite {
   /// The top left corner at rest, in samples of the plane; it may be negative.
   let x: Int

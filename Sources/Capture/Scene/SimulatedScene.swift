@@ -66,14 +66,14 @@ public final class SimulatedScene: FrameSource {
     disturbance?.paint(&canvas)
     let light = canvas.planes()
     let lamps = setting.lamps(on: canvas, areClipped: disturbance == nil)
-    let figures = disturbance?.figures ?? []
+    let occluders = disturbance?.occluders ?? []
     luma = ScenePlane(
       width: width, height: height, margin: canvas.margin, pixels: 1, light: light.luma,
-      stride: canvas.width, lamps: lamps.map(\.luma), figures: figures.map { $0.luma })
+      stride: canvas.width, lamps: lamps.map(\.luma), occluders: occluders.map { $0.luma })
     func colourPlane(_ light: [Int16], _ lamps: [SceneSprite]) -> ScenePlane {
       ScenePlane(
         width: (width + 1) / 2, height: (height + 1) / 2, margin: canvas.margin / 2, pixels: 2,
-        light: light, stride: canvas.width / 2, lamps: lamps, figures: figures.map { $0.colour })
+        light: light, stride: canvas.width / 2, lamps: lamps, occluders: occluders.map { $0.colour })
     }
     blue = colourPlane(light.blue, lamps.map(\.blue))
     red = colourPlane(light.red, lamps.map(\.red))
@@ -138,7 +138,7 @@ public final class SimulatedScene: FrameSource {
     let time = (window.lowerBound + window.upperBound) / 2
     var moment = SceneMoment(
       time: time, shake: shake?.offset(at: time) ?? .zero, levels: levels(index),
-      drifts: Array(repeating: .zero, count: torches.count))
+      lampOffsets: Array(repeating: .zero, count: torches.count))
     disturbance?.change(&moment, ofFrame: index, levels: levels)
     return moment
   }

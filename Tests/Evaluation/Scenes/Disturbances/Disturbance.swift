@@ -3,7 +3,7 @@ import Foundation
 
 /// The disturbances of a ``DisturbedScene``, frame by frame.
 struct Disturbance: SceneDisturbance {
-  let figures: [(luma: SceneFigure, colour: SceneFigure)]
+  let occluders: [(luma: SceneOccluder, colour: SceneOccluder)]
   private let scene: DisturbedScene
   private let camera: HandMotion
   /// The behaviours of lamps, with the hands that hold them.
@@ -21,7 +21,7 @@ struct Disturbance: SceneDisturbance {
         HandMotion(sway: lamp.handheld, duration: scene.duration, seed: seed)
       )
     }
-    figures = scene.passersBy.map { $0.figures(pictureWidth: scene.width) }
+    occluders = scene.passersBy.map { $0.occluders(pictureWidth: scene.width) }
   }
 
   var reach: Int { camera.reach }
@@ -39,9 +39,9 @@ struct Disturbance: SceneDisturbance {
     // Levels by which a middle grey of 128 becomes brighter.
     var light = scene.ambient.map { $0.swing * cos(2 * .pi * time / $0.period) } ?? 0
     for (lamp, shake, hand) in lamps {
-      moment.drifts[lamp.torch] = lamp.drift * time
-      if lamp.shake > 0 { moment.drifts[lamp.torch] += shake.offset(at: time) }
-      moment.drifts[lamp.torch] += hand.offset(at: time)
+      moment.lampOffsets[lamp.torch] = lamp.drift * time
+      if lamp.shake > 0 { moment.lampOffsets[lamp.torch] += shake.offset(at: time) }
+      moment.lampOffsets[lamp.torch] += hand.offset(at: time)
       light += lamp.spill * moment.levels[lamp.torch]
     }
     moment.ambient = 1 + light / 128
@@ -50,7 +50,7 @@ struct Disturbance: SceneDisturbance {
       // Dimmed to 1 - depth when one torch is on.
       moment.gain = 1 / (1 + camera.depth / (1 - camera.depth) * adapted.torches)
     }
-    moment.walks = scene.passersBy.map { SIMD2($0.speed * (time - $0.start), 0) }
+    moment.occluderOffsets = scene.passersBy.map { SIMD2($0.speed * (time - $0.start), 0) }
   }
 
   private func withBlinking(_ levels: [Double], _ index: UInt64) -> [Double] {
@@ -78,18 +78,18 @@ struct Disturbance: SceneDisturbance {
 
 extension PasserBy {
   /// A dark figure with a soft outline, in each plane of the picture.
-  fileprivate func figures(pictureWidth width: Int) -> (luma: SceneFigure, colour: SceneFigure) {
+  fileprivate func occluders(pictureWidth width: Int) -> (luma: SceneOccluder, colour: SceneOccluder) {
     // At the start the figure is just outside of the picture, on the side from which it comes.
     let middle = SIMD2(speed < 0 ? Double(width) + size.x / 2 : -size.x / 2, row)
     // The clothes are grey: both colour differences are neutral.
     return (
-      Self.figure(middle: middle, size: size, level: level),
-      Self.figure(middle: middle / 2, size: size / 2, level: 128)
+      Self.occluder(middle: middle, size: size, level: level),
+      Self.occluder(middle: middle / 2, size: size / 2, level: 128)
     )
   }
 
   /// An upright ellipse; its opacity falls off over the outer fifth.
-  private static func figure(middle: SIMD2<Double>, size: SIMD2<Double>, level: Double) -> SceneFigure {
+  private static func occluder(middle: SIMD2<Double>, size: SIMD2<Double>, level: Double) -> SceneOccluder {
     let corner = (middle - size / 2).rounded(.down)
     let columns = Int((size.x + 1).rounded(.up))
     let rows = Int((size.y + 1).rounded(.up))
@@ -103,7 +103,7 @@ extension PasserBy {
         opacities.append(Int16(opacity * Double(SceneLight.whole)))
       }
     }
-    return SceneFigure(
+    return SceneOccluder(
       outline: SceneSprite(
         x: Int(corner.x), y: Int(corner.y), width: columns, height: rows, values: opacities),
       light: SceneLight.steps(level))
