@@ -37,13 +37,12 @@ public final class CaptureQueue: Sendable {
   }
 
   private let state = Mutex(State())
-  private let freeSlots = DispatchSemaphore(value: 0)
+  private let freeSlots: DispatchSemaphore
   private let filledSlots = DispatchSemaphore(value: 0)
 
   /// - Parameter capacity: The most reports in the queue, of all kinds.
   public init(capacity: Int = 6) {
-    // Counted up from zero, because Dispatch traps if a semaphore is released while it is below its initial value.
-    for _ in 0..<capacity { freeSlots.signal() }
+    freeSlots = .withSlots(capacity)
   }
 
   /// Adds a report, waiting for room.
@@ -109,6 +108,16 @@ public final class CaptureQueue: Sendable {
       state.entries.removeAll()
     }
     freeSlots.signal()
+  }
+}
+
+extension DispatchSemaphore {
+  /// A semaphore with `count` free slots.
+  package static func withSlots(_ count: Int) -> DispatchSemaphore {
+    // Counted up from zero, because Dispatch traps if a semaphore is released while it is below its initial value.
+    let semaphore = DispatchSemaphore(value: 0)
+    for _ in 0..<count { semaphore.signal() }
+    return semaphore
   }
 }
 

@@ -62,7 +62,7 @@ final class GridRecorder {
 private final class RecordedFile: Sendable {
   private let output: Output
   private let queue = DispatchQueue(label: "recording")
-  private let freePlaces = DispatchSemaphore(value: 0)
+  private let freePlaces = DispatchSemaphore.withSlots(capacity)
   private let state = Mutex(State())
 
   private struct State {
@@ -74,11 +74,7 @@ private final class RecordedFile: Sendable {
   /// Limit of the time that a power cut may remove from the recording.
   private static let syncInterval = Duration.seconds(1)
 
-  init(_ output: consuming Output) {
-    self.output = output
-    // It is counted up from zero, because Dispatch forbids to release a semaphore that is below its first value.
-    for _ in 0..<Self.capacity { freePlaces.signal() }
-  }
+  init(_ output: consuming Output) { self.output = output }
 
   var failure: (any Error)? { state.withLock(\.failure) }
 

@@ -78,9 +78,9 @@ public struct GridEncoder: ~Copyable {
       }
     case .recalibrated: encode(.recalibrated, &bytes)
     case .sensitivity(let value):
-      encode(.sensitivity, &bytes) { _, bytes in bytes.append(number: (value ?? .nan).bitPattern) }
+      encode(.sensitivity, &bytes) { _, bytes in bytes.append(number: value) }
     case .speed(let value):
-      encode(.speed, &bytes) { _, bytes in bytes.append(number: (value ?? .nan).bitPattern) }
+      encode(.speed, &bytes) { _, bytes in bytes.append(number: value) }
     case .ended: encode(.ended, &bytes)
     case .failed(let name, let message):
       encode(.failed, &bytes) { _, bytes in
@@ -141,8 +141,7 @@ public struct GridEncoder: ~Copyable {
     encode(kind, &bytes) { encoder, bytes in
       bytes.append(number: grid.timestamp.nanoseconds)
       bytes.append(number: grid.sequence)
-      bytes.append(
-        number: (grid.exposure.flatMap { GridFile.exposures.contains($0) ? $0 : nil } ?? .nan).bitPattern)
+      bytes.append(number: grid.exposure.flatMap { GridFile.exposures.contains($0) ? $0 : nil })
       if kind.hasMotion {
         bytes.append(number: grid.motion.scene)
         for offset in [grid.motion.x, grid.motion.y] { bytes.append(number: Int16(clamping: offset)) }
@@ -167,7 +166,7 @@ public struct GridEncoder: ~Copyable {
     bytes.append(UInt8(truncatingIfNeeded: info.quarterTurns & 3))
     bytes.append(number: UInt16(info.format.width))
     bytes.append(number: UInt16(info.format.height))
-    bytes.append(number: (info.nominalRate ?? .nan).bitPattern)
+    bytes.append(number: info.nominalRate)
     bytes += text(info.name)
   }
 
@@ -193,4 +192,7 @@ extension [UInt8] {
   mutating func append(number: some FixedWidthInteger) {
     Swift.withUnsafeBytes(of: number.littleEndian) { append(contentsOf: $0) }
   }
+
+  /// Appends a floating point number; not-a-number stands for none.
+  fileprivate mutating func append(number: Double?) { append(number: (number ?? .nan).bitPattern) }
 }
