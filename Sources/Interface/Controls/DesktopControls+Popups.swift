@@ -30,61 +30,55 @@ extension DesktopControls {
   private func anchor(_ item: ControlRow.Item) -> Rect? { row.places[item] ?? row.more }
 
   private func source(_ gui: Gui) {
-    let cameras = choices.cameras ?? []
-    let rows = choices.files.prefix(64)
-    let shownFiles = min(Double(rows.count), 7)
     let line = Self.line
-    let lines = 2 + shownFiles + max(1, Double(cameras.count))
-    let height = 2 * Self.padding + line * lines + Self.gap * (rows.isEmpty ? 1 : 2)
+    let files = Array(choices.files.prefix(64))
+    let filesHeight = line * min(Double(files.count), 7)
+    let sourcesHeight = line * (max(1, Double(choices.cameras?.count ?? 0)) + 1)
+    let height =
+      2 * Self.padding + line + filesHeight + sourcesHeight + Self.gap * (files.isEmpty ? 1 : 2)
     let area = place(anchor(.source), width: 420, height: height)
     gui.popup(Popup.source.rawValue, area) {
-      var rest = area.inset(Self.padding)
-      func cut(_ height: Double) -> Rect {
-        let (top, below) = rest.cutTop(height)
-        rest = below
-        return top
-      }
-      switch gui.entry("path", cut(line), text: &path, hint: words.translate("Path of a recording")) {
+      let (entry, below) = area.inset(Self.padding).cutTop(line)
+      switch gui.entry("path", entry, text: &path, hint: words.translate("Path of a recording")) {
       case .changed: commands.append(.findFiles(path))
       case .done where !path.isEmpty: choose(.open(path), gui)
       case .done, .nothing, .refused: break
       }
-      _ = cut(Self.gap)
-      let below = line * (max(1, Double(cameras.count)) + 1) + Self.gap
-      let room = min(shownFiles * line, max(0, rest.height - below))
+      var rest = below.cutTop(Self.gap).rest
+      let room = min(filesHeight, max(0, rest.height - (sourcesHeight + Self.gap)))
       if room > 0 {
-        let list = cut(room)
-        gui.list("files", list, height: Double(rows.count) * line) { list in
-          for (index, file) in rows.enumerated() {
-            let place = Rect(x: list.x, y: list.y + Double(index) * line, width: list.width, height: line)
-            if self.row("file \(index)", shown(file), place, gui) { choose(file: file, gui) }
-          }
-        }
-        _ = cut(Self.gap)
+        let (list, below) = rest.cutTop(room)
+        gui.list("files", list, height: line * Double(files.count)) { fileRows(files, in: $0, gui) }
+        rest = below.cutTop(Self.gap).rest
       }
-      gui.list("sources", rest, height: line * (max(1, Double(cameras.count)) + 1)) { list in
-        var y = list.y
-        func next() -> Rect {
-          defer { y += line }
-          return Rect(x: list.x, y: y, width: list.width, height: line)
-        }
-        for (index, camera) in cameras.enumerated() {
-          let isShown = snapshot.source.info?.name == camera.name
-          if self.row(
-            "camera \(index)", camera.name, next(), isChosen: isShown,
-            detail: camera.obstacle.map(words.obstacle) ?? camera.path, isDisabled: camera.obstacle != nil,
-            gui)
-          {
-            choose(.camera(camera.path), gui)
-          }
-        }
-        if cameras.isEmpty {
-          let state = words.translate(choices.cameras == nil ? "Looking for cameras" : "No camera found")
-          gui.words(state, next().inset(x: Self.gap, y: 0), gui.theme.quietInk)
-        }
-        if self.row("demo", words.translate("Demo: a harbour at dusk"), next(), gui) { choose(.demo, gui) }
+      gui.list("sources", rest, height: sourcesHeight) { sourceRows(in: $0, gui) }
+    }
+  }
+
+  private func fileRows(_ files: [String], in list: Rect, _ gui: Gui) {
+    for (index, file) in files.enumerated() {
+      if row("file \(index)", shown(file), list.row(index, height: Self.line), gui) {
+        choose(file: file, gui)
       }
     }
+  }
+
+  /// The cameras, or why there are none, and below them the demo.
+  private func sourceRows(in list: Rect, _ gui: Gui) {
+    let cameras = choices.cameras ?? []
+    for (index, camera) in cameras.enumerated() {
+      let isPressed = row(
+        "camera \(index)", camera.name, list.row(index, height: Self.line),
+        isChosen: snapshot.source.info?.name == camera.name,
+        detail: camera.obstacle.map(words.obstacle) ?? camera.path, isDisabled: camera.obstacle != nil, gui)
+      if isPressed { choose(.camera(camera.path), gui) }
+    }
+    if cameras.isEmpty {
+      let state = words.translate(choices.cameras == nil ? "Looking for cameras" : "No camera found")
+      gui.words(state, list.row(0, height: Self.line).inset(x: Self.gap, y: 0), gui.theme.quietInk)
+    }
+    let place = list.row(max(1, cameras.count), height: Self.line)
+    if row("demo", words.translate("Demo: a harbour at dusk"), place, gui) { choose(.demo, gui) }
   }
 
   /// The last part of the path, which distinguishes files.
@@ -129,8 +123,7 @@ extension DesktopControls {
     gui.popup(popup.rawValue, area) {
       gui.list("items", area.inset(Self.padding), height: height) { list in
         for (index, item) in items.enumerated() {
-          let y = list.y + Double(index) * Self.line
-          row(index, item, Rect(x: list.x, y: y, width: list.width, height: Self.line))
+          row(index, item, list.row(index, height: Self.line))
         }
       }
     }
@@ -176,8 +169,7 @@ extension DesktopControls {
       gui.list("items", list, height: height - 2 * Self.padding) { list in
         for (index, item) in items.enumerated() {
           let before = commands.count
-          let place = Rect(
-            x: list.x, y: list.y + Double(index) * (Self.line + gap), width: list.width, height: Self.line)
+          let place = list.row(index, height: Self.line, gap: gap)
           switch item {
           case .source where gui.picker("source", words.sourceName(snapshot.source), place): next = .source
           case .alphabet where gui.picker("alphabet", words.alphabet(choices.alphabet), place):

@@ -130,58 +130,33 @@ final class DesktopControls {
       {
         open(.source, with: gui)
       }
-    case .freeze:
-      let isKept = snapshot.source.info.map { !$0.isLive } ?? false
-      let isHeld = isKept ? snapshot.isPaused || snapshot.source.hasEnded : snapshot.isFrozen
-      let label: LocalizedText =
-        isKept ? isHeld ? "Play" : "Pause" : isHeld ? "Go on" : "Freeze"
-      let tip: LocalizedText =
-        isKept ? "Holds the recording, and lets it go on" : "The picture stands still; reading goes on"
-      if gui.button(
-        "\(words.translate(label))##freeze", rect, tip: words.translate(tip), key: words.key(.freeze),
-        isMarked: isHeld, isDisabled: !hasPicture)
-      {
-        commands.append(.freeze)
-      }
+    case .freeze: freeze(rect, gui)
     case .calibrate:
-      if gui.button(
-        words.translate("Calibrate"), rect, tip: words.translate("Learn the background again"),
-        key: words.key(.calibrate),
+      commands += gui.button(
+        .calibrate, words.translate("Calibrate"), rect, words,
+        tip: words.translate("Learn the background again"),
         isDisabled: snapshot.calibration != nil || !hasPicture)
-      {
-        commands.append(.calibrate)
-      }
     case .threshold: threshold(rect, gui)
     case .exposure:
       let isLocked = if case .locked = snapshot.source.info?.exposure { true } else { false }
       let label = words.translate(choices.isCoaching ? "Coached" : "Exposure")
-      if gui.button(
-        "\(label)##exposure", rect,
+      commands += gui.button(
+        .nextExposure, "\(label)##exposure", rect, words,
         tip: words.translate(
           "Holds the exposure as it is, then leads it to what suits the lamp, then leaves it to the camera"),
-        key: words.key(.nextExposure), isMarked: isLocked)
-      {
-        commands.append(.nextExposure)
-      }
+        isMarked: isLocked)
     case .speed:
       let held = words.speed(snapshot.speedLock)
-      if gui.button(
-        "\(held ?? words.translate("Speed"))##speed", rect,
-        tip: words.translate("Reads at the present speed alone, or learns it again"),
-        key: words.key(.lockSpeed), isMarked: held != nil,
+      commands += gui.button(
+        .lockSpeed, "\(held ?? words.translate("Speed"))##speed", rect, words,
+        tip: words.translate("Reads at the present speed alone, or learns it again"), isMarked: held != nil,
         isDisabled: held == nil && snapshot.status.wordsPerMinute == nil)
-      {
-        commands.append(.lockSpeed)
-      }
     case .record:
       let label = words.translate(choices.isRecording ? "Stop" : "Record")
-      if gui.button(
-        "\(label)##record", rect, tip: words.translate("Keeps the light, without the pictures, in a file"),
-        key: words.key(.record),
+      commands += gui.button(
+        .record, "\(label)##record", rect, words,
+        tip: words.translate("Keeps the light, without the pictures, in a file"),
         isMarked: choices.isRecording, isDisabled: !choices.isRecording && !hasPicture)
-      {
-        commands.append(.record)
-      }
     case .alphabet:
       if gui.picker(
         "alphabet", words.alphabet(choices.alphabet), rect,
@@ -190,12 +165,9 @@ final class DesktopControls {
         open(.alphabet, with: gui)
       }
     case .compose:
-      if gui.button(
-        words.translate("Message"), rect, tip: words.translate("Write a message and send it as light"),
-        key: words.key(.compose), isMarked: isComposing)
-      {
-        commands.append(.compose)
-      }
+      commands += gui.button(
+        .compose, words.translate("Message"), rect, words,
+        tip: words.translate("Write a message and send it as light"), isMarked: isComposing)
     case .sendingSpeed:
       if let speed = gui.sendingSpeed(compose, rect, words) { commands.append(.sendingSpeed(speed)) }
     case .lamp:
@@ -203,12 +175,9 @@ final class DesktopControls {
         open(.lamp, with: gui)
       }
     case .copy:
-      if gui.button(
-        words.translate("Copy"), rect, tip: words.translate("Copy the text"), key: words.key(.copyText),
+      commands += gui.button(
+        .copyText, words.translate("Copy"), rect, words, tip: words.translate("Copy the text"),
         isDisabled: !hasText)
-      {
-        commands.append(.copyText)
-      }
     case .save:
       if gui.button(
         words.translate("Save"), rect, tip: words.translate("Save the text to a file"),
@@ -217,13 +186,23 @@ final class DesktopControls {
         open(.save, with: gui)
       }
     case .clear:
-      if gui.button(
-        words.translate("Clear"), rect, tip: words.translate("Forget the text so far"),
-        key: words.key(.clearText), isDisabled: !hasText)
-      {
-        commands.append(.clearText)
-      }
+      commands += gui.button(
+        .clearText, words.translate("Clear"), rect, words, tip: words.translate("Forget the text so far"),
+        isDisabled: !hasText)
     }
+  }
+
+  /// The button that holds a recording, or the picture of a live source.
+  private func freeze(_ rect: Rect, _ gui: Gui) {
+    let isRecording = snapshot.source.info.map { !$0.isLive } ?? false
+    let isHeld = isRecording ? snapshot.isPaused || snapshot.source.hasEnded : snapshot.isFrozen
+    let label: LocalizedText =
+      isRecording ? isHeld ? "Play" : "Pause" : isHeld ? "Go on" : "Freeze"
+    let tip: LocalizedText =
+      isRecording ? "Holds the recording, and lets it go on" : "The picture stands still; reading goes on"
+    commands += gui.button(
+      .freeze, "\(words.translate(label))##freeze", rect, words, tip: words.translate(tip), isMarked: isHeld,
+      isDisabled: !hasPicture)
   }
 
   private var hasPicture: Bool { snapshot.source.info != nil }
@@ -244,13 +223,8 @@ final class DesktopControls {
       // Another step in the same picture starts from this value.
       snapshot.sensitivity = .manual(value)
     }
-    if gui.button(
-      words.translate("Auto"), rest.cutLeft(4).rest,
-      tip: words.translate("Sensitivity automatic: it follows the light"),
-      key: words.key(.automaticSensitivity),
-      isMarked: isAutomatic)
-    {
-      commands.append(.automaticSensitivity)
-    }
+    commands += gui.button(
+      .automaticSensitivity, words.translate("Auto"), rest.cutLeft(4).rest, words,
+      tip: words.translate("Sensitivity automatic: it follows the light"), isMarked: isAutomatic)
   }
 }

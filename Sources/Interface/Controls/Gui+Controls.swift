@@ -60,6 +60,18 @@ extension Gui {
     }
   }
 
+  /// A button for a command, whose key its tip shows.
+  ///
+  /// - Returns: The command if it was pressed, else nothing.
+  func button(
+    _ command: Command, _ label: String, _ rect: Rect, _ words: Wording, tip: String, isMarked: Bool = false,
+    isDisabled: Bool = false
+  ) -> [Command] {
+    let isPressed = button(
+      label, rect, tip: tip, key: words.key(command), isMarked: isMarked, isDisabled: isDisabled)
+    return isPressed ? [command] : []
+  }
+
   /// While the mouse drags it, it follows the mouse, even if the value changes otherwise.
   ///
   /// - Parameters:

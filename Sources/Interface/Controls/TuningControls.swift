@@ -49,34 +49,24 @@ final class TuningControls {
     let moment = tuning.moment
     let isFirst = moment.map { $0.position == 0 } ?? true
     let isLast = moment.map { $0.position + 1 == $0.count } ?? true
-    if gui.button(
-      words.translate("Back"), place(0), tip: words.translate("One frame back"), key: words.key(.stepBack),
+    commands += gui.button(
+      .stepBack, words.translate("Back"), place(0), words, tip: words.translate("One frame back"),
       isDisabled: isFirst)
-    {
-      commands.append(.stepBack)
-    }
     let label = words.translate(isFrozen ? "Go on" : "Freeze")
-    if gui.button(
-      "\(label)##freeze", place(1), tip: words.translate("The picture stands still"), key: words.key(.freeze),
+    commands += gui.button(
+      .freeze, "\(label)##freeze", place(1), words, tip: words.translate("The picture stands still"),
       isMarked: isFrozen)
-    {
-      commands.append(.freeze)
-    }
-    if gui.button(
-      words.translate("Forward"), place(2), tip: words.translate("One frame on"),
-      key: words.key(.stepForward), isDisabled: isLast || !isFrozen)
-    {
-      commands.append(.stepForward)
-    }
+    commands += gui.button(
+      .stepForward, words.translate("Forward"), place(2), words, tip: words.translate("One frame on"),
+      isDisabled: isLast || !isFrozen)
   }
 
   private func uniforms(_ gui: Gui) {
-    let line = ControlRow.height + Theme.unit / 2
-    let height = Double(tuning.controls.count) * line - Theme.unit / 2
+    let gap = Theme.unit / 2
+    let height = Double(tuning.controls.count) * (ControlRow.height + gap) - gap
     gui.list("uniforms", layout.uniforms, height: height) { list in
       for (index, control) in tuning.controls.enumerated() {
-        let y = list.y + Double(index) * line
-        set(control, in: Rect(x: list.x, y: y, width: list.width, height: ControlRow.height), gui)
+        set(control, in: list.row(index, height: ControlRow.height, gap: gap), gui)
       }
     }
   }
@@ -116,18 +106,11 @@ final class TuningControls {
     let isChanged = tuning.controls.contains { control in
       tuning.values[control.name].map { $0 != control.preset } ?? false
     }
-    if gui.button(
-      words.translate("Write"), left, tip: words.translate("Write the values into the files"),
-      key: words.key(.writeValues), isDisabled: !isChanged)
-    {
-      commands.append(.writeValues)
-    }
-    if gui.button(
-      words.translate("Reset"), right.cutLeft(Theme.unit).rest,
-      tip: words.translate("The values of the files"), key: words.key(.resetValues),
-      isDisabled: !isChanged)
-    {
-      commands.append(.resetValues)
-    }
+    commands += gui.button(
+      .writeValues, words.translate("Write"), left, words,
+      tip: words.translate("Write the values into the files"), isDisabled: !isChanged)
+    commands += gui.button(
+      .resetValues, words.translate("Reset"), right.cutLeft(Theme.unit).rest, words,
+      tip: words.translate("The values of the files"), isDisabled: !isChanged)
   }
 }

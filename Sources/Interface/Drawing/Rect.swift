@@ -55,6 +55,11 @@ struct Rect: Hashable, Sendable {
     return (rest, right)
   }
 
+  /// Row `index` of rows of `height` points from the top, with a gap after each. It may lie below the rectangle.
+  func row(_ index: Int, height: Double, gap: Double = 0) -> Rect {
+    Rect(x: x, y: y + Double(index) * (height + gap), width: width, height: height)
+  }
+
   /// The largest rectangle of `aspect` (width by height) inside; `alignment` 0.5 is the middle, 0 the top or the left.
   func fitted(_ aspect: Double, at alignment: Point = Point(0.5, 0.5)) -> Rect {
     guard !isEmpty, aspect > 0 else { return Rect(x: x, y: y, width: 0, height: 0) }
