@@ -129,21 +129,31 @@ struct PainterTests {
     }
   }
 
-  @Test("text is drawn at its alignment, and its place is returned")
+  @Test("text is drawn at its alignment")
   func placement() throws {
-    let text = AttributedText("A", color: .white)
-    var top = Rect(x: 0, y: 0, width: 0, height: 0)
-    var bottom = top
-    var middle = top
-    _ = try picture(100, 100) {
-      let rect = Rect(x: 10, y: 10, width: 80, height: 80)
-      top = $0.text(text, Theme.font(10), in: rect)
-      middle = $0.text(text, Theme.font(10), in: rect, alignment: .center, vertical: .middle)
-      bottom = $0.text(text, Theme.font(10), in: rect, alignment: .trailing, vertical: .bottom)
+    // The ink of a letter in a square from 10 to 90.
+    func ink(
+      _ alignment: TextBox.Alignment, _ vertical: Painter.VerticalAlignment
+    ) throws -> (x: ClosedRange<Int>, y: ClosedRange<Int>) {
+      let picture = try picture(100, 100) {
+        $0.text(
+          AttributedText("A", color: .white), Theme.font(10), in: Rect(x: 10, y: 10, width: 80, height: 80),
+          alignment: alignment, vertical: vertical)
+      }
+      let columns = (0..<100).filter { x in (0..<100).contains { picture[x, $0].red > 0 } }
+      let rows = (0..<100).filter { y in (0..<100).contains { picture[$0, y].red > 0 } }
+      return try (
+        #require(columns.first)...#require(columns.last), #require(rows.first)...#require(rows.last)
+      )
     }
-    #expect(top.x == 10 && top.y == 10)
-    #expect(abs(middle.center.x - 50) <= 1 && abs(middle.center.y - 50) <= 1)
-    #expect(abs(bottom.right - 90) <= 1 && abs(bottom.bottom - 90) <= 1)
+    // A line is 12 pixels high; its ink begins 2 below its top and ends 2 above its bottom.
+    let top = try ink(.leading, .top)
+    #expect((10...11).contains(top.x.lowerBound) && (11...13).contains(top.y.lowerBound))
+    let middle = try ink(.center, .middle)
+    #expect(abs(middle.x.lowerBound + middle.x.upperBound - 99) <= 2)
+    #expect(abs(middle.y.lowerBound + middle.y.upperBound - 99) <= 4)
+    let bottom = try ink(.trailing, .bottom)
+    #expect((88...89).contains(bottom.x.upperBound) && (86...88).contains(bottom.y.upperBound))
   }
 
   @Test("marks and texts cover each other in the order of their calls")

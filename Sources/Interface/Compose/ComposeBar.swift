@@ -32,20 +32,15 @@ struct ComposeBar {
         .paint(in: layout.strip, unit: Self.unit, with: painter)
     } else {
       painter.text(
-        AttributedText(
-          painter.words.translate("Code words appear here. ↑ brings back what was sent, Esc closes."),
-          color: theme.faintInk), Theme.font(Theme.Size.control),
-        in: layout.strip, vertical: .middle)
+        painter.words.translate("Code words appear here. ↑ brings back what was sent, Esc closes."),
+        theme.faintInk, size: Theme.Size.control, in: layout.strip, vertical: .middle)
     }
     guard sending != nil || message.canBeSent, problem == nil else { return }
     let (count, time) = painter.words.figures(message, sending)
     let (upper, lower) = layout.figures.cutTop(layout.figures.height / 2)
+    painter.text(count, theme.ink, size: Theme.Size.body, in: upper, alignment: .trailing, vertical: .middle)
     painter.text(
-      AttributedText(count, color: theme.ink), Theme.font(Theme.Size.body), in: upper, alignment: .trailing,
-      vertical: .middle)
-    painter.text(
-      AttributedText(time, color: theme.quietInk), Theme.font(Theme.Size.control), in: lower,
-      alignment: .trailing, vertical: .middle)
+      time, theme.quietInk, size: Theme.Size.control, in: lower, alignment: .trailing, vertical: .middle)
   }
 
   private func paint(_ words: String, _ color: Color, _ painter: Painter) {
@@ -108,7 +103,7 @@ extension Painter {
     // So faint that it is not read as light.
     guard !compose.isLit else { return }
     text(
-      AttributedText(words.translate("Esc stops"), color: Color(0x3A3A3A)), Theme.font(Theme.Size.body),
-      in: bounds.inset(2 * Theme.unit), alignment: .center, vertical: .bottom)
+      words.translate("Esc stops"), Color(0x3A3A3A), size: Theme.Size.body, in: bounds.inset(2 * Theme.unit),
+      alignment: .center, vertical: .bottom)
   }
 }

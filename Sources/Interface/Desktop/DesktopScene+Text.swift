@@ -4,16 +4,15 @@ import Typesetting
 
 /// The text of the torches, in lanes beside the picture.
 extension DesktopScene {
-  var lanes: TextLanes { TextLanes(of: snapshot, in: layout.text, isSmall: layout.form == .small) }
+  var lanes: TextLanes { TextLanes(of: snapshot, in: layout.text, isSmall: isSmall) }
 
   func paintText(_ painter: Painter) {
     let lanes = lanes
     for (torch, rect) in lanes.places { paintLane(torch, in: rect, painter) }
     guard !lanes.rest.isEmpty else { return }
-    let isSmall = layout.form == .small
     let words = isSmall ? painter.words.notShownBriefly(lanes.hidden) : painter.words.notShown(lanes.hidden)
     painter.text(
-      AttributedText(words, color: painter.theme.quietInk), Theme.font(Theme.Size.caption),
+      words, painter.theme.quietInk, size: Theme.Size.caption,
       in: isSmall ? lanes.rest.cutTop(20).top : lanes.rest, alignment: isSmall ? .trailing : .leading,
       vertical: .middle)
   }
@@ -27,9 +26,14 @@ extension DesktopScene {
     lanes.places.compactMap { torch, rect in
       let body = bodyRect(rect)
       return transcript(of: torch).flatMap { transcript in
-        painter.form(of: transcript, transcripts, textFont(body), in: body) == .codeWords ? transcript : nil
+        form(of: transcript, in: body, painter) == .codeWords ? transcript : nil
       }
     }
+  }
+
+  /// The form in which a transcript is shown in a lane.
+  func form(of transcript: Transcript, in body: Rect, _ painter: Painter) -> TranscriptText.Form {
+    painter.form(of: transcript, transcripts, textFont(body), in: body)
   }
 
   /// Whether lanes have letters: in a small window only if there are several torches.
@@ -37,14 +41,14 @@ extension DesktopScene {
 
   /// The text's part of a lane.
   func bodyRect(_ lane: Rect) -> Rect {
-    layout.form == .small
+    isSmall
       ? lane.cutLeft(24 + (hasLetters ? 16 : 0)).rest : lane.cutTop(32 + Theme.unit).rest
   }
 
   func textFont(_ body: Rect) -> TextBox.Font {
     let isRoomy = body.width >= 400 && body.height >= 240
     let size =
-      layout.form == .small ? Theme.Size.body : isRoomy ? Theme.Size.display : Theme.Size.reading
+      isSmall ? Theme.Size.body : isRoomy ? Theme.Size.display : Theme.Size.reading
     return Theme.font(size, lineSpacing: 1.25)
   }
 
@@ -53,13 +57,13 @@ extension DesktopScene {
     let color = torch.map { painter.theme.lane($0) } ?? painter.theme.quietInk
     // Without a picture there is no lamp to find.
     guard torch != nil || snapshot.source.info != nil else { return paintPrompt(torch, in: rect, painter) }
-    if layout.form == .small {
+    if isSmall {
       painter.lamp(
         in: Rect(x: rect.x - 4, y: rect.y - 2, width: 24, height: 24), glow: view?.glow ?? 0,
         torch.map { painter.theme.light($0) } ?? color)
       if let torch, hasLetters {
         painter.text(
-          AttributedText(torch.letter, color: color, weight: .bold), Theme.font(Theme.Size.body),
+          torch.letter, color, size: Theme.Size.body, weight: .bold,
           in: Rect(x: rect.x + 22, y: rect.y, width: 16, height: 20), vertical: .middle)
       }
     } else {
@@ -69,16 +73,16 @@ extension DesktopScene {
     guard let transcript = transcript(of: torch) else {
       return paintPrompt(torch, in: body, painter)
     }
-    let form = painter.form(of: transcript, transcripts, textFont(body), in: body)
+    let form = form(of: transcript, in: body, painter)
     painter.text(transcripts.text(transcript, form), textFont(body), in: body, overflow: .keepNewest)
   }
 
   /// The prompt in a lane without text.
   private func paintPrompt(_ torch: TorchID?, in rect: Rect, _ painter: Painter) {
-    let size = layout.form == .small ? Theme.Size.caption : Theme.Size.lead
+    let size = isSmall ? Theme.Size.caption : Theme.Size.lead
     painter.text(
-      AttributedText(painter.words.emptyText(snapshot, torch: torch), color: painter.theme.quietInk),
-      Theme.font(size, lineSpacing: 1.3), in: rect)
+      painter.words.emptyText(snapshot, torch: torch), painter.theme.quietInk, size: size, lineSpacing: 1.3,
+      in: rect)
   }
 
   private func paintHeader(
@@ -94,14 +98,11 @@ extension DesktopScene {
       glow: view?.glow ?? 0, torch.map { painter.theme.light($0) } ?? color)
     let (left, right) = header.cutLeft(glass + 12).rest.cutRight(96)
     if let torch {
-      painter.text(
-        AttributedText(torch.letter, color: color, weight: .bold), Theme.font(Theme.Size.lead), in: left,
-        vertical: .middle)
+      painter.text(torch.letter, color, size: Theme.Size.lead, weight: .bold, in: left, vertical: .middle)
     }
     if transcript(of: torch)?.lastIsOwn == true {
       painter.text(
-        AttributedText(painter.words.translate("own signal"), color: painter.theme.quietInk),
-        Theme.font(Theme.Size.body),
+        painter.words.translate("own signal"), painter.theme.quietInk, size: Theme.Size.body,
         in: left.cutLeft(36).rest, vertical: .middle)
     }
     if torch != nil,
@@ -109,8 +110,8 @@ extension DesktopScene {
         ?? painter.words.speed(snapshot.status.wordsPerMinute, snapshot.status.overallWordsPerMinute)
     {
       painter.text(
-        AttributedText(speed, color: painter.theme.quietInk), Theme.font(Theme.Size.body), in: right,
-        alignment: .trailing, vertical: .middle)
+        speed, painter.theme.quietInk, size: Theme.Size.body, in: right, alignment: .trailing,
+        vertical: .middle)
     }
   }
 }

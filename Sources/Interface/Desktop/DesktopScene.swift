@@ -29,6 +29,8 @@ struct DesktopScene {
       Point(size.x, size.y - bar), aspect: info.map(PictureMap.aspect), canSeek: info?.span != nil)
   }
 
+  var isSmall: Bool { layout.form == .small }
+
   func paint(with painter: Painter) {
     paintPicture(painter)
     paintText(painter)
@@ -47,7 +49,7 @@ struct DesktopScene {
     for (torch, rect) in lanes.places {
       guard let torch, let transcript = transcript(of: torch) else { continue }
       let body = bodyRect(rect)
-      let form = painter.form(of: transcript, transcripts, textFont(body), in: body)
+      let form = form(of: transcript, in: body, painter)
       guard
         let hit = painter.character(
           at: pointer, of: transcripts.text(transcript, form), textFont(body), in: body, overflow: .keepNewest
@@ -90,8 +92,8 @@ struct DesktopScene {
     } else if let (title, words) = painter.words.noPicture(snapshot.source) {
       painter.title(
         title, words, isError: snapshot.source.isFailure,
-        in: layout.well.inset(layout.form == .small ? 8 : 32),
-        sizes: layout.form == .small
+        in: layout.well.inset(isSmall ? 8 : 32),
+        sizes: isSmall
           ? (Theme.Size.body, Theme.Size.caption)
           : layout.well.width < 600
             ? (Theme.Size.lead, Theme.Size.body) : (Theme.Size.reading, Theme.Size.lead))
@@ -99,75 +101,45 @@ struct DesktopScene {
     paintCards(painter)
   }
 
+  /// Draws cards over the picture. In a small window they have no details.
   private func paintCards(_ painter: Painter) {
-    let size = layout.form == .small ? Theme.Size.caption : Theme.Size.body
-    let margin = layout.form == .small ? 4.0 : 12
+    let (words, theme) = (painter.words, painter.theme)
     // A small window's picture may be narrower than a line of words.
-    var room = (layout.form == .small ? layout.well : layout.picture).inset(margin)
-    room.width = min(room.width, 560)
-    func show(_ words: AttributedText, sign: (Rect) -> Void) {
-      let card = painter.card(words, size: size, in: room, sign: sign)
-      room.height = max(0, card.y - 8 - room.y)
-    }
+    var cards = CardStack(
+      in: isSmall ? layout.well.inset(4) : layout.picture.inset(12),
+      size: isSmall ? Theme.Size.caption : Theme.Size.body, painter)
     if snapshot.source.info?.isSimulated == true {
-      var words = AttributedText(painter.words.translate("DEMO"), color: painter.theme.warning, weight: .bold)
-      if layout.form != .small {
-        words.append(
-          "   " + painter.words.translate("A simulated lamp: no camera is read"),
-          color: painter.theme.quietInk)
-      }
-      show(words) { painter.dot(in: $0, painter.theme.warning) }
+      cards.addDemo(detail: isSmall ? nil : words.translate("A simulated lamp: no camera is read"))
     }
-    if let notice = snapshot.notice {
-      show(AttributedText(notice.text, color: painter.theme.ink)) {
-        painter.dot(in: $0, notice.weight.color(painter.theme))
-      }
-    }
+    if let notice = snapshot.notice { cards.add(notice) }
     let withoutFont = withoutFont(painter)
     if !withoutFont.isEmpty {
-      let words =
-        layout.form == .small
-        ? Wording.withoutFont(withoutFont) : Wording.codeWordsInstead(of: withoutFont)
-      show(AttributedText(painter.words.sentence(words), color: painter.theme.ink)) {
-        painter.dot(in: $0, painter.theme.warning)
-      }
+      let text =
+        isSmall ? Wording.withoutFont(withoutFont) : Wording.codeWordsInstead(of: withoutFont)
+      cards.add(words.sentence(text), .dot(theme.warning))
     }
     if let diagnosis = snapshot.diagnosis {
       // A small window has room for the picture or for advice.
-      let words = layout.form == .small ? diagnosis.kind.brief : diagnosis.text
-      show(AttributedText(painter.words.sentence(words), color: painter.theme.ink)) {
-        painter.dot(in: $0, painter.theme.warning)
-      }
+      cards.add(words.sentence(isSmall ? diagnosis.kind.brief : diagnosis.text), .dot(theme.warning))
     }
     if let progress = snapshot.calibration, snapshot.source.info != nil {
-      var words = AttributedText(painter.words.calibrating(progress), color: painter.theme.ink)
-      if layout.form != .small {
-        words.append("   " + painter.words.translate("Keep the camera still"), color: painter.theme.quietInk)
-      }
-      show(words) { painter.ring(in: $0, progress: progress, painter.theme.lamp) }
+      cards.add(
+        words.calibrating(progress), detail: isSmall ? nil : words.translate("Keep the camera still"),
+        .ring(progress))
     }
-    if snapshot.region != nil, layout.form != .small {
-      var words = AttributedText(painter.words.translate("Only this part is read"), color: painter.theme.ink)
-      words.append(
-        "   " + painter.words.translate("\(painter.words.key(.wholePicture)) reads all of it"),
-        color: painter.theme.quietInk)
-      show(words) { painter.frameSign(in: $0, painter.theme.ink) }
+    if snapshot.region != nil, !isSmall {
+      cards.add(
+        words.translate("Only this part is read"),
+        detail: words.translate("\(words.key(.wholePicture)) reads all of it"), .frame)
     }
-    if snapshot.isFrozen {
-      show(AttributedText(painter.words.translate("Frozen"), color: painter.theme.ink)) {
-        painter.pauseSign(in: $0, painter.theme.ink)
-      }
-    }
+    if snapshot.isFrozen { cards.add(words.translate("Frozen"), .pause) }
     if case .ended(let info) = snapshot.source {
-      var words = AttributedText(painter.words.translate("End of the recording"), color: painter.theme.ink)
-      if info.span != nil, layout.form != .small {
-        words.append("   " + painter.words.translate("Space plays it again"), color: painter.theme.quietInk)
-      }
-      show(words) { painter.dot(in: $0, painter.theme.quietInk) }
+      cards.add(
+        words.translate("End of the recording"),
+        detail: info.span == nil || isSmall ? nil : words.translate("Space plays it again"),
+        .dot(theme.quietInk))
     } else if snapshot.isPaused {
-      show(AttributedText(painter.words.translate("Paused"), color: painter.theme.ink)) {
-        painter.pauseSign(in: $0, painter.theme.ink)
-      }
+      cards.add(words.translate("Paused"), .pause)
     }
   }
 
@@ -175,34 +147,20 @@ struct DesktopScene {
 
   private func paintStatus(_ painter: Painter) {
     guard !layout.status.isEmpty else { return }
-    let font = Theme.font(Theme.Size.caption)
     let (room, help) = layout.status.cutRight(56)
     painter.text(
-      AttributedText(painter.words.helpHint, color: painter.theme.faintInk), font, in: help,
-      alignment: .trailing,
-      vertical: .middle)
-    let gap = 2.5 * Theme.unit
-    var left = room.x
+      painter.words.helpHint, painter.theme.faintInk, size: Theme.Size.caption, in: help,
+      alignment: .trailing, vertical: .middle)
     var figures = painter.words.figures(snapshot)
     let boxes = painter.textures.unknownGlyphs
     // A message over the picture is not repeated here.
     if boxes > 0, withoutFont(painter).isEmpty {
-      figures.insert(
-        .init(
-          text: painter.words.translate(Wording.withoutFont(snapshot.transcripts, count: boxes)),
-          isWarning: true),
-        at: 0)
+      let words = painter.words.translate(Wording.withoutFont(snapshot.transcripts, count: boxes))
+      figures.insert(.init(text: words, isWarning: true), at: 0)
     }
-    for figure in figures {
-      let words = AttributedText(
-        figure.text, color: figure.isWarning ? painter.theme.warning : painter.theme.quietInk)
-      let width = painter.measure(words, font, width: 1000, height: room.height).x.rounded(.up) + 1
-      // A figure that does not fit is left out: a cut figure would mislead.
-      guard left + width <= room.right else { continue }
-      painter.text(
-        words, font, in: Rect(x: left, y: room.y, width: 1000, height: room.height), vertical: .middle)
-      left += width + gap
-    }
+    painter.figures(
+      figures.map { ($0.text, $0.isWarning ? painter.theme.warning : painter.theme.quietInk) }, in: room,
+      gap: 2.5 * Theme.unit)
   }
 }
 

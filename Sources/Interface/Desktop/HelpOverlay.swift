@@ -119,8 +119,7 @@ struct HelpOverlay {
     let (arrangement, inside) = (places.arrangement, places.inside)
     let size = arrangement.size
     painter.fill(bounds, painter.theme.ground.opacity(0.72))
-    painter.fill(places.card, painter.theme.panel, radius: 12)
-    painter.fill(places.card, painter.theme.rule, radius: 12, line: 1)
+    painter.card(places.card, painter.theme.panel, radius: 12)
     let page = min(max(page, 0), arrangement.pages - 1)
     var heading = AttributedText(painter.words.translate("Keys"), color: painter.theme.ink, weight: .bold)
     if arrangement.pages > 1 {
@@ -137,11 +136,8 @@ struct HelpOverlay {
         place.cap, painter.theme.framesButtons ? painter.theme.raised : painter.theme.rule, radius: 4)
       // In the whole line, because the cap may be lower than the type.
       painter.text(
-        AttributedText(key, color: painter.theme.ink), Theme.font(size * 0.86), in: place.key,
-        alignment: .center, vertical: .middle)
-      painter.text(
-        AttributedText(words, color: painter.theme.quietInk), Theme.font(size), in: place.words,
-        vertical: .middle)
+        key, painter.theme.ink, size: size * 0.86, in: place.key, alignment: .center, vertical: .middle)
+      painter.text(words, painter.theme.quietInk, size: size, in: place.words, vertical: .middle)
     }
   }
 }

@@ -88,8 +88,8 @@ extension Painter {
   func tag(_ torch: TorchID, in square: Rect, size: Double) {
     fill(square, theme.lane(torch), radius: 4)
     text(
-      AttributedText(torch.letter, color: theme.ground, weight: .bold), Theme.font(size), in: square,
-      alignment: .center, vertical: .middle)
+      torch.letter, theme.ground, size: size, weight: .bold, in: square, alignment: .center, vertical: .middle
+    )
   }
 
   /// Half a side of the square inside a torch's brackets.
@@ -115,46 +115,12 @@ extension Painter {
     fill(Rect(x: left, y: top, width: right - left, height: bottom - top), color, line: 1.5)
   }
 
-  /// The sign of a part of the picture: a frame.
-  func frameSign(in square: Rect, _ color: Color) {
-    fill(square.inset(x: square.width * 0.14, y: square.height * 0.22), color, radius: 1, line: 1.5)
-  }
-
   /// A ring that fills clockwise.
   func ring(in square: Rect, progress: Double, _ color: Color) {
     let width = max(2, square.width * 0.12)
     let radius = (square.width - width) / 2
     disc(square.center, radius: radius + width / 2, theme.rule, line: width)
     arc(square.center, radius: radius, part: progress, width: width, color)
-  }
-
-  /// Words on a card over the picture, with a sign before them.
-  ///
-  /// - Parameters:
-  ///   - rect: The room; the card is at its bottom, as high as needed.
-  ///   - sign: Draws into the square before the words.
-  /// - Returns: The card.
-  @discardableResult
-  func card(
-    _ words: AttributedText, size: Double = Theme.Size.body, in rect: Rect, sign: (Rect) -> Void
-  ) -> Rect {
-    let font = Theme.font(size, lineSpacing: 1.1)
-    let padding = size * 0.75
-    let side = size * 1.3
-    let width = rect.width - 2 * padding - side - padding * 0.75
-    let height = rect.height - 2 * padding
-    guard width > size * 3, height > size else { return Rect(x: rect.x, y: rect.bottom, width: 0, height: 0) }
-    let lines = measure(words, font, width: width, height: height)
-    let card = Rect(
-      x: rect.x, y: rect.bottom - lines.y - 2 * padding,
-      width: lines.x.rounded(.up) + 2 * padding + side + padding * 0.75, height: lines.y + 2 * padding)
-    fill(card, theme.panel.opacity(0.94), radius: 8)
-    fill(card, theme.rule, radius: 8, line: 1)
-    sign(Rect(x: card.x + padding, y: card.y + padding + (size * 1.28 - side) / 2, width: side, height: side))
-    text(
-      words, font,
-      in: Rect(x: card.x + padding * 1.75 + side, y: card.y + padding, width: width, height: height))
-    return card
   }
 
   /// A title and words under it, in the middle of a rectangle.
@@ -179,21 +145,30 @@ extension Painter {
       body, font, in: Rect(x: x, y: top + titleHeight + gap, width: width, height: room), alignment: .center)
   }
 
+  /// The ground of a card, with its outline.
+  func card(_ rect: Rect, _ color: Color, radius: Double = 8) {
+    fill(rect, color, radius: radius)
+    fill(rect, theme.rule, radius: radius, line: 1)
+  }
+
+  /// Figures side by side on a line. A figure that does not fit is left out: a cut figure would mislead.
+  func figures(_ figures: [(text: String, color: Color)], in line: Rect, gap: Double) {
+    let font = Theme.font(Theme.Size.caption)
+    var room = line
+    for (text, color) in figures {
+      let words = AttributedText(text, color: color)
+      // Longer than any figure: the same box is measured and drawn, and set only once.
+      let box = Rect(x: room.x, y: room.y, width: 1000, height: room.height)
+      let width = measure(words, font, width: box.width, height: box.height).x.rounded(.up) + 1
+      guard width <= room.width else { continue }
+      self.text(words, font, in: box, vertical: .middle)
+      room = room.cutLeft(width + gap).rest
+    }
+  }
+
   /// A dot in the colour of a notice.
   func dot(in square: Rect, _ color: Color) {
     disc(square.center, radius: square.width * 0.26, color)
-  }
-
-  /// Two bars.
-  func pauseSign(in square: Rect, _ color: Color) {
-    let bar = square.width * 0.24
-    for x in [0.2, 0.56] {
-      fill(
-        Rect(
-          x: square.x + square.width * x, y: square.y + square.height * 0.16, width: bar,
-          height: square.height * 0.68),
-        color, radius: 1)
-    }
   }
 }
 

@@ -4,31 +4,44 @@ import Typesetting
 extension Painter {
   enum VerticalAlignment { case top, middle, bottom }
 
-  /// Sets text into a rectangle and draws it.
+  /// Sets text of one colour into a rectangle and draws it.
   ///
-  /// - Returns: The rectangle of the lines; empty if nothing could be set.
-  @discardableResult
+  /// - Parameter size: Of the type, in points.
+  func text(
+    _ text: String, _ color: Color, size: Double, weight: AttributedText.Weight = .regular,
+    lineSpacing: Double = 1, in rect: Rect, alignment: TextBox.Alignment = .leading,
+    vertical: VerticalAlignment = .top, overflow: TextBox.Overflow = .keepOldest
+  ) {
+    self.text(
+      AttributedText(text, color: color, weight: weight), Theme.font(size, lineSpacing: lineSpacing),
+      in: rect,
+      alignment: alignment, vertical: vertical, overflow: overflow)
+  }
+
+  /// Sets text into a rectangle and draws it.
   func text(
     _ text: AttributedText, _ font: TextBox.Font, in rect: Rect, alignment: TextBox.Alignment = .leading,
-    vertical: VerticalAlignment = .top, overflow: TextBox.Overflow = .keepOldest, opacity: Double = 1
-  ) -> Rect {
-    let box = TextBox(
-      text, width: rect.width, height: rect.height, font: font, scale: scale, alignment: alignment,
-      overflow: overflow)
-    guard let entry = textures.entry(for: box) else { return Rect(x: rect.x, y: rect.y, width: 0, height: 0) }
-    let picture = entry.measures
-    let room = Double(picture.height - picture.lines.height)
+    vertical: VerticalAlignment = .top, overflow: TextBox.Overflow = .keepOldest
+  ) {
+    let box = box(text, font, rect, alignment, overflow)
+    guard let entry = textures.entry(for: box) else { return }
+    let room = Double(entry.measures.height - entry.measures.lines.height)
     let drop =
       switch vertical {
       case .top: 0.0
       case .middle: room / 2
       case .bottom: room
       }
-    let origin = Point((rect.x * scale).rounded(), (rect.y * scale + drop).rounded())
-    draw(entry, at: origin, opacity: opacity)
-    return Rect(
-      x: (origin.x + Double(picture.lines.x)) / scale, y: (origin.y + Double(picture.lines.y)) / scale,
-      width: Double(picture.lines.width) / scale, height: Double(picture.lines.height) / scale)
+    draw(entry, at: Point((rect.x * scale).rounded(), (rect.y * scale + drop).rounded()))
+  }
+
+  private func box(
+    _ text: AttributedText, _ font: TextBox.Font, _ rect: Rect, _ alignment: TextBox.Alignment = .leading,
+    _ overflow: TextBox.Overflow = .keepOldest
+  ) -> TextBox {
+    TextBox(
+      text, width: rect.width, height: rect.height, font: font, scale: scale, alignment: alignment,
+      overflow: overflow)
   }
 
   /// Whether the fonts have all characters of a text.
@@ -36,10 +49,7 @@ extension Painter {
     for text: AttributedText, _ font: TextBox.Font, in rect: Rect, alignment: TextBox.Alignment = .leading,
     overflow: TextBox.Overflow = .keepOldest
   ) -> Bool {
-    let box = TextBox(
-      text, width: rect.width, height: rect.height, font: font, scale: scale, alignment: alignment,
-      overflow: overflow)
-    return textures.entry(for: box)?.measures.unknownGlyphs ?? 0 == 0
+    textures.entry(for: box(text, font, rect, alignment, overflow))?.measures.unknownGlyphs ?? 0 == 0
   }
 
   /// The form of a transcript: signs, or code words if no font has the signs.
@@ -54,8 +64,7 @@ extension Painter {
     at point: Point, of text: AttributedText, _ font: TextBox.Font, in rect: Rect, overflow: TextBox.Overflow
   ) -> (bytesToEnd: Int, area: Rect)? {
     guard rect.contains(point) else { return nil }
-    let box = TextBox(
-      text, width: rect.width, height: rect.height, font: font, scale: scale, overflow: overflow)
+    let box = box(text, font, rect, .leading, overflow)
     let origin = Point((rect.x * scale).rounded(), (rect.y * scale).rounded())
     let place = point * scale - origin
     guard let hit = textures.character(x: Int(place.x), y: Int(place.y), of: box) else { return nil }
@@ -73,17 +82,15 @@ extension Painter {
   }
 
   /// - Parameter origin: Whole pixels, so that texels are on pixels.
-  private func draw(_ entry: TextTextures.Entry, at origin: Point, opacity: Double) {
+  private func draw(_ entry: TextTextures.Entry, at origin: Point) {
     let ink = entry.measures.ink
     guard !ink.isEmpty else { return }
     beginText(entry)
-    let alpha = UInt8((min(max(opacity, 0), 1) * 255).rounded())
     func corner(_ x: Int, _ y: Int) -> Vertex {
       let place = Point(Double(ink.x + x * ink.width), Double(ink.y + y * ink.height))
       return Vertex(
         position: SIMD2<Float>(origin + place), place: SIMD2(Float(x), Float(y)) * entry.share, extent: .zero,
-        edge: .zero,
-        colour: SIMD4(repeating: alpha), hollow: 0)
+        edge: .zero, colour: SIMD4(repeating: 255), hollow: 0)
     }
     appendQuad(corner(0, 0), corner(1, 0), corner(0, 1), corner(1, 1))
   }

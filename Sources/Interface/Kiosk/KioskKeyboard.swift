@@ -64,9 +64,7 @@ struct KioskKeyboard: Sendable {
       strip = below.cutBottom(height * 1.6 + gap * 2).rest
       return
     }
-    func row(_ index: Int) -> Rect {
-      Rect(x: below.x, y: below.y + Double(index) * (height + gap), width: below.width, height: height)
-    }
+    func row(_ index: Int) -> Rect { below.row(index, height: height, gap: gap) }
     let message = (below.width - gap * Double(Self.messageCount - 1)) / Double(Self.messageCount)
     for place in 0..<Self.messageCount {
       let x = below.x + Double(place) * (message + gap)
@@ -108,4 +106,20 @@ struct KioskKeyboard: Sendable {
 
   /// The key at a point.
   func key(at point: Point) -> Key? { places.first { $0.rect.contains(point) }?.key }
+}
+
+extension Language {
+  /// As on the language's keyboards.
+  var letterRows: [String] {
+    self == .german ? ["QWERTZUIOP", "ASDFGHJKL", "YXCVBNM"] : ["QWERTYUIOP", "ASDFGHJKL", "ZXCVBNM"]
+  }
+
+  /// Letters beside A to Z.
+  var nationalLetters: String {
+    switch self {
+    case .english: ""
+    case .german: "ÄÖÜß"
+    case .polish: "ĄĆĘŁŃÓŚŹŻ"
+    }
+  }
 }

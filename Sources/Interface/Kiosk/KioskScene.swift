@@ -24,9 +24,8 @@ struct KioskScene {
         let words = AttributedText(
           painter.words.translate("DEMO"), color: painter.theme.warning, weight: .bold)
         let margin = layout.picture.height * 0.04
-        _ = painter.card(words, size: layout.stateSize * 0.7, in: layout.picture.inset(margin)) {
-          painter.dot(in: $0, painter.theme.warning)
-        }
+        painter.card(
+          words, size: layout.stateSize * 0.7, in: layout.picture.inset(margin), .dot(painter.theme.warning))
       }
     }
     if let progress = snapshot.calibration {
@@ -49,9 +48,8 @@ struct KioskScene {
     guard !rect.isEmpty else { return }
     painter.button(rect, painter.theme.raised, radius: rect.height * 0.2)
     painter.text(
-      AttributedText(painter.words.translate("Send a message"), color: painter.theme.ink),
-      Theme.font(rect.height * 0.4),
-      in: rect, alignment: .center, vertical: .middle)
+      painter.words.translate("Send a message"), painter.theme.ink, size: rect.height * 0.4, in: rect,
+      alignment: .center, vertical: .middle)
   }
 
   private func paintState(_ painter: Painter) {
@@ -153,8 +151,8 @@ struct KioskScene {
     for (index, (letter, code)) in Wording.example.enumerated() {
       let isNow = example.element?.letter == index
       painter.text(
-        AttributedText(letter, color: isNow ? painter.theme.ink : painter.theme.quietInk, weight: .bold),
-        Theme.font(unit * 2.4), in: Rect(x: x, y: room.y, width: unit * 4, height: unit * 3.2))
+        letter, isNow ? painter.theme.ink : painter.theme.quietInk, size: unit * 2.4, weight: .bold,
+        in: Rect(x: x, y: room.y, width: unit * 4, height: unit * 3.2))
       for (place, element) in code.enumerated() {
         let width = element == "-" ? unit * 2 : unit * 0.8
         let isLit = isNow && example.element?.place == place

@@ -62,9 +62,8 @@ struct KioskSendingScene {
       // The room of the code words is free. On an upright screen only a fault needs it.
       if !isTall || fault != nil { room.height = strip.bottom - room.y }
       painter.text(
-        AttributedText(words, color: fault == nil ? theme.quietInk : theme.error),
-        Theme.font(keyboard.lineSize * (fault == nil ? 0.8 : 0.5), lineSpacing: 1.1), in: room,
-        vertical: .middle)
+        words, fault == nil ? theme.quietInk : theme.error,
+        size: keyboard.lineSize * (fault == nil ? 0.8 : 0.5), lineSpacing: 1.1, in: room, vertical: .middle)
       return
     }
     // The end of a long line is shown.
@@ -73,9 +72,8 @@ struct KioskSendingScene {
       overflow: .keepNewest)
     if let fault {
       painter.text(
-        AttributedText(fault, color: theme.error),
-        Theme.font(min(keyboard.lineSize * 0.5, strip.height * 0.3), lineSpacing: 1.1), in: strip,
-        vertical: .middle)
+        fault, theme.error, size: min(keyboard.lineSize * 0.5, strip.height * 0.3), lineSpacing: 1.1,
+        in: strip, vertical: .middle)
       return
     }
     paint(
@@ -88,10 +86,9 @@ struct KioskSendingScene {
     guard !leftOut.isEmpty else { return keyboard.strip }
     let (strip, place) = keyboard.strip.cutBottom(keyboard.strip.height * 0.3)
     painter.text(
-      AttributedText(
-        painter.words.translate("No code word for \(EncodingError.listed(leftOut)): left out"),
-        color: painter.theme.warning),
-      Theme.font(min(place.height * 0.7, keyboard.lineSize * 0.5)), in: place, vertical: .middle)
+      painter.words.translate("No code word for \(EncodingError.listed(leftOut)): left out"),
+      painter.theme.warning, size: min(place.height * 0.7, keyboard.lineSize * 0.5), in: place,
+      vertical: .middle)
     return strip
   }
 
@@ -123,22 +120,6 @@ struct KioskSendingScene {
     let width = painter.measure(words, Theme.font(size), width: 10_000, height: rect.height).x
     let fitting = min(size, size * inside.width / max(width, 1) * 0.95)
     painter.text(words, Theme.font(max(1, fitting)), in: inside, alignment: .center, vertical: .middle)
-  }
-}
-
-extension Language {
-  /// As on the language's keyboards.
-  var letterRows: [String] {
-    self == .german ? ["QWERTZUIOP", "ASDFGHJKL", "YXCVBNM"] : ["QWERTYUIOP", "ASDFGHJKL", "ZXCVBNM"]
-  }
-
-  /// Letters beside A to Z.
-  var nationalLetters: String {
-    switch self {
-    case .english: ""
-    case .german: "ÄÖÜß"
-    case .polish: "ĄĆĘŁŃÓŚŹŻ"
-    }
   }
 }
 

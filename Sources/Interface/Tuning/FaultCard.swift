@@ -81,8 +81,7 @@ struct FaultCard {
     }
 
     let card = Rect(x: room.x, y: room.y, width: width + 2 * padding, height: maximum - free + 2 * padding)
-    painter.fill(card, painter.theme.panel.opacity(0.94), radius: 8)
-    painter.fill(card, painter.theme.rule, radius: 8, line: 1)
+    painter.card(card, painter.theme.panel.opacity(0.94))
     var (top, inside) = card.inset(padding).cutTop(headingHeight + 1)
     painter.text(heading, font, in: top)
     if sourceHeight > 0 {

@@ -43,8 +43,8 @@ struct TuningScene {
     }
     if tuning.controls.isEmpty {
       painter.text(
-        AttributedText(painter.words.noUniforms, color: painter.theme.quietInk),
-        Theme.font(Theme.Size.control, lineSpacing: 1.25), in: layout.uniforms)
+        painter.words.noUniforms, painter.theme.quietInk, size: Theme.Size.control, lineSpacing: 1.25,
+        in: layout.uniforms)
     }
     paintLevels(painter)
     paintScore(painter)
@@ -54,8 +54,7 @@ struct TuningScene {
   private func paintScore(_ painter: Painter) {
     guard let (words, color) = score(painter) else { return }
     painter.text(
-      AttributedText(words, color: color), Theme.font(Theme.Size.control, lineSpacing: 1.15),
-      in: layout.score, vertical: .middle)
+      words, color, size: Theme.Size.control, lineSpacing: 1.15, in: layout.score, vertical: .middle)
   }
 
   private func score(_ painter: Painter) -> (String, Color)? {
@@ -97,34 +96,18 @@ struct TuningScene {
   private func paintCards(below errors: Rect?, _ painter: Painter) {
     var room = overlay
     if let errors { room = room.cutTop(errors.bottom + Theme.unit - room.y).rest }
-    room.width = min(room.width, 560)
     let size = room.width < FaultCard.narrowWidth ? Theme.Size.caption : Theme.Size.body
-    func show(_ words: AttributedText, sign: (Rect) -> Void) {
-      let card = painter.card(words, size: size, in: room, sign: sign)
-      room.height = max(0, card.y - Theme.unit - room.y)
-    }
-    func show(_ words: String, sign: (Rect) -> Void) {
-      show(AttributedText(words, color: painter.theme.ink), sign: sign)
-    }
-    if snapshot.source.info?.isSimulated == true {
-      show(AttributedText(painter.words.translate("DEMO"), color: painter.theme.warning, weight: .bold)) {
-        painter.dot(in: $0, painter.theme.warning)
-      }
-    }
-    if let notice = snapshot.notice {
-      show(notice.text) { painter.dot(in: $0, notice.weight.color(painter.theme)) }
-    }
+    var cards = CardStack(in: room, size: size, painter)
+    let words = painter.words
+    if snapshot.source.info?.isSimulated == true { cards.addDemo() }
+    if let notice = snapshot.notice { cards.add(notice) }
     if let exactness = tuning.exactness, exactness.wrongTiles > 0 {
-      show(painter.words.inexact(exactness)) { painter.dot(in: $0, painter.theme.error) }
+      cards.add(words.inexact(exactness), .dot(painter.theme.error))
     }
-    if let shown = tuning.shown {
-      show(painter.words.target(shown)) { painter.frameSign(in: $0, painter.theme.ink) }
-    }
-    if snapshot.isFrozen {
-      show(painter.words.translate("Frozen")) { painter.pauseSign(in: $0, painter.theme.ink) }
-    }
+    if let shown = tuning.shown { cards.add(words.target(shown), .frame) }
+    if snapshot.isFrozen { cards.add(words.translate("Frozen"), .pause) }
     if case .ended = snapshot.source {
-      show(painter.words.translate("End of the recording")) { painter.dot(in: $0, painter.theme.quietInk) }
+      cards.add(words.translate("End of the recording"), .dot(painter.theme.quietInk))
     }
   }
 
@@ -151,15 +134,7 @@ struct TuningScene {
         (painter.words.exactness(exactness), isWrong ? painter.theme.error : painter.theme.quietInk))
     }
     figures += tuning.cost.map(painter.words.costs)?.map { ($0, painter.theme.quietInk) } ?? []
-    var place = left
-    for (text, color) in figures {
-      let words = AttributedText(text, color: color)
-      let needed = width(of: words)
-      // A figure that does not fit is left out: a cut figure would mislead.
-      guard needed <= place.width else { continue }
-      painter.text(words, font, in: place, vertical: .middle)
-      place = place.cutLeft(needed + 2 * Theme.unit).rest
-    }
+    painter.figures(figures, in: left, gap: 2 * Theme.unit)
     painter.text(shown, font, in: right, alignment: .trailing, vertical: .middle)
   }
 }
