@@ -142,77 +142,87 @@ public final class Stage {
 
   private func paint(_ snapshot: Snapshot, as view: View, preview: Preview) throws(GraphicsError) {
     clear(view.theme.ground)
-    let words = Wording(view.language)
     painter.begin(
-      width: view.width, height: view.height, scale: view.layoutScale, words: words, theme: view.theme)
+      width: view.width, height: view.height, scale: view.layoutScale, words: Wording(view.language),
+      theme: view.theme)
     transcripts.theme = view.theme
     let size = Point(painter.bounds.width, painter.bounds.height)
     switch view.scene {
-    case .desktop:
-      let pointer = view.pointer.map { $0 / painter.scale }
-      let scene = DesktopScene(
-        snapshot, size: size, transcripts: transcripts, pointer: pointer, zoom: view.zoom,
-        isSteady: view.isSteady,
-        marked: view.marked,
-        composeShare: view.composeShare)
-      drawn = .desktop(scene)
-      try show(scene.layout.picture, in: scene.layout.well, snapshot, view, preview)
-      let row = scene.layout.controls
-      let bar = ComposeLayout(
-        size, share: view.composeShare, below: row.isEmpty ? .infinity : row.y - Theme.unit)
-      composeControls.show(view.compose, alphabet: view.choices.alphabet, words, in: bar)
-      desktop.show(snapshot, view.choices, words, in: scene.layout, window: painter.bounds)
-      desktop.show(view.compose, isOpen: view.composeShare > 0, in: bar)
-      // The controls run first, so that the message is drawn as it was just typed.
-      let gui = try runControls(view) { gui in
-        desktop.isUnderCard =
-          view.composeShare > 0 && !bar.card.isEmpty && composeControls.problem != nil
-        desktop.run(gui)
-        if view.composeShare > 0 { composeControls.run(gui) }
-      }
-      scene.paint(with: painter)
-      scene.paintCard(with: painter)
-      if view.composeShare > 0 {
-        ComposeBar(
-          layout: bar, compose: view.compose, message: composeControls.message,
-          problem: composeControls.problem, offersLamp: composeControls.offersLamp
-        ).paint(with: painter)
-      }
-      painter.controls(gui.mesh, gui.atlas)
-      painter.lampFillingWindow(view.compose)
-    case .kiosk:
-      if let visit = view.visit, visit.isOpen || view.compose.sending != nil {
-        let scene = KioskSendingScene(
-          visit, view.compose, size: size, alphabet: view.choices.alphabet, language: view.language)
-        drawn = .kioskSending(scene)
-        scene.paint(with: painter)
-      } else {
-        let scene = KioskScene(
-          snapshot, size: size, transcripts: transcripts, invites: view.visit != nil)
-        drawn = .kiosk(scene)
-        try show(scene.layout.picture, in: scene.layout.well, snapshot, view, preview)
-        scene.paint(with: painter)
-      }
-      if let press = view.press, press.progress > 0.1 {
-        let side = size.y * 0.16
-        let center = press.place / painter.scale
-        painter.ring(
-          in: Rect(x: center.x - side / 2, y: center.y - side / 2, width: side, height: side),
-          progress: press.progress, painter.theme.ink)
-      }
-    case .tuning(let tuning):
-      let scene = TuningScene(snapshot, tuning, size: size)
-      drawn = .tuning(scene)
-      try show(scene.layout.picture, in: scene.layout.well, snapshot, view, preview)
-      scene.paint(with: painter)
-      tuningControls.show(tuning, isFrozen: snapshot.isFrozen, words, in: scene.layout)
-      let gui = try runControls(view) { tuningControls.run($0) }
-      painter.controls(gui.mesh, gui.atlas)
+    case .desktop: try paintDesktop(snapshot, view, size, preview)
+    case .kiosk: try paintKiosk(snapshot, view, size, preview)
+    case .tuning(let tuning): try paintTuning(tuning, snapshot, view, size, preview)
     }
     if view.showsHelp, !(view.scene == .desktop && view.compose.fillsWindow) {
       HelpOverlay(keys: view.helpKeys, page: view.helpPage).paint(with: painter)
     }
     try painter.finish()
+  }
+
+  private func paintDesktop(
+    _ snapshot: Snapshot, _ view: View, _ size: Point, _ preview: Preview
+  ) throws(GraphicsError) {
+    let scene = DesktopScene(
+      snapshot, size: size, transcripts: transcripts, pointer: view.pointer.map { $0 / painter.scale },
+      zoom: view.zoom, isSteady: view.isSteady, marked: view.marked, composeShare: view.composeShare)
+    drawn = .desktop(scene)
+    try show(scene.layout.picture, in: scene.layout.well, snapshot, view, preview)
+    let row = scene.layout.controls
+    let bar = ComposeLayout(
+      size, share: view.composeShare, below: row.isEmpty ? .infinity : row.y - Theme.unit)
+    composeControls.show(view.compose, alphabet: view.choices.alphabet, painter.words, in: bar)
+    desktop.show(snapshot, view.choices, painter.words, in: scene.layout, window: painter.bounds)
+    desktop.show(view.compose, isOpen: view.composeShare > 0, in: bar)
+    // The controls run first, so that the message is drawn as it was just typed.
+    let gui = try runControls(view) { gui in
+      desktop.isUnderCard = view.composeShare > 0 && !bar.card.isEmpty && composeControls.problem != nil
+      desktop.run(gui)
+      if view.composeShare > 0 { composeControls.run(gui) }
+    }
+    scene.paint(with: painter)
+    scene.paintCard(with: painter)
+    if view.composeShare > 0 {
+      ComposeBar(
+        layout: bar, compose: view.compose, message: composeControls.message,
+        problem: composeControls.problem, offersLamp: composeControls.offersLamp
+      ).paint(with: painter)
+    }
+    painter.controls(gui.mesh, gui.atlas)
+    painter.lampFillingWindow(view.compose)
+  }
+
+  private func paintKiosk(
+    _ snapshot: Snapshot, _ view: View, _ size: Point, _ preview: Preview
+  ) throws(GraphicsError) {
+    if let visit = view.visit, visit.isOpen || view.compose.sending != nil {
+      let scene = KioskSendingScene(
+        visit, view.compose, size: size, alphabet: view.choices.alphabet, language: view.language)
+      drawn = .kioskSending(scene)
+      scene.paint(with: painter)
+    } else {
+      let scene = KioskScene(snapshot, size: size, transcripts: transcripts, invites: view.visit != nil)
+      drawn = .kiosk(scene)
+      try show(scene.layout.picture, in: scene.layout.well, snapshot, view, preview)
+      scene.paint(with: painter)
+    }
+    if let press = view.press, press.progress > 0.1 {
+      let side = size.y * 0.16
+      let center = press.place / painter.scale
+      painter.ring(
+        in: Rect(x: center.x - side / 2, y: center.y - side / 2, width: side, height: side),
+        progress: press.progress, painter.theme.ink)
+    }
+  }
+
+  private func paintTuning(
+    _ tuning: Tuning, _ snapshot: Snapshot, _ view: View, _ size: Point, _ preview: Preview
+  ) throws(GraphicsError) {
+    let scene = TuningScene(snapshot, tuning, size: size)
+    drawn = .tuning(scene)
+    try show(scene.layout.picture, in: scene.layout.well, snapshot, view, preview)
+    scene.paint(with: painter)
+    tuningControls.show(tuning, isFrozen: snapshot.isFrozen, painter.words, in: scene.layout)
+    let gui = try runControls(view) { tuningControls.run($0) }
+    painter.controls(gui.mesh, gui.atlas)
   }
 
   private func runControls(_ view: View, _ run: (Gui) -> Void) throws(GraphicsError) -> Gui {
