@@ -44,20 +44,15 @@ package struct MonitorRun {
     guard !isHeadless else { return try runHeadless(source) }
     let window: MonitorWindow
     do throws(GraphicsError) {
-      var description = WindowDescription()
-      description.width = windowChoices.size?.width ?? state.width ?? description.width
-      description.height = windowChoices.size?.height ?? state.height ?? description.height
-      description.fitsDisplay = windowChoices.size == nil
-      window = try MonitorWindow(scene, description)
-      window.language = windowChoices.language
-      window.theme = theme ?? state.theme.flatMap(Theme.named) ?? .dark
-      window.textScale = state.textScale ?? 1
+      window = try windowChoices.open(scene, usual: (state.width, state.height))
     } catch {
       if case .firstCamera = source {
         throw Failure(.noInput, "\(error), and no camera; \(Self.advice)")
       }
       return try runHeadless(source.withoutRepeats, notice: "\(error); reading without a window")
     }
+    window.theme = theme ?? state.theme.flatMap(Theme.named) ?? .dark
+    window.textScale = state.textScale ?? 1
     try run(source, in: window, state)
   }
 

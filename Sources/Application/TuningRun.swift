@@ -37,18 +37,12 @@ package struct TuningRun {
     let source = try chooseSource()
     let window: MonitorWindow
     do throws(GraphicsError) {
-      var description = WindowDescription()
-      if let size = windowChoices.size { (description.width, description.height) = (size.width, size.height) }
-      description.fitsDisplay = windowChoices.size == nil
-      window = try MonitorWindow(.tuning(Tuning(folder: path)), description)
-      window.language = windowChoices.language
+      window = try windowChoices.open(.tuning(Tuning(folder: path)))
     } catch {
       throw Failure(.unavailable, "\(error); --check needs none")
     }
-    let waker = window.waker
     let thread = CaptureThread(
-      recovery: source.recovery, pace: .timestamps, wake: { waker.wake() },
-      open: source.play)
+      recovery: source.recovery, pace: .timestamps, wake: window.waker.wake, open: source.play)
     defer { thread.stop() }
     let session = Session(name: source.name, queue: thread.queue) { _ in }
     let loop = try TuningLoop(window, session, thread, folder, path: path, scoring: recording)

@@ -1,3 +1,4 @@
+import Graphics
 import Interface
 import Localization
 
@@ -17,4 +18,19 @@ package struct WindowChoices: Sendable {
   package static let largestSide = 8192
 
   var deadline: ContinuousClock.Instant? { duration.map { .now + .seconds($0) } }
+
+  /// Opens a window for `scene`.
+  ///
+  /// - Parameter usual: Its size in points if the user chose none; `nil` stands for the default.
+  func open(
+    _ scene: Stage.Scene, usual: (width: Int?, height: Int?) = (nil, nil)
+  ) throws(GraphicsError) -> MonitorWindow {
+    var description = WindowDescription()
+    description.width = size?.width ?? usual.width ?? description.width
+    description.height = size?.height ?? usual.height ?? description.height
+    description.fitsDisplay = size == nil
+    let window = try MonitorWindow(scene, description)
+    window.language = language
+    return window
+  }
 }

@@ -10,9 +10,9 @@ func saveTimedScreenshot(of session: Session, _ words: Wording, _ save: (String)
   let path = timedName(endingIn: "png")
   do {
     try save(path)
-    session.show(Notice(.information, words.translate("Saved \(RecordingPaths.shown(path))")))
+    session.inform(words.translate("Saved \(RecordingPaths.shown(path))"))
   } catch {
-    session.show(Notice(.error, words.message(for: error)))
+    session.show(error, words)
   }
 }
 

@@ -26,10 +26,8 @@ final class SourcePipeline {
   ) {
     self.source = source
     self.isChosenInWindow = isChosenInWindow
-    let waker = window.waker
     thread = CaptureThread(
-      recovery: source.recovery, pace: .timestamps, wake: { waker.wake() },
-      open: open ?? source.play)
+      recovery: source.recovery, pace: .timestamps, wake: window.waker.wake, open: open ?? source.play)
     luma = LumaPass(window.context, backgroundDifferences: .faster)
     session = Session(
       name: source.name, queue: thread.queue, configuration: configuration,

@@ -49,9 +49,8 @@ final class WindowedMonitor {
     alphabet = reading.alphabet
     (firstSize, firstTheme, firstSpeed) = (window.size, window.theme, window.compose.wordsPerMinute)
     firstLock = reading.wordsPerMinute
-    let waker = window.waker
-    sending = WindowSending(waker)
-    queries = WindowQueries { waker.wake() }
+    sending = WindowSending(window.waker)
+    queries = WindowQueries(wake: window.waker.wake)
     pipeline = SourcePipeline(source, in: window, reading.receiver(pace: .live), files)
     window.choices = Choices(
       alphabets: ["auto"] + Alphabet.all.map(\.name), alphabet: "\(alphabet)", textPath: textFile.path)
@@ -73,7 +72,7 @@ final class WindowedMonitor {
       let mustSuspend = Interruption.takeSuspendRequest()
       if mustSuspend { sending.close() }
       for command in window.commands(timeout: canDraw ? min(0.1, sending.secondsToNextPicture()) : 0.1) {
-        if command == .quit || command == .leave && !wouldLose { return }
+        if command == .quit || command == .leave && !hasUnsavedWork { return }
         perform(command)
       }
       session.measure(with: pipeline.luma)
@@ -111,18 +110,18 @@ final class WindowedMonitor {
     let path = timedName(endingIn: "grid")
     do {
       try files.record(session, to: path)
-      session.show(Notice(.information, words.translate("Recording to \(RecordingPaths.shown(path))")))
+      session.inform(words.translate("Recording to \(RecordingPaths.shown(path))"))
     } catch {
-      session.show(Notice(.error, words.message(for: error)))
+      session.show(error, words)
     }
   }
 
   private func endRecording() {
     do {
       try files.endRecording(of: session)
-      session.show(Notice(.information, words.translate("Recorded.")))
+      session.inform(words.translate("Recorded."))
     } catch {
-      session.show(Notice(.error, words.message(for: error)))
+      session.show(error, words)
     }
   }
 
@@ -192,8 +191,7 @@ final class WindowedMonitor {
     case .clearText: clearText()
     case .restoreText: session.restoreText()
     case .leave:
-      session.show(
-        Notice(.information, words.translate("The text is not saved. \(words.key(.quit)) ends Aldis.")))
+      session.inform(words.translate("The text is not saved. \(words.key(.quit)) ends Aldis."))
     case .send(let text, let leavesOut): send(text, leavesOut: leavesOut)
     case .stopSending: sending.stop()
     case .sendingSpeed(let speed): window.compose.wordsPerMinute = speed
@@ -204,7 +202,7 @@ final class WindowedMonitor {
     case .nextTheme, .fullscreen, .help, .quit, .compose: break
     case .chooseSource, .chooseAlphabet: break
     // If there is text, the window asks for a file and does not send this command.
-    case .chooseTextFile: session.show(Notice(.information, words.translate("There is no text yet.")))
+    case .chooseTextFile: session.inform(words.translate("There is no text yet."))
     }
   }
 
@@ -261,21 +259,20 @@ final class WindowedMonitor {
   private func copyText() {
     let text = session.snapshot.text
     guard !text.isEmpty else {
-      return session.show(Notice(.information, words.translate("There is no text yet.")))
+      return session.inform(words.translate("There is no text yet."))
     }
     window.copy(text)
-    session.show(Notice(.information, words.translate("Copied.")))
+    session.inform(words.translate("Copied."))
   }
 
   private func clearText() {
     guard !session.snapshot.text.isEmpty else { return }
     session.clearText()
-    session.show(
-      Notice(.information, words.translate("Cleared. \(words.key(.restoreText)) brings the text back.")))
+    session.inform(words.translate("Cleared. \(words.key(.restoreText)) brings the text back."))
   }
 
   /// Whether ending the program would lose text or a recording.
-  private var wouldLose: Bool {
+  private var hasUnsavedWork: Bool {
     let text = session.snapshot.text
     return !text.isEmpty && text != savedText || files.recorder != nil
   }
