@@ -45,10 +45,9 @@ final class TuningLoop {
     self.thread = thread
     self.folder = folder
     self.path = path
-    let waker = window.waker
-    scoring = recording.map { Scoring($0) { waker.wake() } }
+    scoring = recording.map { Scoring($0, wake: window.waker.wake) }
     do throws(ShaderFileError) {
-      watch = try FolderWatch(path) { waker.wake() }
+      watch = try FolderWatch(path, onChange: window.waker.wake)
     } catch {
       throw Failure(.unavailable, "cannot watch \(error.path): \(error.reason)")
     }
@@ -135,19 +134,15 @@ final class TuningLoop {
     // The cost is updated once per picture, because another cost makes the window draw, which changes the cost again.
     if timedPicture != trial.pictureCount {
       timedPicture = trial.pictureCount
-      let cost = trial.cost
-      tuning.cost = Tuning.Cost(
-        isTimed: cost.isTimed, tiles: cost.tiles, picture: cost.picture, reference: cost.reference)
+      tuning.cost = trial.cost
     }
     tuning.values = trial.values
     tuning.histogram = trial.histogram.bins
     tuning.waveform = trial.waveform
     tuning.clippedShare = trial.histogram.clippedShare
-    tuning.moment = trial.moment.map { Tuning.Moment(position: $0.position, count: $0.count, age: $0.age) }
+    tuning.moment = trial.moment
     tuning.score = scoring?.currentState().score(words)
-    tuning.exactness = trial.error.map {
-      Tuning.Exactness(tiles: $0.tiles, wrongTiles: $0.wrongTiles, largest: $0.largest)
-    }
+    tuning.exactness = trial.error
     window.scene = .tuning(tuning)
   }
 
@@ -174,10 +169,8 @@ final class TuningLoop {
   private var faultsOfDisabledFiles: [Tuning.Fault] {
     disabled.keys.map(\.rawValue).sorted().map { file in
       Tuning.Fault(
-        file: file, line: nil,
-        message: words.translate(
-          "was stopped when it was last tried, and is left out until it is saved"),
-        source: nil)
+        file: file,
+        message: words.translate("was stopped when it was last tried, and is left out until it is saved"))
     }
   }
 
@@ -187,9 +180,7 @@ final class TuningLoop {
     do throws(ShaderFileError) {
       library = try ShaderLibrary(directory: path)
     } catch {
-      tuning.faults = [
-        Tuning.Fault(file: error.path, line: nil, message: words.translate(error.reason), source: nil)
-      ]
+      tuning.faults = [Tuning.Fault(file: error.path, message: words.translate(error.reason))]
       return
     }
     disabled = disabled.filter { FileStamp(of: $0.key, in: path) == $0.value }
@@ -249,10 +240,9 @@ final class TuningLoop {
         try Data(text.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
         if trial.shaders[file] == newest[file] { trial.adopt(presetsIn: text, of: file) }
         newest[file] = text
-        session.show(Notice(.information, words.translate("Saved \(path)")))
+        session.inform(words.translate("Saved \(path)"))
       } catch {
-        session.show(
-          Notice(.error, words.message(for: Output.cannotWrite(path, reason: systemReason(of: error)))))
+        session.show(Output.cannotWrite(path, reason: systemReason(of: error)), words)
       }
     }
     guard newest != before else { return }
@@ -272,8 +262,7 @@ final class TuningLoop {
 
   private func note(_ error: GraphicsError) {
     guard !error.shaderFaults.isEmpty else {
-      tuning.faults.append(
-        Tuning.Fault(file: path, line: nil, message: words.message(for: error), source: nil))
+      tuning.faults.append(Tuning.Fault(file: path, message: words.message(for: error)))
       return
     }
     for fault in error.shaderFaults {

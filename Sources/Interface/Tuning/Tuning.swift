@@ -11,7 +11,7 @@ public struct Tuning: Hashable, Sendable {
     public var message: String
     public var source: String?
 
-    public init(file: String, line: Int?, message: String, source: String?) {
+    public init(file: String, line: Int? = nil, message: String, source: String? = nil) {
       self.file = file
       self.line = line
       self.message = message
@@ -25,8 +25,8 @@ public struct Tuning: Hashable, Sendable {
   public var folder: String
   /// Saves that are in use.
   public var reloads = 0
-  /// The GPU's tiles compared with the CPU reference: their number, how many differ, and the largest difference of a sum.
-  public var exactness: Exactness?
+  /// The GPU's tiles compared with the CPU reference.
+  public var exactness: LumaError?
   /// The divide between the former and the newest shaders, as a share of the picture's width.
   public var divide = 0.5
   public var isComparing = false
@@ -38,10 +38,10 @@ public struct Tuning: Hashable, Sendable {
   public var clippedShare = 0.0
   /// The same tiles, from the picture's left edge to its right edge.
   public var waveform = LumaWaveform()
-  public var moment: Moment?
+  public var moment: ShaderTrial.Moment?
   /// The name of the shown pass; `nil` is the picture.
   public var shown: String?
-  public var cost: Cost?
+  public var cost: ShaderTrial.Cost?
   public var score: Score?
 
   /// The score of a recording: wrong characters per character sent.
@@ -56,44 +56,6 @@ public struct Tuning: Hashable, Sendable {
 
     public init(newest: Double? = nil, before: Double? = nil, progress: Double? = nil, fault: String? = nil) {
       (self.newest, self.before, self.progress, self.fault) = (newest, before, progress, fault)
-    }
-  }
-
-  /// Milliseconds.
-  public struct Cost: Hashable, Sendable {
-    /// Whether the GPU has a timer.
-    public var isTimed: Bool
-    public var tiles: Double?
-    public var picture: Double?
-    public var reference: Double?
-
-    public init(isTimed: Bool, tiles: Double?, picture: Double?, reference: Double?) {
-      (self.isTimed, self.tiles, self.picture, self.reference) = (isTimed, tiles, picture, reference)
-    }
-  }
-
-  /// The shown frame among those of the last seconds.
-  public struct Moment: Hashable, Sendable {
-    /// Its number from the oldest.
-    public var position: Int
-    public var count: Int
-    /// Seconds before the newest.
-    public var age: Double
-
-    public init(position: Int, count: Int, age: Double) {
-      (self.position, self.count, self.age) = (position, count, age)
-    }
-  }
-
-  public struct Exactness: Hashable, Sendable {
-    public var tiles: Int
-    public var wrongTiles: Int
-    public var largest: Int
-
-    public init(tiles: Int, wrongTiles: Int, largest: Int) {
-      self.tiles = tiles
-      self.wrongTiles = wrongTiles
-      self.largest = largest
     }
   }
 

@@ -1,9 +1,10 @@
 import Localization
+import Luma
 
 /// The words of the tuning scene.
 extension Wording {
   /// The cost of each pass.
-  func costs(_ cost: Tuning.Cost) -> [String] {
+  func costs(_ cost: ShaderTrial.Cost) -> [String] {
     let gpu =
       cost.isTimed
       ? [
@@ -50,7 +51,7 @@ extension Wording {
 
   func clipped(_ share: Double) -> String { translate("\(percentWithDecimal(share)) clipped") }
 
-  func moment(_ moment: Tuning.Moment) -> String {
+  func moment(_ moment: ShaderTrial.Moment) -> String {
     let frame = translate("Frame \(moment.position + 1) of \(moment.count)")
     return moment.age > 0 ? "\(frame)   −\(number(moment.age, decimals: 2)) s" : frame
   }
@@ -76,11 +77,11 @@ extension Wording {
       LocalizedText(count, one: "\(count) save taken over", other: "\(count) saves taken over"))
   }
 
-  func exactness(_ exactness: Tuning.Exactness) -> String {
+  func exactness(_ exactness: LumaError) -> String {
     translate(exactness.wrongTiles == 0 ? "tiles exact" : "tiles off by up to \(exactness.largest)")
   }
 
-  func inexact(_ exactness: Tuning.Exactness) -> String {
+  func inexact(_ exactness: LumaError) -> String {
     translate(
       """
       Not exact: \(exactness.wrongTiles) of \(exactness.tiles) tiles differ from the CPU's, \

@@ -84,13 +84,17 @@ public final class ShaderTrial {
   }
 
   /// The cost of each pass in milliseconds; `nil` if it is not known.
-  public struct Cost: Equatable, Sendable {
+  public struct Cost: Hashable, Sendable {
     /// Whether the GPU can measure times.
     public var isTimed: Bool
     public var tiles: Double?
     public var picture: Double?
     /// The cost of the same tiles on the CPU.
     public var reference: Double?
+
+    package init(isTimed: Bool, tiles: Double?, picture: Double?, reference: Double?) {
+      (self.isTimed, self.tiles, self.picture, self.reference) = (isTimed, tiles, picture, reference)
+    }
   }
 
   public var cost: Cost {
@@ -133,11 +137,26 @@ public final class ShaderTrial {
     try measure()
   }
 
-  /// The index of the frame that is shown (0 is the oldest one kept), the number of frames kept, and how many seconds the shown
-  /// frame is older than the newest; `nil` before the first frame.
-  public var moment: (position: Int, count: Int, age: Double)? {
+  /// The frame that is shown among those of the last seconds.
+  public struct Moment: Hashable, Sendable {
+    /// Its index; 0 is the oldest frame kept.
+    public var position: Int
+    /// Frames kept.
+    public var count: Int
+    /// Seconds before the newest.
+    public var age: Double
+
+    package init(position: Int, count: Int, age: Double) {
+      (self.position, self.count, self.age) = (position, count, age)
+    }
+  }
+
+  /// `nil` before the first frame.
+  public var moment: Moment? {
     guard let history, history.count > 0 else { return nil }
-    return (position, history.count, history.timestamp(history.count - 1) - history.timestamp(position))
+    return Moment(
+      position: position, count: history.count,
+      age: history.timestamp(history.count - 1) - history.timestamp(position))
   }
 
   /// Freezes, and shows the frame that comes `frames` after the one that is shown, or before it if `frames` is negative. The
