@@ -6,8 +6,14 @@ import Monitor
 ///
 /// A query replaces an earlier one of its kind that has not started yet.
 final class WindowQueries {
-  private let loop: LoopExecutor
-  private let answers: QueryAnswers
+  /// The answers since the last call of ``takeAnswers()``.
+  struct Answers {
+    var cameras: [Choices.Camera]?
+    var files: [String]?
+    var notice: Notice?
+  }
+
+  private let answers: LoopState<Answers>
   private let cameras = Subscriptions<Never?, [Choices.Camera]> { _ in
     Camera.list().map(Choices.Camera.init)
   }
@@ -18,46 +24,23 @@ final class WindowQueries {
   /// - Parameter wake: Called when there is an answer. The thread that created this value takes the answer by
   ///   ``takeAnswers()``.
   init(wake: @escaping @Sendable () -> Void) {
-    loop = LoopExecutor(wake: wake)
-    answers = QueryAnswers(loop)
+    answers = LoopState(Answers(), wake: wake)
   }
 
   func findCameras() {
-    subscriptions.cameras = cameras.subscribe(answers, to: nil) { $0.newest.cameras = $1 }
+    subscriptions.cameras = cameras.subscribe(answers, to: nil) { $0.value.cameras = $1 }
   }
 
   /// - Parameter typed: The beginning of a path.
   func findFiles(continuing typed: String) {
-    subscriptions.files = files.subscribe(answers, to: typed) { $0.newest.files = $1 }
+    subscriptions.files = files.subscribe(answers, to: typed) { $0.value.files = $1 }
   }
 
   func save(_ saving: TextSaving) {
-    subscriptions.saving = savings.subscribe(answers, to: saving) { $0.newest.notice = $1 }
+    subscriptions.saving = savings.subscribe(answers, to: saving) { $0.value.notice = $1 }
   }
 
-  /// Takes the answers since the last call.
-  func takeAnswers() -> QueryAnswers.Newest {
-    loop.runPending()
-    return answers.assumeIsolated { answers in
-      defer { answers.newest = .init() }
-      return answers.newest
-    }
-  }
-}
-
-/// Receives the answers on the window's thread.
-actor QueryAnswers {
-  struct Newest {
-    var cameras: [Choices.Camera]?
-    var files: [String]?
-    var notice: Notice?
-  }
-
-  var newest = Newest()
-  private let loop: LoopExecutor
-  nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
-
-  init(_ loop: LoopExecutor) { self.loop = loop }
+  func takeAnswers() -> Answers { answers.exchange(Answers()) }
 }
 
 extension Choices.Camera {

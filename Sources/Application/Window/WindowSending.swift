@@ -18,8 +18,8 @@ final class WindowSending {
     var started: (keying: Keying, start: Double)?
   }
 
-  private let loop: LoopExecutor
-  private let listener: SendingListener
+  /// The progress of the message that a torch sends.
+  private let progress: LoopState<TorchSending.Progress?>
   private let torches: Subscriptions<TorchSending, TorchSending.Progress>
   private var subscription: Subscription?
   /// The message that a torch sends, and its last progress.
@@ -34,8 +34,7 @@ final class WindowSending {
 
   /// - Parameter waker: Wakes the window. The window's thread creates this value and calls its functions.
   init(_ waker: Waker) {
-    loop = LoopExecutor { waker.wake() }
-    listener = SendingListener(loop)
+    progress = LoopState(nil, wake: waker.wake)
     torches = Subscriptions { [running] sending, report in
       sending.run(report)
       running.leave()
@@ -44,9 +43,9 @@ final class WindowSending {
 
   /// Takes the progress since the last call.
   func takeState() -> State {
-    loop.runPending()
+    let progress = progress.current
     var status: RemoteLightStatus?
-    if let (message, reported) = sent, let progress = listener.assumeIsolated({ $0.progress }) {
+    if let (message, reported) = sent, let progress {
       if progress.status != reported.status { status = progress.status }
       if reported.start == nil, let start = progress.start { started = (message.keying, start) }
       sent = progress.sending == nil ? nil : (message, progress)
@@ -76,9 +75,9 @@ final class WindowSending {
       guard let torch else { return try sendByWindowLamp(keying, refreshRate) }
       let sending = TorchSending(keying, on: torch, settings, cancellation)
       sent = (sending, .init(sending: .init(keying)))
-      listener.assumeIsolated { $0.progress = nil }
+      progress.exchange(nil)
       running.enter()
-      subscription = torches.subscribe(listener, to: sending) { $0.progress = $1 }
+      subscription = torches.subscribe(progress, to: sending) { $0.value = $1 }
     } catch {
       fault = error
     }
@@ -132,13 +131,4 @@ final class WindowSending {
 
   /// Notes that a picture has just been shown.
   func noteShown() { lampMessage?.keyer.noteShown(at: .now) }
-}
-
-/// Receives the progress of a message on the window's thread.
-private actor SendingListener {
-  var progress: TorchSending.Progress?
-  private let loop: LoopExecutor
-  nonisolated var unownedExecutor: UnownedSerialExecutor { loop.asUnownedSerialExecutor() }
-
-  init(_ loop: LoopExecutor) { self.loop = loop }
 }
