@@ -1,3 +1,4 @@
+import Capture
 import Frames
 import Morse
 
@@ -89,5 +90,13 @@ public struct CameraEvent: Sendable, Equatable {
     self.format = format
     self.message = message
     self.time = time
+  }
+}
+
+extension CameraEvent {
+  public init(_ state: State, info: SourceInfo, time: Double) {
+    self.init(
+      state, name: info.name, width: info.format.width, height: info.format.height, rate: info.nominalRate,
+      format: info.format.pixelFormat.rawValue, time: time)
   }
 }

@@ -34,11 +34,3 @@ extension TorchView {
       wordsPerMinute: channel.wordsPerMinute, overallWordsPerMinute: channel.overallWordsPerMinute)
   }
 }
-
-extension CameraEvent {
-  public init(_ state: State, info: SourceInfo, time: Double) {
-    self.init(
-      state, name: info.name, width: info.format.width, height: info.format.height, rate: info.nominalRate,
-      format: info.format.pixelFormat.rawValue, time: time)
-  }
-}
