@@ -102,8 +102,7 @@ package struct DecodingRun {
 
   /// Whether the input may be live. Then text is written as soon as it is decided.
   private var isStream: Bool {
-    var status = stat()
-    let exists = isPipe ? fstat(STDIN_FILENO, &status) == 0 : stat(path, &status) == 0
-    return exists && status.st_mode & S_IFMT != S_IFREG
+    let status = isPipe ? FileStatus(descriptor: STDIN_FILENO) : FileStatus(path: path)
+    return status.map { !$0.isRegular } ?? false
   }
 }

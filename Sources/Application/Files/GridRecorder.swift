@@ -24,8 +24,7 @@ final class GridRecorder {
 
   private static func unusedPath(_ path: String) -> String {
     func hasContent(_ path: String) -> Bool {
-      var status = stat()
-      return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && status.st_size > 0
+      FileStatus(path: path).map { $0.isRegular && $0.size > 0 } ?? false
     }
     guard hasContent(path) else { return path }
     let (start, ending) = path.splitAtEnding()

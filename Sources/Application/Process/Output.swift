@@ -1,3 +1,4 @@
+import Capture
 import FoundationEssentials
 import Frames
 import Glibc
@@ -58,8 +59,8 @@ package struct Output: ~Copyable {
   /// - Parameter input: The file that is to be read, if any.
   static func check(_ path: String, apartFrom input: String?) throws(Failure) {
     guard path != "-" else { return }
-    let before = FileIdentity(path)
-    if let before, let input, before == FileIdentity(input) {
+    let before = FileStatus(path: path)
+    if let before, let input = input.flatMap({ FileStatus(path: $0) }), before.isSameFile(as: input) {
       throw Failure(.usage, "\(path) is the recording itself; name another file to write")
     }
     _ = try open(path, 0)
@@ -75,10 +76,7 @@ package struct Output: ~Copyable {
   }
 
   /// A file's length in bytes; `nil` for a pipe or a device.
-  var length: Int? {
-    var status = stat()
-    return fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG ? status.st_size : nil
-  }
+  var length: Int? { FileStatus(descriptor: descriptor).flatMap { $0.isRegular ? $0.size : nil } }
 
   /// Truncates a file to its first `length` bytes.
   func truncate(to length: Int) { _ = ftruncate(descriptor, length) }
@@ -113,20 +111,6 @@ extension Output {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     try write(String(decoding: encoder.encode(value), as: UTF8.self) + "\n")
-  }
-}
-
-/// The file that a path leads to. Different paths may lead to the same file.
-private struct FileIdentity: Equatable {
-  var device: dev_t
-  var inode: ino_t
-
-  /// `nil` if there is no such file.
-  init?(_ path: String) {
-    var status = stat()
-    guard stat(path, &status) == 0 else { return nil }
-    device = status.st_dev
-    inode = status.st_ino
   }
 }
 

@@ -45,8 +45,7 @@ package struct SceneRecording {
   ///
   /// - Parameter path: A file that may not exist yet, in a folder that exists. Pipes are not checked.
   private func checkDiskSpace(at path: String) throws(Failure) {
-    var file = stat()
-    if stat(path, &file) == 0, file.st_mode & S_IFMT != S_IFREG { return }
+    if let file = FileStatus(path: path), !file.isRegular { return }
     var disk = statvfs()
     let url = URL(fileURLWithPath: path)
     guard path != "-", statvfs(url.deletingLastPathComponent().path, &disk) == 0 else { return }

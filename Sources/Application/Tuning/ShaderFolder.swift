@@ -1,3 +1,4 @@
+import Capture
 import Glibc
 import Shaders
 
@@ -54,10 +55,7 @@ struct ShaderFolder {
     access(ShaderLibrary.path(of: name, in: folder), F_OK) == 0
   }
 
-  private static func isFolder(_ path: String) -> Bool {
-    var status = stat()
-    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
-  }
+  private static func isFolder(_ path: String) -> Bool { FileStatus(path: path)?.isFolder ?? false }
 
   private static func split(_ path: String?) -> (folder: String?, name: String?) {
     guard let path else { return (nil, nil) }

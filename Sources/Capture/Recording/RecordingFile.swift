@@ -34,8 +34,7 @@ final class RecordingFile {
     self.path = path
     self.closesDescriptor = closesDescriptor
     buffer = .allocate(byteCount: Self.aheadCapacity, alignment: 16)
-    var status = stat()
-    isSeekable = fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    isSeekable = FileStatus(descriptor: descriptor)?.isRegular ?? false
     // The largest pipe size of an ordinary user by default (pipe-max-size in proc(5)): fewer switches between writer and
     // reader. An error, such as for a file, has no effect.
     _ = fcntl(descriptor, Self.setPipeSize, 1 << 20)
@@ -46,18 +45,16 @@ final class RecordingFile {
 
   /// Opens a file or named pipe; a pipe waits for its writer.
   convenience init(path: String) throws(CaptureError) {
-    var status = stat()
-    guard stat(path, &status) == 0 else { throw Self.failure(path) }
-    switch status.st_mode & S_IFMT {
-    case S_IFREG, S_IFIFO: break
-    case S_IFDIR: throw .isDirectory(path)
-    case S_IFCHR, S_IFBLK:
+    guard let status = FileStatus(path: path) else { throw Self.failure(path) }
+    if status.isFolder { throw .isDirectory(path) }
+    if status.isDevice {
       throw .unreadable(path, reason: "it is a device; `aldis monitor --camera` reads cameras")
-    default: throw .unreadable(path, reason: "it is neither a file nor a pipe")
+    }
+    guard status.isRegular || status.isPipe else {
+      throw .unreadable(path, reason: "it is neither a file nor a pipe")
     }
     // A read from a file does not wait. A path such as /proc/kmsg, which waits, is treated as no file.
-    let waits = status.st_mode & S_IFMT == S_IFIFO
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | (waits ? 0 : O_NONBLOCK))
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | (status.isPipe ? 0 : O_NONBLOCK))
     guard descriptor >= 0 else { throw Self.failure(path) }
     self.init(descriptor: descriptor, path: path, closesDescriptor: true)
   }
@@ -76,11 +73,7 @@ final class RecordingFile {
   }
 
   /// The file's length in bytes; `nil` for a pipe.
-  var length: Int? {
-    var status = stat()
-    guard isSeekable, fstat(descriptor, &status) == 0 else { return nil }
-    return Int(status.st_size)
-  }
+  var length: Int? { isSeekable ? FileStatus(descriptor: descriptor)?.size : nil }
 
   /// The last component of the path.
   var name: String { path.split(separator: "/").last.map(String.init) ?? path }

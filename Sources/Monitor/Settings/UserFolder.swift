@@ -1,3 +1,4 @@
+import Capture
 import FoundationEssentials
 import Frames
 import Glibc
@@ -33,14 +34,13 @@ public enum UserFolder: Sendable {
 
   /// The text of the file at `path`; `nil` if there is none.
   public static func text(at path: String) throws(SettingsError) -> String? {
-    var status = stat()
-    guard stat(path, &status) == 0 else {
+    guard let status = FileStatus(path: path) else {
       if errno == ENOENT || errno == ENOTDIR { return nil }
       throw .unreadable(reason: LocalizedText(errno: errno))
     }
     // Reading a pipe or a device might never end.
-    guard status.st_mode & S_IFMT == S_IFREG else { throw .unreadable(reason: "it is no file of text") }
-    guard status.st_size <= maximumSize else { throw .unreadable(reason: "it is too large for settings") }
+    guard status.isRegular else { throw .unreadable(reason: "it is no file of text") }
+    guard status.size <= maximumSize else { throw .unreadable(reason: "it is too large for settings") }
     guard let bytes = FileManager.default.contents(atPath: path) else {
       throw .unreadable(reason: "it cannot be read")
     }
