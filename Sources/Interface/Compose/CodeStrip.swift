@@ -27,7 +27,7 @@ struct CodeStrip {
   /// How many characters of a longer message fit, on average.
   static let legibleCount = 11.0
 
-  /// Points of a dot, at most `most`, so that all characters fit, or `legible` of them.
+  /// Points of a dot, at most `maximum`, so that all characters fit, or `legible` of them.
   func unit(fitting width: Double, maximum: Double, legible: Double = Self.legibleCount) -> Double {
     // All widths are proportional to the unit.
     let all = characters.indices.reduce(0) { $0 + self.width($1, 1) }
