@@ -1,3 +1,4 @@
+import Graphics
 import Monitor
 import Morse
 import Torch
@@ -29,7 +30,7 @@ package struct EchoRun {
       let timing = torch.timing(wanted)
       let reader = BackgroundReader(source, reading.receiver(pace: .live))
       defer { reader.stop() }
-      try converse(reader, torch, timing)
+      try DisplayLoss.releasing(reader.stop) { try converse(reader, torch, timing) }
     }
   }
 

@@ -75,10 +75,20 @@ package struct MonitorRun {
       request: CameraRequest(exposure: exposure),
       deadline: windowChoices.deadline)
     defer { monitor.close() }
-    try monitor.run()
-    if !isKiosk { monitor.changes(to: state)?.save() }
-    // The screenshot is taken before the end of the reading, which adds characters that the user has not seen.
-    if let path = windowChoices.screenshot { try monitor.saveScreenshot(path) }
+    try DisplayLoss.releasing {
+      monitor.session.finish()
+      do {
+        try output.finish()
+      } catch {
+        if let failure = Failure(of: error) { say(failure.message) }
+      }
+      monitor.close()
+    } during: {
+      try monitor.run()
+      if !isKiosk { monitor.changes(to: state)?.save() }
+      // The screenshot is taken before the end of the reading, which adds characters that the user has not seen.
+      if let path = windowChoices.screenshot { try monitor.saveScreenshot(path) }
+    }
     try end(monitor.session, output, waitsForSource: monitor.waitsForSource)
   }
 

@@ -46,7 +46,9 @@ package struct TuningRun {
     defer { thread.stop() }
     let session = Session(name: source.name, queue: thread.queue) { _ in }
     let loop = try TuningLoop(window, session, thread, folder, path: path, scoring: recording)
-    try loop.run(until: windowChoices.deadline, waitsForSource: source.isCamera)
+    try DisplayLoss.releasing(thread.stop) {
+      try loop.run(until: windowChoices.deadline, waitsForSource: source.isCamera)
+    }
     if let path = windowChoices.screenshot { try loop.saveScreenshot(path) }
   }
 

@@ -49,18 +49,22 @@ final class GLFWOwner {
       throw .noWindow(reason: reason)
     }
     (self.display, self.surface) = (display, surface)
+    DisplayLoss.watch(window)
   }
 
   deinit {
     checkThread()
+    DisplayLoss.endWatch()
     waker.close()
     glfwDestroyWindow(window)
     glfwTerminate()
   }
 
+  /// Called before each use of the window.
   func checkThread() {
     precondition(
       pthread_equal(thread, pthread_self()) != 0, "a window belongs to the thread that opened it")
+    DisplayLoss.endIfLost()
   }
 
   /// GLFW swaps only the buffers of its current window.

@@ -29,8 +29,10 @@ struct Aldis: ParsableCommand {
     StandardStreams.openClosedStreams()
     // Without this, a reader that is gone would kill the program. Now `write` fails with an error.
     signal(SIGPIPE, SIG_IGN)
-    DisplayLoss.whenLost {
+    DisplayLoss.whenLost { release in
       say("the display is gone; start Aldis again when it is back")
+      Interruption.limitRelease(endingWith: .unavailable)
+      release()
       // exit(3) would crash, because it runs handlers of drivers that use the display.
       _exit(Failure.Status.unavailable.rawValue)
     }

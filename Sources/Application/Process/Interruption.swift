@@ -7,13 +7,15 @@ import Synchronization
 /// The handlers only set a flag. The program's loops test the flag and release everything in order, so that a camera gets its
 /// user's settings back. A second signal ends the program at once. The program also ends ``releaseLimit`` seconds after the
 /// first signal, because code that waits for a silent pipe cannot test the flag.
-enum Interruption {
+package enum Interruption {
   // A signal handler may use only lock-free atomics.
   private static let signalNumber = Atomic<Int32>(0)
   private static let eventToSignal = Atomic<Int32>(-1)
   private static let isSuspendRequested = Atomic(false)
   private static let isReopenRequested = Atomic(false)
   private static let isWatchingReopening = Atomic(false)
+  /// The exit status after ``releaseLimit``.
+  private static let lateStatus = Atomic<Int32>(0)
   /// Bit set of the standard streams that were terminals at the start.
   private static let terminals = Atomic<Int32>(0)
 
@@ -27,6 +29,13 @@ enum Interruption {
 
   /// Limit in seconds for releasing everything.
   private static let releaseLimit: UInt32 = 3
+
+  /// Ends the program with `status` after ``releaseLimit`` seconds, if it has not ended by itself.
+  package static func limitRelease(endingWith status: Failure.Status) {
+    signal(SIGALRM) { _ in _exit(Interruption.lateStatus.load(ordering: .relaxed)) }
+    lateStatus.store(status.rawValue, ordering: .relaxed)
+    alarm(releaseLimit)
+  }
 
   /// The effect of Ctrl-Z (SIGTSTP).
   enum Stop {
@@ -83,7 +92,7 @@ enum Interruption {
         _ = fcntl(last, F_SETFD, FD_CLOEXEC)
       }
     }
-    signal(SIGALRM) { _ in _exit(128 + Interruption.signalNumber.load(ordering: .relaxed)) }
+    signal(SIGALRM) { _ in _exit(Interruption.lateStatus.load(ordering: .relaxed)) }
     let keysLight = stop != .bySystem
     let ending = [SIGINT, SIGTERM, SIGHUP] + (keysLight ? [SIGQUIT] : []) + (stop == .end ? [SIGTSTP] : [])
     if stop == .suspend {
@@ -114,6 +123,7 @@ enum Interruption {
   /// Asks the program to end as signal `number` does. A signal handler may call it.
   static func request(_ number: Int32) {
     if signalNumber.exchange(number, ordering: .relaxed) != 0 { _exit(128 + number) }
+    lateStatus.store(128 + number, ordering: .relaxed)
     alarm(releaseLimit)
     wake()
   }

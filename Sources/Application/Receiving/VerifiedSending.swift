@@ -1,3 +1,4 @@
+import Graphics
 import Monitor
 import Morse
 
@@ -18,7 +19,7 @@ struct VerifiedSending {
     let reader = BackgroundReader(source, Self.receiver(alphabet))
     defer { reader.stop() }
     try reader.waitUntilCalibrated()
-    let start = try torch.send(keying)
+    let start = try DisplayLoss.releasing(reader.stop) { try torch.send(keying) }
     try reader.wait(seconds: max(Self.trailingSeconds, Self.trailingUnits * timing.unit))
     var comparison = LoopBackComparison(of: keying, timing: timing, alphabet: alphabet)
     for event in reader.finishReading().events { comparison.note(event) }

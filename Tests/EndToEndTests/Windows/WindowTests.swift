@@ -295,6 +295,19 @@ extension WindowTests {
     #expect(result.errorLines == ["aldis: the display is gone; start Aldis again when it is back"])
   }
 
+  @Test(
+    "a lost display or window loses nothing that was read: events and recording are complete",
+    arguments: ["kill $server", "xdotool windowkill $window", "xdotool windowclose $window"])
+  func displayGoneWhileReading(_ loss: String) throws {
+    let program = Program()
+    let result = try drive("told '\"light\"' 16; \(loss)", source: "--demo --record a.grid", program)
+    #expect(result.status == 69)
+    #expect(result.errorLines == ["aldis: the display is gone; start Aldis again when it is back"])
+    #expect(try program.folder.text("events").contains("\"character\""))
+    let recorded = try program.run("aldis decode a.grid")
+    #expect(recorded.status == 0 && recorded.errors == "" && recorded.output.hasPrefix("C"), "\(recorded)")
+  }
+
   @Test("a service manager is notified of the start, of keep-alives, and of the end")
   func serviceManager() throws {
     let program = Program()
