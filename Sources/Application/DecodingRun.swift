@@ -27,11 +27,17 @@ package struct DecodingRun {
     let output = DecodedOutput(
       format, rules: reading.copying, layout: layout, printsConsensus: printsConsensus, marksLosses: true,
       minimumConfidence: marksUncertain ? 0.8 : 0)
-    let report = try read(EventWriter(output))
+    let report: DecodingReport
+    do {
+      report = try read(EventWriter(output))
+    } catch let error as CaptureError {
+      // An input that is interrupted while it is opened looks like a cut one.
+      try Interruption.check()
+      throw error
+    }
     let name = isPipe ? "standard input" : path
     if let line = report.damage(in: name, isMarked: format == .text && !printsConsensus) { say(line) }
-    if let error = report.earlyEnd { throw error }
-    if let line = report.reasonForNoText(in: name, wordsPerMinute: reading.wordsPerMinute) { say(line) }
+    if !Interruption.isRequested, let error = report.earlyEnd { throw error }
     if printsConsensus, report.lacksRepetitions {
       say(
         """
@@ -39,6 +45,8 @@ package struct DecodingRun {
         was read
         """)
     }
+    try Interruption.check()
+    if let line = report.reasonForNoText(in: name, wordsPerMinute: reading.wordsPerMinute) { say(line) }
   }
 
   private func read(_ output: consuming EventWriter) throws -> DecodingReport {
