@@ -51,8 +51,12 @@ package struct DecodingRun {
 
   private func read(_ output: consuming EventWriter) throws -> DecodingReport {
     let name = "standard input"
+    let isInterrupted = { @Sendable in Interruption.isRequested }
     if isTrace {
-      let trace = try isPipe ? LumaTrace(descriptor: STDIN_FILENO, name: name) : LumaTrace(path: path)
+      let trace =
+        try isPipe
+        ? LumaTrace(descriptor: STDIN_FILENO, name: name, isInterrupted: isInterrupted)
+        : LumaTrace(path: path, isInterrupted: isInterrupted)
       return try read(trace, output)
     }
     switch try isPipe ? OpenedRecording(descriptor: STDIN_FILENO, name: name) : OpenedRecording(path: path) {

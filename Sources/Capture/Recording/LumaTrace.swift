@@ -29,13 +29,21 @@ public final class LumaTrace {
   static let longestLine = 4_096
 
   /// Opens a trace in a file or named pipe.
-  public convenience init(path: String) throws(CaptureError) {
-    try self.init(RecordingFile(path: path))
+  ///
+  /// - Parameter isInterrupted: Whether the user has asked the program to end. Then a trace in a pipe ends.
+  public convenience init(
+    path: String, isInterrupted: @escaping @Sendable () -> Bool = { false }
+  ) throws(CaptureError) {
+    try self.init(RecordingFile(path: path, isInterrupted: isInterrupted))
   }
 
   /// Reads a trace from a descriptor that stays open afterwards, such as standard input.
-  public convenience init(descriptor: Int32, name: String) {
-    self.init(RecordingFile(descriptor: descriptor, path: name, closesDescriptor: false))
+  public convenience init(
+    descriptor: Int32, name: String, isInterrupted: @escaping @Sendable () -> Bool = { false }
+  ) {
+    self.init(
+      RecordingFile(
+        descriptor: descriptor, path: name, closesDescriptor: false, isInterrupted: isInterrupted))
   }
 
   private init(_ file: RecordingFile) { self.file = file }
@@ -114,7 +122,10 @@ public final class LumaTrace {
         lineNumber += 1
         throw failure(reason: "it is longer than \(Self.longestLine) bytes")
       }
-      if try file.readAhead() == .end { return searched > 0 ? takeLine(searched) : nil }
+      if try file.readAhead() == .end {
+        // The last line may have no line feed. An interrupted line may be a part of a number.
+        return searched > 0 && !file.isInterrupted() ? takeLine(searched) : nil
+      }
     }
   }
 

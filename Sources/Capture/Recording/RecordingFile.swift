@@ -9,6 +9,10 @@ final class RecordingFile {
   /// Whether this is a file, in which any byte can be read at any time.
   let isSeekable: Bool
 
+  /// Whether the user has asked the program to end. Then a file has no more bytes for FFmpeg, and neither has a pipe that would
+  /// be waited for without a timeout.
+  let isInterrupted: @Sendable () -> Bool
+
   private let descriptor: Int32
   private let closesDescriptor: Bool
   private let buffer: UnsafeMutableRawBufferPointer
@@ -29,10 +33,14 @@ final class RecordingFile {
   /// - Parameters:
   ///   - descriptor: Open for reading. Its flags are not changed, because other programs may share it.
   ///   - closesDescriptor: Whether it is closed with this object.
-  init(descriptor: Int32, path: String, closesDescriptor: Bool) {
+  init(
+    descriptor: Int32, path: String, closesDescriptor: Bool,
+    isInterrupted: @escaping @Sendable () -> Bool = { false }
+  ) {
     self.descriptor = descriptor
     self.path = path
     self.closesDescriptor = closesDescriptor
+    self.isInterrupted = isInterrupted
     buffer = .allocate(byteCount: Self.aheadCapacity, alignment: 16)
     isSeekable = FileStatus(descriptor: descriptor)?.isRegular ?? false
     // The largest pipe size of an ordinary user by default (pipe-max-size in proc(5)): fewer switches between writer and
@@ -44,7 +52,9 @@ final class RecordingFile {
   private static let setPipeSize: Int32 = 1_031
 
   /// Opens a file or named pipe; a pipe waits for its writer.
-  convenience init(path: String) throws(CaptureError) {
+  convenience init(
+    path: String, isInterrupted: @escaping @Sendable () -> Bool = { false }
+  ) throws(CaptureError) {
     guard let status = FileStatus(path: path) else { throw Self.failure(path) }
     if status.isFolder { throw .isDirectory(path) }
     if status.isDevice {
@@ -56,7 +66,7 @@ final class RecordingFile {
     // A read from a file does not wait. A path such as /proc/kmsg, which waits, is treated as no file.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | (status.isPipe ? 0 : O_NONBLOCK))
     guard descriptor >= 0 else { throw Self.failure(path) }
-    self.init(descriptor: descriptor, path: path, closesDescriptor: true)
+    self.init(descriptor: descriptor, path: path, closesDescriptor: true, isInterrupted: isInterrupted)
   }
 
   deinit {
@@ -89,6 +99,8 @@ final class RecordingFile {
   }
 
   /// Reads more bytes into ``ahead``, which must not be full.
+  ///
+  /// - Parameter timeout: How long to wait for a pipe; `nil` waits until bytes arrive or the program is interrupted.
   func readAhead(within timeout: Duration? = nil) throws(CaptureError) -> Arrival {
     precondition(unread.count < Self.aheadCapacity)
     if unread.upperBound == Self.aheadCapacity || unread.isEmpty {
@@ -96,7 +108,7 @@ final class RecordingFile {
       buffer.baseAddress!.copyMemory(from: buffer.baseAddress! + unread.lowerBound, byteCount: count)
       unread = 0..<count
     }
-    guard try waitForBytes(timeout) else { return .nothing }
+    guard try waitForBytes(timeout) else { return timeout == nil ? .end : .nothing }
     let room = UnsafeMutableRawBufferPointer(rebasing: buffer[unread.upperBound...])
     let count = try retrying { Glibc.read(descriptor, room.baseAddress, room.count) }
     unread = unread.lowerBound..<(unread.upperBound + count)
@@ -105,6 +117,8 @@ final class RecordingFile {
 
   /// Fills the beginning of `target` with the next bytes: those that were read ahead, or else those of one read. One read may
   /// also read ahead some bytes after `target`, so that a small header between large frames needs no extra call.
+  ///
+  /// - Parameter timeout: As for ``readAhead(within:)``.
   func read(
     into target: UnsafeMutableRawBufferPointer, within timeout: Duration? = nil
   ) throws(CaptureError) -> Arrival {
@@ -114,7 +128,7 @@ final class RecordingFile {
       take(count)
       return .bytes(count)
     }
-    guard try waitForBytes(timeout) else { return .nothing }
+    guard try waitForBytes(timeout) else { return timeout == nil ? .end : .nothing }
     // 64 bytes are enough for any FRAME line in practice. More would cost time, because bytes that are read ahead are copied
     // again.
     var vectors = (
@@ -150,11 +164,22 @@ final class RecordingFile {
 
   // MARK: The system
 
+  /// The longest wait for a pipe until ``isInterrupted`` is asked again.
+  private static let interruptionInterval = Duration.milliseconds(100)
+
+  /// - Returns: `false` after the timeout or, without one, when the program is interrupted.
   private func waitForBytes(_ timeout: Duration?) throws(CaptureError) -> Bool {
-    // A file is always ready, and without a timeout the read itself waits.
-    guard !isSeekable, let timeout else { return true }
+    // A file is always ready.
+    guard !isSeekable else { return true }
     var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    return try retrying { Int(poll(&request, 1, timeout.milliseconds)) } > 0
+    func isReady(within timeout: Duration) throws(CaptureError) -> Bool {
+      try retrying { Int(poll(&request, 1, timeout.milliseconds)) } > 0
+    }
+    if let timeout { return try isReady(within: timeout) }
+    while !isInterrupted() {
+      if try isReady(within: Self.interruptionInterval) { return true }
+    }
+    return false
   }
 
   private func retrying(_ call: () -> Int) throws(CaptureError) -> Int {
