@@ -59,7 +59,11 @@ package struct DecodingRun {
         : LumaTrace(path: path, isInterrupted: isInterrupted)
       return try read(trace, output)
     }
-    switch try isPipe ? OpenedRecording(descriptor: STDIN_FILENO, name: name) : OpenedRecording(path: path) {
+    let recording =
+      try isPipe
+      ? OpenedRecording(descriptor: STDIN_FILENO, name: name, isInterrupted: isInterrupted)
+      : OpenedRecording(path: path, isInterrupted: isInterrupted)
+    switch recording {
     case .pictures(let source): return try read(source, output)
     case .grids(let reader): return try read(reader, output)
     }

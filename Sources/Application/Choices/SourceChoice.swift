@@ -51,7 +51,7 @@ enum SourceChoice: Sendable {
       guard let first = Camera.first() else { throw .noCamera }
       return try V4L2Camera(first.path, request: request)
     case .recording(let path):
-      return try RecordingSource.open(path)
+      return try RecordingSource.open(path, isInterrupted: { Interruption.isRequested })
     case .demo(let repeats):
       var scene = Demo.scene(repeats: repeats)
       if isPlayed { scene.pace = .asFastAsRead }

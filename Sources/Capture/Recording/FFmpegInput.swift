@@ -90,6 +90,7 @@ final class FFmpegInput {
     while true {
       let result = av_read_frame(context, packet)
       if let failure = file.failure { throw failure }
+      if result < 0, file.isInterrupted { return .end }
       switch result {
       case ffmpeg_end_of_file:
         return endsEarly ? .broken(reason: "the file ends before its last picture") : .end
@@ -177,6 +178,8 @@ private final class FFmpegFile {
 
   var length: Int? { recording.length }
 
+  var isInterrupted: Bool { recording.isInterrupted() }
+
   var opaque: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
 
   private static func file(of opaque: UnsafeMutableRawPointer?) -> FFmpegFile {
@@ -197,6 +200,8 @@ private final class FFmpegFile {
     do throws(CaptureError) {
       var count = 0
       if recording.isSeekable {
+        // FFmpeg may search a file for hours, for example one with a long gap.
+        guard !isInterrupted else { return ffmpeg_end_of_file }
         count = try recording.read(into: target, at: position)
       } else if case .bytes(let arrived) = try recording.read(into: target) {
         count = arrived

@@ -6,10 +6,14 @@ public enum OpenedRecording {
 
   /// Opens a file or named pipe. YUV4MPEG2 and grids are read directly, everything else goes through FFmpeg.
   ///
+  /// - Parameter isInterrupted: Whether the user has asked the program to end. Then the recording ends, even if FFmpeg still
+  ///   waits for a pipe or searches a long file for its next picture.
   /// - Throws: An error if there is no such file, it is a folder or a device, there is no permission, or its contents are no
   ///   recording.
-  public init(path: String) throws(CaptureError) {
-    let file = try RecordingFile(path: path)
+  public init(
+    path: String, isInterrupted: @escaping @Sendable () -> Bool = { false }
+  ) throws(CaptureError) {
+    let file = try RecordingFile(path: path, isInterrupted: isInterrupted)
     try file.readBeginning()
     if file.ahead.isEmpty { throw .notUnderstood(path, reason: "it is empty") }
     self =
@@ -25,8 +29,11 @@ public enum OpenedRecording {
   }
 
   /// Reads YUV4MPEG2 or grids from a descriptor that stays open afterwards, such as standard input.
-  public init(descriptor: Int32, name: String) throws(CaptureError) {
-    let file = RecordingFile(descriptor: descriptor, path: name, closesDescriptor: false)
+  public init(
+    descriptor: Int32, name: String, isInterrupted: @escaping @Sendable () -> Bool = { false }
+  ) throws(CaptureError) {
+    let file = RecordingFile(
+      descriptor: descriptor, path: name, closesDescriptor: false, isInterrupted: isInterrupted)
     try file.readBeginning()
     self =
       if GridReader.recognizes(file.ahead) {
@@ -54,8 +61,10 @@ public enum OpenedRecording {
 /// Opens a recording of any kind as frames.
 public enum RecordingSource {
   /// See ``OpenedRecording``.
-  public static func open(_ path: String) throws(CaptureError) -> any FrameSource {
-    try OpenedRecording(path: path).frames()
+  public static func open(
+    _ path: String, isInterrupted: @escaping @Sendable () -> Bool = { false }
+  ) throws(CaptureError) -> any FrameSource {
+    try OpenedRecording(path: path, isInterrupted: isInterrupted).frames()
   }
 }
 

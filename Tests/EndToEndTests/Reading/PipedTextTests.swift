@@ -34,4 +34,28 @@ struct PipedTextTests {
     #expect(lines.count == 3 && lines[0].hasPrefix("CQ CQ"))
     #expect(lines.dropFirst() == ["0", Substring(Self.text)])
   }
+
+  @Test(
+    "a signal ends the reading of an open pipe or of a long file without pictures: the text so far is printed",
+    arguments: [
+      "(cat a.y4m; exec sleep 60) >fifo & decode fifo", "(cat a.mkv; exec sleep 60) >fifo & decode fifo",
+      "truncate -s 100G a.mkv; decode a.mkv",
+    ])
+  func interrupted(_ command: String) throws {
+    let result = try Program().run(
+      """
+      aldis simulate 'SOS DE ALDIS' --size 160x120 --wpm 25 --output a.y4m
+      ffmpeg -v error -i a.y4m -c:v mjpeg -q:v 2 a.mkv
+      mkfifo fifo
+      decode() {
+        '\(Program.path)' decode $1 & reader=$!
+        sleep 3; kill -TERM $reader; wait $reader; echo $?
+        exec 2>/dev/null; kill $(jobs -p)
+      }
+      \(command)
+      true
+      """, seconds: 60)
+    #expect(result.output == "SOS DE ALDIS\n143\n")
+    #expect(result.errors == "")
+  }
 }
