@@ -29,6 +29,8 @@ struct Aldis: ParsableCommand {
     StandardStreams.openClosedStreams()
     // Without this, a reader that is gone would kill the program. Now `write` fails with an error.
     signal(SIGPIPE, SIG_IGN)
+    // So would a file that reaches the limit of its size (`ulimit -f`).
+    signal(SIGXFSZ, SIG_IGN)
     DisplayLoss.whenLost { release in
       say("the display is gone; start Aldis again when it is back")
       Interruption.limitRelease(endingWith: .unavailable)

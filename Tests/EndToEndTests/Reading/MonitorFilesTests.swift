@@ -32,7 +32,7 @@ struct MonitorFilesTests {
     let program = Program()
     let result = try program.run(
       Self.waiting + """
-        trap '' XFSZ; ulimit -f 2
+        ulimit -f 2
         \(Self.aldis) --duration 60 --events log >text 2>errors & run=$!
         wait_for 20 grep -q 'cannot write log' errors
         : >log
@@ -55,7 +55,7 @@ struct MonitorFilesTests {
     let program = Program()
     let result = try program.run(
       Self.waiting + """
-        trap '' XFSZ; ulimit -f 40
+        ulimit -f 40
         \(Self.aldis) --duration 60 --events log --record a.grid >text 2>errors & run=$!
         wait_for 20 grep -q '"event":"storage".*"name":"a.grid","state":"failed"' log
         lines=$(wc -l <log)
