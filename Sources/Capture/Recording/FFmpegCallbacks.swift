@@ -24,4 +24,9 @@ final class FFmpegCallbacks: Sendable {
       }
     return opaque.map { Unmanaged<FFmpegCallbacks>.fromOpaque($0).takeUnretainedValue() }
   }
+
+  /// Whether `context`, from FFmpeg's log, is a container's.
+  static func isDemuxer(_ context: UnsafeMutableRawPointer) -> Bool {
+    context.load(as: UnsafePointer<AVClass>?.self) == avformat_get_class()
+  }
 }

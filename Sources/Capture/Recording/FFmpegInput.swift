@@ -93,10 +93,14 @@ final class FFmpegInput {
       if result < 0, file.isInterrupted { return .end }
       switch result {
       case ffmpeg_end_of_file:
-        return endsEarly ? .broken(reason: "the file ends before its last picture") : .end
+        if endsEarly { return .broken(reason: "the file ends before its last picture") }
+        // Matroska's demuxer reports a cut file only here.
+        return callbacks.log.lastOfDemuxer.map { .broken(reason: $0) } ?? .end
       case -EAGAIN: continue
       case ..<0: return .broken(reason: callbacks.log.last ?? ffmpegReason(result))
       default:
+        // Errors in the middle of a file do not concern its end.
+        if io.pointee.eof_reached == 0 { callbacks.log.forgetDemuxer() }
         if packet.pointee.stream_index == stream.pointee.index { return .packet }
         av_packet_unref(packet)
       }

@@ -8,10 +8,20 @@ import Synchronization
 /// FFmpeg has one log for the whole process. The `opaque` of a line's context leads to its recording, so recordings that are
 /// read at the same time do not get each other's messages. Decoder threads log, too.
 final class FFmpegLog: Sendable {
-  private let line = Mutex<LocalizedText?>(nil)
+  private struct Lines {
+    var last: LocalizedText?
+    var lastOfDemuxer: LocalizedText?
+  }
+
+  private let lines = Mutex(Lines())
 
   /// The last error that was logged.
-  var last: LocalizedText? { line.withLock { $0 } }
+  var last: LocalizedText? { lines.withLock(\.last) }
+
+  /// The last error that the demuxer logged since ``forgetDemuxer()``.
+  var lastOfDemuxer: LocalizedText? { lines.withLock(\.lastOfDemuxer) }
+
+  func forgetDemuxer() { lines.withLock { $0.lastOfDemuxer = nil } }
 
   /// Replaces FFmpeg's log callback, once per process, before the first context is made.
   static let isInstalled: Bool = {
@@ -35,8 +45,12 @@ final class FFmpegLog: Sendable {
         context, level, format, arguments, buffer.baseAddress, Int32(buffer.count), &printsPrefix)
       return String(cString: buffer.baseAddress!)
     }
-    let words = text.split(whereSeparator: \.isNewline).last.map { LocalizedText(system: String($0)) }
-    line.withLock { $0 = words ?? $0 }
+    guard let words = text.split(whereSeparator: \.isNewline).last else { return }
+    let line = LocalizedText(system: String(words))
+    lines.withLock {
+      $0.last = line
+      if FFmpegCallbacks.isDemuxer(context) { $0.lastOfDemuxer = line }
+    }
   }
 }
 

@@ -135,6 +135,20 @@ struct RecordingBadInputTests {
     }
   }
 
+  @Test("a Matroska file that is cut is reported as cut", arguments: ["mkv", "webm"])
+  func cutMatroska(_ container: String) throws {
+    let whole = "\(folder.path)/a.\(container)"
+    try FFmpegProgram.make(
+      whole, size: "160x120", frames: 60,
+      container == "mkv" ? ["-c:v", "libx264", "-g", "10"] : ["-c:v", "libvpx", "-deadline", "realtime"])
+    #expect(Playback(of: try RecordingSource.open(whole)).failure == nil)
+    let bytes = try Data(contentsOf: URL(fileURLWithPath: whole))
+    let path = folder.file("cut.\(container)", bytes.prefix(bytes.count * 2 / 3))
+    let playback = Playback(of: try RecordingSource.open(path))
+    #expect((10..<60).contains(playback.pictures.count))
+    #expect(playback.failure == .truncated(path, reason: "File ended prematurely"))
+  }
+
   static let encodings: [(String, [String])] = [
     ("mp4", ["-c:v", "libx264", "-g", "5", "-movflags", "faststart"]),
     ("mkv", ["-c:v", "libx264", "-g", "5"]),
