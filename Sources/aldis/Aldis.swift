@@ -47,18 +47,8 @@ struct Aldis: ParsableCommand {
       let names = try CommandName.check(words)
       var command = try parsed(words, after: names)
       try command.run()
-    } catch let interrupted as Interrupted {
-      Glibc.exit(interrupted.status)
-    } catch let exit as QuietExit {
-      Glibc.exit(exit.status)
-    } catch let exit as ExitCode {
-      Glibc.exit(exit.rawValue)
-    } catch is ReaderGone {
-      Glibc.exit(EXIT_SUCCESS)
     } catch {
-      guard let failure = Failure(of: error) else { end(with: error) }
-      say(failure.message)
-      Glibc.exit(failure.status.rawValue)
+      end(with: error)
     }
   }
 
@@ -76,9 +66,34 @@ struct Aldis: ParsableCommand {
     }
   }
 
-  /// Prints help and version unchanged, and a usage error as one line that names the command for help.
   private static func end(with error: any Error) -> Never {
-    guard exitCode(for: error) != .success else { exit(withError: error) }
+    switch error {
+    case let interrupted as Interrupted: Glibc.exit(interrupted.status)
+    case let exit as QuietExit: Glibc.exit(exit.status)
+    case let exit as ExitCode: Glibc.exit(exit.rawValue)
+    case is ReaderGone: Glibc.exit(EXIT_SUCCESS)
+    default: break
+    }
+    if let failure = Failure(of: error) {
+      say(failure.message)
+      Glibc.exit(failure.status.rawValue)
+    }
+    guard exitCode(for: error) != .success else { printMessage(of: error) }
+    endAfterUsageError(error)
+  }
+
+  /// Prints help or version. The parser's own function does not report a failed write.
+  private static func printMessage(of error: any Error) -> Never {
+    do {
+      try Output.standard.write(fullMessage(for: error) + "\n")
+    } catch {
+      end(with: error)
+    }
+    Glibc.exit(EXIT_SUCCESS)
+  }
+
+  /// Prints a usage error as one line that names the command for help.
+  private static func endAfterUsageError(_ error: any Error) -> Never {
     let help = fullMessage(for: error).split(separator: "\n").last { $0.firstRange(of: "--help") != nil }
     let advice = help.map { $0.trimmingPrefix("  ") }.map { " (\($0))" } ?? ""
     say(UsageMessage.shortened(message(for: error)) + advice)

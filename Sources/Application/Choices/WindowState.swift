@@ -25,8 +25,6 @@ struct WindowState: Codable, Equatable {
   var sendingSpeed: Double?
 
   private static let currentVersion = 1
-  /// Limit of the file in bytes; far more than it ever has.
-  private static let maximumSize = 65_536
 
   init() {}
 
@@ -38,11 +36,10 @@ struct WindowState: Codable, Equatable {
 
   /// Loads the saved state. A file that cannot be read is reported and ignored.
   static func load() -> WindowState {
-    guard let path, FileManager.default.fileExists(atPath: path) else { return WindowState() }
+    guard let path else { return WindowState() }
     do {
-      let data = try Data(contentsOf: URL(fileURLWithPath: path))
-      guard data.count <= maximumSize else { throw CocoaError(.coderReadCorrupt) }
-      let state = try JSONDecoder().decode(WindowState.self, from: data)
+      guard let text = try UserFolder.text(at: path) else { return WindowState() }
+      let state = try JSONDecoder().decode(WindowState.self, from: Data(text.utf8))
       guard state.version == currentVersion else {
         say("\(path) is of another version of Aldis and is ignored")
         return WindowState()

@@ -22,6 +22,8 @@ struct BadInputTests {
     arguments: [
       Case("aldis decode missing.mp4", 66, "no such file", "missing.mp4"),
       Case("aldis decode .", 66, "folder"),
+      Case("aldis --help >/dev/full", 74, "cannot write standard output", "No space left"),
+      Case("aldis --version >/dev/full", 74, "cannot write standard output", "No space left"),
       Case("touch empty.mp4; aldis decode empty.mp4", 65, "empty.mp4"),
       Case("echo 'no video' >notes.mp4; aldis decode notes.mp4", 65, "notes.mp4"),
       Case("head -c 4096 /dev/urandom >noise.mkv; aldis decode noise.mkv", 65, "noise.mkv"),

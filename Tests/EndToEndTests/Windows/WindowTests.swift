@@ -381,6 +381,10 @@ extension WindowTests {
       #expect(result.errors.contains("window.json"))
       #expect(try pngSize("a.png", in: program) == [1280, 800])
     }
+    let pipe = try program.run(
+      "rm .state/aldis/window.json; mkfifo .state/aldis/window.json; \(show)", seconds: 30)
+    #expect(pipe.status == 0)
+    #expect(pipe.errorLines.count == 1 && pipe.errors.contains("window.json"))
   }
 
   /// Number of processes that were ended.
