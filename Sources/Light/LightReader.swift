@@ -188,7 +188,7 @@ public struct LightReader: Sendable {
         index += 1
       }
     }
-    for torch in torches where torch.motion.hasBegunToMove {
+    for torch in torches where torch.motion.needsTracking {
       startTracking(torch, in: scene, report: report)
     }
   }

@@ -2,9 +2,8 @@
 ///
 /// A light that is strong enough has a track, which at first only measures the position: the light is read by its spatial
 /// filter. Once it has moved significantly, or the track shows it more clearly, it is tracked: it is read where the track
-/// predicts it, also while it rests. If the
-/// track loses the light, it is read by its spatial filter again, and a new track begins. A light that had moved before it was
-/// found is tracked from the beginning, along the path of a backward track.
+/// predicts it, also while it rests. If the track loses the light, it is read by its spatial filter again, and a new track
+/// begins. A light that had moved before it was found is tracked from the beginning, along the path of a backward track.
 struct Motion {
   /// The path before the light was found: spatial filters, each with the frame from which it holds, in the order of time; and
   /// the last frame for which they hold.
@@ -16,8 +15,8 @@ struct Motion {
   var levelPerFlux: Double?
   /// Since when the track does not detect the light's marks, in seconds.
   var unseenSince: Double?
-  /// Whether it has moved significantly since it was found, and is not tracked yet.
-  var hasBegunToMove = false
+  /// Whether it is to be tracked from the next frame on.
+  var needsTracking = false
   /// What the spatial filter and the track have shown lately, as shares of the step, while the light is not tracked.
   var shares: [(time: Double, byFilter: Double, byTrack: Double)] = []
   /// The earliest time of the next attempt to start a track, in seconds.
@@ -25,9 +24,10 @@ struct Motion {
 
   var isTracked: Bool { levelPerFlux != nil }
 
-  /// The track shows a light more clearly if it has at most this share of the filter's ``TwoLevels/unsteadiness``, over at least
-  /// as many changes. In three films of hands that swayed before a torch, shares of 0.3 to 0.7 gave the same text.
+  /// The track shows a light more clearly if it has less than this share of the filter's ``TwoLevels/unsteadiness``. In five
+  /// films of torches that swayed behind a hand, 0.3, 0.5 and 0.7 gave the same text.
   private static let clearerShare = 0.5
+  /// The least number of changes between the levels that shows this.
   private static let minimumChanges = 4
 
   /// Whether the track shows the light more clearly than the spatial filter: the light moves from tile to tile and back.

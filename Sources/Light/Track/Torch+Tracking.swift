@@ -12,10 +12,12 @@ extension Torch {
   /// The time whose frames a track starts from, in seconds and in dots: the longer of the two.
   private static let startSpan = 2.0
   private static let startDots = 8.0
+  private var startTime: Double { max(Self.startSpan, Self.startDots * unit) }
+  /// A light that the track shows more clearly must have moved by more than this many uncertainties of its place: that of a
+  /// resting lamp beside a reflection may look clearer for a while (BusySceneTests).
+  private static let minimumExtent = 2.0
   /// A tile counts as another torch's only if that torch has more than this share of this torch's flux on it.
   private static let othersShare = 0.05
-
-  private var startTime: Double { max(Self.startSpan, Self.startDots * unit) }
 
   /// How far from the place where it was found a light may have passed, in pixels: three times the largest sway.
   private static let passedDistance = 3 * PositionFilter.largestSway
@@ -95,12 +97,13 @@ extension Torch {
     if isSeen, let levelPerFlux = motion.levelPerFlux { tracker.expect(step: levelPerFlux * track.flux) }
     motion.track = track
     motion.unseenSince = isSeen ? nil : motion.unseenSince ?? time
-    let uncertainty = track.placeUncertainty(in: scene)
-    if isSeen, !motion.isTracked, track.filter.isSteady, !track.hasNeighbour(at: time),
-      track.filter.travelledDistance > BackwardTrack.minimumMotion + uncertainty
-        || track.filter.extent > 2 * uncertainty && motion.isClearerTracked
-    {
-      motion.hasBegunToMove = true
+    if isSeen, !motion.isTracked, track.filter.isSteady, !track.hasNeighbour(at: time) {
+      let uncertainty = track.placeUncertainty(in: scene)
+      if track.filter.travelledDistance > BackwardTrack.minimumMotion + uncertainty
+        || track.filter.extent > Self.minimumExtent * uncertainty && motion.isClearerTracked
+      {
+        motion.needsTracking = true
+      }
     }
     if let unseenSince = motion.unseenSince, time - unseenSince > max(Self.lossTime, Self.lossDots * unit) {
       endTrack(at: time)
@@ -117,7 +120,7 @@ extension Torch {
   }
 
   mutating func startTracking(in scene: Scene) {
-    motion.hasBegunToMove = false
+    motion.needsTracking = false
     guard let track = motion.track else { return }
     guard let fresh = track.spatialFilter(in: scene) else { return }
     let levelPerFlux = tracker.levels.step / track.flux
