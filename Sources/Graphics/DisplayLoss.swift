@@ -1,4 +1,3 @@
-import CGLFW
 import Glibc
 import Synchronization
 

@@ -113,6 +113,9 @@ struct GridScene {
       grid.exposure = reportsExposure ? openShare * interval : nil
       if !isFrozen {
         let middle = (begin + end) / 2
+        func light(of lamp: Lamp) -> Double {
+          (lamp.leak + (1 - lamp.leak) * lamp.key.share(from: begin - fade, to: end)) * lamp.strength(middle)
+        }
         var sums = (0..<count).map { tile in
           let pixels = Double(grid.pixelCount(column: tile % grid.columns, row: tile / grid.columns))
           let shift = slopes[tile].x * offset.x + slopes[tile].y * offset.y
@@ -125,8 +128,7 @@ struct GridScene {
               lamp, x: lamp.x + offset.x + sway.x + lamp.drift.x * middle,
               y: lamp.y + offset.y + sway.y + lamp.drift.y * middle)
           }
-          let share = lamp.key.share(from: begin - fade, to: end)
-          let lit = (lamp.leak + (1 - lamp.leak) * share) * lamp.strength(middle)
+          let lit = light(of: lamp)
           for (tile, area) in coverages[number] where lit > 0 {
             let pixels = Double(grid.pixelCount(column: tile % grid.columns, row: tile / grid.columns))
             sums[tile] += lit * area * max(0, lamp.luma - sums[tile] / pixels)
@@ -155,8 +157,7 @@ struct GridScene {
           }
         }
         for (number, lamp) in lamps.enumerated() {
-          let share = lamp.key.share(from: begin - fade, to: end)
-          let lit = (lamp.leak + (1 - lamp.leak) * share) * lamp.strength(middle)
+          let lit = light(of: lamp)
           for (tile, area) in coverages[number] where area >= 1 {
             let difference = max(0, lit * (lamp.luma - means[tile]))
             grid.tiles[tile].maximum = max(

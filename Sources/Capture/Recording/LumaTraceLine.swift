@@ -57,8 +57,9 @@ extension Double {
     self = number
   }
 
-  /// Parses up to 15 digits with at most one point, much faster than `Double(_:)`: a trace may have millions of lines. Below 2^53 the digits are an exact `Double`, and so are the powers of ten
-  /// up to 10^22, so the division is the only rounding (Clinger 1990).
+  /// Parses up to 15 digits with at most one point. `Double(_:)` would need a string of each number, and a trace may have
+  /// millions of lines. Below 2^53 the digits are an exact `Double`, and so are the powers of ten up to 10^22, so the division
+  /// is the only rounding (Clinger 1990).
   private init?(plainDecimal text: Slice<UnsafeRawBufferPointer>, point: UInt8) {
     let isNegative = text.first == UInt8(ascii: "-")
     var digits = 0

@@ -1,8 +1,8 @@
 /// Notices a jump of the levels that no reading explains: the room's light is switched, a cloud comes, or a lamp that was lit
 /// before the message goes out.
 ///
-/// Readings follow levels that wander, but not ones that jump by more than a step. Then the search must start again with new levels, once
-/// they are steady.
+/// Readings follow levels that wander, but not ones that jump by more than a step. Then the search must start again with new
+/// levels, once they are steady.
 struct LevelJump: Sendable {
   /// Frames that have ended.
   private var frames: Double?

@@ -145,7 +145,6 @@ struct LightScale: Sendable {
   ///
   /// - Parameter whiteVariance: Their variance by how far each is from the middle of its neighbours.
   mutating func learn(whiteVariance: Double, count: Double) {
-    guard count > 0 else { return }
     Self.learn(&whiteNoise, max(whiteVariance, leastVariance), weight: count / 200)
   }
 

@@ -120,7 +120,7 @@ struct SampleIntake: Sendable {
     if first < last, first >= ticks.first {
       let (a, b) = (ticks[first], ticks[last])
       let (curvature, count) = (b.endedCurvature - a.endedCurvature, b.ended - a.ended)
-      scale.learn(whiteVariance: curvature / max(count, 1) / Self.curvatureVariance, count: count)
+      if count > 0 { scale.learn(whiteVariance: curvature / (count * Self.curvatureVariance), count: count) }
     }
     scale.wander.learn(
       levels.mean, count: levels.count, at: ticks.time(of: (start + end) / 2), kind,
