@@ -257,7 +257,7 @@ public struct LightReader: Sendable {
   private mutating func carriesNoSignal(_ torch: Torch, blinks: Bool, in scene: Scene) -> Bool {
     blinks
       || passing.isSeen(
-        in: torch.spatialFilter.carriers[0].index, lit: torch.light.lit,
+        in: torch.spatialFilter.carriers[0].index, lit: torch.light.lit, sways: torch.motion.isTracked,
         frames: (torch.motion.path?.places.last?.from ?? scene.history.begin)..<scene.history.end,
         history: scene.history, shape: scene.shape)
   }

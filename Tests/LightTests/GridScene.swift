@@ -14,6 +14,8 @@ struct GridScene {
     var key: Key
     /// The share of its light that is seen while it is off: a hand before it lets light pass.
     var leak = 0.0
+    /// The width in pixels and the luma of an arm below it that moves with it.
+    var arm: (width: Double, luma: Double)?
     /// Pixels a second.
     var drift = (x: 0.0, y: 0.0)
     /// Its additional offset at a time, in pixels: the sway of a hand that holds it.
@@ -122,11 +124,17 @@ struct GridScene {
           return means[tile] * ambient(middle) * figure(at: middle, tile: tile, grid) * pixels + shift
         }
         for (number, lamp) in lamps.enumerated() {
+          let sway = lamp.sway?(middle) ?? (x: 0, y: 0)
+          let (x, y) = (
+            lamp.x + offset.x + sway.x + lamp.drift.x * middle,
+            lamp.y + offset.y + sway.y + lamp.drift.y * middle
+          )
           if shake > 0 || lamp.drift != (0, 0) || lamp.sway != nil {
-            let sway = lamp.sway?(middle) ?? (x: 0, y: 0)
-            coverages[number] = coverage(
-              lamp, x: lamp.x + offset.x + sway.x + lamp.drift.x * middle,
-              y: lamp.y + offset.y + sway.y + lamp.drift.y * middle)
+            coverages[number] = coverage(lamp, x: x, y: y)
+          }
+          for (tile, area) in armCoverage(lamp, x: x, y: y, grid) {
+            let pixels = Double(grid.pixelCount(column: tile % grid.columns, row: tile / grid.columns))
+            sums[tile] += area * (lamp.arm!.luma - sums[tile] / pixels)
           }
           let lit = light(of: lamp)
           for (tile, area) in coverages[number] where lit > 0 {
@@ -190,6 +198,19 @@ struct GridScene {
     guard row >= grid.rows / 2, row < grid.rows * 3 / 4 else { return 1 }
     let covered = max(0, 1 - abs(Double(tile % grid.columns) - place) / 2)
     return 1 + (passerbyBrightness - 1) * covered
+  }
+
+  /// How many pixels of each tile the arm below a lamp covers.
+  private func armCoverage(
+    _ lamp: Lamp, x: Double, y: Double, _ grid: LumaGrid
+  ) -> [(tile: Int, area: Double)] {
+    guard let width = lamp.arm?.width else { return [] }
+    return grid.tiles.indices.compactMap { tile in
+      let (left, top) = (Double(tile % grid.columns * 16), Double(tile / grid.columns * 16))
+      let across = min(left + 16, x + width / 2) - max(left, x - width / 2)
+      let down = min(top + 16, Double(height)) - max(top, y)
+      return across > 0 && down > 0 ? (tile, across * down) : nil
+    }
   }
 
   /// How many pixels of each tile a lamp covers, by 4 x 4 points in each pixel.

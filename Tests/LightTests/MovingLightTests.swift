@@ -98,6 +98,27 @@ struct MovingLightTests {
     expectRead(key, in: scene)
   }
 
+  @Test("is read if an arm moves with it", arguments: [10.0, 15], [4.0, 8])
+  func arm(pixels: Double, radius: Double) {
+    for seed in 1...3 {
+      let (scene, key) = scene("CQ DE K1A HELP", wordsPerMinute: 10) {
+        $0.noise = 1
+        $0.seed = UInt64(seed)
+        $0.lamps[0].radius = radius
+        $0.lamps[0].luma = 255
+        $0.lamps[0].arm = (width: 30, luma: 160)
+        let phase = Double(seed)
+        $0.lamps[0].sway = {
+          (
+            pixels * (sine($0 * 2.2 + phase) + sine($0 * 3.1 + 2 * phase)),
+            pixels * (sine($0 * 1.7 - phase) + sine($0 * 2.7 + 1))
+          )
+        }
+      }
+      expectRead(key, in: scene)
+    }
+  }
+
   struct Turn: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let change: @Sendable (inout GridScene, Double) -> Void

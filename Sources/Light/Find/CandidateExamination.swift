@@ -8,12 +8,13 @@ import Frames
 /// the reflection of a known light (``KnownLight``).
 struct CandidateExamination {
   /// What is examined: one tile, two tiles side by side, the three by three tiles around one, the largest background difference
-  /// of these, or the brightness of the whole scene.
+  /// of these, all the tiles among which a lamp in a hand sways, or the brightness of the whole scene.
   enum Candidate {
     case tile(Int)
     case difference(Int)
     case pair(Int, Int)
     case patch(Int)
+    case sway(Int, TileMeasure)
     case scene
   }
 
@@ -41,6 +42,10 @@ struct CandidateExamination {
   /// is relative to the tile's sum, which may gain little although the difference is large.
   private static let pixelShare = 1.0 / 16
 
+  /// The largest distance of a light that sways from the tile around which it sways, in pixels. Farther away it is another light,
+  /// or several.
+  private static let swayTolerance = 1.5 * Double(LumaGrid.tileSide)
+
   private var nuisances = Nuisances()
   private var trace: [Double] = []
   private var scratch: [Double] = []
@@ -55,11 +60,21 @@ struct CandidateExamination {
   mutating func examine(
     _ candidate: Candidate, _ task: TorchFinder.Task, _ window: SearchWindow, isMoving: Bool, in scene: Scene
   ) -> Finding {
+    if candidate.sways,
+      task.known.contains(where: { $0.isActive && $0.isIn(candidate.tiles(in: scene.shape), scene) })
+    {
+      return .nothing
+    }
     collectTrace(candidate, task, window, in: scene)
     guard let keying = coarseKeying(task, in: scene) else { return .nothing }
     if task.knows(keying.lit) { return .known }
-    guard let found = fit(candidate, keying.lit, task, window, in: scene) else { return .nothing }
+    guard let found = fit(candidate, keying.lit, task, in: scene) else { return .nothing }
     let (spatialFilter, lit) = (found.light.spatialFilter, found.light.lit)
+    if case .sway(let tile, _) = candidate,
+      (spatialFilter.place - scene.shape.centre(of: tile)).length > Self.swayTolerance
+    {
+      return .nothing
+    }
     if task.known.contains(where: { $0.isSameLight(as: spatialFilter) }) { return .nothing }
     guard task.criteria.isMet(by: found.tracker, noise: spatialFilter.expectedNoise) else {
       return blinking(found)
@@ -67,7 +82,10 @@ struct CandidateExamination {
     let tile = spatialFilter.carriers[0].index
     guard hasKnownMarks(found, task), exceedsChance(found, task, isMoving: isMoving, in: scene),
       !halo.isSeen(in: tile, frames: task.frames, scene: scene),
-      !passing.isSeen(in: tile, lit: lit, frames: task.frames, history: scene.history, shape: scene.shape)
+      !passing.isSeen(
+        in: tile, lit: lit, sways: candidate.sways, frames: task.frames, history: scene.history,
+        shape: scene.shape),
+      !candidate.sways || candidate.measure == .brightest || isTracked(found, task, in: scene)
     else { return .nothing }
     return .torch(found)
   }
@@ -85,11 +103,12 @@ struct CandidateExamination {
       return
     }
     let tiles = candidate.tiles(in: scene.shape)
-    if case .difference(let tile) = candidate {
-      // It is measured as if one tile had it, so `tiles` is one tile: the scene's brightness changes it as much as that.
-      let around = Candidate.patch(tile).tiles(in: scene.shape)
+    let measure = candidate.measure
+    if measure != .sum {
+      var around = tiles
+      if case .difference(let tile) = candidate { around = Candidate.patch(tile).tiles(in: scene.shape) }
       for frame in window.frames {
-        trace.append(BrightestPixel.value(ofFrame: frame, around, .difference, in: scene.history))
+        trace.append(BrightestPixel.value(ofFrame: frame, around, measure, in: scene.history))
       }
     } else {
       for frame in window.frames {
@@ -101,7 +120,8 @@ struct CandidateExamination {
           })
       }
     }
-    window.removeAmbient(from: &trace, tiles: Double(tiles.count))
+    // A pixel is measured as if all pixels of one tile were as bright.
+    window.removeAmbient(from: &trace, tiles: measure == .sum ? Double(tiles.count) : 1)
     nuisances.clear()
     for light in task.known where tiles.contains(where: { light.isNear($0, in: scene.shape) }) {
       scratch.removeAll(keepingCapacity: true)
@@ -114,17 +134,20 @@ struct CandidateExamination {
 
   /// Runs a tracker over the trace.
   ///
-  /// - Parameter floor: The least noise there can be.
+  /// - Parameters:
+  ///   - floor: The least noise there can be.
+  ///   - spatialFilter: The filter whose levels the trace holds, if it is not the candidate's own.
   private mutating func trackKeying(
-    _ task: TorchFinder.Task, dark: Double, step: Double, floor: Double, by measure: TileMeasure = .sum,
-    in scene: Scene
+    _ task: TorchFinder.Task, dark: Double, step: Double, floor: Double,
+    by spatialFilter: SpatialFilter? = nil, in scene: Scene
   ) -> Keying {
     let history = scene.history
     var tracker = KeyTracker(.init(dark: dark, step: step, noise: noise(floor: floor)), noiseFloor: floor)
     var lit = LitShares(capacity: history.capacity)
     var position = 0
     for frame in task.frames {
-      guard history[frame].isInformative, measure.isKnown(at: history[frame]) else {
+      guard history[frame].isInformative, spatialFilter.map({ !$0.isBlind(at: history[frame]) }) ?? true
+      else {
         lit.forget(frame)
         continue
       }
@@ -170,6 +193,14 @@ struct CandidateExamination {
     2 * found.light.lit.marks(in: task.frames) >= found.tracker.statistics.marks
   }
 
+  /// Whether the light is tracked back along a path. Its sum alone does not tell a lamp from a passer-by, or from its glow.
+  private func isTracked(_ found: Detection, _ task: TorchFinder.Task, in scene: Scene) -> Bool {
+    PositionTrack(
+      of: found.light.spatialFilter, unit: found.tracker.estimatedUnit,
+      others: task.known.filter(\.isActive).map(\.spatialFilter), in: scene
+    ).map { BackwardTrack($0, since: -.infinity, in: scene).isConvincing } ?? false
+  }
+
   private mutating func exceedsChance(
     _ found: Detection, _ task: TorchFinder.Task, isMoving: Bool, in scene: Scene
   ) -> Bool {
@@ -191,8 +222,7 @@ struct CandidateExamination {
   ///
   /// - Returns: The light by the last filter, before its tests; `nil` if a filter shows no light, a faint one or a known one.
   private mutating func fit(
-    _ candidate: Candidate, _ lit: LitShares, _ task: TorchFinder.Task, _ window: SearchWindow,
-    in scene: Scene
+    _ candidate: Candidate, _ lit: LitShares, _ task: TorchFinder.Task, in scene: Scene
   ) -> Detection? {
     var lit = lit
     var found: Detection?
@@ -200,13 +230,13 @@ struct CandidateExamination {
       guard let spatialFilter = spatialFilter(of: candidate, lit, task, in: scene),
         isStrong(spatialFilter, task)
       else { return nil }
-      let measure = spatialFilter.measure.tileMeasure
       trace.removeAll(keepingCapacity: true)
-      for frame in window.frames where measure.isKnown(at: scene.history[frame]) {
+      for frame in spatialFilter.measured(task.frames, in: scene.history) {
         trace.append(spatialFilter.level(ofFrame: frame, in: scene.history))
       }
       let keying = trackKeying(
-        task, dark: 100, step: spatialFilter.step, floor: spatialFilter.noiseFloor, by: measure, in: scene)
+        task, dark: 100, step: spatialFilter.step, floor: spatialFilter.noiseFloor, by: spatialFilter,
+        in: scene)
       lit = keying.lit
       if task.knows(lit) { return nil }
       found = Detection(light: KnownLight(spatialFilter: spatialFilter, lit: lit), tracker: keying.tracker)
@@ -229,13 +259,13 @@ struct CandidateExamination {
       fitter.fit(
         SpatialFilterFit.Task(
           frames: task.frames, recent: task.frames, lit: lit, seed: seed, columns: columns, rows: rows,
-          others: others),
+          sway: candidate.sways ? candidate.measure : nil, others: others),
         in: scene)
     }
     switch candidate {
     case .scene: return fit(seed: nil, columns: 0...shape.columns - 1, rows: 0...shape.rows - 1)
-    case .patch(let tile):
-      let box = shape.box(around: tile, margin: 1)
+    case .patch(let tile), .sway(let tile, _):
+      let box = shape.box(around: tile, margin: candidate.margin)
       return fit(seed: nil, columns: box.columns, rows: box.rows)
     case .tile(let tile), .pair(let tile, _), .difference(let tile):
       let box = shape.box(around: tile, margin: Self.usualReach)
@@ -248,13 +278,31 @@ struct CandidateExamination {
 }
 
 extension CandidateExamination.Candidate {
+  /// Whether the light may sway among the tiles.
+  fileprivate var sways: Bool {
+    if case .sway = self { true } else { false }
+  }
+
+  /// What is measured of the tiles.
+  fileprivate var measure: TileMeasure {
+    switch self {
+    case .difference: .difference
+    case .sway(_, let measure): measure
+    case .tile, .pair, .patch, .scene: .sum
+    }
+  }
+
+  /// How many tiles around the middle one are examined with it.
+  fileprivate var margin: Int { sways ? PositionFilter.swayReach : 1 }
+
   /// The tiles whose sum is examined.
   func tiles(in shape: GridShape) -> [Int] {
     switch self {
+    // It is measured as if one tile had it: the scene's brightness changes it as much as that.
     case .tile(let tile), .difference(let tile): return [tile]
     case .pair(let tile, let other): return [tile, other]
-    case .patch(let tile):
-      let box = shape.box(around: tile, margin: 1)
+    case .patch(let tile), .sway(let tile, _):
+      let box = shape.box(around: tile, margin: margin)
       return box.rows.flatMap { row in box.columns.map { row * shape.columns + $0 } }
     case .scene: return []
     }

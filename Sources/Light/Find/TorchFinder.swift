@@ -124,11 +124,21 @@ struct TorchFinder {
     return isYoung && search.task.criteria == .signalling ? nil : detection
   }
 
-  /// Examines a tile: alone, with the one beside it, with all around it, and by its background difference.
+  /// Examines a tile: alone, with the one beside it, with all around it, by its background difference, and as the middle of a
+  /// sway.
   private mutating func examine(_ tile: Int, _ search: inout Search, in scene: Scene) -> Detection? {
     let beside = ranking.bestBeside(tile, scene.shape)
     return examine(.tile(tile), &search, in: scene) ?? examine(.pair(tile, beside), &search, in: scene)
       ?? examine(.patch(tile), &search, in: scene) ?? examineDifference(of: tile, &search, in: scene)
+      ?? examineSway(around: tile, &search, in: scene)
+  }
+
+  /// Examines all the tiles among which a lamp in a hand sways. Their sum holds so much noise that only a strong one stands out;
+  /// and an arm that moves with the lamp changes it, but not the pixels of a lamp that are as bright as the camera can measure.
+  private mutating func examineSway(around tile: Int, _ search: inout Search, in scene: Scene) -> Detection? {
+    guard ranking.modulations[tile] > Self.maximumSumModulation else { return nil }
+    return examine(.sway(tile, .sum), &search, in: scene)
+      ?? examine(.sway(tile, .brightest), &search, in: scene)
   }
 
   /// Examines the background difference of a tile in the last frames, which all have one.

@@ -36,6 +36,50 @@ struct BrightestFit {
       ? difference : brightest
   }
 
+  /// The brightest pixel of all the tiles of the task's region, for one lamp that sways among them and is brighter than all else:
+  /// so it stays equally bright, whatever moves around it.
+  mutating func fitSway(
+    _ task: SpatialFilterFit.Task, by measure: TileMeasure, in scene: Scene
+  ) -> SpatialFilter? {
+    guard let finding = fit(task, by: measure, in: scene), isOneLamp(finding.wide.tiles, task, in: scene)
+    else { return nil }
+    return SpatialFilter(
+      finding.wide, carriers: finding.carriers, allowsMotion: true, sways: true, shape: scene.shape)
+  }
+
+  /// Whether the brightest pixel of these tiles is equally bright whenever it is lit, and moves as one lamp in a hand does.
+  private func isOneLamp(_ tiles: [Int], _ task: SpatialFilterFit.Task, in scene: Scene) -> Bool {
+    let history = scene.history
+    let frames = task.recent.filter { history[$0].isInformative }
+    let trace = frames.map { BrightestPixel.value(ofFrame: $0, tiles, .brightest, in: history) }
+    guard let levels = TwoLevels(of: trace), levels.unsteadiness < Self.maximumUnsteadiness else {
+      return false
+    }
+    let middle = (levels.low + levels.high) / 2
+    var last: (place: SIMD2<Double>, time: Double)?
+    for (frame, level) in zip(frames, trace) where level > middle {
+      let places = tiles.filter { history.value(of: $0, .brightest, frame: frame) > middle }
+        .map { scene.shape.centre(of: $0) }
+      let least = places.reduce(places[0]) { pointwiseMin($0, $1) }
+      let most = places.reduce(places[0]) { pointwiseMax($0, $1) }
+      let now = (place: (least + most) / 2, time: history[frame].start)
+      guard (most - least).max() <= Self.largestLamp else { return false }
+      if let last,
+        (now.place - last.place).length
+          > Double(LumaGrid.tileSide) + PositionFilter.farthestMotion(in: now.time - last.time)
+      {
+        return false
+      }
+      last = now
+    }
+    return true
+  }
+
+  /// The largest distance between the middles of the tiles of a lamp, in pixels.
+  private static let largestLamp = 32.0
+  /// The largest ``TwoLevels/unsteadiness`` of a lamp that stays equally bright.
+  private static let maximumUnsteadiness = 0.01
+
   private mutating func fit(
     _ task: SpatialFilterFit.Task, by measure: TileMeasure, in scene: Scene
   ) -> Finding? {
@@ -53,8 +97,12 @@ struct BrightestFit {
     let sure = own.filter { solutions[$0].significance > Self.minimumSignificance }
     guard let best = sure.max(by: { solutions[$0].step < solutions[$1].step }) else { return nil }
     var around = [best]
-    forEachNeighbour(of: best, width: task.columns.count, height: task.rows.count) { index in
-      if isOwn(index) { around.append(index) }
+    if task.sway != nil {
+      around += own.filter { $0 != best }
+    } else {
+      forEachNeighbour(of: best, width: task.columns.count, height: task.rows.count) { index in
+        if isOwn(index) { around.append(index) }
+      }
     }
     guard let narrow = pixel([tile(best)], measure, task, regression, in: scene),
       let wide = pixel(around.map(tile), measure, task, regression, in: scene)
@@ -79,7 +127,7 @@ struct BrightestFit {
     var last: Double?
     for frame in task.recent {
       guard let lit = task.share(ofFrame: frame, in: scene.history),
-        measure.isKnown(at: scene.history[frame])
+        measure.isKnown(at: scene.history[frame], sways: task.sway != nil)
       else { continue }
       let x = BrightestPixel.value(ofFrame: frame, tiles, measure, in: scene.history)
       let s = lit - regression.litMean
@@ -91,11 +139,14 @@ struct BrightestFit {
       if let last { changes.append(abs(x - last)) }
       last = x
     }
-    let solution = regression.solve(sums)
+    var solution = regression.solve(sums)
     guard solution.step > 0 else { return nil }
+    // A clipped pixel does not follow the scene's brightness.
+    if task.sway != nil { solution.slope = 0 }
     let noise = changes.takeNoise(from: .quarter)
     return BrightestPixel(
-      tiles: tiles, tileMeasure: measure, solution: solution, noise: max(BrightestPixel.noiseFloor, noise),
+      tiles: tiles, tileMeasure: measure, sways: task.sway != nil, solution: solution,
+      noise: max(BrightestPixel.noiseFloor, noise),
       ambient: regression.ambientMean)
   }
 }

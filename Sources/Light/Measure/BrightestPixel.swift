@@ -9,9 +9,12 @@ import Frames
 /// If the background is known, the pixel with the largest background difference may be measured instead: it shows the share
 /// even if something brighter is beside the lamp. ``BrightestFit`` chooses.
 struct BrightestPixel: SpatialFilter.Measure {
+  /// The best one first.
   let tiles: [Int]
   /// ``TileMeasure/brightest`` or ``TileMeasure/difference``.
   let tileMeasure: TileMeasure
+  /// Whether these are all the tiles among which a lamp in a hand sways.
+  let sways: Bool
   /// The regression of its brightness, or of its background difference, in units of a tile sum: 256 for each level of luma, as
   /// if all pixels of a tile were as bright.
   let solution: TileRegression.Solution
@@ -28,14 +31,17 @@ struct BrightestPixel: SpatialFilter.Measure {
   var noiseFloor: Double { Self.noiseFloor }
   var unitNoise: Double { 1 }
 
-  /// Whether a frame does not show the measure, or not all of the tiles.
+  /// Whether a frame does not show the measure, or not enough of the tiles.
   func isBlind(at moment: GridHistory.Moment) -> Bool {
-    !tileMeasure.isKnown(at: moment) || !tiles.allSatisfy { moment.places.contains(tile: $0) }
+    !tileMeasure.isKnown(at: moment, sways: sways) || !needed.allSatisfy { moment.places.contains(tile: $0) }
   }
+
+  /// The tiles that must be in the picture: all of them, or the best one if the light sways among them.
+  private var needed: ArraySlice<Int> { sways ? tiles[..<1] : tiles[...] }
 
   /// The value of a frame; the dark one if the frame does not show it.
   func value(ofFrame frame: Int, in history: GridHistory) -> Double {
-    guard tileMeasure.isKnown(at: history[frame]) else { return dark }
+    guard tileMeasure.isKnown(at: history[frame], sways: sways) else { return dark }
     return Self.value(ofFrame: frame, tiles, tileMeasure, in: history)
       - solution.slope * (history[frame].ambient - ambient)
   }

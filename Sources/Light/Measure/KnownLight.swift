@@ -23,11 +23,17 @@ struct KnownLight {
     return box.columns.contains(shape.column(of: tile)) && box.rows.contains(shape.row(of: tile))
   }
 
+  /// Whether it lies in these tiles.
+  func isIn(_ tiles: [Int], _ scene: Scene) -> Bool {
+    tiles.contains(scene.shape.tile(containing: spatialFilter.place))
+  }
+
   /// Whether `other` is so near that it must be this light, measured badly. This does not hold beside a blinking light, whose
   /// lit times are known: a light beside it with other times is another light.
   func isSameLight(as other: SpatialFilter) -> Bool {
     isActive && !blinks
-      && (spatialFilter.distance(to: other) < Self.sameLightDistance
+      && (spatialFilter.distance(to: other)
+        < (spatialFilter.sways ? PositionFilter.farthestSway : Self.sameLightDistance)
         || path.contains { ($0 - other.place).length < Self.sameLightDistance })
   }
 

@@ -4,7 +4,8 @@ import Frames
 /// by the traffic.
 ///
 /// A passing object shows the same sequence of levels earlier on one side and later on the other side. The tiles beside a lamp
-/// at rest show either no such sequence, or its glow, which changes at the same time as the lamp.
+/// at rest show either no such sequence, or its glow, which changes at the same time as the lamp. A lamp that sways in a hand is
+/// compared with tiles that it does not reach, by its lit times: no tile shows it all the time.
 struct PassingLight {
   /// The distance of the tiles on either side that are compared, in tiles.
   private static let distance = 3
@@ -55,15 +56,31 @@ struct PassingLight {
     }
   }
 
+  /// A light that is compared with the tiles around it.
+  private struct Subject {
+    var tile: Int
+    /// The lit times of a light that sways.
+    var lit: LitShares?
+
+    var distance: Int { PassingLight.distance + (lit == nil ? 0 : PositionFilter.swayReach) }
+
+    func value(_ measure: TileMeasure, frame: Int, in history: GridHistory) -> Double {
+      lit.map { $0[frame] ?? 0 } ?? history.value(of: tile, measure, frame: frame)
+    }
+  }
+
   private var own: [Double] = []
   private var beside: [Double] = []
 
   /// Whether the marks in `tile`, with the lit times `lit`, are passing objects.
+  ///
+  /// - Parameter sways: Whether it is a light that sways around the tile.
   mutating func isSeen(
-    in tile: Int, lit: LitShares, frames: Range<Int>, history: GridHistory, shape: GridShape
+    in tile: Int, lit: LitShares, sways: Bool = false, frames: Range<Int>, history: GridHistory,
+    shape: GridShape
   ) -> Bool {
     let marks = marks(lit, frames).suffix(Self.maximumMarks)
-    let (passing, staying) = count(marks, in: tile, history, shape)
+    let (passing, staying) = count(marks, of: Subject(tile: tile, lit: sways ? lit : nil), history, shape)
     return passing > 0 && Double(passing) >= Self.minimumPassingShare * Double(passing + staying)
   }
 
@@ -81,21 +98,22 @@ struct PassingLight {
     let count = min(marks.count, Self.maximumMarks)
     let sampled = (0..<count).map { marks[$0 * marks.count / count] }
     let maximum = Double(count) * (1 - Self.minimumSureShare)
-    let (passing, _) = self.count(sampled, in: tile, atMost: Int(maximum), history, shape)
+    let (passing, _) = self.count(sampled, of: Subject(tile: tile), atMost: Int(maximum), history, shape)
     return Double(passing) >= Self.minimumSureShare * Double(count)
   }
 
   /// How many of the marks pass, and how many stay. The comparison stops when more than `maximum` stay.
   private mutating func count(
-    _ marks: some Sequence<Range<Int>>, in tile: Int, atMost maximum: Int = .max, _ history: GridHistory,
+    _ marks: some Sequence<Range<Int>>, of subject: Subject, atMost maximum: Int = .max,
+    _ history: GridHistory,
     _ shape: GridShape
   ) -> (passing: Int, staying: Int) {
-    let sides = sides(of: tile, shape)
+    let sides = sides(of: subject, shape)
     var (passing, staying) = (0, 0)
     var passages: [Passage] = []
     for mark in marks {
       if staying > maximum { break }
-      switch evidence(of: mark, in: tile, sides, history) {
+      switch evidence(of: mark, subject, sides, history) {
       case .passing: passing += 1
       case .oneSided(let passage): passages.append(passage)
       case .staying: staying += 1
@@ -108,15 +126,15 @@ struct PassingLight {
   }
 
   /// The tiles to its left and right, and above and below it; `nil` outside the picture.
-  private func sides(of tile: Int, _ shape: GridShape) -> [(Int?, Int?)] {
-    let (column, row) = (shape.column(of: tile), shape.row(of: tile))
+  private func sides(of subject: Subject, _ shape: GridShape) -> [(Int?, Int?)] {
+    let (column, row) = (shape.column(of: subject.tile), shape.row(of: subject.tile))
     func side(_ column: Int, _ row: Int) -> Int? {
       (0..<shape.columns).contains(column) && (0..<shape.rows).contains(row)
         ? row * shape.columns + column : nil
     }
     return [
-      (side(column - Self.distance, row), side(column + Self.distance, row)),
-      (side(column, row - Self.distance), side(column, row + Self.distance)),
+      (side(column - subject.distance, row), side(column + subject.distance, row)),
+      (side(column, row - subject.distance), side(column, row + subject.distance)),
     ]
   }
 
@@ -137,7 +155,7 @@ struct PassingLight {
   /// Whether the tile on one side shows the mark earlier, and the tile on the other side later. At the picture's edge the only
   /// tile decides.
   private mutating func evidence(
-    of mark: Range<Int>, in tile: Int, _ sides: [(Int?, Int?)], _ history: GridHistory
+    of mark: Range<Int>, _ subject: Subject, _ sides: [(Int?, Int?)], _ history: GridHistory
   ) -> Evidence {
     let span = mark.lowerBound - Self.margin..<mark.upperBound + Self.margin
     let wide = span.lowerBound - Self.maximumLag..<span.upperBound + Self.maximumLag
@@ -147,7 +165,7 @@ struct PassingLight {
         func lag(_ other: Int?) -> (lag: Int, correlation: Double)? {
           other.flatMap {
             self.lag(
-              of: $0, span.clamped(to: history.indices), wide.clamped(to: history.indices), at: tile, measure,
+              of: $0, span.clamped(to: history.indices), wide.clamped(to: history.indices), subject, measure,
               in: history)
           }
         }
@@ -167,15 +185,15 @@ struct PassingLight {
     return wide.clamped(to: history.indices) == wide ? .staying : .unknown
   }
 
-  /// How many frames later `other` shows the levels that `tile` shows in `span` (negative: earlier), and the correlation. `nil`
+  /// How many frames later `other` shows the levels that the light shows in `span` (negative: earlier), and the correlation. `nil`
   /// if it does not show them, or shows them at the same time.
   private mutating func lag(
-    of other: Int, _ span: Range<Int>, _ wide: Range<Int>, at tile: Int, _ measure: TileMeasure,
+    of other: Int, _ span: Range<Int>, _ wide: Range<Int>, _ subject: Subject, _ measure: TileMeasure,
     in history: GridHistory
   ) -> (lag: Int, correlation: Double)? {
     own.removeAll(keepingCapacity: true)
     beside.removeAll(keepingCapacity: true)
-    for frame in span { own.append(history.value(of: tile, measure, frame: frame)) }
+    for frame in span { own.append(subject.value(measure, frame: frame, in: history)) }
     for frame in wide { beside.append(history.value(of: other, measure, frame: frame)) }
     let variance = own.variance
     guard variance > 0 else { return nil }

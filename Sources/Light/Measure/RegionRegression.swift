@@ -18,7 +18,7 @@ struct RegionRegression {
     var unknown = 0
     for frame in range {
       guard let lit = task.share(ofFrame: frame, in: scene.history) else { continue }
-      guard measure.isKnown(at: scene.history[frame]) else {
+      guard measure.isKnown(at: scene.history[frame], sways: task.sway != nil) else {
         unknown += 1
         continue
       }

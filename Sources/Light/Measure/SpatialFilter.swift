@@ -41,6 +41,8 @@ struct SpatialFilter {
   let flux: Double
   /// Whether the weights of the tiles around allow for motion of the light.
   let allowsMotion: Bool
+  /// Whether it measures all the tiles among which a lamp in a hand sways.
+  let sways: Bool
   /// How much the light adds to the level, by the fit.
   private(set) var step: Double
   /// A level is `offset + gain * value`, where `value` is that of the measure.
@@ -48,7 +50,9 @@ struct SpatialFilter {
   private var offset: Double
 
   /// `nil` if there is no light.
-  init?(_ measure: some Measure, carriers: [Carrier], allowsMotion: Bool, shape: GridShape) {
+  init?(
+    _ measure: some Measure, carriers: [Carrier], allowsMotion: Bool, sways: Bool = false, shape: GridShape
+  ) {
     guard let strongest = carriers.first, measure.step > 0 else { return nil }
     var columns = shape.column(of: strongest.index)...shape.column(of: strongest.index)
     var rows = shape.row(of: strongest.index)...shape.row(of: strongest.index)
@@ -73,6 +77,7 @@ struct SpatialFilter {
     self.place = place / flux
     self.flux = flux
     self.allowsMotion = allowsMotion
+    self.sways = sways
     // The level of a dark torch is 100. The step is that of the carriers, each weighted by its own step.
     step = 100 * carriers.reduce(0) { $0 + $1.step * $1.step } / relative
     gain = step / measure.step

@@ -19,6 +19,8 @@ struct SpatialFilterFit {
     var rows: ClosedRange<Int>
     /// Whether the last filter allowed for motion.
     var lastAllowedMotion = false
+    /// What is measured of all the tiles if the light sways among them; `nil`: it rests.
+    var sway: TileMeasure?
     /// The spatial filters of other torches. A tile that brightens more with one of them is not this torch's.
     var others: [SpatialFilter] = []
 
@@ -63,6 +65,9 @@ struct SpatialFilterFit {
   private var interference = Interference()
 
   mutating func fit(_ task: Task, in scene: Scene) -> SpatialFilter? {
+    if let measure = task.sway {
+      return measure == .sum ? fitSum(task, in: scene) : brightest.fitSway(task, by: measure, in: scene)
+    }
     let weighed = fitWeights(task, in: scene)
     let spread = weighed.flatMap { self.spread(of: $0, task, in: scene) } ?? .infinity
     guard spread > Self.steadySpread, let finding = brightest.fit(task, in: scene)
@@ -85,6 +90,21 @@ struct SpatialFilterFit {
       smallest = spread
     }
     return best
+  }
+
+  /// The plain sum of all the tiles: none of them has the light all the time.
+  private mutating func fitSum(_ task: Task, in scene: Scene) -> SpatialFilter? {
+    guard region.sum(.sum, of: task, over: task.frames, in: scene) else { return nil }
+    solutions = region.solutions
+    guard findMembers(task, scene.shape) else { return nil }
+    let others = othersTiles(task, scene.shape)
+    return spatialFilter(
+      solutions.indices.filter { !others.contains($0) }.map {
+        let tile = tile($0, task, scene)
+        return WeightedTiles.Part(
+          index: tile, weight: 1, solution: solutions[$0], isCarrier: true,
+          noise: scene.map.noise(ofTile: tile))
+      }, ambient: region.regression.ambientMean, allowsMotion: true, task, in: scene)
   }
 
   /// The spread of a spatial filter's levels, plus the variance that key frames may add.
@@ -175,16 +195,8 @@ struct SpatialFilterFit {
   private mutating func growMembers(from start: Int, _ task: Task, _ shape: GridShape) {
     isMember.removeAll(keepingCapacity: true)
     isMember.append(contentsOf: repeatElement(false, count: solutions.count))
-    for other in task.others {
-      // Tiles that the other torch brightens more count as members already, so that they are not added.
-      for carrier in other.carriers {
-        guard task.columns.contains(shape.column(of: carrier.index)),
-          task.rows.contains(shape.row(of: carrier.index))
-        else { continue }
-        let index = shape.index(of: carrier.index, columns: task.columns, rows: task.rows)
-        if carrier.step > solutions[index].step { isMember[index] = true }
-      }
-    }
+    // They count as members already, so that they are not added.
+    for index in othersTiles(task, shape) { isMember[index] = true }
     members.removeAll(keepingCapacity: true)
     isMember[start] = true
     members.append(start)
@@ -206,6 +218,19 @@ struct SpatialFilterFit {
     guard members.count > SpatialFilter.maximumCarriers else { return }
     members.sort { solutions[$0].significance > solutions[$1].significance }
     members.removeLast(members.count - SpatialFilter.maximumCarriers)
+  }
+
+  /// The tiles that other torches brighten more.
+  private func othersTiles(_ task: Task, _ shape: GridShape) -> Set<Int> {
+    var tiles: Set<Int> = []
+    for carrier in task.others.lazy.flatMap(\.carriers) {
+      guard task.columns.contains(shape.column(of: carrier.index)),
+        task.rows.contains(shape.row(of: carrier.index))
+      else { continue }
+      let index = shape.index(of: carrier.index, columns: task.columns, rows: task.rows)
+      if carrier.step > solutions[index].step { tiles.insert(index) }
+    }
+    return tiles
   }
 
   /// Chooses the tiles to measure: the strongest members, then the tiles around them, those beside the strongest first.

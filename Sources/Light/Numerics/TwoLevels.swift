@@ -51,4 +51,19 @@ struct TwoLevels {
       lastChange = index
     }
   }
+
+  /// A trace shows a light more clearly if it has less than this share of the other's ``spread``: half, so that chance does not
+  /// decide.
+  private static let clearerShare = 0.5
+  /// The least number of changes between the levels that shows this.
+  private static let minimumChanges = 4
+
+  /// Whether one trace of a light shows two levels more clearly than another trace of it.
+  static func isClearer(_ trace: [Double], than other: [Double]) -> Bool {
+    guard let levels = TwoLevels(of: trace), levels.changes >= minimumChanges,
+      let others = TwoLevels(of: other)
+    else { return false }
+    // A filter from which the light has gone is steady, too.
+    return levels.changes >= others.changes && levels.spread < clearerShare * others.spread
+  }
 }

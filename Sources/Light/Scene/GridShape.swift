@@ -58,6 +58,13 @@ struct GridShape: Equatable {
       * min(LumaGrid.tileSide, height - row(of: tile) * LumaGrid.tileSide)
   }
 
+  /// The tile that holds a place in pixels, or the one nearest to it.
+  func tile(containing place: SIMD2<Double>) -> Int {
+    let side = Double(LumaGrid.tileSide)
+    let column = min(columns - 1, max(0, Int(place.x / side)))
+    return min(rows - 1, max(0, Int(place.y / side))) * columns + column
+  }
+
   /// The centre of a tile in pixels.
   func centre(of tile: Int) -> SIMD2<Double> {
     SIMD2(middle(column(of: tile), of: width), middle(row(of: tile), of: height))

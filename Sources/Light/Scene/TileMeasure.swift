@@ -24,10 +24,12 @@ extension TileMeasure {
   /// Pictures of a scene that has moved are aligned by whole pixels. Up to half a pixel of motion is left, so a bright object
   /// at the edge of a tile is inside it in some frames and outside in others. The brightest pixel then changes as if a lamp
   /// were keyed. Background differences allow for that (`widen.frag`).
-  func isKnown(at moment: GridHistory.Moment) -> Bool {
+  ///
+  /// - Parameter sways: Whether so many tiles are measured that a lamp sways among them. Then few objects are at their edge.
+  func isKnown(at moment: GridHistory.Moment, sways: Bool = false) -> Bool {
     switch self {
     case .sum: true
-    case .brightest: !moment.motion.hasMoved
+    case .brightest: sways || !moment.motion.hasMoved
     case .difference: moment.hasDifferences
     }
   }

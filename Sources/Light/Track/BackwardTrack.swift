@@ -73,6 +73,15 @@ struct BackwardTrack {
     places.reverse()
   }
 
+  /// The frames of the path in which the light was detected, and those between them.
+  var frames: Range<Int> { (detections.last?.frame ?? end)..<end }
+
+  /// How much of its step the light shows in a frame of the path.
+  func share(ofFrame frame: Int, in history: GridHistory) -> Double {
+    guard let filter = places.last(where: { $0.from <= frame })?.spatialFilter else { return 0 }
+    return (filter.level(ofFrame: frame, in: history) - 100) / filter.step
+  }
+
   /// Whether a light that seems to rest was this light while it passed there: the path accounts for all of its marks.
   func accounts(for light: KnownLight, in history: GridHistory) -> Bool {
     guard let first = detections.last?.frame, light.lit[history.begin] == nil else { return false }

@@ -24,19 +24,11 @@ struct Motion {
 
   var isTracked: Bool { levelPerFlux != nil }
 
-  /// The track shows a light more clearly if it has less than this share of the filter's ``TwoLevels/unsteadiness``. In five
-  /// films of torches that swayed behind a hand, 0.3, 0.5 and 0.7 gave the same text.
-  private static let clearerShare = 0.5
-  /// The least number of changes between the levels that shows this.
-  private static let minimumChanges = 4
-
   /// Whether the track shows the light more clearly than the spatial filter: the light moves from tile to tile and back.
-  var isClearerTracked: Bool {
-    guard let byTrack = TwoLevels(of: shares.map(\.byTrack)), byTrack.changes >= Self.minimumChanges,
-      let byFilter = TwoLevels(of: shares.map(\.byFilter))
-    else { return false }
-    return byTrack.unsteadiness < Self.clearerShare * byFilter.unsteadiness
-  }
+  var isClearerTracked: Bool { TwoLevels.isClearer(shares.map(\.byTrack), than: shares.map(\.byFilter)) }
+
+  /// Whether the spatial filter shows it more clearly: an arm that moves with it changes the sums that the track measures.
+  var isClearerFiltered: Bool { TwoLevels.isClearer(shares.map(\.byFilter), than: shares.map(\.byTrack)) }
 
   /// Notes what both show at `time`, and forgets what they showed before `start`, in seconds.
   mutating func note(byFilter: Double, byTrack: Double, at time: Double, since start: Double) {

@@ -20,12 +20,18 @@ struct PositionFilter {
   /// How far a hand that holds a near lamp may sway: root mean square along an axis, in pixels. The velocity before the first
   /// measurement and the searched window follow from it.
   static let largestSway = 20.0
+  /// How far it sways at most, in pixels: three standard deviations, which are exceeded in one frame of 370.
+  static let farthestSway = 3 * largestSway
+  /// The same in whole tiles.
+  static let swayReach = Int((farthestSway / Double(LumaGrid.tileSide)).rounded(.up))
   /// How fast it sways, in radians a second: at 0.35 Hz, as measured in handheld videos.
   static let swayFrequency = 2.2
   /// Time constant of the velocity in seconds: 1 / (2 · 0.5 · 2π · 0.35 Hz), for a sway with a damping ratio of 0.5.
   private static let velocityTimeConstant = 0.455
   /// Root mean square of the velocity along an axis while nothing is measured, in pixels a second: that of the largest sway.
   private static let initialVelocity = largestSway * swayFrequency
+  /// How far a lamp may move in `time` seconds, in pixels: with three times the velocity of the largest sway.
+  static func farthestMotion(in time: Double) -> Double { 3 * initialVelocity * time }
   /// The least root mean square of the velocity, so that a light at rest may start to move.
   private static let minimumVelocity = 16.0
   /// Time constant of the velocity's mean square, in seconds.

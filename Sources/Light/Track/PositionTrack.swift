@@ -38,11 +38,9 @@ struct PositionTrack {
   /// How many dark and lit frames are remembered.
   private static let darkCount = 12
   private static let litCount = 2
-  /// The window's reach around the expected position, in standard deviations of the position, and at most in pixels: three
-  /// times the largest sway of a hand that holds the light, in whole tiles.
+  /// The window's reach around the expected position, in standard deviations of the position, and at most in pixels.
   private static let gate = 2.5
-  private static let farthestReach =
-    (3 * PositionFilter.largestSway / Double(LumaGrid.tileSide)).rounded(.up) * Double(LumaGrid.tileSide)
+  private static let farthestReach = Double(PositionFilter.swayReach * LumaGrid.tileSide)
   /// How far around its position tiles are measured at least, in pixels: half a tile for the error of its centre, and some
   /// distance to move.
   private static let margin = 10.0
@@ -76,16 +74,19 @@ struct PositionTrack {
   /// six in one frame of ten million. In 78 films of torches in hands, with 8 instead there were 219 mistakes instead of 180.
   private static let minimumSearchContrast = 6.0
 
-  /// Starts near the position of a spatial filter, with the last mark among the frames. The sum of all the tiles around shows
+  /// Starts near the position of a spatial filter, with the last mark in the latest frames. The sum of all the tiles around shows
   /// when the light was lit, wherever among them it was.
   ///
-  /// - Parameter others: Tiles of other lights.
+  /// - Parameters:
+  ///   - unit: The length of a dot, in seconds.
+  ///   - others: The spatial filters of other lights.
   /// - Returns: `nil` if the light is too faint to be tracked, or its state or position is unclear.
-  init?(of spatialFilter: SpatialFilter, in frames: Range<Int>, others: Set<Int>, scene: Scene) {
+  init?(of spatialFilter: SpatialFilter, unit: Double, others: [SpatialFilter], in scene: Scene) {
     flux = spatialFilter.flux
     filter = PositionFilter(from: .init(place: spatialFilter.place, time: 0, flux: flux))
-    blocked = others
-    let frames = frames.filter { scene.history[$0].isInformative }
+    blocked = Self.tiles(of: others, beside: spatialFilter)
+    let first = scene.history.firstFrame(since: scene.time - Self.startTime(unit: unit))
+    let frames = (first..<scene.history.end).filter { scene.history[$0].isInformative }
     // The light may leave a narrow window. In a wide one more of the scene changes if the camera moves. If it does not, only
     // other lights change there, and then this one is better read by its spatial filter.
     let widest = extraReach(in: scene)
@@ -98,6 +99,25 @@ struct PositionTrack {
     }
     return nil
   }
+
+  /// The time whose frames a track starts from, in seconds: two seconds or eight dots, the longer of the two.
+  static func startTime(unit: Double) -> Double { max(2, 8 * unit) }
+
+  /// The tiles on which another light is stronger than this one.
+  static func tiles(of others: [SpatialFilter], beside spatialFilter: SpatialFilter) -> Set<Int> {
+    let own = Dictionary(spatialFilter.carriers.map { ($0.index, $0.step) }, uniquingKeysWith: max)
+    var tiles: Set<Int> = []
+    for other in others {
+      for carrier in other.carriers
+      where carrier.step > max(Self.othersShare * spatialFilter.flux, own[carrier.index] ?? 0) {
+        tiles.insert(carrier.index)
+      }
+    }
+    return tiles
+  }
+
+  /// A tile counts as another light's only if that light has more than this share of this light's flux on it.
+  private static let othersShare = 0.05
 
   /// Starts with the present tiles. Returns whether the light and its position are clear in them.
   private mutating func begin(in frames: [Int], _ scene: Scene) -> Bool {

@@ -14,8 +14,8 @@ extension Torch {
     let isFading = peak.isLeaving || tracker.levels.step < 0.8 * spatialFilter.step
     schedule.check(at: scene.time, isFading: isFading)
     if !tracker.isDisturbed, !peak.isUncertain { updateTrack(in: scene, others: others) }
-    if motion.isTracked { return }
     let recent = frames(since: Self.fitSpan / (isFading ? 2 : 1), in: scene)
+    if followSway(in: scene, others: others) || motion.isTracked { return }
     recoverLevels(in: scene)
     // The tiles now show more than the light alone.
     if tracker.isDisturbed || peak.isUncertain { return }
@@ -30,20 +30,54 @@ extension Torch {
       step: tracker.levels.step)
   }
 
+  /// Reads the light by the brightest pixel of the tiles among which it sways, if its filter or its track shows it less clearly,
+  /// or shows fewer than half of the marks: it has left the filter's tiles.
+  private mutating func followSway(in scene: Scene, others: [SpatialFilter]) -> Bool {
+    let frames = frames(since: Self.longFitSpan, in: scene)
+    guard !spatialFilter.sways, let fresh = fit(frames, sways: true, in: scene, others: others)
+    else {
+      return false
+    }
+    let first = motion.isTracked ? motion.shares.first.map { scene.history.firstFrame(since: $0.time) } : nil
+    let times = fresh.measured((first ?? frames.lowerBound)..<frames.upperBound, in: scene.history)
+    let trace = times.map { fresh.level(ofFrame: $0, in: scene.history) }
+    let own =
+      motion.isTracked
+      ? motion.shares.map(\.byTrack) : times.map { spatialFilter.level(ofFrame: $0, in: scene.history) }
+    guard let seen = TwoLevels(of: trace) else { return false }
+    if let known = TwoLevels(of: own) {
+      let isUnclear = known.spread > Self.maximumUnsteadiness && TwoLevels.isClearer(trace, than: own)
+      let hasLeft = !motion.isTracked && seen.changes > Self.minimumGrowth * known.changes
+      guard isUnclear || hasLeft else { return false }
+    }
+    let levels = tracker.levels
+    light.spatialFilter = fresh
+    light.spatialFilter.rescale(dark: seen.low, bright: seen.high, to: levels.dark, levels.bright)
+    tracker.rebase(
+      dark: levels.dark, bright: levels.bright, noise: levels.step * seen.unsteadiness.squareRoot())
+    motion = Motion(nextTrackTime: scene.time)
+    return true
+  }
+
   /// - Returns: The best new filter, whether it was adopted or not.
   private mutating func fitAndAdopt(
     _ recent: Range<Int>, in scene: Scene, others: [SpatialFilter]
   ) -> SpatialFilter? {
     // Many frames give the best filter for a light at rest. For one that moves, only the last frames show its present place.
     var best: SpatialFilter?
-    for frames in [recent, frames(since: Self.longFitSpan, in: scene)] {
-      guard let fresh = fit(frames, in: scene, others: others), fresh.isBeside(spatialFilter),
+    let whole = frames(since: Self.longFitSpan, in: scene)
+    // A lamp that sways may rest for seconds.
+    let sway = spatialFilter.sways ? fit(recent, sways: true, in: scene, others: others) : nil
+    for frames in [recent, whole] {
+      guard let fresh = sway ?? fit(frames, sways: false, in: scene, others: others),
+        fresh.isBeside(spatialFilter),
         best.map({ fresh.isSteadier(than: $0, by: 0.7, in: scene, frames: recent) }) ?? true
       else { continue }
       best = fresh
     }
     // A change from sums to pixels or back needs a clear improvement: alternating between them would be worse than either.
-    let isSameMeasure = best?.measure.tileMeasure == spatialFilter.measure.tileMeasure
+    let isSameMeasure =
+      best?.measure.tileMeasure == spatialFilter.measure.tileMeasure && best?.sways == spatialFilter.sways
     // A filter with far more light is that of an occluder.
     guard let best,
       best.measure.isBrightest || best.flux < Self.maximumFluxGrowth * max(spatialFilter.flux, fluxWhenFound),
@@ -100,6 +134,8 @@ extension Torch {
   /// recent: otherwise one of the levels may be how the scene was before.
   private static let maximumUnsteadiness = 0.02
   private static let minimumChanges = 4
+  /// The least ratio of the changes between the levels that show that the light has left the filter's tiles.
+  private static let minimumGrowth = 2
   /// The least ratio of the new step to the old one. The step is smaller before a bright background, where pixels cannot become
   /// much brighter.
   private static let minimumStepRatio = 0.3
@@ -109,15 +145,18 @@ extension Torch {
   }
 
   private mutating func fit(
-    _ frames: Range<Int>, in scene: Scene, others: [SpatialFilter]
+    _ frames: Range<Int>, sways: Bool, in scene: Scene, others: [SpatialFilter]
   ) -> SpatialFilter? {
-    let box = spatialFilter.box(margin: 2, in: scene.shape)
-    return fitter.fit(
-      SpatialFilterFit.Task(
-        frames: frames, recent: self.frames(since: Self.fitSpan, in: scene).clamped(to: frames),
-        lit: light.lit, seed: nil, columns: box.columns, rows: box.rows,
-        lastAllowedMotion: spatialFilter.allowsMotion, others: others),
-      in: scene)
+    let shape = scene.shape
+    let box =
+      sways
+      ? shape.box(around: shape.tile(containing: spatialFilter.place), margin: PositionFilter.swayReach)
+      : spatialFilter.box(margin: 2, in: shape)
+    let task = SpatialFilterFit.Task(
+      frames: frames, recent: self.frames(since: Self.fitSpan, in: scene).clamped(to: frames),
+      lit: light.lit, seed: nil, columns: box.columns, rows: box.rows,
+      lastAllowedMotion: spatialFilter.allowsMotion, sway: sways ? .brightest : nil, others: others)
+    return fitter.fit(task, in: scene)
   }
 
   /// Adopts a new spatial filter, rescaled so that dark and bright read the same as before. The latest frames decide, because

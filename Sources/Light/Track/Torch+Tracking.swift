@@ -9,19 +9,9 @@ extension Torch {
   private static let unseenTime = 0.4
   /// Seconds between two attempts to start a track.
   private static let retryInterval = 2.0
-  /// The time whose frames a track starts from, in seconds and in dots: the longer of the two.
-  private static let startSpan = 2.0
-  private static let startDots = 8.0
-  private var startTime: Double { max(Self.startSpan, Self.startDots * unit) }
   /// A light that the track shows more clearly must have moved by more than this many uncertainties of its place: that of a
   /// resting lamp beside a reflection may look clearer for a while (BusySceneTests).
   private static let minimumExtent = 2.0
-  /// A tile counts as another torch's only if that torch has more than this share of this torch's flux on it.
-  private static let othersShare = 0.05
-
-  /// How far from the place where it was found a light may have passed, in pixels: three times the largest sway.
-  private static let passedDistance = 3 * PositionFilter.largestSway
-
   // MARK: Before it was found
 
   /// Tracks a light that was just found backward through the history. If it has moved, it is read along its path from its first
@@ -30,7 +20,7 @@ extension Torch {
   /// - Returns: Torches that were this light while it passed their places.
   mutating func trackBackward(in scene: Scene, others: [Torch]) -> [TorchID] {
     let passed = others.filter { other in
-      !other.motion.isTracked && spatialFilter.distance(to: other.spatialFilter) < Self.passedDistance
+      !other.motion.isTracked && spatialFilter.distance(to: other.spatialFilter) < PositionFilter.farthestSway
         && path(in: scene, others: others.filter { $0.id != other.id })?
           .accounts(for: other.light, in: scene.history) ?? false
     }.map(\.id)
@@ -46,13 +36,19 @@ extension Torch {
   private func path(in scene: Scene, others: [Torch]) -> BackwardTrack? {
     guard let track = track(in: scene, others: others.map(\.spatialFilter)) else { return nil }
     let backward = BackwardTrack(track, since: reportedUntil, in: scene)
-    return backward.isConvincing ? backward : nil
+    return backward.isConvincing && !isClearer(than: backward, in: scene) ? backward : nil
+  }
+
+  /// Whether the spatial filter shows the light more clearly along the path than those of the path do.
+  private func isClearer(than path: BackwardTrack, in scene: Scene) -> Bool {
+    let frames = spatialFilter.measured(path.frames, in: scene.history)
+    return TwoLevels.isClearer(
+      frames.map { spatialFilter.level(ofFrame: $0, in: scene.history) },
+      than: frames.map { path.share(ofFrame: $0, in: scene.history) })
   }
 
   private func track(in scene: Scene, others: [SpatialFilter]) -> PositionTrack? {
-    PositionTrack(
-      of: spatialFilter, in: scene.history.firstFrame(since: scene.time - startTime)..<scene.history.end,
-      others: tiles(of: others), scene: scene)
+    PositionTrack(of: spatialFilter, unit: unit, others: others, in: scene)
   }
 
   // MARK: From then on
@@ -82,8 +78,9 @@ extension Torch {
     let around =
       motion.isTracked && share < BackwardTrack.darkShare
       ? share : track.share(ofFrame: frame, in: scene) ?? 0
-    if !motion.isTracked {
-      motion.note(byFilter: share, byTrack: around, at: time, since: time - startTime)
+    do {
+      motion.note(
+        byFilter: share, byTrack: around, at: time, since: time - PositionTrack.startTime(unit: unit))
     }
     // A frame darker than dark counts too: the light may have lit the edge of the tiles in frames that counted as dark.
     if !tracker.isOn, max(share, around) < BackwardTrack.darkShare { motion.track?.learnDark(frame) }
@@ -99,7 +96,8 @@ extension Torch {
     motion.unseenSince = isSeen ? nil : motion.unseenSince ?? time
     if isSeen, !motion.isTracked, track.filter.isSteady, !track.hasNeighbour(at: time) {
       let uncertainty = track.placeUncertainty(in: scene)
-      if track.filter.travelledDistance > BackwardTrack.minimumMotion + uncertainty
+      if !spatialFilter.sways && track.filter.travelledDistance > BackwardTrack.minimumMotion + uncertainty
+        && !motion.isClearerFiltered
         || track.filter.extent > Self.minimumExtent * uncertainty && motion.isClearerTracked
       {
         motion.needsTracking = true
@@ -141,26 +139,13 @@ extension Torch {
     light.spatialFilter = fresh
   }
 
-  /// The tiles on which another torch is stronger than this one.
-  private func tiles(of others: [SpatialFilter]) -> Set<Int> {
-    let own = Dictionary(spatialFilter.carriers.map { ($0.index, $0.step) }, uniquingKeysWith: max)
-    var tiles: Set<Int> = []
-    for other in others {
-      for carrier in other.carriers
-      where carrier.step > max(Self.othersShare * spatialFilter.flux, own[carrier.index] ?? 0) {
-        tiles.insert(carrier.index)
-      }
-    }
-    return tiles
-  }
-
   /// Starts a track if there is none and the light is strong enough. Excludes the tiles of other torches.
   mutating func updateTrack(in scene: Scene, others: [SpatialFilter]) {
     if motion.track == nil, scene.time >= motion.nextTrackTime {
       motion.track = track(in: scene, others: others)
       motion.nextTrackTime = scene.time + Self.retryInterval
     }
-    let tiles = tiles(of: others)
+    let tiles = PositionTrack.tiles(of: others, beside: spatialFilter)
     motion.track?.blocked = tiles
   }
 
