@@ -146,8 +146,7 @@ struct CandidateExamination {
     var lit = LitShares(capacity: history.capacity)
     var position = 0
     for frame in task.frames {
-      guard history[frame].isInformative, spatialFilter.map({ !$0.isBlind(at: history[frame]) }) ?? true
-      else {
+      guard history[frame].isInformative, spatialFilter?.isBlind(at: history[frame]) != true else {
         lit.forget(frame)
         continue
       }
@@ -295,7 +294,7 @@ extension CandidateExamination.Candidate {
   /// How many tiles around the middle one are examined with it.
   fileprivate var margin: Int { sways ? PositionFilter.swayReach : 1 }
 
-  /// The tiles whose sum is examined.
+  /// The tiles that are examined.
   func tiles(in shape: GridShape) -> [Int] {
     switch self {
     // It is measured as if one tile had it: the scene's brightness changes it as much as that.

@@ -133,8 +133,8 @@ struct TorchFinder {
       ?? examineSway(around: tile, &search, in: scene)
   }
 
-  /// Examines all the tiles among which a lamp in a hand sways. Their sum holds so much noise that only a strong one stands out;
-  /// and an arm that moves with the lamp changes it, but not the pixels of a lamp that are as bright as the camera can measure.
+  /// Examines all the tiles among which a lamp in a hand sways: their sum, which holds so much noise that only a strong one
+  /// stands out, and their brightest pixel, which an arm that moves with the lamp does not change.
   private mutating func examineSway(around tile: Int, _ search: inout Search, in scene: Scene) -> Detection? {
     guard ranking.modulations[tile] > Self.maximumSumModulation else { return nil }
     return examine(.sway(tile, .sum), &search, in: scene)

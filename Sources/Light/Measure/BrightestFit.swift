@@ -38,13 +38,11 @@ struct BrightestFit {
 
   /// The brightest pixel of all the tiles of the task's region, for one lamp that sways among them and is brighter than all else:
   /// so it stays equally bright, whatever moves around it.
-  mutating func fitSway(
-    _ task: SpatialFilterFit.Task, by measure: TileMeasure, in scene: Scene
-  ) -> SpatialFilter? {
-    guard let finding = fit(task, by: measure, in: scene), isOneLamp(finding.wide.tiles, task, in: scene)
+  mutating func fitSway(_ task: SpatialFilterFit.Task, in scene: Scene) -> SpatialFilter? {
+    guard let finding = fit(task, by: .brightest, in: scene), isOneLamp(finding.wide.tiles, task, in: scene)
     else { return nil }
     return SpatialFilter(
-      finding.wide, carriers: finding.carriers, allowsMotion: true, sways: true, shape: scene.shape)
+      finding.wide, carriers: finding.carriers, allowsMotion: true, shape: scene.shape)
   }
 
   /// Whether the brightest pixel of these tiles is equally bright whenever it is lit, and moves as one lamp in a hand does.
@@ -141,7 +139,7 @@ struct BrightestFit {
     }
     var solution = regression.solve(sums)
     guard solution.step > 0 else { return nil }
-    // A clipped pixel does not follow the scene's brightness.
+    // The lamp's own pixels do not follow the scene's brightness.
     if task.sway != nil { solution.slope = 0 }
     let noise = changes.takeNoise(from: .quarter)
     return BrightestPixel(

@@ -105,8 +105,7 @@ struct PassingLight {
   /// How many of the marks pass, and how many stay. The comparison stops when more than `maximum` stay.
   private mutating func count(
     _ marks: some Sequence<Range<Int>>, of subject: Subject, atMost maximum: Int = .max,
-    _ history: GridHistory,
-    _ shape: GridShape
+    _ history: GridHistory, _ shape: GridShape
   ) -> (passing: Int, staying: Int) {
     let sides = sides(of: subject, shape)
     var (passing, staying) = (0, 0)

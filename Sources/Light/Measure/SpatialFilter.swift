@@ -14,6 +14,8 @@ struct SpatialFilter {
     var noise: Double { get }
     var noiseFloor: Double { get }
     var unitNoise: Double { get }
+    /// Whether it measures all the tiles among which a lamp in a hand sways.
+    var sways: Bool { get }
 
     func value(ofFrame frame: Int, in history: GridHistory) -> Double
     /// Whether the light cannot be measured at that moment.
@@ -41,8 +43,6 @@ struct SpatialFilter {
   let flux: Double
   /// Whether the weights of the tiles around allow for motion of the light.
   let allowsMotion: Bool
-  /// Whether it measures all the tiles among which a lamp in a hand sways.
-  let sways: Bool
   /// How much the light adds to the level, by the fit.
   private(set) var step: Double
   /// A level is `offset + gain * value`, where `value` is that of the measure.
@@ -50,9 +50,7 @@ struct SpatialFilter {
   private var offset: Double
 
   /// `nil` if there is no light.
-  init?(
-    _ measure: some Measure, carriers: [Carrier], allowsMotion: Bool, sways: Bool = false, shape: GridShape
-  ) {
+  init?(_ measure: some Measure, carriers: [Carrier], allowsMotion: Bool, shape: GridShape) {
     guard let strongest = carriers.first, measure.step > 0 else { return nil }
     var columns = shape.column(of: strongest.index)...shape.column(of: strongest.index)
     var rows = shape.row(of: strongest.index)...shape.row(of: strongest.index)
@@ -77,12 +75,14 @@ struct SpatialFilter {
     self.place = place / flux
     self.flux = flux
     self.allowsMotion = allowsMotion
-    self.sways = sways
     // The level of a dark torch is 100. The step is that of the carriers, each weighted by its own step.
     step = 100 * carriers.reduce(0) { $0 + $1.step * $1.step } / relative
     gain = step / measure.step
     offset = 100 - gain * measure.dark
   }
+
+  /// Whether it measures all the tiles among which a lamp in a hand sways.
+  var sways: Bool { measure.sways }
 
   /// The least mean luma of a dark tile: otherwise the level of a torch in black night would be infinite.
   private static let minimumLuma = 4.0
@@ -244,4 +244,5 @@ struct SpatialFilter {
 
 extension SpatialFilter.Measure {
   var isBrightest: Bool { tileMeasure != .sum }
+  var sways: Bool { false }
 }

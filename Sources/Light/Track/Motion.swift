@@ -17,7 +17,7 @@ struct Motion {
   var unseenSince: Double?
   /// Whether it is to be tracked from the next frame on.
   var needsTracking = false
-  /// What the spatial filter and the track have shown lately, as shares of the step, while the light is not tracked.
+  /// What the spatial filter and the track have shown lately, as shares of the step.
   var shares: [(time: Double, byFilter: Double, byTrack: Double)] = []
   /// The earliest time of the next attempt to start a track, in seconds.
   var nextTrackTime = -Double.infinity

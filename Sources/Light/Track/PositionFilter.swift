@@ -30,8 +30,6 @@ struct PositionFilter {
   private static let velocityTimeConstant = 0.455
   /// Root mean square of the velocity along an axis while nothing is measured, in pixels a second: that of the largest sway.
   private static let initialVelocity = largestSway * swayFrequency
-  /// How far a lamp may move in `time` seconds, in pixels: with three times the velocity of the largest sway.
-  static func farthestMotion(in time: Double) -> Double { 3 * initialVelocity * time }
   /// The least root mean square of the velocity, so that a light at rest may start to move.
   private static let minimumVelocity = 16.0
   /// Time constant of the velocity's mean square, in seconds.
@@ -50,6 +48,9 @@ struct PositionFilter {
   private static let farthestDrift = 32.0
   /// The largest standard deviation of the flux of a light with constant strength, as a share of the mean.
   static let maximumFluxDeviation = 0.2
+
+  /// How far a lamp may move in `time` seconds, in pixels: with three times the velocity of the largest sway.
+  static func farthestMotion(in time: Double) -> Double { 3 * initialVelocity * time }
 
   private(set) var place: SIMD2<Double>
   private(set) var velocity = SIMD2<Double>.zero

@@ -34,10 +34,10 @@ extension Torch {
   /// or shows fewer than half of the marks: it has left the filter's tiles.
   private mutating func followSway(in scene: Scene, others: [SpatialFilter]) -> Bool {
     let frames = frames(since: Self.longFitSpan, in: scene)
-    guard !spatialFilter.sways, let fresh = fit(frames, sways: true, in: scene, others: others)
-    else {
+    guard !spatialFilter.sways, let fresh = fit(frames, sways: true, in: scene, others: others) else {
       return false
     }
+    // What the track has shown is known since then.
     let first = motion.isTracked ? motion.shares.first.map { scene.history.firstFrame(since: $0.time) } : nil
     let times = fresh.measured((first ?? frames.lowerBound)..<frames.upperBound, in: scene.history)
     let trace = times.map { fresh.level(ofFrame: $0, in: scene.history) }
@@ -68,9 +68,10 @@ extension Torch {
     let whole = frames(since: Self.longFitSpan, in: scene)
     // A lamp that sways may rest for seconds.
     let sway = spatialFilter.sways ? fit(recent, sways: true, in: scene, others: others) : nil
-    for frames in [recent, whole] {
-      guard let fresh = sway ?? fit(frames, sways: false, in: scene, others: others),
-        fresh.isBeside(spatialFilter),
+    let all =
+      sway.map { [$0] } ?? [recent, whole].compactMap { fit($0, sways: false, in: scene, others: others) }
+    for fresh in all {
+      guard fresh.isBeside(spatialFilter),
         best.map({ fresh.isSteadier(than: $0, by: 0.7, in: scene, frames: recent) }) ?? true
       else { continue }
       best = fresh

@@ -12,6 +12,7 @@ extension Torch {
   /// A light that the track shows more clearly must have moved by more than this many uncertainties of its place: that of a
   /// resting lamp beside a reflection may look clearer for a while (BusySceneTests).
   private static let minimumExtent = 2.0
+
   // MARK: Before it was found
 
   /// Tracks a light that was just found backward through the history. If it has moved, it is read along its path from its first
@@ -78,10 +79,7 @@ extension Torch {
     let around =
       motion.isTracked && share < BackwardTrack.darkShare
       ? share : track.share(ofFrame: frame, in: scene) ?? 0
-    do {
-      motion.note(
-        byFilter: share, byTrack: around, at: time, since: time - PositionTrack.startTime(unit: unit))
-    }
+    motion.note(byFilter: share, byTrack: around, at: time, since: time - PositionTrack.startTime(unit: unit))
     // A frame darker than dark counts too: the light may have lit the edge of the tiles in frames that counted as dark.
     if !tracker.isOn, max(share, around) < BackwardTrack.darkShare { motion.track?.learnDark(frame) }
     guard motion.isTracked || track.filter.isDetectionDue(at: time),
