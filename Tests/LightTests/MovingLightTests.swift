@@ -53,12 +53,12 @@ struct MovingLightTests {
   /// As in films from phones: hardly any noise, and 10 words a minute. The larger lamp sways as far as the filter expects.
   @Test(
     "is read in a hand that sways far, also a large lamp",
-    arguments: [(21.0, 4.0), (2.0.squareRoot() * PositionFilter.largestSway, 8.0)])
+    arguments: [(21.0, 4.0), (2.0.squareRoot() * HandSway.largest, 8.0)])
   func farSway(pixels: Double, radius: Double) {
     let (scene, key) = scene("SOS DE ALDIS PARIS", wordsPerMinute: 10) {
       $0.noise = 0.5
       $0.lamps[0].radius = radius
-      let frequency = PositionFilter.swayFrequency
+      let frequency = HandSway.frequency
       $0.lamps[0].sway = { (pixels * sine($0 * frequency), pixels * sine($0 * 2.7 + 1)) }
     }
     expectRead(key, in: scene)

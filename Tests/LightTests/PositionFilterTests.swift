@@ -5,8 +5,8 @@ import Testing
 
 /// The place of a light in the hand that sways the farthest.
 private func sway(_ time: Double, phase: Double = 0) -> SIMD2<Double> {
-  let frequency = PositionFilter.swayFrequency
-  return 2.0.squareRoot() * PositionFilter.largestSway
+  let frequency = HandSway.frequency
+  return 2.0.squareRoot() * HandSway.largest
     * SIMD2(sin(frequency * time + phase), sin(1.2 * frequency * time))
 }
 

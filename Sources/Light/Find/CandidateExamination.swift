@@ -292,7 +292,7 @@ extension CandidateExamination.Candidate {
   }
 
   /// How many tiles around the middle one are examined with it.
-  fileprivate var margin: Int { sways ? PositionFilter.swayReach : 1 }
+  fileprivate var margin: Int { sways ? HandSway.reach : 1 }
 
   /// The tiles that are examined.
   func tiles(in shape: GridShape) -> [Int] {

@@ -64,7 +64,7 @@ struct BrightestFit {
       guard (most - least).max() <= Self.largestLamp else { return false }
       if let last,
         (now.place - last.place).length
-          > Double(LumaGrid.tileSide) + PositionFilter.farthestMotion(in: now.time - last.time)
+          > Double(LumaGrid.tileSide) + HandSway.farthestMotion(in: now.time - last.time)
       {
         return false
       }

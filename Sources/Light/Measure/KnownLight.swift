@@ -33,7 +33,7 @@ struct KnownLight {
   func isSameLight(as other: SpatialFilter) -> Bool {
     isActive && !blinks
       && (spatialFilter.distance(to: other)
-        < (spatialFilter.sways ? PositionFilter.farthestSway : Self.sameLightDistance)
+        < (spatialFilter.sways ? HandSway.farthest : Self.sameLightDistance)
         || path.contains { ($0 - other.place).length < Self.sameLightDistance })
   }
 

@@ -62,7 +62,7 @@ struct PassingLight {
     /// The lit times of a light that sways.
     var lit: LitShares?
 
-    var distance: Int { PassingLight.distance + (lit == nil ? 0 : PositionFilter.swayReach) }
+    var distance: Int { PassingLight.distance + (lit == nil ? 0 : HandSway.reach) }
 
     func value(_ measure: TileMeasure, frame: Int, in history: GridHistory) -> Double {
       lit.map { $0[frame] ?? 0 } ?? history.value(of: tile, measure, frame: frame)

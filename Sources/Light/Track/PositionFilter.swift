@@ -17,19 +17,8 @@ struct PositionFilter {
     var flux: Double
   }
 
-  /// How far a hand that holds a near lamp may sway: root mean square along an axis, in pixels. The velocity before the first
-  /// measurement and the searched window follow from it.
-  static let largestSway = 20.0
-  /// How far it sways at most, in pixels: three standard deviations, which are exceeded in one frame of 370.
-  static let farthestSway = 3 * largestSway
-  /// The same in whole tiles.
-  static let swayReach = Int((farthestSway / Double(LumaGrid.tileSide)).rounded(.up))
-  /// How fast it sways, in radians a second: at 0.35 Hz, as measured in handheld videos.
-  static let swayFrequency = 2.2
   /// Time constant of the velocity in seconds: 1 / (2 · 0.5 · 2π · 0.35 Hz), for a sway with a damping ratio of 0.5.
   private static let velocityTimeConstant = 0.455
-  /// Root mean square of the velocity along an axis while nothing is measured, in pixels a second: that of the largest sway.
-  private static let initialVelocity = largestSway * swayFrequency
   /// The least root mean square of the velocity, so that a light at rest may start to move.
   private static let minimumVelocity = 16.0
   /// Time constant of the velocity's mean square, in seconds.
@@ -49,9 +38,6 @@ struct PositionFilter {
   /// The largest standard deviation of the flux of a light with constant strength, as a share of the mean.
   static let maximumFluxDeviation = 0.2
 
-  /// How far a lamp may move in `time` seconds, in pixels: with three times the velocity of the largest sway.
-  static func farthestMotion(in time: Double) -> Double { 3 * initialVelocity * time }
-
   private(set) var place: SIMD2<Double>
   private(set) var velocity = SIMD2<Double>.zero
   private(set) var time: Double
@@ -59,9 +45,10 @@ struct PositionFilter {
   private var drift = SIMD2<Double>.zero
   private var variance = Self.placeVariance
   private var covariance = 0.0
-  private var velocityVariance = Self.initialVelocity * Self.initialVelocity
+  /// The hand may have any velocity before the first detection.
+  private var velocityVariance = HandSway.velocity * HandSway.velocity
   /// The mean square of the velocity along an axis.
-  private var meanSquareVelocity = Self.initialVelocity * Self.initialVelocity
+  private var meanSquareVelocity = HandSway.velocity * HandSway.velocity
   /// The last detections, in the order of time.
   private(set) var detections: [Detection]
 

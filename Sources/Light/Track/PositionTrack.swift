@@ -40,7 +40,7 @@ struct PositionTrack {
   private static let litCount = 2
   /// The window's reach around the expected position, in standard deviations of the position, and at most in pixels.
   private static let gate = 2.5
-  private static let farthestReach = Double(PositionFilter.swayReach * LumaGrid.tileSide)
+  private static let farthestReach = Double(HandSway.reach * LumaGrid.tileSide)
   /// How far around its position tiles are measured at least, in pixels: half a tile for the error of its centre, and some
   /// distance to move.
   private static let margin = 10.0

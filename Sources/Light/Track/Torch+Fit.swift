@@ -151,7 +151,7 @@ extension Torch {
     let shape = scene.shape
     let box =
       sways
-      ? shape.box(around: shape.tile(containing: spatialFilter.place), margin: PositionFilter.swayReach)
+      ? shape.box(around: shape.tile(containing: spatialFilter.place), margin: HandSway.reach)
       : spatialFilter.box(margin: 2, in: shape)
     let task = SpatialFilterFit.Task(
       frames: frames, recent: self.frames(since: Self.fitSpan, in: scene).clamped(to: frames),

@@ -21,7 +21,7 @@ extension Torch {
   /// - Returns: Torches that were this light while it passed their places.
   mutating func trackBackward(in scene: Scene, others: [Torch]) -> [TorchID] {
     let passed = others.filter { other in
-      !other.motion.isTracked && spatialFilter.distance(to: other.spatialFilter) < PositionFilter.farthestSway
+      !other.motion.isTracked && spatialFilter.distance(to: other.spatialFilter) < HandSway.farthest
         && path(in: scene, others: others.filter { $0.id != other.id })?
           .accounts(for: other.light, in: scene.history) ?? false
     }.map(\.id)
