@@ -1,7 +1,8 @@
 import Testing
 
 /// The map of the source code in docs/how-it-works.md.
-extension DocumentationTests {
+@Suite("Source map")
+struct SourceMapTests {
   private static func map() throws -> String { try DocumentedPage("docs/how-it-works.md").text }
 
   @Test("the map lists every module and its imports")
