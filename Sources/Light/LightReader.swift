@@ -191,6 +191,7 @@ public struct LightReader: Sendable {
     for torch in torches where torch.motion.needsTracking {
       startTracking(torch, in: scene, report: report)
     }
+    for torch in torches where torch.needsRereading { readAgain(torch, in: scene, report: report) }
   }
 
   /// Tracks a torch that has begun to move. If it was lost on its way, it is read once more, from its first mark on.
@@ -201,6 +202,14 @@ public struct LightReader: Sendable {
     if let index = torches.firstIndex(where: { $0.id == torch.id }) {
       torches[index].startTracking(in: scene)
     }
+  }
+
+  /// Reads a torch that sways once more, from its first mark on: it was measured badly until now.
+  private mutating func readAgain(_ torch: Torch, in scene: Scene, report: (LightEvent) -> Void) {
+    guard let index = torches.firstIndex(where: { $0.id == torch.id }) else { return }
+    torches[index].needsRereading = false
+    startReading(
+      Detection(light: torch.light, tracker: torch.tracker), inPlaceOf: torch, in: scene, report: report)
   }
 
   /// Whether a light that was examined still signals.
@@ -255,28 +264,40 @@ public struct LightReader: Sendable {
 
   /// Whether a new light only blinks, or is a passing object. The history has more of its marks than the finder has used.
   private mutating func carriesNoSignal(_ torch: Torch, blinks: Bool, in scene: Scene) -> Bool {
-    blinks
+    let first = torch.motion.isTracked ? torch.motion.path?.places.last?.from : nil
+    return blinks
       || passing.isSeen(
-        in: torch.spatialFilter.carriers[0].index, lit: torch.light.lit, sways: torch.motion.isTracked,
-        frames: (torch.motion.path?.places.last?.from ?? scene.history.begin)..<scene.history.end,
-        history: scene.history, shape: scene.shape)
+        in: torch.spatialFilter.carriers[0].index, lit: torch.light.lit,
+        sways: torch.motion.isTracked || torch.spatialFilter.sways,
+        frames: (first ?? scene.history.begin)..<scene.history.end, history: scene.history,
+        shape: scene.shape)
   }
 
-  /// Starts to read a light that was just found, from its first mark on.
+  /// Starts to read a light that was just found, from its first mark on; or again, in place of the torch `old`.
   private mutating func startReading(
-    _ detection: Detection, in scene: Scene, report: (LightEvent) -> Void
+    _ detection: Detection, inPlaceOf old: Torch? = nil, in scene: Scene, report: (LightEvent) -> Void
   ) {
     let (time, history) = (scene.time, scene.history)
     // A silent torch at this place is the same light at other levels, and its channel continues. A departed one has come back.
-    let silent = torches.first { $0.isSilent(at: time) && $0.isBeside(detection) }
-    let last = silent ?? departed.first { $0.isBeside(detection) }
+    let silent = old == nil ? torches.first { $0.isSilent(at: time) && $0.isBeside(detection) } : nil
+    let last = silent ?? (old == nil ? departed.first { $0.isBeside(detection) } : nil)
     var torch = Torch(
       last?.id ?? TorchID(nextIndex), detection, at: time, capacity: history.capacity,
       reportedUntil: last?.reportedUntil ?? -.infinity)
     torch.tracker.unit = units[torch.id]
     torch.tracker.manualStep = manualStep(in: scene)
-    let passed = torch.trackBackward(in: scene, others: torches.filter { $0.id != torch.id })
+    let others = torches.filter { $0.id != torch.id }
+    let followed = torch.followBack(
+      in: scene, others: others.filter { $0.id != old?.id }.map(\.spatialFilter))
+    var parts = torch.trackBackward(in: scene, others: others)
     let first = torch.findFirstMark(in: history, frameTime: scene.frameTime)
+    parts += others.filter { torch.isAll(of: $0, since: followed, in: scene) }.map(\.id)
+    if let old,
+      first == nil || !old.isRereadable(since: followed) || !torch.readsOtherwise(than: old, in: history)
+    {
+      return stopReading(parts.filter { $0 != old.id }, asPartsOf: old.id, at: time, report: report)
+    }
+    if let old { parts.append(old.id) }
     if last == nil, !torches.contains(where: { $0.isBeside(detection) }),
       carriesNoSignal(torch, blinks: first?.blinks ?? false, in: scene)
     {
@@ -299,10 +320,17 @@ public struct LightReader: Sendable {
       torch.forget(first.frame..<history.firstFrame(since: first.mark))
     }
     torches.insert(torch, at: torches.firstIndex { $0.id > torch.id } ?? torches.count)
-    for index in torches.indices.reversed() where passed.contains(torches[index].id) {
-      stopReading(index, .echo(of: torch.id), at: time, report: report)
-    }
+    stopReading(parts, asPartsOf: torch.id, at: time, report: report)
     nextEchoCheck = time
+  }
+
+  /// Stops reading torches that are the torch `whole` at other places.
+  private mutating func stopReading(
+    _ parts: [TorchID], asPartsOf whole: TorchID, at time: Double, report: (LightEvent) -> Void
+  ) {
+    for index in torches.indices.reversed() where parts.contains(torches[index].id) {
+      stopReading(index, .echo(of: whole), at: time, report: report)
+    }
   }
 
   /// Makes room for one more torch. If necessary, a torch is dropped that has been silent for long, or has less than half of

@@ -98,7 +98,8 @@ struct MovingLightTests {
     expectRead(key, in: scene)
   }
 
-  @Test("is read if an arm moves with it", arguments: [10.0, 15], [4.0, 8])
+  @Test(
+    "is read if an arm moves with it", arguments: [(10.0, 4.0), (10, 8), (15, 4), (15, 8), (20, 8)])
   func arm(pixels: Double, radius: Double) {
     for seed in 1...3 {
       let (scene, key) = scene("CQ DE K1A HELP", wordsPerMinute: 10) {

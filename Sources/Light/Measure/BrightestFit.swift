@@ -39,10 +39,14 @@ struct BrightestFit {
   /// The brightest pixel of all the tiles of the task's region, for one lamp that sways among them and is brighter than all else:
   /// so it stays equally bright, whatever moves around it.
   mutating func fitSway(_ task: SpatialFilterFit.Task, in scene: Scene) -> SpatialFilter? {
-    guard let finding = fit(task, by: .brightest, in: scene), isOneLamp(finding.wide.tiles, task, in: scene)
-    else { return nil }
-    return SpatialFilter(
-      finding.wide, carriers: finding.carriers, allowsMotion: true, shape: scene.shape)
+    let tiles = ownTiles(task, in: scene).map {
+      scene.shape.tile(at: $0, columns: task.columns, rows: task.rows)
+    }
+    // Much cheaper than the fit, and mostly enough.
+    guard isOneLamp(tiles, task, in: scene), let finding = fit(task, by: .brightest, in: scene) else {
+      return nil
+    }
+    return SpatialFilter(finding.wide, carriers: finding.carriers, allowsMotion: true, shape: scene.shape)
   }
 
   /// Whether the brightest pixel of these tiles is equally bright whenever it is lit, and moves as one lamp in a hand does.
@@ -50,11 +54,10 @@ struct BrightestFit {
     let history = scene.history
     let frames = task.recent.filter { history[$0].isInformative }
     let trace = frames.map { BrightestPixel.value(ofFrame: $0, tiles, .brightest, in: history) }
-    guard let levels = TwoLevels(of: trace), levels.unsteadiness < Self.maximumUnsteadiness else {
-      return false
-    }
+    guard let levels = TwoLevels(of: trace), levels.spread < Self.maximumSpread else { return false }
     let middle = (levels.low + levels.high) / 2
     var last: (place: SIMD2<Double>, time: Double)?
+    var way: (least: SIMD2<Double>, most: SIMD2<Double>)?
     for (frame, level) in zip(frames, trace) where level > middle {
       let places = tiles.filter { history.value(of: $0, .brightest, frame: frame) > middle }
         .map { scene.shape.centre(of: $0) }
@@ -69,14 +72,29 @@ struct BrightestFit {
         return false
       }
       last = now
+      way = (
+        pointwiseMin(way?.least ?? now.place, now.place), pointwiseMax(way?.most ?? now.place, now.place)
+      )
     }
-    return true
+    // One at rest at the edge of a tile seems to move by half a tile.
+    return way.map { task.mayRest || ($0.most - $0.least).max() >= Double(LumaGrid.tileSide) } ?? false
   }
 
   /// The largest distance between the middles of the tiles of a lamp, in pixels.
   private static let largestLamp = 32.0
-  /// The largest ``TwoLevels/unsteadiness`` of a lamp that stays equally bright.
-  private static let maximumUnsteadiness = 0.01
+  /// The largest ``TwoLevels/spread`` of a lamp that stays equally bright.
+  private static let maximumSpread = 0.01
+
+  /// The tiles of the task's region that no other light has and that lie in all pictures.
+  private func ownTiles(_ task: SpatialFilterFit.Task, in scene: Scene) -> [Int] {
+    let shape = scene.shape
+    let foreign = Set(task.others.flatMap { $0.carriers.map(\.index) })
+    let seen = scene.history.tilesSeen(in: task.recent)
+    return (0..<task.columns.count * task.rows.count).filter {
+      let tile = shape.tile(at: $0, columns: task.columns, rows: task.rows)
+      return !foreign.contains(tile) && seen.contains(tile, in: shape)
+    }
+  }
 
   private mutating func fit(
     _ task: SpatialFilterFit.Task, by measure: TileMeasure, in scene: Scene
@@ -86,12 +104,7 @@ struct BrightestFit {
     let solutions = region.solutions
     let shape = scene.shape
     func tile(_ index: Int) -> Int { shape.tile(at: index, columns: task.columns, rows: task.rows) }
-    let foreign = Set(task.others.flatMap { $0.carriers.map(\.index) })
-    let seen = scene.history.tilesSeen(in: task.recent)
-    func isOwn(_ index: Int) -> Bool {
-      !foreign.contains(tile(index)) && seen.contains(tile(index), in: shape)
-    }
-    let own = solutions.indices.filter(isOwn)
+    let own = ownTiles(task, in: scene)
     let sure = own.filter { solutions[$0].significance > Self.minimumSignificance }
     guard let best = sure.max(by: { solutions[$0].step < solutions[$1].step }) else { return nil }
     var around = [best]
@@ -99,7 +112,7 @@ struct BrightestFit {
       around += own.filter { $0 != best }
     } else {
       forEachNeighbour(of: best, width: task.columns.count, height: task.rows.count) { index in
-        if isOwn(index) { around.append(index) }
+        if own.contains(index) { around.append(index) }
       }
     }
     guard let narrow = pixel([tile(best)], measure, task, regression, in: scene),

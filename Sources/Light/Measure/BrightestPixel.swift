@@ -46,6 +46,13 @@ struct BrightestPixel: SpatialFilter.Measure {
       - solution.slope * (history[frame].ambient - ambient)
   }
 
+  /// The same for other tiles.
+  func among(_ tiles: [Int]) -> BrightestPixel {
+    BrightestPixel(
+      tiles: tiles, tileMeasure: tileMeasure, sways: sways, solution: solution, noise: noise, ambient: ambient
+    )
+  }
+
   static func value(
     ofFrame frame: Int, _ tiles: [Int], _ measure: TileMeasure, in history: GridHistory
   ) -> Double {

@@ -98,8 +98,11 @@ struct SpatialFilter {
 
   /// The level on the 100 scale.
   func level(ofFrame frame: Int, in history: GridHistory) -> Double {
-    offset + gain * measure.value(ofFrame: frame, in: history)
+    level(of: measure.value(ofFrame: frame, in: history))
   }
+
+  /// A value of the measure on the 100 scale.
+  func level(of value: Double) -> Double { offset + gain * value }
 
   /// The brightest pixel of the light's main tiles, in levels of luma.
   func brightest(ofFrame frame: Int, in history: GridHistory) -> Double {

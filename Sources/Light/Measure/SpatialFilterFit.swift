@@ -21,6 +21,8 @@ struct SpatialFilterFit {
     var lastAllowedMotion = false
     /// What is measured of all the tiles if the light sways among them; `nil`: it rests.
     var sway: TileMeasure?
+    /// Whether it may rest meanwhile: it has swayed before.
+    var mayRest = false
     /// The spatial filters of other torches. A tile that brightens more with one of them is not this torch's.
     var others: [SpatialFilter] = []
 

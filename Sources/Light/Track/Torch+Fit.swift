@@ -2,8 +2,8 @@
 extension Torch {
   /// Seconds of the latest frames, and of all frames, that a new spatial filter is fitted to; at least sixteen dots. The latest
   /// are half as long while the light becomes fainter: it may be moving out of its tiles.
-  private static let fitSpan = 2.0
-  private static let longFitSpan = 6.0
+  static let fitSpan = 2.0
+  static let longFitSpan = 6.0
   private static let fitDots = 16.0
   /// The largest ratio of a new filter's flux to that of the last filter or of the first one, whichever is larger: either may
   /// have missed half of the light.
@@ -30,46 +30,19 @@ extension Torch {
       step: tracker.levels.step)
   }
 
-  /// Reads the light by the brightest pixel of the tiles among which it sways, if its filter or its track shows it less clearly,
-  /// or shows fewer than half of the marks: it has left the filter's tiles.
-  private mutating func followSway(in scene: Scene, others: [SpatialFilter]) -> Bool {
-    let frames = frames(since: Self.longFitSpan, in: scene)
-    guard !spatialFilter.sways, let fresh = fit(frames, sways: true, in: scene, others: others) else {
-      return false
-    }
-    // What the track has shown is known since then.
-    let first = motion.isTracked ? motion.shares.first.map { scene.history.firstFrame(since: $0.time) } : nil
-    let times = fresh.measured((first ?? frames.lowerBound)..<frames.upperBound, in: scene.history)
-    let trace = times.map { fresh.level(ofFrame: $0, in: scene.history) }
-    let own =
-      motion.isTracked
-      ? motion.shares.map(\.byTrack) : times.map { spatialFilter.level(ofFrame: $0, in: scene.history) }
-    guard let seen = TwoLevels(of: trace) else { return false }
-    if let known = TwoLevels(of: own) {
-      let isUnclear = known.spread > Self.maximumUnsteadiness && TwoLevels.isClearer(trace, than: own)
-      let hasLeft = !motion.isTracked && seen.changes > Self.minimumGrowth * known.changes
-      guard isUnclear || hasLeft else { return false }
-    }
-    let levels = tracker.levels
-    light.spatialFilter = fresh
-    light.spatialFilter.rescale(dark: seen.low, bright: seen.high, to: levels.dark, levels.bright)
-    tracker.rebase(
-      dark: levels.dark, bright: levels.bright, noise: levels.step * seen.unsteadiness.squareRoot())
-    motion = Motion(nextTrackTime: scene.time)
-    return true
-  }
-
   /// - Returns: The best new filter, whether it was adopted or not.
   private mutating func fitAndAdopt(
     _ recent: Range<Int>, in scene: Scene, others: [SpatialFilter]
   ) -> SpatialFilter? {
+    if spatialFilter.sways, let fresh = fit(recent, sways: true, in: scene, others: others) {
+      // The tiles follow the lamp before it leaves them, so the old ones are as steady.
+      adopt(fresh, in: scene, frames: recent)
+      return fresh
+    }
     // Many frames give the best filter for a light at rest. For one that moves, only the last frames show its present place.
     var best: SpatialFilter?
     let whole = frames(since: Self.longFitSpan, in: scene)
-    // A lamp that sways may rest for seconds.
-    let sway = spatialFilter.sways ? fit(recent, sways: true, in: scene, others: others) : nil
-    let all =
-      sway.map { [$0] } ?? [recent, whole].compactMap { fit($0, sways: false, in: scene, others: others) }
+    let all = [recent, whole].compactMap { fit($0, sways: false, in: scene, others: others) }
     for fresh in all {
       guard fresh.isBeside(spatialFilter),
         best.map({ fresh.isSteadier(than: $0, by: 0.7, in: scene, frames: recent) }) ?? true
@@ -135,17 +108,15 @@ extension Torch {
   /// recent: otherwise one of the levels may be how the scene was before.
   private static let maximumUnsteadiness = 0.02
   private static let minimumChanges = 4
-  /// The least ratio of the changes between the levels that show that the light has left the filter's tiles.
-  private static let minimumGrowth = 2
   /// The least ratio of the new step to the old one. The step is smaller before a bright background, where pixels cannot become
   /// much brighter.
   private static let minimumStepRatio = 0.3
 
-  private func frames(since seconds: Double, in scene: Scene) -> Range<Int> {
+  func frames(since seconds: Double, in scene: Scene) -> Range<Int> {
     scene.history.firstFrame(since: scene.time - max(seconds, Self.fitDots * unit))..<scene.history.end
   }
 
-  private mutating func fit(
+  mutating func fit(
     _ frames: Range<Int>, sways: Bool, in scene: Scene, others: [SpatialFilter]
   ) -> SpatialFilter? {
     let shape = scene.shape
@@ -156,7 +127,8 @@ extension Torch {
     let task = SpatialFilterFit.Task(
       frames: frames, recent: self.frames(since: Self.fitSpan, in: scene).clamped(to: frames),
       lit: light.lit, seed: nil, columns: box.columns, rows: box.rows,
-      lastAllowedMotion: spatialFilter.allowsMotion, sway: sways ? .brightest : nil, others: others)
+      lastAllowedMotion: spatialFilter.allowsMotion, sway: sways ? .brightest : nil,
+      mayRest: spatialFilter.sways, others: others)
     return fitter.fit(task, in: scene)
   }
 

@@ -23,6 +23,10 @@ struct Torch {
   var trustedFilter: (spatialFilter: SpatialFilter, levels: KeyTracker.Levels)?
   /// The time of the next check whether it is a passing object, in seconds.
   var nextPassingCheck = -Double.infinity
+  /// The time of its first mark, in seconds; `nil` if its channel began before it was found.
+  private(set) var firstMark: Double?
+  /// Whether it was measured badly until now, so that it is to be read once more.
+  var needsRereading = false
   private var failedExaminations = 0
   /// The end of the last frame's exposure, in seconds: a mark that has not ended ends there.
   private var lastFrameEnd = 0.0
@@ -107,6 +111,7 @@ struct Torch {
       light.lit.note(frame, level: level, outcome: outcome, of: scout, in: history)
       if case .turned(true, _, let after) = outcome { mark = mark ?? after.start }
     }
+    firstMark = reportedUntil == -.infinity ? mark : nil
     let blinks = scout.statistics.marks >= Self.marksToJudgeBlinking && scout.statistics.isPeriodic
     return mark.map { (history.firstFrame(since: $0 - Self.leadIn), $0, blinks) }
   }
