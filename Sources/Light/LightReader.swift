@@ -291,9 +291,9 @@ public struct LightReader: Sendable {
       in: scene, others: others.filter { $0.id != old?.id }.map(\.spatialFilter))
     var parts = torch.trackBackward(in: scene, others: others)
     let first = torch.findFirstMark(in: history, frameTime: scene.frameTime)
-    parts += others.filter { torch.isAll(of: $0, since: followed, in: scene) }.map(\.id)
+    parts += others.filter { torch.includes($0, since: followed, in: scene) }.map(\.id)
     if let old,
-      first == nil || !old.isRereadable(since: followed) || !torch.readsOtherwise(than: old, in: history)
+      first == nil || !old.begins(after: followed) || !torch.readsOtherwise(than: old, in: history)
     {
       return stopReading(parts.filter { $0 != old.id }, asPartsOf: old.id, at: time, report: report)
     }

@@ -300,9 +300,7 @@ extension CandidateExamination.Candidate {
     // It is measured as if one tile had it: the scene's brightness changes it as much as that.
     case .tile(let tile), .difference(let tile): return [tile]
     case .pair(let tile, let other): return [tile, other]
-    case .patch(let tile), .sway(let tile, _):
-      let box = shape.box(around: tile, margin: margin)
-      return box.rows.flatMap { row in box.columns.map { row * shape.columns + $0 } }
+    case .patch(let tile), .sway(let tile, _): return shape.tiles(around: tile, margin: margin)
     case .scene: return []
     }
   }

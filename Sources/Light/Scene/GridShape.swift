@@ -33,6 +33,12 @@ struct GridShape: Equatable {
     return box(around: column...column, row...row, margin: margin)
   }
 
+  /// The tiles of that box, row by row.
+  func tiles(around tile: Int, margin: Int) -> [Int] {
+    let box = box(around: tile, margin: margin)
+    return box.rows.flatMap { row in box.columns.map { row * columns + $0 } }
+  }
+
   /// These columns and rows, and `margin` more each way.
   func box(
     around columns: ClosedRange<Int>, _ rows: ClosedRange<Int>, margin: Int

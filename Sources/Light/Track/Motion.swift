@@ -3,7 +3,8 @@
 /// A light that is strong enough has a track, which at first only measures the position: the light is read by its spatial
 /// filter. Once it has moved significantly, or the track shows it more clearly, it is tracked: it is read where the track
 /// predicts it, also while it rests. If the track loses the light, it is read by its spatial filter again, and a new track
-/// begins. A light that had moved before it was found is tracked from the beginning, along the path of a backward track.
+/// begins. A light that had moved before it was found is tracked from the beginning, along the path of a backward track. One that
+/// sways has a path without a track: the tiles around it, block by block.
 struct Motion {
   /// The path before the light was found: spatial filters, each with the frame from which it holds, in the order of time; and
   /// the last frame for which they hold.

@@ -83,17 +83,15 @@ extension Torch {
   /// Whether it sways, and another torch is only a part of its way or of the arm that holds it.
   ///
   /// - Parameter time: From when on its way is known, in seconds.
-  func isAll(of other: Torch, since time: Double, in scene: Scene) -> Bool {
-    guard spatialFilter.sways, other.isRereadable(since: time) else { return false }
-    let shape = scene.shape
-    let box = shape.box(around: shape.tile(containing: spatialFilter.place), margin: HandSway.reach)
-    let tile = shape.tile(containing: other.spatialFilter.place)
-    return box.columns.contains(shape.column(of: tile)) && box.rows.contains(shape.row(of: tile))
+  func includes(_ other: Torch, since time: Double, in scene: Scene) -> Bool {
+    guard spatialFilter.sways, other.begins(after: time) else { return false }
+    let middle = scene.shape.tile(containing: spatialFilter.place)
+    return other.light.isIn(scene.shape.tiles(around: middle, margin: HandSway.reach), scene)
       && light.accounts(for: other.light.lit, frames: scene.history.indices)
   }
 
   /// Whether all its marks lie after `time`, in seconds, so that they can be read again from there.
-  func isRereadable(since time: Double) -> Bool { firstMark.map { time <= $0 } ?? false }
+  func begins(after time: Double) -> Bool { firstMark.map { time <= $0 } ?? false }
 }
 
 extension SpatialFilter {
@@ -121,10 +119,8 @@ extension SpatialFilter {
     guard let pixel = measure as? BrightestPixel, tile != shape.tile(containing: self.place) else {
       return nil
     }
-    let box = shape.box(around: tile, margin: HandSway.reach)
     let excluded = Set(others.flatMap { $0.carriers.map(\.index) } + [tile])
-    let tiles = box.rows.flatMap { row in box.columns.map { row * shape.columns + $0 } }
-      .filter { !excluded.contains($0) }
+    let tiles = shape.tiles(around: tile, margin: HandSway.reach).filter { !excluded.contains($0) }
     guard
       var moved = SpatialFilter(
         pixel.among([tile] + tiles), carriers: [Carrier(index: tile, dark: carriers[0].dark, step: flux)],
