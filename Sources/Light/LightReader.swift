@@ -303,7 +303,8 @@ public struct LightReader: Sendable {
     {
       return
     }
-    guard silent != nil || makeRoom(for: detection, at: time, report: report) else {
+    // Its parts make room when they end.
+    guard silent != nil || !parts.isEmpty || makeRoom(for: detection, at: time, report: report) else {
       return unread.note(detection.light, at: time)
     }
     torches.removeAll { $0.id == torch.id }
