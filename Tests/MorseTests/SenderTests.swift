@@ -38,6 +38,20 @@ struct SenderTests {
   }
 
   @Test(
+    "A short message that a beginner keys is read, although its short letters are little evidence for Morse",
+    arguments: ["MEET ME AT SIX", "TAKE ME TO IT"])
+  func shortMessage(text: String) throws {
+    var mistakes = 0
+    for seed in 0..<12 {
+      let keying = try Encoder(timing: .itu(wordsPerMinute: 8)).encode(text)
+      let scene = FilmedLight(sender: .init(style: .novice(8)), camera: .init(contrastToNoise: 20))
+      mistakes += editDistance(read(scene.play(keying, seed: seed)).trimmed, text)
+    }
+    // At worst a word of one film is lost, and a few letters.
+    #expect(mistakes < 9)
+  }
+
+  @Test(
     "A program that waits after each mark for the mark's length is read with any gap between letters",
     arguments: [(2.3, 0.6), (3, 1), (3, 4), (2.3, 8)])
   func sketch(dash: Double, character: Double) throws {

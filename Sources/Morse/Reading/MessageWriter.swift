@@ -172,13 +172,13 @@ struct MessageWriter: Sendable {
 
   /// - Parameter isClear: Whether the contrast is so high that there certainly was a light.
   mutating func finish(isClear: Bool, _ report: (DecoderEvent) -> Void) {
-    // A text too short for certainty is reported if nothing else was read. If another source explains the light better, only up
-    // to three characters are reported: three equal characters may be text, but a light that repeats for longer is a
-    // lighthouse.
+    // A text too short for certainty is reported if nothing else was read: a few short letters sent unevenly are little
+    // evidence. If another source explains the light better, only up to three characters are reported: three equal characters
+    // may be text, but a light that repeats for longer is a lighthouse.
+    let isProbable = isClear && !isUncertain && gate.evidence >= 0 && !hasReported && !gate.hasBlinked
     let isShort =
-      isClear && !isUncertain && gate.evidence >= 0 && !hasReported && !gate.hasBlinked
-      && entries.count <= (gate.isOfOtherSource ? 3 : 8)
-    flush(all: true, believed: isShort, report)
+      entries.count <= 3 || entries.count <= 12 && gate.variesLikeText && !gate.isOfOtherSource
+    flush(all: true, believed: isProbable && isShort, report)
     if let end = openWordEnd { report(.word(at: end)) }
     openWordEnd = nil
     entries = []
