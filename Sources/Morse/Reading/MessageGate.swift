@@ -27,8 +27,8 @@ struct MessageGate: Sendable {
   /// The evidence for Morse since it was last against it, in nats.
   private(set) var evidence = 0.0
   private(set) var isOpen = false
-  /// Whether the marks and pauses so far change their lengths as in text.
-  private(set) var variesLikeText = false
+  /// Whether the marks and pauses have ever changed their lengths as in text.
+  private(set) var hasVaried = false
   /// Detects blinking in the light since the last long pause.
   private var blinkDetector = BlinkDetector()
   private var otherSources = OtherSources()
@@ -77,7 +77,7 @@ struct MessageGate: Sendable {
       evidence = min(Self.highestEvidence, max(Self.lowestEvidence, evidence + regularity - surprise))
       blinkDetector.take(segment)
       otherSources.take(segment)
-      variesLikeText = blinkDetector.isText
+      hasVaried = hasVaried || blinkDetector.isText
     }
     otherSources.take(gain: gain)
     if isBlinking {
@@ -86,7 +86,7 @@ struct MessageGate: Sendable {
       evidence = min(evidence, 0)
     } else if isRefuted || isOfOtherSource {
       isOpen = false
-    } else if evidence > Self.openingEvidence, variesLikeText,
+    } else if evidence > Self.openingEvidence, blinkDetector.isText,
       otherSources.morseLead > Self.requiredLead
     {
       isOpen = true

@@ -177,7 +177,7 @@ struct MessageWriter: Sendable {
     // may be text, but a light that repeats for longer is a lighthouse.
     let isProbable = isClear && !isUncertain && gate.evidence >= 0 && !hasReported && !gate.hasBlinked
     let isShort =
-      entries.count <= 3 || entries.count <= 12 && gate.variesLikeText && !gate.isOfOtherSource
+      entries.count <= 3 || entries.count <= 12 && gate.hasVaried && !gate.isOfOtherSource
     flush(all: true, believed: isProbable && isShort, report)
     if let end = openWordEnd { report(.word(at: end)) }
     openWordEnd = nil
