@@ -194,17 +194,17 @@ public struct LightReader: Sendable {
     for torch in torches where torch.needsRereading { readAgain(torch, in: scene, report: report) }
   }
 
-  /// Tracks a torch that has begun to move. If it was lost on its way, it is read once more, from its first mark on.
+  /// Tracks a torch that has begun to move. It is read once more along its path, because it may have been lost on its way.
   private mutating func startTracking(_ torch: Torch, in scene: Scene, report: (LightEvent) -> Void) {
-    if torch.wasLost(in: scene, others: torches.filter { $0.id != torch.id }) {
-      startReading(Detection(light: torch.light, tracker: torch.tracker), in: scene, report: report)
+    if torch.hasPath(in: scene, others: torches.filter { $0.id != torch.id }) {
+      readAgain(torch, in: scene, report: report)
     }
     if let index = torches.firstIndex(where: { $0.id == torch.id }) {
       torches[index].startTracking(in: scene)
     }
   }
 
-  /// Reads a torch that sways once more, from its first mark on: it was measured badly until now.
+  /// Reads a torch that moves once more, from its first mark on: it was measured badly until now.
   private mutating func readAgain(_ torch: Torch, in scene: Scene, report: (LightEvent) -> Void) {
     guard let index = torches.firstIndex(where: { $0.id == torch.id }) else { return }
     torches[index].needsRereading = false
@@ -290,6 +290,7 @@ public struct LightReader: Sendable {
     let followed = torch.followBack(
       in: scene, others: others.filter { $0.id != old?.id }.map(\.spatialFilter))
     var parts = torch.trackBackward(in: scene, others: others)
+    torch.readBeginning(detection.light.lit, in: scene, others: others.map(\.spatialFilter))
     let first = torch.findFirstMark(in: history, frameTime: scene.frameTime)
     parts += others.filter { torch.includes($0, since: followed, in: scene) }.map(\.id)
     if let old,

@@ -33,6 +33,8 @@ struct GridScene {
   var reportsExposure = false
   /// Whether frames have background differences.
   var hasDifferences = false
+  /// Seconds from the start in which they have none: the background is not known yet.
+  var calibration = 0.0
   /// One standard deviation of a pixel, in levels of luma.
   var noise = 3.0
   var background = 90.0
@@ -159,7 +161,7 @@ struct GridScene {
           grid.tiles[tile] = LumaGrid.Tile(
             sum: sum, maximum: UInt8(min(255, max(0, max(largest, noisy / pixels)))), clipped: 0)
         }
-        if hasDifferences {
+        if hasDifferences, begin >= calibration {
           grid.backgroundDifferences = (0..<count).map { _ in
             UInt8(max(0, noise * (2.8 + 0.4 * peaks.gaussian())))
           }

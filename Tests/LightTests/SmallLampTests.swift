@@ -22,6 +22,19 @@ struct SmallLampTests {
     }
   }
 
+  @Test("is read from its first mark on if that was before the background was known", arguments: 1...4)
+  func beforeBackground(seed: UInt64) {
+    let key = Key("SOS DE ALDIS PARIS", wordsPerMinute: 8, from: 0.6)
+    var scene = GridScene()
+    scene.hasDifferences = true
+    scene.calibration = 1.1
+    scene.seed = seed
+    scene.noise = 2
+    scene.lamps = [GridScene.Lamp(x: 327, y: 247, radius: 2, luma: 150, key: key)]
+    scene.duration = key.end + 1
+    expectRead(key, in: scene)
+  }
+
   /// - Parameter renewal: How much a key frame changes the sum of a tile: see ``GridScene/renewal``.
   private func expectText(seed: Int, renewal: Double, _ change: (inout GridScene) -> Void) {
     let key = Key("SOS DE ALDIS PARIS PARIS", wordsPerMinute: 10, from: 2.5)

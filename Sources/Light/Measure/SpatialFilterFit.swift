@@ -117,7 +117,7 @@ struct SpatialFilterFit {
   }
 
   /// The spatial filter by the tiles' sums.
-  private mutating func fitWeights(_ task: Task, in scene: Scene) -> SpatialFilter? {
+  mutating func fitWeights(_ task: Task, in scene: Scene) -> SpatialFilter? {
     guard region.sum(.sum, of: task, over: task.frames, in: scene) else { return nil }
     let regression = region.regression
     let width = task.columns.count

@@ -82,9 +82,12 @@ struct BackwardTrack {
     return (filter.level(ofFrame: frame, in: history) - 100) / filter.step
   }
 
-  /// Whether a light that seems to rest was this light while it passed there: the path accounts for all of its marks.
-  func accounts(for light: KnownLight, in history: GridHistory) -> Bool {
-    guard let first = detections.last?.frame, light.lit[history.begin] == nil else { return false }
+  /// Whether a torch that seems to rest was this light while it passed there: the path accounts for all of its marks.
+  func accounts(for torch: Torch, in history: GridHistory) -> Bool {
+    guard let first = detections.last?.frame, torch.begins(after: history[history.begin].start) else {
+      return false
+    }
+    let light = torch.light
     let marked = (first..<end).count { light.lit[$0] ?? 0 > 0.5 }
     let shared = detections.count { frame, place in
       light.lit[frame] ?? 0 > 0.5 && (place - light.spatialFilter.place).length < KnownLight.sameLightDistance
@@ -92,9 +95,6 @@ struct BackwardTrack {
     return marked > 0 && Double(shared) > KnownLight.minimumSharedMarks * Double(marked)
       && (history.begin..<first).allSatisfy { light.lit[$0] ?? 0 <= 0.5 }
   }
-
-  /// Whether the light was lit in frames in which `light` seemed wholly dark.
-  func hasMoreMarks(than light: KnownLight) -> Bool { detections.contains { light.lit[$0.frame] == 0 } }
 
   /// Whether the light has moved with constant flux. Other lights that were lit there at times do not count.
   var isConvincing: Bool {

@@ -23,7 +23,7 @@ extension Torch {
     let passed = others.filter { other in
       !other.motion.isTracked && spatialFilter.distance(to: other.spatialFilter) < HandSway.farthest
         && path(in: scene, others: others.filter { $0.id != other.id })?
-          .accounts(for: other.light, in: scene.history) ?? false
+          .accounts(for: other, in: scene.history) ?? false
     }.map(\.id)
     guard let backward = path(in: scene, others: others.filter { !passed.contains($0.id) }) else { return [] }
     let levelPerFlux = tracker.levels.step / backward.track.flux
@@ -106,13 +106,11 @@ extension Torch {
     }
   }
 
-  /// Whether the light, which has begun to move, was lost on its way: a path backward accounts for all marks that were read, and
-  /// for others.
-  func wasLost(in scene: Scene, others: [Torch]) -> Bool {
+  /// Whether a path backward accounts for all marks that were read.
+  func hasPath(in scene: Scene, others: [Torch]) -> Bool {
     var fresh = self
     fresh.forgetReports()
-    guard let path = fresh.path(in: scene, others: others) else { return false }
-    return path.accounts(for: light, in: scene.history) && path.hasMoreMarks(than: light)
+    return fresh.path(in: scene, others: others)?.accounts(for: self, in: scene.history) ?? false
   }
 
   mutating func startTracking(in scene: Scene) {
