@@ -55,13 +55,13 @@ struct SceneReport {
 
 /// Reads a scene, and expects one torch with the edges of `key`.
 ///
-/// - Parameter isReadAgain: Whether it may be read once more as another torch, which then replaces it.
+/// - Parameter mayBeReadAgain: Whether it may be read once more as another torch, which then replaces it.
 func expectRead(
-  _ key: Key, in scene: GridScene, isReadAgain: Bool = false,
+  _ key: Key, in scene: GridScene, mayBeReadAgain: Bool = false,
   sourceLocation: SourceLocation = #_sourceLocation
 ) {
   var report = SceneReport(scene)
-  if isReadAgain {
+  if mayBeReadAgain {
     report.found.removeAll { report.echoes.contains($0.id) }
     report.edges.removeAll { report.echoes.contains($0.torch) }
   }

@@ -31,6 +31,10 @@ struct MessageWriter: Sendable {
   /// The mean margin of the last characters.
   private var meanMargin = 1.0
 
+  /// The most characters that are reported at the end without certainty, and the most whose marks and pauses need not change as
+  /// in text. MEET ME AT SIX has eleven; longer texts are certain, and some random lengths look like text for longer.
+  private static let longestUncertain = 12
+  private static let longestUnvaried = 3
   /// Characters that are kept when the evidence is against Morse, because they may begin a message.
   private static let keptWhenRefuted = 12
 
@@ -177,7 +181,8 @@ struct MessageWriter: Sendable {
     // may be text, but a light that repeats for longer is a lighthouse.
     let isProbable = isClear && !isUncertain && gate.evidence >= 0 && !hasReported && !gate.hasBlinked
     let isShort =
-      entries.count <= 3 || entries.count <= 12 && gate.hasVaried && !gate.isOfOtherSource
+      entries.count <= Self.longestUnvaried
+      || entries.count <= Self.longestUncertain && gate.hasVaried && !gate.isOfOtherSource
     flush(all: true, believed: isProbable && isShort, report)
     if let end = openWordEnd { report(.word(at: end)) }
     openWordEnd = nil
