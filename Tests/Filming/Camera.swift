@@ -26,12 +26,14 @@ extension FilmedLight {
     public var autoExposure: AutoExposure?
     /// Temporal noise reduction, as in webcams: the share of the previous picture in each picture.
     public var blend: Double
+    /// The share of the step above which everything is white.
+    public var white: Double
 
     public init(
       framesPerSecond: Double = 30, exposure: Double = 0.5, contrastToNoise: Double = .infinity,
       step: Double = 40, quantum: Double = 0, lost: Double = 0, frozen: Double = 0, unevenness: Double = 0,
       stampError: Double = 0, rateFactor: TimeFunction? = nil, autoExposure: AutoExposure? = nil,
-      blend: Double = 0
+      blend: Double = 0, white: Double = .infinity
     ) {
       self.framesPerSecond = framesPerSecond
       self.exposure = exposure
@@ -45,6 +47,7 @@ extension FilmedLight {
       self.rateFactor = rateFactor
       self.autoExposure = autoExposure
       self.blend = blend
+      self.white = white
     }
 
     /// Standard deviation of a frame's level.
@@ -102,7 +105,7 @@ extension FilmedLight.Camera {
       var frame = Film.Frame(
         start: stampError > 0 ? start + stampError * random.normal() : start, exposure: shutter,
         dark: applied * (100 + offset + step * ambient), step: applied * step * lamp, lit: lit)
-      frame.level = frame.dark + frame.step * lit + noise * random.normal()
+      frame.level = frame.dark + frame.step * min(lit, white) + noise * random.normal()
       if blend > 0 {
         frame.level += blend * ((shown ?? frame.level) - frame.level)
         shown = frame.level

@@ -59,12 +59,13 @@ struct SenderTiming: Sendable {
     let range: Double
 
     fileprivate init(
-      _ style: Int, dash: Double, separator: Double,
+      _ style: Int, dash: Double, gap: Double = 1, separator: Double,
       deviations: (Double, Double, Double, Double) = (0.1, 0.1, 0.1, 0.1), waitsForMark: Bool = false,
       score: Double, range: Double
     ) {
       timing = SenderTiming(
-        style: style, dash: dash, separator: separator, deviations: deviations, waitsForMark: waitsForMark)
+        style: style, dash: dash, gap: gap, separator: separator, deviations: deviations,
+        waitsForMark: waitsForMark)
       self.score = score
       self.range = range
     }
@@ -79,16 +80,19 @@ struct SenderTiming: Sendable {
     Style(2, dash: 2.7, separator: 1.8, waitsForMark: true, score: -6, range: 0.8),
     Style(3, dash: 2.7, separator: 3.5, waitsForMark: true, score: -6, range: 0.8),
     Style(4, dash: 2.7, separator: 7, waitsForMark: true, score: -7, range: 0.8),
+    // A machine's lamp that still looks white while it cools: marks are longer, and gaps shorter, by 0.4 units.
+    Style(5, dash: 2.43, gap: 0.43, separator: 1.86, score: -11, range: 0.8),
     // Machines with wide spacing.
-    Style(5, dash: 3, separator: 8, score: -2, range: 1.2),
+    Style(6, dash: 3, separator: 8, score: -2, range: 1.2),
   ]
 
   /// - Parameters:
   ///   - dash: Mean dash in units.
+  ///   - gap: Mean gap between elements in units.
   ///   - separator: Mean gap between characters in units.
   ///   - deviations: Standard deviations of the logarithms of dots, dashes, gaps between elements and gaps between characters.
   private init(
-    style: Int, dash: Double, separator: Double, deviations: (Double, Double, Double, Double),
+    style: Int, dash: Double, gap: Double, separator: Double, deviations: (Double, Double, Double, Double),
     waitsForMark: Bool
   ) {
     self.style = style
@@ -97,7 +101,7 @@ struct SenderTiming: Sendable {
     unitVariance = 0
     dots = Spread(deviation: deviations.0)
     self.dash = Ratio(mean: log(dash), variance: 0.15 * 0.15, spread: Spread(deviation: deviations.1))
-    gap = Ratio(mean: 0, variance: 0.3 * 0.3, spread: Spread(deviation: deviations.2))
+    self.gap = Ratio(mean: log(gap), variance: 0.3 * 0.3, spread: Spread(deviation: deviations.2))
     self.separator = Ratio(
       mean: log(separator), variance: 0.25 * 0.25, spread: Spread(deviation: deviations.3))
     word = Ratio(mean: 0.85, variance: 0.2 * 0.2, spread: Spread(deviation: max(0.2, deviations.3)))
@@ -207,8 +211,11 @@ struct SenderTiming: Sendable {
 
   mutating func takeGap(_ length: Double, mean: Double) {
     gap = take(length, mean, gap)
-    // If marks are longer, gaps are shorter by as much. A gap between elements is shorter than a dash.
-    gap.mean = min(log(max(1.4, exp(dash.mean) - 1)), max(log(0.55), gap.mean))
+    // If marks are longer by a constant time, gaps are shorter by as much: of dots, dashes and gaps of 1, 3 and 1 units, the gap
+    // becomes two dots less than the dash. A gap between elements is shorter than a dash.
+    let dash = exp(dash.mean)
+    let shortest = min(0.55, max(0.2, dash - 2.1))
+    gap.mean = min(log(max(1.4, dash - 1)), max(log(shortest), gap.mean))
   }
 
   mutating func takeSeparator(_ length: Double, mean: Double, isWord: Bool) {
