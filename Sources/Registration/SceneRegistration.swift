@@ -52,6 +52,11 @@ public struct SceneRegistration: Sendable {
   /// The least share of the picture that must show the scene. If less does for this time, in seconds, the picture becomes another
   /// scene: films often begin before the camera points at the lamp.
   private static let minimumOverlap: Float = 0.5
+  /// The largest zoom into the scene: to twice its size.
+  private static let largestZoom: Float = 1
+  /// The largest zoom that the tiles follow, to the sides of the picture and back. It parts tiles by a pixel. With more, a lamp
+  /// could lie between two tiles, so the rest of the zoom is left as slow motion of the lamps.
+  private static let largestTileZoom: Float = 1 / 16
   private static let restTime = 0.5
 
   public init() {}
@@ -86,10 +91,14 @@ public struct SceneRegistration: Sendable {
     return motion
   }
 
-  /// Whether less than half of the picture shows the scene: a lamp in the middle may then lie outside the scene's tiles.
+  /// Whether less than half of the picture shows the scene: a lamp in the middle may then lie outside the scene's tiles. Or
+  /// whether the picture shows so small a part of the scene that the scene's cells are too coarse to place it.
   private var hasTurnedAway: Bool {
     let shift = fit.motion.shift / SIMD2(Float(cells.columns), Float(cells.rows))
-    return (1 - abs(shift.x)) * (1 - abs(shift.y)) < Self.minimumOverlap
+    let zoom = fit.motion.zoom
+    // The scene is `1 + zoom` pictures wide, and its middle is at `shift`.
+    func overlap(_ shift: Float) -> Float { max(0, min(1, 1 + zoom, 1 + zoom / 2 - abs(shift))) }
+    return overlap(shift.x) * overlap(shift.y) < Self.minimumOverlap || zoom > Self.largestZoom
   }
 
   private mutating func begin(_ template: SceneTemplate) {
@@ -175,10 +184,6 @@ public struct SceneRegistration: Sendable {
   private func isCredible(_ agreement: Agreement, _ fit: MotionFit, in template: SceneTemplate) -> Bool {
     agreement.showsScene
       && (isSmall(fit.motion, in: template) || agreement.evidence > Self.minimumEvidence)
-      && Float(SceneMotion.turnUnit) * (abs(fit.motion.zoom) + abs(fit.motion.roll))
-        <= Float(
-          SceneMotion.largestTurn(
-            width: CellPicture.side * template.columns, height: CellPicture.side * template.rows) - 2)
   }
 
   /// - Parameter other: The motion that `fit` is compared with: none, if not given.
@@ -214,8 +219,14 @@ public struct SceneRegistration: Sendable {
       clamping: SIMD2<Int>(((shift - SIMD2(Float(motion.x), Float(motion.y))) * 64).rounded(.toNearestOrEven))
     )
     let unit = Float(SceneMotion.turnUnit)
-    motion.zoom = Int16(clamping: Int((unit * fit.motion.zoom).rounded()))
-    motion.roll = Int16(clamping: Int((unit * fit.motion.roll).rounded()))
+    let largest = Float(
+      SceneMotion.largestTurn(
+        width: CellPicture.side * cells.columns, height: CellPicture.side * cells.rows) - 2)
+    func turn(_ share: Float, atMost limit: Float) -> Int16 {
+      Int16(max(-limit, min(limit, (unit * share).rounded())))
+    }
+    motion.zoom = turn(fit.motion.zoom, atMost: min(largest, unit * Self.largestTileZoom))
+    motion.roll = turn(fit.motion.roll, atMost: largest - abs(Float(motion.zoom)))
   }
 
   /// Checks whether the frames that do not show the scene show one other scene.

@@ -77,6 +77,34 @@ struct SceneRegistrationTests {
     #expect(registration.motion.isTurned && registration.motion.scene == 0)
   }
 
+  @Test("A slow zoom to 1.8 times is followed by the middle tile, and parts the tiles by at most a pixel")
+  func zoom() {
+    let picture = SyntheticPicture(width: 480, height: 320)
+    var registration = SceneRegistration()
+    for frame in 0..<240 {
+      let displacement = Self.displacement(frame, sway: 6)
+      let zoom = 0.8 * Double(frame) / 240
+      let motion = registration.take(
+        picture.cells(shift: displacement, zoom: zoom, seed: UInt64(frame + 1)), at: Double(frame) / 30)
+      guard frame > 5 else { continue }
+      let miss = Self.pixels(motion) - displacement
+      #expect(max(abs(miss.x), abs(miss.y)) < 1, "frame \(frame): \(miss)")
+      #expect(!motion.isLost && abs(Int(motion.zoom)) <= 256)
+    }
+    #expect(registration.motion.zoom == 256 && registration.motion.scene == 0)
+  }
+
+  @Test("A zoom beyond twice the size begins another scene")
+  func farZoom() {
+    let picture = SyntheticPicture(width: 480, height: 320)
+    var registration = SceneRegistration()
+    for frame in 0..<300 {
+      let zoom = 1.6 * min(1, Double(frame) / 240)
+      _ = registration.take(picture.cells(zoom: zoom, seed: UInt64(frame + 1)), at: Double(frame) / 30)
+    }
+    #expect(registration.motion.scene == 1 && !registration.motion.isLost)
+  }
+
   @Test("Motion without roll is reported without roll")
   func unturned() {
     #expect(Self.motions(90, displacement: { Self.displacement($0, sway: 10) }).allSatisfy { !$0.isTurned })
