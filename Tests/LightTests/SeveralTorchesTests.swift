@@ -50,12 +50,31 @@ struct SeveralTorchesTests {
       ],
       // 48 pixels apart: one tile between their own.
       [(100, 100, "SOS DE", 10), (148, 100, "CQ CQ", 13)],
+      // Their tiles touch.
+      [(104, 104, "SOS DE ALDIS", 10), (132, 104, "CQ CQ DE CQ", 13)],
+      [(104, 104, "ALDIS DE PARIS", 10), (108, 134, "WE ARE IN HAND", 12)],
     ])
   func lanes(lamps: [(Double, Double, String, Double)]) {
     let scene = scene(lamps)
     let report = SceneReport(scene)
     #expect(report.found.count == lamps.count)
     for lamp in scene.lamps { #expect(report.isRead(lamp, from: scene.start), "\(lamp.x), \(lamp.y)") }
+  }
+
+  @Test(
+    "two lamps at rest are not one that moves, if one pauses while the other begins",
+    arguments: [44.0, 50, 56, 62], [0.3, 0.6])
+  func pause(distance: Double, delay: Double) {
+    let scene = scene([(100, 104, "", 10), (100 + distance, 104, "", 13)], radius: 4) {
+      let first = Key("IN", wordsPerMinute: 13, from: 0.5)
+      let rest = Key("CALL DE PARIS", wordsPerMinute: 13, from: first.end + 2.7)
+      $0.lamps[0].key = Key("WE ARE IN HAND", wordsPerMinute: 10, from: first.end + delay)
+      $0.lamps[1].key = Key(marks: first.marks + rest.marks)
+      $0.duration = max($0.lamps[0].key.end, rest.end) + 1
+    }
+    let report = SceneReport(scene)
+    #expect(report.found.count == 2)
+    for lamp in scene.lamps { #expect(report.isRead(lamp, from: scene.start), "\(lamp.x)") }
   }
 
   @Test("a lamp and its reflection are one torch")

@@ -75,7 +75,9 @@ struct CandidateExamination {
     {
       return .nothing
     }
-    if task.known.contains(where: { $0.isSameLight(as: spatialFilter) }) { return .nothing }
+    if task.known.contains(where: { $0.isSameLight(as: found.light, frames: task.frames, in: scene) }) {
+      return .nothing
+    }
     guard task.criteria.isMet(by: found.tracker, noise: spatialFilter.expectedNoise) else {
       return blinking(found)
     }

@@ -58,11 +58,12 @@ struct BrightestFit {
     let middle = (levels.low + levels.high) / 2
     var last: (place: SIMD2<Double>, time: Double)?
     var way: (least: SIMD2<Double>, most: SIMD2<Double>)?
+    var places: [SIMD2<Double>] = []
     for (frame, level) in zip(frames, trace) where level > middle {
-      let places = tiles.filter { history.value(of: $0, .brightest, frame: frame) > middle }
+      let lit = tiles.filter { history.value(of: $0, .brightest, frame: frame) > middle }
         .map { scene.shape.centre(of: $0) }
-      let least = places.reduce(places[0]) { pointwiseMin($0, $1) }
-      let most = places.reduce(places[0]) { pointwiseMax($0, $1) }
+      let least = lit.reduce(lit[0]) { pointwiseMin($0, $1) }
+      let most = lit.reduce(lit[0]) { pointwiseMax($0, $1) }
       let now = (place: (least + most) / 2, time: history[frame].start)
       guard (most - least).max() <= Self.largestLamp else { return false }
       if let last,
@@ -72,12 +73,15 @@ struct BrightestFit {
         return false
       }
       last = now
+      places.append(now.place)
       way = (
         pointwiseMin(way?.least ?? now.place, now.place), pointwiseMax(way?.most ?? now.place, now.place)
       )
     }
     // One at rest at the edge of a tile seems to move by half a tile.
-    return way.map { task.mayRest || ($0.most - $0.least).max() >= Double(LumaGrid.tileSide) } ?? false
+    let side = Double(LumaGrid.tileSide)
+    guard !KnownLight.areTwoLamps(places, within: 0.75 * side) else { return false }
+    return way.map { task.mayRest || ($0.most - $0.least).max() >= side } ?? false
   }
 
   /// The largest distance between the middles of the tiles of a lamp, in pixels.

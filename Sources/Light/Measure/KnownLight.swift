@@ -1,3 +1,5 @@
+import Frames
+
 /// A light whose spatial filter and lit times are known: a torch that is being read, or one just found.
 struct KnownLight {
   var spatialFilter: SpatialFilter
@@ -16,6 +18,23 @@ struct KnownLight {
   static let minimumSharedMarks = 0.8
   /// Two lights closer than this are one light, in pixels: positions by tiles are exact to half a tile.
   static let sameLightDistance = 32.0
+  /// Two lamps that send their own texts are lit together, and each of them alone, in about a third of the frames in which one of
+  /// them is. Each of these shares must exceed a third of that.
+  private static let minimumIndependence = 0.1
+  /// The largest ``TwoLevels/spread`` of a lamp at rest beside another one.
+  private static let largestSpread = 1.0 / 50
+
+  /// Whether a light that was lit at these places rested at two of them, and was nowhere else: these are two lamps. A hand moves
+  /// also while its lamp is lit.
+  ///
+  /// - Parameter tolerance: How exactly the places are known, in pixels.
+  static func areTwoLamps(_ places: [SIMD2<Double>], within tolerance: Double) -> Bool {
+    guard let first = places.first,
+      let other = places.max(by: { ($0 - first).length < ($1 - first).length }),
+      (other - first).length > sameLightDistance
+    else { return false }
+    return places.allSatisfy { min(($0 - first).length, ($0 - other).length) < tolerance }
+  }
 
   /// Whether its glow may reach `tile`.
   func isNear(_ tile: Int, in shape: GridShape) -> Bool {
@@ -29,12 +48,38 @@ struct KnownLight {
   }
 
   /// Whether `other` is so near that it must be this light, measured badly. This does not hold beside a blinking light, whose
-  /// lit times are known: a light beside it with other times is another light.
-  func isSameLight(as other: SpatialFilter) -> Bool {
-    isActive && !blinks
-      && (spatialFilter.distance(to: other)
-        < (spatialFilter.sways ? HandSway.farthest : Self.sameLightDistance)
-        || path.contains { ($0 - other.place).length < Self.sameLightDistance })
+  /// lit times are known: a light beside it with other times is another light. Nor does it hold for another lamp.
+  func isSameLight(as other: KnownLight, frames: Range<Int>, in scene: Scene) -> Bool {
+    guard isActive, !blinks else { return false }
+    let place = other.spatialFilter.place
+    let reach = spatialFilter.sways ? HandSway.farthest : Self.sameLightDistance
+    return
+      ((spatialFilter.place - place).length < reach
+      || path.contains { ($0 - place).length < Self.sameLightDistance })
+      && !isAnotherLamp(than: other, frames: frames, in: scene)
+  }
+
+  /// Whether two lights at rest are certainly two lamps: each is lit alone at times, and both together at others, at their own
+  /// levels. A lamp that moves from one tile to the next is not lit in both, and does not keep its levels in either.
+  private func isAnotherLamp(than other: KnownLight, frames: Range<Int>, in scene: Scene) -> Bool {
+    let lights = [self, other]
+    guard lights.allSatisfy({ $0.path.isEmpty && !$0.spatialFilter.sways }),
+      spatialFilter.distance(to: other.spatialFilter) > Double(LumaGrid.tileSide)
+    else { return false }
+    var (both, own, others) = (0.0, 0.0, 0.0)
+    for frame in frames {
+      guard let a = lit[frame], let b = other.lit[frame] else { continue }
+      switch (a > 0.5, b > 0.5) {
+      case (true, true): both += 1
+      case (true, false): own += 1
+      case (false, true): others += 1
+      case (false, false): break
+      }
+    }
+    return min(both, own, others) > Self.minimumIndependence * (both + own + others)
+      && lights.allSatisfy {
+        $0.spatialFilter.levels(in: scene, frames: frames).map { $0.spread < Self.largestSpread } ?? false
+      }
   }
 
   /// Whether a light with the lit times `other` may come from this one: its glow, its reflection, or a tile that it passed.

@@ -9,6 +9,8 @@ struct BackwardTrack {
 
   /// The lit frames, and where the light was in them.
   private var detections: [(frame: Int, place: SIMD2<Double>)] = []
+  /// Where it was measured, before the filter.
+  private var measuredPlaces: [SIMD2<Double>] = []
   /// The measured shares of the usual flux in lit frames, and how many frames between them showed something else.
   private var shares: [Double] = []
   private var mismatches = 0
@@ -63,6 +65,7 @@ struct BackwardTrack {
         lastLit = frame
         shares.append(share)
         detections.append((frame, back.filter.place))
+        measuredPlaces.append(back.filter.detections.last!.place)
         farthest = max(farthest, (back.filter.place - track.filter.place).length)
         self.track.prepend(back)
       } else if abs(share) < Self.darkShare {
@@ -98,7 +101,8 @@ struct BackwardTrack {
 
   /// Whether the light has moved with constant flux. Other lights that were lit there at times do not count.
   var isConvincing: Bool {
-    farthest > significantDistance && Self.framesPerMismatch * mismatches < shares.count
+    farthest > significantDistance && !KnownLight.areTwoLamps(measuredPlaces, within: significantDistance)
+      && Self.framesPerMismatch * mismatches < shares.count
       && shares.variance.squareRoot() < PositionFilter.maximumFluxDeviation
   }
 }

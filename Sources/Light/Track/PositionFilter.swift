@@ -90,6 +90,13 @@ struct PositionFilter {
     velocityVariance += drive * Self.velocityTimeConstant * (1 - keep * keep) / 2
   }
 
+  /// Whether a hand may have carried the light from its last detected place to this one, which is exact to a tile.
+  func isReachable(_ place: SIMD2<Double>, at time: Double) -> Bool {
+    guard let last = detections.last else { return true }
+    return (place - last.place).length
+      < Double(LumaGrid.tileSide) + HandSway.farthestMotion(in: abs(time - last.time))
+  }
+
   func isDetectionDue(at time: Double) -> Bool {
     detections.last.map { abs(time - $0.time) >= Self.detectionInterval } ?? true
   }

@@ -30,6 +30,9 @@ struct PositionTrack {
   private(set) var filter: PositionFilter
   /// When another light was last detected around it, in seconds.
   private(set) var lastNeighbourTime: Double?
+  /// Where a light as strong as this one was last lit at the same time as this one, and when, in seconds. So what is lit there
+  /// is not this light.
+  private var rival: (place: SIMD2<Double>, time: Double)?
   /// How much farther than usual the window may reach, in pixels: as far as the light was clear at the start.
   private var farthestReach = Self.farthestReach
   /// Tiles of other lights, which are not measured.
@@ -63,6 +66,8 @@ struct PositionTrack {
   private static let neighbourReach = 32.0
   private static let neighbourShare = 0.3
   private static let neighbourMemory = 6.0
+  /// How far from a rival's place a light may be that rival, in pixels: places are exact to a tile along each axis.
+  private static let rivalReach = 1.5 * Double(LumaGrid.tileSide)
   /// Gain of the exponential moving average of its flux, per measurement.
   private static let fluxGain = 0.25
   /// The least step of a tile that counts for the centroid, in standard deviations of that tile.
@@ -196,6 +201,7 @@ struct PositionTrack {
     found.tiles = window(around: scene.shape.centre(of: all.tiles[brightest]), reach: reach, in: scene.shape)
     // It may have been lit for a part of the exposure.
     guard let seen = found.measure(at: frame, in: scene),
+      !isRival(at: seen.place, time: scene.history[frame].start),
       seen.flux > Self.minimumSearchContrast * found.noise(in: scene),
       seen.flux > BackwardTrack.darkShare * flux, seen.flux < Self.ownFluxRatio.upperBound * flux,
       all.seen(lit, beside: dark, in: scene).absoluteChange < Self.maximumAbsoluteChange * seen.flux
@@ -215,22 +221,33 @@ struct PositionTrack {
   ///
   /// - Returns: Whether the light was detected. It was not if something else disturbs it.
   mutating func learnLit(_ frame: Int, in scene: Scene) -> Bool {
-    guard let seen = measure(at: frame, in: scene), isOwn(seen, scene) else { return false }
+    let time = scene.history[frame].start
+    guard let seen = measure(at: frame, in: scene), isOwn(seen, scene),
+      filter.isReachable(seen.place, at: time)
+    else { return false }
     Self.keep(frame, in: &litFrames, Self.litCount)
     flux += Self.fluxGain * (seen.flux - flux)
-    let time = scene.history[frame].start
-    if showsNeighbour(seen, frame, scene) { lastNeighbourTime = time }
+    learnNeighbour(beside: seen, frame, scene)
     filter.take(.init(place: seen.place, time: time, flux: seen.flux))
     return true
   }
 
-  /// Whether another light is lit around it.
-  private func showsNeighbour(_ seen: Measurement, _ frame: Int, _ scene: Scene) -> Bool {
+  /// Notes whether another light is lit around it, and where, if that is as strong.
+  private mutating func learnNeighbour(beside seen: Measurement, _ frame: Int, _ scene: Scene) {
+    let time = scene.history[frame].start
     var wide = self
-    let place = filter.prediction(at: scene.history[frame].start).place
-    wide.tiles = window(around: place, reach: reach + Self.neighbourReach, in: scene.shape)
-    guard let all = wide.measure(at: frame, in: scene) else { return false }
-    return abs(all.change - seen.change) > Self.neighbourShare * flux
+    wide.tiles = window(
+      around: filter.prediction(at: time).place, reach: reach + Self.neighbourReach, in: scene.shape)
+    guard let all = wide.measure(at: frame, in: scene) else { return }
+    let others = all.change - seen.change
+    if abs(others) > Self.neighbourShare * flux { lastNeighbourTime = time }
+    guard Self.ownFluxRatio.contains(others / flux) else { return }
+    rival = ((all.change * all.place - seen.change * seen.place) / others, time)
+  }
+
+  private func isRival(at place: SIMD2<Double>, time: Double) -> Bool {
+    rival.map { abs(time - $0.time) < Self.neighbourMemory && (place - $0.place).length < Self.rivalReach }
+      ?? false
   }
 
   /// Adds an earlier detection from a backward track.
