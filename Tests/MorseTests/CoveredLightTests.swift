@@ -43,4 +43,41 @@ struct CoveredLightTests {
     }
     #expect(mistakes <= 18)
   }
+
+  /// A clear light that glows and fades evenly, each for `edge` seconds.
+  private func readFading(_ message: String, edge: Double, seed: Int) throws -> String {
+    let keying = try Encoder(timing: .itu(wordsPerMinute: 5)).encode(message)
+    var scene = FilmedLight(camera: .init(contrastToNoise: 40))
+    scene.sender.jitter = 0.1
+    let film = scene.play(keying, seed: seed)
+    let step = 0.001
+    var (light, time) = (0.0, 0.0)
+    var marks = film.marks[...]
+    let samples = zip(film.samples, film.frames).map { sample, frame in
+      var (sum, count) = (0.0, 0.0)
+      while time < frame.start + frame.exposure {
+        while let mark = marks.first, mark.upperBound < time { marks.removeFirst() }
+        let isLit = marks.first?.contains(time) ?? false
+        light = min(1, max(0, light + (isLit ? step : -step) / edge))
+        if time >= frame.start { (sum, count) = (sum + light, count + 1) }
+        time += step
+      }
+      var sample = sample
+      sample.level += frame.step * ((count > 0 ? sum / count : light) - frame.lit)
+      return sample
+    }
+    return MorseTests.read(samples).trimmed
+  }
+
+  @Test("is read if it is clear, and its edges are nearly as long as dots", arguments: [0.19, 0.24])
+  func fading(edge: Double) throws {
+    var (exact, count) = (0, 0)
+    for message in ["SEND PIZZA", "MEET AT NINE", "SOS SOS SOS", "HELLO WORLD"] {
+      for seed in 1...3 {
+        exact += try readFading(message, edge: edge, seed: seed) == message ? 1 : 0
+        count += 1
+      }
+    }
+    #expect(exact >= count - 3)
+  }
 }

@@ -11,6 +11,8 @@ struct MessageGate: Sendable {
     var regularity: Double
     /// How far the light wandered within the segment, beyond its noise, as a share of the step. Most keyed lights are steady.
     var wander = 0.0
+    /// How much more it wandered with its edges, as a share of the step.
+    var softness = 0.0
     /// Evidence against a light that only drifts, in nats: how sharp the edges are.
     var againstDrift = 0.0
     /// Its length in frames.
@@ -27,6 +29,8 @@ struct MessageGate: Sendable {
   /// The evidence for Morse since it was last against it, in nats.
   private(set) var evidence = 0.0
   private(set) var isOpen = false
+  /// How much of the evidence rests on soft edges not being wander, in nats.
+  private(set) var evidenceOfSoftEdges = 0.0
   /// Whether the marks and pauses have ever changed their lengths as in text.
   private(set) var hasVaried = false
   /// Detects blinking in the light since the last long pause.
@@ -67,9 +71,8 @@ struct MessageGate: Sendable {
     let certainty = min(1, (margin - Self.unsureMargin) / (Self.sureMargin - Self.unsureMargin))
     evidence += gain - Self.ambiguityCost * (1 - certainty)
     for segment in segments {
-      let unsteadiness = segment.wander / Self.wanderPerNat
-      // A lamp whose level wanders, as under auto exposure, still has sharp edges.
-      let surprise = max(0, min(6, unsteadiness * unsteadiness) - max(0, segment.againstDrift))
+      let surprise = Self.surprise(of: segment.wander, segment)
+      evidenceOfSoftEdges += Self.surprise(of: segment.wander + segment.softness, segment) - surprise
       recentEvidence.take(segment, unsteadiness: surprise)
       // A length that the light repeated when it blinked fits blinking as well as Morse.
       let support = blinkDetector.repeatsBlinking(segment) ? 0 : certainty * segment.regularity
@@ -92,6 +95,13 @@ struct MessageGate: Sendable {
       isOpen = true
       blinkDetector.forgetBlinking()
     }
+  }
+
+  /// Nats that wander within a segment takes from the evidence. A lamp whose level wanders, as under auto exposure, still has
+  /// sharp edges.
+  private static func surprise(of wander: Double, _ segment: Segment) -> Double {
+    let unsteadiness = wander / wanderPerNat
+    return max(0, min(6, unsteadiness * unsteadiness) - max(0, segment.againstDrift))
   }
 
   /// Whether the evidence is against Morse.

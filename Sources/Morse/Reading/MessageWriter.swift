@@ -179,7 +179,10 @@ struct MessageWriter: Sendable {
     // A text too short for certainty is reported if nothing else was read: a few short letters sent unevenly are little
     // evidence. If another source explains the light better, only up to three characters are reported: three equal characters
     // may be text, but a light that repeats for longer is a lighthouse.
-    let isProbable = isClear && !isUncertain && gate.evidence >= 0 && !hasReported && !gate.hasBlinked
+    // A light that glows and fades evenly has two levels and equal lengths as well, but no others.
+    let required = gate.hasVaried ? 0 : gate.evidenceOfSoftEdges
+    let isProbable =
+      isClear && !isUncertain && gate.evidence >= required && !hasReported && !gate.hasBlinked
     let isShort =
       entries.count <= Self.longestUnvaried
       || entries.count <= Self.longestUncertain && gate.hasVaried && !gate.isOfOtherSource

@@ -6,6 +6,10 @@ struct SegmentMeter: Sendable {
   /// The share of a change from mark to mark that counts as wander. The rest is normal: exposures adapt, and air shimmers.
   private static let markChangeWeight = 0.35
 
+  /// The share of a segment, at each end, that an edge may take. An edge that lasts as long as a dot takes half of the dot at each
+  /// end, which would leave nothing to measure.
+  private static let edgeShare = 0.25
+
   /// The fewest frames of a segment that show wander.
   private static let minimumFrames = 5.0
 
@@ -32,11 +36,15 @@ struct SegmentMeter: Sendable {
       guard segment.kind.isMark || segment.kind == .gap else { continue }
       let start = segments[chain[index - 1]].end
       let levels = intake.levels(from: start, to: segment.end)
-      var wander = 0.0
+      var (wander, softness) = (0.0, 0.0)
       if levels.count >= Self.minimumFrames {
-        // The edges of a hand before a lamp are soft. They are not wander.
-        let inside = intake.levels(from: start + frame, to: segment.end - frame)
-        wander = max(0, inside.variance - roughness * roughness).squareRoot() / step
+        func deviation(margin: Int) -> Double {
+          let inside = intake.levels(from: start + margin, to: segment.end - margin)
+          return max(0, inside.variance - roughness * roughness).squareRoot() / step
+        }
+        // The edges of a hand before a lamp, or of a program that fades, are soft. They are not wander.
+        wander = deviation(margin: max(frame, Int(Self.edgeShare * Double(segment.end - start))))
+        softness = max(0, deviation(margin: frame) - wander)
       }
       if segment.kind.isMark, levels.count > 0 {
         // A lamp is about as bright as it was at its last mark.
@@ -52,7 +60,7 @@ struct SegmentMeter: Sendable {
         MessageGate.Segment(
           isLit: segment.kind.isMark, length: Double(segment.end - start) / Double(segment.unit),
           seconds: Double(segment.end - start) * tickLength, regularity: fastChangeWeight * regularity,
-          wander: wander, againstDrift: againstDrift,
+          wander: wander, softness: softness, againstDrift: againstDrift,
           frames: Double(segment.end - start) / intake.ticksPerFrame,
           unweightedRegularity: Double(segment.regularity), weight: fastChangeWeight * weight))
     }
