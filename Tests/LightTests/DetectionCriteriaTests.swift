@@ -39,11 +39,6 @@ struct DetectionCriteriaTests {
     #expect(isDetected(Key("PARIS", wordsPerMinute: wordsPerMinute, from: 1.01).marks))
   }
 
-  @Test("text whose marks mostly begin at equal times, but do not end at equal times")
-  func equalBegins() {
-    #expect(isDetected(Key("GREEN GO", wordsPerMinute: 10, from: 1.01).marks))
-  }
-
   @Test("three marks, or five if they are as slow as people who come and go")
   func enough() {
     let letters: [Length] = [(0.1, 0.1), (0.3, 0.1), (0.1, 0.3), (0.1, 0.1), (0.3, 0.3)]

@@ -157,10 +157,9 @@ struct KeyingStatistics {
     return 4 * short >= known
   }
 
-  /// Whether the light only blinks: the times from mark to mark are equal within about a frame, from begin to begin and from end
-  /// to end. One time in four may differ, because a mark may be missed; Morse has so many equal times only in a row of H, of 5,
-  /// or of 0. If all marks have the same length as well, half of the times may differ: a turn signal is switched on and off, and
-  /// Morse soon has other marks.
+  /// Whether the light only blinks: the times from mark to mark are equal within about a frame. One time in four may differ,
+  /// because a mark may be missed; Morse has so many equal times only in a row of H, of 5, or of 0. If all marks have the same
+  /// length as well, half of the times may differ: a turn signal is switched on and off, and Morse soon has other marks.
   var isPeriodic: Bool { isPeriodic(exceptions: hasEqualMarks ? 0.5 : 0.25) }
 
   private var hasEqualMarks: Bool { longestMark - shortestMark < 1.1 * frameTime + 0.1 * shortestMark }
@@ -173,22 +172,17 @@ struct KeyingStatistics {
     let known = periodCount - min(periodCount, periods.count)..<periodCount
     var sorted = known.map { periods[$0 % periods.count] }
     let usual = sorted.takeMedian()
-    func isUnusual(_ time: Double) -> Bool { abs(time - usual) > 1.1 * frameTime + 0.03 * usual }
     var all = 0
-    var exceptions = (begins: 0, ends: 0)
+    var exceptions = 0
     var time = 0.0
-    var spaceBefore: Double?
     for index in known {
-      let space = spaces[index % spaces.count]
       time += periods[index % periods.count]
       // A mark in two parts: the time runs from its first part to the next mark.
-      if space < Self.shortestSpaceShare * usual { continue }
+      if spaces[index % spaces.count] < Self.shortestSpaceShare * usual { continue }
       all += 1
-      if isUnusual(time) { exceptions.begins += 1 }
-      if let spaceBefore, isUnusual(time - space + spaceBefore) { exceptions.ends += 1 }
+      if abs(time - usual) > 1.1 * frameTime + 0.03 * usual { exceptions += 1 }
       time = 0
-      spaceBefore = space
     }
-    return Double(max(exceptions.begins, exceptions.ends)) <= share * Double(all)
+    return Double(exceptions) <= share * Double(all)
   }
 }
