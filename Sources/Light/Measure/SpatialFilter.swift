@@ -161,17 +161,13 @@ struct SpatialFilter {
     levels(in: scene, frames: frames)?.unsteadiness
   }
 
-  /// Whether its levels in the frames follow the known lit times of the light, and show at least as many marks: other things have
-  /// two levels as well, and a pixel that is white stays so in the short gaps of a lamp that cools.
+  /// Whether its levels in the frames follow the known lit times of the light: other things have two levels as well.
   func follows(_ lit: LitShares, in scene: Scene, frames: Range<Int>) -> Bool {
-    guard let levels = levels(in: scene, frames: frames) else { return false }
-    var shown = LitShares(capacity: scene.history.capacity)
-    for frame in measured(frames, in: scene.history) where lit[frame] != nil {
-      let level = level(ofFrame: frame, in: scene.history)
-      shown.setShare(ofFrame: frame, to: (level - levels.low) / (levels.high - levels.low))
+    var known = LitShares(capacity: scene.history.capacity)
+    for frame in measured(frames, in: scene.history) {
+      known.setShare(ofFrame: frame, to: level(ofFrame: frame, in: scene.history))
     }
-    return shown.correlation(with: lit, frames: frames) ?? 0 > KnownLight.minimumCorrelation
-      && shown.marks(in: frames) >= lit.marks(in: frames)
+    return known.correlation(with: lit, frames: frames) ?? 0 > KnownLight.minimumCorrelation
   }
 
   /// One standard deviation of its levels while the light stays dark, and while it stays lit, from the changes between
