@@ -52,12 +52,12 @@ public struct SceneRegistration: Sendable {
   /// The least share of the picture that must show the scene. If less does for this time, in seconds, the picture becomes another
   /// scene: films often begin before the camera points at the lamp.
   private static let minimumOverlap: Float = 0.5
+  private static let restTime = 0.5
   /// The largest zoom into the scene: to twice its size.
   private static let largestZoom: Float = 1
-  /// The largest zoom that the tiles follow, to the sides of the picture and back. It parts tiles by a pixel. With more, a lamp
-  /// could lie between two tiles, so the rest of the zoom is left as slow motion of the lamps.
+  /// The largest zoom that the tiles follow, in or out. It moves neighbouring tiles apart by a pixel. With more, a lamp could lie
+  /// between two tiles, so the rest of the zoom is left as slow motion of the lamps.
   private static let largestTileZoom: Float = 1 / 16
-  private static let restTime = 0.5
 
   public init() {}
 
@@ -91,8 +91,8 @@ public struct SceneRegistration: Sendable {
     return motion
   }
 
-  /// Whether less than half of the picture shows the scene: a lamp in the middle may then lie outside the scene's tiles. Or
-  /// whether the picture shows so small a part of the scene that the scene's cells are too coarse to place it.
+  /// Whether less than half of the picture shows the scene: a lamp in the middle may then lie outside the scene's tiles. Also
+  /// whether the picture is zoomed in so far that the scene's cells are too coarse to place it.
   private var hasTurnedAway: Bool {
     let shift = fit.motion.shift / SIMD2(Float(cells.columns), Float(cells.rows))
     let zoom = fit.motion.zoom

@@ -179,7 +179,7 @@ struct MessageWriter: Sendable {
     // A text too short for certainty is reported if nothing else was read: a few short letters sent unevenly are little
     // evidence. If another source explains the light better, only up to three characters are reported: three equal characters
     // may be text, but a light that repeats for longer is a lighthouse.
-    // A light that glows and fades evenly has two levels and equal lengths as well, but no others.
+    // A light that only glows and fades has soft edges and equal lengths: equal lengths need sharp edges.
     let required = gate.hasVaried ? 0 : gate.evidenceOfSoftEdges
     let isProbable =
       isClear && !isUncertain && gate.evidence >= required && !hasReported && !gate.hasBlinked
