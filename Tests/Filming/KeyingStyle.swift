@@ -82,6 +82,13 @@ extension FilmedLight.Sender.Style {
     return style
   }
 
+  /// A beginner: the lengths of every kind vary by this standard deviation of the logarithm.
+  public static func uneven(_ wordsPerMinute: Double, by deviation: Double) -> Self {
+    Self(
+      wordsPerMinute: wordsPerMinute, dot: .init(0, deviation), dash: .init(1.1, deviation),
+      elementGap: .init(0, deviation), characterGap: .init(1.3, deviation), wordGap: .init(2.2, deviation))
+  }
+
   /// A mechanical bug key: a pendulum makes its dots.
   public static func bug(_ wordsPerMinute: Double) -> Self {
     Self(

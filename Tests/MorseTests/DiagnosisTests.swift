@@ -181,6 +181,25 @@ struct DiagnosisTests {
     }
   }
 
+  @Test("Flashes and gaps whose lengths vary around one mean each hardly ever give text")
+  func irregularFlashes() {
+    var printed = 0
+    for seed in 0..<30 {
+      var random = SeededRandom(seed: seed)
+      let spread = 0.1 + 0.02 * Double(seed)
+      var marks: [Range<Double>] = []
+      var time = 1.0
+      func length() -> Double { 0.35 * exp(spread * random.normal()) }
+      while time < 30 {
+        let mark = length()
+        marks.append(time..<time + mark)
+        time += mark + length()
+      }
+      printed += read(film(marks, clear), alphabet: .latin).trimmed.isEmpty ? 0 : 1
+    }
+    #expect(printed < 3)
+  }
+
   @Test(
     "Nothing is wrong with text that is read", arguments: [5.0, 8, 12, 15, 18, 20, 25],
     [Decoder.Pace.live, .recording])

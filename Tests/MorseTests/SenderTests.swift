@@ -51,6 +51,20 @@ struct SenderTests {
     #expect(mistakes < 9)
   }
 
+  @Test("Short messages of a beginner whose lengths all vary by a quarter are read")
+  func uneven() throws {
+    var mistakes = 0
+    for text in ["ZERO FIVE NINE", "NEED WATER", "GOOD NIGHT TOM", "SOS SOS SOS", "CALL MY WIFE"] {
+      for seed in 0..<8 {
+        let keying = try Encoder(timing: .itu(wordsPerMinute: 7)).encode(text)
+        let scene = FilmedLight(
+          sender: .init(style: .uneven(7, by: 0.25)), camera: .init(contrastToNoise: 20))
+        mistakes += editDistance(read(scene.play(keying, seed: seed)).trimmed, text)
+      }
+    }
+    #expect(mistakes < 40)
+  }
+
   @Test(
     "A program that waits after each mark for the mark's length is read with any gap between letters",
     arguments: [(2.3, 0.6), (3, 1), (3, 4), (2.3, 8)])

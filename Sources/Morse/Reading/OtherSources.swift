@@ -1,6 +1,7 @@
 import Foundation
 
-/// Sources other than Morse that switch a light: data in steps of one length, Manchester code, groups of flashes.
+/// Sources other than Morse that switch a light: data in steps of one length, Manchester code, groups of flashes, irregular
+/// flashes.
 ///
 /// Each source predicts every segment of light or dark, and is compared with Morse, in nats. Text is reported only if Morse is
 /// likelier than every one of them.
@@ -14,6 +15,7 @@ struct OtherSources: Sendable {
 
   private var data: [DataClock] = []
   private var groups = [FlashGroups(flashes: 2), FlashGroups(flashes: 3)]
+  private var irregularFlashes = IrregularFlashes()
 
   /// By how many nats Morse leads the likeliest other source.
   private(set) var morseLead = 0.0
@@ -49,6 +51,7 @@ struct OtherSources: Sendable {
     let slack = Self.edgeSlack / max(segment.frames, 1)
     for index in data.indices { data[index].take(segment, slack: slack) }
     for index in groups.indices { groups[index].take(segment, slack: slack) }
+    irregularFlashes.take(segment, slack: slack)
     compare()
   }
 
@@ -57,15 +60,17 @@ struct OtherSources: Sendable {
   mutating func take(gain: Double) {
     for index in data.indices { data[index].take(gain: gain) }
     for index in groups.indices { groups[index].lead.take(gain: gain) }
+    irregularFlashes.lead.take(gain: gain)
     compare()
   }
 
   private mutating func compare() {
-    morseLead = min(data.map(\.morseLead).min() ?? 0, groups.map(\.lead.nats).min() ?? 0)
+    let leads = data.map(\.morseLead) + groups.map(\.lead.nats) + [irregularFlashes.lead.nats]
+    morseLead = leads.min() ?? 0
   }
 
   /// By how many nats Morse leads one source.
-  fileprivate struct Lead: Sendable {
+  struct Lead: Sendable {
     private(set) var nats = 0.0
     /// By how many nats the source leads random lengths.
     private(set) var evidence = 0.0
@@ -98,7 +103,7 @@ struct OtherSources: Sendable {
   ///
   /// - Parameter slack: Within this share of the mean all lengths are equal, and their densities add up (as in
   ///   ``SenderTiming/Length``), because the Morse reading has placed the edges.
-  fileprivate static func density(
+  static func density(
     _ length: Double, around mean: Double, _ deviation: Double, slack: Double
   ) -> Double {
     let z = max(0, abs(log(length / mean)) - slack / 2) / deviation
