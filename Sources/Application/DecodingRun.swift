@@ -15,6 +15,8 @@ package struct DecodingRun {
   package var reading = ReadingChoices()
   /// Whether the file is a trace: CSV with seconds and luma.
   package var isTrace = false
+  /// Whether the lamps are lit at rest, and dark for dots and dashes. A file without text is read this way, too.
+  package var isNegative = false
   /// For a trace: seconds of each exposure; estimated if `nil`.
   package var exposure: Double?
 
@@ -22,20 +24,22 @@ package struct DecodingRun {
 
   package func run() throws {
     Interruption.watch()
-    let layout =
-      isStream ? OutputLayout(live: reading.torches) : OutputLayout(recording: reading.torches)
-    let output = DecodedOutput(
-      format, rules: reading.copying, layout: layout, printsConsensus: printsConsensus, marksLosses: true,
-      minimumConfidence: marksUncertain ? 0.8 : 0)
-    let report: DecodingReport
+    let name = isPipe ? "standard input" : path
+    var report: DecodingReport
     do {
-      report = try read(EventWriter(output))
+      report = try read(isNegative: isNegative)
+      if !isNegative, !report.hasRead, report.earlyEnd == nil, !isStream, !Interruption.isRequested {
+        let negative = try read(isNegative: true)
+        if negative.hasRead {
+          say("the lamp in \(name) is lit at rest; its dark times were read as dots and dashes")
+          report = negative
+        }
+      }
     } catch let error as CaptureError {
       // An input that is interrupted while it is opened looks like a cut one.
       try Interruption.check()
       throw error
     }
-    let name = isPipe ? "standard input" : path
     if let line = report.damage(in: name, isMarked: format == .text && !printsConsensus) { say(line) }
     if !Interruption.isRequested, let error = report.earlyEnd { throw error }
     if printsConsensus, report.lacksRepetitions {
@@ -49,7 +53,13 @@ package struct DecodingRun {
     if let line = report.reasonForNoText(in: name, wordsPerMinute: reading.wordsPerMinute) { say(line) }
   }
 
-  private func read(_ output: consuming EventWriter) throws -> DecodingReport {
+  private func read(isNegative: Bool) throws -> DecodingReport {
+    let layout =
+      isStream ? OutputLayout(live: reading.torches) : OutputLayout(recording: reading.torches)
+    let output = EventWriter(
+      DecodedOutput(
+        format, rules: reading.copying, layout: layout, printsConsensus: printsConsensus, marksLosses: true,
+        minimumConfidence: marksUncertain ? 0.8 : 0))
     let name = "standard input"
     let isInterrupted = { @Sendable in Interruption.isRequested }
     if isTrace {
@@ -57,21 +67,24 @@ package struct DecodingRun {
         try isPipe
         ? LumaTrace(descriptor: STDIN_FILENO, name: name, isInterrupted: isInterrupted)
         : LumaTrace(path: path, isInterrupted: isInterrupted)
-      return try read(trace, output)
+      return try read(trace, isNegative: isNegative, output)
     }
     let recording =
       try isPipe
       ? OpenedRecording(descriptor: STDIN_FILENO, name: name, isInterrupted: isInterrupted)
       : OpenedRecording(path: path, isInterrupted: isInterrupted)
     switch recording {
-    case .pictures(let source): return try read(source, output)
+    case .pictures(let source):
+      return try read(source, SceneMeasurement(isNegative: isNegative), output)
     case .grids(let reader): return try read(reader, output)
     }
   }
 
-  private func read(_ source: any FrameSource, _ output: consuming EventWriter) throws -> DecodingReport {
+  private func read(
+    _ source: any FrameSource, _ measurement: SceneMeasurement, _ output: consuming EventWriter
+  ) throws -> DecodingReport {
+    var measurement = measurement
     var receiver = Receiver(reading.receiver(pace: .recording))
-    var measurement = SceneMeasurement()
     try output.write { receiver.take(.streaming(source.info), report: $0) }
     try output.read { sink throws(CaptureError) in
       switch try source.next(within: .seconds(1)) {
@@ -104,10 +117,13 @@ package struct DecodingRun {
     return try output.finish { receiver.take(.closed, report: $0) }
   }
 
-  private func read(_ trace: LumaTrace, _ output: consuming EventWriter) throws -> DecodingReport {
+  private func read(
+    _ trace: LumaTrace, isNegative: Bool, _ output: consuming EventWriter
+  ) throws -> DecodingReport {
     var receiver = TraceReceiver(reading.receiver(pace: .recording), exposure: exposure)
     try output.read { sink throws(CaptureError) in
-      guard let value = try trace.next() else { return false }
+      guard var value = try trace.next() else { return false }
+      if isNegative { value.luma.negate() }
       receiver.read(value, report: sink)
       return true
     }

@@ -16,6 +16,22 @@ struct CPULumaTests {
     }
   }
 
+  @Test(
+    "measures the negative of a frame in every format and size: black below the clip level, white 0",
+    arguments: testFormats)
+  func negative(format: FrameFormat) {
+    for picture in TestPicture.all {
+      let frame = picture.frame(format)
+      let luma = referenceLuma(frame).map { 249 - min(249, $0) }
+      let negative = TestPicture(description: "negative") { offset, _ in UInt8(luma[offset]) }
+        .frame(FrameFormat(.grey, width: format.width, height: format.height))
+      var measurement = SceneMeasurement(isNegative: true)
+      var positive = SceneMeasurement()
+      let (grid, expected) = (measurement.measure(frame), positive.measure(negative))
+      #expect(grid == expected, "\(picture)")
+    }
+  }
+
   @Test("weighs red, green and blue, and rounds halves up")
   func colours() {
     let table: [((UInt8, UInt8, UInt8), Int)] = [

@@ -7,7 +7,7 @@ struct DecodingReport {
   /// The error that ended the input early, if any. The text before the error is decoded and printed.
   var earlyEnd: CaptureError?
   private var hasFoundTorch = false
-  private var hasRead = false
+  private(set) var hasRead = false
   private var hasRepeats = false
   /// Number of pictures that are damaged or missing.
   private var picturesLost = 0

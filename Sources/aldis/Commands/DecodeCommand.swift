@@ -37,6 +37,12 @@ struct DecodeCommand: ParsableCommand {
   @OptionGroup var speed: SpeedOption
 
   @Flag(
+    help: """
+      The lamps are lit at rest, and dark for dots and dashes. A file in which no text is found is read this way by itself.
+      """)
+  var negative = false
+
+  @Flag(
     help: "The file is CSV: seconds,luma. Start of each exposure, and its brightness in any unit.")
   var luma = false
 
@@ -68,6 +74,7 @@ struct DecodeCommand: ParsableCommand {
     run.marksUncertain = uncertain
     run.reading = reading.choices(wpm: speed.wpm)
     run.isTrace = luma
+    run.isNegative = negative
     run.exposure = exposure
     try run.run()
   }

@@ -34,6 +34,18 @@ struct TraceTests {
     #expect(result.status == 0)
   }
 
+  @Test(
+    "a lamp that is lit at rest and dark for dots and dashes is read, from a file without being told so",
+    arguments: ["--luma trace.csv", "--luma trace.csv --negative", "--luma - --negative <trace.csv"])
+  func negative(arguments: String) throws {
+    let frames = try FilmedLight(camera: .init(contrastToNoise: 20))
+      .play(Encoder(timing: .itu(wordsPerMinute: 12)).encode("MOVE NORTH 2 KM"), seed: 1).frames
+    let result = try read(frames.map { "\($0.start),\(-$0.level)" }.joined(separator: "\n"), arguments)
+    #expect(result.output == "MOVE NORTH 2 KM\n")
+    #expect(result.errors.contains("lit at rest") == !arguments.contains("--negative"))
+    #expect(result.status == 0)
+  }
+
   @Test("a signal ends the reading of a pipe that stays open, and the text so far is printed")
   func interrupted() throws {
     let program = Program()
