@@ -100,9 +100,17 @@ package struct MonitorRun {
       EventSink(printsText: record != "-", reading, logPath: events), record: record)
     let deadline = windowChoices.deadline
     var notice = notice
+    // A recording that cannot be read does not keep the next one from being read.
+    var failure: Failure?
     for source in [source] + files.dropFirst().map({ .recording($0) }) where !Interruption.isRequested {
-      try runHeadless(source, output, until: deadline, notice: notice.take())
+      do {
+        try runHeadless(source, output, until: deadline, notice: notice.take())
+      } catch let error as CaptureError {
+        if let failure { say(failure.message) }
+        failure = Failure(of: error)
+      }
     }
+    if let failure { throw failure }
   }
 
   private func runHeadless(

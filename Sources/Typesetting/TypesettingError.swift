@@ -16,7 +16,7 @@ extension TypesettingError: LocalizedTextConvertible {
     case .invalidBox(let width, let height, let fontSize, let scale):
       "a text box of \(width) x \(height) points at scale \(scale) with \(fontSize) point type cannot be set"
     case .cairo(let reason): "the text could not be drawn: \(reason)"
-    case .cannotWrite(let path, let reason): "\(path): the picture could not be written: \(reason)"
+    case .cannotWrite(let path, let reason): "cannot write \(path): \(reason)"
     }
   }
 }

@@ -21,6 +21,6 @@ func savePicture(_ picture: Bitmap, to path: String) throws(Failure) {
   do {
     try picture.writePNG(to: path)
   } catch {
-    throw Failure(.io, LocalizedText("cannot write \(path): \(error)"))
+    throw Failure(.io, error.text)
   }
 }

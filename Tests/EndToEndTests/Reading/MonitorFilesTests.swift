@@ -48,6 +48,20 @@ struct MonitorFilesTests {
       errors.last?.hasPrefix("aldis: ") == true && errors.last?.contains("log is written again") == true)
   }
 
+  @Test("a recording that cannot be read does not keep the next one from being read")
+  func badRecording() throws {
+    let result = try Program().run(
+      """
+      aldis simulate SOS --size 320x240 --output a.y4m; cp a.y4m c.y4m; echo none >b.mp4
+      aldis monitor --headless a.y4m b.mp4 c.y4m; echo $?
+      aldis monitor --headless a.y4m --screenshot /dev/full >/dev/null
+      """)
+    #expect(result.output == "SOS\nSOS\n65\n")
+    #expect(result.errorLines.count == 2)
+    #expect(result.errors.contains("aldis: cannot read b.mp4: it is no recording"))
+    #expect(result.errorLines.last == "aldis: cannot write /dev/full: No space left on device")
+  }
+
   @Test(
     "a recording that cannot be written ends with an event and one line; reading continues, and the exit status reports it"
   )
