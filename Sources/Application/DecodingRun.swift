@@ -28,8 +28,10 @@ package struct DecodingRun {
     var report: DecodingReport
     do {
       report = try read(isNegative: isNegative)
-      if !isNegative, !report.hasRead, report.earlyEnd == nil, !isStream, !Interruption.isRequested {
-        let negative = try read(isNegative: true)
+      // Standard input cannot be read twice.
+      let canReadAgain = !isPipe && !isStream && report.hasNegative && report.earlyEnd == nil
+      if !isNegative, !report.hasRead, canReadAgain, !Interruption.isRequested {
+        let negative = try read(isNegative: true, waitsForText: true)
         if negative.hasRead {
           say("the lamp in \(name) is lit at rest; its dark times were read as dots and dashes")
           report = negative
@@ -53,13 +55,14 @@ package struct DecodingRun {
     if let line = report.reasonForNoText(in: name, wordsPerMinute: reading.wordsPerMinute) { say(line) }
   }
 
-  private func read(isNegative: Bool) throws -> DecodingReport {
+  /// - Parameter waitsForText: Whether nothing is written if no text is found.
+  private func read(isNegative: Bool, waitsForText: Bool = false) throws -> DecodingReport {
     let layout =
       isStream ? OutputLayout(live: reading.torches) : OutputLayout(recording: reading.torches)
     let output = EventWriter(
       DecodedOutput(
         format, rules: reading.copying, layout: layout, printsConsensus: printsConsensus, marksLosses: true,
-        minimumConfidence: marksUncertain ? 0.8 : 0))
+        minimumConfidence: marksUncertain ? 0.8 : 0), waitsForText: waitsForText)
     let name = "standard input"
     let isInterrupted = { @Sendable in Interruption.isRequested }
     if isTrace {
@@ -76,7 +79,13 @@ package struct DecodingRun {
     switch recording {
     case .pictures(let source):
       return try read(source, SceneMeasurement(isNegative: isNegative), output)
-    case .grids(let reader): return try read(reader, output)
+    case .grids(let reader):
+      guard !isNegative else {
+        throw Failure(
+          .usage,
+          "--negative needs pictures, and \(path) has measurements alone; decode the video it was made from")
+      }
+      return try read(reader, output)
     }
   }
 
@@ -114,7 +123,9 @@ package struct DecodingRun {
       return true
     }
     // A recording that ends early does not contain a record of its end.
-    return try output.finish { receiver.take(.closed, report: $0) }
+    var report = try output.finish { receiver.take(.closed, report: $0) }
+    report.hasNegative = false
+    return report
   }
 
   private func read(

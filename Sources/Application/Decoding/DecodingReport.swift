@@ -6,6 +6,8 @@ import Morse
 struct DecodingReport {
   /// The error that ended the input early, if any. The text before the error is decoded and printed.
   var earlyEnd: CaptureError?
+  /// Whether the input can be read as a negative.
+  var hasNegative = true
   private var hasFoundTorch = false
   private(set) var hasRead = false
   private var hasRepeats = false

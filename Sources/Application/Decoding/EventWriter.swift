@@ -8,10 +8,17 @@ struct EventWriter: ~Copyable {
 
   /// Events that are not written yet. The array is reused, so that its storage is allocated once.
   private var events: [MonitorEvent] = []
+  /// How many of them the report contains.
+  private var notedCount = 0
   private var report = DecodingReport()
   private var output: DecodedOutput
+  /// Whether nothing is written before there is text.
+  private let waitsForText: Bool
 
-  init(_ output: consuming DecodedOutput) { self.output = output }
+  init(_ output: consuming DecodedOutput, waitsForText: Bool = false) {
+    self.output = output
+    self.waitsForText = waitsForText
+  }
 
   /// Reads the input to its end, to an error in it, or until the user interrupts.
   ///
@@ -41,10 +48,11 @@ struct EventWriter: ~Copyable {
   }
 
   private mutating func flush() throws {
-    for event in events {
-      report.note(event)
-      try output.write(event)
-    }
+    for event in events[notedCount...] { report.note(event) }
+    notedCount = events.count
+    guard report.hasRead || !waitsForText else { return }
+    for event in events { try output.write(event) }
     events.removeAll(keepingCapacity: true)
+    notedCount = 0
   }
 }

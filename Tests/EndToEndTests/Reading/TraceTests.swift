@@ -44,6 +44,10 @@ struct TraceTests {
     #expect(result.output == "MOVE NORTH 2 KM\n")
     #expect(result.errors.contains("lit at rest") == !arguments.contains("--negative"))
     #expect(result.status == 0)
+    // A light that gives no text as a negative either is reported once.
+    let blinking = (0..<600).map { "\(Double($0) / 30),\($0 / 10 % 2)" }.joined(separator: "\n")
+    let events = try read(blinking, "--luma trace.csv --format jsonl").output
+    #expect(events.components(separatedBy: #""event":"diagnosis""#).count == 2)
   }
 
   @Test("a signal ends the reading of a pipe that stays open, and the text so far is printed")
