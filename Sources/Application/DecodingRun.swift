@@ -24,7 +24,6 @@ package struct DecodingRun {
 
   package func run() throws {
     Interruption.watch()
-    let name = isPipe ? "standard input" : path
     var report: DecodingReport
     do {
       report = try read(isNegative: isNegative)
@@ -63,7 +62,6 @@ package struct DecodingRun {
       DecodedOutput(
         format, rules: reading.copying, layout: layout, printsConsensus: printsConsensus, marksLosses: true,
         minimumConfidence: marksUncertain ? 0.8 : 0), waitsForText: waitsForText)
-    let name = "standard input"
     let isInterrupted = { @Sendable in Interruption.isRequested }
     if isTrace {
       let trace =
@@ -83,7 +81,7 @@ package struct DecodingRun {
       guard !isNegative else {
         throw Failure(
           .usage,
-          "--negative needs pictures, and \(path) has measurements alone; decode the video it was made from")
+          "--negative needs pictures, and \(name) has measurements alone; decode the video it was made from")
       }
       return try read(reader, output)
     }
@@ -142,6 +140,9 @@ package struct DecodingRun {
   }
 
   private var isPipe: Bool { path == "-" }
+
+  /// The name of the input in messages.
+  private var name: String { isPipe ? "standard input" : path }
 
   /// Whether the input may be live. Then text is written as soon as it is decided.
   private var isStream: Bool {

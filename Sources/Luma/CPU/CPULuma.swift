@@ -31,6 +31,35 @@ public enum CPULuma {
     }
   }
 
+  /// Writes the negative of the luma of `frame`, one byte per pixel, row by row. Black becomes a level just below the clip level,
+  /// because a dark background does not glare.
+  static func writeNegative(of frame: borrowing Frame, to pixels: UnsafeMutableRawBufferPointer) {
+    let format = frame.format
+    frame.withPlane(0) { plane in
+      switch format.pixelFormat.lumaLayout {
+      case .plane: writeNegative(LumaPlane.self, plane, format, to: pixels)
+      case .evenBytes: writeNegative(LumaInEvenBytes.self, plane, format, to: pixels)
+      case .oddBytes: writeNegative(LumaInOddBytes.self, plane, format, to: pixels)
+      case .rgb: writeNegative(LumaOfRGB.self, plane, format, to: pixels)
+      case .bgr: writeNegative(LumaOfBGR.self, plane, format, to: pixels)
+      }
+    }
+  }
+
+  private static func writeNegative<Pixels: PixelRow>(
+    _: Pixels.Type, _ plane: UnsafeRawBufferPointer, _ format: FrameFormat,
+    to pixels: UnsafeMutableRawBufferPointer
+  ) {
+    let start = plane.baseAddress!
+    let brightest = LumaGrid.clipLevel - 1
+    for row in 0..<format.height {
+      let line = start + row * format.planes[0].stride
+      for x in 0..<format.width {
+        pixels[row * format.width + x] = brightest - min(brightest, Pixels.luma(line, x))
+      }
+    }
+  }
+
   /// - Parameter stride: Bytes from row to row of `plane`.
   private static func measure<Pixels: PixelRow>(
     _: Pixels.Type, _ plane: UnsafeRawBufferPointer, _ stride: Int, into grid: inout LumaGrid

@@ -7,22 +7,33 @@ public struct SceneMeasurement {
   // Reused, so that its storage is allocated once.
   private var grid = LumaGrid(width: 1, height: 1)
   private let isNegative: Bool
-  private var negative: NegativePicture?
+  private var negatives: FramePool?
 
-  /// - Parameter isNegative: Whether the negative of each frame is measured, in which dark lamps are lit.
+  /// - Parameter isNegative: Whether the negative of each frame is measured. In it, a lamp that is lit at rest and dark for dots
+  ///   and dashes is dark at rest.
   public init(isNegative: Bool = false) { self.isNegative = isNegative }
 
   /// Measures the next frame. A recorded measurement is used as it is.
   public mutating func measure(_ frame: borrowing Frame) -> LumaGrid {
     if let recorded = frame.recordedGrid { return recorded }
-    guard isNegative else { return measurePixels(of: frame) }
-    if negative?.matches(frame.format) != true { negative = NegativePicture(of: frame.format) }
-    return measurePixels(of: negative!.negative(of: frame))
+    // Without memory for the negative, the frame itself is measured.
+    if isNegative, let negative = negative(of: frame) { return measurePixels(of: negative) }
+    return measurePixels(of: frame)
   }
 
   private mutating func measurePixels(of frame: borrowing Frame) -> LumaGrid {
     CPULuma.measure(frame, movedBy: registration.motion(of: frame), into: &grid)
     background.measure(frame, into: &grid)
     return grid
+  }
+
+  /// The negative of the luma of `frame`; `nil` if there is no memory for it. It must end before the next one is made.
+  private mutating func negative(of frame: borrowing Frame) -> Frame? {
+    let format = FrameFormat(
+      .grey, width: frame.format.width, height: frame.format.height, range: frame.format.range)
+    if negatives?.format != format { negatives = FramePool(unverified: format, capacity: 1) }
+    return negatives?.frame(
+      timestamp: frame.timestamp, sequence: frame.sequence, exposure: frame.exposure
+    ) { CPULuma.writeNegative(of: frame, to: $0) }
   }
 }

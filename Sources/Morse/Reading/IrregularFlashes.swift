@@ -22,9 +22,11 @@ private struct VariedLength: Sendable {
   private var squares = 0.0
   private var count = 0.0
 
+  // These constants are chosen, not measured.
+
   /// The share of lengths that are of the kind.
   private static let share = 0.8
-  /// Before lengths are known, the deviation of the logarithm counts as that of this many lengths.
+  /// The deviation of the logarithm before lengths are known, and the number of lengths that it counts as.
   private static let prior = (deviation: 0.4, count: 3.0)
   /// The least deviation. More regular lights are those of the other sources, or blink.
   private static let minimumDeviation = 0.15
