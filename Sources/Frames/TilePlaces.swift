@@ -57,6 +57,17 @@ public struct TilePlaces: Sendable {
       motion.y &+ (bias.y &+ zoom &* down &+ roll &* right) >> 8)
   }
 
+  /// The rest of a tile's displacement beyond whole pixels, in pixels.
+  @inline(__always)
+  public func residual(column: Int, row: Int) -> SIMD2<Float> {
+    guard motion.isTurned else { return SIMD2<Float>(motion.residual) / 64 }
+    let (right, down) = (column &- pivot.x, row &- pivot.y)
+    let (zoom, roll) = (Int(motion.zoom), Int(motion.roll))
+    let exact = SIMD2(
+      bias.x &+ zoom &* right &- roll &* down, bias.y &+ zoom &* down &+ roll &* right)
+    return (SIMD2<Float>(exact & 255) - 128) / 256
+  }
+
   /// Whether a tile lies in the picture, by its index in ``LumaGrid/tiles``.
   public func contains(tile: Int) -> Bool {
     let (row, column) = tile.quotientAndRemainder(dividingBy: columnCount)

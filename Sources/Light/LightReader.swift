@@ -295,6 +295,7 @@ public struct LightReader: Sendable {
     parts += others.filter { torch.includes($0, since: followed, in: scene) }.map(\.id)
     if let old,
       first == nil || !old.begins(after: followed) || !torch.readsOtherwise(than: old, in: history)
+        || !torch.light.shows(old.light.lit, frames: history.indices)
     {
       return stopReading(parts.filter { $0 != old.id }, asPartsOf: old.id, at: time, report: report)
     }

@@ -120,6 +120,24 @@ struct MovingLightTests {
     }
   }
 
+  /// It adds less to the sums of the tiles among which it sways than their noise, and other things are as bright.
+  @Test("is read if it is a spot that a hand moves far", arguments: [1, 3])
+  func spot(seed: Int) {
+    let (scene, key) = scene("CQ DE K1A HELP", wordsPerMinute: 8) {
+      $0.hasDifferences = true
+      $0.calibration = 1
+      $0.seed = UInt64(seed)
+      $0.grain = 120
+      $0.lamps[0].radius = 1.6
+      $0.lamps[0].luma = 230
+      let phase = Double(seed)
+      $0.lamps[0].sway = {
+        (14 * (sine($0 * 2.2 + phase) + sine($0 * 3.1 + 2 * phase)), 9 * sine($0 * 1.7 - phase))
+      }
+    }
+    expectRead(key, in: scene, mayBeReadAgain: true)
+  }
+
   struct Turn: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let change: @Sendable (inout GridScene, Double) -> Void

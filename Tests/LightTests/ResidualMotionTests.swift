@@ -44,6 +44,44 @@ struct ResidualMotionTests {
     #expect(worst < 250)
   }
 
+  @Test("sums do not follow the motion, and keep the light of a lamp")
+  func sums() {
+    var residualMotion = ResidualMotion(tileCount: 16)
+    var random = SplitMix64(seed: 3)
+    var worst = 0.0
+    for frame in 0..<300 {
+      let residual = SIMD2<Int8>(Int8(64 * random.uniform() - 32), Int8(64 * random.uniform() - 32))
+      let place = SIMD2<Double>(residual) / 64
+      let lit = Double(frame / 7 % 2)
+      var grid = LumaGrid(width: 64, height: 64)
+      grid.motion = SceneMotion(residual: residual, hasMoved: true)
+      // The first tile has an edge and a lamp, the second one an edge alone.
+      for (tile, step) in [2000.0, 0].enumerated() {
+        let sum = 20_000 + 900 * place.x - 500 * place.y + step * lit + 20 * random.gaussian()
+        grid.tiles[tile] = .init(sum: UInt16(sum), maximum: 0, clipped: 0)
+      }
+      residualMotion.correct(&grid, grid.places, interval: 1 / 30)
+      // Before it has learned, the sums are off by up to 700.
+      guard frame > 150 else { continue }
+      worst = max(worst, abs(Double(grid.tiles[0].sum) - 20_000 - 2000 * lit))
+      worst = max(worst, abs(Double(grid.tiles[1].sum) - 20_000))
+    }
+    #expect(worst < 150)
+  }
+
+  @Test("tiles of a camera that rolls follow their own rest")
+  func rolling() {
+    let places = TilePlaces(
+      SceneMotion(x: 5, y: -3, residual: [20, -9], roll: 70, hasMoved: true), width: 640, height: 480)
+    for (column, row) in [(0, 0), (39, 0), (20, 29), (7, 13)] {
+      let middle = SIMD2(16 * Double(column) + 8, 16 * Double(row) + 8)
+      let exact = places.displacement(at: middle) + SIMD2(20, -9) / 64
+      let whole = SIMD2<Double>(places.displacement(column: column, row: row))
+      let rest = SIMD2<Double>(places.residual(column: column, row: row))
+      #expect((whole + rest - exact).length < 1 / 128.0)
+    }
+  }
+
   @Test("a picture from a tripod has no such nuisances")
   func still() {
     var history = GridHistory(tileCount: 1, frames: 64, bytes: 1 << 20)

@@ -87,7 +87,7 @@ struct CandidateExamination {
       !passing.isSeen(
         in: tile, lit: lit, sways: candidate.sways, frames: task.frames, history: scene.history,
         shape: scene.shape),
-      !candidate.sways || candidate.measure == .brightest || isTracked(found, task, in: scene)
+      !candidate.sways || candidate.measure != .sum || isTracked(found, task, in: scene)
     else { return .nothing }
     return .torch(found)
   }

@@ -133,12 +133,14 @@ struct TorchFinder {
       ?? examineSway(around: tile, &search, in: scene)
   }
 
-  /// Examines all the tiles among which a lamp in a hand sways: their sum, which holds so much noise that only a strong one
-  /// stands out, and their brightest pixel, which an arm that moves with the lamp does not change.
+  /// Examines all the tiles among which a lamp in a hand sways: their brightest pixel, which an arm that moves with the lamp does
+  /// not change; their largest background difference, which brighter things do not hide; and their sum, which holds so much noise
+  /// that only a strong lamp stands out.
   private mutating func examineSway(around tile: Int, _ search: inout Search, in scene: Scene) -> Detection? {
     guard ranking.modulations[tile] > Self.maximumSumModulation else { return nil }
-    return examine(.sway(tile, .sum), &search, in: scene)
-      ?? examine(.sway(tile, .brightest), &search, in: scene)
+    return examine(.sway(tile, .brightest), &search, in: scene)
+      ?? examine(.sway(tile, .difference), &search, in: scene)
+      ?? examine(.sway(tile, .sum), &search, in: scene)
   }
 
   /// Examines the background difference of a tile in the last frames, which all have one.

@@ -36,31 +36,36 @@ struct BrightestFit {
       ? difference : brightest
   }
 
-  /// The brightest pixel of all the tiles of the task's region, for one lamp that sways among them and is brighter than all else:
-  /// so it stays equally bright, whatever moves around it.
-  mutating func fitSway(_ task: SpatialFilterFit.Task, in scene: Scene) -> SpatialFilter? {
+  /// The brightest pixel of all the tiles of the task's region, or their largest background difference, for one lamp that sways
+  /// among them and shows more than all else: so it stays equally bright, whatever moves around it.
+  mutating func fitSway(
+    _ task: SpatialFilterFit.Task, by measure: TileMeasure, in scene: Scene
+  ) -> SpatialFilter? {
     let tiles = ownTiles(task, in: scene).map {
       scene.shape.tile(at: $0, columns: task.columns, rows: task.rows)
     }
     // Much cheaper than the fit, and mostly enough.
-    guard isOneLamp(tiles, task, in: scene), let finding = fit(task, by: .brightest, in: scene) else {
-      return nil
-    }
+    guard isOneLamp(tiles, task, by: measure, in: scene), let finding = fit(task, by: measure, in: scene)
+    else { return nil }
     return SpatialFilter(finding.wide, carriers: finding.carriers, allowsMotion: true, shape: scene.shape)
   }
 
-  /// Whether the brightest pixel of these tiles is equally bright whenever it is lit, and moves as one lamp in a hand does.
-  private func isOneLamp(_ tiles: [Int], _ task: SpatialFilterFit.Task, in scene: Scene) -> Bool {
+  /// Whether the pixel of these tiles is equally bright whenever it is lit, and moves as one lamp in a hand does.
+  private func isOneLamp(
+    _ tiles: [Int], _ task: SpatialFilterFit.Task, by measure: TileMeasure, in scene: Scene
+  ) -> Bool {
     let history = scene.history
-    let frames = task.recent.filter { history[$0].isInformative }
-    let trace = frames.map { BrightestPixel.value(ofFrame: $0, tiles, .brightest, in: history) }
+    let frames = task.recent.filter {
+      history[$0].isInformative && measure.isKnown(at: history[$0], sways: true)
+    }
+    let trace = frames.map { BrightestPixel.value(ofFrame: $0, tiles, measure, in: history) }
     guard let levels = TwoLevels(of: trace), levels.spread < Self.maximumSpread else { return false }
     let middle = (levels.low + levels.high) / 2
     var last: (place: SIMD2<Double>, time: Double)?
     var way: (least: SIMD2<Double>, most: SIMD2<Double>)?
     var places: [SIMD2<Double>] = []
     for (frame, level) in zip(frames, trace) where level > middle {
-      let lit = tiles.filter { history.value(of: $0, .brightest, frame: frame) > middle }
+      let lit = tiles.filter { history.value(of: $0, measure, frame: frame) > middle }
         .map { scene.shape.centre(of: $0) }
       let least = lit.reduce(lit[0]) { pointwiseMin($0, $1) }
       let most = lit.reduce(lit[0]) { pointwiseMax($0, $1) }
@@ -145,12 +150,8 @@ struct BrightestFit {
         measure.isKnown(at: scene.history[frame], sways: task.sway != nil)
       else { continue }
       let x = BrightestPixel.value(ofFrame: frame, tiles, measure, in: scene.history)
-      let s = lit - regression.litMean
-      let c = scene.history[frame].ambient - regression.ambientMean
-      sums.sumX += x
-      sums.sumXX += x * x
-      sums.sumXLit += x * s
-      sums.sumXAmbient += x * c
+      sums.add(
+        x, lit: lit - regression.litMean, ambient: scene.history[frame].ambient - regression.ambientMean)
       if let last { changes.append(abs(x - last)) }
       last = x
     }

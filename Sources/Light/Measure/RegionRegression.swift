@@ -63,11 +63,7 @@ struct RegionRegression {
       var index = 0
       for row in task.rows {
         for column in task.columns {
-          let x = unit * Double(tiles[row * shape.columns + column])
-          sums[index].sumX += x
-          sums[index].sumXX += x * x
-          sums[index].sumXLit += x * lit
-          sums[index].sumXAmbient += x * ambient
+          sums[index].add(unit * Double(tiles[row * shape.columns + column]), lit: lit, ambient: ambient)
           index += 1
         }
       }

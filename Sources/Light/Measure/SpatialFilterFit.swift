@@ -68,7 +68,7 @@ struct SpatialFilterFit {
 
   mutating func fit(_ task: Task, in scene: Scene) -> SpatialFilter? {
     if let measure = task.sway {
-      return measure == .sum ? fitSum(task, in: scene) : brightest.fitSway(task, in: scene)
+      return measure == .sum ? fitSum(task, in: scene) : brightest.fitSway(task, by: measure, in: scene)
     }
     let weighed = fitWeights(task, in: scene)
     let spread = weighed.flatMap { self.spread(of: $0, task, in: scene) } ?? .infinity

@@ -10,6 +10,14 @@ struct TileRegression {
     var sumXX = 0.0
     var sumXLit = 0.0
     var sumXAmbient = 0.0
+
+    @inline(__always)
+    mutating func add(_ x: Double, lit: Double, ambient: Double) {
+      sumX += x
+      sumXX += x * x
+      sumXLit += x * lit
+      sumXAmbient += x * ambient
+    }
   }
 
   struct Solution {

@@ -25,6 +25,7 @@ struct Scene {
   private var repeats = RepeatedFrames()
   private var loops = LoopedFrames()
   private var stillness = StillBeginning()
+  private var residualMotion: ResidualMotion
   private var total = 0.0
   private var differences: [UInt16] = []
   private var differencesBefore: [UInt16] = []
@@ -52,6 +53,7 @@ struct Scene {
     self.number = number
     history = GridHistory(tileCount: shape.count, frames: frames, bytes: bytes)
     map = ModulationMap(tileCount: shape.count)
+    residualMotion = ResidualMotion(tileCount: shape.count)
     calibration = Calibration(tileCount: shape.count)
   }
 
@@ -67,6 +69,7 @@ struct Scene {
     isInterrupted = false
     let places = grid.places
     var grid = grid
+    residualMotion.correct(&grid, places, interval: interval)
     if places.columns.count < shape.columns || places.rows.count < shape.rows {
       fillUnseen(&grid, places)
     }

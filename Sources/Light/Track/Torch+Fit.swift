@@ -124,12 +124,26 @@ extension Torch {
       sways
       ? shape.box(around: shape.tile(containing: spatialFilter.place), margin: HandSway.reach)
       : spatialFilter.box(margin: 2, in: shape)
-    let task = SpatialFilterFit.Task(
+    var task = SpatialFilterFit.Task(
       frames: frames, recent: self.frames(since: Self.fitSpan, in: scene).clamped(to: frames),
       lit: light.lit, seed: nil, columns: box.columns, rows: box.rows,
-      lastAllowedMotion: spatialFilter.allowsMotion, sway: sways ? .brightest : nil,
-      mayRest: spatialFilter.sways, others: others)
-    return fitter.fit(task, in: scene)
+      lastAllowedMotion: spatialFilter.allowsMotion, mayRest: spatialFilter.sways, others: others)
+    guard sways else { return fitter.fit(task, in: scene) }
+    // Other torches may be this lamp where it has been.
+    for others in [[], others] {
+      task.others = others
+      var clearest: (filter: SpatialFilter, spread: Double)?
+      for measure in spatialFilter.sways ? [spatialFilter.measure.tileMeasure] : [.brightest, .difference] {
+        task.sway = measure
+        guard let filter = fitter.fit(task, in: scene),
+          let spread = filter.levels(in: scene, frames: frames)?.spread,
+          spread < clearest?.spread ?? .infinity
+        else { continue }
+        clearest = (filter, spread)
+      }
+      if let clearest { return clearest.filter }
+    }
+    return nil
   }
 
   /// Adopts a new spatial filter, rescaled so that dark and bright read the same as before. The latest frames decide, because

@@ -50,8 +50,10 @@ extension Torch {
   ///
   /// - Returns: The time from which on it was followed, in seconds.
   mutating func followBack(in scene: Scene, others: [SpatialFilter]) -> Double {
-    guard spatialFilter.sways else { return -.infinity }
+    guard let pixel = spatialFilter.measure as? BrightestPixel, pixel.sways else { return -.infinity }
     let history = scene.history
+    // Others among which it sways are this lamp.
+    let others = others.filter { !pixel.tiles.contains(scene.shape.tile(containing: $0.place)) }
     var lastLit = scene.time
     var filter = spatialFilter
     var end = history.firstFrame(since: scene.time - Self.fitSpan)
@@ -102,7 +104,7 @@ extension SpatialFilter {
     var sum = SIMD2<Double>.zero
     var count = 0.0
     for frame in measured(frames, in: scene.history) {
-      for tile in pixel.tiles where scene.history.value(of: tile, .brightest, frame: frame) > middle {
+      for tile in pixel.tiles where scene.history.value(of: tile, pixel.tileMeasure, frame: frame) > middle {
         sum += scene.shape.centre(of: tile)
         count += 1
       }
