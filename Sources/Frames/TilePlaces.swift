@@ -50,22 +50,24 @@ public struct TilePlaces: Sendable {
   /// The displacement of a tile, in pixels to the right and down.
   @inline(__always)
   public func displacement(column: Int, row: Int) -> SIMD2<Int> {
+    let turn = turn(column: column, row: row)
+    return SIMD2(motion.x &+ turn.x >> 8, motion.y &+ turn.y >> 8)
+  }
+
+  /// The displacement of a tile relative to the middle tile's, in 1/256 pixel, plus ``bias``.
+  @inline(__always)
+  private func turn(column: Int, row: Int) -> SIMD2<Int> {
     let (right, down) = (column &- pivot.x, row &- pivot.y)
     let (zoom, roll) = (Int(motion.zoom), Int(motion.roll))
     return SIMD2(
-      motion.x &+ (bias.x &+ zoom &* right &- roll &* down) >> 8,
-      motion.y &+ (bias.y &+ zoom &* down &+ roll &* right) >> 8)
+      bias.x &+ zoom &* right &- roll &* down, bias.y &+ zoom &* down &+ roll &* right)
   }
 
   /// The rest of a tile's displacement beyond whole pixels, in pixels.
   @inline(__always)
   public func residual(column: Int, row: Int) -> SIMD2<Float> {
     guard motion.isTurned else { return SIMD2<Float>(motion.residual) / 64 }
-    let (right, down) = (column &- pivot.x, row &- pivot.y)
-    let (zoom, roll) = (Int(motion.zoom), Int(motion.roll))
-    let exact = SIMD2(
-      bias.x &+ zoom &* right &- roll &* down, bias.y &+ zoom &* down &+ roll &* right)
-    return (SIMD2<Float>(exact & 255) - 128) / 256
+    return (SIMD2<Float>(turn(column: column, row: row) & 255) - 128) / 256
   }
 
   /// Whether a tile lies in the picture, by its index in ``LumaGrid/tiles``.

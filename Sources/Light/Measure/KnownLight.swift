@@ -84,19 +84,13 @@ struct KnownLight {
 
   /// Whether it was lit in most of the frames in which `other` says that it was.
   func shows(_ other: LitShares, frames: Range<Int>) -> Bool {
-    let (marked, shared) = marks(of: other, frames: frames)
-    return Double(shared) > Self.minimumSharedMarks * Double(marked)
-  }
-
-  /// The known frames in which `other` is lit, and those of them in which this light is lit too.
-  private func marks(of other: LitShares, frames: Range<Int>) -> (marked: Int, shared: Int) {
-    var (marked, shared) = (0, 0)
+    var (marked, shared) = (0.0, 0.0)
     for frame in frames {
       guard let a = lit[frame], let b = other[frame], b > 0.5 else { continue }
       marked += 1
       if a > 0.5 { shared += 1 }
     }
-    return (marked, shared)
+    return shared > Self.minimumSharedMarks * marked
   }
 
   /// Whether a light with the lit times `other` may come from this one: its glow, its reflection, or a tile that it passed.

@@ -130,20 +130,25 @@ extension Torch {
       lastAllowedMotion: spatialFilter.allowsMotion, mayRest: spatialFilter.sways, others: others)
     guard sways else { return fitter.fit(task, in: scene) }
     // Other torches may be this lamp where it has been.
-    for others in [[], others] {
-      task.others = others
-      var clearest: (filter: SpatialFilter, spread: Double)?
-      for measure in spatialFilter.sways ? [spatialFilter.measure.tileMeasure] : [.brightest, .difference] {
-        task.sway = measure
-        guard let filter = fitter.fit(task, in: scene),
-          let spread = filter.levels(in: scene, frames: frames)?.spread,
-          spread < clearest?.spread ?? .infinity
-        else { continue }
-        clearest = (filter, spread)
-      }
-      if let clearest { return clearest.filter }
+    task.others = []
+    if let alone = fitSway(task, in: scene) { return alone }
+    task.others = others.filter { $0.columns.overlaps(box.columns) && $0.rows.overlaps(box.rows) }
+    return task.others.isEmpty ? nil : fitSway(task, in: scene)
+  }
+
+  /// Fits a lamp that sways, by the pixel that shows it most clearly.
+  private mutating func fitSway(_ task: SpatialFilterFit.Task, in scene: Scene) -> SpatialFilter? {
+    var task = task
+    var clearest: (filter: SpatialFilter, spread: Double)?
+    for measure in spatialFilter.sways ? [spatialFilter.measure.tileMeasure] : [.brightest, .difference] {
+      task.sway = measure
+      guard let filter = fitter.fit(task, in: scene),
+        let spread = filter.levels(in: scene, frames: task.frames)?.spread,
+        spread < clearest?.spread ?? .infinity
+      else { continue }
+      clearest = (filter, spread)
     }
-    return nil
+    return clearest?.filter
   }
 
   /// Adopts a new spatial filter, rescaled so that dark and bright read the same as before. The latest frames decide, because
