@@ -20,7 +20,7 @@ enum DetectionCriteria {
   func isMet(by tracker: KeyTracker, noise: Double) -> Bool {
     let statistics = tracker.statistics
     // In a few quiet frames the tracker may estimate less noise than the tiles have.
-    let contrast = tracker.levels.step / max(tracker.levels.noise, noise)
+    let contrast = 2 * tracker.levels.step / (max(tracker.darkNoise, noise) + max(tracker.brightNoise, noise))
     guard statistics.hasTwoLevels(noise: 1 / contrast), statistics.hasPlausibleLengths() else {
       return false
     }

@@ -1,3 +1,5 @@
+import Glibc
+
 /// Interprets a level by the known levels and noise of the light.
 extension KeyTracker {
   struct Levels {
@@ -12,6 +14,25 @@ extension KeyTracker {
   /// The light is on above it, off below it. Half of the step, because edges are then timed without a bias, or the user's step
   /// if that is larger.
   var threshold: Double { levels.dark + max(manualStep ?? 0, levels.step / 2) }
+
+  /// The noise that the test of a change assumes, as shares of the step: at least so much that one reading near the middle cannot
+  /// decide, and at most so much that one at either level still counts.
+  private static let assumedNoise = 0.08...1.0 / 3
+
+  /// The log-likelihood ratio of lit to dark that a level shows: of two normal distributions, each with its own noise. A small
+  /// lamp is noisier lit than dark, because it shimmers and the camera's shot noise grows. Outside both levels the ratio grows as
+  /// for equal noise, because far out in their tails the wider distribution would always win.
+  func litEvidence(of level: Double) -> Double {
+    func assumed(_ noise: Double) -> Double {
+      min(max(noise / levels.step, Self.assumedNoise.lowerBound), Self.assumedNoise.upperBound)
+    }
+    let (dark, bright) = (assumed(darkNoise), assumed(brightNoise))
+    let share = 0.5 + (level - threshold) / levels.step
+    let inside = min(1, max(0, share))
+    let wider = max(dark, bright)
+    return log(dark / bright) + inside * inside / (2 * dark * dark)
+      - (1 - inside) * (1 - inside) / (2 * bright * bright) + (share - inside) / (wider * wider)
+  }
 
   /// One standard deviation of a reading at `level`.
   func noise(at level: Double) -> Double {

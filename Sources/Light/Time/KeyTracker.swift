@@ -18,9 +18,6 @@ struct KeyTracker {
 
   /// The threshold of the sum. e^8: one false change in about 3000 uncertain frames.
   private static let evidenceThreshold = 8.0
-  /// The least noise that the test assumes, as a share of the step, so that one reading near the middle cannot decide.
-  private static let minimumDeviation = 0.08
-
   /// The longest time that a walking occluder covers the light, in seconds.
   private static let passingTime = 1.2
   /// The longest time that a standing occluder stays, in seconds.
@@ -144,10 +141,8 @@ struct KeyTracker {
     learn(next: reading, interval: interval)
     noteDisturbance(reading)
     var outcome = Outcome.nothing
-    let deviation = max(min(levels.noise, levels.step / 3), levels.step * Self.minimumDeviation)
-    let gain = levels.step * (reading.level - threshold) / (deviation * deviation) * (isOn ? -1 : 1)
     let pending = pendingChange ?? (last, reading, 0)
-    let sum = pending.sum + gain
+    let sum = pending.sum + litEvidence(of: reading.level) * (isOn ? -1 : 1)
     pendingChange = sum > 0 && !isTooDark(reading.level) ? (pending.before, pending.after, sum) : nil
     if let found = pendingChange, found.sum > Self.evidenceThreshold {
       outcome = turn(between: found.before, and: found.after)
@@ -239,8 +234,8 @@ struct KeyTracker {
     }
     func isSteady(_ reading: Reading) -> Bool {
       if showsOccluder(reading) { return false }
-      return isOn
-        ? reading.level > threshold : reading.level < threshold && !isFaint(reading)
+      let evidence = litEvidence(of: reading.level)
+      return isOn ? evidence > 0 : evidence < 0 && !isFaint(reading)
     }
     statistics.take(share: share(of: last.level), interval: interval)
     guard isSteady(beforeLast), isSteady(last), isSteady(next), pendingChange == nil else {
