@@ -5,6 +5,7 @@
 struct CandidateRanking {
   /// The modulation of each tile's sum, relative to the median tile's.
   private(set) var modulations: [Double] = []
+  private var differenceModulations: [Double] = []
   /// The share of all tiles that is modulated.
   private(set) var modulatedShare = 0.0
   /// Whether modulation was removed since the last ranking.
@@ -27,13 +28,12 @@ struct CandidateRanking {
   ///
   /// - Parameters:
   ///   - sums: For each tile, the variance of its sum over that of its noise.
-  ///   - differences: The same for its background difference, which ranks tiles whose sums hardly change.
+  ///   - differences: The same for its background difference. A small lamp changes it more than the sum.
   mutating func begin(sums: [Double], differences: [Double]) {
     modulations = Self.relativeToMedian(sums)
+    differenceModulations = Self.relativeToMedian(differences)
     scores.removeAll(keepingCapacity: true)
-    for (sum, difference) in zip(modulations, Self.relativeToMedian(differences)) {
-      scores.append(sum < Self.minimumModulation ? max(sum, difference) : sum)
-    }
+    for (sum, difference) in zip(modulations, differenceModulations) { scores.append(max(sum, difference)) }
     modulatedShare = Double(scores.count { $0 > Self.minimumModulation }) / Double(scores.count)
   }
 
@@ -42,6 +42,9 @@ struct CandidateRanking {
     let usual = max(1, sorted.takeMedian())
     return modulations.map { $0 / usual }
   }
+
+  /// Whether a few pixels of a tile change more than its sum.
+  func changesInPixels(_ tile: Int) -> Bool { differenceModulations[tile] > modulations[tile] }
 
   /// Removes the modulation of a known light.
   mutating func explain(_ light: KnownLight, noise: (_ tile: Int) -> Double) {

@@ -148,7 +148,7 @@ struct TorchFinder {
     of tile: Int, _ search: inout Search, in scene: Scene
   ) -> Detection? {
     guard search.window.visibleTiles.contains(tile, in: scene.shape),
-      ranking.modulations[tile] < Self.maximumSumModulation
+      ranking.modulations[tile] < Self.maximumSumModulation || ranking.changesInPixels(tile)
         || isClipped(around: tile, search.window, in: scene)
     else { return nil }
     // The last frame without background differences. Mostly there is none after the first second.

@@ -34,6 +34,24 @@ extension KeyTracker {
       - (1 - inside) * (1 - inside) / (2 * bright * bright) + (share - inside) / (wider * wider)
   }
 
+  /// Differences from the model, as a share of the step, that a decoder adds to the noise of either state.
+  private static let modelDeviation = 0.1
+
+  /// The level on a scale on which the noise is the same lit and dark, which decoders of the light assume. Both levels stay where
+  /// they are. The noise is taken to grow evenly from the one to the other: the scale is the integral of its inverse, a
+  /// logarithm (a variance-stabilizing transformation, Bartlett 1947).
+  func stabilized(_ level: Double) -> Double {
+    let dark = hypot(darkNoise / levels.step, Self.modelDeviation)
+    let bright = hypot(brightNoise / levels.step, Self.modelDeviation)
+    let growth = bright / dark - 1
+    guard abs(growth) > 1e-3 else { return level }
+    let share = share(of: level)
+    let inside = min(1, max(0, share))
+    let slope = growth / ((1 + growth * inside) * log(1 + growth))
+    return levels.dark
+      + levels.step * (log(1 + growth * inside) / log(1 + growth) + slope * (share - inside))
+  }
+
   /// One standard deviation of a reading at `level`.
   func noise(at level: Double) -> Double {
     let share = min(1, max(0, (level - levels.dark) / levels.step))

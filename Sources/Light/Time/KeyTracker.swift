@@ -83,6 +83,7 @@ struct KeyTracker {
   /// A tracker that starts again with the levels, exposure and unit of `other`.
   init(startingOver other: KeyTracker) {
     self.init(other.levels, noiseFloor: other.noiseFloor)
+    (darkNoise, brightNoise) = (other.darkNoise, other.brightNoise)
     exposure = other.exposure
     manualStep = other.manualStep
     unit = other.unit

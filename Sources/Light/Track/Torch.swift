@@ -155,7 +155,7 @@ struct Torch {
     report(
       .sample(
         LightSample(
-          torch: id, start: moment.start, exposure: exposure, level: level, noise: noise,
+          torch: id, start: moment.start, exposure: exposure, level: tracker.stabilized(level), noise: noise,
           isInformative: isSeen && !tracker.showsOccluder(reading), clipped: clipped)))
     guard isSeen else {
       light.lit.forget(frame)
