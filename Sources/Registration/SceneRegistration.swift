@@ -37,8 +37,8 @@ public struct SceneRegistration: Sendable {
   private static let minimumZones = 8
   /// The correlation above which a zone shows the scene.
   private static let minimumCorrelation: Float = 0.5
-  /// Log likelihood ratio, in nats, that a motion needs against no motion, and a turn against the shift alone. The zone with
-  /// the most evidence is left out.
+  /// Log likelihood ratio, in nats, that the first motion needs against no motion, and a turn against the shift alone. The zone
+  /// with the most evidence is left out. Once the camera has moved, it is as likely to move again as to rest.
   private static let minimumEvidence: Float = 20
   /// Points per independent sample: neighbouring points use the same blurred cells.
   private static let pointsPerSample: Float = 4
@@ -183,7 +183,8 @@ public struct SceneRegistration: Sendable {
 
   private func isCredible(_ agreement: Agreement, _ fit: MotionFit, in template: SceneTemplate) -> Bool {
     agreement.showsScene
-      && (isSmall(fit.motion, in: template) || agreement.evidence > Self.minimumEvidence)
+      && (isSmall(fit.motion, in: template)
+        || agreement.evidence > (motion.hasMoved ? 0 : Self.minimumEvidence))
   }
 
   /// - Parameter other: The motion that `fit` is compared with: none, if not given.

@@ -56,9 +56,8 @@ struct CandidateExamination {
 
   /// - Parameters:
   ///   - window: The frames of the task.
-  ///   - isMoving: Whether the picture itself moves.
   mutating func examine(
-    _ candidate: Candidate, _ task: TorchFinder.Task, _ window: SearchWindow, isMoving: Bool, in scene: Scene
+    _ candidate: Candidate, _ task: TorchFinder.Task, _ window: SearchWindow, in scene: Scene
   ) -> Finding {
     if candidate.sways,
       task.known.contains(where: { $0.isActive && $0.isIn(candidate.tiles(in: scene.shape), scene) })
@@ -82,7 +81,7 @@ struct CandidateExamination {
       return blinking(found)
     }
     let tile = spatialFilter.carriers[0].index
-    guard hasKnownMarks(found, task), exceedsChance(found, task, isMoving: isMoving, in: scene),
+    guard hasKnownMarks(found, task), exceedsChance(found, task, in: scene),
       !halo.isSeen(in: tile, frames: task.frames, scene: scene),
       !passing.isSeen(
         in: tile, lit: lit, sways: candidate.sways, frames: task.frames, history: scene.history,
@@ -203,7 +202,7 @@ struct CandidateExamination {
   }
 
   private mutating func exceedsChance(
-    _ found: Detection, _ task: TorchFinder.Task, isMoving: Bool, in scene: Scene
+    _ found: Detection, _ task: TorchFinder.Task, in scene: Scene
   ) -> Bool {
     let (spatialFilter, statistics) = (found.light.spatialFilter, found.tracker.statistics)
     let measure = spatialFilter.measure.tileMeasure
@@ -212,7 +211,7 @@ struct CandidateExamination {
       side: Int(min(6, statistics.framesInShortestMark)))
     let largest = max(scene.skipsTiles ? measure.keyFrameJump : 0, step ?? 0)
     return found.tracker.levels.step
-      >= task.criteria.minimumRatio(for: statistics, isMoving: isMoving)
+      >= task.criteria.minimumRatio(for: statistics)
       * spatialFilter.noise(ofTiles: largest)
   }
 

@@ -6,8 +6,6 @@ struct CandidateRanking {
   /// The modulation of each tile's sum, relative to the median tile's.
   private(set) var modulations: [Double] = []
   private var differenceModulations: [Double] = []
-  /// The share of all tiles that is modulated.
-  private(set) var modulatedShare = 0.0
   /// Whether modulation was removed since the last ranking.
   private(set) var hasChanged = false
 
@@ -34,7 +32,6 @@ struct CandidateRanking {
     differenceModulations = Self.relativeToMedian(differences)
     scores.removeAll(keepingCapacity: true)
     for (sum, difference) in zip(modulations, differenceModulations) { scores.append(max(sum, difference)) }
-    modulatedShare = Double(scores.count { $0 > Self.minimumModulation }) / Double(scores.count)
   }
 
   private static func relativeToMedian(_ modulations: [Double]) -> [Double] {

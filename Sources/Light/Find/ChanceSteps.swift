@@ -15,11 +15,6 @@ struct ChanceSteps {
   private static let minimumSide = 3
   /// Chance steps up to this size are always accepted, in units of a tile sum: two levels of luma all over a tile.
   private static let usualStep = 512.0
-  /// Factor for a scene that has moved. The half pixel that alignment leaves changes the background difference of thin bright
-  /// lines, which only some tiles have. In twelve hand-held films (H.264 at crf 23 and 30) tiles without a lamp reached 3.9
-  /// times the step that most tiles stay below. The two lamps that were found by their background difference reached 6.6 and
-  /// 13.5 times. A candidate must have at least 1.6 times the step that is returned.
-  private static let movedFactor = 2.5
   /// The largest step of chance, relative to the median tile's: chance affects all tiles alike.
   private static let largestRatio = 3.0
 
@@ -52,8 +47,7 @@ struct ChanceSteps {
     }
     guard steps.count >= 8 else { return nil }
     let maximum = max(Self.usualStep, Self.largestRatio * steps.takeMedian())
-    let isRough = measure != .sum && history[frames.upperBound - 1].motion.hasMoved
-    return min(maximum, steps.takeQuantile(Self.quantile)) * (isRough ? Self.movedFactor : 1)
+    return min(maximum, steps.takeQuantile(Self.quantile))
   }
 
   private mutating func largestStep(

@@ -20,9 +20,6 @@ struct TorchFinder {
   /// From this modulation on, a tile's sum shows a light by itself, unless the light is clipped. Its background difference is
   /// examined only below it, or where it is clipped: in a street, every car and every signal has a background difference.
   private static let maximumSumModulation = 1.6
-  /// Where more than this share of the tiles is modulated, the picture itself moves.
-  private static let movingShare = 0.25
-
   /// Seconds from the first frame in which the finder waits for the lamp of a reflection. An edge in the first frames makes the
   /// noise estimate too large, and it is correct again by then.
   private static let lampWaitTime = 4.0
@@ -176,7 +173,7 @@ struct TorchFinder {
     _ candidate: CandidateExamination.Candidate, _ search: inout Search, in scene: Scene
   ) -> Detection? {
     let finding = examination.examine(
-      candidate, search.task, search.window, isMoving: ranking.modulatedShare > Self.movingShare, in: scene)
+      candidate, search.task, search.window, in: scene)
     switch (finding, candidate) {
     case (.torch(let detection), _): return detection
     // It is known from now on, so that its glow is not examined again.

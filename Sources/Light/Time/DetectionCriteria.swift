@@ -9,10 +9,10 @@ enum DetectionCriteria {
   var minimumFrames: Int { self == .signalling ? 36 : 8 }
 
   /// The least ratio of a light's step to the step of chance (``ChanceSteps``). Candidates that are only noise have a ratio of
-  /// 0.75, but a larger one if marks are few or short, or if the picture moves.
-  func minimumRatio(for statistics: KeyingStatistics, isMoving: Bool) -> Double {
+  /// 0.75, but a larger one if marks are few or short.
+  func minimumRatio(for statistics: KeyingStatistics) -> Double {
     switch self {
-    case .signalling: isMoving ? 2.5 : statistics.isBeyondChance ? 1.6 : 2
+    case .signalling: statistics.isBeyondChance ? 1.6 : 2
     case .singleMark: 3
     }
   }
