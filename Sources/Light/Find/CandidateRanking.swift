@@ -5,7 +5,6 @@
 struct CandidateRanking {
   /// The modulation of each tile's sum, relative to the median tile's.
   private(set) var modulations: [Double] = []
-  private var differenceModulations: [Double] = []
   /// Whether modulation was removed since the last ranking.
   private(set) var hasChanged = false
 
@@ -29,9 +28,10 @@ struct CandidateRanking {
   ///   - differences: The same for its background difference. A small lamp changes it more than the sum.
   mutating func begin(sums: [Double], differences: [Double]) {
     modulations = Self.relativeToMedian(sums)
-    differenceModulations = Self.relativeToMedian(differences)
     scores.removeAll(keepingCapacity: true)
-    for (sum, difference) in zip(modulations, differenceModulations) { scores.append(max(sum, difference)) }
+    for (sum, difference) in zip(modulations, Self.relativeToMedian(differences)) {
+      scores.append(max(sum, difference))
+    }
   }
 
   private static func relativeToMedian(_ modulations: [Double]) -> [Double] {
@@ -39,9 +39,6 @@ struct CandidateRanking {
     let usual = max(1, sorted.takeMedian())
     return modulations.map { $0 / usual }
   }
-
-  /// Whether a few pixels of a tile change more than its sum.
-  func changesInPixels(_ tile: Int) -> Bool { differenceModulations[tile] > modulations[tile] }
 
   /// Removes the modulation of a known light.
   mutating func explain(_ light: KnownLight, noise: (_ tile: Int) -> Double) {

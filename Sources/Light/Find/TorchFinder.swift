@@ -17,9 +17,8 @@ struct TorchFinder {
     var known: [KnownLight]
   }
 
-  /// From this modulation on, a tile's sum shows a light by itself, unless the light is clipped. Its background difference is
-  /// examined only below it, or where it is clipped: in a street, every car and every signal has a background difference.
-  private static let maximumSumModulation = 1.6
+  /// Below this modulation of a tile's sum no lamp sways around the tile.
+  private static let minimumSwayModulation = 1.6
   /// Seconds from the first frame in which the finder waits for the lamp of a reflection. An edge in the first frames makes the
   /// noise estimate too large, and it is correct again by then.
   private static let lampWaitTime = 4.0
@@ -134,7 +133,7 @@ struct TorchFinder {
   /// not change; their largest background difference, which brighter things do not hide; and their sum, which holds so much noise
   /// that only a strong lamp stands out.
   private mutating func examineSway(around tile: Int, _ search: inout Search, in scene: Scene) -> Detection? {
-    guard ranking.modulations[tile] > Self.maximumSumModulation else { return nil }
+    guard ranking.modulations[tile] > Self.minimumSwayModulation else { return nil }
     return examine(.sway(tile, .brightest), &search, in: scene)
       ?? examine(.sway(tile, .difference), &search, in: scene)
       ?? examine(.sway(tile, .sum), &search, in: scene)
@@ -144,10 +143,7 @@ struct TorchFinder {
   private mutating func examineDifference(
     of tile: Int, _ search: inout Search, in scene: Scene
   ) -> Detection? {
-    guard search.window.visibleTiles.contains(tile, in: scene.shape),
-      ranking.modulations[tile] < Self.maximumSumModulation || ranking.changesInPixels(tile)
-        || isClipped(around: tile, search.window, in: scene)
-    else { return nil }
+    guard search.window.visibleTiles.contains(tile, in: scene.shape) else { return nil }
     // The last frame without background differences. Mostly there is none after the first second.
     let (frames, window) = (search.task.frames, search.window)
     let last = frames.last { scene.history[$0].isInformative && !scene.history[$0].hasDifferences }
@@ -156,17 +152,6 @@ struct TorchFinder {
     search.limit(to: last + 1..<frames.upperBound, in: scene)
     defer { (search.task.frames, search.window) = (frames, window) }
     return examine(.difference(tile), &search, in: scene)
-  }
-
-  /// Whether a pixel of `tile` or of the tiles around it was as bright as the camera can measure. The sums do not show how bright
-  /// such a light is, and it often lights the room as well.
-  private func isClipped(around tile: Int, _ window: SearchWindow, in scene: Scene) -> Bool {
-    let tiles = CandidateExamination.Candidate.patch(tile).tiles(in: scene.shape)
-    return window.frames.contains { frame in
-      scene.history.withMaxima(of: frame) { maxima in
-        tiles.contains { maxima[$0] >= LumaGrid.clipLevel }
-      }
-    }
   }
 
   private mutating func examine(

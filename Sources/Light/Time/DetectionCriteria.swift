@@ -25,7 +25,7 @@ enum DetectionCriteria {
       return false
     }
     // The evidence of a mark grows with the frames that it lasts.
-    let markContrast = contrast * min(9, statistics.framesInShortestMark).squareRoot()
+    let markContrast = contrast * min(9, statistics.framesInShortMark).squareRoot()
     switch self {
     case .signalling:
       return statistics.hasEnoughMarks && markContrast > 7.5

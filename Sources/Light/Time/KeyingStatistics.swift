@@ -2,7 +2,8 @@
 struct KeyingStatistics {
   private(set) var marks = 0
   private(set) var edges = 0
-  private(set) var shortestMark = Double.infinity
+  /// The lengths of the last marks: a ring, indexed by their number modulo its count.
+  private var lengths = [24 of Double](repeating: 0)
   private(set) var longestMark = 0.0
   /// The last times from mark to mark: a ring, indexed by their number modulo its count.
   private var periods = [24 of Double](repeating: 0)
@@ -66,8 +67,8 @@ struct KeyingStatistics {
     } else if let markBegan {
       markEnded = time
       let mark = time - markBegan
+      lengths[marks % lengths.count] = mark
       marks += 1
-      shortestMark = min(shortestMark, mark)
       longestMark = max(longestMark, mark)
       // It falls at once and grows slowly, so that it adapts to other speeds.
       likelyUnit = min(mark, (likelyUnit ?? mark) * 1.05)
@@ -115,9 +116,17 @@ struct KeyingStatistics {
   private var frameTime: Double { frames > 0 ? totalTime / Double(frames) : 0 }
 
   /// Whether there are so many marks of several frames that they are not chance.
-  var isBeyondChance: Bool { marks >= 7 && framesInShortestMark >= 2.5 }
+  var isBeyondChance: Bool { marks >= 7 && framesInShortMark >= 2.5 }
 
-  var framesInShortestMark: Double { marks > 0 && frameTime > 0 ? max(1, shortestMark / frameTime) : 1 }
+  /// The length of the short ones among the last marks, in seconds: an eighth of them is shorter, and may be noise.
+  private var shortMark: Double {
+    let known = 0..<min(marks, lengths.count)
+    guard !known.isEmpty else { return .infinity }
+    var sorted = known.map { lengths[$0] }
+    return sorted.takeQuantile(0.125)
+  }
+
+  var framesInShortMark: Double { marks > 0 && frameTime > 0 ? max(1, shortMark / frameTime) : 1 }
 
   /// Whether there are two levels: readings inside marks and spaces deviate from them only by noise (in steps), and few
   /// readings lie between.
@@ -137,12 +146,12 @@ struct KeyingStatistics {
   ///   the dashes of a figure alone for 79 %, and for 88 % if the spaces between them are half as long as usual.
   func hasPlausibleLengths(maximumLitShare: Double = 0.72) -> Bool {
     guard totalTime > 0, marks > 0, sceneChanges == 0 else { return false }
-    let lit = onTime / totalTime
-    return lit > 0.01 && lit < maximumLitShare && longestMark - frameTime <= 10 * (shortestMark + frameTime)
+    let (lit, shortMark) = (onTime / totalTime, shortMark)
+    return lit > 0.01 && lit < maximumLitShare && longestMark - frameTime <= 10 * (shortMark + frameTime)
   }
 
   /// Whether there are enough marks for keying. Slow marks must be more, because screens and people change at such speeds.
-  var hasEnoughMarks: Bool { marks >= (shortestMark > Self.slowMark ? 5 : 3) }
+  var hasEnoughMarks: Bool { marks >= (shortMark > Self.slowMark ? 5 : 3) }
 
   /// About the length of a dot at 5 words a minute, in seconds.
   private static let slowMark = 0.25
@@ -152,8 +161,9 @@ struct KeyingStatistics {
   var hasCharacters: Bool {
     guard periodCount > 0 else { return false }
     let known = min(periodCount, spaces.count)
+    let longest = 2 * shortMark + 1.5 * frameTime
     var short = 0
-    for index in 0..<known where spaces[index] < 2 * shortestMark + 1.5 * frameTime { short += 1 }
+    for index in 0..<known where spaces[index] < longest { short += 1 }
     return 4 * short >= known
   }
 
@@ -162,7 +172,10 @@ struct KeyingStatistics {
   /// length as well, half of the times may differ: a turn signal is switched on and off, and Morse soon has other marks.
   var isPeriodic: Bool { isPeriodic(exceptions: hasEqualMarks ? 0.5 : 0.25) }
 
-  private var hasEqualMarks: Bool { longestMark - shortestMark < 1.1 * frameTime + 0.1 * shortestMark }
+  private var hasEqualMarks: Bool {
+    let shortMark = shortMark
+    return longestMark - shortMark < 1.1 * frameTime + 0.1 * shortMark
+  }
 
   /// As ``isPeriodic``, without exceptions.
   var isStrictlyPeriodic: Bool { isPeriodic(exceptions: 0) }
