@@ -40,12 +40,21 @@ extension Torch {
     return backward.isConvincing && !isClearer(than: backward, in: scene) ? backward : nil
   }
 
-  /// Whether the spatial filter shows the light more clearly along the path than those of the path do.
+  /// Whether its own filters show the light more clearly along the path than those of the path do; or in far more marks, if it
+  /// sways and was followed back, and the path is lost on its way.
   private func isClearer(than path: BackwardTrack, in scene: Scene) -> Bool {
+    func levels(in frames: some Sequence<Int>) -> [Double] {
+      frames.map { spatialFilter(ofFrame: $0).level(ofFrame: $0, in: scene.history) }
+    }
     let frames = spatialFilter.measured(path.frames, in: scene.history)
-    return TwoLevels.isClearer(
-      frames.map { spatialFilter.level(ofFrame: $0, in: scene.history) },
-      than: frames.map { path.share(ofFrame: $0, in: scene.history) })
+    let shares = frames.map { path.share(ofFrame: $0, in: scene.history) }
+    if spatialFilter.sways,
+      let own = TwoLevels(of: levels(in: spatialFilter.measured(scene.history.indices, in: scene.history))),
+      own.spread < Self.minimumSpread, own.changes > Self.minimumGrowth * (TwoLevels(of: shares)?.changes ?? 0)
+    {
+      return true
+    }
+    return TwoLevels.isClearer(levels(in: frames), than: shares)
   }
 
   private func track(in scene: Scene, others: [SpatialFilter]) -> PositionTrack? {
