@@ -50,7 +50,8 @@ extension Torch {
     let shares = frames.map { path.share(ofFrame: $0, in: scene.history) }
     if spatialFilter.sways,
       let own = TwoLevels(of: levels(in: spatialFilter.measured(scene.history.indices, in: scene.history))),
-      own.spread < Self.minimumSpread, own.changes > Self.minimumGrowth * (TwoLevels(of: shares)?.changes ?? 0)
+      own.spread < Self.minimumSpread,
+      own.changes > Self.minimumGrowth * (TwoLevels(of: shares)?.changes ?? 0)
     {
       return true
     }
