@@ -92,7 +92,7 @@ struct BrightestFit {
   /// The largest distance between the middles of the tiles of a lamp, in pixels.
   private static let largestLamp = 32.0
   /// The largest ``TwoLevels/spread`` of a lamp that stays equally bright.
-  private static let maximumSpread = 0.01
+  static let maximumSpread = 0.01
 
   /// The tiles of the task's region that no other light has and that lie in all pictures.
   private func ownTiles(_ task: SpatialFilterFit.Task, in scene: Scene) -> [Int] {

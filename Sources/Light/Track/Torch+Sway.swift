@@ -32,7 +32,10 @@ extension Torch {
     guard let seen = TwoLevels(of: trace) else { return false }
     if let known = TwoLevels(of: own) {
       let isUnclear = known.spread > Self.minimumSpread && TwoLevels.isClearer(trace, than: own)
-      let hasLeft = !motion.isTracked && seen.changes > Self.minimumGrowth * known.changes
+      // Noise changes even more often, but has no two levels.
+      let hasLeft =
+        !motion.isTracked && seen.spread < BrightestFit.maximumSpread
+        && seen.changes > Self.minimumGrowth * known.changes
       guard isUnclear || hasLeft else { return false }
     }
     let levels = tracker.levels
