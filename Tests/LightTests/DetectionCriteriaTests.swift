@@ -5,19 +5,24 @@ import Testing
 
 /// Whether a light meets the criteria: at 30 frames a second, with a little noise, tracked from its first frame to its last.
 ///
-/// - Parameter levels: The levels of the marks: 0 dark, 1 bright; 1 for further marks.
-private func isDetected(_ marks: [ClosedRange<Double>], levels: [Double] = []) -> Bool {
+/// - Parameters:
+///   - levels: The levels of the marks: 0 dark, 1 bright; 1 for further marks.
+///   - noise: One standard deviation while it is dark, and while it is lit, in hundredths of the step.
+private func isDetected(
+  _ marks: [ClosedRange<Double>], levels: [Double] = [], noise: (dark: Double, lit: Double) = (2, 2)
+) -> Bool {
   var random = SplitMix64(seed: 9)
-  var tracker = KeyTracker(.init(dark: 100, step: 100, noise: 2), noiseFloor: 1)
+  var tracker = KeyTracker(.init(dark: 100, step: 100, noise: noise.dark), noiseFloor: 1)
   let end = (marks.last?.upperBound ?? 0) + 1
   for frame in 0..<Int(30 * end) {
     let time = Double(frame) / 30
     let mark = marks.firstIndex { $0.contains(time) }
     let level = mark.map { $0 < levels.count ? levels[$0] : 1 } ?? 0
+    let deviation = mark == nil ? noise.dark : noise.lit
     _ = tracker.take(
-      Reading(start: time, exposure: 1.0 / 60, level: 100 + 100 * level + 2 * random.gaussian()))
+      Reading(start: time, exposure: 1.0 / 60, level: 100 + 100 * level + deviation * random.gaussian()))
   }
-  return DetectionCriteria.signalling.isMet(by: tracker, noise: 2)
+  return DetectionCriteria.signalling.isMet(by: tracker, noise: noise.dark)
 }
 
 /// A mark and the space after it, in seconds.
@@ -37,6 +42,18 @@ struct DetectionCriteriaTests {
   @Test("text, fast or slow", arguments: [4.0, 6, 10, 15])
   func text(wordsPerMinute: Double) {
     #expect(isDetected(Key("PARIS", wordsPerMinute: wordsPerMinute, from: 1.01).marks))
+  }
+
+  @Test("text of a small lamp that is three times as noisy lit as dark")
+  func unequalNoise() {
+    #expect(isDetected(Key("PARIS", wordsPerMinute: 8, from: 1.01).marks, noise: (10, 30)))
+  }
+
+  @Test("text with two frames of noise that look like marks")
+  func noisyFrames() {
+    let marks = Key("PARIS PARIS", wordsPerMinute: 6, from: 1.01).marks
+    #expect(
+      isDetected(([0.51...0.54] + marks + [marks.last!.upperBound + 0.8...marks.last!.upperBound + 0.83])))
   }
 
   @Test("three marks, or five if they are as slow as people who come and go")

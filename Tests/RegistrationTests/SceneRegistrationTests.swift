@@ -51,6 +51,17 @@ struct SceneRegistrationTests {
   }
 
   @Test(
+    "A slight sway is tracked from frame to frame where the picture shows little more than noise",
+    arguments: [(80, 16 as Float), (120, 22)])
+  func faintScene(discs: Int, noise: Float) {
+    let motions = Self.motions(
+      150, of: SyntheticPicture(discs: discs), noise: noise,
+      displacement: { Self.displacement($0, sway: 1.5) })
+    #expect(motions.last?.hasMoved == true)
+    #expect(motions.count { $0.isLost } < 3)
+  }
+
+  @Test(
     "A roll and a zoom are tracked to one pixel in the corners",
     arguments: [(0.02, 0.0), (0.05, 0.0), (0.0, 0.03), (0.03, 0.02)])
   func turn(_ roll: Double, _ zoom: Double) {
