@@ -48,13 +48,11 @@ struct LitShares {
   }
 
   /// The correlation of two sequences, from -1 to 1; `nil` where one of them does not change.
-  ///
-  /// - Parameter delay: Frames by which the other sequence is shifted to later times.
-  func correlation(with other: LitShares, frames: Range<Int>, later delay: Int = 0) -> Double? {
+  func correlation(with other: LitShares, frames: Range<Int>) -> Double? {
     var count = 0.0
     var (x, y, xx, yy, xy) = (0.0, 0.0, 0.0, 0.0, 0.0)
-    for frame in frames where frames.contains(frame + delay) {
-      guard let a = self[frame], let b = other[frame + delay] else { continue }
+    for frame in frames {
+      guard let a = self[frame], let b = other[frame] else { continue }
       count += 1
       x += a
       y += b

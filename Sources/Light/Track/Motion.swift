@@ -28,9 +28,6 @@ struct Motion {
   /// Whether the track shows the light more clearly than the spatial filter: the light moves from tile to tile and back.
   var isClearerTracked: Bool { TwoLevels.isClearer(shares.map(\.byTrack), than: shares.map(\.byFilter)) }
 
-  /// Whether the spatial filter shows it more clearly: an arm that moves with it changes the sums that the track measures.
-  var isClearerFiltered: Bool { TwoLevels.isClearer(shares.map(\.byFilter), than: shares.map(\.byTrack)) }
-
   /// Notes what both show at `time`, and forgets what they showed before `start`, in seconds.
   mutating func note(byFilter: Double, byTrack: Double, at time: Double, since start: Double) {
     shares.removeFirst(shares.firstIndex { $0.time >= start } ?? shares.count)

@@ -1,7 +1,7 @@
 /// Detects that two torches are one light: the lamp, and its reflection in water or glass.
 ///
 /// The finder ignores a light that is lit at the same times as a known one. But a video codec may take seconds until it shows a
-/// faint reflection at the same times as its lamp, and even then some frames late.
+/// faint reflection at the same times as its lamp.
 extension Torch {
   /// The time that is compared, in seconds and in dots: the longer of the two.
   private static let comparedTime = 8.0
@@ -10,20 +10,13 @@ extension Torch {
   /// own texts, or the same text at different speeds, were below 0.4.
   private static let minimumMarks = 8
   private static let minimumCorrelation = 0.8
-  /// The delays that are tried, in frames, and the least correlation without a delay for which they are tried.
-  private static let delays = -2...2
-  private static let minimumUnshiftedCorrelation = 0.3
 
   /// Whether it was lit at the same times as the other light, for the time that is compared.
   func isEcho(of other: Torch, at time: Double, in history: GridHistory) -> Bool {
     let seconds = max(Self.comparedTime, Self.comparedDots * max(unit, other.unit))
     let frames = history.firstFrame(since: time - seconds)..<history.end
     let (own, others) = (light.lit, other.light.lit)
-    guard own.correlation(with: others, frames: frames) ?? 0 > Self.minimumUnshiftedCorrelation,
-      min(own.marks(in: frames), others.marks(in: frames)) >= Self.minimumMarks
-    else { return false }
-    return Self.delays.contains {
-      own.correlation(with: others, frames: frames, later: $0) ?? 0 > Self.minimumCorrelation
-    }
+    return own.correlation(with: others, frames: frames) ?? 0 > Self.minimumCorrelation
+      && min(own.marks(in: frames), others.marks(in: frames)) >= Self.minimumMarks
   }
 }

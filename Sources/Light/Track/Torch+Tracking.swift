@@ -105,7 +105,6 @@ extension Torch {
     if isSeen, !motion.isTracked, track.filter.isSteady, !track.hasNeighbour(at: time) {
       let uncertainty = track.placeUncertainty(in: scene)
       if !spatialFilter.sways && track.filter.travelledDistance > BackwardTrack.minimumMotion + uncertainty
-        && !motion.isClearerFiltered
         || track.filter.extent > Self.minimumExtent * uncertainty && motion.isClearerTracked
       {
         motion.needsTracking = true
