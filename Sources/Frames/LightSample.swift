@@ -6,7 +6,8 @@ public struct LightSample: Sendable, Equatable {
   public var start: Double
   /// Length of the exposure in seconds, known or estimated; never longer than the time to the next frame.
   public var exposure: Double
-  /// Brightness on the 100 scale: the background is 100.
+  /// Brightness on the 100 scale: the background is 100. Between and beyond the lamp's two levels the scale is bent so that the
+  /// noise is the same in both.
   public var level: Double
   /// One standard deviation of `level` from sensor noise.
   public var noise: Double
