@@ -9,7 +9,7 @@ public struct LightSample: Sendable, Equatable {
   /// Brightness on the 100 scale: the background is 100. Between and beyond the lamp's two levels the scale is bent so that the
   /// noise is the same in both.
   public var level: Double
-  /// One standard deviation of `level` from sensor noise.
+  /// One standard deviation of the brightness from sensor noise, before the scale is bent.
   public var noise: Double
   /// The quantization step of levels; 0 if they are not quantized.
   public var quantum: Double

@@ -143,8 +143,8 @@ public struct LightReader: Sendable {
         return TorchState(
           id: torch.id, columns: torch.spatialFilter.columns, rows: torch.spatialFilter.rows,
           x: seen.x, y: seen.y, radius: torch.radius,
-          isOn: torch.tracker.isOn, level: torch.level,
-          threshold: torch.tracker.threshold, darkLevel: torch.tracker.levels.dark,
+          isOn: torch.tracker.isOn, level: torch.tracker.stabilized(torch.level),
+          threshold: torch.tracker.stabilized(torch.tracker.threshold), darkLevel: torch.tracker.levels.dark,
           brightLevel: torch.tracker.levels.bright,
           contrastToNoise: torch.contrastToNoise)
       },

@@ -37,8 +37,9 @@ public struct SceneRegistration: Sendable {
   private static let minimumZones = 8
   /// The correlation above which a zone shows the scene.
   private static let minimumCorrelation: Float = 0.5
-  /// Log likelihood ratio, in nats, that the first motion needs against no motion, and a turn against the shift alone. The zone
-  /// with the most evidence is left out. Once the camera has moved, it is as likely to move again as to rest.
+  /// Log likelihood ratio, in nats, that the first motion needs against no motion, also one that was searched for, and a turn
+  /// against the shift alone. The zone with the most evidence is left out. Once the camera has moved, it is as likely to move
+  /// again as to rest.
   private static let minimumEvidence: Float = 20
   /// Points per independent sample: neighbouring points use the same blurred cells.
   private static let pointsPerSample: Float = 4
@@ -142,7 +143,9 @@ public struct SceneRegistration: Sendable {
       return measureAgreement(next, template).showsOtherScene ? .otherScene : .placed
     }
     let agreement = measureAgreement(next, template)
-    let isPlaced = isSeen && isCredible(agreement, next, in: template)
+    let isPlaced =
+      isSeen
+      && isCredible(agreement, next, evidence: motion.hasMoved ? 0 : Self.minimumEvidence, in: template)
     guard let found = isPlaced ? next : agreement.hasEnoughZones ? findAgain(in: template) : nil else {
       return measureAgreement(fit, template).showsOtherScene && agreement.showsOtherScene
         ? .otherScene : .held
@@ -181,10 +184,11 @@ public struct SceneRegistration: Sendable {
       < Self.minimumMotion
   }
 
-  private func isCredible(_ agreement: Agreement, _ fit: MotionFit, in template: SceneTemplate) -> Bool {
-    agreement.showsScene
-      && (isSmall(fit.motion, in: template)
-        || agreement.evidence > (motion.hasMoved ? 0 : Self.minimumEvidence))
+  private func isCredible(
+    _ agreement: Agreement, _ fit: MotionFit, evidence: Float = Self.minimumEvidence,
+    in template: SceneTemplate
+  ) -> Bool {
+    agreement.showsScene && (isSmall(fit.motion, in: template) || agreement.evidence > evidence)
   }
 
   /// - Parameter other: The motion that `fit` is compared with: none, if not given.

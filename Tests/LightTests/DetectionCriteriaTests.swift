@@ -51,7 +51,7 @@ struct DetectionCriteriaTests {
 
   @Test("text with two frames of noise that look like marks")
   func noisyFrames() {
-    let marks = Key("PARIS PARIS", wordsPerMinute: 6, from: 1.01).marks
+    let marks = Key("PARIS", wordsPerMinute: 6, from: 1.01).marks
     #expect(
       isDetected(([0.51...0.54] + marks + [marks.last!.upperBound + 0.8...marks.last!.upperBound + 0.83])))
   }

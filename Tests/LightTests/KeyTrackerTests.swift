@@ -31,6 +31,16 @@ struct KeyTrackerTests {
     #expect(abs(slope(levels.bright) / slope(levels.dark) / expected - 1) < 0.2)
   }
 
+  @Test("is lit only above a threshold that the user has set")
+  func manualStep() {
+    var tracker = tracker(noise: (10, 30))
+    let dark = tracker.levels.dark
+    #expect(tracker.litEvidence(of: dark + 45) > 0)
+    tracker.manualStep = 70
+    #expect(tracker.litEvidence(of: dark + 65) < 0)
+    #expect(tracker.litEvidence(of: dark + 75) > 0)
+  }
+
   @Test("keeps its levels where the noise is the same")
   func equalNoise() {
     let tracker = tracker(noise: (2, 2))

@@ -59,6 +59,11 @@ struct SceneRegistrationTests {
       displacement: { Self.displacement($0, sway: 1.5) })
     #expect(motions.last?.hasMoved == true)
     #expect(motions.count { $0.isLost } < 3)
+    #expect(motions.allSatisfy { !$0.isTurned && $0.scene == 0 })
+    for (frame, motion) in motions.enumerated() where motion.hasMoved {
+      let miss = Self.pixels(motion) - Self.displacement(frame, sway: 1.5)
+      #expect(max(abs(miss.x), abs(miss.y)) < 2, "frame \(frame): \(miss)")
+    }
   }
 
   @Test(

@@ -12,7 +12,7 @@ struct CandidateRanking {
   private static let maximumPatches = 20
   private static let maximumTilesInPatches = 6
   /// The modulation below which a tile counts as unchanged.
-  static let minimumModulation = 2.2
+  private static let minimumModulation = 2.2
   /// The share of a known light's modulation that is removed. Flicker and motion of the light make its modulation uncertain.
   private static let explainedShare = 0.5
 

@@ -17,7 +17,7 @@ struct TorchFinder {
     var known: [KnownLight]
   }
 
-  /// Below this modulation of a tile's sum no lamp sways around the tile.
+  /// Below this modulation of a tile's sum, relative to the median tile's, no lamp sways around the tile.
   private static let minimumSwayModulation = 1.6
   /// Seconds from the first frame in which the finder waits for the lamp of a reflection. An edge in the first frames makes the
   /// noise estimate too large, and it is correct again by then.

@@ -11,45 +11,48 @@ extension KeyTracker {
     var bright: Double { dark + step }
   }
 
-  /// The light is on above it, off below it. Half of the step, because edges are then timed without a bias, or the user's step
+  /// Where lit and dark are as noisy, the light is on above it, off below it. Half of the step, because edges are then timed without a bias, or the user's step
   /// if that is larger.
   var threshold: Double { levels.dark + max(manualStep ?? 0, levels.step / 2) }
 
-  /// The noise that the test of a change assumes, as shares of the step: at least so much that one reading near the middle cannot
-  /// decide, and at most so much that one at either level still counts.
+  /// The noise that the test of a change assumes, as shares of the step: at least so much that one reading decides only if it is
+  /// more than about five of these deviations from the present level, and at most so much that one at either level still counts.
   private static let assumedNoise = 0.08...1.0 / 3
 
   /// The log-likelihood ratio of lit to dark that a level shows: of two normal distributions, each with its own noise. A small
   /// lamp is noisier lit than dark, because it shimmers and the camera's shot noise grows. Outside both levels the ratio grows as
-  /// for equal noise, because far out in their tails the wider distribution would always win.
+  /// for equal noise, because far out in their tails the wider distribution would always win. A threshold that the user has set
+  /// holds exactly: the noise is then taken to be the same.
   func litEvidence(of level: Double) -> Double {
     func assumed(_ noise: Double) -> Double {
       min(max(noise / levels.step, Self.assumedNoise.lowerBound), Self.assumedNoise.upperBound)
     }
-    let (dark, bright) = (assumed(darkNoise), assumed(brightNoise))
+    let wider = max(assumed(darkNoise), assumed(brightNoise))
+    let isSet = manualStep ?? 0 > levels.step / 2
+    let (dark, bright) = isSet ? (wider, wider) : (assumed(darkNoise), assumed(brightNoise))
     let share = 0.5 + (level - threshold) / levels.step
     let inside = min(1, max(0, share))
-    let wider = max(dark, bright)
     return log(dark / bright) + inside * inside / (2 * dark * dark)
       - (1 - inside) * (1 - inside) / (2 * bright * bright) + (share - inside) / (wider * wider)
   }
 
-  /// Differences from the model, as a share of the step, that a decoder adds to the noise of either state.
+  /// Differences from the model, as a share of the step, that the decoder adds to the noise of either state (`LightScale` in
+  /// `Morse`).
   private static let modelDeviation = 0.1
 
   /// The level on a scale on which the noise is the same lit and dark, which decoders of the light assume. Both levels stay where
-  /// they are. The noise is taken to grow evenly from the one to the other: the scale is the integral of its inverse, a
-  /// logarithm (a variance-stabilizing transformation, Bartlett 1947).
+  /// they are. The scale is the integral of the inverse of the noise (a variance-stabilizing transformation, Bartlett 1947), whose
+  /// variance grows evenly from dark to bright (``noise(at:)``).
   func stabilized(_ level: Double) -> Double {
     let dark = hypot(darkNoise / levels.step, Self.modelDeviation)
     let bright = hypot(brightNoise / levels.step, Self.modelDeviation)
-    let growth = bright / dark - 1
-    guard abs(growth) > 1e-3 else { return level }
     let share = share(of: level)
     let inside = min(1, max(0, share))
-    let slope = growth / ((1 + growth * inside) * log(1 + growth))
-    return levels.dark
-      + levels.step * (log(1 + growth * inside) / log(1 + growth) + slope * (share - inside))
+    let noise = (dark * dark * (1 - inside) + bright * bright * inside).squareRoot()
+    // (noise - dark) / (bright - dark), also where both are the same.
+    let bent = inside * (bright + dark) / (noise + dark)
+    let slope = (bright + dark) / (2 * noise)
+    return levels.dark + levels.step * (bent + slope * (share - inside))
   }
 
   /// One standard deviation of a reading at `level`.

@@ -140,7 +140,7 @@ struct KeyingStatistics {
   }
 
   /// Whether the lengths are those of keying: the light is neither nearly always lit nor nearly never, no mark is too long, and
-  /// none is more than ten times another, within a frame.
+  /// the longest is at most ten times as long as the short ones, within a frame.
   ///
   /// - Parameter maximumLitShare: The largest share of the time that may be lit. A row of the letter O is lit for 64 % of it,
   ///   the dashes of a figure alone for 79 %, and for 88 % if the spaces between them are half as long as usual.
@@ -156,7 +156,7 @@ struct KeyingStatistics {
   /// About the length of a dot at 5 words a minute, in seconds.
   private static let slowMark = 0.25
 
-  /// Whether at least a quarter of the spaces are as short as those inside a character: shorter than two of the shortest marks
+  /// Whether at least a quarter of the spaces are as short as those inside a character: shorter than two of the short marks
   /// and 1.5 frames together. Marks by chance are far apart.
   var hasCharacters: Bool {
     guard periodCount > 0 else { return false }

@@ -5,7 +5,8 @@ extension Torch {
   /// The least ``TwoLevels/spread`` of a filter or a track that is replaced: levels within 7 % of the step are exact enough, and
   /// sums show how much of a frame was lit, which a clipped pixel does not.
   static let minimumSpread = 0.005
-  /// The least ratio of the changes between the levels that show that the light has left the filter's tiles.
+  /// The least ratio of the changes between the levels that show that the light has left the filter's tiles, or that a path is
+  /// lost on its way.
   static let minimumGrowth = 2
   /// Seconds of frames in which these tiles stay the same, when a lamp is followed back to its first mark.
   private static let blockTime = 1.0

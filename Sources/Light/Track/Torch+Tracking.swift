@@ -41,7 +41,7 @@ extension Torch {
   }
 
   /// Whether its own filters show the light more clearly along the path than those of the path do; or in far more marks, if it
-  /// sways and was followed back, and the path is lost on its way.
+  /// sways and the path is lost on its way.
   private func isClearer(than path: BackwardTrack, in scene: Scene) -> Bool {
     func levels(in frames: some Sequence<Int>) -> [Double] {
       frames.map { spatialFilter(ofFrame: $0).level(ofFrame: $0, in: scene.history) }
@@ -49,7 +49,10 @@ extension Torch {
     let frames = spatialFilter.measured(path.frames, in: scene.history)
     let shares = frames.map { path.share(ofFrame: $0, in: scene.history) }
     if spatialFilter.sways,
-      let own = TwoLevels(of: levels(in: spatialFilter.measured(scene.history.indices, in: scene.history))),
+      let own = TwoLevels(
+        of: levels(
+          in: spatialFilter.measured(
+            scene.history.firstFrame(since: reportedUntil)..<path.end, in: scene.history))),
       own.spread < Self.minimumSpread,
       own.changes > Self.minimumGrowth * (TwoLevels(of: shares)?.changes ?? 0)
     {
