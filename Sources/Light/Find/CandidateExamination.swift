@@ -54,8 +54,7 @@ struct CandidateExamination {
   private var halo = Halo()
   private var passing = PassingLight()
 
-  /// - Parameters:
-  ///   - window: The frames of the task.
+  /// - Parameter window: The frames of the task.
   mutating func examine(
     _ candidate: Candidate, _ task: TorchFinder.Task, _ window: SearchWindow, in scene: Scene
   ) -> Finding {
@@ -201,9 +200,7 @@ struct CandidateExamination {
     ).map { BackwardTrack($0, since: -.infinity, in: scene).isConvincing } ?? false
   }
 
-  private mutating func exceedsChance(
-    _ found: Detection, _ task: TorchFinder.Task, in scene: Scene
-  ) -> Bool {
+  private mutating func exceedsChance(_ found: Detection, _ task: TorchFinder.Task, in scene: Scene) -> Bool {
     let (spatialFilter, statistics) = (found.light.spatialFilter, found.tracker.statistics)
     let measure = spatialFilter.measure.tileMeasure
     let step = chance.step(
@@ -211,8 +208,7 @@ struct CandidateExamination {
       side: Int(min(6, statistics.framesInShortMark)))
     let largest = max(scene.skipsTiles ? measure.keyFrameJump : 0, step ?? 0)
     return found.tracker.levels.step
-      >= task.criteria.minimumRatio(for: statistics)
-      * spatialFilter.noise(ofTiles: largest)
+      >= task.criteria.minimumRatio(for: statistics) * spatialFilter.noise(ofTiles: largest)
   }
 
   // MARK: Spatial filter

@@ -19,6 +19,7 @@ struct TorchFinder {
 
   /// Below this modulation of a tile's sum, relative to the median tile's, no lamp sways around the tile.
   private static let minimumSwayModulation = 1.6
+
   /// Seconds from the first frame in which the finder waits for the lamp of a reflection. An edge in the first frames makes the
   /// noise estimate too large, and it is correct again by then.
   private static let lampWaitTime = 4.0
@@ -157,8 +158,7 @@ struct TorchFinder {
   private mutating func examine(
     _ candidate: CandidateExamination.Candidate, _ search: inout Search, in scene: Scene
   ) -> Detection? {
-    let finding = examination.examine(
-      candidate, search.task, search.window, in: scene)
+    let finding = examination.examine(candidate, search.task, search.window, in: scene)
     switch (finding, candidate) {
     case (.torch(let detection), _): return detection
     // It is known from now on, so that its glow is not examined again.

@@ -11,8 +11,8 @@ extension KeyTracker {
     var bright: Double { dark + step }
   }
 
-  /// Where lit and dark are as noisy, the light is on above it, off below it. Half of the step, because edges are then timed without a bias, or the user's step
-  /// if that is larger.
+  /// Where lit and dark are equally noisy, the light is on above it, off below it. Half of the step, because edges are then timed
+  /// without a bias, or the user's step if that is larger.
   var threshold: Double { levels.dark + max(manualStep ?? 0, levels.step / 2) }
 
   /// The noise that the test of a change assumes, as shares of the step: at least so much that one reading decides only if it is
@@ -48,7 +48,7 @@ extension KeyTracker {
     let bright = hypot(brightNoise / levels.step, Self.modelDeviation)
     let share = share(of: level)
     let inside = min(1, max(0, share))
-    let noise = (dark * dark * (1 - inside) + bright * bright * inside).squareRoot()
+    let noise = Self.noise(dark: dark, bright: bright, at: inside)
     // (noise - dark) / (bright - dark), also where both are the same.
     let bent = inside * (bright + dark) / (noise + dark)
     let slope = (bright + dark) / (2 * noise)
@@ -57,8 +57,12 @@ extension KeyTracker {
 
   /// One standard deviation of a reading at `level`.
   func noise(at level: Double) -> Double {
-    let share = min(1, max(0, (level - levels.dark) / levels.step))
-    return (darkNoise * darkNoise * (1 - share) + brightNoise * brightNoise * share).squareRoot()
+    Self.noise(dark: darkNoise, bright: brightNoise, at: min(1, max(0, share(of: level))))
+  }
+
+  /// The noise at a share of the step, whose variance grows evenly from dark to bright.
+  private static func noise(dark: Double, bright: Double, at share: Double) -> Double {
+    (dark * dark * (1 - share) + bright * bright * share).squareRoot()
   }
 
   /// The share of the step that `level` shows: 0 dark, 1 bright.

@@ -4,8 +4,7 @@ import Glibc
 ///
 /// Changes are detected by Page's cumulative sum test (1954): every reading adds the log-likelihood ratio of the other state to
 /// a sum. A sum below zero starts again. A sum above ``evidenceThreshold`` is a change at the first reading of the sum. A
-/// strong light changes within one frame; a faint one takes as many as its noise requires, and a single noisy frame never
-/// counts as a mark.
+/// strong light changes within one frame; a faint one takes as many as its noise requires.
 struct KeyTracker {
   /// The result of a reading.
   enum Outcome {

@@ -4,7 +4,8 @@ struct KeyingStatistics {
   private(set) var edges = 0
   /// The lengths of the last marks: a ring, indexed by their number modulo its count.
   private var lengths = [24 of Double](repeating: 0)
-  private(set) var longestMark = 0.0
+  /// Of all marks, also those that `lengths` no longer holds.
+  private var longestMark = 0.0
   /// The last times from mark to mark: a ring, indexed by their number modulo its count.
   private var periods = [24 of Double](repeating: 0)
   private var periodCount = 0
@@ -118,7 +119,8 @@ struct KeyingStatistics {
   /// Whether there are so many marks of several frames that they are not chance.
   var isBeyondChance: Bool { marks >= 7 && framesInShortMark >= 2.5 }
 
-  /// The length of the short ones among the last marks, in seconds: an eighth of them is shorter, and may be noise.
+  /// The length of the short ones among the last marks, in seconds: an eighth of them is shorter, and may be noise. Infinite
+  /// without a mark.
   private var shortMark: Double {
     let known = 0..<min(marks, lengths.count)
     guard !known.isEmpty else { return .infinity }
@@ -168,8 +170,8 @@ struct KeyingStatistics {
   }
 
   /// Whether the light only blinks: the times from mark to mark are equal within about a frame. One time in four may differ,
-  /// because a mark may be missed; Morse has so many equal times only in a row of H, of 5, or of 0. If all marks have the same
-  /// length as well, half of the times may differ: a turn signal is switched on and off, and Morse soon has other marks.
+  /// because a mark may be missed; Morse has so many equal times only in a row of H, of 5, or of 0. If all but the
+  /// short ones have the same length as well, half of the times may differ: a turn signal is switched on and off, and Morse soon has other marks.
   var isPeriodic: Bool { isPeriodic(exceptions: hasEqualMarks ? 0.5 : 0.25) }
 
   private var hasEqualMarks: Bool {

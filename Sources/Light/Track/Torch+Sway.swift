@@ -3,7 +3,7 @@ import Frames
 /// A lamp that sways in a hand, read by the brightest pixel of all the tiles among which it sways.
 extension Torch {
   /// The least ``TwoLevels/spread`` of a filter or a track that is replaced: levels within 7 % of the step are exact enough, and
-  /// sums show how much of a frame was lit, which a clipped pixel does not.
+  /// sums show how much of a frame was lit, which a clipped pixel does not. A path is replaced only by what is as exact.
   static let minimumSpread = 0.005
   /// The least ratio of the changes between the levels that show that the light has left the filter's tiles, or that a path is
   /// lost on its way.

@@ -43,22 +43,21 @@ extension Torch {
   /// Whether its own filters show the light more clearly along the path than those of the path do; or in far more marks, if it
   /// sways and the path is lost on its way.
   private func isClearer(than path: BackwardTrack, in scene: Scene) -> Bool {
-    func levels(in frames: some Sequence<Int>) -> [Double] {
-      frames.map { spatialFilter(ofFrame: $0).level(ofFrame: $0, in: scene.history) }
+    let history = scene.history
+    func levels(in frames: Range<Int>) -> [Double] {
+      spatialFilter.measured(frames, in: history).map {
+        spatialFilter(ofFrame: $0).level(ofFrame: $0, in: history)
+      }
     }
-    let frames = spatialFilter.measured(path.frames, in: scene.history)
-    let shares = frames.map { path.share(ofFrame: $0, in: scene.history) }
+    let shares = spatialFilter.measured(path.frames, in: history).map { path.share(ofFrame: $0, in: history) }
     if spatialFilter.sways,
-      let own = TwoLevels(
-        of: levels(
-          in: spatialFilter.measured(
-            scene.history.firstFrame(since: reportedUntil)..<path.end, in: scene.history))),
+      let own = TwoLevels(of: levels(in: history.firstFrame(since: reportedUntil)..<path.end)),
       own.spread < Self.minimumSpread,
       own.changes > Self.minimumGrowth * (TwoLevels(of: shares)?.changes ?? 0)
     {
       return true
     }
-    return TwoLevels.isClearer(levels(in: frames), than: shares)
+    return TwoLevels.isClearer(levels(in: path.frames), than: shares)
   }
 
   private func track(in scene: Scene, others: [SpatialFilter]) -> PositionTrack? {
