@@ -120,7 +120,8 @@ public struct LightReader: Sendable {
     for index in torches.indices where torches[index].id == torch { torches[index].tracker.unit = seconds }
   }
 
-  /// Ends the reading: everything still pending is reported. If no torch was found, a single clean mark is enough.
+  /// Ends the reading: everything still pending is reported. If no torch was found, a single clean mark is enough
+  /// where nothing else in the picture changes as much.
   public mutating func finish(report: (LightEvent) -> Void) {
     guard var scene = scene.take() else { return }
     defer { self.scene = scene }

@@ -78,6 +78,17 @@ struct BusySceneTests {
     #expect(SceneReport(scene).found.isEmpty)
   }
 
+  @Test(
+    "is found by a single mark in a still picture, but not while somebody walks by", arguments: [0, 12.0])
+  func singleMark(seconds: Double) {
+    let scene = scene {
+      $0.lamps[0].key = Key(marks: [3...3.6])
+      $0.duration = 8
+      $0.passerby = seconds
+    }
+    #expect(SceneReport(scene).found.isEmpty == (seconds > 0))
+  }
+
   @Test("is read while a dark or bright person walks by behind it", arguments: [0.4, 1.8], [10.0, 12, 14])
   func behind(brightness: Double, seconds: Double) {
     let scene = scene(text: "PARIS PARIS PARIS", radius: 3) {

@@ -28,14 +28,16 @@ struct ChanceSteps {
   ///   - measure: What is measured of the tiles.
   ///   - lit: When the candidate was lit.
   ///   - side: Frames on either side of a step. Smaller values than ``minimumSide`` count as that.
+  ///   - countsObjects: Whether people and other moving objects count as chance: then it is the largest change of any tile.
   mutating func step(
-    _ history: GridHistory, of measure: TileMeasure, frames: Range<Int>, lit: LitShares, side: Int
+    _ history: GridHistory, of measure: TileMeasure, frames: Range<Int>, lit: LitShares, side: Int,
+    countsObjects: Bool
   ) -> Double? {
     let side = max(Self.minimumSide, side)
     steps.removeAll(keepingCapacity: true)
     let known = frames.filter { history[$0].isInformative && lit[$0] != nil }
     let motion = Nuisances(ofMotionIn: known, of: history)
-    let count = min(Self.sampleCount, history.tileCount)
+    let count = countsObjects ? history.tileCount : min(Self.sampleCount, history.tileCount)
     for position in 0..<count {
       // Half a stride from the start: otherwise the first column would be sampled too often where the stride divides the width.
       let tile = (2 * position + 1) * history.tileCount / (2 * count)
@@ -45,6 +47,7 @@ struct ChanceSteps {
         steps.append(step)
       }
     }
+    if countsObjects { return steps.max() }
     guard steps.count >= 8 else { return nil }
     let maximum = max(Self.usualStep, Self.largestRatio * steps.takeMedian())
     return min(maximum, steps.takeQuantile(Self.quantile))
