@@ -19,6 +19,7 @@ extension Torch {
     recoverLevels(in: scene)
     // The tiles now show more than the light alone.
     if tracker.isDisturbed || peak.isUncertain { return }
+    defer { recentre(in: scene, others: others) }
     let unsteadiness = spatialFilter.unsteadiness(in: scene, frames: recent) ?? .infinity
     let step = tracker.levels.step
     guard schedule.isFitDue(at: scene.time, unsteadiness: unsteadiness, step: step) else { return }

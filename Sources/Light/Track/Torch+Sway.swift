@@ -79,6 +79,17 @@ extension Torch {
     return history[places[0].from].start
   }
 
+  /// Moves the tiles to where a lamp that sways was lit lately, because the hand may be carried along. Only its lit frames show
+  /// its place, so this also holds where a fit fails.
+  mutating func recentre(in scene: Scene, others: [SpatialFilter]) {
+    guard spatialFilter.sways else { return }
+    let frames = scene.history.firstFrame(since: scene.time - Self.fitSpan)..<scene.history.end
+    guard let place = spatialFilter.meanPlace(in: frames, scene),
+      let moved = spatialFilter.moved(to: place, others: others, in: scene)
+    else { return }
+    light.spatialFilter = moved
+  }
+
   /// Whether it has other marks than another reading of the same light, or at other times.
   func readsOtherwise(than other: Torch, in history: GridHistory) -> Bool {
     let (own, others) = (light.lit, other.light.lit)
@@ -91,8 +102,8 @@ extension Torch {
   /// - Parameter time: From when on its way is known, in seconds.
   func includes(_ other: Torch, since time: Double, in scene: Scene) -> Bool {
     guard spatialFilter.sways, other.begins(after: time) else { return false }
-    let middle = scene.shape.tile(containing: spatialFilter.place)
-    return other.light.isIn(scene.shape.tiles(around: middle, margin: HandSway.reach), scene)
+    let way = (motion.path?.places.map(\.spatialFilter) ?? []) + [spatialFilter]
+    return way.contains { ($0.measure as? BrightestPixel).map { other.light.isIn($0.tiles, scene) } ?? false }
       && light.accounts(for: other.light.lit, frames: scene.history.indices)
   }
 
