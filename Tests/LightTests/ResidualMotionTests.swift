@@ -123,6 +123,22 @@ struct ResidualMotionTests {
     }
   }
 
+  @Test("the middle of a circle of modulated tiles is found from any of them")
+  func middle() {
+    let shape = GridShape(LumaGrid(width: 640, height: 480))
+    let centre = 15 * shape.columns + 20
+    let circle = shape.tiles(around: centre, margin: 3).filter {
+      abs((shape.centre(of: $0) - shape.centre(of: centre)).length - 40) < 8
+    }
+    var modulations = Array(repeating: 1.0, count: shape.count)
+    for tile in circle { modulations[tile] = 200 }
+    var ranking = CandidateRanking()
+    ranking.begin(sums: modulations, differences: Array(repeating: 0, count: shape.count))
+    for tile in circle {
+      #expect(ranking.middle(around: tile, reach: HandSway.reach, in: shape) == centre)
+    }
+  }
+
   @Test("only tiles that never left the picture are searched for small lamps")
   func seen() {
     var history = GridHistory(tileCount: 16, frames: 64, bytes: 1 << 20)

@@ -81,6 +81,25 @@ struct CandidateRanking {
     return best ?? tile
   }
 
+  /// The middle of the modulation within `reach` tiles of `tile`: a lamp that sways modulates the tiles on its way, and not those
+  /// in the middle of it (the mean shift of Fukunaga and Hostetler, 1975).
+  func middle(around tile: Int, reach: Int, in shape: GridShape) -> Int {
+    var middle = tile
+    for _ in 0..<Self.shifts {
+      var (sum, place) = (0.0, SIMD2<Double>.zero)
+      for other in shape.tiles(around: middle, margin: reach) {
+        sum += modulations[other]
+        place += modulations[other] * shape.centre(of: other)
+      }
+      guard sum > 0 else { return middle }
+      middle = shape.tile(containing: place / sum)
+    }
+    return middle
+  }
+
+  /// Shifts to the middle of the modulation. Two bring a window from the edge of a circle of its own size to its middle.
+  private static let shifts = 2
+
   /// Visits all modulated tiles that are connected with `tile`, and returns the best.
   private mutating func bestOfPatch(from tile: Int, _ shape: GridShape) -> Int {
     var best = tile

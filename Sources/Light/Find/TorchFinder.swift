@@ -37,6 +37,8 @@ struct TorchFinder {
     /// Tiles that are not examined yet.
     var tiles: ArraySlice<Int> = []
     var examined: Set<Int> = []
+    /// Tiles that were examined as the middle of a sway.
+    var examinedMiddles: Set<Int> = []
     var foundNone = true
 
     init(_ task: Task, in scene: Scene) {
@@ -135,9 +137,13 @@ struct TorchFinder {
   /// that only a strong lamp stands out.
   private mutating func examineSway(around tile: Int, _ search: inout Search, in scene: Scene) -> Detection? {
     guard ranking.modulations[tile] > Self.minimumSwayModulation else { return nil }
-    return examine(.sway(tile, .brightest), &search, in: scene)
-      ?? examine(.sway(tile, .difference), &search, in: scene)
-      ?? examine(.sway(tile, .sum), &search, in: scene)
+    for middle in [tile, ranking.middle(around: tile, reach: HandSway.reach, in: scene.shape)]
+    where search.examinedMiddles.insert(middle).inserted {
+      for measure in [TileMeasure.brightest, .difference, .sum] {
+        if let found = examine(.sway(middle, measure), &search, in: scene) { return found }
+      }
+    }
+    return nil
   }
 
   /// Examines the background difference of a tile in the last frames, which all have one.
