@@ -14,6 +14,8 @@ struct OtherSources: Sendable {
   }
 
   private var data: [DataClock] = []
+  /// The unit of the reading when the clocks began, in seconds.
+  private var firstUnit = 0.0
   private var groups = [FlashGroups(flashes: 2), FlashGroups(flashes: 3)]
   private var irregularFlashes = IrregularFlashes()
 
@@ -43,7 +45,9 @@ struct OtherSources: Sendable {
   mutating func take(_ segment: MessageGate.Segment) {
     guard segment.length > 0, segment.seconds > 0 else { return }
     let unit = segment.seconds / segment.length
-    if data.isEmpty {
+    if unit > 2 * firstUnit || firstUnit > 2 * unit {
+      // The clocks learn smaller changes of speed.
+      firstUnit = unit
       data = [0.5, 0.63, 0.8, 1, 1.26, 1.6].flatMap { steps in
         [false, true].map { DataClock(step: unit * steps, isManchester: $0) }
       }
@@ -221,8 +225,8 @@ private struct MarkLengths: Sendable {
   /// The probability of each pair.
   private var weights = initialWeights
   /// Marks so far if a pair is the right one, with those of the prior.
-  private var dots = SIMD16(repeating: 0.56 * priorWeight)
-  private var dashes = SIMD16(repeating: 0.44 * priorWeight)
+  private var dots = SIMD16(repeating: SenderTiming.dotShare * priorWeight)
+  private var dashes = SIMD16(repeating: SenderTiming.dashShare * priorWeight)
   /// The prior shares of dots and dashes count as much as this many marks.
   private static let priorWeight = 4.0
   /// The least probability of a pair, so that it may gain when the sender changes.
@@ -274,9 +278,8 @@ private struct FlashGroups: Sendable {
   mutating func take(_ segment: MessageGate.Segment, slack: Double) {
     var density = 0.0
     if past.count == 2 * flashes {
-      // If all pauses are equal, the light blinks; the gate detects that itself.
-      let pauses = past.indices.filter { segment.isLit == ($0 % 2 == 1) }.map { past[$0] }
-      if pauses.max()! > 1.35 * pauses.min()! {
+      // If all marks and all pauses are equal, the light blinks; the gate detects that itself.
+      if areUnequal(past.indices.filter { $0 % 2 == 1 }) || areUnequal(past.indices.filter { $0 % 2 == 0 }) {
         let ofGroup = OtherSources.density(
           segment.seconds, around: past[0], Self.deviation, slack: 1.41 * slack)
         density = log(max(1e-9, ofGroup))
@@ -289,5 +292,9 @@ private struct FlashGroups: Sendable {
     }
     past.append(segment.seconds)
     lead.take(segment, density: density)
+  }
+
+  private func areUnequal(_ segments: [Int]) -> Bool {
+    segments.map { past[$0] }.max()! > 1.35 * segments.map { past[$0] }.min()!
   }
 }

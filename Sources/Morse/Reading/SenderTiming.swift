@@ -179,12 +179,16 @@ struct SenderTiming: Sendable {
     var longest: Double { mean * max(2.2, exp(3.5 / sharpness)) + 2 }
   }
 
+  /// The shares of dots and dashes among the marks of text.
+  static let (dotShare, dashShare) = (0.56, 0.44)
+
   func dotLength(slack: Double) -> Length {
     Length(
-      logMean: unit, variance: dots.variance + unitVariance, spread: dots.variance, share: 0.56, slack: slack)
+      logMean: unit, variance: dots.variance + unitVariance, spread: dots.variance, share: Self.dotShare,
+      slack: slack)
   }
 
-  func dashLength(slack: Double) -> Length { length(dash, share: 0.44, slack) }
+  func dashLength(slack: Double) -> Length { length(dash, share: Self.dashShare, slack) }
   func gapLength(slack: Double) -> Length { length(gap, share: 0.62, slack) }
   func separatorLength(slack: Double) -> Length { length(separator, share: 0.26, slack) }
 
