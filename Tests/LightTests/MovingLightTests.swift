@@ -50,21 +50,6 @@ struct MovingLightTests {
     expectRead(key, in: scene)
   }
 
-  /// It is found by the brightest pixel of the tiles among which it sways: an arm moves with it.
-  @Test("is read if the hand that sways it is carried along", arguments: [(25.0, 0.0), (20, 12), (-22, -8)])
-  func carried(speed: (x: Double, y: Double)) {
-    let (scene, key) = scene("CQ DE K1A HELP", wordsPerMinute: 10) {
-      $0.noise = 1
-      $0.lamps[0].x = speed.x > 0 ? 90 : 550
-      $0.lamps[0].y = speed.y < 0 ? 330 : 120
-      $0.lamps[0].luma = 255
-      $0.lamps[0].arm = (width: 30, luma: 160)
-      $0.lamps[0].drift = speed
-      $0.lamps[0].sway = { (9 * sine($0 * 2.2), 9 * sine($0 * 2.7 + 1)) }
-    }
-    expectRead(key, in: scene)
-  }
-
   /// As in films from phones: hardly any noise, and 10 words a minute. The larger lamp sways as far as the filter expects.
   @Test(
     "is read in a hand that sways far, also a large lamp",
