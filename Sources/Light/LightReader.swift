@@ -121,7 +121,7 @@ public struct LightReader: Sendable {
   }
 
   /// Ends the reading: everything still pending is reported. If no torch was found, a single clean mark is enough
-  /// where nothing else in the picture changes as much.
+  /// where nothing else in the picture changes a third as much.
   public mutating func finish(report: (LightEvent) -> Void) {
     guard var scene = scene.take() else { return }
     defer { self.scene = scene }

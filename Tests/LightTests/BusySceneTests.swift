@@ -79,10 +79,13 @@ struct BusySceneTests {
   }
 
   @Test(
-    "is found by a single mark in a still picture, but not while somebody walks by", arguments: [0, 12.0])
+    "is found by a single mark in a still picture, but not while a person walks by",
+    arguments: [0, 12.0])
   func singleMark(seconds: Double) {
     let scene = scene {
       $0.lamps[0].key = Key(marks: [3...3.6])
+      // Above the figure.
+      $0.lamps[0].y = 40
       $0.duration = 8
       $0.passerby = seconds
     }

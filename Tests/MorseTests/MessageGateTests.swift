@@ -51,18 +51,16 @@ struct MessageGateTests {
     #expect(gate.isOpen == (gain > 0), "\(gate.evidence)")
   }
 
-  @Test("Dots alone do not vary as text does, whatever their pauses")
-  func dots() throws {
-    for (text, varies) in [("HIS SEE", false), ("TEA RAN", true)] {
-      var gate = MessageGate()
-      for _ in 0..<4 { take(try lengths(of: text), by: &gate) }
-      #expect(gate.hasVaried == varies)
-      // A few dashes are enough after any number of dots.
-      take(Array(repeating: [1, 1, 1, 3], count: 100).flatMap { $0 }, by: &gate)
-      #expect(!gate.hasVaried)
-      for _ in 0..<3 { take(try lengths(of: "TEA RAN"), by: &gate) }
-      #expect(gate.hasVaried)
-    }
+  @Test(
+    "Dots alone and dashes alone are evidence of equal marks, text is not, whatever its order",
+    arguments: [
+      ("HIS SEE HIS", true), ("TOM MOTTO", true), ("TEA RAN", false), ("TOM HE IS", false),
+      ("HE IS TOM", false),
+    ])
+  func equalMarks(text: String, areEqual: Bool) throws {
+    let lengths = try lengths(of: text)
+    let marks = stride(from: 0, to: lengths.count, by: 2).map { lengths[$0] > 2 ? Element.dash : .dot }
+    #expect((EqualMarks.evidence(in: marks) > 4) == areEqual)
   }
 
   @Test("A level that wanders refutes text unless its edges are sharp", arguments: [0.0, 20])

@@ -15,7 +15,7 @@ struct OtherSourcesTests {
     }
   }
 
-  @Test("data are found after a mark that was read at quite another speed", arguments: [0.1, 1, 20])
+  @Test("data are found after a mark that was read at quite another speed", arguments: [0.01, 1, 20])
   func speed(first: Double) {
     var random = SeededRandom(seed: 1)
     var sources = OtherSources()

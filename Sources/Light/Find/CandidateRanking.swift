@@ -81,8 +81,8 @@ struct CandidateRanking {
     return best ?? tile
   }
 
-  /// The middle of the modulation within `reach` tiles of `tile`: a lamp that sways modulates the tiles on its way, and not those
-  /// in the middle of it (the mean shift of Fukunaga and Hostetler, 1975).
+  /// The middle of the modulation within `reach` tiles of `tile`: a lamp that is swung in a circle modulates the tiles of the
+  /// circle, and not those in the middle of it (the mean shift of Fukunaga and Hostetler, 1975).
   func middle(around tile: Int, reach: Int, in shape: GridShape) -> Int {
     var middle = tile
     for _ in 0..<Self.shifts {
@@ -97,7 +97,7 @@ struct CandidateRanking {
     return middle
   }
 
-  /// Shifts to the middle of the modulation. Two bring a window from the edge of a circle of its own size to its middle.
+  /// Shifts to the middle of the modulation. From the edge of a circle that the window holds, one is enough.
   private static let shifts = 2
 
   /// Visits all modulated tiles that are connected with `tile`, and returns the best.

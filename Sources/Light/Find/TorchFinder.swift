@@ -123,8 +123,7 @@ struct TorchFinder {
     return isYoung && search.task.criteria == .signalling ? nil : detection
   }
 
-  /// Examines a tile: alone, with the one beside it, with all around it, by its background difference, and as the middle of a
-  /// sway.
+  /// Examines a tile: alone, with the one beside it, with all around it, by its background difference, and as a part of a sway.
   private mutating func examine(_ tile: Int, _ search: inout Search, in scene: Scene) -> Detection? {
     let beside = ranking.bestBeside(tile, scene.shape)
     return examine(.tile(tile), &search, in: scene) ?? examine(.pair(tile, beside), &search, in: scene)
@@ -132,13 +131,13 @@ struct TorchFinder {
       ?? examineSway(around: tile, &search, in: scene)
   }
 
-  /// Examines all the tiles among which a lamp in a hand sways: their brightest pixel, which an arm that moves with the lamp does
+  /// Examines all the tiles among which a lamp in a hand sways, around the tile and around the middle of the modulation: their brightest pixel, which an arm that moves with the lamp does
   /// not change; their largest background difference, which brighter things do not hide; and their sum, which holds so much noise
   /// that only a strong lamp stands out.
   private mutating func examineSway(around tile: Int, _ search: inout Search, in scene: Scene) -> Detection? {
     guard ranking.modulations[tile] > Self.minimumSwayModulation else { return nil }
-    for middle in [tile, ranking.middle(around: tile, reach: HandSway.reach, in: scene.shape)]
-    where search.examinedMiddles.insert(middle).inserted {
+    for middle in [tile, ranking.middle(around: tile, reach: HandSway.reach, in: scene.shape)] {
+      guard search.examinedMiddles.insert(middle).inserted else { continue }
       for measure in [TileMeasure.brightest, .difference, .sum] {
         if let found = examine(.sway(middle, measure), &search, in: scene) { return found }
       }

@@ -2,7 +2,7 @@
 enum DetectionCriteria {
   /// Three marks, or five slow ones, that are not only blinking.
   case signalling
-  /// One clean mark, for the end of a recording in which nothing else changes as much.
+  /// One clean mark, for the end of a recording in which nothing else changes a third as much.
   case singleMark
 
   /// The fewest frames: in fewer, noise may look like marks.

@@ -170,8 +170,9 @@ struct KeyingStatistics {
   }
 
   /// Whether the light only blinks: the times from mark to mark are equal within about a frame. One time in four may differ,
-  /// because a mark may be missed; Morse has so many equal times only in a row of H, of 5, or of 0. If all but the
-  /// short ones have the same length as well, half of the times may differ: a turn signal is switched on and off, and Morse soon has other marks.
+  /// because a mark may be missed; Morse has so many equal times only in a row of H, of 5, or of 0. If all marks but the short
+  /// ones have the same length as well, half of the times may differ: a turn signal is switched on and off, and Morse soon has
+  /// other marks.
   var isPeriodic: Bool { isPeriodic(exceptions: hasEqualMarks ? 0.5 : 0.25) }
 
   private var hasEqualMarks: Bool {

@@ -79,8 +79,8 @@ extension Torch {
     return history[places[0].from].start
   }
 
-  /// Moves the tiles to where a lamp that sways was lit lately, because the hand may be carried along. Only its lit frames show
-  /// its place, so this also holds where a fit fails.
+  /// Moves the tiles to where a lamp that sways was lit lately, because the hand may be carried along. This also succeeds where a
+  /// fit fails.
   mutating func recentre(in scene: Scene, others: [SpatialFilter]) {
     guard spatialFilter.sways else { return }
     let frames = scene.history.firstFrame(since: scene.time - Self.fitSpan)..<scene.history.end

@@ -24,8 +24,8 @@ extension MessageGate {
       nonsense *= Self.memory
       count += 1
       guard segment.isLit else { return }
-      equalMarks = segment.isDash == isLong ? equalMarks + 1 : 1
-      isLong = segment.isDash
+      equalMarks = (segment.length > 1.9) == isLong ? equalMarks + 1 : 1
+      isLong = segment.length > 1.9
     }
 
     mutating func addNonsense(_ nats: Double) { nonsense += nats }

@@ -21,9 +21,6 @@ struct MessageGate: Sendable {
     var unweightedRegularity: Double?
     /// How much the length counts, 0...1.
     var weight = 1.0
-
-    /// Whether a mark is a dash. As ``SenderTiming`` limits it, a dash is at least 1.9 dots.
-    var isDash: Bool { length > 1.9 }
   }
 
   /// The recent evidence for and against Morse.
@@ -34,13 +31,11 @@ struct MessageGate: Sendable {
   private(set) var isOpen = false
   /// How much of the evidence rests on soft edges not being wander, in nats.
   private(set) var evidenceOfSoftEdges = 0.0
-  /// Whether the marks and pauses have ever changed their lengths as in text, and not nearly all marks are equal.
-  var hasVaried: Bool { hasChangedLengths && equalMarks.nats < Self.requiredLead }
-  private var hasChangedLengths = false
+  /// Whether the marks and pauses have ever changed their lengths as in text.
+  private(set) var hasVaried = false
   /// Detects blinking in the light since the last long pause.
   private var blinkDetector = BlinkDetector()
   private var otherSources = OtherSources()
-  private var equalMarks = EqualMarks()
 
   /// Evidence, in nats, above which the gate opens.
   private static let openingEvidence = 14.0
@@ -83,10 +78,9 @@ struct MessageGate: Sendable {
       let support = blinkDetector.repeatsBlinking(segment) ? 0 : certainty * segment.regularity
       let regularity = segment.regularity > 0 ? support : segment.regularity
       evidence = min(Self.highestEvidence, max(Self.lowestEvidence, evidence + regularity - surprise))
-      if segment.isLit { equalMarks.take(isDash: segment.isDash) }
       blinkDetector.take(segment)
       otherSources.take(segment)
-      hasChangedLengths = hasChangedLengths || blinkDetector.isText
+      hasVaried = hasVaried || blinkDetector.isText
     }
     otherSources.take(gain: gain)
     if isBlinking {

@@ -35,6 +35,8 @@ struct MessageWriter: Sendable {
   /// in text. MEET ME AT SIX has eleven; longer texts are certain, and some random lengths look like text for longer.
   private static let longestUncertain = 12
   private static let longestUnvaried = 3
+  /// The most evidence that their marks are equal, in nats: seven dots have more. Equal marks are then twenty times as likely.
+  private static let mostEvidenceOfEqualMarks = 3.0
   /// Characters that are kept when the evidence is against Morse, because they may begin a message.
   private static let keptWhenRefuted = 12
 
@@ -179,13 +181,17 @@ struct MessageWriter: Sendable {
     // A text too short for certainty is reported if nothing else was read: a few short letters sent unevenly are little
     // evidence. If another source explains the light better, only up to three characters are reported: three equal characters
     // may be text, but a light that repeats for longer is a lighthouse.
+    // Nor are more than three reported if nearly all marks are equal.
     // A light that only glows and fades has soft edges and equal lengths: equal lengths need sharp edges.
-    let required = gate.hasVaried ? 0 : gate.evidenceOfSoftEdges
+    let hasVaried =
+      gate.hasVaried
+      && EqualMarks.evidence(in: entries.flatMap(\.character.code.elements)) < Self.mostEvidenceOfEqualMarks
+    let required = hasVaried ? 0 : gate.evidenceOfSoftEdges
     let isProbable =
       isClear && !isUncertain && gate.evidence >= required && !hasReported && !gate.hasBlinked
     let isShort =
       entries.count <= Self.longestUnvaried
-      || entries.count <= Self.longestUncertain && gate.hasVaried && !gate.isOfOtherSource
+      || entries.count <= Self.longestUncertain && hasVaried && !gate.isOfOtherSource
     flush(all: true, believed: isProbable && isShort, report)
     if let end = openWordEnd { report(.word(at: end)) }
     openWordEnd = nil

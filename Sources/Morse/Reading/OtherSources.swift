@@ -279,7 +279,7 @@ private struct FlashGroups: Sendable {
     var density = 0.0
     if past.count == 2 * flashes {
       // If all marks and all pauses are equal, the light blinks; the gate detects that itself.
-      if areUnequal(past.indices.filter { $0 % 2 == 1 }) || areUnequal(past.indices.filter { $0 % 2 == 0 }) {
+      if areUnequal(from: 0) || areUnequal(from: 1) {
         let ofGroup = OtherSources.density(
           segment.seconds, around: past[0], Self.deviation, slack: 1.41 * slack)
         density = log(max(1e-9, ofGroup))
@@ -294,7 +294,9 @@ private struct FlashGroups: Sendable {
     lead.take(segment, density: density)
   }
 
-  private func areUnequal(_ segments: [Int]) -> Bool {
-    segments.map { past[$0] }.max()! > 1.35 * segments.map { past[$0] }.min()!
+  /// Whether the past segments of one kind, every second one from `first` on, differ in length.
+  private func areUnequal(from first: Int) -> Bool {
+    let lengths = stride(from: first, to: past.count, by: 2).map { past[$0] }
+    return lengths.max()! > 1.35 * lengths.min()!
   }
 }
