@@ -294,13 +294,16 @@ public struct LightReader: Sendable {
     torch.readBeginning(detection.light.lit, in: scene, others: others.map(\.spatialFilter))
     let first = torch.findFirstMark(in: history, frameTime: scene.frameTime)
     parts += others.filter { torch.includes($0, since: followed, in: scene) }.map(\.id)
-    if let old,
-      first == nil || !old.begins(after: followed) || !torch.readsOtherwise(than: old, in: history)
-        || !torch.light.shows(old.light.lit, frames: history.indices)
-    {
-      return stopReading(parts.filter { $0 != old.id }, asPartsOf: old.id, at: time, report: report)
+    if let old {
+      // If it is not the light that was read until now, the others are not parts of that.
+      guard torch.light.shows(old.light.lit, frames: history.indices) else { return }
+      guard old.begins(after: followed), torch.readsOtherwise(than: old, in: history) else {
+        return stopReading(parts.filter { $0 != old.id }, asPartsOf: old.id, at: time, report: report)
+      }
+      parts.append(old.id)
     }
-    if let old { parts.append(old.id) }
+    // Without a mark there is nothing to report yet.
+    guard first != nil || silent != nil else { return }
     if last == nil, !torches.contains(where: { $0.isBeside(detection) }),
       carriesNoSignal(torch, blinks: first?.blinks ?? false, in: scene)
     {

@@ -119,6 +119,25 @@ struct SenderTests {
     #expect(isNamedOnce, "\(reading.diagnoses)", sourceLocation: sourceLocation)
   }
 
+  @Test("Groups of flashes are no part of the text that follows them", arguments: [1.2, 2], [8, 12])
+  func flashesBeforeText(period: Double, wordsPerMinute: Double) throws {
+    let flashes = (0..<20).flatMap { turn in
+      (0..<3).map { flash -> Range<Double> in
+        let begin = period * (Double(turn) + 0.15 * Double(flash))
+        return begin..<begin + 0.1
+      }
+    }
+    let message = "DE K1A DE K1A MEET ME AT SIX"
+    let keying = try Encoder(timing: .itu(wordsPerMinute: wordsPerMinute)).encode(message)
+    let begin = 20 * period + 2
+    let marks = flashes + keying.marks.map { $0.lowerBound + begin..<$0.upperBound + begin }
+    let film = FilmedLight(camera: .init(contrastToNoise: 10)).play(
+      Keying(marks: marks, characters: []), seed: 3)
+    let text = read(film).trimmed.filter { $0 != " " }
+    #expect(text.hasSuffix("DEK1ADEK1AMEETMEATSIX"), "\(text)")
+    #expect(text.count <= 25, "\(text)")
+  }
+
   @Test(
     "Groups of flashes, of a lighthouse or a computer's heartbeat, give no text in films of any length",
     arguments: [2, 3], [8, 60])

@@ -24,6 +24,8 @@ struct BackwardTrack {
   static let litShare = 0.65
   /// A frame with less than this share is dark.
   static let darkShare = 0.2
+  /// A frame with less than this share lacks more than a lit frame may: it is dark, or an edge.
+  private static let notLitShare = 1 - litShare
   /// The least number of frames with the light for each frame with something else.
   private static let framesPerMismatch = 10
   /// The search stops after this time without a mark, in seconds.
@@ -74,6 +76,23 @@ struct BackwardTrack {
     }
     places.append((history.begin, spatialFilter))
     places.reverse()
+    forgetPlaces(before: knownBegin(in: history))
+  }
+
+  /// The first of the frames before the path's first mark in which the light seems dark. The position is extrapolated there, so
+  /// the tiles may hold something else.
+  private func knownBegin(in history: GridHistory) -> Int {
+    let shares = (history.begin..<frames.lowerBound).reversed().lazy
+      .filter { history[$0].isInformative }.map { (frame: $0, share: share(ofFrame: $0, in: history)) }
+    guard let dark = shares.first(where: { $0.share < Self.notLitShare }) else { return frames.lowerBound }
+    let other = shares.first { $0.frame < dark.frame && abs($0.share) > Self.notLitShare }
+    return other.map { $0.frame + 1 } ?? history.begin
+  }
+
+  private mutating func forgetPlaces(before frame: Int) {
+    guard let first = places.lastIndex(where: { $0.from <= frame }) else { return }
+    places.removeFirst(first)
+    places[0].from = frame
   }
 
   /// The frames of the path in which the light was detected, and those between them.

@@ -34,6 +34,9 @@ struct Motion {
     shares.append((time, byFilter, byTrack))
   }
 
+  /// Whether it is known where the light was in a frame.
+  func isKnown(atFrame frame: Int) -> Bool { path?.places.first.map { frame >= $0.from } ?? true }
+
   /// The spatial filter for a frame before the light was found.
   func spatialFilter(ofFrame frame: Int) -> SpatialFilter? {
     guard let path, frame <= path.last else { return nil }

@@ -103,7 +103,7 @@ struct Torch {
     for frame in history.indices where history[frame].isInformative && history[frame].start > reportedUntil {
       let moment = history[frame]
       light.spatialFilter = spatialFilter(ofFrame: frame)
-      if spatialFilter.isBlind(at: moment) { continue }
+      if spatialFilter.isBlind(at: moment) || !motion.isKnown(atFrame: frame) { continue }
       let level = spatialFilter.level(ofFrame: frame, in: history)
       if mark != nil, !scout.isOn, scout.isMessageOver(at: moment.start) { mark = nil }
       let outcome = scout.take(
@@ -137,8 +137,9 @@ struct Torch {
     reportedUntil = moment.start
     let exposure = exposure(of: moment, frameTime: frameTime)
     lastFrameEnd = moment.start + exposure
+    let isKnown = motion.isKnown(atFrame: frame)
     moveFilter(toFrame: frame, in: scene)
-    let isSeen = moment.isInformative && !spatialFilter.isBlind(at: moment)
+    let isSeen = isKnown && moment.isInformative && !spatialFilter.isBlind(at: moment)
     var finding = Peak.Finding.agrees
     if isSeen {
       level = spatialFilter.level(ofFrame: frame, in: history)

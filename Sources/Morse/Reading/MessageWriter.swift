@@ -9,6 +9,10 @@ struct MessageWriter: Sendable {
     var step: Double
     /// Dark after it, in units; `nil` while the dark lasts.
     var gap: Double?
+    /// Whether the gate was open when it was read.
+    var wasBelieved: Bool
+    /// Whether it is known by now to be a group of flashes.
+    var isOfFlashes = false
   }
 
   private var entries: [Entry] = [] { didSet { decided = nil } }
@@ -39,6 +43,8 @@ struct MessageWriter: Sendable {
   private static let mostEvidenceOfEqualMarks = 3.0
   /// Characters that are kept when the evidence is against Morse, because they may begin a message.
   private static let keptWhenRefuted = 12
+  /// The same of groups of flashes when a message begins: so long may the evidence for groups last into it.
+  private static let keptOfFlashes = 3
 
   /// When the last reported character ended, in seconds.
   private(set) var reportedUntil = -Double.infinity
@@ -120,7 +126,7 @@ struct MessageWriter: Sendable {
     let gain = min(ofText, weight * ofText)
     weigh(
       segments, isKnown: character.sign != DecodedCharacter.unknown, margin: margin, gain: gain, report)
-    entries.append(Entry(character: character, step: step, gap: nil))
+    entries.append(Entry(character: character, step: step, gap: nil, wasBelieved: gate.isOpen))
     gapClassifier.append(segments, of: character.code)
     meanMargin += (margin - meanMargin) / 16
     flush(report)
@@ -199,13 +205,19 @@ struct MessageWriter: Sendable {
   }
 
   /// If the evidence turns against Morse, the waiting characters are reported if the gate was open. If not, all but the last
-  /// ones are dropped: these may begin a message.
+  /// ones are dropped: these may begin a message. So are groups of flashes when a message begins.
   private mutating func weigh(
     _ segments: [MessageGate.Segment], isKnown: Bool = true, margin: Double = 1, gain: Double = 0,
     _ report: (DecoderEvent) -> Void
   ) {
     let wasOpen = gate.isOpen
     gate.take(segments, isKnown: isKnown, margin: margin, gain: gain)
+    if !wasOpen, gate.isOpen {
+      let flashes = entries.prefix { $0.isOfFlashes }.count
+      entries.removeFirst(max(0, flashes - Self.keptOfFlashes))
+    } else if case .flashes = gate.otherSource {
+      for index in entries.indices where !entries[index].wasBelieved { entries[index].isOfFlashes = true }
+    }
     guard gate.isRefuted else { return }
     if wasOpen { flush(all: true, believed: true, report) }
     entries.removeFirst(max(0, entries.count - Self.keptWhenRefuted))
