@@ -43,8 +43,9 @@ struct MessageWriter: Sendable {
   private static let mostEvidenceOfEqualMarks = 3.0
   /// Characters that are kept when the evidence is against Morse, because they may begin a message.
   private static let keptWhenRefuted = 12
-  /// The same of groups of flashes when a message begins: so long may the evidence for groups last into it.
-  private static let keptOfFlashes = 3
+  /// The same of groups of flashes when a message begins. The message may begin with equal letters, which are such groups, but
+  /// hardly with more than six.
+  private static let keptOfFlashes = 6
 
   /// When the last reported character ended, in seconds.
   private(set) var reportedUntil = -Double.infinity
