@@ -206,6 +206,7 @@ struct CandidateExamination {
     let step = chance.step(
       scene.history, of: measure, frames: task.frames, lit: found.light.lit,
       side: Int(min(6, statistics.framesInShortMark)), countsObjects: task.criteria == .singleMark)
+    // A single mark is compared with the picture, so the picture must be known.
     if step == nil, task.criteria == .singleMark { return false }
     let largest = max(scene.skipsTiles ? measure.keyFrameJump : 0, step ?? 0)
     return found.tracker.levels.step

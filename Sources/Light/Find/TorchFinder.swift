@@ -131,9 +131,9 @@ struct TorchFinder {
       ?? examineSway(around: tile, &search, in: scene)
   }
 
-  /// Examines all the tiles among which a lamp in a hand sways, around the tile and around the middle of the modulation: their brightest pixel, which an arm that moves with the lamp does
-  /// not change; their largest background difference, which brighter things do not hide; and their sum, which holds so much noise
-  /// that only a strong lamp stands out.
+  /// Examines all the tiles among which a lamp in a hand sways, around the tile and around the middle of the modulation. Measured
+  /// are their brightest pixel, which an arm that moves with the lamp does not change; their largest background difference, which
+  /// brighter things do not hide; and their sum, which holds so much noise that only a strong lamp stands out.
   private mutating func examineSway(around tile: Int, _ search: inout Search, in scene: Scene) -> Detection? {
     guard ranking.modulations[tile] > Self.minimumSwayModulation else { return nil }
     for middle in [tile, ranking.middle(around: tile, reach: HandSway.reach, in: scene.shape)] {

@@ -79,8 +79,8 @@ struct BackwardTrack {
     forgetPlaces(before: knownBegin(in: history))
   }
 
-  /// The first of the frames before the path's first mark in which the light seems dark. The position is extrapolated there, so
-  /// the tiles may hold something else.
+  /// The frame from which on the path is known: its first mark, and the dark just before it. Still earlier the position is
+  /// extrapolated, so the tiles may hold something else.
   private func knownBegin(in history: GridHistory) -> Int {
     let shares = (history.begin..<frames.lowerBound).reversed().lazy
       .filter { history[$0].isInformative }.map { (frame: $0, share: share(ofFrame: $0, in: history)) }

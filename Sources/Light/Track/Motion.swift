@@ -34,7 +34,7 @@ struct Motion {
     shares.append((time, byFilter, byTrack))
   }
 
-  /// Whether it is known where the light was in a frame.
+  /// Whether it is known where the light was in a frame. A path does not reach back to all frames.
   func isKnown(atFrame frame: Int) -> Bool { path?.places.first.map { frame >= $0.from } ?? true }
 
   /// The spatial filter for a frame before the light was found.

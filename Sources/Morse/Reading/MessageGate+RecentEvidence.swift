@@ -24,8 +24,10 @@ extension MessageGate {
       nonsense *= Self.memory
       count += 1
       guard segment.isLit else { return }
-      equalMarks = (segment.length > 1.9) == isLong ? equalMarks + 1 : 1
-      isLong = segment.length > 1.9
+      // As `SenderTiming` limits it, a dash is at least 1.9 dots.
+      let isDash = segment.length > 1.9
+      equalMarks = isDash == isLong ? equalMarks + 1 : 1
+      isLong = isDash
     }
 
     mutating func addNonsense(_ nats: Double) { nonsense += nats }

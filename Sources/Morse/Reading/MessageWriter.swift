@@ -11,7 +11,7 @@ struct MessageWriter: Sendable {
     var gap: Double?
     /// Whether the gate was open when it was read.
     var wasBelieved: Bool
-    /// Whether it is known by now to be a group of flashes.
+    /// Whether it was taken for a group of flashes since.
     var isOfFlashes = false
   }
 
