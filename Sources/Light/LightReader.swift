@@ -362,6 +362,8 @@ public struct LightReader: Sendable {
     var torch = torches.remove(at: index)
     torch.finish(report: report)
     report(.lost(torch.id, loss, time: time))
+    // An echo was another torch, which is still read.
+    if case .echo = loss { return }
     departed.append(torch)
     if departed.count > Self.maximumDepartedCount { departed.removeFirst() }
   }

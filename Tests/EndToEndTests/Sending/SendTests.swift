@@ -165,9 +165,9 @@ struct SendTests {
       """
       \(Self.led)
       export ALDIS_LEDS=$PWD/leds
-      \(Self.aldis) send 'EEEE' --torch led:red --unit 0.3 & sender=$!
+      \(Self.aldis) send 'EEE' --torch led:red --unit 1 & sender=$!
       \(Self.untilLit)
-      kill -STOP $sender; sleep 1; kill -CONT $sender
+      kill -STOP $sender; sleep 3; kill -CONT $sender
       wait $sender; status=$?
       cat leds/red/brightness
       exit $status
@@ -202,7 +202,7 @@ struct SendTests {
       """
       \(Self.led)
       export ALDIS_LEDS=$PWD/leds
-      \(Self.aldis) send 'EEEEEEEE' --torch led:red --unit 0.2 & sender=$!
+      \(Self.aldis) send 'EEE' --torch led:red --unit 2 & sender=$!
       \(Self.untilLit)
       rm -r leds/red
       wait $sender
