@@ -206,7 +206,7 @@ struct KeyTracker {
   }
 
   /// No mark is longer than both 2 s and eight units.
-  private var longestMark: Double { max(2, 8 * estimatedUnit) }
+  var longestMark: Double { max(2, 8 * estimatedUnit) }
 
   /// Forgets the relations between the last readings, because frames are missing.
   mutating func interrupt() {

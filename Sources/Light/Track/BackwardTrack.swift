@@ -76,7 +76,7 @@ struct BackwardTrack {
     }
     places.append((history.begin, spatialFilter))
     places.reverse()
-    forgetPlaces(before: knownBegin(in: history))
+    places.forget(before: knownBegin(in: history))
   }
 
   /// The frame from which on the path is known: its first mark, and the dark just before it. Still earlier the position is
@@ -87,12 +87,6 @@ struct BackwardTrack {
     guard let dark = shares.first(where: { $0.share < Self.notLitShare }) else { return frames.lowerBound }
     let other = shares.first { $0.frame < dark.frame && abs($0.share) > Self.notLitShare }
     return other.map { $0.frame + 1 } ?? history.begin
-  }
-
-  private mutating func forgetPlaces(before frame: Int) {
-    guard let first = places.lastIndex(where: { $0.from <= frame }) else { return }
-    places.removeFirst(first)
-    places[0].from = frame
   }
 
   /// The frames of the path in which the light was detected, and those between them.
@@ -123,5 +117,14 @@ struct BackwardTrack {
     farthest > significantDistance && !KnownLight.areTwoLamps(measuredPlaces, within: significantDistance)
       && Self.framesPerMismatch * mismatches < shares.count
       && shares.variance.squareRoot() < PositionFilter.maximumFluxDeviation
+  }
+}
+
+extension Array<(from: Int, spatialFilter: SpatialFilter)> {
+  /// Forgets the places of a path before a frame.
+  mutating func forget(before frame: Int) {
+    guard let first = lastIndex(where: { $0.from <= frame }) else { return }
+    removeFirst(first)
+    self[0].from = frame
   }
 }

@@ -62,6 +62,8 @@ extension Torch {
     var filter = spatialFilter
     var end = history.firstFrame(since: scene.time - Self.fitSpan)
     var places = [(from: end, spatialFilter: filter)]
+    var firstDark = end
+    var knownBegin = history.begin
     while end > history.begin {
       let first = max(
         history.begin, min(end - 1, history.firstFrame(since: history[end - 1].start - Self.blockTime)))
@@ -72,9 +74,19 @@ extension Torch {
         break
       }
       places.append((first, filter))
+      firstDark =
+        filter.measured(first..<end, in: history).first {
+          tracker.share(of: filter.level(ofFrame: $0, in: history)) < BackwardTrack.darkShare
+        } ?? firstDark
+      // What is lit for longer than a mark is something else: where the lamp was before is unknown.
+      if history[firstDark].start - history[first].start > tracker.longestMark {
+        knownBegin = firstDark
+        break
+      }
       end = first
     }
     places.reverse()
+    places.forget(before: knownBegin)
     motion.path = (places, history.end - 1)
     return history[places[0].from].start
   }
