@@ -158,7 +158,7 @@ let instruments: [Target] = [
   .executableTarget(
     name: "evaluation",
     dependencies: [
-      "Capture", "Filming", "Frames", "Luma", "Monitor", "Morse", "Shell", argumentParser,
+      "Capture", "Filming", "Frames", "Light", "Luma", "Monitor", "Morse", "Shell", argumentParser,
     ],
     path: "Tests/Evaluation", exclude: ["Peers"], swiftSettings: optimized),
   .executableTarget(
@@ -168,9 +168,11 @@ let instruments: [Target] = [
     swiftSettings: optimized),
 ]
 
+/// Whoever holds a value of `Light` or `Morse`, even inside one of another module's, is compiled with its layout, and would not
+/// be compiled again when that changes but for a direct dependency.
 let tests: [Target] = [
   .tests(of: "Filming", ["Morse"]),
-  .tests(of: "evaluation", ["Capture", "Filming", "Morse"]),
+  .tests(of: "evaluation", ["Capture", "Filming", "Light", "Morse"]),
   .tests(of: "comparison", ["Graphics"]),
   .tests(of: "Localization", ["Shell"]),
   .tests(of: "Frames"),
@@ -180,13 +182,11 @@ let tests: [Target] = [
   .tests(of: "Luma", ["Allocations", "Frames", "Graphics", "Shaders"], isHot: true),
   .tests(of: "Light", ["Frames"], isHot: true),
   .tests(of: "Morse", ["Filming", "Frames"]),
-  // They are compiled with the layouts of the modules that theirs re-export: without the direct dependency they would not be
-  // compiled again.
   .tests(of: "AldisLight", ["AldisMorse", "Light"], isHot: true),
   .tests(of: "AldisMorse", ["Morse"]),
   .tests(of: "Torch", ["Frames", "Morse", "Shell"]),
   .tests(of: "Typesetting"),
-  .tests(of: "Monitor", ["Capture", "Filming", "Frames", "Luma", "Morse"]),
+  .tests(of: "Monitor", ["Capture", "Filming", "Frames", "Light", "Luma", "Morse"]),
   .tests(of: "Interface", ["CPango", "Light", "Torch"]),
   .tests(of: "Benchmarks", ["Allocations", "Frames", "Graphics", "Luma"]),
   .testTarget(

@@ -237,7 +237,7 @@ struct BadInputTests {
   @Test("a window that cannot be opened is reported, and the demo runs without it")
   func noDisplay() throws {
     let result = try Program().run(
-      "aldis --demo --duration 1", environment: ["DISPLAY": "", "WAYLAND_DISPLAY": ""])
+      "aldis --demo --duration 4", environment: ["DISPLAY": "", "WAYLAND_DISPLAY": ""])
     #expect(result.status == 0)
     #expect(result.errorLines.count == 1)
     #expect(result.errors.contains("display"))
