@@ -168,8 +168,8 @@ let instruments: [Target] = [
     swiftSettings: optimized),
 ]
 
-/// Whoever holds a value of `Light` or `Morse`, even inside one of another module's, is compiled with its layout, and would not
-/// be compiled again when that changes but for a direct dependency.
+/// A target that holds a value of `Light` or `Morse`, even inside a value of another module, is compiled with its layout. It is
+/// compiled again when the layout changes only if it depends on that module directly.
 let tests: [Target] = [
   .tests(of: "Filming", ["Morse"]),
   .tests(of: "evaluation", ["Capture", "Filming", "Light", "Morse"]),

@@ -31,7 +31,8 @@ public struct LightReader: Sendable {
 
   private(set) var scene: Scene?
   private var torches: [Torch] = []
-  /// The last torches that are no longer read. One that comes back to its place gets its letter again.
+  /// The last torches that are no longer read. One that comes back to its place gets its letter again. Those that were parts or
+  /// reflections of another torch are not among them.
   private var departed: [Torch] = []
   /// The departed torches that are searched at their places after ``restart(expecting:)``, and the shape of their grids.
   private var expected: Set<TorchID> = []
@@ -362,7 +363,7 @@ public struct LightReader: Sendable {
     var torch = torches.remove(at: index)
     torch.finish(report: report)
     report(.lost(torch.id, loss, time: time))
-    // An echo was another torch, which is still read.
+    // The other torch goes on, so its light must not come back in this channel.
     if case .echo = loss { return }
     departed.append(torch)
     if departed.count > Self.maximumDepartedCount { departed.removeFirst() }

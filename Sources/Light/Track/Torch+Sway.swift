@@ -50,7 +50,7 @@ extension Torch {
   }
 
   /// Follows a lamp that sways back through the history, so that it is read from its first mark on: the hand may have been
-  /// elsewhere.
+  /// elsewhere. It ends where something is lit for longer than a mark, or all is dark for long.
   ///
   /// - Returns: The time from which on it was followed, in seconds.
   mutating func followBack(in scene: Scene, others: [SpatialFilter]) -> Double {
@@ -62,6 +62,7 @@ extension Torch {
     var filter = spatialFilter
     var end = history.firstFrame(since: scene.time - Self.fitSpan)
     var places = [(from: end, spatialFilter: filter)]
+    // The earliest frame yet in which it is dark.
     var firstDark = end
     var knownBegin = history.begin
     while end > history.begin {
