@@ -53,14 +53,19 @@ struct TraceTests {
   @Test("a signal ends the reading of a pipe that stays open, and the text so far is printed")
   func interrupted() throws {
     let program = Program()
-    try film(FilmedLight(camera: .init(contrastToNoise: 20))).csv.write(
+    let film = try film(FilmedLight(camera: .init(contrastToNoise: 20)))
+    // More dark frames than fit into a pipe: once they are written, the text has been read.
+    let (end, dark) = (try #require(film.frames.last).start, try #require(film.frames.first).level)
+    let silence = (1...10_000).map { "\(end + Double($0) / 30),\(dark)\n" }.joined()
+    try (film.csv + silence).write(
       to: program.folder.url.appendingPathComponent("trace.csv"), atomically: true, encoding: .utf8)
     let result = try program.run(
       """
       mkfifo pipe
-      (cat trace.csv; exec sleep 60) >pipe & writer=$!
+      (cat trace.csv; : >written; exec sleep 60) >pipe & writer=$!
       '\(Program.path)' decode --luma - --consensus <pipe & reader=$!
-      sleep 2; kill -INT $reader; wait $reader; status=$?
+      until [ -e written ]; do sleep 0.1; done
+      kill -INT $reader; wait $reader; status=$?
       exec 2>/dev/null; kill $writer; exit $status
       """)
     #expect(result.output == "SOS DE ALDIS\n")
