@@ -96,8 +96,10 @@ package struct MonitorRun {
   ///
   /// - Parameter notice: A line for standard error, as soon as there are frames.
   private func runHeadless(_ source: SourceChoice, notice: String? = nil) throws {
-    let output = try MonitorFiles(
-      EventSink(printsText: record != "-", reading, logPath: events), record: record)
+    let isRecording = if case .recording = source { true } else { false }
+    let sink = try EventSink(
+      printsText: record != "-", marksLosses: isRecording, reading, logPath: events)
+    let output = try MonitorFiles(sink, record: record)
     let deadline = windowChoices.deadline
     var notice = notice
     // A recording that cannot be read does not keep the next one from being read.
@@ -127,8 +129,12 @@ package struct MonitorRun {
     let picture = try windowChoices.screenshot.map { try OffscreenPicture($0, offscreenView) }
     try monitor.run(measuringWith: picture)
     if session.frameCount > 0 { try picture?.save(session) }
+    defer {
+      if case .recording(let path) = source {
+        output.events.reportResult(of: path, isComplete: session.outcome == .ended)
+      }
+    }
     try end(session, output, waitsForSource: monitor.waitsForSource)
-    if case .recording(let path) = source, session.outcome == .ended { output.events.reportNoText(in: path) }
   }
 
   /// Loads the settings. Reading does not need them, so an error in them is reported and the defaults are used.

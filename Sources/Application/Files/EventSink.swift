@@ -7,7 +7,8 @@ import Monitor
 final class EventSink {
   private var text: DecodedOutput?
   private let wordsPerMinute: Double?
-  /// What was read since the last ``reportNoText(in:)``.
+  private let marksLosses: Bool
+  /// What was read since the last ``reportResult(of:isComplete:)``.
   private var report = DecodingReport()
   private var hasReportedDiagnosis = false
   private let log: EventLog?
@@ -16,11 +17,15 @@ final class EventSink {
 
   /// - Parameters:
   ///   - printsText: Whether decoded text goes to standard output.
+  ///   - marksLosses: Whether printed text stands in brackets if pictures were lost while it was sent.
   ///   - logPath: The file that every event is appended to, or `-`.
-  init(printsText: Bool, _ reading: ReadingChoices, logPath: String?) throws {
+  init(printsText: Bool, marksLosses: Bool = false, _ reading: ReadingChoices, logPath: String?) throws {
     text =
       printsText && logPath != "-"
-      ? DecodedOutput(.text, rules: reading.copying, layout: OutputLayout(live: reading.torches)) : nil
+      ? DecodedOutput(
+        .text, rules: reading.copying, layout: OutputLayout(live: reading.torches), marksLosses: marksLosses)
+      : nil
+    self.marksLosses = marksLosses
     log = try logPath.map { try EventLog($0) }
     self.logPath = logPath
     wordsPerMinute = reading.wordsPerMinute
@@ -76,9 +81,13 @@ final class EventSink {
     say((torch.map { "torch \($0.letter) cannot be read: " } ?? "nothing is read: ") + diagnosis.message)
   }
 
-  /// Reports on standard error, at the end of a recording, that it holds no text; unless a diagnosis has said it.
-  func reportNoText(in path: String) {
-    if text != nil, !hasReportedDiagnosis,
+  /// Reports on standard error, after a recording, that it has damaged pictures, or that it holds no text; unless a diagnosis
+  /// has said it.
+  ///
+  /// - Parameter isComplete: Whether the recording was read to its end.
+  func reportResult(of path: String, isComplete: Bool) {
+    if text != nil, let line = report.damage(in: path, isMarked: marksLosses) { say(line) }
+    if text != nil, isComplete, !hasReportedDiagnosis,
       let line = report.reasonForNoText(in: path, wordsPerMinute: wordsPerMinute)
     {
       say(line)

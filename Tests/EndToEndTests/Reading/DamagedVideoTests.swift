@@ -40,6 +40,15 @@ struct DamagedVideoTests {
       ])
   }
 
+  @Test("the monitor without a window marks the text and warns, as decode does")
+  func monitor() throws {
+    let result = try decode("; aldis monitor --headless b.avi")
+    #expect(result.status == 0)
+    let texts = result.output.split(separator: "\n")
+    #expect(texts.count == 2 && texts.allSatisfy { $0.hasPrefix("CQ C") && $0.contains("[") }, "\(texts)")
+    #expect(result.errorLines.count == 2 && result.errorLines.first == result.errorLines.last)
+  }
+
   @Test("an undamaged film has no brackets and no warning, and events do not change")
   func events() throws {
     let result = try decode("--format jsonl; aldis decode a.avi")
