@@ -9,10 +9,17 @@ struct DemoNotice {
 
   /// Reports the demo if that is due. It is called in every iteration of the loop.
   mutating func update(_ source: SourceStatus) {
-    guard case .streaming(let info) = source, info.isSimulated else { return last = nil }
-    let now = ContinuousClock.now
-    guard last.map({ now - $0 >= Self.interval }) ?? true else { return }
+    if isDue(source) { say("DEMO: a simulated lamp; no camera is read") }
+  }
+
+  /// Whether a line is due now, which then counts as written.
+  mutating func isDue(_ source: SourceStatus, now: ContinuousClock.Instant = .now) -> Bool {
+    guard case .streaming(let info) = source, info.isSimulated else {
+      last = nil
+      return false
+    }
+    guard last.map({ now - $0 >= Self.interval }) ?? true else { return false }
     last = now
-    say("DEMO: a simulated lamp; no camera is read")
+    return true
   }
 }
