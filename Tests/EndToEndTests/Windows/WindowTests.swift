@@ -142,6 +142,33 @@ struct WindowTests {
     #expect(unsaved.status == 0)
   }
 
+  @Test("Esc does not end the program during a recording, also if nothing was read")
+  func escapeWhileRecording() throws {
+    let program = Program()
+    _ = try program.run("ffmpeg -v error -f lavfi -i color=black:s=160x120:r=30:d=60 dark.y4m")
+    let result = try drive(
+      """
+      key ctrl+r; key Escape; sleep 2; kill -0 $demo && echo stays
+      key ctrl+r; key Escape; echo pressed
+      """, source: "--recording dark.y4m", program)
+    #expect(result.output == "stays\npressed\n")
+    #expect(result.status == 0)
+  }
+
+  @Test("Ctrl-Z restores the text that Ctrl-L has cleared")
+  func restore() throws {
+    let program = Program()
+    let result = try drive(
+      """
+      told '"character"' 4; key ctrl+l; key ctrl+z
+      key ctrl+s; key ctrl+a; xdotool type --window $window 'text'; sleep 0.5; key Return
+      for _ in {1..300}; do [ -s text ] && break; sleep 0.2; done
+      key ctrl+q
+      """, program)
+    #expect(result.status == 0)
+    #expect(try program.folder.text("text").hasPrefix("CQ C"))
+  }
+
   @Test("C calibrates again, S saves a picture each time, and Space and H do not disturb the run")
   func keys() throws {
     let program = Program()
@@ -267,6 +294,23 @@ extension WindowTests {
     let read = try program.run("aldis decode kept.grid")
     #expect(read.status == 0 && read.errors == "")
     #expect(read.output.contains("CQ"), "\(read.output)")
+  }
+
+  @Test("an event log that cannot be written is reported in the window")
+  func logOnFullDisk() throws {
+    // The shown frame is the last one of a short recording.
+    let result = try Program().run(
+      """
+      aldis simulate E --size 320x240 --output film.y4m
+      see() {
+        aldis monitor --recording film.y4m --events $1 --duration 10 --screenshot $2.png
+        echo $?
+        ffmpeg -v error -i $2.png -vf crop=700:530:20:20 -f rawvideo $2
+      }
+      see events first; see events second; see /dev/full full
+      cmp -s first second && echo same; [ -s full ] && ! cmp -s first full && echo different
+      """)
+    #expect(result.output == "0\n0\n74\nsame\ndifferent\n")
   }
 
   @Test("a full disk ends the recording, not the program")
