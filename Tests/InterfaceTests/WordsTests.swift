@@ -56,12 +56,16 @@ struct WordsTests {
     #expect(Wording().calibrating(7) == "Calibrating 100 %")
   }
 
-  @Test("the tips of the sensitivity begin with the name of its control", arguments: Language.allCases)
+  @Test(
+    "the tips of the sensitivity and its lines of the help begin with the name of its control",
+    arguments: Language.allCases)
   func sensitivityTips(_ language: Language) {
     let words = Wording(language)
     let name = words.translate("Sensitivity")
     #expect(words.translate("Sensitivity: how faint a light counts").hasPrefix(name))
     #expect(words.translate("Sensitivity automatic: it follows the light").hasPrefix(name))
+    #expect(words.help.first { $0.key == words.key(.automaticSensitivity) }?.words.hasPrefix(name) == true)
+    #expect(words.help.contains { $0.words == name })
   }
 
   @Test(

@@ -21,7 +21,7 @@ struct MonitorFilesTests {
       # A run that is killed may leave half a line.
       printf '{"event":"wo' >>log
       \(Self.aldis) --duration 1 --events log >/dev/null
-      grep -c '"event":"station"' log
+      grep -c '^{"at".*"event":"station"' log
       grep -vc '^{"at":"20[0-9-]*T[0-9:]*\\.[0-9]*Z",.*}$' log
       """)
     #expect(result.output == "2\n3\n1\n")
