@@ -9,6 +9,8 @@ struct SampleIntake: Sendable {
   private(set) var interval = 0.0
   /// Samples that are not assigned to ticks yet.
   private var ahead: [LightSample] = []
+  /// The levels of the last samples that were assigned.
+  private var before: [Double] = []
 
   /// Seconds of light collected before anything is read.
   private static let startup = 3.0
@@ -69,12 +71,15 @@ struct SampleIntake: Sendable {
   private mutating func advance(keeping count: Int) -> Bool {
     guard ahead.count > count else { return false }
     let new = ahead.prefix(ahead.count - count)
+    let levels = before + ahead.map(\.level)
     for (index, sample) in new.enumerated() {
+      if CopiedFrames.isCopy(levels, at: before.count + index, noise: scale.noise) { continue }
       let exposure = min(max(sample.exposure, Self.shortestExposure * interval), Self.longestGap)
       let end = sample.start + exposure
       let next = index + 1 < ahead.count ? ahead[index + 1].start : end + ticks!.length
       ticks!.append(.init(start: sample.start, end: min(end, next), level: sample.level), until: next)
     }
+    before = Array(levels.prefix(before.count + new.count).suffix(CopiedFrames.longestRun))
     ahead.removeFirst(new.count)
     return true
   }
