@@ -54,9 +54,6 @@ struct DecodeCommand: ParsableCommand {
 
   mutating func validate() throws {
     guard !paths.isEmpty else { throw ValidationError("name a recording, as in aldis decode clip.mp4") }
-    guard paths.count == 1 else {
-      throw ValidationError("decode reads one recording; aldis \(paths.joined(separator: " ")) reads several")
-    }
     if consensus, format != .text {
       throw ValidationError("--consensus goes with --format text; in jsonl, see the events `repeats`")
     }
@@ -68,6 +65,10 @@ struct DecodeCommand: ParsableCommand {
   }
 
   func run() throws {
+    // Not in `validate`, which comes before the error of an unknown option: its value would seem to be a recording.
+    guard paths.count == 1 else {
+      throw ValidationError("decode reads one recording; aldis \(paths.joined(separator: " ")) reads several")
+    }
     var run = DecodingRun(path: paths[0])
     run.format = format
     run.printsConsensus = consensus
