@@ -23,7 +23,7 @@ struct CopiedFramesTests {
     for index in beginnings.shuffled(using: &random).prefix(2) {
       // A codec refines what it repeats.
       for copy in index + 1...index + 2 {
-        samples[copy].level = levels[index] + 0.025 * (bright - dark) * random.normal()
+        samples[copy].level = levels[index] + 0.01 * (bright - dark) * random.normal()
       }
     }
     #expect(read(samples).text == text + " ")
