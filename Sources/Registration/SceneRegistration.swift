@@ -18,6 +18,8 @@ public struct SceneRegistration: Sendable {
   private var search = SearchSchedule()
   /// The scene that may replace the present one.
   private var successor: Successor?
+  /// The fit to the last frame, even if it does not show the scene.
+  private var attempt = MotionFit(level: 0)
   private(set) var motion = SceneMotion.still
 
   /// A scene that is not the template's.
@@ -46,10 +48,12 @@ public struct SceneRegistration: Sendable {
   /// Added to the share of a zone's variance that a motion leaves unexplained. Video coding alone can make that share so small
   /// that it would count as far too much evidence.
   private static let minimumUnexplained: Float = 0.01
-  /// Seconds for which frames must show another scene before it replaces the present one. One in `remainingZones` zones may
-  /// then still show the old scene.
+  /// Seconds for which all frames must show another scene before it replaces the present one. Less than one in `remainingZones`
+  /// zones may then resemble the present scene, by their correlation. In 18 cuts from one picture to another, chance gave at most 1
+  /// of 48 zones this correlation, but up to 14 of them a correlation of 0.4.
   private static let replacementTime = 2.0
   private static let remainingZones = 4
+  private static let correlationOfRemainingZone: Float = 0.8
   /// The least share of the picture that must show the scene. If less does for this time, in seconds, the picture becomes another
   /// scene: films often begin before the camera points at the lamp.
   private static let minimumOverlap: Float = 0.5
@@ -82,13 +86,13 @@ public struct SceneRegistration: Sendable {
       return motion
     }
     let placement = locate(in: scene)
-    if placement == .placed {
+    if placement != .lost {
       search.framePlaced()
       scene.add(cells, fit)
     }
     template = scene
-    motion.isLost = motion.hasMoved && placement != .placed
-    if placement == .otherScene || hasTurnedAway { trackSuccessor(at: time) } else { successor = nil }
+    motion.isLost = motion.hasMoved && placement == .lost
+    if placement != .placed || hasTurnedAway { trackSuccessor(at: time) } else { successor = nil }
     return motion
   }
 
@@ -112,10 +116,10 @@ public struct SceneRegistration: Sendable {
   private enum Placement {
     /// The frame shows the scene, moved as the fit says.
     case placed
+    /// The picture has never moved, so it counts as unmoved, although most of it does not show the scene.
+    case hidden
     /// It shows too little of the scene to place it.
-    case held
-    /// It shows nothing of it.
-    case otherScene
+    case lost
   }
 
   /// How well the zones agree with a fit.
@@ -130,25 +134,25 @@ public struct SceneRegistration: Sendable {
     var hasEnoughZones: Bool { informative >= SceneRegistration.minimumZones }
     /// Whether most of the picture shows the scene there.
     var showsScene: Bool { hasEnoughZones && 2 * agreeing > informative }
-    var showsOtherScene: Bool { hasEnoughZones && SceneRegistration.remainingZones * agreeing < informative }
   }
 
   /// Finds where the frame lies in the scene.
   private mutating func locate(in template: SceneTemplate) -> Placement {
     var next = fit
     let isSeen = next.improve(template, cells, turns: motion.isTurned, &scratch)
+    attempt = next
     if isSeen, !motion.hasMoved, isSmall(next.motion, in: template) {
       next.motion = Similarity()
       fit = next
-      return measureAgreement(next, template).showsOtherScene ? .otherScene : .placed
+      let agreement = measureAgreement(next, template)
+      return agreement.hasEnoughZones && !agreement.showsScene ? .hidden : .placed
     }
     let agreement = measureAgreement(next, template)
     let isPlaced =
       isSeen
       && isCredible(agreement, next, evidence: motion.hasMoved ? 0 : Self.minimumEvidence, in: template)
     guard let found = isPlaced ? next : agreement.hasEnoughZones ? findAgain(in: template) : nil else {
-      return measureAgreement(fit, template).showsOtherScene && agreement.showsOtherScene
-        ? .otherScene : .held
+      return .lost
     }
     fit = motion.isTurned ? found : addingTurn(to: found, in: template)
     moveTiles()
@@ -195,8 +199,8 @@ public struct SceneRegistration: Sendable {
   private func measureAgreement(
     _ fit: MotionFit, _ template: SceneTemplate, against other: Similarity = Similarity()
   ) -> Agreement {
-    let moved = template.correlate(cells, fit.motion)
-    let still = isSmall(fit.motion, in: template) ? moved : template.correlate(cells, other)
+    let moved = template.correlate(cells, fit.motion, fit.bands)
+    let still = isSmall(fit.motion, in: template) ? moved : template.correlate(cells, other, fit.bands)
     var agreement = Agreement()
     var best: Float = 0
     for zone in moved.indices where moved[zone].count > 0 && template.isInformative(zone, scale: fit.scale) {
@@ -241,10 +245,9 @@ public struct SceneRegistration: Sendable {
       successor = Successor(template: template, fit: MotionFit(level: template.centre), since: time)
       return
     }
-    let agreement =
-      next.fit.improve(next.template, cells, turns: false, &scratch)
-      ? measureAgreement(next.fit, next.template) : Agreement()
-    guard agreement.showsScene, time >= next.since else { return }
+    guard next.fit.improve(next.template, cells, turns: false, &scratch), time >= next.since,
+      measureAgreement(next.fit, next.template).showsScene, hasTurnedAway || showsOnly(next)
+    else { return }
     next.template.add(cells, next.fit)
     guard time - next.since > (hasTurnedAway ? Self.restTime : Self.replacementTime) else {
       successor = next
@@ -252,5 +255,21 @@ public struct SceneRegistration: Sendable {
     }
     motion = SceneMotion(scene: motion.scene + 1)
     begin(SceneTemplate(cells))
+  }
+
+  /// Whether the picture shows the present scene in few of the zones in which it shows `next`.
+  private func showsOnly(_ next: Successor) -> Bool {
+    guard let template else { return true }
+    let present = template.correlate(cells, attempt.motion, attempt.bands)
+    let other = next.template.correlate(cells, next.fit.motion, next.fit.bands)
+    var (informative, remaining) = (0, 0)
+    for zone in other.indices
+    where other[zone].count > 0 && next.template.isInformative(zone, scale: next.fit.scale) {
+      informative += 1
+      if present[zone].count > 0, present[zone].correlation > Self.correlationOfRemainingZone {
+        remaining += 1
+      }
+    }
+    return Self.remainingZones * remaining < informative
   }
 }

@@ -11,6 +11,8 @@ struct SceneTemplate {
     var slope: SIMD2<Float>
     /// Distance from the pivot, in cells.
     var distance: SIMD2<Float>
+    /// The row of points, from the top.
+    var row: Int
     var zone: Int
   }
 
@@ -61,6 +63,7 @@ struct SceneTemplate {
   private var structure = Zones<Float>(repeating: 0)
 
   typealias Zones<Value> = [48 of Value]
+  typealias RowsOfPoints<Value> = [36 of Value]
 
   init(_ cells: BlurredCells) {
     columns = cells.columns
@@ -129,6 +132,7 @@ struct SceneTemplate {
         points.append(
           Point(
             place: place, mean: mean[row * columns + column], slope: gradient / 2, distance: place - pivot,
+            row: blockRow,
             zone: blockRow / Self.blocks.rows * Self.zones.columns + blockColumn / Self.blocks.columns))
       }
     }
@@ -180,14 +184,18 @@ struct SceneTemplate {
 
   /// Correlates each zone of a frame that has moved by `motion` with the template. If half of a zone is outside the frame, its
   /// count is 0.
-  func correlate(_ cells: BlurredCells, _ motion: Similarity) -> Zones<CorrelationSums> {
+  ///
+  /// - Parameter bands: See ``MotionFit/bands``.
+  func correlate(
+    _ cells: BlurredCells, _ motion: Similarity, _ bands: RowsOfPoints<Float>
+  ) -> Zones<CorrelationSums> {
     var zones = Zones(repeating: CorrelationSums())
     cells.withSampler { sample in
       for point in points {
         let place = point.place + motion.displacement(point.distance)
         let value = sample(place.x, place.y)
         guard !value.isNaN else { continue }
-        zones[point.zone].add(point.mean - centre, value - centre)
+        zones[point.zone].add(point.mean - centre, value / (1 + bands[point.row]) - centre)
       }
     }
     for zone in zones.indices where 2 * zones[zone].count <= counts[zone] { zones[zone] = CorrelationSums() }
