@@ -49,8 +49,8 @@ public struct SceneRegistration: Sendable {
   /// that it would count as far too much evidence.
   private static let minimumUnexplained: Float = 0.01
   /// Seconds for which all frames must show another scene before it replaces the present one. Less than one in `remainingZones`
-  /// zones may then resemble the present scene, by their correlation. In 18 cuts from one picture to another, chance gave at most 1
-  /// of 48 zones this correlation, but up to 14 of them a correlation of 0.4.
+  /// zones may then resemble the present scene, by their correlation. In 18 frames after cuts between synthetic pictures, chance
+  /// gave at most 1 of 48 zones this correlation, but up to 14 of them a correlation of 0.4.
   private static let replacementTime = 2.0
   private static let remainingZones = 4
   private static let correlationOfRemainingZone: Float = 0.8

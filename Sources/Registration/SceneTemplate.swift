@@ -63,6 +63,7 @@ struct SceneTemplate {
   private var structure = Zones<Float>(repeating: 0)
 
   typealias Zones<Value> = [48 of Value]
+  /// A value for each row of blocks, in all zones from the top.
   typealias RowsOfPoints<Value> = [36 of Value]
 
   init(_ cells: BlurredCells) {

@@ -261,6 +261,10 @@ struct SceneRegistrationTests {
           at: Double(frame) / 30)
       }
       #expect(motions[..<100].allSatisfy { $0.scene == 0 })
+      if before == 0, after == 0 {
+        #expect(motions[..<100].allSatisfy { $0 == .still })
+        #expect(motions[180...].allSatisfy { $0 == SceneMotion(scene: 1) })
+      }
       // The new scene begins at some displacement of the hand.
       let places = (180..<210).map { Self.pixels(motions[$0]) - displacement($0) }
       let isTracked = places.allSatisfy { max(abs($0.x - places[0].x), abs($0.y - places[0].y)) < 1 }
