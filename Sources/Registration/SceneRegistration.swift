@@ -154,6 +154,12 @@ public struct SceneRegistration: Sendable {
     guard let found = isPlaced ? next : agreement.hasEnoughZones ? findAgain(in: template) : nil else {
       return .lost
     }
+    if !motion.hasMoved, isSmall(found.motion, in: template) {
+      // The last fit had begun too far from this one to find it.
+      fit = found
+      fit.motion = Similarity()
+      return .placed
+    }
     fit = motion.isTurned ? found : addingTurn(to: found, in: template)
     moveTiles()
     return .placed

@@ -22,13 +22,15 @@ struct SceneRegistrationTests {
 
   /// The registered motions of `count` frames, at 30 frames per second.
   static func motions(
-    _ count: Int, of picture: SyntheticPicture = picture, noise: Float = 2,
+    _ count: Int, of picture: SyntheticPicture = picture, noise: Float = 2, seed: Int = 0,
     displacement: (Int) -> SIMD2<Double> = { _ in .zero },
     changing change: (_ frame: Int, _ level: Float, _ x: Int, _ y: Int) -> Float = { _, level, _, _ in level }
   ) -> [SceneMotion] {
     var registration = SceneRegistration()
     return (0..<count).map { frame in
-      let cells = picture.cells(shift: displacement(frame), noise: noise, seed: UInt64(frame + 1)) {
+      let cells = picture.cells(
+        shift: displacement(frame), noise: noise, seed: UInt64(1000 * seed + frame + 1)
+      ) {
         change(frame, $0, $1, $2)
       }
       return registration.take(cells, at: Double(frame) / 30)
@@ -191,6 +193,20 @@ struct SceneRegistrationTests {
       })
     #expect(wandering.allSatisfy { $0 == .still })
     #expect(Self.motions(60, of: even, noise: 30).allSatisfy { $0 == .still })
+  }
+
+  @Test("A small picture of a lamp and nothing else never moves", arguments: 1...12)
+  func lampAlone(seed: Int) {
+    let picture = SyntheticPicture(width: 160, height: 120, discs: 0)
+    let code = Array("--.-.--.--...--.-.--..--..-.-...--..-.-.--.-.")
+    let motions = Self.motions(
+      500, of: picture, seed: seed,
+      changing: { frame, _, x, y in
+        let (dx, dy) = (Float(x - 36), Float(y - 30))
+        let glow = code[frame / 3 % code.count] == "." ? 0 : 160 * exp(-(dx * dx + dy * dy) / 200)
+        return 30 + glow
+      })
+    #expect(motions.allSatisfy { $0 == .still })
   }
 
   @Test("Frames that show too little of a moved scene are reported as lost; of an unmoved scene they are not")
