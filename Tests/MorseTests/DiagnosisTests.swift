@@ -200,6 +200,23 @@ struct DiagnosisTests {
     #expect(printed < 3)
   }
 
+  @Test("Flashes of two lengths, with pauses of any length between them, hardly ever give text")
+  func twinkling() {
+    var printed = 0
+    for seed in 0..<30 {
+      var random = SeededRandom(seed: seed)
+      var marks: [Range<Double>] = []
+      var time = 1.0
+      while time < 30 {
+        let mark = (Double.random(in: 0..<1, using: &random) < 0.3 ? 0.31 : 0.12) * exp(0.1 * random.normal())
+        marks.append(time..<time + mark)
+        time += mark + 0.25 * exp(Double.random(in: 0..<1.5, using: &random))
+      }
+      printed += read(film(marks, clear), alphabet: .latin).trimmed.isEmpty ? 0 : 1
+    }
+    #expect(printed < 3)
+  }
+
   @Test(
     "Nothing is wrong with text that is read", arguments: [5.0, 8, 12, 15, 18, 20, 25],
     [Decoder.Pace.live, .recording])

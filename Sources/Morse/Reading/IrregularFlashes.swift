@@ -1,17 +1,16 @@
 import Foundation
 
-/// A light whose flashes have one length that varies, and whose gaps have another, with pauses of any length between them:
-/// traffic of a router, leaves before a lamp, a hand that waves.
+/// A light whose gaps have one length that varies, with pauses of any length between them: traffic of a router, leaves before a
+/// lamp, a hand that waves, lights that twinkle.
+///
+/// Its flashes may be as long as dots and dashes, so only gaps are evidence.
 struct IrregularFlashes: Sendable {
   /// By how many nats Morse leads this source.
   var lead = OtherSources.Lead()
-  private var flash = VariedLength()
   private var gap = VariedLength()
 
   mutating func take(_ segment: MessageGate.Segment, slack: Double) {
-    let density =
-      segment.isLit ? flash.take(segment.seconds, slack: slack) : gap.take(segment.seconds, slack: slack)
-    lead.take(segment, density: log(density))
+    if !segment.isLit { lead.take(segment, density: log(gap.take(segment.seconds, slack: slack))) }
   }
 }
 
