@@ -3,13 +3,14 @@
 # make deb         makes a Debian package of the same files, in .build
 # make test        runs every test but the long ones: windows under Xvfb, cameras in a virtual machine
 # make check       lints, builds and tests what a change touches, in a minute or two
+# make recompile   compiles all of Aldis anew, after a stored property has changed
 # make test-long   runs the tests that take minutes each; docs/tests.md keeps their last results
 # make bench       measures the luma pass on this machine; make bench-against REV=... beside another revision
 # make compare     measures it beside its peers, on the same pictures
 # make docs        writes the documentation of the libraries for other packages, in .build/docs
 # make eval        measures how well Aldis and its peers read the same films, and how well they could be read
 
-.PHONY: run install uninstall deb standalone icons build build-tests test test-camera test-long check coverage lint format docs bench bench-against compare eval goldens screenshots clean packages packages-test packages-deb packages-compare packages-eval
+.PHONY: run install uninstall deb standalone icons build build-tests test test-camera test-long check recompile coverage lint format docs bench bench-against compare eval goldens screenshots clean packages packages-test packages-deb packages-compare packages-eval
 
 run: build
 	.build/release/aldis $(or $(OPTIONS),--demo)
@@ -62,6 +63,13 @@ test-long: build-tests
 
 check: packages-test
 	Scripts/check $(BASE)
+
+# Where a stored property changes the layout of a type, swift build compiles the modules that import its module, but not those that
+# hold the type inside another one's: they go on with the old layout, and crash.
+recompile:
+	for module in Sources/* Tests/*; do \
+	  rm -f .build/release/$$(basename $$module).build/*.o .build/release/$$(basename $$module).build/*.swiftdeps; done
+	$(MAKE) build-tests
 
 # Which share of each module's lines the tests run.
 coverage: packages-test
