@@ -296,11 +296,8 @@ public struct LightReader: Sendable {
     let first = torch.findFirstMark(in: history, frameTime: scene.frameTime)
     parts += others.filter { torch.includes($0, since: followed, in: scene) }.map(\.id)
     if let old {
-      // If it is not the light that was read until now, the others are not parts of that. What was read may lack marks, or gaps.
-      guard
-        torch.light.shows(old.light.lit, frames: history.indices)
-          || old.light.shows(torch.light.lit, frames: history.indices)
-      else { return }
+      // If it is not the light that was read until now, the others are not parts of that.
+      guard torch.light.sharesMarks(with: old.light, frames: history.indices) else { return }
       guard old.begins(after: followed), torch.readsOtherwise(than: old, in: history) else {
         return stopReading(parts.filter { $0 != old.id }, asPartsOf: old.id, at: time, report: report)
       }

@@ -82,8 +82,14 @@ struct KnownLight {
       }
   }
 
+  /// Whether one of the two was lit in most of the frames in which the other was: they may be readings of one light, one of which
+  /// lacks marks, or gaps.
+  func sharesMarks(with other: KnownLight, frames: Range<Int>) -> Bool {
+    shows(other.lit, frames: frames) || other.shows(lit, frames: frames)
+  }
+
   /// Whether it was lit in most of the frames in which `other` says that it was.
-  func shows(_ other: LitShares, frames: Range<Int>) -> Bool {
+  private func shows(_ other: LitShares, frames: Range<Int>) -> Bool {
     var (marked, shared) = (0.0, 0.0)
     for frame in frames {
       guard let a = lit[frame], let b = other[frame], b > 0.5 else { continue }
