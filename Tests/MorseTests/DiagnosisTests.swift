@@ -183,38 +183,38 @@ struct DiagnosisTests {
 
   @Test("Flashes and gaps whose lengths vary around one mean each hardly ever give text")
   func irregularFlashes() {
-    var printed = 0
-    for seed in 0..<30 {
-      var random = SeededRandom(seed: seed)
-      let spread = 0.1 + 0.02 * Double(seed)
-      var marks: [Range<Double>] = []
-      var time = 1.0
-      func length() -> Double { 0.35 * exp(spread * random.normal()) }
-      while time < 30 {
-        let mark = length()
-        marks.append(time..<time + mark)
-        time += mark + length()
-      }
-      printed += read(film(marks, clear), alphabet: .latin).trimmed.isEmpty ? 0 : 1
+    let printed = filmsWithText { seed, _, random in
+      0.35 * exp((0.1 + 0.02 * Double(seed)) * random.normal())
     }
     #expect(printed < 3)
   }
 
   @Test("Flashes of two lengths, with pauses of any length between them, hardly ever give text")
   func twinkling() {
-    var printed = 0
-    for seed in 0..<30 {
+    let printed = filmsWithText { _, isLit, random in
+      guard isLit else { return 0.25 * exp(Double.random(in: 0..<1.5, using: &random)) }
+      return (Double.random(in: 0..<1, using: &random) < 0.3 ? 0.31 : 0.12) * exp(0.1 * random.normal())
+    }
+    #expect(printed < 3)
+  }
+
+  /// How many of 30 films of a light that flashes for half a minute give text.
+  ///
+  /// - Parameter length: The length of a flash or of a gap, in seconds.
+  private func filmsWithText(
+    _ length: (_ seed: Int, _ isLit: Bool, _ random: inout SeededRandom) -> Double
+  ) -> Int {
+    (0..<30).count { seed in
       var random = SeededRandom(seed: seed)
       var marks: [Range<Double>] = []
       var time = 1.0
       while time < 30 {
-        let mark = (Double.random(in: 0..<1, using: &random) < 0.3 ? 0.31 : 0.12) * exp(0.1 * random.normal())
+        let mark = length(seed, true, &random)
         marks.append(time..<time + mark)
-        time += mark + 0.25 * exp(Double.random(in: 0..<1.5, using: &random))
+        time += mark + length(seed, false, &random)
       }
-      printed += read(film(marks, clear), alphabet: .latin).trimmed.isEmpty ? 0 : 1
+      return !read(film(marks, clear), alphabet: .latin).trimmed.isEmpty
     }
-    #expect(printed < 3)
   }
 
   @Test(
