@@ -46,6 +46,9 @@ struct CandidateExamination {
   /// or several.
   private static let swayTolerance = 1.5 * Double(LumaGrid.tileSide)
 
+  /// The share of a known light's modulation that may remain because its lit times and its steadiness are known to 5 % only.
+  private static let inexactShare = 0.05 * 0.05
+
   private var nuisances = Nuisances()
   private var trace: [Double] = []
   private var scratch: [Double] = []
@@ -122,14 +125,37 @@ struct CandidateExamination {
     }
     // A pixel is measured as if all pixels of one tile were as bright.
     window.removeAmbient(from: &trace, tiles: measure == .sum ? Double(tiles.count) : 1)
+    collectNuisances(near: tiles, task, window, in: scene)
+    nuisances.remove(from: &trace)
+    window.removeMotion(from: &trace)
+  }
+
+  /// Collects when the known lights near these tiles were lit.
+  private mutating func collectNuisances(
+    near tiles: [Int], _ task: TorchFinder.Task, _ window: SearchWindow, in scene: Scene
+  ) {
     nuisances.clear()
     for light in task.known where tiles.contains(where: { light.isNear($0, in: scene.shape) }) {
       scratch.removeAll(keepingCapacity: true)
       for frame in window.frames { scratch.append(light.lit[frame] ?? 0) }
       nuisances.add(scratch)
     }
-    nuisances.remove(from: &trace)
-    window.removeMotion(from: &trace)
+  }
+
+  /// The shares of the modulation of a tile's sum and of its background difference that known lights do not explain.
+  mutating func unexplainedShares(
+    of tile: Int, _ task: TorchFinder.Task, _ window: SearchWindow, in scene: Scene
+  ) -> (sum: Double, difference: Double) {
+    collectNuisances(near: [tile], task, window, in: scene)
+    func share(_ measure: TileMeasure) -> Double {
+      trace.removeAll(keepingCapacity: true)
+      for frame in window.frames { trace.append(scene.history.value(of: tile, measure, frame: frame)) }
+      window.removeAmbient(from: &trace, tiles: 1)
+      let all = trace.variation
+      nuisances.remove(from: &trace)
+      return max(0, trace.variation - Self.inexactShare * all) / max(all, .leastNormalMagnitude)
+    }
+    return (share(.sum), share(.difference))
   }
 
   /// Runs a tracker over the trace.
@@ -314,4 +340,12 @@ extension TorchFinder.Task {
 
 extension KeyTracker {
   fileprivate var hasTwoLevels: Bool { statistics.hasTwoLevels(noise: levels.noise / levels.step) }
+}
+
+extension [Double] {
+  /// The sum of the squared deviations from the mean.
+  fileprivate var variation: Double {
+    let mean = reduce(0, +) / Double(Swift.max(1, count))
+    return reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
+  }
 }

@@ -5,6 +5,8 @@
 struct CandidateRanking {
   /// The modulation of each tile's sum, relative to the median tile's.
   private(set) var modulations: [Double] = []
+  /// The same of its background difference.
+  private var differences: [Double] = []
   /// Whether modulation was removed since the last ranking.
   private(set) var hasChanged = false
 
@@ -28,10 +30,9 @@ struct CandidateRanking {
   ///   - differences: The same for its background difference. A small lamp changes it more than the sum.
   mutating func begin(sums: [Double], differences: [Double]) {
     modulations = Self.relativeToMedian(sums)
+    self.differences = Self.relativeToMedian(differences)
     scores.removeAll(keepingCapacity: true)
-    for (sum, difference) in zip(modulations, Self.relativeToMedian(differences)) {
-      scores.append(max(sum, difference))
-    }
+    for (sum, difference) in zip(modulations, self.differences) { scores.append(max(sum, difference)) }
   }
 
   private static func relativeToMedian(_ modulations: [Double]) -> [Double] {
@@ -47,6 +48,11 @@ struct CandidateRanking {
       scores[carrier.index] -= Self.explainedShare * step * step
     }
     hasChanged = true
+  }
+
+  /// Whether these shares of a tile's modulation are too little to examine it.
+  func isUnmodulated(_ tile: Int, shares: (sum: Double, difference: Double)) -> Bool {
+    max(shares.sum * modulations[tile], shares.difference * differences[tile]) <= Self.minimumModulation
   }
 
   /// Removes a tile, and those around it, that show only a known light.

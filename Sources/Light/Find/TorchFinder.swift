@@ -87,7 +87,9 @@ struct TorchFinder {
       guard let tile = search.tiles.popFirst() else { break }
       let knownBefore = search.task.known.count
       search.examined.insert(tile)
-      if let first = examine(tile, &search, in: scene), let detection = lamp(of: first, &search, in: scene) {
+      if !showsOnlyKnownLights(tile, search, in: scene), let first = examine(tile, &search, in: scene),
+        let detection = lamp(of: first, &search, in: scene)
+      {
         detections.append(detection)
         search.task.known.append(detection.light)
         search.foundNone = false
@@ -108,6 +110,13 @@ struct TorchFinder {
       self.search = nil
     }
     return detections
+  }
+
+  /// Whether a tile's modulation is that of known lights nearby. This costs much less than to examine it.
+  private mutating func showsOnlyKnownLights(_ tile: Int, _ search: Search, in scene: Scene) -> Bool {
+    search.task.known.contains { $0.isActive && $0.isNear(tile, in: scene.shape) }
+      && ranking.isUnmodulated(
+        tile, shares: examination.unexplainedShares(of: tile, search.task, search.window, in: scene))
   }
 
   /// The lamp, if `detection` is its reflection; else `detection` itself. The reflection must not become known before its lamp:
