@@ -20,3 +20,28 @@ public func randomBits(
   }
   return Keying(marks: marks, characters: [])
 }
+
+/// A light that may switch after each of `count` steps.
+///
+/// - Parameters:
+///   - lightEnds: The probability that it goes out after a step.
+///   - darknessEnds: The probability that it comes on after a step.
+public func switchedByChance(
+  _ count: Int, stepsPerSecond: Double, lightEnds: Double, darknessEnds: Double,
+  using random: inout SeededRandom
+) -> Keying {
+  var marks: [Range<Double>] = []
+  var begin: Double?
+  for step in 1...count {
+    let share = Double.random(in: 0..<1, using: &random)
+    let time = Double(step) / stepsPerSecond
+    if let lit = begin {
+      guard share < lightEnds || step == count else { continue }
+      marks.append(lit..<time)
+      begin = nil
+    } else if share < darknessEnds {
+      begin = time
+    }
+  }
+  return Keying(marks: marks, characters: [])
+}

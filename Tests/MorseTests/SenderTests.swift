@@ -109,6 +109,19 @@ struct SenderTests {
     #expect(read(film).trimmed == "")
   }
 
+  @Test(
+    "A lamp that is switched by chance at the steps of a clock gives no text",
+    arguments: [(0.3, 0.3), (0.3, 0.7), (0.15, 0.4), (0.7, 0.3)], [8.0, 30])
+  func chance(ends: (light: Double, darkness: Double), stepsPerSecond: Double) {
+    for seed in 0..<8 {
+      var random = SeededRandom(seed: seed)
+      let keying = switchedByChance(
+        Int(30 * stepsPerSecond), stepsPerSecond: stepsPerSecond, lightEnds: ends.light,
+        darknessEnds: ends.darkness, using: &random)
+      #expect(read(FilmedLight(camera: .init(contrastToNoise: 20)).play(keying, seed: seed)).trimmed == "")
+    }
+  }
+
   /// - Parameter isNamed: Whether a diagnosis names the light.
   private func expectNothing(
     of film: Film, isNamed: (Diagnosis) -> Bool, sourceLocation: SourceLocation = #_sourceLocation

@@ -90,12 +90,12 @@ struct Diagnostician: Sendable {
     guard self.faint.mayBeLight || window.isClipped else { return .some(nil) }
     let faint = faint.contrastToNoise(isKnown: diagnosis?.kind == .faint)
     let examination = Examination(window: window, faint: faint, progress: progress)
+    // Flickering marks may look like text or data for a while.
+    if case .flicker(let hertz, _) = diagnosis, examination.hasLine(at: hertz) { return nil }
     if progress.isGood || progress.isOpen && !progress.isBad {
       if let regular = examination.certainlyRegular { return regular }
       // Dots shorter than a frame can be read as many different texts, but none of them is certain.
       if diagnosis?.kind == .tooFast, progress.meanMargin < 0.95 { return nil }
-      // Flickering marks may look like text for a while.
-      if case .flicker(let hertz, _) = diagnosis, examination.hasLine(at: hertz) { return nil }
       nextExamination = time + Self.intervalWhileReading
       return progress.isGood ? .some(nil) : nil
     }

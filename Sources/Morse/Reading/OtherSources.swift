@@ -128,11 +128,16 @@ private struct DataClock: Sendable {
   /// timing takes long to become as precise as the clock.
   private var ofReading = OtherSources.Lead()
   private var ofClock = OtherSources.Lead()
+  /// The same if any share of the bits is followed by another, not half of them.
+  private var ofReadingOverChance = OtherSources.Lead()
+  private var ofClockOverChance = OtherSources.Lead()
 
   /// A bit of Manchester code has two halves, and a step is one of them.
   var bitsPerSecond: Double { 1 / (isManchester ? 2 * step : step) }
 
-  var morseLead: Double { max(ofReading.nats, ofClock.nats) }
+  var morseLead: Double {
+    min(max(ofReading.nats, ofClock.nats), max(ofReadingOverChance.nats, ofClockOverChance.nats))
+  }
   var evidence: Double { ofReading.evidence }
 
   init(step: Double, isManchester: Bool) {
@@ -146,6 +151,9 @@ private struct DataClock: Sendable {
 
   /// Of random bits one run in two is of one bit, one in four of two.
   private static let shares = SIMD8(0.5, 0.25, 0.125, 0.0625, 0.03125, 0.015625, 0.0078125, 0)
+  /// How often a bit of light, and of darkness, is followed by the other in a light that something switches by chance.
+  private var lightEnds = RunEnds()
+  private var darknessEnds = RunEnds()
   /// The shares of Morse: those of ``SenderTiming`` for a machine that keys dashes of three steps, until others are learned.
   private var marks = MarkLengths()
   private var gaps = RunLengths(prior: SIMD8(0.6, 0.1, 0.2, 0.04, 0.02, 0.02, 0.02, 0))
@@ -160,6 +168,8 @@ private struct DataClock: Sendable {
   mutating func take(gain: Double) {
     ofReading.take(gain: gain)
     ofClock.take(gain: gain)
+    ofReadingOverChance.take(gain: gain)
+    ofClockOverChance.take(gain: gain)
   }
 
   mutating func take(_ segment: MessageGate.Segment, slack: Double) {
@@ -171,22 +181,26 @@ private struct DataClock: Sendable {
     var lengths = SIMD8<Double>.zero
     for count in 1...Self.longestRun { lengths[count - 1] = density(count, deviation) }
     let ofData: Double
+    let ofChance: Double
     if isManchester {
       // From the middle of a bit the next change comes after one step or two; from between two bits always after one.
       let short = inMiddle * 0.5 + (1 - inMiddle), long = inMiddle * 0.5
       ofData = short * lengths[0] + long * lengths[1]
       let inMiddleNext = (1 - inMiddle) * lengths[0] + long * lengths[1]
+      ofChance = ofData
       inMiddle = ofData > 1e-9 ? min(0.99, max(0.01, inMiddleNext / ofData)) : 0.5
     } else {
       ofData = (lengths * Self.shares).sum()
+      ofChance = segment.isLit ? lightEnds.take(lengths) : darknessEnds.take(lengths)
     }
     // Between words it is dark for seven units, or much longer.
     let ofMorse =
       segment.isLit ? marks.take(lengths) : 0.88 * gaps.take(lengths) + 0.12 * density(7, 0.5)
+    let morse = max(OtherSources.minimumDensity, log(max(ofMorse, 1e-9)))
     ofReading.take(segment, density: log(max(ofData, 1e-9)))
-    ofClock.take(
-      segment, density: log(max(ofData, 1e-9)),
-      morse: max(OtherSources.minimumDensity, log(max(ofMorse, 1e-9))))
+    ofClock.take(segment, density: log(max(ofData, 1e-9)), morse: morse)
+    ofReadingOverChance.take(segment, density: log(max(ofChance, 1e-9)))
+    ofClockOverChance.take(segment, density: log(max(ofChance, 1e-9)), morse: morse)
     let steps = segment.seconds / step
     let count = Int(min(Double(Self.longestRun) + 1, steps.rounded()))
     guard count >= 1, count <= Self.longestRun else { return }
@@ -195,6 +209,33 @@ private struct DataClock: Sendable {
     step *= 1 + 0.1 * (steps - mean) / Double(count)
     self.excess += (segment.isLit ? 0.05 : -0.05) * (steps - mean)
     self.excess = min(Self.largestExcess, max(-Self.largestExcess, self.excess))
+  }
+}
+
+/// How probably a run ends after each step, if that does not depend on its length so far: lengths have a geometric distribution.
+private struct RunEnds: Sendable {
+  /// Ends and steps so far, with those of the prior: of random bits half are followed by the other.
+  private var ends = 0.5 * priorWeight
+  private var steps = priorWeight
+  /// The prior counts as much as this many steps: it is as weak as that of ``RunLengths``.
+  private static let priorWeight = 8.0
+  private static let counts = SIMD8<Double>(1, 2, 3, 4, 5, 6, 7, 8)
+
+  /// Learns from a run, and returns its density before.
+  ///
+  /// - Parameter lengths: The density of its length as a run of one step, of two, and so on.
+  mutating func take(_ lengths: SIMD8<Double>) -> Double {
+    var parts = SIMD8<Double>.zero
+    var share = ends / steps
+    for index in parts.indices {
+      parts[index] = share * lengths[index]
+      share *= 1 - ends / steps
+    }
+    let total = parts.sum()
+    guard total > 1e-9 else { return total }
+    ends += 1
+    steps += (parts * Self.counts).sum() / total
+    return total
   }
 }
 
