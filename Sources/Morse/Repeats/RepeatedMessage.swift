@@ -15,6 +15,9 @@ extension RepeatedMessage {
   private static let minimumRepetitions = 1.7
   /// The least mean weight of the symbols, in nats: a third of that of certain ones.
   private static let minimumAgreement = 0.8
+  /// The least share of symbols that are the same one period later, beyond chance: a third of what agreement requires, because
+  /// symbols that are missed move the rest. In a long text that repeats nothing, fewer are surprising.
+  private static let minimumMatches = 0.1
 
   /// The message that `symbols` repeat; `nil` if they repeat none.
   init?(_ symbols: ArraySlice<ReadSymbol>) {
@@ -46,6 +49,7 @@ extension RepeatedMessage {
       let near = max(shortest, lag - 1)...min(longest + 2, lag + 1)
       let expected = near.reduce(0.0) { $0 + (total - Double($1)) * chance }
       let found = near.reduce(0.0) { $0 + matches[$1] }
+      guard found - expected > minimumMatches * (total - Double(lag)) else { return 0 }
       return (found - expected) / (expected * (1 - chance)).squareRoot()
     }
     let surprises = (shortest...longest).map { (lag: $0, surprise: surprise($0)) }
