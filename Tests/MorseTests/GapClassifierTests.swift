@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import Morse
@@ -20,5 +21,18 @@ struct GapClassifierTests {
       classifier.append(gap, space: 0.2)
     }
     #expect(classifier.isWord(4.4) == isWord)
+  }
+
+  @Test("A pause of an even sender lies between words, that of an uneven one also within them")
+  func pauses() {
+    func odds(evenness: Double) -> Double {
+      var classifier = GapClassifier()
+      for gap in [2.2, 3.9, 3, 2.6, 3.6, 3.2, 2.4, 4.1, 2.9, 3.3, 2.7, 3.8] {
+        classifier.append(3 * pow(gap / 3, evenness), space: 0.2)
+      }
+      return classifier.odds(ofWordAt: 60)
+    }
+    #expect(odds(evenness: 0.3) > 2)
+    #expect(odds(evenness: 1) < 2)
   }
 }

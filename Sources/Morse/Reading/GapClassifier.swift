@@ -96,7 +96,8 @@ struct GapClassifier: Sendable {
       let a = (logarithm - spacing.character) / spacing.spread
       let b = (logarithm - spacing.word) / spacing.spread
       within += probability * (0.8 * exp(-0.5 * a * a) / spacing.spread + Self.pauseForThought(spacing))
-      between += probability * (0.2 * exp(-0.5 * b * b) / spacing.spread)
+      let pause = logarithm > spacing.word ? Self.pauseBetweenMessages : 0
+      between += probability * (0.2 * exp(-0.5 * b * b) / spacing.spread + pause)
     }
     let odds = log((between + 1e-30) / (within + 1e-30))
     if gap < character { return min(-1, odds) }
@@ -105,6 +106,10 @@ struct GapClassifier: Sendable {
   }
 
   func isWord(_ gap: Double) -> Bool { odds(ofWordAt: gap) > 0 }
+
+  /// The density, per unit of the logarithm, of pauses between messages: one in ten of the gaps between words, because a message
+  /// has about ten. The length is distributed as that of pauses for thought.
+  private static let pauseBetweenMessages = 0.2 * 0.1 / log(30.0)
 
   /// The density, per unit of the logarithm, of pauses for thought within a word: 1 % of the gaps between characters if these
   /// vary by 20 % or more, as VE3NEA measured for straight keys. It falls with the fourth power of the variation (chosen, not
