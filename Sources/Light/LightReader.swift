@@ -286,6 +286,7 @@ public struct LightReader: Sendable {
     var torch = Torch(
       last?.id ?? TorchID(nextIndex), detection, at: time, capacity: history.capacity,
       reportedUntil: last?.reportedUntil ?? -.infinity)
+    if let last { torch.continueScale(of: last) }
     torch.tracker.unit = units[torch.id]
     torch.tracker.manualStep = manualStep(in: scene)
     let others = torches.filter { $0.id != torch.id }

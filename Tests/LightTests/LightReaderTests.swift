@@ -318,6 +318,40 @@ struct FindingTests {
     #expect(report.edges.count == 6 * first.marks.count)
   }
 
+  @Test(
+    "a lamp that was dark for long is as bright as before from its next mark on", arguments: [10.0, 20, 28])
+  func longDarkness(seconds: Double) throws {
+    let first = Key("SOS SOS DE", wordsPerMinute: 12, from: 1)
+    let again = Key("SOS SOS", wordsPerMinute: 12, from: first.end + seconds)
+    let (scene, _) = scene { scene in
+      scene.lamps[0].key = Key(marks: first.marks + again.marks)
+      scene.duration = again.end + 1
+    }
+    let report = SceneReport(scene)
+    let before = try #require(report.litLevel(first.marks[..<6], from: scene.start))
+    for mark in again.marks {
+      let level = try #require(report.litLevel([mark], from: scene.start))
+      #expect(abs(level - before) < 0.1 * (before - 100), "mark at \(mark.lowerBound) s")
+    }
+  }
+
+  @Test("a lamp that comes back brighter is reported on the same scale", arguments: [1, 2, 3] as [UInt64])
+  func brighter(seed: UInt64) throws {
+    let first = Key("SOS SOS", wordsPerMinute: 15, from: 1)
+    let again = Key("SOS SOS", wordsPerMinute: 15, from: 45)
+    let (scene, _) = scene { scene in
+      scene.lamps[0].key = Key(marks: first.marks + again.marks)
+      scene.lamps[0].strength = { $0 < 30 ? 0.2 : 1 }
+      scene.duration = 57
+      scene.seed = seed
+    }
+    let report = SceneReport(scene)
+    try #require(report.found.map(\.id.letter) == ["A", "A"])
+    let before = try #require(report.litLevel(first.marks, from: scene.start))
+    let after = try #require(report.litLevel(again.marks, from: scene.start))
+    #expect(abs(after - before) < 0.1 * (before - 100))
+  }
+
   @Test("a lamp that comes back has the same size", arguments: [1, 2, 3] as [UInt64])
   func size(seed: UInt64) throws {
     let first = Key("SOS SOS", wordsPerMinute: 15, from: 1)
@@ -331,6 +365,16 @@ struct FindingTests {
     let report = SceneReport(scene)
     try #require(report.found.map(\.id.letter) == ["A", "A"])
     #expect(abs(report.found[1].radius / report.found[0].radius - 1) < 0.03)
+  }
+}
+
+extension SceneReport {
+  /// The mean level in these marks, without the frames at their edges; `nil` if there is none.
+  fileprivate func litLevel(_ marks: some Sequence<ClosedRange<Double>>, from start: Double) -> Double? {
+    let inside = samples.filter { sample in
+      marks.contains { sample.start - start > $0.lowerBound && sample.start + 0.04 - start < $0.upperBound }
+    }
+    return inside.isEmpty ? nil : inside.reduce(0) { $0 + $1.level } / Double(inside.count)
   }
 }
 

@@ -40,7 +40,7 @@ struct KeyTracker {
   /// Length of a dot in seconds, where the decoder has reported it.
   var unit: Double?
 
-  private let noiseFloor: Double
+  private var noiseFloor: Double
   /// The step when the light was last lit. It limits how far the expected step of a silent light falls.
   private(set) var lastSeenStep: Double
   /// A change that may have happened between two readings; `nil` while Page's sum is 0.
@@ -117,6 +117,14 @@ struct KeyTracker {
     levels.dark = dark
     levels.step = bright - dark
     lastSeenStep = levels.step
+  }
+
+  /// Sets the scale of the same light: its levels there.
+  mutating func rescale(to levels: Levels) {
+    let ratio = levels.step / self.levels.step
+    rebase(dark: levels.dark, bright: levels.bright)
+    rescaleNoise(by: ratio)
+    noiseFloor *= ratio
   }
 
   /// Sets the levels and the noise of a light that was lost and detected again.
@@ -271,13 +279,14 @@ struct KeyTracker {
   }
 
   /// A light that was silent for long may come back fainter. The expected step falls to a quarter, but not below six times the
-  /// noise.
+  /// noise, and the first reading of the light sets it anew.
   private mutating func lowerExpectedStep(_ interval: Double) {
     guard !isOn, let lastEdgeTime, let last, last.start - lastEdgeTime > max(6, 20 * (unit ?? 0)) else {
       return
     }
     let floor = min(lastSeenStep, max(lastSeenStep / 4, 6 * levels.noise))
     levels.step = max(floor, levels.step * exp(-interval / 8))
+    brightWeight = 0
   }
 
   /// Whether a reading shows an occluder and not the light, even if the levels have adapted to it.

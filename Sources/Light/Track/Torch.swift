@@ -83,6 +83,15 @@ struct Torch {
   /// Whether three examinations in a row found no two levels, no plausible lengths, or only blinking.
   var isImplausible: Bool { failedExaminations >= 3 }
 
+  /// Continues the scale of the torch that it was: the decoder knows its levels.
+  mutating func continueScale(of torch: Torch) {
+    var levels = torch.tracker.levels
+    levels.step = torch.tracker.lastSeenStep
+    light.spatialFilter.rescale(
+      dark: tracker.levels.dark, bright: tracker.levels.bright, to: levels.dark, levels.bright)
+    tracker.rescale(to: levels)
+  }
+
   /// Prepares for a new scene: frames are counted from 0 again, and times may lie before those that were reported.
   mutating func restart() {
     light.lit.forgetAll()
@@ -148,10 +157,10 @@ struct Torch {
     var reading = Reading(start: moment.start, exposure: exposure, level: level)
     var noise = tracker.noise(at: level)
     if case .shows(let share, let deviation) = finding {
-      reading.level = tracker.levels.dark + share * tracker.levels.step
+      reading.level = tracker.levels.dark + share * tracker.lastSeenStep
       reading.isInferred = true
       level = reading.level
-      noise = deviation * tracker.levels.step
+      noise = deviation * tracker.lastSeenStep
     }
     report(
       .sample(
@@ -191,10 +200,13 @@ struct Torch {
     // The brightest pixel of a light that moves is in other tiles by now.
     guard !spatialFilter.measure.isBrightest, !motion.isTracked else { return .agrees }
     let spatialFilter = spatialFilter
+    // The pixel is known from when the light was last lit.
+    let step = tracker.lastSeenStep
     return peak.measure(
       at: spatialFilter.brightest(ofFrame: frame, in: scene.history),
-      around: { spatialFilter.brightestAround(ofFrame: frame, in: scene) }, beside: tracker.share(of: level),
-      noise: tracker.levels.noise / tracker.levels.step, time: scene.history[frame].start, unit: unit)
+      around: { spatialFilter.brightestAround(ofFrame: frame, in: scene) },
+      beside: (level - tracker.levels.dark) / step, noise: tracker.levels.noise / step,
+      time: scene.history[frame].start, unit: unit)
   }
 
   private mutating func learnPeak(ofFrame frame: Int, in history: GridHistory) {
