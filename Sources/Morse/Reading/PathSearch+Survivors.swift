@@ -19,17 +19,15 @@ extension PathSearch {
     min(dark.lazy.map(\.weighed).min() ?? .max, lit.lazy.map(\.weighed).min() ?? .max)
   }
 
-  /// How many nats the best reading, whose segments are `chain`, is likelier than all readings that lack a segment, for each one.
+  /// How many nats the best reading, whose segments are `chain`, is likelier than all readings of another text up to a segment,
+  /// for each one.
   func leads(of chain: [Segments.ID]) -> [Double] {
-    let places = Dictionary(uniqueKeysWithValues: zip(chain, chain.indices))
-    // The likeliest reading that lacks this segment and has those before.
+    let places = places(in: chain)
+    // The likeliest reading whose text differs from this segment on.
     var rivals = [Double](repeating: -.infinity, count: chain.count + 1)
     for path in [dark, lit].joined() {
-      var id = path.segment
-      while id != Segments.none, places[id] == nil { id = segments[id].parent }
-      guard let place = places[id] else { continue }
-      let first = place + 1
-      rivals[first] = max(rivals[first], path.progress)
+      guard let shared = lastShared(by: path, with: chain, places) else { continue }
+      rivals[shared + 1] = max(rivals[shared + 1], path.progress)
     }
     let best = best?.progress ?? 0
     var rival = -Double.infinity
@@ -39,13 +37,14 @@ extension PathSearch {
     }
   }
 
-  /// Adds all readings that do not contain the end of the chain as its rivals.
+  /// Adds all readings of another text up to the end of the chain as its rivals.
   func addRivals(to rivalReadings: inout RivalReadings) {
-    guard let best, let end = rivalReadings.chain.last else { return }
-    for path in [dark, lit].joined() where !segments.descends(path.segment, from: end) {
+    let chain = rivalReadings.chain
+    guard let best, let end = chain.indices.last else { return }
+    let places = places(in: chain)
+    for path in [dark, lit].joined() where lastShared(by: path, with: chain, places) != end {
       rivalReadings.add(
-        from: path.segment, last: nil, until: rivalReadings.chain.count,
-        distance: best.progress - path.progress)
+        from: path.segment, last: nil, until: chain.count, distance: best.progress - path.progress)
     }
   }
 
@@ -53,5 +52,28 @@ extension PathSearch {
   var commonSegment: Segments.ID {
     guard let best else { return Segments.none }
     return segments.common(to: [dark, lit].joined().map(\.segment), with: best.segment)
+  }
+
+  /// The index of each text in `chain`.
+  private func places(in chain: [Segments.ID]) -> [UInt64: Int] {
+    Dictionary(chain.indices.map { (segments[chain[$0]].text, $0) }) { $1 }
+  }
+
+  /// The index of the last segment of `chain` up to which `path` has the same text. The edge there differs by less than a frame,
+  /// so that reading can go on with either; readings of one text with other timings stay alive for long.
+  private func lastShared(
+    by path: Path, with chain: [Segments.ID], _ places: [UInt64: Int]
+  ) -> Int? {
+    var id = path.segment
+    while id != Segments.none {
+      let segment = segments[id]
+      if let place = places[segment.text],
+        Double(abs(segments[chain[place]].end - segment.end)) < ticksPerFrame
+      {
+        return place
+      }
+      id = segment.parent
+    }
+    return nil
   }
 }

@@ -16,7 +16,7 @@ struct PathSearch: Sendable {
   /// Logarithm of the given unit, in seconds; `nil` if the speed is learned.
   private var heldUnit: Double?
   private var ticksPerSecond = 1.0
-  private var ticksPerFrame = 5.0
+  private(set) var ticksPerFrame = 5.0
   /// The number of segments in use at the last garbage collection.
   private var usedSegments = 1024
   private let codes: CodeTree
@@ -321,7 +321,7 @@ struct PathSearch: Sendable {
   ) -> Segments.Segment {
     let before = path.progress + (candidate.speed.map { speeds.all[Int($0)].score } ?? 0)
     var segment = Segments.Segment(
-      parent: path.segment, kind: candidate.kind, end: tick, unit: Float(unit),
+      parent: path.segment, kind: candidate.kind, end: tick, text: candidate.text, unit: Float(unit),
       length: Float((Double(tick - path.start) - path.offset) / unit),
       regularity: Float(
         candidate.score - candidate.gain - before - randomLengthDensity(Double(tick - path.start))))

@@ -21,6 +21,8 @@ struct Segments: Sendable {
     var kind: SegmentKind
     /// The tick where it ends.
     var end: Int
+    /// A hash of the kinds of all segments up to this one (``Path/text``).
+    var text: UInt64 = 0
     /// Length of a dot in ticks, as known at its end.
     var unit: Float
     /// Its length in units, without the part that comes from the mark before it.
