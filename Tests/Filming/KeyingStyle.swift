@@ -23,7 +23,9 @@ extension FilmedLight.Sender {
     var elementGap: Duration
     var characterGap: Duration
     var wordGap: Duration
-    /// Standard deviation, in units, of the constant by which all marks of a sender are longer and all gaps shorter.
+    /// The constant, in units, by which all marks of a sender are longer and all gaps shorter: its mean, and its standard
+    /// deviation.
+    var excess = 0.0
     var weight = 0.0
     /// The probability of a pause for thought of 1 to 3 seconds between two characters of a word.
     var pauseProbability = 0.0
@@ -46,7 +48,7 @@ extension FilmedLight.Sender {
     /// The times at which the lamp is on when this sender keys `keying`. `keying` has standard timing at any speed.
     func send(_ keying: Keying, from begin: Double, using random: inout SeededRandom) -> [Range<Double>] {
       let standard = keying.marks.map { $0.upperBound - $0.lowerBound }.min() ?? 1
-      let excess = weight * unit * random.normal()
+      let excess = (self.excess + weight * random.normal()) * unit
       func length(_ duration: Duration, _ random: inout SeededRandom) -> Double {
         unit * exp(duration.mean + duration.deviation * random.normal())
       }
@@ -108,6 +110,16 @@ extension FilmedLight.Sender.Style {
     Self(
       wordsPerMinute: wordsPerMinute, dot: .init(0, 0.18), dash: .init(1.15, 0.16),
       elementGap: .init(0.1, 0.2), characterGap: .init(1.4, 0.2), wordGap: .init(2.3, 0.2))
+  }
+
+  /// Somebody who covers a lamp with a hand or a hat, and always a little late: all marks are longer and all gaps shorter by
+  /// `excess` units.
+  public static func coveredLamp(_ wordsPerMinute: Double, excess: Double) -> Self {
+    var style = Self(
+      wordsPerMinute: wordsPerMinute, dot: .init(0, 0.1), dash: .init(1.1, 0.1), elementGap: .init(0, 0.1),
+      characterGap: .init(1.25, 0.15), wordGap: .init(2.1, 0.15))
+    style.excess = excess
+    return style
   }
 
   /// A beginner with regular marks, long pauses, and some pauses for thought within words.

@@ -65,6 +65,21 @@ struct SenderTests {
     #expect(mistakes < 40)
   }
 
+  @Test("Somebody who covers a lamp a little late, so that marks are longer and gaps shorter, is read")
+  func coveredLamp() throws {
+    var mistakes = 0
+    for text in ["ZERO FIVE NINE", "NEED WATER", "GOOD NIGHT TOM", "SOS SOS SOS", "CALL MY WIFE"] {
+      for seed in 0..<8 {
+        let keying = try Encoder(timing: .itu(wordsPerMinute: 7)).encode(text)
+        let scene = FilmedLight(
+          sender: .init(style: .coveredLamp(7, excess: 0.55)), camera: .init(contrastToNoise: 20))
+        mistakes += editDistance(read(scene.play(keying, seed: seed)).trimmed, text)
+      }
+    }
+    // At most two texts are refused.
+    #expect(mistakes < 20)
+  }
+
   @Test(
     "A program that waits after each mark for the mark's length is read with any gap between letters",
     arguments: [(2.3, 0.6), (3, 1), (3, 4), (2.3, 8)])

@@ -46,7 +46,7 @@ struct FirstSpeeds: Sendable {
   private mutating func append(unit: Double, variance: Double, seconds: Double?) {
     for (number, style) in SenderTiming.styles.enumerated() {
       let sender = SenderTiming(unit: unit, variance: variance, style: number)
-      let unitDeviations = seconds.map { log($0 / 0.1) / style.range } ?? 0
+      let unitDeviations = seconds.map { log($0 / style.unit) / style.range } ?? 0
       all.append(
         Speed(
           sender: sender, tempo: sender.tempo, score: style.score - 0.5 * unitDeviations * unitDeviations,
