@@ -284,9 +284,7 @@ public struct LightReader: Sendable {
     let silent = old == nil ? torches.first { $0.isSilent(at: time) && $0.isBeside(detection) } : nil
     let last = silent ?? (old == nil ? departed.first { $0.isBeside(detection) } : nil)
     var torch = Torch(
-      last?.id ?? TorchID(nextIndex), detection, at: time, capacity: history.capacity,
-      reportedUntil: last?.reportedUntil ?? -.infinity)
-    if let last { torch.continueScale(of: last) }
+      last?.id ?? TorchID(nextIndex), detection, at: time, capacity: history.capacity, continuing: last)
     torch.tracker.unit = units[torch.id]
     torch.tracker.manualStep = manualStep(in: scene)
     let others = torches.filter { $0.id != torch.id }

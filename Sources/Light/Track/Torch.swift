@@ -34,18 +34,21 @@ struct Torch {
   /// Seconds before the first mark that are reported too: they show the dark level.
   private static let leadIn = 2.0
 
-  /// - Parameter capacity: Frames that the scene's history keeps.
+  /// - Parameters:
+  ///   - capacity: Frames that the scene's history keeps.
+  ///   - last: The torch that it was before, silent or departed. Its scale continues, because the decoder knows its levels.
   init(
-    _ id: TorchID, _ detection: Detection, at time: Double, capacity: Int, reportedUntil: Double
+    _ id: TorchID, _ detection: Detection, at time: Double, capacity: Int, continuing last: Torch?
   ) {
     self.id = id
     light = KnownLight(
       spatialFilter: detection.light.spatialFilter, lit: LitShares(capacity: capacity))
     tracker = KeyTracker(startingOver: detection.tracker)
-    self.reportedUntil = reportedUntil
+    reportedUntil = last?.reportedUntil ?? -.infinity
     fluxWhenFound = detection.light.spatialFilter.flux
     // Torches found together are not fitted in the same frame.
     schedule = FitSchedule(time: time, phase: Double(id.index % 16) / 16)
+    if let last { continueScale(of: last) }
   }
 
   var spatialFilter: SpatialFilter { light.spatialFilter }
@@ -83,8 +86,7 @@ struct Torch {
   /// Whether three examinations in a row found no two levels, no plausible lengths, or only blinking.
   var isImplausible: Bool { failedExaminations >= 3 }
 
-  /// Continues the scale of the torch that it was: the decoder knows its levels.
-  mutating func continueScale(of torch: Torch) {
+  private mutating func continueScale(of torch: Torch) {
     var levels = torch.tracker.levels
     levels.step = torch.tracker.lastSeenStep
     light.spatialFilter.rescale(

@@ -107,8 +107,8 @@ struct GapClassifier: Sendable {
 
   func isWord(_ gap: Double) -> Bool { odds(ofWordAt: gap) > 0 }
 
-  /// The density, per unit of the logarithm, of pauses between messages: one in ten of the gaps between words, because a message
-  /// has about ten. The length is distributed as that of pauses for thought.
+  /// The density, per unit of the logarithm, of pauses between messages: one in ten of the gaps between words (chosen, not
+  /// measured), because a message has about ten words. They are as long as pauses for thought.
   private static let pauseBetweenMessages = 0.2 * 0.1 / log(30.0)
 
   /// The density, per unit of the logarithm, of pauses for thought within a word: 1 % of the gaps between characters if these
