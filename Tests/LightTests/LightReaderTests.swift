@@ -335,6 +335,22 @@ struct FindingTests {
     }
   }
 
+  @Test("the first mark of a lamp that comes back brighter is seen", arguments: [2.0, 4, 6])
+  func firstBrighterMark(ratio: Double) throws {
+    let first = Key("SOS SOS DE", wordsPerMinute: 12, from: 1)
+    let again = Key("MO", wordsPerMinute: 12, from: first.end + 12)
+    let (scene, _) = scene { scene in
+      scene.lamps[0].key = Key(marks: first.marks + again.marks)
+      scene.lamps[0].strength = { $0 < first.end + 6 ? 1 / ratio : 1 }
+      scene.duration = again.end + 1
+    }
+    let report = SceneReport(scene)
+    // Four frames pass until the lamp and something brighter that passes can be distinguished.
+    let mark = again.marks[0].lowerBound + 5 / scene.framesPerSecond...again.marks[0].upperBound
+    let inside = report.samples.filter { mark.contains($0.start - scene.start) }
+    #expect(!inside.isEmpty && inside.allSatisfy(\.isInformative))
+  }
+
   @Test("a lamp that comes back brighter is reported on the same scale", arguments: [1, 2, 3] as [UInt64])
   func brighter(seed: UInt64) throws {
     let first = Key("SOS SOS", wordsPerMinute: 15, from: 1)

@@ -67,6 +67,8 @@ struct KeyTracker {
   private var brightNoiseWeight = 4.0
   /// When the light last changed, and how often it has.
   private(set) var lastEdgeTime: Double?
+  /// Whether the light was silent for long before the present mark, so that it may have any brightness.
+  private var comesBack = false
   private var edgeCount = 0
 
   /// - Parameter noiseFloor: The least noise there can be: rounding.
@@ -172,6 +174,7 @@ struct KeyTracker {
 
   private mutating func turn(between before: Reading, and after: Reading) -> Outcome {
     isOn.toggle()
+    comesBack = isOn && wasSilent(at: after.start)
     edgeCount += 1
     pendingChange = nil
     faintCandidate = nil
@@ -281,12 +284,14 @@ struct KeyTracker {
   /// A light that was silent for long may come back fainter. The expected step falls to a quarter, but not below six times the
   /// noise, and the first reading of the light sets it anew.
   private mutating func lowerExpectedStep(_ interval: Double) {
-    guard !isOn, let lastEdgeTime, let last, last.start - lastEdgeTime > max(6, 20 * (unit ?? 0)) else {
-      return
-    }
+    guard !isOn, let last, wasSilent(at: last.start) else { return }
     let floor = min(lastSeenStep, max(lastSeenStep / 4, 6 * levels.noise))
     levels.step = max(floor, levels.step * exp(-interval / 8))
     brightWeight = 0
+  }
+
+  private func wasSilent(at time: Double) -> Bool {
+    lastEdgeTime.map { time - $0 > max(6, 20 * (unit ?? 0)) } ?? false
   }
 
   /// Whether a reading shows an occluder and not the light, even if the levels have adapted to it.
@@ -347,6 +352,10 @@ struct KeyTracker {
     }
     let (count, since) = outliers ?? (0, reading.start)
     outliers = (count + 1, since)
+    if comesBack, count >= 2, let beforeLast, isAsBright(reading, as: beforeLast) {
+      rebase(dark: levels.dark, bright: reading.level)
+      return forgetDisturbances()
+    }
     let mayBeItsOwn = isOn && edgeCount < Self.edgesToKnowLevels
     guard count >= 2, mayBeItsOwn || reading.start - since > Self.passingTime else { return }
     outliers = nil
@@ -357,6 +366,12 @@ struct KeyTracker {
       previousDark = (levels.dark, reading.start)
       levels.dark = reading.level
     }
+  }
+
+  /// Whether two readings of a mark show its flat top. Light that passes becomes brighter and fainter.
+  private func isAsBright(_ reading: Reading, as other: Reading) -> Bool {
+    abs(reading.level - other.level)
+      < Self.maximumChange(noise: levels.noise, step: reading.level - levels.dark)
   }
 
   /// Restores the dark level after an occluder has left the background.

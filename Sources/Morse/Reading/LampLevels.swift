@@ -101,6 +101,9 @@ struct LampLevels: Sendable {
     stepVariance = 1 / (2 * precision * (lit.squares + prior))
   }
 
+  /// The lamp may have any brightness from now on. The standard deviation of the step is chosen: the step itself.
+  mutating func forgetStep() { stepVariance = max(stepVariance, step * step) }
+
   private mutating func age(_ seconds: Double, _ wanderRate: Double) {
     let wander = wanderRate * wanderRate * step * step * min(seconds, 10)
     darkVariance += wander

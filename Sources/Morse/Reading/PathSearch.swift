@@ -280,6 +280,10 @@ struct PathSearch: Sendable {
         speeds.updateLengths(slack: slack)
         next.levels.step = lamp.step
         next.levels.stepVariance = 0.16 * lamp.step * lamp.step
+      } else if length > Self.longSilence.units * exp(path.sender.unit),
+        length * ticks.length > Self.longSilence.seconds
+      {
+        next.levels.forgetStep()
       }
     }
     if candidate.changesSpeed, !removeLessLikelyBeginnings(than: candidate) { return }
@@ -295,6 +299,10 @@ struct PathSearch: Sendable {
     next.turn(at: tick, mark: path.isLit ? length : nil, slack: slack)
     if next.isLit { lit.append(next) } else { dark.append(next) }
   }
+
+  /// Darkness, in seconds and in units, after which a lamp may come back fainter or brighter: somebody has moved it, or the
+  /// camera has adapted to the dark.
+  private static let longSilence = (seconds: 6.0, units: 20.0)
 
   /// Removes the beginnings of a mark at a new speed that are far less likely than `candidate`. Beginnings near each other in
   /// time are similar, so only the likely ones are kept.
