@@ -215,7 +215,10 @@ public struct Decoder: Sendable {
         // A mark that is too long for every reading may be ambient light that has come.
         return restartSearch(after: best, at: best.start > lastRestart ? best.start : tick, report)
       }
-      if jump.hasEnded(at: ticks[tick], progress: search.bestProgress, precision: lamp.precision) {
+      if jump.hasEnded(
+        at: ticks[tick], progress: search.bestProgress, levels: certain.writer.isBelieved ? best.levels : nil,
+        precision: lamp.precision)
+      {
         let steady = tick - Int(LevelJump.steadyFrames * intake.ticksPerFrame)
         return restartSearch(after: best, at: max(steady, best.start, lastRestart), report)
       }

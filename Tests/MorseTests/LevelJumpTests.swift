@@ -40,6 +40,22 @@ struct LevelJumpTests {
     #expect(try mistakes(jump: jump, lead: 7) { _, _ in 4 } <= 8)
   }
 
+  @Test("A mark that brightens slowly is no jump of the levels", arguments: [0.0, 1, 2])
+  func slowEdge(level: Double) {
+    let levels = LampLevels(dark: 0, darkVariance: 0.01, step: 1, stepVariance: 0.01)
+    var jump = LevelJump()
+    var row = Ticks.Row()
+    let frames = [0.0, 0, 0, 0.3, 0.6, 0.3, 0.6, level, level, level]
+    let ends = frames.enumerated().map { index, frame in
+      row.ended += 1
+      row.endedLevel += frame
+      // Between its levels, no reading explains a frame.
+      return jump.hasEnded(
+        at: row, progress: -10 * Double(max(0, min(index, 6) - 2)), levels: levels, precision: 200)
+    }
+    #expect(ends.contains(true) == (level == 2))
+  }
+
   @Test("A lamp that was lit before the message costs hardly any", arguments: [2.0, 5.0])
   func litBefore(seconds: Double) throws {
     #expect(try mistakes(jump: -1, lead: seconds + 1.5) { _, _ in seconds } <= 8)

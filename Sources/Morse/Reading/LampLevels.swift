@@ -81,6 +81,11 @@ struct LampLevels: Sendable {
   /// The least light of a lamp, as a share of the expected step.
   static let minimumStepShare = 0.25
 
+  /// Whether a level is as near to dark or to lit as this share of the step.
+  func includes(_ level: Double, within share: Double) -> Bool {
+    min(abs(level - dark), abs(level - dark - step)) < share * step
+  }
+
   mutating func learnDark(from a: Ticks.Row, to b: Ticks.Row, _ lamp: LampExpectation, seconds: Double) {
     age(seconds, lamp.wanderRate)
     let precision = lamp.precision

@@ -13,6 +13,8 @@ struct LevelJump: Sendable {
   private var progress = 0.0
   /// Successive frames that no reading explains.
   private var surprises = 0
+  /// The levels of the best reading before the first of them; `nil` before a message.
+  private var levelsBefore: LampLevels?
   /// Frames since the jump was noticed.
   private var waited = 0
 
@@ -24,15 +26,21 @@ struct LevelJump: Sendable {
   private static let minimumSurprises = 4
   /// Two frames closer than three standard deviations show a steady level: `9 / 2` for `1 / (2 σ²)`.
   private static let steadyChange = 4.5
+  /// A steady level nearer to a known one than this share of the step has not jumped, if a reading explains it after at most
+  /// `minimumSurprises` frames: an edge was slower than expected.
+  private static let knownShare = 0.25
   /// The longest ramp, in frames. A level that changes for longer is followed as it wanders.
   private static let longestRamp = 15
 
   /// - Parameters:
   ///   - row: The sums at the present tick.
   ///   - progress: The score of the best reading.
+  ///   - levels: The levels of the best reading; `nil` before a message.
   ///   - precision: `1 / (2 σ²)` of a frame.
   /// - Returns: Whether the levels have jumped and are steady again.
-  mutating func hasEnded(at row: Ticks.Row, progress: @autoclosure () -> Double, precision: Double) -> Bool {
+  mutating func hasEnded(
+    at row: Ticks.Row, progress: @autoclosure () -> Double, levels: LampLevels?, precision: Double
+  ) -> Bool {
     guard row.ended > frames ?? -1 else { return false }
     let isFirst = frames == nil
     let change = row.endedLevel - sum - level
@@ -40,11 +48,17 @@ struct LevelJump: Sendable {
     let loss = self.progress - progress
     (frames, level, sum, self.progress) = (row.ended, row.endedLevel - sum, row.endedLevel, progress)
     guard !isFirst else { return false }
-    guard surprises >= Self.minimumSurprises else {
-      surprises = loss > Self.surprise ? surprises + 1 : 0
-      return surprises >= Self.minimumSurprises && change * change * precision < Self.steadyChange
+    if surprises < Self.minimumSurprises {
+      if loss < Self.surprise { (surprises, levelsBefore) = (0, levels) } else { surprises += 1 }
+      guard surprises >= Self.minimumSurprises else { return false }
+    } else {
+      waited += 1
     }
-    waited += 1
-    return change * change * precision < Self.steadyChange || waited > Self.longestRamp
+    let isSteady = change * change * precision < Self.steadyChange
+    if isSteady, levelsBefore?.includes(level, within: Self.knownShare) == true {
+      if loss < Self.surprise { (surprises, waited) = (0, 0) }
+      return waited > Self.minimumSurprises
+    }
+    return isSteady || waited > Self.longestRamp
   }
 }
