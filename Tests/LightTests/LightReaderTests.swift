@@ -351,6 +351,20 @@ struct FindingTests {
     #expect(!inside.isEmpty && inside.allSatisfy(\.isInformative))
   }
 
+  @Test("a lamp that comes back to where it was found keeps its letter")
+  func oldPlace() {
+    let texts = [1.0, 14, 27, 76].map { Key("SOS DE", wordsPerMinute: 15, from: $0) }
+    let (scene, _) = scene { scene in
+      scene.lamps[0].key = Key(marks: texts.flatMap(\.marks))
+      // It is carried away in its pauses, and back.
+      scene.lamps[0].sway = { (x: $0 < 10 ? 0 : $0 < 23 ? 26 : $0 < 60 ? 52 : 0, y: 0) }
+      scene.duration = texts[3].end + 1
+    }
+    let report = SceneReport(scene)
+    #expect(Set(report.found.map(\.id.letter)) == ["A"])
+    #expect(report.edges.count == 2 * texts.reduce(0) { $0 + $1.marks.count })
+  }
+
   @Test("a lamp that comes back brighter is reported on the same scale", arguments: [1, 2, 3] as [UInt64])
   func brighter(seed: UInt64) throws {
     let first = Key("SOS SOS", wordsPerMinute: 15, from: 1)

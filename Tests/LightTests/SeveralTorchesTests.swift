@@ -88,6 +88,36 @@ struct SeveralTorchesTests {
     #expect(report.isRead(scene.lamps[0], from: scene.start))
   }
 
+  @Test(
+    "what two lamps that answer each other light up together is no torch", arguments: [1, 2, 3] as [UInt64])
+  func ground(seed: UInt64) {
+    let scene = scene([(60, 60, "SOS DE ALDIS", 12), (260, 60, "", 14), (160, 200, "", 12)]) {
+      let answer = Key("CQ CQ DE PARIS", wordsPerMinute: 14, from: $0.lamps[0].key.end + 2)
+      let again = Key("SOS SOS", wordsPerMinute: 12, from: answer.end + 2)
+      $0.lamps[0].key = Key(marks: $0.lamps[0].key.marks + again.marks)
+      $0.lamps[1].key = answer
+      $0.lamps[2] = GridScene.Lamp(
+        x: 160, y: 200, radius: 24, luma: 120, key: Key(marks: $0.lamps[0].key.marks + answer.marks))
+      $0.duration = again.end + 8
+      $0.seed = seed
+    }
+    let report = SceneReport(scene)
+    #expect(report.found.count == 2)
+    for lamp in scene.lamps[..<2] { #expect(report.isRead(lamp, from: scene.start), "\(lamp.x), \(lamp.y)") }
+  }
+
+  @Test(
+    "what answers a lamp a moment later, as a camera's exposure does, is no torch", arguments: [0.1, 0.2])
+  func answer(delay: Double) {
+    let scene = scene([(60, 60, "SOS DE ALDIS", 12), (250, 170, "", 12)]) {
+      let late = $0.lamps[0].key.marks.map { $0.lowerBound + delay...$0.upperBound + delay }
+      $0.lamps[1] = GridScene.Lamp(x: 250, y: 170, radius: 20, luma: 120, key: Key(marks: late))
+    }
+    let report = SceneReport(scene)
+    #expect(report.found.count == 1)
+    #expect(report.isRead(scene.lamps[0], from: scene.start))
+  }
+
   @Test("the strongest are read, the others are counted")
   func tooMany() {
     let scene = scene([(60, 60, "SOS DE", 9), (150, 190, "ALDIS DE", 12), (250, 60, "CQ CQ", 14)]) {

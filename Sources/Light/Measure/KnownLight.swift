@@ -13,8 +13,7 @@ struct KnownLight {
 
   /// How far from its tiles a light's glow may reach, in tiles.
   private static let glowReach = 4
-  /// The least correlation of one light seen twice, and the least share of its lit frames in which the other one is lit too.
-  static let minimumCorrelation = 0.75
+  /// The least share of a light's lit frames in which the other one is lit too, if they are one light.
   static let minimumSharedMarks = 0.8
   /// Two lights closer than this are one light, in pixels: positions by tiles are exact to half a tile.
   static let sameLightDistance = 32.0
@@ -105,7 +104,7 @@ struct KnownLight {
   /// everything else while this light is lit, it seems to be lit at the opposite times.
   func accounts(for other: LitShares, frames: Range<Int>) -> Bool {
     guard let correlation = lit.correlation(with: other, frames: frames) else { return false }
-    return abs(correlation) > Self.minimumCorrelation
+    return abs(correlation) > LitShares.minimumCorrelation
       || (correlation > 0 && shows(other, frames: frames))
   }
 }

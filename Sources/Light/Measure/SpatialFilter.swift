@@ -167,7 +167,7 @@ struct SpatialFilter {
     for frame in measured(frames, in: scene.history) {
       known.setShare(ofFrame: frame, to: level(ofFrame: frame, in: scene.history))
     }
-    return known.correlation(with: lit, frames: frames) ?? 0 > KnownLight.minimumCorrelation
+    return known.agrees(with: lit, frames: frames)
   }
 
   /// One standard deviation of its levels while the light stays dark, and while it stays lit, from the changes between

@@ -10,6 +10,17 @@ struct LitShares {
     shares = Array(repeating: .nan, count: capacity)
   }
 
+  /// When any of several lights was lit.
+  init(ofAny lights: [LitShares]) {
+    shares = lights.first?.shares ?? [.nan]
+    for light in lights.dropFirst() {
+      // An unknown share is not less than any.
+      for index in shares.indices where shares[index].isNaN || shares[index] < light.shares[index] {
+        shares[index] = light.shares[index]
+      }
+    }
+  }
+
   /// The share in frame number `frame`, or `nil` where it is unknown.
   subscript(frame: Int) -> Double? {
     let share = shares[frame % shares.count]
@@ -48,11 +59,13 @@ struct LitShares {
   }
 
   /// The correlation of two sequences, from -1 to 1; `nil` where one of them does not change.
-  func correlation(with other: LitShares, frames: Range<Int>) -> Double? {
+  ///
+  /// - Parameter delay: How many frames earlier the other one is taken.
+  func correlation(with other: LitShares, frames: Range<Int>, delay: Int = 0) -> Double? {
     var count = 0.0
     var (x, y, xx, yy, xy) = (0.0, 0.0, 0.0, 0.0, 0.0)
-    for frame in frames {
-      guard let a = self[frame], let b = other[frame] else { continue }
+    for frame in frames.dropFirst(delay) {
+      guard let a = self[frame], let b = other[frame - delay] else { continue }
       count += 1
       x += a
       y += b
@@ -62,6 +75,14 @@ struct LitShares {
     }
     let variances = (xx - x * x / count) * (yy - y * y / count)
     return variances > 0 ? (xy - x * y / count) / variances.squareRoot() : nil
+  }
+
+  /// The least correlation of one light seen twice.
+  static let minimumCorrelation = 0.75
+
+  /// Whether it is lit when the other light is, or `delay` frames later.
+  func agrees(with other: LitShares, frames: Range<Int>, delay: Int = 0) -> Bool {
+    correlation(with: other, frames: frames, delay: delay) ?? 0 > Self.minimumCorrelation
   }
 
   /// How many times the light went on.

@@ -11,6 +11,19 @@ extension Torch {
   private static let minimumMarks = 8
   private static let minimumCorrelation = 0.8
 
+  /// The longest time after which a camera's exposure control answers a lamp, in seconds. The answer changes the whole picture.
+  private static let longestAnswer = 0.3
+
+  /// Whether a torch that was just found was lit whenever another one was, or whenever any of them was, or a moment later. The
+  /// finder has compared its last marks only.
+  func isGlow(of others: [LitShares], in scene: Scene) -> Bool {
+    let frames = scene.history.indices
+    let latest = min(Int(Self.longestAnswer / scene.frameTime), frames.count)
+    return (others + [LitShares(ofAny: others)]).contains { other in
+      (0...latest).contains { light.lit.agrees(with: other, frames: frames, delay: $0) }
+    }
+  }
+
   /// Whether it was lit at the same times as the other light, for the time that is compared.
   func isEcho(of other: Torch, at time: Double, in history: GridHistory) -> Bool {
     let seconds = max(Self.comparedTime, Self.comparedDots * max(unit, other.unit))

@@ -17,8 +17,10 @@ struct Torch {
   var motion = Motion()
   var fitter = SpatialFilterFit()
   var schedule: FitSchedule
-  /// ``SpatialFilter/flux`` when the torch was found.
-  let fluxWhenFound: Double
+  /// When the torches that it continues were lit.
+  private var litBefore: LitShares?
+  /// Its spatial filter when it was found, after those of the torches that it continues.
+  private let filtersWhenFound: [SpatialFilter]
   /// The last spatial filter that showed two clear levels, and these levels.
   var trustedFilter: (spatialFilter: SpatialFilter, levels: KeyTracker.Levels)?
   /// The time of the next check whether it is a passing object, in seconds.
@@ -45,13 +47,26 @@ struct Torch {
       spatialFilter: detection.light.spatialFilter, lit: LitShares(capacity: capacity))
     tracker = KeyTracker(startingOver: detection.tracker)
     reportedUntil = last?.reportedUntil ?? -.infinity
-    fluxWhenFound = detection.light.spatialFilter.flux
+    litBefore = last?.allLit
+    filtersWhenFound =
+      (last?.filtersWhenFound ?? []).suffix(Self.placesKept - 1) + [detection.light.spatialFilter]
     // Torches found together are not fitted in the same frame.
     schedule = FitSchedule(time: time, phase: Double(id.index % 16) / 16)
     if let last { continueScale(of: last) }
   }
 
   var spatialFilter: SpatialFilter { light.spatialFilter }
+
+  /// When it or a torch that it continues was lit.
+  var allLit: LitShares {
+    litBefore.map { LitShares(ofAny: [$0, light.lit]) } ?? light.lit
+  }
+
+  /// ``SpatialFilter/flux`` when the torch was found.
+  var fluxWhenFound: Double { filtersWhenFound.last!.flux }
+
+  /// Places at which a torch is known again.
+  private static let placesKept = 8
 
   /// All frames of the history may be reported again.
   mutating func forgetReports() { reportedUntil = -.infinity }
@@ -81,6 +96,11 @@ struct Torch {
   /// Whether a detected light may be this one.
   func isBeside(_ detection: Detection) -> Bool { spatialFilter.isBeside(detection.light.spatialFilter) }
 
+  /// Whether a detected light is where this one, or one that it continues, was found.
+  func wasBeside(_ detection: Detection) -> Bool {
+    filtersWhenFound.contains { $0.isBeside(detection.light.spatialFilter) }
+  }
+
   var contrastToNoise: Double { tracker.levels.step / tracker.levels.noise }
 
   /// Whether three examinations in a row found no two levels, no plausible lengths, or only blinking.
@@ -97,6 +117,7 @@ struct Torch {
   /// Prepares for a new scene: frames are counted from 0 again, and times may lie before those that were reported.
   mutating func restart() {
     light.lit.forgetAll()
+    litBefore = nil
     tracker = KeyTracker(startingOver: tracker)
     peak = Peak()
     motion = Motion()
