@@ -5,6 +5,19 @@ import Testing
 
 @Suite("Measures")
 struct MeasureTests {
+  @Test("when a light was lit is unknown before its memory, after it was last read, and in frames left out")
+  func litShares() {
+    var lit = LitShares(capacity: 10)
+    for frame in 0..<15 { lit.setShare(ofFrame: frame, to: frame.isMultiple(of: 2) ? 1 : 0) }
+    #expect((0..<25).filter { lit[$0] != nil } == Array(5..<15))
+    lit.setShare(ofFrame: 18, to: 1)
+    #expect((0..<25).filter { lit[$0] != nil } == Array(9..<15) + [18])
+    var other = LitShares(capacity: 10)
+    for frame in 5..<10 { other.setShare(ofFrame: frame, to: 1) }
+    let any = LitShares(ofAny: [lit, other])
+    #expect((0..<25).filter { any[$0] == 1 } == [9, 10, 12, 14, 18])
+  }
+
   @Test(
     "the time of an edge inside an exposure follows from the exposure's light",
     arguments: [

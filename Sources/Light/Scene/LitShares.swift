@@ -4,6 +4,8 @@
 /// include all other changes of the level, and a spatial filter fitted to it would not suppress them.
 struct LitShares {
   private var shares: [Float]
+  /// One more than the last frame that was noted. A light that is no longer read does not know later frames.
+  private var end = 0
 
   /// - Parameter capacity: Frames that the scene's history keeps.
   init(capacity: Int) {
@@ -12,26 +14,37 @@ struct LitShares {
 
   /// When any of several lights was lit.
   init(ofAny lights: [LitShares]) {
-    shares = lights.first?.shares ?? [.nan]
-    for light in lights.dropFirst() {
-      // An unknown share is not less than any.
-      for index in shares.indices where shares[index].isNaN || shares[index] < light.shares[index] {
-        shares[index] = light.shares[index]
+    self.init(capacity: lights.map(\.shares.count).max() ?? 1)
+    end = lights.map(\.end).max() ?? 0
+    for light in lights {
+      for frame in max(0, end - shares.count)..<end {
+        guard let share = light[frame], share > self[frame] ?? -1 else { continue }
+        shares[frame % shares.count] = Float(share)
       }
     }
   }
 
   /// The share in frame number `frame`, or `nil` where it is unknown.
   subscript(frame: Int) -> Double? {
+    guard frame < end, frame >= end - shares.count else { return nil }
     let share = shares[frame % shares.count]
     return share.isNaN ? nil : Double(share)
   }
 
-  mutating func forgetAll() { shares = Array(repeating: .nan, count: shares.count) }
+  mutating func forgetAll() { self = LitShares(capacity: shares.count) }
 
-  mutating func forget(_ frame: Int) { shares[frame % shares.count] = .nan }
+  mutating func forget(_ frame: Int) { set(frame, to: .nan) }
 
-  mutating func setShare(ofFrame frame: Int, to share: Double) { shares[frame % shares.count] = Float(share) }
+  mutating func setShare(ofFrame frame: Int, to share: Double) { set(frame, to: Float(share)) }
+
+  private mutating func set(_ frame: Int, to share: Float) {
+    // Frames that were left out replace those that were noted one capacity before.
+    for skipped in max(end, frame + 1 - shares.count)..<max(end, frame) {
+      shares[skipped % shares.count] = .nan
+    }
+    end = max(end, frame + 1)
+    shares[frame % shares.count] = share
+  }
 
   /// Notes the state that a tracker has found for frame number `frame`.
   mutating func note(
@@ -40,12 +53,12 @@ struct LitShares {
     if tracker.isDisturbed || tracker.isOutsideLevels(level) {
       forget(frame)
     } else {
-      shares[frame % shares.count] = tracker.isOn ? 1 : 0
+      set(frame, to: tracker.isOn ? 1 : 0)
     }
     guard case .turned(let isOn, let before, let after) = outcome else { return }
     // The change lies between two earlier readings.
     let first = history.firstFrame(since: after.start)
-    for turned in first...frame where self[turned] != nil { shares[turned % shares.count] = isOn ? 1 : 0 }
+    for turned in first...frame where self[turned] != nil { set(turned, to: isOn ? 1 : 0) }
     setShare(ofFrame: first, from: after.level, of: tracker)
     if before.start < after.start {
       setShare(ofFrame: history.firstFrame(since: before.start), from: before.level, of: tracker)
@@ -55,7 +68,7 @@ struct LitShares {
   /// Notes the share that the level shows, if the frame is known.
   private mutating func setShare(ofFrame frame: Int, from level: Double, of tracker: KeyTracker) {
     guard self[frame] != nil else { return }
-    shares[frame % shares.count] = Float(min(1, max(0, tracker.share(of: level))))
+    set(frame, to: Float(min(1, max(0, tracker.share(of: level)))))
   }
 
   /// The correlation of two sequences, from -1 to 1; `nil` where one of them does not change.

@@ -19,7 +19,8 @@ extension Torch {
   func isGlow(of others: [LitShares], in scene: Scene) -> Bool {
     let frames = scene.history.indices
     let latest = min(Int(Self.longestAnswer / scene.frameTime), frames.count)
-    return (others + [LitShares(ofAny: others)]).contains { other in
+    let seen = others.filter { $0.marks(in: frames) > 0 }
+    return (seen + [LitShares(ofAny: seen)]).contains { other in
       (0...latest).contains { light.lit.agrees(with: other, frames: frames, delay: $0) }
     }
   }
