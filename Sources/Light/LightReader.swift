@@ -282,8 +282,9 @@ public struct LightReader: Sendable {
     let (time, history) = (scene.time, scene.history)
     // A silent torch at this place is the same light at other levels, and its channel continues. A departed one has come back.
     let silent = old == nil ? torches.first { $0.isSilent(at: time) && $0.isBeside(detection) } : nil
-    let back = departed.first { $0.isBeside(detection) } ?? departed.last { $0.wasBeside(detection) }
-    let last = silent ?? (old == nil ? back : nil)
+    let last =
+      old == nil
+      ? silent ?? departed.first { $0.isBeside(detection) } ?? departed.last { $0.wasBeside(detection) } : nil
     var torch = Torch(
       last?.id ?? TorchID(nextIndex), detection, at: time, capacity: history.capacity, continuing: last)
     torch.tracker.unit = units[torch.id]
@@ -305,8 +306,10 @@ public struct LightReader: Sendable {
     }
     // Without a mark there is nothing to report yet.
     guard first != nil || silent != nil else { return }
-    let known = (others.filter { !parts.contains($0.id) } + departed).map(\.allLit)
-    if last == nil, old == nil, torch.isGlow(of: known, in: scene) { return }
+    if last == nil, old == nil {
+      let known = (others.filter { !parts.contains($0.id) } + departed).map(\.allLit)
+      if torch.isGlow(of: known, in: scene) { return }
+    }
     if last == nil, !torches.contains(where: { $0.isBeside(detection) }),
       carriesNoSignal(torch, blinks: first?.blinks ?? false, in: scene)
     {

@@ -174,7 +174,7 @@ struct KeyTracker {
 
   private mutating func turn(between before: Reading, and after: Reading) -> Outcome {
     isOn.toggle()
-    comesBack = isOn && wasSilent(at: after.start)
+    comesBack = isOn && mayHaveChanged(at: after.start)
     edgeCount += 1
     pendingChange = nil
     faintCandidate = nil
@@ -284,15 +284,14 @@ struct KeyTracker {
   /// A light that was silent for long may come back fainter. The expected step falls to a quarter, but not below six times the
   /// noise, and the first reading of the light sets it anew.
   private mutating func lowerExpectedStep(_ interval: Double) {
-    guard !isOn, let last, wasSilent(at: last.start) else { return }
+    guard !isOn, let last, mayHaveChanged(at: last.start) else { return }
     let floor = min(lastSeenStep, max(lastSeenStep / 4, 6 * levels.noise))
     levels.step = max(floor, levels.step * exp(-interval / 8))
     brightWeight = 0
   }
 
-  private func wasSilent(at time: Double) -> Bool {
-    lastEdgeTime.map { time - $0 > max(6, 20 * (unit ?? 0)) } ?? false
-  }
+  /// Whether the light has been off for so long that it may come back with another brightness.
+  private func mayHaveChanged(at time: Double) -> Bool { isSilent(at: time, for: 6, units: 20) }
 
   /// Whether a reading shows an occluder and not the light, even if the levels have adapted to it.
   func showsOccluder(_ reading: Reading) -> Bool {
