@@ -117,6 +117,29 @@ struct OtherSources: Sendable {
 
 /// Data: bits at the step of a clock.
 private struct DataClock: Sendable {
+  /// The leads of Morse over data: with the reading's timing, and with the timing of the clock. After a change of speed the
+  /// reading's timing takes long to become as precise as the clock.
+  private struct Leads: Sendable {
+    private var ofReading = OtherSources.Lead()
+    private var ofClock = OtherSources.Lead()
+
+    var nats: Double { max(ofReading.nats, ofClock.nats) }
+    var evidence: Double { ofReading.evidence }
+
+    /// - Parameters:
+    ///   - density: See ``OtherSources/Lead/take(_:density:morse:)``.
+    ///   - morse: The same in Morse with the timing of the clock.
+    mutating func take(_ segment: MessageGate.Segment, density: Double, morse: Double) {
+      ofReading.take(segment, density: density)
+      ofClock.take(segment, density: density, morse: morse)
+    }
+
+    mutating func take(gain: Double) {
+      ofReading.take(gain: gain)
+      ofClock.take(gain: gain)
+    }
+  }
+
   /// In seconds.
   private var step: Double
   /// By how many steps light is longer and darkness shorter: bright light blooms, and lamps have afterglow.
@@ -124,21 +147,15 @@ private struct DataClock: Sendable {
   private let isManchester: Bool
   /// Starts with the deviation of a machine in ``SenderTiming/styles``.
   private var spread = SenderTiming.Spread(deviation: 0.12)
-  /// The leads of Morse: with the reading's timing, and with the timing of this clock. After a change of speed the reading's
-  /// timing takes long to become as precise as the clock.
-  private var ofReading = OtherSources.Lead()
-  private var ofClock = OtherSources.Lead()
-  /// The same if any share of the bits is followed by another, not half of them.
-  private var ofReadingOverChance = OtherSources.Lead()
-  private var ofClockOverChance = OtherSources.Lead()
+  /// The leads of Morse over random bits, and over bits any share of which is followed by another, not half of them.
+  private var overRandomBits = Leads()
+  private var overChance = Leads()
 
   /// A bit of Manchester code has two halves, and a step is one of them.
   var bitsPerSecond: Double { 1 / (isManchester ? 2 * step : step) }
 
-  var morseLead: Double {
-    min(max(ofReading.nats, ofClock.nats), max(ofReadingOverChance.nats, ofClockOverChance.nats))
-  }
-  var evidence: Double { ofReading.evidence }
+  var morseLead: Double { min(overRandomBits.nats, overChance.nats) }
+  var evidence: Double { overRandomBits.evidence }
 
   init(step: Double, isManchester: Bool) {
     self.step = step
@@ -166,10 +183,8 @@ private struct DataClock: Sendable {
   private static let largestExcess = 0.4
 
   mutating func take(gain: Double) {
-    ofReading.take(gain: gain)
-    ofClock.take(gain: gain)
-    ofReadingOverChance.take(gain: gain)
-    ofClockOverChance.take(gain: gain)
+    overRandomBits.take(gain: gain)
+    overChance.take(gain: gain)
   }
 
   mutating func take(_ segment: MessageGate.Segment, slack: Double) {
@@ -197,10 +212,8 @@ private struct DataClock: Sendable {
     let ofMorse =
       segment.isLit ? marks.take(lengths) : 0.88 * gaps.take(lengths) + 0.12 * density(7, 0.5)
     let morse = max(OtherSources.minimumDensity, log(max(ofMorse, 1e-9)))
-    ofReading.take(segment, density: log(max(ofData, 1e-9)))
-    ofClock.take(segment, density: log(max(ofData, 1e-9)), morse: morse)
-    ofReadingOverChance.take(segment, density: log(max(ofChance, 1e-9)))
-    ofClockOverChance.take(segment, density: log(max(ofChance, 1e-9)), morse: morse)
+    overRandomBits.take(segment, density: log(max(ofData, 1e-9)), morse: morse)
+    overChance.take(segment, density: log(max(ofChance, 1e-9)), morse: morse)
     let steps = segment.seconds / step
     let count = Int(min(Double(Self.longestRun) + 1, steps.rounded()))
     guard count >= 1, count <= Self.longestRun else { return }
