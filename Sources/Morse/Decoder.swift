@@ -123,10 +123,13 @@ public struct Decoder: Sendable {
     if intake.isCutOff(sample) { conclude(report) }
     unread.append(sample)
     if exposure.learn(sample) {
+      exposure.undo(&unread)
       lag = Lag()
       readAgain(learnsLag: true)
+    } else {
+      unread[unread.endIndex - 1].level = exposure.undo(sample)
     }
-    let exposed = exposure.undo(sample)
+    let exposed = unread[unread.endIndex - 1].exposed
     if lag.learn(exposed) { readAgain(learnsLag: false) }
     if intake.append(lag.undo(exposed)), let ticks = intake.ticks {
       // The next exposure after each tick must be known.
@@ -139,18 +142,13 @@ public struct Decoder: Sendable {
     }
   }
 
-  /// Reads the samples after the last reported character once more. The exposure and the lag of the camera are undone as they
-  /// are known now.
+  /// Reads the samples after the last reported character once more, except the last sample.
   private mutating func readAgain(learnsLag: Bool) {
     certain.writer.dropUnreported()
     restart()
-    exposure.pause()
-    let reportedUntil = certain.writer.reportedUntil
-    for sample in unread.samples(since: reportedUntil - ExposureLoop.settlingTime).dropLast() {
-      let exposed = exposure.undo(sample)
-      guard sample.start >= reportedUntil else { continue }
-      if learnsLag { _ = lag.learn(exposed) }
-      _ = intake.append(lag.undo(exposed))
+    for sample in unread.samples(since: certain.writer.reportedUntil).dropLast() {
+      if learnsLag { _ = lag.learn(sample.exposed) }
+      _ = intake.append(lag.undo(sample.exposed))
     }
   }
 

@@ -41,6 +41,28 @@ struct ExposureLoopTests {
     #expect(mistakes <= (rate < 10 ? 3 : 14))
   }
 
+  @Test(
+    "auto exposure that is switched on or off between messages costs no text", arguments: [3.0, 6, 10],
+    [10.0, 18])
+  func switched(rate: Double, wordsPerMinute: Double) throws {
+    for seed in 1...3 {
+      let fixed = try film(rate: 0, wordsPerMinute: wordsPerMinute, seed: seed)
+      let controlled = try film(rate: rate, wordsPerMinute: wordsPerMinute, seed: seed)
+      for (first, second) in [(fixed, controlled), (controlled, fixed)] {
+        let text = read(first.samples + later(second, by: first.duration)).trimmed
+        #expect(editDistance(text, Self.text + " " + Self.text) <= 2)
+      }
+    }
+  }
+
+  private func later(_ film: Film, by seconds: Double) -> [LightSample] {
+    film.samples.map { sample in
+      var sample = sample
+      sample.start += seconds
+      return sample
+    }
+  }
+
   @Test("for a light that drifts and fades no loop is chosen")
   func drifting() throws {
     let scene = FilmedLight(
@@ -61,7 +83,7 @@ struct ExposureLoopTests {
   @Test("the evidence stays finite for a lamp thousands of times as bright as the dark")
   func blackBackground() {
     var lamps = ExposedLamps(.none, noise: 0.01)
-    var fixed = FixedExposure()
+    var fixed = LampOrWander()
     for frame in 0..<100 {
       let level = frame % 10 < 5 ? 1.0 : 5000
       lamps.observe(Float(level))
@@ -77,7 +99,7 @@ struct ExposureLoopTests {
       for sample in try film(rate: 0, contrastToNoise: contrastToNoise, seed: seed).samples {
         let hasLearned = loop.learn(sample)
         #expect(!hasLearned)
-        let level = loop.undo(sample).level
+        let level = loop.undo(sample)
         #expect(level == sample.level)
       }
     }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// A lamp that is dark or lit, in the frames of a camera whose exposure control has given parameters; eight such controls at a
 /// time.
 ///
@@ -5,6 +7,8 @@
 /// some frames before. The light of a frame is dark, lit or between (it changed within the frame), with normal noise. The
 /// levels, the noise and the shares are learned frame by frame (online expectation maximisation: Cappé, Moulines 2009).
 struct ExposedLamps: Sendable {
+  typealias Mask = SIMDMask<SIMD8<Int32>>
+
   /// The parameters of eight exposure controls.
   struct Loops: Sendable {
     /// The share of the way to its target that the gain moves per frame.
@@ -20,7 +24,10 @@ struct ExposedLamps: Sendable {
     static let none = Loops(gainShare: .zero, weight: .zero, delay: 1, seesOwnGain: false)
   }
 
-  /// Logarithms of the last eight frames.
+  /// The frames on which the next gain depends.
+  static let keptFrames = 8
+
+  /// Logarithms of the last frames.
   private struct LastFrames: Sendable {
     private var frames: [8 of FloatLanes] = InlineArray(repeating: .zero)
     private var count = 0
@@ -32,9 +39,20 @@ struct ExposedLamps: Sendable {
       frames[count & 7] = value
       count &+= 1
     }
+
+    /// The values of one lane, in all lanes.
+    func inAllLanes(_ lane: Int) -> LastFrames {
+      var copy = self
+      for index in frames.indices { copy.frames[index] = FloatLanes(repeating: frames[index][lane]) }
+      return copy
+    }
+
+    mutating func replace(with other: LastFrames, where isReplaced: Mask) {
+      for index in frames.indices { frames[index].replace(with: other.frames[index], where: isReplaced) }
+    }
   }
 
-  private let loops: Loops
+  private var loops: Loops
   /// The logarithm of the probability density of the frames so far, each predicted from those before it, in nats. Old frames
   /// count less.
   private(set) var evidence = SIMD8<Double>.zero
@@ -54,7 +72,7 @@ struct ExposedLamps: Sendable {
     dark: FloatLanes(repeating: 20), lit: .zero, between: FloatLanes(repeating: 0.5))
   /// Whether the last frame was darker than the dark by more than four standard deviations. One such frame may be noise: one
   /// lamp in thirty has one among a thousand frames.
-  private var wasDarker = SIMDMask<SIMD8<Int32>>(repeating: false)
+  private var wasDarker = Mask(repeating: false)
   /// The number of frames that `variance` was learned from.
   private var known = FloatLanes(repeating: 20)
 
@@ -96,6 +114,53 @@ struct ExposedLamps: Sendable {
     var lamps = self
     lamps.gains = LastFrames()
     lamps.light = LastFrames()
+    return lamps
+  }
+
+  /// The lamp of one lane, in all lanes.
+  func inAllLanes(_ lane: Int) -> ExposedLamps {
+    var lamps = self
+    lamps.dark = FloatLanes(repeating: dark[lane])
+    lamps.step = FloatLanes(repeating: step[lane])
+    lamps.variance = FloatLanes(repeating: variance[lane])
+    lamps.counts = Shares(
+      dark: FloatLanes(repeating: counts.dark[lane]), lit: FloatLanes(repeating: counts.lit[lane]),
+      between: FloatLanes(repeating: counts.between[lane]))
+    lamps.wasDarker = SIMDMask(repeating: wasDarker[lane])
+    lamps.known = FloatLanes(repeating: known[lane])
+    lamps.gains = gains.inAllLanes(lane)
+    lamps.light = light.inAllLanes(lane)
+    return lamps
+  }
+
+  /// The next frame follows one of this level under a fixed exposure, which was taken with this gain.
+  mutating func recall(level: Double, gain: Double) {
+    gains.append(FloatLanes(repeating: Float(log(gain))))
+    light.append((FloatLanes(repeating: Float(level)) / dark).atLeast(Self.minimumLightOverDark).logarithm)
+  }
+
+  /// Replaces some of the lamps by others that have observed the same number of frames.
+  mutating func replace(with other: ExposedLamps, where isReplaced: Mask) {
+    dark.replace(with: other.dark, where: isReplaced)
+    step.replace(with: other.step, where: isReplaced)
+    variance.replace(with: other.variance, where: isReplaced)
+    counts.dark.replace(with: other.counts.dark, where: isReplaced)
+    counts.lit.replace(with: other.counts.lit, where: isReplaced)
+    counts.between.replace(with: other.counts.between, where: isReplaced)
+    wasDarker.replace(with: other.wasDarker, where: isReplaced)
+    known.replace(with: other.known, where: isReplaced)
+    gains.replace(with: other.gains, where: isReplaced)
+    light.replace(with: other.light, where: isReplaced)
+    for lane in 0..<8 where isReplaced[lane] { evidence[lane] = other.evidence[lane] }
+  }
+
+  /// The same lamps in front of other cameras.
+  ///
+  /// - Parameter evidence: The evidence of all of these.
+  func seen(by loops: Loops, evidence: Double) -> ExposedLamps {
+    var lamps = self
+    lamps.loops = loops
+    lamps.evidence = SIMD8(repeating: evidence)
     return lamps
   }
 
@@ -141,7 +206,7 @@ struct ExposedLamps: Sendable {
   }
 
   /// Learns the levels from a frame's level under a fixed exposure.
-  private mutating func learn(_ level: FloatLanes, _ shares: Shares, isNew: SIMDMask<SIMD8<Int32>>) {
+  private mutating func learn(_ level: FloatLanes, _ shares: Shares, isNew: Mask) {
     dark += shares.dark / (counts.dark + 1) * (level - dark)
     let isDarker = isNew .& (level .< dark)
     // The level that counted as dark was the lit one.

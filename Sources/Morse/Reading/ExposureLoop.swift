@@ -5,16 +5,18 @@ import Frames
 ///
 /// Under auto exposure the level of a lit lamp decays, and the dark after it begins too low and rises. From the known levels
 /// the gain follows, and it can be undone. The loop is chosen by how well each one predicts the frames of a lamp with two
-/// levels (``ExposedLamps``), compared with a light under a fixed exposure (``FixedExposure``).
+/// levels (``ExposedLamps``), compared with a light under a fixed exposure (``LampOrWander``). The control may be switched on and
+/// off during the film.
 struct ExposureLoop: Sendable {
-  /// No loop, and loops with gain changes of 0.5 to 10 per second (in e-foldings) at 30 frames a second, a factor of 1.3 to 2
+  /// A fixed exposure, and loops with gain changes of 0.5 to 10 per second (in e-foldings) at 30 frames a second, a factor of 1.3 to 2
   /// apart; eight at a time, which differ in share and weight only. Lanes that are left over repeat the last one.
   private static let candidates: [ExposedLamps.Loops] = {
     let shares: [Float] = [0.015, 0.03, 0.05, 0.075, 0.1, 0.13, 0.17, 0.22, 0.28, 0.36]
     let pairs = shares.flatMap { share in [0.35, 0.7, 1].map { (share: share, weight: $0 as Float) } }
     return [.none]
       + (1...6).flatMap { delay in
-        [false, true].flatMap { seesOwnGain in
+        // With a delay of one frame both are the same.
+        (delay == 1 ? [false] : [false, true]).flatMap { seesOwnGain in
           stride(from: 0, to: pairs.count, by: 8).map { first in
             var loops = ExposedLamps.Loops(
               gainShare: .zero, weight: .zero, delay: delay, seesOwnGain: seesOwnGain)
@@ -29,18 +31,62 @@ struct ExposureLoop: Sendable {
 
   /// The lamp under each candidate; empty until the level of the dark is known.
   private var lamps: [ExposedLamps] = []
-  private var fixedExposure = FixedExposure()
+  /// The light under a fixed exposure.
+  private var fixedExposure = LampOrWander()
+  /// The light under the exposure in use. While that does not explain the light, it is more likely one that wanders.
+  private var presentLight = LampOrWander()
+  /// Which elements of `lamps` rest: the exposure in use explains the light so much better that they are not compared.
+  private var isResting: [Bool] = []
+  /// For each element of `lamps`, since when its candidates have gained on the exposure in use.
+  private var gains: [Gain] = []
   /// The indices of a candidate: of its element in `lamps`, and of its SIMD lane there, 0...7.
   private typealias Place = (group: Int, lane: Int)
-  /// The candidate that is in use; `nil` if the exposure is fixed.
-  private var present: Place?
+  private static let fixed: Place = (0, 0)
+  /// The candidate that is in use, and since when, in seconds.
+  private var present = (place: fixed, since: -Double.infinity)
   /// The lamp under that candidate, up to the last sample that was undone.
   private var undoingLamps: ExposedLamps?
+  /// What was known at the last two choices at which the exposure in use explained the light.
+  private var known: (last: Known, before: Known)?
+  /// The frames since the choice before the last one.
+  private var recent: [Frame] = []
   private var first: [Double] = []
   /// The level of the dark, to which all other levels are relative.
   private var darkLevel = 1.0
   /// Frames since the level of the dark is known.
   private var frameCount = 0
+
+  /// The lamp as the exposure in use showed it, in all lanes, and the number of frames until then.
+  private struct Known: Sendable {
+    var lamp: ExposedLamps
+    var frameCount: Int
+  }
+
+  private struct Frame: Sendable {
+    var level: Float
+    /// In seconds.
+    var time: Double
+    /// The evidence of the exposure in use.
+    var evidence: Double
+  }
+
+  /// When the lead of a candidate over the exposure in use was lowest (Page's test for a change).
+  private struct Gain: Sendable {
+    private var lowestLead = SIMD8<Double>(repeating: .infinity)
+    private(set) var since = SIMD8<Double>.zero
+
+    mutating func note(_ lead: SIMD8<Double>, at time: Double) {
+      let isLower = lead .< lowestLead
+      lowestLead.replace(with: lead, where: isLower)
+      since.replace(with: time, where: isLower)
+    }
+
+    mutating func replace(with other: Gain, where isReplaced: ExposedLamps.Mask) {
+      for lane in 0..<8 where isReplaced[lane] {
+        (lowestLead[lane], since[lane]) = (other.lowestLead[lane], other.since[lane])
+      }
+    }
+  }
 
   /// Frames from which the level of the dark is taken.
   private static let startupFrames = 20
@@ -51,6 +97,16 @@ struct ExposureLoop: Sendable {
   /// By how many nats another candidate must exceed the present one: if the exposure counts as fixed, and otherwise.
   private static let firstLoopLead = 40.0
   private static let otherLoopLead = 12.0
+  /// Candidates rest if the exposure in use leads them by twice this many nats, and begin again with this lead against them. If
+  /// the exposure in use is the right one, the probability is e^-90 that one gains this lead and ``firstLoopLead`` by chance.
+  private static let restingLead = 50.0
+  /// Frames after which candidates that are behind begin again: the camera's control may have been switched on or off. While a
+  /// lamp is keyed under a fixed exposure, half of them rest again after 15 to 40 frames.
+  private static let framesBetweenBeginnings = 512
+  /// They also begin again if the exposure in use has not explained the light for so many frames: a second or two. Chosen.
+  private static let unexplainedFrames = 64
+  /// The most frames, without those of a choice, that are observed once more when candidates begin again.
+  private static let longestReplay = 320
 
   /// Seconds after which a gain no longer depends on its start: the slowest loop moves by 1/65 of the way per frame.
   static let settlingTime = 10.0
@@ -64,9 +120,16 @@ struct ExposureLoop: Sendable {
       return false
     }
     let level = sample.level / darkLevel
-    for index in lamps.indices { lamps[index].observe(Float(level)) }
+    for index in lamps.indices where index == 0 || !isResting[index] { lamps[index].observe(Float(level)) }
     fixedExposure.observe(level, lamp: lamps[0].density[0])
+    presentLight.observe(level, lamp: lamps[present.place.group].density[present.place.lane])
     frameCount += 1
+    let evidence = presentEvidence
+    recent.append(Frame(level: Float(level), time: sample.start, evidence: evidence))
+    for index in lamps.indices where !isResting[index] {
+      gains[index].note(self.evidence(ofGroup: index) - evidence, at: sample.start)
+    }
+    if frameCount % Self.framesBetweenBeginnings == 0 { beginAgain() }
     return frameCount % Self.framesBetweenChoices == 0 && choose()
   }
 
@@ -74,32 +137,83 @@ struct ExposureLoop: Sendable {
     darkLevel = first.sorted()[first.count / 2]
     let noise = max(Self.minimumNoise, LightScale.roughness(of: first) / darkLevel)
     lamps = Self.candidates.map { ExposedLamps($0, noise: Float(noise)) }
+    isResting = lamps.map { _ in false }
+    gains = lamps.map { _ in Gain() }
+  }
+
+  private var presentEvidence: Double { evidence(ofGroup: present.place.group)[present.place.lane] }
+
+  private func evidence(ofGroup group: Int) -> SIMD8<Double> {
+    group == Self.fixed.group ? SIMD8(repeating: fixedExposure.evidence) : lamps[group].evidence
+  }
+
+  /// The candidates that rest or are far behind begin again, from the time when the exposure in use knew the lamp.
+  private mutating func beginAgain() {
+    guard let known = known?.before.lamp, let first = recent.first, let last = recent.last else { return }
+    for index in lamps.indices {
+      let lead = evidence(ofGroup: index) - last.evidence
+      var isBehind = ExposedLamps.Mask()
+      for lane in 0..<8 { isBehind[lane] = isResting[index] || lead[lane] < -Self.restingLead }
+      guard any(isBehind) else { continue }
+      var fresh = known.seen(by: Self.candidates[index], evidence: first.evidence - Self.restingLead)
+      var gain = Gain()
+      for frame in recent {
+        fresh.observe(frame.level)
+        gain.note(fresh.evidence - frame.evidence, at: frame.time)
+      }
+      lamps[index].replace(with: fresh, where: isBehind)
+      gains[index].replace(with: gain, where: isBehind)
+      isResting[index] = false
+    }
+    fixedExposure.evidence = max(fixedExposure.evidence, last.evidence - 2 * Self.restingLead)
   }
 
   private mutating func choose() -> Bool {
-    var (best, evidence): (Place?, Double) = (nil, fixedExposure.evidence)
-    for group in lamps.indices.dropFirst() {
-      for lane in 0..<8 where lamps[group].evidence[lane] > evidence {
-        (best, evidence) = ((group, lane), lamps[group].evidence[lane])
-      }
+    let place = present.place
+    if presentLight.isLamp || recent.count > Self.longestReplay {
+      let new = Known(lamp: lamps[place.group].inAllLanes(place.lane), frameCount: frameCount)
+      known = (new, known?.last ?? new)
+      recent.removeFirst(max(0, recent.count - (frameCount - known!.before.frameCount)))
     }
-    let lead = evidence - (present.map { lamps[$0.group].evidence[$0.lane] } ?? fixedExposure.evidence)
-    guard lead > (present == nil ? Self.firstLoopLead : Self.otherLoopLead) else { return false }
-    present = best
-    pause()
+    if (Self.unexplainedFrames..<Self.unexplainedFrames + Self.framesBetweenChoices).contains(recent.count) {
+      beginAgain()
+    }
+    let presentEvidence = presentEvidence
+    var (best, bestLead) = (place, 0.0)
+    for group in lamps.indices where !isResting[group] {
+      let lead = evidence(ofGroup: group) - presentEvidence
+      isResting[group] = group != place.group && lead.max() < -2 * Self.restingLead
+      for lane in 0..<8 where lead[lane] > bestLead { (best, bestLead) = ((group, lane), lead[lane]) }
+    }
+    guard bestLead > (place == Self.fixed ? Self.firstLoopLead : Self.otherLoopLead) else { return false }
+    present = (best, gains[best.group].since[best.lane])
+    presentLight = LampOrWander()
+    known = nil
+    recent = []
+    gains = lamps.map { _ in Gain() }
     return true
   }
 
   /// The next sample to be undone has no predecessor.
-  mutating func pause() {
-    undoingLamps = present.map { lamps[$0.group].atRest }
+  mutating func pause() { undoingLamps = nil }
+
+  /// The level of a sample as it would be under a fixed exposure. Samples must come in order.
+  mutating func undo(_ sample: LightSample) -> Double {
+    let place = present.place
+    guard sample.level > 0, place != Self.fixed else { return sample.level }
+    var lamps = undoingLamps ?? lamps[place.group].atRest
+    defer { undoingLamps = lamps }
+    return sample.level / Double(lamps.observe(Float(sample.level / darkLevel))[place.lane])
   }
 
-  /// The sample as it would be under a fixed exposure. Samples must come in order.
-  mutating func undo(_ sample: LightSample) -> LightSample {
-    guard sample.level > 0, let lane = present?.lane, undoingLamps != nil else { return sample }
-    var corrected = sample
-    corrected.level /= Double(undoingLamps!.observe(Float(sample.level / darkLevel))[lane])
-    return corrected
+  /// Undoes the exposure in use for the samples since it is in use. The gain continues that of the exposure before.
+  mutating func undo(_ samples: inout UnreadSamples) {
+    var lamps = lamps[present.place.group].atRest
+    let begin = samples.firstIndex(since: present.since)
+    for sample in samples[..<begin].suffix(ExposedLamps.keptFrames) where sample.received.level > 0 {
+      lamps.recall(level: sample.level / darkLevel, gain: sample.received.level / sample.level)
+    }
+    undoingLamps = lamps
+    for index in begin..<samples.endIndex { samples[index].level = undo(samples[index].received) }
   }
 }

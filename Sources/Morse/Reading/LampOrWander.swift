@@ -1,20 +1,23 @@
 import Foundation
 
-/// A light under a fixed exposure. It is a lamp with two levels, or a wandering light, and may change from one to the other
-/// (fixed shares: Herbster, Warmuth 1998).
-struct FixedExposure: Sendable {
+/// A light that is a lamp with two levels, or a wandering light, and may change from one to the other (fixed shares: Herbster,
+/// Warmuth 1998).
+struct LampOrWander: Sendable {
   /// See ``ExposedLamps/evidence``.
-  private(set) var evidence = 0.0
+  var evidence = 0.0
   private var wandering = WanderingLight()
   /// The probability that the light wanders.
   private var wanderingShare = 0.5
 
-  /// The probability of a change between the two, per frame: one in ten seconds.
+  /// Whether the light is more likely a lamp with two levels.
+  var isLamp: Bool { wanderingShare < 0.5 }
+
+  /// The probability of a change between the two, per frame: one in ten seconds at 30 frames a second. Chosen.
   private static let changeProbability = 1 / 300.0
 
   /// - Parameters:
   ///   - level: As a share of the level of the dark.
-  ///   - lamp: The density of the same frame for a lamp without a loop.
+  ///   - lamp: The probability density of the same frame for the lamp.
   mutating func observe(_ level: Double, lamp: Float) {
     wandering.observe(level)
     let wanders = wanderingShare * wandering.density
@@ -36,12 +39,12 @@ private struct WanderingLight: Sendable {
 
   /// Scale of a jump (Laplace distribution), as a share of the level of the dark.
   private static let jumpScale = 0.3
-  /// The least density of a jump. A lamp in front of a black background jumps by thousands of units.
+  /// The least density of a jump. A lamp in front of a black background jumps by thousands of times its level.
   private static let minimumDensity = 1e-12
   /// As a share of the level of the dark.
   private static let minimumNoise = 0.003
   private static let minimumJumps = 0.01
-  /// Memory of the differences, in frames.
+  /// Time constant, in frames, of the variance of the differences; the share of jumps has twice that.
   private static let memory = 60.0
 
   /// - Parameter level: As a share of the level of the dark.
