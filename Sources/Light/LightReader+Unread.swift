@@ -28,10 +28,11 @@ extension LightReader {
     }
   }
 
-  /// Seconds of samples. A diagnosis needs at least five, better twenty.
-  private static let unreadSpan = 22.0
+  /// Seconds of samples. A diagnosis needs more than 5; a light below the noise needs 22 after its first second.
+  private static let unreadSpan = 24.0
   /// The least modulation of a tile that is not chance.
   private static let minimumModulation = 1.6
+  /// A picture that does not change is worth a diagnosis if this share of its pixels is clipped.
   private static let maximumClipped = 0.5
 
   /// Whether the picture's brightness changes by more than rounding: a tenth of a percent.
