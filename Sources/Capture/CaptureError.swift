@@ -15,6 +15,7 @@ public enum CaptureError: Error, Sendable, Hashable {
   /// Reading failed in the system: a disk, a network file system.
   case readFailed(String, reason: LocalizedText)
 
+  /// There is no device file at this path, or no camera of this name.
   case noSuchCamera(String)
   /// No camera was named, and there is none that Aldis can read.
   case noCamera

@@ -7,7 +7,7 @@ import Glibc
 /// The picture counts as unmoved until most of it shows motion. A lamp, an occluder, a flash or noise is not enough, nor is a
 /// picture with too little texture. If most of the picture shows the scene neither unmoved nor moved, the last place is kept.
 ///
-/// The scene is followed while half of the picture shows it. When the camera has turned farther away, what it sees then becomes
+/// The scene is tracked while half of the picture shows it. When the camera has turned farther away, what it sees then becomes
 /// another scene. Once the scene is lost, it is searched for near where it was at first (``SceneTemplate/searchReach``).
 public struct SceneRegistration: Sendable {
   private var template: SceneTemplate?

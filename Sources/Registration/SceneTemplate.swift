@@ -42,7 +42,8 @@ struct SceneTemplate {
   /// Frames after which the points are chosen again, once the mean has settled.
   private static let pointLifetime = 64
   /// How far the picture may jump from its first place to be found again, as a share of its width and height. A search costs
-  /// the square of it (``SearchSchedule``).
+  /// the square of it (``SearchSchedule``). Beyond 0.29, a scene that was found at the corner of the search would be given up
+  /// again, since less than half of the picture shows it (`minimumOverlap` of ``SceneRegistration``).
   static let searchReach: Float = 0.25
 
   let columns: Int

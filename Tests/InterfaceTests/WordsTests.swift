@@ -140,7 +140,7 @@ struct WordsTests {
         "No Morse: the light switches in equal steps, like data at 10.0 bits a second; point the camera at a lamp that is keyed.",
         "No Morse: the light repeats groups of 3 flashes, every 10.0 seconds; point the camera at a lamp that is keyed.",
         "No Morse: the light stays on and off for some 29 seconds, like a traffic light or a room's lamp; point the camera at a lamp that is keyed.",
-        "No Morse, or a very uneven hand: lengths stray by 31 %, and may by about 20 %; ask for dashes three times as long as dots.",
+        "No Morse, or very uneven keying: durations vary by 31 %, and may by about 20 %; ask for dashes three times as long as dots.",
         "The picture moves too much: 70 % of its frames do not show the scene of the others; put the camera down, or hold it still.",
       ])
     #expect(

@@ -136,7 +136,7 @@ struct DesktopScene {
     if case .ended(let info) = snapshot.source {
       cards.add(
         words.translate("End of the recording"),
-        detail: info.span == nil || isSmall ? nil : words.translate("Space plays it again"),
+        detail: info.span == nil || isSmall ? nil : words.translate("\(words.key(.freeze)) plays it again"),
         .dot(theme.quietInk))
     } else if snapshot.isPaused {
       cards.add(words.translate("Paused"), .pause)

@@ -37,7 +37,7 @@ extension Diagnosis {
       """
     case .irregular(let spread):
       """
-      no Morse, or a very uneven hand: lengths stray by \(100 * spread, decimals: 0) %, and may by about 20 %
+      no Morse, or very uneven keying: durations vary by \(100 * spread, decimals: 0) %, and may by about 20 %
       """
     case .moving(let share):
       "the picture moves too much: \(100 * share, decimals: 0) % of its frames do not show the scene of the others"
