@@ -85,6 +85,6 @@ package struct TorchCalibration {
       timing.delays.map { "on after \(milliseconds($0.rise)), off after \(milliseconds($0.fall))" }
       ?? "goes off \(later) than on (what both take is seen by a camera alone)"
     return
-      "\(torch)  \(each); \(timing.measuredEdges) of \(timing.plannedEdges) edges seen, straying by \(milliseconds(timing.jitter))\n"
+      "\(torch)  \(each); \(timing.measuredEdges) of \(timing.plannedEdges) edges seen, with a jitter of \(milliseconds(timing.jitter))\n"
   }
 }

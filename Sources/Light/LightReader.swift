@@ -290,16 +290,16 @@ public struct LightReader: Sendable {
     torch.tracker.unit = units[torch.id]
     torch.tracker.manualStep = manualStep(in: scene)
     let others = torches.filter { $0.id != torch.id }
-    let followed = torch.followBack(
+    let trackedSince = torch.trackSwayBackward(
       in: scene, others: others.filter { $0.id != old?.id }.map(\.spatialFilter))
     var parts = torch.trackBackward(in: scene, others: others)
     torch.readBeginning(detection.light.lit, in: scene, others: others.map(\.spatialFilter))
     let first = torch.findFirstMark(in: history, frameTime: scene.frameTime)
-    parts += others.filter { torch.includes($0, since: followed, in: scene) }.map(\.id)
+    parts += others.filter { torch.includes($0, since: trackedSince, in: scene) }.map(\.id)
     if let old {
       // If it is not the light that was read until now, the others are not parts of that.
       guard torch.light.sharesMarks(with: old.light, frames: history.indices) else { return }
-      guard old.begins(after: followed), torch.readsOtherwise(than: old, in: history) else {
+      guard old.begins(after: trackedSince), torch.readsOtherwise(than: old, in: history) else {
         return stopReading(parts.filter { $0 != old.id }, asPartsOf: old.id, at: time, report: report)
       }
       parts.append(old.id)

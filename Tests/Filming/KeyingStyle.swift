@@ -112,7 +112,7 @@ extension FilmedLight.Sender.Style {
       elementGap: .init(0.1, 0.2), characterGap: .init(1.4, 0.2), wordGap: .init(2.3, 0.2))
   }
 
-  /// Somebody who covers a lamp with a hand or a hat, and always a little late: all marks are longer and all gaps shorter by
+  /// A sender who covers a lamp with a hand or a hat, and always a little late: all marks are longer and all gaps shorter by
   /// `excess` units.
   public static func coveredLamp(_ wordsPerMinute: Double, excess: Double) -> Self {
     var style = Self(

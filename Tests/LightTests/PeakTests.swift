@@ -16,14 +16,14 @@ private struct Known {
   }
 
   /// The result for a frame whose sums show `share`.
-  mutating func measure(at brightest: Double, around: Double? = nil, sums share: Double) -> Peak.Finding {
+  mutating func measure(at brightest: Double, around: Double? = nil, sums share: Double) -> Peak.Comparison {
     time += 1.0 / 30
     return peak.measure(
       at: brightest, around: { around ?? brightest }, beside: share, noise: 0.02, time: time, unit: 0.1)
   }
 }
 
-extension Peak.Finding {
+extension Peak.Comparison {
   fileprivate var share: Double? {
     if case .shows(let share, _) = self { share } else { nil }
   }
@@ -90,17 +90,17 @@ struct PeakTests {
   func distrust() {
     var known = Known()
     // The light is lit, but no longer in the brightest pixel.
-    let findings = (0..<90).map { _ in known.measure(at: 120, sums: 0.9) }
-    #expect(findings.first?.share == 0)
-    #expect(findings.suffix(45).allSatisfy { $0 == .agrees })
+    let comparisons = (0..<90).map { _ in known.measure(at: 120, sums: 0.9) }
+    #expect(comparisons.first?.share == 0)
+    #expect(comparisons.suffix(45).allSatisfy { $0 == .agrees })
   }
 
   @Test("is forgotten if the light has not been lit for long")
   func timeout() {
     var known = Known()
-    let findings = (0..<120).map { _ in known.measure(at: 180, sums: 2.2) }
-    #expect(findings.first?.share == 0)
-    #expect(findings.last == .agrees)
+    let comparisons = (0..<120).map { _ in known.measure(at: 180, sums: 2.2) }
+    #expect(comparisons.first?.share == 0)
+    #expect(comparisons.last == .agrees)
     #expect(!known.peak.hasChangedBackground)
   }
 }

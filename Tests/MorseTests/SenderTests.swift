@@ -56,7 +56,7 @@ struct SenderTests {
     #expect(try mistakes(by: .uneven(7, by: 0.25)) < 40)
   }
 
-  @Test("Somebody who covers a lamp a little late, so that marks are longer and gaps shorter, is read")
+  @Test("A sender who covers a lamp a little late, so that marks are longer and gaps shorter, is read")
   func coveredLamp() throws {
     // At most two texts are refused.
     #expect(try mistakes(by: .coveredLamp(7, excess: 0.55)) < 20)

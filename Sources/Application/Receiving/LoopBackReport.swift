@@ -25,7 +25,7 @@ struct LoopBackReport {
     }
     let seen = "\(timing.measuredEdges) of \(timing.plannedEdges) edges seen"
     let length = "\(milliseconds(abs(timing.lengthening))) \(timing.lengthening < 0 ? "shorter" : "longer")"
-    return "\(seen), marks \(length) than sent, edges stray by \(milliseconds(timing.jitter))"
+    return "\(seen), marks \(length) than sent, edges jitter by \(milliseconds(timing.jitter))"
   }
 
   private func percent(_ share: Double) -> String { "\((share * 100).plain(decimals: 1)) %" }

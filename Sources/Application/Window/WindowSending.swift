@@ -23,7 +23,7 @@ final class WindowSending {
   private let torches: Subscriptions<TorchSending, TorchSending.Progress>
   private var subscription: Subscription?
   /// The message that a torch sends, and its last progress.
-  private var sent: (message: TorchSending, reported: TorchSending.Progress)?
+  private var torchMessage: (message: TorchSending, reported: TorchSending.Progress)?
   /// The message that the window's own lamp sends.
   private var lampMessage: WindowLampMessage?
   private var started: (keying: Keying, start: Double)?
@@ -45,15 +45,16 @@ final class WindowSending {
   func takeState() -> State {
     let progress = progress.current
     var status: RemoteLightStatus?
-    if let (message, reported) = sent, let progress {
+    if let (message, reported) = torchMessage, let progress {
       if progress.status != reported.status { status = progress.status }
       if reported.start == nil, let start = progress.start { started = (message.keying, start) }
-      sent = progress.sending == nil ? nil : (message, progress)
+      torchMessage = progress.sending == nil ? nil : (message, progress)
       fault = progress.fault
     }
     defer { started = nil }
     return State(
-      sending: lampMessage?.sending ?? sent?.reported.sending, fault: fault, status: status, started: started)
+      sending: lampMessage?.sending ?? torchMessage?.reported.sending, fault: fault, status: status,
+      started: started)
   }
 
   /// Sends `message`, unless a message is being sent.
@@ -62,7 +63,7 @@ final class WindowSending {
   ///   - torch: The torch; `nil` is the window's own lamp.
   ///   - refreshRate: Refresh rate of the display with the window.
   func send(_ message: OutgoingMessage, _ timing: Timing, on torch: TorchChoice?, refreshRate: Double) {
-    guard sent == nil, lampMessage == nil else { return }
+    guard torchMessage == nil, lampMessage == nil else { return }
     fault = nil
     do {
       // The settings may have changed since the window was opened.
@@ -74,7 +75,7 @@ final class WindowSending {
       self.cancellation = cancellation
       guard let torch else { return try sendByWindowLamp(keying, refreshRate) }
       let sending = TorchSending(keying, on: torch, settings, cancellation)
-      sent = (sending, .init(sending: .init(keying)))
+      torchMessage = (sending, .init(sending: .init(keying)))
       progress.exchange(nil)
       running.enter()
       subscription = torches.subscribe(progress, to: sending) { $0.value = $1 }

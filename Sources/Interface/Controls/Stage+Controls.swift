@@ -10,7 +10,7 @@ extension Stage {
   /// - Returns: Whether it is for them only.
   func takes(_ event: WindowEvent, pointerScale: Double) -> Bool {
     guard let gui else { return false }
-    // Without a row, Tab opens the menu of all controls.
+    // If the window has no row of controls, Tab opens the menu of all controls.
     if case .key(.tab, .down, _) = event, !gui.hasKeyboard, desktop.isShown, desktop.hasNoRow {
       desktop.open(.more, with: gui)
       return true

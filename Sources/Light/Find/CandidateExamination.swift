@@ -18,7 +18,7 @@ struct CandidateExamination {
     case scene
   }
 
-  enum Finding {
+  enum Result {
     case torch(Detection)
     /// It blinks like a turn signal.
     case blinking(KnownLight)
@@ -61,7 +61,7 @@ struct CandidateExamination {
   /// - Parameter window: The frames of the task.
   mutating func examine(
     _ candidate: Candidate, _ task: TorchFinder.Task, _ window: SearchWindow, in scene: Scene
-  ) -> Finding {
+  ) -> Result {
     if candidate.sways,
       task.known.contains(where: { $0.isActive && $0.isIn(candidate.tiles(in: scene.shape), scene) })
     {
@@ -205,7 +205,7 @@ struct CandidateExamination {
     return tracker.hasTwoLevels && tracker.statistics.edges >= 2 ? keying : nil
   }
 
-  private func blinking(_ found: Detection) -> Finding {
+  private func blinking(_ found: Detection) -> Result {
     guard found.tracker.hasTwoLevels, found.tracker.statistics.isPeriodic else { return .nothing }
     var light = found.light
     light.blinks = true

@@ -16,7 +16,7 @@ struct BrightestFit {
   private var changes: [Double] = []
 
   /// The result of a fit.
-  struct Finding {
+  struct Fit {
     /// The brightest pixel of the best tile alone, and of that tile and those around it.
     var narrow: BrightestPixel
     var wide: BrightestPixel
@@ -28,7 +28,7 @@ struct BrightestFit {
   ///
   /// For a pixel that gains 60 levels on a texture, with noise of 3 levels, twenty of twenty messages at 8 words per minute are
   /// read by the background difference, also beside a pixel that is 150 levels brighter.
-  mutating func fit(_ task: SpatialFilterFit.Task, in scene: Scene) -> Finding? {
+  mutating func fit(_ task: SpatialFilterFit.Task, in scene: Scene) -> Fit? {
     let brightest = fit(task, by: .brightest, in: scene)
     guard let difference = fit(task, by: .difference, in: scene) else { return brightest }
     guard let brightest else { return difference }
@@ -107,7 +107,7 @@ struct BrightestFit {
 
   private mutating func fit(
     _ task: SpatialFilterFit.Task, by measure: TileMeasure, in scene: Scene
-  ) -> Finding? {
+  ) -> Fit? {
     guard region.sum(measure, of: task, over: task.recent, in: scene) else { return nil }
     let regression = region.regression
     let solutions = region.solutions
@@ -134,7 +134,7 @@ struct BrightestFit {
         index: tile($0), dark: scene.history.value(of: tile($0), .sum, frame: last),
         step: Self.usualArea * solutions[$0].step / TileMeasure.levelOfLuma)
     }
-    return Finding(narrow: narrow, wide: wide, carriers: carriers)
+    return Fit(narrow: narrow, wide: wide, carriers: carriers)
   }
 
   /// The brightest pixel of `tiles`, with its regression.

@@ -21,7 +21,7 @@ struct Interference {
     var arrives: Double
   }
 
-  /// The most patterns: two directions of shake, their curvature, and a neighbour.
+  /// The most patterns: two directions of shake, their three second derivatives, and a neighbour.
   private static let maximumPatterns = 6
   /// The least ratio of a pattern's eigenvalue to the largest one by chance. It is above 1 because neighbouring frames are not
   /// independent.
@@ -30,7 +30,7 @@ struct Interference {
   private var covariance: [Double] = []
   private var patterns: [Pattern] = []
   private var count = 0
-  /// The variance of a tile that no pattern explains, in units of its noise.
+  /// The variance of a tile that no pattern explains, in units of its noise variance.
   private var unexplainedVariance = 1.0
 
   /// Begins with `count` tiles.
@@ -94,7 +94,8 @@ struct Interference {
     return matrix.solve(signal)
   }
 
-  /// The eigenvector of the largest eigenvalue, by the power method.
+  /// The eigenvector of the largest eigenvalue, by the power method. The limits of its loop are chosen: the direction need not be
+  /// exact.
   private func strongestPattern() -> (direction: [Double], value: Double) {
     var direction = (0..<count).map { covariance[$0 * count + $0] }
     var next = direction

@@ -4,7 +4,8 @@
 /// light changes by one factor. If the scene's brightness follows the torch itself (a lamp that lights the whole room), there
 /// is no ambient light to separate, and the slope is 0.
 struct TileRegression {
-  /// One tile's sums over the frames. `lit` and `ambient` are deviations from their means.
+  /// Totals over the frames, for one tile. `x` is the tile's value in a frame. `lit` and `ambient` are the lit share of the
+  /// exposure and the scene's brightness, both as deviations from their means.
   struct Sums {
     var sumX = 0.0
     var sumXX = 0.0

@@ -33,7 +33,7 @@ struct GridShape: Equatable {
     return box(around: column...column, row...row, margin: margin)
   }
 
-  /// The tiles of that box, row by row.
+  /// The tiles of ``box(around:margin:)``, row by row.
   func tiles(around tile: Int, margin: Int) -> [Int] {
     let box = box(around: tile, margin: margin)
     return box.rows.flatMap { row in box.columns.map { row * columns + $0 } }

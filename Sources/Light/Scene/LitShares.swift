@@ -50,7 +50,7 @@ struct LitShares {
   mutating func note(
     _ frame: Int, level: Double, outcome: KeyTracker.Outcome, of tracker: KeyTracker, in history: GridHistory
   ) {
-    if tracker.isDisturbed || tracker.isOutsideLevels(level) {
+    if tracker.hasNuisance || tracker.isOutsideLevels(level) {
       forget(frame)
     } else {
       set(frame, to: tracker.isOn ? 1 : 0)

@@ -109,7 +109,8 @@ struct ModulationMap {
     }
   }
 
-  /// One standard deviation of a tile's noise from frame to frame, in units of a tile sum.
+  /// Standard deviation of a tile's noise in one frame, in units of a tile sum. It is estimated from the differences of
+  /// successive frames.
   func noise(ofTile i: Int) -> Double {
     max(floor, Double(quartile[i]) / DeviationQuantile.quarter.standardDeviationsOfDifferences)
   }

@@ -55,8 +55,8 @@ struct KeyTracker {
   /// ``glareGap`` seconds.
   private var glare: (since: Double, last: Double)?
   private var levelsBeforeGlare: LevelsBeforeGlare?
-  /// Since when something else disturbs the levels, and when it last did.
-  private var disturbance: (since: Double, last: Double)?
+  /// Since when something else changes the levels, and when it last did.
+  private var nuisance: (since: Double, last: Double)?
   /// The dark level before a darker one was adopted.
   private var previousDark: (dark: Double, since: Double)?
   private var faintCandidate: FaintMark?
@@ -134,7 +134,7 @@ struct KeyTracker {
     rebase(dark: dark, bright: bright)
     levels.noise = max(noise, noiseFloor)
     (darkNoise, brightNoise) = (levels.noise, levels.noise)
-    forgetDisturbances()
+    forgetNuisances()
   }
 
   mutating func take(_ reading: Reading) -> Outcome {
@@ -149,7 +149,7 @@ struct KeyTracker {
     restoreDark(to: reading)
     restoreLevelsAfterGlare(to: reading, after: last)
     learn(next: reading, interval: interval)
-    noteDisturbance(reading)
+    noteNuisance(reading)
     var outcome = Outcome.nothing
     let pending = pendingChange ?? (last, reading, 0)
     let sum = pending.sum + litEvidence(of: reading.level) * (isOn ? -1 : 1)
@@ -302,22 +302,22 @@ struct KeyTracker {
     return glare.map { reading.start - $0.since < Self.passingTime } ?? true
   }
 
-  /// Whether something brighter than the light has lately disturbed its tiles.
-  var isDisturbed: Bool {
-    guard let disturbance else { return false }
-    return disturbance.last - disturbance.since < Self.standingTime
+  /// Whether something brighter than the light has lately lit its tiles.
+  var hasNuisance: Bool {
+    guard let nuisance else { return false }
+    return nuisance.last - nuisance.since < Self.standingTime
   }
 
-  /// Forgets all disturbances: they were the light's own levels, or are over.
-  mutating func forgetDisturbances() {
-    (levelsBeforeGlare, previousDark, outliers, glare, disturbance) = (nil, nil, nil, nil, nil)
+  /// Forgets all nuisances: they were the light's own levels, or are over.
+  mutating func forgetNuisances() {
+    (levelsBeforeGlare, previousDark, outliers, glare, nuisance) = (nil, nil, nil, nil, nil)
   }
 
-  private mutating func noteDisturbance(_ reading: Reading) {
+  private mutating func noteNuisance(_ reading: Reading) {
     if levelsBeforeGlare != nil || glare?.last == reading.start {
-      disturbance = (disturbance?.since ?? reading.start, reading.start)
-    } else if let last = disturbance?.last, reading.start - last > Self.passingTime {
-      disturbance = nil
+      nuisance = (nuisance?.since ?? reading.start, reading.start)
+    } else if let last = nuisance?.last, reading.start - last > Self.passingTime {
+      nuisance = nil
     }
   }
 
@@ -353,7 +353,7 @@ struct KeyTracker {
     outliers = (count + 1, since)
     if comesBack, count >= 2, let beforeLast, isAsBright(reading, as: beforeLast) {
       rebase(dark: levels.dark, bright: reading.level)
-      return forgetDisturbances()
+      return forgetNuisances()
     }
     let mayBeItsOwn = isOn && edgeCount < Self.edgesToKnowLevels
     guard count >= 2, mayBeItsOwn || reading.start - since > Self.passingTime else { return }

@@ -16,7 +16,7 @@ struct Motion {
   var levelPerFlux: Double?
   /// Since when the track does not detect the light's marks, in seconds.
   var unseenSince: Double?
-  /// Whether it is to be tracked from the next frame on.
+  /// Whether tracking of the light begins with the next frame.
   var needsTracking = false
   /// What the spatial filter and the track have shown lately, as shares of the step.
   var shares: [(time: Double, byFilter: Double, byTrack: Double)] = []

@@ -81,7 +81,7 @@ struct Peak {
   private static let longestDarkness = (seconds: 3.0, units: 12.0)
 
   /// Whether the sums of a frame can be trusted.
-  enum Finding: Equatable {
+  enum Comparison: Equatable {
     /// They can be trusted.
     case agrees
     /// They cannot. The brightest pixel shows this share of the exposure lit, with this standard deviation.
@@ -111,7 +111,7 @@ struct Peak {
   mutating func measure(
     at brightest: Double, around: () -> Double, beside share: Double, noise: Double, time: Double,
     unit: Double
-  ) -> Finding {
+  ) -> Comparison {
     guard lit.isKnown(at: time), dark.isKnown(at: time),
       lit.mean - dark.mean > max(2 * levelMargin, Self.minimumSeparation * dark.spread)
     else { return .agrees }
@@ -168,7 +168,7 @@ struct Peak {
 
   private func infer(
     from brightest: Double, before changedBackground: inout ChangedBackground, _ time: Double
-  ) -> Finding {
+  ) -> Comparison {
     // The pixel is brighter than the light: it may be the background.
     guard brightest < lit.mean + 2 * levelMargin else { return .agrees }
     let contrast = lit.mean - changedBackground.dark

@@ -219,7 +219,7 @@ struct PositionTrack {
 
   /// Measures the position in a frame in which the light was lit throughout.
   ///
-  /// - Returns: Whether the light was detected. It was not if something else disturbs it.
+  /// - Returns: Whether the light was detected. It was not if something else lights its tiles.
   mutating func learnLit(_ frame: Int, in scene: Scene) -> Bool {
     let time = scene.history[frame].start
     guard let seen = measure(at: frame, in: scene), isOwn(seen, scene),

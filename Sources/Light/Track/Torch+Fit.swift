@@ -13,12 +13,12 @@ extension Torch {
   mutating func refit(in scene: Scene, others: [SpatialFilter]) {
     let isFading = peak.isLeaving || tracker.levels.step < 0.8 * spatialFilter.step
     schedule.check(at: scene.time, isFading: isFading)
-    if !tracker.isDisturbed, !peak.isUncertain { updateTrack(in: scene, others: others) }
+    if !tracker.hasNuisance, !peak.isUncertain { updateTrack(in: scene, others: others) }
     let recent = frames(since: Self.fitSpan / (isFading ? 2 : 1), in: scene)
-    if followSway(in: scene, others: others) || motion.isTracked { return }
+    if readBySway(in: scene, others: others) || motion.isTracked { return }
     recoverLevels(in: scene)
     // The tiles now show more than the light alone.
-    if tracker.isDisturbed || peak.isUncertain { return }
+    if tracker.hasNuisance || peak.isUncertain { return }
     defer { recentre(in: scene, others: others) }
     let unsteadiness = spatialFilter.unsteadiness(in: scene, frames: recent) ?? .infinity
     let step = tracker.levels.step
@@ -74,7 +74,7 @@ extension Torch {
       if deviation > 0.4 * (seen.high - seen.low) {
         adopt(spatialFilter, seen)
       } else {
-        tracker.forgetDisturbances()
+        tracker.forgetNuisances()
         trustedFilter = (spatialFilter, levels)
       }
     } else if let trustedFilter,

@@ -8,7 +8,7 @@ extension Torch {
   /// The least ratio of the changes between the levels that show that the light has left the filter's tiles, or that a path is
   /// lost on its way.
   static let minimumGrowth = 2
-  /// Seconds of frames in which these tiles stay the same, when a lamp is followed back to its first mark.
+  /// Seconds of frames in which these tiles stay the same, when a lamp is tracked backward to its first mark.
   private static let blockTime = 1.0
   /// The least correlation of the lit times of two readings of one light, if they agree. Readings with the same ten marks had
   /// 0.99; where one mark was missing, 0.85.
@@ -18,7 +18,7 @@ extension Torch {
 
   /// Reads the light by the brightest pixel of the tiles among which it sways, if its filter or its track shows it less clearly,
   /// or shows fewer than half of the marks: it has left the filter's tiles.
-  mutating func followSway(in scene: Scene, others: [SpatialFilter]) -> Bool {
+  mutating func readBySway(in scene: Scene, others: [SpatialFilter]) -> Bool {
     let frames = frames(since: Self.longFitSpan, in: scene)
     guard !spatialFilter.sways, let fresh = fit(frames, sways: true, in: scene, others: others) else {
       return false
@@ -49,11 +49,11 @@ extension Torch {
     return true
   }
 
-  /// Follows a lamp that sways back through the history, so that it is read from its first mark on: the hand may have been
+  /// Tracks a lamp that sways backward through the history, so that it is read from its first mark on: the hand may have been
   /// elsewhere. It ends where something is lit for longer than a mark, or all is dark for long.
   ///
-  /// - Returns: The time from which on it was followed, in seconds.
-  mutating func followBack(in scene: Scene, others: [SpatialFilter]) -> Double {
+  /// - Returns: The time from which on it was tracked, in seconds.
+  mutating func trackSwayBackward(in scene: Scene, others: [SpatialFilter]) -> Double {
     guard let pixel = spatialFilter.measure as? BrightestPixel, pixel.sways else { return -.infinity }
     let history = scene.history
     // Others among which it sways are this lamp.

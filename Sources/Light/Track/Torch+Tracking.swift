@@ -2,18 +2,20 @@ import Frames
 
 /// A light that moves, tracked from mark to mark.
 extension Torch {
-  /// The track ends if it does not detect the light's marks for this time, in seconds and in dots: the longer of the two.
+  /// The track ends if it does not detect the light's marks for this time, in seconds and in dots: the longer of the two. Times
+  /// without another source were chosen with the scenes of ``PositionTrack``.
   private static let lossTime = 4.0
   private static let lossDots = 10.0
-  /// If the track does not detect the light's marks for this time, in seconds, the light has another strength.
+  /// If the track does not detect the light's marks for this time, in seconds, the light has another strength: its flux is
+  /// taken from the levels.
   private static let unseenTime = 0.4
   /// Seconds between two attempts to start a track.
   private static let retryInterval = 2.0
-  /// A light that the track shows more clearly must have moved by more than this many uncertainties of its place: that of a
-  /// resting lamp beside a reflection may look clearer for a while (BusySceneTests).
+  /// The least extent of the motion, in standard deviations of the place, of a light that is tracked because the track shows it
+  /// more clearly. The track of a resting lamp beside a reflection may show it more clearly for a while (`BusySceneTests`).
   private static let minimumExtent = 2.0
 
-  // MARK: Before it was found
+  // MARK: Tracking backward
 
   /// Tracks a light that was just found backward through the history. If it has moved, it is read along its path from its first
   /// mark on.
@@ -40,8 +42,8 @@ extension Torch {
     return backward.isConvincing && !isClearer(than: backward, in: scene) ? backward : nil
   }
 
-  /// Whether its own filters show the light more clearly along the path than those of the path do; or in far more marks, if it
-  /// sways and the path is lost on its way.
+  /// Whether its own filters show the light more clearly than those of the path do. For a light that sways also if they show
+  /// far more marks: the path was lost on its way.
   private func isClearer(than path: BackwardTrack, in scene: Scene) -> Bool {
     let history = scene.history
     func levels(in frames: Range<Int>) -> [Double] {
@@ -80,7 +82,7 @@ extension Torch {
     motion.track = track
   }
 
-  /// Learns the position from a frame without disturbance.
+  /// Learns the position from a frame without a nuisance.
   mutating func learnMotion(ofFrame frame: Int, in scene: Scene) {
     guard motion.path == nil, var track = motion.track else { return }
     let time = scene.history[frame].start
@@ -92,7 +94,7 @@ extension Torch {
       motion.isTracked && share < BackwardTrack.darkShare
       ? share : track.share(ofFrame: frame, in: scene) ?? 0
     motion.note(byFilter: share, byTrack: around, at: time, since: time - PositionTrack.startTime(unit: unit))
-    // A frame darker than dark counts too: the light may have lit the edge of the tiles in frames that counted as dark.
+    // Negative shares count as dark: the light may have lit the edge of the tiles in frames that were taken for dark.
     if !tracker.isOn, max(share, around) < BackwardTrack.darkShare { motion.track?.learnDark(frame) }
     guard motion.isTracked || track.filter.isDetectionDue(at: time),
       share > BackwardTrack.litShare && tracker.isOn || around > BackwardTrack.litShare

@@ -172,14 +172,14 @@ struct Torch {
     let isKnown = motion.isKnown(atFrame: frame)
     moveFilter(toFrame: frame, in: scene)
     let isSeen = isKnown && moment.isInformative && !spatialFilter.isBlind(at: moment)
-    var finding = Peak.Finding.agrees
+    var comparison = Peak.Comparison.agrees
     if isSeen {
       level = spatialFilter.level(ofFrame: frame, in: history)
-      finding = measurePeak(ofFrame: frame, in: scene)
+      comparison = measurePeak(ofFrame: frame, in: scene)
     }
     var reading = Reading(start: moment.start, exposure: exposure, level: level)
     var noise = tracker.noise(at: level)
-    if case .shows(let share, let deviation) = finding {
+    if case .shows(let share, let deviation) = comparison {
       reading.level = tracker.levels.dark + share * tracker.lastSeenStep
       reading.isInferred = true
       level = reading.level
@@ -210,16 +210,16 @@ struct Torch {
       report(.edge(LightEdge(torch: id, isOn: false, time: moment.start, uncertainty: frameTime)))
     }
     light.lit.note(frame, level: level, outcome: outcome, of: tracker, in: history)
-    if peak.hasChangedBackground || finding != .agrees {
+    if peak.hasChangedBackground || comparison != .agrees {
       light.lit.forget(frame)
     } else if light.lit[frame] != nil {
       learnPeak(ofFrame: frame, in: history)
-      if !tracker.isDisturbed, !peak.isUncertain { learnMotion(ofFrame: frame, in: scene) }
+      if !tracker.hasNuisance, !peak.isUncertain { learnMotion(ofFrame: frame, in: scene) }
     }
   }
 
   /// Compares its brightest pixel with its level.
-  private mutating func measurePeak(ofFrame frame: Int, in scene: Scene) -> Peak.Finding {
+  private mutating func measurePeak(ofFrame frame: Int, in scene: Scene) -> Peak.Comparison {
     // The brightest pixel of a light that moves is in other tiles by now.
     guard !spatialFilter.measure.isBrightest, !motion.isTracked else { return .agrees }
     let spatialFilter = spatialFilter

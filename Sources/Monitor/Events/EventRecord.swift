@@ -39,6 +39,7 @@ struct EventRecord: Encodable {
   var figure: Double?
   var repetitions: Double?
   var station: String?
+  /// The letter of the torch whose reflection this one was.
   var echo: String?
 }
 

@@ -19,9 +19,9 @@ public struct IncomingMessage: Sendable {
   private static let maximumCharacters = 4096
 
   /// Least darkness that ends a message, in units: two gaps between words.
-  private static let unitsOfDark = 14.0
+  private static let minimumDarkUnits = 14.0
 
-  /// - Parameter pause: Least darkness that ends a message, in seconds; ``unitsOfDark`` if that is longer.
+  /// - Parameter pause: Least darkness that ends a message, in seconds; ``minimumDarkUnits`` if that is longer.
   public init(_ rules: CopyingRules, pause: Double) {
     self.rules = rules
     self.pause = pause
@@ -42,7 +42,7 @@ public struct IncomingMessage: Sendable {
   /// Whether a message, perhaps unreadable, has ended before `time`.
   public func isOver(at time: Double) -> Bool {
     if count >= Self.maximumCharacters { return true }
-    return lastLight.map { time - $0 >= max(pause, Self.unitsOfDark * unit) } ?? false
+    return lastLight.map { time - $0 >= max(pause, Self.minimumDarkUnits * unit) } ?? false
   }
 
   /// The text of the torch with the most text.

@@ -22,7 +22,7 @@ struct WatchedRegion: Sendable {
     firstGrid = (grid.width, grid.height, luma)
     var masked = grid
     for row in 0..<grid.rows {
-      for column in 0..<grid.columns where !contains(column: column, row: row, of: grid) {
+      for column in 0..<grid.columns where !isWatched(column: column, row: row, of: grid) {
         let count = grid.pixelCount(column: column, row: row)
         masked[column, row] = LumaGrid.Tile(
           sum: UInt16(count * Int(luma)), maximum: luma,
@@ -33,20 +33,20 @@ struct WatchedRegion: Sendable {
     return masked
   }
 
-  private func contains(column: Int, row: Int, of grid: LumaGrid) -> Bool {
+  private func isWatched(column: Int, row: Int, of grid: LumaGrid) -> Bool {
     let side = Double(LumaGrid.tileSide)
-    func contains(_ index: Int, _ pixels: Int, _ start: Double, _ length: Double) -> Bool {
+    func overlaps(_ index: Int, _ pixels: Int, _ start: Double, _ length: Double) -> Bool {
       let tile = Double(index) * side..<min(Double(index + 1) * side, Double(pixels))
       return (start..<start + max(length, 0)).contains((tile.lowerBound + tile.upperBound) / 2)
         || tile.contains(start + length / 2)
     }
-    return contains(column, grid.width, area.x, area.width) && contains(row, grid.height, area.y, area.height)
+    return overlaps(column, grid.width, area.x, area.width) && overlaps(row, grid.height, area.y, area.height)
   }
 
   private func meanLuma(of grid: LumaGrid) -> UInt8 {
     var (sum, count) = (0, 0)
     for row in 0..<grid.rows {
-      for column in 0..<grid.columns where contains(column: column, row: row, of: grid) {
+      for column in 0..<grid.columns where isWatched(column: column, row: row, of: grid) {
         sum += grid[column, row].sum
         count += grid.pixelCount(column: column, row: row)
       }

@@ -18,7 +18,8 @@ enum CutFigures {
     return figures
   }()
 
-  /// The figures that a word stands for; `nil` unless all its code words can be figures and at least one is a full figure.
+  /// The figures of a received word; `nil` unless all its code words are figures or cut figures, and at least one is not cut:
+  /// it has five elements.
   static func figures(of word: [CodeWord]) -> [String]? {
     let read = word.compactMap { figures[$0] }
     return read.count == word.count && word.contains { $0.count == 5 } ? read : nil

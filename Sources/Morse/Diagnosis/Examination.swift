@@ -6,7 +6,7 @@ struct Examination {
   private let levels: [Double]
   private let line: SpectralLine?
   private let lengths: ThresholdLengths?
-  /// The contrast to noise of a light below the noise, if there is one.
+  /// The contrast-to-noise ratio of a light below the noise; `nil` if ``FaintLight`` detects none.
   private let faint: Double?
   private let progress: ReadingProgress
 
@@ -23,7 +23,7 @@ struct Examination {
     clipped ?? blinking ?? tooFast ?? flickering ?? otherSource ?? flickeringMarks ?? irregular ?? tooFaint
   }
 
-  /// The diagnosis of a light that was never read. Noise and passers-by have lengths of all kinds, but no clock.
+  /// The diagnosis of a light that was never read. Noise and passers-by have durations of all kinds, but no period.
   var diagnosisOfUnread: Diagnosis? {
     if let found = blinking ?? flickering ?? clipped { return found }
     guard let line, line.sharpness > 0.6, line.fundamentalShare > 0.06 else { return nil }
@@ -66,18 +66,19 @@ struct Examination {
     return flicker(line)
   }
 
-  /// Blinking or flicker that no text can look like.
+  /// Blinking or flicker that is too regular for text.
   var certainlyRegular: Diagnosis? {
     guard let line, line.shareWithHarmonics > 0.9, line.sharpness > 0.97 else { return nil }
     return blinking ?? flickering
   }
 
-  /// The highest frequency of blinking, a strobe's, and the lowest of flicker that beats with the frames, in Hz.
+  /// The highest frequency of blinking, in Hz: above it, an even light may be dots.
   private static let fastestBlinking = 4.3
+  /// The lowest frequency of flicker, in Hz: of mains light that beats with the frame rate.
   private static let slowestFlicker = 1.0
   /// The lowest frequency of flicker within marks, in Hz.
   private static let slowestMarkFlicker = 2.5
-  /// Above this share of the variance in the line, the light is a sine. A square wave has 0.81.
+  /// Above this share of the variance in the line, the light is a sine: flicker. A square wave has 8/π² = 0.81.
   private static let minimumSineShare = 0.93
 
   private var tooFast: Diagnosis? { progress.isBad ? dotsBelowFrame : nil }
@@ -137,7 +138,7 @@ struct Examination {
 }
 
 extension Diagnosis {
-  /// The diagnosis of a light that is not being read, from its last seconds: at least five, better twenty.
+  /// The diagnosis of a light that is not being read, from its last seconds: more than 5. A light below the noise needs 23.
   ///
   /// - Parameter samples: The samples of one light, in the order of their times.
   public init?(ofUnread samples: [LightSample]) {

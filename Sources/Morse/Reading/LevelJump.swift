@@ -22,14 +22,14 @@ struct LevelJump: Sendable {
   static let steadyFrames = 2.0
   /// Nats that a frame takes from the best reading if it is four standard deviations from every reading.
   private static let surprise = 8.0
-  /// As many successive surprises are a jump. A flash or a disturbed frame is over sooner.
+  /// As many successive surprises are a jump. A flash or an occluded frame is over sooner.
   private static let minimumSurprises = 4
   /// Two frames closer than three standard deviations show a steady level: `9 / 2` for `1 / (2 σ²)`.
   private static let steadyChange = 4.5
   /// A steady level nearer to a known one than this share of the step has not jumped, if a reading explains it after at most
   /// `minimumSurprises` frames: an edge was slower than expected.
   private static let knownShare = 0.25
-  /// The longest ramp, in frames. A level that changes for longer is followed as it wanders.
+  /// The longest ramp, in frames. A level that changes for longer is tracked as it wanders.
   private static let longestRamp = 15
 
   /// - Parameters:

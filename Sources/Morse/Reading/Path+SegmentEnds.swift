@@ -14,8 +14,8 @@ extension Path {
 }
 
 extension Path {
-  /// Range of a speed change, as a logarithm: up to 4.5 times faster or slower. Smaller changes are tracked without a new
-  /// speed.
+  /// Range of a speed change, as a logarithm: 1.3 to 4.5 times faster or slower. Smaller changes are tracked without a new
+  /// speed. Chosen.
   private static let speedChangeRange = 0.25...1.5
 
   /// Whether the open mark, of any speed, may have this speed.
@@ -28,8 +28,8 @@ extension Path {
 extension Path {
   /// Logarithms of the densities of gaps between words and of pauses of any length, times the length in ticks.
   ///
-  /// -2.6 and -5 are the logarithms of their shares of all gaps. 38 % of the gaps separate characters (``SenderTiming``); of
-  /// these, one in five separates words, and one in fifty is a pause. 1.1 is about the logarithm of `slack × 0.3989 / 0.35`,
+  /// -2.6 and -5 are the logarithms of their shares of all gaps. 38 % of all gaps separate characters or words
+  /// (``SenderTiming``). One in five of these separates words, and one in fifty is a pause. 1.1 is about the logarithm of `slack × 0.3989 / 0.35`,
   /// the factor of ``SenderTiming/Length`` at a slack of 2.5 ticks and a deviation of 0.35.
   private static let wordScore = -2.6 + 1.1
   private static let pauseScore = -5 + 1.1

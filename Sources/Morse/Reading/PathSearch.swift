@@ -40,8 +40,8 @@ struct PathSearch: Sendable {
   private static let maximumCount = 500
   /// The maximum number of readings before a light is detected: noise allows many readings.
   private static let maximumWaitingCount = 45
-  /// Extra beam width, in nats, for segments that are still open. In a message, a reading whose segment seems too long may
-  /// become the best one when the others get worse, as at a new speed.
+  /// Extra beam width, in nats, for segments that are still open. If the sender slows down, a segment that is too long for the
+  /// old speed may belong to the best reading.
   private static let openBeam = 6.0
   /// Score of a new speed, in nats: between characters, and within one.
   private static let newSpeedScore = -10.0
@@ -300,8 +300,8 @@ struct PathSearch: Sendable {
     if next.isLit { lit.append(next) } else { dark.append(next) }
   }
 
-  /// Darkness, in seconds and in units, after which a lamp may come back fainter or brighter: somebody has moved it, or the
-  /// camera has adapted to the dark.
+  /// Darkness, in seconds and in units, after which a lamp may come back fainter or brighter: it was moved, or the camera
+  /// has adapted to the dark.
   private static let longSilence = (seconds: 6.0, units: 20.0)
 
   /// Removes the beginnings of a mark at a new speed that are far less likely than `candidate`. Beginnings near each other in

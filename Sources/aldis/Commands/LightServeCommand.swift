@@ -11,7 +11,7 @@ struct LightServeCommand: ParsableCommand {
         aldis light serve --window
         aldis light serve --led NAME --listen 0.0.0.0:1844 --keys keys/server
 
-      The lamp obeys the first client that sends, until it leaves; then the next one. The others are told who uses it. \
+      The lamp obeys the first client that sends, until it leaves; then the next one. The others get a message that another client uses it. \
       The lamp goes dark when all clients have left or are silent, and at the end. At most 64 clients connect; another \
       one replaces the client that is silent the longest. Without --keys or --insecure, only this machine can connect.
       """)
