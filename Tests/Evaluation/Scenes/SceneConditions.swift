@@ -95,7 +95,7 @@ private let withNuisances = [
     $0.lamp()
     $0.passersBy(4, level: 170...200)
   },
-  SceneCondition("somebody bright who lingers") {
+  SceneCondition("a bright occluder that stays") {
     $0.lamp()
     $0.slowPasserBy(level: 180)
   },
@@ -183,7 +183,7 @@ private let phones = [
     $0.lamp(10, at: $0.nearMiddle())
     $0.scene.torches[0].brightness = 60
   },
-  SceneCondition("camera in a hand 10, somebody walks by", goal: 3) {
+  SceneCondition("camera in a hand 10, an occluder", goal: 3) {
     $0.phone(swaying: 10)
     $0.lamp(10, at: $0.nearMiddle())
     $0.passersBy(2, level: 30...150)
